@@ -1,0 +1,30 @@
+//! On whose behalf a call is made: what the headers of account-api.md section 1 carry.
+
+use std::net::IpAddr;
+
+use crate::domain::Language;
+
+/// The visitor behind a call.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    /// The language of the page (`Accept-Language`).
+    pub language: Language,
+    /// The visitor's own address (`X-Forwarded-For`), never a proxy's.
+    pub address: IpAddr,
+    /// Whether the visitor came by HTTPS (`X-Forwarded-Proto`).
+    pub secure: bool,
+    /// The incident number of this request (`X-Request-Id`).
+    pub request_id: String,
+    /// The visitor's browser (`User-Agent`).
+    pub user_agent: String,
+    /// The account service's own cookies, as name and value; only names of `account_api.cookies`.
+    pub cookies: Vec<(String, String)>,
+}
+
+impl Caller {
+    /// The value of the cookie of this name.
+    #[must_use]
+    pub fn cookie(&self, name: &str) -> Option<&str> {
+        self.cookies.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+}

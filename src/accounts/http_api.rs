@@ -1,0 +1,1 @@
+//! Serves an account service over HTTP.

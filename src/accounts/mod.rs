@@ -1,0 +1,16 @@
+//! Floor 3: the account service. One trait, [`AccountService`], and its two implementations: [`embedded`] (SQL) and
+//! [`remote`] (an application that a school platform already runs); [`http_api`] serves any of them over HTTP.
+//!
+//! The front end does not know which one it talks to: typed in process, honest over the wire.
+
+pub mod caller;
+pub mod embedded;
+pub mod http_api;
+pub mod outcome;
+pub mod remote;
+pub mod request;
+pub mod service;
+
+pub use caller::Caller;
+pub use outcome::{Account, Errors, LoginOutcome, PrefilledUser};
+pub use service::{AccountService, Fault, Reply};

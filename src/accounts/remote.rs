@@ -1,0 +1,1 @@
+//! An account service of someone else.

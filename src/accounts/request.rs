@@ -1,0 +1,171 @@
+//! What the calls of account-api.md section 3 send. Field names are the wire's.
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::Secret;
+
+/// `login`
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Credentials {
+    /// User name or e-mail address.
+    #[serde(default)]
+    pub email: String,
+    /// The password.
+    #[serde(default)]
+    pub password: Secret,
+    /// The captcha's answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recaptcha: Option<String>,
+    /// The second step's code, when it is known at once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub two_factor_code: Option<Secret>,
+}
+
+/// `two-factor`
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct TwoFactor {
+    /// Digits of the authenticator.
+    #[serde(default)]
+    pub two_factor_code: Secret,
+    /// The captcha's answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recaptcha: Option<String>,
+}
+
+/// `create-account`
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct NewAccount {
+    /// Given name.
+    pub first_name: String,
+    /// Family name.
+    pub last_name: String,
+    /// Personal code.
+    pub id_code: String,
+    /// ISO 3166-1 alpha-2 of the country that issued the code.
+    pub issuer: String,
+    /// `dd.mm.yyyy`
+    pub date_of_birth: String,
+    /// 0 male, 1 female
+    pub gender: String,
+    /// Street, house, flat.
+    pub street: String,
+    /// City or parish.
+    pub city: String,
+    /// ISO 3166-1 alpha-2.
+    pub country: String,
+    /// Postal code.
+    #[serde(rename = "postal_index")]
+    pub postal_index: String,
+    /// Address to write to, and to sign in with.
+    pub email: String,
+    /// The same once more.
+    #[serde(rename = "email_confirmation")]
+    pub email_confirmation: String,
+    /// The new password.
+    pub password: Secret,
+    /// The same once more.
+    #[serde(rename = "password_confirmation")]
+    pub password_confirmation: Secret,
+    /// Whether partners may write.
+    #[serde(rename = "wish_partner_ads")]
+    pub wish_partner_ads: bool,
+}
+
+/// Which kind of link a password token came by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TokenKind {
+    /// The person forgot the password.
+    Reset,
+    /// The person wants another one and knows the old one.
+    Change,
+    /// An administrator asked for a new one.
+    Admin,
+}
+
+impl TokenKind {
+    /// `reset`, `change` or `admin`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Reset => "reset",
+            Self::Change => "change",
+            Self::Admin => "admin",
+        }
+    }
+
+    /// The path of the call that sets the password.
+    #[must_use]
+    pub const fn path(self) -> &'static str {
+        match self {
+            Self::Reset => "password/reset",
+            Self::Change => "password/change",
+            Self::Admin => "password/admin-change",
+        }
+    }
+}
+
+/// `password/reset/request`
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct ResetRequest {
+    /// User name or e-mail address.
+    #[serde(default)]
+    pub username: String,
+    /// The captcha's answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recaptcha: Option<String>,
+}
+
+/// `password/reset/validate`
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct TokenCheck {
+    /// The token of the link.
+    pub token: Secret,
+    /// What the link is for.
+    #[serde(rename = "type")]
+    pub kind: TokenKind,
+}
+
+/// `password/reset`, `password/change`, `password/admin-change`
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PasswordSetting {
+    /// The token of the link.
+    pub token: Secret,
+    /// User name or e-mail address.
+    pub username: String,
+    /// Only with `password/change`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub old_password: Option<Secret>,
+    /// The new password.
+    pub password: Secret,
+    /// The same once more.
+    pub password_confirmation: Secret,
+}
+
+/// The documents under `terms/`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Document {
+    /// `service-terms`
+    ServiceTerms,
+    /// `privacy-policy`
+    PrivacyPolicy,
+    /// `cookies-privacy-policy`
+    CookiePolicy,
+    /// `service-terms/read`: the service terms as the dialog shows them.
+    ServiceTermsRead,
+}
+
+impl Document {
+    /// The path of the call.
+    #[must_use]
+    pub const fn path(self) -> &'static str {
+        match self {
+            Self::ServiceTerms => "terms/service-terms",
+            Self::PrivacyPolicy => "terms/privacy-policy",
+            Self::CookiePolicy => "terms/cookies-privacy-policy",
+            Self::ServiceTermsRead => "terms/service-terms/read",
+        }
+    }
+}

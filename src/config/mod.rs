@@ -1,0 +1,35 @@
+//! Floor 1: the configuration, read once at start. `config.toml` at the top of the project documents every key and is
+//! itself the source of the defaults; all problems are reported at once, by name.
+
+mod reader;
+mod sections;
+
+use std::{collections::BTreeMap, path::Path};
+
+pub use reader::Problems;
+pub use sections::{
+    AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Database, Embed, Embedded, Geo, IdCard, IdCardKind, Links, Login,
+    Mail, MainApp, Server, Session, SessionStore, Site, Tls,
+};
+
+use reader::Reader;
+
+/// The defaults, with their meaning.
+const DEFAULTS: &str = include_str!("../../config.toml");
+
+impl Config {
+    /// Reads defaults, then the file, then variables of the environment (`LAVI__SECTION__KEY`).
+    ///
+    /// # Errors
+    /// Every problem there is: an unreadable file, unknown keys, bad values.
+    pub fn read(file: Option<&Path>, environment: impl IntoIterator<Item = (String, String)>) -> Result<Self, Problems> {
+        let text = file
+            .map(|path| std::fs::read_to_string(path).map_err(|cause| Problems::one(format!("{}: {cause}", path.display()))))
+            .transpose()?;
+        let environment: BTreeMap<String, String> =
+            environment.into_iter().filter(|(name, _)| name.starts_with("LAVI__")).collect();
+        let mut reader = Reader::new(DEFAULTS, text.as_deref(), &environment)?;
+        let config = sections::read(&mut reader);
+        reader.finish(config)
+    }
+}

@@ -1,0 +1,134 @@
+//! Reads single keys out of layered TOML and gathers what is wrong with them.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+};
+
+use serde::de::DeserializeOwned;
+use toml::{Table, Value};
+
+/// Everything that is wrong with the configuration, one line each.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Problems(pub Vec<String>);
+
+impl Problems {
+    /// A single problem.
+    pub fn one(problem: impl Into<String>) -> Self {
+        Self(vec![problem.into()])
+    }
+}
+
+impl fmt::Display for Problems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.join("\n"))
+    }
+}
+
+impl std::error::Error for Problems {}
+
+/// Values by their dotted key (`server.tls.key`).
+pub struct Reader {
+    values: BTreeMap<String, Value>,
+    problems: Vec<String>,
+}
+
+impl Reader {
+    /// Lays the file over the defaults and the environment over both.
+    pub fn new(defaults: &str, file: Option<&str>, environment: &BTreeMap<String, String>) -> Result<Self, Problems> {
+        let table =
+            |text: &str| text.parse::<Table>().map_err(|cause| Problems::one(format!("not TOML: {}", cause.to_string().trim())));
+        let mut reader = Self { values: BTreeMap::new(), problems: Vec::new() };
+        flatten("", table(defaults)?, &mut reader.values);
+        let known: BTreeSet<String> = reader.values.keys().cloned().collect();
+        let mut own = BTreeMap::new();
+        flatten("", file.map(table).transpose()?.unwrap_or_default(), &mut own);
+        for (key, value) in own {
+            reader.set(&known, &key, &key, value);
+        }
+        for (name, text) in environment {
+            let key = name.trim_start_matches("LAVI__").to_lowercase().replace("__", ".");
+            let value = reader.value_like(&key, text);
+            reader.set(&known, &key, name, value);
+        }
+        Ok(reader)
+    }
+
+    fn set(&mut self, known: &BTreeSet<String>, key: &str, named: &str, value: Value) {
+        if known.contains(key) {
+            self.values.insert(key.to_owned(), value);
+        } else {
+            self.problems.push(format!("{named}: there is no such key"));
+        }
+    }
+
+    /// A variable's text as a value of the kind that the key's default has.
+    fn value_like(&self, key: &str, text: &str) -> Value {
+        match self.values.get(key) {
+            Some(Value::String(_)) | None => Value::String(text.to_owned()),
+            Some(_) => format!("value = {text}")
+                .parse::<Table>()
+                .ok()
+                .and_then(|mut table| table.remove("value"))
+                .unwrap_or_else(|| Value::String(text.to_owned())),
+        }
+    }
+
+    /// A value of a type that serde reads.
+    pub fn get<T: DeserializeOwned>(&mut self, key: &str) -> Option<T> {
+        let value = self.values.get(key).cloned()?;
+        value.try_into().map_err(|cause: toml::de::Error| self.problem(key, cause.message())).ok()
+    }
+
+    /// A text that a parser of our own reads; `expected` says what it should have been.
+    pub fn parse<T>(&mut self, key: &str, expected: &str, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
+        let text: String = self.get(key)?;
+        parse(&text).or_else(|| {
+            self.problem(key, &format!("expected {expected}, found {text:?}"));
+            None
+        })
+    }
+
+    /// The same for a text that may be empty.
+    pub fn optional<T>(&mut self, key: &str, expected: &str, parse: impl Fn(&str) -> Option<T>) -> Option<Option<T>> {
+        self.parse(key, expected, |text| if text.is_empty() { Some(None) } else { parse(text).map(Some) })
+    }
+
+    /// The same for each text of a list.
+    pub fn list<T>(&mut self, key: &str, expected: &str, parse: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
+        let texts: Vec<String> = self.get(key)?;
+        let mut values = Vec::new();
+        for text in &texts {
+            match parse(text) {
+                Some(value) => values.push(value),
+                None => self.problem(key, &format!("expected {expected}, found {text:?}")),
+            }
+        }
+        (values.len() == texts.len()).then_some(values)
+    }
+
+    /// Notes a problem of a key.
+    pub fn problem(&mut self, key: &str, what: &str) {
+        self.problems.push(format!("{key}: {what}"));
+    }
+
+    /// The whole, or all that is wrong with it.
+    pub fn finish<T>(self, whole: Option<T>) -> Result<T, Problems> {
+        match whole {
+            Some(whole) if self.problems.is_empty() => Ok(whole),
+            _ => Err(Problems(self.problems)),
+        }
+    }
+}
+
+fn flatten(prefix: &str, table: Table, into: &mut BTreeMap<String, Value>) {
+    for (name, value) in table {
+        let key = if prefix.is_empty() { name } else { format!("{prefix}.{name}") };
+        match value {
+            Value::Table(inner) => flatten(&key, inner, into),
+            value => {
+                into.insert(key, value);
+            }
+        }
+    }
+}

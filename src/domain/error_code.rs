@@ -1,0 +1,100 @@
+//! The closed list of error codes (spec.md section 8, account-api.md section 8). What is not on it is `undefined`.
+
+use std::fmt;
+
+macro_rules! error_codes {
+    ($($variant:ident = $code:literal),+ $(,)?) => {
+        /// What went wrong, as the wire spells it. Each has words in every language (`i18n/*/errors.ftl`).
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum ErrorCode {
+            $(#[doc = $code] $variant),+
+        }
+
+        impl ErrorCode {
+            /// Every code.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The wire spelling.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $code),+ }
+            }
+        }
+    };
+}
+
+error_codes! {
+    // general
+    AccountNotActivated = "account_not_activated",
+    AuthorizationProcessCanceled = "authorization_process_canceled",
+    Canceled = "canceled",
+    BadRequest = "bad_request",
+    ConfirmRecaptcha = "confirm_recaptcha",
+    LoginFailedCountBlock = "login_failed_count_block",
+    NoActiveGroups = "no_active_groups",
+    NoActiveSchools = "no_active_schools",
+    PhoneNotAvailable = "phone_not_available",
+    ProfileBlocked = "profile_blocked",
+    RoleNotAllowed = "role_not_allowed",
+    ServerError = "server_error",
+    ServiceBusy = "service_busy",
+    TooManyRequests = "too_many_requests",
+    Undefined = "undefined",
+    TokenValidationFailed = "token_validation_failed",
+    UserIdCodeAlreadyExist = "user_id_code_already_exist",
+    UserNotFound = "user_not_found",
+    // signing in
+    CheckEmailAndPassword = "check_email_and_password",
+    InputCodeInvalid = "input_code_invalid",
+    AuthorizationProcessTimeout = "authorization_process_timeout",
+    WrongPersonalCode = "wrong_personal_code",
+    WrongPhone = "wrong_phone",
+    QualifiedSmartIdMissing = "qualified_smart_id_missing",
+    CheckIdCardReader = "check_id_card_reader",
+    HarIdError = "har_id_error",
+    XIdError = "x_id_error",
+    // passwords
+    ResetRequestAlreadySent = "reset_request_already_sent",
+    MissingEmail = "missing_email",
+    PasswordChangeFailed = "password_change_failed",
+    OldPassword = "old_password",
+    IncorrectPassword = "incorrect_password",
+    UsernameNotFound = "username_not_found",
+    // registration
+    UserEmailAlreadyExist = "user_email_already_exist",
+    UsersWithSamePersonalCodeExist = "users_with_same_personal_code_exist",
+    ActivationFailed = "activation_failed",
+    RegistrationFailed = "registration_failed",
+    SchoolRegisterFailed = "school_register_failed",
+    // rules
+    Required = "required",
+    MaxLength = "max_length",
+    MinLength = "min_length",
+    InvalidEmail = "invalid_email",
+    InvalidFormat = "invalid_format",
+    DigitsOnly = "digits_only",
+    LettersOnly = "letters_only",
+    InvalidIdCode = "invalid_id_code",
+    WrongGender = "wrong_gender",
+    WrongDateOfBirth = "wrong_date_of_birth",
+    IncorrectDateOfBirth = "incorrect_date_of_birth",
+    EmailMismatch = "email_mismatch",
+    PasswordMismatch = "password_mismatch",
+    PasswordStrength = "password_strength",
+    PasswordCharacters = "password_characters",
+}
+
+impl ErrorCode {
+    /// The code of this wire spelling, also as `repeating_errors.CODE`; an unknown one is [`ErrorCode::Undefined`].
+    #[must_use]
+    pub fn parse(code: &str) -> Self {
+        let code = code.strip_prefix("repeating_errors.").unwrap_or(code);
+        Self::ALL.iter().copied().find(|known| known.as_str() == code).unwrap_or(Self::Undefined)
+    }
+}
+
+impl fmt::Display for ErrorCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}

@@ -1,0 +1,30 @@
+//! Gender as the wire counts it.
+
+/// 0 male, 1 female (spec.md sections 3 and 9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Gender {
+    /// 0
+    Male,
+    /// 1
+    Female,
+}
+
+impl Gender {
+    /// Both, in the order of their codes.
+    pub const ALL: [Self; 2] = [Self::Male, Self::Female];
+
+    /// The wire code.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Male => "0",
+            Self::Female => "1",
+        }
+    }
+
+    /// The gender of this wire code.
+    #[must_use]
+    pub fn parse(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|gender| gender.code() == code)
+    }
+}

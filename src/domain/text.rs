@@ -1,0 +1,47 @@
+//! The rules of plain text fields.
+
+use crate::domain::ErrorCode;
+
+/// The longest text a field takes, in characters (spec.md section 9).
+pub const MAX_LENGTH: usize = 255;
+
+/// A text that must be there: trimmed, 1 to 255 characters, no control characters.
+///
+/// # Errors
+/// `required`, `max_length` or `invalid_format`.
+pub fn required(text: &str) -> Result<String, ErrorCode> {
+    match optional(text)? {
+        text if text.is_empty() => Err(ErrorCode::Required),
+        text => Ok(text),
+    }
+}
+
+/// A text that may be empty, otherwise as [`required`].
+///
+/// # Errors
+/// `max_length` or `invalid_format`.
+pub fn optional(text: &str) -> Result<String, ErrorCode> {
+    let text = text.trim();
+    if text.chars().count() > MAX_LENGTH {
+        return Err(ErrorCode::MaxLength);
+    }
+    if text.chars().any(char::is_control) {
+        return Err(ErrorCode::InvalidFormat);
+    }
+    Ok(text.to_owned())
+}
+
+/// A numeric code as people type it: spaces and dashes are dropped, the rest must be digits.
+///
+/// # Errors
+/// `required` or `digits_only`.
+pub fn digits(text: &str) -> Result<String, ErrorCode> {
+    let text: String = text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '–')).collect();
+    if text.is_empty() {
+        Err(ErrorCode::Required)
+    } else if text.chars().all(|c| c.is_ascii_digit()) {
+        Ok(text)
+    } else {
+        Err(ErrorCode::DigitsOnly)
+    }
+}

@@ -1,0 +1,146 @@
+//! Catalogues of messages, one per language.
+
+use std::{collections::BTreeMap, path::Path, sync::Arc};
+
+use fluent::{FluentArgs, FluentResource, FluentValue};
+use fluent_bundle::bundle::FluentBundle;
+use intl_memoizer::concurrent::IntlLangMemoizer;
+
+use crate::{
+    domain::{Brand, ErrorCode, Language},
+    i18n::files,
+};
+
+/// Why the words of a language cannot be had.
+#[derive(Debug, thiserror::Error)]
+pub enum MissingWords {
+    /// No wording file at all.
+    #[error("no wording for {what}: i18n/{folder} has no .ftl file")]
+    Catalogue {
+        /// The language or brand.
+        what: String,
+        /// Where it was looked for.
+        folder: String,
+    },
+    /// A file that is no Fluent.
+    #[error("{file} cannot be read as Fluent: {cause}")]
+    Syntax {
+        /// The file.
+        file: String,
+        /// What the parser says.
+        cause: String,
+    },
+}
+
+/// The words of one language and brand.
+pub struct Words {
+    language: Language,
+    bundle: FluentBundle<FluentResource, IntlLangMemoizer>,
+}
+
+impl Words {
+    fn read(language: Language, brand: &Brand, overrides: Option<&Path>) -> Result<Self, MissingWords> {
+        let mut bundle = FluentBundle::new_concurrent(vec![language.code().parse().unwrap_or_default()]);
+        // Isolation marks would end up in titles, attributes and letters.
+        bundle.set_use_isolating(false);
+        let brand_folder = format!("brands/{}", brand.name());
+        let brand_file = format!("{language}.ftl");
+        let of_language = files::list(language.code(), overrides);
+        let of_brand: Vec<_> =
+            files::list(&brand_folder, overrides).into_iter().filter(|(name, _)| name.ends_with(&brand_file)).collect();
+        if of_language.is_empty() {
+            return Err(MissingWords::Catalogue { what: language.to_string(), folder: language.to_string() });
+        }
+        if of_brand.is_empty() {
+            return Err(MissingWords::Catalogue { what: format!("brand {} in {language}", brand.name()), folder: brand_folder });
+        }
+        for (file, text) in of_language.into_iter().chain(of_brand) {
+            let resource = FluentResource::try_new(text).map_err(|(_, errors)| MissingWords::Syntax {
+                file,
+                cause: errors.first().map(ToString::to_string).unwrap_or_default(),
+            })?;
+            bundle.add_resource_overriding(resource);
+        }
+        Ok(Self { language, bundle })
+    }
+
+    /// The language of these words.
+    #[must_use]
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
+    /// Whether there is a message of this id.
+    #[must_use]
+    pub fn has(&self, id: &str) -> bool {
+        self.bundle.has_message(id)
+    }
+
+    /// The message of this id. A missing one shows its id and is logged; a test holds that none is missing.
+    #[must_use]
+    pub fn t(&self, id: &str) -> String {
+        self.format(id, None)
+    }
+
+    /// The message of this id with its variables.
+    #[must_use]
+    pub fn with(&self, id: &str, variables: &[(&'static str, &str)]) -> String {
+        let args: FluentArgs = variables.iter().map(|(name, value)| (*name, FluentValue::from(*value))).collect();
+        self.format(id, Some(&args))
+    }
+
+    /// The message of this id with one number, which decides the plural form.
+    #[must_use]
+    pub fn count(&self, id: &str, name: &'static str, number: usize) -> String {
+        let args: FluentArgs = [(name, FluentValue::from(number))].into_iter().collect();
+        self.format(id, Some(&args))
+    }
+
+    fn format(&self, id: &str, args: Option<&FluentArgs>) -> String {
+        let Some(pattern) = self.bundle.get_message(id).and_then(|message| message.value()) else {
+            tracing::error!(id, language = %self.language, "a message is missing");
+            return id.to_owned();
+        };
+        let mut errors = Vec::new();
+        let text = self.bundle.format_pattern(pattern, args, &mut errors).into_owned();
+        if !errors.is_empty() {
+            tracing::error!(id, language = %self.language, ?errors, "a message does not fit its variables");
+        }
+        text
+    }
+
+    /// The words of an error: looked up by area, then by field, then in general, then `undefined`.
+    #[must_use]
+    pub fn error(&self, area: &str, field: Option<&str>, code: ErrorCode) -> String {
+        let by_area = format!("error-{area}-{code}");
+        let by_field = field.map(|field| format!("error-{code}-{field}")).unwrap_or_default();
+        let general = format!("error-{code}");
+        let known = [by_area, by_field, general].into_iter().find(|id| self.has(id));
+        self.t(known.as_deref().unwrap_or("error-undefined"))
+    }
+}
+
+/// The words of every language of the site.
+#[derive(Clone)]
+pub struct Catalogues(Arc<BTreeMap<Language, Words>>);
+
+impl Catalogues {
+    /// Reads the catalogues of these languages.
+    ///
+    /// # Errors
+    /// The first catalogue that is missing or cannot be read.
+    pub fn read(languages: &[Language], brand: &Brand, overrides: Option<&Path>) -> Result<Self, MissingWords> {
+        let read = |language: &Language| Ok((*language, Words::read(*language, brand, overrides)?));
+        Ok(Self(Arc::new(languages.iter().map(read).collect::<Result<_, MissingWords>>()?)))
+    }
+
+    /// The words of a language; for one that the site does not offer, those of the first that it does.
+    ///
+    /// # Panics
+    /// When the site offers no language, which the configuration refuses.
+    #[must_use]
+    #[expect(clippy::expect_used, reason = "the configuration refuses a site without languages")]
+    pub fn of(&self, language: Language) -> &Words {
+        self.0.get(&language).or_else(|| self.0.values().next()).expect("a site has a language")
+    }
+}

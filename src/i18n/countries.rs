@@ -1,0 +1,37 @@
+//! Country names from CLDR, in each language's own order.
+
+use std::{collections::BTreeMap, sync::OnceLock};
+
+use icu_collator::{Collator, CollatorBorrowed, options::CollatorOptions};
+use icu_experimental::displaynames::{DisplayNamesOptions, RegionDisplayNames};
+use icu_locale::{Locale, subtags::Region};
+
+use crate::domain::{Country, Language};
+
+/// Every country with its name, sorted as a reader of the language expects. Computed once per language.
+#[must_use]
+pub fn countries(language: Language) -> &'static [(Country, String)] {
+    static NAMES: OnceLock<BTreeMap<Language, OnceLock<Vec<(Country, String)>>>> = OnceLock::new();
+    let names = NAMES.get_or_init(|| Language::ALL.into_iter().map(|language| (language, OnceLock::new())).collect());
+    names.get(&language).map_or(&[], |list| list.get_or_init(|| sorted(language)))
+}
+
+fn sorted(language: Language) -> Vec<(Country, String)> {
+    let locale: Locale = language.code().parse().unwrap_or(Locale::UNKNOWN);
+    let names = RegionDisplayNames::try_new((&locale).into(), DisplayNamesOptions::default()).ok();
+    let name = |country: Country| {
+        let region = Region::try_from_str(country.code()).ok()?;
+        names.as_ref()?.of(region).map(str::to_owned)
+    };
+    let mut list: Vec<_> =
+        Country::all().map(|country| (country, name(country).unwrap_or_else(|| country.to_string()))).collect();
+    match collator(&locale) {
+        Some(collator) => list.sort_by(|(_, a), (_, b)| collator.compare(a, b)),
+        None => list.sort_by(|(_, a), (_, b)| a.cmp(b)),
+    }
+    list
+}
+
+fn collator(locale: &Locale) -> Option<CollatorBorrowed<'static>> {
+    Collator::try_new(locale.into(), CollatorOptions::default()).ok()
+}

@@ -1,0 +1,43 @@
+//! The wording files: those built in, and those of the operator's folder.
+
+use std::{fs, path::Path};
+
+use rust_embed::RustEmbed;
+
+use crate::domain::Language;
+
+#[derive(RustEmbed)]
+#[folder = "i18n/"]
+struct BuiltIn;
+
+/// Every wording file of a folder below `i18n/` (`et`, `brands/main`) as name and text, the operator's last.
+#[must_use]
+pub fn list(folder: &str, overrides: Option<&Path>) -> Vec<(String, String)> {
+    let prefix = format!("{folder}/");
+    let mut files: Vec<(String, String)> = BuiltIn::iter()
+        .filter(|name| name.strip_prefix(&prefix).is_some_and(|rest| !rest.contains('/') && rest.ends_with(".ftl")))
+        .filter_map(|name| Some((name.to_string(), built_in(&name)?)))
+        .collect();
+    files.sort();
+    if let Some(entries) = overrides.and_then(|root| fs::read_dir(root.join("i18n").join(folder)).ok()) {
+        let mut own: Vec<_> =
+            entries.flatten().map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "ftl")).collect();
+        own.sort();
+        files.extend(own.into_iter().filter_map(|path| Some((path.display().to_string(), fs::read_to_string(&path).ok()?))));
+    }
+    files
+}
+
+/// A document of the embedded account service (`service-terms`, …): an HTML fragment in which `{product}` stands for
+/// the product's name. The operator's `i18n/<lang>/documents/<name>.html` or, for one brand,
+/// `i18n/brands/<brand>/<lang>/<name>.html` comes before the one built in.
+#[must_use]
+pub fn document(language: Language, brand: &str, name: &str, overrides: Option<&Path>) -> Option<String> {
+    let candidates = [format!("brands/{brand}/{language}/{name}.html"), format!("{language}/documents/{name}.html")];
+    let own = |file: &String| fs::read_to_string(overrides?.join("i18n").join(file)).ok();
+    candidates.iter().find_map(own).or_else(|| candidates.iter().find_map(|file| built_in(file)))
+}
+
+fn built_in(name: &str) -> Option<String> {
+    String::from_utf8(BuiltIn::get(name)?.data.into_owned()).ok()
+}

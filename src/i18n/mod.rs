@@ -1,0 +1,12 @@
+//! Floor 1: words. One Fluent catalogue per language, read once at start; a brand adds its terms.
+//!
+//! The catalogues are built into the binary; a folder (`site.overrides`) can replace single messages at run time.
+//! Words are made on the server only: islands get finished texts in their props.
+
+mod catalogue;
+mod countries;
+mod files;
+
+pub use catalogue::{Catalogues, MissingWords, Words};
+pub use countries::countries;
+pub use files::{document, list as catalogue_files};

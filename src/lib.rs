@@ -1,0 +1,9 @@
+//! Lävi, the sign-in and account service of a school e-diary. Modules are floors: one imports lower floors only
+//! (`docs/architecture.md`; the suite holds it).
+
+pub mod accounts;
+pub mod chance;
+pub mod clock;
+pub mod config;
+pub mod domain;
+pub mod i18n;
