@@ -1,1 +1,2 @@
+//! The `lavi` command.
 fn main() {}

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::OnceLock};
 
 use icu_collator::{Collator, CollatorBorrowed, options::CollatorOptions};
-use icu_experimental::displaynames::{DisplayNamesOptions, RegionDisplayNames};
+use icu_experimental::displaynames::{DisplayNamesOptions, multi::RegionDisplayNames};
 use icu_locale::{Locale, subtags::Region};
 
 use crate::domain::{Country, Language};
