@@ -7,3 +7,6 @@ pub mod clock;
 pub mod config;
 pub mod domain;
 pub mod i18n;
+pub mod login_methods;
+pub mod screens;
+pub mod web;

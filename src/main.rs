@@ -1,2 +1,3 @@
 //! The `lavi` command.
+
 fn main() {}

@@ -4,8 +4,10 @@
 //! The front end does not know which one it talks to: typed in process, honest over the wire.
 
 pub mod caller;
+pub mod cookies;
 pub mod embedded;
 pub mod http_api;
+pub mod onward;
 pub mod outcome;
 pub mod remote;
 pub mod request;
