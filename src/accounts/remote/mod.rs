@@ -9,7 +9,7 @@ mod headers;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use reqwest::{Client, Method, StatusCode, redirect::Policy};
+use reqwest::{Client, Method, RequestBuilder, StatusCode, redirect::Policy};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use url::Url;
 
@@ -25,27 +25,25 @@ use crate::{
 use answer::Answer;
 use cause::Cause;
 
-/// The most that an outcome or an HTML fragment may hold (account-api.md section 1).
-const OUTCOME_LIMIT: usize = 1 << 20;
-/// The most that a downloaded file may hold: 16 MiB.
-const DOWNLOAD_LIMIT: usize = 16 << 20;
+/// What is asked for, and how many bytes of it at most.
+struct Wanted {
+    accept: &'static str,
+    limit: usize,
+}
+
+const OUTCOME: Wanted = Wanted { accept: "application/json", limit: 1 << 20 };
+const FRAGMENT: Wanted = Wanted { accept: "text/html", limit: 1 << 20 };
+const FILE: Wanted = Wanted { accept: "*/*", limit: 16 << 20 };
+
 /// Idle connections are closed before the service closes them under a request; 5 s is the shortest wait in common use.
 const IDLE: Duration = Duration::from_secs(4);
 
-const JSON: &str = "application/json";
-const HTML: &str = "text/html";
-const ANY: &str = "*/*";
-
-/// A client of the account API. Cloning is not needed: one serves all callers and pools its connections.
-#[derive(Debug)]
+/// A client of the account API. One serves all callers and pools its connections.
 pub struct Remote {
     client: Client,
     root: Url,
     relay: Relay,
 }
-
-#[derive(Serialize)]
-struct Empty {}
 
 #[derive(Deserialize)]
 struct Payload<T> {
@@ -65,29 +63,30 @@ impl Remote {
     }
 
     async fn post<T: DeserializeOwned>(&self, caller: &Caller, path: &str, form: &(impl Serialize + Sync)) -> Reply<T> {
-        let request = Request { caller, method: Method::POST, path, accept: JSON, limit: OUTCOME_LIMIT };
-        self.exchange(request, Some(form), Answer::outcome).await
+        let request = self.request(Method::POST, path).map(|request| request.form(form));
+        self.exchange(request, caller, path, OUTCOME, Answer::outcome).await
     }
 
-    async fn get<T>(&self, caller: &Caller, path: &str, accept: &str, read: Reader<T>) -> Reply<T> {
-        let limit = if accept == ANY { DOWNLOAD_LIMIT } else { OUTCOME_LIMIT };
-        let request = Request { caller, method: Method::GET, path, accept, limit };
-        self.exchange(request, None::<&Empty>, read).await
+    async fn get<T>(&self, caller: &Caller, path: &str, wanted: Wanted, read: Reader<T>) -> Reply<T> {
+        self.exchange(self.request(Method::GET, path), caller, path, wanted, read).await
+    }
+
+    fn request(&self, method: Method, path: &str) -> Result<RequestBuilder, Cause> {
+        Ok(self.client.request(method, self.root.join(path).map_err(|_| Cause::Path)?))
     }
 
     /// One call. Cookies that came with the answer are kept whatever becomes of it.
     async fn exchange<T>(
         &self,
-        Request { caller, method, path, accept, limit }: Request<'_>,
-        form: Option<&(impl Serialize + Sync)>,
+        request: Result<RequestBuilder, Cause>,
+        caller: &Caller,
+        path: &str,
+        Wanted { accept, limit }: Wanted,
         read: Reader<T>,
     ) -> Reply<T> {
         let mut set_cookies = Vec::new();
         let result = async {
-            let url = self.root.join(path).map_err(|_| Cause::Path)?;
-            let request = self.client.request(method, url).headers(headers::of(caller, accept, &self.relay));
-            let request = if let Some(form) = form { request.form(form) } else { request };
-            let response = request.send().await?;
+            let response = request?.headers(headers::of(caller, accept, &self.relay)).send().await?;
             set_cookies = headers::set_cookies(response.headers(), &self.relay);
             read(Answer::receive(response, limit).await?)
         };
@@ -97,14 +96,6 @@ impl Remote {
 }
 
 type Reader<T> = fn(Answer) -> Result<T, Cause>;
-
-struct Request<'a> {
-    caller: &'a Caller,
-    method: Method,
-    path: &'a str,
-    accept: &'a str,
-    limit: usize,
-}
 
 #[async_trait]
 impl AccountService for Remote {
@@ -122,7 +113,7 @@ impl AccountService for Remote {
 
     /// The call is optional for a service: 404 means that nothing is under way.
     async fn pending(&self, caller: &Caller) -> Reply<LoginOutcome> {
-        self.get(caller, "session/pending", JSON, |answer| match answer.status {
+        self.get(caller, "session/pending", OUTCOME, |answer| match answer.status {
             StatusCode::NOT_FOUND => Ok(LoginOutcome::default()),
             _ => answer.outcome(),
         })
@@ -155,11 +146,11 @@ impl AccountService for Remote {
     }
 
     async fn document(&self, caller: &Caller, document: Document) -> Reply<String> {
-        self.get(caller, document.path(), HTML, Answer::html).await
+        self.get(caller, document.path(), FRAGMENT, Answer::html).await
     }
 
     async fn download(&self, caller: &Caller, document: Document) -> Reply<Download> {
-        self.get(caller, &format!("{}/download", document.path()), ANY, Answer::file).await
+        self.get(caller, &format!("{}/download", document.path()), FILE, Answer::file).await
     }
 
     async fn accept_terms(&self, caller: &Caller) -> Reply<Outcome> {
@@ -167,6 +158,6 @@ impl AccountService for Remote {
     }
 
     async fn captcha(&self, caller: &Caller) -> Reply<Captcha> {
-        self.get(caller, "captcha", JSON, |answer| Ok(answer.outcome::<Payload<_>>()?.data)).await
+        self.get(caller, "captcha", OUTCOME, |answer| Ok(answer.outcome::<Payload<_>>()?.data)).await
     }
 }

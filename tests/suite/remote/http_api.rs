@@ -60,9 +60,19 @@ async fn meet(request: TestRequest) -> Met {
     let app = init_service(App::new().configure(routes)).await;
     let response = call_service(&app, request.to_request()).await;
     let status = response.status();
-    let headers = response.headers().iter().map(|(name, value)| format!("{name}: {}\n", value.to_str().unwrap())).collect();
+    let headers: Vec<_> = response
+        .headers()
+        .iter()
+        .map(|(name, value)| {
+            format!(
+                "{name}: {}
+",
+                value.to_str().unwrap()
+            )
+        })
+        .collect();
     let body = to_bytes(response.into_body()).await.unwrap();
-    Met { recorder, status, headers, body: String::from_utf8(body.to_vec()).unwrap() }
+    Met { recorder, status, headers: headers.concat(), body: String::from_utf8(body.to_vec()).unwrap() }
 }
 
 fn post(path: &str, body: impl Into<String>) -> TestRequest {

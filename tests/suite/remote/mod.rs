@@ -2,6 +2,8 @@
 
 mod answers;
 mod cookies;
+mod documents;
+mod faults;
 mod http_api;
 mod logging;
 mod onward;
