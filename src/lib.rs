@@ -7,3 +7,4 @@ pub mod clock;
 pub mod config;
 pub mod domain;
 pub mod i18n;
+pub mod providers;
