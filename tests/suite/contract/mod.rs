@@ -1,0 +1,1 @@
+//! What every account service does alike.
