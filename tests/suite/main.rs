@@ -1,1 +1,3 @@
+//! The Rust suite: one binary, one module a part of the product.
 
+mod embedded;
