@@ -29,7 +29,7 @@ async fn another_process_on_the_same_data_goes_on_where_the_first_stopped() {
 
 #[tokio::test]
 async fn secrets_are_kept_as_hashes() {
-    let world = World::new().await;
+    let world = World::on_sqlite().await;
     world.person("mari").await;
     let mut browser = Browser::new();
     browser.login(&world, "mari", PASSWORD).await;
@@ -46,7 +46,7 @@ async fn secrets_are_kept_as_hashes() {
 
 #[tokio::test]
 async fn a_backup_is_a_database_of_its_own_and_overwrites_nothing() {
-    let world = World::new().await;
+    let world = World::on_sqlite().await;
     world.person("mari").await;
     let copy = world.path("copy.db");
     world.service.backup(&copy).await.unwrap();

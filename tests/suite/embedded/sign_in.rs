@@ -149,7 +149,7 @@ async fn a_rush_is_told_that_the_service_is_busy_and_counts_as_no_failure() {
 
 #[tokio::test]
 async fn a_hash_of_another_cost_is_renewed_at_the_next_sign_in() {
-    let world = World::new().await;
+    let world = World::on_sqlite().await;
     world.person("mari").await;
     let mut settings = world.settings.clone();
     settings.hashing.iterations = 3;
@@ -166,7 +166,7 @@ async fn a_hash_of_another_cost_is_renewed_at_the_next_sign_in() {
 
 #[tokio::test]
 async fn a_broken_database_is_a_fault_and_no_outcome() {
-    let world = World::new().await;
+    let world = World::on_sqlite().await;
     world.person("mari").await;
     let pool = sqlx::SqlitePool::connect(&world.settings.database).await.unwrap();
     sqlx::query("DROP TABLE attempts").execute(&pool).await.unwrap();

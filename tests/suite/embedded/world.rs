@@ -1,4 +1,6 @@
 //! What every test of this part starts from.
+//!
+//! With `LAVI_TEST_POSTGRES=postgres://user@host/postgres` the same tests run on databases made there.
 
 use std::{fs, path::PathBuf};
 
@@ -15,6 +17,7 @@ use lavi::{
     i18n::Catalogues,
 };
 use mail_parser::MessageParser;
+use sqlx::{Connection, Executor};
 use tempfile::TempDir;
 
 /// 15 January 2027, noon.
@@ -57,6 +60,23 @@ impl World {
 
     /// A world with other settings.
     pub async fn with(change: impl FnOnce(&mut Settings)) -> Self {
+        let database = match std::env::var("LAVI_TEST_POSTGRES") {
+            Ok(server) => Some(fresh_database(&server).await),
+            Err(_) => None,
+        };
+        Self::made(|settings| {
+            settings.database = database.unwrap_or_else(|| settings.database.clone());
+            change(settings);
+        })
+        .await
+    }
+
+    /// A world for what only an SQLite file has.
+    pub async fn on_sqlite() -> Self {
+        Self::made(|_| {}).await
+    }
+
+    async fn made(change: impl FnOnce(&mut Settings)) -> Self {
         let folder = TempDir::new().unwrap();
         let mut settings = settings(folder.path().to_owned());
         change(&mut settings);
@@ -103,6 +123,19 @@ impl World {
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
+}
+
+/// The address of a new database on a PostgreSQL server.
+async fn fresh_database(server: &str) -> String {
+    sqlx::any::install_default_drivers();
+    let name = format!("lavi_{:x}", u64::from_be_bytes(Chance::system().unwrap().bytes()));
+    let mut connection = sqlx::AnyConnection::connect(server).await.unwrap();
+    let create = sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"));
+    connection.execute(sqlx::raw_sql(create)).await.unwrap();
+    connection.close().await.unwrap();
+    let mut address: url::Url = server.parse().unwrap();
+    address.set_path(&name);
+    address.to_string()
 }
 
 fn settings(folder: PathBuf) -> Settings {
