@@ -5,6 +5,7 @@
 mod catalogues;
 mod configuration;
 mod contract;
+mod embedded;
 mod login;
 mod remote;
 mod shape;
