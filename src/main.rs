@@ -1,2 +1,10 @@
-//! The `lavi` command.
-fn main() {}
+//! The `lavi` command: reads arguments, everything else is `lavi::app`.
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use lavi::app::Command;
+
+fn main() -> ExitCode {
+    Command::parse().run()
+}

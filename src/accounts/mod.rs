@@ -4,13 +4,17 @@
 //! The front end does not know which one it talks to: typed in process, honest over the wire.
 
 pub mod caller;
+pub mod cookies;
 pub mod embedded;
 pub mod http_api;
+pub mod onward;
 pub mod outcome;
 pub mod remote;
 pub mod request;
 pub mod service;
 
 pub use caller::Caller;
+pub use cookies::Relay;
+pub use onward::Onward;
 pub use outcome::{Account, Errors, LoginOutcome, PrefilledUser};
 pub use service::{AccountService, Fault, Reply};

@@ -109,13 +109,12 @@ impl Words {
         text
     }
 
-    /// The words of an error: looked up by area, then by field, then in general, then `undefined`.
+    /// The words of an error: looked up by area and field, by area, by field, in general, then `undefined`.
     #[must_use]
     pub fn error(&self, area: &str, field: Option<&str>, code: ErrorCode) -> String {
-        let by_area = format!("error-{area}-{code}");
-        let by_field = field.map(|field| format!("error-{code}-{field}")).unwrap_or_default();
-        let general = format!("error-{code}");
-        let known = [by_area, by_field, general].into_iter().find(|id| self.has(id));
+        let of_field = |stem: &str| field.map(|field| format!("{stem}-{field}")).unwrap_or_default();
+        let (by_area, general) = (format!("error-{area}-{code}"), format!("error-{code}"));
+        let known = [of_field(&by_area), by_area, of_field(&general), general].into_iter().find(|id| self.has(id));
         self.t(known.as_deref().unwrap_or("error-undefined"))
     }
 }

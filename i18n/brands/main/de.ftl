@@ -1,0 +1,22 @@
+### What the brand “main” calls things, in German. Terms only; messages refer to them.
+### Where a term has cases, ask for one: { -service(case: "genitive") }; the nominative comes unasked.
+
+# The e-diary.
+-product = Päevik
+
+# The account that opens it, within a sentence.
+-service =
+    { $case ->
+       *[nominative] Päevik-Konto
+        [genitive] Päevik-Kontos
+    }
+
+# The same, standing alone as a title.
+-service-title = Päevik-Konto
+
+## A forgotten password: this brand asks for a username.
+
+-reset-name-label = Benutzername
+-reset-name-lead = Geben Sie Ihren Benutzernamen ein. Wir schicken einen Link an die E-Mail-Adresse Ihres Kontos.
+-reset-name-required = Geben Sie Ihren Benutzernamen ein.
+-reset-name-not-found = Diesen Benutzernamen haben wir nicht gefunden. Prüfen Sie ihn und versuchen Sie es noch einmal.

@@ -1,0 +1,17 @@
+### What the brand “main” calls things, in French. Terms only; messages refer to them.
+
+# The e-diary.
+-product = Päevik
+
+# The account that opens it, within a sentence.
+-service = compte Päevik
+
+# The same, standing alone as a title.
+-service-title = Compte Päevik
+
+## A forgotten password: this brand asks for a username.
+
+-reset-name-label = Nom d’utilisateur
+-reset-name-lead = Saisissez votre nom d’utilisateur. Nous enverrons un lien à l’adresse e-mail de votre compte.
+-reset-name-required = Saisissez votre nom d’utilisateur.
+-reset-name-not-found = Ce nom d’utilisateur est introuvable. Vérifiez-le et réessayez.

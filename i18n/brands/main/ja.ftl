@@ -1,0 +1,17 @@
+### What the brand “main” calls things, in Japanese. Terms only; messages refer to them.
+
+# The e-diary.
+-product = Päevik
+
+# The account that opens it, within a sentence.
+-service = Päevikアカウント
+
+# The same, standing alone as a title.
+-service-title = Päevikアカウント
+
+## A forgotten password: this brand asks for a username.
+
+-reset-name-label = ユーザー名
+-reset-name-lead = ユーザー名を入力してください。アカウントのメールアドレスにリンクをお送りします。
+-reset-name-required = ユーザー名を入力してください。
+-reset-name-not-found = このユーザー名は見つかりませんでした。確認して、もう一度お試しください。

@@ -1,0 +1,22 @@
+### What the brand “sibling” calls things, in German. Terms only; messages refer to them.
+### Where a term has cases, ask for one: { -service(case: "genitive") }; the nominative comes unasked.
+
+# The e-diary.
+-product = Dienasgrāmata
+
+# The account that opens it, within a sentence.
+-service =
+    { $case ->
+       *[nominative] Dienasgrāmata-Konto
+        [genitive] Dienasgrāmata-Kontos
+    }
+
+# The same, standing alone as a title.
+-service-title = Dienasgrāmata-Konto
+
+## A forgotten password: this brand asks for an e-mail address.
+
+-reset-name-label = E-Mail-Adresse
+-reset-name-lead = Geben Sie die E-Mail-Adresse Ihres Kontos ein. Wir schicken einen Link dorthin.
+-reset-name-required = Geben Sie Ihre E-Mail-Adresse ein.
+-reset-name-not-found = Zu dieser E-Mail-Adresse haben wir kein Konto gefunden. Prüfen Sie sie und versuchen Sie es noch einmal.

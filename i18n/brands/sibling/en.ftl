@@ -1,0 +1,17 @@
+### What the brand “sibling” calls things, in English. Terms only; messages refer to them.
+
+# The e-diary.
+-product = Dienasgrāmata
+
+# The account that opens it, within a sentence.
+-service = Dienasgrāmata account
+
+# The same, standing alone as a title.
+-service-title = Dienasgrāmata account
+
+## A forgotten password: this brand asks for an e-mail address.
+
+-reset-name-label = E-mail address
+-reset-name-lead = Enter the e-mail address of your account. We will send a link to it.
+-reset-name-required = Enter your e-mail address.
+-reset-name-not-found = We found no account with this e-mail address. Check it and try again.

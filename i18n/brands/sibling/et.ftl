@@ -1,0 +1,40 @@
+### What the brand “sibling” calls things, in Estonian. Terms only; messages refer to them.
+### Where a term has cases, ask for one: { -service(case: "genitive") }; the nominative comes unasked.
+
+# The e-diary.
+-product =
+    { $case ->
+       *[nominative] Dienasgrāmata
+        [genitive] Dienasgrāmata
+        [partitive] Dienasgrāmatat
+        [illative] Dienasgrāmatasse
+        [inessive] Dienasgrāmatas
+        [elative] Dienasgrāmatast
+        [allative] Dienasgrāmatale
+        [adessive] Dienasgrāmatal
+        [comitative] Dienasgrāmataga
+    }
+
+# The account that opens it, within a sentence.
+-service =
+    { $case ->
+       *[nominative] Dienasgrāmata konto
+        [genitive] Dienasgrāmata konto
+        [partitive] Dienasgrāmata kontot
+        [illative] Dienasgrāmata kontosse
+        [inessive] Dienasgrāmata kontos
+        [elative] Dienasgrāmata kontost
+        [allative] Dienasgrāmata kontole
+        [adessive] Dienasgrāmata kontol
+        [comitative] Dienasgrāmata kontoga
+    }
+
+# The same, standing alone as a title.
+-service-title = Dienasgrāmata konto
+
+## A forgotten password: this brand asks for an e-mail address.
+
+-reset-name-label = E-posti aadress
+-reset-name-lead = Sisesta oma konto e-posti aadress. Saadame sellele lingi.
+-reset-name-required = Sisesta oma e-posti aadress.
+-reset-name-not-found = Selle e-posti aadressiga kontot ei leitud. Kontrolli aadressi ja proovi uuesti.

@@ -1,0 +1,17 @@
+### What the brand “sibling” calls things, in Japanese. Terms only; messages refer to them.
+
+# The e-diary.
+-product = Dienasgrāmata
+
+# The account that opens it, within a sentence.
+-service = Dienasgrāmataアカウント
+
+# The same, standing alone as a title.
+-service-title = Dienasgrāmataアカウント
+
+## A forgotten password: this brand asks for an e-mail address.
+
+-reset-name-label = メールアドレス
+-reset-name-lead = アカウントのメールアドレスを入力してください。そのアドレスにリンクをお送りします。
+-reset-name-required = メールアドレスを入力してください。
+-reset-name-not-found = このメールアドレスのアカウントは見つかりませんでした。確認して、もう一度お試しください。

@@ -1,0 +1,32 @@
+### What the brand “sibling” calls things, in Latvian. Terms only; messages refer to them.
+### Where a term has cases, ask for one: { -service(case: "genitive") }; the nominative comes unasked.
+
+# The e-diary.
+-product =
+    { $case ->
+       *[nominative] Dienasgrāmata
+        [genitive] Dienasgrāmatas
+        [dative] Dienasgrāmatai
+        [accusative] Dienasgrāmatu
+        [locative] Dienasgrāmatā
+    }
+
+# The account that opens it, within a sentence.
+-service =
+    { $case ->
+       *[nominative] Dienasgrāmatas konts
+        [genitive] Dienasgrāmatas konta
+        [dative] Dienasgrāmatas kontam
+        [accusative] Dienasgrāmatas kontu
+        [locative] Dienasgrāmatas kontā
+    }
+
+# The same, standing alone as a title.
+-service-title = Dienasgrāmatas konts
+
+## A forgotten password: this brand asks for an e-mail address.
+
+-reset-name-label = E-pasta adrese
+-reset-name-lead = Ievadiet sava konta e-pasta adresi. Nosūtīsim uz to saiti.
+-reset-name-required = Ievadiet savu e-pasta adresi.
+-reset-name-not-found = Konts ar šo e-pasta adresi nav atrasts. Pārbaudiet to un mēģiniet vēlreiz.

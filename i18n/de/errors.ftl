@@ -1,0 +1,196 @@
+### Errors, as the visitor reads them: what happened, then what to do.
+### Looked up in this order: error-AREA-CODE, error-CODE-FIELD, error-CODE, error-undefined.
+### Codes, areas and fields keep the spelling of the account API.
+
+## Shared words
+
+error-summary-title = Es gibt ein Problem
+# Stands before the page title, hence the space at its end.
+error-title-prefix = Fehler:{" "}
+
+## Anywhere
+
+error-undefined = Etwas hat nicht geklappt. Versuchen Sie es noch einmal; wenn es wieder geschieht, wenden Sie sich an den Support.
+error-server_error = Der Dienst antwortet gerade nicht. Versuchen Sie es in einigen Minuten noch einmal.
+error-bad_request = Die gesendeten Angaben konnten nicht verarbeitet werden. Prüfen Sie Ihre Eingaben und versuchen Sie es noch einmal.
+error-too_many_requests = Es gab zu viele Versuche in kurzer Zeit. Warten Sie einige Minuten und versuchen Sie es dann noch einmal.
+error-service_busy = Im Augenblick melden sich zu viele Personen gleichzeitig an. Versuchen Sie es gleich noch einmal.
+error-confirm_recaptcha = Die Sicherheitsprüfung steht noch aus. Schließen Sie sie ab, um fortzufahren.
+error-authorization_process_canceled = Die Bestätigung wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie einen anderen Weg.
+error-canceled = Der Vorgang wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie einen anderen Weg.
+error-authorization_process_timeout = Die Bestätigung kam nicht rechtzeitig an. Beginnen Sie von vorn.
+error-account_not_activated = Ihr Konto ist noch nicht aktiviert. Öffnen Sie den Link in der E-Mail, die wir Ihnen geschickt haben.
+error-profile_blocked = Ihr Profil ist gesperrt. Wenden Sie sich an die Administration Ihrer Schule.
+error-login_failed_count_block = Ihr Profil ist nach vielen fehlgeschlagenen Anmeldungen gesperrt. Wenden Sie sich an die Administration Ihrer Schule.
+error-no_active_groups = Ihr Konto gehört zu keiner aktiven Gruppe. Wenden Sie sich an die Administration Ihrer Schule.
+error-no_active_schools = Ihr Konto gehört zu keiner aktiven Schule. Wenden Sie sich an die Administration Ihrer Schule.
+error-role_not_allowed = Ihr Konto hat keine Rolle, die zum gewählten Dienst passt. Wählen Sie ein anderes Konto oder wenden Sie sich an die Administration Ihrer Schule.
+error-phone_not_available = Ihr Telefon war nicht erreichbar. Prüfen Sie, ob es eingeschaltet ist und Empfang hat, und versuchen Sie es noch einmal.
+error-user_not_found = Diese Person haben wir nicht gefunden. Prüfen Sie Ihre Eingaben und versuchen Sie es noch einmal.
+error-token_validation_failed = Dieser Link ist nicht mehr gültig. Fordern Sie einen neuen an.
+
+## password_login
+
+error-check_email_and_password = Benutzername oder Passwort ist falsch. Prüfen Sie beides und versuchen Sie es noch einmal.
+error-password_login-user_not_found = { error-check_email_and_password }
+error-input_code_invalid = Der Code stimmt nicht. Prüfen Sie ihn und geben Sie ihn noch einmal ein.
+
+## two_factor
+
+error-two_factor-input_code_invalid = Der Code stimmt nicht oder ist zu alt. Geben Sie den neuesten Code ein.
+error-two_factor-authorization_process_timeout = Die Zeit ist abgelaufen. Melden Sie sich noch einmal von vorn an.
+
+## mobile_id_login
+
+error-wrong_personal_code = Der Personencode stimmt nicht. Prüfen Sie ihn und versuchen Sie es noch einmal.
+error-wrong_phone = Die Telefonnummer stimmt nicht. Prüfen Sie sie und versuchen Sie es noch einmal.
+# Either may be wrong, so both codes ask to check both.
+error-mobile_id_login-wrong_personal_code = Zu diesem Personencode und dieser Telefonnummer haben wir keine Mobile-ID gefunden. Prüfen Sie beides und versuchen Sie es noch einmal.
+error-mobile_id_login-wrong_phone = { error-mobile_id_login-wrong_personal_code }
+error-mobile_id_login-user_not_found = Zu diesem Personencode haben wir kein Konto gefunden. Prüfen Sie Personencode und Telefonnummer oder wählen Sie einen anderen Weg.
+error-mobile_id_login-authorization_process_canceled = Die Bestätigung wurde auf dem Telefon abgebrochen. Beginnen Sie von vorn oder wählen Sie einen anderen Weg.
+error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
+error-mobile_id_login-authorization_process_timeout = Auf dem Telefon wurde nicht rechtzeitig bestätigt. Beginnen Sie von vorn und halten Sie das Telefon bereit.
+
+## smart_id_login
+
+# Says the same whether the Smart-ID or the account is missing, so that nobody learns which.
+error-smart_id_login-user_not_found = Zu diesem Personencode haben wir niemanden gefunden. Prüfen Sie Land und Personencode oder wählen Sie einen anderen Weg.
+error-smart_id_login-authorization_process_canceled = Die Bestätigung wurde in der Smart-ID-App abgebrochen. Beginnen Sie von vorn oder wählen Sie einen anderen Weg.
+error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
+error-smart_id_login-authorization_process_timeout = In der Smart-ID-App wurde nicht rechtzeitig bestätigt. Beginnen Sie von vorn und halten Sie das Telefon bereit.
+error-qualified_smart_id_missing = Dieser Dienst verlangt eine vollwertige Smart-ID; Smart-ID Basic genügt nicht. Stufen Sie sie in der Smart-ID-App hoch oder wählen Sie einen anderen Weg.
+error-wrong_code_chosen = In der Smart-ID-App wurde ein anderer Kontrollcode gewählt. Beginnen Sie von vorn und wählen Sie den Code, der hier steht.
+error-document_unusable = Diese Smart-ID ist zurzeit nicht verwendbar. Öffnen Sie die Smart-ID-App und sehen Sie nach, was fehlt, oder wählen Sie einen anderen Weg.
+error-app_interaction_not_supported = Die Smart-ID-App auf Ihrem Telefon ist dafür zu alt. Aktualisieren Sie die App und versuchen Sie es noch einmal.
+
+## id_card
+
+error-check_id_card_reader = Ihre ID-Karte konnte nicht gelesen werden. Prüfen Sie, ob die Karte im Lesegerät steckt, und versuchen Sie es noch einmal.
+error-id_card_software_missing = Auf diesem Gerät lässt sich die ID-Karte noch nicht verwenden. Installieren Sie die Software für die ID-Karte und versuchen Sie es noch einmal.
+error-id_card-user_not_found = Mit Ihrer ID-Karte ist kein Konto verknüpft. Wählen Sie einen anderen Weg oder wenden Sie sich an die Administration Ihrer Schule.
+error-id_card-authorization_process_canceled = Der Vorgang mit der ID-Karte wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie einen anderen Weg.
+error-id_card-canceled = { error-id_card-authorization_process_canceled }
+error-id_card-authorization_process_timeout = Mit der ID-Karte wurde nicht rechtzeitig bestätigt. Beginnen Sie von vorn.
+
+## har_id
+
+error-har_id_error = Mit HarID gab es ein Problem. Versuchen Sie es noch einmal oder wählen Sie einen anderen Weg.
+error-har_id-user_not_found = Mit Ihrer HarID ist kein Konto verknüpft. Wählen Sie einen anderen Weg oder wenden Sie sich an die Administration Ihrer Schule.
+error-har_id-canceled = Der Vorgang mit HarID wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie einen anderen Weg.
+
+## x_id
+
+error-x_id_error = Mit X-ID gab es ein Problem. Versuchen Sie es noch einmal oder wählen Sie einen anderen Weg.
+error-x_id-user_not_found = Mit Ihrer X-ID ist kein Konto verknüpft. Wählen Sie einen anderen Weg oder wenden Sie sich an die Administration Ihrer Schule.
+error-x_id-canceled = Der Vorgang mit X-ID wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie einen anderen Weg.
+
+## e_paraksts
+
+error-e_paraksts-undefined = Mit eParaksts gab es ein Problem. Versuchen Sie es noch einmal oder wählen Sie einen anderen Weg.
+error-e_paraksts-user_not_found = Mit Ihrem eParaksts ist kein Konto verknüpft. Wählen Sie einen anderen Weg oder wenden Sie sich an die Administration Ihrer Schule.
+error-e_paraksts-canceled = Der Vorgang mit eParaksts wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie einen anderen Weg.
+
+## forgot_password
+
+error-forgot_password-user_not_found = { -reset-name-not-found }
+error-reset_request_already_sent = Wir haben Ihnen bereits einen Link geschickt. Suchen Sie ihn in Ihren E-Mails, auch im Spam-Ordner.
+error-missing_email = Zu diesem Konto gibt es keine E-Mail-Adresse, daher können wir keinen Link schicken. Wenden Sie sich an die Administration Ihrer Schule.
+
+## password_reset
+
+error-password_change_failed = Das Passwort wurde nicht geändert. Der Link gilt 3 Stunden; fordern Sie einen neuen an und versuchen Sie es noch einmal.
+error-old_password = Dieses Passwort haben Sie vor Kurzem verwendet. Wählen Sie eines, das sich von Ihren letzten 3 Passwörtern unterscheidet.
+error-incorrect_password = Das alte Passwort stimmt nicht. Prüfen Sie es und geben Sie es noch einmal ein.
+error-username_not_found = { -reset-name-not-found }
+error-password_reset-user_not_found = { -reset-name-not-found }
+
+## registration
+
+error-registration_failed = Es ist ein Fehler aufgetreten, das Konto wurde nicht erstellt. Versuchen Sie es noch einmal.
+error-registration-undefined = { error-registration_failed }
+error-user_email_already_exist = Zu dieser E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich an oder geben Sie eine andere Adresse ein.
+error-user_id_code_already_exist = Zu diesem Personencode gibt es schon ein Konto. Melden Sie sich damit an.
+error-users_with_same_personal_code_exist = Zu diesem Personencode gibt es schon Konten. Melden Sie sich auf einem Weg an, der Ihre Identität nachweist, zum Beispiel mit Smart-ID oder ID-Karte.
+error-activation_failed = Das Konto wurde nicht aktiviert. Der Link gilt 24 Stunden und wurde vielleicht schon benutzt. Versuchen Sie, sich anzumelden; wenn das nicht geht, erstellen Sie das Konto neu.
+
+## school_register
+
+error-school_register_failed = Die Schule wurde nicht registriert. Wenden Sie sich an den Support.
+error-school_register-undefined = { error-school_register_failed }
+
+## choose_user
+
+error-choose_user-user_not_found = Dieses Konto steht nicht mehr zur Wahl. Melden Sie sich noch einmal an.
+
+## terms
+
+error-terms-undefined = Ihre Antwort wurde nicht gespeichert. Versuchen Sie es noch einmal.
+
+## Rules on a field
+
+error-required = Dieses Feld ist leer. Füllen Sie es aus.
+error-max_length = Das ist zu lang. Verwenden Sie höchstens 255 Zeichen.
+error-min_length = Das ist zu kurz. Verwenden Sie mindestens 9 Zeichen.
+error-min_length-password = Das Passwort ist zu kurz. Verwenden Sie mindestens 9 Zeichen.
+error-invalid_email = Die E-Mail-Adresse ist nicht vollständig. Geben Sie sie in dieser Form ein: name@example.com
+error-invalid_format = Diese Angabe hat nicht die richtige Form. Prüfen Sie sie und geben Sie sie noch einmal ein.
+error-digits_only = Verwenden Sie nur Ziffern.
+error-letters_only = Verwenden Sie nur Buchstaben; Leerzeichen und Bindestrich sind erlaubt.
+error-invalid_id_code = Der Personencode stimmt nicht. Prüfen Sie ihn und geben Sie ihn noch einmal ein.
+error-wrong_gender = Das Geschlecht passt nicht zum Personencode. Prüfen Sie beides.
+error-wrong_date_of_birth = Das Geburtsdatum passt nicht zum Personencode. Prüfen Sie beides.
+error-incorrect_date_of_birth = Dieses Geburtsdatum gibt es nicht. Prüfen Sie Tag, Monat und Jahr.
+error-email_mismatch = Die E-Mail-Adressen sind verschieden. Geben Sie zweimal dieselbe Adresse ein.
+error-password_mismatch = Die Passwörter sind verschieden. Geben Sie zweimal dasselbe Passwort ein.
+error-password_strength = Das Passwort ist zu leicht zu erraten. Verwenden Sie mindestens drei von diesen: Großbuchstaben, Kleinbuchstaben, Ziffern, Sonderzeichen.
+error-password_characters = Das Passwort enthält ein Zeichen, das nicht verwendbar ist. Verwenden Sie Buchstaben, Ziffern und Satzzeichen, ohne Leerzeichen.
+
+## A field left empty
+
+# Stands under the username on the sign-in screen and under the e-mail address elsewhere.
+error-required-email = Geben Sie Ihre E-Mail-Adresse ein; zum Anmelden genügt auch Ihr Benutzername.
+error-required-username = { -reset-name-required }
+error-required-password = Geben Sie das Passwort ein.
+error-required-old_password = Geben Sie Ihr altes Passwort ein.
+error-required-password_confirmation = Geben Sie das Passwort ein zweites Mal ein.
+error-required-two_factor_code = Geben Sie den Code ein.
+error-required-personalCode = Geben Sie Ihren Personencode ein.
+error-required-country = Wählen Sie ein Land.
+error-required-phonePrefix = Wählen Sie die Ländervorwahl der Telefonnummer.
+error-required-phoneNumber = Geben Sie Ihre Telefonnummer ein.
+error-required-firstName = Geben Sie den Vornamen ein.
+error-required-lastName = Geben Sie den Nachnamen ein.
+error-required-idCode = Geben Sie den Personencode ein.
+error-required-issuer = Wählen Sie das Land, das den Personencode vergeben hat.
+error-required-dateOfBirth = Geben Sie das Geburtsdatum ein, zum Beispiel 05.09.2012.
+error-required-gender = Wählen Sie das Geschlecht.
+error-required-street = Geben Sie Straße und Hausnummer ein.
+error-required-city = Geben Sie den Ort ein.
+error-required-postal_index = Geben Sie die Postleitzahl ein.
+error-required-email_confirmation = Geben Sie die E-Mail-Adresse ein zweites Mal ein.
+error-required-schoolName = Geben Sie den Namen der Schule ein.
+error-required-registrationNumber = Geben Sie die Registernummer der Schule ein.
+error-required-type = Wählen Sie die Art der Schule.
+error-required-number = Geben Sie die Telefonnummer ein.
+error-required-captcha_answer = Geben Sie die Zeichen ein, die Sie sehen oder hören.
+error-required-recaptcha = { error-confirm_recaptcha }
+error-required-id = Wählen Sie ein Konto.
+error-required-terms_accepted = Stimmen Sie den Bedingungen zu, um fortzufahren.
+
+## A field written or chosen wrongly
+
+error-invalid_format-dateOfBirth = Dieses Datum ist nicht lesbar. Verwenden Sie die Form TT.MM.JJJJ, zum Beispiel 05.09.2012.
+error-invalid_format-personalCode = { error-invalid_id_code }
+error-invalid_format-idCode = { error-invalid_id_code }
+error-invalid_format-phoneNumber = Die Telefonnummer stimmt nicht. Prüfen Sie sie und verwenden Sie nur Ziffern.
+error-invalid_format-number = { error-invalid_format-phoneNumber }
+error-invalid_format-country = { error-required-country }
+error-invalid_format-issuer = { error-required-issuer }
+error-invalid_format-phonePrefix = { error-required-phonePrefix }
+error-invalid_format-gender = { error-required-gender }
+error-invalid_format-type = { error-required-type }
+error-invalid_format-id = { error-required-id }
+error-digits_only-phoneNumber = Die Telefonnummer enthält nicht nur Ziffern. Verwenden Sie nur Ziffern.
+error-digits_only-number = { error-digits_only-phoneNumber }
+error-digits_only-two_factor_code = Der Code enthält nicht nur Ziffern. Verwenden Sie nur Ziffern.

@@ -1,0 +1,23 @@
+### Pages of errors, and the maintenance notice.
+
+maintenance = We are back soon
+maintenance-lead = The service is being maintained right now. Try again in a few minutes.
+error-page-bad-request = We could not read this
+error-page-bad-request-lead = What your browser sent could not be read. Go back and try again.
+error-page-forbidden = This came from another page
+error-page-forbidden-lead = The form was sent from a page that is not ours, so nothing was done. Open the sign-in page and try again.
+error-page-not-found = There is no such page
+error-page-not-found-lead = The address may be mistyped, or the page has moved.
+error-page-method = This page cannot do that
+error-page-method-lead = Go to the sign-in page and start from there.
+error-page-too-many = Too many attempts
+error-page-too-many-lead = There were too many attempts in a short time. Wait a few minutes and try again.
+error-page-service = The service is not answering
+error-page-service-lead = The account service cannot be reached right now. Try again in a few minutes.
+error-page-internal = Something went wrong
+error-page-internal-lead = The fault is ours. Try again; if it happens again, contact support and name the number below.
+error-page-retry = Try again
+error-page-home = Go to sign-in
+# Variables:
+#   $incident (String) - letters and digits that name this event in the log
+error-page-incident = Number for support: { $incident }

@@ -1,0 +1,196 @@
+### Errors, as the visitor reads them: what happened, then what to do.
+### Looked up in this order: error-AREA-CODE, error-CODE-FIELD, error-CODE, error-undefined.
+### Codes, areas and fields keep the spelling of the account API.
+
+## Shared words
+
+error-summary-title = There is a problem
+# Stands before the page title, hence the space at its end.
+error-title-prefix = Error:{" "}
+
+## Anywhere
+
+error-undefined = Something went wrong. Try again; if it happens again, contact support.
+error-server_error = The service is not answering right now. Try again in a few minutes.
+error-bad_request = We could not handle what was sent. Check what you entered and try again.
+error-too_many_requests = There were too many attempts in a short time. Wait a few minutes and try again.
+error-service_busy = There are too many sign-ins at this moment. Try again in a moment.
+error-confirm_recaptcha = The security check is not done yet. Complete it to continue.
+error-authorization_process_canceled = The confirmation was cancelled. Start again or choose another way.
+error-canceled = This was cancelled before it was finished. Start again or choose another way.
+error-authorization_process_timeout = Time ran out before the confirmation arrived. Start again.
+error-account_not_activated = Your account is not activated yet. Open the link in the e-mail we sent you.
+error-profile_blocked = Your profile is blocked. Contact your school’s administrator.
+error-login_failed_count_block = Your profile is blocked after many failed sign-ins. Contact your school’s administrator.
+error-no_active_groups = Your account does not belong to any active group. Contact your school’s administrator.
+error-no_active_schools = Your account does not belong to any active school. Contact your school’s administrator.
+error-role_not_allowed = Your account has no role that suits the chosen service. Choose another account or contact your school’s administrator.
+error-phone_not_available = Your phone could not be reached. Check that it is switched on and has coverage, then try again.
+error-user_not_found = We did not find this user. Check what you entered and try again.
+error-token_validation_failed = This link is no longer valid. Ask for a new one.
+
+## password_login
+
+error-check_email_and_password = Wrong username or password. Check both and try again.
+error-password_login-user_not_found = { error-check_email_and_password }
+error-input_code_invalid = The code is not correct. Check it and enter it again.
+
+## two_factor
+
+error-two_factor-input_code_invalid = The code is not correct or is too old. Enter the newest code.
+error-two_factor-authorization_process_timeout = Time ran out. Sign in again from the start.
+
+## mobile_id_login
+
+error-wrong_personal_code = The personal code is not correct. Check it and try again.
+error-wrong_phone = The phone number is not correct. Check it and try again.
+# Either may be wrong, so both codes ask to check both.
+error-mobile_id_login-wrong_personal_code = We found no Mobile-ID with this personal code and phone number. Check both and try again.
+error-mobile_id_login-wrong_phone = { error-mobile_id_login-wrong_personal_code }
+error-mobile_id_login-user_not_found = We found no account with this personal code. Check the personal code and phone number or choose another way.
+error-mobile_id_login-authorization_process_canceled = The confirmation was cancelled on the phone. Start again or choose another way.
+error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
+error-mobile_id_login-authorization_process_timeout = The phone did not confirm in time. Start again and keep the phone at hand.
+
+## smart_id_login
+
+# Says the same whether the Smart-ID or the account is missing, so that nobody learns which.
+error-smart_id_login-user_not_found = We found no user with this personal code. Check the country and the personal code or choose another way.
+error-smart_id_login-authorization_process_canceled = The confirmation was cancelled in the Smart-ID app. Start again or choose another way.
+error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
+error-smart_id_login-authorization_process_timeout = The Smart-ID app did not confirm in time. Start again and keep the phone at hand.
+error-qualified_smart_id_missing = This service needs a full Smart-ID; Smart-ID Basic is not enough. Upgrade it in the Smart-ID app or choose another way.
+error-wrong_code_chosen = A different check code was chosen in the Smart-ID app. Start again and choose the code shown here.
+error-document_unusable = This Smart-ID cannot be used at the moment. Open the Smart-ID app to see what it needs, or choose another way.
+error-app_interaction_not_supported = The Smart-ID app on your phone is too old for this. Update the app and try again.
+
+## id_card
+
+error-check_id_card_reader = We could not read your ID card. Check that the card is in the reader and try again.
+error-id_card_software_missing = This device is not ready for an ID card yet. Install the ID card software and try again.
+error-id_card-user_not_found = No account is linked to your ID card. Choose another way or contact your school’s administrator.
+error-id_card-authorization_process_canceled = Using the ID card was cancelled. Start again or choose another way.
+error-id_card-canceled = { error-id_card-authorization_process_canceled }
+error-id_card-authorization_process_timeout = The ID card was not confirmed in time. Start again.
+
+## har_id
+
+error-har_id_error = There was a problem with HarID. Try again or choose another way.
+error-har_id-user_not_found = No account is linked to your HarID. Choose another way or contact your school’s administrator.
+error-har_id-canceled = HarID was cancelled before it was finished. Start again or choose another way.
+
+## x_id
+
+error-x_id_error = There was a problem with X-ID. Try again or choose another way.
+error-x_id-user_not_found = No account is linked to your X-ID. Choose another way or contact your school’s administrator.
+error-x_id-canceled = X-ID was cancelled before it was finished. Start again or choose another way.
+
+## e_paraksts
+
+error-e_paraksts-undefined = There was a problem with eParaksts. Try again or choose another way.
+error-e_paraksts-user_not_found = No account is linked to your eParaksts. Choose another way or contact your school’s administrator.
+error-e_paraksts-canceled = eParaksts was cancelled before it was finished. Start again or choose another way.
+
+## forgot_password
+
+error-forgot_password-user_not_found = { -reset-name-not-found }
+error-reset_request_already_sent = We have already sent you a link. Look for it in your e-mail, also in the spam folder.
+error-missing_email = This account has no e-mail address, so we cannot send a link. Contact your school’s administrator.
+
+## password_reset
+
+error-password_change_failed = The password was not changed. The link is valid for 3 hours; ask for a new one and try again.
+error-old_password = You have used this password recently. Choose one that differs from your last 3 passwords.
+error-incorrect_password = The old password is not correct. Check it and enter it again.
+error-username_not_found = { -reset-name-not-found }
+error-password_reset-user_not_found = { -reset-name-not-found }
+
+## registration
+
+error-registration_failed = An error occurred and the account was not created. Try again.
+error-registration-undefined = { error-registration_failed }
+error-user_email_already_exist = An account with this e-mail address already exists. Sign in or enter another address.
+error-user_id_code_already_exist = An account with this personal code already exists. Sign in with it.
+error-users_with_same_personal_code_exist = There are already users with this personal code. Sign in with a method that proves who you are, such as Smart-ID or an ID card.
+error-activation_failed = The account was not activated. The link is valid for 24 hours and may already have been used. Try to sign in; if that does not work, create the account again.
+
+## school_register
+
+error-school_register_failed = The school was not registered. Contact support.
+error-school_register-undefined = { error-school_register_failed }
+
+## choose_user
+
+error-choose_user-user_not_found = This account cannot be chosen any more. Sign in again.
+
+## terms
+
+error-terms-undefined = Your answer was not saved. Try again.
+
+## Rules on a field
+
+error-required = This is empty. Fill it in.
+error-max_length = This is too long. Use no more than 255 characters.
+error-min_length = This is too short. Use at least 9 characters.
+error-min_length-password = The password is too short. Use at least 9 characters.
+error-invalid_email = The e-mail address is not complete. Enter it like this: name@example.com
+error-invalid_format = The format is not right. Check it and enter it again.
+error-digits_only = Use digits only.
+error-letters_only = Use letters only; spaces and hyphens are fine.
+error-invalid_id_code = The personal code is not correct. Check it and enter it again.
+error-wrong_gender = The gender does not match the personal code. Check both.
+error-wrong_date_of_birth = The date of birth does not match the personal code. Check both.
+error-incorrect_date_of_birth = There is no such date of birth. Check the day, month and year.
+error-email_mismatch = The e-mail addresses are different. Enter the same address twice.
+error-password_mismatch = The passwords are different. Enter the same password twice.
+error-password_strength = The password is too easy to guess. Use at least three of these: uppercase letters, lowercase letters, digits, special characters.
+error-password_characters = The password has a character that cannot be used. Use letters, digits and punctuation marks, without spaces.
+
+## A field left empty
+
+# Stands under the username on the sign-in screen and under the e-mail address elsewhere.
+error-required-email = Enter your e-mail address; to sign in, your username works too.
+error-required-username = { -reset-name-required }
+error-required-password = Enter the password.
+error-required-old_password = Enter your old password.
+error-required-password_confirmation = Enter the password a second time.
+error-required-two_factor_code = Enter the code.
+error-required-personalCode = Enter your personal code.
+error-required-country = Choose a country.
+error-required-phonePrefix = Choose the country prefix of the phone number.
+error-required-phoneNumber = Enter your phone number.
+error-required-firstName = Enter the first name.
+error-required-lastName = Enter the last name.
+error-required-idCode = Enter the personal code.
+error-required-issuer = Choose the country that issued the personal code.
+error-required-dateOfBirth = Enter the date of birth, for example 05.09.2012.
+error-required-gender = Choose the gender.
+error-required-street = Enter the street and house number.
+error-required-city = Enter the town or city.
+error-required-postal_index = Enter the postal code.
+error-required-email_confirmation = Enter the e-mail address a second time.
+error-required-schoolName = Enter the name of the school.
+error-required-registrationNumber = Enter the school’s registration number.
+error-required-type = Choose the type of school.
+error-required-number = Enter the phone number.
+error-required-captcha_answer = Enter the characters you see or hear.
+error-required-recaptcha = { error-confirm_recaptcha }
+error-required-id = Choose an account.
+error-required-terms_accepted = Agree to the terms to continue.
+
+## A field written or chosen wrongly
+
+error-invalid_format-dateOfBirth = We cannot read this date. Use dd.mm.yyyy, for example 05.09.2012.
+error-invalid_format-personalCode = { error-invalid_id_code }
+error-invalid_format-idCode = { error-invalid_id_code }
+error-invalid_format-phoneNumber = The phone number is not correct. Check it and use digits only.
+error-invalid_format-number = { error-invalid_format-phoneNumber }
+error-invalid_format-country = { error-required-country }
+error-invalid_format-issuer = { error-required-issuer }
+error-invalid_format-phonePrefix = { error-required-phonePrefix }
+error-invalid_format-gender = { error-required-gender }
+error-invalid_format-type = { error-required-type }
+error-invalid_format-id = { error-required-id }
+error-digits_only-phoneNumber = The phone number has something other than digits in it. Use digits only.
+error-digits_only-number = { error-digits_only-phoneNumber }
+error-digits_only-two_factor_code = The code has something other than digits in it. Use digits only.

@@ -1,0 +1,25 @@
+### The frame of every page, and words that several screens share.
+
+layout-skip = Skip to content
+# Stands before the present language's name, for screen readers.
+layout-language = Language:
+footer-about = About
+footer-contacts = Contacts
+footer-terms = Terms of service
+footer-privacy = Privacy policy
+footer-cookies = Cookie policy
+
+## Captcha
+
+captcha-image = Picture with letters and digits
+captcha-audio = Listen to the letters and digits
+captcha-answer = Security check
+captcha-hint = Type the letters and digits of the picture, or listen to them.
+
+## Passwords
+
+password-show = Show password
+password-hide = Hide password
+
+# When a browser does not say where a form comes from, it is shown once more.
+error-send-again = Your browser asks for one more confirmation. Enter your password or code again, if there is one, and send the form once more.

@@ -1,0 +1,40 @@
+### The login screen and the panes of its methods.
+
+login-title = Sign in
+login-methods = Ways to sign in
+login-more = More ways
+login-username = Username
+login-password = Password
+login-personal-code = Personal code
+login-submit = Sign in
+login-forgot = Forgot your password?
+login-create-account = Create account
+error-password_login-required-email = Enter your username.
+
+## Mobile-ID and Smart-ID
+
+mobile_id-prefix = Country code
+mobile_id-number = Phone number
+smart_id-country = Country
+
+## ID card
+
+id_card-lead = Put your ID card into the reader before you continue.
+
+## HarID, X-ID, eParaksts
+
+# Variables:
+#   $method (String) - the method's name
+redirect-sign-in = Continue with { $method }
+# Variables:
+#   $method (String) - the method's name
+redirect-register = Register with { $method }
+redirect-lead-har_id = HarID is the sign-in of Estonian education. You will come back here afterwards.
+redirect-lead-x_id = You will go to X-ID and come back here afterwards.
+redirect-lead-e_paraksts = You will go to eParaksts and come back here afterwards.
+
+## The end of a sign-in inside another page
+
+success-login-title = You are signed in
+success-login-lead = You can go on to the e-diary.
+success-login-action = Open the e-diary

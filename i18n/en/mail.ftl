@@ -1,0 +1,59 @@
+### Letters. Each has a subject, a lead, a button, a line on validity and a line for whoever did not expect it.
+### The same words serve the plain and the designed form of a letter.
+
+## In every letter
+
+# Variables:
+#   $name (String) - first and last name of the person written to
+mail-greeting = Hello { $name },
+# Stands before the address that the button opens.
+mail-fallback = If the button does not work, copy this address into your browser:
+mail-signature = This e-mail was sent by { -product }.
+
+## activation: confirm the address of a new account
+
+mail-activation-subject = Activate your { -service }
+mail-activation-lead = Your { -service } is almost ready. Confirm that this e-mail address is yours, then you can sign in.
+mail-activation-action = Activate account
+mail-activation-validity = The link is valid for 24 hours. If it is not used by then, the account is deleted.
+mail-activation-ignore = If you did not create this account, do nothing: it will be deleted by itself.
+
+## reset: the password was forgotten
+
+mail-reset-subject = Set a new password for your { -service }
+mail-reset-lead = A new password was requested for your { -service }. You can set it with the button below.
+mail-reset-action = Set a new password
+mail-reset-validity = The link is valid for 3 hours and works once.
+mail-reset-ignore = If you did not request this, do nothing: your present password still works.
+
+## change: the person wants another password
+
+mail-change-subject = Change the password of your { -service }
+mail-change-lead = You can change the password of your { -service } with the button below. Have your old password at hand.
+mail-change-action = Change password
+mail-change-validity = The link is valid for 3 hours and works once.
+mail-change-ignore = If you did not request this, do nothing: your present password still works.
+
+## admin-change: an administrator asks for a new password
+
+mail-admin-change-subject = Your { -service } needs a new password
+mail-admin-change-lead = An administrator asks you to set a new password for your { -service }.
+mail-admin-change-action = Set a new password
+mail-admin-change-validity = The link is valid for 3 hours and works once.
+mail-admin-change-ignore = If you were not expecting this, ask your school’s administrator before you open the link.
+
+## password-changed: a notice after the fact
+
+mail-password-changed-subject = The password of your { -service } was changed
+mail-password-changed-lead = The password of your { -service } has just been changed.
+mail-password-changed-action = Sign in
+mail-password-changed-validity = From now on only the new password works.
+mail-password-changed-ignore = If it was not you, choose “Forgot your password?” on the sign-in page right away, set a new password and tell your school’s administrator.
+
+## account-exists: someone tried to register with this address again
+
+mail-account-exists-subject = You already have a { -service }
+mail-account-exists-lead = Someone tried to create an account with this e-mail address. You already have a { -service }, so no second one was created.
+mail-account-exists-action = Sign in
+mail-account-exists-validity = Your account and password have not changed. If you have forgotten the password, you can set a new one from the sign-in page.
+mail-account-exists-ignore = If it was not you, you need not do anything.

@@ -1,0 +1,196 @@
+### Errors, as the visitor reads them: what happened, then what to do.
+### Looked up in this order: error-AREA-CODE, error-CODE-FIELD, error-CODE, error-undefined.
+### Codes, areas and fields keep the spelling of the account API.
+
+## Shared words
+
+error-summary-title = Tekkis probleem
+# Stands before the page title, hence the space at its end.
+error-title-prefix = Viga:{" "}
+
+## Anywhere
+
+error-undefined = Midagi läks valesti. Proovi uuesti; kui see kordub, võta ühendust kasutajatoega.
+error-server_error = Teenus praegu ei vasta. Proovi mõne minuti pärast uuesti.
+error-bad_request = Saadetud andmeid ei õnnestunud töödelda. Kontrolli sisestatut ja proovi uuesti.
+error-too_many_requests = Lühikese aja jooksul oli liiga palju katseid. Oota mõni minut ja proovi uuesti.
+error-service_busy = Praegu logib korraga sisse liiga palju inimesi. Proovi hetke pärast uuesti.
+error-confirm_recaptcha = Turvakontroll on veel tegemata. Jätkamiseks tee see läbi.
+error-authorization_process_canceled = Kinnitamine katkestati. Alusta uuesti või vali teine viis.
+error-canceled = Toiming jäi katkestamise tõttu pooleli. Alusta uuesti või vali teine viis.
+error-authorization_process_timeout = Kinnitus ei jõudnud õigel ajal kohale. Alusta uuesti.
+error-account_not_activated = Sinu konto ei ole veel aktiveeritud. Ava link, mille saatsime sulle e-postiga.
+error-profile_blocked = Sinu profiil on blokeeritud. Võta ühendust oma kooli administraatoriga.
+error-login_failed_count_block = Sinu profiil on pärast paljusid ebaõnnestunud sisselogimisi blokeeritud. Võta ühendust oma kooli administraatoriga.
+error-no_active_groups = Sinu konto ei kuulu ühtegi aktiivsesse rühma. Võta ühendust oma kooli administraatoriga.
+error-no_active_schools = Sinu konto ei ole seotud ühegi aktiivse kooliga. Võta ühendust oma kooli administraatoriga.
+error-role_not_allowed = Sinu kontol ei ole valitud teenuse jaoks sobivat rolli. Vali teine konto või võta ühendust oma kooli administraatoriga.
+error-phone_not_available = Sinu telefoniga ei õnnestunud ühendust saada. Kontrolli, et see oleks sisse lülitatud ja levis, ning proovi uuesti.
+error-user_not_found = Sellist kasutajat ei leitud. Kontrolli sisestatut ja proovi uuesti.
+error-token_validation_failed = See link enam ei kehti. Küsi uus link.
+
+## password_login
+
+error-check_email_and_password = Vale kasutajanimi või parool. Kontrolli mõlemat ja proovi uuesti.
+error-password_login-user_not_found = { error-check_email_and_password }
+error-input_code_invalid = Kood ei ole õige. Kontrolli seda ja sisesta uuesti.
+
+## two_factor
+
+error-two_factor-input_code_invalid = Kood ei ole õige või on liiga vana. Sisesta kõige uuem kood.
+error-two_factor-authorization_process_timeout = Aeg sai läbi. Alusta sisselogimist uuesti.
+
+## mobile_id_login
+
+error-wrong_personal_code = Isikukood ei ole õige. Kontrolli seda ja proovi uuesti.
+error-wrong_phone = Telefoninumber ei ole õige. Kontrolli seda ja proovi uuesti.
+# Either may be wrong, so both codes ask to check both.
+error-mobile_id_login-wrong_personal_code = Selle isikukoodi ja telefoninumbriga Mobiil-ID-d ei leitud. Kontrolli mõlemat ja proovi uuesti.
+error-mobile_id_login-wrong_phone = { error-mobile_id_login-wrong_personal_code }
+error-mobile_id_login-user_not_found = Selle isikukoodiga kontot ei leitud. Kontrolli isikukoodi ja telefoninumbrit või vali teine viis.
+error-mobile_id_login-authorization_process_canceled = Kinnitamine katkestati telefonis. Alusta uuesti või vali teine viis.
+error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
+error-mobile_id_login-authorization_process_timeout = Telefonist ei tulnud õigel ajal kinnitust. Alusta uuesti ja hoia telefon käepärast.
+
+## smart_id_login
+
+# Says the same whether the Smart-ID or the account is missing, so that nobody learns which.
+error-smart_id_login-user_not_found = Selle isikukoodiga kasutajat ei leitud. Kontrolli riiki ja isikukoodi või vali teine viis.
+error-smart_id_login-authorization_process_canceled = Kinnitamine katkestati Smart-ID rakenduses. Alusta uuesti või vali teine viis.
+error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
+error-smart_id_login-authorization_process_timeout = Smart-ID rakendusest ei tulnud õigel ajal kinnitust. Alusta uuesti ja hoia telefon käepärast.
+error-qualified_smart_id_missing = Selle teenuse jaoks on vaja täisväärtuslikku Smart-ID-d, Smart-ID Basicust ei piisa. Uuenda konto Smart-ID rakenduses või vali teine viis.
+error-wrong_code_chosen = Smart-ID rakenduses valiti teine kontrollkood. Alusta uuesti ja vali kood, mida näed siin.
+error-document_unusable = Seda Smart-ID-d ei saa praegu kasutada. Ava Smart-ID rakendus ja vaata, mida see vajab, või vali teine viis.
+error-app_interaction_not_supported = Sinu telefoni Smart-ID rakendus on selleks liiga vana. Uuenda rakendust ja proovi uuesti.
+
+## id_card
+
+error-check_id_card_reader = ID-kaarti ei õnnestunud lugeda. Kontrolli, et kaart oleks lugejas, ja proovi uuesti.
+error-id_card_software_missing = Selles seadmes ei saa veel ID-kaarti kasutada. Paigalda ID-kaardi tarkvara ja proovi uuesti.
+error-id_card-user_not_found = Sinu ID-kaardiga ei ole seotud ühtegi kontot. Vali teine viis või võta ühendust oma kooli administraatoriga.
+error-id_card-authorization_process_canceled = ID-kaardi kasutamine katkestati. Alusta uuesti või vali teine viis.
+error-id_card-canceled = { error-id_card-authorization_process_canceled }
+error-id_card-authorization_process_timeout = ID-kaardiga ei kinnitatud õigel ajal. Alusta uuesti.
+
+## har_id
+
+error-har_id_error = HarID-ga tekkis probleem. Proovi uuesti või vali teine viis.
+error-har_id-user_not_found = Sinu HarID-ga ei ole seotud ühtegi kontot. Vali teine viis või võta ühendust oma kooli administraatoriga.
+error-har_id-canceled = HarID kasutamine katkestati. Alusta uuesti või vali teine viis.
+
+## x_id
+
+error-x_id_error = X-ID-ga tekkis probleem. Proovi uuesti või vali teine viis.
+error-x_id-user_not_found = Sinu X-ID-ga ei ole seotud ühtegi kontot. Vali teine viis või võta ühendust oma kooli administraatoriga.
+error-x_id-canceled = X-ID kasutamine katkestati. Alusta uuesti või vali teine viis.
+
+## e_paraksts
+
+error-e_paraksts-undefined = eParakstsiga tekkis probleem. Proovi uuesti või vali teine viis.
+error-e_paraksts-user_not_found = Sinu eParakstsiga ei ole seotud ühtegi kontot. Vali teine viis või võta ühendust oma kooli administraatoriga.
+error-e_paraksts-canceled = eParakstsi kasutamine katkestati. Alusta uuesti või vali teine viis.
+
+## forgot_password
+
+error-forgot_password-user_not_found = { -reset-name-not-found }
+error-reset_request_already_sent = Oleme sulle lingi juba saatnud. Otsi seda oma postkastist, ka rämpsposti kaustast.
+error-missing_email = Sellel kontol ei ole e-posti aadressi, seega ei saa me linki saata. Võta ühendust oma kooli administraatoriga.
+
+## password_reset
+
+error-password_change_failed = Parooli ei muudetud. Link kehtib 3 tundi; küsi uus link ja proovi uuesti.
+error-old_password = Oled seda parooli hiljuti kasutanud. Vali parool, mis erineb sinu 3 viimasest paroolist.
+error-incorrect_password = Vana parool ei ole õige. Kontrolli seda ja sisesta uuesti.
+error-username_not_found = { -reset-name-not-found }
+error-password_reset-user_not_found = { -reset-name-not-found }
+
+## registration
+
+error-registration_failed = Tekkis viga ja kontot ei loodud. Proovi uuesti.
+error-registration-undefined = { error-registration_failed }
+error-user_email_already_exist = Selle e-posti aadressiga konto on juba olemas. Logi sisse või sisesta teine aadress.
+error-user_id_code_already_exist = Selle isikukoodiga konto on juba olemas. Logi sellega sisse.
+error-users_with_same_personal_code_exist = Selle isikukoodiga kasutajaid on juba olemas. Logi sisse viisil, mis tõendab sinu isikut, näiteks Smart-ID või ID-kaardiga.
+error-activation_failed = Kontot ei aktiveeritud. Link kehtib 24 tundi ja võib olla juba kasutatud. Proovi sisse logida; kui see ei õnnestu, loo konto uuesti.
+
+## school_register
+
+error-school_register_failed = Kooli ei registreeritud. Võta ühendust kasutajatoega.
+error-school_register-undefined = { error-school_register_failed }
+
+## choose_user
+
+error-choose_user-user_not_found = Seda kontot ei saa enam valida. Logi uuesti sisse.
+
+## terms
+
+error-terms-undefined = Sinu vastust ei salvestatud. Proovi uuesti.
+
+## Rules on a field
+
+error-required = See väli on tühi. Täida see.
+error-max_length = See on liiga pikk. Kasuta kuni 255 märki.
+error-min_length = See on liiga lühike. Kasuta vähemalt 9 märki.
+error-min_length-password = Parool on liiga lühike. Kasuta vähemalt 9 märki.
+error-invalid_email = E-posti aadress ei ole terviklik. Sisesta see kujul nimi@example.com
+error-invalid_format = See ei ole õigel kujul. Kontrolli ja sisesta uuesti.
+error-digits_only = Kasuta ainult numbreid.
+error-letters_only = Kasuta ainult tähti; lubatud on ka tühik ja sidekriips.
+error-invalid_id_code = Isikukood ei ole õige. Kontrolli seda ja sisesta uuesti.
+error-wrong_gender = Sugu ei vasta isikukoodile. Kontrolli mõlemat.
+error-wrong_date_of_birth = Sünnikuupäev ei vasta isikukoodile. Kontrolli mõlemat.
+error-incorrect_date_of_birth = Sellist sünnikuupäeva ei ole. Kontrolli päeva, kuud ja aastat.
+error-email_mismatch = E-posti aadressid erinevad. Sisesta kaks korda sama aadress.
+error-password_mismatch = Paroolid erinevad. Sisesta kaks korda sama parool.
+error-password_strength = Parooli on liiga kerge ära arvata. Kasuta vähemalt kolme neist: suurtähed, väiketähed, numbrid, erimärgid.
+error-password_characters = Paroolis on märk, mida ei saa kasutada. Kasuta tähti, numbreid ja kirjavahemärke, ilma tühikuteta.
+
+## A field left empty
+
+# Stands under the username on the sign-in screen and under the e-mail address elsewhere.
+error-required-email = Sisesta oma e-posti aadress; sisselogimiseks sobib ka kasutajanimi.
+error-required-username = { -reset-name-required }
+error-required-password = Sisesta parool.
+error-required-old_password = Sisesta oma vana parool.
+error-required-password_confirmation = Sisesta parool teist korda.
+error-required-two_factor_code = Sisesta kood.
+error-required-personalCode = Sisesta oma isikukood.
+error-required-country = Vali riik.
+error-required-phonePrefix = Vali telefoninumbri riigikood.
+error-required-phoneNumber = Sisesta oma telefoninumber.
+error-required-firstName = Sisesta eesnimi.
+error-required-lastName = Sisesta perekonnanimi.
+error-required-idCode = Sisesta isikukood.
+error-required-issuer = Vali isikukoodi andnud riik.
+error-required-dateOfBirth = Sisesta sünnikuupäev, näiteks 05.09.2012.
+error-required-gender = Vali sugu.
+error-required-street = Sisesta tänav ja maja number.
+error-required-city = Sisesta linn või asula.
+error-required-postal_index = Sisesta sihtnumber.
+error-required-email_confirmation = Sisesta e-posti aadress teist korda.
+error-required-schoolName = Sisesta kooli nimi.
+error-required-registrationNumber = Sisesta kooli registrikood.
+error-required-type = Vali kooli liik.
+error-required-number = Sisesta telefoninumber.
+error-required-captcha_answer = Sisesta märgid, mida näed või kuuled.
+error-required-recaptcha = { error-confirm_recaptcha }
+error-required-id = Vali konto.
+error-required-terms_accepted = Jätkamiseks nõustu tingimustega.
+
+## A field written or chosen wrongly
+
+error-invalid_format-dateOfBirth = Kuupäev ei ole õigel kujul. Kasuta kuju pp.kk.aaaa, näiteks 05.09.2012.
+error-invalid_format-personalCode = { error-invalid_id_code }
+error-invalid_format-idCode = { error-invalid_id_code }
+error-invalid_format-phoneNumber = Telefoninumber ei ole õige. Kontrolli seda ja kasuta ainult numbreid.
+error-invalid_format-number = { error-invalid_format-phoneNumber }
+error-invalid_format-country = { error-required-country }
+error-invalid_format-issuer = { error-required-issuer }
+error-invalid_format-phonePrefix = { error-required-phonePrefix }
+error-invalid_format-gender = { error-required-gender }
+error-invalid_format-type = { error-required-type }
+error-invalid_format-id = { error-required-id }
+error-digits_only-phoneNumber = Telefoninumbris on midagi peale numbrite. Kasuta ainult numbreid.
+error-digits_only-number = { error-digits_only-phoneNumber }
+error-digits_only-two_factor_code = Koodis on midagi peale numbrite. Kasuta ainult numbreid.

@@ -1,0 +1,59 @@
+### Letters. Each has a subject, a lead, a button, a line on validity and a line for whoever did not expect it.
+### The same words serve the plain and the designed form of a letter.
+
+## In every letter
+
+# Variables:
+#   $name (String) - first and last name of the person written to
+mail-greeting = Tere, { $name }
+# Stands before the address that the button opens.
+mail-fallback = Kui nupp ei tööta, kopeeri see aadress veebilehitsejasse:
+mail-signature = Selle kirja saatis { -product }.
+
+## activation: confirm the address of a new account
+
+mail-activation-subject = Aktiveeri oma { -service }
+mail-activation-lead = Sinu { -service } on peaaegu valmis. Kinnita, et see e-posti aadress on sinu oma, ja saadki sisse logida.
+mail-activation-action = Aktiveeri konto
+mail-activation-validity = Link kehtib 24 tundi. Kui seda selle aja jooksul ei kasutata, konto kustutatakse.
+mail-activation-ignore = Kui sina seda kontot ei loonud, ära tee midagi: see kustub ise.
+
+## reset: the password was forgotten
+
+mail-reset-subject = Määra uus parool: { -service }
+mail-reset-lead = { -service(case: "allative") } küsiti uut parooli. Saad selle määrata alloleva nupuga.
+mail-reset-action = Määra uus parool
+mail-reset-validity = Link kehtib 3 tundi ja seda saab kasutada üks kord.
+mail-reset-ignore = Kui sina seda ei küsinud, ära tee midagi: sinu praegune parool kehtib edasi.
+
+## change: the person wants another password
+
+mail-change-subject = Muuda parooli: { -service }
+mail-change-lead = Alloleva nupuga saad muuta { -service(case: "genitive") } parooli. Hoia oma vana parool käepärast.
+mail-change-action = Muuda parooli
+mail-change-validity = Link kehtib 3 tundi ja seda saab kasutada üks kord.
+mail-change-ignore = Kui sina seda ei küsinud, ära tee midagi: sinu praegune parool kehtib edasi.
+
+## admin-change: an administrator asks for a new password
+
+mail-admin-change-subject = Sinu { -service } vajab uut parooli
+mail-admin-change-lead = Administraator palub sul määrata { -service(case: "allative") } uue parooli.
+mail-admin-change-action = Määra uus parool
+mail-admin-change-validity = Link kehtib 3 tundi ja seda saab kasutada üks kord.
+mail-admin-change-ignore = Kui sa seda kirja ei oodanud, küsi enne lingi avamist nõu oma kooli administraatorilt.
+
+## password-changed: a notice after the fact
+
+mail-password-changed-subject = Sinu { -service(case: "genitive") } parool on muudetud
+mail-password-changed-lead = Sinu { -service(case: "genitive") } parool muudeti äsja.
+mail-password-changed-action = Logi sisse
+mail-password-changed-validity = Nüüdsest kehtib ainult uus parool.
+mail-password-changed-ignore = Kui seda ei teinud sina, vali sisselogimise lehel kohe „Unustasid parooli?“, määra uus parool ja anna sellest teada oma kooli administraatorile.
+
+## account-exists: someone tried to register with this address again
+
+mail-account-exists-subject = Sul on { -service } juba olemas
+mail-account-exists-lead = Keegi proovis selle e-posti aadressiga kontot luua. Sul on { -service } juba olemas, seega teist ei loodud.
+mail-account-exists-action = Logi sisse
+mail-account-exists-validity = Sinu kontot ega parooli ei ole muudetud. Kui oled parooli unustanud, saad sisselogimise lehel määrata uue.
+mail-account-exists-ignore = Kui see ei olnud sina, ei ole sul vaja midagi teha.

@@ -1,0 +1,59 @@
+### Letters. Each has a subject, a lead, a button, a line on validity and a line for whoever did not expect it.
+### The same words serve the plain and the designed form of a letter.
+
+## In every letter
+
+# Variables:
+#   $name (String) - first and last name of the person written to
+mail-greeting = Bonjour { $name },
+# Stands before the address that the button opens.
+mail-fallback = Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :
+mail-signature = Cet e-mail vous a été envoyé par { -product }.
+
+## activation: confirm the address of a new account
+
+mail-activation-subject = Activez votre { -service }
+mail-activation-lead = Votre { -service } est presque prêt. Confirmez que cette adresse e-mail est la vôtre et vous pourrez vous connecter.
+mail-activation-action = Activer le compte
+mail-activation-validity = Le lien est valable 24 heures. S’il n’est pas utilisé d’ici là, le compte sera supprimé.
+mail-activation-ignore = Si vous n’avez pas créé ce compte, ne faites rien : il sera supprimé de lui-même.
+
+## reset: the password was forgotten
+
+mail-reset-subject = Nouveau mot de passe pour votre { -service }
+mail-reset-lead = Un nouveau mot de passe a été demandé pour votre { -service }. Vous pouvez le définir avec le bouton ci-dessous.
+mail-reset-action = Définir un nouveau mot de passe
+mail-reset-validity = Le lien est valable 3 heures et ne sert qu’une fois.
+mail-reset-ignore = Si vous ne l’avez pas demandé, ne faites rien : votre mot de passe actuel reste valable.
+
+## change: the person wants another password
+
+mail-change-subject = Changer le mot de passe de votre { -service }
+mail-change-lead = Vous pouvez changer le mot de passe de votre { -service } avec le bouton ci-dessous. Gardez votre ancien mot de passe à portée de main.
+mail-change-action = Changer le mot de passe
+mail-change-validity = Le lien est valable 3 heures et ne sert qu’une fois.
+mail-change-ignore = Si vous ne l’avez pas demandé, ne faites rien : votre mot de passe actuel reste valable.
+
+## admin-change: an administrator asks for a new password
+
+mail-admin-change-subject = Votre { -service } a besoin d’un nouveau mot de passe
+mail-admin-change-lead = Un administrateur vous demande de définir un nouveau mot de passe pour votre { -service }.
+mail-admin-change-action = Définir un nouveau mot de passe
+mail-admin-change-validity = Le lien est valable 3 heures et ne sert qu’une fois.
+mail-admin-change-ignore = Si vous n’attendiez pas cet e-mail, renseignez-vous auprès de l’administrateur de votre établissement avant d’ouvrir le lien.
+
+## password-changed: a notice after the fact
+
+mail-password-changed-subject = Le mot de passe de votre { -service } a été changé
+mail-password-changed-lead = Le mot de passe de votre { -service } vient d’être changé.
+mail-password-changed-action = Se connecter
+mail-password-changed-validity = Désormais, seul le nouveau mot de passe fonctionne.
+mail-password-changed-ignore = Si ce n’était pas vous, choisissez sans attendre « Mot de passe oublié ? » sur la page de connexion, définissez un nouveau mot de passe et prévenez l’administrateur de votre établissement.
+
+## account-exists: someone tried to register with this address again
+
+mail-account-exists-subject = Vous avez déjà un { -service }
+mail-account-exists-lead = Quelqu’un a essayé de créer un compte avec cette adresse e-mail. Vous avez déjà un { -service }, aucun autre n’a donc été créé.
+mail-account-exists-action = Se connecter
+mail-account-exists-validity = Votre compte et votre mot de passe n’ont pas changé. Si vous avez oublié le mot de passe, vous pouvez en définir un nouveau depuis la page de connexion.
+mail-account-exists-ignore = Si ce n’était pas vous, vous n’avez rien à faire.

@@ -1,0 +1,196 @@
+### Errors, as the visitor reads them: what happened, then what to do.
+### Looked up in this order: error-AREA-CODE, error-CODE-FIELD, error-CODE, error-undefined.
+### Codes, areas and fields keep the spelling of the account API.
+
+## Shared words
+
+error-summary-title = 問題があります
+# Stands before the page title; the wide colon brings its own space.
+error-title-prefix = エラー：
+
+## Anywhere
+
+error-undefined = うまく処理できませんでした。もう一度お試しください。繰り返し起きる場合は、サポートにお問い合わせください。
+error-server_error = 現在、サービスから応答がありません。数分後にもう一度お試しください。
+error-bad_request = 送信された内容を処理できませんでした。入力内容を確認して、もう一度お試しください。
+error-too_many_requests = 短い時間に試した回数が多すぎます。数分待ってから、もう一度お試しください。
+error-service_busy = 現在、ログインが集中しています。少し待ってから、もう一度お試しください。
+error-confirm_recaptcha = セキュリティ確認がまだ終わっていません。確認を済ませてから次へ進んでください。
+error-authorization_process_canceled = 確認が取り消されました。最初からやり直すか、別の方法を選んでください。
+error-canceled = 途中で取り消されました。最初からやり直すか、別の方法を選んでください。
+error-authorization_process_timeout = 時間内に確認できませんでした。最初からやり直してください。
+error-account_not_activated = アカウントがまだ有効になっていません。お送りしたメールのリンクを開いてください。
+error-profile_blocked = プロフィールの利用が停止されています。学校の管理者にお問い合わせください。
+error-login_failed_count_block = ログインの失敗が続いたため、プロフィールの利用が停止されています。学校の管理者にお問い合わせください。
+error-no_active_groups = このアカウントは、有効なグループに入っていません。学校の管理者にお問い合わせください。
+error-no_active_schools = このアカウントは、有効な学校に結び付いていません。学校の管理者にお問い合わせください。
+error-role_not_allowed = このアカウントには、選んだサービスを利用できる役割がありません。別のアカウントを選ぶか、学校の管理者にお問い合わせください。
+error-phone_not_available = 携帯電話につながりませんでした。電源が入っていて電波の届く場所にあることを確認し、もう一度お試しください。
+error-user_not_found = ユーザーが見つかりませんでした。入力内容を確認して、もう一度お試しください。
+error-token_validation_failed = このリンクはもう使えません。新しいリンクを請求してください。
+
+## password_login
+
+error-check_email_and_password = ユーザー名またはパスワードが違います。両方を確認して、もう一度お試しください。
+error-password_login-user_not_found = { error-check_email_and_password }
+error-input_code_invalid = コードが違います。確認して、もう一度入力してください。
+
+## two_factor
+
+error-two_factor-input_code_invalid = コードが違うか、古くなっています。最新のコードを入力してください。
+error-two_factor-authorization_process_timeout = 時間切れになりました。最初からログインし直してください。
+
+## mobile_id_login
+
+error-wrong_personal_code = 個人識別コードが違います。確認して、もう一度お試しください。
+error-wrong_phone = 電話番号が違います。確認して、もう一度お試しください。
+# Either may be wrong, so both codes ask to check both.
+error-mobile_id_login-wrong_personal_code = この個人識別コードと電話番号のMobile-IDは見つかりませんでした。両方を確認して、もう一度お試しください。
+error-mobile_id_login-wrong_phone = { error-mobile_id_login-wrong_personal_code }
+error-mobile_id_login-user_not_found = この個人識別コードのアカウントは見つかりませんでした。個人識別コードと電話番号を確認するか、別の方法を選んでください。
+error-mobile_id_login-authorization_process_canceled = 携帯電話で確認が取り消されました。最初からやり直すか、別の方法を選んでください。
+error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
+error-mobile_id_login-authorization_process_timeout = 時間内に携帯電話で確認されませんでした。携帯電話を手元に置いて、最初からやり直してください。
+
+## smart_id_login
+
+# Says the same whether the Smart-ID or the account is missing, so that nobody learns which.
+error-smart_id_login-user_not_found = この個人識別コードのユーザーは見つかりませんでした。国と個人識別コードを確認するか、別の方法を選んでください。
+error-smart_id_login-authorization_process_canceled = Smart-IDアプリで確認が取り消されました。最初からやり直すか、別の方法を選んでください。
+error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
+error-smart_id_login-authorization_process_timeout = 時間内にSmart-IDアプリで確認されませんでした。携帯電話を手元に置いて、最初からやり直してください。
+error-qualified_smart_id_missing = このサービスには正式なSmart-IDが必要です。Smart-ID Basicでは利用できません。Smart-IDアプリで切り替えるか、別の方法を選んでください。
+error-wrong_code_chosen = Smart-IDアプリで別の確認コードが選ばれました。最初からやり直し、ここに表示されるコードを選んでください。
+error-document_unusable = このSmart-IDは現在使えません。Smart-IDアプリを開いて必要な手続きを確認するか、別の方法を選んでください。
+error-app_interaction_not_supported = 携帯電話のSmart-IDアプリが古いため、利用できません。アプリを更新して、もう一度お試しください。
+
+## id_card
+
+error-check_id_card_reader = IDカードを読み取れませんでした。カードが読み取り機に入っていることを確認して、もう一度お試しください。
+error-id_card_software_missing = この端末ではまだIDカードを使えません。IDカード用のソフトウェアを入れて、もう一度お試しください。
+error-id_card-user_not_found = このIDカードに結び付いたアカウントはありません。別の方法を選ぶか、学校の管理者にお問い合わせください。
+error-id_card-authorization_process_canceled = IDカードの利用が取り消されました。最初からやり直すか、別の方法を選んでください。
+error-id_card-canceled = { error-id_card-authorization_process_canceled }
+error-id_card-authorization_process_timeout = 時間内にIDカードで確認されませんでした。最初からやり直してください。
+
+## har_id
+
+error-har_id_error = HarIDで問題が起きました。もう一度試すか、別の方法を選んでください。
+error-har_id-user_not_found = このHarIDに結び付いたアカウントはありません。別の方法を選ぶか、学校の管理者にお問い合わせください。
+error-har_id-canceled = HarIDの利用が取り消されました。最初からやり直すか、別の方法を選んでください。
+
+## x_id
+
+error-x_id_error = X-IDで問題が起きました。もう一度試すか、別の方法を選んでください。
+error-x_id-user_not_found = このX-IDに結び付いたアカウントはありません。別の方法を選ぶか、学校の管理者にお問い合わせください。
+error-x_id-canceled = X-IDの利用が取り消されました。最初からやり直すか、別の方法を選んでください。
+
+## e_paraksts
+
+error-e_paraksts-undefined = eParakstsで問題が起きました。もう一度試すか、別の方法を選んでください。
+error-e_paraksts-user_not_found = このeParakstsに結び付いたアカウントはありません。別の方法を選ぶか、学校の管理者にお問い合わせください。
+error-e_paraksts-canceled = eParakstsの利用が取り消されました。最初からやり直すか、別の方法を選んでください。
+
+## forgot_password
+
+error-forgot_password-user_not_found = { -reset-name-not-found }
+error-reset_request_already_sent = リンクはすでにお送りしています。迷惑メールのフォルダーも含めて、受信したメールをご確認ください。
+error-missing_email = このアカウントにはメールアドレスが登録されていないため、リンクを送れません。学校の管理者にお問い合わせください。
+
+## password_reset
+
+error-password_change_failed = パスワードは変更されませんでした。リンクの有効期間は3時間です。新しいリンクを請求して、もう一度お試しください。
+error-old_password = このパスワードは最近使われています。直近3回と異なるパスワードを選んでください。
+error-incorrect_password = 古いパスワードが違います。確認して、もう一度入力してください。
+error-username_not_found = { -reset-name-not-found }
+error-password_reset-user_not_found = { -reset-name-not-found }
+
+## registration
+
+error-registration_failed = エラーが起き、アカウントは作成されませんでした。もう一度お試しください。
+error-registration-undefined = { error-registration_failed }
+error-user_email_already_exist = このメールアドレスのアカウントはすでにあります。ログインするか、別のアドレスを入力してください。
+error-user_id_code_already_exist = この個人識別コードのアカウントはすでにあります。そのアカウントでログインしてください。
+error-users_with_same_personal_code_exist = この個人識別コードのユーザーがすでにいます。Smart-IDやIDカードなど、本人であることを証明できる方法でログインしてください。
+error-activation_failed = アカウントを有効にできませんでした。リンクの有効期間は24時間で、すでに使われている可能性もあります。まずログインを試し、できない場合はアカウントを作成し直してください。
+
+## school_register
+
+error-school_register_failed = 学校は登録されませんでした。サポートにお問い合わせください。
+error-school_register-undefined = { error-school_register_failed }
+
+## choose_user
+
+error-choose_user-user_not_found = このアカウントはもう選べません。もう一度ログインしてください。
+
+## terms
+
+error-terms-undefined = 回答は保存されませんでした。もう一度お試しください。
+
+## Rules on a field
+
+error-required = 入力されていません。入力してください。
+error-max_length = 長すぎます。255文字以内で入力してください。
+error-min_length = 短すぎます。9文字以上で入力してください。
+error-min_length-password = パスワードが短すぎます。9文字以上で入力してください。
+error-invalid_email = メールアドレスが正しくありません。name@example.comのように入力してください。
+error-invalid_format = 形式が正しくありません。確認して、もう一度入力してください。
+error-digits_only = 数字だけで入力してください。
+error-letters_only = 文字だけで入力してください。空白とハイフンは使えます。
+error-invalid_id_code = 個人識別コードが正しくありません。確認して、もう一度入力してください。
+error-wrong_gender = 性別が個人識別コードと一致しません。両方を確認してください。
+error-wrong_date_of_birth = 生年月日が個人識別コードと一致しません。両方を確認してください。
+error-incorrect_date_of_birth = この生年月日はありえない日付です。日、月、年を確認してください。
+error-email_mismatch = メールアドレスが一致しません。同じアドレスを2回入力してください。
+error-password_mismatch = パスワードが一致しません。同じパスワードを2回入力してください。
+error-password_strength = パスワードが推測されやすいものになっています。大文字、小文字、数字、記号のうち3種類以上を使ってください。
+error-password_characters = パスワードに使えない文字が含まれています。空白を入れずに、文字、数字、記号を使ってください。
+
+## A field left empty
+
+# Stands under the username on the sign-in screen and under the e-mail address elsewhere.
+error-required-email = メールアドレスを入力してください。ログインにはユーザー名も使えます。
+error-required-username = { -reset-name-required }
+error-required-password = パスワードを入力してください。
+error-required-old_password = 古いパスワードを入力してください。
+error-required-password_confirmation = パスワードをもう一度入力してください。
+error-required-two_factor_code = コードを入力してください。
+error-required-personalCode = ご自分の個人識別コードを入力してください。
+error-required-country = 国を選択してください。
+error-required-phonePrefix = 電話番号の国番号を選択してください。
+error-required-phoneNumber = ご自分の電話番号を入力してください。
+error-required-firstName = 名を入力してください。
+error-required-lastName = 姓を入力してください。
+error-required-idCode = 個人識別コードを入力してください。
+error-required-issuer = 個人識別コードを発行した国を選択してください。
+error-required-dateOfBirth = 生年月日を入力してください（例：05.09.2012）。
+error-required-gender = 性別を選択してください。
+error-required-street = 通りの名前と番地を入力してください。
+error-required-city = 市区町村を入力してください。
+error-required-postal_index = 郵便番号を入力してください。
+error-required-email_confirmation = メールアドレスをもう一度入力してください。
+error-required-schoolName = 学校名を入力してください。
+error-required-registrationNumber = 学校の登録番号を入力してください。
+error-required-type = 学校の種類を選択してください。
+error-required-number = 電話番号を入力してください。
+error-required-captcha_answer = 見える文字、または聞こえる文字を入力してください。
+error-required-recaptcha = { error-confirm_recaptcha }
+error-required-id = アカウントを選択してください。
+error-required-terms_accepted = 次へ進むには、規約に同意してください。
+
+## A field written or chosen wrongly
+
+error-invalid_format-dateOfBirth = 日付を読み取れません。日.月.年（dd.mm.yyyy）の形で、たとえば05.09.2012のように入力してください。
+error-invalid_format-personalCode = { error-invalid_id_code }
+error-invalid_format-idCode = { error-invalid_id_code }
+error-invalid_format-phoneNumber = 電話番号が正しくありません。確認して、数字だけで入力してください。
+error-invalid_format-number = { error-invalid_format-phoneNumber }
+error-invalid_format-country = { error-required-country }
+error-invalid_format-issuer = { error-required-issuer }
+error-invalid_format-phonePrefix = { error-required-phonePrefix }
+error-invalid_format-gender = { error-required-gender }
+error-invalid_format-type = { error-required-type }
+error-invalid_format-id = { error-required-id }
+error-digits_only-phoneNumber = 電話番号に数字以外の文字が含まれています。数字だけで入力してください。
+error-digits_only-number = { error-digits_only-phoneNumber }
+error-digits_only-two_factor_code = コードに数字以外の文字が含まれています。数字だけで入力してください。

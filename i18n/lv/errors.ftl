@@ -1,0 +1,196 @@
+### Errors, as the visitor reads them: what happened, then what to do.
+### Looked up in this order: error-AREA-CODE, error-CODE-FIELD, error-CODE, error-undefined.
+### Codes, areas and fields keep the spelling of the account API.
+
+## Shared words
+
+error-summary-title = Radusies problēma
+# Stands before the page title, hence the space at its end.
+error-title-prefix = Kļūda:{" "}
+
+## Anywhere
+
+error-undefined = Kaut kas neizdevās. Mēģiniet vēlreiz; ja tas atkārtojas, sazinieties ar lietotāju atbalstu.
+error-server_error = Pakalpojums pašlaik neatbild. Mēģiniet vēlreiz pēc dažām minūtēm.
+error-bad_request = Nosūtītos datus neizdevās apstrādāt. Pārbaudiet ievadīto un mēģiniet vēlreiz.
+error-too_many_requests = Īsā laikā bija pārāk daudz mēģinājumu. Uzgaidiet dažas minūtes un mēģiniet vēlreiz.
+error-service_busy = Šobrīd vienlaikus pieslēdzas pārāk daudz cilvēku. Mēģiniet vēlreiz pēc brīža.
+error-confirm_recaptcha = Drošības pārbaude vēl nav veikta. Lai turpinātu, izpildiet to.
+error-authorization_process_canceled = Apstiprināšana tika atcelta. Sāciet no jauna vai izvēlieties citu veidu.
+error-canceled = Darbība tika atcelta, pirms to pabeidza. Sāciet no jauna vai izvēlieties citu veidu.
+error-authorization_process_timeout = Apstiprinājums netika saņemts laikā. Sāciet no jauna.
+error-account_not_activated = Jūsu konts vēl nav aktivizēts. Atveriet saiti e-pasta vēstulē, ko Jums nosūtījām.
+error-profile_blocked = Jūsu profils ir bloķēts. Sazinieties ar savas skolas administratoru.
+error-login_failed_count_block = Jūsu profils ir bloķēts pēc daudziem neveiksmīgiem pieslēgšanās mēģinājumiem. Sazinieties ar savas skolas administratoru.
+error-no_active_groups = Jūsu konts nav nevienā aktīvā grupā. Sazinieties ar savas skolas administratoru.
+error-no_active_schools = Jūsu konts nav saistīts ne ar vienu aktīvu skolu. Sazinieties ar savas skolas administratoru.
+error-role_not_allowed = Jūsu kontam nav izvēlētajam pakalpojumam piemērotas lomas. Izvēlieties citu kontu vai sazinieties ar savas skolas administratoru.
+error-phone_not_available = Jūsu tālrunis nav sasniedzams. Pārbaudiet, vai tas ir ieslēgts un atrodas tīkla pārklājumā, un mēģiniet vēlreiz.
+error-user_not_found = Šāds lietotājs nav atrasts. Pārbaudiet ievadīto un mēģiniet vēlreiz.
+error-token_validation_failed = Šī saite vairs nav derīga. Pieprasiet jaunu.
+
+## password_login
+
+error-check_email_and_password = Nepareizs lietotājvārds vai parole. Pārbaudiet abus un mēģiniet vēlreiz.
+error-password_login-user_not_found = { error-check_email_and_password }
+error-input_code_invalid = Kods nav pareizs. Pārbaudiet to un ievadiet vēlreiz.
+
+## two_factor
+
+error-two_factor-input_code_invalid = Kods nav pareizs vai ir novecojis. Ievadiet visjaunāko kodu.
+error-two_factor-authorization_process_timeout = Laiks ir beidzies. Sāciet pieslēgšanos no jauna.
+
+## mobile_id_login
+
+error-wrong_personal_code = Personas kods nav pareizs. Pārbaudiet to un mēģiniet vēlreiz.
+error-wrong_phone = Tālruņa numurs nav pareizs. Pārbaudiet to un mēģiniet vēlreiz.
+# Either may be wrong, so both codes ask to check both.
+error-mobile_id_login-wrong_personal_code = Mobile-ID ar šo personas kodu un tālruņa numuru nav atrasts. Pārbaudiet abus un mēģiniet vēlreiz.
+error-mobile_id_login-wrong_phone = { error-mobile_id_login-wrong_personal_code }
+error-mobile_id_login-user_not_found = Konts ar šo personas kodu nav atrasts. Pārbaudiet personas kodu un tālruņa numuru vai izvēlieties citu veidu.
+error-mobile_id_login-authorization_process_canceled = Apstiprināšana tika atcelta tālrunī. Sāciet no jauna vai izvēlieties citu veidu.
+error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
+error-mobile_id_login-authorization_process_timeout = Apstiprinājums no tālruņa netika saņemts laikā. Sāciet no jauna un turiet tālruni pie rokas.
+
+## smart_id_login
+
+# Says the same whether the Smart-ID or the account is missing, so that nobody learns which.
+error-smart_id_login-user_not_found = Lietotājs ar šo personas kodu nav atrasts. Pārbaudiet valsti un personas kodu vai izvēlieties citu veidu.
+error-smart_id_login-authorization_process_canceled = Apstiprināšana tika atcelta lietotnē Smart-ID. Sāciet no jauna vai izvēlieties citu veidu.
+error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
+error-smart_id_login-authorization_process_timeout = Apstiprinājums no lietotnes Smart-ID netika saņemts laikā. Sāciet no jauna un turiet tālruni pie rokas.
+error-qualified_smart_id_missing = Šim pakalpojumam ir vajadzīgs pilnvērtīgs Smart-ID; ar Smart-ID Basic nepietiek. Paaugstiniet konta līmeni lietotnē Smart-ID vai izvēlieties citu veidu.
+error-wrong_code_chosen = Lietotnē Smart-ID tika izvēlēts cits kontrolkods. Sāciet no jauna un izvēlieties šeit redzamo kodu.
+error-document_unusable = Šo Smart-ID pašlaik nevar izmantot. Atveriet lietotni Smart-ID un apskatiet, kas jādara, vai izvēlieties citu veidu.
+error-app_interaction_not_supported = Lietotne Smart-ID Jūsu tālrunī ir pārāk veca. Atjauniniet to un mēģiniet vēlreiz.
+
+## id_card
+
+error-check_id_card_reader = Jūsu eID karti neizdevās nolasīt. Pārbaudiet, vai karte ir lasītājā, un mēģiniet vēlreiz.
+error-id_card_software_missing = Šajā ierīcē eID karti vēl nevar izmantot. Instalējiet eID kartes programmatūru un mēģiniet vēlreiz.
+error-id_card-user_not_found = Ar Jūsu eID karti nav saistīts neviens konts. Izvēlieties citu veidu vai sazinieties ar savas skolas administratoru.
+error-id_card-authorization_process_canceled = eID kartes izmantošana tika atcelta. Sāciet no jauna vai izvēlieties citu veidu.
+error-id_card-canceled = { error-id_card-authorization_process_canceled }
+error-id_card-authorization_process_timeout = Apstiprinājums ar eID karti netika saņemts laikā. Sāciet no jauna.
+
+## har_id
+
+error-har_id_error = Radās problēma ar HarID. Mēģiniet vēlreiz vai izvēlieties citu veidu.
+error-har_id-user_not_found = Ar Jūsu HarID nav saistīts neviens konts. Izvēlieties citu veidu vai sazinieties ar savas skolas administratoru.
+error-har_id-canceled = HarID izmantošana tika atcelta. Sāciet no jauna vai izvēlieties citu veidu.
+
+## x_id
+
+error-x_id_error = Radās problēma ar X-ID. Mēģiniet vēlreiz vai izvēlieties citu veidu.
+error-x_id-user_not_found = Ar Jūsu X-ID nav saistīts neviens konts. Izvēlieties citu veidu vai sazinieties ar savas skolas administratoru.
+error-x_id-canceled = X-ID izmantošana tika atcelta. Sāciet no jauna vai izvēlieties citu veidu.
+
+## e_paraksts
+
+error-e_paraksts-undefined = Radās problēma ar eParaksts. Mēģiniet vēlreiz vai izvēlieties citu veidu.
+error-e_paraksts-user_not_found = Ar Jūsu eParaksts nav saistīts neviens konts. Izvēlieties citu veidu vai sazinieties ar savas skolas administratoru.
+error-e_paraksts-canceled = eParaksts izmantošana tika atcelta. Sāciet no jauna vai izvēlieties citu veidu.
+
+## forgot_password
+
+error-forgot_password-user_not_found = { -reset-name-not-found }
+error-reset_request_already_sent = Saiti Jums jau nosūtījām. Meklējiet to savā e-pastā, arī surogātpasta mapē.
+error-missing_email = Šim kontam nav e-pasta adreses, tāpēc saiti nevaram nosūtīt. Sazinieties ar savas skolas administratoru.
+
+## password_reset
+
+error-password_change_failed = Parole netika nomainīta. Saite ir derīga 3 stundas; pieprasiet jaunu un mēģiniet vēlreiz.
+error-old_password = Šo paroli Jūs nesen izmantojāt. Izvēlieties tādu, kas atšķiras no Jūsu pēdējām 3 parolēm.
+error-incorrect_password = Vecā parole nav pareiza. Pārbaudiet to un ievadiet vēlreiz.
+error-username_not_found = { -reset-name-not-found }
+error-password_reset-user_not_found = { -reset-name-not-found }
+
+## registration
+
+error-registration_failed = Radās kļūda, un konts netika izveidots. Mēģiniet vēlreiz.
+error-registration-undefined = { error-registration_failed }
+error-user_email_already_exist = Konts ar šo e-pasta adresi jau pastāv. Pieslēdzieties vai ievadiet citu adresi.
+error-user_id_code_already_exist = Konts ar šo personas kodu jau pastāv. Pieslēdzieties ar to.
+error-users_with_same_personal_code_exist = Lietotāji ar šo personas kodu jau pastāv. Pieslēdzieties veidā, kas apliecina Jūsu identitāti, piemēram, ar Smart-ID vai eID karti.
+error-activation_failed = Konts netika aktivizēts. Saite ir derīga 24 stundas un, iespējams, jau ir izmantota. Mēģiniet pieslēgties; ja tas neizdodas, izveidojiet kontu no jauna.
+
+## school_register
+
+error-school_register_failed = Skola netika reģistrēta. Sazinieties ar lietotāju atbalstu.
+error-school_register-undefined = { error-school_register_failed }
+
+## choose_user
+
+error-choose_user-user_not_found = Šo kontu vairs nevar izvēlēties. Pieslēdzieties vēlreiz.
+
+## terms
+
+error-terms-undefined = Jūsu atbilde netika saglabāta. Mēģiniet vēlreiz.
+
+## Rules on a field
+
+error-required = Šis lauks ir tukšs. Aizpildiet to.
+error-max_length = Teksts ir pārāk garš. Izmantojiet ne vairāk kā 255 rakstzīmes.
+error-min_length = Teksts ir pārāk īss. Izmantojiet vismaz 9 rakstzīmes.
+error-min_length-password = Parole ir pārāk īsa. Izmantojiet vismaz 9 rakstzīmes.
+error-invalid_email = E-pasta adrese nav pilnīga. Ievadiet to šādi: vards@example.com
+error-invalid_format = Ievadīts nepareizā formā. Pārbaudiet un ievadiet vēlreiz.
+error-digits_only = Izmantojiet tikai ciparus.
+error-letters_only = Izmantojiet tikai burtus; drīkst lietot arī atstarpi un defisi.
+error-invalid_id_code = Personas kods nav pareizs. Pārbaudiet to un ievadiet vēlreiz.
+error-wrong_gender = Dzimums neatbilst personas kodam. Pārbaudiet abus.
+error-wrong_date_of_birth = Dzimšanas datums neatbilst personas kodam. Pārbaudiet abus.
+error-incorrect_date_of_birth = Šāda dzimšanas datuma nav. Pārbaudiet dienu, mēnesi un gadu.
+error-email_mismatch = E-pasta adreses atšķiras. Ievadiet divreiz vienu un to pašu adresi.
+error-password_mismatch = Paroles atšķiras. Ievadiet divreiz vienu un to pašu paroli.
+error-password_strength = Paroli ir pārāk viegli uzminēt. Izmantojiet vismaz trīs no šiem: lielos burtus, mazos burtus, ciparus, speciālās rakstzīmes.
+error-password_characters = Parolē ir rakstzīme, ko nevar izmantot. Izmantojiet burtus, ciparus un pieturzīmes, bez atstarpēm.
+
+## A field left empty
+
+# Stands under the username on the sign-in screen and under the e-mail address elsewhere.
+error-required-email = Ievadiet savu e-pasta adresi; lai pieslēgtos, der arī lietotājvārds.
+error-required-username = { -reset-name-required }
+error-required-password = Ievadiet paroli.
+error-required-old_password = Ievadiet savu veco paroli.
+error-required-password_confirmation = Ievadiet paroli otrreiz.
+error-required-two_factor_code = Ievadiet kodu.
+error-required-personalCode = Ievadiet savu personas kodu.
+error-required-country = Izvēlieties valsti.
+error-required-phonePrefix = Izvēlieties tālruņa numura valsts kodu.
+error-required-phoneNumber = Ievadiet savu tālruņa numuru.
+error-required-firstName = Ievadiet vārdu.
+error-required-lastName = Ievadiet uzvārdu.
+error-required-idCode = Ievadiet personas kodu.
+error-required-issuer = Izvēlieties valsti, kas piešķīrusi personas kodu.
+error-required-dateOfBirth = Ievadiet dzimšanas datumu, piemēram, 05.09.2012.
+error-required-gender = Izvēlieties dzimumu.
+error-required-street = Ievadiet ielu un mājas numuru.
+error-required-city = Ievadiet pilsētu vai apdzīvotu vietu.
+error-required-postal_index = Ievadiet pasta indeksu.
+error-required-email_confirmation = Ievadiet e-pasta adresi otrreiz.
+error-required-schoolName = Ievadiet skolas nosaukumu.
+error-required-registrationNumber = Ievadiet skolas reģistrācijas numuru.
+error-required-type = Izvēlieties skolas veidu.
+error-required-number = Ievadiet tālruņa numuru.
+error-required-captcha_answer = Ievadiet rakstzīmes, ko redzat vai dzirdat.
+error-required-recaptcha = { error-confirm_recaptcha }
+error-required-id = Izvēlieties kontu.
+error-required-terms_accepted = Lai turpinātu, piekrītiet noteikumiem.
+
+## A field written or chosen wrongly
+
+error-invalid_format-dateOfBirth = Šo datumu nevar nolasīt. Izmantojiet formu dd.mm.gggg, piemēram, 05.09.2012.
+error-invalid_format-personalCode = { error-invalid_id_code }
+error-invalid_format-idCode = { error-invalid_id_code }
+error-invalid_format-phoneNumber = Tālruņa numurs nav pareizs. Pārbaudiet to un izmantojiet tikai ciparus.
+error-invalid_format-number = { error-invalid_format-phoneNumber }
+error-invalid_format-country = { error-required-country }
+error-invalid_format-issuer = { error-required-issuer }
+error-invalid_format-phonePrefix = { error-required-phonePrefix }
+error-invalid_format-gender = { error-required-gender }
+error-invalid_format-type = { error-required-type }
+error-invalid_format-id = { error-required-id }
+error-digits_only-phoneNumber = Tālruņa numurā ir ne tikai cipari. Izmantojiet tikai ciparus.
+error-digits_only-number = { error-digits_only-phoneNumber }
+error-digits_only-two_factor_code = Kodā ir ne tikai cipari. Izmantojiet tikai ciparus.

@@ -1,0 +1,59 @@
+### Letters. Each has a subject, a lead, a button, a line on validity and a line for whoever did not expect it.
+### The same words serve the plain and the designed form of a letter.
+
+## In every letter
+
+# Variables:
+#   $name (String) - first and last name of the person written to
+mail-greeting = Labdien, { $name }.
+# Stands before the address that the button opens.
+mail-fallback = Ja poga nedarbojas, iekopējiet šo adresi pārlūkprogrammā:
+mail-signature = Šo vēstuli nosūtīja { -product }.
+
+## activation: confirm the address of a new account
+
+mail-activation-subject = Aktivizējiet savu { -service(case: "accusative") }
+mail-activation-lead = Jūsu { -service } ir gandrīz gatavs. Apstipriniet, ka šī e-pasta adrese ir Jūsu, un varēsiet pieslēgties.
+mail-activation-action = Aktivizēt kontu
+mail-activation-validity = Saite ir derīga 24 stundas. Ja to šajā laikā neizmantos, konts tiks dzēsts.
+mail-activation-ignore = Ja Jūs šo kontu neveidojāt, nedariet neko: tas tiks dzēsts pats.
+
+## reset: the password was forgotten
+
+mail-reset-subject = Jauna parole Jūsu { -service(case: "dative") }
+mail-reset-lead = Jūsu { -service(case: "dative") } pieprasīta jauna parole. To var iestatīt ar pogu zemāk.
+mail-reset-action = Iestatīt jaunu paroli
+mail-reset-validity = Saite ir derīga 3 stundas un izmantojama vienu reizi.
+mail-reset-ignore = Ja Jūs to nepieprasījāt, nedariet neko: pašreizējā parole joprojām ir derīga.
+
+## change: the person wants another password
+
+mail-change-subject = Jūsu { -service(case: "genitive") } paroles maiņa
+mail-change-lead = Ar pogu zemāk varat nomainīt sava { -service(case: "genitive") } paroli. Turiet pie rokas savu veco paroli.
+mail-change-action = Nomainīt paroli
+mail-change-validity = Saite ir derīga 3 stundas un izmantojama vienu reizi.
+mail-change-ignore = Ja Jūs to nepieprasījāt, nedariet neko: pašreizējā parole joprojām ir derīga.
+
+## admin-change: an administrator asks for a new password
+
+mail-admin-change-subject = Jūsu { -service(case: "dative") } vajadzīga jauna parole
+mail-admin-change-lead = Administrators lūdz Jūs iestatīt jaunu paroli savam { -service(case: "dative") }.
+mail-admin-change-action = Iestatīt jaunu paroli
+mail-admin-change-validity = Saite ir derīga 3 stundas un izmantojama vienu reizi.
+mail-admin-change-ignore = Ja šo vēstuli negaidījāt, pirms saites atvēršanas jautājiet savas skolas administratoram.
+
+## password-changed: a notice after the fact
+
+mail-password-changed-subject = Jūsu { -service(case: "genitive") } parole ir nomainīta
+mail-password-changed-lead = Jūsu { -service(case: "genitive") } parole tikko tika nomainīta.
+mail-password-changed-action = Pieslēgties
+mail-password-changed-validity = Turpmāk derīga ir tikai jaunā parole.
+mail-password-changed-ignore = Ja to nedarījāt Jūs, pieslēgšanās lapā uzreiz izvēlieties „Aizmirsāt paroli?”, iestatiet jaunu paroli un pastāstiet par to savas skolas administratoram.
+
+## account-exists: someone tried to register with this address again
+
+mail-account-exists-subject = Jums jau ir { -service }
+mail-account-exists-lead = Kāds mēģināja izveidot kontu ar šo e-pasta adresi. Jums jau ir { -service }, tāpēc otrs netika izveidots.
+mail-account-exists-action = Pieslēgties
+mail-account-exists-validity = Jūsu konts un parole nav mainīti. Ja parole ir aizmirsta, jaunu varat iestatīt no pieslēgšanās lapas.
+mail-account-exists-ignore = Ja tas nebijāt Jūs, Jums nekas nav jādara.

@@ -1,0 +1,196 @@
+### Errors, as the visitor reads them: what happened, then what to do.
+### Looked up in this order: error-AREA-CODE, error-CODE-FIELD, error-CODE, error-undefined.
+### Codes, areas and fields keep the spelling of the account API.
+
+## Shared words
+
+error-summary-title = Возникла проблема
+# Stands before the page title, hence the space at its end.
+error-title-prefix = Ошибка:{" "}
+
+## Anywhere
+
+error-undefined = Что-то пошло не так. Попробуйте ещё раз; если это повторится, обратитесь в службу поддержки.
+error-server_error = Сервис сейчас не отвечает. Попробуйте ещё раз через несколько минут.
+error-bad_request = Не удалось обработать отправленные данные. Проверьте введённое и попробуйте ещё раз.
+error-too_many_requests = За короткое время было слишком много попыток. Подождите несколько минут и попробуйте ещё раз.
+error-service_busy = Сейчас одновременно входит слишком много людей. Попробуйте ещё раз чуть позже.
+error-confirm_recaptcha = Проверка безопасности ещё не пройдена. Пройдите её, чтобы продолжить.
+error-authorization_process_canceled = Подтверждение отменено. Начните заново или выберите другой способ.
+error-canceled = Действие отменено до завершения. Начните заново или выберите другой способ.
+error-authorization_process_timeout = Подтверждение не пришло вовремя. Начните заново.
+error-account_not_activated = Ваша учётная запись ещё не активирована. Откройте ссылку из письма, которое мы вам отправили.
+error-profile_blocked = Ваш профиль заблокирован. Обратитесь к администратору своей школы.
+error-login_failed_count_block = Ваш профиль заблокирован после многих неудачных попыток входа. Обратитесь к администратору своей школы.
+error-no_active_groups = Ваша учётная запись не входит ни в одну активную группу. Обратитесь к администратору своей школы.
+error-no_active_schools = Ваша учётная запись не связана ни с одной активной школой. Обратитесь к администратору своей школы.
+error-role_not_allowed = У вашей учётной записи нет роли, подходящей для выбранного сервиса. Выберите другую учётную запись или обратитесь к администратору своей школы.
+error-phone_not_available = Не удалось связаться с вашим телефоном. Проверьте, что он включён и находится в зоне действия сети, и попробуйте ещё раз.
+error-user_not_found = Такой пользователь не найден. Проверьте введённое и попробуйте ещё раз.
+error-token_validation_failed = Эта ссылка больше не действует. Запросите новую.
+
+## password_login
+
+error-check_email_and_password = Неверное имя пользователя или пароль. Проверьте и то и другое и попробуйте ещё раз.
+error-password_login-user_not_found = { error-check_email_and_password }
+error-input_code_invalid = Код неверный. Проверьте его и введите ещё раз.
+
+## two_factor
+
+error-two_factor-input_code_invalid = Код неверный или уже устарел. Введите самый новый код.
+error-two_factor-authorization_process_timeout = Время истекло. Начните вход заново.
+
+## mobile_id_login
+
+error-wrong_personal_code = Личный код неверный. Проверьте его и попробуйте ещё раз.
+error-wrong_phone = Номер телефона неверный. Проверьте его и попробуйте ещё раз.
+# Either may be wrong, so both codes ask to check both.
+error-mobile_id_login-wrong_personal_code = Mobile-ID с таким личным кодом и номером телефона не найден. Проверьте и то и другое и попробуйте ещё раз.
+error-mobile_id_login-wrong_phone = { error-mobile_id_login-wrong_personal_code }
+error-mobile_id_login-user_not_found = Учётная запись с таким личным кодом не найдена. Проверьте личный код и номер телефона или выберите другой способ.
+error-mobile_id_login-authorization_process_canceled = Подтверждение отменено в телефоне. Начните заново или выберите другой способ.
+error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
+error-mobile_id_login-authorization_process_timeout = Подтверждение с телефона не пришло вовремя. Начните заново и держите телефон под рукой.
+
+## smart_id_login
+
+# Says the same whether the Smart-ID or the account is missing, so that nobody learns which.
+error-smart_id_login-user_not_found = Пользователь с таким личным кодом не найден. Проверьте страну и личный код или выберите другой способ.
+error-smart_id_login-authorization_process_canceled = Подтверждение отменено в приложении Smart-ID. Начните заново или выберите другой способ.
+error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
+error-smart_id_login-authorization_process_timeout = Подтверждение из приложения Smart-ID не пришло вовремя. Начните заново и держите телефон под рукой.
+error-qualified_smart_id_missing = Для этого сервиса нужен полноценный Smart-ID, уровня Smart-ID Basic недостаточно. Повысьте уровень в приложении Smart-ID или выберите другой способ.
+error-wrong_code_chosen = В приложении Smart-ID выбран другой контрольный код. Начните заново и выберите код, показанный здесь.
+error-document_unusable = Этот Smart-ID сейчас нельзя использовать. Откройте приложение Smart-ID и посмотрите, что требуется, или выберите другой способ.
+error-app_interaction_not_supported = Приложение Smart-ID в вашем телефоне устарело. Обновите его и попробуйте ещё раз.
+
+## id_card
+
+error-check_id_card_reader = Не удалось прочитать ID-карту. Проверьте, что карта вставлена в считыватель, и попробуйте ещё раз.
+error-id_card_software_missing = На этом устройстве пока нельзя использовать ID-карту. Установите программу для ID-карты и попробуйте ещё раз.
+error-id_card-user_not_found = С вашей ID-картой не связана ни одна учётная запись. Выберите другой способ или обратитесь к администратору своей школы.
+error-id_card-authorization_process_canceled = Использование ID-карты отменено. Начните заново или выберите другой способ.
+error-id_card-canceled = { error-id_card-authorization_process_canceled }
+error-id_card-authorization_process_timeout = Подтверждение ID-картой не пришло вовремя. Начните заново.
+
+## har_id
+
+error-har_id_error = Возникла проблема с HarID. Попробуйте ещё раз или выберите другой способ.
+error-har_id-user_not_found = С вашим HarID не связана ни одна учётная запись. Выберите другой способ или обратитесь к администратору своей школы.
+error-har_id-canceled = Использование HarID отменено. Начните заново или выберите другой способ.
+
+## x_id
+
+error-x_id_error = Возникла проблема с X-ID. Попробуйте ещё раз или выберите другой способ.
+error-x_id-user_not_found = С вашим X-ID не связана ни одна учётная запись. Выберите другой способ или обратитесь к администратору своей школы.
+error-x_id-canceled = Использование X-ID отменено. Начните заново или выберите другой способ.
+
+## e_paraksts
+
+error-e_paraksts-undefined = Возникла проблема с eParaksts. Попробуйте ещё раз или выберите другой способ.
+error-e_paraksts-user_not_found = С вашим eParaksts не связана ни одна учётная запись. Выберите другой способ или обратитесь к администратору своей школы.
+error-e_paraksts-canceled = Использование eParaksts отменено. Начните заново или выберите другой способ.
+
+## forgot_password
+
+error-forgot_password-user_not_found = { -reset-name-not-found }
+error-reset_request_already_sent = Мы уже отправили вам ссылку. Поищите её в своей почте, в том числе в папке со спамом.
+error-missing_email = У этой учётной записи нет адреса электронной почты, поэтому мы не можем отправить ссылку. Обратитесь к администратору своей школы.
+
+## password_reset
+
+error-password_change_failed = Пароль не изменён. Ссылка действует 3 часа; запросите новую и попробуйте ещё раз.
+error-old_password = Вы недавно использовали этот пароль. Выберите пароль, который отличается от 3 последних.
+error-incorrect_password = Старый пароль неверный. Проверьте его и введите ещё раз.
+error-username_not_found = { -reset-name-not-found }
+error-password_reset-user_not_found = { -reset-name-not-found }
+
+## registration
+
+error-registration_failed = Произошла ошибка, учётная запись не создана. Попробуйте ещё раз.
+error-registration-undefined = { error-registration_failed }
+error-user_email_already_exist = Учётная запись с таким адресом электронной почты уже есть. Войдите или введите другой адрес.
+error-user_id_code_already_exist = Учётная запись с таким личным кодом уже есть. Войдите с её помощью.
+error-users_with_same_personal_code_exist = Пользователи с таким личным кодом уже есть. Войдите способом, который подтверждает вашу личность, например с помощью Smart-ID или ID-карты.
+error-activation_failed = Учётная запись не активирована. Ссылка действует 24 часа и, возможно, уже использована. Попробуйте войти; если не получится, создайте учётную запись заново.
+
+## school_register
+
+error-school_register_failed = Школа не зарегистрирована. Обратитесь в службу поддержки.
+error-school_register-undefined = { error-school_register_failed }
+
+## choose_user
+
+error-choose_user-user_not_found = Эту учётную запись больше нельзя выбрать. Войдите ещё раз.
+
+## terms
+
+error-terms-undefined = Ваш ответ не сохранён. Попробуйте ещё раз.
+
+## Rules on a field
+
+error-required = Здесь пусто. Заполните это поле.
+error-max_length = Слишком длинно. Используйте не больше 255 знаков.
+error-min_length = Слишком коротко. Используйте не меньше 9 знаков.
+error-min_length-password = Пароль слишком короткий. Используйте не меньше 9 знаков.
+error-invalid_email = Адрес электронной почты неполный. Введите его в таком виде: name@example.com
+error-invalid_format = Введено не в том виде. Проверьте и введите ещё раз.
+error-digits_only = Используйте только цифры.
+error-letters_only = Используйте только буквы; пробел и дефис тоже подходят.
+error-invalid_id_code = Личный код неверный. Проверьте его и введите ещё раз.
+error-wrong_gender = Пол не соответствует личному коду. Проверьте и то и другое.
+error-wrong_date_of_birth = Дата рождения не соответствует личному коду. Проверьте и то и другое.
+error-incorrect_date_of_birth = Такой даты рождения не бывает. Проверьте день, месяц и год.
+error-email_mismatch = Адреса электронной почты различаются. Введите дважды один и тот же адрес.
+error-password_mismatch = Пароли различаются. Введите дважды один и тот же пароль.
+error-password_strength = Пароль слишком легко угадать. Используйте хотя бы три вида знаков из четырёх: прописные буквы, строчные буквы, цифры, специальные знаки.
+error-password_characters = В пароле есть знак, который нельзя использовать. Используйте буквы, цифры и знаки препинания, без пробелов.
+
+## A field left empty
+
+# Stands under the username on the sign-in screen and under the e-mail address elsewhere.
+error-required-email = Введите адрес электронной почты; для входа подойдёт и имя пользователя.
+error-required-username = { -reset-name-required }
+error-required-password = Введите пароль.
+error-required-old_password = Введите старый пароль.
+error-required-password_confirmation = Введите пароль второй раз.
+error-required-two_factor_code = Введите код.
+error-required-personalCode = Введите свой личный код.
+error-required-country = Выберите страну.
+error-required-phonePrefix = Выберите код страны для номера телефона.
+error-required-phoneNumber = Введите свой номер телефона.
+error-required-firstName = Введите имя.
+error-required-lastName = Введите фамилию.
+error-required-idCode = Введите личный код.
+error-required-issuer = Выберите страну, которая выдала личный код.
+error-required-dateOfBirth = Введите дату рождения, например 05.09.2012.
+error-required-gender = Выберите пол.
+error-required-street = Введите улицу и номер дома.
+error-required-city = Введите город или населённый пункт.
+error-required-postal_index = Введите почтовый индекс.
+error-required-email_confirmation = Введите адрес электронной почты второй раз.
+error-required-schoolName = Введите название школы.
+error-required-registrationNumber = Введите регистрационный номер школы.
+error-required-type = Выберите тип школы.
+error-required-number = Введите номер телефона.
+error-required-captcha_answer = Введите знаки, которые видите или слышите.
+error-required-recaptcha = { error-confirm_recaptcha }
+error-required-id = Выберите учётную запись.
+error-required-terms_accepted = Чтобы продолжить, согласитесь с условиями.
+
+## A field written or chosen wrongly
+
+error-invalid_format-dateOfBirth = Эту дату не удалось прочитать. Введите её в виде дд.мм.гггг, например 05.09.2012.
+error-invalid_format-personalCode = { error-invalid_id_code }
+error-invalid_format-idCode = { error-invalid_id_code }
+error-invalid_format-phoneNumber = Номер телефона неверный. Проверьте его и используйте только цифры.
+error-invalid_format-number = { error-invalid_format-phoneNumber }
+error-invalid_format-country = { error-required-country }
+error-invalid_format-issuer = { error-required-issuer }
+error-invalid_format-phonePrefix = { error-required-phonePrefix }
+error-invalid_format-gender = { error-required-gender }
+error-invalid_format-type = { error-required-type }
+error-invalid_format-id = { error-required-id }
+error-digits_only-phoneNumber = В номере телефона есть не только цифры. Используйте только цифры.
+error-digits_only-number = { error-digits_only-phoneNumber }
+error-digits_only-two_factor_code = В коде есть не только цифры. Используйте только цифры.

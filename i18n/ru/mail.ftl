@@ -1,0 +1,59 @@
+### Letters. Each has a subject, a lead, a button, a line on validity and a line for whoever did not expect it.
+### The same words serve the plain and the designed form of a letter.
+
+## In every letter
+
+# Variables:
+#   $name (String) - first and last name of the person written to
+mail-greeting = Здравствуйте, { $name }.
+# Stands before the address that the button opens.
+mail-fallback = Если кнопка не работает, скопируйте этот адрес в браузер:
+mail-signature = Это письмо отправил сервис { -product }.
+
+## activation: confirm the address of a new account
+
+mail-activation-subject = Активируйте свою { -service(case: "accusative") }
+mail-activation-lead = Ваша { -service } почти готова. Подтвердите, что этот адрес электронной почты ваш, и вы сможете войти.
+mail-activation-action = Активировать учётную запись
+mail-activation-validity = Ссылка действует 24 часа. Если за это время ею не воспользоваться, учётная запись будет удалена.
+mail-activation-ignore = Если вы не создавали эту учётную запись, ничего не делайте: она удалится сама.
+
+## reset: the password was forgotten
+
+mail-reset-subject = Новый пароль для вашей { -service(case: "genitive") }
+mail-reset-lead = Для вашей { -service(case: "genitive") } запрошен новый пароль. Его можно задать с помощью кнопки ниже.
+mail-reset-action = Задать новый пароль
+mail-reset-validity = Ссылка действует 3 часа и срабатывает один раз.
+mail-reset-ignore = Если вы этого не запрашивали, ничего не делайте: нынешний пароль продолжает действовать.
+
+## change: the person wants another password
+
+mail-change-subject = Смена пароля вашей { -service(case: "genitive") }
+mail-change-lead = С помощью кнопки ниже можно сменить пароль вашей { -service(case: "genitive") }. Держите под рукой старый пароль.
+mail-change-action = Сменить пароль
+mail-change-validity = Ссылка действует 3 часа и срабатывает один раз.
+mail-change-ignore = Если вы этого не запрашивали, ничего не делайте: нынешний пароль продолжает действовать.
+
+## admin-change: an administrator asks for a new password
+
+mail-admin-change-subject = Для вашей { -service(case: "genitive") } нужен новый пароль
+mail-admin-change-lead = Администратор просит вас задать новый пароль для { -service(case: "genitive") }.
+mail-admin-change-action = Задать новый пароль
+mail-admin-change-validity = Ссылка действует 3 часа и срабатывает один раз.
+mail-admin-change-ignore = Если вы не ждали этого письма, спросите администратора своей школы, прежде чем открывать ссылку.
+
+## password-changed: a notice after the fact
+
+mail-password-changed-subject = Пароль вашей { -service(case: "genitive") } изменён
+mail-password-changed-lead = Пароль вашей { -service(case: "genitive") } только что изменён.
+mail-password-changed-action = Войти
+mail-password-changed-validity = Теперь действует только новый пароль.
+mail-password-changed-ignore = Если это сделали не вы, сразу выберите «Забыли пароль?» на странице входа, задайте новый пароль и сообщите об этом администратору своей школы.
+
+## account-exists: someone tried to register with this address again
+
+mail-account-exists-subject = У вас уже есть { -service }
+mail-account-exists-lead = Кто-то попытался создать учётную запись с этим адресом электронной почты. У вас уже есть { -service }, поэтому вторая не создана.
+mail-account-exists-action = Войти
+mail-account-exists-validity = Ваша учётная запись и пароль не изменились. Если вы забыли пароль, новый можно задать со страницы входа.
+mail-account-exists-ignore = Если это были не вы, ничего делать не нужно.

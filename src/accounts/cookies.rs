@@ -1,0 +1,85 @@
+//! The account service's cookies on their way through the front end (account-api.md section 1): names are filtered,
+//! `Domain` is rewritten, everything else stays byte for byte. Nothing is stored.
+
+use std::borrow::Cow;
+
+/// Which cookies pass, and the `Domain` that they get.
+#[derive(Clone, Debug)]
+pub struct Relay {
+    names: Vec<String>,
+    domain: Option<String>,
+}
+
+impl Relay {
+    /// Lets these names (`account_api.cookies`) pass. With a domain (`account_api.cookie_domain`) the cookies are set
+    /// for that domain, without one for the front end's host alone.
+    #[must_use]
+    pub fn new(names: &[String], domain: Option<&str>) -> Self {
+        Self { names: names.to_vec(), domain: domain.map(str::to_owned) }
+    }
+
+    /// The visitor's cookies that pass, as name and value in the order of the `Cookie` header. A name that the browser
+    /// holds twice (for two paths) stays twice.
+    #[must_use]
+    pub fn inbound(&self, cookie_header: &str) -> Vec<(String, String)> {
+        let pairs = cookie_header.split(';').filter_map(|pair| pair.trim_matches(BLANK).split_once('='));
+        pairs
+            .map(|(name, value)| (name.trim_end_matches(BLANK).to_owned(), value.to_owned()))
+            .filter(|(name, value)| self.passes(name) && !is_broken(value))
+            .collect()
+    }
+
+    /// The `Cookie` header for these cookies; none when no cookie passes.
+    #[must_use]
+    pub fn header(&self, cookies: &[(String, String)]) -> Option<String> {
+        let passing = cookies.iter().filter(|(name, value)| self.passes(name) && !value.contains(';') && !is_broken(value));
+        let pairs: Vec<_> = passing.map(|(name, value)| format!("{name}={value}")).collect();
+        (!pairs.is_empty()).then(|| pairs.join("; "))
+    }
+
+    /// Whether this `Set-Cookie` value may pass: of a listed name and free of control characters.
+    #[must_use]
+    pub fn admits(&self, set_cookie: &str) -> bool {
+        let named = set_cookie.split(';').next().and_then(|pair| pair.split_once('='));
+        named.is_some_and(|(name, _)| self.passes(name.trim_matches(BLANK))) && !is_broken(set_cookie)
+    }
+
+    /// The `Set-Cookie` value for the visitor. A configured domain replaces the service's and is added where there was
+    /// none: the e-diary must receive the cookie too. `__Host-` cookies have no `Domain`, or browsers refuse them.
+    #[must_use]
+    pub fn outbound(&self, set_cookie: &str) -> Option<String> {
+        if !self.admits(set_cookie) {
+            return None;
+        }
+        let host_only = set_cookie.trim_start_matches(BLANK).starts_with("__Host-");
+        let domain = self.domain.as_deref().filter(|_| !host_only).map(|domain| format!(" Domain={domain}"));
+        let mut parts = set_cookie.split(';').map(Cow::Borrowed);
+        let mut relayed: Vec<Cow<str>> = parts.next().into_iter().collect();
+        let mut placed = false;
+        for part in parts {
+            if !is_domain(&part) {
+                relayed.push(part);
+            } else if let Some(domain) = domain.as_ref().filter(|_| !placed) {
+                relayed.push(domain.into());
+                placed = true;
+            }
+        }
+        relayed.extend(domain.as_ref().filter(|_| !placed).map(Cow::from));
+        Some(relayed.join(";"))
+    }
+
+    fn passes(&self, name: &str) -> bool {
+        self.names.iter().any(|listed| listed == name)
+    }
+}
+
+const BLANK: [char; 2] = [' ', '\t'];
+
+/// Control characters end a header; browsers refuse cookies that hold one. A tab is white space.
+fn is_broken(text: &str) -> bool {
+    text.chars().any(|c| c.is_control() && c != '\t')
+}
+
+fn is_domain(attribute: &str) -> bool {
+    attribute.split('=').next().is_some_and(|name| name.trim_matches(BLANK).eq_ignore_ascii_case("domain"))
+}

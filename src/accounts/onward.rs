@@ -1,0 +1,35 @@
+//! Where an outcome's `url` may lead (account-api.md section 1). Pure: the visitor is sent to the address resolved here,
+//! in full, so that no browser reads the service's text in a way of its own.
+
+use url::{Origin, Url};
+
+/// The origins that the front end follows a `url` to.
+#[derive(Clone, Debug)]
+pub struct Onward {
+    public_root: Url,
+    origins: Vec<Origin>,
+}
+
+impl Onward {
+    /// The origins of the public root and of the main app always belong; `redirect_origins` come on top.
+    #[must_use]
+    pub fn new(public_root: Url, main_app_root: &Url, redirect_origins: &[Origin]) -> Self {
+        let mut origins = vec![public_root.origin(), main_app_root.origin()];
+        origins.extend_from_slice(redirect_origins);
+        Self { public_root, origins }
+    }
+
+    /// The absolute address that `url` means, resolved against the public root as the WHATWG URL standard does. None
+    /// for any other origin, and for a text with control characters, backslashes or user information.
+    #[must_use]
+    pub fn resolve(&self, url: &str) -> Option<Url> {
+        if url.chars().any(|c| c.is_control() || c == '\\') {
+            return None;
+        }
+        let resolved = self.public_root.join(url).ok()?;
+        // A `blob:` address has the origin of the page that made it.
+        let of_the_web = matches!(resolved.scheme(), "http" | "https");
+        let anonymous = resolved.username().is_empty() && resolved.password().is_none();
+        (of_the_web && anonymous && self.origins.contains(&resolved.origin())).then_some(resolved)
+    }
+}

@@ -1,0 +1,73 @@
+//! What follows a [`LoginOutcome`]: the states of spec.md section 4, decided here once for every method.
+
+use askama::Template;
+
+use crate::{
+    accounts::{Fault, LoginOutcome},
+    domain::ErrorCode,
+    web::{Next, Page, Place, Refusal, Visitor, page},
+};
+
+/// The next step after an outcome of the method whose words are looked up under `area`.
+///
+/// # Errors
+/// Why the form is shown again. A failure without a code is `default`.
+pub fn follow(visitor: &Visitor, outcome: LoginOutcome, area: &'static str, default: ErrorCode) -> Result<Next, Refusal> {
+    let errors = outcome.all_errors();
+    if outcome.session_active == Some(false) {
+        let refusal = Refusal::of(area, errors, default).with_captcha(outcome.show_captcha);
+        return Err(Refusal { start_over: true, ..refusal });
+    }
+    if !errors.is_empty() {
+        return Err(Refusal::of(area, errors, default).with_captcha(outcome.show_captcha));
+    }
+    if outcome.two_factor_required {
+        return Ok(Next::To(visitor.href(Place::TwoFactor)));
+    }
+    if outcome.multiple_accounts || !outcome.accounts.is_empty() {
+        visitor.memory().set_accounts(Some(&outcome.accounts));
+        return Ok(Next::To(visitor.href(Place::ChooseUser)));
+    }
+    if outcome.terms_acception_required {
+        return Ok(Next::To(visitor.href(Place::AgreeToTerms)));
+    }
+    if let Some(user) = &outcome.user {
+        visitor.memory().set_prefilled_user(Some(user));
+        return Ok(Next::To(visitor.href(Place::SetupAccount)));
+    }
+    if !outcome.success {
+        return Err(Refusal::of(area, errors, default).with_captcha(outcome.show_captcha));
+    }
+    if outcome.show_captcha {
+        return Err(Refusal::of(area, errors, ErrorCode::ConfirmRecaptcha).with_captcha(true));
+    }
+    arrive(visitor, area, outcome.url.as_deref(), outcome.redirect)
+}
+
+/// Leads a signed-in person on: the browser goes to `url`, or the page that embeds us hears of it.
+///
+/// # Errors
+/// `server_error` when the address is missing or leads elsewhere than allowed.
+pub fn arrive(visitor: &Visitor, area: &'static str, url: Option<&str>, redirect: Option<bool>) -> Result<Next, Refusal> {
+    let memory = visitor.memory();
+    memory.set_accounts(None);
+    memory.set_prefilled_user(None);
+    let Some(url) = url.and_then(|url| visitor.site.onward.resolve(url)) else {
+        tracing::error!(missing = url.is_none(), "a sign-in leads to no allowed address");
+        return Err(Refusal::fault(area, Fault::ServerError));
+    };
+    if !visitor.view.is_embedded() && redirect != Some(false) {
+        return Ok(Next::To(url.to_string()));
+    }
+    let page = Page::new(visitor, "success", "success-login-title").kind("login");
+    let shown = page::render(&SignedInPage { url: url.to_string(), page });
+    shown.map(Next::Shown).map_err(|_| Refusal::fault(area, Fault::ServerError))
+}
+
+/// The end of a sign-in that does not navigate by itself.
+#[derive(Template)]
+#[template(path = "login_methods/signed_in.html")]
+struct SignedInPage<'a> {
+    page: Page<'a>,
+    url: String,
+}

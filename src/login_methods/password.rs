@@ -1,0 +1,72 @@
+//! User name and password.
+
+use askama::Template;
+
+use crate::{
+    accounts::request::Credentials,
+    domain::{ErrorCode, LoginMethod, Secret},
+    login_methods::{Purpose, outcome},
+    web::{AppError, Fields, FormView, Input, Next, Page, Place, Refusal, Visitor, captcha, page::render, refusal::Rules},
+};
+
+/// Where the words of this room's errors are looked up.
+pub const AREA: &str = "password_login";
+
+#[derive(Template)]
+#[template(path = "login_methods/password.html")]
+struct Pane<'a> {
+    page: &'a Page<'a>,
+    form: &'a FormView,
+    action: String,
+    username: Input,
+    password: Input,
+}
+
+#[derive(Template)]
+#[template(path = "login_methods/password_register.html")]
+struct RegisterPane<'a> {
+    page: &'a Page<'a>,
+}
+
+/// The pane.
+///
+/// # Errors
+/// When the template cannot be written.
+pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, AppError> {
+    if purpose == Purpose::Register {
+        return render(&RegisterPane { page });
+    }
+    let reveal = (page.t("password-show"), page.t("password-hide"));
+    render(&Pane {
+        username: Input::text("email", page.t("login-username")).autocomplete("username").plain().of(form),
+        password: Input::password("password", page.t("login-password"), reveal).autocomplete("current-password").of(form),
+        action: page.href(purpose.place(LoginMethod::Password)),
+        page,
+        form,
+    })
+}
+
+/// Signs in.
+///
+/// # Errors
+/// Why the form is shown again.
+pub async fn sign_in(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
+    let mut rules = Rules::default();
+    let username = fields.get("email").trim();
+    if username.is_empty() {
+        rules.add("email", ErrorCode::Required);
+    }
+    if fields.get("password").is_empty() {
+        rules.add("password", ErrorCode::Required);
+    }
+    let credentials = Credentials {
+        email: username.to_owned(),
+        password: Secret::new(fields.get("password")),
+        recaptcha: captcha::answer(fields, &mut rules),
+        two_factor_code: fields.given("two_factor_code").filter(|code| !code.is_empty()).map(Secret::new),
+    };
+    rules.finish(AREA)?;
+    let outcome = visitor.call(async |accounts, caller| accounts.login(caller, credentials).await).await;
+    let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
+    outcome::follow(visitor, outcome, AREA, ErrorCode::CheckEmailAndPassword)
+}

@@ -1,0 +1,38 @@
+//! HarID, X-ID and eParaksts: the browser goes to the provider and comes back.
+
+use askama::Template;
+
+use crate::{
+    domain::LoginMethod,
+    login_methods::{Purpose, address},
+    web::{AppError, Page, Visitor, page::render},
+};
+
+#[derive(Template)]
+#[template(path = "login_methods/redirect.html")]
+struct Pane<'a> {
+    page: &'a Page<'a>,
+    method: LoginMethod,
+    href: String,
+    label: String,
+    lead: String,
+}
+
+/// The pane: one button.
+///
+/// # Errors
+/// When the template cannot be written.
+pub fn pane(page: &Page, visitor: &Visitor, method: LoginMethod, purpose: Purpose) -> Result<String, AppError> {
+    let label = match purpose {
+        Purpose::SignIn => "redirect-sign-in",
+        Purpose::Register => "redirect-register",
+    };
+    let name = page.t(&format!("method-{method}"));
+    render(&Pane {
+        href: address(visitor, method, purpose),
+        lead: page.t(&format!("redirect-lead-{method}")),
+        label: page.t1(label, "method", &name),
+        page,
+        method,
+    })
+}

@@ -1,0 +1,62 @@
+//! The login screen: tabs for the methods, one pane, and an error that the address may preset.
+
+use actix_web::HttpResponse;
+use askama::Template;
+
+use crate::{
+    domain::ErrorCode,
+    login_methods::{self, Purpose, Tabs},
+    web::{
+        AppError, Form, FormView, Page, Place, Visitor,
+        page::{render, shared},
+    },
+};
+
+#[derive(Template)]
+#[template(path = "screens/login.html")]
+struct LoginPage<'a> {
+    page: Page<'a>,
+    tabs: Tabs,
+    pane: String,
+    /// The main brand alone lets people register here.
+    offers_registration: bool,
+}
+
+/// Shows the screen. The same for everyone: the codes of `?error=` are a closed list.
+///
+/// # Errors
+/// 404 when the method asked for is not offered.
+pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
+    let tabs = Tabs::of(&visitor, Purpose::SignIn)?;
+    let error = visitor.query("error").map(|code| ErrorCode::parse(&code));
+    let key = format!("{}|{}|{}", visitor.request.path(), tabs.current, error.map_or("", ErrorCode::as_str));
+    shared(&visitor, &key, || {
+        let form = match error {
+            Some(code) => FormView::with_error(&visitor, area(&tabs), code),
+            None => FormView::fresh(&visitor),
+        };
+        draw(&visitor, &form)
+    })
+}
+
+/// Acts on the open pane's form.
+///
+/// # Errors
+/// 404 when the method is not offered.
+pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
+    let method = Tabs::of(&visitor, Purpose::SignIn)?.current;
+    let act = async |fields: &_| login_methods::start(&visitor, method, Purpose::SignIn, fields).await;
+    form.answer(&visitor, act, async |form| draw(&visitor, &form)).await
+}
+
+fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
+    let tabs = Tabs::of(visitor, Purpose::SignIn)?;
+    let page = Page::new(visitor, "login", "login-title").of(form).with_islands();
+    let pane = login_methods::pane(&page, visitor, tabs.current, Purpose::SignIn, form)?;
+    render(&LoginPage { pane, tabs, offers_registration: !visitor.site.config.site.brand.is_sibling(), page })
+}
+
+/// Where the words of a preset error are looked up: with the pane that is open.
+fn area(tabs: &Tabs) -> &'static str {
+    login_methods::area(tabs.current)
+}

@@ -1,0 +1,64 @@
+//! The second step of a password sign-in: a numeric code.
+
+use actix_web::HttpResponse;
+use askama::Template;
+
+use crate::{
+    accounts::request::TwoFactor,
+    domain::{ErrorCode, Secret, text},
+    login_methods::outcome,
+    web::{
+        AppError, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor, captcha,
+        page::{render, shared},
+        refusal::Rules,
+    },
+};
+
+const AREA: &str = "two_factor";
+
+#[derive(Template)]
+#[template(path = "screens/two_factor.html")]
+struct TwoFactorPage<'a> {
+    page: Page<'a>,
+    form: &'a FormView,
+    code: Input,
+}
+
+/// Shows the screen.
+///
+/// # Errors
+/// When it cannot be drawn.
+pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
+    shared(&visitor, "two-factor", || draw(&visitor, &FormView::fresh(&visitor)))
+}
+
+/// Checks the code. When no sign-in waits for one, the visitor starts over at the login screen.
+///
+/// # Errors
+/// When the screen cannot be drawn.
+pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
+    form.answer(&visitor, async |fields| check(&visitor, fields).await, async |form| draw(&visitor, &form)).await
+}
+
+async fn check(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
+    let mut rules = Rules::default();
+    let code = rules.check("two_factor_code", text::digits(fields.get("two_factor_code")));
+    let recaptcha = captcha::answer(fields, &mut rules);
+    rules.finish(AREA)?;
+    let code = TwoFactor { two_factor_code: Secret::new(code.unwrap_or_default()), recaptcha };
+    let outcome = visitor.call(async |accounts, caller| accounts.two_factor(caller, code).await).await;
+    let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
+    match outcome::follow(visitor, outcome, AREA, ErrorCode::CheckEmailAndPassword) {
+        Err(refusal) if refusal.start_over => {
+            let code = refusal.errors.first().map_or(ErrorCode::Undefined, |error| error.code);
+            Ok(Next::To(visitor.href(Place::LoginError(code.as_str()))))
+        }
+        other => other,
+    }
+}
+
+fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
+    let page = Page::new(visitor, "two-factor", "two_factor-title").of(form);
+    let code = Input::text("two_factor_code", page.t("two_factor-code")).hint(page.t("two_factor-hint"));
+    render(&TwoFactorPage { code: code.autocomplete("one-time-code").numeric().of(form), form, page })
+}

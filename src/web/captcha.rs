@@ -1,0 +1,102 @@
+//! The captcha in a form: our own picture with its audio twin, or a provider's widget.
+
+use askama::Template;
+
+use crate::{
+    accounts::Fault,
+    config::CaptchaKind,
+    domain::ErrorCode,
+    web::{Fields, FormView, Input, Visitor, refusal::Rules},
+};
+
+/// What a form shows of a captcha.
+#[derive(Clone, Debug, Template)]
+#[template(path = "parts/captcha.html")]
+pub struct CaptchaView {
+    kind: CaptchaKind,
+    label: String,
+    audio_label: String,
+    id: String,
+    image: String,
+    audio: String,
+    site_key: String,
+    answer: Input,
+}
+
+impl askama::filters::HtmlSafe for CaptchaView {}
+
+impl CaptchaView {
+    /// A fresh captcha.
+    ///
+    /// # Errors
+    /// When the account service gives no picture.
+    pub async fn fetch(visitor: &Visitor) -> Result<Self, Fault> {
+        let config = &visitor.site.config.captcha;
+        let picture = match config.kind {
+            CaptchaKind::Image => Some(visitor.call(async |accounts, caller| accounts.captcha(caller).await).await?),
+            _ => None,
+        };
+        let (id, image, audio) = picture.map(|picture| (picture.id, picture.image, picture.audio)).unwrap_or_default();
+        let words = visitor.words();
+        Ok(Self {
+            kind: config.kind,
+            label: words.t("captcha-image"),
+            audio_label: words.t("captcha-audio"),
+            id,
+            image,
+            audio,
+            site_key: config.site_key.clone(),
+            answer: Input::text("captcha_answer", words.t("captcha-answer")).hint(words.t("captcha-hint")).autocomplete("off"),
+        })
+    }
+
+    /// The same with the errors of its form.
+    #[must_use]
+    pub fn marked(mut self, form: &FormView) -> Self {
+        self.answer = self.answer.of(form);
+        self
+    }
+
+    /// The widget's class and script, for the kinds that have one.
+    fn widget(&self) -> Option<(&'static str, &'static str)> {
+        match self.kind {
+            CaptchaKind::Image => None,
+            CaptchaKind::Recaptcha => Some(("g-recaptcha", "https://www.google.com/recaptcha/api.js")),
+            CaptchaKind::Turnstile => Some(("cf-turnstile", "https://challenges.cloudflare.com/turnstile/v0/api.js")),
+            CaptchaKind::Hcaptcha => Some(("h-captcha", "https://js.hcaptcha.com/1/api.js")),
+        }
+    }
+}
+
+/// Origins that a captcha's widget needs in the content security policy.
+#[must_use]
+pub fn sources(kind: CaptchaKind) -> &'static str {
+    match kind {
+        CaptchaKind::Image => "",
+        CaptchaKind::Recaptcha => " https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
+        CaptchaKind::Turnstile => " https://challenges.cloudflare.com",
+        CaptchaKind::Hcaptcha => " https://hcaptcha.com https://*.hcaptcha.com",
+    }
+}
+
+/// The captcha's answer in a posted form, as the call's `recaptcha` field.
+pub fn answer(fields: &Fields, rules: &mut Rules) -> Option<String> {
+    let id = fields.get("captcha_id");
+    if !id.is_empty() {
+        let answer = fields.get("captcha_answer").trim();
+        if answer.is_empty() {
+            rules.add("captcha_answer", ErrorCode::Required);
+        }
+        return Some(format!("{id}:{answer}"));
+    }
+    let names = ["recaptcha", "g-recaptcha-response", "cf-turnstile-response", "h-captcha-response"];
+    names.into_iter().find_map(|name| fields.given(name)).map(str::to_owned)
+}
+
+/// Whether a posted form showed a captcha.
+#[must_use]
+pub fn was_shown(fields: &Fields) -> bool {
+    ["captcha_id", "recaptcha", "g-recaptcha-response", "cf-turnstile-response", "h-captcha-response"]
+        .into_iter()
+        .any(|name| fields.given(name).is_some())
+}

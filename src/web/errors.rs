@@ -1,0 +1,142 @@
+//! Errors as pages (decision 8): handlers return `Result<_, AppError>`, one layer renders it in the visitor's language and
+//! brand, with an incident number that is also on every log line. No cause is ever shown.
+
+use std::fmt;
+
+use actix_web::{HttpResponse, ResponseError, http::StatusCode};
+use askama::Template;
+
+use crate::{
+    accounts::Fault,
+    web::{Page, Place, Visitor, form, page},
+};
+
+/// Why there is no page.
+#[derive(Debug)]
+pub enum AppError {
+    /// The request cannot be read.
+    BadRequest,
+    /// A request of another site's page.
+    Forbidden,
+    /// There is no such page.
+    NotFound,
+    /// The page does not do this.
+    MethodNotAllowed,
+    /// The account service has no outcome.
+    Service(Fault),
+    /// `site.maintenance`
+    Maintenance,
+    /// A fault of ours; the cause is logged, never shown.
+    Internal(Box<dyn std::error::Error>),
+}
+
+impl From<Fault> for AppError {
+    fn from(fault: Fault) -> Self {
+        Self::Service(fault)
+    }
+}
+
+impl fmt::Display for AppError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.wording())
+    }
+}
+
+impl ResponseError for AppError {
+    fn status_code(&self) -> StatusCode {
+        match self {
+            Self::BadRequest => StatusCode::BAD_REQUEST,
+            Self::Forbidden => StatusCode::FORBIDDEN,
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::Service(Fault::TooManyRequests) => StatusCode::TOO_MANY_REQUESTS,
+            Self::Service(Fault::ServerError) | Self::Maintenance => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        // The body is written by the outermost layer, which knows the visitor.
+        HttpResponse::new(self.status_code())
+    }
+}
+
+impl AppError {
+    /// The error of a status that was answered without a page.
+    #[must_use]
+    pub fn of_status(status: StatusCode) -> Self {
+        match status {
+            StatusCode::NOT_FOUND => Self::NotFound,
+            StatusCode::METHOD_NOT_ALLOWED => Self::MethodNotAllowed,
+            StatusCode::FORBIDDEN => Self::Forbidden,
+            StatusCode::TOO_MANY_REQUESTS => Self::Service(Fault::TooManyRequests),
+            StatusCode::SERVICE_UNAVAILABLE => Self::Service(Fault::ServerError),
+            status if status.is_client_error() => Self::BadRequest,
+            status => Self::Internal(format!("answered {status}").into()),
+        }
+    }
+
+    /// The stem of the message ids.
+    const fn wording(&self) -> &'static str {
+        match self {
+            Self::BadRequest => "error-page-bad-request",
+            Self::Forbidden => "error-page-forbidden",
+            Self::NotFound => "error-page-not-found",
+            Self::MethodNotAllowed => "error-page-method",
+            Self::Service(Fault::TooManyRequests) => "error-page-too-many",
+            Self::Service(Fault::ServerError) => "error-page-service",
+            Self::Maintenance => "maintenance",
+            Self::Internal(_) => "error-page-internal",
+        }
+    }
+
+    /// The wire code that the page is marked with.
+    const fn code(&self) -> &'static str {
+        match self {
+            Self::BadRequest | Self::Forbidden | Self::MethodNotAllowed => "bad_request",
+            Self::Service(Fault::TooManyRequests) => "too_many_requests",
+            Self::Service(Fault::ServerError) | Self::Maintenance => "server_error",
+            Self::NotFound | Self::Internal(_) => "undefined",
+        }
+    }
+
+    /// The answer for this visitor: a page, or JSON for scripts.
+    #[must_use]
+    pub fn respond(&self, visitor: &Visitor) -> HttpResponse {
+        if let Self::Internal(cause) = self {
+            tracing::error!(%cause, "a request failed");
+        }
+        let lead = format!("{}-lead", self.wording());
+        if visitor.wants_json {
+            return form::json_error(self.status_code(), self.code(), visitor.words().t(&lead));
+        }
+        let is_maintenance = matches!(self, Self::Maintenance);
+        let page = Page::new(visitor, if is_maintenance { "maintenance" } else { "error" }, self.wording());
+        let retry = matches!(self, Self::Service(_) | Self::Internal(_)).then(|| visitor.request.uri().to_string());
+        let template =
+            ErrorPage { lead: page.t(&lead), incident: visitor.incident(), code: self.code(), is_maintenance, retry, page };
+        match page::render(&template) {
+            Ok(html) => {
+                let mut response = page::personal(visitor, self.status_code(), html);
+                if matches!(self, Self::Maintenance | Self::Service(_)) {
+                    let headers = response.headers_mut();
+                    headers
+                        .insert(actix_web::http::header::RETRY_AFTER, actix_web::http::header::HeaderValue::from_static("120"));
+                }
+                response
+            }
+            Err(_) => HttpResponse::new(self.status_code()),
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "screens/error.html")]
+struct ErrorPage<'a> {
+    page: Page<'a>,
+    lead: String,
+    incident: String,
+    code: &'static str,
+    is_maintenance: bool,
+    retry: Option<String>,
+}

@@ -1,0 +1,272 @@
+//! Forms: read once, checked once, answered once (decisions 6 and 7).
+//!
+//! A room gives two functions: one that acts on the fields, one that draws the form. [`Form::answer`] does the rest, for
+//! pages and for scripts (`Accept: application/json`).
+
+use std::{future::Future, pin::Pin};
+
+use actix_web::{FromRequest, HttpRequest, HttpResponse, dev::Payload, http::StatusCode, web::Bytes};
+use askama::Template;
+use serde::Serialize;
+
+use crate::web::{
+    AppError, Refusal, Visitor,
+    captcha::{self, CaptchaView},
+    origin_check::{self, CHECK_FIELD, Verdict},
+    page,
+};
+
+/// Fields that are never shown again.
+const SECRET: [&str; 7] =
+    ["password", "password_confirmation", "old_password", "two_factor_code", "captcha_answer", "captcha_id", CHECK_FIELD];
+
+/// The fields of a posted form, each given once, in their order.
+#[derive(Clone, Debug, Default)]
+pub struct Fields(Vec<(String, String)>);
+
+impl Fields {
+    /// Reads `application/x-www-form-urlencoded`.
+    ///
+    /// # Errors
+    /// When a field is given twice.
+    pub fn read(body: &[u8]) -> Result<Self, AppError> {
+        let mut fields = Self::default();
+        for (name, value) in url::form_urlencoded::parse(body) {
+            if fields.given(&name).is_some() {
+                return Err(AppError::BadRequest);
+            }
+            fields.0.push((name.into_owned(), value.into_owned()));
+        }
+        Ok(fields)
+    }
+
+    /// The value of a field; empty when it was not given.
+    #[must_use]
+    pub fn get(&self, name: &str) -> &str {
+        self.given(name).unwrap_or_default()
+    }
+
+    /// The value of a field, if it was given.
+    #[must_use]
+    pub fn given(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Sets a field, for what is filled in by the server.
+    pub fn set(&mut self, name: &str, value: impl Into<String>) {
+        self.0.retain(|(known, _)| known != name);
+        self.0.push((name.to_owned(), value.into()));
+    }
+
+    /// What may be shown again: everything but secrets.
+    fn kept(self) -> Self {
+        Self(self.0.into_iter().filter(|(name, _)| !SECRET.contains(&name.as_str())).collect())
+    }
+}
+
+/// An error in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShownError {
+    /// The form field it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
+    /// The wire code.
+    pub code: &'static str,
+    /// What it says in the visitor's language.
+    pub text: String,
+}
+
+/// What a form shows: what was typed, what is wrong, a captcha, a token.
+#[derive(Clone, Debug, Default)]
+pub struct FormView {
+    /// What was typed, but for secrets.
+    pub fields: Fields,
+    /// What is wrong.
+    pub errors: Vec<ShownError>,
+    /// The captcha of the next try.
+    pub captcha: Option<CaptchaView>,
+    /// The token for browsers that do not say where a request comes from.
+    pub token: Option<String>,
+}
+
+impl FormView {
+    /// An untouched form.
+    #[must_use]
+    pub fn fresh(visitor: &Visitor) -> Self {
+        let token = visitor.request.cookie(origin_check::CHECK_COOKIE).map(|cookie| origin_check::token(visitor, cookie.value()));
+        Self { token, ..Self::default() }
+    }
+
+    /// An untouched form with one error above it.
+    #[must_use]
+    pub fn with_error(visitor: &Visitor, area: &str, code: crate::domain::ErrorCode) -> Self {
+        let shown = ShownError { field: None, code: code.as_str(), text: visitor.words().error(area, None, code) };
+        Self { errors: vec![shown], ..Self::fresh(visitor) }
+    }
+
+    /// The hidden inputs and the captcha that every form carries.
+    #[must_use]
+    pub fn extras(&self) -> Extras<'_> {
+        Extras { token: self.token.as_deref(), captcha: self.captcha.clone().map(|captcha| captcha.marked(self)) }
+    }
+
+    /// The token alone, for forms of buttons.
+    #[must_use]
+    pub fn guard(&self) -> Extras<'_> {
+        Extras { token: self.token.as_deref(), captcha: None }
+    }
+}
+
+/// What stands in every form before its button.
+#[derive(Template)]
+#[template(
+    source = r#"{% if let Some(token) = token %}<input type="hidden" name="check_token" value="{{ token }}">{% endif %}{% if let Some(captcha) = captcha %}{{ captcha }}{% endif %}"#,
+    ext = "html"
+)]
+pub struct Extras<'a> {
+    token: Option<&'a str>,
+    captcha: Option<CaptchaView>,
+}
+
+impl askama::filters::HtmlSafe for Extras<'_> {}
+
+/// What follows a form that was accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// 303 to an address.
+    To(String),
+    /// 200 with a page: the next step of a form, or the end of a sign-in that does not navigate.
+    Shown(String),
+}
+
+/// A posted form.
+pub struct Form {
+    fields: Fields,
+    verdict: Verdict,
+}
+
+#[derive(Serialize)]
+struct JsonAnswer<'a> {
+    errors: &'a [ShownError],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<&'a str>,
+}
+
+impl Form {
+    /// Acts on the fields and answers: onward, or the form again with what is wrong and what was typed.
+    ///
+    /// # Errors
+    /// When the form cannot be drawn.
+    pub async fn answer(
+        self,
+        visitor: &Visitor,
+        act: impl AsyncFnOnce(&Fields) -> Result<Next, Refusal>,
+        draw: impl AsyncFnOnce(FormView) -> Result<String, AppError>,
+    ) -> Result<HttpResponse, AppError> {
+        if self.verdict == Verdict::Unknown {
+            return self.again_with_token(visitor, draw).await;
+        }
+        match act(&self.fields).await {
+            Ok(next) => Ok(onward(visitor, &next)),
+            Err(refusal) => self.again(visitor, refusal, draw).await,
+        }
+    }
+
+    async fn again(
+        self,
+        visitor: &Visitor,
+        mut refusal: Refusal,
+        draw: impl AsyncFnOnce(FormView) -> Result<String, AppError>,
+    ) -> Result<HttpResponse, AppError> {
+        if visitor.wants_json {
+            let errors = in_words(visitor, &refusal);
+            return Ok(json(refusal.status, &JsonAnswer { errors: &errors, next: None }));
+        }
+        let mut view = FormView::fresh(visitor);
+        if !refusal.start_over {
+            let wanted = refusal.captcha || captcha::was_shown(&self.fields);
+            view.fields = self.fields.kept();
+            if wanted {
+                match CaptchaView::fetch(visitor).await {
+                    Ok(captcha) => view.captcha = Some(captcha),
+                    Err(fault) => refusal = Refusal::fault(refusal.area, fault),
+                }
+            }
+        }
+        view.errors = in_words(visitor, &refusal);
+        Ok(page::personal(visitor, refusal.status, draw(view).await?))
+    }
+
+    async fn again_with_token(
+        self,
+        visitor: &Visitor,
+        draw: impl AsyncFnOnce(FormView) -> Result<String, AppError>,
+    ) -> Result<HttpResponse, AppError> {
+        let words = visitor.words();
+        let shown = ShownError { field: None, code: "bad_request", text: words.t("error-send-again") };
+        if visitor.wants_json {
+            return Ok(json(StatusCode::FORBIDDEN, &JsonAnswer { errors: &[shown], next: None }));
+        }
+        let cookie = visitor.request.cookie(origin_check::CHECK_COOKIE).unwrap_or_else(|| origin_check::new_cookie(visitor));
+        let mut view = FormView { token: Some(origin_check::token(visitor, cookie.value())), ..FormView::default() };
+        if captcha::was_shown(&self.fields) {
+            view.captcha = CaptchaView::fetch(visitor).await.ok();
+        }
+        view.fields = self.fields.kept();
+        view.errors = vec![shown];
+        let mut response = page::personal(visitor, StatusCode::FORBIDDEN, draw(view).await?);
+        if let Err(cause) = response.add_cookie(&cookie) {
+            tracing::error!(%cause, "the form cookie cannot be set");
+        }
+        Ok(response)
+    }
+}
+
+/// Answers with what follows a form that was accepted.
+#[must_use]
+pub fn onward(visitor: &Visitor, next: &Next) -> HttpResponse {
+    match next {
+        // Without Location: a script reads `next`, nothing follows the redirect by itself.
+        Next::To(address) if visitor.wants_json => json(StatusCode::SEE_OTHER, &JsonAnswer { errors: &[], next: Some(address) }),
+        Next::To(address) => HttpResponse::SeeOther().insert_header(("Location", address.as_str())).finish(),
+        Next::Shown(_) if visitor.wants_json => json(StatusCode::OK, &JsonAnswer { errors: &[], next: None }),
+        Next::Shown(html) => page::personal(visitor, StatusCode::OK, html.clone()),
+    }
+}
+
+/// An error without a form, for scripts.
+#[must_use]
+pub fn json_error(status: StatusCode, code: &'static str, text: String) -> HttpResponse {
+    json(status, &JsonAnswer { errors: &[ShownError { field: None, code, text }], next: None })
+}
+
+fn json(status: StatusCode, answer: &JsonAnswer) -> HttpResponse {
+    HttpResponse::build(status).insert_header(("Cache-Control", "no-store")).json(answer)
+}
+
+fn in_words(visitor: &Visitor, refusal: &Refusal) -> Vec<ShownError> {
+    let shown = |error: &crate::accounts::outcome::CodedError| ShownError {
+        field: error.field.clone(),
+        code: error.code.as_str(),
+        text: visitor.words().error(refusal.area, error.field.as_deref(), error.code),
+    };
+    refusal.errors.iter().map(shown).collect()
+}
+
+impl FromRequest for Form {
+    type Error = AppError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, AppError>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let body = Bytes::from_request(request, payload);
+        let request = request.clone();
+        Box::pin(async move {
+            let body = body.await.map_err(|_| AppError::BadRequest)?;
+            let fields = Fields::read(&body)?;
+            match origin_check::judge(&Visitor::of(&request), &fields) {
+                Verdict::Foreign => Err(AppError::Forbidden),
+                verdict => Ok(Self { fields, verdict }),
+            }
+        })
+    }
+}

@@ -1,0 +1,60 @@
+//! The fixed response headers, made once at start. Nothing inline needs a nonce: the style sheet stands under its hash, and
+//! data stands in `<script type="application/json">`.
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use sha2::{Digest, Sha256};
+
+use crate::{
+    config::Config,
+    web::{View, captcha},
+};
+
+/// Header values that depend on the configuration alone.
+pub struct Policies {
+    /// For pages that nobody frames.
+    alone: String,
+    /// For the embedded views.
+    framed: String,
+    /// `Strict-Transport-Security`, where the site is reached by HTTPS.
+    pub transport: Option<&'static str>,
+}
+
+impl Policies {
+    /// The policies of a site whose inlined style sheet is `css`.
+    #[must_use]
+    pub fn new(config: &Config, css: &str) -> Self {
+        let origins = &config.embed.origins;
+        let embedders: Vec<String> = origins.iter().map(url::Origin::ascii_serialization).collect();
+        let embedders = if embedders.is_empty() { "'none'".to_owned() } else { embedders.join(" ") };
+        Self {
+            alone: policy(config, css, "'none'"),
+            framed: policy(config, css, &embedders),
+            transport: (config.server.public_url.scheme() == "https").then_some("max-age=31536000; includeSubDomains"),
+        }
+    }
+
+    /// `Content-Security-Policy` of a view.
+    #[must_use]
+    pub fn content_security(&self, view: View) -> &str {
+        if view.is_embedded() { &self.framed } else { &self.alone }
+    }
+}
+
+fn policy(config: &Config, css: &str, embedders: &str) -> String {
+    let style = STANDARD.encode(Sha256::digest(css));
+    let captcha = captcha::sources(config.captcha.kind);
+    // A form's redirect must be allowed too: a sign-in ends at the account service or the main app.
+    let mut targets = vec![config.account_api.public_root.origin(), config.main_app.root.origin()];
+    targets.extend(config.account_api.redirect_origins.iter().cloned());
+    targets.extend(config.id_card.host.iter().map(url::Url::origin));
+    let mut targets: Vec<String> = targets.iter().map(url::Origin::ascii_serialization).collect();
+    targets.sort();
+    targets.dedup();
+    let id_card =
+        config.id_card.host.as_ref().map(|host| format!(" {}", host.origin().ascii_serialization())).unwrap_or_default();
+    format!(
+        "default-src 'none'; style-src 'sha256-{style}'; script-src 'self'{captcha}; img-src 'self' data:; media-src data:; \
+         connect-src 'self'{id_card}; frame-src 'self'{captcha}; form-action 'self' {}; base-uri 'none'; frame-ancestors {embedders}",
+        targets.join(" ")
+    )
+}

@@ -1,0 +1,198 @@
+//! One form control with its label, hint and errors. The same struct is drawn by askama and handed to islands as props, so
+//! that both write the same markup.
+
+use askama::Template;
+use serde::Serialize;
+
+use crate::web::FormView;
+
+/// What a control is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// One line of text; `type` of the HTML input.
+    Text,
+    /// A secret with its show button.
+    Password,
+    /// A list to choose from.
+    Select,
+    /// Radio buttons.
+    Radio,
+    /// One box to tick.
+    Checkbox,
+}
+
+/// A choice of a list or of radio buttons.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    /// The value sent.
+    pub value: String,
+    /// What the person reads.
+    pub label: String,
+}
+
+/// A form control. `name` is the wire's field name.
+#[derive(Clone, Debug, Template, Serialize)]
+#[template(path = "parts/input.html")]
+pub struct Input {
+    pub(crate) kind: Kind,
+    pub(crate) name: &'static str,
+    /// Unique in the page; equals the name.
+    pub(crate) id: String,
+    pub(crate) label: String,
+    pub(crate) hint: Option<String>,
+    pub(crate) value: String,
+    pub(crate) input_type: &'static str,
+    pub(crate) autocomplete: Option<&'static str>,
+    pub(crate) input_mode: Option<&'static str>,
+    /// No capitals, no spell check: names of accounts.
+    pub(crate) plain: bool,
+    pub(crate) read_only: bool,
+    pub(crate) choices: Vec<Choice>,
+    /// What an empty choice says.
+    pub(crate) prompt: Option<String>,
+    /// Words of the show button: show, hide.
+    pub(crate) reveal: Option<(String, String)>,
+    /// Each with its code.
+    pub(crate) errors: Vec<(String, String)>,
+}
+
+impl askama::filters::HtmlSafe for Input {}
+
+impl Input {
+    fn new(kind: Kind, name: &'static str, label: String) -> Self {
+        Self {
+            kind,
+            name,
+            id: name.to_owned(),
+            label,
+            hint: None,
+            value: String::new(),
+            input_type: if kind == Kind::Password { "password" } else { "text" },
+            autocomplete: None,
+            input_mode: None,
+            plain: kind == Kind::Password,
+            read_only: false,
+            choices: Vec::new(),
+            prompt: None,
+            reveal: None,
+            errors: Vec::new(),
+        }
+    }
+
+    /// One line of text.
+    #[must_use]
+    pub fn text(name: &'static str, label: String) -> Self {
+        Self::new(Kind::Text, name, label)
+    }
+
+    /// A secret. `reveal` holds the words of its show and hide button; they name the field, since there may be several.
+    #[must_use]
+    pub fn password(name: &'static str, label: String, reveal: (String, String)) -> Self {
+        Self { reveal: Some(reveal), ..Self::new(Kind::Password, name, label) }
+    }
+
+    /// A list; `prompt` is what stands there before a choice.
+    #[must_use]
+    pub fn select(name: &'static str, label: String, prompt: Option<String>, choices: Vec<Choice>) -> Self {
+        Self { prompt, choices, ..Self::new(Kind::Select, name, label) }
+    }
+
+    /// Radio buttons.
+    #[must_use]
+    pub fn radio(name: &'static str, label: String, choices: Vec<Choice>) -> Self {
+        Self { choices, ..Self::new(Kind::Radio, name, label) }
+    }
+
+    /// A box to tick, whose value is `true`.
+    #[must_use]
+    pub fn checkbox(name: &'static str, label: String) -> Self {
+        Self::new(Kind::Checkbox, name, label)
+    }
+
+    /// A sentence below the label.
+    #[must_use]
+    pub fn hint(mut self, hint: String) -> Self {
+        self.hint = Some(hint);
+        self
+    }
+
+    /// The HTML `autocomplete` token.
+    #[must_use]
+    pub fn autocomplete(mut self, token: &'static str) -> Self {
+        self.autocomplete = Some(token);
+        self
+    }
+
+    /// `type="email"` without its own check: the server's words are better.
+    #[must_use]
+    pub fn email(mut self) -> Self {
+        self.input_type = "email";
+        self.plain = true;
+        self.input_mode = Some("email");
+        self
+    }
+
+    /// Neither capitalised nor spell-checked.
+    #[must_use]
+    pub fn plain(mut self) -> Self {
+        self.plain = true;
+        self
+    }
+
+    /// A keyboard of digits.
+    #[must_use]
+    pub fn numeric(mut self) -> Self {
+        self.input_mode = Some("numeric");
+        self
+    }
+
+    /// A telephone keyboard.
+    #[must_use]
+    pub fn telephone(mut self) -> Self {
+        self.input_type = "tel";
+        self.input_mode = Some("tel");
+        self
+    }
+
+    /// The value shown, unless something was typed.
+    #[must_use]
+    pub fn value(mut self, value: impl Into<String>) -> Self {
+        self.value = value.into();
+        self
+    }
+
+    /// Shown, not changed.
+    #[must_use]
+    pub fn read_only(mut self) -> Self {
+        self.read_only = true;
+        self
+    }
+
+    /// With what was typed and what is wrong. A field that was given wins over the value set before, a read-only one never.
+    #[must_use]
+    pub fn of(mut self, form: &FormView) -> Self {
+        if let Some(typed) = form.fields.given(self.name).filter(|_| !self.read_only && self.kind != Kind::Password) {
+            typed.clone_into(&mut self.value);
+        }
+        let own = form.errors.iter().filter(|error| error.field.as_deref() == Some(self.name));
+        self.errors = own.map(|error| (error.code.to_owned(), error.text.clone())).collect();
+        self
+    }
+
+    /// `aria-describedby`: hint, then errors.
+    fn described_by(&self) -> Option<String> {
+        let hint = self.hint.as_ref().map(|_| format!("{}-hint", self.id));
+        let error = (!self.errors.is_empty()).then(|| format!("{}-error", self.id));
+        let ids: Vec<String> = hint.into_iter().chain(error).collect();
+        (!ids.is_empty()).then(|| ids.join(" "))
+    }
+
+    fn is_chosen(&self, choice: &Choice) -> bool {
+        self.value == choice.value
+    }
+
+    fn is_ticked(&self) -> bool {
+        matches!(self.value.as_str(), "true" | "on" | "1")
+    }
+}

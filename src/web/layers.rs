@@ -1,0 +1,122 @@
+//! What every request passes: the incident number and its log span, the security headers, error pages, relayed cookies
+//! and the language cookie. Ordered in `app`.
+
+use std::sync::atomic::Ordering;
+
+use actix_web::{
+    Error, HttpMessage, HttpRequest,
+    body::{BoxBody, MessageBody},
+    cookie::{Cookie, SameSite, time::Duration},
+    dev::{ServiceRequest, ServiceResponse},
+    http::header::{ALLOW, HeaderMap, HeaderName, HeaderValue, SET_COOKIE},
+    middleware::Next,
+    web::Data,
+};
+use tracing::Instrument;
+
+use crate::web::{
+    AppError, Site, Visitor, account,
+    visitor::{Incident, LANGUAGE_COOKIE},
+};
+
+/// Names the request, logs how it ended, and adds what every answer carries.
+///
+/// # Errors
+/// Those of the services within.
+pub async fn outermost(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let site = request.app_data::<Data<Site>>().cloned();
+    let incident = site.as_ref().map(|site| site.chance.incident()).unwrap_or_default();
+    request.extensions_mut().insert(Incident(incident.clone()));
+    let span = tracing::info_span!("request", incident, method = %request.method());
+    async move {
+        let response = next.call(request).await?.map_into_boxed_body();
+        tracing::debug!(status = response.status().as_u16(), "answered");
+        let request = response.request().clone();
+        let mut response = with_page(response);
+        if let Some(site) = site {
+            if let Some(count) = site.answered.get(usize::from(response.status().as_u16() / 100).wrapping_sub(1)) {
+                count.fetch_add(1, Ordering::Relaxed);
+            }
+            dress(response.response_mut().headers_mut(), &request, &site);
+        }
+        Ok(response)
+    }
+    .instrument(span)
+    .await
+}
+
+/// With `site.maintenance` every screen answers with the notice.
+///
+/// # Errors
+/// Those of the services within.
+pub async fn maintenance(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    if request.app_data::<Data<Site>>().is_some_and(|site| site.config.site.maintenance) {
+        return Ok(request.error_response(AppError::Maintenance));
+    }
+    Ok(next.call(request).await?.map_into_boxed_body())
+}
+
+/// An error becomes a page: a handler's own, or a status that was answered without one.
+fn with_page(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
+    let status = response.status();
+    let bare = (status.is_client_error() || status.is_server_error())
+        && !response.headers().contains_key(actix_web::http::header::CONTENT_TYPE);
+    let request = response.request().clone();
+    let of_handler = response.response().error().and_then(|error| error.as_error::<AppError>());
+    let page = match of_handler {
+        Some(error) => error.respond(&Visitor::of(&request)),
+        None if bare => AppError::of_status(status).respond(&Visitor::of(&request)),
+        None => return response,
+    };
+    let allow = response.headers().get(ALLOW).cloned();
+    let mut response = response.into_response(page);
+    if let Some(allow) = allow {
+        response.headers_mut().insert(ALLOW, allow);
+    }
+    response
+}
+
+fn dress(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
+    let visitor = Visitor::of(request);
+    let mut set = |name: &'static str, value: &str| {
+        if let Ok(value) = HeaderValue::from_str(value) {
+            headers.insert(HeaderName::from_static(name), value);
+        }
+    };
+    set("content-security-policy", site.policies.content_security(visitor.view));
+    // Never no-referrer: the origin check may have nothing else to go by.
+    set("referrer-policy", "same-origin");
+    set("x-content-type-options", "nosniff");
+    set("cross-origin-opener-policy", "same-origin");
+    set("permissions-policy", "camera=(), geolocation=(), microphone=()");
+    if !visitor.view.is_embedded() {
+        set("x-frame-options", "DENY");
+    }
+    if let Some(transport) = site.policies.transport {
+        set("strict-transport-security", transport);
+    }
+    for value in account::gathered(request).iter().filter_map(|value| HeaderValue::from_str(value).ok()) {
+        headers.append(SET_COOKIE, value);
+    }
+    if let Some(cookie) = language_cookie(&visitor).and_then(|cookie| HeaderValue::from_str(&cookie.to_string()).ok()) {
+        headers.append(SET_COOKIE, cookie);
+    }
+}
+
+/// The choice of language, for 7 days; sent when the address says another one than the cookie.
+fn language_cookie(visitor: &Visitor) -> Option<Cookie<'static>> {
+    let first = visitor.request.path().trim_start_matches('/').split('/').next()?;
+    let chosen = visitor.site.language(first)?;
+    let known = visitor.request.cookie(LANGUAGE_COOKIE);
+    if known.is_some_and(|cookie| cookie.value() == chosen.code()) {
+        return None;
+    }
+    let cookie = Cookie::build(LANGUAGE_COOKIE, chosen.code()).path("/").max_age(Duration::days(7)).same_site(SameSite::Lax);
+    Some(cookie.secure(visitor.is_secure()).finish())
+}

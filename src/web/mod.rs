@@ -1,0 +1,32 @@
+//! Floor 4: everything between HTTP and the screens. A screen says what it shows and what its form does; how a form is
+//! read, checked, refused and answered, how a page is framed, compressed and kept, is decided here once.
+
+pub mod account;
+pub mod assets;
+pub mod captcha;
+pub mod errors;
+pub mod form;
+pub mod headers;
+pub mod input;
+pub mod layers;
+pub mod negotiate;
+pub mod origin_check;
+pub mod page;
+pub mod paths;
+pub mod refusal;
+pub mod session;
+pub mod session_store;
+pub mod shared;
+pub mod site;
+pub mod view;
+pub mod visitor;
+
+pub use errors::AppError;
+pub use form::{Fields, Form, FormView, Next};
+pub use input::Input;
+pub use page::Page;
+pub use paths::Place;
+pub use refusal::Refusal;
+pub use site::Site;
+pub use view::View;
+pub use visitor::Visitor;

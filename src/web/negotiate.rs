@@ -1,0 +1,72 @@
+//! Content negotiation by quality values (RFC 9110 section 12).
+
+use crate::domain::Language;
+
+/// The codings that pages come in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coding {
+    /// `br`
+    Brotli,
+    /// `gzip`
+    Gzip,
+    /// As it is.
+    Identity,
+}
+
+/// The items of a header with their quality, 0 to 1000, in the order of the header.
+fn weighted(header: &str) -> impl Iterator<Item = (&str, u16)> {
+    header.split(',').filter_map(|item| {
+        let mut parts = item.split(';').map(str::trim);
+        let name = parts.next().filter(|name| !name.is_empty())?;
+        let quality = parts.find_map(|part| part.strip_prefix("q=").or_else(|| part.strip_prefix("Q=")));
+        Some((name, quality.map_or(1000, |text| thousandths(text))))
+    })
+}
+
+/// The best coding that an `Accept-Encoding` header takes; brotli before gzip at equal quality.
+#[must_use]
+pub fn coding(header: &str) -> Coding {
+    let quality = |name: &str| {
+        let of = |wanted: &str| weighted(header).find(|(item, _)| item.eq_ignore_ascii_case(wanted)).map(|(_, q)| q);
+        of(name).or_else(|| of("*")).unwrap_or(0)
+    };
+    let (brotli, gzip) = (quality("br"), quality("gzip"));
+    let identity = weighted(header).find(|(item, _)| item.eq_ignore_ascii_case("identity")).map_or(1, |(_, q)| q);
+    match () {
+        () if brotli > 0 && brotli >= gzip && brotli >= identity => Coding::Brotli,
+        () if gzip > 0 && gzip >= identity => Coding::Gzip,
+        () => Coding::Identity,
+    }
+}
+
+/// The best of the offered languages that an `Accept-Language` header takes; of equals the first named.
+#[must_use]
+pub fn language(header: &str, offered: &[Language]) -> Option<Language> {
+    let mut best: Option<(Language, u16)> = None;
+    for (tag, quality) in weighted(header) {
+        let primary = tag.split('-').next().unwrap_or_default().to_ascii_lowercase();
+        let known = Language::parse(&primary).filter(|language| offered.contains(language));
+        if let Some(language) = known.filter(|_| quality > 0 && best.is_none_or(|(_, q)| quality > q)) {
+            best = Some((language, quality));
+        }
+    }
+    best.map(|(language, _)| language)
+}
+
+/// Whether an `Accept` header asks for JSON rather than for a page.
+#[must_use]
+pub fn prefers_json(header: &str) -> bool {
+    let quality = |name: &str| weighted(header).find(|(item, _)| item.eq_ignore_ascii_case(name)).map_or(0, |(_, q)| q);
+    quality("application/json") > quality("text/html")
+}
+
+/// `0.85` as 850; what is no quality value counts as 0.
+fn thousandths(text: &str) -> u16 {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let digits: String = fraction.chars().chain("000".chars()).take(3).collect();
+    match (whole, digits.parse::<u16>()) {
+        ("1", _) => 1000,
+        ("0" | "", Ok(thousandths)) => thousandths,
+        _ => 0,
+    }
+}

@@ -1,0 +1,70 @@
+//! Whether a POST comes from our own pages (docs: decision 6). No token stands in ordinary pages; browsers say where a
+//! request comes from, and only those that say nothing get a form with a token bound to a cookie.
+
+use actix_web::{
+    HttpRequest,
+    cookie::{Cookie, SameSite},
+};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use sha2::{Digest, Sha256};
+use url::Url;
+
+use crate::web::{Fields, Visitor};
+
+/// The cookie that a form token is bound to.
+pub const CHECK_COOKIE: &str = "lavi_check";
+/// The hidden input that carries the token.
+pub const CHECK_FIELD: &str = "check_token";
+
+/// What is known of a POST's origin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Sent by one of our pages, or by the person's own doing.
+    Ours,
+    /// The browser does not say, and there is no valid token.
+    Unknown,
+    /// Sent by a page of someone else.
+    Foreign,
+}
+
+/// Judges a request by `Sec-Fetch-Site`, else `Origin`, else `Referer`, else the form's token.
+#[must_use]
+pub fn judge(visitor: &Visitor, fields: &Fields) -> Verdict {
+    let header = |name: &str| visitor.request.headers().get(name).map(|value| value.to_str().unwrap_or("?"));
+    let ours = |yes: bool| if yes { Verdict::Ours } else { Verdict::Foreign };
+    if let Some(site) = header("sec-fetch-site") {
+        return ours(matches!(site, "same-origin" | "none"));
+    }
+    if let Some(address) = header("origin").or_else(|| header("referer")) {
+        return ours(is_own(visitor, address));
+    }
+    let given = fields.get(CHECK_FIELD);
+    let expected = visitor.request.cookie(CHECK_COOKIE).map(|cookie| token(visitor, cookie.value()));
+    if expected.is_some_and(|expected| !given.is_empty() && expected == given) { Verdict::Ours } else { Verdict::Unknown }
+}
+
+/// An address is ours when its origin is the public one, or its host and port are those the request was sent to.
+fn is_own(visitor: &Visitor, address: &str) -> bool {
+    let Ok(url) = Url::parse(address) else { return false };
+    let host = |request: &HttpRequest| request.headers().get("host").and_then(|host| host.to_str().ok().map(str::to_owned));
+    let sent_to = host(&visitor.request).and_then(|host| Url::parse(&format!("{}://{host}/", url.scheme())).ok());
+    url.origin() == visitor.site.config.server.public_url.origin() || sent_to.is_some_and(|own| own.origin() == url.origin())
+}
+
+/// The token that belongs to a cookie's value.
+#[must_use]
+pub fn token(visitor: &Visitor, cookie: &str) -> String {
+    let digest = Sha256::new().chain_update(visitor.site.form_key).chain_update(cookie).finalize();
+    URL_SAFE_NO_PAD.encode(digest)
+}
+
+/// A new cookie, for a browser that has none.
+#[must_use]
+pub fn new_cookie(visitor: &Visitor) -> Cookie<'static> {
+    Cookie::build(CHECK_COOKIE, visitor.site.chance.token())
+        .path("/")
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .secure(visitor.is_secure())
+        .finish()
+}

@@ -1,0 +1,298 @@
+//! The frame of every page, and the ways to send one.
+
+use actix_web::{
+    HttpResponse,
+    http::{
+        StatusCode,
+        header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, IF_NONE_MATCH, VARY},
+    },
+};
+use askama::Template;
+
+use crate::{
+    accounts::request::Document,
+    i18n::Words,
+    web::{
+        AppError, FormView, Place, View, Visitor,
+        form::ShownError,
+        negotiate::{self, Coding},
+        shared::{self, Kept},
+    },
+};
+
+/// How wide the card is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Width {
+    /// 28 rem
+    #[default]
+    Card,
+    /// 40 rem: setup, school, terms.
+    Wide,
+    /// 785 px: the terms dialog.
+    Dialog,
+}
+
+/// A link of the top bar or the footer.
+pub struct Link {
+    /// Where it leads.
+    pub href: String,
+    /// What it says.
+    pub text: String,
+    /// The language code, for links of the language switch.
+    pub language: &'static str,
+}
+
+/// What the layout needs to know; every page's template has one as `page`.
+pub struct Page<'a> {
+    visitor: &'a Visitor,
+    /// `data-screen`
+    pub screen: &'static str,
+    /// `data-type`
+    pub kind: Option<String>,
+    /// `data-step`
+    pub step: Option<u8>,
+    /// The heading, and the title's first part.
+    pub heading: String,
+    /// What is wrong with the form, for the summary above it.
+    pub errors: Vec<ShownError>,
+    /// The width of the card.
+    pub width: Width,
+    /// Whether the illustration is shown.
+    pub illustrated: bool,
+    /// Whether footer and language switch are shown, where the view has them.
+    pub framed: bool,
+    /// Whether the page has islands, so that it gets the script.
+    pub scripted: bool,
+}
+
+impl<'a> Page<'a> {
+    /// A page of this mark, with the message of this id as its heading.
+    #[must_use]
+    pub fn new(visitor: &'a Visitor, screen: &'static str, heading: &str) -> Self {
+        Self {
+            visitor,
+            screen,
+            kind: None,
+            step: None,
+            heading: visitor.words().t(heading),
+            errors: Vec::new(),
+            width: Width::Card,
+            illustrated: true,
+            framed: true,
+            scripted: false,
+        }
+    }
+
+    /// With a form's errors above it.
+    #[must_use]
+    pub fn of(mut self, form: &FormView) -> Self {
+        self.errors.clone_from(&form.errors);
+        self
+    }
+
+    /// With `data-type`.
+    #[must_use]
+    pub fn kind(mut self, kind: &str) -> Self {
+        self.kind = Some(kind.to_owned());
+        self
+    }
+
+    /// With `data-step`.
+    #[must_use]
+    pub fn step(mut self, step: u8) -> Self {
+        self.step = Some(step);
+        self
+    }
+
+    /// With a card of this width.
+    #[must_use]
+    pub fn width(mut self, width: Width) -> Self {
+        self.width = width;
+        self
+    }
+
+    /// Without the illustration.
+    #[must_use]
+    pub fn without_illustration(mut self) -> Self {
+        self.illustrated = false;
+        self
+    }
+
+    /// Without footer and language switch.
+    #[must_use]
+    pub fn unframed(mut self) -> Self {
+        self.framed = false;
+        self
+    }
+
+    /// With islands on it.
+    #[must_use]
+    pub fn with_islands(mut self) -> Self {
+        self.scripted = true;
+        self
+    }
+
+    /// The words of the page's language.
+    #[must_use]
+    pub fn words(&self) -> &Words {
+        self.visitor.words()
+    }
+
+    /// A message.
+    #[must_use]
+    pub fn t(&self, id: &str) -> String {
+        self.words().t(id)
+    }
+
+    /// A message with one variable.
+    #[must_use]
+    pub fn t1(&self, id: &str, name: &'static str, value: &str) -> String {
+        self.words().with(id, &[(name, value)])
+    }
+
+    /// The address of a screen in this language and view.
+    #[must_use]
+    pub fn href(&self, place: Place) -> String {
+        self.visitor.href(place)
+    }
+
+    /// An icon of `static/img/icons`, as inline SVG.
+    #[must_use]
+    pub fn icon(&self, name: &str) -> &str {
+        self.visitor.site.assets.icon(name)
+    }
+
+    pub(crate) fn language(&self) -> &'static str {
+        self.visitor.language.code()
+    }
+
+    pub(crate) fn language_name(&self) -> &'static str {
+        self.visitor.language.own_name()
+    }
+
+    pub(crate) fn project_name(&self) -> &str {
+        &self.visitor.site.config.site.project_name
+    }
+
+    pub(crate) fn title(&self) -> String {
+        let prefix = if self.errors.is_empty() { String::new() } else { format!("{} ", self.t("error-title-prefix")) };
+        format!("{prefix}{} – {}", self.heading, self.project_name())
+    }
+
+    pub(crate) fn css(&self) -> &str {
+        &self.visitor.site.assets.css
+    }
+
+    pub(crate) fn logo(&self) -> &str {
+        &self.visitor.site.assets.logo
+    }
+
+    pub(crate) fn illustration(&self) -> &str {
+        &self.visitor.site.assets.illustration
+    }
+
+    pub(crate) fn favicon(&self) -> String {
+        self.visitor.site.assets.href("favicon.svg")
+    }
+
+    pub(crate) fn script(&self) -> Option<String> {
+        (self.scripted && !self.visitor.saves_data).then(|| self.visitor.site.assets.href("start.js"))
+    }
+
+    pub(crate) fn is_embedded(&self) -> bool {
+        self.visitor.view.is_embedded()
+    }
+
+    pub(crate) fn width_class(&self) -> &'static str {
+        match self.width {
+            Width::Card => "page",
+            Width::Wide => "page wide",
+            Width::Dialog => "page dialog",
+        }
+    }
+
+    pub(crate) fn home(&self) -> String {
+        Place::Login.href(self.visitor.language, View::Full)
+    }
+
+    pub(crate) fn languages(&self) -> Vec<Link> {
+        let others = self.visitor.site.config.site.locales.iter().filter(|language| **language != self.visitor.language);
+        others
+            .map(|language| Link {
+                href: self.visitor.in_language(*language),
+                text: language.own_name().to_owned(),
+                language: language.code(),
+            })
+            .collect()
+    }
+
+    pub(crate) fn footer(&self) -> Vec<Link> {
+        let links = &self.visitor.site.config.links;
+        let link = |href: String, id: &str| Link { href, text: self.t(id), language: "" };
+        let given = |url: &Option<url::Url>, id: &str| url.as_ref().map(|url| link(url.to_string(), id));
+        let terms = given(&links.terms, "footer-terms")
+            .unwrap_or_else(|| link(self.href(Place::Terms(Document::ServiceTerms)), "footer-terms"));
+        let privacy = link(self.href(Place::Terms(Document::PrivacyPolicy)), "footer-privacy");
+        let cookies = link(self.href(Place::Terms(Document::CookiePolicy)), "footer-cookies");
+        let own = [given(&links.about, "footer-about"), given(&links.contacts, "footer-contacts")];
+        own.into_iter().flatten().chain([terms, privacy, cookies]).collect()
+    }
+}
+
+/// Renders a template.
+///
+/// # Errors
+/// When the template cannot be written, which is a fault of ours.
+pub fn render(template: &impl Template) -> Result<String, AppError> {
+    template.render().map_err(|cause| AppError::Internal(cause.into()))
+}
+
+/// Sends a page that is this visitor's alone.
+#[must_use]
+pub fn personal(visitor: &Visitor, status: StatusCode, html: String) -> HttpResponse {
+    let coding = accepted_coding(visitor);
+    let body = shared::compress(html.into_bytes(), coding, 4);
+    let mut response = HttpResponse::build(status);
+    response.insert_header((CONTENT_TYPE, "text/html; charset=utf-8"));
+    response.insert_header((CACHE_CONTROL, "no-store")).insert_header((VARY, "Accept-Encoding"));
+    if let Some(name) = shared::coding_name(coding) {
+        response.insert_header((CONTENT_ENCODING, name));
+    }
+    response.body(body)
+}
+
+/// Sends a page whose bytes are the same for everyone (decision 5): rendered and compressed once, then kept by `key`, which
+/// names everything but language, view and scripts that the bytes depend on.
+///
+/// # Errors
+/// When the page cannot be drawn.
+pub fn shared(visitor: &Visitor, key: &str, draw: impl FnOnce() -> Result<String, AppError>) -> Result<HttpResponse, AppError> {
+    if visitor.carries_form_cookie() {
+        return Ok(personal(visitor, StatusCode::OK, draw()?));
+    }
+    let key = format!("{}|{}|{}|{key}", visitor.language, visitor.view.slug(), u8::from(visitor.saves_data));
+    let kept = visitor.site.shared.get_or_draw(key, draw)?;
+    Ok(send(visitor, &kept))
+}
+
+fn send(visitor: &Visitor, kept: &Kept) -> HttpResponse {
+    let (body, name, etag) = kept.coded(accepted_coding(visitor));
+    let known = visitor.request.headers().get(IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let unchanged = known.split(',').map(str::trim).any(|tag| tag == "*" || tag.trim_start_matches("W/") == etag);
+    let mut response = HttpResponse::build(if unchanged { StatusCode::NOT_MODIFIED } else { StatusCode::OK });
+    response.insert_header(("ETag", etag));
+    response.insert_header((CACHE_CONTROL, "private, no-cache")).insert_header((VARY, "Accept-Encoding, Save-Data"));
+    if unchanged {
+        return response.finish();
+    }
+    response.insert_header((CONTENT_TYPE, "text/html; charset=utf-8"));
+    if let Some(name) = name {
+        response.insert_header((CONTENT_ENCODING, name));
+    }
+    response.body(body)
+}
+
+fn accepted_coding(visitor: &Visitor) -> Coding {
+    let header = visitor.request.headers().get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    negotiate::coding(header.unwrap_or_default())
+}

@@ -1,0 +1,135 @@
+//! Typed addresses of every screen. Rooms never import each other: they name each other here.
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+use crate::{
+    accounts::request::{Document, TokenKind},
+    domain::{Language, LoginMethod},
+    web::View,
+};
+
+/// What stays as it is in a path segment or query value (RFC 3986 unreserved).
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+
+/// A screen and what its address says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place<'a> {
+    /// The login screen of the view.
+    Login,
+    /// The login screen with this method's pane.
+    Method(LoginMethod),
+    /// The login screen with a preset error code.
+    LoginError(&'a str),
+    /// The second step of a password sign-in.
+    TwoFactor,
+    /// `register`
+    Register,
+    /// `register` with this method's pane.
+    RegisterMethod(LoginMethod),
+    /// `setupAccount`
+    SetupAccount,
+    /// `forgotPassword`
+    ForgotPassword,
+    /// `setNewPassword/{token}`, `changePassword/{token}` or `adminChangePassword/{token}`
+    SetPassword(TokenKind, &'a str),
+    /// `activate/{token}`
+    Activate(&'a str),
+    /// `choose-user`
+    ChooseUser,
+    /// `agreeToTerms`
+    AgreeToTerms,
+    /// `success?type=…`
+    Success(&'a str),
+    /// `failed?type=…`, with an error code
+    Failed(&'a str, Option<&'a str>),
+    /// `message?type=registrationHash`
+    Message,
+    /// `maintenance`
+    Maintenance,
+    /// `school-register`
+    SchoolRegister,
+    /// `terms/service`, `terms/privacy-policy` or `terms/cookies-privacy-policy`
+    Terms(Document),
+    /// `terms/service/download` or `terms/privacy-policy/download`
+    TermsDownload(Document),
+}
+
+impl Place<'_> {
+    /// The address, from the root of the site.
+    #[must_use]
+    pub fn href(&self, language: Language, view: View) -> String {
+        let mut query: Vec<(&str, &str)> = Vec::new();
+        let login = |query: &mut Vec<_>, more: Option<(&'static str, _)>| {
+            query.extend(more);
+            view.slug().to_owned()
+        };
+        let path = match self {
+            Self::Login => login(&mut query, None),
+            Self::Method(method) => login(&mut query, Some(("method", method.slug()))),
+            Self::LoginError(code) => {
+                query.push(("error", code));
+                view.slug().to_owned()
+            }
+            Self::TwoFactor => "two-factor".to_owned(),
+            Self::Register => "register".to_owned(),
+            Self::RegisterMethod(method) => {
+                query.push(("method", method.slug()));
+                "register".to_owned()
+            }
+            Self::SetupAccount => "setupAccount".to_owned(),
+            Self::ForgotPassword => "forgotPassword".to_owned(),
+            Self::SetPassword(kind, token) => format!("{}/{}", set_password_segment(*kind), escape(token)),
+            Self::Activate(token) => format!("activate/{}", escape(token)),
+            Self::ChooseUser => "choose-user".to_owned(),
+            Self::AgreeToTerms => "agreeToTerms".to_owned(),
+            Self::Success(kind) => {
+                query.push(("type", kind));
+                "success".to_owned()
+            }
+            Self::Failed(kind, code) => {
+                query.push(("type", kind));
+                query.extend(code.map(|code| ("error", code)));
+                "failed".to_owned()
+            }
+            Self::Message => {
+                query.push(("type", "registrationHash"));
+                "message".to_owned()
+            }
+            Self::Maintenance => "maintenance".to_owned(),
+            Self::SchoolRegister => "school-register".to_owned(),
+            Self::Terms(document) => format!("terms/{}", terms_segment(*document)),
+            Self::TermsDownload(document) => format!("terms/{}/download", terms_segment(*document)),
+        };
+        if view != View::Full && path != view.slug() {
+            query.push(("view", view.slug()));
+        }
+        let slash = if path.is_empty() { "" } else { "/" };
+        let query: Vec<String> = query.iter().map(|(name, value)| format!("{name}={}", escape(value))).collect();
+        let mark = if query.is_empty() { "" } else { "?" };
+        format!("/{language}{slash}{path}{mark}{}", query.join("&"))
+    }
+}
+
+/// The segment before the token of a set-a-password link.
+#[must_use]
+pub const fn set_password_segment(kind: TokenKind) -> &'static str {
+    match kind {
+        TokenKind::Reset => "setNewPassword",
+        TokenKind::Change => "changePassword",
+        TokenKind::Admin => "adminChangePassword",
+    }
+}
+
+const fn terms_segment(document: Document) -> &'static str {
+    match document {
+        Document::ServiceTerms | Document::ServiceTermsRead => "service",
+        Document::PrivacyPolicy => "privacy-policy",
+        Document::CookiePolicy => "cookies-privacy-policy",
+    }
+}
+
+/// Percent-encodes a path segment or query value.
+#[must_use]
+pub fn escape(text: &str) -> String {
+    utf8_percent_encode(text, ESCAPED).to_string()
+}

@@ -1,0 +1,81 @@
+//! Why a form is shown again (decision 7): what the visitor can correct is 422, the service's own fault 503 or 429.
+
+use actix_web::http::StatusCode;
+
+use crate::{
+    accounts::{Errors, Fault, outcome::CodedError},
+    domain::ErrorCode,
+};
+
+/// A form's refusal.
+#[derive(Clone, Debug)]
+pub struct Refusal {
+    /// 422, 429 or 503.
+    pub status: StatusCode,
+    /// What is shown; never empty.
+    pub errors: Vec<CodedError>,
+    /// Where the words are looked up first (`error-AREA-CODE`).
+    pub area: &'static str,
+    /// Whether the next try needs a captcha.
+    pub captcha: bool,
+    /// Whether what was typed is dropped: the session of the sign-in is over.
+    pub start_over: bool,
+}
+
+impl Refusal {
+    /// What the account service refused; without a code, `default` is shown.
+    #[must_use]
+    pub fn of(area: &'static str, errors: Errors, default: ErrorCode) -> Self {
+        let errors = if errors.is_empty() { Errors::of(default) } else { errors };
+        Self { status: StatusCode::UNPROCESSABLE_ENTITY, errors: errors.0, area, captcha: false, start_over: false }
+    }
+
+    /// No outcome.
+    #[must_use]
+    pub fn fault(area: &'static str, fault: Fault) -> Self {
+        let (status, code) = match fault {
+            Fault::ServerError => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ServerError),
+            Fault::TooManyRequests => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyRequests),
+        };
+        Self { status, ..Self::of(area, Errors::of(code), code) }
+    }
+
+    /// The same with a captcha for the next try.
+    #[must_use]
+    pub fn with_captcha(mut self, captcha: bool) -> Self {
+        self.captcha = captcha;
+        self
+    }
+}
+
+/// Gathers the rules that fields break, one code a field.
+#[derive(Debug, Default)]
+pub struct Rules(Vec<CodedError>);
+
+impl Rules {
+    /// The value, or its code noted.
+    pub fn check<T>(&mut self, field: &str, value: Result<T, ErrorCode>) -> Option<T> {
+        value.map_err(|code| self.add(field, code)).ok()
+    }
+
+    /// Notes a broken rule, unless the field has one already.
+    pub fn add(&mut self, field: &str, code: ErrorCode) {
+        if !self.0.iter().any(|error| error.field.as_deref() == Some(field)) {
+            self.0.push(CodedError { field: Some(field.to_owned()), code });
+        }
+    }
+
+    /// Whether no rule is broken.
+    #[must_use]
+    pub fn hold(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The refusal of what is broken.
+    ///
+    /// # Errors
+    /// When any rule is broken.
+    pub fn finish(self, area: &'static str) -> Result<(), Refusal> {
+        if self.0.is_empty() { Ok(()) } else { Err(Refusal::of(area, Errors(self.0), ErrorCode::Undefined)) }
+    }
+}

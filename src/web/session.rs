@@ -1,0 +1,73 @@
+//! What the front end remembers of a visitor between two requests: small typed values in the encrypted session cookie.
+//! What must not be forged lives here; drafts of earlier steps travel in the form (decision 9).
+
+use actix_session::{Session, SessionExt};
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{
+    accounts::{Account, PrefilledUser},
+    web::Visitor,
+};
+
+/// The typed session.
+pub struct Memory(Session);
+
+macro_rules! remembered {
+    ($($(#[$doc:meta])* $get:ident / $set:ident / $key:literal : $type:ty),+ $(,)?) => {
+        impl Memory {
+            $(
+                $(#[$doc])*
+                #[must_use]
+                pub fn $get(&self) -> Option<$type> {
+                    self.get($key)
+                }
+
+                /// Remembers it, or forgets it.
+                pub fn $set(&self, value: Option<&$type>) {
+                    self.set($key, value);
+                }
+            )+
+        }
+    };
+}
+
+remembered! {
+    /// The hash to proceed with after `user_id_code_already_exist`.
+    proceed_hash / set_proceed_hash / "hash": String,
+    /// The address that the success screen of a registration names.
+    registered_email / set_registered_email / "email": String,
+    /// Who asked for a reset link, for the resend link.
+    reset_username / set_reset_username / "reset": String,
+    /// The accounts to choose from.
+    accounts / set_accounts / "accounts": Vec<Account>,
+    /// Who was identified, for account setup.
+    prefilled_user / set_prefilled_user / "user": PrefilledUser,
+}
+
+impl Memory {
+    fn get<T: DeserializeOwned>(&self, key: &str) -> Option<T> {
+        // A value of an older release that no longer fits counts as absent.
+        self.0.get(key).ok().flatten()
+    }
+
+    fn set<T: Serialize>(&self, key: &str, value: Option<&T>) {
+        match value {
+            Some(value) => {
+                if let Err(cause) = self.0.insert(key, value) {
+                    tracing::error!(%cause, key, "the session does not take a value");
+                }
+            }
+            None => {
+                self.0.remove(key);
+            }
+        }
+    }
+}
+
+impl Visitor {
+    /// What is remembered of this visitor.
+    #[must_use]
+    pub fn memory(&self) -> Memory {
+        Memory(self.request.get_session())
+    }
+}

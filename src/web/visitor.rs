@@ -1,0 +1,182 @@
+//! Who is asking: language, view, address and cookies of one request, and the ways to answer.
+
+use std::{
+    future::{Ready, ready},
+    net::{IpAddr, Ipv4Addr},
+};
+
+use actix_web::{
+    FromRequest, HttpMessage, HttpRequest,
+    dev::Payload,
+    http::header::{ACCEPT, ACCEPT_LANGUAGE, HeaderName, USER_AGENT},
+    web,
+};
+use ipnet::IpNet;
+
+use crate::{
+    accounts::Caller,
+    domain::Language,
+    i18n::Words,
+    web::{Place, Site, View, negotiate, origin_check::CHECK_COOKIE},
+};
+
+/// The cookie that keeps the choice of language.
+pub const LANGUAGE_COOKIE: &str = "lavi_lang";
+
+/// The incident number of a request, set by the outermost layer.
+#[derive(Clone, Debug)]
+pub struct Incident(pub String);
+
+/// One request as the screens see it.
+#[derive(Clone)]
+pub struct Visitor {
+    /// The site.
+    pub site: web::Data<Site>,
+    /// The request itself.
+    pub request: HttpRequest,
+    /// The language of the answer.
+    pub language: Language,
+    /// How the page is embedded.
+    pub view: View,
+    /// Whether a script asks for JSON.
+    pub wants_json: bool,
+    /// `Save-Data: on`: no script is sent.
+    pub saves_data: bool,
+}
+
+impl Visitor {
+    /// Reads the request. The language is that of the address, else of the cookie, else of the browser, else the default.
+    ///
+    /// # Panics
+    /// When the application was built without its `Site`, which the composition root does not do.
+    #[must_use]
+    #[expect(clippy::expect_used, reason = "the composition root always hands the site in")]
+    pub fn of(request: &HttpRequest) -> Self {
+        let site = request.app_data::<web::Data<Site>>().expect("the site is handed in at start").clone();
+        let header = |name: HeaderName| request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let mut segments = request.path().trim_start_matches('/').split('/');
+        let of_address = segments.next().and_then(|first| site.language(first));
+        let view =
+            segments.next().and_then(View::parse).or_else(|| query_value(request, "view").and_then(|slug| View::parse(&slug)));
+        Self {
+            language: of_address.unwrap_or_else(|| preferred_language(&site, request, header(ACCEPT_LANGUAGE))),
+            view: view.unwrap_or_default(),
+            wants_json: negotiate::prefers_json(header(ACCEPT)),
+            saves_data: header(HeaderName::from_static("save-data")).eq_ignore_ascii_case("on"),
+            request: request.clone(),
+            site,
+        }
+    }
+
+    /// The words of the visitor's language.
+    #[must_use]
+    pub fn words(&self) -> &Words {
+        self.site.words.of(self.language)
+    }
+
+    /// The address of a screen, in the visitor's language and view.
+    #[must_use]
+    pub fn href(&self, place: Place) -> String {
+        place.href(self.language, self.view)
+    }
+
+    /// The value of a query parameter.
+    #[must_use]
+    pub fn query(&self, name: &str) -> Option<String> {
+        query_value(&self.request, name)
+    }
+
+    /// The present address in another language.
+    #[must_use]
+    pub fn in_language(&self, language: Language) -> String {
+        let path = self.request.path();
+        let rest = path.trim_start_matches('/').split_once('/').map_or(String::new(), |(_, rest)| format!("/{rest}"));
+        let query = self.request.query_string();
+        let mark = if query.is_empty() { "" } else { "?" };
+        format!("/{language}{rest}{mark}{query}")
+    }
+
+    /// The incident number of this request.
+    #[must_use]
+    pub fn incident(&self) -> String {
+        self.request.extensions().get::<Incident>().map_or_else(String::new, |incident| incident.0.clone())
+    }
+
+    /// Whether the browser carries the cookie of the form token: then pages carry the token too, and are not shared.
+    #[must_use]
+    pub fn carries_form_cookie(&self) -> bool {
+        self.request.cookie(CHECK_COOKIE).is_some()
+    }
+
+    /// The visitor as the account service knows them.
+    #[must_use]
+    pub fn caller(&self) -> Caller {
+        let cookies = self.request.headers().get_all(actix_web::http::header::COOKIE).filter_map(|value| value.to_str().ok());
+        let header = |name| self.request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        Caller {
+            language: self.language,
+            address: self.address(),
+            secure: self.is_secure(),
+            request_id: self.incident(),
+            user_agent: header(USER_AGENT).to_owned(),
+            cookies: cookies.flat_map(|value| self.site.relay.inbound(value)).collect(),
+        }
+    }
+
+    /// The visitor's own address: the peer's, or behind trusted proxies the last one in `X-Forwarded-For` that is no proxy.
+    #[must_use]
+    pub fn address(&self) -> IpAddr {
+        let trusted = &self.site.config.server.trusted_proxies;
+        let peer = self.request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |address| address.ip());
+        if !contains(trusted, peer) {
+            return peer;
+        }
+        let headers = self.request.headers().get_all("x-forwarded-for").filter_map(|value| value.to_str().ok());
+        let chain: Vec<&str> = headers.flat_map(|value| value.split(',')).map(str::trim).collect();
+        let mut address = peer;
+        for hop in chain.into_iter().rev() {
+            let Ok(hop) = hop.parse::<IpAddr>() else { break };
+            address = hop;
+            if !contains(trusted, hop) {
+                break;
+            }
+        }
+        address
+    }
+
+    /// Whether the visitor came by HTTPS, as the trusted proxy says, else by what the site's public address says.
+    #[must_use]
+    pub fn is_secure(&self) -> bool {
+        let peer = self.request.peer_addr().map(|address| address.ip());
+        let proxied = peer.filter(|peer| contains(&self.site.config.server.trusted_proxies, *peer));
+        let said = self.request.headers().get("x-forwarded-proto").and_then(|value| value.to_str().ok());
+        match (proxied, said) {
+            (Some(_), Some(scheme)) => scheme.eq_ignore_ascii_case("https"),
+            _ => self.site.config.server.public_url.scheme() == "https",
+        }
+    }
+}
+
+impl FromRequest for Visitor {
+    type Error = std::convert::Infallible;
+    type Future = Ready<Result<Self, Self::Error>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Ok(Self::of(request)))
+    }
+}
+
+fn contains(networks: &[IpNet], address: IpAddr) -> bool {
+    networks.iter().any(|network| network.contains(&address.to_canonical()))
+}
+
+fn query_value(request: &HttpRequest, name: &str) -> Option<String> {
+    let query = request.query_string();
+    url::form_urlencoded::parse(query.as_bytes()).find(|(known, _)| known == name).map(|(_, value)| value.into_owned())
+}
+
+fn preferred_language(site: &Site, request: &HttpRequest, accepted: &str) -> Language {
+    let of_cookie = request.cookie(LANGUAGE_COOKIE).and_then(|cookie| site.language(cookie.value()));
+    let offered = &site.config.site.locales;
+    of_cookie.or_else(|| negotiate::language(accepted, offered)).unwrap_or(site.config.site.default_locale)
+}
