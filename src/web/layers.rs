@@ -2,7 +2,7 @@
 //! and the language cookie. Ordered in `app`.
 
 use actix_web::{
-    Error, HttpMessage, HttpRequest,
+    Error, HttpMessage, HttpRequest, HttpResponse,
     body::{BoxBody, MessageBody},
     cookie::{Cookie, SameSite, time::Duration},
     dev::{ServiceRequest, ServiceResponse},
@@ -41,6 +41,20 @@ pub async fn outermost(
     }
     .instrument(span)
     .await
+}
+
+/// While `site.maintenance` is on, every screen answers with the notice.
+///
+/// # Errors
+/// Those of the services within.
+pub async fn maintenance(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    if request.app_data::<Data<Site>>().is_some_and(|site| site.config.site.maintenance) {
+        return Ok(request.into_response(HttpResponse::from_error(AppError::Maintenance)));
+    }
+    Ok(next.call(request).await?.map_into_boxed_body())
 }
 
 /// An error becomes a page: a handler's own, or a status that was answered without one.
