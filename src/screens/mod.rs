@@ -49,3 +49,6 @@ pub fn routes(app: &mut ServiceConfig) {
     }
     app.service(resource("/maintenance").route(get().to(maintenance::show)));
 }
+
+/// The built-in pages of the embedded account service, below `/account`.
+pub fn account_routes(_app: &mut ServiceConfig) {}
