@@ -25,9 +25,7 @@ pub fn routes(app: &mut ServiceConfig) {
         app.service(resource(path).route(get().to(login::show)).route(post().to(login::submit)));
     }
     app.service(resource("/two-factor").route(get().to(two_factor::show)).route(post().to(two_factor::submit)));
-    app.service(
-        resource("/forgotPassword").route(get().to(forgot_password::show)).route(post().to(forgot_password::submit)),
-    );
+    app.service(resource("/forgotPassword").route(get().to(forgot_password::show)).route(post().to(forgot_password::submit)));
     for kind in [TokenKind::Reset, TokenKind::Change, TokenKind::Admin] {
         let show = get().to(move |visitor, link| set_password::show(visitor, link, kind));
         let submit = post().to(move |visitor, link, form| set_password::submit(visitor, link, form, kind));

@@ -85,12 +85,7 @@ async fn validate(visitor: &Visitor, kind: TokenKind, token: &Secret) -> Result<
     Ok(valid.then(|| Holder { username: outcome.username.filter(|name| !name.is_empty()) }))
 }
 
-async fn set(
-    visitor: &Visitor,
-    (kind, token): (TokenKind, &Secret),
-    holder: &Holder,
-    fields: &Fields,
-) -> Result<Next, Refusal> {
+async fn set(visitor: &Visitor, (kind, token): (TokenKind, &Secret), holder: &Holder, fields: &Fields) -> Result<Next, Refusal> {
     let mut rules = Rules::default();
     let username = match &holder.username {
         Some(username) => Some(username.clone()),
@@ -140,12 +135,7 @@ fn placed(mut errors: Errors, kind: TokenKind) -> Errors {
     errors
 }
 
-fn draw(
-    visitor: &Visitor,
-    (kind, token): (TokenKind, &Secret),
-    holder: &Holder,
-    form: &FormView,
-) -> Result<String, AppError> {
+fn draw(visitor: &Visitor, (kind, token): (TokenKind, &Secret), holder: &Holder, form: &FormView) -> Result<String, AppError> {
     let (screen, title) = match kind {
         TokenKind::Reset => ("set-new-password", "set_password-title-reset"),
         TokenKind::Change => ("change-password", "set_password-title-change"),

@@ -70,9 +70,7 @@ impl CaptchaView {
             CaptchaKind::Image => None,
             CaptchaKind::Recaptcha => Some(("g-recaptcha", format!("https://www.google.com/recaptcha/api.js?hl={language}"))),
             // Reads `data-language`.
-            CaptchaKind::Turnstile => {
-                Some(("cf-turnstile", "https://challenges.cloudflare.com/turnstile/v0/api.js".to_owned()))
-            }
+            CaptchaKind::Turnstile => Some(("cf-turnstile", "https://challenges.cloudflare.com/turnstile/v0/api.js".to_owned())),
             CaptchaKind::Hcaptcha => Some(("h-captcha", format!("https://js.hcaptcha.com/1/api.js?hl={language}"))),
         }
     }
