@@ -25,5 +25,5 @@ set_password-show-old = Altes Passwort anzeigen
 set_password-hide-old = Altes Passwort verbergen
 set_password-show-new = Neues Passwort anzeigen
 set_password-hide-new = Neues Passwort verbergen
-set_password-show-confirmation = Wiederholtes Passwort anzeigen
-set_password-hide-confirmation = Wiederholtes Passwort verbergen
+set_password-show-confirmation = Wiederholung anzeigen
+set_password-hide-confirmation = Wiederholung verbergen

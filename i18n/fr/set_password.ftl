@@ -25,5 +25,5 @@ set_password-show-old = Afficher l’ancien mot de passe
 set_password-hide-old = Masquer l’ancien mot de passe
 set_password-show-new = Afficher le nouveau mot de passe
 set_password-hide-new = Masquer le nouveau mot de passe
-set_password-show-confirmation = Afficher le mot de passe répété
-set_password-hide-confirmation = Masquer le mot de passe répété
+set_password-show-confirmation = Afficher la répétition
+set_password-hide-confirmation = Masquer la répétition

@@ -25,5 +25,5 @@ set_password-show-old = Rādīt veco paroli
 set_password-hide-old = Slēpt veco paroli
 set_password-show-new = Rādīt jauno paroli
 set_password-hide-new = Slēpt jauno paroli
-set_password-show-confirmation = Rādīt atkārtoto paroli
-set_password-hide-confirmation = Slēpt atkārtoto paroli
+set_password-show-confirmation = Rādīt atkārtojumu
+set_password-hide-confirmation = Slēpt atkārtojumu

@@ -25,5 +25,5 @@ set_password-show-old = Показать старый пароль
 set_password-hide-old = Скрыть старый пароль
 set_password-show-new = Показать новый пароль
 set_password-hide-new = Скрыть новый пароль
-set_password-show-confirmation = Показать повтор пароля
-set_password-hide-confirmation = Скрыть повтор пароля
+set_password-show-confirmation = Показать повтор
+set_password-hide-confirmation = Скрыть повтор

@@ -76,9 +76,10 @@ fn main_app(visitor: &Visitor, path: &str) -> Url {
 
 async fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let is_policy = visitor.query("document").as_deref() == Some("privacy-policy") && form.errors.is_empty();
-    let (document, title, download) = match is_policy {
-        true => (Document::PrivacyPolicy, "agree_to_terms-policy", "terms/privacy-policy/download"),
-        false => (Document::ServiceTermsRead, "agree_to_terms-title", "terms/service-terms/download"),
+    let (document, title, download) = if is_policy {
+        (Document::PrivacyPolicy, "agree_to_terms-policy", "terms/privacy-policy/download")
+    } else {
+        (Document::ServiceTermsRead, "agree_to_terms-title", "terms/service-terms/download")
     };
     let text = visitor.call(async |accounts, caller| accounts.document(caller, document).await).await?;
     let links = DocumentLinks::of(visitor).with_policy(visitor.href(Place::AgreeToTermsPolicy));

@@ -42,9 +42,10 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
 async fn request(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
     let mut rules = Rules::default();
     let typed = fields.get("username");
-    let username = match visitor.site.config.site.brand.is_sibling() {
-        true => Email::parse(typed).map(|email| email.as_str().to_owned()),
-        false => text::required(typed),
+    let username = if visitor.site.config.site.brand.is_sibling() {
+        Email::parse(typed).map(|email| email.as_str().to_owned())
+    } else {
+        text::required(typed)
     };
     let username = rules.check("username", username).unwrap_or_default();
     let recaptcha = captcha::answer(fields, &mut rules);
@@ -63,9 +64,10 @@ async fn request(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let page = Page::new(visitor, "forgot-password", "forgot_password-title").of(form);
     let username = Input::text("username", page.t("forgot_password-username"));
-    let username = match visitor.site.config.site.brand.is_sibling() {
-        true => username.email().autocomplete("email"),
-        false => username.plain().autocomplete("username"),
+    let username = if visitor.site.config.site.brand.is_sibling() {
+        username.email().autocomplete("email")
+    } else {
+        username.plain().autocomplete("username")
     };
     render(&ForgotPasswordPage { username: username.of(form), form, page })
 }

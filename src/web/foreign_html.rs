@@ -11,7 +11,7 @@ use crate::{
     web::{Place, Visitor},
 };
 
-const TAGS: [&str; 48] = [
+const TAGS: [&str; 49] = [
     "a",
     "abbr",
     "b",
@@ -60,6 +60,7 @@ const TAGS: [&str; 48] = [
     "thead",
     "time",
     "tr",
+    "ul",
 ];
 
 /// Tags that go with all that stands in them.
