@@ -2,7 +2,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod catalogues;
+mod configuration;
 mod contract;
+mod embedded;
+mod front_of_a_service;
 mod login;
 mod remote;
+mod shape;
 mod site;
+mod two_factor;
