@@ -8,6 +8,7 @@ pub mod errors;
 pub mod form;
 pub mod headers;
 pub mod input;
+pub mod islands;
 pub mod layers;
 pub mod negotiate;
 pub mod origin_check;
