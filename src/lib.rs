@@ -2,11 +2,13 @@
 //! (`docs/architecture.md`; the suite holds it).
 
 pub mod accounts;
+pub mod app;
 pub mod chance;
 pub mod clock;
 pub mod config;
 pub mod domain;
 pub mod i18n;
 pub mod login_methods;
+pub mod providers;
 pub mod screens;
 pub mod web;

@@ -1,3 +1,10 @@
-//! The `lavi` command.
+//! The `lavi` command: reads arguments, everything else is `lavi::app`.
 
-fn main() {}
+use std::process::ExitCode;
+
+use clap::Parser;
+use lavi::app::Command;
+
+fn main() -> ExitCode {
+    Command::parse().run()
+}

@@ -14,5 +14,7 @@ pub mod request;
 pub mod service;
 
 pub use caller::Caller;
+pub use cookies::Relay;
+pub use onward::Onward;
 pub use outcome::{Account, Errors, LoginOutcome, PrefilledUser};
 pub use service::{AccountService, Fault, Reply};

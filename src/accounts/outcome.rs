@@ -106,6 +106,14 @@ fn method<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<LoginMeth
     Ok(Value::deserialize(deserializer)?.as_str().and_then(LoginMethod::parse))
 }
 
+/// Some services write an empty object as `[]`.
+fn user<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PrefilledUser>, D::Error> {
+    Ok(match Value::deserialize(deserializer)? {
+        Value::Object(fields) => Some(PrefilledUser(fields.into_iter().collect())),
+        _ => None,
+    })
+}
+
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
 fn is_false(value: &bool) -> bool {
     !value
@@ -121,7 +129,7 @@ pub struct Account {
     #[serde(default, deserialize_with = "lenient")]
     pub name: String,
     /// Tells two accounts of one name apart.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
 }
 
@@ -191,7 +199,7 @@ pub struct LoginOutcome {
     #[serde(default, deserialize_with = "redirect", skip_serializing_if = "Option::is_none")]
     pub redirect: Option<bool>,
     /// Registration: who was identified.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "user", skip_serializing_if = "Option::is_none")]
     pub user: Option<PrefilledUser>,
     /// What is wrong.
     #[serde(default, deserialize_with = "lenient")]

@@ -40,6 +40,11 @@ impl<T> Reply<T> {
         Self { result: Err(fault), set_cookies: Vec::new() }
     }
 
+    /// The same with the outcome turned into something else.
+    pub fn map<U>(self, turn: impl FnOnce(T) -> U) -> Reply<U> {
+        Reply { result: self.result.map(turn), set_cookies: self.set_cookies }
+    }
+
     /// The same with one more `Set-Cookie` value.
     #[must_use]
     pub fn with_cookie(mut self, set_cookie: impl Into<String>) -> Self {

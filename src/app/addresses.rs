@@ -1,7 +1,7 @@
 //! Addresses outside the screens: the front door, unknown prefixes, files.
 
 use actix_web::{
-    HttpRequest, HttpResponse,
+    HttpResponse,
     http::{Method, header::LOCATION},
 };
 
@@ -27,12 +27,6 @@ pub async fn unknown(visitor: Visitor) -> Result<HttpResponse, AppError> {
         return Err(AppError::NotFound);
     }
     Ok(see_other(&visitor.in_language(visitor.site.config.site.default_locale)))
-}
-
-/// Whether the first segment of a path is a language of the site.
-pub fn has_language(request: &HttpRequest) -> bool {
-    let site = request.app_data::<actix_web::web::Data<crate::web::Site>>();
-    site.is_some_and(|site| site.language(request.match_info().query("lang")).is_some())
 }
 
 fn see_other(address: &str) -> HttpResponse {

@@ -1,8 +1,12 @@
 //! Floor 7: the composition root. It builds everything and knows everyone.
 
 mod addresses;
-pub mod build;
-pub mod serve;
+mod build;
+mod command;
+mod health;
+mod serve;
+mod tls;
 
-pub use build::{BuildError, Parts};
+pub use build::{BuildError, Parts, settings};
+pub use command::Command;
 pub use serve::{Running, start};

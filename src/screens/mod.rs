@@ -17,3 +17,6 @@ pub fn routes(app: &mut ServiceConfig) {
     }
     app.service(resource("/two-factor").route(get().to(two_factor::show)).route(post().to(two_factor::submit)));
 }
+
+/// The built-in pages of the embedded account service, below `/account`.
+pub fn account_routes(_app: &mut ServiceConfig) {}

@@ -1,6 +1,8 @@
 //! What every request passes: the incident number and its log span, the security headers, error pages, relayed cookies
 //! and the language cookie. Ordered in `app`.
 
+use std::sync::atomic::Ordering;
+
 use actix_web::{
     Error, HttpMessage, HttpRequest,
     body::{BoxBody, MessageBody},
@@ -35,12 +37,29 @@ pub async fn outermost(
         let request = response.request().clone();
         let mut response = with_page(response);
         if let Some(site) = site {
+            if let Some(count) = site.answered.get(usize::from(response.status().as_u16() / 100).wrapping_sub(1)) {
+                count.fetch_add(1, Ordering::Relaxed);
+            }
             dress(response.response_mut().headers_mut(), &request, &site);
         }
         Ok(response)
     }
     .instrument(span)
     .await
+}
+
+/// With `site.maintenance` every screen answers with the notice.
+///
+/// # Errors
+/// Those of the services within.
+pub async fn maintenance(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    if request.app_data::<Data<Site>>().is_some_and(|site| site.config.site.maintenance) {
+        return Ok(request.error_response(AppError::Maintenance));
+    }
+    Ok(next.call(request).await?.map_into_boxed_body())
 }
 
 /// An error becomes a page: a handler's own, or a status that was answered without one.

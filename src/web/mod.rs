@@ -16,6 +16,7 @@ pub mod page;
 pub mod paths;
 pub mod refusal;
 pub mod session;
+pub mod session_store;
 pub mod shared;
 pub mod site;
 pub mod view;

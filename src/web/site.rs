@@ -1,6 +1,6 @@
 //! What every handler can reach: the configuration and the things built from it at start.
 
-use std::sync::Arc;
+use std::sync::{Arc, atomic::AtomicU64};
 
 use crate::{
     accounts::{AccountService, cookies::Relay, onward::Onward},
@@ -36,6 +36,8 @@ pub struct Site {
     pub clock: Clock,
     /// Randomness.
     pub chance: Chance,
+    /// Requests answered, by class of status (1xx to 5xx).
+    pub answered: [AtomicU64; 5],
 }
 
 impl Site {

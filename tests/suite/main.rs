@@ -1,1 +1,13 @@
+//! The suite: one binary, the real server over TCP, no sleeping, no shared state.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod catalogues;
+mod configuration;
+mod contract;
+mod embedded;
+mod login;
+mod remote;
+mod shape;
+mod site;
+mod two_factor;

@@ -1,0 +1,23 @@
+### Pages of errors, and the maintenance notice.
+
+maintenance = Wir sind bald zurück
+maintenance-lead = Der Dienst wird gerade gewartet. Versuchen Sie es in einigen Minuten noch einmal.
+error-page-bad-request = Das konnten wir nicht lesen
+error-page-bad-request-lead = Was Ihr Browser gesendet hat, war nicht lesbar. Gehen Sie zurück und versuchen Sie es noch einmal.
+error-page-forbidden = Das kam von einer anderen Seite
+error-page-forbidden-lead = Das Formular wurde von einer Seite gesendet, die nicht zu uns gehört; deshalb ist nichts geschehen. Öffnen Sie die Anmeldeseite und versuchen Sie es noch einmal.
+error-page-not-found = Diese Seite gibt es nicht
+error-page-not-found-lead = Vielleicht enthält die Adresse einen Tippfehler, oder die Seite ist umgezogen.
+error-page-method = Das geht auf dieser Seite nicht
+error-page-method-lead = Gehen Sie zur Anmeldeseite und beginnen Sie dort.
+error-page-too-many = Zu viele Versuche
+error-page-too-many-lead = Es gab zu viele Versuche in kurzer Zeit. Warten Sie einige Minuten und versuchen Sie es dann noch einmal.
+error-page-service = Der Dienst antwortet nicht
+error-page-service-lead = Der Kontodienst ist gerade nicht erreichbar. Versuchen Sie es in einigen Minuten noch einmal.
+error-page-internal = Etwas hat nicht geklappt
+error-page-internal-lead = Der Fehler liegt bei uns. Versuchen Sie es noch einmal; wenn es wieder geschieht, wenden Sie sich an den Support und nennen Sie die Nummer unten.
+error-page-retry = Noch einmal versuchen
+error-page-home = Zur Anmeldung
+# Variables:
+#   $incident (String) - letters and digits that name this event in the log
+error-page-incident = Nummer für den Support: { $incident }

@@ -1,0 +1,40 @@
+### The login screen and the panes of its methods.
+
+login-title = Anmelden
+login-methods = Wege zur Anmeldung
+login-more = Weitere Wege
+login-username = Benutzername
+login-password = Passwort
+login-personal-code = Personencode
+login-submit = Anmelden
+login-forgot = Passwort vergessen?
+login-create-account = Konto erstellen
+error-password_login-required-email = Geben Sie Ihren Benutzernamen ein.
+
+## Mobile-ID and Smart-ID
+
+mobile_id-prefix = Ländervorwahl
+mobile_id-number = Telefonnummer
+smart_id-country = Land
+
+## ID card
+
+id_card-lead = Stecken Sie Ihre ID-Karte in das Lesegerät, bevor Sie fortfahren.
+
+## HarID, X-ID, eParaksts
+
+# Variables:
+#   $method (String) - the method's name
+redirect-sign-in = Weiter mit { $method }
+# Variables:
+#   $method (String) - the method's name
+redirect-register = Mit { $method } registrieren
+redirect-lead-har_id = HarID ist der Anmeldedienst des estnischen Bildungswesens. Danach kommen Sie hierher zurück.
+redirect-lead-x_id = Sie gelangen zu X-ID und kommen danach hierher zurück.
+redirect-lead-e_paraksts = Sie gelangen zu eParaksts und kommen danach hierher zurück.
+
+## The end of a sign-in inside another page
+
+success-login-title = Sie sind angemeldet
+success-login-lead = Sie können zum Online-Klassenbuch weitergehen.
+success-login-action = Online-Klassenbuch öffnen

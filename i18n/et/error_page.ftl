@@ -1,0 +1,23 @@
+### Pages of errors, and the maintenance notice.
+
+maintenance = Oleme varsti tagasi
+maintenance-lead = Teenust parasjagu hooldatakse. Proovi mõne minuti pärast uuesti.
+error-page-bad-request = Seda ei õnnestunud lugeda
+error-page-bad-request-lead = Sinu veebilehitseja saadetut ei õnnestunud lugeda. Mine tagasi ja proovi uuesti.
+error-page-forbidden = See tuli teiselt lehelt
+error-page-forbidden-lead = Vorm saadeti lehelt, mis ei ole meie oma, seega ei tehtud midagi. Ava sisselogimise leht ja proovi uuesti.
+error-page-not-found = Sellist lehte ei ole
+error-page-not-found-lead = Aadressis võib olla viga või on leht mujale viidud.
+error-page-method = Sellel lehel seda teha ei saa
+error-page-method-lead = Mine sisselogimise lehele ja alusta sealt.
+error-page-too-many = Liiga palju katseid
+error-page-too-many-lead = Lühikese aja jooksul oli liiga palju katseid. Oota mõni minut ja proovi uuesti.
+error-page-service = Teenus ei vasta
+error-page-service-lead = Kontoteenusega ei saa praegu ühendust. Proovi mõne minuti pärast uuesti.
+error-page-internal = Midagi läks valesti
+error-page-internal-lead = Viga on meie poolel. Proovi uuesti; kui see kordub, võta ühendust kasutajatoega ja ütle allolev number.
+error-page-retry = Proovi uuesti
+error-page-home = Mine sisselogimise lehele
+# Variables:
+#   $incident (String) - letters and digits that name this event in the log
+error-page-incident = Number kasutajatoe jaoks: { $incident }

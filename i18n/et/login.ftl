@@ -1,0 +1,40 @@
+### The login screen and the panes of its methods.
+
+login-title = Logi sisse
+login-methods = Sisselogimise viisid
+login-more = Veel viise
+login-username = Kasutajanimi
+login-password = Parool
+login-personal-code = Isikukood
+login-submit = Logi sisse
+login-forgot = Unustasid parooli?
+login-create-account = Loo konto
+error-password_login-required-email = Sisesta oma kasutajanimi.
+
+## Mobile-ID and Smart-ID
+
+mobile_id-prefix = Riigikood
+mobile_id-number = Telefoninumber
+smart_id-country = Riik
+
+## ID card
+
+id_card-lead = Enne jätkamist pane ID-kaart lugejasse.
+
+## HarID, X-ID, eParaksts
+
+# Variables:
+#   $method (String) - the method's name
+redirect-sign-in = Jätka teenusega { $method }
+# Variables:
+#   $method (String) - the method's name
+redirect-register = Registreeru teenusega { $method }
+redirect-lead-har_id = HarID on Eesti haridusvaldkonna sisselogimisteenus. Pärast tuled siia tagasi.
+redirect-lead-x_id = Suundud X-ID lehele ja tuled pärast siia tagasi.
+redirect-lead-e_paraksts = Suundud eParakstsi lehele ja tuled pärast siia tagasi.
+
+## The end of a sign-in inside another page
+
+success-login-title = Oled sisse logitud
+success-login-lead = Võid e-päevikus jätkata.
+success-login-action = Ava e-päevik

@@ -1,0 +1,8 @@
+### The second step of a password sign-in.
+
+two_factor-title = Sisesta kood
+two_factor-lead = Ava autentimisrakendus ja sisesta kood, mida see sinu konto jaoks näitab.
+two_factor-code = Kood
+two_factor-hint = Kuus numbrit
+two_factor-submit = Kinnita
+two_factor-back = Tagasi sisselogimise juurde

@@ -1,0 +1,23 @@
+### Pages of errors, and the maintenance notice.
+
+maintenance = Nous revenons bientôt
+maintenance-lead = Le service est en maintenance. Réessayez dans quelques minutes.
+error-page-bad-request = Nous n’avons pas pu lire cet envoi
+error-page-bad-request-lead = Ce que votre navigateur a envoyé n’a pas pu être lu. Revenez en arrière et réessayez.
+error-page-forbidden = Cet envoi vient d’une autre page
+error-page-forbidden-lead = Le formulaire a été envoyé depuis une page qui n’est pas la nôtre ; rien n’a donc été fait. Ouvrez la page de connexion et réessayez.
+error-page-not-found = Cette page n’existe pas
+error-page-not-found-lead = L’adresse contient peut-être une faute de frappe, ou la page a été déplacée.
+error-page-method = Cette page ne permet pas cela
+error-page-method-lead = Allez à la page de connexion et commencez par là.
+error-page-too-many = Trop de tentatives
+error-page-too-many-lead = Il y a eu trop de tentatives en peu de temps. Attendez quelques minutes et réessayez.
+error-page-service = Le service ne répond pas
+error-page-service-lead = Le service des comptes est injoignable pour le moment. Réessayez dans quelques minutes.
+error-page-internal = Un problème est survenu
+error-page-internal-lead = L’erreur vient de nous. Réessayez ; si cela se reproduit, contactez l’assistance en indiquant le numéro ci-dessous.
+error-page-retry = Réessayer
+error-page-home = Aller à la connexion
+# Variables:
+#   $incident (String) - letters and digits that name this event in the log
+error-page-incident = Numéro pour l’assistance : { $incident }

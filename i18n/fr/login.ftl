@@ -1,0 +1,40 @@
+### The login screen and the panes of its methods.
+
+login-title = Se connecter
+login-methods = Moyens de connexion
+login-more = Autres moyens
+login-username = Nom d’utilisateur
+login-password = Mot de passe
+login-personal-code = Code personnel
+login-submit = Se connecter
+login-forgot = Mot de passe oublié ?
+login-create-account = Créer un compte
+error-password_login-required-email = Saisissez votre nom d’utilisateur.
+
+## Mobile-ID and Smart-ID
+
+mobile_id-prefix = Indicatif du pays
+mobile_id-number = Numéro de téléphone
+smart_id-country = Pays
+
+## ID card
+
+id_card-lead = Insérez votre carte d’identité dans le lecteur avant de continuer.
+
+## HarID, X-ID, eParaksts
+
+# Variables:
+#   $method (String) - the method's name
+redirect-sign-in = Continuer avec { $method }
+# Variables:
+#   $method (String) - the method's name
+redirect-register = S’inscrire avec { $method }
+redirect-lead-har_id = HarID est le service de connexion de l’éducation estonienne. Vous reviendrez ensuite ici.
+redirect-lead-x_id = Vous passerez par X-ID, puis vous reviendrez ici.
+redirect-lead-e_paraksts = Vous passerez par eParaksts, puis vous reviendrez ici.
+
+## The end of a sign-in inside another page
+
+success-login-title = Connexion réussie
+success-login-lead = Vous pouvez continuer vers le journal scolaire en ligne.
+success-login-action = Ouvrir le journal scolaire en ligne

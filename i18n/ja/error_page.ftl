@@ -1,0 +1,23 @@
+### Pages of errors, and the maintenance notice.
+
+maintenance = まもなく再開します
+maintenance-lead = 現在、サービスのメンテナンス中です。数分後にもう一度お試しください。
+error-page-bad-request = 読み取れませんでした
+error-page-bad-request-lead = ブラウザーから送信された内容を読み取れませんでした。前の画面に戻って、もう一度お試しください。
+error-page-forbidden = 別のページから送信されました
+error-page-forbidden-lead = このサービス以外のページからフォームが送信されたため、何も処理していません。ログイン画面を開いて、もう一度お試しください。
+error-page-not-found = ページが見つかりません
+error-page-not-found-lead = アドレスに誤りがあるか、ページが移動した可能性があります。
+error-page-method = このページではその操作ができません
+error-page-method-lead = ログイン画面に移動して、そこから始めてください。
+error-page-too-many = 試した回数が多すぎます
+error-page-too-many-lead = 短い時間に試した回数が多すぎます。数分待ってから、もう一度お試しください。
+error-page-service = サービスから応答がありません
+error-page-service-lead = 現在、アカウントサービスに接続できません。数分後にもう一度お試しください。
+error-page-internal = うまく処理できませんでした
+error-page-internal-lead = 原因はこちら側にあります。もう一度お試しください。繰り返し起きる場合は、サポートにお問い合わせのうえ、下の番号をお知らせください。
+error-page-retry = もう一度試す
+error-page-home = ログイン画面へ
+# Variables:
+#   $incident (String) - letters and digits that name this event in the log
+error-page-incident = サポート用の番号：{ $incident }

@@ -1,0 +1,40 @@
+### The login screen and the panes of its methods.
+
+login-title = ログイン
+login-methods = ログイン方法
+login-more = その他の方法
+login-username = ユーザー名
+login-password = パスワード
+login-personal-code = 個人識別コード
+login-submit = ログイン
+login-forgot = パスワードをお忘れですか
+login-create-account = アカウントを作成
+error-password_login-required-email = ユーザー名を入力してください。
+
+## Mobile-ID and Smart-ID
+
+mobile_id-prefix = 国番号
+mobile_id-number = 電話番号
+smart_id-country = 国
+
+## ID card
+
+id_card-lead = IDカードを読み取り機に入れてから、次へ進んでください。
+
+## HarID, X-ID, eParaksts
+
+# Variables:
+#   $method (String) - the method's name
+redirect-sign-in = { $method }で続ける
+# Variables:
+#   $method (String) - the method's name
+redirect-register = { $method }で登録
+redirect-lead-har_id = HarIDは、エストニアの教育分野のログインサービスです。終わるとここに戻ります。
+redirect-lead-x_id = X-IDに移動し、終わるとここに戻ります。
+redirect-lead-e_paraksts = eParakstsに移動し、終わるとここに戻ります。
+
+## The end of a sign-in inside another page
+
+success-login-title = ログインしました
+success-login-lead = 電子学校日誌に進めます。
+success-login-action = 電子学校日誌を開く

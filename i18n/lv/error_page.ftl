@@ -1,0 +1,23 @@
+### Pages of errors, and the maintenance notice.
+
+maintenance = Drīz atgriezīsimies
+maintenance-lead = Pašlaik notiek pakalpojuma apkope. Mēģiniet vēlreiz pēc dažām minūtēm.
+error-page-bad-request = To neizdevās nolasīt
+error-page-bad-request-lead = Jūsu pārlūkprogrammas nosūtīto neizdevās nolasīt. Atgriezieties iepriekšējā lapā un mēģiniet vēlreiz.
+error-page-forbidden = Tas tika nosūtīts no citas lapas
+error-page-forbidden-lead = Veidlapa tika nosūtīta no lapas, kas nav mūsu, tāpēc nekas netika izdarīts. Atveriet pieslēgšanās lapu un mēģiniet vēlreiz.
+error-page-not-found = Šādas lapas nav
+error-page-not-found-lead = Iespējams, adresē ir kļūda vai lapa ir pārvietota.
+error-page-method = Šajā lapā to nevar izdarīt
+error-page-method-lead = Dodieties uz pieslēgšanās lapu un sāciet no turienes.
+error-page-too-many = Pārāk daudz mēģinājumu
+error-page-too-many-lead = Īsā laikā bija pārāk daudz mēģinājumu. Uzgaidiet dažas minūtes un mēģiniet vēlreiz.
+error-page-service = Pakalpojums neatbild
+error-page-service-lead = Pašlaik nevar sazināties ar kontu pakalpojumu. Mēģiniet vēlreiz pēc dažām minūtēm.
+error-page-internal = Kaut kas neizdevās
+error-page-internal-lead = Kļūda ir mūsu pusē. Mēģiniet vēlreiz; ja tas atkārtojas, sazinieties ar lietotāju atbalstu un nosauciet zemāk redzamo numuru.
+error-page-retry = Mēģināt vēlreiz
+error-page-home = Doties uz pieslēgšanos
+# Variables:
+#   $incident (String) - letters and digits that name this event in the log
+error-page-incident = Numurs lietotāju atbalstam: { $incident }

@@ -1,0 +1,40 @@
+### The login screen and the panes of its methods.
+
+login-title = Pieslēgties
+login-methods = Pieslēgšanās veidi
+login-more = Citi veidi
+login-username = Lietotājvārds
+login-password = Parole
+login-personal-code = Personas kods
+login-submit = Pieslēgties
+login-forgot = Aizmirsāt paroli?
+login-create-account = Izveidot kontu
+error-password_login-required-email = Ievadiet savu lietotājvārdu.
+
+## Mobile-ID and Smart-ID
+
+mobile_id-prefix = Valsts kods
+mobile_id-number = Tālruņa numurs
+smart_id-country = Valsts
+
+## ID card
+
+id_card-lead = Pirms turpināt, ievietojiet eID karti lasītājā.
+
+## HarID, X-ID, eParaksts
+
+# Variables:
+#   $method (String) - the method's name
+redirect-sign-in = Turpināt ar { $method }
+# Variables:
+#   $method (String) - the method's name
+redirect-register = Reģistrēties ar { $method }
+redirect-lead-har_id = HarID ir Igaunijas izglītības nozares pieslēgšanās pakalpojums. Pēc tam Jūs atgriezīsieties šeit.
+redirect-lead-x_id = Jūs pāriesiet uz X-ID un pēc tam atgriezīsieties šeit.
+redirect-lead-e_paraksts = Jūs pāriesiet uz eParaksts un pēc tam atgriezīsieties šeit.
+
+## The end of a sign-in inside another page
+
+success-login-title = Pieslēgšanās ir izdevusies
+success-login-lead = Varat turpināt e-žurnālā.
+success-login-action = Atvērt e-žurnālu

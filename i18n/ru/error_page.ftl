@@ -1,0 +1,23 @@
+### Pages of errors, and the maintenance notice.
+
+maintenance = Скоро вернёмся
+maintenance-lead = Сейчас идёт обслуживание сервиса. Попробуйте ещё раз через несколько минут.
+error-page-bad-request = Не удалось это прочитать
+error-page-bad-request-lead = Не удалось прочитать то, что отправил ваш браузер. Вернитесь назад и попробуйте ещё раз.
+error-page-forbidden = Это пришло с другой страницы
+error-page-forbidden-lead = Форма отправлена не с нашей страницы, поэтому ничего не сделано. Откройте страницу входа и попробуйте ещё раз.
+error-page-not-found = Такой страницы нет
+error-page-not-found-lead = Возможно, в адресе опечатка или страницу перенесли.
+error-page-method = На этой странице это сделать нельзя
+error-page-method-lead = Перейдите на страницу входа и начните оттуда.
+error-page-too-many = Слишком много попыток
+error-page-too-many-lead = За короткое время было слишком много попыток. Подождите несколько минут и попробуйте ещё раз.
+error-page-service = Сервис не отвечает
+error-page-service-lead = Сейчас не удаётся связаться с сервисом учётных записей. Попробуйте ещё раз через несколько минут.
+error-page-internal = Что-то пошло не так
+error-page-internal-lead = Ошибка на нашей стороне. Попробуйте ещё раз; если это повторится, обратитесь в службу поддержки и назовите номер ниже.
+error-page-retry = Попробовать ещё раз
+error-page-home = Перейти ко входу
+# Variables:
+#   $incident (String) - letters and digits that name this event in the log
+error-page-incident = Номер для службы поддержки: { $incident }

@@ -1,0 +1,40 @@
+### The login screen and the panes of its methods.
+
+login-title = Войти
+login-methods = Способы входа
+login-more = Другие способы
+login-username = Имя пользователя
+login-password = Пароль
+login-personal-code = Личный код
+login-submit = Войти
+login-forgot = Забыли пароль?
+login-create-account = Создать учётную запись
+error-password_login-required-email = Введите имя пользователя.
+
+## Mobile-ID and Smart-ID
+
+mobile_id-prefix = Код страны
+mobile_id-number = Номер телефона
+smart_id-country = Страна
+
+## ID card
+
+id_card-lead = Прежде чем продолжить, вставьте ID-карту в считыватель.
+
+## HarID, X-ID, eParaksts
+
+# Variables:
+#   $method (String) - the method's name
+redirect-sign-in = Продолжить через { $method }
+# Variables:
+#   $method (String) - the method's name
+redirect-register = Зарегистрироваться через { $method }
+redirect-lead-har_id = HarID — служба входа эстонской системы образования. После этого вы вернётесь сюда.
+redirect-lead-x_id = Вы перейдёте на страницу X-ID, а затем вернётесь сюда.
+redirect-lead-e_paraksts = Вы перейдёте на страницу eParaksts, а затем вернётесь сюда.
+
+## The end of a sign-in inside another page
+
+success-login-title = Вход выполнен
+success-login-lead = Можно перейти в электронный дневник.
+success-login-action = Открыть электронный дневник

@@ -1,0 +1,8 @@
+### The second step of a password sign-in.
+
+two_factor-title = Введите код
+two_factor-lead = Откройте приложение для аутентификации и введите код, который оно показывает для этой учётной записи.
+two_factor-code = Код
+two_factor-hint = Шесть цифр
+two_factor-submit = Подтвердить
+two_factor-back = Назад ко входу

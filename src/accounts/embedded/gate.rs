@@ -1,0 +1,139 @@
+//! Limits on tries. A captcha comes before any refusal; a refusal never shuts out the person whose account is attacked,
+//! nor a school that signs in from one address.
+//!
+//! A try is counted before the password is looked at, so that a hundred tries at once are a hundred tries, and taken
+//! back when it was no failure. Failures count by account, by account with address, and by address:
+//!
+//! - from the third failure on an account (or a name that does not exist) asks for a captcha everywhere;
+//! - after ten it is blocked for addresses from which its person has never signed in; a known address has a limit of
+//!   its own, ten times as high;
+//! - an address alone is never refused: after two hundred failures it is asked for captchas.
+
+use std::net::IpAddr;
+
+use sqlx::{Any, AnyPool, Transaction};
+
+use crate::{
+    accounts::{
+        Caller, LoginOutcome,
+        embedded::{Embedded, refusal::Answer, tokens::fingerprint},
+    },
+    domain::ErrorCode,
+};
+
+/// The counters that a try at signing in touches.
+pub struct Gate {
+    account: String,
+    pair: String,
+    address: String,
+    known: bool,
+}
+
+/// A network address as counters know it; of IPv6 the network of one household.
+pub fn place(address: IpAddr) -> String {
+    fingerprint(&match address {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => {
+            address.to_ipv4_mapped().map_or_else(|| format!("{:x?}", &address.segments()[..4]), |address| address.to_string())
+        }
+    })
+}
+
+impl Embedded {
+    /// The gate before an account, or before a name that does not exist.
+    pub(super) async fn gate(&self, caller: &Caller, account: Option<&str>, name: &str) -> Answer<Gate> {
+        let place = place(caller.address);
+        let subject = account.map_or_else(|| fingerprint(name), str::to_owned);
+        let known = sqlx::query("SELECT 1 FROM known_addresses WHERE account = $1 AND address = $2")
+            .bind(&subject)
+            .bind(&place)
+            .fetch_optional(self.store.pool())
+            .await?
+            .is_some();
+        Ok(Gate {
+            account: format!("account:{subject}"),
+            pair: format!("account:{subject}@{place}"),
+            address: format!("address:{place}"),
+            known,
+        })
+    }
+
+    /// Whether the next try needs a captcha.
+    pub(super) async fn needs_captcha(&self, gate: &Gate) -> Answer<bool> {
+        let limits = self.settings.limits;
+        Ok(self.tries(&gate.account).await? >= limits.captcha_after
+            || self.tries(&gate.pair).await? >= limits.captcha_after
+            || self.tries(&gate.address).await? >= limits.address_captcha_after)
+    }
+
+    /// Lets a try through and counts it, or says what is missing.
+    pub(super) async fn pass(&self, caller: &Caller, gate: &Gate, recaptcha: Option<&str>) -> Answer<Option<LoginOutcome>> {
+        let limits = self.settings.limits;
+        let refused = |code| Some(LoginOutcome { show_captcha: true, ..LoginOutcome::failed(code) });
+        if self.needs_captcha(gate).await? && !self.captcha_solved(caller, recaptcha).await? {
+            return Ok(refused(ErrorCode::ConfirmRecaptcha));
+        }
+        let (deciding, other, limit) = if gate.known {
+            (&gate.pair, &gate.account, limits.block_known_after)
+        } else {
+            (&gate.account, &gate.pair, limits.block_after)
+        };
+        let mut tx = self.store.begin().await?;
+        if !self.count(&mut tx, deciding, limit).await? {
+            tracing::warn!(known_address = gate.known, "too many failed sign-ins of one account");
+            return Ok(refused(ErrorCode::LoginFailedCountBlock));
+        }
+        self.count(&mut tx, other, i64::MAX).await?;
+        self.count(&mut tx, &gate.address, i64::MAX).await?;
+        tx.commit().await?;
+        Ok(None)
+    }
+
+    /// Takes back a try that was no failure.
+    pub(super) async fn forgive(&self, gate: &Gate) -> Answer<()> {
+        sqlx::query("UPDATE attempts SET tries = tries - 1 WHERE id IN ($1, $2, $3) AND tries > 0")
+            .bind(&gate.account)
+            .bind(&gate.pair)
+            .bind(&gate.address)
+            .execute(self.store.pool())
+            .await?;
+        Ok(())
+    }
+
+    /// How many tries count at present.
+    pub(super) async fn tries(&self, id: &str) -> Answer<i64> {
+        Ok(sqlx::query_scalar("SELECT tries FROM attempts WHERE id = $1 AND last_at > $2")
+            .bind(id)
+            .bind(self.clock.now() - self.settings.limits.window)
+            .fetch_optional(self.store.pool())
+            .await?
+            .unwrap_or(0))
+    }
+
+    /// Counts a try, unless the limit is reached; a refused try does not prolong the refusal.
+    pub(super) async fn count(&self, tx: &mut Transaction<'_, Any>, id: &str, limit: i64) -> Answer<bool> {
+        let now = self.clock.now();
+        let counted = sqlx::query(
+            "INSERT INTO attempts (id, tries, last_at) VALUES ($1, 1, $2) ON CONFLICT (id) DO UPDATE SET \
+             tries = CASE WHEN attempts.last_at > $3 THEN attempts.tries + 1 ELSE 1 END, last_at = excluded.last_at \
+             WHERE attempts.tries < $4 OR attempts.last_at <= $3",
+        )
+        .bind(id)
+        .bind(now)
+        .bind(now - self.settings.limits.window)
+        .bind(limit)
+        .execute(&mut **tx)
+        .await?;
+        Ok(counted.rows_affected() == 1)
+    }
+}
+
+/// Forgets the failures of an account, everywhere.
+pub async fn forget(pool: &AnyPool, account: &str) -> sqlx::Result<()> {
+    sqlx::query("DELETE FROM attempts WHERE id = $1 OR id LIKE $2")
+        .bind(format!("account:{account}"))
+        .bind(format!("account:{account}@%"))
+        .execute(pool)
+        .await?;
+    Ok(())
+}

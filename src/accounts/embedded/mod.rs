@@ -1,0 +1,157 @@
+//! The embedded account service: the whole account API on SQLite or PostgreSQL.
+//!
+//! A file holds one thing, with its SQL beside its rule. Expiry is checked at every look-up, tokens and session cookies
+//! are kept as hashes, letters go through an outbox in the transaction that they tell of.
+
+mod account;
+mod applicant;
+mod arrival;
+mod captcha;
+mod gate;
+mod hashing;
+mod letters;
+mod operator;
+mod passwords;
+mod post;
+mod refusal;
+mod registration;
+mod sessions;
+mod settings;
+mod sign_in;
+mod steps;
+mod store;
+mod sweep;
+mod terms;
+mod tokens;
+mod two_factor;
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+
+pub use arrival::SignedIn;
+pub use operator::{AccountSummary, NewPerson, OperatorError};
+pub use settings::{CaptchaSettings, Hashing, Limits, Settings};
+pub use store::OpenError;
+pub use two_factor::Enrolment;
+
+use crate::{
+    accounts::{
+        AccountService, Caller, Fault, LoginOutcome, Reply,
+        outcome::{Captcha, Outcome},
+        request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
+        service::Download,
+    },
+    chance::Chance,
+    clock::Clock,
+    config::CaptchaKind,
+    i18n::Catalogues,
+    providers::captcha::Verifier,
+};
+use hashing::Hasher;
+use post::Post;
+use refusal::{Answer, Refusal, reply};
+use store::Store;
+
+/// The account service on a database of its own. Clones share everything.
+#[derive(Clone)]
+pub struct Embedded {
+    store: Store,
+    settings: Arc<Settings>,
+    clock: Clock,
+    chance: Chance,
+    words: Catalogues,
+    hasher: Hasher,
+    verifier: Option<Arc<Verifier>>,
+    post: Arc<Post>,
+}
+
+impl Embedded {
+    /// Opens the database, making and migrating it where needed. Nothing is sent and no one is asked yet.
+    ///
+    /// # Errors
+    /// One clear line: an unreadable database, a sender that is no mailbox, settings that argon2 refuses.
+    pub async fn open(settings: Settings, clock: Clock, chance: Chance, words: Catalogues) -> Result<Self, OpenError> {
+        Ok(Self {
+            store: Store::open(&settings.database).await?,
+            hasher: Hasher::new(settings.hashing, chance.clone())?,
+            verifier: captcha::verifier(&settings.captcha)?,
+            post: Arc::new(Post::new(&settings.mail, &settings.mail_from)?),
+            settings: Arc::new(settings),
+            clock,
+            chance,
+            words,
+        })
+    }
+}
+
+/// The reply of a call that has no outcome to carry a code.
+fn plain<T>(answer: Answer<T>) -> Reply<T> {
+    match answer {
+        Ok(answer) => Reply::ok(answer),
+        Err(Refusal::Fault(fault)) => Reply::fault(fault),
+        Err(Refusal::Coded(_)) => Reply::fault(Fault::ServerError),
+    }
+}
+
+#[async_trait]
+impl AccountService for Embedded {
+    async fn login(&self, caller: &Caller, credentials: Credentials) -> Reply<LoginOutcome> {
+        reply(self.sign_in(caller, &credentials).await)
+    }
+
+    async fn two_factor(&self, caller: &Caller, code: TwoFactor) -> Reply<LoginOutcome> {
+        reply(self.enter_code(caller, &code).await)
+    }
+
+    async fn select_user(&self, caller: &Caller, id: &str) -> Reply<LoginOutcome> {
+        reply(self.choose(caller, id).await)
+    }
+
+    async fn pending(&self, caller: &Caller) -> Reply<LoginOutcome> {
+        reply(self.under_way(caller).await)
+    }
+
+    async fn create_account(&self, caller: &Caller, account: NewAccount) -> Reply<Outcome> {
+        reply(self.register(caller, &account).await)
+    }
+
+    async fn proceed(&self, _caller: &Caller, hash: &str) -> Reply<Outcome> {
+        reply(self.register_anyway(hash).await)
+    }
+
+    async fn activate(&self, _caller: &Caller, token: &str) -> Reply<Outcome> {
+        reply(self.activate_by(token).await)
+    }
+
+    async fn request_reset(&self, caller: &Caller, request: ResetRequest) -> Reply<Outcome> {
+        reply(self.forgotten(caller, &request).await)
+    }
+
+    async fn validate_token(&self, _caller: &Caller, check: TokenCheck) -> Reply<Outcome> {
+        reply(self.check_link(&check).await)
+    }
+
+    async fn set_password(&self, _caller: &Caller, kind: TokenKind, setting: PasswordSetting) -> Reply<Outcome> {
+        reply(self.set(kind, &setting).await)
+    }
+
+    async fn document(&self, caller: &Caller, document: Document) -> Reply<String> {
+        plain(self.text_of(caller.language, document))
+    }
+
+    async fn download(&self, caller: &Caller, document: Document) -> Reply<Download> {
+        plain(self.file_of(caller.language, document))
+    }
+
+    async fn accept_terms(&self, caller: &Caller) -> Reply<Outcome> {
+        reply(self.agree(caller).await)
+    }
+
+    async fn captcha(&self, _caller: &Caller) -> Reply<Captcha> {
+        match self.settings.captcha.kind {
+            CaptchaKind::Image => plain(self.new_captcha().await),
+            _ => Reply::fault(Fault::ServerError),
+        }
+    }
+}

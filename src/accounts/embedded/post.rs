@@ -1,0 +1,173 @@
+//! The deliverer of the outbox. A letter leaves the outbox after the server or the folder has taken it, so that a
+//! killed process loses none; at worst one arrives twice.
+
+use std::{
+    fs,
+    path::Path,
+    time::{Duration, SystemTime},
+};
+
+use lettre::{
+    AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
+    message::{Mailbox, MultiPart},
+};
+use tokio::{sync::Mutex, task};
+
+use crate::{
+    accounts::embedded::{Embedded, store::OpenError},
+    config::Mail,
+};
+
+/// After this many seconds a letter is given up; the links in it are dead by then.
+const GIVE_UP: i64 = 24 * 3600;
+
+/// Where letters go, and from whom.
+pub struct Post {
+    way: Way,
+    from: Mailbox,
+    /// One delivery at a time.
+    turn: Mutex<()>,
+}
+
+enum Way {
+    Folder(std::path::PathBuf),
+    Smtp(AsyncSmtpTransport<Tokio1Executor>),
+}
+
+/// Why a letter stays in the outbox. Holds no address.
+#[derive(Debug, thiserror::Error)]
+enum Undelivered {
+    #[error("the database fails: {0}")]
+    Outbox(#[from] sqlx::Error),
+    #[error("the letter cannot be put together: {0}")]
+    Message(#[from] lettre::error::Error),
+    #[error("the recipient is no mailbox")]
+    Recipient(#[from] lettre::address::AddressError),
+    #[error("the folder does not take it: {0}")]
+    Folder(#[from] std::io::Error),
+    #[error("the mail server does not take it")]
+    Server(#[from] lettre::transport::smtp::Error),
+    #[error("the writer stopped")]
+    Writer(#[from] task::JoinError),
+}
+
+#[derive(sqlx::FromRow)]
+struct Waiting {
+    id: String,
+    recipient: String,
+    subject: String,
+    plain: String,
+    html: String,
+    created_at: i64,
+    tries: i64,
+}
+
+impl Post {
+    /// Makes the folder or the pool of connections; the mail server is not asked yet.
+    pub fn new(mail: &Mail, from: &str) -> Result<Self, OpenError> {
+        let refuse = |cause: &dyn std::fmt::Display| OpenError::Mail(cause.to_string());
+        let way = match mail {
+            Mail::Folder(folder) => {
+                fs::create_dir_all(folder).map_err(|cause| refuse(&format!("{}: {cause}", folder.display())))?;
+                Way::Folder(folder.clone())
+            }
+            Mail::Smtp(url) => {
+                let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.expose())
+                    .map_err(|_| refuse(&"the SMTP address cannot be read"))?;
+                Way::Smtp(builder.timeout(Some(Duration::from_secs(20))).build())
+            }
+        };
+        let from = from.parse().map_err(|_| refuse(&"the sender is no mailbox"))?;
+        Ok(Self { way, from, turn: Mutex::new(()) })
+    }
+
+    async fn send(&self, letter: &Waiting, name: &str) -> Result<(), Undelivered> {
+        let date = SystemTime::UNIX_EPOCH + Duration::from_secs(letter.created_at.try_into().unwrap_or(0));
+        let message = Message::builder()
+            .from(self.from.clone())
+            .to(Mailbox::new(None, letter.recipient.parse()?))
+            .subject(&letter.subject)
+            .date(date)
+            .message_id(Some(format!("<{}@{}>", letter.id, self.from.email.domain())))
+            .multipart(MultiPart::alternative_plain_html(letter.plain.clone(), letter.html.clone()))?;
+        match &self.way {
+            Way::Folder(folder) => {
+                let (path, part) = (folder.join(format!("{name}.eml")), folder.join(format!(".{name}.part")));
+                task::spawn_blocking(move || put(&part, &path, &message.formatted())).await??;
+            }
+            Way::Smtp(server) => {
+                server.send(message).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whoever watches the folder sees whole letters only.
+fn put(part: &Path, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    fs::write(part, bytes)?;
+    fs::rename(part, path)
+}
+
+impl Embedded {
+    /// Delivers what is due in the outbox. A letter that is not taken is tried again later, each time after a longer while.
+    pub async fn deliver(&self) {
+        let _turn = self.post.turn.lock().await;
+        loop {
+            let letter = match self.next_letter().await {
+                Ok(Some(letter)) => letter,
+                Ok(None) => break,
+                Err(cause) => {
+                    tracing::error!(%cause, "the outbox cannot be read");
+                    break;
+                }
+            };
+            // Names sort by time and cannot be guessed.
+            let name = format!("{:011}-{}", letter.created_at, self.new_id());
+            match self.post.send(&letter, &name).await {
+                Ok(()) => self.remove(&letter.id).await,
+                Err(cause) if letter.created_at + GIVE_UP < self.clock.now() => {
+                    tracing::error!(%cause, letter = %letter.id, "a letter is given up");
+                    self.remove(&letter.id).await;
+                }
+                Err(cause) => tracing::warn!(%cause, letter = %letter.id, tries = letter.tries, "a letter has to wait"),
+            }
+        }
+    }
+
+    /// Starts a delivery without waiting for it.
+    pub(super) fn deliver_soon(&self) {
+        let service = self.clone();
+        task::spawn(async move { service.deliver().await });
+    }
+
+    /// Takes the oldest letter that is due, and puts its next try off: another process leaves it alone meanwhile.
+    async fn next_letter(&self) -> Result<Option<Waiting>, Undelivered> {
+        let now = self.clock.now();
+        loop {
+            let due: Option<Waiting> =
+                sqlx::query_as("SELECT * FROM outbox WHERE next_try_at <= $1 ORDER BY created_at, id LIMIT 1")
+                    .bind(now)
+                    .fetch_optional(self.store.pool())
+                    .await?;
+            let Some(letter) = due else { return Ok(None) };
+            let wait = 60 << letter.tries.clamp(0, 6);
+            let taken = sqlx::query("UPDATE outbox SET tries = tries + 1, next_try_at = $3 WHERE id = $1 AND tries = $2")
+                .bind(&letter.id)
+                .bind(letter.tries)
+                .bind(now + wait)
+                .execute(self.store.pool())
+                .await?;
+            if taken.rows_affected() == 1 {
+                return Ok(Some(letter));
+            }
+        }
+    }
+
+    async fn remove(&self, letter: &str) {
+        let removed = sqlx::query("DELETE FROM outbox WHERE id = $1").bind(letter).execute(self.store.pool()).await;
+        if let Err(cause) = removed {
+            tracing::error!(%cause, %letter, "a delivered letter stays in the outbox");
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Registration: an account that waits for the letter with its activation link to be answered.
+
+use sqlx::{
+    Any, Transaction,
+    error::{DatabaseError, ErrorKind},
+};
+
+use crate::{
+    accounts::{
+        Caller, Errors, Fault, Reply,
+        embedded::{
+            Embedded,
+            account::canonical,
+            applicant::{self, Person},
+            gate::place,
+            letters::Letter,
+            refusal::{Answer, Refusal},
+            tokens::{Purpose, fingerprint},
+        },
+        outcome::Outcome,
+        request::NewAccount,
+    },
+    domain::ErrorCode,
+};
+
+/// Seconds that a registration waits for "create an account anyway".
+const PATIENCE: i64 = 3600;
+
+fn email_taken() -> Refusal {
+    Errors::of_field("email", ErrorCode::UserEmailAlreadyExist).into()
+}
+
+impl Embedded {
+    pub(super) async fn register(&self, caller: &Caller, given: &NewAccount) -> Answer<Reply<Outcome>> {
+        let (mut person, password) = applicant::check(given, caller.language, self.clock.today())?;
+        self.limit_registrations(caller).await?;
+        if self.account_by_name(&person.email).await?.is_some() {
+            return Err(email_taken());
+        }
+        person.password_hash = self.hasher.hash(password.secret()).await?;
+        if self.has_namesake(&person).await? {
+            let hash = self.postpone(&person).await?;
+            let message = Some(ErrorCode::UserIdCodeAlreadyExist.to_string());
+            return Ok(Reply::ok(Outcome { message, hash: Some(hash), ..Outcome::done() }));
+        }
+        let mut tx = self.store.begin().await?;
+        self.enter(&mut tx, &person).await?;
+        tx.commit().await?;
+        self.deliver_soon();
+        Ok(Reply::ok(Outcome::done()))
+    }
+
+    pub(super) async fn register_anyway(&self, hash: &str) -> Answer<Reply<Outcome>> {
+        let mut tx = self.store.begin().await?;
+        let stored: Option<String> =
+            sqlx::query_scalar("DELETE FROM registrations WHERE token_hash = $1 AND expires_at > $2 RETURNING person")
+                .bind(fingerprint(hash))
+                .bind(self.clock.now())
+                .fetch_optional(&mut *tx)
+                .await?;
+        let person: Person = stored.and_then(|json| serde_json::from_str(&json).ok()).ok_or(ErrorCode::RegistrationFailed)?;
+        self.enter(&mut tx, &person).await?;
+        tx.commit().await?;
+        self.deliver_soon();
+        Ok(Reply::ok(Outcome::done()))
+    }
+
+    pub(super) async fn activate_by(&self, token: &str) -> Answer<Reply<Outcome>> {
+        let account = self.account_of_token(Purpose::Activation, token).await?.ok_or(ErrorCode::ActivationFailed)?;
+        let mut tx = self.store.begin().await?;
+        if !self.spend(&mut tx, Purpose::Activation, token).await? {
+            return Err(ErrorCode::ActivationFailed.into());
+        }
+        sqlx::query("UPDATE accounts SET activated_at = $2, expires_at = NULL WHERE id = $1 AND activated_at IS NULL")
+            .bind(&account.id)
+            .bind(self.clock.now())
+            .execute(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        tracing::info!(account = %account.id, "account activated");
+        Ok(Reply::ok(Outcome::done()))
+    }
+
+    async fn limit_registrations(&self, caller: &Caller) -> Answer<()> {
+        let mut tx = self.store.begin().await?;
+        let id = format!("register:{}", place(caller.address));
+        if !self.count(&mut tx, &id, self.settings.limits.registrations).await? {
+            return Err(Refusal::Fault(Fault::TooManyRequests));
+        }
+        Ok(tx.commit().await?)
+    }
+
+    /// Whether the personal code has an account already.
+    async fn has_namesake(&self, person: &Person) -> Answer<bool> {
+        let namesake = sqlx::query(
+            "SELECT 1 FROM accounts a JOIN identities i ON i.id = a.identity WHERE i.issuer = $1 AND i.personal_code = $2 \
+             AND (a.expires_at IS NULL OR a.expires_at > $3)",
+        )
+        .bind(&person.issuer)
+        .bind(&person.personal_code)
+        .bind(self.clock.now())
+        .fetch_optional(self.store.pool())
+        .await?;
+        Ok(namesake.is_some())
+    }
+
+    async fn postpone(&self, person: &Person) -> Answer<String> {
+        let hash = self.chance.token();
+        sqlx::query("INSERT INTO registrations (token_hash, person, expires_at) VALUES ($1, $2, $3)")
+            .bind(fingerprint(&hash))
+            .bind(serde_json::to_string(person).map_err(|_| Refusal::Fault(Fault::ServerError))?)
+            .bind(self.clock.now() + PATIENCE)
+            .execute(self.store.pool())
+            .await?;
+        Ok(hash)
+    }
+
+    /// Account, link and letter in one transaction.
+    async fn enter(&self, tx: &mut Transaction<'_, Any>, person: &Person) -> Answer<()> {
+        self.drop_expired(tx).await?;
+        let identity = self.identity(tx, &person.issuer, &person.personal_code).await?;
+        let (id, now) = (self.new_id(), self.clock.now());
+        sqlx::query(
+            "INSERT INTO accounts (id, identity, proven, chooses_account, username, email, first_name, last_name, language, \
+             date_of_birth, gender, street, city, country, postal_index, wish_partner_ads, password_hash, totp_step, blocked, \
+             expires_at, created_at) \
+             VALUES ($1, $2, 0, 0, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, 0, $15, $16)",
+        )
+        .bind(&id)
+        .bind(identity)
+        .bind(&person.email)
+        .bind(&person.first_name)
+        .bind(&person.last_name)
+        .bind(&person.language)
+        .bind(&person.date_of_birth)
+        .bind(&person.gender)
+        .bind(&person.street)
+        .bind(&person.city)
+        .bind(&person.country)
+        .bind(&person.postal_index)
+        .bind(i64::from(person.wish_partner_ads))
+        .bind(&person.password_hash)
+        .bind(now + Purpose::Activation.lifetime())
+        .bind(now)
+        .execute(&mut **tx)
+        .await?;
+        let named = sqlx::query("INSERT INTO login_names (name, account) VALUES ($1, $2)")
+            .bind(canonical(&person.email))
+            .bind(&id)
+            .execute(&mut **tx)
+            .await;
+        named.map_err(|cause| match cause.as_database_error().map(DatabaseError::kind) {
+            Some(ErrorKind::UniqueViolation) => email_taken(),
+            _ => cause.into(),
+        })?;
+        let token = self.issue(tx, Purpose::Activation, &id).await?;
+        let account = sqlx::query_as("SELECT * FROM accounts WHERE id = $1").bind(&id).fetch_one(&mut **tx).await?;
+        self.write(tx, Letter::Activation, &account, &token).await?;
+        tracing::info!(account = %id, "account registered");
+        Ok(())
+    }
+
+    /// The identity of a personal code, made when it is new.
+    pub(super) async fn identity(&self, tx: &mut Transaction<'_, Any>, issuer: &str, code: &str) -> sqlx::Result<String> {
+        sqlx::query("INSERT INTO identities (id, issuer, personal_code) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+            .bind(self.new_id())
+            .bind(issuer)
+            .bind(code)
+            .execute(&mut **tx)
+            .await?;
+        sqlx::query_scalar("SELECT id FROM identities WHERE issuer = $1 AND personal_code = $2")
+            .bind(issuer)
+            .bind(code)
+            .fetch_one(&mut **tx)
+            .await
+    }
+
+    /// Accounts not activated in time free their names.
+    pub(super) async fn drop_expired(&self, tx: &mut Transaction<'_, Any>) -> sqlx::Result<()> {
+        sqlx::query("DELETE FROM accounts WHERE expires_at <= $1").bind(self.clock.now()).execute(&mut **tx).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,98 @@
+//! Sessions: a row of typed state behind a cookie. The cookie's value is known to the browser alone, the database holds
+//! its hash; every step forward gets a new value, so that one planted before the sign-in is worth nothing after it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    accounts::{
+        Caller,
+        embedded::{Embedded, refusal::Answer, tokens::fingerprint},
+    },
+    domain::LoginMethod,
+};
+
+/// How far a sign-in has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// The authenticator's code is awaited.
+    TwoFactor,
+    /// The choice among several accounts is awaited.
+    Choosing,
+    /// The terms are to be accepted.
+    Terms,
+    /// Done.
+    SignedIn,
+}
+
+impl Stage {
+    /// Seconds that a session of this stage lasts.
+    fn lifetime(self) -> i64 {
+        if self == Self::SignedIn { 12 * 3600 } else { 15 * 60 }
+    }
+}
+
+/// The state of a session.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Session {
+    /// How far it has come.
+    pub stage: Stage,
+    /// The account that is being signed in.
+    pub account: String,
+    /// How the person proved who they are.
+    pub method: LoginMethod,
+    /// Whether the account was chosen among several.
+    pub chosen: bool,
+    /// The account whose authenticator's code was given.
+    pub code_given_for: Option<String>,
+}
+
+impl Embedded {
+    /// The session of the caller's cookie.
+    pub(super) async fn session(&self, caller: &Caller) -> Answer<Option<Session>> {
+        let Some(token) = caller.cookie(&self.settings.cookie) else { return Ok(None) };
+        let state: Option<String> = sqlx::query_scalar("SELECT state FROM sessions WHERE token_hash = $1 AND expires_at > $2")
+            .bind(fingerprint(token))
+            .bind(self.clock.now())
+            .fetch_optional(self.store.pool())
+            .await?;
+        Ok(state.and_then(|state| serde_json::from_str(&state).ok()))
+    }
+
+    /// The session, if it stands at this stage.
+    pub(super) async fn session_at(&self, caller: &Caller, stage: Stage) -> Answer<Option<Session>> {
+        Ok(self.session(caller).await?.filter(|session| session.stage == stage))
+    }
+
+    /// Replaces the caller's session by this one and returns the `Set-Cookie` value.
+    pub(super) async fn keep(&self, caller: &Caller, session: &Session) -> Answer<String> {
+        let (token, now, lifetime) = (self.chance.token(), self.clock.now(), session.stage.lifetime());
+        let mut tx = self.store.begin().await?;
+        if let Some(former) = caller.cookie(&self.settings.cookie) {
+            sqlx::query("DELETE FROM sessions WHERE token_hash = $1").bind(fingerprint(former)).execute(&mut *tx).await?;
+        }
+        sqlx::query("INSERT INTO sessions (token_hash, account, state, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)")
+            .bind(fingerprint(&token))
+            .bind(&session.account)
+            .bind(serde_json::to_string(session).unwrap_or_default())
+            .bind(now)
+            .bind(now + lifetime)
+            .execute(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        Ok(self.cookie(&token, lifetime))
+    }
+
+    /// Ends the caller's session and returns the `Set-Cookie` value that says so.
+    pub(super) async fn end(&self, caller: &Caller) -> Answer<String> {
+        if let Some(token) = caller.cookie(&self.settings.cookie) {
+            sqlx::query("DELETE FROM sessions WHERE token_hash = $1").bind(fingerprint(token)).execute(self.store.pool()).await?;
+        }
+        Ok(self.cookie("", 0))
+    }
+
+    fn cookie(&self, value: &str, max_age: i64) -> String {
+        let secure = if self.settings.secure_cookies { "; Secure" } else { "" };
+        format!("{}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={max_age}{secure}", self.settings.cookie)
+    }
+}

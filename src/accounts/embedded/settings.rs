@@ -1,0 +1,103 @@
+//! What the embedded account service has to know: a plain value, made from the configuration by `app` and by hand in tests.
+
+use std::{num::NonZeroUsize, path::PathBuf, thread};
+
+use url::Url;
+
+use crate::{
+    config::{CaptchaKind, Mail},
+    domain::{Brand, Secret},
+};
+
+/// The settings of [`super::Embedded`].
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// `sqlite://file` or `postgres://…`
+    pub database: String,
+    /// Where letters go.
+    pub mail: Mail,
+    /// The sender of letters, as `Name <address>`.
+    pub mail_from: String,
+    /// The front end's root, ending with a slash; the links in letters start with it.
+    pub public_url: Url,
+    /// `url` of a finished sign-in: the main app's root, or empty for the built-in page at the public root.
+    pub landing: String,
+    /// Whether cookies get `Secure`.
+    pub secure_cookies: bool,
+    /// The name of the session cookie.
+    pub cookie: String,
+    /// How captchas are asked and checked.
+    pub captcha: CaptchaSettings,
+    /// The version of the terms in force; who accepted another one is asked again.
+    pub terms_version: String,
+    /// The brand whose documents are served.
+    pub brand: Brand,
+    /// The operator's folder of wording.
+    pub overrides: Option<PathBuf>,
+    /// How passwords are hashed.
+    pub hashing: Hashing,
+    /// How many tries are allowed.
+    pub limits: Limits,
+}
+
+/// How captchas are asked and checked.
+#[derive(Clone, Debug)]
+pub struct CaptchaSettings {
+    /// Our own pictures, or a provider.
+    pub kind: CaptchaKind,
+    /// The provider's secret.
+    pub secret: Secret,
+    /// Where answers are checked; `None`: the provider's own address.
+    pub verify_url: Option<Url>,
+}
+
+/// The cost of argon2id, and how many passwords are hashed at once.
+#[derive(Clone, Copy, Debug)]
+pub struct Hashing {
+    /// Memory of one hash, in KiB.
+    pub memory_kib: u32,
+    /// Passes over that memory.
+    pub iterations: u32,
+    /// Hashes computed at once.
+    pub concurrency: usize,
+    /// Hashes that may wait for their turn; beyond that the service answers `service_busy`.
+    pub queue: usize,
+}
+
+impl Default for Hashing {
+    /// OWASP's recommendation, one hash a core.
+    fn default() -> Self {
+        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        Self { memory_kib: 19 * 1024, iterations: 2, concurrency: cores, queue: cores * 64 }
+    }
+}
+
+/// How many tries are allowed within [`Limits::window`].
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Seconds without a failure after which earlier ones are forgotten; also how long a block lasts.
+    pub window: i64,
+    /// Failures of an account after which a captcha is asked; also requests for a reset from one address.
+    pub captcha_after: i64,
+    /// Failures of an account after which addresses are blocked from which its person has never signed in.
+    pub block_after: i64,
+    /// Failures of an account at one address from which its person has signed in before.
+    pub block_known_after: i64,
+    /// Failures of one address, whatever the account, after which a captcha is asked.
+    pub address_captcha_after: i64,
+    /// Registrations from one address, a whole school evening's worth.
+    pub registrations: i64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            window: 15 * 60,
+            captcha_after: 3,
+            block_after: 10,
+            block_known_after: 100,
+            address_captcha_after: 200,
+            registrations: 300,
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! The steps after the first proof: the authenticator's code, the choice among several accounts, the terms. Which one
+//! comes next is computed from the account and the session's state, in one place for every method.
+
+use crate::{
+    accounts::{
+        Caller, LoginOutcome, Reply,
+        embedded::{
+            Embedded,
+            account::Record,
+            gate::{self, place},
+            refusal::Answer,
+            sessions::{Session, Stage},
+        },
+    },
+    domain::{ErrorCode, LoginMethod},
+};
+
+/// The answer when nothing is under way any more.
+fn start_over() -> Reply<LoginOutcome> {
+    Reply::ok(LoginOutcome { session_active: Some(false), ..LoginOutcome::default() })
+}
+
+impl Embedded {
+    /// Takes a sign-in to its next step and keeps it there.
+    pub(super) async fn advance(&self, caller: &Caller, mut session: Session) -> Answer<Reply<LoginOutcome>> {
+        let Some(account) = self.account_by_id(&session.account).await? else { return Ok(start_over()) };
+        session.stage = self.next_stage(&account, &session).await?;
+        let outcome = self.outcome(&session).await?;
+        let cookie = self.keep(caller, &session).await?;
+        if session.stage == Stage::SignedIn {
+            self.remember(caller, &account.id).await?;
+            tracing::info!(account = %account.id, method = %session.method, "signed in");
+        }
+        Ok(Reply::ok(outcome).with_cookie(cookie))
+    }
+
+    async fn next_stage(&self, account: &Record, session: &Session) -> Answer<Stage> {
+        // A strong method is two factors in one.
+        if session.method == LoginMethod::Password
+            && account.totp_secret.is_some()
+            && session.code_given_for.as_ref() != Some(&account.id)
+        {
+            return Ok(Stage::TwoFactor);
+        }
+        if account.chooses_account() && !session.chosen && self.usable_accounts(&account.identity).await?.len() > 1 {
+            return Ok(Stage::Choosing);
+        }
+        let accepted = account.terms_version.as_ref() == Some(&self.settings.terms_version);
+        Ok(if accepted { Stage::SignedIn } else { Stage::Terms })
+    }
+
+    /// What a session's stage asks of the person.
+    async fn outcome(&self, session: &Session) -> Answer<LoginOutcome> {
+        let reached = LoginOutcome { success: true, login_method: Some(session.method), ..LoginOutcome::default() };
+        Ok(match session.stage {
+            Stage::TwoFactor => LoginOutcome { two_factor_required: true, ..reached },
+            Stage::Choosing => {
+                let account = self.account_by_id(&session.account).await?.ok_or(ErrorCode::UserNotFound)?;
+                let accounts = self.usable_accounts(&account.identity).await?.iter().map(Record::choice).collect();
+                LoginOutcome { multiple_accounts: true, accounts, ..reached }
+            }
+            Stage::Terms => LoginOutcome { terms_acception_required: true, ..reached },
+            Stage::SignedIn => LoginOutcome { url: Some(self.settings.landing.clone()), ..reached },
+        })
+    }
+
+    /// Failures before a complete sign-in are forgotten, and its address is known from now on.
+    async fn remember(&self, caller: &Caller, account: &str) -> Answer<()> {
+        gate::forget(self.store.pool(), account).await?;
+        sqlx::query(
+            "INSERT INTO known_addresses (account, address, seen_at) VALUES ($1, $2, $3) \
+             ON CONFLICT (account, address) DO UPDATE SET seen_at = excluded.seen_at",
+        )
+        .bind(account)
+        .bind(place(caller.address))
+        .bind(self.clock.now())
+        .execute(self.store.pool())
+        .await?;
+        Ok(())
+    }
+
+    pub(super) async fn enter_code(
+        &self,
+        caller: &Caller,
+        code: &crate::accounts::request::TwoFactor,
+    ) -> Answer<Reply<LoginOutcome>> {
+        let Some(session) = self.session_at(caller, Stage::TwoFactor).await? else { return Ok(start_over()) };
+        let Some(account) = self.account_by_id(&session.account).await? else { return Ok(start_over()) };
+        let gate = self.gate(caller, Some(&account.id), "").await?;
+        if let Some(refused) = self.pass(caller, &gate, code.recaptcha.as_deref()).await? {
+            return Ok(Reply::ok(refused));
+        }
+        if !self.code_fits(&account, &code.two_factor_code).await? {
+            return self.failed(&gate, ErrorCode::InputCodeInvalid).await;
+        }
+        self.forgive(&gate).await?;
+        self.advance(caller, Session { code_given_for: Some(account.id), ..session }).await
+    }
+
+    pub(super) async fn choose(&self, caller: &Caller, id: &str) -> Answer<Reply<LoginOutcome>> {
+        let Some(session) = self.session_at(caller, Stage::Choosing).await? else { return Ok(start_over()) };
+        let Some(account) = self.account_by_id(&session.account).await? else { return Ok(start_over()) };
+        let usable = self.usable_accounts(&account.identity).await?;
+        let chosen = usable.into_iter().find(|usable| usable.id == id).ok_or(ErrorCode::UserNotFound)?;
+        self.advance(caller, Session { account: chosen.id, chosen: true, ..session }).await
+    }
+
+    pub(super) async fn under_way(&self, caller: &Caller) -> Answer<Reply<LoginOutcome>> {
+        Ok(Reply::ok(match self.session(caller).await? {
+            Some(session) if session.stage != Stage::SignedIn => self.outcome(&session).await?,
+            _ => LoginOutcome::default(),
+        }))
+    }
+}

@@ -1,0 +1,133 @@
+//! The database: one text of SQL for SQLite and PostgreSQL, through `sqlx::Any`.
+
+use std::time::Duration;
+
+use sqlx::{
+    Any, AnyConnection, AnyPool, Connection, Transaction,
+    any::{AnyPoolOptions, install_default_drivers},
+    migrate::MigrateError,
+};
+use url::Url;
+
+/// Why the account service cannot start; one clear line that never holds the password of a database address.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// There is no such database, it is no database, or it does not let us in.
+    #[error("the database {address} cannot be opened: {cause}")]
+    Unreadable {
+        /// The address without its password.
+        address: String,
+        /// What the driver says.
+        cause: String,
+    },
+    /// Its tables are not what they should be.
+    #[error("the database {address} cannot be migrated: {cause}")]
+    Migration {
+        /// The address without its password.
+        address: String,
+        /// What went wrong.
+        cause: MigrateError,
+    },
+    /// The sender or the server of letters.
+    #[error("letters cannot be sent: {0}")]
+    Mail(String),
+    /// The parameters of argon2.
+    #[error("passwords cannot be hashed with these settings: {0}")]
+    Hashing(String),
+    /// The client that asks the captcha's provider.
+    #[error("captchas cannot be checked: {0}")]
+    Captcha(String),
+}
+
+/// A pool of connections.
+#[derive(Clone, Debug)]
+pub struct Store {
+    pool: AnyPool,
+    sqlite: bool,
+}
+
+impl Store {
+    /// Opens the database, creates the file of an SQLite one, and migrates it.
+    pub async fn open(address: &str) -> Result<Self, OpenError> {
+        install_default_drivers();
+        let sqlite = address.starts_with("sqlite:");
+        let unreadable = |cause: sqlx::Error| OpenError::Unreadable {
+            address: without_password(address),
+            cause: hide_password(address, &cause.to_string()),
+        };
+        let writable = writable(address, sqlite);
+        // A pool would go on trying for a while; whoever starts the service wants to know at once.
+        probe(&writable, sqlite).await.map_err(unreadable)?;
+        let pool = options(sqlite).connect(&writable).await.map_err(unreadable)?;
+        sqlx::migrate!("src/accounts/embedded/migrations")
+            .run(&pool)
+            .await
+            .map_err(|cause| OpenError::Migration { address: without_password(address), cause })?;
+        Ok(Self { pool, sqlite })
+    }
+
+    /// For single statements.
+    pub fn pool(&self) -> &AnyPool {
+        &self.pool
+    }
+
+    /// For several statements that hold together. On SQLite the writer's lock is taken at once, because a reader that
+    /// turns writer half-way fails instead of waiting.
+    pub async fn begin(&self) -> sqlx::Result<Transaction<'static, Any>> {
+        self.pool.begin_with(if self.sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" }).await
+    }
+
+    /// Whether this is an SQLite file.
+    pub fn is_sqlite(&self) -> bool {
+        self.sqlite
+    }
+}
+
+fn options(sqlite: bool) -> AnyPoolOptions {
+    AnyPoolOptions::new()
+        .max_connections(8)
+        .acquire_timeout(Duration::from_secs(10))
+        .after_connect(move |connection, _| Box::pin(prepare(connection, sqlite)))
+}
+
+/// What is acknowledged is on the disk (`synchronous = FULL`); readers do not wait for the writer (WAL).
+async fn prepare(connection: &mut AnyConnection, sqlite: bool) -> sqlx::Result<()> {
+    const PRAGMAS: [&str; 4] =
+        ["PRAGMA busy_timeout = 10000", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON"];
+    for pragma in PRAGMAS.iter().filter(|_| sqlite) {
+        sqlx::query(*pragma).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+async fn probe(address: &str, sqlite: bool) -> sqlx::Result<()> {
+    let mut connection = AnyConnection::connect(address).await?;
+    prepare(&mut connection, sqlite).await?;
+    connection.close().await
+}
+
+fn writable(address: &str, sqlite: bool) -> String {
+    match (sqlite && !address.contains("mode="), address.contains('?')) {
+        (true, true) => format!("{address}&mode=rwc"),
+        (true, false) => format!("{address}?mode=rwc"),
+        (false, _) => address.to_owned(),
+    }
+}
+
+fn without_password(address: &str) -> String {
+    Url::parse(address)
+        .ok()
+        .and_then(|mut url| {
+            url.password()?;
+            url.set_password(Some("…")).ok()?;
+            Some(url.to_string())
+        })
+        .unwrap_or_else(|| address.to_owned())
+}
+
+fn hide_password(address: &str, text: &str) -> String {
+    match Url::parse(address).ok().and_then(|url| url.password().map(str::to_owned)) {
+        Some(password) => text.replace(&password, "…"),
+        None => text.to_owned(),
+    }
+}

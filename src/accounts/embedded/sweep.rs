@@ -1,0 +1,46 @@
+//! What has expired is deleted. Every look-up checks expiry itself, so that nothing depends on when this happens.
+
+use crate::accounts::embedded::Embedded;
+
+/// Seconds after which an address where nobody has signed in is strange again.
+const ADDRESS_MEMORY: i64 = 180 * 24 * 3600;
+
+impl Embedded {
+    /// Deletes what has expired and delivers what waits in the outbox. To be called every minute or so.
+    pub async fn sweep(&self) {
+        if let Err(cause) = self.drop_what_expired().await {
+            tracing::error!(%cause, "what has expired cannot be deleted");
+        }
+        self.deliver().await;
+    }
+
+    /// Whether the database answers.
+    pub async fn is_ready(&self) -> bool {
+        sqlx::query("SELECT 1").execute(self.store.pool()).await.is_ok()
+    }
+
+    async fn drop_what_expired(&self) -> sqlx::Result<()> {
+        let now = self.clock.now();
+        let expired = [
+            ("DELETE FROM accounts WHERE expires_at <= $1", now),
+            ("DELETE FROM tokens WHERE expires_at <= $1", now),
+            ("DELETE FROM sessions WHERE expires_at <= $1", now),
+            ("DELETE FROM registrations WHERE expires_at <= $1", now),
+            ("DELETE FROM captchas WHERE expires_at <= $1", now),
+            ("DELETE FROM attempts WHERE last_at <= $1", now - self.settings.limits.window),
+            ("DELETE FROM known_addresses WHERE seen_at <= $1", now - ADDRESS_MEMORY),
+        ];
+        for (statement, before) in expired {
+            sqlx::query(statement).bind(before).execute(self.store.pool()).await?;
+        }
+        self.drop_orphans().await
+    }
+
+    /// An identity goes with its last account.
+    pub(super) async fn drop_orphans(&self) -> sqlx::Result<()> {
+        sqlx::query("DELETE FROM identities WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.identity = identities.id)")
+            .execute(self.store.pool())
+            .await?;
+        Ok(())
+    }
+}

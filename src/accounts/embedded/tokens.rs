@@ -1,0 +1,84 @@
+//! One-time links. The database holds the hash of a token alone; a token is looked at as often as one likes and spent once.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use sha2::{Digest, Sha256};
+use sqlx::{Any, Transaction};
+
+use crate::accounts::{
+    embedded::{Embedded, account::Record, refusal::Answer},
+    request::TokenKind,
+};
+
+/// How a secret of 256 bits, a network address or an unknown name is kept: SHA-256, 43 characters.
+pub fn fingerprint(text: &str) -> String {
+    URL_SAFE_NO_PAD.encode(Sha256::digest(text.as_bytes()))
+}
+
+/// What a link is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To activate a new account.
+    Activation,
+    /// To set a password.
+    Password(TokenKind),
+}
+
+impl Purpose {
+    fn code(self) -> &'static str {
+        match self {
+            Self::Activation => "activation",
+            Self::Password(kind) => kind.code(),
+        }
+    }
+
+    /// How long a link is valid, in seconds (spec.md section 9).
+    pub fn lifetime(self) -> i64 {
+        match self {
+            Self::Activation => 24 * 3600,
+            Self::Password(_) => 3 * 3600,
+        }
+    }
+}
+
+impl Embedded {
+    /// Makes a token for an account.
+    pub(super) async fn issue(&self, tx: &mut Transaction<'_, Any>, purpose: Purpose, account: &str) -> Answer<String> {
+        let (token, now) = (self.chance.token(), self.clock.now());
+        sqlx::query("INSERT INTO tokens (token_hash, kind, account, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)")
+            .bind(fingerprint(&token))
+            .bind(purpose.code())
+            .bind(account)
+            .bind(now)
+            .bind(now + purpose.lifetime())
+            .execute(&mut **tx)
+            .await?;
+        Ok(token)
+    }
+
+    /// The account of a token that is neither unknown nor expired nor used.
+    pub(super) async fn account_of_token(&self, purpose: Purpose, token: &str) -> Answer<Option<Record>> {
+        Ok(sqlx::query_as(
+            "SELECT a.* FROM accounts a JOIN tokens t ON t.account = a.id \
+             WHERE t.token_hash = $1 AND t.kind = $2 AND t.used_at IS NULL AND t.expires_at > $3 \
+             AND (a.expires_at IS NULL OR a.expires_at > $3)",
+        )
+        .bind(fingerprint(token))
+        .bind(purpose.code())
+        .bind(self.clock.now())
+        .fetch_optional(self.store.pool())
+        .await?)
+    }
+
+    /// Uses a token up; `false` when another call was faster or it is no longer valid.
+    pub(super) async fn spend(&self, tx: &mut Transaction<'_, Any>, purpose: Purpose, token: &str) -> Answer<bool> {
+        let spent = sqlx::query(
+            "UPDATE tokens SET used_at = $3 WHERE token_hash = $1 AND kind = $2 AND used_at IS NULL AND expires_at > $3",
+        )
+        .bind(fingerprint(token))
+        .bind(purpose.code())
+        .bind(self.clock.now())
+        .execute(&mut **tx)
+        .await?;
+        Ok(spent.rows_affected() == 1)
+    }
+}

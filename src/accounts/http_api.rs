@@ -1,1 +1,0 @@
-//! Serves an account service over HTTP.

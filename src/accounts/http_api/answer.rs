@@ -1,0 +1,78 @@
+//! Replies of the service as HTTP answers.
+
+use actix_web::{
+    HttpResponse, HttpResponseBuilder, ResponseError,
+    http::{
+        StatusCode,
+        header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue, SET_COOKIE},
+    },
+};
+use serde::Serialize;
+
+use crate::{
+    accounts::{Fault, Reply, outcome::Outcome, service::Download},
+    domain::ErrorCode,
+};
+
+const JSON: &str = "application/json; charset=utf-8";
+const HTML: &str = "text/html; charset=utf-8";
+
+/// An outcome, good or bad: 200.
+pub fn json<T: Serialize>(reply: Reply<T>) -> HttpResponse {
+    answer(reply, |outcome| begin(StatusCode::OK, JSON).json(outcome))
+}
+
+/// A fragment of HTML.
+pub fn html(reply: Reply<String>) -> HttpResponse {
+    answer(reply, |html| begin(StatusCode::OK, HTML).body(html))
+}
+
+/// A file to keep.
+pub fn file(reply: Reply<Download>) -> HttpResponse {
+    answer(reply, |file| {
+        begin(StatusCode::OK, &file.content_type).insert_header((CONTENT_DISPOSITION, file.disposition)).body(file.bytes)
+    })
+}
+
+/// No call has this path.
+pub async fn unknown_path() -> HttpResponse {
+    refusal(StatusCode::NOT_FOUND, ErrorCode::BadRequest)
+}
+
+/// The call has another method.
+pub async fn wrong_method() -> HttpResponse {
+    refusal(StatusCode::METHOD_NOT_ALLOWED, ErrorCode::BadRequest)
+}
+
+/// A request that is no call: a field given twice, or too much of it.
+#[derive(Debug, thiserror::Error)]
+#[error("not a call")]
+pub struct Refused;
+
+impl ResponseError for Refused {
+    fn error_response(&self) -> HttpResponse {
+        refusal(StatusCode::BAD_REQUEST, ErrorCode::BadRequest)
+    }
+}
+
+fn answer<T>(reply: Reply<T>, write: impl FnOnce(T) -> HttpResponse) -> HttpResponse {
+    let mut response = match reply.result {
+        Ok(outcome) => write(outcome),
+        Err(Fault::ServerError) => refusal(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ServerError),
+        Err(Fault::TooManyRequests) => refusal(StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyRequests),
+    };
+    for value in reply.set_cookies.iter().filter_map(|value| HeaderValue::from_str(value).ok()) {
+        response.headers_mut().append(SET_COOKIE, value);
+    }
+    response
+}
+
+fn refusal(status: StatusCode, code: ErrorCode) -> HttpResponse {
+    begin(status, JSON).json(Outcome::failed(code))
+}
+
+fn begin(status: StatusCode, content_type: &str) -> HttpResponseBuilder {
+    let mut response = HttpResponse::build(status);
+    response.insert_header((CONTENT_TYPE, content_type)).insert_header((CACHE_CONTROL, "no-store"));
+    response
+}

@@ -1,0 +1,43 @@
+//! A call as it arrives: for whom, and with which fields.
+
+use actix_web::{
+    Error, FromRequest, HttpRequest,
+    dev::Payload,
+    web::{Bytes, Data},
+};
+use futures_util::future::LocalBoxFuture;
+
+use super::{Api, answer::Refused, fields::Fields, peer};
+use crate::accounts::{AccountService, Caller};
+
+/// A call that may be made.
+pub struct Call {
+    api: Data<Api>,
+    /// On whose behalf.
+    pub caller: Caller,
+    /// What was sent; empty for a GET.
+    pub fields: Fields,
+}
+
+impl Call {
+    /// Who answers it.
+    pub fn service(&self) -> &dyn AccountService {
+        self.api.service.as_ref()
+    }
+}
+
+impl FromRequest for Call {
+    type Error = Error;
+    type Future = LocalBoxFuture<'static, Result<Self, Error>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let api = request.app_data::<Data<Api>>().cloned();
+        let caller = api.as_ref().map(|api| peer::caller(request, &api.trusted_proxies, &api.relay));
+        let body = Bytes::from_request(request, payload);
+        Box::pin(async move {
+            let body = body.await.map_err(|_| Refused)?;
+            let fields = Fields::read(&body).ok_or(Refused)?;
+            Ok(Self { api: api.ok_or(Refused)?, caller: caller.ok_or(Refused)?, fields })
+        })
+    }
+}

@@ -1,0 +1,86 @@
+//! Serves any account service over HTTP in the wire shape of account-api.md section 3, on `embedded.api_listen`.
+//!
+//! Reading is lenient (a missing field is an empty one, the service judges), writing is strict. Every answer is JSON
+//! except for documents and files, also the refusals: 400, 404 and 405 are outcomes with `bad_request`.
+
+mod answer;
+mod call;
+mod calls;
+mod fields;
+mod peer;
+
+use std::sync::Arc;
+
+use actix_web::{
+    FromRequest, Handler, HttpResponse, Resource,
+    web::{self, PayloadConfig, ServiceConfig},
+};
+use ipnet::IpNet;
+
+use crate::accounts::{AccountService, Relay};
+
+/// The most that a request may hold: 64 KiB.
+const BODY_LIMIT: usize = 64 << 10;
+
+/// What every call needs to know.
+struct Api {
+    service: Arc<dyn AccountService>,
+    trusted_proxies: Vec<IpNet>,
+    relay: Relay,
+}
+
+/// The routes, relative to where they are mounted. `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Request-Id` count
+/// from loopback and from `trusted_proxies` alone; `cookies` names the cookies that the service is shown.
+pub fn configure(
+    service: Arc<dyn AccountService>,
+    trusted_proxies: &[IpNet],
+    cookies: &[String],
+) -> impl FnOnce(&mut ServiceConfig) + use<> {
+    let api = Api { service, trusted_proxies: trusted_proxies.to_vec(), relay: Relay::new(cookies, None) };
+    |routes| {
+        routes
+            .app_data(web::Data::new(api))
+            .app_data(PayloadConfig::new(BODY_LIMIT))
+            .service(post("login", calls::login))
+            .service(post("two-factor", calls::two_factor))
+            .service(post("select-user", calls::select_user))
+            .service(get("session/pending", calls::pending))
+            .service(post("create-account", calls::create_account))
+            .service(post("create-account/proceed", calls::proceed))
+            .service(post("create-account/activate", calls::activate))
+            .service(post("password/reset/request", calls::request_reset))
+            .service(post("password/reset/validate", calls::validate_token))
+            .service(post("password/reset", calls::reset_password))
+            .service(post("password/change", calls::change_password))
+            .service(post("password/admin-change", calls::admin_change_password))
+            .service(get("terms/service-terms", calls::service_terms))
+            .service(get("terms/service-terms/read", calls::service_terms_read))
+            .service(get("terms/service-terms/download", calls::download_service_terms))
+            .service(get("terms/privacy-policy", calls::privacy_policy))
+            .service(get("terms/privacy-policy/download", calls::download_privacy_policy))
+            .service(get("terms/cookies-privacy-policy", calls::cookie_policy))
+            .service(post("terms/accept", calls::accept_terms))
+            .service(get("captcha", calls::captcha))
+            .default_service(web::to(answer::unknown_path));
+    }
+}
+
+fn post<F, Args>(path: &str, call: F) -> Resource
+where
+    F: Handler<Args, Output = HttpResponse>,
+    Args: FromRequest + 'static,
+{
+    resource(path, web::post().to(call))
+}
+
+fn get<F, Args>(path: &str, call: F) -> Resource
+where
+    F: Handler<Args, Output = HttpResponse>,
+    Args: FromRequest + 'static,
+{
+    resource(path, web::get().to(call))
+}
+
+fn resource(path: &str, route: actix_web::Route) -> Resource {
+    web::resource(format!("/{path}")).route(route).default_service(web::to(answer::wrong_method))
+}

@@ -1,1 +1,0 @@
-//! An account service of someone else.

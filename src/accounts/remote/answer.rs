@@ -1,0 +1,75 @@
+//! An answer of the service, and what may be read out of it: an outcome, a fragment of HTML, a file.
+//!
+//! Leniency ends where a guess would send the visitor somewhere: a flag or a list of accounts of the wrong type is no
+//! outcome. A text, an error list or a user of the wrong type counts as missing (`accounts::outcome`).
+
+use reqwest::{
+    Response, StatusCode,
+    header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName},
+};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use super::cause::Cause;
+use crate::accounts::service::Download;
+
+/// A complete answer with a status of success or of a refusal (4xx).
+pub struct Answer {
+    /// The status.
+    pub status: StatusCode,
+    content_type: Option<String>,
+    disposition: Option<String>,
+    body: Vec<u8>,
+}
+
+impl Answer {
+    /// Receives the body, at most `limit` bytes of it. Redirects, failures and 429 are no answer.
+    pub async fn receive(mut response: Response, limit: usize) -> Result<Self, Cause> {
+        let status = response.status();
+        if status == StatusCode::TOO_MANY_REQUESTS || !(status.is_success() || status.is_client_error()) {
+            return Err(Cause::Status(status));
+        }
+        let text = |name: HeaderName| Some(response.headers().get(name)?.to_str().ok()?.to_owned());
+        let (content_type, disposition) = (text(CONTENT_TYPE), text(CONTENT_DISPOSITION));
+        let mut body = Vec::new();
+        while let Some(chunk) = response.chunk().await? {
+            if body.len() + chunk.len() > limit {
+                return Err(Cause::TooLarge);
+            }
+            body.extend_from_slice(&chunk);
+        }
+        Ok(Self { status, content_type, disposition, body })
+    }
+
+    /// The JSON object as an outcome. With a 4xx status it is an unsuccessful one, and nothing is awaited any more.
+    pub fn outcome<T: DeserializeOwned>(self) -> Result<T, Cause> {
+        let mut fields: Map<String, Value> = serde_json::from_slice(&self.body).map_err(|_| Cause::NoObject)?;
+        if self.status.is_client_error() {
+            fields.insert("success".to_owned(), false.into());
+            if fields.get("pending").is_none_or(Value::is_null) {
+                fields.insert("pending".to_owned(), false.into());
+            }
+        }
+        serde_json::from_value(Value::Object(fields)).map_err(|_| Cause::NoOutcome)
+    }
+
+    /// The body as text; what is not UTF-8 is replaced.
+    pub fn html(self) -> Result<String, Cause> {
+        self.found().map(|answer| String::from_utf8_lossy(&answer.body).into_owned())
+    }
+
+    /// The body as a file. It is an attachment even where the service does not say so.
+    pub fn file(self) -> Result<Download, Cause> {
+        let Self { content_type, disposition, body, .. } = self.found()?;
+        let attached = |text: &String| text.trim_start().to_ascii_lowercase().starts_with("attachment");
+        Ok(Download {
+            content_type: content_type.unwrap_or_else(|| "application/octet-stream".to_owned()),
+            disposition: disposition.filter(attached).unwrap_or_else(|| "attachment".to_owned()),
+            bytes: body,
+        })
+    }
+
+    fn found(self) -> Result<Self, Cause> {
+        if self.status == StatusCode::OK { Ok(self) } else { Err(Cause::Status(self.status)) }
+    }
+}

@@ -1,0 +1,33 @@
+//! The headers of a call, and the cookies of its answer (account-api.md section 1).
+
+use reqwest::header::{ACCEPT, ACCEPT_LANGUAGE, COOKIE, HeaderMap, HeaderName, HeaderValue, SET_COOKIE, USER_AGENT};
+
+use crate::accounts::{Caller, Relay};
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
+
+/// What a call says about its caller. What there is nothing to say about is left out.
+pub fn of(caller: &Caller, accept: &str, relay: &Relay) -> HeaderMap {
+    let mut headers = HeaderMap::new();
+    let mut say = |name: HeaderName, value: &str| {
+        if let Some(value) = HeaderValue::from_str(value).ok().filter(|value| !value.is_empty()) {
+            headers.insert(name, value);
+        }
+    };
+    say(ACCEPT, accept);
+    say(ACCEPT_LANGUAGE, caller.language.code());
+    say(REQUEST_ID, &caller.request_id);
+    say(FORWARDED_FOR, &caller.address.to_string());
+    say(FORWARDED_PROTO, if caller.secure { "https" } else { "http" });
+    say(USER_AGENT, &caller.user_agent);
+    say(COOKIE, &relay.header(&caller.cookies).unwrap_or_default());
+    headers
+}
+
+/// The `Set-Cookie` values that pass, as the service wrote them.
+pub fn set_cookies(headers: &HeaderMap, relay: &Relay) -> Vec<String> {
+    let values = headers.get_all(SET_COOKIE).iter().filter_map(|value| str::from_utf8(value.as_bytes()).ok());
+    values.filter(|value| relay.admits(value)).map(str::to_owned).collect()
+}

@@ -1,0 +1,163 @@
+//! The account service of someone else, called over HTTP as account-api.md sections 1 and 3 say: form-encoded requests,
+//! JSON outcomes, the caller's cookies, nothing kept. Redirects are not followed and the system's proxy is not used:
+//! what is configured is what is asked.
+
+mod answer;
+mod cause;
+mod headers;
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use reqwest::{Client, Method, RequestBuilder, StatusCode, redirect::Policy};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use url::Url;
+
+use crate::{
+    accounts::{
+        AccountService, Caller, LoginOutcome, Relay, Reply,
+        outcome::{Captcha, Outcome},
+        request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
+        service::Download,
+    },
+    config::AccountApi,
+};
+use answer::Answer;
+use cause::Cause;
+
+/// What is asked for, and how many bytes of it at most.
+struct Wanted {
+    accept: &'static str,
+    limit: usize,
+}
+
+const OUTCOME: Wanted = Wanted { accept: "application/json", limit: 1 << 20 };
+const FRAGMENT: Wanted = Wanted { accept: "text/html", limit: 1 << 20 };
+const FILE: Wanted = Wanted { accept: "*/*", limit: 16 << 20 };
+
+/// Idle connections are closed before the service closes them under a request; 5 s is the shortest wait in common use.
+const IDLE: Duration = Duration::from_secs(4);
+
+/// A client of the account API. One serves all callers and pools its connections.
+pub struct Remote {
+    client: Client,
+    root: Url,
+    relay: Relay,
+}
+
+#[derive(Deserialize)]
+struct Payload<T> {
+    data: T,
+}
+
+impl Remote {
+    /// A client of the service at `root`, which ends with a slash; `api` says which cookies pass and how long a call
+    /// may take.
+    ///
+    /// # Errors
+    /// When the TLS library cannot be set up.
+    pub fn new(root: Url, api: &AccountApi) -> Result<Self, reqwest::Error> {
+        let client =
+            Client::builder().redirect(Policy::none()).no_proxy().timeout(api.timeout).pool_idle_timeout(IDLE).build()?;
+        Ok(Self { client, root, relay: Relay::new(&api.cookies, None) })
+    }
+
+    async fn post<T: DeserializeOwned>(&self, caller: &Caller, path: &str, form: &(impl Serialize + Sync)) -> Reply<T> {
+        let request = self.request(Method::POST, path).map(|request| request.form(form));
+        self.exchange(request, caller, path, OUTCOME, Answer::outcome).await
+    }
+
+    async fn get<T>(&self, caller: &Caller, path: &str, wanted: Wanted, read: Reader<T>) -> Reply<T> {
+        self.exchange(self.request(Method::GET, path), caller, path, wanted, read).await
+    }
+
+    fn request(&self, method: Method, path: &str) -> Result<RequestBuilder, Cause> {
+        Ok(self.client.request(method, self.root.join(path).map_err(|_| Cause::Path)?))
+    }
+
+    /// One call. Cookies that came with the answer are kept whatever becomes of it.
+    async fn exchange<T>(
+        &self,
+        request: Result<RequestBuilder, Cause>,
+        caller: &Caller,
+        path: &str,
+        Wanted { accept, limit }: Wanted,
+        read: Reader<T>,
+    ) -> Reply<T> {
+        let mut set_cookies = Vec::new();
+        let result = async {
+            let response = request?.headers(headers::of(caller, accept, &self.relay)).send().await?;
+            set_cookies = headers::set_cookies(response.headers(), &self.relay);
+            read(Answer::receive(response, limit).await?)
+        };
+        let result = result.await.map_err(|cause| cause.logged(path, caller));
+        Reply { result, set_cookies }
+    }
+}
+
+type Reader<T> = fn(Answer) -> Result<T, Cause>;
+
+#[async_trait]
+impl AccountService for Remote {
+    async fn login(&self, caller: &Caller, credentials: Credentials) -> Reply<LoginOutcome> {
+        self.post(caller, "login", &credentials).await
+    }
+
+    async fn two_factor(&self, caller: &Caller, code: TwoFactor) -> Reply<LoginOutcome> {
+        self.post(caller, "two-factor", &code).await
+    }
+
+    async fn select_user(&self, caller: &Caller, id: &str) -> Reply<LoginOutcome> {
+        self.post(caller, "select-user", &[("id", id)]).await
+    }
+
+    /// The call is optional for a service: 404 means that nothing is under way.
+    async fn pending(&self, caller: &Caller) -> Reply<LoginOutcome> {
+        self.get(caller, "session/pending", OUTCOME, |answer| match answer.status {
+            StatusCode::NOT_FOUND => Ok(LoginOutcome::default()),
+            _ => answer.outcome(),
+        })
+        .await
+    }
+
+    async fn create_account(&self, caller: &Caller, account: NewAccount) -> Reply<Outcome> {
+        self.post(caller, "create-account", &account).await
+    }
+
+    async fn proceed(&self, caller: &Caller, hash: &str) -> Reply<Outcome> {
+        self.post(caller, "create-account/proceed", &[("hash", hash)]).await
+    }
+
+    async fn activate(&self, caller: &Caller, token: &str) -> Reply<Outcome> {
+        self.post(caller, "create-account/activate", &[("token", token)]).await
+    }
+
+    async fn request_reset(&self, caller: &Caller, request: ResetRequest) -> Reply<Outcome> {
+        self.post(caller, "password/reset/request", &request).await
+    }
+
+    async fn validate_token(&self, caller: &Caller, check: TokenCheck) -> Reply<Outcome> {
+        self.post(caller, "password/reset/validate", &check).await
+    }
+
+    async fn set_password(&self, caller: &Caller, kind: TokenKind, setting: PasswordSetting) -> Reply<Outcome> {
+        let old_password = setting.old_password.filter(|_| kind == TokenKind::Change);
+        self.post(caller, kind.path(), &PasswordSetting { old_password, ..setting }).await
+    }
+
+    async fn document(&self, caller: &Caller, document: Document) -> Reply<String> {
+        self.get(caller, document.path(), FRAGMENT, Answer::html).await
+    }
+
+    async fn download(&self, caller: &Caller, document: Document) -> Reply<Download> {
+        self.get(caller, &format!("{}/download", document.path()), FILE, Answer::file).await
+    }
+
+    async fn accept_terms(&self, caller: &Caller) -> Reply<Outcome> {
+        self.post(caller, "terms/accept", &[("terms_accepted", true)]).await
+    }
+
+    async fn captcha(&self, caller: &Caller) -> Reply<Captcha> {
+        self.get(caller, "captcha", OUTCOME, |answer| Ok(answer.outcome::<Payload<_>>()?.data)).await
+    }
+}

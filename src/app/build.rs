@@ -1,0 +1,160 @@
+//! Builds what the configuration asks for; every failure is one clear line.
+
+use std::{io, sync::Arc};
+
+use actix_session::storage::RedisSessionStore;
+use actix_web::{cookie::Key, web::Data};
+use sha2::{Digest, Sha256};
+
+use crate::{
+    accounts::{
+        AccountService,
+        cookies::Relay,
+        embedded::{CaptchaSettings, Embedded, Hashing, Limits, OpenError, Settings},
+        onward::Onward,
+        remote::Remote,
+    },
+    chance::Chance,
+    clock::Clock,
+    config::{AccountRoot, Config, SessionStore},
+    i18n::{Catalogues, MissingWords},
+    web::{
+        Site,
+        assets::{Assets, MissingAsset},
+        headers::Policies,
+        session_store::Store,
+        shared::SharedPages,
+    },
+};
+
+/// Why the server does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError {
+    /// A catalogue is missing or broken.
+    #[error(transparent)]
+    Words(#[from] MissingWords),
+    /// The looks are missing.
+    #[error(transparent)]
+    Assets(#[from] MissingAsset),
+    /// The embedded account service cannot open.
+    #[error(transparent)]
+    Embedded(#[from] OpenError),
+    /// The client of the account service cannot be made.
+    #[error("the client of the account service cannot be made: {0}")]
+    Remote(#[from] reqwest::Error),
+    /// `session.key_file`
+    #[error("session.key_file: {0}")]
+    KeyFile(String),
+    /// `session.redis_url`
+    #[error("session.redis_url: Redis cannot be reached")]
+    Redis,
+    /// An address that cannot be listened on.
+    #[error("{key}: {address} cannot be listened on: {cause}")]
+    Listen {
+        /// The configuration's key.
+        key: &'static str,
+        /// Its value.
+        address: std::net::SocketAddr,
+        /// What the system says.
+        cause: io::Error,
+    },
+    /// `server.tls`
+    #[error("server.tls: {0}")]
+    Tls(String),
+    /// The system gives no randomness.
+    #[error("the system gives no randomness: {0}")]
+    Chance(String),
+}
+
+/// Everything that the listeners share.
+#[derive(Clone)]
+pub struct Parts {
+    /// What the handlers see.
+    pub site: Data<Site>,
+    /// The embedded account service, where there is one.
+    pub embedded: Option<Data<Embedded>>,
+    /// Where sessions are kept.
+    pub store: Store,
+    /// The key of the session cookie.
+    pub key: Key,
+}
+
+impl Parts {
+    /// Builds the parts of a site.
+    ///
+    /// # Errors
+    /// The first thing that cannot be had.
+    pub async fn build(config: Config, clock: Clock, chance: Chance) -> Result<Self, BuildError> {
+        let overrides = config.site.overrides.as_deref();
+        let words = Catalogues::read(&config.site.locales, &config.site.brand, overrides)?;
+        let assets = Assets::read(&config.site.brand, overrides)?;
+        let key = session_key(&config, &chance)?;
+        let (accounts, embedded): (Arc<dyn AccountService>, _) = match &config.account_api.root {
+            AccountRoot::Remote(root) => (Arc::new(Remote::new(root.clone(), &config.account_api)?), None),
+            AccountRoot::Embedded => {
+                let embedded = Embedded::open(settings(&config), clock.clone(), chance.clone(), words.clone()).await?;
+                let embedded = Data::new(embedded);
+                (Arc::clone(&embedded) as Arc<dyn AccountService>, Some(embedded))
+            }
+        };
+        let api = &config.account_api;
+        let site = Site {
+            relay: Relay::new(&api.cookies, api.cookie_domain.as_deref()),
+            onward: Onward::new(api.public_root.clone(), &config.main_app.root, &api.redirect_origins),
+            policies: Policies::new(&config, &assets.css),
+            shared: SharedPages::default(),
+            form_key: Sha256::new().chain_update(key.signing()).chain_update("form token").finalize().into(),
+            answered: Default::default(),
+            words,
+            accounts,
+            assets,
+            clock,
+            chance,
+            config,
+        };
+        let store = session_store(&site.config).await?;
+        Ok(Self { site: Data::new(site), embedded, store, key })
+    }
+}
+
+fn session_key(config: &Config, chance: &Chance) -> Result<Key, BuildError> {
+    let Some(file) = &config.session.key_file else {
+        tracing::warn!("session.key_file is empty: a random key for this run; restarting ends what visitors have begun");
+        return Ok(Key::from(&chance.bytes::<64>()));
+    };
+    let bytes = std::fs::read(file).map_err(|cause| BuildError::KeyFile(format!("{}: {cause}", file.display())))?;
+    Key::try_from(&bytes[..]).map_err(|_| BuildError::KeyFile(format!("{} needs at least 64 bytes", file.display())))
+}
+
+async fn session_store(config: &Config) -> Result<Store, BuildError> {
+    match config.session.store {
+        SessionStore::Cookie => Ok(Store::Cookie),
+        SessionStore::Redis => {
+            RedisSessionStore::new(config.session.redis_url.clone()).await.map(Store::Redis).map_err(|_| BuildError::Redis)
+        }
+    }
+}
+
+/// The embedded service's settings, as the configuration has them.
+#[must_use]
+pub fn settings(config: &Config) -> Settings {
+    Settings {
+        database: config.embedded.database.0.clone(),
+        mail: config.embedded.mail.clone(),
+        mail_from: config.embedded.mail_from.clone(),
+        public_url: config.server.public_url.clone(),
+        landing: if config.main_app.configured { config.main_app.root.to_string() } else { String::new() },
+        secure_cookies: config.server.public_url.scheme() == "https",
+        cookie: config.account_api.cookies.first().cloned().unwrap_or_else(|| "lavi_account".to_owned()),
+        captcha: CaptchaSettings {
+            kind: config.captcha.kind,
+            secret: config.captcha.secret.clone(),
+            verify_url: config.captcha.verify_url.clone(),
+        },
+        terms_version: config.embedded.terms_version.clone(),
+        brand: config.site.brand.clone(),
+        overrides: config.site.overrides.clone(),
+        hashing: Hashing::default(),
+        limits: Limits::default(),
+    }
+}

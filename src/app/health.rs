@@ -1,0 +1,56 @@
+//! The operator's endpoints: `/health/live`, `/health/ready`, `/metrics`.
+
+use std::sync::atomic::Ordering;
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{Data, ServiceConfig, get, resource},
+};
+
+use crate::{
+    accounts::embedded::Embedded,
+    web::{AppError, Site},
+};
+
+/// Adds the endpoints; `elsewhere`: they have a listener of their own. On the main listener loopback callers alone see them.
+pub fn routes(app: &mut ServiceConfig, elsewhere: bool) {
+    if !elsewhere {
+        app.service(resource("/health/live").route(get().to(live)));
+        app.service(resource("/health/ready").route(get().to(ready)));
+        app.service(resource("/metrics").route(get().to(metrics)));
+    }
+}
+
+async fn live(request: HttpRequest) -> Result<HttpResponse, AppError> {
+    local(&request)?;
+    Ok(HttpResponse::Ok().content_type("text/plain").body("live\n"))
+}
+
+async fn ready(request: HttpRequest, embedded: Option<Data<Embedded>>) -> Result<HttpResponse, AppError> {
+    local(&request)?;
+    let is_ready = match embedded {
+        Some(embedded) => embedded.is_ready().await,
+        None => true,
+    };
+    let mut answer = if is_ready { HttpResponse::Ok() } else { HttpResponse::ServiceUnavailable() };
+    Ok(answer.content_type("text/plain").body(if is_ready { "ready\n" } else { "not ready\n" }))
+}
+
+/// The Prometheus text format.
+async fn metrics(request: HttpRequest, site: Data<Site>) -> Result<HttpResponse, AppError> {
+    local(&request)?;
+    let mut text =
+        "# HELP lavi_requests_total Requests answered, by class of status.\n# TYPE lavi_requests_total counter\n".to_owned();
+    for (class, count) in site.answered.iter().enumerate() {
+        text += &format!("lavi_requests_total{{status=\"{}xx\"}} {}\n", class + 1, count.load(Ordering::Relaxed));
+    }
+    Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(text))
+}
+
+/// A listener of its own is the operator's to protect; on the main one others find nothing here.
+fn local(request: &HttpRequest) -> Result<(), AppError> {
+    let site = request.app_data::<Data<Site>>();
+    let of_its_own = site.is_some_and(|site| site.config.server.admin_listen.is_some());
+    let is_loopback = request.peer_addr().is_some_and(|peer| peer.ip().is_loopback());
+    if of_its_own || is_loopback { Ok(()) } else { Err(AppError::NotFound) }
+}

@@ -1,0 +1,69 @@
+//! The captcha providers. All three speak the same protocol: a form of `secret`, `response` and `remoteip` is answered
+//! with JSON that says `success`.
+
+use std::{net::IpAddr, time::Duration};
+
+use serde::Deserialize;
+use url::Url;
+
+use crate::domain::Secret;
+
+/// Who checks the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Provider {
+    /// Google reCAPTCHA
+    Recaptcha,
+    /// Cloudflare Turnstile
+    Turnstile,
+    /// hCaptcha
+    Hcaptcha,
+}
+
+impl Provider {
+    /// Where the provider itself checks answers.
+    #[must_use]
+    pub const fn address(self) -> &'static str {
+        match self {
+            Self::Recaptcha => "https://www.google.com/recaptcha/api/siteverify",
+            Self::Turnstile => "https://challenges.cloudflare.com/turnstile/v0/siteverify",
+            Self::Hcaptcha => "https://api.hcaptcha.com/siteverify",
+        }
+    }
+}
+
+/// A client of one provider.
+#[derive(Clone, Debug)]
+pub struct Verifier {
+    client: reqwest::Client,
+    address: String,
+    secret: Secret,
+}
+
+#[derive(Deserialize)]
+struct Verdict {
+    #[serde(default)]
+    success: bool,
+}
+
+impl Verifier {
+    /// A client that asks `verify_url`, or else the provider's own address, and waits five seconds at most.
+    ///
+    /// # Errors
+    /// When no HTTP client can be made.
+    pub fn new(provider: Provider, verify_url: Option<Url>, secret: Secret) -> reqwest::Result<Self> {
+        let client =
+            reqwest::Client::builder().timeout(Duration::from_secs(5)).redirect(reqwest::redirect::Policy::none()).build()?;
+        let address = verify_url.map_or_else(|| provider.address().to_owned(), |url| url.to_string());
+        Ok(Self { client, address, secret })
+    }
+
+    /// Whether the visitor at `remote_ip` solved the captcha.
+    ///
+    /// # Errors
+    /// When the provider cannot be reached in time or does not answer as it should.
+    pub async fn verify(&self, response: &str, remote_ip: IpAddr) -> reqwest::Result<bool> {
+        let form = [("secret", self.secret.expose()), ("response", response), ("remoteip", &remote_ip.to_string())];
+        let answer = self.client.post(&self.address).form(&form).send().await?.error_for_status()?;
+        Ok(answer.json::<Verdict>().await?.success)
+    }
+}

@@ -1,0 +1,3 @@
+//! Floor 2: services of others. Each file speaks one protocol and knows nothing of accounts.
+
+pub mod captcha;

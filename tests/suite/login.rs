@@ -1,0 +1,98 @@
+//! The login screen and the password pane.
+
+use lavi::{accounts::embedded::NewPerson, domain::Secret};
+
+use crate::site::Site;
+
+/// Someone who can sign in with `Kevad-2026`.
+async fn with_mari(site: &Site) {
+    let embedded = site.embedded.clone().unwrap();
+    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
+    mari.password = Some(Secret::new("Kevad-2026"));
+    embedded.add_account(mari).await.unwrap();
+}
+
+#[actix_web::test]
+async fn the_front_door_leads_to_the_language_that_the_browser_asks_for() {
+    let site = Site::start();
+    let answer = site.browser().with_header("accept-language", "xx, lv;q=0.3, ru;q=0.8").get("/?a=b").await;
+    assert_eq!((answer.status, answer.location().as_str()), (303, "/ru?a=b"));
+}
+
+#[actix_web::test]
+async fn an_unknown_prefix_is_replaced_by_the_default_and_the_rest_is_kept() {
+    let site = Site::start();
+    let answer = site.browser().get("/xx/register?a=b").await;
+    assert_eq!((answer.status, answer.location().as_str()), (303, "/et/register?a=b"));
+}
+
+#[actix_web::test]
+async fn a_form_without_user_name_and_password_is_shown_again() {
+    let site = Site::start();
+    let browser = site.browser();
+    let page = browser.get("/en").await;
+    let again = browser.submit(&page, "submit", &[("email", "mari")]).await;
+    assert_eq!((again.status, again.screen().as_str()), (422, "login"), "{again}");
+    assert_eq!(again.errors(), ["password:required"]);
+    assert_eq!(again.value("email").as_deref(), Some("mari"));
+}
+
+#[actix_web::test]
+async fn the_right_password_leads_to_the_terms_the_first_time() {
+    let site = Site::start();
+    with_mari(&site).await;
+    let browser = site.browser();
+    let page = browser.get("/en").await;
+    let wrong = browser.submit(&page, "submit", &[("email", "mari"), ("password", "Kevad-2025")]).await;
+    assert_eq!((wrong.status, wrong.errors()), (422, vec!["check_email_and_password".to_owned()]), "{wrong}");
+    let right = browser.submit(&wrong, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    assert_eq!((right.status, right.location().as_str()), (303, "/en/agreeToTerms"), "{right}");
+}
+
+#[actix_web::test]
+async fn a_form_of_another_site_is_refused() {
+    let site = Site::start();
+    let answer = site.browser().with_header("sec-fetch-site", "cross-site").post("/en", &[("email", "mari")]).await;
+    assert_eq!((answer.status, answer.screen().as_str()), (403, "error"));
+}
+
+#[actix_web::test]
+async fn a_browser_that_does_not_say_where_a_form_comes_from_gets_it_again_with_a_token() {
+    let site = Site::start();
+    with_mari(&site).await;
+    let browser = site.browser().with_header("sec-fetch-site", "");
+    let page = browser.get("/en").await;
+    let again = browser.submit(&page, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    assert_eq!((again.status, again.screen().as_str()), (403, "login"));
+    assert_eq!(again.value("email").as_deref(), Some("mari"));
+    let sent = browser.submit(&again, "submit", &[("password", "Kevad-2026")]).await;
+    assert_eq!(sent.status, 303, "{sent}");
+}
+
+#[actix_web::test]
+async fn a_second_visit_costs_a_304() {
+    let site = Site::start();
+    let first = site.browser().get("/en").await;
+    let again = site.browser().with_header("if-none-match", first.header("etag")).get("/en").await;
+    assert_eq!((first.status, again.status, again.body.as_str()), (200, 304, ""));
+}
+
+#[actix_web::test]
+async fn a_script_gets_its_answer_as_json() {
+    let site = Site::start();
+    let answer = site.browser().with_header("accept", "application/json").post("/en", &[("email", "mari")]).await;
+    assert_eq!(answer.status, 422);
+    let json: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
+    assert_eq!(json["errors"][0]["field"], "password");
+    assert_eq!(json["errors"][0]["code"], "required");
+}
+
+#[actix_web::test]
+async fn a_preset_error_is_looked_up_and_never_echoed() {
+    let site = Site::start();
+    let known = site.browser().get("/en?error=token_validation_failed").await;
+    assert_eq!(known.errors(), ["token_validation_failed"]);
+    let unknown = site.browser().get("/en?error=<script>").await;
+    assert_eq!(unknown.errors(), ["undefined"]);
+    assert!(!unknown.body.contains("<script>"));
+}

@@ -1,0 +1,44 @@
+//! What the log learns of a failed call, and what it must not.
+
+use lavi::{
+    accounts::{
+        AccountService,
+        request::{Credentials, PasswordSetting, TokenKind},
+    },
+    domain::Secret,
+};
+
+use super::{log, remote, stub::Stub, visitor};
+
+#[actix_web::test]
+async fn a_failure_is_logged_with_its_cause_and_path_and_incident() {
+    log::listen();
+    let refused = "http://root:letmein@127.0.0.1:1/".parse().unwrap();
+    let setting = PasswordSetting {
+        token: Secret::new("sesame"),
+        username: "mari@school.example".to_owned(),
+        password: Secret::new("hunter2"),
+        ..PasswordSetting::default()
+    };
+    let reply = remote(&refused).set_password(&visitor(), TokenKind::Reset, setting).await;
+    assert!(reply.result.is_err());
+    let log = log::heard();
+    for said in ["password/reset", "k7m3p9", "refused", "WARN"] {
+        assert!(log.contains(said), "{said} in {log}");
+    }
+    for secret in ["sesame", "mari", "hunter2", "letmein", "203.0.113.7", "a b"] {
+        assert!(!log.contains(secret), "{secret} in {log}");
+    }
+}
+
+#[actix_web::test]
+async fn a_body_is_never_logged() {
+    log::listen();
+    for body in [r#"{"success":"sesame"}"#, "sesame", r#"{"accounts":[{"name":"sesame"}]}"#] {
+        let stub = Stub::answering(200, body);
+        assert!(remote(&stub.root).login(&visitor(), Credentials::default()).await.result.is_err());
+    }
+    let log = log::heard();
+    assert_eq!(log.lines().count(), 3, "{log}");
+    assert!(!log.contains("sesame"), "{log}");
+}

@@ -1,0 +1,57 @@
+//! The account service of someone else: what is sent, what is made of the answers, and the same service served by us.
+
+mod answers;
+mod cookies;
+mod documents;
+mod faults;
+mod http_api;
+pub mod log;
+mod logging;
+mod onward;
+mod recorder;
+mod requests;
+mod round_trip;
+pub mod served;
+mod stub;
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use lavi::{
+    accounts::{Caller, remote::Remote},
+    config::{AccountApi, AccountRoot, Config},
+    domain::Language,
+};
+use url::Url;
+
+/// The cookie names that pass in these tests.
+pub const COOKIES: [&str; 2] = ["lavi_account", "app_session"];
+
+/// A client of this root with time enough for everything that answers at all.
+pub fn remote(root: &Url) -> Remote {
+    with_timeout(root, 20_000)
+}
+
+fn with_timeout(root: &Url, milliseconds: u64) -> Remote {
+    let api = account_api(root, milliseconds);
+    let AccountRoot::Remote(root) = api.root.clone() else { panic!("the root is embedded") };
+    Remote::new(root, &api).unwrap()
+}
+
+fn account_api(root: &Url, milliseconds: u64) -> AccountApi {
+    let set = |key: &str, value: String| (format!("LAVI__ACCOUNT_API__{key}"), value);
+    let keys =
+        [set("ROOT", root.to_string()), set("COOKIES", format!("{COOKIES:?}")), set("TIMEOUT_MS", milliseconds.to_string())];
+    Config::read(None, keys).unwrap().account_api
+}
+
+/// A visitor from a documentation address, with a browser and two cookies of which one is no business of the service.
+pub fn visitor() -> Caller {
+    Caller {
+        language: Language::Et,
+        address: IpAddr::V4(Ipv4Addr::new(203, 0, 113, 7)),
+        secure: true,
+        request_id: "k7m3p9".to_owned(),
+        user_agent: "Lynx/2.9 (ääres)".to_owned(),
+        cookies: vec![("lavi_account".to_owned(), "\"a b\"=".to_owned()), ("lavi_session".to_owned(), "ours".to_owned())],
+    }
+}

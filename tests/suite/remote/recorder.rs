@@ -1,0 +1,117 @@
+//! An account service that notes what it is asked and answers what it is told to.
+
+use std::sync::Mutex;
+
+use async_trait::async_trait;
+use lavi::accounts::{
+    AccountService, Caller, LoginOutcome, Reply,
+    outcome::{Captcha, Outcome},
+    request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
+    service::Download,
+};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// What it was asked, and what it answers.
+pub struct Recorder {
+    /// Name, caller and payload of each call.
+    pub calls: Mutex<Vec<(&'static str, Caller, Value)>>,
+    /// Answers every way to sign in.
+    pub login: Reply<LoginOutcome>,
+    /// Answers all else that has an outcome.
+    pub other: Reply<Outcome>,
+}
+
+impl Recorder {
+    /// Answers with these.
+    pub fn answering(login: Reply<LoginOutcome>, other: Reply<Outcome>) -> Self {
+        Self { calls: Mutex::default(), login, other }
+    }
+
+    /// The last call.
+    pub fn last(&self) -> (&'static str, Caller, Value) {
+        self.calls.lock().unwrap().last().cloned().unwrap()
+    }
+
+    fn note(&self, name: &'static str, caller: &Caller, payload: impl Serialize) {
+        self.calls.lock().unwrap().push((name, caller.clone(), json!(payload)));
+    }
+}
+
+#[async_trait]
+impl AccountService for Recorder {
+    async fn login(&self, caller: &Caller, credentials: Credentials) -> Reply<LoginOutcome> {
+        self.note("login", caller, credentials);
+        self.login.clone()
+    }
+
+    async fn two_factor(&self, caller: &Caller, code: TwoFactor) -> Reply<LoginOutcome> {
+        self.note("two-factor", caller, code);
+        self.login.clone()
+    }
+
+    async fn select_user(&self, caller: &Caller, id: &str) -> Reply<LoginOutcome> {
+        self.note("select-user", caller, id);
+        self.login.clone()
+    }
+
+    async fn pending(&self, caller: &Caller) -> Reply<LoginOutcome> {
+        self.note("session/pending", caller, ());
+        self.login.clone()
+    }
+
+    async fn create_account(&self, caller: &Caller, account: NewAccount) -> Reply<Outcome> {
+        self.note("create-account", caller, account);
+        self.other.clone()
+    }
+
+    async fn proceed(&self, caller: &Caller, hash: &str) -> Reply<Outcome> {
+        self.note("create-account/proceed", caller, hash);
+        self.other.clone()
+    }
+
+    async fn activate(&self, caller: &Caller, token: &str) -> Reply<Outcome> {
+        self.note("create-account/activate", caller, token);
+        self.other.clone()
+    }
+
+    async fn request_reset(&self, caller: &Caller, request: ResetRequest) -> Reply<Outcome> {
+        self.note("password/reset/request", caller, request);
+        self.other.clone()
+    }
+
+    async fn validate_token(&self, caller: &Caller, check: TokenCheck) -> Reply<Outcome> {
+        self.note("password/reset/validate", caller, check);
+        self.other.clone()
+    }
+
+    async fn set_password(&self, caller: &Caller, kind: TokenKind, setting: PasswordSetting) -> Reply<Outcome> {
+        self.note(kind.path(), caller, setting);
+        self.other.clone()
+    }
+
+    async fn document(&self, caller: &Caller, document: Document) -> Reply<String> {
+        self.note(document.path(), caller, ());
+        self.other.clone().map(|_| format!("<p>{} õ</p>", document.path()))
+    }
+
+    async fn download(&self, caller: &Caller, document: Document) -> Reply<Download> {
+        self.note("download", caller, document.path());
+        self.other.clone().map(|_| Download {
+            content_type: "application/pdf".to_owned(),
+            disposition: "attachment; filename=\"terms.pdf\"".to_owned(),
+            bytes: vec![0, 159, 146, 150],
+        })
+    }
+
+    async fn accept_terms(&self, caller: &Caller) -> Reply<Outcome> {
+        self.note("terms/accept", caller, ());
+        self.other.clone()
+    }
+
+    async fn captcha(&self, caller: &Caller) -> Reply<Captcha> {
+        self.note("captcha", caller, ());
+        let text = |text: &str| text.to_owned();
+        self.other.clone().map(|_| Captcha { id: text("1"), image: text("data:image/png,"), audio: text("data:audio/wav,") })
+    }
+}

@@ -1,0 +1,91 @@
+//! An account service that says exactly what it is told to say, once.
+
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    net::{Shutdown, TcpListener, TcpStream},
+    sync::mpsc,
+    thread,
+};
+
+use url::Url;
+
+/// Serves one connection.
+pub struct Stub {
+    /// Where it listens.
+    pub root: Url,
+    request: mpsc::Receiver<String>,
+}
+
+impl Stub {
+    /// Answers with these bytes, whatever they are, and closes the connection.
+    pub fn raw(answer: impl Into<Vec<u8>>) -> Self {
+        let answer = answer.into();
+        Self::acting(move |mut stream| {
+            // The client may have hung up, that is its right.
+            let _ = stream.write_all(&answer);
+            let _ = stream.shutdown(Shutdown::Write);
+        })
+    }
+
+    /// Answers with this status and body.
+    pub fn answering(status: u16, body: &str) -> Self {
+        Self::raw(answer(status, "", body))
+    }
+
+    /// Sends these bytes and then nothing more, until the client gives up.
+    pub fn stalling_after(beginning: &'static str) -> Self {
+        Self::acting(move |mut stream| {
+            stream.write_all(beginning.as_bytes()).unwrap();
+            let _ = stream.read(&mut [0]);
+        })
+    }
+
+    /// Does this with the connection once the request has been read.
+    pub fn acting(act: impl FnOnce(TcpStream) + Send + 'static) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let root = format!("http://{}/api/", listener.local_addr().unwrap()).parse().unwrap();
+        let (sender, request) = mpsc::channel();
+        thread::spawn(move || {
+            let (stream, _) = listener.accept().unwrap();
+            sender.send(read_request(&stream)).unwrap();
+            act(stream);
+        });
+        Self { root, request }
+    }
+
+    /// The request as it arrived: header names in lower case, an empty line, its body.
+    pub fn request(&self) -> String {
+        self.request.recv().unwrap()
+    }
+
+    /// Whether nobody has asked so far.
+    pub fn is_untouched(&self) -> bool {
+        self.request.try_recv().is_err()
+    }
+}
+
+/// An answer to the byte; `headers` are whole lines.
+pub fn answer(status: u16, headers: &str, body: &str) -> String {
+    format!("HTTP/1.1 {status} X\r\n{headers}Content-Length: {}\r\n\r\n{body}", body.len())
+}
+
+fn read_request(stream: &TcpStream) -> String {
+    let mut reader = BufReader::new(stream);
+    let (mut head, mut length) = (String::new(), 0);
+    loop {
+        let mut line = Vec::new();
+        reader.read_until(b'\n', &mut line).unwrap();
+        let line = String::from_utf8(line).unwrap();
+        if let Some(value) = line.to_ascii_lowercase().strip_prefix("content-length:") {
+            length = value.trim().parse().unwrap();
+        }
+        let (name, value) = line.split_once(':').map_or((line.as_str(), None), |(name, value)| (name, Some(value)));
+        head += &value.map_or(line.clone(), |value| format!("{}:{value}", name.to_ascii_lowercase()));
+        if line == "\r\n" {
+            break;
+        }
+    }
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body).unwrap();
+    head + &String::from_utf8(body).unwrap()
+}

@@ -1,0 +1,99 @@
+//! A browser without scripts: it keeps cookies, says where its forms come from, and follows nothing by itself.
+
+use std::{cell::RefCell, collections::BTreeMap};
+
+use reqwest::{Client, RequestBuilder, header::HeaderMap, redirect::Policy};
+
+use super::Seen;
+
+/// A visitor's browser.
+pub struct Browser {
+    root: String,
+    client: Client,
+    cookies: RefCell<BTreeMap<String, String>>,
+    headers: HeaderMap,
+}
+
+impl Browser {
+    pub fn new(root: String) -> Self {
+        let client = Client::builder().redirect(Policy::none()).no_proxy().build().unwrap();
+        let mut headers = HeaderMap::new();
+        headers.insert("accept", "text/html,application/xhtml+xml,*/*;q=0.8".parse().unwrap());
+        headers.insert("sec-fetch-site", "same-origin".parse().unwrap());
+        Self { root, client, cookies: RefCell::default(), headers }
+    }
+
+    /// The same browser with another header on every request; an empty value takes the header away.
+    pub fn with_header(mut self, name: &'static str, value: &str) -> Self {
+        self.headers.remove(name);
+        if !value.is_empty() {
+            self.headers.insert(name, value.parse().unwrap());
+        }
+        self
+    }
+
+    /// The value of a cookie.
+    pub fn cookie(&self, name: &str) -> Option<String> {
+        self.cookies.borrow().get(name).cloned()
+    }
+
+    /// Sets or, with an empty value, drops a cookie.
+    pub fn set_cookie(&self, name: &str, value: &str) {
+        if value.is_empty() {
+            self.cookies.borrow_mut().remove(name);
+        } else {
+            self.cookies.borrow_mut().insert(name.to_owned(), value.to_owned());
+        }
+    }
+
+    pub async fn get(&self, address: &str) -> Seen {
+        self.send(self.client.get(self.absolute(address)), address).await
+    }
+
+    pub async fn head(&self, address: &str) -> Seen {
+        self.send(self.client.head(self.absolute(address)), address).await
+    }
+
+    pub async fn post(&self, address: &str, fields: &[(&str, &str)]) -> Seen {
+        self.send(self.client.post(self.absolute(address)).form(fields), address).await
+    }
+
+    /// Fills in the page's form of this `data-action` and sends it; what is not named stays as the page has it.
+    pub async fn submit(&self, page: &Seen, action: &str, fields: &[(&str, &str)]) -> Seen {
+        let form = page.form(action);
+        let mut values = form.fields;
+        for (name, value) in fields {
+            values.retain(|(known, _)| known != name);
+            values.push(((*name).to_owned(), (*value).to_owned()));
+        }
+        let address = if form.action.is_empty() { page.address.clone() } else { form.action };
+        self.send(self.client.post(self.absolute(&address)).form(&values), &address).await
+    }
+
+    /// Goes where the answer leads.
+    pub async fn follow(&self, answer: &Seen) -> Seen {
+        assert_eq!(answer.status, 303, "{answer}");
+        self.get(&answer.location()).await
+    }
+
+    fn absolute(&self, address: &str) -> String {
+        // Addresses that we make are for the public root; the test's server stands elsewhere.
+        let path = address.strip_prefix("http://localhost:8080").unwrap_or(address);
+        if path.starts_with("http") { path.to_owned() } else { format!("{}{path}", self.root) }
+    }
+
+    async fn send(&self, request: RequestBuilder, address: &str) -> Seen {
+        let cookies: Vec<String> = self.cookies.borrow().iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let mut request = request.headers(self.headers.clone());
+        if !cookies.is_empty() {
+            request = request.header("cookie", cookies.join("; "));
+        }
+        let answer = request.send().await.unwrap();
+        for set in answer.headers().get_all("set-cookie") {
+            let set = set.to_str().unwrap();
+            let (name, value) = set.split(';').next().unwrap().split_once('=').unwrap();
+            self.set_cookie(name, if set.contains("Max-Age=0") { "" } else { value });
+        }
+        Seen::read(address, answer).await
+    }
+}

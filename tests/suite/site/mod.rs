@@ -1,0 +1,113 @@
+//! The real server on a port of its own, with its own database, mail folder and clock; and a browser without scripts to
+//! visit it with.
+
+mod browser;
+mod seen;
+
+use std::{net::SocketAddr, path::PathBuf, sync::mpsc, thread};
+
+use actix_web::{dev::ServerHandle, web::Data};
+use lavi::{
+    accounts::embedded::Embedded,
+    app::{Parts, start},
+    chance::Chance,
+    clock::Clock,
+    config::Config,
+};
+use tempfile::TempDir;
+
+pub use browser::Browser;
+pub use seen::Seen;
+
+/// 20 November 2026, nine in the morning, UTC.
+pub const MORNING: i64 = 1_795_165_200;
+
+/// A running site.
+pub struct Site {
+    pub address: SocketAddr,
+    pub api_address: Option<SocketAddr>,
+    pub clock: Clock,
+    pub embedded: Option<Data<Embedded>>,
+    folder: TempDir,
+    handles: Vec<ServerHandle>,
+    thread: Option<thread::JoinHandle<()>>,
+}
+
+impl Site {
+    /// The site as configured by default, on the embedded account service.
+    pub fn start() -> Self {
+        Self::with("")
+    }
+
+    /// The site with this configuration (TOML) over the defaults.
+    pub fn with(config: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("config.toml");
+        std::fs::write(&file, config).unwrap();
+        let own = |name: &str| folder.path().join(name).display().to_string();
+        let mut environment = vec![("LAVI__SERVER__LISTEN".to_owned(), "127.0.0.1:0".to_owned())];
+        for (key, name, value) in [
+            ("[embedded]\ndatabase", "LAVI__EMBEDDED__DATABASE", format!("sqlite://{}", own("lavi.db"))),
+            ("mail =", "LAVI__EMBEDDED__MAIL", format!("file://{}", own("mail"))),
+        ] {
+            if !config.contains(key) {
+                environment.push((name.to_owned(), value));
+            }
+        }
+        let config = Config::read(Some(&file), environment).unwrap();
+        let clock = Clock::manual(MORNING);
+        let (sender, receiver) = mpsc::channel();
+        let of_server = clock.clone();
+        let thread = thread::spawn(move || {
+            actix_web::rt::System::new().block_on(async move {
+                let parts = Parts::build(config, of_server, Chance::seeded(7)).await.unwrap();
+                let running = start(&parts, 1, |_| ()).unwrap();
+                let embedded = parts.embedded.clone();
+                sender.send((running.address, running.api_address, embedded, running.handles())).unwrap();
+                running.finish().await.unwrap();
+            });
+        });
+        let (address, api_address, embedded, handles) = receiver.recv().expect("the server starts");
+        Self { address, api_address, clock, embedded, folder, handles, thread: Some(thread) }
+    }
+
+    /// The address of a path.
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// A visitor with a fresh browser.
+    pub fn browser(&self) -> Browser {
+        Browser::new(self.url(""))
+    }
+
+    /// The letters sent so far, oldest first, as they went out.
+    pub fn letters(&self) -> Vec<String> {
+        let mut files: Vec<PathBuf> = std::fs::read_dir(self.folder.path().join("mail"))
+            .map(|entries| {
+                entries.flatten().map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "eml")).collect()
+            })
+            .unwrap_or_default();
+        files.sort();
+        files.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect()
+    }
+
+    /// The folder of this site's files.
+    pub fn folder(&self) -> PathBuf {
+        self.folder.path().to_owned()
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        for handle in self.handles.drain(..) {
+            // Sending the command is enough; the thread ends with the server.
+            drop(handle.stop(false));
+        }
+        if let Some(thread) = self.thread.take() {
+            if thread.join().is_err() && !thread::panicking() {
+                panic!("the server panicked");
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! What a browser got to see.
+
+use std::fmt;
+
+use reqwest::{Response, header::HeaderMap};
+use scraper::{ElementRef, Html, Selector};
+
+/// An answer, read.
+pub struct Seen {
+    pub address: String,
+    pub status: u16,
+    pub headers: HeaderMap,
+    pub body: String,
+}
+
+/// A form as the page has it.
+pub struct FormSeen {
+    pub action: String,
+    /// Names and values that a browser would send untouched.
+    pub fields: Vec<(String, String)>,
+}
+
+impl Seen {
+    pub async fn read(address: &str, answer: Response) -> Self {
+        let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
+        let bytes = answer.bytes().await.unwrap();
+        Self { address: address.to_owned(), status, headers, body: String::from_utf8_lossy(&bytes).into_owned() }
+    }
+
+    pub fn html(&self) -> Html {
+        Html::parse_document(&self.body)
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map(|value| value.to_str().unwrap()).unwrap_or_default()
+    }
+
+    pub fn location(&self) -> String {
+        self.header("location").to_owned()
+    }
+
+    /// `data-screen`
+    pub fn screen(&self) -> String {
+        self.attribute("main", "data-screen").unwrap_or_default()
+    }
+
+    /// An attribute of the first element that matches.
+    pub fn attribute(&self, selector: &str, name: &str) -> Option<String> {
+        let html = self.html();
+        html.select(&parse(selector)).next().and_then(|element| element.value().attr(name)).map(str::to_owned)
+    }
+
+    /// The text of the first element that matches.
+    pub fn text(&self, selector: &str) -> String {
+        let html = self.html();
+        html.select(&parse(selector)).next().map(|element| text_of(element)).unwrap_or_default()
+    }
+
+    /// How many elements match.
+    pub fn count(&self, selector: &str) -> usize {
+        self.html().select(&parse(selector)).count()
+    }
+
+    /// The errors of the summary as `field:code`, or `code` alone.
+    pub fn errors(&self) -> Vec<String> {
+        let html = self.html();
+        let error = |element: ElementRef| {
+            let code = element.value().attr("data-code").unwrap_or_default();
+            element.value().attr("data-field").map_or_else(|| code.to_owned(), |field| format!("{field}:{code}"))
+        };
+        html.select(&parse(".alert [data-code]")).map(error).collect()
+    }
+
+    /// The value that a field shows.
+    pub fn value(&self, name: &str) -> Option<String> {
+        self.fields_below("form").into_iter().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+
+    /// The page's form of this `data-action`.
+    pub fn form(&self, action: &str) -> FormSeen {
+        let selector = format!("form[data-action=\"{action}\"]");
+        let target = self.attribute(&selector, "action");
+        assert!(self.count(&selector) > 0, "no form {action} on {self}");
+        FormSeen { action: target.unwrap_or_default(), fields: self.fields_below(&selector) }
+    }
+
+    fn fields_below(&self, selector: &str) -> Vec<(String, String)> {
+        let html = self.html();
+        let Some(form) = html.select(&parse(selector)).next() else { return Vec::new() };
+        let mut fields = Vec::new();
+        for control in form.select(&parse("input[name], select[name]")) {
+            let attribute = |name: &str| control.value().attr(name).map(str::to_owned);
+            let name = attribute("name").unwrap_or_default();
+            let kind = attribute("type").unwrap_or_default();
+            if control.value().name() == "select" {
+                let chosen = control.select(&parse("option[selected]")).next();
+                let option = chosen.or_else(|| control.select(&parse("option")).next());
+                fields.push((name, option.and_then(|o| o.value().attr("value").map(str::to_owned)).unwrap_or_default()));
+            } else if !matches!(kind.as_str(), "radio" | "checkbox") || attribute("checked").is_some() {
+                fields.push((name, attribute("value").unwrap_or_default()));
+            }
+        }
+        fields
+    }
+}
+
+impl fmt::Display for Seen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let start = self.body.find("<main").unwrap_or(0);
+        write!(f, "{} {} {}\n{}", self.status, self.address, self.location(), &self.body[start..])
+    }
+}
+
+fn parse(selector: &str) -> Selector {
+    Selector::parse(selector).unwrap()
+}
+
+fn text_of(element: ElementRef) -> String {
+    element.text().collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
+}
