@@ -6,6 +6,7 @@ mod catalogues;
 mod configuration;
 mod contract;
 mod embedded;
+mod islands;
 mod login;
 mod remote;
 mod shape;
