@@ -2,7 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod catalogues;
+mod configuration;
 mod contract;
+mod embedded;
 mod login;
 mod remote;
+mod shape;
 mod site;
+mod two_factor;

@@ -5,6 +5,7 @@ mod cookies;
 mod documents;
 mod faults;
 mod http_api;
+pub mod log;
 mod logging;
 mod onward;
 mod recorder;
