@@ -35,6 +35,24 @@ impl Purpose {
         }
     }
 
+    /// The message that names the row of tabs.
+    #[must_use]
+    pub const fn methods(self) -> &'static str {
+        match self {
+            Self::SignIn => "login-methods",
+            Self::Register => "register-methods",
+        }
+    }
+
+    /// The message on the disclosure of further tabs.
+    #[must_use]
+    pub const fn more(self) -> &'static str {
+        match self {
+            Self::SignIn => "login-more",
+            Self::Register => "register-more",
+        }
+    }
+
     /// The message on the pane's button.
     #[must_use]
     pub const fn button(self) -> &'static str {

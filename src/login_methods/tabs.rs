@@ -67,8 +67,8 @@ impl Tabs {
             icon: visitor.site.assets.icon(method.code()).to_owned(),
         };
         Ok(Self {
-            label: visitor.words().t("login-methods"),
-            more: visitor.words().t("login-more"),
+            label: visitor.words().t(purpose.methods()),
+            more: visitor.words().t(purpose.more()),
             primary: primary.into_iter().map(tab).collect(),
             secondary: secondary.into_iter().map(tab).collect(),
             current: current.ok_or(AppError::NotFound)?,

@@ -5,6 +5,7 @@ pub mod account;
 pub mod assets;
 pub mod captcha;
 pub mod errors;
+pub mod foreign_html;
 pub mod form;
 pub mod headers;
 pub mod input;

@@ -6,6 +6,7 @@ mod catalogues;
 mod configuration;
 mod contract;
 mod embedded;
+mod front_of_a_service;
 mod islands;
 mod login;
 mod remote;
