@@ -8,6 +8,7 @@ mod contract;
 mod durability;
 mod embedded;
 mod front_of_a_service;
+mod islands;
 mod login;
 mod remote;
 mod shape;
