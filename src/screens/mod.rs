@@ -1,6 +1,7 @@
 //! Floor 6: a room per screen: its handlers, its page struct, its form and its rules. Its template, wording and test carry
 //! the same name. Rooms never import each other; they name each other by `web::paths`.
 
+pub mod arrival;
 pub mod login;
 pub mod two_factor;
 
@@ -19,4 +20,6 @@ pub fn routes(app: &mut ServiceConfig) {
 }
 
 /// The built-in pages of the embedded account service, below `/account`.
-pub fn account_routes(_app: &mut ServiceConfig) {}
+pub fn account_routes(app: &mut ServiceConfig) {
+    arrival::routes(app);
+}

@@ -69,12 +69,18 @@ impl<'a> Page<'a> {
     /// A page of this mark, with the message of this id as its heading.
     #[must_use]
     pub fn new(visitor: &'a Visitor, screen: &'static str, heading: &str) -> Self {
+        Self::titled(visitor, screen, visitor.words().t(heading))
+    }
+
+    /// A page of this mark with this heading, already in words.
+    #[must_use]
+    pub fn titled(visitor: &'a Visitor, screen: &'static str, heading: String) -> Self {
         Self {
             visitor,
             screen,
             kind: None,
             step: None,
-            heading: visitor.words().t(heading),
+            heading,
             errors: Vec::new(),
             width: Width::Card,
             illustrated: true,
