@@ -32,7 +32,7 @@ use async_trait::async_trait;
 pub use arrival::SignedIn;
 pub use operator::{AccountSummary, NewPerson, OperatorError};
 pub use settings::{CaptchaSettings, Hashing, Limits, Settings};
-pub use store::OpenError;
+pub use store::{Migrated, OpenError};
 pub use two_factor::Enrolment;
 
 use crate::{
@@ -82,6 +82,12 @@ impl Embedded {
             chance,
             words,
         })
+    }
+
+    /// What opening the database did.
+    #[must_use]
+    pub fn migrated(&self) -> Migrated {
+        self.store.migrated()
     }
 }
 

@@ -42,6 +42,16 @@ pub enum OpenError {
 pub struct Store {
     pool: AnyPool,
     sqlite: bool,
+    migrated: Migrated,
+}
+
+/// What opening a database did to its tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Migrated {
+    /// Migrations applied just now.
+    pub applied: i64,
+    /// Migrations in all.
+    pub total: i64,
 }
 
 impl Store {
@@ -54,11 +64,13 @@ impl Store {
             cause: hide_password(address, &cause.to_string()),
         };
         let pool = options(sqlite).connect(&writable(address, sqlite)).await.map_err(unreadable)?;
+        let before = migrations(&pool).await;
         sqlx::migrate!("src/accounts/embedded/migrations")
             .run(&pool)
             .await
             .map_err(|cause| OpenError::Migration { address: without_password(address), cause })?;
-        Ok(Self { pool, sqlite })
+        let total = migrations(&pool).await;
+        Ok(Self { pool, sqlite, migrated: Migrated { applied: total - before, total } })
     }
 
     /// For single statements.
@@ -72,10 +84,20 @@ impl Store {
         self.pool.begin_with(if self.sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" }).await
     }
 
+    /// What opening it did.
+    pub fn migrated(&self) -> Migrated {
+        self.migrated
+    }
+
     /// Whether this is an SQLite file.
     pub fn is_sqlite(&self) -> bool {
         self.sqlite
     }
+}
+
+/// How many migrations a database has seen; a new one has no table of them.
+async fn migrations(pool: &AnyPool) -> i64 {
+    sqlx::query_scalar("SELECT COUNT(*) FROM _sqlx_migrations").fetch_one(pool).await.unwrap_or(0)
 }
 
 /// What is acknowledged is on the disk (`synchronous = FULL`); readers do not wait for the writer (WAL).
