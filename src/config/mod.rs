@@ -1,6 +1,7 @@
 //! Floor 1: the configuration, read once at start. `config.toml` at the top of the project documents every key and is
 //! itself the source of the defaults; all problems are reported at once, by name.
 
+mod keys;
 mod reader;
 mod sections;
 
@@ -29,7 +30,7 @@ impl Config {
         let environment: BTreeMap<String, String> =
             environment.into_iter().filter(|(name, _)| name.starts_with("LAVI__")).collect();
         let mut reader = Reader::new(DEFAULTS, text.as_deref(), &environment)?;
-        let config = sections::read(&mut reader);
+        let config = keys::read(&mut reader);
         reader.finish(config)
     }
 }

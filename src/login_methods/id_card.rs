@@ -4,7 +4,7 @@ use askama::Template;
 
 use crate::{
     domain::LoginMethod,
-    login_methods::{Purpose, redirect},
+    login_methods::{Purpose, address},
     web::{AppError, FormView, Page, Visitor, page::render},
 };
 
@@ -22,5 +22,5 @@ struct Pane<'a> {
 /// # Errors
 /// When the template cannot be written.
 pub fn pane(page: &Page, visitor: &Visitor, purpose: Purpose, form: &FormView) -> Result<String, AppError> {
-    render(&Pane { action: redirect::address(visitor, LoginMethod::IdCard, purpose), page, form, purpose })
+    render(&Pane { action: address(visitor, LoginMethod::IdCard, purpose), page, form, purpose })
 }

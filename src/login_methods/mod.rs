@@ -132,7 +132,19 @@ pub async fn start(visitor: &Visitor, method: LoginMethod, purpose: Purpose, fie
         (LoginMethod::SmartId, _) => smart_id::start(visitor, purpose, fields).await,
         (LoginMethod::Password, Purpose::Register) => Ok(Next::To(visitor.href(Place::SetupAccount))),
         (LoginMethod::IdCard | LoginMethod::HarId | LoginMethod::XId | LoginMethod::EParaksts, _) => {
-            Ok(Next::To(redirect::address(visitor, method, purpose)))
+            Ok(Next::To(address(visitor, method, purpose)))
         }
     }
+}
+
+/// Where a method's flow begins: at the account service's public root, or on the ID-card host (account-api.md sections 4, 5).
+#[must_use]
+pub fn address(visitor: &Visitor, method: LoginMethod, purpose: Purpose) -> String {
+    let config = &visitor.site.config;
+    let root = match (method, &config.id_card.host) {
+        (LoginMethod::IdCard, Some(host)) => host,
+        _ => &config.account_api.public_root,
+    };
+    let prefix = if purpose == Purpose::Register { "register/" } else { "" };
+    root.join(&format!("{prefix}{}", method.slug())).map(String::from).unwrap_or_default()
 }

@@ -4,7 +4,7 @@ use askama::Template;
 
 use crate::{
     domain::LoginMethod,
-    login_methods::Purpose,
+    login_methods::{Purpose, address},
     web::{AppError, Page, Visitor, page::render},
 };
 
@@ -35,16 +35,4 @@ pub fn pane(page: &Page, visitor: &Visitor, method: LoginMethod, purpose: Purpos
         page,
         method,
     })
-}
-
-/// Where a method's flow begins: at the account service's public root, or on the ID-card host (account-api.md sections 4, 5).
-#[must_use]
-pub fn address(visitor: &Visitor, method: LoginMethod, purpose: Purpose) -> String {
-    let config = &visitor.site.config;
-    let root = match (method, &config.id_card.host) {
-        (LoginMethod::IdCard, Some(host)) => host,
-        _ => &config.account_api.public_root,
-    };
-    let prefix = if purpose == Purpose::Register { "register/" } else { "" };
-    root.join(&format!("{prefix}{}", method.slug())).map(String::from).unwrap_or_default()
 }

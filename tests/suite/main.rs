@@ -3,7 +3,14 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod arrival;
+mod catalogues;
+mod configuration;
 mod contract;
+mod durability;
+mod embedded;
+mod front_of_a_service;
 mod login;
 mod remote;
+mod shape;
 mod site;
+mod two_factor;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use sqlx::error::ErrorKind;
+use sqlx::error::{DatabaseError, ErrorKind};
 
 use crate::{
     accounts::{
@@ -46,7 +46,7 @@ pub enum OperatorError {
 
 impl From<sqlx::Error> for OperatorError {
     fn from(cause: sqlx::Error) -> Self {
-        match cause.as_database_error().map(|error| error.kind()) {
+        match cause.as_database_error().map(DatabaseError::kind) {
             Some(ErrorKind::UniqueViolation) => Self::NameTaken,
             _ => Self::Failed(cause.to_string()),
         }
@@ -158,12 +158,11 @@ impl Embedded {
         let (id, now) = (self.new_id(), self.clock.now());
         let mut tx = self.store.begin().await?;
         self.drop_expired(&mut tx).await?;
-        let identity = match &code {
-            Some((issuer, code)) => self.identity(&mut tx, issuer, code.as_str()).await?,
-            None => {
-                sqlx::query("INSERT INTO identities (id) VALUES ($1)").bind(&id).execute(&mut *tx).await?;
-                id.clone()
-            }
+        let identity = if let Some((issuer, code)) = &code {
+            self.identity(&mut tx, issuer, code.as_str()).await?
+        } else {
+            sqlx::query("INSERT INTO identities (id) VALUES ($1)").bind(&id).execute(&mut *tx).await?;
+            id.clone()
         };
         sqlx::query(
             "INSERT INTO accounts (id, identity, proven, chooses_account, username, email, first_name, last_name, description, \

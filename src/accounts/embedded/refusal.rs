@@ -32,9 +32,10 @@ impl From<Errors> for Refusal {
 impl From<sqlx::Error> for Refusal {
     fn from(cause: sqlx::Error) -> Self {
         // The text of a broken constraint may quote a value.
-        match cause.as_database_error() {
-            Some(error) => tracing::error!(kind = ?error.kind(), code = ?error.code(), "the database refuses a statement"),
-            None => tracing::error!(%cause, "the database fails"),
+        if let Some(error) = cause.as_database_error() {
+            tracing::error!(kind = ?error.kind(), code = ?error.code(), "the database refuses a statement");
+        } else {
+            tracing::error!(%cause, "the database fails");
         }
         Self::Fault(Fault::ServerError)
     }

@@ -1,6 +1,9 @@
 //! Registration: an account that waits for the letter with its activation link to be answered.
 
-use sqlx::{Any, Transaction, error::ErrorKind};
+use sqlx::{
+    Any, Transaction,
+    error::{DatabaseError, ErrorKind},
+};
 
 use crate::{
     accounts::{
@@ -146,7 +149,7 @@ impl Embedded {
             .bind(&id)
             .execute(&mut **tx)
             .await;
-        named.map_err(|cause| match cause.as_database_error().map(|error| error.kind()) {
+        named.map_err(|cause| match cause.as_database_error().map(DatabaseError::kind) {
             Some(ErrorKind::UniqueViolation) => email_taken(),
             _ => cause.into(),
         })?;

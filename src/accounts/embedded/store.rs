@@ -1,7 +1,9 @@
 //! The database: one text of SQL for SQLite and PostgreSQL, through `sqlx::Any`.
 
+use std::time::Duration;
+
 use sqlx::{
-    Any, AnyPool, Transaction,
+    Any, AnyConnection, AnyPool, Connection, Transaction,
     any::{AnyPoolOptions, install_default_drivers},
     migrate::MigrateError,
 };
@@ -63,7 +65,10 @@ impl Store {
             address: without_password(address),
             cause: hide_password(address, &cause.to_string()),
         };
-        let pool = options(sqlite).connect(&writable(address, sqlite)).await.map_err(unreadable)?;
+        let writable = writable(address, sqlite);
+        // A pool would go on trying for a while; whoever starts the service wants to know at once.
+        probe(&writable, sqlite).await.map_err(unreadable)?;
+        let pool = options(sqlite).connect(&writable).await.map_err(unreadable)?;
         let before = migrations(&pool).await;
         sqlx::migrate!("src/accounts/embedded/migrations")
             .run(&pool)
@@ -100,22 +105,27 @@ async fn migrations(pool: &AnyPool) -> i64 {
     sqlx::query_scalar("SELECT COUNT(*) FROM _sqlx_migrations").fetch_one(pool).await.unwrap_or(0)
 }
 
-/// What is acknowledged is on the disk (`synchronous = FULL`); readers do not wait for the writer (WAL).
 fn options(sqlite: bool) -> AnyPoolOptions {
+    AnyPoolOptions::new()
+        .max_connections(8)
+        .acquire_timeout(Duration::from_secs(10))
+        .after_connect(move |connection, _| Box::pin(prepare(connection, sqlite)))
+}
+
+/// What is acknowledged is on the disk (`synchronous = FULL`); readers do not wait for the writer (WAL).
+async fn prepare(connection: &mut AnyConnection, sqlite: bool) -> sqlx::Result<()> {
     const PRAGMAS: [&str; 4] =
         ["PRAGMA busy_timeout = 10000", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON"];
-    let options = AnyPoolOptions::new().max_connections(8);
-    if !sqlite {
-        return options;
+    for pragma in PRAGMAS.iter().filter(|_| sqlite) {
+        sqlx::query(*pragma).execute(&mut *connection).await?;
     }
-    options.after_connect(|connection, _| {
-        Box::pin(async move {
-            for pragma in PRAGMAS {
-                sqlx::query(pragma).execute(&mut *connection).await?;
-            }
-            Ok(())
-        })
-    })
+    Ok(())
+}
+
+async fn probe(address: &str, sqlite: bool) -> sqlx::Result<()> {
+    let mut connection = AnyConnection::connect(address).await?;
+    prepare(&mut connection, sqlite).await?;
+    connection.close().await
 }
 
 fn writable(address: &str, sqlite: bool) -> String {

@@ -15,7 +15,7 @@ use crate::{
     domain::Secret,
 };
 
-pub async fn login(call: Call) -> HttpResponse {
+pub(super) async fn login(call: Call) -> HttpResponse {
     let credentials = Credentials {
         email: call.fields.text("email"),
         password: call.fields.secret("password"),
@@ -25,20 +25,20 @@ pub async fn login(call: Call) -> HttpResponse {
     json(call.service().login(&call.caller, credentials).await)
 }
 
-pub async fn two_factor(call: Call) -> HttpResponse {
+pub(super) async fn two_factor(call: Call) -> HttpResponse {
     let code = TwoFactor { two_factor_code: call.fields.secret("two_factor_code"), recaptcha: call.fields.optional("recaptcha") };
     json(call.service().two_factor(&call.caller, code).await)
 }
 
-pub async fn select_user(call: Call) -> HttpResponse {
+pub(super) async fn select_user(call: Call) -> HttpResponse {
     json(call.service().select_user(&call.caller, &call.fields.text("id")).await)
 }
 
-pub async fn pending(call: Call) -> HttpResponse {
+pub(super) async fn pending(call: Call) -> HttpResponse {
     json(call.service().pending(&call.caller).await)
 }
 
-pub async fn create_account(call: Call) -> HttpResponse {
+pub(super) async fn create_account(call: Call) -> HttpResponse {
     let fields = &call.fields;
     let account = NewAccount {
         first_name: fields.text("firstName"),
@@ -60,20 +60,20 @@ pub async fn create_account(call: Call) -> HttpResponse {
     json(call.service().create_account(&call.caller, account).await)
 }
 
-pub async fn proceed(call: Call) -> HttpResponse {
+pub(super) async fn proceed(call: Call) -> HttpResponse {
     json(call.service().proceed(&call.caller, &call.fields.text("hash")).await)
 }
 
-pub async fn activate(call: Call) -> HttpResponse {
+pub(super) async fn activate(call: Call) -> HttpResponse {
     json(call.service().activate(&call.caller, &call.fields.text("token")).await)
 }
 
-pub async fn request_reset(call: Call) -> HttpResponse {
+pub(super) async fn request_reset(call: Call) -> HttpResponse {
     let request = ResetRequest { username: call.fields.text("username"), recaptcha: call.fields.optional("recaptcha") };
     json(call.service().request_reset(&call.caller, request).await)
 }
 
-pub async fn validate_token(call: Call) -> HttpResponse {
+pub(super) async fn validate_token(call: Call) -> HttpResponse {
     let kinds = [TokenKind::Reset, TokenKind::Change, TokenKind::Admin];
     let Some(kind) = kinds.into_iter().find(|kind| kind.code() == call.fields.text("type")) else {
         return Refused.error_response();
@@ -82,15 +82,15 @@ pub async fn validate_token(call: Call) -> HttpResponse {
     json(call.service().validate_token(&call.caller, check).await)
 }
 
-pub async fn reset_password(call: Call) -> HttpResponse {
+pub(super) async fn reset_password(call: Call) -> HttpResponse {
     set_password(call, TokenKind::Reset).await
 }
 
-pub async fn change_password(call: Call) -> HttpResponse {
+pub(super) async fn change_password(call: Call) -> HttpResponse {
     set_password(call, TokenKind::Change).await
 }
 
-pub async fn admin_change_password(call: Call) -> HttpResponse {
+pub(super) async fn admin_change_password(call: Call) -> HttpResponse {
     set_password(call, TokenKind::Admin).await
 }
 
@@ -105,19 +105,19 @@ async fn set_password(call: Call, kind: TokenKind) -> HttpResponse {
     json(call.service().set_password(&call.caller, kind, setting).await)
 }
 
-pub async fn service_terms(call: Call) -> HttpResponse {
+pub(super) async fn service_terms(call: Call) -> HttpResponse {
     document(call, Document::ServiceTerms).await
 }
 
-pub async fn service_terms_read(call: Call) -> HttpResponse {
+pub(super) async fn service_terms_read(call: Call) -> HttpResponse {
     document(call, Document::ServiceTermsRead).await
 }
 
-pub async fn privacy_policy(call: Call) -> HttpResponse {
+pub(super) async fn privacy_policy(call: Call) -> HttpResponse {
     document(call, Document::PrivacyPolicy).await
 }
 
-pub async fn cookie_policy(call: Call) -> HttpResponse {
+pub(super) async fn cookie_policy(call: Call) -> HttpResponse {
     document(call, Document::CookiePolicy).await
 }
 
@@ -125,22 +125,22 @@ async fn document(call: Call, document: Document) -> HttpResponse {
     html(call.service().document(&call.caller, document).await)
 }
 
-pub async fn download_service_terms(call: Call) -> HttpResponse {
+pub(super) async fn download_service_terms(call: Call) -> HttpResponse {
     file(call.service().download(&call.caller, Document::ServiceTerms).await)
 }
 
-pub async fn download_privacy_policy(call: Call) -> HttpResponse {
+pub(super) async fn download_privacy_policy(call: Call) -> HttpResponse {
     file(call.service().download(&call.caller, Document::PrivacyPolicy).await)
 }
 
-pub async fn accept_terms(call: Call) -> HttpResponse {
+pub(super) async fn accept_terms(call: Call) -> HttpResponse {
     if !call.fields.flag("terms_accepted") {
         return Refused.error_response();
     }
     json(call.service().accept_terms(&call.caller).await)
 }
 
-pub async fn captcha(call: Call) -> HttpResponse {
+pub(super) async fn captcha(call: Call) -> HttpResponse {
     #[derive(Serialize)]
     struct Payload {
         data: Captcha,

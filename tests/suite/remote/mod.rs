@@ -5,13 +5,14 @@ mod cookies;
 mod documents;
 mod faults;
 mod http_api;
+pub mod log;
 mod logging;
 mod onward;
 mod recorder;
 mod requests;
 mod round_trip;
 pub mod served;
-mod stub;
+pub mod stub;
 
 use std::net::{IpAddr, Ipv4Addr};
 

@@ -167,3 +167,13 @@ async fn documents_downloads_and_captchas_come_back_as_they_were_given() {
     }
     assert_eq!(remote.captcha(&visitor()).await.result.unwrap().image, "data:image/png,");
 }
+
+#[actix_web::test]
+async fn what_is_too_large_to_be_read_is_refused_and_not_cut_off() {
+    let (recorder, remote) = done();
+    for _ in 0..3 {
+        let outcome = remote.select_user(&visitor(), &"x".repeat(4 << 20)).await.result;
+        assert_eq!(outcome.map(|outcome| outcome.errors.first()), Ok(Some(ErrorCode::BadRequest)));
+    }
+    assert!(recorder.calls.lock().unwrap().is_empty());
+}

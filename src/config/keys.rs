@@ -1,0 +1,253 @@
+//! Reads each section of `config.toml`, key by key, and says what is wrong with a value.
+
+use std::{path::PathBuf, time::Duration};
+
+use ipnet::IpNet;
+use url::{Origin, Url};
+
+use crate::{
+    config::{
+        AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Database, Embed, Embedded, Geo, IdCard, IdCardKind, Links, Login,
+        Mail, MainApp, Server, Session, SessionStore, Site, Tls, reader::Reader,
+    },
+    domain::{Brand, Country, Language, LoginMethod, Secret},
+};
+
+const ORIGIN: &str = "an origin such as https://diary.example";
+const WEB_ADDRESS: &str = "an http(s) address";
+const LISTEN: &str = "an address and port such as 127.0.0.1:8080";
+
+/// Every section; a key with a problem leaves its section out and the problem in the reader.
+pub fn read(r: &mut Reader) -> Option<Config> {
+    let server = server(r);
+    let site = site(r);
+    let login = login(r);
+    let captcha = captcha(r);
+    let account_api = account_api(r, server.as_ref());
+    let main_app = main_app(r, account_api.as_ref());
+    let id_card = id_card(r);
+    let embed = r.list("embed.origins", ORIGIN, origin).map(|origins| Embed { origins });
+    let links = links(r);
+    let geo = r
+        .optional("geo.url", WEB_ADDRESS, |text| web_address(&text.replace("{ip}", "ip")).map(|_| text.to_owned()))
+        .map(|url| Geo { url });
+    let session = session(r);
+    let embedded = embedded(r);
+    Some(Config {
+        server: server?,
+        site: site?,
+        login: login?,
+        captcha: captcha?,
+        account_api: account_api?,
+        main_app: main_app?,
+        id_card: id_card?,
+        embed: embed?,
+        links: links?,
+        geo: geo?,
+        session: session?,
+        embedded: embedded?,
+    })
+}
+
+fn server(r: &mut Reader) -> Option<Server> {
+    let listen = r.parse("server.listen", LISTEN, |text| text.parse().ok());
+    let public_url = r.parse("server.public_url", WEB_ADDRESS, web_address);
+    let trusted_proxies = r.list("server.trusted_proxies", "an address or CIDR block", network);
+    let admin_listen = r.optional("server.admin_listen", LISTEN, |text| text.parse().ok());
+    let certificate: Option<String> = r.get("server.tls.certificate");
+    let key: Option<String> = r.get("server.tls.key");
+    let (certificate, key) = (certificate?, key?);
+    let tls = match (certificate.is_empty(), key.is_empty()) {
+        (true, true) => None,
+        (false, false) => Some(Tls { certificate: certificate.into(), key: key.into() }),
+        (true, false) => return problem(r, "server.tls.certificate", "is needed with server.tls.key"),
+        (false, true) => return problem(r, "server.tls.key", "is needed with server.tls.certificate"),
+    };
+    Some(Server { listen: listen?, public_url: public_url?, trusted_proxies: trusted_proxies?, admin_listen: admin_listen?, tls })
+}
+
+fn site(r: &mut Reader) -> Option<Site> {
+    let project_name: Option<String> =
+        r.parse("site.project_name", "a name", |text| (!text.trim().is_empty()).then(|| text.to_owned()));
+    let plain = |text: &str| {
+        let fits = !text.is_empty() && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
+        fits.then(|| text.to_owned())
+    };
+    let product = r.parse("site.product", "lower-case letters and digits", plain);
+    let brand = r.parse("site.brand", "lower-case letters, digits and hyphens", Brand::parse);
+    let country = r.parse("site.country", "a country code such as EE", Country::parse);
+    let locales = r.list("site.locales", "one of et, en, ru, de, fr, ja, lv", Language::parse);
+    let default_locale = r.optional("site.default_locale", "one of et, en, ru, de, fr, ja, lv", Language::parse);
+    let maintenance = r.get("site.maintenance");
+    let overrides = r.optional("site.overrides", "a folder", |text| Some(PathBuf::from(text)));
+    let (locales, default_locale) = (locales?, default_locale?.unwrap_or(Language::En));
+    if locales.is_empty() {
+        return problem(r, "site.locales", "needs a language");
+    }
+    if !locales.contains(&default_locale) {
+        return problem(r, "site.default_locale", &format!("{default_locale} is not among site.locales"));
+    }
+    Some(Site {
+        project_name: project_name?,
+        product: product?,
+        brand: brand?,
+        country: country?,
+        locales,
+        default_locale,
+        maintenance: maintenance?,
+        overrides: overrides?,
+    })
+}
+
+fn login(r: &mut Reader) -> Option<Login> {
+    let expected = "one of password, mobile_id, smart_id, id_card, har_id, x_id, e_paraksts";
+    let primary = r.list("login.primary", expected, LoginMethod::parse);
+    let secondary = r.list("login.secondary", expected, LoginMethod::parse);
+    let (primary, secondary) = (primary?, secondary?);
+    if primary.is_empty() {
+        return problem(r, "login.primary", "needs a method");
+    }
+    let all: Vec<_> = primary.iter().chain(&secondary).collect();
+    let twice = all.iter().enumerate().find(|(at, method)| all[..*at].contains(method)).map(|(_, method)| method.code());
+    if let Some(method) = twice {
+        return problem(r, "login.secondary", &format!("{method} is named twice"));
+    }
+    Some(Login { primary, secondary })
+}
+
+fn captcha(r: &mut Reader) -> Option<Captcha> {
+    let kind = r.parse("captcha.kind", "image, recaptcha, turnstile or hcaptcha", |text| match text {
+        "image" => Some(CaptchaKind::Image),
+        "recaptcha" => Some(CaptchaKind::Recaptcha),
+        "turnstile" => Some(CaptchaKind::Turnstile),
+        "hcaptcha" => Some(CaptchaKind::Hcaptcha),
+        _ => None,
+    });
+    let site_key: Option<String> = r.get("captcha.site_key");
+    let secret: Option<String> = r.get("captcha.secret");
+    let verify_url = r.optional("captcha.verify_url", WEB_ADDRESS, web_address);
+    let (kind, site_key) = (kind?, site_key?);
+    if kind != CaptchaKind::Image && site_key.is_empty() {
+        return problem(r, "captcha.site_key", "is needed with this captcha.kind");
+    }
+    Some(Captcha { kind, site_key, secret: Secret::new(secret?), verify_url: verify_url? })
+}
+
+fn account_api(r: &mut Reader, server: Option<&Server>) -> Option<AccountApi> {
+    let root = r.parse("account_api.root", "\"embedded\" or an http(s) address", |text| match text {
+        "embedded" => Some(AccountRoot::Embedded),
+        address => folder(address).map(AccountRoot::Remote),
+    });
+    let public_root = r.optional("account_api.public_root", WEB_ADDRESS, folder);
+    let token = |text: &str| {
+        (!text.is_empty() && text.chars().all(|c| c.is_ascii_graphic() && !"=;,\"".contains(c))).then(|| text.to_owned())
+    };
+    let cookies = r.list("account_api.cookies", "a cookie's name", token);
+    let cookie_domain = r.optional("account_api.cookie_domain", "a domain", token);
+    let redirect_origins = r.list("account_api.redirect_origins", ORIGIN, origin);
+    let authorize_path: Option<String> = r.get("account_api.authorize_path");
+    let timeout: Option<u64> = r.get("account_api.timeout_ms");
+    let root = root?;
+    let public_root = match (public_root?, &root) {
+        (Some(given), _) => given,
+        (None, AccountRoot::Remote(root)) => root.clone(),
+        (None, AccountRoot::Embedded) => server?.public_url.join("/account/").ok()?,
+    };
+    Some(AccountApi {
+        root,
+        public_root,
+        cookies: cookies?,
+        cookie_domain: cookie_domain?,
+        redirect_origins: redirect_origins?,
+        authorize_path: authorize_path?,
+        timeout: Duration::from_millis(timeout?),
+    })
+}
+
+fn main_app(r: &mut Reader, account_api: Option<&AccountApi>) -> Option<MainApp> {
+    let root = r.optional("main_app.root", WEB_ADDRESS, folder)?;
+    Some(MainApp { configured: root.is_some(), root: root.or_else(|| account_api.map(|api| api.public_root.clone()))? })
+}
+
+fn id_card(r: &mut Reader) -> Option<IdCard> {
+    let host = r.optional("id_card.host", WEB_ADDRESS, folder);
+    let listen = r.optional("id_card.listen", LISTEN, |text| text.parse().ok());
+    let (certificate, key, trusted_cas) = (r.get("id_card.certificate"), r.get("id_card.key"), r.get("id_card.trusted_cas"));
+    let kind = r.parse("id_card.kind", "tls or web-eid", |text| match text {
+        "tls" => Some(IdCardKind::Tls),
+        "web-eid" => Some(IdCardKind::WebEid),
+        _ => None,
+    });
+    Some(IdCard { host: host?, listen: listen?, certificate: certificate?, key: key?, trusted_cas: trusted_cas?, kind: kind? })
+}
+
+fn links(r: &mut Reader) -> Option<Links> {
+    let about = r.optional("links.about", WEB_ADDRESS, web_address);
+    let contacts = r.optional("links.contacts", WEB_ADDRESS, web_address);
+    let terms = r.optional("links.terms", WEB_ADDRESS, web_address);
+    Some(Links { about: about?, contacts: contacts?, terms: terms? })
+}
+
+fn session(r: &mut Reader) -> Option<Session> {
+    let store = r.parse("session.store", "cookie or redis", |text| match text {
+        "cookie" => Some(SessionStore::Cookie),
+        "redis" => Some(SessionStore::Redis),
+        _ => None,
+    });
+    let key_file = r.optional("session.key_file", "a file", |text| Some(PathBuf::from(text)));
+    let redis_url: Option<String> = r.get("session.redis_url");
+    let (store, redis_url) = (store?, redis_url?);
+    if store == SessionStore::Redis && redis_url.is_empty() {
+        return problem(r, "session.redis_url", "is needed with session.store = \"redis\"");
+    }
+    Some(Session { store, key_file: key_file?, redis_url })
+}
+
+fn embedded(r: &mut Reader) -> Option<Embedded> {
+    let database = r.parse("embedded.database", "sqlite://file or postgres://…", |text| {
+        ["sqlite:", "postgres://", "postgresql://"]
+            .iter()
+            .any(|scheme| text.starts_with(scheme))
+            .then(|| Database(text.to_owned()))
+    });
+    let api_listen = r.optional("embedded.api_listen", LISTEN, |text| text.parse().ok());
+    let mail = r.parse("embedded.mail", "file://folder or smtp://…", |text| match text.split_once("://") {
+        Some(("file", folder)) if !folder.is_empty() => Some(Mail::Folder(folder.into())),
+        Some(("smtp" | "smtps", server)) if !server.is_empty() => Some(Mail::Smtp(Secret::new(text))),
+        _ => None,
+    });
+    let mail_from = r.parse("embedded.mail_from", "an address such as Lävi <noreply@school.example>", |text| {
+        text.parse::<lettre::message::Mailbox>().ok().map(|_| text.to_owned())
+    });
+    let terms_version = r.get("embedded.terms_version");
+    Some(Embedded {
+        database: database?,
+        api_listen: api_listen?,
+        mail: mail?,
+        mail_from: mail_from?,
+        terms_version: terms_version?,
+    })
+}
+
+fn problem<T>(r: &mut Reader, key: &str, what: &str) -> Option<T> {
+    r.problem(key, what);
+    None
+}
+
+fn web_address(text: &str) -> Option<Url> {
+    Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
+}
+
+/// A root below which paths are joined.
+fn folder(text: &str) -> Option<Url> {
+    web_address(&if text.ends_with('/') { text.to_owned() } else { format!("{text}/") })
+}
+
+fn origin(text: &str) -> Option<Origin> {
+    let url = web_address(text)?;
+    (url.path() == "/" && url.query().is_none()).then(|| url.origin())
+}
+
+fn network(text: &str) -> Option<IpNet> {
+    text.parse().ok().or_else(|| text.parse().ok().map(|address: std::net::IpAddr| IpNet::from(address)))
+}

@@ -1,0 +1,49 @@
+//! Terms, policies and captchas.
+
+use lavi::{
+    accounts::{Caller, request::Document},
+    domain::Language,
+};
+
+use super::{Browser, World, promises};
+
+promises! {
+    every_document_is_there_in_every_language
+    terms_and_policy_can_be_kept_as_files
+    a_captcha_is_a_picture_and_its_audio_twin
+}
+
+fn reader(language: Language) -> Caller {
+    Caller { language, ..Browser::new().caller }
+}
+
+async fn every_document_is_there_in_every_language(world: World) {
+    let documents = [Document::ServiceTerms, Document::ServiceTermsRead, Document::PrivacyPolicy, Document::CookiePolicy];
+    for document in documents {
+        let mut texts = Vec::new();
+        for language in Language::ALL {
+            let text = world.service.document(&reader(language), document).await.result.unwrap();
+            assert!(text.contains("<p") && !text.contains("<html") && !text.contains('\u{fffd}'), "{language} {text}");
+            assert!(!texts.contains(&text), "{language} has a text of its own");
+            texts.push(text);
+        }
+    }
+}
+
+async fn terms_and_policy_can_be_kept_as_files(world: World) {
+    for document in [Document::ServiceTerms, Document::PrivacyPolicy] {
+        let file = world.service.download(&reader(Language::Ja), document).await.result.unwrap();
+        assert!(file.disposition.starts_with("attachment; filename="), "{}", file.disposition);
+        assert!(file.content_type.starts_with("text/html"), "{}", file.content_type);
+        let shown = world.service.document(&reader(Language::Ja), document).await.result.unwrap();
+        assert!(String::from_utf8(file.bytes).unwrap().contains(&shown));
+    }
+}
+
+async fn a_captcha_is_a_picture_and_its_audio_twin(world: World) {
+    let captcha = world.service.captcha(&reader(Language::En)).await.result.unwrap();
+    assert!(captcha.image.starts_with("data:image/png;base64,"));
+    assert!(captcha.audio.starts_with("data:audio/"));
+    let another = world.service.captcha(&reader(Language::En)).await.result.unwrap();
+    assert_ne!((captcha.id, captcha.image), (another.id, another.image));
+}

@@ -1,0 +1,156 @@
+//! A service to hold to its promises, and what a test does behind its back: time, letters, people.
+
+use std::{fs, sync::Arc};
+
+use lavi::{
+    accounts::{
+        AccountService, Caller, LoginOutcome, Relay, Reply,
+        embedded::{CaptchaSettings, Embedded, Hashing, Limits, NewPerson, Settings},
+        request::Credentials,
+    },
+    chance::Chance,
+    clock::Clock,
+    config::{CaptchaKind, Mail},
+    domain::{Brand, ErrorCode, Language, Secret},
+    i18n::Catalogues,
+};
+use mail_parser::MessageParser;
+use tempfile::TempDir;
+
+use crate::remote::{self, served};
+
+/// The password of everyone here.
+pub const PASSWORD: &str = "Sipelgas7!";
+/// Where a finished sign-in arrives.
+pub const LANDING: &str = "https://diary.example/";
+
+/// A service with a database, a mailbox and a clock of its own.
+pub struct World {
+    /// What is held to its promises.
+    pub service: Arc<dyn AccountService>,
+    /// Moved by hand.
+    pub clock: Clock,
+    /// The same service, for the operator.
+    pub operator: Embedded,
+    folder: TempDir,
+}
+
+impl World {
+    /// The embedded service on a database file, in process.
+    pub async fn embedded() -> Self {
+        let folder = TempDir::new().unwrap();
+        let clock = Clock::manual(1_790_000_000);
+        let words = Catalogues::read(&Language::ALL, &brand(), None).unwrap();
+        let operator = Embedded::open(settings(&folder), clock.clone(), Chance::seeded(7), words).await.unwrap();
+        Self { service: Arc::new(operator.clone()), clock, operator, folder }
+    }
+
+    /// The same behind the account API and its client.
+    pub async fn over_http() -> Self {
+        let world = Self::embedded().await;
+        let root = served::serve(world.service);
+        Self { service: Arc::new(remote::remote(&root)), ..world }
+    }
+
+    /// Enters this person with [`PASSWORD`] and returns the account's id.
+    pub async fn add(&self, person: NewPerson) -> String {
+        self.operator.add_account(NewPerson { password: Some(Secret::new(PASSWORD)), ..person }).await.unwrap()
+    }
+
+    /// Enters Mari, who has accepted the terms.
+    pub async fn add_mari(&self) -> String {
+        self.add(mari()).await
+    }
+
+    /// Signs in with a password and nothing else.
+    pub async fn sign_in(&self, browser: &mut Browser, name: &str, password: &str) -> LoginOutcome {
+        browser.keep(self.service.login(&browser.caller, credentials(name, password)).await)
+    }
+
+    /// The errors of a sign-in that fails, in a browser that has never been here.
+    pub async fn refusal(&self, name: &str, password: &str) -> Vec<ErrorCode> {
+        codes(&self.sign_in(&mut Browser::new(), name, password).await)
+    }
+
+    /// The token of the one letter whose link goes to this page; the letter is taken out of the mailbox.
+    pub async fn token(&self, page: &str) -> Secret {
+        self.operator.deliver().await;
+        let mut tokens = Vec::new();
+        for letter in fs::read_dir(self.folder.path().join("mail")).unwrap() {
+            let path = letter.unwrap().path();
+            let letter = MessageParser::default().parse(&fs::read(&path).unwrap()).unwrap().into_owned();
+            let text = letter.body_text(0).unwrap().into_owned();
+            if let Some((_, rest)) = text.split_once(&format!("/{page}/")) {
+                tokens.push(rest.split_whitespace().next().unwrap().to_owned());
+                fs::remove_file(path).unwrap();
+            }
+        }
+        assert_eq!(tokens.len(), 1, "letters with a link to {page}");
+        Secret::new(tokens.remove(0))
+    }
+}
+
+/// A browser: it keeps the account service's cookies as the front end relays them.
+pub struct Browser {
+    /// Whom calls are made for.
+    pub caller: Caller,
+}
+
+impl Browser {
+    /// A browser without cookies.
+    pub fn new() -> Self {
+        Self { caller: Caller { cookies: Vec::new(), ..remote::visitor() } }
+    }
+
+    /// Takes the cookies of a reply and gives its outcome.
+    pub fn keep<T>(&mut self, reply: Reply<T>) -> T {
+        let relay = Relay::new(&remote::COOKIES.map(str::to_owned), None);
+        for cookie in reply.set_cookies.iter().filter_map(|cookie| relay.outbound(cookie)) {
+            let (name, value) = cookie.split(';').next().and_then(|pair| pair.split_once('=')).unwrap();
+            self.caller.cookies.retain(|(known, _)| known != name);
+            self.caller.cookies.push((name.to_owned(), value.to_owned()));
+        }
+        reply.result.unwrap()
+    }
+}
+
+/// Mari, who has accepted the terms.
+pub fn mari() -> NewPerson {
+    NewPerson {
+        email: Some("mari@school.example".to_owned()),
+        terms_version: Some("1".to_owned()),
+        ..NewPerson::named("mari", "Mari", "Maasikas")
+    }
+}
+
+/// A name and a password.
+pub fn credentials(name: &str, password: &str) -> Credentials {
+    Credentials { email: name.to_owned(), password: Secret::new(password), ..Credentials::default() }
+}
+
+/// The codes of an outcome in order.
+pub fn codes(outcome: &LoginOutcome) -> Vec<ErrorCode> {
+    outcome.all_errors().0.iter().map(|error| error.code).collect()
+}
+
+fn brand() -> Brand {
+    Brand::parse("main").unwrap()
+}
+
+fn settings(folder: &TempDir) -> Settings {
+    Settings {
+        database: format!("sqlite://{}", folder.path().join("accounts.db").display()),
+        mail: Mail::Folder(folder.path().join("mail")),
+        mail_from: "Lävi <noreply@school.example>".to_owned(),
+        public_url: "http://localhost:8080/".parse().unwrap(),
+        landing: LANDING.to_owned(),
+        secure_cookies: true,
+        cookie: remote::COOKIES[0].to_owned(),
+        captcha: CaptchaSettings { kind: CaptchaKind::Image, secret: Secret::default(), verify_url: None },
+        terms_version: "1".to_owned(),
+        brand: brand(),
+        overrides: None,
+        hashing: Hashing { memory_kib: 64, iterations: 1, ..Hashing::default() },
+        limits: Limits::default(),
+    }
+}

@@ -1,0 +1,159 @@
+//! Captchas: our own, and those of providers.
+
+use std::{
+    io::{Read, Write},
+    net::TcpListener,
+    thread::{self, JoinHandle},
+};
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use lavi::{
+    accounts::{AccountService, Fault, LoginOutcome, embedded::Embedded, outcome::Captcha, request::Credentials},
+    chance::Chance,
+    config::CaptchaKind,
+    domain::{ErrorCode, Secret},
+};
+
+use super::world::{Browser, PASSWORD, World, code, credentials, words};
+
+const SEED: u64 = 7;
+
+/// A service whose next captcha's answer is known: a twin of the same seed says which bytes it is made of.
+async fn predictable(world: &World) -> (Embedded, Chance) {
+    let service = Embedded::open(world.settings.clone(), world.clock.clone(), Chance::seeded(SEED), words()).await.unwrap();
+    let twin = Chance::seeded(SEED);
+    let _salt_and_password = (twin.token(), twin.bytes::<16>());
+    (service, twin)
+}
+
+async fn solve(service: &Embedded, twin: &Chance) -> (Captcha, String) {
+    let captcha = service.captcha(&Browser::new().caller).await.result.unwrap();
+    let letters = b"acfhkmrtuwxy3479";
+    let answer = twin.bytes::<5>().map(|byte| char::from(letters[usize::from(byte) % letters.len()])).iter().collect();
+    let _id = twin.bytes::<16>();
+    (captcha, answer)
+}
+
+async fn attempt(service: &Embedded, recaptcha: Option<String>) -> LoginOutcome {
+    service.login(&Browser::new().caller, Credentials { recaptcha, ..credentials("mari", PASSWORD) }).await.result.unwrap()
+}
+
+async fn world_with_failures() -> World {
+    let world = World::new().await;
+    world.person("mari").await;
+    for _ in 0..3 {
+        Browser::new().login(&world, "mari", "Sygis-2027!").await;
+    }
+    world
+}
+
+#[tokio::test]
+async fn picture_and_sound_are_about_the_same_characters() {
+    let world = World::new().await;
+    let captcha = world.service.captcha(&Browser::new().caller).await.result.unwrap();
+    let image = STANDARD.decode(captcha.image.strip_prefix("data:image/png;base64,").unwrap()).unwrap();
+    assert_eq!(&image[..4], b"\x89PNG");
+    let audio = STANDARD.decode(captcha.audio.strip_prefix("data:audio/wav;base64,").unwrap()).unwrap();
+    assert_eq!((&audio[..4], &audio[8..12]), (&b"RIFF"[..], &b"WAVE"[..]));
+    let length = u32::from_le_bytes(audio[40..44].try_into().unwrap());
+    assert_eq!(usize::try_from(length).unwrap() + 44, audio.len());
+}
+
+#[tokio::test]
+async fn the_right_answer_lets_the_password_be_tried_whatever_its_case() {
+    let world = world_with_failures().await;
+    let (service, twin) = predictable(&world).await;
+    let (captcha, answer) = solve(&service, &twin).await;
+    assert!(attempt(&service, Some(format!("{}:{}", captcha.id, answer.to_uppercase()))).await.success);
+}
+
+#[tokio::test]
+async fn a_wrong_answer_uses_the_captcha_up() {
+    let world = world_with_failures().await;
+    let (service, twin) = predictable(&world).await;
+    let (captcha, answer) = solve(&service, &twin).await;
+    for recaptcha in [None, Some(String::new()), Some("no".to_owned()), Some(format!("{}:zzzzz", captcha.id))] {
+        assert_eq!(code(&attempt(&service, recaptcha).await), Some(ErrorCode::ConfirmRecaptcha));
+    }
+    assert_eq!(code(&attempt(&service, Some(format!("{}:{answer}", captcha.id))).await), Some(ErrorCode::ConfirmRecaptcha));
+}
+
+#[tokio::test]
+async fn an_answer_serves_once_and_for_ten_minutes() {
+    let world = world_with_failures().await;
+    let (service, twin) = predictable(&world).await;
+    let (captcha, answer) = solve(&service, &twin).await;
+    let recaptcha = Some(format!("{}:{answer}", captcha.id));
+    let wrong = Credentials { recaptcha: recaptcha.clone(), ..credentials("mari", "Sygis-2027!") };
+    let failed = service.login(&Browser::new().caller, wrong).await.result.unwrap();
+    assert_eq!(code(&failed), Some(ErrorCode::CheckEmailAndPassword));
+    assert_eq!(code(&attempt(&service, recaptcha).await), Some(ErrorCode::ConfirmRecaptcha));
+    let (late, answer) = solve(&service, &twin).await;
+    world.clock.advance(600);
+    assert_eq!(code(&attempt(&service, Some(format!("{}:{answer}", late.id))).await), Some(ErrorCode::ConfirmRecaptcha));
+}
+
+/// A provider that answers once with this status line and body, and hands back what it was asked.
+fn provider(answer: &'static str) -> (String, JoinHandle<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}/verify", listener.local_addr().unwrap());
+    let asked = thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        let (mut request, mut buffer) = (Vec::new(), [0; 4096]);
+        while !String::from_utf8_lossy(&request).contains("remoteip=") {
+            let length = stream.read(&mut buffer).unwrap();
+            request.extend_from_slice(&buffer[..length]);
+        }
+        let body = answer.split_once("\n").map_or("", |(_, body)| body);
+        let status = answer.lines().next().unwrap();
+        write!(stream, "HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len()).unwrap();
+        String::from_utf8(request).unwrap()
+    });
+    (address, asked)
+}
+
+async fn world_of_provider(kind: CaptchaKind, address: &str) -> World {
+    let world = World::with(|settings| {
+        settings.captcha.kind = kind;
+        settings.captcha.secret = Secret::new("s3cret");
+        settings.captcha.verify_url = Some(address.parse().unwrap());
+        settings.limits.captcha_after = 0;
+    })
+    .await;
+    world.person("mari").await;
+    world
+}
+
+#[tokio::test]
+async fn a_providers_yes_counts() {
+    let (address, asked) = provider("200 OK\n{\"success\": true, \"score\": 0.9}");
+    let world = world_of_provider(CaptchaKind::Turnstile, &address).await;
+    assert!(attempt(&world.service, Some("abc".to_owned())).await.success);
+    let request = asked.join().unwrap();
+    assert!(request.starts_with("POST /verify "));
+    assert!(request.ends_with("secret=s3cret&response=abc&remoteip=192.0.2.1"));
+}
+
+#[tokio::test]
+async fn a_providers_no_counts() {
+    let (address, _asked) = provider("200 OK\n{\"success\": false, \"error-codes\": [\"timeout-or-duplicate\"]}");
+    let world = world_of_provider(CaptchaKind::Hcaptcha, &address).await;
+    assert_eq!(code(&attempt(&world.service, Some("abc".to_owned())).await), Some(ErrorCode::ConfirmRecaptcha));
+}
+
+#[tokio::test]
+async fn a_provider_that_fails_is_a_fault() {
+    for answer in ["500 Oops\n{}", "200 OK\nno json"] {
+        let (address, _asked) = provider(answer);
+        let world = world_of_provider(CaptchaKind::Recaptcha, &address).await;
+        let credentials = Credentials { recaptcha: Some("abc".to_owned()), ..credentials("mari", PASSWORD) };
+        let reply = world.service.login(&Browser::new().caller, credentials).await;
+        assert_eq!(reply.result.unwrap_err(), Fault::ServerError);
+    }
+}
+
+#[tokio::test]
+async fn there_is_no_picture_where_a_provider_asks() {
+    let world = world_of_provider(CaptchaKind::Hcaptcha, "http://127.0.0.1:9/").await;
+    assert_eq!(world.service.captcha(&Browser::new().caller).await.result.unwrap_err(), Fault::ServerError);
+}

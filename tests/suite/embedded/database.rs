@@ -1,0 +1,88 @@
+//! What the database keeps, and what it does not.
+
+use std::fs;
+
+use lavi::{
+    accounts::{
+        AccountService,
+        embedded::{Embedded, OperatorError},
+    },
+    chance::Chance,
+};
+
+use super::world::{Browser, PASSWORD, World, credentials, words};
+
+#[tokio::test]
+async fn another_process_on_the_same_data_goes_on_where_the_first_stopped() {
+    let world = World::new().await;
+    world.person("mari").await;
+    let mut browser = Browser::new();
+    browser.login(&world, "mari", PASSWORD).await;
+    for _ in 0..3 {
+        Browser::at("198.51.100.7").login(&world, "mari", "Sygis-2027!").await;
+    }
+    let reopened = world.reopened().await;
+    assert!(reopened.signed_in(&browser.caller).await.result.unwrap().is_some());
+    let next = reopened.login(&Browser::new().caller, credentials("mari", PASSWORD)).await.result.unwrap();
+    assert!(next.show_captcha, "failures are remembered");
+}
+
+#[tokio::test]
+async fn secrets_are_kept_as_hashes() {
+    let world = World::on_sqlite().await;
+    world.person("mari").await;
+    let mut browser = Browser::new();
+    browser.login(&world, "mari", PASSWORD).await;
+    let token = world.reset_token("mari").await;
+    let copy = world.path("copy.db");
+    world.service.backup(&copy).await.unwrap();
+    let bytes = fs::read(copy).unwrap();
+    let holds = |text: &str| bytes.windows(text.len()).any(|window| window == text.as_bytes());
+    assert!(holds("mari@school.example"));
+    for secret in [PASSWORD, browser.cookie().unwrap(), &token, "192.0.2.1"] {
+        assert!(!holds(secret));
+    }
+}
+
+#[tokio::test]
+async fn a_backup_is_a_database_of_its_own_and_overwrites_nothing() {
+    let world = World::on_sqlite().await;
+    world.person("mari").await;
+    let copy = world.path("copy.db");
+    world.service.backup(&copy).await.unwrap();
+    assert!(matches!(world.service.backup(&copy).await, Err(OperatorError::Failed(_))));
+    let mut settings = world.settings.clone();
+    settings.database = format!("sqlite://{}", copy.display());
+    let restored = Embedded::open(settings, world.clock.clone(), Chance::seeded(1), words()).await.unwrap();
+    assert!(restored.login(&Browser::new().caller, credentials("mari", PASSWORD)).await.result.unwrap().success);
+}
+
+#[tokio::test]
+async fn an_unreadable_database_is_said_in_one_line_without_its_password() {
+    let world = World::new().await;
+    fs::write(world.path("text.db"), "this is no database, whatever its name may say, and quite long").unwrap();
+    let addresses = [
+        format!("sqlite://{}", world.path("text.db").display()),
+        format!("sqlite://{}", world.path("missing/folder.db").display()),
+        "postgres://lavi:s3cret@127.0.0.1:1/lavi".to_owned(),
+    ];
+    for address in addresses {
+        let mut settings = world.settings.clone();
+        settings.database = address;
+        let opened = Embedded::open(settings, world.clock.clone(), Chance::seeded(1), words()).await;
+        let text = opened.err().unwrap().to_string();
+        assert!(text.contains("database") && !text.contains("s3cret") && text.lines().count() == 1, "{text}");
+    }
+}
+
+#[tokio::test]
+async fn sweeping_leaves_what_is_still_valid() {
+    let world = World::new().await;
+    world.person("mari").await;
+    let mut browser = Browser::new();
+    browser.login(&world, "mari", PASSWORD).await;
+    world.clock.advance(3600);
+    world.service.sweep().await;
+    assert_eq!(browser.signed_in(&world).await.as_deref(), Some("mari"));
+    assert_eq!(world.service.list_accounts().await.unwrap().len(), 1);
+}

@@ -1,0 +1,111 @@
+//! Letters.
+
+use std::fs;
+
+use lavi::{
+    accounts::{
+        AccountService,
+        embedded::{Embedded, NewPerson},
+        request::ResetRequest,
+    },
+    chance::Chance,
+    config::Mail,
+    domain::{Language, Secret},
+};
+
+use super::world::{Browser, World, person, words};
+
+#[tokio::test]
+async fn a_letter_has_a_plain_and_a_designed_form_of_the_same_words() {
+    let world = World::new().await;
+    world.person("mari").await;
+    world.reset_token("mari").await;
+    let letter = world.letter().await;
+    assert_eq!(
+        (letter.to.as_str(), letter.subject.as_str()),
+        ("mari@school.example", "Set a new password for your Päevik account")
+    );
+    for text in [&letter.plain, &letter.html] {
+        for part in ["Mari Maasikas", letter.link(), "3 hours", "Päevik"] {
+            assert!(text.contains(part), "{part}");
+        }
+    }
+    assert!(letter.html.contains("<html lang=\"en\">"));
+}
+
+#[tokio::test]
+async fn a_letter_is_in_the_accounts_language_not_the_callers() {
+    let world = World::new().await;
+    world.service.add_account(NewPerson { language: Language::Et, ..person("mari") }).await.unwrap();
+    world.reset_token("mari").await;
+    let letter = world.letter().await;
+    assert!(letter.link().starts_with("https://login.example/et/setNewPassword/"));
+    assert_eq!(letter.subject, words().of(Language::Et).t("mail-reset-subject"));
+}
+
+#[tokio::test]
+async fn a_name_cannot_smuggle_markup_into_a_letter() {
+    let world = World::new().await;
+    let name = "<b>Mari</b>".to_owned();
+    world.service.add_account(NewPerson { first_name: name, ..person("mari") }).await.unwrap();
+    world.reset_token("mari").await;
+    assert!(!world.letter().await.html.contains("<b>"));
+}
+
+#[tokio::test]
+async fn file_names_sort_by_time_and_cannot_be_guessed() {
+    let world = World::new().await;
+    world.person("mari").await;
+    world.reset_token("mari").await;
+    world.clock.advance(60);
+    world.reset_token("mari").await;
+    let files: Vec<_> = world.letters().await.into_iter().map(|letter| letter.file).collect();
+    let (first, second) = (files[0].split_once('-').unwrap(), files[1].split_once('-').unwrap());
+    assert!(first.0 < second.0);
+    assert!(first.1 != second.1 && first.1.len() > 30);
+}
+
+#[tokio::test]
+async fn a_letter_waits_in_the_outbox_while_the_way_is_barred() {
+    let world = World::new().await;
+    world.person("mari").await;
+    fs::remove_dir_all(world.path("mail")).unwrap();
+    let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
+    assert!(world.service.request_reset(&Browser::new().caller, request).await.result.unwrap().success);
+    world.service.deliver().await;
+    fs::create_dir(world.path("mail")).unwrap();
+    assert!(world.letters().await.is_empty(), "not at once again");
+    world.clock.advance(60);
+    let reopened = world.reopened().await;
+    reopened.sweep().await;
+    assert_eq!(world.letters().await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_letter_nobody_takes_is_given_up_after_a_day() {
+    let world = World::new().await;
+    world.person("mari").await;
+    fs::remove_dir_all(world.path("mail")).unwrap();
+    let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
+    world.service.request_reset(&Browser::new().caller, request).await.result.unwrap();
+    world.service.deliver().await;
+    world.clock.advance(24 * 3600 + 1);
+    world.service.deliver().await;
+    fs::create_dir(world.path("mail")).unwrap();
+    world.clock.advance(24 * 3600);
+    assert!(world.letters().await.is_empty());
+}
+
+#[tokio::test]
+async fn an_unreadable_sender_or_server_is_said_at_start_without_the_password() {
+    let world = World::new().await;
+    let open = async |change: fn(&mut lavi::accounts::embedded::Settings)| {
+        let mut settings = world.settings.clone();
+        change(&mut settings);
+        let opened = Embedded::open(settings, world.clock.clone(), Chance::seeded(1), words()).await;
+        opened.err().unwrap().to_string()
+    };
+    assert!(open(|settings| settings.mail_from = "nobody".to_owned()).await.contains("the sender is no mailbox"));
+    let text = open(|settings| settings.mail = Mail::Smtp(Secret::new("gopher://user:s3cret@host"))).await;
+    assert!(text.contains("SMTP") && !text.contains("s3cret"));
+}

@@ -1,0 +1,14 @@
+//! The embedded account service, called in process: every test has a database, a mail folder and a clock of its own.
+
+mod captcha;
+mod database;
+mod letters;
+mod limits;
+mod operator;
+mod passwords;
+mod registration;
+mod several_accounts;
+mod sign_in;
+mod terms;
+mod two_factor;
+mod world;

@@ -1,0 +1,220 @@
+//! Creating an account.
+
+use lavi::{
+    accounts::{AccountService, Fault, Reply, embedded::NewPerson, outcome::Outcome, request::NewAccount},
+    domain::{Country, ErrorCode, Secret},
+};
+
+use super::world::{Browser, PASSWORD, World, code, of_field, person};
+
+fn form() -> NewAccount {
+    NewAccount {
+        first_name: "Mari".to_owned(),
+        last_name: "Maasikas".to_owned(),
+        id_code: "47101010033".to_owned(),
+        issuer: "EE".to_owned(),
+        date_of_birth: "01.01.1971".to_owned(),
+        gender: "1".to_owned(),
+        street: "Pikk 1-2".to_owned(),
+        city: "Tallinn".to_owned(),
+        country: "EE".to_owned(),
+        postal_index: "10123".to_owned(),
+        email: "Mari@home.example".to_owned(),
+        email_confirmation: "mari@home.example".to_owned(),
+        password: Secret::new(PASSWORD),
+        password_confirmation: Secret::new(PASSWORD),
+        wish_partner_ads: false,
+    }
+}
+
+async fn call(world: &World, form: NewAccount) -> Reply<Outcome> {
+    world.service.create_account(&Browser::new().caller, form).await
+}
+
+async fn register(world: &World, form: NewAccount) -> Outcome {
+    call(world, form).await.result.unwrap()
+}
+
+async fn activate(world: &World, token: &str) -> Outcome {
+    world.service.activate(&Browser::new().caller, token).await.result.unwrap()
+}
+
+#[tokio::test]
+async fn a_new_account_is_activated_by_the_letters_link() {
+    let world = World::new().await;
+    assert_eq!(register(&world, form()).await, Outcome::done());
+    let early = Browser::new().login(&world, "mari@home.example", PASSWORD).await;
+    assert_eq!(code(&early), Some(ErrorCode::AccountNotActivated));
+    let letter = world.letter().await;
+    assert_eq!(letter.to, "Mari@home.example");
+    assert!(letter.link().starts_with("https://login.example/en/activate/"));
+    assert!(activate(&world, &letter.token()).await.success);
+    assert!(Browser::new().login(&world, "mari@home.example", PASSWORD).await.terms_acception_required);
+}
+
+#[tokio::test]
+async fn an_activation_link_works_once_and_for_a_day() {
+    let world = World::new().await;
+    register(&world, form()).await;
+    let token = world.letter().await.token();
+    assert!(activate(&world, &token).await.success);
+    for token in [token.as_str(), "", "made-up"] {
+        assert_eq!(activate(&world, token).await.errors.first(), Some(ErrorCode::ActivationFailed));
+    }
+    let late = World::new().await;
+    register(&late, form()).await;
+    let token = late.letter().await.token();
+    late.clock.advance(24 * 3600);
+    assert_eq!(activate(&late, &token).await.errors.first(), Some(ErrorCode::ActivationFailed));
+}
+
+#[tokio::test]
+async fn an_account_not_activated_within_a_day_is_gone_swept_or_not() {
+    for swept in [false, true] {
+        let world = World::new().await;
+        register(&world, form()).await;
+        world.clock.advance(24 * 3600);
+        if swept {
+            world.service.sweep().await;
+        }
+        let outcome = Browser::new().login(&world, "mari@home.example", PASSWORD).await;
+        assert_eq!(code(&outcome), Some(ErrorCode::CheckEmailAndPassword));
+        assert_eq!(register(&world, form()).await, Outcome::done(), "name and personal code are free again");
+    }
+}
+
+#[tokio::test]
+async fn every_rule_is_checked_on_the_server() {
+    use ErrorCode as E;
+    type Change = fn(&mut NewAccount);
+    let cases: [(Change, &str, E); 31] = [
+        (|f| f.first_name.clear(), "firstName", E::Required),
+        (|f| f.last_name = "x".repeat(256), "lastName", E::MaxLength),
+        (|f| f.last_name = " ".to_owned(), "lastName", E::Required),
+        (|f| f.id_code.clear(), "idCode", E::Required),
+        (|f| f.id_code = "47101010034".to_owned(), "idCode", E::InvalidIdCode),
+        (|f| f.issuer.clear(), "issuer", E::Required),
+        (|f| f.issuer = "QQ".to_owned(), "issuer", E::InvalidFormat),
+        (|f| f.date_of_birth.clear(), "dateOfBirth", E::Required),
+        (|f| f.date_of_birth = "soon".to_owned(), "dateOfBirth", E::InvalidFormat),
+        (|f| f.date_of_birth = "29.02.2027".to_owned(), "dateOfBirth", E::IncorrectDateOfBirth),
+        (|f| f.date_of_birth = "16.01.2027".to_owned(), "dateOfBirth", E::IncorrectDateOfBirth),
+        (|f| f.date_of_birth = "02.01.1971".to_owned(), "dateOfBirth", E::WrongDateOfBirth),
+        (|f| f.gender.clear(), "gender", E::Required),
+        (|f| f.gender = "2".to_owned(), "gender", E::InvalidFormat),
+        (|f| f.gender = "0".to_owned(), "gender", E::WrongGender),
+        (|f| f.street.clear(), "street", E::Required),
+        (|f| f.city = "x".repeat(256), "city", E::MaxLength),
+        (|f| f.country.clear(), "country", E::Required),
+        (|f| f.country = "Estonia".to_owned(), "country", E::InvalidFormat),
+        (|f| f.postal_index.clear(), "postal_index", E::Required),
+        (|f| f.email.clear(), "email", E::Required),
+        (|f| f.email = "mari@home".to_owned(), "email", E::InvalidEmail),
+        (|f| f.email_confirmation.clear(), "email_confirmation", E::Required),
+        (|f| f.email_confirmation = "juku@home.example".to_owned(), "email_confirmation", E::EmailMismatch),
+        (|f| f.password = Secret::default(), "password", E::Required),
+        (|f| f.password = Secret::new("Kevad-27"), "password", E::MinLength),
+        (|f| f.password = Secret::new("kevadkevad"), "password", E::PasswordStrength),
+        (|f| f.password = Secret::new("Kevad 2027!"), "password", E::PasswordCharacters),
+        (|f| f.password = Secret::new(format!("Aa1!{}", "x".repeat(252))), "password", E::MaxLength),
+        (|f| f.password_confirmation = Secret::default(), "password_confirmation", E::Required),
+        (|f| f.password_confirmation = Secret::new("Kevad-2028!"), "password_confirmation", E::PasswordMismatch),
+    ];
+    let world = World::new().await;
+    for (change, field, expected) in cases {
+        let mut form = form();
+        change(&mut form);
+        let outcome = register(&world, form).await;
+        assert!(!outcome.success);
+        assert_eq!(of_field(&outcome.errors, field), Some(expected), "{field}");
+        assert_eq!(outcome.errors.0.len(), 1, "{field} alone is at fault");
+    }
+    assert!(world.letters().await.is_empty());
+    assert!(world.service.list_accounts().await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn everything_that_is_wrong_is_told_at_once() {
+    let world = World::new().await;
+    let outcome = register(&world, NewAccount::default()).await;
+    assert_eq!(outcome.errors.0.len(), 14);
+}
+
+#[tokio::test]
+async fn a_foreign_personal_code_tells_nothing_about_birth_and_gender() {
+    let world = World::new().await;
+    let form = NewAccount { issuer: "FI".to_owned(), id_code: "010171-123A".to_owned(), gender: "0".to_owned(), ..form() };
+    assert!(register(&world, form).await.success);
+}
+
+#[tokio::test]
+async fn an_e_mail_address_serves_one_account() {
+    let world = World::new().await;
+    world.service.add_account(NewPerson { email: Some("mari@HOME.example".to_owned()), ..person("teacher") }).await.unwrap();
+    let outcome = register(&world, form()).await;
+    assert_eq!(of_field(&outcome.errors, "email"), Some(ErrorCode::UserEmailAlreadyExist));
+    let name = NewPerson { email: None, ..person("juku@home.example") };
+    world.service.add_account(name).await.unwrap();
+    let juku = "juku@home.example".to_owned();
+    let outcome = register(&world, NewAccount { email: juku.clone(), email_confirmation: juku, ..form() }).await;
+    assert_eq!(of_field(&outcome.errors, "email"), Some(ErrorCode::UserEmailAlreadyExist), "a user name is taken too");
+}
+
+async fn with_namesake() -> (World, String) {
+    let world = World::new().await;
+    let code = Some((Country::EE, "47101010033".to_owned()));
+    let main = NewPerson { personal_code: code, chooses_account: true, ..person("main") };
+    world.service.add_account(main).await.unwrap();
+    let outcome = register(&world, form()).await;
+    assert_eq!((outcome.success, outcome.message.as_deref()), (true, Some("user_id_code_already_exist")));
+    assert!(world.letters().await.is_empty());
+    (world, outcome.hash.unwrap())
+}
+
+async fn proceed(world: &World, hash: &str) -> Outcome {
+    world.service.proceed(&Browser::new().caller, hash).await.result.unwrap()
+}
+
+#[tokio::test]
+async fn a_known_personal_code_asks_before_it_gets_a_second_account() {
+    let (world, hash) = with_namesake().await;
+    assert!(proceed(&world, &hash).await.success);
+    assert!(activate(&world, &world.letter().await.token()).await.success);
+    assert!(Browser::new().login(&world, "mari@home.example", PASSWORD).await.success);
+}
+
+#[tokio::test]
+async fn the_hash_to_proceed_works_once_and_for_an_hour() {
+    let (world, hash) = with_namesake().await;
+    assert_eq!(proceed(&world, "made-up").await.errors.first(), Some(ErrorCode::RegistrationFailed));
+    assert!(proceed(&world, &hash).await.success);
+    assert_eq!(proceed(&world, &hash).await.errors.first(), Some(ErrorCode::RegistrationFailed));
+    let (late, hash) = with_namesake().await;
+    late.clock.advance(3600);
+    assert_eq!(proceed(&late, &hash).await.errors.first(), Some(ErrorCode::RegistrationFailed));
+}
+
+#[tokio::test]
+async fn proceeding_finds_an_e_mail_address_that_was_taken_meanwhile() {
+    let (world, hash) = with_namesake().await;
+    world.service.add_account(NewPerson { email: None, ..person("mari@home.example") }).await.unwrap();
+    assert_eq!(of_field(&proceed(&world, &hash).await.errors, "email"), Some(ErrorCode::UserEmailAlreadyExist));
+}
+
+#[tokio::test]
+async fn a_personal_code_typed_by_hand_opens_no_account_of_others() {
+    let (world, hash) = with_namesake().await;
+    proceed(&world, &hash).await;
+    activate(&world, &world.letter().await.token()).await;
+    let impostor = Browser::new().login(&world, "mari@home.example", PASSWORD).await;
+    assert!(!impostor.multiple_accounts);
+    let outcome = Browser::new().login(&world, "main", PASSWORD).await;
+    assert!(outcome.accounts.is_empty() && outcome.url.is_some(), "nor does it appear among the true person's accounts");
+}
+
+#[tokio::test]
+async fn registrations_of_one_address_have_a_ceiling() {
+    let world = World::with(|settings| settings.limits.registrations = 1).await;
+    assert!(register(&world, form()).await.success);
+    assert_eq!(call(&world, form()).await.result.unwrap_err(), Fault::TooManyRequests);
+}

@@ -1,0 +1,175 @@
+//! Signing in by password.
+
+use lavi::{
+    accounts::{
+        AccountService, Fault,
+        embedded::{Embedded, NewPerson},
+    },
+    chance::Chance,
+    domain::{ErrorCode, LoginMethod},
+};
+
+use super::world::{Browser, PASSWORD, World, code, credentials, of_field, person, words};
+
+#[tokio::test]
+async fn the_right_password_signs_in_and_leads_to_the_main_app() {
+    let (world, mut browser) = (World::new().await, Browser::new());
+    let id = world.person("mari").await;
+    let outcome = browser.login(&world, "mari", PASSWORD).await;
+    assert!(outcome.success && outcome.errors.is_empty());
+    assert_eq!(outcome.url.as_deref(), Some("https://diary.example/"));
+    assert_eq!(outcome.login_method, Some(LoginMethod::Password));
+    let signed_in = world.service.signed_in(&browser.caller).await.result.unwrap().unwrap();
+    assert_eq!((signed_in.account, signed_in.name.as_str()), (id, "Mari Maasikas"));
+}
+
+#[tokio::test]
+async fn user_name_and_e_mail_both_work_whatever_their_case() {
+    let world = World::new().await;
+    world.person("mari").await;
+    for name in ["mari", " MARI ", "mari@school.example", "Mari@School.Example"] {
+        assert!(Browser::new().login(&world, name, PASSWORD).await.success, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn unknown_name_and_wrong_password_get_the_same_answer() {
+    let world = World::new().await;
+    world.person("mari").await;
+    let wrong = Browser::at("192.0.2.1").login(&world, "mari", "Sygis-2027!").await;
+    let unknown = Browser::at("192.0.2.2").login(&world, "jaan", "Sygis-2027!").await;
+    assert_eq!(code(&wrong), Some(ErrorCode::CheckEmailAndPassword));
+    assert_eq!(wrong, unknown);
+}
+
+#[tokio::test]
+async fn an_account_without_password_cannot_sign_in_by_password() {
+    let world = World::new().await;
+    world.service.add_account(NewPerson { password: None, ..person("mari") }).await.unwrap();
+    let outcome = Browser::new().login(&world, "mari", "").await;
+    assert_eq!(of_field(&outcome.errors, "password"), Some(ErrorCode::Required));
+    assert_eq!(code(&Browser::new().login(&world, "mari", PASSWORD).await), Some(ErrorCode::CheckEmailAndPassword));
+}
+
+#[tokio::test]
+async fn empty_fields_are_named() {
+    let world = World::new().await;
+    let outcome = Browser::new().login(&world, " ", PASSWORD).await;
+    assert_eq!(of_field(&outcome.errors, "email"), Some(ErrorCode::Required));
+}
+
+#[tokio::test]
+async fn only_who_knows_the_password_learns_that_an_account_is_not_activated_or_blocked() {
+    let world = World::new().await;
+    world.service.add_account(NewPerson { activated: false, ..person("new") }).await.unwrap();
+    world.service.add_account(NewPerson { blocked: true, ..person("closed") }).await.unwrap();
+    for (name, expected) in [("new", ErrorCode::AccountNotActivated), ("closed", ErrorCode::ProfileBlocked)] {
+        assert_eq!(code(&Browser::new().login(&world, name, "Sygis-2027!").await), Some(ErrorCode::CheckEmailAndPassword));
+        let mut browser = Browser::new();
+        assert_eq!(code(&browser.login(&world, name, PASSWORD).await), Some(expected));
+        assert_eq!(browser.cookie(), None);
+    }
+}
+
+#[tokio::test]
+async fn the_cookie_is_out_of_reach_for_scripts_and_other_sites() {
+    let world = World::new().await;
+    world.person("mari").await;
+    let reply = world.service.login(&Browser::new().caller, credentials("mari", PASSWORD)).await;
+    let (value, attributes) = reply.set_cookies[0].split_once("; ").unwrap();
+    assert!(value.starts_with("lavi_account=") && value.len() > 40);
+    assert_eq!(attributes, "Path=/; HttpOnly; SameSite=Lax; Max-Age=43200; Secure");
+}
+
+#[tokio::test]
+async fn a_planted_cookie_is_worth_nothing_after_the_sign_in() {
+    let world = World::new().await;
+    world.person("mari").await;
+    let mut browser = Browser::new();
+    browser.login(&world, "mari", PASSWORD).await;
+    let planted = browser.clone();
+    browser.login(&world, "mari", PASSWORD).await;
+    assert_ne!(planted.cookie(), browser.cookie());
+    assert_eq!(planted.signed_in(&world).await, None);
+    assert_eq!(browser.signed_in(&world).await.as_deref(), Some("mari"));
+}
+
+#[tokio::test]
+async fn a_failed_sign_in_leaves_the_present_session_alone() {
+    let world = World::new().await;
+    world.person("mari").await;
+    let mut browser = Browser::new();
+    browser.login(&world, "mari", PASSWORD).await;
+    browser.login(&world, "mari", "Sygis-2027!").await;
+    assert_eq!(browser.signed_in(&world).await.as_deref(), Some("mari"));
+}
+
+#[tokio::test]
+async fn signing_out_ends_the_session_and_clears_the_cookie() {
+    let world = World::new().await;
+    world.person("mari").await;
+    let mut browser = Browser::new();
+    browser.login(&world, "mari", PASSWORD).await;
+    let kept = browser.clone();
+    let reply = world.service.sign_out(&browser.caller).await;
+    assert!(reply.set_cookies[0].contains("Max-Age=0"));
+    browser.take(reply);
+    assert_eq!(kept.signed_in(&world).await, None);
+}
+
+#[tokio::test]
+async fn a_session_ends_after_twelve_hours() {
+    let world = World::new().await;
+    world.person("mari").await;
+    let mut browser = Browser::new();
+    browser.login(&world, "mari", PASSWORD).await;
+    world.clock.advance(12 * 3600 - 1);
+    assert!(browser.signed_in(&world).await.is_some());
+    world.clock.advance(1);
+    assert_eq!(browser.signed_in(&world).await, None);
+}
+
+#[tokio::test]
+async fn a_rush_is_told_that_the_service_is_busy_and_counts_as_no_failure() {
+    let world = World::with(|settings| {
+        settings.hashing.concurrency = 1;
+        settings.hashing.queue = 0;
+        settings.hashing.memory_kib = 8 * 1024;
+    })
+    .await;
+    world.person("mari").await;
+    let caller = Browser::new().caller;
+    let all = futures_util::future::join_all((0..4).map(|_| world.service.login(&caller, credentials("mari", PASSWORD)))).await;
+    let outcomes: Vec<_> = all.into_iter().map(|reply| reply.result.unwrap()).collect();
+    assert!(outcomes.iter().any(|outcome| outcome.success));
+    assert!(outcomes.iter().any(|outcome| code(outcome) == Some(ErrorCode::ServiceBusy)));
+    let after = Browser::at("198.51.100.7").login(&world, "mari", "Sygis-2027!").await;
+    assert!(!after.show_captcha);
+}
+
+#[tokio::test]
+async fn a_hash_of_another_cost_is_renewed_at_the_next_sign_in() {
+    let world = World::on_sqlite().await;
+    world.person("mari").await;
+    let mut settings = world.settings.clone();
+    settings.hashing.iterations = 3;
+    let clock = world.clock.clone();
+    let chance = Chance::system().unwrap();
+    let renewed = Embedded::open(settings, clock, chance, words()).await.unwrap();
+    assert!(renewed.login(&Browser::new().caller, credentials("mari", PASSWORD)).await.result.unwrap().success);
+    let bytes =
+        [std::fs::read(world.path("accounts.db")).unwrap(), std::fs::read(world.path("accounts.db-wal")).unwrap()].concat();
+    let text = String::from_utf8_lossy(&bytes);
+    assert!(text.contains("$argon2id$v=19$m=8,t=3,p=1$"));
+    assert!(Browser::new().login(&world, "mari", PASSWORD).await.success);
+}
+
+#[tokio::test]
+async fn a_broken_database_is_a_fault_and_no_outcome() {
+    let world = World::on_sqlite().await;
+    world.person("mari").await;
+    let pool = sqlx::SqlitePool::connect(&world.settings.database).await.unwrap();
+    sqlx::query("DROP TABLE attempts").execute(&pool).await.unwrap();
+    let reply = world.service.login(&Browser::new().caller, credentials("mari", PASSWORD)).await;
+    assert_eq!(reply.result.unwrap_err(), Fault::ServerError);
+}

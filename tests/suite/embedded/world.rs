@@ -1,0 +1,257 @@
+//! What every test of this part starts from.
+//!
+//! With `LAVI_TEST_POSTGRES=postgres://user@host/postgres` the same tests run on databases made there.
+
+use std::{fs, path::PathBuf};
+
+use lavi::{
+    accounts::{
+        AccountService, Caller, LoginOutcome, Reply,
+        embedded::{CaptchaSettings, Embedded, Hashing, Limits, NewPerson, Settings},
+        request::{Credentials, ResetRequest},
+    },
+    chance::Chance,
+    clock::Clock,
+    config::{CaptchaKind, Mail},
+    domain::{Brand, ErrorCode, Language, Secret},
+    i18n::Catalogues,
+};
+use mail_parser::MessageParser;
+use sqlx::{Connection, Executor};
+use tempfile::TempDir;
+
+/// 15 January 2027, noon.
+pub const NOON: i64 = 1_799_971_200;
+pub const PASSWORD: &str = "Kevad-2027!";
+
+/// A service of its own.
+pub struct World {
+    pub service: Embedded,
+    pub clock: Clock,
+    pub settings: Settings,
+    pub folder: TempDir,
+}
+
+/// A letter that arrived.
+#[derive(Debug)]
+pub struct Letter {
+    pub file: String,
+    pub to: String,
+    pub subject: String,
+    pub plain: String,
+    pub html: String,
+}
+
+impl Letter {
+    /// The last segment of the link.
+    pub fn token(&self) -> String {
+        self.link().rsplit('/').next().unwrap().to_owned()
+    }
+
+    pub fn link(&self) -> &str {
+        self.plain.lines().find(|line| line.starts_with("https://")).unwrap().trim()
+    }
+}
+
+impl World {
+    pub async fn new() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    /// A world with other settings.
+    pub async fn with(change: impl FnOnce(&mut Settings)) -> Self {
+        let database = match std::env::var("LAVI_TEST_POSTGRES") {
+            Ok(server) => Some(fresh_database(&server).await),
+            Err(_) => None,
+        };
+        Self::made(|settings| {
+            settings.database = database.unwrap_or_else(|| settings.database.clone());
+            change(settings);
+        })
+        .await
+    }
+
+    /// A world for what only an SQLite file has.
+    pub async fn on_sqlite() -> Self {
+        Self::made(|_| {}).await
+    }
+
+    async fn made(change: impl FnOnce(&mut Settings)) -> Self {
+        let folder = TempDir::new().unwrap();
+        let mut settings = settings(folder.path().to_owned());
+        change(&mut settings);
+        let clock = Clock::manual(NOON);
+        Self { service: open(&settings, &clock).await, clock, settings, folder }
+    }
+
+    /// Another process on the same data.
+    pub async fn reopened(&self) -> Embedded {
+        open(&self.settings, &self.clock).await
+    }
+
+    /// An activated account that has accepted the terms.
+    pub async fn person(&self, username: &str) -> String {
+        self.service.add_account(person(username)).await.unwrap()
+    }
+
+    /// The letters delivered so far, oldest first.
+    pub async fn letters(&self) -> Vec<Letter> {
+        self.service.deliver().await;
+        let mut files: Vec<_> =
+            fs::read_dir(self.folder.path().join("mail")).unwrap().map(|entry| entry.unwrap().path()).collect();
+        files.sort();
+        files.into_iter().map(read).collect()
+    }
+
+    /// The newest letter.
+    pub async fn letter(&self) -> Letter {
+        self.letters().await.pop().unwrap()
+    }
+
+    /// Asks for a reset and returns the token of the letter.
+    pub async fn reset_token(&self, username: &str) -> String {
+        let before = self.letters().await.len();
+        let request = ResetRequest { username: username.to_owned(), recaptcha: None };
+        let outcome = self.service.request_reset(&Browser::new().caller, request).await.result.unwrap();
+        assert_eq!(outcome.errors.first(), None);
+        let letters = self.letters().await;
+        assert_eq!(letters.len(), before + 1);
+        letters.iter().rfind(|letter| letter.link().contains("/setNewPassword/")).unwrap().token()
+    }
+
+    /// A file of this world.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+}
+
+/// The address of a new database on a PostgreSQL server.
+async fn fresh_database(server: &str) -> String {
+    sqlx::any::install_default_drivers();
+    let name = format!("lavi_{:x}", u64::from_be_bytes(Chance::system().unwrap().bytes()));
+    let mut connection = sqlx::AnyConnection::connect(server).await.unwrap();
+    let create = sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"));
+    connection.execute(sqlx::raw_sql(create)).await.unwrap();
+    connection.close().await.unwrap();
+    let mut address: url::Url = server.parse().unwrap();
+    address.set_path(&name);
+    address.to_string()
+}
+
+fn settings(folder: PathBuf) -> Settings {
+    Settings {
+        database: format!("sqlite://{}", folder.join("accounts.db").display()),
+        mail: Mail::Folder(folder.join("mail")),
+        mail_from: "Lävi <noreply@school.example>".to_owned(),
+        public_url: "https://login.example/".parse().unwrap(),
+        landing: "https://diary.example/".to_owned(),
+        secure_cookies: true,
+        cookie: "lavi_account".to_owned(),
+        captcha: CaptchaSettings { kind: CaptchaKind::Image, secret: Secret::default(), verify_url: None },
+        terms_version: "2".to_owned(),
+        brand: Brand::parse("main").unwrap(),
+        overrides: None,
+        hashing: Hashing { memory_kib: 8, iterations: 1, concurrency: 2, queue: 100 },
+        limits: Limits::default(),
+    }
+}
+
+async fn open(settings: &Settings, clock: &Clock) -> Embedded {
+    Embedded::open(settings.clone(), clock.clone(), Chance::system().unwrap(), words()).await.unwrap()
+}
+
+pub fn words() -> Catalogues {
+    Catalogues::read(&[Language::Et, Language::En], &Brand::parse("main").unwrap(), None).unwrap()
+}
+
+/// An activated person who has accepted the terms and signs in with [`PASSWORD`].
+pub fn person(username: &str) -> NewPerson {
+    NewPerson {
+        password: Some(Secret::new(PASSWORD)),
+        terms_version: Some("2".to_owned()),
+        email: Some(format!("{username}@school.example")),
+        language: Language::En,
+        ..NewPerson::named(username, "Mari", "Maasikas")
+    }
+}
+
+fn read(path: PathBuf) -> Letter {
+    let bytes = fs::read(&path).unwrap();
+    let message = MessageParser::default().parse(&bytes).unwrap();
+    Letter {
+        file: path.file_name().unwrap().to_string_lossy().into_owned(),
+        to: message.to().unwrap().first().unwrap().address().unwrap().to_owned(),
+        subject: message.subject().unwrap().to_owned(),
+        plain: message.body_text(0).unwrap().into_owned(),
+        html: message.body_html(0).unwrap().into_owned(),
+    }
+}
+
+/// A browser: keeps cookies, has an address.
+#[derive(Clone)]
+pub struct Browser {
+    pub caller: Caller,
+}
+
+impl Browser {
+    pub fn new() -> Self {
+        Self::at("192.0.2.1")
+    }
+
+    pub fn at(address: &str) -> Self {
+        Self {
+            caller: Caller {
+                language: Language::En,
+                address: address.parse().unwrap(),
+                secure: true,
+                request_id: "test".to_owned(),
+                user_agent: "test".to_owned(),
+                cookies: Vec::new(),
+            },
+        }
+    }
+
+    /// Keeps the cookies of a reply and returns its outcome.
+    pub fn take<T>(&mut self, reply: Reply<T>) -> T {
+        for cookie in &reply.set_cookies {
+            let (name, value) = cookie.split(';').next().unwrap().split_once('=').unwrap();
+            self.caller.cookies.retain(|(known, _)| known != name);
+            if !value.is_empty() {
+                self.caller.cookies.push((name.to_owned(), value.to_owned()));
+            }
+        }
+        reply.result.unwrap()
+    }
+
+    pub fn cookie(&self) -> Option<&str> {
+        self.caller.cookie("lavi_account")
+    }
+
+    pub async fn login(&mut self, world: &World, email: &str, password: &str) -> LoginOutcome {
+        self.login_with(world, credentials(email, password)).await
+    }
+
+    pub async fn login_with(&mut self, world: &World, credentials: Credentials) -> LoginOutcome {
+        let reply = world.service.login(&self.caller, credentials).await;
+        self.take(reply)
+    }
+
+    /// The user name of whoever is signed in here.
+    pub async fn signed_in(&self, world: &World) -> Option<String> {
+        world.service.signed_in(&self.caller).await.result.unwrap().map(|signed_in| signed_in.username)
+    }
+}
+
+pub fn credentials(email: &str, password: &str) -> Credentials {
+    Credentials { email: email.to_owned(), password: Secret::new(password), ..Credentials::default() }
+}
+
+/// The only code of a sign-in's outcome.
+pub fn code(outcome: &LoginOutcome) -> Option<ErrorCode> {
+    outcome.errors.first()
+}
+
+/// The code that belongs to a field.
+pub fn of_field(errors: &lavi::accounts::Errors, field: &str) -> Option<ErrorCode> {
+    errors.0.iter().find(|error| error.field.as_deref() == Some(field)).map(|error| error.code)
+}
