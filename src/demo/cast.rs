@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Everyone's password.
-pub const PASSWORD: &str = "Tere-hommikust-1";
+pub const PASSWORD: &str = "Terehommikust1";
 
 /// The authenticator's key of whoever has one, in base32.
 const TOTP_KEY: &str = "LAVIDEMOLAVIDEMOLAVIDEMOLAVIDEMO";

@@ -20,17 +20,7 @@ use crate::{
     },
 };
 
-/// How wide the card is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Width {
-    /// 28 rem
-    #[default]
-    Card,
-    /// 40 rem: setup, school, terms.
-    Wide,
-    /// 785 px: the terms dialog.
-    Dialog,
-}
+pub use crate::web::width::Width;
 
 /// A link of the top bar or the footer.
 pub struct Link {
@@ -207,14 +197,6 @@ impl<'a> Page<'a> {
 
     pub(crate) fn is_embedded(&self) -> bool {
         self.visitor.view.is_embedded()
-    }
-
-    pub(crate) fn width_class(&self) -> &'static str {
-        match self.width {
-            Width::Card => "page",
-            Width::Wide => "page wide",
-            Width::Dialog => "page dialog",
-        }
     }
 
     pub(crate) fn home(&self) -> String {

@@ -4,8 +4,10 @@
 
 mod arrival;
 mod catalogues;
+mod command;
 mod configuration;
 mod contract;
+mod demo;
 mod durability;
 mod embedded;
 mod front_of_a_service;

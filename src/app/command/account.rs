@@ -4,7 +4,7 @@ use std::io::{BufRead, IsTerminal};
 
 use clap::{Args, Subcommand};
 
-use super::{Done, in_words, two_factor};
+use super::{Done, in_words, say, two_factor};
 use crate::{
     accounts::embedded::{AccountSummary, Embedded, NewPerson},
     domain::{Country, Language, Secret},
@@ -100,14 +100,13 @@ impl Named {
         act: impl AsyncFnOnce(&str) -> Result<(), E>,
     ) -> Done {
         act(&self.id(embedded).await?).await.map_err(|cause| format!("{}: {cause}", self.name))?;
-        println!("{}: {what}", self.name);
-        Ok(())
+        say(&format!("{}: {what}", self.name))
     }
 }
 
 async fn list(embedded: &Embedded) -> Done {
     for account in embedded.list_accounts().await.map_err(in_words)? {
-        println!("{}\t{}\t{}", account.username, account.name, state(&account));
+        say(&format!("{}\t{}\t{}", account.username, account.name, state(&account)))?;
     }
     Ok(())
 }
@@ -129,8 +128,7 @@ async fn add(embedded: &Embedded, given: Person) -> Done {
         person.password = Some(password_from_input()?);
     }
     embedded.add_account(person).await.map_err(|cause| format!("{}: {cause}", given.username))?;
-    println!("{}: added", given.username);
-    Ok(())
+    say(&format!("{}: added", given.username))
 }
 
 async fn password_link(embedded: &Embedded, named: &Named) -> Done {
@@ -138,8 +136,7 @@ async fn password_link(embedded: &Embedded, named: &Named) -> Done {
     let link = embedded.admin_password_link(&id).await.map_err(in_words)?;
     // Here and now: the process ends before a delivery in the background would.
     embedded.deliver().await;
-    println!("{}", link.expose());
-    Ok(())
+    say(link.expose())
 }
 
 fn password_from_input() -> Result<Secret, String> {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Done, in_words, log_to_stderr, read_config, serve};
+use super::{Done, in_words, log_to_stderr, read_config, say, serve};
 use crate::{
     app::{Parts, start},
     chance::Chance,
@@ -28,9 +28,9 @@ pub fn run(file: Option<&Path>, config: Config) -> Done {
         }
         let running = start(&parts, serve::workers(), demo.routes()).map_err(in_words)?;
         let root = config.server.public_url.as_str();
-        println!("The sign-in:     {root}");
-        println!("The demo world:  {root}demo");
-        println!("Ctrl-C ends it, and everything in it is gone.");
+        say(&format!("The sign-in:     {root}"))?;
+        say(&format!("The demo world:  {root}demo"))?;
+        say("Ctrl-C ends it, and everything in it is gone.")?;
         running.finish().await.map_err(in_words)
     })
 }

@@ -7,6 +7,7 @@ mod two_factor;
 mod upkeep;
 
 use std::{
+    io::{ErrorKind, IsTerminal, Write},
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -76,16 +77,10 @@ impl Task {
         match self {
             Self::Serve => serve::run(config),
             Self::Demo => demo::run(file, config),
-            Self::CheckConfig => {
-                println!("The configuration is in order.");
-                Ok(())
-            }
+            Self::CheckConfig => say("The configuration is in order."),
             Self::Account(task) => with_accounts(&config, async |embedded| task.run(embedded).await),
             Self::Backup { file } => with_accounts(&config, async |embedded| upkeep::backup(embedded, &file).await),
-            Self::Migrate => with_accounts(&config, async |embedded| {
-                upkeep::tell(embedded);
-                Ok(())
-            }),
+            Self::Migrate => with_accounts(&config, async |embedded| upkeep::tell(embedded)),
         }
     }
 }
@@ -112,6 +107,14 @@ fn with_accounts(config: &Config, task: impl AsyncFnOnce(&Embedded) -> Done) -> 
     })
 }
 
+/// Writes a line to standard output. Whoever reads it may stop reading (`lavi account list | head`).
+fn say(line: &str) -> Done {
+    match writeln!(std::io::stdout(), "{line}") {
+        Err(cause) if cause.kind() != ErrorKind::BrokenPipe => Err(format!("standard output: {cause}")),
+        _ => Ok(()),
+    }
+}
+
 fn in_words(problem: impl std::fmt::Display) -> String {
     problem.to_string()
 }
@@ -119,5 +122,6 @@ fn in_words(problem: impl std::fmt::Display) -> String {
 /// `RUST_LOG` decides what is logged, `default` where it is not set.
 fn log_to_stderr(default: &str) {
     let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| default.into());
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let coloured = std::io::stderr().is_terminal();
+    tracing_subscriber::fmt().with_env_filter(filter).with_ansi(coloured).with_writer(std::io::stderr).init();
 }

@@ -2,7 +2,7 @@
 
 use clap::Subcommand;
 
-use super::{Done, account::Named, in_words};
+use super::{Done, account::Named, in_words, say};
 use crate::{accounts::embedded::Embedded, domain::Secret};
 
 /// What can be done with the second factor of an account.
@@ -36,8 +36,8 @@ impl Task {
 async fn enrol(embedded: &Embedded, named: &Named) -> Done {
     let id = named.id(embedded).await?;
     let enrolment = embedded.begin_two_factor(&id).await.map_err(in_words)?;
-    println!("{}\n{}", enrolment.secret.expose(), enrolment.address.expose());
-    Ok(())
+    say(enrolment.secret.expose())?;
+    say(enrolment.address.expose())
 }
 
 async fn confirm(embedded: &Embedded, named: &Named, code: String) -> Done {
@@ -45,6 +45,5 @@ async fn confirm(embedded: &Embedded, named: &Named, code: String) -> Done {
     if !embedded.confirm_two_factor(&id, &Secret::new(code)).await.map_err(in_words)? {
         return Err("the code does not fit the key; enrol prints the key".to_owned());
     }
-    println!("two-factor on");
-    Ok(())
+    say("two-factor on")
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Done, in_words};
+use super::{Done, in_words, say};
 use crate::accounts::embedded::Embedded;
 
 /// Copies the database.
@@ -11,15 +11,11 @@ pub async fn backup(embedded: &Embedded, file: &Path) -> Done {
         return Err(format!("{} exists already", file.display()));
     }
     embedded.backup(file).await.map_err(in_words)?;
-    println!("{}: written", file.display());
-    Ok(())
+    say(&format!("{}: written", file.display()))
 }
 
 /// Says what opening the database did.
-pub fn tell(embedded: &Embedded) {
+pub fn tell(embedded: &Embedded) -> Done {
     let migrated = embedded.migrated();
-    match migrated.applied {
-        0 => println!("The database is up to date: {} migrations, none applied now.", migrated.total),
-        applied => println!("The database is up to date: {} migrations, {applied} applied now.", migrated.total),
-    }
+    say(&format!("The database is up to date. Migrations applied now: {}, in all: {}.", migrated.applied, migrated.total))
 }
