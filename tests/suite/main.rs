@@ -11,6 +11,7 @@ mod demo;
 mod durability;
 mod embedded;
 mod front_of_a_service;
+mod islands;
 mod login;
 mod remote;
 mod shape;
