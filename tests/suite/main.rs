@@ -2,12 +2,18 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod activate;
 mod catalogues;
 mod configuration;
 mod contract;
 mod embedded;
+mod failed;
 mod login;
+mod message;
+mod register;
 mod remote;
+mod setup_account;
 mod shape;
 mod site;
+mod success;
 mod two_factor;
