@@ -2,17 +2,26 @@
 //! the same name. Rooms never import each other; they name each other by `web::paths`.
 
 pub mod activate;
+pub mod agree_to_terms;
+pub mod choose_user;
 pub mod failed;
+pub mod forgot_password;
 pub mod login;
+pub mod maintenance;
 pub mod message;
 pub mod register;
+pub mod set_password;
 pub mod setup_account;
 pub mod success;
+pub mod terms;
 pub mod two_factor;
 
 use actix_web::web::{ServiceConfig, get, post, resource};
 
-use crate::web::View;
+use crate::{
+    accounts::request::{Document, TokenKind},
+    web::{View, paths::set_password_segment},
+};
 
 /// The routes of every screen, below `/{lang}`. HEAD is answered as GET.
 pub fn routes(app: &mut ServiceConfig) {
@@ -28,6 +37,27 @@ pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/failed").route(get().to(failed::show)));
     app.service(resource("/message").route(get().to(message::show)).route(post().to(message::submit)));
     app.service(resource("/activate/{token}").route(get().to(activate::show)).route(post().to(activate::submit)));
+    app.service(resource("/forgotPassword").route(get().to(forgot_password::show)).route(post().to(forgot_password::submit)));
+    for kind in [TokenKind::Reset, TokenKind::Change, TokenKind::Admin] {
+        let show = get().to(move |visitor, link| set_password::show(visitor, link, kind));
+        let submit = post().to(move |visitor, link, form| set_password::submit(visitor, link, form, kind));
+        app.service(resource(format!("/{}/{{token}}", set_password_segment(kind))).route(show).route(submit));
+    }
+    for path in ["/choose-user", "/chooseUser"] {
+        app.service(resource(path).route(get().to(choose_user::show)).route(post().to(choose_user::submit)));
+    }
+    for path in ["/agreeToTerms", "/agree-to-terms"] {
+        app.service(resource(path).route(get().to(agree_to_terms::show)).route(post().to(agree_to_terms::submit)));
+    }
+    app.service(resource("/terms").route(get().to(terms::index)));
+    for (path, document) in [
+        ("/terms/service", Document::ServiceTerms),
+        ("/terms/privacy-policy", Document::PrivacyPolicy),
+        ("/terms/cookies-privacy-policy", Document::CookiePolicy),
+    ] {
+        app.service(resource(path).route(get().to(move |visitor| terms::show(visitor, document))));
+    }
+    app.service(resource("/maintenance").route(get().to(maintenance::show)));
 }
 
 /// The built-in pages of the embedded account service, below `/account`.

@@ -8,6 +8,7 @@ use crate::{
     login_methods::{self, Purpose, Tabs},
     web::{
         AppError, Form, FormView, Page, Place, Visitor,
+        islands::Mounted,
         page::{render, shared},
     },
 };
@@ -16,7 +17,7 @@ use crate::{
 #[template(path = "screens/register.html")]
 struct RegisterPage<'a> {
     page: Page<'a>,
-    tabs: Tabs,
+    tabs: Mounted<Tabs>,
     pane: String,
 }
 
@@ -51,5 +52,5 @@ fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let tabs = Tabs::of(visitor, Purpose::Register)?;
     let page = Page::new(visitor, "register", "register-title").of(form).with_islands();
     let pane = login_methods::pane(&page, visitor, tabs.current, Purpose::Register, form)?;
-    render(&RegisterPage { pane, tabs, page })
+    render(&RegisterPage { pane, tabs: tabs.mounted(), page })
 }

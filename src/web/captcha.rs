@@ -20,6 +20,10 @@ pub struct CaptchaView {
     image: String,
     audio: String,
     site_key: String,
+    /// For the widget's own words.
+    language: &'static str,
+    /// What a browser without scripts shows instead of a widget.
+    needs_script: String,
     answer: Input,
 }
 
@@ -46,6 +50,8 @@ impl CaptchaView {
             image,
             audio,
             site_key: config.site_key.clone(),
+            language: visitor.language.code(),
+            needs_script: words.t("captcha-needs-script"),
             answer: Input::text("captcha_answer", words.t("captcha-answer")).hint(words.t("captcha-hint")).autocomplete("off"),
         })
     }
@@ -58,24 +64,46 @@ impl CaptchaView {
     }
 
     /// The widget's class and script, for the kinds that have one.
-    fn widget(&self) -> Option<(&'static str, &'static str)> {
+    fn widget(&self) -> Option<(&'static str, String)> {
+        let language = self.language;
         match self.kind {
             CaptchaKind::Image => None,
-            CaptchaKind::Recaptcha => Some(("g-recaptcha", "https://www.google.com/recaptcha/api.js")),
-            CaptchaKind::Turnstile => Some(("cf-turnstile", "https://challenges.cloudflare.com/turnstile/v0/api.js")),
-            CaptchaKind::Hcaptcha => Some(("h-captcha", "https://js.hcaptcha.com/1/api.js")),
+            CaptchaKind::Recaptcha => Some(("g-recaptcha", format!("https://www.google.com/recaptcha/api.js?hl={language}"))),
+            // Reads `data-language`.
+            CaptchaKind::Turnstile => Some(("cf-turnstile", "https://challenges.cloudflare.com/turnstile/v0/api.js".to_owned())),
+            CaptchaKind::Hcaptcha => Some(("h-captcha", format!("https://js.hcaptcha.com/1/api.js?hl={language}"))),
         }
     }
 }
 
-/// Origins that a captcha's widget needs in the content security policy.
+/// What a captcha's widget needs in the content security policy, each with a space before it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sources {
+    /// `script-src`
+    pub scripts: &'static str,
+    /// `frame-src`
+    pub frames: &'static str,
+    /// `style-src` and `connect-src`
+    pub others: &'static str,
+}
+
+/// The sources that the providers name in their documentation.
 #[must_use]
-pub fn sources(kind: CaptchaKind) -> &'static str {
+pub fn sources(kind: CaptchaKind) -> Sources {
     match kind {
-        CaptchaKind::Image => "",
-        CaptchaKind::Recaptcha => " https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
-        CaptchaKind::Turnstile => " https://challenges.cloudflare.com",
-        CaptchaKind::Hcaptcha => " https://hcaptcha.com https://*.hcaptcha.com",
+        CaptchaKind::Image => Sources::default(),
+        CaptchaKind::Recaptcha => Sources {
+            scripts: " https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
+            frames: " https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/",
+            others: "",
+        },
+        CaptchaKind::Turnstile => {
+            Sources { scripts: " https://challenges.cloudflare.com", frames: " https://challenges.cloudflare.com", others: "" }
+        }
+        CaptchaKind::Hcaptcha => {
+            let hosts = " https://hcaptcha.com https://*.hcaptcha.com";
+            Sources { scripts: hosts, frames: hosts, others: hosts }
+        }
     }
 }
 

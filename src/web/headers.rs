@@ -42,7 +42,7 @@ impl Policies {
 
 fn policy(config: &Config, css: &str, embedders: &str) -> String {
     let style = STANDARD.encode(Sha256::digest(css));
-    let captcha = captcha::sources(config.captcha.kind);
+    let captcha::Sources { scripts, frames, others } = captcha::sources(config.captcha.kind);
     // A form's redirect must be allowed too: a sign-in ends at the account service or the main app.
     let mut targets = vec![config.account_api.public_root.origin(), config.main_app.root.origin()];
     targets.extend(config.account_api.redirect_origins.iter().cloned());
@@ -53,8 +53,9 @@ fn policy(config: &Config, css: &str, embedders: &str) -> String {
     let id_card =
         config.id_card.host.as_ref().map(|host| format!(" {}", host.origin().ascii_serialization())).unwrap_or_default();
     format!(
-        "default-src 'none'; style-src 'sha256-{style}'; script-src 'self'{captcha}; img-src 'self' data:; media-src data:; \
-         connect-src 'self'{id_card}; frame-src 'self'{captcha}; form-action 'self' {}; base-uri 'none'; frame-ancestors {embedders}",
+        "default-src 'none'; style-src 'sha256-{style}'{others}; script-src 'self'{scripts}; img-src 'self' data:; \
+         media-src data:; connect-src 'self'{others}{id_card}; frame-src 'self'{frames}; form-action 'self' {}; base-uri 'none'; \
+         frame-ancestors {embedders}",
         targets.join(" ")
     )
 }

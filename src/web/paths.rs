@@ -38,6 +38,8 @@ pub enum Place<'a> {
     ChooseUser,
     /// `agreeToTerms`
     AgreeToTerms,
+    /// `agreeToTerms` with the privacy policy open in the dialog
+    AgreeToTermsPolicy,
     /// `success?type=…`
     Success(&'a str),
     /// `failed?type=…`, with an error code
@@ -82,6 +84,10 @@ impl Place<'_> {
             Self::Activate(token) => format!("activate/{}", escape(token)),
             Self::ChooseUser => "choose-user".to_owned(),
             Self::AgreeToTerms => "agreeToTerms".to_owned(),
+            Self::AgreeToTermsPolicy => {
+                query.push(("document", "privacy-policy"));
+                "agreeToTerms".to_owned()
+            }
             Self::Success(kind) => {
                 query.push(("type", kind));
                 "success".to_owned()

@@ -5,8 +5,8 @@ use mail_parser::MessageParser;
 use crate::{setup_account::registered, site::Site};
 
 /// The address of the link in the only letter.
-fn link(site: &Site) -> String {
-    let letters = site.letters();
+async fn link(site: &Site) -> String {
+    let letters = site.letters().await;
     let letter = MessageParser::default().parse(letters[0].as_bytes()).unwrap();
     let text = letter.body_text(0).unwrap().into_owned();
     let start = text.find("/en/activate/").unwrap_or_else(|| panic!("no link in {text}"));
@@ -18,7 +18,7 @@ async fn opening_the_link_uses_nothing_up_and_the_button_activates() {
     let site = Site::start();
     registered(&site.browser()).await;
     let browser = site.browser();
-    let link = link(&site);
+    let link = link(&site).await;
     for _ in 0..2 {
         let page = browser.get(&link).await;
         assert_eq!((page.status, page.screen().as_str()), (200, "message"), "{page}");
@@ -34,7 +34,7 @@ async fn a_link_that_is_used_or_unknown_leads_to_the_failure() {
     let site = Site::start();
     registered(&site.browser()).await;
     let browser = site.browser();
-    let page = browser.get(&link(&site)).await;
+    let page = browser.get(&link(&site).await).await;
     browser.submit(&page, "confirm", &[]).await;
     for page in [page, browser.get("/en/activate/unknown").await] {
         let answer = browser.submit(&page, "confirm", &[]).await;

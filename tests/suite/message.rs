@@ -31,7 +31,7 @@ async fn it_offers_to_sign_in_or_to_register_all_the_same() {
     let answer = browser.submit(&page, "proceed", &[]).await;
     assert_eq!(answer.location(), "/en/success?type=registration", "{answer}");
     assert!(browser.follow(&answer).await.text(".lead").contains("other@example.com"));
-    assert_eq!(site.letters().len(), 2);
+    assert_eq!(site.letters().await.len(), 2);
 }
 
 #[actix_web::test]

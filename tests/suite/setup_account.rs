@@ -77,7 +77,7 @@ async fn each_step_leads_to_the_next_and_the_last_to_success() {
     let browser = site.browser();
     let answer = registered(&browser).await;
     assert_eq!((answer.status, answer.location().as_str()), (303, "/en/success?type=registration"), "{answer}");
-    assert_eq!(site.letters().len(), 1);
+    assert_eq!(site.letters().await.len(), 1);
 }
 
 #[actix_web::test]
@@ -201,7 +201,7 @@ async fn the_last_step_checks_all_of_them_again_and_shows_the_earliest_with_an_e
     let answer = browser.submit(&third, "submit", &fields).await;
     assert_eq!((answer.status, step(&answer).as_str(), answer.errors()), (422, "1", vec!["firstName:required".to_owned()]));
     assert_eq!(answer.value("email").as_deref(), Some("mari@example.com"));
-    assert!(site.letters().is_empty());
+    assert!(site.letters().await.is_empty());
 }
 
 #[actix_web::test]

@@ -12,7 +12,7 @@ pub mod recorder;
 mod requests;
 mod round_trip;
 pub mod served;
-mod stub;
+pub mod stub;
 
 use std::net::{IpAddr, Ipv4Addr};
 

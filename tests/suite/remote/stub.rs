@@ -40,11 +40,32 @@ impl Stub {
         })
     }
 
-    /// Does this with the connection once the request has been read.
-    pub fn acting(act: impl FnOnce(TcpStream) + Send + 'static) -> Self {
+    /// Answers every connection with these bytes, for as long as the test runs.
+    pub fn always(answer: impl Into<Vec<u8>>) -> Self {
+        let answer = answer.into();
+        let (listener, root, sender, request) = Self::listening();
+        thread::spawn(move || {
+            for stream in listener.incoming() {
+                let mut stream = stream.unwrap();
+                // The test may have ended, or the client may have hung up.
+                let _ = sender.send(read_request(&stream));
+                let _ = stream.write_all(&answer);
+                let _ = stream.shutdown(Shutdown::Write);
+            }
+        });
+        Self { root, request }
+    }
+
+    fn listening() -> (TcpListener, Url, mpsc::Sender<String>, mpsc::Receiver<String>) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let root = format!("http://{}/api/", listener.local_addr().unwrap()).parse().unwrap();
         let (sender, request) = mpsc::channel();
+        (listener, root, sender, request)
+    }
+
+    /// Does this with the connection once the request has been read.
+    pub fn acting(act: impl FnOnce(TcpStream) + Send + 'static) -> Self {
+        let (listener, root, sender, request) = Self::listening();
         thread::spawn(move || {
             let (stream, _) = listener.accept().unwrap();
             sender.send(read_request(&stream)).unwrap();

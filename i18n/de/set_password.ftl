@@ -1,0 +1,29 @@
+### Setting a password by a link: reset (forgotten), change (one's own wish), admin (an administrator asks for it).
+
+set_password-title-reset = Neues Passwort festlegen
+set_password-title-change = Passwort ändern
+set_password-title-admin = Neues Passwort festlegen
+set_password-username = { -reset-name-label }
+set_password-old = Altes Passwort
+set_password-new = Neues Passwort
+set_password-confirmation = Neues Passwort noch einmal
+set_password-submit = Passwort speichern
+# Shown when the link has run out while the form was open.
+set_password-new-link = Neuen Link anfordern
+
+## What the new password must be like: a line that opens the list, and the list.
+
+set_password-rules = Das neue Passwort:
+set_password-rule-length = hat mindestens 9 Zeichen
+set_password-rule-classes = enthält mindestens drei von diesen: Großbuchstaben, Kleinbuchstaben, Ziffern, Sonderzeichen
+set_password-rule-characters = besteht nur aus Buchstaben, Ziffern und Satzzeichen, ohne Leerzeichen
+set_password-rule-former = unterscheidet sich von Ihren letzten 3 Passwörtern
+
+## The buttons that show what is typed; each names its field.
+
+set_password-show-old = Altes Passwort anzeigen
+set_password-hide-old = Altes Passwort verbergen
+set_password-show-new = Neues Passwort anzeigen
+set_password-hide-new = Neues Passwort verbergen
+set_password-show-confirmation = Wiederholung anzeigen
+set_password-hide-confirmation = Wiederholung verbergen

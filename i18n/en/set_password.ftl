@@ -1,0 +1,29 @@
+### Setting a password by a link: reset (forgotten), change (one's own wish), admin (an administrator asks for it).
+
+set_password-title-reset = Set a new password
+set_password-title-change = Change your password
+set_password-title-admin = Set a new password
+set_password-username = { -reset-name-label }
+set_password-old = Old password
+set_password-new = New password
+set_password-confirmation = New password once more
+set_password-submit = Save password
+# Shown when the link has run out while the form was open.
+set_password-new-link = Ask for a new link
+
+## What the new password must be like: a line that opens the list, and the list.
+
+set_password-rules = The new password:
+set_password-rule-length = has at least 9 characters
+set_password-rule-classes = has at least three of these: capital letters, small letters, digits, special characters
+set_password-rule-characters = has only letters, digits and punctuation, no spaces
+set_password-rule-former = differs from your last 3 passwords
+
+## The buttons that show what is typed; each names its field.
+
+set_password-show-old = Show old password
+set_password-hide-old = Hide old password
+set_password-show-new = Show new password
+set_password-hide-new = Hide new password
+set_password-show-confirmation = Show repeated password
+set_password-hide-confirmation = Hide repeated password

@@ -1,0 +1,5 @@
+### Headings of the terms pages. The texts themselves come from the account service.
+
+terms-service = Terms of service
+terms-privacy-policy = Privacy policy
+terms-cookie-policy = Cookie policy

@@ -1,0 +1,5 @@
+### Headings of the terms pages. The texts themselves come from the account service.
+
+terms-service = Kasutustingimused
+terms-privacy-policy = Privaatsuspoliitika
+terms-cookie-policy = Küpsiste kasutamine

@@ -1,0 +1,29 @@
+### Setting a password by a link: reset (forgotten), change (one's own wish), admin (an administrator asks for it).
+
+set_password-title-reset = Définir un nouveau mot de passe
+set_password-title-change = Changer votre mot de passe
+set_password-title-admin = Définir un nouveau mot de passe
+set_password-username = { -reset-name-label }
+set_password-old = Ancien mot de passe
+set_password-new = Nouveau mot de passe
+set_password-confirmation = Nouveau mot de passe, une seconde fois
+set_password-submit = Enregistrer le mot de passe
+# Shown when the link has run out while the form was open.
+set_password-new-link = Demander un nouveau lien
+
+## What the new password must be like: a line that opens the list, and the list.
+
+set_password-rules = Le nouveau mot de passe :
+set_password-rule-length = compte au moins 9 caractères
+set_password-rule-classes = contient au moins trois de ces éléments : majuscules, minuscules, chiffres, caractères spéciaux
+set_password-rule-characters = ne contient que des lettres, des chiffres et des signes de ponctuation, sans espaces
+set_password-rule-former = est différent de vos 3 derniers mots de passe
+
+## The buttons that show what is typed; each names its field.
+
+set_password-show-old = Afficher l’ancien mot de passe
+set_password-hide-old = Masquer l’ancien mot de passe
+set_password-show-new = Afficher le nouveau mot de passe
+set_password-hide-new = Masquer le nouveau mot de passe
+set_password-show-confirmation = Afficher la répétition
+set_password-hide-confirmation = Masquer la répétition

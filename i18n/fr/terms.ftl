@@ -1,0 +1,5 @@
+### Headings of the terms pages. The texts themselves come from the account service.
+
+terms-service = Conditions d’utilisation
+terms-privacy-policy = Politique de confidentialité
+terms-cookie-policy = Politique relative aux cookies

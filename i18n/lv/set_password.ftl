@@ -1,0 +1,29 @@
+### Setting a password by a link: reset (forgotten), change (one's own wish), admin (an administrator asks for it).
+
+set_password-title-reset = Iestatiet jaunu paroli
+set_password-title-change = Nomainiet paroli
+set_password-title-admin = Iestatiet jaunu paroli
+set_password-username = { -reset-name-label }
+set_password-old = Vecā parole
+set_password-new = Jaunā parole
+set_password-confirmation = Jaunā parole vēlreiz
+set_password-submit = Saglabāt paroli
+# Shown when the link has run out while the form was open.
+set_password-new-link = Pieprasīt jaunu saiti
+
+## What the new password must be like: a line that opens the list, and the list.
+
+set_password-rules = Jaunajā parolē:
+set_password-rule-length = ir vismaz 9 rakstzīmes
+set_password-rule-classes = ir vismaz trīs no šiem: lielie burti, mazie burti, cipari, speciālās rakstzīmes
+set_password-rule-characters = ir tikai burti, cipari un pieturzīmes, bez atstarpēm
+set_password-rule-former = nav atkārtota neviena no Jūsu pēdējām 3 parolēm
+
+## The buttons that show what is typed; each names its field.
+
+set_password-show-old = Rādīt veco paroli
+set_password-hide-old = Slēpt veco paroli
+set_password-show-new = Rādīt jauno paroli
+set_password-hide-new = Slēpt jauno paroli
+set_password-show-confirmation = Rādīt atkārtojumu
+set_password-hide-confirmation = Slēpt atkārtojumu

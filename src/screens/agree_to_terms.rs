@@ -1,0 +1,95 @@
+//! The terms dialog: whoever signs in agrees to the service terms or leaves. It cannot be closed; a link in the terms opens
+//! the privacy policy in its place, with a way back.
+
+use actix_web::{HttpResponse, http::StatusCode};
+use askama::Template;
+use url::Url;
+
+use crate::{
+    accounts::request::Document,
+    domain::ErrorCode,
+    login_methods::outcome,
+    web::{
+        AppError, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
+        foreign_html::{DocumentLinks, clean},
+        page::{Width, personal, render},
+        refusal::Rules,
+    },
+};
+
+const AREA: &str = "terms";
+
+#[derive(Template)]
+#[template(path = "screens/agree_to_terms.html")]
+struct AgreeToTermsPage<'a> {
+    page: Page<'a>,
+    form: &'a FormView,
+    text: String,
+    /// The privacy policy stands in the dialog instead of the terms.
+    is_policy: bool,
+    /// Where the text can be downloaded.
+    download: String,
+    /// Where the sign-in ends without agreement.
+    logout: String,
+}
+
+/// Shows the terms, or with `?document=privacy-policy` the privacy policy.
+///
+/// # Errors
+/// When the account service does not give the text.
+pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
+    let html = draw(&visitor, &FormView::fresh(&visitor)).await?;
+    Ok(personal(&visitor, StatusCode::OK, html))
+}
+
+/// Agrees.
+///
+/// # Errors
+/// When the screen cannot be drawn.
+pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
+    form.answer(&visitor, async |fields| agree(&visitor, fields).await, async |form| draw(&visitor, &form).await).await
+}
+
+async fn agree(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
+    let mut rules = Rules::default();
+    if fields.get("terms_accepted") != "true" {
+        rules.add("terms_accepted", ErrorCode::Required);
+    }
+    rules.finish(AREA)?;
+    let outcome = visitor.call(async |accounts, caller| accounts.accept_terms(caller).await).await;
+    let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
+    let errors = outcome.all_errors();
+    if outcome.success && errors.is_empty() {
+        return outcome::arrive(visitor, AREA, outcome.url.as_deref(), None);
+    }
+    let code = errors.first().unwrap_or(ErrorCode::Undefined);
+    let mut logout = main_app(visitor, "logout");
+    logout.query_pairs_mut().append_pair("error_code", code.as_str());
+    Ok(Next::To(logout.into()))
+}
+
+/// An address of the main app.
+fn main_app(visitor: &Visitor, path: &str) -> Url {
+    let root = &visitor.site.config.main_app.root;
+    root.join(path).unwrap_or_else(|_| root.clone())
+}
+
+async fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
+    let is_policy = visitor.query("document").as_deref() == Some("privacy-policy") && form.errors.is_empty();
+    let (document, title, download) = if is_policy {
+        (Document::PrivacyPolicy, "agree_to_terms-policy", "terms/privacy-policy/download")
+    } else {
+        (Document::ServiceTermsRead, "agree_to_terms-title", "terms/service-terms/download")
+    };
+    let text = visitor.call(async |accounts, caller| accounts.document(caller, document).await).await?;
+    let links = DocumentLinks::of(visitor).with_policy(visitor.href(Place::AgreeToTermsPolicy));
+    let page = Page::new(visitor, "agree-to-terms", title).of(form).width(Width::Dialog).without_illustration();
+    render(&AgreeToTermsPage {
+        text: clean(&text, &links),
+        download: main_app(visitor, download).into(),
+        logout: main_app(visitor, "logout").into(),
+        is_policy,
+        form,
+        page,
+    })
+}

@@ -1,0 +1,91 @@
+//! Several accounts belong to one identity: the visitor chooses one. Whether a choice still counts is the account service's to
+//! say, so a stale page is answered here with what can be chosen now, never with a dead end.
+
+use actix_web::{HttpResponse, http::StatusCode};
+use askama::Template;
+
+use crate::{
+    accounts::{Account, Fault},
+    domain::ErrorCode,
+    login_methods::outcome,
+    web::{
+        AppError, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
+        form::onward,
+        page::{personal, render},
+        refusal::Rules,
+    },
+};
+
+const AREA: &str = "choose_user";
+
+#[derive(Template)]
+#[template(path = "screens/choose_user.html")]
+struct ChooseUserPage<'a> {
+    page: Page<'a>,
+    form: &'a FormView,
+    accounts: &'a [Account],
+}
+
+/// Shows the accounts; when there is none to choose, the login screen.
+///
+/// # Errors
+/// When the account service cannot say what there is to choose.
+pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
+    let accounts = match remembered(&visitor) {
+        accounts if accounts.is_empty() => waiting(&visitor).await?,
+        accounts => accounts,
+    };
+    if accounts.is_empty() {
+        return Ok(onward(&visitor, &Next::To(visitor.href(Place::Login))));
+    }
+    let html = draw(&visitor, &accounts, &FormView::fresh(&visitor))?;
+    Ok(personal(&visitor, StatusCode::OK, html))
+}
+
+/// Chooses an account.
+///
+/// # Errors
+/// When the screen cannot be drawn.
+pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
+    let known = remembered(&visitor);
+    let draw = async |form: FormView| {
+        // What the service offers now comes before what was remembered.
+        let accounts = waiting(&visitor).await.unwrap_or_default();
+        draw(&visitor, if accounts.is_empty() { &known } else { &accounts }, &form)
+    };
+    form.answer(&visitor, async |fields| choose(&visitor, fields).await, draw).await
+}
+
+fn remembered(visitor: &Visitor) -> Vec<Account> {
+    visitor.memory().accounts().unwrap_or_default()
+}
+
+/// The accounts of the sign-in that the account service holds open, such as one begun on the ID-card host.
+async fn waiting(visitor: &Visitor) -> Result<Vec<Account>, Fault> {
+    let outcome = visitor.call(async |accounts, caller| accounts.pending(caller).await).await?;
+    Ok(outcome.accounts)
+}
+
+async fn choose(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
+    let mut rules = Rules::default();
+    let id = fields.get("id");
+    if id.is_empty() {
+        rules.add("id", ErrorCode::Required);
+    }
+    rules.finish(AREA)?;
+    let outcome = visitor.call(async |accounts, caller| accounts.select_user(caller, id).await).await;
+    let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
+    match outcome::follow(visitor, outcome, AREA, ErrorCode::UserNotFound) {
+        Err(refusal) if refusal.start_over => {
+            visitor.memory().set_accounts(None);
+            let code = refusal.errors.first().map_or(ErrorCode::Undefined, |error| error.code);
+            Ok(Next::To(visitor.href(Place::LoginError(code.as_str()))))
+        }
+        other => other,
+    }
+}
+
+fn draw(visitor: &Visitor, accounts: &[Account], form: &FormView) -> Result<String, AppError> {
+    let page = Page::new(visitor, "choose-user", "choose_user-title").of(form);
+    render(&ChooseUserPage { page, form, accounts })
+}

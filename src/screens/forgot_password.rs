@@ -1,0 +1,73 @@
+//! A forgotten password: the visitor names the account and is sent a link. The sibling brand asks for the e-mail address.
+
+use actix_web::HttpResponse;
+use askama::Template;
+
+use crate::{
+    accounts::request::ResetRequest,
+    domain::{Email, ErrorCode, text},
+    web::{
+        AppError, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor, captcha,
+        page::{render, shared},
+        refusal::Rules,
+    },
+};
+
+const AREA: &str = "forgot_password";
+
+#[derive(Template)]
+#[template(path = "screens/forgot_password.html")]
+struct ForgotPasswordPage<'a> {
+    page: Page<'a>,
+    form: &'a FormView,
+    username: Input,
+}
+
+/// Shows the screen.
+///
+/// # Errors
+/// When it cannot be drawn.
+pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
+    shared(&visitor, "forgot-password", || draw(&visitor, &FormView::fresh(&visitor)))
+}
+
+/// Asks for a link.
+///
+/// # Errors
+/// When the screen cannot be drawn.
+pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
+    form.answer(&visitor, async |fields| request(&visitor, fields).await, async |form| draw(&visitor, &form)).await
+}
+
+async fn request(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
+    let mut rules = Rules::default();
+    let typed = fields.get("username");
+    let username = if visitor.site.config.site.brand.is_sibling() {
+        Email::parse(typed).map(|email| email.as_str().to_owned())
+    } else {
+        text::required(typed)
+    };
+    let username = rules.check("username", username).unwrap_or_default();
+    let recaptcha = captcha::answer(fields, &mut rules);
+    rules.finish(AREA)?;
+    let request = ResetRequest { username: username.clone(), recaptcha };
+    let outcome = visitor.call(async |accounts, caller| accounts.request_reset(caller, request).await).await;
+    let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
+    let errors = outcome.all_errors();
+    if !outcome.success || !errors.is_empty() {
+        return Err(Refusal::of(AREA, errors, ErrorCode::UserNotFound).with_captcha(outcome.show_captcha));
+    }
+    visitor.memory().set_reset_username(Some(&username));
+    Ok(Next::To(visitor.href(Place::Success("resetRequest"))))
+}
+
+fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
+    let page = Page::new(visitor, "forgot-password", "forgot_password-title").of(form);
+    let username = Input::text("username", page.t("forgot_password-username"));
+    let username = if visitor.site.config.site.brand.is_sibling() {
+        username.email().autocomplete("email")
+    } else {
+        username.plain().autocomplete("username")
+    };
+    render(&ForgotPasswordPage { username: username.of(form), form, page })
+}

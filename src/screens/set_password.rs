@@ -1,0 +1,165 @@
+//! Setting a password by a link: a forgotten one, one's own wish, or because an administrator asks for it. One room with
+//! three addresses. Looking at a link never uses it up, since mail scanners look too; and the person keeps what they came
+//! with when a link has run out meanwhile: the form stays, and says where to get a new one.
+
+use actix_web::{HttpResponse, http::StatusCode, web::Path};
+use askama::Template;
+use serde::Deserialize;
+
+use crate::{
+    accounts::{
+        Errors, Fault,
+        request::{PasswordSetting, TokenCheck, TokenKind},
+    },
+    domain::{ErrorCode, Secret, password::NewPassword, text},
+    web::{
+        AppError, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        form::onward,
+        page::{personal, render},
+        refusal::Rules,
+    },
+};
+
+const AREA: &str = "password_reset";
+
+/// What the address holds.
+#[derive(Deserialize)]
+pub struct Link {
+    token: Secret,
+}
+
+/// A valid link as the account service knows it.
+#[derive(Clone, Default)]
+struct Holder {
+    /// Whose it is, when the service says so: then the field is filled and cannot be changed.
+    username: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "screens/set_password.html")]
+struct SetPasswordPage<'a> {
+    page: Page<'a>,
+    form: &'a FormView,
+    action: String,
+    username: Input,
+    old_password: Option<Input>,
+    password: Input,
+    password_confirmation: Input,
+    /// The link has run out, so that a new one is offered.
+    is_spent: bool,
+}
+
+/// Shows the form of a valid link; any other leads to the login screen.
+///
+/// # Errors
+/// When the account service cannot say whether the link is valid.
+pub async fn show(visitor: Visitor, link: Path<Link>, kind: TokenKind) -> Result<HttpResponse, AppError> {
+    let Some(holder) = validate(&visitor, kind, &link.token).await? else {
+        let login = Place::LoginError(ErrorCode::TokenValidationFailed.as_str());
+        return Ok(onward(&visitor, &Next::To(visitor.href(login))));
+    };
+    let html = draw(&visitor, (kind, &link.token), &holder, &FormView::fresh(&visitor))?;
+    Ok(personal(&visitor, StatusCode::OK, html))
+}
+
+/// Sets the password.
+///
+/// # Errors
+/// When the screen cannot be drawn.
+pub async fn submit(visitor: Visitor, link: Path<Link>, form: Form, kind: TokenKind) -> Result<HttpResponse, AppError> {
+    let checked = match validate(&visitor, kind, &link.token).await {
+        Ok(Some(holder)) => Ok(holder),
+        Ok(None) => Err(Refusal::of(AREA, Errors::default(), ErrorCode::TokenValidationFailed)),
+        Err(fault) => Err(Refusal::fault(AREA, fault)),
+    };
+    let holder = checked.clone().unwrap_or_default();
+    let act = async |fields: &_| set(&visitor, (kind, &link.token), &checked?, fields).await;
+    form.answer(&visitor, act, async |form| draw(&visitor, (kind, &link.token), &holder, &form)).await
+}
+
+/// What the account service knows of a link; None when it is not valid.
+async fn validate(visitor: &Visitor, kind: TokenKind, token: &Secret) -> Result<Option<Holder>, Fault> {
+    let check = TokenCheck { token: token.clone(), kind };
+    let outcome = visitor.call(async |accounts, caller| accounts.validate_token(caller, check).await).await?;
+    let valid = outcome.success && outcome.all_errors().is_empty();
+    Ok(valid.then(|| Holder { username: outcome.username.filter(|name| !name.is_empty()) }))
+}
+
+async fn set(visitor: &Visitor, (kind, token): (TokenKind, &Secret), holder: &Holder, fields: &Fields) -> Result<Next, Refusal> {
+    let mut rules = Rules::default();
+    let username = match &holder.username {
+        Some(username) => Some(username.clone()),
+        None => rules.check("username", text::required(fields.get("username"))),
+    };
+    let secret = |name: &str| Secret::new(fields.get(name));
+    let (password, password_confirmation) = (secret("password"), secret("password_confirmation"));
+    let old_password = (kind == TokenKind::Change).then(|| secret("old_password"));
+    if old_password.as_ref().is_some_and(Secret::is_empty) {
+        rules.add("old_password", ErrorCode::Required);
+    }
+    rules.check("password", NewPassword::parse(&password));
+    if password_confirmation.is_empty() {
+        rules.add("password_confirmation", ErrorCode::Required);
+    } else if password_confirmation != password {
+        rules.add("password_confirmation", ErrorCode::PasswordMismatch);
+    }
+    rules.finish(AREA)?;
+    let username = username.unwrap_or_default();
+    let setting = PasswordSetting { token: token.clone(), username, old_password, password, password_confirmation };
+    let outcome = visitor.call(async |accounts, caller| accounts.set_password(caller, kind, setting).await).await;
+    let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
+    let errors = outcome.all_errors();
+    if !outcome.success || !errors.is_empty() {
+        return Err(Refusal::of(AREA, placed(errors, kind), ErrorCode::Undefined));
+    }
+    let product = &visitor.site.config.site.product;
+    let success = match kind {
+        TokenKind::Reset => "reset".to_owned(),
+        TokenKind::Change => format!("{product}Reset"),
+        TokenKind::Admin => format!("{product}AdminReset"),
+    };
+    Ok(Next::To(visitor.href(Place::Success(&success))))
+}
+
+/// Codes that say by themselves which field they mean are shown there, also when the service names none.
+fn placed(mut errors: Errors, kind: TokenKind) -> Errors {
+    for error in errors.0.iter_mut().filter(|error| error.field.is_none()) {
+        let field = match error.code {
+            ErrorCode::OldPassword => Some("password"),
+            ErrorCode::IncorrectPassword if kind == TokenKind::Change => Some("old_password"),
+            ErrorCode::UsernameNotFound => Some("username"),
+            _ => None,
+        };
+        error.field = field.map(str::to_owned);
+    }
+    errors
+}
+
+fn draw(visitor: &Visitor, (kind, token): (TokenKind, &Secret), holder: &Holder, form: &FormView) -> Result<String, AppError> {
+    let (screen, title) = match kind {
+        TokenKind::Reset => ("set-new-password", "set_password-title-reset"),
+        TokenKind::Change => ("change-password", "set_password-title-change"),
+        TokenKind::Admin => ("admin-change-password", "set_password-title-admin"),
+    };
+    let page = Page::new(visitor, screen, title).of(form).with_islands();
+    let secret = |name: &'static str, words: &str, autocomplete| {
+        let reveal = (page.t(&format!("set_password-show-{words}")), page.t(&format!("set_password-hide-{words}")));
+        Input::password(name, page.t(&format!("set_password-{words}")), reveal).autocomplete(autocomplete).of(form)
+    };
+    let username = Input::text("username", page.t("set_password-username")).autocomplete("username").plain();
+    let username = match &holder.username {
+        Some(name) => username.value(name).read_only(),
+        None => username,
+    };
+    let spent = [ErrorCode::TokenValidationFailed, ErrorCode::PasswordChangeFailed].map(ErrorCode::as_str);
+    render(&SetPasswordPage {
+        action: visitor.href(Place::SetPassword(kind, token.expose())),
+        username: username.of(form),
+        old_password: (kind == TokenKind::Change).then(|| secret("old_password", "old", "current-password")),
+        password: secret("password", "new", "new-password"),
+        password_confirmation: secret("password_confirmation", "confirmation", "new-password"),
+        is_spent: form.errors.iter().any(|error| error.field.is_none() && spent.contains(&error.code)),
+        form,
+        page,
+    })
+}

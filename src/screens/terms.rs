@@ -1,0 +1,42 @@
+//! The terms as plain pages, for links: service terms, privacy policy, cookie policy.
+
+use actix_web::{HttpResponse, http::StatusCode};
+use askama::Template;
+
+use crate::{
+    accounts::request::Document,
+    web::{
+        AppError, Next, Page, Place, Visitor,
+        foreign_html::{DocumentLinks, clean},
+        form::onward,
+        page::{Width, personal, render},
+    },
+};
+
+#[derive(Template)]
+#[template(path = "screens/terms.html")]
+struct TermsPage<'a> {
+    page: Page<'a>,
+    text: String,
+}
+
+/// `terms` by itself means the service terms.
+pub async fn index(visitor: Visitor) -> HttpResponse {
+    onward(&visitor, &Next::To(visitor.href(Place::Terms(Document::ServiceTerms))))
+}
+
+/// Shows a document.
+///
+/// # Errors
+/// When the account service does not give it.
+pub async fn show(visitor: Visitor, document: Document) -> Result<HttpResponse, AppError> {
+    let (screen, title) = match document {
+        Document::ServiceTerms | Document::ServiceTermsRead => ("terms", "terms-service"),
+        Document::PrivacyPolicy => ("privacy-policy", "terms-privacy-policy"),
+        Document::CookiePolicy => ("cookies-privacy-policy", "terms-cookie-policy"),
+    };
+    let text = visitor.call(async |accounts, caller| accounts.document(caller, document).await).await?;
+    let page = Page::new(&visitor, screen, title).width(Width::Wide).unframed().without_illustration();
+    let html = render(&TermsPage { text: clean(&text, &DocumentLinks::of(&visitor)), page })?;
+    Ok(personal(&visitor, StatusCode::OK, html))
+}

@@ -1,0 +1,178 @@
+//! HTML written by others, made safe to stand in our pages: the terms documents of the account service. What is left is
+//! words, lists, tables and links; scripts, handlers, styles, forms and pictures are gone, and our `h1` stays the only one.
+
+use std::{borrow::Cow, collections::HashMap};
+
+use ammonia::Builder;
+use url::Url;
+
+use crate::{
+    accounts::request::Document,
+    web::{Place, Visitor},
+};
+
+const TAGS: [&str; 49] = [
+    "a",
+    "abbr",
+    "b",
+    "bdi",
+    "bdo",
+    "blockquote",
+    "br",
+    "caption",
+    "cite",
+    "code",
+    "col",
+    "colgroup",
+    "dd",
+    "del",
+    "dfn",
+    "div",
+    "dl",
+    "dt",
+    "em",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "hr",
+    "i",
+    "ins",
+    "li",
+    "mark",
+    "ol",
+    "p",
+    "pre",
+    "q",
+    "s",
+    "small",
+    "span",
+    "strong",
+    "sub",
+    "sup",
+    "table",
+    "tbody",
+    "td",
+    "tfoot",
+    "th",
+    "thead",
+    "time",
+    "tr",
+    "ul",
+];
+
+/// Tags that go with all that stands in them.
+const DROPPED_WHOLE: [&str; 14] = [
+    "audio", "iframe", "math", "noscript", "object", "script", "select", "style", "svg", "template", "textarea", "title",
+    "video", "head",
+];
+
+/// Keeps the document's own anchors apart from the ids of our page.
+const ID_PREFIX: &str = "document-";
+
+/// Where the links of a document lead.
+#[derive(Clone, Debug)]
+pub struct DocumentLinks {
+    /// Relative addresses mean the account service's public root, the first; documents may also be named below the second.
+    roots: [Url; 2],
+    terms: String,
+    policy: String,
+    cookies: String,
+}
+
+impl DocumentLinks {
+    /// Documents that name each other lead to the visitor's screens of them.
+    #[must_use]
+    pub fn of(visitor: &Visitor) -> Self {
+        let config = &visitor.site.config;
+        let screen = |document| visitor.href(Place::Terms(document));
+        Self {
+            roots: [config.account_api.public_root.clone(), config.main_app.root.clone()],
+            terms: screen(Document::ServiceTerms),
+            policy: screen(Document::PrivacyPolicy),
+            cookies: screen(Document::CookiePolicy),
+        }
+    }
+
+    /// The same with the privacy policy at another address.
+    #[must_use]
+    pub fn with_policy(mut self, address: String) -> Self {
+        self.policy = address;
+        self
+    }
+
+    /// Where a link of the document leads; None for an address that is no place to go.
+    fn resolve(&self, href: &str) -> Option<String> {
+        let href = href.trim();
+        if let Some(anchor) = href.strip_prefix('#') {
+            return Some(format!("#{ID_PREFIX}{anchor}"));
+        }
+        let named = match Url::parse(href) {
+            Ok(url) => self.roots.iter().find_map(|root| below(root, &url)),
+            Err(_) if href.starts_with("//") => {
+                let url = self.roots[0].join(href).ok()?;
+                self.roots.iter().find_map(|root| below(root, &url))
+            }
+            Err(_) => {
+                let path = href.split(['?', '#']).next().unwrap_or_default();
+                Some(path.trim_start_matches("./").trim_start_matches("../").trim_start_matches('/').to_owned())
+            }
+        };
+        match named.as_deref().map(|path| path.trim_end_matches('/')) {
+            Some("terms/privacy-policy") => return Some(self.policy.clone()),
+            Some("terms/cookies-privacy-policy") => return Some(self.cookies.clone()),
+            Some("terms/service-terms" | "terms/service-terms/read") => return Some(self.terms.clone()),
+            _ => {}
+        }
+        let url = self.roots[0].join(href).ok()?;
+        matches!(url.scheme(), "http" | "https" | "mailto" | "tel").then(|| url.to_string())
+    }
+}
+
+/// The path of an address below a root.
+fn below(root: &Url, url: &Url) -> Option<String> {
+    let same_origin = root.origin() == url.origin() && matches!(url.scheme(), "http" | "https");
+    same_origin.then(|| url.path().strip_prefix(root.path()).map(str::to_owned)).flatten()
+}
+
+/// Cleans a fragment, or a whole document, of HTML.
+#[must_use]
+pub fn clean(html: &str, links: &DocumentLinks) -> String {
+    let links = links.clone();
+    let attributes = HashMap::from([
+        ("a", ["href"].into()),
+        ("abbr", ["title"].into()),
+        ("ol", ["start", "type"].into()),
+        ("td", ["colspan", "rowspan"].into()),
+        ("th", ["colspan", "rowspan", "scope"].into()),
+        ("time", ["datetime"].into()),
+    ]);
+    let mut cleaner = Builder::empty();
+    cleaner
+        .tags(TAGS.into())
+        .clean_content_tags(DROPPED_WHOLE.into())
+        .tag_attributes(attributes)
+        .generic_attributes(["dir", "id", "lang"].into())
+        .id_prefix(Some(ID_PREFIX))
+        .url_schemes(["http", "https", "mailto", "tel"].into())
+        .link_rel(Some("noopener"))
+        .attribute_filter(move |tag, attribute, value| match (tag, attribute) {
+            ("a", "href") => links.resolve(value).map(Cow::Owned),
+            _ => Some(Cow::Borrowed(value)),
+        });
+    below_h1(cleaner.clean(html).to_string())
+}
+
+/// A document with headings of the first level has all of them one level lower.
+fn below_h1(html: String) -> String {
+    if !html.contains("<h1") {
+        return html;
+    }
+    // What is left of a tag is written by the cleaner, and `<` within text is not.
+    (1..=5).rev().fold(html, |html, level| {
+        let lower = level + 1;
+        html.replace(&format!("<h{level}"), &format!("<h{lower}")).replace(&format!("</h{level}"), &format!("</h{lower}"))
+    })
+}

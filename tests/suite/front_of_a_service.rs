@@ -1,0 +1,136 @@
+//! The front end before an account service of someone else: the same screens, honest statuses when that service is down,
+//! slow or answers nonsense, and cookies that pass through.
+
+use std::net::TcpListener;
+
+use lavi::{accounts::embedded::NewPerson, domain::Secret};
+
+use crate::{
+    remote::stub::{Stub, answer},
+    site::{Seen, Site},
+};
+
+/// A front end before the service at this root.
+fn before(root: &str) -> Site {
+    Site::with(&format!("[account_api]\nroot = \"{root}\"\ntimeout_ms = 300\ncookies = [\"lavi_account\", \"app\"]"))
+}
+
+async fn sign_in(site: &Site, path: &str) -> Seen {
+    let browser = site.browser();
+    let page = browser.get(path).await;
+    browser.submit(&page, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await
+}
+
+#[actix_web::test]
+async fn a_sign_in_works_the_same_over_the_wire() {
+    let service = Site::with("[embedded]\napi_listen = \"127.0.0.1:0\"");
+    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
+    mari.password = Some(Secret::new("Kevad-2026"));
+    mari.terms_version = Some("1".to_owned());
+    service.embedded.clone().unwrap().add_account(mari).await.unwrap();
+    let front = before(&format!("http://{}/", service.api_address.unwrap()));
+
+    let browser = front.browser();
+    let page = browser.get("/en").await;
+    let wrong = browser.submit(&page, "submit", &[("email", "mari"), ("password", "Kevad-2025")]).await;
+    assert_eq!((wrong.status, wrong.errors()), (422, vec!["check_email_and_password".to_owned()]), "{wrong}");
+    let right = browser.submit(&wrong, "submit", &[("password", "Kevad-2026")]).await;
+    assert_eq!(right.status, 303, "{right}");
+    assert!(browser.cookie("lavi_account").is_some(), "the service's cookie reaches the browser");
+}
+
+#[actix_web::test]
+async fn whatever_is_wrong_with_the_service_the_form_comes_back_with_what_was_typed() {
+    let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let slow = Stub::stalling_after("HTTP/1.1 200 OK\r\n");
+    let cases = [
+        ("refused connection", format!("http://{gone}/"), None),
+        ("slow", slow.root.to_string(), None),
+        ("500", String::new(), Some(answer(500, "", "{}"))),
+        ("302", String::new(), Some(answer(302, "Location: /elsewhere\r\n", ""))),
+        ("no JSON", String::new(), Some(answer(200, "", "<html>"))),
+        ("a list", String::new(), Some(answer(200, "", "[]"))),
+        ("success without url", String::new(), Some(answer(200, "", r#"{"success":true}"#))),
+        ("foreign url", String::new(), Some(answer(200, "", r#"{"success":true,"url":"https://evil.example/"}"#))),
+    ];
+    for (case, root, said) in cases {
+        let stub = said.map(Stub::always);
+        let site = before(stub.as_ref().map_or(root.as_str(), |stub| stub.root.as_str()));
+        let again = sign_in(&site, "/lv").await;
+        assert_eq!((again.status, again.screen().as_str()), (503, "login"), "{case}: {again}");
+        assert_eq!(again.errors(), ["server_error"], "{case}");
+        assert_eq!(again.value("email").as_deref(), Some("mari"), "{case}");
+        assert!(!again.body.contains("Kevad-2026"), "{case}");
+    }
+}
+
+#[actix_web::test]
+async fn a_service_that_refuses_for_now_is_answered_with_429() {
+    let stub = Stub::always(answer(429, "", "{}"));
+    let again = sign_in(&before(stub.root.as_str()), "/ja").await;
+    assert_eq!((again.status, again.errors()), (429, vec!["too_many_requests".to_owned()]), "{again}");
+}
+
+#[actix_web::test]
+async fn errors_of_a_4xx_are_read_like_those_of_a_200() {
+    let stub = Stub::always(answer(403, "", r#"{"errors":{"email":["user_not_found"]}}"#));
+    let again = sign_in(&before(stub.root.as_str()), "/en").await;
+    assert_eq!((again.status, again.errors()), (422, vec!["email:user_not_found".to_owned()]), "{again}");
+}
+
+#[actix_web::test]
+async fn an_unknown_code_is_marked_undefined() {
+    let stub = Stub::always(answer(200, "", r#"{"errors":["mercury_in_retrograde"]}"#));
+    let again = sign_in(&before(stub.root.as_str()), "/en").await;
+    assert_eq!((again.status, again.errors()), (422, vec!["undefined".to_owned()]), "{again}");
+}
+
+#[actix_web::test]
+async fn the_services_cookies_pass_also_with_a_fault_and_no_others() {
+    let set = "Set-Cookie: app=1; Path=/; Domain=app.example; HttpOnly; X=y\r\nSet-Cookie: other=2; Path=/\r\n";
+    let stub = Stub::always(answer(500, set, ""));
+    let site = before(stub.root.as_str());
+    let again = sign_in(&site, "/en").await;
+    let cookies: Vec<&str> = again.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap()).collect();
+    assert!(cookies.contains(&"app=1; Path=/; HttpOnly; X=y"), "{cookies:?}");
+    assert!(!cookies.iter().any(|cookie| cookie.starts_with("other=")), "{cookies:?}");
+}
+
+#[actix_web::test]
+async fn an_embedded_view_is_told_instead_of_sent_on() {
+    let said = r#"{"success":true,"url":"welcome","login_method":"password"}"#;
+    for (path, said) in [("/en/mini", said), ("/en", r#"{"success":true,"url":"welcome","redirect":"false"}"#)] {
+        let stub = Stub::always(answer(200, "", said));
+        let site = before(stub.root.as_str());
+        let end = sign_in(&site, path).await;
+        assert_eq!((end.status, end.screen().as_str()), (200, "success"), "{path}: {end}");
+        let link = format!("{}welcome", stub.root);
+        assert_eq!(end.attribute("a[target=_top]", "href"), Some(link), "{path}: {end}");
+    }
+}
+
+#[actix_web::test]
+async fn a_session_that_is_over_clears_the_form() {
+    let stub = Stub::always(answer(200, "", r#"{"success":false,"session_active":false}"#));
+    let again = sign_in(&before(stub.root.as_str()), "/en").await;
+    assert_eq!((again.status, again.screen().as_str()), (422, "login"));
+    assert_eq!(again.value("email").as_deref(), Some(""));
+}
+
+#[actix_web::test]
+async fn the_service_sees_the_visitors_address_language_and_own_cookies() {
+    let stub = Stub::always(answer(200, "", r#"{"errors":["profile_blocked"]}"#));
+    let site = before(stub.root.as_str());
+    let browser = site.browser().with_header("x-forwarded-for", "203.0.113.9").with_header("user-agent", "Lynx");
+    browser.set_cookie("app", "a=b");
+    browser.set_cookie("foreign", "1");
+    let page = browser.get("/ru").await;
+    browser.submit(&page, "submit", &[("email", "mari@kool.example"), ("password", "é &=+")]).await;
+    let request = stub.request();
+    for line in
+        ["accept-language: ru", "x-forwarded-for: 127.0.0.1", "user-agent: lynx", "cookie: app=a=b", "accept: application/json"]
+    {
+        assert!(request.to_ascii_lowercase().contains(line), "{line} is not in {request}");
+    }
+    assert!(request.ends_with("email=mari%40kool.example&password=%C3%A9+%26%3D%2B"), "{request}");
+}
