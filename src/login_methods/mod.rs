@@ -7,10 +7,13 @@ pub mod outcome;
 pub mod password;
 pub mod redirect;
 pub mod smart_id;
+pub mod tabs;
+
+pub use tabs::Tabs;
 
 use crate::{
     domain::LoginMethod,
-    web::{AppError, Fields, FormView, Next, Page, Place, Refusal, View, Visitor},
+    web::{AppError, Fields, FormView, Next, Page, Place, Refusal, Visitor},
 };
 
 /// What a method's pane is for.
@@ -32,6 +35,24 @@ impl Purpose {
         }
     }
 
+    /// The message that names the row of tabs.
+    #[must_use]
+    pub const fn methods(self) -> &'static str {
+        match self {
+            Self::SignIn => "login-methods",
+            Self::Register => "register-methods",
+        }
+    }
+
+    /// The message on the disclosure of further tabs.
+    #[must_use]
+    pub const fn more(self) -> &'static str {
+        match self {
+            Self::SignIn => "login-more",
+            Self::Register => "register-more",
+        }
+    }
+
     /// The message on the pane's button.
     #[must_use]
     pub const fn button(self) -> &'static str {
@@ -39,60 +60,6 @@ impl Purpose {
             Self::SignIn => "login-submit",
             Self::Register => "register-continue",
         }
-    }
-}
-
-/// A method's tab.
-pub struct Tab {
-    /// The method.
-    pub method: LoginMethod,
-    /// Where its pane is.
-    pub href: String,
-    /// Whether its pane is open.
-    pub is_current: bool,
-    /// Its name.
-    pub label: String,
-}
-
-/// The tabs of a screen: the primary methods, then those under "More ways".
-pub struct Tabs {
-    /// In one row.
-    pub primary: Vec<Tab>,
-    /// In a disclosure.
-    pub secondary: Vec<Tab>,
-    /// The method whose pane is open.
-    pub current: LoginMethod,
-}
-
-impl Tabs {
-    /// The tabs that this view offers; the pane asked for is open, else the first one.
-    ///
-    /// # Errors
-    /// 404 when the pane asked for is not offered.
-    pub fn of(visitor: &Visitor, purpose: Purpose) -> Result<Self, AppError> {
-        let login = &visitor.site.config.login;
-        let offered = |methods: &[LoginMethod]| -> Vec<LoginMethod> {
-            methods.iter().copied().filter(|method| visitor.view != View::Mobile || *method != LoginMethod::IdCard).collect()
-        };
-        let (primary, secondary) = (offered(&login.primary), offered(&login.secondary));
-        let current = match visitor.query("method") {
-            Some(slug) => LoginMethod::from_slug(&slug).filter(|method| primary.contains(method) || secondary.contains(method)),
-            None => primary.first().or(secondary.first()).copied(),
-        };
-        let current = current.ok_or(AppError::NotFound)?;
-        let tab = |method: LoginMethod| Tab {
-            method,
-            href: visitor.href(purpose.place(method)),
-            is_current: method == current,
-            label: visitor.words().t(&format!("method-{method}")),
-        };
-        Ok(Self { primary: primary.into_iter().map(tab).collect(), secondary: secondary.into_iter().map(tab).collect(), current })
-    }
-
-    /// Whether the open pane's tab is among "More ways".
-    #[must_use]
-    pub fn is_secondary_open(&self) -> bool {
-        self.secondary.iter().any(|tab| tab.is_current)
     }
 }
 

@@ -8,6 +8,7 @@ use crate::{
     login_methods::{self, Purpose, Tabs},
     web::{
         AppError, Form, FormView, Page, Place, Visitor,
+        islands::Mounted,
         page::{render, shared},
     },
 };
@@ -16,7 +17,7 @@ use crate::{
 #[template(path = "screens/login.html")]
 struct LoginPage<'a> {
     page: Page<'a>,
-    tabs: Tabs,
+    tabs: Mounted<Tabs>,
     pane: String,
     /// The main brand alone lets people register here.
     offers_registration: bool,
@@ -53,7 +54,7 @@ fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let tabs = Tabs::of(visitor, Purpose::SignIn)?;
     let page = Page::new(visitor, "login", "login-title").of(form).with_islands();
     let pane = login_methods::pane(&page, visitor, tabs.current, Purpose::SignIn, form)?;
-    render(&LoginPage { pane, tabs, offers_registration: !visitor.site.config.site.brand.is_sibling(), page })
+    render(&LoginPage { pane, tabs: tabs.mounted(), offers_registration: !visitor.site.config.site.brand.is_sibling(), page })
 }
 
 /// Where the words of a preset error are looked up: with the pane that is open.

@@ -1,12 +1,18 @@
 //! Floor 6: a room per screen: its handlers, its page struct, its form and its rules. Its template, wording and test carry
 //! the same name. Rooms never import each other; they name each other by `web::paths`.
 
+pub mod activate;
 pub mod agree_to_terms;
 pub mod choose_user;
+pub mod failed;
 pub mod forgot_password;
 pub mod login;
 pub mod maintenance;
+pub mod message;
+pub mod register;
 pub mod set_password;
+pub mod setup_account;
+pub mod success;
 pub mod terms;
 pub mod two_factor;
 
@@ -25,6 +31,12 @@ pub fn routes(app: &mut ServiceConfig) {
         app.service(resource(path).route(get().to(login::show)).route(post().to(login::submit)));
     }
     app.service(resource("/two-factor").route(get().to(two_factor::show)).route(post().to(two_factor::submit)));
+    app.service(resource("/register").route(get().to(register::show)).route(post().to(register::submit)));
+    app.service(resource("/setupAccount").route(get().to(setup_account::show)).route(post().to(setup_account::submit)));
+    app.service(resource("/success").route(get().to(success::show)).route(post().to(success::resend)));
+    app.service(resource("/failed").route(get().to(failed::show)));
+    app.service(resource("/message").route(get().to(message::show)).route(post().to(message::submit)));
+    app.service(resource("/activate/{token}").route(get().to(activate::show)).route(post().to(activate::submit)));
     app.service(resource("/forgotPassword").route(get().to(forgot_password::show)).route(post().to(forgot_password::submit)));
     for kind in [TokenKind::Reset, TokenKind::Change, TokenKind::Admin] {
         let show = get().to(move |visitor, link| set_password::show(visitor, link, kind));

@@ -9,6 +9,7 @@ pub mod foreign_html;
 pub mod form;
 pub mod headers;
 pub mod input;
+pub mod islands;
 pub mod layers;
 pub mod negotiate;
 pub mod origin_check;

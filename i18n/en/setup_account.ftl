@@ -1,0 +1,61 @@
+### Account setup: three steps.
+
+# Variables:
+#   $n (Number) - the present step
+#   $total (Number) - how many there are
+setup_account-count = Step { $n } of { $total }
+setup_account-personal = Personal data
+setup_account-address = Address
+setup_account-account = Account data
+# Stands before the name of a step, for screen readers.
+setup_account-done = Done:
+setup_account-next = Next
+setup_account-back = Back
+setup_account-create = Create account
+setup_account-register = Other ways to register
+
+## When someone was identified before
+
+setup_account-identified = The details that cannot be changed here were confirmed when you proved who you are.
+setup_account-forget = Start over without these details
+
+## Personal data
+
+setup_account-firstName = First name
+setup_account-lastName = Last name
+setup_account-issuer = Issuer of the personal code
+setup_account-idCode = Personal code
+setup_account-dateOfBirth = Date of birth
+setup_account-dateOfBirth-hint = dd.mm.yyyy, for example 05.09.2012
+setup_account-gender = Gender
+# Stands in a list before a choice.
+setup_account-choose = Choose
+
+## Address
+
+setup_account-street = Street and house number
+setup_account-city = Town or city
+setup_account-postal_index = Postal code
+setup_account-country = Country
+
+## Account data
+
+setup_account-email = E-mail address
+setup_account-email-hint = You will sign in with it. We will send a link there to activate the account.
+setup_account-email_confirmation = E-mail address again
+setup_account-password = Password
+setup_account-password-show = Show password
+setup_account-password-hide = Hide password
+setup_account-password_confirmation = Password again
+setup_account-password_confirmation-show = Show repeated password
+setup_account-password_confirmation-hide = Hide repeated password
+setup_account-wish_partner_ads = I would like to receive offers from partners
+setup_account-rules = What the password needs:
+setup_account-rule-length = at least 9 characters
+setup_account-rule-classes = at least three of these: uppercase letters, lowercase letters, digits, special characters
+setup_account-rule-characters = no spaces
+# Stands before the links to the terms of service and the privacy policy.
+setup_account-terms = What applies to your account:
+# For screen readers, behind a link.
+setup_account-new-tab = (opens in a new tab)
+error-registration-required-email = Enter your e-mail address.

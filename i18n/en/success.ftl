@@ -1,0 +1,25 @@
+### What has worked, by type.
+
+success-registration = Look into your e-mail
+success-registration-lead = We have sent you a link. Open it within 24 hours and the account is active.
+# Variables:
+#   $email (String) - the address that the letter went to
+success-registration-lead-to = We have sent a link to { $email }. Open it within 24 hours and the account is active.
+success-registration-message = Your registration has arrived
+success-registration-message-lead = We will tell you by e-mail how it goes on.
+success-school = The school’s registration has arrived
+success-school-lead = We will get in touch with the contact person you named.
+success-reset = Your password is changed
+success-reset-lead = Sign in with the new password from now on.
+success-product-reset = The password of your { -service } is changed
+success-product-reset-lead = Sign in with the new password from now on.
+success-product-admin-reset = The new password of your { -service } is set
+success-product-admin-reset-lead = Sign in with the new password. The old one no longer works.
+success-reset-request = Look into your e-mail
+success-reset-request-lead = We have sent you a link for setting a new password. It is valid for 3 hours.
+success-reset-request-hint = Nothing there? Look into the spam folder too, or have the link sent again.
+success-reset-request-resend = Send the link again
+success-reset-request-again = The link has been sent again.
+success-activation = Your account is active
+success-activation-lead = You can sign in now.
+success-sign-in = Sign in

@@ -1,0 +1,61 @@
+### Account setup: three steps.
+
+# Variables:
+#   $n (Number) - the present step
+#   $total (Number) - how many there are
+setup_account-count = { $n }. samm { $total }-st
+setup_account-personal = Isikuandmed
+setup_account-address = Aadress
+setup_account-account = Konto andmed
+# Stands before the name of a step, for screen readers.
+setup_account-done = Tehtud:
+setup_account-next = Edasi
+setup_account-back = Tagasi
+setup_account-create = Loo konto
+setup_account-register = Muud registreerumise viisid
+
+## When someone was identified before
+
+setup_account-identified = Andmed, mida siin muuta ei saa, on pärit sinu isiku tõendamisest.
+setup_account-forget = Alusta uuesti ilma nende andmeteta
+
+## Personal data
+
+setup_account-firstName = Eesnimi
+setup_account-lastName = Perekonnanimi
+setup_account-issuer = Isikukoodi andnud riik
+setup_account-idCode = Isikukood
+setup_account-dateOfBirth = Sünnikuupäev
+setup_account-dateOfBirth-hint = pp.kk.aaaa, näiteks 05.09.2012
+setup_account-gender = Sugu
+# Stands in a list before a choice.
+setup_account-choose = Vali
+
+## Address
+
+setup_account-street = Tänav ja maja number
+setup_account-city = Linn või asula
+setup_account-postal_index = Sihtnumber
+setup_account-country = Riik
+
+## Account data
+
+setup_account-email = E-posti aadress
+setup_account-email-hint = Sellega hakkad sisse logima. Saadame sinna lingi konto aktiveerimiseks.
+setup_account-email_confirmation = E-posti aadress uuesti
+setup_account-password = Parool
+setup_account-password-show = Näita parooli
+setup_account-password-hide = Peida parool
+setup_account-password_confirmation = Parool uuesti
+setup_account-password_confirmation-show = Näita korratud parooli
+setup_account-password_confirmation-hide = Peida korratud parool
+setup_account-wish_partner_ads = Soovin saada partnerite pakkumisi
+setup_account-rules = Mida paroolis vaja on:
+setup_account-rule-length = vähemalt 9 märki
+setup_account-rule-classes = vähemalt kolm neist: suurtähed, väiketähed, numbrid, erimärgid
+setup_account-rule-characters = ilma tühikuteta
+# Stands before the links to the terms of service and the privacy policy.
+setup_account-terms = Sinu konto kohta kehtivad:
+# For screen readers, behind a link.
+setup_account-new-tab = (avaneb uuel kaardil)
+error-registration-required-email = Sisesta oma e-posti aadress.

@@ -1,0 +1,61 @@
+### Account setup: three steps.
+
+# Variables:
+#   $n (Number) - the present step
+#   $total (Number) - how many there are
+setup_account-count = { $n }. solis no { $total }
+setup_account-personal = Personas dati
+setup_account-address = Adrese
+setup_account-account = Konta dati
+# Stands before the name of a step, for screen readers.
+setup_account-done = Pabeigts:
+setup_account-next = Tālāk
+setup_account-back = Atpakaļ
+setup_account-create = Izveidot kontu
+setup_account-register = Citi reģistrēšanās veidi
+
+## When someone was identified before
+
+setup_account-identified = Dati, ko šeit nevar mainīt, ir iegūti, apliecinot Jūsu identitāti.
+setup_account-forget = Sākt no jauna bez šiem datiem
+
+## Personal data
+
+setup_account-firstName = Vārds
+setup_account-lastName = Uzvārds
+setup_account-issuer = Personas koda izdevējvalsts
+setup_account-idCode = Personas kods
+setup_account-dateOfBirth = Dzimšanas datums
+setup_account-dateOfBirth-hint = dd.mm.gggg, piemēram, 05.09.2012
+setup_account-gender = Dzimums
+# Stands in a list before a choice.
+setup_account-choose = Izvēlieties
+
+## Address
+
+setup_account-street = Iela un mājas numurs
+setup_account-city = Pilsēta vai apdzīvota vieta
+setup_account-postal_index = Pasta indekss
+setup_account-country = Valsts
+
+## Account data
+
+setup_account-email = E-pasta adrese
+setup_account-email-hint = Ar to pieslēgsieties. Uz to nosūtīsim saiti konta aktivizēšanai.
+setup_account-email_confirmation = E-pasta adrese vēlreiz
+setup_account-password = Parole
+setup_account-password-show = Rādīt paroli
+setup_account-password-hide = Slēpt paroli
+setup_account-password_confirmation = Parole vēlreiz
+setup_account-password_confirmation-show = Rādīt atkārtoto paroli
+setup_account-password_confirmation-hide = Slēpt atkārtoto paroli
+setup_account-wish_partner_ads = Vēlos saņemt partneru piedāvājumus
+setup_account-rules = Kas vajadzīgs parolē:
+setup_account-rule-length = vismaz 9 rakstzīmes
+setup_account-rule-classes = vismaz trīs no šiem: lielie burti, mazie burti, cipari, speciālās rakstzīmes
+setup_account-rule-characters = bez atstarpēm
+# Stands before the links to the terms of service and the privacy policy.
+setup_account-terms = Uz Jūsu kontu attiecas:
+# For screen readers, behind a link.
+setup_account-new-tab = (atveras jaunā cilnē)
+error-registration-required-email = Ievadiet savu e-pasta adresi.

@@ -1,0 +1,61 @@
+### Account setup: three steps.
+
+# Variables:
+#   $n (Number) - the present step
+#   $total (Number) - how many there are
+setup_account-count = Шаг { $n } из { $total }
+setup_account-personal = Личные данные
+setup_account-address = Адрес
+setup_account-account = Данные учётной записи
+# Stands before the name of a step, for screen readers.
+setup_account-done = Готово:
+setup_account-next = Далее
+setup_account-back = Назад
+setup_account-create = Создать учётную запись
+setup_account-register = Другие способы регистрации
+
+## When someone was identified before
+
+setup_account-identified = Данные, которые здесь нельзя изменить, получены при подтверждении вашей личности.
+setup_account-forget = Начать заново без этих данных
+
+## Personal data
+
+setup_account-firstName = Имя
+setup_account-lastName = Фамилия
+setup_account-issuer = Страна, выдавшая личный код
+setup_account-idCode = Личный код
+setup_account-dateOfBirth = Дата рождения
+setup_account-dateOfBirth-hint = дд.мм.гггг, например 05.09.2012
+setup_account-gender = Пол
+# Stands in a list before a choice.
+setup_account-choose = Выберите
+
+## Address
+
+setup_account-street = Улица и номер дома
+setup_account-city = Город или населённый пункт
+setup_account-postal_index = Почтовый индекс
+setup_account-country = Страна
+
+## Account data
+
+setup_account-email = Адрес электронной почты
+setup_account-email-hint = С ним вы будете входить. На него мы отправим ссылку для активации учётной записи.
+setup_account-email_confirmation = Адрес электронной почты ещё раз
+setup_account-password = Пароль
+setup_account-password-show = Показать пароль
+setup_account-password-hide = Скрыть пароль
+setup_account-password_confirmation = Пароль ещё раз
+setup_account-password_confirmation-show = Показать повторённый пароль
+setup_account-password_confirmation-hide = Скрыть повторённый пароль
+setup_account-wish_partner_ads = Хочу получать предложения партнёров
+setup_account-rules = Что нужно в пароле:
+setup_account-rule-length = не меньше 9 знаков
+setup_account-rule-classes = хотя бы три вида знаков из четырёх: прописные буквы, строчные буквы, цифры, специальные знаки
+setup_account-rule-characters = без пробелов
+# Stands before the links to the terms of service and the privacy policy.
+setup_account-terms = К вашей учётной записи относятся:
+# For screen readers, behind a link.
+setup_account-new-tab = (откроется в новой вкладке)
+error-registration-required-email = Введите свой адрес электронной почты.

@@ -1,0 +1,25 @@
+### What has worked, by type.
+
+success-registration = Проверьте электронную почту
+success-registration-lead = Мы отправили вам ссылку. Откройте её в течение 24 часов, и учётная запись станет активной.
+# Variables:
+#   $email (String) - the address that the letter went to
+success-registration-lead-to = Мы отправили ссылку на адрес { $email }. Откройте её в течение 24 часов, и учётная запись станет активной.
+success-registration-message = Ваша регистрация получена
+success-registration-message-lead = О дальнейшем мы сообщим по электронной почте.
+success-school = Регистрация школы получена
+success-school-lead = Мы свяжемся с указанным вами контактным лицом.
+success-reset = Пароль изменён
+success-reset-lead = Теперь входите с новым паролем.
+success-product-reset = Пароль вашей { -service(case: "genitive") } изменён
+success-product-reset-lead = Теперь входите с новым паролем.
+success-product-admin-reset = Новый пароль вашей { -service(case: "genitive") } задан
+success-product-admin-reset-lead = Войдите с новым паролем. Старый больше не действует.
+success-reset-request = Проверьте электронную почту
+success-reset-request-lead = Мы отправили вам ссылку, по которой можно задать новый пароль. Она действует 3 часа.
+success-reset-request-hint = Письма нет? Загляните и в папку со спамом или запросите ссылку ещё раз.
+success-reset-request-resend = Отправить ссылку ещё раз
+success-reset-request-again = Ссылка отправлена ещё раз.
+success-activation = Ваша учётная запись активна
+success-activation-lead = Теперь можно войти.
+success-sign-in = Войти

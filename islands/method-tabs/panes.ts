@@ -1,0 +1,115 @@
+// The panes behind the tabs. A pane is the #pane of the server's own page at the tab's address; once here it is kept as it is,
+// so that what was typed in it is there when the visitor comes back to it.
+
+import { reveal } from "../controls/reveal.ts";
+
+export const PANE_ID = "pane";
+export const tabId = (method: string) => `tab-${method}`;
+
+export interface PaneTab {
+  method: string;
+  href: string;
+}
+
+export interface Pane {
+  element: HTMLElement;
+  title: string | undefined;
+  /** The addresses of the language switch, by language. */
+  languages: Map<string, string>;
+}
+
+export class Panes {
+  readonly #panes = new Map<string, Promise<Pane>>();
+  readonly #navigate: (href: string) => void;
+
+  constructor(current: string, navigate = (href: string) => window.location.assign(href)) {
+    this.#navigate = navigate;
+    const pane = paneOf(document);
+    // A title that begins with the word for error is not worth keeping.
+    if (document.querySelector(".alert")) pane.title = undefined;
+    this.#panes.set(current, Promise.resolve(pane));
+  }
+
+  /** Makes the pane that stands in the page a tab's panel. */
+  adopt() {
+    const pane = paneOf(document).element;
+    asPanel(pane, pane.dataset.method ?? "");
+  }
+
+  /** The pane of a tab. Where it cannot be had, the browser goes to the tab's address, and nothing is returned. */
+  async get(tab: PaneTab): Promise<Pane | undefined> {
+    try {
+      return await this.#load(tab);
+    } catch {
+      this.#navigate(tab.href);
+      return undefined;
+    }
+  }
+
+  /** Puts a pane into the page in place of the other one. */
+  show(tab: PaneTab, pane: Pane) {
+    const present = paneOf(document).element;
+    if (present === pane.element) return;
+    document.querySelector(".alert")?.remove();
+    asPanel(pane.element, tab.method);
+    present.replaceWith(pane.element);
+    reveal(pane.element);
+    if (pane.title !== undefined) document.title = pane.title;
+    for (const link of languageLinks(document)) link.href = pane.languages.get(link.hreflang) ?? link.href;
+    window.history.replaceState(window.history.state, "", tab.href);
+  }
+
+  /** Has a pane at hand before it is asked for. */
+  prefetch(tab: PaneTab) {
+    // A failure here is none: the pane is asked for again when its tab is selected.
+    this.#load(tab).catch(() => {});
+  }
+
+  /** Has panes at hand as soon as nothing else is to be done; returns how to call that off. */
+  prefetchWhenIdle(tabs: PaneTab[]): () => void {
+    const begin = () => tabs.forEach((tab) => void this.prefetch(tab));
+    if (!window.requestIdleCallback) {
+      const timer = window.setTimeout(begin, 500);
+      return () => window.clearTimeout(timer);
+    }
+    const handle = window.requestIdleCallback(begin);
+    return () => window.cancelIdleCallback(handle);
+  }
+
+  #load(tab: PaneTab): Promise<Pane> {
+    const known = this.#panes.get(tab.method);
+    if (known) return known;
+    const pane = fetchPane(tab);
+    this.#panes.set(tab.method, pane);
+    pane.catch(() => this.#panes.delete(tab.method));
+    return pane;
+  }
+}
+
+async function fetchPane(tab: PaneTab): Promise<Pane> {
+  const response = await fetch(tab.href, { headers: { Accept: "text/html" } });
+  if (!response.ok || response.redirected) throw new Error(`${tab.href} answered ${response.status}`);
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const pane = paneOf(page);
+  if (pane.element.dataset.method !== tab.method) throw new Error(`${tab.href} is another pane`);
+  return pane;
+}
+
+function paneOf(page: Document): Pane {
+  const element = page.getElementById(PANE_ID);
+  if (!element) throw new Error(`#${PANE_ID} is missing`);
+  const languages = languageLinks(page).map((link): [string, string] => [
+    link.hreflang,
+    link.getAttribute("href") ?? "",
+  ]);
+  return { element, title: page.title, languages: new Map(languages) };
+}
+
+function asPanel(pane: HTMLElement, method: string) {
+  pane.setAttribute("role", "tabpanel");
+  pane.setAttribute("aria-labelledby", tabId(method));
+}
+
+function languageLinks(page: Document): HTMLAnchorElement[] {
+  return [...page.querySelectorAll<HTMLAnchorElement>(".languages a[hreflang]")];
+}

@@ -1,0 +1,7 @@
+// Every island by its data-island, with when it wakes and where its code is.
+
+import type { Entry } from "./schedule.ts";
+
+export const islands: Readonly<Record<string, Entry>> = {
+  "method-tabs": { wake: "idle", load: () => import("./method-tabs/MethodTabs.tsx") },
+};

@@ -1,0 +1,27 @@
+// The only script that a page asks for. It starts the small controls at once and wakes each island when its time comes.
+
+import { errorSummary } from "./controls/error_summary.ts";
+import { passwordRules } from "./controls/password_rules.ts";
+import { reveal } from "./controls/reveal.ts";
+import { submitOnce } from "./controls/submit_once.ts";
+import { islands } from "./registry.ts";
+import { schedule } from "./schedule.ts";
+
+const controls = { errorSummary, passwordRules, reveal, submitOnce };
+
+function start() {
+  for (const [name, control] of Object.entries(controls)) {
+    try {
+      control(document);
+    } catch (cause) {
+      console.error(`control "${name}" does not start:`, cause);
+    }
+  }
+  schedule(document, islands);
+}
+
+if (document.readyState === "loading") {
+  document.addEventListener("DOMContentLoaded", start, { once: true });
+} else {
+  start();
+}

@@ -1,0 +1,114 @@
+//! What has not worked, by `?type=`, and the ways on. `?error=` is looked up, never echoed.
+
+use actix_web::HttpResponse;
+use askama::Template;
+
+use crate::{
+    domain::ErrorCode,
+    web::{
+        AppError, Next, Page, Place, Visitor, form,
+        page::{render, shared},
+    },
+};
+
+/// What has not worked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Registration,
+    Activation,
+    SchoolRegister,
+    Reset,
+}
+
+impl Kind {
+    fn parse(asked: &str) -> Option<Self> {
+        Some(match asked {
+            "registration" => Self::Registration,
+            "activation" => Self::Activation,
+            "schoolRegister" => Self::SchoolRegister,
+            "reset" => Self::Reset,
+            _ => return None,
+        })
+    }
+
+    /// `data-type`
+    const fn slug(self) -> &'static str {
+        match self {
+            Self::Registration => "registration",
+            Self::Activation => "activation",
+            Self::SchoolRegister => "schoolRegister",
+            Self::Reset => "reset",
+        }
+    }
+
+    /// The stem of its messages.
+    const fn wording(self) -> &'static str {
+        match self {
+            Self::Registration => "failed-registration",
+            Self::Activation => "failed-activation",
+            Self::SchoolRegister => "failed-school",
+            Self::Reset => "failed-reset",
+        }
+    }
+
+    /// Where the words of its codes are looked up.
+    const fn area(self) -> &'static str {
+        match self {
+            Self::Registration | Self::Activation => "registration",
+            Self::SchoolRegister => "school_register",
+            Self::Reset => "password_reset",
+        }
+    }
+
+    /// What it was meant to say, when it comes without a code.
+    const fn undefined(self) -> ErrorCode {
+        match self {
+            Self::Registration => ErrorCode::RegistrationFailed,
+            Self::Activation => ErrorCode::ActivationFailed,
+            Self::SchoolRegister => ErrorCode::SchoolRegisterFailed,
+            Self::Reset => ErrorCode::PasswordChangeFailed,
+        }
+    }
+
+    /// Where to try again.
+    const fn way_on(self) -> Place<'static> {
+        match self {
+            Self::Registration | Self::Activation => Place::Register,
+            Self::SchoolRegister => Place::SchoolRegister,
+            Self::Reset => Place::ForgotPassword,
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "screens/failed.html")]
+struct FailedPage<'a> {
+    page: Page<'a>,
+    kind: Kind,
+    code: ErrorCode,
+    lead: String,
+    /// The message on the link to try again.
+    action: String,
+}
+
+/// Shows the screen. A missing or unknown type leads to the login screen.
+///
+/// # Errors
+/// When it cannot be drawn.
+pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
+    let Some(kind) = visitor.query("type").and_then(|asked| Kind::parse(&asked)) else {
+        return Ok(form::onward(&visitor, &Next::To(visitor.href(Place::Login))));
+    };
+    let code = visitor.query("error").map_or(ErrorCode::Undefined, |code| ErrorCode::parse(&code));
+    shared(&visitor, &format!("failed|{}|{code}", kind.slug()), || {
+        let said = if code == ErrorCode::Undefined { kind.undefined() } else { code };
+        let page = Page::new(&visitor, "failed", kind.wording()).kind(kind.slug());
+        render(&FailedPage {
+            lead: page.words().error(kind.area(), None, said),
+            action: page.t(&format!("{}-action", kind.wording())),
+            kind,
+            code,
+            page,
+        })
+    })
+}

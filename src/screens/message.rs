@@ -1,0 +1,70 @@
+//! Someone with this personal code has an account already: register all the same, or sign in with the one there is. What to
+//! proceed with lives in the session; without it there is nothing to decide.
+
+use actix_web::{HttpResponse, http::StatusCode};
+use askama::Template;
+
+use crate::{
+    domain::ErrorCode,
+    web::{
+        AppError, Form, FormView, Next, Page, Place, Refusal, Visitor, form,
+        page::{personal, render},
+    },
+};
+
+/// Where the words of this room's errors are looked up.
+const AREA: &str = "registration";
+/// The one type there is.
+const KIND: &str = "registrationHash";
+
+#[derive(Template)]
+#[template(path = "screens/message.html")]
+struct MessagePage<'a> {
+    page: Page<'a>,
+    form: &'a FormView,
+}
+
+/// Shows the screen, or the login screen when there is nothing to decide.
+///
+/// # Errors
+/// When it cannot be drawn.
+pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
+    if hash(&visitor).is_none() {
+        return Ok(form::onward(&visitor, &Next::To(visitor.href(Place::Login))));
+    }
+    Ok(personal(&visitor, StatusCode::OK, draw(&visitor, &FormView::fresh(&visitor))?))
+}
+
+/// Registers a new user all the same.
+///
+/// # Errors
+/// When the screen cannot be drawn.
+pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
+    form.answer(&visitor, async |_| proceed(&visitor).await, async |form| draw(&visitor, &form)).await
+}
+
+async fn proceed(visitor: &Visitor) -> Result<Next, Refusal> {
+    let Some(hash) = hash(visitor) else { return Ok(Next::To(visitor.href(Place::Login))) };
+    let outcome = visitor.call(async |accounts, caller| accounts.proceed(caller, &hash).await).await;
+    let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
+    let memory = visitor.memory();
+    memory.set_proceed_hash(None);
+    let errors = outcome.all_errors();
+    if !outcome.success || !errors.is_empty() {
+        let code = errors.first().unwrap_or(ErrorCode::Undefined);
+        return Ok(Next::To(visitor.href(Place::LoginError(code.as_str()))));
+    }
+    memory.set_prefilled_user(None);
+    Ok(Next::To(visitor.href(Place::Success("registration"))))
+}
+
+/// What the visitor can proceed with, on the type of this screen.
+fn hash(visitor: &Visitor) -> Option<String> {
+    visitor.query("type").filter(|kind| kind == KIND)?;
+    visitor.memory().proceed_hash()
+}
+
+fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
+    let page = Page::new(visitor, "message", "message-title").kind(KIND).of(form);
+    render(&MessagePage { form, page })
+}

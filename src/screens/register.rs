@@ -1,0 +1,56 @@
+//! The register screen: the ways to prove who one is, as on the login screen, and one to fill everything in by hand.
+
+use actix_web::HttpResponse;
+use askama::Template;
+
+use crate::{
+    domain::ErrorCode,
+    login_methods::{self, Purpose, Tabs},
+    web::{
+        AppError, Form, FormView, Page, Place, Visitor,
+        islands::Mounted,
+        page::{render, shared},
+    },
+};
+
+#[derive(Template)]
+#[template(path = "screens/register.html")]
+struct RegisterPage<'a> {
+    page: Page<'a>,
+    tabs: Mounted<Tabs>,
+    pane: String,
+}
+
+/// Shows the screen. The same for everyone: the codes of `?error=` are a closed list.
+///
+/// # Errors
+/// 404 when the method asked for is not offered.
+pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
+    let current = Tabs::of(&visitor, Purpose::Register)?.current;
+    let error = visitor.query("error").map(|code| ErrorCode::parse(&code));
+    let key = format!("register|{current}|{}", error.map_or("", ErrorCode::as_str));
+    shared(&visitor, &key, || {
+        let form = match error {
+            Some(code) => FormView::with_error(&visitor, login_methods::area(current), code),
+            None => FormView::fresh(&visitor),
+        };
+        draw(&visitor, &form)
+    })
+}
+
+/// Acts on the open pane's form.
+///
+/// # Errors
+/// 404 when the method is not offered.
+pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
+    let method = Tabs::of(&visitor, Purpose::Register)?.current;
+    let act = async |fields: &_| login_methods::start(&visitor, method, Purpose::Register, fields).await;
+    form.answer(&visitor, act, async |form| draw(&visitor, &form)).await
+}
+
+fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
+    let tabs = Tabs::of(visitor, Purpose::Register)?;
+    let page = Page::new(visitor, "register", "register-title").of(form).with_islands();
+    let pane = login_methods::pane(&page, visitor, tabs.current, Purpose::Register, form)?;
+    render(&RegisterPage { pane, tabs: tabs.mounted(), page })
+}

@@ -1,0 +1,169 @@
+//! Account setup: three steps at one address. Each step is one POST; what earlier steps hold travels as hidden inputs, what
+//! the account service vouched for stays in the session. The last step checks all of them again.
+
+mod held;
+mod rules;
+mod steps;
+
+use actix_web::HttpResponse;
+use askama::Template;
+
+use self::{
+    held::Held,
+    rules::{AREA, Draft},
+    steps::{Control, Step},
+};
+use crate::{
+    accounts::{Fault, outcome::Outcome, request::Document},
+    domain::ErrorCode,
+    web::{
+        AppError, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
+        page::{self, Width, render, shared},
+    },
+};
+
+/// Fields that are never carried from step to step.
+const SECRET: [&str; 2] = ["password", "password_confirmation"];
+
+#[derive(Template)]
+#[template(path = "screens/setup_account.html")]
+struct SetupAccountPage<'a> {
+    page: Page<'a>,
+    form: &'a FormView,
+    step: Step,
+    count: String,
+    rows: Vec<Vec<Control>>,
+    /// Fields of the other steps.
+    carried: Vec<(&'static str, &'a str)>,
+    /// Whether someone was identified, so that some values stand.
+    is_identified: bool,
+}
+
+impl SetupAccountPage<'_> {
+    /// The message on the button that goes on.
+    const fn action(&self) -> &'static str {
+        match self.step {
+            Step::Account => "setup_account-create",
+            Step::Personal | Step::Address => "setup_account-next",
+        }
+    }
+}
+
+/// Shows the first step. The same for everyone whom nobody has identified.
+///
+/// # Errors
+/// When it cannot be drawn.
+pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
+    let held = Held::of(&visitor);
+    let form = FormView::fresh(&visitor);
+    if held.is_empty() {
+        return shared(&visitor, "setup-account", || draw(&visitor, &held, &form, Step::Personal));
+    }
+    Ok(page::personal(&visitor, actix_web::http::StatusCode::OK, draw(&visitor, &held, &form, Step::Personal)?))
+}
+
+/// Acts on a step.
+///
+/// # Errors
+/// When the form cannot be drawn.
+pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
+    let held = Held::of(&visitor);
+    form.answer(
+        &visitor,
+        async |fields| act(&visitor, &held, fields).await,
+        async |mut form| {
+            let step = step_with_error(&form);
+            form.errors.retain(|error| error.field.as_deref().and_then(Step::of_field).is_none_or(|of| of == step));
+            draw(&visitor, &held, &form, step)
+        },
+    )
+    .await
+}
+
+async fn act(visitor: &Visitor, held: &Held, fields: &Fields) -> Result<Next, Refusal> {
+    if fields.given("cancel").is_some() {
+        visitor.memory().set_prefilled_user(None);
+        return Ok(Next::To(visitor.href(Place::Register)));
+    }
+    let step = posted(fields);
+    if fields.given("back").is_some() {
+        return match step.back() {
+            Some(earlier) => shown(visitor, held, fields, earlier),
+            None => Ok(Next::To(visitor.href(Place::Register))),
+        };
+    }
+    if let Some(wanted) = fields.given("to").and_then(Step::parse) {
+        return shown(visitor, held, fields, wanted.min(step));
+    }
+    let draft = Draft::new(fields, held, visitor.site.clock.today());
+    if let Some(next) = step.next() {
+        draft.check(step).finish()?;
+        return shown(visitor, held, fields, next);
+    }
+    let account = Step::ALL.into_iter().fold(draft, Draft::check).finish()?;
+    let email = account.email.clone();
+    let outcome = visitor.call(async |accounts, caller| accounts.create_account(caller, account).await).await;
+    follow(visitor, &email, outcome.map_err(|fault| Refusal::fault(AREA, fault))?)
+}
+
+/// What follows account creation (spec.md section 4).
+fn follow(visitor: &Visitor, email: &str, outcome: Outcome) -> Result<Next, Refusal> {
+    let memory = visitor.memory();
+    let message = outcome.message.as_deref().filter(|message| !message.is_empty());
+    let exists = message == Some(ErrorCode::UserIdCodeAlreadyExist.as_str());
+    if let (true, Some(hash)) = (exists, &outcome.hash) {
+        memory.set_proceed_hash(Some(hash));
+        memory.set_registered_email(Some(&email.to_owned()));
+        return Ok(Next::To(visitor.href(Place::Message)));
+    }
+    let errors = outcome.all_errors();
+    if exists && errors.is_empty() {
+        return Err(Refusal::of(AREA, errors, ErrorCode::UserIdCodeAlreadyExist));
+    }
+    if !errors.is_empty() || (message.is_none() && !outcome.success) {
+        return Err(Refusal::of(AREA, errors, ErrorCode::Undefined));
+    }
+    memory.set_prefilled_user(None);
+    memory.set_proceed_hash(None);
+    if message.is_some() {
+        return Ok(Next::To(visitor.href(Place::Success("registrationMessage"))));
+    }
+    memory.set_registered_email(Some(&email.to_owned()));
+    Ok(Next::To(visitor.href(Place::Success("registration"))))
+}
+
+/// The step that a form was sent from.
+fn posted(fields: &Fields) -> Step {
+    Step::parse(fields.get("step")).unwrap_or(Step::Personal)
+}
+
+/// The earliest step with an error on it; without one, the step that was sent.
+fn step_with_error(form: &FormView) -> Step {
+    let of_fields = form.errors.iter().filter_map(|error| error.field.as_deref().and_then(Step::of_field));
+    of_fields.min().unwrap_or_else(|| posted(&form.fields))
+}
+
+/// Another step, with everything typed so far.
+fn shown(visitor: &Visitor, held: &Held, fields: &Fields, step: Step) -> Result<Next, Refusal> {
+    let form = FormView { fields: fields.clone(), ..FormView::fresh(visitor) };
+    draw(visitor, held, &form, step).map(Next::Shown).map_err(|cause| {
+        tracing::error!(%cause, "a step of account setup cannot be drawn");
+        Refusal::fault(AREA, Fault::ServerError)
+    })
+}
+
+fn draw(visitor: &Visitor, held: &Held, form: &FormView, step: Step) -> Result<String, AppError> {
+    let page = Page::new(visitor, "setup-account", step.name()).step(step.number()).width(Width::Wide).of(form).with_islands();
+    let carried = Step::ALL.into_iter().filter(|other| *other != step).flat_map(Step::fields);
+    let carried = carried.filter(|name| !SECRET.contains(name) && held.locked(name).is_none());
+    let (number, total) = (step.number().to_string(), Step::ALL.len().to_string());
+    render(&SetupAccountPage {
+        count: page.words().with("setup_account-count", &[("n", &number), ("total", &total)]),
+        rows: steps::rows(step, &page, visitor, held, form),
+        carried: carried.filter_map(|name| form.fields.given(name).map(|value| (*name, value))).collect(),
+        is_identified: !held.is_empty(),
+        step,
+        form,
+        page,
+    })
+}

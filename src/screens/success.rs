@@ -1,0 +1,157 @@
+//! What has worked, by `?type=`. The pages are the same for everyone but for the one that names an address.
+
+use actix_web::{HttpResponse, http::StatusCode};
+use askama::Template;
+
+use crate::{
+    accounts::request::ResetRequest,
+    domain::{Email, ErrorCode},
+    web::{
+        AppError, Form, FormView, Next, Page, Place, Refusal, Visitor, form,
+        page::{personal, render, shared},
+    },
+};
+
+/// Where the words of a refused resend are looked up.
+const AREA: &str = "forgot_password";
+
+/// What has worked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Registration,
+    RegistrationMessage,
+    School,
+    Reset,
+    ProductReset,
+    ProductAdminReset,
+    ResetRequest,
+    Activation,
+}
+
+impl Kind {
+    /// The kind that an address asks for; the product's name is part of two of them.
+    fn parse(asked: &str, product: &str) -> Option<Self> {
+        Some(match asked {
+            "registration" => Self::Registration,
+            "registrationMessage" => Self::RegistrationMessage,
+            "school" => Self::School,
+            "reset" => Self::Reset,
+            "resetRequest" => Self::ResetRequest,
+            "activation" => Self::Activation,
+            _ => match asked.strip_prefix(product)? {
+                "Reset" => Self::ProductReset,
+                "AdminReset" => Self::ProductAdminReset,
+                _ => return None,
+            },
+        })
+    }
+
+    /// The stem of its messages.
+    const fn wording(self) -> &'static str {
+        match self {
+            Self::Registration => "success-registration",
+            Self::RegistrationMessage => "success-registration-message",
+            Self::School => "success-school",
+            Self::Reset => "success-reset",
+            Self::ProductReset => "success-product-reset",
+            Self::ProductAdminReset => "success-product-admin-reset",
+            Self::ResetRequest => "success-reset-request",
+            Self::Activation => "success-activation",
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "screens/success.html")]
+struct SuccessPage<'a> {
+    page: Page<'a>,
+    form: &'a FormView,
+    lead: String,
+    /// Where the resend form is sent, on the screen that has one.
+    resend: Option<String>,
+    /// Whether the link was just sent again.
+    is_resent: bool,
+}
+
+/// Shows the screen. A missing or unknown type leads to the login screen.
+///
+/// # Errors
+/// When it cannot be drawn.
+pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
+    let Some((kind, asked)) = asked(&visitor) else {
+        return Ok(form::onward(&visitor, &Next::To(visitor.href(Place::Login))));
+    };
+    let email = (kind == Kind::Registration).then(|| address(&visitor)).flatten();
+    let form = FormView::fresh(&visitor);
+    let is_resent = kind == Kind::ResetRequest && visitor.query("again").is_some();
+    if email.is_some() {
+        return Ok(personal(&visitor, StatusCode::OK, draw(&visitor, kind, &asked, email.as_ref(), is_resent, &form)?));
+    }
+    let key = format!("success|{asked}|{is_resent}");
+    shared(&visitor, &key, || draw(&visitor, kind, &asked, None, is_resent, &form))
+}
+
+/// Sends the reset link again, to whoever asked for it last.
+///
+/// # Errors
+/// When the screen cannot be drawn.
+pub async fn resend(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
+    let kind = asked(&visitor).filter(|(kind, _)| *kind == Kind::ResetRequest);
+    let Some((kind, asked)) = kind else { return Err(AppError::MethodNotAllowed) };
+    let act = async |_: &_| request_again(&visitor).await;
+    form.answer(&visitor, act, async |form| draw(&visitor, kind, &asked, None, false, &form)).await
+}
+
+async fn request_again(visitor: &Visitor) -> Result<Next, Refusal> {
+    let forgotten = || Ok(Next::To(visitor.href(Place::ForgotPassword)));
+    let Some(username) = visitor.memory().reset_username() else { return forgotten() };
+    let request = ResetRequest { username, recaptcha: None };
+    let outcome = visitor.call(async |accounts, caller| accounts.request_reset(caller, request).await).await;
+    let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
+    if outcome.show_captcha {
+        // The form with a captcha is there.
+        return forgotten();
+    }
+    let errors = outcome.all_errors();
+    if !errors.is_empty() || !outcome.success {
+        return Err(Refusal::of(AREA, errors, ErrorCode::UserNotFound));
+    }
+    Ok(Next::To(again(visitor)))
+}
+
+/// The screen that says that the link was sent again.
+fn again(visitor: &Visitor) -> String {
+    format!("{}&again=1", visitor.href(Place::Success("resetRequest")))
+}
+
+fn asked(visitor: &Visitor) -> Option<(Kind, String)> {
+    let asked = visitor.query("type")?;
+    Some((Kind::parse(&asked, &visitor.site.config.site.product)?, asked))
+}
+
+/// The address that the letter went to: of `?email=`, which counts only when it is one, else of the registration just made.
+fn address(visitor: &Visitor) -> Option<Email> {
+    visitor.query("email").or_else(|| visitor.memory().registered_email()).and_then(|address| Email::parse(&address).ok())
+}
+
+fn draw(
+    visitor: &Visitor,
+    kind: Kind,
+    asked: &str,
+    email: Option<&Email>,
+    is_resent: bool,
+    form: &FormView,
+) -> Result<String, AppError> {
+    let page = Page::new(visitor, "success", kind.wording()).kind(asked).of(form);
+    let lead = format!("{}-lead", kind.wording());
+    render(&SuccessPage {
+        lead: match email {
+            Some(email) => page.t1("success-registration-lead-to", "email", email.as_str()),
+            None => page.t(&lead),
+        },
+        resend: (kind == Kind::ResetRequest).then(|| page.href(Place::Success("resetRequest"))),
+        is_resent: is_resent && form.errors.is_empty(),
+        form,
+        page,
+    })
+}

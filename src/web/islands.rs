@@ -1,0 +1,93 @@
+//! Islands: parts of a page that a script takes over (decisions 11 and 12). The server writes an island's whole markup and,
+//! beside it, the very same values as props, so that the script can adopt the markup without changing a byte of it.
+
+use std::fmt;
+
+use askama::{Template, filters::HtmlSafe};
+use serde::Serialize;
+
+/// What the script side knows by name: its template's values are its props.
+pub trait Island: Template + Serialize {
+    /// `data-island`
+    const NAME: &'static str;
+    /// `class` of the element that the script takes over.
+    const CLASS: &'static str;
+}
+
+/// An island in its page: the element, and its props beside it.
+pub struct Mounted<T>(pub T);
+
+impl<T: Island> fmt::Display for Mounted<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let inner = markup(&self.0).map_err(|_| fmt::Error)?;
+        let props = props(&self.0).map_err(|_| fmt::Error)?;
+        writeln!(f, r#"<div data-island="{}" class="{}">{inner}</div>"#, T::NAME, T::CLASS)?;
+        write!(f, r#"<script type="application/json" data-props>{props}</script>"#)
+    }
+}
+
+impl<T: Island> HtmlSafe for Mounted<T> {}
+
+/// An island's markup as the script would write it.
+///
+/// # Errors
+/// When the template cannot be written.
+pub fn markup(island: &impl Template) -> askama::Result<String> {
+    Ok(as_jsx(&island.render()?))
+}
+
+/// JSON that can stand inside `<script>`.
+fn props(island: &impl Serialize) -> serde_json::Result<String> {
+    Ok(serde_json::to_string(island)?.replace('<', "\\u003c"))
+}
+
+/// Treats white space between tags as JSX does: a line's indentation and its break vanish, lines of text are joined by one
+/// space, and what stands within a line stays. Tags must not hold a bare `<` or `>`, which askama never writes.
+fn as_jsx(html: &str) -> String {
+    let mut written = String::with_capacity(html.len());
+    for (index, piece) in html.split('<').enumerate() {
+        let (tag, text) = match (index, piece.split_once('>')) {
+            (0, _) | (_, None) => ("", piece),
+            (_, Some((tag, text))) => (tag, text),
+        };
+        if index > 0 {
+            written.push('<');
+            written.push_str(tag);
+            written.push('>');
+        }
+        written.push_str(&text_as_jsx(text));
+    }
+    written
+}
+
+fn text_as_jsx(text: &str) -> String {
+    let last = text.lines().count().max(1) - 1 + usize::from(text.ends_with('\n'));
+    let trimmed = text.split('\n').enumerate().map(|(index, line)| {
+        let line = if index == 0 { line } else { line.trim_start() };
+        if index == last { line } else { line.trim_end() }
+    });
+    trimmed.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn white_space_follows_the_rule_of_jsx() {
+        for (askama, jsx) in [
+            ("<ul>\n  <li>a</li>\n</ul>\n", "<ul><li>a</li></ul>"),
+            ("<p>\n  one\n  two <b>three</b> four\n</p>", "<p>one two <b>three</b> four</p>"),
+            ("<p>a <b>b</b> c</p>", "<p>a <b>b</b> c</p>"),
+            ("<b>a</b> \n <b>b</b>", "<b>a</b><b>b</b>"),
+            ("plain", "plain"),
+        ] {
+            assert_eq!(as_jsx(askama), jsx, "{askama:?}");
+        }
+    }
+
+    #[test]
+    fn props_cannot_end_their_script() {
+        assert_eq!(props(&"</script>").unwrap(), r#""\u003c/script>""#);
+    }
+}

@@ -1,0 +1,35 @@
+//! Both sides of an island write the same markup: the template is rendered with each `islands/<island>/props/<case>.json` and
+//! compared with `goldens/<case>.html`, which the script's own test compares with what React writes.
+
+use std::{fs, path::Path};
+
+use askama::Template;
+use lavi::{login_methods::Tabs, web::islands};
+use scraper::Html;
+use serde::de::DeserializeOwned;
+
+/// HTML in one spelling: parsed, attributes in order, a line a tag.
+fn spelled(html: &str) -> String {
+    let parsed = Html::parse_fragment(html).root_element().inner_html();
+    parsed.replace('\n', "&#10;").replace("><", ">\n<") + "\n"
+}
+
+fn holds_goldens<T: Template + DeserializeOwned>(island: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("islands").join(island);
+    let mut seen = 0;
+    for entry in fs::read_dir(folder.join("props")).unwrap() {
+        let path = entry.unwrap().path();
+        let case = path.file_stem().unwrap().to_str().unwrap();
+        let props: T =
+            serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap_or_else(|cause| panic!("{case}: {cause}"));
+        let golden = fs::read_to_string(folder.join("goldens").join(format!("{case}.html"))).unwrap();
+        assert_eq!(spelled(&islands::markup(&props).unwrap()), golden, "{island}/{case}");
+        seen += 1;
+    }
+    assert!(seen > 0, "{island} has no props");
+}
+
+#[test]
+fn method_tabs_are_written_as_the_script_writes_them() {
+    holds_goldens::<Tabs>("method-tabs");
+}
