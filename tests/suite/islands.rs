@@ -4,7 +4,7 @@
 use std::{fs, path::Path};
 
 use askama::Template;
-use lavi::{login_methods::Tabs, web::islands};
+use lavi::{login_methods::Tabs, screens::setup_account::SetupStepper, web::islands};
 use scraper::Html;
 use serde::de::DeserializeOwned;
 
@@ -32,4 +32,9 @@ fn holds_goldens<T: Template + DeserializeOwned>(island: &str) {
 #[test]
 fn method_tabs_are_written_as_the_script_writes_them() {
     holds_goldens::<Tabs>("method-tabs");
+}
+
+#[test]
+fn the_setup_stepper_is_written_as_the_script_writes_it() {
+    holds_goldens::<SetupStepper>("setup-stepper");
 }

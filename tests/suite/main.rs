@@ -13,3 +13,4 @@ mod remote;
 mod shape;
 mod site;
 mod two_factor;
+mod vectors;
