@@ -44,7 +44,6 @@ export function SetupStepper(props: SetupStepperProps) {
   }, [shown, step, words]);
 
   // A step that came later has controls of its own.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form of each step is a new one
   useEffect(() => reveal(heading.current?.parentElement ?? document), [shown.step]);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {

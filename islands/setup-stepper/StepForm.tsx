@@ -60,7 +60,6 @@ function StepperItem({ other, now, check, done }: { other: StepView; now: StepVi
   if (other.number < now.number) {
     return (
       <li className="step done">
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing */}
         <span className="step-number" aria-hidden="true" dangerouslySetInnerHTML={{ __html: check }} />
         <button className="link" name="to" value={other.number} formNoValidate>
           <span className="hidden-visually">{`${done} `}</span>

@@ -124,7 +124,7 @@ async fn sweep(embedded: Data<Embedded>) {
 }
 
 fn site_routes(app: &mut web::ServiceConfig, is_embedded: bool) {
-    app.service(resource("/").route(get().to(addresses::front_door)).route(web::head().to(addresses::front_door)));
+    app.service(resource("/").route(get().to(addresses::front_door)));
     app.service(resource("/static/{name}").route(get().to(assets::serve)));
     if is_embedded {
         app.service(scope("/account").configure(screens::account_routes));

@@ -8,7 +8,10 @@ use actix_web::{
     body::{BoxBody, MessageBody},
     cookie::{Cookie, SameSite, time::Duration},
     dev::{ServiceRequest, ServiceResponse},
-    http::header::{ALLOW, HeaderMap, HeaderName, HeaderValue, SET_COOKIE},
+    http::{
+        Method,
+        header::{ALLOW, HeaderMap, HeaderName, HeaderValue, SET_COOKIE},
+    },
     middleware::Next,
     web::Data,
 };
@@ -27,6 +30,10 @@ pub async fn outermost(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
+    // HEAD is answered as GET; the encoder knows that the body is not to be sent.
+    if request.method() == Method::HEAD {
+        request.head_mut().method = Method::GET;
+    }
     let site = request.app_data::<Data<Site>>().cloned();
     let incident = site.as_ref().map(|site| site.chance.incident()).unwrap_or_default();
     request.extensions_mut().insert(Incident(incident.clone()));

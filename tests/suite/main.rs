@@ -5,6 +5,7 @@
 mod catalogues;
 mod configuration;
 mod contract;
+mod durability;
 mod embedded;
 mod front_of_a_service;
 mod islands;

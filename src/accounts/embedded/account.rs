@@ -59,9 +59,10 @@ impl Record {
     }
 }
 
-/// The form in which user names and e-mail addresses are compared.
+/// The form in which user names and e-mail addresses are compared. Control characters are in none of them, and
+/// PostgreSQL takes no NUL.
 pub fn canonical(name: &str) -> String {
-    name.trim().to_lowercase()
+    name.trim().to_lowercase().replace(char::is_control, "")
 }
 
 impl Embedded {

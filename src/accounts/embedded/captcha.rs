@@ -70,7 +70,10 @@ impl Embedded {
                 Refusal::Fault(Fault::ServerError)
             });
         }
-        let Some((id, answer)) = response.split_once(':') else { return Ok(false) };
+        let Some((id, answer)) = response.split_once(':').filter(|(id, _)| id.bytes().all(|byte| byte.is_ascii_hexdigit()))
+        else {
+            return Ok(false);
+        };
         let expected: Option<String> =
             sqlx::query_scalar("DELETE FROM captchas WHERE id = $1 AND expires_at > $2 RETURNING answer_hash")
                 .bind(id)

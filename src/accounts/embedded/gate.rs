@@ -11,7 +11,7 @@
 
 use std::net::IpAddr;
 
-use sqlx::{Any, AnyPool, Transaction};
+use sqlx::{Any, Transaction};
 
 use crate::{
     accounts::{
@@ -129,11 +129,11 @@ impl Embedded {
 }
 
 /// Forgets the failures of an account, everywhere.
-pub async fn forget(pool: &AnyPool, account: &str) -> sqlx::Result<()> {
+pub async fn forget(tx: &mut Transaction<'_, Any>, account: &str) -> sqlx::Result<()> {
     sqlx::query("DELETE FROM attempts WHERE id = $1 OR id LIKE $2")
         .bind(format!("account:{account}"))
         .bind(format!("account:{account}@%"))
-        .execute(pool)
+        .execute(&mut **tx)
         .await?;
     Ok(())
 }

@@ -12,6 +12,7 @@ mod hashing;
 mod letters;
 mod operator;
 mod passwords;
+mod people;
 mod post;
 mod refusal;
 mod registration;
@@ -30,7 +31,8 @@ use std::sync::Arc;
 use async_trait::async_trait;
 
 pub use arrival::SignedIn;
-pub use operator::{AccountSummary, NewPerson, OperatorError};
+pub use operator::{AccountSummary, OperatorError};
+pub use people::NewPerson;
 pub use settings::{CaptchaSettings, Hashing, Limits, Settings};
 pub use store::OpenError;
 pub use two_factor::Enrolment;

@@ -94,8 +94,8 @@ impl Embedded {
         }
         self.replace_password(&mut tx, &account, &hash).await?;
         self.write(&mut tx, Letter::PasswordChanged, &account, "").await?;
+        gate::forget(&mut tx, &account.id).await?;
         tx.commit().await?;
-        gate::forget(self.store.pool(), &account.id).await?;
         self.deliver_soon();
         tracing::info!(account = %account.id, kind = kind.code(), "password changed");
         Ok(Reply::ok(Outcome::done()))

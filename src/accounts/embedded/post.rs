@@ -45,10 +45,19 @@ enum Undelivered {
     Recipient(#[from] lettre::address::AddressError),
     #[error("the folder does not take it: {0}")]
     Folder(#[from] std::io::Error),
-    #[error("the mail server does not take it")]
+    #[error("the mail server does not take it: {}", reason(.0))]
     Server(#[from] lettre::transport::smtp::Error),
     #[error("the writer stopped")]
     Writer(#[from] task::JoinError),
+}
+
+/// The server's words may quote the recipient; its status does not.
+fn reason(error: &lettre::transport::smtp::Error) -> String {
+    match error.status() {
+        Some(status) => status.to_string(),
+        None if error.is_timeout() => "time-out".to_owned(),
+        None => "no connection".to_owned(),
+    }
 }
 
 #[derive(sqlx::FromRow)]

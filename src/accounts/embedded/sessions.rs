@@ -2,11 +2,17 @@
 //! its hash; every step forward gets a new value, so that one planted before the sign-in is worth nothing after it.
 
 use serde::{Deserialize, Serialize};
+use sqlx::{Any, Transaction};
 
 use crate::{
     accounts::{
         Caller,
-        embedded::{Embedded, refusal::Answer, tokens::fingerprint},
+        embedded::{
+            Embedded,
+            gate::{self, place},
+            refusal::Answer,
+            tokens::fingerprint,
+        },
     },
     domain::LoginMethod,
 };
@@ -79,8 +85,26 @@ impl Embedded {
             .bind(now + lifetime)
             .execute(&mut *tx)
             .await?;
+        if session.stage == Stage::SignedIn {
+            self.remember(&mut tx, caller, &session.account).await?;
+        }
         tx.commit().await?;
         Ok(self.cookie(&token, lifetime))
+    }
+
+    /// Failures before a complete sign-in are forgotten, and its address is known from now on.
+    async fn remember(&self, tx: &mut Transaction<'_, Any>, caller: &Caller, account: &str) -> sqlx::Result<()> {
+        gate::forget(tx, account).await?;
+        sqlx::query(
+            "INSERT INTO known_addresses (account, address, seen_at) VALUES ($1, $2, $3) \
+             ON CONFLICT (account, address) DO UPDATE SET seen_at = excluded.seen_at",
+        )
+        .bind(account)
+        .bind(place(caller.address))
+        .bind(self.clock.now())
+        .execute(&mut **tx)
+        .await?;
+        Ok(())
     }
 
     /// Ends the caller's session and returns the `Set-Cookie` value that says so.

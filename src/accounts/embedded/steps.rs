@@ -7,10 +7,10 @@ use crate::{
         embedded::{
             Embedded,
             account::Record,
-            gate::{self, place},
             refusal::Answer,
             sessions::{Session, Stage},
         },
+        request::TwoFactor,
     },
     domain::{ErrorCode, LoginMethod},
 };
@@ -28,7 +28,6 @@ impl Embedded {
         let outcome = self.outcome(&session).await?;
         let cookie = self.keep(caller, &session).await?;
         if session.stage == Stage::SignedIn {
-            self.remember(caller, &account.id).await?;
             tracing::info!(account = %account.id, method = %session.method, "signed in");
         }
         Ok(Reply::ok(outcome).with_cookie(cookie))
@@ -64,26 +63,7 @@ impl Embedded {
         })
     }
 
-    /// Failures before a complete sign-in are forgotten, and its address is known from now on.
-    async fn remember(&self, caller: &Caller, account: &str) -> Answer<()> {
-        gate::forget(self.store.pool(), account).await?;
-        sqlx::query(
-            "INSERT INTO known_addresses (account, address, seen_at) VALUES ($1, $2, $3) \
-             ON CONFLICT (account, address) DO UPDATE SET seen_at = excluded.seen_at",
-        )
-        .bind(account)
-        .bind(place(caller.address))
-        .bind(self.clock.now())
-        .execute(self.store.pool())
-        .await?;
-        Ok(())
-    }
-
-    pub(super) async fn enter_code(
-        &self,
-        caller: &Caller,
-        code: &crate::accounts::request::TwoFactor,
-    ) -> Answer<Reply<LoginOutcome>> {
+    pub(super) async fn enter_code(&self, caller: &Caller, code: &TwoFactor) -> Answer<Reply<LoginOutcome>> {
         let Some(session) = self.session_at(caller, Stage::TwoFactor).await? else { return Ok(start_over()) };
         let Some(account) = self.account_by_id(&session.account).await? else { return Ok(start_over()) };
         let gate = self.gate(caller, Some(&account.id), "").await?;

@@ -72,7 +72,9 @@ async fn a_wrong_answer_uses_the_captcha_up() {
     let world = world_with_failures().await;
     let (service, twin) = predictable(&world).await;
     let (captcha, answer) = solve(&service, &twin).await;
-    for recaptcha in [None, Some(String::new()), Some("no".to_owned()), Some(format!("{}:zzzzz", captcha.id))] {
+    for recaptcha in
+        [None, Some(String::new()), Some("no".to_owned()), Some("\0:x".to_owned()), Some(format!("{}:zzzzz", captcha.id))]
+    {
         assert_eq!(code(&attempt(&service, recaptcha).await), Some(ErrorCode::ConfirmRecaptcha));
     }
     assert_eq!(code(&attempt(&service, Some(format!("{}:{answer}", captcha.id))).await), Some(ErrorCode::ConfirmRecaptcha));
@@ -104,7 +106,7 @@ fn provider(answer: &'static str) -> (String, JoinHandle<String>) {
             let length = stream.read(&mut buffer).unwrap();
             request.extend_from_slice(&buffer[..length]);
         }
-        let body = answer.split_once("\n").map_or("", |(_, body)| body);
+        let body = answer.split_once('\n').map_or("", |(_, body)| body);
         let status = answer.lines().next().unwrap();
         write!(stream, "HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len()).unwrap();
         String::from_utf8(request).unwrap()

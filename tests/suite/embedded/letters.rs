@@ -1,6 +1,11 @@
 //! Letters.
 
-use std::fs;
+use std::{
+    fs,
+    io::{BufRead, BufReader, Write},
+    net::TcpListener,
+    thread::{self, JoinHandle},
+};
 
 use lavi::{
     accounts::{
@@ -94,6 +99,69 @@ async fn a_letter_nobody_takes_is_given_up_after_a_day() {
     fs::create_dir(world.path("mail")).unwrap();
     world.clock.advance(24 * 3600);
     assert!(world.letters().await.is_empty());
+}
+
+/// A mail server that takes one letter, or refuses its recipient, and hands back what it was told.
+fn mail_server(recipient: &'static str) -> (String, JoinHandle<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("smtp://{}", listener.local_addr().unwrap());
+    let heard = thread::spawn(move || {
+        let (stream, _) = listener.accept().unwrap();
+        let (mut answers, mut heard, mut in_letter) = (stream.try_clone().unwrap(), String::new(), false);
+        answers.write_all(b"220 ready\r\n").unwrap();
+        for line in BufReader::new(stream).lines().map_while(Result::ok) {
+            let answer = match line.get(..4).unwrap_or(&line) {
+                "." => "250 taken",
+                _ if in_letter => "",
+                "RCPT" => recipient,
+                "DATA" => "354 go on",
+                "QUIT" => "221 bye",
+                _ => "250 fine",
+            };
+            in_letter = line != "." && (in_letter || line == "DATA");
+            heard += &format!("{line}\n");
+            if !answer.is_empty() {
+                answers.write_all(format!("{answer}\r\n").as_bytes()).unwrap();
+            }
+            if matches!(&*line, "." | "QUIT") {
+                break;
+            }
+        }
+        heard
+    });
+    (address, heard)
+}
+
+async fn world_with_mail_server(address: &str) -> World {
+    let world = World::with(|settings| settings.mail = Mail::Smtp(Secret::new(address))).await;
+    world.person("mari").await;
+    let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
+    assert!(world.service.request_reset(&Browser::new().caller, request).await.result.unwrap().success);
+    world.service.deliver().await;
+    world
+}
+
+#[tokio::test]
+async fn a_mail_server_gets_the_letter() {
+    let (address, heard) = mail_server("250 fine");
+    world_with_mail_server(&address).await;
+    let heard = heard.join().unwrap();
+    assert!(heard.contains("RCPT TO:<mari@school.example>"));
+    assert!(heard.contains("Content-Type: multipart/alternative") && heard.contains("Subject: "));
+}
+
+#[tokio::test]
+async fn a_refused_letter_goes_out_at_a_later_try() {
+    let (address, refused) = mail_server("451 try again later");
+    let world = world_with_mail_server(&address).await;
+    assert!(!refused.join().unwrap().contains("DATA"));
+    let (address, heard) = mail_server("250 fine");
+    let mut settings = world.settings.clone();
+    settings.mail = Mail::Smtp(Secret::new(address));
+    let later = Embedded::open(settings, world.clock.clone(), Chance::system().unwrap(), words()).await.unwrap();
+    world.clock.advance(60);
+    later.deliver().await;
+    assert!(heard.join().unwrap().contains("RCPT TO:<mari@school.example>"));
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use lavi::{
     accounts::{
-        AccountService, Fault,
+        AccountService, Fault, LoginOutcome,
         embedded::{Embedded, NewPerson},
     },
     chance::Chance,
@@ -27,7 +27,7 @@ async fn the_right_password_signs_in_and_leads_to_the_main_app() {
 async fn user_name_and_e_mail_both_work_whatever_their_case() {
     let world = World::new().await;
     world.person("mari").await;
-    for name in ["mari", " MARI ", "mari@school.example", "Mari@School.Example"] {
+    for name in ["mari", " MARI ", "ma\0ri", "mari@school.example", "Mari@School.Example"] {
         assert!(Browser::new().login(&world, name, PASSWORD).await.success, "{name}");
     }
 }
@@ -118,6 +118,22 @@ async fn signing_out_ends_the_session_and_clears_the_cookie() {
 }
 
 #[tokio::test]
+async fn nothing_is_under_way_before_and_after_a_sign_in() {
+    let (world, mut browser) = (World::new().await, Browser::new());
+    world.person("mari").await;
+    assert_eq!(world.service.pending(&browser.caller).await.result.unwrap(), LoginOutcome::default());
+    browser.login(&world, "mari", PASSWORD).await;
+    assert_eq!(world.service.pending(&browser.caller).await.result.unwrap(), LoginOutcome::default());
+}
+
+#[tokio::test]
+async fn without_a_main_app_the_address_is_empty_and_means_the_public_root() {
+    let world = World::with(|settings| settings.landing.clear()).await;
+    world.person("mari").await;
+    assert_eq!(Browser::new().login(&world, "mari", PASSWORD).await.url.as_deref(), Some(""));
+}
+
+#[tokio::test]
 async fn a_session_ends_after_twelve_hours() {
     let world = World::new().await;
     world.person("mari").await;
@@ -134,12 +150,14 @@ async fn a_rush_is_told_that_the_service_is_busy_and_counts_as_no_failure() {
     let world = World::with(|settings| {
         settings.hashing.concurrency = 1;
         settings.hashing.queue = 0;
-        settings.hashing.memory_kib = 8 * 1024;
+        // Slow enough for the others to arrive meanwhile.
+        settings.hashing.memory_kib = 64 * 1024;
+        settings.hashing.iterations = 8;
     })
     .await;
     world.person("mari").await;
     let caller = Browser::new().caller;
-    let all = futures_util::future::join_all((0..4).map(|_| world.service.login(&caller, credentials("mari", PASSWORD)))).await;
+    let all = futures_util::future::join_all((0..8).map(|_| world.service.login(&caller, credentials("mari", PASSWORD)))).await;
     let outcomes: Vec<_> = all.into_iter().map(|reply| reply.result.unwrap()).collect();
     assert!(outcomes.iter().any(|outcome| outcome.success));
     assert!(outcomes.iter().any(|outcome| code(outcome) == Some(ErrorCode::ServiceBusy)));

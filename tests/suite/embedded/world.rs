@@ -2,7 +2,10 @@
 //!
 //! With `LAVI_TEST_POSTGRES=postgres://user@host/postgres` the same tests run on databases made there.
 
-use std::{fs, path::PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use lavi::{
     accounts::{
@@ -78,7 +81,7 @@ impl World {
 
     async fn made(change: impl FnOnce(&mut Settings)) -> Self {
         let folder = TempDir::new().unwrap();
-        let mut settings = settings(folder.path().to_owned());
+        let mut settings = settings(folder.path());
         change(&mut settings);
         let clock = Clock::manual(NOON);
         Self { service: open(&settings, &clock).await, clock, settings, folder }
@@ -100,7 +103,7 @@ impl World {
         let mut files: Vec<_> =
             fs::read_dir(self.folder.path().join("mail")).unwrap().map(|entry| entry.unwrap().path()).collect();
         files.sort();
-        files.into_iter().map(read).collect()
+        files.iter().map(|path| read(path)).collect()
     }
 
     /// The newest letter.
@@ -138,7 +141,7 @@ async fn fresh_database(server: &str) -> String {
     address.to_string()
 }
 
-fn settings(folder: PathBuf) -> Settings {
+fn settings(folder: &Path) -> Settings {
     Settings {
         database: format!("sqlite://{}", folder.join("accounts.db").display()),
         mail: Mail::Folder(folder.join("mail")),
@@ -175,8 +178,8 @@ pub fn person(username: &str) -> NewPerson {
     }
 }
 
-fn read(path: PathBuf) -> Letter {
-    let bytes = fs::read(&path).unwrap();
+fn read(path: &Path) -> Letter {
+    let bytes = fs::read(path).unwrap();
     let message = MessageParser::default().parse(&bytes).unwrap();
     Letter {
         file: path.file_name().unwrap().to_string_lossy().into_owned(),
