@@ -24,8 +24,7 @@ export function readEstonianCode(typed: string): PersonalCode | undefined {
 }
 
 function checkDigit(digits: number[]): number {
-  const remainder = (weights: number[]) =>
-    weights.reduce((sum, weight, at) => sum + weight * (digits[at] ?? 0), 0) % 11;
+  const remainder = (weights: number[]) => weights.reduce((sum, weight, at) => sum + weight * (digits[at] ?? 0), 0) % 11;
   const first = remainder(FIRST_WEIGHTS);
   return (first === 10 ? remainder(SECOND_WEIGHTS) : first) % 10;
 }

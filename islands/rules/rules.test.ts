@@ -18,15 +18,12 @@ interface CodeCase {
 }
 
 describe("an Estonian personal code tells date of birth and gender", () => {
-  test.each(cases<CodeCase>("personal_codes").filter(({ issuer }) => issuer === "EE"))(
-    "$code",
-    ({ code, valid, ...told }) => {
-      const read = readEstonianCode(code);
-      expect(read !== undefined).toBe(valid);
-      expect(read?.dateOfBirth ?? null).toBe(told.date_of_birth);
-      expect(read?.gender ?? null).toBe(told.gender);
-    },
-  );
+  test.each(cases<CodeCase>("personal_codes").filter(({ issuer }) => issuer === "EE"))("$code", ({ code, valid, ...told }) => {
+    const read = readEstonianCode(code);
+    expect(read !== undefined).toBe(valid);
+    expect(read?.dateOfBirth ?? null).toBe(told.date_of_birth);
+    expect(read?.gender ?? null).toBe(told.gender);
+  });
 });
 
 describe("the rules of a password are ticked off", () => {
