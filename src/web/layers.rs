@@ -27,7 +27,7 @@ use crate::web::{
 /// # Errors
 /// Those of the services within.
 pub async fn outermost(
-    request: ServiceRequest,
+    mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     // HEAD is answered as GET; the encoder knows that the body is not to be sent.
