@@ -29,3 +29,4 @@ mod site;
 mod success;
 mod terms;
 mod two_factor;
+mod vectors;

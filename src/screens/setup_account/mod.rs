@@ -7,13 +7,18 @@ mod rules;
 mod stepper;
 mod steps;
 
+pub use self::stepper::SetupStepper;
+
 use actix_web::HttpResponse;
 use askama::Template;
 
 use self::{
     held::Held,
     rules::{AREA, Draft},
+<<<<<<< HEAD
     stepper::Stepper,
+=======
+>>>>>>> islands
     steps::Step,
 };
 use crate::{
@@ -21,6 +26,7 @@ use crate::{
     domain::ErrorCode,
     web::{
         AppError, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
+        islands::Mounted,
         page::{self, Width, render, shared},
     },
 };
@@ -29,11 +35,15 @@ use crate::{
 #[template(path = "screens/setup_account.html")]
 struct SetupAccountPage<'a> {
     page: Page<'a>,
+<<<<<<< HEAD
     form: &'a FormView,
     stepper: Stepper,
     is_first: bool,
     /// Whether someone was identified, so that some values stand.
     is_identified: bool,
+=======
+    stepper: Mounted<SetupStepper>,
+>>>>>>> islands
 }
 
 /// Shows the first step. The same for everyone whom nobody has identified.
@@ -141,6 +151,11 @@ fn shown(visitor: &Visitor, held: &Held, fields: &Fields, step: Step) -> Result<
 
 fn draw(visitor: &Visitor, held: &Held, form: &FormView, step: Step) -> Result<String, AppError> {
     let page = Page::new(visitor, "setup-account", step.name()).step(step.number()).width(Width::Wide).of(form).with_islands();
+<<<<<<< HEAD
     let stepper = Stepper::new(visitor, &page, held, form, step);
     render(&SetupAccountPage { stepper, is_first: step == Step::Personal, is_identified: !held.is_empty(), form, page })
+=======
+    let stepper = Mounted(SetupStepper::at(step, &page, visitor, held, form));
+    render(&SetupAccountPage { stepper, page })
+>>>>>>> islands
 }
