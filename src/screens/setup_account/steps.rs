@@ -1,6 +1,3 @@
-<<<<<<< HEAD
-//! The three steps: their order, their names and their fields.
-=======
 //! The three steps: which fields each has, and how it is drawn. What a step shows is plain data, so that a script can draw
 //! the same.
 
@@ -14,7 +11,6 @@ use crate::{
     screens::setup_account::held::Held,
     web::{FormView, Input, Page, Visitor, input::Choice},
 };
->>>>>>> islands
 
 /// A step of account setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,27 +55,20 @@ impl Step {
         Self::ALL.into_iter().find(|step| *step > self)
     }
 
-    /// The wire names of its fields as the form groups them: what makes a pair stands side by side.
-    #[must_use]
-    pub const fn rows(self) -> &'static [&'static [&'static str]] {
-        match self {
-            Self::Personal => &[&["firstName", "lastName"], &["issuer", "idCode"], &["dateOfBirth"], &["gender"]],
-            Self::Address => &[&["street"], &["city", "postal_index"], &["country"]],
-            Self::Account => {
-                &[&["email"], &["email_confirmation"], &["password", "password_confirmation"], &["wish_partner_ads"]]
-            }
-        }
-    }
-
     /// The wire names of its fields, in the order of the form.
-    pub fn fields(self) -> impl Iterator<Item = &'static str> {
-        self.rows().iter().copied().flatten().copied()
+    #[must_use]
+    pub const fn fields(self) -> &'static [&'static str] {
+        match self {
+            Self::Personal => &["firstName", "lastName", "issuer", "idCode", "dateOfBirth", "gender"],
+            Self::Address => &["street", "city", "postal_index", "country"],
+            Self::Account => &["email", "email_confirmation", "password", "password_confirmation", "wish_partner_ads"],
+        }
     }
 
     /// The step that a field stands on.
     #[must_use]
     pub fn of_field(field: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|step| step.fields().any(|own| own == field))
+        Self::ALL.into_iter().find(|step| step.fields().contains(&field))
     }
 
     /// The message with its name.
@@ -92,8 +81,6 @@ impl Step {
         }
     }
 }
-<<<<<<< HEAD
-=======
 
 /// What a step shows for one field.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -185,4 +172,3 @@ fn genders(page: &Page) -> Vec<Choice> {
     let choice = |gender: Gender| Choice { value: gender.code().to_owned(), label: page.t(&format!("gender-{}", gender.code())) };
     Gender::ALL.map(choice).to_vec()
 }
->>>>>>> islands
