@@ -37,13 +37,18 @@ export class Site {
     return new Site(root, folder, server);
   }
 
-  /** The newest address in a letter that begins with a path, once the letter is there. */
+  private readonly followed = new Set<string>();
+
+  /** An address that begins with a path, from a letter that nobody has followed yet, once it is there. */
   async link(path: string): Promise<string> {
     const until = Date.now() + START_LIMIT;
     while (Date.now() < until) {
       const links = this.letters().flatMap((letter) => letter.match(/http:\/\/localhost:\d+\/[\w\-./?=&%]+/g) ?? []);
-      const found = links.filter((link) => new URL(link).pathname.startsWith(path)).at(-1);
-      if (found) return found;
+      const found = links.find((link) => new URL(link).pathname.startsWith(path) && !this.followed.has(link));
+      if (found) {
+        this.followed.add(found);
+        return found;
+      }
       await new Promise((later) => setTimeout(later, 50));
     }
     throw new Error(`no letter has a link to ${path}`);
@@ -56,7 +61,7 @@ export class Site {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Oldest first, with the encoding of the post undone. */
+  /** With the encoding of the post undone. */
   private letters(): string[] {
     const mail = join(this.folder, "mail");
     const names = readdirSync(mail, { withFileTypes: true }).filter(({ name }) => name.endsWith(".eml"));
