@@ -49,9 +49,13 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     let known = remembered(&visitor);
     let draw = async |form: FormView| {
-        // What the service offers now comes before what was remembered.
+        // What the service offers now comes before what was remembered, for this page and the next.
         let accounts = waiting(&visitor).await.unwrap_or_default();
-        draw(&visitor, if accounts.is_empty() { &known } else { &accounts }, &form)
+        if accounts.is_empty() {
+            return draw(&visitor, &known, &form);
+        }
+        visitor.memory().set_accounts(Some(&accounts));
+        draw(&visitor, &accounts, &form)
     };
     form.answer(&visitor, async |fields| choose(&visitor, fields).await, draw).await
 }

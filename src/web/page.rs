@@ -171,8 +171,14 @@ impl<'a> Page<'a> {
     }
 
     pub(crate) fn title(&self) -> String {
-        let prefix = if self.errors.is_empty() { String::new() } else { format!("{} ", self.t("error-title-prefix")) };
-        format!("{prefix}{} – {}", self.heading, self.project_name())
+        let prefix = if self.errors.is_empty() { String::new() } else { self.t("error-title-prefix") };
+        format!("{prefix}{}", self.title_of(&self.heading))
+    }
+
+    /// The title of this page under another heading.
+    #[must_use]
+    pub fn title_of(&self, heading: &str) -> String {
+        format!("{heading} – {}", self.project_name())
     }
 
     pub(crate) fn css(&self) -> &str {

@@ -1,7 +1,12 @@
+<<<<<<< HEAD
+//! The three steps: their order, their names and their fields.
+=======
 //! The three steps: which fields each has, and how it is drawn. What a step shows is plain data, so that a script can draw
 //! the same.
 
-use serde::Serialize;
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 
 use crate::{
     domain::{Country, Gender},
@@ -9,6 +14,7 @@ use crate::{
     screens::setup_account::held::Held,
     web::{FormView, Input, Page, Visitor, input::Choice},
 };
+>>>>>>> islands
 
 /// A step of account setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,20 +59,27 @@ impl Step {
         Self::ALL.into_iter().find(|step| *step > self)
     }
 
-    /// The wire names of its fields, in the order of the form.
+    /// The wire names of its fields as the form groups them: what makes a pair stands side by side.
     #[must_use]
-    pub const fn fields(self) -> &'static [&'static str] {
+    pub const fn rows(self) -> &'static [&'static [&'static str]] {
         match self {
-            Self::Personal => &["firstName", "lastName", "issuer", "idCode", "dateOfBirth", "gender"],
-            Self::Address => &["street", "city", "postal_index", "country"],
-            Self::Account => &["email", "email_confirmation", "password", "password_confirmation", "wish_partner_ads"],
+            Self::Personal => &[&["firstName", "lastName"], &["issuer", "idCode"], &["dateOfBirth"], &["gender"]],
+            Self::Address => &[&["street"], &["city", "postal_index"], &["country"]],
+            Self::Account => {
+                &[&["email"], &["email_confirmation"], &["password", "password_confirmation"], &["wish_partner_ads"]]
+            }
         }
+    }
+
+    /// The wire names of its fields, in the order of the form.
+    pub fn fields(self) -> impl Iterator<Item = &'static str> {
+        self.rows().iter().copied().flatten().copied()
     }
 
     /// The step that a field stands on.
     #[must_use]
     pub fn of_field(field: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|step| step.fields().contains(&field))
+        Self::ALL.into_iter().find(|step| step.fields().any(|own| own == field))
     }
 
     /// The message with its name.
@@ -79,9 +92,11 @@ impl Step {
         }
     }
 }
+<<<<<<< HEAD
+=======
 
 /// What a step shows for one field.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Control {
     /// A control.
@@ -91,10 +106,10 @@ pub enum Control {
 }
 
 /// A value that the account service has vouched for: shown, never sent.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Locked {
     /// The wire name of the field.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// The field's label.
     pub label: String,
     /// The value as people read it.
@@ -154,7 +169,7 @@ fn locked(name: &'static str, value: &str, page: &Page, visitor: &Visitor, form:
     };
     let own = form.errors.iter().filter(|error| error.field.as_deref() == Some(name));
     Locked {
-        name,
+        name: Cow::Borrowed(name),
         label: page.t(&format!("setup_account-{name}")),
         value: choice.map_or_else(|| value.to_owned(), |choice| choice.label),
         errors: own.map(|error| (error.code.to_owned(), error.text.clone())).collect(),
@@ -170,3 +185,4 @@ fn genders(page: &Page) -> Vec<Choice> {
     let choice = |gender: Gender| Choice { value: gender.code().to_owned(), label: page.t(&format!("gender-{}", gender.code())) };
     Gender::ALL.map(choice).to_vec()
 }
+>>>>>>> islands

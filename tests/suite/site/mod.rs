@@ -101,7 +101,10 @@ impl Site {
     }
 
     /// The letters sent so far, oldest first, as they went out.
-    pub fn letters(&self) -> Vec<String> {
+    pub async fn letters(&self) -> Vec<String> {
+        if let Some(embedded) = &self.embedded {
+            embedded.deliver().await;
+        }
         let mut files: Vec<PathBuf> = std::fs::read_dir(self.folder.path().join("mail"))
             .map(|entries| {
                 entries.flatten().map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "eml")).collect()
