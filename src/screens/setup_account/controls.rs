@@ -51,12 +51,15 @@ pub fn rows(step: Step, page: &Page, visitor: &Visitor, held: &Held, form: &Form
         Some(value) => Control::Locked(locked(name, &value, page, visitor, form)),
         None => Control::Open(Box::new(input(name, page, visitor).value(held.initial(name, visitor)).of(form))),
     };
-    let row = |names: &[&'static str]| match *names {
-        ["password", second] => Row::Passwords(["password", second].map(control)),
-        [first, second] => Row::Pair([first, second].map(control)),
-        _ => Row::Single(control(names[0])),
+    let row = |names: &&[&'static str]| match **names {
+        ["password", second] => vec![Row::Passwords(["password", second].map(control))],
+        // Values of different lengths would stand side by side unevenly.
+        [first, second] if held.locked(first).or_else(|| held.locked(second)).is_none() => {
+            vec![Row::Pair([first, second].map(control))]
+        }
+        ref names => names.iter().map(|name| Row::Single(control(name))).collect(),
     };
-    step.rows().iter().map(|names| row(names)).collect()
+    step.rows().iter().flat_map(row).collect()
 }
 
 /// The empty control of a field.
