@@ -62,9 +62,7 @@ async function scripts() {
     metafile: true,
     write: false,
   });
-  const entries = new Map(
-    Object.entries(metafile.outputs).map(([path, { entryPoint }]) => [basename(path), entryPoint]),
-  );
+  const entries = new Map(Object.entries(metafile.outputs).map(([path, { entryPoint }]) => [basename(path), entryPoint]));
   for (const { path, contents } of outputFiles) {
     const name = basename(path);
     manifest[entries.get(name) === "islands/start.ts" ? "start.js" : name] = name;

@@ -98,10 +98,7 @@ async function fetchPane(tab: PaneTab): Promise<Pane> {
 function paneOf(page: Document): Pane {
   const element = page.getElementById(PANE_ID);
   if (!element) throw new Error(`#${PANE_ID} is missing`);
-  const languages = languageLinks(page).map((link): [string, string] => [
-    link.hreflang,
-    link.getAttribute("href") ?? "",
-  ]);
+  const languages = languageLinks(page).map((link): [string, string] => [link.hreflang, link.getAttribute("href") ?? ""]);
   return { element, title: page.title, languages: new Map(languages) };
 }
 

@@ -20,17 +20,7 @@ use crate::{
     },
 };
 
-/// How wide the card is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Width {
-    /// 28 rem
-    #[default]
-    Card,
-    /// 40 rem: setup, school, terms.
-    Wide,
-    /// 785 px: the terms dialog.
-    Dialog,
-}
+pub use crate::web::width::Width;
 
 /// A link of the top bar or the footer.
 pub struct Link {
@@ -69,12 +59,18 @@ impl<'a> Page<'a> {
     /// A page of this mark, with the message of this id as its heading.
     #[must_use]
     pub fn new(visitor: &'a Visitor, screen: &'static str, heading: &str) -> Self {
+        Self::titled(visitor, screen, visitor.words().t(heading))
+    }
+
+    /// A page of this mark with this heading, already in words.
+    #[must_use]
+    pub fn titled(visitor: &'a Visitor, screen: &'static str, heading: String) -> Self {
         Self {
             visitor,
             screen,
             kind: None,
             step: None,
-            heading: visitor.words().t(heading),
+            heading,
             errors: Vec::new(),
             width: Width::Card,
             illustrated: true,
@@ -201,14 +197,6 @@ impl<'a> Page<'a> {
 
     pub(crate) fn is_embedded(&self) -> bool {
         self.visitor.view.is_embedded()
-    }
-
-    pub(crate) fn width_class(&self) -> &'static str {
-        match self.width {
-            Width::Card => "page",
-            Width::Wide => "page wide",
-            Width::Dialog => "page dialog",
-        }
     }
 
     pub(crate) fn home(&self) -> String {

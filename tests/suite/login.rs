@@ -96,3 +96,10 @@ async fn a_preset_error_is_looked_up_and_never_echoed() {
     assert_eq!(unknown.errors(), ["undefined"]);
     assert!(!unknown.body.contains("<script>"));
 }
+
+#[actix_web::test]
+async fn head_is_answered_as_get_without_the_body() {
+    let site = Site::start();
+    let (get, head) = (site.browser().get("/en").await, site.browser().head("/en").await);
+    assert_eq!((head.status, head.body.as_str(), head.header("etag")), (200, "", get.header("etag")));
+}

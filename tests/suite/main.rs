@@ -3,9 +3,12 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod activate;
+mod arrival;
 mod catalogues;
+mod command;
 mod configuration;
 mod contract;
+mod demo;
 mod durability;
 mod embedded;
 mod failed;

@@ -65,10 +65,10 @@ pub struct Hashing {
 }
 
 impl Default for Hashing {
-    /// OWASP's recommendation, one hash a core.
+    /// OWASP's recommendation, one hash a core; whoever waits has an answer within the front end's ten seconds.
     fn default() -> Self {
         let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        Self { memory_kib: 19 * 1024, iterations: 2, concurrency: cores, queue: cores * 64 }
+        Self { memory_kib: 19 * 1024, iterations: 2, concurrency: cores, queue: cores * 200 }
     }
 }
 

@@ -119,7 +119,7 @@ fn mail_server(recipient: &'static str) -> (String, JoinHandle<String>) {
                 _ => "250 fine",
             };
             in_letter = line != "." && (in_letter || line == "DATA");
-            heard += &format!("{line}\n");
+            heard.extend([line.as_str(), "\n"]);
             if !answer.is_empty() {
                 answers.write_all(format!("{answer}\r\n").as_bytes()).unwrap();
             }

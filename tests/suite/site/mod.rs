@@ -13,6 +13,7 @@ use lavi::{
     chance::Chance,
     clock::Clock,
     config::Config,
+    demo::Demo,
 };
 use tempfile::TempDir;
 
@@ -54,15 +55,33 @@ impl Site {
                 environment.push((name.to_owned(), value));
             }
         }
-        let config = Config::read(Some(&file), environment).unwrap();
+        Self::run(folder, Config::read(Some(&file), environment).unwrap(), None)
+    }
+
+    /// The demo world.
+    pub fn demo() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let environment = [("LAVI__SERVER__LISTEN".to_owned(), "127.0.0.1:0".to_owned())];
+        let mut config = Config::read(None, environment).unwrap();
+        let demo = Demo::settle(&mut config, folder.path(), &Chance::seeded(7)).unwrap();
+        Self::run(folder, config, Some(demo))
+    }
+
+    fn run(folder: TempDir, config: Config, demo: Option<Demo>) -> Self {
         let clock = Clock::manual(MORNING);
         let (sender, receiver) = mpsc::channel();
         let of_server = clock.clone();
         let thread = thread::spawn(move || {
             actix_web::rt::System::new().block_on(async move {
                 let parts = Parts::build(config, of_server, Chance::seeded(7)).await.unwrap();
-                let running = start(&parts, 1, |_| ()).unwrap();
                 let embedded = parts.embedded.clone();
+                let running = match demo {
+                    None => start(&parts, 1, |_| ()).unwrap(),
+                    Some(demo) => {
+                        demo.populate(embedded.as_ref().unwrap(), &parts.site.config.embedded.terms_version).await.unwrap();
+                        start(&parts, 1, demo.routes()).unwrap()
+                    }
+                };
                 sender.send((running.address, running.api_address, embedded, running.handles())).unwrap();
                 running.finish().await.unwrap();
             });
