@@ -1,6 +1,8 @@
 //! What a step shows: plain data, so that a script can draw the same.
 
-use serde::Serialize;
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 
 use crate::{
     domain::{Country, Gender},
@@ -10,7 +12,7 @@ use crate::{
 };
 
 /// What a step shows for one field.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Control {
     /// A control.
@@ -20,10 +22,10 @@ pub enum Control {
 }
 
 /// A value that the account service has vouched for: shown, never sent.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Locked {
     /// The wire name of the field.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// The field's label.
     pub label: String,
     /// The value as people read it.
@@ -33,7 +35,7 @@ pub struct Locked {
 }
 
 /// A part of a step's form.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Row {
     /// One control.
@@ -94,7 +96,7 @@ fn locked(name: &'static str, value: &str, page: &Page, visitor: &Visitor, form:
     };
     let own = form.errors.iter().filter(|error| error.field.as_deref() == Some(name));
     Locked {
-        name,
+        name: Cow::Borrowed(name),
         label: page.t(&format!("setup_account-{name}")),
         value: choice.map_or_else(|| value.to_owned(), |choice| choice.label),
         errors: own.map(|error| (error.code.to_owned(), error.text.clone())).collect(),

@@ -15,10 +15,6 @@ use askama::Template;
 use self::{
     held::Held,
     rules::{AREA, Draft},
-<<<<<<< HEAD
-    stepper::Stepper,
-=======
->>>>>>> islands
     steps::Step,
 };
 use crate::{
@@ -35,15 +31,7 @@ use crate::{
 #[template(path = "screens/setup_account.html")]
 struct SetupAccountPage<'a> {
     page: Page<'a>,
-<<<<<<< HEAD
-    form: &'a FormView,
-    stepper: Stepper,
-    is_first: bool,
-    /// Whether someone was identified, so that some values stand.
-    is_identified: bool,
-=======
     stepper: Mounted<SetupStepper>,
->>>>>>> islands
 }
 
 /// Shows the first step. The same for everyone whom nobody has identified.
@@ -151,11 +139,6 @@ fn shown(visitor: &Visitor, held: &Held, fields: &Fields, step: Step) -> Result<
 
 fn draw(visitor: &Visitor, held: &Held, form: &FormView, step: Step) -> Result<String, AppError> {
     let page = Page::new(visitor, "setup-account", step.name()).step(step.number()).width(Width::Wide).of(form).with_islands();
-<<<<<<< HEAD
-    let stepper = Stepper::new(visitor, &page, held, form, step);
-    render(&SetupAccountPage { stepper, is_first: step == Step::Personal, is_identified: !held.is_empty(), form, page })
-=======
     let stepper = Mounted(SetupStepper::at(step, &page, visitor, held, form));
     render(&SetupAccountPage { stepper, page })
->>>>>>> islands
 }
