@@ -9,7 +9,7 @@ use actix_web::{
 
 use crate::{
     accounts::embedded::Embedded,
-    web::{AppError, Site},
+    web::{AppError, Site, visitor::is_of_this_machine},
 };
 
 /// Adds the endpoints; `elsewhere`: they have a listener of their own. On the main listener loopback callers alone see them.
@@ -51,6 +51,5 @@ async fn metrics(request: HttpRequest, site: Data<Site>) -> Result<HttpResponse,
 fn local(request: &HttpRequest) -> Result<(), AppError> {
     let site = request.app_data::<Data<Site>>();
     let of_its_own = site.is_some_and(|site| site.config.server.admin_listen.is_some());
-    let is_loopback = request.peer_addr().is_some_and(|peer| peer.ip().is_loopback());
-    if of_its_own || is_loopback { Ok(()) } else { Err(AppError::NotFound) }
+    if of_its_own || is_of_this_machine(request) { Ok(()) } else { Err(AppError::NotFound) }
 }

@@ -29,7 +29,7 @@ use crate::{
     chance::Chance,
     config::{AccountRoot, Config, Database, Mail},
     domain::Language,
-    web::{AppError, Visitor},
+    web::{AppError, Visitor, visitor::is_of_this_machine},
 };
 
 /// Why the demo does not start.
@@ -122,9 +122,7 @@ async fn on_this_machine(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let is_local = request.peer_addr().is_some_and(|peer| peer.ip().is_loopback());
-    let is_proxied = ["forwarded", "x-forwarded-for", "via"].iter().any(|name| request.headers().contains_key(*name));
-    if !is_local || is_proxied {
+    if !is_of_this_machine(request.request()) {
         return Ok(request.error_response(AppError::NotFound));
     }
     Ok(next.call(request).await?.map_into_boxed_body())

@@ -43,7 +43,6 @@ pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, Ap
         (Place::Login, View::ThirdParty, "The sign-in for a third-party page"),
         (Place::Register, View::Full, "A new account"),
         (Place::ForgotPassword, View::Full, "A forgotten password"),
-        (Place::SchoolRegister, View::Full, "A new school"),
     ];
     let is_sibling = visitor.site.config.site.brand.is_sibling();
     let page = Page::titled(&visitor, "demo", "The demo world".to_owned()).width(Width::Wide).unframed();

@@ -103,10 +103,8 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     shared(&visitor, &format!("failed|{}|{code}", kind.slug()), || {
         let page = Page::new(&visitor, "failed", kind.wording()).kind(kind.slug());
         let says_no_more = code == ErrorCode::Undefined || code == kind.own_code();
-        let lead = match says_no_more {
-            true => page.t(&format!("{}-lead", kind.wording())),
-            false => page.words().error(kind.area(), None, code),
-        };
+        let lead =
+            if says_no_more { page.t(&format!("{}-lead", kind.wording())) } else { page.words().error(kind.area(), None, code) };
         render(&FailedPage { action: page.t(&format!("{}-action", kind.wording())), lead, kind, code, page })
     })
 }

@@ -192,6 +192,13 @@ impl FromRequest for Visitor {
     }
 }
 
+/// Whether a request comes from this machine itself, and not through a proxy that stands on it.
+#[must_use]
+pub fn is_of_this_machine(request: &HttpRequest) -> bool {
+    let is_proxied = ["forwarded", "x-forwarded-for", "via"].iter().any(|name| request.headers().contains_key(*name));
+    !is_proxied && request.peer_addr().is_some_and(|peer| peer.ip().to_canonical().is_loopback())
+}
+
 fn contains(networks: &[IpNet], address: IpAddr) -> bool {
     networks.iter().any(|network| network.contains(&address.to_canonical()))
 }

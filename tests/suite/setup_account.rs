@@ -53,7 +53,7 @@ fn step(page: &Seen) -> String {
 }
 
 /// A site whose account service answers so.
-fn site_of(login: LoginOutcome, other: Reply<Outcome>) -> (Site, Arc<Recorder>) {
+pub fn site_of(login: LoginOutcome, other: Reply<Outcome>) -> (Site, Arc<Recorder>) {
     let recorder = Arc::new(Recorder::answering(Reply::ok(login), other));
     let root = serve(Arc::clone(&recorder) as _);
     (Site::with(&format!("[account_api]\nroot = \"{root}\"")), recorder)

@@ -1,8 +1,11 @@
 //! What has worked, by type.
 
-use lavi::{accounts::embedded::NewPerson, domain::Secret};
+use lavi::accounts::{LoginOutcome, Reply, outcome::Outcome};
 
-use crate::{setup_account::registered, site::Site};
+use crate::{
+    setup_account::{registered, site_of},
+    site::Site,
+};
 
 #[actix_web::test]
 async fn every_type_has_its_screen_with_one_way_on() {
@@ -64,6 +67,19 @@ async fn without_a_name_to_send_to_the_resend_form_leads_to_the_request() {
 }
 
 #[actix_web::test]
+async fn the_resend_form_asks_again_for_whoever_asked_first() {
+    let (site, recorder) = site_of(LoginOutcome::default(), Reply::ok(Outcome::done()));
+    let browser = site.browser();
+    let request = browser.post("/en/forgotPassword", &[("username", "mari")]).await;
+    let page = browser.follow(&request).await;
+    let answer = browser.submit(&page, "resend", &[]).await;
+    assert_eq!(answer.location(), "/en/success?type=resetRequest&again=1", "{answer}");
+    let (call, _, sent) = recorder.last();
+    assert_eq!((call, &sent["username"]), ("password/reset/request", &serde_json::json!("mari")));
+    assert_eq!(recorder.calls.lock().unwrap().len(), 2);
+}
+
+#[actix_web::test]
 async fn the_screen_says_that_the_link_was_sent_again() {
     let site = Site::start();
     let page = site.browser().get("/en/success?type=resetRequest&again=1").await;
@@ -73,9 +89,6 @@ async fn the_screen_says_that_the_link_was_sent_again() {
 #[actix_web::test]
 async fn other_types_take_no_form() {
     let site = Site::start();
-    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
-    mari.password = Some(Secret::new("Kevad-2026"));
-    site.embedded.clone().unwrap().add_account(mari).await.unwrap();
     let answer = site.browser().post("/en/success?type=reset", &[]).await;
     assert_eq!(answer.status, 405);
 }
