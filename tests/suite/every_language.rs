@@ -45,7 +45,7 @@ fn sayings(words: &Catalogues, language: Language) -> BTreeSet<String> {
         let id = |line: &str| line.split_once(" =").map(|(id, _)| id.to_owned()).filter(|id| id.starts_with("error-"));
         text.lines().filter_map(id).collect::<Vec<_>>()
     });
-    ids.map(|id| words.of(language).t(&id)).collect()
+    ids.map(|id| words.of(language).t(&id).split_whitespace().collect::<Vec<_>>().join(" ")).collect()
 }
 
 fn assert_refused(page: &Seen, case: &str, errors: &[&str], typed: &[(&str, &str)], sayings: &BTreeSet<String>) {
