@@ -2,7 +2,7 @@
 
 import type { SubmitEvent } from "react";
 import { ErrorLine, Field, fieldClass } from "../input/Field.tsx";
-import type { Control, SetupStepperProps, StepView, Words } from "./props.ts";
+import { type Control, controlsOf, type Row, type SetupStepperProps, type StepView, type Words } from "./props.ts";
 
 interface StepFormProps extends SetupStepperProps {
   now: StepView;
@@ -37,7 +37,7 @@ export function StepForm({ now, onInput, onSubmit, ...props }: StepFormProps) {
         ))}
       </ol>
       {now.rows.map((row) => (
-        <Row key={row.map(nameOf).join()} row={row} words={words} />
+        <RowView key={controlsOf(row).map(nameOf).join()} row={row} words={words} />
       ))}
       {now.number === steps.length && <Documents documents={props.documents} words={words} />}
       <div className="buttons">
@@ -79,20 +79,29 @@ function StepperItem({ other, now, check, done }: { other: StepView; now: StepVi
   );
 }
 
-function Row({ row, words }: { row: Control[]; words: Words }) {
-  const controls = row.map((control) => <ControlView key={nameOf(control)} control={control} words={words} />);
-  return row.length > 1 ? <div className="pair">{controls}</div> : controls;
+function RowView({ row, words }: { row: Row; words: Words }) {
+  const controls = controlsOf(row).map((control) => <ControlView key={nameOf(control)} control={control} />);
+  if ("single" in row) return controls;
+  if ("pair" in row) return <div className="pair">{controls}</div>;
+  return (
+    <div className="form" role="group" aria-labelledby="rules-title" aria-describedby="rules">
+      <div className="field">
+        <p id="rules-title">{words.rules}</p>
+        <ul className="rules" id="rules" data-rules-for="password">
+          {words.rule_list.map(([rule, text]) => (
+            <li key={rule} data-rule={rule}>
+              {text}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {controls}
+    </div>
+  );
 }
 
-function ControlView({ control, words }: { control: Control; words: Words }) {
-  if ("open" in control) {
-    return (
-      <>
-        {control.open.name === "password" && <PasswordRules words={words} />}
-        <Field input={control.open} />
-      </>
-    );
-  }
+function ControlView({ control }: { control: Control }) {
+  if ("open" in control) return <Field input={control.open} />;
   const { locked } = control;
   return (
     <div className={fieldClass(locked)}>
@@ -102,21 +111,6 @@ function ControlView({ control, words }: { control: Control; words: Words }) {
       <p className="locked" id={locked.name}>
         <span className="locked-label">{locked.label}</span> <span className="locked-value">{locked.value}</span>
       </p>
-    </div>
-  );
-}
-
-function PasswordRules({ words }: { words: Words }) {
-  return (
-    <div className="field">
-      <p>{words.rules}</p>
-      <ul className="rules" data-rules-for="password">
-        {words.rule_list.map(([rule, text]) => (
-          <li key={rule} data-rule={rule}>
-            {text}
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }

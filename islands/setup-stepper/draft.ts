@@ -1,7 +1,7 @@
 // What was typed on the steps, so that it is there when the visitor comes back to one, and travels in the form as it does
 // without scripts. Passwords are not kept.
 
-import type { Control, StepView } from "./props.ts";
+import { type Control, controlsOf, type Row, type StepView } from "./props.ts";
 import type { ShownError } from "./send.ts";
 
 const SECRET = ["password", "password_confirmation"];
@@ -12,7 +12,7 @@ export type Draft = ReadonlyMap<string, string>;
 export function withForm(draft: Draft, step: StepView, form: HTMLFormElement): Draft {
   const given = new FormData(form);
   const entries = step.fields.filter(isKept).map((name): [string, string] => [name, String(given.get(name) ?? "")]);
-  const locked = new Set(step.rows.flat().flatMap((control) => ("locked" in control ? [control.locked.name] : [])));
+  const locked = new Set(step.rows.flatMap(controlsOf).flatMap((control) => ("locked" in control ? [control.locked.name] : [])));
   return new Map([...draft, ...entries.filter(([name]) => !locked.has(name))]);
 }
 
@@ -36,7 +36,12 @@ export function filled(step: StepView, draft: Draft, errors: ShownError[] | unde
     const { open } = control;
     return { open: { ...open, value: draft.get(open.name) ?? open.value, errors: own(open.name) ?? open.errors } };
   };
-  return { ...step, rows: step.rows.map((row) => row.map(fill)) };
+  const fillRow = (row: Row): Row => {
+    if ("single" in row) return { single: fill(row.single) };
+    if ("pair" in row) return { pair: [fill(row.pair[0]), fill(row.pair[1])] };
+    return { passwords: [fill(row.passwords[0]), fill(row.passwords[1])] };
+  };
+  return { ...step, rows: step.rows.map(fillRow) };
 }
 
 /** The earliest step that one of the errors stands on. */

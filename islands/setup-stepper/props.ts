@@ -22,8 +22,11 @@ export interface StepView {
   count: string;
   action: string;
   fields: string[];
-  rows: Control[][];
+  rows: Row[];
 }
+
+/** One control, two side by side, or the new password and its repetition under the rules. */
+export type Row = { single: Control } | { pair: [Control, Control] } | { passwords: [Control, Control] };
 
 export type Control = { open: Input } | { locked: Locked };
 
@@ -46,4 +49,9 @@ export interface Words {
   register: string;
   error_title: string;
   error_prefix: string;
+}
+
+export function controlsOf(row: Row): Control[] {
+  if ("single" in row) return [row.single];
+  return "pair" in row ? row.pair : row.passwords;
 }

@@ -1,6 +1,7 @@
 //! Account setup: three steps at one address. Each step is one POST; what earlier steps hold travels as hidden inputs, what
 //! the account service vouched for stays in the session. The last step checks all of them again.
 
+mod controls;
 mod held;
 mod rules;
 mod stepper;

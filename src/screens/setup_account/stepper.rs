@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use crate::{
     accounts::request::Document,
     screens::setup_account::{
+        controls::{self, Control, Row},
         held::Held,
-        steps::{self, Control, Step},
+        steps::Step,
     },
     web::{FormView, Page, Place, Visitor, islands::Island},
 };
@@ -54,7 +55,7 @@ struct StepView {
     action: String,
     /// The wire names of its fields.
     fields: Vec<String>,
-    rows: Vec<Vec<Control>>,
+    rows: Vec<Row>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -83,7 +84,7 @@ impl SetupStepper {
     /// The steps with this one open.
     #[must_use]
     pub fn at(step: Step, page: &Page, visitor: &Visitor, held: &Held, form: &FormView) -> Self {
-        let carried = Step::ALL.into_iter().filter(|other| *other != step).flat_map(Step::fields).copied();
+        let carried = Step::ALL.into_iter().filter(|other| *other != step).flat_map(Step::fields);
         let carried = carried.filter(|name| !SECRET.contains(name) && held.locked(name).is_none());
         let given = |name: &str| Some((name.to_owned(), form.fields.given(name)?.to_owned()));
         let document = |document, name| (page.href(Place::Terms(document)), page.t(name));
@@ -141,8 +142,8 @@ impl StepView {
             name,
             count: page.words().with("setup_account-count", &[("n", &number), ("total", &total)]),
             action: page.t(action),
-            fields: step.fields().iter().map(|name| (*name).to_owned()).collect(),
-            rows: steps::rows(step, page, visitor, held, form),
+            fields: step.fields().map(str::to_owned).collect(),
+            rows: controls::rows(step, page, visitor, held, form),
         }
     }
 }
