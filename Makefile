@@ -13,8 +13,8 @@ test: setup-test assets
 	cargo test --locked
 	scripts/with-postgres.sh cargo test --locked --test suite embedded
 	npm test
-	@if [ -d tests/browser ]; then npm run test:browser; fi
 	cargo build --locked
+	npm run test:browser
 	tests/text/journey.sh
 
 # The self-contained release binary, target/release/lavi.

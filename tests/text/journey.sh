@@ -22,6 +22,9 @@ finish() {
 }
 trap finish EXIT
 
+# The English words of a message, so that better words do not break the journey.
+word() { sed -n "s/^$1 = //p" i18n/en/*.ftl | head -1; }
+
 screen() { tmux -L "$socket" capture-pane -p; }
 keys() { tmux -L "$socket" send-keys "$@"; }
 
@@ -75,29 +78,29 @@ kill -0 "$server" 2>/dev/null || { echo "journey: the demo did not start" >&2; e
 tmux -L "$socket" -f /dev/null new-session -d -x 100 -y 90 \
   env HOME="$folder" LANG=C.UTF-8 w3m -o wrap_search=1 -o confirm_qq=0 -o accept_cookie=1 -cookie "$root/en/register"
 
-see "Enter details by hand"
-press "Enter details by hand"
+see "$(word register-by-hand-action)"
+press "$(word register-by-hand-action)"
 see "Step 1 of 3"
-fill "First name" 1 "Riina"
-fill "Last name" 1 "Raba"
-fill "^Personal code" 1 "60001019906"
-fill "Date of birth" 1 "01.01.2000"
-press "Gender" 2
-press "^Next"
+fill "$(word setup_account-firstName)" 1 "Riina"
+fill "$(word setup_account-lastName)" 1 "Raba"
+fill "^$(word setup_account-idCode)" 1 "60001019906"
+fill "$(word setup_account-dateOfBirth)" 1 "01.01.2000"
+press "$(word setup_account-gender)" 2
+press "^$(word setup_account-next)"
 
 see "Step 2 of 3"
-fill "Street and house number" 1 "Kooli 1"
-fill "Town or city" 1 "Tartu"
-fill "Postal code" 1 "50000"
-press "^Next"
+fill "$(word setup_account-street)" 1 "Kooli 1"
+fill "$(word setup_account-city)" 1 "Tartu"
+fill "$(word setup_account-postal_index)" 1 "50000"
+press "^$(word setup_account-next)"
 
 see "Step 3 of 3"
-fill "E-mail address" 1 "riina@kool.example"
-fill "E-mail address again" 1 "riina@kool.example"
-fill "E-mail address again" 2 "Kevad-2026" Password
-fill "Password again" 1 "Kevad-2026" Password
-press "^Create account"
-see "Look into your e-mail"
+fill "$(word setup_account-email)" 1 "riina@kool.example"
+fill "$(word setup_account-email_confirmation)" 1 "riina@kool.example"
+fill "$(word setup_account-email_confirmation)" 2 "Kevad-2026" Password
+fill "$(word setup_account-password_confirmation)" 1 "Kevad-2026" Password
+press "^$(word setup_account-create)"
+see "$(word success-registration)"
 see "riina@kool.example"
 
 open "$root/demo/mail"
@@ -105,19 +108,19 @@ see "Activate your"
 press "Activate your"
 see "/en/activate/"
 press "/en/activate/"
-see "One press and the account is ready to use."
-press "Activate account"
-see "You can sign in now."
+see "$(word activate-lead)"
+press "$(word activate-confirm)"
+see "$(word success-activation-lead)"
 
 open "$root/en"
-see "Forgot your password?"
-fill "Username" 1 "riina@kool.example"
-fill "Username" 2 "Kevad-2026" Password
-press "Show password" 1
-see "read the terms and agree to them"
-press "I agree"
-see "You are signed in"
+see "$(word login-forgot)"
+fill "^$(word login-username)" 1 "riina@kool.example"
+fill "^$(word login-username)" 2 "Kevad-2026" Password
+press "$(word password-show)" 1
+see "$(word agree_to_terms-agree)"
+press "$(word agree_to_terms-agree)"
+see "$(word arrival-title)"
 see "Riina Raba"
-press "Sign out"
-see "Forgot your password?"
+press "$(word arrival-sign-out)"
+see "$(word login-forgot)"
 echo "journey: registered, activated, signed in, agreed, arrived and signed out with a text browser"
