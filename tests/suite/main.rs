@@ -13,6 +13,7 @@ mod contract;
 mod demo;
 mod durability;
 mod embedded;
+mod every_language;
 mod failed;
 mod forgot_password;
 mod front_of_a_service;
