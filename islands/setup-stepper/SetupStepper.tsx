@@ -10,6 +10,7 @@ import { personalCodeHelp } from "./personal_code_help.ts";
 import type { SetupStepperProps } from "./props.ts";
 import { StepForm, Token } from "./StepForm.tsx";
 import { type ShownError, send } from "./send.ts";
+import { useStepHistory } from "./step_history.ts";
 
 export function start(element: HTMLElement) {
   hydrate(element, <SetupStepper {...propsOf<SetupStepperProps>(element)} />);
@@ -46,13 +47,21 @@ export function SetupStepper(props: SetupStepperProps) {
   // A step that came later has controls of its own.
   useEffect(() => reveal(heading.current?.parentElement ?? document), [shown.step]);
 
+  useStepHistory(step.number, go);
+
+  /** Another step, with everything typed so far. */
+  function go(to: number) {
+    const form = heading.current?.parentElement?.querySelector("form");
+    setShown({ step: to, draft: form ? withForm(shown.draft, step, form) : shown.draft, errors: [] });
+  }
+
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     const form = event.currentTarget;
     const button = event.nativeEvent.submitter;
     const draft = withForm(shown.draft, step, form);
     event.preventDefault();
     if (button instanceof HTMLButtonElement && button.name) {
-      setShown({ step: button.name === "to" ? Number(button.value) : step.number - 1, draft, errors: [] });
+      go(button.name === "to" ? Number(button.value) : step.number - 1);
       return;
     }
     if (busy.current) return;

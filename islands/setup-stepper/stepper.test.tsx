@@ -23,6 +23,13 @@ const press = (label: string) =>
   doing(() => [...document.querySelectorAll("button")].find((button) => button.textContent?.endsWith(label))?.click());
 const sent = (fetched: ReturnType<typeof answering>) => Object.fromEntries(fetched.mock.lastCall?.[1]?.body as URLSearchParams);
 
+function travel(way: () => void) {
+  return doing(() => {
+    way();
+    return new Promise((arrived) => window.addEventListener("popstate", arrived, { once: true }));
+  });
+}
+
 function type(name: string, value: string) {
   return doing(() => {
     field(name).value = value;
@@ -82,6 +89,16 @@ describe("with the script", () => {
     expect(field("street").value).toBe("Kase 1");
     await press("Personal data");
     expect(step()).toBe("1");
+  });
+
+  test("the browser's own Back leads to the step before, and what was typed stays on both", async () => {
+    await show();
+    await press("Next");
+    await type("street", "Kase 1");
+    await travel(() => window.history.back());
+    expect([step(), field("firstName").value]).toEqual(["1", "typed before the script came"]);
+    await travel(() => window.history.forward());
+    expect([step(), field("street").value]).toEqual(["2", "Kase 1"]);
   });
 
   test("a refused step shows its errors as the server would, and the summary takes the focus", async () => {

@@ -31,9 +31,9 @@ export async function started(start: (element: HTMLElement) => void, element: HT
 }
 
 /** Does something to the page and waits for what follows. */
-export async function doing(something: () => void) {
+export async function doing(something: () => unknown) {
   await act(async () => {
-    something();
+    await something();
     await new Promise((settled) => setTimeout(settled, 0));
   });
 }

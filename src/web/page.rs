@@ -51,7 +51,7 @@ pub struct Page<'a> {
     pub illustrated: bool,
     /// Whether footer and language switch are shown, where the view has them.
     pub framed: bool,
-    /// Whether the page has islands, so that it gets the script.
+    /// Whether the page gets the script: it has islands, or small controls such as show password.
     pub scripted: bool,
 }
 
@@ -121,7 +121,7 @@ impl<'a> Page<'a> {
         self
     }
 
-    /// With islands on it.
+    /// With something on it that the script makes work: an island, show password, the rules of a password.
     #[must_use]
     pub fn with_islands(mut self) -> Self {
         self.scripted = true;

@@ -98,6 +98,11 @@ describe.each(["main", "sibling"])("the %s brand", (brand) => {
     expect(await page.locator("[name=lastName]").inputValue()).toBe("Maasikas");
     await visitor.sends("submit", 'setup-account[data-step="2"]');
     expect(await page.locator("[name=street]").inputValue()).toBe("Kase 1");
+    await page.goBack();
+    await visitor.sees('setup-account[data-step="1"]');
+    await page.goForward();
+    await visitor.sees('setup-account[data-step="2"]');
+    expect(await page.locator("[name=street]").inputValue()).toBe("Kase 1");
     await visitor.sends("submit", 'setup-account[data-step="3"]');
     await visitor.fills({ password: "Kevad-20" });
     expect(await page.locator(".rules .met").count()).toBe(2);

@@ -25,7 +25,8 @@ const people = [
 ];
 
 test.each(people)("from registration to a new password, scripts: $scripts", { timeout: 180_000 }, async (person) => {
-  const visitor = await Visitor.arrives(browser, site.root, { javaScriptEnabled: person.scripts });
+  const phone = { viewport: { width: 320, height: 640 }, javaScriptEnabled: person.scripts };
+  const visitor = await Visitor.arrives(browser, site.root, phone);
   const { page } = visitor;
   await visitor.opens("/en");
   await page.getByRole("link", { name: "Create account" }).click();
@@ -37,6 +38,7 @@ test.each(people)("from registration to a new password, scripts: $scripts", { ti
   await visitor.sends("confirm", 'success[data-type="activation"]');
 
   await signIn(visitor, person.email, "Kevad-2026", "agree-to-terms");
+  await readPolicy(visitor, person.scripts);
   await visitor.sends("confirm", "arrival");
   expect(await page.locator("main").textContent()).toContain("Maasikas");
 
@@ -74,6 +76,22 @@ async function register(visitor: Visitor, { email, idCode, dateOfBirth, gender }
   const password = "Kevad-2026";
   await visitor.fills({ email, email_confirmation: email, password, password_confirmation: password });
   await visitor.sends("submit", 'success[data-type="registration"]');
+}
+
+/** The privacy policy opens in the terms dialog and closes again, with scripts without a page load. */
+async function readPolicy(visitor: Visitor, scripts: boolean) {
+  const { page } = visitor;
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  if (scripts) await page.waitForSelector("[data-island][data-awake]");
+  const title = await page.locator("h1").textContent();
+  await page.locator('.prose a[href*="document=privacy-policy"]').first().click();
+  await visitor.sees("agree-to-terms:has([data-action=back])");
+  expect(await page.locator("h1").textContent()).not.toBe(title);
+  await page.keyboard.press("Escape");
+  await page.locator("main [data-action=back]").click();
+  await visitor.sees('agree-to-terms:has(form[data-action="confirm"])');
+  expect(await page.locator("h1").textContent()).toBe(title);
+  expect(await page.evaluate(() => "stayed" in window)).toBe(scripts);
 }
 
 async function signIn(visitor: Visitor, email: string, password: string, screen: string) {

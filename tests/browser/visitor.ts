@@ -76,6 +76,13 @@ export class Visitor {
   async sees(screen: string) {
     const [, name = screen, more = ""] = screen.match(/^([\w-]+)(.*)$/) ?? [];
     await this.page.waitForSelector(`main[data-screen="${name}"]${more}`);
+    await this.fits(screen);
+  }
+
+  /** No screen scrolls sideways. */
+  async fits(screen: string) {
+    const [wanted, given] = await this.page.locator("html").evaluate((html) => [html.scrollWidth, window.innerWidth]);
+    expect([screen, wanted]).toEqual([screen, given]);
   }
 
   path(): string {

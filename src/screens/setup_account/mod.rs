@@ -140,5 +140,5 @@ fn shown(visitor: &Visitor, held: &Held, fields: &Fields, step: Step) -> Result<
 fn draw(visitor: &Visitor, held: &Held, form: &FormView, step: Step) -> Result<String, AppError> {
     let page = Page::new(visitor, "setup-account", step.name()).step(step.number()).width(Width::Wide).of(form).with_islands();
     let stepper = Mounted(SetupStepper::at(step, &page, visitor, held, form));
-    render(&SetupAccountPage { stepper, page })
+    render(&SetupAccountPage { page, stepper })
 }
