@@ -165,6 +165,7 @@ impl PrefilledUser {
 }
 
 /// The outcome of every way to sign in.
+#[expect(clippy::struct_excessive_bools, reason = "the wire has them")]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LoginOutcome {
     /// Signed in, or (with a flag below) accepted so far.

@@ -1,6 +1,6 @@
 //! The operator's endpoints: `/health/live`, `/health/ready`, `/metrics`.
 
-use std::sync::atomic::Ordering;
+use std::{fmt::Write, sync::atomic::Ordering};
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -42,7 +42,9 @@ async fn metrics(request: HttpRequest, site: Data<Site>) -> Result<HttpResponse,
     let mut text =
         "# HELP lavi_requests_total Requests answered, by class of status.\n# TYPE lavi_requests_total counter\n".to_owned();
     for (class, count) in site.answered.iter().enumerate() {
-        text += &format!("lavi_requests_total{{status=\"{}xx\"}} {}\n", class + 1, count.load(Ordering::Relaxed));
+        let (class, count) = (class + 1, count.load(Ordering::Relaxed));
+        // Writing into memory does not fail.
+        let _ = writeln!(text, "lavi_requests_total{{status=\"{class}xx\"}} {count}");
     }
     Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(text))
 }

@@ -79,7 +79,7 @@ async fn choose(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
     rules.finish(AREA)?;
     let outcome = visitor.call(async |accounts, caller| accounts.select_user(caller, id).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
-    match outcome::follow(visitor, outcome, AREA, ErrorCode::UserNotFound) {
+    match outcome::follow(visitor, &outcome, AREA, ErrorCode::UserNotFound) {
         Err(refusal) if refusal.start_over => {
             visitor.memory().set_accounts(None);
             let code = refusal.errors.first().map_or(ErrorCode::Undefined, |error| error.code);

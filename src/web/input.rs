@@ -34,6 +34,7 @@ pub struct Choice {
 }
 
 /// A form control. `name` is the wire's field name.
+#[expect(clippy::struct_field_names, reason = "type and mode are those of the HTML input")]
 #[derive(Clone, Debug, Template, Serialize, Deserialize)]
 #[template(path = "parts/input.html")]
 #[serde(deny_unknown_fields)]
@@ -98,7 +99,7 @@ impl Input {
     /// A list; `prompt` is what stands there before a choice.
     #[must_use]
     pub fn select(name: &'static str, label: String, prompt: Option<String>, choices: Vec<Choice>) -> Self {
-        Self { prompt, choices, ..Self::new(Kind::Select, name, label) }
+        Self { choices, prompt, ..Self::new(Kind::Select, name, label) }
     }
 
     /// Radio buttons.

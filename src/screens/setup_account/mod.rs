@@ -88,11 +88,11 @@ async fn act(visitor: &Visitor, held: &Held, fields: &Fields) -> Result<Next, Re
     let account = Step::ALL.into_iter().fold(draft, Draft::check).finish()?;
     let email = account.email.clone();
     let outcome = visitor.call(async |accounts, caller| accounts.create_account(caller, account).await).await;
-    follow(visitor, &email, outcome.map_err(|fault| Refusal::fault(AREA, fault))?)
+    follow(visitor, &email, &outcome.map_err(|fault| Refusal::fault(AREA, fault))?)
 }
 
 /// What follows account creation (spec.md section 4).
-fn follow(visitor: &Visitor, email: &str, outcome: Outcome) -> Result<Next, Refusal> {
+fn follow(visitor: &Visitor, email: &str, outcome: &Outcome) -> Result<Next, Refusal> {
     let memory = visitor.memory();
     let message = outcome.message.as_deref().filter(|message| !message.is_empty());
     let exists = message == Some(ErrorCode::UserIdCodeAlreadyExist.as_str());
