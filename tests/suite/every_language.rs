@@ -186,8 +186,8 @@ async fn journey(site: &Site, language: Language, sayings: &BTreeSet<String>) {
     assert_refused(&weak, "weak", &["password:password_strength"], &[], sayings);
     let old = browser.submit(&weak, "submit", &[("password", PASSWORD), ("password_confirmation", PASSWORD)]).await;
     assert_refused(&old, "old", &["password:old_password"], &[], sayings);
-    let set = browser.submit(&old, "submit", &[("password", NEW_PASSWORD), ("password_confirmation", NEW_PASSWORD)]).await;
-    assert_eq!(set.location(), format!("/{language}/success?type=reset"), "{set}");
+    let changed = browser.submit(&old, "submit", &[("password", NEW_PASSWORD), ("password_confirmation", NEW_PASSWORD)]).await;
+    assert_eq!(changed.location(), format!("/{language}/success?type=reset"), "{changed}");
 
     let refused = sign_in(&browser, language, &email, PASSWORD).await;
     assert_refused(&refused, "old password", &["check_email_and_password"], &[("email", &email)], sayings);

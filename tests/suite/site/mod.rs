@@ -86,7 +86,7 @@ impl Site {
                 running.finish().await.unwrap();
             });
         });
-        let (address, api_address, embedded, handles) = receiver.recv().expect("the server starts");
+        let (address, api_address, embedded, handles) = receiver.recv().unwrap();
         Self { address, api_address, clock, embedded, folder, handles, thread: Some(thread) }
     }
 
@@ -113,11 +113,6 @@ impl Site {
         files.sort();
         files.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect()
     }
-
-    /// The folder of this site's files.
-    pub fn folder(&self) -> PathBuf {
-        self.folder.path().to_owned()
-    }
 }
 
 impl Drop for Site {
@@ -126,10 +121,7 @@ impl Drop for Site {
             // Sending the command is enough; the thread ends with the server.
             drop(handle.stop(false));
         }
-        if let Some(thread) = self.thread.take() {
-            if thread.join().is_err() && !thread::panicking() {
-                panic!("the server panicked");
-            }
-        }
+        let ended = self.thread.take().map_or(Ok(()), thread::JoinHandle::join);
+        assert!(ended.is_ok() || thread::panicking(), "the server panicked");
     }
 }
