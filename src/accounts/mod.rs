@@ -6,6 +6,7 @@
 pub mod caller;
 pub mod cookies;
 pub mod embedded;
+pub mod errors;
 pub mod http_api;
 pub mod onward;
 pub mod outcome;
@@ -15,6 +16,7 @@ pub mod service;
 
 pub use caller::Caller;
 pub use cookies::Relay;
+pub use errors::{CodedError, Errors};
 pub use onward::Onward;
-pub use outcome::{Account, Errors, LoginOutcome, PrefilledUser};
+pub use outcome::{Account, LoginOutcome, PrefilledUser};
 pub use service::{AccountService, Fault, Reply};

@@ -1,84 +1,13 @@
 //! What the calls of account-api.md answer, read leniently (`null` equals missing, unknown fields are ignored) and
 //! written strictly. The same types serve the embedded service in process and the remote one over the wire.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::DeserializeOwned, ser::SerializeMap};
+use serde::{Deserialize, Deserializer, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
-use crate::domain::{ErrorCode, LoginMethod};
-
-/// One error of a list; `field` names the form field it belongs to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CodedError {
-    /// The wire name of a form field.
-    pub field: Option<String>,
-    /// What is wrong.
-    pub code: ErrorCode,
-}
-
-/// `errors` of any response: a list of codes, one string, or an object `{field: code | [code, …]}`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Errors(pub Vec<CodedError>);
-
-impl Errors {
-    /// A single code that belongs to no field.
-    #[must_use]
-    pub fn of(code: ErrorCode) -> Self {
-        Self(vec![CodedError { field: None, code }])
-    }
-
-    /// A single code of a form field.
-    #[must_use]
-    pub fn of_field(field: &str, code: ErrorCode) -> Self {
-        Self(vec![CodedError { field: Some(field.to_owned()), code }])
-    }
-
-    /// Whether there is none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// The code that decides where only one is shown.
-    #[must_use]
-    pub fn first(&self) -> Option<ErrorCode> {
-        self.0.first().map(|error| error.code)
-    }
-
-    fn read(value: &Value, field: Option<&str>, into: &mut Vec<CodedError>) {
-        match value {
-            Value::String(code) => {
-                into.push(CodedError { field: field.map(str::to_owned), code: ErrorCode::parse(code) });
-            }
-            Value::Array(items) => items.iter().for_each(|item| Self::read(item, field, into)),
-            Value::Object(fields) => fields.iter().for_each(|(name, item)| Self::read(item, Some(name), into)),
-            _ => {}
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Errors {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut errors = Vec::new();
-        Self::read(&Value::deserialize(deserializer)?, None, &mut errors);
-        Ok(Self(errors))
-    }
-}
-
-impl Serialize for Errors {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.0.iter().all(|error| error.field.is_none()) {
-            return serializer.collect_seq(self.0.iter().map(|error| error.code.as_str()));
-        }
-        // A code without a field has no place in the object form; the service never mixes the two.
-        let mut map = serializer.serialize_map(None)?;
-        for error in &self.0 {
-            if let Some(field) = &error.field {
-                map.serialize_entry(field, error.code.as_str())?;
-            }
-        }
-        map.end()
-    }
-}
+use crate::{
+    accounts::Errors,
+    domain::{ErrorCode, LoginMethod},
+};
 
 /// Reads `null` as the type's default.
 fn lenient<'de, D: Deserializer<'de>, T: Default + DeserializeOwned>(deserializer: D) -> Result<T, D::Error> {

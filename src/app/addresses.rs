@@ -21,12 +21,25 @@ pub async fn front_door(visitor: Visitor) -> HttpResponse {
 pub async fn unknown(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let path = visitor.request.path().trim_start_matches('/');
     let first = path.split('/').next().unwrap_or_default();
-    let is_reading = matches!(*visitor.request.method(), Method::GET | Method::HEAD);
+    let is_reading = *visitor.request.method() == Method::GET;
     let is_own = matches!(first, "static" | "account" | "health" | "metrics" | "demo" | ".well-known");
     if !is_reading || is_own || first.contains('.') || visitor.site.language(first).is_some() {
         return Err(AppError::NotFound);
     }
     Ok(see_other(&visitor.below(visitor.site.config.site.default_locale)))
+}
+
+/// Below a language: a slash too many at the end is dropped, anything else is not there.
+///
+/// # Errors
+/// 404
+pub async fn below_language(visitor: Visitor) -> Result<HttpResponse, AppError> {
+    let (path, query) = (visitor.request.path(), visitor.request.query_string());
+    if *visitor.request.method() != Method::GET || !path.ends_with('/') {
+        return Err(AppError::NotFound);
+    }
+    let mark = if query.is_empty() { "" } else { "?" };
+    Ok(see_other(&format!("{}{mark}{query}", path.trim_end_matches('/'))))
 }
 
 fn see_other(address: &str) -> HttpResponse {

@@ -19,7 +19,7 @@ use crate::{
     accounts::{AccountService, embedded::Embedded, http_api},
     app::{addresses, build::BuildError, build::Parts, health, tls},
     screens,
-    web::{AppError, assets, layers},
+    web::{assets, layers},
 };
 
 /// The largest form that is read, in bytes.
@@ -142,7 +142,7 @@ fn site_routes(app: &mut web::ServiceConfig, is_embedded: bool) {
             .guard(with_language)
             .wrap(from_fn(layers::maintenance))
             .configure(screens::routes)
-            .default_service(web::to(async || Err::<actix_web::HttpResponse, _>(AppError::NotFound))),
+            .default_service(web::to(addresses::below_language)),
     );
     app.default_service(web::to(addresses::unknown));
 }

@@ -245,7 +245,7 @@ fn json(status: StatusCode, answer: &JsonAnswer) -> HttpResponse {
 }
 
 fn in_words(visitor: &Visitor, refusal: &Refusal) -> Vec<ShownError> {
-    let shown = |error: &crate::accounts::outcome::CodedError| ShownError {
+    let shown = |error: &crate::accounts::CodedError| ShownError {
         field: error.field.clone(),
         code: error.code.as_str(),
         text: visitor.words().error(refusal.area, error.field.as_deref(), error.code),

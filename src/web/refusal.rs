@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 
 use crate::{
-    accounts::{Errors, Fault, outcome::CodedError},
+    accounts::{CodedError, Errors, Fault},
     domain::ErrorCode,
 };
 

@@ -103,3 +103,11 @@ async fn head_is_answered_as_get_without_the_body() {
     let (get, head) = (site.browser().get("/en").await, site.browser().head("/en").await);
     assert_eq!((head.status, head.body.as_str(), head.header("etag")), (200, "", get.header("etag")));
 }
+
+#[actix_web::test]
+async fn a_slash_too_many_is_dropped() {
+    let site = Site::start();
+    let answer = site.browser().get("/en/register/?method=smart-id").await;
+    assert_eq!((answer.status, answer.location().as_str()), (303, "/en/register?method=smart-id"));
+    assert_eq!(site.browser().get("/en/nowhere").await.status, 404);
+}

@@ -3,10 +3,7 @@
 use std::sync::Arc;
 
 use lavi::{
-    accounts::{
-        Errors, Fault, LoginOutcome, PrefilledUser, Reply,
-        outcome::{CodedError, Outcome},
-    },
+    accounts::{CodedError, Errors, Fault, LoginOutcome, PrefilledUser, Reply, outcome::Outcome},
     domain::ErrorCode,
 };
 use serde_json::json;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use time::Date;
 
 use crate::{
-    accounts::{Errors, outcome::CodedError, request::NewAccount},
+    accounts::{CodedError, Errors, request::NewAccount},
     domain::{BirthDate, Country, Email, ErrorCode, Gender, Language, password::NewPassword, personal_code::PersonalCode, text},
 };
 

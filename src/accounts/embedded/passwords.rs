@@ -2,7 +2,7 @@
 
 use crate::{
     accounts::{
-        Caller, Errors, Reply,
+        Caller, CodedError, Errors, Reply,
         embedded::{
             Embedded,
             account::{Record, canonical},
@@ -11,7 +11,7 @@ use crate::{
             refusal::Answer,
             tokens::{Purpose, fingerprint},
         },
-        outcome::{CodedError, Outcome},
+        outcome::Outcome,
         request::{PasswordSetting, ResetRequest, TokenCheck, TokenKind},
     },
     domain::{ErrorCode, Secret, password::NewPassword},

@@ -1,7 +1,7 @@
 //! Signing in by password.
 
 use lavi::{
-    accounts::{Caller, LoginOutcome, embedded::NewPerson, outcome::CodedError, request::Credentials},
+    accounts::{Caller, CodedError, LoginOutcome, embedded::NewPerson, request::Credentials},
     domain::{ErrorCode, LoginMethod},
 };
 

@@ -1,0 +1,84 @@
+//! `errors` of any response, read in every shape that account-api.md section 1 names.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeMap};
+use serde_json::Value;
+
+use crate::domain::ErrorCode;
+
+/// One error of a list; `field` names the form field it belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CodedError {
+    /// The wire name of a form field.
+    pub field: Option<String>,
+    /// What is wrong.
+    pub code: ErrorCode,
+}
+
+/// `errors` of any response: a list of codes, one string, or an object `{field: code | [code, …]}`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Errors(pub Vec<CodedError>);
+
+impl Errors {
+    /// A single code that belongs to no field.
+    #[must_use]
+    pub fn of(code: ErrorCode) -> Self {
+        Self(vec![CodedError { field: None, code }])
+    }
+
+    /// A single code of a form field.
+    #[must_use]
+    pub fn of_field(field: &str, code: ErrorCode) -> Self {
+        Self(vec![CodedError { field: Some(field.to_owned()), code }])
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The code that decides where only one is shown.
+    #[must_use]
+    pub fn first(&self) -> Option<ErrorCode> {
+        self.0.first().map(|error| error.code)
+    }
+
+    fn read(value: &Value, field: Option<&str>, into: &mut Vec<CodedError>) {
+        match value {
+            Value::String(code) => {
+                into.push(CodedError { field: field.map(str::to_owned), code: ErrorCode::parse(code) });
+            }
+            Value::Array(items) => items.iter().for_each(|item| Self::read(item, field, into)),
+            Value::Object(fields) => fields.iter().for_each(|(name, item)| Self::read(item, Some(name), into)),
+            _ => {}
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Errors {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut errors = Vec::new();
+        Self::read(&Value::deserialize(deserializer)?, None, &mut errors);
+        Ok(Self(errors))
+    }
+}
+
+impl Serialize for Errors {
+    /// The object form where every code belongs to a field, else the list.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let fields: Option<Vec<&str>> = self.0.iter().map(|error| error.field.as_deref()).collect();
+        let Some(fields) = fields.filter(|fields| !fields.is_empty()) else {
+            return serializer.collect_seq(self.0.iter().map(|error| error.code.as_str()));
+        };
+        let mut map = serializer.serialize_map(None)?;
+        for (at, field) in fields.iter().enumerate().filter(|(at, field)| !fields[..*at].contains(field)) {
+            let codes: Vec<&str> =
+                self.0.iter().filter(|error| error.field.as_deref() == Some(field)).map(|error| error.code.as_str()).collect();
+            match codes[..] {
+                [code] => map.serialize_entry(fields[at], code)?,
+                _ => map.serialize_entry(fields[at], &codes)?,
+            }
+        }
+        map.end()
+    }
+}
