@@ -3,5 +3,8 @@
 pub mod captcha;
 pub mod certificates;
 pub mod identity;
+pub mod mobile_id;
+pub mod rest;
+pub mod smart_id;
 
 pub use identity::Identity;
