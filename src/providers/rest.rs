@@ -18,24 +18,21 @@ const IDLE: Duration = Duration::from_secs(4);
 pub struct Timing {
     /// A call that starts a session, connection included.
     pub start: Duration,
-    /// How long the provider may hold one long poll. Our own time-out is [`Timing::GRACE`] longer.
+    /// How long the provider may hold one long poll.
     pub poll: Duration,
+    /// What our own time-out of a long poll adds for the network (eid.md section 1.3 asks for 1.5 s).
+    pub grace: Duration,
     /// Between two long polls, so that a provider that holds none is not hammered.
     pub pause: Duration,
     /// From the start to the moment when we no longer ask.
     pub patience: Duration,
 }
 
-impl Timing {
-    /// What the network gets on top of a long poll (eid.md section 1.3 asks for 1.5 s).
-    pub const GRACE: Duration = Duration::from_secs(3);
-}
-
 impl Default for Timing {
-    /// 10 s, 30 s, 1 s and 5 minutes, after which the providers have forgotten the session too.
+    /// 10 s, 30 s and 3 s, 1 s, and 5 minutes, after which the providers have forgotten the session too.
     fn default() -> Self {
-        let [start, poll, pause, patience] = [10, 30, 1, 300].map(Duration::from_secs);
-        Self { start, poll, pause, patience }
+        let [start, poll, grace, pause, patience] = [10, 30, 3, 1, 300].map(Duration::from_secs);
+        Self { start, poll, grace, pause, patience }
     }
 }
 
@@ -176,7 +173,7 @@ impl Rest {
     pub async fn poll(&self, path: &[&str], session: &SessionId) -> Result<Reply, Fault> {
         let mut address = self.address(&[path, &[session.0.as_str()]].concat());
         address.query_pairs_mut().append_pair("timeoutMs", &self.timing.poll.as_millis().to_string());
-        receive(self.client.get(address).timeout(self.timing.poll + Timing::GRACE)).await
+        receive(self.client.get(address).timeout(self.timing.poll + self.timing.grace)).await
     }
 
     fn address(&self, path: &[&str]) -> Url {

@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-pub use challenge::Challenge;
+pub use challenge::{Challenge, verification_code};
 pub use client::MobileId;
 pub use display_text::{DisplayText, TextError};
 pub use outcome::Outcome;
