@@ -45,8 +45,8 @@ struct Body<'a> {
 struct Parameters {
     rp_challenge: String,
     signature_algorithm: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    signature_algorithm_parameters: Option<AlgorithmParameters>,
+    #[serde(rename = "signatureAlgorithmParameters", skip_serializing_if = "Option::is_none")]
+    of_algorithm: Option<AlgorithmParameters>,
 }
 
 #[derive(Serialize)]
@@ -81,7 +81,7 @@ pub fn body<'a>(request: &'a Request, relying_party_uuid: &'a Secret) -> impl Se
         signature_protocol_parameters: Parameters {
             rp_challenge: request.challenge_base64(),
             signature_algorithm: request.algorithm.name(),
-            signature_algorithm_parameters: hash_algorithm.map(|hash_algorithm| AlgorithmParameters { hash_algorithm }),
+            of_algorithm: hash_algorithm.map(|hash_algorithm| AlgorithmParameters { hash_algorithm }),
         },
         interactions: request.interactions.encoded(),
         vc_type: "numeric4",

@@ -32,8 +32,10 @@ pub struct Signature {
     pub(super) server_random: String,
     pub(super) user_challenge: String,
     pub(super) flow_type: String,
-    pub(super) signature_algorithm: String,
-    pub(super) signature_algorithm_parameters: Option<Parameters>,
+    #[serde(rename = "signatureAlgorithm")]
+    pub(super) algorithm: String,
+    #[serde(rename = "signatureAlgorithmParameters")]
+    pub(super) parameters: Option<Parameters>,
 }
 
 /// The parameters of PSS.

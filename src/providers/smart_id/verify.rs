@@ -77,11 +77,9 @@ fn check_form(signature: &Signature) -> Result<Vec<u8>, Rejection> {
 
 fn check_algorithm(algorithm: Algorithm, signature: &Signature) -> Result<(), Rejection> {
     let require = |fits: bool, name| if fits { Ok(()) } else { Err(Rejection::Algorithm(name)) };
-    require(signature.signature_algorithm == algorithm.name(), "signatureAlgorithm")?;
+    require(signature.algorithm == algorithm.name(), "signatureAlgorithm")?;
     let Some(hash) = algorithm.hash_name() else { return Ok(()) };
-    let Some(Parameters { hash_algorithm, mask_gen_algorithm, salt_length, trailer_field }) =
-        &signature.signature_algorithm_parameters
-    else {
+    let Some(Parameters { hash_algorithm, mask_gen_algorithm, salt_length, trailer_field }) = &signature.parameters else {
         return Err(Rejection::Field("signature.signatureAlgorithmParameters"));
     };
     require(hash_algorithm.as_deref() == Some(hash), "hashAlgorithm")?;

@@ -139,6 +139,14 @@ async fn a_redirect_is_not_followed() {
 }
 
 #[test]
+fn a_sign_in_can_be_awaited_on_any_thread() {
+    fn sendable(_: impl Send) {}
+    let client = client(&Stub::answering(200, STARTED), UNHURRIED);
+    sendable(client.start(&asked()));
+    sendable(client.finish(&asked(), &session(), &Clock::manual(NOW)));
+}
+
+#[test]
 fn an_address_or_a_pem_text_that_is_none_is_found_at_once() {
     let settings = || Settings::demo(Anchors::default());
     assert!(MobileId::new(settings()).is_ok());

@@ -2,6 +2,8 @@
 
 mod certificates;
 mod fixtures;
+mod issued;
+mod issuer;
 mod mobile_id;
 mod mobile_id_calls;
 mod outcomes;
