@@ -90,6 +90,14 @@ impl Reply {
     pub fn json<T: DeserializeOwned>(&self) -> Result<T, Fault> {
         serde_json::from_slice(&self.body).map_err(|_| Fault::Json)
     }
+
+    /// The session that was started.
+    ///
+    /// # Errors
+    /// [`Fault::Json`]
+    pub fn session(&self) -> Result<SessionId, Fault> {
+        self.json::<Started>().map(|started| started.session_id)
+    }
 }
 
 /// A session at the provider: a UUID, though nothing depends on it.
@@ -112,16 +120,6 @@ impl TryFrom<String> for SessionId {
 struct Started {
     #[serde(rename = "sessionID")]
     session_id: SessionId,
-}
-
-impl Reply {
-    /// The session that was started.
-    ///
-    /// # Errors
-    /// [`Fault::Json`]
-    pub fn session(&self) -> Result<SessionId, Fault> {
-        self.json::<Started>().map(|started| started.session_id)
-    }
 }
 
 /// A client of one API. One serves all sessions and pools its connections.

@@ -33,7 +33,7 @@ pub use verify::{Status, USAGE, verify};
 /// What a relying party is told by contract, and what it decides itself.
 #[derive(Clone)]
 pub struct Settings {
-    /// The address of the API, up to and with `/mid-api`.
+    /// The address of the API, up to and with `/mid-api`; the live one is issued with the contract.
     pub base: String,
     /// Issued with the contract, and to be kept secret.
     pub relying_party_uuid: Secret,

@@ -86,9 +86,13 @@ impl Rejection {
     pub(super) fn log(&self) {
         let (cause, code) = (tracing::field::display(self), tracing::field::display(self.code()));
         match self {
-            Self::Phone | Self::PersonalCode | Self::Ended(_) | Self::Late => tracing::info!(cause, code, "no Mobile-ID sign-in"),
+            // Configuration: our UUID, name or address is not the one of the contract.
+            Self::Http(_, 401, _) => tracing::error!(cause, code, "Mobile-ID does not serve us"),
+            Self::Fault(..) | Self::Http(..) | Self::Ended(Outcome::Unknown | Outcome::SignatureHashMismatch) => {
+                tracing::warn!(cause, code, "Mobile-ID did not answer as it should");
+            }
             _ if self.is_forgery() => tracing::error!(cause, code, "a Mobile-ID answer failed verification"),
-            _ => tracing::warn!(cause, code, "Mobile-ID did not answer as it should"),
+            _ => tracing::info!(cause, code, "no Mobile-ID sign-in"),
         }
     }
 }

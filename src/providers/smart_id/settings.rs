@@ -15,7 +15,7 @@ use crate::{
 /// The settings of one service.
 #[derive(Clone)]
 pub struct Settings {
-    /// The address of the API, up to and with `/v3`.
+    /// The address of the API, up to and with `/v3`; the live one is `https://rp-api.smart-id.com/v3`.
     pub base: String,
     /// Which service that is; it stands under every signature.
     pub scheme: Scheme,
