@@ -1,3 +1,5 @@
 //! Floor 2: services of others. Each file speaks one protocol and knows nothing of accounts.
 
 pub mod captcha;
+pub mod oauth;
+pub mod oidc;
