@@ -1,0 +1,46 @@
+//! Dates of birth: the certificate's own statement, and what a personal code tells (eid.md sections 2.8 and 5).
+
+use x509_parser::{
+    asn1_rs::{FromDer, GeneralizedTime, Oid, Sequence, Set, oid},
+    certificate::X509Certificate,
+};
+
+use super::CertificateError;
+use crate::domain::{BirthDate, Country, personal_code::PersonalCode};
+
+/// `dateOfBirth` (RFC 3739 section 3.2.2) of the subject directory attributes: a `GeneralizedTime` at noon or midnight,
+/// of which the day counts. None when it is not stated; a malformed statement is an error.
+pub fn stated(certificate: &X509Certificate<'_>) -> Result<Option<BirthDate>, CertificateError> {
+    const NAME: CertificateError = CertificateError::Subject("dateOfBirth");
+    let extension = certificate.get_extension_unique(&oid!(2.5.29.9));
+    let Some(extension) = extension.map_err(|_| CertificateError::Malformed)? else { return Ok(None) };
+    let (_, attributes) = Sequence::from_der(extension.value).map_err(|_| NAME)?;
+    let mut rest: &[u8] = &attributes.content;
+    while !rest.is_empty() {
+        let (after, attribute) = Sequence::from_der(rest).map_err(|_| NAME)?;
+        let (values, kind) = Oid::from_der(&attribute.content).map_err(|_| NAME)?;
+        if kind == oid!(1.3.6.1.5.5.7.9.1) {
+            let (_, values) = Set::from_der(values).map_err(|_| NAME)?;
+            let (_, time) = GeneralizedTime::from_der(&values.content).map_err(|_| NAME)?;
+            let day = |number: u32| u16::try_from(number).ok();
+            let date = day(time.0.year).zip(day(time.0.month.into())).zip(day(time.0.day.into()));
+            return date.and_then(|((year, month), day)| BirthDate::from_parts(year, month, day)).map(Some).ok_or(NAME);
+        }
+        rest = after;
+    }
+    Ok(None)
+}
+
+/// What the code tells. Lithuanian codes follow the Estonian rule; Latvian ones are `DDMMYY-C…` with the century
+/// 18, 19 or 20 for C of 0, 1 or 2, and those that begin with 32 to 39 tell nothing.
+pub fn told_by(code: &str, country: Country) -> Option<BirthDate> {
+    match country {
+        Country::EE | Country::LT => PersonalCode::parse(code, Country::EE).ok()?.birth_date(),
+        Country::LV => {
+            let number = |range: std::ops::Range<usize>| code.get(range)?.parse::<u16>().ok();
+            let century = number(7..8).filter(|century| *century <= 2)?;
+            BirthDate::from_parts((18 + century) * 100 + number(4..6)?, number(2..4)?, number(0..2)?)
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,147 @@
+//! Public keys of people and the signatures made with them. A signature is always checked over a digest, because
+//! Mobile-ID signs a hash that we chose, and for every other provider it comes to the same.
+
+use std::{borrow::Cow, fmt};
+
+use aws_lc_rs::{
+    digest,
+    signature::{
+        ECDSA_P256_SHA256_FIXED, ECDSA_P384_SHA384_FIXED, ECDSA_P521_SHA512_FIXED, RSA_PKCS1_2048_8192_SHA256,
+        RSA_PKCS1_2048_8192_SHA384, RSA_PKCS1_2048_8192_SHA512, RSA_PSS_2048_8192_SHA256, RSA_PSS_2048_8192_SHA384,
+        RSA_PSS_2048_8192_SHA512, UnparsedPublicKey, VerificationAlgorithm,
+    },
+};
+use x509_parser::{
+    oid_registry::{OID_EC_P256, OID_KEY_TYPE_EC_PUBLIC_KEY, OID_NIST_EC_P384, OID_NIST_EC_P521, OID_PKCS1_RSAENCRYPTION},
+    x509::SubjectPublicKeyInfo,
+};
+
+use super::CertificateError;
+
+/// A hash of the SHA-2 family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Hash {
+    /// 32 bytes
+    Sha256,
+    /// 48 bytes
+    Sha384,
+    /// 64 bytes
+    Sha512,
+}
+
+/// How a signature is written and padded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scheme {
+    /// ECDSA, `r‖s` of equal length, not DER
+    Ecdsa,
+    /// RSASSA-PKCS1-v1_5
+    Pkcs1,
+    /// RSASSA-PSS; the hash of MGF1 and the length of the salt follow the hash
+    Pss,
+}
+
+/// A key with which signatures can be checked.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PublicKey {
+    kind: Kind,
+    /// SubjectPublicKeyInfo, DER
+    info: Vec<u8>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    P256,
+    P384,
+    P521,
+    Rsa,
+}
+
+impl Hash {
+    /// How many bytes a digest has.
+    #[must_use]
+    pub const fn length(self) -> usize {
+        match self {
+            Self::Sha256 => 32,
+            Self::Sha384 => 48,
+            Self::Sha512 => 64,
+        }
+    }
+
+    /// The digest of these bytes.
+    #[must_use]
+    pub fn digest(self, bytes: &[u8]) -> Vec<u8> {
+        digest::digest(self.algorithm(), bytes).as_ref().to_vec()
+    }
+
+    fn algorithm(self) -> &'static digest::Algorithm {
+        match self {
+            Self::Sha256 => &digest::SHA256,
+            Self::Sha384 => &digest::SHA384,
+            Self::Sha512 => &digest::SHA512,
+        }
+    }
+}
+
+impl PublicKey {
+    pub(super) fn of(info: &SubjectPublicKeyInfo<'_>) -> Result<Self, CertificateError> {
+        let algorithm = &info.algorithm;
+        let curve = algorithm.parameters.as_ref().and_then(|parameters| parameters.as_oid().ok());
+        let kind = match curve {
+            _ if algorithm.algorithm == OID_PKCS1_RSAENCRYPTION => Kind::Rsa,
+            Some(curve) if algorithm.algorithm == OID_KEY_TYPE_EC_PUBLIC_KEY && curve == OID_EC_P256 => Kind::P256,
+            Some(curve) if algorithm.algorithm == OID_KEY_TYPE_EC_PUBLIC_KEY && curve == OID_NIST_EC_P384 => Kind::P384,
+            Some(curve) if algorithm.algorithm == OID_KEY_TYPE_EC_PUBLIC_KEY && curve == OID_NIST_EC_P521 => Kind::P521,
+            _ => return Err(CertificateError::Key),
+        };
+        Ok(Self { kind, info: info.raw.to_vec() })
+    }
+
+    /// Whether signatures of this scheme can be made with the key.
+    #[must_use]
+    pub fn supports(&self, scheme: Scheme) -> bool {
+        (self.kind == Kind::Rsa) != (scheme == Scheme::Ecdsa)
+    }
+
+    /// Whether `signature` was made with the key over `digest`, which has the length of `hash`. ECDSA takes of a digest
+    /// what the curve has room for, from the left (FIPS 186-5 section 6.4).
+    #[must_use]
+    pub fn verify(&self, scheme: Scheme, hash: Hash, digest: &[u8], signature: &[u8]) -> bool {
+        let algorithm: &'static dyn VerificationAlgorithm = match (self.kind, scheme, hash) {
+            (Kind::P256, Scheme::Ecdsa, _) => &ECDSA_P256_SHA256_FIXED,
+            (Kind::P384, Scheme::Ecdsa, _) => &ECDSA_P384_SHA384_FIXED,
+            (Kind::P521, Scheme::Ecdsa, _) => &ECDSA_P521_SHA512_FIXED,
+            (Kind::Rsa, Scheme::Pkcs1, Hash::Sha256) => &RSA_PKCS1_2048_8192_SHA256,
+            (Kind::Rsa, Scheme::Pkcs1, Hash::Sha384) => &RSA_PKCS1_2048_8192_SHA384,
+            (Kind::Rsa, Scheme::Pkcs1, Hash::Sha512) => &RSA_PKCS1_2048_8192_SHA512,
+            (Kind::Rsa, Scheme::Pss, Hash::Sha256) => &RSA_PSS_2048_8192_SHA256,
+            (Kind::Rsa, Scheme::Pss, Hash::Sha384) => &RSA_PSS_2048_8192_SHA384,
+            (Kind::Rsa, Scheme::Pss, Hash::Sha512) => &RSA_PSS_2048_8192_SHA512,
+            _ => return false,
+        };
+        if digest.len() != hash.length() {
+            return false;
+        }
+        let (digest, hash) = match self.kind {
+            Kind::P256 => (resized(digest, Hash::Sha256), Hash::Sha256),
+            Kind::P384 => (resized(digest, Hash::Sha384), Hash::Sha384),
+            Kind::P521 => (resized(digest, Hash::Sha512), Hash::Sha512),
+            Kind::Rsa => (Cow::Borrowed(digest), hash),
+        };
+        digest::Digest::import_less_safe(&digest, hash.algorithm())
+            .is_ok_and(|digest| UnparsedPublicKey::new(algorithm, &self.info).verify_digest(&digest, signature).is_ok())
+    }
+}
+
+/// The same number for ECDSA with the length of another hash: the leftmost bytes, or zeros before them.
+fn resized(digest: &[u8], hash: Hash) -> Cow<'_, [u8]> {
+    match digest.get(..hash.length()) {
+        Some(leftmost) => Cow::Borrowed(leftmost),
+        None => Cow::Owned([&vec![0; hash.length() - digest.len()], digest].concat()),
+    }
+}
+
+impl fmt::Debug for PublicKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PublicKey({:?}, …)", self.kind)
+    }
+}

@@ -1,0 +1,18 @@
+//! X.509 certificates of people (RFC 5280; the profiles are in eid.md sections 1.6, 1.7, 2.8, 2.9 and 3.1).
+//!
+//! Parsing is `x509-parser`, the chain is `rustls-webpki` over aws-lc-rs: the Estonian card chain is P-521 and Smart-ID
+//! keys are RSA of 6144 bits, which other stacks refuse (measured, eid.md section 6.1). The issuing CAs are the
+//! anchors: nothing but what they issued themselves passes, whatever the roots above them sign. Revocation is asked
+//! elsewhere.
+
+mod anchors;
+mod birth;
+mod certificate;
+mod key;
+mod subject;
+mod usage;
+
+pub use anchors::{AnchorError, Anchors};
+pub use certificate::{Certificate, CertificateError};
+pub use key::{Hash, PublicKey, Scheme};
+pub use usage::{CLIENT_AUTH, Purpose, Usage};

@@ -1,0 +1,83 @@
+//! What a certificate is made for: key usage, extended key usage, policies. Each provider states what it asks for.
+
+use webpki::KeyUsage as ChainUsage;
+use x509_parser::extensions::ParsedExtension;
+
+use super::{Certificate, CertificateError};
+
+/// The object identifier of the extended key usage clientAuth (1.3.6.1.5.5.7.3.2), encoded without tag and length.
+pub const CLIENT_AUTH: &[u8] = &[0x2b, 0x06, 0x01, 0x05, 0x05, 0x07, 0x03, 0x02];
+
+/// What a provider asks of a certificate.
+#[derive(Clone, Copy, Debug)]
+pub struct Usage {
+    /// One of these must fit.
+    pub purposes: &'static [Purpose],
+    /// Policies in dotted form: of one of these sets every policy must be there. No set at all: any policies will do.
+    pub policies: &'static [&'static [&'static str]],
+    /// Policies in dotted form of which none may be there.
+    pub forbidden_policies: &'static [&'static str],
+}
+
+/// One combination of extended and plain key usage.
+#[derive(Clone, Copy, Debug)]
+pub struct Purpose {
+    /// The extended key usage that must be listed, as [`CLIENT_AUTH`] is written. None: the extension must be absent.
+    pub extended: Option<&'static [u8]>,
+    /// The bits of the key usage (RFC 5280 section 4.2.1.3) that must be set; the extension must be there.
+    pub key_usage: u16,
+}
+
+impl Purpose {
+    /// The bit of digitalSignature.
+    pub const DIGITAL_SIGNATURE: u16 = 1;
+    /// The bit of keyEncipherment.
+    pub const KEY_ENCIPHERMENT: u16 = 1 << 2;
+    /// The bit of dataEncipherment.
+    pub const DATA_ENCIPHERMENT: u16 = 1 << 3;
+
+    /// What the chain is checked for. Anchors are not asked for their extended key usage, so a leaf that states none
+    /// passes with any.
+    pub(super) fn chain_usage(self) -> ChainUsage {
+        self.extended.map_or(ChainUsage::client_auth(), ChainUsage::required)
+    }
+}
+
+impl Certificate {
+    /// Whether it is of a person and fit for `usage`, whoever issued it; gives the purpose that fits.
+    ///
+    /// # Errors
+    /// [`CertificateError::Ca`], [`CertificateError::Purpose`] or [`CertificateError::Policy`].
+    pub fn check_usage(&self, usage: &Usage) -> Result<Purpose, CertificateError> {
+        let certificate = self.parsed()?;
+        if certificate.is_ca() {
+            return Err(CertificateError::Ca);
+        }
+        let malformed = |_| CertificateError::Malformed;
+        let bits = certificate.key_usage().map_err(malformed)?.map_or(0, |usage| usage.value.flags);
+        let extended: Option<Vec<&[u8]>> = certificate.extended_key_usage().map_err(malformed)?.map(|extension| {
+            let client_auth = extension.value.client_auth.then_some(CLIENT_AUTH);
+            client_auth.into_iter().chain(extension.value.other.iter().map(|oid| oid.as_bytes())).collect()
+        });
+        let fits = |purpose: &&Purpose| {
+            bits & purpose.key_usage == purpose.key_usage
+                && match (purpose.extended, &extended) {
+                    (None, None) => true,
+                    (Some(wanted), Some(listed)) => listed.contains(&wanted),
+                    _ => false,
+                }
+        };
+        let purpose = usage.purposes.iter().find(fits).ok_or(CertificateError::Purpose)?;
+        let mut policies = Vec::new();
+        for extension in certificate.extensions() {
+            match extension.parsed_extension() {
+                ParsedExtension::CertificatePolicies(listed) => policies.extend(listed.iter().map(|p| p.policy_id.to_id_string())),
+                ParsedExtension::ParseError { .. } => return Err(CertificateError::Malformed),
+                _ => {}
+            }
+        }
+        let has = |policy: &&str| policies.iter().any(|listed| listed == policy);
+        let enough = usage.policies.is_empty() || usage.policies.iter().any(|set| set.iter().all(|policy| has(policy)));
+        if enough && !usage.forbidden_policies.iter().any(has) { Ok(*purpose) } else { Err(CertificateError::Policy) }
+    }
+}
