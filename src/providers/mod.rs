@@ -2,8 +2,11 @@
 
 pub mod captcha;
 pub mod certificates;
+pub mod id_card;
 pub mod identity;
 pub mod oauth;
+pub mod ocsp;
 pub mod oidc;
+pub mod web_eid;
 
 pub use identity::Identity;

@@ -10,6 +10,7 @@ mod embedded;
 mod front_of_a_service;
 mod islands;
 mod login;
+mod providers_card;
 mod remote;
 mod shape;
 mod site;

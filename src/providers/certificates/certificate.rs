@@ -150,9 +150,11 @@ impl Certificate {
 
 fn rejection(error: &Error) -> CertificateError {
     match error {
-        Error::BadDer | Error::BadDerTime | Error::MalformedExtensions | Error::UnsupportedCertVersion | Error::TrailingData(_) => {
-            CertificateError::Malformed
-        }
+        Error::BadDer
+        | Error::BadDerTime
+        | Error::MalformedExtensions
+        | Error::UnsupportedCertVersion
+        | Error::TrailingData(_) => CertificateError::Malformed,
         Error::CertExpired { .. } => CertificateError::Expired,
         Error::CertNotValidYet { .. } => CertificateError::NotYetValid,
         Error::CaUsedAsEndEntity => CertificateError::Ca,

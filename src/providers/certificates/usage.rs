@@ -71,7 +71,9 @@ impl Certificate {
         let mut policies = Vec::new();
         for extension in certificate.extensions() {
             match extension.parsed_extension() {
-                ParsedExtension::CertificatePolicies(listed) => policies.extend(listed.iter().map(|p| p.policy_id.to_id_string())),
+                ParsedExtension::CertificatePolicies(listed) => {
+                    policies.extend(listed.iter().map(|p| p.policy_id.to_id_string()))
+                }
                 ParsedExtension::ParseError { .. } => return Err(CertificateError::Malformed),
                 _ => {}
             }

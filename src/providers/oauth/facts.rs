@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use crate::domain::{BirthDate, Country, Email, Gender, personal_code::PersonalCode};
+use crate::{
+    domain::{BirthDate, Country, Email, Gender, personal_code::PersonalCode},
+    providers::Identity,
+};
 
 /// Facts for a sign-in or a registration. `Debug` shows nothing of them.
 #[derive(Clone, PartialEq, Eq)]
@@ -30,6 +33,20 @@ pub struct Facts {
     /// Whether the provider's own session began with an ID card, Mobile-ID or Smart-ID (HarID); `None` where it does
     /// not say.
     pub strong_session: Option<bool>,
+}
+
+impl Facts {
+    /// The person, where names and a personal code are there: what an account is found by.
+    #[must_use]
+    pub fn identity(&self) -> Option<Identity> {
+        Some(Identity {
+            country: self.country?,
+            personal_code: self.personal_code.as_ref()?.as_str().to_owned(),
+            given_name: self.given_name.clone()?,
+            surname: self.surname.clone()?,
+            date_of_birth: self.birth_date,
+        })
+    }
 }
 
 impl fmt::Debug for Facts {
