@@ -108,7 +108,7 @@ impl Mapping {
             given_name: words(&self.given_name),
             surname: words(&self.surname),
             birth_date: words(&self.birth_date)
-                .and_then(|date| BirthDate::parse(&date, today).ok())
+                .and_then(|date| birth_date(&date, today))
                 .or(told.and_then(PersonalCode::birth_date)),
             gender: words(&self.gender).and_then(|word| gender(&word)).or(told.and_then(PersonalCode::gender)),
             address: claim(&self.address).and_then(address),
@@ -141,6 +141,11 @@ impl CodeForm {
         };
         PersonalCode::parse(code, country).ok().map(|code| Some((country, code)))
     }
+}
+
+/// `OpenID` Connect writes 0000 where the year is left out.
+fn birth_date(written: &str, today: Date) -> Option<BirthDate> {
+    BirthDate::parse(written, today).ok().filter(|date| date.date().year() > 0)
 }
 
 fn gender(word: &str) -> Option<Gender> {

@@ -100,9 +100,10 @@ impl Question {
             && id.serial_number.value() == self.serial_number
     }
 
-    /// Whether the nonce that came back is ours.
+    /// Whether the nonce that came back is ours, as an OCTET STRING (RFC 9654) or bare (RFC 2560 was read both ways).
     pub(super) fn is_nonce(&self, value: &OctetStringRef) -> bool {
-        <&OctetStringRef>::from_der(value.as_bytes()).is_ok_and(|nonce| nonce.as_bytes() == self.nonce)
+        let inner = <&OctetStringRef>::from_der(value.as_bytes());
+        value.as_bytes() == self.nonce || inner.is_ok_and(|nonce| nonce.as_bytes() == self.nonce)
     }
 
     /// Names the certificate in the memory of what was asked.

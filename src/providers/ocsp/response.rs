@@ -36,7 +36,8 @@ pub fn authenticate(
     if !known && responder != *question.issuer() && !is_delegated(&responder, question.issuer(), now) {
         return Err(Rejection::Responder);
     }
-    let signature = answer.signature.as_bytes().ok_or(Rejection::Malformed)?;
+    let signature =
+        answer.signature.as_bytes().filter(|_| answer.algorithm.tag() == Tag::Sequence).ok_or(Rejection::Malformed)?;
     if is_signed(&responder, &exact(&answer.data)?, answer.algorithm.value(), signature) {
         Ok(())
     } else {

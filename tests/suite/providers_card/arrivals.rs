@@ -5,7 +5,7 @@ use lavi::{
     providers::oauth::{Arrival, Pending, Rejection},
 };
 
-const NOW: i64 = 1_795_132_800;
+use super::idp::NOW;
 
 fn pending() -> Pending {
     Pending { state: Secret::new("state"), nonce: Secret::default(), verifier: Secret::default(), since: NOW }

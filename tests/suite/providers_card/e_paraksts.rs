@@ -1,5 +1,7 @@
 //! eParaksts: OAuth 2.0 with a user-info address, and nothing that is signed.
 
+use std::time::Duration;
+
 use lavi::{
     chance::Chance,
     domain::{Language, LoginMethod, Secret},
@@ -8,7 +10,7 @@ use lavi::{
 use serde_json::{Value, json};
 
 use super::{
-    idp::{CODE, NOW, consent, exchange},
+    idp::{CODE, HURRIED, NOW, PATIENT, consent, exchange},
     server::{self, Action, Server},
 };
 
@@ -41,15 +43,15 @@ fn depart(provider: &Provider) -> Departure {
     provider.depart(Language::Lv, &Chance::seeded(1), NOW)
 }
 
-async fn sign_in(provider: &Provider) -> Result<Facts, Rejection> {
+async fn sign_in(provider: &Provider, timeout: Duration) -> Result<Facts, Rejection> {
     let departure = depart(provider);
-    provider.arrive(&exchange(), &consent(&departure), &departure.pending, NOW).await
+    provider.arrive(&exchange(timeout), &consent(&departure), &departure.pending, NOW).await
 }
 
 #[actix_web::test]
 async fn who_consents_is_known_by_the_serial_number() {
     let (provider, server) = world(server::json(200, &person()));
-    let facts = sign_in(&provider).await.unwrap();
+    let facts = sign_in(&provider, PATIENT).await.unwrap();
     let identity = facts.identity().unwrap();
     assert_eq!((identity.country.code(), identity.personal_code.as_str()), ("LV", "010180-15097"));
     assert_eq!((identity.given_name.as_str(), identity.surname.as_str()), ("Andris", "Paraudziņš"));
@@ -75,7 +77,7 @@ async fn further_parameters_and_the_secret_in_the_form_are_configuration() {
     provider.client.authentication = Authentication::Post;
     provider.client.parameters = vec![("acr_values".to_owned(), "urn:eparaksts:authentication:flow:mobileid".to_owned())];
     assert!(depart(&provider).url.as_str().contains("acr_values=urn%3Aeparaksts%3Aauthentication%3Aflow%3Amobileid"));
-    sign_in(&provider).await.unwrap();
+    sign_in(&provider, PATIENT).await.unwrap();
     let request = server.last(TOKEN);
     assert_eq!(request.field("client_secret").as_deref(), Some("secret"));
     assert_eq!((request.field("client_id").as_deref(), request.header("authorization")), (Some("lavi"), None));
@@ -94,8 +96,9 @@ async fn failures_end_as_undefined() {
         (Action::Answer(200, b"OK".to_vec()), Rejection::Nonsense("userinfo")),
     ];
     for (action, expected) in failures {
+        let timeout = if matches!(action, Action::Hang) { HURRIED } else { PATIENT };
         let (provider, _server) = world(action);
-        let cause = sign_in(&provider).await.unwrap_err();
+        let cause = sign_in(&provider, timeout).await.unwrap_err();
         assert_eq!(cause.code(LoginMethod::EParaksts).as_str(), "undefined");
         assert_eq!(cause, expected);
     }
@@ -103,6 +106,6 @@ async fn failures_end_as_undefined() {
     let departure = depart(&provider);
     let mut wrong = consent(&departure);
     wrong.code = Secret::new("another");
-    let cause = provider.arrive(&exchange(), &wrong, &departure.pending, NOW).await.unwrap_err();
+    let cause = provider.arrive(&exchange(PATIENT), &wrong, &departure.pending, NOW).await.unwrap_err();
     assert_eq!(cause, Rejection::Token("invalid_client"));
 }

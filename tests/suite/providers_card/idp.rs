@@ -1,7 +1,10 @@
 //! An `OpenID` provider of the test's own: its keys, its tokens, and whatever it can do wrong. Tokens are written by hand,
 //! so that reading is not checked against itself.
 
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard};
+use std::{
+    sync::{Arc, LazyLock, Mutex, MutexGuard},
+    time::Duration,
+};
 
 use aws_lc_rs::{
     rand::SystemRandom,
@@ -26,6 +29,10 @@ use super::server::{self, Action, Request, Server};
 pub const NOW: i64 = 1_795_132_800;
 pub const SECRET: &str = "s€cret:/+ 1";
 pub const CODE: &str = "a code";
+/// Longer than a busy machine takes to answer.
+pub const PATIENT: Duration = Duration::from_secs(20);
+/// For those who will not answer at all.
+pub const HURRIED: Duration = Duration::from_millis(200);
 
 /// Two keys for all tests: making one takes a while.
 static KEYS: LazyLock<[RsaKeyPair; 2]> = LazyLock::new(|| [(); 2].map(|()| RsaKeyPair::generate(KeySize::Rsa2048).unwrap()));
@@ -103,6 +110,12 @@ pub struct Idp {
 impl Idp {
     /// `HarID` as it should be.
     pub fn new() -> Self {
+        Self::with_timeout(PATIENT)
+    }
+
+    /// `HarID` for which nobody waits longer than this.
+    pub fn with_timeout(timeout: Duration) -> Self {
+        LazyLock::force(&KEYS);
         let state = Arc::new(Mutex::new(State {
             root: String::new(),
             key: (0, "first".to_owned()),
@@ -124,7 +137,7 @@ impl Idp {
         state.lock().unwrap().root.clone_from(&root);
         let redirect_uri = "https://paevik.example/account/har-id/callback".parse().unwrap();
         let settings = Settings::har_id(&root, "lavi", Secret::new(SECRET), redirect_uri);
-        Self { provider: Provider::new(settings, exchange()), server, state, chance: Chance::seeded(3) }
+        Self { provider: Provider::new(settings, exchange(timeout)), server, state, chance: Chance::seeded(3) }
     }
 
     pub fn state(&self) -> MutexGuard<'_, State> {
@@ -148,8 +161,8 @@ impl Idp {
     }
 }
 
-pub fn exchange() -> Exchange {
-    Exchange::new(std::time::Duration::from_millis(500)).unwrap()
+pub fn exchange(timeout: Duration) -> Exchange {
+    Exchange::new(timeout).unwrap()
 }
 
 pub fn consent(departure: &Departure) -> Arrival {

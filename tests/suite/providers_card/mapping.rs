@@ -6,7 +6,7 @@ use lavi::{
 };
 use serde_json::{Value, json};
 
-const NOW: i64 = 1_795_132_800;
+use super::idp::NOW;
 
 fn read(mapping: &Mapping, claims: &Value) -> Result<Facts, Rejection> {
     let mut claims = claims.as_object().unwrap().clone();

@@ -15,10 +15,9 @@ use rcgen::ExtendedKeyUsagePurpose::{ClientAuth, OcspSigning};
 
 use super::{
     ca::{Answer, Ca, Responder, UNKNOWN, revoked},
+    idp::{HURRIED, NOW, PATIENT},
     server::{Action, Server},
 };
-
-const NOW: i64 = 1_795_132_800;
 
 fn judge(ca: &Ca, by: &Responder, answer: &Answer, trusted: &[Certificate]) -> Result<Good, Rejection> {
     let question = Question::about(&ca.certificate(), &[1], b"nonce").unwrap();
@@ -118,8 +117,12 @@ fn world(answer: impl Fn(i64) -> Answer + Send + Sync + 'static) -> (Verifier, C
 }
 
 fn verifier(ca: &Ca, settings: Settings) -> Verifier {
+    with_timeout(ca, settings, PATIENT)
+}
+
+fn with_timeout(ca: &Ca, settings: Settings, timeout: Duration) -> Verifier {
     let rules = Rules { anchors: ca.anchors(), policies: Vec::new() };
-    Verifier { rules, ocsp: Checker::new(settings, Duration::from_millis(300)).unwrap() }
+    Verifier { rules, ocsp: Checker::new(settings, timeout).unwrap() }
 }
 
 async fn identify(verifier: &Verifier, card: &Certificate, now: i64) -> Result<(), id_card::Rejection> {
@@ -199,8 +202,10 @@ async fn a_responder_that_is_down_slow_or_talks_nonsense_is_a_fault_of_the_servi
         (Action::Answer(200, vec![0x30; 70_000]), Rejection::Malformed),
     ];
     for (action, cause) in failures {
+        let timeout = if matches!(action, Action::Hang) { HURRIED } else { PATIENT };
         let server = Server::start(move |_| action.clone());
-        let verifier = verifier(&ca, Settings { address: Some(server.root.clone()), ..Settings::default() });
+        let settings = Settings { address: Some(server.root.clone()), ..Settings::default() };
+        let verifier = with_timeout(&ca, settings, timeout);
         let outcome = identify(&verifier, &ca.card(&[1], &[]), NOW).await.unwrap_err();
         assert_eq!(outcome, id_card::Rejection::Revocation(cause));
         assert_eq!(outcome.code(), ErrorCode::ServerError);

@@ -7,7 +7,7 @@ use lavi::{
 use serde_json::json;
 
 use super::{
-    idp::{Idp, NOW},
+    idp::{HURRIED, Idp, NOW, PATIENT},
     server::Action,
 };
 
@@ -33,7 +33,7 @@ async fn each_address_may_fail_in_each_way() {
     ];
     for (path, name) in ADDRESSES {
         for (action, words) in &failures {
-            let idp = Idp::new();
+            let idp = Idp::with_timeout(if matches!(action, Action::Hang) { HURRIED } else { PATIENT });
             idp.state().failures.push((path, action.clone()));
             let cause = idp.sign_in(NOW).await.unwrap_err();
             let text = cause.to_string();
