@@ -41,7 +41,7 @@ pub struct Client {
 pub struct Tokens {
     /// For the user-info address.
     pub access_token: Secret,
-    /// Of OpenID Connect, unverified.
+    /// Of `OpenID` Connect, unverified.
     pub id_token: Option<Secret>,
 }
 

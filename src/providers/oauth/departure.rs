@@ -1,4 +1,4 @@
-//! The way out: the authorization request (RFC 6749 section 4.1.1) with PKCE S256 (RFC 7636) and, for OpenID Connect,
+//! The way out: the authorization request (RFC 6749 section 4.1.1) with PKCE S256 (RFC 7636) and, for `OpenID` Connect,
 //! a nonce.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -17,7 +17,7 @@ use crate::{
 pub struct Pending {
     /// Comes back with the browser.
     pub state: Secret,
-    /// Comes back inside the ID token; empty without OpenID Connect.
+    /// Comes back inside the ID token; empty without `OpenID` Connect.
     pub nonce: Secret,
     /// The secret of PKCE; empty without.
     pub verifier: Secret,

@@ -29,7 +29,6 @@ impl Exchange {
     }
 
     /// A request with a body.
-    #[must_use]
     pub fn post(&self, url: &Url) -> RequestBuilder {
         self.0.post(url.clone())
     }

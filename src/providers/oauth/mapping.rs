@@ -1,4 +1,4 @@
-//! Which claim is which fact. Providers agree on the names of OpenID Connect Core section 5.1 and on nothing else.
+//! Which claim is which fact. Providers agree on the names of `OpenID` Connect Core section 5.1 and on nothing else.
 
 use serde_json::Value;
 use time::{Date, OffsetDateTime};
@@ -9,7 +9,7 @@ use crate::domain::{BirthDate, Country, Email, Gender, personal_code::PersonalCo
 /// How a provider writes a personal code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeForm {
-    /// `EE:EID:38207146522`: country, type, code (HarID); a type other than `EID` is no personal code
+    /// `EE:EID:38207146522`: country, type, code (`HarID`); a type other than `EID` is no personal code
     Typed,
     /// `PNOLV-010180-15097`: the semantics identifier of ETSI EN 319 412-1 (eParaksts)
     Semantics,
@@ -34,7 +34,7 @@ pub struct Mapping {
     pub birth_date: String,
     /// `male`, `female`
     pub gender: String,
-    /// A text, or the object of OpenID Connect
+    /// A text, or the object of `OpenID` Connect
     pub address: String,
     /// Beside it stands `email_verified`
     pub email: String,
@@ -45,7 +45,7 @@ pub struct Mapping {
 }
 
 impl Mapping {
-    /// The names of OpenID Connect Core, and a claim with the bare personal code of one country.
+    /// The names of `OpenID` Connect Core, and a claim with the bare personal code of one country.
     #[must_use]
     pub fn standard(personal_code: &str, country: Country) -> Self {
         Self {
@@ -63,7 +63,7 @@ impl Mapping {
         }
     }
 
-    /// HarID (eid.md section 4.1): no account is found without a personal code.
+    /// `HarID` (eid.md section 4.1): no account is found without a personal code.
     #[must_use]
     pub fn har_id() -> Self {
         Self {
@@ -91,13 +91,9 @@ impl Mapping {
         let claim = |name: &str| claims.get(name).filter(|value| !name.is_empty() && !value.is_null());
         let words = |name: &str| claim(name)?.as_str().and_then(|words| text::required(words).ok());
         let subject = words("sub").ok_or(Rejection::Claim("sub"))?;
-        let (country, personal_code) = match claim(&self.personal_code) {
-            Some(value) => {
-                let wrong = Rejection::Claim("personal code");
-                value.as_str().and_then(|code| self.code_form.read(code)).map(Option::unzip).ok_or(wrong)?
-            }
-            None => (None, None),
-        };
+        let identified = claim(&self.personal_code)
+            .map(|value| value.as_str().and_then(|code| self.code_form.read(code)).ok_or(Rejection::Claim("personal code")));
+        let (country, personal_code) = identified.transpose()?.unzip();
         if personal_code.is_none() && self.code_required {
             return Err(Rejection::Claim("personal code"));
         }
@@ -122,24 +118,20 @@ impl Mapping {
 }
 
 impl CodeForm {
-    /// `Some(None)` where something else than a personal code is written.
-    fn read(self, written: &str) -> Option<Option<(Country, PersonalCode)>> {
+    fn read(self, written: &str) -> Option<(Country, PersonalCode)> {
         let (country, code) = match self {
             Self::Bare(country) => (country, written),
             Self::Typed => {
                 let mut parts = written.splitn(3, ':');
                 let (country, kind, code) = (parts.next()?, parts.next()?, parts.next()?);
-                if kind != "EID" {
-                    return Some(None);
-                }
-                (Country::parse(country)?, code)
+                (Country::parse(country).filter(|_| kind == "EID")?, code)
             }
             Self::Semantics => {
                 let (country, code) = written.strip_prefix("PNO")?.split_once('-')?;
                 (Country::parse(country)?, code)
             }
         };
-        PersonalCode::parse(code, country).ok().map(|code| Some((country, code)))
+        PersonalCode::parse(code, country).ok().map(|code| (country, code))
     }
 }
 
@@ -158,12 +150,11 @@ fn gender(word: &str) -> Option<Gender> {
 
 fn address(value: &Value) -> Option<String> {
     let part = |name: &str| value.get(name).and_then(Value::as_str).map(str::trim).filter(|part| !part.is_empty());
-    let line = match value.as_str().or_else(|| part("formatted")) {
-        Some(line) => line.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(", "),
-        None => {
-            let parts = ["street_address", "locality", "region", "postal_code", "country"];
-            parts.into_iter().filter_map(part).collect::<Vec<_>>().join(", ")
-        }
+    let line = if let Some(lines) = value.as_str().or_else(|| part("formatted")) {
+        lines.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(", ")
+    } else {
+        let parts = ["street_address", "locality", "region", "postal_code", "country"];
+        parts.into_iter().filter_map(part).collect::<Vec<_>>().join(", ")
     };
     text::required(&line).ok()
 }

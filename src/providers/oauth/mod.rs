@@ -29,9 +29,9 @@ use crate::{
     domain::{Language, Secret},
 };
 
-/// A provider without an ID token: what it says of a person is read from its user-info address, over TLS.
+/// A provider as configured. It has no ID token: what it says of a person is read from its user-info address, over TLS.
 #[derive(Clone, Debug)]
-pub struct Provider {
+pub struct Settings {
     /// Who we are to it.
     pub client: Client,
     /// Where the browser is sent.
@@ -44,39 +44,52 @@ pub struct Provider {
     pub mapping: Mapping,
 }
 
-impl Provider {
+impl Settings {
     /// eParaksts of LVRTC at this host (live `https://eidas.eparaksts.lv`). No PKCE: its support is not established.
     ///
     /// # Errors
     /// When `host` cannot be the root of an address.
     pub fn e_paraksts(host: &Url, id: &str, secret: Secret, redirect_uri: Url) -> Result<Self, ParseError> {
+        let scopes = vec!["urn:lvrtc:fpeil:aa".to_owned()];
         Ok(Self {
-            client: Client {
-                scopes: vec!["urn:lvrtc:fpeil:aa".to_owned()],
-                pkce: false,
-                ..Client::new(id, secret, redirect_uri)
-            },
+            client: Client { scopes, pkce: false, ..Client::new(id, secret, redirect_uri) },
             authorization: host.join("/trustedx-authserver/oauth/lvrtc-eipsign-as")?,
             token: host.join("/trustedx-authserver/oauth/lvrtc-eipsign-as/token")?,
             userinfo: host.join("/trustedx-resources/openid/v1/users/me")?,
             mapping: Mapping::e_paraksts(),
         })
     }
+}
+
+/// A provider and the means to ask it.
+#[derive(Clone, Debug)]
+pub struct Provider {
+    settings: Settings,
+    exchange: Exchange,
+}
+
+impl Provider {
+    /// Asks nothing yet.
+    #[must_use]
+    pub const fn new(settings: Settings, exchange: Exchange) -> Self {
+        Self { settings, exchange }
+    }
 
     /// The address to send the browser to, and what its session keeps. `now` in unix seconds.
     #[must_use]
     pub fn depart(&self, language: Language, chance: &Chance, now: i64) -> Departure {
-        self.client.depart(&self.authorization, false, language, chance, now)
+        self.settings.client.depart(&self.settings.authorization, false, language, chance, now)
     }
 
     /// Who came back. `pending` has been taken out of the session before; `now` in unix seconds.
     ///
     /// # Errors
     /// A [`Rejection`] with its cause; the person is not signed in.
-    pub async fn arrive(&self, exchange: &Exchange, arrival: &Arrival, pending: &Pending, now: i64) -> Result<Facts, Rejection> {
+    pub async fn arrive(&self, arrival: &Arrival, pending: &Pending, now: i64) -> Result<Facts, Rejection> {
+        let Settings { client, token, userinfo, mapping, .. } = &self.settings;
         let code = arrival.code(pending, None, now)?;
-        let tokens = self.client.redeem(exchange, &self.token, code, pending).await?;
-        let claims = exchange.userinfo(&self.userinfo, &tokens.access_token).await?;
-        self.mapping.read(&claims, now)
+        let tokens = client.redeem(&self.exchange, token, code, pending).await?;
+        let claims = self.exchange.userinfo(userinfo, &tokens.access_token).await?;
+        mapping.read(&claims, now)
     }
 }

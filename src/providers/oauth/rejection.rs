@@ -3,7 +3,7 @@
 
 use crate::domain::{ErrorCode, LoginMethod};
 
-/// The error codes of RFC 6749 and OpenID Connect Core. What is not on the list is not repeated, not even in the log.
+/// The error codes of RFC 6749 and `OpenID` Connect Core. What is not on the list is not repeated, not even in the log.
 const KNOWN: [&str; 19] = [
     "account_selection_required",
     "consent_required",

@@ -57,8 +57,10 @@ impl<T> Remembered<T> {
             return Ok(Arc::clone(value));
         }
         if state.asked.is_none_or(|asked| now - asked >= PAUSE) {
+            // Noted when it is over: a visitor who goes away meanwhile must not cost the next ones a pause.
+            let fetched = fetch().await;
             state.asked = Some(now);
-            match fetch().await {
+            match fetched {
                 Ok(value) => {
                     let value = Arc::new(value);
                     state.known = Some((Arc::clone(&value), now));
@@ -71,10 +73,9 @@ impl<T> Remembered<T> {
                 }
             }
         }
-        match (&state.known, &state.failure) {
-            (Some((value, since)), _) if now - since < GRACE => Ok(Arc::clone(value)),
-            (_, Some(failure)) => Err(failure.clone()),
-            (_, None) => Err(Rejection::Nonsense("document")),
+        match &state.known {
+            Some((value, since)) if now - since < GRACE => Ok(Arc::clone(value)),
+            _ => Err(state.failure.clone().unwrap_or(Rejection::Nonsense("remembered"))),
         }
     }
 }

@@ -95,8 +95,19 @@ impl Ca {
     }
 
     fn issue(&self, params: &CertificateParams) -> Certificate {
+        self.issue_to(params, &KeyPair::generate().unwrap())
+    }
+
+    /// A card with this key (PKCS#8) and serial number 1.
+    pub fn card_of(&self, key: &[u8]) -> Certificate {
+        let mut params = person(&[ExtendedKeyUsagePurpose::ClientAuth]);
+        params.serial_number = Some(SerialNumber::from_slice(&[1]));
+        self.issue_to(&params, &KeyPair::try_from(key).unwrap())
+    }
+
+    fn issue_to(&self, params: &CertificateParams, key: &KeyPair) -> Certificate {
         let issuer = Issuer::from_params(&self.params, &self.key);
-        let certificate = params.signed_by(&KeyPair::generate().unwrap(), &issuer).unwrap();
+        let certificate = params.signed_by(key, &issuer).unwrap();
         Certificate::from_der(certificate.der()).unwrap()
     }
 
@@ -121,7 +132,7 @@ impl Ca {
             sequence(&[vec![6, 5, 0x2b, 0x0e, 3, 2, 0x1a], vec![5, 0]]),
             der(4, &[sha1(ca.subject().as_raw())]),
             der(4, &[sha1(&ca.public_key().subject_public_key.data)]),
-            der(2, &[answer.serial_number.clone()]),
+            der(2, std::slice::from_ref(&answer.serial_number)),
         ]);
         let mut single = vec![id, answer.status.clone(), generalized(answer.this_update)];
         single.extend(answer.next_update.map(|at| der(0xa0, &[generalized(at)])));
@@ -135,7 +146,7 @@ impl Ca {
         let mut data = vec![name, generalized(answer.this_update), responses];
         data.extend(answer.nonce.as_ref().map(|nonce| {
             let id = vec![6, 9, 0x2b, 6, 1, 5, 5, 7, 0x30, 1, 2];
-            der(0xa1, &[sequence(&[sequence(&[id, der(4, &[der(4, &[nonce.clone()])])])])])
+            der(0xa1, &[sequence(&[sequence(&[id, der(4, &[der(4, std::slice::from_ref(nonce))])])])])
         }));
         let data = sequence(&data);
         let signature = by.sign(&data);

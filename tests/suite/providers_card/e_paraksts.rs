@@ -5,7 +5,7 @@ use std::time::Duration;
 use lavi::{
     chance::Chance,
     domain::{Language, LoginMethod, Secret},
-    providers::oauth::{Authentication, Departure, Facts, Provider, Rejection},
+    providers::oauth::{Authentication, Departure, Facts, Provider, Rejection, Settings},
 };
 use serde_json::{Value, json};
 
@@ -25,7 +25,8 @@ fn person() -> Value {
     })
 }
 
-fn world(userinfo: Action) -> (Provider, Server) {
+/// The provider's settings and the provider itself.
+fn world(userinfo: Action) -> (Settings, Server) {
     let server = Server::start(move |request| match request.path.as_str() {
         TOKEN if request.field("code").as_deref() == Some(CODE) => {
             server::json(200, &json!({"access_token": "opaque", "token_type": "Bearer", "expires_in": 600}))
@@ -35,23 +36,24 @@ fn world(userinfo: Action) -> (Provider, Server) {
         _ => Action::Answer(401, b"{}".to_vec()),
     });
     let redirect_uri = "https://paevik.example/account/e-paraksts/callback".parse().unwrap();
-    let provider = Provider::e_paraksts(&server.root, "lavi", Secret::new("secret"), redirect_uri).unwrap();
-    (provider, server)
+    let settings = Settings::e_paraksts(&server.root, "lavi", Secret::new("secret"), redirect_uri).unwrap();
+    (settings, server)
 }
 
-fn depart(provider: &Provider) -> Departure {
-    provider.depart(Language::Lv, &Chance::seeded(1), NOW)
+fn depart(settings: &Settings) -> Departure {
+    Provider::new(settings.clone(), exchange(PATIENT)).depart(Language::Lv, &Chance::seeded(1), NOW)
 }
 
-async fn sign_in(provider: &Provider, timeout: Duration) -> Result<Facts, Rejection> {
-    let departure = depart(provider);
-    provider.arrive(&exchange(timeout), &consent(&departure), &departure.pending, NOW).await
+async fn sign_in(settings: &Settings, timeout: Duration) -> Result<Facts, Rejection> {
+    let departure = depart(settings);
+    let provider = Provider::new(settings.clone(), exchange(timeout));
+    provider.arrive(&consent(&departure), &departure.pending, NOW).await
 }
 
 #[actix_web::test]
 async fn who_consents_is_known_by_the_serial_number() {
-    let (provider, server) = world(server::json(200, &person()));
-    let facts = sign_in(&provider, PATIENT).await.unwrap();
+    let (settings, server) = world(server::json(200, &person()));
+    let facts = sign_in(&settings, PATIENT).await.unwrap();
     let identity = facts.identity().unwrap();
     assert_eq!((identity.country.code(), identity.personal_code.as_str()), ("LV", "010180-15097"));
     assert_eq!((identity.given_name.as_str(), identity.surname.as_str()), ("Andris", "Paraudziņš"));
@@ -62,8 +64,8 @@ async fn who_consents_is_known_by_the_serial_number() {
 
 #[test]
 fn the_way_out_asks_for_identification_and_nothing_unestablished() {
-    let (provider, _server) = world(Action::Reset);
-    let departure = depart(&provider);
+    let (settings, _server) = world(Action::Reset);
+    let departure = depart(&settings);
     assert_eq!(departure.url.path(), "/trustedx-authserver/oauth/lvrtc-eipsign-as");
     let names: Vec<_> = departure.url.query_pairs().map(|(name, _)| name.into_owned()).collect();
     assert_eq!(names, ["response_type", "client_id", "redirect_uri", "scope", "state", "ui_locales"]);
@@ -73,11 +75,11 @@ fn the_way_out_asks_for_identification_and_nothing_unestablished() {
 
 #[actix_web::test]
 async fn further_parameters_and_the_secret_in_the_form_are_configuration() {
-    let (mut provider, server) = world(server::json(200, &person()));
-    provider.client.authentication = Authentication::Post;
-    provider.client.parameters = vec![("acr_values".to_owned(), "urn:eparaksts:authentication:flow:mobileid".to_owned())];
-    assert!(depart(&provider).url.as_str().contains("acr_values=urn%3Aeparaksts%3Aauthentication%3Aflow%3Amobileid"));
-    sign_in(&provider, PATIENT).await.unwrap();
+    let (mut settings, server) = world(server::json(200, &person()));
+    settings.client.authentication = Authentication::Post;
+    settings.client.parameters = vec![("acr_values".to_owned(), "urn:eparaksts:authentication:flow:mobileid".to_owned())];
+    assert!(depart(&settings).url.as_str().contains("acr_values=urn%3Aeparaksts%3Aauthentication%3Aflow%3Amobileid"));
+    sign_in(&settings, PATIENT).await.unwrap();
     let request = server.last(TOKEN);
     assert_eq!(request.field("client_secret").as_deref(), Some("secret"));
     assert_eq!((request.field("client_id").as_deref(), request.header("authorization")), (Some("lavi"), None));
@@ -97,15 +99,16 @@ async fn failures_end_as_undefined() {
     ];
     for (action, expected) in failures {
         let timeout = if matches!(action, Action::Hang) { HURRIED } else { PATIENT };
-        let (provider, _server) = world(action);
-        let cause = sign_in(&provider, timeout).await.unwrap_err();
+        let (settings, _server) = world(action);
+        let cause = sign_in(&settings, timeout).await.unwrap_err();
         assert_eq!(cause.code(LoginMethod::EParaksts).as_str(), "undefined");
         assert_eq!(cause, expected);
     }
-    let (provider, _server) = world(Action::Reset);
-    let departure = depart(&provider);
+    let (settings, _server) = world(Action::Reset);
+    let departure = depart(&settings);
     let mut wrong = consent(&departure);
     wrong.code = Secret::new("another");
-    let cause = provider.arrive(&exchange(PATIENT), &wrong, &departure.pending, NOW).await.unwrap_err();
+    let provider = Provider::new(settings, exchange(PATIENT));
+    let cause = provider.arrive(&wrong, &departure.pending, NOW).await.unwrap_err();
     assert_eq!(cause, Rejection::Token("invalid_client"));
 }

@@ -1,13 +1,20 @@
 //! ID tokens that are wrong in one thing each: the sign-in fails, and the cause names that thing.
 
-use aws_lc_rs::hmac;
+use aws_lc_rs::{
+    hmac,
+    rand::SystemRandom,
+    signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair, RSA_PKCS1_SHA256, RSA_PSS_SHA256},
+};
 use lavi::{
     domain::{ErrorCode, LoginMethod},
-    providers::oauth::Rejection,
+    providers::{
+        oauth::Rejection,
+        oidc::{Algorithm, Expected, KeySet, verify},
+    },
 };
 use serde_json::{Map, Value, json};
 
-use super::idp::{Idp, NOW, SECRET, State, encode, public, signed};
+use super::idp::{Idp, NOW, SECRET, State, encode, jwk, public, sign_rsa, signed};
 
 async fn cause_with_claims(change: fn(&mut Map<String, Value>)) -> Option<Rejection> {
     let idp = Idp::new();
@@ -15,11 +22,14 @@ async fn cause_with_claims(change: fn(&mut Map<String, Value>)) -> Option<Reject
     idp.sign_in(NOW).await.err()
 }
 
-async fn cause_with_token(token: fn(&State, &Value) -> String) -> Option<Rejection> {
+async fn cause_with_token(token: Forgery) -> Option<Rejection> {
     let idp = Idp::new();
     idp.state().token = Some(token);
     idp.sign_in(NOW).await.err()
 }
+
+/// Makes a token of the claims.
+type Forgery = fn(&State, &Value) -> String;
 
 fn set(claims: &mut Map<String, Value>, name: &str, value: impl Into<Value>) {
     claims.insert(name.to_owned(), value.into());
@@ -84,8 +94,7 @@ async fn what_the_standard_leaves_open_passes() {
 #[actix_web::test]
 async fn a_token_without_a_signature_is_refused() {
     for token in [
-        (|state, claims| signed(&json!({"alg": "none", "kid": state.key.1}), claims, |_| Vec::new()))
-            as fn(&State, &Value) -> String,
+        (|state, claims| signed(&json!({"alg": "none", "kid": state.key.1}), claims, |_| Vec::new())) as Forgery,
         |_, claims| signed(&json!({"alg": "None"}), claims, |_| Vec::new()),
         |_, claims| signed(&json!({}), claims, |_| Vec::new()),
     ] {
@@ -112,7 +121,7 @@ async fn a_public_key_or_the_client_secret_is_no_key_of_a_mac() {
 
 #[actix_web::test]
 async fn another_key_another_algorithm_and_a_foreign_header_are_refused() {
-    let others: [(&str, fn(&State, &Value) -> String); 6] = [
+    let others: [(&str, Forgery); 6] = [
         // Signed with a key that is not published, under the name of one that is.
         ("signature", |state, claims| {
             let forged = State { key: (1, "first".to_owned()), ..blank(state) };
@@ -125,8 +134,7 @@ async fn another_key_another_algorithm_and_a_foreign_header_are_refused() {
         // A key that the token itself brings along is not looked at.
         ("signature", |state, claims| {
             let forged = State { key: (1, "first".to_owned()), ..blank(state) };
-            let jwk = super::idp::jwk(1, "first");
-            forged.sign(&json!({"alg": "RS256", "kid": "first", "jwk": jwk}), claims)
+            forged.sign(&json!({"alg": "RS256", "kid": "first", "jwk": jwk(1, "first")}), claims)
         }),
     ];
     for (index, (name, token)) in others.into_iter().enumerate() {
@@ -169,4 +177,38 @@ async fn a_token_without_a_key_name_needs_a_provider_with_one_key() {
     idp.state().published.push((1, "second".to_owned()));
     idp.state().token = Some(|state, claims| state.sign(&json!({"alg": "RS256"}), claims));
     assert_eq!(idp.sign_in(NOW).await.unwrap_err(), Rejection::IdToken("no key for it"));
+}
+
+/// A key of each family and what it signs.
+#[test]
+fn each_algorithm_verifies_with_its_own_kind_of_key_only() {
+    let ec = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_FIXED_SIGNING).unwrap();
+    let (x, y) = ec.public_key().as_ref()[1..].split_at(32);
+    let mut rsa_key = jwk(0, "rsa");
+    rsa_key.as_object_mut().unwrap().remove("alg");
+    let document = json!({"keys": [
+        {"kty": "oct", "kid": "mac", "k": encode("secret")}, {"kty": "strange"}, 5,
+        rsa_key, {"kty": "EC", "crv": "P-256", "kid": "ec", "x": encode(x), "y": encode(y)},
+    ]});
+    let keys = KeySet::read(document.as_object().unwrap()).unwrap();
+    let algorithms = [Algorithm::Rs256, Algorithm::Ps256, Algorithm::Es256];
+    let claims = json!({"iss": "i", "sub": "s", "aud": "lavi", "exp": NOW + 300, "iat": NOW, "nonce": "n"});
+    for (algorithm, key, fits) in [
+        (Algorithm::Rs256, "rsa", true),
+        (Algorithm::Ps256, "rsa", true),
+        (Algorithm::Es256, "ec", true),
+        (Algorithm::Rs256, "ec", false),
+        (Algorithm::Es256, "rsa", false),
+        (Algorithm::Rs256, "mac", false),
+    ] {
+        let token = signed(&json!({"alg": algorithm.name(), "kid": key}), &claims, |message| match algorithm {
+            Algorithm::Rs256 => sign_rsa(0, &RSA_PKCS1_SHA256, message),
+            Algorithm::Ps256 => sign_rsa(0, &RSA_PSS_SHA256, message),
+            Algorithm::Es256 => ec.sign(&SystemRandom::new(), message).unwrap().as_ref().to_vec(),
+        });
+        let expected = Expected { issuer: "i", client_id: "lavi", nonce: "n", algorithms: &algorithms, access_token: "" };
+        assert_eq!(verify(&token, &keys, &expected, NOW).is_ok(), fits, "{algorithm:?} {key}");
+        let narrow = Expected { algorithms: &[], ..expected };
+        assert_eq!(verify(&token, &keys, &narrow, NOW), Err(Rejection::IdToken("alg")));
+    }
 }

@@ -7,9 +7,10 @@ use std::{
 };
 
 use aws_lc_rs::{
+    encoding::{AsDer, Pkcs8V1Der},
     rand::SystemRandom,
     rsa::KeySize,
-    signature::{KeyPair, RSA_PKCS1_SHA256, RsaKeyPair},
+    signature::{KeyPair, RSA_PKCS1_SHA256, RsaEncoding, RsaKeyPair},
 };
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use der::{Decode, Reader, SliceReader, asn1::UintRef};
@@ -32,7 +33,7 @@ pub const CODE: &str = "a code";
 /// Longer than a busy machine takes to answer.
 pub const PATIENT: Duration = Duration::from_secs(20);
 /// For those who will not answer at all.
-pub const HURRIED: Duration = Duration::from_millis(200);
+pub const HURRIED: Duration = Duration::from_secs(1);
 
 /// Two keys for all tests: making one takes a while.
 static KEYS: LazyLock<[RsaKeyPair; 2]> = LazyLock::new(|| [(); 2].map(|()| RsaKeyPair::generate(KeySize::Rsa2048).unwrap()));
@@ -60,13 +61,19 @@ impl State {
     }
 
     pub fn sign(&self, header: &Value, claims: &Value) -> String {
-        signed(header, claims, |message| {
-            let key = &KEYS[self.key.0];
-            let mut signature = vec![0; key.public_modulus_len()];
-            key.sign(&RSA_PKCS1_SHA256, &SystemRandom::new(), message, &mut signature).unwrap();
-            signature
-        })
+        signed(header, claims, |message| sign_rsa(self.key.0, &RSA_PKCS1_SHA256, message))
     }
+}
+
+/// The private key, PKCS#8.
+pub fn private(key: usize) -> Vec<u8> {
+    AsDer::<Pkcs8V1Der<'_>>::as_der(&KEYS[key]).unwrap().as_ref().to_vec()
+}
+
+pub fn sign_rsa(key: usize, how: &'static dyn RsaEncoding, message: &[u8]) -> Vec<u8> {
+    let mut signature = vec![0; KEYS[key].public_modulus_len()];
+    KEYS[key].sign(how, &SystemRandom::new(), message, &mut signature).unwrap();
+    signature
 }
 
 pub fn signed(header: &Value, claims: &Value, sign: impl FnOnce(&[u8]) -> Vec<u8>) -> String {

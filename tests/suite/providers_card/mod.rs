@@ -14,6 +14,7 @@ mod openid;
 mod openid_faults;
 mod server;
 mod web_eid;
+mod web_eid_cards;
 
 use std::{
     fs,
