@@ -11,6 +11,7 @@ mod front_of_a_service;
 mod islands;
 mod login;
 mod providers_card;
+mod providers_mobile;
 mod remote;
 mod shape;
 mod site;

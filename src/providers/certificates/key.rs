@@ -44,7 +44,7 @@ pub enum Scheme {
 #[derive(Clone, PartialEq, Eq)]
 pub struct PublicKey {
     kind: Kind,
-    /// SubjectPublicKeyInfo, DER
+    /// `SubjectPublicKeyInfo`, DER
     info: Vec<u8>,
 }
 

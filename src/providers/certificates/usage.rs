@@ -1,7 +1,10 @@
 //! What a certificate is made for: key usage, extended key usage, policies. Each provider states what it asks for.
 
 use webpki::KeyUsage as ChainUsage;
-use x509_parser::extensions::ParsedExtension;
+use x509_parser::{
+    extensions::ParsedExtension,
+    oid_registry::{OID_X509_EXT_CERTIFICATE_POLICIES, Oid},
+};
 
 use super::{Certificate, CertificateError};
 
@@ -57,7 +60,7 @@ impl Certificate {
         let bits = certificate.key_usage().map_err(malformed)?.map_or(0, |usage| usage.value.flags);
         let extended: Option<Vec<&[u8]>> = certificate.extended_key_usage().map_err(malformed)?.map(|extension| {
             let client_auth = extension.value.client_auth.then_some(CLIENT_AUTH);
-            client_auth.into_iter().chain(extension.value.other.iter().map(|oid| oid.as_bytes())).collect()
+            client_auth.into_iter().chain(extension.value.other.iter().map(Oid::as_bytes)).collect()
         });
         let fits = |purpose: &&Purpose| {
             bits & purpose.key_usage == purpose.key_usage
@@ -69,17 +72,14 @@ impl Certificate {
         };
         let purpose = usage.purposes.iter().find(fits).ok_or(CertificateError::Purpose)?;
         let mut policies = Vec::new();
-        for extension in certificate.extensions() {
-            match extension.parsed_extension() {
-                ParsedExtension::CertificatePolicies(listed) => {
-                    policies.extend(listed.iter().map(|p| p.policy_id.to_id_string()))
-                }
-                ParsedExtension::ParseError { .. } => return Err(CertificateError::Malformed),
-                _ => {}
-            }
+        for extension in certificate.extensions().iter().filter(|extension| extension.oid == OID_X509_EXT_CERTIFICATE_POLICIES) {
+            let ParsedExtension::CertificatePolicies(listed) = extension.parsed_extension() else {
+                return Err(CertificateError::Malformed);
+            };
+            policies.extend(listed.iter().map(|policy| policy.policy_id.to_id_string()));
         }
         let has = |policy: &&str| policies.iter().any(|listed| listed == policy);
-        let enough = usage.policies.is_empty() || usage.policies.iter().any(|set| set.iter().all(|policy| has(policy)));
+        let enough = usage.policies.is_empty() || usage.policies.iter().any(|set| set.iter().all(&has));
         if enough && !usage.forbidden_policies.iter().any(has) { Ok(*purpose) } else { Err(CertificateError::Policy) }
     }
 }

@@ -1,0 +1,57 @@
+//! The hash that the phone signs, and the code that goes with it.
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+
+use crate::{chance::Chance, providers::certificates::Hash};
+
+/// A digest that the phone is to sign. Each serves once.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Challenge {
+    hash: Hash,
+    digest: Vec<u8>,
+}
+
+impl Challenge {
+    /// The digest of 64 random bytes.
+    #[must_use]
+    pub fn new(hash: Hash, chance: &Chance) -> Self {
+        Self { hash, digest: hash.digest(&chance.bytes::<64>()) }
+    }
+
+    /// This digest, if it has the length of the hash.
+    #[must_use]
+    pub fn of(hash: Hash, digest: Vec<u8>) -> Option<Self> {
+        (digest.len() == hash.length()).then_some(Self { hash, digest })
+    }
+
+    /// The hash.
+    #[must_use]
+    pub fn hash(&self) -> Hash {
+        self.hash
+    }
+
+    /// The digest's bytes.
+    #[must_use]
+    pub fn digest(&self) -> &[u8] {
+        &self.digest
+    }
+
+    /// The digest as the wire writes it.
+    #[must_use]
+    pub fn base64(&self) -> String {
+        STANDARD.encode(&self.digest)
+    }
+
+    /// The four digits that the phone shows too.
+    #[must_use]
+    pub fn verification_code(&self) -> String {
+        verification_code(&self.digest)
+    }
+}
+
+/// The first six bits of the hash and its last seven as a number, 0000 to 8191 (MID section 2.4.1).
+#[must_use]
+pub fn verification_code(hash: &[u8]) -> String {
+    let [first, last] = [hash.first(), hash.last()].map(|byte| u16::from(byte.copied().unwrap_or_default()));
+    format!("{:04}", ((first & 0xfc) << 5) | (last & 0x7f))
+}

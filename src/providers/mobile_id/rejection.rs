@@ -1,0 +1,122 @@
+//! Why nobody has signed in. The cause goes to the log, the visitor learns the code alone.
+
+use std::fmt;
+
+use super::Outcome;
+use crate::{
+    domain::ErrorCode,
+    providers::{certificates::CertificateError, rest::Fault},
+};
+
+/// A call of the API.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Call {
+    /// `POST authentication`
+    Start,
+    /// `GET authentication/session/…`
+    Status,
+}
+
+/// What went wrong. None of it carries anything of the person.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Rejection {
+    /// Not a phone number that the provider would take; no call was made.
+    #[error("the phone number is malformed")]
+    Phone,
+    /// Not a personal code that the provider would take; no call was made.
+    #[error("the personal code is malformed")]
+    PersonalCode,
+    /// No answer, or none that can be read.
+    #[error("{0}: {1}")]
+    Fault(Call, Fault),
+    /// An answer with a status other than 200, and the trace that the provider asks to log.
+    #[error("{0}: status {1}, trace {2}")]
+    Http(Call, u16, Trace),
+    /// The session ended otherwise than well.
+    #[error("the session ended with {0}")]
+    Ended(Outcome),
+    /// The session did not end as long as we were patient.
+    #[error("the session did not end")]
+    Late,
+    /// The answer lacks a field or has a malformed one; its name.
+    #[error("the answer has no usable {0}")]
+    Field(&'static str),
+    /// Another algorithm than the hash that was sent and the key ask for.
+    #[error("the signature's algorithm is not the one asked for")]
+    Algorithm,
+    /// The certificate is not believed.
+    #[error("{0}")]
+    Certificate(CertificateError),
+    /// The signature is not over our hash, or not with the certificate's key.
+    #[error("the signature does not verify")]
+    Signature,
+    /// The certificate names another person than the one asked for.
+    #[error("the certificate is of another person")]
+    Person,
+}
+
+impl Rejection {
+    /// What the visitor is told (eid.md section 7.2).
+    #[must_use]
+    pub fn code(&self) -> ErrorCode {
+        match self {
+            Self::Phone => ErrorCode::WrongPhone,
+            Self::PersonalCode => ErrorCode::WrongPersonalCode,
+            Self::Ended(outcome) => outcome.code(),
+            Self::Late | Self::Http(Call::Status, 404, _) => ErrorCode::AuthorizationProcessTimeout,
+            Self::Http(_, 400, _) => ErrorCode::BadRequest,
+            Self::Http(_, 429, _) => ErrorCode::TooManyRequests,
+            Self::Fault(..)
+            | Self::Http(..)
+            | Self::Field(_)
+            | Self::Algorithm
+            | Self::Certificate(_)
+            | Self::Signature
+            | Self::Person => ErrorCode::ServerError,
+        }
+    }
+
+    /// Whether an answer came that says somebody has signed in and that we do not believe.
+    #[must_use]
+    pub fn is_forgery(&self) -> bool {
+        matches!(self, Self::Field(_) | Self::Algorithm | Self::Certificate(_) | Self::Signature | Self::Person)
+    }
+
+    /// Writes the cause to the log: what people do themselves as information, the rest as a warning or an error.
+    pub(super) fn log(&self) {
+        let (cause, code) = (tracing::field::display(self), tracing::field::display(self.code()));
+        match self {
+            Self::Phone | Self::PersonalCode | Self::Ended(_) | Self::Late => tracing::info!(cause, code, "no Mobile-ID sign-in"),
+            _ if self.is_forgery() => tracing::error!(cause, code, "a Mobile-ID answer failed verification"),
+            _ => tracing::warn!(cause, code, "Mobile-ID did not answer as it should"),
+        }
+    }
+}
+
+impl fmt::Display for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Start => "start",
+            Self::Status => "status",
+        })
+    }
+}
+
+/// The provider's name for one of its answers: 1 to 64 letters and digits. Anything else counts as none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trace(String);
+
+impl Trace {
+    /// Takes it in if it is one.
+    #[must_use]
+    pub fn of(text: Option<String>) -> Self {
+        let fits = |text: &String| (1..=64).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        Self(text.filter(fits).unwrap_or_default())
+    }
+}
+
+impl fmt::Display for Trace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_empty() { "unknown" } else { &self.0 })
+    }
+}

@@ -1,0 +1,103 @@
+//! What is asked of the provider: who, with which challenge, in which language (MID section 3.2.3).
+
+use serde::Serialize;
+
+use super::{Challenge, DisplayText, Rejection, Settings};
+use crate::{
+    domain::{Language, personal_code::PersonalCode, phone::Phone},
+    providers::certificates::Hash,
+};
+
+/// One sign-in that is asked for. It is kept until the answer is verified against it.
+#[derive(Clone)]
+pub struct Request {
+    phone: Phone,
+    personal_code: String,
+    language: &'static str,
+    text: Option<DisplayText>,
+    challenge: Challenge,
+}
+
+/// The body of `POST authentication`.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Body<'a> {
+    #[serde(rename = "relyingPartyUUID")]
+    relying_party_uuid: &'a str,
+    relying_party_name: &'a str,
+    phone_number: &'a str,
+    national_identity_number: &'a str,
+    hash: String,
+    hash_type: &'static str,
+    language: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    display_text: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    display_text_format: Option<&'static str>,
+}
+
+impl Request {
+    /// Asks the owner of `phone` and `personal_code`, in the nearest language that the service has.
+    ///
+    /// # Errors
+    /// [`Rejection::Phone`] or [`Rejection::PersonalCode`] where the provider would refuse the form.
+    pub fn new(
+        phone: Phone,
+        personal_code: &PersonalCode,
+        language: Language,
+        text: Option<DisplayText>,
+        challenge: Challenge,
+    ) -> Result<Self, Rejection> {
+        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        if !phone.as_str().strip_prefix('+').is_some_and(|number| (8..=30).contains(&number.len()) && digits(number)) {
+            return Err(Rejection::Phone);
+        }
+        let personal_code = personal_code.as_str();
+        if personal_code.len() != 11 || !digits(personal_code) {
+            return Err(Rejection::PersonalCode);
+        }
+        let language = match language {
+            Language::Et => "EST",
+            Language::Ru => "RUS",
+            Language::En | Language::De | Language::Fr | Language::Ja | Language::Lv => "ENG",
+        };
+        Ok(Self { phone, personal_code: personal_code.to_owned(), language, text, challenge })
+    }
+
+    /// What the phone is to sign.
+    #[must_use]
+    pub fn challenge(&self) -> &Challenge {
+        &self.challenge
+    }
+
+    /// The person who is asked: eleven digits.
+    #[must_use]
+    pub fn personal_code(&self) -> &str {
+        &self.personal_code
+    }
+}
+
+/// The body that asks for it.
+#[must_use]
+pub fn body<'a>(request: &'a Request, settings: &'a Settings) -> impl Serialize + Sync + 'a {
+    Body {
+        relying_party_uuid: settings.relying_party_uuid.expose(),
+        relying_party_name: &settings.relying_party_name,
+        phone_number: request.phone.as_str(),
+        national_identity_number: &request.personal_code,
+        hash: request.challenge.base64(),
+        hash_type: hash_type(request.challenge.hash()),
+        language: request.language,
+        display_text: request.text.as_ref().map(DisplayText::text),
+        display_text_format: request.text.as_ref().map(DisplayText::format),
+    }
+}
+
+/// The hash as the API spells it.
+pub(super) fn hash_type(hash: Hash) -> &'static str {
+    match hash {
+        Hash::Sha256 => "SHA256",
+        Hash::Sha384 => "SHA384",
+        Hash::Sha512 => "SHA512",
+    }
+}

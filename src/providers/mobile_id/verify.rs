@@ -1,0 +1,82 @@
+//! Whether an answer proves that the person who was asked has signed in (eid.md section 1.6). Pure: no I/O, no clock.
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use serde::Deserialize;
+
+use super::{Outcome, Rejection, Request, request::hash_type};
+use crate::providers::{
+    Identity,
+    certificates::{Anchors, CLIENT_AUTH, Certificate, Purpose, Scheme, Usage},
+};
+
+/// A Mobile-ID authentication certificate: its newer profiles are not published, so no policy is asked for. The CAs issue
+/// Smart-ID certificates too, whose policies are refused.
+pub const USAGE: Usage = Usage {
+    purposes: &[
+        Purpose { extended: None, key_usage: Purpose::DIGITAL_SIGNATURE },
+        Purpose { extended: Some(CLIENT_AUTH), key_usage: Purpose::DIGITAL_SIGNATURE },
+    ],
+    policies: &[],
+    forbidden_policies: &[
+        "1.3.6.1.4.1.10015.17.1",
+        "1.3.6.1.4.1.10015.17.2",
+        "1.3.6.1.4.1.10015.3.17.1",
+        "1.3.6.1.4.1.10015.3.17.2",
+    ],
+};
+
+/// The answer of `GET authentication/session/…`. Fields that we do not know are ignored (MID section 2.7).
+#[derive(Clone, Deserialize)]
+pub struct Status {
+    state: String,
+    result: Option<String>,
+    signature: Option<Signature>,
+    cert: Option<String>,
+    #[serde(rename = "traceId")]
+    pub(super) trace_id: Option<String>,
+}
+
+#[derive(Clone, Deserialize)]
+struct Signature {
+    value: String,
+    algorithm: String,
+}
+
+impl Status {
+    /// Whether the session goes on.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        self.state == "RUNNING"
+    }
+}
+
+/// The person of `request`, if the answer proves it at `now`, seconds since 1970.
+///
+/// # Errors
+/// The first reason against it.
+pub fn verify(request: &Request, answer: &Status, anchors: &Anchors, now: i64) -> Result<Identity, Rejection> {
+    if answer.state != "COMPLETE" {
+        return Err(Rejection::Field("state"));
+    }
+    match Outcome::parse(answer.result.as_deref().ok_or(Rejection::Field("result"))?) {
+        Outcome::Ok => {}
+        outcome => return Err(Rejection::Ended(outcome)),
+    }
+    let signature = answer.signature.as_ref().ok_or(Rejection::Field("signature"))?;
+    let value = STANDARD.decode(&signature.value).map_err(|_| Rejection::Field("signature.value"))?;
+    let certificate = answer.cert.as_deref().ok_or(Rejection::Field("cert"))?;
+    let certificate = Certificate::from_base64(certificate).map_err(Rejection::Certificate)?;
+    certificate.verify(anchors, now, &USAGE).map_err(Rejection::Certificate)?;
+
+    let key = certificate.public_key().map_err(Rejection::Certificate)?;
+    let hash = request.challenge().hash();
+    let (scheme, kind) = if key.supports(Scheme::Ecdsa) { (Scheme::Ecdsa, "EC") } else { (Scheme::Pkcs1, "RSA") };
+    if signature.algorithm != format!("{}With{kind}Encryption", hash_type(hash)) {
+        return Err(Rejection::Algorithm);
+    }
+    if !key.verify(scheme, hash, request.challenge().digest(), &value) {
+        return Err(Rejection::Signature);
+    }
+    let identity = certificate.identity().map_err(Rejection::Certificate)?;
+    if identity.personal_code == request.personal_code() { Ok(identity) } else { Err(Rejection::Person) }
+}

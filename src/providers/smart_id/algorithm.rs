@@ -1,0 +1,53 @@
+//! How the app signs: the names of the algorithms on the wire.
+
+use crate::providers::certificates::{Hash, Scheme};
+
+/// A signature algorithm that can be asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Algorithm {
+    /// RSASSA-PSS; the hash of MGF1 and the length of the salt follow the hash.
+    Pss(Hash),
+    /// RSASSA-PKCS1-v1_5, which the API keeps for old relying parties.
+    Pkcs1(Hash),
+}
+
+impl Algorithm {
+    /// `signatureAlgorithm`
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pss(_) => "rsassa-pss",
+            Self::Pkcs1(Hash::Sha256) => "sha256WithRSAEncryption",
+            Self::Pkcs1(Hash::Sha384) => "sha384WithRSAEncryption",
+            Self::Pkcs1(Hash::Sha512) => "sha512WithRSAEncryption",
+        }
+    }
+
+    /// `hashAlgorithm`, which only PSS states apart.
+    #[must_use]
+    pub const fn hash_name(self) -> Option<&'static str> {
+        match self {
+            Self::Pss(Hash::Sha256) => Some("SHA-256"),
+            Self::Pss(Hash::Sha384) => Some("SHA-384"),
+            Self::Pss(Hash::Sha512) => Some("SHA-512"),
+            Self::Pkcs1(_) => None,
+        }
+    }
+
+    /// The hash.
+    #[must_use]
+    pub const fn hash(self) -> Hash {
+        match self {
+            Self::Pss(hash) | Self::Pkcs1(hash) => hash,
+        }
+    }
+
+    /// The padding.
+    #[must_use]
+    pub const fn scheme(self) -> Scheme {
+        match self {
+            Self::Pss(_) => Scheme::Pss,
+            Self::Pkcs1(_) => Scheme::Pkcs1,
+        }
+    }
+}

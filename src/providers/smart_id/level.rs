@@ -1,0 +1,47 @@
+//! The two levels of Smart-ID certificates, and what a certificate of each is made for (eid.md section 2.8).
+
+use crate::providers::certificates::{CLIENT_AUTH, Purpose, Usage};
+
+/// 1.3.6.1.4.1.62306.5.7.0, Smart-ID authentication, in certificates since 2025-04.
+const SMART_ID_AUTH: &[u8] = &[0x2b, 0x06, 0x01, 0x04, 0x01, 0x83, 0xe6, 0x62, 0x05, 0x07, 0x00];
+
+const PURPOSES: &[Purpose] = &[
+    Purpose { extended: Some(SMART_ID_AUTH), key_usage: Purpose::DIGITAL_SIGNATURE },
+    Purpose { extended: Some(CLIENT_AUTH), key_usage: Purpose::DIGITAL_SIGNATURE },
+];
+
+/// How well a person was identified when the account was made. The higher level is the greater one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum CertificateLevel {
+    /// Smart-ID Basic
+    Advanced,
+    /// Smart-ID
+    Qualified,
+}
+
+impl CertificateLevel {
+    /// The level of this word.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        [Self::Advanced, Self::Qualified].into_iter().find(|level| level.as_str() == word)
+    }
+
+    /// The level as the wire spells it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Advanced => "ADVANCED",
+            Self::Qualified => "QUALIFIED",
+        }
+    }
+
+    /// What a certificate of this level states. The policies with a 3 in them are of older demo certificates.
+    #[must_use]
+    pub const fn usage(self) -> Usage {
+        let policies: &[&[&str]] = match self {
+            Self::Advanced => &[&["1.3.6.1.4.1.10015.17.1"], &["1.3.6.1.4.1.10015.3.17.1"]],
+            Self::Qualified => &[&["1.3.6.1.4.1.10015.17.2", "0.4.0.2042.1.2"], &["1.3.6.1.4.1.10015.3.17.2", "0.4.0.2042.1.2"]],
+        };
+        Usage { purposes: PURPOSES, policies, forbidden_policies: &[] }
+    }
+}

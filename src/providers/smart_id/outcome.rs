@@ -1,0 +1,73 @@
+//! How a session ended, in the provider's words (eid.md section 2.6).
+
+use std::fmt;
+
+use crate::domain::ErrorCode;
+
+/// The `endResult` of a finished session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Signed.
+    Ok,
+    /// Refused in the app, at whatever screen.
+    UserRefused,
+    /// No answer in time.
+    Timeout,
+    /// The wrong one of three codes was picked.
+    WrongCode,
+    /// The app is too old for every interaction that was offered.
+    InteractionNotSupported,
+    /// The account cannot be used now; the app says what it needs.
+    Unusable,
+    /// A fault between app and provider, or of the provider.
+    ProviderFault,
+    /// A word that we do not know.
+    Unknown,
+}
+
+impl Outcome {
+    /// The outcome of this word.
+    #[must_use]
+    pub fn parse(word: &str) -> Self {
+        match word {
+            "OK" => Self::Ok,
+            "TIMEOUT" => Self::Timeout,
+            "WRONG_VC" => Self::WrongCode,
+            "REQUIRED_INTERACTION_NOT_SUPPORTED_BY_APP" => Self::InteractionNotSupported,
+            "DOCUMENT_UNUSABLE" | "ACCOUNT_UNUSABLE" => Self::Unusable,
+            "PROTOCOL_FAILURE" | "EXPECTED_LINKED_SESSION" | "SERVER_ERROR" => Self::ProviderFault,
+            // _INTERACTION and _CERT_CHOICE, and four more of the older API.
+            word if word == "USER_REFUSED" || word.starts_with("USER_REFUSED_") => Self::UserRefused,
+            _ => Self::Unknown,
+        }
+    }
+
+    /// What the visitor is told when the session did not end well (eid.md section 7.3).
+    #[must_use]
+    pub fn code(self) -> ErrorCode {
+        match self {
+            Self::UserRefused => ErrorCode::AuthorizationProcessCanceled,
+            Self::Timeout => ErrorCode::AuthorizationProcessTimeout,
+            Self::WrongCode => ErrorCode::WrongCodeChosen,
+            Self::InteractionNotSupported => ErrorCode::AppInteractionNotSupported,
+            Self::Unusable => ErrorCode::DocumentUnusable,
+            Self::ProviderFault => ErrorCode::ServerError,
+            Self::Ok | Self::Unknown => ErrorCode::Undefined,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Ok => "OK",
+            Self::UserRefused => "USER_REFUSED",
+            Self::Timeout => "TIMEOUT",
+            Self::WrongCode => "WRONG_VC",
+            Self::InteractionNotSupported => "REQUIRED_INTERACTION_NOT_SUPPORTED_BY_APP",
+            Self::Unusable => "DOCUMENT_UNUSABLE or ACCOUNT_UNUSABLE",
+            Self::ProviderFault => "a fault of the provider",
+            Self::Unknown => "a result that is not known",
+        })
+    }
+}

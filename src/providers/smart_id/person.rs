@@ -1,0 +1,43 @@
+//! The person who is asked for, by the ETSI semantics identifier (eid.md section 2.3).
+
+use super::Rejection;
+use crate::{
+    domain::{Country, personal_code::PersonalCode},
+    providers::Identity,
+};
+
+/// Somebody with a personal code of a country that has Smart-ID.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Person {
+    country: Country,
+    code: String,
+}
+
+impl Person {
+    /// The person with this code of `country`, which is the code's issuer: EE and LT eleven digits, LV `NNNNNN-NNNNN`.
+    ///
+    /// # Errors
+    /// [`Rejection::Country`] or [`Rejection::PersonalCode`] where the provider would refuse them.
+    pub fn new(country: Country, code: &PersonalCode) -> Result<Self, Rejection> {
+        let code = code.as_str();
+        let digits = |text: &str, length: usize| text.len() == length && text.bytes().all(|byte| byte.is_ascii_digit());
+        let fits = match country {
+            Country::EE | Country::LT => digits(code, 11),
+            Country::LV => code.split_once('-').is_some_and(|(day, number)| digits(day, 6) && digits(number, 5)),
+            _ => return Err(Rejection::Country),
+        };
+        if fits { Ok(Self { country, code: code.to_owned() }) } else { Err(Rejection::PersonalCode) }
+    }
+
+    /// `PNOEE-40504040001`
+    #[must_use]
+    pub fn semantics_identifier(&self) -> String {
+        format!("PNO{}-{}", self.country, self.code)
+    }
+
+    /// Whether this is who has signed in.
+    #[must_use]
+    pub fn is(&self, identity: &Identity) -> bool {
+        identity.country == self.country && identity.personal_code == self.code
+    }
+}

@@ -1,0 +1,79 @@
+//! The answer of `GET session/…` (eid.md section 2.6). Fields that we do not know are ignored.
+
+use serde::Deserialize;
+
+/// A session's status, as it came.
+#[derive(Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Status {
+    pub(super) state: String,
+    pub(super) result: Option<Ending>,
+    pub(super) signature_protocol: Option<String>,
+    /// What was signed with, when the session ended well.
+    pub signature: Option<Signature>,
+    pub(super) cert: Option<Cert>,
+    /// The way in which the app asked.
+    pub interaction_type_used: Option<String>,
+}
+
+/// How it ended.
+#[derive(Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Ending {
+    pub(super) end_result: Option<String>,
+    pub(super) document_number: Option<String>,
+}
+
+/// The signature with the values that it covers.
+#[derive(Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Signature {
+    pub(super) value: String,
+    pub(super) server_random: String,
+    pub(super) user_challenge: String,
+    pub(super) flow_type: String,
+    #[serde(rename = "signatureAlgorithm")]
+    pub(super) algorithm: String,
+    #[serde(rename = "signatureAlgorithmParameters")]
+    pub(super) parameters: Option<Parameters>,
+}
+
+/// The parameters of PSS.
+#[derive(Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Parameters {
+    pub(super) hash_algorithm: Option<String>,
+    pub(super) mask_gen_algorithm: Option<MaskGenAlgorithm>,
+    pub(super) salt_length: Option<u64>,
+    pub(super) trailer_field: Option<String>,
+}
+
+/// The mask generation function of PSS.
+#[derive(Clone, Deserialize)]
+pub struct MaskGenAlgorithm {
+    pub(super) algorithm: String,
+    pub(super) parameters: Option<MaskGenParameters>,
+}
+
+/// Its hash.
+#[derive(Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MaskGenParameters {
+    pub(super) hash_algorithm: String,
+}
+
+/// The certificate and its level.
+#[derive(Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Cert {
+    pub(super) value: String,
+    pub(super) certificate_level: String,
+}
+
+impl Status {
+    /// Whether the session goes on.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        self.state == "RUNNING"
+    }
+}

@@ -1,0 +1,14 @@
+//! Mobile-ID and Smart-ID, held against what others have published (tests/vectors/eid) and against services that fail.
+
+mod certificates;
+mod fixtures;
+mod issued;
+mod issuer;
+mod mobile_id;
+mod mobile_id_calls;
+mod outcomes;
+mod provider;
+mod smart_id;
+mod smart_id_calls;
+mod smart_id_v2;
+mod texts;

@@ -1,0 +1,90 @@
+//! The sentences on the phone, and the people who may be asked.
+
+use lavi::{
+    chance::Chance,
+    domain::{Country, ErrorCode, Language, personal_code::PersonalCode, phone::Phone},
+    providers::{
+        certificates::Hash,
+        mobile_id::{self, Challenge, DisplayText},
+        smart_id::{self, Interaction, Interactions, Person},
+    },
+};
+
+#[test]
+fn a_mobile_id_text_is_gsm_7_where_it_can_be() {
+    for (text, format) in [
+        ("Log in to the diary?", "GSM-7"),
+        ("Sisenen päevikusse äöüÄÖÜ", "GSM-7"),
+        ("€[]^|", "GSM-7"),
+        ("€[]^|{", "UCS-2"),
+        ("Kas logite sisse õppuri kontole?", "UCS-2"),
+        ("Войти", "UCS-2"),
+        ("šž", "UCS-2"),
+        ("日本", "UCS-2"),
+        ("~`", "UCS-2"),
+    ] {
+        assert_eq!(DisplayText::new(text).unwrap().format(), format, "{text}");
+    }
+}
+
+#[test]
+fn a_mobile_id_text_has_a_hundred_bytes() {
+    use mobile_id::TextError::{Character, Empty, TooLong};
+    assert!(DisplayText::new(&"a".repeat(100)).is_ok());
+    assert_eq!(DisplayText::new(&"a".repeat(101)), Err(TooLong));
+    assert!(DisplayText::new(&"õ".repeat(50)).is_ok());
+    assert_eq!(DisplayText::new(&"õ".repeat(51)), Err(TooLong));
+    assert_eq!(DisplayText::new("😀"), Err(Character));
+    assert_eq!(DisplayText::new("a\nb"), Err(Character));
+    assert_eq!(DisplayText::new("  "), Err(Empty));
+}
+
+#[test]
+fn a_smart_id_text_fits_its_screen() {
+    use smart_id::TextError::{Character, Length, List, Malformed};
+    let pin = |text: &str| Interaction::DisplayTextAndPin(text.to_owned());
+    let choice = |text: &str| Interaction::ConfirmationMessageAndVerificationCodeChoice(text.to_owned());
+    let both = Interactions::new(&[choice(&"õ".repeat(200)), pin(&"õ".repeat(60))]).unwrap();
+    assert!(both.offer("displayTextAndPIN") && both.offer("confirmationMessageAndVerificationCodeChoice"));
+    assert!(!both.offer("confirmationMessage"));
+    assert_eq!(Interactions::from_base64(both.encoded()), Ok(both));
+    assert_eq!(Interactions::new(&[pin(&"õ".repeat(61))]), Err(Length));
+    assert_eq!(Interactions::new(&[choice(&"õ".repeat(201))]), Err(Length));
+    assert_eq!(Interactions::new(&[pin(" ")]), Err(Length));
+    assert_eq!(Interactions::new(&[pin("a\u{7}")]), Err(Character));
+    assert_eq!(Interactions::new(&[pin("a"), pin("b")]), Err(List));
+    assert_eq!(Interactions::new(&[]), Err(List));
+    assert_eq!(Interactions::from_base64("e30="), Err(Malformed));
+}
+
+#[test]
+fn only_people_of_the_three_countries_are_asked_by_smart_id() {
+    let asked = |country: Country, code: &str| {
+        let person = Person::new(country, &PersonalCode::parse(code, country).unwrap());
+        person.map(|person| person.semantics_identifier()).map_err(|rejection| rejection.code())
+    };
+    assert_eq!(asked(Country::EE, "40504040001"), Ok("PNOEE-40504040001".to_owned()));
+    assert_eq!(asked(Country::LT, "40504040001"), Ok("PNOLT-40504040001".to_owned()));
+    assert_eq!(asked(Country::LV, "05040510009"), Ok("PNOLV-050405-10009".to_owned()));
+    assert_eq!(asked(Country::LV, "329999-99901"), Ok("PNOLV-329999-99901".to_owned()));
+    for (country, code) in
+        [(Country::LT, "../version"), (Country::LT, "4050404000"), (Country::LV, "050405/10009"), (Country::LV, "1")]
+    {
+        assert_eq!(asked(country, code), Err(ErrorCode::WrongPersonalCode), "{code}");
+    }
+    assert_eq!(asked(Country::parse("FI").unwrap(), "131052-308T"), Err(ErrorCode::BadRequest));
+}
+
+#[test]
+fn mobile_id_is_not_asked_with_a_malformed_phone_or_code() {
+    let challenge = Challenge::new(Hash::Sha256, &Chance::seeded(1));
+    let asked = |phone: &str, code: &str| {
+        let (phone, code) = (Phone::parse("+370", phone).unwrap(), PersonalCode::parse(code, Country::LT).unwrap());
+        mobile_id::Request::new(phone, &code, Language::En, None, challenge.clone()).err().map(|rejection| rejection.code())
+    };
+    assert_eq!(asked("60000666", "50001018865"), None);
+    assert_eq!(asked("1234", "50001018865"), Some(ErrorCode::WrongPhone));
+    assert_eq!(asked(&"1".repeat(28), "50001018865"), Some(ErrorCode::WrongPhone));
+    assert_eq!(asked("60000666", "5000101886"), Some(ErrorCode::WrongPersonalCode));
+    assert_eq!(asked("60000666", "5000101886x"), Some(ErrorCode::WrongPersonalCode));
+}
