@@ -36,6 +36,8 @@ async function start(name: string, entry: Entry, element: HTMLElement) {
   try {
     const island = await entry.load().catch(() => pause(RETRY_AFTER).then(() => entry.load()));
     island.start(element);
+    // For tests: the island is there.
+    element.dataset.awake = "";
   } catch (cause) {
     console.error(`island "${name}" does not start; the page works without it:`, cause);
   }

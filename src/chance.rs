@@ -14,7 +14,6 @@ impl Chance {
     ///
     /// # Errors
     /// When the operating system has no randomness to give.
-    #[expect(clippy::disallowed_methods, reason = "the one place that asks the system for randomness")]
     pub fn system() -> Result<Self, rand::rngs::SysError> {
         Ok(Self(Arc::new(Mutex::new(StdRng::try_from_rng(&mut rand::rngs::SysRng)?))))
     }

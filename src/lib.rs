@@ -6,6 +6,7 @@ pub mod app;
 pub mod chance;
 pub mod clock;
 pub mod config;
+pub mod demo;
 pub mod domain;
 pub mod i18n;
 pub mod login_methods;

@@ -1,7 +1,5 @@
-### Pages of errors, and the maintenance notice.
+### Pages of errors.
 
-maintenance = Wir sind bald zurück
-maintenance-lead = Der Dienst wird gerade gewartet. Versuchen Sie es in einigen Minuten noch einmal.
 error-page-bad-request = Das konnten wir nicht lesen
 error-page-bad-request-lead = Was Ihr Browser gesendet hat, war nicht lesbar. Gehen Sie zurück und versuchen Sie es noch einmal.
 error-page-forbidden = Das kam von einer anderen Seite

@@ -20,6 +20,9 @@ captcha-hint = Geben Sie die Buchstaben und Ziffern aus dem Bild ein oder hören
 
 password-show = Passwort anzeigen
 password-hide = Passwort verbergen
+# Said to screen readers.
+password-shown = Das Passwort ist sichtbar.
+password-hidden = Das Passwort ist verborgen.
 
 # When a browser does not say where a form comes from, it is shown once more.
 error-send-again = Ihr Browser braucht noch eine Bestätigung. Geben Sie Passwort oder Code noch einmal ein, falls danach gefragt wird, und senden Sie das Formular erneut ab.

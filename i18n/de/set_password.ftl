@@ -21,9 +21,9 @@ set_password-rule-former = unterscheidet sich von Ihren letzten 3 Passwörtern
 
 ## The buttons that show what is typed; each names its field.
 
-set_password-show-old = Altes Passwort anzeigen
+set_password-show-old = Altes Passwort zeigen
 set_password-hide-old = Altes Passwort verbergen
-set_password-show-new = Neues Passwort anzeigen
+set_password-show-new = Neues Passwort zeigen
 set_password-hide-new = Neues Passwort verbergen
-set_password-show-confirmation = Wiederholung anzeigen
+set_password-show-confirmation = Wiederholung zeigen
 set_password-hide-confirmation = Wiederholung verbergen

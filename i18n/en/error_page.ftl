@@ -1,7 +1,5 @@
-### Pages of errors, and the maintenance notice.
+### Pages of errors.
 
-maintenance = We are back soon
-maintenance-lead = The service is being maintained right now. Try again in a few minutes.
 error-page-bad-request = We could not read this
 error-page-bad-request-lead = What your browser sent could not be read. Go back and try again.
 error-page-forbidden = This came from another page

@@ -20,6 +20,9 @@ captcha-hint = Type the letters and digits of the picture, or listen to them.
 
 password-show = Show password
 password-hide = Hide password
+# Said to screen readers.
+password-shown = The password is visible.
+password-hidden = The password is hidden.
 
 # When a browser does not say where a form comes from, it is shown once more.
 error-send-again = Your browser asks for one more confirmation. Enter your password or code again, if there is one, and send the form once more.

@@ -1,6 +1,6 @@
 ### What has worked, by type.
 
-success-registration = Look into your e-mail
+success-registration = Check your e-mail
 success-registration-lead = We have sent you a link. Open it within 24 hours and the account is active.
 # Variables:
 #   $email (String) - the address that the letter went to
@@ -15,7 +15,7 @@ success-product-reset = The password of your { -service } is changed
 success-product-reset-lead = Sign in with the new password from now on.
 success-product-admin-reset = The new password of your { -service } is set
 success-product-admin-reset-lead = Sign in with the new password. The old one no longer works.
-success-reset-request = Look into your e-mail
+success-reset-request = Check your e-mail
 success-reset-request-lead = We have sent you a link for setting a new password. It is valid for 3 hours.
 success-reset-request-hint = Nothing there? Look into the spam folder too, or have the link sent again.
 success-reset-request-resend = Send the link again

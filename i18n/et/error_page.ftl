@@ -1,7 +1,5 @@
-### Pages of errors, and the maintenance notice.
+### Pages of errors.
 
-maintenance = Oleme varsti tagasi
-maintenance-lead = Teenust parasjagu hooldatakse. Proovi mõne minuti pärast uuesti.
 error-page-bad-request = Seda ei õnnestunud lugeda
 error-page-bad-request-lead = Sinu veebilehitseja saadetut ei õnnestunud lugeda. Mine tagasi ja proovi uuesti.
 error-page-forbidden = See tuli teiselt lehelt

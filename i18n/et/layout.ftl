@@ -20,6 +20,9 @@ captcha-hint = Sisesta pildil olevad tähed ja numbrid või kuula neid.
 
 password-show = Näita parooli
 password-hide = Peida parool
+# Said to screen readers.
+password-shown = Parool on näha.
+password-hidden = Parool on peidetud.
 
 # When a browser does not say where a form comes from, it is shown once more.
 error-send-again = Sinu veebilehitseja vajab veel üht kinnitust. Kui vormis on parool või kood, sisesta see uuesti ja saada vorm veel kord.

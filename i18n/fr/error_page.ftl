@@ -1,7 +1,5 @@
-### Pages of errors, and the maintenance notice.
+### Pages of errors.
 
-maintenance = Nous revenons bientôt
-maintenance-lead = Le service est en maintenance. Réessayez dans quelques minutes.
 error-page-bad-request = Nous n’avons pas pu lire cet envoi
 error-page-bad-request-lead = Ce que votre navigateur a envoyé n’a pas pu être lu. Revenez en arrière et réessayez.
 error-page-forbidden = Cet envoi vient d’une autre page

@@ -20,6 +20,9 @@ captcha-hint = Saisissez les lettres et les chiffres de l’image, ou écoutez-l
 
 password-show = Afficher le mot de passe
 password-hide = Masquer le mot de passe
+# Said to screen readers.
+password-shown = Le mot de passe est affiché.
+password-hidden = Le mot de passe est masqué.
 
 # When a browser does not say where a form comes from, it is shown once more.
 error-send-again = Votre navigateur demande une confirmation de plus. Saisissez de nouveau votre mot de passe ou votre code, s’il y en a un, et renvoyez le formulaire.

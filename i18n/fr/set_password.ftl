@@ -21,9 +21,9 @@ set_password-rule-former = est différent de vos 3 derniers mots de passe
 
 ## The buttons that show what is typed; each names its field.
 
-set_password-show-old = Afficher l’ancien mot de passe
-set_password-hide-old = Masquer l’ancien mot de passe
-set_password-show-new = Afficher le nouveau mot de passe
-set_password-hide-new = Masquer le nouveau mot de passe
+set_password-show-old = Afficher l’ancien
+set_password-hide-old = Masquer l’ancien
+set_password-show-new = Afficher le nouveau
+set_password-hide-new = Masquer le nouveau
 set_password-show-confirmation = Afficher la répétition
 set_password-hide-confirmation = Masquer la répétition

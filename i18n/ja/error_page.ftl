@@ -1,7 +1,5 @@
-### Pages of errors, and the maintenance notice.
+### Pages of errors.
 
-maintenance = まもなく再開します
-maintenance-lead = 現在、サービスのメンテナンス中です。数分後にもう一度お試しください。
 error-page-bad-request = 読み取れませんでした
 error-page-bad-request-lead = ブラウザーから送信された内容を読み取れませんでした。前の画面に戻って、もう一度お試しください。
 error-page-forbidden = 別のページから送信されました

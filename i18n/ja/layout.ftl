@@ -20,6 +20,9 @@ captcha-hint = 画像の英数字を入力してください。音声で聞く�
 
 password-show = パスワードを表示
 password-hide = パスワードを非表示
+# Said to screen readers.
+password-shown = パスワードが表示されています。
+password-hidden = パスワードは非表示です。
 
 # When a browser does not say where a form comes from, it is shown once more.
 error-send-again = ブラウザーがもう一度確認を求めています。パスワードまたはコードの欄がある場合は入力し直して、フォームをもう一度送信してください。

@@ -1,7 +1,5 @@
-### Pages of errors, and the maintenance notice.
+### Pages of errors.
 
-maintenance = Drīz atgriezīsimies
-maintenance-lead = Pašlaik notiek pakalpojuma apkope. Mēģiniet vēlreiz pēc dažām minūtēm.
 error-page-bad-request = To neizdevās nolasīt
 error-page-bad-request-lead = Jūsu pārlūkprogrammas nosūtīto neizdevās nolasīt. Atgriezieties iepriekšējā lapā un mēģiniet vēlreiz.
 error-page-forbidden = Tas tika nosūtīts no citas lapas

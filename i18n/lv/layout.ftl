@@ -20,6 +20,9 @@ captcha-hint = Ievadiet attēlā redzamos burtus un ciparus vai noklausieties to
 
 password-show = Rādīt paroli
 password-hide = Slēpt paroli
+# Said to screen readers.
+password-shown = Parole ir redzama.
+password-hidden = Parole ir paslēpta.
 
 # When a browser does not say where a form comes from, it is shown once more.
 error-send-again = Jūsu pārlūkprogrammai vajadzīgs vēl viens apstiprinājums. Ja veidlapā ir parole vai kods, ievadiet to no jauna un nosūtiet veidlapu vēlreiz.

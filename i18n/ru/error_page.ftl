@@ -1,7 +1,5 @@
-### Pages of errors, and the maintenance notice.
+### Pages of errors.
 
-maintenance = Скоро вернёмся
-maintenance-lead = Сейчас идёт обслуживание сервиса. Попробуйте ещё раз через несколько минут.
 error-page-bad-request = Не удалось это прочитать
 error-page-bad-request-lead = Не удалось прочитать то, что отправил ваш браузер. Вернитесь назад и попробуйте ещё раз.
 error-page-forbidden = Это пришло с другой страницы

@@ -20,6 +20,9 @@ captcha-hint = Введите буквы и цифры с картинки ил�
 
 password-show = Показать пароль
 password-hide = Скрыть пароль
+# Said to screen readers.
+password-shown = Пароль показан.
+password-hidden = Пароль скрыт.
 
 # When a browser does not say where a form comes from, it is shown once more.
 error-send-again = Вашему браузеру нужно ещё одно подтверждение. Если в форме есть пароль или код, введите его заново и отправьте форму ещё раз.

@@ -8,8 +8,11 @@ export function passwordRules(root: Document) {
     const input = event.target;
     if (!(input instanceof HTMLInputElement) || !input.id) return;
     const met = rulesMet(input.value);
-    for (const item of root.querySelectorAll<HTMLElement>(`[data-rules-for="${CSS.escape(input.id)}"] [data-rule]`)) {
-      item.classList.toggle("met", met.has(item.dataset.rule as Rule));
+    for (const list of root.querySelectorAll<HTMLElement>("[data-rules-for]")) {
+      if (list.dataset.rulesFor !== input.id) continue;
+      for (const item of list.querySelectorAll<HTMLElement>("[data-rule]")) {
+        item.classList.toggle("met", met.has(item.dataset.rule as Rule));
+      }
     }
   });
 }

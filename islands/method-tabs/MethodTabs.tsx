@@ -77,7 +77,6 @@ export function MethodTabs({ label, more, primary, secondary, current, panes }: 
                   }
                 : tab.method === open && { "aria-current": "page" as const })}
             >
-              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawings */}
               <span className="tab-icon" dangerouslySetInnerHTML={{ __html: tab.icon }} />
               {tab.label}
             </a>

@@ -142,6 +142,10 @@ fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
 pub struct PrefilledUser(pub std::collections::BTreeMap<String, Value>);
 
 impl PrefilledUser {
+    /// The keys of account-api.md section 2.
+    const KEYS: [&'static str; 9] =
+        ["name", "surname", "personal_code", "iso", "date_of_birth", "gender", "email", "city", "street"];
+
     /// The value of a key of account-api.md section 2 as text; a number is read as its digits.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<String> {
@@ -152,14 +156,16 @@ impl PrefilledUser {
         }
     }
 
-    /// With exactly seven keys, name, surname, date of birth and address are locked instead of the identity.
+    /// With exactly seven keys, name, surname, date of birth and address are locked instead of the identity. Unknown keys
+    /// and `null` count as missing.
     #[must_use]
     pub fn has_seven_keys(&self) -> bool {
-        self.0.len() == 7
+        self.0.iter().filter(|(key, value)| Self::KEYS.contains(&key.as_str()) && !value.is_null()).count() == 7
     }
 }
 
 /// The outcome of every way to sign in.
+#[expect(clippy::struct_excessive_bools, reason = "the wire has them")]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LoginOutcome {
     /// Signed in, or (with a flag below) accepted so far.

@@ -26,7 +26,7 @@ pub async fn unknown(visitor: Visitor) -> Result<HttpResponse, AppError> {
     if !is_reading || is_own || first.contains('.') || visitor.site.language(first).is_some() {
         return Err(AppError::NotFound);
     }
-    Ok(see_other(&visitor.in_language(visitor.site.config.site.default_locale)))
+    Ok(see_other(&visitor.below(visitor.site.config.site.default_locale)))
 }
 
 fn see_other(address: &str) -> HttpResponse {

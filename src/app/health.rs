@@ -1,6 +1,6 @@
 //! The operator's endpoints: `/health/live`, `/health/ready`, `/metrics`.
 
-use std::sync::atomic::Ordering;
+use std::{fmt::Write, sync::atomic::Ordering};
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -9,7 +9,7 @@ use actix_web::{
 
 use crate::{
     accounts::embedded::Embedded,
-    web::{AppError, Site},
+    web::{AppError, Site, visitor::is_of_this_machine},
 };
 
 /// Adds the endpoints; `elsewhere`: they have a listener of their own. On the main listener loopback callers alone see them.
@@ -42,7 +42,9 @@ async fn metrics(request: HttpRequest, site: Data<Site>) -> Result<HttpResponse,
     let mut text =
         "# HELP lavi_requests_total Requests answered, by class of status.\n# TYPE lavi_requests_total counter\n".to_owned();
     for (class, count) in site.answered.iter().enumerate() {
-        text += &format!("lavi_requests_total{{status=\"{}xx\"}} {}\n", class + 1, count.load(Ordering::Relaxed));
+        let (class, count) = (class + 1, count.load(Ordering::Relaxed));
+        // Writing into memory does not fail.
+        let _ = writeln!(text, "lavi_requests_total{{status=\"{class}xx\"}} {count}");
     }
     Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(text))
 }
@@ -51,6 +53,5 @@ async fn metrics(request: HttpRequest, site: Data<Site>) -> Result<HttpResponse,
 fn local(request: &HttpRequest) -> Result<(), AppError> {
     let site = request.app_data::<Data<Site>>();
     let of_its_own = site.is_some_and(|site| site.config.server.admin_listen.is_some());
-    let is_loopback = request.peer_addr().is_some_and(|peer| peer.ip().is_loopback());
-    if of_its_own || is_loopback { Ok(()) } else { Err(AppError::NotFound) }
+    if of_its_own || is_of_this_machine(request) { Ok(()) } else { Err(AppError::NotFound) }
 }

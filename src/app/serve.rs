@@ -58,7 +58,11 @@ impl Running {
 ///
 /// # Errors
 /// When an address cannot be listened on.
-pub fn start(parts: &Parts, workers: usize, extra: fn(&mut web::ServiceConfig)) -> Result<Running, BuildError> {
+pub fn start(
+    parts: &Parts,
+    workers: usize,
+    extra: impl Fn(&mut web::ServiceConfig) + Clone + Send + 'static,
+) -> Result<Running, BuildError> {
     let config = &parts.site.config;
     let mut running = Running { address: config.server.listen, api_address: None, handles: Vec::new(), servers: Vec::new() };
     let refused = |key, address| move |cause| BuildError::Listen { key, address, cause };
@@ -77,7 +81,7 @@ pub fn start(parts: &Parts, workers: usize, extra: fn(&mut web::ServiceConfig)) 
             .wrap(sessions(&own))
             .wrap(from_fn(layers::outermost))
             .configure(|app| health::routes(app, own.site.config.server.admin_listen.is_some()))
-            .configure(extra)
+            .configure(extra.clone())
             .configure(|app| site_routes(app, own.embedded.is_some()))
     })
     .workers(workers);

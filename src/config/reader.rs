@@ -90,6 +90,7 @@ impl Reader {
     }
 
     /// The same for a text that may be empty.
+    #[expect(clippy::option_option, reason = "outer: the key is in order; inner: it is not empty")]
     pub fn optional<T>(&mut self, key: &str, expected: &str, parse: impl Fn(&str) -> Option<T>) -> Option<Option<T>> {
         self.parse(key, expected, |text| if text.is_empty() { Some(None) } else { parse(text).map(Some) })
     }

@@ -7,7 +7,7 @@ macro_rules! error_codes {
         /// What went wrong, as the wire spells it. Each has words in every language (`i18n/*/errors.ftl`).
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum ErrorCode {
-            $(#[doc = $code] $variant),+
+            $(#[doc = concat!("`", $code, "`")] $variant),+
         }
 
         impl ErrorCode {

@@ -1,6 +1,6 @@
 //! Country names from CLDR, in each language's own order.
 
-use std::{collections::BTreeMap, sync::OnceLock};
+use std::sync::OnceLock;
 
 use icu_collator::{Collator, CollatorBorrowed, options::CollatorOptions};
 use icu_experimental::displaynames::{DisplayNamesOptions, multi::RegionDisplayNames};
@@ -11,9 +11,8 @@ use crate::domain::{Country, Language};
 /// Every country with its name, sorted as a reader of the language expects. Computed once per language.
 #[must_use]
 pub fn countries(language: Language) -> &'static [(Country, String)] {
-    static NAMES: OnceLock<BTreeMap<Language, OnceLock<Vec<(Country, String)>>>> = OnceLock::new();
-    let names = NAMES.get_or_init(|| Language::ALL.into_iter().map(|language| (language, OnceLock::new())).collect());
-    names.get(&language).map_or(&[], |list| list.get_or_init(|| sorted(language)))
+    static LISTS: [OnceLock<Vec<(Country, String)>>; Language::ALL.len()] = [const { OnceLock::new() }; Language::ALL.len()];
+    LISTS[language as usize].get_or_init(|| sorted(language))
 }
 
 fn sorted(language: Language) -> Vec<(Country, String)> {

@@ -15,7 +15,10 @@ struct BuiltIn;
 pub fn list(folder: &str, overrides: Option<&Path>) -> Vec<(String, String)> {
     let prefix = format!("{folder}/");
     let mut files: Vec<(String, String)> = BuiltIn::iter()
-        .filter(|name| name.strip_prefix(&prefix).is_some_and(|rest| !rest.contains('/') && rest.ends_with(".ftl")))
+        .filter(|name| {
+            name.strip_prefix(&prefix)
+                .is_some_and(|rest| !rest.contains('/') && Path::new(rest).extension().is_some_and(|ending| ending == "ftl"))
+        })
         .filter_map(|name| Some((name.to_string(), built_in(&name)?)))
         .collect();
     files.sort();

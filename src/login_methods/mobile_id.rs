@@ -47,7 +47,7 @@ pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, Ap
 ///
 /// # Errors
 /// Why the form is shown again.
-pub async fn start(_: &Visitor, _: Purpose, fields: &Fields) -> Result<Next, Refusal> {
+pub fn start(_: &Visitor, _: Purpose, fields: &Fields) -> Result<Next, Refusal> {
     let mut rules = Rules::default();
     let issuer = if fields.get("phonePrefix") == "+370" { Country::LT } else { Country::EE };
     rules.check("personalCode", PersonalCode::parse(fields.get("personalCode"), issuer));

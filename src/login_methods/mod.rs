@@ -95,8 +95,8 @@ pub fn pane(page: &Page, visitor: &Visitor, method: LoginMethod, purpose: Purpos
 pub async fn start(visitor: &Visitor, method: LoginMethod, purpose: Purpose, fields: &Fields) -> Result<Next, Refusal> {
     match (method, purpose) {
         (LoginMethod::Password, Purpose::SignIn) => password::sign_in(visitor, fields).await,
-        (LoginMethod::MobileId, _) => mobile_id::start(visitor, purpose, fields).await,
-        (LoginMethod::SmartId, _) => smart_id::start(visitor, purpose, fields).await,
+        (LoginMethod::MobileId, _) => mobile_id::start(visitor, purpose, fields),
+        (LoginMethod::SmartId, _) => smart_id::start(visitor, purpose, fields),
         (LoginMethod::Password, Purpose::Register) => Ok(Next::To(visitor.href(Place::SetupAccount))),
         (LoginMethod::IdCard | LoginMethod::HarId | LoginMethod::XId | LoginMethod::EParaksts, _) => {
             Ok(Next::To(address(visitor, method, purpose)))

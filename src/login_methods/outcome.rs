@@ -12,7 +12,7 @@ use crate::{
 ///
 /// # Errors
 /// Why the form is shown again. A failure without a code is `default`.
-pub fn follow(visitor: &Visitor, outcome: LoginOutcome, area: &'static str, default: ErrorCode) -> Result<Next, Refusal> {
+pub fn follow(visitor: &Visitor, outcome: &LoginOutcome, area: &'static str, default: ErrorCode) -> Result<Next, Refusal> {
     let errors = outcome.all_errors();
     if outcome.session_active == Some(false) {
         let refusal = Refusal::of(area, errors, default).with_captcha(outcome.show_captcha);

@@ -68,5 +68,5 @@ pub async fn sign_in(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal
     rules.finish(AREA)?;
     let outcome = visitor.call(async |accounts, caller| accounts.login(caller, credentials).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
-    outcome::follow(visitor, outcome, AREA, ErrorCode::CheckEmailAndPassword)
+    outcome::follow(visitor, &outcome, AREA, ErrorCode::CheckEmailAndPassword)
 }

@@ -4,7 +4,7 @@ use askama::Template;
 
 use crate::{
     accounts::Fault,
-    domain::{Country, ErrorCode, LoginMethod, personal_code::PersonalCode},
+    domain::{Country, ErrorCode, LoginMethod, personal_code::PersonalCode, text},
     i18n,
     login_methods::Purpose,
     web::{AppError, Fields, FormView, Input, Next, Page, Refusal, Visitor, input::Choice, page::render, refusal::Rules},
@@ -52,19 +52,14 @@ pub fn pane(page: &Page, visitor: &Visitor, purpose: Purpose, form: &FormView) -
 ///
 /// # Errors
 /// Why the form is shown again.
-pub async fn start(visitor: &Visitor, _: Purpose, fields: &Fields) -> Result<Next, Refusal> {
+pub fn start(visitor: &Visitor, _: Purpose, fields: &Fields) -> Result<Next, Refusal> {
     let mut rules = Rules::default();
     let country = if visitor.site.config.site.brand.is_sibling() { "LV" } else { fields.get("country") };
-    match Country::parse(country).filter(|country| Country::SMART_ID.contains(country)) {
-        Some(country) => {
-            rules.check("personalCode", PersonalCode::parse(fields.get("personalCode"), country));
-        }
-        None => {
-            rules.add("country", if country.is_empty() { ErrorCode::Required } else { ErrorCode::InvalidFormat });
-            if fields.get("personalCode").trim().is_empty() {
-                rules.add("personalCode", ErrorCode::Required);
-            }
-        }
+    if let Some(country) = Country::parse(country).filter(|country| Country::SMART_ID.contains(country)) {
+        rules.check("personalCode", PersonalCode::parse(fields.get("personalCode"), country));
+    } else {
+        rules.add("country", if country.is_empty() { ErrorCode::Required } else { ErrorCode::InvalidFormat });
+        rules.check("personalCode", text::required(fields.get("personalCode")));
     }
     rules.finish(AREA)?;
     Err(Refusal::fault(AREA, Fault::ServerError))

@@ -53,7 +53,7 @@ impl Tabs {
     pub fn of(visitor: &Visitor, purpose: Purpose) -> Result<Self, AppError> {
         let login = &visitor.site.config.login;
         let offered = |methods: &[LoginMethod]| -> Vec<LoginMethod> {
-            methods.iter().copied().filter(|method| visitor.view != View::Mobile || *method != LoginMethod::IdCard).collect()
+            methods.iter().copied().filter(|method| is_offered(*method, visitor.view, purpose)).collect()
         };
         let (primary, secondary) = (offered(&login.primary), offered(&login.secondary));
         let current = match visitor.query("method") {
@@ -87,5 +87,14 @@ impl Tabs {
 
     fn is_secondary_open(&self) -> bool {
         self.secondary.iter().any(|tab| self.is_open(tab))
+    }
+}
+
+/// The mobile view has no card reader, and nobody registers by eParaksts (account-api.md section 5).
+fn is_offered(method: LoginMethod, view: View, purpose: Purpose) -> bool {
+    match method {
+        LoginMethod::IdCard => view != View::Mobile,
+        LoginMethod::EParaksts => purpose == Purpose::SignIn,
+        _ => true,
     }
 }

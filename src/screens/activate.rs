@@ -4,9 +4,12 @@
 use actix_web::{HttpResponse, http::StatusCode};
 use askama::Template;
 
-use crate::web::{
-    AppError, Form, FormView, Next, Page, Place, Refusal, Visitor,
-    page::{personal, render},
+use crate::{
+    domain::ErrorCode,
+    web::{
+        AppError, Form, FormView, Next, Page, Place, Refusal, Visitor,
+        page::{personal, render},
+    },
 };
 
 /// Where the words of this room's errors are looked up.
@@ -44,7 +47,7 @@ async fn activate(visitor: &Visitor) -> Result<Next, Refusal> {
     if outcome.success && errors.is_empty() {
         return Ok(Next::To(visitor.href(Place::Success("activation"))));
     }
-    let code = errors.first().map(|code| code.as_str());
+    let code = errors.first().map(ErrorCode::as_str);
     Ok(Next::To(visitor.href(Place::Failed("activation", code))))
 }
 

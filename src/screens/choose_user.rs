@@ -49,9 +49,13 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     let known = remembered(&visitor);
     let draw = async |form: FormView| {
-        // What the service offers now comes before what was remembered.
+        // What the service offers now comes before what was remembered, for this page and the next.
         let accounts = waiting(&visitor).await.unwrap_or_default();
-        draw(&visitor, if accounts.is_empty() { &known } else { &accounts }, &form)
+        if accounts.is_empty() {
+            return draw(&visitor, &known, &form);
+        }
+        visitor.memory().set_accounts(Some(&accounts));
+        draw(&visitor, &accounts, &form)
     };
     form.answer(&visitor, async |fields| choose(&visitor, fields).await, draw).await
 }
@@ -75,7 +79,7 @@ async fn choose(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
     rules.finish(AREA)?;
     let outcome = visitor.call(async |accounts, caller| accounts.select_user(caller, id).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
-    match outcome::follow(visitor, outcome, AREA, ErrorCode::UserNotFound) {
+    match outcome::follow(visitor, &outcome, AREA, ErrorCode::UserNotFound) {
         Err(refusal) if refusal.start_over => {
             visitor.memory().set_accounts(None);
             let code = refusal.errors.first().map_or(ErrorCode::Undefined, |error| error.code);

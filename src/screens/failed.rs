@@ -60,8 +60,8 @@ impl Kind {
         }
     }
 
-    /// What it was meant to say, when it comes without a code.
-    const fn undefined(self) -> ErrorCode {
+    /// The code that says no more than the heading.
+    const fn own_code(self) -> ErrorCode {
         match self {
             Self::Registration => ErrorCode::RegistrationFailed,
             Self::Activation => ErrorCode::ActivationFailed,
@@ -101,14 +101,10 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     };
     let code = visitor.query("error").map_or(ErrorCode::Undefined, |code| ErrorCode::parse(&code));
     shared(&visitor, &format!("failed|{}|{code}", kind.slug()), || {
-        let said = if code == ErrorCode::Undefined { kind.undefined() } else { code };
         let page = Page::new(&visitor, "failed", kind.wording()).kind(kind.slug());
-        render(&FailedPage {
-            lead: page.words().error(kind.area(), None, said),
-            action: page.t(&format!("{}-action", kind.wording())),
-            kind,
-            code,
-            page,
-        })
+        let says_no_more = code == ErrorCode::Undefined || code == kind.own_code();
+        let lead =
+            if says_no_more { page.t(&format!("{}-lead", kind.wording())) } else { page.words().error(kind.area(), None, code) };
+        render(&FailedPage { action: page.t(&format!("{}-action", kind.wording())), lead, kind, code, page })
     })
 }

@@ -53,8 +53,13 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let tabs = Tabs::of(visitor, Purpose::SignIn)?;
     let page = Page::new(visitor, "login", "login-title").of(form).with_islands();
-    let pane = login_methods::pane(&page, visitor, tabs.current, Purpose::SignIn, form)?;
-    render(&LoginPage { pane, tabs: tabs.mounted(), offers_registration: !visitor.site.config.site.brand.is_sibling(), page })
+    let open = login_methods::pane(&page, visitor, tabs.current, Purpose::SignIn, form)?;
+    render(&LoginPage {
+        pane: open,
+        tabs: tabs.mounted(),
+        offers_registration: !visitor.site.config.site.brand.is_sibling(),
+        page,
+    })
 }
 
 /// Where the words of a preset error are looked up: with the pane that is open.

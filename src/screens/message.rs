@@ -66,5 +66,5 @@ fn hash(visitor: &Visitor) -> Option<String> {
 
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let page = Page::new(visitor, "message", "message-title").kind(KIND).of(form);
-    render(&MessagePage { form, page })
+    render(&MessagePage { page, form })
 }

@@ -3,6 +3,7 @@
 
 pub mod activate;
 pub mod agree_to_terms;
+pub mod arrival;
 pub mod choose_user;
 pub mod failed;
 pub mod forgot_password;
@@ -61,4 +62,6 @@ pub fn routes(app: &mut ServiceConfig) {
 }
 
 /// The built-in pages of the embedded account service, below `/account`.
-pub fn account_routes(_app: &mut ServiceConfig) {}
+pub fn account_routes(app: &mut ServiceConfig) {
+    arrival::routes(app);
+}

@@ -51,6 +51,6 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let tabs = Tabs::of(visitor, Purpose::Register)?;
     let page = Page::new(visitor, "register", "register-title").of(form).with_islands();
-    let pane = login_methods::pane(&page, visitor, tabs.current, Purpose::Register, form)?;
-    render(&RegisterPage { pane, tabs: tabs.mounted(), page })
+    let open = login_methods::pane(&page, visitor, tabs.current, Purpose::Register, form)?;
+    render(&RegisterPage { pane: open, tabs: tabs.mounted(), page })
 }

@@ -108,15 +108,12 @@ async fn request_again(visitor: &Visitor) -> Result<Next, Refusal> {
     let request = ResetRequest { username, recaptcha: None };
     let outcome = visitor.call(async |accounts, caller| accounts.request_reset(caller, request).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
-    if outcome.show_captcha {
-        // The form with a captcha is there.
-        return forgotten();
-    }
     let errors = outcome.all_errors();
-    if !errors.is_empty() || !outcome.success {
-        return Err(Refusal::of(AREA, errors, ErrorCode::UserNotFound));
+    if errors.is_empty() && outcome.success {
+        return Ok(Next::To(again(visitor)));
     }
-    Ok(Next::To(again(visitor)))
+    // The form that can ask for a captcha is elsewhere.
+    if outcome.show_captcha { forgotten() } else { Err(Refusal::of(AREA, errors, ErrorCode::UserNotFound)) }
 }
 
 /// The screen that says that the link was sent again.

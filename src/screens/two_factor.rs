@@ -48,7 +48,7 @@ async fn check(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
     let code = TwoFactor { two_factor_code: Secret::new(code.unwrap_or_default()), recaptcha };
     let outcome = visitor.call(async |accounts, caller| accounts.two_factor(caller, code).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
-    match outcome::follow(visitor, outcome, AREA, ErrorCode::CheckEmailAndPassword) {
+    match outcome::follow(visitor, &outcome, AREA, ErrorCode::CheckEmailAndPassword) {
         Err(refusal) if refusal.start_over => {
             let code = refusal.errors.first().map_or(ErrorCode::Undefined, |error| error.code);
             Ok(Next::To(visitor.href(Place::LoginError(code.as_str()))))

@@ -22,7 +22,14 @@ impl Visitor {
         for set_cookie in &gathered(&self.request) {
             follow(&mut caller.cookies, set_cookie);
         }
-        let reply = call(self.site.accounts.as_ref(), &caller).await;
+        self.relay(call(self.site.accounts.as_ref(), &caller).await)
+    }
+
+    /// Keeps the cookies of a reply for this request's answer, for calls that are not of [`AccountService`].
+    ///
+    /// # Errors
+    /// When there is no outcome.
+    pub fn relay<T>(&self, reply: Reply<T>) -> Result<T, Fault> {
         let relayed = reply.set_cookies.iter().filter_map(|value| self.site.relay.outbound(value));
         let mut extensions = self.request.extensions_mut();
         match extensions.get_mut::<Gathered>() {

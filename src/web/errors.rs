@@ -113,9 +113,13 @@ impl AppError {
         let is_maintenance = matches!(self, Self::Maintenance);
         let page = Page::new(visitor, if is_maintenance { "maintenance" } else { "error" }, self.wording());
         let retry = matches!(self, Self::Service(_) | Self::Internal(_)).then(|| visitor.request.uri().to_string());
-        let template =
-            ErrorPage { lead: page.t(&lead), incident: visitor.incident(), code: self.code(), is_maintenance, retry, page };
-        match page::render(&template) {
+        let lead = page.t(&lead);
+        let html = if is_maintenance {
+            page::render(&MaintenancePage { page, lead })
+        } else {
+            page::render(&ErrorPage { page, lead, incident: visitor.incident(), code: self.code(), retry })
+        };
+        match html {
             Ok(html) => {
                 let mut response = page::personal(visitor, self.status_code(), html);
                 if matches!(self, Self::Maintenance | Self::Service(_)) {
@@ -137,6 +141,12 @@ struct ErrorPage<'a> {
     lead: String,
     incident: String,
     code: &'static str,
-    is_maintenance: bool,
     retry: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "screens/maintenance.html")]
+struct MaintenancePage<'a> {
+    page: Page<'a>,
+    lead: String,
 }

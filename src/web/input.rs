@@ -1,13 +1,15 @@
 //! One form control with its label, hint and errors. The same struct is drawn by askama and handed to islands as props, so
 //! that both write the same markup.
 
+use std::borrow::Cow;
+
 use askama::Template;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::web::FormView;
 
 /// What a control is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// One line of text; `type` of the HTML input.
@@ -23,7 +25,7 @@ pub enum Kind {
 }
 
 /// A choice of a list or of radio buttons.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
     /// The value sent.
     pub value: String,
@@ -32,19 +34,21 @@ pub struct Choice {
 }
 
 /// A form control. `name` is the wire's field name.
-#[derive(Clone, Debug, Template, Serialize)]
+#[expect(clippy::struct_field_names, reason = "type and mode are those of the HTML input")]
+#[derive(Clone, Debug, Template, Serialize, Deserialize)]
 #[template(path = "parts/input.html")]
+#[serde(deny_unknown_fields)]
 pub struct Input {
     pub(crate) kind: Kind,
-    pub(crate) name: &'static str,
+    pub(crate) name: Cow<'static, str>,
     /// Unique in the page; equals the name.
     pub(crate) id: String,
     pub(crate) label: String,
     pub(crate) hint: Option<String>,
     pub(crate) value: String,
-    pub(crate) input_type: &'static str,
-    pub(crate) autocomplete: Option<&'static str>,
-    pub(crate) input_mode: Option<&'static str>,
+    pub(crate) input_type: Cow<'static, str>,
+    pub(crate) autocomplete: Option<Cow<'static, str>>,
+    pub(crate) input_mode: Option<Cow<'static, str>>,
     /// No capitals, no spell check: names of accounts.
     pub(crate) plain: bool,
     pub(crate) read_only: bool,
@@ -63,12 +67,12 @@ impl Input {
     fn new(kind: Kind, name: &'static str, label: String) -> Self {
         Self {
             kind,
-            name,
+            name: Cow::Borrowed(name),
             id: name.to_owned(),
             label,
             hint: None,
             value: String::new(),
-            input_type: if kind == Kind::Password { "password" } else { "text" },
+            input_type: Cow::Borrowed(if kind == Kind::Password { "password" } else { "text" }),
             autocomplete: None,
             input_mode: None,
             plain: kind == Kind::Password,
@@ -95,7 +99,7 @@ impl Input {
     /// A list; `prompt` is what stands there before a choice.
     #[must_use]
     pub fn select(name: &'static str, label: String, prompt: Option<String>, choices: Vec<Choice>) -> Self {
-        Self { prompt, choices, ..Self::new(Kind::Select, name, label) }
+        Self { choices, prompt, ..Self::new(Kind::Select, name, label) }
     }
 
     /// Radio buttons.
@@ -120,16 +124,16 @@ impl Input {
     /// The HTML `autocomplete` token.
     #[must_use]
     pub fn autocomplete(mut self, token: &'static str) -> Self {
-        self.autocomplete = Some(token);
+        self.autocomplete = Some(Cow::Borrowed(token));
         self
     }
 
     /// `type="email"` without its own check: the server's words are better.
     #[must_use]
     pub fn email(mut self) -> Self {
-        self.input_type = "email";
+        self.input_type = Cow::Borrowed("email");
         self.plain = true;
-        self.input_mode = Some("email");
+        self.input_mode = Some(Cow::Borrowed("email"));
         self
     }
 
@@ -143,15 +147,15 @@ impl Input {
     /// A keyboard of digits.
     #[must_use]
     pub fn numeric(mut self) -> Self {
-        self.input_mode = Some("numeric");
+        self.input_mode = Some(Cow::Borrowed("numeric"));
         self
     }
 
     /// A telephone keyboard.
     #[must_use]
     pub fn telephone(mut self) -> Self {
-        self.input_type = "tel";
-        self.input_mode = Some("tel");
+        self.input_type = Cow::Borrowed("tel");
+        self.input_mode = Some(Cow::Borrowed("tel"));
         self
     }
 
@@ -172,10 +176,10 @@ impl Input {
     /// With what was typed and what is wrong. A field that was given wins over the value set before, a read-only one never.
     #[must_use]
     pub fn of(mut self, form: &FormView) -> Self {
-        if let Some(typed) = form.fields.given(self.name).filter(|_| !self.read_only && self.kind != Kind::Password) {
+        if let Some(typed) = form.fields.given(&self.name).filter(|_| !self.read_only && self.kind != Kind::Password) {
             typed.clone_into(&mut self.value);
         }
-        let own = form.errors.iter().filter(|error| error.field.as_deref() == Some(self.name));
+        let own = form.errors.iter().filter(|error| error.field.as_deref() == Some(&self.name));
         self.errors = own.map(|error| (error.code.to_owned(), error.text.clone())).collect();
         self
     }

@@ -91,12 +91,15 @@ fn with_page(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
 
 fn dress(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
     let visitor = Visitor::of(request);
+    let has_own_policy = headers.contains_key("content-security-policy");
     let mut set = |name: &'static str, value: &str| {
         if let Ok(value) = HeaderValue::from_str(value) {
             headers.insert(HeaderName::from_static(name), value);
         }
     };
-    set("content-security-policy", site.policies.content_security(visitor.view));
+    if !has_own_policy {
+        set("content-security-policy", site.policies.content_security(visitor.view));
+    }
     // Never no-referrer: the origin check may have nothing else to go by.
     set("referrer-policy", "same-origin");
     set("x-content-type-options", "nosniff");
@@ -118,8 +121,7 @@ fn dress(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
 
 /// The choice of language, for 7 days; sent when the address says another one than the cookie.
 fn language_cookie(visitor: &Visitor) -> Option<Cookie<'static>> {
-    let first = visitor.request.path().trim_start_matches('/').split('/').next()?;
-    let chosen = visitor.site.language(first)?;
+    let chosen = visitor.chosen_language()?;
     let known = visitor.request.cookie(LANGUAGE_COOKIE);
     if known.is_some_and(|cookie| cookie.value() == chosen.code()) {
         return None;

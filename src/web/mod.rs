@@ -22,6 +22,7 @@ pub mod shared;
 pub mod site;
 pub mod view;
 pub mod visitor;
+pub mod width;
 
 pub use errors::AppError;
 pub use form::{Fields, Form, FormView, Next};

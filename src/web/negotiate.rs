@@ -19,7 +19,7 @@ fn weighted(header: &str) -> impl Iterator<Item = (&str, u16)> {
         let mut parts = item.split(';').map(str::trim);
         let name = parts.next().filter(|name| !name.is_empty())?;
         let quality = parts.find_map(|part| part.strip_prefix("q=").or_else(|| part.strip_prefix("Q=")));
-        Some((name, quality.map_or(1000, |text| thousandths(text))))
+        Some((name, quality.map_or(1000, thousandths)))
     })
 }
 

@@ -20,17 +20,7 @@ use crate::{
     },
 };
 
-/// How wide the card is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Width {
-    /// 28 rem
-    #[default]
-    Card,
-    /// 40 rem: setup, school, terms.
-    Wide,
-    /// 785 px: the terms dialog.
-    Dialog,
-}
+pub use crate::web::width::Width;
 
 /// A link of the top bar or the footer.
 pub struct Link {
@@ -61,7 +51,7 @@ pub struct Page<'a> {
     pub illustrated: bool,
     /// Whether footer and language switch are shown, where the view has them.
     pub framed: bool,
-    /// Whether the page has islands, so that it gets the script.
+    /// Whether the page gets the script: it has islands, or small controls such as show password.
     pub scripted: bool,
 }
 
@@ -69,12 +59,18 @@ impl<'a> Page<'a> {
     /// A page of this mark, with the message of this id as its heading.
     #[must_use]
     pub fn new(visitor: &'a Visitor, screen: &'static str, heading: &str) -> Self {
+        Self::titled(visitor, screen, visitor.words().t(heading))
+    }
+
+    /// A page of this mark with this heading, already in words.
+    #[must_use]
+    pub fn titled(visitor: &'a Visitor, screen: &'static str, heading: String) -> Self {
         Self {
             visitor,
             screen,
             kind: None,
             step: None,
-            heading: visitor.words().t(heading),
+            heading,
             errors: Vec::new(),
             width: Width::Card,
             illustrated: true,
@@ -125,7 +121,7 @@ impl<'a> Page<'a> {
         self
     }
 
-    /// With islands on it.
+    /// With something on it that the script makes work: an island, show password, the rules of a password.
     #[must_use]
     pub fn with_islands(mut self) -> Self {
         self.scripted = true;
@@ -175,8 +171,14 @@ impl<'a> Page<'a> {
     }
 
     pub(crate) fn title(&self) -> String {
-        let prefix = if self.errors.is_empty() { String::new() } else { format!("{} ", self.t("error-title-prefix")) };
-        format!("{prefix}{} – {}", self.heading, self.project_name())
+        let prefix = if self.errors.is_empty() { String::new() } else { self.t("error-title-prefix") };
+        format!("{prefix}{}", self.title_of(&self.heading))
+    }
+
+    /// The title of this page under another heading.
+    #[must_use]
+    pub fn title_of(&self, heading: &str) -> String {
+        format!("{heading} – {}", self.project_name())
     }
 
     pub(crate) fn css(&self) -> &str {
@@ -201,14 +203,6 @@ impl<'a> Page<'a> {
 
     pub(crate) fn is_embedded(&self) -> bool {
         self.visitor.view.is_embedded()
-    }
-
-    pub(crate) fn width_class(&self) -> &'static str {
-        match self.width {
-            Width::Card => "page",
-            Width::Wide => "page wide",
-            Width::Dialog => "page dialog",
-        }
     }
 
     pub(crate) fn home(&self) -> String {

@@ -7,7 +7,7 @@ use crate::{
     chance::Chance,
     clock::Clock,
     config::Config,
-    domain::{Language, LoginMethod},
+    domain::Language,
     i18n::Catalogues,
     web::{assets::Assets, headers::Policies, shared::SharedPages},
 };
@@ -45,11 +45,5 @@ impl Site {
     #[must_use]
     pub fn language(&self, code: &str) -> Option<Language> {
         Language::parse(code).filter(|language| self.config.site.locales.contains(language))
-    }
-
-    /// Whether a method is offered at all.
-    #[must_use]
-    pub fn offers(&self, method: LoginMethod) -> bool {
-        self.config.login.primary.contains(&method) || self.config.login.secondary.contains(&method)
     }
 }

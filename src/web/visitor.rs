@@ -23,6 +23,9 @@ use crate::{
 /// The cookie that keeps the choice of language.
 pub const LANGUAGE_COOKIE: &str = "lavi_lang";
 
+/// Names the language where addresses have no prefix for it.
+const LANGUAGE_PARAMETER: &str = "lang";
+
 /// The incident number of a request, set by the outermost layer.
 #[derive(Clone, Debug)]
 pub struct Incident(pub String);
@@ -45,7 +48,8 @@ pub struct Visitor {
 }
 
 impl Visitor {
-    /// Reads the request. The language is that of the address, else of the cookie, else of the browser, else the default.
+    /// Reads the request. The language is that of the address (its prefix, or `?lang=` where it has none), else of the cookie,
+    /// else of the browser, else the default.
     ///
     /// # Panics
     /// When the application was built without its `Site`, which the composition root does not do.
@@ -55,11 +59,12 @@ impl Visitor {
         let site = request.app_data::<web::Data<Site>>().expect("the site is handed in at start").clone();
         let header = |name: HeaderName| request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let mut segments = request.path().trim_start_matches('/').split('/');
-        let of_address = segments.next().and_then(|first| site.language(first));
+        segments.next();
         let view =
             segments.next().and_then(View::parse).or_else(|| query_value(request, "view").and_then(|slug| View::parse(&slug)));
         Self {
-            language: of_address.unwrap_or_else(|| preferred_language(&site, request, header(ACCEPT_LANGUAGE))),
+            language: chosen_language(&site, request)
+                .unwrap_or_else(|| preferred_language(&site, request, header(ACCEPT_LANGUAGE))),
             view: view.unwrap_or_default(),
             wants_json: negotiate::prefers_json(header(ACCEPT)),
             saves_data: header(HeaderName::from_static("save-data")).eq_ignore_ascii_case("on"),
@@ -86,14 +91,35 @@ impl Visitor {
         query_value(&self.request, name)
     }
 
-    /// The present address in another language.
+    /// The present address in another language: with another prefix, or with `?lang=` where addresses have none.
     #[must_use]
     pub fn in_language(&self, language: Language) -> String {
+        if prefix(&self.site, &self.request).is_some() {
+            return self.below(language);
+        }
+        let pairs = url::form_urlencoded::parse(self.request.query_string().as_bytes());
+        let others = pairs.filter(|(name, _)| name != LANGUAGE_PARAMETER);
+        let query = url::form_urlencoded::Serializer::new(String::new())
+            .extend_pairs(others)
+            .append_pair(LANGUAGE_PARAMETER, language.code())
+            .finish();
+        format!("{}?{query}", self.request.path())
+    }
+
+    /// The present address with its first segment replaced by this language.
+    #[must_use]
+    pub fn below(&self, language: Language) -> String {
         let path = self.request.path();
         let rest = path.trim_start_matches('/').split_once('/').map_or(String::new(), |(_, rest)| format!("/{rest}"));
         let query = self.request.query_string();
         let mark = if query.is_empty() { "" } else { "?" };
         format!("/{language}{rest}{mark}{query}")
+    }
+
+    /// The language that the address itself names.
+    #[must_use]
+    pub fn chosen_language(&self) -> Option<Language> {
+        chosen_language(&self.site, &self.request)
     }
 
     /// The incident number of this request.
@@ -166,6 +192,13 @@ impl FromRequest for Visitor {
     }
 }
 
+/// Whether a request comes from this machine itself, and not through a proxy that stands on it.
+#[must_use]
+pub fn is_of_this_machine(request: &HttpRequest) -> bool {
+    let is_proxied = ["forwarded", "x-forwarded-for", "via"].iter().any(|name| request.headers().contains_key(*name));
+    !is_proxied && request.peer_addr().is_some_and(|peer| peer.ip().to_canonical().is_loopback())
+}
+
 fn contains(networks: &[IpNet], address: IpAddr) -> bool {
     networks.iter().any(|network| network.contains(&address.to_canonical()))
 }
@@ -173,6 +206,14 @@ fn contains(networks: &[IpNet], address: IpAddr) -> bool {
 fn query_value(request: &HttpRequest, name: &str) -> Option<String> {
     let query = request.query_string();
     url::form_urlencoded::parse(query.as_bytes()).find(|(known, _)| known == name).map(|(_, value)| value.into_owned())
+}
+
+fn prefix(site: &Site, request: &HttpRequest) -> Option<Language> {
+    site.language(request.path().trim_start_matches('/').split('/').next().unwrap_or_default())
+}
+
+fn chosen_language(site: &Site, request: &HttpRequest) -> Option<Language> {
+    prefix(site, request).or_else(|| site.language(&query_value(request, LANGUAGE_PARAMETER)?))
 }
 
 fn preferred_language(site: &Site, request: &HttpRequest, accepted: &str) -> Language {

@@ -42,7 +42,9 @@ fn read(pattern: &Pattern<&str>, variables: &mut BTreeSet<String>, text: &mut St
                 Expression::Inline(inline) => variable(inline, variables),
                 Expression::Select { selector, variants } => {
                     variable(selector, variables);
-                    variants.iter().for_each(|variant| read(&variant.value, variables, text));
+                    for variant in variants {
+                        read(&variant.value, variables, text);
+                    }
                 }
             },
         }
@@ -73,7 +75,7 @@ fn every_language_has_every_message_with_the_same_variables() {
             match own.get(id) {
                 None => wrong.push(format!("{language}: {id} is missing")),
                 Some((others, _)) if others != variables => {
-                    wrong.push(format!("{language}: {id} has other variables: {others:?}"))
+                    wrong.push(format!("{language}: {id} has other variables: {others:?}"));
                 }
                 Some(_) => {}
             }
@@ -89,8 +91,8 @@ fn no_language_copies_english() {
     let mut copies = Vec::new();
     for language in Language::ALL.into_iter().filter(|language| *language != Language::En) {
         for (id, (_, text)) in messages(language) {
-            let copied = english.get(&id).is_some_and(|(_, other)| *other == text);
-            if copied && text.trim().contains(' ') && text.chars().filter(|c| c.is_alphabetic()).count() > 12 {
+            let is_english = english.get(&id).is_some_and(|(_, other)| *other == text);
+            if is_english && text.trim().contains(' ') && text.chars().filter(|c| c.is_alphabetic()).count() > 12 {
                 copies.push(format!("{language}: {id}"));
             }
         }

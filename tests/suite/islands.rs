@@ -4,9 +4,11 @@
 use std::{fs, path::Path};
 
 use askama::Template;
-use lavi::{login_methods::Tabs, web::islands};
+use lavi::{login_methods::Tabs, screens::setup_account::SetupStepper, web::islands};
 use scraper::Html;
 use serde::de::DeserializeOwned;
+
+use crate::site::Site;
 
 /// HTML in one spelling: parsed, attributes in order, a line a tag.
 fn spelled(html: &str) -> String {
@@ -23,7 +25,10 @@ fn holds_goldens<T: Template + DeserializeOwned>(island: &str) {
         let props: T =
             serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap_or_else(|cause| panic!("{case}: {cause}"));
         let golden = fs::read_to_string(folder.join("goldens").join(format!("{case}.html"))).unwrap();
-        assert_eq!(spelled(&islands::markup(&props).unwrap()), golden, "{island}/{case}");
+        let written = spelled(&islands::markup(&props).unwrap());
+        let differs = written.lines().zip(golden.lines()).find(|(ours, scripts)| ours != scripts);
+        assert_eq!(differs, None, "{island}/{case}: the template's line, then the script's");
+        assert_eq!(written.len(), golden.len(), "{island}/{case}");
         seen += 1;
     }
     assert!(seen > 0, "{island} has no props");
@@ -32,4 +37,49 @@ fn holds_goldens<T: Template + DeserializeOwned>(island: &str) {
 #[test]
 fn method_tabs_are_written_as_the_script_writes_them() {
     holds_goldens::<Tabs>("method-tabs");
+}
+
+#[test]
+fn the_setup_stepper_is_written_as_the_script_writes_it() {
+    holds_goldens::<SetupStepper>("setup-stepper");
+}
+
+#[actix_web::test]
+async fn a_page_ships_the_script_exactly_when_something_on_it_needs_it() {
+    let site = Site::start();
+    let browser = site.browser();
+    for path in [
+        "",
+        "?method=har-id",
+        "/register",
+        "/setupAccount",
+        "/two-factor",
+        "/forgotPassword",
+        "/success?type=registration",
+        "/terms/service",
+        "/activate/token",
+        "/nowhere",
+    ] {
+        let page = browser.get(&format!("/en{path}")).await;
+        let needs = page.count("[data-island], [data-reveal], [data-rules-for]") > 0;
+        assert_eq!(page.count("script[src]") > 0, needs, "{path}");
+        assert_eq!(page.count("#status") > 0, needs, "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn no_script_is_sent_to_who_saves_data() {
+    let site = Site::start();
+    let page = site.browser().with_header("save-data", "on").get("/en").await;
+    assert_eq!((page.count("script[src]"), page.count("[data-island]")), (0, 1));
+}
+
+#[actix_web::test]
+async fn an_island_has_its_props_beside_it() {
+    let site = Site::start();
+    for (path, island) in [("", "method-tabs"), ("/register", "method-tabs"), ("/setupAccount", "setup-stepper")] {
+        let page = site.browser().get(&format!("/en{path}")).await;
+        let props = page.text(&format!(r#"[data-island="{island}"] + script[data-props]"#));
+        assert!(serde_json::from_str::<serde_json::Value>(&props).is_ok(), "{path}: {props}");
+    }
 }

@@ -34,7 +34,7 @@ pub use arrival::SignedIn;
 pub use operator::{AccountSummary, OperatorError};
 pub use people::NewPerson;
 pub use settings::{CaptchaSettings, Hashing, Limits, Settings};
-pub use store::OpenError;
+pub use store::{Migrated, OpenError};
 pub use two_factor::Enrolment;
 
 use crate::{
@@ -84,6 +84,12 @@ impl Embedded {
             chance,
             words,
         })
+    }
+
+    /// What opening the database did.
+    #[must_use]
+    pub fn migrated(&self) -> Migrated {
+        self.store.migrated()
     }
 }
 

@@ -9,7 +9,7 @@ use crate::{
             gate::{self, place},
             letters::Letter,
             refusal::Answer,
-            tokens::Purpose,
+            tokens::{Purpose, fingerprint},
         },
         outcome::{CodedError, Outcome},
         request::{PasswordSetting, ResetRequest, TokenCheck, TokenKind},
@@ -29,20 +29,35 @@ impl Embedded {
         if request.username.trim().is_empty() {
             return Err(Errors::of_field("username", ErrorCode::Required).into());
         }
-        let counter = format!("reset:{}", place(caller.address));
-        let after = self.settings.limits.captcha_after;
-        if self.tries(&counter).await? >= after && !self.captcha_solved(caller, request.recaptcha.as_deref()).await? {
+        let limits = self.settings.limits;
+        // A whole school may forget its passwords from one address: that one alone has a high ceiling.
+        let counters = [
+            (format!("reset:{}", fingerprint(&canonical(&request.username))), limits.captcha_after),
+            (format!("reset@{}", place(caller.address)), limits.address_captcha_after),
+        ];
+        if self.is_any_reached(&counters).await? && !self.captcha_solved(caller, request.recaptcha.as_deref()).await? {
             return Ok(Reply::ok(Outcome { show_captcha: true, ..Outcome::failed(ErrorCode::ConfirmRecaptcha) }));
         }
         let mut tx = self.store.begin().await?;
-        self.count(&mut tx, &counter, i64::MAX).await?;
+        for (counter, _) in &counters {
+            self.count(&mut tx, counter, i64::MAX).await?;
+        }
         tx.commit().await?;
-        let show_captcha = self.tries(&counter).await? >= after;
+        let show_captcha = self.is_any_reached(&counters).await?;
         let outcome = match self.send_reset(&request.username).await? {
             Ok(()) => Outcome::done(),
             Err(code) => Outcome::failed(code),
         };
         Ok(Reply::ok(Outcome { show_captcha, ..outcome }))
+    }
+
+    async fn is_any_reached(&self, counters: &[(String, i64)]) -> Answer<bool> {
+        for (counter, limit) in counters {
+            if self.tries(counter).await? >= *limit {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     async fn send_reset(&self, username: &str) -> Answer<Result<(), ErrorCode>> {

@@ -77,13 +77,13 @@ impl Default for Hashing {
 pub struct Limits {
     /// Seconds without a failure after which earlier ones are forgotten; also how long a block lasts.
     pub window: i64,
-    /// Failures of an account after which a captcha is asked; also requests for a reset from one address.
+    /// Failures of an account after which a captcha is asked; also requests for a reset of one name.
     pub captcha_after: i64,
     /// Failures of an account after which addresses are blocked from which its person has never signed in.
     pub block_after: i64,
     /// Failures of an account at one address from which its person has signed in before.
     pub block_known_after: i64,
-    /// Failures of one address, whatever the account, after which a captcha is asked.
+    /// Failures of one address, whatever the account, after which a captcha is asked; also its requests for a reset.
     pub address_captcha_after: i64,
     /// Registrations from one address, a whole school evening's worth.
     pub registrations: i64,

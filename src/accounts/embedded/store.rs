@@ -44,6 +44,16 @@ pub enum OpenError {
 pub struct Store {
     pool: AnyPool,
     sqlite: bool,
+    migrated: Migrated,
+}
+
+/// What opening a database did to its tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Migrated {
+    /// Migrations applied just now.
+    pub applied: i64,
+    /// Migrations in all.
+    pub total: i64,
 }
 
 impl Store {
@@ -59,11 +69,13 @@ impl Store {
         // A pool would go on trying for a while; whoever starts the service wants to know at once.
         probe(&writable, sqlite).await.map_err(unreadable)?;
         let pool = options(sqlite).connect(&writable).await.map_err(unreadable)?;
+        let before = migrations(&pool).await;
         sqlx::migrate!("src/accounts/embedded/migrations")
             .run(&pool)
             .await
             .map_err(|cause| OpenError::Migration { address: without_password(address), cause })?;
-        Ok(Self { pool, sqlite })
+        let total = migrations(&pool).await;
+        Ok(Self { pool, sqlite, migrated: Migrated { applied: total - before, total } })
     }
 
     /// For single statements.
@@ -77,10 +89,20 @@ impl Store {
         self.pool.begin_with(if self.sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" }).await
     }
 
+    /// What opening it did.
+    pub fn migrated(&self) -> Migrated {
+        self.migrated
+    }
+
     /// Whether this is an SQLite file.
     pub fn is_sqlite(&self) -> bool {
         self.sqlite
     }
+}
+
+/// How many migrations a database has seen; a new one has no table of them.
+async fn migrations(pool: &AnyPool) -> i64 {
+    sqlx::query_scalar("SELECT COUNT(*) FROM _sqlx_migrations").fetch_one(pool).await.unwrap_or(0)
 }
 
 fn options(sqlite: bool) -> AnyPoolOptions {

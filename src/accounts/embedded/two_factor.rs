@@ -41,18 +41,21 @@ impl Embedded {
         Ok(used.rows_affected() == 1)
     }
 
-    /// Makes a key for an account; it counts once [`Embedded::confirm_two_factor`] has seen a code of it.
+    /// The key for an account's authenticator; it counts once [`Embedded::confirm_two_factor`] has seen a code of it. Until
+    /// then it stays the same: a wrong code, a reload or a second tab does not outdate what the phone has read already.
     ///
     /// # Errors
     /// [`OperatorError::NoSuchAccount`], or what the database says.
     pub async fn begin_two_factor(&self, account: &str) -> Result<Enrolment, OperatorError> {
         let record = self.existing(account).await?;
-        let secret = totp_rs::Secret::from(self.chance.bytes::<20>()).to_base32();
-        sqlx::query("UPDATE accounts SET totp_candidate = $2 WHERE id = $1")
-            .bind(account)
-            .bind(&secret)
-            .execute(self.store.pool())
-            .await?;
+        let fresh = totp_rs::Secret::from(self.chance.bytes::<20>()).to_base32();
+        let secret: String = sqlx::query_scalar(
+            "UPDATE accounts SET totp_candidate = COALESCE(totp_candidate, $2) WHERE id = $1 RETURNING totp_candidate",
+        )
+        .bind(account)
+        .bind(fresh)
+        .fetch_one(self.store.pool())
+        .await?;
         let encoded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
         let issuer = encoded(self.words.of(record.language()).t("product-name").as_str());
         let name = encoded(&record.username);

@@ -1,9 +1,13 @@
 //! Account setup: three steps at one address. Each step is one POST; what earlier steps hold travels as hidden inputs, what
 //! the account service vouched for stays in the session. The last step checks all of them again.
 
+mod controls;
 mod held;
 mod rules;
+mod stepper;
 mod steps;
+
+pub use self::stepper::SetupStepper;
 
 use actix_web::HttpResponse;
 use askama::Template;
@@ -11,42 +15,23 @@ use askama::Template;
 use self::{
     held::Held,
     rules::{AREA, Draft},
-    steps::{Control, Step},
+    steps::Step,
 };
 use crate::{
-    accounts::{Fault, outcome::Outcome, request::Document},
+    accounts::{Fault, outcome::Outcome},
     domain::ErrorCode,
     web::{
         AppError, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
+        islands::Mounted,
         page::{self, Width, render, shared},
     },
 };
-
-/// Fields that are never carried from step to step.
-const SECRET: [&str; 2] = ["password", "password_confirmation"];
 
 #[derive(Template)]
 #[template(path = "screens/setup_account.html")]
 struct SetupAccountPage<'a> {
     page: Page<'a>,
-    form: &'a FormView,
-    step: Step,
-    count: String,
-    rows: Vec<Vec<Control>>,
-    /// Fields of the other steps.
-    carried: Vec<(&'static str, &'a str)>,
-    /// Whether someone was identified, so that some values stand.
-    is_identified: bool,
-}
-
-impl SetupAccountPage<'_> {
-    /// The message on the button that goes on.
-    const fn action(&self) -> &'static str {
-        match self.step {
-            Step::Account => "setup_account-create",
-            Step::Personal | Step::Address => "setup_account-next",
-        }
-    }
+    stepper: Mounted<SetupStepper>,
 }
 
 /// Shows the first step. The same for everyone whom nobody has identified.
@@ -103,11 +88,11 @@ async fn act(visitor: &Visitor, held: &Held, fields: &Fields) -> Result<Next, Re
     let account = Step::ALL.into_iter().fold(draft, Draft::check).finish()?;
     let email = account.email.clone();
     let outcome = visitor.call(async |accounts, caller| accounts.create_account(caller, account).await).await;
-    follow(visitor, &email, outcome.map_err(|fault| Refusal::fault(AREA, fault))?)
+    follow(visitor, &email, &outcome.map_err(|fault| Refusal::fault(AREA, fault))?)
 }
 
 /// What follows account creation (spec.md section 4).
-fn follow(visitor: &Visitor, email: &str, outcome: Outcome) -> Result<Next, Refusal> {
+fn follow(visitor: &Visitor, email: &str, outcome: &Outcome) -> Result<Next, Refusal> {
     let memory = visitor.memory();
     let message = outcome.message.as_deref().filter(|message| !message.is_empty());
     let exists = message == Some(ErrorCode::UserIdCodeAlreadyExist.as_str());
@@ -154,16 +139,6 @@ fn shown(visitor: &Visitor, held: &Held, fields: &Fields, step: Step) -> Result<
 
 fn draw(visitor: &Visitor, held: &Held, form: &FormView, step: Step) -> Result<String, AppError> {
     let page = Page::new(visitor, "setup-account", step.name()).step(step.number()).width(Width::Wide).of(form).with_islands();
-    let carried = Step::ALL.into_iter().filter(|other| *other != step).flat_map(Step::fields);
-    let carried = carried.filter(|name| !SECRET.contains(name) && held.locked(name).is_none());
-    let (number, total) = (step.number().to_string(), Step::ALL.len().to_string());
-    render(&SetupAccountPage {
-        count: page.words().with("setup_account-count", &[("n", &number), ("total", &total)]),
-        rows: steps::rows(step, &page, visitor, held, form),
-        carried: carried.filter_map(|name| form.fields.given(name).map(|value| (*name, value))).collect(),
-        is_identified: !held.is_empty(),
-        step,
-        form,
-        page,
-    })
+    let stepper = Mounted(SetupStepper::at(step, &page, visitor, held, form));
+    render(&SetupAccountPage { page, stepper })
 }

@@ -56,38 +56,25 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Notes a broken rule of a field that the visitor can change.
-    fn refuse(&mut self, field: &str, code: ErrorCode) {
-        if self.held.locked(field).is_none() {
-            self.rules.add(field, code);
-        }
-    }
-
+    /// An Estonian code tells date of birth and gender, and both are compared with it.
     fn personal(&mut self) {
         self.account.first_name = self.take("firstName", text::required);
         self.account.last_name = self.take("lastName", text::required);
         self.account.issuer = self.take("issuer", |typed| chosen(typed, Country::parse).map(|country| country.to_string()));
         let issuer = Country::parse(&self.account.issuer);
         self.account.id_code = self.take("idCode", |typed| id_code(typed, issuer));
-        let today = self.today;
-        self.account.date_of_birth =
-            self.take("dateOfBirth", |typed| BirthDate::parse(typed, today).map(|date| date.to_string()));
-        self.account.gender = self.take("gender", |typed| chosen(typed, Gender::parse).map(|gender| gender.code().to_owned()));
-        self.compare_with_code(issuer);
-    }
-
-    /// An Estonian code tells date of birth and gender.
-    fn compare_with_code(&mut self, issuer: Option<Country>) {
         let code = issuer.and_then(|issuer| PersonalCode::parse(&self.account.id_code, issuer).ok());
-        let differs = |told: Option<String>, given: &str| !given.is_empty() && told.is_some_and(|told| told != given);
-        let born = code.as_ref().and_then(PersonalCode::birth_date).map(|date| date.to_string());
-        if differs(born, &self.account.date_of_birth) {
-            self.refuse("dateOfBirth", ErrorCode::WrongDateOfBirth);
-        }
-        let gender = code.as_ref().and_then(PersonalCode::gender).map(|gender| gender.code().to_owned());
-        if differs(gender, &self.account.gender) {
-            self.refuse("gender", ErrorCode::WrongGender);
-        }
+        let today = self.today;
+        self.account.date_of_birth = self.take("dateOfBirth", |typed| {
+            let date = BirthDate::parse(typed, today)?;
+            let told = code.as_ref().and_then(PersonalCode::birth_date);
+            if told.is_some_and(|told| told != date) { Err(ErrorCode::WrongDateOfBirth) } else { Ok(date.to_string()) }
+        });
+        self.account.gender = self.take("gender", |typed| {
+            let gender = chosen(typed, Gender::parse)?;
+            let told = code.as_ref().and_then(PersonalCode::gender);
+            if told.is_some_and(|told| told != gender) { Err(ErrorCode::WrongGender) } else { Ok(gender.code().to_owned()) }
+        });
     }
 
     fn address(&mut self) {

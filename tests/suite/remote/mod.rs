@@ -8,7 +8,7 @@ mod http_api;
 pub mod log;
 mod logging;
 mod onward;
-mod recorder;
+pub mod recorder;
 mod requests;
 mod round_trip;
 pub mod served;

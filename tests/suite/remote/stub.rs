@@ -9,6 +9,9 @@ use std::{
 
 use url::Url;
 
+/// Each call comes on a connection of its own.
+const CLOSE: &str = "Connection: close\r\n";
+
 /// Serves one connection.
 pub struct Stub {
     /// Where it listens.
@@ -56,6 +59,26 @@ impl Stub {
         Self { root, request }
     }
 
+    /// Answers each call with the body named beside its path, and every other one with 500, for as long as the test runs.
+    pub fn telling(answers: &[(&'static str, &'static str)]) -> Self {
+        let answers = answers.to_vec();
+        let (listener, root, sender, request) = Self::listening();
+        thread::spawn(move || {
+            for stream in listener.incoming() {
+                let mut stream = stream.unwrap();
+                let request = read_request(&stream);
+                let path = request.split(' ').nth(1).unwrap_or_default().trim_start_matches("/api/");
+                let said = answers.iter().find(|(known, _)| *known == path);
+                let bytes = said.map_or_else(|| answer(500, CLOSE, ""), |(_, body)| answer(200, CLOSE, body));
+                // As above.
+                let _ = sender.send(request);
+                let _ = stream.write_all(bytes.as_bytes());
+                let _ = stream.shutdown(Shutdown::Write);
+            }
+        });
+        Self { root, request }
+    }
+
     fn listening() -> (TcpListener, Url, mpsc::Sender<String>, mpsc::Receiver<String>) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let root = format!("http://{}/api/", listener.local_addr().unwrap()).parse().unwrap();
@@ -77,6 +100,12 @@ impl Stub {
     /// The request as it arrived: header names in lower case, an empty line, its body.
     pub fn request(&self) -> String {
         self.request.recv().unwrap()
+    }
+
+    /// The next request for this path, whatever came before.
+    pub fn request_for(&self, path: &str) -> String {
+        let wanted = format!(" /api/{path} ");
+        self.request.iter().find(|request| request.contains(&wanted)).unwrap()
     }
 
     /// Whether nobody has asked so far.

@@ -13,6 +13,7 @@ use lavi::{
     chance::Chance,
     clock::Clock,
     config::Config,
+    demo::Demo,
 };
 use tempfile::TempDir;
 
@@ -54,20 +55,38 @@ impl Site {
                 environment.push((name.to_owned(), value));
             }
         }
-        let config = Config::read(Some(&file), environment).unwrap();
+        Self::run(folder, Config::read(Some(&file), environment).unwrap(), None)
+    }
+
+    /// The demo world.
+    pub fn demo() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let environment = [("LAVI__SERVER__LISTEN".to_owned(), "127.0.0.1:0".to_owned())];
+        let mut config = Config::read(None, environment).unwrap();
+        let demo = Demo::settle(&mut config, folder.path(), &Chance::seeded(7)).unwrap();
+        Self::run(folder, config, Some(demo))
+    }
+
+    fn run(folder: TempDir, config: Config, demo: Option<Demo>) -> Self {
         let clock = Clock::manual(MORNING);
         let (sender, receiver) = mpsc::channel();
         let of_server = clock.clone();
         let thread = thread::spawn(move || {
             actix_web::rt::System::new().block_on(async move {
                 let parts = Parts::build(config, of_server, Chance::seeded(7)).await.unwrap();
-                let running = start(&parts, 1, |_| ()).unwrap();
                 let embedded = parts.embedded.clone();
+                let running = match demo {
+                    None => start(&parts, 1, |_| ()).unwrap(),
+                    Some(demo) => {
+                        demo.populate(embedded.as_ref().unwrap(), &parts.site.config.embedded.terms_version).await.unwrap();
+                        start(&parts, 1, demo.routes()).unwrap()
+                    }
+                };
                 sender.send((running.address, running.api_address, embedded, running.handles())).unwrap();
                 running.finish().await.unwrap();
             });
         });
-        let (address, api_address, embedded, handles) = receiver.recv().expect("the server starts");
+        let (address, api_address, embedded, handles) = receiver.recv().unwrap();
         Self { address, api_address, clock, embedded, folder, handles, thread: Some(thread) }
     }
 
@@ -82,7 +101,10 @@ impl Site {
     }
 
     /// The letters sent so far, oldest first, as they went out.
-    pub fn letters(&self) -> Vec<String> {
+    pub async fn letters(&self) -> Vec<String> {
+        if let Some(embedded) = &self.embedded {
+            embedded.deliver().await;
+        }
         let mut files: Vec<PathBuf> = std::fs::read_dir(self.folder.path().join("mail"))
             .map(|entries| {
                 entries.flatten().map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "eml")).collect()
@@ -90,11 +112,6 @@ impl Site {
             .unwrap_or_default();
         files.sort();
         files.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect()
-    }
-
-    /// The folder of this site's files.
-    pub fn folder(&self) -> PathBuf {
-        self.folder.path().to_owned()
     }
 }
 
@@ -104,10 +121,7 @@ impl Drop for Site {
             // Sending the command is enough; the thread ends with the server.
             drop(handle.stop(false));
         }
-        if let Some(thread) = self.thread.take() {
-            if thread.join().is_err() && !thread::panicking() {
-                panic!("the server panicked");
-            }
-        }
+        let ended = self.thread.take().map_or(Ok(()), thread::JoinHandle::join);
+        assert!(ended.is_ok() || thread::panicking(), "the server panicked");
     }
 }

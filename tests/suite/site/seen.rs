@@ -56,6 +56,11 @@ impl Seen {
         html.select(&parse(selector)).next().map(|element| text_of(element)).unwrap_or_default()
     }
 
+    /// The texts of all elements that match.
+    pub fn texts(&self, selector: &str) -> Vec<String> {
+        self.html().select(&parse(selector)).map(text_of).collect()
+    }
+
     /// How many elements match.
     pub fn count(&self, selector: &str) -> usize {
         self.html().select(&parse(selector)).count()

@@ -1,0 +1,41 @@
+# `make run` starts the demo, `make test` passes every test; both set up what they need first.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.PHONY: run test build check assets setup setup-test
+
+run: setup assets
+	@echo "Building the server; the first time this takes some minutes."
+	cargo build --locked
+	@echo "Starting the demo. Open the address that it prints:"
+	@cargo run --locked --quiet -- demo
+
+test: setup-test assets
+	cargo test --locked
+	scripts/with-postgres.sh cargo test --locked --test suite embedded
+	npm test
+	cargo build --locked
+	npm run test:browser
+	tests/text/journey.sh
+
+# The self-contained release binary, target/release/lavi.
+build: setup assets
+	cargo build --locked --release
+
+check: setup node_modules/.package-lock.json
+	cargo fmt --check
+	cargo clippy --locked --all-targets -- -D warnings
+	npm run check
+
+assets: node_modules/.package-lock.json
+	npm run build
+
+# What npm installed last, next to what it should have.
+node_modules/.package-lock.json: package-lock.json
+	npm ci
+	touch $@
+
+setup:
+	@scripts/setup.sh run
+
+setup-test:
+	@scripts/setup.sh test

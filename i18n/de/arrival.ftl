@@ -1,0 +1,27 @@
+### The page where a sign-in arrives while no e-diary is connected.
+
+arrival-title = Sie sind angemeldet
+arrival-lead = Mit dieser Anmeldung ist noch kein Online-Klassenbuch verbunden, deshalb endet sie hier.
+arrival-name = Name
+arrival-method = Angemeldet mit
+arrival-sign-out = Abmelden
+arrival-change-password = Passwort ändern
+arrival-back = Zurück
+
+## Two-factor sign-in: state, turning on, turning off
+
+arrival-two_factor = Anmeldung in zwei Schritten
+arrival-two_factor-is-on = Ein: Nach dem Passwort wird ein Code verlangt.
+arrival-two_factor-is-off = Aus: Das Passwort allein genügt.
+arrival-two_factor-turn-on = Einschalten
+arrival-two_factor-turn-off = Ausschalten
+arrival-two_factor-title = Anmeldung in zwei Schritten einschalten
+arrival-two_factor-lead = Nach dem Passwort geben Sie künftig einen Code aus einer Authentifizierungs-App auf Ihrem Telefon ein.
+arrival-two_factor-scan = Scannen Sie das Bild mit der App oder tippen Sie den Schlüssel dort ein. Geben Sie dann den Code ein, den die App anzeigt.
+arrival-two_factor-picture = QR-Code mit dem Schlüssel für die Authentifizierungs-App
+arrival-two_factor-key = Schlüssel
+arrival-two_factor-open = App auf diesem Gerät öffnen
+arrival-two_factor-confirm = Einschalten
+arrival-two_factor-off-title = Anmeldung in zwei Schritten ausschalten?
+arrival-two_factor-off-lead = Danach kann sich jeder anmelden, der Ihr Passwort kennt.
+arrival-two_factor-keep = Eingeschaltet lassen

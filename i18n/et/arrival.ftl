@@ -1,0 +1,27 @@
+### The page where a sign-in arrives while no e-diary is connected.
+
+arrival-title = Oled sisse logitud
+arrival-lead = Selle sisselogimisega pole e-päevikut veel ühendatud, seepärast lõpeb teekond siin.
+arrival-name = Nimi
+arrival-method = Sisselogimise viis
+arrival-sign-out = Logi välja
+arrival-change-password = Muuda parooli
+arrival-back = Tagasi
+
+## Two-factor sign-in: state, turning on, turning off
+
+arrival-two_factor = Kaheastmeline sisselogimine
+arrival-two_factor-is-on = Sees: pärast parooli küsitakse koodi.
+arrival-two_factor-is-off = Väljas: piisab paroolist.
+arrival-two_factor-turn-on = Lülita sisse
+arrival-two_factor-turn-off = Lülita välja
+arrival-two_factor-title = Lülita sisse kaheastmeline sisselogimine
+arrival-two_factor-lead = Pärast parooli sisestad edaspidi ka koodi, mida näitab telefoni autentimisrakendus.
+arrival-two_factor-scan = Skaneeri pilt rakendusega või trüki võti sinna käsitsi. Seejärel sisesta kood, mida rakendus näitab.
+arrival-two_factor-picture = QR-kood autentimisrakenduse võtmega
+arrival-two_factor-key = Võti
+arrival-two_factor-open = Ava rakendus selles seadmes
+arrival-two_factor-confirm = Lülita sisse
+arrival-two_factor-off-title = Kas lülitada kaheastmeline sisselogimine välja?
+arrival-two_factor-off-lead = Pärast seda saab sisse logida igaüks, kes teab sinu parooli.
+arrival-two_factor-keep = Jäta sisse

@@ -1,0 +1,27 @@
+### The page where a sign-in arrives while no e-diary is connected.
+
+arrival-title = Connexion réussie
+arrival-lead = Aucun journal scolaire en ligne n’est encore relié à cette connexion ; elle s’arrête donc ici.
+arrival-name = Nom
+arrival-method = Connexion par
+arrival-sign-out = Se déconnecter
+arrival-change-password = Changer le mot de passe
+arrival-back = Retour
+
+## Two-factor sign-in: state, turning on, turning off
+
+arrival-two_factor = Connexion en deux étapes
+arrival-two_factor-is-on = Activée : un code est demandé après le mot de passe.
+arrival-two_factor-is-off = Désactivée : le mot de passe suffit.
+arrival-two_factor-turn-on = Activer
+arrival-two_factor-turn-off = Désactiver
+arrival-two_factor-title = Activer la connexion en deux étapes
+arrival-two_factor-lead = Après votre mot de passe, vous saisirez un code fourni par une application d’authentification sur votre téléphone.
+arrival-two_factor-scan = Scannez cette image avec l’application ou saisissez-y la clé. Entrez ensuite le code qu’elle affiche.
+arrival-two_factor-picture = Code QR contenant la clé pour l’application d’authentification
+arrival-two_factor-key = Clé
+arrival-two_factor-open = Ouvrir l’application sur cet appareil
+arrival-two_factor-confirm = Activer
+arrival-two_factor-off-title = Désactiver la connexion en deux étapes ?
+arrival-two_factor-off-lead = Toute personne qui connaît votre mot de passe pourra alors se connecter.
+arrival-two_factor-keep = La garder activée

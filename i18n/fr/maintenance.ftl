@@ -1,0 +1,4 @@
+### The maintenance notice.
+
+maintenance = Nous revenons bientôt
+maintenance-lead = Le service est en maintenance. Réessayez dans quelques minutes.

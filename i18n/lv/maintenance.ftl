@@ -1,0 +1,4 @@
+### The maintenance notice.
+
+maintenance = Drīz atgriezīsimies
+maintenance-lead = Pašlaik notiek pakalpojuma apkope. Mēģiniet vēlreiz pēc dažām minūtēm.

@@ -1,0 +1,27 @@
+### The page where a sign-in arrives while no e-diary is connected.
+
+arrival-title = Вход выполнен
+arrival-lead = К этому входу пока не подключён электронный дневник, поэтому он заканчивается здесь.
+arrival-name = Имя
+arrival-method = Способ входа
+arrival-sign-out = Выйти
+arrival-change-password = Сменить пароль
+arrival-back = Назад
+
+## Two-factor sign-in: state, turning on, turning off
+
+arrival-two_factor = Двухэтапный вход
+arrival-two_factor-is-on = Включён: после пароля запрашивается код.
+arrival-two_factor-is-off = Выключен: достаточно одного пароля.
+arrival-two_factor-turn-on = Включить
+arrival-two_factor-turn-off = Выключить
+arrival-two_factor-title = Включить двухэтапный вход
+arrival-two_factor-lead = После пароля вы будете вводить код из приложения-аутентификатора на телефоне.
+arrival-two_factor-scan = Отсканируйте картинку приложением или введите в него ключ вручную. Затем введите код, который покажет приложение.
+arrival-two_factor-picture = QR-код с ключом для приложения-аутентификатора
+arrival-two_factor-key = Ключ
+arrival-two_factor-open = Открыть приложение на этом устройстве
+arrival-two_factor-confirm = Включить
+arrival-two_factor-off-title = Выключить двухэтапный вход?
+arrival-two_factor-off-lead = После этого войти сможет любой, кто знает ваш пароль.
+arrival-two_factor-keep = Оставить включённым

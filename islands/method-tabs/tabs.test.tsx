@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { hydrate } from "../hydrate.ts";
+import { answering, doing, html, propsFile, serve, started } from "../testing/mount.tsx";
+import { MethodTabs, type MethodTabsProps } from "./MethodTabs.tsx";
+import { Panes } from "./panes.ts";
+
+const props = propsFile<MethodTabsProps>("method-tabs", "full");
+const navigate = vi.fn();
+
+function page(method: string, label: string): string {
+  return `<!doctype html><title>${label} – Päevik</title>
+    <details class="languages"><a href="/et?method=${method}" hreflang="et">eesti</a></details>
+    <main><section class="pane" id="pane" data-method="${method}"><form><input name="${label}"></form></section></main>`;
+}
+
+const answers = {
+  "/en?method=mobile-id": html(page("mobile_id", "Mobile-ID")),
+  "/en?method=har-id&view=mini": html(page("har_id", "HarID")),
+};
+
+async function show(table: Record<string, () => Response> = answers) {
+  const element = serve(
+    "method-tabs",
+    <MethodTabs {...props} />,
+    props,
+    `<section class="pane" id="pane" data-method="password"><form><input name="email"></form></section>`,
+  );
+  const served = element.innerHTML;
+  const fetched = answering(table);
+  await started(() => hydrate(element, <MethodTabs {...props} panes={new Panes(props.current, navigate)} />), element);
+  return { element, served, fetched };
+}
+
+const tab = (label: string) =>
+  [...document.querySelectorAll<HTMLAnchorElement>(".tab")].find((tab) => tab.textContent === label) as HTMLAnchorElement;
+const pane = () => document.getElementById("pane") as HTMLElement;
+const press = (key: string) =>
+  doing(() => document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })));
+
+beforeEach(() => {
+  navigate.mockReset();
+  window.history.replaceState(null, "", "/en");
+  vi.spyOn(console, "error").mockImplementation((...message) => {
+    throw new Error(message.join(" "));
+  });
+});
+
+describe("when JavaScript is unavailable", () => {
+  test("every tab is a link with its own address, and the present one is named", () => {
+    const element = serve("method-tabs", <MethodTabs {...props} />, props);
+    const links = [...element.querySelectorAll("a")];
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(
+      [...props.primary, ...props.secondary].map(({ href }) => href),
+    );
+    expect(links.map((link) => link.getAttribute("aria-current"))).toEqual(["page", null, null]);
+    expect(element.querySelector("[role], [tabindex]")).toBeNull();
+  });
+});
+
+describe("with the script", () => {
+  test("links become tabs of the pane, with one place in the tab order for each list", async () => {
+    await show();
+    expect(document.querySelector("[role=tablist]")?.getAttribute("aria-label")).toBe(props.label);
+    expect(tab("Password").getAttribute("aria-selected")).toBe("true");
+    expect(tab("Password").hasAttribute("aria-current")).toBe(false);
+    expect([...document.querySelectorAll<HTMLElement>("[role=tab]")].map(({ tabIndex }) => tabIndex)).toEqual([0, -1, 0]);
+    expect(pane().getAttribute("role")).toBe("tabpanel");
+    expect(pane().getAttribute("aria-labelledby")).toBe(tab("Password").id);
+    expect(tab("Password").getAttribute("aria-controls")).toBe(pane().id);
+  });
+
+  test("a click brings the pane, the title and the addresses of the tab's own page", async () => {
+    await show();
+    await doing(() => tab("Mobile-ID").click());
+    expect(pane().dataset.method).toBe("mobile_id");
+    expect(pane().getAttribute("aria-labelledby")).toBe(tab("Mobile-ID").id);
+    expect(tab("Mobile-ID").getAttribute("aria-selected")).toBe("true");
+    expect(document.title).toBe("Mobile-ID – Päevik");
+    expect(window.location.pathname + window.location.search).toBe("/en?method=mobile-id");
+    expect(document.querySelector("a[hreflang]")?.getAttribute("href")).toBe("/et?method=mobile_id");
+    expect(navigate).not.toHaveBeenCalled();
+  });
+
+  test("what was typed is there when the visitor comes back", async () => {
+    await show();
+    (pane().querySelector("input") as HTMLInputElement).value = "mari";
+    await doing(() => tab("Mobile-ID").click());
+    await doing(() => tab("Password").click());
+    expect(pane().querySelector("input")?.value).toBe("mari");
+  });
+
+  test("a pane is fetched once", async () => {
+    const { fetched } = await show();
+    for (const label of ["Mobile-ID", "Password", "Mobile-ID"]) await doing(() => tab(label).click());
+    expect(fetched.mock.calls.filter(([address]) => address === "/en?method=mobile-id")).toHaveLength(1);
+  });
+
+  test("arrow keys, Home and End move within the list and take the pane along", async () => {
+    await show();
+    tab("Password").focus();
+    for (const [key, method] of [
+      ["ArrowRight", "mobile_id"],
+      ["ArrowRight", "password"],
+      ["ArrowLeft", "mobile_id"],
+      ["Home", "password"],
+      ["End", "mobile_id"],
+    ] as const) {
+      await press(key);
+      expect([key, document.activeElement?.id, pane().dataset.method]).toEqual([key, `tab-${method}`, method]);
+    }
+  });
+
+  test("the space bar selects a tab", async () => {
+    await show();
+    tab('Har<ID> & "friends"').focus();
+    await press(" ");
+    expect(pane().dataset.method).toBe("har_id");
+  });
+
+  test("a click that asks for a new window is the browser's", async () => {
+    await show();
+    let prevented: boolean | undefined;
+    const watch = (event: Event) => {
+      prevented = event.defaultPrevented;
+      event.preventDefault();
+    };
+    document.addEventListener("click", watch, { once: true });
+    await doing(() =>
+      tab("Mobile-ID").dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey: true })),
+    );
+    expect(prevented).toBe(false);
+    expect(pane().dataset.method).toBe("password");
+  });
+
+  test("an error above the old pane goes with it", async () => {
+    await show();
+    document.querySelector("main")?.insertAdjacentHTML("afterbegin", `<div class="alert"></div>`);
+    await doing(() => tab("Mobile-ID").click());
+    expect(document.querySelector(".alert")).toBeNull();
+  });
+});
+
+describe("when a pane cannot be had, the browser goes to the tab's address", () => {
+  test.each([
+    ["no connection", {}],
+    ["a fault", { "/en?method=mobile-id": html("", 503) }],
+    ["no pane", { "/en?method=mobile-id": html("<main></main>") }],
+    ["another pane", { "/en?method=mobile-id": html(page("password", "Password")) }],
+  ])("%s", async (_, table) => {
+    await show(table);
+    await doing(() => tab("Mobile-ID").click());
+    expect(navigate).toHaveBeenCalledExactlyOnceWith("/en?method=mobile-id");
+    expect(pane().dataset.method).toBe("password");
+  });
+});

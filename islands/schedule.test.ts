@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Entry, schedule } from "./schedule.ts";
+
+const start = vi.fn();
+const load = vi.fn(async () => ({ start }));
+const errors = vi.fn();
+const island = () => document.querySelector("[data-island]") as HTMLElement;
+const wake = (moment: Entry["wake"]) => schedule(document, { tabs: { wake: moment, load } });
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  for (const mock of [start, load, errors]) mock.mockReset();
+  load.mockImplementation(async () => ({ start }));
+  vi.spyOn(console, "error").mockImplementation(errors);
+  vi.stubGlobal("requestIdleCallback", vi.fn());
+  document.body.innerHTML = `<div data-island="tabs"><a href="/">one</a></div>`;
+});
+
+afterEach(() => vi.useRealTimers());
+
+test("where time matters an island wakes at once", async () => {
+  wake("load");
+  await settle();
+  expect(start).toHaveBeenCalledExactlyOnceWith(island());
+});
+
+test("else it waits until the browser is idle", async () => {
+  wake("idle");
+  await settle();
+  expect(load).not.toHaveBeenCalled();
+  vi.mocked(window.requestIdleCallback).mock.lastCall?.[0]({ didTimeout: false, timeRemaining: () => 1 });
+  await settle();
+  expect(start).toHaveBeenCalledOnce();
+});
+
+test.each(["pointerover", "focusin"])("or until %s within it", async (touch) => {
+  wake("idle");
+  await settle();
+  island().firstElementChild?.dispatchEvent(new Event(touch, { bubbles: true }));
+  await settle();
+  expect(start).toHaveBeenCalledOnce();
+});
+
+test("code that does not come is asked for once more", async () => {
+  load.mockRejectedValueOnce(new TypeError("lost"));
+  wake("load");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([load.mock.calls.length, start.mock.calls.length]).toEqual([2, 1]);
+});
+
+test("an island that fails is named and keeps no other from starting", async () => {
+  document.body.innerHTML = `<div data-island="nobody"></div><div data-island="broken"></div><div data-island="tabs"></div>`;
+  const broken: Entry = { wake: "load", load: () => Promise.resolve({ start: () => island().querySelector("p")!.remove() }) };
+  schedule(document, { broken, tabs: { wake: "load", load } });
+  await settle();
+  expect(errors.mock.calls.map(([message]) => message)).toEqual([
+    expect.stringContaining('"nobody"'),
+    expect.stringContaining('"broken"'),
+  ]);
+  expect(start).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,135 @@
+// Account setup without page loads: each step is the same POST, asked for as JSON. Wherever that fails, the form is sent as it
+// would be without scripts, with everything typed so far.
+
+import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { reveal } from "../controls/reveal.ts";
+import { hydrate, propsOf } from "../hydrate.ts";
+import { hideSummary, showSummary } from "../summary.ts";
+import { carried, type Draft, filled, stepOf, withForm } from "./draft.ts";
+import { personalCodeHelp } from "./personal_code_help.ts";
+import type { SetupStepperProps } from "./props.ts";
+import { StepForm, Token } from "./StepForm.tsx";
+import { type ShownError, send } from "./send.ts";
+import { useStepHistory } from "./step_history.ts";
+
+export function start(element: HTMLElement) {
+  hydrate(element, <SetupStepper {...propsOf<SetupStepperProps>(element)} />);
+}
+
+/** What is shown; `errors` are undefined while they are those that the server wrote. */
+interface Shown {
+  step: number;
+  draft: Draft;
+  errors?: ShownError[];
+}
+
+export function SetupStepper(props: SetupStepperProps) {
+  const { steps, words } = props;
+  const [shown, setShown] = useState<Shown>({ step: props.step, draft: new Map(props.carried) });
+  const busy = useRef(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const step = steps.find(({ number }) => number === shown.step) ?? (steps[0] as (typeof steps)[0]);
+
+  // Not at the start: then the page is the server's.
+  const isFirst = useRef(true);
+  useLayoutEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    announce(step.number, step.title, shown.errors ?? [], words);
+    if (heading.current && !shown.errors?.length) {
+      heading.current.tabIndex = -1;
+      heading.current.focus();
+    }
+  }, [shown, step, words]);
+
+  // A step that came later has controls of its own.
+  useEffect(() => reveal(heading.current?.parentElement ?? document), [shown.step]);
+
+  useStepHistory(step.number, go);
+
+  /** Another step, with everything typed so far. */
+  function go(to: number) {
+    const form = heading.current?.parentElement?.querySelector("form");
+    setShown({ step: to, draft: form ? withForm(shown.draft, step, form) : shown.draft, errors: [] });
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    const form = event.currentTarget;
+    const button = event.nativeEvent.submitter;
+    const draft = withForm(shown.draft, step, form);
+    event.preventDefault();
+    if (button instanceof HTMLButtonElement && button.name) {
+      go(button.name === "to" ? Number(button.value) : step.number - 1);
+      return;
+    }
+    if (busy.current) return;
+    busy.current = true;
+    try {
+      const answer = await send(form);
+      if (answer.kind === "go") {
+        window.location.assign(answer.href);
+        return;
+      }
+      if (answer.kind === "next") {
+        setShown({ step: step.number + 1, draft, errors: [] });
+      } else {
+        const wrong = stepOf(answer.errors, steps) ?? step;
+        const onIt = answer.errors.filter(({ field }) => !field || wrong.fields.includes(field));
+        setShown({ step: wrong.number, draft, errors: onIt });
+      }
+    } catch {
+      form.submit();
+    } finally {
+      busy.current = false;
+    }
+  }
+
+  return (
+    <>
+      <p className="step-count">{step.count}</p>
+      <h1 ref={heading}>{step.name}</h1>
+      <StepForm
+        key={step.number}
+        {...props}
+        now={filled(step, shown.draft, shown.errors)}
+        carried={carried(shown.draft, steps, step)}
+        onInput={(event) => personalCodeHelp(event.currentTarget, event.nativeEvent.target)}
+        onSubmit={(event) => void submit(event)}
+      />
+      {step.number === 1 && <Leave {...props} />}
+    </>
+  );
+}
+
+function Leave({ action, is_identified, token, register, words }: SetupStepperProps) {
+  return (
+    <>
+      {is_identified && (
+        <form className="form" method="post" action={action} data-action="cancel">
+          <p className="hint">{words.identified}</p>
+          <Token token={token} />
+          <input type="hidden" name="cancel" value="1" />
+          <p>
+            <button className="link">{words.forget}</button>
+          </p>
+        </form>
+      )}
+      <p className="links">
+        <a href={register} data-action="back">
+          {words.register}
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** The frame of the page follows the step. */
+function announce(step: number, title: string, errors: ShownError[], words: SetupStepperProps["words"]) {
+  const main = document.querySelector("main");
+  if (main) main.dataset.step = String(step);
+  document.title = errors.length > 0 ? words.error_prefix + title : title;
+  if (errors.length > 0) showSummary(words.error_title, errors);
+  else hideSummary();
+}

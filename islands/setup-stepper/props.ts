@@ -1,0 +1,57 @@
+// What the server hands over: src/screens/setup_account/stepper.rs and steps.rs, src/web/input.rs.
+
+import type { Input } from "../input/Field.tsx";
+
+export interface SetupStepperProps {
+  action: string;
+  step: number;
+  steps: StepView[];
+  carried: [name: string, value: string][];
+  token: string | null;
+  is_identified: boolean;
+  documents: [href: string, name: string][];
+  register: string;
+  check: string;
+  words: Words;
+}
+
+export interface StepView {
+  number: number;
+  name: string;
+  title: string;
+  count: string;
+  action: string;
+  fields: string[];
+  rows: Row[];
+}
+
+/** One control, two side by side, or the new password and its repetition under the rules. */
+export type Row = { single: Control } | { pair: [Control, Control] } | { passwords: [Control, Control] };
+
+export type Control = { open: Input } | { locked: Locked };
+
+export interface Locked {
+  name: string;
+  label: string;
+  value: string;
+  errors: [code: string, text: string][];
+}
+
+export interface Words {
+  done: string;
+  back: string;
+  rules: string;
+  rule_list: [rule: string, text: string][];
+  documents: string;
+  new_tab: string;
+  identified: string;
+  forget: string;
+  register: string;
+  error_title: string;
+  error_prefix: string;
+}
+
+export function controlsOf(row: Row): Control[] {
+  if ("single" in row) return [row.single];
+  return "pair" in row ? row.pair : row.passwords;
+}

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Sees to what this machine needs: `scripts/setup.sh run` to build and run, `scripts/setup.sh test` for every test too.
+# On Debian and its relatives, as root, it installs what is missing; elsewhere it names it and fails.
+set -euo pipefail
+
+missing=()
+need() { # a Debian package, then commands of which one must exist
+  local package=$1
+  shift
+  for command in "$@"; do
+    if command -v "$command" >/dev/null; then return; fi
+  done
+  missing+=("$package")
+}
+
+find_missing() {
+  missing=()
+  need gcc cc
+  need nodejs node
+  need npm npm
+  if [ "${1:-run}" = test ]; then
+    need chromium chromium chromium-browser google-chrome
+    need w3m w3m
+    need tmux tmux
+    need curl curl
+    need postgresql initdb /usr/lib/postgresql/*/bin/initdb
+  fi
+}
+
+find_missing "$@"
+if [ ${#missing[@]} -gt 0 ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+  echo "Installing ${missing[*]}"
+  apt-get update -qq </dev/null
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" </dev/null
+  find_missing "$@"
+fi
+
+failed=0
+complain() {
+  echo "setup: $1" >&2
+  failed=1
+}
+if [ ${#missing[@]} -gt 0 ]; then complain "install ${missing[*]} (names of Debian packages)"; fi
+if ! command -v cargo >/dev/null; then complain "install Rust 1.90 or newer (https://rustup.rs)"; fi
+if command -v node >/dev/null && ! node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)'; then
+  complain "Node.js $(node --version) is too old: 20.19 or newer (https://nodejs.org)"
+fi
+exit "$failed"

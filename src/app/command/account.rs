@@ -1,0 +1,161 @@
+//! `lavi account …`
+
+use std::io::{BufRead, IsTerminal};
+
+use clap::{Args, Subcommand};
+
+use super::{Done, in_words, say, two_factor};
+use crate::{
+    accounts::embedded::{AccountSummary, Embedded, NewPerson},
+    domain::{Country, Language, Secret},
+};
+
+/// What can be done with accounts. NAME is a user name or an e-mail address.
+#[derive(Debug, Subcommand)]
+pub enum Task {
+    /// Lists every account: user name, name, state.
+    List,
+    /// Enters an activated account.
+    Add(Box<Person>),
+    /// Closes an account and ends its sessions.
+    Block(Named),
+    /// Opens a closed account again.
+    Unblock(Named),
+    /// Deletes an account with everything that belongs to it.
+    Delete(Named),
+    /// Asks the person to set a new password: writes a letter, if there is an address, and prints its link.
+    PasswordLink(Named),
+    /// The second factor of an account.
+    #[command(subcommand)]
+    TwoFactor(two_factor::Task),
+}
+
+/// Which account.
+#[derive(Debug, Args)]
+pub struct Named {
+    /// User name or e-mail address.
+    name: String,
+}
+
+/// A new account.
+#[derive(Debug, Args)]
+pub struct Person {
+    /// To sign in with.
+    username: String,
+    /// Given name.
+    #[arg(long)]
+    first_name: String,
+    /// Family name.
+    #[arg(long)]
+    last_name: String,
+    /// To write to, and to sign in with too.
+    #[arg(long)]
+    email: Option<String>,
+    /// Tells accounts of one person apart.
+    #[arg(long)]
+    description: Option<String>,
+    /// Accounts with the same personal code and issuer belong to one person.
+    #[arg(long)]
+    personal_code: Option<String>,
+    /// The country that issued the personal code.
+    #[arg(long, default_value = "EE", value_parser = country)]
+    issuer: Country,
+    /// The language of letters.
+    #[arg(long, default_value = "et", value_parser = language)]
+    language: Language,
+    /// Reads the password, one line, from standard input. Without it `password-link` makes the first one.
+    #[arg(long)]
+    password: bool,
+    /// Signing in with this account leads to the choice among all accounts of the person.
+    #[arg(long)]
+    chooses_account: bool,
+}
+
+impl Task {
+    /// Does it.
+    pub async fn run(self, embedded: &Embedded) -> Done {
+        match self {
+            Self::List => list(embedded).await,
+            Self::Add(person) => add(embedded, *person).await,
+            Self::Block(named) => named.then(embedded, "blocked", async |id| embedded.block(id).await).await,
+            Self::Unblock(named) => named.then(embedded, "open again", async |id| embedded.unblock(id).await).await,
+            Self::Delete(named) => named.then(embedded, "deleted", async |id| embedded.delete(id).await).await,
+            Self::PasswordLink(named) => password_link(embedded, &named).await,
+            Self::TwoFactor(task) => task.run(embedded).await,
+        }
+    }
+}
+
+impl Named {
+    /// The account's id.
+    pub async fn id(&self, embedded: &Embedded) -> Result<String, String> {
+        embedded.find_account(&self.name).await.map_err(|cause| format!("{}: {cause}", self.name))
+    }
+
+    /// Does something with the account and says so.
+    pub async fn then<E: std::fmt::Display>(
+        &self,
+        embedded: &Embedded,
+        what: &str,
+        act: impl AsyncFnOnce(&str) -> Result<(), E>,
+    ) -> Done {
+        act(&self.id(embedded).await?).await.map_err(|cause| format!("{}: {cause}", self.name))?;
+        say(&format!("{}: {what}", self.name))
+    }
+}
+
+async fn list(embedded: &Embedded) -> Done {
+    for account in embedded.list_accounts().await.map_err(in_words)? {
+        say(&format!("{}\t{}\t{}", account.username, account.name, state(&account)))?;
+    }
+    Ok(())
+}
+
+fn state(account: &AccountSummary) -> String {
+    let said = [(!account.activated, "not activated"), (account.blocked, "blocked"), (account.two_factor, "two-factor")];
+    let words: Vec<&str> = said.into_iter().filter_map(|(is_so, word)| is_so.then_some(word)).collect();
+    if words.is_empty() { "open".to_owned() } else { words.join(", ") }
+}
+
+async fn add(embedded: &Embedded, given: Person) -> Done {
+    let mut person = NewPerson::named(&given.username, &given.first_name, &given.last_name);
+    person.email = given.email;
+    person.description = given.description;
+    person.personal_code = given.personal_code.map(|code| (given.issuer, code));
+    person.language = given.language;
+    person.chooses_account = given.chooses_account;
+    if given.password {
+        person.password = Some(password_from_input()?);
+    }
+    embedded.add_account(person).await.map_err(|cause| format!("{}: {cause}", given.username))?;
+    say(&format!("{}: added", given.username))
+}
+
+async fn password_link(embedded: &Embedded, named: &Named) -> Done {
+    let id = named.id(embedded).await?;
+    let link = embedded.admin_password_link(&id).await.map_err(in_words)?;
+    // Here and now: the process ends before a delivery in the background would.
+    embedded.deliver().await;
+    say(link.expose())
+}
+
+fn password_from_input() -> Result<Secret, String> {
+    let input = std::io::stdin();
+    if input.is_terminal() {
+        eprintln!("Password (shown as you type):");
+    }
+    let mut line = String::new();
+    input.lock().read_line(&mut line).map_err(|cause| format!("standard input: {cause}"))?;
+    match line.trim_end_matches(['\r', '\n']) {
+        "" => Err("standard input holds no password".to_owned()),
+        password => Ok(Secret::new(password)),
+    }
+}
+
+fn country(code: &str) -> Result<Country, String> {
+    Country::parse(&code.to_uppercase()).ok_or_else(|| "expected a country code such as EE".to_owned())
+}
+
+fn language(code: &str) -> Result<Language, String> {
+    Language::parse(code).ok_or_else(|| "expected one of et, en, ru, de, fr, ja, lv".to_owned())
+}

@@ -1,0 +1,46 @@
+//! `lavi demo`
+
+use std::path::Path;
+
+use super::{Done, in_words, log_to_stderr, read_config, say, serve};
+use crate::{
+    app::{Parts, start},
+    chance::Chance,
+    clock::Clock,
+    config::Config,
+    demo::Demo,
+};
+
+const PUBLIC_URL: &str = "LAVI__SERVER__PUBLIC_URL";
+
+/// Serves the site with a fresh folder and the cast, until a signal ends it; the folder goes with it.
+pub fn run(file: Option<&Path>, config: Config) -> Done {
+    let mut config = at_its_own_port(file, config)?;
+    log_to_stderr(serve::LOG);
+    let folder = tempfile::Builder::new().prefix("lavi-demo-").tempdir().map_err(in_words)?;
+    actix_web::rt::System::new().block_on(async {
+        let chance = Chance::system().map_err(in_words)?;
+        let demo = Demo::settle(&mut config, folder.path(), &chance).map_err(in_words)?;
+        let parts = Parts::build(config, Clock::System, chance).await.map_err(in_words)?;
+        let config = &parts.site.config;
+        if let Some(embedded) = &parts.embedded {
+            demo.populate(embedded, &config.embedded.terms_version).await.map_err(in_words)?;
+        }
+        let running = start(&parts, serve::workers(), demo.routes()).map_err(in_words)?;
+        let root = config.server.public_url.as_str();
+        say(&format!("The sign-in:     {root}"))?;
+        say(&format!("The demo world:  {root}demo"))?;
+        say("Ctrl-C ends it, and everything in it is gone.")?;
+        running.finish().await.map_err(in_words)
+    })
+}
+
+/// Letters and redirects hold the public address; where only the listener's port was changed, it follows.
+fn at_its_own_port(file: Option<&Path>, config: Config) -> Result<Config, String> {
+    let defaults = Config::read(None, []).map_err(in_words)?;
+    let port = config.server.listen.port();
+    if config.server.public_url != defaults.server.public_url || port == defaults.server.listen.port() {
+        return Ok(config);
+    }
+    read_config(file, &[(PUBLIC_URL, &format!("http://localhost:{port}"))])
+}

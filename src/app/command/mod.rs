@@ -1,0 +1,127 @@
+//! What `lavi` can be told to do. A failure is one clear line on standard error, and exit code 1.
+
+mod account;
+mod demo;
+mod serve;
+mod two_factor;
+mod upkeep;
+
+use std::{
+    io::{ErrorKind, IsTerminal, Write},
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use clap::{Parser, Subcommand};
+
+use crate::{
+    accounts::embedded::Embedded,
+    app::settings,
+    chance::Chance,
+    clock::Clock,
+    config::{AccountRoot, Config},
+    i18n::Catalogues,
+};
+
+/// Lävi, the sign-in and account service of a school e-diary.
+#[derive(Debug, Parser)]
+#[command(name = "lavi", version, about)]
+pub struct Command {
+    /// The configuration file; what it leaves out has the defaults of config.toml.
+    #[arg(long, global = true)]
+    config: Option<PathBuf>,
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Serves the site.
+    Serve,
+    /// Serves the site on this machine alone, with invented people and a mailbox page; everything is gone afterwards.
+    Demo,
+    /// Names every problem of the configuration.
+    CheckConfig,
+    /// Accounts of the embedded account service.
+    #[command(subcommand)]
+    Account(account::Task),
+    /// Copies the embedded account service's SQLite database while it is in use.
+    Backup {
+        /// The copy, a file that does not exist yet.
+        file: PathBuf,
+    },
+    /// Makes or migrates the embedded account service's database.
+    Migrate,
+}
+
+/// What went wrong, in one line.
+type Done = Result<(), String>;
+
+impl Command {
+    /// Does what was asked for.
+    #[must_use]
+    pub fn run(self) -> ExitCode {
+        match self.task.run(self.config.as_deref()) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(problem) => {
+                eprintln!("lavi: {problem}");
+                ExitCode::FAILURE
+            }
+        }
+    }
+}
+
+impl Task {
+    fn run(self, file: Option<&Path>) -> Done {
+        let config = read_config(file, &[])?;
+        match self {
+            Self::Serve => serve::run(config),
+            Self::Demo => demo::run(file, config),
+            Self::CheckConfig => say("The configuration is in order."),
+            Self::Account(task) => with_accounts(&config, async |embedded| task.run(embedded).await),
+            Self::Backup { file } => with_accounts(&config, async |embedded| upkeep::backup(embedded, &file).await),
+            Self::Migrate => with_accounts(&config, async |embedded| upkeep::tell(embedded)),
+        }
+    }
+}
+
+/// The configuration; `more` are variables that count as if the environment held them.
+fn read_config(file: Option<&Path>, more: &[(&str, &str)]) -> Result<Config, String> {
+    let more = more.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+    Config::read(file, std::env::vars().chain(more)).map_err(|problems| problems.to_string())
+}
+
+/// Opens the embedded account service of the configuration for one task.
+fn with_accounts(config: &Config, task: impl AsyncFnOnce(&Embedded) -> Done) -> Done {
+    log_to_stderr("warn");
+    if !matches!(config.account_api.root, AccountRoot::Embedded) {
+        return Err("account_api.root names an account service of its own; this command is for the embedded one".to_owned());
+    }
+    actix_web::rt::System::new().block_on(async {
+        let overrides = config.site.overrides.as_deref();
+        let words = Catalogues::read(&config.site.locales, &config.site.brand, overrides).map_err(in_words)?;
+        let embedded = Embedded::open(settings(config), Clock::System, Chance::system().map_err(in_words)?, words)
+            .await
+            .map_err(in_words)?;
+        task(&embedded).await
+    })
+}
+
+/// Writes a line to standard output. Whoever reads it may stop reading (`lavi account list | head`).
+fn say(line: &str) -> Done {
+    match writeln!(std::io::stdout(), "{line}") {
+        Err(cause) if cause.kind() != ErrorKind::BrokenPipe => Err(format!("standard output: {cause}")),
+        _ => Ok(()),
+    }
+}
+
+fn in_words(problem: impl std::fmt::Display) -> String {
+    problem.to_string()
+}
+
+/// `RUST_LOG` decides what is logged, `default` where it is not set.
+fn log_to_stderr(default: &str) {
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| default.into());
+    let coloured = std::io::stderr().is_terminal();
+    tracing_subscriber::fmt().with_env_filter(filter).with_ansi(coloured).with_writer(std::io::stderr).init();
+}

@@ -1,0 +1,49 @@
+//! `lavi account two-factor …`
+
+use clap::Subcommand;
+
+use super::{Done, account::Named, in_words, say};
+use crate::{accounts::embedded::Embedded, domain::Secret};
+
+/// What can be done with the second factor of an account.
+#[derive(Debug, Subcommand)]
+pub enum Task {
+    /// Prints a key for an authenticator app and its otpauth address; it counts once confirmed.
+    Enrol(Named),
+    /// Puts the key into force.
+    Confirm {
+        #[command(flatten)]
+        named: Named,
+        /// What the app shows.
+        #[arg(long)]
+        code: String,
+    },
+    /// Back to the password alone.
+    Off(Named),
+}
+
+impl Task {
+    /// Does it.
+    pub async fn run(self, embedded: &Embedded) -> Done {
+        match self {
+            Self::Enrol(named) => enrol(embedded, &named).await,
+            Self::Confirm { named, code } => confirm(embedded, &named, code).await,
+            Self::Off(named) => named.then(embedded, "two-factor off", async |id| embedded.disable_two_factor(id).await).await,
+        }
+    }
+}
+
+async fn enrol(embedded: &Embedded, named: &Named) -> Done {
+    let id = named.id(embedded).await?;
+    let enrolment = embedded.begin_two_factor(&id).await.map_err(in_words)?;
+    say(enrolment.secret.expose())?;
+    say(enrolment.address.expose())
+}
+
+async fn confirm(embedded: &Embedded, named: &Named, code: String) -> Done {
+    let id = named.id(embedded).await?;
+    if !embedded.confirm_two_factor(&id, &Secret::new(code)).await.map_err(in_words)? {
+        return Err("the code does not fit the key; enrol prints the key".to_owned());
+    }
+    say("two-factor on")
+}

@@ -1,0 +1,21 @@
+//! `lavi backup` and `lavi migrate`
+
+use std::path::Path;
+
+use super::{Done, in_words, say};
+use crate::accounts::embedded::Embedded;
+
+/// Copies the database.
+pub async fn backup(embedded: &Embedded, file: &Path) -> Done {
+    if file.exists() {
+        return Err(format!("{} exists already", file.display()));
+    }
+    embedded.backup(file).await.map_err(in_words)?;
+    say(&format!("{}: written", file.display()))
+}
+
+/// Says what opening the database did.
+pub fn tell(embedded: &Embedded) -> Done {
+    let migrated = embedded.migrated();
+    say(&format!("The database is up to date. Migrations applied now: {}, in all: {}.", migrated.applied, migrated.total))
+}

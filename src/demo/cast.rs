@@ -1,0 +1,132 @@
+//! The people of the demo: one in every state that an account can be in. All are invented; personal codes are test numbers
+//! that the identity providers publish.
+
+use totp_rs::{Builder, Totp};
+
+use crate::{
+    accounts::embedded::NewPerson,
+    domain::{Country, Language, Secret},
+};
+
+/// Everyone's password.
+pub const PASSWORD: &str = "Terehommikust1";
+
+/// The authenticator's key of whoever has one, in base32.
+const TOTP_KEY: &str = "LAVIDEMOLAVIDEMOLAVIDEMOLAVIDEMO";
+
+/// What is special about someone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Story {
+    /// Nothing: a password, a confirmed address, the terms accepted.
+    Ordinary,
+    /// A code is asked for after the password.
+    TwoFactor,
+    /// Several accounts of one person; this one leads to the choice.
+    Chooses,
+    /// Another account of that person.
+    Chosen,
+    /// Closed by an administrator.
+    Blocked,
+    /// The activation link was never opened.
+    NotActivated,
+    /// Accepted an older version of the terms.
+    OldTerms,
+    /// Never saw the terms.
+    NoTerms,
+    /// Has no e-mail address, so cannot get a reset link.
+    NoEmail,
+}
+
+/// One account.
+#[derive(Clone, Copy, Debug)]
+pub struct Member {
+    /// User name; the e-mail address is `{username}@kool.example`.
+    pub username: &'static str,
+    /// Given and family name.
+    pub name: (&'static str, &'static str),
+    /// What is special.
+    pub story: Story,
+    /// What the choose-user screen says of the account.
+    pub description: Option<&'static str>,
+    personal_code: Option<&'static str>,
+    /// The language of letters.
+    language: Language,
+}
+
+const fn member(username: &'static str, name: (&'static str, &'static str), story: Story) -> Member {
+    Member { username, name, story, description: None, personal_code: None, language: Language::En }
+}
+
+const fn kadri(username: &'static str, story: Story, description: &'static str) -> Member {
+    Member { description: Some(description), personal_code: Some("60001017869"), ..member(username, ("Kadri", "Kuusk"), story) }
+}
+
+/// Everyone, in the order of the start page.
+pub const CAST: [Member; 10] = [
+    member("mari", ("Mari", "Maasikas"), Story::Ordinary),
+    member("jaak", ("Jaak", "Jõgi"), Story::TwoFactor),
+    kadri("kadri", Story::Chooses, "Parent, Metsa Basic School"),
+    kadri("kadri.opetaja", Story::Chosen, "Teacher, Järve Upper Secondary School"),
+    kadri("kadri.huvikool", Story::Chosen, "Director, Saare Hobby School"),
+    member("toomas", ("Toomas", "Tamm"), Story::Blocked),
+    member("liisa", ("Liisa", "Lepik"), Story::NotActivated),
+    member("peeter", ("Peeter", "Pihlakas"), Story::OldTerms),
+    Member { language: Language::Ru, ..member("natalja", ("Natalja", "Niine"), Story::NoTerms) },
+    member("anu", ("Anu", "Aas"), Story::NoEmail),
+];
+
+impl Member {
+    /// The address letters go to.
+    #[must_use]
+    pub fn email(&self) -> Option<String> {
+        (self.story != Story::NoEmail).then(|| format!("{}@kool.example", self.username))
+    }
+
+    /// The account to be entered, where `terms_version` is in force.
+    #[must_use]
+    pub fn person(&self, terms_version: &str) -> NewPerson {
+        let mut person = NewPerson::named(self.username, self.name.0, self.name.1);
+        person.email = self.email();
+        person.description = self.description.map(str::to_owned);
+        person.personal_code = self.personal_code.and_then(|code| Some((Country::parse("EE")?, code.to_owned())));
+        person.password = Some(Secret::new(PASSWORD));
+        person.language = self.language;
+        person.activated = self.story != Story::NotActivated;
+        person.blocked = self.story == Story::Blocked;
+        person.terms_version = match self.story {
+            Story::NoTerms => None,
+            Story::OldTerms => Some("0".to_owned()),
+            _ => Some(terms_version.to_owned()),
+        };
+        person.totp_secret = (self.story == Story::TwoFactor).then(|| TOTP_KEY.to_owned());
+        person.chooses_account = self.story == Story::Chooses;
+        person
+    }
+
+    /// What signing in shows, in a sentence.
+    pub(super) const fn what_happens(&self) -> &'static str {
+        match self.story {
+            Story::Ordinary => "An ordinary account: user name and password, then the arrival page.",
+            Story::TwoFactor => "Two-factor sign-in: a code is asked for after the password.",
+            Story::Chooses => "One of three accounts of the same person: signing in leads to the choice.",
+            Story::Chosen => "Another account of the same person; signing in goes straight to it.",
+            Story::Blocked => "Blocked by an administrator.",
+            Story::NotActivated => "Not activated: the link in the activation letter was never opened.",
+            Story::OldTerms => "Accepted an older version of the terms: is asked again.",
+            Story::NoTerms => "Never accepted the terms. Letters are in Russian.",
+            Story::NoEmail => "Has no e-mail address: a forgotten password cannot be reset.",
+        }
+    }
+
+    /// The code that this person's authenticator shows, and for how many more seconds; `None` for those without one.
+    #[must_use]
+    pub fn code(&self, now: i64) -> Option<(String, u64)> {
+        let totp = authenticator().filter(|_| self.story == Story::TwoFactor)?;
+        let now = u64::try_from(now).ok()?;
+        Some((totp.generate(now).to_string(), totp.next_step(now).saturating_sub(now)))
+    }
+}
+
+fn authenticator() -> Option<Totp> {
+    Builder::new().with_secret(totp_rs::Secret::try_from_base32(TOTP_KEY).ok()?).build().ok()
+}

@@ -1,0 +1,72 @@
+//! `/demo/mail/{name}`: one letter, its text with links that work, and its designed twin on a page of its own.
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{
+        StatusCode,
+        header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY},
+    },
+    web::Data,
+};
+use askama::Template;
+
+use super::{
+    Demo, in_english,
+    mailbox::{self, Letter},
+};
+use crate::web::{
+    AppError, Page, Visitor,
+    page::{Width, personal, render},
+};
+
+/// A letter brings its own looks and nothing else.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
+
+#[derive(Template)]
+#[template(path = "demo/letter.html")]
+struct LetterPage<'a> {
+    page: Page<'a>,
+    letter: &'a Letter,
+    /// Paragraphs of words and links.
+    paragraphs: Vec<Vec<Piece<'a>>>,
+}
+
+/// A stretch of text.
+enum Piece<'a> {
+    Words(&'a str),
+    Link(&'a str),
+}
+
+/// Shows the page.
+///
+/// # Errors
+/// 404 for a name that is no letter's.
+pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, AppError> {
+    let (visitor, _) = in_english(visitor);
+    let letter = asked_for(&visitor.request, &demo).await?;
+    let page = Page::titled(&visitor, "demo-letter", letter.subject.clone()).width(Width::Wide).unframed();
+    let lines = letter.text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let html = render(&LetterPage { paragraphs: lines.map(pieces).collect(), letter: &letter, page })?;
+    Ok(personal(&visitor, StatusCode::OK, html))
+}
+
+/// The letter as a mail program shows it.
+///
+/// # Errors
+/// 404 for a name that is no letter's.
+pub async fn html(request: HttpRequest, demo: Data<Demo>) -> Result<HttpResponse, AppError> {
+    let letter = asked_for(&request, &demo).await?;
+    let mut answer = HttpResponse::Ok();
+    answer.insert_header((CONTENT_SECURITY_POLICY, POLICY)).insert_header((CACHE_CONTROL, "no-store"));
+    Ok(answer.content_type("text/html; charset=utf-8").body(letter.html))
+}
+
+async fn asked_for(request: &HttpRequest, demo: &Demo) -> Result<Letter, AppError> {
+    let name = request.match_info().query("name").to_owned();
+    mailbox::read(demo, move |folder| mailbox::open(folder, &name)).await?.ok_or(AppError::NotFound)
+}
+
+fn pieces(line: &str) -> Vec<Piece<'_>> {
+    let is_link = |word: &str| word.starts_with("http://") || word.starts_with("https://");
+    line.split_inclusive(' ').map(|word| if is_link(word) { Piece::Link(word.trim()) } else { Piece::Words(word) }).collect()
+}

@@ -1,0 +1,100 @@
+//! Where a sign-in with the embedded account service arrives while there is no e-diary (`main_app.root`): a page below
+//! `/account` that says who is signed in, sets up the second factor, leads to another password, and signs out.
+//!
+//! These addresses are the account service's, so they have no language prefix; `?lang=` chooses.
+
+mod navigations;
+mod two_factor;
+
+use actix_web::{
+    HttpResponse,
+    http::{StatusCode, header::LOCATION},
+    web::{Data, ServiceConfig, get, post, resource},
+};
+use askama::Template;
+
+use crate::{
+    accounts::{
+        Fault,
+        embedded::{Embedded, OperatorError, SignedIn},
+        request::TokenKind,
+    },
+    web::{
+        AppError, Form, FormView, Next, Page, Place, Refusal, Visitor,
+        page::{personal, render},
+    },
+};
+
+const AREA: &str = "arrival";
+const HERE: &str = "/account/";
+
+#[derive(Template)]
+#[template(path = "screens/arrival.html")]
+struct ArrivalPage<'a> {
+    page: Page<'a>,
+    form: &'a FormView,
+    person: &'a SignedIn,
+    /// The name of the way in which the person signed in.
+    method: String,
+}
+
+/// The routes below `/account`.
+pub fn routes(app: &mut ServiceConfig) {
+    for path in ["", "/"] {
+        app.service(resource(path).route(get().to(show)));
+    }
+    app.service(resource("/sign-out").route(post().to(sign_out)));
+    app.service(resource("/change-password").route(post().to(change_password)));
+    two_factor::routes(app);
+    navigations::routes(app);
+}
+
+/// Shows who is signed in.
+async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    Ok(personal(&visitor, StatusCode::OK, draw(&visitor, &person, &FormView::fresh(&visitor))?))
+}
+
+async fn sign_out(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    let act = async |_: &_| {
+        let reply = embedded.sign_out(&visitor.caller()).await;
+        visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
+        Ok(Next::To(visitor.href(Place::Login)))
+    };
+    form.answer(&visitor, act, async |form| draw(&visitor, &person, &form)).await
+}
+
+/// Makes a link to the `changePassword` screen and goes there.
+async fn change_password(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    let act = async |_: &_| {
+        let token = embedded.change_link(&person.account).await.map_err(|cause| refused(&cause))?;
+        Ok(Next::To(visitor.href(Place::SetPassword(TokenKind::Change, token.expose()))))
+    };
+    form.answer(&visitor, act, async |form| draw(&visitor, &person, &form)).await
+}
+
+fn draw(visitor: &Visitor, person: &SignedIn, form: &FormView) -> Result<String, AppError> {
+    let page = Page::new(visitor, "arrival", "arrival-title").of(form);
+    render(&ArrivalPage { method: page.t(&format!("method-{}", person.method)), page, form, person })
+}
+
+/// Who is signed in, if anyone.
+async fn who(visitor: &Visitor, embedded: &Embedded) -> Result<Option<SignedIn>, AppError> {
+    Ok(visitor.relay(embedded.signed_in(&visitor.caller()).await)?)
+}
+
+fn to_login(visitor: &Visitor) -> HttpResponse {
+    see_other(&visitor.href(Place::Login))
+}
+
+fn see_other(address: &str) -> HttpResponse {
+    HttpResponse::SeeOther().insert_header((LOCATION, address)).finish()
+}
+
+/// The account service refuses the person's own wish: a fault, which the log explains.
+fn refused(cause: &OperatorError) -> Refusal {
+    tracing::error!(%cause, "the account of a signed-in person cannot be changed");
+    Refusal::fault(AREA, Fault::ServerError)
+}

@@ -1,0 +1,74 @@
+//! The browser navigations of account-api.md section 5, as far as they end here: signing out, the terms as files, and the
+//! ways to providers.
+
+use actix_web::{
+    HttpResponse,
+    http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE},
+    web::{Data, ServiceConfig, get, post, resource},
+};
+
+use super::{HERE, see_other, to_login};
+use crate::{
+    accounts::{embedded::Embedded, request::Document},
+    domain::ErrorCode,
+    web::{AppError, Form, Next, Place, Visitor, form::onward},
+};
+
+/// The routes below `/account`.
+pub fn routes(app: &mut ServiceConfig) {
+    app.service(resource("/logout").route(get().to(log_out)));
+    app.service(resource("/set-user").route(get().to(set_user)));
+    app.service(resource("/select-role").route(get().to(async || see_other(HERE))));
+    app.service(resource("/terms/service-terms/download").route(get().to(service_terms)));
+    app.service(resource("/terms/privacy-policy/download").route(get().to(privacy_policy)));
+    for path in ["/har-id", "/register/har-id"] {
+        app.service(resource(path).route(get().to(async |visitor| back(&visitor, ErrorCode::HarIdError))));
+    }
+    for path in ["/x-id", "/register/x-id"] {
+        app.service(resource(path).route(get().to(async |visitor| back(&visitor, ErrorCode::XIdError))));
+    }
+    app.service(resource("/e-paraksts").route(get().to(async |visitor| back(&visitor, ErrorCode::Undefined))));
+    for path in ["/id-card", "/register/id-card"] {
+        app.service(resource(path).route(post().to(id_card)));
+    }
+}
+
+/// `logout?error_code=CODE`: ends the session; the login screen shows the error.
+async fn log_out(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
+    visitor.relay(embedded.sign_out(&visitor.caller()).await)?;
+    Ok(match visitor.query("error_code") {
+        Some(code) => back(&visitor, ErrorCode::parse(&code)),
+        None => to_login(&visitor),
+    })
+}
+
+/// `set-user?redirect=false`: the session cookie is all there is to set, and it is set.
+async fn set_user() -> HttpResponse {
+    HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).content_type("application/json").body("{}")
+}
+
+async fn service_terms(visitor: Visitor) -> Result<HttpResponse, AppError> {
+    download(&visitor, Document::ServiceTerms).await
+}
+
+async fn privacy_policy(visitor: Visitor) -> Result<HttpResponse, AppError> {
+    download(&visitor, Document::PrivacyPolicy).await
+}
+
+async fn download(visitor: &Visitor, document: Document) -> Result<HttpResponse, AppError> {
+    let file = visitor.call(async |accounts, caller| accounts.download(caller, document).await).await?;
+    let mut answer = HttpResponse::Ok();
+    answer.insert_header((CONTENT_TYPE, file.content_type)).insert_header((CONTENT_DISPOSITION, file.disposition));
+    Ok(answer.insert_header((CACHE_CONTROL, "no-store")).body(file.bytes))
+}
+
+/// No card was asked for in this listener's handshake. Nothing is done, so a form that does not say where it comes from
+/// needs no second try.
+async fn id_card(visitor: Visitor, _form: Form) -> HttpResponse {
+    onward(&visitor, &Next::To(visitor.href(Place::LoginError(ErrorCode::CheckIdCardReader.as_str()))))
+}
+
+/// Back at the login screen with an error.
+fn back(visitor: &Visitor, code: ErrorCode) -> HttpResponse {
+    see_other(&visitor.href(Place::LoginError(code.as_str())))
+}

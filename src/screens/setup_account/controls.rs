@@ -1,0 +1,114 @@
+//! What a step shows: plain data, so that a script can draw the same.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    domain::{Country, Gender},
+    i18n,
+    screens::setup_account::{held::Held, steps::Step},
+    web::{FormView, Input, Page, Visitor, input::Choice},
+};
+
+/// What a step shows for one field.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Control {
+    /// A control.
+    Open(Box<Input>),
+    /// A value that stands.
+    Locked(Locked),
+}
+
+/// A value that the account service has vouched for: shown, never sent.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Locked {
+    /// The wire name of the field.
+    pub name: Cow<'static, str>,
+    /// The field's label.
+    pub label: String,
+    /// The value as people read it.
+    pub value: String,
+    /// What the account service holds against it: code and words.
+    pub errors: Vec<(String, String)>,
+}
+
+/// A part of a step's form.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Row {
+    /// One control.
+    Single(Control),
+    /// Two side by side.
+    Pair([Control; 2]),
+    /// The new password and its repetition, under the rules of passwords.
+    Passwords([Control; 2]),
+}
+
+/// The rows of a step's form.
+#[must_use]
+pub fn rows(step: Step, page: &Page, visitor: &Visitor, held: &Held, form: &FormView) -> Vec<Row> {
+    let control = |name: &'static str| match held.locked(name) {
+        Some(value) => Control::Locked(locked(name, &value, page, visitor, form)),
+        None => Control::Open(Box::new(input(name, page, visitor).value(held.initial(name, visitor)).of(form))),
+    };
+    let row = |names: &[&'static str]| match *names {
+        ["password", second] => Row::Passwords(["password", second].map(control)),
+        [first, second] => Row::Pair([first, second].map(control)),
+        _ => Row::Single(control(names[0])),
+    };
+    step.rows().iter().map(|names| row(names)).collect()
+}
+
+/// The empty control of a field.
+fn input(name: &'static str, page: &Page, visitor: &Visitor) -> Input {
+    let label = page.t(&format!("setup_account-{name}"));
+    let text = |label| Input::text(name, label);
+    let secret = |label| {
+        let reveal = (page.t(&format!("setup_account-{name}-show")), page.t(&format!("setup_account-{name}-hide")));
+        Input::password(name, label, reveal).autocomplete("new-password")
+    };
+    match name {
+        "firstName" => text(label).autocomplete("given-name"),
+        "lastName" => text(label).autocomplete("family-name"),
+        "issuer" => Input::select(name, label, Some(page.t("setup_account-choose")), countries(visitor)).autocomplete("off"),
+        "idCode" => text(label).autocomplete("off").plain(),
+        "dateOfBirth" => text(label).autocomplete("bday").hint(page.t("setup_account-dateOfBirth-hint")),
+        "gender" => Input::radio(name, label, genders(page)).autocomplete("sex"),
+        "street" => text(label).autocomplete("address-line1"),
+        "city" => text(label).autocomplete("address-level2"),
+        "postal_index" => text(label).autocomplete("postal-code").plain(),
+        "country" => Input::select(name, label, Some(page.t("setup_account-choose")), countries(visitor)).autocomplete("country"),
+        // The address is what one signs in with, and what a password manager keeps the password under.
+        "email" => text(label).email().autocomplete("username").hint(page.t("setup_account-email-hint")),
+        "email_confirmation" => text(label).email().autocomplete("email"),
+        "password" | "password_confirmation" => secret(label),
+        _ => Input::checkbox(name, label),
+    }
+}
+
+fn locked(name: &'static str, value: &str, page: &Page, visitor: &Visitor, form: &FormView) -> Locked {
+    let choice = match name {
+        "issuer" => countries(visitor).into_iter().find(|choice| choice.value == value),
+        "gender" => genders(page).into_iter().find(|choice| choice.value == value),
+        _ => None,
+    };
+    let own = form.errors.iter().filter(|error| error.field.as_deref() == Some(name));
+    Locked {
+        name: Cow::Borrowed(name),
+        label: page.t(&format!("setup_account-{name}")),
+        value: choice.map_or_else(|| value.to_owned(), |choice| choice.label),
+        errors: own.map(|error| (error.code.to_owned(), error.text.clone())).collect(),
+    }
+}
+
+fn countries(visitor: &Visitor) -> Vec<Choice> {
+    let choice = |(country, name): &(Country, String)| Choice { value: country.to_string(), label: name.clone() };
+    i18n::countries(visitor.language).iter().map(choice).collect()
+}
+
+fn genders(page: &Page) -> Vec<Choice> {
+    let choice = |gender: Gender| Choice { value: gender.code().to_owned(), label: page.t(&format!("gender-{}", gender.code())) };
+    Gender::ALL.map(choice).to_vec()
+}

@@ -1,0 +1,169 @@
+//! The steps as the `setup-stepper` island: one form at a time, and the values to draw the other two without asking again.
+
+use askama::Template;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    accounts::request::Document,
+    screens::setup_account::{
+        controls::{self, Control, Row},
+        held::Held,
+        steps::Step,
+    },
+    web::{FormView, Page, Place, Visitor, islands::Island},
+};
+
+/// Fields that are never carried from step to step.
+const SECRET: [&str; 2] = ["password", "password_confirmation"];
+
+/// Account setup as the page shows it.
+#[derive(Debug, Template, Serialize, Deserialize)]
+#[template(path = "islands/setup_stepper.html")]
+#[serde(deny_unknown_fields)]
+pub struct SetupStepper {
+    /// Where the form is sent.
+    action: String,
+    /// The step shown, 1 to 3.
+    step: u8,
+    steps: Vec<StepView>,
+    /// What was typed on the other steps: names and values.
+    carried: Vec<(String, String)>,
+    /// For browsers that do not say where a form comes from.
+    token: Option<String>,
+    /// Whether someone was identified, so that some values stand.
+    is_identified: bool,
+    /// The documents that apply: addresses and names.
+    documents: Vec<(String, String)>,
+    /// The register screen.
+    register: String,
+    /// The drawing of a step that is done.
+    check: String,
+    words: Words,
+}
+
+/// One step.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StepView {
+    number: u8,
+    name: String,
+    /// The page's title on this step.
+    title: String,
+    /// "Step 1 of 3"
+    count: String,
+    /// What its button says.
+    action: String,
+    /// The wire names of its fields.
+    fields: Vec<String>,
+    rows: Vec<Row>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Words {
+    done: String,
+    back: String,
+    rules: String,
+    /// The rules of a password: names as `islands/rules/password.ts` has them, and words.
+    rule_list: Vec<(String, String)>,
+    documents: String,
+    new_tab: String,
+    identified: String,
+    forget: String,
+    register: String,
+    error_title: String,
+    error_prefix: String,
+}
+
+impl Island for SetupStepper {
+    const NAME: &'static str = "setup-stepper";
+    const CLASS: &'static str = "pane";
+}
+
+impl SetupStepper {
+    /// The steps with this one open.
+    #[must_use]
+    pub fn at(step: Step, page: &Page, visitor: &Visitor, held: &Held, form: &FormView) -> Self {
+        let carried = Step::ALL.into_iter().filter(|other| *other != step).flat_map(Step::fields);
+        let carried = carried.filter(|name| !SECRET.contains(name) && held.locked(name).is_none());
+        let given = |name: &str| Some((name.to_owned(), form.fields.given(name)?.to_owned()));
+        let document = |document, name| (page.href(Place::Terms(document)), page.t(name));
+        Self {
+            action: page.href(Place::SetupAccount),
+            step: step.number(),
+            steps: Step::ALL.map(|step| StepView::of(step, page, visitor, held, form)).into(),
+            carried: carried.filter_map(given).collect(),
+            token: form.token.clone(),
+            is_identified: !held.is_empty(),
+            documents: vec![
+                document(Document::ServiceTerms, "footer-terms"),
+                document(Document::PrivacyPolicy, "footer-privacy"),
+            ],
+            register: page.href(Place::Register),
+            check: page.icon("check").to_owned(),
+            words: Words::of(page),
+        }
+    }
+
+    /// The step shown; the first one where props name none that there is.
+    fn now(&self) -> &StepView {
+        let open = usize::from(self.step).saturating_sub(1);
+        self.steps.get(open).unwrap_or(&self.steps[0])
+    }
+
+    fn is_done(&self, other: &StepView) -> bool {
+        other.number < self.step
+    }
+
+    fn is_current(&self, other: &StepView) -> bool {
+        other.number == self.step
+    }
+
+    fn is_first(&self) -> bool {
+        self.step <= 1
+    }
+
+    fn is_last(&self) -> bool {
+        usize::from(self.step) >= self.steps.len()
+    }
+}
+
+impl StepView {
+    fn of(step: Step, page: &Page, visitor: &Visitor, held: &Held, form: &FormView) -> Self {
+        let (number, total) = (step.number().to_string(), Step::ALL.len().to_string());
+        let name = page.t(step.name());
+        let action = match step {
+            Step::Account => "setup_account-create",
+            Step::Personal | Step::Address => "setup_account-next",
+        };
+        Self {
+            number: step.number(),
+            title: page.title_of(&name),
+            name,
+            count: page.words().with("setup_account-count", &[("n", &number), ("total", &total)]),
+            action: page.t(action),
+            fields: step.fields().map(str::to_owned).collect(),
+            rows: controls::rows(step, page, visitor, held, form),
+        }
+    }
+}
+
+impl Words {
+    fn of(page: &Page) -> Self {
+        let rules = ["length", "classes", "characters"];
+        let rule = |name: &str| (name.to_owned(), page.t(&format!("setup_account-rule-{name}")));
+        Self {
+            done: page.t("setup_account-done"),
+            back: page.t("setup_account-back"),
+            rules: page.t("setup_account-rules"),
+            rule_list: rules.map(rule).into(),
+            documents: page.t("setup_account-terms"),
+            new_tab: page.t("setup_account-new-tab"),
+            identified: page.t("setup_account-identified"),
+            forget: page.t("setup_account-forget"),
+            register: page.t("setup_account-register"),
+            error_title: page.t("error-summary-title"),
+            error_prefix: page.t("error-title-prefix"),
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// No screen scrolls sideways on a phone of 320 px, in any language of long words, with scripts and without.
+
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, test } from "vitest";
+import { Site } from "./site.ts";
+import { launch, Visitor } from "./visitor.ts";
+
+const screens = [
+  "",
+  "?method=mobile-id",
+  "?method=smart-id",
+  "?method=har-id",
+  "/mini",
+  "/two-factor",
+  "/register",
+  "/setupAccount",
+  "/forgotPassword",
+  "/success?type=registration",
+  "/failed?type=activation",
+  "/message?type=registrationHash",
+  "/activate/token",
+  "/terms/service",
+  "/terms/privacy-policy",
+  "/terms/cookies-privacy-policy",
+  "/nowhere",
+];
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([Site.start(), launch()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+test.each([
+  { language: "de", javaScriptEnabled: true },
+  { language: "ru", javaScriptEnabled: false },
+  { language: "ja", javaScriptEnabled: true },
+])("in $language, scripts: $javaScriptEnabled", { timeout: 120_000 }, async ({ language, javaScriptEnabled }) => {
+  const visitor = await Visitor.arrives(browser, site.root, { viewport: { width: 320, height: 640 }, javaScriptEnabled });
+  const { page } = visitor;
+  for (const screen of screens) {
+    await page.goto(`/${language}${screen}`);
+    await visitor.fits(screen);
+  }
+  await visitor.leaves();
+});

@@ -1,0 +1,97 @@
+// The real server on a port of its own, with its own database and mail folder.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** `LAVI_BINARY` names another build than the debug one. */
+const BINARY = process.env.LAVI_BINARY ?? join(process.env.CARGO_TARGET_DIR ?? "target", "debug/lavi");
+const START_LIMIT = 20_000;
+
+export class Site {
+  private constructor(
+    readonly root: string,
+    private readonly folder: string,
+    private readonly server: ChildProcess,
+  ) {}
+
+  static async start(settings: Record<string, string> = {}): Promise<Site> {
+    const folder = mkdtempSync(join(tmpdir(), "lavi-browser-"));
+    const port = await freePort();
+    const root = `http://localhost:${port}`;
+    const server = spawn(BINARY, ["serve"], {
+      env: {
+        ...process.env,
+        RUST_LOG: "warn",
+        LAVI__SERVER__LISTEN: `127.0.0.1:${port}`,
+        LAVI__SERVER__PUBLIC_URL: root,
+        LAVI__EMBEDDED__DATABASE: `sqlite://${join(folder, "lavi.db")}`,
+        LAVI__EMBEDDED__MAIL: `file://${join(folder, "mail")}`,
+        ...settings,
+      },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    await listens(server);
+    return new Site(root, folder, server);
+  }
+
+  private readonly followed = new Set<string>();
+
+  /** An address that begins with a path, from a letter that nobody has followed yet, once it is there. */
+  async link(path: string): Promise<string> {
+    const until = Date.now() + START_LIMIT;
+    while (Date.now() < until) {
+      const links = this.letters().flatMap((letter) => letter.match(/http:\/\/localhost:\d+\/[\w\-./?=&%]+/g) ?? []);
+      const found = links.find((link) => new URL(link).pathname.startsWith(path) && !this.followed.has(link));
+      if (found) {
+        this.followed.add(found);
+        return found;
+      }
+      await new Promise((later) => setTimeout(later, 50));
+    }
+    throw new Error(`no letter has a link to ${path}`);
+  }
+
+  async stop() {
+    const ended = new Promise((ended) => this.server.once("exit", ended));
+    this.server.kill();
+    await ended;
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** With the encoding of the post undone. */
+  private letters(): string[] {
+    const mail = join(this.folder, "mail");
+    const names = readdirSync(mail, { withFileTypes: true }).filter(({ name }) => name.endsWith(".eml"));
+    const letters = names.map(({ name }) => readFileSync(join(mail, name), "utf8"));
+    return letters.map((letter) => letter.replace(/=\r?\n/g, "").replace(/=3D/g, "="));
+  }
+}
+
+function listens(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const timer = setTimeout(() => reject(new Error(`the server does not start: ${said}`)), START_LIMIT);
+    server.stderr?.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes("listens on")) {
+        clearTimeout(timer);
+        resolve();
+      }
+    });
+    server.once("error", reject);
+    server.once("exit", (code) => reject(new Error(`${BINARY} ended with ${code}: ${said}`)));
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port"))));
+    });
+  });
+}

@@ -1,0 +1,97 @@
+// A person with a browser. Whatever the browser has to complain about is kept: warnings and errors of the console, breaches of
+// the content security policy, requests to other hosts.
+
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { expect } from "vitest";
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+}
+
+export class Visitor {
+  private readonly complaints: string[] = [];
+
+  private constructor(
+    readonly page: Page,
+    private readonly root: string,
+  ) {
+    page.on("console", (message) => {
+      // Chromium notes every status from 400 on; that a form is shown again with 422 is right.
+      const isStatus = message.text().includes("the server responded with a status of 4");
+      if (["warning", "error"].includes(message.type()) && !isStatus) this.complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => this.complaints.push(String(error)));
+    page.on("request", (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (protocol.startsWith("http") && origin !== root) this.complaints.push(`asked another host: ${request.url()}`);
+    });
+  }
+
+  static async arrives(browser: Browser, root: string, options: BrowserContextOptions = {}): Promise<Visitor> {
+    const context = await browser.newContext({ baseURL: root, locale: "en", ...options });
+    context.setDefaultTimeout(15_000);
+    return new Visitor(await context.newPage(), root);
+  }
+
+  /** Ends the visit, which the browser must have had nothing to complain about. */
+  async leaves() {
+    await this.page.context().close();
+    expect(this.complaints).toEqual([]);
+  }
+
+  /** Opens a screen and waits until its islands have adopted their markup. */
+  async opens(path: string, island?: string) {
+    await this.page.goto(path);
+    if (island) await this.page.waitForFunction(isAdopted, island);
+  }
+
+  /** Fills inputs by name; a list or a radio button takes its value. */
+  async fills(fields: Record<string, string>) {
+    for (const [name, value] of Object.entries(fields)) {
+      const field = this.page.locator(`main [name="${name}"]:not([type=hidden])`).first();
+      const kind = await field.evaluate((element) => (element as HTMLInputElement).type);
+      if (kind === "radio") await this.page.locator(`main [name="${name}"][value="${value}"]`).check();
+      else if (kind === "select-one") await field.selectOption(value);
+      else await field.fill(value);
+    }
+  }
+
+  /** Sends the form of an action by its main button, and waits for the screen that follows. */
+  async sends(action: string, screen: string) {
+    await this.page.locator(`form[data-action="${action}"] .button:not(.secondary)`).first().click();
+    await this.sees(screen);
+  }
+
+  /** Waits for a screen; a name may go on with an attribute: `setup-account[data-step="2"]`. */
+  async sees(screen: string) {
+    const [, name = screen, more = ""] = screen.match(/^([\w-]+)(.*)$/) ?? [];
+    await this.page.waitForSelector(`main[data-screen="${name}"]${more}`);
+    await this.fits(screen);
+  }
+
+  /** No screen scrolls sideways. */
+  async fits(screen: string) {
+    const [wanted, given] = await this.page.locator("html").evaluate((html) => [html.scrollWidth, window.innerWidth]);
+    expect([screen, wanted]).toEqual([screen, given]);
+  }
+
+  path(): string {
+    return this.page.url().slice(this.root.length);
+  }
+}
+
+/** React keeps its notes on the element that it has adopted. */
+function isAdopted(island: string): boolean {
+  const element = document.querySelector(`[data-island="${island}"]`);
+  return element !== null && Object.keys(element).some((key) => key.startsWith("__reactContainer"));
+}

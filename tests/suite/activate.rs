@@ -1,0 +1,43 @@
+//! The link of the activation letter.
+
+use mail_parser::MessageParser;
+
+use crate::{setup_account::registered, site::Site};
+
+/// The address of the link in the only letter.
+async fn link(site: &Site) -> String {
+    let letters = site.letters().await;
+    let letter = MessageParser::default().parse(letters[0].as_bytes()).unwrap();
+    let text = letter.body_text(0).unwrap().into_owned();
+    let start = text.find("/en/activate/").unwrap_or_else(|| panic!("no link in {text}"));
+    text[start..].split_whitespace().next().unwrap().to_owned()
+}
+
+#[actix_web::test]
+async fn opening_the_link_uses_nothing_up_and_the_button_activates() {
+    let site = Site::start();
+    registered(&site.browser()).await;
+    let browser = site.browser();
+    let link = link(&site).await;
+    for _ in 0..2 {
+        let page = browser.get(&link).await;
+        assert_eq!((page.status, page.screen().as_str()), (200, "message"), "{page}");
+        assert_eq!(page.attribute("main", "data-type").as_deref(), Some("activation"));
+    }
+    let page = browser.get(&link).await;
+    let answer = browser.submit(&page, "confirm", &[]).await;
+    assert_eq!((answer.status, answer.location().as_str()), (303, "/en/success?type=activation"), "{answer}");
+}
+
+#[actix_web::test]
+async fn a_link_that_is_used_or_unknown_leads_to_the_failure() {
+    let site = Site::start();
+    registered(&site.browser()).await;
+    let browser = site.browser();
+    let page = browser.get(&link(&site).await).await;
+    browser.submit(&page, "confirm", &[]).await;
+    for page in [page, browser.get("/en/activate/unknown").await] {
+        let answer = browser.submit(&page, "confirm", &[]).await;
+        assert_eq!(answer.location(), "/en/failed?type=activation&error=activation_failed", "{answer}");
+    }
+}

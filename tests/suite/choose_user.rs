@@ -1,0 +1,85 @@
+//! Choosing one of several accounts.
+
+use lavi::{
+    accounts::embedded::NewPerson,
+    domain::{Country, Secret},
+};
+
+use crate::{remote::stub::Stub, site::Site};
+
+const TWO: &str = r#"{"accounts":[{"id":"1","name":"Mari <b>"},{"id":"2","name":"Mari","description":"Õpetaja"}]}"#;
+
+fn before(answers: &[(&'static str, &'static str)]) -> (Site, Stub) {
+    let stub = Stub::telling(answers);
+    (Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root)), stub)
+}
+
+#[actix_web::test]
+async fn whoever_has_two_accounts_chooses_one_and_goes_on() {
+    let site = Site::start();
+    let embedded = site.embedded.clone().unwrap();
+    for (username, description) in [("mari", "Lapsevanem"), ("mari.m", "Õpetaja")] {
+        let mut person = NewPerson::named(username, "Mari", "Maasikas");
+        person.password = Some(Secret::new("Kevad-2026"));
+        person.personal_code = Country::parse("EE").map(|issuer| (issuer, "47101010033".to_owned()));
+        person.description = Some(description.to_owned());
+        person.chooses_account = true;
+        person.terms_version = Some("1".to_owned());
+        embedded.add_account(person).await.unwrap();
+    }
+    let browser = site.browser();
+    let login = browser.get("/en").await;
+    let answer = browser.submit(&login, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    assert_eq!(answer.location(), "/en/choose-user", "{answer}");
+    let page = browser.follow(&answer).await;
+    assert_eq!((page.screen().as_str(), page.count("li[data-account-id]")), ("choose-user", 2), "{page}");
+    let chosen = browser.submit(&page, "choose", &[]).await;
+    assert_eq!((chosen.status, chosen.location().as_str()), (303, "http://localhost:8080/account/"), "{chosen}");
+}
+
+#[actix_web::test]
+async fn without_anything_to_choose_the_visitor_signs_in() {
+    for address in ["/en/choose-user", "/en/chooseUser"] {
+        let answer = Site::start().browser().get(address).await;
+        assert_eq!((answer.status, answer.location().as_str()), (303, "/en"), "{answer}");
+    }
+}
+
+#[actix_web::test]
+async fn accounts_of_a_sign_in_begun_elsewhere_are_offered() {
+    let (site, stub) = before(&[("session/pending", TWO), ("select-user", r#"{"success":true,"url":"welcome"}"#)]);
+    let browser = site.browser();
+    let page = browser.get("/en/choose-user").await;
+    assert_eq!(page.attribute("main li", "data-account-id").as_deref(), Some("1"), "{page}");
+    assert_eq!(page.text(".row-title"), "Mari <b>");
+    let chosen = browser.submit(&page, "choose", &[("id", "2")]).await;
+    assert_eq!((chosen.status, chosen.location()), (303, format!("{}welcome", stub.root)), "{chosen}");
+    assert!(stub.request_for("select-user").ends_with("id=2"));
+}
+
+#[actix_web::test]
+async fn a_stale_choice_is_no_dead_end() {
+    for (said, code) in [
+        (r#"{"errors":["user_not_found"]}"#, "user_not_found"),
+        (r#"{"success":false}"#, "user_not_found"),
+        (r#"{"errors":["role_not_allowed"]}"#, "role_not_allowed"),
+    ] {
+        let (site, _stub) = before(&[("session/pending", TWO), ("select-user", said)]);
+        let browser = site.browser();
+        let page = browser.get("/en/choose-user").await;
+        let again = browser.submit(&page, "choose", &[]).await;
+        assert_eq!((again.status, again.screen().as_str()), (422, "choose-user"), "{again}");
+        assert_eq!(again.errors(), [code]);
+        assert_eq!((again.count("li[data-account-id]"), again.count("a[data-action=back]")), (2, 1), "{again}");
+    }
+    let (site, _stub) = before(&[("select-user", r#"{"errors":["user_not_found"]}"#)]);
+    let again = site.browser().post("/en/choose-user", &[("id", "9")]).await;
+    assert_eq!((again.status, again.count("a[data-action=back]")), (422, 1), "{again}");
+}
+
+#[actix_web::test]
+async fn a_session_that_is_over_starts_over() {
+    let (site, _stub) = before(&[("select-user", r#"{"session_active":false,"errors":["canceled"]}"#)]);
+    let answer = site.browser().post("/en/choose-user", &[("id", "1")]).await;
+    assert_eq!((answer.status, answer.location().as_str()), (303, "/en?error=canceled"), "{answer}");
+}

@@ -1,0 +1,203 @@
+//! What `lavi` does when it is told to: the commands for operators, and one clear line for every failure.
+
+use std::{
+    io::Write,
+    net::TcpListener,
+    path::Path,
+    process::{Command, Stdio},
+};
+
+use tempfile::TempDir;
+
+/// A machine with nothing on it but the binary.
+struct Machine {
+    folder: TempDir,
+    environment: Vec<(String, String)>,
+}
+
+/// How a command ended.
+#[derive(Debug, PartialEq, Eq)]
+struct Ended {
+    code: i32,
+    said: String,
+    complained: String,
+}
+
+impl Machine {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let own = |name: &str| folder.path().join(name).display().to_string();
+        let environment = [
+            ("LAVI__EMBEDDED__DATABASE", format!("sqlite://{}", own("lavi.db"))),
+            ("LAVI__EMBEDDED__MAIL", format!("file://{}", own("mail"))),
+            ("RUST_LOG", "off".to_owned()),
+        ];
+        Self { environment: environment.map(|(name, value)| (name.to_owned(), value)).into(), folder }
+    }
+
+    /// The same with another variable.
+    fn with(mut self, name: &str, value: &str) -> Self {
+        self.environment.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    fn path(&self, name: &str) -> std::path::PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn run(&self, words: &str) -> Ended {
+        self.run_with(words, "")
+    }
+
+    /// Runs `lavi` with these words and this standard input.
+    fn run_with(&self, words: &str, input: &str) -> Ended {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_lavi"))
+            .args(words.split_whitespace())
+            .env_clear()
+            .envs(self.environment.iter().cloned())
+            .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // A command that reads nothing may have ended already.
+        let _ = process.stdin.take().unwrap().write_all(input.as_bytes());
+        let output = process.wait_with_output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        Ended { code: output.status.code().unwrap(), said: text(output.stdout), complained: text(output.stderr) }
+    }
+
+    /// Runs a command that must succeed, and returns what it said.
+    fn told(&self, words: &str) -> String {
+        let ended = self.run(words);
+        assert_eq!((ended.code, ended.complained.as_str()), (0, ""), "{words}: {ended:?}");
+        ended.said
+    }
+
+    /// Runs a command that must fail, and returns its one line.
+    fn refused(&self, words: &str) -> String {
+        let ended = self.run(words);
+        assert_eq!((ended.code, ended.said.as_str()), (1, ""), "{words}: {ended:?}");
+        assert_eq!(ended.complained.lines().count(), 1, "{words}: {ended:?}");
+        ended.complained.trim().to_owned()
+    }
+}
+
+const MARI: &str = "account add mari --first-name Mari --last-name Maasikas --email mari@kool.example";
+
+#[test]
+fn accounts_are_entered_listed_closed_opened_and_deleted() {
+    let machine = Machine::new();
+    assert_eq!(machine.told(MARI), "mari: added\n");
+    assert_eq!(machine.told("account list"), "mari\tMari Maasikas\topen\n");
+    assert_eq!(machine.told("account block mari@kool.example"), "mari@kool.example: blocked\n");
+    assert_eq!(machine.told("account list"), "mari\tMari Maasikas\tblocked\n");
+    assert_eq!(machine.told("account unblock MARI"), "MARI: open again\n");
+    assert_eq!(machine.told("account delete mari"), "mari: deleted\n");
+    assert_eq!(machine.told("account list"), "");
+}
+
+#[test]
+fn a_password_is_read_from_standard_input() {
+    let machine = Machine::new();
+    let words = "account add jaak --first-name Jaak --last-name Jõgi --password";
+    assert_eq!(machine.run_with(words, "").complained, "lavi: standard input holds no password\n");
+    assert_eq!(machine.run_with(words, "short\n").complained, "lavi: jaak: password: min_length\n");
+    assert_eq!(machine.run_with(words, "Kevad-2026\n").said, "jaak: added\n");
+}
+
+#[test]
+fn a_wish_that_cannot_be_fulfilled_is_answered_in_one_line() {
+    let machine = Machine::new();
+    machine.told(MARI);
+    assert_eq!(machine.refused(MARI), "lavi: mari: the user name or e-mail address is taken");
+    for words in ["account block liisa", "account delete liisa", "account password-link liisa", "account two-factor off liisa"] {
+        assert_eq!(machine.refused(words), "lavi: liisa: there is no such account", "{words}");
+    }
+}
+
+#[test]
+fn a_password_link_is_printed_and_written_to_the_person() {
+    let machine = Machine::new();
+    machine.told(MARI);
+    let link = machine.told("account password-link mari");
+    assert!(link.starts_with("http://localhost:8080/et/adminChangePassword/"), "{link}");
+    assert_eq!(std::fs::read_dir(machine.path("mail")).unwrap().count(), 1, "the letter is out before the command ends");
+}
+
+#[test]
+fn the_second_factor_is_enrolled_confirmed_and_taken_away() {
+    let machine = Machine::new();
+    machine.told(MARI);
+    let enrolled = machine.told("account two-factor enrol mari");
+    let (key, address) = enrolled.trim().split_once('\n').unwrap();
+    assert!(address.starts_with("otpauth://totp/") && address.contains(key), "{enrolled}");
+    let wrong = machine.refused("account two-factor confirm mari --code 000000x");
+    assert_eq!(wrong, "lavi: the code does not fit the key; enrol prints the key");
+    let totp = totp_rs::Builder::new().with_secret(totp_rs::Secret::try_from_base32(key).unwrap()).build().unwrap();
+    let code = totp.generate_current().to_string();
+    assert_eq!(machine.told(&format!("account two-factor confirm mari --code {code}")), "two-factor on\n");
+    assert_eq!(machine.told("account list"), "mari\tMari Maasikas\ttwo-factor\n");
+    assert_eq!(machine.told("account two-factor off mari"), "mari: two-factor off\n");
+}
+
+#[test]
+fn a_backup_is_a_database_of_its_own() {
+    let machine = Machine::new();
+    machine.told(MARI);
+    let copy = machine.path("copy.db").display().to_string();
+    assert_eq!(machine.told(&format!("backup {copy}")), format!("{copy}: written\n"));
+    assert_eq!(machine.refused(&format!("backup {copy}")), format!("lavi: {copy} exists already"));
+    let restored = Machine::new().with("LAVI__EMBEDDED__DATABASE", &format!("sqlite://{copy}"));
+    assert_eq!(restored.told("account list"), "mari\tMari Maasikas\topen\n");
+}
+
+#[test]
+fn migrating_says_what_it_did() {
+    let machine = Machine::new();
+    let first = machine.told("migrate");
+    let total = first.trim().trim_end_matches('.').rsplit(' ').next().unwrap();
+    assert_eq!(first, format!("The database is up to date. Migrations applied now: {total}, in all: {total}.\n"));
+    assert_eq!(machine.told("migrate"), format!("The database is up to date. Migrations applied now: 0, in all: {total}.\n"));
+}
+
+#[test]
+fn the_accounts_of_another_service_are_not_ours() {
+    let machine = Machine::new().with("LAVI__ACCOUNT_API__ROOT", "https://app.example/api/");
+    let line = machine.refused("account list");
+    assert_eq!(line, "lavi: account_api.root names an account service of its own; this command is for the embedded one");
+}
+
+#[test]
+fn a_server_that_cannot_start_says_why_in_one_line() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let cases = [
+        ("LAVI__SERVER__LISTEN", address.as_str(), "lavi: server.listen: 127.0.0.1:"),
+        (
+            "LAVI__EMBEDDED__DATABASE",
+            "sqlite:///nowhere/lavi.db",
+            "lavi: the database sqlite:///nowhere/lavi.db cannot be opened: ",
+        ),
+        ("LAVI__SERVER__LISTN", "127.0.0.1:0", "lavi: LAVI__SERVER__LISTN: there is no such key"),
+        ("LAVI__SERVER__LISTEN", "somewhere", "lavi: server.listen: expected an address and port"),
+        ("LAVI__SITE__BRAND", "unknown", "lavi: no wording for brand unknown"),
+        ("LAVI__SESSION__KEY_FILE", "/nowhere/key", "lavi: session.key_file: /nowhere/key: "),
+    ];
+    for (name, value, expected) in cases {
+        let line = Machine::new().with(name, value).refused("serve");
+        assert!(line.starts_with(expected), "{line}");
+    }
+    let line = Machine::new().with("LAVI__SERVER__LISTEN", "0.0.0.0:0").refused("demo");
+    assert!(line.starts_with("lavi: server.listen: the demo listens on a loopback address only"), "{line}");
+}
+
+#[test]
+fn every_problem_of_the_configuration_is_named_at_once() {
+    let machine = Machine::new().with("LAVI__SERVER__LISTEN", "somewhere").with("LAVI__SITE__COUNTRY", "Estonia");
+    let ended = machine.run("check-config");
+    assert_eq!(ended.code, 1);
+    assert!(ended.complained.contains("server.listen: ") && ended.complained.contains("site.country: "), "{ended:?}");
+    assert_eq!(Machine::new().told("check-config"), "The configuration is in order.\n");
+}

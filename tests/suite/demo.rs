@@ -1,0 +1,128 @@
+//! The demo world: its cast, its pages, and who may see them.
+
+use lavi::{
+    chance::Chance,
+    config::Config,
+    demo::{CAST, Demo, DemoError, Member, PASSWORD, Story},
+};
+
+use crate::site::{MORNING, Seen, Site};
+
+fn one_with(story: Story) -> &'static Member {
+    CAST.iter().find(|member| member.story == story).unwrap()
+}
+
+async fn sign_in(site: &Site, story: Story) -> (crate::site::Browser, Seen) {
+    let browser = site.browser();
+    let page = browser.get("/en").await;
+    let answer = browser.submit(&page, "submit", &[("email", one_with(story).username), ("password", PASSWORD)]).await;
+    (browser, answer)
+}
+
+#[actix_web::test]
+async fn everyone_of_the_cast_is_in_the_state_that_the_start_page_tells_of() {
+    let site = Site::demo();
+    let arrival = "http://localhost:8080/account/";
+    for (story, place) in [
+        (Story::Ordinary, arrival),
+        (Story::TwoFactor, "/en/two-factor"),
+        (Story::Chooses, "/en/choose-user"),
+        (Story::Chosen, arrival),
+        (Story::OldTerms, "/en/agreeToTerms"),
+        (Story::NoTerms, "/en/agreeToTerms"),
+        (Story::NoEmail, arrival),
+    ] {
+        let (_, answer) = sign_in(&site, story).await;
+        assert_eq!((answer.status, answer.location().as_str()), (303, place), "{story:?}: {answer}");
+    }
+    for (story, code) in [(Story::Blocked, "profile_blocked"), (Story::NotActivated, "account_not_activated")] {
+        let (_, answer) = sign_in(&site, story).await;
+        assert_eq!((answer.status, answer.errors()), (422, vec![code.to_owned()]), "{story:?}");
+    }
+}
+
+#[actix_web::test]
+async fn the_start_page_names_everyone_and_the_code_that_works_now() {
+    let site = Site::demo();
+    let page = site.browser().get("/demo").await;
+    assert_eq!((page.status, page.screen().as_str()), (200, "demo"), "{page}");
+    assert_eq!(page.count("[data-username]"), CAST.len());
+    let (code, seconds) = one_with(Story::TwoFactor).code(MORNING).unwrap();
+    assert_eq!(seconds, 30, "the clock stands at the start of a step");
+    assert!(page.body.contains(&code), "{page}");
+    let (browser, answer) = sign_in(&site, Story::TwoFactor).await;
+    let question = browser.follow(&answer).await;
+    let answer = browser.submit(&question, "submit", &[("two_factor_code", &code)]).await;
+    assert_eq!(answer.location(), "http://localhost:8080/account/", "{answer}");
+}
+
+#[actix_web::test]
+async fn its_own_pages_are_english_whatever_the_browser_asks_for_and_its_links_are_not() {
+    let site = Site::demo();
+    let page = site.browser().with_header("accept-language", "lv").get("/demo").await;
+    assert_eq!(page.attribute("html", "lang").as_deref(), Some("en"));
+    assert_eq!(page.count("main a[href=\"/lv\"]"), 1, "{page}");
+}
+
+#[actix_web::test]
+async fn the_mailbox_shows_letters_with_links_that_work() {
+    let site = Site::demo();
+    let browser = site.browser();
+    assert!(browser.get("/demo/mail").await.body.contains("No letter has been sent yet."));
+    let embedded = site.embedded.clone().unwrap();
+    let mari = embedded.find_account("mari").await.unwrap();
+    let link = embedded.admin_password_link(&mari).await.unwrap();
+    embedded.deliver().await;
+
+    let list = browser.get("/demo/mail").await;
+    assert_eq!(list.count("li.row"), 1, "{list}");
+    let address = list.attribute("li.row a", "href").unwrap();
+    let letter = browser.get(&address).await;
+    assert_eq!(letter.text(".lead"), "To mari@kool.example, 2026-11-20 09:00 UTC");
+    assert_eq!(letter.attribute(".prose a", "href").as_deref(), Some(link.expose()), "{letter}");
+
+    let designed = browser.get(&format!("{address}/html")).await;
+    assert!(designed.header("content-security-policy").starts_with("default-src 'none'; style-src 'unsafe-inline'"));
+    assert!(designed.body.contains(link.expose()), "{designed}");
+}
+
+#[actix_web::test]
+async fn what_is_no_letter_is_not_found() {
+    let site = Site::demo();
+    for name in ["nothing", "..%2F..%2Flavi", "../session", ".hidden"] {
+        assert_eq!(site.browser().get(&format!("/demo/mail/{name}")).await.status, 404, "{name}");
+    }
+}
+
+#[actix_web::test]
+async fn a_caller_from_elsewhere_finds_nothing() {
+    let site = Site::demo();
+    for header in ["x-forwarded-for", "forwarded", "via"] {
+        for path in ["/demo", "/demo/mail"] {
+            let answer = site.browser().with_header(header, "192.0.2.7").get(path).await;
+            assert_eq!((answer.status, answer.screen().as_str()), (404, "error"), "{header} {path}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn without_the_demo_there_are_no_such_pages() {
+    let site = Site::start();
+    for path in ["/demo", "/demo/mail"] {
+        assert_eq!(site.browser().get(path).await.status, 404);
+    }
+}
+
+#[test]
+fn it_starts_on_this_machine_alone_and_with_its_own_accounts() {
+    let settle = |name: &str, value: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let mut config = Config::read(None, [(name.to_owned(), value.to_owned())]).unwrap();
+        Demo::settle(&mut config, folder.path(), &Chance::seeded(7)).map(|_| ())
+    };
+    for listener in ["LAVI__SERVER__LISTEN", "LAVI__SERVER__ADMIN_LISTEN", "LAVI__EMBEDDED__API_LISTEN"] {
+        assert!(matches!(settle(listener, "0.0.0.0:8080"), Err(DemoError::NotLoopback(..))), "{listener}");
+        assert!(settle(listener, "[::1]:8080").is_ok(), "{listener}");
+    }
+    assert!(matches!(settle("LAVI__ACCOUNT_API__ROOT", "https://app.example/api/"), Err(DemoError::NotEmbedded)));
+}

@@ -1,0 +1,228 @@
+//! Every form, without scripts, in all languages and on both brands: it opens, refuses bad input with 422 and words of that
+//! language, keeps what was typed, and accepts good input on a journey from registration to arrival.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use lavi::{
+    domain::{Brand, Language},
+    i18n::Catalogues,
+};
+use mail_parser::MessageParser;
+
+use crate::site::{Browser, Seen, Site};
+
+const PASSWORD: &str = "Kevad-2026";
+const NEW_PASSWORD: &str = "Sügis+2026";
+
+/// A form that a visitor reaches by its address alone, what is typed wrongly, and what must be said.
+struct Case {
+    address: &'static str,
+    typed: &'static [(&'static str, &'static str)],
+    errors: &'static [&'static str],
+}
+
+const CASES: [Case; 7] = [
+    Case { address: "", typed: &[("email", "mari")], errors: &["password:required"] },
+    Case { address: "?method=password", typed: &[], errors: &["email:required", "password:required"] },
+    Case {
+        address: "?method=mobile-id",
+        typed: &[("personalCode", "60001019907"), ("phoneNumber", "5x")],
+        errors: &["personalCode:invalid_id_code", "phoneNumber:digits_only"],
+    },
+    Case { address: "?method=smart-id", typed: &[], errors: &["personalCode:required"] },
+    Case { address: "/two-factor", typed: &[("two_factor_code", "abc")], errors: &["two_factor_code:digits_only"] },
+    Case { address: "/forgotPassword", typed: &[("username", " ")], errors: &["username:required"] },
+    Case {
+        address: "/setupAccount",
+        typed: &[("firstName", "Mari"), ("issuer", "EE"), ("idCode", "60001019907"), ("dateOfBirth", "31.02.2001")],
+        errors: &["lastName:required", "idCode:invalid_id_code", "dateOfBirth:incorrect_date_of_birth", "gender:required"],
+    },
+];
+
+/// What the catalogue of a language can say about an error.
+fn sayings(words: &Catalogues, language: Language) -> BTreeSet<String> {
+    let ids = lavi::i18n::catalogue_files(language.code(), None).into_iter().flat_map(|(_, text)| {
+        let id = |line: &str| line.split_once(" =").map(|(id, _)| id.to_owned()).filter(|id| id.starts_with("error-"));
+        text.lines().filter_map(id).collect::<Vec<_>>()
+    });
+    ids.map(|id| words.of(language).t(&id).split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+}
+
+fn assert_refused(page: &Seen, case: &str, errors: &[&str], typed: &[(&str, &str)], sayings: &BTreeSet<String>) {
+    assert_eq!(page.status, 422, "{case}: {page}");
+    assert_eq!(page.errors(), errors, "{case}: {page}");
+    for (name, value) in typed {
+        let kept = page.value(name).unwrap_or_default();
+        let expected = if name.contains("code") && name.contains("two") { "" } else { value };
+        assert_eq!(kept, *expected, "{case}: {name}");
+    }
+    for text in page.texts(".alert [data-code]") {
+        assert!(sayings.contains(&text), "{case}: {text}");
+    }
+}
+
+async fn refuses_bad_input(brand: &str) {
+    let site = Site::with(&format!("[site]\nbrand = \"{brand}\""));
+    let words = Catalogues::read(&Language::ALL, &Brand::parse(brand).unwrap(), None).unwrap();
+    for language in Language::ALL {
+        let sayings = sayings(&words, language);
+        for case in &CASES {
+            let address = format!("/{language}{}", case.address);
+            let browser = site.browser();
+            let page = browser.get(&address).await;
+            assert_eq!(page.status, 200, "{address}");
+            assert_eq!(page.attribute("html", "lang").as_deref(), Some(language.code()));
+            let again = browser.submit(&page, "submit", case.typed).await;
+            assert_eq!(again.screen(), page.screen(), "{address}");
+            assert_refused(&again, &address, case.errors, case.typed, &sayings);
+        }
+    }
+}
+
+#[actix_web::test]
+async fn the_main_brand_refuses_bad_input_in_every_language() {
+    refuses_bad_input(Brand::MAIN).await;
+}
+
+#[actix_web::test]
+async fn the_sibling_brand_refuses_bad_input_in_every_language() {
+    refuses_bad_input(Brand::SIBLING).await;
+}
+
+/// The link to `segment` in a letter to this address, below the site. Letters leave in the background, so this asks until
+/// it is there.
+async fn link_for(site: &Site, email: &str, segment: &str) -> String {
+    for _ in 0..1000 {
+        for letter in site.letters().await {
+            let letter = MessageParser::default().parse(letter.as_bytes()).unwrap();
+            let is_theirs = letter.to().and_then(|to| to.first()).and_then(|to| to.address()) == Some(email);
+            let text = letter.body_text(0).unwrap().into_owned();
+            if let Some(link) = text.split_whitespace().find(|word| is_theirs && word.contains(segment)) {
+                return link.trim_start_matches("http://localhost:8080").to_owned();
+            }
+        }
+    }
+    panic!("no letter with {segment}");
+}
+
+async fn sign_in(browser: &Browser, language: Language, email: &str, password: &str) -> Seen {
+    let login = browser.get(&format!("/{language}")).await;
+    browser.submit(&login, "submit", &[("email", email), ("password", password)]).await
+}
+
+/// Registers, activates, agrees to the terms, arrives, forgets the password, sets a new one and arrives again.
+async fn journey(site: &Site, language: Language, sayings: &BTreeSet<String>) {
+    let browser = site.browser();
+    let email = format!("mari.{language}@kool.example");
+    let register = browser.get(&format!("/{language}/register")).await;
+    assert_eq!(register.screen(), "register");
+
+    let first = browser.get(&format!("/{language}/setupAccount")).await;
+    let personal = [
+        ("firstName", "Mari"),
+        ("lastName", "Õun"),
+        ("issuer", "FI"),
+        ("idCode", email.as_str()),
+        ("dateOfBirth", "2003-02-01"),
+        ("gender", "1"),
+    ];
+    let second = browser.submit(&first, "submit", &personal).await;
+    assert_eq!(second.attribute("main", "data-step").as_deref(), Some("2"), "{second}");
+    let wrong = browser.submit(&second, "submit", &[("city", "Tartu")]).await;
+    assert_refused(&wrong, "step 2", &["street:required", "postal_index:required"], &[("city", "Tartu")], sayings);
+    let third = browser.submit(&wrong, "submit", &[("street", "Kooli 1"), ("postal_index", "51003")]).await;
+    assert_eq!(third.attribute("main", "data-step").as_deref(), Some("3"), "{third}");
+    let back = browser.submit(&third, "submit", &[("email", &email), ("back", "1")]).await;
+    assert_eq!(
+        (back.attribute("main", "data-step").as_deref(), back.value("street").as_deref()),
+        (Some("2"), Some("Kooli 1")),
+        "{back}"
+    );
+    let third = browser.submit(&back, "submit", &[]).await;
+    let account = |again: &'static str| {
+        [
+            ("email", email.clone()),
+            ("email_confirmation", email.clone()),
+            ("password", PASSWORD.to_owned()),
+            ("password_confirmation", again.to_owned()),
+        ]
+    };
+    let fields = account("Kevad-2027");
+    let fields: Vec<_> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let wrong = browser.submit(&third, "submit", &fields).await;
+    assert_refused(&wrong, "step 3", &["password_confirmation:password_mismatch"], &[("email", &email)], sayings);
+    let fields = account(PASSWORD);
+    let fields: Vec<_> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let done = browser.submit(&wrong, "submit", &fields).await;
+    let success = browser.follow(&done).await;
+    assert_eq!(
+        (success.screen().as_str(), success.attribute("main", "data-type").as_deref()),
+        ("success", Some("registration")),
+        "{success}"
+    );
+    assert!(success.text("main").contains(&email), "{success}");
+
+    let early = sign_in(&browser, language, &email, PASSWORD).await;
+    assert_refused(&early, "not activated", &["account_not_activated"], &[("email", &email)], sayings);
+    let link = link_for(site, &email, "/activate/").await;
+    assert!(link.starts_with(&format!("/{language}/")), "{link}");
+    let activate = browser.get(&link).await;
+    let activated = browser.submit(&activate, "confirm", &[]).await;
+    assert_eq!(activated.location(), format!("/{language}/success?type=activation"));
+
+    let terms = browser.follow(&sign_in(&browser, language, &email, PASSWORD).await).await;
+    assert_eq!(terms.screen(), "agree-to-terms");
+    let arrived = browser.follow(&browser.submit(&terms, "confirm", &[]).await).await;
+    assert_eq!(arrived.status, 200, "{arrived}");
+    assert!(arrived.text("main").contains("Mari Õun"), "{arrived}");
+
+    let forgot = browser.get(&format!("/{language}/forgotPassword")).await;
+    let sent = browser.submit(&forgot, "submit", &[("username", &email)]).await;
+    assert_eq!(sent.location(), format!("/{language}/success?type=resetRequest"), "{sent}");
+    let link = link_for(site, &email, "/setNewPassword/").await;
+    let form = browser.get(&link).await;
+    assert_eq!(form.screen(), "set-new-password");
+    let weak = browser.submit(&form, "submit", &[("password", "kevadkevad"), ("password_confirmation", "kevadkevad")]).await;
+    assert_refused(&weak, "weak", &["password:password_strength"], &[], sayings);
+    let old = browser.submit(&weak, "submit", &[("password", PASSWORD), ("password_confirmation", PASSWORD)]).await;
+    assert_refused(&old, "old", &["password:old_password"], &[], sayings);
+    let changed = browser.submit(&old, "submit", &[("password", NEW_PASSWORD), ("password_confirmation", NEW_PASSWORD)]).await;
+    assert_eq!(changed.location(), format!("/{language}/success?type=reset"), "{changed}");
+
+    let refused = sign_in(&browser, language, &email, PASSWORD).await;
+    assert_refused(&refused, "old password", &["check_email_and_password"], &[("email", &email)], sayings);
+    let arrived = browser.follow(&sign_in(&browser, language, &email, NEW_PASSWORD).await).await;
+    assert!(arrived.text("main").contains("Mari Õun"), "{arrived}");
+}
+
+async fn journeys(brand: &str) {
+    let site = Site::with(&format!("[site]\nbrand = \"{brand}\""));
+    let words = Catalogues::read(&Language::ALL, &Brand::parse(brand).unwrap(), None).unwrap();
+    for language in Language::ALL {
+        journey(&site, language, &sayings(&words, language)).await;
+    }
+}
+
+#[actix_web::test]
+async fn the_main_brand_leads_from_registration_to_arrival_in_every_language() {
+    journeys(Brand::MAIN).await;
+}
+
+#[actix_web::test]
+async fn the_sibling_brand_leads_from_registration_to_arrival_in_every_language() {
+    journeys(Brand::SIBLING).await;
+}
+
+#[actix_web::test]
+async fn the_two_brands_say_different_things_where_they_differ() {
+    let pages: BTreeMap<&str, Site> = [Brand::MAIN, Brand::SIBLING]
+        .into_iter()
+        .map(|brand| (brand, Site::with(&format!("[site]\nbrand = \"{brand}\""))))
+        .collect();
+    let (main, sibling) = (pages[Brand::MAIN].browser(), pages[Brand::SIBLING].browser());
+    assert_eq!(main.get("/en").await.count("a[href='/en/register']"), 1);
+    assert_eq!(sibling.get("/en").await.count("a[href='/en/register']"), 0);
+    assert_eq!(sibling.get("/en/forgotPassword").await.attribute("#username", "type").as_deref(), Some("email"));
+    assert_eq!(sibling.get("/lv?method=smart-id").await.count("select"), 0);
+    assert_ne!(main.get("/en").await.text("style"), sibling.get("/en").await.text("style"));
+}

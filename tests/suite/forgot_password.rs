@@ -1,0 +1,105 @@
+//! A forgotten password.
+
+use lavi::accounts::embedded::NewPerson;
+
+use crate::{
+    remote::stub::Stub,
+    site::{Seen, Site},
+};
+
+fn before(stub: &Stub, more: &str) -> Site {
+    Site::with(&format!("[account_api]\nroot = \"{}\"\n{more}", stub.root))
+}
+
+async fn ask(site: &Site, fields: &[(&str, &str)]) -> Seen {
+    let browser = site.browser();
+    let page = browser.get("/en/forgotPassword").await;
+    assert_eq!((page.status, page.screen().as_str()), (200, "forgot-password"), "{page}");
+    browser.submit(&page, "submit", fields).await
+}
+
+#[actix_web::test]
+async fn who_names_an_account_with_an_address_is_told_to_look_for_the_letter() {
+    let site = Site::start();
+    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
+    mari.email = Some("mari@kool.example".to_owned());
+    site.embedded.clone().unwrap().add_account(mari).await.unwrap();
+    let answer = ask(&site, &[("username", " mari ")]).await;
+    assert_eq!((answer.status, answer.location().as_str()), (303, "/en/success?type=resetRequest"), "{answer}");
+}
+
+#[actix_web::test]
+async fn an_unknown_name_is_said_and_kept() {
+    let again = ask(&Site::start(), &[("username", "nobody")]).await;
+    assert_eq!((again.status, again.errors()), (422, vec!["user_not_found".to_owned()]), "{again}");
+    assert_eq!(again.value("username").as_deref(), Some("nobody"));
+    assert_eq!(again.text(".alert li"), "We did not find this username. Check it and try again.");
+}
+
+#[actix_web::test]
+async fn an_empty_name_never_reaches_the_service() {
+    let stub = Stub::telling(&[]);
+    let again = ask(&before(&stub, ""), &[("username", "  ")]).await;
+    assert_eq!((again.status, again.errors()), (422, vec!["username:required".to_owned()]), "{again}");
+    assert!(stub.is_untouched());
+}
+
+#[actix_web::test]
+async fn a_failure_without_a_code_means_that_the_user_is_not_known() {
+    let stub = Stub::telling(&[("password/reset/request", r#"{"success":false}"#)]);
+    let again = ask(&before(&stub, ""), &[("username", "mari")]).await;
+    assert_eq!((again.status, again.errors()), (422, vec!["user_not_found".to_owned()]), "{again}");
+}
+
+#[actix_web::test]
+async fn the_next_try_has_the_captcha_that_the_service_asks_for() {
+    let picture = r#"{"data":{"id":"c1","image":"data:image/png;base64,AA==","audio":"data:audio/wav;base64,AA=="}}"#;
+    let refused = r#"{"success":false,"show_captcha":true,"errors":["confirm_recaptcha"]}"#;
+    let stub = Stub::telling(&[("password/reset/request", refused), ("captcha", picture)]);
+    let site = before(&stub, "");
+    let browser = site.browser();
+    let page = browser.get("/en/forgotPassword").await;
+    let again = browser.submit(&page, "submit", &[("username", "mari")]).await;
+    assert_eq!((again.status, again.errors()), (422, vec!["confirm_recaptcha".to_owned()]), "{again}");
+    assert!(!stub.request_for("password/reset/request").contains("recaptcha"));
+    let unread = browser.submit(&again, "submit", &[]).await;
+    assert_eq!(unread.errors(), ["captcha_answer:required"], "{unread}");
+    browser.submit(&unread, "submit", &[("captcha_answer", "A7K4")]).await;
+    let sent = stub.request_for("password/reset/request");
+    assert!(sent.ends_with("username=mari&recaptcha=c1%3AA7K4"), "{sent}");
+}
+
+#[actix_web::test]
+async fn a_widget_of_a_provider_is_allowed_by_the_policy_and_says_what_it_needs() {
+    let refused = r#"{"success":false,"show_captcha":true}"#;
+    for (kind, class, origin) in [
+        ("recaptcha", "g-recaptcha", "https://www.google.com/recaptcha/"),
+        ("turnstile", "cf-turnstile", "https://challenges.cloudflare.com"),
+        ("hcaptcha", "h-captcha", "https://*.hcaptcha.com"),
+    ] {
+        let stub = Stub::telling(&[("password/reset/request", refused)]);
+        let site = before(&stub, &format!("[captcha]\nkind = \"{kind}\"\nsite_key = \"key\""));
+        let again = ask(&site, &[("username", "mari")]).await;
+        assert_eq!(again.attribute(&format!(".{class}"), "data-sitekey").as_deref(), Some("key"), "{again}");
+        assert!(again.body.contains("<noscript>"), "{kind}");
+        let policy = again.header("content-security-policy").to_owned();
+        for directive in ["script-src", "frame-src"] {
+            let sources = policy.split(';').find(|part| part.trim().starts_with(directive)).unwrap();
+            assert!(sources.contains(origin), "{kind}: {policy}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn the_sibling_brand_asks_for_an_e_mail_address() {
+    let stub = Stub::telling(&[("password/reset/request", r#"{"success":true}"#)]);
+    let site = before(&stub, "[site]\nbrand = \"sibling\"");
+    let browser = site.browser();
+    let page = browser.get("/en/forgotPassword").await;
+    assert_eq!(page.attribute("input[name=username]", "type").as_deref(), Some("email"), "{page}");
+    assert_eq!(page.text("label[for=username]"), "E-mail address");
+    let again = browser.submit(&page, "submit", &[("username", "mari")]).await;
+    assert_eq!((again.status, again.errors()), (422, vec!["username:invalid_email".to_owned()]), "{again}");
+    let sent = browser.submit(&again, "submit", &[("username", "mari@kool.example")]).await;
+    assert_eq!(sent.status, 303, "{sent}");
+}

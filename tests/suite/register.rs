@@ -1,0 +1,32 @@
+//! The register screen.
+
+use crate::site::Site;
+
+#[actix_web::test]
+async fn it_offers_the_methods_of_the_login_screen_and_the_way_back_to_it() {
+    let site = Site::start();
+    let page = site.browser().get("/en/register").await;
+    assert_eq!((page.status, page.screen().as_str()), (200, "register"));
+    // All but eParaksts, by which nobody registers.
+    assert_eq!(page.count("a.tab"), 6);
+    assert_eq!(page.attribute("section", "data-method").as_deref(), Some("password"));
+    assert_eq!(page.count("section a[href='/en/setupAccount']"), 1);
+    assert_eq!(page.count("main a[href='/en']"), 1);
+}
+
+#[actix_web::test]
+async fn a_pane_has_its_own_address_and_stays_open_after_an_error() {
+    let site = Site::start();
+    let browser = site.browser();
+    let page = browser.get("/en/register?method=smart-id").await;
+    assert_eq!(page.attribute("section", "data-method").as_deref(), Some("smart_id"));
+    let again = browser.submit(&page, "submit", &[("personalCode", "1")]).await;
+    assert_eq!((again.status, again.screen().as_str()), (422, "register"), "{again}");
+    assert_eq!(again.attribute("section", "data-method").as_deref(), Some("smart_id"));
+}
+
+#[actix_web::test]
+async fn a_method_that_is_not_offered_is_not_found() {
+    let site = Site::with("[login]\nprimary = [\"password\"]\nsecondary = []");
+    assert_eq!(site.browser().get("/en/register?method=smart-id").await.status, 404);
+}

@@ -1,0 +1,330 @@
+//! Account setup: three steps, what stands, and what follows.
+
+use std::sync::Arc;
+
+use lavi::{
+    accounts::{
+        Errors, Fault, LoginOutcome, PrefilledUser, Reply,
+        outcome::{CodedError, Outcome},
+    },
+    domain::ErrorCode,
+};
+use serde_json::json;
+
+use crate::{
+    remote::{recorder::Recorder, served::serve},
+    site::{Browser, Seen, Site},
+};
+
+const PERSONAL: [(&str, &str); 6] = [
+    ("firstName", "Mari"),
+    ("lastName", "Maasikas"),
+    ("issuer", "EE"),
+    ("idCode", "60001019906"),
+    ("dateOfBirth", "1.1.2000"),
+    ("gender", "1"),
+];
+const ADDRESS: [(&str, &str); 4] = [("street", "Pikk 1"), ("city", "Tallinn"), ("postal_index", "10123"), ("country", "EE")];
+const ACCOUNT: [(&str, &str); 4] = [
+    ("email", "mari@example.com"),
+    ("email_confirmation", "Mari@example.com"),
+    ("password", "Kevad-2026"),
+    ("password_confirmation", "Kevad-2026"),
+];
+
+/// The last step, with the first two filled in.
+pub async fn at_the_last_step(browser: &Browser) -> Seen {
+    let first = browser.get("/en/setupAccount").await;
+    let second = browser.submit(&first, "submit", &PERSONAL).await;
+    assert_eq!((second.status, step(&second).as_str()), (200, "2"), "{second}");
+    let third = browser.submit(&second, "submit", &ADDRESS).await;
+    assert_eq!((third.status, step(&third).as_str()), (200, "3"), "{third}");
+    third
+}
+
+/// Someone who registers from the first step to the last.
+pub async fn registered(browser: &Browser) -> Seen {
+    let third = at_the_last_step(browser).await;
+    browser.submit(&third, "submit", &ACCOUNT).await
+}
+
+fn step(page: &Seen) -> String {
+    page.attribute("main", "data-step").unwrap_or_default()
+}
+
+/// A site whose account service answers so.
+pub fn site_of(login: LoginOutcome, other: Reply<Outcome>) -> (Site, Arc<Recorder>) {
+    let recorder = Arc::new(Recorder::answering(Reply::ok(login), other));
+    let root = serve(Arc::clone(&recorder) as _);
+    (Site::with(&format!("[account_api]\nroot = \"{root}\"")), recorder)
+}
+
+/// The first step of someone whom the account service has identified.
+async fn identified(browser: &Browser) -> Seen {
+    let answer = browser.post("/en", &[("email", "mari"), ("password", "x")]).await;
+    assert_eq!(answer.location(), "/en/setupAccount", "{answer}");
+    browser.follow(&answer).await
+}
+
+fn user(keys: serde_json::Value) -> LoginOutcome {
+    let user: PrefilledUser = serde_json::from_value(keys).unwrap();
+    LoginOutcome { success: true, user: Some(user), ..LoginOutcome::default() }
+}
+
+#[actix_web::test]
+async fn each_step_leads_to_the_next_and_the_last_to_success() {
+    let site = Site::start();
+    let browser = site.browser();
+    let answer = registered(&browser).await;
+    assert_eq!((answer.status, answer.location().as_str()), (303, "/en/success?type=registration"), "{answer}");
+    assert_eq!(site.letters().await.len(), 1);
+}
+
+#[actix_web::test]
+async fn what_earlier_steps_hold_travels_in_the_form() {
+    let site = Site::start();
+    let third = at_the_last_step(&site.browser()).await;
+    for (name, value) in PERSONAL.into_iter().chain(ADDRESS) {
+        assert_eq!(third.value(name).as_deref(), Some(value), "{name}");
+    }
+}
+
+#[actix_web::test]
+async fn the_country_of_the_site_is_preselected() {
+    let site = Site::start();
+    let first = site.browser().get("/en/setupAccount").await;
+    assert_eq!(
+        (first.value("issuer").as_deref(), first.attribute("[name=idCode]", "autocomplete").as_deref()),
+        (Some("EE"), Some("off"))
+    );
+}
+
+#[actix_web::test]
+async fn an_empty_first_step_names_every_field() {
+    let site = Site::start();
+    let answer = site.browser().post("/en/setupAccount", &[("step", "1")]).await;
+    let expected = ["firstName", "lastName", "issuer", "idCode", "dateOfBirth", "gender"].map(|name| format!("{name}:required"));
+    assert_eq!((answer.status, answer.errors()), (422, expected.to_vec()), "{answer}");
+}
+
+#[actix_web::test]
+async fn every_rule_of_a_field_has_its_code() {
+    let site = Site::start();
+    let browser = site.browser();
+    let long = "a".repeat(256);
+    let cases = [
+        ("1", "firstName", long.as_str(), "max_length"),
+        ("1", "issuer", "XX", "invalid_format"),
+        ("1", "idCode", "60001019907", "invalid_id_code"),
+        ("1", "idCode", "6000101990", "invalid_id_code"),
+        ("1", "idCode", long.as_str(), "max_length"),
+        ("1", "dateOfBirth", "first of May", "invalid_format"),
+        ("1", "dateOfBirth", "30.2.2000", "incorrect_date_of_birth"),
+        ("1", "dateOfBirth", "1.1.2030", "incorrect_date_of_birth"),
+        ("1", "dateOfBirth", "2.1.2000", "wrong_date_of_birth"),
+        ("1", "gender", "0", "wrong_gender"),
+        ("2", "street", "", "required"),
+        ("2", "city", long.as_str(), "max_length"),
+        ("2", "postal_index", " ", "required"),
+        ("2", "country", "", "required"),
+        ("3", "email", "mari@", "invalid_email"),
+        ("3", "email_confirmation", "", "required"),
+        ("3", "email_confirmation", "kaur@example.com", "email_mismatch"),
+        ("3", "password_confirmation", "", "required"),
+        ("3", "password_confirmation", "Kevad-2025", "password_mismatch"),
+    ];
+    for (number, field, value, code) in cases {
+        let fields = PERSONAL.into_iter().chain(ADDRESS).chain(ACCOUNT).filter(|(name, _)| *name != field);
+        let fields: Vec<_> = fields.chain([("step", number), (field, value)]).collect();
+        let answer = browser.post("/en/setupAccount", &fields).await;
+        let expected = format!("{field}:{code}");
+        assert_eq!((answer.status, step(&answer).as_str()), (422, number), "{expected}");
+        assert!(answer.errors().contains(&expected), "{expected}, not {:?}", answer.errors());
+        let shown = format!(".field [data-field={field}][data-code={code}]");
+        assert_eq!(answer.count(&shown), 1, "{expected} beside its field");
+    }
+}
+
+#[actix_web::test]
+async fn every_rule_of_a_password_has_its_code() {
+    let site = Site::start();
+    let browser = site.browser();
+    for (password, code) in
+        [("", "required"), ("Kevad-26", "min_length"), ("kevadkevad", "password_strength"), ("Kevad 2026", "password_characters")]
+    {
+        let fields = PERSONAL.into_iter().chain(ADDRESS).chain(ACCOUNT).filter(|(name, _)| !name.starts_with("password"));
+        let fields: Vec<_> = fields.chain([("step", "3"), ("password", password), ("password_confirmation", password)]).collect();
+        let answer = browser.post("/en/setupAccount", &fields).await;
+        assert!(answer.errors().contains(&format!("password:{code}")), "{code}, not {:?}", answer.errors());
+        assert!(password.is_empty() || !answer.body.contains(password), "a password is shown again");
+    }
+}
+
+#[actix_web::test]
+async fn back_keeps_what_was_typed_and_checks_nothing() {
+    let site = Site::start();
+    let browser = site.browser();
+    let third = at_the_last_step(&browser).await;
+    let second = browser.submit(&third, "submit", &[("email", "mari@"), ("password", "Kevad-2026"), ("back", "1")]).await;
+    assert_eq!((second.status, step(&second).as_str(), second.errors().len()), (200, "2", 0), "{second}");
+    assert_eq!(second.value("street").as_deref(), Some("Pikk 1"));
+    assert!(!second.body.contains("Kevad-2026"));
+    let third = browser.submit(&second, "submit", &[]).await;
+    assert_eq!(third.value("email").as_deref(), Some("mari@"));
+}
+
+#[actix_web::test]
+async fn a_done_step_leads_back_to_itself_and_no_step_leads_ahead() {
+    let site = Site::start();
+    let browser = site.browser();
+    let third = at_the_last_step(&browser).await;
+    assert_eq!(third.count("button[name=to][formnovalidate]"), 2);
+    let first = browser.submit(&third, "submit", &[("to", "1")]).await;
+    assert_eq!((first.status, step(&first).as_str(), first.value("firstName").as_deref()), (200, "1", Some("Mari")));
+    let ahead = browser.submit(&first, "submit", &[("to", "3")]).await;
+    assert_eq!((ahead.status, step(&ahead).as_str()), (200, "1"));
+}
+
+#[actix_web::test]
+async fn enter_presses_the_button_that_goes_on() {
+    let site = Site::start();
+    let third = at_the_last_step(&site.browser()).await;
+    assert_eq!(third.attribute("form[data-action=submit] button", "name"), None);
+}
+
+#[actix_web::test]
+async fn the_last_step_checks_all_of_them_again_and_shows_the_earliest_with_an_error() {
+    let site = Site::start();
+    let browser = site.browser();
+    let third = at_the_last_step(&browser).await;
+    let fields: Vec<_> = ACCOUNT.into_iter().chain([("firstName", ""), ("city", "")]).collect();
+    let answer = browser.submit(&third, "submit", &fields).await;
+    assert_eq!((answer.status, step(&answer).as_str(), answer.errors()), (422, "1", vec!["firstName:required".to_owned()]));
+    assert_eq!(answer.value("email").as_deref(), Some("mari@example.com"));
+    assert!(site.letters().await.is_empty());
+}
+
+#[actix_web::test]
+async fn a_script_learns_that_a_step_is_good() {
+    let site = Site::start();
+    let browser = site.browser().with_header("accept", "application/json");
+    let good: Vec<_> = PERSONAL.into_iter().chain([("step", "1")]).collect();
+    let answer = browser.post("/en/setupAccount", &good).await;
+    assert_eq!((answer.status, answer.body.as_str()), (200, r#"{"errors":[]}"#));
+    let bad = browser.post("/en/setupAccount", &[("step", "2")]).await;
+    let json: serde_json::Value = serde_json::from_str(&bad.body).unwrap();
+    assert_eq!((bad.status, &json["errors"][0]["field"]), (422, &json!("street")));
+}
+
+#[actix_web::test]
+async fn an_error_of_the_account_service_stands_on_the_step_of_its_field() {
+    let error = |field: &str, code| CodedError { field: Some(field.to_owned()), code };
+    let errors = Errors(vec![error("email", ErrorCode::InvalidEmail), error("city", ErrorCode::MaxLength)]);
+    let (site, _) = site_of(LoginOutcome::default(), Reply::ok(Outcome { errors, ..Outcome::default() }));
+    let answer = registered(&site.browser()).await;
+    assert_eq!((answer.status, step(&answer).as_str(), answer.errors()), (422, "2", vec!["city:max_length".to_owned()]));
+}
+
+#[actix_web::test]
+async fn an_error_without_a_field_stands_on_the_last_step() {
+    let (site, _) = site_of(LoginOutcome::default(), Reply::ok(Outcome::failed(ErrorCode::UserEmailAlreadyExist)));
+    let answer = registered(&site.browser()).await;
+    assert_eq!((answer.status, step(&answer).as_str(), answer.errors()), (422, "3", vec!["user_email_already_exist".to_owned()]));
+}
+
+#[actix_web::test]
+async fn a_fault_of_the_account_service_keeps_what_was_typed() {
+    for (fault, status, code) in [(Fault::ServerError, 503, "server_error"), (Fault::TooManyRequests, 429, "too_many_requests")] {
+        let (site, _) = site_of(LoginOutcome::default(), Reply::fault(fault));
+        let answer = registered(&site.browser()).await;
+        assert_eq!((answer.status, step(&answer).as_str(), answer.errors()), (status, "3", vec![code.to_owned()]));
+        assert_eq!(
+            (answer.value("email").as_deref(), answer.value("city").as_deref()),
+            (Some("mari@example.com"), Some("Tallinn"))
+        );
+    }
+}
+
+#[actix_web::test]
+async fn another_message_of_the_account_service_has_its_own_success() {
+    let (site, _) = site_of(LoginOutcome::default(), Reply::ok(Outcome { message: Some("wait".to_owned()), ..Outcome::done() }));
+    assert_eq!(registered(&site.browser()).await.location(), "/en/success?type=registrationMessage");
+}
+
+#[actix_web::test]
+async fn what_is_sent_is_written_as_the_wire_has_it() {
+    let (site, recorder) = site_of(LoginOutcome::default(), Reply::ok(Outcome::done()));
+    let browser = site.browser();
+    let first = browser.get("/en/setupAccount").await;
+    let fields = [
+        ("firstName", " Mari "),
+        ("lastName", "Maasikas"),
+        ("issuer", "LV"),
+        ("idCode", "010100 12345"),
+        ("dateOfBirth", "2000-01-01"),
+        ("gender", "1"),
+    ];
+    let second = browser.submit(&first, "submit", &fields).await;
+    let third = browser.submit(&second, "submit", &ADDRESS).await;
+    let fields: Vec<_> = ACCOUNT.into_iter().chain([("wish_partner_ads", "true")]).collect();
+    assert_eq!(browser.submit(&third, "submit", &fields).await.status, 303);
+    let (call, _, sent) = recorder.last();
+    assert_eq!(call, "create-account");
+    for (name, value) in [("firstName", "Mari"), ("idCode", "010100-12345"), ("dateOfBirth", "01.01.2000"), ("country", "EE")] {
+        assert_eq!(sent[name], value, "{name}");
+    }
+    assert_eq!(sent["wish_partner_ads"], true);
+}
+
+#[actix_web::test]
+async fn the_identity_that_was_proven_is_locked_and_comes_from_the_server() {
+    let known = user(
+        json!({"name": "Jaan", "surname": "Tamm", "personal_code": "123", "iso": "EE", "gender": 0, "email": "jaan@example.com"}),
+    );
+    let (site, recorder) = site_of(known, Reply::ok(Outcome::done()));
+    let browser = site.browser();
+    let first = identified(&browser).await;
+    assert_eq!(first.count(".locked"), 5, "{first}");
+    for field in ["firstName", "lastName", "idCode", "issuer", "gender"] {
+        assert_eq!(first.count(&format!("[name={field}]")), 0, "{field}");
+    }
+    assert_eq!(first.text("#issuer .locked-value"), "Estonia");
+    // The date is open, and what the service vouched for skips the rules: 123 is no Estonian code.
+    let second = browser.submit(&first, "submit", &[("dateOfBirth", "1.1.2000"), ("firstName", "Eve"), ("idCode", "9")]).await;
+    assert_eq!((second.status, step(&second).as_str()), (200, "2"), "{second}");
+    assert!(!second.body.contains("Eve"));
+    let third = browser.submit(&second, "submit", &ADDRESS).await;
+    assert_eq!(third.value("email").as_deref(), Some("jaan@example.com"));
+    assert_eq!(browser.submit(&third, "submit", &ACCOUNT).await.status, 303);
+    let (_, _, sent) = recorder.last();
+    assert_eq!((&sent["firstName"], &sent["idCode"], &sent["gender"]), (&json!("Jaan"), &json!("123"), &json!("0")));
+    // The account is made: the next one starts empty.
+    assert_eq!(browser.get("/en/setupAccount").await.count(".locked"), 0);
+}
+
+#[actix_web::test]
+async fn with_seven_keys_name_birth_and_address_are_locked_instead() {
+    let known = user(json!({
+        "name": "Jaan", "surname": "Tamm", "personal_code": "50001010017", "iso": "LV", "date_of_birth": "01.01.2000",
+        "city": "Tartu", "street": "Riia 2", "gender": null, "unknown": "x",
+    }));
+    let (site, _) = site_of(known, Reply::ok(Outcome::done()));
+    let browser = site.browser();
+    let first = identified(&browser).await;
+    assert_eq!(first.count(".locked"), 3, "{first}");
+    assert_eq!((first.value("idCode").as_deref(), first.value("issuer").as_deref()), (Some("50001010017"), Some("LV")));
+    let second = browser.submit(&first, "submit", &[("gender", "0")]).await;
+    assert_eq!((step(&second).as_str(), second.count(".locked")), ("2", 2), "{second}");
+    assert_eq!((second.value("country").as_deref(), second.value("postal_index").as_deref()), (Some("LV"), Some("")));
+}
+
+#[actix_web::test]
+async fn whoever_was_identified_can_start_over_by_hand() {
+    let known = user(json!({"name": "Jaan", "surname": "Tamm"}));
+    let (site, _) = site_of(known, Reply::ok(Outcome::done()));
+    let browser = site.browser();
+    let first = identified(&browser).await;
+    let answer = browser.submit(&first, "cancel", &[]).await;
+    assert_eq!(answer.location(), "/en/register");
+    assert_eq!(browser.get("/en/setupAccount").await.count(".locked"), 0);
+}

@@ -1,0 +1,46 @@
+//! Rules that an island repeats for instant help: the same tables of cases run here and in `islands/rules/rules.test.ts`.
+
+use std::{fs, path::Path};
+
+use lavi::domain::{Country, ErrorCode, Secret, password::NewPassword, personal_code::PersonalCode};
+use serde::{Deserialize, de::DeserializeOwned};
+
+fn cases<T: DeserializeOwned>(name: &str) -> Vec<T> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/vectors/{name}.json"));
+    serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
+}
+
+#[derive(Deserialize)]
+struct CodeCase {
+    issuer: String,
+    code: String,
+    valid: bool,
+    date_of_birth: Option<String>,
+    gender: Option<String>,
+}
+
+#[test]
+fn personal_codes_tell_what_the_table_says() {
+    for case in cases::<CodeCase>("personal_codes") {
+        let read = PersonalCode::parse(&case.code, Country::parse(&case.issuer).unwrap()).ok();
+        assert_eq!(read.is_some(), case.valid, "{}", case.code);
+        let born = read.as_ref().and_then(PersonalCode::birth_date).map(|date| date.to_string());
+        assert_eq!(born, case.date_of_birth, "{}", case.code);
+        let gender = read.as_ref().and_then(PersonalCode::gender).map(|gender| gender.code().to_owned());
+        assert_eq!(gender, case.gender, "{}", case.code);
+    }
+}
+
+#[derive(Deserialize)]
+struct PasswordCase {
+    password: String,
+    code: Option<String>,
+}
+
+#[test]
+fn passwords_are_taken_and_refused_as_the_table_says() {
+    for case in cases::<PasswordCase>("passwords") {
+        let refused = NewPassword::parse(&Secret::new(case.password.as_str())).err();
+        assert_eq!(refused.map(ErrorCode::as_str), case.code.as_deref(), "{}", case.password);
+    }
+}

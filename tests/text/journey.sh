@@ -1,0 +1,126 @@
+#!/usr/bin/env bash
+# A person with a text browser registers, opens the letter, signs in, accepts the terms and arrives: w3m, driven in tmux.
+# Needs the debug binary (`cargo build`; another one in LAVI_BINARY), w3m, tmux, curl and node. Every wait ends when the text is there, or fails.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+lavi="${LAVI_BINARY:-${CARGO_TARGET_DIR:-target}/debug/lavi}"
+port=$(node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })')
+root="http://localhost:$port"
+folder=$(mktemp -d)
+socket="lavi-journey-$$"
+
+LAVI__SERVER__LISTEN="127.0.0.1:$port" RUST_LOG=warn "$lavi" demo >"$folder/server.log" 2>&1 &
+server=$!
+finish() {
+  local code=$?
+  tmux -L "$socket" kill-server 2>/dev/null || true
+  kill "$server" 2>/dev/null || true
+  wait "$server" 2>/dev/null || true
+  if [ "$code" != 0 ]; then cat "$folder/server.log"; fi
+  rm -rf "$folder"
+}
+trap finish EXIT
+
+# The English words of a message, so that better words do not break the journey.
+word() { sed -n "s/^$1 = //p" i18n/en/*.ftl | head -1; }
+
+screen() { tmux -L "$socket" capture-pane -p; }
+keys() { tmux -L "$socket" send-keys "$@"; }
+
+# Waits until the screen shows a text.
+see() {
+  for _ in $(seq 150); do
+    if screen 2>/dev/null | grep -qF -- "$1"; then return; fi
+    sleep 0.1
+  done
+  echo "journey: the screen never showed: $1" >&2
+  screen >&2 || true
+  exit 1
+}
+
+# Puts the cursor on a text, searching from the top of the page; then so many links and fields further.
+go_to() {
+  keys g
+  keys -l "/$1"
+  keys Enter
+  for _ in $(seq "${2:-0}"); do keys Tab; done
+}
+
+# Fills in a field: a label, how many fields behind it, what to type, and what w3m calls such a field.
+fill() {
+  go_to "$1" "$2"
+  keys Enter
+  see "${4:-TEXT}:"
+  keys -l "$3"
+  keys Enter
+}
+
+press() {
+  go_to "$1" "${2:-0}"
+  keys Enter
+}
+
+open() {
+  keys U
+  see "Goto URL:"
+  keys C-u
+  keys -l "$1"
+  keys Enter
+}
+
+for _ in $(seq 150); do
+  if curl -fso /dev/null "$root/demo" || ! kill -0 "$server" 2>/dev/null; then break; fi
+  sleep 0.1
+done
+kill -0 "$server" 2>/dev/null || { echo "journey: the demo did not start" >&2; exit 1; }
+
+tmux -L "$socket" -f /dev/null new-session -d -x 100 -y 90 \
+  env HOME="$folder" LANG=C.UTF-8 w3m -o wrap_search=1 -o confirm_qq=0 -o accept_cookie=1 -cookie "$root/en/register"
+
+see "$(word register-by-hand-action)"
+press "$(word register-by-hand-action)"
+see "Step 1 of 3"
+fill "$(word setup_account-firstName)" 1 "Riina"
+fill "$(word setup_account-lastName)" 1 "Raba"
+fill "^$(word setup_account-idCode)" 1 "60001019906"
+fill "$(word setup_account-dateOfBirth)" 1 "01.01.2000"
+press "$(word setup_account-gender)" 2
+press "^$(word setup_account-next)"
+
+see "Step 2 of 3"
+fill "$(word setup_account-street)" 1 "Kooli 1"
+fill "$(word setup_account-city)" 1 "Tartu"
+fill "$(word setup_account-postal_index)" 1 "50000"
+press "^$(word setup_account-next)"
+
+see "Step 3 of 3"
+fill "$(word setup_account-email)" 1 "riina@kool.example"
+fill "$(word setup_account-email_confirmation)" 1 "riina@kool.example"
+fill "$(word setup_account-email_confirmation)" 2 "Kevad-2026" Password
+fill "$(word setup_account-password_confirmation)" 1 "Kevad-2026" Password
+press "^$(word setup_account-create)"
+see "$(word success-registration)"
+see "riina@kool.example"
+
+open "$root/demo/mail"
+see "Activate your"
+press "Activate your"
+see "/en/activate/"
+press "/en/activate/"
+see "$(word activate-lead)"
+press "$(word activate-confirm)"
+see "$(word success-activation-lead)"
+
+open "$root/en"
+see "$(word login-forgot)"
+fill "^$(word login-username)" 1 "riina@kool.example"
+fill "^$(word login-username)" 2 "Kevad-2026" Password
+press "$(word password-show)" 1
+see "$(word agree_to_terms-agree)"
+press "$(word agree_to_terms-agree)"
+see "$(word arrival-title)"
+see "Riina Raba"
+press "$(word arrival-sign-out)"
+see "$(word login-forgot)"
+echo "journey: registered, activated, signed in, agreed, arrived and signed out with a text browser"
