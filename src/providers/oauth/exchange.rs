@@ -1,4 +1,5 @@
-//! The back channel: small JSON answers over HTTPS. Redirects are not followed, bodies are bounded.
+//! The back channel: small JSON answers over HTTPS. Redirects are not followed, the system's proxy is not used, bodies
+//! are bounded.
 
 use std::time::Duration;
 
@@ -7,13 +8,16 @@ use serde_json::{Map, Value};
 use url::Url;
 
 use super::Rejection;
-use crate::domain::Secret;
+use crate::{domain::Secret, providers::rest::Fault};
 
 /// Claims as a provider writes them.
 pub type Claims = Map<String, Value>;
 
 /// The most bytes that an answer may have.
 const LIMIT: usize = 256 << 10;
+
+/// Idle connections are closed before the provider closes them under a request.
+const IDLE: Duration = Duration::from_secs(4);
 
 /// An HTTP client for every provider; it pools its connections.
 #[derive(Clone, Debug)]
@@ -25,7 +29,8 @@ impl Exchange {
     /// # Errors
     /// When the TLS library cannot be set up.
     pub fn new(timeout: Duration) -> reqwest::Result<Self> {
-        Client::builder().timeout(timeout).redirect(Policy::none()).build().map(Self)
+        let client = Client::builder().timeout(timeout).redirect(Policy::none()).no_proxy().pool_idle_timeout(IDLE).build();
+        client.map(Self)
     }
 
     /// A request with a body.
@@ -61,7 +66,10 @@ impl Exchange {
     /// # Errors
     /// `Unreachable`, `Status` for any other status, `Nonsense` for any other body.
     pub async fn json(&self, what: &'static str, request: RequestBuilder) -> Result<(StatusCode, Claims), Rejection> {
-        let unreachable = |_| Rejection::Unreachable(what);
+        let unreachable = |error: reqwest::Error| {
+            tracing::warn!(address = what, cause = %Fault::from(error), "an identity provider cannot be reached");
+            Rejection::Unreachable(what)
+        };
         let mut response = request.header(ACCEPT, "application/json").send().await.map_err(unreachable)?;
         let status = response.status();
         if !matches!(status, StatusCode::OK | StatusCode::BAD_REQUEST | StatusCode::UNAUTHORIZED) {

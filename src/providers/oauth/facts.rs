@@ -30,7 +30,7 @@ pub struct Facts {
     pub email: Option<Email>,
     /// A phone number, as the provider writes it.
     pub phone: Option<String>,
-    /// Whether the provider's own session began with an ID card, Mobile-ID or Smart-ID (`HarID`); `None` where it does
+    /// Whether the provider's own session began with an ID card, Mobile-ID or Smart-ID (HarID); `None` where it does
     /// not say.
     pub strong_session: Option<bool>,
 }

@@ -9,7 +9,7 @@ use crate::domain::{BirthDate, Country, Email, Gender, personal_code::PersonalCo
 /// How a provider writes a personal code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeForm {
-    /// `EE:EID:38207146522`: country, type, code (`HarID`); a type other than `EID` is no personal code
+    /// `EE:EID:38207146522`: country, type, code (HarID); a type other than `EID` is no personal code
     Typed,
     /// `PNOLV-010180-15097`: the semantics identifier of ETSI EN 319 412-1 (eParaksts)
     Semantics,
@@ -63,7 +63,7 @@ impl Mapping {
         }
     }
 
-    /// `HarID` (eid.md section 4.1): no account is found without a personal code.
+    /// HarID (eid.md section 4.1): no account is found without a personal code.
     #[must_use]
     pub fn har_id() -> Self {
         Self {

@@ -17,11 +17,16 @@ use url::Url;
 use super::{Question, Rejection, verify};
 use crate::{
     chance::Chance,
-    providers::certificates::{Anchors, Certificate},
+    providers::{
+        certificates::{Anchors, Certificate},
+        rest::Fault,
+    },
 };
 
 /// The most bytes that an answer may have.
 const LIMIT: usize = 64 << 10;
+/// Idle connections are closed before the responder closes them under a request.
+const IDLE: Duration = Duration::from_secs(4);
 /// The most certificates that are remembered.
 const CAPACITY: usize = 10_000;
 /// The longest that one is remembered, in seconds, whatever the responder allows.
@@ -50,7 +55,7 @@ impl Checker {
     /// # Errors
     /// When the TLS library cannot be set up.
     pub fn new(settings: Settings, timeout: Duration) -> reqwest::Result<Self> {
-        let client = Client::builder().timeout(timeout).redirect(Policy::none()).build()?;
+        let client = Client::builder().timeout(timeout).redirect(Policy::none()).no_proxy().pool_idle_timeout(IDLE).build()?;
         Ok(Self { client, settings, good: Mutex::default() })
     }
 
@@ -75,12 +80,12 @@ impl Checker {
     async fn ask(&self, address: &Url, question: Vec<u8>) -> Result<Vec<u8>, Rejection> {
         let request = self.client.post(address.clone()).header(CONTENT_TYPE, "application/ocsp-request");
         let request = request.header(ACCEPT, "application/ocsp-response").body(question);
-        let mut response = request.send().await.map_err(|_| Rejection::Unreachable)?;
+        let mut response = request.send().await.map_err(unreachable)?;
         if response.status() != StatusCode::OK {
             return Err(Rejection::Http(response.status().as_u16()));
         }
         let mut body = Vec::new();
-        while let Some(chunk) = response.chunk().await.map_err(|_| Rejection::Unreachable)? {
+        while let Some(chunk) = response.chunk().await.map_err(unreachable)? {
             if body.len() + chunk.len() > LIMIT {
                 return Err(Rejection::Malformed);
             }
@@ -104,6 +109,11 @@ impl Checker {
         }
         good.insert(key, until);
     }
+}
+
+fn unreachable(error: reqwest::Error) -> Rejection {
+    tracing::warn!(cause = %Fault::from(error), "an OCSP responder cannot be reached");
+    Rejection::Unreachable
 }
 
 impl fmt::Debug for Checker {

@@ -1,4 +1,4 @@
-//! `OpenID` Connect, code flow with discovery: `HarID`, and X-ID by configuration (eid.md sections 4.1 and 4.2).
+//! `OpenID` Connect, code flow with discovery: HarID, and X-ID by configuration (eid.md sections 4.1 and 4.2).
 //!
 //! The steps of [`super::oauth`], then the ID token, then the claims of the user-info address. By hand over
 //! `jsonwebtoken`: the `openidconnect` crate brings five more signature crates and no caches.
@@ -38,7 +38,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// `HarID` at this issuer (live `https://harid.ee`).
+    /// HarID at this issuer (live `https://harid.ee`).
     #[must_use]
     pub fn har_id(issuer: &str, id: &str, secret: Secret, redirect_uri: Url) -> Self {
         let scopes = ["openid", "profile", "email", "phone", "personal_code", "session_type"];

@@ -115,12 +115,12 @@ pub struct Idp {
 }
 
 impl Idp {
-    /// `HarID` as it should be.
+    /// HarID as it should be.
     pub fn new() -> Self {
         Self::with_timeout(PATIENT)
     }
 
-    /// `HarID` for which nobody waits longer than this.
+    /// HarID for which nobody waits longer than this.
     pub fn with_timeout(timeout: Duration) -> Self {
         LazyLock::force(&KEYS);
         let state = Arc::new(Mutex::new(State {
