@@ -111,7 +111,7 @@ impl Provider {
         if claims.get("sub") != signed.get("sub") {
             return Err(Rejection::Claim("sub: the user-info address speaks of another person"));
         }
-        claims.extend(signed);
+        claims.extend(signed.into_iter().filter(|(_, value)| !value.is_null()));
         Ok(claims)
     }
 }
