@@ -2,9 +2,14 @@
 
 pub mod captcha;
 pub mod certificates;
+pub mod id_card;
 pub mod identity;
 pub mod mobile_id;
+pub mod oauth;
+pub mod ocsp;
+pub mod oidc;
 pub mod rest;
 pub mod smart_id;
+pub mod web_eid;
 
 pub use identity::Identity;

@@ -1,0 +1,49 @@
+//! The national ID card: a TLS client certificate, seen in our own handshake or handed on by a proxy in `Client-Cert`
+//! (RFC 9440). Either way it is checked again here (eid.md sections 3.1 and 3.2).
+//!
+//! The same rules serve [`super::web_eid`], where the card signs a challenge instead of a handshake.
+
+pub mod client_cert;
+mod rejection;
+mod rules;
+
+pub(in crate::providers) use self::rules::MOBILE_ID_POLICIES;
+pub use self::{
+    rejection::Rejection,
+    rules::{Rules, verify},
+};
+use crate::{
+    chance::Chance,
+    providers::{Identity, certificates::Certificate, ocsp},
+};
+
+/// What is believed, and who is asked about revocation.
+#[derive(Debug)]
+pub struct Verifier {
+    /// Whom we trust.
+    pub rules: Rules,
+    /// Who knows what has been revoked.
+    pub ocsp: ocsp::Checker,
+}
+
+impl Verifier {
+    /// The person whose card stands behind this connection. The key has been proved by the handshake, `certificate` is
+    /// what it was proved for; `None` when the browser presented none. `now` in unix seconds.
+    ///
+    /// # Errors
+    /// A [`Rejection`] with its cause.
+    pub async fn identify(&self, certificate: Option<&Certificate>, chance: &Chance, now: i64) -> Result<Identity, Rejection> {
+        let certificate = certificate.ok_or(Rejection::NoCertificate)?;
+        let identity = verify(certificate, &self.rules, now)?;
+        self.check_revocation(certificate, chance, now).await?;
+        Ok(identity)
+    }
+
+    /// Whether a certificate that passed the rules has been revoked since.
+    ///
+    /// # Errors
+    /// `Revocation`
+    pub async fn check_revocation(&self, certificate: &Certificate, chance: &Chance, now: i64) -> Result<(), Rejection> {
+        Ok(self.ocsp.check(certificate, &self.rules.anchors, chance, now).await?)
+    }
+}

@@ -1,0 +1,60 @@
+//! What a card's authentication certificate must be, as a pure function.
+
+use x509_parser::{extensions::ParsedExtension, parse_x509_certificate};
+
+use super::Rejection;
+use crate::providers::{
+    Identity,
+    certificates::{Anchors, CLIENT_AUTH, Certificate, CertificateError, Purpose, Usage},
+};
+
+/// Mobile-ID certificates of the same CAs: a phone is no card.
+pub(in crate::providers) const MOBILE_ID_POLICIES: &[&str] =
+    &["1.3.6.1.4.1.10015.1.3", "1.3.6.1.4.1.10015.1.3.1", "1.3.6.1.4.1.10015.1.3.2", "1.3.6.1.4.1.10015.1.3.3"];
+
+const USAGE: Usage = Usage {
+    purposes: &[Purpose { extended: Some(CLIENT_AUTH), key_usage: Purpose::DIGITAL_SIGNATURE }],
+    policies: &[],
+    forbidden_policies: MOBILE_ID_POLICIES,
+};
+
+/// What is believed. All of it is configuration: a new chain of cards is in circulation every few years.
+#[derive(Clone, Debug, Default)]
+pub struct Rules {
+    /// The CAs that issue cards.
+    pub anchors: Anchors,
+    /// Policies in dotted form of which a certificate must have one; none: any policy will do.
+    pub policies: Vec<String>,
+}
+
+/// The person of a certificate that one of the anchors issued, that is valid at `now` (unix seconds) and made for
+/// signing in. Revocation is not looked at.
+///
+/// # Errors
+/// `Certificate`
+pub fn verify(certificate: &Certificate, rules: &Rules, now: i64) -> Result<Identity, Rejection> {
+    rules.check(certificate, &USAGE, now)?;
+    Ok(certificate.identity()?)
+}
+
+impl Rules {
+    /// Checks everything but the subject, for this usage.
+    pub(in crate::providers) fn check(&self, certificate: &Certificate, usage: &Usage, now: i64) -> Result<(), CertificateError> {
+        certificate.verify(&self.anchors, now, usage)?;
+        let is_wanted = |policy: &String| self.policies.contains(policy);
+        if self.policies.is_empty() || policies(certificate)?.iter().any(is_wanted) {
+            Ok(())
+        } else {
+            Err(CertificateError::Policy)
+        }
+    }
+}
+
+fn policies(certificate: &Certificate) -> Result<Vec<String>, CertificateError> {
+    let (_, parsed) = parse_x509_certificate(certificate.der()).map_err(|_| CertificateError::Malformed)?;
+    let listed = parsed.extensions().iter().filter_map(|extension| match extension.parsed_extension() {
+        ParsedExtension::CertificatePolicies(listed) => Some(listed),
+        _ => None,
+    });
+    Ok(listed.flatten().map(|policy| policy.policy_id.to_id_string()).collect())
+}

@@ -1,0 +1,60 @@
+//! The way out: the authorization request (RFC 6749 section 4.1.1) with PKCE S256 (RFC 7636) and, for `OpenID` Connect,
+//! a nonce.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use url::Url;
+
+use super::Client;
+use crate::{
+    chance::Chance,
+    domain::{Language, Secret},
+};
+
+/// What the session keeps between the way out and the way back. Bound to one browser, taken out before it is used.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Pending {
+    /// Comes back with the browser.
+    pub state: Secret,
+    /// Comes back inside the ID token; empty without `OpenID` Connect.
+    pub nonce: Secret,
+    /// The secret of PKCE; empty without.
+    pub verifier: Secret,
+    /// When the browser left, unix seconds.
+    pub since: i64,
+}
+
+/// An address to send the browser to (303), with what its session keeps.
+#[derive(Clone, Debug)]
+pub struct Departure {
+    /// At the provider.
+    pub url: Url,
+    /// For the session.
+    pub pending: Pending,
+}
+
+impl Client {
+    /// The request at `authorization`; with `openid` it carries a nonce.
+    #[must_use]
+    pub fn depart(&self, authorization: &Url, openid: bool, language: Language, chance: &Chance, now: i64) -> Departure {
+        let drawn = |wanted: bool| Secret::new(if wanted { chance.token() } else { String::new() });
+        let pending = Pending { state: drawn(true), nonce: drawn(openid), verifier: drawn(self.pkce), since: now };
+        let mut url = authorization.clone();
+        {
+            let mut query = url.query_pairs_mut();
+            query.append_pair("response_type", "code").append_pair("client_id", &self.id);
+            query.append_pair("redirect_uri", self.redirect_uri.as_str()).append_pair("scope", &self.scopes.join(" "));
+            query.append_pair("state", pending.state.expose()).append_pair("ui_locales", language.code());
+            if openid {
+                query.append_pair("nonce", pending.nonce.expose());
+            }
+            if self.pkce {
+                let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(pending.verifier.expose()));
+                query.append_pair("code_challenge", &challenge).append_pair("code_challenge_method", "S256");
+            }
+            query.extend_pairs(&self.parameters);
+        }
+        Departure { url, pending }
+    }
+}

@@ -1,0 +1,87 @@
+//! The back channel: small JSON answers over HTTPS. Redirects are not followed, the system's proxy is not used, bodies
+//! are bounded.
+
+use std::time::Duration;
+
+use reqwest::{Client, RequestBuilder, StatusCode, header::ACCEPT, redirect::Policy};
+use serde_json::{Map, Value};
+use url::Url;
+
+use super::Rejection;
+use crate::{domain::Secret, providers::rest::Fault};
+
+/// Claims as a provider writes them.
+pub type Claims = Map<String, Value>;
+
+/// The most bytes that an answer may have.
+const LIMIT: usize = 256 << 10;
+
+/// Idle connections are closed before the provider closes them under a request.
+const IDLE: Duration = Duration::from_secs(4);
+
+/// An HTTP client for every provider; it pools its connections.
+#[derive(Clone, Debug)]
+pub struct Exchange(Client);
+
+impl Exchange {
+    /// A client that waits this long for a whole answer.
+    ///
+    /// # Errors
+    /// When the TLS library cannot be set up.
+    pub fn new(timeout: Duration) -> reqwest::Result<Self> {
+        let client = Client::builder().timeout(timeout).redirect(Policy::none()).no_proxy().pool_idle_timeout(IDLE).build();
+        client.map(Self)
+    }
+
+    /// A request with a body.
+    pub fn post(&self, url: &Url) -> RequestBuilder {
+        self.0.post(url.clone())
+    }
+
+    /// The JSON object at an address; `what` names the address in the log.
+    ///
+    /// # Errors
+    /// `Unreachable`, `Status` for anything but 200, `Nonsense`.
+    pub async fn document(&self, what: &'static str, url: &Url) -> Result<Claims, Rejection> {
+        self.found(what, self.0.get(url.clone())).await
+    }
+
+    /// The claims that an access token opens.
+    ///
+    /// # Errors
+    /// As [`Exchange::document`].
+    pub async fn userinfo(&self, url: &Url, access_token: &Secret) -> Result<Claims, Rejection> {
+        self.found("userinfo", self.0.get(url.clone()).bearer_auth(access_token.expose())).await
+    }
+
+    async fn found(&self, what: &'static str, request: RequestBuilder) -> Result<Claims, Rejection> {
+        match self.json(what, request).await? {
+            (StatusCode::OK, object) => Ok(object),
+            (status, _) => Err(Rejection::Status(what, status.as_u16())),
+        }
+    }
+
+    /// A JSON object that came with 200, or with 400 or 401 as OAuth's errors do.
+    ///
+    /// # Errors
+    /// `Unreachable`, `Status` for any other status, `Nonsense` for any other body.
+    pub async fn json(&self, what: &'static str, request: RequestBuilder) -> Result<(StatusCode, Claims), Rejection> {
+        let unreachable = |error: reqwest::Error| {
+            tracing::warn!(address = what, cause = %Fault::from(error), "an identity provider cannot be reached");
+            Rejection::Unreachable(what)
+        };
+        let mut response = request.header(ACCEPT, "application/json").send().await.map_err(unreachable)?;
+        let status = response.status();
+        if !matches!(status, StatusCode::OK | StatusCode::BAD_REQUEST | StatusCode::UNAUTHORIZED) {
+            return Err(Rejection::Status(what, status.as_u16()));
+        }
+        let mut body = Vec::new();
+        while let Some(chunk) = response.chunk().await.map_err(unreachable)? {
+            if body.len() + chunk.len() > LIMIT {
+                return Err(Rejection::Nonsense(what));
+            }
+            body.extend_from_slice(&chunk);
+        }
+        serde_json::from_slice(&body).map(|object| (status, object)).map_err(|_| Rejection::Nonsense(what))
+    }
+}

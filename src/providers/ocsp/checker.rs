@@ -1,0 +1,123 @@
+//! Asking a responder, and remembering what it stands by.
+
+use std::{
+    collections::HashMap,
+    fmt,
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+use reqwest::{
+    Client, StatusCode,
+    header::{ACCEPT, CONTENT_TYPE},
+    redirect::Policy,
+};
+use url::Url;
+
+use super::{Question, Rejection, verify};
+use crate::{
+    chance::Chance,
+    providers::{
+        certificates::{Anchors, Certificate},
+        rest::Fault,
+    },
+};
+
+/// The most bytes that an answer may have.
+const LIMIT: usize = 64 << 10;
+/// Idle connections are closed before the responder closes them under a request.
+const IDLE: Duration = Duration::from_secs(4);
+/// The most certificates that are remembered.
+const CAPACITY: usize = 10_000;
+/// The longest that one is remembered, in seconds, whatever the responder allows.
+const LONGEST: i64 = 3600;
+
+/// Whom to ask.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// Asked instead of the address that a certificate names; `None`: that address.
+    pub address: Option<Url>,
+    /// Responders that may answer, beside those that the issuer made for the purpose.
+    pub trusted: Vec<Certificate>,
+}
+
+/// A client of OCSP responders.
+pub struct Checker {
+    client: Client,
+    settings: Settings,
+    /// Good until, unix seconds.
+    good: Mutex<HashMap<Vec<u8>, i64>>,
+}
+
+impl Checker {
+    /// A client that waits this long for a whole answer; five seconds are usual.
+    ///
+    /// # Errors
+    /// When the TLS library cannot be set up.
+    pub fn new(settings: Settings, timeout: Duration) -> reqwest::Result<Self> {
+        let client = Client::builder().timeout(timeout).redirect(Policy::none()).no_proxy().pool_idle_timeout(IDLE).build()?;
+        Ok(Self { client, settings, good: Mutex::default() })
+    }
+
+    /// Whether `certificate`, which has been verified against `anchors`, is good at `now` (unix seconds).
+    ///
+    /// # Errors
+    /// A [`Rejection`] with its cause.
+    pub async fn check(&self, certificate: &Certificate, anchors: &Anchors, chance: &Chance, now: i64) -> Result<(), Rejection> {
+        let question = Question::new(certificate, anchors, &chance.bytes::<32>())?;
+        if self.remembers(&question.key(), now) {
+            return Ok(());
+        }
+        let address = self.settings.address.as_ref().or(question.address()).ok_or(Rejection::NoResponder)?;
+        let answer = self.ask(address, question.to_der()?).await?;
+        let good = verify(&answer, &question, &self.settings.trusted, now)?;
+        if let Some(until) = good.until {
+            self.remember(question.key(), until.min(now.saturating_add(LONGEST)), now);
+        }
+        Ok(())
+    }
+
+    async fn ask(&self, address: &Url, question: Vec<u8>) -> Result<Vec<u8>, Rejection> {
+        let request = self.client.post(address.clone()).header(CONTENT_TYPE, "application/ocsp-request");
+        let request = request.header(ACCEPT, "application/ocsp-response").body(question);
+        let mut response = request.send().await.map_err(unreachable)?;
+        if response.status() != StatusCode::OK {
+            return Err(Rejection::Http(response.status().as_u16()));
+        }
+        let mut body = Vec::new();
+        while let Some(chunk) = response.chunk().await.map_err(unreachable)? {
+            if body.len() + chunk.len() > LIMIT {
+                return Err(Rejection::Malformed);
+            }
+            body.extend_from_slice(&chunk);
+        }
+        Ok(body)
+    }
+
+    fn remembers(&self, key: &[u8], now: i64) -> bool {
+        self.good.lock().unwrap_or_else(PoisonError::into_inner).get(key).is_some_and(|until| now < *until)
+    }
+
+    /// A full memory forgets what is over, and all of it where nothing is.
+    fn remember(&self, key: Vec<u8>, until: i64, now: i64) {
+        let mut good = self.good.lock().unwrap_or_else(PoisonError::into_inner);
+        if good.len() >= CAPACITY {
+            good.retain(|_, until| now < *until);
+        }
+        if good.len() >= CAPACITY {
+            good.clear();
+        }
+        good.insert(key, until);
+    }
+}
+
+fn unreachable(error: reqwest::Error) -> Rejection {
+    tracing::warn!(cause = %Fault::from(error), "an OCSP responder cannot be reached");
+    Rejection::Unreachable
+}
+
+impl fmt::Debug for Checker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Checker").field("settings", &self.settings).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,138 @@
+//! What is asked: the certificate as its issuer knows it, and a nonce.
+
+use aws_lc_rs::digest::{SHA1_FOR_LEGACY_USE_ONLY, digest};
+use der::{
+    Decode, Encode, Tag, Tagged,
+    asn1::{AnyRef, Null, OctetStringRef},
+};
+use url::Url;
+use x509_parser::{extensions::GeneralName, parse_x509_certificate, prelude::ParsedExtension};
+
+use super::{
+    Rejection,
+    asn1::{Algorithm, CertId, Extension, NONCE, OcspRequest, Request, SHA1, TbsRequest},
+};
+use crate::providers::certificates::{Anchors, Certificate};
+
+/// A question about one certificate of one issuer. The hashes are SHA-1, which every responder speaks (RFC 5019) and
+/// which only names here: the signature vouches.
+#[derive(Clone, Debug)]
+pub struct Question {
+    issuer: Certificate,
+    issuer_name: Vec<u8>,
+    issuer_key: Vec<u8>,
+    serial_number: Vec<u8>,
+    nonce: Vec<u8>,
+    address: Option<Url>,
+}
+
+impl Question {
+    /// A question about `certificate`, which one of `anchors` has issued and has been verified against.
+    ///
+    /// # Errors
+    /// `NoResponder` when none of them is its issuer.
+    pub fn new(certificate: &Certificate, anchors: &Anchors, nonce: &[u8]) -> Result<Self, Rejection> {
+        let (_, leaf) = parse_x509_certificate(certificate.der()).map_err(|_| Rejection::Malformed)?;
+        for issuer in anchors.certificates() {
+            let (_, parsed) = parse_x509_certificate(issuer.der()).map_err(|_| Rejection::Malformed)?;
+            // Two CA certificates of one name: the key tells them apart where the leaf says which.
+            let other_key = || key_id(&leaf, true).zip(key_id(&parsed, false)).is_some_and(|(of, own)| of != own);
+            if parsed.subject().as_raw() == leaf.issuer().as_raw() && !other_key() {
+                let question = Self::about(issuer, leaf.raw_serial(), nonce)?;
+                return Ok(Self { address: responder(&leaf), ..question });
+            }
+        }
+        Err(Rejection::NoResponder)
+    }
+
+    /// A question about the certificate that `issuer` gave this serial number (the bytes of a DER INTEGER), without an
+    /// address.
+    ///
+    /// # Errors
+    /// `Malformed` when the issuer's certificate cannot be read.
+    pub fn about(issuer: &Certificate, serial_number: &[u8], nonce: &[u8]) -> Result<Self, Rejection> {
+        let (_, parsed) = parse_x509_certificate(issuer.der()).map_err(|_| Rejection::Malformed)?;
+        Ok(Self {
+            issuer_name: sha1(parsed.subject().as_raw()),
+            issuer_key: sha1(&parsed.public_key().subject_public_key.data),
+            issuer: issuer.clone(),
+            serial_number: serial_number.to_vec(),
+            nonce: nonce.to_vec(),
+            address: None,
+        })
+    }
+
+    /// Where the certificate says that it may be asked about (authority information access).
+    #[must_use]
+    pub fn address(&self) -> Option<&Url> {
+        self.address.as_ref()
+    }
+
+    /// The request, DER.
+    ///
+    /// # Errors
+    /// `Malformed`; only for a serial number that is no number.
+    pub fn to_der(&self) -> Result<Vec<u8>, Rejection> {
+        let write = || {
+            let nonce = OctetStringRef::new(&self.nonce)?.to_der()?;
+            let certificate = CertId {
+                algorithm: Algorithm { algorithm: SHA1, parameters: Some(AnyRef::from(Null)) },
+                issuer_name: OctetStringRef::new(&self.issuer_name)?,
+                issuer_key: OctetStringRef::new(&self.issuer_key)?,
+                serial_number: AnyRef::new(Tag::Integer, &self.serial_number)?,
+            };
+            let nonce = Extension { id: NONCE, critical: false, value: OctetStringRef::new(&nonce)? };
+            OcspRequest { tbs: TbsRequest { requests: vec![Request { certificate }], extensions: vec![nonce] } }.to_der()
+        };
+        write().map_err(|_: der::Error| Rejection::Malformed)
+    }
+
+    pub(super) fn issuer(&self) -> &Certificate {
+        &self.issuer
+    }
+
+    /// Whether an answer is about this certificate.
+    pub(super) fn is_about(&self, id: &CertId<'_>) -> bool {
+        id.algorithm.algorithm == SHA1
+            && id.issuer_name.as_bytes() == self.issuer_name
+            && id.issuer_key.as_bytes() == self.issuer_key
+            && id.serial_number.tag() == Tag::Integer
+            && id.serial_number.value() == self.serial_number
+    }
+
+    /// Whether the nonce that came back is ours, as an OCTET STRING (RFC 9654) or bare (RFC 2560 was read both ways).
+    pub(super) fn is_nonce(&self, value: &OctetStringRef) -> bool {
+        let inner = <&OctetStringRef>::from_der(value.as_bytes());
+        value.as_bytes() == self.nonce || inner.is_ok_and(|nonce| nonce.as_bytes() == self.nonce)
+    }
+
+    /// Names the certificate in the memory of what was asked.
+    pub(super) fn key(&self) -> Vec<u8> {
+        [&self.issuer_key[..], &self.serial_number].concat()
+    }
+}
+
+pub(super) fn sha1(bytes: &[u8]) -> Vec<u8> {
+    digest(&SHA1_FOR_LEGACY_USE_ONLY, bytes).as_ref().to_vec()
+}
+
+fn key_id<'a>(certificate: &'a x509_parser::certificate::X509Certificate<'_>, of_issuer: bool) -> Option<&'a [u8]> {
+    certificate.extensions().iter().find_map(|extension| match extension.parsed_extension() {
+        ParsedExtension::AuthorityKeyIdentifier(id) if of_issuer => id.key_identifier.as_ref().map(|id| id.0),
+        ParsedExtension::SubjectKeyIdentifier(id) if !of_issuer => Some(id.0),
+        _ => None,
+    })
+}
+
+fn responder(certificate: &x509_parser::certificate::X509Certificate<'_>) -> Option<Url> {
+    const OCSP: &str = "1.3.6.1.5.5.7.48.1";
+    let places = certificate.extensions().iter().find_map(|extension| match extension.parsed_extension() {
+        ParsedExtension::AuthorityInfoAccess(access) => Some(&access.accessdescs),
+        _ => None,
+    })?;
+    let mut addresses = places.iter().filter(|place| place.access_method.to_id_string() == OCSP).filter_map(|place| {
+        let GeneralName::URI(address) = &place.access_location else { return None };
+        address.parse::<Url>().ok().filter(|url| matches!(url.scheme(), "http" | "https"))
+    });
+    addresses.next()
+}

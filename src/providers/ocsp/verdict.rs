@@ -1,0 +1,93 @@
+//! Reading an answer, as a pure function.
+
+use der::{
+    Decode, Tag, TagNumber, Tagged,
+    asn1::{AnyRef, GeneralizedTime},
+};
+
+use super::{
+    Question, Rejection,
+    asn1::{BASIC, BasicResponse, Extension, NONCE, OcspResponse, ResponseData},
+    response,
+};
+use crate::providers::certificates::Certificate;
+
+/// How far two clocks may be apart, in seconds.
+const SKEW: i64 = 15 * 60;
+/// How old an answer may be that does not say until when it is good, in seconds.
+const MAX_AGE: i64 = 2 * 60;
+
+/// The certificate is good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Good {
+    /// Until when the responder stands by it, unix seconds; `None`: it was good just now.
+    pub until: Option<i64>,
+}
+
+/// Reads the answer to `question` at `now` (unix seconds). `trusted` are responders that the configuration names,
+/// beside those that the issuer itself made for the purpose.
+///
+/// # Errors
+/// A [`Rejection`] with its cause. What is said is looked at only after it is known who says it.
+pub fn verify(answer: &[u8], question: &Question, trusted: &[Certificate], now: i64) -> Result<Good, Rejection> {
+    let malformed = |_| Rejection::Malformed;
+    let outer = OcspResponse::from_der(answer).map_err(malformed)?;
+    match (outer.status.tag(), outer.status.value()) {
+        (Tag::Enumerated, [0]) => {}
+        (Tag::Enumerated, [status]) => return Err(Rejection::Status(*status)),
+        _ => return Err(Rejection::Malformed),
+    }
+    let bytes = outer.bytes.filter(|bytes| bytes.kind == BASIC).ok_or(Rejection::Malformed)?;
+    let basic = BasicResponse::from_der(bytes.response.as_bytes()).map_err(malformed)?;
+    let data: ResponseData<'_> = basic.data.decode_as().map_err(malformed)?;
+    if data.version.is_some_and(|version| version != 0) {
+        return Err(Rejection::Malformed);
+    }
+    let [single] = &data.responses[..] else { return Err(Rejection::Count) };
+    response::authenticate(&basic, &data, question, trusted, now)?;
+    if !question.is_about(&single.certificate) {
+        return Err(Rejection::OtherCertificate);
+    }
+    no_critical(single.extensions.as_deref())?;
+    nonce(data.extensions.as_deref(), question)?;
+    let until = time(single.next_update.as_ref());
+    is_of_now(time(Some(&single.this_update)), until, now)?;
+    status(single.status).map(|()| Good { until })
+}
+
+fn status(status: AnyRef<'_>) -> Result<(), Rejection> {
+    match (status.tag(), status.value()) {
+        (Tag::ContextSpecific { constructed: false, number: TagNumber(0) }, []) => Ok(()),
+        (Tag::ContextSpecific { constructed: true, number: TagNumber(1) }, _) => Err(Rejection::Revoked),
+        (Tag::ContextSpecific { constructed: false, number: TagNumber(2) }, []) => Err(Rejection::Unknown),
+        _ => Err(Rejection::Malformed),
+    }
+}
+
+/// A nonce that came back must be ours; a responder may leave it out, then the age of the answer decides alone.
+fn nonce(extensions: Option<&[Extension<'_>]>, question: &Question) -> Result<(), Rejection> {
+    let extensions = extensions.unwrap_or_default();
+    if extensions.iter().filter(|extension| extension.id == NONCE).any(|extension| !question.is_nonce(extension.value)) {
+        return Err(Rejection::Nonce);
+    }
+    if extensions.iter().any(|extension| extension.critical && extension.id != NONCE) {
+        return Err(Rejection::Malformed);
+    }
+    Ok(())
+}
+
+fn no_critical(extensions: Option<&[Extension<'_>]>) -> Result<(), Rejection> {
+    let any = extensions.unwrap_or_default().iter().any(|extension| extension.critical);
+    if any { Err(Rejection::Malformed) } else { Ok(()) }
+}
+
+fn is_of_now(since: Option<i64>, until: Option<i64>, now: i64) -> Result<(), Rejection> {
+    let since = since.ok_or(Rejection::Malformed)?;
+    let last = until.unwrap_or(since.saturating_add(MAX_AGE));
+    let of_now = since.saturating_sub(SKEW) <= now && now <= last.saturating_add(SKEW) && since <= last;
+    if of_now { Ok(()) } else { Err(Rejection::Stale) }
+}
+
+fn time(time: Option<&GeneralizedTime>) -> Option<i64> {
+    i64::try_from(time?.to_unix_duration().as_secs()).ok()
+}

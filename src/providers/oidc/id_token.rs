@@ -1,0 +1,125 @@
+//! The checks of an ID token (`OpenID` Connect Core section 3.1.3.7), as a pure function.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use jsonwebtoken::{Validation, decode, decode_header};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use super::{KeySet, keys::Family};
+use crate::providers::oauth::{Claims, Rejection};
+
+/// How far two clocks may be apart, in seconds.
+const SKEW: i64 = 60;
+/// The greatest age of a token, in seconds: it comes straight from the token address.
+const MAX_AGE: i64 = 600;
+
+/// The signatures that can be allowed. A symmetric one, or none, cannot even be configured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Algorithm {
+    /// RSA PKCS#1 v1.5
+    Rs256,
+    /// RSA-PSS
+    Ps256,
+    /// ECDSA on P-256
+    Es256,
+}
+
+impl Algorithm {
+    /// As RFC 7518 spells it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rs256 => "RS256",
+            Self::Ps256 => "PS256",
+            Self::Es256 => "ES256",
+        }
+    }
+
+    pub(super) const fn family(self) -> Family {
+        match self {
+            Self::Rs256 | Self::Ps256 => Family::Rsa,
+            Self::Es256 => Family::P256,
+        }
+    }
+
+    const fn wire(self) -> jsonwebtoken::Algorithm {
+        match self {
+            Self::Rs256 => jsonwebtoken::Algorithm::RS256,
+            Self::Ps256 => jsonwebtoken::Algorithm::PS256,
+            Self::Es256 => jsonwebtoken::Algorithm::ES256,
+        }
+    }
+}
+
+/// What a token must say.
+#[derive(Clone, Copy)]
+pub struct Expected<'a> {
+    /// `iss`
+    pub issuer: &'a str,
+    /// In `aud`, and `azp` where that is given
+    pub client_id: &'a str,
+    /// `nonce`; never empty
+    pub nonce: &'a str,
+    /// `alg` of the header
+    pub algorithms: &'a [Algorithm],
+    /// What came with the token; `at_hash`, where it is given, is its hash.
+    pub access_token: &'a str,
+}
+
+/// The claims of a token that is signed by one of the keys and says what it must at `now` (unix seconds).
+///
+/// # Errors
+/// `IdToken`, naming the check that failed.
+pub fn verify(token: &str, keys: &KeySet, expected: &Expected<'_>, now: i64) -> Result<Claims, Rejection> {
+    let wrong = Rejection::IdToken;
+    let header = decode_header(token).map_err(|_| wrong("header"))?;
+    let allowed = expected.algorithms.iter().find(|algorithm| algorithm.wire() == header.alg);
+    let algorithm = *allowed.ok_or(wrong("alg"))?;
+    if header.crit.is_some() {
+        return Err(wrong("crit"));
+    }
+    let key = keys.find(header.kid.as_deref(), algorithm).ok_or(wrong("no key for it"))?;
+    let claims = decode::<Claims>(token, &key, &signature_alone(algorithm)).map_err(|_| wrong("signature"))?.claims;
+    check(&claims, expected, now).map(|()| claims)
+}
+
+/// The library checks the signature; the claims are checked here, against a time that is handed in.
+fn signature_alone(algorithm: Algorithm) -> Validation {
+    let mut validation = Validation::new(algorithm.wire());
+    validation.required_spec_claims.clear();
+    validation.validate_exp = false;
+    validation.validate_aud = false;
+    validation
+}
+
+fn check(claims: &Claims, expected: &Expected<'_>, now: i64) -> Result<(), Rejection> {
+    let text = |name: &str| claims.get(name).and_then(Value::as_str);
+    // Seconds, possibly with a fraction (RFC 7519 section 2).
+    #[expect(clippy::cast_possible_truncation, reason = "a cast of a float saturates")]
+    let time = |name: &str| claims.get(name).and_then(|at| at.as_i64().or_else(|| at.as_f64().map(|at| at as i64)));
+    let is_absent = |name: &str| claims.get(name).is_none_or(Value::is_null);
+    let at_hash = || URL_SAFE_NO_PAD.encode(&Sha256::digest(expected.access_token)[..16]);
+    let checks = [
+        ("iss", text("iss") == Some(expected.issuer)),
+        ("aud", is_for(claims.get("aud"), expected.client_id, text("azp"))),
+        ("azp", is_absent("azp") || text("azp") == Some(expected.client_id)),
+        ("exp", time("exp").is_some_and(|at| now < at.saturating_add(SKEW))),
+        ("iat", time("iat").is_some_and(|at| (-SKEW..=MAX_AGE).contains(&now.saturating_sub(at)))),
+        ("nbf", is_absent("nbf") || time("nbf").is_some_and(|at| at <= now.saturating_add(SKEW))),
+        ("nonce", !expected.nonce.is_empty() && text("nonce") == Some(expected.nonce)),
+        ("sub", text("sub").is_some_and(|sub| !sub.is_empty())),
+        ("at_hash", is_absent("at_hash") || text("at_hash") == Some(&at_hash())),
+    ];
+    checks.into_iter().find(|(_, holds)| !holds).map_or(Ok(()), |(name, _)| Err(Rejection::IdToken(name)))
+}
+
+/// The client is the audience, or one of several and then the authorized party too.
+fn is_for(audience: Option<&Value>, client_id: &str, authorized: Option<&str>) -> bool {
+    match audience {
+        Some(Value::String(audience)) => audience == client_id,
+        Some(Value::Array(audiences)) => {
+            audiences.iter().any(|audience| audience == client_id) && (audiences.len() == 1 || authorized == Some(client_id))
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,85 @@
+//! The provider's signing keys (RFC 7517), remembered; a token that names an unknown key has them fetched anew, at
+//! most twice a minute.
+
+use std::sync::Arc;
+
+use jsonwebtoken::{
+    DecodingKey,
+    jwk::{AlgorithmParameters, EllipticCurve, Jwk, PublicKeyUse},
+};
+use serde_json::Value;
+use url::Url;
+
+use super::{Algorithm, remembered::Remembered};
+use crate::{
+    domain::Secret,
+    providers::oauth::{Claims, Exchange, Rejection},
+};
+
+/// The public keys that can verify a signature. Symmetric keys and what cannot be read are left out.
+#[derive(Clone, Debug, Default)]
+pub struct KeySet(Vec<Jwk>);
+
+impl KeySet {
+    /// Reads a document of RFC 7517 section 5. One strange key does not spoil the others.
+    ///
+    /// # Errors
+    /// `Nonsense` when there is no list of keys.
+    pub fn read(document: &Claims) -> Result<Self, Rejection> {
+        let keys = document.get("keys").and_then(Value::as_array).ok_or(Rejection::Nonsense("keys"))?;
+        let keys = keys.iter().filter_map(|key| serde_json::from_value::<Jwk>(key.clone()).ok());
+        Ok(Self(keys.filter(|key| family(key).is_some()).collect()))
+    }
+
+    /// Whether a key has this name. A token that names none is content with any set.
+    fn has(&self, id: Option<&str>) -> bool {
+        id.is_none_or(|id| self.0.iter().any(|key| key.common.key_id.as_deref() == Some(id)))
+    }
+
+    /// The key of this name for this algorithm; where the token names none, the only key for it.
+    pub(super) fn find(&self, id: Option<&str>, algorithm: Algorithm) -> Option<DecodingKey> {
+        let fits = |key: &&Jwk| {
+            family(key) == Some(algorithm.family())
+                && key.common.public_key_use.as_ref().is_none_or(|purpose| *purpose == PublicKeyUse::Signature)
+                && key.common.key_algorithm.is_none_or(|name| name.to_string() == algorithm.name())
+                && id.is_none_or(|id| key.common.key_id.as_deref() == Some(id))
+        };
+        let mut fitting = self.0.iter().filter(fits);
+        let key = fitting.next()?;
+        (id.is_some() || fitting.next().is_none()).then(|| DecodingKey::from_jwk(key).ok()).flatten()
+    }
+}
+
+/// What an algorithm needs of a key.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Family {
+    Rsa,
+    P256,
+}
+
+fn family(key: &Jwk) -> Option<Family> {
+    match &key.algorithm {
+        AlgorithmParameters::RSA(_) => Some(Family::Rsa),
+        AlgorithmParameters::EllipticCurve(parameters) if parameters.curve == EllipticCurve::P256 => Some(Family::P256),
+        _ => None,
+    }
+}
+
+/// The key set at the provider.
+#[derive(Debug, Default)]
+pub(super) struct Keys(Remembered<KeySet>);
+
+impl Keys {
+    /// The set that holds the key of this token, or else the newest to be had.
+    pub(super) async fn for_token(
+        &self,
+        exchange: &Exchange,
+        url: &Url,
+        token: &Secret,
+        now: i64,
+    ) -> Result<Arc<KeySet>, Rejection> {
+        let header = jsonwebtoken::decode_header(token.expose()).map_err(|_| Rejection::IdToken("header"))?;
+        let fetch = || async { KeySet::read(&exchange.document("keys", url).await?) };
+        self.0.get_where(now, |keys| keys.has(header.kid.as_deref()), fetch).await
+    }
+}

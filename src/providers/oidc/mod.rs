@@ -1,0 +1,117 @@
+//! `OpenID` Connect, code flow with discovery: HarID, and X-ID by configuration (eid.md sections 4.1 and 4.2).
+//!
+//! The steps of [`super::oauth`], then the ID token, then the claims of the user-info address. By hand over
+//! `jsonwebtoken`: the `openidconnect` crate brings five more signature crates and no caches.
+
+mod discovery;
+mod id_token;
+mod keys;
+mod remembered;
+
+use std::sync::Arc;
+
+use url::Url;
+
+pub use self::{
+    discovery::Endpoints,
+    id_token::{Algorithm, Expected, verify},
+    keys::KeySet,
+};
+use self::{keys::Keys, remembered::Remembered};
+use crate::{
+    chance::Chance,
+    domain::{Language, Secret},
+    providers::oauth::{Arrival, Claims, Client, Departure, Exchange, Facts, Mapping, Pending, Rejection},
+};
+
+/// A provider as configured.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The issuer, to the letter; its discovery document lies at `{issuer}/.well-known/openid-configuration`.
+    pub issuer: String,
+    /// Who we are to it.
+    pub client: Client,
+    /// The signature algorithms that an ID token may have.
+    pub algorithms: Vec<Algorithm>,
+    /// Which claim is which fact.
+    pub mapping: Mapping,
+}
+
+impl Settings {
+    /// HarID at this issuer (live `https://harid.ee`).
+    #[must_use]
+    pub fn har_id(issuer: &str, id: &str, secret: Secret, redirect_uri: Url) -> Self {
+        let scopes = ["openid", "profile", "email", "phone", "personal_code", "session_type"];
+        let scopes = scopes.map(str::to_owned).to_vec();
+        Self {
+            issuer: issuer.to_owned(),
+            client: Client { scopes, ..Client::new(id, secret, redirect_uri) },
+            algorithms: vec![Algorithm::Rs256],
+            mapping: Mapping::har_id(),
+        }
+    }
+}
+
+/// A provider with what was learnt of it.
+#[derive(Debug)]
+pub struct Provider {
+    settings: Settings,
+    exchange: Exchange,
+    endpoints: Remembered<Endpoints>,
+    keys: Keys,
+}
+
+impl Provider {
+    /// Asks nothing yet: the provider may be down when the service starts.
+    #[must_use]
+    pub fn new(settings: Settings, exchange: Exchange) -> Self {
+        Self { settings, exchange, endpoints: Remembered::default(), keys: Keys::default() }
+    }
+
+    /// The address to send the browser to, and what its session keeps. `now` in unix seconds.
+    ///
+    /// # Errors
+    /// When the provider's discovery document cannot be had.
+    pub async fn depart(&self, language: Language, chance: &Chance, now: i64) -> Result<Departure, Rejection> {
+        let endpoints = self.endpoints(now).await?;
+        Ok(self.settings.client.depart(&endpoints.authorization, true, language, chance, now))
+    }
+
+    /// Who came back. `pending` has been taken out of the session before; `now` in unix seconds.
+    ///
+    /// # Errors
+    /// A [`Rejection`] with its cause; the person is not signed in.
+    pub async fn arrive(&self, arrival: &Arrival, pending: &Pending, now: i64) -> Result<Facts, Rejection> {
+        let Settings { issuer, client, algorithms, mapping } = &self.settings;
+        let code = arrival.code(pending, Some(issuer), now)?;
+        let endpoints = self.endpoints(now).await?;
+        let tokens = client.redeem(&self.exchange, &endpoints.token, code, pending).await?;
+        let token = tokens.id_token.as_ref().ok_or(Rejection::IdToken("missing"))?;
+        let expected = Expected {
+            issuer,
+            client_id: &client.id,
+            nonce: pending.nonce.expose(),
+            algorithms,
+            access_token: tokens.access_token.expose(),
+        };
+        let keys = self.keys.for_token(&self.exchange, &endpoints.keys, token, now).await?;
+        let claims = verify(token.expose(), &keys, &expected, now)?;
+        let claims = self.with_userinfo(claims, &endpoints, &tokens.access_token).await?;
+        mapping.read(&claims, now)
+    }
+
+    async fn endpoints(&self, now: i64) -> Result<Arc<Endpoints>, Rejection> {
+        self.endpoints.get(now, || discovery::fetch(&self.exchange, &self.settings.issuer)).await
+    }
+
+    /// The claims of the ID token win over those of the user-info address, which nobody signed.
+    async fn with_userinfo(&self, signed: Claims, endpoints: &Endpoints, access: &Secret) -> Result<Claims, Rejection> {
+        let Some(userinfo) = &endpoints.userinfo else { return Ok(signed) };
+        let mut claims = self.exchange.userinfo(userinfo, access).await?;
+        if claims.get("sub") != signed.get("sub") {
+            return Err(Rejection::Claim("sub: the user-info address speaks of another person"));
+        }
+        claims.extend(signed.into_iter().filter(|(_, value)| !value.is_null()));
+        Ok(claims)
+    }
+}

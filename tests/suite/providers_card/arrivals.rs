@@ -1,0 +1,89 @@
+//! What the browser may bring back, and what each provider's visitors are told.
+
+use lavi::{
+    domain::{ErrorCode, LoginMethod, Secret},
+    providers::oauth::{Arrival, Pending, Rejection},
+};
+
+use super::idp::NOW;
+
+fn pending() -> Pending {
+    Pending { state: Secret::new("state"), nonce: Secret::default(), verifier: Secret::default(), since: NOW }
+}
+
+fn arrival(query: &str) -> Arrival {
+    serde_json::from_value(serde_json::Value::Object(
+        url::form_urlencoded::parse(query.as_bytes())
+            .map(|(name, value)| (name.into_owned(), value.into_owned().into()))
+            .collect(),
+    ))
+    .unwrap()
+}
+
+fn judge(query: &str, now: i64) -> Result<String, Rejection> {
+    let (arrival, pending) = (arrival(query), pending());
+    arrival.code(&pending, Some("https://id.example"), now).map(|code| code.expose().to_owned())
+}
+
+#[test]
+fn a_code_with_our_state_is_taken_whatever_stands_beside_it() {
+    assert_eq!(judge("code=x&state=state&session_state=1", NOW), Ok("x".to_owned()));
+    assert_eq!(judge("code=x&state=state&iss=https://id.example", NOW + 900), Ok("x".to_owned()));
+}
+
+#[test]
+fn without_our_state_nothing_counts() {
+    for query in [
+        "",
+        "code=x",
+        "code=x&state=",
+        "code=x&state=stat",
+        "code=x&state=State",
+        "error=access_denied",
+        "error=access_denied&state=x",
+    ] {
+        assert_eq!(judge(query, NOW), Err(Rejection::State), "{query}");
+    }
+    let empty = Pending { state: Secret::default(), ..pending() };
+    assert_eq!(arrival("code=x&state=").code(&empty, None, NOW).map(drop), Err(Rejection::State));
+}
+
+#[test]
+fn late_foreign_and_empty_answers_are_refused() {
+    assert_eq!(judge("code=x&state=state", NOW + 901), Err(Rejection::Late));
+    assert_eq!(judge("code=x&state=state", NOW - 1), Err(Rejection::Late));
+    assert_eq!(judge("code=x&state=state&iss=https://evil.example", NOW), Err(Rejection::Issuer));
+    assert_eq!(judge("state=state", NOW), Err(Rejection::NoCode));
+    assert_eq!(judge("code=&state=state", NOW), Err(Rejection::NoCode));
+}
+
+#[test]
+fn an_error_outweighs_a_code_and_free_text_is_not_repeated() {
+    assert_eq!(judge("error=access_denied&code=x&state=state", NOW), Err(Rejection::Denied));
+    assert_eq!(judge("error=server_error&state=state", NOW), Err(Rejection::Refused("server_error")));
+    let strange = judge("error=mari%40kool.example&error_description=60001019906&state=state", NOW).unwrap_err();
+    assert_eq!(strange.to_string(), "the provider refused the request: unknown");
+}
+
+#[test]
+fn each_provider_has_its_words() {
+    let codes = [
+        (LoginMethod::HarId, ErrorCode::Canceled, ErrorCode::HarIdError),
+        (LoginMethod::XId, ErrorCode::XIdError, ErrorCode::XIdError),
+        (LoginMethod::EParaksts, ErrorCode::Canceled, ErrorCode::Undefined),
+    ];
+    for (method, denied, other) in codes {
+        assert_eq!(Rejection::Denied.code(method), denied);
+        for cause in
+            [Rejection::State, Rejection::Late, Rejection::NoCode, Rejection::Unreachable("token"), Rejection::IdToken("nonce")]
+        {
+            assert_eq!(cause.code(method), other, "{method} {cause}");
+        }
+    }
+}
+
+#[test]
+fn secrets_of_a_journey_do_not_print() {
+    let shown = format!("{:?} {:?}", pending(), arrival("code=thecode&state=thestate"));
+    assert!(!shown.contains("thecode") && !shown.contains("thestate") && !shown.contains("\"state\""));
+}

@@ -1,0 +1,114 @@
+//! eParaksts: OAuth 2.0 with a user-info address, and nothing that is signed.
+
+use std::time::Duration;
+
+use lavi::{
+    chance::Chance,
+    domain::{Language, LoginMethod, Secret},
+    providers::oauth::{Authentication, Departure, Facts, Provider, Rejection, Settings},
+};
+use serde_json::{Value, json};
+
+use super::{
+    idp::{CODE, HURRIED, NOW, PATIENT, consent, exchange},
+    server::{self, Action, Server},
+};
+
+const TOKEN: &str = "/trustedx-authserver/oauth/lvrtc-eipsign-as/token";
+const USERINFO: &str = "/trustedx-resources/openid/v1/users/me";
+
+fn person() -> Value {
+    json!({
+        "sub": "differs-by-method", "domain": "citizen", "acr": "urn:eparaksts:authentication:flow:mobileid",
+        "amr": ["urn:eparaksts:authentication:methods:mobileid"], "given_name": "Andris", "family_name": "Paraudziņš",
+        "name": "Andris Paraudziņš", "serial_number": "PNOLV-010180-15097",
+    })
+}
+
+/// The provider's settings and the provider itself.
+fn world(userinfo: Action) -> (Settings, Server) {
+    let server = Server::start(move |request| match request.path.as_str() {
+        TOKEN if request.field("code").as_deref() == Some(CODE) => {
+            server::json(200, &json!({"access_token": "opaque", "token_type": "Bearer", "expires_in": 600}))
+        }
+        TOKEN => server::json(401, &json!({"error": "invalid_client"})),
+        USERINFO if request.header("authorization") == Some("Bearer opaque") => userinfo.clone(),
+        _ => Action::Answer(401, b"{}".to_vec()),
+    });
+    let redirect_uri = "https://paevik.example/account/e-paraksts/callback".parse().unwrap();
+    let settings = Settings::e_paraksts(&server.root, "lavi", Secret::new("secret"), redirect_uri).unwrap();
+    (settings, server)
+}
+
+fn depart(settings: &Settings) -> Departure {
+    Provider::new(settings.clone(), exchange(PATIENT)).depart(Language::Lv, &Chance::seeded(1), NOW)
+}
+
+async fn sign_in(settings: &Settings, timeout: Duration) -> Result<Facts, Rejection> {
+    let departure = depart(settings);
+    let provider = Provider::new(settings.clone(), exchange(timeout));
+    provider.arrive(&consent(&departure), &departure.pending, NOW).await
+}
+
+#[actix_web::test]
+async fn who_consents_is_known_by_the_serial_number() {
+    let (settings, server) = world(server::json(200, &person()));
+    let facts = sign_in(&settings, PATIENT).await.unwrap();
+    let identity = facts.identity().unwrap();
+    assert_eq!((identity.country.code(), identity.personal_code.as_str()), ("LV", "010180-15097"));
+    assert_eq!((identity.given_name.as_str(), identity.surname.as_str()), ("Andris", "Paraudziņš"));
+    let request = server.last(TOKEN);
+    assert_eq!(request.header("authorization"), Some("Basic bGF2aTpzZWNyZXQ="));
+    assert_eq!((request.field("code_verifier"), request.field("client_secret")), (None, None));
+}
+
+#[test]
+fn the_way_out_asks_for_identification_and_nothing_unestablished() {
+    let (settings, _server) = world(Action::Reset);
+    let departure = depart(&settings);
+    assert_eq!(departure.url.path(), "/trustedx-authserver/oauth/lvrtc-eipsign-as");
+    let names: Vec<_> = departure.url.query_pairs().map(|(name, _)| name.into_owned()).collect();
+    assert_eq!(names, ["response_type", "client_id", "redirect_uri", "scope", "state", "ui_locales"]);
+    assert!(departure.url.query_pairs().any(|(name, value)| name == "scope" && value == "urn:lvrtc:fpeil:aa"));
+    assert!(departure.pending.nonce.is_empty() && departure.pending.verifier.is_empty());
+}
+
+#[actix_web::test]
+async fn further_parameters_and_the_secret_in_the_form_are_configuration() {
+    let (mut settings, server) = world(server::json(200, &person()));
+    settings.client.authentication = Authentication::Post;
+    settings.client.parameters = vec![("acr_values".to_owned(), "urn:eparaksts:authentication:flow:mobileid".to_owned())];
+    assert!(depart(&settings).url.as_str().contains("acr_values=urn%3Aeparaksts%3Aauthentication%3Aflow%3Amobileid"));
+    sign_in(&settings, PATIENT).await.unwrap();
+    let request = server.last(TOKEN);
+    assert_eq!(request.field("client_secret").as_deref(), Some("secret"));
+    assert_eq!((request.field("client_id").as_deref(), request.header("authorization")), (Some("lavi"), None));
+}
+
+#[actix_web::test]
+async fn failures_end_as_undefined() {
+    let mut nobody = person();
+    nobody["serial_number"] = Value::Null;
+    let failures = [
+        (server::json(200, &nobody), Rejection::Claim("personal code")),
+        (server::json(401, &json!({"error": "invalid_token"})), Rejection::Status("userinfo", 401)),
+        (Action::Answer(500, Vec::new()), Rejection::Status("userinfo", 500)),
+        (Action::Hang, Rejection::Unreachable("userinfo")),
+        (Action::Reset, Rejection::Unreachable("userinfo")),
+        (Action::Answer(200, b"OK".to_vec()), Rejection::Nonsense("userinfo")),
+    ];
+    for (action, expected) in failures {
+        let timeout = if matches!(action, Action::Hang) { HURRIED } else { PATIENT };
+        let (settings, _server) = world(action);
+        let cause = sign_in(&settings, timeout).await.unwrap_err();
+        assert_eq!(cause.code(LoginMethod::EParaksts).as_str(), "undefined");
+        assert_eq!(cause, expected);
+    }
+    let (settings, _server) = world(Action::Reset);
+    let departure = depart(&settings);
+    let mut wrong = consent(&departure);
+    wrong.code = Secret::new("another");
+    let provider = Provider::new(settings, exchange(PATIENT));
+    let cause = provider.arrive(&wrong, &departure.pending, NOW).await.unwrap_err();
+    assert_eq!(cause, Rejection::Token("invalid_client"));
+}

@@ -1,0 +1,214 @@
+//! An `OpenID` provider of the test's own: its keys, its tokens, and whatever it can do wrong. Tokens are written by hand,
+//! so that reading is not checked against itself.
+
+use std::{
+    sync::{Arc, LazyLock, Mutex, MutexGuard},
+    time::Duration,
+};
+
+use aws_lc_rs::{
+    encoding::{AsDer, Pkcs8V1Der},
+    rand::SystemRandom,
+    rsa::KeySize,
+    signature::{KeyPair, RSA_PKCS1_SHA256, RsaEncoding, RsaKeyPair},
+};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use der::{Decode, Reader, SliceReader, asn1::UintRef};
+use lavi::{
+    chance::Chance,
+    domain::{Language, Secret},
+    providers::{
+        oauth::{Arrival, Departure, Exchange, Facts, Rejection},
+        oidc::{Provider, Settings},
+    },
+};
+use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
+
+use super::server::{self, Action, Request, Server};
+
+pub const NOW: i64 = 1_795_132_800;
+pub const SECRET: &str = "s€cret:/+ 1";
+pub const CODE: &str = "a code";
+/// Longer than a busy machine takes to answer.
+pub const PATIENT: Duration = Duration::from_secs(20);
+/// For those who will not answer at all.
+pub const HURRIED: Duration = Duration::from_secs(1);
+
+/// Two keys for all tests: making one takes a while.
+static KEYS: LazyLock<[RsaKeyPair; 2]> = LazyLock::new(|| [(); 2].map(|()| RsaKeyPair::generate(KeySize::Rsa2048).unwrap()));
+
+/// What the provider does now; tests change it.
+pub struct State {
+    pub root: String,
+    /// Which of the two keys signs, and under which name.
+    pub key: (usize, String),
+    /// The names under which keys are published.
+    pub published: Vec<(usize, String)>,
+    pub nonce: String,
+    pub change_claims: fn(&mut Map<String, Value>),
+    /// Makes the token of its claims; `None`: signed as it should be.
+    pub token: Option<fn(&State, &Value) -> String>,
+    pub userinfo: Value,
+    pub challenge: String,
+    /// What happens at an address instead of an answer.
+    pub failures: Vec<(&'static str, Action)>,
+}
+
+impl State {
+    pub fn header(&self, algorithm: &str) -> Value {
+        json!({"alg": algorithm, "typ": "JWT", "kid": self.key.1})
+    }
+
+    pub fn sign(&self, header: &Value, claims: &Value) -> String {
+        signed(header, claims, |message| sign_rsa(self.key.0, &RSA_PKCS1_SHA256, message))
+    }
+}
+
+/// The private key, PKCS#8.
+pub fn private(key: usize) -> Vec<u8> {
+    AsDer::<Pkcs8V1Der<'_>>::as_der(&KEYS[key]).unwrap().as_ref().to_vec()
+}
+
+pub fn sign_rsa(key: usize, how: &'static dyn RsaEncoding, message: &[u8]) -> Vec<u8> {
+    let mut signature = vec![0; KEYS[key].public_modulus_len()];
+    KEYS[key].sign(how, &SystemRandom::new(), message, &mut signature).unwrap();
+    signature
+}
+
+pub fn signed(header: &Value, claims: &Value, sign: impl FnOnce(&[u8]) -> Vec<u8>) -> String {
+    let message = format!("{}.{}", encode(header.to_string()), encode(claims.to_string()));
+    let signature = sign(message.as_bytes());
+    format!("{message}.{}", encode(signature))
+}
+
+pub fn encode(bytes: impl AsRef<[u8]>) -> String {
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+pub fn jwk(key: usize, name: &str) -> Value {
+    let (modulus, exponent) = public(key);
+    json!({"kty": "RSA", "use": "sig", "alg": "RS256", "kid": name, "n": encode(modulus), "e": encode(exponent)})
+}
+
+pub fn public(key: usize) -> (Vec<u8>, Vec<u8>) {
+    let public = KEYS[key].public_key();
+    let mut reader = SliceReader::new(public.as_ref()).unwrap();
+    let number = |reader: &mut SliceReader<'_>| UintRef::decode(reader).map(|number| number.as_bytes().to_vec());
+    reader.sequence(|reader| Ok::<_, der::Error>((number(reader)?, number(reader)?))).unwrap()
+}
+
+pub fn claims(state: &State) -> Value {
+    let mut claims = json!({
+        "iss": state.root, "sub": "4f9a", "aud": "lavi", "exp": NOW + 300, "iat": NOW, "nonce": state.nonce,
+        "at_hash": encode(&Sha256::digest("an access token")[..16]), "amr": ["pop"],
+    });
+    (state.change_claims)(claims.as_object_mut().unwrap());
+    claims
+}
+
+pub struct Idp {
+    pub server: Server,
+    pub provider: Provider,
+    state: Arc<Mutex<State>>,
+    chance: Chance,
+}
+
+impl Idp {
+    /// HarID as it should be.
+    pub fn new() -> Self {
+        Self::with_timeout(PATIENT)
+    }
+
+    /// HarID for which nobody waits longer than this.
+    pub fn with_timeout(timeout: Duration) -> Self {
+        LazyLock::force(&KEYS);
+        let state = Arc::new(Mutex::new(State {
+            root: String::new(),
+            key: (0, "first".to_owned()),
+            published: vec![(0, "first".to_owned())],
+            nonce: String::new(),
+            change_claims: |_| {},
+            token: None,
+            userinfo: json!({
+                "sub": "4f9a", "given_name": "Mari-Liis", "family_name": "Männik", "email": "mari@kool.example",
+                "email_verified": true, "phone_number": "+37255555555", "personal_code": "EE:EID:60001019906",
+                "strong_session": true,
+            }),
+            challenge: String::new(),
+            failures: Vec::new(),
+        }));
+        let shared = Arc::clone(&state);
+        let server = Server::start(move |request| act(request, &shared.lock().unwrap()));
+        let root = server.root.as_str().trim_end_matches('/').to_owned();
+        state.lock().unwrap().root.clone_from(&root);
+        let redirect_uri = "https://paevik.example/account/har-id/callback".parse().unwrap();
+        let settings = Settings::har_id(&root, "lavi", Secret::new(SECRET), redirect_uri);
+        Self { provider: Provider::new(settings, exchange(timeout)), server, state, chance: Chance::seeded(3) }
+    }
+
+    pub fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap()
+    }
+
+    pub async fn depart(&self, now: i64) -> Result<Departure, Rejection> {
+        let departure = self.provider.depart(Language::Et, &self.chance, now).await?;
+        let query = |name: &str| departure.url.query_pairs().find(|(key, _)| key == name).map(|(_, value)| value.into_owned());
+        let mut state = self.state();
+        state.nonce = query("nonce").unwrap();
+        state.challenge = query("code_challenge").unwrap();
+        drop(state);
+        Ok(departure)
+    }
+
+    /// Out and back again, with consent.
+    pub async fn sign_in(&self, now: i64) -> Result<Facts, Rejection> {
+        let departure = self.depart(now).await?;
+        self.provider.arrive(&consent(&departure), &departure.pending, now).await
+    }
+}
+
+pub fn exchange(timeout: Duration) -> Exchange {
+    Exchange::new(timeout).unwrap()
+}
+
+pub fn consent(departure: &Departure) -> Arrival {
+    Arrival { code: Secret::new(CODE), state: departure.pending.state.clone(), ..Arrival::default() }
+}
+
+fn act(request: &Request, state: &State) -> Action {
+    if let Some((_, action)) = state.failures.iter().find(|(path, _)| *path == request.path) {
+        return action.clone();
+    }
+    let at = |path: &str| format!("{}{path}", state.root);
+    match request.path.as_str() {
+        "/.well-known/openid-configuration" => server::json(
+            200,
+            &json!({
+                "issuer": state.root, "authorization_endpoint": at("/et/authorizations/new"), "jwks_uri": at("/jwks.json"),
+                "token_endpoint": at("/et/access_tokens"), "userinfo_endpoint": at("/et/user_info"),
+            }),
+        ),
+        "/jwks.json" => {
+            let keys: Vec<_> = state.published.iter().map(|(key, name)| jwk(*key, name)).collect();
+            server::json(200, &json!({ "keys": keys }))
+        }
+        "/et/access_tokens" => {
+            let is_ours = request.field("code").as_deref() == Some(CODE)
+                && request.field("grant_type").as_deref() == Some("authorization_code")
+                && encode(Sha256::digest(request.field("code_verifier").unwrap_or_default())) == state.challenge;
+            if !is_ours {
+                return server::json(400, &json!({"error": "invalid_grant", "error_description": "mari@kool.example"}));
+            }
+            let claims = claims(state);
+            let token = state.token.map_or_else(|| state.sign(&state.header("RS256"), &claims), |token| token(state, &claims));
+            let answer =
+                json!({"access_token": "an access token", "token_type": "bearer", "expires_in": 86400, "id_token": token});
+            server::json(200, &answer)
+        }
+        "/et/user_info" if request.header("authorization") == Some("Bearer an access token") => {
+            server::json(200, &state.userinfo)
+        }
+        _ => Action::Answer(404, Vec::new()),
+    }
+}

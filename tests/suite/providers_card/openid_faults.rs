@@ -1,0 +1,121 @@
+//! Providers that are down, slow, lying, or talk nonsense, at each of their addresses.
+
+use futures_util::FutureExt;
+use lavi::{
+    domain::{ErrorCode, LoginMethod},
+    providers::{oauth::Rejection, oidc::Endpoints},
+};
+use serde_json::json;
+
+use super::{
+    idp::{HURRIED, Idp, NOW, PATIENT},
+    server::Action,
+};
+
+const ADDRESSES: [(&str, &str); 4] = [
+    ("/.well-known/openid-configuration", "discovery"),
+    ("/jwks.json", "keys"),
+    ("/et/access_tokens", "token"),
+    ("/et/user_info", "userinfo"),
+];
+
+#[actix_web::test]
+async fn each_address_may_fail_in_each_way() {
+    let failures = [
+        (Action::Hang, "cannot be reached"),
+        (Action::Reset, "cannot be reached"),
+        (Action::Raw(b"SSH-2.0-OpenSSH_9.6\r\n"), "cannot be reached"),
+        (Action::Raw(b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"), "cannot be reached"),
+        (Action::Answer(500, b"{}".to_vec()), "answered 500"),
+        (Action::Answer(302, b"{}".to_vec()), "answered 302"),
+        (Action::Answer(200, b"<html>".to_vec()), "nonsense"),
+        (Action::Answer(200, b"[]".to_vec()), "nonsense"),
+        (Action::Answer(200, vec![b' '; 300 << 10]), "nonsense"),
+    ];
+    for (path, name) in ADDRESSES {
+        for (action, words) in &failures {
+            let idp = Idp::with_timeout(if matches!(action, Action::Hang) { HURRIED } else { PATIENT });
+            idp.state().failures.push((path, action.clone()));
+            let cause = idp.sign_in(NOW).await.unwrap_err();
+            let text = cause.to_string();
+            // A hurried client may miss another address of a busy machine.
+            let is_named = text.contains(name) || matches!(action, Action::Hang);
+            assert!(is_named && text.contains(words), "{path} {action:?}: {text}");
+            assert_eq!(cause.code(LoginMethod::HarId), ErrorCode::HarIdError);
+        }
+    }
+}
+
+#[actix_web::test]
+async fn objects_without_what_they_must_have_are_nonsense() {
+    for (path, _) in ADDRESSES {
+        let idp = Idp::new();
+        idp.state().failures.push((path, Action::Answer(200, b"{}".to_vec())));
+        assert!(idp.sign_in(NOW).await.is_err(), "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn a_provider_that_is_down_is_asked_again_after_a_pause() {
+    let idp = Idp::new();
+    idp.state().failures.push((ADDRESSES[0].0, Action::Answer(503, Vec::new())));
+    for at in [0, 1, 29] {
+        assert_eq!(idp.depart(NOW + at).await.unwrap_err(), Rejection::Status("discovery", 503));
+    }
+    assert_eq!(idp.server.count(ADDRESSES[0].0), 1);
+    idp.state().failures.clear();
+    assert!(idp.depart(NOW + 30).await.is_ok());
+}
+
+#[actix_web::test]
+async fn what_was_known_serves_on_for_a_day_while_the_provider_is_down() {
+    let idp = Idp::new();
+    idp.depart(NOW).await.unwrap();
+    idp.state().failures.push((ADDRESSES[0].0, Action::Answer(503, Vec::new())));
+    assert!(idp.depart(NOW + 3600).await.is_ok());
+    assert!(idp.depart(NOW + 86_399).await.is_ok());
+    assert!(idp.depart(NOW + 86_400).await.is_err());
+}
+
+#[actix_web::test]
+async fn a_token_answer_without_tokens_is_refused() {
+    let answers = [
+        (json!({"token_type": "bearer", "id_token": "x"}), Rejection::NoToken),
+        (json!({"access_token": "x", "id_token": "x"}), Rejection::NoToken),
+        (json!({"access_token": "x", "token_type": "mac"}), Rejection::NoToken),
+        (json!({"access_token": "x", "token_type": "Bearer"}), Rejection::IdToken("missing")),
+        (json!({"access_token": "x", "token_type": "Bearer", "id_token": "x"}), Rejection::IdToken("header")),
+    ];
+    for (answer, cause) in answers {
+        let idp = Idp::new();
+        idp.state().failures.push(("/et/access_tokens", Action::Answer(200, answer.to_string().into_bytes())));
+        assert_eq!(idp.sign_in(NOW).await.unwrap_err(), cause);
+    }
+}
+
+#[test]
+fn a_discovery_document_must_be_the_issuers_own_and_lead_to_tls() {
+    let document = |issuer: &str, token: &str| {
+        let at = |path: &str| format!("https://id.example{path}");
+        let document = json!({
+            "issuer": issuer, "authorization_endpoint": at("/a"), "token_endpoint": token, "jwks_uri": at("/k"),
+        });
+        Endpoints::read(document.as_object().unwrap(), "https://id.example").map(drop)
+    };
+    assert_eq!(document("https://id.example", "https://id.example/t"), Ok(()));
+    for other in ["https://id.example/", "https://evil.example", "http://id.example", ""] {
+        assert_eq!(document(other, "https://id.example/t"), Err(Rejection::Issuer), "{other}");
+    }
+    for address in ["http://id.example/t", "javascript:alert(1)", "/t", ""] {
+        assert_eq!(document("https://id.example", address), Err(Rejection::Nonsense("discovery")), "{address}");
+    }
+}
+
+#[actix_web::test]
+async fn a_visitor_who_goes_away_meanwhile_does_not_cost_the_next_one_a_pause() {
+    let idp = Idp::new();
+    idp.state().failures.push((ADDRESSES[0].0, Action::Hang));
+    assert!(idp.depart(NOW).now_or_never().is_none());
+    idp.state().failures.clear();
+    assert!(idp.depart(NOW).await.is_ok());
+}
