@@ -13,7 +13,7 @@ test: setup-test assets
 	cargo test --locked
 	scripts/with-postgres.sh cargo test --locked --test suite embedded
 	npm test
-	cargo build --locked
+	cargo build --locked --tests
 	npm run test:browser
 	tests/text/journey.sh
 

@@ -83,7 +83,12 @@ async fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     };
     let text = visitor.call(async |accounts, caller| accounts.document(caller, document).await).await?;
     let links = DocumentLinks::of(visitor).with_policy(visitor.href(Place::AgreeToTermsPolicy));
-    let page = Page::new(visitor, "agree-to-terms", title).of(form).width(Width::Dialog).without_illustration().with_islands();
+    let page = Page::new(visitor, "agree-to-terms", title)
+        .keeping(&["document"])
+        .of(form)
+        .width(Width::Dialog)
+        .without_illustration()
+        .with_islands();
     render(&AgreeToTermsPage {
         text: clean(&text, &links),
         download: main_app(visitor, download).into(),

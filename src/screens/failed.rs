@@ -101,7 +101,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     };
     let code = visitor.query("error").map_or(ErrorCode::Undefined, |code| ErrorCode::parse(&code));
     shared(&visitor, &format!("failed|{}|{code}", kind.slug()), || {
-        let page = Page::new(&visitor, "failed", kind.wording()).kind(kind.slug());
+        let page = Page::new(&visitor, "failed", kind.wording()).keeping(&["type", "error"]).kind(kind.slug());
         let says_no_more = code == ErrorCode::Undefined || code == kind.own_code();
         let lead =
             if says_no_more { page.t(&format!("{}-lead", kind.wording())) } else { page.words().error(kind.area(), None, code) };

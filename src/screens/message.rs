@@ -65,6 +65,6 @@ fn hash(visitor: &Visitor) -> Option<String> {
 }
 
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
-    let page = Page::new(visitor, "message", "message-title").kind(KIND).of(form);
+    let page = Page::new(visitor, "message", "message-title").keeping(&["type"]).kind(KIND).of(form);
     render(&MessagePage { page, form })
 }

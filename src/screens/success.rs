@@ -139,7 +139,7 @@ fn draw(
     is_resent: bool,
     form: &FormView,
 ) -> Result<String, AppError> {
-    let page = Page::new(visitor, "success", kind.wording()).kind(asked).of(form);
+    let page = Page::new(visitor, "success", kind.wording()).keeping(&["type"]).kind(asked).of(form);
     let lead = format!("{}-lead", kind.wording());
     render(&SuccessPage {
         lead: match email {

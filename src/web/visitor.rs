@@ -15,7 +15,7 @@ use ipnet::IpNet;
 
 use crate::{
     accounts::Caller,
-    domain::Language,
+    domain::{ErrorCode, Language, LoginMethod},
     i18n::Words,
     web::{Place, Site, View, negotiate, origin_check::CHECK_COOKIE},
 };
@@ -91,29 +91,37 @@ impl Visitor {
         query_value(&self.request, name)
     }
 
-    /// The present address in another language: with another prefix, or with `?lang=` where addresses have none.
+    /// The present page in another language: with another prefix, or with `?lang=` where addresses have none. Of the query
+    /// only what the page depends on is kept, as it was understood: shared pages must not carry what one visitor typed.
     #[must_use]
-    pub fn in_language(&self, language: Language) -> String {
-        if prefix(&self.site, &self.request).is_some() {
-            return self.below(language);
+    pub fn in_language(&self, language: Language, kept: &[&str]) -> String {
+        let mut query = url::form_urlencoded::Serializer::new(String::new());
+        for (name, value) in url::form_urlencoded::parse(self.request.query_string().as_bytes()) {
+            let understood = match &*name {
+                "method" => LoginMethod::from_slug(&value).map(|method| method.slug().to_owned()),
+                "view" => View::parse(&value).map(|view| view.slug().to_owned()),
+                "error" if kept.contains(&"error") => Some(ErrorCode::parse(&value).as_str().to_owned()),
+                name => kept.contains(&name).then(|| value.into_owned()),
+            };
+            query.extend_pairs(understood.map(|value| (name, value)));
         }
-        let pairs = url::form_urlencoded::parse(self.request.query_string().as_bytes());
-        let others = pairs.filter(|(name, _)| name != LANGUAGE_PARAMETER);
-        let query = url::form_urlencoded::Serializer::new(String::new())
-            .extend_pairs(others)
-            .append_pair(LANGUAGE_PARAMETER, language.code())
-            .finish();
-        format!("{}?{query}", self.request.path())
+        let path = self.request.path();
+        let path = if prefix(&self.site, &self.request).is_some() {
+            with_prefix(path, language)
+        } else {
+            query.append_pair(LANGUAGE_PARAMETER, language.code());
+            path.to_owned()
+        };
+        let query = query.finish();
+        if query.is_empty() { path } else { format!("{path}?{query}") }
     }
 
     /// The present address with its first segment replaced by this language.
     #[must_use]
     pub fn below(&self, language: Language) -> String {
-        let path = self.request.path();
-        let rest = path.trim_start_matches('/').split_once('/').map_or(String::new(), |(_, rest)| format!("/{rest}"));
         let query = self.request.query_string();
         let mark = if query.is_empty() { "" } else { "?" };
-        format!("/{language}{rest}{mark}{query}")
+        format!("{}{mark}{query}", with_prefix(self.request.path(), language))
     }
 
     /// The language that the address itself names.
@@ -197,6 +205,12 @@ impl FromRequest for Visitor {
 pub fn is_of_this_machine(request: &HttpRequest) -> bool {
     let is_proxied = ["forwarded", "x-forwarded-for", "via"].iter().any(|name| request.headers().contains_key(*name));
     !is_proxied && request.peer_addr().is_some_and(|peer| peer.ip().to_canonical().is_loopback())
+}
+
+/// A path with its first segment replaced by this language.
+fn with_prefix(path: &str, language: Language) -> String {
+    let rest = path.trim_start_matches('/').split_once('/').map_or(String::new(), |(_, rest)| format!("/{rest}"));
+    format!("/{language}{rest}")
 }
 
 fn contains(networks: &[IpNet], address: IpAddr) -> bool {

@@ -111,3 +111,22 @@ async fn a_slash_too_many_is_dropped() {
     assert_eq!((answer.status, answer.location().as_str()), (303, "/en/register?method=smart-id"));
     assert_eq!(site.browser().get("/en/nowhere").await.status, 404);
 }
+
+#[actix_web::test]
+async fn a_shared_page_carries_nothing_of_the_visitor_who_came_first() {
+    let site = Site::start();
+    let first = site.browser().get("/en?error=made-up&method=smart-id&utm=mine").await;
+    let second = site.browser().get("/en?error=other&method=smart-id").await;
+    assert_eq!(first.body, second.body);
+    assert!(!first.body.contains("utm") && !first.body.contains("made-up"), "{first}");
+    assert_eq!(first.count("a[hreflang=lv][href='/lv?method=smart-id']"), 1, "{first}");
+}
+
+#[actix_web::test]
+async fn the_language_switch_keeps_what_the_screen_depends_on() {
+    let site = Site::start();
+    let failed = site.browser().get("/en/failed?type=activation&error=activation_failed").await;
+    assert_eq!(failed.count("a[hreflang=de][href='/de/failed?type=activation&error=activation_failed']"), 1, "{}", failed.body);
+    let mini = site.browser().get("/en/two-factor?view=mobile").await;
+    assert_eq!(mini.count("a[hreflang=de][href='/de/two-factor?view=mobile']"), 1, "{}", mini.body);
+}
