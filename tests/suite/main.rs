@@ -21,6 +21,7 @@ mod islands;
 mod login;
 mod maintenance;
 mod message;
+mod negotiation;
 mod providers_card;
 mod providers_mobile;
 mod register;

@@ -1,0 +1,80 @@
+//! Content negotiation by quality values, and the choice of language that sticks.
+
+use lavi::{
+    domain::Language,
+    web::negotiate::{Coding, coding, language, prefers_json},
+};
+
+use crate::site::Site;
+
+#[test]
+fn the_coding_of_the_highest_quality_is_taken_and_brotli_of_equals() {
+    for (header, expected) in [
+        ("", Coding::Identity),
+        ("gzip, deflate, br, zstd", Coding::Brotli),
+        ("gzip", Coding::Gzip),
+        ("br;q=0.5, gzip;q=0.8", Coding::Gzip),
+        ("br;q=0, *", Coding::Gzip),
+        ("*;q=0.1", Coding::Brotli),
+        ("gzip;q=0", Coding::Identity),
+        ("identity;q=1, br;q=0.5", Coding::Identity),
+        ("BR;Q=1.000", Coding::Brotli),
+        ("br;q=nonsense, gzip;q=0.001", Coding::Gzip),
+    ] {
+        assert_eq!(coding(header), expected, "{header:?}");
+    }
+}
+
+#[test]
+fn the_language_of_the_highest_quality_that_is_offered_is_taken() {
+    let offered = [Language::Et, Language::En, Language::Lv];
+    for (header, expected) in [
+        ("", None),
+        ("ru, fr", None),
+        ("ru, lv;q=0.2, en;q=0.7", Some(Language::En)),
+        ("LV-lv, en", Some(Language::Lv)),
+        ("en;q=0", None),
+        ("et;q=0.9, en;q=0.9", Some(Language::Et)),
+    ] {
+        assert_eq!(language(header, &offered), expected, "{header:?}");
+    }
+}
+
+#[test]
+fn only_who_prefers_json_gets_json() {
+    assert!(prefers_json("application/json"));
+    assert!(prefers_json("text/html;q=0.5, application/json;q=0.6"));
+    assert!(!prefers_json("text/html, application/json;q=0.9"));
+    assert!(!prefers_json("*/*"));
+}
+
+#[actix_web::test]
+async fn a_page_comes_in_the_coding_asked_for_and_has_a_tag_of_its_own_in_each() {
+    let site = Site::start();
+    let mut tags = Vec::new();
+    for (accepted, named) in [("br", "br"), ("gzip", "gzip"), ("", "")] {
+        let page = site.browser().with_header("accept-encoding", accepted).get("/en").await;
+        assert_eq!((page.status, page.header("content-encoding")), (200, named));
+        assert!(page.header("vary").contains("Accept-Encoding"));
+        tags.push(page.header("etag").to_owned());
+    }
+    tags.dedup();
+    assert_eq!(tags.len(), 3);
+}
+
+#[actix_web::test]
+async fn the_choice_of_language_is_kept_for_seven_days_and_decides_at_the_front_door() {
+    let site = Site::start();
+    let browser = site.browser().with_header("accept-language", "de");
+    let page = browser.get("/ja").await;
+    assert!(page.header("set-cookie").contains("lavi_lang=ja") && page.header("set-cookie").contains("Max-Age=604800"));
+    assert_eq!(browser.get("/").await.location(), "/ja");
+    assert_eq!(browser.get("/ja").await.header("set-cookie"), "", "a cookie that says the same is not sent again");
+}
+
+#[actix_web::test]
+async fn with_save_data_no_script_is_sent() {
+    let site = Site::start();
+    assert_eq!(site.browser().get("/en").await.count("script[src]"), 1);
+    assert_eq!(site.browser().with_header("save-data", "on").get("/en").await.count("script[src]"), 0);
+}
