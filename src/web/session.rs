@@ -9,6 +9,9 @@ use crate::{
     web::Visitor,
 };
 
+/// The largest value that is remembered, in bytes of JSON.
+const LARGEST: usize = 1800;
+
 /// The typed session.
 pub struct Memory(Session);
 
@@ -51,7 +54,7 @@ impl Memory {
     }
 
     fn set<T: Serialize>(&self, key: &str, value: Option<&T>) {
-        match value {
+        match value.filter(|value| fits(key, value)) {
             Some(value) => {
                 if let Err(cause) = self.0.insert(key, value) {
                     tracing::error!(%cause, key, "the session does not take a value");
@@ -62,6 +65,16 @@ impl Memory {
             }
         }
     }
+}
+
+/// A cookie holds 4096 bytes, encrypted and encoded; a list of very many accounts does not fit, and is asked for again by
+/// `session/pending`.
+fn fits(key: &str, value: &impl Serialize) -> bool {
+    let size = serde_json::to_vec(value).map_or(0, |json| json.len());
+    if size > LARGEST {
+        tracing::warn!(key, size, "a value is too large for the session");
+    }
+    size <= LARGEST
 }
 
 impl Visitor {

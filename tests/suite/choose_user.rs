@@ -83,3 +83,16 @@ async fn a_session_that_is_over_starts_over() {
     let answer = site.browser().post("/en/choose-user", &[("id", "1")]).await;
     assert_eq!((answer.status, answer.location().as_str()), (303, "/en?error=canceled"), "{answer}");
 }
+
+#[actix_web::test]
+async fn more_accounts_than_the_session_holds_are_asked_for_again() {
+    let accounts: Vec<_> = (0..200).map(|id| serde_json::json!({ "id": id.to_string(), "name": "Mari Maasikas" })).collect();
+    let said: &'static str =
+        serde_json::json!({ "success": true, "multiple_accounts": true, "accounts": accounts }).to_string().leak();
+    let (site, _stub) = before(&[("login", said), ("session/pending", said)]);
+    let browser = site.browser();
+    let login = browser.get("/en").await;
+    let answer = browser.submit(&login, "submit", &[("email", "mari"), ("password", "x")]).await;
+    assert_eq!((answer.status, answer.location().as_str()), (303, "/en/choose-user"), "{answer}");
+    assert_eq!(browser.follow(&answer).await.count("li[data-account-id]"), 200);
+}
