@@ -11,19 +11,12 @@ pub mod tabs;
 
 pub use tabs::Tabs;
 
+pub use crate::accounts::Purpose;
+
 use crate::{
     domain::LoginMethod,
     web::{AppError, Fields, FormView, Next, Page, Place, Refusal, Visitor},
 };
-
-/// What a method's pane is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    /// The login screen.
-    SignIn,
-    /// The register screen.
-    Register,
-}
 
 impl Purpose {
     /// The screen with this method's pane.
