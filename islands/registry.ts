@@ -5,5 +5,6 @@ import type { Entry } from "./schedule.ts";
 export const islands: Readonly<Record<string, Entry>> = {
   "method-tabs": { wake: "idle", load: () => import("./method-tabs/MethodTabs.tsx") },
   "setup-stepper": { wake: "idle", load: () => import("./setup-stepper/SetupStepper.tsx") },
+  waiting: { wake: "load", load: () => import("./waiting/Waiting.tsx") },
   "terms-dialog": { wake: "idle", load: () => import("./terms-dialog/terms_dialog.ts") },
 };

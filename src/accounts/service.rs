@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 
 use crate::accounts::{
-    Caller, LoginOutcome,
+    Caller, IdentityCall, LoginOutcome, PhoneMethod, Purpose,
     outcome::{Captcha, Outcome},
     request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
 };
@@ -75,6 +75,10 @@ pub trait AccountService: Send + Sync {
     async fn select_user(&self, caller: &Caller, id: &str) -> Reply<LoginOutcome>;
     /// GET `session/pending`: empty when nothing is under way.
     async fn pending(&self, caller: &Caller) -> Reply<LoginOutcome>;
+    /// POST of a call by which a person proves who they are without a password.
+    async fn identify(&self, caller: &Caller, call: IdentityCall) -> Reply<LoginOutcome>;
+    /// POST `mobile-id/cancel` or `smart-id/cancel`; best effort, an error is ignored.
+    async fn cancel(&self, caller: &Caller, purpose: Purpose, method: PhoneMethod) -> Reply<Outcome>;
     /// POST `create-account`
     async fn create_account(&self, caller: &Caller, account: NewAccount) -> Reply<Outcome>;
     /// POST `create-account/proceed`

@@ -3,10 +3,16 @@
 use askama::Template;
 
 use crate::{
-    accounts::Fault,
-    domain::{Country, ErrorCode, LoginMethod, personal_code::PersonalCode, phone},
-    login_methods::Purpose,
-    web::{AppError, Fields, FormView, Input, Next, Page, Refusal, Visitor, input::Choice, page::render, refusal::Rules},
+    accounts::{IdentityCall, PhoneMethod},
+    domain::{
+        Country, ErrorCode, LoginMethod, Secret,
+        personal_code::PersonalCode,
+        phone::{self, Phone},
+    },
+    login_methods::{Purpose, phone::begun},
+    web::{
+        AppError, Fields, FormView, Input, Next, Page, Refusal, Visitor, captcha, input::Choice, page::render, refusal::Rules,
+    },
 };
 
 /// Where the words of this room's errors are looked up.
@@ -42,20 +48,29 @@ pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, Ap
     })
 }
 
-/// Checks what was typed. The call itself belongs to the identity providers, which this release does not reach yet: the
-/// visitor is told that the service cannot be used now.
+/// Rings the phone.
 ///
 /// # Errors
 /// Why the form is shown again.
-pub fn start(_: &Visitor, _: Purpose, fields: &Fields) -> Result<Next, Refusal> {
+pub async fn start(visitor: &Visitor, purpose: Purpose, fields: &Fields) -> Result<Next, Refusal> {
     let mut rules = Rules::default();
     let issuer = if fields.get("phonePrefix") == "+370" { Country::LT } else { Country::EE };
-    rules.check("personalCode", PersonalCode::parse(fields.get("personalCode"), issuer));
-    if fields.get("phoneNumber").trim().is_empty() {
-        rules.add("phoneNumber", ErrorCode::Required);
+    let personal_code = rules.check("personalCode", PersonalCode::parse(fields.get("personalCode"), issuer));
+    let phone_number = if fields.get("phoneNumber").trim().is_empty() {
+        Err(ErrorCode::Required)
     } else {
-        rules.check("phoneNumber", phone::Phone::parse(fields.get("phonePrefix"), fields.get("phoneNumber")));
-    }
+        Phone::parse(fields.get("phonePrefix"), fields.get("phoneNumber"))
+    };
+    let phone_number = rules.check("phoneNumber", phone_number);
+    let recaptcha = captcha::answer(fields, &mut rules);
     rules.finish(AREA)?;
-    Err(Refusal::fault(AREA, Fault::ServerError))
+    let call = IdentityCall::MobileId {
+        purpose,
+        personal_code: personal_code.map(|code| Secret::new(code.as_str())).unwrap_or_default(),
+        phone_number: phone_number.map(|phone| Secret::new(phone.as_str())).unwrap_or_default(),
+        recaptcha,
+    };
+    let outcome = visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await;
+    let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
+    begun(visitor, PhoneMethod::MobileId, purpose, &outcome)
 }

@@ -5,25 +5,19 @@ pub mod id_card;
 pub mod mobile_id;
 pub mod outcome;
 pub mod password;
+pub mod phone;
 pub mod redirect;
 pub mod smart_id;
 pub mod tabs;
 
 pub use tabs::Tabs;
 
+pub use crate::accounts::Purpose;
+
 use crate::{
     domain::LoginMethod,
     web::{AppError, Fields, FormView, Next, Page, Place, Refusal, Visitor},
 };
-
-/// What a method's pane is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    /// The login screen.
-    SignIn,
-    /// The register screen.
-    Register,
-}
 
 impl Purpose {
     /// The screen with this method's pane.
@@ -32,6 +26,15 @@ impl Purpose {
         match self {
             Self::SignIn => Place::Method(method),
             Self::Register => Place::RegisterMethod(method),
+        }
+    }
+
+    /// The same with a preset error code.
+    #[must_use]
+    pub const fn place_with_error(self, method: LoginMethod, code: &str) -> Place<'_> {
+        match self {
+            Self::SignIn => Place::MethodError(method, code),
+            Self::Register => Place::RegisterMethodError(method, code),
         }
     }
 
@@ -95,8 +98,8 @@ pub fn pane(page: &Page, visitor: &Visitor, method: LoginMethod, purpose: Purpos
 pub async fn start(visitor: &Visitor, method: LoginMethod, purpose: Purpose, fields: &Fields) -> Result<Next, Refusal> {
     match (method, purpose) {
         (LoginMethod::Password, Purpose::SignIn) => password::sign_in(visitor, fields).await,
-        (LoginMethod::MobileId, _) => mobile_id::start(visitor, purpose, fields),
-        (LoginMethod::SmartId, _) => smart_id::start(visitor, purpose, fields),
+        (LoginMethod::MobileId, _) => mobile_id::start(visitor, purpose, fields).await,
+        (LoginMethod::SmartId, _) => smart_id::start(visitor, purpose, fields).await,
         (LoginMethod::Password, Purpose::Register) => Ok(Next::To(visitor.href(Place::SetupAccount))),
         (LoginMethod::IdCard | LoginMethod::HarId | LoginMethod::XId | LoginMethod::EParaksts, _) => {
             Ok(Next::To(address(visitor, method, purpose)))

@@ -3,11 +3,13 @@
 use askama::Template;
 
 use crate::{
-    accounts::Fault,
-    domain::{Country, ErrorCode, LoginMethod, personal_code::PersonalCode, text},
+    accounts::{IdentityCall, PhoneMethod},
+    domain::{Country, ErrorCode, LoginMethod, Secret, personal_code::PersonalCode, text},
     i18n,
-    login_methods::Purpose,
-    web::{AppError, Fields, FormView, Input, Next, Page, Refusal, Visitor, input::Choice, page::render, refusal::Rules},
+    login_methods::{Purpose, phone::begun},
+    web::{
+        AppError, Fields, FormView, Input, Next, Page, Refusal, Visitor, captcha, input::Choice, page::render, refusal::Rules,
+    },
 };
 
 /// Where the words of this room's errors are looked up.
@@ -47,20 +49,30 @@ pub fn pane(page: &Page, visitor: &Visitor, purpose: Purpose, form: &FormView) -
     })
 }
 
-/// Checks what was typed. The call itself belongs to the identity providers, which this release does not reach yet: the
-/// visitor is told that the service cannot be used now.
+/// Asks the app to confirm.
 ///
 /// # Errors
 /// Why the form is shown again.
-pub fn start(visitor: &Visitor, _: Purpose, fields: &Fields) -> Result<Next, Refusal> {
+pub async fn start(visitor: &Visitor, purpose: Purpose, fields: &Fields) -> Result<Next, Refusal> {
     let mut rules = Rules::default();
-    let country = if visitor.site.config.site.brand.is_sibling() { "LV" } else { fields.get("country") };
-    if let Some(country) = Country::parse(country).filter(|country| Country::SMART_ID.contains(country)) {
-        rules.check("personalCode", PersonalCode::parse(fields.get("personalCode"), country));
+    let typed = if visitor.site.config.site.brand.is_sibling() { "LV" } else { fields.get("country") };
+    let country = Country::parse(typed).filter(|country| Country::SMART_ID.contains(country));
+    let personal_code = if let Some(country) = country {
+        let code = rules.check("personalCode", PersonalCode::parse(fields.get("personalCode"), country));
+        code.map(|code| Secret::new(code.as_str()))
     } else {
-        rules.add("country", if country.is_empty() { ErrorCode::Required } else { ErrorCode::InvalidFormat });
-        rules.check("personalCode", text::required(fields.get("personalCode")));
-    }
+        rules.add("country", if typed.is_empty() { ErrorCode::Required } else { ErrorCode::InvalidFormat });
+        rules.check("personalCode", text::required(fields.get("personalCode"))).map(Secret::new)
+    };
+    let recaptcha = captcha::answer(fields, &mut rules);
     rules.finish(AREA)?;
-    Err(Refusal::fault(AREA, Fault::ServerError))
+    let call = IdentityCall::SmartId {
+        purpose,
+        country: country.map(|country| country.to_string()).unwrap_or_default(),
+        personal_code: personal_code.unwrap_or_default(),
+        recaptcha,
+    };
+    let outcome = visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await;
+    let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
+    begun(visitor, PhoneMethod::SmartId, purpose, &outcome)
 }

@@ -16,6 +16,8 @@ pub mod setup_account;
 pub mod success;
 pub mod terms;
 pub mod two_factor;
+pub mod validation;
+pub mod waiting;
 
 use actix_web::web::{ServiceConfig, get, post, resource};
 
@@ -32,6 +34,8 @@ pub fn routes(app: &mut ServiceConfig) {
         app.service(resource(path).route(get().to(login::show)).route(post().to(login::submit)));
     }
     app.service(resource("/two-factor").route(get().to(two_factor::show)).route(post().to(two_factor::submit)));
+    app.service(resource("/waiting").route(get().to(waiting::show)).route(post().to(waiting::submit)));
+    app.service(resource("/validation").route(get().to(validation::show)).route(post().to(validation::submit)));
     app.service(resource("/register").route(get().to(register::show)).route(post().to(register::submit)));
     app.service(resource("/setupAccount").route(get().to(setup_account::show)).route(post().to(setup_account::submit)));
     app.service(resource("/success").route(get().to(success::show)).route(post().to(success::resend)));

@@ -135,8 +135,23 @@ impl askama::filters::HtmlSafe for Extras<'_> {}
 pub enum Next {
     /// 303 to an address.
     To(String),
+    /// 303 to an address that shows what is wrong; a script hears of it at once.
+    Back {
+        /// Where to.
+        to: String,
+        /// What is wrong.
+        errors: Vec<ShownError>,
+    },
     /// 200 with a page: the next step of a form, or the end of a sign-in that does not navigate.
     Shown(String),
+}
+
+impl Next {
+    /// Back to an address that shows this refusal by itself.
+    #[must_use]
+    pub fn back(visitor: &Visitor, refusal: &Refusal, to: String) -> Self {
+        Self::Back { to, errors: in_words(visitor, refusal) }
+    }
 }
 
 /// A posted form.
@@ -227,8 +242,11 @@ impl Form {
 pub fn onward(visitor: &Visitor, next: &Next) -> HttpResponse {
     match next {
         // Without Location: a script reads `next`, nothing follows the redirect by itself.
-        Next::To(address) if visitor.wants_json => json(StatusCode::SEE_OTHER, &JsonAnswer { errors: &[], next: Some(address) }),
-        Next::To(address) => HttpResponse::SeeOther().insert_header(("Location", address.as_str())).finish(),
+        Next::To(to) if visitor.wants_json => json(StatusCode::SEE_OTHER, &JsonAnswer { errors: &[], next: Some(to) }),
+        Next::Back { to, errors } if visitor.wants_json => json(StatusCode::SEE_OTHER, &JsonAnswer { errors, next: Some(to) }),
+        Next::To(address) | Next::Back { to: address, .. } => {
+            HttpResponse::SeeOther().insert_header(("Location", address.as_str())).finish()
+        }
         Next::Shown(_) if visitor.wants_json => json(StatusCode::OK, &JsonAnswer { errors: &[], next: None }),
         Next::Shown(html) => page::personal(visitor, StatusCode::OK, html.clone()),
     }

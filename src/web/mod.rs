@@ -22,6 +22,7 @@ pub mod shared;
 pub mod site;
 pub mod view;
 pub mod visitor;
+pub mod waiting;
 pub mod width;
 
 pub use errors::AppError;

@@ -18,6 +18,8 @@ pub enum Place<'a> {
     Login,
     /// The login screen with this method's pane.
     Method(LoginMethod),
+    /// The login screen with this method's pane and a preset error code.
+    MethodError(LoginMethod, &'a str),
     /// The login screen with a preset error code.
     LoginError(&'a str),
     /// The second step of a password sign-in.
@@ -26,6 +28,12 @@ pub enum Place<'a> {
     Register,
     /// `register` with this method's pane.
     RegisterMethod(LoginMethod),
+    /// `register` with this method's pane and a preset error code.
+    RegisterMethodError(LoginMethod, &'a str),
+    /// `waiting` for this flow's confirmation on a phone.
+    Waiting(&'a str),
+    /// `validation?type=…`
+    Validation(&'a str),
     /// `setupAccount`
     SetupAccount,
     /// `forgotPassword`
@@ -68,6 +76,10 @@ impl Place<'_> {
         let path = match self {
             Self::Login => login(&mut query, None),
             Self::Method(method) => login(&mut query, Some(("method", method.slug()))),
+            Self::MethodError(method, code) => {
+                query.extend([("method", method.slug()), ("error", *code)]);
+                view.slug().to_owned()
+            }
             Self::LoginError(code) => {
                 query.push(("error", code));
                 view.slug().to_owned()
@@ -77,6 +89,18 @@ impl Place<'_> {
             Self::RegisterMethod(method) => {
                 query.push(("method", method.slug()));
                 "register".to_owned()
+            }
+            Self::RegisterMethodError(method, code) => {
+                query.extend([("method", method.slug()), ("error", *code)]);
+                "register".to_owned()
+            }
+            Self::Waiting(flow) => {
+                query.push(("flow", flow));
+                "waiting".to_owned()
+            }
+            Self::Validation(kind) => {
+                query.push(("type", kind));
+                "validation".to_owned()
             }
             Self::SetupAccount => "setupAccount".to_owned(),
             Self::ForgotPassword => "forgotPassword".to_owned(),

@@ -6,7 +6,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     accounts::{Account, PrefilledUser},
-    web::Visitor,
+    web::{Visitor, waiting::Waiting},
 };
 
 /// The largest value that is remembered, in bytes of JSON.
@@ -45,6 +45,8 @@ remembered! {
     accounts / set_accounts / "accounts": Vec<Account>,
     /// Who was identified, for account setup.
     prefilled_user / set_prefilled_user / "user": PrefilledUser,
+    /// The confirmations on phones that are awaited, oldest first; see [`Waiting`].
+    awaited / set_awaited / "waiting": Vec<Waiting>,
 }
 
 impl Memory {

@@ -4,7 +4,11 @@
 use std::{fs, path::Path};
 
 use askama::Template;
-use lavi::{login_methods::Tabs, screens::setup_account::SetupStepper, web::islands};
+use lavi::{
+    login_methods::Tabs,
+    screens::{setup_account::SetupStepper, waiting::Countdown},
+    web::islands,
+};
 use scraper::Html;
 use serde::de::DeserializeOwned;
 
@@ -44,6 +48,11 @@ fn the_setup_stepper_is_written_as_the_script_writes_it() {
     holds_goldens::<SetupStepper>("setup-stepper");
 }
 
+#[test]
+fn the_time_left_is_written_as_the_script_writes_it() {
+    holds_goldens::<Countdown>("waiting");
+}
+
 #[actix_web::test]
 async fn a_page_ships_the_script_exactly_when_something_on_it_needs_it() {
     let site = Site::start();
@@ -54,6 +63,7 @@ async fn a_page_ships_the_script_exactly_when_something_on_it_needs_it() {
         "/register",
         "/setupAccount",
         "/two-factor",
+        "/validation?type=har",
         "/forgotPassword",
         "/success?type=registration",
         "/terms/service",
@@ -61,7 +71,7 @@ async fn a_page_ships_the_script_exactly_when_something_on_it_needs_it() {
         "/nowhere",
     ] {
         let page = browser.get(&format!("/en{path}")).await;
-        let needs = page.count("[data-island], [data-reveal], [data-rules-for]") > 0;
+        let needs = page.count("[data-island], [data-reveal], [data-rules-for], [data-at-once]") > 0;
         assert_eq!(page.count("script[src]") > 0, needs, "{path}");
         assert_eq!(page.count("#status") > 0, needs, "{path}");
     }

@@ -33,4 +33,6 @@ mod site;
 mod success;
 mod terms;
 mod two_factor;
+mod validation;
 mod vectors;
+mod waiting;

@@ -39,7 +39,7 @@ pub use two_factor::Enrolment;
 
 use crate::{
     accounts::{
-        AccountService, Caller, Fault, LoginOutcome, Reply,
+        AccountService, Caller, Fault, IdentityCall, LoginOutcome, PhoneMethod, Purpose, Reply,
         outcome::{Captcha, Outcome},
         request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
         service::Download,
@@ -118,6 +118,16 @@ impl AccountService for Embedded {
 
     async fn pending(&self, caller: &Caller) -> Reply<LoginOutcome> {
         reply(self.under_way(caller).await)
+    }
+
+    async fn identify(&self, _caller: &Caller, call: IdentityCall) -> Reply<LoginOutcome> {
+        // The providers are not connected yet: the visitor is told that the service cannot be used now.
+        tracing::warn!(path = call.path(), "no identity provider is connected");
+        Reply::fault(Fault::ServerError)
+    }
+
+    async fn cancel(&self, _caller: &Caller, _purpose: Purpose, _method: PhoneMethod) -> Reply<Outcome> {
+        Reply::ok(Outcome::done())
     }
 
     async fn create_account(&self, caller: &Caller, account: NewAccount) -> Reply<Outcome> {

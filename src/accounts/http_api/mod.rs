@@ -7,6 +7,7 @@ mod answer;
 mod call;
 mod calls;
 mod fields;
+mod identity;
 mod peer;
 
 use std::sync::Arc;
@@ -44,6 +45,7 @@ pub fn configure(
             .service(post("login", calls::login))
             .service(post("two-factor", calls::two_factor))
             .service(post("select-user", calls::select_user))
+            .configure(identity::routes)
             .service(get("session/pending", calls::pending))
             .service(post("create-account", calls::create_account))
             .service(post("create-account/proceed", calls::proceed))

@@ -15,7 +15,7 @@ use url::Url;
 
 use crate::{
     accounts::{
-        AccountService, Caller, LoginOutcome, Relay, Reply,
+        AccountService, Caller, IdentityCall, LoginOutcome, PhoneMethod, Purpose, Relay, Reply,
         outcome::{Captcha, Outcome},
         request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
         service::Download,
@@ -118,6 +118,15 @@ impl AccountService for Remote {
             _ => answer.outcome(),
         })
         .await
+    }
+
+    async fn identify(&self, caller: &Caller, call: IdentityCall) -> Reply<LoginOutcome> {
+        self.post(caller, &call.path(), &call.fields()).await
+    }
+
+    async fn cancel(&self, caller: &Caller, purpose: Purpose, method: PhoneMethod) -> Reply<Outcome> {
+        let path = purpose.path(&format!("{}/cancel", method.method().slug()));
+        self.post::<Outcome>(caller, &path, &Vec::<(&str, &str)>::new()).await
     }
 
     async fn create_account(&self, caller: &Caller, account: NewAccount) -> Reply<Outcome> {

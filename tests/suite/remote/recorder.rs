@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use async_trait::async_trait;
 use lavi::accounts::{
-    AccountService, Caller, LoginOutcome, Reply,
+    AccountService, Caller, IdentityCall, LoginOutcome, PhoneMethod, Purpose, Reply,
     outcome::{Captcha, Outcome},
     request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
     service::Download,
@@ -58,6 +58,17 @@ impl AccountService for Recorder {
     async fn pending(&self, caller: &Caller) -> Reply<LoginOutcome> {
         self.note("session/pending", caller, ());
         self.login.clone()
+    }
+
+    async fn identify(&self, caller: &Caller, call: IdentityCall) -> Reply<LoginOutcome> {
+        let fields: std::collections::BTreeMap<_, _> = call.fields().into_iter().collect();
+        self.note("identify", caller, json!({ "path": call.path(), "fields": fields }));
+        self.login.clone()
+    }
+
+    async fn cancel(&self, caller: &Caller, purpose: Purpose, method: PhoneMethod) -> Reply<Outcome> {
+        self.note("cancel", caller, purpose.path(method.method().slug()));
+        self.other.clone()
     }
 
     async fn create_account(&self, caller: &Caller, account: NewAccount) -> Reply<Outcome> {

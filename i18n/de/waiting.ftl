@@ -1,0 +1,40 @@
+### Waiting for a phone to confirm: Mobile-ID and Smart-ID.
+
+# Variables:
+#   $method (String) - the method's name
+waiting-title = Mit { $method } bestätigen
+waiting-code = Kontrollcode
+waiting-confirm = Auf dem Telefon bestätigt
+waiting-cancel = Abbrechen
+
+## What to do
+
+waiting-compare-mobile_id = Prüfen Sie, ob Ihr Telefon denselben Code zeigt.
+waiting-pin-mobile_id = Wenn ja, geben Sie die PIN1 Ihrer Mobile-ID ein. Wenn nicht, brechen Sie hier ab.
+# The app shows the code, or several codes to choose from.
+waiting-compare-smart_id = Öffnen Sie die Smart-ID-App und suchen Sie dort denselben Code.
+waiting-pin-smart_id = Wenn er dort steht, bestätigen Sie ihn mit Ihrer PIN1. Wenn nicht, brechen Sie hier ab.
+
+## The time
+
+# Variables:
+#   $time (String) - minutes and seconds, like 1:45
+waiting-opened = Als sich diese Seite öffnete, blieben noch { $time } zum Bestätigen.
+# Variables:
+#   $time (String) - minutes and seconds, like 1:45
+waiting-left = Verbleibende Zeit: { $time }
+
+## Said politely to screen readers too
+
+waiting-begun = Wir warten auf Ihr Telefon. Die Seite geht von selbst weiter.
+waiting-half = Es bleibt noch eine Minute.
+waiting-thirty = Es bleiben noch dreißig Sekunden.
+waiting-ended = Die Zeit ist abgelaufen. Brechen Sie ab und beginnen Sie von vorn.
+waiting-not-yet = Ihr Telefon hat noch nicht bestätigt. Bestätigen Sie zuerst dort und drücken Sie die Schaltfläche dann noch einmal.
+waiting-confirmed = Bestätigt. Es geht gleich weiter.
+
+## When nothing arrives
+
+waiting-nothing = Auf dem Telefon kommt nichts an?
+waiting-nothing-mobile_id = Prüfen Sie, ob das Telefon eingeschaltet ist und Empfang hat. Wenn Personencode oder Telefonnummer falsch waren, brechen Sie ab und geben Sie beides neu ein.
+waiting-nothing-smart_id = Öffnen Sie die Smart-ID-App selbst und prüfen Sie, ob das Telefon online ist. Wenn Personencode oder Land falsch waren, brechen Sie ab und geben Sie beides neu ein.

@@ -1,0 +1,8 @@
+### Back from HarID or X-ID: the loader.
+
+validation-title = One moment
+# Variables:
+#   $method (String) - HarID or X-ID
+validation-lead = { $method } has answered. We are checking who you are.
+validation-continue = Continue
+validation-back = Back to sign-in

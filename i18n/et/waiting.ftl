@@ -1,0 +1,40 @@
+### Waiting for a phone to confirm: Mobile-ID and Smart-ID.
+
+# Variables:
+#   $method (String) - the method's name
+waiting-title = Kinnita: { $method }
+waiting-code = Kontrollkood
+waiting-confirm = Kinnitasin telefonis
+waiting-cancel = Katkesta
+
+## What to do
+
+waiting-compare-mobile_id = Kontrolli, kas telefonis on sama kood.
+waiting-pin-mobile_id = Kui on, sisesta Mobiil-ID PIN1. Kui ei ole, katkesta siin.
+# The app shows the code, or several codes to choose from.
+waiting-compare-smart_id = Ava Smart-ID rakendus ja otsi sealt sama kood.
+waiting-pin-smart_id = Kui kood on seal, kinnita see PIN1-koodiga. Kui ei ole, katkesta siin.
+
+## The time
+
+# Variables:
+#   $time (String) - minutes and seconds, like 1:45
+waiting-opened = Selle lehe avanedes oli kinnitamiseks aega { $time }.
+# Variables:
+#   $time (String) - minutes and seconds, like 1:45
+waiting-left = Aega jäänud: { $time }
+
+## Said politely to screen readers too
+
+waiting-begun = Ootame kinnitust sinu telefonist. Leht liigub ise edasi.
+waiting-half = Jäänud on üks minut.
+waiting-thirty = Jäänud on kolmkümmend sekundit.
+waiting-ended = Aeg on läbi. Katkesta ja alusta uuesti.
+waiting-not-yet = Telefonis ei ole veel kinnitatud. Kinnita kõigepealt seal ja vajuta siis nuppu uuesti.
+waiting-confirmed = Kinnitatud. Viime sind edasi.
+
+## When nothing arrives
+
+waiting-nothing = Telefoni ei tulnud midagi?
+waiting-nothing-mobile_id = Kontrolli, kas telefon on sisse lülitatud ja levis. Kui isikukood või telefoninumber oli vale, katkesta ja sisesta need uuesti.
+waiting-nothing-smart_id = Ava Smart-ID rakendus ise ja kontrolli, kas telefonil on internetiühendus. Kui isikukood või riik oli vale, katkesta ja sisesta need uuesti.

@@ -1,0 +1,40 @@
+### Waiting for a phone to confirm: Mobile-ID and Smart-ID.
+
+# Variables:
+#   $method (String) - the method's name
+waiting-title = Apstipriniet ar { $method }
+waiting-code = Kontrolkods
+waiting-confirm = Apstiprināju tālrunī
+waiting-cancel = Atcelt
+
+## What to do
+
+waiting-compare-mobile_id = Pārbaudiet, vai tālrunī redzams tas pats kods.
+waiting-pin-mobile_id = Ja kods ir tas pats, ievadiet Mobile-ID PIN1. Ja nav, atceliet šeit.
+# The app shows the code, or several codes to choose from.
+waiting-compare-smart_id = Atveriet lietotni Smart-ID un atrodiet tajā to pašu kodu.
+waiting-pin-smart_id = Ja tas tur ir, apstipriniet to ar PIN1. Ja nav, atceliet šeit.
+
+## The time
+
+# Variables:
+#   $time (String) - minutes and seconds, like 1:45
+waiting-opened = Kad šī lapa tika atvērta, apstiprināšanai bija atlicis { $time }.
+# Variables:
+#   $time (String) - minutes and seconds, like 1:45
+waiting-left = Atlikušais laiks: { $time }
+
+## Said politely to screen readers too
+
+waiting-begun = Gaidām apstiprinājumu no Jūsu tālruņa. Lapa turpinās pati.
+waiting-half = Atlikusi viena minūte.
+waiting-thirty = Atlikušas trīsdesmit sekundes.
+waiting-ended = Laiks ir beidzies. Atceliet un sāciet no jauna.
+waiting-not-yet = Tālrunī vēl nav apstiprināts. Vispirms apstipriniet tur un tad nospiediet pogu vēlreiz.
+waiting-confirmed = Apstiprināts. Turpinām.
+
+## When nothing arrives
+
+waiting-nothing = Tālrunī nekas nav saņemts?
+waiting-nothing-mobile_id = Pārbaudiet, vai tālrunis ir ieslēgts un tam ir signāls. Ja personas kods vai tālruņa numurs bija nepareizs, atceliet un ievadiet tos vēlreiz.
+waiting-nothing-smart_id = Atveriet lietotni Smart-ID un pārbaudiet, vai tālrunim ir interneta savienojums. Ja personas kods vai valsts bija nepareiza, atceliet un ievadiet tos vēlreiz.

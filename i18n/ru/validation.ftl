@@ -1,0 +1,8 @@
+### Back from HarID or X-ID: the loader.
+
+validation-title = Одну минуту
+# Variables:
+#   $method (String) - HarID or X-ID
+validation-lead = Ответ от { $method } получен. Проверяем, кто вы.
+validation-continue = Продолжить
+validation-back = Назад ко входу

@@ -1,0 +1,102 @@
+// The time left, running, and a page that goes on by itself once the phone has confirmed. The forms stay the server's: the
+// button asks at once, Cancel is a form as without scripts.
+
+import { useEffect, useState } from "react";
+import { hydrate, propsOf } from "../hydrate.ts";
+import type { Answer } from "./ask.ts";
+import { Poll } from "./poll.ts";
+
+/** `{time}` stands for minutes and seconds. */
+export interface WaitingProps {
+  note: string;
+  left: number;
+  total: number;
+  words: Record<"opened" | "left" | "begun" | "half" | "thirty" | "ended" | "not_yet" | "confirmed", string>;
+  /** Leaves the page. */
+  go?: (href: string) => void;
+}
+
+const SECOND = 1_000;
+const THIRTY = 30;
+/** A confirmation of the last second still counts, and the service has its own word on the end. */
+const GRACE = 15_000;
+
+export function start(element: HTMLElement) {
+  hydrate(element, <Waiting {...propsOf<WaitingProps>(element)} />);
+}
+
+export function Waiting(props: WaitingProps) {
+  const { total, words, go = (href) => window.location.assign(href) } = props;
+  const [left, setLeft] = useState(props.left);
+  const [note, setNote] = useState(props.note);
+  const [runs, setRuns] = useState(false);
+
+  useEffect(() => {
+    if (props.left === 0) return;
+    const until = Date.now() + props.left * SECOND;
+    let before = props.left;
+    setRuns(true);
+    if (!props.note) setNote(words.begun);
+    const tick = () => {
+      const now = Math.max(0, Math.ceil((until - Date.now()) / SECOND));
+      const passed = (mark: number) => before > mark && now <= mark;
+      if (passed(0)) setNote(words.ended);
+      else if (passed(THIRTY)) setNote(words.thirty);
+      else if (passed(Math.floor(total / 2))) setNote(words.half);
+      before = now;
+      setLeft(now);
+      if (now === 0) clearInterval(clock);
+    };
+    const clock = setInterval(tick, SECOND);
+    return () => clearInterval(clock);
+  }, []);
+
+  useEffect(() => {
+    const form = document.querySelector<HTMLFormElement>('form[data-action="confirm"]');
+    // A captcha is for the visitor to solve, and goes with the page.
+    if (!form || form.querySelector(".captcha")) return;
+    const hear = (answer: Answer) => {
+      if (answer.kind === "next") {
+        if (!answer.refused) setNote(words.confirmed);
+        go(answer.href);
+      } else if (answer.kind === "page") {
+        form.submit();
+      }
+      return answer.kind === "next" || answer.kind === "page";
+    };
+    const poll = new Poll(form, hear);
+    const press = async (event: SubmitEvent) => {
+      event.preventDefault();
+      const { kind } = await poll.now();
+      if (kind === "pending") setNote(words.not_yet);
+      if (kind === "fault") form.submit();
+    };
+    const submit = (event: SubmitEvent) => void press(event);
+    form.addEventListener("submit", submit);
+    if (props.left > 0) poll.start();
+    const end = setTimeout(() => poll.stop(), props.left * SECOND + GRACE);
+    return () => {
+      clearTimeout(end);
+      form.removeEventListener("submit", submit);
+      poll.stop();
+    };
+  }, []);
+
+  const line = runs || left === 0 ? words.left : words.opened;
+  return (
+    <>
+      <p className="live" role="status">
+        {note}
+      </p>
+      <div className="time">
+        <p>{line.replace("{time}", minutes(left))}</p>
+        <progress className="time-bar" max={total} value={left} aria-hidden="true" />
+      </div>
+    </>
+  );
+}
+
+/** 1:05 */
+function minutes(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

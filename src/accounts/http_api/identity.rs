@@ -1,0 +1,53 @@
+//! The identity calls: one handler, told by its route which call it is.
+
+use actix_web::{
+    HttpResponse,
+    web::{ServiceConfig, post},
+};
+
+use super::{answer::json, call::Call, resource};
+use crate::accounts::{IdentityCall, PhoneMethod, Purpose};
+
+/// Adds the routes.
+pub(super) fn routes(app: &mut ServiceConfig) {
+    for purpose in Purpose::ALL {
+        add(app, &purpose.path("mobile-id"), move |call| IdentityCall::MobileId {
+            purpose,
+            personal_code: call.fields.secret("personalCode"),
+            phone_number: call.fields.secret("phoneNumber"),
+            recaptcha: call.fields.optional("recaptcha"),
+        });
+        add(app, &purpose.path("smart-id"), move |call| IdentityCall::SmartId {
+            purpose,
+            country: call.fields.text("country"),
+            personal_code: call.fields.secret("personalCode"),
+            recaptcha: call.fields.optional("recaptcha"),
+        });
+        add(app, &purpose.path("id-card"), move |_| IdentityCall::IdCard(purpose));
+        for method in PhoneMethod::ALL {
+            let slug = method.method().slug();
+            add(app, &purpose.path(&format!("{slug}/check-status")), move |call| IdentityCall::CheckStatus {
+                purpose,
+                method,
+                recaptcha: call.fields.optional("recaptcha"),
+            });
+            let cancel = move |call: Call| async move { json(call.service().cancel(&call.caller, purpose, method).await) };
+            app.service(resource(&purpose.path(&format!("{slug}/cancel")), post().to(cancel)));
+        }
+    }
+    add(app, "har-id/allowed-users", |_| IdentityCall::HarIdAllowedUsers);
+    add(app, "register/har-id/user", |_| IdentityCall::HarIdUser);
+    add(app, "register/x-id/user", |_| IdentityCall::XIdUser);
+}
+
+fn add(app: &mut ServiceConfig, path: &str, read: impl Fn(&Call) -> IdentityCall + Copy + 'static) {
+    let handler = move |call: Call| async move {
+        let identity_call = read(&call);
+        answer(call, identity_call).await
+    };
+    app.service(resource(path, post().to(handler)));
+}
+
+async fn answer(call: Call, identity_call: IdentityCall) -> HttpResponse {
+    json(call.service().identify(&call.caller, identity_call).await)
+}

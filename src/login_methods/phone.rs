@@ -1,0 +1,38 @@
+//! What Mobile-ID and Smart-ID share: a confirmation on the phone that the visitor waits for.
+
+use crate::{
+    accounts::{LoginOutcome, PhoneMethod},
+    domain::ErrorCode,
+    login_methods::{Purpose, area, outcome},
+    web::{Next, Place, Refusal, Visitor, waiting::Waiting},
+};
+
+/// What follows the call that rings the phone: the waiting screen with the check code, or what the outcome says already.
+///
+/// # Errors
+/// Why the pane is shown again.
+pub fn begun(visitor: &Visitor, method: PhoneMethod, purpose: Purpose, outcome: &LoginOutcome) -> Result<Next, Refusal> {
+    match &outcome.verification_code {
+        Some(code) if is_awaited(method, outcome) => {
+            let waiting = Waiting::begin(visitor, method, purpose, code);
+            visitor.memory().await_phone(&waiting);
+            Ok(Next::To(visitor.href(Place::Waiting(&waiting.flow))))
+        }
+        _ => outcome::follow(visitor, outcome, area(method.method()), ErrorCode::Undefined),
+    }
+}
+
+/// Whether an outcome leaves the phone still to confirm. Errors end it always, and so does a person identified for
+/// registration; a sign-in by another method is none of this one's business.
+#[must_use]
+pub fn is_awaited(method: PhoneMethod, outcome: &LoginOutcome) -> bool {
+    if outcome.session_active == Some(false) || !outcome.all_errors().is_empty() {
+        return false;
+    }
+    let is_of_another = outcome.login_method.is_some_and(|other| other != method.method());
+    if outcome.success && outcome.url.is_some() && is_of_another {
+        return true;
+    }
+    let is_answered = outcome.user.is_some() || outcome.multiple_accounts || outcome.two_factor_required;
+    outcome.is_pending() && (outcome.pending == Some(true) || !is_answered)
+}

@@ -1,0 +1,125 @@
+//! Back from HarID or X-ID: a loader, and the call that says who came. The page itself changes nothing, so that a browser may
+//! fetch it ahead; its form makes the call, and a script sends it at once.
+
+use actix_web::HttpResponse;
+use askama::Template;
+
+use crate::{
+    accounts::{IdentityCall, LoginOutcome},
+    domain::{ErrorCode, LoginMethod},
+    login_methods::{area, outcome},
+    web::{
+        AppError, Form, FormView, Next, Page, Place, Refusal, Visitor, form,
+        page::{render, shared},
+    },
+};
+
+#[derive(Template)]
+#[template(path = "screens/validation.html")]
+struct ValidationPage<'a> {
+    page: Page<'a>,
+    form: &'a FormView,
+    action: String,
+    lead: String,
+}
+
+/// What is validated.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A sign-in by HarID.
+    Har,
+    /// A registration by HarID.
+    HarRegister,
+    /// A registration by X-ID.
+    Xid,
+}
+
+impl Kind {
+    const ALL: [Self; 3] = [Self::Har, Self::HarRegister, Self::Xid];
+
+    const fn slug(self) -> &'static str {
+        match self {
+            Self::Har => "har",
+            Self::HarRegister => "har-register",
+            Self::Xid => "xid",
+        }
+    }
+
+    const fn method(self) -> LoginMethod {
+        match self {
+            Self::Har | Self::HarRegister => LoginMethod::HarId,
+            Self::Xid => LoginMethod::XId,
+        }
+    }
+
+    /// The type that the address names.
+    fn of(visitor: &Visitor) -> Option<Self> {
+        let named = visitor.query("type")?;
+        Self::ALL.into_iter().find(|kind| kind.slug() == named)
+    }
+}
+
+/// Shows the loader; the login screen for any other type. The same for everyone.
+///
+/// # Errors
+/// When it cannot be drawn.
+pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
+    let Some(kind) = Kind::of(&visitor) else { return Ok(nothing(&visitor)) };
+    shared(&visitor, &format!("validation|{}", kind.slug()), || draw(&visitor, kind, &FormView::fresh(&visitor)))
+}
+
+/// Asks who came.
+///
+/// # Errors
+/// When the screen cannot be drawn.
+pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(kind) = Kind::of(&visitor) else { return Ok(nothing(&visitor)) };
+    form.answer(&visitor, async |_| validate(&visitor, kind).await, async |form| draw(&visitor, kind, &form)).await
+}
+
+fn nothing(visitor: &Visitor) -> HttpResponse {
+    form::onward(visitor, &Next::To(visitor.href(Place::Login)))
+}
+
+async fn validate(visitor: &Visitor, kind: Kind) -> Result<Next, Refusal> {
+    let area = area(kind.method());
+    let call = match kind {
+        Kind::Har => IdentityCall::HarIdAllowedUsers,
+        Kind::HarRegister => IdentityCall::HarIdUser,
+        Kind::Xid => IdentityCall::XIdUser,
+    };
+    let outcome = visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await;
+    let outcome = outcome.map_err(|fault| Refusal::fault(area, fault))?;
+    let follows = match kind {
+        Kind::Har => outcome::follow(visitor, &outcome, area, ErrorCode::HarIdError),
+        Kind::HarRegister | Kind::Xid => identified(visitor, &outcome, area),
+    };
+    Ok(follows.unwrap_or_else(|refusal| {
+        let code = refusal.errors.first().map_or(ErrorCode::Undefined, |error| error.code);
+        let code = match kind {
+            Kind::Har => ErrorCode::HarIdError.to_string(),
+            Kind::HarRegister => format!("repeating_errors.{code}"),
+            Kind::Xid => ErrorCode::XIdError.to_string(),
+        };
+        Next::back(visitor, &refusal, visitor.href(Place::LoginError(&code)))
+    }))
+}
+
+/// Account setup with whom the provider vouched for.
+fn identified(visitor: &Visitor, outcome: &LoginOutcome, area: &'static str) -> Result<Next, Refusal> {
+    let errors = outcome.all_errors();
+    match &outcome.user {
+        Some(user) if outcome.success && errors.is_empty() => {
+            visitor.memory().set_prefilled_user(Some(user));
+            Ok(Next::To(visitor.href(Place::SetupAccount)))
+        }
+        _ => Err(Refusal::of(area, errors, ErrorCode::Undefined)),
+    }
+}
+
+fn draw(visitor: &Visitor, kind: Kind, form: &FormView) -> Result<String, AppError> {
+    let page = Page::new(visitor, "validation", "validation-title").of(form).with_islands();
+    let name = page.t(&format!("method-{}", kind.method()));
+    let lead = page.t1("validation-lead", "method", &name);
+    render(&ValidationPage { action: page.href(Place::Validation(kind.slug())), lead, form, page })
+}

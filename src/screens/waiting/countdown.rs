@@ -1,0 +1,71 @@
+//! The time left as the `waiting` island: without the script it says what was left when the page came, with it the time runs
+//! and the page goes on by itself.
+
+use askama::Template;
+use serde::{Deserialize, Serialize};
+
+use crate::web::{Page, islands::Island, waiting};
+
+/// The time left, and the live line above it.
+#[derive(Debug, Template, Serialize, Deserialize)]
+#[template(path = "islands/waiting.html")]
+#[serde(deny_unknown_fields)]
+pub struct Countdown {
+    /// What the live line says.
+    note: String,
+    /// Seconds.
+    left: u32,
+    /// Seconds.
+    total: u32,
+    words: Words,
+}
+
+/// `{time}` stands for minutes and seconds.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Words {
+    /// How much was left when the page came.
+    opened: String,
+    /// How much is left now.
+    left: String,
+    begun: String,
+    half: String,
+    thirty: String,
+    ended: String,
+    not_yet: String,
+    confirmed: String,
+}
+
+impl Island for Countdown {
+    const NAME: &'static str = "waiting";
+    const CLASS: &'static str = "form";
+}
+
+impl Countdown {
+    /// With this many seconds left; `was_asked` when the visitor asked and the phone has not confirmed yet.
+    #[must_use]
+    pub fn of(page: &Page, left: u32, was_asked: bool) -> Self {
+        let words = Words {
+            opened: page.t1("waiting-opened", "time", "{time}"),
+            left: page.t1("waiting-left", "time", "{time}"),
+            begun: page.t("waiting-begun"),
+            half: page.t("waiting-half"),
+            thirty: page.t("waiting-thirty"),
+            ended: page.t("waiting-ended"),
+            not_yet: page.t("waiting-not-yet"),
+            confirmed: page.t("waiting-confirmed"),
+        };
+        let note = match (left, was_asked) {
+            (0, _) => words.ended.clone(),
+            (_, true) => words.not_yet.clone(),
+            (_, false) => String::new(),
+        };
+        Self { note, left, total: waiting::TIME, words }
+    }
+
+    /// The time left in words.
+    fn line(&self) -> String {
+        let line = if self.left == 0 { &self.words.left } else { &self.words.opened };
+        line.replace("{time}", &format!("{}:{:02}", self.left / 60, self.left % 60))
+    }
+}

@@ -1,0 +1,157 @@
+//! Waiting for a phone: the check code, what to do, the time left. Looking at the page only reads the session, so that neither
+//! a reload nor another language rings the phone again. "I have confirmed" asks the account service and is held meanwhile
+//! (decision 15); a script asks the same for itself and is never held.
+
+mod countdown;
+
+pub use self::countdown::Countdown;
+
+use std::time::Duration;
+
+use actix_web::{HttpResponse, http::StatusCode};
+use askama::Template;
+use tokio::time::{Instant, sleep};
+
+use crate::{
+    accounts::{Errors, Fault, IdentityCall, LoginOutcome},
+    domain::ErrorCode,
+    login_methods::{area, outcome, phone},
+    web::{
+        AppError, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor, captcha, form,
+        islands::Mounted,
+        page::{personal, render},
+        refusal::Rules,
+        waiting::Waiting,
+    },
+};
+
+/// How long an answer is held while the phone is still to confirm.
+const HOLD: Duration = Duration::from_secs(20);
+/// Between two looks while it is held.
+const PAUSE: Duration = Duration::from_secs(1);
+
+#[derive(Template)]
+#[template(path = "screens/waiting.html")]
+struct WaitingPage<'a> {
+    page: Page<'a>,
+    form: &'a FormView,
+    waiting: &'a Waiting,
+    action: String,
+    /// What to do, in two lines.
+    compare: String,
+    pin: String,
+    /// What to do when nothing arrives.
+    nothing: String,
+    countdown: Mounted<Countdown>,
+}
+
+/// Shows the code; the login screen when nothing is awaited.
+///
+/// # Errors
+/// When it cannot be drawn.
+pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
+    let Some(waiting) = awaited(&visitor) else { return Ok(nothing(&visitor)) };
+    if let Some(url) = &waiting.arrived {
+        let told = outcome::arrive(&visitor, area(waiting.method.method()), Some(url), Some(false));
+        return Ok(form::onward(&visitor, &told.map_err(|_| Fault::ServerError)?));
+    }
+    Ok(personal(&visitor, StatusCode::OK, draw(&visitor, &waiting, &FormView::fresh(&visitor), false)?))
+}
+
+/// Asks whether the phone has confirmed, or cancels.
+///
+/// # Errors
+/// When the screen cannot be drawn.
+pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(waiting) = awaited(&visitor) else { return Ok(nothing(&visitor)) };
+    let act = async |fields: &_| act(&visitor, &waiting, fields).await;
+    form.answer(&visitor, act, async |form| draw(&visitor, &waiting, &form, false)).await
+}
+
+fn awaited(visitor: &Visitor) -> Option<Waiting> {
+    visitor.memory().waiting(visitor.query("flow").as_deref())
+}
+
+fn nothing(visitor: &Visitor) -> HttpResponse {
+    form::onward(visitor, &Next::To(visitor.href(Place::Login)))
+}
+
+async fn act(visitor: &Visitor, waiting: &Waiting, fields: &Fields) -> Result<Next, Refusal> {
+    let method = waiting.method.method();
+    if fields.given("cancel").is_some() {
+        return Ok(cancel(visitor, waiting).await);
+    }
+    let mut rules = Rules::default();
+    let recaptcha = captcha::answer(fields, &mut rules);
+    rules.finish(area(method))?;
+    let outcome = ask(visitor, waiting, recaptcha).await.map_err(|fault| Refusal::fault(area(method), fault))?;
+    let errors = outcome.all_errors();
+    let is_awaited = phone::is_awaited(waiting.method, &outcome);
+    if outcome.show_captcha && (is_awaited || errors.first() == Some(ErrorCode::ConfirmRecaptcha)) {
+        // The phone goes on waiting; only the question needs a captcha.
+        return Err(Refusal::of(area(method), Errors::of(ErrorCode::ConfirmRecaptcha), ErrorCode::Undefined).with_captcha(true));
+    }
+    if is_awaited {
+        return draw(visitor, waiting, &FormView::fresh(visitor), true).map(Next::Shown).map_err(|cause| {
+            tracing::error!(%cause, "the waiting screen cannot be drawn");
+            Refusal::fault(area(method), Fault::ServerError)
+        });
+    }
+    Ok(end(visitor, waiting, &outcome))
+}
+
+/// Whatever the outcome says, the code is gone after it.
+fn end(visitor: &Visitor, waiting: &Waiting, outcome: &LoginOutcome) -> Next {
+    let method = waiting.method.method();
+    visitor.memory().forget_waiting(&waiting.flow);
+    match outcome::follow(visitor, outcome, area(method), ErrorCode::Undefined) {
+        Ok(Next::Shown(_)) if visitor.wants_json => {
+            // A script can only go to an address, so this one tells it.
+            let arrived = Waiting { arrived: outcome.url.clone(), code: String::new(), ..waiting.clone() };
+            visitor.memory().await_phone(&arrived);
+            Next::To(visitor.href(Place::Waiting(&waiting.flow)))
+        }
+        Ok(next) => next,
+        Err(refusal) => {
+            let code = refusal.errors.first().map_or(ErrorCode::Undefined, |error| error.code);
+            Next::back(visitor, &refusal, visitor.href(waiting.purpose.place_with_error(method, code.as_str())))
+        }
+    }
+}
+
+/// Best effort: a late confirmation leads nowhere, because the code is forgotten.
+async fn cancel(visitor: &Visitor, waiting: &Waiting) -> Next {
+    let (purpose, method) = (waiting.purpose, waiting.method);
+    if let Err(fault) = visitor.call(async |accounts, caller| accounts.cancel(caller, purpose, method).await).await {
+        tracing::info!(%fault, "the account service was not told of a cancelled confirmation");
+    }
+    visitor.memory().forget_waiting(&waiting.flow);
+    Next::To(visitor.href(purpose.place(method.method())))
+}
+
+/// Asks; for a page, again and again until there is an answer or the time is up.
+async fn ask(visitor: &Visitor, waiting: &Waiting, mut recaptcha: Option<String>) -> Result<LoginOutcome, Fault> {
+    let (purpose, method) = (waiting.purpose, waiting.method);
+    let is_held = !visitor.wants_json && waiting.left(visitor.site.clock.now()) > 0;
+    let until = Instant::now() + if is_held { HOLD } else { Duration::ZERO };
+    loop {
+        let call = IdentityCall::CheckStatus { purpose, method, recaptcha: recaptcha.take() };
+        let outcome = visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await?;
+        let is_open = phone::is_awaited(method, &outcome) && !outcome.show_captcha;
+        if !is_open || Instant::now() + PAUSE > until {
+            return Ok(outcome);
+        }
+        sleep(PAUSE).await;
+    }
+}
+
+fn draw(visitor: &Visitor, waiting: &Waiting, form: &FormView, was_asked: bool) -> Result<String, AppError> {
+    let method = waiting.method.method();
+    let name = visitor.words().t(&format!("method-{method}"));
+    let heading = visitor.words().with("waiting-title", &[("method", &name)]);
+    let page = Page::titled(visitor, "waiting", heading).of(form).with_islands();
+    let countdown = Mounted(Countdown::of(&page, waiting.left(visitor.site.clock.now()), was_asked));
+    let action = page.href(Place::Waiting(&waiting.flow));
+    let [compare, pin, nothing] = ["compare", "pin", "nothing"].map(|line| page.t(&format!("waiting-{line}-{method}")));
+    render(&WaitingPage { page, form, waiting, action, compare, pin, nothing, countdown })
+}
