@@ -118,7 +118,7 @@ fn identified(visitor: &Visitor, outcome: &LoginOutcome, area: &'static str) -> 
 }
 
 fn draw(visitor: &Visitor, kind: Kind, form: &FormView) -> Result<String, AppError> {
-    let page = Page::new(visitor, "validation", "validation-title").of(form).with_islands();
+    let page = Page::new(visitor, "validation", "validation-title").keeping(&["type"]).of(form).with_islands();
     let name = page.t(&format!("method-{}", kind.method()));
     let lead = page.t1("validation-lead", "method", &name);
     render(&ValidationPage { action: page.href(Place::Validation(kind.slug())), lead, form, page })

@@ -1,1 +1,413 @@
-//! x
+//! Waiting for a phone: Mobile-ID and Smart-ID, to sign in and to register, with and without a script.
+
+use serde_json::Value;
+
+use crate::{
+    remote::stub::{Stub, answer},
+    site::{Browser, Seen, Site},
+};
+
+/// A way to get to the waiting screen.
+struct Way {
+    /// The screen with the pane.
+    pane: &'static str,
+    /// The first call.
+    call: &'static str,
+    check: &'static str,
+    typed: &'static [(&'static str, &'static str)],
+    /// What the first call sends.
+    sent: &'static str,
+}
+
+const MOBILE: &[(&str, &str)] = &[("personalCode", "4710101 0033"), ("phonePrefix", "+372"), ("phoneNumber", "5000 0000")];
+const SMART: &[(&str, &str)] = &[("country", "EE"), ("personalCode", "47101010033")];
+const MOBILE_SENT: &str = "personalCode=47101010033&phoneNumber=%2B37250000000";
+const SMART_SENT: &str = "country=EE&personalCode=47101010033";
+
+const WAYS: [Way; 4] = [
+    Way { pane: "/en?method=mobile-id", call: "mobile-id", check: "mobile-id/check-status", typed: MOBILE, sent: MOBILE_SENT },
+    Way { pane: "/en?method=smart-id", call: "smart-id", check: "smart-id/check-status", typed: SMART, sent: SMART_SENT },
+    Way {
+        pane: "/en/register?method=mobile-id",
+        call: "register/mobile-id",
+        check: "register/mobile-id/check-status",
+        typed: MOBILE,
+        sent: MOBILE_SENT,
+    },
+    Way {
+        pane: "/en/register?method=smart-id",
+        call: "register/smart-id",
+        check: "register/smart-id/check-status",
+        typed: SMART,
+        sent: SMART_SENT,
+    },
+];
+
+/// Smart-ID, to sign in.
+const SMART_ID: &Way = &WAYS[1];
+const BEGUN: &str = r#"{"success":true,"verification_code":"0042"}"#;
+const PENDING: &str = r#"{"success":true,"pending":true}"#;
+const WELCOME: &str = r#"{"success":true,"url":"welcome"}"#;
+
+/// A site before a service with these answers, on each of these ways.
+fn before(answers: &[(&'static str, &'static str)]) -> (Site, Stub) {
+    let stub = Stub::telling(answers);
+    (Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root)), stub)
+}
+
+/// Fills the pane in.
+async fn begin(browser: &Browser, way: &Way) -> Seen {
+    let pane = browser.get(way.pane).await;
+    browser.submit(&pane, "submit", way.typed).await
+}
+
+/// The waiting screen.
+async fn waiting(browser: &Browser, way: &Way) -> Seen {
+    let page = browser.follow(&begin(browser, way).await).await;
+    assert_eq!((page.status, page.screen().as_str()), (200, "waiting"), "{page}");
+    page
+}
+
+/// What a script hears.
+async fn poll(site: &Site, browser: Browser, page: &Seen) -> (u16, Value, Browser) {
+    let browser = browser.with_header("accept", "application/json");
+    let answer = browser.submit(page, "confirm", &[]).await;
+    assert!(answer.headers.get("location").is_none(), "{}", site.address);
+    (answer.status, serde_json::from_str(&answer.body).unwrap(), browser)
+}
+
+#[actix_web::test]
+async fn the_code_is_shown_digit_by_digit_as_it_was_given() {
+    for way in &WAYS {
+        let (site, stub) = before(&[(way.call, BEGUN)]);
+        let browser = site.browser();
+        let page = waiting(&browser, way).await;
+        assert!(stub.request_for(way.call).ends_with(way.sent), "{}", way.call);
+        assert_eq!(page.attribute("[data-verification-code]", "data-verification-code").as_deref(), Some("0042"), "{page}");
+        assert_eq!(page.text("[data-verification-code]"), "0042");
+        assert_eq!(page.attribute("progress", "value").as_deref(), Some("120"));
+        assert!(page.count("form[data-action=confirm]") == 1 && page.count("form[data-action=cancel]") == 1, "{page}");
+        assert!(!page.body.contains("http-equiv"), "nothing reloads the page by itself");
+    }
+}
+
+#[actix_web::test]
+async fn a_confirmed_sign_in_goes_on_and_forgets_the_code() {
+    for way in &WAYS[..2] {
+        let named = match way.call {
+            "mobile-id" => r#"{"success":true,"url":"welcome","login_method":"mobile_id"}"#,
+            _ => r#"{"success":true,"url":"welcome","login_method":"smart_id"}"#,
+        };
+        for said in [named, WELCOME] {
+            let (site, stub) = before(&[(way.call, BEGUN), (way.check, said)]);
+            let browser = site.browser();
+            let page = waiting(&browser, way).await;
+            let end = browser.submit(&page, "confirm", &[]).await;
+            assert_eq!((end.status, end.location()), (303, format!("{}welcome", stub.root)), "{end}");
+            let again = browser.get(&page.address).await;
+            assert_eq!((again.status, again.location().as_str()), (303, "/en"), "{again}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn whoever_registers_goes_on_to_account_setup_with_what_stands() {
+    for way in &WAYS[2..] {
+        let said = r#"{"success":true,"user":{"name":"Mari","surname":"Maasikas","personal_code":"47101010033","iso":"EE"}}"#;
+        let (site, _stub) = before(&[(way.call, BEGUN), (way.check, said)]);
+        let browser = site.browser();
+        let page = waiting(&browser, way).await;
+        let end = browser.submit(&page, "confirm", &[]).await;
+        assert_eq!(end.location(), "/en/setupAccount", "{end}");
+        let setup = browser.follow(&end).await;
+        assert!(setup.texts(".locked-value").contains(&"Maasikas".to_owned()), "{setup}");
+        assert_eq!(setup.count("input[name=lastName]"), 0);
+    }
+}
+
+#[actix_web::test]
+async fn terms_and_several_accounts_come_before_the_end() {
+    let accounts = r#"{"multiple_accounts":true,"accounts":[{"id":"1","name":"Mari"},{"id":"2","name":"Mari"}]}"#;
+    for way in &WAYS {
+        for (said, place) in
+            [(r#"{"success":true,"terms_acception_required":true}"#, "/en/agreeToTerms"), (accounts, "/en/choose-user")]
+        {
+            let (site, _stub) = before(&[(way.call, BEGUN), (way.check, said)]);
+            let browser = site.browser();
+            let page = waiting(&browser, way).await;
+            let end = browser.submit(&page, "confirm", &[]).await;
+            assert_eq!((end.status, end.location().as_str()), (303, place), "{end}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn an_error_leads_back_to_the_pane_and_the_code_is_gone() {
+    for way in &WAYS {
+        for (said, code) in [
+            (r#"{"errors":["authorization_process_timeout"]}"#, "authorization_process_timeout"),
+            (r#"{"error":"canceled","pending":true}"#, "canceled"),
+            (r#"{"errors":["user_id_code_already_exist"],"user":{}}"#, "user_id_code_already_exist"),
+            (r#"{"success":false,"session_active":false}"#, "undefined"),
+            (r#"{"success":false,"pending":false}"#, "undefined"),
+            (r#"{"success":true,"url":"https://evil.example/"}"#, "server_error"),
+        ] {
+            let (site, _stub) = before(&[(way.call, BEGUN), (way.check, said)]);
+            let browser = site.browser();
+            let page = waiting(&browser, way).await;
+            let end = browser.submit(&page, "confirm", &[]).await;
+            assert_eq!((end.status, end.location()), (303, format!("{}&error={code}", way.pane)), "{said}: {end}");
+            let pane = browser.follow(&end).await;
+            let method = way.call.trim_start_matches("register/").replace('-', "_");
+            assert_eq!(pane.attribute("section", "data-method"), Some(method));
+            assert_eq!(pane.errors(), [code], "{pane}");
+            assert_eq!(browser.get(&page.address).await.location(), "/en");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn an_outcome_that_is_final_at_once_needs_no_waiting() {
+    for way in &WAYS {
+        let (site, stub) = before(&[(way.call, WELCOME)]);
+        let end = begin(&site.browser(), way).await;
+        assert_eq!((end.status, end.location()), (303, format!("{}welcome", stub.root)), "{end}");
+        for (said, code) in [
+            (r#"{"errors":["user_id_code_already_exist"]}"#, "user_id_code_already_exist"),
+            (r#"{"success":false}"#, "undefined"),
+        ] {
+            let (site, _stub) = before(&[(way.call, said)]);
+            let again = begin(&site.browser(), way).await;
+            assert_eq!((again.status, again.errors()), (422, vec![code.to_owned()]), "{again}");
+            assert_eq!(again.value("personalCode").as_deref(), Some(way.typed.iter().find(|f| f.0 == "personalCode").unwrap().1));
+        }
+    }
+}
+
+#[actix_web::test]
+async fn the_answer_is_held_until_the_phone_has_confirmed() {
+    let (site, stub) =
+        before(&[(SMART_ID.call, BEGUN), (SMART_ID.check, PENDING), (SMART_ID.check, PENDING), (SMART_ID.check, WELCOME)]);
+    let browser = site.browser();
+    let page = waiting(&browser, SMART_ID).await;
+    stub.asked();
+    let end = browser.submit(&page, "confirm", &[]).await;
+    assert_eq!((end.status, stub.asked().len()), (303, 3), "{end}");
+}
+
+#[actix_web::test]
+async fn a_phone_that_has_not_confirmed_loses_nothing() {
+    let (site, _stub) = before(&[(SMART_ID.call, BEGUN), (SMART_ID.check, r#"{"success":true}"#)]);
+    let browser = site.browser();
+    let page = waiting(&browser, SMART_ID).await;
+    site.clock.advance(75);
+    assert_eq!(browser.get(&page.address).await.attribute("progress", "value").as_deref(), Some("45"));
+    // When the time is up the answer is not held.
+    site.clock.advance(60);
+    let again = browser.submit(&page, "confirm", &[]).await;
+    assert_eq!((again.status, again.screen().as_str(), again.errors().len()), (200, "waiting", 0), "{again}");
+    assert_eq!(again.text("[data-verification-code]"), "0042");
+    assert!(!again.text("[role=status]").is_empty(), "{again}");
+    assert_eq!(again.attribute("progress", "value").as_deref(), Some("0"));
+}
+
+#[actix_web::test]
+async fn a_script_is_answered_at_once() {
+    let (site, stub) = before(&[(SMART_ID.call, BEGUN), (SMART_ID.check, PENDING), (SMART_ID.check, WELCOME)]);
+    let browser = site.browser();
+    let page = waiting(&browser, SMART_ID).await;
+    stub.asked();
+    let (status, said, browser) = poll(&site, browser, &page).await;
+    assert_eq!((status, said.to_string().as_str(), stub.asked().len()), (200, r#"{"errors":[]}"#, 1));
+    let (status, said, browser) = poll(&site, browser, &page).await;
+    assert_eq!((status, said["next"].as_str()), (303, Some(format!("{}welcome", stub.root).as_str())), "{said}");
+    // Once more, from another tab of the same page.
+    let (status, said, _) = poll(&site, browser, &page).await;
+    assert_eq!((status, said["next"].as_str()), (303, Some("/en")), "{said}");
+}
+
+#[actix_web::test]
+async fn a_script_hears_of_an_error_and_where_it_is_shown() {
+    let way = &WAYS[2];
+    let (site, _stub) = before(&[(way.call, BEGUN), (way.check, r#"{"errors":["phone_not_available"]}"#)]);
+    let browser = site.browser();
+    let page = waiting(&browser, way).await;
+    let (status, said, _) = poll(&site, browser, &page).await;
+    assert_eq!((status, said["errors"][0]["code"].as_str()), (303, Some("phone_not_available")), "{said}");
+    assert_eq!(said["next"], "/en/register?method=mobile-id&error=phone_not_available");
+}
+
+#[actix_web::test]
+async fn in_a_page_of_someone_else_the_script_is_led_to_the_end_of_the_sign_in() {
+    let (site, stub) = before(&[(SMART_ID.call, BEGUN), (SMART_ID.check, WELCOME)]);
+    let browser = site.browser();
+    let pane = browser.get("/en/mini?method=smart-id").await;
+    let page = browser.follow(&browser.submit(&pane, "submit", SMART).await).await;
+    assert!(page.address.ends_with("&view=mini"), "{page}");
+    let (status, said, browser) = poll(&site, browser, &page).await;
+    assert_eq!(status, 303, "{said}");
+    let end = browser.with_header("accept", "text/html").get(said["next"].as_str().unwrap()).await;
+    assert_eq!((end.status, end.screen().as_str()), (200, "success"), "{end}");
+    assert_eq!(end.attribute("a[target=_top]", "href"), Some(format!("{}welcome", stub.root)), "{end}");
+    assert!(!end.body.contains("0042"), "{end}");
+}
+
+#[actix_web::test]
+async fn cancelling_tells_the_service_and_leads_back_to_the_pane() {
+    for way in &WAYS {
+        let cancel: &'static str = format!("{}/cancel", way.call).leak();
+        for answers in [&[(way.call, BEGUN), (cancel, r#"{"success":true}"#)][..], &[(way.call, BEGUN)]] {
+            let (site, stub) = before(answers);
+            let browser = site.browser();
+            let page = waiting(&browser, way).await;
+            let back = browser.submit(&page, "cancel", &[]).await;
+            assert_eq!((back.status, back.location().as_str()), (303, way.pane), "{back}");
+            assert!(stub.asked().contains(&cancel.to_owned()), "{cancel}");
+            assert_eq!(browser.get(&page.address).await.location(), "/en");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn another_language_keeps_the_code_and_never_rings_the_phone_again() {
+    let (site, stub) = before(&[(SMART_ID.call, BEGUN)]);
+    let browser = site.browser();
+    let page = waiting(&browser, SMART_ID).await;
+    assert_eq!(stub.asked(), ["smart-id"]);
+    for language in ["et", "ru", "de", "fr", "ja", "lv"] {
+        let link = page.attribute(&format!("a[hreflang={language}]"), "href").unwrap();
+        let other = browser.get(&link).await;
+        assert_eq!((other.status, other.text("[data-verification-code]").as_str()), (200, "0042"), "{other}");
+        assert_eq!(other.attribute("html", "lang").as_deref(), Some(language));
+        assert!(other.form("confirm").action.starts_with(&format!("/{language}/")), "{other}");
+    }
+    assert!(stub.is_untouched());
+}
+
+#[actix_web::test]
+async fn two_tabs_stay_independent() {
+    let mobile = &WAYS[0];
+    let (site, stub) = before(&[
+        (mobile.call, r#"{"success":true,"verification_code":"1111"}"#),
+        (SMART_ID.call, r#"{"success":true,"verification_code":"2222"}"#),
+        (mobile.check, r#"{"errors":["canceled"]}"#),
+        (SMART_ID.check, WELCOME),
+    ]);
+    let browser = site.browser();
+    let (first, second) = (waiting(&browser, mobile).await, waiting(&browser, SMART_ID).await);
+    assert_eq!(browser.get(&first.address).await.text("[data-verification-code]"), "1111");
+    assert_eq!(browser.get(&second.address).await.text("[data-verification-code]"), "2222");
+    // Without a name it is the newest.
+    assert_eq!(browser.get("/en/waiting").await.text("[data-verification-code]"), "2222");
+    let end = browser.submit(&first, "confirm", &[]).await;
+    assert_eq!(end.location(), "/en?method=mobile-id&error=canceled", "{end}");
+    let end = browser.submit(&second, "confirm", &[]).await;
+    assert_eq!(end.location(), format!("{}welcome", stub.root), "{end}");
+}
+
+#[actix_web::test]
+async fn the_oldest_of_five_gives_way() {
+    let (site, _stub) = before(&[(SMART_ID.call, BEGUN)]);
+    let browser = site.browser();
+    let mut pages = Vec::new();
+    for _ in 0..5 {
+        pages.push(waiting(&browser, SMART_ID).await);
+    }
+    assert_eq!(browser.get(&pages[0].address).await.location(), "/en");
+    for page in &pages[1..] {
+        assert_eq!(browser.get(&page.address).await.status, 200);
+    }
+}
+
+#[actix_web::test]
+async fn without_anything_to_wait_for_the_visitor_signs_in() {
+    let site = Site::start();
+    for address in ["/en/waiting", "/en/waiting?flow=ab12"] {
+        let shown = site.browser().get(address).await;
+        assert_eq!((shown.status, shown.location().as_str()), (303, "/en"), "{shown}");
+        let sent = site.browser().post(address, &[]).await;
+        assert_eq!((sent.status, sent.location().as_str()), (303, "/en"), "{sent}");
+    }
+}
+
+#[actix_web::test]
+async fn a_captcha_on_demand_goes_with_the_next_try() {
+    let picture = r#"{"data":{"id":"c1","image":"data:image/png,","audio":"data:audio/wav,"}}"#;
+    for way in &WAYS {
+        let wanted = r#"{"errors":["confirm_recaptcha"],"show_captcha":true}"#;
+        let (site, stub) = before(&[(way.call, wanted), (way.call, BEGUN), ("captcha", picture)]);
+        let browser = site.browser();
+        let pane = begin(&browser, way).await;
+        assert_eq!((pane.status, pane.errors(), pane.count(".captcha img")), (422, vec!["confirm_recaptcha".to_owned()], 1));
+        stub.asked();
+        let empty = browser.submit(&pane, "submit", way.typed).await;
+        assert_eq!(empty.errors(), ["captcha_answer:required"], "{empty}");
+        assert_eq!(stub.asked(), ["captcha"]);
+        let begun = browser.submit(&empty, "submit", &[way.typed, &[("captcha_answer", "k7x")]].concat()).await;
+        assert!(begun.location().starts_with("/en/waiting?flow="), "{begun}");
+        assert!(stub.request_for(way.call).ends_with("&recaptcha=c1%3Ak7x"));
+    }
+}
+
+#[actix_web::test]
+async fn a_captcha_while_waiting_keeps_the_code() {
+    let picture = r#"{"data":{"id":"c1","image":"data:image/png,","audio":"data:audio/wav,"}}"#;
+    for wanted in [r#"{"errors":["confirm_recaptcha"],"show_captcha":true}"#, r#"{"success":true,"show_captcha":true}"#] {
+        let check = SMART_ID.check;
+        let (site, stub) = before(&[(SMART_ID.call, BEGUN), (check, wanted), (check, WELCOME), ("captcha", picture)]);
+        let browser = site.browser();
+        let page = waiting(&browser, SMART_ID).await;
+        let asked = browser.submit(&page, "confirm", &[]).await;
+        assert_eq!((asked.status, asked.screen().as_str(), asked.count(".captcha")), (422, "waiting", 1), "{asked}");
+        assert_eq!(asked.text("[data-verification-code]"), "0042");
+        stub.asked();
+        let end = browser.submit(&asked, "confirm", &[("captcha_answer", "k7x")]).await;
+        assert_eq!(end.status, 303, "{end}");
+        assert!(stub.request_for(check).ends_with("recaptcha=c1%3Ak7x"));
+    }
+}
+
+#[actix_web::test]
+async fn a_sign_in_by_another_method_is_not_this_ones() {
+    let said = r#"{"success":true,"url":"welcome","login_method":"password"}"#;
+    let (site, _stub) = before(&[(SMART_ID.call, BEGUN), (SMART_ID.check, said)]);
+    let browser = site.browser();
+    let page = waiting(&browser, SMART_ID).await;
+    let (status, said, _) = poll(&site, browser, &page).await;
+    assert_eq!((status, said.to_string().as_str()), (200, r#"{"errors":[]}"#));
+}
+
+#[actix_web::test]
+async fn a_fault_of_the_service_keeps_what_was_typed_and_the_code() {
+    for way in &WAYS {
+        let (site, _stub) = before(&[]);
+        let again = begin(&site.browser(), way).await;
+        assert_eq!((again.status, again.errors()), (503, vec!["server_error".to_owned()]), "{again}");
+        assert!(!again.value("personalCode").unwrap().is_empty());
+
+        let (site, _stub) = before(&[(way.call, BEGUN)]);
+        let browser = site.browser();
+        let page = waiting(&browser, way).await;
+        let again = browser.submit(&page, "confirm", &[]).await;
+        assert_eq!((again.status, again.screen().as_str()), (503, "waiting"), "{again}");
+        assert_eq!((again.errors(), again.text("[data-verification-code]").as_str()), (vec!["server_error".to_owned()], "0042"));
+        let (status, said, _) = poll(&site, browser, &page).await;
+        assert_eq!((status, said["next"].as_str()), (503, None), "{said}");
+    }
+    let stub = Stub::always(answer(429, "", "{}"));
+    let site = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root));
+    let again = begin(&site.browser(), SMART_ID).await;
+    assert_eq!((again.status, again.errors()), (429, vec!["too_many_requests".to_owned()]), "{again}");
+}
+
+#[actix_web::test]
+async fn a_browser_that_does_not_say_where_a_form_comes_from_keeps_its_code() {
+    let (site, _stub) = before(&[(SMART_ID.call, BEGUN), (SMART_ID.check, WELCOME)]);
+    let browser = site.browser();
+    let page = waiting(&browser, SMART_ID).await;
+    let browser = browser.with_header("sec-fetch-site", "");
+    let again = browser.submit(&page, "confirm", &[]).await;
+    assert_eq!((again.status, again.text("[data-verification-code]").as_str()), (403, "0042"), "{again}");
+    let end = browser.submit(&again, "confirm", &[]).await;
+    assert_eq!(end.status, 303, "{end}");
+}

@@ -149,7 +149,7 @@ fn draw(visitor: &Visitor, waiting: &Waiting, form: &FormView, was_asked: bool) 
     let method = waiting.method.method();
     let name = visitor.words().t(&format!("method-{method}"));
     let heading = visitor.words().with("waiting-title", &[("method", &name)]);
-    let page = Page::titled(visitor, "waiting", heading).of(form).with_islands();
+    let page = Page::titled(visitor, "waiting", heading).keeping(&["flow"]).of(form).with_islands();
     let countdown = Mounted(Countdown::of(&page, waiting.left(visitor.site.clock.now()), was_asked));
     let action = page.href(Place::Waiting(&waiting.flow));
     let [compare, pin, nothing] = ["compare", "pin", "nothing"].map(|line| page.t(&format!("waiting-{line}-{method}")));

@@ -59,17 +59,21 @@ impl Stub {
         Self { root, request }
     }
 
-    /// Answers each call with the body named beside its path, and every other one with 500, for as long as the test runs.
+    /// Answers each call with the body named beside its path, and every other one with 500, for as long as the test runs. A path
+    /// that stands several times gives its answers in turn, and stays with the last.
     pub fn telling(answers: &[(&'static str, &'static str)]) -> Self {
-        let answers = answers.to_vec();
+        let mut answers = answers.to_vec();
         let (listener, root, sender, request) = Self::listening();
         thread::spawn(move || {
             for stream in listener.incoming() {
                 let mut stream = stream.unwrap();
                 let request = read_request(&stream);
                 let path = request.split(' ').nth(1).unwrap_or_default().trim_start_matches("/api/");
-                let said = answers.iter().find(|(known, _)| *known == path);
-                let bytes = said.map_or_else(|| answer(500, CLOSE, ""), |(_, body)| answer(200, CLOSE, body));
+                let said = answers.iter().position(|(known, _)| *known == path);
+                let bytes = said.map_or_else(|| answer(500, CLOSE, ""), |at| answer(200, CLOSE, answers[at].1));
+                if answers.iter().filter(|(known, _)| *known == path).count() > 1 {
+                    answers.remove(said.unwrap());
+                }
                 // As above.
                 let _ = sender.send(request);
                 let _ = stream.write_all(bytes.as_bytes());
@@ -106,6 +110,12 @@ impl Stub {
     pub fn request_for(&self, path: &str) -> String {
         let wanted = format!(" /api/{path} ");
         self.request.iter().find(|request| request.contains(&wanted)).unwrap()
+    }
+
+    /// The paths asked for since the last look.
+    pub fn asked(&self) -> Vec<String> {
+        let path = |request: String| request.split(' ').nth(1).unwrap_or_default().trim_start_matches("/api/").to_owned();
+        self.request.try_iter().map(path).collect()
     }
 
     /// Whether nobody has asked so far.
