@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use lavi::{
-    domain::{Brand, Language},
+    accounts::embedded::NewPerson,
+    domain::{Brand, Country, Language, Secret},
     i18n::Catalogues,
 };
 use mail_parser::MessageParser;
@@ -195,11 +196,96 @@ async fn journey(site: &Site, language: Language, sayings: &BTreeSet<String>) {
     assert!(arrived.text("main").contains("Mari Õun"), "{arrived}");
 }
 
+/// Changes the password knowing the old one, then by an administrator's link; and registers the same personal code again.
+async fn later(site: &Site, language: Language, sayings: &BTreeSet<String>) {
+    let browser = site.browser();
+    let email = format!("mari.{language}@kool.example");
+    let arrived = browser.follow(&sign_in(&browser, language, &email, NEW_PASSWORD).await).await;
+    let form = browser.follow(&browser.submit(&arrived, "proceed", &[]).await).await;
+    assert_eq!(form.screen(), "change-password", "{form}");
+    let typed = |old, new| [("old_password", old), ("password", new), ("password_confirmation", new)];
+    let wrong = browser.submit(&form, "submit", &typed("Talv-2026", "Suvi#2026")).await;
+    assert_refused(&wrong, "wrong old password", &["old_password:incorrect_password"], &[], sayings);
+    let changed = browser.submit(&wrong, "submit", &typed(NEW_PASSWORD, "Suvi#2026")).await;
+    assert_eq!(changed.location(), format!("/{language}/success?type=paevikReset"), "{changed}");
+
+    let embedded = site.embedded.clone().unwrap();
+    let account = embedded.find_account(&email).await.unwrap();
+    let link = embedded.admin_password_link(&account).await.unwrap();
+    let form = browser.get(link.expose()).await;
+    assert_eq!(form.screen(), "admin-change-password", "{form}");
+    let short = browser.submit(&form, "submit", &[("password", "kort"), ("password_confirmation", "kort")]).await;
+    assert_refused(&short, "short", &["password:min_length"], &[], sayings);
+    let new = [("password", "Sügis#2026"), ("password_confirmation", "Sügis#2026")];
+    let changed = browser.submit(&short, "submit", &new).await;
+    assert_eq!(changed.location(), format!("/{language}/success?type=paevikAdminReset"), "{changed}");
+
+    let message = browser.follow(&registered_again(&browser, language, &email).await).await;
+    assert_eq!(
+        (message.screen().as_str(), message.attribute("main", "data-type").as_deref()),
+        ("message", Some("registrationHash")),
+        "{message}"
+    );
+    let proceeded = browser.submit(&message, "proceed", &[]).await;
+    assert_eq!(proceeded.location(), format!("/{language}/success?type=registration"), "{proceeded}");
+}
+
+/// A second account with the personal code of the first one.
+async fn registered_again(browser: &Browser, language: Language, code: &str) -> Seen {
+    let email = format!("again.{code}");
+    let fields = [
+        ("firstName", "Mari"),
+        ("lastName", "Õun"),
+        ("issuer", "FI"),
+        ("idCode", code),
+        ("dateOfBirth", "1.2.2003"),
+        ("gender", "1"),
+        ("street", "Kooli 1"),
+        ("city", "Tartu"),
+        ("postal_index", "51003"),
+        ("email", &email),
+        ("email_confirmation", &email),
+        ("password", PASSWORD),
+        ("password_confirmation", PASSWORD),
+    ];
+    let mut page = browser.get(&format!("/{language}/setupAccount")).await;
+    for own in [&fields[..6], &fields[6..9], &fields[9..]] {
+        page = browser.submit(&page, "submit", own).await;
+    }
+    page
+}
+
+/// Several accounts, terms out of date: both screens are answered wrongly first.
+async fn chooses_and_agrees(site: &Site, language: Language, sayings: &BTreeSet<String>) {
+    let names = ["parent", "teacher"].map(|role| format!("{role}.{language}"));
+    for name in &names {
+        let mut person = NewPerson::named(name, "Kadri", "Kuusk");
+        person.password = Some(Secret::new(PASSWORD));
+        person.personal_code = Country::parse("FI").map(|issuer| (issuer, format!("kadri-{language}")));
+        person.chooses_account = true;
+        site.embedded.clone().unwrap().add_account(person).await.unwrap();
+    }
+    let browser = site.browser();
+    let choose = browser.follow(&sign_in(&browser, language, &names[0], PASSWORD).await).await;
+    assert_eq!((choose.screen().as_str(), choose.count("li[data-account-id]")), ("choose-user", 2), "{choose}");
+    let stale = browser.submit(&choose, "choose", &[("id", "gone")]).await;
+    assert_refused(&stale, "stale choice", &["user_not_found"], &[], sayings);
+    let terms = browser.follow(&browser.submit(&stale, "choose", &[]).await).await;
+    assert_eq!(terms.screen(), "agree-to-terms", "{terms}");
+    let unsaid = browser.submit(&terms, "confirm", &[("terms_accepted", "")]).await;
+    assert_refused(&unsaid, "terms", &["terms_accepted:required"], &[], sayings);
+    let agreed = browser.submit(&unsaid, "confirm", &[("terms_accepted", "true")]).await;
+    assert!(browser.follow(&agreed).await.text("main").contains("Kadri Kuusk"), "{agreed}");
+}
+
 async fn journeys(brand: &str) {
     let site = Site::with(&format!("[site]\nbrand = \"{brand}\""));
     let words = Catalogues::read(&Language::ALL, &Brand::parse(brand).unwrap(), None).unwrap();
     for language in Language::ALL {
-        journey(&site, language, &sayings(&words, language)).await;
+        let sayings = sayings(&words, language);
+        journey(&site, language, &sayings).await;
+        later(&site, language, &sayings).await;
+        chooses_and_agrees(&site, language, &sayings).await;
     }
 }
 
