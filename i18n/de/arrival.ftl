@@ -6,6 +6,8 @@ arrival-name = Name
 arrival-method = Angemeldet mit
 arrival-sign-out = Abmelden
 arrival-change-password = Passwort ändern
+arrival-applications = Anwendungen mit Zugriff
+arrival-revoke = Widerrufen
 arrival-back = Zurück
 
 ## Two-factor sign-in: state, turning on, turning off

@@ -6,6 +6,8 @@ arrival-name = Name
 arrival-method = Signed in with
 arrival-sign-out = Sign out
 arrival-change-password = Change password
+arrival-applications = Applications with access
+arrival-revoke = Revoke
 arrival-back = Back
 
 ## Two-factor sign-in: state, turning on, turning off

@@ -6,6 +6,8 @@ arrival-name = Nimi
 arrival-method = Sisselogimise viis
 arrival-sign-out = Logi välja
 arrival-change-password = Muuda parooli
+arrival-applications = Ligipääsuga rakendused
+arrival-revoke = Võta tagasi
 arrival-back = Tagasi
 
 ## Two-factor sign-in: state, turning on, turning off

@@ -6,6 +6,8 @@ arrival-name = Nom
 arrival-method = Connexion par
 arrival-sign-out = Se déconnecter
 arrival-change-password = Changer le mot de passe
+arrival-applications = Applications ayant accès
+arrival-revoke = Révoquer
 arrival-back = Retour
 
 ## Two-factor sign-in: state, turning on, turning off

@@ -6,6 +6,8 @@ arrival-name = Vārds un uzvārds
 arrival-method = Pieslēgšanās veids
 arrival-sign-out = Iziet
 arrival-change-password = Mainīt paroli
+arrival-applications = Lietotnes ar piekļuvi
+arrival-revoke = Atsaukt
 arrival-back = Atpakaļ
 
 ## Two-factor sign-in: state, turning on, turning off

@@ -6,6 +6,8 @@ arrival-name = Имя
 arrival-method = Способ входа
 arrival-sign-out = Выйти
 arrival-change-password = Сменить пароль
+arrival-applications = Приложения с доступом
+arrival-revoke = Отозвать
 arrival-back = Назад
 
 ## Two-factor sign-in: state, turning on, turning off

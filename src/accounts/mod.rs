@@ -14,6 +14,7 @@ pub mod outcome;
 pub mod remote;
 pub mod request;
 pub mod service;
+pub mod third_party;
 
 pub use caller::Caller;
 pub use cookies::Relay;
@@ -22,3 +23,4 @@ pub use identity_call::{IdentityCall, PhoneMethod, Purpose};
 pub use onward::Onward;
 pub use outcome::{Account, LoginOutcome, PrefilledUser};
 pub use service::{AccountService, Fault, Reply};
+pub use third_party::{AccessRequest, Scope, ThirdParty};

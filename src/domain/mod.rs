@@ -14,6 +14,7 @@ pub mod password;
 pub mod personal_code;
 pub mod phone;
 pub mod school_type;
+pub mod scope;
 pub mod secret;
 pub mod text;
 

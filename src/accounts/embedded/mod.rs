@@ -10,6 +10,7 @@ mod captcha;
 mod gate;
 mod hashing;
 mod letters;
+pub mod oauth;
 mod operator;
 mod passwords;
 mod people;
@@ -39,7 +40,7 @@ pub use two_factor::Enrolment;
 
 use crate::{
     accounts::{
-        AccountService, Caller, Fault, IdentityCall, LoginOutcome, PhoneMethod, Purpose, Reply,
+        AccountService, Caller, Fault, IdentityCall, LoginOutcome, PhoneMethod, Purpose, Reply, ThirdParty,
         outcome::{Captcha, Outcome},
         request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
         service::Download,
@@ -164,6 +165,10 @@ impl AccountService for Embedded {
 
     async fn accept_terms(&self, caller: &Caller) -> Reply<Outcome> {
         reply(self.agree(caller).await)
+    }
+
+    async fn third_party(&self, caller: &Caller, query: &str) -> Reply<ThirdParty> {
+        reply(self.asked_by_third_party(caller, query).await)
     }
 
     async fn captcha(&self, _caller: &Caller) -> Reply<Captcha> {

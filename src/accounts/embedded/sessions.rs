@@ -10,6 +10,7 @@ use crate::{
         embedded::{
             Embedded,
             gate::{self, place},
+            oauth,
             refusal::Answer,
             tokens::fingerprint,
         },
@@ -76,6 +77,7 @@ impl Embedded {
         let mut tx = self.store.begin().await?;
         if let Some(former) = caller.cookie(&self.settings.cookie) {
             sqlx::query("DELETE FROM sessions WHERE token_hash = $1").bind(fingerprint(former)).execute(&mut *tx).await?;
+            oauth::follow(&mut tx, former, &token).await?;
         }
         sqlx::query("INSERT INTO sessions (token_hash, account, state, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)")
             .bind(fingerprint(&token))
@@ -110,12 +112,14 @@ impl Embedded {
     /// Ends the caller's session and returns the `Set-Cookie` value that says so.
     pub(super) async fn end(&self, caller: &Caller) -> Answer<String> {
         if let Some(token) = caller.cookie(&self.settings.cookie) {
-            sqlx::query("DELETE FROM sessions WHERE token_hash = $1").bind(fingerprint(token)).execute(self.store.pool()).await?;
+            for table in ["DELETE FROM sessions WHERE token_hash = $1", "DELETE FROM oauth_requests WHERE session_hash = $1"] {
+                sqlx::query(table).bind(fingerprint(token)).execute(self.store.pool()).await?;
+            }
         }
         Ok(self.cookie("", 0))
     }
 
-    fn cookie(&self, value: &str, max_age: i64) -> String {
+    pub(super) fn cookie(&self, value: &str, max_age: i64) -> String {
         let secure = if self.settings.secure_cookies { "; Secure" } else { "" };
         format!("{}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={max_age}{secure}", self.settings.cookie)
     }
