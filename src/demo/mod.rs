@@ -3,6 +3,7 @@
 //!
 //! Its pages are for engineers and operators and speak English alone.
 
+mod application;
 mod cast;
 mod letter;
 mod mailbox;
@@ -12,6 +13,7 @@ use std::{
     fs,
     net::SocketAddr,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use actix_web::{
@@ -22,10 +24,11 @@ use actix_web::{
     web::{Data, ServiceConfig, get, resource, scope},
 };
 
+use application::Application;
 pub use cast::{CAST, Member, PASSWORD, Story};
 
 use crate::{
-    accounts::embedded::{Embedded, OperatorError},
+    accounts::embedded::{Embedded, OperatorError, oauth::ClientError},
     chance::Chance,
     config::{AccountRoot, Config, Database, Mail},
     domain::Language,
@@ -49,6 +52,12 @@ pub enum DemoError {
         /// What the system says.
         cause: std::io::Error,
     },
+    /// The third-party application cannot be made.
+    #[error("the third-party application cannot be made: {0}")]
+    Application(#[from] reqwest::Error),
+    /// The third-party application cannot be registered.
+    #[error("the third-party application cannot be registered: {0}")]
+    Registration(#[from] ClientError),
     /// Someone of the cast cannot be entered.
     #[error("the cast cannot be entered: {0}")]
     Cast(#[from] OperatorError),
@@ -59,6 +68,7 @@ pub enum DemoError {
 pub struct Demo {
     mail: PathBuf,
     database: String,
+    application: Arc<Application>,
 }
 
 impl Demo {
@@ -83,13 +93,17 @@ impl Demo {
         let key = folder.join("session.key");
         fs::write(&key, chance.bytes::<64>()).map_err(|cause| DemoError::Folder { folder: folder.to_owned(), cause })?;
         config.session.key_file.get_or_insert(key);
-        let demo = Self { mail: folder.join("mail"), database: format!("sqlite://{}", folder.join("lavi.db").display()) };
+        let demo = Self {
+            mail: folder.join("mail"),
+            database: format!("sqlite://{}", folder.join("lavi.db").display()),
+            application: Arc::new(Application::new(&config.server.public_url)?),
+        };
         config.embedded.database = Database(demo.database.clone());
         config.embedded.mail = Mail::Folder(demo.mail.clone());
         Ok(demo)
     }
 
-    /// Enters the cast.
+    /// Enters the cast and registers the third-party application.
     ///
     /// # Errors
     /// When the account service does not take someone.
@@ -97,6 +111,7 @@ impl Demo {
         for member in &CAST {
             embedded.add_account(member.person(terms_version)).await?;
         }
+        self.application.register(embedded).await?;
         Ok(())
     }
 
@@ -109,6 +124,7 @@ impl Demo {
                     .wrap(from_fn(on_this_machine))
                     .service(resource("").route(get().to(start_page::show)))
                     .service(resource("/").route(get().to(start_page::show)))
+                    .configure(application::routes)
                     .service(resource("/mail").route(get().to(mailbox::show)))
                     .service(resource("/mail/{name}").route(get().to(letter::show)))
                     .service(resource("/mail/{name}/html").route(get().to(letter::html))),

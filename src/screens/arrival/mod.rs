@@ -3,6 +3,7 @@
 //!
 //! These addresses are the account service's, so they have no language prefix; `?lang=` chooses.
 
+mod applications;
 mod navigations;
 mod two_factor;
 
@@ -16,7 +17,7 @@ use askama::Template;
 use crate::{
     accounts::{
         Fault,
-        embedded::{Embedded, OperatorError, SignedIn},
+        embedded::{Embedded, OperatorError, SignedIn, oauth::Application},
         request::TokenKind,
     },
     web::{
@@ -36,6 +37,7 @@ struct ArrivalPage<'a> {
     person: &'a SignedIn,
     /// The name of the way in which the person signed in.
     method: String,
+    applications: &'a [Application],
 }
 
 /// The routes below `/account`.
@@ -45,6 +47,7 @@ pub fn routes(app: &mut ServiceConfig) {
     }
     app.service(resource("/sign-out").route(post().to(sign_out)));
     app.service(resource("/change-password").route(post().to(change_password)));
+    applications::routes(app);
     two_factor::routes(app);
     navigations::routes(app);
 }
@@ -52,7 +55,7 @@ pub fn routes(app: &mut ServiceConfig) {
 /// Shows who is signed in.
 async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    Ok(personal(&visitor, StatusCode::OK, draw(&visitor, &person, &FormView::fresh(&visitor))?))
+    Ok(personal(&visitor, StatusCode::OK, draw(&visitor, &embedded, &person, &FormView::fresh(&visitor)).await?))
 }
 
 async fn sign_out(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
@@ -62,7 +65,7 @@ async fn sign_out(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Res
         visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
         Ok(Next::To(visitor.href(Place::Login)))
     };
-    form.answer(&visitor, act, async |form| draw(&visitor, &person, &form)).await
+    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }
 
 /// Makes a link to the `changePassword` screen and goes there.
@@ -72,12 +75,14 @@ async fn change_password(visitor: Visitor, embedded: Data<Embedded>, form: Form)
         let token = embedded.change_link(&person.account).await.map_err(|cause| refused(&cause))?;
         Ok(Next::To(visitor.href(Place::SetPassword(TokenKind::Change, token.expose()))))
     };
-    form.answer(&visitor, act, async |form| draw(&visitor, &person, &form)).await
+    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }
 
-fn draw(visitor: &Visitor, person: &SignedIn, form: &FormView) -> Result<String, AppError> {
+async fn draw(visitor: &Visitor, embedded: &Embedded, person: &SignedIn, form: &FormView) -> Result<String, AppError> {
+    let applications = visitor.relay(embedded.applications(&person.account).await)?;
     let page = Page::new(visitor, "arrival", "arrival-title").of(form);
-    render(&ArrivalPage { method: page.t(&format!("method-{}", person.method)), page, form, person })
+    let method = page.t(&format!("method-{}", person.method));
+    render(&ArrivalPage { page, form, person, method, applications: &applications })
 }
 
 /// Who is signed in, if anyone.

@@ -61,9 +61,15 @@ impl PermissionsList {
     pub fn of(page: &Page, visitor: &Visitor, request: AccessRequest, form: &FormView) -> Self {
         let api = &visitor.site.config.account_api;
         let action = api.public_root.join(&api.authorize_path).map_or_else(|_| String::new(), String::from);
+        let mut scopes: Vec<ScopeView> = Vec::new();
+        for scope in request.scopes {
+            if !scopes.iter().any(|known| known.name == scope.name) {
+                scopes.push(ScopeView::of(page, scope));
+            }
+        }
         Self {
             shown: SHOWN,
-            scopes: request.scopes.into_iter().map(|scope| ScopeView::of(page, scope)).collect(),
+            scopes,
             action,
             client_id: request.client_id,
             state: request.state,
