@@ -22,6 +22,8 @@ mod login;
 mod maintenance;
 mod message;
 mod negotiation;
+mod oauth_server;
+mod permissions;
 mod providers_card;
 mod providers_mobile;
 mod register;

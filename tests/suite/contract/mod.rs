@@ -6,6 +6,7 @@ mod passwords;
 mod registration;
 mod sign_in;
 mod steps;
+mod third_parties;
 mod world;
 
 use world::{Browser, PASSWORD, World};

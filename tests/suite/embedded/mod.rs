@@ -10,5 +10,6 @@ mod registration;
 mod several_accounts;
 mod sign_in;
 mod terms;
+mod third_parties;
 mod two_factor;
 mod world;

@@ -54,9 +54,7 @@ impl Embedded {
         };
         let (step, cookie) = match self.visitor(caller).await? {
             None => (Step::SignIn, self.hold(caller, &request, &query).await?),
-            Some(person) if !self.suits(&person, &request).await? => {
-                (Step::NoRole, self.hold(caller, &request, &query).await?)
-            }
+            Some(person) if !self.suits(&person, &request).await? => (Step::NoRole, self.hold(caller, &request, &query).await?),
             Some(person) if self.has_consented(&person.account, &request).await? => {
                 (self.allow(caller, &person, &request).await?, None)
             }

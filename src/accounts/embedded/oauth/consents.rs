@@ -64,12 +64,11 @@ impl Embedded {
     }
 
     async fn scopes_allowed(&self, account: &str, client: &str) -> Answer<String> {
-        let scopes: Option<String> =
-            sqlx::query_scalar("SELECT scopes FROM oauth_consents WHERE account = $1 AND client = $2")
-                .bind(account)
-                .bind(client)
-                .fetch_optional(self.store.pool())
-                .await?;
+        let scopes: Option<String> = sqlx::query_scalar("SELECT scopes FROM oauth_consents WHERE account = $1 AND client = $2")
+            .bind(account)
+            .bind(client)
+            .fetch_optional(self.store.pool())
+            .await?;
         Ok(scopes.unwrap_or_default())
     }
 
