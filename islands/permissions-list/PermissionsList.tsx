@@ -49,7 +49,7 @@ export function PermissionsList(props: PermissionsListProps) {
     return () => window.removeEventListener("pageshow", back);
   }, [reload]);
 
-  // Opened before the script woke, it stays open, and the focus where it is.
+  // Opened before the script woke (which the markup then does not match), it stays open, and the focus where it is.
   useEffect(() => setOpened(more.current?.open ?? false), []);
 
   const open = () => {
@@ -95,7 +95,7 @@ export function PermissionsList(props: PermissionsListProps) {
           {opened && rest.map((scope, index) => item(scope, index === 0))}
         </ul>
         {rest.length > 0 && !opened && (
-          <details className="more" ref={more} onToggle={open}>
+          <details className="more" ref={more} onToggle={open} suppressHydrationWarning>
             <summary>{words.more}</summary>
             <ul>{rest.map((scope) => item(scope))}</ul>
           </details>

@@ -4,14 +4,14 @@ import { doing, propsFile, serve, started } from "../testing/mount.tsx";
 import { PermissionsList, type PermissionsListProps } from "./PermissionsList.tsx";
 
 const props = propsFile<PermissionsListProps>("permissions-list", "many");
-const reload = vi.fn();
 
-async function show(before: () => void = () => {}) {
+async function show(before: () => unknown = () => {}) {
   const element = serve("permissions-list", <PermissionsList {...props} />, props);
   const served = element.innerHTML;
-  before();
+  const reload = vi.fn();
+  await before();
   await started(() => hydrate(element, <PermissionsList {...props} reload={reload} />), element);
-  return { element, served };
+  return { element, served, reload };
 }
 
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
@@ -19,7 +19,7 @@ const button = (action: string) => document.querySelector(`form[data-action="${a
 const note = () => document.querySelector("[role=status]")?.textContent;
 const unfold = () =>
   doing(() => {
-    const details = document.querySelector("details") as HTMLDetailsElement;
+    const details = document.querySelector("details.more") as HTMLDetailsElement;
     details.open = true;
     // jsdom tells of it later than a browser does.
     details.dispatchEvent(new Event("toggle"));
@@ -40,7 +40,6 @@ async function send(action: string): Promise<boolean> {
 }
 
 beforeEach(() => {
-  reload.mockReset();
   vi.spyOn(console, "error").mockImplementation((...message) => {
     throw new Error(message.join(" "));
   });
@@ -57,17 +56,22 @@ describe("the list", () => {
   test("View more makes one list and leads on to what is new", async () => {
     await show();
     await unfold();
-    expect(all("details").length).toBe(0);
-    expect(all("ul").length).toBe(1);
+    expect(all("details.more").length).toBe(0);
+    expect(all("main ul").length).toBe(1);
     expect(all("li[data-scope]").length).toBe(7);
     expect((document.activeElement as HTMLElement).dataset.scope).toBe(props.scopes[4]?.name);
   });
 
   test("opened before the script woke it stays open, and the focus where it is", async () => {
-    await show(() => document.querySelector("details")?.setAttribute("open", ""));
+    await show(() => {
+      const details = document.querySelector("details.more") as HTMLDetailsElement;
+      const told = new Promise((told) => details.addEventListener("toggle", told, { once: true }));
+      details.open = true;
+      return told;
+    });
     await doing(() => {});
-    expect(all("details").length).toBe(0);
-    expect(document.activeElement).toBe(document.body);
+    expect(all("details.more").length).toBe(0);
+    expect(document.activeElement?.tagName).toBe("BODY");
   });
 });
 
@@ -84,7 +88,7 @@ describe("an answer", () => {
   });
 
   test("a page that the browser remembered asks anew before it takes another one", async () => {
-    await show();
+    const { reload } = await show();
     await send("allow");
     await doing(() => window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: false })));
     expect(reload).not.toHaveBeenCalled();
