@@ -20,9 +20,12 @@ export class Application {
   ) {
     server.on("request", (request, response) => {
       const url = new URL(request.url ?? "/", this.origin);
-      if (url.pathname === "/back") this.arrived.push(url);
-      // A client's own redirect after the answer is the rule, not the exception.
-      if (url.pathname === "/back") response.writeHead(303, { Location: "/home" });
+      if (url.pathname === "/back") {
+        this.arrived.push(url);
+        // An application's own redirect after the answer is the rule, not the exception.
+        response.statusCode = 303;
+        response.setHeader("Location", "/home");
+      }
       response.setHeader("Content-Type", "text/html");
       response.end('<!doctype html><html lang="en"><link rel="icon" href="data:,"><main data-screen="application">Home</main>');
     });
