@@ -412,8 +412,8 @@ async fn what_opens_something_is_kept_as_a_hash() {
     let rows: Vec<(String, Option<String>, String, String)> = {
         let mut connection = <sqlx::AnyConnection as sqlx::Connection>::connect(&scene.world.settings.database).await.unwrap();
         sqlx::query_as(
-            "SELECT g.code_hash, c.secret_hash, t.token_hash, r.session_hash FROM oauth_grants g JOIN oauth_clients c ON c.id = g.client \
-             JOIN oauth_tokens t ON t.grant_id = g.id JOIN oauth_requests r ON r.client = c.id",
+            "SELECT g.code_hash, c.secret_hash, t.token_hash, v.session FROM oauth_grants g JOIN oauth_clients c ON c.id = g.client \
+             JOIN oauth_tokens t ON t.grant_id = g.id CROSS JOIN visits v",
         )
         .fetch_all(&mut connection)
         .await

@@ -12,19 +12,6 @@ CREATE TABLE oauth_clients (
     created_at BIGINT NOT NULL
 );
 
--- Requests that wait for a sign-in or an answer, bound to the browser's session cookie, be anyone signed in or not.
-CREATE TABLE oauth_requests (
-    session_hash TEXT NOT NULL,
-    client TEXT NOT NULL REFERENCES oauth_clients (id) ON DELETE CASCADE,
-    state_hash TEXT NOT NULL,
-    -- as the application wrote it
-    query TEXT NOT NULL,
-    asked_at BIGINT NOT NULL,
-    answered_at BIGINT,
-    expires_at BIGINT NOT NULL,
-    PRIMARY KEY (session_hash, client, state_hash)
-);
-
 -- What a person has allowed for good.
 CREATE TABLE oauth_consents (
     account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,

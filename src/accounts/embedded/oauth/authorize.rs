@@ -74,9 +74,7 @@ impl Embedded {
         };
         let Some(person) = self.visitor(caller).await? else { return Ok(Reply::ok(Step::SignIn)) };
         if !allow {
-            let mut tx = self.store.begin().await?;
-            self.answered(&mut tx, caller, &request).await?;
-            tx.commit().await?;
+            self.answered(caller, &request).await?;
             return Ok(Reply::ok(Step::Back(request.answer(&self.issuer(), &[("error", "access_denied")]))));
         }
         if !self.suits(&person, &request).await? {
@@ -90,8 +88,8 @@ impl Embedded {
         let mut tx = self.store.begin().await?;
         self.consent(&mut tx, &person.account, request).await?;
         let code = self.new_code(&mut tx, &person.account, request).await?;
-        self.answered(&mut tx, caller, request).await?;
         tx.commit().await?;
+        self.answered(caller, request).await?;
         tracing::info!(account = %person.account, client = %request.client.id, "access allowed");
         Ok(Step::Back(request.answer(&self.issuer(), &[("code", &code)])))
     }

@@ -19,7 +19,6 @@ pub use authorize::Step;
 pub use clients::{ClientError, ClientSummary, NewClient, RegisteredClient};
 pub use consents::Application;
 pub use endpoints::{routes, well_known};
-pub(super) use held::follow;
 
 use crate::accounts::{
     Reply,
