@@ -40,11 +40,11 @@ impl Policies {
         if view.is_embedded() { &self.framed } else { &self.alone }
     }
 
-    /// The same for a page whose forms lead on to this address. Browsers hold `form-action` against every redirect that
+    /// The policy of a page that nobody may frame and whose forms lead on to this address. Browsers hold `form-action` against every redirect that
     /// follows a form, so the last one must be allowed too. A page behind HTTPS often redirects within its own house, so
     /// every HTTPS address is allowed there; such a page must hold nothing that a visitor types (decision 6).
     #[must_use]
-    pub fn with_onward_forms(&self, view: View, address: Option<&Url>) -> String {
+    pub fn with_onward_forms(&self, address: Option<&Url>) -> String {
         let source = match address {
             Some(url) if url.scheme() == "http" => url.origin().ascii_serialization(),
             Some(url) => format!("{}:", url.scheme()),
@@ -52,8 +52,7 @@ impl Policies {
         };
         // A host may hold characters that end a source.
         let is_source = source.chars().all(|c| c.is_ascii_alphanumeric() || "+-.:/[]".contains(c));
-        let policy = self.content_security(view);
-        if is_source { policy.replacen("form-action ", &format!("form-action {source} "), 1) } else { policy.to_owned() }
+        if is_source { self.alone.replacen("form-action ", &format!("form-action {source} "), 1) } else { self.alone.clone() }
     }
 }
 

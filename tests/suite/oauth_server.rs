@@ -298,6 +298,8 @@ async fn an_answer_with_another_state_or_application_is_refused() {
             );
         }
     }
+    let strange = browser.submit(&page, "allow", &[("_method", "PUT")]).await;
+    assert_eq!((strange.status, strange.errors()), (422, vec!["bad_request".to_owned()]), "the question comes again");
     let stranger = scene.signed_in().await;
     let refused = stranger.submit(&page, "allow", &[]).await;
     assert_eq!((refused.status, refused.location().as_str()), (400, ""), "another browser of the same person");

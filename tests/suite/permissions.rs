@@ -205,7 +205,8 @@ async fn the_language_switch_keeps_the_whole_query() {
 
 #[actix_web::test]
 async fn the_policy_lets_the_answer_lead_on_to_the_application_and_nothing_else() {
-    let (site, stub) = before(&named(&["user_data"]));
+    let stub = Stub::always(answer(200, "", &named(&["user_data"])));
+    let site = behind(&stub, "[embed]\norigins = [\"https://diary.example\"]");
     let service = stub.root.origin().ascii_serialization();
     let usual = site.browser().get("/en").await.header("content-security-policy").to_owned();
     assert!(usual.contains(&format!("form-action 'self' {service};")), "{usual}");
@@ -222,5 +223,7 @@ async fn the_policy_lets_the_answer_lead_on_to_the_application_and_nothing_else(
         let page = site.browser().get(&format!("/en/permissions?{query}")).await;
         let policy = page.header("content-security-policy");
         assert_eq!(policy, usual.replace("form-action ", &format!("form-action {source}")), "{redirect_uri}");
+        let framed = site.browser().get(&format!("/en/permissions?view=mini&{query}")).await;
+        assert_eq!(framed.header("content-security-policy"), policy, "nobody may frame the question");
     }
 }

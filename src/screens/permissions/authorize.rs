@@ -51,11 +51,15 @@ async fn authorize(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpRes
 /// Takes the person's answer.
 async fn decide(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
     let act = async |fields: &Fields| {
-        let allow = !fields.get("_method").eq_ignore_ascii_case("DELETE");
+        let unknown = || Refusal::of(AREA, Errors::of(ErrorCode::BadRequest), ErrorCode::BadRequest);
+        let allow = match fields.get("_method") {
+            "" => true,
+            method if method.eq_ignore_ascii_case("DELETE") => false,
+            _ => return Err(unknown()),
+        };
         let (client, state) = (fields.get("client_id"), fields.get("state"));
         let step = visitor.relay(embedded.decide(&visitor.caller(), client, state, allow).await);
         let step = step.map_err(|fault| Refusal::fault(AREA, fault))?;
-        let unknown = || Refusal::of(AREA, Errors::of(ErrorCode::BadRequest), ErrorCode::BadRequest);
         place(&visitor, &step).map(Next::To).ok_or_else(unknown)
     };
     form.answer(&visitor, act, async |form| draw_again(&visitor, &embedded, form).await).await

@@ -81,7 +81,7 @@ fn draw(visitor: &Visitor, query: &str, request: AccessRequest, form: &FormView)
 
 /// The answer leads the form on to the application, which the page's policy has to allow.
 fn allow_redirect(visitor: &Visitor, query: &str, response: &mut HttpResponse) {
-    let policy = visitor.site.policies.with_onward_forms(visitor.view, redirect_uri(query).as_ref());
+    let policy = visitor.site.policies.with_onward_forms(redirect_uri(query).as_ref());
     if let Ok(policy) = policy.parse() {
         response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
     }
