@@ -76,7 +76,7 @@ fn draw(visitor: &Visitor, query: &str, request: AccessRequest, form: &FormView)
     let page = Page::titled(visitor, "permissions", heading).at(Place::Permissions(query)).of(form).with_islands();
     let host = redirect_uri(query).and_then(|url| url.host_str().map(str::to_owned));
     let list = Mounted(PermissionsList::of(&page, visitor, request, form));
-    render(&PermissionsPage { host, list, page })
+    render(&PermissionsPage { page, host, list })
 }
 
 /// The answer leads the form on to the application, which the page's policy has to allow.

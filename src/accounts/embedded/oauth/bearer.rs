@@ -1,5 +1,5 @@
-//! What an access token opens: facts about its person, as far as the permissions go. The names are OpenID Connect's standard
-//! claims, so that applications find them where they look.
+//! What an access token opens: facts about its person, as far as the permissions go. The names are the standard claims
+//! of `OpenID` Connect, so that applications find them where they look.
 
 use serde_json::{Map, Value, json};
 
@@ -34,7 +34,7 @@ impl Embedded {
         .bind(self.clock.now())
         .fetch_optional(self.store.pool())
         .await?;
-        Ok(facts.map(|facts| facts.claims()))
+        Ok(facts.map(Facts::claims))
     }
 }
 

@@ -113,7 +113,7 @@ async fn proven(request: &HttpRequest, embedded: &Embedded, fields: &Fields) -> 
     let in_form = fields.optional("client_secret").filter(|secret| !secret.is_empty());
     let (id, secret) = match basic(request) {
         Some(_) if in_form.is_some() => return Err(Denied::Told("invalid_request", "client_secret stands twice")),
-        Some(credentials) => credentials.ok_or(Denied::Client)?,
+        Some(credentials) => credentials?,
         None => (fields.text("client_id"), in_form),
     };
     if fields.optional("client_id").is_some_and(|named| named != id) {
@@ -125,14 +125,16 @@ async fn proven(request: &HttpRequest, embedded: &Embedded, fields: &Fields) -> 
 
 type Credentials = (String, Option<String>);
 
-/// The credentials of HTTP Basic, each form-encoded (RFC 6749 section 2.3.1); the inner none when they cannot be read.
-fn basic(request: &HttpRequest) -> Option<Option<Credentials>> {
+/// The credentials of HTTP Basic, each form-encoded (RFC 6749 section 2.3.1).
+fn basic(request: &HttpRequest) -> Option<Result<Credentials, Denied>> {
     let encoded = authorization(request, "basic")?;
     let decoded = |text: &str| form_urlencoded::parse(format!("v={text}").as_bytes()).next().map(|(_, value)| value.into_owned());
-    Some(STANDARD.decode(encoded).ok().and_then(|bytes| String::from_utf8(bytes).ok()).and_then(|pair| {
+    let pair = STANDARD.decode(encoded).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+    let credentials = pair.and_then(|pair| {
         let (id, secret) = pair.split_once(':')?;
         Some((decoded(id)?, decoded(secret).filter(|secret| !secret.is_empty())))
-    }))
+    });
+    Some(credentials.ok_or(Denied::Client))
 }
 
 /// What follows this scheme in `Authorization`.

@@ -45,6 +45,7 @@ impl From<sqlx::Error> for Denied {
 const INVALID_GRANT: Denied = Denied::Told("invalid_grant", "it is unknown, expired, used, or not for this application");
 
 #[derive(sqlx::FromRow)]
+#[expect(clippy::struct_field_names, reason = "the columns' names")]
 struct Code {
     id: String,
     account: String,

@@ -31,12 +31,11 @@ fn name(client: &str, state: &str) -> String {
 impl Embedded {
     /// Keeps a request until it is answered. Returns the `Set-Cookie` value for a browser that had no cookie to hang it on.
     pub(super) async fn hold(&self, caller: &Caller, request: &Request, query: &str) -> Answer<Option<String>> {
-        let (session, cookie) = match self.place_of(caller) {
-            Some(session) => (session, None),
-            None => {
-                let renewed = self.renew(caller).await?;
-                (renewed.session, Some(renewed.cookie))
-            }
+        let (session, cookie) = if let Some(session) = self.place_of(caller) {
+            (session, None)
+        } else {
+            let renewed = self.renew(caller).await?;
+            (renewed.session, Some(renewed.cookie))
         };
         let held = Held { query: query.to_owned(), answered: false };
         self.put_visit(&session, (KIND, &name(&request.client.id, &request.state)), &held, PATIENCE).await?;

@@ -44,10 +44,10 @@ impl Embedded {
     /// Reads a request; what is wrong with it is in the inner result.
     pub(super) async fn understand(&self, query: &str) -> Answer<Result<Request, Unfit>> {
         let parameters = Parameters::read(query);
-        let Some(client) = parameters.once("client_id") else { return unanswerable("client_id is missing or stands twice") };
-        let Some(client) = self.client(client).await? else { return unanswerable("the application is not known") };
+        let Some(client) = parameters.once("client_id") else { return Ok(unanswerable("client_id is missing or stands twice")) };
+        let Some(client) = self.client(client).await? else { return Ok(unanswerable("the application is not known")) };
         let redirect_uri = parameters.once("redirect_uri").filter(|uri| client.has_redirect(uri));
-        let Some(redirect_uri) = redirect_uri else { return unanswerable("the return address is not registered") };
+        let Some(redirect_uri) = redirect_uri else { return Ok(unanswerable("the return address is not registered")) };
         let (redirect_uri, issuer) = (redirect_uri.to_owned(), self.issuer());
         let state = parameters.once("state").unwrap_or_default().to_owned();
         let state_is_fit = state.chars().all(|c| matches!(c, ' '..='~'));
@@ -91,8 +91,8 @@ impl Embedded {
 }
 
 /// The log names the reason; the person sees a page without one.
-fn unanswerable(why: &'static str) -> Answer<Result<Request, Unfit>> {
-    Ok(Err(Unfit::Unanswerable(why)))
+fn unanswerable(why: &'static str) -> Result<Request, Unfit> {
+    Err(Unfit::Unanswerable(why))
 }
 
 fn answer(redirect_uri: &str, state: &str, issuer: &str, parameters: &[(&str, &str)]) -> String {
