@@ -7,6 +7,7 @@ use std::{net::SocketAddr, path::PathBuf, time::Duration};
 use ipnet::IpNet;
 use url::{Origin, Url};
 
+use crate::config::Providers;
 use crate::domain::{Brand, Country, Language, LoginMethod, Secret};
 
 /// The whole configuration.
@@ -166,4 +167,5 @@ pub struct Embedded {
     pub mail: Mail,
     pub mail_from: String,
     pub terms_version: String,
+    pub providers: Providers,
 }

@@ -5,6 +5,7 @@
 use std::{
     fs,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use lavi::{
@@ -156,6 +157,9 @@ fn settings(folder: &Path) -> Settings {
         overrides: None,
         hashing: Hashing { memory_kib: 8, iterations: 1, concurrency: 2, queue: 100 },
         limits: Limits::default(),
+        mobile_id: None,
+        smart_id: None,
+        push_delay: Duration::ZERO,
     }
 }
 
@@ -209,6 +213,7 @@ impl Browser {
                 secure: true,
                 request_id: "test".to_owned(),
                 user_agent: "test".to_owned(),
+                verification_code: None,
                 cookies: Vec::new(),
             },
         }
