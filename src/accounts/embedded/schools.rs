@@ -138,11 +138,11 @@ impl Embedded {
             ("school_register-schoolName", school.school_name.clone()),
             ("school_register-registrationNumber", school.registration_number.clone()),
             ("school_register-type", words.t(&format!("school-type-{}", school.kind))),
-            ("school_register-street", school.street.clone()),
-            ("school_register-city", school.city.clone()),
-            ("school_register-country", country.map_or_else(|| school.country.clone(), |(_, name)| name.clone())),
+            ("setup_account-street", school.street.clone()),
+            ("setup_account-city", school.city.clone()),
+            ("setup_account-country", country.map_or_else(|| school.country.clone(), |(_, name)| name.clone())),
             ("school_register-contact", format!("{} {}", school.first_name, school.last_name)),
-            ("school_register-email", school.email.clone()),
+            ("setup_account-email", school.email.clone()),
             ("school_register-number", school.number.clone()),
         ];
         let body = Body {
