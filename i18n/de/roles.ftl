@@ -1,7 +1,7 @@
 ### Choosing one of several roles. What the roles are called stands in codes.ftl.
 
 roles-title = Rolle auswählen
-roles-lead = Wählen Sie die Rolle, mit der Sie fortfahren möchten.
+roles-lead = In dieser Rolle gehen Sie weiter zum Online-Klassenbuch.
 # On a button; the role's name follows for screen readers.
 roles-choose = Auswählen
 roles-chosen = Derzeit gewählt

@@ -1,7 +1,7 @@
 ### Choosing one of several roles. What the roles are called stands in codes.ftl.
 
 roles-title = Choisir un rôle
-roles-lead = Choisissez le rôle avec lequel continuer.
+roles-lead = C’est avec ce rôle que vous accéderez au journal scolaire en ligne.
 # On a button; the role's name follows for screen readers.
 roles-choose = Choisir
 roles-chosen = Choisi actuellement

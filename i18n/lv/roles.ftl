@@ -1,7 +1,7 @@
 ### Choosing one of several roles. What the roles are called stands in codes.ftl.
 
 roles-title = Izvēlieties lomu
-roles-lead = Izvēlieties lomu, ar kuru turpināt.
+roles-lead = Šajā lomā turpināsiet darbu e-žurnālā.
 # On a button; the role's name follows for screen readers.
 roles-choose = Izvēlēties
 roles-chosen = Pašlaik izvēlēta

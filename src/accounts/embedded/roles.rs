@@ -124,7 +124,6 @@ impl Embedded {
         .bind(value(3))
         .fetch_one(self.store.pool())
         .await?;
-        tracing::info!(%account, role = %given.name, "role given");
         Ok(number)
     }
 
