@@ -56,6 +56,8 @@ pub enum Place<'a> {
     Message,
     /// `maintenance`
     Maintenance,
+    /// `roles`
+    Roles,
     /// `school-register`
     SchoolRegister,
     /// `permissions`, with the query of the authorization request as it came
@@ -128,6 +130,7 @@ impl Place<'_> {
                 "message".to_owned()
             }
             Self::Maintenance => "maintenance".to_owned(),
+            Self::Roles => "roles".to_owned(),
             Self::SchoolRegister => "school-register".to_owned(),
             Self::Permissions(query) => {
                 let mark = if query.is_empty() { "" } else { "?" };

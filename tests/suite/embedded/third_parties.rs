@@ -9,7 +9,10 @@ use actix_web::{
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
 use lavi::{
-    accounts::embedded::oauth::{self, ClientError, NewClient, RegisteredClient, Step},
+    accounts::{
+        Role,
+        embedded::oauth::{self, ClientError, NewClient, RegisteredClient, Step},
+    },
     domain::Secret,
 };
 use serde_json::{Value, json};
@@ -486,4 +489,23 @@ async fn the_metadata_names_every_address_and_what_is_understood() {
     assert_eq!(told.json["code_challenge_methods_supported"], json!(["S256"]));
     assert_eq!(told.json["authorization_response_iss_parameter_supported"], true);
     assert_eq!(told.json["scopes_supported"].as_array().unwrap().len(), 21);
+}
+
+#[actix_web::test]
+async fn whoever_has_one_of_the_roles_that_an_application_asks_for_may_use_it() {
+    let mut scene = Scene::new().await;
+    let roles = vec!["teacher".to_owned(), "headmaster".to_owned()];
+    scene.client = scene.world.service.add_client(NewClient { roles, ..kava() }).await.unwrap();
+    let query = scene.query("user_roles");
+    assert_eq!(scene.step(&query).await, Step::NoRole);
+    let mari = scene.world.service.find_account("mari").await.unwrap();
+    let role = |name: &str| Role { name: name.to_owned(), attributes: [("school".to_owned(), "Metsa".to_owned())].into() };
+    scene.world.service.add_role(&mari, &role("parent")).await.unwrap();
+    assert_eq!(scene.step(&query).await, Step::NoRole);
+    scene.world.service.add_role(&mari, &role("teacher")).await.unwrap();
+    assert_eq!(scene.step(&query).await, Step::Ask(query.clone()));
+    let code = scene.code("user_roles").await;
+    let told = scene.exchange(&code).await;
+    let facts = scene.facts(text(&told, "access_token")).await;
+    assert_eq!(facts.json["roles"][1], json!({"name": "teacher", "attributes": {"school": "Metsa"}}));
 }

@@ -3,7 +3,14 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::accounts::embedded::{Embedded, refusal::Answer, tokens::fingerprint};
+use crate::accounts::{
+    Fault, Role,
+    embedded::{
+        Embedded,
+        refusal::{Answer, Refusal},
+        tokens::fingerprint,
+    },
+};
 
 #[derive(sqlx::FromRow)]
 struct Facts {
@@ -34,12 +41,17 @@ impl Embedded {
         .bind(self.clock.now())
         .fetch_optional(self.store.pool())
         .await?;
-        Ok(facts.map(Facts::claims))
+        let Some(facts) = facts else { return Ok(None) };
+        let roles = self.list_roles(&facts.id).await.map_err(|cause| {
+            tracing::error!(%cause, "the roles of a person cannot be read");
+            Refusal::Fault(Fault::ServerError)
+        })?;
+        Ok(Some(facts.claims(roles.into_iter().map(|(_, role)| role).collect())))
     }
 }
 
 impl Facts {
-    fn claims(self) -> Value {
+    fn claims(self, roles: Vec<Role>) -> Value {
         let mut claims = Map::new();
         claims.insert("sub".to_owned(), self.id.into());
         let scopes: Vec<&str> = self.scopes.split(' ').collect();
@@ -69,8 +81,7 @@ impl Facts {
             add("address", (!address.is_empty()).then(|| address.into()));
         }
         if scopes.contains(&"user_roles") {
-            // Persons have no roles yet.
-            add("roles", Some(json!([])));
+            add("roles", Some(json!(roles)));
         }
         claims.into()
     }

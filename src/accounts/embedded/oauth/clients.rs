@@ -9,7 +9,7 @@ use crate::{
         refusal::{Answer, Refusal},
         tokens::fingerprint,
     },
-    domain::{Secret, scope, text},
+    domain::{Secret, role, scope, text},
 };
 
 /// An application to be registered.
@@ -71,8 +71,8 @@ pub enum ClientError {
     /// Not a name of the contract.
     #[error("{0}: there is no such permission")]
     Scope(String),
-    /// Not a name.
-    #[error("{0}: expected a role's name such as teacher")]
+    /// Not a name of the contract.
+    #[error("{0}: there is no such role")]
     Role(String),
     /// No application has this id.
     #[error("there is no such application")]
@@ -139,8 +139,7 @@ impl Embedded {
         if let Some(wrong) = given.scopes.iter().find(|name| scope::parse(name).is_none()) {
             return Err(ClientError::Scope(wrong.clone()));
         }
-        let is_name = |role: &&String| role.is_empty() || !role.chars().all(|c| c.is_ascii_lowercase() || c == '_');
-        if let Some(wrong) = given.roles.iter().find(is_name) {
+        if let Some(wrong) = given.roles.iter().find(|name| !role::is_known(name)) {
             return Err(ClientError::Role(wrong.clone()));
         }
         let (id, secret) = (self.new_id(), (!given.public).then(|| self.chance.token()));

@@ -1,12 +1,19 @@
 //! Whether a person has a role that suits an application.
 
-use crate::accounts::embedded::{Embedded, refusal::Answer};
+use crate::accounts::{
+    Fault,
+    embedded::{
+        Embedded,
+        refusal::{Answer, Refusal},
+    },
+};
 
 impl Embedded {
-    /// Whether the account has one of these roles. Persons have no roles yet, so nobody has.
-    #[expect(clippy::unused_async, reason = "roles will stand in the database")]
+    /// Whether the account has one of these roles.
     pub(super) async fn has_suitable_role(&self, account: &str, roles: &[&str]) -> Answer<bool> {
-        tracing::info!(%account, ?roles, "an application asks for roles, and persons have none yet");
-        Ok(false)
+        self.has_role(account, roles).await.map_err(|cause| {
+            tracing::error!(%cause, "the roles of a person cannot be read");
+            Refusal::Fault(Fault::ServerError)
+        })
     }
 }
