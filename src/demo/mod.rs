@@ -4,6 +4,7 @@
 //! Its pages are for engineers and operators and speak English alone.
 
 mod cast;
+mod host_page;
 mod letter;
 mod mailbox;
 mod start_page;
@@ -86,6 +87,7 @@ impl Demo {
         let demo = Self { mail: folder.join("mail"), database: format!("sqlite://{}", folder.join("lavi.db").display()) };
         config.embedded.database = Database(demo.database.clone());
         config.embedded.mail = Mail::Folder(demo.mail.clone());
+        config.embed.origins.push(host_page::origin(config));
         Ok(demo)
     }
 
@@ -109,6 +111,8 @@ impl Demo {
                     .wrap(from_fn(on_this_machine))
                     .service(resource("").route(get().to(start_page::show)))
                     .service(resource("/").route(get().to(start_page::show)))
+                    .service(resource("/host").route(get().to(host_page::show)))
+                    .service(resource("/host.js").route(get().to(host_page::script)))
                     .service(resource("/mail").route(get().to(mailbox::show)))
                     .service(resource("/mail/{name}").route(get().to(letter::show)))
                     .service(resource("/mail/{name}/html").route(get().to(letter::html))),

@@ -23,6 +23,9 @@ use crate::{
 /// The cookie that keeps the choice of language.
 pub const LANGUAGE_COOKIE: &str = "lavi_lang";
 
+/// The cookie of the session.
+pub const SESSION_COOKIE: &str = "lavi_session";
+
 /// Names the language where addresses have no prefix for it.
 const LANGUAGE_PARAMETER: &str = "lang";
 
