@@ -17,11 +17,11 @@ export class Site {
     private readonly server: ChildProcess,
   ) {}
 
-  static async start(settings: Record<string, string> = {}): Promise<Site> {
+  static async start(settings: Record<string, string> = {}, command: "serve" | "demo" = "serve"): Promise<Site> {
     const folder = mkdtempSync(join(tmpdir(), "lavi-browser-"));
     const port = await freePort();
     const root = `http://localhost:${port}`;
-    const server = spawn(BINARY, ["serve"], {
+    const server = spawn(BINARY, [command], {
       env: {
         ...process.env,
         RUST_LOG: "warn",
@@ -31,7 +31,7 @@ export class Site {
         LAVI__EMBEDDED__MAIL: `file://${join(folder, "mail")}`,
         ...settings,
       },
-      stdio: ["ignore", "ignore", "pipe"],
+      stdio: ["ignore", "pipe", "pipe"],
     });
     await listens(server);
     return new Site(root, folder, server);
@@ -74,13 +74,15 @@ function listens(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = "";
     const timer = setTimeout(() => reject(new Error(`the server does not start: ${said}`)), START_LIMIT);
-    server.stderr?.on("data", (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes("listens on")) {
-        clearTimeout(timer);
-        resolve();
-      }
-    });
+    for (const stream of [server.stdout, server.stderr]) {
+      stream?.on("data", (chunk: Buffer) => {
+        said += chunk.toString();
+        if (said.includes("listens on") || said.includes("Ctrl-C ends it")) {
+          clearTimeout(timer);
+          resolve();
+        }
+      });
+    }
     server.once("error", reject);
     server.once("exit", (code) => reject(new Error(`${BINARY} ended with ${code}: ${said}`)));
   });

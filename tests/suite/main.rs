@@ -13,6 +13,7 @@ mod contract;
 mod demo;
 mod durability;
 mod embedded;
+mod embedding;
 mod every_language;
 mod failed;
 mod forgot_password;
