@@ -24,6 +24,9 @@ pub struct Person {
     pub email: String,
     pub wish_partner_ads: bool,
     pub language: String,
+    /// Whether a strong method has proven that the personal code is theirs.
+    #[serde(default)]
+    pub proven: bool,
     /// Empty until the password is hashed.
     pub password_hash: String,
 }
@@ -96,6 +99,7 @@ pub fn check(given: &NewAccount, language: Language, today: Date) -> Result<(Per
             email: email?.as_str().to_owned(),
             wish_partner_ads: given.wish_partner_ads,
             language: language.code().to_owned(),
+            proven: false,
             password_hash: String::new(),
         };
         Some((person, password?))

@@ -9,6 +9,7 @@ mod arrival;
 mod captcha;
 mod gate;
 mod hashing;
+mod identified;
 mod letters;
 mod operator;
 mod passwords;
@@ -25,6 +26,7 @@ mod sweep;
 mod terms;
 mod tokens;
 mod two_factor;
+mod visits;
 
 use std::sync::Arc;
 

@@ -37,6 +37,7 @@ impl Embedded {
         if self.account_by_name(&person.email).await?.is_some() {
             return Err(email_taken());
         }
+        person.proven = self.has_proven(caller, &person.issuer, &person.personal_code).await?;
         person.password_hash = self.hasher.hash(password.secret()).await?;
         if self.has_namesake(&person).await? {
             let hash = self.postpone(&person).await?;
@@ -46,6 +47,7 @@ impl Embedded {
         let mut tx = self.store.begin().await?;
         self.enter(&mut tx, &person).await?;
         tx.commit().await?;
+        self.registered(caller).await?;
         self.deliver_soon();
         Ok(Reply::ok(Outcome::done()))
     }
@@ -124,7 +126,7 @@ impl Embedded {
             "INSERT INTO accounts (id, identity, proven, chooses_account, username, email, first_name, last_name, language, \
              date_of_birth, gender, street, city, country, postal_index, wish_partner_ads, password_hash, totp_step, blocked, \
              expires_at, created_at) \
-             VALUES ($1, $2, 0, 0, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, 0, $15, $16)",
+             VALUES ($1, $2, $16, 0, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, 0, $15, $16)",
         )
         .bind(&id)
         .bind(identity)
@@ -142,6 +144,7 @@ impl Embedded {
         .bind(&person.password_hash)
         .bind(now + Purpose::Activation.lifetime())
         .bind(now)
+        .bind(i64::from(person.proven))
         .execute(&mut **tx)
         .await?;
         let named = sqlx::query("INSERT INTO login_names (name, account) VALUES ($1, $2)")

@@ -75,7 +75,9 @@ impl Embedded {
         let (token, now, lifetime) = (self.chance.token(), self.clock.now(), session.stage.lifetime());
         let mut tx = self.store.begin().await?;
         if let Some(former) = caller.cookie(&self.settings.cookie) {
-            sqlx::query("DELETE FROM sessions WHERE token_hash = $1").bind(fingerprint(former)).execute(&mut *tx).await?;
+            let former = fingerprint(former);
+            sqlx::query("DELETE FROM sessions WHERE token_hash = $1").bind(&former).execute(&mut *tx).await?;
+            self.move_visits(&mut tx, &former, &fingerprint(&token)).await?;
         }
         sqlx::query("INSERT INTO sessions (token_hash, account, state, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)")
             .bind(fingerprint(&token))
@@ -110,12 +112,25 @@ impl Embedded {
     /// Ends the caller's session and returns the `Set-Cookie` value that says so.
     pub(super) async fn end(&self, caller: &Caller) -> Answer<String> {
         if let Some(token) = caller.cookie(&self.settings.cookie) {
-            sqlx::query("DELETE FROM sessions WHERE token_hash = $1").bind(fingerprint(token)).execute(self.store.pool()).await?;
+            for statement in ["DELETE FROM sessions WHERE token_hash = $1", "DELETE FROM visits WHERE session = $1"] {
+                sqlx::query(statement).bind(fingerprint(token)).execute(self.store.pool()).await?;
+            }
         }
         Ok(self.cookie("", 0))
     }
 
-    fn cookie(&self, value: &str, max_age: i64) -> String {
+    /// Ends a sign-in that was begun and not finished; a finished one stays.
+    pub(super) async fn abandon(&self, caller: &Caller) -> Answer<()> {
+        if let (Some(_), Some(place)) =
+            (self.session(caller).await?.filter(|session| session.stage != Stage::SignedIn), self.place_of(caller))
+        {
+            sqlx::query("DELETE FROM sessions WHERE token_hash = $1").bind(place).execute(self.store.pool()).await?;
+        }
+        Ok(())
+    }
+
+    /// The `Set-Cookie` value of the account cookie.
+    pub(super) fn cookie(&self, value: &str, max_age: i64) -> String {
         let secure = if self.settings.secure_cookies { "; Secure" } else { "" };
         format!("{}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={max_age}{secure}", self.settings.cookie)
     }

@@ -41,7 +41,8 @@ impl Embedded {
         {
             return Ok(Stage::TwoFactor);
         }
-        if account.chooses_account() && !session.chosen && self.usable_accounts(&account.identity).await?.len() > 1 {
+        let offers_choice = session.method != LoginMethod::Password || account.chooses_account();
+        if offers_choice && !session.chosen && self.usable_accounts(&account.identity).await?.len() > 1 {
             return Ok(Stage::Choosing);
         }
         let accepted = account.terms_version.as_ref() == Some(&self.settings.terms_version);
@@ -88,7 +89,7 @@ impl Embedded {
     pub(super) async fn under_way(&self, caller: &Caller) -> Answer<Reply<LoginOutcome>> {
         Ok(Reply::ok(match self.session(caller).await? {
             Some(session) if session.stage != Stage::SignedIn => self.outcome(&session).await?,
-            _ => LoginOutcome::default(),
+            _ => self.registering(caller).await?.unwrap_or_default(),
         }))
     }
 }

@@ -25,6 +25,7 @@ impl Embedded {
             ("DELETE FROM accounts WHERE expires_at <= $1", now),
             ("DELETE FROM tokens WHERE expires_at <= $1", now),
             ("DELETE FROM sessions WHERE expires_at <= $1", now),
+            ("DELETE FROM visits WHERE expires_at <= $1", now),
             ("DELETE FROM registrations WHERE expires_at <= $1", now),
             ("DELETE FROM captchas WHERE expires_at <= $1", now),
             ("DELETE FROM attempts WHERE last_at <= $1", now - self.settings.limits.window),
