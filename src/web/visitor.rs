@@ -15,7 +15,7 @@ use ipnet::IpNet;
 
 use crate::{
     accounts::Caller,
-    domain::{ErrorCode, Language, LoginMethod},
+    domain::{Country, ErrorCode, Language, LoginMethod},
     i18n::Words,
     web::{Place, Site, View, negotiate, origin_check::CHECK_COOKIE},
 };
@@ -179,6 +179,15 @@ impl Visitor {
             }
         }
         address
+    }
+
+    /// The country that forms preselect: where the visitor's address is, else `site.country`.
+    pub async fn country(&self) -> Country {
+        let located = match &self.site.geolocation {
+            Some(locator) => locator.country(self.address()).await,
+            None => None,
+        };
+        located.unwrap_or(self.site.config.site.country)
     }
 
     /// Whether the visitor came by HTTPS, as the trusted proxy says, else by what the site's public address says.
