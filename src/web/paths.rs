@@ -60,8 +60,6 @@ pub enum Place<'a> {
     SchoolRegister,
     /// `terms/service`, `terms/privacy-policy` or `terms/cookies-privacy-policy`
     Terms(Document),
-    /// `terms/service/download` or `terms/privacy-policy/download`
-    TermsDownload(Document),
 }
 
 impl Place<'_> {
@@ -128,7 +126,6 @@ impl Place<'_> {
             Self::Maintenance => "maintenance".to_owned(),
             Self::SchoolRegister => "school-register".to_owned(),
             Self::Terms(document) => format!("terms/{}", terms_segment(*document)),
-            Self::TermsDownload(document) => format!("terms/{}/download", terms_segment(*document)),
         };
         if view != View::Full && path != view.slug() {
             query.push(("view", view.slug()));

@@ -29,6 +29,7 @@ mod providers_card;
 mod providers_mobile;
 mod register;
 mod remote;
+mod routes;
 mod set_password;
 mod setup_account;
 mod shape;
