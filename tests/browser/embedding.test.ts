@@ -135,9 +135,37 @@ test("a sign-in that does not work in the frame can be opened by itself", async 
   await page.waitForURL(`${site.root}/en`);
 });
 
+test("on one site the sign-in counts everywhere and replaces an earlier one, cookies blocked", async () => {
+  const stranger = await strangers(() => `<iframe src="${root}/en/mini"></iframe>`);
+  const diary = `http://diary.lavi.localhost:${new URL(stranger.root).port}`;
+  const other = await Site.start({ LAVI__EMBED__ORIGINS: `["${diary}"]` }, "demo", "id.lavi.localhost");
+  const root = other.root;
+  try {
+    const page = await arrives(true);
+    await page.goto(`${root}/en`);
+    await page.locator("[name=email]").fill("anu");
+    await page.locator("[name=password]").fill(PASSWORD);
+    await page.locator("form[data-action=submit] .button").click();
+    await page.locator('main[data-screen="arrival"]').waitFor();
+    await page.goto(diary);
+    const frame = page.frameLocator("iframe");
+    await signIn(frame, "mari");
+    await frame.locator('main[data-screen="success"]').waitFor();
+    await page.goto(`${root}/account/`);
+    expect(await page.locator("main").textContent()).toContain("Mari");
+    await page.locator("form[action$='sign-out'] .button").click();
+    await page.locator('main[data-screen="login"]').waitFor();
+    await page.goto(`${root}/account/`);
+    expect(await page.locator("main").getAttribute("data-screen"), "signed out everywhere").toBe("login");
+  } finally {
+    stranger.server.close();
+    await other.stop();
+  }
+});
+
 test("an origin that is not listed is refused", async () => {
   const page = await arrives(true);
-  const stranger = await strangers(`<iframe src="${site.root}/en/iframe"></iframe>`);
+  const stranger = await strangers(() => `<iframe src="${site.root}/en/iframe"></iframe>`);
   try {
     const complaints: string[] = [];
     page.on("console", (message) => complaints.push(message.text()));
@@ -150,8 +178,8 @@ test("an origin that is not listed is refused", async () => {
 });
 
 /** A page of an origin that nobody has listed. */
-async function strangers(html: string): Promise<{ root: string; server: Server }> {
-  const server = createServer((_, answer) => answer.setHeader("Content-Type", "text/html").end(html));
+async function strangers(html: () => string): Promise<{ root: string; server: Server }> {
+  const server = createServer((_, answer) => answer.setHeader("Content-Type", "text/html").end(html()));
   await new Promise<void>((listens) => server.listen(0, "127.0.0.1", listens));
   return { root: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
 }

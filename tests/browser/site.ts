@@ -17,10 +17,14 @@ export class Site {
     private readonly server: ChildProcess,
   ) {}
 
-  static async start(settings: Record<string, string> = {}, command: "serve" | "demo" = "serve"): Promise<Site> {
+  static async start(
+    settings: Record<string, string> = {},
+    command: "serve" | "demo" = "serve",
+    host = "localhost",
+  ): Promise<Site> {
     const folder = mkdtempSync(join(tmpdir(), "lavi-browser-"));
     const port = await freePort();
-    const root = `http://localhost:${port}`;
+    const root = `http://${host}:${port}`;
     const server = spawn(BINARY, [command], {
       env: {
         ...process.env,
