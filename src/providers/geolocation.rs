@@ -1,5 +1,5 @@
-//! Which country an address is in: a geolocation service, or a MaxMind database on disk. It only preselects a list, so it may
-//! never keep a page waiting: whatever is not known within 300 ms is not known.
+//! Which country an address is in: a geolocation service, or a database on disk. It only preselects a list, so it may never
+//! keep a page waiting: whatever is not known within 300 ms is not known.
 
 use std::{
     collections::HashMap,
@@ -77,7 +77,7 @@ impl Locator {
         Ok(Self::of(Source::Service(Service { client, address: address.to_owned(), clock, known: Mutex::default() })))
     }
 
-    /// Reads a database in MaxMind's format, whole.
+    /// Reads a database of `MaxMind`'s format, whole.
     ///
     /// # Errors
     /// When the file cannot be read or is no such database.

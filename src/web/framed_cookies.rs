@@ -85,10 +85,10 @@ fn within(set_cookie: &str, jar: Jar) -> String {
 
 /// The end of the cookie of this name in the other jar.
 fn without(name: &str, set_cookie: &str, jar: Jar) -> String {
-    let place = |part: &&str| part.starts_with("Path=") || part.starts_with("Domain=");
-    let place: String = set_cookie.split("; ").filter(place).map(|part| format!("; {part}")).collect();
+    let ended = format!("{name}=");
+    let place = set_cookie.split("; ").filter(|part| part.starts_with("Path=") || part.starts_with("Domain="));
     let other = if jar == Jar::Partitioned { "SameSite=Lax" } else { "SameSite=None; Secure; Partitioned" };
-    format!("{name}={place}; Max-Age=0; {other}")
+    [ended.as_str()].into_iter().chain(place).chain(["Max-Age=0", other]).collect::<Vec<_>>().join("; ")
 }
 
 /// Browsers take `Secure` cookies by HTTPS, and from this machine.

@@ -209,6 +209,8 @@ async fn providers_that_nobody_may_frame_are_visited_in_the_top_window() {
     for (path, target) in [("/en/mini?method=har-id", Some("_top".to_owned())), ("/en?method=har-id", None)] {
         assert_eq!(site.browser().get(path).await.attribute("#pane a.button", "target"), target, "{path}");
     }
+    let card = site.browser().get("/en/mini?method=id-card").await;
+    assert_eq!(card.attribute("#pane form", "target").as_deref(), Some("_top"), "{card}");
 }
 
 #[actix_web::test]

@@ -140,7 +140,7 @@ fn what_is_no_database_is_refused_and_so_are_two_sources() {
     assert_eq!(Config::read(None, both).unwrap_err().0, ["geo.database: geo.url is given too; one of them decides"]);
 }
 
-/// A database in MaxMind's format (version 2.0 of its specification) that knows one IPv4 network of 24 bits.
+/// A database (`MaxMind`'s format, version 2.0) that knows one IPv4 network of 24 bits.
 fn database(network: [u8; 3], country: &str) -> Vec<u8> {
     const BITS: u32 = 24;
     let mut file = Vec::new();
