@@ -10,10 +10,11 @@ use crate::{
     accounts::{
         AccountService,
         cookies::Relay,
-        embedded::{CaptchaSettings, Embedded, Hashing, Limits, OpenError, Settings},
+        embedded::{CaptchaSettings, Embedded, Hashing, Limits, OpenError, Operator, Settings},
         onward::Onward,
         remote::Remote,
     },
+    app::providers,
     chance::Chance,
     clock::Clock,
     config::{AccountRoot, Config, Geo, SessionStore},
@@ -65,6 +66,9 @@ pub enum BuildError {
     /// `server.tls`
     #[error("server.tls: {0}")]
     Tls(String),
+    /// An identity provider's files.
+    #[error("{0}")]
+    Provider(String),
     /// The system gives no randomness.
     #[error("the system gives no randomness: {0}")]
     Chance(String),
@@ -96,7 +100,7 @@ impl Parts {
         let (accounts, embedded): (Arc<dyn AccountService>, _) = match &config.account_api.root {
             AccountRoot::Remote(root) => (Arc::new(Remote::new(root.clone(), &config.account_api)?), None),
             AccountRoot::Embedded => {
-                let embedded = Embedded::open(settings(&config), clock.clone(), chance.clone(), words.clone()).await?;
+                let embedded = Embedded::open(settings(&config)?, clock.clone(), chance.clone(), words.clone()).await?;
                 let embedded = Data::new(embedded);
                 (Arc::clone(&embedded) as Arc<dyn AccountService>, Some(embedded))
             }
@@ -150,12 +154,16 @@ async fn session_store(config: &Config) -> Result<Store, BuildError> {
 }
 
 /// The embedded service's settings, as the configuration has them.
-#[must_use]
-pub fn settings(config: &Config) -> Settings {
-    Settings {
+///
+/// # Errors
+/// When a file of an identity provider cannot be read.
+pub fn settings(config: &Config) -> Result<Settings, BuildError> {
+    let identity = &config.embedded.providers;
+    Ok(Settings {
         database: config.embedded.database.0.clone(),
         mail: config.embedded.mail.clone(),
         mail_from: config.embedded.mail_from.clone(),
+        operator: config.embedded.operator_email.clone().map(|email| Operator { email, language: config.site.default_locale }),
         public_url: config.server.public_url.clone(),
         landing: if config.main_app.configured { config.main_app.root.to_string() } else { String::new() },
         secure_cookies: config.server.public_url.scheme() == "https",
@@ -170,5 +178,8 @@ pub fn settings(config: &Config) -> Settings {
         overrides: config.site.overrides.clone(),
         hashing: Hashing::default(),
         limits: Limits::default(),
-    }
+        mobile_id: Some(providers::mobile_id(&identity.mobile_id)?),
+        smart_id: Some(providers::smart_id(&identity.smart_id)?),
+        push_delay: identity.push_delay,
+    })
 }

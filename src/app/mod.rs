@@ -4,6 +4,7 @@ mod addresses;
 mod build;
 mod command;
 mod health;
+mod providers;
 mod serve;
 mod tls;
 

@@ -8,13 +8,13 @@ use url::{Origin, Url};
 use crate::{
     config::{
         AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Database, Embed, Embedded, Geo, IdCard, IdCardKind, Links, Login,
-        Mail, MainApp, Server, Session, SessionStore, Site, Tls, reader::Reader,
+        Mail, MainApp, Server, Session, SessionStore, Site, Tls, providers, reader::Reader,
     },
-    domain::{Brand, Country, Language, LoginMethod, Secret},
+    domain::{Brand, Country, Email, Language, LoginMethod, Secret},
 };
 
 const ORIGIN: &str = "an origin such as https://diary.example";
-const WEB_ADDRESS: &str = "an http(s) address";
+pub(super) const WEB_ADDRESS: &str = "an http(s) address";
 const LISTEN: &str = "an address and port such as 127.0.0.1:8080";
 
 /// Every section; a key with a problem leaves its section out and the problem in the reader.
@@ -183,7 +183,8 @@ fn links(r: &mut Reader) -> Option<Links> {
     let about = r.optional("links.about", WEB_ADDRESS, web_address);
     let contacts = r.optional("links.contacts", WEB_ADDRESS, web_address);
     let terms = r.optional("links.terms", WEB_ADDRESS, web_address);
-    Some(Links { about: about?, contacts: contacts?, terms: terms? })
+    let data_processing = r.optional("links.data_processing", WEB_ADDRESS, web_address);
+    Some(Links { about: about?, contacts: contacts?, terms: terms?, data_processing: data_processing? })
 }
 
 fn geo(r: &mut Reader) -> Option<Geo> {
@@ -228,13 +229,19 @@ fn embedded(r: &mut Reader) -> Option<Embedded> {
     let mail_from = r.parse("embedded.mail_from", "an address such as Lävi <noreply@school.example>", |text| {
         text.parse::<lettre::message::Mailbox>().ok().map(|_| text.to_owned())
     });
+    let operator_email = r.optional("embedded.operator_email", "an e-mail address", |text| {
+        Email::parse(text).ok().map(|email| email.as_str().to_owned())
+    });
     let terms_version = r.get("embedded.terms_version");
+    let providers = providers::read(r);
     Some(Embedded {
         database: database?,
         api_listen: api_listen?,
         mail: mail?,
         mail_from: mail_from?,
+        operator_email: operator_email?,
         terms_version: terms_version?,
+        providers: providers?,
     })
 }
 
@@ -243,7 +250,7 @@ fn problem<T>(r: &mut Reader, key: &str, what: &str) -> Option<T> {
     None
 }
 
-fn web_address(text: &str) -> Option<Url> {
+pub(super) fn web_address(text: &str) -> Option<Url> {
     Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
 }
 

@@ -2,11 +2,13 @@
 //! itself the source of the defaults; all problems are reported at once, by name.
 
 mod keys;
+mod providers;
 mod reader;
 mod sections;
 
 use std::{collections::BTreeMap, path::Path};
 
+pub use providers::{MobileId, Providers, SmartId, TrustedCas};
 pub use reader::Problems;
 pub use sections::{
     AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Database, Embed, Embedded, Geo, IdCard, IdCardKind, Links, Login,

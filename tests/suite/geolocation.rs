@@ -32,6 +32,8 @@ async fn preselected(site: &Site) -> String {
 async fn the_country_of_the_service_is_preselected_in_every_step() {
     let stub = Stub::telling(&[("geo/203.0.113.7", r#"{"country":"LV"}"#)]);
     let site = asking(&format!("{}geo/{{ip}}", stub.root));
+    let school = from(&site, VISITOR).get("/en/school-register").await;
+    assert_eq!(school.value("country").as_deref(), Some("LV"), "{school}");
     let page = first_step(&site, VISITOR).await;
     assert_eq!(page.value("issuer").as_deref(), Some("LV"), "{page}");
     let person = [("firstName", "Jānis"), ("lastName", "Bērziņš"), ("idCode", "1"), ("dateOfBirth", "1.1.2000"), ("gender", "0")];

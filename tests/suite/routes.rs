@@ -5,7 +5,8 @@ use lavi::domain::Language;
 
 use crate::{remote::stub::Stub, site::Site};
 
-const SERVICE: [(&str, &str); 8] = [
+const SERVICE: [(&str, &str); 9] = [
+    ("oauth/roles", r#"{"success":true,"data":[{"name":"teacher","attributes":{"school":"Järve"}}]}"#),
     ("password/reset/validate", r#"{"success":true}"#),
     (
         "session/pending",
@@ -32,7 +33,7 @@ enum Answer {
 use Answer::{Leads, Marked, Page};
 
 /// The route below the language, and what it answers. `{product}` stands for the product's name.
-const ROUTES: [(&str, Answer); 52] = [
+const ROUTES: [(&str, Answer); 54] = [
     ("", Page(200, "login")),
     ("/login-mini", Page(200, "login")),
     ("/mini", Page(200, "login")),
@@ -74,6 +75,8 @@ const ROUTES: [(&str, Answer); 52] = [
     ("/agreeToTerms", Page(200, "agree-to-terms")),
     ("/agree-to-terms", Page(200, "agree-to-terms")),
     ("/agreeToTerms?document=privacy-policy", Page(200, "agree-to-terms")),
+    ("/school-register", Marked("school-register", "1")),
+    ("/roles", Page(200, "roles")),
     ("/validation?type=har", Page(200, "validation")),
     ("/validation?type=har-register", Page(200, "validation")),
     ("/validation?type=xid", Page(200, "validation")),

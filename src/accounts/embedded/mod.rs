@@ -14,9 +14,12 @@ mod letters;
 mod operator;
 mod passwords;
 mod people;
+mod phones;
 mod post;
 mod refusal;
 mod registration;
+mod roles;
+mod schools;
 mod sessions;
 mod settings;
 mod sign_in;
@@ -35,13 +38,15 @@ use async_trait::async_trait;
 pub use arrival::SignedIn;
 pub use operator::{AccountSummary, OperatorError};
 pub use people::NewPerson;
-pub use settings::{CaptchaSettings, Hashing, Limits, Settings};
+pub use roles::OwnRoles;
+pub use schools::School;
+pub use settings::{CaptchaSettings, Hashing, Limits, Operator, Settings};
 pub use store::{Migrated, OpenError};
 pub use two_factor::Enrolment;
 
 use crate::{
     accounts::{
-        AccountService, Caller, Fault, IdentityCall, LoginOutcome, PhoneMethod, Purpose, Reply,
+        AccountService, Caller, Fault, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Reply, Roles,
         outcome::{Captcha, Outcome},
         request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
         service::Download,
@@ -50,7 +55,7 @@ use crate::{
     clock::Clock,
     config::CaptchaKind,
     i18n::Catalogues,
-    providers::captcha::Verifier,
+    providers::{captcha::Verifier, mobile_id::MobileId, smart_id::SmartId},
 };
 use hashing::Hasher;
 use post::Post;
@@ -68,6 +73,9 @@ pub struct Embedded {
     hasher: Hasher,
     verifier: Option<Arc<Verifier>>,
     post: Arc<Post>,
+    mobile_id: Option<MobileId>,
+    smart_id: Option<SmartId>,
+    phones: Arc<phones::Memory>,
 }
 
 impl Embedded {
@@ -81,6 +89,9 @@ impl Embedded {
             hasher: Hasher::new(settings.hashing, chance.clone())?,
             verifier: captcha::verifier(&settings.captcha)?,
             post: Arc::new(Post::new(&settings.mail, &settings.mail_from)?),
+            mobile_id: settings.mobile_id.clone().map(MobileId::new).transpose()?,
+            smart_id: settings.smart_id.clone().map(SmartId::new).transpose()?,
+            phones: Arc::default(),
             settings: Arc::new(settings),
             clock,
             chance,
@@ -92,6 +103,27 @@ impl Embedded {
     #[must_use]
     pub fn migrated(&self) -> Migrated {
         self.store.migrated()
+    }
+}
+
+impl Embedded {
+    async fn identify_by(&self, caller: &Caller, call: &IdentityCall) -> Answer<Reply<LoginOutcome>> {
+        match call {
+            IdentityCall::MobileId { purpose, personal_code, phone_number, recaptcha } => {
+                let asked = self.by_mobile_id(caller, *purpose, personal_code, phone_number)?;
+                self.ring(caller, *purpose, asked, recaptcha.as_deref()).await
+            }
+            IdentityCall::SmartId { purpose, country, personal_code, recaptcha } => {
+                let asked = self.by_smart_id(caller, *purpose, country, personal_code)?;
+                self.ring(caller, *purpose, asked, recaptcha.as_deref()).await
+            }
+            IdentityCall::CheckStatus { purpose, method, .. } => self.phone_status(caller, *purpose, *method).await,
+            IdentityCall::IdCard(_) | IdentityCall::HarIdAllowedUsers | IdentityCall::HarIdUser | IdentityCall::XIdUser => {
+                // These providers are not connected yet: the visitor is told that the service cannot be used now.
+                tracing::warn!(path = call.path(), "no identity provider is connected");
+                Err(Refusal::Fault(Fault::ServerError))
+            }
+        }
     }
 }
 
@@ -122,14 +154,12 @@ impl AccountService for Embedded {
         reply(self.under_way(caller).await)
     }
 
-    async fn identify(&self, _caller: &Caller, call: IdentityCall) -> Reply<LoginOutcome> {
-        // The providers are not connected yet: the visitor is told that the service cannot be used now.
-        tracing::warn!(path = call.path(), "no identity provider is connected");
-        Reply::fault(Fault::ServerError)
+    async fn identify(&self, caller: &Caller, call: IdentityCall) -> Reply<LoginOutcome> {
+        reply(self.identify_by(caller, &call).await)
     }
 
-    async fn cancel(&self, _caller: &Caller, _purpose: Purpose, _method: PhoneMethod) -> Reply<Outcome> {
-        Reply::ok(Outcome::done())
+    async fn cancel(&self, caller: &Caller, purpose: Purpose, method: PhoneMethod) -> Reply<Outcome> {
+        reply(self.cancel_phone(caller, purpose, method).await)
     }
 
     async fn create_account(&self, caller: &Caller, account: NewAccount) -> Reply<Outcome> {
@@ -154,6 +184,14 @@ impl AccountService for Embedded {
 
     async fn set_password(&self, _caller: &Caller, kind: TokenKind, setting: PasswordSetting) -> Reply<Outcome> {
         reply(self.set(kind, &setting).await)
+    }
+
+    async fn register_school(&self, caller: &Caller, school: NewSchool) -> Reply<Outcome> {
+        reply(self.enter_school(caller, &school).await)
+    }
+
+    async fn roles(&self, caller: &Caller) -> Reply<Roles> {
+        reply(self.roles_of(caller).await)
     }
 
     async fn document(&self, caller: &Caller, document: Document) -> Reply<String> {

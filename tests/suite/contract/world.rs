@@ -1,6 +1,6 @@
 //! A service to hold to its promises, and what a test does behind its back: time, letters, people.
 
-use std::{fs, sync::Arc};
+use std::{fs, sync::Arc, time::Duration};
 
 use lavi::{
     accounts::{
@@ -142,6 +142,7 @@ fn settings(folder: &TempDir) -> Settings {
         database: format!("sqlite://{}", folder.path().join("accounts.db").display()),
         mail: Mail::Folder(folder.path().join("mail")),
         mail_from: "Lävi <noreply@school.example>".to_owned(),
+        operator: None,
         public_url: "http://localhost:8080/".parse().unwrap(),
         landing: LANDING.to_owned(),
         secure_cookies: true,
@@ -152,5 +153,8 @@ fn settings(folder: &TempDir) -> Settings {
         overrides: None,
         hashing: Hashing { memory_kib: 64, iterations: 1, ..Hashing::default() },
         limits: Limits::default(),
+        mobile_id: None,
+        smart_id: None,
+        push_delay: Duration::ZERO,
     }
 }

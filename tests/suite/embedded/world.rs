@@ -5,6 +5,7 @@
 use std::{
     fs,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use lavi::{
@@ -146,6 +147,7 @@ fn settings(folder: &Path) -> Settings {
         database: format!("sqlite://{}", folder.join("accounts.db").display()),
         mail: Mail::Folder(folder.join("mail")),
         mail_from: "Lävi <noreply@school.example>".to_owned(),
+        operator: None,
         public_url: "https://login.example/".parse().unwrap(),
         landing: "https://diary.example/".to_owned(),
         secure_cookies: true,
@@ -156,6 +158,9 @@ fn settings(folder: &Path) -> Settings {
         overrides: None,
         hashing: Hashing { memory_kib: 8, iterations: 1, concurrency: 2, queue: 100 },
         limits: Limits::default(),
+        mobile_id: None,
+        smart_id: None,
+        push_delay: Duration::ZERO,
     }
 }
 
@@ -209,6 +214,7 @@ impl Browser {
                 secure: true,
                 request_id: "test".to_owned(),
                 user_agent: "test".to_owned(),
+                verification_code: None,
                 cookies: Vec::new(),
             },
         }
