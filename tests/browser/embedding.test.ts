@@ -95,6 +95,20 @@ test("steps between keep their place in a frame, cookies blocked", async () => {
   expect(await told(page)).toEqual(['{"action":"login","type":"password"}']);
 });
 
+test("a phone is waited for and an account is chosen in a frame, cookies blocked", async () => {
+  const page = await arrives(true);
+  await page.goto(`${host}/demo/host?view=thirdParty`);
+  const frame = page.frameLocator("iframe");
+  await frame.locator('a[href*="method=mobile-id"]').first().click();
+  await frame.locator("[name=personalCode]").fill("60001017869");
+  await frame.locator("[name=phoneNumber]").fill("68000769");
+  await frame.locator("form[data-action=submit] .button").click();
+  await frame.locator("[data-verification-code]").waitFor();
+  await frame.locator("[data-account-id] button").first().click({ timeout: 30_000 });
+  await page.locator("#heard li").waitFor();
+  expect(await told(page)).toEqual(['{"action":"login","type":"mobile_id"}']);
+});
+
 test("where the browser lets a frame use our cookies, the sign-in counts everywhere", async () => {
   const page = await arrives(false);
   await page.goto(`${host}/demo/host?view=iframe`);
