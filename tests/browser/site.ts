@@ -18,10 +18,14 @@ export class Site {
     private readonly env: NodeJS.ProcessEnv,
   ) {}
 
-  static async start(settings: Record<string, string> = {}): Promise<Site> {
+  static async start(
+    settings: Record<string, string> = {},
+    command: "serve" | "demo" = "serve",
+    host = "localhost",
+  ): Promise<Site> {
     const folder = mkdtempSync(join(tmpdir(), "lavi-browser-"));
     const port = await freePort();
-    const root = `http://localhost:${port}`;
+    const root = `http://${host}:${port}`;
     const env = {
       ...process.env,
       RUST_LOG: "warn",
@@ -31,7 +35,7 @@ export class Site {
       LAVI__EMBEDDED__MAIL: `file://${join(folder, "mail")}`,
       ...settings,
     };
-    const server = spawn(BINARY, ["serve"], { env, stdio: ["ignore", "ignore", "pipe"] });
+    const server = spawn(BINARY, [command], { env, stdio: ["ignore", "pipe", "pipe"] });
     await listens(server);
     return new Site(root, folder, server, env);
   }
@@ -78,13 +82,15 @@ function listens(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = "";
     const timer = setTimeout(() => reject(new Error(`the server does not start: ${said}`)), START_LIMIT);
-    server.stderr?.on("data", (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes("listens on")) {
-        clearTimeout(timer);
-        resolve();
-      }
-    });
+    for (const stream of [server.stdout, server.stderr]) {
+      stream?.on("data", (chunk: Buffer) => {
+        said += chunk.toString();
+        if (said.includes("listens on") || said.includes("Ctrl-C ends it")) {
+          clearTimeout(timer);
+          resolve();
+        }
+      });
+    }
     server.once("error", reject);
     server.once("exit", (code) => reject(new Error(`${BINARY} ended with ${code}: ${said}`)));
   });
