@@ -46,12 +46,13 @@ impl Embedded {
             tracing::error!(%cause, "the roles of a person cannot be read");
             Refusal::Fault(Fault::ServerError)
         })?;
-        Ok(Some(facts.claims(roles.into_iter().map(|(_, role)| role).collect())))
+        let roles: Vec<Role> = roles.into_iter().map(|(_, role)| role).collect();
+        Ok(Some(facts.claims(&roles)))
     }
 }
 
 impl Facts {
-    fn claims(self, roles: Vec<Role>) -> Value {
+    fn claims(self, roles: &[Role]) -> Value {
         let mut claims = Map::new();
         claims.insert("sub".to_owned(), self.id.into());
         let scopes: Vec<&str> = self.scopes.split(' ').collect();
