@@ -1,0 +1,211 @@
+//! Ten thousand people wait for their phones at once: are the polls of their pages answered, and does the provider see one
+//! poll a session? `cargo bench --bench waiting`, or with another number of people after `--`.
+//!
+//! The server is the binary of the same build, in a process of its own. The provider and the browsers are in this one: every
+//! browser starts a Mobile-ID sign-in on the page and then asks every three seconds, as its script does; the provider holds
+//! each poll as long as it is asked to, and nobody confirms.
+
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench that cannot go on has failed, and it prints its figures")]
+
+use std::{
+    collections::HashMap,
+    fs,
+    io::{BufRead, BufReader},
+    process::{Child, Command, Stdio},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use actix_web::{App, HttpResponse, HttpServer, web};
+use reqwest::{
+    Client, StatusCode,
+    header::{ACCEPT, COOKIE, LOCATION, SET_COOKIE},
+    redirect::Policy,
+};
+use serde_json::json;
+use tokio::{
+    sync::Semaphore,
+    time::{sleep, sleep_until},
+};
+
+/// Between two polls of one page.
+const INTERVAL: Duration = Duration::from_secs(3);
+/// How long polls are measured.
+const MEASURED: Duration = Duration::from_secs(60);
+/// Starts under way at once.
+const STARTS: usize = 64;
+
+/// What the provider saw.
+#[derive(Default)]
+struct Provider {
+    sessions: AtomicUsize,
+    /// Polls that are held now, by session.
+    held: Mutex<HashMap<String, usize>>,
+    /// The most polls of one session that were held at once.
+    most: AtomicUsize,
+}
+
+/// A page that waits.
+struct Page {
+    address: String,
+    path: String,
+    cookies: String,
+}
+
+#[actix_web::main]
+async fn main() {
+    let people = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(10_000);
+    let provider = Arc::new(Provider::default());
+    let port = serve(Arc::clone(&provider));
+    let folder = tempfile::tempdir().unwrap();
+    let (mut server, root) = start(folder.path(), port);
+    let client = Client::builder().redirect(Policy::none()).no_proxy().pool_max_idle_per_host(512).build().unwrap();
+
+    let begun = Instant::now();
+    let gate = Arc::new(Semaphore::new(STARTS));
+    let starts = (0..people).map(|number| {
+        let (client, root, gate) = (client.clone(), root.clone(), Arc::clone(&gate));
+        tokio::spawn(async move {
+            let _turn = gate.acquire().await.unwrap();
+            wait_for_phone(&client, &root, number).await
+        })
+    });
+    let pages: Vec<Page> =
+        futures_util::future::join_all(starts.collect::<Vec<_>>()).await.into_iter().map(Result::unwrap).collect();
+    let started = begun.elapsed();
+    while provider.sessions.load(Ordering::Relaxed) < people {
+        sleep(Duration::from_millis(50)).await;
+    }
+
+    let (first, cpu) = (tokio::time::Instant::now(), cpu_seconds(&server));
+    let polls = pages.into_iter().enumerate().map(|(number, page)| {
+        let (client, root) = (client.clone(), root.clone());
+        // Spread over the interval, as people are.
+        let offset = INTERVAL.mul_f64(f64::from(u32::try_from(number).unwrap()) / f64::from(u32::try_from(people).unwrap()));
+        tokio::spawn(async move { poll(&client, &root, &page, first + offset).await })
+    });
+    let mut times: Vec<Duration> =
+        futures_util::future::join_all(polls.collect::<Vec<_>>()).await.into_iter().flat_map(Result::unwrap).collect();
+    let (cpu, measured) = (cpu_seconds(&server) - cpu, first.elapsed());
+    times.sort_unstable();
+    let at = |part: f64| times[((times.len() - 1) as f64 * part) as usize].as_secs_f64() * 1000.0;
+
+    println!("people waiting                      {people}");
+    println!("started in                          {:.1} s", started.as_secs_f64());
+    println!("polls answered                      {} in {:.1} s, all of them 200", times.len(), measured.as_secs_f64());
+    println!("time of a poll, median / p99 / most {:.1} / {:.1} / {:.1} ms", at(0.5), at(0.99), at(1.0));
+    println!("processor time of the server        {:.0} % of one core", 100.0 * cpu / measured.as_secs_f64());
+    println!("memory of the server                {} MB resident", resident(&server));
+    println!("polls of one session at the provider, at most {}", provider.most.load(Ordering::Relaxed));
+    server.kill().unwrap();
+    assert_eq!(provider.most.load(Ordering::Relaxed), 1, "the provider saw two polls of one session at once");
+}
+
+/// The MID REST API as far as it goes here; returns its port.
+fn serve(provider: Arc<Provider>) -> u16 {
+    let server = HttpServer::new(move || {
+        App::new()
+            .app_data(web::Data::from(Arc::clone(&provider)))
+            .route("/mid-api/authentication", web::post().to(begin))
+            .route("/mid-api/authentication/session/{id}", web::get().to(hold))
+    });
+    let server = server.workers(1).backlog(8192).bind(("127.0.0.1", 0)).unwrap();
+    let port = server.addrs()[0].port();
+    actix_web::rt::spawn(server.run());
+    port
+}
+
+async fn begin(provider: web::Data<Provider>) -> HttpResponse {
+    let number = provider.sessions.fetch_add(1, Ordering::Relaxed);
+    HttpResponse::Ok().json(json!({ "sessionID": format!("00000000-0000-4000-8000-{number:012x}") }))
+}
+
+async fn hold(provider: web::Data<Provider>, id: web::Path<String>, query: web::Query<HashMap<String, u64>>) -> HttpResponse {
+    let held = {
+        let mut all = provider.held.lock().unwrap();
+        let held = all.entry(id.clone()).or_default();
+        *held += 1;
+        *held
+    };
+    provider.most.fetch_max(held, Ordering::Relaxed);
+    sleep(Duration::from_millis(query["timeoutMs"])).await;
+    *provider.held.lock().unwrap().get_mut(&*id).unwrap() -= 1;
+    HttpResponse::Ok().json(json!({ "state": "RUNNING" }))
+}
+
+/// `lavi serve` with that provider; returns its address when it listens.
+fn start(folder: &std::path::Path, provider: u16) -> (Child, String) {
+    let mut server = Command::new(env!("CARGO_BIN_EXE_lavi"))
+        .arg("serve")
+        .env("RUST_LOG", "info")
+        .env("LAVI__SERVER__LISTEN", "127.0.0.1:0")
+        .env("LAVI__SERVER__TRUSTED_PROXIES", "[\"127.0.0.1\"]")
+        .env("LAVI__EMBEDDED__DATABASE", format!("sqlite://{}", folder.join("lavi.db").display()))
+        .env("LAVI__EMBEDDED__MAIL", format!("file://{}", folder.join("mail").display()))
+        .env("LAVI__EMBEDDED__MOBILE_ID__BASE", format!("http://127.0.0.1:{provider}/mid-api"))
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(server.stderr.take().unwrap()).lines().map(Result::unwrap);
+    let root = lines.find_map(|line| line.strip_prefix("Lävi listens on ").map(str::to_owned)).unwrap();
+    std::thread::spawn(move || lines.for_each(drop));
+    (server, root)
+}
+
+/// Fills in the pane of Mobile-ID; every person has a code, a number and a network address of their own.
+async fn wait_for_phone(client: &Client, root: &str, number: usize) -> Page {
+    let address = format!("10.{}.{}.{}", number >> 16, number >> 8 & 255, number & 255);
+    let (code, phone) = (personal_code(number), format!("{:08}", 50_000_000 + number));
+    let fields = [("personalCode", code.as_str()), ("phonePrefix", "+372"), ("phoneNumber", &phone)];
+    let request = client.post(format!("{root}/en?method=mobile-id")).form(&fields).header("x-forwarded-for", &address);
+    let answer = request.header("sec-fetch-site", "same-origin").send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::SEE_OTHER, "a start is refused");
+    let cookies = answer.headers().get_all(SET_COOKIE).iter().map(|cookie| cookie.to_str().unwrap());
+    let cookies = cookies.map(|cookie| cookie.split(';').next().unwrap()).collect::<Vec<_>>().join("; ");
+    Page { address, path: answer.headers()[LOCATION].to_str().unwrap().to_owned(), cookies }
+}
+
+/// Asks every three seconds; returns how long each answer took.
+async fn poll(client: &Client, root: &str, page: &Page, first: tokio::time::Instant) -> Vec<Duration> {
+    let rounds = u32::try_from(MEASURED.as_secs() / INTERVAL.as_secs()).unwrap();
+    let mut times = Vec::new();
+    for round in 0..rounds {
+        sleep_until(first + INTERVAL * round).await;
+        let asked = Instant::now();
+        let request = client.post(format!("{root}{}", page.path)).header(ACCEPT, "application/json");
+        let request = request.header(COOKIE, &page.cookies).header("sec-fetch-site", "same-origin");
+        let answer = request.header("x-forwarded-for", &page.address).body("").send().await.unwrap();
+        let status = answer.status();
+        let body: serde_json::Value = answer.json().await.unwrap();
+        assert!(status == StatusCode::OK && body["next"].is_null(), "a poll is answered {status}: {body}");
+        times.push(asked.elapsed());
+    }
+    times
+}
+
+/// An Estonian code that nobody else has here, with its check digit.
+fn personal_code(number: usize) -> String {
+    let (day, month, year, serial) = (number % 28 + 1, number / 28 % 12 + 1, number / 336 % 90, number / 30_240);
+    let digits: Vec<u32> = format!("4{year:02}{month:02}{day:02}{serial:03}").chars().map(|d| d.to_digit(10).unwrap()).collect();
+    let sum = |weights: [u32; 10]| digits.iter().zip(weights).map(|(digit, weight)| digit * weight).sum::<u32>() % 11;
+    let first = sum([1, 2, 3, 4, 5, 6, 7, 8, 9, 1]);
+    let check = if first == 10 { sum([3, 4, 5, 6, 7, 8, 9, 1, 2, 3]) } else { first };
+    format!("4{year:02}{month:02}{day:02}{serial:03}{}", check % 10)
+}
+
+/// Processor time of a process so far, Linux's 100 ticks a second.
+fn cpu_seconds(process: &Child) -> f64 {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", process.id())).unwrap();
+    let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
+    (fields[11].parse::<f64>().unwrap() + fields[12].parse::<f64>().unwrap()) / 100.0
+}
+
+/// Resident memory of a process in MB.
+fn resident(process: &Child) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{}/status", process.id())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    line.trim().split(' ').next().unwrap().parse::<u64>().unwrap() / 1024
+}
