@@ -5,7 +5,11 @@ use lavi::domain::Language;
 
 use crate::{remote::stub::Stub, site::Site};
 
-const SERVICE: [(&str, &str); 9] = [
+const SERVICE: [(&str, &str); 10] = [
+    (
+        "oauth/session?client_id=a&state=%20b",
+        r#"{"success":true,"data":{"client_name":"Õppekava","client_id":"a","state":" b","scopes":[{"name":"user_data"}]}}"#,
+    ),
     ("oauth/roles", r#"{"success":true,"data":[{"name":"teacher","attributes":{"school":"Järve"}}]}"#),
     ("password/reset/validate", r#"{"success":true}"#),
     (
@@ -33,7 +37,7 @@ enum Answer {
 use Answer::{Leads, Marked, Page};
 
 /// The route below the language, and what it answers. `{product}` stands for the product's name.
-const ROUTES: [(&str, Answer); 54] = [
+const ROUTES: [(&str, Answer); 56] = [
     ("", Page(200, "login")),
     ("/login-mini", Page(200, "login")),
     ("/mini", Page(200, "login")),
@@ -77,6 +81,8 @@ const ROUTES: [(&str, Answer); 54] = [
     ("/agreeToTerms?document=privacy-policy", Page(200, "agree-to-terms")),
     ("/school-register", Marked("school-register", "1")),
     ("/roles", Page(200, "roles")),
+    ("/permissions?client_id=a&state=%20b", Page(200, "permissions")),
+    ("/oauth/authorize?client_id=a&state=%20b", Leads("/permissions?client_id=a&state=%20b")),
     ("/validation?type=har", Page(200, "validation")),
     ("/validation?type=har-register", Page(200, "validation")),
     ("/validation?type=xid", Page(200, "validation")),
