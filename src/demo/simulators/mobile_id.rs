@@ -16,7 +16,10 @@ use super::{
     authority::{AuthorityError, Subject},
     sessions::{Answer, Asked, Polled},
 };
-use crate::providers::mobile_id::{Settings, verification_code};
+use crate::providers::{
+    certificates::Anchors,
+    mobile_id::{Settings, verification_code},
+};
 
 /// How long a poll is held, in milliseconds: unless it says, at least, at most.
 const DEFAULT: u64 = 10_000;
@@ -49,7 +52,7 @@ pub async fn start(simulators: Data<Simulators>, body: Bytes) -> HttpResponse {
     if let Some(wrong) = wrong_field(&request) {
         return refused(StatusCode::BAD_REQUEST, &format!("{wrong} is missing or malformed"));
     }
-    let demo = Settings::demo(Default::default());
+    let demo = Settings::demo(Anchors::default());
     if text("relyingPartyUUID") != demo.relying_party_uuid.expose()
         || !text("relyingPartyName").eq_ignore_ascii_case(&demo.relying_party_name)
     {

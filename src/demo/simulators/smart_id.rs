@@ -18,7 +18,7 @@ use super::{
     sessions::{Answer, Asked, Polled},
 };
 use crate::providers::{
-    certificates::Hash,
+    certificates::{Anchors, Hash},
     smart_id::{Settings, verification_code},
 };
 
@@ -34,7 +34,7 @@ const LETS_CHOOSE: &str = "confirmationMessageAndVerificationCodeChoice";
 pub async fn start(simulators: Data<Simulators>, id: Path<String>, body: Bytes) -> HttpResponse {
     let Ok(request) = serde_json::from_slice::<Value>(&body) else { return refused(StatusCode::BAD_REQUEST) };
     let text = |pointer: &str| request.pointer(pointer).and_then(Value::as_str).unwrap_or_default().to_owned();
-    let demo = Settings::demo(Default::default());
+    let demo = Settings::demo(Anchors::default());
     let parameters = "/signatureProtocolParameters";
     let challenge = STANDARD.decode(text(&format!("{parameters}/rpChallenge"))).unwrap_or_default();
     let Some(shown) = shown(&text("/interactions")) else { return refused(StatusCode::BAD_REQUEST) };
