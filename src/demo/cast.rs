@@ -146,9 +146,9 @@ impl Member {
         let phone = simulators::MOBILE_ID.iter().find(|person| person.code == code).map(|person| person.phone);
         let has_app = simulators::SMART_ID.iter().any(|person| (person.country, person.code) == (issuer, code));
         match (phone, has_app) {
-            (Some(phone), true) => Some(format!("Mobile-ID of {phone} or Smart-ID of {issuer}, personal code {code}")),
-            (Some(phone), false) => Some(format!("Mobile-ID of {phone}, personal code {code}")),
-            (None, true) => Some(format!("Smart-ID of {issuer}, personal code {code}")),
+            (Some(phone), true) => Some(format!("By phone: Mobile-ID {phone} or Smart-ID of {issuer}, personal code {code}")),
+            (Some(phone), false) => Some(format!("By phone: Mobile-ID {phone}, personal code {code}")),
+            (None, true) => Some(format!("By phone: Smart-ID of {issuer}, personal code {code}")),
             (None, false) => None,
         }
     }

@@ -117,7 +117,7 @@ async function looks(code: string): Promise<Visitor> {
 }
 
 async function presses(owner: Visitor, code: string, button: string) {
-  const ringing = owner.page.locator(`li:has([data-phone-code="${code}"])`);
+  const ringing = owner.page.locator(`[data-phone-code="${code}"]`);
   await ringing.getByRole("button", { name: button }).click();
   await owner.page.locator(`[data-phone-code="${code}"]`).waitFor({ state: "detached" });
   await owner.leaves();
@@ -130,7 +130,7 @@ async function onThePhone(code: string, button: string) {
 /** Confirms: picks the code where the app lets choose, else presses the button. */
 async function picksUp(code: string) {
   const owner = await looks(code);
-  const ringing = owner.page.locator(`li:has([data-phone-code="${code}"])`);
+  const ringing = owner.page.locator(`[data-phone-code="${code}"]`);
   const chooses = (await ringing.getByRole("button", { name: code }).count()) > 0;
   await presses(owner, code, chooses ? code : "Confirm");
 }

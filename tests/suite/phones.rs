@@ -38,7 +38,7 @@ async fn press(site: &Site, code: &str, button: &str) {
     let phone = site.browser();
     for _ in 0..200 {
         let page = phone.get("/demo/phone").await;
-        if let Some(session) = page.attribute(&format!("li:has([data-phone-code='{code}'])"), "data-session") {
+        if let Some(session) = page.attribute(&format!("[data-phone-code='{code}']"), "data-session") {
             let pressed = [("session", session.as_str()), ("answer", button)];
             assert_eq!(phone.post("/demo/phone", &pressed).await.status, 303);
             return;
