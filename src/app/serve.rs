@@ -16,7 +16,11 @@ use actix_web::{
 };
 
 use crate::{
-    accounts::{AccountService, embedded::Embedded, http_api},
+    accounts::{
+        AccountService,
+        embedded::{Embedded, oauth},
+        http_api,
+    },
     app::{addresses, build::BuildError, build::Parts, health, tls},
     screens,
     web::{assets, layers},
@@ -131,6 +135,7 @@ fn site_routes(app: &mut web::ServiceConfig, is_embedded: bool) {
     app.service(resource("/").route(get().to(addresses::front_door)));
     app.service(resource("/static/{name}").route(get().to(assets::serve)));
     if is_embedded {
+        app.configure(oauth::well_known);
         app.service(scope("/account").configure(screens::account_routes));
     }
     let with_language = guard::fn_guard(|context| {

@@ -1,6 +1,6 @@
 // The real server on a port of its own, with its own database and mail folder.
 
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -15,6 +15,7 @@ export class Site {
     readonly root: string,
     private readonly folder: string,
     private readonly server: ChildProcess,
+    private readonly env: NodeJS.ProcessEnv,
   ) {}
 
   static start(settings: Record<string, string> = {}): Promise<Site> {
@@ -30,20 +31,23 @@ export class Site {
     const folder = mkdtempSync(join(tmpdir(), "lavi-browser-"));
     const port = await freePort();
     const root = `http://localhost:${port}`;
-    const server = spawn(BINARY, [command], {
-      env: {
-        ...process.env,
-        RUST_LOG: "warn",
-        LAVI__SERVER__LISTEN: `127.0.0.1:${port}`,
-        LAVI__SERVER__PUBLIC_URL: root,
-        LAVI__EMBEDDED__DATABASE: `sqlite://${join(folder, "lavi.db")}`,
-        LAVI__EMBEDDED__MAIL: `file://${join(folder, "mail")}`,
-        ...settings,
-      },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    const env = {
+      ...process.env,
+      RUST_LOG: "warn",
+      LAVI__SERVER__LISTEN: `127.0.0.1:${port}`,
+      LAVI__SERVER__PUBLIC_URL: root,
+      LAVI__EMBEDDED__DATABASE: `sqlite://${join(folder, "lavi.db")}`,
+      LAVI__EMBEDDED__MAIL: `file://${join(folder, "mail")}`,
+      ...settings,
+    };
+    const server = spawn(BINARY, [command], { env, stdio: ["ignore", "pipe", "pipe"] });
     await says(server, ready);
-    return new Site(root, folder, server);
+    return new Site(root, folder, server, env);
+  }
+
+  /** Does what an operator does, and returns what was printed. */
+  command(words: string[], input = ""): string {
+    return execFileSync(BINARY, words, { env: this.env, input, encoding: "utf8" });
   }
 
   private readonly followed = new Set<string>();

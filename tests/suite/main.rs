@@ -23,6 +23,8 @@ mod login;
 mod maintenance;
 mod message;
 mod negotiation;
+mod oauth_server;
+mod permissions;
 mod phones;
 mod providers_card;
 mod providers_mobile;
