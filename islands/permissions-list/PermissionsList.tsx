@@ -3,7 +3,8 @@
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { hydrate, propsOf } from "../hydrate.ts";
+import { hydrate } from "../hydrate.ts";
+import { propsOf } from "../props.ts";
 
 export interface Scope {
   name: string;

@@ -23,7 +23,7 @@ use crate::{
     },
     app::{addresses, build::BuildError, build::Parts, health, tls},
     screens,
-    web::{assets, layers},
+    web::{assets, layers, visitor::SESSION_COOKIE},
 };
 
 /// The largest form that is read, in bytes.
@@ -154,7 +154,7 @@ fn site_routes(app: &mut web::ServiceConfig, is_embedded: bool) {
 
 fn sessions(parts: &Parts) -> SessionMiddleware<crate::web::session_store::Store> {
     SessionMiddleware::builder(parts.store.clone(), parts.key.clone())
-        .cookie_name("lavi_session".to_owned())
+        .cookie_name(SESSION_COOKIE.to_owned())
         .cookie_secure(parts.site.config.server.public_url.scheme() == "https")
         .cookie_same_site(SameSite::Lax)
         .cookie_content_security(CookieContentSecurity::Private)

@@ -6,6 +6,7 @@
 mod application;
 mod cast;
 mod cast_roles;
+mod host_page;
 mod letter;
 mod mailbox;
 pub mod simulators;
@@ -122,6 +123,7 @@ impl Demo {
         let demo = Self { mail: folder.join("mail"), database, application, simulators, listener: Arc::new(listener) };
         config.embedded.database = Database(demo.database.clone());
         config.embedded.mail = Mail::Folder(demo.mail.clone());
+        config.embed.origins.push(host_page::origin(config));
         Ok(demo)
     }
 
@@ -149,6 +151,8 @@ impl Demo {
                     .service(resource("").route(get().to(start_page::show)))
                     .service(resource("/").route(get().to(start_page::show)))
                     .configure(application::routes)
+                    .service(resource("/host").route(get().to(host_page::show)))
+                    .service(resource("/host.js").route(get().to(host_page::script)))
                     .service(resource("/mail").route(get().to(mailbox::show)))
                     .service(resource("/mail/{name}").route(get().to(letter::show)))
                     .service(resource("/mail/{name}/html").route(get().to(letter::html))),

@@ -28,8 +28,9 @@ impl Policies {
         let embedders: Vec<String> = origins.iter().map(url::Origin::ascii_serialization).collect();
         let embedders = if embedders.is_empty() { "'none'".to_owned() } else { embedders.join(" ") };
         Self {
-            alone: policy(config, css, "'none'"),
-            framed: policy(config, css, &embedders),
+            alone: policy(config, css, "", "'none'"),
+            // The iframe view calls the main app's set-user.
+            framed: policy(config, css, &format!(" {}", config.main_app.root.origin().ascii_serialization()), &embedders),
             transport: (config.server.public_url.scheme() == "https").then_some("max-age=31536000; includeSubDomains"),
         }
     }
@@ -56,7 +57,7 @@ impl Policies {
     }
 }
 
-fn policy(config: &Config, css: &str, embedders: &str) -> String {
+fn policy(config: &Config, css: &str, called: &str, embedders: &str) -> String {
     let style = STANDARD.encode(Sha256::digest(css));
     let captcha::Sources { scripts, frames, others } = captcha::sources(config.captcha.kind);
     // A form's redirect must be allowed too: a sign-in ends at the account service or the main app.
@@ -70,7 +71,7 @@ fn policy(config: &Config, css: &str, embedders: &str) -> String {
         config.id_card.host.as_ref().map(|host| format!(" {}", host.origin().ascii_serialization())).unwrap_or_default();
     format!(
         "default-src 'none'; style-src 'sha256-{style}'{others}; script-src 'self'{scripts}; img-src 'self' data:; \
-         media-src data:; connect-src 'self'{others}{id_card}; frame-src 'self'{frames}; form-action 'self' {}; base-uri 'none'; \
+         media-src data:; connect-src 'self'{others}{id_card}{called}; frame-src 'self'{frames}; form-action 'self' {}; base-uri 'none'; \
          frame-ancestors {embedders}",
         targets.join(" ")
     )

@@ -64,8 +64,6 @@ pub enum Place<'a> {
     Permissions(&'a str),
     /// `terms/service`, `terms/privacy-policy` or `terms/cookies-privacy-policy`
     Terms(Document),
-    /// `terms/service/download` or `terms/privacy-policy/download`
-    TermsDownload(Document),
 }
 
 impl Place<'_> {
@@ -137,7 +135,6 @@ impl Place<'_> {
                 return format!("/{language}/permissions{mark}{query}");
             }
             Self::Terms(document) => format!("terms/{}", terms_segment(*document)),
-            Self::TermsDownload(document) => format!("terms/{}/download", terms_segment(*document)),
         };
         if view != View::Full && path != view.slug() {
             query.push(("view", view.slug()));

@@ -18,19 +18,14 @@ export class Site {
     private readonly env: NodeJS.ProcessEnv,
   ) {}
 
-  static start(settings: Record<string, string> = {}): Promise<Site> {
-    return Site.run("serve", "listens on", settings);
-  }
-
-  /** The demo world; its letters are on `/demo/mail`. */
-  static demo(settings: Record<string, string> = {}): Promise<Site> {
-    return Site.run("demo", "Ctrl-C", settings);
-  }
-
-  private static async run(command: string, ready: string, settings: Record<string, string>): Promise<Site> {
+  static async start(
+    settings: Record<string, string> = {},
+    command: "serve" | "demo" = "serve",
+    host = "localhost",
+  ): Promise<Site> {
     const folder = mkdtempSync(join(tmpdir(), "lavi-browser-"));
     const port = await freePort();
-    const root = `http://localhost:${port}`;
+    const root = `http://${host}:${port}`;
     const env = {
       ...process.env,
       RUST_LOG: "warn",
@@ -41,7 +36,7 @@ export class Site {
       ...settings,
     };
     const server = spawn(BINARY, [command], { env, stdio: ["ignore", "pipe", "pipe"] });
-    await says(server, ready);
+    await listens(server);
     return new Site(root, folder, server, env);
   }
 
@@ -83,19 +78,19 @@ export class Site {
   }
 }
 
-function says(server: ChildProcess, ready: string): Promise<void> {
+function listens(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = "";
     const timer = setTimeout(() => reject(new Error(`the server does not start: ${said}`)), START_LIMIT);
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes(ready)) {
-        clearTimeout(timer);
-        resolve();
-      }
-    };
-    server.stdout?.on("data", hear);
-    server.stderr?.on("data", hear);
+    for (const stream of [server.stdout, server.stderr]) {
+      stream?.on("data", (chunk: Buffer) => {
+        said += chunk.toString();
+        if (said.includes("listens on") || said.includes("Ctrl-C ends it")) {
+          clearTimeout(timer);
+          resolve();
+        }
+      });
+    }
     server.once("error", reject);
     server.once("exit", (code) => reject(new Error(`${BINARY} ended with ${code}: ${said}`)));
   });

@@ -46,12 +46,12 @@ impl Embedded {
             tracing::error!(%cause, "the roles of a person cannot be read");
             Refusal::Fault(Fault::ServerError)
         })?;
-        Ok(Some(facts.claims(roles.into_iter().map(|(_, role)| role).collect())))
+        Ok(Some(facts.claims(&roles.into_iter().map(|(_, role)| role).collect::<Vec<_>>())))
     }
 }
 
 impl Facts {
-    fn claims(self, roles: Vec<Role>) -> Value {
+    fn claims(self, roles: &[Role]) -> Value {
         let mut claims = Map::new();
         claims.insert("sub".to_owned(), self.id.into());
         let scopes: Vec<&str> = self.scopes.split(' ').collect();
