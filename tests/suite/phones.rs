@@ -6,6 +6,9 @@ use lavi::demo::simulators::{MOBILE_ID, SMART_ID};
 
 use crate::site::{Browser, Seen, Site};
 
+/// Every person is seen in another one.
+const LANGUAGES: [&str; 7] = ["et", "en", "ru", "de", "fr", "ja", "lv"];
+
 /// Fills in the pane of Mobile-ID.
 async fn mobile_id(browser: &Browser, screen: &str, phone: &str, code: &str) -> Seen {
     let pane = browser.get(&format!("{screen}?method=mobile-id")).await;
@@ -120,10 +123,12 @@ async fn a_registration_is_filled_in_with_what_the_provider_vouches_for_and_prov
 #[actix_web::test]
 async fn every_person_of_mobile_id_ends_as_published() {
     let site = Site::demo();
-    for person in MOBILE_ID.iter().filter(|person| person.result != "OK") {
+    let languages = LANGUAGES.iter().cycle();
+    for (person, language) in MOBILE_ID.iter().filter(|person| person.result != "OK").zip(languages) {
         let browser = site.browser();
-        let over = confirm(&browser, &mobile_id(&browser, "/en", person.phone, person.code).await).await;
+        let over = confirm(&browser, &mobile_id(&browser, &format!("/{language}"), person.phone, person.code).await).await;
         let pane = browser.follow(&over).await;
+        assert_eq!(pane.attribute("html", "lang").as_deref(), Some(*language));
         let expected = match person.result {
             "USER_CANCELLED" => "authorization_process_canceled",
             "TIMEOUT" => "authorization_process_timeout",
@@ -138,10 +143,13 @@ async fn every_person_of_mobile_id_ends_as_published() {
 #[actix_web::test]
 async fn every_person_of_smart_id_ends_as_published() {
     let site = Site::demo();
-    for person in SMART_ID.iter().filter(|person| person.result != "OK") {
+    let languages = LANGUAGES.iter().cycle();
+    for (person, language) in SMART_ID.iter().filter(|person| person.result != "OK").zip(languages) {
         let browser = site.browser();
-        let over = confirm(&browser, &smart_id(&browser, "/en", person.country, person.code).await).await;
+        let screen = format!("/{language}");
+        let over = confirm(&browser, &smart_id(&browser, &screen, person.country, person.code).await).await;
         let pane = browser.follow(&over).await;
+        assert_eq!(pane.attribute("html", "lang").as_deref(), Some(*language));
         let expected = match person.result {
             "ADVANCED" => "qualified_smart_id_missing",
             "TIMEOUT" => "authorization_process_timeout",
