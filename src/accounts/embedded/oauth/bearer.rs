@@ -46,7 +46,8 @@ impl Embedded {
             tracing::error!(%cause, "the roles of a person cannot be read");
             Refusal::Fault(Fault::ServerError)
         })?;
-        Ok(Some(facts.claims(&roles.into_iter().map(|(_, role)| role).collect::<Vec<_>>())))
+        let roles: Vec<Role> = roles.into_iter().map(|(_, role)| role).collect();
+        Ok(Some(facts.claims(&roles)))
     }
 }
 
