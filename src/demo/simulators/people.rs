@@ -117,8 +117,8 @@ pub const SMART_ID: [SmartIdPerson; 48] = [
     sid("EE", "30403039983", "TIMEOUT"),
     sid("LT", "30403039983", "TIMEOUT"),
     sid("LV", "030403-10083", "TIMEOUT"),
-    // None of the published ones ends so; these codes are invented.
-    sid("EE", "39107280126", "DOCUMENT_UNUSABLE"),
-    sid("EE", "49107280138", "REQUIRED_INTERACTION_NOT_SUPPORTED_BY_APP"),
-    sid("EE", "39107280137", "SERVER_ERROR"),
+    // None of the published ones ends so; these codes are invented, and of 1801, so that they are nobody's.
+    sid("EE", "10101010016", "DOCUMENT_UNUSABLE"),
+    sid("EE", "20101010017", "REQUIRED_INTERACTION_NOT_SUPPORTED_BY_APP"),
+    sid("EE", "10101010027", "SERVER_ERROR"),
 ];
