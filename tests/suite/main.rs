@@ -12,6 +12,7 @@ mod configuration;
 mod contract;
 mod countries;
 mod demo;
+mod demo_services;
 mod durability;
 mod embedded;
 mod embedding;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # A person with a text browser registers, opens the letter, signs in, accepts the terms, forgets the password, sets a new one,
-# turns the second factor on, passes it and arrives: w3m, driven in tmux.
+# turns the second factor on, passes it and arrives; signs in and registers by Smart-ID and Mobile-ID: w3m, driven in tmux.
 # Needs the debug binary (`cargo build`; another one in LAVI_BINARY), w3m, tmux, curl and node. Every wait ends when the text is there, or fails.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -38,6 +38,18 @@ see() {
   echo "journey: the screen never showed: $1" >&2
   screen >&2 || true
   exit 1
+}
+
+# Does something again and again until the screen shows a text.
+until_seen() {
+  local text=$1
+  shift
+  for _ in $(seq 50); do
+    if screen | grep -qF -- "$text"; then return; fi
+    "$@"
+    sleep 0.3
+  done
+  see "$text"
 }
 
 # Puts the cursor on a text, searching from the top of the page; then so many links and fields further.
@@ -84,7 +96,7 @@ press "$(word register-by-hand-action)"
 see "Step 1 of 3"
 fill "$(word setup_account-firstName)" 1 "Riina"
 fill "$(word setup_account-lastName)" 1 "Raba"
-fill "^$(word setup_account-idCode)" 1 "60001019906"
+fill "^$(word setup_account-idCode)" 1 "60001019928"
 fill "$(word setup_account-dateOfBirth)" 1 "01.01.2000"
 press "$(word setup_account-gender)" 2
 press "^$(word setup_account-next)"
@@ -182,4 +194,76 @@ see "$(word arrival-title)"
 see "Riina Raba"
 press "$(word arrival-sign-out)"
 see "$(word login-forgot)"
-echo "journey: registered, activated, signed in, agreed, set a new password, passed the second factor and arrived with a text browser"
+
+# Signs in by Smart-ID; the phone of the demo confirms by itself while "I have confirmed" is held.
+open "$root/en?method=smart-id"
+see "$(word smart_id-country)"
+fill "^$(word login-personal-code)" 1 "40504040001"
+press "^$(word login-personal-code)" 2
+see "$(word waiting-compare-smart_id)"
+press "$(word waiting-confirm)"
+see "$(word arrival-title)"
+see "Marta Must"
+press "$(word arrival-sign-out)"
+see "$(word login-forgot)"
+
+# Registers by Mobile-ID; the same phone signs in afterwards.
+open "$root/en/register?method=mobile-id"
+see "$(word mobile_id-number)"
+fill "^$(word login-personal-code)" 1 "60001018800"
+fill "^$(word mobile_id-number)" 1 "00000566"
+press "^$(word mobile_id-number)" 2
+see "$(word waiting-compare-mobile_id)"
+press "$(word waiting-confirm)"
+see "Step 1 of 3"
+see "60001018800"
+press "^$(word setup_account-next)"
+see "Step 2 of 3"
+fill "$(word setup_account-street)" 1 "Kooli 1"
+fill "$(word setup_account-city)" 1 "Tartu"
+fill "$(word setup_account-postal_index)" 1 "50000"
+press "^$(word setup_account-next)"
+see "Step 3 of 3"
+fill "$(word setup_account-email)" 1 "una@kool.example"
+fill "$(word setup_account-email_confirmation)" 1 "una@kool.example"
+fill "$(word setup_account-email_confirmation)" 2 "Kevad-2026" Password
+fill "$(word setup_account-password_confirmation)" 1 "Kevad-2026" Password
+press "^$(word setup_account-create)"
+see "$(word success-registration)"
+open "$root/demo/mail"
+see "una@kool.example"
+press "Activate your"
+see "/en/activate/"
+press "/en/activate/"
+see "$(word activate-lead)"
+press "$(word activate-confirm)"
+see "$(word success-activation-lead)"
+open "$root/en?method=mobile-id"
+see "$(word mobile_id-number)"
+fill "^$(word login-personal-code)" 1 "60001018800"
+fill "^$(word mobile_id-number)" 1 "00000566"
+press "^$(word mobile_id-number)" 2
+see "$(word waiting-compare-mobile_id)"
+press "$(word waiting-confirm)"
+see "$(word agree_to_terms-agree)"
+press "$(word agree_to_terms-agree)"
+see "$(word arrival-title)"
+
+# Refuses on the phone of the demo, and is told so.
+open "$root/demo/phone"
+see "Let them wait for me"
+press "Let them wait for me"
+see "Let them confirm by themselves"
+open "$root/en?method=smart-id"
+see "$(word smart_id-country)"
+fill "^$(word login-personal-code)" 1 "40504040001"
+press "^$(word login-personal-code)" 2
+see "$(word waiting-compare-smart_id)"
+open "$root/demo/phone"
+until_seen "Refuse" press "^Look again"
+press "Refuse"
+see "No phone rings"
+until_seen "$(word waiting-confirm)" keys B
+press "$(word waiting-confirm)"
+see "$(word error-smart_id_login-authorization_process_canceled | cut -c1-40)"
+echo "journey: registered, activated, signed in, agreed, set a new password, passed the second factor, signed in and registered by phone and arrived with a text browser"
