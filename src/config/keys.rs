@@ -8,13 +8,14 @@ use url::{Origin, Url};
 use crate::{
     config::{
         AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Database, Embed, Embedded, Geo, IdCard, IdCardKind, Links, Login,
-        Mail, MainApp, Server, Session, SessionStore, Site, Tls, reader::Reader,
+        Mail, MainApp, Server, Session, SessionStore, Site, Tls, reader::Reader, redirects,
     },
     domain::{Brand, Country, Language, LoginMethod, Secret},
 };
 
 const ORIGIN: &str = "an origin such as https://diary.example";
-const WEB_ADDRESS: &str = "an http(s) address";
+/// What is expected of an address.
+pub const WEB_ADDRESS: &str = "an http(s) address";
 const LISTEN: &str = "an address and port such as 127.0.0.1:8080";
 
 /// Every section; a key with a problem leaves its section out and the problem in the reader.
@@ -220,12 +221,14 @@ fn embedded(r: &mut Reader) -> Option<Embedded> {
         text.parse::<lettre::message::Mailbox>().ok().map(|_| text.to_owned())
     });
     let terms_version = r.get("embedded.terms_version");
+    let redirects = redirects::read(r);
     Some(Embedded {
         database: database?,
         api_listen: api_listen?,
         mail: mail?,
         mail_from: mail_from?,
         terms_version: terms_version?,
+        redirects: redirects?,
     })
 }
 
@@ -234,12 +237,13 @@ fn problem<T>(r: &mut Reader, key: &str, what: &str) -> Option<T> {
     None
 }
 
-fn web_address(text: &str) -> Option<Url> {
+/// An address of the web.
+pub fn web_address(text: &str) -> Option<Url> {
     Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
 }
 
 /// A root below which paths are joined.
-fn folder(text: &str) -> Option<Url> {
+pub fn folder(text: &str) -> Option<Url> {
     web_address(&if text.ends_with('/') { text.to_owned() } else { format!("{text}/") })
 }
 

@@ -3,11 +3,13 @@
 
 mod keys;
 mod reader;
+mod redirects;
 mod sections;
 
 use std::{collections::BTreeMap, path::Path};
 
 pub use reader::Problems;
+pub use redirects::{ClientAuthentication, ClientKeys, EParaksts, HarId, PersonalCodeForm, Redirects, SigningAlgorithm, XId, XIdClaims, XIdKind};
 pub use sections::{
     AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Database, Embed, Embedded, Geo, IdCard, IdCardKind, Links, Login,
     Mail, MainApp, Server, Session, SessionStore, Site, Tls,

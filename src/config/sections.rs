@@ -7,7 +7,10 @@ use std::{net::SocketAddr, path::PathBuf, time::Duration};
 use ipnet::IpNet;
 use url::{Origin, Url};
 
-use crate::domain::{Brand, Country, Language, LoginMethod, Secret};
+use crate::{
+    config::Redirects,
+    domain::{Brand, Country, Language, LoginMethod, Secret},
+};
 
 /// The whole configuration.
 #[derive(Clone, Debug)]
@@ -166,4 +169,5 @@ pub struct Embedded {
     pub mail: Mail,
     pub mail_from: String,
     pub terms_version: String,
+    pub redirects: Redirects,
 }
