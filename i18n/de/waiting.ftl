@@ -38,3 +38,8 @@ waiting-confirmed = Bestätigt. Es geht gleich weiter.
 waiting-nothing = Auf dem Telefon kommt nichts an?
 waiting-nothing-mobile_id = Prüfen Sie, ob das Telefon eingeschaltet ist und Empfang hat. Wenn Personencode oder Telefonnummer falsch waren, brechen Sie ab und geben Sie beides neu ein.
 waiting-nothing-smart_id = Öffnen Sie die Smart-ID-App selbst und prüfen Sie, ob das Telefon online ist. Wenn Personencode oder Land falsch waren, brechen Sie ab und geben Sie beides neu ein.
+
+## On the phone itself: at most 50 characters
+
+waiting-prompt-sign_in = { -product }: Anmeldung
+waiting-prompt-register = { -product }: Konto erstellen

@@ -38,3 +38,8 @@ waiting-confirmed = Confirmed. We are taking you on.
 waiting-nothing = Nothing on your phone?
 waiting-nothing-mobile_id = Check that the phone is switched on and has coverage. If the personal code or the phone number was wrong, cancel and enter them again.
 waiting-nothing-smart_id = Open the Smart-ID app yourself and check that the phone is online. If the personal code or the country was wrong, cancel and enter them again.
+
+## On the phone itself: at most 50 characters
+
+waiting-prompt-sign_in = { -product }: sign in
+waiting-prompt-register = { -product }: create an account

@@ -38,3 +38,8 @@ waiting-confirmed = Kinnitatud. Viime sind edasi.
 waiting-nothing = Telefoni ei tulnud midagi?
 waiting-nothing-mobile_id = Kontrolli, kas telefon on sisse lülitatud ja levis. Kui isikukood või telefoninumber oli vale, katkesta ja sisesta need uuesti.
 waiting-nothing-smart_id = Ava Smart-ID rakendus ise ja kontrolli, kas telefonil on internetiühendus. Kui isikukood või riik oli vale, katkesta ja sisesta need uuesti.
+
+## On the phone itself: at most 50 characters
+
+waiting-prompt-sign_in = { -product }: sisselogimine
+waiting-prompt-register = { -product }: konto loomine

@@ -38,3 +38,8 @@ waiting-confirmed = C’est confirmé. Nous vous conduisons à la suite.
 waiting-nothing = Rien sur votre téléphone ?
 waiting-nothing-mobile_id = Vérifiez que le téléphone est allumé et capte le réseau. Si le code personnel ou le numéro de téléphone était faux, annulez et saisissez-les de nouveau.
 waiting-nothing-smart_id = Ouvrez vous-même l’application Smart-ID et vérifiez que le téléphone est connecté à internet. Si le code personnel ou le pays était faux, annulez et saisissez-les de nouveau.
+
+## On the phone itself: at most 50 characters
+
+waiting-prompt-sign_in = { -product } : connexion
+waiting-prompt-register = { -product } : création de compte

@@ -38,3 +38,8 @@ waiting-confirmed = 確認できました。次に進みます。
 waiting-nothing = 携帯電話に何も届きませんか
 waiting-nothing-mobile_id = 携帯電話の電源が入っていて、電波が届いていることを確かめてください。個人識別コードか電話番号が間違っていた場合は、キャンセルして入力し直してください。
 waiting-nothing-smart_id = ご自身でSmart-IDアプリを開き、携帯電話がインターネットに接続されていることを確かめてください。個人識別コードか国が間違っていた場合は、キャンセルして入力し直してください。
+
+## On the phone itself: at most 50 characters
+
+waiting-prompt-sign_in = { -product }：ログイン
+waiting-prompt-register = { -product }：アカウント作成

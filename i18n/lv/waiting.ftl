@@ -38,3 +38,8 @@ waiting-confirmed = Apstiprināts. Turpinām.
 waiting-nothing = Tālrunī nekas nav saņemts?
 waiting-nothing-mobile_id = Pārbaudiet, vai tālrunis ir ieslēgts un tam ir signāls. Ja personas kods vai tālruņa numurs bija nepareizs, atceliet un ievadiet tos vēlreiz.
 waiting-nothing-smart_id = Atveriet lietotni Smart-ID un pārbaudiet, vai tālrunim ir interneta savienojums. Ja personas kods vai valsts bija nepareiza, atceliet un ievadiet tos vēlreiz.
+
+## On the phone itself: at most 50 characters
+
+waiting-prompt-sign_in = { -product }: pieslēgšanās
+waiting-prompt-register = { -product }: konta izveide

@@ -38,3 +38,8 @@ waiting-confirmed = Подтверждено. Переходим дальше.
 waiting-nothing = На телефон ничего не пришло?
 waiting-nothing-mobile_id = Проверьте, что телефон включён и есть связь. Если личный код или номер телефона указан неверно, нажмите «Отмена» и введите их заново.
 waiting-nothing-smart_id = Откройте приложение Smart-ID сами и проверьте, что телефон подключён к интернету. Если личный код или страна указаны неверно, нажмите «Отмена» и введите их заново.
+
+## On the phone itself: at most 50 characters
+
+waiting-prompt-sign_in = { -product }: вход
+waiting-prompt-register = { -product }: создание учётной записи

@@ -19,6 +19,9 @@ pub struct Caller {
     pub user_agent: String,
     /// The account service's own cookies, as name and value; only names of `account_api.cookies`.
     pub cookies: Vec<(String, String)>,
+    /// The check code on the page that asks, where it shows one: tells two tabs of one browser apart
+    /// (`Lavi-Verification-Code`, which a service may ignore).
+    pub verification_code: Option<String>,
 }
 
 impl Caller {

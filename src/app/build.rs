@@ -14,6 +14,7 @@ use crate::{
         onward::Onward,
         remote::Remote,
     },
+    app::{providers, redirects},
     chance::Chance,
     clock::Clock,
     config::{AccountRoot, Config, SessionStore},
@@ -61,6 +62,9 @@ pub enum BuildError {
     /// `server.tls`
     #[error("server.tls: {0}")]
     Tls(String),
+    /// An identity provider's files.
+    #[error("{0}")]
+    Provider(String),
     /// The system gives no randomness.
     #[error("the system gives no randomness: {0}")]
     Chance(String),
@@ -92,7 +96,7 @@ impl Parts {
         let (accounts, embedded): (Arc<dyn AccountService>, _) = match &config.account_api.root {
             AccountRoot::Remote(root) => (Arc::new(Remote::new(root.clone(), &config.account_api)?), None),
             AccountRoot::Embedded => {
-                let embedded = Embedded::open(settings(&config), clock.clone(), chance.clone(), words.clone()).await?;
+                let embedded = Embedded::open(settings(&config)?, clock.clone(), chance.clone(), words.clone()).await?;
                 let embedded = Data::new(embedded);
                 (Arc::clone(&embedded) as Arc<dyn AccountService>, Some(embedded))
             }
@@ -136,9 +140,12 @@ async fn session_store(config: &Config) -> Result<Store, BuildError> {
 }
 
 /// The embedded service's settings, as the configuration has them.
-#[must_use]
-pub fn settings(config: &Config) -> Settings {
-    Settings {
+///
+/// # Errors
+/// When a file of an identity provider cannot be read.
+pub fn settings(config: &Config) -> Result<Settings, BuildError> {
+    let identity = &config.embedded.providers;
+    Ok(Settings {
         database: config.embedded.database.0.clone(),
         mail: config.embedded.mail.clone(),
         mail_from: config.embedded.mail_from.clone(),
@@ -156,5 +163,9 @@ pub fn settings(config: &Config) -> Settings {
         overrides: config.site.overrides.clone(),
         hashing: Hashing::default(),
         limits: Limits::default(),
-    }
+        mobile_id: Some(providers::mobile_id(&identity.mobile_id)?),
+        smart_id: Some(providers::smart_id(&identity.smart_id)?),
+        push_delay: identity.push_delay,
+        redirects: redirects::settings(config),
+    })
 }

@@ -4,6 +4,8 @@ mod addresses;
 mod build;
 mod command;
 mod health;
+mod providers;
+mod redirects;
 mod serve;
 mod tls;
 

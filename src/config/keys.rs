@@ -8,14 +8,13 @@ use url::{Origin, Url};
 use crate::{
     config::{
         AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Database, Embed, Embedded, Geo, IdCard, IdCardKind, Links, Login,
-        Mail, MainApp, Server, Session, SessionStore, Site, Tls, reader::Reader, redirects,
+        Mail, MainApp, Server, Session, SessionStore, Site, Tls, providers, reader::Reader,
     },
     domain::{Brand, Country, Language, LoginMethod, Secret},
 };
 
 const ORIGIN: &str = "an origin such as https://diary.example";
-/// What is expected of an address.
-pub const WEB_ADDRESS: &str = "an http(s) address";
+pub(super) const WEB_ADDRESS: &str = "an http(s) address";
 const LISTEN: &str = "an address and port such as 127.0.0.1:8080";
 
 /// Every section; a key with a problem leaves its section out and the problem in the reader.
@@ -221,14 +220,14 @@ fn embedded(r: &mut Reader) -> Option<Embedded> {
         text.parse::<lettre::message::Mailbox>().ok().map(|_| text.to_owned())
     });
     let terms_version = r.get("embedded.terms_version");
-    let redirects = redirects::read(r);
+    let providers = providers::read(r);
     Some(Embedded {
         database: database?,
         api_listen: api_listen?,
         mail: mail?,
         mail_from: mail_from?,
         terms_version: terms_version?,
-        redirects: redirects?,
+        providers: providers?,
     })
 }
 
@@ -237,13 +236,12 @@ fn problem<T>(r: &mut Reader, key: &str, what: &str) -> Option<T> {
     None
 }
 
-/// An address of the web.
-pub fn web_address(text: &str) -> Option<Url> {
+pub(super) fn web_address(text: &str) -> Option<Url> {
     Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
 }
 
 /// A root below which paths are joined.
-pub fn folder(text: &str) -> Option<Url> {
+pub(super) fn folder(text: &str) -> Option<Url> {
     web_address(&if text.ends_with('/') { text.to_owned() } else { format!("{text}/") })
 }
 

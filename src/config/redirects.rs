@@ -159,13 +159,12 @@ fn x_id(r: &mut Reader) -> Option<XId> {
 }
 
 fn x_id_claims(r: &mut Reader) -> Option<XIdClaims> {
-    let personal_code_form =
-        r.parse("embedded.x_id.claims.personal_code_form", "bare, typed or semantics", |text| match text {
-            "bare" => Some(PersonalCodeForm::Bare),
-            "typed" => Some(PersonalCodeForm::Typed),
-            "semantics" => Some(PersonalCodeForm::Semantics),
-            _ => None,
-        });
+    let personal_code_form = r.parse("embedded.x_id.claims.personal_code_form", "bare, typed or semantics", |text| match text {
+        "bare" => Some(PersonalCodeForm::Bare),
+        "typed" => Some(PersonalCodeForm::Typed),
+        "semantics" => Some(PersonalCodeForm::Semantics),
+        _ => None,
+    });
     let mut claim = |name: &str| r.get::<String>(&format!("embedded.x_id.claims.{name}"));
     Some(XIdClaims {
         given_name: claim("given_name")?,

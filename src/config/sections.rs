@@ -7,10 +7,8 @@ use std::{net::SocketAddr, path::PathBuf, time::Duration};
 use ipnet::IpNet;
 use url::{Origin, Url};
 
-use crate::{
-    config::Redirects,
-    domain::{Brand, Country, Language, LoginMethod, Secret},
-};
+use crate::config::Providers;
+use crate::domain::{Brand, Country, Language, LoginMethod, Secret};
 
 /// The whole configuration.
 #[derive(Clone, Debug)]
@@ -169,5 +167,5 @@ pub struct Embedded {
     pub mail: Mail,
     pub mail_from: String,
     pub terms_version: String,
-    pub redirects: Redirects,
+    pub providers: Providers,
 }

@@ -24,6 +24,12 @@ impl PersonalCode {
         Ok(Self { issuer, code })
     }
 
+    /// The country that issued it.
+    #[must_use]
+    pub const fn issuer(&self) -> Country {
+        self.issuer
+    }
+
     /// The code.
     #[must_use]
     pub fn as_str(&self) -> &str {

@@ -153,6 +153,7 @@ impl Visitor {
             secure: self.is_secure(),
             request_id: self.incident(),
             user_agent: header(USER_AGENT).to_owned(),
+            verification_code: None,
             cookies: cookies.flat_map(|value| self.site.relay.inbound(value)).collect(),
         }
     }

@@ -11,6 +11,7 @@
 
 use std::net::IpAddr;
 
+use serde::{Deserialize, Serialize};
 use sqlx::{Any, Transaction};
 
 use crate::{
@@ -22,6 +23,7 @@ use crate::{
 };
 
 /// The counters that a try at signing in touches.
+#[derive(Serialize, Deserialize)]
 pub struct Gate {
     account: String,
     pair: String,

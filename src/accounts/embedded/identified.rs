@@ -106,7 +106,10 @@ impl Embedded {
         method: LoginMethod,
         person: Person,
     ) -> Answer<Reply<LoginOutcome>> {
-        let accounts = self.accounts_of(&person).await?;
+        let accounts = match (&person.issuer, &person.personal_code) {
+            (Some(issuer), Some(code)) => self.accounts_of(issuer, &written(issuer, code)).await?,
+            _ => Vec::new(),
+        };
         let usable: Vec<_> = accounts.iter().filter(|account| account.activated_at.is_some() && !account.is_blocked()).collect();
         match (purpose, usable.first()) {
             (Purpose::SignIn, Some(first)) => {
@@ -151,16 +154,15 @@ impl Embedded {
         self.drop_visit(caller, REGISTERING).await
     }
 
-    /// The accounts that are proven to be this person's, usable or not.
-    async fn accounts_of(&self, person: &Person) -> Answer<Vec<Record>> {
-        let (Some(issuer), Some(code)) = (&person.issuer, &person.personal_code) else { return Ok(Vec::new()) };
+    /// The accounts that are proven to be the person's with this code, usable or not.
+    pub(super) async fn accounts_of(&self, issuer: &str, code: &str) -> Answer<Vec<Record>> {
         Ok(sqlx::query_as(
             "SELECT a.* FROM accounts a JOIN identities i ON i.id = a.identity \
              WHERE i.issuer = $1 AND i.personal_code = $2 AND a.proven = 1 AND (a.expires_at IS NULL OR a.expires_at > $3) \
              ORDER BY a.created_at, a.id",
         )
         .bind(issuer)
-        .bind(written(issuer, code))
+        .bind(code)
         .bind(self.clock.now())
         .fetch_all(self.store.pool())
         .await?)

@@ -14,7 +14,9 @@ mod letters;
 mod operator;
 mod passwords;
 mod people;
+mod phones;
 mod post;
+mod redirected;
 mod refusal;
 mod registration;
 mod sessions;
@@ -35,6 +37,7 @@ use async_trait::async_trait;
 pub use arrival::SignedIn;
 pub use operator::{AccountSummary, OperatorError};
 pub use people::NewPerson;
+pub use redirected::{Landed, Landing, MissingKey, Protocol, RedirectProvider, RedirectSettings};
 pub use settings::{CaptchaSettings, Hashing, Limits, Settings};
 pub use store::{Migrated, OpenError};
 pub use two_factor::Enrolment;
@@ -49,11 +52,13 @@ use crate::{
     chance::Chance,
     clock::Clock,
     config::CaptchaKind,
+    domain::LoginMethod,
     i18n::Catalogues,
-    providers::captcha::Verifier,
+    providers::{captcha::Verifier, mobile_id::MobileId, smart_id::SmartId},
 };
 use hashing::Hasher;
 use post::Post;
+use redirected::Connections;
 use refusal::{Answer, Refusal, reply};
 use store::Store;
 
@@ -68,6 +73,10 @@ pub struct Embedded {
     hasher: Hasher,
     verifier: Option<Arc<Verifier>>,
     post: Arc<Post>,
+    mobile_id: Option<MobileId>,
+    smart_id: Option<SmartId>,
+    phones: Arc<phones::Memory>,
+    redirects: Arc<Connections>,
 }
 
 impl Embedded {
@@ -81,6 +90,10 @@ impl Embedded {
             hasher: Hasher::new(settings.hashing, chance.clone())?,
             verifier: captcha::verifier(&settings.captcha)?,
             post: Arc::new(Post::new(&settings.mail, &settings.mail_from)?),
+            mobile_id: settings.mobile_id.clone().map(MobileId::new).transpose()?,
+            smart_id: settings.smart_id.clone().map(SmartId::new).transpose()?,
+            phones: Arc::default(),
+            redirects: Arc::new(Connections::new(&settings.redirects)?),
             settings: Arc::new(settings),
             clock,
             chance,
@@ -92,6 +105,30 @@ impl Embedded {
     #[must_use]
     pub fn migrated(&self) -> Migrated {
         self.store.migrated()
+    }
+}
+
+impl Embedded {
+    async fn identify_by(&self, caller: &Caller, call: &IdentityCall) -> Answer<Reply<LoginOutcome>> {
+        match call {
+            IdentityCall::MobileId { purpose, personal_code, phone_number, recaptcha } => {
+                let asked = self.by_mobile_id(caller, *purpose, personal_code, phone_number)?;
+                self.ring(caller, *purpose, asked, recaptcha.as_deref()).await
+            }
+            IdentityCall::SmartId { purpose, country, personal_code, recaptcha } => {
+                let asked = self.by_smart_id(caller, *purpose, country, personal_code)?;
+                self.ring(caller, *purpose, asked, recaptcha.as_deref()).await
+            }
+            IdentityCall::CheckStatus { purpose, method, .. } => self.phone_status(caller, *purpose, *method).await,
+            IdentityCall::HarIdAllowedUsers => self.validate(caller, LoginMethod::HarId, Purpose::SignIn).await,
+            IdentityCall::HarIdUser => self.validate(caller, LoginMethod::HarId, Purpose::Register).await,
+            IdentityCall::XIdUser => self.validate(caller, LoginMethod::XId, Purpose::Register).await,
+            IdentityCall::IdCard(_) => {
+                // The card is not connected yet: the visitor is told that the service cannot be used now.
+                tracing::warn!(path = call.path(), "no identity provider is connected");
+                Err(Refusal::Fault(Fault::ServerError))
+            }
+        }
     }
 }
 
@@ -122,14 +159,12 @@ impl AccountService for Embedded {
         reply(self.under_way(caller).await)
     }
 
-    async fn identify(&self, _caller: &Caller, call: IdentityCall) -> Reply<LoginOutcome> {
-        // The providers are not connected yet: the visitor is told that the service cannot be used now.
-        tracing::warn!(path = call.path(), "no identity provider is connected");
-        Reply::fault(Fault::ServerError)
+    async fn identify(&self, caller: &Caller, call: IdentityCall) -> Reply<LoginOutcome> {
+        reply(self.identify_by(caller, &call).await)
     }
 
-    async fn cancel(&self, _caller: &Caller, _purpose: Purpose, _method: PhoneMethod) -> Reply<Outcome> {
-        Reply::ok(Outcome::done())
+    async fn cancel(&self, caller: &Caller, purpose: Purpose, method: PhoneMethod) -> Reply<Outcome> {
+        reply(self.cancel_phone(caller, purpose, method).await)
     }
 
     async fn create_account(&self, caller: &Caller, account: NewAccount) -> Reply<Outcome> {

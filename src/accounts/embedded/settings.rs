@@ -1,12 +1,14 @@
 //! What the embedded account service has to know: a plain value, made from the configuration by `app` and by hand in tests.
 
-use std::{num::NonZeroUsize, path::PathBuf, thread};
+use std::{num::NonZeroUsize, path::PathBuf, thread, time::Duration};
 
 use url::Url;
 
 use crate::{
+    accounts::embedded::RedirectSettings,
     config::{CaptchaKind, Mail},
     domain::{Brand, Secret},
+    providers::{mobile_id, smart_id},
 };
 
 /// The settings of [`super::Embedded`].
@@ -38,6 +40,14 @@ pub struct Settings {
     pub hashing: Hashing,
     /// How many tries are allowed.
     pub limits: Limits,
+    /// Mobile-ID; `None`: not connected.
+    pub mobile_id: Option<mobile_id::Settings>,
+    /// Smart-ID; `None`: not connected.
+    pub smart_id: Option<smart_id::Settings>,
+    /// How long a phone is not rung after its check code was answered: the code is to be on the screen first.
+    pub push_delay: Duration,
+    /// HarID, X-ID and eParaksts.
+    pub redirects: RedirectSettings,
 }
 
 /// How captchas are asked and checked.

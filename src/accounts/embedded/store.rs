@@ -9,6 +9,8 @@ use sqlx::{
 };
 use url::Url;
 
+use crate::providers::rest::SetupError;
+
 /// Why the account service cannot start; one clear line that never holds the password of a database address.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
@@ -34,6 +36,12 @@ pub enum OpenError {
     /// The parameters of argon2.
     #[error("passwords cannot be hashed with these settings: {0}")]
     Hashing(String),
+    /// The client of an identity provider.
+    #[error("an identity provider cannot be asked: {0}")]
+    Provider(#[from] SetupError),
+    /// The client of HarID, X-ID and eParaksts.
+    #[error("the providers that browsers are sent to cannot be asked: {0}")]
+    Redirects(String),
     /// The client that asks the captcha's provider.
     #[error("captchas cannot be checked: {0}")]
     Captcha(String),

@@ -52,6 +52,7 @@ impl Embedded {
     /// Moves visits to the cookie's next value.
     pub(super) async fn move_visits(&self, tx: &mut Transaction<'_, Any>, former: &str, session: &str) -> sqlx::Result<()> {
         sqlx::query("UPDATE visits SET session = $2 WHERE session = $1").bind(former).bind(session).execute(&mut **tx).await?;
+        self.phones.moved(former, session);
         Ok(())
     }
 

@@ -28,6 +28,7 @@ pub fn caller(request: &HttpRequest, trusted_proxies: &[IpNet], relay: &Relay) -
         secure: said("x-forwarded-proto").trim().eq_ignore_ascii_case("https"),
         request_id: Some(said("x-request-id")).filter(|id| is_request_id(id)).unwrap_or_default(),
         user_agent: lines(request, USER_AGENT).concat(),
+        verification_code: Some(lines(request, "lavi-verification-code").concat()).filter(|code| !code.is_empty()),
         cookies: relay.inbound(&lines(request, COOKIE).join(";")),
     }
 }

@@ -7,6 +7,7 @@ use crate::accounts::{Caller, Relay};
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
+const VERIFICATION_CODE: HeaderName = HeaderName::from_static("lavi-verification-code");
 
 /// What a call says about its caller. What there is nothing to say about is left out.
 pub fn of(caller: &Caller, accept: &str, relay: &Relay) -> HeaderMap {
@@ -22,6 +23,7 @@ pub fn of(caller: &Caller, accept: &str, relay: &Relay) -> HeaderMap {
     say(FORWARDED_FOR, &caller.address.to_string());
     say(FORWARDED_PROTO, if caller.secure { "https" } else { "http" });
     say(USER_AGENT, &caller.user_agent);
+    say(VERIFICATION_CODE, caller.verification_code.as_deref().unwrap_or_default());
     say(COOKIE, &relay.header(&caller.cookies).unwrap_or_default());
     headers
 }

@@ -16,7 +16,7 @@ use clap::{Parser, Subcommand};
 
 use crate::{
     accounts::embedded::Embedded,
-    app::settings,
+    app::{providers::warnings, settings},
     chance::Chance,
     clock::Clock,
     config::{AccountRoot, Config},
@@ -77,13 +77,22 @@ impl Task {
         match self {
             Self::Serve => serve::run(config),
             Self::Demo => demo::run(file, config),
-            Self::CheckConfig => say("The configuration is in order."),
+            Self::CheckConfig => {
+                for key in warnings(&config) {
+                    eprintln!("{key}: {TEST_CAS}");
+                }
+                settings(&config).map_err(in_words)?;
+                say("The configuration is in order.")
+            }
             Self::Account(task) => with_accounts(&config, async |embedded| task.run(embedded).await),
             Self::Backup { file } => with_accounts(&config, async |embedded| upkeep::backup(embedded, &file).await),
             Self::Migrate => with_accounts(&config, async |embedded| upkeep::tell(embedded)),
         }
     }
 }
+
+/// What is wrong with believing test CAs.
+const TEST_CAS: &str = "certificates of the test CAs are believed, and anybody can have one; not for real accounts";
 
 /// The configuration; `more` are variables that count as if the environment held them.
 fn read_config(file: Option<&Path>, more: &[(&str, &str)]) -> Result<Config, String> {
@@ -100,9 +109,10 @@ fn with_accounts(config: &Config, task: impl AsyncFnOnce(&Embedded) -> Done) -> 
     actix_web::rt::System::new().block_on(async {
         let overrides = config.site.overrides.as_deref();
         let words = Catalogues::read(&config.site.locales, &config.site.brand, overrides).map_err(in_words)?;
-        let embedded = Embedded::open(settings(config), Clock::System, Chance::system().map_err(in_words)?, words)
-            .await
-            .map_err(in_words)?;
+        let embedded =
+            Embedded::open(settings(config).map_err(in_words)?, Clock::System, Chance::system().map_err(in_words)?, words)
+                .await
+                .map_err(in_words)?;
         task(&embedded).await
     })
 }

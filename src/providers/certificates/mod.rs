@@ -13,6 +13,12 @@ mod subject;
 mod usage;
 
 pub use anchors::{AnchorError, Anchors};
+
+/// The CAs of SK ID Solutions that issue Mobile-ID and Smart-ID certificates (eid.md sections 1.7 and 2.9).
+pub const LIVE_CAS: &str = include_str!("trust/live.pem");
+
+/// Their test twins: anybody can have a certificate of these.
+pub const TEST_CAS: &str = include_str!("trust/test.pem");
 pub use certificate::{Certificate, CertificateError};
 pub use key::{Hash, PublicKey, Scheme};
 pub use usage::{CLIENT_AUTH, Purpose, Usage};

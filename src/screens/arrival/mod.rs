@@ -4,6 +4,7 @@
 //! These addresses are the account service's, so they have no language prefix; `?lang=` chooses.
 
 mod navigations;
+mod providers;
 mod two_factor;
 
 use actix_web::{
@@ -19,6 +20,7 @@ use crate::{
         embedded::{Embedded, OperatorError, SignedIn},
         request::TokenKind,
     },
+    domain::ErrorCode,
     web::{
         AppError, Form, FormView, Next, Page, Place, Refusal, Visitor,
         page::{personal, render},
@@ -47,6 +49,7 @@ pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/change-password").route(post().to(change_password)));
     two_factor::routes(app);
     navigations::routes(app);
+    providers::routes(app);
 }
 
 /// Shows who is signed in.
@@ -87,6 +90,11 @@ async fn who(visitor: &Visitor, embedded: &Embedded) -> Result<Option<SignedIn>,
 
 fn to_login(visitor: &Visitor) -> HttpResponse {
     see_other(&visitor.href(Place::Login))
+}
+
+/// At the login screen with an error.
+fn back(visitor: &Visitor, code: ErrorCode) -> HttpResponse {
+    see_other(&visitor.href(Place::LoginError(code.as_str())))
 }
 
 fn see_other(address: &str) -> HttpResponse {

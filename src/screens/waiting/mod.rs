@@ -13,7 +13,7 @@ use askama::Template;
 use tokio::time::{Instant, sleep};
 
 use crate::{
-    accounts::{Errors, Fault, IdentityCall, LoginOutcome},
+    accounts::{Caller, Errors, Fault, IdentityCall, LoginOutcome},
     domain::ErrorCode,
     login_methods::{area, outcome, phone},
     web::{
@@ -91,6 +91,10 @@ async fn act(visitor: &Visitor, waiting: &Waiting, fields: &Fields) -> Result<Ne
         // The phone goes on waiting; only the question needs a captcha.
         return Err(Refusal::of(area(method), Errors::of(ErrorCode::ConfirmRecaptcha), ErrorCode::Undefined).with_captcha(true));
     }
+    if is_awaited && outcome.verification_code.as_ref().is_some_and(|code| *code != waiting.code) {
+        // A service that keeps one confirmation at a time has replaced this one by another tab's.
+        return Ok(end(visitor, waiting, &LoginOutcome::failed(ErrorCode::AuthorizationProcessCanceled)));
+    }
     if is_awaited {
         return draw(visitor, waiting, &FormView::fresh(visitor), true).map(Next::Shown).map_err(|cause| {
             tracing::error!(%cause, "the waiting screen cannot be drawn");
@@ -122,7 +126,9 @@ fn end(visitor: &Visitor, waiting: &Waiting, outcome: &LoginOutcome) -> Next {
 /// Best effort: a late confirmation leads nowhere, because the code is forgotten.
 async fn cancel(visitor: &Visitor, waiting: &Waiting) -> Next {
     let (purpose, method) = (waiting.purpose, waiting.method);
-    if let Err(fault) = visitor.call(async |accounts, caller| accounts.cancel(caller, purpose, method).await).await {
+    if let Err(fault) =
+        visitor.call(async |accounts, caller| accounts.cancel(&showing(caller, waiting), purpose, method).await).await
+    {
         tracing::info!(%fault, "the account service was not told of a cancelled confirmation");
     }
     visitor.memory().forget_waiting(&waiting.flow);
@@ -136,13 +142,18 @@ async fn ask(visitor: &Visitor, waiting: &Waiting, mut recaptcha: Option<String>
     let until = Instant::now() + if is_held { HOLD } else { Duration::ZERO };
     loop {
         let call = IdentityCall::CheckStatus { purpose, method, recaptcha: recaptcha.take() };
-        let outcome = visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await?;
+        let outcome = visitor.call(async |accounts, caller| accounts.identify(&showing(caller, waiting), call).await).await?;
         let is_open = phone::is_awaited(method, &outcome) && !outcome.show_captcha;
         if !is_open || Instant::now() + PAUSE > until {
             return Ok(outcome);
         }
         sleep(PAUSE).await;
     }
+}
+
+/// The caller with the code on this page, by which two tabs are told apart.
+fn showing(caller: &Caller, waiting: &Waiting) -> Caller {
+    Caller { verification_code: Some(waiting.code.clone()), ..caller.clone() }
 }
 
 fn draw(visitor: &Visitor, waiting: &Waiting, form: &FormView, was_asked: bool) -> Result<String, AppError> {

@@ -1,11 +1,11 @@
 //! A service to hold to its promises, and what a test does behind its back: time, letters, people.
 
-use std::{fs, sync::Arc};
+use std::{fs, sync::Arc, time::Duration};
 
 use lavi::{
     accounts::{
         AccountService, Caller, LoginOutcome, Relay, Reply,
-        embedded::{CaptchaSettings, Embedded, Hashing, Limits, NewPerson, Settings},
+        embedded::{CaptchaSettings, Embedded, Hashing, Limits, NewPerson, RedirectSettings, Settings},
         request::Credentials,
     },
     chance::Chance,
@@ -152,5 +152,9 @@ fn settings(folder: &TempDir) -> Settings {
         overrides: None,
         hashing: Hashing { memory_kib: 64, iterations: 1, ..Hashing::default() },
         limits: Limits::default(),
+        mobile_id: None,
+        smart_id: None,
+        push_delay: Duration::ZERO,
+        redirects: RedirectSettings::default(),
     }
 }

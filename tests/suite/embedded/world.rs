@@ -5,12 +5,13 @@
 use std::{
     fs,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use lavi::{
     accounts::{
         AccountService, Caller, LoginOutcome, Reply,
-        embedded::{CaptchaSettings, Embedded, Hashing, Limits, NewPerson, Settings},
+        embedded::{CaptchaSettings, Embedded, Hashing, Limits, NewPerson, RedirectSettings, Settings},
         request::{Credentials, ResetRequest},
     },
     chance::Chance,
@@ -156,6 +157,10 @@ fn settings(folder: &Path) -> Settings {
         overrides: None,
         hashing: Hashing { memory_kib: 8, iterations: 1, concurrency: 2, queue: 100 },
         limits: Limits::default(),
+        mobile_id: None,
+        smart_id: None,
+        push_delay: Duration::ZERO,
+        redirects: RedirectSettings::default(),
     }
 }
 
@@ -209,6 +214,7 @@ impl Browser {
                 secure: true,
                 request_id: "test".to_owned(),
                 user_agent: "test".to_owned(),
+                verification_code: None,
                 cookies: Vec::new(),
             },
         }

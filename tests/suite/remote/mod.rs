@@ -52,6 +52,7 @@ pub fn visitor() -> Caller {
         secure: true,
         request_id: "k7m3p9".to_owned(),
         user_agent: "Lynx/2.9 (ääres)".to_owned(),
+        verification_code: None,
         cookies: vec![("lavi_account".to_owned(), "\"a b\"=".to_owned()), ("lavi_session".to_owned(), "ours".to_owned())],
     }
 }

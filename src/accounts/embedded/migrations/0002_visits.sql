@@ -9,4 +9,5 @@ CREATE TABLE visits (
     expires_at BIGINT NOT NULL,
     PRIMARY KEY (session, kind, name)
 );
+CREATE INDEX visits_by_name ON visits (name);
 CREATE INDEX visits_by_expiry ON visits (expires_at);

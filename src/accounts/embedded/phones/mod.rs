@@ -1,0 +1,197 @@
+//! Mobile-ID and Smart-ID: a phone confirms while the visitor waits. The check code depends on nothing from the provider,
+//! so it is answered at once; the phone rings a moment later, when the code is on the screen.
+//!
+//! One background task a session asks the provider, in one long poll after the other. A visitor's poll reads memory; a
+//! row of `visits` lets another process answer too, and decides what became of a cancelled session: a result whose row is
+//! gone is discarded.
+
+mod asked;
+mod memory;
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use tokio::{task, time};
+
+pub use memory::Memory;
+
+use crate::{
+    accounts::{
+        Caller, LoginOutcome, PhoneMethod, Purpose, Reply,
+        embedded::{Embedded, gate::Gate, identified::Person, refusal::Answer},
+        outcome::Outcome,
+    },
+    domain::{ErrorCode, personal_code::PersonalCode},
+};
+use asked::Asked;
+use memory::{Entry, Place};
+
+/// Seconds after which nobody waits any more. Providers give a person about two minutes.
+const PATIENCE: u32 = 180;
+
+/// What the row of a session says.
+#[derive(Serialize, Deserialize)]
+struct Awaited {
+    /// The check code.
+    code: String,
+    /// Where the try is counted.
+    gate: Gate,
+    /// Absent while the phone is still to confirm.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    end: Option<End>,
+}
+
+/// How a session ended.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum End {
+    /// This person has confirmed.
+    Confirmed(Person),
+    /// An error code.
+    Failed(String),
+}
+
+/// The kind of the visit.
+fn kind(purpose: Purpose, method: PhoneMethod) -> String {
+    format!("phone:{}", purpose.path(method.method().code()))
+}
+
+impl Embedded {
+    /// Shows a check code, and rings the phone when it had time to reach the screen.
+    pub(super) async fn ring(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        asked: Asked,
+        recaptcha: Option<&str>,
+    ) -> Answer<Reply<LoginOutcome>> {
+        let gate = self.gate_of(caller, asked.person()).await?;
+        if let Some(refused) = self.pass(caller, &gate, recaptcha).await? {
+            return Ok(Reply::ok(refused));
+        }
+        let (method, code, id) = (asked.method(), asked.verification_code(), self.new_id());
+        let renewed = self.renew(caller).await?;
+        let awaited = Awaited { code: code.clone(), gate, end: None };
+        self.put_visit(&renewed.session, (&kind(purpose, method), &id), &awaited, i64::from(PATIENCE)).await?;
+        let entry = Entry { id: id.clone(), purpose, method, code: code.clone(), until: self.clock.now() + i64::from(PATIENCE) };
+        for forgotten in self.phones.insert(renewed.session, entry) {
+            self.discard(&forgotten).await?;
+        }
+        let service = self.clone();
+        let waiting = task::spawn({
+            let id = id.clone();
+            async move { service.wait_for(&id, asked, awaited).await }
+        });
+        self.phones.watch(&id, waiting.abort_handle());
+        Ok(Reply::ok(still_waiting(method, code)).with_cookie(renewed.cookie))
+    }
+
+    /// Asks the provider and writes down how it ended.
+    async fn wait_for(&self, id: &str, asked: Asked, awaited: Awaited) {
+        let asking = async {
+            time::sleep(self.settings.push_delay).await;
+            asked.finish(&self.clock).await
+        };
+        let end = match time::timeout(Duration::from_secs(PATIENCE.into()), asking).await {
+            Ok(Ok(identity)) => End::Confirmed(Person::from(&identity)),
+            Ok(Err(code)) => End::Failed(code.to_string()),
+            Err(_) => End::Failed(ErrorCode::AuthorizationProcessTimeout.to_string()),
+        };
+        let written = serde_json::to_string(&Awaited { end: Some(end), ..awaited }).unwrap_or_default();
+        // A row that is gone was cancelled: nothing is written.
+        let update = sqlx::query("UPDATE visits SET state = $2 WHERE name = $1").bind(id).bind(written);
+        if let Err(cause) = update.execute(self.store.pool()).await {
+            tracing::error!(%cause, "how a confirmation on a phone ended cannot be written down");
+        }
+        self.phones.ended(id);
+    }
+
+    /// What a poll is told.
+    pub(super) async fn phone_status(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        method: PhoneMethod,
+    ) -> Answer<Reply<LoginOutcome>> {
+        let Some(session) = self.place_of(caller) else { return Err(ErrorCode::AuthorizationProcessTimeout.into()) };
+        let place = Place { session: &session, purpose, method, code: caller.verification_code.as_deref() };
+        if let Some(code) = self.phones.waiting(&place, self.clock.now()) {
+            return Ok(Reply::ok(still_waiting(method, code)));
+        }
+        let Some((id, awaited)) = self.phone_visit(&place).await? else {
+            return Err(ErrorCode::AuthorizationProcessTimeout.into());
+        };
+        if awaited.end.is_none() {
+            return Ok(Reply::ok(still_waiting(method, awaited.code)));
+        }
+        // Two polls at once: one of them gets the row.
+        let taken: Option<Awaited> = self.take_visit(caller, (&kind(purpose, method), &id)).await?;
+        let Some(Awaited { end: Some(end), gate, .. }) = taken else {
+            return Err(ErrorCode::AuthorizationProcessTimeout.into());
+        };
+        match end {
+            End::Confirmed(person) => {
+                self.forgive(&gate).await?;
+                self.identified(caller, purpose, method.method(), person).await
+            }
+            End::Failed(code) => self.not_confirmed(&gate, ErrorCode::parse(&code)).await,
+        }
+    }
+
+    /// A try counts when a person was asked in vain, not when the provider is at fault.
+    async fn not_confirmed(&self, gate: &Gate, code: ErrorCode) -> Answer<Reply<LoginOutcome>> {
+        if matches!(code, ErrorCode::ServerError | ErrorCode::BadRequest | ErrorCode::TooManyRequests) {
+            self.forgive(gate).await?;
+        }
+        self.failed(gate, code).await
+    }
+
+    /// The newest session of this browser, purpose and method, or the one of this check code.
+    async fn phone_visit(&self, place: &Place<'_>) -> Answer<Option<(String, Awaited)>> {
+        let rows: Vec<(String, String)> = sqlx::query_as(
+            "SELECT name, state FROM visits WHERE session = $1 AND kind = $2 AND expires_at > $3 ORDER BY created_at DESC, name",
+        )
+        .bind(place.session)
+        .bind(kind(place.purpose, place.method))
+        .bind(self.clock.now())
+        .fetch_all(self.store.pool())
+        .await?;
+        let mut sessions = rows.into_iter().filter_map(|(id, state)| Some((id, serde_json::from_str::<Awaited>(&state).ok()?)));
+        Ok(sessions.find(|(_, awaited)| place.code.is_none_or(|code| code == awaited.code)))
+    }
+
+    /// Forgets a session; what its phone answers is never looked at.
+    pub(super) async fn cancel_phone(&self, caller: &Caller, purpose: Purpose, method: PhoneMethod) -> Answer<Reply<Outcome>> {
+        if let Some(session) = self.place_of(caller) {
+            let place = Place { session: &session, purpose, method, code: caller.verification_code.as_deref() };
+            if let Some((id, _)) = self.phone_visit(&place).await? {
+                self.discard(&id).await?;
+            }
+        }
+        Ok(Reply::ok(Outcome::done()))
+    }
+
+    async fn discard(&self, id: &str) -> Answer<()> {
+        self.phones.cancel(id);
+        sqlx::query("DELETE FROM visits WHERE name = $1").bind(id).execute(self.store.pool()).await?;
+        Ok(())
+    }
+
+    /// The gate before a person who is known by a personal code.
+    async fn gate_of(&self, caller: &Caller, code: &PersonalCode) -> Answer<Gate> {
+        let (issuer, code) = (code.issuer().code(), code.as_str());
+        let account = self.accounts_of(issuer, code).await?.into_iter().next();
+        self.gate(caller, account.as_ref().map(|account| account.id.as_str()), &format!("{issuer} {code}")).await
+    }
+}
+
+/// What a poll is told, and the start too.
+fn still_waiting(method: PhoneMethod, code: String) -> LoginOutcome {
+    LoginOutcome {
+        success: true,
+        pending: Some(true),
+        verification_code: Some(code),
+        login_method: Some(method.method()),
+        ..LoginOutcome::default()
+    }
+}

@@ -1,0 +1,123 @@
+//! The sections of the identity providers of the embedded account service. What each key means stands in `config.toml`.
+
+#![expect(missing_docs, reason = "config.toml documents every key")]
+
+use std::{path::PathBuf, time::Duration};
+
+use url::Url;
+
+use crate::{
+    config::{
+        keys::{WEB_ADDRESS, web_address},
+        reader::Reader,
+        redirects::{self, Redirects},
+    },
+    domain::Secret,
+};
+
+/// Identity providers.
+#[derive(Clone, Debug)]
+pub struct Providers {
+    pub push_delay: Duration,
+    pub mobile_id: MobileId,
+    pub smart_id: SmartId,
+    pub redirects: Redirects,
+}
+
+/// Which CAs are believed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TrustedCas {
+    /// The test CAs of SK ID Solutions, which certify anybody.
+    Test,
+    /// Its CAs that issue Mobile-ID and Smart-ID.
+    Live,
+    /// A PEM file, or a folder of them.
+    Files(PathBuf),
+}
+
+#[derive(Clone, Debug)]
+pub struct MobileId {
+    pub base: Url,
+    pub relying_party_uuid: Secret,
+    pub relying_party_name: String,
+    pub trusted_cas: TrustedCas,
+    pub tls_roots: Option<PathBuf>,
+}
+
+#[derive(Clone, Debug)]
+pub struct SmartId {
+    pub base: Url,
+    pub is_demo: bool,
+    pub relying_party_uuid: Secret,
+    pub relying_party_name: String,
+    pub is_qualified: bool,
+    pub trusted_cas: TrustedCas,
+    pub tls_roots: Option<PathBuf>,
+}
+
+/// Reads the sections below `embedded`.
+pub fn read(r: &mut Reader) -> Option<Providers> {
+    let push_delay: Option<u64> = r.get("embedded.push_delay_ms");
+    let (mobile_id, smart_id, redirects) = (mobile_id(r), smart_id(r), redirects::read(r));
+    Some(Providers {
+        push_delay: Duration::from_millis(push_delay?),
+        mobile_id: mobile_id?,
+        smart_id: smart_id?,
+        redirects: redirects?,
+    })
+}
+
+fn mobile_id(r: &mut Reader) -> Option<MobileId> {
+    let base = r.parse("embedded.mobile_id.base", WEB_ADDRESS, web_address);
+    let uuid: Option<String> = r.get("embedded.mobile_id.relying_party_uuid");
+    let name = r.get("embedded.mobile_id.relying_party_name");
+    let trusted_cas = r.parse("embedded.mobile_id.trusted_cas", CAS, trusted_cas);
+    let tls_roots = r.optional("embedded.mobile_id.tls_roots", "a PEM file", |text| Some(PathBuf::from(text)));
+    Some(MobileId {
+        base: base?,
+        relying_party_uuid: Secret::new(uuid?),
+        relying_party_name: name?,
+        trusted_cas: trusted_cas?,
+        tls_roots: tls_roots?,
+    })
+}
+
+fn smart_id(r: &mut Reader) -> Option<SmartId> {
+    let base = r.parse("embedded.smart_id.base", WEB_ADDRESS, web_address);
+    let is_demo = r.parse("embedded.smart_id.scheme", "smart-id or smart-id-demo", |text| match text {
+        "smart-id" => Some(false),
+        "smart-id-demo" => Some(true),
+        _ => None,
+    });
+    let uuid: Option<String> = r.get("embedded.smart_id.relying_party_uuid");
+    let name = r.get("embedded.smart_id.relying_party_name");
+    let is_qualified = r.parse("embedded.smart_id.certificate_level", "QUALIFIED or ADVANCED", |text| match text {
+        "QUALIFIED" => Some(true),
+        "ADVANCED" => Some(false),
+        _ => None,
+    });
+    let start = r.parse("embedded.smart_id.start", "notification", |text| (text == "notification").then_some(()));
+    let trusted_cas = r.parse("embedded.smart_id.trusted_cas", CAS, trusted_cas);
+    let tls_roots = r.optional("embedded.smart_id.tls_roots", "a PEM file", |text| Some(PathBuf::from(text)));
+    start?;
+    Some(SmartId {
+        base: base?,
+        is_demo: is_demo?,
+        relying_party_uuid: Secret::new(uuid?),
+        relying_party_name: name?,
+        is_qualified: is_qualified?,
+        trusted_cas: trusted_cas?,
+        tls_roots: tls_roots?,
+    })
+}
+
+const CAS: &str = "test, live, or a PEM file or a folder of them";
+
+fn trusted_cas(text: &str) -> Option<TrustedCas> {
+    match text {
+        "" => None,
+        "test" => Some(TrustedCas::Test),
+        "live" => Some(TrustedCas::Live),
+        files => Some(TrustedCas::Files(files.into())),
+    }
+}
