@@ -6,6 +6,7 @@
 mod cast;
 mod letter;
 mod mailbox;
+pub mod stand_ins;
 mod start_page;
 
 use std::{
