@@ -71,7 +71,8 @@ impl Machine {
     /// Runs a command that must succeed, and returns what it said.
     fn told(&self, words: &str) -> String {
         let ended = self.run(words);
-        assert_eq!((ended.code, ended.complained.as_str()), (0, ""), "{words}: {ended:?}");
+        let complained = ended.complained.lines().filter(|line| !line.contains("test CAs")).collect::<String>();
+        assert_eq!((ended.code, complained.as_str()), (0, ""), "{words}: {ended:?}");
         ended.said
     }
 

@@ -22,6 +22,7 @@ mod login;
 mod maintenance;
 mod message;
 mod negotiation;
+mod phones;
 mod providers_card;
 mod providers_mobile;
 mod register;

@@ -9,11 +9,13 @@ mod tokens;
 use std::{
     collections::HashMap,
     future::ready,
+    io,
+    net::TcpListener,
     sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
 use actix_web::{
-    HttpRequest,
+    App, HttpRequest, HttpServer,
     web::{Data, Form, ServiceConfig, get, post, resource},
 };
 use url::Url;
@@ -38,6 +40,7 @@ const LIFETIMES: (i64, i64) = (60, 600);
 pub struct StandIns(Arc<Inner>);
 
 struct Inner {
+    listener: TcpListener,
     /// Below it lie `har-id`, `x-id` and `e-paraksts`.
     base: Url,
     /// Where browsers may be sent back to.
@@ -79,12 +82,27 @@ struct Access {
 }
 
 impl StandIns {
-    /// Stand-ins below `base` (ending with a slash), as this process and the browser reach it, for a service whose public
-    /// root is `callbacks`.
-    #[must_use]
-    pub fn new(base: Url, callbacks: Url, clock: Clock, chance: Chance) -> Self {
+    /// Stand-ins on a port of their own, for a service whose public root is `callbacks`. They are another site than that
+    /// service's, as the true ones are.
+    ///
+    /// # Errors
+    /// When there is no port.
+    pub fn new(callbacks: Url, clock: Clock, chance: Chance) -> io::Result<Self> {
+        let listener = TcpListener::bind(("127.0.0.1", 0))?;
+        let base = Url::parse(&format!("http://{}/", listener.local_addr()?)).map_err(io::Error::other)?;
         let (secret, granted) = (Secret::new(chance.token()), Mutex::default());
-        Self(Arc::new(Inner { base, callbacks, secret, clock, chance, key: OnceLock::new(), granted }))
+        Ok(Self(Arc::new(Inner { listener, base, callbacks, secret, clock, chance, key: OnceLock::new(), granted })))
+    }
+
+    /// Answers until the system stops.
+    ///
+    /// # Errors
+    /// When the listener cannot be used.
+    pub fn serve(&self) -> io::Result<()> {
+        let own = self.clone();
+        let server = HttpServer::new(move || App::new().configure(own.routes()));
+        actix_web::rt::spawn(server.workers(1).disable_signals().listen(self.0.listener.try_clone()?)?.run());
+        Ok(())
     }
 
     /// Connects the account service with them.
@@ -99,8 +117,7 @@ impl StandIns {
         redirects.e_paraksts.client = client();
     }
 
-    /// The routes, to stand below `base`.
-    pub fn routes(&self) -> impl Fn(&mut ServiceConfig) + Clone + Send + use<> {
+    fn routes(&self) -> impl Fn(&mut ServiceConfig) + Clone + Send + use<> {
         let stand_ins = self.clone();
         move |app| {
             app.app_data(Data::new(stand_ins.clone()));

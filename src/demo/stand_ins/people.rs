@@ -44,17 +44,18 @@ const fn played(slug: &'static str, name: (&'static str, &'static str), code: &'
 
 /// Everyone, in the order of the page.
 pub const PEOPLE: [Played; 8] = [
-    played("mari", ("MARI", "MAASIKAS"), "60001019906", "Has one account."),
+    played("mary", ("MARY ÄNN", "O’CONNEŽ-ŠUSLIK TESTNUMBER"), "60001019906", "Has one account."),
     played("kadri", ("KADRI", "KUUSK"), "60001017869", "Has three accounts to choose from."),
-    played("peeter", ("PEETER", "PIHLAKAS"), "50001018865", "Has an account and is asked to agree to the terms."),
+    Played { gender: "male", ..played("uku", ("UKU", "URVA"), "50001029996", "Has an account that is blocked.") },
     Played {
         address: Some(["Kase 3-2", "Tartu", "50103", "EE"]),
-        ..played("juta", ("Juta", "Jürisson"), "60001018800", "Has no account yet.")
+        ..played("una", ("UNA", "UUS"), "60001018800", "Has no account yet.")
     },
     Played {
-        personal_code: Some(("LV", "010180-15097")),
-        birth_date: "1980-01-01",
-        ..played("andris", ("ANDRIS", "PARAUDZIŅŠ"), "", "Has no account yet, and a Latvian personal code.")
+        personal_code: Some(("LV", "050405-10009")),
+        birth_date: "2005-04-05",
+        at: &[LoginMethod::HarId, LoginMethod::EParaksts],
+        ..played("anna", ("ANNA", "BĒRZIŅA"), "", "Has one account, and a Latvian personal code.")
     },
     Played { at: OPENID, personal_code: None, ..played("tiit", ("Tiit", "Teder"), "", "Without a personal code.") },
     Played {
@@ -67,7 +68,12 @@ pub const PEOPLE: [Played; 8] = [
     Played {
         at: &[LoginMethod::HarId],
         strong_session: false,
-        ..played("mari-by-password", ("MARI", "MAASIKAS"), "60001019906", "Signed in to HarID with a password alone.")
+        ..played(
+            "mary-by-password",
+            ("MARY ÄNN", "O’CONNEŽ-ŠUSLIK TESTNUMBER"),
+            "60001019906",
+            "Came to HarID with a password alone.",
+        )
     },
 ];
 

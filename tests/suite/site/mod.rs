@@ -4,7 +4,7 @@
 mod browser;
 mod seen;
 
-use std::{net::SocketAddr, path::PathBuf, sync::mpsc, thread};
+use std::{net::SocketAddr, path::PathBuf, sync::mpsc, thread, time::Duration};
 
 use actix_web::{dev::ServerHandle, web::Data};
 use lavi::{
@@ -13,7 +13,7 @@ use lavi::{
     chance::Chance,
     clock::Clock,
     config::Config,
-    demo::Demo,
+    demo::{Demo, simulators::Pace},
 };
 use tempfile::TempDir;
 
@@ -55,7 +55,7 @@ impl Site {
                 environment.push((name.to_owned(), value));
             }
         }
-        Self::run(folder, Config::read(Some(&file), environment).unwrap(), None)
+        Self::run(folder, Config::read(Some(&file), environment).unwrap(), Clock::manual(MORNING), None)
     }
 
     /// The demo world.
@@ -63,12 +63,14 @@ impl Site {
         let folder = tempfile::tempdir().unwrap();
         let environment = [("LAVI__SERVER__LISTEN".to_owned(), "127.0.0.1:0".to_owned())];
         let mut config = Config::read(None, environment).unwrap();
-        let demo = Demo::settle(&mut config, folder.path(), &Chance::seeded(7)).unwrap();
-        Self::run(folder, config, Some(demo))
+        config.embedded.providers.push_delay = Duration::ZERO;
+        let pace = Pace { failing: Duration::ZERO, confirming: Duration::ZERO, by_themselves: true };
+        let clock = Clock::manual(MORNING);
+        let demo = Demo::settle(&mut config, folder.path(), pace, &clock, &Chance::seeded(7)).unwrap();
+        Self::run(folder, config, clock, Some(demo))
     }
 
-    fn run(folder: TempDir, config: Config, demo: Option<Demo>) -> Self {
-        let clock = Clock::manual(MORNING);
+    fn run(folder: TempDir, config: Config, clock: Clock, demo: Option<Demo>) -> Self {
         let (sender, receiver) = mpsc::channel();
         let of_server = clock.clone();
         let thread = thread::spawn(move || {
