@@ -25,6 +25,7 @@ mod negotiation;
 mod phones;
 mod providers_card;
 mod providers_mobile;
+mod redirects;
 mod register;
 mod remote;
 mod set_password;

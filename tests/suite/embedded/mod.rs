@@ -11,4 +11,4 @@ mod several_accounts;
 mod sign_in;
 mod terms;
 mod two_factor;
-mod world;
+pub mod world;
