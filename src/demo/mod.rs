@@ -4,6 +4,7 @@
 //! Its pages are for engineers and operators and speak English alone.
 
 mod cast;
+mod cast_roles;
 mod letter;
 mod mailbox;
 pub mod simulators;
@@ -131,7 +132,7 @@ impl Demo {
         for member in &CAST {
             embedded.add_account(member.person(terms_version)).await?;
         }
-        Ok(())
+        Ok(cast_roles::hand_out(embedded).await?)
     }
 
     /// The demo's pages, for callers on this machine.

@@ -43,6 +43,16 @@ async fn everyone_of_the_cast_is_in_the_state_that_the_start_page_tells_of() {
 }
 
 #[actix_web::test]
+async fn some_of_the_cast_are_several_things_at_once() {
+    let site = Site::demo();
+    let (browser, answer) = sign_in(&site, Story::Ordinary).await;
+    let arrived = browser.follow(&answer).await;
+    assert_eq!(arrived.texts("[data-role-key] .row-title"), ["Teacher", "Class teacher", "Parent"], "{arrived}");
+    let roles = browser.get("/en/roles").await;
+    assert_eq!(roles.texts("[data-role-key='1'] .row-detail")[1..3], ["Year: 7", "Class: b"], "{roles}");
+}
+
+#[actix_web::test]
 async fn the_start_page_names_everyone_and_the_code_that_works_now() {
     let site = Site::demo();
     let page = site.browser().get("/demo").await;

@@ -28,6 +28,8 @@ mod providers_mobile;
 mod redirects;
 mod register;
 mod remote;
+mod roles;
+mod school_register;
 mod set_password;
 mod setup_account;
 mod shape;

@@ -109,7 +109,8 @@ async fn a_registration_is_filled_in_with_what_the_provider_vouches_for_and_prov
     // The account belongs to the person for good: the same phone signs in, and registers no second one.
     let signed_in = site.browser();
     let arrived = confirm(&signed_in, &mobile_id(&signed_in, "/en", "+37200000566", "60001018800").await).await;
-    assert_eq!(signed_in.follow(&arrived).await.screen(), "agree-to-terms");
+    let terms = signed_in.follow(&arrived).await;
+    assert_eq!(terms.screen(), "agree-to-terms", "{:?}", terms.errors());
     let again = site.browser();
     let refused = confirm(&again, &mobile_id(&again, "/en/register", "+37200000566", "60001018800").await).await;
     assert_eq!(again.follow(&refused).await.errors(), ["user_id_code_already_exist"]);

@@ -7,7 +7,7 @@ use url::Url;
 use crate::{
     accounts::embedded::RedirectSettings,
     config::{CaptchaKind, Mail},
-    domain::{Brand, Secret},
+    domain::{Brand, Language, Secret},
     providers::{mobile_id, smart_id},
 };
 
@@ -20,6 +20,8 @@ pub struct Settings {
     pub mail: Mail,
     /// The sender of letters, as `Name <address>`.
     pub mail_from: String,
+    /// Whom letters about the service itself go to; none: they are log lines.
+    pub operator: Option<Operator>,
     /// The front end's root, ending with a slash; the links in letters start with it.
     pub public_url: Url,
     /// `url` of a finished sign-in: the main app's root, or empty for the built-in page at the public root.
@@ -48,6 +50,15 @@ pub struct Settings {
     pub push_delay: Duration,
     /// HarID, X-ID and eParaksts.
     pub redirects: RedirectSettings,
+}
+
+/// Whoever runs the service.
+#[derive(Clone, Debug)]
+pub struct Operator {
+    /// The address to write to.
+    pub email: String,
+    /// The language to write in.
+    pub language: Language,
 }
 
 /// How captchas are asked and checked.
@@ -97,6 +108,8 @@ pub struct Limits {
     pub address_captcha_after: i64,
     /// Registrations from one address, a whole school evening's worth.
     pub registrations: i64,
+    /// Registrations of schools from one address; each sends a letter to an address of a stranger's choice.
+    pub school_registrations: i64,
 }
 
 impl Default for Limits {
@@ -108,6 +121,7 @@ impl Default for Limits {
             block_known_after: 100,
             address_captcha_after: 200,
             registrations: 300,
+            school_registrations: 10,
         }
     }
 }

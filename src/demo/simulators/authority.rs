@@ -83,11 +83,15 @@ impl Authority {
     }
 
     /// The CA's certificate.
+    #[must_use]
     pub fn pem(&self) -> &str {
         &self.pem
     }
 
     /// A Mobile-ID certificate, DER.
+    ///
+    /// # Errors
+    /// When the name cannot stand in a certificate.
     pub fn mobile_id(&self, subject: Subject) -> Result<Vec<u8>, AuthorityError> {
         let mut params = leaf(subject);
         params.key_usages.push(KeyUsagePurpose::KeyAgreement);
@@ -95,6 +99,9 @@ impl Authority {
     }
 
     /// A qualified Smart-ID certificate, DER.
+    ///
+    /// # Errors
+    /// When the name cannot stand in a certificate.
     pub fn smart_id(&self, subject: Subject) -> Result<Vec<u8>, AuthorityError> {
         let mut params = leaf(subject);
         params.extended_key_usages = vec![ExtendedKeyUsagePurpose::Other(SMART_ID_AUTHENTICATION.to_vec())];
@@ -106,6 +113,9 @@ impl Authority {
     }
 
     /// What a SIM signs: the digest itself, `r‖s`. Of a longer digest the curve takes the first 32 bytes.
+    ///
+    /// # Errors
+    /// When the key refuses.
     pub fn sign_digest(&self, digest: &[u8]) -> Result<Vec<u8>, AuthorityError> {
         let first = digest.get(..32).ok_or(AuthorityError::Key)?;
         let digest = Digest::import_less_safe(first, &digest::SHA256).map_err(|_| AuthorityError::Key)?;
@@ -113,6 +123,9 @@ impl Authority {
     }
 
     /// What an app signs: RSASSA-PSS over a text.
+    ///
+    /// # Errors
+    /// When the key refuses.
     pub fn sign_text(&self, hash: Hash, text: &str) -> Result<Vec<u8>, AuthorityError> {
         let padding = match hash {
             Hash::Sha256 => &RSA_PSS_SHA256,

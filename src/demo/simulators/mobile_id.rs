@@ -16,7 +16,10 @@ use super::{
     authority::{AuthorityError, Subject},
     sessions::{self, Answer, Asked, Polled},
 };
-use crate::providers::mobile_id::{Settings, verification_code};
+use crate::providers::{
+    certificates::Anchors,
+    mobile_id::{Settings, verification_code},
+};
 
 /// How long a poll is held, in milliseconds: unless it says, at least, at most.
 const DEFAULT: u64 = 10_000;
@@ -52,7 +55,7 @@ pub async fn start(simulators: Data<Simulators>, body: Bytes) -> HttpResponse {
     if let Some(missing) = fields.into_iter().find(|field| text(field).is_empty()) {
         return refused(StatusCode::BAD_REQUEST, &format!("{missing} must be given"));
     }
-    let demo = Settings::demo(Default::default());
+    let demo = Settings::demo(Anchors::default());
     if text("relyingPartyUUID") != demo.relying_party_uuid.expose()
         || !text("relyingPartyName").eq_ignore_ascii_case(&demo.relying_party_name)
     {

@@ -77,6 +77,7 @@ pub enum Polled {
 
 impl Sessions {
     /// None yet.
+    #[must_use]
     pub fn new(by_themselves: bool) -> Self {
         Self { all: Mutex::default(), by_themselves: AtomicBool::new(by_themselves) }
     }

@@ -18,7 +18,7 @@ use super::{
     sessions::{self, Answer, Asked, Polled},
 };
 use crate::providers::{
-    certificates::Hash,
+    certificates::{Anchors, Hash},
     smart_id::{Settings, verification_code},
 };
 
@@ -31,7 +31,7 @@ const LONGEST: u64 = 120_000;
 pub async fn start(simulators: Data<Simulators>, id: Path<String>, body: Bytes) -> HttpResponse {
     let Ok(request) = serde_json::from_slice::<Value>(&body) else { return refused(StatusCode::BAD_REQUEST) };
     let text = |pointer: &str| request.pointer(pointer).and_then(Value::as_str).unwrap_or_default().to_owned();
-    let demo = Settings::demo(Default::default());
+    let demo = Settings::demo(Anchors::default());
     if text("/relyingPartyUUID") != demo.relying_party_uuid.expose() || text("/relyingPartyName") != demo.relying_party_name {
         return refused(StatusCode::UNAUTHORIZED);
     }
