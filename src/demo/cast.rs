@@ -3,6 +3,7 @@
 
 use totp_rs::{Builder, Totp};
 
+use super::simulators;
 use crate::{
     accounts::embedded::NewPerson,
     domain::{Country, Language, Secret},
@@ -87,10 +88,10 @@ pub const CAST: [Member; 14] = [
     member("toomas", ("Toomas", "Tamm"), Story::Blocked),
     member("liisa", ("Liisa", "Lepik"), Story::NotActivated),
     member("peeter", ("Peeter", "Pihlakas"), Story::OldTerms),
-    Member { language: Language::Ru, ..member("natalja", ("Natalja", "Niine"), Story::NoTerms) },
+    Member { language: Language::Ru, ..coded("natalja", ("Natalja", "Niine"), Story::NoTerms, "EE", "61101012257") },
     member("anu", ("Anu", "Aas"), Story::NoEmail),
     coded("mary", ("Mary Änn", "O’Connež-Šuslik Testnumber"), Story::Strong, "EE", "60001019906"),
-    coded("marek", ("Marek", "Must"), Story::Strong, "EE", "40504040001"),
+    coded("marta", ("Marta", "Must"), Story::Strong, "EE", "40504040001"),
     coded("anna", ("Anna", "Bērziņa"), Story::Strong, "LV", "050405-10009"),
     coded("uku", ("Uku", "Urva"), Story::Blocked, "EE", "50001029996"),
 ];
@@ -129,13 +130,26 @@ impl Member {
             Story::Ordinary => "An ordinary account: user name and password, then the arrival page.",
             Story::TwoFactor => "Two-factor sign-in: a code is asked for after the password.",
             Story::Chooses => "One of three accounts of the same person: signing in leads to the choice.",
-            Story::Chosen => "Another account of the same person; signing in goes straight to it.",
+            Story::Chosen => "Another account of the same person; its password goes straight to it.",
             Story::Blocked => "Blocked by an administrator.",
             Story::NotActivated => "Not activated: the link in the activation letter was never opened.",
             Story::OldTerms => "Accepted an older version of the terms: is asked again.",
             Story::NoTerms => "Never accepted the terms. Letters are in Russian.",
-            Story::Strong => "Signs in by Mobile-ID or Smart-ID too: the phone page lists the numbers.",
+            Story::Strong => "An ordinary account of someone who has no need of a password.",
             Story::NoEmail => "Has no e-mail address: a forgotten password cannot be reset.",
+        }
+    }
+
+    /// How a phone signs this person in, in a sentence; `None` for those whose code no phone knows.
+    pub(super) fn by_phone(&self) -> Option<String> {
+        let (issuer, code) = self.personal_code?;
+        let phone = simulators::MOBILE_ID.iter().find(|person| person.code == code).map(|person| person.phone);
+        let has_app = simulators::SMART_ID.iter().any(|person| (person.country, person.code) == (issuer, code));
+        match (phone, has_app) {
+            (Some(phone), true) => Some(format!("Mobile-ID of {phone} or Smart-ID of {issuer}, personal code {code}")),
+            (Some(phone), false) => Some(format!("Mobile-ID of {phone}, personal code {code}")),
+            (None, true) => Some(format!("Smart-ID of {issuer}, personal code {code}")),
+            (None, false) => None,
         }
     }
 

@@ -17,11 +17,20 @@ export class Site {
     private readonly server: ChildProcess,
   ) {}
 
-  static async start(settings: Record<string, string> = {}): Promise<Site> {
+  static start(settings: Record<string, string> = {}): Promise<Site> {
+    return Site.run("serve", "listens on", settings);
+  }
+
+  /** The demo world; its letters are on `/demo/mail`. */
+  static demo(settings: Record<string, string> = {}): Promise<Site> {
+    return Site.run("demo", "Ctrl-C", settings);
+  }
+
+  private static async run(command: string, ready: string, settings: Record<string, string>): Promise<Site> {
     const folder = mkdtempSync(join(tmpdir(), "lavi-browser-"));
     const port = await freePort();
     const root = `http://localhost:${port}`;
-    const server = spawn(BINARY, ["serve"], {
+    const server = spawn(BINARY, [command], {
       env: {
         ...process.env,
         RUST_LOG: "warn",
@@ -31,9 +40,9 @@ export class Site {
         LAVI__EMBEDDED__MAIL: `file://${join(folder, "mail")}`,
         ...settings,
       },
-      stdio: ["ignore", "ignore", "pipe"],
+      stdio: ["ignore", "pipe", "pipe"],
     });
-    await listens(server);
+    await says(server, ready);
     return new Site(root, folder, server);
   }
 
@@ -70,17 +79,19 @@ export class Site {
   }
 }
 
-function listens(server: ChildProcess): Promise<void> {
+function says(server: ChildProcess, ready: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = "";
     const timer = setTimeout(() => reject(new Error(`the server does not start: ${said}`)), START_LIMIT);
-    server.stderr?.on("data", (chunk: Buffer) => {
+    const hear = (chunk: Buffer) => {
       said += chunk.toString();
-      if (said.includes("listens on")) {
+      if (said.includes(ready)) {
         clearTimeout(timer);
         resolve();
       }
-    });
+    };
+    server.stdout?.on("data", hear);
+    server.stderr?.on("data", hear);
     server.once("error", reject);
     server.once("exit", (code) => reject(new Error(`${BINARY} ended with ${code}: ${said}`)));
   });

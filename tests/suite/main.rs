@@ -11,6 +11,7 @@ mod command;
 mod configuration;
 mod contract;
 mod demo;
+mod demo_services;
 mod durability;
 mod embedded;
 mod every_language;

@@ -1,6 +1,6 @@
 //! The MID REST API (eid.md section 1), below `/mid-api`.
 
-use std::time::Duration;
+use std::{ops::RangeInclusive, time::Duration};
 
 use actix_web::{
     HttpResponse,
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::{
     MOBILE_ID, Simulators,
     authority::{AuthorityError, Subject},
-    sessions::{self, Answer, Asked, Polled},
+    sessions::{Answer, Asked, Polled},
 };
 use crate::providers::{
     certificates::Anchors,
@@ -47,13 +47,10 @@ pub async fn version() -> &'static str {
 
 /// `POST authentication`
 pub async fn start(simulators: Data<Simulators>, body: Bytes) -> HttpResponse {
-    let state = &simulators.0;
     let Ok(request) = serde_json::from_slice::<Value>(&body) else { return refused(StatusCode::BAD_REQUEST, "no JSON") };
     let text = |field: &str| request[field].as_str().unwrap_or_default().to_owned();
-    let fields =
-        ["relyingPartyUUID", "relyingPartyName", "phoneNumber", "nationalIdentityNumber", "hash", "hashType", "language"];
-    if let Some(missing) = fields.into_iter().find(|field| text(field).is_empty()) {
-        return refused(StatusCode::BAD_REQUEST, &format!("{missing} must be given"));
+    if let Some(wrong) = wrong_field(&request) {
+        return refused(StatusCode::BAD_REQUEST, &format!("{wrong} is missing or malformed"));
     }
     let demo = Settings::demo(Anchors::default());
     if text("relyingPartyUUID") != demo.relying_party_uuid.expose()
@@ -70,35 +67,49 @@ pub async fn start(simulators: Data<Simulators>, body: Bytes) -> HttpResponse {
     let Some(hash) = STANDARD.decode(text("hash")).ok().filter(|hash| hash.len() == length) else {
         return refused(StatusCode::BAD_REQUEST, "hash is not the base64 of so many bytes");
     };
-    if !["EST", "ENG", "RUS", "LIT"].contains(&text("language").as_str()) {
-        return refused(StatusCode::BAD_REQUEST, "language is none of EST, ENG, RUS, LIT");
-    }
     let known =
         MOBILE_ID.iter().position(|person| person.phone == text("phoneNumber") && person.code == text("nationalIdentityNumber"));
-    let number = state.sessions.ring(Asked {
+    let session = simulators.ring(Asked {
         service: "Mobile-ID",
         owner: known.map_or_else(String::new, |at| format!("{} {}", MOBILE_ID[at].name.0, MOBILE_ID[at].name.1)),
         relying_party: text("relyingPartyName"),
         text: text("displayText"),
         code: verification_code(&hash),
+        choice: Vec::new(),
+        result: known.map_or("NOT_MID_CLIENT", |at| MOBILE_ID[at].result),
         person: known.unwrap_or(usize::MAX),
         request,
     });
-    let result = known.map_or("NOT_MID_CLIENT", |at| MOBILE_ID[at].result);
-    simulators.let_answer(number, result);
-    HttpResponse::Ok().json(json!({ "sessionID": sessions::name(number) }))
+    HttpResponse::Ok().json(json!({ "sessionID": session }))
+}
+
+/// The first field that is missing or malformed.
+fn wrong_field(request: &Value) -> Option<&'static str> {
+    let text = |field: &str| request[field].as_str().unwrap_or_default();
+    let digits = |text: &str, lengths: RangeInclusive<usize>| {
+        lengths.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    // What does not fit into 100 bytes.
+    let longest = if text("displayTextFormat") == "UCS-2" { 50 } else { 100 };
+    let wrong = [
+        ("relyingPartyUUID", text("relyingPartyUUID").is_empty()),
+        ("relyingPartyName", text("relyingPartyName").is_empty()),
+        ("phoneNumber", !text("phoneNumber").strip_prefix('+').is_some_and(|number| digits(number, 8..=30))),
+        ("nationalIdentityNumber", !digits(text("nationalIdentityNumber"), 11..=11)),
+        ("language", !["EST", "ENG", "RUS", "LIT"].contains(&text("language"))),
+        ("displayText", text("displayText").chars().count() > longest),
+        ("displayTextFormat", !["", "GSM-7", "UCS-2"].contains(&text("displayTextFormat"))),
+    ];
+    wrong.into_iter().find(|(_, wrong)| *wrong).map(|(field, _)| field)
 }
 
 /// `GET authentication/session/{id}?timeoutMs=`
 pub async fn status(simulators: Data<Simulators>, id: Path<String>, patience: Query<Patience>) -> HttpResponse {
-    let polled = match sessions::number(&id) {
-        Some(number) => simulators.0.sessions.poll(number, patience.within(DEFAULT, SHORTEST, LONGEST)).await,
-        None => Polled::Unknown,
-    };
-    let (asked, answer) = match polled {
-        Polled::Complete(asked, answer) if asked.service == "Mobile-ID" => (asked, answer),
+    let patience = patience.within(DEFAULT, SHORTEST, LONGEST);
+    let (asked, answer) = match simulators.0.sessions.poll("Mobile-ID", &id, patience).await {
+        Polled::Complete(asked, answer) => (asked, answer),
         Polled::Running => return HttpResponse::Ok().json(json!({ "state": "RUNNING", "result": "" })),
-        Polled::Complete(..) | Polled::Unknown => return refused(StatusCode::NOT_FOUND, "there is no such session"),
+        Polled::Unknown => return refused(StatusCode::NOT_FOUND, "there is no such session"),
     };
     let result = match answer {
         Answer::Confirmed => {

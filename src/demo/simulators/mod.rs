@@ -20,6 +20,8 @@ pub use people::{MOBILE_ID, MobileIdPerson, SMART_ID, SmartIdPerson};
 pub use sessions::Sessions;
 
 use crate::chance::Chance;
+use sessions::{Answer, Asked};
+use tokio::time::sleep;
 
 /// The simulated services. Clones share everything.
 #[derive(Clone)]
@@ -39,13 +41,20 @@ pub struct Pace {
     pub failing: Duration,
     /// After how long everyone else confirms, where phones answer by themselves.
     pub confirming: Duration,
+    /// After how long a phone that nobody answers gives up.
+    pub patience: Duration,
     /// Whether phones answer by themselves from the start.
     pub by_themselves: bool,
 }
 
 impl Pace {
     /// Time enough to compare the code, and to refuse on the phone page instead.
-    pub const LEISURELY: Self = Self { failing: Duration::from_secs(2), confirming: Duration::from_secs(8), by_themselves: true };
+    pub const LEISURELY: Self = Self {
+        failing: Duration::from_secs(2),
+        confirming: Duration::from_secs(8),
+        patience: Duration::from_secs(120),
+        by_themselves: true,
+    };
 }
 
 impl Simulators {
@@ -79,9 +88,7 @@ impl Simulators {
     pub fn page(self) -> impl FnOnce(&mut ServiceConfig) {
         move |app| {
             app.app_data(Data::new(self))
-                .service(resource("/phone").route(get().to(phone::show)))
-                .service(resource("/phone/pace").route(post().to(phone::set_pace)))
-                .service(resource("/phone/{id}").route(post().to(phone::answer)));
+                .service(resource("/phone").route(get().to(phone::show)).route(post().to(phone::submit)));
         }
     }
 }
@@ -95,14 +102,23 @@ fn apis(app: &mut ServiceConfig) {
 }
 
 impl Simulators {
-    /// The phone answers by itself, unless somebody is faster on the phone page.
-    fn let_answer(&self, number: u64, result: &'static str) {
-        let state = Arc::clone(&self.0);
-        let (answer, after) = match result {
-            "OK" if !state.sessions.by_themselves() => return,
-            "OK" => (sessions::Answer::Confirmed, state.pace.confirming),
-            result => (sessions::Answer::Ended(result), state.pace.failing),
-        };
-        tokio::spawn(async move { state.sessions.answer_later(number, answer, after).await });
+    /// A phone rings, and answers by itself unless somebody is faster on the phone page; gives the session's name.
+    fn ring(&self, asked: Asked) -> String {
+        let (state, result) = (Arc::clone(&self.0), asked.result);
+        let number = state.sessions.ring(asked);
+        tokio::spawn(async move {
+            let Pace { failing, confirming, patience, .. } = state.pace;
+            if result != "OK" {
+                sleep(failing).await;
+                return state.sessions.answer(number, Answer::Ended(result));
+            }
+            sleep(confirming).await;
+            if state.sessions.by_themselves() {
+                return state.sessions.answer(number, Answer::Confirmed);
+            }
+            sleep(patience).await;
+            state.sessions.answer(number, Answer::Ended("TIMEOUT"));
+        });
+        sessions::name(number)
     }
 }

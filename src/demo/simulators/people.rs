@@ -36,7 +36,7 @@ const fn mid(phone: &'static str, code: &'static str, result: &'static str) -> M
 /// Everyone with a Mobile-ID.
 pub const MOBILE_ID: [MobileIdPerson; 15] = [
     MobileIdPerson { name: ("MARY ÄNN", "O’CONNEŽ-ŠUSLIK TESTNUMBER"), ..mid("+37200000766", "60001019906", "OK") },
-    MobileIdPerson { name: ("UNO", "UUS"), ..mid("+37200000566", "60001018800", "OK") },
+    MobileIdPerson { name: ("UNA", "UUS"), ..mid("+37200000566", "60001018800", "OK") },
     MobileIdPerson { name: ("KADRI", "KUUSK"), ..mid("+37268000769", "60001017869", "OK") },
     MobileIdPerson { name: ("LINAS", "LIEPA"), ..mid("+37060000666", "50001018865", "OK") },
     mid("+37200000266", "60001019939", "NOT_MID_CLIENT"),
@@ -70,9 +70,11 @@ const CHOICE: &str = "verificationCodeChoice";
 const BOTH: &str = "confirmationMessageAndVerificationCodeChoice";
 
 /// Everyone with a Smart-ID.
-pub const SMART_ID: [SmartIdPerson; 47] = [
-    ok("EE", "40504040001", ("MAREK", "MUST")),
-    ok("LT", "40504040001", ("MAREK", "MUST")),
+pub const SMART_ID: [SmartIdPerson; 48] = [
+    // Published for Mobile-ID; here the same person has both.
+    ok("EE", "60001017869", ("KADRI", "KUUSK")),
+    ok("EE", "40504040001", ("MARTA", "MUST")),
+    ok("LT", "40504040001", ("MARTA", "MUST")),
     ok("LV", "050405-10009", ("ANNA", "BĒRZIŅA")),
     ok("EE", "50001029996", ("UKU", "URVA")),
     ok("LT", "50001029996", ("UKU", "URVA")),
@@ -82,8 +84,8 @@ pub const SMART_ID: [SmartIdPerson; 47] = [
     ok("EE", "39901012239", ("OTT", "OJA")),
     ok("LT", "39901012239", ("OTT", "OJA")),
     ok("LV", "030303-10215", ("ILZE", "EGLĪTE")),
-    ok("EE", "61101012257", ("MINNA", "NOOR")),
-    ok("LT", "61101012257", ("MINNA", "NOOR")),
+    ok("EE", "61101012257", ("NATALJA", "NIINE")),
+    ok("LT", "61101012257", ("NATALJA", "NIINE")),
     ok("LV", "010111-23474", ("EMĪLS", "JAUNAIS")),
     ok("LV", "320000-00032", ("ELĪNA", "JAUNĀ")),
     ok("LV", "030303-10004", ("BEZ", "CIPARIEM")),

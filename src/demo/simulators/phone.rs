@@ -1,31 +1,22 @@
 //! The phone page: everything that phones show now, with the buttons that a phone has.
 
-use actix_web::{
-    HttpResponse,
-    http::{StatusCode, header::LOCATION},
-    web::{Data, Form, Path},
-};
+use actix_web::{HttpResponse, http::StatusCode, web::Data};
 use askama::Template;
-use serde::Deserialize;
 
-use super::{
-    MOBILE_ID, MobileIdPerson, SMART_ID, Simulators, SmartIdPerson,
-    sessions::{Answer, Asked},
-};
+use super::{MOBILE_ID, MobileIdPerson, SMART_ID, Simulators, SmartIdPerson, sessions::Asked};
 use crate::{
     demo::in_english,
     web::{
-        AppError, Page, Visitor,
+        AppError, Fields, Form, FormView, Next, Page, Visitor,
         page::{Width, personal, render},
     },
 };
-
-const HERE: &str = "/demo/phone";
 
 #[derive(Template)]
 #[template(path = "demo/phone.html")]
 struct PhonePage<'a> {
     page: Page<'a>,
+    form: &'a FormView,
     ringing: Vec<(u64, Asked)>,
     by_themselves: bool,
     seconds: u64,
@@ -39,42 +30,37 @@ struct PhonePage<'a> {
 /// When it cannot be drawn.
 pub async fn show(visitor: Visitor, simulators: Data<Simulators>) -> Result<HttpResponse, AppError> {
     let (visitor, _) = in_english(visitor);
-    let html = render(&PhonePage {
-        page: Page::titled(&visitor, "demo-phone", "The phone".to_owned()).width(Width::Wide).unframed(),
+    let html = draw(&visitor, &simulators, &FormView::fresh(&visitor))?;
+    Ok(personal(&visitor, StatusCode::OK, html))
+}
+
+/// Presses a button.
+///
+/// # Errors
+/// When the page cannot be drawn.
+pub async fn submit(visitor: Visitor, simulators: Data<Simulators>, form: Form) -> Result<HttpResponse, AppError> {
+    let (visitor, _) = in_english(visitor);
+    let sessions = &simulators.0.sessions;
+    let press = async |fields: &Fields| {
+        if let Ok(number) = fields.get("session").parse() {
+            sessions.press(number, fields.get("answer"));
+        }
+        if let Some(so) = fields.given("by_themselves") {
+            sessions.set_by_themselves(so == "true");
+        }
+        Ok(Next::To("/demo/phone".to_owned()))
+    };
+    form.answer(&visitor, press, async |form| draw(&visitor, &simulators, &form)).await
+}
+
+fn draw(visitor: &Visitor, simulators: &Simulators, form: &FormView) -> Result<String, AppError> {
+    render(&PhonePage {
+        page: Page::titled(visitor, "demo-phone", "The phone".to_owned()).of(form).width(Width::Wide).unframed(),
+        form,
         ringing: simulators.0.sessions.ringing(),
         by_themselves: simulators.0.sessions.by_themselves(),
         seconds: simulators.0.pace.confirming.as_secs(),
         mobile_id: &MOBILE_ID,
         smart_id: &SMART_ID,
-    })?;
-    Ok(personal(&visitor, StatusCode::OK, html))
-}
-
-/// The button that was pressed.
-#[derive(Deserialize)]
-pub struct Pressed {
-    answer: String,
-}
-
-/// Confirms, refuses, or picks a wrong code.
-pub async fn answer(simulators: Data<Simulators>, number: Path<u64>, pressed: Form<Pressed>) -> HttpResponse {
-    let answer = match pressed.answer.as_str() {
-        "confirm" => Answer::Confirmed,
-        "wrong" => Answer::WrongCode,
-        _ => Answer::Refused,
-    };
-    simulators.0.sessions.answer(*number, answer);
-    HttpResponse::SeeOther().insert_header((LOCATION, HERE)).finish()
-}
-
-/// Whether phones answer by themselves.
-#[derive(Deserialize)]
-pub struct NewPace {
-    by_themselves: bool,
-}
-
-/// Lets phones answer by themselves, or leaves them to this page.
-pub async fn set_pace(simulators: Data<Simulators>, pace: Form<NewPace>) -> HttpResponse {
-    simulators.0.sessions.set_by_themselves(pace.by_themselves);
-    HttpResponse::SeeOther().insert_header((LOCATION, HERE)).finish()
+    })
 }

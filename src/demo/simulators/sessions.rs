@@ -11,10 +11,7 @@ use std::{
 };
 
 use serde_json::Value;
-use tokio::{
-    sync::watch,
-    time::{sleep, timeout},
-};
+use tokio::{sync::watch, time::timeout};
 
 /// How many sessions are remembered; the oldest are forgotten, as the true services do after some minutes.
 const MOST: usize = 20_000;
@@ -45,9 +42,13 @@ pub struct Asked {
     pub text: String,
     /// The check code.
     pub code: String,
-    /// Who is asked, and the request as it was submitted.
+    /// The codes to choose from, the right one among them, where the app lets choose.
+    pub choice: Vec<String>,
+    /// `OK` where the owner decides, or the result that the person is there to show.
+    pub result: &'static str,
+    /// Who is asked, by place in the list.
     pub person: usize,
-    /// The body.
+    /// The request as it was submitted.
     pub request: Value,
 }
 
@@ -103,6 +104,19 @@ impl Sessions {
         number
     }
 
+    /// What is pressed on the phone page; only an owner who decides can press anything.
+    pub fn press(&self, number: u64, button: &str) {
+        let asked = self.lock().get(&number).map(|session| session.asked.clone());
+        let Some(asked) = asked.filter(|asked| asked.result == "OK") else { return };
+        let answer = match button {
+            "confirm" => Answer::Confirmed,
+            "refuse" => Answer::Refused,
+            code if code == asked.code => Answer::Confirmed,
+            _ => Answer::WrongCode,
+        };
+        self.answer(number, answer);
+    }
+
     /// The phone answers, unless it has answered before.
     pub fn answer(&self, number: u64, answer: Answer) {
         if let Some(session) = self.lock().get(&number) {
@@ -116,15 +130,11 @@ impl Sessions {
         }
     }
 
-    /// The same after a while.
-    pub async fn answer_later(&self, number: u64, answer: Answer, after: Duration) {
-        sleep(after).await;
-        self.answer(number, answer);
-    }
-
-    /// Waits at most this long for the end; an older poll of the same session returns when a newer one comes.
-    pub async fn poll(&self, number: u64, longest: Duration) -> Polled {
-        let Some((asked, mut answer, mut polls)) = self.watched(number) else { return Polled::Unknown };
+    /// Waits at most this long for the end of a service's session; an older poll of the same session returns when a newer one
+    /// comes.
+    pub async fn poll(&self, service: &str, name: &str, longest: Duration) -> Polled {
+        let watched = number(name).and_then(|number| self.watched(number)).filter(|(asked, ..)| asked.service == service);
+        let Some((asked, mut answer, mut polls)) = watched else { return Polled::Unknown };
         let mine = *polls.borrow_and_update();
         let ended = async {
             tokio::select! {
@@ -145,10 +155,11 @@ impl Sessions {
         Some((session.asked.clone(), session.answer.subscribe(), session.polls.subscribe()))
     }
 
-    /// The sessions whose phones still ring, newest first.
+    /// The sessions whose phones still ring, newest first; nobody's phone rings in a session that finds none.
     pub fn ringing(&self) -> Vec<(u64, Asked)> {
         let all = self.lock();
-        let open = all.iter().rev().filter(|(_, session)| session.answer.borrow().is_none());
+        let rings = |session: &Session| session.answer.borrow().is_none() && session.asked.result != "NOT_MID_CLIENT";
+        let open = all.iter().rev().filter(|(_, session)| rings(session));
         open.map(|(number, session)| (*number, session.asked.clone())).collect()
     }
 
@@ -163,7 +174,7 @@ pub fn name(number: u64) -> String {
 }
 
 /// The session of a name.
-pub fn number(name: &str) -> Option<u64> {
+fn number(name: &str) -> Option<u64> {
     let (_, last) = name.rsplit_once('-')?;
     u64::from_str_radix(last, 16).ok().filter(|number| self::name(*number) == name)
 }

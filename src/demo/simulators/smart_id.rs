@@ -15,7 +15,7 @@ use super::{
     SMART_ID, Simulators,
     authority::{AuthorityError, Subject},
     mobile_id::Patience,
-    sessions::{self, Answer, Asked, Polled},
+    sessions::{Answer, Asked, Polled},
 };
 use crate::providers::{
     certificates::{Anchors, Hash},
@@ -27,17 +27,14 @@ const DEFAULT: u64 = 60_500;
 const SHORTEST: u64 = 1_000;
 const LONGEST: u64 = 120_000;
 
+/// The interaction in which one of three codes is picked.
+const LETS_CHOOSE: &str = "confirmationMessageAndVerificationCodeChoice";
+
 /// `POST authentication/notification/etsi/{id}`
 pub async fn start(simulators: Data<Simulators>, id: Path<String>, body: Bytes) -> HttpResponse {
     let Ok(request) = serde_json::from_slice::<Value>(&body) else { return refused(StatusCode::BAD_REQUEST) };
     let text = |pointer: &str| request.pointer(pointer).and_then(Value::as_str).unwrap_or_default().to_owned();
     let demo = Settings::demo(Anchors::default());
-    if text("/relyingPartyUUID") != demo.relying_party_uuid.expose() || text("/relyingPartyName") != demo.relying_party_name {
-        return refused(StatusCode::UNAUTHORIZED);
-    }
-    if text("/certificateLevel") == "ADVANCED" {
-        return refused(StatusCode::FORBIDDEN);
-    }
     let parameters = "/signatureProtocolParameters";
     let challenge = STANDARD.decode(text(&format!("{parameters}/rpChallenge"))).unwrap_or_default();
     let Some(shown) = shown(&text("/interactions")) else { return refused(StatusCode::BAD_REQUEST) };
@@ -46,39 +43,60 @@ pub async fn start(simulators: Data<Simulators>, id: Path<String>, body: Bytes) 
         || text(&format!("{parameters}/signatureAlgorithm")) != "rsassa-pss"
         || hash(&request).is_none()
         || !(32..=64).contains(&challenge.len())
+        || !["", "ADVANCED", "QUALIFIED"].contains(&text("/certificateLevel").as_str())
+        || !is_identifier(&id)
     {
         return refused(StatusCode::BAD_REQUEST);
+    }
+    if text("/relyingPartyUUID") != demo.relying_party_uuid.expose() || text("/certificateLevel") == "ADVANCED" {
+        return refused(StatusCode::FORBIDDEN);
+    }
+    if text("/relyingPartyName") != demo.relying_party_name {
+        return refused(StatusCode::UNAUTHORIZED);
     }
     let known = SMART_ID.iter().position(|person| format!("PNO{}-{}", person.country, person.code) == *id);
     let Some(at) = known else { return refused(StatusCode::NOT_FOUND) };
     let person = &SMART_ID[at];
     if person.result == "ADVANCED" {
-        let problem = json!({ "status": 404, "title": "Not Found", "errors": [{ "code": "NO_SUITABLE_ACCOUNT_FOUND" }] });
-        return HttpResponse::NotFound().content_type("application/problem+json").body(problem.to_string());
+        return problem(StatusCode::NOT_FOUND, Some(json!([{ "code": "NO_SUITABLE_ACCOUNT_FOUND" }])));
     }
-    let number = simulators.0.sessions.ring(Asked {
+    let code = verification_code(&challenge);
+    let session = simulators.ring(Asked {
         service: "Smart-ID",
         owner: format!("{} {}", person.name.0, person.name.1),
         relying_party: demo.relying_party_name,
         text: shown.1,
-        code: verification_code(&challenge),
+        choice: if shown.0 == LETS_CHOOSE { choice(&code) } else { Vec::new() },
+        code,
+        result: person.result,
         person: at,
         request,
     });
-    simulators.let_answer(number, person.result);
-    HttpResponse::Ok().json(json!({ "sessionID": sessions::name(number) }))
+    HttpResponse::Ok().json(json!({ "sessionID": session }))
+}
+
+/// Whether it is a semantics identifier: `PNOEE-40504040001`.
+fn is_identifier(id: &str) -> bool {
+    let Some((country, code)) = id.strip_prefix("PNO").and_then(|rest| rest.split_once('-')) else { return false };
+    let fits = |text: &str, of: fn(&u8) -> bool| !text.is_empty() && text.bytes().all(|byte| of(&byte));
+    country.len() == 2 && fits(country, u8::is_ascii_uppercase) && fits(code, |byte| byte.is_ascii_digit() || *byte == b'-')
+}
+
+/// The code among two others.
+fn choice(code: &str) -> Vec<String> {
+    let right: u32 = code.parse().unwrap_or_default();
+    let mut codes = [0, 3187, 6421].map(|step| format!("{:04}", (right + step) % 10_000));
+    codes.sort_unstable();
+    codes.to_vec()
 }
 
 /// `GET session/{id}?timeoutMs=`
 pub async fn status(simulators: Data<Simulators>, id: Path<String>, patience: Query<Patience>) -> HttpResponse {
-    let polled = match sessions::number(&id) {
-        Some(number) => simulators.0.sessions.poll(number, patience.within(DEFAULT, SHORTEST, LONGEST)).await,
-        None => Polled::Unknown,
-    };
-    let (asked, answer) = match polled {
-        Polled::Complete(asked, answer) if asked.service == "Smart-ID" => (asked, answer),
+    let patience = patience.within(DEFAULT, SHORTEST, LONGEST);
+    let (asked, answer) = match simulators.0.sessions.poll("Smart-ID", &id, patience).await {
+        Polled::Complete(asked, answer) => (asked, answer),
         Polled::Running => return HttpResponse::Ok().json(json!({ "state": "RUNNING" })),
-        Polled::Complete(..) | Polled::Unknown => return refused(StatusCode::NOT_FOUND),
+        Polled::Unknown => return refused(StatusCode::NOT_FOUND),
     };
     let result = match answer {
         Answer::Confirmed => {
@@ -90,9 +108,11 @@ pub async fn status(simulators: Data<Simulators>, id: Path<String>, patience: Qu
         Answer::WrongCode => "WRONG_VC",
         Answer::Ended(result) => result,
     };
-    let interaction = SMART_ID.get(asked.person).and_then(|person| person.interaction);
-    let details = interaction.map(|interaction| json!({ "interaction": interaction }));
-    HttpResponse::Ok().json(json!({ "state": "COMPLETE", "result": { "endResult": result, "details": details } }))
+    let mut status = json!({ "state": "COMPLETE", "result": { "endResult": result } });
+    if let Some(interaction) = SMART_ID.get(asked.person).and_then(|person| person.interaction) {
+        status["result"]["details"] = json!({ "interaction": interaction });
+    }
+    HttpResponse::Ok().json(status)
 }
 
 fn signed(simulators: &Simulators, asked: &Asked) -> Result<Value, AuthorityError> {
@@ -145,16 +165,33 @@ fn hash(request: &Value) -> Option<(&'static str, Hash)> {
     known.into_iter().find(|(known, _)| *known == name)
 }
 
-/// The first interaction, which every simulated app knows, and its sentence.
+/// The first interaction, which every simulated app knows, and its sentence; nothing where one of the list cannot be shown.
 fn shown(interactions: &str) -> Option<(String, String)> {
-    let list: Value = serde_json::from_slice(&STANDARD.decode(interactions).ok()?).ok()?;
-    let first = list.get(0)?;
-    let text = first.get("displayText200").or(first.get("displayText60"))?.as_str()?;
-    Some((first.get("type")?.as_str()?.to_owned(), text.to_owned()))
+    let list: Vec<Value> = serde_json::from_slice(&STANDARD.decode(interactions).ok()?).ok()?;
+    let mut all = Vec::new();
+    for interaction in &list {
+        let kind = interaction["type"].as_str()?;
+        let (text, longest) = match kind {
+            "displayTextAndPIN" => (&interaction["displayText60"], 60),
+            "confirmationMessage" | LETS_CHOOSE => (&interaction["displayText200"], 200),
+            _ => return None,
+        };
+        let text = text.as_str().filter(|text| (1..=longest).contains(&text.chars().count()))?;
+        all.push((kind.to_owned(), text.to_owned()));
+    }
+    all.into_iter().next()
+}
+
+fn refused(status: StatusCode) -> HttpResponse {
+    problem(status, None)
 }
 
 /// A problem (RFC 9457).
-fn refused(status: StatusCode) -> HttpResponse {
-    let problem = json!({ "status": status.as_u16(), "title": status.canonical_reason() });
+fn problem(status: StatusCode, errors: Option<Value>) -> HttpResponse {
+    let title = status.canonical_reason();
+    let mut problem = json!({ "type": "about:blank", "status": status.as_u16(), "title": title, "detail": title });
+    if let Some(errors) = errors {
+        problem["errors"] = errors;
+    }
     HttpResponse::build(status).content_type("application/problem+json").body(problem.to_string())
 }

@@ -1,7 +1,7 @@
 //! Mobile-ID and Smart-ID, held against what others have published (tests/vectors/eid) and against services that fail.
 
 mod certificates;
-mod fixtures;
+pub mod fixtures;
 mod issued;
 mod issuer;
 mod mobile_id;

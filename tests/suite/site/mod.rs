@@ -64,7 +64,7 @@ impl Site {
         let environment = [("LAVI__SERVER__LISTEN".to_owned(), "127.0.0.1:0".to_owned())];
         let mut config = Config::read(None, environment).unwrap();
         config.embedded.providers.push_delay = Duration::ZERO;
-        let pace = Pace { failing: Duration::ZERO, confirming: Duration::ZERO, by_themselves: true };
+        let pace = Pace { failing: Duration::ZERO, confirming: Duration::ZERO, ..Pace::LEISURELY };
         let clock = Clock::manual(MORNING);
         let demo = Demo::settle(&mut config, folder.path(), pace, &clock, &Chance::seeded(7)).unwrap();
         Self::run(folder, config, clock, Some(demo))
