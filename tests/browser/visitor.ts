@@ -24,6 +24,7 @@ export class Visitor {
   private constructor(
     readonly page: Page,
     private readonly root: string,
+    others: string[],
   ) {
     page.on("console", (message) => {
       // Chromium notes every status from 400 on; that a form is shown again with 422 is right.
@@ -33,14 +34,21 @@ export class Visitor {
     page.on("pageerror", (error) => this.complaints.push(String(error)));
     page.on("request", (request) => {
       const { protocol, origin } = new URL(request.url());
-      if (protocol.startsWith("http") && origin !== root) this.complaints.push(`asked another host: ${request.url()}`);
+      if (protocol.startsWith("http") && ![root, ...others].includes(origin))
+        this.complaints.push(`asked another host: ${request.url()}`);
     });
   }
 
-  static async arrives(browser: Browser, root: string, options: BrowserContextOptions = {}): Promise<Visitor> {
+  /** A visitor of a site; `others` are origins that it may lead to. */
+  static async arrives(
+    browser: Browser,
+    root: string,
+    options: BrowserContextOptions = {},
+    others: string[] = [],
+  ): Promise<Visitor> {
     const context = await browser.newContext({ baseURL: root, locale: "en", ...options });
     context.setDefaultTimeout(15_000);
-    return new Visitor(await context.newPage(), root);
+    return new Visitor(await context.newPage(), root, others);
   }
 
   /** Ends the visit, which the browser must have had nothing to complain about. */
