@@ -4,7 +4,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import Provider from "oidc-provider";
 
-export const CLIENT = { id: "lavi", secret: "a secret of the tests: €/+ 1" };
+export const CLIENT = { id: "lavi", secret: "a secret of the tests: /+ 1%" };
 
 /** Whoever is known here: claims by the name that is typed. */
 export type People = Record<string, Record<string, unknown>>;
