@@ -10,7 +10,7 @@ let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([Site.demo({ LAVI__EMBEDDED__PUSH_DELAY_MS: "0" }), launch()]);
+  [site, browser] = await Promise.all([Site.start({ LAVI__EMBEDDED__PUSH_DELAY_MS: "0" }, "demo"), launch()]);
   const owner = await Visitor.arrives(browser, site.root);
   await owner.opens("/demo/phone");
   await owner.page.getByRole("button", { name: "Let them wait for me" }).click();

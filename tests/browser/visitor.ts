@@ -4,7 +4,9 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { expect } from "vitest";
 
-const FLAGS = [
+export const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+export const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -15,7 +17,7 @@ const FLAGS = [
 ];
 
 export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+  return chromium.launch({ executablePath: EXECUTABLE, args: FLAGS });
 }
 
 export class Visitor {
@@ -39,7 +41,7 @@ export class Visitor {
     });
   }
 
-  /** A visitor of a site; `others` are origins that it may lead to. */
+  /** `others` are the origins that may be asked beside the site's own. */
   static async arrives(
     browser: Browser,
     root: string,

@@ -7,6 +7,7 @@ mod registration;
 mod roles;
 mod sign_in;
 mod steps;
+mod third_parties;
 mod world;
 
 use world::{Browser, PASSWORD, World};

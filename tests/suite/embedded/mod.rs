@@ -12,5 +12,6 @@ mod schools;
 mod several_accounts;
 mod sign_in;
 mod terms;
+mod third_parties;
 mod two_factor;
 pub mod world;
