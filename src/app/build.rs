@@ -14,7 +14,7 @@ use crate::{
         onward::Onward,
         remote::Remote,
     },
-    app::providers,
+    app::{providers, redirects},
     chance::Chance,
     clock::Clock,
     config::{AccountRoot, Config, Geo, SessionStore},
@@ -181,5 +181,6 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
         mobile_id: Some(providers::mobile_id(&identity.mobile_id)?),
         smart_id: Some(providers::smart_id(&identity.smart_id)?),
         push_delay: identity.push_delay,
+        redirects: redirects::settings(config),
     })
 }

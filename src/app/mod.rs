@@ -5,6 +5,7 @@ mod build;
 mod command;
 mod health;
 mod providers;
+mod redirects;
 mod serve;
 mod tls;
 

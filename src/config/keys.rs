@@ -255,7 +255,7 @@ pub(super) fn web_address(text: &str) -> Option<Url> {
 }
 
 /// A root below which paths are joined.
-fn folder(text: &str) -> Option<Url> {
+pub(super) fn folder(text: &str) -> Option<Url> {
     web_address(&if text.ends_with('/') { text.to_owned() } else { format!("{text}/") })
 }
 

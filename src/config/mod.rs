@@ -4,12 +4,16 @@
 mod keys;
 mod providers;
 mod reader;
+mod redirects;
 mod sections;
 
 use std::{collections::BTreeMap, path::Path};
 
 pub use providers::{MobileId, Providers, SmartId, TrustedCas};
 pub use reader::Problems;
+pub use redirects::{
+    ClientAuthentication, ClientKeys, EParaksts, HarId, PersonalCodeForm, Redirects, SigningAlgorithm, XId, XIdClaims, XIdKind,
+};
 pub use sections::{
     AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Database, Embed, Embedded, Geo, IdCard, IdCardKind, Links, Login,
     Mail, MainApp, Server, Session, SessionStore, Site, Tls,

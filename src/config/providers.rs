@@ -7,7 +7,11 @@ use std::{path::PathBuf, time::Duration};
 use url::Url;
 
 use crate::{
-    config::{keys::WEB_ADDRESS, keys::web_address, reader::Reader},
+    config::{
+        keys::{WEB_ADDRESS, web_address},
+        reader::Reader,
+        redirects::{self, Redirects},
+    },
     domain::Secret,
 };
 
@@ -17,6 +21,7 @@ pub struct Providers {
     pub push_delay: Duration,
     pub mobile_id: MobileId,
     pub smart_id: SmartId,
+    pub redirects: Redirects,
 }
 
 /// Which CAs are believed.
@@ -53,8 +58,13 @@ pub struct SmartId {
 /// Reads the sections below `embedded`.
 pub fn read(r: &mut Reader) -> Option<Providers> {
     let push_delay: Option<u64> = r.get("embedded.push_delay_ms");
-    let (mobile_id, smart_id) = (mobile_id(r), smart_id(r));
-    Some(Providers { push_delay: Duration::from_millis(push_delay?), mobile_id: mobile_id?, smart_id: smart_id? })
+    let (mobile_id, smart_id, redirects) = (mobile_id(r), smart_id(r), redirects::read(r));
+    Some(Providers {
+        push_delay: Duration::from_millis(push_delay?),
+        mobile_id: mobile_id?,
+        smart_id: smart_id?,
+        redirects: redirects?,
+    })
 }
 
 fn mobile_id(r: &mut Reader) -> Option<MobileId> {

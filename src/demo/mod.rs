@@ -10,6 +10,7 @@ mod host_page;
 mod letter;
 mod mailbox;
 pub mod simulators;
+pub mod stand_ins;
 mod start_page;
 
 use std::{
@@ -30,11 +31,13 @@ use actix_web::{
 use application::Application;
 pub use cast::{CAST, Member, PASSWORD, Story};
 use simulators::{AuthorityError, Pace, Simulators};
+use stand_ins::StandIns;
 use url::Url;
 
 use crate::{
     accounts::embedded::{Embedded, OperatorError, oauth::ClientError},
     chance::Chance,
+    clock::Clock,
     config::{AccountRoot, Config, Database, Mail, TrustedCas},
     domain::Language,
     web::{AppError, Visitor, visitor::is_of_this_machine},
@@ -82,15 +85,16 @@ pub struct Demo {
     application: Arc<Application>,
     simulators: Simulators,
     listener: Arc<TcpListener>,
+    stand_ins: StandIns,
 }
 
 impl Demo {
     /// Turns a configuration into one for the demo: database, letters and session key live in `folder`, and the simulated
-    /// Mobile-ID and Smart-ID services listen on a port of their own.
+    /// Mobile-ID and Smart-ID services and the stand-ins for other providers listen on ports of their own.
     ///
     /// # Errors
     /// When the configuration is for something else than a demo on this machine.
-    pub fn settle(config: &mut Config, folder: &Path, pace: Pace, chance: &Chance) -> Result<Self, DemoError> {
+    pub fn settle(config: &mut Config, folder: &Path, pace: Pace, clock: &Clock, chance: &Chance) -> Result<Self, DemoError> {
         let listeners = [
             ("server.listen", Some(config.server.listen)),
             ("server.admin_listen", config.server.admin_listen),
@@ -118,9 +122,12 @@ impl Demo {
         providers.smart_id.base = at(address, "/smart-id-rp/v3")?;
         providers.mobile_id.trusted_cas = TrustedCas::Files(authority.clone());
         providers.smart_id.trusted_cas = TrustedCas::Files(authority);
+        let public_root = config.account_api.public_root.clone();
+        let stand_ins = StandIns::new(public_root, clock.clone(), chance.clone()).map_err(DemoError::Listener)?;
+        stand_ins.connect(&mut providers.redirects);
         let database = format!("sqlite://{}", folder.join("lavi.db").display());
         let application = Arc::new(Application::new(&config.server.public_url)?);
-        let demo = Self { mail: folder.join("mail"), database, application, simulators, listener: Arc::new(listener) };
+        let demo = Self { mail: folder.join("mail"), database, application, simulators, listener: Arc::new(listener), stand_ins };
         config.embedded.database = Database(demo.database.clone());
         config.embedded.mail = Mail::Folder(demo.mail.clone());
         config.embed.origins.push(host_page::origin(config));
@@ -133,6 +140,7 @@ impl Demo {
     /// When the account service does not take someone.
     pub async fn populate(&self, embedded: &Embedded, terms_version: &str) -> Result<(), DemoError> {
         self.listener.try_clone().and_then(|listener| self.simulators.serve(listener)).map_err(DemoError::Listener)?;
+        self.stand_ins.serve().map_err(DemoError::Listener)?;
         for member in &CAST {
             embedded.add_account(member.person(terms_version)).await?;
         }

@@ -2,6 +2,7 @@
 
 use lavi::{
     chance::Chance,
+    clock::Clock,
     config::Config,
     demo::{CAST, Demo, DemoError, Member, PASSWORD, Story, simulators::Pace},
 };
@@ -164,7 +165,7 @@ fn it_starts_on_this_machine_alone_and_with_its_own_accounts() {
     let settle = |name: &str, value: &str| {
         let folder = tempfile::tempdir().unwrap();
         let mut config = Config::read(None, [(name.to_owned(), value.to_owned())]).unwrap();
-        Demo::settle(&mut config, folder.path(), Pace::LEISURELY, &Chance::seeded(7)).map(|_| ())
+        Demo::settle(&mut config, folder.path(), Pace::LEISURELY, &Clock::manual(MORNING), &Chance::seeded(7)).map(|_| ())
     };
     for listener in ["LAVI__SERVER__LISTEN", "LAVI__SERVER__ADMIN_LISTEN", "LAVI__EMBEDDED__API_LISTEN"] {
         assert!(matches!(settle(listener, "0.0.0.0:8080"), Err(DemoError::NotLoopback(..))), "{listener}");

@@ -31,6 +31,7 @@ mod permissions;
 mod phones;
 mod providers_card;
 mod providers_mobile;
+mod redirects;
 mod register;
 mod remote;
 mod roles;

@@ -17,6 +17,7 @@ mod passwords;
 mod people;
 mod phones;
 mod post;
+mod redirected;
 mod refusal;
 mod registration;
 mod roles;
@@ -39,6 +40,7 @@ use async_trait::async_trait;
 pub use arrival::SignedIn;
 pub use operator::{AccountSummary, OperatorError};
 pub use people::NewPerson;
+pub use redirected::{Landed, Landing, MissingKey, Protocol, RedirectProvider, RedirectSettings};
 pub use roles::OwnRoles;
 pub use schools::School;
 pub use settings::{CaptchaSettings, Hashing, Limits, Operator, Settings};
@@ -55,11 +57,13 @@ use crate::{
     chance::Chance,
     clock::Clock,
     config::CaptchaKind,
+    domain::LoginMethod,
     i18n::Catalogues,
     providers::{captcha::Verifier, mobile_id::MobileId, smart_id::SmartId},
 };
 use hashing::Hasher;
 use post::Post;
+use redirected::Connections;
 use refusal::{Answer, Refusal, reply};
 use store::Store;
 
@@ -77,6 +81,7 @@ pub struct Embedded {
     mobile_id: Option<MobileId>,
     smart_id: Option<SmartId>,
     phones: Arc<phones::Memory>,
+    redirects: Arc<Connections>,
 }
 
 impl Embedded {
@@ -93,6 +98,7 @@ impl Embedded {
             mobile_id: settings.mobile_id.clone().map(MobileId::new).transpose()?,
             smart_id: settings.smart_id.clone().map(SmartId::new).transpose()?,
             phones: Arc::default(),
+            redirects: Arc::new(Connections::new(&settings.redirects)?),
             settings: Arc::new(settings),
             clock,
             chance,
@@ -119,8 +125,11 @@ impl Embedded {
                 self.ring(caller, *purpose, asked, recaptcha.as_deref()).await
             }
             IdentityCall::CheckStatus { purpose, method, .. } => self.phone_status(caller, *purpose, *method).await,
-            IdentityCall::IdCard(_) | IdentityCall::HarIdAllowedUsers | IdentityCall::HarIdUser | IdentityCall::XIdUser => {
-                // These providers are not connected yet: the visitor is told that the service cannot be used now.
+            IdentityCall::HarIdAllowedUsers => self.validate(caller, LoginMethod::HarId, Purpose::SignIn).await,
+            IdentityCall::HarIdUser => self.validate(caller, LoginMethod::HarId, Purpose::Register).await,
+            IdentityCall::XIdUser => self.validate(caller, LoginMethod::XId, Purpose::Register).await,
+            IdentityCall::IdCard(_) => {
+                // The card is not connected yet: the visitor is told that the service cannot be used now.
                 tracing::warn!(path = call.path(), "no identity provider is connected");
                 Err(Refusal::Fault(Fault::ServerError))
             }

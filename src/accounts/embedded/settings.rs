@@ -5,6 +5,7 @@ use std::{num::NonZeroUsize, path::PathBuf, thread, time::Duration};
 use url::Url;
 
 use crate::{
+    accounts::embedded::RedirectSettings,
     config::{CaptchaKind, Mail},
     domain::{Brand, Language, Secret},
     providers::{mobile_id, smart_id},
@@ -47,6 +48,8 @@ pub struct Settings {
     pub smart_id: Option<smart_id::Settings>,
     /// How long a phone is not rung after its check code was answered: the code is to be on the screen first.
     pub push_delay: Duration,
+    /// HarID, X-ID and eParaksts.
+    pub redirects: RedirectSettings,
 }
 
 /// Whoever runs the service.

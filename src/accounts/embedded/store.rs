@@ -39,6 +39,9 @@ pub enum OpenError {
     /// The client of an identity provider.
     #[error("an identity provider cannot be asked: {0}")]
     Provider(#[from] SetupError),
+    /// The client of HarID, X-ID and eParaksts.
+    #[error("the providers that browsers are sent to cannot be asked: {0}")]
+    Redirects(String),
     /// The client that asks the captcha's provider.
     #[error("captchas cannot be checked: {0}")]
     Captcha(String),

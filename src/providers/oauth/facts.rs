@@ -26,6 +26,10 @@ pub struct Facts {
     pub gender: Option<Gender>,
     /// Postal address on one line.
     pub address: Option<String>,
+    /// Street, house and flat, where the provider tells them apart.
+    pub street: Option<String>,
+    /// City or parish, where the provider tells it apart.
+    pub city: Option<String>,
     /// An e-mail address that the provider calls verified.
     pub email: Option<Email>,
     /// A phone number, as the provider writes it.

@@ -108,6 +108,8 @@ impl Mapping {
                 .or(told.and_then(PersonalCode::birth_date)),
             gender: words(&self.gender).and_then(|word| gender(&word)).or(told.and_then(PersonalCode::gender)),
             address: claim(&self.address).and_then(address),
+            street: claim(&self.address).and_then(|address| part(address, "street_address")),
+            city: claim(&self.address).and_then(|address| part(address, "locality")),
             email: words(&self.email).filter(|_| verified).and_then(|email| Email::parse(&email).ok()),
             phone: words(&self.phone),
             strong_session: claim(&self.strong_session).and_then(Value::as_bool),
@@ -148,13 +150,23 @@ fn gender(word: &str) -> Option<Gender> {
     }
 }
 
+/// A part of the object of `OpenID` Connect Core section 5.1.1; a street may have several lines.
+fn part(address: &Value, name: &str) -> Option<String> {
+    address.get(name).and_then(Value::as_str).and_then(on_one_line)
+}
+
 fn address(value: &Value) -> Option<String> {
-    let part = |name: &str| value.get(name).and_then(Value::as_str).map(str::trim).filter(|part| !part.is_empty());
-    let line = if let Some(lines) = value.as_str().or_else(|| part("formatted")) {
-        lines.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(", ")
-    } else {
+    if let Some(lines) = value.as_str() {
+        return on_one_line(lines);
+    }
+    part(value, "formatted").or_else(|| {
         let parts = ["street_address", "locality", "region", "postal_code", "country"];
-        parts.into_iter().filter_map(part).collect::<Vec<_>>().join(", ")
-    };
-    text::required(&line).ok()
+        let parts: Vec<String> = parts.into_iter().filter_map(|name| part(value, name)).collect();
+        on_one_line(&parts.join(", "))
+    })
+}
+
+fn on_one_line(lines: &str) -> Option<String> {
+    let lines: Vec<&str> = lines.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    text::required(&lines.join(", ")).ok()
 }

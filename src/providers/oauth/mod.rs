@@ -45,7 +45,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// eParaksts of LVRTC at this host (live `https://eidas.eparaksts.lv`). No PKCE: its support is not established.
+    /// eParaksts of LVRTC below this root, which ends with a slash (live `https://eidas.eparaksts.lv`). No PKCE: its support is not established.
     ///
     /// # Errors
     /// When `host` cannot be the root of an address.
@@ -53,9 +53,9 @@ impl Settings {
         let scopes = vec!["urn:lvrtc:fpeil:aa".to_owned()];
         Ok(Self {
             client: Client { scopes, pkce: false, ..Client::new(id, secret, redirect_uri) },
-            authorization: host.join("/trustedx-authserver/oauth/lvrtc-eipsign-as")?,
-            token: host.join("/trustedx-authserver/oauth/lvrtc-eipsign-as/token")?,
-            userinfo: host.join("/trustedx-resources/openid/v1/users/me")?,
+            authorization: host.join("trustedx-authserver/oauth/lvrtc-eipsign-as")?,
+            token: host.join("trustedx-authserver/oauth/lvrtc-eipsign-as/token")?,
+            userinfo: host.join("trustedx-resources/openid/v1/users/me")?,
             mapping: Mapping::e_paraksts(),
         })
     }

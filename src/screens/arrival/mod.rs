@@ -5,6 +5,7 @@
 
 mod applications;
 mod navigations;
+mod providers;
 mod two_factor;
 
 use actix_web::{
@@ -20,6 +21,7 @@ use crate::{
         embedded::{Embedded, OperatorError, SignedIn, oauth::Application},
         request::TokenKind,
     },
+    domain::ErrorCode,
     web::{
         AppError, Form, FormView, Next, Page, Place, Refusal, Visitor,
         page::{personal, render},
@@ -60,6 +62,7 @@ pub fn routes(app: &mut ServiceConfig) {
     applications::routes(app);
     two_factor::routes(app);
     navigations::routes(app);
+    providers::routes(app);
 }
 
 /// Shows who is signed in.
@@ -111,6 +114,11 @@ async fn who(visitor: &Visitor, embedded: &Embedded) -> Result<Option<SignedIn>,
 
 fn to_login(visitor: &Visitor) -> HttpResponse {
     see_other(&visitor.href(Place::Login))
+}
+
+/// At the login screen with an error.
+fn back(visitor: &Visitor, code: ErrorCode) -> HttpResponse {
+    see_other(&visitor.href(Place::LoginError(code.as_str())))
 }
 
 fn see_other(address: &str) -> HttpResponse {

@@ -1,5 +1,5 @@
-//! The browser navigations of account-api.md section 5, as far as they end here: choosing a role, signing out, the terms as files, and the
-//! ways to providers.
+//! The browser navigations of account-api.md section 5, as far as they end here: choosing a role, signing out, the terms
+//! as files.
 
 use actix_web::{
     HttpResponse,
@@ -10,7 +10,7 @@ use actix_web::{
     web::{Data, ServiceConfig, get, post, resource},
 };
 
-use super::{HERE, draw, see_other, to_login, who};
+use super::{HERE, back, draw, see_other, to_login, who};
 use crate::{
     accounts::{embedded::Embedded, request::Document},
     domain::ErrorCode,
@@ -24,13 +24,6 @@ pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/select-role").route(get().to(select_role)));
     app.service(resource("/terms/service-terms/download").route(get().to(service_terms)));
     app.service(resource("/terms/privacy-policy/download").route(get().to(privacy_policy)));
-    for path in ["/har-id", "/register/har-id"] {
-        app.service(resource(path).route(get().to(async |visitor| back(&visitor, ErrorCode::HarIdError))));
-    }
-    for path in ["/x-id", "/register/x-id"] {
-        app.service(resource(path).route(get().to(async |visitor| back(&visitor, ErrorCode::XIdError))));
-    }
-    app.service(resource("/e-paraksts").route(get().to(async |visitor| back(&visitor, ErrorCode::Undefined))));
     for path in ["/id-card", "/register/id-card"] {
         app.service(resource(path).route(post().to(id_card)));
     }
@@ -82,9 +75,4 @@ async fn download(visitor: &Visitor, document: Document) -> Result<HttpResponse,
 /// needs no second try.
 async fn id_card(visitor: Visitor, _form: Form) -> HttpResponse {
     onward(&visitor, &Next::To(visitor.href(Place::LoginError(ErrorCode::CheckIdCardReader.as_str()))))
-}
-
-/// Back at the login screen with an error.
-fn back(visitor: &Visitor, code: ErrorCode) -> HttpResponse {
-    see_other(&visitor.href(Place::LoginError(code.as_str())))
 }

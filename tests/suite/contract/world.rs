@@ -5,7 +5,7 @@ use std::{fs, sync::Arc, time::Duration};
 use lavi::{
     accounts::{
         AccountService, Caller, LoginOutcome, Relay, Reply,
-        embedded::{CaptchaSettings, Embedded, Hashing, Limits, NewPerson, Settings},
+        embedded::{CaptchaSettings, Embedded, Hashing, Limits, NewPerson, RedirectSettings, Settings},
         request::Credentials,
     },
     chance::Chance,
@@ -156,5 +156,6 @@ fn settings(folder: &TempDir) -> Settings {
         mobile_id: None,
         smart_id: None,
         push_delay: Duration::ZERO,
+        redirects: RedirectSettings::default(),
     }
 }

@@ -14,4 +14,4 @@ mod sign_in;
 mod terms;
 mod third_parties;
 mod two_factor;
-mod world;
+pub mod world;

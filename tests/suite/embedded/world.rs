@@ -11,7 +11,7 @@ use std::{
 use lavi::{
     accounts::{
         AccountService, Caller, LoginOutcome, Reply,
-        embedded::{CaptchaSettings, Embedded, Hashing, Limits, NewPerson, Settings},
+        embedded::{CaptchaSettings, Embedded, Hashing, Limits, NewPerson, RedirectSettings, Settings},
         request::{Credentials, ResetRequest},
     },
     chance::Chance,
@@ -161,6 +161,7 @@ fn settings(folder: &Path) -> Settings {
         mobile_id: None,
         smart_id: None,
         push_delay: Duration::ZERO,
+        redirects: RedirectSettings::default(),
     }
 }
 

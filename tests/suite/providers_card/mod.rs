@@ -6,13 +6,13 @@ mod cards;
 mod client_cert;
 mod e_paraksts;
 mod id_tokens;
-mod idp;
+pub mod idp;
 mod mapping;
 mod ocsp;
 mod ocsp_fixtures;
 mod openid;
 mod openid_faults;
-mod server;
+pub mod server;
 mod web_eid;
 mod web_eid_cards;
 

@@ -55,7 +55,7 @@ impl Site {
                 environment.push((name.to_owned(), value));
             }
         }
-        Self::run(folder, Config::read(Some(&file), environment).unwrap(), None)
+        Self::run(folder, Config::read(Some(&file), environment).unwrap(), Clock::manual(MORNING), None)
     }
 
     /// The demo world.
@@ -65,12 +65,12 @@ impl Site {
         let mut config = Config::read(None, environment).unwrap();
         config.embedded.providers.push_delay = Duration::ZERO;
         let pace = Pace { failing: Duration::ZERO, confirming: Duration::ZERO, ..Pace::LEISURELY };
-        let demo = Demo::settle(&mut config, folder.path(), pace, &Chance::seeded(7)).unwrap();
-        Self::run(folder, config, Some(demo))
+        let clock = Clock::manual(MORNING);
+        let demo = Demo::settle(&mut config, folder.path(), pace, &clock, &Chance::seeded(7)).unwrap();
+        Self::run(folder, config, clock, Some(demo))
     }
 
-    fn run(folder: TempDir, config: Config, demo: Option<Demo>) -> Self {
-        let clock = Clock::manual(MORNING);
+    fn run(folder: TempDir, config: Config, clock: Clock, demo: Option<Demo>) -> Self {
         let (sender, receiver) = mpsc::channel();
         let of_server = clock.clone();
         let thread = thread::spawn(move || {

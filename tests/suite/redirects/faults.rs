@@ -1,0 +1,222 @@
+//! A provider that fails, lies or hangs: nobody is signed in, the visitor reads the method's words, and the log names the
+//! cause and nobody.
+
+use std::time::Duration;
+
+use lavi::{
+    accounts::{
+        AccountService, IdentityCall, Purpose,
+        embedded::{Landed, Landing, MissingKey, RedirectSettings},
+    },
+    app,
+    config::Config,
+    domain::{Country, ErrorCode, LoginMethod, Secret},
+    providers::oauth::Arrival,
+};
+use serde_json::json;
+use url::Url;
+
+use crate::{
+    embedded::world::{Browser, NOON, World, person},
+    providers_card::{
+        idp::{CODE, HURRIED, Idp, NOW, PATIENT, SECRET},
+        server::{Action, Server},
+    },
+    remote::log,
+};
+
+const FAILURE: Landing = Landing::Failed(ErrorCode::HarIdError);
+
+/// A service whose HarID is this provider, with somebody whom it knows.
+async fn world(idp: &Idp, patience: Duration) -> World {
+    let issuer = idp.state().root.clone();
+    let world = with_har_id(&issuer, patience).await;
+    let code = Some((Country::EE, "60001019906".to_owned()));
+    world.service.add_account(lavi::accounts::embedded::NewPerson { personal_code: code, ..person("mari") }).await.unwrap();
+    world
+}
+
+async fn with_har_id(issuer: &str, patience: Duration) -> World {
+    let environment = [
+        ("LAVI__EMBEDDED__HAR_ID__ISSUER", issuer),
+        ("LAVI__EMBEDDED__HAR_ID__CLIENT_ID", "lavi"),
+        ("LAVI__EMBEDDED__HAR_ID__CLIENT_SECRET", SECRET),
+    ];
+    let config = Config::read(None, environment.map(|(key, value)| (key.to_owned(), value.to_owned()))).unwrap();
+    let redirects = RedirectSettings { patience, ..app::settings(&config).unwrap().redirects };
+    let world = World::with(|settings| settings.redirects = redirects).await;
+    world.clock.advance(NOW - NOON);
+    world
+}
+
+async fn depart(world: &World, browser: &mut Browser, purpose: Purpose) -> Result<Url, ErrorCode> {
+    let reply = world.service.depart(&browser.caller, LoginMethod::HarId, purpose).await;
+    browser.take(reply)
+}
+
+fn query(url: &Url, name: &str) -> String {
+    url.query_pairs().find(|(known, _)| known == name).unwrap().1.into_owned()
+}
+
+/// Out and back again with consent.
+async fn come_back(world: &World, idp: &Idp, browser: &mut Browser) -> Landing {
+    let url = depart(world, browser, Purpose::SignIn).await.unwrap();
+    {
+        let mut state = idp.state();
+        state.nonce = query(&url, "nonce");
+        state.challenge = query(&url, "code_challenge");
+    }
+    let arrival = Arrival { code: Secret::new(CODE), state: Secret::new(query(&url, "state")), ..Arrival::default() };
+    let reply = world.service.arrive(&browser.caller, LoginMethod::HarId, &arrival).await;
+    let Landed { next, .. } = browser.take(reply);
+    next
+}
+
+async fn validate(world: &World, browser: &mut Browser) -> lavi::accounts::LoginOutcome {
+    let reply = world.service.identify(&browser.caller, IdentityCall::HarIdAllowedUsers).await;
+    browser.take(reply)
+}
+
+fn is_failure(landing: &Landing) -> bool {
+    matches!((landing, FAILURE), (Landing::Failed(code), Landing::Failed(expected)) if *code == expected)
+}
+
+#[actix_web::test]
+async fn a_provider_that_is_as_it_should_be_lets_in() {
+    let idp = Idp::new();
+    let world = world(&idp, PATIENT).await;
+    let mut browser = Browser::new();
+    assert!(matches!(come_back(&world, &idp, &mut browser).await, Landing::Validation(Purpose::SignIn)));
+    let outcome = validate(&world, &mut browser).await;
+    assert_eq!((outcome.success, outcome.login_method), (true, Some(LoginMethod::HarId)));
+    assert_eq!(browser.signed_in(&world).await.as_deref(), Some("mari"));
+    assert_eq!(validate(&world, &mut browser).await.errors.first(), Some(ErrorCode::HarIdError), "the second call");
+}
+
+#[actix_web::test]
+async fn an_address_that_fails_signs_nobody_in_and_is_named_in_the_log() {
+    let hang = [(Action::Hang, "cannot be reached")];
+    let others = [
+        (Action::Reset, "cannot be reached"),
+        (Action::Answer(500, Vec::new()), "answered 500"),
+        (Action::Answer(404, b"{}".to_vec()), "answered 404"),
+        (Action::Answer(200, b"<html>mari@kool.example</html>".to_vec()), "answered nonsense"),
+    ];
+    for path in ["/.well-known/openid-configuration", "/jwks.json", "/et/access_tokens", "/et/user_info"] {
+        for (action, words) in hang.iter().chain(&others) {
+            let idp = Idp::new();
+            let patience = if matches!(action, Action::Hang) { HURRIED } else { PATIENT };
+            let world = world(&idp, patience).await;
+            idp.state().failures.push((path, action.clone()));
+            let mut browser = Browser::new();
+            log::listen();
+            let landing = if path.starts_with("/.well-known") {
+                Landing::Failed(depart(&world, &mut browser, Purpose::SignIn).await.unwrap_err())
+            } else {
+                come_back(&world, &idp, &mut browser).await
+            };
+            let log = log::heard();
+            assert!(is_failure(&landing), "{path} {action:?}: {landing:?}");
+            assert!(log.contains("har_id") && log.contains(words), "{path} {action:?}: {log}");
+            assert_without_person(&log);
+            assert_eq!(browser.signed_in(&world).await, None);
+        }
+    }
+}
+
+/// No name, no address, no code and no token.
+fn assert_without_person(log: &str) {
+    for private in ["Mari-Liis", "Männik", "60001019906", "kool.example", "+37255555555", CODE, "an access token", SECRET] {
+        assert!(!log.contains(private), "{private} in {log}");
+    }
+}
+
+#[actix_web::test]
+async fn a_token_that_is_not_right_signs_nobody_in() {
+    type Change = fn(&Idp);
+    let changes: [(&str, Change); 6] = [
+        ("nonce", |idp| idp.state().change_claims = |claims| drop(claims.insert("nonce".to_owned(), json!("another")))),
+        ("iss", |idp| idp.state().change_claims = |claims| drop(claims.insert("iss".to_owned(), json!("https://evil.example")))),
+        ("aud", |idp| idp.state().change_claims = |claims| drop(claims.insert("aud".to_owned(), json!("another client")))),
+        ("exp", |idp| idp.state().change_claims = |claims| drop(claims.insert("exp".to_owned(), json!(NOW - 3600)))),
+        // Signed by another key under the published one's name.
+        ("signature", |idp| idp.state().key = (1, "first".to_owned())),
+        ("no key for it", |idp| idp.state().key = (1, "unpublished".to_owned())),
+    ];
+    for (check, change) in changes {
+        let idp = Idp::new();
+        let world = world(&idp, PATIENT).await;
+        change(&idp);
+        let mut browser = Browser::new();
+        log::listen();
+        let landing = come_back(&world, &idp, &mut browser).await;
+        let log = log::heard();
+        assert!(is_failure(&landing), "{check}: {landing:?}");
+        assert!(log.contains(check), "{check}: {log}");
+        assert_without_person(&log);
+        assert_eq!(validate(&world, &mut browser).await.errors.first(), Some(ErrorCode::HarIdError));
+        assert_eq!(browser.signed_in(&world).await, None);
+    }
+}
+
+#[actix_web::test]
+async fn a_key_that_was_rotated_is_fetched() {
+    let idp = Idp::new();
+    let world = world(&idp, PATIENT).await;
+    assert!(!is_failure(&come_back(&world, &idp, &mut Browser::new()).await));
+    {
+        let mut state = idp.state();
+        state.key = (1, "second".to_owned());
+        state.published = vec![(1, "second".to_owned())];
+    }
+    world.clock.advance(30);
+    assert!(!is_failure(&come_back(&world, &idp, &mut Browser::new()).await));
+}
+
+#[actix_web::test]
+async fn a_foreign_or_missing_state_is_refused_before_the_provider_is_asked() {
+    let idp = Idp::new();
+    let world = world(&idp, PATIENT).await;
+    let mut browser = Browser::new();
+    depart(&world, &mut browser, Purpose::SignIn).await.unwrap();
+    for state in ["", "guessed"] {
+        log::listen();
+        let arrival = Arrival { code: Secret::new(CODE), state: Secret::new(state), ..Arrival::default() };
+        let reply = world.service.arrive(&browser.caller, LoginMethod::HarId, &arrival).await;
+        assert!(is_failure(&browser.take(reply).next));
+        assert!(log::heard().contains("the state is not the one sent"));
+    }
+    assert_eq!(idp.server.count("/et/access_tokens"), 0);
+}
+
+#[actix_web::test]
+async fn what_is_missing_of_the_configuration_is_named() {
+    let world = World::new().await;
+    let mut browser = Browser::new();
+    for (method, key, code) in [
+        (LoginMethod::HarId, "embedded.har_id.client_id", ErrorCode::HarIdError),
+        (LoginMethod::XId, "embedded.x_id.client_id", ErrorCode::XIdError),
+        (LoginMethod::EParaksts, "embedded.e_paraksts.client_id", ErrorCode::Undefined),
+    ] {
+        log::listen();
+        let reply = world.service.depart(&browser.caller, method, Purpose::SignIn).await;
+        assert_eq!(browser.take(reply).unwrap_err(), code);
+        assert!(log::heard().contains(key), "{key}");
+    }
+    let missing = |environment: &[(&str, &str)]| {
+        let environment = environment.iter().map(|(key, value)| (format!("LAVI__EMBEDDED__X_ID__{key}"), (*value).to_owned()));
+        app::settings(&Config::read(None, environment).unwrap()).unwrap().redirects.x_id.map(drop)
+    };
+    let id = ("CLIENT_ID", "lavi");
+    assert_eq!(missing(&[id]), Err(MissingKey("embedded.x_id.issuer")));
+    assert_eq!(missing(&[id, ("ISSUER", "https://id.example")]), Ok(()));
+    let oauth = [id, ("KIND", "oauth"), ("AUTHORIZATION_ENDPOINT", "https://id.example/a")];
+    assert_eq!(missing(&oauth), Err(MissingKey("embedded.x_id.token_endpoint")));
+}
+
+#[actix_web::test]
+async fn a_provider_that_is_not_there_at_all_is_an_error_within_the_time_limit() {
+    let gone = Server::start(|_| Action::Hang).root.as_str().trim_end_matches('/').to_owned();
+    let world = with_har_id(&gone, HURRIED).await;
+    assert_eq!(depart(&world, &mut Browser::new(), Purpose::Register).await, Err(ErrorCode::HarIdError));
+}
