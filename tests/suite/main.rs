@@ -22,6 +22,8 @@ mod login;
 mod maintenance;
 mod message;
 mod negotiation;
+mod phone_faults;
+mod phone_provider;
 mod phones;
 mod providers_card;
 mod providers_mobile;

@@ -1,13 +1,13 @@
 //! Mobile-ID and Smart-ID, held against what others have published (tests/vectors/eid) and against services that fail.
 
 mod certificates;
-mod fixtures;
+pub mod fixtures;
 mod issued;
-mod issuer;
+pub mod issuer;
 mod mobile_id;
 mod mobile_id_calls;
 mod outcomes;
-mod provider;
+pub mod provider;
 mod smart_id;
 mod smart_id_calls;
 mod smart_id_v2;
