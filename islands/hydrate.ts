@@ -3,13 +3,6 @@
 import type { ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 
-/** The props beside an island's element. */
-export function propsOf<T>(element: HTMLElement): T {
-  const script = element.nextElementSibling;
-  if (!script?.matches("script[data-props]")) throw new Error("its <script data-props> is missing");
-  return JSON.parse(script.textContent ?? "") as T;
-}
-
 /** Hands the element to React. A component that fails later leaves the server's markup behind, which works by itself. */
 export function hydrate(element: HTMLElement, component: ReactNode) {
   const served = element.innerHTML;

@@ -3,12 +3,14 @@
 import { errorSummary } from "./controls/error_summary.ts";
 import { passwordRules } from "./controls/password_rules.ts";
 import { reveal } from "./controls/reveal.ts";
+import { storageAccess } from "./controls/storage_access.ts";
 import { submitAtOnce } from "./controls/submit_at_once.ts";
 import { submitOnce } from "./controls/submit_once.ts";
 import { islands } from "./registry.ts";
 import { schedule } from "./schedule.ts";
 
-const controls = { errorSummary, passwordRules, reveal, submitOnce, submitAtOnce };
+// A form that is held until the browser has asked the visitor must not count as sent.
+const controls = { storageAccess, errorSummary, passwordRules, reveal, submitOnce, submitAtOnce };
 
 function start() {
   for (const [name, control] of Object.entries(controls)) {

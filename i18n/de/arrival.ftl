@@ -7,6 +7,8 @@ arrival-method = Angemeldet mit
 arrival-roles = Rollen
 arrival-sign-out = Abmelden
 arrival-change-password = Passwort ändern
+arrival-applications = Anwendungen mit Zugriff
+arrival-revoke = Widerrufen
 arrival-back = Zurück
 
 ## Two-factor sign-in: state, turning on, turning off

@@ -21,6 +21,7 @@ error-canceled = Der Vorgang wurde abgebrochen. Beginnen Sie von vorn oder wähl
 error-authorization_process_timeout = Die Bestätigung kam nicht rechtzeitig an. Beginnen Sie von vorn.
 error-account_not_activated = Ihr Konto ist noch nicht aktiviert. Öffnen Sie den Link in der E-Mail, die wir Ihnen geschickt haben.
 error-profile_blocked = Ihr Profil ist gesperrt. Wenden Sie sich an die Administration Ihrer Schule.
+error-login_required = Melden Sie sich zuerst an. Danach geht es zur Anfrage der Anwendung zurück.
 error-login_failed_count_block = Ihr Profil ist nach vielen fehlgeschlagenen Anmeldungen gesperrt. Wenden Sie sich an die Administration Ihrer Schule.
 error-no_active_groups = Ihr Konto gehört zu keiner aktiven Gruppe. Wenden Sie sich an die Administration Ihrer Schule.
 error-no_active_schools = Ihr Konto gehört zu keiner aktiven Schule. Wenden Sie sich an die Administration Ihrer Schule.

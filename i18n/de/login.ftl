@@ -9,6 +9,7 @@ login-personal-code = Personencode
 login-submit = Anmelden
 login-forgot = Passwort vergessen?
 login-create-account = Konto erstellen
+login-alone = Anmeldung auf eigener Seite öffnen
 error-password_login-required-email = Geben Sie Ihren Benutzernamen ein.
 
 ## Mobile-ID and Smart-ID

@@ -7,6 +7,8 @@ arrival-method = Signed in with
 arrival-roles = Roles
 arrival-sign-out = Sign out
 arrival-change-password = Change password
+arrival-applications = Applications with access
+arrival-revoke = Revoke
 arrival-back = Back
 
 ## Two-factor sign-in: state, turning on, turning off

@@ -21,6 +21,7 @@ error-canceled = This was cancelled before it was finished. Start again or choos
 error-authorization_process_timeout = Time ran out before the confirmation arrived. Start again.
 error-account_not_activated = Your account is not activated yet. Open the link in the e-mail we sent you.
 error-profile_blocked = Your profile is blocked. Contact your school’s administrator.
+error-login_required = Sign in first. Then we take you back to the application’s request.
 error-login_failed_count_block = Your profile is blocked after many failed sign-ins. Contact your school’s administrator.
 error-no_active_groups = Your account does not belong to any active group. Contact your school’s administrator.
 error-no_active_schools = Your account does not belong to any active school. Contact your school’s administrator.

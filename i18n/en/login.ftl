@@ -9,6 +9,7 @@ login-personal-code = Personal code
 login-submit = Sign in
 login-forgot = Forgot your password?
 login-create-account = Create account
+login-alone = Open the sign-in on a page of its own
 error-password_login-required-email = Enter your username.
 
 ## Mobile-ID and Smart-ID

@@ -7,6 +7,8 @@ arrival-method = Sisselogimise viis
 arrival-roles = Rollid
 arrival-sign-out = Logi välja
 arrival-change-password = Muuda parooli
+arrival-applications = Ligipääsuga rakendused
+arrival-revoke = Võta tagasi
 arrival-back = Tagasi
 
 ## Two-factor sign-in: state, turning on, turning off

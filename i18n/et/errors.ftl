@@ -21,6 +21,7 @@ error-canceled = Toiming jäi katkestamise tõttu pooleli. Alusta uuesti või va
 error-authorization_process_timeout = Kinnitus ei jõudnud õigel ajal kohale. Alusta uuesti.
 error-account_not_activated = Sinu konto ei ole veel aktiveeritud. Ava link, mille saatsime sulle e-postiga.
 error-profile_blocked = Sinu profiil on blokeeritud. Võta ühendust oma kooli administraatoriga.
+error-login_required = Logi kõigepealt sisse. Seejärel viime su tagasi rakenduse taotluse juurde.
 error-login_failed_count_block = Sinu profiil on pärast paljusid ebaõnnestunud sisselogimisi blokeeritud. Võta ühendust oma kooli administraatoriga.
 error-no_active_groups = Sinu konto ei kuulu ühtegi aktiivsesse rühma. Võta ühendust oma kooli administraatoriga.
 error-no_active_schools = Sinu konto ei ole seotud ühegi aktiivse kooliga. Võta ühendust oma kooli administraatoriga.

@@ -9,6 +9,7 @@ login-personal-code = Isikukood
 login-submit = Logi sisse
 login-forgot = Unustasid parooli?
 login-create-account = Loo konto
+login-alone = Ava sisselogimine eraldi lehel
 error-password_login-required-email = Sisesta oma kasutajanimi.
 
 ## Mobile-ID and Smart-ID

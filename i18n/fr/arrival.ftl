@@ -7,6 +7,8 @@ arrival-method = Connexion par
 arrival-roles = Rôles
 arrival-sign-out = Se déconnecter
 arrival-change-password = Changer le mot de passe
+arrival-applications = Applications ayant accès
+arrival-revoke = Révoquer
 arrival-back = Retour
 
 ## Two-factor sign-in: state, turning on, turning off

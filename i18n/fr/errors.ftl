@@ -21,6 +21,7 @@ error-canceled = L’opération a été annulée avant la fin. Recommencez ou ch
 error-authorization_process_timeout = La confirmation n’est pas arrivée à temps. Recommencez.
 error-account_not_activated = Votre compte n’est pas encore activé. Ouvrez le lien dans l’e-mail que nous vous avons envoyé.
 error-profile_blocked = Votre profil est bloqué. Contactez l’administrateur de votre établissement.
+error-login_required = Connectez-vous d’abord. Nous vous ramènerons ensuite à la demande de l’application.
 error-login_failed_count_block = Votre profil est bloqué après de nombreuses tentatives de connexion infructueuses. Contactez l’administrateur de votre établissement.
 error-no_active_groups = Votre compte n’appartient à aucun groupe actif. Contactez l’administrateur de votre établissement.
 error-no_active_schools = Votre compte n’est rattaché à aucun établissement actif. Contactez l’administrateur de votre établissement.

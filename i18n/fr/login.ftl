@@ -9,6 +9,7 @@ login-personal-code = Code personnel
 login-submit = Se connecter
 login-forgot = Mot de passe oublié ?
 login-create-account = Créer un compte
+login-alone = Ouvrir la connexion sur une page à part
 error-password_login-required-email = Saisissez votre nom d’utilisateur.
 
 ## Mobile-ID and Smart-ID

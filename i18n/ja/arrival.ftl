@@ -7,6 +7,8 @@ arrival-method = ログイン方法
 arrival-roles = 役割
 arrival-sign-out = ログアウト
 arrival-change-password = パスワードを変更
+arrival-applications = アクセスできるアプリ
+arrival-revoke = 取り消す
 arrival-back = 戻る
 
 ## Two-factor sign-in: state, turning on, turning off

@@ -21,6 +21,7 @@ error-canceled = 途中で取り消されました。最初からやり直すか
 error-authorization_process_timeout = 時間内に確認できませんでした。最初からやり直してください。
 error-account_not_activated = アカウントがまだ有効になっていません。お送りしたメールのリンクを開いてください。
 error-profile_blocked = プロフィールの利用が停止されています。学校の管理者にお問い合わせください。
+error-login_required = まずログインしてください。その後、アプリのリクエストに戻ります。
 error-login_failed_count_block = ログインの失敗が続いたため、プロフィールの利用が停止されています。学校の管理者にお問い合わせください。
 error-no_active_groups = このアカウントは、有効なグループに入っていません。学校の管理者にお問い合わせください。
 error-no_active_schools = このアカウントは、有効な学校に結び付いていません。学校の管理者にお問い合わせください。

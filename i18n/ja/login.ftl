@@ -9,6 +9,7 @@ login-personal-code = 個人識別コード
 login-submit = ログイン
 login-forgot = パスワードをお忘れですか
 login-create-account = アカウントを作成
+login-alone = ログインを別のページで開く
 error-password_login-required-email = ユーザー名を入力してください。
 
 ## Mobile-ID and Smart-ID

@@ -7,6 +7,8 @@ arrival-method = Pieslēgšanās veids
 arrival-roles = Lomas
 arrival-sign-out = Iziet
 arrival-change-password = Mainīt paroli
+arrival-applications = Lietotnes ar piekļuvi
+arrival-revoke = Atsaukt
 arrival-back = Atpakaļ
 
 ## Two-factor sign-in: state, turning on, turning off

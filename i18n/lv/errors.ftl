@@ -21,6 +21,7 @@ error-canceled = Darbība tika atcelta, pirms to pabeidza. Sāciet no jauna vai 
 error-authorization_process_timeout = Apstiprinājums netika saņemts laikā. Sāciet no jauna.
 error-account_not_activated = Jūsu konts vēl nav aktivizēts. Atveriet saiti e-pasta vēstulē, ko Jums nosūtījām.
 error-profile_blocked = Jūsu profils ir bloķēts. Sazinieties ar savas skolas administratoru.
+error-login_required = Vispirms pieslēdzieties. Pēc tam atgriezīsim Jūs pie lietotnes pieprasījuma.
 error-login_failed_count_block = Jūsu profils ir bloķēts pēc daudziem neveiksmīgiem pieslēgšanās mēģinājumiem. Sazinieties ar savas skolas administratoru.
 error-no_active_groups = Jūsu konts nav nevienā aktīvā grupā. Sazinieties ar savas skolas administratoru.
 error-no_active_schools = Jūsu konts nav saistīts ne ar vienu aktīvu skolu. Sazinieties ar savas skolas administratoru.

@@ -9,6 +9,7 @@ login-personal-code = Personas kods
 login-submit = Pieslēgties
 login-forgot = Aizmirsāt paroli?
 login-create-account = Izveidot kontu
+login-alone = Atvērt pieslēgšanos atsevišķā lapā
 error-password_login-required-email = Ievadiet savu lietotājvārdu.
 
 ## Mobile-ID and Smart-ID

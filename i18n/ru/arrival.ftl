@@ -7,6 +7,8 @@ arrival-method = Способ входа
 arrival-roles = Роли
 arrival-sign-out = Выйти
 arrival-change-password = Сменить пароль
+arrival-applications = Приложения с доступом
+arrival-revoke = Отозвать
 arrival-back = Назад
 
 ## Two-factor sign-in: state, turning on, turning off

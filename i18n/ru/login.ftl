@@ -9,6 +9,7 @@ login-personal-code = Личный код
 login-submit = Войти
 login-forgot = Забыли пароль?
 login-create-account = Создать учётную запись
+login-alone = Открыть вход на отдельной странице
 error-password_login-required-email = Введите имя пользователя.
 
 ## Mobile-ID and Smart-ID

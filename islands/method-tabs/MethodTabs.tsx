@@ -2,7 +2,8 @@
 // that mean something only with a script are set afterwards.
 
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
-import { hydrate, propsOf } from "../hydrate.ts";
+import { hydrate } from "../hydrate.ts";
+import { propsOf } from "../props.ts";
 import { PANE_ID, Panes, tabId } from "./panes.ts";
 
 export interface Tab {

@@ -3,7 +3,8 @@
 
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { reveal } from "../controls/reveal.ts";
-import { hydrate, propsOf } from "../hydrate.ts";
+import { hydrate } from "../hydrate.ts";
+import { propsOf } from "../props.ts";
 import { hideSummary, showSummary } from "../summary.ts";
 import { carried, type Draft, filled, stepOf, withForm } from "./draft.ts";
 import { personalCodeHelp } from "./personal_code_help.ts";

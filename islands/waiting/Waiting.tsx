@@ -2,7 +2,8 @@
 // button asks at once, Cancel is a form as without scripts.
 
 import { useEffect, useState } from "react";
-import { hydrate, propsOf } from "../hydrate.ts";
+import { hydrate } from "../hydrate.ts";
+import { propsOf } from "../props.ts";
 import type { Answer } from "./ask.ts";
 import { Poll } from "./poll.ts";
 

@@ -16,6 +16,7 @@ pub mod request;
 pub mod roles;
 pub mod school;
 pub mod service;
+pub mod third_party;
 
 pub use caller::Caller;
 pub use cookies::Relay;
@@ -26,3 +27,4 @@ pub use outcome::{Account, LoginOutcome, PrefilledUser};
 pub use roles::{Role, Roles};
 pub use school::NewSchool;
 pub use service::{AccountService, Fault, Reply};
+pub use third_party::{AccessRequest, Scope, ThirdParty};

@@ -15,7 +15,7 @@ pub(super) fn lenient<'de, D: Deserializer<'de>, T: Default + DeserializeOwned>(
 }
 
 /// A text that some services send as a number.
-fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+pub(super) fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     Ok(match Value::deserialize(deserializer)? {
         Value::String(text) => Some(text),
         Value::Number(number) => Some(number.to_string()),

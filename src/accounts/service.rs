@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 
 use crate::accounts::{
-    Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Roles,
+    Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Roles, ThirdParty,
     outcome::{Captcha, Outcome},
     request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
 };
@@ -101,6 +101,8 @@ pub trait AccountService: Send + Sync {
     async fn download(&self, caller: &Caller, document: Document) -> Reply<Download>;
     /// POST `terms/accept`
     async fn accept_terms(&self, caller: &Caller) -> Reply<Outcome>;
+    /// GET `oauth/session`: who asks for what, by the raw query string of the authorization request.
+    async fn third_party(&self, caller: &Caller, query: &str) -> Reply<ThirdParty>;
     /// GET `captcha`, only with `captcha.kind = "image"`
     async fn captcha(&self, caller: &Caller) -> Reply<Captcha>;
 }

@@ -5,7 +5,7 @@ use actix_web::{
     http::{Method, header::LOCATION},
 };
 
-use crate::web::{AppError, Visitor};
+use crate::web::{AppError, Place, Visitor};
 
 /// `GET /` goes to the visitor's language.
 pub async fn front_door(visitor: Visitor) -> HttpResponse {
@@ -14,11 +14,24 @@ pub async fn front_door(visitor: Visitor) -> HttpResponse {
     see_other(&format!("/{}{mark}{query}", visitor.language))
 }
 
+/// Whether an address holds the path by which applications ask for access.
+fn is_authorization(visitor: &Visitor) -> bool {
+    *visitor.request.method() == Method::GET && format!("{}/", visitor.request.path()).contains("/oauth/authorize/")
+}
+
+/// An application's request goes to the consent screen in the visitor's language, its query byte for byte.
+fn to_permissions(visitor: &Visitor) -> HttpResponse {
+    see_other(&visitor.href(Place::Permissions(visitor.request.query_string())))
+}
+
 /// An unknown prefix is replaced by the default language, the rest of the address kept.
 ///
 /// # Errors
 /// 404 for what is no page: below a language, a file, or not asked for by GET.
 pub async fn unknown(visitor: Visitor) -> Result<HttpResponse, AppError> {
+    if is_authorization(&visitor) {
+        return Ok(to_permissions(&visitor));
+    }
     let path = visitor.request.path().trim_start_matches('/');
     let first = path.split('/').next().unwrap_or_default();
     let is_reading = *visitor.request.method() == Method::GET;
@@ -34,6 +47,9 @@ pub async fn unknown(visitor: Visitor) -> Result<HttpResponse, AppError> {
 /// # Errors
 /// 404
 pub async fn below_language(visitor: Visitor) -> Result<HttpResponse, AppError> {
+    if is_authorization(&visitor) {
+        return Ok(to_permissions(&visitor));
+    }
     let (path, query) = (visitor.request.path(), visitor.request.query_string());
     if *visitor.request.method() != Method::GET || !path.ends_with('/') {
         return Err(AppError::NotFound);

@@ -17,8 +17,9 @@ use crate::{
     app::providers,
     chance::Chance,
     clock::Clock,
-    config::{AccountRoot, Config, SessionStore},
+    config::{AccountRoot, Config, Geo, SessionStore},
     i18n::{Catalogues, MissingWords},
+    providers::geolocation::Locator,
     web::{
         Site,
         assets::{Assets, MissingAsset},
@@ -40,9 +41,12 @@ pub enum BuildError {
     /// The embedded account service cannot open.
     #[error(transparent)]
     Embedded(#[from] OpenError),
-    /// The client of the account service cannot be made.
-    #[error("the client of the account service cannot be made: {0}")]
-    Remote(#[from] reqwest::Error),
+    /// A client of the account service or of geolocation cannot be made.
+    #[error("an HTTP client cannot be made: {0}")]
+    Client(#[from] reqwest::Error),
+    /// `geo.database`
+    #[error("geo.database: {0}")]
+    Geolocation(String),
     /// `session.key_file`
     #[error("session.key_file: {0}")]
     KeyFile(String),
@@ -106,6 +110,7 @@ impl Parts {
             relay: Relay::new(&api.cookies, api.cookie_domain.as_deref()),
             onward: Onward::new(api.public_root.clone(), &config.main_app.root, &api.redirect_origins),
             policies: Policies::new(&config, &assets.css),
+            geolocation: geolocation(&config.geo, &clock)?,
             shared: SharedPages::default(),
             form_key: Sha256::new().chain_update(key.signing()).chain_update("form token").finalize().into(),
             answered: Default::default(),
@@ -119,6 +124,15 @@ impl Parts {
         let store = session_store(&site.config).await?;
         Ok(Self { site: Data::new(site), embedded, store, key })
     }
+}
+
+fn geolocation(geo: &Geo, clock: &Clock) -> Result<Option<Locator>, BuildError> {
+    if let Some(file) = &geo.database {
+        let read = Locator::database(file).map_err(|cause| BuildError::Geolocation(format!("{}: {cause}", file.display())));
+        return read.map(Some);
+    }
+    let service = geo.url.as_deref().map(|url| Locator::service(url, clock.clone())).transpose();
+    Ok(service?)
 }
 
 fn session_key(config: &Config, chance: &Chance) -> Result<Key, BuildError> {

@@ -16,10 +16,14 @@ use actix_web::{
 };
 
 use crate::{
-    accounts::{AccountService, embedded::Embedded, http_api},
+    accounts::{
+        AccountService,
+        embedded::{Embedded, oauth},
+        http_api,
+    },
     app::{addresses, build::BuildError, build::Parts, health, tls},
     screens,
-    web::{assets, layers},
+    web::{assets, layers, visitor::SESSION_COOKIE},
 };
 
 /// The largest form that is read, in bytes.
@@ -131,6 +135,7 @@ fn site_routes(app: &mut web::ServiceConfig, is_embedded: bool) {
     app.service(resource("/").route(get().to(addresses::front_door)));
     app.service(resource("/static/{name}").route(get().to(assets::serve)));
     if is_embedded {
+        app.configure(oauth::well_known);
         app.service(scope("/account").configure(screens::account_routes));
     }
     let with_language = guard::fn_guard(|context| {
@@ -149,7 +154,7 @@ fn site_routes(app: &mut web::ServiceConfig, is_embedded: bool) {
 
 fn sessions(parts: &Parts) -> SessionMiddleware<crate::web::session_store::Store> {
     SessionMiddleware::builder(parts.store.clone(), parts.key.clone())
-        .cookie_name("lavi_session".to_owned())
+        .cookie_name(SESSION_COOKIE.to_owned())
         .cookie_secure(parts.site.config.server.public_url.scheme() == "https")
         .cookie_same_site(SameSite::Lax)
         .cookie_content_security(CookieContentSecurity::Private)

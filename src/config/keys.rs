@@ -28,9 +28,7 @@ pub fn read(r: &mut Reader) -> Option<Config> {
     let id_card = id_card(r);
     let embed = r.list("embed.origins", ORIGIN, origin).map(|origins| Embed { origins });
     let links = links(r);
-    let geo = r
-        .optional("geo.url", WEB_ADDRESS, |text| web_address(&text.replace("{ip}", "ip")).map(|_| text.to_owned()))
-        .map(|url| Geo { url });
+    let geo = geo(r);
     let session = session(r);
     let embedded = embedded(r);
     Some(Config {
@@ -187,6 +185,17 @@ fn links(r: &mut Reader) -> Option<Links> {
     let terms = r.optional("links.terms", WEB_ADDRESS, web_address);
     let data_processing = r.optional("links.data_processing", WEB_ADDRESS, web_address);
     Some(Links { about: about?, contacts: contacts?, terms: terms?, data_processing: data_processing? })
+}
+
+fn geo(r: &mut Reader) -> Option<Geo> {
+    let service = |text: &str| web_address(&text.replace("{ip}", "ip")).map(|_| text.to_owned());
+    let url = r.optional("geo.url", WEB_ADDRESS, service);
+    let database = r.optional("geo.database", "a file", |text| Some(PathBuf::from(text)));
+    let (url, database) = (url?, database?);
+    if url.is_some() && database.is_some() {
+        return problem(r, "geo.database", "geo.url is given too; one of them decides");
+    }
+    Some(Geo { url, database })
 }
 
 fn session(r: &mut Reader) -> Option<Session> {

@@ -134,6 +134,7 @@ pub struct Links {
 #[derive(Clone, Debug)]
 pub struct Geo {
     pub url: Option<String>,
+    pub database: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

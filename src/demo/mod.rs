@@ -3,8 +3,10 @@
 //!
 //! Its pages are for engineers and operators and speak English alone.
 
+mod application;
 mod cast;
 mod cast_roles;
+mod host_page;
 mod letter;
 mod mailbox;
 pub mod simulators;
@@ -25,12 +27,13 @@ use actix_web::{
     web::{Data, ServiceConfig, get, resource, scope},
 };
 
+use application::Application;
 pub use cast::{CAST, Member, PASSWORD, Story};
 use simulators::{AuthorityError, Pace, Simulators};
 use url::Url;
 
 use crate::{
-    accounts::embedded::{Embedded, OperatorError},
+    accounts::embedded::{Embedded, OperatorError, oauth::ClientError},
     chance::Chance,
     config::{AccountRoot, Config, Database, Mail, TrustedCas},
     domain::Language,
@@ -60,6 +63,12 @@ pub enum DemoError {
         /// What the system says.
         cause: std::io::Error,
     },
+    /// The third-party application cannot be made.
+    #[error("the third-party application cannot be made: {0}")]
+    Application(#[from] reqwest::Error),
+    /// The third-party application cannot be registered.
+    #[error("the third-party application cannot be registered: {0}")]
+    Registration(#[from] ClientError),
     /// Someone of the cast cannot be entered.
     #[error("the cast cannot be entered: {0}")]
     Cast(#[from] OperatorError),
@@ -70,6 +79,7 @@ pub enum DemoError {
 pub struct Demo {
     mail: PathBuf,
     database: String,
+    application: Arc<Application>,
     simulators: Simulators,
     listener: Arc<TcpListener>,
 }
@@ -109,13 +119,15 @@ impl Demo {
         providers.mobile_id.trusted_cas = TrustedCas::Files(authority.clone());
         providers.smart_id.trusted_cas = TrustedCas::Files(authority);
         let database = format!("sqlite://{}", folder.join("lavi.db").display());
-        let demo = Self { mail: folder.join("mail"), database, simulators, listener: Arc::new(listener) };
+        let application = Arc::new(Application::new(&config.server.public_url)?);
+        let demo = Self { mail: folder.join("mail"), database, application, simulators, listener: Arc::new(listener) };
         config.embedded.database = Database(demo.database.clone());
         config.embedded.mail = Mail::Folder(demo.mail.clone());
+        config.embed.origins.push(host_page::origin(config));
         Ok(demo)
     }
 
-    /// Enters the cast, and lets the simulated services answer.
+    /// Enters the cast and the third-party application, and lets the simulated services answer.
     ///
     /// # Errors
     /// When the account service does not take someone.
@@ -124,6 +136,7 @@ impl Demo {
         for member in &CAST {
             embedded.add_account(member.person(terms_version)).await?;
         }
+        self.application.register(embedded).await?;
         Ok(cast_roles::hand_out(embedded).await?)
     }
 
@@ -137,6 +150,9 @@ impl Demo {
                     .configure(self.simulators.clone().page())
                     .service(resource("").route(get().to(start_page::show)))
                     .service(resource("/").route(get().to(start_page::show)))
+                    .configure(application::routes)
+                    .service(resource("/host").route(get().to(host_page::show)))
+                    .service(resource("/host.js").route(get().to(host_page::script)))
                     .service(resource("/mail").route(get().to(mailbox::show)))
                     .service(resource("/mail/{name}").route(get().to(letter::show)))
                     .service(resource("/mail/{name}/html").route(get().to(letter::html))),

@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, http::StatusCode, web::Data};
 use askama::Template;
 
-use super::{CAST, Demo, Member, PASSWORD, in_english};
+use super::{CAST, Demo, Member, PASSWORD, host_page, in_english};
 use crate::web::{
     AppError, Page, Place, View, Visitor,
     page::{Width, personal, render},
@@ -16,6 +16,8 @@ struct StartPage<'a> {
     demo: &'a Demo,
     /// Addresses with what they show.
     places: Vec<(String, &'static str)>,
+    /// The page of someone else that embeds the sign-in.
+    host: String,
     people: Vec<Person>,
     password: &'static str,
     other_brand: &'static str,
@@ -52,6 +54,7 @@ pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, Ap
         page,
         demo: &demo,
         places: views.iter().map(|(place, view, text)| (place.href(language, *view), *text)).collect(),
+        host: format!("{}/demo/host", host_page::origin(&visitor.site.config).ascii_serialization()),
         people: CAST.iter().map(|member| Person { member, code: member.code(now) }).collect(),
         password: PASSWORD,
         other_brand: if is_sibling { "main" } else { "sibling" },

@@ -30,6 +30,7 @@ error_codes! {
     Canceled = "canceled",
     BadRequest = "bad_request",
     ConfirmRecaptcha = "confirm_recaptcha",
+    LoginRequired = "login_required",
     LoginFailedCountBlock = "login_failed_count_block",
     NoActiveGroups = "no_active_groups",
     NoActiveSchools = "no_active_schools",

@@ -15,6 +15,7 @@ pub mod personal_code;
 pub mod phone;
 pub mod role;
 pub mod school_type;
+pub mod scope;
 pub mod secret;
 pub mod text;
 

@@ -4,8 +4,8 @@ use askama::Template;
 
 use crate::{
     accounts::{Fault, LoginOutcome},
-    domain::ErrorCode,
-    web::{Next, Page, Place, Refusal, Visitor, page},
+    domain::{ErrorCode, LoginMethod},
+    web::{Next, Page, Place, Refusal, Visitor, host_message::HostMessage, islands::Mounted, page},
 };
 
 /// The next step after an outcome of the method whose words are looked up under `area`.
@@ -20,6 +20,11 @@ pub fn follow(visitor: &Visitor, outcome: &LoginOutcome, area: &'static str, def
     }
     if !errors.is_empty() {
         return Err(Refusal::of(area, errors, default).with_captcha(outcome.show_captcha));
+    }
+    let method = outcome.login_method.or_else(|| LoginMethod::ALL.into_iter().find(|method| super::area(*method) == area));
+    if let (true, Some(method)) = (visitor.view.is_embedded(), &method) {
+        // The host page hears of it at the end, however many steps away that is.
+        visitor.memory().set_signing_in_by(Some(method));
     }
     if outcome.two_factor_required {
         return Ok(Next::To(visitor.href(Place::TwoFactor)));
@@ -41,15 +46,24 @@ pub fn follow(visitor: &Visitor, outcome: &LoginOutcome, area: &'static str, def
     if outcome.show_captcha {
         return Err(Refusal::of(area, errors, ErrorCode::ConfirmRecaptcha).with_captcha(true));
     }
-    arrive(visitor, area, outcome.url.as_deref(), outcome.redirect)
+    arrive(visitor, area, outcome.url.as_deref(), outcome.redirect, method)
 }
 
-/// Leads a signed-in person on: the browser goes to `url`, or the page that embeds us hears of it.
+/// Leads a person on who signed in by this method, or the one that an earlier step remembered: the browser goes to `url`, or
+/// the page that embeds us hears of it.
 ///
 /// # Errors
 /// `server_error` when the address is missing or leads elsewhere than allowed.
-pub fn arrive(visitor: &Visitor, area: &'static str, url: Option<&str>, redirect: Option<bool>) -> Result<Next, Refusal> {
+pub fn arrive(
+    visitor: &Visitor,
+    area: &'static str,
+    url: Option<&str>,
+    redirect: Option<bool>,
+    method: Option<LoginMethod>,
+) -> Result<Next, Refusal> {
     let memory = visitor.memory();
+    let method = method.or_else(|| memory.signing_in_by());
+    memory.set_signing_in_by(None);
     memory.set_accounts(None);
     memory.set_prefilled_user(None);
     let Some(url) = url.and_then(|url| visitor.site.onward.resolve(url)) else {
@@ -59,8 +73,9 @@ pub fn arrive(visitor: &Visitor, area: &'static str, url: Option<&str>, redirect
     if !visitor.view.is_embedded() && redirect != Some(false) {
         return Ok(Next::To(url.to_string()));
     }
-    let page = Page::new(visitor, "success", "success-login-title").kind("login");
-    let shown = page::render(&SignedInPage { url: url.to_string(), page });
+    let page = Page::new(visitor, "success", "success-login-title").kind("login").with_islands();
+    let told = Mounted(HostMessage::of(visitor, method));
+    let shown = page::render(&SignedInPage { url: url.to_string(), told, page });
     shown.map(Next::Shown).map_err(|_| Refusal::fault(area, Fault::ServerError))
 }
 
@@ -70,4 +85,5 @@ pub fn arrive(visitor: &Visitor, area: &'static str, url: Option<&str>, redirect
 struct SignedInPage<'a> {
     page: Page<'a>,
     url: String,
+    told: Mounted<HostMessage>,
 }

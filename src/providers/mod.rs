@@ -2,6 +2,7 @@
 
 pub mod captcha;
 pub mod certificates;
+pub mod geolocation;
 pub mod id_card;
 pub mod identity;
 pub mod mobile_id;

@@ -60,7 +60,11 @@ async fn agree(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
     let errors = outcome.all_errors();
     if outcome.success && errors.is_empty() {
-        return outcome::arrive(visitor, AREA, outcome.url.as_deref(), None);
+        return outcome::arrive(visitor, AREA, outcome.url.as_deref(), None, None);
+    }
+    if visitor.view.is_embedded() {
+        // The main app may not let itself be framed; Cancel leads the whole window there.
+        return Err(Refusal::of(AREA, errors, ErrorCode::Undefined));
     }
     let code = errors.first().unwrap_or(ErrorCode::Undefined);
     let mut logout = main_app(visitor, "logout");

@@ -10,6 +10,7 @@ pub mod forgot_password;
 pub mod login;
 pub mod maintenance;
 pub mod message;
+pub mod permissions;
 pub mod register;
 pub mod roles;
 pub mod school_register;
@@ -66,10 +67,12 @@ pub fn routes(app: &mut ServiceConfig) {
     ] {
         app.service(resource(path).route(get().to(move |visitor| terms::show(visitor, document))));
     }
+    app.service(resource("/permissions").route(get().to(permissions::show)));
     app.service(resource("/maintenance").route(get().to(maintenance::show)));
 }
 
 /// The built-in pages of the embedded account service, below `/account`.
 pub fn account_routes(app: &mut ServiceConfig) {
     arrival::routes(app);
+    permissions::account_routes(app);
 }

@@ -18,7 +18,7 @@ use actix_web::{
 use tracing::Instrument;
 
 use crate::web::{
-    AppError, Site, Visitor, account,
+    AppError, Site, Visitor, account, framed_cookies,
     visitor::{Incident, LANGUAGE_COOKIE},
 };
 
@@ -117,6 +117,7 @@ fn dress(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
     if let Some(cookie) = language_cookie(&visitor).and_then(|cookie| HeaderValue::from_str(&cookie.to_string()).ok()) {
         headers.append(SET_COOKIE, cookie);
     }
+    framed_cookies::fit(headers, &visitor);
 }
 
 /// The choice of language, for 7 days; sent when the address says another one than the cookie.

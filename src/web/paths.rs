@@ -60,10 +60,10 @@ pub enum Place<'a> {
     Roles,
     /// `school-register`
     SchoolRegister,
+    /// `permissions`, with the query of the authorization request as it came
+    Permissions(&'a str),
     /// `terms/service`, `terms/privacy-policy` or `terms/cookies-privacy-policy`
     Terms(Document),
-    /// `terms/service/download` or `terms/privacy-policy/download`
-    TermsDownload(Document),
 }
 
 impl Place<'_> {
@@ -130,8 +130,11 @@ impl Place<'_> {
             Self::Maintenance => "maintenance".to_owned(),
             Self::Roles => "roles".to_owned(),
             Self::SchoolRegister => "school-register".to_owned(),
+            Self::Permissions(query) => {
+                let mark = if query.is_empty() { "" } else { "?" };
+                return format!("/{language}/permissions{mark}{query}");
+            }
             Self::Terms(document) => format!("terms/{}", terms_segment(*document)),
-            Self::TermsDownload(document) => format!("terms/{}/download", terms_segment(*document)),
         };
         if view != View::Full && path != view.slug() {
             query.push(("view", view.slug()));

@@ -6,6 +6,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     accounts::{Account, PrefilledUser},
+    domain::LoginMethod,
     web::{Visitor, waiting::Waiting},
 };
 
@@ -47,6 +48,8 @@ remembered! {
     accounts / set_accounts / "accounts": Vec<Account>,
     /// Who was identified, for account setup.
     prefilled_user / set_prefilled_user / "user": PrefilledUser,
+    /// How the person of an embedded view signs in, for the page that embeds it.
+    signing_in_by / set_signing_in_by / "by": LoginMethod,
     /// The confirmations on phones that are awaited, oldest first; see [`Waiting`].
     awaited / set_awaited / "waiting": Vec<Waiting>,
 }

@@ -9,6 +9,7 @@ use crate::{
     config::Config,
     domain::Language,
     i18n::Catalogues,
+    providers::geolocation::Locator,
     web::{assets::Assets, headers::Policies, shared::SharedPages},
 };
 
@@ -24,6 +25,8 @@ pub struct Site {
     pub relay: Relay,
     /// Where an outcome's `url` may lead.
     pub onward: Onward,
+    /// Which country a visitor's address is in, where that is asked.
+    pub geolocation: Option<Locator>,
     /// Style sheet, pictures and scripts.
     pub assets: Assets,
     /// Pages that are the same for everyone.

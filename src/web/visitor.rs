@@ -15,13 +15,16 @@ use ipnet::IpNet;
 
 use crate::{
     accounts::Caller,
-    domain::{ErrorCode, Language, LoginMethod},
+    domain::{Country, ErrorCode, Language, LoginMethod},
     i18n::Words,
     web::{Place, Site, View, negotiate, origin_check::CHECK_COOKIE},
 };
 
 /// The cookie that keeps the choice of language.
 pub const LANGUAGE_COOKIE: &str = "lavi_lang";
+
+/// The cookie of the session.
+pub const SESSION_COOKIE: &str = "lavi_session";
 
 /// Names the language where addresses have no prefix for it.
 const LANGUAGE_PARAMETER: &str = "lang";
@@ -177,6 +180,15 @@ impl Visitor {
             }
         }
         address
+    }
+
+    /// The country that forms preselect: where the visitor's address is, else `site.country`.
+    pub async fn country(&self) -> Country {
+        let located = match &self.site.geolocation {
+            Some(locator) => locator.country(self.address()).await,
+            None => None,
+        };
+        located.unwrap_or(self.site.config.site.country)
     }
 
     /// Whether the visitor came by HTTPS, as the trusted proxy says, else by what the site's public address says.

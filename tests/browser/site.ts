@@ -1,6 +1,6 @@
 // The real server on a port of its own, with its own database and mail folder.
 
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -15,26 +15,34 @@ export class Site {
     readonly root: string,
     private readonly folder: string,
     private readonly server: ChildProcess,
+    private readonly env: NodeJS.ProcessEnv,
   ) {}
 
-  static async start(settings: Record<string, string> = {}): Promise<Site> {
+  static async start(
+    settings: Record<string, string> = {},
+    command: "serve" | "demo" = "serve",
+    host = "localhost",
+  ): Promise<Site> {
     const folder = mkdtempSync(join(tmpdir(), "lavi-browser-"));
     const port = await freePort();
-    const root = `http://localhost:${port}`;
-    const server = spawn(BINARY, ["serve"], {
-      env: {
-        ...process.env,
-        RUST_LOG: "warn",
-        LAVI__SERVER__LISTEN: `127.0.0.1:${port}`,
-        LAVI__SERVER__PUBLIC_URL: root,
-        LAVI__EMBEDDED__DATABASE: `sqlite://${join(folder, "lavi.db")}`,
-        LAVI__EMBEDDED__MAIL: `file://${join(folder, "mail")}`,
-        ...settings,
-      },
-      stdio: ["ignore", "ignore", "pipe"],
-    });
+    const root = `http://${host}:${port}`;
+    const env = {
+      ...process.env,
+      RUST_LOG: "warn",
+      LAVI__SERVER__LISTEN: `127.0.0.1:${port}`,
+      LAVI__SERVER__PUBLIC_URL: root,
+      LAVI__EMBEDDED__DATABASE: `sqlite://${join(folder, "lavi.db")}`,
+      LAVI__EMBEDDED__MAIL: `file://${join(folder, "mail")}`,
+      ...settings,
+    };
+    const server = spawn(BINARY, [command], { env, stdio: ["ignore", "pipe", "pipe"] });
     await listens(server);
-    return new Site(root, folder, server);
+    return new Site(root, folder, server, env);
+  }
+
+  /** Does what an operator does, and returns what was printed. */
+  command(words: string[], input = ""): string {
+    return execFileSync(BINARY, words, { env: this.env, input, encoding: "utf8" });
   }
 
   private readonly followed = new Set<string>();
@@ -74,13 +82,15 @@ function listens(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = "";
     const timer = setTimeout(() => reject(new Error(`the server does not start: ${said}`)), START_LIMIT);
-    server.stderr?.on("data", (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes("listens on")) {
-        clearTimeout(timer);
-        resolve();
-      }
-    });
+    for (const stream of [server.stdout, server.stderr]) {
+      stream?.on("data", (chunk: Buffer) => {
+        said += chunk.toString();
+        if (said.includes("listens on") || said.includes("Ctrl-C ends it")) {
+          clearTimeout(timer);
+          resolve();
+        }
+      });
+    }
     server.once("error", reject);
     server.once("exit", (code) => reject(new Error(`${BINARY} ended with ${code}: ${said}`)));
   });

@@ -4,7 +4,9 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { expect } from "vitest";
 
-const FLAGS = [
+export const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+export const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -15,7 +17,7 @@ const FLAGS = [
 ];
 
 export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+  return chromium.launch({ executablePath: EXECUTABLE, args: FLAGS });
 }
 
 export class Visitor {
@@ -24,6 +26,7 @@ export class Visitor {
   private constructor(
     readonly page: Page,
     private readonly root: string,
+    others: string[],
   ) {
     page.on("console", (message) => {
       // Chromium notes every status from 400 on; that a form is shown again with 422 is right.
@@ -33,14 +36,21 @@ export class Visitor {
     page.on("pageerror", (error) => this.complaints.push(String(error)));
     page.on("request", (request) => {
       const { protocol, origin } = new URL(request.url());
-      if (protocol.startsWith("http") && origin !== root) this.complaints.push(`asked another host: ${request.url()}`);
+      if (protocol.startsWith("http") && ![root, ...others].includes(origin))
+        this.complaints.push(`asked another host: ${request.url()}`);
     });
   }
 
-  static async arrives(browser: Browser, root: string, options: BrowserContextOptions = {}): Promise<Visitor> {
+  /** `others` are the origins that may be asked beside the site's own. */
+  static async arrives(
+    browser: Browser,
+    root: string,
+    options: BrowserContextOptions = {},
+    others: string[] = [],
+  ): Promise<Visitor> {
     const context = await browser.newContext({ baseURL: root, locale: "en", ...options });
     context.setDefaultTimeout(15_000);
-    return new Visitor(await context.newPage(), root);
+    return new Visitor(await context.newPage(), root, others);
   }
 
   /** Ends the visit, which the browser must have had nothing to complain about. */

@@ -95,3 +95,13 @@ async fn in_an_embedded_view_a_link_leads_the_top_window_on() {
     assert_eq!((answer.status, answer.screen().as_str()), (200, "success"), "{answer}");
     assert_eq!(answer.attribute("a[target=_top]", "href"), Some(format!("{}welcome", stub.root)));
 }
+
+#[actix_web::test]
+async fn in_an_embedded_view_a_refusal_is_shown_and_cancel_leads_the_top_window_out() {
+    let (site, _stub) = before(r#"{"errors":["role_not_allowed"]}"#, "[main_app]\nroot = \"https://diary.example/app\"");
+    let answer = site.browser().post("/en/agreeToTerms?view=iframe", &[("terms_accepted", "true")]).await;
+    assert_eq!((answer.status, answer.screen().as_str()), (422, "agree-to-terms"), "{answer}");
+    assert_eq!(answer.errors(), ["role_not_allowed"]);
+    let cancel = "a[data-action=cancel][target=_top]";
+    assert_eq!(answer.attribute(cancel, "href").as_deref(), Some("https://diary.example/app/logout"));
+}

@@ -146,6 +146,40 @@ fn the_second_factor_is_enrolled_confirmed_and_taken_away() {
     assert_eq!(machine.told("account two-factor off mari"), "mari: two-factor off\n");
 }
 
+const KAVA: &str = "client add Kava --redirect https://kava.example/back --scopes user_data,user_roles";
+
+#[test]
+fn applications_are_registered_listed_and_removed() {
+    let machine = Machine::new();
+    let said = machine.told(&format!("{KAVA} --redirect http://localhost:4711/ --roles teacher,headmaster"));
+    let value = |line: usize, name: &str| {
+        let (known, value) = said.lines().nth(line).and_then(|line| line.split_once('\t')).unwrap();
+        assert_eq!(known, name, "{said}");
+        value.to_owned()
+    };
+    let (id, secret) = (value(0, "client_id"), value(1, "client_secret"));
+    assert_eq!(secret.len(), 43);
+    let list = machine.told("client list");
+    let line = format!(
+        "{id}\tKava\twith a secret\tuser_data user_roles\tteacher headmaster\thttps://kava.example/back http://localhost:4711/\n"
+    );
+    assert_eq!(list, line, "the secret is printed this once");
+    assert_eq!(machine.told(&format!("{KAVA} --public")).lines().count(), 1);
+    assert!(machine.told("client list").contains("\tpublic\t"));
+    assert_eq!(machine.told(&format!("client remove {id}")), format!("{id}: removed\n"));
+    assert_eq!(machine.refused(&format!("client remove {id}")), format!("lavi: {id}: there is no such application"));
+    assert_eq!(machine.told("client list").lines().count(), 1);
+}
+
+#[test]
+fn an_application_that_cannot_work_is_refused_in_one_line() {
+    let machine = Machine::new();
+    let line = machine.refused("client add Kava --redirect http://kava.example/ --scopes user_data");
+    assert!(line.starts_with("lavi: Kava: http://kava.example/: expected https://"), "{line}");
+    let line = machine.refused("client add Kava --redirect https://kava.example/ --scopes user_data,everything");
+    assert_eq!(line, "lavi: Kava: everything: there is no such permission");
+}
+
 #[test]
 fn roles_are_given_listed_and_taken_away() {
     let machine = Machine::new();

@@ -96,6 +96,42 @@ async fn the_mailbox_shows_letters_with_links_that_work() {
     assert!(designed.body.contains(link.expose()), "{designed}");
 }
 
+/// Asks for access at the third-party application as Mari, and answers with the form of this action.
+async fn visit_the_application(browser: &crate::site::Browser, action: &str) -> Seen {
+    let page = browser.get("/demo/application").await;
+    assert_eq!((page.status, page.screen().as_str()), (200, "demo-application"), "{page}");
+    let mut answer = browser.get(&page.attribute("main a.button", "href").unwrap()).await;
+    while answer.status == 303 {
+        answer = browser.follow(&answer).await;
+    }
+    assert_eq!(answer.screen(), "permissions", "{answer}");
+    assert_eq!((answer.count("li[data-scope]"), answer.count("details li[data-scope]")), (6, 2));
+    let back = browser.submit(&answer, action, &[]).await;
+    browser.follow(&back).await
+}
+
+#[actix_web::test]
+async fn the_third_party_application_shows_what_it_received() {
+    let site = Site::demo();
+    let (browser, _) = sign_in(&site, Story::Ordinary).await;
+    let rejected = visit_the_application(&browser, "reject").await;
+    assert_eq!(rejected.attribute("[data-code]", "data-code").as_deref(), Some("access_denied"), "{rejected}");
+    let allowed = visit_the_application(&browser, "allow").await;
+    let facts = allowed.text(".facts");
+    assert!(facts.contains("name Mari Maasikas") && facts.contains("email mari@kool.example"), "{allowed}");
+    let again = browser.get(&allowed.address).await;
+    assert_eq!(again.attribute("[data-code]", "data-code").as_deref(), Some("undefined"), "an answer counts once");
+}
+
+#[actix_web::test]
+async fn the_third_party_application_takes_no_answer_that_it_did_not_ask_for() {
+    let site = Site::demo();
+    for query in ["", "?code=a&state=b", "?error=access_denied&state=b"] {
+        let page = site.browser().get(&format!("/demo/application/callback{query}")).await;
+        assert_eq!((page.status, page.count("[data-code=undefined]")), (200, 1), "{page}");
+    }
+}
+
 #[actix_web::test]
 async fn what_is_no_letter_is_not_found() {
     let site = Site::demo();
@@ -108,7 +144,7 @@ async fn what_is_no_letter_is_not_found() {
 async fn a_caller_from_elsewhere_finds_nothing() {
     let site = Site::demo();
     for header in ["x-forwarded-for", "forwarded", "via"] {
-        for path in ["/demo", "/demo/mail"] {
+        for path in ["/demo", "/demo/mail", "/demo/application"] {
             let answer = site.browser().with_header(header, "192.0.2.7").get(path).await;
             assert_eq!((answer.status, answer.screen().as_str()), (404, "error"), "{header} {path}");
         }
@@ -118,7 +154,7 @@ async fn a_caller_from_elsewhere_finds_nothing() {
 #[actix_web::test]
 async fn without_the_demo_there_are_no_such_pages() {
     let site = Site::start();
-    for path in ["/demo", "/demo/mail"] {
+    for path in ["/demo", "/demo/mail", "/demo/application"] {
         assert_eq!(site.browser().get(path).await.status, 404);
     }
 }

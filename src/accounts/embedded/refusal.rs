@@ -1,7 +1,7 @@
 //! Why a call ends early, so that `?` serves inside the service and an honest reply comes out of it.
 
 use crate::{
-    accounts::{Errors, Fault, LoginOutcome, Reply, Roles, outcome::Outcome},
+    accounts::{Errors, Fault, LoginOutcome, Reply, Roles, ThirdParty, outcome::Outcome},
     domain::ErrorCode,
 };
 
@@ -60,6 +60,12 @@ impl Refusable for Outcome {
 }
 
 impl Refusable for Roles {
+    fn refused(errors: Errors) -> Self {
+        Self { errors, ..Self::default() }
+    }
+}
+
+impl Refusable for ThirdParty {
     fn refused(errors: Errors) -> Self {
         Self { errors, ..Self::default() }
     }

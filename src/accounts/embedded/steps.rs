@@ -25,7 +25,7 @@ impl Embedded {
     pub(super) async fn advance(&self, caller: &Caller, mut session: Session) -> Answer<Reply<LoginOutcome>> {
         let Some(account) = self.account_by_id(&session.account).await? else { return Ok(start_over()) };
         session.stage = self.next_stage(&account, &session).await?;
-        let outcome = self.outcome(&session).await?;
+        let outcome = self.outcome(caller, &session).await?;
         let cookie = self.keep(caller, &session).await?;
         if session.stage == Stage::SignedIn {
             tracing::info!(account = %account.id, method = %session.method, "signed in");
@@ -50,7 +50,7 @@ impl Embedded {
     }
 
     /// What a session's stage asks of the person.
-    async fn outcome(&self, session: &Session) -> Answer<LoginOutcome> {
+    async fn outcome(&self, caller: &Caller, session: &Session) -> Answer<LoginOutcome> {
         let reached = LoginOutcome { success: true, login_method: Some(session.method), ..LoginOutcome::default() };
         Ok(match session.stage {
             Stage::TwoFactor => LoginOutcome { two_factor_required: true, ..reached },
@@ -60,7 +60,7 @@ impl Embedded {
                 LoginOutcome { multiple_accounts: true, accounts, ..reached }
             }
             Stage::Terms => LoginOutcome { terms_acception_required: true, ..reached },
-            Stage::SignedIn => LoginOutcome { url: Some(self.settings.landing.clone()), ..reached },
+            Stage::SignedIn => LoginOutcome { url: Some(self.destination(caller).await?), ..reached },
         })
     }
 
@@ -88,7 +88,7 @@ impl Embedded {
 
     pub(super) async fn under_way(&self, caller: &Caller) -> Answer<Reply<LoginOutcome>> {
         Ok(Reply::ok(match self.session(caller).await? {
-            Some(session) if session.stage != Stage::SignedIn => self.outcome(&session).await?,
+            Some(session) if session.stage != Stage::SignedIn => self.outcome(caller, &session).await?,
             _ => self.registering(caller).await?.unwrap_or_default(),
         }))
     }

@@ -27,6 +27,8 @@ impl Embedded {
             ("DELETE FROM sessions WHERE expires_at <= $1", now),
             ("DELETE FROM visits WHERE expires_at <= $1", now),
             ("DELETE FROM registrations WHERE expires_at <= $1", now),
+            ("DELETE FROM oauth_grants WHERE expires_at <= $1", now),
+            ("DELETE FROM oauth_tokens WHERE expires_at <= $1", now),
             ("DELETE FROM captchas WHERE expires_at <= $1", now),
             ("DELETE FROM attempts WHERE last_at <= $1", now - self.settings.limits.window),
             ("DELETE FROM known_addresses WHERE seen_at <= $1", now - ADDRESS_MEMORY),

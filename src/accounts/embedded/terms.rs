@@ -54,7 +54,10 @@ impl Embedded {
     pub(super) async fn agree(&self, caller: &Caller) -> Answer<Reply<Outcome>> {
         let session = self.session(caller).await?.ok_or(ErrorCode::AuthorizationProcessCanceled)?;
         match session.stage {
-            Stage::SignedIn => return Ok(Reply::ok(Outcome { url: Some(self.settings.landing.clone()), ..Outcome::done() })),
+            Stage::SignedIn => {
+                let url = Some(self.destination(caller).await?);
+                return Ok(Reply::ok(Outcome { url, ..Outcome::done() }));
+            }
             Stage::Terms => {}
             Stage::TwoFactor | Stage::Choosing => return Err(ErrorCode::BadRequest.into()),
         }

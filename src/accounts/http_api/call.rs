@@ -17,6 +17,8 @@ pub struct Call {
     pub caller: Caller,
     /// What was sent; empty for a GET.
     pub fields: Fields,
+    /// The query string as it came.
+    pub query: String,
 }
 
 impl Call {
@@ -33,11 +35,12 @@ impl FromRequest for Call {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let api = request.app_data::<Data<Api>>().cloned();
         let caller = api.as_ref().map(|api| peer::caller(request, &api.trusted_proxies, &api.relay));
+        let query = request.query_string().to_owned();
         let body = Bytes::from_request(request, payload);
         Box::pin(async move {
             let body = body.await.map_err(|_| Refused)?;
             let fields = Fields::read(&body).ok_or(Refused)?;
-            Ok(Self { api: api.ok_or(Refused)?, caller: caller.ok_or(Refused)?, fields })
+            Ok(Self { api: api.ok_or(Refused)?, caller: caller.ok_or(Refused)?, fields, query })
         })
     }
 }

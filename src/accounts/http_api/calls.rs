@@ -150,6 +150,10 @@ pub(super) async fn accept_terms(call: Call) -> HttpResponse {
     json(call.service().accept_terms(&call.caller).await)
 }
 
+pub(super) async fn third_party(call: Call) -> HttpResponse {
+    json(call.service().third_party(&call.caller, &call.query).await)
+}
+
 pub(super) async fn captcha(call: Call) -> HttpResponse {
     #[derive(Serialize)]
     struct Payload {

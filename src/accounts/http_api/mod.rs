@@ -6,7 +6,7 @@
 mod answer;
 mod call;
 mod calls;
-mod fields;
+pub(super) mod fields;
 mod identity;
 mod peer;
 
@@ -64,6 +64,7 @@ pub fn configure(
             .service(get("terms/privacy-policy/download", calls::download_privacy_policy))
             .service(get("terms/cookies-privacy-policy", calls::cookie_policy))
             .service(post("terms/accept", calls::accept_terms))
+            .service(get("oauth/session", calls::third_party))
             .service(get("captcha", calls::captcha))
             .default_service(web::to(answer::unknown_path));
     }

@@ -15,7 +15,7 @@ use url::Url;
 
 use crate::{
     accounts::{
-        AccountService, Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Relay, Reply, Roles,
+        AccountService, Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Relay, Reply, Roles, ThirdParty,
         outcome::{Captcha, Outcome},
         request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
         service::Download,
@@ -172,6 +172,16 @@ impl AccountService for Remote {
 
     async fn accept_terms(&self, caller: &Caller) -> Reply<Outcome> {
         self.post(caller, "terms/accept", &[("terms_accepted", true)]).await
+    }
+
+    /// The query goes on as it came, so that the service reads what the application wrote.
+    async fn third_party(&self, caller: &Caller, query: &str) -> Reply<ThirdParty> {
+        let path = "oauth/session";
+        let request = self.root.join(path).map_err(|_| Cause::Path).map(|mut address| {
+            address.set_query(Some(query).filter(|query| !query.is_empty()));
+            self.client.get(address)
+        });
+        self.exchange(request, caller, path, OUTCOME, Answer::outcome).await
     }
 
     async fn captcha(&self, caller: &Caller) -> Reply<Captcha> {

@@ -1,6 +1,7 @@
 //! What `lavi` can be told to do. A failure is one clear line on standard error, and exit code 1.
 
 mod account;
+mod client;
 mod demo;
 mod role;
 mod school;
@@ -47,6 +48,9 @@ enum Task {
     /// Accounts of the embedded account service.
     #[command(subcommand)]
     Account(account::Task),
+    /// Third-party applications that may ask the embedded account service's people for access.
+    #[command(subcommand)]
+    Client(client::Task),
     /// Schools that have registered with the embedded account service.
     #[command(subcommand)]
     School(school::Task),
@@ -90,6 +94,7 @@ impl Task {
                 say("The configuration is in order.")
             }
             Self::Account(task) => with_accounts(&config, async |embedded| task.run(embedded).await),
+            Self::Client(task) => with_accounts(&config, async |embedded| task.run(embedded).await),
             Self::School(task) => with_accounts(&config, async |embedded| task.run(embedded).await),
             Self::Backup { file } => with_accounts(&config, async |embedded| upkeep::backup(embedded, &file).await),
             Self::Migrate => with_accounts(&config, async |embedded| upkeep::tell(embedded)),

@@ -3,6 +3,7 @@
 //!
 //! These addresses are the account service's, so they have no language prefix; `?lang=` chooses.
 
+mod applications;
 mod navigations;
 mod two_factor;
 
@@ -16,7 +17,7 @@ use askama::Template;
 use crate::{
     accounts::{
         Fault,
-        embedded::{Embedded, OperatorError, SignedIn},
+        embedded::{Embedded, OperatorError, SignedIn, oauth::Application},
         request::TokenKind,
     },
     web::{
@@ -37,6 +38,7 @@ struct ArrivalPage<'a> {
     person: &'a SignedIn,
     /// The name of the way in which the person signed in.
     method: String,
+    applications: &'a [Application],
     roles: Vec<RoleView>,
     /// The key of the role that was chosen.
     chosen: Option<usize>,
@@ -55,6 +57,7 @@ pub fn routes(app: &mut ServiceConfig) {
     }
     app.service(resource("/sign-out").route(post().to(sign_out)));
     app.service(resource("/change-password").route(post().to(change_password)));
+    applications::routes(app);
     two_factor::routes(app);
     navigations::routes(app);
 }
@@ -87,12 +90,14 @@ async fn change_password(visitor: Visitor, embedded: Data<Embedded>, form: Form)
 }
 
 async fn draw(visitor: &Visitor, embedded: &Embedded, person: &SignedIn, form: &FormView) -> Result<String, AppError> {
+    let applications = visitor.relay(embedded.applications(&person.account).await)?;
     let own = visitor.relay(embedded.own_roles(&visitor.caller()).await)?;
     let page = Page::new(visitor, "arrival", "arrival-title").of(form);
     render(&ArrivalPage {
         method: page.t(&format!("method-{}", person.method)),
         roles: RoleView::list(visitor, &own.roles),
         chosen: own.chosen,
+        applications: &applications,
         page,
         form,
         person,

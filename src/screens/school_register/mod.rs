@@ -39,12 +39,15 @@ struct SchoolRegisterPage<'a> {
     documents: [(String, String); 2],
 }
 
-/// Shows the first step. The same for everyone.
+/// Shows the first step. The same for everyone in one country.
 ///
 /// # Errors
 /// When it cannot be drawn.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    shared(&visitor, "school-register", || draw(&visitor, &FormView::fresh(&visitor), Step::School))
+    let country = visitor.country().await;
+    let mut form = FormView::fresh(&visitor);
+    form.fields.set("country", country.code());
+    shared(&visitor, &format!("school-register|{country}"), || draw(&visitor, &form, Step::School))
 }
 
 /// Acts on a step.

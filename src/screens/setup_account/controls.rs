@@ -51,7 +51,7 @@ pub enum Row {
 pub fn rows(step: Step, page: &Page, visitor: &Visitor, held: &Held, form: &FormView) -> Vec<Row> {
     let control = |name: &'static str| match held.locked(name) {
         Some(value) => Control::Locked(locked(name, &value, page, visitor, form)),
-        None => Control::Open(Box::new(input(name, page, visitor).value(held.initial(name, visitor)).of(form))),
+        None => Control::Open(Box::new(input(name, page, visitor).value(held.initial(name)).of(form))),
     };
     let row = |names: &[&'static str]| match *names {
         ["password", second] => Row::Passwords(["password", second].map(control)),

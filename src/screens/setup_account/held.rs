@@ -9,36 +9,49 @@ const LOCKED_BY_SEVEN: [&str; 5] = ["firstName", "lastName", "dateOfBirth", "str
 const LOCKED_IDENTITY: [&str; 6] = ["firstName", "lastName", "idCode", "issuer", "dateOfBirth", "gender"];
 
 /// The person who was identified, if anyone was.
-#[derive(Debug, Default)]
-pub struct Held(Option<PrefilledUser>);
+#[derive(Debug)]
+pub struct Held {
+    user: Option<PrefilledUser>,
+    /// The country that is preselected where the person's document does not say one.
+    country: Country,
+}
 
 impl Held {
     /// What the session holds.
-    #[must_use]
-    pub fn of(visitor: &Visitor) -> Self {
-        Self(visitor.memory().prefilled_user())
+    pub async fn of(visitor: &Visitor) -> Self {
+        let mut held = Self { user: visitor.memory().prefilled_user(), country: visitor.site.config.site.country };
+        if held.given("issuer").is_none() {
+            held.country = visitor.country().await;
+        }
+        held
     }
 
     /// Whether nobody was identified.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.is_none()
+        self.user.is_none()
+    }
+
+    /// The country that is preselected where the person's document does not say one.
+    #[must_use]
+    pub fn country(&self) -> Country {
+        self.country
     }
 
     /// The value of a locked field. A field that the service did not fill stays open: locked and empty, it would end the
     /// registration.
     #[must_use]
     pub fn locked(&self, field: &str) -> Option<String> {
-        let user = self.0.as_ref()?;
+        let user = self.user.as_ref()?;
         let is_locked = if user.has_seven_keys() { LOCKED_BY_SEVEN.contains(&field) } else { LOCKED_IDENTITY.contains(&field) };
         is_locked.then(|| self.given(field)).flatten()
     }
 
     /// What an open field holds before anything was typed.
     #[must_use]
-    pub fn initial(&self, field: &str, visitor: &Visitor) -> String {
+    pub fn initial(&self, field: &str) -> String {
         let given = self.given(field);
-        let country = || visitor.site.config.site.country.to_string();
+        let country = || self.country.to_string();
         match field {
             "issuer" => given.unwrap_or_else(country),
             "country" => self.given("issuer").filter(|code| Country::parse(code).is_some()).unwrap_or_else(country),
@@ -56,7 +69,7 @@ impl Held {
             "gender" | "email" | "city" | "street" => field,
             _ => return None,
         };
-        let value = self.0.as_ref()?.get(key)?.trim().to_owned();
+        let value = self.user.as_ref()?.get(key)?.trim().to_owned();
         let value = if field == "issuer" { value.to_ascii_uppercase() } else { value };
         (!value.is_empty()).then_some(value)
     }

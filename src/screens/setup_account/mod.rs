@@ -34,15 +34,15 @@ struct SetupAccountPage<'a> {
     stepper: Mounted<SetupStepper>,
 }
 
-/// Shows the first step. The same for everyone whom nobody has identified.
+/// Shows the first step. The same for everyone in one country whom nobody has identified.
 ///
 /// # Errors
 /// When it cannot be drawn.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    let held = Held::of(&visitor);
+    let held = Held::of(&visitor).await;
     let form = FormView::fresh(&visitor);
     if held.is_empty() {
-        return shared(&visitor, "setup-account", || draw(&visitor, &held, &form, Step::Personal));
+        return shared(&visitor, &format!("setup-account|{}", held.country()), || draw(&visitor, &held, &form, Step::Personal));
     }
     Ok(page::personal(&visitor, actix_web::http::StatusCode::OK, draw(&visitor, &held, &form, Step::Personal)?))
 }
@@ -52,7 +52,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 /// # Errors
 /// When the form cannot be drawn.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
-    let held = Held::of(&visitor);
+    let held = Held::of(&visitor).await;
     form.answer(
         &visitor,
         async |fields| act(&visitor, &held, fields).await,

@@ -52,7 +52,8 @@ struct WaitingPage<'a> {
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let Some(waiting) = awaited(&visitor) else { return Ok(nothing(&visitor)) };
     if let Some(url) = &waiting.arrived {
-        let told = outcome::arrive(&visitor, area(waiting.method.method()), Some(url), Some(false));
+        let method = waiting.method.method();
+        let told = outcome::arrive(&visitor, area(method), Some(url), Some(false), Some(method));
         return Ok(form::onward(&visitor, &told.map_err(|_| Fault::ServerError)?));
     }
     Ok(personal(&visitor, StatusCode::OK, draw(&visitor, &waiting, &FormView::fresh(&visitor), false)?))

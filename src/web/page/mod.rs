@@ -46,6 +46,8 @@ pub struct Page<'a> {
     /// Whether the page gets the script: it has islands, or small controls such as show password.
     pub scripted: bool,
     kept: &'static [&'static str],
+    /// Where the language switch leads, when not to the present address.
+    place: Option<Place<'a>>,
 }
 
 impl<'a> Page<'a> {
@@ -70,6 +72,7 @@ impl<'a> Page<'a> {
             framed: true,
             scripted: false,
             kept: &[],
+            place: None,
         }
     }
 
@@ -84,6 +87,13 @@ impl<'a> Page<'a> {
     #[must_use]
     pub fn keeping(mut self, names: &'static [&'static str]) -> Self {
         self.kept = names;
+        self
+    }
+
+    /// With a language switch that leads to this screen.
+    #[must_use]
+    pub fn at(mut self, place: Place<'a>) -> Self {
+        self.place = Some(place);
         self
     }
 
@@ -214,7 +224,10 @@ impl<'a> Page<'a> {
         let others = self.visitor.site.config.site.locales.iter().filter(|language| **language != self.visitor.language);
         others
             .map(|language| Link {
-                href: self.visitor.in_language(*language, self.kept),
+                href: match self.place {
+                    Some(place) => place.href(*language, self.visitor.view),
+                    None => self.visitor.in_language(*language, self.kept),
+                },
                 text: language.own_name().to_owned(),
                 language: language.code(),
             })

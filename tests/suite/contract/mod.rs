@@ -8,6 +8,7 @@ mod registration;
 mod roles;
 mod sign_in;
 mod steps;
+mod third_parties;
 mod world;
 
 use world::{Browser, PASSWORD, World};

@@ -13,5 +13,6 @@ mod schools;
 mod several_accounts;
 mod sign_in;
 mod terms;
+mod third_parties;
 mod two_factor;
 mod world;

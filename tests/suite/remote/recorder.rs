@@ -4,7 +4,8 @@ use std::sync::Mutex;
 
 use async_trait::async_trait;
 use lavi::accounts::{
-    AccountService, Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Reply, Role, Roles,
+    AccessRequest, AccountService, Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Reply, Role, Roles,
+    ThirdParty,
     outcome::{Captcha, Outcome},
     request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
     service::Download,
@@ -129,6 +130,11 @@ impl AccountService for Recorder {
     async fn accept_terms(&self, caller: &Caller) -> Reply<Outcome> {
         self.note("terms/accept", caller, ());
         self.other.clone()
+    }
+
+    async fn third_party(&self, caller: &Caller, query: &str) -> Reply<ThirdParty> {
+        self.note("oauth/session", caller, query);
+        self.other.clone().map(|_| ThirdParty::of(AccessRequest { client_id: "app".to_owned(), ..AccessRequest::default() }))
     }
 
     async fn captcha(&self, caller: &Caller) -> Reply<Captcha> {

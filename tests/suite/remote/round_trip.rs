@@ -48,6 +48,9 @@ async fn every_way_to_sign_in_arrives_as_it_was_called() {
     arrived(&recorder, "two-factor", &json!(code));
     remote.select_user(&caller, "7").await.result.unwrap();
     arrived(&recorder, "select-user", &json!("7"));
+    let query = "client_id=a&state=a%2bB+c%20%C3%B5&scope=x;y";
+    assert!(remote.third_party(&caller, query).await.result.unwrap().success);
+    arrived(&recorder, "oauth/session", &json!(query));
     remote.pending(&caller).await.result.unwrap();
     arrived(&recorder, "session/pending", &json!(()));
 }

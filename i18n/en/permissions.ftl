@@ -1,0 +1,39 @@
+### Consent: a third-party application asks for data.
+
+permissions-title = { $client } asks for these permissions
+permissions-more = View more
+permissions-allow = Allow
+permissions-reject = Reject
+# Announced by the script.
+permissions-loading = Checking the request again.
+permissions-sending = Your answer is on its way.
+permissions-host = After your answer you go back to { $host }.
+
+## Between a sign-in and the application
+
+permissions-onward-title = You are signed in
+permissions-onward = Continue
+
+## Permissions, by their names in the account API
+
+permissions-scope-class_grades = See the grades of whole classes
+permissions-scope-entrance_data = See data about applying to a school
+permissions-scope-messages = Read and send your messages
+permissions-scope-private_grades = See grades that are marked private
+permissions-scope-reaction_data_and_statistics = See reactions and their statistics
+permissions-scope-root_data = Use the data of the whole system as an administrator
+permissions-scope-school_certificate_data = See data for school certificates
+permissions-scope-school_classes = See the classes of your school
+permissions-scope-school_data = See the data of your school
+permissions-scope-school_grades = See all grades of your school
+permissions-scope-school_periods = See the terms and periods of your school
+permissions-scope-school_students = See the students of your school
+permissions-scope-user_basic_data = See your name and language
+permissions-scope-user_children = See your children and their data
+permissions-scope-user_data = See your personal data, such as e-mail address and date of birth
+permissions-scope-user_grades = See your grades
+permissions-scope-user_payments = See your payments
+permissions-scope-user_roles = See your roles
+permissions-scope-user_schools = See the schools you belong to
+permissions-scope-external_system_a = Use your data in the first connected system
+permissions-scope-external_system_b = Use your data in the second connected system

@@ -1,0 +1,114 @@
+// What an application asks for, and the two answers. View more makes one list of both; an answer under way is sent once and
+// says so; a page that comes back out of the browser's memory asks for itself anew, for it may have been answered.
+
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { hydrate } from "../hydrate.ts";
+import { propsOf } from "../props.ts";
+
+export interface Scope {
+  name: string;
+  text: string;
+  icon: string;
+}
+
+export interface PermissionsListProps {
+  shown: number;
+  scopes: Scope[];
+  action: string;
+  client_id: string;
+  state: string;
+  token: string | null;
+  words: Record<"more" | "allow" | "reject" | "loading" | "sending", string>;
+  /** Fetches the page anew. */
+  reload?: () => void;
+}
+
+type Answer = "allow" | "reject";
+
+export function start(element: HTMLElement) {
+  hydrate(element, <PermissionsList {...propsOf<PermissionsListProps>(element)} />);
+}
+
+export function PermissionsList(props: PermissionsListProps) {
+  const { shown, scopes, action, client_id, state, token, words, reload = () => window.location.reload() } = props;
+  const [loading, setLoading] = useState(false);
+  const [requested, setRequested] = useState<Answer>();
+  const [opened, setOpened] = useState(false);
+  const more = useRef<HTMLDetailsElement>(null);
+  const news = useRef<HTMLLIElement>(null);
+  const rest = scopes.slice(shown);
+
+  useEffect(() => {
+    const back = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      setRequested(undefined);
+      setLoading(true);
+      reload();
+    };
+    window.addEventListener("pageshow", back);
+    return () => window.removeEventListener("pageshow", back);
+  }, [reload]);
+
+  // Opened before the script woke (which the markup then does not match), it stays open, and the focus where it is.
+  useEffect(() => setOpened(more.current?.open ?? false), []);
+
+  const open = () => {
+    if (!more.current?.open) return;
+    flushSync(() => setOpened(true));
+    news.current?.focus();
+  };
+
+  const item = ({ name, text, icon }: Scope, isNew = false) => (
+    <li key={name} className="row" data-scope={name} {...(isNew && { ref: news, tabIndex: -1 })}>
+      <span className="row-icon" dangerouslySetInnerHTML={{ __html: icon }} />
+      <span className="row-text">{text}</span>
+    </li>
+  );
+
+  const form = (answer: Answer) => {
+    const answers = (event: FormEvent) => {
+      if (requested || loading) event.preventDefault();
+      else setRequested(answer);
+    };
+    return (
+      <form method="post" action={action} data-action={answer} onSubmit={answers}>
+        <input type="hidden" name="client_id" value={client_id} />
+        <input type="hidden" name="state" value={state} />
+        {token !== null && <input type="hidden" name="check_token" value={token} />}
+        {answer === "reject" && <input type="hidden" name="_method" value="DELETE" />}
+        <button
+          className={answer === "allow" ? "button" : "button secondary"}
+          {...((requested || loading) && { "aria-disabled": true })}
+          {...(requested === answer && { "aria-busy": true })}
+        >
+          {words[answer]}
+        </button>
+      </form>
+    );
+  };
+
+  return (
+    <>
+      <div {...(loading && { "aria-busy": true })}>
+        <ul>
+          {scopes.slice(0, shown).map((scope) => item(scope))}
+          {opened && rest.map((scope, index) => item(scope, index === 0))}
+        </ul>
+        {rest.length > 0 && !opened && (
+          <details className="more" ref={more} onToggle={open} suppressHydrationWarning>
+            <summary>{words.more}</summary>
+            <ul>{rest.map((scope) => item(scope))}</ul>
+          </details>
+        )}
+      </div>
+      <p className="live" role="status">
+        {loading ? words.loading : requested && words.sending}
+      </p>
+      <div className="buttons">
+        {form("allow")}
+        {form("reject")}
+      </div>
+    </>
+  );
+}

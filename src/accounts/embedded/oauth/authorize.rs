@@ -1,0 +1,139 @@
+//! The way from an application's request to its answer: who has to sign in, who has to be asked, and what the answer is.
+
+use super::{
+    request::{Request, Unfit},
+    whole,
+};
+use crate::{
+    accounts::{
+        AccessRequest, Caller, Reply, Scope, ThirdParty,
+        embedded::{Embedded, SignedIn, refusal::Answer},
+    },
+    domain::ErrorCode,
+};
+
+/// What comes next for the browser.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A page that says that this cannot be handled; nobody else is told.
+    Refused,
+    /// There is nothing to go on with.
+    Nothing,
+    /// The sign-in; the request waits.
+    SignIn,
+    /// The person has no role that suits; the request waits for someone who has.
+    NoRole,
+    /// The consent screen with this query.
+    Ask(String),
+    /// The application, at this address.
+    Back(String),
+}
+
+impl Embedded {
+    /// GET `oauth/authorize`. With an empty query it goes on with the request that waits.
+    pub async fn authorize(&self, caller: &Caller, query: &str) -> Reply<Step> {
+        whole(self.next_step(caller, query).await)
+    }
+
+    /// POST `oauth/authorize`: the answer of the person to the request of this application and state.
+    pub async fn decide(&self, caller: &Caller, client: &str, state: &str, allow: bool) -> Reply<Step> {
+        whole(self.decided(caller, client, state, allow).await)
+    }
+
+    /// The request of this application and state that the caller's browser holds, as its query string.
+    pub async fn request_held(&self, caller: &Caller, client: &str, state: &str) -> Reply<Option<String>> {
+        whole(self.held(caller, client, state).await.map(Reply::ok))
+    }
+
+    async fn next_step(&self, caller: &Caller, query: &str) -> Answer<Reply<Step>> {
+        let waiting = if query.is_empty() { self.unanswered(caller).await? } else { Some(query.to_owned()) };
+        let Some(query) = waiting else { return Ok(Reply::ok(Step::Nothing)) };
+        let request = match self.understand(&query).await? {
+            Ok(request) => request,
+            Err(unfit) => return Ok(Reply::ok(step_of(unfit))),
+        };
+        let (step, cookie) = match self.visitor(caller).await? {
+            None => (Step::SignIn, self.hold(caller, &request, &query).await?),
+            Some(person) if !self.suits(&person, &request).await? => (Step::NoRole, self.hold(caller, &request, &query).await?),
+            Some(person) if self.has_consented(&person.account, &request).await? => {
+                (self.allow(caller, &person, &request).await?, None)
+            }
+            Some(_) => {
+                let cookie = self.hold(caller, &request, &query).await?;
+                (Step::Ask(query), cookie)
+            }
+        };
+        Ok(with(Reply::ok(step), cookie))
+    }
+
+    async fn decided(&self, caller: &Caller, client: &str, state: &str, allow: bool) -> Answer<Reply<Step>> {
+        let Some(query) = self.held(caller, client, state).await? else { return Ok(Reply::ok(Step::Refused)) };
+        let request = match self.understand(&query).await? {
+            Ok(request) => request,
+            Err(unfit) => return Ok(Reply::ok(step_of(unfit))),
+        };
+        let Some(person) = self.visitor(caller).await? else { return Ok(Reply::ok(Step::SignIn)) };
+        if !allow {
+            self.answered(caller, &request).await?;
+            return Ok(Reply::ok(Step::Back(request.answer(&self.issuer(), &[("error", "access_denied")]))));
+        }
+        if !self.suits(&person, &request).await? {
+            return Ok(Reply::ok(Step::NoRole));
+        }
+        Ok(Reply::ok(self.allow(caller, &person, &request).await?))
+    }
+
+    /// Remembers the consent and hands out a code.
+    async fn allow(&self, caller: &Caller, person: &SignedIn, request: &Request) -> Answer<Step> {
+        let mut tx = self.store.begin().await?;
+        self.consent(&mut tx, &person.account, request).await?;
+        let code = self.new_code(&mut tx, &person.account, request).await?;
+        tx.commit().await?;
+        self.answered(caller, request).await?;
+        tracing::info!(account = %person.account, client = %request.client.id, "access allowed");
+        Ok(Step::Back(request.answer(&self.issuer(), &[("code", &code)])))
+    }
+
+    async fn suits(&self, person: &SignedIn, request: &Request) -> Answer<bool> {
+        let roles: Vec<&str> = request.client.roles.split(' ').filter(|role| !role.is_empty()).collect();
+        Ok(roles.is_empty() || self.has_suitable_role(&person.account, &roles).await?)
+    }
+
+    /// GET `oauth/session`
+    pub(in crate::accounts::embedded) async fn asked_by_third_party(
+        &self,
+        caller: &Caller,
+        query: &str,
+    ) -> Answer<Reply<ThirdParty>> {
+        let request = self.understand(query).await?.map_err(|_| ErrorCode::BadRequest)?;
+        let cookie = self.hold(caller, &request, query).await?;
+        let outcome = match self.visitor(caller).await? {
+            None => ThirdParty::failed(ErrorCode::LoginRequired),
+            Some(person) if !self.suits(&person, &request).await? => ThirdParty::failed(ErrorCode::RoleNotAllowed),
+            Some(_) => ThirdParty::of(AccessRequest {
+                client_name: request.client.name,
+                client_id: request.client.id,
+                state: request.state,
+                scopes: request.scopes.iter().map(|name| Scope { name: (*name).to_owned(), description: None }).collect(),
+            }),
+        };
+        Ok(with(Reply::ok(outcome), cookie))
+    }
+}
+
+fn step_of(unfit: Unfit) -> Step {
+    match unfit {
+        Unfit::Unanswerable(why) => {
+            tracing::info!(why, "an application's request cannot be answered");
+            Step::Refused
+        }
+        Unfit::Answered(address) => Step::Back(address),
+    }
+}
+
+fn with<T>(reply: Reply<T>, cookie: Option<String>) -> Reply<T> {
+    match cookie {
+        Some(cookie) => reply.with_cookie(cookie),
+        None => reply,
+    }
+}

@@ -1,0 +1,97 @@
+//! What people have allowed: remembered, so that they are not asked twice, and taken back when they like.
+
+use sqlx::{Any, Transaction};
+
+use super::request::Request;
+use crate::accounts::{
+    Reply,
+    embedded::{Embedded, plain, refusal::Answer},
+};
+
+/// An application with access.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Application {
+    /// `client_id`
+    pub client: String,
+    /// Its name.
+    pub name: String,
+    /// What it may have: names of [`crate::domain::scope::NAMES`].
+    pub scopes: Vec<String>,
+}
+
+impl Embedded {
+    /// The applications that this person lets have something, by name.
+    pub async fn applications(&self, account: &str) -> Reply<Vec<Application>> {
+        plain(self.applications_of(account).await)
+    }
+
+    async fn applications_of(&self, account: &str) -> Answer<Vec<Application>> {
+        let rows: Vec<(String, String, String)> = sqlx::query_as(
+            "SELECT c.id, c.name, o.scopes FROM oauth_consents o JOIN oauth_clients c ON c.id = o.client \
+             WHERE o.account = $1 ORDER BY c.name, c.id",
+        )
+        .bind(account)
+        .fetch_all(self.store.pool())
+        .await?;
+        let application = |(client, name, scopes): (String, String, String)| Application {
+            client,
+            name,
+            scopes: scopes.split(' ').map(str::to_owned).collect(),
+        };
+        Ok(rows.into_iter().map(application).collect())
+    }
+
+    /// Takes back what this person has allowed an application; its tokens open nothing from now on.
+    pub async fn withdraw(&self, account: &str, client: &str) -> Reply<()> {
+        plain(self.withdrawn(account, client).await)
+    }
+
+    async fn withdrawn(&self, account: &str, client: &str) -> Answer<()> {
+        let mut tx = self.store.begin().await?;
+        for table in ["DELETE FROM oauth_consents", "DELETE FROM oauth_grants"] {
+            let statement = sqlx::AssertSqlSafe(format!("{table} WHERE account = $1 AND client = $2"));
+            sqlx::query(statement).bind(account).bind(client.replace(char::is_control, "")).execute(&mut *tx).await?;
+        }
+        tx.commit().await?;
+        tracing::info!(%account, "access withdrawn");
+        Ok(())
+    }
+
+    /// Whether everything that is asked for was allowed before.
+    pub(super) async fn has_consented(&self, account: &str, request: &Request) -> Answer<bool> {
+        let allowed = self.scopes_allowed(account, &request.client.id).await?;
+        Ok(request.scopes.iter().all(|scope| allowed.split(' ').any(|known| known == *scope)))
+    }
+
+    async fn scopes_allowed(&self, account: &str, client: &str) -> Answer<String> {
+        let scopes: Option<String> = sqlx::query_scalar("SELECT scopes FROM oauth_consents WHERE account = $1 AND client = $2")
+            .bind(account)
+            .bind(client)
+            .fetch_optional(self.store.pool())
+            .await?;
+        Ok(scopes.unwrap_or_default())
+    }
+
+    /// Remembers a consent beside earlier ones.
+    pub(super) async fn consent(&self, tx: &mut Transaction<'_, Any>, account: &str, request: &Request) -> Answer<()> {
+        let earlier: Option<String> = sqlx::query_scalar("SELECT scopes FROM oauth_consents WHERE account = $1 AND client = $2")
+            .bind(account)
+            .bind(&request.client.id)
+            .fetch_optional(&mut **tx)
+            .await?;
+        let mut scopes: Vec<&str> = earlier.as_deref().unwrap_or_default().split(' ').filter(|name| !name.is_empty()).collect();
+        let news: Vec<&str> = request.scopes.iter().copied().filter(|scope| !scopes.contains(scope)).collect();
+        scopes.extend(news);
+        sqlx::query(
+            "INSERT INTO oauth_consents (account, client, scopes, given_at) VALUES ($1, $2, $3, $4) \
+             ON CONFLICT (account, client) DO UPDATE SET scopes = excluded.scopes, given_at = excluded.given_at",
+        )
+        .bind(account)
+        .bind(&request.client.id)
+        .bind(scopes.join(" "))
+        .bind(self.clock.now())
+        .execute(&mut **tx)
+        .await?;
+        Ok(())
+    }
+}

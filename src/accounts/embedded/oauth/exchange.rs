@@ -1,0 +1,168 @@
+//! The token endpoint: a code or a refresh token for tokens (RFC 6749 sections 4.1.3 and 6, RFC 7636 section 4.6).
+//!
+//! A code or refresh token that comes a second time has been stolen by someone: everything that came of it ends.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use sha2::{Digest, Sha256};
+use sqlx::{Any, Transaction};
+
+use super::{clients::Client, tokens::Tokens};
+use crate::accounts::{
+    Fault,
+    embedded::{
+        Embedded,
+        refusal::{Answer, Refusal},
+        tokens::fingerprint,
+    },
+    http_api::fields::Fields,
+};
+
+/// Why an application gets no tokens.
+pub enum Denied {
+    /// A code of RFC 6749 section 5.2 with what it is about.
+    Told(&'static str, &'static str),
+    /// The application is not who it says it is.
+    Client,
+    /// A fault of ours.
+    Fault(Fault),
+}
+
+impl From<Refusal> for Denied {
+    fn from(cause: Refusal) -> Self {
+        match cause {
+            Refusal::Fault(fault) => Self::Fault(fault),
+            Refusal::Coded(_) => Self::Fault(Fault::ServerError),
+        }
+    }
+}
+
+impl From<sqlx::Error> for Denied {
+    fn from(cause: sqlx::Error) -> Self {
+        Refusal::from(cause).into()
+    }
+}
+
+const INVALID_GRANT: Denied = Denied::Told("invalid_grant", "it is unknown, expired, used, or not for this application");
+
+#[derive(sqlx::FromRow)]
+#[expect(clippy::struct_field_names, reason = "the columns' names")]
+struct Code {
+    id: String,
+    account: String,
+    client: String,
+    scopes: String,
+    redirect_uri: String,
+    code_challenge: String,
+    code_expires_at: i64,
+    code_used_at: Option<i64>,
+}
+
+#[derive(sqlx::FromRow)]
+struct Refresh {
+    grant_id: String,
+    account: String,
+    client: String,
+    scopes: String,
+    expires_at: i64,
+    used_at: Option<i64>,
+}
+
+impl Embedded {
+    /// Answers a request for tokens of an application that has proven itself.
+    pub(super) async fn tokens_for(&self, client: &Client, fields: &Fields) -> Result<Tokens, Denied> {
+        let needed = |name, missing| fields.optional(name).filter(|value| !value.is_empty()).ok_or(missing);
+        match needed("grant_type", Denied::Told("invalid_request", "grant_type is missing"))?.as_str() {
+            "authorization_code" => {
+                let missing = || Denied::Told("invalid_request", "code, redirect_uri and code_verifier are needed");
+                let code = needed("code", missing())?;
+                let (redirect_uri, verifier) = (needed("redirect_uri", missing())?, needed("code_verifier", missing())?);
+                self.exchange_code(client, &code, &redirect_uri, &verifier).await
+            }
+            "refresh_token" => {
+                let token = needed("refresh_token", Denied::Told("invalid_request", "refresh_token is missing"))?;
+                self.refresh(client, &token, &fields.text("scope")).await
+            }
+            _ => Err(Denied::Told("unsupported_grant_type", "grant_type must be authorization_code or refresh_token")),
+        }
+    }
+
+    /// Whatever is wrong with the exchange, a known code is spent by it.
+    async fn exchange_code(&self, client: &Client, code: &str, redirect_uri: &str, verifier: &str) -> Result<Tokens, Denied> {
+        let mut tx = self.store.begin().await?;
+        let known: Option<Code> = sqlx::query_as("SELECT * FROM oauth_grants WHERE code_hash = $1 AND client = $2")
+            .bind(fingerprint(code))
+            .bind(&client.id)
+            .fetch_optional(&mut *tx)
+            .await?;
+        let known = known.ok_or(INVALID_GRANT)?;
+        let first = sqlx::query("UPDATE oauth_grants SET code_used_at = $2 WHERE id = $1 AND code_used_at IS NULL")
+            .bind(&known.id)
+            .bind(self.clock.now())
+            .execute(&mut *tx)
+            .await?
+            .rows_affected()
+            == 1;
+        let fits = first
+            && known.code_used_at.is_none()
+            && known.code_expires_at > self.clock.now()
+            && known.redirect_uri == redirect_uri
+            && is_verifier(verifier)
+            && URL_SAFE_NO_PAD.encode(Sha256::digest(verifier)) == known.code_challenge
+            && self.is_open(&mut tx, &known.account).await?;
+        if !fits {
+            return self.burn(tx, &known.id, &known.client).await;
+        }
+        let tokens = self.new_tokens(&mut tx, &known.id, &known.scopes, &known.scopes).await?;
+        tx.commit().await?;
+        Ok(tokens)
+    }
+
+    async fn refresh(&self, client: &Client, token: &str, wanted: &str) -> Result<Tokens, Denied> {
+        let mut tx = self.store.begin().await?;
+        let known: Option<Refresh> = sqlx::query_as(
+            "SELECT t.grant_id, g.account, g.client, t.scopes, t.expires_at, t.used_at FROM oauth_tokens t \
+             JOIN oauth_grants g ON g.id = t.grant_id WHERE t.token_hash = $1 AND t.kind = 'refresh' AND g.client = $2",
+        )
+        .bind(fingerprint(token))
+        .bind(&client.id)
+        .fetch_optional(&mut *tx)
+        .await?;
+        let known = known.filter(|known| known.expires_at > self.clock.now()).ok_or(INVALID_GRANT)?;
+        let scopes: Vec<&str> = wanted.split(' ').filter(|name| !name.is_empty()).collect();
+        if !scopes.iter().all(|scope| known.scopes.split(' ').any(|granted| granted == *scope)) {
+            return Err(Denied::Told("invalid_scope", "more than was granted"));
+        }
+        let first = sqlx::query("UPDATE oauth_tokens SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL")
+            .bind(fingerprint(token))
+            .bind(self.clock.now())
+            .execute(&mut *tx)
+            .await?
+            .rows_affected()
+            == 1;
+        if !first || known.used_at.is_some() || !self.is_open(&mut tx, &known.account).await? {
+            return self.burn(tx, &known.grant_id, &known.client).await;
+        }
+        let scopes = if scopes.is_empty() { known.scopes.clone() } else { scopes.join(" ") };
+        let tokens = self.new_tokens(&mut tx, &known.grant_id, &known.scopes, &scopes).await?;
+        tx.commit().await?;
+        Ok(tokens)
+    }
+
+    async fn burn(&self, mut tx: Transaction<'_, Any>, grant: &str, client: &str) -> Result<Tokens, Denied> {
+        self.end_grant(&mut tx, grant).await?;
+        tx.commit().await?;
+        tracing::warn!(%client, "a code or refresh token was refused; what came of it has ended");
+        Err(INVALID_GRANT)
+    }
+
+    /// Whether the account is still there and open.
+    async fn is_open(&self, tx: &mut Transaction<'_, Any>, account: &str) -> Answer<bool> {
+        let account = sqlx::query("SELECT 1 FROM accounts WHERE id = $1 AND blocked = 0").bind(account);
+        Ok(account.fetch_optional(&mut **tx).await?.is_some())
+    }
+}
+
+/// RFC 7636 section 4.1.
+fn is_verifier(text: &str) -> bool {
+    (43..=128).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte))
+}

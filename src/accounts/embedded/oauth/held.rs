@@ -1,0 +1,81 @@
+//! Requests that wait: for a sign-in, or for an answer on the consent screen. They are visits of the browser's cookie and move
+//! with it, so that a request begun here is answered by this browser alone.
+
+use serde::{Deserialize, Serialize};
+
+use super::{AUTHORIZE, request::Request};
+use crate::accounts::{
+    Caller,
+    embedded::{Embedded, refusal::Answer, tokens::fingerprint},
+};
+
+/// The kind of these visits.
+const KIND: &str = "oauth";
+/// Seconds that a request waits; someone may have to find a phone or a forgotten password.
+const PATIENCE: i64 = 3600;
+
+/// A request, as it waits.
+#[derive(Serialize, Deserialize)]
+struct Held {
+    /// As the application wrote it.
+    query: String,
+    /// It stays for a while after its answer: a second click on the same button is answered too.
+    answered: bool,
+}
+
+/// One browser may hold several requests, one for each application and state.
+fn name(client: &str, state: &str) -> String {
+    fingerprint(&format!("{client} {state}"))
+}
+
+impl Embedded {
+    /// Keeps a request until it is answered. Returns the `Set-Cookie` value for a browser that had no cookie to hang it on.
+    pub(super) async fn hold(&self, caller: &Caller, request: &Request, query: &str) -> Answer<Option<String>> {
+        let (session, cookie) = if let Some(session) = self.place_of(caller) {
+            (session, None)
+        } else {
+            let renewed = self.renew(caller).await?;
+            (renewed.session, Some(renewed.cookie))
+        };
+        let held = Held { query: query.to_owned(), answered: false };
+        self.put_visit(&session, (KIND, &name(&request.client.id, &request.state)), &held, PATIENCE).await?;
+        Ok(cookie)
+    }
+
+    /// The query of the request that this browser holds with this application and state.
+    pub(super) async fn held(&self, caller: &Caller, client: &str, state: &str) -> Answer<Option<String>> {
+        let held: Option<Held> = self.visit(caller, (KIND, &name(client, state))).await?;
+        Ok(held.map(|held| held.query))
+    }
+
+    /// The newest request of this browser that waits for its answer.
+    pub(super) async fn unanswered(&self, caller: &Caller) -> Answer<Option<String>> {
+        let Some(session) = self.place_of(caller) else { return Ok(None) };
+        let all: Vec<String> = sqlx::query_scalar(
+            "SELECT state FROM visits WHERE session = $1 AND kind = $2 AND expires_at > $3 ORDER BY created_at DESC",
+        )
+        .bind(session)
+        .bind(KIND)
+        .bind(self.clock.now())
+        .fetch_all(self.store.pool())
+        .await?;
+        let mut all = all.iter().filter_map(|held| serde_json::from_str::<Held>(held).ok());
+        Ok(all.find(|held| !held.answered).map(|held| held.query))
+    }
+
+    /// Notes that the request, if this browser holds it, has its answer.
+    pub(super) async fn answered(&self, caller: &Caller, request: &Request) -> Answer<()> {
+        let name = name(&request.client.id, &request.state);
+        let held: Option<Held> = self.visit(caller, (KIND, &name)).await?;
+        if let (Some(session), Some(held)) = (self.place_of(caller), held) {
+            self.put_visit(&session, (KIND, &name), &Held { answered: true, ..held }, PATIENCE).await?;
+        }
+        Ok(())
+    }
+
+    /// Where a finished sign-in leads: on with the request that waits, else to the landing.
+    pub(in crate::accounts::embedded) async fn destination(&self, caller: &Caller) -> Answer<String> {
+        let waits = self.unanswered(caller).await?.is_some();
+        Ok(if waits { AUTHORIZE.to_owned() } else { self.settings.landing.clone() })
+    }
+}

@@ -1,0 +1,130 @@
+//! An authorization request, read from the query string and held against what is registered (RFC 6749 section 4.1.1, RFC 7636
+//! section 4.3). Nothing is answered to an address that is not registered for the application.
+
+use url::form_urlencoded::{self, Serializer};
+
+use super::clients::Client;
+use crate::{
+    accounts::embedded::{Embedded, refusal::Answer},
+    domain::scope,
+};
+
+/// Parameters that mean something to us; each stands once.
+const KNOWN: [&str; 7] =
+    ["response_type", "client_id", "redirect_uri", "scope", "state", "code_challenge", "code_challenge_method"];
+
+/// A request that may be answered with a code.
+pub struct Request {
+    pub client: Client,
+    pub redirect_uri: String,
+    /// The application's own mark; empty where it gave none.
+    pub state: String,
+    /// Names of [`scope::NAMES`], each once.
+    pub scopes: Vec<&'static str>,
+    /// SHA-256 of the verifier, base64url.
+    pub challenge: String,
+}
+
+/// A request that may not.
+pub enum Unfit {
+    /// Nobody can be told but the person.
+    Unanswerable(&'static str),
+    /// The application is told at this address.
+    Answered(String),
+}
+
+impl Request {
+    /// The application's address with these parameters, `state` and `iss`.
+    pub fn answer(&self, issuer: &str, parameters: &[(&str, &str)]) -> String {
+        answer(&self.redirect_uri, &self.state, issuer, parameters)
+    }
+}
+
+impl Embedded {
+    /// Reads a request; what is wrong with it is in the inner result.
+    pub(super) async fn understand(&self, query: &str) -> Answer<Result<Request, Unfit>> {
+        let parameters = Parameters::read(query);
+        let Some(client) = parameters.once("client_id") else { return Ok(unanswerable("client_id is missing or stands twice")) };
+        let Some(client) = self.client(client).await? else { return Ok(unanswerable("the application is not known")) };
+        let redirect_uri = parameters.once("redirect_uri").filter(|uri| client.has_redirect(uri));
+        let Some(redirect_uri) = redirect_uri else { return Ok(unanswerable("the return address is not registered")) };
+        let (redirect_uri, issuer) = (redirect_uri.to_owned(), self.issuer());
+        let state = parameters.once("state").unwrap_or_default().to_owned();
+        let state_is_fit = state.chars().all(|c| matches!(c, ' '..='~'));
+        let refused = |error, why| {
+            let state = if state_is_fit { state.as_str() } else { "" };
+            let parameters = [("error", error), ("error_description", why)];
+            Ok(Err(Unfit::Answered(answer(&redirect_uri, state, &issuer, &parameters))))
+        };
+        if let Some(name) = KNOWN.into_iter().find(|name| parameters.all(name).count() > 1) {
+            return refused("invalid_request", &format!("{name} stands twice"));
+        }
+        if !state_is_fit {
+            return refused("invalid_request", "state may hold printable ASCII characters only");
+        }
+        match parameters.once("response_type") {
+            Some("code") => {}
+            None => return refused("invalid_request", "response_type is missing"),
+            Some(_) => return refused("unsupported_response_type", "response_type must be code"),
+        }
+        if parameters.once("response_mode").is_some_and(|mode| mode != "query") {
+            return refused("invalid_request", "response_mode must be query");
+        }
+        let challenge = parameters.once("code_challenge").unwrap_or_default();
+        if parameters.once("code_challenge_method") != Some("S256") || !is_digest(challenge) {
+            return refused("invalid_request", "code_challenge with code_challenge_method S256 is needed");
+        }
+        let mut scopes = Vec::new();
+        for name in parameters.once("scope").unwrap_or_default().split(' ').filter(|name| !name.is_empty()) {
+            match scope::parse(name).filter(|name| client.may_ask_for(name)) {
+                Some(known) if scopes.contains(&known) => {}
+                Some(known) => scopes.push(known),
+                None => return refused("invalid_scope", "the application may not ask for this"),
+            }
+        }
+        if scopes.is_empty() {
+            return refused("invalid_scope", "scope is missing");
+        }
+        let challenge = challenge.to_owned();
+        Ok(Ok(Request { client, redirect_uri, state, scopes, challenge }))
+    }
+}
+
+/// The log names the reason; the person sees a page without one.
+fn unanswerable(why: &'static str) -> Result<Request, Unfit> {
+    Err(Unfit::Unanswerable(why))
+}
+
+fn answer(redirect_uri: &str, state: &str, issuer: &str, parameters: &[(&str, &str)]) -> String {
+    let mut query = Serializer::new(String::new());
+    query.extend_pairs(parameters);
+    if !state.is_empty() {
+        query.append_pair("state", state);
+    }
+    let mark = if redirect_uri.contains('?') { '&' } else { '?' };
+    format!("{redirect_uri}{mark}{}", query.append_pair("iss", issuer).finish())
+}
+
+/// 32 bytes in base64url.
+fn is_digest(text: &str) -> bool {
+    text.len() == 43 && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
+}
+
+/// The parameters of a query string. One without a value counts as absent (RFC 6749 section 3.1).
+struct Parameters(Vec<(String, String)>);
+
+impl Parameters {
+    fn read(query: &str) -> Self {
+        let pairs = form_urlencoded::parse(query.as_bytes()).filter(|(_, value)| !value.is_empty());
+        Self(pairs.map(|(name, value)| (name.into_owned(), value.into_owned())).collect())
+    }
+
+    fn all(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.0.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    fn once(&self, name: &str) -> Option<&str> {
+        let mut all = self.all(name);
+        all.next().filter(|_| all.next().is_none())
+    }
+}

@@ -1,0 +1,97 @@
+//! Codes and tokens: random, handed out once, kept as hashes. Whatever comes of one code hangs on one grant and goes with it.
+
+use sqlx::{Any, Transaction};
+
+use super::request::Request;
+use crate::accounts::embedded::{Embedded, refusal::Answer, tokens::fingerprint};
+
+/// Seconds that a code waits to be exchanged.
+const CODE: i64 = 60;
+/// Seconds that an access token opens something.
+pub const ACCESS: i64 = 3600;
+/// Seconds that a refresh token waits to be used.
+const REFRESH: i64 = 30 * 24 * 3600;
+
+/// What an application is handed.
+pub struct Tokens {
+    pub access: String,
+    pub refresh: String,
+    /// Separated by spaces.
+    pub scopes: String,
+}
+
+impl Embedded {
+    /// A code for an application, with the grant that it stands for.
+    pub(super) async fn new_code(&self, tx: &mut Transaction<'_, Any>, account: &str, request: &Request) -> Answer<String> {
+        let (code, now) = (self.chance.token(), self.clock.now());
+        sqlx::query(
+            "INSERT INTO oauth_grants (id, account, client, scopes, redirect_uri, code_challenge, code_hash, code_expires_at, \
+             expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)",
+        )
+        .bind(self.new_id())
+        .bind(account)
+        .bind(&request.client.id)
+        .bind(request.scopes.join(" "))
+        .bind(&request.redirect_uri)
+        .bind(&request.challenge)
+        .bind(fingerprint(&code))
+        .bind(now + CODE)
+        .execute(&mut **tx)
+        .await?;
+        Ok(code)
+    }
+
+    /// Tokens of a grant; the access token opens `scopes`, the refresh token keeps what was `granted`.
+    pub(super) async fn new_tokens(
+        &self,
+        tx: &mut Transaction<'_, Any>,
+        grant: &str,
+        granted: &str,
+        scopes: &str,
+    ) -> Answer<Tokens> {
+        let (access, refresh, now) = (self.chance.token(), self.chance.token(), self.clock.now());
+        sqlx::query("UPDATE oauth_grants SET expires_at = $2 WHERE id = $1")
+            .bind(grant)
+            .bind(now + REFRESH)
+            .execute(&mut **tx)
+            .await?;
+        for (token, kind, scopes, lifetime) in [(&access, "access", scopes, ACCESS), (&refresh, "refresh", granted, REFRESH)] {
+            sqlx::query("INSERT INTO oauth_tokens (token_hash, grant_id, kind, scopes, expires_at) VALUES ($1, $2, $3, $4, $5)")
+                .bind(fingerprint(token))
+                .bind(grant)
+                .bind(kind)
+                .bind(scopes)
+                .bind(now + lifetime)
+                .execute(&mut **tx)
+                .await?;
+        }
+        Ok(Tokens { access, refresh, scopes: scopes.to_owned() })
+    }
+
+    /// Ends a grant with all its tokens.
+    pub(super) async fn end_grant(&self, tx: &mut Transaction<'_, Any>, grant: &str) -> Answer<()> {
+        sqlx::query("DELETE FROM oauth_grants WHERE id = $1").bind(grant).execute(&mut **tx).await?;
+        Ok(())
+    }
+
+    /// RFC 7009: a refresh token goes with its whole grant, an access token by itself. Tokens of other applications and
+    /// unknown ones are left alone, and nobody learns which it was.
+    pub(super) async fn revoke(&self, client: &str, token: &str) -> Answer<()> {
+        let known: Option<(String, String)> = sqlx::query_as(
+            "SELECT t.kind, t.grant_id FROM oauth_tokens t JOIN oauth_grants g ON g.id = t.grant_id \
+             WHERE t.token_hash = $1 AND g.client = $2",
+        )
+        .bind(fingerprint(token))
+        .bind(client)
+        .fetch_optional(self.store.pool())
+        .await?;
+        let Some((kind, grant)) = known else { return Ok(()) };
+        let mut tx = self.store.begin().await?;
+        if kind == "refresh" {
+            self.end_grant(&mut tx, &grant).await?;
+        } else {
+            sqlx::query("DELETE FROM oauth_tokens WHERE token_hash = $1").bind(fingerprint(token)).execute(&mut *tx).await?;
+        }
+        Ok(tx.commit().await?)
+    }
+}

@@ -1,0 +1,75 @@
+//! `lavi client …`
+
+use clap::{Args, Subcommand};
+
+use super::{Done, in_words, say};
+use crate::accounts::embedded::{
+    Embedded,
+    oauth::{ClientSummary, NewClient},
+};
+
+/// What can be done with third-party applications.
+#[derive(Debug, Subcommand)]
+pub enum Task {
+    /// Lists every application: id, name, kind, permissions, roles, addresses.
+    List,
+    /// Registers an application and prints its id and, this once, its secret.
+    Add(Application),
+    /// Removes an application with everything that people have let it have.
+    Remove {
+        /// The application's id, as `list` prints it.
+        id: String,
+    },
+}
+
+/// A new application.
+#[derive(Debug, Args)]
+pub struct Application {
+    /// The name that people read when it asks for access.
+    name: String,
+    /// Where answers may go, to the letter; may be given several times.
+    #[arg(long = "redirect", required = true)]
+    redirects: Vec<String>,
+    /// What it may ask for, such as `user_basic_data,user_roles`.
+    #[arg(long, required = true, value_delimiter = ',')]
+    scopes: Vec<String>,
+    /// It cannot keep a secret: an app on a phone, a page without a server.
+    #[arg(long)]
+    public: bool,
+    /// Only people with one of these roles may use it, such as `teacher,headmaster`.
+    #[arg(long, value_delimiter = ',')]
+    roles: Vec<String>,
+}
+
+impl Task {
+    /// Does it.
+    pub async fn run(self, embedded: &Embedded) -> Done {
+        match self {
+            Self::List => list(embedded).await,
+            Self::Add(application) => add(embedded, application).await,
+            Self::Remove { id } => {
+                embedded.remove_client(&id).await.map_err(|cause| format!("{id}: {cause}"))?;
+                say(&format!("{id}: removed"))
+            }
+        }
+    }
+}
+
+async fn list(embedded: &Embedded) -> Done {
+    for ClientSummary { id, name, public, scopes, roles, redirect_uris } in embedded.list_clients().await.map_err(in_words)? {
+        let kind = if public { "public" } else { "with a secret" };
+        say(&format!("{id}\t{name}\t{kind}\t{scopes}\t{roles}\t{redirect_uris}"))?;
+    }
+    Ok(())
+}
+
+async fn add(embedded: &Embedded, given: Application) -> Done {
+    let Application { name, redirects, scopes, public, roles } = given;
+    let client = NewClient { name: name.clone(), redirect_uris: redirects, scopes, roles, public };
+    let registered = embedded.add_client(client).await.map_err(|cause| format!("{name}: {cause}"))?;
+    say(&format!("client_id\t{}", registered.id))?;
+    match registered.secret {
+        Some(secret) => say(&format!("client_secret\t{}", secret.expose())),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,155 @@
+//! `/demo/application`: a third-party application that signs people in with us, as another house would do it: registered
+//! beforehand, an authorization request, a code exchanged from server to server, facts fetched with the token. It is a client
+//! of the standard alone, the very one with which we visit other people's providers.
+
+use std::{
+    collections::HashMap,
+    net::SocketAddr,
+    sync::{Mutex, OnceLock, PoisonError},
+    time::Duration,
+};
+
+use actix_web::{
+    HttpResponse,
+    cookie::{Cookie, SameSite},
+    http::{StatusCode, header::LOCATION},
+    web::{Data, Query, ServiceConfig, get, resource},
+};
+use askama::Template;
+use url::Url;
+
+use super::{Demo, in_english};
+use crate::{
+    accounts::embedded::{
+        Embedded,
+        oauth::{ClientError, NewClient},
+    },
+    domain::Secret,
+    providers::oauth::{Arrival, Claims, Client, Exchange, Pending, Rejection},
+    web::{
+        AppError, Page, Visitor,
+        page::{personal, render},
+    },
+};
+
+/// What people read.
+const NAME: &str = "Õppekava";
+/// What it asks for: more than the screen shows at once.
+const SCOPES: [&str; 6] = ["user_basic_data", "user_data", "user_roles", "user_schools", "user_grades", "school_periods"];
+const COOKIE: &str = "demo_application";
+/// Sign-ins that are under way at once.
+const MOST: usize = 1000;
+
+/// The application.
+#[derive(Debug)]
+pub struct Application {
+    exchange: Exchange,
+    /// Where browsers reach the site.
+    root: Url,
+    client: OnceLock<Client>,
+    /// By the value of its cookie.
+    pending: Mutex<HashMap<String, Pending>>,
+}
+
+#[derive(Template)]
+#[template(path = "demo/application.html")]
+struct ApplicationPage<'a> {
+    page: Page<'a>,
+    outcome: Option<Result<Claims, Rejection>>,
+}
+
+impl Application {
+    /// An application that asks nothing yet.
+    pub fn new(root: &Url) -> reqwest::Result<Self> {
+        Ok(Self {
+            exchange: Exchange::new(Duration::from_secs(10))?,
+            root: root.clone(),
+            client: OnceLock::new(),
+            pending: Mutex::default(),
+        })
+    }
+
+    /// Registers it, as an operator would.
+    pub async fn register(&self, embedded: &Embedded) -> Result<(), ClientError> {
+        let failed = |cause: url::ParseError| ClientError::Failed(cause.to_string());
+        let redirect_uri = self.root.join("demo/application/callback").map_err(failed)?;
+        let scopes: Vec<String> = SCOPES.map(str::to_owned).into();
+        let registered = embedded
+            .add_client(NewClient {
+                name: NAME.to_owned(),
+                redirect_uris: vec![redirect_uri.to_string()],
+                scopes: scopes.clone(),
+                ..NewClient::default()
+            })
+            .await?;
+        let secret = registered.secret.unwrap_or_default();
+        self.client.get_or_init(|| Client { scopes, ..Client::new(&registered.id, secret, redirect_uri) });
+        Ok(())
+    }
+
+    /// Who came back; `here` is where this server listens, for it asks itself.
+    async fn facts(&self, arrival: &Arrival, pending: &Pending, here: SocketAddr, now: i64) -> Result<Claims, Rejection> {
+        let endpoint = |name: &str| Url::parse(&format!("http://{here}/account/oauth/{name}"));
+        let (Some(client), Ok(token), Ok(userinfo)) = (self.client.get(), endpoint("token"), endpoint("userinfo")) else {
+            return Err(Rejection::Unreachable("token"));
+        };
+        let code = arrival.code(pending, Some(&format!("{}account", self.root)), now)?;
+        let tokens = client.redeem(&self.exchange, &token, code, pending).await?;
+        self.exchange.userinfo(&userinfo, &tokens.access_token).await
+    }
+
+    fn keep(&self, pending: Pending, name: &Secret) {
+        let mut all = self.pending.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= MOST {
+            all.clear();
+        }
+        all.insert(name.expose().to_owned(), pending);
+    }
+
+    fn take(&self, name: &str) -> Option<Pending> {
+        self.pending.lock().unwrap_or_else(PoisonError::into_inner).remove(name)
+    }
+}
+
+/// The routes below `/demo`.
+pub fn routes(app: &mut ServiceConfig) {
+    app.service(resource("/application").route(get().to(show)));
+    app.service(resource("/application/sign-in").route(get().to(depart)));
+    app.service(resource("/application/callback").route(get().to(arrive)));
+}
+
+async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
+    draw(visitor, None)
+}
+
+/// Sends the browser to ask for access.
+async fn depart(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, AppError> {
+    let application = &demo.application;
+    let client = application.client.get().ok_or(AppError::NotFound)?;
+    let authorize = application.root.join("account/oauth/authorize").map_err(|cause| AppError::Internal(cause.into()))?;
+    let chance = &visitor.site.chance;
+    let departure = client.depart(&authorize, false, visitor.language, chance, visitor.site.clock.now());
+    let name = Secret::new(chance.token());
+    application.keep(departure.pending, &name);
+    let cookie = Cookie::build(COOKIE, name.expose()).path("/demo/application").http_only(true).same_site(SameSite::Lax);
+    let cookie = cookie.secure(visitor.is_secure()).finish();
+    Ok(HttpResponse::SeeOther().insert_header((LOCATION, departure.url.to_string())).cookie(cookie).finish())
+}
+
+/// Takes the answer, and shows what it opens.
+async fn arrive(visitor: Visitor, demo: Data<Demo>, arrival: Query<Arrival>) -> Result<HttpResponse, AppError> {
+    let cookie = visitor.request.cookie(COOKIE);
+    let pending = cookie.and_then(|cookie| demo.application.take(cookie.value()));
+    let here = visitor.request.app_config().local_addr();
+    let outcome = match pending {
+        Some(pending) => demo.application.facts(&arrival, &pending, here, visitor.site.clock.now()).await,
+        None => Err(Rejection::State),
+    };
+    draw(visitor, Some(outcome))
+}
+
+fn draw(visitor: Visitor, outcome: Option<Result<Claims, Rejection>>) -> Result<HttpResponse, AppError> {
+    let (visitor, _) = in_english(visitor);
+    let page = Page::titled(&visitor, "demo-application", NAME.to_owned()).unframed().without_illustration();
+    Ok(personal(&visitor, StatusCode::OK, render(&ApplicationPage { page, outcome })?))
+}

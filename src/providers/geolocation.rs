@@ -1,0 +1,148 @@
+//! Which country an address is in: a geolocation service, or a database on disk. It only preselects a list, so it may never
+//! keep a page waiting: whatever is not known within 300 ms is not known.
+
+use std::{
+    collections::HashMap,
+    fmt,
+    net::IpAddr,
+    path::Path,
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+use ipnet::IpNet;
+use maxminddb::{MaxMindDbError, PathElement, Reader};
+use reqwest::{Client, redirect::Policy};
+use serde_json::Value;
+
+use crate::{clock::Clock, domain::Country};
+
+const PATIENCE: Duration = Duration::from_millis(300);
+/// Seconds that an answer is kept, and the lack of one: a service that is down is not waited for at every page.
+const KEPT: i64 = 3600;
+const KEPT_UNANSWERED: i64 = 60;
+/// More addresses than a service has visitors in an hour; beyond this they start anew.
+const CAPACITY: usize = 4096;
+/// Addresses that are nowhere in particular: this machine, private and link-local networks, carriers' shared ones.
+const NOWHERE: [&str; 11] = [
+    "0.0.0.0/8",
+    "10.0.0.0/8",
+    "100.64.0.0/10",
+    "127.0.0.0/8",
+    "169.254.0.0/16",
+    "172.16.0.0/12",
+    "192.168.0.0/16",
+    "::/128",
+    "::1/128",
+    "fc00::/7",
+    "fe80::/10",
+];
+
+/// Knows, or asks.
+pub struct Locator {
+    source: Source,
+    nowhere: Vec<IpNet>,
+}
+
+enum Source {
+    Service(Service),
+    Database(Reader<Vec<u8>>),
+}
+
+struct Service {
+    client: Client,
+    /// `{ip}` stands for the address.
+    address: String,
+    clock: Clock,
+    /// Until when what is known of an address.
+    known: Mutex<HashMap<IpAddr, (i64, Option<Country>)>>,
+}
+
+impl fmt::Debug for Locator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.source {
+            Source::Service(_) => "Locator::service",
+            Source::Database(_) => "Locator::database",
+        })
+    }
+}
+
+impl Locator {
+    /// Asks an HTTP service, at an address in which `{ip}` stands for the visitor's.
+    ///
+    /// # Errors
+    /// When no HTTP client can be made.
+    pub fn service(address: &str, clock: Clock) -> reqwest::Result<Self> {
+        let client = Client::builder().timeout(PATIENCE).redirect(Policy::none()).no_proxy().build()?;
+        Ok(Self::of(Source::Service(Service { client, address: address.to_owned(), clock, known: Mutex::default() })))
+    }
+
+    /// Reads a database of `MaxMind`'s format, whole.
+    ///
+    /// # Errors
+    /// When the file cannot be read or is no such database.
+    pub fn database(file: &Path) -> Result<Self, MaxMindDbError> {
+        Reader::open_readfile(file).map(Source::Database).map(Self::of)
+    }
+
+    fn of(source: Source) -> Self {
+        Self { source, nowhere: NOWHERE.iter().filter_map(|network| network.parse().ok()).collect() }
+    }
+
+    /// The country of an address, where it is known in time. Private addresses are not asked about.
+    pub async fn country(&self, address: IpAddr) -> Option<Country> {
+        let address = address.to_canonical();
+        if self.nowhere.iter().any(|network| network.contains(&address)) {
+            return None;
+        }
+        match &self.source {
+            Source::Service(service) => service.country(address).await,
+            Source::Database(reader) => look_up(reader, address).unwrap_or_else(|cause| {
+                tracing::warn!(%cause, "the geolocation database cannot be read");
+                None
+            }),
+        }
+    }
+}
+
+fn look_up(reader: &Reader<Vec<u8>>, address: IpAddr) -> Result<Option<Country>, MaxMindDbError> {
+    let code: Option<&str> = reader.lookup(address)?.decode_path(&[PathElement::Key("country"), PathElement::Key("iso_code")])?;
+    Ok(code.and_then(Country::parse))
+}
+
+impl Service {
+    async fn country(&self, address: IpAddr) -> Option<Country> {
+        let now = self.clock.now();
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&address).copied();
+        if let Some((_, country)) = known.filter(|(until, _)| *until > now) {
+            return country;
+        }
+        let answer = self.ask(address).await;
+        if let Err(cause) = &answer {
+            // Without the address that was asked, which holds the visitor's.
+            tracing::info!(%cause, "the geolocation service does not answer");
+        }
+        let kept = if answer.is_ok() { KEPT } else { KEPT_UNANSWERED };
+        let country = answer.ok().and_then(|answer| country_of(&answer));
+        let mut all = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= CAPACITY {
+            all.clear();
+        }
+        all.insert(address, (now + kept, country));
+        country
+    }
+
+    async fn ask(&self, address: IpAddr) -> reqwest::Result<Value> {
+        let asked = async || {
+            let answer = self.client.get(self.address.replace("{ip}", &address.to_string())).send().await?;
+            answer.error_for_status()?.json().await
+        };
+        asked().await.map_err(reqwest::Error::without_url)
+    }
+}
+
+/// `country` or `country_code`, whichever is a country's code.
+fn country_of(answer: &Value) -> Option<Country> {
+    let codes = ["country", "country_code"].iter().filter_map(|name| answer.get(name)?.as_str());
+    codes.map(str::to_ascii_uppercase).find_map(|code| Country::parse(&code))
+}

@@ -1,0 +1,28 @@
+//! The applications that the person lets have something, and taking it back.
+
+use actix_web::{
+    HttpResponse,
+    web::{Data, ServiceConfig, post, resource},
+};
+
+use super::{AREA, HERE, draw, to_login, who};
+use crate::{
+    accounts::embedded::Embedded,
+    web::{AppError, Fields, Form, Next, Refusal, Visitor},
+};
+
+/// The routes below `/account/applications`.
+pub fn routes(app: &mut ServiceConfig) {
+    app.service(resource("/applications/revoke").route(post().to(revoke)));
+}
+
+/// Sent twice, it has been taken back already.
+async fn revoke(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    let act = async |fields: &Fields| {
+        let withdrawn = visitor.relay(embedded.withdraw(&person.account, fields.get("client_id")).await);
+        withdrawn.map_err(|fault| Refusal::fault(AREA, fault))?;
+        Ok(Next::To(HERE.to_owned()))
+    };
+    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
+}

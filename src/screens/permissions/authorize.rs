@@ -1,0 +1,98 @@
+//! The browser's side of the embedded authorization server: `oauth/authorize` at the public root, where applications send
+//! people and the consent form is sent.
+
+use actix_web::{
+    HttpResponse,
+    http::{
+        StatusCode,
+        header::{CACHE_CONTROL, LOCATION},
+    },
+    web::{Data, ServiceConfig, get, post, resource},
+};
+use askama::Template;
+
+use super::{AREA, asked, draw};
+use crate::{
+    accounts::{
+        Errors,
+        embedded::{Embedded, oauth::Step},
+    },
+    domain::ErrorCode,
+    web::{
+        AppError, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
+        page::{personal, render},
+    },
+};
+
+/// The page between a sign-in and the application.
+#[derive(Template)]
+#[template(path = "screens/permissions_onward.html")]
+struct OnwardPage<'a> {
+    page: Page<'a>,
+    address: &'a str,
+}
+
+/// The routes below `/account`.
+pub fn routes(app: &mut ServiceConfig) {
+    app.service(resource("/oauth/authorize").route(get().to(authorize)).route(post().to(decide)));
+}
+
+/// Takes an application's request, or goes on with the one that waits.
+async fn authorize(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
+    let query = visitor.request.query_string();
+    let step = visitor.relay(embedded.authorize(&visitor.caller(), query).await)?;
+    if let (true, Step::Back(address)) = (query.is_empty(), &step) {
+        return after_sign_in(&visitor, address);
+    }
+    let address = place(&visitor, &step).ok_or(AppError::BadRequest)?;
+    Ok(HttpResponse::SeeOther().insert_header((LOCATION, address)).insert_header((CACHE_CONTROL, "no-store")).finish())
+}
+
+/// Takes the person's answer.
+async fn decide(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
+    let act = async |fields: &Fields| {
+        let unknown = || Refusal::of(AREA, Errors::of(ErrorCode::BadRequest), ErrorCode::BadRequest);
+        let allow = match fields.get("_method") {
+            "" => true,
+            method if method.eq_ignore_ascii_case("DELETE") => false,
+            _ => return Err(unknown()),
+        };
+        let (client, state) = (fields.get("client_id"), fields.get("state"));
+        let step = visitor.relay(embedded.decide(&visitor.caller(), client, state, allow).await);
+        let step = step.map_err(|fault| Refusal::fault(AREA, fault))?;
+        place(&visitor, &step).map(Next::To).ok_or_else(unknown)
+    };
+    form.answer(&visitor, act, async |form| draw_again(&visitor, &embedded, form).await).await
+}
+
+/// The consent screen with what is wrong; a page of an error when this browser holds no such request.
+async fn draw_again(visitor: &Visitor, embedded: &Embedded, form: FormView) -> Result<String, AppError> {
+    let (client, state) = (form.fields.get("client_id"), form.fields.get("state"));
+    let held = visitor.relay(embedded.request_held(&visitor.caller(), client, state).await)?;
+    let query = held.ok_or(AppError::BadRequest)?;
+    let request = asked(visitor, &query).await?.map_err(|_| AppError::BadRequest)?;
+    draw(visitor, &query, request, &form)
+}
+
+/// Where a step leads; nowhere when it is refused.
+fn place(visitor: &Visitor, step: &Step) -> Option<String> {
+    Some(match step {
+        Step::Refused => return None,
+        Step::Nothing => "/account/".to_owned(),
+        Step::SignIn => visitor.href(Place::Login),
+        Step::NoRole => visitor.href(Place::LoginError(ErrorCode::RoleNotAllowed.as_str())),
+        Step::Ask(query) => visitor.href(Place::Permissions(query)),
+        Step::Back(address) => address.clone(),
+    })
+}
+
+/// A sign-in form brought the browser here, and its page's policy lets no form redirect to an application. So this answers
+/// with a page that goes on at once by itself; `Refresh` is no redirect of the form.
+fn after_sign_in(visitor: &Visitor, address: &str) -> Result<HttpResponse, AppError> {
+    let page = Page::new(visitor, "permissions", "permissions-onward-title").kind("onward").unframed();
+    let mut response = personal(visitor, StatusCode::OK, render(&OnwardPage { page, address })?);
+    if let Ok(refresh) = format!("0;url={address}").parse() {
+        response.headers_mut().insert(actix_web::http::header::REFRESH, refresh);
+    }
+    Ok(response)
+}

@@ -1,0 +1,110 @@
+//! What is asked for, and the two answers, as the `permissions-list` island: four are shown, the rest under View more. Without
+//! the script that is `<details>`; with it the list grows, and an answer that is under way says so.
+
+use askama::Template;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    accounts::{AccessRequest, Scope},
+    domain::scope,
+    web::{FormView, Page, Visitor, islands::Island},
+};
+
+/// How many are shown at once (spec.md section 9).
+const SHOWN: usize = 4;
+
+/// The list and its forms.
+#[derive(Debug, Template, Serialize, Deserialize)]
+#[template(path = "islands/permissions_list.html")]
+#[serde(deny_unknown_fields)]
+pub struct PermissionsList {
+    /// How many are shown at once.
+    shown: usize,
+    scopes: Vec<ScopeView>,
+    /// Where the forms are sent.
+    action: String,
+    client_id: String,
+    state: String,
+    /// For browsers that do not say where a form comes from.
+    token: Option<String>,
+    words: Words,
+}
+
+/// One thing that is asked for.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScopeView {
+    name: String,
+    text: String,
+    /// Inline SVG.
+    icon: String,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Words {
+    more: String,
+    allow: String,
+    reject: String,
+    loading: String,
+    sending: String,
+}
+
+impl Island for PermissionsList {
+    const NAME: &'static str = "permissions-list";
+    const CLASS: &'static str = "form";
+}
+
+impl PermissionsList {
+    /// The list of a request.
+    #[must_use]
+    pub fn of(page: &Page, visitor: &Visitor, request: AccessRequest, form: &FormView) -> Self {
+        let api = &visitor.site.config.account_api;
+        let action = api.public_root.join(&api.authorize_path).map_or_else(|_| String::new(), String::from);
+        let mut scopes: Vec<ScopeView> = Vec::new();
+        for scope in request.scopes {
+            if !scopes.iter().any(|known| known.name == scope.name) {
+                scopes.push(ScopeView::of(page, scope));
+            }
+        }
+        Self {
+            shown: SHOWN,
+            scopes,
+            action,
+            client_id: request.client_id,
+            state: request.state,
+            token: form.token.clone(),
+            words: Words {
+                more: page.t("permissions-more"),
+                allow: page.t("permissions-allow"),
+                reject: page.t("permissions-reject"),
+                loading: page.t("permissions-loading"),
+                sending: page.t("permissions-sending"),
+            },
+        }
+    }
+
+    fn first(&self) -> &[ScopeView] {
+        self.scopes.get(..self.shown).unwrap_or(&self.scopes)
+    }
+
+    fn rest(&self) -> &[ScopeView] {
+        self.scopes.get(self.shown..).unwrap_or_default()
+    }
+}
+
+impl ScopeView {
+    /// Our own words and icon; for a name that we do not know the service's words and a general icon.
+    fn of(page: &Page, given: Scope) -> Self {
+        let (text, icon) = match scope::parse(&given.name) {
+            Some(name) => (page.t(&format!("permissions-scope-{name}")), icon(name)),
+            None => (given.description.filter(|text| !text.is_empty()).unwrap_or_else(|| given.name.clone()), "general"),
+        };
+        Self { name: given.name, text, icon: page.icon(icon).to_owned() }
+    }
+}
+
+/// Both other systems share one.
+fn icon(name: &'static str) -> &'static str {
+    if name.starts_with("external_system") { "external_system" } else { name }
+}

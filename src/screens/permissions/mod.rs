@@ -1,0 +1,94 @@
+//! Third-party consent: an application asks for data, the person allows or rejects the whole of it. Who asks for what is the
+//! account service's to say (`oauth/session`); the answer goes to it as a plain form.
+
+mod authorize;
+mod list;
+
+pub use self::list::PermissionsList;
+
+use actix_web::{
+    HttpResponse,
+    http::{StatusCode, header::CONTENT_SECURITY_POLICY},
+    web::ServiceConfig,
+};
+use askama::Template;
+use url::{Url, form_urlencoded};
+
+use crate::{
+    accounts::{AccessRequest, Fault, embedded::oauth},
+    domain::ErrorCode,
+    web::{
+        AppError, FormView, Next, Page, Place, Visitor,
+        form::onward,
+        islands::Mounted,
+        page::{personal, render},
+    },
+};
+
+const AREA: &str = "permissions";
+
+#[derive(Template)]
+#[template(path = "screens/permissions.html")]
+struct PermissionsPage<'a> {
+    page: Page<'a>,
+    /// Where the answer leads, as people know addresses.
+    host: Option<String>,
+    list: Mounted<PermissionsList>,
+}
+
+/// The embedded account service's own addresses, below `/account`.
+pub fn account_routes(app: &mut ServiceConfig) {
+    authorize::routes(app);
+    oauth::routes(app);
+}
+
+/// Shows what is asked for; the login screen with the error when the account service does not let it be asked.
+///
+/// # Errors
+/// When the account service has no outcome.
+pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
+    let query = visitor.request.query_string();
+    let request = match asked(&visitor, query).await? {
+        Ok(request) => request,
+        Err(code) => return Ok(onward(&visitor, &Next::To(visitor.href(Place::LoginError(code.as_str()))))),
+    };
+    let mut response = personal(&visitor, StatusCode::OK, draw(&visitor, query, request, &FormView::fresh(&visitor))?);
+    allow_redirect(&visitor, query, &mut response);
+    Ok(response)
+}
+
+/// Who asks for what by this query; the inner error is the account service's.
+async fn asked(visitor: &Visitor, query: &str) -> Result<Result<AccessRequest, ErrorCode>, Fault> {
+    let outcome = visitor.call(async |accounts, caller| accounts.third_party(caller, query).await).await?;
+    let errors = outcome.all_errors();
+    if !errors.is_empty() || !outcome.success {
+        return Ok(Err(errors.first().unwrap_or(ErrorCode::Undefined)));
+    }
+    let request = outcome.data.filter(|request| !request.client_id.is_empty());
+    request.map(Ok).ok_or_else(|| {
+        tracing::error!("an application's request comes without its application");
+        Fault::ServerError
+    })
+}
+
+fn draw(visitor: &Visitor, query: &str, request: AccessRequest, form: &FormView) -> Result<String, AppError> {
+    let heading = visitor.words().with("permissions-title", &[("client", &request.client_name)]);
+    let page = Page::titled(visitor, "permissions", heading).at(Place::Permissions(query)).of(form).with_islands();
+    let host = redirect_uri(query).and_then(|url| url.host_str().map(str::to_owned));
+    let list = Mounted(PermissionsList::of(&page, visitor, request, form));
+    render(&PermissionsPage { page, host, list })
+}
+
+/// The answer leads the form on to the application, which the page's policy has to allow.
+fn allow_redirect(visitor: &Visitor, query: &str, response: &mut HttpResponse) {
+    let policy = visitor.site.policies.with_onward_forms(redirect_uri(query).as_ref());
+    if let Ok(policy) = policy.parse() {
+        response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
+    }
+}
+
+/// Where the application wants its answer. The account service has accepted the query, so this is an address it knows.
+fn redirect_uri(query: &str) -> Option<Url> {
+    let value = form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "redirect_uri")?.1;
+    Url::parse(&value).ok()
+}

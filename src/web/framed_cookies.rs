@@ -1,0 +1,103 @@
+//! Cookies in a page of someone else. A frame on another site gets cookies of its own, kept apart for each embedding site
+//! (`Partitioned`), because browsers withhold all others there. Where the browser lets the frame use the cookies of our own
+//! pages, by its settings or since the visitor agreed (Storage Access API), those are used: a sign-in then counts everywhere.
+//!
+//! A browser may hold both kinds under one name, so whoever sets one removes the other.
+
+use actix_web::http::header::{HeaderMap, HeaderValue, SET_COOKIE};
+
+use crate::{
+    config::AccountRoot,
+    web::{
+        Visitor,
+        origin_check::CHECK_COOKIE,
+        visitor::{LANGUAGE_COOKIE, SESSION_COOKIE},
+    },
+};
+
+/// Set by the script of the embedded views in browsers that do not say [`ACCESS`]. A frame that sends it has access.
+const ACCESS_COOKIE: &str = "lavi_storage";
+/// `active`: the frame uses the cookies of our own pages.
+const ACCESS: &str = "sec-fetch-storage-access";
+
+/// Which cookies a page may use.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Jar {
+    /// A page of its own: as the cookies are written, `SameSite=Lax`.
+    Own,
+    /// A frame that may use the cookies of our own pages.
+    Shared,
+    /// Any other frame.
+    Partitioned,
+}
+
+impl Jar {
+    fn of(visitor: &Visitor) -> Self {
+        if !visitor.view.is_embedded() || !takes_secure(visitor) {
+            return Self::Own;
+        }
+        let said = visitor.request.headers().get(ACCESS).and_then(|value| value.to_str().ok());
+        let has_access = said.map_or_else(|| visitor.request.cookie(ACCESS_COOKIE).is_some(), |said| said == "active");
+        if has_access { Self::Shared } else { Self::Partitioned }
+    }
+}
+
+/// Gives our own cookies among an answer's the attributes that they need where the page stands. Those of a remote account
+/// service stay as it wrote them.
+pub fn fit(headers: &mut HeaderMap, visitor: &Visitor) {
+    let jar = Jar::of(visitor);
+    let config = &visitor.site.config;
+    let may_have_twins = !config.embed.origins.is_empty() && takes_secure(visitor);
+    if jar == Jar::Own && !may_have_twins {
+        return;
+    }
+    let is_embedded = matches!(config.account_api.root, AccountRoot::Embedded);
+    let of_service: &[String] = if is_embedded { &config.account_api.cookies } else { &[] };
+    let is_own =
+        |name: &str| [SESSION_COOKIE, LANGUAGE_COOKIE, CHECK_COOKIE].contains(&name) || of_service.iter().any(|own| own == name);
+    let written: Vec<HeaderValue> = headers.remove(SET_COOKIE).collect();
+    for value in written {
+        let parts = value.to_str().ok().and_then(|text| text.split_once('=').map(|(name, _)| (name, text)));
+        let Some((name, text)) = parts.filter(|(name, _)| is_own(name)) else {
+            headers.append(SET_COOKIE, value);
+            continue;
+        };
+        let twin = (may_have_twins && visitor.request.cookie(name).is_some()).then(|| without(name, text, jar));
+        for cookie in twin.into_iter().chain([within(text, jar)]) {
+            if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+                headers.append(SET_COOKIE, cookie);
+            }
+        }
+    }
+}
+
+fn within(set_cookie: &str, jar: Jar) -> String {
+    let rest = || {
+        let parts = set_cookie.split("; ").filter(|part| *part != "Secure" && !part.starts_with("SameSite="));
+        parts.collect::<Vec<_>>().join("; ")
+    };
+    match jar {
+        Jar::Own => set_cookie.to_owned(),
+        Jar::Shared => format!("{}; SameSite=None; Secure", rest()),
+        Jar::Partitioned => format!("{}; SameSite=None; Secure; Partitioned", rest()),
+    }
+}
+
+/// The end of the cookie of this name in the other jar.
+fn without(name: &str, set_cookie: &str, jar: Jar) -> String {
+    let ended = format!("{name}=");
+    let place = set_cookie.split("; ").filter(|part| part.starts_with("Path=") || part.starts_with("Domain="));
+    let other = if jar == Jar::Partitioned { "SameSite=Lax" } else { "SameSite=None; Secure; Partitioned" };
+    [ended.as_str()].into_iter().chain(place).chain(["Max-Age=0", other]).collect::<Vec<_>>().join("; ")
+}
+
+/// Browsers take `Secure` cookies by HTTPS, and from this machine.
+fn takes_secure(visitor: &Visitor) -> bool {
+    let is_local = match visitor.site.config.server.public_url.host() {
+        Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(url::Host::Ipv4(address)) => address.is_loopback(),
+        Some(url::Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    };
+    visitor.is_secure() || is_local
+}

@@ -1,0 +1,511 @@
+//! Codes, tokens and consents of third-party applications, on SQLite and PostgreSQL.
+
+use actix_web::{
+    App,
+    body::to_bytes,
+    http::header::{AUTHORIZATION, CACHE_CONTROL, WWW_AUTHENTICATE},
+    test::{TestRequest, call_service, init_service},
+    web::Data,
+};
+use base64::{Engine, engine::general_purpose::STANDARD};
+use lavi::{
+    accounts::{
+        Role,
+        embedded::oauth::{self, ClientError, NewClient, RegisteredClient, Step},
+    },
+    domain::Secret,
+};
+use serde_json::{Value, json};
+use url::Url;
+
+use super::world::{Browser, PASSWORD, World};
+
+/// The example of RFC 7636, appendix B.
+const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+const BACK: &str = "https://kava.example/back?from=lavi";
+const ISSUER: &str = "https://login.example/account";
+
+fn kava() -> NewClient {
+    NewClient {
+        name: "Õppekava".to_owned(),
+        redirect_uris: vec![BACK.to_owned(), "https://kava.example/other".to_owned()],
+        scopes: ["user_basic_data", "user_data", "user_roles"].map(str::to_owned).into(),
+        ..NewClient::default()
+    }
+}
+
+fn query(client: &str, scope: &str) -> String {
+    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    query.extend_pairs([("response_type", "code"), ("client_id", client), ("redirect_uri", BACK), ("scope", scope)]);
+    query.extend_pairs([("state", "s t+ä".replace('ä', "~").as_str()), ("code_challenge", CHALLENGE)]);
+    query.append_pair("code_challenge_method", "S256").finish()
+}
+
+/// Mari, signed in, and an application.
+struct Scene {
+    world: World,
+    client: RegisteredClient,
+    browser: Browser,
+}
+
+/// An answer of an endpoint.
+#[derive(Debug)]
+struct Told {
+    status: u16,
+    challenge: String,
+    json: Value,
+}
+
+impl Scene {
+    async fn new() -> Self {
+        let world = World::new().await;
+        world.person("mari").await;
+        let mut browser = Browser::new();
+        browser.login(&world, "mari", PASSWORD).await;
+        let client = world.service.add_client(kava()).await.unwrap();
+        Self { world, client, browser }
+    }
+
+    fn query(&self, scope: &str) -> String {
+        query(&self.client.id, scope)
+    }
+
+    async fn step(&mut self, query: &str) -> Step {
+        let reply = self.world.service.authorize(&self.browser.caller, query).await;
+        self.browser.take(reply)
+    }
+
+    /// Asks and allows; returns the parameters of the answer.
+    async fn allowed(&mut self, scope: &str) -> Url {
+        let query = self.query(scope);
+        if let Step::Back(address) = self.step(&query).await {
+            return address.parse().unwrap();
+        }
+        let reply = self.world.service.decide(&self.browser.caller, &self.client.id, "s t+~", true).await;
+        match self.browser.take(reply) {
+            Step::Back(address) => address.parse().unwrap(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    async fn code(&mut self, scope: &str) -> String {
+        parameter(&self.allowed(scope).await, "code")
+    }
+
+    async fn call(&self, request: TestRequest) -> Told {
+        let app = App::new().app_data(Data::new(self.world.service.clone())).configure(oauth::routes);
+        let app = init_service(app.configure(oauth::well_known)).await;
+        let response = call_service(&app, request.to_request()).await;
+        let status = response.status().as_u16();
+        let header = |name| response.headers().get(name).map(|value| value.to_str().unwrap().to_owned()).unwrap_or_default();
+        let (challenge, kept) = (header(WWW_AUTHENTICATE), header(CACHE_CONTROL));
+        let body = to_bytes(response.into_body()).await.unwrap();
+        let json: Value = serde_json::from_slice(&body).unwrap();
+        assert!(kept == "no-store" || json.get("issuer").is_some(), "{json}");
+        Told { status, challenge, json }
+    }
+
+    async fn post(&self, path: &str, fields: &[(&str, &str)]) -> Told {
+        let secret = self.client.secret.as_ref().unwrap().expose().to_owned();
+        let own = [("client_id", self.client.id.as_str()), ("client_secret", &secret)];
+        self.call(form(path, fields.iter().chain(&own))).await
+    }
+
+    async fn exchange(&self, code: &str) -> Told {
+        self.exchange_with(code, BACK, VERIFIER).await
+    }
+
+    async fn exchange_with(&self, code: &str, redirect_uri: &str, verifier: &str) -> Told {
+        let fields = [("code", code), ("redirect_uri", redirect_uri), ("code_verifier", verifier)];
+        self.post("token", &[&[("grant_type", "authorization_code")], &fields[..]].concat()).await
+    }
+
+    async fn refresh(&self, token: &str, scope: &str) -> Told {
+        self.post("token", &[("grant_type", "refresh_token"), ("refresh_token", token), ("scope", scope)]).await
+    }
+
+    async fn facts(&self, token: &str) -> Told {
+        self.call(TestRequest::get().uri("/oauth/userinfo").insert_header((AUTHORIZATION, format!("Bearer {token}")))).await
+    }
+}
+
+fn form<'a>(path: &str, fields: impl IntoIterator<Item = &'a (&'a str, &'a str)>) -> TestRequest {
+    let body: String = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+    TestRequest::post().uri(&format!("/oauth/{path}")).set_payload(body)
+}
+
+fn parameter(url: &Url, name: &str) -> String {
+    url.query_pairs().find(|(known, _)| known == name).map(|(_, value)| value.into_owned()).unwrap_or_default()
+}
+
+fn text<'a>(told: &'a Told, name: &str) -> &'a str {
+    told.json[name].as_str().unwrap_or_default()
+}
+
+#[track_caller]
+fn is_refused(told: &Told, status: u16, error: &str) {
+    assert_eq!((told.status, text(told, "error")), (status, error), "{told:?}");
+    assert!(told.json.get("access_token").is_none());
+}
+
+#[actix_web::test]
+async fn an_allowed_request_ends_in_tokens_that_open_what_was_allowed() {
+    let mut scene = Scene::new().await;
+    let back = scene.allowed("user_basic_data user_roles").await;
+    assert!(back.as_str().starts_with(&format!("{BACK}&code=")), "{back}");
+    assert_eq!((parameter(&back, "state").as_str(), parameter(&back, "iss").as_str()), ("s t+~", ISSUER));
+    let told = scene.exchange(&parameter(&back, "code")).await;
+    assert_eq!((told.status, text(&told, "token_type"), text(&told, "scope")), (200, "Bearer", "user_basic_data user_roles"));
+    assert_eq!(told.json["expires_in"], 3600);
+    let facts = scene.facts(text(&told, "access_token")).await;
+    let sub = scene.world.service.find_account("mari").await.unwrap();
+    let expected = json!({"sub": sub, "name": "Mari Maasikas", "given_name": "Mari", "family_name": "Maasikas", "locale": "en", "roles": []});
+    assert_eq!((facts.status, facts.json), (200, expected));
+}
+
+#[actix_web::test]
+async fn each_permission_opens_its_own_facts_alone() {
+    let mut scene = Scene::new().await;
+    for (scope, names) in [
+        ("user_roles", vec!["sub", "roles"]),
+        ("user_basic_data", vec!["sub", "name", "given_name", "family_name", "locale"]),
+        ("user_data", vec!["sub", "name", "given_name", "family_name", "locale", "email"]),
+    ] {
+        let code = scene.code(scope).await;
+        let told = scene.exchange(&code).await;
+        let facts = scene.facts(text(&told, "access_token")).await;
+        let known: Vec<&str> = facts.json.as_object().unwrap().keys().map(String::as_str).collect();
+        assert_eq!(known, names, "{scope}");
+    }
+}
+
+#[actix_web::test]
+async fn a_code_that_comes_twice_ends_what_came_of_it() {
+    let mut scene = Scene::new().await;
+    let code = scene.code("user_data").await;
+    let first = scene.exchange(&code).await;
+    assert_eq!(scene.facts(text(&first, "access_token")).await.status, 200);
+    is_refused(&scene.exchange(&code).await, 400, "invalid_grant");
+    assert_eq!(scene.facts(text(&first, "access_token")).await.status, 401);
+    is_refused(&scene.refresh(text(&first, "refresh_token"), "").await, 400, "invalid_grant");
+}
+
+#[actix_web::test]
+async fn a_code_is_for_its_own_exchange_alone_and_spent_by_a_wrong_one() {
+    let mut scene = Scene::new().await;
+    let short = &VERIFIER[1..];
+    let other = VERIFIER.replace('d', "e");
+    for (redirect_uri, verifier) in [(BACK, other.as_str()), (BACK, short), ("https://kava.example/other", VERIFIER)] {
+        let code = scene.code("user_data").await;
+        is_refused(&scene.exchange_with(&code, redirect_uri, verifier).await, 400, "invalid_grant");
+        is_refused(&scene.exchange(&code).await, 400, "invalid_grant");
+    }
+    for missing in ["code", "redirect_uri", "code_verifier", "grant_type"] {
+        let code = scene.code("user_data").await;
+        let all = [("grant_type", "authorization_code"), ("code", &code), ("redirect_uri", BACK), ("code_verifier", VERIFIER)];
+        let fields: Vec<_> = all.into_iter().filter(|(name, _)| *name != missing).collect();
+        is_refused(&scene.post("token", &fields).await, 400, "invalid_request");
+    }
+    is_refused(&scene.post("token", &[("grant_type", "password")]).await, 400, "unsupported_grant_type");
+    is_refused(&scene.post("token", &[("code", "a"), ("code", "b")]).await, 400, "invalid_request");
+}
+
+#[actix_web::test]
+async fn a_code_waits_a_minute() {
+    let mut scene = Scene::new().await;
+    let code = scene.code("user_data").await;
+    scene.world.clock.advance(59);
+    assert_eq!(scene.exchange(&code).await.status, 200);
+    let code = scene.code("user_data").await;
+    scene.world.clock.advance(60);
+    is_refused(&scene.exchange(&code).await, 400, "invalid_grant");
+}
+
+#[actix_web::test]
+async fn a_code_of_another_application_is_worth_nothing_and_stays_good() {
+    let mut scene = Scene::new().await;
+    let code = scene.code("user_data").await;
+    let other = scene.world.service.add_client(NewClient { name: "Other".to_owned(), ..kava() }).await.unwrap();
+    let own = std::mem::replace(&mut scene.client, other);
+    is_refused(&scene.exchange(&code).await, 400, "invalid_grant");
+    scene.client = own;
+    assert_eq!(scene.exchange(&code).await.status, 200);
+}
+
+#[actix_web::test]
+async fn an_application_proves_who_it_is_in_one_of_two_ways() {
+    let mut scene = Scene::new().await;
+    let (id, secret) = (scene.client.id.clone(), scene.client.secret.clone().unwrap().expose().to_owned());
+    let code = scene.code("user_data").await;
+    let fields = [("grant_type", "authorization_code"), ("code", &code), ("redirect_uri", BACK), ("code_verifier", VERIFIER)];
+    let by_header =
+        |pair: String| form("token", &fields).insert_header((AUTHORIZATION, format!("Basic {}", STANDARD.encode(pair))));
+    for pair in [format!("{id}:wrong"), format!("nobody:{secret}"), format!("{id}:"), "nonsense".to_owned()] {
+        let told = scene.call(by_header(pair.clone())).await;
+        is_refused(&told, 401, "invalid_client");
+        assert_eq!(told.challenge, "Basic realm=\"oauth\"", "{pair}");
+    }
+    for own in [vec![], vec![("client_id", id.as_str())], vec![("client_id", &id), ("client_secret", "wrong")]] {
+        is_refused(&scene.call(form("token", fields.iter().chain(&own))).await, 400, "invalid_client");
+    }
+    let both = [("client_secret", secret.as_str())];
+    let twice = form("token", fields.iter().chain(&both));
+    let header = format!("Basic {}", STANDARD.encode(format!("{id}:{secret}")));
+    is_refused(&scene.call(twice.insert_header((AUTHORIZATION, header))).await, 400, "invalid_request");
+    assert_eq!(scene.call(by_header(format!("{id}:{secret}"))).await.status, 200, "the code is still good");
+}
+
+#[actix_web::test]
+async fn a_public_application_has_its_verifier_and_no_secret() {
+    let mut scene = Scene::new().await;
+    let public = NewClient { redirect_uris: vec![BACK.to_owned(), "ee.kava.app:/back".to_owned()], public: true, ..kava() };
+    scene.client = scene.world.service.add_client(public).await.unwrap();
+    assert!(scene.client.secret.is_none());
+    let code = scene.code("user_data").await;
+    let id = scene.client.id.clone();
+    let fields = [
+        ("grant_type", "authorization_code"),
+        ("code", &code),
+        ("redirect_uri", BACK),
+        ("code_verifier", VERIFIER),
+        ("client_id", &id),
+    ];
+    is_refused(&scene.call(form("token", fields.iter().chain(&[("client_secret", "any")]))).await, 400, "invalid_client");
+    assert_eq!(scene.call(form("token", &fields)).await.status, 200);
+}
+
+#[actix_web::test]
+async fn refresh_tokens_rotate_and_a_used_one_ends_everything() {
+    let mut scene = Scene::new().await;
+    let code = scene.code("user_basic_data user_roles").await;
+    let first = scene.exchange(&code).await;
+    scene.world.clock.advance(3600);
+    assert_eq!(scene.facts(text(&first, "access_token")).await.status, 401, "an access token lasts an hour");
+    is_refused(&scene.refresh(text(&first, "refresh_token"), "user_data").await, 400, "invalid_scope");
+    let second = scene.refresh(text(&first, "refresh_token"), "user_roles").await;
+    assert_eq!((second.status, text(&second, "scope")), (200, "user_roles"));
+    assert!(scene.facts(text(&second, "access_token")).await.json.get("name").is_none());
+    let third = scene.refresh(text(&second, "refresh_token"), "").await;
+    assert_eq!(text(&third, "scope"), "user_basic_data user_roles", "what was granted is granted");
+    is_refused(&scene.refresh(text(&first, "refresh_token"), "").await, 400, "invalid_grant");
+    assert_eq!(scene.facts(text(&third, "access_token")).await.status, 401);
+    is_refused(&scene.refresh(text(&third, "refresh_token"), "").await, 400, "invalid_grant");
+}
+
+#[actix_web::test]
+async fn a_refresh_token_waits_thirty_days() {
+    let mut scene = Scene::new().await;
+    let code = scene.code("user_data").await;
+    let tokens = scene.exchange(&code).await;
+    scene.world.clock.advance(30 * 24 * 3600 - 1);
+    scene.world.service.sweep().await;
+    let again = scene.refresh(text(&tokens, "refresh_token"), "").await;
+    assert_eq!(again.status, 200, "{again:?}");
+    scene.world.clock.advance(30 * 24 * 3600);
+    is_refused(&scene.refresh(text(&again, "refresh_token"), "").await, 400, "invalid_grant");
+}
+
+#[actix_web::test]
+async fn an_application_gives_its_tokens_back() {
+    let mut scene = Scene::new().await;
+    let code = scene.code("user_data").await;
+    let tokens = scene.exchange(&code).await;
+    let (access, refresh) = (text(&tokens, "access_token"), text(&tokens, "refresh_token"));
+    let other = scene.world.service.add_client(NewClient { name: "Other".to_owned(), ..kava() }).await.unwrap();
+    let own = std::mem::replace(&mut scene.client, other);
+    assert_eq!(scene.post("revoke", &[("token", access)]).await.status, 200);
+    scene.client = own;
+    assert_eq!(scene.facts(access).await.status, 200, "it belongs to another application");
+    assert_eq!(scene.post("revoke", &[("token", "unknown"), ("token_type_hint", "x")]).await.status, 200);
+    is_refused(&scene.post("revoke", &[]).await, 400, "invalid_request");
+    assert_eq!(scene.post("revoke", &[("token", access)]).await.status, 200);
+    assert_eq!(scene.facts(access).await.status, 401);
+    let again = scene.refresh(refresh, "").await;
+    assert_eq!(again.status, 200);
+    assert_eq!(scene.post("revoke", &[("token", text(&again, "refresh_token"))]).await.status, 200);
+    assert_eq!(scene.facts(text(&again, "access_token")).await.status, 401, "a refresh token goes with its whole grant");
+}
+
+#[actix_web::test]
+async fn facts_are_for_access_tokens_of_open_accounts() {
+    let mut scene = Scene::new().await;
+    let code = scene.code("user_data").await;
+    let tokens = scene.exchange(&code).await;
+    let nothing = scene.call(TestRequest::get().uri("/oauth/userinfo")).await;
+    assert_eq!((nothing.status, nothing.challenge.as_str()), (401, "Bearer"));
+    let refresh = scene.facts(text(&tokens, "refresh_token")).await;
+    assert_eq!((refresh.status, refresh.challenge.as_str()), (401, "Bearer error=\"invalid_token\""));
+    let mari = scene.world.service.find_account("mari").await.unwrap();
+    scene.world.service.block(&mari).await.unwrap();
+    assert_eq!(scene.facts(text(&tokens, "access_token")).await.status, 401);
+    is_refused(&scene.refresh(text(&tokens, "refresh_token"), "").await, 400, "invalid_grant");
+}
+
+#[actix_web::test]
+async fn a_consent_is_remembered_until_it_is_taken_back() {
+    let mut scene = Scene::new().await;
+    let mari = scene.world.service.find_account("mari").await.unwrap();
+    let narrow = scene.query("user_basic_data");
+    assert_eq!(scene.step(&narrow).await, Step::Ask(narrow.clone()));
+    let tokens = {
+        let code = scene.code("user_basic_data").await;
+        scene.exchange(&code).await
+    };
+    assert!(matches!(scene.step(&narrow).await, Step::Back(address) if address.contains("code=")));
+    let wide = scene.query("user_basic_data user_roles");
+    assert_eq!(scene.step(&wide).await, Step::Ask(wide.clone()), "more is asked for");
+    scene.allowed("user_basic_data user_roles").await;
+    assert!(matches!(scene.step(&wide).await, Step::Back(_)));
+
+    let applications = scene.world.service.applications(&mari).await.result.unwrap();
+    assert_eq!(applications.len(), 1);
+    assert_eq!(
+        (applications[0].name.as_str(), applications[0].scopes.join(" ").as_str()),
+        ("Õppekava", "user_basic_data user_roles")
+    );
+    scene.world.service.withdraw(&mari, &scene.client.id).await.result.unwrap();
+    assert_eq!(scene.world.service.applications(&mari).await.result.unwrap(), []);
+    assert_eq!(scene.facts(text(&tokens, "access_token")).await.status, 401);
+    assert_eq!(scene.step(&narrow).await, Step::Ask(narrow));
+}
+
+#[actix_web::test]
+async fn a_request_is_answered_by_the_browser_that_began_it() {
+    let mut scene = Scene::new().await;
+    let query = scene.query("user_data");
+    assert_eq!(scene.step(&query).await, Step::Ask(query.clone()));
+    let mut other = Browser::new();
+    other.login(&scene.world, "mari", PASSWORD).await;
+    for (browser, client, state) in [
+        (&other, scene.client.id.as_str(), "s t+~"),
+        (&Browser::new(), &scene.client.id, "s t+~"),
+        (&scene.browser, &scene.client.id, "s t+"),
+        (&scene.browser, "nobody", "s t+~"),
+        (&scene.browser, "\0", "\0"),
+    ] {
+        for allow in [true, false] {
+            let reply = scene.world.service.decide(&browser.caller, client, state, allow).await;
+            assert_eq!(reply.result.unwrap(), Step::Refused, "{client} {state}");
+        }
+    }
+    scene.world.clock.advance(3600);
+    let late = scene.world.service.decide(&scene.browser.caller, &scene.client.id, "s t+~", true).await;
+    assert_eq!(late.result.unwrap(), Step::Refused, "a request waits an hour");
+}
+
+#[actix_web::test]
+async fn a_removed_application_is_gone_with_all_its_tokens() {
+    let mut scene = Scene::new().await;
+    let code = scene.code("user_data").await;
+    let tokens = scene.exchange(&code).await;
+    scene.world.service.remove_client(&scene.client.id).await.unwrap();
+    assert_eq!(scene.facts(text(&tokens, "access_token")).await.status, 401);
+    let query = scene.query("user_data");
+    assert_eq!(scene.step(&query).await, Step::Refused);
+    assert!(matches!(scene.world.service.remove_client(&scene.client.id).await, Err(ClientError::Unknown)));
+}
+
+#[actix_web::test]
+async fn what_opens_something_is_kept_as_a_hash() {
+    let mut scene = Scene::new().await;
+    let code = scene.code("user_data").await;
+    let tokens = scene.exchange(&code).await;
+    let secret = scene.client.secret.clone().unwrap_or(Secret::default());
+    let rows: Vec<(String, Option<String>, String, String)> = {
+        let mut connection = <sqlx::AnyConnection as sqlx::Connection>::connect(&scene.world.settings.database).await.unwrap();
+        sqlx::query_as(
+            "SELECT g.code_hash, c.secret_hash, t.token_hash, v.session FROM oauth_grants g JOIN oauth_clients c ON c.id = g.client \
+             JOIN oauth_tokens t ON t.grant_id = g.id CROSS JOIN visits v",
+        )
+        .fetch_all(&mut connection)
+        .await
+        .unwrap()
+    };
+    let kept = format!("{rows:?}");
+    assert_eq!(rows.len(), 2);
+    for secret in [
+        code.as_str(),
+        text(&tokens, "access_token"),
+        text(&tokens, "refresh_token"),
+        secret.expose(),
+        scene.browser.cookie().unwrap(),
+    ] {
+        assert!(secret.len() == 43 && !kept.contains(secret), "{kept}");
+    }
+}
+
+#[actix_web::test]
+async fn only_what_can_work_is_registered() {
+    let world = World::new().await;
+    let redirects = [
+        "http://kava.example/back",
+        "https://kava.example/back#part",
+        "https://user@kava.example/",
+        "https://kava.example/a b",
+        "https://kava.example/õ",
+        "javascript:alert(1)",
+        "data:text/html,x",
+        "myapp:/back",
+        "/back",
+        "",
+    ];
+    for redirect in redirects {
+        let given = NewClient { redirect_uris: vec![redirect.to_owned()], ..kava() };
+        assert!(matches!(world.service.add_client(given).await, Err(ClientError::Redirect(_))), "{redirect}");
+    }
+    for redirect in ["http://localhost:4711/back", "http://127.0.0.1/", "http://[::1]:1/", "ee.kava.app:/back"] {
+        let given = NewClient { redirect_uris: vec![redirect.to_owned()], ..kava() };
+        assert!(world.service.add_client(given).await.is_ok(), "{redirect}");
+    }
+    for name in ["", " ", "a\nb", "abc\u{202e}cba", "a\u{200b}"] {
+        let given = NewClient { name: name.to_owned(), ..kava() };
+        assert!(matches!(world.service.add_client(given).await, Err(ClientError::Name)), "{name:?}");
+    }
+    let none = |change: fn(&mut NewClient)| {
+        let mut given = kava();
+        change(&mut given);
+        given
+    };
+    assert!(matches!(world.service.add_client(none(|c| c.redirect_uris.clear())).await, Err(ClientError::NoRedirect)));
+    assert!(matches!(world.service.add_client(none(|c| c.scopes.clear())).await, Err(ClientError::NoScope)));
+    assert!(matches!(world.service.add_client(none(|c| c.scopes.push("all".into()))).await, Err(ClientError::Scope(_))));
+    assert!(matches!(world.service.add_client(none(|c| c.roles.push("a b".into()))).await, Err(ClientError::Role(_))));
+}
+
+#[actix_web::test]
+async fn the_metadata_names_every_address_and_what_is_understood() {
+    let scene = Scene::new().await;
+    let told = scene.call(TestRequest::get().uri("/.well-known/oauth-authorization-server/account")).await;
+    for (name, path) in [
+        ("issuer", ""),
+        ("authorization_endpoint", "/oauth/authorize"),
+        ("token_endpoint", "/oauth/token"),
+        ("revocation_endpoint", "/oauth/revoke"),
+        ("userinfo_endpoint", "/oauth/userinfo"),
+    ] {
+        assert_eq!(text(&told, name), format!("{ISSUER}{path}"));
+    }
+    assert_eq!(told.json["code_challenge_methods_supported"], json!(["S256"]));
+    assert_eq!(told.json["authorization_response_iss_parameter_supported"], true);
+    assert_eq!(told.json["scopes_supported"].as_array().unwrap().len(), 21);
+}
+
+#[actix_web::test]
+async fn whoever_has_one_of_the_roles_that_an_application_asks_for_may_use_it() {
+    let mut scene = Scene::new().await;
+    let roles = vec!["teacher".to_owned(), "headmaster".to_owned()];
+    scene.client = scene.world.service.add_client(NewClient { roles, ..kava() }).await.unwrap();
+    let query = scene.query("user_roles");
+    assert_eq!(scene.step(&query).await, Step::NoRole);
+    let mari = scene.world.service.find_account("mari").await.unwrap();
+    let role = |name: &str| Role { name: name.to_owned(), attributes: [("school".to_owned(), "Metsa".to_owned())].into() };
+    scene.world.service.add_role(&mari, &role("parent")).await.unwrap();
+    assert_eq!(scene.step(&query).await, Step::NoRole);
+    scene.world.service.add_role(&mari, &role("teacher")).await.unwrap();
+    assert_eq!(scene.step(&query).await, Step::Ask(query.clone()));
+    let code = scene.code("user_roles").await;
+    let told = scene.exchange(&code).await;
+    let facts = scene.facts(text(&told, "access_token")).await;
+    assert_eq!(facts.json["roles"][1], json!({"name": "teacher", "attributes": {"school": "Metsa"}}));
+}

@@ -1,0 +1,412 @@
+//! The authorization server as browsers meet it: from an application's link over sign-in and consent back to the application.
+
+use lavi::{
+    accounts::embedded::{
+        NewPerson,
+        oauth::{NewClient, RegisteredClient},
+    },
+    domain::{Brand, Language, Secret},
+};
+use serde_json::Value;
+use url::Url;
+
+use crate::site::{Browser, Seen, Site};
+
+const PASSWORD: &str = "Kevad-2026";
+const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+const BACK: &str = "https://kava.example/back";
+const AUTHORIZE: &str = "/account/oauth/authorize";
+
+/// A site with Mari and an application.
+struct Scene {
+    site: Site,
+    client: RegisteredClient,
+}
+
+impl Scene {
+    async fn new() -> Self {
+        Self::with("", &[]).await
+    }
+
+    async fn with(config: &str, roles: &[&str]) -> Self {
+        let site = Site::with(config);
+        let embedded = site.embedded.clone().unwrap();
+        embedded.add_account(mari()).await.unwrap();
+        let client = NewClient {
+            name: "Õppekava".to_owned(),
+            redirect_uris: vec![BACK.to_owned()],
+            scopes: ["user_basic_data", "user_data"].map(str::to_owned).into(),
+            roles: roles.iter().map(|role| (*role).to_owned()).collect(),
+            public: false,
+        };
+        let client = embedded.add_client(client).await.unwrap();
+        Self { site, client }
+    }
+
+    fn query(&self) -> String {
+        format!(
+            "response_type=code&client_id={}&redirect_uri=https%3a%2F%2Fkava.example%2Fback&scope=user_basic_data\
+             &state=a%2Bb+c%2f&code_challenge={CHALLENGE}&code_challenge_method=S256",
+            self.client.id
+        )
+    }
+
+    async fn ask(&self, browser: &Browser) -> Seen {
+        browser.get(&format!("{AUTHORIZE}?{}", self.query())).await
+    }
+
+    /// A browser in which Mari is signed in.
+    async fn signed_in(&self) -> Browser {
+        let browser = self.site.browser();
+        let arrived = sign_in(&browser, &browser.get("/en").await).await;
+        assert_eq!(arrived.location(), "http://localhost:8080/account/", "{arrived}");
+        browser
+    }
+
+    /// A signed-in browser at the consent screen.
+    async fn asked(&self) -> (Browser, Seen) {
+        let browser = self.signed_in().await;
+        let page = browser.follow(&self.ask(&browser).await).await;
+        assert_eq!((page.status, page.screen().as_str()), (200, "permissions"), "{page}");
+        (browser, page)
+    }
+}
+
+fn mari() -> NewPerson {
+    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
+    mari.password = Some(Secret::new(PASSWORD));
+    mari.terms_version = Some("1".to_owned());
+    mari
+}
+
+async fn sign_in(browser: &Browser, login: &Seen) -> Seen {
+    browser.submit(login, "submit", &[("email", "mari"), ("password", PASSWORD)]).await
+}
+
+/// The parameters of the answer to the application.
+#[track_caller]
+fn answered(answer: &Seen) -> Vec<(String, String)> {
+    assert_eq!(answer.status, 303, "{answer}");
+    parameters(&answer.location())
+}
+
+#[track_caller]
+fn parameters(address: &str) -> Vec<(String, String)> {
+    assert!(address.starts_with(&format!("{BACK}?")), "{address}");
+    let url = Url::parse(address).unwrap();
+    url.query_pairs().map(|(name, value)| (name.into_owned(), value.into_owned())).collect()
+}
+
+fn pair(name: &str, value: &str) -> (String, String) {
+    (name.to_owned(), value.to_owned())
+}
+
+fn state_and_iss() -> [(String, String); 2] {
+    [pair("state", "a+b c/"), pair("iss", "http://localhost:8080/account")]
+}
+
+#[actix_web::test]
+async fn a_person_who_is_signed_in_allows_and_the_application_gets_its_tokens() {
+    let scene = Scene::new().await;
+    let (browser, page) = scene.asked().await;
+    assert_eq!(page.address, format!("/en/permissions?{}", scene.query()), "the query is kept byte for byte");
+    let answer = browser.submit(&page, "allow", &[]).await;
+    let told = answered(&answer);
+    assert_eq!((told[0].0.as_str(), &told[1..]), ("code", &state_and_iss()[..]));
+    let secret = scene.client.secret.as_ref().unwrap().expose();
+    let fields = [
+        ("grant_type", "authorization_code"),
+        ("code", told[0].1.as_str()),
+        ("redirect_uri", BACK),
+        ("code_verifier", VERIFIER),
+        ("client_id", &scene.client.id),
+        ("client_secret", secret),
+    ];
+    // An application is no browser: it says nothing of where it comes from.
+    let application = scene.site.browser().with_header("sec-fetch-site", "");
+    let tokens = application.post("/account/oauth/token", &fields).await;
+    assert_eq!((tokens.status, tokens.header("cache-control")), (200, "no-store"), "{tokens}");
+    let tokens: Value = serde_json::from_str(&tokens.body).unwrap();
+    let bearer = format!("Bearer {}", tokens["access_token"].as_str().unwrap());
+    let facts = scene.site.browser().with_header("authorization", &bearer).get("/account/oauth/userinfo").await;
+    assert_eq!(serde_json::from_str::<Value>(&facts.body).unwrap()["name"], "Mari Maasikas");
+    let metadata = application.get("/.well-known/oauth-authorization-server/account").await;
+    assert_eq!(serde_json::from_str::<Value>(&metadata.body).unwrap()["issuer"], "http://localhost:8080/account");
+}
+
+#[actix_web::test]
+async fn a_person_who_rejects_is_not_signed_in_there() {
+    let scene = Scene::new().await;
+    let (browser, page) = scene.asked().await;
+    let told = answered(&browser.submit(&page, "reject", &[]).await);
+    assert_eq!((&told[0], &told[1..]), (&pair("error", "access_denied"), &state_and_iss()[..]));
+    assert_eq!(browser.follow(&scene.ask(&browser).await).await.screen(), "permissions", "next time the question comes again");
+}
+
+#[actix_web::test]
+async fn who_is_not_signed_in_signs_in_first_and_comes_back_to_the_question() {
+    let scene = Scene::new().await;
+    for start in [format!("{AUTHORIZE}?{}", scene.query()), format!("/oauth/authorize?{}", scene.query())] {
+        let browser = scene.site.browser().with_header("accept-language", "lv");
+        let mut answer = browser.get(&start).await;
+        while answer.status == 303 {
+            answer = browser.follow(&answer).await;
+        }
+        assert_eq!((answer.screen().as_str(), answer.attribute("html", "lang").as_deref()), ("login", Some("lv")), "{answer}");
+        let arrived = sign_in(&browser, &answer).await;
+        assert_eq!(arrived.location(), format!("http://localhost:8080{AUTHORIZE}"), "{arrived}");
+        let on = browser.follow(&arrived).await;
+        assert_eq!(on.location(), format!("/lv/permissions?{}", scene.query()));
+        let page = browser.follow(&on).await;
+        assert_eq!(answered(&browser.submit(&page, "reject", &[]).await)[1..], state_and_iss());
+        assert_eq!(browser.get(AUTHORIZE).await.location(), "/account/", "nothing waits any more");
+    }
+}
+
+#[actix_web::test]
+async fn the_request_waits_through_every_step_of_a_sign_in() {
+    let scene = Scene::new().await;
+    let mut anu = NewPerson::named("anu", "Anu", "Aas");
+    anu.password = Some(Secret::new(PASSWORD));
+    anu.totp_secret = Some("LAVIDEMOLAVIDEMOLAVIDEMOLAVIDEMO".to_owned());
+    scene.site.embedded.clone().unwrap().add_account(anu).await.unwrap();
+    let key = totp_rs::Secret::try_from_base32("LAVIDEMOLAVIDEMOLAVIDEMOLAVIDEMO").unwrap();
+    let totp = totp_rs::Builder::new().with_secret(key).build().unwrap();
+    let code = totp.generate(u64::try_from(scene.site.clock.now()).unwrap()).to_string();
+
+    let browser = scene.site.browser();
+    let login = browser.follow(&scene.ask(&browser).await).await;
+    let second = browser.submit(&login, "submit", &[("email", "anu"), ("password", PASSWORD)]).await;
+    let second = browser.follow(&second).await;
+    let terms = browser.submit(&second, "submit", &[("two_factor_code", &code)]).await;
+    let terms = browser.follow(&terms).await;
+    assert_eq!(terms.screen(), "agree-to-terms", "{terms}");
+    let on = browser.submit(&terms, "confirm", &[]).await;
+    assert_eq!(on.location(), format!("http://localhost:8080{AUTHORIZE}"), "{on}");
+    let on = browser.follow(&on).await;
+    assert_eq!(browser.follow(&on).await.screen(), "permissions");
+}
+
+#[actix_web::test]
+async fn what_was_allowed_before_is_not_asked_again() {
+    let scene = Scene::new().await;
+    let (browser, page) = scene.asked().await;
+    browser.submit(&page, "allow", &[]).await;
+    assert_eq!(answered(&scene.ask(&browser).await)[0].0, "code");
+
+    // After a sign-in a page goes on by itself: the sign-in form may not redirect to the application.
+    let fresh = scene.site.browser();
+    let login = fresh.follow(&scene.ask(&fresh).await).await;
+    let between = fresh.follow(&sign_in(&fresh, &login).await).await;
+    assert_eq!((between.status, between.screen().as_str()), (200, "permissions"), "{between}");
+    let address = between.header("refresh").strip_prefix("0;url=").unwrap().to_owned();
+    assert_eq!(parameters(&address)[1..], state_and_iss());
+    assert_eq!(between.attribute("main a.button", "href"), Some(address));
+}
+
+#[actix_web::test]
+async fn what_was_allowed_is_taken_back_on_the_arrival_page() {
+    let scene = Scene::new().await;
+    let (browser, page) = scene.asked().await;
+    assert_eq!(browser.get("/account/").await.count("[data-client-id]"), 0);
+    browser.submit(&page, "allow", &[]).await;
+    let arrival = browser.get("/account/").await;
+    assert_eq!(arrival.attribute("[data-client-id]", "data-client-id"), Some(scene.client.id.clone()), "{arrival}");
+    assert_eq!(arrival.count("[data-client-id] [data-scope=user_basic_data]"), 1);
+    let answer = browser.submit(&arrival, "reject", &[]).await;
+    assert_eq!(answer.location(), "/account/", "{answer}");
+    assert_eq!(browser.get("/account/").await.count("[data-client-id]"), 0);
+    assert_eq!(browser.follow(&scene.ask(&browser).await).await.screen(), "permissions");
+    let stranger = scene.site.browser().post("/account/applications/revoke", &[("client_id", &scene.client.id)]).await;
+    assert_eq!(stranger.location(), "/et");
+}
+
+#[actix_web::test]
+async fn an_unknown_application_or_address_is_never_redirected_to() {
+    let scene = Scene::new().await;
+    let browser = scene.signed_in().await;
+    let query = scene.query();
+    for wrong in [
+        query.replace(&scene.client.id, "nobody"),
+        query.replace("client_id=", "client_id=x&client_id="),
+        query.replace("client_id=", "client="),
+        query.replace("kava.example", "evil.example"),
+        query.replace("%2Fback", "%2Fback%2F"),
+        query.replace("%2Fback", "%2FBack"),
+        query.replace("%2Fback", "%2Fback%3Fx=1"),
+        query.replace("https%3a", "http%3a"),
+        query.replace("redirect_uri=", "redirect_uri=https%3A%2F%2Fevil.example%2F&redirect_uri="),
+        query.replace("redirect_uri=", "redirect="),
+        "x=1".to_owned(),
+    ] {
+        for browser in [&browser, &scene.site.browser()] {
+            let page = browser.get(&format!("{AUTHORIZE}?{wrong}")).await;
+            assert_eq!((page.status, page.screen().as_str(), page.location().as_str()), (400, "error", ""), "{wrong}");
+            assert_eq!(page.header("refresh"), "");
+            assert_eq!(page.attribute("[data-code]", "data-code").as_deref(), Some("bad_request"), "{page}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn what_else_is_wrong_is_told_to_the_application() {
+    let scene = Scene::new().await;
+    let query = scene.query();
+    for (wrong, error) in [
+        (query.replace("response_type=code", "response_type=token"), "unsupported_response_type"),
+        (query.replace("response_type=code&", ""), "invalid_request"),
+        (query.replace("scope=user_basic_data", "scope=user_basic_data+root_data"), "invalid_scope"),
+        (query.replace("scope=user_basic_data", "scope=everything"), "invalid_scope"),
+        (query.replace("scope=user_basic_data", "scope=+"), "invalid_scope"),
+        (query.replace("&scope=user_basic_data", ""), "invalid_scope"),
+        (query.replace("S256", "plain"), "invalid_request"),
+        (query.replace("&code_challenge_method=S256", ""), "invalid_request"),
+        (query.replace(CHALLENGE, "short"), "invalid_request"),
+        (query.replace("&code_challenge=", "&challenge="), "invalid_request"),
+        (format!("{query}&scope=user_data"), "invalid_request"),
+        (format!("{query}&response_mode=fragment"), "invalid_request"),
+    ] {
+        // Nobody has to be signed in for that.
+        let told = answered(&scene.site.browser().get(&format!("{AUTHORIZE}?{wrong}")).await);
+        assert_eq!(told[0], pair("error", error), "{wrong}");
+        assert_eq!(told[2..], state_and_iss(), "{wrong}");
+    }
+    for unfit in [query.replace("a%2Bb+c%2f", "%FF"), query.replace("a%2Bb+c%2f", "a%0D%0Ab"), format!("{query}&state=b")] {
+        let told = answered(&scene.site.browser().get(&format!("{AUTHORIZE}?{unfit}")).await);
+        assert_eq!(
+            (told[0].clone(), told.iter().any(|(name, _)| name == "state")),
+            (pair("error", "invalid_request"), false),
+            "{unfit}"
+        );
+    }
+    let stateless = scene.site.browser().get(&format!("{AUTHORIZE}?{}", query.replace("state", "unknown"))).await;
+    assert_eq!(stateless.location(), "/et", "a state is the application's own business");
+}
+
+#[actix_web::test]
+async fn an_answer_with_another_state_or_application_is_refused() {
+    let scene = Scene::new().await;
+    let (browser, page) = scene.asked().await;
+    for action in ["allow", "reject"] {
+        for changed in [("state", "a+b c"), ("state", ""), ("client_id", "nobody"), ("client_id", "")] {
+            let refused = browser.submit(&page, action, &[changed]).await;
+            assert_eq!(
+                (refused.status, refused.screen().as_str(), refused.location().as_str()),
+                (400, "error", ""),
+                "{changed:?}"
+            );
+        }
+    }
+    let strange = browser.submit(&page, "allow", &[("_method", "PUT")]).await;
+    assert_eq!((strange.status, strange.errors()), (422, vec!["bad_request".to_owned()]), "the question comes again");
+    let stranger = scene.signed_in().await;
+    let refused = stranger.submit(&page, "allow", &[]).await;
+    assert_eq!((refused.status, refused.location().as_str()), (400, ""), "another browser of the same person");
+    let twice = [("client_id", scene.client.id.as_str()), ("state", "a+b c/"), ("state", "a+b c/")];
+    assert_eq!(browser.post(AUTHORIZE, &twice).await.status, 400);
+}
+
+#[actix_web::test]
+async fn a_second_click_is_answered_like_the_first() {
+    let scene = Scene::new().await;
+    let (browser, page) = scene.asked().await;
+    let first = answered(&browser.submit(&page, "allow", &[]).await);
+    let second = answered(&browser.submit(&page, "allow", &[]).await);
+    assert_eq!((second[0].0.as_str(), &second[1..]), ("code", &first[1..]));
+}
+
+#[actix_web::test]
+async fn a_form_of_another_site_answers_nothing() {
+    let scene = Scene::new().await;
+    let (browser, page) = scene.asked().await;
+    for header in ["cross-site", "same-site"] {
+        let foreign = scene.site.browser().with_header("sec-fetch-site", header);
+        foreign.set_cookie("lavi_account", &browser.cookie("lavi_account").unwrap());
+        let refused = foreign.submit(&page, "allow", &[]).await;
+        assert_eq!((refused.status, refused.location().as_str()), (403, ""), "{header}");
+    }
+}
+
+#[actix_web::test]
+async fn a_browser_that_says_nothing_of_itself_answers_at_the_second_try() {
+    let scene = Scene::new().await;
+    for (action, parameter) in [("allow", "code"), ("reject", "error")] {
+        let (browser, page) = scene.asked().await;
+        let silent = browser.with_header("sec-fetch-site", "");
+        let again = silent.submit(&page, action, &[]).await;
+        assert_eq!((again.status, again.screen().as_str()), (403, "permissions"), "{again}");
+        assert_eq!(again.attribute("a[hreflang=fr]", "href"), Some(format!("/fr/permissions?{}", scene.query())));
+        assert_eq!(answered(&silent.submit(&again, action, &[]).await)[0].0, parameter);
+        let mari = scene.site.embedded.clone().unwrap().find_account("mari").await.unwrap();
+        scene.site.embedded.clone().unwrap().withdraw(&mari, &scene.client.id).await.result.unwrap();
+    }
+}
+
+#[actix_web::test]
+async fn signing_out_ends_the_request_too() {
+    let scene = Scene::new().await;
+    let (browser, page) = scene.asked().await;
+    let arrival = browser.get("/account/").await;
+    browser.submit(&arrival, "submit", &[]).await;
+    assert_eq!(browser.submit(&page, "allow", &[]).await.status, 400);
+    assert_eq!(browser.get(AUTHORIZE).await.location(), "/account/");
+}
+
+#[actix_web::test]
+async fn a_session_that_ran_out_leads_to_the_sign_in_and_back() {
+    let scene = Scene::new().await;
+    let browser = scene.signed_in().await;
+    scene.site.clock.advance(12 * 3600 - 60);
+    let page = browser.follow(&scene.ask(&browser).await).await;
+    scene.site.clock.advance(120);
+    let login = browser.follow(&browser.submit(&page, "allow", &[]).await).await;
+    assert_eq!(login.screen(), "login", "{login}");
+    let on = browser.follow(&sign_in(&browser, &login).await).await;
+    assert_eq!(browser.follow(&on).await.screen(), "permissions");
+}
+
+#[actix_web::test]
+async fn without_a_suitable_role_the_sign_in_says_so_in_every_language() {
+    for brand in [Brand::MAIN, Brand::SIBLING] {
+        let scene = Scene::with(&format!("[site]\nbrand = \"{brand}\""), &["headmaster"]).await;
+        for language in Language::ALL {
+            let browser = scene.signed_in().await;
+            browser.get(&format!("/{language}")).await;
+            for address in [format!("{AUTHORIZE}?{}", scene.query()), format!("/{language}/permissions?{}", scene.query())] {
+                let answer = browser.get(&address).await;
+                assert_eq!(answer.location(), format!("/{language}?error=role_not_allowed"), "{answer}");
+                let login = browser.follow(&answer).await;
+                assert_eq!(login.errors(), ["role_not_allowed"]);
+            }
+        }
+    }
+}
+
+#[actix_web::test]
+async fn it_works_in_every_language_on_both_brands() {
+    for brand in [Brand::MAIN, Brand::SIBLING] {
+        let scene = Scene::with(&format!("[site]\nbrand = \"{brand}\""), &[]).await;
+        for language in Language::ALL {
+            let browser = scene.site.browser();
+            let login = browser.get(&format!("/{language}/oauth/authorize?{}", scene.query())).await;
+            let login = browser.follow(&browser.follow(&login).await).await;
+            assert_eq!((login.screen().as_str(), login.errors()), ("login", vec!["login_required".to_owned()]), "{login}");
+            let on = browser.follow(&sign_in(&browser, &login).await).await;
+            let page = browser.follow(&on).await;
+            assert_eq!(
+                (page.screen().as_str(), page.attribute("html", "lang").as_deref()),
+                ("permissions", Some(language.code()))
+            );
+            assert_eq!(answered(&browser.submit(&page, "reject", &[]).await)[0], pair("error", "access_denied"));
+        }
+    }
+}
+
+#[actix_web::test]
+async fn with_another_account_service_none_of_its_addresses_is_there() {
+    let site = Site::with("[account_api]\nroot = \"http://127.0.0.1:9/api/\"");
+    for path in ["/account/oauth/token", "/account/oauth/userinfo", "/.well-known/oauth-authorization-server/account"] {
+        assert_eq!(site.browser().get(path).await.status, 404, "{path}");
+    }
+}

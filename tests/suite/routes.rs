@@ -1,0 +1,206 @@
+//! Every route of the specification, in seven languages and on both brands: what it answers when it is simply opened. The
+//! account service behind it is a stand-in that finds every link valid and every session fresh.
+
+use lavi::domain::Language;
+
+use crate::{remote::stub::Stub, site::Site};
+
+const SERVICE: [(&str, &str); 9] = [
+    ("oauth/roles", r#"{"success":true,"data":[{"name":"teacher","attributes":{"school":"Järve"}}]}"#),
+    ("password/reset/validate", r#"{"success":true}"#),
+    (
+        "session/pending",
+        r#"{"success":true,"multiple_accounts":true,"accounts":[{"id":"1","name":"Mari"},{"id":"2","name":"Mari"}]}"#,
+    ),
+    ("terms/service-terms", "<h2>1</h2>"),
+    ("terms/service-terms/read", "<h2>1</h2>"),
+    ("terms/privacy-policy", "<h2>1</h2>"),
+    ("terms/cookies-privacy-policy", "<h2>1</h2>"),
+    ("captcha", r#"{"data":{"id":"1","image":"data:,","audio":"data:,"}}"#),
+    ("create-account", r#"{"success":false,"message":"user_id_code_already_exist","hash":"h"}"#),
+];
+
+/// What a route answers.
+enum Answer {
+    /// A page with this `data-screen`.
+    Page(u16, &'static str),
+    /// The same with this `data-type`, and `data-step` of the forms that have steps.
+    Marked(&'static str, &'static str),
+    /// Onward to an address below the language.
+    Leads(&'static str),
+}
+
+use Answer::{Leads, Marked, Page};
+
+/// The route below the language, and what it answers. `{product}` stands for the product's name.
+const ROUTES: [(&str, Answer); 54] = [
+    ("", Page(200, "login")),
+    ("/login-mini", Page(200, "login")),
+    ("/mini", Page(200, "login")),
+    ("/mobile", Page(200, "login")),
+    ("/iframe", Page(200, "login")),
+    ("/thirdParty", Page(200, "login")),
+    ("/?error=canceled", Page(200, "login")),
+    ("/?method=no-such-method", Page(404, "error")),
+    ("/two-factor", Page(200, "two-factor")),
+    ("/register", Page(200, "register")),
+    ("/setNewPassword/token", Page(200, "set-new-password")),
+    ("/changePassword/token", Page(200, "change-password")),
+    ("/adminChangePassword/token", Page(200, "admin-change-password")),
+    ("/setNewPassword", Page(404, "error")),
+    ("/forgotPassword", Page(200, "forgot-password")),
+    ("/setupAccount", Marked("setup-account", "1")),
+    ("/activate/token", Page(200, "message")),
+    ("/maintenance", Page(503, "maintenance")),
+    ("/choose-user", Page(200, "choose-user")),
+    ("/chooseUser", Page(200, "choose-user")),
+    ("/success?type=registration", Marked("success", "registration")),
+    ("/success?type=registrationMessage", Marked("success", "registrationMessage")),
+    ("/success?type=school", Marked("success", "school")),
+    ("/success?type=reset", Marked("success", "reset")),
+    ("/success?type={product}Reset", Marked("success", "{product}Reset")),
+    ("/success?type={product}AdminReset", Marked("success", "{product}AdminReset")),
+    ("/success?type=resetRequest", Marked("success", "resetRequest")),
+    ("/success?type=activation", Marked("success", "activation")),
+    ("/success", Leads("")),
+    ("/success?type=other", Leads("")),
+    ("/failed?type=registration", Marked("failed", "registration")),
+    ("/failed?type=activation", Marked("failed", "activation")),
+    ("/failed?type=schoolRegister", Marked("failed", "schoolRegister")),
+    ("/failed?type=reset&error=password_change_failed", Marked("failed", "reset")),
+    ("/failed", Leads("")),
+    ("/failed?type=other", Leads("")),
+    ("/message", Leads("")),
+    ("/message?type=registrationHash", Leads("")),
+    ("/agreeToTerms", Page(200, "agree-to-terms")),
+    ("/agree-to-terms", Page(200, "agree-to-terms")),
+    ("/agreeToTerms?document=privacy-policy", Page(200, "agree-to-terms")),
+    ("/school-register", Marked("school-register", "1")),
+    ("/roles", Page(200, "roles")),
+    ("/validation?type=har", Page(200, "validation")),
+    ("/validation?type=har-register", Page(200, "validation")),
+    ("/validation?type=xid", Page(200, "validation")),
+    ("/validation?type=other", Leads("")),
+    ("/validation", Leads("")),
+    ("/terms", Leads("/terms/service")),
+    ("/terms/service", Page(200, "terms")),
+    ("/terms/privacy-policy", Page(200, "privacy-policy")),
+    ("/terms/cookies-privacy-policy", Page(200, "cookies-privacy-policy")),
+    ("/waiting", Leads("")),
+    ("/no-such-route", Page(404, "error")),
+];
+
+fn site(brand: &str) -> (Site, Stub) {
+    let stub = Stub::telling(&SERVICE);
+    (Site::with(&format!("[site]\nbrand = \"{brand}\"\n[account_api]\nroot = \"{}\"", stub.root)), stub)
+}
+
+#[actix_web::test]
+async fn every_route_answers_in_every_language_on_both_brands() {
+    for brand in ["main", "sibling"] {
+        let (site, _stub) = site(brand);
+        for language in Language::ALL {
+            for (route, expected) in &ROUTES {
+                let with_product = |text: &str| text.replace("{product}", "paevik");
+                let address = format!("/{language}{}", with_product(route));
+                let browser = site.browser();
+                // Pages with a form token are drawn for one visitor alone, which spares the compression of shared ones.
+                browser.set_cookie("lavi_check", "token");
+                let page = browser.get(&address).await;
+                let seen = (page.status, page.screen(), page.location());
+                match expected {
+                    Page(status, screen) => assert_eq!(seen, (*status, (*screen).to_owned(), String::new()), "{brand} {address}"),
+                    Marked(screen, mark) => {
+                        assert_eq!(seen, (200, (*screen).to_owned(), String::new()), "{brand} {address}");
+                        let name = if mark.len() == 1 { "data-step" } else { "data-type" };
+                        assert_eq!(page.attribute("main", name), Some(with_product(mark)), "{brand} {address}");
+                    }
+                    Leads(to) => {
+                        assert_eq!(seen, (303, String::new(), format!("/{language}{to}")), "{brand} {address}");
+                        continue;
+                    }
+                }
+                assert_eq!(page.attribute("html", "lang").as_deref(), Some(language.code()), "{brand} {address}");
+                assert!(!page.text("h1").is_empty() && page.count("h1") == 1, "{brand} {address}");
+                assert!(!page.body.contains("{$") && !page.body.contains("{ $"), "{brand} {address}: a variable is left");
+            }
+        }
+    }
+}
+
+#[actix_web::test]
+async fn whose_code_is_known_already_is_asked_what_to_do() {
+    for brand in ["main", "sibling"] {
+        let (site, _stub) = site(brand);
+        for language in Language::ALL {
+            let browser = site.browser();
+            let fields = [
+                ("step", "3"),
+                ("firstName", "Mari"),
+                ("lastName", "Maasikas"),
+                ("issuer", "EE"),
+                ("idCode", "60001019906"),
+                ("dateOfBirth", "01.01.2000"),
+                ("gender", "1"),
+                ("street", "Pikk 1"),
+                ("city", "Tartu"),
+                ("postal_index", "50000"),
+                ("country", "EE"),
+                ("email", "mari@kool.example"),
+                ("email_confirmation", "mari@kool.example"),
+                ("password", "Kevad-2026"),
+                ("password_confirmation", "Kevad-2026"),
+            ];
+            let answer = browser.post(&format!("/{language}/setupAccount"), &fields).await;
+            assert_eq!(answer.location(), format!("/{language}/message?type=registrationHash"), "{answer}");
+            let page = browser.follow(&answer).await;
+            assert_eq!((page.status, page.screen().as_str()), (200, "message"), "{page}");
+            assert_eq!(page.attribute("main", "data-type").as_deref(), Some("registrationHash"));
+        }
+    }
+}
+
+#[actix_web::test]
+async fn an_unknown_prefix_is_replaced_by_the_default_language() {
+    for (config, prefix) in [("", "et"), ("[site]\ndefault_locale = \"\"", "en"), ("[site]\ndefault_locale = \"lv\"", "lv")] {
+        let site = Site::with(config);
+        for (asked, leads) in [("/xx", ""), ("/xx/register", "/register"), ("/xx/terms/service?a=b", "/terms/service?a=b")] {
+            let answer = site.browser().get(asked).await;
+            assert_eq!((answer.status, answer.location()), (303, format!("/{prefix}{leads}")), "{asked}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn what_frames_a_page_is_hidden_where_the_specification_says() {
+    let links = "[links]\nabout = \"https://school.example/about\"\ncontacts = \"https://school.example/contacts\"";
+    for brand in ["main", "sibling"] {
+        let site = Site::with(&format!("[site]\nbrand = \"{brand}\"\n{links}"));
+        for (path, bar, languages, illustration, footer) in [
+            ("", 1, 1, 1, 1),
+            ("/mobile", 1, 1, 1, 1),
+            ("/register", 1, 1, 1, 1),
+            ("/login-mini", 0, 0, 0, 0),
+            ("/mini", 0, 0, 0, 0),
+            ("/iframe", 0, 0, 0, 0),
+            ("/thirdParty", 0, 0, 0, 0),
+            ("/forgotPassword?view=thirdParty", 0, 0, 0, 0),
+            ("/agreeToTerms", 1, 1, 0, 1),
+            ("/agreeToTerms?view=mini", 0, 0, 0, 0),
+            ("/terms/service", 1, 0, 0, 0),
+            ("/terms/privacy-policy", 1, 0, 0, 0),
+            ("/terms/cookies-privacy-policy", 1, 0, 0, 0),
+        ] {
+            let page = site.browser().get(&format!("/et{path}")).await;
+            let seen = ["header.bar", ".languages", ".illustration", "footer"].map(|part| page.count(part));
+            assert_eq!(seen, [bar, languages, illustration, footer], "{brand} {path}: {page}");
+            if footer == 1 {
+                let links: Vec<_> =
+                    ["about", "contacts"].map(|name| format!("footer a[href='https://school.example/{name}']")).into();
+                assert!(links.iter().all(|link| page.count(link) == 1) && page.count("footer a[href*='/terms/service']") == 1);
+            }
+        }
+    }
+    let bare = Site::start().browser().get("/et").await;
+    assert_eq!(bare.texts("footer a").len(), 3, "without addresses, the terms alone: {bare}");
+}
