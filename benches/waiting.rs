@@ -91,12 +91,12 @@ async fn main() {
         futures_util::future::join_all(polls.collect::<Vec<_>>()).await.into_iter().flat_map(Result::unwrap).collect();
     let (cpu, measured) = (cpu_seconds(&server) - cpu, first.elapsed());
     times.sort_unstable();
-    let at = |part: f64| times[((times.len() - 1) as f64 * part) as usize].as_secs_f64() * 1000.0;
+    let at = |percent: usize| times[(times.len() - 1) * percent / 100].as_secs_f64() * 1000.0;
 
     println!("people waiting                      {people}");
     println!("started in                          {:.1} s", started.as_secs_f64());
     println!("polls answered                      {} in {:.1} s, all of them 200", times.len(), measured.as_secs_f64());
-    println!("time of a poll, median / p99 / most {:.1} / {:.1} / {:.1} ms", at(0.5), at(0.99), at(1.0));
+    println!("time of a poll, median / p99 / most {:.1} / {:.1} / {:.1} ms", at(50), at(99), at(100));
     println!("processor time of the server        {:.0} % of one core", 100.0 * cpu / measured.as_secs_f64());
     println!("memory of the server                {} MB resident", resident(&server));
     println!("polls of one session at the provider, at most {}", provider.most.load(Ordering::Relaxed));

@@ -178,8 +178,8 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
         overrides: config.site.overrides.clone(),
         hashing: Hashing::default(),
         limits: Limits::default(),
-        mobile_id: Some(providers::mobile_id(&identity.mobile_id)?),
-        smart_id: Some(providers::smart_id(&identity.smart_id)?),
+        mobile_id: Some(providers::mobile_id(&identity.mobile_id, identity.timeout)?),
+        smart_id: Some(providers::smart_id(&identity.smart_id, identity.timeout)?),
         push_delay: identity.push_delay,
         redirects: redirects::settings(config),
     })

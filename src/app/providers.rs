@@ -1,6 +1,6 @@
 //! The identity providers' settings, made of configuration and PEM files.
 
-use std::{fs, io, path::Path};
+use std::{fs, io, path::Path, time::Duration};
 
 use crate::{
     app::BuildError,
@@ -8,23 +8,26 @@ use crate::{
     domain::LoginMethod,
     providers::{
         certificates::{Anchors, LIVE_CAS, TEST_CAS},
-        mobile_id, smart_id,
+        mobile_id,
+        rest::Timing,
+        smart_id,
     },
 };
 
 /// Mobile-ID.
-pub fn mobile_id(given: &config::MobileId) -> Result<mobile_id::Settings, BuildError> {
+pub fn mobile_id(given: &config::MobileId, timeout: Duration) -> Result<mobile_id::Settings, BuildError> {
     Ok(mobile_id::Settings {
         base: given.base.to_string(),
         relying_party_uuid: given.relying_party_uuid.clone(),
         relying_party_name: given.relying_party_name.clone(),
         tls_roots: tls_roots("embedded.mobile_id.tls_roots", given.tls_roots.as_deref())?,
+        timing: Timing { start: timeout, ..Timing::default() },
         ..mobile_id::Settings::demo(anchors("embedded.mobile_id.trusted_cas", &given.trusted_cas)?)
     })
 }
 
 /// Smart-ID.
-pub fn smart_id(given: &config::SmartId) -> Result<smart_id::Settings, BuildError> {
+pub fn smart_id(given: &config::SmartId, timeout: Duration) -> Result<smart_id::Settings, BuildError> {
     use smart_id::{CertificateLevel, Scheme};
     Ok(smart_id::Settings {
         base: given.base.to_string(),
@@ -33,6 +36,7 @@ pub fn smart_id(given: &config::SmartId) -> Result<smart_id::Settings, BuildErro
         relying_party_name: given.relying_party_name.clone(),
         level: if given.is_qualified { CertificateLevel::Qualified } else { CertificateLevel::Advanced },
         tls_roots: tls_roots("embedded.smart_id.tls_roots", given.tls_roots.as_deref())?,
+        timing: Timing { start: timeout, ..Timing::default() },
         ..smart_id::Settings::demo(anchors("embedded.smart_id.trusted_cas", &given.trusted_cas)?)
     })
 }

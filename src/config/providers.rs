@@ -19,6 +19,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Providers {
     pub push_delay: Duration,
+    pub timeout: Duration,
     pub mobile_id: MobileId,
     pub smart_id: SmartId,
     pub redirects: Redirects,
@@ -58,9 +59,11 @@ pub struct SmartId {
 /// Reads the sections below `embedded`.
 pub fn read(r: &mut Reader) -> Option<Providers> {
     let push_delay: Option<u64> = r.get("embedded.push_delay_ms");
+    let timeout: Option<u64> = r.get("embedded.provider_timeout_ms");
     let (mobile_id, smart_id, redirects) = (mobile_id(r), smart_id(r), redirects::read(r));
     Some(Providers {
         push_delay: Duration::from_millis(push_delay?),
+        timeout: Duration::from_millis(timeout?),
         mobile_id: mobile_id?,
         smart_id: smart_id?,
         redirects: redirects?,

@@ -28,6 +28,8 @@ mod message;
 mod negotiation;
 mod oauth_server;
 mod permissions;
+mod phone_faults;
+mod phone_provider;
 mod phones;
 mod providers_card;
 mod providers_mobile;

@@ -88,7 +88,7 @@ impl Person {
         ];
         let texts = texts.into_iter().filter_map(|(key, text)| Some((key.to_owned(), Value::from(text.clone()?))));
         let mut user = PrefilledUser(texts.chain(gender.map(|gender| ("gender".to_owned(), gender))).collect());
-        for optional in ["email", "street"] {
+        for optional in ["email", "street", "city"] {
             if self.personal_code.is_some() && user.has_seven_keys() {
                 user.0.remove(optional);
             }

@@ -176,8 +176,8 @@ impl AccountService for Embedded {
         reply(self.register(caller, &account).await)
     }
 
-    async fn proceed(&self, _caller: &Caller, hash: &str) -> Reply<Outcome> {
-        reply(self.register_anyway(hash).await)
+    async fn proceed(&self, caller: &Caller, hash: &str) -> Reply<Outcome> {
+        reply(self.register_anyway(caller, hash).await)
     }
 
     async fn activate(&self, _caller: &Caller, token: &str) -> Reply<Outcome> {

@@ -52,7 +52,7 @@ impl Embedded {
         Ok(Reply::ok(Outcome::done()))
     }
 
-    pub(super) async fn register_anyway(&self, hash: &str) -> Answer<Reply<Outcome>> {
+    pub(super) async fn register_anyway(&self, caller: &Caller, hash: &str) -> Answer<Reply<Outcome>> {
         let mut tx = self.store.begin().await?;
         let stored: Option<String> =
             sqlx::query_scalar("DELETE FROM registrations WHERE token_hash = $1 AND expires_at > $2 RETURNING person")
@@ -63,6 +63,7 @@ impl Embedded {
         let person: Person = stored.and_then(|json| serde_json::from_str(&json).ok()).ok_or(ErrorCode::RegistrationFailed)?;
         self.enter(&mut tx, &person).await?;
         tx.commit().await?;
+        self.registered(caller).await?;
         self.deliver_soon();
         Ok(Reply::ok(Outcome::done()))
     }

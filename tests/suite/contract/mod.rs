@@ -3,6 +3,7 @@
 
 mod documents;
 mod passwords;
+mod phones;
 mod registration;
 mod roles;
 mod sign_in;

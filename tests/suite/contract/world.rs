@@ -17,7 +17,10 @@ use lavi::{
 use mail_parser::MessageParser;
 use tempfile::TempDir;
 
-use crate::remote::{self, served};
+use crate::{
+    phone_provider::Provider,
+    remote::{self, served},
+};
 
 /// The password of everyone here.
 pub const PASSWORD: &str = "Sipelgas7!";
@@ -32,6 +35,8 @@ pub struct World {
     pub clock: Clock,
     /// The same service, for the operator.
     pub operator: Embedded,
+    /// Asked by Mobile-ID and Smart-ID.
+    pub provider: Provider,
     folder: TempDir,
 }
 
@@ -41,8 +46,9 @@ impl World {
         let folder = TempDir::new().unwrap();
         let clock = Clock::manual(1_790_000_000);
         let words = Catalogues::read(&Language::ALL, &brand(), None).unwrap();
-        let operator = Embedded::open(settings(&folder), clock.clone(), Chance::seeded(7), words).await.unwrap();
-        Self { service: Arc::new(operator.clone()), clock, operator, folder }
+        let provider = Provider::new();
+        let operator = Embedded::open(settings(&folder, &provider), clock.clone(), Chance::seeded(7), words).await.unwrap();
+        Self { service: Arc::new(operator.clone()), clock, operator, provider, folder }
     }
 
     /// The same behind the account API and its client.
@@ -137,7 +143,7 @@ fn brand() -> Brand {
     Brand::parse("main").unwrap()
 }
 
-fn settings(folder: &TempDir) -> Settings {
+fn settings(folder: &TempDir, provider: &Provider) -> Settings {
     Settings {
         database: format!("sqlite://{}", folder.path().join("accounts.db").display()),
         mail: Mail::Folder(folder.path().join("mail")),
@@ -153,8 +159,8 @@ fn settings(folder: &TempDir) -> Settings {
         overrides: None,
         hashing: Hashing { memory_kib: 64, iterations: 1, ..Hashing::default() },
         limits: Limits::default(),
-        mobile_id: None,
-        smart_id: None,
+        mobile_id: Some(provider.mobile_id()),
+        smart_id: Some(provider.smart_id()),
         push_delay: Duration::ZERO,
         redirects: RedirectSettings::default(),
     }

@@ -6,6 +6,7 @@ mod letters;
 mod limits;
 mod operator;
 mod passwords;
+mod phones;
 mod registration;
 mod roles;
 mod schools;

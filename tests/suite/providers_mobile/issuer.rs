@@ -1,8 +1,9 @@
 //! A CA of the test's own, for what nobody has published.
 
 use aws_lc_rs::{
+    digest::{Digest, SHA256},
     rand::SystemRandom,
-    signature::{EcdsaKeyPair, EcdsaSigningAlgorithm, RSA_PSS_SHA512, RsaKeyPair},
+    signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, EcdsaSigningAlgorithm, RSA_PSS_SHA512, RsaKeyPair},
 };
 use lavi::providers::certificates::{Anchors, Certificate};
 use rcgen::{
@@ -37,6 +38,11 @@ impl Ca {
         let (params, key) = (authority("Test issuer below"), KeyPair::generate_for(&PKCS_ECDSA_P256_SHA256).unwrap());
         let pem = params.signed_by(&key, &self.issuer).unwrap().pem();
         Self { issuer: Issuer::new(params, key), pem }
+    }
+
+    /// Its certificate.
+    pub fn pem(&self) -> &str {
+        &self.pem
     }
 
     /// Itself as the only anchor.
@@ -94,6 +100,12 @@ pub fn key(kind: &'static SignatureAlgorithm) -> KeyPair {
 pub fn sign_ecdsa(key: &KeyPair, algorithm: &'static EcdsaSigningAlgorithm, message: &[u8]) -> Vec<u8> {
     let key = EcdsaKeyPair::from_pkcs8(algorithm, &key.serialize_der()).unwrap();
     key.sign(&SystemRandom::new(), message).unwrap().as_ref().to_vec()
+}
+
+/// `r‖s` over a SHA-256 digest, with a key of P-256.
+pub fn sign_digest(key: &KeyPair, digest: &[u8]) -> Vec<u8> {
+    let key = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &key.serialize_der()).unwrap();
+    key.sign_digest(&Digest::import_less_safe(digest, &SHA256).unwrap()).unwrap().as_ref().to_vec()
 }
 
 /// RSASSA-PSS with SHA-512 over a message.

@@ -3,11 +3,11 @@
 mod certificates;
 pub mod fixtures;
 mod issued;
-mod issuer;
+pub mod issuer;
 mod mobile_id;
 mod mobile_id_calls;
 mod outcomes;
-mod provider;
+pub mod provider;
 mod smart_id;
 mod smart_id_calls;
 mod smart_id_v2;

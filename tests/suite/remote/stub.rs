@@ -129,7 +129,8 @@ pub fn answer(status: u16, headers: &str, body: &str) -> String {
     format!("HTTP/1.1 {status} X\r\n{headers}Content-Length: {}\r\n\r\n{body}", body.len())
 }
 
-fn read_request(stream: &TcpStream) -> String {
+/// The next request on a connection; what has come, when the client hangs up.
+pub fn read_request(stream: &TcpStream) -> String {
     let mut reader = BufReader::new(stream);
     let (mut head, mut length) = (String::new(), 0);
     loop {
@@ -141,7 +142,7 @@ fn read_request(stream: &TcpStream) -> String {
         }
         let (name, value) = line.split_once(':').map_or((line.as_str(), None), |(name, value)| (name, Some(value)));
         head += &value.map_or(line.clone(), |value| format!("{}:{value}", name.to_ascii_lowercase()));
-        if line == "\r\n" {
+        if line.is_empty() || line == "\r\n" {
             break;
         }
     }

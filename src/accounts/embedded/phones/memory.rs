@@ -35,7 +35,7 @@ pub struct Place<'a> {
     pub purpose: Purpose,
     /// How.
     pub method: PhoneMethod,
-    /// Its check code; without one the newest is meant.
+    /// Its check code; without one the newest is meant, which the database alone knows: it may have ended.
     pub code: Option<&'a str>,
 }
 
@@ -71,10 +71,8 @@ impl Memory {
 
     /// The check code of the session that is meant, if it is still awaited.
     pub fn waiting(&self, place: &Place, now: i64) -> Option<String> {
-        let all = self.lock();
-        let is_meant = |entry: &&Entry| {
-            entry.purpose == place.purpose && entry.method == place.method && place.code.is_none_or(|code| code == entry.code)
-        };
+        let (all, code) = (self.lock(), place.code?);
+        let is_meant = |entry: &&Entry| entry.purpose == place.purpose && entry.method == place.method && entry.code == code;
         let entry = all.of_browser.get(place.session)?.iter().rev().find(is_meant)?;
         (entry.until > now).then(|| entry.code.clone())
     }

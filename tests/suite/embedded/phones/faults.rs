@@ -1,0 +1,149 @@
+//! Providers that fail, and answers that prove nothing: what the person is told, and what the log learns.
+
+use lavi::{
+    accounts::{IdentityCall, PhoneMethod, Purpose},
+    domain::ErrorCode,
+    providers::{mobile_id, rest::Timing, smart_id},
+};
+use serde_json::Value;
+
+use super::{Browser, MARI, Scene, UNO, code, identify};
+use crate::{
+    phone_provider::{Act, faults},
+    providers_mobile::{
+        fixtures,
+        issuer::Ca,
+        provider::{HURRIED, UNHURRIED},
+    },
+    remote::log,
+};
+
+/// What a log must not hold: the personal code, the number, the name.
+const SECRETS: [&str; 4] = [MARI, "00000766", "aasikas", "AASIKAS"];
+
+fn assert_discreet(log: &str) {
+    for secret in SECRETS {
+        assert!(!log.contains(secret), "{secret} in {log}");
+    }
+}
+
+fn call(method: PhoneMethod) -> IdentityCall {
+    match method {
+        PhoneMethod::MobileId => super::mobile_id(Purpose::SignIn, MARI, "+37200000766"),
+        PhoneMethod::SmartId => super::smart_id("EE", MARI),
+    }
+}
+
+/// Asks Mari, and polls until the end.
+async fn told(scene: &Scene, method: PhoneMethod) -> Option<ErrorCode> {
+    let mut browser = Browser::new();
+    assert!(identify(&scene.world.service, &mut browser, call(method)).await.is_pending());
+    let status = || IdentityCall::CheckStatus { purpose: Purpose::SignIn, method, recaptcha: None };
+    loop {
+        let outcome = identify(&scene.world.service, &mut browser, status()).await;
+        if !outcome.is_pending() {
+            assert_eq!(browser.signed_in(&scene.world).await, None);
+            assert!(!outcome.success);
+            return code(&outcome);
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn every_fault_is_told_by_its_code_and_logged_by_its_cause() {
+    for case in faults() {
+        let scene = both(None, UNHURRIED).await;
+        scene.provider.fail(case.at_start, case.act.clone());
+        for (method, expected) in [(PhoneMethod::MobileId, case.mobile_id), (PhoneMethod::SmartId, case.smart_id)] {
+            log::listen();
+            assert_eq!(told(&scene, method).await, Some(expected), "{method:?} {case:?}");
+            let log = log::heard();
+            assert!(log.contains(case.cause) && log.contains(&format!("code={expected}")), "{case:?}: {log}");
+            assert_discreet(&log);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_provider_that_refuses_the_connection_or_hangs_is_not_waited_for() {
+    for method in PhoneMethod::ALL {
+        log::listen();
+        let refusing = both(Some("http://127.0.0.1:1/rp"), UNHURRIED).await;
+        assert_eq!(told(&refusing, method).await, Some(ErrorCode::ServerError));
+        let log = log::heard();
+        assert!(log.contains("refused") && log.contains("WARN"), "{log}");
+        assert_discreet(&log);
+        for at_start in [true, false] {
+            let scene = both(None, HURRIED).await;
+            scene.provider.fail(at_start, Act::Hang);
+            log::listen();
+            assert_eq!(told(&scene, method).await, Some(ErrorCode::ServerError));
+            let log = log::heard();
+            assert!(log.contains(if at_start { "start: " } else { "status: " }) && log.contains("timed out"), "{log}");
+            assert_discreet(&log);
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_answer_that_proves_nothing_signs_nobody_in_and_is_an_error_in_the_log() {
+    type Forge = fn(&Scene) -> Value;
+    let forgeries: [(Forge, &str); 5] = [
+        (
+            |scene| {
+                let mut answer = scene.provider.signed(0, &scene.provider.ca, MARI);
+                let altered = fixtures::altered(fixtures::at(&answer, "/signature/value"));
+                answer["signature"]["value"] = altered.into();
+                answer
+            },
+            "the signature does not verify",
+        ),
+        (|scene| scene.provider.signed(0, &scene.provider.ca, UNO), "the certificate is of another person"),
+        (|scene| scene.provider.signed(0, &Ca::new(|_| {}), MARI), "certificate"),
+        (|_| fixtures::json("mid/auth-ok-p256-sha256.json")["session_status"].clone(), "certificate"),
+        (
+            |scene| {
+                let mut answer = scene.provider.signed(0, &scene.provider.ca, MARI);
+                answer.as_object_mut().unwrap().remove("cert");
+                answer
+            },
+            "the answer has no usable cert",
+        ),
+    ];
+    for (forge, cause) in forgeries {
+        let scene = Scene::with_mari().await;
+        let mut browser = Browser::new();
+        log::listen();
+        scene.start(&mut browser).await;
+        scene.provider.has_rung(1).await;
+        scene.provider.say(0, &forge(&scene));
+        let outcome = scene.finish(&mut browser, Purpose::SignIn).await;
+        assert_eq!((outcome.success, code(&outcome)), (false, Some(ErrorCode::ServerError)));
+        assert_eq!(browser.signed_in(&scene.world).await, None);
+        let log = log::heard();
+        assert!(log.contains("ERROR") && log.contains("failed verification") && log.contains(cause), "{cause} in {log}");
+        assert_discreet(&log);
+    }
+}
+
+#[tokio::test]
+async fn a_sign_in_by_phone_is_logged_without_the_person() {
+    log::listen();
+    let scene = Scene::with_mari().await;
+    assert!(scene.confirmed(&mut Browser::new(), Purpose::SignIn, MARI).await.success);
+    let log = log::heard();
+    assert!(log.contains("signed in") && log.contains("mobile_id"), "{log}");
+    assert_discreet(&log);
+}
+
+/// Both methods at this address, or at the test's provider.
+async fn both(base: Option<&str>, timing: Timing) -> Scene {
+    let provider = crate::phone_provider::Provider::new();
+    let base = base.unwrap_or(&provider.base).to_owned();
+    let world = super::World::with(|settings| {
+        settings.mobile_id = Some(mobile_id::Settings { base: base.clone(), timing, ..provider.mobile_id() });
+        settings.smart_id = Some(smart_id::Settings { base, timing, ..provider.smart_id() });
+    });
+    Scene { world: world.await, provider }
+}

@@ -1,0 +1,79 @@
+//! What a registration is filled in with.
+
+use lavi::accounts::{AccountService, PrefilledUser, Purpose};
+use rcgen::DnType;
+use serde_json::{Value, json};
+use sqlx::Connection;
+
+use super::{Browser, MARI, Scene};
+use crate::providers_mobile::issuer::{self, GIVEN_NAME, SURNAME};
+
+#[tokio::test]
+async fn names_are_written_as_people_write_them() {
+    for ((given, surname), expected) in [
+        (("MARY ÄNN", "O’CONNEŽ-ŠUSLIK TESTNUMBER"), ("Mary Änn", "O’Connež-Šuslik Testnumber")),
+        (("MARI", "MAASIKAS"), ("Mari", "Maasikas")),
+        (("Ott", "von der Oja"), ("Ott", "von der Oja")),
+        (("ÕIE-LY", "D'ARC"), ("Õie-Ly", "D'Arc")),
+    ] {
+        let scene = Scene::new().await;
+        let mut browser = Browser::new();
+        scene.ask(&mut browser, Purpose::Register, MARI).await;
+        scene.provider.has_rung(1).await;
+        let mut params = issuer::person("EE", &format!("PNOEE-{MARI}"));
+        for (kind, name) in [(GIVEN_NAME, given), (SURNAME, surname)] {
+            params.distinguished_name.push(DnType::CustomDnType(kind.to_vec()), name);
+        }
+        scene.provider.say(0, &scene.provider.signed_as(0, &scene.provider.ca, &params));
+        let user = scene.finish(&mut browser, Purpose::Register).await.user.unwrap();
+        let read = |key| user.get(key).unwrap();
+        assert_eq!((read("name").as_str(), read("surname").as_str()), expected);
+    }
+}
+
+#[tokio::test]
+async fn the_provider_vouches_for_the_person_and_for_nothing_else() {
+    let scene = Scene::new().await;
+    let user = scene.confirmed(&mut Browser::new(), Purpose::Register, MARI).await.user.unwrap();
+    let expected = json!({
+        "name": "Mari", "surname": "Maasikas", "personal_code": MARI, "iso": "EE", "date_of_birth": "01.01.2000", "gender": 1,
+    });
+    assert_eq!(serde_json::to_value(user).unwrap(), expected);
+}
+
+/// Seven keys mean that the identity itself is not vouched for (account-api.md section 2).
+#[tokio::test]
+async fn a_person_with_a_personal_code_never_has_seven_keys() {
+    let all = json!({
+        "given_name": "Mari", "surname": "Maasikas", "personal_code": MARI, "issuer": "EE", "date_of_birth": "01.01.2000",
+        "gender": "1", "email": "mari@home.example", "street": "Pikk 1", "city": "Tartu",
+    });
+    let optional = ["issuer", "date_of_birth", "gender", "email", "street", "city"];
+    let scene = Scene::new().await;
+    let mut browser = Browser::new();
+    scene.confirmed(&mut browser, Purpose::Register, MARI).await;
+    for chosen in 0_u32..1 << optional.len() {
+        let mut person = all.clone();
+        for (at, key) in optional.iter().enumerate().filter(|(at, _)| chosen & (1 << at) != 0) {
+            assert!(person.as_object_mut().unwrap().remove(*key).is_some(), "{at}");
+        }
+        let user = told(&scene, &browser, &person).await;
+        assert!(!user.has_seven_keys(), "{person} leads to {user:?}");
+        assert_eq!(user.get("personal_code").as_deref(), Some(MARI));
+        assert_eq!(user.get("surname").as_deref(), Some("Maasikas"));
+    }
+    let mut nameless = all;
+    for key in ["personal_code", "issuer"] {
+        nameless.as_object_mut().unwrap().remove(key);
+    }
+    assert!(told(&scene, &browser, &nameless).await.has_seven_keys(), "without a code all seven stand");
+}
+
+/// What is filled in for a person whom some provider vouches for.
+async fn told(scene: &Scene, browser: &Browser, person: &Value) -> PrefilledUser {
+    let mut connection = sqlx::AnyConnection::connect(&scene.world.settings.database).await.unwrap();
+    let state = json!({ "person": person, "method": "mobile_id" }).to_string();
+    sqlx::query("UPDATE visits SET state = $1 WHERE kind = 'registering'").bind(state).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    scene.world.service.pending(&browser.caller).await.result.unwrap().user.unwrap()
+}

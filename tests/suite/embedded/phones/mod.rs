@@ -1,0 +1,144 @@
+//! Mobile-ID and Smart-ID in the embedded account service, with a provider that does what the test says.
+
+mod faults;
+mod identified;
+mod refusals;
+mod registering;
+mod several;
+mod waiting;
+
+use lavi::{
+    accounts::{
+        AccountService, IdentityCall, LoginOutcome, PhoneMethod, Purpose,
+        embedded::{Embedded, NewPerson, Settings},
+    },
+    domain::{Country, ErrorCode, Secret},
+};
+
+use super::world::{Browser, World, code, person};
+use crate::phone_provider::Provider;
+
+/// Mari's personal code: 1 January 2000, a woman.
+const MARI: &str = "60001019906";
+/// Two others.
+const UNO: &str = "60001018800";
+const KADRI: &str = "60001017869";
+
+/// A world before a provider.
+struct Scene {
+    world: World,
+    provider: Provider,
+}
+
+impl Scene {
+    async fn new() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    async fn with(change: impl FnOnce(&mut Settings)) -> Self {
+        let provider = Provider::new();
+        let world = World::with(|settings| {
+            settings.mobile_id = Some(provider.mobile_id());
+            change(settings);
+        });
+        Self { world: world.await, provider }
+    }
+
+    /// With an account of Mari.
+    async fn with_mari() -> Self {
+        let scene = Self::new().await;
+        scene.world.service.add_account(account("mari", MARI)).await.unwrap();
+        scene
+    }
+
+    /// Asks Mari.
+    async fn start(&self, browser: &mut Browser) -> LoginOutcome {
+        self.ask(browser, Purpose::SignIn, MARI).await
+    }
+
+    /// Asks somebody by Mobile-ID.
+    async fn ask(&self, browser: &mut Browser, purpose: Purpose, code: &str) -> LoginOutcome {
+        identify(&self.world.service, browser, mobile_id(purpose, code, "+37200000766")).await
+    }
+
+    async fn poll(&self, browser: &mut Browser) -> LoginOutcome {
+        identify(&self.world.service, browser, status(Purpose::SignIn)).await
+    }
+
+    /// Polls until the phone has answered.
+    async fn finish(&self, browser: &mut Browser, purpose: Purpose) -> LoginOutcome {
+        finish(&self.world.service, browser, purpose).await
+    }
+
+    /// Asks somebody, who confirms.
+    async fn confirmed(&self, browser: &mut Browser, purpose: Purpose, code: &str) -> LoginOutcome {
+        let session = self.provider.rung();
+        assert!(self.ask(browser, purpose, code).await.is_pending());
+        self.provider.has_rung(session + 1).await;
+        self.provider.confirm(session);
+        self.finish(browser, purpose).await
+    }
+
+    /// Asks Mari in a fresh browser, and the session ends so.
+    async fn in_vain(&self, result: &str) -> LoginOutcome {
+        let (mut browser, session) = (Browser::new(), self.provider.rung());
+        assert!(self.start(&mut browser).await.is_pending());
+        self.provider.has_rung(session + 1).await;
+        self.provider.end(session, result);
+        self.finish(&mut browser, Purpose::SignIn).await
+    }
+}
+
+/// Somebody's account, usable at once.
+fn account(username: &str, code: &str) -> NewPerson {
+    NewPerson { personal_code: Some((Country::EE, code.to_owned())), ..person(username) }
+}
+
+fn mobile_id(purpose: Purpose, code: &str, number: &str) -> IdentityCall {
+    IdentityCall::MobileId { purpose, personal_code: Secret::new(code), phone_number: Secret::new(number), recaptcha: None }
+}
+
+fn smart_id(country: &str, code: &str) -> IdentityCall {
+    IdentityCall::SmartId {
+        purpose: Purpose::SignIn,
+        country: country.to_owned(),
+        personal_code: Secret::new(code),
+        recaptcha: None,
+    }
+}
+
+fn status(purpose: Purpose) -> IdentityCall {
+    IdentityCall::CheckStatus { purpose, method: PhoneMethod::MobileId, recaptcha: None }
+}
+
+async fn identify(service: &Embedded, browser: &mut Browser, call: IdentityCall) -> LoginOutcome {
+    let reply = service.identify(&browser.caller, call).await;
+    browser.take(reply)
+}
+
+async fn finish(service: &Embedded, browser: &mut Browser, purpose: Purpose) -> LoginOutcome {
+    loop {
+        let outcome = identify(service, browser, status(purpose)).await;
+        if !outcome.is_pending() {
+            return outcome;
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
+/// Cancels this browser's Mobile-ID.
+async fn cancel(service: &Embedded, browser: &Browser) {
+    assert!(service.cancel(&browser.caller, Purpose::SignIn, PhoneMethod::MobileId).await.result.unwrap().success);
+}
+
+/// The browser's page of this check code.
+fn tab(browser: &Browser, code: Option<&String>) -> Browser {
+    let mut tab = browser.clone();
+    tab.caller.verification_code = code.cloned();
+    tab
+}
+
+/// Whether an outcome says that time is up, or that there is nothing to wait for.
+fn is_late(outcome: &LoginOutcome) -> bool {
+    code(outcome) == Some(ErrorCode::AuthorizationProcessTimeout) && !outcome.success
+}

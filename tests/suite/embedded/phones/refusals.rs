@@ -1,0 +1,176 @@
+//! What stands between a person and their account: the account's own state, what was typed, too many tries.
+
+use lavi::{
+    accounts::{AccountService, IdentityCall, LoginOutcome, Purpose, embedded::NewPerson},
+    domain::{Brand, ErrorCode},
+    providers::smart_id::verification_code,
+};
+
+use super::{Browser, MARI, Scene, UNO, account, code, identify, mobile_id, smart_id};
+use crate::{phone_provider::Act, providers_mobile::fixtures};
+
+async fn opened(scene: &Scene) -> LoginOutcome {
+    scene.confirmed(&mut Browser::new(), Purpose::SignIn, MARI).await
+}
+
+#[tokio::test]
+async fn the_account_decides_after_the_phone_has_confirmed() {
+    let mari = || account("mari", MARI);
+    let cases = [
+        (NewPerson { activated: false, ..mari() }, ErrorCode::AccountNotActivated),
+        (NewPerson { blocked: true, ..mari() }, ErrorCode::ProfileBlocked),
+        (account("uno", UNO), ErrorCode::UserNotFound),
+    ];
+    for (person, expected) in cases {
+        let scene = Scene::new().await;
+        scene.world.service.add_account(person).await.unwrap();
+        let mut browser = Browser::new();
+        let outcome = scene.confirmed(&mut browser, Purpose::SignIn, MARI).await;
+        assert_eq!((outcome.success, code(&outcome)), (false, Some(expected)));
+        assert_eq!(browser.signed_in(&scene.world).await, None);
+    }
+}
+
+#[tokio::test]
+async fn a_usable_account_beside_a_closed_one_is_opened() {
+    let scene = Scene::new().await;
+    scene.world.service.add_account(NewPerson { blocked: true, ..account("closed", MARI) }).await.unwrap();
+    scene.world.clock.advance(1);
+    scene.world.service.add_account(account("mari", MARI)).await.unwrap();
+    let mut browser = Browser::new();
+    assert!(scene.confirmed(&mut browser, Purpose::SignIn, MARI).await.url.is_some());
+    assert_eq!(browser.signed_in(&scene.world).await.as_deref(), Some("mari"));
+}
+
+#[tokio::test]
+async fn several_accounts_are_chosen_among_and_a_second_factor_is_not_asked() {
+    let scene = Scene::new().await;
+    let key = Some("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP".to_owned());
+    scene.world.service.add_account(NewPerson { totp_secret: key, ..account("mari", MARI) }).await.unwrap();
+    scene.world.clock.advance(1);
+    let second = scene.world.service.add_account(account("teacher", MARI)).await.unwrap();
+    let mut browser = Browser::new();
+    let outcome = scene.confirmed(&mut browser, Purpose::SignIn, MARI).await;
+    assert!(outcome.success && outcome.multiple_accounts && !outcome.two_factor_required && outcome.url.is_none());
+    assert_eq!(outcome.accounts.len(), 2);
+    assert_eq!(browser.signed_in(&scene.world).await, None);
+    let reply = scene.world.service.select_user(&browser.caller, &second).await;
+    assert!(browser.take(reply).url.is_some());
+    assert_eq!(browser.signed_in(&scene.world).await.as_deref(), Some("teacher"));
+}
+
+#[tokio::test]
+async fn new_terms_come_before_the_end() {
+    let scene = Scene::new().await;
+    scene.world.service.add_account(NewPerson { terms_version: None, ..account("mari", MARI) }).await.unwrap();
+    let mut browser = Browser::new();
+    let outcome = scene.confirmed(&mut browser, Purpose::SignIn, MARI).await;
+    assert!(outcome.success && outcome.terms_acception_required && outcome.url.is_none());
+    assert_eq!(browser.signed_in(&scene.world).await, None);
+    let reply = scene.world.service.accept_terms(&browser.caller).await;
+    assert!(browser.take(reply).success);
+    assert_eq!(browser.signed_in(&scene.world).await.as_deref(), Some("mari"));
+}
+
+#[tokio::test]
+async fn asking_in_vain_again_and_again_needs_a_captcha_before_the_phone_rings() {
+    let scene = Scene::with_mari().await;
+    for (result, asked) in [("USER_CANCELLED", false), ("TIMEOUT", false), ("USER_CANCELLED", true)] {
+        assert_eq!(scene.in_vain(result).await.show_captcha, asked, "{result}");
+    }
+    let mut browser = Browser::at("198.51.100.7");
+    let outcome = scene.start(&mut browser).await;
+    assert!(outcome.show_captcha && !outcome.success && outcome.verification_code.is_none());
+    assert_eq!(code(&outcome), Some(ErrorCode::ConfirmRecaptcha));
+    assert_eq!((scene.provider.rung(), browser.cookie()), (3, None));
+    scene.world.clock.advance(15 * 60);
+    assert!(opened(&scene).await.url.is_some(), "a quarter of an hour later it is forgotten");
+}
+
+#[tokio::test]
+async fn a_confirmation_is_no_failure_and_forgets_earlier_ones() {
+    let scene = Scene::with_mari().await;
+    for _ in 0..2 {
+        scene.in_vain("USER_CANCELLED").await;
+        assert!(opened(&scene).await.url.is_some());
+        assert!(!scene.in_vain("USER_CANCELLED").await.show_captcha);
+        assert!(opened(&scene).await.url.is_some());
+    }
+}
+
+#[tokio::test]
+async fn a_fault_of_the_provider_is_no_failure_of_the_person() {
+    let scene = Scene::with_mari().await;
+    for (act, expected) in [
+        (Act::Answer(500, ""), ErrorCode::ServerError),
+        (Act::Answer(400, ""), ErrorCode::BadRequest),
+        (Act::Answer(429, ""), ErrorCode::TooManyRequests),
+        (Act::Reset, ErrorCode::ServerError),
+    ] {
+        scene.provider.fail(true, act);
+        let mut browser = Browser::new();
+        assert!(scene.start(&mut browser).await.is_pending());
+        let outcome = scene.finish(&mut browser, Purpose::SignIn).await;
+        assert_eq!((code(&outcome), outcome.show_captcha), (Some(expected), false));
+    }
+}
+
+#[tokio::test]
+async fn what_no_provider_would_take_is_refused_without_asking_one() {
+    let scene = Scene::with_smart_id(Brand::MAIN).await;
+    let by_mobile_id = |code: &str, number: &str| mobile_id(Purpose::SignIn, code, number);
+    let cases: [(IdentityCall, ErrorCode); 10] = [
+        (by_mobile_id(MARI, "50000000"), ErrorCode::WrongPhone),
+        (by_mobile_id(MARI, "+358501234567"), ErrorCode::WrongPhone),
+        (by_mobile_id(MARI, "+372"), ErrorCode::WrongPhone),
+        (by_mobile_id(MARI, "+37250x"), ErrorCode::WrongPhone),
+        (by_mobile_id("60001019907", "+37200000766"), ErrorCode::WrongPersonalCode),
+        (by_mobile_id("", "+37200000766"), ErrorCode::WrongPersonalCode),
+        (by_mobile_id("5000101886", "+37060000666"), ErrorCode::WrongPersonalCode),
+        (smart_id("EE", "60001019907"), ErrorCode::WrongPersonalCode),
+        (smart_id("FI", "131052-308T"), ErrorCode::BadRequest),
+        (smart_id("", MARI), ErrorCode::BadRequest),
+    ];
+    for (call, expected) in cases {
+        let mut browser = Browser::new();
+        let outcome = identify(&scene.world.service, &mut browser, call).await;
+        assert_eq!((outcome.success, code(&outcome), browser.cookie()), (false, Some(expected), None));
+    }
+    assert!(scene.start(&mut Browser::new()).await.is_pending());
+    scene.provider.has_rung(1).await;
+    assert_eq!(scene.provider.asked(0)["nationalIdentityNumber"], MARI, "the first call of all");
+}
+
+#[tokio::test]
+async fn the_sibling_brand_asks_people_of_latvia_alone() {
+    let scene = Scene::with_smart_id(Brand::SIBLING).await;
+    for country in ["EE", "LT", "lv ", ""] {
+        let outcome = identify(&scene.world.service, &mut Browser::new(), smart_id(country, MARI)).await;
+        assert_eq!(code(&outcome), Some(ErrorCode::BadRequest), "{country}");
+    }
+    let outcome = identify(&scene.world.service, &mut Browser::new(), smart_id("LV", "050405-10009")).await;
+    scene.provider.has_rung(1).await;
+    let challenge = scene.provider.asked(0);
+    let challenge = fixtures::base64(fixtures::at(&challenge, "/signatureProtocolParameters/rpChallenge"));
+    assert_eq!(outcome.verification_code, Some(verification_code(&challenge)));
+}
+
+#[tokio::test]
+async fn a_method_that_is_not_connected_is_a_fault() {
+    let scene = Scene::with(|settings| settings.mobile_id = None).await;
+    for call in [mobile_id(Purpose::SignIn, MARI, "+37200000766"), smart_id("EE", MARI)] {
+        assert!(scene.world.service.identify(&Browser::new().caller, call).await.result.is_err());
+    }
+}
+
+impl Scene {
+    async fn with_smart_id(brand: &str) -> Self {
+        let provider = crate::phone_provider::Provider::new();
+        let world = super::World::with(|settings| {
+            settings.mobile_id = Some(provider.mobile_id());
+            settings.smart_id = Some(provider.smart_id());
+            settings.brand = Brand::parse(brand).unwrap();
+        });
+        Self { world: world.await, provider }
+    }
+}

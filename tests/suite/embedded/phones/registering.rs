@@ -1,0 +1,150 @@
+//! From a phone that confirms to an account that is proven to be its owner's.
+
+use lavi::{
+    accounts::{AccountService, LoginOutcome, Purpose, outcome::Outcome, request::NewAccount},
+    domain::{ErrorCode, Secret},
+};
+
+use super::{Browser, MARI, Scene, UNO, account, code};
+use crate::embedded::world::PASSWORD;
+
+fn form(code: &str, email: &str) -> NewAccount {
+    let text = str::to_owned;
+    NewAccount {
+        first_name: text("Mari"),
+        last_name: text("Maasikas"),
+        id_code: text(code),
+        issuer: text("EE"),
+        date_of_birth: text("01.01.2000"),
+        gender: text("1"),
+        street: text("Pikk 1"),
+        city: text("Tartu"),
+        country: text("EE"),
+        postal_index: text("50090"),
+        email: text(email),
+        email_confirmation: text(email),
+        password: Secret::new(PASSWORD),
+        password_confirmation: Secret::new(PASSWORD),
+        wish_partner_ads: false,
+    }
+}
+
+async fn create(scene: &Scene, browser: &Browser, form: NewAccount) -> Outcome {
+    scene.world.service.create_account(&browser.caller, form).await.result.unwrap()
+}
+
+async fn pending(scene: &Scene, browser: &Browser) -> LoginOutcome {
+    scene.world.service.pending(&browser.caller).await.result.unwrap()
+}
+
+/// Answers the newest letter.
+async fn activate(scene: &Scene) {
+    let token = scene.world.letter().await.token();
+    assert!(scene.world.service.activate(&Browser::new().caller, &token).await.result.unwrap().success);
+}
+
+/// A browser in which Mari has registered by phone, up to the form.
+async fn registering(scene: &Scene) -> Browser {
+    let mut browser = Browser::new();
+    assert!(scene.confirmed(&mut browser, Purpose::Register, MARI).await.user.is_some());
+    browser
+}
+
+/// What Mari's phone opens, in a fresh browser.
+async fn opened(scene: &Scene) -> LoginOutcome {
+    scene.confirmed(&mut Browser::new(), Purpose::SignIn, MARI).await
+}
+
+#[tokio::test]
+async fn who_has_confirmed_is_known_until_the_account_is_made_and_in_that_browser_alone() {
+    let scene = Scene::new().await;
+    let mut browser = Browser::new();
+    let outcome = scene.confirmed(&mut browser, Purpose::Register, MARI).await;
+    assert!(outcome.success && outcome.user.is_some() && outcome.url.is_none());
+    assert_eq!(pending(&scene, &browser).await, outcome);
+    assert_eq!(pending(&scene, &Browser::new()).await, LoginOutcome::default());
+    assert_eq!(browser.signed_in(&scene.world).await, None);
+    scene.world.clock.advance(3599);
+    assert_eq!(pending(&scene, &browser).await, outcome);
+    assert_eq!(create(&scene, &browser, form(MARI, "mari@home.example")).await, Outcome::done());
+    assert_eq!(pending(&scene, &browser).await, LoginOutcome::default());
+}
+
+#[tokio::test]
+async fn an_hour_is_time_enough() {
+    let scene = Scene::new().await;
+    let browser = registering(&scene).await;
+    scene.world.clock.advance(3600);
+    assert_eq!(pending(&scene, &browser).await, LoginOutcome::default());
+    create(&scene, &browser, form(MARI, "mari@home.example")).await;
+    activate(&scene).await;
+    assert_eq!(code(&opened(&scene).await), Some(ErrorCode::UserNotFound), "nothing is proven any more");
+}
+
+#[tokio::test]
+async fn the_account_of_the_person_who_confirmed_is_opened_by_the_same_phone() {
+    let scene = Scene::new().await;
+    let browser = registering(&scene).await;
+    create(&scene, &browser, form(MARI, "mari@home.example")).await;
+    assert_eq!(code(&opened(&scene).await), Some(ErrorCode::AccountNotActivated));
+    activate(&scene).await;
+    assert!(opened(&scene).await.terms_acception_required);
+    let again = scene.confirmed(&mut Browser::new(), Purpose::Register, MARI).await;
+    assert_eq!(code(&again), Some(ErrorCode::UserIdCodeAlreadyExist));
+}
+
+#[tokio::test]
+async fn another_code_than_the_confirmed_one_is_not_proven() {
+    let scene = Scene::new().await;
+    let browser = registering(&scene).await;
+    assert_eq!(create(&scene, &browser, form(UNO, "mari@home.example")).await, Outcome::done());
+    activate(&scene).await;
+    let of_typed = scene.confirmed(&mut Browser::new(), Purpose::SignIn, UNO).await;
+    assert_eq!(code(&of_typed), Some(ErrorCode::UserNotFound));
+    assert_eq!(code(&opened(&scene).await), Some(ErrorCode::UserNotFound));
+}
+
+#[tokio::test]
+async fn another_browser_proves_nothing() {
+    let scene = Scene::new().await;
+    registering(&scene).await;
+    create(&scene, &Browser::new(), form(MARI, "mari@home.example")).await;
+    activate(&scene).await;
+    assert_eq!(code(&opened(&scene).await), Some(ErrorCode::UserNotFound));
+}
+
+#[tokio::test]
+async fn an_account_made_anyway_is_proven_too() {
+    let scene = Scene::new().await;
+    create(&scene, &Browser::new(), form(MARI, "somebody@home.example")).await;
+    activate(&scene).await;
+    let browser = registering(&scene).await;
+    let asked = create(&scene, &browser, form(MARI, "mari@home.example")).await;
+    assert_eq!(asked.message.as_deref(), Some("user_id_code_already_exist"));
+    assert!(pending(&scene, &browser).await.user.is_some());
+    let proceeded = scene.world.service.proceed(&browser.caller, &asked.hash.unwrap()).await.result.unwrap();
+    assert_eq!(proceeded, Outcome::done());
+    assert_eq!(pending(&scene, &browser).await, LoginOutcome::default(), "the registration has come to its end");
+    activate(&scene).await;
+    let mut browser = Browser::new();
+    let outcome = scene.confirmed(&mut browser, Purpose::SignIn, MARI).await;
+    assert!(outcome.terms_acception_required && outcome.accounts.is_empty(), "the proven account alone is found");
+}
+
+#[tokio::test]
+async fn whoever_has_an_account_cannot_register_another() {
+    let scene = Scene::with_mari().await;
+    let mut browser = Browser::new();
+    let outcome = scene.confirmed(&mut browser, Purpose::Register, MARI).await;
+    assert_eq!(code(&outcome), Some(ErrorCode::UserIdCodeAlreadyExist));
+    assert_eq!(pending(&scene, &browser).await, LoginOutcome::default());
+}
+
+#[tokio::test]
+async fn a_sign_in_ends_a_registration() {
+    let scene = Scene::new().await;
+    let mut browser = registering(&scene).await;
+    scene.world.service.add_account(account("uno", UNO)).await.unwrap();
+    assert!(scene.confirmed(&mut browser, Purpose::SignIn, UNO).await.success);
+    assert_eq!(pending(&scene, &browser).await, LoginOutcome::default());
+}

@@ -1,0 +1,183 @@
+//! Waiting for one phone.
+
+use std::time::Duration;
+
+use lavi::{accounts::Purpose, domain::LoginMethod, providers::mobile_id::verification_code};
+use sqlx::Connection;
+
+use super::{Browser, MARI, Scene, cancel, finish, identify, is_late, status};
+use crate::providers_mobile::fixtures;
+
+#[tokio::test]
+async fn the_code_is_answered_before_the_phone_rings() {
+    let scene = Scene::with(|settings| settings.push_delay = Duration::from_secs(3600)).await;
+    let mut browser = Browser::new();
+    let begun = scene.start(&mut browser).await;
+    let code = begun.verification_code.clone().unwrap();
+    assert!(code.len() == 4 && code.bytes().all(|byte| byte.is_ascii_digit()), "{code}");
+    assert_eq!((begun.success, begun.pending, begun.login_method), (true, Some(true), Some(LoginMethod::MobileId)));
+    assert_eq!(scene.poll(&mut browser).await, begun, "a poll says the same");
+    assert_eq!(scene.provider.rung(), 0);
+}
+
+#[tokio::test]
+async fn the_phone_shows_the_code_of_the_answer_and_why_it_rings() {
+    let scene = Scene::new().await;
+    let begun = scene.start(&mut Browser::new()).await;
+    scene.provider.has_rung(1).await;
+    let asked = scene.provider.asked(0);
+    assert_eq!(verification_code(&fixtures::base64(fixtures::at(&asked, "/hash"))), begun.verification_code.unwrap());
+    assert_eq!(asked["nationalIdentityNumber"], MARI);
+    assert_eq!(asked["phoneNumber"], "+37200000766");
+    assert_eq!(asked["language"], "ENG");
+    assert!(asked["displayText"].as_str().is_some_and(|text| !text.contains("waiting-prompt")), "{asked}");
+}
+
+#[tokio::test]
+async fn a_confirmation_signs_in_and_every_step_changes_the_cookie() {
+    let scene = Scene::with_mari().await;
+    let mut browser = Browser::new();
+    scene.start(&mut browser).await;
+    let waiting = browser.clone();
+    scene.provider.has_rung(1).await;
+    scene.provider.confirm(0);
+    let outcome = scene.finish(&mut browser, Purpose::SignIn).await;
+    assert_eq!((outcome.success, outcome.url.as_deref()), (true, Some("https://diary.example/")));
+    assert_eq!(outcome.login_method, Some(LoginMethod::MobileId));
+    assert_eq!(browser.signed_in(&scene.world).await.as_deref(), Some("mari"));
+    assert_ne!(waiting.cookie(), browser.cookie());
+    assert_eq!(waiting.signed_in(&scene.world).await, None);
+    assert!(is_late(&scene.poll(&mut browser).await), "there is nothing to wait for any more");
+}
+
+#[tokio::test]
+async fn a_cookie_planted_before_the_start_is_worth_nothing_after_it() {
+    let scene = Scene::with_mari().await;
+    let mut victim = Browser::new();
+    victim.caller.cookies.push(("lavi_account".to_owned(), "planted".to_owned()));
+    let mut thief = victim.clone();
+    scene.start(&mut victim).await;
+    assert_ne!(thief.cookie(), victim.cookie());
+    scene.provider.has_rung(1).await;
+    scene.provider.confirm(0);
+    assert!(is_late(&scene.finish(&mut thief, Purpose::SignIn).await));
+    assert!(scene.finish(&mut victim, Purpose::SignIn).await.success);
+}
+
+#[tokio::test]
+async fn what_the_phone_confirms_after_a_cancel_signs_nobody_in() {
+    let scene = Scene::with_mari().await;
+    let mut browser = Browser::new();
+    scene.start(&mut browser).await;
+    scene.provider.has_rung(1).await;
+    cancel(&scene.world.service, &browser).await;
+    scene.provider.confirm(0);
+    assert!(is_late(&scene.poll(&mut browser).await));
+    cancel(&scene.world.service, &browser).await;
+    cancel(&scene.world.service, &Browser::new()).await;
+    assert_eq!(browser.signed_in(&scene.world).await, None);
+}
+
+#[tokio::test]
+async fn a_cancel_by_another_process_counts_although_this_one_goes_on_asking() {
+    let scene = Scene::with_mari().await;
+    let mut browser = Browser::new();
+    scene.start(&mut browser).await;
+    scene.provider.has_rung(1).await;
+    cancel(&scene.world.reopened().await, &browser).await;
+    scene.provider.confirm(0);
+    assert!(is_late(&scene.finish(&mut browser, Purpose::SignIn).await));
+    assert_eq!(browser.signed_in(&scene.world).await, None);
+}
+
+#[tokio::test]
+async fn signing_out_ends_what_waits() {
+    let scene = Scene::with_mari().await;
+    let mut browser = Browser::new();
+    scene.start(&mut browser).await;
+    let mut kept = browser.clone();
+    scene.provider.has_rung(1).await;
+    let reply = scene.world.service.sign_out(&browser.caller).await;
+    browser.take(reply);
+    scene.provider.confirm(0);
+    assert!(is_late(&scene.finish(&mut kept, Purpose::SignIn).await));
+    assert_eq!(kept.signed_in(&scene.world).await, None);
+}
+
+#[tokio::test]
+async fn another_process_answers_what_waits_and_what_has_ended() {
+    let scene = Scene::with_mari().await;
+    let (other, mut browser) = (scene.world.reopened().await, Browser::new());
+    let begun = scene.start(&mut browser).await;
+    assert_eq!(identify(&other, &mut browser, status(Purpose::SignIn)).await, begun);
+    scene.provider.has_rung(1).await;
+    scene.provider.confirm(0);
+    assert!(finish(&other, &mut browser, Purpose::SignIn).await.success);
+    assert_eq!(browser.signed_in(&scene.world).await.as_deref(), Some("mari"));
+}
+
+#[tokio::test]
+async fn after_three_minutes_nobody_waits_any_more() {
+    for ended in [false, true] {
+        let scene = Scene::with_mari().await;
+        let mut browser = Browser::new();
+        scene.start(&mut browser).await;
+        scene.world.clock.advance(179);
+        assert!(scene.poll(&mut browser).await.is_pending());
+        scene.provider.has_rung(1).await;
+        if ended {
+            scene.provider.confirm(0);
+            has_ended(&scene).await;
+        }
+        scene.world.clock.advance(1);
+        assert!(is_late(&scene.poll(&mut browser).await));
+        assert!(is_late(&identify(&scene.world.reopened().await, &mut browser, status(Purpose::SignIn)).await));
+        scene.world.service.sweep().await;
+        assert_eq!(browser.signed_in(&scene.world).await, None);
+    }
+}
+
+#[tokio::test]
+async fn of_two_polls_after_the_end_one_signs_in() {
+    let scene = Scene::with_mari().await;
+    let mut browser = Browser::new();
+    scene.start(&mut browser).await;
+    scene.provider.has_rung(1).await;
+    scene.provider.confirm(0);
+    has_ended(&scene).await;
+    let (mut one, mut other) = (browser.clone(), browser.clone());
+    let outcomes = tokio::join!(scene.finish(&mut one, Purpose::SignIn), scene.finish(&mut other, Purpose::SignIn),);
+    let signed_in = [&outcomes.0, &outcomes.1].into_iter().filter(|outcome| outcome.url.is_some()).count();
+    let late = [&outcomes.0, &outcomes.1].into_iter().filter(|outcome| is_late(outcome)).count();
+    assert_eq!((signed_in, late), (1, 1));
+}
+
+#[tokio::test]
+async fn without_a_session_there_is_nothing_to_wait_for() {
+    let scene = Scene::new().await;
+    assert!(is_late(&scene.poll(&mut Browser::new()).await));
+    let mut stranger = Browser::new();
+    stranger.caller.cookies.push(("lavi_account".to_owned(), "made-up".to_owned()));
+    assert!(is_late(&scene.poll(&mut stranger).await));
+}
+
+#[tokio::test]
+async fn while_a_phone_rings_neither_number_nor_personal_code_is_kept() {
+    let scene = Scene::with_mari().await;
+    scene.start(&mut Browser::new()).await;
+    let state = states(&scene).await.concat();
+    assert!(state.contains("code"), "{state}");
+    assert!(!state.contains("00000766") && !state.contains(MARI), "{state}");
+}
+
+/// Returns when the answer of the phone is in the database.
+async fn has_ended(scene: &Scene) {
+    while !states(scene).await.iter().any(|state| state.contains("confirmed")) {}
+}
+
+async fn states(scene: &Scene) -> Vec<String> {
+    let mut connection = sqlx::AnyConnection::connect(&scene.world.settings.database).await.unwrap();
+    let states = sqlx::query_scalar("SELECT state FROM visits").fetch_all(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    states
+}

@@ -1,0 +1,240 @@
+//! A provider of Mobile-ID and Smart-ID that does what the test says: its phones ring until they are told how to answer,
+//! and its calls fail on demand.
+
+use std::{
+    collections::BTreeMap,
+    io::{Read, Write},
+    net::{Shutdown, TcpListener, TcpStream},
+    sync::{Arc, Condvar, Mutex, MutexGuard},
+    thread,
+};
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use lavi::{
+    domain::ErrorCode,
+    providers::{mobile_id, smart_id},
+};
+use rcgen::{CertificateParams, KeyPair, PKCS_ECDSA_P256_SHA256};
+use serde_json::{Value, json};
+
+use crate::{
+    providers_mobile::{
+        issuer::{self, Ca},
+        provider::UNHURRIED,
+    },
+    remote::stub::{answer, read_request},
+};
+
+/// How a call ends.
+#[derive(Clone, Debug)]
+pub enum Act {
+    Answer(u16, &'static str),
+    /// The connection breaks.
+    Reset,
+    /// No answer ever.
+    Hang,
+}
+
+/// A fault of the provider.
+#[derive(Debug)]
+pub struct Case {
+    /// Whether it is the start of a session that fails, or the poll.
+    pub at_start: bool,
+    pub act: Act,
+    /// What the visitor is told.
+    pub mobile_id: ErrorCode,
+    pub smart_id: ErrorCode,
+    /// What the log says.
+    pub cause: &'static str,
+}
+
+/// Everything that may go wrong on the way (eid.md sections 7.2 and 7.3).
+pub fn faults() -> Vec<Case> {
+    use ErrorCode::{
+        AuthorizationProcessTimeout as Late, BadRequest, DocumentUnusable, QualifiedSmartIdMissing, ServerError, TooManyRequests,
+        UserNotFound,
+    };
+    const NONE_SUITS: &str = r#"{"status":404,"errors":[{"code":"NO_SUITABLE_ACCOUNT_FOUND"}]}"#;
+    let case = |at_start, act, mobile_id, smart_id, cause| Case { at_start, act, mobile_id, smart_id, cause };
+    let start = |status, mobile_id, smart_id, cause| case(true, Act::Answer(status, "{}"), mobile_id, smart_id, cause);
+    let status = |status, code, cause| case(false, Act::Answer(status, "{}"), code, code, cause);
+    vec![
+        start(400, BadRequest, BadRequest, "start: status 400"),
+        start(401, ServerError, ServerError, "start: status 401"),
+        start(403, ServerError, ServerError, "start: status 403"),
+        start(404, ServerError, UserNotFound, "start: status 404"),
+        case(true, Act::Answer(404, NONE_SUITS), ServerError, QualifiedSmartIdMissing, "start: "),
+        start(429, TooManyRequests, TooManyRequests, "start: status 429"),
+        start(471, ServerError, QualifiedSmartIdMissing, "start: status 471"),
+        start(472, ServerError, DocumentUnusable, "start: status 472"),
+        start(480, ServerError, ServerError, "start: status 480"),
+        start(500, ServerError, ServerError, "start: status 500"),
+        start(503, ServerError, ServerError, "start: status 503"),
+        start(580, ServerError, ServerError, "start: status 580"),
+        case(true, Act::Answer(200, "<html>"), ServerError, ServerError, "start: the body is not the JSON that is due"),
+        case(true, Act::Reset, ServerError, ServerError, "start: error sending request"),
+        status(400, BadRequest, "status: status 400"),
+        status(401, ServerError, "status: status 401"),
+        status(404, Late, "status: status 404"),
+        status(429, TooManyRequests, "status: status 429"),
+        status(500, ServerError, "status: status 500"),
+        case(false, Act::Answer(200, "[]"), ServerError, ServerError, "status: the body is not the JSON that is due"),
+        case(false, Act::Reset, ServerError, ServerError, "status: error sending request"),
+    ]
+}
+
+/// The provider. Its sessions are numbered from 0.
+pub struct Provider {
+    /// The address of either API.
+    pub base: String,
+    pub ca: Ca,
+    key: KeyPair,
+    state: Arc<State>,
+}
+
+#[derive(Default)]
+struct State {
+    known: Mutex<Known>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Known {
+    /// The bodies of the calls that start a session.
+    asked: Vec<Value>,
+    /// How sessions have ended.
+    ends: BTreeMap<usize, String>,
+    fault: Option<(bool, Act)>,
+}
+
+impl Provider {
+    pub fn new() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let base = format!("http://{}/rp", listener.local_addr().unwrap());
+        let state = Arc::<State>::default();
+        thread::spawn({
+            let state = Arc::clone(&state);
+            move || {
+                for stream in listener.incoming() {
+                    let (state, stream) = (Arc::clone(&state), stream.unwrap());
+                    thread::spawn(move || state.serve(stream));
+                }
+            }
+        });
+        Self { base, ca: Ca::new(|_| {}), key: issuer::key(&PKCS_ECDSA_P256_SHA256), state }
+    }
+
+    /// Settings of a client that trusts it and has time.
+    pub fn mobile_id(&self) -> mobile_id::Settings {
+        mobile_id::Settings { base: self.base.clone(), timing: UNHURRIED, ..mobile_id::Settings::demo(self.ca.anchors()) }
+    }
+
+    /// The same for Smart-ID.
+    pub fn smart_id(&self) -> smart_id::Settings {
+        smart_id::Settings { base: self.base.clone(), timing: UNHURRIED, ..smart_id::Settings::demo(self.ca.anchors()) }
+    }
+
+    /// How many phones have rung.
+    pub fn rung(&self) -> usize {
+        self.state.lock().asked.len()
+    }
+
+    /// Returns when so many phones have rung.
+    pub async fn has_rung(&self, times: usize) {
+        while self.rung() < times {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// What started a session.
+    pub fn asked(&self, session: usize) -> Value {
+        self.state.lock().asked[session].clone()
+    }
+
+    /// From now on the start or else the poll of every session ends so.
+    pub fn fail(&self, at_start: bool, act: Act) {
+        self.state.lock().fault = Some((at_start, act));
+        self.state.changed.notify_all();
+    }
+
+    /// A session of Mobile-ID ends with this result.
+    pub fn end(&self, session: usize, result: &str) {
+        self.say(session, &json!({ "state": "COMPLETE", "result": result }));
+    }
+
+    /// A session ends with this answer.
+    pub fn say(&self, session: usize, answer: &Value) {
+        self.state.lock().ends.insert(session, answer.to_string());
+        self.state.changed.notify_all();
+    }
+
+    /// The person who is asked by Mobile-ID confirms.
+    pub fn confirm(&self, session: usize) {
+        let code = self.asked(session)["nationalIdentityNumber"].as_str().unwrap().to_owned();
+        self.say(session, &self.signed(session, &self.ca, &code));
+    }
+
+    /// What somebody's SIM answers, with a certificate of some CA.
+    pub fn signed(&self, session: usize, ca: &Ca, code: &str) -> Value {
+        self.signed_as(session, ca, &issuer::person("EE", &format!("PNOEE-{code}")))
+    }
+
+    /// The same with another certificate.
+    pub fn signed_as(&self, session: usize, ca: &Ca, params: &CertificateParams) -> Value {
+        let asked = self.asked(session);
+        let digest = STANDARD.decode(asked["hash"].as_str().unwrap()).unwrap();
+        let certificate = ca.issue(params, &self.key);
+        let signature = issuer::sign_digest(&self.key, &digest);
+        json!({
+            "state": "COMPLETE", "result": "OK", "cert": STANDARD.encode(certificate.der()),
+            "signature": { "value": STANDARD.encode(signature), "algorithm": "SHA256WithECEncryption" },
+        })
+    }
+}
+
+impl State {
+    fn lock(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap()
+    }
+
+    fn serve(&self, mut stream: TcpStream) {
+        let mut first = [0];
+        if stream.peek(&mut first).unwrap_or(0) == 0 {
+            return;
+        }
+        let at_start = first == *b"P";
+        let fault = self.lock().fault.clone().filter(|fault| fault.0 == at_start).map(|fault| fault.1);
+        if matches!(fault, Some(Act::Reset)) {
+            // What is left unread makes the system reset the connection.
+            return;
+        }
+        let request = read_request(&stream);
+        let said = if at_start { Some(self.start(&request)) } else { fault.is_none().then(|| self.wait(&request)) };
+        let bytes = match (fault, said) {
+            (Some(Act::Answer(status, body)), _) => answer(status, "Connection: close\r\n", body),
+            (None, Some(body)) => answer(200, "Connection: close\r\n", &body),
+            _ => {
+                let _ = stream.read(&mut [0]);
+                return;
+            }
+        };
+        // The client may have had enough.
+        let _ = stream.write_all(bytes.as_bytes());
+        let _ = stream.shutdown(Shutdown::Write);
+    }
+
+    fn start(&self, request: &str) -> String {
+        let mut known = self.lock();
+        let (_, body) = request.split_once("\r\n\r\n").unwrap();
+        known.asked.push(serde_json::from_str(body).unwrap());
+        json!({ "sessionID": (known.asked.len() - 1).to_string() }).to_string()
+    }
+
+    /// Held until the session has ended.
+    fn wait(&self, request: &str) -> String {
+        let path = request.split(' ').nth(1).unwrap();
+        let session = path.split('?').next().and_then(|path| path.rsplit('/').next()).unwrap().parse().unwrap();
+        let known = self.changed.wait_while(self.lock(), |known| !known.ends.contains_key(&session)).unwrap();
+        known.ends[&session].clone()
+    }
+}
