@@ -43,6 +43,7 @@ async fn without_a_code_the_newest_is_meant_ended_or_not() {
         let outcome = scene.poll(&mut browser).await;
         if outcome.is_pending() {
             assert_eq!(outcome.verification_code, second, "the older one still waits, but is not meant");
+            tokio::task::yield_now().await;
         } else {
             assert_eq!(code(&outcome), Some(ErrorCode::AuthorizationProcessCanceled));
             break;
