@@ -207,7 +207,7 @@ fn may_redirect_to(uri: &str) -> bool {
     let is_plain = uri.chars().all(|c| c.is_ascii_graphic()) && url.fragment().is_none() && !uri.contains('#');
     let is_anonymous = url.username().is_empty() && url.password().is_none();
     let is_here = match url.host() {
-        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
         Some(Host::Ipv4(address)) => address.is_loopback(),
         Some(Host::Ipv6(address)) => address.is_loopback(),
         None => false,
