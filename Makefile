@@ -1,7 +1,7 @@
 # `make run` starts the demo, `make test` passes every test; both set up what they need first.
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: run test build check assets setup setup-test
+.PHONY: run test build bench check assets setup setup-test
 
 run: setup assets
 	@echo "Building the server; the first time this takes some minutes."
@@ -20,6 +20,10 @@ test: setup-test assets
 # The self-contained release binary, target/release/lavi.
 build: setup assets
 	cargo build --locked --release
+
+# Figures for people to read; nothing here passes or fails by time.
+bench: setup assets
+	cargo bench --locked --bench waiting
 
 check: setup node_modules/.package-lock.json
 	cargo fmt --check
