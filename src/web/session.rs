@@ -45,6 +45,8 @@ remembered! {
     accounts / set_accounts / "accounts": Vec<Account>,
     /// Who was identified, for account setup.
     prefilled_user / set_prefilled_user / "user": PrefilledUser,
+    /// The session of the account service whose person the visitor is not, by a name made up for it.
+    declined / set_declined / "declined": String,
     /// The confirmations on phones that are awaited, oldest first; see [`Waiting`].
     awaited / set_awaited / "waiting": Vec<Waiting>,
 }
