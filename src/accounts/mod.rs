@@ -18,7 +18,7 @@ pub mod service;
 pub use caller::Caller;
 pub use cookies::Relay;
 pub use errors::{CodedError, Errors};
-pub use identity_call::{IdentityCall, PhoneMethod, Purpose};
+pub use identity_call::{CardProof, IdentityCall, PhoneMethod, Purpose};
 pub use onward::Onward;
 pub use outcome::{Account, LoginOutcome, PrefilledUser};
 pub use service::{AccountService, Fault, Reply};

@@ -15,6 +15,8 @@ pub struct Policies {
     alone: String,
     /// For the embedded views.
     framed: String,
+    /// `Referrer-Policy`. Never `no-referrer`: the origin check may have nothing else to go by.
+    pub referrer: &'static str,
     /// `Strict-Transport-Security`, where the site is reached by HTTPS.
     pub transport: Option<&'static str>,
 }
@@ -29,6 +31,8 @@ impl Policies {
         Self {
             alone: policy(config, css, "'none'"),
             framed: policy(config, css, &embedders),
+            // With `same-origin` browsers say `Origin: null` to the ID-card host, which then cannot know our own form.
+            referrer: if config.id_card.host.is_some() { "strict-origin-when-cross-origin" } else { "same-origin" },
             transport: (config.server.public_url.scheme() == "https").then_some("max-age=31536000; includeSubDomains"),
         }
     }

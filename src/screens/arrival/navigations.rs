@@ -4,14 +4,15 @@
 use actix_web::{
     HttpResponse,
     http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE},
-    web::{Data, ServiceConfig, get, post, resource},
+    web::{Data, ServiceConfig, get, resource},
 };
 
 use super::{HERE, see_other, to_login};
 use crate::{
     accounts::{embedded::Embedded, request::Document},
     domain::ErrorCode,
-    web::{AppError, Form, Next, Place, Visitor, form::onward},
+    login_methods::id_card::host,
+    web::{AppError, Place, Visitor},
 };
 
 /// The routes below `/account`.
@@ -28,9 +29,8 @@ pub fn routes(app: &mut ServiceConfig) {
         app.service(resource(path).route(get().to(async |visitor| back(&visitor, ErrorCode::XIdError))));
     }
     app.service(resource("/e-paraksts").route(get().to(async |visitor| back(&visitor, ErrorCode::Undefined))));
-    for path in ["/id-card", "/register/id-card"] {
-        app.service(resource(path).route(post().to(id_card)));
-    }
+    // For a proxy that is the ID-card host; everyone else hears that no card was seen.
+    host::routes(app);
 }
 
 /// `logout?error_code=CODE`: ends the session; the login screen shows the error.
@@ -60,12 +60,6 @@ async fn download(visitor: &Visitor, document: Document) -> Result<HttpResponse,
     let mut answer = HttpResponse::Ok();
     answer.insert_header((CONTENT_TYPE, file.content_type)).insert_header((CONTENT_DISPOSITION, file.disposition));
     Ok(answer.insert_header((CACHE_CONTROL, "no-store")).body(file.bytes))
-}
-
-/// No card was asked for in this listener's handshake. Nothing is done, so a form that does not say where it comes from
-/// needs no second try.
-async fn id_card(visitor: Visitor, _form: Form) -> HttpResponse {
-    onward(&visitor, &Next::To(visitor.href(Place::LoginError(ErrorCode::CheckIdCardReader.as_str()))))
 }
 
 /// Back at the login screen with an error.

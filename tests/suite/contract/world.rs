@@ -154,6 +154,7 @@ fn settings(folder: &TempDir) -> Settings {
         limits: Limits::default(),
         mobile_id: None,
         smart_id: None,
+        id_card: None,
         push_delay: Duration::ZERO,
     }
 }
