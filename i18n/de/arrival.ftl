@@ -4,6 +4,7 @@ arrival-title = Sie sind angemeldet
 arrival-lead = Mit dieser Anmeldung ist noch kein Online-Klassenbuch verbunden, deshalb endet sie hier.
 arrival-name = Name
 arrival-method = Angemeldet mit
+arrival-roles = Rollen
 arrival-sign-out = Abmelden
 arrival-change-password = Passwort ändern
 arrival-back = Zurück

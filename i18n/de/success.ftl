@@ -9,6 +9,9 @@ success-registration-message = Ihre Registrierung ist angekommen
 success-registration-message-lead = Wie es weitergeht, teilen wir Ihnen per E-Mail mit.
 success-school = Die Registrierung der Schule ist angekommen
 success-school-lead = Wir melden uns bei der angegebenen Kontaktperson.
+# Variables:
+#   $email (String) - the address of the contact person
+success-school-lead-to = Wir melden uns bei der Kontaktperson unter { $email }.
 success-reset = Ihr Passwort ist geändert
 success-reset-lead = Melden Sie sich ab jetzt mit dem neuen Passwort an.
 success-product-reset = Das Passwort für Ihr { -service } ist geändert

@@ -4,6 +4,7 @@ arrival-title = You are signed in
 arrival-lead = No e-diary is connected to this sign-in yet, so it ends here.
 arrival-name = Name
 arrival-method = Signed in with
+arrival-roles = Roles
 arrival-sign-out = Sign out
 arrival-change-password = Change password
 arrival-back = Back

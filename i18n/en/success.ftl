@@ -9,6 +9,9 @@ success-registration-message = Your registration has arrived
 success-registration-message-lead = We will tell you by e-mail how it goes on.
 success-school = The school’s registration has arrived
 success-school-lead = We will get in touch with the contact person you named.
+# Variables:
+#   $email (String) - the address of the contact person
+success-school-lead-to = We will get in touch with the contact person at { $email }.
 success-reset = Your password is changed
 success-reset-lead = Sign in with the new password from now on.
 success-product-reset = The password of your { -service } is changed

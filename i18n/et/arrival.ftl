@@ -4,6 +4,7 @@ arrival-title = Oled sisse logitud
 arrival-lead = Selle sisselogimisega pole e-päevikut veel ühendatud, seepärast lõpeb teekond siin.
 arrival-name = Nimi
 arrival-method = Sisselogimise viis
+arrival-roles = Rollid
 arrival-sign-out = Logi välja
 arrival-change-password = Muuda parooli
 arrival-back = Tagasi

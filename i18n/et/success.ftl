@@ -9,6 +9,9 @@ success-registration-message = Sinu registreerumine on kohale jõudnud
 success-registration-message-lead = Anname e-postiga teada, kuidas edasi.
 success-school = Kooli registreerimine on kohale jõudnud
 success-school-lead = Võtame ühendust kontaktisikuga, kelle nimetasid.
+# Variables:
+#   $email (String) - the address of the contact person
+success-school-lead-to = Võtame ühendust aadressil { $email }.
 success-reset = Sinu parool on muudetud
 success-reset-lead = Nüüdsest logi sisse uue parooliga.
 success-product-reset = Sinu { -service(case: "genitive") } parool on muudetud

@@ -4,6 +4,7 @@ arrival-title = Connexion réussie
 arrival-lead = Aucun journal scolaire en ligne n’est encore relié à cette connexion ; elle s’arrête donc ici.
 arrival-name = Nom
 arrival-method = Connexion par
+arrival-roles = Rôles
 arrival-sign-out = Se déconnecter
 arrival-change-password = Changer le mot de passe
 arrival-back = Retour

@@ -9,6 +9,9 @@ success-registration-message = Votre inscription est bien arrivée
 success-registration-message-lead = Nous vous informerons de la suite par e-mail.
 success-school = L’inscription de l’établissement est bien arrivée
 success-school-lead = Nous prendrons contact avec la personne que vous avez indiquée.
+# Variables:
+#   $email (String) - the address of the contact person
+success-school-lead-to = Nous prendrons contact avec la personne indiquée à l’adresse { $email }.
 success-reset = Votre mot de passe est changé
 success-reset-lead = Connectez-vous désormais avec le nouveau mot de passe.
 success-product-reset = Le mot de passe de votre { -service } est changé

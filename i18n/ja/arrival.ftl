@@ -4,6 +4,7 @@ arrival-title = ログインしました
 arrival-lead = このログインには電子学校日誌がまだ接続されていないため、ここで終わります。
 arrival-name = 氏名
 arrival-method = ログイン方法
+arrival-roles = 役割
 arrival-sign-out = ログアウト
 arrival-change-password = パスワードを変更
 arrival-back = 戻る

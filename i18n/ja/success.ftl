@@ -9,6 +9,9 @@ success-registration-message = 登録を受け付けました
 success-registration-message-lead = 今後の流れはメールでお知らせします。
 success-school = 学校の登録を受け付けました
 success-school-lead = ご記入の担当者にご連絡します。
+# Variables:
+#   $email (String) - the address of the contact person
+success-school-lead-to = 担当者に{ $email }宛てでご連絡します。
 success-reset = パスワードを変更しました
 success-reset-lead = これからは新しいパスワードでログインしてください。
 success-product-reset = { -service }のパスワードを変更しました

@@ -4,6 +4,7 @@ arrival-title = Pieslēgšanās ir izdevusies
 arrival-lead = Šai pieslēgšanās vietai e-žurnāls vēl nav pievienots, tāpēc tā beidzas šeit.
 arrival-name = Vārds un uzvārds
 arrival-method = Pieslēgšanās veids
+arrival-roles = Lomas
 arrival-sign-out = Iziet
 arrival-change-password = Mainīt paroli
 arrival-back = Atpakaļ

@@ -9,6 +9,9 @@ success-registration-message = Jūsu reģistrācija ir saņemta
 success-registration-message-lead = Par turpmāko paziņosim pa e-pastu.
 success-school = Skolas reģistrācija ir saņemta
 success-school-lead = Sazināsimies ar Jūsu norādīto kontaktpersonu.
+# Variables:
+#   $email (String) - the address of the contact person
+success-school-lead-to = Sazināsimies ar kontaktpersonu, rakstot uz { $email }.
 success-reset = Jūsu parole ir nomainīta
 success-reset-lead = Turpmāk pieslēdzieties ar jauno paroli.
 success-product-reset = Jūsu { -service(case: "genitive") } parole ir nomainīta

@@ -4,6 +4,7 @@ arrival-title = Вход выполнен
 arrival-lead = К этому входу пока не подключён электронный дневник, поэтому он заканчивается здесь.
 arrival-name = Имя
 arrival-method = Способ входа
+arrival-roles = Роли
 arrival-sign-out = Выйти
 arrival-change-password = Сменить пароль
 arrival-back = Назад

@@ -9,6 +9,9 @@ success-registration-message = Ваша регистрация получена
 success-registration-message-lead = О дальнейшем мы сообщим по электронной почте.
 success-school = Регистрация школы получена
 success-school-lead = Мы свяжемся с указанным вами контактным лицом.
+# Variables:
+#   $email (String) - the address of the contact person
+success-school-lead-to = Мы свяжемся с контактным лицом по адресу { $email }.
 success-reset = Пароль изменён
 success-reset-lead = Теперь входите с новым паролем.
 success-product-reset = Пароль вашей { -service(case: "genitive") } изменён

@@ -13,6 +13,8 @@ pub mod onward;
 pub mod outcome;
 pub mod remote;
 pub mod request;
+pub mod roles;
+pub mod school;
 pub mod service;
 
 pub use caller::Caller;
@@ -21,4 +23,6 @@ pub use errors::{CodedError, Errors};
 pub use identity_call::{CardProof, IdentityCall, PhoneMethod, Purpose};
 pub use onward::Onward;
 pub use outcome::{Account, LoginOutcome, PrefilledUser};
+pub use roles::{Role, Roles};
+pub use school::NewSchool;
 pub use service::{AccountService, Fault, Reply};

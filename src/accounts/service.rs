@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 
 use crate::accounts::{
-    Caller, IdentityCall, LoginOutcome, PhoneMethod, Purpose,
+    Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Roles,
     outcome::{Captcha, CardChallenge, Outcome},
     request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
 };
@@ -93,6 +93,10 @@ pub trait AccountService: Send + Sync {
     async fn validate_token(&self, caller: &Caller, check: TokenCheck) -> Reply<Outcome>;
     /// POST `password/reset`, `password/change` or `password/admin-change`
     async fn set_password(&self, caller: &Caller, kind: TokenKind, setting: PasswordSetting) -> Reply<Outcome>;
+    /// POST `school-register`
+    async fn register_school(&self, caller: &Caller, school: NewSchool) -> Reply<Outcome>;
+    /// POST `oauth/roles`
+    async fn roles(&self, caller: &Caller) -> Reply<Roles>;
     /// GET one of `terms/…`: an HTML fragment in the caller's language, not yet cleaned.
     async fn document(&self, caller: &Caller, document: Document) -> Reply<String>;
     /// GET `terms/service-terms/download` or `terms/privacy-policy/download`

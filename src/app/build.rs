@@ -10,7 +10,7 @@ use crate::{
     accounts::{
         AccountService,
         cookies::Relay,
-        embedded::{CaptchaSettings, Embedded, Hashing, Limits, OpenError, Settings},
+        embedded::{CaptchaSettings, Embedded, Hashing, Limits, OpenError, Operator, Settings},
         onward::Onward,
         remote::Remote,
     },
@@ -149,6 +149,7 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
         database: config.embedded.database.0.clone(),
         mail: config.embedded.mail.clone(),
         mail_from: config.embedded.mail_from.clone(),
+        operator: config.embedded.operator_email.clone().map(|email| Operator { email, language: config.site.default_locale }),
         public_url: config.server.public_url.clone(),
         landing: if config.main_app.configured { config.main_app.root.to_string() } else { String::new() },
         secure_cookies: config.server.public_url.scheme() == "https",

@@ -10,7 +10,7 @@ use crate::{
         AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Database, Embed, Embedded, Geo, Links, Login, Mail, MainApp,
         Server, Session, SessionStore, Site, Tls, id_card, providers, reader::Reader,
     },
-    domain::{Brand, Country, Language, LoginMethod, Secret},
+    domain::{Brand, Country, Email, Language, LoginMethod, Secret},
 };
 
 const ORIGIN: &str = "an origin such as https://diary.example";
@@ -173,7 +173,8 @@ fn links(r: &mut Reader) -> Option<Links> {
     let about = r.optional("links.about", WEB_ADDRESS, web_address);
     let contacts = r.optional("links.contacts", WEB_ADDRESS, web_address);
     let terms = r.optional("links.terms", WEB_ADDRESS, web_address);
-    Some(Links { about: about?, contacts: contacts?, terms: terms? })
+    let data_processing = r.optional("links.data_processing", WEB_ADDRESS, web_address);
+    Some(Links { about: about?, contacts: contacts?, terms: terms?, data_processing: data_processing? })
 }
 
 fn session(r: &mut Reader) -> Option<Session> {
@@ -207,6 +208,9 @@ fn embedded(r: &mut Reader) -> Option<Embedded> {
     let mail_from = r.parse("embedded.mail_from", "an address such as Lävi <noreply@school.example>", |text| {
         text.parse::<lettre::message::Mailbox>().ok().map(|_| text.to_owned())
     });
+    let operator_email = r.optional("embedded.operator_email", "an e-mail address", |text| {
+        Email::parse(text).ok().map(|email| email.as_str().to_owned())
+    });
     let terms_version = r.get("embedded.terms_version");
     let providers = providers::read(r);
     Some(Embedded {
@@ -214,6 +218,7 @@ fn embedded(r: &mut Reader) -> Option<Embedded> {
         api_listen: api_listen?,
         mail: mail?,
         mail_from: mail_from?,
+        operator_email: operator_email?,
         terms_version: terms_version?,
         providers: providers?,
     })

@@ -112,6 +112,7 @@ pub struct Links {
     pub about: Option<Url>,
     pub contacts: Option<Url>,
     pub terms: Option<Url>,
+    pub data_processing: Option<Url>,
 }
 
 #[derive(Clone, Debug)]
@@ -150,6 +151,7 @@ pub struct Embedded {
     pub api_listen: Option<SocketAddr>,
     pub mail: Mail,
     pub mail_from: String,
+    pub operator_email: Option<String>,
     pub terms_version: String,
     pub providers: Providers,
 }

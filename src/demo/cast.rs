@@ -33,6 +33,8 @@ pub enum Story {
     OldTerms,
     /// Never saw the terms.
     NoTerms,
+    /// Has a personal code with which the simulated phones sign in.
+    Strong,
     /// Has no e-mail address, so cannot get a reset link.
     NoEmail,
 }
@@ -48,7 +50,7 @@ pub struct Member {
     pub story: Story,
     /// What the choose-user screen says of the account.
     pub description: Option<&'static str>,
-    personal_code: Option<&'static str>,
+    personal_code: Option<(&'static str, &'static str)>,
     /// The language of letters.
     language: Language,
 }
@@ -58,11 +60,25 @@ const fn member(username: &'static str, name: (&'static str, &'static str), stor
 }
 
 const fn kadri(username: &'static str, story: Story, description: &'static str) -> Member {
-    Member { description: Some(description), personal_code: Some("60001017869"), ..member(username, ("Kadri", "Kuusk"), story) }
+    Member {
+        description: Some(description),
+        personal_code: Some(("EE", "60001017869")),
+        ..member(username, ("Kadri", "Kuusk"), story)
+    }
+}
+
+const fn coded(
+    username: &'static str,
+    name: (&'static str, &'static str),
+    story: Story,
+    issuer: &'static str,
+    code: &'static str,
+) -> Member {
+    Member { personal_code: Some((issuer, code)), ..member(username, name, story) }
 }
 
 /// Everyone, in the order of the start page.
-pub const CAST: [Member; 10] = [
+pub const CAST: [Member; 14] = [
     member("mari", ("Mari", "Maasikas"), Story::Ordinary),
     member("jaak", ("Jaak", "Jõgi"), Story::TwoFactor),
     kadri("kadri", Story::Chooses, "Parent, Metsa Basic School"),
@@ -73,6 +89,10 @@ pub const CAST: [Member; 10] = [
     member("peeter", ("Peeter", "Pihlakas"), Story::OldTerms),
     Member { language: Language::Ru, ..member("natalja", ("Natalja", "Niine"), Story::NoTerms) },
     member("anu", ("Anu", "Aas"), Story::NoEmail),
+    coded("mary", ("Mary Änn", "O’Connež-Šuslik Testnumber"), Story::Strong, "EE", "60001019906"),
+    coded("marek", ("Marek", "Must"), Story::Strong, "EE", "40504040001"),
+    coded("anna", ("Anna", "Bērziņa"), Story::Strong, "LV", "050405-10009"),
+    coded("uku", ("Uku", "Urva"), Story::Blocked, "EE", "50001029996"),
 ];
 
 impl Member {
@@ -88,7 +108,7 @@ impl Member {
         let mut person = NewPerson::named(self.username, self.name.0, self.name.1);
         person.email = self.email();
         person.description = self.description.map(str::to_owned);
-        person.personal_code = self.personal_code.and_then(|code| Some((Country::parse("EE")?, code.to_owned())));
+        person.personal_code = self.personal_code.and_then(|(issuer, code)| Some((Country::parse(issuer)?, code.to_owned())));
         person.password = Some(Secret::new(PASSWORD));
         person.language = self.language;
         person.activated = self.story != Story::NotActivated;
@@ -114,6 +134,7 @@ impl Member {
             Story::NotActivated => "Not activated: the link in the activation letter was never opened.",
             Story::OldTerms => "Accepted an older version of the terms: is asked again.",
             Story::NoTerms => "Never accepted the terms. Letters are in Russian.",
+            Story::Strong => "Signs in by Mobile-ID or Smart-ID too: the phone page lists the numbers.",
             Story::NoEmail => "Has no e-mail address: a forgotten password cannot be reset.",
         }
     }

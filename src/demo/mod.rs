@@ -4,14 +4,17 @@
 //! Its pages are for engineers and operators and speak English alone.
 
 mod cast;
+mod cast_roles;
 mod letter;
 mod mailbox;
+pub mod simulators;
 mod start_page;
 
 use std::{
     fs,
-    net::SocketAddr,
+    net::{SocketAddr, TcpListener},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use actix_web::{
@@ -23,11 +26,13 @@ use actix_web::{
 };
 
 pub use cast::{CAST, Member, PASSWORD, Story};
+use simulators::{AuthorityError, Pace, Simulators};
+use url::Url;
 
 use crate::{
     accounts::embedded::{Embedded, OperatorError},
     chance::Chance,
-    config::{AccountRoot, Config, Database, Mail},
+    config::{AccountRoot, Config, Database, Mail, TrustedCas},
     domain::Language,
     web::{AppError, Visitor, visitor::is_of_this_machine},
 };
@@ -38,6 +43,12 @@ pub enum DemoError {
     /// Anyone could sign in as anyone.
     #[error("{0}: the demo listens on a loopback address only, and {1} is none")]
     NotLoopback(&'static str, SocketAddr),
+    /// The port of the simulated services.
+    #[error("the simulated services cannot listen: {0}")]
+    Listener(std::io::Error),
+    /// Their certificates.
+    #[error(transparent)]
+    Simulators(#[from] AuthorityError),
     /// The cast lives in the embedded account service.
     #[error("account_api.root: the demo needs \"embedded\"")]
     NotEmbedded,
@@ -55,18 +66,21 @@ pub enum DemoError {
 }
 
 /// What the demo's pages know.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Demo {
     mail: PathBuf,
     database: String,
+    simulators: Simulators,
+    listener: Arc<TcpListener>,
 }
 
 impl Demo {
-    /// Turns a configuration into one for the demo: database, letters and session key live in `folder`.
+    /// Turns a configuration into one for the demo: database, letters and session key live in `folder`, and the simulated
+    /// Mobile-ID and Smart-ID services listen on a port of their own.
     ///
     /// # Errors
     /// When the configuration is for something else than a demo on this machine.
-    pub fn settle(config: &mut Config, folder: &Path, chance: &Chance) -> Result<Self, DemoError> {
+    pub fn settle(config: &mut Config, folder: &Path, pace: Pace, chance: &Chance) -> Result<Self, DemoError> {
         let listeners = [
             ("server.listen", Some(config.server.listen)),
             ("server.admin_listen", config.server.admin_listen),
@@ -80,24 +94,37 @@ impl Demo {
         if !matches!(config.account_api.root, AccountRoot::Embedded) {
             return Err(DemoError::NotEmbedded);
         }
+        let unusable = |cause| DemoError::Folder { folder: folder.to_owned(), cause };
         let key = folder.join("session.key");
-        fs::write(&key, chance.bytes::<64>()).map_err(|cause| DemoError::Folder { folder: folder.to_owned(), cause })?;
+        fs::write(&key, chance.bytes::<64>()).map_err(unusable)?;
         config.session.key_file.get_or_insert(key);
-        let demo = Self { mail: folder.join("mail"), database: format!("sqlite://{}", folder.join("lavi.db").display()) };
+        let simulators = Simulators::new(pace, chance.clone())?;
+        let authority = folder.join("authority.pem");
+        fs::write(&authority, simulators.authority()).map_err(unusable)?;
+        let listener = TcpListener::bind(("127.0.0.1", 0)).map_err(DemoError::Listener)?;
+        let address = listener.local_addr().map_err(DemoError::Listener)?;
+        let providers = &mut config.embedded.providers;
+        providers.mobile_id.base = at(address, "/mid-api")?;
+        providers.smart_id.base = at(address, "/smart-id-rp/v3")?;
+        providers.mobile_id.trusted_cas = TrustedCas::Files(authority.clone());
+        providers.smart_id.trusted_cas = TrustedCas::Files(authority);
+        let database = format!("sqlite://{}", folder.join("lavi.db").display());
+        let demo = Self { mail: folder.join("mail"), database, simulators, listener: Arc::new(listener) };
         config.embedded.database = Database(demo.database.clone());
         config.embedded.mail = Mail::Folder(demo.mail.clone());
         Ok(demo)
     }
 
-    /// Enters the cast.
+    /// Enters the cast, and lets the simulated services answer.
     ///
     /// # Errors
     /// When the account service does not take someone.
     pub async fn populate(&self, embedded: &Embedded, terms_version: &str) -> Result<(), DemoError> {
+        self.listener.try_clone().and_then(|listener| self.simulators.serve(listener)).map_err(DemoError::Listener)?;
         for member in &CAST {
             embedded.add_account(member.person(terms_version)).await?;
         }
-        Ok(())
+        Ok(cast_roles::hand_out(embedded).await?)
     }
 
     /// The demo's pages, for callers on this machine.
@@ -107,6 +134,7 @@ impl Demo {
                 scope("/demo")
                     .app_data(Data::new(self.clone()))
                     .wrap(from_fn(on_this_machine))
+                    .configure(self.simulators.clone().page())
                     .service(resource("").route(get().to(start_page::show)))
                     .service(resource("/").route(get().to(start_page::show)))
                     .service(resource("/mail").route(get().to(mailbox::show)))
@@ -115,6 +143,11 @@ impl Demo {
             );
         }
     }
+}
+
+/// An address of the simulated services.
+fn at(address: SocketAddr, path: &str) -> Result<Url, DemoError> {
+    Url::parse(&format!("http://{address}{path}")).map_err(|cause| DemoError::Listener(std::io::Error::other(cause)))
 }
 
 /// Whoever calls from elsewhere, be it through a proxy on this machine, finds nothing.

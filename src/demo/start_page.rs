@@ -43,6 +43,8 @@ pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, Ap
         (Place::Login, View::ThirdParty, "The sign-in for a third-party page"),
         (Place::Register, View::Full, "A new account"),
         (Place::ForgotPassword, View::Full, "A forgotten password"),
+        (Place::Roles, View::Full, "The choice among roles, for whoever is signed in"),
+        (Place::SchoolRegister, View::Full, "A school registers"),
     ];
     let is_sibling = visitor.site.config.site.brand.is_sibling();
     let page = Page::titled(&visitor, "demo", "The demo world".to_owned()).width(Width::Wide).unframed();

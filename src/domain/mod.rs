@@ -13,6 +13,7 @@ pub mod login_method;
 pub mod password;
 pub mod personal_code;
 pub mod phone;
+pub mod role;
 pub mod school_type;
 pub mod secret;
 pub mod text;

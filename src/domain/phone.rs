@@ -1,4 +1,4 @@
-//! Phone numbers of Mobile-ID.
+//! Phone numbers: of Mobile-ID, and of people to be called.
 
 use crate::domain::{ErrorCode, text};
 
@@ -27,4 +27,19 @@ impl Phone {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// Digits of the shortest number that can be called from elsewhere, and of the longest (ITU-T E.164).
+const CONTACT_LENGTH: std::ops::RangeInclusive<usize> = 5..=15;
+
+/// A number at which someone can be called, of any country: digits, with a plus sign before them where it was typed. Spaces,
+/// dashes, dots, slashes and brackets are dropped.
+///
+/// # Errors
+/// `required`, `max_length`, `digits_only`, or `invalid_format` for too few digits or too many.
+pub fn of_contact(typed: &str) -> Result<String, ErrorCode> {
+    let typed: String = text::required(typed)?.chars().filter(|c| !matches!(c, '(' | ')' | '.' | '/')).collect();
+    let (plus, national) = typed.strip_prefix('+').map_or(("", typed.as_str()), |rest| ("+", rest));
+    let digits = text::digits(national)?;
+    if CONTACT_LENGTH.contains(&digits.len()) { Ok(format!("{plus}{digits}")) } else { Err(ErrorCode::InvalidFormat) }
 }

@@ -11,6 +11,8 @@ pub mod login;
 pub mod maintenance;
 pub mod message;
 pub mod register;
+pub mod roles;
+pub mod school_register;
 pub mod set_password;
 pub mod setup_account;
 pub mod success;
@@ -56,6 +58,8 @@ pub fn routes(app: &mut ServiceConfig) {
     for path in ["/agreeToTerms", "/agree-to-terms"] {
         app.service(resource(path).route(get().to(agree_to_terms::show)).route(post().to(agree_to_terms::submit)));
     }
+    app.service(resource("/roles").route(get().to(roles::show)));
+    app.service(resource("/school-register").route(get().to(school_register::show)).route(post().to(school_register::submit)));
     app.service(resource("/terms").route(get().to(terms::index)));
     for (path, document) in [
         ("/terms/service", Document::ServiceTerms),

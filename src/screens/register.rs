@@ -19,6 +19,8 @@ struct RegisterPage<'a> {
     page: Page<'a>,
     tabs: Mounted<Tabs>,
     pane: String,
+    /// The main brand alone lets schools register here.
+    offers_schools: bool,
 }
 
 /// Shows the screen. The same for everyone: the codes of `?error=` are a closed list.
@@ -52,5 +54,6 @@ fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let tabs = Tabs::of(visitor, Purpose::Register)?;
     let page = Page::new(visitor, "register", "register-title").of(form).with_islands();
     let open = login_methods::pane(&page, visitor, tabs.current, Purpose::Register, form)?;
-    render(&RegisterPage { pane: open, tabs: tabs.mounted(), page })
+    let offers_schools = !visitor.site.config.site.brand.is_sibling();
+    render(&RegisterPage { pane: open, tabs: tabs.mounted(), offers_schools, page })
 }

@@ -81,7 +81,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let Some((kind, asked)) = asked(&visitor) else {
         return Ok(form::onward(&visitor, &Next::To(visitor.href(Place::Login))));
     };
-    let email = (kind == Kind::Registration).then(|| address(&visitor)).flatten();
+    let email = address(&visitor, kind);
     let form = FormView::fresh(&visitor);
     let is_resent = kind == Kind::ResetRequest && visitor.query("again").is_some();
     if email.is_some() {
@@ -126,9 +126,14 @@ fn asked(visitor: &Visitor) -> Option<(Kind, String)> {
     Some((Kind::parse(&asked, &visitor.site.config.site.product)?, asked))
 }
 
-/// The address that the letter went to: of `?email=`, which counts only when it is one, else of the registration just made.
-fn address(visitor: &Visitor) -> Option<Email> {
-    visitor.query("email").or_else(|| visitor.memory().registered_email()).and_then(|address| Email::parse(&address).ok())
+/// The address that is written to: of `?email=`, which counts only when it is one, else of the registration just made.
+fn address(visitor: &Visitor, kind: Kind) -> Option<Email> {
+    let remembered = match kind {
+        Kind::Registration => visitor.memory().registered_email(),
+        Kind::School => visitor.memory().school_email(),
+        _ => return None,
+    };
+    visitor.query("email").or(remembered).and_then(|address| Email::parse(&address).ok())
 }
 
 fn draw(
@@ -143,7 +148,7 @@ fn draw(
     let lead = format!("{}-lead", kind.wording());
     render(&SuccessPage {
         lead: match email {
-            Some(email) => page.t1("success-registration-lead-to", "email", email.as_str()),
+            Some(email) => page.t1(&format!("{lead}-to"), "email", email.as_str()),
             None => page.t(&lead),
         },
         resend: (kind == Kind::ResetRequest).then(|| page.href(Place::Success("resetRequest"))),

@@ -16,6 +16,7 @@ pub mod origin_check;
 pub mod page;
 pub mod paths;
 pub mod refusal;
+pub mod role_view;
 pub mod session;
 pub mod session_store;
 pub mod shared;

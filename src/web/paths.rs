@@ -56,6 +56,8 @@ pub enum Place<'a> {
     Message,
     /// `maintenance`
     Maintenance,
+    /// `roles`
+    Roles,
     /// `school-register`
     SchoolRegister,
     /// `terms/service`, `terms/privacy-policy` or `terms/cookies-privacy-policy`
@@ -126,6 +128,7 @@ impl Place<'_> {
                 "message".to_owned()
             }
             Self::Maintenance => "maintenance".to_owned(),
+            Self::Roles => "roles".to_owned(),
             Self::SchoolRegister => "school-register".to_owned(),
             Self::Terms(document) => format!("terms/{}", terms_segment(*document)),
             Self::TermsDownload(document) => format!("terms/{}/download", terms_segment(*document)),

@@ -39,6 +39,8 @@ remembered! {
     proceed_hash / set_proceed_hash / "hash": String,
     /// The address that the success screen of a registration names.
     registered_email / set_registered_email / "email": String,
+    /// The address that the success screen of a school's registration names.
+    school_email / set_school_email / "school": String,
     /// Who asked for a reset link, for the resend link.
     reset_username / set_reset_username / "reset": String,
     /// The accounts to choose from.

@@ -13,6 +13,7 @@ const screens = [
   "/mini",
   "/two-factor",
   "/register",
+  "/school-register",
   "/setupAccount",
   "/forgotPassword",
   "/success?type=registration",

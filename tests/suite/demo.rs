@@ -3,7 +3,7 @@
 use lavi::{
     chance::Chance,
     config::Config,
-    demo::{CAST, Demo, DemoError, Member, PASSWORD, Story},
+    demo::{CAST, Demo, DemoError, Member, PASSWORD, Story, simulators::Pace},
 };
 
 use crate::site::{MORNING, Seen, Site};
@@ -39,6 +39,16 @@ async fn everyone_of_the_cast_is_in_the_state_that_the_start_page_tells_of() {
         let (_, answer) = sign_in(&site, story).await;
         assert_eq!((answer.status, answer.errors()), (422, vec![code.to_owned()]), "{story:?}");
     }
+}
+
+#[actix_web::test]
+async fn some_of_the_cast_are_several_things_at_once() {
+    let site = Site::demo();
+    let (browser, answer) = sign_in(&site, Story::Ordinary).await;
+    let arrived = browser.follow(&answer).await;
+    assert_eq!(arrived.texts("[data-role-key] .row-title"), ["Teacher", "Class teacher", "Parent"], "{arrived}");
+    let roles = browser.get("/en/roles").await;
+    assert_eq!(roles.texts("[data-role-key='1'] .row-detail")[1..3], ["Year: 7", "Class: b"], "{roles}");
 }
 
 #[actix_web::test]
@@ -118,7 +128,7 @@ fn it_starts_on_this_machine_alone_and_with_its_own_accounts() {
     let settle = |name: &str, value: &str| {
         let folder = tempfile::tempdir().unwrap();
         let mut config = Config::read(None, [(name.to_owned(), value.to_owned())]).unwrap();
-        Demo::settle(&mut config, folder.path(), &Chance::seeded(7)).map(|_| ())
+        Demo::settle(&mut config, folder.path(), Pace::LEISURELY, &Chance::seeded(7)).map(|_| ())
     };
     for listener in ["LAVI__SERVER__LISTEN", "LAVI__SERVER__ADMIN_LISTEN", "LAVI__EMBEDDED__API_LISTEN"] {
         assert!(matches!(settle(listener, "0.0.0.0:8080"), Err(DemoError::NotLoopback(..))), "{listener}");

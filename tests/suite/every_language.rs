@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use lavi::{
-    accounts::embedded::NewPerson,
+    accounts::{Role, embedded::NewPerson},
     domain::{Brand, Country, Language, Secret},
     i18n::Catalogues,
 };
@@ -22,7 +22,7 @@ struct Case {
     errors: &'static [&'static str],
 }
 
-const CASES: [Case; 7] = [
+const CASES: [Case; 8] = [
     Case { address: "", typed: &[("email", "mari")], errors: &["password:required"] },
     Case { address: "?method=password", typed: &[], errors: &["email:required", "password:required"] },
     Case {
@@ -37,6 +37,11 @@ const CASES: [Case; 7] = [
         address: "/setupAccount",
         typed: &[("firstName", "Mari"), ("issuer", "EE"), ("idCode", "60001019907"), ("dateOfBirth", "31.02.2001")],
         errors: &["lastName:required", "idCode:invalid_id_code", "dateOfBirth:incorrect_date_of_birth", "gender:required"],
+    },
+    Case {
+        address: "/school-register",
+        typed: &[("schoolName", "Järve"), ("type", ""), ("country", "EE")],
+        errors: &["registrationNumber:required", "type:required", "street:required", "city:required"],
     },
 ];
 
@@ -278,6 +283,44 @@ async fn chooses_and_agrees(site: &Site, language: Language, sayings: &BTreeSet<
     assert!(browser.follow(&agreed).await.text("main").contains("Kadri Kuusk"), "{agreed}");
 }
 
+/// A school registers, and its second step is answered wrongly first.
+async fn school_registers(site: &Site, language: Language, sayings: &BTreeSet<String>) {
+    let browser = site.browser();
+    let first = browser.get(&format!("/{language}/school-register")).await;
+    let school = [("schoolName", "Järve"), ("registrationNumber", "75"), ("type", "9"), ("street", "Kooli 1"), ("city", "Tartu")];
+    let second = browser.submit(&first, "submit", &school).await;
+    let contact = [("firstName", "Anu"), ("lastName", ""), ("email", "anu"), ("number", "5550x")];
+    let wrong = browser.submit(&second, "submit", &contact).await;
+    let errors = ["lastName:required", "email:invalid_email", "number:digits_only"];
+    assert_refused(&wrong, "contact person", &errors, &contact, sayings);
+    let email = format!("anu.{language}@jarve.example");
+    let right = [("lastName", "Aas"), ("email", email.as_str()), ("number", "+372 5550")];
+    let success = browser.follow(&browser.submit(&wrong, "submit", &right).await).await;
+    assert_eq!(success.attribute("main", "data-type").as_deref(), Some("school"), "{success}");
+    assert!(success.text("main").contains(&email), "{success}");
+}
+
+/// Someone with two roles chooses one.
+async fn chooses_a_role(site: &Site, language: Language) {
+    let embedded = site.embedded.clone().unwrap();
+    let mut person = NewPerson::named(&format!("roles.{language}"), "Anu", "Aas");
+    person.password = Some(Secret::new(PASSWORD));
+    person.terms_version = Some("1".to_owned());
+    let account = embedded.add_account(person).await.unwrap();
+    for name in ["teacher", "parent"] {
+        let attributes = [("school".to_owned(), "Järve".to_owned())].into();
+        embedded.add_role(&account, &Role { name: name.to_owned(), attributes }).await.unwrap();
+    }
+    let browser = site.browser();
+    sign_in(&browser, language, &format!("roles.{language}"), PASSWORD).await;
+    let roles = browser.get(&format!("/{language}/roles")).await;
+    assert_eq!((roles.screen().as_str(), roles.count("li[data-role-key]")), ("roles", 2), "{roles}");
+    let choose = roles.attribute("[data-role-key='1'] a", "href").unwrap();
+    let arrived = browser.follow(&browser.get(&choose).await).await;
+    assert_eq!(arrived.attribute("[data-role-key][aria-current]", "data-role-key").as_deref(), Some("1"), "{arrived}");
+    assert_eq!(arrived.attribute("html", "lang").as_deref(), Some(language.code()));
+}
+
 async fn journeys(brand: &str) {
     let site = Site::with(&format!("[site]\nbrand = \"{brand}\""));
     let words = Catalogues::read(&Language::ALL, &Brand::parse(brand).unwrap(), None).unwrap();
@@ -286,6 +329,8 @@ async fn journeys(brand: &str) {
         journey(&site, language, &sayings).await;
         later(&site, language, &sayings).await;
         chooses_and_agrees(&site, language, &sayings).await;
+        school_registers(&site, language, &sayings).await;
+        chooses_a_role(&site, language).await;
     }
 }
 

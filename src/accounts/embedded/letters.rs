@@ -14,6 +14,7 @@ use crate::{
         request::TokenKind,
     },
     domain::Language,
+    i18n::Words,
 };
 
 /// The letters there are.
@@ -60,17 +61,40 @@ struct Plain<'a>(&'a Body);
 struct Html<'a>(&'a Body);
 
 /// The words of a letter.
-struct Body {
-    language: Language,
-    subject: String,
-    greeting: String,
-    lead: String,
-    action: String,
-    link: String,
-    fallback: String,
-    validity: String,
-    ignore: String,
-    signature: String,
+pub struct Body {
+    pub language: Language,
+    pub subject: String,
+    pub greeting: String,
+    pub lead: String,
+    /// Labels and values, one a line.
+    pub facts: Vec<(String, String)>,
+    pub button: Option<Button>,
+    /// Lines below the button.
+    pub notes: Vec<String>,
+    pub signature: String,
+}
+
+/// What a letter asks to open.
+pub struct Button {
+    pub action: String,
+    pub link: String,
+    pub fallback: String,
+}
+
+impl Body {
+    /// A letter that says nothing yet.
+    pub fn new(words: &Words, subject: String) -> Self {
+        Self {
+            language: words.language(),
+            subject,
+            greeting: String::new(),
+            lead: String::new(),
+            facts: Vec::new(),
+            button: None,
+            notes: Vec::new(),
+            signature: words.t("mail-signature"),
+        }
+    }
 }
 
 impl Embedded {
@@ -82,10 +106,16 @@ impl Embedded {
     /// Puts a letter into the outbox; the account's person is written to in the account's language. Without an address
     /// nothing is written.
     pub(super) async fn write(&self, tx: &mut Transaction<'_, Any>, letter: Letter, to: &Record, token: &str) -> Answer<()> {
-        let Some(recipient) = &to.email else { return Ok(()) };
-        let body = self.body(letter, to, token);
+        match &to.email {
+            Some(recipient) => self.put(tx, recipient, &self.body(letter, to, token)).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Puts these words into the outbox.
+    pub(super) async fn put(&self, tx: &mut Transaction<'_, Any>, recipient: &str, body: &Body) -> Answer<()> {
         let unwritten = |cause: askama::Error| {
-            tracing::error!(%cause, letter = letter.id(), "a letter cannot be written");
+            tracing::error!(%cause, "a letter cannot be written");
             Refusal::Fault(Fault::ServerError)
         };
         sqlx::query(
@@ -95,8 +125,8 @@ impl Embedded {
         .bind(self.new_id())
         .bind(recipient)
         .bind(&body.subject)
-        .bind(Plain(&body).render().map_err(unwritten)?)
-        .bind(Html(&body).render().map_err(unwritten)?)
+        .bind(Plain(body).render().map_err(unwritten)?)
+        .bind(Html(body).render().map_err(unwritten)?)
         .bind(self.clock.now())
         .execute(&mut **tx)
         .await?;
@@ -107,16 +137,15 @@ impl Embedded {
         let words = self.words.of(to.language());
         let part = |part: &str| words.t(&format!("mail-{}-{part}", letter.id()));
         Body {
-            language: words.language(),
-            subject: part("subject"),
             greeting: words.with("mail-greeting", &[("name", &to.name())]),
             lead: part("lead"),
-            action: part("action"),
-            link: self.link(letter, to.language(), token),
-            fallback: words.t("mail-fallback"),
-            validity: part("validity"),
-            ignore: part("ignore"),
-            signature: words.t("mail-signature"),
+            button: Some(Button {
+                action: part("action"),
+                link: self.link(letter, to.language(), token),
+                fallback: words.t("mail-fallback"),
+            }),
+            notes: vec![part("validity"), part("ignore")],
+            ..Body::new(words, part("subject"))
         }
     }
 }

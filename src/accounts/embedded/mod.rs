@@ -19,6 +19,8 @@ mod phones;
 mod post;
 mod refusal;
 mod registration;
+mod roles;
+mod schools;
 mod sessions;
 mod settings;
 mod sign_in;
@@ -37,13 +39,15 @@ use async_trait::async_trait;
 pub use arrival::SignedIn;
 pub use operator::{AccountSummary, OperatorError};
 pub use people::NewPerson;
-pub use settings::{CaptchaSettings, Hashing, Limits, Settings};
+pub use roles::OwnRoles;
+pub use schools::School;
+pub use settings::{CaptchaSettings, Hashing, Limits, Operator, Settings};
 pub use store::{Migrated, OpenError};
 pub use two_factor::Enrolment;
 
 use crate::{
     accounts::{
-        AccountService, Caller, Fault, IdentityCall, LoginOutcome, PhoneMethod, Purpose, Reply,
+        AccountService, Caller, Fault, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Reply, Roles,
         outcome::{Captcha, CardChallenge, Outcome},
         request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
         service::Download,
@@ -197,6 +201,14 @@ impl AccountService for Embedded {
 
     async fn set_password(&self, _caller: &Caller, kind: TokenKind, setting: PasswordSetting) -> Reply<Outcome> {
         reply(self.set(kind, &setting).await)
+    }
+
+    async fn register_school(&self, caller: &Caller, school: NewSchool) -> Reply<Outcome> {
+        reply(self.enter_school(caller, &school).await)
+    }
+
+    async fn roles(&self, caller: &Caller) -> Reply<Roles> {
+        reply(self.roles_of(caller).await)
     }
 
     async fn document(&self, caller: &Caller, document: Document) -> Reply<String> {

@@ -21,6 +21,12 @@ pub enum OperatorError {
     /// No account has this id or name.
     #[error("there is no such account")]
     NoSuchAccount,
+    /// The account has no role of this number.
+    #[error("there is no such role")]
+    NoSuchRole,
+    /// No registration has this id.
+    #[error("there is no such school")]
+    NoSuchSchool,
     /// A value breaks the rule of this code.
     #[error("{field}: {code}")]
     Invalid {

@@ -1,7 +1,7 @@
 //! Why a call ends early, so that `?` serves inside the service and an honest reply comes out of it.
 
 use crate::{
-    accounts::{Errors, Fault, LoginOutcome, Reply, outcome::Outcome},
+    accounts::{Errors, Fault, LoginOutcome, Reply, Roles, outcome::Outcome},
     domain::ErrorCode,
 };
 
@@ -54,6 +54,12 @@ impl Refusable for LoginOutcome {
 }
 
 impl Refusable for Outcome {
+    fn refused(errors: Errors) -> Self {
+        Self { errors, ..Self::default() }
+    }
+}
+
+impl Refusable for Roles {
     fn refused(errors: Errors) -> Self {
         Self { errors, ..Self::default() }
     }

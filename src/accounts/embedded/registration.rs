@@ -126,7 +126,7 @@ impl Embedded {
             "INSERT INTO accounts (id, identity, proven, chooses_account, username, email, first_name, last_name, language, \
              date_of_birth, gender, street, city, country, postal_index, wish_partner_ads, password_hash, totp_step, blocked, \
              expires_at, created_at) \
-             VALUES ($1, $2, $16, 0, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, 0, $15, $16)",
+             VALUES ($1, $2, $17, 0, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, 0, $15, $16)",
         )
         .bind(&id)
         .bind(identity)

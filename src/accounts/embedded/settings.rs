@@ -6,7 +6,7 @@ use url::Url;
 
 use crate::{
     config::{CaptchaKind, Mail},
-    domain::{Brand, Secret},
+    domain::{Brand, Language, Secret},
     providers::{id_card, mobile_id, smart_id},
 };
 
@@ -19,6 +19,8 @@ pub struct Settings {
     pub mail: Mail,
     /// The sender of letters, as `Name <address>`.
     pub mail_from: String,
+    /// Whom letters about the service itself go to; none: they are log lines.
+    pub operator: Option<Operator>,
     /// The front end's root, ending with a slash; the links in letters start with it.
     pub public_url: Url,
     /// `url` of a finished sign-in: the main app's root, or empty for the built-in page at the public root.
@@ -47,6 +49,15 @@ pub struct Settings {
     pub id_card: Option<id_card::Settings>,
     /// How long a phone is not rung after its check code was answered: the code is to be on the screen first.
     pub push_delay: Duration,
+}
+
+/// Whoever runs the service.
+#[derive(Clone, Debug)]
+pub struct Operator {
+    /// The address to write to.
+    pub email: String,
+    /// The language to write in.
+    pub language: Language,
 }
 
 /// How captchas are asked and checked.
@@ -96,6 +107,8 @@ pub struct Limits {
     pub address_captcha_after: i64,
     /// Registrations from one address, a whole school evening's worth.
     pub registrations: i64,
+    /// Registrations of schools from one address; each sends a letter to an address of a stranger's choice.
+    pub school_registrations: i64,
 }
 
 impl Default for Limits {
@@ -107,6 +120,7 @@ impl Default for Limits {
             block_known_after: 100,
             address_captcha_after: 200,
             registrations: 300,
+            school_registrations: 10,
         }
     }
 }

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     accounts::{
+        NewSchool,
         outcome::Captcha,
         request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
     },
@@ -103,6 +104,15 @@ async fn set_password(call: Call, kind: TokenKind) -> HttpResponse {
         password_confirmation: call.fields.secret("password_confirmation"),
     };
     json(call.service().set_password(&call.caller, kind, setting).await)
+}
+
+pub(super) async fn register_school(call: Call) -> HttpResponse {
+    let school = NewSchool::read(|field| call.fields.text(field));
+    json(call.service().register_school(&call.caller, school).await)
+}
+
+pub(super) async fn roles(call: Call) -> HttpResponse {
+    json(call.service().roles(&call.caller).await)
 }
 
 pub(super) async fn service_terms(call: Call) -> HttpResponse {

@@ -55,6 +55,8 @@ pub fn configure(
             .service(post("password/reset", calls::reset_password))
             .service(post("password/change", calls::change_password))
             .service(post("password/admin-change", calls::admin_change_password))
+            .service(post("school-register", calls::register_school))
+            .service(post("oauth/roles", calls::roles))
             .service(get("terms/service-terms", calls::service_terms))
             .service(get("terms/service-terms/read", calls::service_terms_read))
             .service(get("terms/service-terms/download", calls::download_service_terms))

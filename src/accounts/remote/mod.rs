@@ -15,7 +15,7 @@ use url::Url;
 
 use crate::{
     accounts::{
-        AccountService, Caller, IdentityCall, LoginOutcome, PhoneMethod, Purpose, Relay, Reply,
+        AccountService, Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Relay, Reply, Roles,
         outcome::{Captcha, CardChallenge, Outcome},
         request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
         service::Download,
@@ -163,6 +163,14 @@ impl AccountService for Remote {
     async fn set_password(&self, caller: &Caller, kind: TokenKind, setting: PasswordSetting) -> Reply<Outcome> {
         let old_password = setting.old_password.filter(|_| kind == TokenKind::Change);
         self.post(caller, kind.path(), &PasswordSetting { old_password, ..setting }).await
+    }
+
+    async fn register_school(&self, caller: &Caller, school: NewSchool) -> Reply<Outcome> {
+        self.post(caller, "school-register", &school).await
+    }
+
+    async fn roles(&self, caller: &Caller) -> Reply<Roles> {
+        self.post(caller, "oauth/roles", &Vec::<(&str, &str)>::new()).await
     }
 
     async fn document(&self, caller: &Caller, document: Document) -> Reply<String> {

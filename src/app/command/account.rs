@@ -4,7 +4,7 @@ use std::io::{BufRead, IsTerminal};
 
 use clap::{Args, Subcommand};
 
-use super::{Done, in_words, say, two_factor};
+use super::{Done, in_words, role, say, two_factor};
 use crate::{
     accounts::embedded::{AccountSummary, Embedded, NewPerson},
     domain::{Country, Language, Secret},
@@ -25,6 +25,9 @@ pub enum Task {
     Delete(Named),
     /// Asks the person to set a new password: writes a letter, if there is an address, and prints its link.
     PasswordLink(Named),
+    /// The roles of an account.
+    #[command(subcommand)]
+    Role(role::Task),
     /// The second factor of an account.
     #[command(subcommand)]
     TwoFactor(two_factor::Task),
@@ -81,6 +84,7 @@ impl Task {
             Self::Unblock(named) => named.then(embedded, "open again", async |id| embedded.unblock(id).await).await,
             Self::Delete(named) => named.then(embedded, "deleted", async |id| embedded.delete(id).await).await,
             Self::PasswordLink(named) => password_link(embedded, &named).await,
+            Self::Role(task) => task.run(embedded).await,
             Self::TwoFactor(task) => task.run(embedded).await,
         }
     }

@@ -8,7 +8,7 @@ use crate::{
     chance::Chance,
     clock::Clock,
     config::Config,
-    demo::Demo,
+    demo::{Demo, simulators::Pace},
 };
 
 const PUBLIC_URL: &str = "LAVI__SERVER__PUBLIC_URL";
@@ -20,7 +20,7 @@ pub fn run(file: Option<&Path>, config: Config) -> Done {
     let folder = tempfile::Builder::new().prefix("lavi-demo-").tempdir().map_err(in_words)?;
     actix_web::rt::System::new().block_on(async {
         let chance = Chance::system().map_err(in_words)?;
-        let demo = Demo::settle(&mut config, folder.path(), &chance).map_err(in_words)?;
+        let demo = Demo::settle(&mut config, folder.path(), Pace::LEISURELY, &chance).map_err(in_words)?;
         let parts = Parts::build(config, Clock::System, chance).await.map_err(in_words)?;
         let config = &parts.site.config;
         if let Some(embedded) = &parts.embedded {

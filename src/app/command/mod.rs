@@ -2,6 +2,8 @@
 
 mod account;
 mod demo;
+mod role;
+mod school;
 mod serve;
 mod two_factor;
 mod upkeep;
@@ -45,6 +47,9 @@ enum Task {
     /// Accounts of the embedded account service.
     #[command(subcommand)]
     Account(account::Task),
+    /// Schools that have registered with the embedded account service.
+    #[command(subcommand)]
+    School(school::Task),
     /// Copies the embedded account service's SQLite database while it is in use.
     Backup {
         /// The copy, a file that does not exist yet.
@@ -85,6 +90,7 @@ impl Task {
                 say("The configuration is in order.")
             }
             Self::Account(task) => with_accounts(&config, async |embedded| task.run(embedded).await),
+            Self::School(task) => with_accounts(&config, async |embedded| task.run(embedded).await),
             Self::Backup { file } => with_accounts(&config, async |embedded| upkeep::backup(embedded, &file).await),
             Self::Migrate => with_accounts(&config, async |embedded| upkeep::tell(embedded)),
         }

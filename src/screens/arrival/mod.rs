@@ -1,5 +1,5 @@
 //! Where a sign-in with the embedded account service arrives while there is no e-diary (`main_app.root`): a page below
-//! `/account` that says who is signed in, sets up the second factor, leads to another password, and signs out.
+//! `/account` that says who is signed in, chooses among roles, sets up the second factor, leads to another password, and signs out.
 //!
 //! These addresses are the account service's, so they have no language prefix; `?lang=` chooses.
 
@@ -22,6 +22,7 @@ use crate::{
     web::{
         AppError, Form, FormView, Next, Page, Place, Refusal, Visitor,
         page::{personal, render},
+        role_view::RoleView,
     },
 };
 
@@ -36,6 +37,15 @@ struct ArrivalPage<'a> {
     person: &'a SignedIn,
     /// The name of the way in which the person signed in.
     method: String,
+    roles: Vec<RoleView>,
+    /// The key of the role that was chosen.
+    chosen: Option<usize>,
+}
+
+impl ArrivalPage<'_> {
+    fn is_chosen(&self, role: &RoleView) -> bool {
+        self.chosen == Some(role.key)
+    }
 }
 
 /// The routes below `/account`.
@@ -52,7 +62,8 @@ pub fn routes(app: &mut ServiceConfig) {
 /// Shows who is signed in.
 async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    Ok(personal(&visitor, StatusCode::OK, draw(&visitor, &person, &FormView::fresh(&visitor))?))
+    let html = draw(&visitor, &embedded, &person, &FormView::fresh(&visitor)).await?;
+    Ok(personal(&visitor, StatusCode::OK, html))
 }
 
 async fn sign_out(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
@@ -62,7 +73,7 @@ async fn sign_out(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Res
         visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
         Ok(Next::To(visitor.href(Place::Login)))
     };
-    form.answer(&visitor, act, async |form| draw(&visitor, &person, &form)).await
+    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }
 
 /// Makes a link to the `changePassword` screen and goes there.
@@ -72,12 +83,20 @@ async fn change_password(visitor: Visitor, embedded: Data<Embedded>, form: Form)
         let token = embedded.change_link(&person.account).await.map_err(|cause| refused(&cause))?;
         Ok(Next::To(visitor.href(Place::SetPassword(TokenKind::Change, token.expose()))))
     };
-    form.answer(&visitor, act, async |form| draw(&visitor, &person, &form)).await
+    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }
 
-fn draw(visitor: &Visitor, person: &SignedIn, form: &FormView) -> Result<String, AppError> {
+async fn draw(visitor: &Visitor, embedded: &Embedded, person: &SignedIn, form: &FormView) -> Result<String, AppError> {
+    let own = visitor.relay(embedded.own_roles(&visitor.caller()).await)?;
     let page = Page::new(visitor, "arrival", "arrival-title").of(form);
-    render(&ArrivalPage { method: page.t(&format!("method-{}", person.method)), page, form, person })
+    render(&ArrivalPage {
+        method: page.t(&format!("method-{}", person.method)),
+        roles: RoleView::list(visitor, &own.roles),
+        chosen: own.chosen,
+        page,
+        form,
+        person,
+    })
 }
 
 /// Who is signed in, if anyone.

@@ -1,25 +1,28 @@
-//! The browser navigations of account-api.md section 5, as far as they end here: signing out, the terms as files, and the
+//! The browser navigations of account-api.md section 5, as far as they end here: choosing a role, signing out, the terms as files, and the
 //! ways to providers.
 
 use actix_web::{
     HttpResponse,
-    http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE},
+    http::{
+        StatusCode,
+        header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE},
+    },
     web::{Data, ServiceConfig, get, resource},
 };
 
-use super::{HERE, see_other, to_login};
+use super::{HERE, draw, see_other, to_login, who};
 use crate::{
     accounts::{embedded::Embedded, request::Document},
     domain::ErrorCode,
     login_methods::id_card::host,
-    web::{AppError, Place, Visitor},
+    web::{AppError, FormView, Place, Visitor, page::personal},
 };
 
 /// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/logout").route(get().to(log_out)));
     app.service(resource("/set-user").route(get().to(set_user)));
-    app.service(resource("/select-role").route(get().to(async || see_other(HERE))));
+    app.service(resource("/select-role").route(get().to(select_role)));
     app.service(resource("/terms/service-terms/download").route(get().to(service_terms)));
     app.service(resource("/terms/privacy-policy/download").route(get().to(privacy_policy)));
     for path in ["/har-id", "/register/har-id"] {
@@ -31,6 +34,19 @@ pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/e-paraksts").route(get().to(async |visitor| back(&visitor, ErrorCode::Undefined))));
     // For a proxy that is the ID-card host; everyone else hears that no card was seen.
     host::routes(app);
+}
+
+/// `select-role?role_key=N`: what an e-diary would do with the choice. A place that the list does not have, such as one of a
+/// page that is no longer true, is said on the page with the list of now.
+async fn select_role(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    if let Some(place) = visitor.query("role_key").and_then(|key| key.parse().ok())
+        && visitor.relay(embedded.choose_role(&visitor.caller(), place).await)?
+    {
+        return Ok(see_other(HERE));
+    }
+    let form = FormView::with_error(&visitor, "roles", ErrorCode::BadRequest);
+    Ok(personal(&visitor, StatusCode::UNPROCESSABLE_ENTITY, draw(&visitor, &embedded, &person, &form).await?))
 }
 
 /// `logout?error_code=CODE`: ends the session; the login screen shows the error.

@@ -4,6 +4,7 @@
 mod documents;
 mod passwords;
 mod registration;
+mod roles;
 mod sign_in;
 mod steps;
 mod world;

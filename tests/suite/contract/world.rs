@@ -142,6 +142,7 @@ fn settings(folder: &TempDir) -> Settings {
         database: format!("sqlite://{}", folder.path().join("accounts.db").display()),
         mail: Mail::Folder(folder.path().join("mail")),
         mail_from: "Lävi <noreply@school.example>".to_owned(),
+        operator: None,
         public_url: "http://localhost:8080/".parse().unwrap(),
         landing: LANDING.to_owned(),
         secure_cookies: true,

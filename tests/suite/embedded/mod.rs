@@ -7,6 +7,8 @@ mod limits;
 mod operator;
 mod passwords;
 mod registration;
+mod roles;
+mod schools;
 mod several_accounts;
 mod sign_in;
 mod terms;

@@ -147,6 +147,7 @@ fn settings(folder: &Path) -> Settings {
         database: format!("sqlite://{}", folder.join("accounts.db").display()),
         mail: Mail::Folder(folder.join("mail")),
         mail_from: "Lävi <noreply@school.example>".to_owned(),
+        operator: None,
         public_url: "https://login.example/".parse().unwrap(),
         landing: "https://diary.example/".to_owned(),
         secure_cookies: true,

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use async_trait::async_trait;
 use lavi::accounts::{
-    AccountService, Caller, IdentityCall, LoginOutcome, PhoneMethod, Purpose, Reply,
+    AccountService, Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Reply, Role, Roles,
     outcome::{Captcha, CardChallenge, Outcome},
     request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
     service::Download,
@@ -105,6 +105,17 @@ impl AccountService for Recorder {
     async fn set_password(&self, caller: &Caller, kind: TokenKind, setting: PasswordSetting) -> Reply<Outcome> {
         self.note(kind.path(), caller, setting);
         self.other.clone()
+    }
+
+    async fn register_school(&self, caller: &Caller, school: NewSchool) -> Reply<Outcome> {
+        self.note("school-register", caller, school);
+        self.other.clone()
+    }
+
+    async fn roles(&self, caller: &Caller) -> Reply<Roles> {
+        self.note("oauth/roles", caller, ());
+        let school = ("school".to_owned(), "Järve Gümnaasium".to_owned());
+        self.other.clone().map(|_| Roles::of(vec![Role { name: "teacher".to_owned(), attributes: [school].into() }]))
     }
 
     async fn document(&self, caller: &Caller, document: Document) -> Reply<String> {

@@ -2,7 +2,7 @@
 
 use lavi::{
     accounts::{
-        AccountService,
+        AccountService, NewSchool,
         request::{Credentials, Document, NewAccount, PasswordSetting, TokenCheck, TokenKind},
     },
     domain::Secret,
@@ -120,4 +120,25 @@ async fn a_document_is_asked_for_as_html() {
     let request = stub.request();
     assert!(request.starts_with("GET /api/terms/service-terms/read HTTP/1.1\r\n"), "{request}");
     assert!(request.contains("\r\naccept: text/html\r\n"), "{request}");
+}
+
+#[actix_web::test]
+async fn a_school_has_the_names_of_the_wire() {
+    let stub = Stub::answering(200, DONE);
+    let school = NewSchool { kind: "20".to_owned(), number: "+3725550".to_owned(), ..NewSchool::default() };
+    remote(&stub.root).register_school(&visitor(), school).await.result.unwrap();
+    let request = stub.request();
+    assert!(request.starts_with("POST /api/school-register HTTP/1.1\r\n"), "{request}");
+    let expected = "schoolName=&registrationNumber=&type=20&street=&city=&country=&firstName=&lastName=&email=\
+                    &number=%2B3725550";
+    assert_eq!(body(&request), expected);
+}
+
+#[actix_web::test]
+async fn roles_are_asked_for_with_nothing() {
+    let stub = Stub::answering(200, DONE);
+    remote(&stub.root).roles(&visitor()).await.result.unwrap();
+    let request = stub.request();
+    assert!(request.starts_with("POST /api/oauth/roles HTTP/1.1\r\n"), "{request}");
+    assert_eq!(body(&request), "");
 }

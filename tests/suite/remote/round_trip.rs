@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lavi::{
     accounts::{
-        Account, AccountService, Errors, Fault, LoginOutcome, PrefilledUser, Reply,
+        Account, AccountService, Errors, Fault, LoginOutcome, NewSchool, PrefilledUser, Reply,
         outcome::Outcome,
         remote::Remote,
         request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
@@ -95,6 +95,17 @@ async fn every_call_about_passwords_arrives_as_it_was_called() {
         remote.set_password(&caller, kind, setting.clone()).await.result.unwrap();
         arrived(&recorder, kind.path(), &json!(setting));
     }
+}
+
+#[actix_web::test]
+async fn roles_and_schools_arrive_as_they_were_called_and_come_back() {
+    let (recorder, remote) = done();
+    let school = NewSchool::read(|field| format!("{field} &=õ"));
+    remote.register_school(&visitor(), school.clone()).await.result.unwrap();
+    arrived(&recorder, "school-register", &json!(school));
+    let roles = remote.roles(&visitor()).await.result.unwrap();
+    arrived(&recorder, "oauth/roles", &json!(()));
+    assert_eq!((roles.data[0].name.as_str(), roles.data[0].attributes["school"].as_str()), ("teacher", "Järve Gümnaasium"));
 }
 
 #[actix_web::test]

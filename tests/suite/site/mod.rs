@@ -4,7 +4,7 @@
 mod browser;
 mod seen;
 
-use std::{net::SocketAddr, path::PathBuf, sync::mpsc, thread};
+use std::{net::SocketAddr, path::PathBuf, sync::mpsc, thread, time::Duration};
 
 use actix_web::{dev::ServerHandle, web::Data};
 use lavi::{
@@ -13,7 +13,7 @@ use lavi::{
     chance::Chance,
     clock::Clock,
     config::Config,
-    demo::Demo,
+    demo::{Demo, simulators::Pace},
 };
 use tempfile::TempDir;
 
@@ -63,7 +63,9 @@ impl Site {
         let folder = tempfile::tempdir().unwrap();
         let environment = [("LAVI__SERVER__LISTEN".to_owned(), "127.0.0.1:0".to_owned())];
         let mut config = Config::read(None, environment).unwrap();
-        let demo = Demo::settle(&mut config, folder.path(), &Chance::seeded(7)).unwrap();
+        config.embedded.providers.push_delay = Duration::ZERO;
+        let pace = Pace { failing: Duration::ZERO, confirming: Duration::ZERO, by_themselves: true };
+        let demo = Demo::settle(&mut config, folder.path(), pace, &Chance::seeded(7)).unwrap();
         Self::run(folder, config, Some(demo))
     }
 

@@ -1,0 +1,21 @@
+### Letters about the registration of a school.
+
+## To the contact person
+
+mail-school-subject = Die Registrierung Ihrer Schule ist angekommen
+# Variables:
+#   $school (String) - the name of the school
+mail-school-lead = Eine Registrierung ist angekommen: { $school }. Sie sind als Kontaktperson der Schule genannt.
+mail-school-next = Wir sehen uns die Angaben an und melden uns bei Ihnen.
+mail-school-ignore = Wenn Sie davon nichts wissen, brauchen Sie nichts zu tun.
+
+## To the operator
+
+mail-school-operator-greeting = Guten Tag,
+# Variables:
+#   $school (String) - the name of the school
+mail-school-operator-subject = Eine Schule hat sich registriert: { $school }
+mail-school-operator-lead = Eine Schule hat sich registriert und wartet auf Antwort.
+# Variables:
+#   $command (String) - to be typed as it stands
+mail-school-operator-command = Auf der Kommandozeile zeigt sie: { $command }

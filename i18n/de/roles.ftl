@@ -1,0 +1,9 @@
+### Choosing one of several roles. What the roles are called stands in codes.ftl.
+
+roles-title = Rolle auswählen
+roles-lead = In dieser Rolle gehen Sie weiter zum Online-Klassenbuch.
+# On a button; the role's name follows for screen readers.
+roles-choose = Auswählen
+roles-chosen = Derzeit gewählt
+roles-back = Zurück zur Anmeldung
+error-roles-bad_request = Diese Rolle steht nicht mehr zur Wahl. Wählen Sie eine der unten genannten.

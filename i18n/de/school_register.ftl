@@ -1,0 +1,31 @@
+### Registration of a school: two steps. Words that account setup has too stand in setup_account.ftl.
+
+school_register-title = Schule registrieren
+school_register-lead = Für Schulen und andere Einrichtungen, die { -product } nutzen möchten. Zuerst die Angaben zur Einrichtung.
+
+## The two steps
+
+school_register-school = Angaben zur Schule
+school_register-contact = Kontaktperson
+# The heading of the second step.
+school_register-contact-title = Kontaktperson der Schule
+
+## Fields
+
+school_register-schoolName = Name der Schule
+school_register-registrationNumber = Registernummer
+school_register-type = Art der Schule
+school_register-number = Telefonnummer
+school_register-number-hint = Mit Ländervorwahl, zum Beispiel +372 5550 0000
+school_register-email-hint = Dorthin schreiben wir Ihnen wegen der Registrierung.
+
+## What applies
+
+# Stands before the links to the terms of service and the data-processing contract.
+school_register-terms = Für die Schule gelten:
+school_register-data-processing = Vertrag zur Datenverarbeitung
+
+## Controls
+
+school_register-submit = Schule registrieren
+school_register-leave = Zurück zur Anmeldung

@@ -1,0 +1,21 @@
+### Letters about the registration of a school.
+
+## To the contact person
+
+mail-school-subject = The registration of your school has arrived
+# Variables:
+#   $school (String) - the name of the school
+mail-school-lead = A registration has arrived: { $school }. You are named as the contact person of the school.
+mail-school-next = We will look at it and get in touch with you.
+mail-school-ignore = If you know nothing of this, you need not do anything.
+
+## To the operator
+
+mail-school-operator-greeting = Hello,
+# Variables:
+#   $school (String) - the name of the school
+mail-school-operator-subject = A school has registered: { $school }
+mail-school-operator-lead = A school has registered and waits for an answer.
+# Variables:
+#   $command (String) - to be typed as it stands
+mail-school-operator-command = This shows it on the command line: { $command }

@@ -1,0 +1,31 @@
+### Registration of a school: two steps. Words that account setup has too stand in setup_account.ftl.
+
+school_register-title = Register a school
+school_register-lead = For a school or another institution that wants to use { -product }. First the details of the institution.
+
+## The two steps
+
+school_register-school = School data
+school_register-contact = Contact person
+# The heading of the second step.
+school_register-contact-title = Contact person of the school
+
+## Fields
+
+school_register-schoolName = Name of the school
+school_register-registrationNumber = Registration number
+school_register-type = Type of school
+school_register-number = Phone number
+school_register-number-hint = With the country code, for example +372 5550 0000
+school_register-email-hint = We will write there about the registration.
+
+## What applies
+
+# Stands before the links to the terms of service and the data-processing contract.
+school_register-terms = What applies to the school:
+school_register-data-processing = Data-processing contract
+
+## Controls
+
+school_register-submit = Register the school
+school_register-leave = Back to sign-in

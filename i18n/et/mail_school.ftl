@@ -1,0 +1,21 @@
+### Letters about the registration of a school.
+
+## To the contact person
+
+mail-school-subject = Sinu kooli registreerimine on kohale jõudnud
+# Variables:
+#   $school (String) - the name of the school
+mail-school-lead = Meile saabus registreerimine: { $school }. Sind on nimetatud kooli kontaktisikuks.
+mail-school-next = Vaatame andmed üle ja võtame sinuga ühendust.
+mail-school-ignore = Kui sa sellest midagi ei tea, ei pea sa midagi tegema.
+
+## To the operator
+
+mail-school-operator-greeting = Tere,
+# Variables:
+#   $school (String) - the name of the school
+mail-school-operator-subject = Kool registreerus: { $school }
+mail-school-operator-lead = Üks kool registreerus ja ootab vastust.
+# Variables:
+#   $command (String) - to be typed as it stands
+mail-school-operator-command = Käsureal näitab seda: { $command }

@@ -1,0 +1,31 @@
+### Registration of a school: two steps. Words that account setup has too stand in setup_account.ftl.
+
+school_register-title = Registreeri kool
+school_register-lead = Koolile või muule asutusele, kes soovib { -product(case: "partitive") } kasutada. Alustame asutuse andmetest.
+
+## The two steps
+
+school_register-school = Kooli andmed
+school_register-contact = Kontaktisik
+# The heading of the second step.
+school_register-contact-title = Kooli kontaktisik
+
+## Fields
+
+school_register-schoolName = Kooli nimi
+school_register-registrationNumber = Registrikood
+school_register-type = Kooli liik
+school_register-number = Telefoninumber
+school_register-number-hint = Koos riigi suunakoodiga, näiteks +372 5550 0000
+school_register-email-hint = Sellele aadressile kirjutame registreerimise asjus.
+
+## What applies
+
+# Stands before the links to the terms of service and the data-processing contract.
+school_register-terms = Kooli kohta kehtivad:
+school_register-data-processing = Andmetöötlusleping
+
+## Controls
+
+school_register-submit = Registreeri kool
+school_register-leave = Tagasi sisselogimise juurde

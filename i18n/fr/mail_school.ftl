@@ -1,0 +1,21 @@
+### Letters about the registration of a school.
+
+## To the contact person
+
+mail-school-subject = L’inscription de votre établissement est bien arrivée
+# Variables:
+#   $school (String) - the name of the school
+mail-school-lead = Une inscription nous est parvenue : { $school }. Vous êtes la personne à contacter pour cet établissement.
+mail-school-next = Nous allons l’examiner et prendre contact avec vous.
+mail-school-ignore = Si vous n’êtes au courant de rien, vous n’avez rien à faire.
+
+## To the operator
+
+mail-school-operator-greeting = Bonjour,
+# Variables:
+#   $school (String) - the name of the school
+mail-school-operator-subject = Un établissement s’est inscrit : { $school }
+mail-school-operator-lead = Un établissement s’est inscrit et attend une réponse.
+# Variables:
+#   $command (String) - to be typed as it stands
+mail-school-operator-command = En ligne de commande, ceci l’affiche : { $command }

@@ -1,0 +1,9 @@
+### Choosing one of several roles. What the roles are called stands in codes.ftl.
+
+roles-title = Choisir un rôle
+roles-lead = C’est avec ce rôle que vous accéderez au journal scolaire en ligne.
+# On a button; the role's name follows for screen readers.
+roles-choose = Choisir
+roles-chosen = Choisi actuellement
+roles-back = Retour à la connexion
+error-roles-bad_request = Ce rôle ne peut plus être choisi. Choisissez-en un ci-dessous.

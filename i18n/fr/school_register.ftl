@@ -1,0 +1,31 @@
+### Registration of a school: two steps. Words that account setup has too stand in setup_account.ftl.
+
+school_register-title = Inscrire un établissement
+school_register-lead = Pour un établissement ou une autre organisation qui souhaite utiliser { -product }. D’abord les informations sur l’établissement.
+
+## The two steps
+
+school_register-school = L’établissement
+school_register-contact = Personne à contacter
+# The heading of the second step.
+school_register-contact-title = Personne à contacter dans l’établissement
+
+## Fields
+
+school_register-schoolName = Nom de l’établissement
+school_register-registrationNumber = Numéro d’enregistrement
+school_register-type = Type d’établissement
+school_register-number = Numéro de téléphone
+school_register-number-hint = Avec l’indicatif du pays, par exemple +372 5550 0000
+school_register-email-hint = Nous y écrirons au sujet de l’inscription.
+
+## What applies
+
+# Stands before the links to the terms of service and the data-processing contract.
+school_register-terms = Ce qui s’applique à l’établissement :
+school_register-data-processing = Contrat de traitement des données
+
+## Controls
+
+school_register-submit = Inscrire l’établissement
+school_register-leave = Retour à la connexion

@@ -1,0 +1,21 @@
+### Letters about the registration of a school.
+
+## To the contact person
+
+mail-school-subject = 学校の登録を受け付けました（担当者の方へ）
+# Variables:
+#   $school (String) - the name of the school
+mail-school-lead = 学校の登録を受け付けました：{ $school }。あなたが担当者として記入されています。
+mail-school-next = 内容を確認のうえ、ご連絡します。
+mail-school-ignore = 心当たりがない場合は、何もする必要はありません。
+
+## To the operator
+
+mail-school-operator-greeting = ご担当者様
+# Variables:
+#   $school (String) - the name of the school
+mail-school-operator-subject = 学校の登録がありました：{ $school }
+mail-school-operator-lead = 学校の登録があり、返事を待っています。
+# Variables:
+#   $command (String) - to be typed as it stands
+mail-school-operator-command = コマンドラインでの表示：{ $command }

@@ -1,0 +1,31 @@
+### Registration of a school: two steps. Words that account setup has too stand in setup_account.ftl.
+
+school_register-title = 学校の登録
+school_register-lead = { -product }を利用したい学校やその他の機関のための登録です。まず機関の情報を入力してください。
+
+## The two steps
+
+school_register-school = 学校の情報
+school_register-contact = 担当者
+# The heading of the second step.
+school_register-contact-title = 学校の担当者
+
+## Fields
+
+school_register-schoolName = 学校名
+school_register-registrationNumber = 登録番号
+school_register-type = 学校の種類
+school_register-number = 電話番号
+school_register-number-hint = 国番号から入力してください（例：+372 5550 0000）
+school_register-email-hint = 登録についてのご連絡をお送りします。
+
+## What applies
+
+# Stands before the links to the terms of service and the data-processing contract.
+school_register-terms = 学校に適用されるもの：
+school_register-data-processing = データ処理契約
+
+## Controls
+
+school_register-submit = 学校を登録する
+school_register-leave = ログインに戻る

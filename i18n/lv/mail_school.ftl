@@ -1,0 +1,21 @@
+### Letters about the registration of a school.
+
+## To the contact person
+
+mail-school-subject = Jūsu skolas reģistrācija ir saņemta
+# Variables:
+#   $school (String) - the name of the school
+mail-school-lead = Saņēmām reģistrāciju: { $school }. Jūs esat norādīts kā skolas kontaktpersona.
+mail-school-next = Apskatīsim datus un sazināsimies ar Jums.
+mail-school-ignore = Ja Jums par to nekas nav zināms, nedariet neko.
+
+## To the operator
+
+mail-school-operator-greeting = Labdien.
+# Variables:
+#   $school (String) - the name of the school
+mail-school-operator-subject = Reģistrējusies skola: { $school }
+mail-school-operator-lead = Reģistrējusies skola un gaida atbildi.
+# Variables:
+#   $command (String) - to be typed as it stands
+mail-school-operator-command = Komandrindā to parāda: { $command }

@@ -1,0 +1,31 @@
+### Registration of a school: two steps. Words that account setup has too stand in setup_account.ftl.
+
+school_register-title = Reģistrēt skolu
+school_register-lead = Skolai vai citai iestādei, kas vēlas izmantot { -product }. Vispirms iestādes dati.
+
+## The two steps
+
+school_register-school = Skolas dati
+school_register-contact = Kontaktpersona
+# The heading of the second step.
+school_register-contact-title = Skolas kontaktpersona
+
+## Fields
+
+school_register-schoolName = Skolas nosaukums
+school_register-registrationNumber = Reģistrācijas numurs
+school_register-type = Skolas veids
+school_register-number = Tālruņa numurs
+school_register-number-hint = Ar valsts kodu, piemēram, +372 5550 0000
+school_register-email-hint = Uz to rakstīsim par reģistrāciju.
+
+## What applies
+
+# Stands before the links to the terms of service and the data-processing contract.
+school_register-terms = Uz skolu attiecas:
+school_register-data-processing = Datu apstrādes līgums
+
+## Controls
+
+school_register-submit = Reģistrēt skolu
+school_register-leave = Atpakaļ uz pieslēgšanos

@@ -1,0 +1,76 @@
+//! `lavi account role …`
+
+use clap::{Args, Subcommand, builder::PossibleValuesParser};
+
+use super::{Done, account::Named, in_words, say};
+use crate::{
+    accounts::{Role, embedded::Embedded},
+    domain::role,
+};
+
+/// What can be done with the roles of an account.
+#[derive(Debug, Subcommand)]
+pub enum Task {
+    /// Gives a role.
+    Add(Box<Given>),
+    /// Lists the roles: number, role, what it is tied to.
+    List(Named),
+    /// Takes a role away.
+    Remove {
+        #[command(flatten)]
+        named: Named,
+        /// As `list` shows it.
+        number: i64,
+    },
+}
+
+/// A role to be given.
+#[derive(Debug, Args)]
+pub struct Given {
+    #[command(flatten)]
+    named: Named,
+    /// What the person is.
+    #[arg(value_parser = PossibleValuesParser::new(role::NAMES), hide_possible_values = true)]
+    role: String,
+    /// At which school.
+    #[arg(long)]
+    school: Option<String>,
+    /// In which year of school, such as 7.
+    #[arg(long)]
+    class_level: Option<String>,
+    /// In which class of that year, such as b.
+    #[arg(long)]
+    parallel: Option<String>,
+    /// In which period, such as 2026/2027.
+    #[arg(long)]
+    period: Option<String>,
+}
+
+impl Task {
+    /// Does it.
+    pub async fn run(self, embedded: &Embedded) -> Done {
+        match self {
+            Self::Add(given) => add(embedded, *given).await,
+            Self::List(named) => list(embedded, &named).await,
+            Self::Remove { named, number } => {
+                named.then(embedded, "role removed", async |id| embedded.remove_role(id, number).await).await
+            }
+        }
+    }
+}
+
+async fn add(embedded: &Embedded, given: Given) -> Done {
+    let values = role::ATTRIBUTES.into_iter().zip([given.school, given.class_level, given.parallel, given.period]);
+    let attributes = values.filter_map(|(name, value)| Some((name.to_owned(), value?))).collect();
+    let role = Role { name: given.role, attributes };
+    given.named.then(embedded, "role added", async |id| embedded.add_role(id, &role).await.map(drop)).await
+}
+
+async fn list(embedded: &Embedded, named: &Named) -> Done {
+    let id = named.id(embedded).await?;
+    for (number, role) in embedded.list_roles(&id).await.map_err(in_words)? {
+        let tied = role::ATTRIBUTES.into_iter().filter_map(|name| Some(format!("{name}={}", role.attributes.get(name)?)));
+        say(&format!("{number}\t{}\t{}", role.name, tied.collect::<Vec<_>>().join(", ")))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,88 @@
+//! `lavi school …`
+
+use clap::{Args, Subcommand};
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+
+use super::{Done, in_words, say};
+use crate::accounts::{
+    NewSchool,
+    embedded::{Embedded, OperatorError, School},
+};
+
+/// What can be done with the schools that have registered.
+#[derive(Debug, Subcommand)]
+pub enum Task {
+    /// Lists every school: id, state, name, e-mail address of the contact person.
+    List,
+    /// Shows everything that a school has said of itself.
+    Show(Identified),
+    /// Marks a school as approved.
+    Approve(Identified),
+    /// Deletes what a school has said of itself.
+    Remove(Identified),
+}
+
+/// Which school.
+#[derive(Debug, Args)]
+pub struct Identified {
+    /// As `list` shows it.
+    id: String,
+}
+
+impl Task {
+    /// Does it.
+    pub async fn run(self, embedded: &Embedded) -> Done {
+        match self {
+            Self::List => list(embedded).await,
+            Self::Show(which) => show(&embedded.school(&which.id).await.map_err(|cause| which.refused(&cause))?),
+            Self::Approve(which) => which.then("approved", embedded.approve_school(&which.id).await),
+            Self::Remove(which) => which.then("removed", embedded.remove_school(&which.id).await),
+        }
+    }
+}
+
+impl Identified {
+    fn refused(&self, cause: &OperatorError) -> String {
+        format!("{}: {cause}", self.id)
+    }
+
+    fn then(&self, what: &str, done: Result<(), OperatorError>) -> Done {
+        done.map_err(|cause| self.refused(&cause))?;
+        say(&format!("{}: {what}", self.id))
+    }
+}
+
+async fn list(embedded: &Embedded) -> Done {
+    for school in embedded.list_schools().await.map_err(in_words)? {
+        say(&format!("{}\t{}\t{}\t{}", school.id, state(&school), school.details.school_name, school.details.email))?;
+    }
+    Ok(())
+}
+
+fn state(school: &School) -> &'static str {
+    if school.approved { "approved" } else { "new" }
+}
+
+fn show(school: &School) -> Done {
+    let arrived = OffsetDateTime::from_unix_timestamp(school.created_at).map_err(in_words)?;
+    let NewSchool { school_name, registration_number, kind, street, city, country, first_name, last_name, email, number } =
+        &school.details;
+    for (label, value) in [
+        ("id", &school.id),
+        ("state", &state(school).to_owned()),
+        ("arrived", &arrived.format(&Rfc3339).map_err(in_words)?),
+        ("name", school_name),
+        ("registration number", registration_number),
+        ("type", kind),
+        ("street", street),
+        ("city", city),
+        ("country", country),
+        ("contact person", &format!("{first_name} {last_name}")),
+        ("e-mail", email),
+        ("phone", number),
+        ("language", &school.language),
+    ] {
+        say(&format!("{label}: {value}"))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,131 @@
+//! The MID REST API (eid.md section 1), below `/mid-api`.
+
+use std::time::Duration;
+
+use actix_web::{
+    HttpResponse,
+    http::StatusCode,
+    web::{Bytes, Data, Path, Query},
+};
+use base64::{Engine, engine::general_purpose::STANDARD};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{
+    MOBILE_ID, Simulators,
+    authority::{AuthorityError, Subject},
+    sessions::{self, Answer, Asked, Polled},
+};
+use crate::providers::{
+    certificates::Anchors,
+    mobile_id::{Settings, verification_code},
+};
+
+/// How long a poll is held, in milliseconds: unless it says, at least, at most.
+const DEFAULT: u64 = 10_000;
+const SHORTEST: u64 = 1_000;
+const LONGEST: u64 = 120_000;
+
+/// `?timeoutMs=`
+#[derive(Deserialize)]
+pub struct Patience {
+    #[serde(rename = "timeoutMs")]
+    milliseconds: Option<u64>,
+}
+
+impl Patience {
+    /// How long that is.
+    pub fn within(&self, default: u64, shortest: u64, longest: u64) -> Duration {
+        Duration::from_millis(self.milliseconds.unwrap_or(default).clamp(shortest, longest))
+    }
+}
+
+/// `GET version`
+pub async fn version() -> &'static str {
+    "Version: 5.2.1. Built: 01.10.2026 08:00\n"
+}
+
+/// `POST authentication`
+pub async fn start(simulators: Data<Simulators>, body: Bytes) -> HttpResponse {
+    let state = &simulators.0;
+    let Ok(request) = serde_json::from_slice::<Value>(&body) else { return refused(StatusCode::BAD_REQUEST, "no JSON") };
+    let text = |field: &str| request[field].as_str().unwrap_or_default().to_owned();
+    let fields =
+        ["relyingPartyUUID", "relyingPartyName", "phoneNumber", "nationalIdentityNumber", "hash", "hashType", "language"];
+    if let Some(missing) = fields.into_iter().find(|field| text(field).is_empty()) {
+        return refused(StatusCode::BAD_REQUEST, &format!("{missing} must be given"));
+    }
+    let demo = Settings::demo(Anchors::default());
+    if text("relyingPartyUUID") != demo.relying_party_uuid.expose()
+        || !text("relyingPartyName").eq_ignore_ascii_case(&demo.relying_party_name)
+    {
+        return refused(StatusCode::UNAUTHORIZED, "the relying party is not known");
+    }
+    let length = match text("hashType").as_str() {
+        "SHA256" => 32,
+        "SHA384" => 48,
+        "SHA512" => 64,
+        _ => return refused(StatusCode::BAD_REQUEST, "hashType is none of SHA256, SHA384, SHA512"),
+    };
+    let Some(hash) = STANDARD.decode(text("hash")).ok().filter(|hash| hash.len() == length) else {
+        return refused(StatusCode::BAD_REQUEST, "hash is not the base64 of so many bytes");
+    };
+    if !["EST", "ENG", "RUS", "LIT"].contains(&text("language").as_str()) {
+        return refused(StatusCode::BAD_REQUEST, "language is none of EST, ENG, RUS, LIT");
+    }
+    let known =
+        MOBILE_ID.iter().position(|person| person.phone == text("phoneNumber") && person.code == text("nationalIdentityNumber"));
+    let number = state.sessions.ring(Asked {
+        service: "Mobile-ID",
+        owner: known.map_or_else(String::new, |at| format!("{} {}", MOBILE_ID[at].name.0, MOBILE_ID[at].name.1)),
+        relying_party: text("relyingPartyName"),
+        text: text("displayText"),
+        code: verification_code(&hash),
+        person: known.unwrap_or(usize::MAX),
+        request,
+    });
+    let result = known.map_or("NOT_MID_CLIENT", |at| MOBILE_ID[at].result);
+    simulators.let_answer(number, result);
+    HttpResponse::Ok().json(json!({ "sessionID": sessions::name(number) }))
+}
+
+/// `GET authentication/session/{id}?timeoutMs=`
+pub async fn status(simulators: Data<Simulators>, id: Path<String>, patience: Query<Patience>) -> HttpResponse {
+    let polled = match sessions::number(&id) {
+        Some(number) => simulators.0.sessions.poll(number, patience.within(DEFAULT, SHORTEST, LONGEST)).await,
+        None => Polled::Unknown,
+    };
+    let (asked, answer) = match polled {
+        Polled::Complete(asked, answer) if asked.service == "Mobile-ID" => (asked, answer),
+        Polled::Running => return HttpResponse::Ok().json(json!({ "state": "RUNNING", "result": "" })),
+        Polled::Complete(..) | Polled::Unknown => return refused(StatusCode::NOT_FOUND, "there is no such session"),
+    };
+    let result = match answer {
+        Answer::Confirmed => {
+            return signed(&simulators, &asked)
+                .map_or_else(|_| HttpResponse::InternalServerError().finish(), |status| HttpResponse::Ok().json(status));
+        }
+        Answer::Refused | Answer::WrongCode => "USER_CANCELLED",
+        Answer::Ended(result) => result,
+    };
+    HttpResponse::Ok().json(json!({ "state": "COMPLETE", "result": result, "traceId": "00000000000000000000000000000000" }))
+}
+
+fn signed(simulators: &Simulators, asked: &Asked) -> Result<Value, AuthorityError> {
+    let person = MOBILE_ID.get(asked.person).ok_or(AuthorityError::Key)?;
+    let country = if person.phone.starts_with("+370") { "LT" } else { "EE" };
+    let subject = Subject { country, code: person.code, name: person.name, date_of_birth: None };
+    let certificate = simulators.0.authority.mobile_id(subject)?;
+    let digest = STANDARD.decode(asked.request["hash"].as_str().unwrap_or_default()).map_err(|_| AuthorityError::Key)?;
+    let signature = simulators.0.authority.sign_digest(&digest)?;
+    let algorithm = format!("{}WithECEncryption", asked.request["hashType"].as_str().unwrap_or_default());
+    Ok(json!({
+        "state": "COMPLETE", "result": "OK", "cert": STANDARD.encode(certificate),
+        "signature": { "value": STANDARD.encode(signature), "algorithm": algorithm },
+        "traceId": "00000000000000000000000000000000",
+    }))
+}
+
+fn refused(status: StatusCode, error: &str) -> HttpResponse {
+    HttpResponse::build(status).json(json!({ "error": error, "traceId": "00000000000000000000000000000000" }))
+}

@@ -1,0 +1,108 @@
+//! Simulated Mobile-ID and Smart-ID services: the true wire format, signatures of a test CA of their own, the published
+//! test persons, and a phone page on which someone confirms or refuses. Production code verifies what they answer.
+
+mod authority;
+mod mobile_id;
+mod people;
+mod phone;
+mod sessions;
+mod smart_id;
+
+use std::{io, net::TcpListener, sync::Arc, time::Duration};
+
+use actix_web::{
+    App, HttpServer,
+    web::{Data, ServiceConfig, get, post, resource},
+};
+
+pub use authority::{Authority, AuthorityError};
+pub use people::{MOBILE_ID, MobileIdPerson, SMART_ID, SmartIdPerson};
+pub use sessions::Sessions;
+
+use crate::chance::Chance;
+
+/// The simulated services. Clones share everything.
+#[derive(Clone)]
+pub struct Simulators(Arc<State>);
+
+struct State {
+    authority: Authority,
+    sessions: Sessions,
+    pace: Pace,
+    chance: Chance,
+}
+
+/// How fast phones are.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    /// After how long a person whose sign-in fails does so.
+    pub failing: Duration,
+    /// After how long everyone else confirms, where phones answer by themselves.
+    pub confirming: Duration,
+    /// Whether phones answer by themselves from the start.
+    pub by_themselves: bool,
+}
+
+impl Pace {
+    /// Time enough to compare the code, and to refuse on the phone page instead.
+    pub const LEISURELY: Self = Self { failing: Duration::from_secs(2), confirming: Duration::from_secs(8), by_themselves: true };
+}
+
+impl Simulators {
+    /// New ones, with a CA and keys of their own.
+    ///
+    /// # Errors
+    /// When keys or certificates cannot be made.
+    pub fn new(pace: Pace, chance: Chance) -> Result<Self, AuthorityError> {
+        let sessions = Sessions::new(pace.by_themselves);
+        Ok(Self(Arc::new(State { authority: Authority::new()?, sessions, pace, chance })))
+    }
+
+    /// The PEM text of the CA that every certificate comes from.
+    #[must_use]
+    pub fn authority(&self) -> &str {
+        self.0.authority.pem()
+    }
+
+    /// Answers calls of the APIs on this listener, until the system stops.
+    ///
+    /// # Errors
+    /// When the listener cannot be used.
+    pub fn serve(&self, listener: TcpListener) -> io::Result<()> {
+        let own = self.clone();
+        let server = HttpServer::new(move || App::new().app_data(Data::new(own.clone())).configure(apis));
+        actix_web::rt::spawn(server.workers(1).disable_signals().listen(listener)?.run());
+        Ok(())
+    }
+
+    /// The phone page, below where it is mounted.
+    pub fn page(self) -> impl FnOnce(&mut ServiceConfig) {
+        move |app| {
+            app.app_data(Data::new(self))
+                .service(resource("/phone").route(get().to(phone::show)))
+                .service(resource("/phone/pace").route(post().to(phone::set_pace)))
+                .service(resource("/phone/{id}").route(post().to(phone::answer)));
+        }
+    }
+}
+
+fn apis(app: &mut ServiceConfig) {
+    app.service(resource("/mid-api/version").route(get().to(mobile_id::version)))
+        .service(resource("/mid-api/authentication").route(post().to(mobile_id::start)))
+        .service(resource("/mid-api/authentication/session/{id}").route(get().to(mobile_id::status)))
+        .service(resource("/smart-id-rp/v3/authentication/notification/etsi/{id}").route(post().to(smart_id::start)))
+        .service(resource("/smart-id-rp/v3/session/{id}").route(get().to(smart_id::status)));
+}
+
+impl Simulators {
+    /// The phone answers by itself, unless somebody is faster on the phone page.
+    fn let_answer(&self, number: u64, result: &'static str) {
+        let state = Arc::clone(&self.0);
+        let (answer, after) = match result {
+            "OK" if !state.sessions.by_themselves() => return,
+            "OK" => (sessions::Answer::Confirmed, state.pace.confirming),
+            result => (sessions::Answer::Ended(result), state.pace.failing),
+        };
+        tokio::spawn(async move { state.sessions.answer_later(number, answer, after).await });
+    }
+}

@@ -1,0 +1,122 @@
+//! The providers' published test persons (eid.md sections 1.9 and 2.12): numbers, codes, and how each of them answers. Their names
+//! are invented, but for the one that is published with its certificate.
+
+/// A person with a Mobile-ID.
+#[derive(Clone, Copy, Debug)]
+pub struct MobileIdPerson {
+    /// The number with its prefix.
+    pub phone: &'static str,
+    /// The personal code.
+    pub code: &'static str,
+    /// `OK`, or the result with which every session ends.
+    pub result: &'static str,
+    /// Given names and surname, as certificates write them.
+    pub name: (&'static str, &'static str),
+}
+
+/// A person with a Smart-ID account.
+#[derive(Clone, Copy, Debug)]
+pub struct SmartIdPerson {
+    /// `EE`, `LV` or `LT`
+    pub country: &'static str,
+    /// The personal code.
+    pub code: &'static str,
+    /// `OK`, or the end result of every session; `ADVANCED` for an account of the lower level.
+    pub result: &'static str,
+    /// The interaction that is refused.
+    pub interaction: Option<&'static str>,
+    /// Given names and surname.
+    pub name: (&'static str, &'static str),
+}
+
+const fn mid(phone: &'static str, code: &'static str, result: &'static str) -> MobileIdPerson {
+    MobileIdPerson { phone, code, result, name: ("PROOV", "TESTNUMBER") }
+}
+
+/// Everyone with a Mobile-ID.
+pub const MOBILE_ID: [MobileIdPerson; 15] = [
+    MobileIdPerson { name: ("MARY ÄNN", "O’CONNEŽ-ŠUSLIK TESTNUMBER"), ..mid("+37200000766", "60001019906", "OK") },
+    MobileIdPerson { name: ("UNO", "UUS"), ..mid("+37200000566", "60001018800", "OK") },
+    MobileIdPerson { name: ("KADRI", "KUUSK"), ..mid("+37268000769", "60001017869", "OK") },
+    MobileIdPerson { name: ("LINAS", "LIEPA"), ..mid("+37060000666", "50001018865", "OK") },
+    mid("+37200000266", "60001019939", "NOT_MID_CLIENT"),
+    mid("+37200000366", "60001019928", "NOT_MID_CLIENT"),
+    mid("+37060000266", "50001018832", "NOT_MID_CLIENT"),
+    mid("+37200000666", "60001019961", "SIGNATURE_HASH_MISMATCH"),
+    mid("+37201100266", "60001019950", "USER_CANCELLED"),
+    mid("+37061100266", "50001018854", "USER_CANCELLED"),
+    mid("+37201200266", "60001019972", "SIM_ERROR"),
+    mid("+37061200266", "50001018876", "SIM_ERROR"),
+    mid("+37207110066", "60001019947", "DELIVERY_ERROR"),
+    mid("+37213100266", "60001019983", "PHONE_ABSENT"),
+    mid("+37066000266", "50001018908", "TIMEOUT"),
+];
+
+const fn sid(country: &'static str, code: &'static str, result: &'static str) -> SmartIdPerson {
+    SmartIdPerson { country, code, result, interaction: None, name: ("PROOV", "TESTNUMBER") }
+}
+
+const fn ok(country: &'static str, code: &'static str, name: (&'static str, &'static str)) -> SmartIdPerson {
+    SmartIdPerson { name, ..sid(country, code, "OK") }
+}
+
+const fn refusing(country: &'static str, code: &'static str, interaction: &'static str) -> SmartIdPerson {
+    SmartIdPerson { interaction: Some(interaction), ..sid(country, code, "USER_REFUSED_INTERACTION") }
+}
+
+const PIN: &str = "displayTextAndPIN";
+const MESSAGE: &str = "confirmationMessage";
+const CHOICE: &str = "verificationCodeChoice";
+const BOTH: &str = "confirmationMessageAndVerificationCodeChoice";
+
+/// Everyone with a Smart-ID.
+pub const SMART_ID: [SmartIdPerson; 47] = [
+    ok("EE", "40504040001", ("MAREK", "MUST")),
+    ok("LT", "40504040001", ("MAREK", "MUST")),
+    ok("LV", "050405-10009", ("ANNA", "BĒRZIŅA")),
+    ok("EE", "50001029996", ("UKU", "URVA")),
+    ok("LT", "50001029996", ("UKU", "URVA")),
+    ok("LV", "020100-29990", ("JĀNIS", "KALNIŅŠ")),
+    ok("LV", "320000-10003", ("LIENE", "OZOLA")),
+    ok("LT", "30303039914", ("JONAS", "KAZLAUSKAS")),
+    ok("EE", "39901012239", ("OTT", "OJA")),
+    ok("LT", "39901012239", ("OTT", "OJA")),
+    ok("LV", "030303-10215", ("ILZE", "EGLĪTE")),
+    ok("EE", "61101012257", ("MINNA", "NOOR")),
+    ok("LT", "61101012257", ("MINNA", "NOOR")),
+    ok("LV", "010111-23474", ("EMĪLS", "JAUNAIS")),
+    ok("LV", "320000-00032", ("ELĪNA", "JAUNĀ")),
+    ok("LV", "030303-10004", ("BEZ", "CIPARIEM")),
+    ok("LV", "329999-99901", ("DZIDRA", "DIENA")),
+    ok("LV", "311299-19993", ("DAINIS", "DIENA")),
+    ok("LV", "329999-99709", ("NEZINA", "NEVIENS")),
+    sid("LT", "40504049999", "ADVANCED"),
+    sid("LT", "49912318881", "ADVANCED"),
+    sid("LV", "050404-19993", "ADVANCED"),
+    sid("LV", "311299-18886", "ADVANCED"),
+    sid("EE", "30403039917", "USER_REFUSED"),
+    sid("LT", "30403039917", "USER_REFUSED"),
+    sid("LV", "030403-10016", "USER_REFUSED"),
+    refusing("EE", "30403039928", PIN),
+    refusing("LT", "30403039928", PIN),
+    refusing("LV", "030403-10024", PIN),
+    refusing("EE", "30403039939", CHOICE),
+    refusing("LT", "30403039939", CHOICE),
+    refusing("LV", "030403-10032", CHOICE),
+    refusing("EE", "30403039946", MESSAGE),
+    refusing("LT", "30403039946", MESSAGE),
+    refusing("LV", "030403-10040", MESSAGE),
+    refusing("EE", "30403039950", BOTH),
+    refusing("LT", "30403039950", BOTH),
+    refusing("LV", "030403-10059", BOTH),
+    sid("EE", "30403039972", "WRONG_VC"),
+    sid("LT", "30403039972", "WRONG_VC"),
+    sid("LV", "030403-10075", "WRONG_VC"),
+    sid("EE", "30403039983", "TIMEOUT"),
+    sid("LT", "30403039983", "TIMEOUT"),
+    sid("LV", "030403-10083", "TIMEOUT"),
+    // None of the published ones ends so; these codes are invented.
+    sid("EE", "39107280126", "DOCUMENT_UNUSABLE"),
+    sid("EE", "49107280138", "REQUIRED_INTERACTION_NOT_SUPPORTED_BY_APP"),
+    sid("EE", "39107280137", "SERVER_ERROR"),
+];

@@ -1,0 +1,169 @@
+//! What phones are asked at the moment. A session ends by the phone page, by the phone itself, or by the person that it is: whoever
+//! comes first decides.
+
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use serde_json::Value;
+use tokio::{
+    sync::watch,
+    time::{sleep, timeout},
+};
+
+/// How many sessions are remembered; the oldest are forgotten, as the true services do after some minutes.
+const MOST: usize = 20_000;
+
+/// What the phone says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The PIN was typed.
+    Confirmed,
+    /// The person refused.
+    Refused,
+    /// Another code was picked than the one on the screen.
+    WrongCode,
+    /// A result that is the person's own.
+    Ended(&'static str),
+}
+
+/// What a phone shows and what its answer depends on.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// `Mobile-ID` or `Smart-ID`
+    pub service: &'static str,
+    /// Whose phone rings.
+    pub owner: String,
+    /// Who asks.
+    pub relying_party: String,
+    /// The sentence on the phone.
+    pub text: String,
+    /// The check code.
+    pub code: String,
+    /// Who is asked, and the request as it was submitted.
+    pub person: usize,
+    /// The body.
+    pub request: Value,
+}
+
+struct Session {
+    asked: Asked,
+    answer: watch::Sender<Option<Answer>>,
+    /// Counts the polls: the newest one alone is held.
+    polls: watch::Sender<u64>,
+}
+
+/// All sessions.
+#[derive(Default)]
+pub struct Sessions {
+    all: Mutex<BTreeMap<u64, Session>>,
+    by_themselves: AtomicBool,
+}
+
+/// What a poll sees.
+pub enum Polled {
+    /// There is no such session.
+    Unknown,
+    /// It goes on.
+    Running,
+    /// It has ended.
+    Complete(Box<Asked>, Answer),
+}
+
+impl Sessions {
+    /// None yet.
+    #[must_use]
+    pub fn new(by_themselves: bool) -> Self {
+        Self { all: Mutex::default(), by_themselves: AtomicBool::new(by_themselves) }
+    }
+
+    /// Whether phones confirm by themselves.
+    pub fn by_themselves(&self) -> bool {
+        self.by_themselves.load(Ordering::Relaxed)
+    }
+
+    /// From now on they do, or do not.
+    pub fn set_by_themselves(&self, so: bool) {
+        self.by_themselves.store(so, Ordering::Relaxed);
+    }
+
+    /// A phone rings; the session's number.
+    pub fn ring(&self, asked: Asked) -> u64 {
+        let mut all = self.lock();
+        let number = all.last_key_value().map_or(1, |(last, _)| last + 1);
+        all.insert(number, Session { asked, answer: watch::Sender::new(None), polls: watch::Sender::new(0) });
+        if all.len() > MOST {
+            all.pop_first();
+        }
+        number
+    }
+
+    /// The phone answers, unless it has answered before.
+    pub fn answer(&self, number: u64, answer: Answer) {
+        if let Some(session) = self.lock().get(&number) {
+            session.answer.send_if_modified(|known| {
+                let first = known.is_none();
+                if first {
+                    *known = Some(answer);
+                }
+                first
+            });
+        }
+    }
+
+    /// The same after a while.
+    pub async fn answer_later(&self, number: u64, answer: Answer, after: Duration) {
+        sleep(after).await;
+        self.answer(number, answer);
+    }
+
+    /// Waits at most this long for the end; an older poll of the same session returns when a newer one comes.
+    pub async fn poll(&self, number: u64, longest: Duration) -> Polled {
+        let Some((asked, mut answer, mut polls)) = self.watched(number) else { return Polled::Unknown };
+        let mine = *polls.borrow_and_update();
+        let ended = async {
+            tokio::select! {
+                answer = answer.wait_for(Option::is_some) => answer.ok().and_then(|answer| answer.clone()),
+                _ = polls.wait_for(|newest| *newest > mine) => None,
+            }
+        };
+        match timeout(longest, ended).await {
+            Ok(Some(answer)) => Polled::Complete(Box::new(asked), answer),
+            _ => Polled::Running,
+        }
+    }
+
+    fn watched(&self, number: u64) -> Option<(Asked, watch::Receiver<Option<Answer>>, watch::Receiver<u64>)> {
+        let all = self.lock();
+        let session = all.get(&number)?;
+        session.polls.send_modify(|polls| *polls += 1);
+        Some((session.asked.clone(), session.answer.subscribe(), session.polls.subscribe()))
+    }
+
+    /// The sessions whose phones still ring, newest first.
+    pub fn ringing(&self) -> Vec<(u64, Asked)> {
+        let all = self.lock();
+        let open = all.iter().rev().filter(|(_, session)| session.answer.borrow().is_none());
+        open.map(|(number, session)| (*number, session.asked.clone())).collect()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, Session>> {
+        self.all.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The name of a session on the wire: a UUID.
+pub fn name(number: u64) -> String {
+    format!("{:08x}-{:04x}-4000-8000-{:012x}", number >> 16 & 0xffff_ffff, number & 0xffff, number)
+}
+
+/// The session of a name.
+pub fn number(name: &str) -> Option<u64> {
+    let (_, last) = name.rsplit_once('-')?;
+    u64::from_str_radix(last, 16).ok().filter(|number| self::name(*number) == name)
+}

@@ -1,0 +1,141 @@
+//! A school registers: two steps at one address. As in account setup each step is one POST, and what the other step holds
+//! travels as hidden inputs (decisions 2 and 9); the last step checks both again. Two steps need no script.
+
+mod controls;
+mod steps;
+
+use actix_web::HttpResponse;
+use askama::Template;
+
+use self::steps::Step;
+use crate::{
+    accounts::{
+        Fault, NewSchool,
+        request::Document,
+        school::{self, rule},
+    },
+    domain::ErrorCode,
+    web::{
+        AppError, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        page::{Width, render, shared},
+        refusal::Rules,
+    },
+};
+
+const AREA: &str = "school_register";
+
+#[derive(Template)]
+#[template(path = "screens/school_register.html")]
+struct SchoolRegisterPage<'a> {
+    page: Page<'a>,
+    form: &'a FormView,
+    step: Step,
+    /// "Step 1 of 2"
+    count: String,
+    /// What was typed on the other step: names and values.
+    carried: Vec<(&'static str, &'a str)>,
+    rows: Vec<Vec<Input>>,
+    /// The documents that apply: addresses and names.
+    documents: [(String, String); 2],
+}
+
+/// Shows the first step. The same for everyone.
+///
+/// # Errors
+/// When it cannot be drawn.
+pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
+    shared(&visitor, "school-register", || draw(&visitor, &FormView::fresh(&visitor), Step::School))
+}
+
+/// Acts on a step.
+///
+/// # Errors
+/// When the form cannot be drawn.
+pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
+    form.answer(
+        &visitor,
+        async |fields| act(&visitor, fields).await,
+        async |mut form| {
+            let step = step_with_error(&form);
+            form.errors.retain(|error| error.field.as_deref().and_then(Step::of_field).is_none_or(|of| of == step));
+            draw(&visitor, &form, step)
+        },
+    )
+    .await
+}
+
+async fn act(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
+    let step = Step::parse(fields.get("step"));
+    if fields.given("back").is_some() {
+        return shown(visitor, fields, Step::School);
+    }
+    if step == Step::School {
+        let mut rules = Rules::default();
+        for field in step.fields() {
+            rules.check(field, rule(field, fields.get(field)));
+        }
+        rules.finish(AREA)?;
+        return shown(visitor, fields, Step::Contact);
+    }
+    let school = NewSchool::read(|field| fields.get(field).to_owned()).checked();
+    let school = school.map_err(|errors| Refusal::of(AREA, errors, ErrorCode::Undefined))?;
+    register(visitor, school).await
+}
+
+/// What the visitor can correct is said on the form; every other refusal is for support to look at.
+async fn register(visitor: &Visitor, school: NewSchool) -> Result<Next, Refusal> {
+    let email = school.email.clone();
+    let outcome = visitor.call(async |accounts, caller| accounts.register_school(caller, school).await).await;
+    let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
+    let errors = outcome.all_errors();
+    if outcome.success && errors.is_empty() {
+        visitor.memory().set_school_email(Some(&email));
+        return Ok(Next::To(visitor.href(Place::Success("school"))));
+    }
+    let is_own = |field: &String| school::FIELDS.contains(&field.as_str());
+    let can_correct = errors.0.iter().any(|error| error.field.as_ref().is_some_and(is_own));
+    let refusal = Refusal::of(AREA, errors, ErrorCode::SchoolRegisterFailed);
+    if can_correct {
+        return Err(refusal);
+    }
+    let code = refusal.errors.first().map(|error| error.code.as_str());
+    Ok(Next::back(visitor, &refusal, visitor.href(Place::Failed("schoolRegister", code))))
+}
+
+/// The earlier step with an error on it; without one, the step that was sent.
+fn step_with_error(form: &FormView) -> Step {
+    let of_fields = form.errors.iter().filter_map(|error| error.field.as_deref().and_then(Step::of_field));
+    of_fields.min().unwrap_or_else(|| Step::parse(form.fields.get("step")))
+}
+
+/// A step, with everything typed so far.
+fn shown(visitor: &Visitor, fields: &Fields, step: Step) -> Result<Next, Refusal> {
+    let form = FormView { fields: fields.clone(), ..FormView::fresh(visitor) };
+    draw(visitor, &form, step).map(Next::Shown).map_err(|cause| {
+        tracing::error!(%cause, "a step of school registration cannot be drawn");
+        Refusal::fault(AREA, Fault::ServerError)
+    })
+}
+
+fn draw(visitor: &Visitor, form: &FormView, step: Step) -> Result<String, AppError> {
+    let page = Page::new(visitor, "school-register", step.title()).step(step.number()).width(Width::Wide).of(form);
+    let (number, total) = (step.number().to_string(), Step::ALL.len().to_string());
+    let others = Step::ALL.into_iter().filter(|other| *other != step).flat_map(Step::fields);
+    render(&SchoolRegisterPage {
+        count: page.words().with("setup_account-count", &[("n", &number), ("total", &total)]),
+        carried: others.filter_map(|name| Some((name, form.fields.given(name)?))).collect(),
+        rows: controls::rows(step, &page, visitor, form),
+        documents: documents(&page, visitor),
+        form,
+        step,
+        page,
+    })
+}
+
+/// The operator's own documents, else the built-in terms, which speak of data processing too.
+fn documents(page: &Page, visitor: &Visitor) -> [(String, String); 2] {
+    let links = &visitor.site.config.links;
+    let terms = links.terms.as_ref().map_or_else(|| page.href(Place::Terms(Document::ServiceTerms)), ToString::to_string);
+    let contract = links.data_processing.as_ref().map_or_else(|| terms.clone(), ToString::to_string);
+    [(terms, page.t("footer-terms")), (contract, page.t("school_register-data-processing"))]
+}

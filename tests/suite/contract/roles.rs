@@ -1,0 +1,100 @@
+//! What a person may act as, and schools that register.
+
+use lavi::{
+    accounts::{NewSchool, Role, Roles, embedded::NewPerson, outcome::Outcome},
+    domain::{ErrorCode, Language, role},
+};
+
+use super::{
+    Browser, PASSWORD, World, promises,
+    world::{codes, mari},
+};
+
+promises! {
+    roles_are_told_to_whoever_is_signed_in
+    whoever_is_not_signed_in_hears_so
+    a_school_registers
+    a_school_s_broken_rules_are_named_in_order
+}
+
+async fn roles_are_told_to_whoever_is_signed_in(world: World) {
+    let account = world.add_mari().await;
+    let values = ["Järve Gümnaasium", "7", "b", "2026/2027"];
+    let attributes = role::ATTRIBUTES.into_iter().zip(values).map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let given = vec![
+        Role { name: "class_teacher".to_owned(), attributes: attributes.collect() },
+        Role { name: "parent".to_owned(), ..Role::default() },
+    ];
+    let mut browser = Browser::new();
+    world.sign_in(&mut browser, "mari", PASSWORD).await;
+    assert_eq!(world.service.roles(&browser.caller).await.result.unwrap(), Roles::of(vec![]));
+    for role in &given {
+        world.operator.add_role(&account, role).await.unwrap();
+    }
+    assert_eq!(world.service.roles(&browser.caller).await.result.unwrap(), Roles::of(given));
+}
+
+async fn whoever_is_not_signed_in_hears_so(world: World) {
+    let mut browser = Browser::new();
+    let failed = async |browser: &Browser| world.service.roles(&browser.caller).await.result.unwrap().failure();
+    assert_eq!(failed(&browser).await, Some(ErrorCode::AuthorizationProcessCanceled));
+    world.add(NewPerson { terms_version: None, ..mari() }).await;
+    let outcome = world.sign_in(&mut browser, "mari", PASSWORD).await;
+    assert!(outcome.terms_acception_required && codes(&outcome).is_empty());
+    assert_eq!(failed(&browser).await, Some(ErrorCode::AuthorizationProcessCanceled), "not before the terms are accepted");
+}
+
+fn school() -> NewSchool {
+    let text = str::to_owned;
+    NewSchool {
+        school_name: text("Järve Gümnaasium"),
+        registration_number: text("75012345"),
+        kind: text("2"),
+        street: text("Kooli 1"),
+        city: text("Tartu"),
+        country: text("EE"),
+        first_name: text("Anu"),
+        last_name: text("Õunapuu"),
+        email: text("Anu@jarve.example"),
+        number: text("+372 5550 0000"),
+    }
+}
+
+async fn a_school_registers(world: World) {
+    let mut caller = Browser::new().caller;
+    caller.language = Language::Lv;
+    assert_eq!(world.service.register_school(&caller, school()).await.result.unwrap(), Outcome::done());
+    let schools = world.operator.list_schools().await.unwrap();
+    let kept = NewSchool { number: "+37255500000".to_owned(), ..school() };
+    assert_eq!(schools.len(), 1);
+    assert_eq!((&schools[0].details, schools[0].language.as_str(), schools[0].approved), (&kept, "lv", false));
+    assert_eq!(schools[0].created_at, world.clock.now());
+}
+
+async fn a_school_s_broken_rules_are_named_in_order(world: World) {
+    let broken = NewSchool {
+        school_name: "x".repeat(256),
+        registration_number: " ".to_owned(),
+        kind: "4".to_owned(),
+        country: "Estonia".to_owned(),
+        email: "anu".to_owned(),
+        number: "1-2".to_owned(),
+        ..school()
+    };
+    let outcome = world.service.register_school(&Browser::new().caller, broken).await.result.unwrap();
+    let errors: Vec<_> = outcome.errors.0.iter().map(|error| (error.field.as_deref().unwrap(), error.code.as_str())).collect();
+    let mut expected = vec![
+        ("schoolName", "max_length"),
+        ("registrationNumber", "required"),
+        ("type", "invalid_format"),
+        ("country", "invalid_format"),
+        ("email", "invalid_email"),
+        ("number", "invalid_format"),
+    ];
+    // An object on the wire has no order.
+    expected.sort_unstable();
+    let mut errors = errors;
+    errors.sort_unstable();
+    assert_eq!((outcome.success, errors), (false, expected));
+    assert!(world.operator.list_schools().await.unwrap().is_empty());
+}

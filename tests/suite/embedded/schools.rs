@@ -1,0 +1,112 @@
+//! Schools that register: the letters, and the limit.
+
+use lavi::{
+    accounts::{AccountService, Fault, NewSchool, embedded::Operator},
+    domain::Language,
+};
+
+use super::world::{Browser, Letter, World, words};
+
+fn school(name: &str) -> NewSchool {
+    NewSchool::read(|field| {
+        let value = match field {
+            "schoolName" => name,
+            "registrationNumber" => "75012345",
+            "type" => "8",
+            "street" => "Kooli 1",
+            "city" => "Tartu",
+            "country" => "LV",
+            "firstName" => "Anu",
+            "lastName" => "Õunapuu",
+            "email" => "anu@jarve.example",
+            _ => "+372 5550 0000",
+        };
+        value.to_owned()
+    })
+}
+
+async fn with_operator() -> World {
+    let operator = Operator { email: "operator@service.example".to_owned(), language: Language::Et };
+    World::with(|settings| settings.operator = Some(operator)).await
+}
+
+async fn register(world: &World, name: &str) -> Result<bool, Fault> {
+    world.service.register_school(&Browser::new().caller, school(name)).await.result.map(|outcome| outcome.success)
+}
+
+fn to<'a>(letters: &'a [Letter], recipient: &str) -> &'a Letter {
+    letters.iter().find(|letter| letter.to == recipient).unwrap()
+}
+
+#[tokio::test]
+async fn the_contact_person_gets_a_letter_in_the_language_of_the_form() {
+    let world = with_operator().await;
+    assert_eq!(register(&world, "Järve Vocational School").await, Ok(true));
+    let letters = world.letters().await;
+    assert_eq!(letters.len(), 2);
+    let letter = to(&letters, "anu@jarve.example");
+    assert_eq!(letter.subject, words().of(Language::En).t("mail-school-subject"));
+    for text in [&letter.plain, &letter.html] {
+        assert!(text.contains("Anu Õunapuu") && text.contains("Järve Vocational School"), "{text}");
+        for unsaid in ["75012345", "Kooli 1", "5550", "https://"] {
+            assert!(!text.contains(unsaid), "{unsaid}: {text}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_operator_gets_everything_in_a_language_of_their_own() {
+    let world = with_operator().await;
+    register(&world, "Järve Vocational School").await.unwrap();
+    let id = world.service.list_schools().await.unwrap()[0].id.clone();
+    let letters = world.letters().await;
+    let letter = to(&letters, "operator@service.example");
+    assert_eq!(letter.subject, "Kool registreerus: Järve Vocational School");
+    let own = ["75012345", "Kutsekool", "Kooli 1", "Tartu", "Läti", "Anu Õunapuu", "anu@jarve.example", "+37255500000"];
+    for text in [&letter.plain, &letter.html] {
+        for part in own.into_iter().chain([format!("lavi school show {id}").as_str()]) {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn without_an_operator_s_address_the_contact_person_alone_is_written_to() {
+    let world = World::new().await;
+    register(&world, "Järve").await.unwrap();
+    let letters = world.letters().await;
+    assert_eq!(letters.iter().map(|letter| letter.to.as_str()).collect::<Vec<_>>(), ["anu@jarve.example"]);
+}
+
+#[tokio::test]
+async fn a_school_s_name_cannot_smuggle_markup_into_a_letter() {
+    let world = with_operator().await;
+    register(&world, "<b>Järve</b>").await.unwrap();
+    for letter in world.letters().await {
+        assert!(!letter.html.contains("<b>"), "{}", letter.html);
+    }
+}
+
+#[tokio::test]
+async fn one_address_registers_as_many_schools_as_the_limit_says() {
+    let world = World::with(|settings| settings.limits.school_registrations = 2).await;
+    for expected in [Ok(true), Ok(true), Err(Fault::TooManyRequests)] {
+        assert_eq!(register(&world, "Järve").await, expected);
+    }
+    let elsewhere = Browser::at("198.51.100.9").caller;
+    assert!(world.service.register_school(&elsewhere, school("Järve")).await.result.unwrap().success);
+    assert_eq!(world.service.list_schools().await.unwrap().len(), 3);
+}
+
+#[tokio::test]
+async fn approving_twice_is_approving_once() {
+    let world = World::new().await;
+    register(&world, "Järve").await.unwrap();
+    let id = world.service.list_schools().await.unwrap()[0].id.clone();
+    for _ in 0..2 {
+        world.service.approve_school(&id).await.unwrap();
+        assert!(world.service.school(&id).await.unwrap().approved);
+    }
+    world.service.remove_school(&id).await.unwrap();
+    assert!(world.service.list_schools().await.unwrap().is_empty());
+}

@@ -1,0 +1,246 @@
+//! Mobile-ID and Smart-ID against the simulated services: the production clients, real signatures, every published person, without scripts.
+
+use std::time::Duration;
+
+use lavi::demo::simulators::{MOBILE_ID, SMART_ID};
+
+use crate::site::{Browser, Seen, Site};
+
+/// Fills in the pane of Mobile-ID.
+async fn mobile_id(browser: &Browser, screen: &str, phone: &str, code: &str) -> Seen {
+    let pane = browser.get(&format!("{screen}?method=mobile-id")).await;
+    let (prefix, number) = phone.split_at(4);
+    browser.submit(&pane, "submit", &[("personalCode", code), ("phonePrefix", prefix), ("phoneNumber", number)]).await
+}
+
+/// Fills in the pane of Smart-ID.
+async fn smart_id(browser: &Browser, screen: &str, country: &str, code: &str) -> Seen {
+    let pane = browser.get(&format!("{screen}?method=smart-id")).await;
+    browser.submit(&pane, "submit", &[("country", country), ("personalCode", code)]).await
+}
+
+/// Presses "I have confirmed" until the waiting is over.
+async fn confirm(browser: &Browser, begun: &Seen) -> Seen {
+    assert_eq!(begun.status, 303, "{:?}", begun.errors());
+    let mut waiting = browser.follow(begun).await;
+    assert_eq!(waiting.screen(), "waiting");
+    loop {
+        let answer = browser.submit(&waiting, "confirm", &[]).await;
+        if answer.status == 303 {
+            return answer;
+        }
+        waiting = answer;
+    }
+}
+
+/// Presses a button on the phone page, as soon as the phone rings.
+async fn press(site: &Site, code: &str, button: &str) {
+    let phone = site.browser();
+    for _ in 0..200 {
+        let page = phone.get("/demo/phone").await;
+        if let Some(session) = page.attribute(&format!("li:has([data-phone-code='{code}'])"), "data-session") {
+            assert_eq!(phone.post(&format!("/demo/phone/{session}"), &[("answer", button)]).await.status, 303);
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("no phone rings with {code}");
+}
+
+async fn wait_for_me(site: &Site) {
+    site.browser().post("/demo/phone/pace", &[("by_themselves", "false")]).await;
+}
+
+fn code(waiting: &Seen) -> String {
+    waiting.attribute("[data-verification-code]", "data-verification-code").unwrap()
+}
+
+#[actix_web::test]
+async fn one_account_is_signed_in_by_either() {
+    let site = Site::demo();
+    for (country, person, name) in [("EE", "40504040001", "Marek Must"), ("LV", "050405-10009", "Anna Bērziņa")] {
+        let browser = site.browser();
+        let arrived = confirm(&browser, &smart_id(&browser, "/en", country, person).await).await;
+        let arrival = browser.follow(&arrived).await;
+        assert_eq!((arrival.status, arrival.screen().as_str()), (200, "arrival"));
+        assert!(arrival.text("main").contains(name));
+    }
+    let browser = site.browser();
+    let begun = mobile_id(&browser, "/en", "+37200000766", "60001019906").await;
+    let before = browser.cookie("lavi_account").unwrap();
+    let arrived = confirm(&browser, &begun).await;
+    assert_ne!(browser.cookie("lavi_account").unwrap(), before, "the session id rotates");
+    assert!(browser.follow(&arrived).await.text("main").contains("O’Connež-Šuslik"));
+}
+
+#[actix_web::test]
+async fn several_accounts_lead_to_the_choice_and_nothing_else_asks_for_a_second_factor() {
+    let site = Site::demo();
+    let browser = site.browser();
+    let arrived = confirm(&browser, &mobile_id(&browser, "/en", "+37268000769", "60001017869").await).await;
+    let choice = browser.follow(&arrived).await;
+    assert_eq!((choice.screen().as_str(), choice.count("[data-account-id]")), ("choose-user", 3));
+}
+
+#[actix_web::test]
+async fn a_registration_is_filled_in_with_what_the_provider_vouches_for_and_proves_the_account() {
+    let site = Site::demo();
+    let browser = site.browser();
+    let setup = confirm(&browser, &mobile_id(&browser, "/en/register", "+37200000566", "60001018800").await).await;
+    let setup = browser.follow(&setup).await;
+    assert_eq!(setup.screen(), "setup-account");
+    assert!(["Uno", "Uus", "60001018800"].iter().all(|known| setup.text("main").contains(known)), "{}", setup.text("main"));
+    let second = browser.submit(&setup, "submit", &[]).await;
+    let address = [("street", "Aia 1"), ("city", "Tartu"), ("country", "EE"), ("postal_index", "51003")];
+    let third = browser.submit(&second, "submit", &address).await;
+    let own = [
+        ("email", "uno@kool.example"),
+        ("email_confirmation", "uno@kool.example"),
+        ("password", "Terehommikust1"),
+        ("password_confirmation", "Terehommikust1"),
+    ];
+    let done = browser.submit(&third, "submit", &own).await;
+    assert_eq!(done.status, 303, "{:?}", done.errors());
+    let letters = site.letters().await;
+    let letter = letters.last().unwrap().replace("=\r\n", "");
+    let link = letter.split("/activate/").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
+    let page = browser.get(&format!("/en/activate/{link}")).await;
+    assert_eq!(browser.submit(&page, "confirm", &[]).await.status, 303);
+    // The account belongs to the person for good: the same phone signs in, and registers no second one.
+    let signed_in = site.browser();
+    let arrived = confirm(&signed_in, &mobile_id(&signed_in, "/en", "+37200000566", "60001018800").await).await;
+    let terms = signed_in.follow(&arrived).await;
+    assert_eq!(terms.screen(), "agree-to-terms", "{:?}", terms.errors());
+    let again = site.browser();
+    let refused = confirm(&again, &mobile_id(&again, "/en/register", "+37200000566", "60001018800").await).await;
+    assert_eq!(again.follow(&refused).await.errors(), ["user_id_code_already_exist"]);
+}
+
+#[actix_web::test]
+async fn every_person_of_mobile_id_ends_as_published() {
+    let site = Site::demo();
+    for person in MOBILE_ID.iter().filter(|person| person.result != "OK") {
+        let browser = site.browser();
+        let over = confirm(&browser, &mobile_id(&browser, "/en", person.phone, person.code).await).await;
+        let pane = browser.follow(&over).await;
+        let expected = match person.result {
+            "USER_CANCELLED" => "authorization_process_canceled",
+            "TIMEOUT" => "authorization_process_timeout",
+            "NOT_MID_CLIENT" => "wrong_personal_code",
+            _ => "phone_not_available",
+        };
+        assert_eq!(pane.errors(), [expected], "{}", person.result);
+        assert!(browser.get("/account/").await.status == 303, "nobody is signed in");
+    }
+}
+
+#[actix_web::test]
+async fn every_person_of_smart_id_ends_as_published() {
+    let site = Site::demo();
+    for person in SMART_ID.iter().filter(|person| person.result != "OK") {
+        let browser = site.browser();
+        let over = confirm(&browser, &smart_id(&browser, "/en", person.country, person.code).await).await;
+        let pane = browser.follow(&over).await;
+        let expected = match person.result {
+            "ADVANCED" => "qualified_smart_id_missing",
+            "TIMEOUT" => "authorization_process_timeout",
+            "WRONG_VC" => "wrong_code_chosen",
+            "DOCUMENT_UNUSABLE" => "document_unusable",
+            "REQUIRED_INTERACTION_NOT_SUPPORTED_BY_APP" => "app_interaction_not_supported",
+            "SERVER_ERROR" => "server_error",
+            _ => "authorization_process_canceled",
+        };
+        assert_eq!(pane.errors(), [expected], "{} {}", person.country, person.result);
+    }
+}
+
+#[actix_web::test]
+async fn people_without_account_or_with_a_closed_one_are_told() {
+    let site = Site::demo();
+    for (code, expected) in
+        [("39901012239", "user_not_found"), ("50001029996", "profile_blocked"), ("29101290233", "user_not_found")]
+    {
+        let browser = site.browser();
+        let over = confirm(&browser, &smart_id(&browser, "/en", "EE", code).await).await;
+        assert_eq!(browser.follow(&over).await.errors(), [expected], "{code}");
+    }
+}
+
+#[actix_web::test]
+async fn the_phone_page_shows_the_code_of_the_screen_and_decides() {
+    let site = Site::demo();
+    wait_for_me(&site).await;
+    for (button, expected) in [("refuse", "authorization_process_canceled"), ("wrong", "wrong_code_chosen")] {
+        let browser = site.browser();
+        let begun = smart_id(&browser, "/en", "EE", "40504040001").await;
+        let waiting = browser.follow(&begun).await;
+        press(&site, &code(&waiting), button).await;
+        let over = confirm(&browser, &begun).await;
+        assert_eq!(browser.follow(&over).await.errors(), [expected]);
+    }
+}
+
+#[actix_web::test]
+async fn two_tabs_with_the_same_method_stay_independent() {
+    let site = Site::demo();
+    wait_for_me(&site).await;
+    let browser = site.browser();
+    let first = smart_id(&browser, "/en", "EE", "40504040001").await;
+    let first_code = code(&browser.follow(&first).await);
+    let second = smart_id(&browser, "/en", "LV", "050405-10009").await;
+    let second_code = code(&browser.follow(&second).await);
+    assert_ne!(first_code, second_code);
+    press(&site, &first_code, "refuse").await;
+    let over = confirm(&browser, &first).await;
+    assert_eq!(browser.follow(&over).await.errors(), ["authorization_process_canceled"]);
+    press(&site, &second_code, "confirm").await;
+    let arrived = confirm(&browser, &second).await;
+    assert!(browser.follow(&arrived).await.text("main").contains("Anna Bērziņa"));
+}
+
+#[actix_web::test]
+async fn what_the_phone_confirms_after_a_cancel_signs_nobody_in() {
+    let site = Site::demo();
+    wait_for_me(&site).await;
+    let browser = site.browser();
+    let begun = smart_id(&browser, "/en", "EE", "40504040001").await;
+    let waiting = browser.follow(&begun).await;
+    // The phone rings already when the visitor has had enough.
+    let ringing = async || site.browser().get("/demo/phone").await.count("[data-session]");
+    while ringing().await == 0 {}
+    assert_eq!(browser.submit(&waiting, "cancel", &[]).await.status, 303);
+    press(&site, &code(&waiting), "confirm").await;
+    assert_eq!(browser.follow(&begun).await.status, 303, "there is nothing to wait for");
+    assert_eq!(browser.get("/account/").await.status, 303, "nobody is signed in");
+}
+
+#[actix_web::test]
+async fn a_planted_cookie_is_worth_nothing_after_the_start() {
+    let site = Site::demo();
+    let (victim, thief) = (site.browser(), site.browser());
+    let refused = smart_id(&thief, "/en", "EE", "30403039917").await;
+    assert_eq!(refused.status, 303);
+    let planted = thief.cookie("lavi_account").unwrap();
+    victim.set_cookie("lavi_account", &planted);
+    let begun = smart_id(&victim, "/en", "EE", "40504040001").await;
+    assert_ne!(victim.cookie("lavi_account").unwrap(), planted);
+    confirm(&victim, &begun).await;
+    assert_eq!(thief.get("/account/").await.status, 303, "the thief is nobody");
+    assert_eq!(victim.get("/account/").await.status, 200);
+}
+
+#[actix_web::test]
+async fn asking_one_person_again_and_again_needs_a_captcha() {
+    let site = Site::demo();
+    let mut errors = Vec::new();
+    for _ in 0..4 {
+        let browser = site.browser();
+        let begun = smart_id(&browser, "/en", "EE", "30403039917").await;
+        if begun.status == 303 {
+            confirm(&browser, &begun).await;
+        } else {
+            errors = begun.errors();
+        }
+    }
+    assert_eq!(errors, ["confirm_recaptcha"]);
+}

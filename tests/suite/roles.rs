@@ -1,0 +1,185 @@
+//! The choice among roles: what the list says, where a choice leads, and what happens where there is none.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use lavi::{
+    accounts::{Role, embedded::NewPerson},
+    domain::{Language, Secret, role},
+};
+
+use crate::{
+    remote::stub::{Stub, answer},
+    site::{Browser, Seen, Site},
+};
+
+const PASSWORD: &str = "Kevad-2026";
+
+/// A front end before a service that answers `oauth/roles` with this.
+fn before(said: &'static str) -> (Site, Stub) {
+    let stub = Stub::telling(&[("oauth/roles", said)]);
+    let root = &stub.root;
+    let site = Site::with(&format!("[account_api]\nroot = \"{root}\"\n[main_app]\nroot = \"https://diary.example/app\""));
+    (site, stub)
+}
+
+async fn shown(said: &'static str, address: &str) -> Seen {
+    let (site, stub) = before(said);
+    let page = site.browser().get(address).await;
+    assert_eq!(stub.asked(), ["oauth/roles"]);
+    page
+}
+
+const TWO: &str = r#"{"success":true,"errors":[],"data":[
+    {"name":"class_teacher","attributes":{"period":"2026/2027","parallel":"b","subject_area":"Music","class_level":7,"school":"Järve"}},
+    {"name":"choir <b>leader</b>","attributes":{"school":"<i>Metsa</i>","room":"","note":null}},
+    {"name":"parent","attributes":[]}]}"#;
+
+#[actix_web::test]
+async fn every_role_says_what_it_is_and_what_it_is_tied_to() {
+    let page = shown(TWO, "/en/roles").await;
+    assert_eq!((page.status, page.screen().as_str()), (200, "roles"), "{page}");
+    assert_eq!(page.header("cache-control"), "no-store");
+    assert_eq!(page.texts("[data-role-key] .row-title"), ["Class teacher", "choir <b>leader</b>", "Parent"]);
+    let details = page.texts("[data-role-key='0'] .row-detail");
+    assert_eq!(details, ["School: Järve", "Year: 7", "Class: b", "Period: 2026/2027", "Subject area: Music"]);
+    assert_eq!(page.texts("[data-role-key='1'] .row-detail"), ["School: <i>Metsa</i>"]);
+    assert_eq!(page.count("[data-role-key='2'] .row-detail"), 0);
+    let german = shown(TWO, "/de/roles").await;
+    assert_eq!(german.texts("[data-role-key='0'] .row-detail")[..2], ["Schule: Järve", "Jahrgangsstufe: 7"]);
+}
+
+#[actix_web::test]
+async fn choosing_leads_the_whole_browser_to_the_main_app_with_the_place_in_the_list() {
+    let page = shown(TWO, "/en/roles?view=iframe").await;
+    for key in 0..3 {
+        let link = format!("[data-role-key='{key}'] a[data-action=choose]");
+        let expected = format!("https://diary.example/app/select-role?role_key={key}");
+        assert_eq!(page.attribute(&link, "href"), Some(expected), "{page}");
+        assert_eq!(page.attribute(&link, "target").as_deref(), Some("_top"));
+    }
+    assert_eq!(page.attribute("a[data-action=back]", "href").as_deref(), Some("/en/iframe"));
+    assert_eq!(shown(TWO, "/lv/roles").await.attribute("a[data-action=back]", "href").as_deref(), Some("/lv"));
+}
+
+#[actix_web::test]
+async fn what_is_wrong_is_said_on_the_login_screen() {
+    for (said, code) in [
+        (r#"{"success":false,"errors":["no_active_schools"]}"#, "no_active_schools"),
+        (r#"{"success":false,"error":"repeating_errors.profile_blocked"}"#, "profile_blocked"),
+        (r#"{"success":true,"errors":["no_active_groups"],"data":[{"name":"parent"}]}"#, "no_active_groups"),
+        (r#"{"success":false}"#, "undefined"),
+        (r#"{"success":false,"errors":["<b>"]}"#, "undefined"),
+        (r#"{"success":true,"data":[]}"#, "role_not_allowed"),
+        (r#"{"success":true,"data":null}"#, "role_not_allowed"),
+    ] {
+        let answer = shown(said, "/ru/roles").await;
+        assert_eq!((answer.status, answer.location()), (303, format!("/ru?error={code}")), "{said}: {answer}");
+    }
+}
+
+#[actix_web::test]
+async fn a_service_at_fault_is_an_error_page() {
+    for (stub, status) in [
+        (Stub::always(answer(500, "", "{}")), 503),
+        (Stub::always(answer(429, "", "{}")), 429),
+        (Stub::always(answer(200, "", r#"{"success":true,"data":[{"attributes":{}}]}"#)), 503),
+        (Stub::always(answer(200, "", r#"{"success":true,"data":{"name":"parent"}}"#)), 503),
+    ] {
+        let site = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root));
+        let page = site.browser().get("/et/roles").await;
+        assert_eq!((page.status, page.screen().as_str()), (status, "error"), "{page}");
+    }
+}
+
+#[actix_web::test]
+async fn every_role_has_a_name_of_its_own_language() {
+    let roles: Vec<_> = role::NAMES.iter().map(|name| serde_json::json!({ "name": name })).collect();
+    let said: &'static str = serde_json::json!({ "success": true, "data": roles }).to_string().leak();
+    let (site, _stub) = before(said);
+    let mut all = BTreeMap::new();
+    for language in Language::ALL {
+        let names = site.browser().get(&format!("/{language}/roles")).await.texts(".row-title");
+        assert_eq!(names.len(), 24);
+        assert!(names.iter().all(|name| !role::NAMES.contains(&name.as_str())), "{language}: {names:?}");
+        all.insert(language, names);
+    }
+    assert_eq!(all.values().collect::<BTreeSet<_>>().len(), Language::ALL.len());
+}
+
+/// A role at a school.
+fn at(name: &str, school: &str) -> Role {
+    Role { name: name.to_owned(), attributes: [("school".to_owned(), school.to_owned())].into() }
+}
+
+/// A site where Mari is a teacher and a parent, a browser in which she is signed in, and her account.
+async fn with_mari() -> (Site, Browser, String) {
+    let site = Site::start();
+    let embedded = site.embedded.clone().unwrap();
+    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
+    mari.password = Some(Secret::new(PASSWORD));
+    mari.terms_version = Some("1".to_owned());
+    let account = embedded.add_account(mari).await.unwrap();
+    for role in [at("teacher", "Metsa"), at("parent", "Järve")] {
+        embedded.add_role(&account, &role).await.unwrap();
+    }
+    let browser = site.browser();
+    let page = browser.get("/en").await;
+    let answer = browser.submit(&page, "submit", &[("email", "mari"), ("password", PASSWORD)]).await;
+    assert_eq!(answer.status, 303, "{answer}");
+    (site, browser, account)
+}
+
+/// The roles of the arrival page that are marked as chosen.
+fn chosen(page: &Seen) -> Vec<String> {
+    assert_eq!(page.screen(), "arrival", "{page}");
+    page.texts("[data-role-key][aria-current=true] .row-title")
+}
+
+#[actix_web::test]
+async fn without_an_e_diary_the_arrival_page_takes_the_choice() {
+    let (_site, browser, _) = with_mari().await;
+    let arrival = browser.get("/account/").await;
+    assert_eq!(arrival.texts("[data-role-key] .row-title"), ["Teacher", "Parent"]);
+    assert!(chosen(&arrival).is_empty(), "{arrival}");
+
+    let roles = browser.get("/en/roles").await;
+    let choose = roles.attribute("[data-role-key='1'] a", "href").unwrap();
+    assert_eq!(choose, "http://localhost:8080/account/select-role?role_key=1");
+    let arrived = browser.follow(&browser.get(&choose).await).await;
+    assert_eq!(chosen(&arrived), ["Parent"]);
+    let other = arrived.attribute("[data-role-key='0'] a[data-action=choose]", "href").unwrap();
+    let arrived = browser.follow(&browser.get(&other).await).await;
+    assert_eq!(chosen(&arrived), ["Teacher"], "from the arrival page itself");
+}
+
+#[actix_web::test]
+async fn a_place_that_the_list_does_not_have_chooses_nothing() {
+    let (_site, browser, _) = with_mari().await;
+    browser.get("/account/select-role?role_key=0").await;
+    for key in ["?role_key=2", "?role_key=-1", "?role_key=x", "?role_key=", "", "?role_key=99999999999999999999"] {
+        let page = browser.get(&format!("/account/select-role{key}")).await;
+        assert_eq!((page.status, page.errors()), (422, vec!["bad_request".to_owned()]), "{key}: {page}");
+        assert_eq!(chosen(&page), ["Teacher"], "{key}");
+    }
+}
+
+#[actix_web::test]
+async fn the_choice_stays_with_its_role_when_another_one_goes() {
+    let (site, browser, account) = with_mari().await;
+    browser.get("/account/select-role?role_key=1").await;
+    let embedded = site.embedded.clone().unwrap();
+    embedded.remove_role(&account, 1).await.unwrap();
+    assert_eq!(chosen(&browser.get("/account/").await), ["Parent"]);
+    embedded.remove_role(&account, 2).await.unwrap();
+    let page = browser.get("/account/").await;
+    assert!(chosen(&page).is_empty() && page.count("[data-role-key]") == 0, "{page}");
+    assert_eq!(browser.get("/en/roles").await.location(), "/en?error=role_not_allowed");
+}
+
+#[actix_web::test]
+async fn whoever_is_not_signed_in_has_no_roles() {
+    let (site, _, _) = with_mari().await;
+    let stranger = site.browser().with_header("accept-language", "fr");
+    assert_eq!(stranger.get("/fr/roles").await.location(), "/fr?error=authorization_process_canceled");
+    assert_eq!(stranger.get("/account/select-role?role_key=0").await.location(), "/fr");
+}
