@@ -21,6 +21,10 @@ smart_id-country = Land
 ## ID card
 
 id_card-lead = Stecken Sie Ihre ID-Karte in das Lesegerät, bevor Sie fortfahren.
+# Shown while the Web eID software asks for the code.
+id_card-confirm = Bestätigen Sie mit der PIN1 Ihrer Karte in dem Fenster, das sich öffnet.
+id_card-no-scripts = Dieser Weg braucht JavaScript, das in diesem Browser ausgeschaltet ist.
+id_card-without-web-eid = Ohne Web eID fortfahren
 
 ## HarID, X-ID, eParaksts
 

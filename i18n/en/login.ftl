@@ -21,6 +21,10 @@ smart_id-country = Country
 ## ID card
 
 id_card-lead = Put your ID card into the reader before you continue.
+# Shown while the Web eID software asks for the code.
+id_card-confirm = Confirm with your card’s PIN1 in the window that opens.
+id_card-no-scripts = This way needs JavaScript, which is switched off in this browser.
+id_card-without-web-eid = Continue without Web eID
 
 ## HarID, X-ID, eParaksts
 

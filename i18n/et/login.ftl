@@ -21,6 +21,10 @@ smart_id-country = Riik
 ## ID card
 
 id_card-lead = Enne jätkamist pane ID-kaart lugejasse.
+# Shown while the Web eID software asks for the code.
+id_card-confirm = Kinnita ID-kaardi PIN1-koodiga avanevas aknas.
+id_card-no-scripts = See viis vajab JavaScripti, mis on selles brauseris välja lülitatud.
+id_card-without-web-eid = Jätka ilma Web eID-ta
 
 ## HarID, X-ID, eParaksts
 

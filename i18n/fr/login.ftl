@@ -21,6 +21,10 @@ smart_id-country = Pays
 ## ID card
 
 id_card-lead = Insérez votre carte d’identité dans le lecteur avant de continuer.
+# Shown while the Web eID software asks for the code.
+id_card-confirm = Confirmez avec le code PIN1 de votre carte dans la fenêtre qui s’ouvre.
+id_card-no-scripts = Ce moyen a besoin de JavaScript, qui est désactivé dans ce navigateur.
+id_card-without-web-eid = Continuer sans Web eID
 
 ## HarID, X-ID, eParaksts
 

@@ -21,6 +21,10 @@ smart_id-country = 国
 ## ID card
 
 id_card-lead = IDカードを読み取り機に入れてから、次へ進んでください。
+# Shown while the Web eID software asks for the code.
+id_card-confirm = 開いたウィンドウで、カードのPIN1を入力して確認してください。
+id_card-no-scripts = この方法にはJavaScriptが必要ですが、このブラウザーでは無効になっています。
+id_card-without-web-eid = Web eIDを使わずに続ける
 
 ## HarID, X-ID, eParaksts
 

@@ -21,6 +21,10 @@ smart_id-country = Valsts
 ## ID card
 
 id_card-lead = Pirms turpināt, ievietojiet eID karti lasītājā.
+# Shown while the Web eID software asks for the code.
+id_card-confirm = Apstipriniet ar kartes PIN1 kodu logā, kas atvērsies.
+id_card-no-scripts = Šim veidam vajadzīgs JavaScript, kas šajā pārlūkā ir izslēgts.
+id_card-without-web-eid = Turpināt bez Web eID
 
 ## HarID, X-ID, eParaksts
 

@@ -21,6 +21,10 @@ smart_id-country = Страна
 ## ID card
 
 id_card-lead = Прежде чем продолжить, вставьте ID-карту в считыватель.
+# Shown while the Web eID software asks for the code.
+id_card-confirm = Подтвердите PIN1-кодом карты в открывшемся окне.
+id_card-no-scripts = Для этого способа нужен JavaScript, а в этом браузере он отключён.
+id_card-without-web-eid = Продолжить без Web eID
 
 ## HarID, X-ID, eParaksts
 

@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{LoginMethod, Secret};
+use crate::{
+    domain::{LoginMethod, Secret},
+    providers::certificates::Certificate,
+};
 
 /// What an identity is proven for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -52,6 +55,15 @@ impl PhoneMethod {
     }
 }
 
+/// What a card has signed to prove whose it is.
+#[derive(Clone, Debug)]
+pub enum CardProof {
+    /// The TLS handshake of the ID-card host, for this certificate (`Client-Cert`); none when the browser presented none.
+    Handshake(Option<Certificate>),
+    /// A Web eID authentication token that answers the session's challenge (`auth_token`, docs/decisions/0005).
+    Token(Secret),
+}
+
 /// One call that answers a `LoginOutcome`.
 #[derive(Clone, Debug)]
 pub enum IdentityCall {
@@ -86,8 +98,13 @@ pub enum IdentityCall {
         /// The captcha's answer.
         recaptcha: Option<String>,
     },
-    /// `id-card`, on the ID-card host.
-    IdCard(Purpose),
+    /// `id-card`
+    IdCard {
+        /// For what.
+        purpose: Purpose,
+        /// What the card has signed.
+        proof: CardProof,
+    },
     /// `har-id/allowed-users`
     HarIdAllowedUsers,
     /// `register/har-id/user`
@@ -104,10 +121,19 @@ impl IdentityCall {
             Self::MobileId { purpose, .. } => purpose.path("mobile-id"),
             Self::SmartId { purpose, .. } => purpose.path("smart-id"),
             Self::CheckStatus { purpose, method, .. } => purpose.path(&format!("{}/check-status", method.method().slug())),
-            Self::IdCard(purpose) => purpose.path("id-card"),
+            Self::IdCard { purpose, .. } => purpose.path("id-card"),
             Self::HarIdAllowedUsers => "har-id/allowed-users".to_owned(),
             Self::HarIdUser => "register/har-id/user".to_owned(),
             Self::XIdUser => "register/x-id/user".to_owned(),
+        }
+    }
+
+    /// The certificate that the call carries in `Client-Cert`.
+    #[must_use]
+    pub fn certificate(&self) -> Option<&Certificate> {
+        match self {
+            Self::IdCard { proof: CardProof::Handshake(certificate), .. } => certificate.as_ref(),
+            _ => None,
         }
     }
 
@@ -122,7 +148,8 @@ impl IdentityCall {
                 (vec![("country", country.as_str()), ("personalCode", personal_code.expose())], recaptcha.as_deref())
             }
             Self::CheckStatus { recaptcha, .. } => (Vec::new(), recaptcha.as_deref()),
-            Self::IdCard(_) | Self::HarIdAllowedUsers | Self::HarIdUser | Self::XIdUser => (Vec::new(), None),
+            Self::IdCard { proof: CardProof::Token(token), .. } => (vec![("auth_token", token.expose())], None),
+            Self::IdCard { .. } | Self::HarIdAllowedUsers | Self::HarIdUser | Self::XIdUser => (Vec::new(), None),
         };
         fields.extend(recaptcha.map(|answer| ("recaptcha", answer)));
         fields

@@ -21,7 +21,7 @@ pub mod third_party;
 pub use caller::Caller;
 pub use cookies::Relay;
 pub use errors::{CodedError, Errors};
-pub use identity_call::{IdentityCall, PhoneMethod, Purpose};
+pub use identity_call::{CardProof, IdentityCall, PhoneMethod, Purpose};
 pub use onward::Onward;
 pub use outcome::{Account, LoginOutcome, PrefilledUser};
 pub use roles::{Role, Roles};

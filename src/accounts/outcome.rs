@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::{
     accounts::Errors,
-    domain::{ErrorCode, LoginMethod},
+    domain::{ErrorCode, LoginMethod, Secret},
 };
 
 /// Reads `null` as the type's default.
@@ -216,6 +216,13 @@ impl Outcome {
     pub fn all_errors(&self) -> Errors {
         Errors(self.errors.0.iter().chain(&self.error.0).cloned().collect())
     }
+}
+
+/// What a card is to sign (docs/decisions/0005).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CardChallenge {
+    /// 256 random bits, 44 characters of base64; good for one answer within five minutes.
+    pub nonce: Secret,
 }
 
 /// `data` of the `captcha` call.

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 
 use crate::accounts::{
     Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Roles, ThirdParty,
-    outcome::{Captcha, Outcome},
+    outcome::{Captcha, CardChallenge, Outcome},
     request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
 };
 
@@ -79,6 +79,8 @@ pub trait AccountService: Send + Sync {
     async fn identify(&self, caller: &Caller, call: IdentityCall) -> Reply<LoginOutcome>;
     /// POST `mobile-id/cancel` or `smart-id/cancel`; best effort, an error is ignored.
     async fn cancel(&self, caller: &Caller, purpose: Purpose, method: PhoneMethod) -> Reply<Outcome>;
+    /// POST `id-card/challenge`: what a card is to sign for Web eID (docs/decisions/0005); a service may do without.
+    async fn card_challenge(&self, caller: &Caller) -> Reply<CardChallenge>;
     /// POST `create-account`
     async fn create_account(&self, caller: &Caller, account: NewAccount) -> Reply<Outcome>;
     /// POST `create-account/proceed`

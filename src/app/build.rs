@@ -63,9 +63,9 @@ pub enum BuildError {
         /// What the system says.
         cause: io::Error,
     },
-    /// `server.tls`
-    #[error("server.tls: {0}")]
-    Tls(String),
+    /// `server.tls` or `id_card`, and what is wrong with its files.
+    #[error("{0}: {1}")]
+    Tls(&'static str, String),
     /// An identity provider's files.
     #[error("{0}")]
     Provider(String),
@@ -180,6 +180,7 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
         limits: Limits::default(),
         mobile_id: Some(providers::mobile_id(&identity.mobile_id, identity.timeout)?),
         smart_id: Some(providers::smart_id(&identity.smart_id, identity.timeout)?),
+        id_card: config.id_card.trusted_cas.is_some().then(|| providers::id_card(&config.id_card)).transpose()?,
         push_delay: identity.push_delay,
         redirects: redirects::settings(config),
     })

@@ -2,6 +2,7 @@
 
 mod addresses;
 mod build;
+mod card_host;
 mod command;
 mod health;
 mod providers;

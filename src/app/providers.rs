@@ -2,13 +2,15 @@
 
 use std::{fs, io, path::Path, time::Duration};
 
+use rustls::pki_types::{CertificateDer, pem::PemObject};
+
 use crate::{
     app::BuildError,
     config::{self, TrustedCas},
     domain::LoginMethod,
     providers::{
-        certificates::{Anchors, LIVE_CAS, TEST_CAS},
-        mobile_id,
+        certificates::{Anchors, Certificate, LIVE_CAS, TEST_CAS},
+        id_card, mobile_id, ocsp,
         rest::Timing,
         smart_id,
     },
@@ -41,6 +43,27 @@ pub fn smart_id(given: &config::SmartId, timeout: Duration) -> Result<smart_id::
     })
 }
 
+/// Cards.
+pub fn id_card(given: &config::IdCard) -> Result<id_card::Settings, BuildError> {
+    let certificates = |key, path: Option<&Path>| match path {
+        Some(path) => certificates(key, path),
+        None => Ok(Vec::new()),
+    };
+    let anchors = match &given.trusted_cas {
+        Some(path) => anchors("id_card.trusted_cas", &TrustedCas::Files(path.clone()))?,
+        None => Anchors::default(),
+    };
+    let asked = |ocsp: &config::Ocsp| {
+        let trusted = certificates("id_card.ocsp_responders", ocsp.responders.as_deref())?;
+        Ok::<_, BuildError>(ocsp::Settings { address: ocsp.url.clone(), trusted })
+    };
+    Ok(id_card::Settings {
+        rules: id_card::Rules { anchors, policies: given.policies.clone() },
+        timeout: given.ocsp.as_ref().map(|ocsp| ocsp.timeout).unwrap_or_default(),
+        ocsp: given.ocsp.as_ref().map(asked).transpose()?,
+    })
+}
+
 /// Keys by which this configuration lets in whom nobody should: anybody can have a certificate of a test CA.
 #[must_use]
 pub fn warnings(config: &config::Config) -> Vec<&'static str> {
@@ -62,6 +85,14 @@ fn anchors(key: &'static str, cas: &TrustedCas) -> Result<Anchors, BuildError> {
     };
     let texts: Vec<_> = texts.iter().map(String::as_str).collect();
     Anchors::from_pem(&texts).map_err(|cause| BuildError::Provider(format!("{key}: {cause}")))
+}
+
+fn certificates(key: &'static str, path: &Path) -> Result<Vec<Certificate>, BuildError> {
+    let texts = pem_texts(path).map_err(|cause| unreadable(key, path, &cause))?;
+    let all = texts.iter().flat_map(|text| CertificateDer::pem_slice_iter(text.as_bytes()));
+    let read = all.map(|der| der.ok().and_then(|der| Certificate::from_der(&der).ok()));
+    read.collect::<Option<_>>()
+        .ok_or_else(|| BuildError::Provider(format!("{key}: {} holds what is no certificate", path.display())))
 }
 
 fn tls_roots(key: &'static str, file: Option<&Path>) -> Result<Vec<String>, BuildError> {

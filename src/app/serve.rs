@@ -21,13 +21,13 @@ use crate::{
         embedded::{Embedded, oauth},
         http_api,
     },
-    app::{addresses, build::BuildError, build::Parts, health, tls},
+    app::{addresses, build::BuildError, build::Parts, card_host, health, tls},
     screens,
     web::{assets, layers, visitor::SESSION_COOKIE},
 };
 
 /// The largest form that is read, in bytes.
-const FORM_LIMIT: usize = 64 * 1024;
+pub(super) const FORM_LIMIT: usize = 64 * 1024;
 
 /// How often the embedded service tidies up and delivers letters that could not be sent at once.
 const SWEEP: Duration = Duration::from_secs(60);
@@ -38,6 +38,8 @@ pub struct Running {
     pub address: SocketAddr,
     /// Where the account API listens, if it does.
     pub api_address: Option<SocketAddr>,
+    /// Where the ID-card host listens, if it does.
+    pub card_address: Option<SocketAddr>,
     handles: Vec<ServerHandle>,
     servers: Vec<actix_web::dev::Server>,
 }
@@ -68,7 +70,13 @@ pub fn start(
     extra: impl Fn(&mut web::ServiceConfig) + Clone + Send + 'static,
 ) -> Result<Running, BuildError> {
     let config = &parts.site.config;
-    let mut running = Running { address: config.server.listen, api_address: None, handles: Vec::new(), servers: Vec::new() };
+    let mut running = Running {
+        address: config.server.listen,
+        api_address: None,
+        card_address: None,
+        handles: Vec::new(),
+        servers: Vec::new(),
+    };
     let refused = |key, address| move |cause| BuildError::Listen { key, address, cause };
 
     let own = parts.clone();
@@ -105,6 +113,11 @@ pub fn start(
         let api = api.workers(workers).bind(listen).map_err(refused("embedded.api_listen", listen))?;
         running.api_address = api.addrs().first().copied();
         running.push(api.run());
+    }
+    if let Some(listener) = &config.id_card.listener {
+        let (server, address) = card_host::start(parts, listener, workers)?;
+        running.card_address = Some(address);
+        running.push(server);
     }
     if let Some(listen) = config.server.admin_listen {
         let site = parts.site.clone();

@@ -7,15 +7,15 @@ use url::{Origin, Url};
 
 use crate::{
     config::{
-        AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Database, Embed, Embedded, Geo, IdCard, IdCardKind, Links, Login,
-        Mail, MainApp, Server, Session, SessionStore, Site, Tls, providers, reader::Reader,
+        AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Database, Embed, Embedded, Geo, Links, Login, Mail, MainApp,
+        Server, Session, SessionStore, Site, Tls, id_card, providers, reader::Reader,
     },
     domain::{Brand, Country, Email, Language, LoginMethod, Secret},
 };
 
 const ORIGIN: &str = "an origin such as https://diary.example";
 pub(super) const WEB_ADDRESS: &str = "an http(s) address";
-const LISTEN: &str = "an address and port such as 127.0.0.1:8080";
+pub(super) const LISTEN: &str = "an address and port such as 127.0.0.1:8080";
 
 /// Every section; a key with a problem leaves its section out and the problem in the reader.
 pub fn read(r: &mut Reader) -> Option<Config> {
@@ -25,7 +25,7 @@ pub fn read(r: &mut Reader) -> Option<Config> {
     let captcha = captcha(r);
     let account_api = account_api(r, server.as_ref());
     let main_app = main_app(r, account_api.as_ref());
-    let id_card = id_card(r);
+    let id_card = id_card::read(r, account_api.as_ref().map(|api| &api.root));
     let embed = r.list("embed.origins", ORIGIN, origin).map(|origins| Embed { origins });
     let links = links(r);
     let geo = geo(r);
@@ -167,18 +167,6 @@ fn main_app(r: &mut Reader, account_api: Option<&AccountApi>) -> Option<MainApp>
     Some(MainApp { configured: root.is_some(), root: root.or_else(|| account_api.map(|api| api.public_root.clone()))? })
 }
 
-fn id_card(r: &mut Reader) -> Option<IdCard> {
-    let host = r.optional("id_card.host", WEB_ADDRESS, folder);
-    let listen = r.optional("id_card.listen", LISTEN, |text| text.parse().ok());
-    let (certificate, key, trusted_cas) = (r.get("id_card.certificate"), r.get("id_card.key"), r.get("id_card.trusted_cas"));
-    let kind = r.parse("id_card.kind", "tls or web-eid", |text| match text {
-        "tls" => Some(IdCardKind::Tls),
-        "web-eid" => Some(IdCardKind::WebEid),
-        _ => None,
-    });
-    Some(IdCard { host: host?, listen: listen?, certificate: certificate?, key: key?, trusted_cas: trusted_cas?, kind: kind? })
-}
-
 fn links(r: &mut Reader) -> Option<Links> {
     let about = r.optional("links.about", WEB_ADDRESS, web_address);
     let contacts = r.optional("links.contacts", WEB_ADDRESS, web_address);
@@ -245,7 +233,7 @@ fn embedded(r: &mut Reader) -> Option<Embedded> {
     })
 }
 
-fn problem<T>(r: &mut Reader, key: &str, what: &str) -> Option<T> {
+pub(super) fn problem<T>(r: &mut Reader, key: &str, what: &str) -> Option<T> {
     r.problem(key, what);
     None
 }

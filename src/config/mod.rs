@@ -1,6 +1,7 @@
 //! Floor 1: the configuration, read once at start. `config.toml` at the top of the project documents every key and is
 //! itself the source of the defaults; all problems are reported at once, by name.
 
+mod id_card;
 mod keys;
 mod providers;
 mod reader;
@@ -9,14 +10,15 @@ mod sections;
 
 use std::{collections::BTreeMap, path::Path};
 
+pub use id_card::{CardListener, IdCard, IdCardKind, Ocsp};
 pub use providers::{MobileId, Providers, SmartId, TrustedCas};
 pub use reader::Problems;
 pub use redirects::{
     ClientAuthentication, ClientKeys, EParaksts, HarId, PersonalCodeForm, Redirects, SigningAlgorithm, XId, XIdClaims, XIdKind,
 };
 pub use sections::{
-    AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Database, Embed, Embedded, Geo, IdCard, IdCardKind, Links, Login,
-    Mail, MainApp, Server, Session, SessionStore, Site, Tls,
+    AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Database, Embed, Embedded, Geo, Links, Login, Mail, MainApp, Server,
+    Session, SessionStore, Site, Tls,
 };
 
 use reader::Reader;

@@ -7,7 +7,7 @@ use std::{net::SocketAddr, path::PathBuf, time::Duration};
 use ipnet::IpNet;
 use url::{Origin, Url};
 
-use crate::config::Providers;
+use crate::config::{IdCard, Providers};
 use crate::domain::{Brand, Country, Language, LoginMethod, Secret};
 
 /// The whole configuration.
@@ -100,22 +100,6 @@ pub struct MainApp {
     pub root: Url,
     /// Whether `main_app.root` was given.
     pub configured: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum IdCardKind {
-    Tls,
-    WebEid,
-}
-
-#[derive(Clone, Debug)]
-pub struct IdCard {
-    pub host: Option<Url>,
-    pub listen: Option<SocketAddr>,
-    pub certificate: String,
-    pub key: String,
-    pub trusted_cas: String,
-    pub kind: IdCardKind,
 }
 
 #[derive(Clone, Debug)]

@@ -73,7 +73,8 @@ pub const fn area(method: LoginMethod) -> &'static str {
         LoginMethod::Password => password::AREA,
         LoginMethod::MobileId => mobile_id::AREA,
         LoginMethod::SmartId => smart_id::AREA,
-        LoginMethod::IdCard | LoginMethod::HarId | LoginMethod::XId | LoginMethod::EParaksts => method.code(),
+        LoginMethod::IdCard => id_card::AREA,
+        LoginMethod::HarId | LoginMethod::XId | LoginMethod::EParaksts => method.code(),
     }
 }
 
@@ -101,9 +102,8 @@ pub async fn start(visitor: &Visitor, method: LoginMethod, purpose: Purpose, fie
         (LoginMethod::MobileId, _) => mobile_id::start(visitor, purpose, fields).await,
         (LoginMethod::SmartId, _) => smart_id::start(visitor, purpose, fields).await,
         (LoginMethod::Password, Purpose::Register) => Ok(Next::To(visitor.href(Place::SetupAccount))),
-        (LoginMethod::IdCard | LoginMethod::HarId | LoginMethod::XId | LoginMethod::EParaksts, _) => {
-            Ok(Next::To(address(visitor, method, purpose)))
-        }
+        (LoginMethod::IdCard, _) => id_card::start(visitor, purpose, fields).await,
+        (LoginMethod::HarId | LoginMethod::XId | LoginMethod::EParaksts, _) => Ok(Next::To(address(visitor, method, purpose))),
     }
 }
 

@@ -26,14 +26,16 @@ struct ChooseUserPage<'a> {
     accounts: &'a [Account],
 }
 
-/// Shows the accounts; when there is none to choose, the login screen.
+/// Shows the accounts; when there is none to choose, the login screen. What the account service holds open comes before what
+/// is remembered here: it may have been begun on the ID-card host, where nothing of this session is known.
 ///
 /// # Errors
 /// When the account service cannot say what there is to choose.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    let accounts = match remembered(&visitor) {
-        accounts if accounts.is_empty() => waiting(&visitor).await?,
-        accounts => accounts,
+    let accounts = match (waiting(&visitor).await, remembered(&visitor)) {
+        (Ok(accounts), _) if !accounts.is_empty() => accounts,
+        (Err(fault), known) if known.is_empty() => return Err(fault.into()),
+        (_, known) => known,
     };
     if accounts.is_empty() {
         return Ok(onward(&visitor, &Next::To(visitor.href(Place::Login))));
@@ -64,7 +66,7 @@ fn remembered(visitor: &Visitor) -> Vec<Account> {
     visitor.memory().accounts().unwrap_or_default()
 }
 
-/// The accounts of the sign-in that the account service holds open, such as one begun on the ID-card host.
+/// The accounts of the sign-in that the account service holds open.
 async fn waiting(visitor: &Visitor) -> Result<Vec<Account>, Fault> {
     let outcome = visitor.call(async |accounts, caller| accounts.pending(caller).await).await?;
     Ok(outcome.accounts)

@@ -26,6 +26,7 @@ use actix_web::web::{ServiceConfig, get, post, resource};
 
 use crate::{
     accounts::request::{Document, TokenKind},
+    login_methods::id_card::web_eid,
     web::{View, paths::set_password_segment},
 };
 
@@ -36,6 +37,7 @@ pub fn routes(app: &mut ServiceConfig) {
     {
         app.service(resource(path).route(get().to(login::show)).route(post().to(login::submit)));
     }
+    app.service(resource("/id-card/challenge").route(post().to(web_eid::challenge)));
     app.service(resource("/two-factor").route(get().to(two_factor::show)).route(post().to(two_factor::submit)));
     app.service(resource("/waiting").route(get().to(waiting::show)).route(post().to(waiting::submit)));
     app.service(resource("/validation").route(get().to(validation::show)).route(post().to(validation::submit)));

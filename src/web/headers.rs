@@ -16,6 +16,8 @@ pub struct Policies {
     alone: String,
     /// For the embedded views.
     framed: String,
+    /// `Referrer-Policy`. Never `no-referrer`: the origin check may have nothing else to go by.
+    pub referrer: &'static str,
     /// `Strict-Transport-Security`, where the site is reached by HTTPS.
     pub transport: Option<&'static str>,
 }
@@ -31,6 +33,8 @@ impl Policies {
             alone: policy(config, css, "", "'none'"),
             // The iframe view calls the main app's set-user.
             framed: policy(config, css, &format!(" {}", config.main_app.root.origin().ascii_serialization()), &embedders),
+            // With `same-origin` browsers say `Origin: null` to the ID-card host, which then cannot know our own form.
+            referrer: if config.id_card.host.is_some() { "strict-origin-when-cross-origin" } else { "same-origin" },
             transport: (config.server.public_url.scheme() == "https").then_some("max-age=31536000; includeSubDomains"),
         }
     }

@@ -100,8 +100,7 @@ fn dress(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
     if !has_own_policy {
         set("content-security-policy", site.policies.content_security(visitor.view));
     }
-    // Never no-referrer: the origin check may have nothing else to go by.
-    set("referrer-policy", "same-origin");
+    set("referrer-policy", site.policies.referrer);
     set("x-content-type-options", "nosniff");
     set("cross-origin-opener-policy", "same-origin");
     set("permissions-policy", "camera=(), geolocation=(), microphone=()");

@@ -50,6 +50,8 @@ remembered! {
     prefilled_user / set_prefilled_user / "user": PrefilledUser,
     /// How the person of an embedded view signs in, for the page that embeds it.
     signing_in_by / set_signing_in_by / "by": LoginMethod,
+    /// The session of the account service whose person the visitor is not, by a name made up for it.
+    declined / set_declined / "declined": String,
     /// The confirmations on phones that are awaited, oldest first; see [`Waiting`].
     awaited / set_awaited / "waiting": Vec<Waiting>,
 }

@@ -191,14 +191,19 @@ impl Visitor {
         located.unwrap_or(self.site.config.site.country)
     }
 
+    /// Whether the request came through one of `server.trusted_proxies`.
+    #[must_use]
+    pub fn is_proxied(&self) -> bool {
+        let peer = self.request.peer_addr().map(|address| address.ip());
+        peer.is_some_and(|peer| contains(&self.site.config.server.trusted_proxies, peer))
+    }
+
     /// Whether the visitor came by HTTPS, as the trusted proxy says, else by what the site's public address says.
     #[must_use]
     pub fn is_secure(&self) -> bool {
-        let peer = self.request.peer_addr().map(|address| address.ip());
-        let proxied = peer.filter(|peer| contains(&self.site.config.server.trusted_proxies, *peer));
         let said = self.request.headers().get("x-forwarded-proto").and_then(|value| value.to_str().ok());
-        match (proxied, said) {
-            (Some(_), Some(scheme)) => scheme.eq_ignore_ascii_case("https"),
+        match said {
+            Some(scheme) if self.is_proxied() => scheme.eq_ignore_ascii_case("https"),
             _ => self.site.config.server.public_url.scheme() == "https",
         }
     }

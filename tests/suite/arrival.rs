@@ -184,9 +184,10 @@ async fn the_ways_to_providers_lead_back_with_an_error() {
         let answer = browser.get(&format!("/account/{path}")).await;
         assert_eq!((answer.status, answer.location()), (303, format!("/en?error={code}")), "{path}");
     }
-    for path in ["/account/id-card", "/account/register/id-card"] {
+    for (path, screen) in [("/account/id-card", "/en"), ("/account/register/id-card", "/en/register")] {
         let answer = browser.post(path, &[]).await;
-        assert_eq!((answer.status, answer.location().as_str()), (303, "/en?error=check_id_card_reader"), "{path}");
+        let expected = format!("http://localhost:8080{screen}?method=id-card&error=check_id_card_reader");
+        assert_eq!((answer.status, answer.location()), (303, expected), "{path}");
     }
 }
 

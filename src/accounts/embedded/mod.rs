@@ -7,6 +7,7 @@ mod account;
 mod applicant;
 mod arrival;
 mod captcha;
+mod card;
 mod gate;
 mod hashing;
 mod identified;
@@ -50,7 +51,7 @@ pub use two_factor::Enrolment;
 use crate::{
     accounts::{
         AccountService, Caller, Fault, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Reply, Roles, ThirdParty,
-        outcome::{Captcha, Outcome},
+        outcome::{Captcha, CardChallenge, Outcome},
         request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
         service::Download,
     },
@@ -59,7 +60,7 @@ use crate::{
     config::CaptchaKind,
     domain::LoginMethod,
     i18n::Catalogues,
-    providers::{captcha::Verifier, mobile_id::MobileId, smart_id::SmartId},
+    providers::{captcha::Verifier, id_card, mobile_id::MobileId, rest::SetupError, smart_id::SmartId, web_eid},
 };
 use hashing::Hasher;
 use post::Post;
@@ -80,6 +81,7 @@ pub struct Embedded {
     post: Arc<Post>,
     mobile_id: Option<MobileId>,
     smart_id: Option<SmartId>,
+    cards: Option<Arc<web_eid::Verifier>>,
     phones: Arc<phones::Memory>,
     redirects: Arc<Connections>,
 }
@@ -99,6 +101,7 @@ impl Embedded {
             smart_id: settings.smart_id.clone().map(SmartId::new).transpose()?,
             phones: Arc::default(),
             redirects: Arc::new(Connections::new(&settings.redirects)?),
+            cards: settings.id_card.clone().map(|cards| verifier_of(cards, &settings)).transpose()?.map(Arc::new),
             settings: Arc::new(settings),
             clock,
             chance,
@@ -125,16 +128,18 @@ impl Embedded {
                 self.ring(caller, *purpose, asked, recaptcha.as_deref()).await
             }
             IdentityCall::CheckStatus { purpose, method, .. } => self.phone_status(caller, *purpose, *method).await,
+            IdentityCall::IdCard { purpose, proof } => self.by_card(caller, *purpose, proof).await,
             IdentityCall::HarIdAllowedUsers => self.validate(caller, LoginMethod::HarId, Purpose::SignIn).await,
             IdentityCall::HarIdUser => self.validate(caller, LoginMethod::HarId, Purpose::Register).await,
             IdentityCall::XIdUser => self.validate(caller, LoginMethod::XId, Purpose::Register).await,
-            IdentityCall::IdCard(_) => {
-                // The card is not connected yet: the visitor is told that the service cannot be used now.
-                tracing::warn!(path = call.path(), "no identity provider is connected");
-                Err(Refusal::Fault(Fault::ServerError))
-            }
         }
     }
+}
+
+/// A Web eID token is made for the origin of the page.
+fn verifier_of(cards: id_card::Settings, settings: &Settings) -> Result<web_eid::Verifier, SetupError> {
+    let origin = settings.public_url.origin().ascii_serialization();
+    Ok(web_eid::Verifier { origin, cards: id_card::Verifier::new(cards)? })
 }
 
 /// The reply of a call that has no outcome to carry a code.
@@ -170,6 +175,13 @@ impl AccountService for Embedded {
 
     async fn cancel(&self, caller: &Caller, purpose: Purpose, method: PhoneMethod) -> Reply<Outcome> {
         reply(self.cancel_phone(caller, purpose, method).await)
+    }
+
+    async fn card_challenge(&self, caller: &Caller) -> Reply<CardChallenge> {
+        match self.challenge_card(caller).await {
+            Ok(reply) => reply,
+            Err(refusal) => plain(Err(refusal)),
+        }
     }
 
     async fn create_account(&self, caller: &Caller, account: NewAccount) -> Reply<Outcome> {

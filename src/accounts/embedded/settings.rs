@@ -8,7 +8,7 @@ use crate::{
     accounts::embedded::RedirectSettings,
     config::{CaptchaKind, Mail},
     domain::{Brand, Language, Secret},
-    providers::{mobile_id, smart_id},
+    providers::{id_card, mobile_id, smart_id},
 };
 
 /// The settings of [`super::Embedded`].
@@ -46,6 +46,8 @@ pub struct Settings {
     pub mobile_id: Option<mobile_id::Settings>,
     /// Smart-ID; `None`: not connected.
     pub smart_id: Option<smart_id::Settings>,
+    /// Cards behind a handshake and with Web eID; `None`: not connected.
+    pub id_card: Option<id_card::Settings>,
     /// How long a phone is not rung after its check code was answered: the code is to be on the screen first.
     pub push_delay: Duration,
     /// HarID, X-ID and eParaksts.

@@ -8,13 +8,18 @@ use actix_web::{
 use futures_util::future::LocalBoxFuture;
 
 use super::{Api, answer::Refused, fields::Fields, peer};
-use crate::accounts::{AccountService, Caller};
+use crate::{
+    accounts::{AccountService, Caller},
+    providers::{certificates::Certificate, id_card::Rejection},
+};
 
 /// A call that may be made.
 pub struct Call {
     api: Data<Api>,
     /// On whose behalf.
     pub caller: Caller,
+    /// The certificate of the visitor's own handshake, as a proxy that the configuration names hands it on.
+    pub certificate: Result<Option<Certificate>, Rejection>,
     /// What was sent; empty for a GET.
     pub fields: Fields,
     /// The query string as it came.
@@ -36,11 +41,12 @@ impl FromRequest for Call {
         let api = request.app_data::<Data<Api>>().cloned();
         let caller = api.as_ref().map(|api| peer::caller(request, &api.trusted_proxies, &api.relay));
         let query = request.query_string().to_owned();
+        let certificate = api.as_ref().map_or(Ok(None), |api| peer::certificate(request, &api.trusted_proxies));
         let body = Bytes::from_request(request, payload);
         Box::pin(async move {
             let body = body.await.map_err(|_| Refused)?;
             let fields = Fields::read(&body).ok_or(Refused)?;
-            Ok(Self { api: api.ok_or(Refused)?, caller: caller.ok_or(Refused)?, fields, query })
+            Ok(Self { api: api.ok_or(Refused)?, caller: caller.ok_or(Refused)?, certificate, fields, query })
         })
     }
 }

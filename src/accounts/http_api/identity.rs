@@ -6,7 +6,10 @@ use actix_web::{
 };
 
 use super::{answer::json, call::Call, resource};
-use crate::accounts::{IdentityCall, PhoneMethod, Purpose};
+use crate::{
+    accounts::{CardProof, IdentityCall, LoginOutcome, PhoneMethod, Purpose, Reply},
+    domain::Secret,
+};
 
 /// Adds the routes.
 pub(super) fn routes(app: &mut ServiceConfig) {
@@ -23,7 +26,7 @@ pub(super) fn routes(app: &mut ServiceConfig) {
             personal_code: call.fields.secret("personalCode"),
             recaptcha: call.fields.optional("recaptcha"),
         });
-        add(app, &purpose.path("id-card"), move |_| IdentityCall::IdCard(purpose));
+        app.service(resource(&purpose.path("id-card"), post().to(move |call: Call| id_card(call, purpose))));
         for method in PhoneMethod::ALL {
             let slug = method.method().slug();
             add(app, &purpose.path(&format!("{slug}/check-status")), move |call| IdentityCall::CheckStatus {
@@ -35,6 +38,8 @@ pub(super) fn routes(app: &mut ServiceConfig) {
             app.service(resource(&purpose.path(&format!("{slug}/cancel")), post().to(cancel)));
         }
     }
+    let challenge = async |call: Call| json(call.service().card_challenge(&call.caller).await);
+    app.service(resource("id-card/challenge", post().to(challenge)));
     add(app, "har-id/allowed-users", |_| IdentityCall::HarIdAllowedUsers);
     add(app, "register/har-id/user", |_| IdentityCall::HarIdUser);
     add(app, "register/x-id/user", |_| IdentityCall::XIdUser);
@@ -50,4 +55,17 @@ fn add(app: &mut ServiceConfig, path: &str, read: impl Fn(&Call) -> IdentityCall
 
 async fn answer(call: Call, identity_call: IdentityCall) -> HttpResponse {
     json(call.service().identify(&call.caller, identity_call).await)
+}
+
+/// The card's certificate stands in `Client-Cert`, or in the token that it signed.
+async fn id_card(call: Call, purpose: Purpose) -> HttpResponse {
+    let proof = match (call.fields.optional("auth_token"), &call.certificate) {
+        (Some(token), _) => CardProof::Token(Secret::new(token)),
+        (None, Ok(certificate)) => CardProof::Handshake(certificate.clone()),
+        (None, Err(cause)) => {
+            tracing::error!(%cause, "a trusted peer sends a certificate that is none");
+            return json(Reply::ok(LoginOutcome::failed(cause.code())));
+        }
+    };
+    answer(call, IdentityCall::IdCard { purpose, proof }).await
 }

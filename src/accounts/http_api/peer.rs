@@ -11,6 +11,13 @@ use ipnet::IpNet;
 use crate::{
     accounts::{Caller, Relay},
     domain::Language,
+    providers::{
+        certificates::Certificate,
+        id_card::{
+            Rejection,
+            client_cert::{self, CLIENT_CERT},
+        },
+    },
 };
 
 /// The longest request id that is taken over.
@@ -18,7 +25,7 @@ const REQUEST_ID_LENGTH: usize = 128;
 
 /// The caller that the headers speak of.
 pub fn caller(request: &HttpRequest, trusted_proxies: &[IpNet], relay: &Relay) -> Caller {
-    let peer = request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip().to_canonical());
+    let peer = address(request);
     let is_trusted = |address: &IpAddr| address.is_loopback() || trusted_proxies.iter().any(|block| block.contains(address));
     let trusted = is_trusted(&peer);
     let said = |name: &str| if trusted { lines(request, name).join(",") } else { String::new() };
@@ -31,6 +38,23 @@ pub fn caller(request: &HttpRequest, trusted_proxies: &[IpNet], relay: &Relay) -
         verification_code: Some(lines(request, "lavi-verification-code").concat()).filter(|code| !code.is_empty()),
         cookies: relay.inbound(&lines(request, COOKIE).join(";")),
     }
+}
+
+/// The certificate in `Client-Cert`, from `trusted_proxies` alone. Loopback is not enough here: a certificate is no secret, and
+/// whoever may hand one on signs in as anybody.
+///
+/// # Errors
+/// When a proxy that is trusted sends something else than a certificate.
+pub fn certificate(request: &HttpRequest, trusted_proxies: &[IpNet]) -> Result<Option<Certificate>, Rejection> {
+    let peer = address(request);
+    if !trusted_proxies.iter().any(|block| block.contains(&peer)) {
+        return Ok(None);
+    }
+    client_cert::read(lines(request, CLIENT_CERT))
+}
+
+fn address(request: &HttpRequest) -> IpAddr {
+    request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip().to_canonical())
 }
 
 /// The address nearest to us that is no trusted proxy; the first one when all are.

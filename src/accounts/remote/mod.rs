@@ -16,11 +16,12 @@ use url::Url;
 use crate::{
     accounts::{
         AccountService, Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Relay, Reply, Roles, ThirdParty,
-        outcome::{Captcha, Outcome},
+        outcome::{Captcha, CardChallenge, Outcome},
         request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
         service::Download,
     },
     config::AccountApi,
+    providers::id_card::client_cert,
 };
 use answer::Answer;
 use cause::Cause;
@@ -121,7 +122,17 @@ impl AccountService for Remote {
     }
 
     async fn identify(&self, caller: &Caller, call: IdentityCall) -> Reply<LoginOutcome> {
-        self.post(caller, &call.path(), &call.fields()).await
+        let path = call.path();
+        let request = self.request(Method::POST, &path).map(|request| request.form(&call.fields()));
+        let request = request.map(|request| match call.certificate() {
+            Some(certificate) => request.header(client_cert::CLIENT_CERT, client_cert::write(certificate)),
+            None => request,
+        });
+        self.exchange(request, caller, &path, OUTCOME, Answer::outcome).await
+    }
+
+    async fn card_challenge(&self, caller: &Caller) -> Reply<CardChallenge> {
+        self.post(caller, "id-card/challenge", &Vec::<(&str, &str)>::new()).await
     }
 
     async fn cancel(&self, caller: &Caller, purpose: Purpose, method: PhoneMethod) -> Reply<Outcome> {

@@ -7,14 +7,15 @@ use actix_web::{
         StatusCode,
         header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE},
     },
-    web::{Data, ServiceConfig, get, post, resource},
+    web::{Data, ServiceConfig, get, resource},
 };
 
 use super::{HERE, back, draw, see_other, to_login, who};
 use crate::{
     accounts::{embedded::Embedded, request::Document},
     domain::ErrorCode,
-    web::{AppError, Form, FormView, Next, Place, Visitor, form::onward, page::personal},
+    login_methods::id_card::host,
+    web::{AppError, FormView, Visitor, page::personal},
 };
 
 /// The routes below `/account`.
@@ -24,9 +25,8 @@ pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/select-role").route(get().to(select_role)));
     app.service(resource("/terms/service-terms/download").route(get().to(service_terms)));
     app.service(resource("/terms/privacy-policy/download").route(get().to(privacy_policy)));
-    for path in ["/id-card", "/register/id-card"] {
-        app.service(resource(path).route(post().to(id_card)));
-    }
+    // For a proxy that is the ID-card host; everyone else hears that no card was seen.
+    host::routes(app);
 }
 
 /// `select-role?role_key=N`: what an e-diary would do with the choice. A place that the list does not have, such as one of a
@@ -69,10 +69,4 @@ async fn download(visitor: &Visitor, document: Document) -> Result<HttpResponse,
     let mut answer = HttpResponse::Ok();
     answer.insert_header((CONTENT_TYPE, file.content_type)).insert_header((CONTENT_DISPOSITION, file.disposition));
     Ok(answer.insert_header((CACHE_CONTROL, "no-store")).body(file.bytes))
-}
-
-/// No card was asked for in this listener's handshake. Nothing is done, so a form that does not say where it comes from
-/// needs no second try.
-async fn id_card(visitor: Visitor, _form: Form) -> HttpResponse {
-    onward(&visitor, &Next::To(visitor.href(Place::LoginError(ErrorCode::CheckIdCardReader.as_str()))))
 }

@@ -1,7 +1,14 @@
 //! What the account service has vouched for (account-api.md section 2): who was identified before the setup began. It lives
 //! in the session, so that no request can change it.
 
-use crate::{accounts::PrefilledUser, domain::Country, web::Visitor};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use sha2::{Digest, Sha256};
+
+use crate::{
+    accounts::{Fault, PrefilledUser},
+    domain::Country,
+    web::Visitor,
+};
 
 /// Locked when the user has exactly seven keys.
 const LOCKED_BY_SEVEN: [&str; 5] = ["firstName", "lastName", "dateOfBirth", "street", "city"];
@@ -24,6 +31,36 @@ impl Held {
             held.country = visitor.country().await;
         }
         held
+    }
+
+    /// What the session holds, brought up to date: a person may have been identified where it does not reach, such as the
+    /// ID-card host. A browser without a cookie of the account service has nothing under way there, and is not asked about.
+    ///
+    /// # Errors
+    /// When the account service cannot say and the session holds nobody.
+    pub async fn now(visitor: &Visitor) -> Result<Self, Fault> {
+        let memory = visitor.memory();
+        let under_way = name_of_session(visitor);
+        if under_way.is_none() || memory.declined() == under_way {
+            return Ok(Self::of(visitor).await);
+        }
+        match visitor.call(async |accounts, caller| accounts.pending(caller).await).await {
+            Ok(outcome) => {
+                if let Some(user) = outcome.user {
+                    memory.set_prefilled_user(Some(&user));
+                }
+            }
+            Err(fault) if memory.prefilled_user().is_none() => return Err(fault),
+            Err(_) => {}
+        }
+        Ok(Self::of(visitor).await)
+    }
+
+    /// The visitor is somebody else: who was identified is forgotten, and not asked for again until the account service's
+    /// session has become another one.
+    pub fn decline(visitor: &Visitor) {
+        visitor.memory().set_prefilled_user(None);
+        visitor.memory().set_declined(name_of_session(visitor).as_ref());
     }
 
     /// Whether nobody was identified.
@@ -73,4 +110,11 @@ impl Held {
         let value = if field == "issuer" { value.to_ascii_uppercase() } else { value };
         (!value.is_empty()).then_some(value)
     }
+}
+
+/// A name for what the browser's cookies of the account service stand for; none without any.
+fn name_of_session(visitor: &Visitor) -> Option<String> {
+    let cookies = visitor.caller().cookies;
+    let name = |digest: Sha256| URL_SAFE_NO_PAD.encode(&digest.finalize()[..12]);
+    (!cookies.is_empty()).then(|| name(cookies.iter().fold(Sha256::new(), |digest, (_, value)| digest.chain_update(value))))
 }

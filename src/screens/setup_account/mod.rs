@@ -37,9 +37,9 @@ struct SetupAccountPage<'a> {
 /// Shows the first step. The same for everyone in one country whom nobody has identified.
 ///
 /// # Errors
-/// When it cannot be drawn.
+/// When it cannot be drawn, or the account service cannot say whom it has identified.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    let held = Held::of(&visitor).await;
+    let held = Held::now(&visitor).await?;
     let form = FormView::fresh(&visitor);
     if held.is_empty() {
         return shared(&visitor, &format!("setup-account|{}", held.country()), || draw(&visitor, &held, &form, Step::Personal));
@@ -67,7 +67,7 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
 
 async fn act(visitor: &Visitor, held: &Held, fields: &Fields) -> Result<Next, Refusal> {
     if fields.given("cancel").is_some() {
-        visitor.memory().set_prefilled_user(None);
+        Held::decline(visitor);
         return Ok(Next::To(visitor.href(Place::Register)));
     }
     let step = posted(fields);

@@ -161,6 +161,7 @@ fn settings(folder: &TempDir, provider: &Provider) -> Settings {
         limits: Limits::default(),
         mobile_id: Some(provider.mobile_id()),
         smart_id: Some(provider.smart_id()),
+        id_card: None,
         push_delay: Duration::ZERO,
         redirects: RedirectSettings::default(),
     }

@@ -160,6 +160,7 @@ fn settings(folder: &Path) -> Settings {
         limits: Limits::default(),
         mobile_id: None,
         smart_id: None,
+        id_card: None,
         push_delay: Duration::ZERO,
         redirects: RedirectSettings::default(),
     }

@@ -94,7 +94,7 @@ fn without_trusted_cas_no_card_passes() {
 
 fn asking(ca: &Ca) -> Verifier {
     let rules = Rules { anchors: ca.anchors(), policies: Vec::new() };
-    Verifier { rules, ocsp: Checker::new(Settings::default(), Duration::from_millis(200)).unwrap() }
+    Verifier { rules, ocsp: Some(Checker::new(Settings::default(), Duration::from_millis(200)).unwrap()) }
 }
 
 #[actix_web::test]

@@ -122,7 +122,7 @@ fn verifier(ca: &Ca, settings: Settings) -> Verifier {
 
 fn with_timeout(ca: &Ca, settings: Settings, timeout: Duration) -> Verifier {
     let rules = Rules { anchors: ca.anchors(), policies: Vec::new() };
-    Verifier { rules, ocsp: Checker::new(settings, timeout).unwrap() }
+    Verifier { rules, ocsp: Some(Checker::new(settings, timeout).unwrap()) }
 }
 
 async fn identify(verifier: &Verifier, card: &Certificate, now: i64) -> Result<(), id_card::Rejection> {

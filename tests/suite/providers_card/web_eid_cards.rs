@@ -36,7 +36,7 @@ fn world(answer: Answer) -> (Arc<Ca>, Verifier, Server) {
     let server = Server::start(move |_| Action::Answer(200, signer.answer(&by, &answer)));
     let rules = Rules { anchors: ca.anchors(), policies: Vec::new() };
     let settings = Settings { address: Some(server.root.clone()), ..Settings::default() };
-    let cards = id_card::Verifier { rules, ocsp: Checker::new(settings, PATIENT).unwrap() };
+    let cards = id_card::Verifier { rules, ocsp: Some(Checker::new(settings, PATIENT).unwrap()) };
     (ca, Verifier { origin: ORIGIN.to_owned(), cards }, server)
 }
 

@@ -6,10 +6,11 @@ use async_trait::async_trait;
 use lavi::accounts::{
     AccessRequest, AccountService, Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Reply, Role, Roles,
     ThirdParty,
-    outcome::{Captcha, Outcome},
+    outcome::{Captcha, CardChallenge, Outcome},
     request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
     service::Download,
 };
+use lavi::domain::Secret;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -70,6 +71,11 @@ impl AccountService for Recorder {
     async fn cancel(&self, caller: &Caller, purpose: Purpose, method: PhoneMethod) -> Reply<Outcome> {
         self.note("cancel", caller, purpose.path(method.method().slug()));
         self.other.clone()
+    }
+
+    async fn card_challenge(&self, caller: &Caller) -> Reply<CardChallenge> {
+        self.note("id-card/challenge", caller, ());
+        self.other.clone().map(|_| CardChallenge { nonce: Secret::new("n".repeat(44)) })
     }
 
     async fn create_account(&self, caller: &Caller, account: NewAccount) -> Reply<Outcome> {

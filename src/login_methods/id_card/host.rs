@@ -1,0 +1,170 @@
+//! What the ID-card host answers (account-api.md section 4): a plain form with 303 to the front end's screen for the outcome,
+//! a script with the outcome itself. The same routes serve the host's own listener and, behind a proxy that is that host,
+//! the site's.
+//!
+//! Whoever posts must be a page of the front end. Its origin is named exactly, never by a wildcard.
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{
+        Method, StatusCode,
+        header::{
+            ACCESS_CONTROL_ALLOW_CREDENTIALS, ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS,
+            ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_MAX_AGE, CACHE_CONTROL, HeaderValue, LOCATION, VARY,
+        },
+    },
+    web::{self, Bytes, Data, ServiceConfig, resource},
+};
+use url::Url;
+
+use super::AREA;
+use crate::{
+    accounts::{CardProof, Fault, IdentityCall, LoginOutcome, Purpose},
+    domain::{ErrorCode, LoginMethod},
+    login_methods::outcome,
+    providers::{
+        certificates::Certificate,
+        id_card::{
+            Rejection, Verifier,
+            client_cert::{self, CLIENT_CERT},
+        },
+    },
+    web::{Next, Refusal, Visitor, page},
+};
+
+/// What the handshake of a connection proved: the certificate that the browser presented, or none. Data of a connection of
+/// the host's own listener.
+pub struct Presented(pub Option<Certificate>);
+
+/// The routes. Where a [`Verifier`] is among the application's data, cards are checked before they are handed on.
+pub fn routes(app: &mut ServiceConfig) {
+    for purpose in Purpose::ALL {
+        let identify = move |visitor, verifier, _: Bytes| identify(visitor, purpose, verifier);
+        let calls = resource(format!("/{}", purpose.path("id-card")));
+        let calls = calls.route(web::post().to(identify)).route(web::method(Method::OPTIONS).to(preflight));
+        app.service(calls.default_service(web::to(async || refuse(StatusCode::METHOD_NOT_ALLOWED))));
+    }
+}
+
+/// No other address is here.
+pub async fn not_found() -> HttpResponse {
+    refuse(StatusCode::NOT_FOUND)
+}
+
+async fn identify(visitor: Visitor, purpose: Purpose, verifier: Option<Data<Verifier>>) -> HttpResponse {
+    if !is_of_front_end(&visitor) {
+        return refuse(StatusCode::FORBIDDEN);
+    }
+    let outcome = outcome_of(&visitor, purpose, verifier.as_deref().map(AsRef::as_ref)).await;
+    let mut answer = if visitor.wants_json { as_json(outcome) } else { as_page(&visitor, purpose, outcome) };
+    let headers = answer.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.append(VARY, HeaderValue::from_static("Origin, Accept"));
+    if let Some(origin) = front_end_in(&visitor, "origin").and_then(|origin| HeaderValue::from_str(&origin).ok()) {
+        headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+        headers.insert(ACCESS_CONTROL_ALLOW_CREDENTIALS, HeaderValue::from_static("true"));
+    }
+    answer
+}
+
+/// Asked by a browser before a script's call that is more than a form's.
+async fn preflight(visitor: Visitor) -> HttpResponse {
+    let Some(origin) = front_end_in(&visitor, "origin") else { return refuse(StatusCode::FORBIDDEN) };
+    HttpResponse::NoContent()
+        .insert_header((ACCESS_CONTROL_ALLOW_ORIGIN, origin))
+        .insert_header((ACCESS_CONTROL_ALLOW_CREDENTIALS, "true"))
+        .insert_header((ACCESS_CONTROL_ALLOW_METHODS, "POST"))
+        .insert_header((ACCESS_CONTROL_ALLOW_HEADERS, "accept, content-type"))
+        .insert_header((ACCESS_CONTROL_MAX_AGE, "600"))
+        .insert_header((VARY, "Origin"))
+        .finish()
+}
+
+async fn outcome_of(visitor: &Visitor, purpose: Purpose, verifier: Option<&Verifier>) -> Result<LoginOutcome, Fault> {
+    let site = &visitor.site;
+    let mut certificate = certificate(visitor);
+    if let (Some(verifier), Ok(presented)) = (verifier, &certificate)
+        && let Err(cause) = verifier.identify(presented.as_ref(), &site.chance, site.clock.now()).await
+    {
+        certificate = Err(cause);
+    }
+    match certificate {
+        Ok(certificate) => {
+            let call = IdentityCall::IdCard { purpose, proof: CardProof::Handshake(certificate) };
+            visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await
+        }
+        Err(cause) => {
+            tracing::warn!(%cause, "an ID card is not handed on");
+            Ok(LoginOutcome::failed(cause.code()))
+        }
+    }
+}
+
+/// Of our own handshake, else of the proxy's.
+fn certificate(visitor: &Visitor) -> Result<Option<Certificate>, Rejection> {
+    if let Some(Presented(certificate)) = visitor.request.conn_data() {
+        return Ok(certificate.clone());
+    }
+    if !visitor.is_proxied() {
+        return Ok(None);
+    }
+    let lines = visitor.request.headers().get_all(CLIENT_CERT);
+    client_cert::read(lines.map(|line| line.to_str().unwrap_or_default()))
+}
+
+fn as_json(outcome: Result<LoginOutcome, Fault>) -> HttpResponse {
+    match outcome {
+        Ok(outcome) => HttpResponse::Ok().json(outcome),
+        Err(fault) => {
+            let refusal = Refusal::fault(AREA, fault);
+            HttpResponse::build(refusal.status).json(LoginOutcome::failed(first(&refusal)))
+        }
+    }
+}
+
+/// The front end's screen for the outcome. Nothing is remembered for it here: it asks the account service itself.
+fn as_page(visitor: &Visitor, purpose: Purpose, outcome: Result<LoginOutcome, Fault>) -> HttpResponse {
+    let next = outcome
+        .map_err(|fault| Refusal::fault(AREA, fault))
+        .and_then(|outcome| outcome::follow(visitor, &outcome, AREA, ErrorCode::CheckIdCardReader));
+    let to = match next {
+        Ok(Next::Shown(html)) => return page::personal(visitor, StatusCode::OK, html),
+        Ok(Next::To(to) | Next::Back { to, .. }) => to,
+        Err(refusal) => visitor.href(purpose.place_with_error(LoginMethod::IdCard, first(&refusal).as_str())),
+    };
+    let to = visitor.site.config.server.public_url.join(&to).map(String::from).unwrap_or(to);
+    HttpResponse::SeeOther().insert_header((LOCATION, to)).finish()
+}
+
+fn first(refusal: &Refusal) -> ErrorCode {
+    refusal.errors.first().map_or(ErrorCode::Undefined, |error| error.code)
+}
+
+fn refuse(status: StatusCode) -> HttpResponse {
+    let mut answer = HttpResponse::build(status);
+    answer.insert_header((CACHE_CONTROL, "no-store")).insert_header((VARY, "Origin"));
+    answer.json(LoginOutcome::failed(ErrorCode::BadRequest))
+}
+
+/// Whether a page of the front end sent this, or a page at this very address, or a browser that does not say. The host is
+/// another site than the front end where they share no domain, so the origin decides, not `Sec-Fetch-Site`.
+fn is_of_front_end(visitor: &Visitor) -> bool {
+    let said = |name: &str| visitor.request.headers().contains_key(name);
+    match header(&visitor.request, "sec-fetch-site") {
+        Some("same-origin" | "none") => true,
+        _ if said("origin") => front_end_in(visitor, "origin").is_some(),
+        _ if said("referer") => front_end_in(visitor, "referer").is_some(),
+        site => site.is_none(),
+    }
+}
+
+/// The front end's origin, where this header names it.
+fn front_end_in(visitor: &Visitor, name: &str) -> Option<String> {
+    let own = visitor.site.config.server.public_url.origin();
+    let named = Url::parse(header(&visitor.request, name)?).ok()?.origin();
+    (named == own).then(|| own.ascii_serialization())
+}
+
+fn header<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
+    request.headers().get(name)?.to_str().ok()
+}

@@ -1,0 +1,50 @@
+//! Web eID: the page's script has the browser extension sign a challenge, and sends the token as a form of ours, or the
+//! extension's error in its place (docs/decisions/0005).
+
+use actix_web::{HttpResponse, http::header::CACHE_CONTROL};
+
+use super::AREA;
+use crate::{
+    accounts::{CardProof, Errors, Fault, IdentityCall},
+    config::IdCardKind,
+    domain::{ErrorCode, Secret},
+    login_methods::{Purpose, outcome},
+    providers::web_eid::Rejection,
+    web::{AppError, Fields, Form, Next, Refusal, Visitor},
+};
+
+/// What the script says when no challenge was to be had.
+const NO_CHALLENGE: &str = "no_challenge";
+
+/// POST `/{lang}/id-card/challenge`: `{nonce}` for this browser.
+///
+/// # Errors
+/// 404 where cards sign in otherwise, else when the account service gives none.
+pub async fn challenge(visitor: Visitor, _own: Form) -> Result<HttpResponse, AppError> {
+    if visitor.site.config.id_card.kind != IdCardKind::WebEid {
+        return Err(AppError::NotFound);
+    }
+    let challenge = visitor.call(async |accounts, caller| accounts.card_challenge(caller).await).await?;
+    Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(challenge))
+}
+
+/// Where the script asks for a challenge.
+pub(super) fn challenge_href(visitor: &Visitor) -> String {
+    format!("/{}/id-card/challenge", visitor.language)
+}
+
+/// Takes the token to the account service.
+pub(super) async fn start(visitor: &Visitor, purpose: Purpose, fields: &Fields) -> Result<Next, Refusal> {
+    let token = fields.get("auth_token");
+    if token.is_empty() {
+        return Err(match fields.get("web_eid_error") {
+            NO_CHALLENGE => Refusal::fault(AREA, Fault::ServerError),
+            // No script was there to ask the extension.
+            "" => Refusal::of(AREA, Errors::default(), ErrorCode::IdCardSoftwareMissing),
+            error => Refusal::of(AREA, Errors::default(), Rejection::code_of_library(error)),
+        });
+    }
+    let call = IdentityCall::IdCard { purpose, proof: CardProof::Token(Secret::new(token)) };
+    let outcome = visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await;
+    outcome::follow(visitor, &outcome.map_err(|fault| Refusal::fault(AREA, fault))?, AREA, ErrorCode::CheckIdCardReader)
+}

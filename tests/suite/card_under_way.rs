@@ -1,0 +1,69 @@
+//! A person who was identified elsewhere, such as on the ID-card host: account setup asks the account service.
+
+use crate::{
+    remote::stub::Stub,
+    site::{Browser, Seen, Site},
+};
+
+const NOBODY: &str = r#"{"success":false,"errors":[]}"#;
+const JAAN: &str =
+    r#"{"success":true,"user":{"name":"Jaan","surname":"Tamm","personal_code":"37101010021","iso":"EE","gender":0}}"#;
+const MARI: &str = r#"{"success":true,"user":{"name":"Mari","surname":"Maasikas","personal_code":"60001019906","iso":"EE"}}"#;
+
+fn before(answers: &[(&'static str, &'static str)]) -> (Site, Stub, Browser) {
+    let stub = Stub::telling(answers);
+    let site = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root));
+    let browser = site.browser();
+    (site, stub, browser)
+}
+
+fn locked(page: &Seen) -> Vec<String> {
+    page.texts(".locked-value")
+}
+
+#[actix_web::test]
+async fn whoever_was_identified_elsewhere_finds_the_form_filled_in() {
+    let (_site, stub, browser) = before(&[("session/pending", JAAN)]);
+    browser.set_cookie("lavi_account", "one");
+    let page = browser.get("/en/setupAccount").await;
+    assert_eq!(&locked(&page)[..2], ["Jaan", "Tamm"], "{page}");
+    assert!(stub.request_for("session/pending").contains("\r\ncookie: lavi_account=one\r\n"));
+    let next = browser.submit(&page, "submit", &[("dateOfBirth", "01.01.1971")]).await;
+    assert_eq!((next.status, next.attribute("main", "data-step").as_deref()), (200, Some("2")), "{next}");
+}
+
+#[actix_web::test]
+async fn whoever_has_no_session_there_is_not_asked_about() {
+    let (_site, stub, browser) = before(&[("session/pending", JAAN)]);
+    let page = browser.get("/en/setupAccount").await;
+    assert_eq!((page.status, locked(&page).len()), (200, 0), "{page}");
+    assert!(stub.is_untouched());
+}
+
+#[actix_web::test]
+async fn the_one_identified_last_counts() {
+    let (_site, _stub, browser) = before(&[("session/pending", JAAN), ("session/pending", MARI), ("session/pending", NOBODY)]);
+    browser.set_cookie("lavi_account", "one");
+    assert_eq!(locked(&browser.get("/en/setupAccount").await)[0], "Jaan");
+    assert_eq!(locked(&browser.get("/en/setupAccount").await)[0], "Mari");
+    assert_eq!(locked(&browser.get("/en/setupAccount").await)[0], "Mari", "nobody new");
+}
+
+#[actix_web::test]
+async fn who_says_to_be_somebody_else_is_believed_until_the_next_identification() {
+    let (_site, _stub, browser) = before(&[("session/pending", JAAN)]);
+    browser.set_cookie("lavi_account", "one");
+    let page = browser.get("/en/setupAccount").await;
+    let declined = browser.submit(&page, "cancel", &[("cancel", "1")]).await;
+    assert_eq!(declined.location(), "/en/register", "{declined}");
+    assert_eq!(locked(&browser.get("/en/setupAccount").await).len(), 0);
+    browser.set_cookie("lavi_account", "two");
+    assert_eq!(locked(&browser.get("/en/setupAccount").await)[0], "Jaan");
+}
+
+#[actix_web::test]
+async fn a_service_that_cannot_say_is_no_reason_for_an_empty_form() {
+    let (_site, _stub, browser) = before(&[]);
+    browser.set_cookie("lavi_account", "one");
+    assert_eq!(browser.get("/en/setupAccount").await.status, 503);
+}
