@@ -5,7 +5,7 @@
 mod activate;
 mod agree_to_terms;
 mod arrival;
-mod card_under_way;
+mod card;
 mod catalogues;
 mod choose_user;
 mod command;

@@ -64,7 +64,10 @@ impl Answer {
 
 impl Ca {
     pub fn new(name: &str) -> Self {
-        let key = KeyPair::generate().unwrap();
+        Self::with_key(name, KeyPair::generate().unwrap())
+    }
+
+    pub fn with_key(name: &str, key: KeyPair) -> Self {
         let mut params = named(name);
         params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
         params.key_usages = vec![KeyUsagePurpose::KeyCertSign];
@@ -103,6 +106,14 @@ impl Ca {
         let mut params = person(&[ExtendedKeyUsagePurpose::ClientAuth]);
         params.serial_number = Some(SerialNumber::from_slice(&[1]));
         self.issue_to(&params, &KeyPair::try_from(key).unwrap())
+    }
+
+    /// A card of this key with serial number 1, changed in some way.
+    pub fn card_with(&self, key: &KeyPair, change: impl FnOnce(&mut CertificateParams)) -> Certificate {
+        let mut params = person(&[ExtendedKeyUsagePurpose::ClientAuth]);
+        params.serial_number = Some(SerialNumber::from_slice(&[1]));
+        change(&mut params);
+        self.issue_to(&params, key)
     }
 
     fn issue_to(&self, params: &CertificateParams, key: &KeyPair) -> Certificate {

@@ -1,7 +1,7 @@
 //! The card and redirect providers: published fixtures (`tests/vectors/eid`), and providers of the test's own over TCP.
 
 mod arrivals;
-mod ca;
+pub mod ca;
 mod cards;
 mod client_cert;
 mod e_paraksts;

@@ -27,6 +27,7 @@ pub const MORNING: i64 = 1_795_165_200;
 pub struct Site {
     pub address: SocketAddr,
     pub api_address: Option<SocketAddr>,
+    pub card_address: Option<SocketAddr>,
     pub clock: Clock,
     pub embedded: Option<Data<Embedded>>,
     folder: TempDir,
@@ -84,12 +85,13 @@ impl Site {
                         start(&parts, 1, demo.routes()).unwrap()
                     }
                 };
-                sender.send((running.address, running.api_address, embedded, running.handles())).unwrap();
+                let listeners = (running.address, running.api_address, running.card_address);
+                sender.send((listeners, embedded, running.handles())).unwrap();
                 running.finish().await.unwrap();
             });
         });
-        let (address, api_address, embedded, handles) = receiver.recv().unwrap();
-        Self { address, api_address, clock, embedded, folder, handles, thread: Some(thread) }
+        let ((address, api_address, card_address), embedded, handles) = receiver.recv().unwrap();
+        Self { address, api_address, card_address, clock, embedded, folder, handles, thread: Some(thread) }
     }
 
     /// The address of a path.

@@ -1,0 +1,125 @@
+//! The handshake itself.
+
+use std::{
+    io::{Read, Write},
+    net::TcpStream,
+    sync::{Arc, Mutex},
+};
+
+use lavi::providers::certificates::Certificate;
+use rcgen::{KeyPair, PKCS_ECDSA_P521_SHA512};
+use rustls::{
+    ClientConfig, ClientConnection, HandshakeKind, ProtocolVersion, RootCertStore, SignatureScheme, StreamOwned,
+    SupportedProtocolVersion,
+    client::ResolvesClientCert,
+    crypto::aws_lc_rs,
+    pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer, pem::PemObject},
+    sign::CertifiedKey,
+    version::{TLS12, TLS13},
+};
+
+use super::{Card, World};
+use crate::{
+    providers_card::ca::{Answer, Ca},
+    site::MORNING,
+};
+
+const REQUEST: &[u8] = b"POST /id-card?lang=en HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n";
+
+/// A browser's card store: it presents this, whatever it is asked for, and remembers the names it was told.
+#[derive(Debug)]
+struct Presents {
+    key: Arc<CertifiedKey>,
+    names: Mutex<Vec<Vec<u8>>>,
+}
+
+impl ResolvesClientCert for Presents {
+    fn resolve(&self, names: &[&[u8]], _: &[SignatureScheme]) -> Option<Arc<CertifiedKey>> {
+        *self.names.lock().unwrap() = names.iter().map(|name| name.to_vec()).collect();
+        Some(Arc::clone(&self.key))
+    }
+
+    fn has_certs(&self) -> bool {
+        true
+    }
+}
+
+fn presents(certificate: &Certificate, key: &KeyPair) -> Arc<Presents> {
+    let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(key.serialize_der()));
+    let key = aws_lc_rs::sign::any_supported_type(&key).unwrap();
+    let chain = vec![CertificateDer::from(certificate.der().to_vec())];
+    Arc::new(Presents { key: Arc::new(CertifiedKey::new(chain, key)), names: Mutex::default() })
+}
+
+fn config(world: &World, version: &'static SupportedProtocolVersion, presents: Arc<Presents>) -> Arc<ClientConfig> {
+    let mut roots = RootCertStore::empty();
+    roots.add(CertificateDer::from_pem_slice(world.host.as_bytes()).unwrap()).unwrap();
+    let builder = ClientConfig::builder_with_provider(aws_lc_rs::default_provider().into());
+    let builder = builder.with_protocol_versions(&[version]).unwrap().with_root_certificates(roots);
+    Arc::new(builder.with_client_cert_resolver(presents))
+}
+
+/// Sends the request on a connection of its own: what was answered, and how the handshake went.
+fn visit(world: &World, config: &Arc<ClientConfig>) -> std::io::Result<(String, HandshakeKind, ProtocolVersion)> {
+    let connection = ClientConnection::new(Arc::clone(config), "localhost".try_into().unwrap()).unwrap();
+    let mut stream = StreamOwned::new(connection, TcpStream::connect(world.site.card_address.unwrap())?);
+    stream.write_all(REQUEST)?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer)?;
+    let (kind, version) = (stream.conn.handshake_kind().unwrap(), stream.conn.protocol_version().unwrap());
+    Ok((String::from_utf8(answer).unwrap(), kind, version))
+}
+
+#[actix_web::test]
+async fn cards_of_a_p_521_ca_sign_in_by_tls_1_2_and_1_3() {
+    let ca = Ca::with_key("Test CA", KeyPair::generate_for(&PKCS_ECDSA_P521_SHA512).unwrap());
+    let world = World::of(ca, Answer::good(MORNING), "ocsp = false", "");
+    world.account("jaak").await;
+    let card = Card::of(&world.ca);
+    for (version, expected) in [(&TLS12, ProtocolVersion::TLSv1_2), (&TLS13, ProtocolVersion::TLSv1_3)] {
+        let (answer, _, spoken) = visit(&world, &config(&world, version, presents(&card.certificate, &card.key))).unwrap();
+        assert_eq!(spoken, expected);
+        assert!(answer.contains("location: http://localhost:8080/account/\r\n"), "{answer}");
+    }
+}
+
+#[actix_web::test]
+async fn a_card_counts_for_one_connection_and_is_proved_anew_on_the_next() {
+    let world = World::start();
+    world.account("jaak").await;
+    let card = Card::of(&world.ca);
+    for version in [&TLS12, &TLS13] {
+        let config = config(&world, version, presents(&card.certificate, &card.key));
+        for _ in 0..2 {
+            // Reading ended: the server has closed the connection.
+            let (answer, kind, _) = visit(&world, &config).unwrap();
+            assert!(answer.contains("connection: close\r\n"), "{answer}");
+            assert_ne!(kind, HandshakeKind::Resumed);
+        }
+    }
+}
+
+#[actix_web::test]
+async fn a_certificate_without_its_key_gets_no_connection() {
+    let world = World::start();
+    world.account("jaak").await;
+    let (card, other) = (Card::of(&world.ca), Card::of(&world.ca));
+    for version in [&TLS12, &TLS13] {
+        let stolen = config(&world, version, presents(&card.certificate, &other.key));
+        assert!(visit(&world, &stolen).is_err());
+    }
+    assert_eq!(world.ocsp.count("/"), 0);
+}
+
+#[actix_web::test]
+async fn browsers_are_told_whose_cards_are_meant() {
+    let world = World::start();
+    let card = Card::of(&world.ca);
+    for version in [&TLS12, &TLS13] {
+        let store = presents(&card.certificate, &card.key);
+        visit(&world, &config(&world, version, Arc::clone(&store))).unwrap();
+        let issuer = world.ca.certificate();
+        let (_, parsed) = x509_parser::parse_x509_certificate(issuer.der()).unwrap();
+        assert_eq!(*store.names.lock().unwrap(), [parsed.subject().as_raw()]);
+    }
+}

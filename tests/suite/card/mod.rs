@@ -1,0 +1,165 @@
+//! The ID card from the reader to the e-diary: real TLS handshakes with cards of a CA of the test's own.
+
+mod asked;
+mod handed_on;
+mod handshake;
+mod host;
+mod refused;
+mod under_way;
+mod web_eid;
+
+use std::{fs, sync::Arc};
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use lavi::{accounts::embedded::NewPerson, domain::Country, providers::certificates::Certificate};
+use rcgen::{CertificateParams, ExtendedKeyUsagePurpose::OcspSigning, KeyPair, PKCS_ECDSA_P384_SHA384};
+use reqwest::{Client, Identity, Method, redirect::Policy};
+use tempfile::TempDir;
+
+use crate::{
+    providers_card::{
+        ca::{Answer, Ca},
+        server::{Action, Server},
+    },
+    site::{Browser, MORNING, Seen, Site},
+};
+
+/// Where the front end says to be.
+pub const FRONT_END: &str = "http://localhost:8080";
+/// The person on every card.
+pub const CODE: &str = "38001085718";
+
+/// A card with its key, which real ones keep to themselves.
+pub struct Card {
+    pub certificate: Certificate,
+    pub key: KeyPair,
+}
+
+impl Card {
+    pub fn of(ca: &Ca) -> Self {
+        Self::with(ca, |_| ())
+    }
+
+    /// A card whose certificate differs from a good one.
+    pub fn with(ca: &Ca, change: impl FnOnce(&mut CertificateParams)) -> Self {
+        let key = KeyPair::generate_for(&PKCS_ECDSA_P384_SHA384).unwrap();
+        Self { certificate: ca.card_with(&key, change), key }
+    }
+
+    fn identity(&self) -> Identity {
+        Identity::from_pem((pem(self.certificate.der()) + &self.key.serialize_pem()).as_bytes()).unwrap()
+    }
+}
+
+pub fn pem(certificate: &[u8]) -> String {
+    let text = STANDARD.encode(certificate);
+    let lines: Vec<_> = text.as_bytes().chunks(64).map(|line| str::from_utf8(line).unwrap()).collect();
+    format!("-----BEGIN CERTIFICATE-----\n{}\n-----END CERTIFICATE-----\n", lines.join("\n"))
+}
+
+/// A site that is its own ID-card host.
+pub struct World {
+    pub site: Site,
+    pub ca: Arc<Ca>,
+    pub ocsp: Server,
+    /// The host's TLS certificate, PEM.
+    pub host: String,
+    _folder: TempDir,
+}
+
+impl World {
+    /// Every card of the CA is good.
+    pub fn start() -> Self {
+        Self::configured("", "")
+    }
+
+    /// The same with more lines in the section `id_card`, and further sections.
+    pub fn configured(id_card: &str, sections: &str) -> Self {
+        Self::of(Ca::new("Test CA"), Answer::good(MORNING), id_card, sections)
+    }
+
+    /// The same with this answer about revocation.
+    pub fn of(ca: Ca, answer: Answer, id_card: &str, sections: &str) -> Self {
+        let ca = Arc::new(ca);
+        let (signer, by) = (Arc::clone(&ca), ca.responder(&[OcspSigning]));
+        let ocsp = Server::start(move |_| Action::Answer(200, signer.answer(&by, &answer)));
+        Self::asking(ca, ocsp, id_card, sections)
+    }
+
+    /// The same with this responder.
+    pub fn asking(ca: Arc<Ca>, ocsp: Server, id_card: &str, sections: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let key = KeyPair::generate().unwrap();
+        let host = CertificateParams::new(["localhost".to_owned()]).unwrap().self_signed(&key).unwrap().pem();
+        let file = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            fs::write(&path, text).unwrap();
+            path.display().to_string()
+        };
+        let (certificate, key) = (file("host.pem", &host), file("host.key", &key.serialize_pem()));
+        let cas = file("cas.pem", &pem(ca.certificate().der()));
+        let site = Site::with(&format!(
+            "[id_card]\nhost = \"https://localhost\"\nlisten = \"127.0.0.1:0\"\ncertificate = \"{certificate}\"\n\
+             key = \"{key}\"\ntrusted_cas = \"{cas}\"\nocsp_url = \"{}\"\n{id_card}\n{sections}",
+            ocsp.root
+        ));
+        Self { site, ca, ocsp, host, _folder: folder }
+    }
+
+    /// An account that is proven to be the card's person's.
+    pub async fn account(&self, username: &str) {
+        add_account(&self.site, username, Some("1")).await;
+    }
+
+    /// Presses the pane's button with this card in the reader.
+    pub async fn press(&self, browser: &Browser, card: Option<&Card>, pane: &str) -> Seen {
+        let shown = browser.get(pane).await;
+        let action = shown.attribute("#pane form", "action").unwrap();
+        let path = action.strip_prefix("https://localhost").unwrap_or_else(|| panic!("{action} on {shown}"));
+        let headers = [("origin", FRONT_END), ("sec-fetch-site", "cross-site"), ("accept", "text/html,*/*;q=0.8")];
+        self.send(browser, card, Method::POST, path, &headers).await
+    }
+
+    /// Sends a request to the host on the browser's behalf.
+    pub async fn send(
+        &self,
+        browser: &Browser,
+        card: Option<&Card>,
+        method: Method,
+        path: &str,
+        headers: &[(&'static str, &str)],
+    ) -> Seen {
+        let client = self.client(card);
+        let mut request = client.request(method, format!("https://localhost:{}{path}", self.port()));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        if let Some(cookie) = browser.cookie("lavi_account") {
+            request = request.header("cookie", format!("lavi_account={cookie}"));
+        }
+        let answer = request.send().await.unwrap();
+        for set in answer.headers().get_all("set-cookie") {
+            let (name, value) = set.to_str().unwrap().split(';').next().unwrap().split_once('=').unwrap();
+            browser.set_cookie(name, value);
+        }
+        Seen::read(path, answer).await
+    }
+
+    pub fn client(&self, card: Option<&Card>) -> Client {
+        let own = reqwest::Certificate::from_pem(self.host.as_bytes()).unwrap();
+        let client = Client::builder().redirect(Policy::none()).no_proxy().tls_certs_only([own]);
+        let client = client.resolve("localhost", ([127, 0, 0, 1], self.port()).into());
+        card.into_iter().fold(client, |client, card| client.identity(card.identity())).build().unwrap()
+    }
+
+    pub fn port(&self) -> u16 {
+        self.site.card_address.unwrap().port()
+    }
+}
+
+pub async fn add_account(site: &Site, username: &str, terms_version: Option<&str>) {
+    let mut person = NewPerson::named(username, "Jaak-Kristjan", "Jõeorg");
+    person.personal_code = Country::parse("EE").map(|issuer| (issuer, CODE.to_owned()));
+    person.terms_version = terms_version.map(str::to_owned);
+    site.embedded.clone().unwrap().add_account(person).await.unwrap();
+}
