@@ -21,6 +21,8 @@ find_missing() {
   if [ "${1:-run}" = test ]; then
     need chromium chromium chromium-browser google-chrome
     need w3m w3m
+    need openssl openssl
+    need libnss3-tools certutil
     need tmux tmux
     need curl curl
     need postgresql initdb /usr/lib/postgresql/*/bin/initdb
