@@ -24,9 +24,9 @@ afterAll(async () => {
 });
 
 const smartId = (personalCode: string, country = "EE") => ({ method: "smart-id", fields: { country, personalCode } });
-const mobileId = (personalCode: string, phoneNumber: string) => ({
+const mobileId = (personalCode: string, phoneNumber: string, phonePrefix = "+372") => ({
   method: "mobile-id",
-  fields: { personalCode, phonePrefix: "+372", phoneNumber },
+  fields: { personalCode, phonePrefix, phoneNumber },
 });
 
 type Means = ReturnType<typeof smartId> | ReturnType<typeof mobileId>;
@@ -51,6 +51,8 @@ test.each(signIns)("$means.method signs in, scripts: $scripts, to $screen", asyn
 const registrations = [
   { scripts: true, means: mobileId("60001018800", "00000566"), name: "UUS", email: "una@kool.example" },
   { scripts: false, means: smartId("39901012239"), name: "OJA", email: "ott@kool.example" },
+  { scripts: false, means: mobileId("50001018865", "60000666", "+370"), name: "LIEPA", email: "linas@kool.example" },
+  { scripts: true, means: smartId("030303-10004", "LV"), name: "CIPARIEM", email: "bez@kool.example" },
 ];
 
 test.each(registrations)("$means.method registers, scripts: $scripts", async ({ scripts, means, name, email }) => {
@@ -62,6 +64,8 @@ test.each(registrations)("$means.method registers, scripts: $scripts", async ({ 
   const locked = (await page.locator("main").textContent()) ?? "";
   expect(locked.toUpperCase()).toContain(name);
   expect(locked).toContain(means.fields.personalCode);
+  // Codes of Latvia and Lithuania do not tell it.
+  if (await page.locator("main [name=gender]:not([type=hidden])").count()) await visitor.fills({ gender: "0" });
   await visitor.sends("submit", 'setup-account[data-step="2"]');
   await visitor.fills({ street: "Kase 1", city: "Tartu", postal_index: "50101", country: "EE" });
   await visitor.sends("submit", 'setup-account[data-step="3"]');

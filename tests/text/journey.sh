@@ -207,6 +207,23 @@ see "Marta Must"
 press "$(word arrival-sign-out)"
 see "$(word login-forgot)"
 
+# The rest of the account setup of a person whom a provider has identified; the e-mail address.
+finish_setup() {
+  press "^$(word setup_account-next)"
+  see "Step 2 of 3"
+  fill "$(word setup_account-street)" 1 "Kooli 1"
+  fill "$(word setup_account-city)" 1 "Tartu"
+  fill "$(word setup_account-postal_index)" 1 "50000"
+  press "^$(word setup_account-next)"
+  see "Step 3 of 3"
+  fill "$(word setup_account-email)" 1 "$1"
+  fill "$(word setup_account-email_confirmation)" 1 "$1"
+  fill "$(word setup_account-email_confirmation)" 2 "Kevad-2026" Password
+  fill "$(word setup_account-password_confirmation)" 1 "Kevad-2026" Password
+  press "^$(word setup_account-create)"
+  see "$(word success-registration)"
+}
+
 # Registers by Mobile-ID; the same phone signs in afterwards.
 open "$root/en/register?method=mobile-id"
 see "$(word mobile_id-number)"
@@ -217,19 +234,7 @@ see "$(word waiting-compare-mobile_id)"
 press "$(word waiting-confirm)"
 see "Step 1 of 3"
 see "60001018800"
-press "^$(word setup_account-next)"
-see "Step 2 of 3"
-fill "$(word setup_account-street)" 1 "Kooli 1"
-fill "$(word setup_account-city)" 1 "Tartu"
-fill "$(word setup_account-postal_index)" 1 "50000"
-press "^$(word setup_account-next)"
-see "Step 3 of 3"
-fill "$(word setup_account-email)" 1 "una@kool.example"
-fill "$(word setup_account-email_confirmation)" 1 "una@kool.example"
-fill "$(word setup_account-email_confirmation)" 2 "Kevad-2026" Password
-fill "$(word setup_account-password_confirmation)" 1 "Kevad-2026" Password
-press "^$(word setup_account-create)"
-see "$(word success-registration)"
+finish_setup una@kool.example
 open "$root/demo/mail"
 see "una@kool.example"
 press "Activate your"
@@ -248,6 +253,17 @@ press "$(word waiting-confirm)"
 see "$(word agree_to_terms-agree)"
 press "$(word agree_to_terms-agree)"
 see "$(word arrival-title)"
+
+# Registers by Smart-ID.
+open "$root/en/register?method=smart-id"
+see "$(word smart_id-country)"
+fill "^$(word login-personal-code)" 1 "39901012239"
+press "^$(word login-personal-code)" 2
+see "$(word waiting-compare-smart_id)"
+press "$(word waiting-confirm)"
+see "Step 1 of 3"
+see "39901012239"
+finish_setup ott@kool.example
 
 # Refuses on the phone of the demo, and is told so.
 open "$root/demo/phone"
