@@ -1,7 +1,7 @@
 //! A provider that fails, lies or hangs: nobody is signed in, the visitor reads the method's words, and the log names the
 //! cause and nobody.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use lavi::{
     accounts::{
@@ -22,7 +22,7 @@ use crate::{
         idp::{CODE, HURRIED, Idp, NOW, PATIENT, SECRET},
         server::{Action, Server},
     },
-    remote::log,
+    remote::{self, log, served},
 };
 
 const FAILURE: Landing = Landing::Failed(ErrorCode::HarIdError);
@@ -91,6 +91,23 @@ async fn a_provider_that_is_as_it_should_be_lets_in() {
     assert_eq!((outcome.success, outcome.login_method), (true, Some(LoginMethod::HarId)));
     assert_eq!(browser.signed_in(&world).await.as_deref(), Some("mari"));
     assert_eq!(validate(&world, &mut browser).await.errors.first(), Some(ErrorCode::HarIdError), "the second call");
+}
+
+#[actix_web::test]
+async fn who_came_is_told_over_the_wire_too() {
+    let idp = Idp::new();
+    let world = world(&idp, PATIENT).await;
+    let wire = remote::remote(&served::serve(Arc::new(world.service.clone())));
+    let mut browser = Browser::new();
+    let calls = [IdentityCall::HarIdAllowedUsers, IdentityCall::HarIdUser, IdentityCall::XIdUser];
+    for call in &calls {
+        let outcome = browser.take(wire.identify(&browser.caller, call.clone()).await);
+        assert!(!outcome.success && outcome.errors.first().is_some(), "nobody came: {outcome:?}");
+    }
+    come_back(&world, &idp, &mut browser).await;
+    let outcome = browser.take(wire.identify(&browser.caller, calls[0].clone()).await);
+    assert_eq!((outcome.success, outcome.login_method), (true, Some(LoginMethod::HarId)));
+    assert_eq!(browser.signed_in(&world).await.as_deref(), Some("mari"));
 }
 
 #[actix_web::test]
