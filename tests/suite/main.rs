@@ -37,6 +37,7 @@ mod providers_mobile;
 mod redirects;
 mod register;
 mod remote;
+mod replay;
 mod roles;
 mod routes;
 mod school_register;
