@@ -22,6 +22,7 @@ mod failed;
 mod forgot_password;
 mod front_of_a_service;
 mod geolocation;
+mod instructions;
 mod islands;
 mod login;
 mod maintenance;
