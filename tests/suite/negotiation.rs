@@ -103,7 +103,7 @@ async fn a_page_of_one_visitor_comes_in_every_coding() {
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
     let mut pages = Vec::new();
     for (accepted, named) in [("br, gzip", "gzip"), ("br", "br"), ("identity", "")] {
-        let request = client.post(site.url("/en")).body("username=mari").header("sec-fetch-site", "same-origin");
+        let request = client.post(site.url("/en")).body("email=mari&password=").header("sec-fetch-site", "same-origin");
         let request = request.header("content-type", "application/x-www-form-urlencoded");
         let answer = request.header("accept-encoding", accepted).send().await.unwrap();
         let coding = answer.headers().get("content-encoding").map_or("", |coding| coding.to_str().unwrap()).to_owned();
