@@ -4,16 +4,6 @@ use std::{fs, path::Path};
 
 use serde_json::{Value, json};
 
-/// What a figure is measured in.
-#[derive(Clone, Copy)]
-pub enum Unit {
-    /// Requests a second.
-    PerSecond,
-    Milliseconds,
-    /// 1024 × 1024 bytes.
-    Megabytes,
-}
-
 /// What a row is held against.
 #[derive(Clone, Copy)]
 pub enum Bound {
@@ -26,7 +16,8 @@ pub enum Bound {
 /// One thing that was measured; a value a run.
 pub struct Row {
     pub name: String,
-    pub unit: Unit,
+    /// `/s`, `ms`, `s`, `%`, `MB` (of 1024 × 1024 bytes), or nothing for a number of things.
+    pub unit: &'static str,
     pub figures: Vec<f64>,
     /// What the reference took in the same runs; empty where there is none.
     pub references: Vec<f64>,
@@ -102,7 +93,7 @@ impl Row {
         let ratios = self.ratios();
         let spread = if ratios.is_empty() {
             let (least, most) = spread(&self.figures);
-            format!("{} to {}", self.unit.bare(least), self.unit.bare(most))
+            format!("{} to {}", bare(least, self.unit), bare(most, self.unit))
         } else {
             let (least, most) = spread(&ratios);
             format!("{least:.2} to {most:.2}")
@@ -110,10 +101,10 @@ impl Row {
         let (bound, met) = match (self.bound, self.is_met()) {
             (Bound::RatioAtLeast(limit), met) => (format!("ratio ≥ {limit:.2}"), met),
             (Bound::RatioAtMost(limit), met) => (format!("ratio ≤ {limit:.2}"), met),
-            (Bound::AtMost(limit), met) => (format!("≤ {limit} {}", self.unit.name()), met),
+            (Bound::AtMost(limit), met) => (format!("≤ {limit} {}", self.unit).trim_end().to_owned(), met),
             (Bound::None, met) => (String::new(), met),
         };
-        let of = |values: &[f64]| format!("{} {}", self.unit.bare(median(values)), self.unit.name()).trim_end().to_owned();
+        let of = |values: &[f64]| format!("{} {}", bare(median(values), self.unit), self.unit).trim_end().to_owned();
         [
             self.name.clone(),
             of(&self.figures),
@@ -137,28 +128,19 @@ impl Row {
         let (least, most) = spread(if ratios.is_empty() { &self.figures } else { &ratios });
         let middle = |values: &[f64]| if values.is_empty() { Value::Null } else { json!(median(values)) };
         json!({
-            "name": self.name, "unit": self.unit.name(), "figure": median(&self.figures), "figures": self.figures,
+            "name": self.name, "unit": self.unit, "figure": median(&self.figures), "figures": self.figures,
             "reference": middle(&self.references), "references": self.references, "ratio": middle(&ratios), "ratios": ratios,
             "least": least, "most": most, "runs": self.figures.len(), "bound": bound, "bound_of": of, "met": self.is_met(),
         })
     }
 }
 
-impl Unit {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::PerSecond => "/s",
-            Self::Milliseconds => "ms",
-            Self::Megabytes => "MB",
-        }
-    }
-
-    fn bare(self, value: f64) -> String {
-        match self {
-            Self::PerSecond if value < 1000.0 => format!("{value:.0}"),
-            Self::PerSecond => format!("{:.1} k", value / 1000.0).replace(" k", "k"),
-            Self::Milliseconds | Self::Megabytes => format!("{value:.1}"),
-        }
+/// With as many digits as mean something.
+fn bare(value: f64, unit: &str) -> String {
+    match unit {
+        "/s" if value >= 1000.0 => format!("{:.1}k", value / 1000.0),
+        "ms" | "MB" | "s" if value < 1000.0 => format!("{value:.1}"),
+        _ => format!("{value:.0}"),
     }
 }
 

@@ -17,7 +17,7 @@ use crate::{
     Plan,
     browser::{self, Answer},
     load, people,
-    report::{Bound, Report, Row, Unit},
+    report::{Bound, Report, Row},
     server,
 };
 
@@ -60,11 +60,10 @@ pub fn measure(plan: &Plan, report: &mut Report) {
         assert!(seen.all.refused.is_empty(), "sign-ins of a queue that has room are refused: {:?}", seen.all.refused);
     }
     let row = |name: &str, unit, figures, references, bound| Row { name: name.to_owned(), unit, figures, references, bound };
-    let (rate, ms) = (Unit::PerSecond, Unit::Milliseconds);
-    report.add(row("login while sign-ins saturate", rate, figures, references, Bound::RatioAtLeast(0.8)));
-    report.add(row("the same, p99", ms, slowest, vec![], Bound::AtMost(50.0)));
-    report.add(row("sign-ins let in meanwhile", rate, let_in, vec![], Bound::None));
-    report.add(row("the longest that one of 64 waited", ms, longest, vec![], Bound::None));
+    report.add(row("login while sign-ins saturate", "/s", figures, references, Bound::RatioAtLeast(0.8)));
+    report.add(row("the same, p99", "ms", slowest, vec![], Bound::AtMost(50.0)));
+    report.add(row("sign-ins let in meanwhile", "/s", let_in, vec![], Bound::None));
+    report.add(row("the longest that one of 64 waited", "ms", longest, vec![], Bound::None));
 
     let crowd = Crowd::start(&runtime, &lavi.root, TOO_MANY);
     crowd.is_over.store(true, Ordering::Relaxed);

@@ -2,16 +2,16 @@
 
 use std::{
     fs,
-    net::TcpListener,
+    net::{TcpListener, TcpStream},
     path::Path,
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
 
-use crate::browser;
-
 /// The core of what is measured.
 const MEASURED: &str = "1";
+/// Nothing takes this long to start.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A running process; it ends with its value.
 pub struct Server {
@@ -64,21 +64,21 @@ pub fn lavi(folder: &Path) -> Server {
     serve(lavi_command(folder))
 }
 
-/// Adds what makes `lavi` listen; it answers soon.
-pub fn serve(mut command: Command) -> Server {
-    let server = spawn_lavi(&mut command);
-    server.wait("/et");
+/// `lavi serve` by this command, listening.
+pub fn serve(command: Command) -> Server {
+    let server = spawn_lavi(command);
+    server.wait();
     server
 }
 
-/// Starts `lavi serve` and does not wait.
-pub fn spawn_lavi(command: &mut Command) -> Server {
+/// The same, as soon as it is started.
+pub fn spawn_lavi(mut command: Command) -> Server {
     let port = free_port();
     let listen = format!("127.0.0.1:{port}");
     Server::spawn(command.arg("serve").env("LAVI__SERVER__LISTEN", listen), port)
 }
 
-/// The reference serving what was written into this folder; it does not answer yet.
+/// The reference serving what was written into this folder, as soon as it is started.
 pub fn spawn_reference(folder: &Path) -> Server {
     let port = free_port();
     let own = std::env::current_exe().unwrap();
@@ -86,10 +86,10 @@ pub fn spawn_reference(folder: &Path) -> Server {
     Server::spawn(command.arg("reference").arg(folder).arg(port.to_string()), port)
 }
 
-/// The same, answering.
-pub fn reference(folder: &Path, path: &str) -> Server {
+/// The same, listening.
+pub fn reference(folder: &Path) -> Server {
     let server = spawn_reference(folder);
-    server.wait(path);
+    server.wait();
     server
 }
 
@@ -99,12 +99,20 @@ impl Server {
         Self { process, root: format!("http://127.0.0.1:{port}") }
     }
 
-    fn wait(&self, path: &str) {
+    /// Waits until it listens; nothing is asked for.
+    pub fn wait(&self) {
         let begun = Instant::now();
-        while browser::first_answer(&self.root, path).is_none() {
-            assert!(begun.elapsed() < Duration::from_secs(20), "a server does not start");
+        while TcpStream::connect(self.root.trim_start_matches("http://")).is_err() {
+            assert!(begun.elapsed() < PATIENCE, "a server does not start");
             std::thread::sleep(Duration::from_millis(5));
         }
+    }
+
+    /// Does something, and tells which share of its core this process had meanwhile.
+    pub fn meanwhile<T>(&self, act: impl FnOnce() -> T) -> (T, f64) {
+        let (begun, before) = (Instant::now(), self.cpu_seconds());
+        let done = act();
+        (done, (self.cpu_seconds() - before) / begun.elapsed().as_secs_f64())
     }
 
     /// Processor time so far, in seconds.

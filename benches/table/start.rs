@@ -2,7 +2,6 @@
 
 use std::{
     path::Path,
-    process::Command,
     time::{Duration, Instant},
 };
 
@@ -10,7 +9,7 @@ use crate::{
     Plan,
     browser::{self, Browser},
     reference::{self, Head},
-    report::{Bound, Report, Row, Unit},
+    report::{Bound, Report, Row},
     server::{self, Server},
 };
 
@@ -27,11 +26,12 @@ pub fn measure(plan: &Plan, report: &mut Report) {
     for _ in 0..plan.rounds * STARTS {
         references.push(time(|| server::spawn_reference(page.path())));
         figures.push(time(|| lavi(data.path())));
-        fresh.push(time(|| lavi(tempfile::tempdir().unwrap().keep().as_path())));
+        let empty = tempfile::tempdir().unwrap();
+        fresh.push(time(|| lavi(empty.path())));
     }
     let row = |name: &str, figures, references: &[f64], bound| Row {
         name: name.to_owned(),
-        unit: Unit::Milliseconds,
+        unit: "ms",
         figures,
         references: references.to_vec(),
         bound,
@@ -41,8 +41,7 @@ pub fn measure(plan: &Plan, report: &mut Report) {
 }
 
 fn lavi(folder: &Path) -> Server {
-    let mut command: Command = server::lavi_command(folder);
-    server::spawn_lavi(&mut command)
+    server::spawn_lavi(server::lavi_command(folder))
 }
 
 /// Milliseconds until a login page is there.
