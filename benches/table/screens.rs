@@ -5,7 +5,7 @@ use crate::{
     browser::{Answer, Browser},
     load, people,
     reference::{self, Head},
-    report::{Bound, Report, Row},
+    report::{Bound, Report, Row, median},
     server::{self, Server},
 };
 
@@ -119,9 +119,16 @@ fn measure(plan: &Plan, report: &mut Report, lavi: &Server, screen: &Screen) {
         references.push(load(&reference, screen, plan.seconds));
         figures.push(load(lavi, screen, plan.seconds));
     }
-    let idle = |loads: &[(f64, f64)]| loads.iter().any(|(_, share)| *share < BUSY);
-    if idle(&references) || idle(&figures) {
-        report.remark(format!("{}: the load did not fill the core of what is measured; the ratio is worth little", screen.name));
+    let shares = [&references, &figures].map(|loads| median(&loads.iter().map(|(_, share)| *share).collect::<Vec<_>>()));
+    if shares.iter().any(|share| *share < BUSY) {
+        let worked = |loads: &[(f64, f64)]| median(&loads.iter().map(|(rate, share)| rate / share).collect::<Vec<_>>());
+        report.remark(format!(
+            "{}: the load did not fill the core, of which the reference had {:.0} % and lavi {:.0} %; by processor time the ratio is {:.2}",
+            screen.name,
+            shares[0] * 100.0,
+            shares[1] * 100.0,
+            worked(&figures) / worked(&references),
+        ));
     }
     let rates = |loads: Vec<(f64, f64)>| loads.into_iter().map(|(rate, _)| rate).collect();
     report.add(Row {

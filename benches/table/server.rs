@@ -120,6 +120,13 @@ impl Server {
         cpu_seconds(&self.process)
     }
 
+    /// Processor time of the threads that live, in milliseconds; finer than [`Server::cpu_seconds`].
+    pub fn cpu_of_threads(&self) -> f64 {
+        let threads = fs::read_dir(format!("/proc/{}/task", self.process.id())).unwrap();
+        let times = threads.filter_map(|thread| fs::read_to_string(thread.ok()?.path().join("schedstat")).ok());
+        times.filter_map(|line| line.split(' ').next()?.parse::<f64>().ok()).sum::<f64>() / 1e6
+    }
+
     /// Resident memory in MB.
     pub fn resident(&self) -> f64 {
         self.status("VmRSS:")
