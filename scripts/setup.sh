@@ -25,6 +25,7 @@ find_missing() {
     need libnss3-tools certutil
     need tmux tmux
     need curl curl
+    need valgrind valgrind
     need postgresql initdb /usr/lib/postgresql/*/bin/initdb
   fi
 }

@@ -23,7 +23,7 @@ use crate::{
     },
     app::{addresses, build::BuildError, build::Parts, card_host, health, tls},
     screens,
-    web::{assets, layers, visitor::SESSION_COOKIE},
+    web::{assets, layers, replay::Replay, visitor::SESSION_COOKIE},
 };
 
 /// The largest form that is read, in bytes.
@@ -92,6 +92,7 @@ pub fn start(
             })
             .wrap(sessions(&own))
             .wrap(from_fn(layers::outermost))
+            .wrap(Replay(own.site.clone()))
             .configure(|app| health::routes(app, own.site.config.server.admin_listen.is_some()))
             .configure(extra.clone())
             .configure(|app| site_routes(app, own.embedded.is_some()))

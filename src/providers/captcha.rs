@@ -6,7 +6,7 @@ use std::{net::IpAddr, time::Duration};
 use serde::Deserialize;
 use url::Url;
 
-use crate::domain::Secret;
+use crate::{domain::Secret, providers::http};
 
 /// Who checks the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,8 +51,7 @@ impl Verifier {
     /// # Errors
     /// When no HTTP client can be made.
     pub fn new(provider: Provider, verify_url: Option<Url>, secret: Secret) -> reqwest::Result<Self> {
-        let client =
-            reqwest::Client::builder().timeout(Duration::from_secs(5)).redirect(reqwest::redirect::Policy::none()).build()?;
+        let client = http::client().timeout(Duration::from_secs(5)).build()?;
         let address = verify_url.map_or_else(|| provider.address().to_owned(), |url| url.to_string());
         Ok(Self { client, address, secret })
     }

@@ -12,10 +12,10 @@ use std::{
 
 use ipnet::IpNet;
 use maxminddb::{MaxMindDbError, PathElement, Reader};
-use reqwest::{Client, redirect::Policy};
+use reqwest::Client;
 use serde_json::Value;
 
-use crate::{clock::Clock, domain::Country};
+use crate::{clock::Clock, domain::Country, providers::http};
 
 const PATIENCE: Duration = Duration::from_millis(300);
 /// Seconds that an answer is kept, and the lack of one: a service that is down is not waited for at every page.
@@ -73,7 +73,7 @@ impl Locator {
     /// # Errors
     /// When no HTTP client can be made.
     pub fn service(address: &str, clock: Clock) -> reqwest::Result<Self> {
-        let client = Client::builder().timeout(PATIENCE).redirect(Policy::none()).no_proxy().build()?;
+        let client = http::client().timeout(PATIENCE).no_proxy().build()?;
         Ok(Self::of(Source::Service(Service { client, address: address.to_owned(), clock, known: Mutex::default() })))
     }
 

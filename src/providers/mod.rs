@@ -3,6 +3,7 @@
 pub mod captcha;
 pub mod certificates;
 pub mod geolocation;
+pub mod http;
 pub mod id_card;
 pub mod identity;
 pub mod mobile_id;

@@ -7,6 +7,8 @@ use reqwest::{Certificate, Client, RequestBuilder, Response, redirect::Policy};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use url::Url;
 
+use crate::providers::http;
+
 /// More than any answer of the providers; they have 10 kB at most.
 const LARGEST: usize = 64 << 10;
 
@@ -138,16 +140,17 @@ impl Rest {
     /// When `base` is no address or a PEM text is none.
     pub fn new(base: &str, tls_roots: &[String], timing: Timing) -> Result<Self, SetupError> {
         let base = Url::parse(base).ok().filter(|base| !base.cannot_be_a_base()).ok_or(SetupError::Address)?;
-        let mut builder =
-            Client::builder().redirect(Policy::none()).no_proxy().pool_idle_timeout(IDLE).connect_timeout(timing.start);
-        if !tls_roots.is_empty() {
+        let builder = if tls_roots.is_empty() {
+            http::client()
+        } else {
             let mut roots = Vec::new();
             for pem in tls_roots {
                 roots.extend(Certificate::from_pem_bundle(pem.as_bytes())?);
             }
-            builder = builder.tls_certs_only(roots);
-        }
-        Ok(Self { client: builder.build()?, base, timing })
+            Client::builder().redirect(Policy::none()).tls_certs_only(roots)
+        };
+        let client = builder.no_proxy().pool_idle_timeout(IDLE).connect_timeout(timing.start).build()?;
+        Ok(Self { client, base, timing })
     }
 
     /// How long things may take.

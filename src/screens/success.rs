@@ -8,7 +8,8 @@ use crate::{
     domain::{Email, ErrorCode},
     web::{
         AppError, Form, FormView, Next, Page, Place, Refusal, Visitor, form,
-        page::{personal, render, shared},
+        page::{personal, render, shared_among},
+        replay::Audience,
     },
 };
 
@@ -88,7 +89,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
         return Ok(personal(&visitor, StatusCode::OK, draw(&visitor, kind, &asked, email.as_ref(), is_resent, &form)?));
     }
     let key = format!("success|{asked}|{is_resent}");
-    shared(&visitor, &key, || draw(&visitor, kind, &asked, None, is_resent, &form))
+    shared_among(&visitor, Audience::Strangers, &key, || draw(&visitor, kind, &asked, None, is_resent, &form))
 }
 
 /// Sends the reset link again, to whoever asked for it last.

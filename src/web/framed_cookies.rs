@@ -4,25 +4,28 @@
 //!
 //! A browser may hold both kinds under one name, so whoever sets one removes the other.
 
-use actix_web::http::header::{HeaderMap, HeaderValue, SET_COOKIE};
+use actix_web::{
+    dev::RequestHead,
+    http::header::{HeaderMap, HeaderValue, SET_COOKIE},
+};
 
 use crate::{
     config::AccountRoot,
     web::{
-        Visitor,
+        Site, View, Visitor,
         origin_check::CHECK_COOKIE,
-        visitor::{LANGUAGE_COOKIE, SESSION_COOKIE},
+        visitor::{self, LANGUAGE_COOKIE, SESSION_COOKIE},
     },
 };
 
 /// Set by the script of the embedded views in browsers that do not say [`ACCESS`]. A frame that sends it has access.
-const ACCESS_COOKIE: &str = "lavi_storage";
+pub(super) const ACCESS_COOKIE: &str = "lavi_storage";
 /// `active`: the frame uses the cookies of our own pages.
 const ACCESS: &str = "sec-fetch-storage-access";
 
 /// Which cookies a page may use.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Jar {
+pub(super) enum Jar {
     /// A page of its own: as the cookies are written, `SameSite=Lax`.
     Own,
     /// A frame that may use the cookies of our own pages.
@@ -32,22 +35,37 @@ enum Jar {
 }
 
 impl Jar {
-    fn of(visitor: &Visitor) -> Self {
-        if !visitor.view.is_embedded() || !takes_secure(visitor) {
+    /// The jar of a request; `has_cookie`: whether it sends [`ACCESS_COOKIE`].
+    pub(super) fn of(site: &Site, head: &RequestHead, view: View, has_cookie: bool) -> Self {
+        if !view.is_embedded() || !takes_secure(site, head) {
             return Self::Own;
         }
-        let said = visitor.request.headers().get(ACCESS).and_then(|value| value.to_str().ok());
-        let has_access = said.map_or_else(|| visitor.request.cookie(ACCESS_COOKIE).is_some(), |said| said == "active");
+        let said = head.headers().get(ACCESS).and_then(|value| value.to_str().ok());
+        let has_access = said.map_or(has_cookie, |said| said == "active");
         if has_access { Self::Shared } else { Self::Partitioned }
+    }
+
+    /// A cookie with the attributes that this jar needs.
+    pub(super) fn within(self, set_cookie: &str) -> String {
+        let rest = || {
+            let parts = set_cookie.split("; ").filter(|part| *part != "Secure" && !part.starts_with("SameSite="));
+            parts.collect::<Vec<_>>().join("; ")
+        };
+        match self {
+            Self::Own => set_cookie.to_owned(),
+            Self::Shared => format!("{}; SameSite=None; Secure", rest()),
+            Self::Partitioned => format!("{}; SameSite=None; Secure; Partitioned", rest()),
+        }
     }
 }
 
 /// Gives our own cookies among an answer's the attributes that they need where the page stands. Those of a remote account
 /// service stay as it wrote them.
 pub fn fit(headers: &mut HeaderMap, visitor: &Visitor) {
-    let jar = Jar::of(visitor);
+    let (site, head) = (&visitor.site, visitor.request.head());
+    let jar = Jar::of(site, head, visitor.view, visitor.request.cookie(ACCESS_COOKIE).is_some());
     let config = &visitor.site.config;
-    let may_have_twins = !config.embed.origins.is_empty() && takes_secure(visitor);
+    let may_have_twins = !config.embed.origins.is_empty() && takes_secure(site, head);
     if jar == Jar::Own && !may_have_twins {
         return;
     }
@@ -63,23 +81,11 @@ pub fn fit(headers: &mut HeaderMap, visitor: &Visitor) {
             continue;
         };
         let twin = (may_have_twins && visitor.request.cookie(name).is_some()).then(|| without(name, text, jar));
-        for cookie in twin.into_iter().chain([within(text, jar)]) {
+        for cookie in twin.into_iter().chain([jar.within(text)]) {
             if let Ok(cookie) = HeaderValue::from_str(&cookie) {
                 headers.append(SET_COOKIE, cookie);
             }
         }
-    }
-}
-
-fn within(set_cookie: &str, jar: Jar) -> String {
-    let rest = || {
-        let parts = set_cookie.split("; ").filter(|part| *part != "Secure" && !part.starts_with("SameSite="));
-        parts.collect::<Vec<_>>().join("; ")
-    };
-    match jar {
-        Jar::Own => set_cookie.to_owned(),
-        Jar::Shared => format!("{}; SameSite=None; Secure", rest()),
-        Jar::Partitioned => format!("{}; SameSite=None; Secure; Partitioned", rest()),
     }
 }
 
@@ -92,12 +98,12 @@ fn without(name: &str, set_cookie: &str, jar: Jar) -> String {
 }
 
 /// Browsers take `Secure` cookies by HTTPS, and from this machine.
-fn takes_secure(visitor: &Visitor) -> bool {
-    let is_local = match visitor.site.config.server.public_url.host() {
+fn takes_secure(site: &Site, head: &RequestHead) -> bool {
+    let is_local = match site.config.server.public_url.host() {
         Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
         Some(url::Host::Ipv4(address)) => address.is_loopback(),
         Some(url::Host::Ipv6(address)) => address.is_loopback(),
         None => false,
     };
-    visitor.is_secure() || is_local
+    visitor::is_secure(site, head) || is_local
 }

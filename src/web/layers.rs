@@ -17,9 +17,12 @@ use actix_web::{
 };
 use tracing::Instrument;
 
-use crate::web::{
-    AppError, Site, Visitor, account, framed_cookies,
-    visitor::{Incident, LANGUAGE_COOKIE},
+use crate::{
+    domain::Language,
+    web::{
+        AppError, Site, Visitor, account, framed_cookies,
+        visitor::{Incident, LANGUAGE_COOKIE},
+    },
 };
 
 /// Names the request, logs how it ended, and adds what every answer carries.
@@ -113,19 +116,22 @@ fn dress(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
     for value in account::gathered(request).iter().filter_map(|value| HeaderValue::from_str(value).ok()) {
         headers.append(SET_COOKIE, value);
     }
-    if let Some(cookie) = language_cookie(&visitor).and_then(|cookie| HeaderValue::from_str(&cookie.to_string()).ok()) {
-        headers.append(SET_COOKIE, cookie);
+    if let Some(language) = visitor.chosen_language().filter(|language| !knows(&visitor, *language)) {
+        let cookie = language_cookie(language, visitor.is_secure()).to_string();
+        if let Ok(cookie) = HeaderValue::try_from(cookie) {
+            headers.append(SET_COOKIE, cookie);
+        }
     }
     framed_cookies::fit(headers, &visitor);
 }
 
+/// Whether the browser remembers this choice of language already.
+fn knows(visitor: &Visitor, language: Language) -> bool {
+    visitor.request.cookie(LANGUAGE_COOKIE).is_some_and(|cookie| cookie.value() == language.code())
+}
+
 /// The choice of language, for 7 days; sent when the address says another one than the cookie.
-fn language_cookie(visitor: &Visitor) -> Option<Cookie<'static>> {
-    let chosen = visitor.chosen_language()?;
-    let known = visitor.request.cookie(LANGUAGE_COOKIE);
-    if known.is_some_and(|cookie| cookie.value() == chosen.code()) {
-        return None;
-    }
-    let cookie = Cookie::build(LANGUAGE_COOKIE, chosen.code()).path("/").max_age(Duration::days(7)).same_site(SameSite::Lax);
-    Some(cookie.secure(visitor.is_secure()).finish())
+pub(super) fn language_cookie(language: Language, is_secure: bool) -> Cookie<'static> {
+    let cookie = Cookie::build(LANGUAGE_COOKIE, language.code()).path("/").max_age(Duration::days(7)).same_site(SameSite::Lax);
+    cookie.secure(is_secure).finish()
 }

@@ -4,6 +4,7 @@
 pub mod account;
 pub mod assets;
 pub mod captcha;
+pub mod compression;
 pub mod errors;
 pub mod foreign_html;
 pub mod form;
@@ -18,6 +19,7 @@ pub mod origin_check;
 pub mod page;
 pub mod paths;
 pub mod refusal;
+pub mod replay;
 pub mod role_view;
 pub mod session;
 pub mod session_store;

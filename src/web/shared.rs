@@ -1,56 +1,70 @@
-//! Pages that are the same for everyone, rendered and compressed once (decision 5).
+//! Pages that are the same for everyone, rendered and compressed once (decision 5), and the whole answers that `replay`
+//! gives again.
 
 use std::{
     collections::HashMap,
-    io::Write,
-    sync::{Arc, PoisonError, RwLock},
+    sync::{Arc, OnceLock, PoisonError, RwLock},
 };
 
-use actix_web::web::Bytes;
+use actix_web::{http::header::HeaderValue, web::Bytes};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 
-use crate::web::{AppError, negotiate::Coding};
+use crate::web::{AppError, compression::compress, negotiate::Coding, replay::Answer};
 
 /// How many pages are kept. Keys come from closed lists, but their product is large; beyond this the pages start anew.
 const CAPACITY: usize = 1024;
+/// How many addresses are kept with their answers, and how long one may be, in bytes. Everyone can think up addresses; when
+/// there are too many, they start anew, while the pages stay.
+const ADDRESSES: usize = 4096;
+const LONGEST: usize = 256;
 
 /// One page in all its codings.
 pub struct Kept {
     plain: Bytes,
-    brotli: Bytes,
-    gzip: Bytes,
+    /// Compressed when first asked for.
+    brotli: OnceLock<Bytes>,
+    gzip: OnceLock<Bytes>,
     /// Strong entity tags: plain, brotli, gzip.
-    etags: [String; 3],
+    etags: [Option<HeaderValue>; 3],
 }
 
 impl Kept {
     fn new(html: String) -> Self {
         let digest = URL_SAFE_NO_PAD.encode(&Sha256::digest(&html)[..12]);
-        let plain = html.into_bytes();
-        Self {
-            brotli: compress(plain.clone(), Coding::Brotli, 11).into(),
-            gzip: compress(plain.clone(), Coding::Gzip, 9).into(),
-            plain: plain.into(),
-            etags: ["", "-br", "-gz"].map(|coding| format!("\"{digest}{coding}\"")),
+        let etags = ["", "-br", "-gz"].map(|coding| HeaderValue::try_from(format!("\"{digest}{coding}\"")).ok());
+        Self { plain: html.into(), brotli: OnceLock::new(), gzip: OnceLock::new(), etags }
+    }
+
+    /// The page in this coding.
+    #[must_use]
+    pub fn body(&self, coding: Coding) -> Bytes {
+        let compressed = |effort| compress(self.plain.to_vec(), coding, effort).into();
+        match coding {
+            Coding::Identity => self.plain.clone(),
+            Coding::Brotli => self.brotli.get_or_init(|| compressed(11)).clone(),
+            Coding::Gzip => self.gzip.get_or_init(|| compressed(9)).clone(),
         }
     }
 
-    /// Body, `Content-Encoding` and entity tag.
+    /// The entity tag of this coding.
     #[must_use]
-    pub fn coded(&self, coding: Coding) -> (Bytes, Option<&'static str>, &str) {
-        let (body, etag) = match coding {
-            Coding::Identity => (&self.plain, &self.etags[0]),
-            Coding::Brotli => (&self.brotli, &self.etags[1]),
-            Coding::Gzip => (&self.gzip, &self.etags[2]),
-        };
-        (body.clone(), coding_name(coding), etag)
+    pub fn etag(&self, coding: Coding) -> Option<&HeaderValue> {
+        match coding {
+            Coding::Identity => self.etags[0].as_ref(),
+            Coding::Brotli => self.etags[1].as_ref(),
+            Coding::Gzip => self.etags[2].as_ref(),
+        }
     }
 }
 
 /// The pages kept so far.
 #[derive(Default)]
-pub struct SharedPages(RwLock<HashMap<String, Arc<Kept>>>);
+pub struct SharedPages {
+    pages: RwLock<HashMap<String, Arc<Kept>>>,
+    /// Path and query to answer; those without scripts (`Save-Data`) second.
+    answers: [RwLock<HashMap<Box<str>, Arc<Answer>>>; 2],
+}
 
 impl SharedPages {
     /// The page of this key, drawn when it is asked for the first time.
@@ -58,44 +72,34 @@ impl SharedPages {
     /// # Errors
     /// When it cannot be drawn; nothing is kept then.
     pub fn get_or_draw(&self, key: String, draw: impl FnOnce() -> Result<String, AppError>) -> Result<Arc<Kept>, AppError> {
-        if let Some(kept) = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
+        if let Some(kept) = self.pages.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Ok(Arc::clone(kept));
         }
         let kept = Arc::new(Kept::new(draw()?));
-        let mut pages = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        let mut pages = self.pages.write().unwrap_or_else(PoisonError::into_inner);
         if pages.len() >= CAPACITY {
             pages.clear();
+            // They hold the pages, too.
+            self.answers.iter().for_each(|answers| answers.write().unwrap_or_else(PoisonError::into_inner).clear());
         }
         pages.insert(key, Arc::clone(&kept));
         Ok(kept)
     }
-}
 
-/// The `Content-Encoding` of a coding.
-#[must_use]
-pub const fn coding_name(coding: Coding) -> Option<&'static str> {
-    match coding {
-        Coding::Brotli => Some("br"),
-        Coding::Gzip => Some("gzip"),
-        Coding::Identity => None,
+    /// The answer that this address had.
+    pub(super) fn answer(&self, address: &str, saves_data: bool) -> Option<Arc<Answer>> {
+        self.answers[usize::from(saves_data)].read().unwrap_or_else(PoisonError::into_inner).get(address).map(Arc::clone)
     }
-}
 
-/// Compresses; `effort` is brotli's quality 0 to 11 and gzip's level 0 to 9.
-#[must_use]
-pub fn compress(bytes: Vec<u8>, coding: Coding, effort: u32) -> Vec<u8> {
-    match coding {
-        Coding::Identity => bytes,
-        Coding::Brotli => {
-            let mut writer = brotli::CompressorWriter::new(Vec::new(), 4096, effort, 18);
-            // Writing into memory does not fail.
-            let _ = writer.write_all(&bytes);
-            writer.into_inner()
+    /// Keeps the answer of this address.
+    pub(super) fn keep_answer(&self, address: &str, saves_data: bool, answer: Answer) {
+        if address.len() > LONGEST {
+            return;
         }
-        Coding::Gzip => {
-            let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(effort.min(9)));
-            let _ = writer.write_all(&bytes);
-            writer.finish().unwrap_or_default()
+        let mut answers = self.answers[usize::from(saves_data)].write().unwrap_or_else(PoisonError::into_inner);
+        if answers.len() >= ADDRESSES {
+            answers.clear();
         }
+        answers.insert(address.into(), Arc::new(answer));
     }
 }

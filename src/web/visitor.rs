@@ -7,8 +7,8 @@ use std::{
 
 use actix_web::{
     FromRequest, HttpMessage, HttpRequest,
-    dev::Payload,
-    http::header::{ACCEPT, ACCEPT_LANGUAGE, HeaderName, USER_AGENT},
+    dev::{Payload, RequestHead},
+    http::header::{ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderName, USER_AGENT},
     web,
 };
 use ipnet::IpNet;
@@ -17,7 +17,7 @@ use crate::{
     accounts::Caller,
     domain::{Country, ErrorCode, Language, LoginMethod},
     i18n::Words,
-    web::{Place, Site, View, negotiate, origin_check::CHECK_COOKIE},
+    web::{Place, Site, View, negotiate, origin_check::CHECK_COOKIE, replay::Audience},
 };
 
 /// The cookie that keeps the choice of language.
@@ -70,7 +70,7 @@ impl Visitor {
                 .unwrap_or_else(|| preferred_language(&site, request, header(ACCEPT_LANGUAGE))),
             view: view.unwrap_or_default(),
             wants_json: negotiate::prefers_json(header(ACCEPT)),
-            saves_data: header(HeaderName::from_static("save-data")).eq_ignore_ascii_case("on"),
+            saves_data: saves_data(request.headers()),
             request: request.clone(),
             site,
         }
@@ -191,21 +191,22 @@ impl Visitor {
         located.unwrap_or(self.site.config.site.country)
     }
 
+    /// Who sees the same page where only the country decides it: everyone, unless visitors are located.
+    #[must_use]
+    pub fn of_this_country(&self) -> Audience {
+        if self.site.geolocation.is_some() { Audience::Some } else { Audience::Everyone }
+    }
+
     /// Whether the request came through one of `server.trusted_proxies`.
     #[must_use]
     pub fn is_proxied(&self) -> bool {
-        let peer = self.request.peer_addr().map(|address| address.ip());
-        peer.is_some_and(|peer| contains(&self.site.config.server.trusted_proxies, peer))
+        is_proxied(&self.site, self.request.head())
     }
 
     /// Whether the visitor came by HTTPS, as the trusted proxy says, else by what the site's public address says.
     #[must_use]
     pub fn is_secure(&self) -> bool {
-        let said = self.request.headers().get("x-forwarded-proto").and_then(|value| value.to_str().ok());
-        match said {
-            Some(scheme) if self.is_proxied() => scheme.eq_ignore_ascii_case("https"),
-            _ => self.site.config.server.public_url.scheme() == "https",
-        }
+        is_secure(&self.site, self.request.head())
     }
 }
 
@@ -223,6 +224,24 @@ impl FromRequest for Visitor {
 pub fn is_of_this_machine(request: &HttpRequest) -> bool {
     let is_proxied = ["forwarded", "x-forwarded-for", "via"].iter().any(|name| request.headers().contains_key(*name));
     !is_proxied && request.peer_addr().is_some_and(|peer| peer.ip().to_canonical().is_loopback())
+}
+
+/// Whether a request came by HTTPS, as the trusted proxy says, else by what the site's public address says.
+pub(super) fn is_secure(site: &Site, head: &RequestHead) -> bool {
+    let said = head.headers().get("x-forwarded-proto").and_then(|value| value.to_str().ok());
+    match said {
+        Some(scheme) if is_proxied(site, head) => scheme.eq_ignore_ascii_case("https"),
+        _ => site.config.server.public_url.scheme() == "https",
+    }
+}
+
+fn is_proxied(site: &Site, head: &RequestHead) -> bool {
+    head.peer_addr.is_some_and(|peer| contains(&site.config.server.trusted_proxies, peer.ip()))
+}
+
+/// Whether the browser asks for little (`Save-Data: on`).
+pub(super) fn saves_data(headers: &HeaderMap) -> bool {
+    headers.get("save-data").is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"on"))
 }
 
 /// A path with its first segment replaced by this language.

@@ -1,19 +1,33 @@
-//! Password hashes: argon2id in PHC strings, computed off the async threads, a bounded number at once and a bounded
-//! number waiting, so that a rush makes the service say `service_busy` instead of running out of memory.
+//! Password hashes: argon2id in PHC strings. They are computed by threads of their own, which give way to those that answer
+//! requests, and a bounded number waits: in a rush the service says `service_busy` at once to whoever would wait too long.
 
-use std::sync::Arc;
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, AtomicUsize, Ordering},
+        mpsc::{self, Receiver, Sender},
+    },
+    thread,
+    time::{Duration, Instant},
+};
 
 use argon2::{
     Algorithm, Argon2, Params, Version,
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
 };
-use tokio::{sync::Semaphore, task};
+use base64::{Engine, engine::general_purpose::STANDARD_NO_PAD};
+use tokio::sync::oneshot;
 
 use crate::{
     accounts::embedded::{refusal::Refusal, settings::Hashing, store::OpenError},
     chance::Chance,
     domain::{ErrorCode, Secret},
 };
+
+/// What the hashing threads add to their nice value: a tenth of the processor time of a thread that answers requests, where
+/// both want all of it.
+const NICE: i32 = 10;
 
 /// Too many passwords wait for their hash.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
@@ -30,25 +44,70 @@ impl From<Busy> for Refusal {
 #[derive(Clone, Debug)]
 pub struct Hasher {
     params: Params,
-    admitted: Arc<Semaphore>,
-    working: Arc<Semaphore>,
+    line: Arc<Line>,
+    work: Sender<Work>,
     /// The hash of a password that no one knows: what unknown names are checked against.
     nobody: Arc<str>,
     chance: Chance,
 }
 
+type Work = Box<dyn FnOnce() + Send>;
+
+/// Those who wait.
+#[derive(Debug)]
+struct Line {
+    settings: Hashing,
+    /// Waiting or being served.
+    length: AtomicUsize,
+    /// How long one hash has taken lately, in microseconds.
+    pace: AtomicU64,
+}
+
+impl Line {
+    /// A place for one more, if there is room and the wait is bearable.
+    fn enter(self: &Arc<Self>) -> Result<Place, Busy> {
+        let ahead = self.length.fetch_add(1, Ordering::Relaxed);
+        let place = Place(Arc::clone(self));
+        let rounds = u32::try_from(ahead / self.settings.concurrency).unwrap_or(u32::MAX);
+        let wait = Duration::from_micros(self.pace.load(Ordering::Relaxed)).saturating_mul(rounds);
+        let has_room = ahead < self.settings.concurrency + self.settings.queue && wait <= self.settings.patience;
+        if has_room { Ok(place) } else { Err(Busy) }
+    }
+
+    /// A hash has taken this long; an eighth of it counts.
+    fn keeps_pace(&self, taken: Duration) {
+        let taken = u64::try_from(taken.as_micros()).unwrap_or(u64::MAX);
+        let _ = self.pace.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |pace| Some(pace - pace / 8 + taken / 8));
+    }
+}
+
+/// A place in the line, given up when dropped.
+struct Place(Arc<Line>);
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.length.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 impl Hasher {
     /// A hasher of this cost.
     pub fn new(settings: Hashing, chance: Chance) -> Result<Self, OpenError> {
+        let settings = Hashing { concurrency: settings.concurrency.max(1), ..settings };
         let refuse = |cause: &dyn std::fmt::Display| OpenError::Hashing(cause.to_string());
         let params = Params::new(settings.memory_kib, settings.iterations, 1, None).map_err(|cause| refuse(&cause))?;
-        let concurrency = settings.concurrency.max(1);
-        let nobody = hash(&params, chance.token().as_bytes(), &chance.bytes()).ok_or_else(|| refuse(&"argon2 fails"))?;
+        let (work, queue) = mpsc::channel();
+        let queue = Arc::new(Mutex::new(queue));
+        for _ in 0..settings.concurrency {
+            let queue = Arc::clone(&queue);
+            let spawned = thread::Builder::new().name("password-hash".to_owned()).spawn(move || serve(&queue));
+            spawned.map_err(|cause| refuse(&cause))?;
+        }
         Ok(Self {
+            nobody: nobody(&params, &chance).into(),
+            line: Arc::new(Line { settings, length: AtomicUsize::default(), pace: AtomicU64::default() }),
             params,
-            admitted: Arc::new(Semaphore::new(concurrency + settings.queue)),
-            working: Arc::new(Semaphore::new(concurrency)),
-            nobody: nobody.into(),
+            work,
             chance,
         })
     }
@@ -80,20 +139,47 @@ impl Hasher {
         })
     }
 
-    /// The permits go along into the thread: a caller who hangs up does not make room for another hash.
+    /// Waits in line for a thread. The hash of a caller who has hung up meanwhile is not computed.
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Busy> {
-        let admitted = Arc::clone(&self.admitted).try_acquire_owned().map_err(|_| Busy)?;
-        let working = Arc::clone(&self.working).acquire_owned().await.map_err(|_| Busy)?;
-        task::spawn_blocking(move || {
-            let _permits = (admitted, working);
-            work()
-        })
-        .await
-        .map_err(|_| Busy)
+        let (place, (done, result)) = (self.line.enter()?, oneshot::channel());
+        let work = move || {
+            if done.is_closed() {
+                return;
+            }
+            let begun = Instant::now();
+            let value = work();
+            place.0.keeps_pace(begun.elapsed());
+            drop(place);
+            let _ = done.send(value);
+        };
+        self.work.send(Box::new(work)).map_err(|_| Busy)?;
+        result.await.map_err(|_| Busy)
+    }
+}
+
+/// A hashing thread: takes what is next until the hasher is gone.
+fn serve(queue: &Mutex<Receiver<Work>>) {
+    // On Linux this is the nice value of the thread alone; elsewhere hashes have no lower priority.
+    #[cfg(target_os = "linux")]
+    if let Err(cause) = rustix::process::nice(NICE) {
+        tracing::warn!(%cause, "the hashing threads keep their priority");
+    }
+    loop {
+        let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(work) = next else { return };
+        // Whoever waits for a hash that panics is told that the service is busy; the thread goes on.
+        let _ = catch_unwind(AssertUnwindSafe(work));
     }
 }
 
 fn hash(params: &Params, password: &[u8], salt: &[u8; 16]) -> Option<String> {
     let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params.clone());
     argon2.hash_password_with_salt(password, salt).ok().map(|hash: PasswordHash| hash.to_string())
+}
+
+/// A hash that no password is known to have, of the same cost; it takes no time to make.
+fn nobody(params: &Params, chance: &Chance) -> String {
+    let [salt, output] =
+        [chance.bytes::<16>().to_vec(), chance.bytes::<32>().to_vec()].map(|bytes| STANDARD_NO_PAD.encode(bytes));
+    format!("$argon2id$v=19$m={},t={},p={}${salt}${output}", params.m_cost(), params.t_cost(), params.p_cost())
 }

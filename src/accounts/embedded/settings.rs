@@ -85,13 +85,15 @@ pub struct Hashing {
     pub concurrency: usize,
     /// Hashes that may wait for their turn; beyond that the service answers `service_busy`.
     pub queue: usize,
+    /// How long one may be expected to wait, at the pace of the last hashes; beyond that the answer is the same.
+    pub patience: Duration,
 }
 
 impl Default for Hashing {
-    /// OWASP's recommendation, one hash a core; whoever waits has an answer within the front end's ten seconds.
+    /// OWASP's recommendation, one hash a core; whoever waits has an answer within half of the front end's ten seconds.
     fn default() -> Self {
         let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        Self { memory_kib: 19 * 1024, iterations: 2, concurrency: cores, queue: cores * 200 }
+        Self { memory_kib: 19 * 1024, iterations: 2, concurrency: cores, queue: cores * 200, patience: Duration::from_secs(5) }
     }
 }
 

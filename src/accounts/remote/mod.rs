@@ -9,7 +9,7 @@ mod headers;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use reqwest::{Client, Method, RequestBuilder, StatusCode, redirect::Policy};
+use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use url::Url;
 
@@ -21,7 +21,7 @@ use crate::{
         service::Download,
     },
     config::AccountApi,
-    providers::id_card::client_cert,
+    providers::{http, id_card::client_cert},
 };
 use answer::Answer;
 use cause::Cause;
@@ -58,8 +58,7 @@ impl Remote {
     /// # Errors
     /// When the TLS library cannot be set up.
     pub fn new(root: Url, api: &AccountApi) -> Result<Self, reqwest::Error> {
-        let client =
-            Client::builder().redirect(Policy::none()).no_proxy().timeout(api.timeout).pool_idle_timeout(IDLE).build()?;
+        let client = http::client().no_proxy().timeout(api.timeout).pool_idle_timeout(IDLE).build()?;
         Ok(Self { client, root, relay: Relay::new(&api.cookies, None) })
     }
 

@@ -3,12 +3,15 @@
 
 use std::time::Duration;
 
-use reqwest::{Client, RequestBuilder, StatusCode, header::ACCEPT, redirect::Policy};
+use reqwest::{Client, RequestBuilder, StatusCode, header::ACCEPT};
 use serde_json::{Map, Value};
 use url::Url;
 
 use super::Rejection;
-use crate::{domain::Secret, providers::rest::Fault};
+use crate::{
+    domain::Secret,
+    providers::{http, rest::Fault},
+};
 
 /// Claims as a provider writes them.
 pub type Claims = Map<String, Value>;
@@ -29,7 +32,7 @@ impl Exchange {
     /// # Errors
     /// When the TLS library cannot be set up.
     pub fn new(timeout: Duration) -> reqwest::Result<Self> {
-        let client = Client::builder().timeout(timeout).redirect(Policy::none()).no_proxy().pool_idle_timeout(IDLE).build();
+        let client = http::client().timeout(timeout).no_proxy().pool_idle_timeout(IDLE).build();
         client.map(Self)
     }
 

@@ -10,7 +10,6 @@ use std::{
 use reqwest::{
     Client, StatusCode,
     header::{ACCEPT, CONTENT_TYPE},
-    redirect::Policy,
 };
 use url::Url;
 
@@ -19,6 +18,7 @@ use crate::{
     chance::Chance,
     providers::{
         certificates::{Anchors, Certificate},
+        http,
         rest::Fault,
     },
 };
@@ -55,7 +55,7 @@ impl Checker {
     /// # Errors
     /// When the TLS library cannot be set up.
     pub fn new(settings: Settings, timeout: Duration) -> reqwest::Result<Self> {
-        let client = Client::builder().timeout(timeout).redirect(Policy::none()).no_proxy().pool_idle_timeout(IDLE).build()?;
+        let client = http::client().timeout(timeout).no_proxy().pool_idle_timeout(IDLE).build()?;
         Ok(Self { client, settings, good: Mutex::default() })
     }
 

@@ -17,7 +17,7 @@ use crate::{
     domain::ErrorCode,
     web::{
         AppError, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
-        page::{Width, render, shared},
+        page::{Width, render, shared_among},
         refusal::Rules,
     },
 };
@@ -47,7 +47,8 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let country = visitor.country().await;
     let mut form = FormView::fresh(&visitor);
     form.fields.set("country", country.code());
-    shared(&visitor, &format!("school-register|{country}"), || draw(&visitor, &form, Step::School))
+    let key = format!("school-register|{country}");
+    shared_among(&visitor, visitor.of_this_country(), &key, || draw(&visitor, &form, Step::School))
 }
 
 /// Acts on a step.

@@ -23,7 +23,8 @@ use crate::{
     web::{
         AppError, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
         islands::Mounted,
-        page::{self, Width, render, shared},
+        page::{self, Width, render, shared_among},
+        replay::Audience,
     },
 };
 
@@ -42,7 +43,9 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let held = Held::now(&visitor).await?;
     let form = FormView::fresh(&visitor);
     if held.is_empty() {
-        return shared(&visitor, &format!("setup-account|{}", held.country()), || draw(&visitor, &held, &form, Step::Personal));
+        let key = format!("setup-account|{}", held.country());
+        let audience = visitor.of_this_country().min(Audience::Strangers);
+        return shared_among(&visitor, audience, &key, || draw(&visitor, &held, &form, Step::Personal));
     }
     Ok(page::personal(&visitor, actix_web::http::StatusCode::OK, draw(&visitor, &held, &form, Step::Personal)?))
 }

@@ -1,65 +1,81 @@
 //! Sending pages: compressed as the browser likes best, and the shared ones with an entity tag.
 
+use std::sync::Arc;
+
 use actix_web::{
     HttpResponse,
     http::{
         StatusCode,
-        header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, IF_NONE_MATCH, VARY},
+        header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, VARY},
     },
 };
 
 use crate::web::{
     AppError, Visitor,
-    negotiate::{self, Coding},
-    shared::{self, Kept},
+    compression::{coding_name, compress},
+    replay::{Audience, Sent, accepted_coding, is_known},
+    shared::Kept,
 };
 
 /// Sends a page that is this visitor's alone.
 #[must_use]
 pub fn personal(visitor: &Visitor, status: StatusCode, html: String) -> HttpResponse {
-    let coding = accepted_coding(visitor);
-    let body = shared::compress(html.into_bytes(), coding, 4);
+    let coding = accepted_coding(visitor.request.headers());
+    let body = compress(html.into_bytes(), coding, 4);
     let mut response = HttpResponse::build(status);
     response.insert_header((CONTENT_TYPE, "text/html; charset=utf-8"));
     response.insert_header((CACHE_CONTROL, "no-store")).insert_header((VARY, "Accept-Encoding"));
-    if let Some(name) = shared::coding_name(coding) {
+    if let Some(name) = coding_name(coding) {
         response.insert_header((CONTENT_ENCODING, name));
     }
     response.body(body)
 }
 
-/// Sends a page whose bytes are the same for everyone (decision 5): rendered and compressed once, then kept by `key`, which
-/// names everything but language, view and scripts that the bytes depend on.
+/// Sends a page that is the same for everyone who opens its address (decision 5): rendered and compressed once, then kept by
+/// `key`, which names everything but language, view and scripts that the bytes depend on.
 ///
 /// # Errors
 /// When the page cannot be drawn.
 pub fn shared(visitor: &Visitor, key: &str, draw: impl FnOnce() -> Result<String, AppError>) -> Result<HttpResponse, AppError> {
+    shared_among(visitor, Audience::Everyone, key, draw)
+}
+
+/// The same for a page that not everyone sees at its address.
+///
+/// # Errors
+/// When the page cannot be drawn.
+pub fn shared_among(
+    visitor: &Visitor,
+    audience: Audience,
+    key: &str,
+    draw: impl FnOnce() -> Result<String, AppError>,
+) -> Result<HttpResponse, AppError> {
     if visitor.carries_form_cookie() {
         return Ok(personal(visitor, StatusCode::OK, draw()?));
     }
     let key = format!("{}|{}|{}|{key}", visitor.language, visitor.view.slug(), u8::from(visitor.saves_data));
     let kept = visitor.site.shared.get_or_draw(key, draw)?;
-    Ok(send(visitor, &kept))
+    let mut response = send(visitor, &kept);
+    response.extensions_mut().insert(Sent { kept, audience });
+    Ok(response)
 }
 
-fn send(visitor: &Visitor, kept: &Kept) -> HttpResponse {
-    let (body, name, etag) = kept.coded(accepted_coding(visitor));
-    let known = visitor.request.headers().get(IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let unchanged = known.split(',').map(str::trim).any(|tag| tag == "*" || tag.trim_start_matches("W/") == etag);
-    let mut response = HttpResponse::build(if unchanged { StatusCode::NOT_MODIFIED } else { StatusCode::OK });
-    response.insert_header(("ETag", etag));
+fn send(visitor: &Visitor, kept: &Arc<Kept>) -> HttpResponse {
+    let headers = visitor.request.headers();
+    let coding = accepted_coding(headers);
+    let etag = kept.etag(coding);
+    let is_known = etag.is_some_and(|etag| is_known(headers, etag));
+    let mut response = HttpResponse::build(if is_known { StatusCode::NOT_MODIFIED } else { StatusCode::OK });
     response.insert_header((CACHE_CONTROL, "private, no-cache")).insert_header((VARY, "Accept-Encoding, Save-Data"));
-    if unchanged {
+    if let Some(etag) = etag {
+        response.insert_header((ETAG, etag));
+    }
+    if is_known {
         return response.finish();
     }
     response.insert_header((CONTENT_TYPE, "text/html; charset=utf-8"));
-    if let Some(name) = name {
+    if let Some(name) = coding_name(coding) {
         response.insert_header((CONTENT_ENCODING, name));
     }
-    response.body(body)
-}
-
-fn accepted_coding(visitor: &Visitor) -> Coding {
-    let header = visitor.request.headers().get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-    negotiate::coding(header.unwrap_or_default())
+    response.body(kept.body(coding))
 }

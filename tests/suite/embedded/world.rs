@@ -156,7 +156,7 @@ fn settings(folder: &Path) -> Settings {
         terms_version: "2".to_owned(),
         brand: Brand::parse("main").unwrap(),
         overrides: None,
-        hashing: Hashing { memory_kib: 8, iterations: 1, concurrency: 2, queue: 100 },
+        hashing: Hashing { memory_kib: 8, iterations: 1, concurrency: 2, queue: 100, ..Hashing::default() },
         limits: Limits::default(),
         mobile_id: None,
         smart_id: None,

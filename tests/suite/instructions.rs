@@ -1,0 +1,146 @@
+//! How many instructions a shared page costs the server, counted by valgrind's callgrind: a figure that does not waver with
+//! the machine's load. It is of the unoptimised build that the tests use, from reading a request to writing its answer; a page
+//! that goes the whole way costs three times as much, one that is drawn and compressed some hundred times.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    path::Path,
+    process::{Child, Command, Stdio},
+};
+
+/// Requests that are counted together.
+const COUNTED: u64 = 50;
+
+/// The most that a shared page may cost. Changed for a better compiler's sake, not for a slower page.
+const BOUND: u64 = 220_000;
+
+/// The real server under callgrind.
+struct Counted {
+    server: Child,
+    address: String,
+    connection: BufReader<TcpStream>,
+    folder: tempfile::TempDir,
+    dumps: u32,
+}
+
+impl Counted {
+    fn start() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let own = |name: &str| folder.path().join(name).display().to_string();
+        let mut server = Command::new("valgrind")
+            .args(["--tool=callgrind", "--instr-atstart=no", &format!("--callgrind-out-file={}", own("counted"))])
+            .args([env!("CARGO_BIN_EXE_lavi"), "serve"])
+            .env("LAVI__SERVER__LISTEN", "127.0.0.1:0")
+            .env("LAVI__EMBEDDED__DATABASE", format!("sqlite://{}", own("lavi.db")))
+            .env("LAVI__EMBEDDED__MAIL", format!("file://{}", own("mail")))
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("valgrind is needed: scripts/setup.sh test installs it");
+        let mut lines = BufReader::new(server.stderr.take().unwrap()).lines().map(Result::unwrap);
+        let address = lines.find_map(|line| line.strip_prefix("Lävi listens on http://").map(str::to_owned)).unwrap();
+        std::thread::spawn(move || lines.for_each(drop));
+        let connection = BufReader::new(TcpStream::connect(&address).unwrap());
+        Self { server, address, connection, folder, dumps: 0 }
+    }
+
+    /// Connects anew: the server closes connections that wait too long.
+    fn connect(&mut self) {
+        self.connection = BufReader::new(TcpStream::connect(&self.address).unwrap());
+    }
+
+    /// Sends one request over the one connection; returns status and entity tag.
+    fn get(&mut self, address: &str, headers: &str) -> (u16, String) {
+        let request = format!("GET {address} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: br\r\n{headers}\r\n");
+        self.connection.get_mut().write_all(request.as_bytes()).unwrap();
+        let mut head = Vec::new();
+        loop {
+            let mut line = String::new();
+            self.connection.read_line(&mut line).unwrap();
+            if line.trim().is_empty() {
+                break;
+            }
+            head.push(line.trim().to_owned());
+        }
+        let value = |name: &str| head.iter().find_map(|line| line.strip_prefix(name)).unwrap_or_default().trim().to_owned();
+        let length = value("content-length:").parse().unwrap_or(0);
+        let mut body = vec![0; length];
+        self.connection.read_exact(&mut body).unwrap();
+        (head[0].split(' ').nth(1).unwrap().parse().unwrap(), value("etag:"))
+    }
+
+    /// Instructions of one request, once the page is known.
+    fn cost(&mut self, address: &str, headers: &str) -> u64 {
+        self.connect();
+        self.get(address, headers);
+        self.dump();
+        for _ in 0..COUNTED {
+            self.get(address, headers);
+        }
+        self.dump() / COUNTED
+    }
+
+    /// The instructions since the last dump.
+    fn dump(&mut self) -> u64 {
+        self.dumps += 1;
+        self.tell(&["dump"]);
+        let file = self.folder.path().join(format!("counted.{}", self.dumps));
+        totals(&file)
+    }
+
+    fn tell(&self, words: &[&str]) {
+        let told = Command::new("vgdb").arg(format!("--pid={}", self.server.id())).args(words).output().unwrap();
+        assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+/// The last line of a callgrind file that counts everything.
+fn totals(file: &Path) -> u64 {
+    let text = fs::read_to_string(file).unwrap();
+    let lines = text.lines().filter_map(|line| line.strip_prefix("totals: "));
+    lines.last().unwrap().trim().parse().unwrap()
+}
+
+#[test]
+fn a_shared_page_costs_the_server_few_instructions() {
+    let mut server = Counted::start();
+    let (_, etag) = server.get("/et", "");
+    let known = format!("cookie: lavi_lang=et; lavi_session=anything\r\nif-none-match: {etag}\r\n");
+    let requests = [
+        ("/et", "", 200),
+        ("/et", "cookie: lavi_lang=et\r\n", 200),
+        ("/et", known.as_str(), 304),
+        ("/en?error=canceled", "", 200),
+        ("/ru/iframe?method=smart-id", "", 200),
+        ("/de/register", "", 200),
+        ("/fr/forgotPassword", "", 200),
+        ("/ja/success?type=registration", "", 200),
+        ("/lv/setupAccount", "", 200),
+        ("/et/school-register", "", 200),
+        ("/et?utm=1", "", 200),
+    ];
+    // Drawing and compressing is not counted, and takes long enough without.
+    for (address, headers, status) in requests {
+        server.connect();
+        assert_eq!(server.get(address, headers).0, status, "{address}");
+    }
+    server.tell(&["instrumentation", "on"]);
+    let [shared @ .., (unknown, ..)] = requests;
+    for (address, headers, _) in shared {
+        let cost = server.cost(address, headers);
+        println!("{cost:>8} {address} {headers:?}");
+        assert!(cost < BOUND, "{address} {headers:?} costs {cost} instructions, at most {BOUND}");
+    }
+    // The count is worth something only if it tells the ways apart.
+    let whole_way = server.cost(unknown, "");
+    println!("{whole_way:>8} the whole way");
+    assert!(whole_way > 2 * BOUND, "the whole way costs {whole_way} instructions; is the bound of {BOUND} too high?");
+}
