@@ -4,7 +4,9 @@ use std::{collections::BTreeMap, io::Read, sync::Arc, time::Instant};
 
 use reqwest::{
     RequestBuilder,
-    header::{ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, CONTENT_ENCODING, COOKIE, ETAG, HeaderMap, IF_NONE_MATCH, LOCATION, SET_COOKIE},
+    header::{
+        ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, CONTENT_ENCODING, COOKIE, HeaderMap, IF_NONE_MATCH, LOCATION, SET_COOKIE,
+    },
 };
 use tokio::time::sleep;
 
@@ -30,7 +32,6 @@ pub struct Seen {
     pub status: u16,
     pub location: String,
     pub code: String,
-    pub etag: String,
     pub body: String,
 }
 
@@ -112,7 +113,7 @@ impl Browser {
             Err(cause) => {
                 let why = if cause.is_timeout() { "no answer in a minute" } else { "no connection" };
                 self.world.tally.answer((step, 0, why.to_owned()), asked.elapsed(), (loaded, false), 0);
-                return Seen { status: 0, location: String::new(), code: why.to_owned(), etag: String::new(), body: String::new() };
+                return Seen { status: 0, location: String::new(), code: why.to_owned(), body: String::new() };
             }
         };
         let took = asked.elapsed();
@@ -153,11 +154,12 @@ impl Seen {
         // What everybody gets is not looked into.
         let is_read = !matches!(step, Step::Page | Step::Revisit | Step::Script | Step::Pane) || status >= 400;
         let body = if is_read { decoded(&header(CONTENT_ENCODING), body) } else { String::new() };
-        let mut seen = Self { status, location: header(LOCATION), code: String::new(), etag: header(ETAG), body };
+        let mut seen = Self { status, location: header(LOCATION), code: String::new(), body };
         if seen.location.is_empty() {
             seen.location = seen.after("\"next\":\"").unwrap_or_default();
         }
-        let of_address = || seen.location.split("error=").nth(1).map(|rest| rest.split('&').next().unwrap_or_default().to_owned());
+        let of_address =
+            || seen.location.split("error=").nth(1).map(|rest| rest.split('&').next().unwrap_or_default().to_owned());
         let code = seen.after("data-code=\"").or_else(|| seen.after("\"code\":\"")).or_else(of_address);
         seen.code = code.unwrap_or_default();
         seen

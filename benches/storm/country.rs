@@ -43,7 +43,8 @@ pub fn estimate(measured: &Measured) -> (Vec<String>, Value) {
             })
             .sum::<f64>()
     };
-    let phones = METHODS.iter().filter(|(method, _)| method.is_phone()).map(|(_, weight)| f64::from(*weight)).sum::<f64>() / f64::from(all);
+    let phones = METHODS.iter().filter(|(method, _)| method.is_phone()).map(|(_, weight)| f64::from(*weight)).sum::<f64>()
+        / f64::from(all);
     let (alone, cores) = (mixed(&|cost| cost.cpu), measured.cpu / 1000.0 * rate);
     let needed = (cores / LOAD).ceil();
     let waiting = rate * phones * WAIT;
@@ -53,15 +54,35 @@ pub fn estimate(measured: &Measured) -> (Vec<String>, Value) {
     let megabits = measured.bytes * 8.0 * rate / 1e6;
     let lines = vec![
         format!("sign-ins a second         {SIGN_INS} / {SECONDS} s = {mean:.0}, at the peak x {PEAK} = {rate:.0}"),
-        format!("processor time a sign-in  {:.1} ms in the storm (mistakes and guessers included); {alone:.1} ms by the methods alone", measured.cpu),
-        format!("cores at the peak         {:.1} ms x {rate:.0}/s = {cores:.1}; at {:.0} % load {needed:.0}", measured.cpu, LOAD * 100.0),
+        format!(
+            "processor time a sign-in  {:.1} ms in the storm (mistakes and guessers included); {alone:.1} ms by the methods alone",
+            measured.cpu
+        ),
+        format!(
+            "cores at the peak         {:.1} ms x {rate:.0}/s = {cores:.1}; at {:.0} % load {needed:.0}",
+            measured.cpu,
+            LOAD * 100.0
+        ),
         format!("people waiting for phones {rate:.0}/s x {:.0} % x {WAIT:.0} s = {waiting:.0}", phones * 100.0),
-        format!("memory                    {waiting:.0} x {WAITING:.0} kB + {needed:.0} x {HASH:.0} MB + {:.0} MB idle = {memory:.0} MB", measured.memory),
+        format!(
+            "memory                    {waiting:.0} x {WAITING:.0} kB + {needed:.0} x {HASH:.0} MB + {:.0} MB idle = {memory:.0} MB",
+            measured.memory
+        ),
         format!("requests                  {:.1} x {rate:.0}/s = {:.0}/s", measured.requests, measured.requests * rate),
         format!("bodies                    {:.1} kB x {rate:.0}/s = {megabits:.0} Mbit/s", measured.bytes / 1000.0),
-        format!("database, statements      {reads:.1} reading + {writes:.1} others, x {rate:.0}/s = {:.0}/s + {:.0}/s", reads * rate, writes * rate),
+        format!(
+            "database, statements      {reads:.1} reading + {writes:.1} others, x {rate:.0}/s = {:.0}/s + {:.0}/s",
+            reads * rate,
+            writes * rate
+        ),
         format!("database, commits         {commits:.1} x {rate:.0}/s = {:.0}/s", commits * rate),
-        format!("Redis                     {:.1} GET + {:.1} SET, x {rate:.0}/s = {:.0}/s + {:.0}/s", measured.sessions.0, measured.sessions.1, measured.sessions.0 * rate, measured.sessions.1 * rate),
+        format!(
+            "Redis                     {:.1} GET + {:.1} SET, x {rate:.0}/s = {:.0}/s + {:.0}/s",
+            measured.sessions.0,
+            measured.sessions.1,
+            measured.sessions.0 * rate,
+            measured.sessions.1 * rate
+        ),
     ];
     let value = json!({
         "sign_ins": SIGN_INS, "seconds": SECONDS, "peak": PEAK, "rate": rate, "cores": cores, "cores_planned": needed,

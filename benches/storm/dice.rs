@@ -1,4 +1,4 @@
-//! Chance that repeats itself: SplitMix64, one stream a person, so that a seed fixes what everybody does.
+//! Chance that repeats itself: `SplitMix64`, one stream a person, so that a seed fixes what everybody does.
 
 use std::time::Duration;
 

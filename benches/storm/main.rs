@@ -1,6 +1,6 @@
 //! A Monday at eight: people of forty schools and of mobile networks sign in at once, with the mistakes that people make and two
 //! who guess passwords. `cargo bench --bench storm` has 5,000 people in 150 s, at the rate of the whole storm; `-- full` is all
-//! of it, 20,000 in 600 s; `-- 200` has so many, `-- seed=7` other chance.
+//! of it, 20,000 in 600 s; `-- 200` has so many, `-- seed=7` other chance, `-- server=FILE` another binary.
 //!
 //! The server is the binary of the same build in a process of its own, with its own SQLite. Browsers and providers are in this
 //! process, on the same cores; docs/performance.md says what that means for the figures.
@@ -48,27 +48,27 @@ const STATEMENTS: &str = "warn,sqlx::query=debug";
 const BETWEEN: Duration = Duration::from_secs(10);
 
 /// Everything that the report tells of.
-pub struct Storm {
-    pub people: Vec<Person>,
-    pub length: Duration,
-    pub seed: u64,
-    pub costs: Vec<Cost>,
+struct Storm {
+    people: Vec<Person>,
+    length: Duration,
+    seed: u64,
+    costs: Vec<Cost>,
     /// Processor time of a sign-in page, in milliseconds.
-    pub page: f64,
-    pub seen: tally::Seen,
+    page: f64,
+    seen: tally::Seen,
     /// Until the last person was at an end, in seconds.
-    pub took: f64,
+    took: f64,
     /// Processor time in seconds: of the server, and of browsers and providers.
-    pub cpu: (f64, f64),
+    cpu: (f64, f64),
     /// MB: before, at the end, the most.
-    pub memory: (f64, f64, f64),
+    memory: (f64, f64, f64),
     /// MB.
-    pub database: (f64, f64),
-    pub stranger: Guesses,
-    pub pupil: Guesses,
-    pub victim: Person,
-    pub provider: (usize, usize),
-    pub troubles: Vec<(String, u64)>,
+    database: (f64, f64),
+    stranger: Guesses,
+    pupil: Guesses,
+    victim: Person,
+    provider: (usize, usize),
+    troubles: Vec<(String, u64)>,
 }
 
 #[actix_web::main]
@@ -76,30 +76,38 @@ async fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let seed = words.iter().find_map(|word| word.strip_prefix("seed=")?.parse().ok()).unwrap_or(8);
     let asked = words.iter().find_map(|word| word.parse().ok());
+    let binary = words.iter().find_map(|word| word.strip_prefix("server=")).unwrap_or(env!("CARGO_BIN_EXE_lavi"));
     let count = if words.iter().any(|word| word == "full") { plan::PEOPLE } else { asked.unwrap_or(PEOPLE) };
     let length = plan::LENGTH.mul_f64(f64::from(count) / f64::from(plan::PEOPLE));
     let providers = web::Data::new(Providers::new(seed));
-    let port = Providers::serve(providers.clone());
+    let before = Before { binary, port: Providers::serve(providers.clone()), providers: &providers };
 
     let folder = tempfile::tempdir().unwrap();
-    let statements = costs(&folder.path().join("counted"), port, &providers, STATEMENTS, COUNTED).await;
-    let alone = costs(&folder.path().join("alone"), port, &providers, "info,actix_server=warn", ALONE).await;
+    let statements = costs(&folder.path().join("counted"), &before, STATEMENTS, COUNTED).await;
+    let alone = costs(&folder.path().join("alone"), &before, "info,actix_server=warn", ALONE).await;
     let both = statements.0.into_iter().zip(alone.0);
     let costs = both.map(|(counted, alone)| Cost { cpu: alone.cpu, ..counted }).collect();
 
     let people = plan::people(count, length, seed);
-    let storm = storm(&folder.path().join("storm"), (port, &providers), people, length, seed).await;
+    let storm = storm(&folder.path().join("storm"), &before, people, length, seed).await;
     report::tell(&Storm { costs, page: alone.1, ..storm });
 }
 
+/// What stands before a server starts.
+struct Before<'a> {
+    binary: &'a str,
+    port: u16,
+    providers: &'a Providers,
+}
+
 /// A server with a folder of its own, and the world before it.
-async fn begin(folder: &Path, (port, providers): (u16, &Providers), people: &[Person], log: &str) -> (Server, World, sqlx::SqlitePool) {
+async fn begin(folder: &Path, before: &Before<'_>, people: &[Person], log: &str) -> (Server, World, sqlx::SqlitePool) {
     fs::create_dir_all(folder).unwrap();
-    fs::write(folder.join("anchors.pem"), providers.anchors()).unwrap();
-    let server = Server::start(folder, port, log);
+    fs::write(folder.join("anchors.pem"), before.providers.anchors()).unwrap();
+    let server = Server::start(before.binary, folder, before.port, log);
     let pool = fill::open(folder).await;
     fill::enter(&pool, people.iter()).await;
-    providers.know(people.iter());
+    before.providers.know(people.iter());
     let mut world = World::new(&server.root, pool.clone(), folder);
     for language in ["et", "ru", "en"] {
         let path = format!("/{language}");
@@ -114,11 +122,11 @@ async fn begin(folder: &Path, (port, providers): (u16, &Providers), people: &[Pe
 }
 
 /// What each method costs alone, and a page.
-async fn costs(folder: &Path, port: u16, providers: &Providers, log: &str, each: usize) -> (Vec<Cost>, f64) {
+async fn costs(folder: &Path, before: &Before<'_>, log: &str, each: usize) -> (Vec<Cost>, f64) {
     let first = usize::try_from(plan::PEOPLE).unwrap();
     let groups: Vec<Vec<Person>> =
         METHODS.into_iter().enumerate().map(|(at, method)| plan::sample(first + at * each, each, method)).collect();
-    let (server, world, pool) = begin(folder, (port, providers), &groups.concat(), log).await;
+    let (server, world, pool) = begin(folder, before, &groups.concat(), log).await;
     let world = Arc::new(world);
     let mut costs = Vec::new();
     for people in groups {
@@ -127,11 +135,11 @@ async fn costs(folder: &Path, port: u16, providers: &Providers, log: &str, each:
     (costs, sample::request(&server, &world, "/et", 2_000).await)
 }
 
-async fn storm(folder: &Path, providers: (u16, &Providers), people: Vec<Person>, length: Duration, seed: u64) -> Storm {
-    let (server, world, pool) = begin(folder, providers, &people, "info,actix_server=warn").await;
+async fn storm(folder: &Path, before: &Before<'_>, people: Vec<Person>, length: Duration, seed: u64) -> Storm {
+    let (server, world, pool) = begin(folder, before, &people, "info,actix_server=warn").await;
     sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&pool).await.unwrap();
     let world = Arc::new(world);
-    let started = providers.1.counts();
+    let started = before.providers.counts();
     let (memory, database, cpu) = (server.memory().0, size(folder), (server.cpu(), own_cpu()));
     let begun = Instant::now();
 
@@ -153,7 +161,7 @@ async fn storm(folder: &Path, providers: (u16, &Providers), people: Vec<Person>,
     let took = begun.elapsed().as_secs_f64();
     let troubles = server.log.troubles.lock().unwrap().clone().into_iter().collect();
     let (now, most) = server.memory();
-    let ended = providers.1.counts();
+    let ended = before.providers.counts();
     Storm {
         costs: Vec::new(),
         page: 0.0,
@@ -206,4 +214,4 @@ fn size(folder: &Path) -> f64 {
 }
 
 /// Steps that wait for a person are no measure of the server.
-pub const HELD: [Step; 1] = [Step::HeldPoll];
+const HELD: [Step; 1] = [Step::HeldPoll];

@@ -1,10 +1,8 @@
 //! Signing in by password, with the mistakes that people make, and setting a forgotten one anew.
 
-use std::{
-    sync::Arc,
-    time::{Duration, SystemTime, UNIX_EPOCH},
-};
+use std::{sync::Arc, time::Duration};
 
+use lavi::clock::Clock;
 use tokio::time::timeout;
 use totp_rs::Builder;
 
@@ -109,6 +107,6 @@ async fn ask_for_letter(browser: &mut Browser, path: &str, name: &str, captcha: 
 /// What the authenticator shows now.
 pub fn authenticator_code() -> String {
     let secret = totp_rs::Secret::try_from_base32(fill::AUTHENTICATOR).unwrap();
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs();
+    let now = u64::try_from(Clock::System.now()).unwrap();
     Builder::new().with_secret(secret).build().unwrap().generate(now).to_string()
 }

@@ -114,6 +114,7 @@ impl Slip {
 
 /// One person.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "people are many things at once")]
 pub struct Person {
     pub number: usize,
     /// After the beginning.

@@ -166,7 +166,9 @@ async fn begin_smart_id(own: web::Data<Providers>, id: web::Path<String>, reques
     let code = id.strip_prefix("PNOEE-").unwrap_or_default().to_owned();
     match own.ring(code, request.into_inner()) {
         Some(session) => HttpResponse::Ok().json(json!({ "sessionID": session })),
-        None => HttpResponse::build(StatusCode::NOT_FOUND).json(json!({ "type": "about:blank", "status": 404, "title": "Not Found" })),
+        None => {
+            HttpResponse::build(StatusCode::NOT_FOUND).json(json!({ "type": "about:blank", "status": 404, "title": "Not Found" }))
+        }
     }
 }
 

@@ -1,10 +1,6 @@
 //! School by school: who wanted in, and who is in.
 
-use crate::{
-    Storm,
-    plan::SCHOOLS,
-    tally::End,
-};
+use crate::{Storm, plan::SCHOOLS, tally::End};
 
 /// One school, or all mobile networks.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,6 +1,7 @@
 //! `lavi serve` of the same build in a process of its own: how it is started, what it uses, what it says in its log.
 
 use std::{
+    collections::BTreeMap,
     fs,
     io::{BufRead, BufReader},
     path::Path,
@@ -10,7 +11,6 @@ use std::{
         atomic::{AtomicU64, Ordering},
     },
 };
-use std::collections::BTreeMap;
 
 /// The diary, where a finished sign-in leads.
 pub const DIARY: &str = "https://diary.example/";
@@ -35,10 +35,10 @@ pub struct Log {
 
 impl Server {
     /// Starts it with a database in this folder and the providers at this port.
-    pub fn start(folder: &Path, providers: u16, log: &str) -> Self {
+    pub fn start(binary: &str, folder: &Path, providers: u16, log: &str) -> Self {
         let local = format!("http://127.0.0.1:{providers}");
         let anchors = folder.join("anchors.pem");
-        let mut child = Command::new(env!("CARGO_BIN_EXE_lavi"))
+        let mut child = Command::new(binary)
             .arg("serve")
             .env("RUST_LOG", log)
             .env("LAVI__SERVER__LISTEN", "127.0.0.1:0")
@@ -89,13 +89,16 @@ impl Drop for Server {
 
 impl Log {
     fn read(&self, line: &str) {
-        if line.contains("sqlx::query") {
+        if line.contains("summary=\"PRAGMA") {
+            // A connection is opened.
+        } else if line.contains("sqlx::query") {
             self.statements.fetch_add(1, Ordering::Relaxed);
             if line.contains("summary=\"SELECT") {
                 self.reads.fetch_add(1, Ordering::Relaxed);
             }
         } else if let Some(kind) = ["ERROR", "WARN"].into_iter().find(|kind| line.contains(kind)) {
-            let said: String = line.split(kind).nth(1).unwrap_or_default().chars().filter(|c| !c.is_ascii_digit()).take(110).collect();
+            let said: String =
+                line.split(kind).nth(1).unwrap_or_default().chars().filter(|c| !c.is_ascii_digit()).take(110).collect();
             *self.troubles.lock().unwrap().entry(format!("{kind}{said}")).or_default() += 1;
         }
     }

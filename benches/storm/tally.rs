@@ -1,10 +1,6 @@
 //! What was seen: every answer by step, status and code, how long it took, and how each person ended.
 
-use std::{
-    collections::BTreeMap,
-    sync::Mutex,
-    time::Duration,
-};
+use std::{collections::BTreeMap, sync::Mutex, time::Duration};
 
 /// What a browser asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

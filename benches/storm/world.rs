@@ -15,6 +15,8 @@ use tokio::{task::spawn_blocking, time::sleep};
 
 use crate::{fill::fingerprint, tally::Tally};
 
+/// How long the proxy keeps a connection that is not used; the server closes it after five seconds.
+const IDLE: Duration = Duration::from_secs(3);
 /// The characters and the length of the captchas.
 const CHARACTERS: &[u8; 16] = b"acfhkmrtuwxy3479";
 const LENGTH: u32 = 5;
@@ -43,8 +45,8 @@ struct Letters {
 impl World {
     /// A world before this server.
     pub fn new(root: &str, database: SqlitePool, folder: &Path) -> Self {
-        // The proxy keeps connections open, as proxies do; every browser of it has the same.
-        let client = Client::builder().redirect(Policy::none()).no_proxy().pool_max_idle_per_host(1024);
+        // The proxy keeps connections open, as proxies do, and gives them up before the server does.
+        let client = Client::builder().redirect(Policy::none()).no_proxy().pool_max_idle_per_host(1024).pool_idle_timeout(IDLE);
         Self {
             client: client.timeout(Duration::from_secs(60)).build().unwrap(),
             root: root.to_owned(),
@@ -90,7 +92,9 @@ impl World {
             let to = letter.to().and_then(|to| to.first()?.address()).unwrap_or_default().to_owned();
             let text = letter.body_text(0).unwrap_or_default();
             if let Some(link) = text.split_whitespace().find(|word| word.contains("/setNewPassword/")) {
-                letters.links.insert(to, link.split_once("//").unwrap().1.split_once('/').map(|(_, path)| format!("/{path}")).unwrap());
+                letters
+                    .links
+                    .insert(to, link.split_once("//").unwrap().1.split_once('/').map(|(_, path)| format!("/{path}")).unwrap());
             }
         }
         letters.links.remove(recipient)
