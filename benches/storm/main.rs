@@ -55,6 +55,8 @@ struct Storm {
     costs: Vec<Cost>,
     /// Processor time of a sign-in page, in milliseconds.
     page: f64,
+    /// Processor time in milliseconds, and kB, of a refusal with a captcha.
+    captcha: (f64, f64),
     seen: tally::Seen,
     /// Until the last person was at an end, in seconds.
     took: f64,
@@ -90,7 +92,7 @@ async fn main() {
 
     let people = plan::people(count, length, seed);
     let storm = storm(&folder.path().join("storm"), &before, people, length, seed).await;
-    report::tell(&Storm { costs, page: alone.1, ..storm });
+    report::tell(&Storm { costs, page: alone.1, captcha: alone.2, ..storm });
 }
 
 /// What stands before a server starts.
@@ -122,7 +124,7 @@ async fn begin(folder: &Path, before: &Before<'_>, people: &[Person], log: &str)
 }
 
 /// What each method costs alone, and a page.
-async fn costs(folder: &Path, before: &Before<'_>, log: &str, each: usize) -> (Vec<Cost>, f64) {
+async fn costs(folder: &Path, before: &Before<'_>, log: &str, each: usize) -> (Vec<Cost>, f64, (f64, f64)) {
     let first = usize::try_from(plan::PEOPLE).unwrap();
     let groups: Vec<Vec<Person>> =
         METHODS.into_iter().enumerate().map(|(at, method)| plan::sample(first + at * each, each, method)).collect();
@@ -132,7 +134,8 @@ async fn costs(folder: &Path, before: &Before<'_>, log: &str, each: usize) -> (V
     for people in groups {
         costs.push(sample::cost(&server, &world, &pool, people, folder).await);
     }
-    (costs, sample::request(&server, &world, "/et", 2_000).await)
+    let captcha = sample::captcha(&server, &world, 50).await;
+    (costs, sample::request(&server, &world, "/et", 2_000).await, captcha)
 }
 
 async fn storm(folder: &Path, before: &Before<'_>, people: Vec<Person>, length: Duration, seed: u64) -> Storm {
@@ -165,6 +168,7 @@ async fn storm(folder: &Path, before: &Before<'_>, people: Vec<Person>, length: 
     Storm {
         costs: Vec::new(),
         page: 0.0,
+        captcha: (0.0, 0.0),
         seen: world.tally.seen(),
         took,
         cpu: (server.cpu() - cpu.0, own_cpu() - cpu.1),

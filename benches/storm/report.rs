@@ -9,7 +9,7 @@ use crate::{
     country::{self, Measured},
     guessers::{Guesses, SCHOOL},
     plan::SCHOOLS,
-    schools::{least_and_middle, shares},
+    schools::{MOBILE, STRANGERS, least_and_middle, shares},
     tally::{End, percentiles},
 };
 
@@ -61,7 +61,11 @@ fn tell_of_schools(storm: &Storm) {
     let (least, middle) = least_and_middle(&shares);
     println!("\n## Schools: who wanted in and is in\n");
     println!("least / middle of {SCHOOLS} schools           {:.1} % / {:.1} %", least * 100.0, middle * 100.0);
-    for (name, share) in [("the school in which a pupil guesses", shares[SCHOOL]), ("mobile networks", shares[SCHOOLS])] {
+    for (name, share) in [
+        ("the school in which a pupil guesses", shares[SCHOOL]),
+        ("the network in which a stranger guesses", shares[STRANGERS]),
+        ("all other mobile networks", shares[MOBILE]),
+    ] {
         println!("{name:<37} {:.1} % ({} of {})", share.share() * 100.0, share.signed_in, share.wanted);
     }
     let victim = storm.seen.ends.get(&storm.victim.number);
@@ -94,6 +98,7 @@ fn tell_of_costs(storm: &Storm, signed_in: u32) {
         );
     }
     println!("{:<20} {:>8.3}", "a shared page", storm.page);
+    println!("{:<20} {:>8.1}   {:.0} kB", "a captcha", storm.captcha.0, storm.captcha.1);
     let (own, cores) = (storm.cpu, f64::from(signed_in));
     println!("\n## The server in the storm\n");
     println!(
@@ -174,8 +179,8 @@ fn value(storm: &Storm, ends: &BTreeMap<String, u64>, estimate: &Value) -> Value
     };
     json!({
         "people": storm.people.len(), "seconds": storm.length.as_secs_f64(), "seed": storm.seed, "took": storm.took, "ends": ends,
-        "answers": answers, "times_ms_50_95_99_100": times, "costs": costs, "page_cpu_ms": storm.page,
-        "schools": { "least": least, "middle": middle, "guessed_in": shares[SCHOOL].share(), "mobile": shares[SCHOOLS].share() },
+        "answers": answers, "times_ms_50_95_99_100": times, "costs": costs, "page_cpu_ms": storm.page, "captcha_cpu_ms_kb": storm.captcha,
+        "schools": { "least": least, "middle": middle, "guessed_in": shares[SCHOOL].share(), "strangers_network": shares[STRANGERS].share(), "mobile": shares[MOBILE].share() },
         "stranger": guesses(&storm.stranger), "pupil": guesses(&storm.pupil),
         "cpu_s": storm.cpu.0, "own_cpu_s": storm.cpu.1, "memory_mb": [storm.memory.0, storm.memory.1, storm.memory.2],
         "database_mb": [storm.database.0, storm.database.1], "captchas": storm.seen.captchas, "country": estimate,

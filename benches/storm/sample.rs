@@ -13,9 +13,11 @@ use sqlx::SqlitePool;
 use tokio::time::sleep;
 
 use crate::{
+    browser::Browser,
+    dice::Dice,
     plan::{Method, Person},
     server::{Server, database},
-    tally::End,
+    tally::{End, Step},
     walk,
     world::World,
 };
@@ -73,6 +75,24 @@ pub async fn request(server: &Server, world: &World, path: &str, times: u32) -> 
         answer.bytes().await.unwrap();
     }
     (server.cpu() - cpu) * 1000.0 / f64::from(times)
+}
+
+/// Processor time in milliseconds, and kB, of a sign-in that is refused with a captcha; a password is not looked at then.
+pub async fn captcha(server: &Server, world: &Arc<World>, times: u32) -> (f64, f64) {
+    let mut browser = Browser::at(world, "192.0.2.251", Dice::of(0, 0));
+    let mut bytes = 0;
+    let mut cpu = server.cpu();
+    for turn in 0..times + 3 {
+        let answer = browser.post(Step::Guess, "/et?method=password", &[("email", "nobody"), ("password", "Parool-1")]).await;
+        if turn < 3 {
+            cpu = server.cpu();
+            bytes = world.tally.seen().bytes;
+        } else {
+            assert_eq!(answer.code, "confirm_recaptcha");
+        }
+    }
+    let bytes = u32::try_from(world.tally.seen().bytes - bytes).unwrap();
+    ((server.cpu() - cpu) * 1000.0 / f64::from(times), f64::from(bytes) / 1000.0 / f64::from(times))
 }
 
 /// The commits in SQLite's log of writes: frames that tell the size of the database.

@@ -1,6 +1,11 @@
 //! School by school: who wanted in, and who is in.
 
-use crate::{Storm, plan::SCHOOLS, tally::End};
+use crate::{
+    Storm,
+    guessers::NETWORK,
+    plan::{Person, SCHOOLS, mobile_address},
+    tally::End,
+};
 
 /// One school, or all mobile networks.
 #[derive(Clone, Copy, Debug, Default)]
@@ -16,11 +21,16 @@ impl Share {
     }
 }
 
-/// By school; the last are the mobile networks.
+/// Where the mobile networks stand: that of the stranger who guesses, and all others.
+pub const STRANGERS: usize = SCHOOLS;
+pub const MOBILE: usize = SCHOOLS + 1;
+
+/// By school, then the mobile networks.
 pub fn shares(storm: &Storm) -> Vec<Share> {
-    let mut shares = vec![Share::default(); SCHOOLS + 1];
+    let mut shares = vec![Share::default(); SCHOOLS + 2];
+    let network = |person: &Person| if person.address == mobile_address(NETWORK) { STRANGERS } else { MOBILE };
     for person in storm.people.iter().filter(|person| !person.slip.gives_up()) {
-        let share = &mut shares[person.school.unwrap_or(SCHOOLS)];
+        let share = &mut shares[person.school.unwrap_or_else(|| network(person))];
         share.wanted += 1;
         share.signed_in += u32::from(matches!(storm.seen.ends.get(&person.number), Some(End::SignedIn(_))));
     }

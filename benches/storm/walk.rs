@@ -55,9 +55,7 @@ pub async fn onward(browser: &mut Browser, person: &Person, answer: Seen, tries:
         }
         let next = if at.contains("/two-factor") {
             browser.get(Step::CodePage, &at, None).await;
-            browser.think(DIGITS).await;
-            let code = password::authenticator_code();
-            browser.post(Step::Code, &at, &[("two_factor_code", &code)]).await
+            code(browser, &at).await
         } else if at.contains("/choose-user") {
             browser.get(Step::ChoicePage, &at, None).await;
             browser.think(CHOOSING).await;
@@ -71,4 +69,15 @@ pub async fn onward(browser: &mut Browser, person: &Person, answer: Seen, tries:
         at = next.location;
     }
     End::ShutOut(format!("led to {}", at.split('?').next().unwrap_or_default()))
+}
+
+/// The six digits; where a captcha is asked for too, both once more.
+async fn code(browser: &mut Browser, path: &str) -> Seen {
+    browser.think(DIGITS).await;
+    let sent = browser.post(Step::Code, path, &[("two_factor_code", &password::authenticator_code())]).await;
+    let Some((id, answer)) = browser.solve(&sent).await else { return sent };
+    browser.think(DIGITS).await;
+    let again = password::authenticator_code();
+    let fields = [("two_factor_code", again.as_str()), ("captcha_id", &id), ("captcha_answer", &answer)];
+    browser.post(Step::Code, path, &fields).await
 }
