@@ -38,7 +38,8 @@ impl Report {
 
     /// Adds a row, and says it at once: the whole takes long.
     pub fn add(&mut self, row: Row) {
-        eprintln!("  {}", row.cells().join(" | "));
+        let cells = row.cells();
+        eprintln!("  {}", cells.iter().map(String::as_str).filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(" | "));
         self.rows.push(row);
     }
 
