@@ -25,6 +25,7 @@ build: setup assets
 bench: setup-bench assets
 	cargo bench --locked --bench table
 	cargo bench --locked --bench waiting
+	cargo bench --locked --bench storm
 
 check: setup node_modules/.package-lock.json
 	cargo fmt --check

@@ -109,14 +109,26 @@ fn draw(answer: &str) -> Option<(String, String)> {
     ))
 }
 
-/// One recording out of several of the same format: 16-bit mono PCM with the canonical header of 44 bytes.
+/// One recording out of several of the same format: 16-bit mono PCM with the canonical header of 44 bytes. It has half their
+/// rate and 8 bits, a quarter of the bytes and still more than a telephone carries: it stands in the page itself.
 fn joined(recordings: &[Vec<u8>]) -> io::Result<Vec<u8>> {
     const HEADER: usize = 44;
     let broken = || io::Error::from(io::ErrorKind::InvalidData);
     let mut header = recordings.first().and_then(|first| first.get(..HEADER)).ok_or_else(broken)?.to_vec();
-    let samples: Vec<u8> = recordings.iter().flat_map(|wave| wave.iter().skip(HEADER).copied()).collect();
+    let samples: Vec<u8> =
+        recordings.iter().flat_map(|wave| wave.get(HEADER..).unwrap_or_default().chunks_exact(4).map(one_of_two)).collect();
     let length = u32::try_from(samples.len()).map_err(|_| broken())?;
+    let rate = u32::from_le_bytes([header[24], header[25], header[26], header[27]]) / 2;
     header[4..8].copy_from_slice(&(length + 36).to_le_bytes());
+    header[24..28].copy_from_slice(&rate.to_le_bytes());
+    header[28..32].copy_from_slice(&rate.to_le_bytes());
+    header[32..36].copy_from_slice(&[1, 0, 8, 0]);
     header[40..44].copy_from_slice(&length.to_le_bytes());
     Ok([header, samples].concat())
+}
+
+/// The mean of two samples of 16 bits as one of 8, which WAVE counts from 0 with silence at 128.
+fn one_of_two(samples: &[u8]) -> u8 {
+    let [first, second] = [0, 2].map(|at| i32::from(i16::from_le_bytes([samples[at], samples[at + 1]])));
+    u8::try_from(((first + second) / 2 + 32_768) >> 8).unwrap_or(128)
 }

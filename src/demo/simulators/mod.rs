@@ -15,7 +15,7 @@ use actix_web::{
     web::{Data, ServiceConfig, get, post, resource},
 };
 
-pub use authority::{Authority, AuthorityError};
+pub use authority::{Authority, AuthorityError, Subject};
 pub use people::{MOBILE_ID, MobileIdPerson, SMART_ID, SmartIdPerson};
 pub use sessions::Sessions;
 

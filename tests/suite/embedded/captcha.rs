@@ -60,6 +60,20 @@ async fn picture_and_sound_are_about_the_same_characters() {
 }
 
 #[tokio::test]
+async fn the_sound_is_a_recording_of_some_seconds_that_a_slow_network_carries() {
+    let world = World::new().await;
+    let captcha = world.service.captcha(&Browser::new().caller).await.result.unwrap();
+    let audio = STANDARD.decode(captcha.audio.strip_prefix("data:audio/wav;base64,").unwrap()).unwrap();
+    let (rate, of_second) = (&audio[24..28], &audio[28..32]);
+    assert_eq!((rate, of_second, &audio[32..36]), (&11_025_u32.to_le_bytes()[..], rate, &[1, 0, 8, 0][..]), "8 bits, mono");
+    assert!((20_000..125_000).contains(&audio.len()), "{} bytes", audio.len());
+    // Silence is in the middle, and the voice goes both ways from it.
+    let samples = &audio[44..];
+    let mean = samples.iter().map(|sample| usize::from(*sample)).sum::<usize>() / samples.len();
+    assert!((120..136).contains(&mean) && samples.iter().any(|s| *s > 160) && samples.iter().any(|s| *s < 96), "{mean}");
+}
+
+#[tokio::test]
 async fn the_right_answer_lets_the_password_be_tried_whatever_its_case() {
     let world = world_with_failures().await;
     let (service, twin) = predictable(&world).await;

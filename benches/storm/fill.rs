@@ -1,0 +1,95 @@
+//! The people, entered into the server's database in one transaction. All have the same password, whose hash at the server's
+//! cost is computed once: a check of it costs the server what every check costs.
+
+use std::path::Path;
+
+use argon2::{
+    Argon2,
+    password_hash::{PasswordHasher, phc::PasswordHash},
+};
+use aws_lc_rs::digest::{SHA256, digest};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use sqlx::{
+    SqlitePool,
+    sqlite::{SqliteConnectOptions, SqlitePoolOptions},
+};
+
+use crate::{
+    plan::{Method, Person, personal_code},
+    server::database,
+};
+
+/// What everybody knows.
+pub const PASSWORD: &str = "Kevad-2026-mets";
+/// What everybody's authenticator knows.
+pub const AUTHENTICATOR: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+
+/// A connection to the server's database.
+pub async fn open(folder: &Path) -> SqlitePool {
+    let options = SqliteConnectOptions::new().filename(database(folder)).busy_timeout(std::time::Duration::from_secs(20));
+    SqlitePoolOptions::new().max_connections(2).connect_with(options).await.unwrap()
+}
+
+/// Enters them.
+pub async fn enter<'a>(pool: &SqlitePool, people: impl Iterator<Item = &'a Person>) {
+    // Argon2's defaults are the server's: 19 MiB, two passes, one lane.
+    let hash: PasswordHash = Argon2::default().hash_password_with_salt(PASSWORD.as_bytes(), b"a storm's salt..").unwrap();
+    let hash = hash.to_string();
+    let mut tx = pool.begin().await.unwrap();
+    for person in people {
+        let identity = id(person.number, 0);
+        sqlx::query("INSERT INTO identities (id, issuer, personal_code) VALUES ($1, 'EE', $2)")
+            .bind(&identity)
+            .bind(personal_code(person.number))
+            .execute(&mut *tx)
+            .await
+            .unwrap();
+        for account in 0..=usize::from(person.has_two_accounts) {
+            let name = name(person.number, account);
+            sqlx::query(
+                "INSERT INTO accounts (id, identity, proven, chooses_account, username, email, first_name, last_name, language, \
+                 wish_partner_ads, password_hash, totp_secret, totp_step, blocked, activated_at, terms_version, created_at) \
+                 VALUES ($1, $2, 1, $3, $4, $5, 'Mari', 'Maasikas', $6, 0, $7, $8, 0, 0, 1, '1', 1)",
+            )
+            .bind(id(person.number, account))
+            .bind(&identity)
+            .bind(person.has_two_accounts)
+            .bind(&name)
+            .bind(format!("{name}@people.example"))
+            .bind(person.language)
+            .bind(&hash)
+            .bind((person.method == Method::PasswordAndCode).then_some(AUTHENTICATOR))
+            .execute(&mut *tx)
+            .await
+            .unwrap();
+            for name in [name.clone(), format!("{name}@people.example")] {
+                let insert = sqlx::query("INSERT INTO login_names (name, account) VALUES ($1, $2)");
+                insert.bind(name).bind(id(person.number, account)).execute(&mut *tx).await.unwrap();
+            }
+        }
+        if person.is_known {
+            sqlx::query("INSERT INTO known_addresses (account, address, seen_at) VALUES ($1, $2, 1)")
+                .bind(&identity)
+                .bind(fingerprint(&person.address))
+                .execute(&mut *tx)
+                .await
+                .unwrap();
+        }
+    }
+    tx.commit().await.unwrap();
+}
+
+/// The id of a person's account.
+pub fn id(number: usize, account: usize) -> String {
+    format!("{account:04x}{number:028x}")
+}
+
+/// The user name of a person's account.
+pub fn name(number: usize, account: usize) -> String {
+    if account == 0 { format!("mari{number}") } else { format!("mari{number}.teacher") }
+}
+
+/// As the server keeps addresses and answers of captchas.
+pub fn fingerprint(text: &str) -> String {
+    URL_SAFE_NO_PAD.encode(digest(&SHA256, text.as_bytes()))
+}

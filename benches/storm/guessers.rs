@@ -1,0 +1,93 @@
+//! Two who guess passwords. A stranger in a mobile network goes through many accounts and would be right with the fourth
+//! guess of each; a pupil goes on at one teacher's account from the school's own address, and reads captchas.
+
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
+
+use tokio::time::{Instant, sleep_until};
+
+use crate::{
+    browser::Browser,
+    dice::Dice,
+    fill,
+    plan::{Person, mobile_address, school_address},
+    tally::Step,
+    world::World,
+};
+
+/// The stranger's address and the pupil's school.
+pub const NETWORK: usize = 0;
+pub const SCHOOL: usize = 7;
+/// Between two guesses of the stranger, and of the pupil when there is no captcha to be read.
+const STRANGER: Duration = Duration::from_millis(250);
+const PUPIL: Duration = Duration::from_secs(3);
+/// Guesses of an account; the last is right.
+const GUESSES: usize = 4;
+
+/// What came of it.
+#[derive(Clone, Debug, Default)]
+pub struct Guesses {
+    /// By answer: `status code`.
+    pub answers: BTreeMap<String, u64>,
+    /// Guesses of which the password was looked at.
+    pub looked_at: u64,
+    /// The last of them, in seconds after the first guess.
+    pub stopped_after: f64,
+    pub accounts: usize,
+    pub opened: u64,
+}
+
+impl Guesses {
+    fn note(&mut self, status: u16, code: &str, since: Instant) {
+        *self.answers.entry(format!("{status} {code}").trim().to_owned()).or_default() += 1;
+        self.opened += u64::from(status == 303);
+        if code == "check_email_and_password" || status == 303 {
+            self.looked_at += 1;
+            self.stopped_after = since.elapsed().as_secs_f64();
+        }
+    }
+}
+
+/// Many accounts, until the time is up.
+pub async fn stranger(world: Arc<World>, victims: Vec<Person>, from: Instant, until: Instant) -> Guesses {
+    let mut guesses = Guesses::default();
+    let mut browser = Browser::at(&world, &mobile_address(NETWORK), Dice::of(1, 1));
+    let all = victims.iter().flat_map(|victim| (1..=GUESSES).map(move |guess| (victim, guess)));
+    for (turn, (victim, guess)) in (0_u32..).zip(all) {
+        let at = from + STRANGER * turn;
+        if at > until {
+            break;
+        }
+        sleep_until(at).await;
+        let wrong = format!("Parool-{guess}");
+        let password = if guess == GUESSES { fill::PASSWORD } else { &wrong };
+        let name = fill::name(victim.number, 0);
+        let answer = browser.post(Step::Guess, "/et?method=password", &[("email", &name), ("password", password)]).await;
+        guesses.accounts += usize::from(guess == 1);
+        guesses.note(answer.status, &answer.code, from);
+    }
+    guesses
+}
+
+/// One account, until the time is up.
+pub async fn pupil(world: Arc<World>, victim: Person, from: Instant, until: Instant) -> Guesses {
+    let mut guesses = Guesses { accounts: 1, ..Guesses::default() };
+    let mut browser = Browser::at(&world, &school_address(SCHOOL), Dice::of(2, 2));
+    let (name, mut captcha) = (fill::name(victim.number, 0), None::<(String, String)>);
+    let mut next = from;
+    for guess in 0.. {
+        sleep_until(next).await;
+        if Instant::now() > until {
+            break;
+        }
+        let password = format!("Parool-{guess}");
+        let mut fields = vec![("email", name.as_str()), ("password", password.as_str())];
+        if let Some((id, answer)) = &captcha {
+            fields.extend([("captcha_id", id.as_str()), ("captcha_answer", answer.as_str())]);
+        }
+        let answer = browser.post(Step::Guess, "/et?method=password", &fields).await;
+        guesses.note(answer.status, &answer.code, from);
+        captcha = browser.solve(&answer).await;
+        next = Instant::now() + PUPIL;
+    }
+    guesses
+}
