@@ -67,7 +67,9 @@ async fn main() {
     let port = serve(Arc::clone(&provider));
     let folder = tempfile::tempdir().unwrap();
     let (mut server, root) = start(folder.path(), port);
-    let client = Client::builder().redirect(Policy::none()).no_proxy().pool_max_idle_per_host(512).build().unwrap();
+    // The server closes what is idle for five seconds, perhaps at the very moment of the next poll.
+    let client = Client::builder().redirect(Policy::none()).no_proxy().pool_max_idle_per_host(512);
+    let client = client.pool_idle_timeout(Duration::from_secs(2)).build().unwrap();
 
     let begun = Instant::now();
     let gate = Arc::new(Semaphore::new(STARTS));

@@ -1,4 +1,4 @@
-//! What a browser asks and sees: whole answers, cookies kept, brotli undone.
+//! What a browser asks and sees: whole answers, cookies kept, compression undone.
 
 use std::{
     collections::BTreeMap,
@@ -9,6 +9,9 @@ use std::{
 
 use reqwest::{Client, RequestBuilder, redirect::Policy};
 use tokio::runtime::Runtime;
+
+/// What browsers take.
+pub const ACCEPT_ENCODING: &str = "gzip, deflate, br, zstd";
 
 /// An answer.
 #[derive(Clone, PartialEq)]
@@ -27,7 +30,7 @@ impl Answer {
 
     /// The page, decompressed.
     pub fn text(&self) -> String {
-        if self.header("content-encoding") == "br" { brotli(&self.body) } else { String::from_utf8(self.body.clone()).unwrap() }
+        decompressed(self.header("content-encoding"), &self.body)
     }
 
     /// The value of `data-code`, the first one if there are several.
@@ -48,12 +51,14 @@ pub struct Browser {
 
 /// A client as browsers are.
 pub fn client() -> Client {
-    Client::builder().redirect(Policy::none()).no_proxy().timeout(Duration::from_secs(60)).build().unwrap()
+    // The server closes what is idle for five seconds, perhaps at the very moment of the next request.
+    let client = Client::builder().redirect(Policy::none()).no_proxy().pool_idle_timeout(Duration::from_secs(2));
+    client.timeout(Duration::from_secs(60)).build().unwrap()
 }
 
 /// The headers that browsers send with a form, and the form.
 pub fn post(client: &Client, url: &str, fields: &[(&str, &str)]) -> RequestBuilder {
-    let request = client.post(url).header("accept", "text/html").header("accept-encoding", "br");
+    let request = client.post(url).header("accept", "text/html").header("accept-encoding", ACCEPT_ENCODING);
     request.header("sec-fetch-site", "same-origin").header("accept-language", "et").form(fields)
 }
 
@@ -73,7 +78,7 @@ impl Browser {
 
     /// Asks for a page with these headers and the cookies so far.
     pub fn get(&mut self, path: &str, headers: &[(String, String)]) -> Answer {
-        let request = self.client.get(format!("{}{path}", self.root)).header("accept-encoding", "br");
+        let request = self.client.get(format!("{}{path}", self.root)).header("accept-encoding", ACCEPT_ENCODING);
         let request = headers.iter().fold(request, |request, (name, value)| request.header(name, value));
         self.send(request)
     }
@@ -103,18 +108,24 @@ impl Browser {
 pub fn first_answer(root: &str, path: &str) -> Option<String> {
     let address = root.trim_start_matches("http://");
     let mut stream = TcpStream::connect(address).ok()?;
-    let asked = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nAccept-Encoding: br\r\nConnection: close\r\n\r\n");
+    let asked =
+        format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nAccept-Encoding: {ACCEPT_ENCODING}\r\nConnection: close\r\n\r\n");
     stream.write_all(asked.as_bytes()).ok()?;
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).ok()?;
     let end = answer.windows(4).position(|window| window == b"\r\n\r\n")?;
     let head = String::from_utf8_lossy(&answer[..end]).to_ascii_lowercase();
-    let body = &answer[end + 4..];
-    Some(if head.contains("content-encoding: br") { brotli(body) } else { String::new() })
+    let coding = head.lines().find_map(|line| line.strip_prefix("content-encoding: ")).unwrap_or_default();
+    Some(decompressed(coding, &answer[end + 4..]))
 }
 
-fn brotli(bytes: &[u8]) -> String {
+fn decompressed(coding: &str, bytes: &[u8]) -> String {
     let mut text = String::new();
-    brotli::Decompressor::new(bytes, 4096).read_to_string(&mut text).unwrap();
+    let read = match coding {
+        "br" => brotli::Decompressor::new(bytes, 4096).read_to_string(&mut text),
+        "gzip" => flate2::read::GzDecoder::new(bytes).read_to_string(&mut text),
+        _ => (&mut &*bytes).read_to_string(&mut text),
+    };
+    read.unwrap();
     text
 }

@@ -2,6 +2,8 @@
 
 use std::process::Command;
 
+use crate::browser;
+
 /// What wrk saw.
 pub struct Load {
     /// Requests a second.
@@ -14,7 +16,7 @@ pub struct Load {
 pub fn wrk(url: &str, headers: &[(String, String)], seconds: u64) -> Load {
     let mut command = Command::new("wrk");
     command.args(["-t1", "-c64", "--latency", "--timeout", "20s"]).arg(format!("-d{seconds}s"));
-    command.args(["-H", "Accept-Encoding: br"]);
+    command.args(["-H", &format!("Accept-Encoding: {}", browser::ACCEPT_ENCODING)]);
     for (name, value) in headers {
         command.args(["-H", &format!("{name}: {value}")]);
     }

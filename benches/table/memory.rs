@@ -30,10 +30,12 @@ pub fn measure(plan: &Plan, report: &mut Report) {
         runs[0].push(lavi.resident());
         runs[1].push(lavi.anonymous());
         assert_eq!(Browser::new(&lavi.root).get(PATHS[0], &[]).status, 200);
+        thread::sleep(SETTLED);
         runs[2].push(lavi.resident());
         for path in PATHS {
             assert_eq!(Browser::new(&lavi.root).get(path, &[]).status, 200, "{path}");
         }
+        thread::sleep(SETTLED);
         runs[3].push(lavi.resident());
         runs[4].push(most_under_load(&lavi, plan.seconds));
         thread::sleep(SETTLED);

@@ -38,7 +38,8 @@ impl Report {
 
     /// Adds a row, and says it at once: the whole takes long.
     pub fn add(&mut self, row: Row) {
-        eprintln!("  {}", row.cells().join(" | "));
+        let cells = row.cells();
+        eprintln!("  {}", cells.iter().map(String::as_str).filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(" | "));
         self.rows.push(row);
     }
 
@@ -144,11 +145,12 @@ fn bare(value: f64, unit: &str) -> String {
     }
 }
 
-/// The middle value; of an even number the upper one of the two.
+/// The middle value; of an even number the mean of the two.
 pub fn median(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_unstable_by(f64::total_cmp);
-    sorted.get(sorted.len() / 2).copied().unwrap_or(f64::NAN)
+    let at = |place: usize| sorted.get(place).copied().unwrap_or(f64::NAN);
+    f64::midpoint(at(sorted.len().saturating_sub(1) / 2), at(sorted.len() / 2))
 }
 
 fn spread(values: &[f64]) -> (f64, f64) {
