@@ -1,7 +1,7 @@
 # `make run` starts the demo, `make test` passes every test; both set up what they need first.
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: run test build bench check assets setup setup-test
+.PHONY: run test build bench check assets setup setup-test setup-bench
 
 run: setup assets
 	@echo "Building the server; the first time this takes some minutes."
@@ -22,8 +22,10 @@ build: setup assets
 	cargo build --locked --release
 
 # Figures for people to read; nothing here passes or fails by time.
-bench: setup assets
+bench: setup-bench assets
+	cargo bench --locked --bench table
 	cargo bench --locked --bench waiting
+	cargo bench --locked --bench storm
 
 check: setup node_modules/.package-lock.json
 	cargo fmt --check
@@ -43,3 +45,6 @@ setup:
 
 setup-test:
 	@scripts/setup.sh test
+
+setup-bench:
+	@scripts/setup.sh bench

@@ -7,6 +7,10 @@
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench that cannot go on has failed, and it prints its figures")]
 
+#[path = "table/report.rs"]
+#[expect(dead_code, reason = "nothing here has a reference")]
+mod report;
+
 use std::{
     collections::HashMap,
     fs,
@@ -20,6 +24,7 @@ use std::{
 };
 
 use actix_web::{App, HttpResponse, HttpServer, web};
+use report::{Bound, Report, Row};
 use reqwest::{
     Client, StatusCode,
     header::{ACCEPT, COOKIE, LOCATION, SET_COOKIE},
@@ -93,15 +98,23 @@ async fn main() {
     times.sort_unstable();
     let at = |percent: usize| times[(times.len() - 1) * percent / 100].as_secs_f64() * 1000.0;
 
-    println!("people waiting                      {people}");
-    println!("started in                          {:.1} s", started.as_secs_f64());
-    println!("polls answered                      {} in {:.1} s, all of them 200", times.len(), measured.as_secs_f64());
-    println!("time of a poll, median / p99 / most {:.1} / {:.1} / {:.1} ms", at(50), at(99), at(100));
-    println!("processor time of the server        {:.0} % of one core", 100.0 * cpu / measured.as_secs_f64());
-    println!("memory of the server                {} MB resident", resident(&server));
-    println!("polls of one session at the provider, at most {}", provider.most.load(Ordering::Relaxed));
+    let mut table = Report::new("waiting");
+    let mut add = |name: &str, unit, figure, bound| {
+        table.add(Row { name: name.to_owned(), unit, figures: vec![figure], references: Vec::new(), bound });
+    };
+    add("people waiting", "", count(people), Bound::None);
+    add("started in", "s", started.as_secs_f64(), Bound::None);
+    add(&format!("polls answered in {:.1} s, all of them 200", measured.as_secs_f64()), "", count(times.len()), Bound::None);
+    add("time of a poll, median", "ms", at(50), Bound::None);
+    add("time of a poll, p99", "ms", at(99), Bound::None);
+    add("time of a poll, the longest", "ms", at(100), Bound::None);
+    add("processor time of the server, of one core", "%", 100.0 * cpu / measured.as_secs_f64(), Bound::None);
+    add("memory of the server", "MB", resident(&server), Bound::None);
+    let most = provider.most.load(Ordering::Relaxed);
+    add("polls of one session at the provider at once", "", count(most), Bound::AtMost(1.0));
+    table.finish();
     server.kill().unwrap();
-    assert_eq!(provider.most.load(Ordering::Relaxed), 1, "the provider saw two polls of one session at once");
+    assert_eq!(most, 1, "the provider saw two polls of one session at once");
 }
 
 /// The MID REST API as far as it goes here; returns its port.
@@ -204,8 +217,12 @@ fn cpu_seconds(process: &Child) -> f64 {
 }
 
 /// Resident memory of a process in MB.
-fn resident(process: &Child) -> u64 {
+fn resident(process: &Child) -> f64 {
     let status = fs::read_to_string(format!("/proc/{}/status", process.id())).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
-    line.trim().split(' ').next().unwrap().parse::<u64>().unwrap() / 1024
+    line.trim().split(' ').next().unwrap().parse::<f64>().unwrap() / 1024.0
+}
+
+fn count(things: usize) -> f64 {
+    f64::from(u32::try_from(things).unwrap())
 }

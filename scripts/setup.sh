@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Sees to what this machine needs: `scripts/setup.sh run` to build and run, `scripts/setup.sh test` for every test too.
+# Sees to what this machine needs: `scripts/setup.sh run` to build and run, `scripts/setup.sh test` for every test too,
+# `scripts/setup.sh bench` to measure.
 # On Debian and its relatives, as root, it installs what is missing; elsewhere it names it and fails.
 set -euo pipefail
 
@@ -27,6 +28,10 @@ find_missing() {
     need curl curl
     need valgrind valgrind
     need postgresql initdb /usr/lib/postgresql/*/bin/initdb
+  fi
+  if [ "${1:-run}" = bench ]; then
+    need wrk wrk
+    need util-linux taskset
   fi
 }
 

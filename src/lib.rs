@@ -3,6 +3,7 @@
 
 pub mod accounts;
 pub mod app;
+pub mod background;
 pub mod chance;
 pub mod clock;
 pub mod config;

@@ -69,6 +69,9 @@ pub enum BuildError {
     /// An identity provider's files.
     #[error("{0}")]
     Provider(String),
+    /// The system starts no more threads.
+    #[error("a thread cannot be started: {0}")]
+    Threads(io::Error),
     /// The system gives no randomness.
     #[error("the system gives no randomness: {0}")]
     Chance(String),
@@ -109,9 +112,9 @@ impl Parts {
         let site = Site {
             relay: Relay::new(&api.cookies, api.cookie_domain.as_deref()),
             onward: Onward::new(api.public_root.clone(), &config.main_app.root, &api.redirect_origins),
-            policies: Policies::new(&config, &assets.css),
+            policies: Policies::new(&config, assets.css.text()),
             geolocation: geolocation(&config.geo, &clock)?,
-            shared: SharedPages::default(),
+            shared: SharedPages::new().map_err(BuildError::Threads)?,
             form_key: Sha256::new().chain_update(key.signing()).chain_update("form token").finalize().into(),
             answered: Default::default(),
             words,

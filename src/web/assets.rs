@@ -14,6 +14,7 @@ use crate::{
     domain::Brand,
     web::{
         AppError, Site,
+        compression::Refrain,
         negotiate::{self, Coding},
     },
 };
@@ -37,7 +38,7 @@ struct File {
 /// The looks of the site.
 pub struct Assets {
     /// The brand's whole style sheet, inlined into every page.
-    pub css: String,
+    pub css: Refrain,
     /// The brand's logo as SVG.
     pub logo: String,
     /// The brand's illustration as SVG.
@@ -62,7 +63,7 @@ impl Assets {
             serde_json::from_str(&manifest).map_err(|_| MissingAsset("built/manifest.json".to_owned()))?;
         let favicon = format!("built/{brand}-favicon.svg");
         let mut assets = Self {
-            css: folder.text(&format!("built/{brand}.css"))?.trim().to_owned(),
+            css: Refrain::new(folder.text(&format!("built/{brand}.css"))?.trim().to_owned()),
             logo: folder.text(&format!("brands/{brand}/logo.svg"))?.trim().to_owned(),
             illustration: folder.text(&format!("brands/{brand}/illustration.svg"))?.trim().to_owned(),
             icons: folder.icons(),
@@ -99,7 +100,7 @@ impl Assets {
 pub async fn serve(request: HttpRequest, site: Data<Site>) -> Result<HttpResponse, AppError> {
     let file = site.assets.files.get(request.match_info().query("name")).ok_or(AppError::NotFound)?;
     let header = request.headers().get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let (body, coding) = match (negotiate::coding(header), &file.brotli, &file.gzip) {
+    let (body, coding) = match (negotiate::coding(header, Coding::Brotli), &file.brotli, &file.gzip) {
         (Coding::Brotli, Some(brotli), _) => (brotli, Some("br")),
         (Coding::Gzip, _, Some(gzip)) => (gzip, Some("gzip")),
         _ => (&file.plain, None),

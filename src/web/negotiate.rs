@@ -23,9 +23,9 @@ fn weighted(header: &str) -> impl Iterator<Item = (&str, u16)> {
     })
 }
 
-/// The best coding that an `Accept-Encoding` header takes; brotli before gzip at equal quality.
+/// The best coding that an `Accept-Encoding` header takes; of brotli and gzip at equal quality the preferred one.
 #[must_use]
-pub fn coding(header: &str) -> Coding {
+pub fn coding(header: &str, preferred: Coding) -> Coding {
     let quality = |name: &str| {
         let of = |wanted: &str| weighted(header).find(|(item, _)| item.eq_ignore_ascii_case(wanted)).map(|(_, q)| q);
         of(name).or_else(|| of("*")).unwrap_or(0)
@@ -33,6 +33,7 @@ pub fn coding(header: &str) -> Coding {
     let (brotli, gzip) = (quality("br"), quality("gzip"));
     let identity = weighted(header).find(|(item, _)| item.eq_ignore_ascii_case("identity")).map_or(1, |(_, q)| q);
     match () {
+        () if gzip > 0 && gzip >= identity && (gzip > brotli || (gzip == brotli && preferred == Coding::Gzip)) => Coding::Gzip,
         () if brotli > 0 && brotli >= gzip && brotli >= identity => Coding::Brotli,
         () if gzip > 0 && gzip >= identity => Coding::Gzip,
         () => Coding::Identity,

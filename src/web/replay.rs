@@ -63,7 +63,7 @@ pub(super) struct Answer {
     audience: Audience,
     /// The language that the address names.
     language: Language,
-    /// The headers of 200 and 304 but for entity tag, coding and cookies.
+    /// The headers of 200 and 304 but for coding and cookies.
     headers: Vec<(HeaderName, HeaderValue)>,
     content_type: HeaderValue,
     view: View,
@@ -81,7 +81,7 @@ impl Answer {
         if !query.into_iter().all(|(name, _)| PARAMETERS.contains(&&*name)) {
             return None;
         }
-        let of_request = [header::ETAG, header::CONTENT_ENCODING, header::SET_COOKIE, header::CONTENT_TYPE];
+        let of_request = [header::CONTENT_ENCODING, header::SET_COOKIE, header::CONTENT_TYPE];
         let headers = response.headers().iter().filter(|(name, _)| !of_request.contains(name));
         let [plain, secure] = [false, true].map(|secure| layers::language_cookie(visitor.language, secure).to_string());
         let [shared, partitioned] = [Jar::Shared, Jar::Partitioned].map(|jar| jar.within(&secure));
@@ -117,38 +117,38 @@ impl Answer {
                 Jar::Partitioned => &self.cookies[3],
             }),
         };
-        let coding = accepted_coding(head.headers());
-        let etag = self.kept.etag(coding)?;
-        let is_known = is_known(head.headers(), etag);
+        let is_known = is_known(head.headers(), &self.kept.etag);
         let mut response = HttpResponse::new(if is_known { StatusCode::NOT_MODIFIED } else { StatusCode::OK });
         let headers = response.headers_mut();
         for (name, value) in &self.headers {
             headers.append(name.clone(), value.clone());
         }
-        headers.append(header::ETAG, etag.clone());
         if let Some(cookie) = cookie {
             headers.append(header::SET_COOKIE, cookie.clone());
         }
         if is_known {
             return Some(response);
         }
+        let coding = accepted_coding(head.headers(), Coding::Brotli);
         headers.append(header::CONTENT_TYPE, self.content_type.clone());
         if let Some(name) = coding_name(coding) {
             headers.append(header::CONTENT_ENCODING, HeaderValue::from_static(name));
         }
-        Some(response.set_body(BoxBody::new(self.kept.body(coding))))
+        Some(response.set_body(BoxBody::new(self.kept.body(coding, &site.shared.background))))
     }
 }
 
-/// The coding that a request takes.
-pub(super) fn accepted_coding(headers: &HeaderMap) -> Coding {
-    negotiate::coding(headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default())
+/// The coding that a request takes, of brotli and gzip the preferred one.
+pub(super) fn accepted_coding(headers: &HeaderMap, preferred: Coding) -> Coding {
+    let header = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    negotiate::coding(header.unwrap_or_default(), preferred)
 }
 
-/// Whether the browser has the page of this entity tag already (`If-None-Match`).
+/// Whether the browser has the page of this entity tag already (`If-None-Match`, which compares weakly).
 pub(super) fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool {
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    known.split(',').map(str::trim).any(|tag| tag == "*" || tag.trim_start_matches("W/").as_bytes() == etag.as_bytes())
+    let etag = etag.to_str().unwrap_or_default().trim_start_matches("W/");
+    known.split(',').map(str::trim).any(|tag| tag == "*" || tag.trim_start_matches("W/") == etag)
 }
 
 /// The cookies that shared pages depend on.

@@ -37,7 +37,7 @@ impl Counted {
             .env("LAVI__EMBEDDED__MAIL", format!("file://{}", own("mail")))
             .stderr(Stdio::piped())
             .spawn()
-            .expect("valgrind is needed: scripts/setup.sh test installs it");
+            .unwrap_or_else(|cause| panic!("valgrind is needed, scripts/setup.sh test installs it: {cause}"));
         let mut lines = BufReader::new(server.stderr.take().unwrap()).lines().map(Result::unwrap);
         let address = lines.find_map(|line| line.strip_prefix("Lävi listens on http://").map(str::to_owned)).unwrap();
         std::thread::spawn(move || lines.for_each(drop));
@@ -105,8 +105,8 @@ impl Drop for Counted {
 /// The last line of a callgrind file that counts everything.
 fn totals(file: &Path) -> u64 {
     let text = fs::read_to_string(file).unwrap();
-    let lines = text.lines().filter_map(|line| line.strip_prefix("totals: "));
-    lines.last().unwrap().trim().parse().unwrap()
+    let mut lines = text.lines().rev().filter_map(|line| line.strip_prefix("totals: "));
+    lines.next().unwrap().trim().parse().unwrap()
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::{
 
 const FLOORS: [&[&str]; 8] = [
     &["domain"],
-    &["config", "i18n", "clock", "chance"],
+    &["config", "i18n", "clock", "chance", "background"],
     &["providers"],
     &["accounts"],
     &["web"],

@@ -1,14 +1,11 @@
-//! Password hashes: argon2id in PHC strings. They are computed by threads of their own, which give way to those that answer
-//! requests, and a bounded number waits: in a rush the service says `service_busy` at once to whoever would wait too long.
+//! Password hashes: argon2id in PHC strings, computed in the background, and a bounded number waits: in a rush the service
+//! says `service_busy` at once to whoever would wait too long, and pages are answered as ever.
 
 use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc,
         atomic::{AtomicU64, AtomicUsize, Ordering},
-        mpsc::{self, Receiver, Sender},
     },
-    thread,
     time::{Duration, Instant},
 };
 
@@ -21,13 +18,10 @@ use tokio::sync::oneshot;
 
 use crate::{
     accounts::embedded::{refusal::Refusal, settings::Hashing, store::OpenError},
+    background::Background,
     chance::Chance,
     domain::{ErrorCode, Secret},
 };
-
-/// What the hashing threads add to their nice value: a tenth of the processor time of a thread that answers requests, where
-/// both want all of it.
-const NICE: i32 = 10;
 
 /// Too many passwords wait for their hash.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
@@ -45,13 +39,11 @@ impl From<Busy> for Refusal {
 pub struct Hasher {
     params: Params,
     line: Arc<Line>,
-    work: Sender<Work>,
+    threads: Background,
     /// The hash of a password that no one knows: what unknown names are checked against.
     nobody: Arc<str>,
     chance: Chance,
 }
-
-type Work = Box<dyn FnOnce() + Send>;
 
 /// Those who wait.
 #[derive(Debug)]
@@ -96,18 +88,11 @@ impl Hasher {
         let settings = Hashing { concurrency: settings.concurrency.max(1), ..settings };
         let refuse = |cause: &dyn std::fmt::Display| OpenError::Hashing(cause.to_string());
         let params = Params::new(settings.memory_kib, settings.iterations, 1, None).map_err(|cause| refuse(&cause))?;
-        let (work, queue) = mpsc::channel();
-        let queue = Arc::new(Mutex::new(queue));
-        for _ in 0..settings.concurrency {
-            let queue = Arc::clone(&queue);
-            let spawned = thread::Builder::new().name("password-hash".to_owned()).spawn(move || serve(&queue));
-            spawned.map_err(|cause| refuse(&cause))?;
-        }
         Ok(Self {
+            threads: Background::start("password-hash", settings.concurrency).map_err(|cause| refuse(&cause))?,
             nobody: nobody(&params, &chance).into(),
             line: Arc::new(Line { settings, length: AtomicUsize::default(), pace: AtomicU64::default() }),
             params,
-            work,
             chance,
         })
     }
@@ -142,7 +127,7 @@ impl Hasher {
     /// Waits in line for a thread. The hash of a caller who has hung up meanwhile is not computed.
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Busy> {
         let (place, (done, result)) = (self.line.enter()?, oneshot::channel());
-        let work = move || {
+        self.threads.run(move || {
             if done.is_closed() {
                 return;
             }
@@ -151,24 +136,8 @@ impl Hasher {
             place.0.keeps_pace(begun.elapsed());
             drop(place);
             let _ = done.send(value);
-        };
-        self.work.send(Box::new(work)).map_err(|_| Busy)?;
+        });
         result.await.map_err(|_| Busy)
-    }
-}
-
-/// A hashing thread: takes what is next until the hasher is gone.
-fn serve(queue: &Mutex<Receiver<Work>>) {
-    // On Linux this is the nice value of the thread alone; elsewhere hashes have no lower priority.
-    #[cfg(target_os = "linux")]
-    if let Err(cause) = rustix::process::nice(NICE) {
-        tracing::warn!(%cause, "the hashing threads keep their priority");
-    }
-    loop {
-        let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(work) = next else { return };
-        // Whoever waits for a hash that panics is told that the service is busy; the thread goes on.
-        let _ = catch_unwind(AssertUnwindSafe(work));
     }
 }
 

@@ -193,7 +193,7 @@ impl<'a> Page<'a> {
     }
 
     pub(crate) fn css(&self) -> &str {
-        &self.visitor.site.assets.css
+        self.visitor.site.assets.css.text()
     }
 
     pub(crate) fn logo(&self) -> &str {
