@@ -19,7 +19,7 @@ impl Memory {
     /// The PHC string of a password.
     pub fn hash(&self, params: &Params, password: &[u8], salt: &[u8]) -> Option<String> {
         let output = self.output(
-            Argon2::new(Algorithm::Argon2id, Version::V0x13, params.clone()),
+            &Argon2::new(Algorithm::Argon2id, Version::V0x13, params.clone()),
             password,
             salt,
             Params::DEFAULT_OUTPUT_LEN,
