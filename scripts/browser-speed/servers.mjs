@@ -25,13 +25,16 @@ export async function lavi(binary, command) {
     LAVI__EMBEDDED__DATABASE: `sqlite://${join(folder, "lavi.db")}`,
     LAVI__EMBEDDED__MAIL: `file://${join(folder, "mail")}`,
   };
-  const server = spawn(binary, [command], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const server = spawn(binary, [command], { env, stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise((resolve) => server.once("exit", resolve));
+  process.once("exit", () => server.kill());
   await new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error(`${binary} does not start`)), START_LIMIT).unref();
     server.once("error", reject);
     server.once("exit", (code) => reject(new Error(`${binary} ended with ${code}`)));
-    server.stdout.on("data", (said) => /listens on|Ctrl-C ends it/.test(said) && resolve());
+    for (const stream of [server.stdout, server.stderr]) {
+      stream.on("data", (said) => /listens on|Ctrl-C ends it/.test(said) && resolve());
+    }
   });
   const stop = async () => {
     server.kill();
