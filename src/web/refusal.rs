@@ -23,11 +23,14 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// What the account service refused; without a code, `default` is shown.
+    /// What the account service refused; without a code, `default` is shown. That it has too much to do is no fault of the
+    /// visitor's.
     #[must_use]
     pub fn of(area: &'static str, errors: Errors, default: ErrorCode) -> Self {
         let errors = if errors.is_empty() { Errors::of(default) } else { errors };
-        Self { status: StatusCode::UNPROCESSABLE_ENTITY, errors: errors.0, area, captcha: false, start_over: false }
+        let is_busy = errors.0.iter().any(|error| error.code == ErrorCode::ServiceBusy);
+        let status = if is_busy { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::UNPROCESSABLE_ENTITY };
+        Self { status, errors: errors.0, area, captcha: false, start_over: false }
     }
 
     /// No outcome.

@@ -10,9 +10,13 @@ use crate::{
     site::{Seen, Site},
 };
 
-/// A front end before the service at this root.
+/// A front end before the service at this root, which it does not wait for long.
 fn before(root: &str) -> Site {
-    Site::with(&format!("[account_api]\nroot = \"{root}\"\ntimeout_ms = 300\ncookies = [\"lavi_account\", \"app\"]"))
+    waiting(root, 300)
+}
+
+fn waiting(root: &str, milliseconds: u32) -> Site {
+    Site::with(&format!("[account_api]\nroot = \"{root}\"\ntimeout_ms = {milliseconds}\ncookies = [\"lavi_account\", \"app\"]"))
 }
 
 async fn sign_in(site: &Site, path: &str) -> Seen {
@@ -28,7 +32,7 @@ async fn a_sign_in_works_the_same_over_the_wire() {
     mari.password = Some(Secret::new("Kevad-2026"));
     mari.terms_version = Some("1".to_owned());
     service.embedded.clone().unwrap().add_account(mari).await.unwrap();
-    let front = before(&format!("http://{}/", service.api_address.unwrap()));
+    let front = waiting(&format!("http://{}/", service.api_address.unwrap()), 10_000);
 
     let browser = front.browser();
     let page = browser.get("/en").await;

@@ -15,12 +15,11 @@
 use std::net::IpAddr;
 
 use serde::{Deserialize, Serialize};
-use sqlx::{Any, Transaction};
 
 use crate::{
     accounts::{
         Caller, LoginOutcome,
-        embedded::{Embedded, refusal::Answer, tokens::fingerprint},
+        embedded::{Embedded, refusal::Answer, store::Writing, tokens::fingerprint},
     },
     domain::ErrorCode,
 };
@@ -116,7 +115,7 @@ impl Embedded {
     }
 
     /// Counts a try, unless the limit is reached; a refused try does not prolong the refusal.
-    pub(super) async fn count(&self, tx: &mut Transaction<'_, Any>, id: &str, limit: i64) -> Answer<bool> {
+    pub(super) async fn count(&self, tx: &mut Writing, id: &str, limit: i64) -> Answer<bool> {
         let now = self.clock.now();
         let counted = sqlx::query(
             "INSERT INTO attempts (id, tries, last_at) VALUES ($1, 1, $2) ON CONFLICT (id) DO UPDATE SET \
@@ -134,7 +133,7 @@ impl Embedded {
 }
 
 /// A complete sign-in at this place: forgets the failures of the account, and those there.
-pub async fn forget_at(tx: &mut Transaction<'_, Any>, account: &str, place: &str) -> sqlx::Result<()> {
+pub async fn forget_at(tx: &mut Writing, account: &str, place: &str) -> sqlx::Result<()> {
     sqlx::query("DELETE FROM attempts WHERE id IN ($1, $2)")
         .bind(format!("account:{account}"))
         .bind(format!("account:{account}@{place}"))
@@ -144,7 +143,7 @@ pub async fn forget_at(tx: &mut Transaction<'_, Any>, account: &str, place: &str
 }
 
 /// Forgets the failures of an account, everywhere. Reads the whole table: for what is done rarely.
-pub async fn forget(tx: &mut Transaction<'_, Any>, account: &str) -> sqlx::Result<()> {
+pub async fn forget(tx: &mut Writing, account: &str) -> sqlx::Result<()> {
     sqlx::query("DELETE FROM attempts WHERE id = $1 OR id LIKE $2")
         .bind(format!("account:{account}"))
         .bind(format!("account:{account}@%"))

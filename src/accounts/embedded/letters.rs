@@ -1,7 +1,6 @@
 //! Letters: written into the outbox in the transaction that they tell of, so that neither is without the other.
 
 use askama::Template;
-use sqlx::{Any, Transaction};
 
 use crate::{
     accounts::Fault,
@@ -10,6 +9,7 @@ use crate::{
             Embedded,
             account::Record,
             refusal::{Answer, Refusal},
+            store::Writing,
         },
         request::TokenKind,
     },
@@ -105,7 +105,7 @@ impl Embedded {
 
     /// Puts a letter into the outbox; the account's person is written to in the account's language. Without an address
     /// nothing is written.
-    pub(super) async fn write(&self, tx: &mut Transaction<'_, Any>, letter: Letter, to: &Record, token: &str) -> Answer<()> {
+    pub(super) async fn write(&self, tx: &mut Writing, letter: Letter, to: &Record, token: &str) -> Answer<()> {
         match &to.email {
             Some(recipient) => self.put(tx, recipient, &self.body(letter, to, token)).await,
             None => Ok(()),
@@ -113,7 +113,7 @@ impl Embedded {
     }
 
     /// Puts these words into the outbox.
-    pub(super) async fn put(&self, tx: &mut Transaction<'_, Any>, recipient: &str, body: &Body) -> Answer<()> {
+    pub(super) async fn put(&self, tx: &mut Writing, recipient: &str, body: &Body) -> Answer<()> {
         let unwritten = |cause: askama::Error| {
             tracing::error!(%cause, "a letter cannot be written");
             Refusal::Fault(Fault::ServerError)

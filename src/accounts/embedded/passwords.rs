@@ -9,6 +9,7 @@ use crate::{
             gate::{self, place},
             letters::Letter,
             refusal::Answer,
+            store::Writing,
             tokens::{Purpose, fingerprint},
         },
         outcome::Outcome,
@@ -146,7 +147,7 @@ impl Embedded {
     }
 
     /// The old password goes into the history; every session and every other link of the account ends.
-    async fn replace_password(&self, tx: &mut sqlx::Transaction<'_, sqlx::Any>, account: &Record, hash: &str) -> Answer<()> {
+    async fn replace_password(&self, tx: &mut Writing, account: &Record, hash: &str) -> Answer<()> {
         let now = self.clock.now();
         if let Some(former) = &account.password_hash {
             sqlx::query("INSERT INTO password_history (id, account, password_hash, replaced_at) VALUES ($1, $2, $3, $4)")

@@ -1,9 +1,6 @@
 //! Registration: an account that waits for the letter with its activation link to be answered.
 
-use sqlx::{
-    Any, Transaction,
-    error::{DatabaseError, ErrorKind},
-};
+use sqlx::error::{DatabaseError, ErrorKind};
 
 use crate::{
     accounts::{
@@ -15,6 +12,7 @@ use crate::{
             gate::place,
             letters::Letter,
             refusal::{Answer, Refusal},
+            store::Writing,
             tokens::{Purpose, fingerprint},
         },
         outcome::Outcome,
@@ -119,7 +117,7 @@ impl Embedded {
     }
 
     /// Account, link and letter in one transaction.
-    async fn enter(&self, tx: &mut Transaction<'_, Any>, person: &Person) -> Answer<()> {
+    async fn enter(&self, tx: &mut Writing, person: &Person) -> Answer<()> {
         self.drop_expired(tx).await?;
         let identity = self.identity(tx, &person.issuer, &person.personal_code).await?;
         let (id, now) = (self.new_id(), self.clock.now());
@@ -165,7 +163,7 @@ impl Embedded {
     }
 
     /// The identity of a personal code, made when it is new.
-    pub(super) async fn identity(&self, tx: &mut Transaction<'_, Any>, issuer: &str, code: &str) -> sqlx::Result<String> {
+    pub(super) async fn identity(&self, tx: &mut Writing, issuer: &str, code: &str) -> sqlx::Result<String> {
         sqlx::query("INSERT INTO identities (id, issuer, personal_code) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
             .bind(self.new_id())
             .bind(issuer)
@@ -180,7 +178,7 @@ impl Embedded {
     }
 
     /// Accounts not activated in time free their names.
-    pub(super) async fn drop_expired(&self, tx: &mut Transaction<'_, Any>) -> sqlx::Result<()> {
+    pub(super) async fn drop_expired(&self, tx: &mut Writing) -> sqlx::Result<()> {
         sqlx::query("DELETE FROM accounts WHERE expires_at <= $1").bind(self.clock.now()).execute(&mut **tx).await?;
         Ok(())
     }

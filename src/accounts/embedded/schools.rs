@@ -1,8 +1,6 @@
 //! Schools that register: kept for the operator, who hears of each by letter; the contact person gets one too. Nothing else
 //! follows by itself: what a school may use is the e-diary's to say.
 
-use sqlx::{Any, Transaction};
-
 use crate::{
     accounts::{
         Caller, Fault, NewSchool, Reply,
@@ -12,6 +10,7 @@ use crate::{
             letters::Body,
             operator::OperatorError,
             refusal::{Answer, Refusal},
+            store::Writing,
         },
         outcome::Outcome,
     },
@@ -113,7 +112,7 @@ impl Embedded {
     }
 
     /// To the contact person. Of what a stranger typed it repeats two names alone: it may go to someone who typed nothing.
-    async fn thank(&self, tx: &mut Transaction<'_, Any>, school: &NewSchool, language: Language) -> Answer<()> {
+    async fn thank(&self, tx: &mut Writing, school: &NewSchool, language: Language) -> Answer<()> {
         let words = self.words.of(language);
         let name = format!("{} {}", school.first_name, school.last_name);
         let body = Body {
@@ -126,7 +125,7 @@ impl Embedded {
     }
 
     /// To the operator, with everything, and with the command that shows it.
-    async fn tell_operator(&self, tx: &mut Transaction<'_, Any>, school: &NewSchool, id: &str) -> Answer<()> {
+    async fn tell_operator(&self, tx: &mut Writing, school: &NewSchool, id: &str) -> Answer<()> {
         let Some(operator) = &self.settings.operator else {
             tracing::info!(school = %id, "embedded.operator_email names nobody to write to about a new school");
             return Ok(());

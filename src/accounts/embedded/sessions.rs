@@ -2,7 +2,6 @@
 //! its hash; every step forward gets a new value, so that one planted before the sign-in is worth nothing after it.
 
 use serde::{Deserialize, Serialize};
-use sqlx::{Any, Transaction};
 
 use crate::{
     accounts::{
@@ -11,6 +10,7 @@ use crate::{
             Embedded,
             gate::{self, place},
             refusal::Answer,
+            store::Writing,
             tokens::fingerprint,
         },
     },
@@ -95,7 +95,7 @@ impl Embedded {
     }
 
     /// Failures before a complete sign-in are forgotten, and its address is known from now on.
-    async fn remember(&self, tx: &mut Transaction<'_, Any>, caller: &Caller, account: &str) -> sqlx::Result<()> {
+    async fn remember(&self, tx: &mut Writing, caller: &Caller, account: &str) -> sqlx::Result<()> {
         let place = place(caller.address);
         gate::forget_at(tx, account, &place).await?;
         sqlx::query(

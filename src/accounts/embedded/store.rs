@@ -1,12 +1,17 @@
 //! The database: one text of SQL for SQLite and PostgreSQL, through `sqlx::Any`.
 
-use std::time::Duration;
+use std::{
+    ops::{Deref, DerefMut},
+    sync::Arc,
+    time::Duration,
+};
 
 use sqlx::{
     Any, AnyConnection, AnyPool, Connection, Transaction,
     any::{AnyPoolOptions, install_default_drivers},
     migrate::MigrateError,
 };
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use url::Url;
 
 use crate::providers::rest::SetupError;
@@ -52,6 +57,8 @@ pub enum OpenError {
 pub struct Store {
     pool: AnyPool,
     sqlite: bool,
+    /// One at a time.
+    writers: Arc<Semaphore>,
     migrated: Migrated,
 }
 
@@ -83,7 +90,8 @@ impl Store {
             .await
             .map_err(|cause| OpenError::Migration { address: without_password(address), cause })?;
         let total = migrations(&pool).await;
-        Ok(Self { pool, sqlite, migrated: Migrated { applied: total - before, total } })
+        let writers = Arc::new(Semaphore::new(1));
+        Ok(Self { pool, sqlite, writers, migrated: Migrated { applied: total - before, total } })
     }
 
     /// For single statements.
@@ -92,9 +100,14 @@ impl Store {
     }
 
     /// For several statements that hold together. On SQLite the writer's lock is taken at once, because a reader that
-    /// turns writer half-way fails instead of waiting.
-    pub async fn begin(&self) -> sqlx::Result<Transaction<'static, Any>> {
-        self.pool.begin_with(if self.sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" }).await
+    /// turns writer half-way fails instead of waiting; and its writers line up here, where they hold no connection that a
+    /// reader could use.
+    pub async fn begin(&self) -> sqlx::Result<Writing> {
+        if !self.sqlite {
+            return Ok(Writing { transaction: self.pool.begin().await?, _turn: None });
+        }
+        let turn = Arc::clone(&self.writers).acquire_owned().await.ok();
+        Ok(Writing { transaction: self.pool.begin_with("BEGIN IMMEDIATE").await?, _turn: turn })
     }
 
     /// What opening it did.
@@ -105,6 +118,34 @@ impl Store {
     /// Whether this is an SQLite file.
     pub fn is_sqlite(&self) -> bool {
         self.sqlite
+    }
+}
+
+/// A transaction, undone unless it is committed.
+pub struct Writing {
+    transaction: Transaction<'static, Any>,
+    /// The turn of a writer on SQLite.
+    _turn: Option<OwnedSemaphorePermit>,
+}
+
+impl Writing {
+    /// Makes it last.
+    pub async fn commit(self) -> sqlx::Result<()> {
+        self.transaction.commit().await
+    }
+}
+
+impl Deref for Writing {
+    type Target = AnyConnection;
+
+    fn deref(&self) -> &Self::Target {
+        &self.transaction
+    }
+}
+
+impl DerefMut for Writing {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.transaction
     }
 }
 

@@ -2,10 +2,9 @@
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
-use sqlx::{Any, Transaction};
 
 use crate::accounts::{
-    embedded::{Embedded, account::Record, refusal::Answer},
+    embedded::{Embedded, account::Record, refusal::Answer, store::Writing},
     request::TokenKind,
 };
 
@@ -42,7 +41,7 @@ impl Purpose {
 
 impl Embedded {
     /// Makes a token for an account.
-    pub(super) async fn issue(&self, tx: &mut Transaction<'_, Any>, purpose: Purpose, account: &str) -> Answer<String> {
+    pub(super) async fn issue(&self, tx: &mut Writing, purpose: Purpose, account: &str) -> Answer<String> {
         let (token, now) = (self.chance.token(), self.clock.now());
         sqlx::query("INSERT INTO tokens (token_hash, kind, account, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)")
             .bind(fingerprint(&token))
@@ -70,7 +69,7 @@ impl Embedded {
     }
 
     /// Uses a token up; `false` when another call was faster or it is no longer valid.
-    pub(super) async fn spend(&self, tx: &mut Transaction<'_, Any>, purpose: Purpose, token: &str) -> Answer<bool> {
+    pub(super) async fn spend(&self, tx: &mut Writing, purpose: Purpose, token: &str) -> Answer<bool> {
         let spent = sqlx::query(
             "UPDATE tokens SET used_at = $3 WHERE token_hash = $1 AND kind = $2 AND used_at IS NULL AND expires_at > $3",
         )

@@ -3,13 +3,13 @@
 //! that two tabs of one browser do not disturb each other.
 
 use serde::{Serialize, de::DeserializeOwned};
-use sqlx::{Any, Transaction};
 
 use crate::accounts::{
     Caller, Fault,
     embedded::{
         Embedded,
         refusal::{Answer, Refusal},
+        store::Writing,
         tokens::fingerprint,
     },
 };
@@ -50,7 +50,7 @@ impl Embedded {
     }
 
     /// Moves visits to the cookie's next value.
-    pub(super) async fn move_visits(&self, tx: &mut Transaction<'_, Any>, former: &str, session: &str) -> sqlx::Result<()> {
+    pub(super) async fn move_visits(&self, tx: &mut Writing, former: &str, session: &str) -> sqlx::Result<()> {
         sqlx::query("UPDATE visits SET session = $2 WHERE session = $1").bind(former).bind(session).execute(&mut **tx).await?;
         self.phones.moved(former, session);
         Ok(())

@@ -1,11 +1,9 @@
 //! What people have allowed: remembered, so that they are not asked twice, and taken back when they like.
 
-use sqlx::{Any, Transaction};
-
 use super::request::Request;
 use crate::accounts::{
     Reply,
-    embedded::{Embedded, plain, refusal::Answer},
+    embedded::{Embedded, plain, refusal::Answer, store::Writing},
 };
 
 /// An application with access.
@@ -73,7 +71,7 @@ impl Embedded {
     }
 
     /// Remembers a consent beside earlier ones.
-    pub(super) async fn consent(&self, tx: &mut Transaction<'_, Any>, account: &str, request: &Request) -> Answer<()> {
+    pub(super) async fn consent(&self, tx: &mut Writing, account: &str, request: &Request) -> Answer<()> {
         let earlier: Option<String> = sqlx::query_scalar("SELECT scopes FROM oauth_consents WHERE account = $1 AND client = $2")
             .bind(account)
             .bind(&request.client.id)

@@ -4,7 +4,6 @@
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
-use sqlx::{Any, Transaction};
 
 use super::{clients::Client, tokens::Tokens};
 use crate::accounts::{
@@ -12,6 +11,7 @@ use crate::accounts::{
     embedded::{
         Embedded,
         refusal::{Answer, Refusal},
+        store::Writing,
         tokens::fingerprint,
     },
     http_api::fields::Fields,
@@ -148,7 +148,7 @@ impl Embedded {
         Ok(tokens)
     }
 
-    async fn burn(&self, mut tx: Transaction<'_, Any>, grant: &str, client: &str) -> Result<Tokens, Denied> {
+    async fn burn(&self, mut tx: Writing, grant: &str, client: &str) -> Result<Tokens, Denied> {
         self.end_grant(&mut tx, grant).await?;
         tx.commit().await?;
         tracing::warn!(%client, "a code or refresh token was refused; what came of it has ended");
@@ -156,7 +156,7 @@ impl Embedded {
     }
 
     /// Whether the account is still there and open.
-    async fn is_open(&self, tx: &mut Transaction<'_, Any>, account: &str) -> Answer<bool> {
+    async fn is_open(&self, tx: &mut Writing, account: &str) -> Answer<bool> {
         let account = sqlx::query("SELECT 1 FROM accounts WHERE id = $1 AND blocked = 0").bind(account);
         Ok(account.fetch_optional(&mut **tx).await?.is_some())
     }

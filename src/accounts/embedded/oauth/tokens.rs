@@ -1,9 +1,7 @@
 //! Codes and tokens: random, handed out once, kept as hashes. Whatever comes of one code hangs on one grant and goes with it.
 
-use sqlx::{Any, Transaction};
-
 use super::request::Request;
-use crate::accounts::embedded::{Embedded, refusal::Answer, tokens::fingerprint};
+use crate::accounts::embedded::{Embedded, refusal::Answer, store::Writing, tokens::fingerprint};
 
 /// Seconds that a code waits to be exchanged.
 const CODE: i64 = 60;
@@ -22,7 +20,7 @@ pub struct Tokens {
 
 impl Embedded {
     /// A code for an application, with the grant that it stands for.
-    pub(super) async fn new_code(&self, tx: &mut Transaction<'_, Any>, account: &str, request: &Request) -> Answer<String> {
+    pub(super) async fn new_code(&self, tx: &mut Writing, account: &str, request: &Request) -> Answer<String> {
         let (code, now) = (self.chance.token(), self.clock.now());
         sqlx::query(
             "INSERT INTO oauth_grants (id, account, client, scopes, redirect_uri, code_challenge, code_hash, code_expires_at, \
@@ -42,13 +40,7 @@ impl Embedded {
     }
 
     /// Tokens of a grant; the access token opens `scopes`, the refresh token keeps what was `granted`.
-    pub(super) async fn new_tokens(
-        &self,
-        tx: &mut Transaction<'_, Any>,
-        grant: &str,
-        granted: &str,
-        scopes: &str,
-    ) -> Answer<Tokens> {
+    pub(super) async fn new_tokens(&self, tx: &mut Writing, grant: &str, granted: &str, scopes: &str) -> Answer<Tokens> {
         let (access, refresh, now) = (self.chance.token(), self.chance.token(), self.clock.now());
         sqlx::query("UPDATE oauth_grants SET expires_at = $2 WHERE id = $1")
             .bind(grant)
@@ -69,7 +61,7 @@ impl Embedded {
     }
 
     /// Ends a grant with all its tokens.
-    pub(super) async fn end_grant(&self, tx: &mut Transaction<'_, Any>, grant: &str) -> Answer<()> {
+    pub(super) async fn end_grant(&self, tx: &mut Writing, grant: &str) -> Answer<()> {
         sqlx::query("DELETE FROM oauth_grants WHERE id = $1").bind(grant).execute(&mut **tx).await?;
         Ok(())
     }
