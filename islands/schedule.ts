@@ -35,6 +35,8 @@ export function schedule(root: ParentNode, islands: Readonly<Record<string, Entr
 async function start(name: string, entry: Entry, element: HTMLElement) {
   try {
     const island = await entry.load().catch(() => pause(RETRY_AFTER).then(() => entry.load()));
+    // What has loaded has kept the browser busy: a key that was pressed meanwhile comes first.
+    await pause(0);
     island.start(element);
     // For tests: the island is there.
     element.dataset.awake = "";

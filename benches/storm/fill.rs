@@ -27,7 +27,7 @@ pub const AUTHENTICATOR: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 /// A connection to the server's database.
 pub async fn open(folder: &Path) -> SqlitePool {
     let options = SqliteConnectOptions::new().filename(database(folder)).busy_timeout(std::time::Duration::from_secs(20));
-    SqlitePoolOptions::new().max_connections(2).connect_with(options).await.unwrap()
+    SqlitePoolOptions::new().max_connections(16).connect_with(options).await.unwrap()
 }
 
 /// Enters them.

@@ -44,6 +44,8 @@ const COUNTED: usize = 8;
 const METHODS: [Method; 4] = [Method::Password, Method::PasswordAndCode, Method::SmartId, Method::MobileId];
 /// The log of a server whose statements are counted.
 const STATEMENTS: &str = "warn,sqlx::query=debug";
+/// How long the last person may take.
+const LONGEST: Duration = Duration::from_secs(400);
 /// Between two lines while the storm goes on.
 const BETWEEN: Duration = Duration::from_secs(10);
 
@@ -160,7 +162,7 @@ async fn storm(folder: &Path, before: &Before<'_>, people: Vec<Person>, length: 
             walk::person(world, person, seed).await;
         });
     }
-    watch(&server, &world, &people, begun).await;
+    watch(&server, &world, &people, begun, until).await;
     let took = begun.elapsed().as_secs_f64();
     let troubles = server.log.troubles.lock().unwrap().clone().into_iter().collect();
     let (now, most) = server.memory();
@@ -185,11 +187,11 @@ async fn storm(folder: &Path, before: &Before<'_>, people: Vec<Person>, length: 
     }
 }
 
-/// A line every ten seconds until everybody is at an end.
-async fn watch(server: &Server, world: &World, people: &[Person], begun: Instant) {
+/// A line every ten seconds until everybody is at an end, or nobody can be on the way any more.
+async fn watch(server: &Server, world: &World, people: &[Person], begun: Instant, until: Instant) {
     println!("  second   came     in  under way  server's cores  browsers' cores  memory MB");
     let mut last = (server.cpu(), own_cpu(), Instant::now());
-    while world.tally.ended().0 < people.len() {
+    while world.tally.ended().0 < people.len() && Instant::now() < until + LONGEST {
         sleep(Duration::from_millis(500)).await;
         let past = last.2.elapsed();
         if past < BETWEEN {

@@ -85,7 +85,7 @@ pub async fn renew(browser: &mut Browser, person: &Person) -> End {
     let Some(link) = world.link(&format!("{name}@people.example")).await else { return End::ShutOut("no letter".to_owned()) };
     browser.get(Step::LinkPage, &link, None).await;
     browser.think(TYPING).await;
-    for _ in 0..3 {
+    for _ in 0..PATIENCE {
         let fields = [("username", name.as_str()), ("password", ANEW), ("password_confirmation", ANEW)];
         let set = browser.post(Step::NewPassword, &link, &fields).await;
         if set.status == 303 {

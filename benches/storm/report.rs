@@ -151,6 +151,10 @@ fn ends(storm: &Storm) -> BTreeMap<String, u64> {
     for person in storm.seen.ends.values() {
         *ends.entry(end(person)).or_default() += 1;
     }
+    let under_way = storm.people.len() - storm.seen.ends.len();
+    if under_way > 0 {
+        ends.insert("SHUT OUT: still under way".to_owned(), u64::try_from(under_way).unwrap());
+    }
     ends
 }
 

@@ -97,9 +97,11 @@ impl Log {
                 self.reads.fetch_add(1, Ordering::Relaxed);
             }
         } else if let Some(kind) = ["ERROR", "WARN"].into_iter().find(|kind| line.contains(kind)) {
-            let said: String =
-                line.split(kind).nth(1).unwrap_or_default().chars().filter(|c| !c.is_ascii_digit()).take(110).collect();
-            *self.troubles.lock().unwrap().entry(format!("{kind}{said}")).or_default() += 1;
+            // Without the request's name and without numbers, so that the same is counted together.
+            let said = line.split(kind).nth(1).unwrap_or_default();
+            let said = said.rsplit_once("}: ").map_or(said, |(_, said)| said).trim();
+            let said: String = said.chars().filter(|c| !c.is_ascii_digit()).take(100).collect();
+            *self.troubles.lock().unwrap().entry(format!("{kind} {said}")).or_default() += 1;
         }
     }
 }

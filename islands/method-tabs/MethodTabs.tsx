@@ -34,15 +34,17 @@ export function MethodTabs({ label, more, primary, secondary, current, panes }: 
   useEffect(() => {
     setLive(true);
     panes?.adopt();
-    return panes?.prefetchWhenIdle(primary);
-  }, [panes, primary]);
+  }, [panes]);
 
   async function select(tab: Tab) {
     latest.current = tab.method;
-    const pane = await panes?.get(tab);
-    if (!pane || latest.current !== tab.method) return;
-    panes?.show(tab, pane);
+    // The tab answers at once, however long its pane is on the way.
     setOpen(tab.method);
+    const pane = await panes?.get(tab);
+    if (latest.current !== tab.method) return;
+    if (pane) panes?.show(tab, pane);
+    // Whoever comes back to this page finds the tab of the pane that stands here.
+    else setOpen(panes?.present() ?? current);
   }
 
   const list = (tabs: Tab[], name: string) => {

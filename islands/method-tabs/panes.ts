@@ -36,11 +36,18 @@ export class Panes {
     asPanel(pane, pane.dataset.method ?? "");
   }
 
+  /** The method of the pane that stands in the page. */
+  present(): string | undefined {
+    return paneOf(document).element.dataset.method;
+  }
+
   /** The pane of a tab. Where it cannot be had, the browser goes to the tab's address, and nothing is returned. */
   async get(tab: PaneTab): Promise<Pane | undefined> {
+    paneOf(document).element.setAttribute("aria-busy", "true");
     try {
       return await this.#load(tab);
     } catch {
+      paneOf(document).element.removeAttribute("aria-busy");
       this.#navigate(tab.href);
       return undefined;
     }
@@ -49,6 +56,7 @@ export class Panes {
   /** Puts a pane into the page in place of the other one. */
   show(tab: PaneTab, pane: Pane) {
     const present = paneOf(document).element;
+    present.removeAttribute("aria-busy");
     if (present === pane.element) return;
     document.querySelector(".alert")?.remove();
     asPanel(pane.element, tab.method);
@@ -59,21 +67,10 @@ export class Panes {
     window.history.replaceState(window.history.state, "", tab.href);
   }
 
-  /** Has a pane at hand before it is asked for. */
+  /** Has a pane at hand when its tab is about to be selected: not sooner, since most people stay with the pane they have. */
   prefetch(tab: PaneTab) {
     // A failure here is none: the pane is asked for again when its tab is selected.
     this.#load(tab).catch(() => {});
-  }
-
-  /** Has panes at hand as soon as nothing else is to be done; returns how to call that off. */
-  prefetchWhenIdle(tabs: PaneTab[]): () => void {
-    const begin = () => tabs.forEach((tab) => void this.prefetch(tab));
-    if (!window.requestIdleCallback) {
-      const timer = window.setTimeout(begin, 500);
-      return () => window.clearTimeout(timer);
-    }
-    const handle = window.requestIdleCallback(begin);
-    return () => window.cancelIdleCallback(handle);
   }
 
   #load(tab: PaneTab): Promise<Pane> {

@@ -89,6 +89,26 @@ describe("with the script", () => {
     expect(pane().querySelector("input")?.value).toBe("mari");
   });
 
+  test("no pane is fetched before its tab is pointed at", async () => {
+    const { fetched } = await show();
+    expect(fetched).not.toHaveBeenCalled();
+    await doing(() => tab("Mobile-ID").dispatchEvent(new PointerEvent("pointerover", { bubbles: true })));
+    expect(fetched.mock.calls.map(([address]) => address)).toEqual(["/en?method=mobile-id"]);
+  });
+
+  test("a tab is selected at once, while its pane is still on the way", async () => {
+    await show();
+    let arrive: (answer: Response) => void = () => {};
+    vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (arrive = resolve)));
+    await doing(() => tab("Mobile-ID").click());
+    expect(tab("Mobile-ID").getAttribute("aria-selected")).toBe("true");
+    expect([pane().dataset.method, pane().getAttribute("aria-busy")]).toEqual(["password", "true"]);
+    await doing(() => arrive(html(page("mobile_id", "Mobile-ID"))()));
+    expect([pane().dataset.method, pane().getAttribute("aria-busy")]).toEqual(["mobile_id", null]);
+    await doing(() => tab("Password").click());
+    expect([pane().dataset.method, pane().getAttribute("aria-busy")]).toEqual(["password", null]);
+  });
+
   test("a pane is fetched once", async () => {
     const { fetched } = await show();
     for (const label of ["Mobile-ID", "Password", "Mobile-ID"]) await doing(() => tab(label).click());
@@ -150,6 +170,7 @@ describe("when a pane cannot be had, the browser goes to the tab's address", () 
     await show(table);
     await doing(() => tab("Mobile-ID").click());
     expect(navigate).toHaveBeenCalledExactlyOnceWith("/en?method=mobile-id");
-    expect(pane().dataset.method).toBe("password");
+    expect([pane().dataset.method, pane().getAttribute("aria-busy")]).toEqual(["password", null]);
+    expect(tab("Password").getAttribute("aria-selected")).toBe("true");
   });
 });

@@ -2,29 +2,9 @@
 
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, test } from "vitest";
+import { screens } from "./screens.ts";
 import { Site } from "./site.ts";
 import { launch, Visitor } from "./visitor.ts";
-
-const screens = [
-  "",
-  "?method=mobile-id",
-  "?method=smart-id",
-  "?method=har-id",
-  "/mini",
-  "/two-factor",
-  "/register",
-  "/school-register",
-  "/setupAccount",
-  "/forgotPassword",
-  "/success?type=registration",
-  "/failed?type=activation",
-  "/message?type=registrationHash",
-  "/activate/token",
-  "/terms/service",
-  "/terms/privacy-policy",
-  "/terms/cookies-privacy-policy",
-  "/nowhere",
-];
 
 let site: Site;
 let browser: Browser;

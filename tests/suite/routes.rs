@@ -25,7 +25,7 @@ const SERVICE: [(&str, &str); 10] = [
 ];
 
 /// What a route answers.
-enum Answer {
+pub enum Answer {
     /// A page with this `data-screen`.
     Page(u16, &'static str),
     /// The same with this `data-type`, and `data-step` of the forms that have steps.
@@ -37,7 +37,7 @@ enum Answer {
 use Answer::{Leads, Marked, Page};
 
 /// The route below the language, and what it answers. `{product}` stands for the product's name.
-const ROUTES: [(&str, Answer); 56] = [
+pub const ROUTES: [(&str, Answer); 56] = [
     ("", Page(200, "login")),
     ("/login-mini", Page(200, "login")),
     ("/mini", Page(200, "login")),
@@ -96,7 +96,8 @@ const ROUTES: [(&str, Answer); 56] = [
     ("/no-such-route", Page(404, "error")),
 ];
 
-fn site(brand: &str) -> (Site, Stub) {
+/// A site of this brand in front of the stand-in.
+pub fn site(brand: &str) -> (Site, Stub) {
     let stub = Stub::telling(&SERVICE);
     (Site::with(&format!("[site]\nbrand = \"{brand}\"\n[account_api]\nroot = \"{}\"", stub.root)), stub)
 }

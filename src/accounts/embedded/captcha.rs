@@ -130,5 +130,5 @@ fn joined(recordings: &[Vec<u8>]) -> io::Result<Vec<u8>> {
 /// The mean of two samples of 16 bits as one of 8, which WAVE counts from 0 with silence at 128.
 fn one_of_two(samples: &[u8]) -> u8 {
     let [first, second] = [0, 2].map(|at| i32::from(i16::from_le_bytes([samples[at], samples[at + 1]])));
-    u8::try_from(((first + second) / 2 + 32_768) >> 8).unwrap_or(128)
+    u8::try_from((i32::midpoint(first, second) + 32_768) >> 8).unwrap_or(128)
 }

@@ -8,6 +8,9 @@
 //! - after ten it is blocked for addresses from which its person has never signed in; a known address has a limit of
 //!   its own, ten times as high;
 //! - an address alone is never refused: after two hundred failures it is asked for captchas.
+//!
+//! A complete sign-in forgets the failures of its account and those at its own address. Those at another address count on:
+//! whoever guesses there gets no new tries by it.
 
 use std::net::IpAddr;
 
@@ -130,7 +133,17 @@ impl Embedded {
     }
 }
 
-/// Forgets the failures of an account, everywhere.
+/// A complete sign-in at this place: forgets the failures of the account, and those there.
+pub async fn forget_at(tx: &mut Transaction<'_, Any>, account: &str, place: &str) -> sqlx::Result<()> {
+    sqlx::query("DELETE FROM attempts WHERE id IN ($1, $2)")
+        .bind(format!("account:{account}"))
+        .bind(format!("account:{account}@{place}"))
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+/// Forgets the failures of an account, everywhere. Reads the whole table: for what is done rarely.
 pub async fn forget(tx: &mut Transaction<'_, Any>, account: &str) -> sqlx::Result<()> {
     sqlx::query("DELETE FROM attempts WHERE id = $1 OR id LIKE $2")
         .bind(format!("account:{account}"))

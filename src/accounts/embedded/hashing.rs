@@ -9,15 +9,16 @@ use std::{
     time::{Duration, Instant},
 };
 
-use argon2::{
-    Algorithm, Argon2, Params, Version,
-    password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
-};
-use base64::{Engine, engine::general_purpose::STANDARD_NO_PAD};
+use argon2::{Params, password_hash::phc::PasswordHash};
 use tokio::sync::oneshot;
 
 use crate::{
-    accounts::embedded::{refusal::Refusal, settings::Hashing, store::OpenError},
+    accounts::embedded::{
+        argon2id::{Memory, phc},
+        refusal::Refusal,
+        settings::Hashing,
+        store::OpenError,
+    },
     background::Background,
     chance::Chance,
     domain::{ErrorCode, Secret},
@@ -40,6 +41,7 @@ pub struct Hasher {
     params: Params,
     line: Arc<Line>,
     threads: Background,
+    memory: Arc<Memory>,
     /// The hash of a password that no one knows: what unknown names are checked against.
     nobody: Arc<str>,
     chance: Chance,
@@ -90,8 +92,9 @@ impl Hasher {
         let params = Params::new(settings.memory_kib, settings.iterations, 1, None).map_err(|cause| refuse(&cause))?;
         Ok(Self {
             threads: Background::start("password-hash", settings.concurrency).map_err(|cause| refuse(&cause))?,
-            nobody: nobody(&params, &chance).into(),
+            nobody: nobody(&params, &chance).ok_or_else(|| refuse(&"argon2 fails"))?.to_string().into(),
             line: Arc::new(Line { settings, length: AtomicUsize::default(), pace: AtomicU64::default() }),
+            memory: Arc::default(),
             params,
             chance,
         })
@@ -100,20 +103,23 @@ impl Hasher {
     /// The hash of a password as a PHC string.
     pub async fn hash(&self, password: &Secret) -> Result<String, Busy> {
         let (params, salt, password) = (self.params.clone(), self.chance.bytes(), password.clone());
-        self.run(move || hash(&params, password.expose().as_bytes(), &salt)).await?.ok_or(Busy)
+        let salt: [u8; 16] = salt;
+        self.run(move |memory| memory.hash(&params, password.expose().as_bytes(), &salt)).await?.ok_or(Busy)
     }
 
     /// Whether the password belongs to the hash. Without a hash the answer is no, after the same time.
     pub async fn verify(&self, password: &Secret, hash: Option<&str>) -> Result<bool, Busy> {
         let known = hash.is_some();
         let (hash, password) = (hash.unwrap_or(&self.nobody).to_owned(), password.clone());
-        let fits = self
-            .run(move || {
-                PasswordHash::new(&hash)
-                    .is_ok_and(|hash| Argon2::default().verify_password(password.expose().as_bytes(), &hash).is_ok())
-            })
-            .await?;
+        let fits = self.run(move |memory| memory.verifies(&hash, password.expose().as_bytes())).await?;
         Ok(fits && known)
+    }
+
+    /// Gives the memory of hashes back, where nobody waits for one.
+    pub fn rest(&self) {
+        if self.line.length.load(Ordering::Relaxed) == 0 {
+            self.memory.free();
+        }
     }
 
     /// Whether the hash was made at another cost than today's.
@@ -125,14 +131,15 @@ impl Hasher {
     }
 
     /// Waits in line for a thread. The hash of a caller who has hung up meanwhile is not computed.
-    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Busy> {
+    async fn run<T: Send + 'static>(&self, work: impl FnOnce(&Memory) -> T + Send + 'static) -> Result<T, Busy> {
         let (place, (done, result)) = (self.line.enter()?, oneshot::channel());
+        let memory = Arc::clone(&self.memory);
         self.threads.run(move || {
             if done.is_closed() {
                 return;
             }
             let begun = Instant::now();
-            let value = work();
+            let value = work(&memory);
             place.0.keeps_pace(begun.elapsed());
             drop(place);
             let _ = done.send(value);
@@ -141,14 +148,7 @@ impl Hasher {
     }
 }
 
-fn hash(params: &Params, password: &[u8], salt: &[u8; 16]) -> Option<String> {
-    let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params.clone());
-    argon2.hash_password_with_salt(password, salt).ok().map(|hash: PasswordHash| hash.to_string())
-}
-
 /// A hash that no password is known to have, of the same cost; it takes no time to make.
-fn nobody(params: &Params, chance: &Chance) -> String {
-    let [salt, output] =
-        [chance.bytes::<16>().to_vec(), chance.bytes::<32>().to_vec()].map(|bytes| STANDARD_NO_PAD.encode(bytes));
-    format!("$argon2id$v=19$m={},t={},p={}${salt}${output}", params.m_cost(), params.t_cost(), params.p_cost())
+fn nobody(params: &Params, chance: &Chance) -> Option<PasswordHash> {
+    phc(params, &chance.bytes::<16>(), &chance.bytes::<32>())
 }

@@ -5,6 +5,7 @@
 
 mod account;
 mod applicant;
+mod argon2id;
 mod arrival;
 mod captcha;
 mod card;

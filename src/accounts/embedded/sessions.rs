@@ -96,13 +96,14 @@ impl Embedded {
 
     /// Failures before a complete sign-in are forgotten, and its address is known from now on.
     async fn remember(&self, tx: &mut Transaction<'_, Any>, caller: &Caller, account: &str) -> sqlx::Result<()> {
-        gate::forget(tx, account).await?;
+        let place = place(caller.address);
+        gate::forget_at(tx, account, &place).await?;
         sqlx::query(
             "INSERT INTO known_addresses (account, address, seen_at) VALUES ($1, $2, $3) \
              ON CONFLICT (account, address) DO UPDATE SET seen_at = excluded.seen_at",
         )
         .bind(account)
-        .bind(place(caller.address))
+        .bind(place)
         .bind(self.clock.now())
         .execute(&mut **tx)
         .await?;

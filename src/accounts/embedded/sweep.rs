@@ -12,6 +12,7 @@ impl Embedded {
             tracing::error!(%cause, "what has expired cannot be deleted");
         }
         self.deliver().await;
+        self.hasher.rest();
     }
 
     /// Whether the database answers.

@@ -119,6 +119,16 @@ async fn a_complete_sign_in_forgets_the_failures_before() {
 }
 
 #[tokio::test]
+async fn a_complete_sign_in_gives_a_stranger_elsewhere_no_new_guesses() {
+    let world = World::new().await;
+    world.person("mari").await;
+    fail(&world, "198.51.100.7", "mari", 2).await;
+    assert!(Browser::at("192.0.2.1").login(&world, "mari", PASSWORD).await.success);
+    assert!(!fail(&world, "192.0.2.1", "mari", 1).await.show_captcha);
+    assert!(fail(&world, "198.51.100.7", "mari", 1).await.show_captcha);
+}
+
+#[tokio::test]
 async fn a_hundred_guesses_at_once_are_a_hundred_guesses() {
     let world = without_captcha().await;
     world.person("mari").await;

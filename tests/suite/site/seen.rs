@@ -1,8 +1,11 @@
 //! What a browser got to see.
 
-use std::fmt;
+use std::{fmt, io::Read};
 
-use reqwest::{Response, header::HeaderMap};
+use reqwest::{
+    Response,
+    header::{HeaderMap, HeaderValue},
+};
 use scraper::{ElementRef, Html, Selector};
 
 /// An answer, read.
@@ -10,7 +13,10 @@ pub struct Seen {
     pub address: String,
     pub status: u16,
     pub headers: HeaderMap,
+    /// Without its coding.
     pub body: String,
+    /// The bytes of the body as they came over the wire.
+    pub size: usize,
 }
 
 /// A form as the page has it.
@@ -24,7 +30,13 @@ impl Seen {
     pub async fn read(address: &str, answer: Response) -> Self {
         let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
         let bytes = answer.bytes().await.unwrap();
-        Self { address: address.to_owned(), status, headers, body: String::from_utf8_lossy(&bytes).into_owned() }
+        let mut plain = Vec::new();
+        match headers.get("content-encoding").map(HeaderValue::as_bytes) {
+            Some(b"br") => drop(brotli::Decompressor::new(&bytes[..], 4096).read_to_end(&mut plain).unwrap()),
+            _ => plain.extend(&bytes),
+        }
+        let body = String::from_utf8_lossy(&plain).into_owned();
+        Self { address: address.to_owned(), status, headers, body, size: bytes.len() }
     }
 
     pub fn html(&self) -> Html {

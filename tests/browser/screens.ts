@@ -1,0 +1,21 @@
+/** Screens that open by their address alone. */
+export const screens = [
+  "",
+  "?method=mobile-id",
+  "?method=smart-id",
+  "?method=har-id",
+  "/mini",
+  "/two-factor",
+  "/register",
+  "/school-register",
+  "/setupAccount",
+  "/forgotPassword",
+  "/success?type=registration",
+  "/failed?type=activation",
+  "/message?type=registrationHash",
+  "/activate/token",
+  "/terms/service",
+  "/terms/privacy-policy",
+  "/terms/cookies-privacy-policy",
+  "/nowhere",
+];

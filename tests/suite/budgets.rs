@@ -1,0 +1,207 @@
+//! What may cross the wire: tests/budgets.toml says how many bytes each screen may have, and here every screen is fetched as a
+//! browser fetches it. Bytes do not waver, so they are a test; times are for `make bench`.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
+
+use lavi::{
+    accounts::embedded::NewPerson,
+    domain::{Brand, ErrorCode, Language, LoginMethod, Secret},
+    i18n::{Catalogues, Words},
+};
+use serde::Deserialize;
+
+use crate::{
+    remote::stub::Stub,
+    routes::{self, ROUTES},
+    site::{Browser, Seen, Site},
+};
+
+#[derive(Deserialize)]
+struct Budgets {
+    first_flight: usize,
+    scripts: usize,
+    shared: BTreeMap<String, usize>,
+    personal: BTreeMap<String, usize>,
+}
+
+fn budgets() -> Budgets {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/budgets.toml");
+    toml::from_str(&fs::read_to_string(file).unwrap()).unwrap()
+}
+
+/// A browser that takes brotli, as all do.
+fn browser(site: &Site) -> Browser {
+    site.browser().with_header("accept-encoding", "br")
+}
+
+/// The screens seen, and where they were largest: those that are the same for everyone, and those of one visitor.
+#[derive(Default)]
+struct Weighed {
+    shared: BTreeMap<String, (usize, String)>,
+    personal: BTreeMap<String, (usize, String)>,
+}
+
+impl Weighed {
+    /// Returns the screen's name.
+    fn weigh(&mut self, page: &Seen) -> String {
+        assert_eq!(page.header("content-encoding"), "br", "{page}");
+        let is_shared = page.header("cache-control") == "private, no-cache" && page.headers.contains_key("etag");
+        let seen = if is_shared { &mut self.shared } else { &mut self.personal };
+        // Found by hand: the tests' parser takes longer than the server.
+        let screen = page.body.split_once("data-screen=\"").unwrap().1.split('"').next().unwrap();
+        let most = seen.entry(screen.to_owned()).or_default();
+        *most = (*most).clone().max((page.size, page.address.clone()));
+        screen.to_owned()
+    }
+
+    fn hold(&self, budgets: &Budgets) {
+        for (seen, budgets) in [(&self.shared, &budgets.shared), (&self.personal, &budgets.personal)] {
+            let names: BTreeSet<_> = seen.keys().collect();
+            assert_eq!(names, budgets.keys().collect(), "the screens that were seen, and those of tests/budgets.toml");
+            let heavy: Vec<_> = seen.iter().filter(|(screen, (size, _))| *size > budgets[*screen]).collect();
+            assert!(heavy.is_empty(), "heavier than tests/budgets.toml allows: {heavy:?}");
+        }
+    }
+}
+
+/// Every route, and its form with nothing filled in.
+async fn routes(brand: &str, weighed: &mut Weighed) {
+    let (site, _stub) = routes::site(brand);
+    for language in Language::ALL {
+        let browser = browser(&site);
+        let mut refused = BTreeSet::new();
+        for (route, _) in &ROUTES {
+            let page = browser.get(&format!("/{language}{}", route.replace("{product}", "paevik"))).await;
+            if page.status == 303 {
+                continue;
+            }
+            let screen = weighed.weigh(&page);
+            if page.body.contains(r#"data-action="submit""#) && refused.insert(screen) {
+                let again = browser.submit(&page, "submit", &[]).await;
+                if again.status == 422 {
+                    weighed.weigh(&again);
+                }
+            }
+        }
+    }
+}
+
+/// The terms as they are built in, and where people arrive without an e-diary.
+async fn embedded(brand: &str, weighed: &mut Weighed) {
+    let site = Site::with(&format!("[site]\nbrand = \"{brand}\""));
+    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
+    mari.password = Some(Secret::new("Kevad-2026"));
+    site.embedded.clone().unwrap().add_account(mari).await.unwrap();
+    for language in Language::ALL {
+        let browser = browser(&site);
+        let login = browser.get(&format!("/{language}")).await;
+        let terms = browser.submit(&login, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+        let mut terms = browser.get(&terms.location()).await;
+        if terms.screen() == "agree-to-terms" {
+            weighed.weigh(&terms);
+            terms = browser.submit(&terms, "confirm", &[]).await;
+            assert_eq!(terms.status, 303, "{terms}");
+        }
+        for path in ["/account/", "/account/two-factor"] {
+            weighed.weigh(&browser.get(path).await);
+        }
+        for path in ["agreeToTerms", "terms/service", "terms/privacy-policy", "terms/cookies-privacy-policy"] {
+            weighed.weigh(&browser.get(&format!("/{language}/{path}")).await);
+        }
+    }
+}
+
+/// Waiting for a phone.
+async fn phones(brand: &str, weighed: &mut Weighed) {
+    const BEGUN: &str = r#"{"success":true,"verification_code":"0042"}"#;
+    let stub = Stub::telling(&[("smart-id", BEGUN)]);
+    let site = Site::with(&format!("[site]\nbrand = \"{brand}\"\n[account_api]\nroot = \"{}\"", stub.root));
+    for language in Language::ALL {
+        let browser = browser(&site);
+        let typed = [("country", "EE"), ("personalCode", "47101010033")];
+        let begun = browser.post(&format!("/{language}?method=smart-id"), &typed).await;
+        weighed.weigh(&browser.follow(&begun).await);
+    }
+}
+
+/// Every pane of the sign-in in full and in a frame, and each with the error that takes the most words.
+async fn panes(brand: &str, weighed: &mut Weighed) {
+    let budgets = budgets();
+    let site = Site::with(&format!("[site]\nbrand = \"{brand}\""));
+    let words = Catalogues::read(&Language::ALL, &Brand::parse(brand).unwrap(), None).unwrap();
+    for language in Language::ALL {
+        let browser = browser(&site);
+        let wordiest = wordiest_error(words.of(language));
+        let of_method = |slug| [format!("?method={slug}&error={wordiest}"), format!("/iframe?method={slug}")];
+        let sign_in = LoginMethod::ALL.map(LoginMethod::slug).into_iter().flat_map(of_method);
+        let register = ["mobile-id", "smart-id"].map(|slug| format!("/register?method={slug}"));
+        for address in sign_in.chain(register) {
+            let page = browser.get(&format!("/{language}{address}")).await;
+            let head = head_size(&page);
+            assert!(head + page.size <= budgets.first_flight, "{brand} {address}: {head} + {}", page.size);
+            assert!(page.headers.contains_key("etag"), "{address} is the same for everyone");
+            weighed.weigh(&page);
+        }
+    }
+}
+
+fn wordiest_error(words: &Words) -> &'static str {
+    let length = |code: &&ErrorCode| words.t(&format!("error-{}", code.as_str())).len();
+    ErrorCode::ALL.iter().max_by_key(length).unwrap().as_str()
+}
+
+/// As HTTP/1.1 spells it.
+fn head_size(page: &Seen) -> usize {
+    let lines = page.headers.iter().map(|(name, value)| name.as_str().len() + ": \r\n".len() + value.len());
+    "HTTP/1.1 200 OK\r\n\r\n".len() + lines.sum::<usize>()
+}
+
+async fn hold_every_screen(brand: &str) {
+    let mut weighed = Weighed::default();
+    routes(brand, &mut weighed).await;
+    embedded(brand, &mut weighed).await;
+    phones(brand, &mut weighed).await;
+    panes(brand, &mut weighed).await;
+    weighed.hold(&budgets());
+}
+
+#[actix_web::test]
+async fn every_screen_of_the_main_brand_is_within_its_budget_in_every_language() {
+    hold_every_screen("main").await;
+}
+
+#[actix_web::test]
+async fn every_screen_of_the_sibling_brand_is_within_its_budget_in_every_language() {
+    hold_every_screen("sibling").await;
+}
+
+#[test]
+fn the_sign_in_has_at_most_9000_bytes() {
+    assert!(budgets().shared["login"] <= 9_000);
+}
+
+#[actix_web::test]
+async fn whatever_the_sign_in_can_load_later_is_within_its_budget() {
+    let site = Site::start();
+    let browser = browser(&site);
+    let page = browser.get("/en").await;
+    let mut waiting = vec![page.attribute("script[src]", "src").unwrap()];
+    let mut loaded = BTreeMap::new();
+    while let Some(address) = waiting.pop() {
+        if loaded.contains_key(&address) {
+            continue;
+        }
+        let script = browser.get(&address).await;
+        assert_eq!((script.status, script.header("content-encoding")), (200, "br"), "{address}");
+        // `from"./chunk-X.js"`, `import("./Island-X.js")`
+        let named = script.body.split("\"./").skip(1).filter_map(|rest| rest.split_once(".js\""));
+        waiting.extend(named.map(|(name, _)| format!("/static/{name}.js")));
+        loaded.insert(address, script.size);
+    }
+    assert!(loaded.len() > 5, "the script's imports were not found: {loaded:?}");
+    assert!(loaded.values().sum::<usize>() <= budgets().scripts, "{loaded:?}");
+}
