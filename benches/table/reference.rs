@@ -3,11 +3,7 @@
 //! For a screen it is a minimal actix-web server with one route, which answers a constant body with constant headers: those of
 //! the page under test, as the driver fetched it, byte for byte. For a password it is one argon2id hash of the same crate.
 
-use std::{
-    fs,
-    io::{BufRead, Write},
-    path::Path,
-};
+use std::{fs, io::Write, path::Path};
 
 use actix_web::{
     App, HttpResponse, HttpServer,
@@ -67,17 +63,20 @@ async fn constant(answer: Data<Answer>) -> HttpResponse {
     response.body(answer.body.clone())
 }
 
-/// Computes as many hashes as each line of the standard input says, and answers with a line when they are done.
+/// Computes as many hashes as each line of the standard input says, and answers with a line when they are done. As in any server
+/// a thread does it that is not the first one, for which the system's allocator has ways of its own.
 pub fn hash() {
-    let params = Params::new(19 * 1024, 2, 1, None).unwrap();
-    let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
-    for line in std::io::stdin().lock().lines() {
-        for number in 0..line.unwrap().parse::<u32>().unwrap() {
-            let salt = u128::from(number).to_be_bytes();
-            let hash: PasswordHash = argon2.hash_password_with_salt(b"Terehommikust1", &salt).unwrap();
-            std::hint::black_box(hash);
-        }
-        println!("done");
-        std::io::stdout().flush().unwrap();
+    let obey = || std::io::stdin().lines().for_each(|line| hash_times(line.unwrap().parse().unwrap()));
+    std::thread::spawn(obey).join().unwrap();
+}
+
+fn hash_times(times: u32) {
+    let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(19 * 1024, 2, 1, None).unwrap());
+    for number in 0..times {
+        let salt = u128::from(number).to_be_bytes();
+        let hash: PasswordHash = argon2.hash_password_with_salt(b"Terehommikust1", &salt).unwrap();
+        std::hint::black_box(hash);
     }
+    println!("done");
+    std::io::stdout().flush().unwrap();
 }

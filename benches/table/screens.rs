@@ -122,7 +122,8 @@ fn measure(plan: &Plan, report: &mut Report, lavi: &Server, screen: &Screen) {
         figures.push(load(lavi, screen, plan.seconds));
     }
     let shares = [&references, &figures].map(|loads| median(&loads.iter().map(|(_, share)| *share).collect::<Vec<_>>()));
-    if shares.iter().any(|share| *share < BUSY) {
+    let is_disturbed = shares.iter().any(|share| *share < BUSY);
+    if is_disturbed {
         let worked = |loads: &[(f64, f64)]| median(&loads.iter().map(|(rate, share)| rate / share).collect::<Vec<_>>());
         report.remark(format!(
             "{}: the load did not fill the core, of which the reference had {:.0} % and lavi {:.0} %; by processor time the ratio is {:.2}",
@@ -134,7 +135,7 @@ fn measure(plan: &Plan, report: &mut Report, lavi: &Server, screen: &Screen) {
     }
     let rates = |loads: Vec<(f64, f64)>| loads.into_iter().map(|(rate, _)| rate).collect();
     report.add(Row {
-        name: screen.name.to_owned(),
+        name: format!("{}{}", screen.name, if is_disturbed { " (disturbed)" } else { "" }),
         unit: "/s",
         figures: rates(figures),
         references: rates(references),
