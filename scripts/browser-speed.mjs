@@ -41,7 +41,7 @@ async function started(server) {
   return running;
 }
 
-/** Interleaved, so that whatever else the machine does meets both alike. */
+/** Interleaved and in turns, so that whatever else the machine does meets both alike. */
 async function formReadyAgainstConstant(browser, root) {
   const constant = await started(constantCopy(root, ["/en"]));
   const lines = { "Chromium's throttling": [root, constant.root, true] };
@@ -50,8 +50,11 @@ async function formReadyAgainstConstant(browser, root) {
   for (const [line, [ours, theirs, throttled]] of Object.entries(lines)) {
     const [mine, reference] = [[], []];
     for (let run = 0; run < RUNS; run += 1) {
-      mine.push(await formReady(browser, ours, { throttled }));
-      reference.push(await formReady(browser, theirs, { throttled }));
+      const pair = [
+        [mine, ours],
+        [reference, theirs],
+      ];
+      for (const [times, at] of run % 2 === 0 ? pair : pair.reverse()) times.push(await formReady(browser, at, { throttled }));
     }
     row(`form ready, ${line}: the constant page`, spread(reference), "ms");
     row(`form ready, ${line}: lavi`, spread(mine), "ms");
