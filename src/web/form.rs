@@ -5,15 +5,7 @@
 
 use std::{future::Future, pin::Pin};
 
-use actix_web::{
-    FromRequest, HttpRequest, HttpResponse,
-    dev::Payload,
-    http::{
-        StatusCode,
-        header::{HeaderValue, RETRY_AFTER},
-    },
-    web::Bytes,
-};
+use actix_web::{FromRequest, HttpRequest, HttpResponse, dev::Payload, http::StatusCode, web::Bytes};
 use askama::Template;
 use serde::Serialize;
 
@@ -203,7 +195,7 @@ impl Form {
     ) -> Result<HttpResponse, AppError> {
         if visitor.wants_json {
             let errors = in_words(visitor, &refusal);
-            return Ok(with_patience(json(refusal.status, &JsonAnswer { errors: &errors, next: None })));
+            return Ok(json(refusal.status, &JsonAnswer { errors: &errors, next: None }));
         }
         let mut view = FormView::fresh(visitor);
         if !refusal.start_over {
@@ -217,7 +209,7 @@ impl Form {
             }
         }
         view.errors = in_words(visitor, &refusal);
-        Ok(with_patience(page::personal(visitor, refusal.status, draw(view).await?)))
+        Ok(page::personal(visitor, refusal.status, draw(view).await?))
     }
 
     async fn again_with_token(
@@ -264,14 +256,6 @@ pub fn onward(visitor: &Visitor, next: &Next) -> HttpResponse {
 #[must_use]
 pub fn json_error(status: StatusCode, code: &'static str, text: String) -> HttpResponse {
     json(status, &JsonAnswer { errors: &[ShownError { field: None, code, text }], next: None })
-}
-
-/// Says when another try is worth while, where the service was at fault.
-fn with_patience(mut response: HttpResponse) -> HttpResponse {
-    if response.status() == StatusCode::SERVICE_UNAVAILABLE {
-        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("10"));
-    }
-    response
 }
 
 fn json(status: StatusCode, answer: &JsonAnswer) -> HttpResponse {

@@ -9,8 +9,8 @@ use actix_web::{
     cookie::{Cookie, SameSite, time::Duration},
     dev::{ServiceRequest, ServiceResponse},
     http::{
-        Method,
-        header::{ALLOW, HeaderMap, HeaderName, HeaderValue, SET_COOKIE},
+        Method, StatusCode,
+        header::{ALLOW, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER, SET_COOKIE},
     },
     middleware::Next,
     web::Data,
@@ -24,6 +24,9 @@ use crate::{
         visitor::{Incident, LANGUAGE_COOKIE},
     },
 };
+
+/// Seconds after which another try is worth while, where nothing else is said.
+const SOON: &str = "10";
 
 /// Names the request, logs how it ended, and adds what every answer carries.
 ///
@@ -49,6 +52,9 @@ pub async fn outermost(
         if let Some(site) = site {
             if let Some(count) = site.answered.get(usize::from(response.status().as_u16() / 100).wrapping_sub(1)) {
                 count.fetch_add(1, Ordering::Relaxed);
+            }
+            if response.status() == StatusCode::SERVICE_UNAVAILABLE && !response.headers().contains_key(RETRY_AFTER) {
+                response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static(SOON));
             }
             dress(response.response_mut().headers_mut(), &request, &site);
         }

@@ -158,6 +158,8 @@ fn options(sqlite: bool) -> AnyPoolOptions {
     AnyPoolOptions::new()
         .max_connections(8)
         .acquire_timeout(Duration::from_secs(10))
+        // A file does not go away as a server may; asking first would double the cost of every statement.
+        .test_before_acquire(!sqlite)
         .after_connect(move |connection, _| Box::pin(prepare(connection, sqlite)))
 }
 

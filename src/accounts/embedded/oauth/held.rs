@@ -15,7 +15,7 @@ const KIND: &str = "oauth";
 const PATIENCE: i64 = 3600;
 
 /// A request, as it waits.
-#[derive(Serialize, Deserialize)]
+#[derive(PartialEq, Serialize, Deserialize)]
 struct Held {
     /// As the application wrote it.
     query: String,
@@ -38,8 +38,24 @@ impl Embedded {
             (renewed.session, Some(renewed.cookie))
         };
         let held = Held { query: query.to_owned(), answered: false };
-        self.put_visit(&session, (KIND, &name(&request.client.id, &request.state)), &held, PATIENCE).await?;
+        if !self.is_newest(&session, &held).await? {
+            self.put_visit(&session, (KIND, &name(&request.client.id, &request.state)), &held, PATIENCE).await?;
+        }
         Ok(cookie)
+    }
+
+    /// Whether this request is the one that the browser brought last, and waits for a good while yet: nothing has to be written
+    /// for whoever looks at the screen again.
+    async fn is_newest(&self, session: &str, held: &Held) -> Answer<bool> {
+        let newest: Option<String> = sqlx::query_scalar(
+            "SELECT state FROM visits WHERE session = $1 AND kind = $2 AND expires_at > $3 ORDER BY created_at DESC LIMIT 1",
+        )
+        .bind(session)
+        .bind(KIND)
+        .bind(self.clock.now() + PATIENCE / 2)
+        .fetch_optional(self.store.pool())
+        .await?;
+        Ok(newest.and_then(|state| serde_json::from_str::<Held>(&state).ok()).as_ref() == Some(held))
     }
 
     /// The query of the request that this browser holds with this application and state.
