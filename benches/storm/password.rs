@@ -60,7 +60,7 @@ pub async fn sign_in(browser: &mut Browser, person: &Person, password: &str) -> 
         }
         captcha = browser.solve(&answer).await;
         if captcha.is_none() {
-            browser.think(if answer.status == 422 && answer.code != "service_busy" { AGAIN } else { PAUSE }).await;
+            browser.think(if answer.status == 422 { AGAIN } else { PAUSE }).await;
         }
         last = format!("{} {}", answer.status, answer.code);
     }

@@ -1,6 +1,6 @@
 //! Compressing pages, in the codings that browsers take.
 
-use std::{io::Write, sync::OnceLock};
+use std::{cell::RefCell, io::Write, sync::OnceLock};
 
 use flate2::{Compress, Compression, Crc, FlushCompress};
 
@@ -33,6 +33,14 @@ pub fn gzip(bytes: &[u8], level: u32) -> Vec<u8> {
     writer.finish().unwrap_or_default()
 }
 
+/// The level of what one visitor waits for.
+const QUICK: u32 = 1;
+
+thread_local! {
+    /// The compressor of a thread's personal pages: to make one costs as much as to use it.
+    static COMPRESS: RefCell<Compress> = RefCell::new(Compress::new(Compression::new(QUICK), false));
+}
+
 /// A text that stands in many pages, compressed once: the style sheet, which is more than half of a page.
 pub struct Refrain {
     text: String,
@@ -53,12 +61,12 @@ impl Refrain {
         &self.text
     }
 
-    /// Gzip (RFC 1952) of a page, of which only what stands around the refrain is compressed anew. `level` is 0 to 9; `before`
-    /// is what the refrain follows.
+    /// Gzip (RFC 1952) of a page, quickly: only what stands around the refrain is compressed anew. `before` is what the refrain
+    /// follows.
     #[must_use]
-    pub fn gzip(&self, page: &str, before: &str, level: u32) -> Vec<u8> {
+    pub fn gzip(&self, page: &str, before: &str) -> Vec<u8> {
         let start = page.find(before).map(|at| at + before.len()).filter(|at| page[*at..].starts_with(&self.text));
-        let Some(start) = start else { return gzip(page.as_bytes(), level) };
+        let Some(start) = start else { return gzip(page.as_bytes(), QUICK) };
         let deflated = self.deflated.get_or_init(|| {
             let mut blocks = Vec::new();
             deflate(&mut Compress::new(Compression::best(), false), &self.text, FlushCompress::Full, &mut blocks);
@@ -66,11 +74,13 @@ impl Refrain {
         });
         let (head, rest) = (&page[..start], &page[start + self.text.len()..]);
         let mut written = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
-        let mut compress = Compress::new(Compression::new(level.min(9)), false);
-        // A full flush ends a block at a byte and makes the compressor forget: what follows may stand behind the refrain.
-        deflate(&mut compress, head, FlushCompress::Full, &mut written);
-        written.extend_from_slice(deflated);
-        deflate(&mut compress, rest, FlushCompress::Finish, &mut written);
+        COMPRESS.with_borrow_mut(|compress| {
+            compress.reset();
+            // A full flush ends a block at a byte and makes the compressor forget: what follows may stand behind the refrain.
+            deflate(compress, head, FlushCompress::Full, &mut written);
+            written.extend_from_slice(deflated);
+            deflate(compress, rest, FlushCompress::Finish, &mut written);
+        });
         let mut crc = Crc::new();
         crc.update(page.as_bytes());
         written.extend(crc.sum().to_le_bytes());
@@ -113,11 +123,9 @@ mod tests {
         let style: String = (0..900).flat_map(|n| [".c", ["{margin:1px}", "{color:red}"][n % 2]]).collect();
         let refrain = Refrain::new(style.clone());
         let long: String = (0..4000).flat_map(|n| ["<p>", ["a", "bc", "def"][n * n % 7 % 3], "</p>"]).collect();
-        for level in [1, 6, 9] {
-            for (head, rest) in [("", ""), ("<!doctype html>", "<p>.c1{margin:7px}</p>"), (long.as_str(), long.as_str())] {
-                let page = format!("{head}<style>{style}{rest}");
-                assert_eq!(unpacked(&refrain.gzip(&page, "<style>", level)), page);
-            }
+        for (head, rest) in [("", ""), ("<!doctype html>", "<p>.c1{margin:7px}</p>"), (long.as_str(), long.as_str())] {
+            let page = format!("{head}<style>{style}{rest}");
+            assert_eq!(unpacked(&refrain.gzip(&page, "<style>")), page);
         }
     }
 
@@ -125,7 +133,7 @@ mod tests {
     fn a_page_without_the_refrain_is_compressed_as_it_is() {
         let refrain = Refrain::new("a{}".to_owned());
         for page in ["", "<p>", "<style>b{}</style>", "<style>a{"] {
-            assert_eq!(unpacked(&refrain.gzip(page, "<style>", 1)), page);
+            assert_eq!(unpacked(&refrain.gzip(page, "<style>")), page);
         }
     }
 }

@@ -55,18 +55,24 @@ fn as_jsx(html: &str) -> String {
             written.push_str(tag);
             written.push('>');
         }
-        written.push_str(&text_as_jsx(text));
+        push_text(text, &mut written);
     }
     written
 }
 
-fn text_as_jsx(text: &str) -> String {
-    let last = text.lines().count().max(1) - 1 + usize::from(text.ends_with('\n'));
-    let trimmed = text.split('\n').enumerate().map(|(index, line)| {
+fn push_text(text: &str, written: &mut String) {
+    let start = written.len();
+    let mut lines = text.split('\n').enumerate().peekable();
+    while let Some((index, line)) = lines.next() {
         let line = if index == 0 { line } else { line.trim_start() };
-        if index == last { line } else { line.trim_end() }
-    });
-    trimmed.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
+        let line = if lines.peek().is_none() { line } else { line.trim_end() };
+        if !line.is_empty() {
+            if written.len() > start {
+                written.push(' ');
+            }
+            written.push_str(line);
+        }
+    }
 }
 
 #[cfg(test)]

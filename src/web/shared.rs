@@ -48,7 +48,7 @@ impl Kept {
         let digest = URL_SAFE_NO_PAD.encode(&Sha256::digest(&html)[..12]);
         let etag = HeaderValue::try_from(format!("W/\"{digest}\"")).map_err(|cause| AppError::Internal(cause.into()))?;
         let [quick, dense, gzip] = Default::default();
-        Ok(Self { plain: html.into(), quick, dense, gzip, etag })
+        Ok(Self { plain: html.into_bytes().into_boxed_slice().into(), quick, dense, gzip, etag })
     }
 
     /// The page in this coding.

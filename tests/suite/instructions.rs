@@ -87,7 +87,7 @@ impl Counted {
         self.connect();
         while self.get(address, "").length >= length {
             assert!(
-                started.elapsed() < Duration::from_mins(3),
+                started.elapsed() < Duration::from_secs(180),
                 "{address} is never compressed better than for its first visitor"
             );
             thread::sleep(Duration::from_millis(100));

@@ -31,9 +31,9 @@ impl Embedded {
     }
 
     pub(super) async fn visitor(&self, caller: &Caller) -> Answer<Option<SignedIn>> {
-        let Some(session) = self.session_at(caller, Stage::SignedIn).await? else { return Ok(None) };
-        let account = self.account_by_id(&session.account).await?.filter(|account| !account.is_blocked());
-        Ok(account.map(|account| SignedIn {
+        let found = self.session_and_account(caller).await?;
+        let found = found.filter(|(session, account)| session.stage == Stage::SignedIn && !account.is_blocked());
+        Ok(found.map(|(session, account)| SignedIn {
             name: account.name(),
             two_factor: account.totp_secret.is_some(),
             account: account.id,

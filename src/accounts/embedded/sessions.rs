@@ -2,12 +2,14 @@
 //! its hash; every step forward gets a new value, so that one planted before the sign-in is worth nothing after it.
 
 use serde::{Deserialize, Serialize};
+use sqlx::{FromRow, Row, any::AnyRow};
 
 use crate::{
     accounts::{
         Caller,
         embedded::{
             Embedded,
+            account::Record,
             gate::{self, place},
             refusal::Answer,
             store::Writing,
@@ -63,6 +65,23 @@ impl Embedded {
             .fetch_optional(self.store.pool())
             .await?;
         Ok(state.and_then(|state| serde_json::from_str(&state).ok()))
+    }
+
+    /// The session of the caller's cookie and its account, both at once. An account that was not activated in time is gone.
+    pub(super) async fn session_and_account(&self, caller: &Caller) -> Answer<Option<(Session, Record)>> {
+        let Some(token) = caller.cookie(&self.settings.cookie) else { return Ok(None) };
+        let row: Option<AnyRow> = sqlx::query(
+            "SELECT s.state AS session_state, a.* FROM sessions s JOIN accounts a ON a.id = s.account \
+             WHERE s.token_hash = $1 AND s.expires_at > $2 AND (a.expires_at IS NULL OR a.expires_at > $2)",
+        )
+        .bind(fingerprint(token))
+        .bind(self.clock.now())
+        .fetch_optional(self.store.pool())
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        let session = serde_json::from_str(row.try_get("session_state")?).ok();
+        let account = Record::from_row(&row)?;
+        Ok(session.map(|session| (session, account)))
     }
 
     /// The session, if it stands at this stage.

@@ -25,7 +25,7 @@ impl Embedded {
     pub(super) async fn advance(&self, caller: &Caller, mut session: Session) -> Answer<Reply<LoginOutcome>> {
         let Some(account) = self.account_by_id(&session.account).await? else { return Ok(start_over()) };
         session.stage = self.next_stage(&account, &session).await?;
-        let outcome = self.outcome(caller, &session).await?;
+        let outcome = self.outcome(caller, &session, &account).await?;
         let cookie = self.keep(caller, &session).await?;
         if session.stage == Stage::SignedIn {
             tracing::info!(account = %account.id, method = %session.method, "signed in");
@@ -50,12 +50,11 @@ impl Embedded {
     }
 
     /// What a session's stage asks of the person.
-    async fn outcome(&self, caller: &Caller, session: &Session) -> Answer<LoginOutcome> {
+    async fn outcome(&self, caller: &Caller, session: &Session, account: &Record) -> Answer<LoginOutcome> {
         let reached = LoginOutcome { success: true, login_method: Some(session.method), ..LoginOutcome::default() };
         Ok(match session.stage {
             Stage::TwoFactor => LoginOutcome { two_factor_required: true, ..reached },
             Stage::Choosing => {
-                let account = self.account_by_id(&session.account).await?.ok_or(ErrorCode::UserNotFound)?;
                 let accounts = self.usable_accounts(&account.identity).await?.iter().map(Record::choice).collect();
                 LoginOutcome { multiple_accounts: true, accounts, ..reached }
             }
@@ -64,9 +63,12 @@ impl Embedded {
         })
     }
 
+    async fn at_stage(&self, caller: &Caller, stage: Stage) -> Answer<Option<(Session, Record)>> {
+        Ok(self.session_and_account(caller).await?.filter(|(session, _)| session.stage == stage))
+    }
+
     pub(super) async fn enter_code(&self, caller: &Caller, code: &TwoFactor) -> Answer<Reply<LoginOutcome>> {
-        let Some(session) = self.session_at(caller, Stage::TwoFactor).await? else { return Ok(start_over()) };
-        let Some(account) = self.account_by_id(&session.account).await? else { return Ok(start_over()) };
+        let Some((session, account)) = self.at_stage(caller, Stage::TwoFactor).await? else { return Ok(start_over()) };
         let gate = self.gate(caller, Some(&account.id), "").await?;
         if let Some(refused) = self.pass(caller, &gate, code.recaptcha.as_deref()).await? {
             return Ok(Reply::ok(refused));
@@ -79,16 +81,15 @@ impl Embedded {
     }
 
     pub(super) async fn choose(&self, caller: &Caller, id: &str) -> Answer<Reply<LoginOutcome>> {
-        let Some(session) = self.session_at(caller, Stage::Choosing).await? else { return Ok(start_over()) };
-        let Some(account) = self.account_by_id(&session.account).await? else { return Ok(start_over()) };
+        let Some((session, account)) = self.at_stage(caller, Stage::Choosing).await? else { return Ok(start_over()) };
         let usable = self.usable_accounts(&account.identity).await?;
         let chosen = usable.into_iter().find(|usable| usable.id == id).ok_or(ErrorCode::UserNotFound)?;
         self.advance(caller, Session { account: chosen.id, chosen: true, ..session }).await
     }
 
     pub(super) async fn under_way(&self, caller: &Caller) -> Answer<Reply<LoginOutcome>> {
-        Ok(Reply::ok(match self.session(caller).await? {
-            Some(session) if session.stage != Stage::SignedIn => self.outcome(caller, &session).await?,
+        Ok(Reply::ok(match self.session_and_account(caller).await? {
+            Some((session, account)) if session.stage != Stage::SignedIn => self.outcome(caller, &session, &account).await?,
             _ => self.registering(caller).await?.unwrap_or_default(),
         }))
     }

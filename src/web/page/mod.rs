@@ -14,6 +14,9 @@ use crate::{
 
 pub use crate::web::width::Width;
 
+/// Bytes of most pages with their style sheet; what grows up to there is copied again and again.
+const ROOM: usize = 32_000;
+
 /// A link of the top bar or the footer.
 pub struct Link {
     /// Where it leads.
@@ -252,5 +255,7 @@ impl<'a> Page<'a> {
 /// # Errors
 /// When the template cannot be written, which is a fault of ours.
 pub fn render(template: &impl Template) -> Result<String, AppError> {
-    template.render().map_err(|cause| AppError::Internal(cause.into()))
+    let mut html = String::with_capacity(ROOM);
+    template.render_into(&mut html).map_err(|cause| AppError::Internal(cause.into()))?;
+    Ok(html)
 }

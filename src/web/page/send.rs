@@ -24,7 +24,7 @@ use crate::web::{
 pub fn personal(visitor: &Visitor, status: StatusCode, html: String) -> HttpResponse {
     let coding = accepted_coding(visitor.request.headers(), Coding::Gzip);
     let body = match coding {
-        Coding::Gzip => visitor.site.assets.css.gzip(&html, "<style>", 1),
+        Coding::Gzip => visitor.site.assets.css.gzip(&html, "<style>"),
         Coding::Brotli => brotli(html.as_bytes(), 4),
         Coding::Identity => html.into_bytes(),
     };
