@@ -1,5 +1,7 @@
 //! What the built-in arrival page needs: who is signed in, the way out, and a link to another password.
 
+use sqlx::AnyConnection;
+
 use crate::{
     accounts::{
         Caller, Reply,
@@ -27,11 +29,11 @@ pub struct SignedIn {
 impl Embedded {
     /// Who the caller's cookie says is signed in; a sign-in that is only under way does not count.
     pub async fn signed_in(&self, caller: &Caller) -> Reply<Option<SignedIn>> {
-        plain(self.visitor(caller).await)
+        plain(async { self.visitor(&mut *self.store.reader().await?, caller).await }.await)
     }
 
-    pub(super) async fn visitor(&self, caller: &Caller) -> Answer<Option<SignedIn>> {
-        let found = self.session_and_account(caller).await?;
+    pub(super) async fn visitor(&self, reader: &mut AnyConnection, caller: &Caller) -> Answer<Option<SignedIn>> {
+        let found = self.session_and_account(reader, caller).await?;
         let found = found.filter(|(session, account)| session.stage == Stage::SignedIn && !account.is_blocked());
         Ok(found.map(|(session, account)| SignedIn {
             name: account.name(),

@@ -2,7 +2,7 @@
 //! its hash; every step forward gets a new value, so that one planted before the sign-in is worth nothing after it.
 
 use serde::{Deserialize, Serialize};
-use sqlx::{FromRow, Row, any::AnyRow};
+use sqlx::{AnyConnection, FromRow, Row, any::AnyRow};
 
 use crate::{
     accounts::{
@@ -68,7 +68,11 @@ impl Embedded {
     }
 
     /// The session of the caller's cookie and its account, both at once. An account that was not activated in time is gone.
-    pub(super) async fn session_and_account(&self, caller: &Caller) -> Answer<Option<(Session, Record)>> {
+    pub(super) async fn session_and_account(
+        &self,
+        reader: &mut AnyConnection,
+        caller: &Caller,
+    ) -> Answer<Option<(Session, Record)>> {
         let Some(token) = caller.cookie(&self.settings.cookie) else { return Ok(None) };
         let row: Option<AnyRow> = sqlx::query(
             "SELECT s.state AS session_state, a.* FROM sessions s JOIN accounts a ON a.id = s.account \
@@ -76,7 +80,7 @@ impl Embedded {
         )
         .bind(fingerprint(token))
         .bind(self.clock.now())
-        .fetch_optional(self.store.pool())
+        .fetch_optional(reader)
         .await?;
         let Some(row) = row else { return Ok(None) };
         let session = serde_json::from_str(row.try_get("session_state")?).ok();

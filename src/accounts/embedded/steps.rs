@@ -64,7 +64,10 @@ impl Embedded {
     }
 
     async fn at_stage(&self, caller: &Caller, stage: Stage) -> Answer<Option<(Session, Record)>> {
-        Ok(self.session_and_account(caller).await?.filter(|(session, _)| session.stage == stage))
+        Ok(self
+            .session_and_account(&mut *self.store.reader().await?, caller)
+            .await?
+            .filter(|(session, _)| session.stage == stage))
     }
 
     pub(super) async fn enter_code(&self, caller: &Caller, code: &TwoFactor) -> Answer<Reply<LoginOutcome>> {
@@ -88,7 +91,8 @@ impl Embedded {
     }
 
     pub(super) async fn under_way(&self, caller: &Caller) -> Answer<Reply<LoginOutcome>> {
-        Ok(Reply::ok(match self.session_and_account(caller).await? {
+        let found = self.session_and_account(&mut *self.store.reader().await?, caller).await?;
+        Ok(Reply::ok(match found {
             Some((session, account)) if session.stage != Stage::SignedIn => self.outcome(caller, &session, &account).await?,
             _ => self.registering(caller).await?.unwrap_or_default(),
         }))

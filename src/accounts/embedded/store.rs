@@ -10,6 +10,7 @@ use sqlx::{
     Any, AnyConnection, AnyPool, Connection, Transaction,
     any::{AnyPoolOptions, install_default_drivers},
     migrate::MigrateError,
+    pool::PoolConnection,
 };
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use url::Url;
@@ -97,6 +98,12 @@ impl Store {
     /// For single statements.
     pub fn pool(&self) -> &AnyPool {
         &self.pool
+    }
+
+    /// For several questions of one answer: a connection that is given back costs another question. Whoever holds it must not
+    /// ask for a second one.
+    pub async fn reader(&self) -> sqlx::Result<PoolConnection<Any>> {
+        self.pool.acquire().await
     }
 
     /// For several statements that hold together. On SQLite the writer's lock is taken at once, because a reader that

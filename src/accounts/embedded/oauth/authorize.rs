@@ -29,6 +29,14 @@ pub enum Step {
     Back(String),
 }
 
+/// A request, and the browser that brings it.
+pub(super) struct Asked {
+    pub request: Request,
+    person: Option<SignedIn>,
+    /// It is the one that the browser holds already.
+    pub is_newest: bool,
+}
+
 impl Embedded {
     /// GET `oauth/authorize`. With an empty query it goes on with the request that waits.
     pub async fn authorize(&self, caller: &Caller, query: &str) -> Reply<Step> {
@@ -48,18 +56,20 @@ impl Embedded {
     async fn next_step(&self, caller: &Caller, query: &str) -> Answer<Reply<Step>> {
         let waiting = if query.is_empty() { self.unanswered(caller).await? } else { Some(query.to_owned()) };
         let Some(query) = waiting else { return Ok(Reply::ok(Step::Nothing)) };
-        let request = match self.understand(&query).await? {
-            Ok(request) => request,
+        let asked = match self.asked(caller, &query).await? {
+            Ok(asked) => asked,
             Err(unfit) => return Ok(Reply::ok(step_of(unfit))),
         };
-        let (step, cookie) = match self.visitor(caller).await? {
-            None => (Step::SignIn, self.hold(caller, &request, &query).await?),
-            Some(person) if !self.suits(&person, &request).await? => (Step::NoRole, self.hold(caller, &request, &query).await?),
-            Some(person) if self.has_consented(&person.account, &request).await? => {
-                (self.allow(caller, &person, &request).await?, None)
+        let (step, cookie) = match &asked.person {
+            None => (Step::SignIn, self.hold(caller, &asked, &query).await?),
+            Some(person) if !self.suits(person, &asked.request).await? => {
+                (Step::NoRole, self.hold(caller, &asked, &query).await?)
+            }
+            Some(person) if self.has_consented(&person.account, &asked.request).await? => {
+                (self.allow(caller, person, &asked.request).await?, None)
             }
             Some(_) => {
-                let cookie = self.hold(caller, &request, &query).await?;
+                let cookie = self.hold(caller, &asked, &query).await?;
                 (Step::Ask(query), cookie)
             }
         };
@@ -68,11 +78,11 @@ impl Embedded {
 
     async fn decided(&self, caller: &Caller, client: &str, state: &str, allow: bool) -> Answer<Reply<Step>> {
         let Some(query) = self.held(caller, client, state).await? else { return Ok(Reply::ok(Step::Refused)) };
-        let request = match self.understand(&query).await? {
-            Ok(request) => request,
+        let Asked { request, person, .. } = match self.asked(caller, &query).await? {
+            Ok(asked) => asked,
             Err(unfit) => return Ok(Reply::ok(step_of(unfit))),
         };
-        let Some(person) = self.visitor(caller).await? else { return Ok(Reply::ok(Step::SignIn)) };
+        let Some(person) = person else { return Ok(Reply::ok(Step::SignIn)) };
         if !allow {
             self.answered(caller, &request).await?;
             return Ok(Reply::ok(Step::Back(request.answer(&self.issuer(), &[("error", "access_denied")]))));
@@ -81,6 +91,17 @@ impl Embedded {
             return Ok(Reply::ok(Step::NoRole));
         }
         Ok(Reply::ok(self.allow(caller, &person, &request).await?))
+    }
+
+    async fn asked(&self, caller: &Caller, query: &str) -> Answer<Result<Asked, Unfit>> {
+        let mut reader = self.store.reader().await?;
+        let request = match self.understand(&mut reader, query).await? {
+            Ok(request) => request,
+            Err(unfit) => return Ok(Err(unfit)),
+        };
+        let person = self.visitor(&mut reader, caller).await?;
+        let is_newest = self.is_newest(&mut reader, caller, query).await?;
+        Ok(Ok(Asked { request, person, is_newest }))
     }
 
     /// Remembers the consent and hands out a code.
@@ -105,9 +126,10 @@ impl Embedded {
         caller: &Caller,
         query: &str,
     ) -> Answer<Reply<ThirdParty>> {
-        let request = self.understand(query).await?.map_err(|_| ErrorCode::BadRequest)?;
-        let cookie = self.hold(caller, &request, query).await?;
-        let outcome = match self.visitor(caller).await? {
+        let asked = self.asked(caller, query).await?.map_err(|_| ErrorCode::BadRequest)?;
+        let cookie = self.hold(caller, &asked, query).await?;
+        let Asked { request, person, .. } = asked;
+        let outcome = match person {
             None => ThirdParty::failed(ErrorCode::LoginRequired),
             Some(person) if !self.suits(&person, &request).await? => ThirdParty::failed(ErrorCode::RoleNotAllowed),
             Some(_) => ThirdParty::of(AccessRequest {

@@ -1,6 +1,6 @@
 //! The applications that may ask, kept by the operator.
 
-use sqlx::FromRow;
+use sqlx::{AnyConnection, FromRow};
 use url::{Host, Url};
 
 use crate::{
@@ -187,12 +187,12 @@ impl Embedded {
     }
 
     /// The application of this id.
-    pub(super) async fn client(&self, id: &str) -> Answer<Option<Client>> {
+    pub(super) async fn client(&self, reader: &mut AnyConnection, id: &str) -> Answer<Option<Client>> {
         if !id.chars().all(|c| c.is_ascii_graphic()) {
             return Ok(None);
         }
         let client = sqlx::query_as("SELECT * FROM oauth_clients WHERE id = $1").bind(id);
-        client.fetch_optional(self.store.pool()).await.map_err(Refusal::from)
+        client.fetch_optional(reader).await.map_err(Refusal::from)
     }
 }
 

@@ -2,8 +2,9 @@
 //! with it, so that a request begun here is answered by this browser alone.
 
 use serde::{Deserialize, Serialize};
+use sqlx::AnyConnection;
 
-use super::{AUTHORIZE, request::Request};
+use super::{AUTHORIZE, authorize::Asked, request::Request};
 use crate::accounts::{
     Caller,
     embedded::{Embedded, refusal::Answer, tokens::fingerprint},
@@ -15,7 +16,7 @@ const KIND: &str = "oauth";
 const PATIENCE: i64 = 3600;
 
 /// A request, as it waits.
-#[derive(PartialEq, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct Held {
     /// As the application wrote it.
     query: String,
@@ -29,33 +30,35 @@ fn name(client: &str, state: &str) -> String {
 }
 
 impl Embedded {
-    /// Keeps a request until it is answered. Returns the `Set-Cookie` value for a browser that had no cookie to hang it on.
-    pub(super) async fn hold(&self, caller: &Caller, request: &Request, query: &str) -> Answer<Option<String>> {
+    /// Keeps a request until it is answered. Nothing has to be written for whoever looks at its screen again. Returns the `Set-Cookie` value for a browser that had no cookie to hang it on.
+    pub(super) async fn hold(&self, caller: &Caller, asked: &Asked, query: &str) -> Answer<Option<String>> {
+        if asked.is_newest {
+            return Ok(None);
+        }
         let (session, cookie) = if let Some(session) = self.place_of(caller) {
             (session, None)
         } else {
             let renewed = self.renew(caller).await?;
             (renewed.session, Some(renewed.cookie))
         };
-        let held = Held { query: query.to_owned(), answered: false };
-        if !self.is_newest(&session, &held).await? {
-            self.put_visit(&session, (KIND, &name(&request.client.id, &request.state)), &held, PATIENCE).await?;
-        }
+        let (client, held) = (&asked.request.client, Held { query: query.to_owned(), answered: false });
+        self.put_visit(&session, (KIND, &name(&client.id, &asked.request.state)), &held, PATIENCE).await?;
         Ok(cookie)
     }
 
-    /// Whether this request is the one that the browser brought last, and waits for a good while yet: nothing has to be written
-    /// for whoever looks at the screen again.
-    async fn is_newest(&self, session: &str, held: &Held) -> Answer<bool> {
+    /// Whether this request is the one that the browser brought last, and waits for a good while yet.
+    pub(super) async fn is_newest(&self, reader: &mut AnyConnection, caller: &Caller, query: &str) -> Answer<bool> {
+        let Some(session) = self.place_of(caller) else { return Ok(false) };
         let newest: Option<String> = sqlx::query_scalar(
             "SELECT state FROM visits WHERE session = $1 AND kind = $2 AND expires_at > $3 ORDER BY created_at DESC LIMIT 1",
         )
         .bind(session)
         .bind(KIND)
         .bind(self.clock.now() + PATIENCE / 2)
-        .fetch_optional(self.store.pool())
+        .fetch_optional(reader)
         .await?;
-        Ok(newest.and_then(|state| serde_json::from_str::<Held>(&state).ok()).as_ref() == Some(held))
+        let newest: Option<Held> = newest.and_then(|state| serde_json::from_str(&state).ok());
+        Ok(newest.is_some_and(|held| held.query == query && !held.answered))
     }
 
     /// The query of the request that this browser holds with this application and state.

@@ -1,6 +1,7 @@
 //! An authorization request, read from the query string and held against what is registered (RFC 6749 section 4.1.1, RFC 7636
 //! section 4.3). Nothing is answered to an address that is not registered for the application.
 
+use sqlx::AnyConnection;
 use url::form_urlencoded::{self, Serializer};
 
 use super::clients::Client;
@@ -42,10 +43,10 @@ impl Request {
 
 impl Embedded {
     /// Reads a request; what is wrong with it is in the inner result.
-    pub(super) async fn understand(&self, query: &str) -> Answer<Result<Request, Unfit>> {
+    pub(super) async fn understand(&self, reader: &mut AnyConnection, query: &str) -> Answer<Result<Request, Unfit>> {
         let parameters = Parameters::read(query);
         let Some(client) = parameters.once("client_id") else { return Ok(unanswerable("client_id is missing or stands twice")) };
-        let Some(client) = self.client(client).await? else { return Ok(unanswerable("the application is not known")) };
+        let Some(client) = self.client(reader, client).await? else { return Ok(unanswerable("the application is not known")) };
         let redirect_uri = parameters.once("redirect_uri").filter(|uri| client.has_redirect(uri));
         let Some(redirect_uri) = redirect_uri else { return Ok(unanswerable("the return address is not registered")) };
         let (redirect_uri, issuer) = (redirect_uri.to_owned(), self.issuer());
