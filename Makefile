@@ -26,6 +26,8 @@ bench: setup-bench assets
 	cargo bench --locked --bench table
 	cargo bench --locked --bench waiting
 	cargo bench --locked --bench storm
+	npm run --silent bench:browser
+	@node scripts/bench-table.mjs
 
 check: setup node_modules/.package-lock.json
 	cargo fmt --check

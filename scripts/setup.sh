@@ -30,6 +30,7 @@ find_missing() {
     need postgresql initdb /usr/lib/postgresql/*/bin/initdb
   fi
   if [ "${1:-run}" = bench ]; then
+    need chromium chromium chromium-browser google-chrome
     need wrk wrk
     need util-linux taskset
   fi

@@ -104,19 +104,37 @@ impl Browser {
     }
 }
 
-/// The page of the first answer, decompressed; `None` while nobody answers.
-pub fn first_answer(root: &str, path: &str) -> Option<String> {
+/// An answer as it comes.
+pub struct Raw {
+    /// The status line and the headers, with the empty line.
+    pub head: String,
+    pub body: Vec<u8>,
+}
+
+impl Raw {
+    /// The value of a header; empty where there is none.
+    pub fn header(&self, name: &str) -> &str {
+        let fields = self.head.lines().filter_map(|line| line.split_once(": "));
+        fields.filter(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value).next().unwrap_or_default()
+    }
+
+    /// The page, decompressed.
+    pub fn text(&self) -> String {
+        decompressed(self.header("content-encoding"), &self.body)
+    }
+}
+
+/// Asks over a connection of its own; `None` while nobody answers.
+pub fn raw(root: &str, path: &str, headers: &str) -> Option<Raw> {
     let address = root.trim_start_matches("http://");
     let mut stream = TcpStream::connect(address).ok()?;
-    let asked =
-        format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nAccept-Encoding: {ACCEPT_ENCODING}\r\nConnection: close\r\n\r\n");
+    let asked = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n{headers}Connection: close\r\n\r\n");
     stream.write_all(asked.as_bytes()).ok()?;
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).ok()?;
-    let end = answer.windows(4).position(|window| window == b"\r\n\r\n")?;
-    let head = String::from_utf8_lossy(&answer[..end]).to_ascii_lowercase();
-    let coding = head.lines().find_map(|line| line.strip_prefix("content-encoding: ")).unwrap_or_default();
-    Some(decompressed(coding, &answer[end + 4..]))
+    let end = answer.windows(4).position(|window| window == b"\r\n\r\n")? + 4;
+    let body = answer.split_off(end);
+    Some(Raw { head: String::from_utf8_lossy(&answer).into_owned(), body })
 }
 
 fn decompressed(coding: &str, bytes: &[u8]) -> String {

@@ -1,6 +1,6 @@
 //! What the sign-in costs, every figure beside a named reference in the same run: `make bench`, or
 //! `cargo bench --bench table -- WORDS`, where a number is how many rounds are measured, `seconds=N` how long a load lasts, and
-//! names of parts (shared, personal, start, memory, password, saturated) choose among them.
+//! names of parts (wire, shared, personal, start, memory, password, saturated) choose among them.
 //!
 //! Needs Linux with two cores: the load comes from the first, what is measured has the second for itself. The reference is this
 //! executable in a process of its own, see [`reference`]. Nothing fails by time; a wrong answer does.
@@ -18,6 +18,7 @@ mod saturated;
 mod screens;
 mod server;
 mod start;
+mod wire;
 
 use report::Report;
 
@@ -43,7 +44,8 @@ impl Plan {
 
 type Part = fn(&Plan, &mut Report);
 
-const PARTS: [(&str, Part); 6] = [
+const PARTS: [(&str, Part); 7] = [
+    ("wire", wire::measure),
     ("shared", screens::shared),
     ("personal", screens::personal),
     ("start", start::measure),

@@ -16,7 +16,7 @@ pub enum Bound {
 /// One thing that was measured; a value a run.
 pub struct Row {
     pub name: String,
-    /// `/s`, `ms`, `s`, `%`, `MB` (of 1024 × 1024 bytes), or nothing for a number of things.
+    /// `/s`, `ms`, `s`, `%`, `bytes`, `MB` (of 1024 × 1024 bytes), or nothing for a number of things.
     pub unit: &'static str,
     pub figures: Vec<f64>,
     /// What the reference took in the same runs; empty where there is none.

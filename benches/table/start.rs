@@ -55,8 +55,9 @@ fn time(start: impl FnOnce() -> Server) -> Start {
     let begun = Instant::now();
     let server = start();
     let text = loop {
-        if let Some(text) = browser::first_answer(&server.root, "/et") {
-            break text;
+        let headers = format!("Accept-Encoding: {}\r\n", browser::ACCEPT_ENCODING);
+        if let Some(answer) = browser::raw(&server.root, "/et", &headers) {
+            break answer.text();
         }
         assert!(begun.elapsed() < Duration::from_secs(20), "a server does not start");
         std::thread::sleep(Duration::from_micros(200));
