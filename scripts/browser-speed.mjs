@@ -15,6 +15,9 @@ const TARGET = process.env.CARGO_TARGET_DIR ?? "target";
 const BINARY = process.env.LAVI_BINARY ?? join(TARGET, "release/lavi");
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
 
+/** Invented people of the demo. Whoever begins again and again is asked for a captcha, so they take turns. */
+const PEOPLE = ["40504040001", "60001017869", "60001018800", "60001019906", "61101012257", "50001029996", "39901012239"];
+
 const rows = [];
 const closing = [];
 
@@ -75,13 +78,15 @@ async function longestTasks(browser, root, demo) {
     const tasks = [];
     for (let run = 0; run < RUNS; run += 1) tasks.push(await longestTask(browser, at, how));
     row(`longest task, ${name}: processor time`, spread(tasks.map(({ processor }) => processor)), "ms", BOUNDS.task);
-    row(`longest task, ${name}: on the clock`, spread(tasks.map(({ clock }) => clock)), "ms", BOUNDS.task);
+    row(`longest task, ${name}: on the clock`, spread(tasks.map(({ clock }) => clock)), "ms");
   }
 }
 
 async function startsSmartId(page) {
+  const person = PEOPLE.shift();
+  PEOPLE.push(person);
   await page.goto("/en?method=smart-id");
-  await page.locator("[name=personalCode]").fill("40504040001");
+  await page.locator("[name=personalCode]").fill(person);
   await page.locator("#pane .button").click();
   await page.waitForSelector("main[data-screen=waiting]");
 }

@@ -72,13 +72,12 @@ fn scripts(server: &Server, page: &str) -> usize {
     let mut waiting = vec![first.to_owned()];
     let mut loaded = BTreeMap::new();
     while let Some(address) = waiting.pop() {
-        if !loaded.contains_key(&address) {
-            let script = ask(server, &address, "");
-            let text = script.text();
-            let named = text.split("\"./").skip(1).filter_map(|rest| rest.split_once(".js\""));
-            waiting.extend(named.map(|(name, _)| format!("/static/{name}.js")));
-            loaded.insert(address, script.body.len());
-        }
+        let script = ask(server, &address, "");
+        let text = script.text();
+        let named = text.split("\"./").skip(1).filter_map(|rest| rest.split_once(".js\""));
+        let named = named.map(|(name, _)| format!("/static/{name}.js"));
+        loaded.insert(address, script.body.len());
+        waiting.extend(named.filter(|address| !loaded.contains_key(address)));
     }
     assert!(loaded.len() > 5, "the script's imports are not found");
     loaded.values().sum()

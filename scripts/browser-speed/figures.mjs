@@ -96,7 +96,7 @@ export async function interactions(browser, root, path, steps) {
   return visit(browser, root, { throttled: true, slow: true }, async (page) => {
     await page.addInitScript(() => {
       window.interactions = [];
-      // Event Timing would wait for a frame that looks different, and a key in a password field may not bring one.
+      // Event Timing ends with a frame that is shown, and headless Chromium shows none for keys in a password field, on any page.
       const note = ({ type, timeStamp }) =>
         requestAnimationFrame(() => {
           const painted = new MessageChannel();
