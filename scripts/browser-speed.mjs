@@ -73,7 +73,10 @@ async function longestTasks(browser, root, demo) {
     ["register", root, { open: opens("/en/register?method=smart-id"), type: "#personalCode", island: "method-tabs" }],
     ["set up account", root, { open: opens("/en/setupAccount"), type: "#firstName", island: "setup-stepper" }],
   ];
-  if (demo) cases.push(["waiting", demo, { open: startsSmartId, island: "waiting" }]);
+  if (demo) {
+    cases.push(["waiting", demo, { open: startsSmartId, island: "waiting" }]);
+    cases.push(["permissions", demo, { open: isAskedForAccess, island: "permissions-list" }]);
+  }
   for (const [name, at, how] of cases) {
     const tasks = [];
     for (let run = 0; run < RUNS; run += 1) tasks.push(await longestTask(browser, at, how));
@@ -89,6 +92,14 @@ async function startsSmartId(page) {
   await page.locator("[name=personalCode]").fill(person);
   await page.locator("#pane .button").click();
   await page.waitForSelector("main[data-screen=waiting]");
+}
+
+async function isAskedForAccess(page) {
+  await page.goto("/demo/application/sign-in");
+  await page.locator("[name=email]").fill("mari");
+  await page.locator("[name=password]").fill("Terehommikust1");
+  await page.locator("#pane .button").click();
+  await page.waitForSelector("main[data-screen=permissions]");
 }
 
 async function slowInteractions(browser, root) {
