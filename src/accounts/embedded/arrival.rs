@@ -29,7 +29,7 @@ pub struct SignedIn {
 impl Embedded {
     /// Who the caller's cookie says is signed in; a sign-in that is only under way does not count.
     pub async fn signed_in(&self, caller: &Caller) -> Reply<Option<SignedIn>> {
-        plain(async { self.visitor(&mut *self.store.reader().await?, caller).await }.await)
+        plain(async { self.visitor(&mut *self.store.connection().await?, caller).await }.await)
     }
 
     pub(super) async fn visitor(&self, reader: &mut AnyConnection, caller: &Caller) -> Answer<Option<SignedIn>> {

@@ -15,6 +15,7 @@
 use std::net::IpAddr;
 
 use serde::{Deserialize, Serialize};
+use sqlx::AnyConnection;
 
 use crate::{
     accounts::{
@@ -65,9 +66,16 @@ impl Embedded {
     /// Whether the next try needs a captcha.
     pub(super) async fn needs_captcha(&self, gate: &Gate) -> Answer<bool> {
         let limits = self.settings.limits;
-        Ok(self.tries(&gate.account).await? >= limits.captcha_after
-            || self.tries(&gate.pair).await? >= limits.captcha_after
-            || self.tries(&gate.address).await? >= limits.address_captcha_after)
+        let tries: Vec<(String, i64)> =
+            sqlx::query_as("SELECT id, tries FROM attempts WHERE id IN ($1, $2, $3) AND last_at > $4")
+                .bind(&gate.account)
+                .bind(&gate.pair)
+                .bind(&gate.address)
+                .bind(self.clock.now() - limits.window)
+                .fetch_all(self.store.pool())
+                .await?;
+        let limit = |id| if id == gate.address { limits.address_captcha_after } else { limits.captcha_after };
+        Ok(tries.into_iter().any(|(id, tries)| tries >= limit(id)))
     }
 
     /// Lets a try through and counts it, or says what is missing.
@@ -95,13 +103,7 @@ impl Embedded {
 
     /// Takes back a try that was no failure.
     pub(super) async fn forgive(&self, gate: &Gate) -> Answer<()> {
-        sqlx::query("UPDATE attempts SET tries = tries - 1 WHERE id IN ($1, $2, $3) AND tries > 0")
-            .bind(&gate.account)
-            .bind(&gate.pair)
-            .bind(&gate.address)
-            .execute(self.store.pool())
-            .await?;
-        Ok(())
+        Ok(forgive(&mut *self.store.connection().await?, gate).await?)
     }
 
     /// How many tries count at present.
@@ -130,6 +132,17 @@ impl Embedded {
         .await?;
         Ok(counted.rows_affected() == 1)
     }
+}
+
+/// Takes back a try that was no failure.
+pub async fn forgive(connection: &mut AnyConnection, gate: &Gate) -> sqlx::Result<()> {
+    sqlx::query("UPDATE attempts SET tries = tries - 1 WHERE id IN ($1, $2, $3) AND tries > 0")
+        .bind(&gate.account)
+        .bind(&gate.pair)
+        .bind(&gate.address)
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 /// A complete sign-in at this place: forgets the failures of the account, and those there.

@@ -116,7 +116,7 @@ impl Embedded {
                 let session =
                     Session { stage: Stage::Choosing, account: first.id.clone(), method, chosen: false, code_given_for: None };
                 self.drop_visit(caller, REGISTERING).await?;
-                self.advance(caller, session).await
+                self.advance(caller, first, session, None).await
             }
             (Purpose::SignIn, None) => Err(match accounts.first() {
                 Some(account) if account.is_blocked() => ErrorCode::ProfileBlocked,

@@ -10,7 +10,7 @@ use crate::{
         embedded::{
             Embedded,
             account::Record,
-            gate::{self, place},
+            gate::{self, Gate, place},
             refusal::Answer,
             store::Writing,
             tokens::fingerprint,
@@ -93,8 +93,8 @@ impl Embedded {
         Ok(self.session(caller).await?.filter(|session| session.stage == stage))
     }
 
-    /// Replaces the caller's session by this one and returns the `Set-Cookie` value.
-    pub(super) async fn keep(&self, caller: &Caller, session: &Session) -> Answer<String> {
+    /// Replaces the caller's session by this one, takes back the try that led to it, and returns the `Set-Cookie` value.
+    pub(super) async fn keep(&self, caller: &Caller, session: &Session, passed: Option<&Gate>) -> Answer<String> {
         let (token, now, lifetime) = (self.chance.token(), self.clock.now(), session.stage.lifetime());
         let mut tx = self.store.begin().await?;
         if let Some(former) = caller.cookie(&self.settings.cookie) {
@@ -110,6 +110,9 @@ impl Embedded {
             .bind(now + lifetime)
             .execute(&mut *tx)
             .await?;
+        if let Some(gate) = passed {
+            gate::forgive(&mut tx, gate).await?;
+        }
         if session.stage == Stage::SignedIn {
             self.remember(&mut tx, caller, &session.account).await?;
         }

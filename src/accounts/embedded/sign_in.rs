@@ -49,15 +49,14 @@ impl Embedded {
             }
             _ => None,
         };
-        self.forgive(&gate).await?;
         let session = Session {
             stage: Stage::TwoFactor,
-            account: account.id,
+            account: account.id.clone(),
             method: LoginMethod::Password,
             chosen: false,
             code_given_for,
         };
-        self.advance(caller, session).await
+        self.advance(caller, &account, session, Some(&gate)).await
     }
 
     /// The account, if the password is its own; a hash made at another cost is renewed on this occasion.

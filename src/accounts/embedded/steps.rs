@@ -7,6 +7,7 @@ use crate::{
         embedded::{
             Embedded,
             account::Record,
+            gate::Gate,
             refusal::Answer,
             sessions::{Session, Stage},
         },
@@ -21,12 +22,17 @@ fn start_over() -> Reply<LoginOutcome> {
 }
 
 impl Embedded {
-    /// Takes a sign-in to its next step and keeps it there.
-    pub(super) async fn advance(&self, caller: &Caller, mut session: Session) -> Answer<Reply<LoginOutcome>> {
-        let Some(account) = self.account_by_id(&session.account).await? else { return Ok(start_over()) };
-        session.stage = self.next_stage(&account, &session).await?;
-        let outcome = self.outcome(caller, &session, &account).await?;
-        let cookie = self.keep(caller, &session).await?;
+    /// Takes a sign-in of this account to its next step and keeps it there. The try that led here is taken back.
+    pub(super) async fn advance(
+        &self,
+        caller: &Caller,
+        account: &Record,
+        mut session: Session,
+        passed: Option<&Gate>,
+    ) -> Answer<Reply<LoginOutcome>> {
+        session.stage = self.next_stage(account, &session).await?;
+        let outcome = self.outcome(caller, &session, account).await?;
+        let cookie = self.keep(caller, &session, passed).await?;
         if session.stage == Stage::SignedIn {
             tracing::info!(account = %account.id, method = %session.method, "signed in");
         }
@@ -65,7 +71,7 @@ impl Embedded {
 
     async fn at_stage(&self, caller: &Caller, stage: Stage) -> Answer<Option<(Session, Record)>> {
         Ok(self
-            .session_and_account(&mut *self.store.reader().await?, caller)
+            .session_and_account(&mut *self.store.connection().await?, caller)
             .await?
             .filter(|(session, _)| session.stage == stage))
     }
@@ -79,19 +85,20 @@ impl Embedded {
         if !self.code_fits(&account, &code.two_factor_code).await? {
             return self.failed(&gate, ErrorCode::InputCodeInvalid).await;
         }
-        self.forgive(&gate).await?;
-        self.advance(caller, Session { code_given_for: Some(account.id), ..session }).await
+        let session = Session { code_given_for: Some(account.id.clone()), ..session };
+        self.advance(caller, &account, session, Some(&gate)).await
     }
 
     pub(super) async fn choose(&self, caller: &Caller, id: &str) -> Answer<Reply<LoginOutcome>> {
         let Some((session, account)) = self.at_stage(caller, Stage::Choosing).await? else { return Ok(start_over()) };
         let usable = self.usable_accounts(&account.identity).await?;
         let chosen = usable.into_iter().find(|usable| usable.id == id).ok_or(ErrorCode::UserNotFound)?;
-        self.advance(caller, Session { account: chosen.id, chosen: true, ..session }).await
+        let session = Session { account: chosen.id.clone(), chosen: true, ..session };
+        self.advance(caller, &chosen, session, None).await
     }
 
     pub(super) async fn under_way(&self, caller: &Caller) -> Answer<Reply<LoginOutcome>> {
-        let found = self.session_and_account(&mut *self.store.reader().await?, caller).await?;
+        let found = self.session_and_account(&mut *self.store.connection().await?, caller).await?;
         Ok(Reply::ok(match found {
             Some((session, account)) if session.stage != Stage::SignedIn => self.outcome(caller, &session, &account).await?,
             _ => self.registering(caller).await?.unwrap_or_default(),

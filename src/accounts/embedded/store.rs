@@ -102,7 +102,7 @@ impl Store {
 
     /// For several questions of one answer: a connection that is given back costs another question. Whoever holds it must not
     /// ask for a second one.
-    pub async fn reader(&self) -> sqlx::Result<PoolConnection<Any>> {
+    pub async fn connection(&self) -> sqlx::Result<PoolConnection<Any>> {
         self.pool.acquire().await
     }
 

@@ -76,7 +76,8 @@ impl Embedded {
             .execute(&mut *tx)
             .await?;
         tx.commit().await?;
-        let Reply { result, set_cookies } = self.advance(caller, session).await?;
+        let account = self.account_by_id(&session.account).await?.ok_or(ErrorCode::AuthorizationProcessCanceled)?;
+        let Reply { result, set_cookies } = self.advance(caller, &account, session, None).await?;
         Ok(Reply { result: result.map(|outcome| Outcome { url: outcome.url, ..Outcome::done() }), set_cookies })
     }
 }

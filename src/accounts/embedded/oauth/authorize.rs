@@ -94,7 +94,7 @@ impl Embedded {
     }
 
     async fn asked(&self, caller: &Caller, query: &str) -> Answer<Result<Asked, Unfit>> {
-        let mut reader = self.store.reader().await?;
+        let mut reader = self.store.connection().await?;
         let request = match self.understand(&mut reader, query).await? {
             Ok(request) => request,
             Err(unfit) => return Ok(Err(unfit)),

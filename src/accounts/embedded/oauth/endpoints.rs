@@ -119,8 +119,10 @@ async fn proven(request: &HttpRequest, embedded: &Embedded, fields: &Fields) -> 
     if fields.optional("client_id").is_some_and(|named| named != id) {
         return Err(Denied::Client);
     }
-    let client =
-        embedded.client(&mut *embedded.store.reader().await?, &id).await?.filter(|client| client.is_proven_by(secret.as_deref()));
+    let client = embedded
+        .client(&mut *embedded.store.connection().await?, &id)
+        .await?
+        .filter(|client| client.is_proven_by(secret.as_deref()));
     client.ok_or(Denied::Client)
 }
 
