@@ -15,7 +15,7 @@
 use std::net::IpAddr;
 
 use serde::{Deserialize, Serialize};
-use sqlx::AnyConnection;
+use sqlx::{AnyConnection, AssertSqlSafe};
 
 use crate::{
     accounts::{
@@ -74,8 +74,10 @@ impl Embedded {
                 .bind(self.clock.now() - limits.window)
                 .fetch_all(self.store.pool())
                 .await?;
-        let limit = |id| if id == gate.address { limits.address_captcha_after } else { limits.captcha_after };
-        Ok(tries.into_iter().any(|(id, tries)| tries >= limit(id)))
+        let of = |id: &str| tries.iter().find(|(counted, _)| counted == id).map_or(0, |(_, tries)| *tries);
+        Ok(of(&gate.account) >= limits.captcha_after
+            || of(&gate.pair) >= limits.captcha_after
+            || of(&gate.address) >= limits.address_captcha_after)
     }
 
     /// Lets a try through and counts it, or says what is missing.
@@ -91,12 +93,10 @@ impl Embedded {
             (&gate.account, &gate.pair, limits.block_after)
         };
         let mut tx = self.store.begin().await?;
-        if !self.count(&mut tx, deciding, limit).await? {
+        if !self.count(&mut tx, [deciding, other, &gate.address], limit).await? {
             tracing::warn!(known_address = gate.known, "too many failed sign-ins of one account");
             return Ok(refused(ErrorCode::LoginFailedCountBlock));
         }
-        self.count(&mut tx, other, i64::MAX).await?;
-        self.count(&mut tx, &gate.address, i64::MAX).await?;
         tx.commit().await?;
         Ok(None)
     }
@@ -116,21 +116,22 @@ impl Embedded {
             .unwrap_or(0))
     }
 
-    /// Counts a try, unless the limit is reached; a refused try does not prolong the refusal.
-    pub(super) async fn count(&self, tx: &mut Writing, id: &str, limit: i64) -> Answer<bool> {
+    /// Counts a try with all of these counters, unless the first one has reached its limit; a refused try does not prolong the
+    /// refusal. Where it says no, the transaction is to be dropped.
+    pub(super) async fn count<const N: usize>(&self, tx: &mut Writing, ids: [&str; N], limit: i64) -> Answer<bool> {
         let now = self.clock.now();
-        let counted = sqlx::query(
-            "INSERT INTO attempts (id, tries, last_at) VALUES ($1, 1, $2) ON CONFLICT (id) DO UPDATE SET \
+        let rows: Vec<String> = (0..N).map(|place| format!("(${}, 1, $2)", if place == 0 { 1 } else { place + 4 })).collect();
+        let statement = AssertSqlSafe(format!(
+            "INSERT INTO attempts (id, tries, last_at) VALUES {} ON CONFLICT (id) DO UPDATE SET \
              tries = CASE WHEN attempts.last_at > $3 THEN attempts.tries + 1 ELSE 1 END, last_at = excluded.last_at \
-             WHERE attempts.tries < $4 OR attempts.last_at <= $3",
-        )
-        .bind(id)
-        .bind(now)
-        .bind(now - self.settings.limits.window)
-        .bind(limit)
-        .execute(&mut **tx)
-        .await?;
-        Ok(counted.rows_affected() == 1)
+             WHERE attempts.id <> $1 OR attempts.tries < $4 OR attempts.last_at <= $3",
+            rows.join(", ")
+        ));
+        let [first, others @ ..] = ids.as_slice() else { return Ok(true) };
+        let query = sqlx::query(statement).bind(*first).bind(now).bind(now - self.settings.limits.window).bind(limit);
+        let query = others.iter().fold(query, |query, id| query.bind(*id));
+        let counted = query.execute(&mut **tx).await?;
+        Ok(counted.rows_affected() == u64::try_from(N).unwrap_or_default())
     }
 }
 

@@ -40,9 +40,7 @@ impl Embedded {
             return Ok(Reply::ok(Outcome { show_captcha: true, ..Outcome::failed(ErrorCode::ConfirmRecaptcha) }));
         }
         let mut tx = self.store.begin().await?;
-        for (counter, _) in &counters {
-            self.count(&mut tx, counter, i64::MAX).await?;
-        }
+        self.count(&mut tx, counters.each_ref().map(|(counter, _)| counter.as_str()), i64::MAX).await?;
         tx.commit().await?;
         let show_captcha = self.is_any_reached(&counters).await?;
         let outcome = match self.send_reset(&request.username).await? {
@@ -119,7 +117,7 @@ impl Embedded {
 
     async fn check_old_password(&self, setting: &PasswordSetting, account: &Record) -> Answer<()> {
         let mut tx = self.store.begin().await?;
-        if !self.count(&mut tx, &format!("change:{}", account.id), OLD_PASSWORD_TRIES).await? {
+        if !self.count(&mut tx, [&format!("change:{}", account.id)], OLD_PASSWORD_TRIES).await? {
             return Err(ErrorCode::PasswordChangeFailed.into());
         }
         tx.commit().await?;

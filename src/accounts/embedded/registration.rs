@@ -85,7 +85,7 @@ impl Embedded {
     async fn limit_registrations(&self, caller: &Caller) -> Answer<()> {
         let mut tx = self.store.begin().await?;
         let id = format!("register:{}", place(caller.address));
-        if !self.count(&mut tx, &id, self.settings.limits.registrations).await? {
+        if !self.count(&mut tx, [&id], self.settings.limits.registrations).await? {
             return Err(Refusal::Fault(Fault::TooManyRequests));
         }
         Ok(tx.commit().await?)

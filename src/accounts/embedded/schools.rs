@@ -80,7 +80,7 @@ impl Embedded {
         let school = given.checked()?;
         let mut tx = self.store.begin().await?;
         let limit = self.settings.limits.school_registrations;
-        if !self.count(&mut tx, &format!("school:{}", place(caller.address)), limit).await? {
+        if !self.count(&mut tx, [&format!("school:{}", place(caller.address))], limit).await? {
             return Err(Refusal::Fault(Fault::TooManyRequests));
         }
         let (id, language) = (self.new_id(), self.words.of(caller.language).language());
