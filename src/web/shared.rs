@@ -28,8 +28,8 @@ const CAPACITY: usize = 1024;
 const ADDRESSES: usize = 4096;
 const LONGEST: usize = 256;
 
-/// Brotli's quality while the first visitor waits, and in the background afterwards: an eighth smaller, and it takes fifty times
-/// as long.
+/// Brotli's quality while the first visitor waits, and in the background afterwards: a twelfth smaller, and it takes fifty
+/// times as long.
 const QUICK: u32 = 5;
 const DENSE: u32 = 11;
 

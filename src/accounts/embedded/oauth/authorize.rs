@@ -93,6 +93,7 @@ impl Embedded {
         Ok(Reply::ok(self.allow(caller, &person, &request).await?))
     }
 
+    /// Reads the request and whose browser brings it, over one connection; what is wrong with it is in the inner result.
     async fn asked(&self, caller: &Caller, query: &str) -> Answer<Result<Asked, Unfit>> {
         let mut reader = self.store.connection().await?;
         let request = match self.understand(&mut reader, query).await? {

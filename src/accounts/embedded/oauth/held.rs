@@ -30,7 +30,8 @@ fn name(client: &str, state: &str) -> String {
 }
 
 impl Embedded {
-    /// Keeps a request until it is answered. Nothing has to be written for whoever looks at its screen again. Returns the `Set-Cookie` value for a browser that had no cookie to hang it on.
+    /// Keeps a request until it is answered. Nothing has to be written for whoever looks at its screen again. Returns the
+    /// `Set-Cookie` value for a browser that had no cookie to hang it on.
     pub(super) async fn hold(&self, caller: &Caller, asked: &Asked, query: &str) -> Answer<Option<String>> {
         if asked.is_newest {
             return Ok(None);
