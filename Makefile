@@ -1,7 +1,7 @@
 # `make run` starts the demo, `make test` passes every test; both set up what they need first.
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: run test build bench check assets setup setup-test setup-bench
+.PHONY: run test build bench check assets setup setup-test setup-bench setup-check
 
 run: setup assets
 	@echo "Building the server; the first time this takes some minutes."
@@ -29,10 +29,11 @@ bench: setup-bench assets
 	npm run --silent bench:browser
 	@node scripts/bench-table.mjs
 
-check: setup node_modules/.package-lock.json
+check: setup-check node_modules/.package-lock.json
 	cargo fmt --check
 	cargo clippy --locked --all-targets -- -D warnings
 	npm run check
+	scripts/dependencies.sh
 
 assets: node_modules/.package-lock.json
 	npm run build
@@ -50,3 +51,6 @@ setup-test:
 
 setup-bench:
 	@scripts/setup.sh bench
+
+setup-check:
+	@scripts/setup.sh check

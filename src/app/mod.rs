@@ -7,6 +7,7 @@ mod command;
 mod health;
 mod providers;
 mod redirects;
+mod security_txt;
 mod serve;
 mod tls;
 

@@ -21,7 +21,7 @@ use crate::{
         embedded::{Embedded, oauth},
         http_api,
     },
-    app::{addresses, build::BuildError, build::Parts, card_host, health, tls},
+    app::{addresses, build::BuildError, build::Parts, card_host, health, security_txt, tls},
     screens,
     web::{assets, layers, replay::Replay, visitor::SESSION_COOKIE},
 };
@@ -148,6 +148,7 @@ async fn sweep(embedded: Data<Embedded>) {
 fn site_routes(app: &mut web::ServiceConfig, is_embedded: bool) {
     app.service(resource("/").route(get().to(addresses::front_door)));
     app.service(resource("/static/{name}").route(get().to(assets::serve)));
+    app.service(resource(security_txt::ADDRESS).route(get().to(security_txt::serve)));
     if is_embedded {
         app.configure(oauth::well_known);
         app.service(scope("/account").configure(screens::account_routes));

@@ -8,7 +8,7 @@ use url::{Origin, Url};
 use crate::{
     config::{
         AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Database, Embed, Embedded, Geo, Links, Login, Mail, MainApp,
-        Server, Session, SessionStore, Site, Tls, id_card, providers, reader::Reader,
+        Server, Session, SessionStore, Site, Tls, id_card, providers, reader::Reader, security,
     },
     domain::{Brand, Country, Email, Language, LoginMethod, Secret},
 };
@@ -29,6 +29,7 @@ pub fn read(r: &mut Reader) -> Option<Config> {
     let embed = r.list("embed.origins", ORIGIN, origin).map(|origins| Embed { origins });
     let links = links(r);
     let geo = geo(r);
+    let security = security::read(r);
     let session = session(r);
     let embedded = embedded(r);
     Some(Config {
@@ -42,6 +43,7 @@ pub fn read(r: &mut Reader) -> Option<Config> {
         embed: embed?,
         links: links?,
         geo: geo?,
+        security: security?,
         session: session?,
         embedded: embedded?,
     })

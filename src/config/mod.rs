@@ -7,6 +7,7 @@ mod providers;
 mod reader;
 mod redirects;
 mod sections;
+mod security;
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -20,6 +21,7 @@ pub use sections::{
     AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Database, Embed, Embedded, Geo, Links, Login, Mail, MainApp, Server,
     Session, SessionStore, Site, Tls,
 };
+pub use security::Security;
 
 use reader::Reader;
 

@@ -7,7 +7,7 @@ use std::{net::SocketAddr, path::PathBuf, time::Duration};
 use ipnet::IpNet;
 use url::{Origin, Url};
 
-use crate::config::{IdCard, Providers};
+use crate::config::{IdCard, Providers, Security};
 use crate::domain::{Brand, Country, Language, LoginMethod, Secret};
 
 /// The whole configuration.
@@ -23,6 +23,7 @@ pub struct Config {
     pub embed: Embed,
     pub links: Links,
     pub geo: Geo,
+    pub security: Security,
     pub session: Session,
     pub embedded: Embedded,
 }

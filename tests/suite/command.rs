@@ -285,5 +285,13 @@ fn every_problem_of_the_configuration_is_named_at_once() {
     let ended = machine.run("check-config");
     assert_eq!(ended.code, 1);
     assert!(ended.complained.contains("server.listen: ") && ended.complained.contains("site.country: "), "{ended:?}");
-    assert_eq!(Machine::new().told("check-config"), "The configuration is in order.\n");
+    let named = ("LAVI__SECURITY__CONTACT", "[\"mailto:turve@kool.example\"]");
+    assert_eq!(Machine::new().with(named.0, named.1).told("check-config"), "The configuration is in order.\n");
+}
+
+#[test]
+fn a_configuration_that_names_nobody_to_tell_of_weaknesses_is_said_to() {
+    let ended = Machine::new().run("check-config");
+    assert_eq!(ended.code, 0);
+    assert!(ended.complained.contains("security.contact: is empty, so there is no /.well-known/security.txt"), "{ended:?}");
 }

@@ -43,6 +43,7 @@ mod replay;
 mod roles;
 mod routes;
 mod school_register;
+mod security_txt;
 mod set_password;
 mod setup_account;
 mod shape;

@@ -90,6 +90,9 @@ impl Task {
                 for key in warnings(&config) {
                     eprintln!("{key}: {TEST_CAS}");
                 }
+                if config.security.contact.is_empty() {
+                    eprintln!("security.contact: {NO_CONTACT}");
+                }
                 settings(&config).map_err(in_words)?;
                 say("The configuration is in order.")
             }
@@ -104,6 +107,9 @@ impl Task {
 
 /// What is wrong with believing test CAs.
 const TEST_CAS: &str = "certificates of the test CAs are believed, and anybody can have one; not for real accounts";
+
+/// What is wrong with saying nobody's address.
+const NO_CONTACT: &str = "is empty, so there is no /.well-known/security.txt, and who finds a weakness does not know whom to tell";
 
 /// The configuration; `more` are variables that count as if the environment held them.
 fn read_config(file: Option<&Path>, more: &[(&str, &str)]) -> Result<Config, String> {

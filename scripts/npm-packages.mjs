@@ -1,0 +1,29 @@
+// What npm may bring: packages under a licence that asks for no more than to be named, each with the hash of its content, and
+// no script of theirs at installation but esbuild's, which puts its program in place. What runs in browsers is named one by
+// one. npm's own list of weaknesses is asked where the network has it (`npm audit`); there is no snapshot of it.
+
+import { readFileSync } from "node:fs";
+
+const LICENCES = [
+    "0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "CC0-1.0", "ISC", "MIT", "MIT-0",
+    // Weak copyleft of whole files; for tools alone, nothing of it is shipped.
+    "MPL-2.0",
+];
+const SHIPPED = ["react", "react-dom", "scheduler"];
+const WITH_SCRIPTS = ["esbuild", "fsevents"];
+
+const { packages } = JSON.parse(readFileSync(new URL("../package-lock.json", import.meta.url), "utf8"));
+const problems = [];
+for (const [path, found] of Object.entries(packages)) {
+    if (path === "") continue;
+    const name = path.split("node_modules/").at(-1);
+    if (!LICENCES.includes(found.license)) problems.push(`${name}: licence ${found.license}`);
+    if (!found.integrity) problems.push(`${name}: no hash of its content`);
+    if (found.hasInstallScript && !WITH_SCRIPTS.includes(name)) problems.push(`${name}: a script at installation`);
+    if (found.resolved?.startsWith("git")) problems.push(`${name}: not from the registry`);
+    const isShipped = !found.dev && !found.devOptional;
+    if (isShipped && !SHIPPED.includes(name)) problems.push(`${name}: new in what browsers get`);
+    if (isShipped && found.license === "MPL-2.0") problems.push(`${name}: MPL-2.0 in what browsers get`);
+}
+for (const problem of problems) console.error(`package-lock.json: ${problem}`);
+process.exit(problems.length > 0 ? 1 : 0);

@@ -1,0 +1,86 @@
+//! `/.well-known/security.txt`: what it says where the operator names somebody, that it never runs out, and that there is
+//! none where nobody is named.
+
+use lavi::config::Config;
+
+use crate::site::Site;
+
+const ADDRESS: &str = "/.well-known/security.txt";
+const DAY: i64 = 24 * 60 * 60;
+
+async fn read(site: &Site) -> (u16, String, String) {
+    let answer = reqwest::get(site.url(ADDRESS)).await.unwrap();
+    let kind = answer.headers()["content-type"].to_str().unwrap().to_owned();
+    (answer.status().as_u16(), kind, answer.text().await.unwrap())
+}
+
+#[actix_web::test]
+async fn finders_of_a_weakness_are_told_whom_to_tell() {
+    let site = Site::with(
+        "[security]\ncontact = [\"mailto:turve@kool.example\", \"https://kool.example/turve\", \"tel:+3725550000\"]\n\
+         policy = \"https://kool.example/poliitika\"\nencryption = \"https://kool.example/key.asc\"\n\
+         acknowledgments = \"https://kool.example/aitah\"\n",
+    );
+    let (status, kind, text) = read(&site).await;
+    assert_eq!((status, kind.as_str()), (200, "text/plain; charset=utf-8"));
+    assert_eq!(
+        text,
+        "Contact: mailto:turve@kool.example\nContact: https://kool.example/turve\nContact: tel:+3725550000\n\
+         Expires: 2027-05-19T00:00:00Z\nPreferred-Languages: et, en, ru, de, fr, ja, lv\n\
+         Policy: https://kool.example/poliitika\nEncryption: https://kool.example/key.asc\n\
+         Acknowledgments: https://kool.example/aitah\n"
+    );
+}
+
+#[actix_web::test]
+async fn it_names_its_own_address_where_that_is_by_https() {
+    let site = Site::with(
+        "[server]\npublic_url = \"https://login.kool.example\"\n\
+         [security]\ncontact = [\"mailto:turve@kool.example\"]\npreferred_languages = [\"et\", \"sv-FI\"]\nexpires_days = 30\n\
+         [embedded.mobile_id]\ntrusted_cas = \"live\"\n[embedded.smart_id]\ntrusted_cas = \"live\"\n",
+    );
+    let (_, _, text) = read(&site).await;
+    assert!(text.contains("\nCanonical: https://login.kool.example/.well-known/security.txt\n"), "{text}");
+    assert!(text.contains("\nPreferred-Languages: et, sv-FI\n"), "{text}");
+    assert!(text.contains("\nExpires: 2026-12-20T00:00:00Z\n"), "{text}");
+}
+
+#[actix_web::test]
+async fn its_end_moves_on_with_the_days() {
+    let site = Site::with("[security]\ncontact = [\"mailto:turve@kool.example\"]\n");
+    site.clock.advance(400 * DAY);
+    let (_, _, text) = read(&site).await;
+    assert!(text.contains("\nExpires: 2028-06-22T00:00:00Z\n"), "{text}");
+}
+
+#[actix_web::test]
+async fn there_is_none_where_nobody_is_named() {
+    let site = Site::start();
+    assert_eq!(read(&site).await.0, 404);
+}
+
+#[test]
+fn an_address_that_no_report_can_be_sent_to_is_a_problem() {
+    let read = |toml: &str| {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), format!("[security]\n{toml}\n")).unwrap();
+        Config::read(Some(file.path()), []).map(|_| ()).map_err(|problems| problems.to_string())
+    };
+    let wrong = [
+        "contact = [\"turve@kool.example\"]",
+        "contact = [\"http://kool.example/turve\"]",
+        "contact = [\"mailto:nobody\"]",
+        "contact = [\"mailto:a@kool.example\\nExpires: 2099-01-01T00:00:00Z\"]",
+        "contact = [\"javascript:alert(1)\"]",
+        "policy = \"http://kool.example/\"",
+        "encryption = \"key.asc\"",
+        "preferred_languages = [\"et, en\"]",
+        "expires_days = 0",
+        "expires_days = 365",
+    ];
+    for toml in wrong {
+        let key = format!("security.{}:", toml.split(' ').next().unwrap());
+        assert!(read(toml).is_err_and(|problem| problem.starts_with(&key)), "{toml}: {:?}", read(toml));
+    }
+    assert_eq!(read("contact = [\"mailto:turve@kool.example\"]\nexpires_days = 364"), Ok(()));
+}
