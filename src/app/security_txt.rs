@@ -29,7 +29,9 @@ fn written(config: &Config, today: Date) -> Option<String> {
     }
     let mut text = String::new();
     // Writing into memory does not fail.
-    let mut line = |name: &str, value: &str| drop(writeln!(text, "{name}: {value}"));
+    let mut line = |name: &str, value: &str| {
+        let _ = writeln!(text, "{name}: {value}");
+    };
     for contact in &security.contact {
         line("Contact", contact.as_str());
     }

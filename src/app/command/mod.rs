@@ -109,7 +109,8 @@ impl Task {
 const TEST_CAS: &str = "certificates of the test CAs are believed, and anybody can have one; not for real accounts";
 
 /// What is wrong with saying nobody's address.
-const NO_CONTACT: &str = "is empty, so there is no /.well-known/security.txt, and who finds a weakness does not know whom to tell";
+const NO_CONTACT: &str =
+    "is empty, so there is no /.well-known/security.txt, and who finds a weakness does not know whom to tell";
 
 /// The configuration; `more` are variables that count as if the environment held them.
 fn read_config(file: Option<&Path>, more: &[(&str, &str)]) -> Result<Config, String> {
