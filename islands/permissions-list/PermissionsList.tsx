@@ -18,6 +18,7 @@ export interface PermissionsListProps {
   action: string;
   client_id: string;
   state: string;
+  request: string | null;
   token: string | null;
   words: Record<"more" | "allow" | "reject" | "loading" | "sending", string>;
   /** Fetches the page anew. */
@@ -31,7 +32,8 @@ export function start(element: HTMLElement) {
 }
 
 export function PermissionsList(props: PermissionsListProps) {
-  const { shown, scopes, action, client_id, state, token, words, reload = () => window.location.reload() } = props;
+  const { shown, scopes, action, client_id, state, request, token, words } = props;
+  const { reload = () => window.location.reload() } = props;
   const [loading, setLoading] = useState(false);
   const [requested, setRequested] = useState<Answer>();
   const [opened, setOpened] = useState(false);
@@ -75,6 +77,7 @@ export function PermissionsList(props: PermissionsListProps) {
       <form method="post" action={action} data-action={answer} onSubmit={answers}>
         <input type="hidden" name="client_id" value={client_id} />
         <input type="hidden" name="state" value={state} />
+        {request !== null && <input type="hidden" name="request" value={request} />}
         {token !== null && <input type="hidden" name="check_token" value={token} />}
         {answer === "reject" && <input type="hidden" name="_method" value="DELETE" />}
         <button

@@ -39,6 +39,10 @@ pub struct AccessRequest {
     /// The application's own mark; goes back with the answer, byte for byte.
     #[serde(default, deserialize_with = "lenient")]
     pub state: String,
+    /// Which request of this application and state this is; goes back with the answer, so that it answers what was shown. A
+    /// service may do without: then there is one for each application and state.
+    #[serde(default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]
+    pub request: Option<String>,
     /// What it asks for.
     #[serde(default, deserialize_with = "lenient")]
     pub scopes: Vec<Scope>,

@@ -106,7 +106,15 @@ describe.each(ways)("an application with proof $kind, scripts: $scripts", ({ kin
     await expect(stolen).rejects.toMatchObject({ error: "invalid_grant" });
   });
 
-  test("is not asked about again, also right after a sign-in", async () => {
+  test.runIf(kind === "public")("is asked about again: anyone could be in its place", async () => {
+    const { url, checks } = await application.asks(configuration);
+    await visitor.page.goto(url.href);
+    await visitor.sees("permissions");
+    await answers(visitor, "allow");
+    await oauth.authorizationCodeGrant(configuration, application.answer(), checks);
+  });
+
+  test.skipIf(kind === "public")("is not asked about again, also right after a sign-in", async () => {
     const { url, checks } = await application.asks(configuration);
     await visitor.page.goto(url.href);
     await visitor.page.waitForSelector('main[data-screen="application"]');
@@ -124,6 +132,7 @@ describe.each(ways)("an application with proof $kind, scripts: $scripts", ({ kin
   test("cannot use a code with another verifier, nor take an answer with another state", async () => {
     const first = await application.asks(configuration);
     await visitor.page.goto(first.url.href);
+    if (kind === "public") await visitor.page.locator('form[data-action="allow"] button').click();
     await visitor.page.waitForSelector('main[data-screen="application"]');
     const answer = application.answer();
     const wrong = { ...first.checks, pkceCodeVerifier: oauth.randomPKCECodeVerifier() };

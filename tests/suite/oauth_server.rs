@@ -135,6 +135,27 @@ async fn a_person_who_is_signed_in_allows_and_the_application_gets_its_tokens() 
     assert_eq!(serde_json::from_str::<Value>(&metadata.body).unwrap()["issuer"], "http://localhost:8080/account");
 }
 
+/// The application, with a code in its hands.
+struct Application<'a>(&'a Scene);
+
+impl Application<'_> {
+    /// What the tokens for this code open.
+    async fn scope_of(&self, code: &str) -> String {
+        let secret = self.0.client.secret.as_ref().unwrap().expose();
+        let fields = [
+            ("grant_type", "authorization_code"),
+            ("code", code),
+            ("redirect_uri", BACK),
+            ("code_verifier", VERIFIER),
+            ("client_id", &self.0.client.id),
+            ("client_secret", secret),
+        ];
+        let application = self.0.site.browser().with_header("sec-fetch-site", "");
+        let tokens = application.post("/account/oauth/token", &fields).await;
+        serde_json::from_str::<Value>(&tokens.body).unwrap()["scope"].as_str().unwrap_or_default().to_owned()
+    }
+}
+
 #[actix_web::test]
 async fn a_person_who_rejects_is_not_signed_in_there() {
     let scene = Scene::new().await;
@@ -314,6 +335,33 @@ async fn a_second_click_is_answered_like_the_first() {
     let first = answered(&browser.submit(&page, "allow", &[]).await);
     let second = answered(&browser.submit(&page, "allow", &[]).await);
     assert_eq!((second[0].0.as_str(), &second[1..]), ("code", &first[1..]));
+}
+
+#[actix_web::test]
+async fn a_wider_request_in_another_window_takes_nothing_from_the_question_on_the_screen() {
+    let scene = Scene::new().await;
+    let (browser, page) = scene.asked().await;
+    let wider = scene.query().replace("scope=user_basic_data", "scope=user_basic_data+user_data");
+    let second = browser.follow(&browser.get(&format!("{AUTHORIZE}?{wider}")).await).await;
+    let scopes = |page: &Seen| page.count("main li[data-scope]");
+    assert_eq!((scopes(&page), scopes(&second)), (1, 2));
+    assert_ne!(page.value("request"), second.value("request"));
+
+    let unmarked = [("client_id", scene.client.id.as_str()), ("state", "a+b c/")];
+    assert_eq!(browser.post(AUTHORIZE, &unmarked).await.status, 400, "a form that names none of the two");
+    let told = answered(&browser.submit(&page, "allow", &[]).await);
+    let application = Application(&scene);
+    assert_eq!(application.scope_of(&told[0].1).await, "user_basic_data");
+    let told = answered(&browser.submit(&second, "allow", &[]).await);
+    assert_eq!(application.scope_of(&told[0].1).await, "user_basic_data user_data");
+}
+
+#[actix_web::test]
+async fn a_form_without_a_mark_is_answered_while_there_is_one_request() {
+    let scene = Scene::new().await;
+    let (browser, _) = scene.asked().await;
+    let form = [("client_id", scene.client.id.as_str()), ("state", "a+b c/"), ("_method", "DELETE")];
+    assert_eq!(answered(&browser.post(AUTHORIZE, &form).await)[0], pair("error", "access_denied"));
 }
 
 #[actix_web::test]

@@ -80,6 +80,15 @@ async fn it_names_the_application_and_its_forms_go_to_the_service() {
 }
 
 #[actix_web::test]
+async fn a_service_that_tells_its_requests_apart_gets_their_mark_back() {
+    let (site, _stub) = before(&named(&["user_data"]).replace(r#""scopes""#, r#""request":"m\"1","scopes""#));
+    let page = show(&site, "en").await;
+    for action in ["allow", "reject"] {
+        assert!(page.form(action).fields.contains(&("request".to_owned(), "m\"1".to_owned())), "{page}");
+    }
+}
+
+#[actix_web::test]
 async fn the_answers_go_where_the_configuration_says() {
     let stub = Stub::always(answer(200, "", &named(&["user_data"])));
     let site = behind(&stub, "public_root = \"https://app.example/kool/\"\nauthorize_path = \"luba/mind\"");

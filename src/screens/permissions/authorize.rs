@@ -15,7 +15,10 @@ use super::{AREA, asked, draw};
 use crate::{
     accounts::{
         Errors,
-        embedded::{Embedded, oauth::Step},
+        embedded::{
+            Embedded,
+            oauth::{Decision, Step},
+        },
     },
     domain::ErrorCode,
     web::{
@@ -57,18 +60,21 @@ async fn decide(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Resul
             method if method.eq_ignore_ascii_case("DELETE") => false,
             _ => return Err(unknown()),
         };
-        let (client, state) = (fields.get("client_id"), fields.get("state"));
-        let step = visitor.relay(embedded.decide(&visitor.caller(), client, state, allow).await);
+        let step = visitor.relay(embedded.decide(&visitor.caller(), decision(fields, allow)).await);
         let step = step.map_err(|fault| Refusal::fault(AREA, fault))?;
         place(&visitor, &step).map(Next::To).ok_or_else(unknown)
     };
     form.answer(&visitor, act, async |form| draw_again(&visitor, &embedded, form).await).await
 }
 
+fn decision(fields: &Fields, allow: bool) -> Decision<'_> {
+    let request = fields.given("request").filter(|mark| !mark.is_empty());
+    Decision { client: fields.get("client_id"), state: fields.get("state"), request, allow }
+}
+
 /// The consent screen with what is wrong; a page of an error when this browser holds no such request.
 async fn draw_again(visitor: &Visitor, embedded: &Embedded, form: FormView) -> Result<String, AppError> {
-    let (client, state) = (form.fields.get("client_id"), form.fields.get("state"));
-    let held = visitor.relay(embedded.request_held(&visitor.caller(), client, state).await)?;
+    let held = visitor.relay(embedded.request_held(&visitor.caller(), decision(&form.fields, false)).await)?;
     let query = held.ok_or(AppError::BadRequest)?;
     let request = asked(visitor, &query).await?.map_err(|_| AppError::BadRequest)?;
     draw(visitor, &query, request, &form)

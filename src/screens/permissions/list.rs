@@ -25,6 +25,8 @@ pub struct PermissionsList {
     action: String,
     client_id: String,
     state: String,
+    /// Which request of this application and state is shown, where the account service tells them apart.
+    request: Option<String>,
     /// For browsers that do not say where a form comes from.
     token: Option<String>,
     words: Words,
@@ -73,6 +75,7 @@ impl PermissionsList {
             action,
             client_id: request.client_id,
             state: request.state,
+            request: request.request,
             token: form.token.clone(),
             words: Words {
                 more: page.t("permissions-more"),

@@ -10,8 +10,8 @@ use actix_web::{
 use base64::{Engine, engine::general_purpose::STANDARD};
 use lavi::{
     accounts::{
-        Role,
-        embedded::oauth::{self, ClientError, NewClient, RegisteredClient, Step},
+        AccountService, Role,
+        embedded::oauth::{self, ClientError, Decision, NewClient, RegisteredClient, Step},
     },
     domain::Secret,
 };
@@ -24,6 +24,7 @@ use super::world::{Browser, PASSWORD, World};
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 const BACK: &str = "https://kava.example/back?from=lavi";
+const STATE: &str = "s t+~";
 const ISSUER: &str = "https://login.example/account";
 
 fn kava() -> NewClient {
@@ -38,7 +39,7 @@ fn kava() -> NewClient {
 fn query(client: &str, scope: &str) -> String {
     let mut query = url::form_urlencoded::Serializer::new(String::new());
     query.extend_pairs([("response_type", "code"), ("client_id", client), ("redirect_uri", BACK), ("scope", scope)]);
-    query.extend_pairs([("state", "s t+ä".replace('ä', "~").as_str()), ("code_challenge", CHALLENGE)]);
+    query.extend_pairs([("state", STATE), ("code_challenge", CHALLENGE)]);
     query.append_pair("code_challenge_method", "S256").finish()
 }
 
@@ -82,11 +83,20 @@ impl Scene {
         if let Step::Back(address) = self.step(&query).await {
             return address.parse().unwrap();
         }
-        let reply = self.world.service.decide(&self.browser.caller, &self.client.id, "s t+~", true).await;
-        match self.browser.take(reply) {
+        // The same state every time: only the mark says which request is meant.
+        let shown = self.world.service.third_party(&self.browser.caller, &query).await;
+        let mark = self.browser.take(shown).data.unwrap().request;
+        match self.answer(mark.as_deref(), true).await {
             Step::Back(address) => address.parse().unwrap(),
             other => panic!("{other:?}"),
         }
+    }
+
+    /// The person's answer to the request of this mark.
+    async fn answer(&mut self, request: Option<&str>, allow: bool) -> Step {
+        let decision = Decision { client: &self.client.id, state: STATE, request, allow };
+        let reply = self.world.service.decide(&self.browser.caller, decision).await;
+        self.browser.take(reply)
     }
 
     async fn code(&mut self, scope: &str) -> String {
@@ -154,7 +164,7 @@ async fn an_allowed_request_ends_in_tokens_that_open_what_was_allowed() {
     let mut scene = Scene::new().await;
     let back = scene.allowed("user_basic_data user_roles").await;
     assert!(back.as_str().starts_with(&format!("{BACK}&code=")), "{back}");
-    assert_eq!((parameter(&back, "state").as_str(), parameter(&back, "iss").as_str()), ("s t+~", ISSUER));
+    assert_eq!((parameter(&back, "state").as_str(), parameter(&back, "iss").as_str()), (STATE, ISSUER));
     let told = scene.exchange(&parameter(&back, "code")).await;
     assert_eq!((told.status, text(&told, "token_type"), text(&told, "scope")), (200, "Bearer", "user_basic_data user_roles"));
     assert_eq!(told.json["expires_in"], 3600);
@@ -307,6 +317,29 @@ async fn a_refresh_token_waits_thirty_days() {
 }
 
 #[actix_web::test]
+async fn however_often_it_is_refreshed_access_ends_ninety_days_after_the_person_gave_it() {
+    const DAY: i64 = 24 * 3600;
+    let mut scene = Scene::new().await;
+    let code = scene.code("user_data").await;
+    scene.world.clock.advance(30);
+    let mut tokens = scene.exchange(&code).await;
+    for _ in 0..3 {
+        scene.world.clock.advance(29 * DAY);
+        scene.world.service.sweep().await;
+        tokens = scene.refresh(text(&tokens, "refresh_token"), "").await;
+        assert_eq!((tokens.status, tokens.json["expires_in"].as_i64()), (200, Some(3600)), "{tokens:?}");
+    }
+    scene.world.clock.advance(3 * DAY - 30 - 60);
+    let last = scene.refresh(text(&tokens, "refresh_token"), "").await;
+    assert_eq!((last.status, last.json["expires_in"].as_i64()), (200, Some(60)), "the access token ends with the grant");
+    scene.world.clock.advance(60);
+    assert_eq!(scene.facts(text(&last, "access_token")).await.status, 401);
+    is_refused(&scene.refresh(text(&last, "refresh_token"), "").await, 400, "invalid_grant");
+    scene.world.service.sweep().await;
+    is_refused(&scene.refresh(text(&last, "refresh_token"), "").await, 400, "invalid_grant");
+}
+
+#[actix_web::test]
 async fn an_application_gives_its_tokens_back() {
     let mut scene = Scene::new().await;
     let code = scene.code("user_data").await;
@@ -385,13 +418,49 @@ async fn a_request_is_answered_by_the_browser_that_began_it() {
         (&scene.browser, "\0", "\0"),
     ] {
         for allow in [true, false] {
-            let reply = scene.world.service.decide(&browser.caller, client, state, allow).await;
+            let decision = Decision { client, state, request: None, allow };
+            let reply = scene.world.service.decide(&browser.caller, decision).await;
             assert_eq!(reply.result.unwrap(), Step::Refused, "{client} {state}");
         }
     }
     scene.world.clock.advance(3600);
-    let late = scene.world.service.decide(&scene.browser.caller, &scene.client.id, "s t+~", true).await;
-    assert_eq!(late.result.unwrap(), Step::Refused, "a request waits an hour");
+    assert_eq!(scene.answer(None, true).await, Step::Refused, "a request waits an hour");
+}
+
+#[actix_web::test]
+async fn an_answer_is_to_the_request_that_was_shown_and_to_no_later_one() {
+    let mut scene = Scene::new().await;
+    let [narrow, wide] = ["user_basic_data", "user_basic_data user_data user_roles"].map(|scope| scene.query(scope));
+    let shown = scene.world.service.third_party(&scene.browser.caller, &narrow).await;
+    let narrow_mark = scene.browser.take(shown).data.unwrap().request.unwrap();
+    let step = scene.answer(None, true).await;
+    assert!(matches!(step, Step::Back(_)), "one request needs no mark: {step:?}");
+
+    // The application asks for more in another window, with the same state.
+    assert_eq!(scene.step(&wide).await, Step::Ask(wide.clone()));
+    assert_eq!(scene.answer(None, true).await, Step::Refused, "without a mark nobody knows which of the two");
+    for unknown in ["", "x", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"] {
+        assert_eq!(scene.answer(Some(unknown), true).await, Step::Refused, "{unknown}");
+    }
+    let Step::Back(address) = scene.answer(Some(&narrow_mark), true).await else { panic!("the first window is answered") };
+    let told = scene.exchange(&parameter(&address.parse().unwrap(), "code")).await;
+    assert_eq!((told.status, text(&told, "scope")), (200, "user_basic_data"), "what was on the screen");
+    assert_eq!(scene.step(&wide).await, Step::Ask(wide.clone()), "the other one is still a question");
+}
+
+#[actix_web::test]
+async fn a_public_application_is_asked_about_each_time() {
+    let mut scene = Scene::new().await;
+    let public = NewClient { redirect_uris: vec![BACK.to_owned(), "ee.kava.app:/back".to_owned()], public: true, ..kava() };
+    scene.client = scene.world.service.add_client(public).await.unwrap();
+    let query = scene.query("user_data");
+    for _ in 0..2 {
+        assert_eq!(scene.step(&query).await, Step::Ask(query.clone()));
+        assert!(matches!(scene.answer(None, true).await, Step::Back(_)));
+    }
+    let mari = scene.world.service.find_account("mari").await.unwrap();
+    let applications = scene.world.service.applications(&mari).await.result.unwrap();
+    assert_eq!(applications.len(), 1, "it stands on the list, where it can be taken back");
 }
 
 #[actix_web::test]

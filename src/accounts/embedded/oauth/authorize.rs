@@ -1,6 +1,7 @@
 //! The way from an application's request to its answer: who has to sign in, who has to be asked, and what the answer is.
 
 use super::{
+    held::mark,
     request::{Request, Unfit},
     whole,
 };
@@ -29,6 +30,19 @@ pub enum Step {
     Back(String),
 }
 
+/// What the consent form says.
+#[derive(Clone, Copy, Debug)]
+pub struct Decision<'a> {
+    /// `client_id`
+    pub client: &'a str,
+    /// `state`
+    pub state: &'a str,
+    /// `request`: which of this application and state was shown. A front end that does not know of it names none.
+    pub request: Option<&'a str>,
+    /// Whether the person allows it.
+    pub allow: bool,
+}
+
 /// A request, and the browser that brings it.
 pub(super) struct Asked {
     pub request: Request,
@@ -43,14 +57,14 @@ impl Embedded {
         whole(self.next_step(caller, query).await)
     }
 
-    /// POST `oauth/authorize`: the answer of the person to the request of this application and state.
-    pub async fn decide(&self, caller: &Caller, client: &str, state: &str, allow: bool) -> Reply<Step> {
-        whole(self.decided(caller, client, state, allow).await)
+    /// POST `oauth/authorize`: the answer of the person to the request that was shown.
+    pub async fn decide(&self, caller: &Caller, decision: Decision<'_>) -> Reply<Step> {
+        whole(self.decided(caller, decision).await)
     }
 
-    /// The request of this application and state that the caller's browser holds, as its query string.
-    pub async fn request_held(&self, caller: &Caller, client: &str, state: &str) -> Reply<Option<String>> {
-        whole(self.held(caller, client, state).await.map(Reply::ok))
+    /// The request that is answered, as its query string, if the caller's browser holds it.
+    pub async fn request_held(&self, caller: &Caller, decision: Decision<'_>) -> Reply<Option<String>> {
+        whole(self.held(caller, decision.client, decision.state, decision.request).await.map(Reply::ok))
     }
 
     async fn next_step(&self, caller: &Caller, query: &str) -> Answer<Reply<Step>> {
@@ -66,7 +80,7 @@ impl Embedded {
                 (Step::NoRole, self.hold(caller, &asked, &query).await?)
             }
             Some(person) if self.has_consented(&person.account, &asked.request).await? => {
-                (self.allow(caller, person, &asked.request).await?, None)
+                (self.allow(caller, person, &asked.request, &query).await?, None)
             }
             Some(_) => {
                 let cookie = self.hold(caller, &asked, &query).await?;
@@ -76,21 +90,21 @@ impl Embedded {
         Ok(with(Reply::ok(step), cookie))
     }
 
-    async fn decided(&self, caller: &Caller, client: &str, state: &str, allow: bool) -> Answer<Reply<Step>> {
-        let Some(query) = self.held(caller, client, state).await? else { return Ok(Reply::ok(Step::Refused)) };
+    async fn decided(&self, caller: &Caller, Decision { client, state, request, allow }: Decision<'_>) -> Answer<Reply<Step>> {
+        let Some(query) = self.held(caller, client, state, request).await? else { return Ok(Reply::ok(Step::Refused)) };
         let Asked { request, person, .. } = match self.asked(caller, &query).await? {
             Ok(asked) => asked,
             Err(unfit) => return Ok(Reply::ok(step_of(unfit))),
         };
         let Some(person) = person else { return Ok(Reply::ok(Step::SignIn)) };
         if !allow {
-            self.answered(caller, &request).await?;
+            self.answered(caller, &request, &query).await?;
             return Ok(Reply::ok(Step::Back(request.answer(&self.issuer(), &[("error", "access_denied")]))));
         }
         if !self.suits(&person, &request).await? {
             return Ok(Reply::ok(Step::NoRole));
         }
-        Ok(Reply::ok(self.allow(caller, &person, &request).await?))
+        Ok(Reply::ok(self.allow(caller, &person, &request, &query).await?))
     }
 
     /// Reads the request and whose browser brings it, over one connection; what is wrong with it is in the inner result.
@@ -106,12 +120,12 @@ impl Embedded {
     }
 
     /// Remembers the consent and hands out a code.
-    async fn allow(&self, caller: &Caller, person: &SignedIn, request: &Request) -> Answer<Step> {
+    async fn allow(&self, caller: &Caller, person: &SignedIn, request: &Request, query: &str) -> Answer<Step> {
         let mut tx = self.store.begin().await?;
         self.consent(&mut tx, &person.account, request).await?;
         let code = self.new_code(&mut tx, &person.account, request).await?;
         tx.commit().await?;
-        self.answered(caller, request).await?;
+        self.answered(caller, request, query).await?;
         tracing::info!(account = %person.account, client = %request.client.id, "access allowed");
         Ok(Step::Back(request.answer(&self.issuer(), &[("code", &code)])))
     }
@@ -137,6 +151,7 @@ impl Embedded {
                 client_name: request.client.name,
                 client_id: request.client.id,
                 state: request.state,
+                request: Some(mark(query)),
                 scopes: request.scopes.iter().map(|name| Scope { name: (*name).to_owned(), description: None }).collect(),
             }),
         };

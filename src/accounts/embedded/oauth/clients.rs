@@ -110,6 +110,11 @@ impl Client {
         self.scopes.split(' ').any(|known| known == scope)
     }
 
+    /// Whether it cannot prove who it is.
+    pub fn is_public(&self) -> bool {
+        self.secret_hash.is_none()
+    }
+
     /// Whether it is who it says: by its secret, or by having none.
     pub fn is_proven_by(&self, secret: Option<&str>) -> bool {
         match (&self.secret_hash, secret) {
@@ -167,7 +172,7 @@ impl Embedded {
         let clients: Vec<Client> =
             sqlx::query_as("SELECT * FROM oauth_clients ORDER BY name, id").fetch_all(self.store.pool()).await?;
         let summary = |client: Client| ClientSummary {
-            public: client.secret_hash.is_none(),
+            public: client.is_public(),
             id: client.id,
             name: client.name,
             scopes: client.scopes,

@@ -55,8 +55,12 @@ impl Embedded {
         Ok(())
     }
 
-    /// Whether everything that is asked for was allowed before.
+    /// Whether everything that is asked for was allowed before. A public application is asked about each time: whoever claims its
+    /// address could be in its place (RFC 8252 section 8.6).
     pub(super) async fn has_consented(&self, account: &str, request: &Request) -> Answer<bool> {
+        if request.client.is_public() {
+            return Ok(false);
+        }
         let allowed = self.scopes_allowed(account, &request.client.id).await?;
         Ok(request.scopes.iter().all(|scope| allowed.split(' ').any(|known| known == *scope)))
     }

@@ -13,12 +13,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
-use super::{
-    AUTHORIZE,
-    clients::Client,
-    exchange::Denied,
-    tokens::{ACCESS, Tokens},
-};
+use super::{AUTHORIZE, clients::Client, exchange::Denied, tokens::Tokens};
 use crate::{
     accounts::{Fault, embedded::Embedded, http_api::fields::Fields},
     domain::{Language, scope},
@@ -64,9 +59,9 @@ async fn token(request: HttpRequest, embedded: Data<Embedded>, body: Bytes) -> H
         embedded.tokens_for(&client, &fields).await
     };
     match tokens.await {
-        Ok(Tokens { access, refresh, scopes }) => answer(
+        Ok(Tokens { access, lasts, refresh, scopes }) => answer(
             StatusCode::OK,
-            &json!({"access_token": access, "token_type": "Bearer", "expires_in": ACCESS, "refresh_token": refresh, "scope": scopes}),
+            &json!({"access_token": access, "token_type": "Bearer", "expires_in": lasts, "refresh_token": refresh, "scope": scopes}),
         ),
         Err(denied) => refusal(&request, &denied),
     }

@@ -5,7 +5,10 @@
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 
-use super::{clients::Client, tokens::Tokens};
+use super::{
+    clients::Client,
+    tokens::{Tokens, end_of_grant},
+};
 use crate::accounts::{
     Fault,
     embedded::{
@@ -65,6 +68,7 @@ struct Refresh {
     scopes: String,
     expires_at: i64,
     used_at: Option<i64>,
+    code_expires_at: i64,
 }
 
 impl Embedded {
@@ -112,7 +116,8 @@ impl Embedded {
         if !fits {
             return self.burn(tx, &known.id, &known.client).await;
         }
-        let tokens = self.new_tokens(&mut tx, &known.id, &known.scopes, &known.scopes).await?;
+        let grant = (known.id.as_str(), end_of_grant(known.code_expires_at));
+        let tokens = self.new_tokens(&mut tx, grant, &known.scopes, &known.scopes).await?;
         tx.commit().await?;
         Ok(tokens)
     }
@@ -120,7 +125,7 @@ impl Embedded {
     async fn refresh(&self, client: &Client, token: &str, wanted: &str) -> Result<Tokens, Denied> {
         let mut tx = self.store.begin().await?;
         let known: Option<Refresh> = sqlx::query_as(
-            "SELECT t.grant_id, g.account, g.client, t.scopes, t.expires_at, t.used_at FROM oauth_tokens t \
+            "SELECT t.grant_id, g.account, g.client, t.scopes, t.expires_at, t.used_at, g.code_expires_at FROM oauth_tokens t \
              JOIN oauth_grants g ON g.id = t.grant_id WHERE t.token_hash = $1 AND t.kind = 'refresh' AND g.client = $2",
         )
         .bind(fingerprint(token))
@@ -143,7 +148,8 @@ impl Embedded {
             return self.burn(tx, &known.grant_id, &known.client).await;
         }
         let scopes = if scopes.is_empty() { known.scopes.clone() } else { scopes.join(" ") };
-        let tokens = self.new_tokens(&mut tx, &known.grant_id, &known.scopes, &scopes).await?;
+        let grant = (known.grant_id.as_str(), end_of_grant(known.code_expires_at));
+        let tokens = self.new_tokens(&mut tx, grant, &known.scopes, &scopes).await?;
         tx.commit().await?;
         Ok(tokens)
     }

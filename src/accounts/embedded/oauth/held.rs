@@ -1,5 +1,8 @@
 //! Requests that wait: for a sign-in, or for an answer on the consent screen. They are visits of the browser's cookie and move
 //! with it, so that a request begun here is answered by this browser alone.
+//!
+//! An application may send the same state twice and ask for more the second time. Each request is held under its own mark, which
+//! the consent form carries: Allow is said to what was on the screen, and to nothing that came after it.
 
 use serde::{Deserialize, Serialize};
 use sqlx::AnyConnection;
@@ -24,9 +27,18 @@ struct Held {
     answered: bool,
 }
 
-/// One browser may hold several requests, one for each application and state.
-fn name(client: &str, state: &str) -> String {
-    fingerprint(&format!("{client} {state}"))
+/// The mark of a request among those of its application and state.
+pub(super) fn mark(query: &str) -> String {
+    fingerprint(query)
+}
+
+/// One browser may hold several requests. Those of one application and state have names that begin alike.
+fn beginning(client: &str, state: &str) -> String {
+    format!("{}.", fingerprint(&format!("{client} {state}")))
+}
+
+fn name(request: &Request, query: &str) -> String {
+    beginning(&request.client.id, &request.state) + &mark(query)
 }
 
 impl Embedded {
@@ -42,8 +54,8 @@ impl Embedded {
             let renewed = self.renew(caller).await?;
             (renewed.session, Some(renewed.cookie))
         };
-        let (client, held) = (&asked.request.client, Held { query: query.to_owned(), answered: false });
-        self.put_visit(&session, (KIND, &name(&client.id, &asked.request.state)), &held, PATIENCE).await?;
+        let held = Held { query: query.to_owned(), answered: false };
+        self.put_visit(&session, (KIND, &name(&asked.request, query)), &held, PATIENCE).await?;
         Ok(cookie)
     }
 
@@ -62,10 +74,22 @@ impl Embedded {
         Ok(newest.is_some_and(|held| held.query == query && !held.answered))
     }
 
-    /// The query of the request that this browser holds with this application and state.
-    pub(super) async fn held(&self, caller: &Caller, client: &str, state: &str) -> Answer<Option<String>> {
-        let held: Option<Held> = self.visit(caller, (KIND, &name(client, state))).await?;
-        Ok(held.map(|held| held.query))
+    /// The query of the request that this browser holds with this application, state and mark. Without a mark there must be but
+    /// one of them.
+    pub(super) async fn held(&self, caller: &Caller, client: &str, state: &str, mark: Option<&str>) -> Answer<Option<String>> {
+        let Some(session) = self.place_of(caller) else { return Ok(None) };
+        let all: Vec<(String, String)> =
+            sqlx::query_as("SELECT name, state FROM visits WHERE session = $1 AND kind = $2 AND expires_at > $3")
+                .bind(session)
+                .bind(KIND)
+                .bind(self.clock.now())
+                .fetch_all(self.store.pool())
+                .await?;
+        let beginning = beginning(client, state);
+        let alike = all.iter().filter_map(|(name, held)| Some((name.strip_prefix(&beginning)?, held)));
+        let mut meant = alike.filter(|(own, _)| mark.is_none_or(|mark| mark == *own));
+        let only = meant.next().filter(|_| meant.next().is_none());
+        Ok(only.and_then(|(_, held)| serde_json::from_str::<Held>(held).ok()).map(|held| held.query))
     }
 
     /// The newest request of this browser that waits for its answer.
@@ -84,8 +108,8 @@ impl Embedded {
     }
 
     /// Notes that the request, if this browser holds it, has its answer.
-    pub(super) async fn answered(&self, caller: &Caller, request: &Request) -> Answer<()> {
-        let name = name(&request.client.id, &request.state);
+    pub(super) async fn answered(&self, caller: &Caller, request: &Request, query: &str) -> Answer<()> {
+        let name = name(request, query);
         let held: Option<Held> = self.visit(caller, (KIND, &name)).await?;
         if let (Some(session), Some(held)) = (self.place_of(caller), held) {
             self.put_visit(&session, (KIND, &name), &Held { answered: true, ..held }, PATIENCE).await?;

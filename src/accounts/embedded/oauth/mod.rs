@@ -15,7 +15,7 @@ mod request;
 mod suitable;
 mod tokens;
 
-pub use authorize::Step;
+pub use authorize::{Decision, Step};
 pub use clients::{ClientError, ClientSummary, NewClient, RegisteredClient};
 pub use consents::Application;
 pub use endpoints::{routes, well_known};

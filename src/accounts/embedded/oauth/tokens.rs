@@ -6,13 +6,22 @@ use crate::accounts::embedded::{Embedded, refusal::Answer, store::Writing, token
 /// Seconds that a code waits to be exchanged.
 const CODE: i64 = 60;
 /// Seconds that an access token opens something.
-pub const ACCESS: i64 = 3600;
+const ACCESS: i64 = 3600;
 /// Seconds that a refresh token waits to be used.
 const REFRESH: i64 = 30 * 24 * 3600;
+/// Seconds after which a grant ends, however often it was refreshed: then the person is asked, or at least signs in, again.
+const GRANT: i64 = 90 * 24 * 3600;
+
+/// When the grant ends whose code ran out then.
+pub const fn end_of_grant(code_expires_at: i64) -> i64 {
+    code_expires_at - CODE + GRANT
+}
 
 /// What an application is handed.
 pub struct Tokens {
     pub access: String,
+    /// Seconds that the access token opens something.
+    pub lasts: i64,
     pub refresh: String,
     /// Separated by spaces.
     pub scopes: String,
@@ -39,25 +48,34 @@ impl Embedded {
         Ok(code)
     }
 
-    /// Tokens of a grant; the access token opens `scopes`, the refresh token keeps what was `granted`.
-    pub(super) async fn new_tokens(&self, tx: &mut Writing, grant: &str, granted: &str, scopes: &str) -> Answer<Tokens> {
+    /// Tokens of a grant that ends then; the access token opens `scopes`, the refresh token keeps what was `granted`.
+    pub(super) async fn new_tokens(
+        &self,
+        tx: &mut Writing,
+        (grant, ends_at): (&str, i64),
+        granted: &str,
+        scopes: &str,
+    ) -> Answer<Tokens> {
         let (access, refresh, now) = (self.chance.token(), self.chance.token(), self.clock.now());
+        let [opens_until, waits_until] = [ACCESS, REFRESH].map(|lifetime| (now + lifetime).min(ends_at));
         sqlx::query("UPDATE oauth_grants SET expires_at = $2 WHERE id = $1")
             .bind(grant)
-            .bind(now + REFRESH)
+            .bind(waits_until)
             .execute(&mut **tx)
             .await?;
-        for (token, kind, scopes, lifetime) in [(&access, "access", scopes, ACCESS), (&refresh, "refresh", granted, REFRESH)] {
+        for (token, kind, scopes, expires_at) in
+            [(&access, "access", scopes, opens_until), (&refresh, "refresh", granted, waits_until)]
+        {
             sqlx::query("INSERT INTO oauth_tokens (token_hash, grant_id, kind, scopes, expires_at) VALUES ($1, $2, $3, $4, $5)")
                 .bind(fingerprint(token))
                 .bind(grant)
                 .bind(kind)
                 .bind(scopes)
-                .bind(now + lifetime)
+                .bind(expires_at)
                 .execute(&mut **tx)
                 .await?;
         }
-        Ok(Tokens { access, refresh, scopes: scopes.to_owned() })
+        Ok(Tokens { access, lasts: opens_until - now, refresh, scopes: scopes.to_owned() })
     }
 
     /// Ends a grant with all its tokens.
