@@ -1,7 +1,7 @@
 # `make run` starts the demo, `make test` passes every test; both set up what they need first.
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: run test build bench check assets setup setup-test setup-bench setup-check
+.PHONY: run test build bench fuzz check assets setup setup-test setup-bench setup-check
 
 run: setup assets
 	@echo "Building the server; the first time this takes some minutes."
@@ -28,6 +28,11 @@ bench: setup-bench assets
 	cargo bench --locked --bench storm
 	npm run --silent bench:browser
 	@node scripts/bench-table.mjs
+
+# Throws new cases at every parser that strangers' bytes reach, for this long each (docs/fuzzing.md): make fuzz SECONDS=600
+SECONDS_EACH := $(or $(SECONDS),60)
+fuzz: setup-test assets
+	LAVI_FUZZ_SECONDS=$(SECONDS_EACH) cargo test --locked --test suite fuzz:: -- --nocapture --test-threads=2
 
 check: setup-check node_modules/.package-lock.json
 	cargo fmt --check

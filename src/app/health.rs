@@ -23,7 +23,7 @@ pub fn routes(app: &mut ServiceConfig, elsewhere: bool) {
 
 async fn live(request: HttpRequest) -> Result<HttpResponse, AppError> {
     local(&request)?;
-    Ok(HttpResponse::Ok().content_type("text/plain").body("live\n"))
+    Ok(HttpResponse::Ok().content_type("text/plain; charset=utf-8").body("live\n"))
 }
 
 async fn ready(request: HttpRequest, embedded: Option<Data<Embedded>>) -> Result<HttpResponse, AppError> {
@@ -33,7 +33,7 @@ async fn ready(request: HttpRequest, embedded: Option<Data<Embedded>>) -> Result
         None => true,
     };
     let mut answer = if is_ready { HttpResponse::Ok() } else { HttpResponse::ServiceUnavailable() };
-    Ok(answer.content_type("text/plain").body(if is_ready { "ready\n" } else { "not ready\n" }))
+    Ok(answer.content_type("text/plain; charset=utf-8").body(if is_ready { "ready\n" } else { "not ready\n" }))
 }
 
 /// The Prometheus text format.
@@ -46,7 +46,7 @@ async fn metrics(request: HttpRequest, site: Data<Site>) -> Result<HttpResponse,
         // Writing into memory does not fail.
         let _ = writeln!(text, "lavi_requests_total{{status=\"{class}xx\"}} {count}");
     }
-    Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(text))
+    Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4; charset=utf-8").body(text))
 }
 
 /// A listener of its own is the operator's to protect; on the main one others find nothing here.

@@ -9,7 +9,8 @@ use crate::domain::{ErrorCode, text};
 pub struct Email(String);
 
 impl Email {
-    /// Reads an address (RFC 5322 without comments, display names and IP literals; the domain needs a dot).
+    /// Reads an address (RFC 5322 without comments, display names, IP literals and quotes; the domain needs a dot). In quotes a
+    /// whole sentence would be an address, and stand in letters to others.
     ///
     /// # Errors
     /// `required`, `max_length` or `invalid_email`.
@@ -20,7 +21,7 @@ impl Email {
         })?;
         let options = email_address::Options::default().without_display_text().without_domain_literal().with_required_tld();
         email_address::EmailAddress::parse_with_options(&typed, options).map_err(|_| ErrorCode::InvalidEmail)?;
-        Ok(Self(typed))
+        if typed.contains('"') { Err(ErrorCode::InvalidEmail) } else { Ok(Self(typed)) }
     }
 
     /// The address.

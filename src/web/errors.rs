@@ -106,6 +106,9 @@ impl AppError {
         if let Self::Internal(cause) = self {
             tracing::error!(%cause, "a request failed");
         }
+        if matches!(self, Self::Forbidden) {
+            tracing::warn!(address = %visitor.address(), "a request of another site's page was refused");
+        }
         let lead = format!("{}-lead", self.wording());
         if visitor.wants_json {
             return form::json_error(self.status_code(), self.code(), visitor.words().t(&lead));

@@ -220,3 +220,14 @@ async fn a_new_password_ends_sessions_links_and_failures_and_is_told_by_letter()
     let letters = world.letters().await;
     assert!(letters.iter().any(|letter| letter.subject.contains("was changed") && letter.link() == "https://login.example/en"));
 }
+
+#[tokio::test]
+async fn a_reset_leaves_the_second_factor_in_force() {
+    let world = World::new().await;
+    let key = Some("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP".to_owned());
+    world.service.add_account(NewPerson { totp_secret: key, ..person("mari") }).await.unwrap();
+    let token = world.reset_token("mari@school.example").await;
+    assert!(set(&world, TokenKind::Reset, setting(&token, NEW)).await.success);
+    let outcome = Browser::new().login(&world, "mari", NEW).await;
+    assert!(outcome.success && outcome.two_factor_required, "{outcome:?}");
+}

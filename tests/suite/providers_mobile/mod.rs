@@ -8,7 +8,7 @@ mod mobile_id;
 mod mobile_id_calls;
 mod outcomes;
 pub mod provider;
-mod smart_id;
+pub mod smart_id;
 mod smart_id_calls;
 mod smart_id_v2;
 mod texts;

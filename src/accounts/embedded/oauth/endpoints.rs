@@ -89,6 +89,7 @@ async fn userinfo(request: HttpRequest, embedded: Data<Embedded>) -> HttpRespons
     match facts {
         Ok(Some(facts)) => answer(StatusCode::OK, &facts),
         Ok(None) => {
+            tracing::info!(given = token.is_some(), "facts refused: no access token that opens any");
             // RFC 6750 section 3: without a token no error is named.
             let challenge = if token.is_some() { r#"Bearer error="invalid_token""# } else { "Bearer" };
             let mut response = answer(StatusCode::UNAUTHORIZED, &json!({"error": "invalid_token"}));
@@ -145,6 +146,7 @@ fn refusal(request: &HttpRequest, denied: &Denied) -> HttpResponse {
     match denied {
         Denied::Told(error, why) => answer(StatusCode::BAD_REQUEST, &json!({"error": error, "error_description": why})),
         Denied::Client => {
+            tracing::warn!("an application did not prove who it is");
             let by_header = request.headers().contains_key(AUTHORIZATION);
             let status = if by_header { StatusCode::UNAUTHORIZED } else { StatusCode::BAD_REQUEST };
             let mut response = answer(status, &json!({"error": "invalid_client"}));

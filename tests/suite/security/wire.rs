@@ -1,0 +1,131 @@
+//! Below HTTP's meaning: where one request ends and the next begins, which methods there are, and which TLS.
+
+use std::{
+    io::{Read, Write},
+    net::{SocketAddr, TcpStream},
+    process::{Command, Stdio},
+    time::Duration,
+};
+
+use crate::site::Site;
+
+fn ask(address: SocketAddr, bytes: &[u8]) -> Vec<u8> {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    let _ = stream.write_all(bytes);
+    let mut answer = Vec::new();
+    // A listener that refuses may close before everything was read.
+    let _ = stream.read_to_end(&mut answer);
+    answer
+}
+
+fn status(answer: &[u8]) -> u16 {
+    String::from_utf8_lossy(answer).split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0)
+}
+
+#[test]
+fn a_request_whose_end_is_not_clear_is_refused_and_nothing_behind_it_is_answered() {
+    let site = Site::start();
+    let unclear = [
+        "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        "Content-Length: 0\r\nContent-Length: 5\r\n\r\n",
+        "Content-Length: +5\r\n\r\nhello",
+        "Content-Length: 5, 5\r\n\r\nhello",
+        "Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n",
+        "Transfer-Encoding: x\r\n\r\n",
+        "Content-Length : 0\r\n\r\n",
+    ];
+    for headers in unclear {
+        let request = format!(
+            "POST /en HTTP/1.1\r\nHost: localhost\r\n{headers}GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        );
+        let answer = ask(site.address, request.as_bytes());
+        assert_eq!(status(&answer), 400, "{headers:?}: {}", String::from_utf8_lossy(&answer));
+        assert_eq!(String::from_utf8_lossy(&answer).matches("HTTP/1.1 ").count(), 1, "{headers:?}");
+    }
+}
+
+#[test]
+fn methods_that_echo_or_tunnel_are_not_there() {
+    let site = Site::start();
+    for method in ["TRACE", "TRACK", "CONNECT", "DEBUG"] {
+        for path in ["/", "/en", "/account/"] {
+            let request = format!("{method} {path} HTTP/1.1\r\nHost: localhost\r\nX-Mark: mark-7\r\nConnection: close\r\n\r\n");
+            let answer = ask(site.address, request.as_bytes());
+            assert!([400, 404, 405].contains(&status(&answer)), "{method} {path}: {}", status(&answer));
+            assert!(!String::from_utf8_lossy(&answer).contains("mark-7"), "{method} {path}");
+        }
+    }
+}
+
+/// A greeting that knows no newer protocol than this one.
+fn client_hello(version: u8) -> Vec<u8> {
+    let suites = [0xc0_u8, 0x13, 0xc0, 0x14, 0x00, 0x2f, 0x00, 0x35];
+    let mut hello = vec![3, version];
+    hello.extend_from_slice(&[7; 32]);
+    hello.push(0);
+    hello.extend_from_slice(&[0, 8]);
+    hello.extend_from_slice(&suites);
+    hello.extend_from_slice(&[1, 0]);
+    let length = u8::try_from(hello.len()).unwrap();
+    [&[0x16, 3, 1, 0, length + 4, 1, 0, 0, length][..], &hello].concat()
+}
+
+/// A site that ends TLS itself, with a certificate that nobody vouches for.
+fn site_with_tls(folder: &std::path::Path) -> Site {
+    let issued = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+    let [certificate, key] = ["c.pem", "k.pem"].map(|name| folder.join(name));
+    std::fs::write(&certificate, issued.cert.pem()).unwrap();
+    std::fs::write(&key, issued.signing_key.serialize_pem()).unwrap();
+    Site::with(&format!(
+        "[server]\npublic_url = \"https://localhost\"\n[server.tls]\ncertificate = \"{}\"\nkey = \"{}\"\n",
+        certificate.display(),
+        key.display()
+    ))
+}
+
+#[test]
+fn older_protocols_than_tls_1_2_get_an_alarm_and_no_connection() {
+    let folder = tempfile::tempdir().unwrap();
+    let site = site_with_tls(folder.path());
+    for version in [0, 1, 2] {
+        let answer = ask(site.address, &client_hello(version));
+        // An alert (21), fatal (2); a handshake would go on with 22.
+        assert!(answer.is_empty() || (answer[0] == 21 && answer.get(5) == Some(&2)), "TLS 1.{version}: {answer:?}");
+    }
+}
+
+#[actix_web::test]
+async fn a_server_that_nobody_vouches_for_is_not_spoken_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let site = site_with_tls(folder.path());
+    let address = format!("https://localhost:{}/en", site.address.port());
+    let cause = lavi::providers::http::client().build().unwrap().get(&address).send().await.unwrap_err();
+    assert!(cause.is_connect(), "{cause:?}");
+    let careless = reqwest::Client::builder().danger_accept_invalid_certs(true).build().unwrap();
+    assert_eq!(careless.get(&address).send().await.unwrap().status(), 200, "it is there, and speaks TLS");
+}
+
+#[test]
+fn a_line_of_the_log_begins_with_its_time_in_utc() {
+    let busy = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_lavi"))
+        .arg("serve")
+        .env_clear()
+        .env("LAVI__SERVER__LISTEN", busy.local_addr().unwrap().to_string())
+        .env("LAVI__EMBEDDED__DATABASE", format!("sqlite://{}", folder.path().join("lavi.db").display()))
+        .env("LAVI__EMBEDDED__MAIL", format!("file://{}", folder.path().join("mail").display()))
+        .env("TZ", "Asia/Tokyo")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stderr).unwrap();
+    let line = text.lines().find(|line| line.contains("session.key_file is empty")).unwrap_or_else(|| panic!("{text}"));
+    let (time, rest) = line.split_once(' ').unwrap();
+    assert!(
+        time::OffsetDateTime::parse(time, &time::format_description::well_known::Rfc3339).is_ok() && time.ends_with('Z'),
+        "{line}"
+    );
+    assert!(rest.trim_start().starts_with("WARN"), "{line}");
+}
