@@ -27,6 +27,8 @@ find_missing() {
     need tmux tmux
     need curl curl
     need valgrind valgrind
+    need python3-aiosmtpd aiosmtpd
+    need redis-server redis-server
     need postgresql initdb /usr/lib/postgresql/*/bin/initdb
   fi
   if [ "${1:-run}" = bench ]; then

@@ -1,34 +1,71 @@
 //! Floor 1: randomness as a value that is handed in. Everything unguessable is made here.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    fmt,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use rand::{Rng, SeedableRng, rngs::StdRng};
+use rand::{
+    Rng, SeedableRng,
+    rngs::{StdRng, SysError, SysRng},
+};
+
+/// After this many draws the system is asked for a new seed: whoever learns the state knows little of what came before, and
+/// nothing of what comes later.
+const DRAWS: u32 = 256;
 
 /// A source of random bytes, cryptographically strong; clones share their state.
-#[derive(Clone, Debug)]
-pub struct Chance(Arc<Mutex<StdRng>>);
+#[derive(Clone)]
+pub struct Chance(Arc<Mutex<Source>>);
+
+struct Source {
+    generator: StdRng,
+    /// Draws until the next seed; `None`: never.
+    left: Option<u32>,
+}
+
+impl Source {
+    fn draw(&mut self, bytes: &mut [u8]) {
+        self.left = self.left.map(|left| left.checked_sub(1).unwrap_or_else(|| self.reseed()));
+        self.generator.fill_bytes(bytes);
+    }
+
+    /// A system that has nothing to give just now is asked again at the next draw.
+    fn reseed(&mut self) -> u32 {
+        let Ok(fresh) = StdRng::try_from_rng(&mut SysRng) else { return 0 };
+        self.generator = fresh;
+        DRAWS
+    }
+}
+
+impl fmt::Debug for Chance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Chance")
+    }
+}
 
 impl Chance {
     /// Seeded by the operating system.
     ///
     /// # Errors
     /// When the operating system has no randomness to give.
-    pub fn system() -> Result<Self, rand::rngs::SysError> {
-        Ok(Self(Arc::new(Mutex::new(StdRng::try_from_rng(&mut rand::rngs::SysRng)?))))
+    pub fn system() -> Result<Self, SysError> {
+        let generator = StdRng::try_from_rng(&mut SysRng)?;
+        Ok(Self(Arc::new(Mutex::new(Source { generator, left: Some(DRAWS) }))))
     }
 
     /// Repeatable, for tests alone.
     #[must_use]
     pub fn seeded(seed: u64) -> Self {
-        Self(Arc::new(Mutex::new(StdRng::seed_from_u64(seed))))
+        Self(Arc::new(Mutex::new(Source { generator: StdRng::seed_from_u64(seed), left: None })))
     }
 
     /// `N` random bytes.
     #[must_use]
     pub fn bytes<const N: usize>(&self) -> [u8; N] {
         let mut bytes = [0; N];
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).fill_bytes(&mut bytes);
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).draw(&mut bytes);
         bytes
     }
 

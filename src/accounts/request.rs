@@ -1,11 +1,13 @@
 //! What the calls of account-api.md section 3 send. Field names are the wire's.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::domain::Secret;
 
 /// `login`
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Credentials {
     /// User name or e-mail address.
     #[serde(default)]
@@ -21,6 +23,13 @@ pub struct Credentials {
     pub two_factor_code: Option<Secret>,
 }
 
+/// Nothing that a person typed.
+impl fmt::Debug for Credentials {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Credentials").finish_non_exhaustive()
+    }
+}
+
 /// `two-factor`
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct TwoFactor {
@@ -33,7 +42,7 @@ pub struct TwoFactor {
 }
 
 /// `create-account`
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct NewAccount {
     /// Given name.
@@ -70,6 +79,13 @@ pub struct NewAccount {
     /// Whether partners may write.
     #[serde(rename = "wish_partner_ads")]
     pub wish_partner_ads: bool,
+}
+
+/// Nothing that a person typed.
+impl fmt::Debug for NewAccount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NewAccount").finish_non_exhaustive()
+    }
 }
 
 /// Which kind of link a password token came by.

@@ -1,29 +1,30 @@
 //! Builds what the configuration asks for; every failure is one clear line.
 
-use std::{io, sync::Arc};
+use std::{io, path::PathBuf, sync::Arc};
 
-use actix_session::storage::RedisSessionStore;
 use actix_web::{cookie::Key, web::Data};
-use sha2::{Digest, Sha256};
+use zeroize::Zeroizing;
 
 use crate::{
     accounts::{
         AccountService,
         cookies::Relay,
-        embedded::{CaptchaSettings, Embedded, Hashing, Limits, OpenError, Operator, Settings},
+        embedded::{CaptchaSettings, Embedded, Hashing, Limits, OpenError, Operator, Settings, StorageKeys},
         onward::Onward,
         remote::Remote,
     },
     app::{providers, redirects},
     chance::Chance,
     clock::Clock,
-    config::{AccountRoot, Config, Geo, SessionStore},
+    config::{self, AccountRoot, Config, Geo, Session, SessionStore, sqlite_file},
     i18n::{Catalogues, MissingWords},
     providers::geolocation::Locator,
     web::{
         Site,
         assets::{Assets, MissingAsset},
         headers::Policies,
+        redis_sessions::{RedisError, RedisSessions},
+        session_keys::SessionKeys,
         session_store::Store,
         shared::SharedPages,
     },
@@ -47,12 +48,12 @@ pub enum BuildError {
     /// `geo.database`
     #[error("geo.database: {0}")]
     Geolocation(String),
-    /// `session.key_file`
-    #[error("session.key_file: {0}")]
+    /// `session.key_file` or `session.former_key_files`
+    #[error("{0}")]
     KeyFile(String),
-    /// `session.redis_url`
-    #[error("session.redis_url: Redis cannot be reached")]
-    Redis,
+    /// `session.redis_url` and `session.redis_tls_roots`
+    #[error(transparent)]
+    Redis(#[from] RedisError),
     /// An address that cannot be listened on.
     #[error("{key}: {address} cannot be listened on: {cause}")]
     Listen {
@@ -86,8 +87,8 @@ pub struct Parts {
     pub embedded: Option<Data<Embedded>>,
     /// Where sessions are kept.
     pub store: Store,
-    /// The key of the session cookie.
-    pub key: Key,
+    /// The keys of the session cookie.
+    pub keys: Data<SessionKeys>,
 }
 
 impl Parts {
@@ -99,7 +100,7 @@ impl Parts {
         let overrides = config.site.overrides.as_deref();
         let words = Catalogues::read(&config.site.locales, &config.site.brand, overrides)?;
         let assets = Assets::read(&config.site.brand, overrides)?;
-        let key = session_key(&config, &chance)?;
+        let keys = Data::new(session_keys(&config, &chance)?);
         let (accounts, embedded): (Arc<dyn AccountService>, _) = match &config.account_api.root {
             AccountRoot::Remote(root) => (Arc::new(Remote::new(root.clone(), &config.account_api)?), None),
             AccountRoot::Embedded => {
@@ -115,7 +116,7 @@ impl Parts {
             policies: Policies::new(&config, assets.css.text()),
             geolocation: geolocation(&config.geo, &clock)?,
             shared: SharedPages::new().map_err(BuildError::Threads)?,
-            form_key: Sha256::new().chain_update(key.signing()).chain_update("form token").finalize().into(),
+            form_keys: keys.form_keys(),
             answered: Default::default(),
             words,
             accounts,
@@ -124,8 +125,8 @@ impl Parts {
             chance,
             config,
         };
-        let store = session_store(&site.config).await?;
-        Ok(Self { site: Data::new(site), embedded, store, key })
+        let store = session_store(&site.config.session, &site.chance).await?;
+        Ok(Self { site: Data::new(site), embedded, store, keys })
     }
 }
 
@@ -134,25 +135,42 @@ fn geolocation(geo: &Geo, clock: &Clock) -> Result<Option<Locator>, BuildError> 
         let read = Locator::database(file).map_err(|cause| BuildError::Geolocation(format!("{}: {cause}", file.display())));
         return read.map(Some);
     }
-    let service = geo.url.as_deref().map(|url| Locator::service(url, clock.clone())).transpose();
+    let service = geo.url.as_ref().map(|url| Locator::service(url.expose(), clock.clone())).transpose();
     Ok(service?)
 }
 
-fn session_key(config: &Config, chance: &Chance) -> Result<Key, BuildError> {
+fn session_keys(config: &Config, chance: &Chance) -> Result<SessionKeys, BuildError> {
+    let read = |file: &PathBuf, named: &str| {
+        let refused = |cause: &dyn std::fmt::Display| BuildError::KeyFile(format!("{named}: {}: {cause}", file.display()));
+        let bytes = Zeroizing::new(std::fs::read(file).map_err(|cause| refused(&cause))?);
+        Key::try_from(&bytes[..]).map_err(|_| refused(&"needs at least 64 bytes"))
+    };
     let Some(file) = &config.session.key_file else {
         tracing::warn!("session.key_file is empty: a random key for this run; restarting ends what visitors have begun");
-        return Ok(Key::from(&chance.bytes::<64>()));
+        return Ok(SessionKeys { newest: Key::from(&chance.bytes::<64>()), former: Vec::new() });
     };
-    let bytes = std::fs::read(file).map_err(|cause| BuildError::KeyFile(format!("{}: {cause}", file.display())))?;
-    Key::try_from(&bytes[..]).map_err(|_| BuildError::KeyFile(format!("{} needs at least 64 bytes", file.display())))
+    let former = config.session.former_key_files.iter().map(|file| read(file, "session.former_key_files"));
+    Ok(SessionKeys { newest: read(file, "session.key_file")?, former: former.collect::<Result<_, _>>()? })
 }
 
-async fn session_store(config: &Config) -> Result<Store, BuildError> {
-    match config.session.store {
+async fn session_store(session: &Session, chance: &Chance) -> Result<Store, BuildError> {
+    match session.store {
         SessionStore::Cookie => Ok(Store::Cookie),
         SessionStore::Redis => {
-            RedisSessionStore::new(config.session.redis_url.clone()).await.map(Store::Redis).map_err(|_| BuildError::Redis)
+            let roots = session.redis_tls_roots.as_deref();
+            Ok(Store::Redis(RedisSessions::connect(&session.redis_url, roots, chance.clone()).await?))
         }
+    }
+}
+
+/// The keys of the configuration, else beside the database's file.
+fn storage_keys(given: &config::Embedded) -> StorageKeys {
+    let beside = |file: PathBuf| PathBuf::from(format!("{}.key", file.display()));
+    match (&given.storage_key_file, sqlite_file(&given.database.0)) {
+        (Some(file), _) => StorageKeys::File(file.clone()),
+        (None, Some(database)) => StorageKeys::File(beside(database)),
+        (None, None) if given.database.is_sqlite() => StorageKeys::OfThisRun,
+        (None, None) => StorageKeys::File("lavi-storage.key".into()),
     }
 }
 
@@ -164,6 +182,7 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
     let identity = &config.embedded.providers;
     Ok(Settings {
         database: config.embedded.database.0.clone(),
+        storage_keys: storage_keys(&config.embedded),
         mail: config.embedded.mail.clone(),
         mail_from: config.embedded.mail_from.clone(),
         operator: config.embedded.operator_email.clone().map(|email| Operator { email, language: config.site.default_locale }),

@@ -23,7 +23,7 @@ use crate::{
     },
     app::{addresses, build::BuildError, build::Parts, card_host, health, security_txt, tls},
     screens,
-    web::{assets, layers, replay::Replay, visitor::SESSION_COOKIE},
+    web::{assets, layers, replay::Replay, session_keys, visitor::SESSION_COOKIE},
 };
 
 /// The largest form that is read, in bytes.
@@ -90,8 +90,11 @@ pub fn start(
                     app.app_data(embedded);
                 }
             })
+            .app_data(own.keys.clone())
+            .wrap(from_fn(session_keys::renew))
             .wrap(sessions(&own))
             .wrap(from_fn(layers::outermost))
+            .wrap(from_fn(session_keys::reopen))
             .wrap(Replay(own.site.clone()))
             .configure(|app| health::routes(app, own.site.config.server.admin_listen.is_some()))
             .configure(extra.clone())
@@ -168,7 +171,7 @@ fn site_routes(app: &mut web::ServiceConfig, is_embedded: bool) {
 }
 
 fn sessions(parts: &Parts) -> SessionMiddleware<crate::web::session_store::Store> {
-    SessionMiddleware::builder(parts.store.clone(), parts.key.clone())
+    SessionMiddleware::builder(parts.store.clone(), parts.keys.newest.clone())
         .cookie_name(SESSION_COOKIE.to_owned())
         .cookie_secure(parts.site.config.server.public_url.scheme() == "https")
         .cookie_same_site(SameSite::Lax)

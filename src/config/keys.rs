@@ -7,8 +7,8 @@ use url::{Origin, Url};
 
 use crate::{
     config::{
-        AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Database, Embed, Embedded, Geo, Links, Login, Mail, MainApp,
-        Server, Session, SessionStore, Site, Tls, id_card, providers, reader::Reader, security,
+        AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Embed, Embedded, Geo, Links, Login, MainApp, Server, Site, Tls,
+        id_card, mail, providers, reader::Reader, security, session, storage,
     },
     domain::{Brand, Country, Email, Language, LoginMethod, Secret},
 };
@@ -30,8 +30,9 @@ pub fn read(r: &mut Reader) -> Option<Config> {
     let links = links(r);
     let geo = geo(r);
     let security = security::read(r);
-    let session = session(r);
-    let embedded = embedded(r);
+    let session = session::read(r);
+    let is_embedded = account_api.as_ref().is_none_or(|api| matches!(api.root, AccountRoot::Embedded));
+    let embedded = embedded(r, server.as_ref().filter(|_| is_embedded).map(|server| &server.public_url));
     Some(Config {
         server: server?,
         site: site?,
@@ -124,13 +125,13 @@ fn captcha(r: &mut Reader) -> Option<Captcha> {
         _ => None,
     });
     let site_key: Option<String> = r.get("captcha.site_key");
-    let secret: Option<String> = r.get("captcha.secret");
+    let secret = r.secret("captcha.secret");
     let verify_url = r.optional("captcha.verify_url", WEB_ADDRESS, web_address);
     let (kind, site_key) = (kind?, site_key?);
     if kind != CaptchaKind::Image && site_key.is_empty() {
         return problem(r, "captcha.site_key", "is needed with this captcha.kind");
     }
-    Some(Captcha { kind, site_key, secret: Secret::new(secret?), verify_url: verify_url? })
+    Some(Captcha { kind, site_key, secret: secret?, verify_url: verify_url? })
 }
 
 fn account_api(r: &mut Reader, server: Option<&Server>) -> Option<AccountApi> {
@@ -178,8 +179,8 @@ fn links(r: &mut Reader) -> Option<Links> {
 }
 
 fn geo(r: &mut Reader) -> Option<Geo> {
-    let service = |text: &str| web_address(&text.replace("{ip}", "ip")).map(|_| text.to_owned());
-    let url = r.optional("geo.url", WEB_ADDRESS, service);
+    let service = |text: &str| web_address(&text.replace("{ip}", "ip")).map(|_| Secret::new(text));
+    let url = r.parse_secret("geo.url", WEB_ADDRESS, |text| if text.is_empty() { Some(None) } else { service(text).map(Some) });
     let database = r.optional("geo.database", "a file", |text| Some(PathBuf::from(text)));
     let (url, database) = (url?, database?);
     if url.is_some() && database.is_some() {
@@ -188,34 +189,11 @@ fn geo(r: &mut Reader) -> Option<Geo> {
     Some(Geo { url, database })
 }
 
-fn session(r: &mut Reader) -> Option<Session> {
-    let store = r.parse("session.store", "cookie or redis", |text| match text {
-        "cookie" => Some(SessionStore::Cookie),
-        "redis" => Some(SessionStore::Redis),
-        _ => None,
-    });
-    let key_file = r.optional("session.key_file", "a file", |text| Some(PathBuf::from(text)));
-    let redis_url: Option<String> = r.get("session.redis_url");
-    let (store, redis_url) = (store?, redis_url?);
-    if store == SessionStore::Redis && redis_url.is_empty() {
-        return problem(r, "session.redis_url", "is needed with session.store = \"redis\"");
-    }
-    Some(Session { store, key_file: key_file?, redis_url })
-}
-
-fn embedded(r: &mut Reader) -> Option<Embedded> {
-    let database = r.parse("embedded.database", "sqlite://file or postgres://…", |text| {
-        ["sqlite:", "postgres://", "postgresql://"]
-            .iter()
-            .any(|scheme| text.starts_with(scheme))
-            .then(|| Database(text.to_owned()))
-    });
+fn embedded(r: &mut Reader, public_url: Option<&Url>) -> Option<Embedded> {
+    let database = storage::database(r);
+    let storage_key_file = storage::key_file(r, database.as_ref(), public_url);
     let api_listen = r.optional("embedded.api_listen", LISTEN, |text| text.parse().ok());
-    let mail = r.parse("embedded.mail", "file://folder or smtp://…", |text| match text.split_once("://") {
-        Some(("file", folder)) if !folder.is_empty() => Some(Mail::Folder(folder.into())),
-        Some(("smtp" | "smtps", server)) if !server.is_empty() => Some(Mail::Smtp(Secret::new(text))),
-        _ => None,
-    });
+    let mail = mail::read(r);
     let mail_from = r.parse("embedded.mail_from", "an address such as Lävi <noreply@school.example>", |text| {
         text.parse::<lettre::message::Mailbox>().ok().map(|_| text.to_owned())
     });
@@ -226,6 +204,7 @@ fn embedded(r: &mut Reader) -> Option<Embedded> {
     let providers = providers::read(r);
     Some(Embedded {
         database: database?,
+        storage_key_file: storage_key_file?,
         api_listen: api_listen?,
         mail: mail?,
         mail_from: mail_from?,

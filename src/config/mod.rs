@@ -3,25 +3,30 @@
 
 mod id_card;
 mod keys;
+mod mail;
 mod providers;
 mod reader;
 mod redirects;
 mod sections;
 mod security;
+mod session;
+mod storage;
 
 use std::{collections::BTreeMap, path::Path};
 
 pub use id_card::{CardListener, IdCard, IdCardKind, Ocsp};
+pub use mail::{Mail, MailTls, Smtp, is_here};
 pub use providers::{MobileId, Providers, SmartId, TrustedCas};
 pub use reader::Problems;
 pub use redirects::{
     ClientAuthentication, ClientKeys, EParaksts, HarId, PersonalCodeForm, Redirects, SigningAlgorithm, XId, XIdClaims, XIdKind,
 };
 pub use sections::{
-    AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Database, Embed, Embedded, Geo, Links, Login, Mail, MainApp, Server,
-    Session, SessionStore, Site, Tls,
+    AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Embed, Embedded, Geo, Links, Login, MainApp, Server, Site, Tls,
 };
 pub use security::Security;
+pub use session::{Session, SessionStore};
+pub use storage::{Database, sqlite_file};
 
 use reader::Reader;
 

@@ -72,13 +72,13 @@ pub fn read(r: &mut Reader) -> Option<Providers> {
 
 fn mobile_id(r: &mut Reader) -> Option<MobileId> {
     let base = r.parse("embedded.mobile_id.base", WEB_ADDRESS, web_address);
-    let uuid: Option<String> = r.get("embedded.mobile_id.relying_party_uuid");
+    let uuid = r.secret("embedded.mobile_id.relying_party_uuid");
     let name = r.get("embedded.mobile_id.relying_party_name");
     let trusted_cas = r.parse("embedded.mobile_id.trusted_cas", CAS, trusted_cas);
     let tls_roots = r.optional("embedded.mobile_id.tls_roots", "a PEM file", |text| Some(PathBuf::from(text)));
     Some(MobileId {
         base: base?,
-        relying_party_uuid: Secret::new(uuid?),
+        relying_party_uuid: uuid?,
         relying_party_name: name?,
         trusted_cas: trusted_cas?,
         tls_roots: tls_roots?,
@@ -92,7 +92,7 @@ fn smart_id(r: &mut Reader) -> Option<SmartId> {
         "smart-id-demo" => Some(true),
         _ => None,
     });
-    let uuid: Option<String> = r.get("embedded.smart_id.relying_party_uuid");
+    let uuid = r.secret("embedded.smart_id.relying_party_uuid");
     let name = r.get("embedded.smart_id.relying_party_name");
     let is_qualified = r.parse("embedded.smart_id.certificate_level", "QUALIFIED or ADVANCED", |text| match text {
         "QUALIFIED" => Some(true),
@@ -106,7 +106,7 @@ fn smart_id(r: &mut Reader) -> Option<SmartId> {
     Some(SmartId {
         base: base?,
         is_demo: is_demo?,
-        relying_party_uuid: Secret::new(uuid?),
+        relying_party_uuid: uuid?,
         relying_party_name: name?,
         is_qualified: is_qualified?,
         trusted_cas: trusted_cas?,

@@ -8,6 +8,11 @@ use std::{
 use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
+use crate::domain::Secret;
+
+/// What the value of a secret key begins with where the secret stands in a file of its own.
+const SECRET_FILE: &str = "secret-file:";
+
 /// Everything that is wrong with the configuration, one line each.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Problems(pub Vec<String>);
@@ -36,8 +41,6 @@ pub struct Reader {
 impl Reader {
     /// Lays the file over the defaults and the environment over both.
     pub fn new(defaults: &str, file: Option<&str>, environment: &BTreeMap<String, String>) -> Result<Self, Problems> {
-        let table =
-            |text: &str| text.parse::<Table>().map_err(|cause| Problems::one(format!("not TOML: {}", cause.to_string().trim())));
         let mut reader = Self { values: BTreeMap::new(), problems: Vec::new() };
         flatten("", table(defaults)?, &mut reader.values);
         let known: BTreeSet<String> = reader.values.keys().cloned().collect();
@@ -108,6 +111,28 @@ impl Reader {
         (values.len() == texts.len()).then_some(values)
     }
 
+    /// A secret, or where the value is `secret-file:/path`, the text of that file without the ends of its lines.
+    pub fn secret(&mut self, key: &str) -> Option<Secret> {
+        let text: String = self.get(key)?;
+        let Some(file) = text.strip_prefix(SECRET_FILE) else { return Some(Secret::new(text)) };
+        match std::fs::read_to_string(file) {
+            Ok(text) => Some(Secret::new(text.trim_end_matches(['\r', '\n']))),
+            Err(cause) => {
+                self.problem(key, &format!("{file}: {cause}"));
+                None
+            }
+        }
+    }
+
+    /// A secret that a parser of our own reads; what was found is not said.
+    pub fn parse_secret<T>(&mut self, key: &str, expected: &str, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
+        let text = self.secret(key)?;
+        parse(text.expose()).or_else(|| {
+            self.problem(key, &format!("expected {expected}; what was found is not shown, it may hold a password"));
+            None
+        })
+    }
+
     /// Notes a problem of a key.
     pub fn problem(&mut self, key: &str, what: &str) {
         self.problems.push(format!("{key}: {what}"));
@@ -120,6 +145,14 @@ impl Reader {
             _ => Err(Problems(self.problems)),
         }
     }
+}
+
+/// Where TOML is broken. The line itself is not shown, it may hold a password.
+fn table(text: &str) -> Result<Table, Problems> {
+    text.parse::<Table>().map_err(|cause| {
+        let line = cause.span().map_or(0, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
+        Problems::one(format!("not TOML: line {line}: {}", cause.message().trim()))
+    })
 }
 
 fn flatten(prefix: &str, table: Table, into: &mut BTreeMap<String, Value>) {

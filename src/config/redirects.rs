@@ -185,7 +185,7 @@ fn e_paraksts(r: &mut Reader) -> Option<EParaksts> {
 }
 
 fn client(r: &mut Reader, section: &str) -> Option<ClientKeys> {
-    let (id, secret) = (r.get(&format!("{section}.client_id")), r.get(&format!("{section}.client_secret")));
+    let (id, secret) = (r.get(&format!("{section}.client_id")), r.secret(&format!("{section}.client_secret")));
     Some(ClientKeys { id: id?, secret: secret? })
 }
 

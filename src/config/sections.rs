@@ -7,7 +7,7 @@ use std::{net::SocketAddr, path::PathBuf, time::Duration};
 use ipnet::IpNet;
 use url::{Origin, Url};
 
-use crate::config::{IdCard, Providers, Security};
+use crate::config::{Database, IdCard, Mail, Providers, Security, Session};
 use crate::domain::{Brand, Country, Language, LoginMethod, Secret};
 
 /// The whole configuration.
@@ -118,38 +118,14 @@ pub struct Links {
 
 #[derive(Clone, Debug)]
 pub struct Geo {
-    pub url: Option<String>,
+    pub url: Option<Secret>,
     pub database: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SessionStore {
-    Cookie,
-    Redis,
-}
-
-#[derive(Clone, Debug)]
-pub struct Session {
-    pub store: SessionStore,
-    pub key_file: Option<PathBuf>,
-    pub redis_url: String,
-}
-
-#[derive(Clone, Debug)]
-pub struct Database(pub String);
-
-/// Where letters go.
-#[derive(Clone, Debug)]
-pub enum Mail {
-    /// One `.eml` file a letter.
-    Folder(PathBuf),
-    /// An SMTP server, as lettre reads its URL.
-    Smtp(Secret),
 }
 
 #[derive(Clone, Debug)]
 pub struct Embedded {
     pub database: Database,
+    pub storage_key_file: Option<PathBuf>,
     pub api_listen: Option<SocketAddr>,
     pub mail: Mail,
     pub mail_from: String,

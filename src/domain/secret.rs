@@ -2,8 +2,12 @@
 
 use std::fmt;
 
-/// A secret text. `Debug` shows nothing of it, there is no `Display`; [`Secret::expose`] is easy to search for.
-#[derive(Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+use aws_lc_rs::constant_time::verify_slices_are_equal;
+use zeroize::Zeroize;
+
+/// A secret text. `Debug` shows nothing of it, there is no `Display`; [`Secret::expose`] is easy to search for. Two are compared
+/// in a time that does not tell where they differ, and the memory of one is overwritten when it goes.
+#[derive(Clone, Default, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]
 pub struct Secret(String);
 
@@ -30,5 +34,19 @@ impl Secret {
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("…")
+    }
+}
+
+impl PartialEq for Secret {
+    fn eq(&self, other: &Self) -> bool {
+        verify_slices_are_equal(self.0.as_bytes(), other.0.as_bytes()).is_ok()
+    }
+}
+
+impl Eq for Secret {}
+
+impl Drop for Secret {
+    fn drop(&mut self) {
+        self.0.zeroize();
     }
 }

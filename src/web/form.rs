@@ -10,59 +10,11 @@ use askama::Template;
 use serde::Serialize;
 
 use crate::web::{
-    AppError, Refusal, Visitor,
+    AppError, Fields, Refusal, Visitor,
     captcha::{self, CaptchaView},
-    origin_check::{self, CHECK_FIELD, Verdict},
+    origin_check::{self, Verdict},
     page,
 };
-
-/// Fields that are never shown again.
-const SECRET: [&str; 7] =
-    ["password", "password_confirmation", "old_password", "two_factor_code", "captcha_answer", "captcha_id", CHECK_FIELD];
-
-/// The fields of a posted form, each given once, in their order.
-#[derive(Clone, Debug, Default)]
-pub struct Fields(Vec<(String, String)>);
-
-impl Fields {
-    /// Reads `application/x-www-form-urlencoded`.
-    ///
-    /// # Errors
-    /// When a field is given twice.
-    pub fn read(body: &[u8]) -> Result<Self, AppError> {
-        let mut fields = Self::default();
-        for (name, value) in url::form_urlencoded::parse(body) {
-            if fields.given(&name).is_some() {
-                return Err(AppError::BadRequest);
-            }
-            fields.0.push((name.into_owned(), value.into_owned()));
-        }
-        Ok(fields)
-    }
-
-    /// The value of a field; empty when it was not given.
-    #[must_use]
-    pub fn get(&self, name: &str) -> &str {
-        self.given(name).unwrap_or_default()
-    }
-
-    /// The value of a field, if it was given.
-    #[must_use]
-    pub fn given(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
-    }
-
-    /// Sets a field, for what is filled in by the server.
-    pub fn set(&mut self, name: &str, value: impl Into<String>) {
-        self.0.retain(|(known, _)| known != name);
-        self.0.push((name.to_owned(), value.into()));
-    }
-
-    /// What may be shown again: everything but secrets.
-    fn kept(self) -> Self {
-        Self(self.0.into_iter().filter(|(name, _)| !SECRET.contains(&name.as_str())).collect())
-    }
-}
 
 /// An error in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -5,6 +5,7 @@ use actix_web::{
     HttpRequest,
     cookie::{Cookie, SameSite},
 };
+use aws_lc_rs::constant_time::verify_slices_are_equal;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 use url::Url;
@@ -39,8 +40,11 @@ pub fn judge(visitor: &Visitor, fields: &Fields) -> Verdict {
         return ours(is_own(visitor, address));
     }
     let given = fields.get(CHECK_FIELD);
-    let expected = visitor.request.cookie(CHECK_COOKIE).map(|cookie| token(visitor, cookie.value()));
-    if expected.is_some_and(|expected| !given.is_empty() && expected == given) { Verdict::Ours } else { Verdict::Unknown }
+    let fits = |cookie: Cookie<'_>| {
+        let of = |key| verify_slices_are_equal(token_of(key, cookie.value()).as_bytes(), given.as_bytes()).is_ok();
+        visitor.site.form_keys.iter().any(of)
+    };
+    if visitor.request.cookie(CHECK_COOKIE).is_some_and(fits) { Verdict::Ours } else { Verdict::Unknown }
 }
 
 /// An address is ours when its origin is the public one, or its host and port are those the request was sent to.
@@ -54,8 +58,11 @@ fn is_own(visitor: &Visitor, address: &str) -> bool {
 /// The token that belongs to a cookie's value.
 #[must_use]
 pub fn token(visitor: &Visitor, cookie: &str) -> String {
-    let digest = Sha256::new().chain_update(visitor.site.form_key).chain_update(cookie).finalize();
-    URL_SAFE_NO_PAD.encode(digest)
+    visitor.site.form_keys.first().map(|key| token_of(key, cookie)).unwrap_or_default()
+}
+
+fn token_of(key: &[u8; 32], cookie: &str) -> String {
+    URL_SAFE_NO_PAD.encode(Sha256::new().chain_update(key).chain_update(cookie).finalize())
 }
 
 /// A new cookie, for a browser that has none.

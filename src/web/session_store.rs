@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use actix_session::storage::{
-    CookieSessionStore, LoadError, RedisSessionStore, SaveError, SessionKey, SessionStore, UpdateError,
-};
+use actix_session::storage::{CookieSessionStore, LoadError, SaveError, SessionKey, SessionStore, UpdateError};
 use actix_web::cookie::time::Duration;
+
+use crate::web::redis_sessions::RedisSessions;
 
 /// One of the two stores.
 #[derive(Clone)]
@@ -13,7 +13,7 @@ pub enum Store {
     /// Nothing on the server.
     Cookie,
     /// For operators who want sessions on the server, shared by several nodes.
-    Redis(RedisSessionStore),
+    Redis(RedisSessions),
 }
 
 type State = HashMap<String, String>;

@@ -33,8 +33,8 @@ pub struct Site {
     pub shared: SharedPages,
     /// The fixed response headers.
     pub policies: Policies,
-    /// The key that binds form tokens to their cookie.
-    pub form_key: [u8; 32],
+    /// The keys that bind form tokens to their cookie, newest first.
+    pub form_keys: Vec<[u8; 32]>,
     /// The time.
     pub clock: Clock,
     /// Randomness.

@@ -237,6 +237,32 @@ fn a_backup_is_a_database_of_its_own() {
     assert_eq!(machine.refused(&format!("backup {copy}")), format!("lavi: {copy} exists already"));
     let restored = Machine::new().with("LAVI__EMBEDDED__DATABASE", &format!("sqlite://{copy}"));
     assert_eq!(restored.told("account list"), "mari\tMari Maasikas\topen\n");
+
+    // With something sealed in it, it needs the key, which is kept elsewhere.
+    machine.told("account two-factor enrol mari");
+    let copy = machine.path("second.db").display().to_string();
+    machine.told(&format!("backup {copy}"));
+    let restored = Machine::new().with("LAVI__EMBEDDED__DATABASE", &format!("sqlite://{copy}"));
+    assert!(restored.refused("account list").contains("second.db.key: it is not there"));
+    let key = machine.path("lavi.db.key").display().to_string();
+    let restored = restored.with("LAVI__EMBEDDED__STORAGE_KEY_FILE", &key);
+    assert_eq!(restored.told("account list"), "mari\tMari Maasikas\topen\n");
+}
+
+#[test]
+fn a_storage_key_is_replaced_while_the_server_runs() {
+    let machine = Machine::new();
+    machine.told(MARI);
+    let enrolled = machine.told("account two-factor enrol mari");
+    let said = machine.told("storage-key rotate");
+    assert!(said.starts_with("new key: ") && said.contains("values sealed anew: 1\n"), "{said}");
+    assert_eq!(machine.told("account two-factor enrol mari"), enrolled, "the key is the same");
+    let file = machine.path("lavi.db.key");
+    let keys = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(keys.lines().count(), 2);
+    std::fs::write(&file, keys.lines().next().unwrap()).unwrap();
+    assert_eq!(machine.told("account two-factor enrol mari"), enrolled);
+    assert!(machine.told("storage-key reseal").starts_with("values sealed anew: 0\n"));
 }
 
 #[test]

@@ -9,6 +9,7 @@ use crate::{
             Embedded,
             account::Record,
             refusal::{Answer, Refusal},
+            sealed::Place,
             store::Writing,
         },
         request::TokenKind,
@@ -118,15 +119,17 @@ impl Embedded {
             tracing::error!(%cause, "a letter cannot be written");
             Refusal::Fault(Fault::ServerError)
         };
+        let id = self.new_id();
+        let sealed = |part, text: &str| self.vault.seal(Place::Letter(&id, part), text);
         sqlx::query(
             "INSERT INTO outbox (id, recipient, subject, plain, html, created_at, tries, next_try_at) \
              VALUES ($1, $2, $3, $4, $5, $6, 0, $6)",
         )
-        .bind(self.new_id())
-        .bind(recipient)
-        .bind(&body.subject)
-        .bind(Plain(body).render().map_err(unwritten)?)
-        .bind(Html(body).render().map_err(unwritten)?)
+        .bind(&id)
+        .bind(sealed("recipient", recipient)?)
+        .bind(sealed("subject", &body.subject)?)
+        .bind(sealed("plain", &Plain(body).render().map_err(unwritten)?)?)
+        .bind(sealed("html", &Html(body).render().map_err(unwritten)?)?)
         .bind(self.clock.now())
         .execute(&mut **tx)
         .await?;

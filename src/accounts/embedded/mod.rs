@@ -9,21 +9,27 @@ mod argon2id;
 mod arrival;
 mod captcha;
 mod card;
+mod database_line;
 mod gate;
 mod hashing;
 mod identified;
+mod key_file;
 mod letters;
+mod mail_server;
 pub mod oauth;
 mod operator;
 mod passwords;
 mod people;
 mod phones;
 mod post;
+mod private;
 mod redirected;
 mod refusal;
 mod registration;
+mod resealing;
 mod roles;
 mod schools;
+mod sealed;
 mod sessions;
 mod settings;
 mod sign_in;
@@ -33,6 +39,7 @@ mod sweep;
 mod terms;
 mod tokens;
 mod two_factor;
+mod vault;
 mod visits;
 
 use std::sync::Arc;
@@ -48,6 +55,7 @@ pub use schools::School;
 pub use settings::{CaptchaSettings, Hashing, Limits, Operator, Settings};
 pub use store::{Migrated, OpenError};
 pub use two_factor::Enrolment;
+pub use vault::StorageKeys;
 
 use crate::{
     accounts::{
@@ -68,11 +76,13 @@ use post::Post;
 use redirected::Connections;
 use refusal::{Answer, Refusal, reply};
 use store::Store;
+use vault::Vault;
 
 /// The account service on a database of its own. Clones share everything.
 #[derive(Clone)]
 pub struct Embedded {
     store: Store,
+    vault: Vault,
     settings: Arc<Settings>,
     clock: Clock,
     chance: Chance,
@@ -93,8 +103,10 @@ impl Embedded {
     /// # Errors
     /// One clear line: an unreadable database, a sender that is no mailbox, settings that argon2 refuses.
     pub async fn open(settings: Settings, clock: Clock, chance: Chance, words: Catalogues) -> Result<Self, OpenError> {
-        Ok(Self {
-            store: Store::open(&settings.database).await?,
+        let store = Store::open(&settings.database).await?;
+        let service = Self {
+            vault: Vault::open(&settings.storage_keys, &store, &clock, &chance).await?,
+            store,
             hasher: Hasher::new(settings.hashing, chance.clone())?,
             verifier: captcha::verifier(&settings.captcha)?,
             post: Arc::new(Post::new(&settings.mail, &settings.mail_from)?),
@@ -107,7 +119,9 @@ impl Embedded {
             clock,
             chance,
             words,
-        })
+        };
+        service.seal_what_is_plain().await?;
+        Ok(service)
     }
 
     /// What opening the database did.

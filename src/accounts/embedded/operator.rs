@@ -6,7 +6,7 @@ use sqlx::error::{DatabaseError, ErrorKind};
 
 use crate::{
     accounts::{
-        embedded::{Embedded, account::Record, hashing::Busy, letters::Letter, refusal::Refusal, tokens::Purpose},
+        embedded::{Embedded, account::Record, hashing::Busy, letters::Letter, private, refusal::Refusal, tokens::Purpose},
         request::TokenKind,
     },
     domain::{ErrorCode, Secret},
@@ -184,7 +184,13 @@ impl Embedded {
         if !self.store.is_sqlite() {
             return Err(OperatorError::NotSqlite);
         }
-        sqlx::query("VACUUM INTO $1").bind(file.to_string_lossy().into_owned()).execute(self.store.pool()).await?;
+        // SQLite fills an empty file, and would make one that everybody may read.
+        private::create(file).map_err(|cause| OperatorError::Failed(format!("{}: {cause}", file.display())))?;
+        let copied = sqlx::query("VACUUM INTO $1").bind(file.to_string_lossy().into_owned()).execute(self.store.pool()).await;
+        if copied.is_err() {
+            let _ = std::fs::remove_file(file);
+        }
+        copied?;
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! People whom an operator enters; the demo's cast comes in this way too.
 
 use crate::{
-    accounts::embedded::{Embedded, account::canonical, operator::OperatorError, tokens::Purpose},
+    accounts::embedded::{Embedded, account::canonical, operator::OperatorError, sealed::Place, tokens::Purpose},
     domain::{Country, Email, Language, Secret, password::NewPassword, personal_code::PersonalCode},
 };
 
@@ -76,6 +76,7 @@ impl Embedded {
             None => None,
         };
         let (id, now) = (self.new_id(), self.clock.now());
+        let totp_secret = person.totp_secret.as_deref().map(|secret| self.vault.seal(Place::Totp(&id), secret)).transpose()?;
         let mut tx = self.store.begin().await?;
         self.drop_expired(&mut tx).await?;
         let identity = if let Some((issuer, code)) = &code {
@@ -100,7 +101,7 @@ impl Embedded {
         .bind(&person.description)
         .bind(person.language.code())
         .bind(password_hash)
-        .bind(&person.totp_secret)
+        .bind(totp_secret)
         .bind(i64::from(person.blocked))
         .bind(person.activated.then_some(now))
         .bind((!person.activated).then_some(now + Purpose::Activation.lifetime()))

@@ -3,6 +3,7 @@
 
 use std::{
     fs,
+    io::Write,
     path::Path,
     time::{Duration, SystemTime},
 };
@@ -14,7 +15,11 @@ use lettre::{
 use tokio::{sync::Mutex, task};
 
 use crate::{
-    accounts::embedded::{Embedded, store::OpenError},
+    accounts::embedded::{
+        Embedded, mail_server, private,
+        sealed::{Broken, Place},
+        store::OpenError,
+    },
     config::Mail,
 };
 
@@ -45,19 +50,12 @@ enum Undelivered {
     Recipient(#[from] lettre::address::AddressError),
     #[error("the folder does not take it: {0}")]
     Folder(#[from] std::io::Error),
-    #[error("the mail server does not take it: {}", reason(.0))]
+    #[error("the mail server does not take it: {}", mail_server::reason(.0))]
     Server(#[from] lettre::transport::smtp::Error),
+    #[error("{0}; embedded.storage_key_file lacks its key")]
+    Sealed(#[from] Broken),
     #[error("the writer stopped")]
     Writer(#[from] task::JoinError),
-}
-
-/// The server's words may quote the recipient; its status does not.
-fn reason(error: &lettre::transport::smtp::Error) -> String {
-    match error.status() {
-        Some(status) => status.to_string(),
-        None if error.is_timeout() => "time-out".to_owned(),
-        None => "no connection".to_owned(),
-    }
 }
 
 #[derive(sqlx::FromRow)]
@@ -77,14 +75,13 @@ impl Post {
         let refuse = |cause: &dyn std::fmt::Display| OpenError::Mail(cause.to_string());
         let way = match mail {
             Mail::Folder(folder) => {
-                fs::create_dir_all(folder).map_err(|cause| refuse(&format!("{}: {cause}", folder.display())))?;
+                private::folder(folder).map_err(|cause| refuse(&format!("{}: {cause}", folder.display())))?;
+                for letter in fs::read_dir(folder).into_iter().flatten().flatten() {
+                    private::tighten(&letter.path());
+                }
                 Way::Folder(folder.clone())
             }
-            Mail::Smtp(url) => {
-                let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.expose())
-                    .map_err(|_| refuse(&"the SMTP address cannot be read"))?;
-                Way::Smtp(builder.timeout(Some(Duration::from_secs(20))).build())
-            }
+            Mail::Smtp(server) => Way::Smtp(mail_server::connect(server).map_err(|cause| refuse(&cause))?),
         };
         let from = from.parse().map_err(|_| refuse(&"the sender is no mailbox"))?;
         Ok(Self { way, from, turn: Mutex::new(()) })
@@ -114,7 +111,7 @@ impl Post {
 
 /// Whoever watches the folder sees whole letters only.
 fn put(part: &Path, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    fs::write(part, bytes)?;
+    private::create(part)?.write_all(bytes)?;
     fs::rename(part, path)
 }
 
@@ -133,7 +130,11 @@ impl Embedded {
             };
             // Names sort by time and cannot be guessed.
             let name = format!("{:011}-{}", letter.created_at, self.new_id());
-            match self.post.send(&letter, &name).await {
+            let sent = match self.opened(&letter) {
+                Ok(opened) => self.post.send(&opened, &name).await,
+                Err(broken) => Err(broken.into()),
+            };
+            match sent {
                 Ok(()) => self.remove(&letter.id).await,
                 Err(cause) if letter.created_at + GIVE_UP < self.clock.now() => {
                     tracing::error!(%cause, letter = %letter.id, "a letter is given up");
@@ -142,6 +143,22 @@ impl Embedded {
                 Err(cause) => tracing::warn!(%cause, letter = %letter.id, tries = letter.tries, "a letter has to wait"),
             }
         }
+    }
+
+    /// The letter as it is to be read.
+    fn opened(&self, sealed: &Waiting) -> Result<Waiting, Broken> {
+        let part = |part, text: &str| {
+            let opened = self.vault.unseal(Place::Letter(&sealed.id, part), text)?;
+            Ok::<_, Broken>(String::from(opened.as_str()))
+        };
+        Ok(Waiting {
+            id: sealed.id.clone(),
+            recipient: part("recipient", &sealed.recipient)?,
+            subject: part("subject", &sealed.subject)?,
+            plain: part("plain", &sealed.plain)?,
+            html: part("html", &sealed.html)?,
+            ..*sealed
+        })
     }
 
     /// Starts a delivery without waiting for it.

@@ -12,6 +12,7 @@ use crate::{
             gate::place,
             letters::Letter,
             refusal::{Answer, Refusal},
+            sealed::Place,
             store::Writing,
             tokens::{Purpose, fingerprint},
         },
@@ -51,14 +52,15 @@ impl Embedded {
     }
 
     pub(super) async fn register_anyway(&self, caller: &Caller, hash: &str) -> Answer<Reply<Outcome>> {
-        let mut tx = self.store.begin().await?;
+        let (name, mut tx) = (fingerprint(hash), self.store.begin().await?);
         let stored: Option<String> =
             sqlx::query_scalar("DELETE FROM registrations WHERE token_hash = $1 AND expires_at > $2 RETURNING person")
-                .bind(fingerprint(hash))
+                .bind(&name)
                 .bind(self.clock.now())
                 .fetch_optional(&mut *tx)
                 .await?;
-        let person: Person = stored.and_then(|json| serde_json::from_str(&json).ok()).ok_or(ErrorCode::RegistrationFailed)?;
+        let json = stored.map(|sealed| self.vault.unseal(Place::Registration(&name), &sealed)).transpose()?;
+        let person: Person = json.and_then(|json| serde_json::from_str(&json).ok()).ok_or(ErrorCode::RegistrationFailed)?;
         self.enter(&mut tx, &person).await?;
         tx.commit().await?;
         self.registered(caller).await?;
@@ -107,9 +109,10 @@ impl Embedded {
 
     async fn postpone(&self, person: &Person) -> Answer<String> {
         let hash = self.chance.token();
+        let (name, json) = (fingerprint(&hash), serde_json::to_string(person).map_err(|_| Refusal::Fault(Fault::ServerError))?);
         sqlx::query("INSERT INTO registrations (token_hash, person, expires_at) VALUES ($1, $2, $3)")
-            .bind(fingerprint(&hash))
-            .bind(serde_json::to_string(person).map_err(|_| Refusal::Fault(Fault::ServerError))?)
+            .bind(&name)
+            .bind(self.vault.seal(Place::Registration(&name), &json)?)
             .bind(self.clock.now() + PATIENCE)
             .execute(self.store.pool())
             .await?;

@@ -1,21 +1,23 @@
 //! What the embedded account service has to know: a plain value, made from the configuration by `app` and by hand in tests.
 
-use std::{num::NonZeroUsize, path::PathBuf, thread, time::Duration};
+use std::{fmt, num::NonZeroUsize, path::PathBuf, thread, time::Duration};
 
 use url::Url;
 
 use crate::{
-    accounts::embedded::RedirectSettings,
+    accounts::embedded::{RedirectSettings, StorageKeys},
     config::{CaptchaKind, Mail},
     domain::{Brand, Language, Secret},
     providers::{id_card, mobile_id, smart_id},
 };
 
 /// The settings of [`super::Embedded`].
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Settings {
     /// `sqlite://file` or `postgres://…`
     pub database: String,
+    /// The keys that secrets in the database are sealed with.
+    pub storage_keys: StorageKeys,
     /// Where letters go.
     pub mail: Mail,
     /// The sender of letters, as `Name <address>`.
@@ -52,6 +54,13 @@ pub struct Settings {
     pub push_delay: Duration,
     /// HarID, X-ID and eParaksts.
     pub redirects: RedirectSettings,
+}
+
+/// Addresses hold passwords: what is shown of all this is where it stands.
+impl fmt::Debug for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Settings").field("public_url", &self.public_url.as_str()).finish_non_exhaustive()
+    }
 }
 
 /// Whoever runs the service.

@@ -2,6 +2,7 @@
 
 use std::{
     ops::{Deref, DerefMut},
+    path::PathBuf,
     sync::Arc,
     time::Duration,
 };
@@ -15,7 +16,11 @@ use sqlx::{
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use url::Url;
 
-use crate::providers::rest::SetupError;
+use crate::{
+    accounts::embedded::{database_line, private},
+    config::sqlite_file,
+    providers::rest::SetupError,
+};
 
 /// Why the account service cannot start; one clear line that never holds the password of a database address.
 #[derive(Debug, thiserror::Error)]
@@ -36,6 +41,17 @@ pub enum OpenError {
         /// What went wrong.
         cause: MigrateError,
     },
+    /// `embedded.storage_key_file`
+    #[error("embedded.storage_key_file: {}: {cause}", file.display())]
+    StorageKey {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it, and what helps.
+        cause: String,
+    },
+    /// Rows cannot be sealed.
+    #[error("secrets in the database cannot be sealed: {0}")]
+    Sealing(String),
     /// The sender or the server of letters.
     #[error("letters cannot be sent: {0}")]
     Mail(String),
@@ -51,6 +67,14 @@ pub enum OpenError {
     /// The client that asks the captcha's provider.
     #[error("captchas cannot be checked: {0}")]
     Captcha(String),
+}
+
+impl OpenError {
+    /// What the database says while keys are compared with it.
+    #[expect(clippy::needless_pass_by_value, reason = "for map_err")]
+    pub(super) fn sealing(cause: sqlx::Error) -> Self {
+        Self::Sealing(cause.to_string())
+    }
 }
 
 /// A pool of connections.
@@ -79,9 +103,17 @@ impl Store {
         let sqlite = address.starts_with("sqlite:");
         let unreadable = |cause: sqlx::Error| OpenError::Unreadable {
             address: without_password(address),
-            cause: hide_password(address, &cause.to_string()),
+            cause: hide_password(address, &in_words(&cause)),
         };
-        let writable = writable(address, sqlite);
+        let writable = if sqlite { writable(address, sqlite) } else { protected(address) };
+        if let Some(file) = sqlite_file(&writable) {
+            // SQLite gives what it makes beside a database the database's own mode.
+            if writable.contains("mode=rwc") {
+                let _ = private::ensure(&file);
+            }
+            let beside = |ending: &str| PathBuf::from(format!("{}{ending}", file.display()));
+            ["", "-wal", "-shm", "-journal"].map(beside).iter().for_each(|file| private::tighten(file));
+        }
         // A pool would go on trying for a while; whoever starts the service wants to know at once.
         probe(&writable, sqlite).await.map_err(unreadable)?;
         let pool = options(sqlite).connect(&writable).await.map_err(unreadable)?;
@@ -192,6 +224,22 @@ fn writable(address: &str, sqlite: bool) -> String {
         (true, false) => format!("{address}?mode=rwc"),
         (false, _) => address.to_owned(),
     }
+}
+
+/// The address as it is used, with a reminder where its line is weak.
+fn protected(address: &str) -> String {
+    let line = database_line::protected(address);
+    if let Some(warning) = line.warning {
+        tracing::warn!("{warning}");
+    }
+    line.address
+}
+
+/// What the driver says, and what helps where TLS is the trouble.
+fn in_words(cause: &sqlx::Error) -> String {
+    let said = cause.to_string();
+    let is_tls = matches!(cause, sqlx::Error::Tls(_)) || said.contains("certificate");
+    if is_tls { format!("{said}; {}", database_line::REMEDY) } else { said }
 }
 
 fn without_password(address: &str) -> String {

@@ -4,7 +4,13 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use totp_rs::{Builder, Totp};
 
 use crate::{
-    accounts::embedded::{Embedded, account::Record, operator::OperatorError, refusal::Answer},
+    accounts::embedded::{
+        Embedded,
+        account::Record,
+        operator::OperatorError,
+        refusal::Answer,
+        sealed::{Broken, Place},
+    },
     domain::{Secret, text},
 };
 
@@ -28,9 +34,15 @@ fn generator(secret: &str) -> Option<Totp> {
 }
 
 impl Embedded {
+    /// The step of a code of this sealed key that fits now.
+    fn step(&self, account: &Record, sealed: Option<&str>, code: &Secret) -> Result<Option<i64>, Broken> {
+        let secret = sealed.map(|sealed| self.vault.unseal(Place::Totp(&account.id), sealed)).transpose()?;
+        Ok(secret.and_then(|secret| step(&secret, code, self.clock.now())))
+    }
+
     /// Whether this is the account's code of now, never used before; it is used up.
     pub(super) async fn code_fits(&self, account: &Record, code: &Secret) -> Answer<bool> {
-        let Some(step) = account.totp_secret.as_deref().and_then(|secret| step(secret, code, self.clock.now())) else {
+        let Some(step) = self.step(account, account.totp_secret.as_deref(), code)? else {
             return Ok(false);
         };
         let used = sqlx::query("UPDATE accounts SET totp_step = $2 WHERE id = $1 AND totp_step < $2")
@@ -49,6 +61,7 @@ impl Embedded {
     pub async fn begin_two_factor(&self, account: &str) -> Result<Enrolment, OperatorError> {
         let record = self.existing(account).await?;
         let fresh = totp_rs::Secret::from(self.chance.bytes::<20>()).to_base32();
+        let fresh = self.vault.seal(Place::Totp(account), &fresh)?;
         let secret: String = sqlx::query_scalar(
             "UPDATE accounts SET totp_candidate = COALESCE(totp_candidate, $2) WHERE id = $1 RETURNING totp_candidate",
         )
@@ -56,6 +69,8 @@ impl Embedded {
         .bind(fresh)
         .fetch_one(self.store.pool())
         .await?;
+        let secret = self.vault.unseal(Place::Totp(account), &secret)?;
+        let secret = secret.as_str();
         let encoded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
         let issuer = encoded(self.words.of(record.language()).t("product-name").as_str());
         let name = encoded(&record.username);
@@ -69,7 +84,7 @@ impl Embedded {
     /// [`OperatorError::NoSuchAccount`], or what the database says.
     pub async fn confirm_two_factor(&self, account: &str, code: &Secret) -> Result<bool, OperatorError> {
         let record = self.existing(account).await?;
-        let Some(step) = record.totp_candidate.as_deref().and_then(|secret| step(secret, code, self.clock.now())) else {
+        let Some(step) = self.step(&record, record.totp_candidate.as_deref(), code)? else {
             return Ok(false);
         };
         sqlx::query(

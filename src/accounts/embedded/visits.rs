@@ -3,12 +3,14 @@
 //! that two tabs of one browser do not disturb each other.
 
 use serde::{Serialize, de::DeserializeOwned};
+use zeroize::Zeroizing;
 
 use crate::accounts::{
     Caller, Fault,
     embedded::{
         Embedded,
         refusal::{Answer, Refusal},
+        sealed::Place,
         store::Writing,
         tokens::fingerprint,
     },
@@ -56,6 +58,18 @@ impl Embedded {
         Ok(())
     }
 
+    /// A visit's state as the database has it.
+    pub(super) fn sealed_visit<T: Serialize>(&self, (kind, name): (&str, &str), state: &T) -> Answer<String> {
+        let json = Zeroizing::new(serde_json::to_string(state).map_err(|_| Refusal::Fault(Fault::ServerError))?);
+        Ok(self.vault.seal(Place::Visit(kind, name), &json)?)
+    }
+
+    /// The state of a visit that the database has; `None` where it does not open or is of another release.
+    pub(super) fn opened_visit<T: DeserializeOwned>(&self, (kind, name): (&str, &str), sealed: &str) -> Option<T> {
+        let json = self.vault.unseal(Place::Visit(kind, name), sealed).ok()?;
+        serde_json::from_str(&json).ok()
+    }
+
     /// Keeps a visit for so many seconds, in the place of one of the same kind and name.
     pub(super) async fn put_visit<T: Serialize + Sync>(
         &self,
@@ -73,7 +87,7 @@ impl Embedded {
         .bind(session)
         .bind(kind)
         .bind(name)
-        .bind(serde_json::to_string(state).map_err(|_| Refusal::Fault(Fault::ServerError))?)
+        .bind(self.sealed_visit((kind, name), state)?)
         .bind(now)
         .bind(now + lifetime)
         .execute(self.store.pool())
@@ -92,7 +106,7 @@ impl Embedded {
                 .bind(self.clock.now())
                 .fetch_optional(self.store.pool())
                 .await?;
-        Ok(state.and_then(|state| serde_json::from_str(&state).ok()))
+        Ok(state.and_then(|state| self.opened_visit((kind, name), &state)))
     }
 
     /// The same, and it is gone: two calls never get one visit.
@@ -107,7 +121,7 @@ impl Embedded {
         .bind(self.clock.now())
         .fetch_optional(self.store.pool())
         .await?;
-        Ok(state.and_then(|state| serde_json::from_str(&state).ok()))
+        Ok(state.and_then(|state| self.opened_visit((kind, name), &state)))
     }
 
     /// Ends the caller's visit of this kind and name.

@@ -6,6 +6,7 @@ mod demo;
 mod role;
 mod school;
 mod serve;
+mod storage_key;
 mod two_factor;
 mod upkeep;
 
@@ -61,6 +62,9 @@ enum Task {
     },
     /// Makes or migrates the embedded account service's database.
     Migrate,
+    /// Keys that secrets in the embedded account service's database are sealed with.
+    #[command(subcommand)]
+    StorageKey(storage_key::Task),
 }
 
 /// What went wrong, in one line.
@@ -100,6 +104,7 @@ impl Task {
             Self::Client(task) => with_accounts(&config, async |embedded| task.run(embedded).await),
             Self::School(task) => with_accounts(&config, async |embedded| task.run(embedded).await),
             Self::Backup { file } => with_accounts(&config, async |embedded| upkeep::backup(embedded, &file).await),
+            Self::StorageKey(task) => with_accounts(&config, async |embedded| task.run(embedded).await),
             Self::Migrate => with_accounts(&config, async |embedded| upkeep::tell(embedded)),
         }
     }

@@ -5,7 +5,7 @@ use std::{fs, sync::Arc, time::Duration};
 use lavi::{
     accounts::{
         AccountService, Caller, LoginOutcome, Relay, Reply,
-        embedded::{CaptchaSettings, Embedded, Hashing, Limits, NewPerson, RedirectSettings, Settings},
+        embedded::{CaptchaSettings, Embedded, Hashing, Limits, NewPerson, RedirectSettings, Settings, StorageKeys},
         request::Credentials,
     },
     chance::Chance,
@@ -146,6 +146,7 @@ fn brand() -> Brand {
 fn settings(folder: &TempDir, provider: &Provider) -> Settings {
     Settings {
         database: format!("sqlite://{}", folder.path().join("accounts.db").display()),
+        storage_keys: StorageKeys::OfThisRun,
         mail: Mail::Folder(folder.path().join("mail")),
         mail_from: "Lävi <noreply@school.example>".to_owned(),
         operator: None,

@@ -14,8 +14,8 @@ use lavi::{
         request::ResetRequest,
     },
     chance::Chance,
-    config::Mail,
-    domain::{Language, Secret},
+    config::{Mail, Smtp},
+    domain::Language,
 };
 
 use super::world::{Browser, World, person, words};
@@ -133,7 +133,7 @@ fn mail_server(recipient: &'static str) -> (String, JoinHandle<String>) {
 }
 
 async fn world_with_mail_server(address: &str) -> World {
-    let world = World::with(|settings| settings.mail = Mail::Smtp(Secret::new(address))).await;
+    let world = World::with(|settings| settings.mail = Mail::Smtp(Smtp::at(address))).await;
     world.person("mari").await;
     let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
     assert!(world.service.request_reset(&Browser::new().caller, request).await.result.unwrap().success);
@@ -157,7 +157,7 @@ async fn a_refused_letter_goes_out_at_a_later_try() {
     assert!(!refused.join().unwrap().contains("DATA"));
     let (address, heard) = mail_server("250 fine");
     let mut settings = world.settings.clone();
-    settings.mail = Mail::Smtp(Secret::new(address));
+    settings.mail = Mail::Smtp(Smtp::at(&address));
     let later = Embedded::open(settings, world.clock.clone(), Chance::system().unwrap(), words()).await.unwrap();
     world.clock.advance(60);
     later.deliver().await;
@@ -174,6 +174,6 @@ async fn an_unreadable_sender_or_server_is_said_at_start_without_the_password() 
         opened.err().unwrap().to_string()
     };
     assert!(open(|settings| settings.mail_from = "nobody".to_owned()).await.contains("the sender is no mailbox"));
-    let text = open(|settings| settings.mail = Mail::Smtp(Secret::new("gopher://user:s3cret@host"))).await;
+    let text = open(|settings| settings.mail = Mail::Smtp(Smtp::at("gopher://user:s3cret@host"))).await;
     assert!(text.contains("SMTP") && !text.contains("s3cret"));
 }

@@ -10,6 +10,7 @@ mod phones;
 mod registration;
 mod roles;
 mod schools;
+mod sealed;
 mod several_accounts;
 mod sign_in;
 mod terms;

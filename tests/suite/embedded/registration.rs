@@ -7,7 +7,7 @@ use lavi::{
 
 use super::world::{Browser, PASSWORD, World, code, of_field, person};
 
-fn form() -> NewAccount {
+pub fn form() -> NewAccount {
     NewAccount {
         first_name: "Mari".to_owned(),
         last_name: "Maasikas".to_owned(),

@@ -11,7 +11,7 @@ use std::{
 use lavi::{
     accounts::{
         AccountService, Caller, LoginOutcome, Reply,
-        embedded::{CaptchaSettings, Embedded, Hashing, Limits, NewPerson, RedirectSettings, Settings},
+        embedded::{CaptchaSettings, Embedded, Hashing, Limits, NewPerson, RedirectSettings, Settings, StorageKeys},
         request::{Credentials, ResetRequest},
     },
     chance::Chance,
@@ -88,6 +88,21 @@ impl World {
         Self { service: open(&settings, &clock).await, clock, settings, folder }
     }
 
+    /// What a value of the database says, read as docs/secrets.md describes it.
+    pub fn unsealed(&self, place: &str, sealed: &str) -> String {
+        use aws_lc_rs::aead::{AES_256_GCM_SIV, Aad, LessSafeKey, Nonce, UnboundKey};
+        use base64::{
+            Engine,
+            engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD},
+        };
+        let key = STANDARD.decode(fs::read_to_string(self.path("storage.key")).unwrap().lines().next().unwrap()).unwrap();
+        let mut data = URL_SAFE_NO_PAD.decode(sealed.splitn(3, '.').nth(2).unwrap()).unwrap();
+        let nonce = Nonce::try_assume_unique_for_key(&data[..12]).unwrap();
+        let key = LessSafeKey::new(UnboundKey::new(&AES_256_GCM_SIV, &key).unwrap());
+        let text = key.open_in_place(nonce, Aad::from(place), &mut data[12..]).unwrap();
+        String::from_utf8(text.to_vec()).unwrap()
+    }
+
     /// Another process on the same data.
     pub async fn reopened(&self) -> Embedded {
         open(&self.settings, &self.clock).await
@@ -145,6 +160,7 @@ async fn fresh_database(server: &str) -> String {
 fn settings(folder: &Path) -> Settings {
     Settings {
         database: format!("sqlite://{}", folder.join("accounts.db").display()),
+        storage_keys: StorageKeys::File(folder.join("storage.key")),
         mail: Mail::Folder(folder.join("mail")),
         mail_from: "Lävi <noreply@school.example>".to_owned(),
         operator: None,

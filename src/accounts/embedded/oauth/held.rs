@@ -62,15 +62,15 @@ impl Embedded {
     /// Whether this request is the one that the browser brought last, and waits for a good while yet.
     pub(super) async fn is_newest(&self, reader: &mut AnyConnection, caller: &Caller, query: &str) -> Answer<bool> {
         let Some(session) = self.place_of(caller) else { return Ok(false) };
-        let newest: Option<String> = sqlx::query_scalar(
-            "SELECT state FROM visits WHERE session = $1 AND kind = $2 AND expires_at > $3 ORDER BY created_at DESC LIMIT 1",
+        let newest: Option<(String, String)> = sqlx::query_as(
+            "SELECT name, state FROM visits WHERE session = $1 AND kind = $2 AND expires_at > $3 ORDER BY created_at DESC LIMIT 1",
         )
         .bind(session)
         .bind(KIND)
         .bind(self.clock.now() + PATIENCE / 2)
         .fetch_optional(reader)
         .await?;
-        let newest: Option<Held> = newest.and_then(|state| serde_json::from_str(&state).ok());
+        let newest: Option<Held> = newest.and_then(|(name, state)| self.opened_visit((KIND, &name), &state));
         Ok(newest.is_some_and(|held| held.query == query && !held.answered))
     }
 
@@ -86,24 +86,24 @@ impl Embedded {
                 .fetch_all(self.store.pool())
                 .await?;
         let beginning = beginning(client, state);
-        let alike = all.iter().filter_map(|(name, held)| Some((name.strip_prefix(&beginning)?, held)));
+        let alike = all.iter().filter_map(|(name, held)| Some((name.strip_prefix(&beginning)?, (name, held))));
         let mut meant = alike.filter(|(own, _)| mark.is_none_or(|mark| mark == *own));
         let only = meant.next().filter(|_| meant.next().is_none());
-        Ok(only.and_then(|(_, held)| serde_json::from_str::<Held>(held).ok()).map(|held| held.query))
+        Ok(only.and_then(|(_, (name, held))| self.opened_visit::<Held>((KIND, name), held)).map(|held| held.query))
     }
 
     /// The newest request of this browser that waits for its answer.
     pub(super) async fn unanswered(&self, caller: &Caller) -> Answer<Option<String>> {
         let Some(session) = self.place_of(caller) else { return Ok(None) };
-        let all: Vec<String> = sqlx::query_scalar(
-            "SELECT state FROM visits WHERE session = $1 AND kind = $2 AND expires_at > $3 ORDER BY created_at DESC",
+        let all: Vec<(String, String)> = sqlx::query_as(
+            "SELECT name, state FROM visits WHERE session = $1 AND kind = $2 AND expires_at > $3 ORDER BY created_at DESC",
         )
         .bind(session)
         .bind(KIND)
         .bind(self.clock.now())
         .fetch_all(self.store.pool())
         .await?;
-        let mut all = all.iter().filter_map(|held| serde_json::from_str::<Held>(held).ok());
+        let mut all = all.iter().filter_map(|(name, held)| self.opened_visit::<Held>((KIND, name), held));
         Ok(all.find(|held| !held.answered).map(|held| held.query))
     }
 

@@ -71,8 +71,9 @@ impl Embedded {
         }
         let (method, code, id) = (asked.method(), asked.verification_code(), self.new_id());
         let renewed = self.renew(caller).await?;
+        let kind = kind(purpose, method);
         let awaited = Awaited { code: code.clone(), gate, end: None };
-        self.put_visit(&renewed.session, (&kind(purpose, method), &id), &awaited, i64::from(PATIENCE)).await?;
+        self.put_visit(&renewed.session, (&kind, &id), &awaited, i64::from(PATIENCE)).await?;
         let entry = Entry { id: id.clone(), purpose, method, code: code.clone(), until: self.clock.now() + i64::from(PATIENCE) };
         for forgotten in self.phones.insert(renewed.session, entry) {
             self.discard(&forgotten).await?;
@@ -80,14 +81,14 @@ impl Embedded {
         let service = self.clone();
         let waiting = task::spawn({
             let id = id.clone();
-            async move { service.wait_for(&id, asked, awaited).await }
+            async move { service.wait_for((&kind, &id), asked, awaited).await }
         });
         self.phones.watch(&id, waiting.abort_handle());
         Ok(Reply::ok(still_waiting(method, code)).with_cookie(renewed.cookie))
     }
 
     /// Asks the provider and writes down how it ended.
-    async fn wait_for(&self, id: &str, asked: Asked, awaited: Awaited) {
+    async fn wait_for(&self, (kind, id): (&str, &str), asked: Asked, awaited: Awaited) {
         let asking = async {
             time::sleep(self.settings.push_delay).await;
             asked.finish(&self.clock).await
@@ -97,7 +98,7 @@ impl Embedded {
             Ok(Err(code)) => End::Failed(code.to_string()),
             Err(_) => End::Failed(ErrorCode::AuthorizationProcessTimeout.to_string()),
         };
-        let written = serde_json::to_string(&Awaited { end: Some(end), ..awaited }).unwrap_or_default();
+        let written = self.sealed_visit((kind, id), &Awaited { end: Some(end), ..awaited }).unwrap_or_default();
         // A row that is gone was cancelled: nothing is written.
         let update = sqlx::query("UPDATE visits SET state = $2 WHERE name = $1").bind(id).bind(written);
         if let Err(cause) = update.execute(self.store.pool()).await {
@@ -148,15 +149,19 @@ impl Embedded {
 
     /// The newest session of this browser, purpose and method, or the one of this check code.
     async fn phone_visit(&self, place: &Place<'_>) -> Answer<Option<(String, Awaited)>> {
+        let kind = kind(place.purpose, place.method);
         let rows: Vec<(String, String)> = sqlx::query_as(
             "SELECT name, state FROM visits WHERE session = $1 AND kind = $2 AND expires_at > $3 ORDER BY created_at DESC, name",
         )
         .bind(place.session)
-        .bind(kind(place.purpose, place.method))
+        .bind(&kind)
         .bind(self.clock.now())
         .fetch_all(self.store.pool())
         .await?;
-        let mut sessions = rows.into_iter().filter_map(|(id, state)| Some((id, serde_json::from_str::<Awaited>(&state).ok()?)));
+        let mut sessions = rows.into_iter().filter_map(|(id, state)| {
+            let awaited = self.opened_visit::<Awaited>((&kind, &id), &state)?;
+            Some((id, awaited))
+        });
         Ok(sessions.find(|(_, awaited)| place.code.is_none_or(|code| code == awaited.code)))
     }
 

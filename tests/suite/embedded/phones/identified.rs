@@ -75,5 +75,7 @@ async fn told(scene: &Scene, browser: &Browser, person: &Value) -> PrefilledUser
     let state = json!({ "person": person, "method": "mobile_id" }).to_string();
     sqlx::query("UPDATE visits SET state = $1 WHERE kind = 'registering'").bind(state).execute(&mut connection).await.unwrap();
     connection.close().await.unwrap();
+    // A start seals what stands in plain.
+    scene.world.reopened().await;
     scene.world.service.pending(&browser.caller).await.result.unwrap().user.unwrap()
 }

@@ -177,7 +177,10 @@ async fn has_ended(scene: &Scene) {
 
 async fn states(scene: &Scene) -> Vec<String> {
     let mut connection = sqlx::AnyConnection::connect(&scene.world.settings.database).await.unwrap();
-    let states = sqlx::query_scalar("SELECT state FROM visits").fetch_all(&mut connection).await.unwrap();
+    let visits: Vec<(String, String, String)> =
+        sqlx::query_as("SELECT kind, name, state FROM visits").fetch_all(&mut connection).await.unwrap();
     connection.close().await.unwrap();
-    states
+    let open =
+        |(kind, name, state): &(String, String, String)| scene.world.unsealed(&format!("visits.state/{kind}/{name}"), state);
+    visits.iter().map(open).collect()
 }

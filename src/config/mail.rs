@@ -1,0 +1,117 @@
+//! Where letters go: a folder, or a mail server and how the line to it is protected. TLS is required; only towards this
+//! machine itself, where nobody listens in, does a server without it do.
+
+use std::{net::IpAddr, path::PathBuf};
+
+use url::{Host, Url};
+
+use crate::{config::reader::Reader, domain::Secret};
+
+/// Where letters go.
+#[derive(Clone, Debug)]
+pub enum Mail {
+    /// One `.eml` file a letter.
+    Folder(PathBuf),
+    /// An SMTP server.
+    Smtp(Smtp),
+}
+
+/// A mail server and the line to it.
+#[derive(Clone, Debug)]
+pub struct Smtp {
+    /// `smtp://user:password@host:port`, or `smtps` for TLS from the first byte.
+    pub url: Secret,
+    /// How the line is protected; `smtps` is TLS in any case.
+    pub tls: MailTls,
+    /// PEM file of the only CAs that may vouch for the server; `None`: the system's.
+    pub roots: Option<PathBuf>,
+}
+
+/// How a line that begins in the clear is protected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MailTls {
+    /// STARTTLS with a certificate that is believed; without it letters wait.
+    Required,
+    /// STARTTLS where the server offers it, whatever its certificate.
+    Opportunistic,
+    /// In the clear.
+    None,
+}
+
+impl MailTls {
+    fn parse(text: &str) -> Option<Self> {
+        match text {
+            "required" => Some(Self::Required),
+            "opportunistic" => Some(Self::Opportunistic),
+            "none" => Some(Self::None),
+            _ => None,
+        }
+    }
+}
+
+impl Smtp {
+    /// A server whose line is protected as is usual for where it is.
+    #[must_use]
+    pub fn at(address: &str) -> Self {
+        let here = Url::parse(address).is_ok_and(|url| is_here(&url));
+        Self { url: Secret::new(address), tls: if here { MailTls::Opportunistic } else { MailTls::Required }, roots: None }
+    }
+}
+
+/// Whether an address leads to this machine itself.
+#[must_use]
+pub fn is_here(url: &Url) -> bool {
+    match url.host() {
+        // The host of a scheme that browsers do not know is a name, whatever it looks like.
+        Some(Host::Domain(name)) => {
+            name.eq_ignore_ascii_case("localhost") || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+        }
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
+}
+
+/// `embedded.mail`, `embedded.mail_tls` and `embedded.mail_tls_roots`
+pub fn read(r: &mut Reader) -> Option<Mail> {
+    let tls = r.optional("embedded.mail_tls", "required, opportunistic or none", MailTls::parse);
+    let roots = r.optional("embedded.mail_tls_roots", "a PEM file", |text| Some(PathBuf::from(text)));
+    let mail = r.parse_secret("embedded.mail", "file://folder, smtp://host:port or smtps://host:port", |text| {
+        match text.split_once("://") {
+            Some(("file", folder)) if !folder.is_empty() => Some(Mail::Folder(folder.into())),
+            Some(("smtp" | "smtps", server)) if !server.is_empty() => Some(Mail::Smtp(Smtp::at(text))),
+            _ => None,
+        }
+    });
+    let (tls, roots) = (tls?, roots?);
+    match mail? {
+        Mail::Smtp(server) => {
+            let server = Smtp { tls: tls.unwrap_or(server.tls), roots, ..server };
+            match contradiction(&server) {
+                Some((key, what)) => {
+                    r.problem(key, what);
+                    None
+                }
+                None => Some(Mail::Smtp(server)),
+            }
+        }
+        folder @ Mail::Folder(_) => Some(folder),
+    }
+}
+
+/// What of a mail server's keys does not go together.
+fn contradiction(server: &Smtp) -> Option<(&'static str, &'static str)> {
+    let url = Url::parse(server.url.expose()).ok()?;
+    if url.query().is_some() {
+        return Some(("embedded.mail", "nothing follows a question mark; embedded.mail_tls says how the line is protected"));
+    }
+    if url.scheme() == "smtps" && server.tls == MailTls::None {
+        return Some(("embedded.mail_tls", "none contradicts the smtps:// of embedded.mail"));
+    }
+    if url.scheme() == "smtp" && server.tls == MailTls::Opportunistic && url.password().is_some() && !is_here(&url) {
+        let what = "opportunistic shows the password of embedded.mail to whoever strips TLS off the line; required keeps it, \
+                    and none says that you know";
+        return Some(("embedded.mail_tls", what));
+    }
+    None
+}

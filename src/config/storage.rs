@@ -1,0 +1,64 @@
+//! Where the embedded account service keeps what it knows, and the file of the keys that its secrets are sealed with.
+
+use std::{fmt, path::PathBuf};
+
+use percent_encoding::percent_decode_str;
+use url::Url;
+
+use crate::config::{mail::is_here, reader::Reader};
+
+/// `sqlite://file` or `postgres://…`, which may hold a password.
+#[derive(Clone)]
+pub struct Database(pub String);
+
+impl fmt::Debug for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:…", self.0.split_once(':').map_or("", |(scheme, _)| scheme))
+    }
+}
+
+impl Database {
+    /// Whether it is SQLite.
+    #[must_use]
+    pub fn is_sqlite(&self) -> bool {
+        self.0.starts_with("sqlite:")
+    }
+}
+
+/// The file of an SQLite database; one in memory has none.
+#[must_use]
+pub fn sqlite_file(address: &str) -> Option<PathBuf> {
+    let rest = address.strip_prefix("sqlite:")?.trim_start_matches("//");
+    let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
+    let in_memory = path == ":memory:" || query.split('&').any(|pair| pair == "mode=memory");
+    let path = percent_decode_str(path).decode_utf8().ok()?;
+    (!in_memory && !path.is_empty()).then(|| PathBuf::from(path.as_ref()))
+}
+
+/// `embedded.database`
+pub fn database(r: &mut Reader) -> Option<Database> {
+    r.parse_secret("embedded.database", "sqlite://file or postgres://user@host/name", |text| {
+        ["sqlite:", "postgres://", "postgresql://"]
+            .iter()
+            .any(|scheme| text.starts_with(scheme))
+            .then(|| Database(text.to_owned()))
+    })
+}
+
+/// `embedded.storage_key_file`; `public_url` where there is an embedded account service. A server that people use and whose
+/// database is elsewhere says where its keys are; one that is tried out has them beside it.
+#[expect(clippy::option_option, reason = "outer: the key is in order; inner: it is not empty")]
+pub fn key_file(r: &mut Reader, database: Option<&Database>, public_url: Option<&Url>) -> Option<Option<PathBuf>> {
+    const KEY: &str = "embedded.storage_key_file";
+    let file = r.optional(KEY, "a file", |text| Some(PathBuf::from(text)))?;
+    let is_elsewhere = database.is_some_and(|database| !database.is_sqlite());
+    if file.is_none() && is_elsewhere && public_url.is_some_and(|url| !is_here(url)) {
+        r.problem(
+            KEY,
+            "is needed with PostgreSQL: the file of the keys that secrets in the database are sealed with, the same for every \
+             node, not kept with the database's backups; it is made where it is not there",
+        );
+        return None;
+    }
+    Some(file)
+}

@@ -1,0 +1,78 @@
+//! The fields of a posted form. They hold passwords and personal codes: they never print their values, and overwrite them when
+//! they go.
+
+use std::fmt;
+
+use zeroize::Zeroize;
+
+use crate::web::{AppError, origin_check::CHECK_FIELD};
+
+/// Fields that are never shown again.
+const SECRET: [&str; 7] =
+    ["password", "password_confirmation", "old_password", "two_factor_code", "captcha_answer", "captcha_id", CHECK_FIELD];
+
+/// The fields of a posted form, each given once, in their order.
+#[derive(Clone, Default)]
+pub struct Fields(Vec<(String, String)>);
+
+/// The names alone: values are passwords, personal codes, addresses.
+impl fmt::Debug for Fields {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.iter().map(|(name, _)| name)).finish()
+    }
+}
+
+impl Drop for Fields {
+    fn drop(&mut self) {
+        self.0.iter_mut().for_each(|(_, value)| value.zeroize());
+    }
+}
+
+impl Fields {
+    /// Reads `application/x-www-form-urlencoded`.
+    ///
+    /// # Errors
+    /// When a field is given twice.
+    pub fn read(body: &[u8]) -> Result<Self, AppError> {
+        let mut fields = Self::default();
+        for (name, value) in url::form_urlencoded::parse(body) {
+            if fields.given(&name).is_some() {
+                return Err(AppError::BadRequest);
+            }
+            fields.0.push((name.into_owned(), value.into_owned()));
+        }
+        Ok(fields)
+    }
+
+    /// The value of a field; empty when it was not given.
+    #[must_use]
+    pub fn get(&self, name: &str) -> &str {
+        self.given(name).unwrap_or_default()
+    }
+
+    /// The value of a field, if it was given.
+    #[must_use]
+    pub fn given(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Sets a field, for what is filled in by the server.
+    pub fn set(&mut self, name: &str, value: impl Into<String>) {
+        self.0.retain_mut(|(known, former)| {
+            let stays = known != name;
+            if !stays {
+                former.zeroize();
+            }
+            stays
+        });
+        self.0.push((name.to_owned(), value.into()));
+    }
+
+    /// What may be shown again: everything but secrets.
+    #[must_use]
+    pub(super) fn kept(mut self) -> Self {
+        let (secret, kept) = std::mem::take(&mut self.0).into_iter().partition(|(name, _)| SECRET.contains(&name.as_str()));
+        self.0 = secret;
+        Self(kept)
+    }
+}

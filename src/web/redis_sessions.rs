@@ -1,0 +1,108 @@
+//! Sessions in Redis, by TLS with a CA of one's own where that is wanted: the store that comes with the session layer takes an
+//! address alone.
+
+use std::{collections::HashMap, path::Path, time::Duration};
+
+use actix_session::storage::{LoadError, SaveError, SessionKey, SessionStore, UpdateError};
+use actix_web::cookie::time;
+use redis::{
+    Client, RedisResult, TlsCertificates,
+    aio::{ConnectionManager, ConnectionManagerConfig},
+    cmd,
+};
+
+use crate::{chance::Chance, domain::Secret};
+
+/// How long Redis may take to be reached, and to answer.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+type State = HashMap<String, String>;
+
+/// A connection that comes back after it broke.
+#[derive(Clone)]
+pub struct RedisSessions {
+    connection: ConnectionManager,
+    chance: Chance,
+}
+
+/// Why Redis is not used.
+#[derive(Debug, thiserror::Error)]
+pub enum RedisError {
+    /// The file of CAs.
+    #[error("session.redis_tls_roots: {0}")]
+    Roots(String),
+    /// It does not answer, or not in a way that is believed. Holds no password.
+    #[error(
+        "session.redis_url: Redis cannot be reached: {0}; with rediss:// its certificate must be of the host in the address, by a CA of the system or of session.redis_tls_roots"
+    )]
+    Unreachable(String),
+}
+
+impl RedisSessions {
+    /// Reaches Redis.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn connect(url: &Secret, roots: Option<&Path>, chance: Chance) -> Result<Self, RedisError> {
+        let client = match roots {
+            Some(file) => {
+                let wrong = |cause: &dyn std::fmt::Display| RedisError::Roots(format!("{}: {cause}", file.display()));
+                let pem = std::fs::read(file).map_err(|cause| wrong(&cause))?;
+                let trusted = TlsCertificates { client_tls: None, root_cert: Some(pem) };
+                Client::build_with_tls(url.expose(), trusted).map_err(|cause| wrong(&cause))?
+            }
+            None => Client::open(url.expose()).map_err(|cause| RedisError::Unreachable(cause.to_string()))?,
+        };
+        let config = ConnectionManagerConfig::new()
+            // The delays between tries grow by the factor, which is a hundredfold unless it is said.
+            .set_number_of_retries(2)
+            .set_factor(2)
+            .set_max_delay(500)
+            .set_connection_timeout(PATIENCE)
+            .set_response_timeout(PATIENCE);
+        let connection = ConnectionManager::new_with_config(client, config).await;
+        let connection = connection.map_err(|cause| RedisError::Unreachable(cause.to_string()))?;
+        Ok(Self { connection, chance })
+    }
+}
+
+impl SessionStore for RedisSessions {
+    async fn load(&self, key: &SessionKey) -> Result<Option<State>, LoadError> {
+        let kept: RedisResult<Option<String>> = cmd("GET").arg(key.as_ref()).query_async(&mut self.connection.clone()).await;
+        match kept.map_err(|cause| LoadError::Other(cause.into()))? {
+            Some(json) => serde_json::from_str(&json).map(Some).map_err(|cause| LoadError::Deserialization(cause.into())),
+            None => Ok(None),
+        }
+    }
+
+    async fn save(&self, state: State, ttl: &time::Duration) -> Result<SessionKey, SaveError> {
+        let body = serde_json::to_string(&state).map_err(|cause| SaveError::Serialization(cause.into()))?;
+        let name = self.chance.token();
+        let mut set = cmd("SET");
+        set.arg(&name).arg(body).arg("NX").arg("EX").arg(ttl.whole_seconds());
+        set.query_async::<()>(&mut self.connection.clone()).await.map_err(|cause| SaveError::Other(cause.into()))?;
+        SessionKey::try_from(name).map_err(|cause| SaveError::Other(cause.into()))
+    }
+
+    async fn update(&self, key: SessionKey, state: State, ttl: &time::Duration) -> Result<SessionKey, UpdateError> {
+        let body = serde_json::to_string(&state).map_err(|cause| UpdateError::Serialization(cause.into()))?;
+        let mut set = cmd("SET");
+        set.arg(key.as_ref()).arg(body).arg("XX").arg("EX").arg(ttl.whole_seconds());
+        let kept: Option<String> =
+            set.query_async(&mut self.connection.clone()).await.map_err(|cause| UpdateError::Other(cause.into()))?;
+        if kept.is_some() {
+            return Ok(key);
+        }
+        self.save(state, ttl).await.map_err(|cause| UpdateError::Other(cause.into()))
+    }
+
+    async fn update_ttl(&self, key: &SessionKey, ttl: &time::Duration) -> Result<(), anyhow::Error> {
+        let mut expire = cmd("EXPIRE");
+        expire.arg(key.as_ref()).arg(ttl.whole_seconds());
+        Ok(expire.query_async::<()>(&mut self.connection.clone()).await?)
+    }
+
+    async fn delete(&self, key: &SessionKey) -> Result<(), anyhow::Error> {
+        Ok(cmd("DEL").arg(key.as_ref()).query_async::<()>(&mut self.connection.clone()).await?)
+    }
+}

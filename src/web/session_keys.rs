@@ -1,0 +1,99 @@
+//! The keys of the session cookie, newest first. The session layer knows one key; a cookie under a former one is put under the
+//! newest before that layer sees it, and the browser gets it anew with the answer, so that a key can be replaced without
+//! anybody losing what they have begun.
+
+use actix_session::SessionExt;
+use actix_web::{
+    Error, HttpMessage,
+    body::MessageBody,
+    cookie::{Cookie, CookieJar, Key},
+    dev::{ServiceRequest, ServiceResponse},
+    http::header::{COOKIE, HeaderValue},
+    middleware::Next,
+    web::Data,
+};
+use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use sha2::{Digest, Sha256};
+
+use crate::web::visitor::SESSION_COOKIE;
+
+/// The keys of the session cookie.
+pub struct SessionKeys {
+    /// What cookies are written with.
+    pub newest: Key,
+    /// What they are still read with.
+    pub former: Vec<Key>,
+}
+
+/// Marks a request whose cookie was under a former key.
+struct Reopened;
+
+impl SessionKeys {
+    /// The keys that bind form tokens to their cookie, newest first.
+    #[must_use]
+    pub fn form_keys(&self) -> Vec<[u8; 32]> {
+        let of = |key: &Key| Sha256::new().chain_update(key.signing()).chain_update("form token").finalize().into();
+        std::iter::once(&self.newest).chain(&self.former).map(of).collect()
+    }
+
+    /// A `Cookie` header in which the session is under the newest key; `None` where there is nothing to change.
+    fn renewed(&self, header: &str) -> Option<String> {
+        let mut changed = false;
+        let pairs = header.split(';').map(str::trim).map(|pair| {
+            let value = pair.strip_prefix(SESSION_COOKIE).and_then(|rest| rest.strip_prefix('='));
+            match value.and_then(|value| self.under_newest(value)) {
+                Some(value) => {
+                    changed = true;
+                    format!("{SESSION_COOKIE}={value}")
+                }
+                None => pair.to_owned(),
+            }
+        });
+        let header = pairs.collect::<Vec<_>>().join("; ");
+        changed.then_some(header)
+    }
+
+    fn under_newest(&self, value: &str) -> Option<String> {
+        let value = percent_decode_str(value).decode_utf8().ok()?;
+        if opened(&self.newest, &value).is_some() {
+            return None;
+        }
+        let plain = self.former.iter().find_map(|key| opened(key, &value))?;
+        let mut jar = CookieJar::new();
+        jar.private_mut(&self.newest).add(Cookie::new(SESSION_COOKIE, plain));
+        Some(utf8_percent_encode(jar.get(SESSION_COOKIE)?.value(), NON_ALPHANUMERIC).to_string())
+    }
+}
+
+fn opened(key: &Key, value: &str) -> Option<String> {
+    let mut jar = CookieJar::new();
+    jar.add_original(Cookie::new(SESSION_COOKIE, value.to_owned()));
+    jar.private(key).get(SESSION_COOKIE).map(|cookie| cookie.value().to_owned())
+}
+
+/// Before the session layer: puts a cookie of a former key under the newest.
+///
+/// # Errors
+/// Those of the services within.
+pub async fn reopen<B: MessageBody + 'static>(mut request: ServiceRequest, next: Next<B>) -> Result<ServiceResponse<B>, Error> {
+    let keys = request.app_data::<Data<SessionKeys>>().filter(|keys| !keys.former.is_empty()).cloned();
+    if let Some(keys) = keys {
+        let headers: Vec<&str> = request.headers().get_all(COOKIE).filter_map(|header| header.to_str().ok()).collect();
+        if let Some(header) = keys.renewed(&headers.join("; ")).and_then(|header| HeaderValue::from_str(&header).ok()) {
+            request.headers_mut().insert(COOKIE, header);
+            request.extensions_mut().insert(Reopened);
+        }
+    }
+    next.call(request).await
+}
+
+/// Within the session layer: has such a cookie written anew.
+///
+/// # Errors
+/// Those of the services within.
+pub async fn renew<B: MessageBody + 'static>(request: ServiceRequest, next: Next<B>) -> Result<ServiceResponse<B>, Error> {
+    if request.extensions().get::<Reopened>().is_some() {
+        request.get_session().renew();
+    }
+    next.call(request).await
+}

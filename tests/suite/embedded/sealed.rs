@@ -1,0 +1,218 @@
+//! What stands in the database sealed, and the keys that it is sealed with.
+
+use std::fs;
+
+use lavi::{
+    accounts::{
+        AccountService, Fault,
+        embedded::{Embedded, NewPerson, StorageKeys},
+        request::{Credentials, ResetRequest},
+    },
+    chance::Chance,
+    domain::Secret,
+};
+use sqlx::{Connection, Executor};
+
+use super::{
+    registration::form,
+    world::{Browser, PASSWORD, World, credentials, person, words},
+};
+
+const KEY: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+const OTHER: &str = "KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU";
+
+fn with_code(name: &str, key: &str, world: &World) -> Credentials {
+    let secret = totp_rs::Secret::try_from_base32(key).unwrap();
+    let totp = totp_rs::Builder::new().with_secret(secret).build().unwrap();
+    let code = totp.generate(u64::try_from(world.clock.now()).unwrap()).to_string();
+    Credentials { two_factor_code: Some(Secret::new(code)), ..credentials(name, PASSWORD) }
+}
+
+async fn with_authenticator(world: &World, name: &str, key: &str) -> String {
+    world.service.add_account(NewPerson { totp_secret: Some(key.to_owned()), ..person(name) }).await.unwrap()
+}
+
+/// Somebody else's access to the database.
+async fn run(world: &World, statement: String) {
+    let mut connection = sqlx::AnyConnection::connect(&world.settings.database).await.unwrap();
+    connection.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(statement))).await.unwrap();
+    connection.close().await.unwrap();
+}
+
+async fn read(world: &World, question: &'static str) -> Vec<String> {
+    let mut connection = sqlx::AnyConnection::connect(&world.settings.database).await.unwrap();
+    let values = sqlx::query_scalar(question).fetch_all(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    values
+}
+
+const SEALED: &str = "SELECT totp_secret FROM accounts WHERE totp_secret IS NOT NULL \
+     UNION ALL SELECT totp_candidate FROM accounts WHERE totp_candidate IS NOT NULL UNION ALL SELECT recipient FROM outbox \
+     UNION ALL SELECT subject FROM outbox UNION ALL SELECT plain FROM outbox UNION ALL SELECT html FROM outbox \
+     UNION ALL SELECT state FROM visits UNION ALL SELECT person FROM registrations";
+
+/// A service with a value in every sealed column.
+async fn full() -> World {
+    let world = World::new().await;
+    with_authenticator(&world, "mari", KEY).await;
+    let jaan = world.person("jaan").await;
+    world.service.begin_two_factor(&jaan).await.unwrap();
+    let browser = Browser::new();
+    for email in ["first@school.example", "second@school.example"] {
+        let account =
+            lavi::accounts::request::NewAccount { email: email.to_owned(), email_confirmation: email.to_owned(), ..form() };
+        assert!(world.service.create_account(&browser.caller, account).await.result.unwrap().success);
+    }
+    world.letters().await;
+    fs::remove_dir_all(world.path("mail")).unwrap();
+    let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
+    assert!(world.service.request_reset(&browser.caller, request).await.result.unwrap().success);
+    world.service.deliver().await;
+    world
+}
+
+fn ids(values: &[String]) -> Vec<&str> {
+    let mut ids: Vec<&str> = values.iter().filter_map(|value| value.split('.').nth(1)).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}
+
+#[tokio::test]
+async fn nothing_that_opens_an_account_stands_in_plain() {
+    let world = full().await;
+    let values = read(&world, SEALED).await;
+    assert!(values.len() >= 7, "{values:?}");
+    for value in &values {
+        assert!(value.starts_with("v1.") && value.split('.').count() == 3, "{value}");
+    }
+    for plain in [KEY, "setNewPassword", "second@school.example", "argon2"] {
+        assert!(values.iter().all(|value| !value.contains(plain)));
+    }
+    fs::create_dir(world.path("mail")).unwrap();
+    world.clock.advance(3600);
+    assert!(world.letter().await.link().contains("/setNewPassword/"), "who holds the key reads it");
+}
+
+#[tokio::test]
+async fn a_backup_holds_neither_the_key_nor_what_it_seals() {
+    let world = World::on_sqlite().await;
+    with_authenticator(&world, "mari", KEY).await;
+    let copy = world.path("copy.db");
+    world.service.backup(&copy).await.unwrap();
+    let key = fs::read_to_string(world.path("storage.key")).unwrap();
+    let bytes = fs::read(copy).unwrap();
+    for text in [key.trim(), KEY] {
+        assert!(!bytes.windows(text.len()).any(|window| window == text.as_bytes()));
+    }
+}
+
+#[tokio::test]
+async fn a_sealed_value_opens_in_its_own_row_alone() {
+    let world = World::new().await;
+    let mari = with_authenticator(&world, "mari", KEY).await;
+    let thief = with_authenticator(&world, "thief", OTHER).await;
+    assert!(world.service.login(&Browser::new().caller, with_code("mari", KEY, &world)).await.result.unwrap().success);
+    run(
+        &world,
+        format!("UPDATE accounts SET totp_secret = (SELECT totp_secret FROM accounts WHERE id = '{thief}') WHERE id = '{mari}'"),
+    )
+    .await;
+    world.clock.advance(60);
+    let refused = world.service.login(&Browser::new().caller, with_code("mari", OTHER, &world)).await.result;
+    assert!(matches!(refused, Err(Fault::ServerError)), "{refused:?}");
+    run(&world, format!("UPDATE accounts SET totp_secret = '{OTHER}' WHERE id = '{mari}'")).await;
+    let refused = world.service.login(&Browser::new().caller, with_code("mari", OTHER, &world)).await.result;
+    assert!(matches!(refused, Err(Fault::ServerError)), "a key in plain is none: {refused:?}");
+}
+
+#[tokio::test]
+async fn what_a_former_release_left_in_plain_is_sealed_at_start() {
+    let world = World::new().await;
+    let mari = with_authenticator(&world, "mari", OTHER).await;
+    run(&world, format!("UPDATE accounts SET totp_secret = '{KEY}' WHERE id = '{mari}'")).await;
+    let letter = "INSERT INTO outbox (id, recipient, subject, plain, html, created_at, tries, next_try_at) VALUES \
+                  ('old', 'mari@school.example', 'Old', 'https://login.example/et/setNewPassword/geheimnis', 'x', 1799971200, 0, 0)";
+    run(&world, letter.to_owned()).await;
+    for _ in 0..2 {
+        let reopened = world.reopened().await;
+        let values = read(&world, SEALED).await;
+        assert!(values.iter().all(|value| value.starts_with("v1.")), "{values:?}");
+        world.clock.advance(60);
+        assert!(reopened.login(&Browser::new().caller, with_code("mari", KEY, &world)).await.result.unwrap().success);
+    }
+    if world.settings.database.starts_with("sqlite:") {
+        for file in ["accounts.db", "accounts.db-wal"] {
+            let bytes = fs::read(world.path(file)).unwrap_or_default();
+            for plain in [KEY, "geheimnis"] {
+                assert!(!bytes.windows(plain.len()).any(|window| window == plain.as_bytes()), "{plain} in {file}");
+            }
+        }
+    }
+    assert!(world.letter().await.link().ends_with("/geheimnis"));
+}
+
+async fn refusal(world: &World) -> String {
+    let opened = Embedded::open(world.settings.clone(), world.clock.clone(), Chance::system().unwrap(), words()).await;
+    opened.err().unwrap().to_string()
+}
+
+#[tokio::test]
+async fn a_start_without_the_key_is_refused_in_one_line() {
+    let world = World::new().await;
+    with_authenticator(&world, "mari", KEY).await;
+    let file = world.path("storage.key");
+    let key = fs::read_to_string(&file).unwrap();
+    let id = read(&world, "SELECT id FROM storage_keys").await.remove(0);
+    fs::remove_file(&file).unwrap();
+    let said = refusal(&world).await;
+    assert!(said.starts_with("embedded.storage_key_file: ") && said.contains("put it back"), "{said}");
+    assert!(!file.exists(), "no other key takes its place");
+    fs::write(&file, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n").unwrap();
+    let said = refusal(&world).await;
+    assert!(said.contains(&id) && said.lines().count() == 1, "{said}");
+    for wrong in ["", "# nothing\n", "c2hvcnQ=\n"] {
+        fs::write(&file, wrong).unwrap();
+        assert!(refusal(&world).await.starts_with("embedded.storage_key_file: "), "{wrong}");
+    }
+    fs::write(&file, format!("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n# former\n{key}")).unwrap();
+    world.reopened().await;
+}
+
+#[tokio::test]
+async fn a_new_key_takes_over_without_a_restart() {
+    let world = full().await;
+    let (file, node) = (world.path("storage.key"), world.reopened().await);
+    let former = read(&world, "SELECT id FROM storage_keys").await;
+    let operator = world.reopened().await;
+    let newest = operator.add_storage_key().await.unwrap();
+    assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), 2);
+    assert_eq!(ids(&read(&world, SEALED).await), former, "nothing is touched yet");
+    let resealed = operator.reseal_all().await.unwrap();
+    let values = read(&world, SEALED).await;
+    assert_eq!((resealed, ids(&values)), (values.len() as u64, vec![newest.as_str()]));
+    assert_eq!(operator.reseal_all().await.unwrap(), 0, "all is done");
+
+    // A node that has not heard of it reads with the new key, and then writes with it.
+    assert!(node.login(&Browser::new().caller, with_code("mari", KEY, &world)).await.result.unwrap().success);
+    with_authenticator(&world, "liisa", OTHER).await;
+    node.add_account(NewPerson { totp_secret: Some(OTHER.to_owned()), ..person("tiina") }).await.unwrap();
+    operator.reseal_all().await.unwrap();
+
+    // The former key is not needed any more.
+    let first = fs::read_to_string(&file).unwrap().lines().next().unwrap().to_owned();
+    fs::write(&file, first).unwrap();
+    world.clock.advance(60);
+    let reopened = world.reopened().await;
+    for (name, key) in [("mari", KEY), ("liisa", OTHER), ("tiina", OTHER)] {
+        assert!(reopened.login(&Browser::new().caller, with_code(name, key, &world)).await.result.unwrap().success, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_database_in_memory_has_a_key_in_memory() {
+    let world = World::with(|settings| settings.storage_keys = StorageKeys::OfThisRun).await;
+    with_authenticator(&world, "mari", KEY).await;
+    assert!(world.service.login(&Browser::new().caller, with_code("mari", KEY, &world)).await.result.unwrap().success);
+    assert!(!world.path("storage.key").exists());
+}

@@ -1,0 +1,44 @@
+//! CAs and server certificates, made for one test.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
+
+/// A CA of one's own.
+pub struct Ca(CertifiedIssuer<'static, KeyPair>);
+
+/// PEM files of a server.
+pub struct Files {
+    pub certificate: PathBuf,
+    pub key: PathBuf,
+}
+
+impl Ca {
+    pub fn new(name: &str) -> Self {
+        let mut params = CertificateParams::new(Vec::new()).unwrap();
+        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        params.distinguished_name.push(rcgen::DnType::CommonName, name);
+        Self(CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap())
+    }
+
+    /// Writes the CA's own certificate.
+    pub fn file(&self, folder: &Path) -> PathBuf {
+        let file = folder.join("ca.pem");
+        fs::write(&file, self.0.pem()).unwrap();
+        file
+    }
+
+    /// Certifies a server of these names or addresses.
+    pub fn certify(&self, folder: &Path, names: &[&str]) -> Files {
+        let key = KeyPair::generate().unwrap();
+        let params = CertificateParams::new(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>()).unwrap();
+        let certificate = params.signed_by(&key, &self.0).unwrap();
+        let files = Files { certificate: folder.join("server.pem"), key: folder.join("server.key") };
+        fs::write(&files.certificate, certificate.pem()).unwrap();
+        fs::write(&files.key, key.serialize_pem()).unwrap();
+        files
+    }
+}

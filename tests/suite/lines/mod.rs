@@ -1,0 +1,69 @@
+//! The lines to other servers, each tried against a real one from Debian: with TLS, with a certificate that is wrong, and
+//! without TLS. Where such a server is not installed the test fails and names the package.
+
+mod certificates;
+mod postgres;
+mod redis;
+mod smtp;
+
+use std::{
+    io::{BufRead, BufReader, Read},
+    net::TcpListener,
+    process::{Child, Command, Stdio},
+    sync::{Arc, Mutex},
+    thread,
+};
+
+pub use certificates::Ca;
+
+/// A server of another make, stopped when dropped.
+pub struct Server {
+    child: Child,
+    pub port: u16,
+    said: Arc<Mutex<String>>,
+}
+
+impl Server {
+    /// Starts a program on a port of its own, and goes on once it has said that it is ready, on either of its outputs.
+    pub fn start(package: &str, ready: &str, command: impl FnOnce(u16) -> Command) -> Self {
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let mut child = command(port)
+            .env("PYTHONUNBUFFERED", "1")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap_or_else(|cause| panic!("install {package}: {cause}"));
+        let said: Arc<Mutex<String>> = Arc::default();
+        let (sender, receiver) = std::sync::mpsc::channel();
+        let outputs: [Box<dyn Read + Send>; 2] = [Box::new(child.stdout.take().unwrap()), Box::new(child.stderr.take().unwrap())];
+        for output in outputs {
+            let (said, sender, ready) = (Arc::clone(&said), sender.clone(), ready.to_owned());
+            thread::spawn(move || {
+                for line in BufReader::new(output).lines().map_while(Result::ok) {
+                    let is_ready = line.contains(&ready);
+                    said.lock().unwrap().extend([line.as_str(), "\n"]);
+                    if is_ready {
+                        let _ = sender.send(());
+                    }
+                }
+            });
+        }
+        drop(sender);
+        receiver.recv().unwrap_or_else(|_| panic!("{package} ended: {}", said.lock().unwrap()));
+        Self { child, port, said }
+    }
+
+    /// Stops it, and what it said in all.
+    pub fn said(mut self) -> String {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        self.said.lock().unwrap().clone()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

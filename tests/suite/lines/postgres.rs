@@ -1,0 +1,114 @@
+//! The embedded account service on PostgreSQL over TLS: Debian's postgresql.
+
+use std::{
+    fs,
+    os::unix::{fs::chown, process::CommandExt},
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use lavi::{accounts::embedded::Embedded, chance::Chance};
+use tempfile::TempDir;
+
+use super::{Ca, Server};
+use crate::embedded::world::{World, words};
+
+/// A server refuses to run as root.
+const NOBODY: u32 = 65534;
+
+fn is_root() -> bool {
+    std::env::var("USER").is_ok_and(|user| user == "root") || fs::metadata("/proc/self").is_ok_and(|own| owner(&own) == 0)
+}
+
+fn owner(file: &fs::Metadata) -> u32 {
+    std::os::unix::fs::MetadataExt::uid(file)
+}
+
+fn program(name: &str) -> Command {
+    let mut versions: Vec<PathBuf> =
+        fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    versions.sort();
+    let of_debian = versions.last().map(|version| version.join("bin").join(name));
+    let mut command = Command::new(of_debian.unwrap_or_else(|| name.into()));
+    if is_root() {
+        command.uid(NOBODY).gid(NOBODY);
+    }
+    command
+}
+
+/// A server in this folder, which is its own from now on.
+fn postgres(folder: &Path, options: &[&str]) -> Server {
+    for file in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).chain([folder.to_owned()]) {
+        if is_root() {
+            chown(&file, Some(NOBODY), Some(NOBODY)).unwrap();
+        }
+        if file.extension().is_some_and(|ending| ending == "key") {
+            fs::set_permissions(&file, std::os::unix::fs::PermissionsExt::from_mode(0o600)).unwrap();
+        }
+    }
+    let data = folder.join("data");
+    let made =
+        program("initdb").current_dir(folder).arg("-D").arg(&data).args(["-A", "trust", "-U", "lavi", "--no-sync"]).output();
+    let made = made.unwrap_or_else(|cause| panic!("install postgresql: {cause}"));
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    Server::start("postgresql", "ready to accept connections", |port| {
+        let mut command = program("postgres");
+        command.current_dir(folder).arg("-D").arg(&data).args(["-p", &port.to_string(), "-c", "listen_addresses=127.0.0.1"]);
+        command.args(["-c", "fsync=off", "-c"]).arg(format!("unix_socket_directories={}", folder.display()));
+        for option in options {
+            command.args(["-c", option]);
+        }
+        command
+    })
+}
+
+/// Opens the service on this database; what is said where it is refused.
+async fn refusal(world: &World, address: String) -> Option<String> {
+    let mut settings = world.settings.clone();
+    settings.database = address;
+    let opened = Embedded::open(settings, world.clock.clone(), Chance::system().unwrap(), words()).await;
+    opened.err().map(|cause| cause.to_string())
+}
+
+#[tokio::test]
+async fn a_database_is_believed_only_with_the_certificate_that_is_asked_for() {
+    let world = World::on_sqlite().await;
+    let (folder, elsewhere) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let (ca, other) = (Ca::new("A school's own CA"), Ca::new("Somebody's CA"));
+    let (roots, others) = (ca.file(elsewhere.path()), folder.path().join("other.pem"));
+    fs::rename(other.file(folder.path()), &others).unwrap();
+    let files = ca.certify(folder.path(), &["localhost"]);
+    let (certificate, key) = (files.certificate.display(), files.key.display());
+    let server = postgres(folder.path(), &["ssl=on", &format!("ssl_cert_file={certificate}"), &format!("ssl_key_file={key}")]);
+    let try_with = async |host: &str, mode: &str, roots: &Path| {
+        let query = format!("sslmode={mode}&sslrootcert={}", roots.display());
+        refusal(&world, format!("postgres://lavi@{host}:{}/postgres?{query}", server.port)).await
+    };
+    assert_eq!(try_with("localhost", "verify-full", &roots).await, None);
+    assert_eq!(try_with("127.0.0.1", "verify-ca", &roots).await, None);
+    for (host, mode, roots) in [
+        ("127.0.0.1", "verify-full", &roots),
+        ("localhost", "verify-full", &others),
+        ("localhost", "verify-ca", &others),
+        // With CAs of its own, `require` means them.
+        ("localhost", "require", &others),
+    ] {
+        let said = try_with(host, mode, roots).await.unwrap();
+        assert!(said.contains("certificate") && said.contains("sslrootcert=FILE"), "{host} {mode}: {said}");
+    }
+}
+
+#[tokio::test]
+async fn a_database_without_tls_is_refused_except_on_this_machine_or_where_the_address_says_so() {
+    let world = World::on_sqlite().await;
+    let folder = TempDir::new().unwrap();
+    let server = postgres(folder.path(), &[]);
+    let port = server.port;
+    assert_eq!(refusal(&world, format!("postgres://lavi@127.0.0.1:{port}/postgres")).await, None);
+    // This address leads here too, but is none of the loopback's.
+    for address in [format!("0.0.0.0:{port}/postgres"), format!("127.0.0.1:{port}/postgres?sslmode=require")] {
+        let said = refusal(&world, format!("postgres://lavi@{address}")).await.unwrap();
+        assert!(said.contains("does not support TLS") && said.contains("sslmode=disable"), "{said}");
+    }
+    assert_eq!(refusal(&world, format!("postgres://lavi@0.0.0.0:{port}/postgres?sslmode=disable")).await, None);
+}

@@ -1,0 +1,138 @@
+//! Letters to a mail server: Debian's aiosmtpd.
+
+use std::{path::Path, process::Command};
+
+use lavi::{
+    accounts::{AccountService, request::ResetRequest},
+    config::{Config, Mail, MailTls, Smtp},
+    domain::Secret,
+};
+use tempfile::TempDir;
+
+use super::{Ca, Server, certificates::Files};
+use crate::embedded::world::{Browser, World};
+
+fn mail_server(options: impl Fn(&mut Command)) -> Server {
+    Server::start("python3-aiosmtpd", "Server is listening", |port| {
+        let mut command = Command::new("aiosmtpd");
+        command.args(["-d", "-n", "-l", &format!("localhost:{port}")]);
+        options(&mut command);
+        command.args(["-c", "aiosmtpd.handlers.Debugging", "stdout"]);
+        command
+    })
+}
+
+fn with_starttls(files: &Files) -> Server {
+    mail_server(|command| {
+        command.arg("--tlscert").arg(&files.certificate).arg("--tlskey").arg(&files.key);
+    })
+}
+
+/// A world whose only letter was tried to be delivered, with the line protected like this.
+async fn sent(url: String, tls: MailTls, roots: &Path) -> World {
+    let smtp = Smtp { url: Secret::new(url), tls, roots: Some(roots.to_owned()) };
+    let world = World::with(|settings| settings.mail = Mail::Smtp(smtp)).await;
+    world.person("mari").await;
+    let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
+    assert!(world.service.request_reset(&Browser::new().caller, request).await.result.unwrap().success);
+    world.service.deliver().await;
+    world
+}
+
+const LINK: &str = "/setNewPassword/";
+
+#[tokio::test]
+async fn a_letter_goes_by_starttls_and_by_tls_from_the_first_byte() {
+    let (folder, ca) = (TempDir::new().unwrap(), Ca::new("A school's own CA"));
+    let (roots, files) = (ca.file(folder.path()), ca.certify(folder.path(), &["localhost"]));
+    let server = with_starttls(&files);
+    sent(format!("smtp://localhost:{}", server.port), MailTls::Required, &roots).await;
+    let heard = server.said();
+    assert!(heard.contains(LINK) && heard.contains("STARTTLS"), "{heard}");
+
+    let server = mail_server(|command| {
+        command.arg("--smtpscert").arg(&files.certificate).arg("--smtpskey").arg(&files.key);
+    });
+    sent(format!("smtps://localhost:{}", server.port), MailTls::Required, &roots).await;
+    assert!(server.said().contains(LINK));
+}
+
+#[tokio::test]
+async fn a_server_whose_certificate_is_wrong_gets_no_letter() {
+    let (folder, elsewhere) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let (ca, other) = (Ca::new("A school's own CA"), Ca::new("Somebody's CA"));
+    let roots = ca.file(folder.path());
+    for files in [ca.certify(folder.path(), &["mail.example"]), other.certify(elsewhere.path(), &["localhost"])] {
+        let server = with_starttls(&files);
+        sent(format!("smtp://localhost:{}", server.port), MailTls::Required, &roots).await;
+        let heard = server.said();
+        assert!(!heard.contains(LINK) && !heard.contains("MAIL FROM"), "{heard}");
+
+        let server = mail_server(|command| {
+            command.arg("--smtpscert").arg(&files.certificate).arg("--smtpskey").arg(&files.key);
+        });
+        sent(format!("smtps://localhost:{}", server.port), MailTls::Required, &roots).await;
+        assert!(!server.said().contains(LINK));
+    }
+}
+
+#[tokio::test]
+async fn a_server_without_tls_gets_no_letter_where_tls_is_required() {
+    let (folder, ca) = (TempDir::new().unwrap(), Ca::new("A school's own CA"));
+    let server = mail_server(|_| {});
+    sent(format!("smtp://someone:geheimnis@localhost:{}", server.port), MailTls::Required, &ca.file(folder.path())).await;
+    let heard = server.said();
+    assert!(heard.contains("EHLO"), "it was asked: {heard}");
+    assert!(!heard.contains(LINK) && !heard.contains("MAIL FROM") && !heard.contains(">> b'AUTH"), "{heard}");
+}
+
+#[tokio::test]
+async fn a_relay_on_this_machine_is_taken_as_it_is() {
+    let (folder, ca) = (TempDir::new().unwrap(), Ca::new("snakeoil"));
+    let server = mail_server(|_| {});
+    let Smtp { url, tls, .. } = Smtp::at(&format!("smtp://127.0.0.1:{}", server.port));
+    sent(url.expose().to_owned(), tls, &ca.file(folder.path())).await;
+    assert!(server.said().contains(LINK));
+
+    // A certificate that nobody vouches for is better than none.
+    let files = ca.certify(folder.path(), &["elsewhere.example"]);
+    let server = with_starttls(&files);
+    sent(format!("smtp://localhost:{}", server.port), tls, &ca.file(folder.path())).await;
+    assert!(server.said().contains(LINK));
+}
+
+fn mail(keys: &str) -> Result<Smtp, Vec<String>> {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), format!("[embedded]\n{keys}\n")).unwrap();
+    match Config::read(Some(file.path()), []).map_err(|problems| problems.0)?.embedded.mail {
+        Mail::Smtp(server) => Ok(server),
+        Mail::Folder(folder) => panic!("{}", folder.display()),
+    }
+}
+
+#[test]
+fn tls_is_required_except_towards_this_machine_unless_a_key_says_otherwise() {
+    let tls = |keys: &str| mail(keys).unwrap().tls;
+    assert_eq!(tls("mail = \"smtp://mail.school.example:25\""), MailTls::Required);
+    assert_eq!(tls("mail = \"smtp://192.0.2.1\""), MailTls::Required);
+    for here in ["127.0.0.1:25", "localhost", "[::1]:25"] {
+        assert_eq!(tls(&format!("mail = \"smtp://{here}\"")), MailTls::Opportunistic, "{here}");
+    }
+    assert_eq!(tls("mail = \"smtp://mail.school.example\"\nmail_tls = \"opportunistic\""), MailTls::Opportunistic);
+    assert_eq!(tls("mail = \"smtp://mail.school.example\"\nmail_tls = \"none\""), MailTls::None);
+    assert_eq!(tls("mail = \"smtp://localhost\"\nmail_tls = \"required\""), MailTls::Required);
+}
+
+#[test]
+fn a_password_is_never_left_to_chance_and_never_said() {
+    for (keys, named) in [
+        ("mail = \"smtp://a:geheimnis@mail.school.example\"\nmail_tls = \"opportunistic\"", "embedded.mail_tls: opportunistic"),
+        ("mail = \"smtps://a:geheimnis@mail.school.example\"\nmail_tls = \"none\"", "embedded.mail_tls: none contradicts"),
+        ("mail = \"smtp://a:geheimnis@mail.school.example?tls=opportunistic\"", "embedded.mail: nothing follows"),
+        ("mail = \"gopher://a:geheimnis@mail.school.example\"", "embedded.mail: expected"),
+        ("mail = \"smtp://a:geheimnis@mail.school.example", "not TOML: line 2"),
+    ] {
+        let problems = mail(keys).unwrap_err().join("\n");
+        assert!(problems.contains(named) && !problems.contains("geheimnis"), "{problems}");
+    }
+}

@@ -1,0 +1,107 @@
+//! A session key is replaced without anybody losing what they have begun.
+
+use std::{fs, path::PathBuf};
+
+use lavi::web::visitor::SESSION_COOKIE;
+use tempfile::TempDir;
+
+use crate::{
+    setup_account::registered,
+    site::{Browser, Site},
+};
+
+struct Keys(TempDir);
+
+impl Keys {
+    fn new() -> Self {
+        Self(TempDir::new().unwrap())
+    }
+
+    fn file(&self, letter: char) -> PathBuf {
+        let file = self.0.path().join(format!("{letter}.key"));
+        fs::write(&file, letter.to_string().repeat(64)).unwrap();
+        file
+    }
+
+    /// A node whose first key is the newest.
+    fn site(&self, keys: &str) -> Site {
+        let files: Vec<String> = keys.chars().map(|letter| format!("{:?}", self.file(letter))).collect();
+        let former = files[1..].join(", ");
+        Site::with(&format!("[session]\nkey_file = {}\nformer_key_files = [{former}]", files[0]))
+    }
+}
+
+/// The same browser in front of another node.
+fn moved(browser: &Browser, site: &Site) -> Browser {
+    let other = site.browser();
+    for name in [SESSION_COOKIE, "lavi_check"] {
+        other.set_cookie(name, &browser.cookie(name).unwrap_or_default());
+    }
+    other
+}
+
+async fn is_remembered(browser: &Browser) -> bool {
+    browser.get("/en/success?type=registration").await.body.contains("mari@example.com")
+}
+
+#[actix_web::test]
+async fn what_was_begun_under_a_former_key_goes_on_under_the_newest() {
+    let keys = Keys::new();
+    let first = keys.site("a");
+    let browser = first.browser();
+    registered(&browser).await;
+    assert!(is_remembered(&browser).await);
+    let before = browser.cookie(SESSION_COOKIE).unwrap();
+
+    assert!(!is_remembered(&moved(&browser, &keys.site("b"))).await, "another key alone reads nothing");
+    let both = keys.site("ba");
+    let browser = moved(&browser, &both);
+    assert!(is_remembered(&browser).await);
+    assert_ne!(browser.cookie(SESSION_COOKIE).unwrap(), before, "it is written anew");
+
+    let later = keys.site("cb");
+    let browser = moved(&browser, &later);
+    assert!(is_remembered(&browser).await, "the first key is not needed any more");
+    let now = browser.cookie(SESSION_COOKIE);
+    assert!(is_remembered(&browser).await);
+    assert_eq!(browser.cookie(SESSION_COOKIE), now, "and written once");
+}
+
+#[actix_web::test]
+async fn a_form_that_was_shown_under_a_former_key_is_taken() {
+    let keys = Keys::new();
+    let first = keys.site("a");
+    let silent = |site: &Site| site.browser().with_header("sec-fetch-site", "");
+    let browser = silent(&first);
+    let fields = [("email", "mari@example.com"), ("password", "Kevad-2026")];
+    let page = browser.post("/en", &fields).await;
+    assert_eq!(page.status, 403, "{page}");
+    for (known, status) in [("ba", 200), ("b", 403)] {
+        let site = keys.site(known);
+        let there = silent(&site);
+        there.set_cookie("lavi_check", &browser.cookie("lavi_check").unwrap());
+        let answer = there.submit(&page, "submit", &fields).await;
+        assert_eq!(answer.status == 403, status == 403, "{known}: {answer}");
+    }
+}
+
+#[test]
+fn a_key_that_is_too_short_or_missing_is_named() {
+    let keys = Keys::new();
+    let short = keys.0.path().join("short.key");
+    fs::write(&short, "short").unwrap();
+    for (newest, former, named) in [
+        (keys.file('a'), short.clone(), "session.former_key_files: "),
+        (short, keys.file('a'), "session.key_file: "),
+        (keys.0.path().join("none"), keys.file('a'), "session.key_file: "),
+    ] {
+        let config = format!("[session]\nkey_file = {newest:?}\nformer_key_files = [{former:?}]");
+        let file = keys.0.path().join("config.toml");
+        fs::write(&file, config).unwrap();
+        let config = lavi::config::Config::read(Some(&file), []).unwrap();
+        let chance = lavi::chance::Chance::seeded(1);
+        let built = actix_web::rt::System::new().block_on(lavi::app::Parts::build(config, lavi::clock::Clock::System, chance));
+        let said = built.err().unwrap().to_string();
+        assert!(said.starts_with(named), "{said}");
+    }
+}
