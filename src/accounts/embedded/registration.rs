@@ -30,7 +30,8 @@ fn email_taken() -> Refusal {
 
 impl Embedded {
     pub(super) async fn register(&self, caller: &Caller, given: &NewAccount) -> Answer<Reply<Outcome>> {
-        let (mut person, password) = applicant::check(given, caller.language, self.clock.today())?;
+        let vouched = self.vouched_names(caller).await?;
+        let (mut person, password) = applicant::check(given, caller.language, self.clock.today(), &vouched, &self.product())?;
         self.limit_registrations(caller).await?;
         if self.account_by_name(&person.email).await?.is_some() {
             return Err(email_taken());
