@@ -30,6 +30,9 @@ pub struct Person {
     /// Whether a strong method has proven that the personal code is theirs.
     #[serde(default)]
     pub proven: bool,
+    /// The network that the registration came from.
+    #[serde(default)]
+    pub registered_from: String,
     /// Empty until the password is hashed.
     pub password_hash: String,
 }
@@ -112,6 +115,7 @@ pub fn check(
             wish_partner_ads: given.wish_partner_ads,
             language: language.code().to_owned(),
             proven: false,
+            registered_from: String::new(),
             password_hash: String::new(),
         };
         Some((person, password?))

@@ -4,6 +4,7 @@
 //! are kept as hashes, letters go through an outbox in the transaction that they tell of.
 
 mod account;
+mod activation;
 mod applicant;
 mod argon2id;
 mod arrival;
@@ -61,7 +62,7 @@ use crate::{
     chance::Chance,
     clock::Clock,
     config::CaptchaKind,
-    domain::LoginMethod,
+    domain::{LoginMethod, Secret},
     i18n::Catalogues,
     providers::{captcha::Verifier, id_card, mobile_id::MobileId, rest::SetupError, smart_id::SmartId, web_eid},
 };
@@ -197,6 +198,14 @@ impl AccountService for Embedded {
 
     async fn activate(&self, _caller: &Caller, token: &str) -> Reply<Outcome> {
         reply(self.activate_by(token).await)
+    }
+
+    async fn activate_here(&self, caller: &Caller, token: &str, password: &Secret) -> Reply<Outcome> {
+        reply(self.activate_from(caller, token, password).await)
+    }
+
+    async fn refuse_account(&self, _caller: &Caller, token: &str) -> Reply<Outcome> {
+        reply(self.refuse_registration(token).await)
     }
 
     async fn request_reset(&self, caller: &Caller, request: ResetRequest) -> Reply<Outcome> {

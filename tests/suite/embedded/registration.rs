@@ -7,7 +7,7 @@ use lavi::{
 
 use super::world::{Browser, PASSWORD, World, code, of_field, person};
 
-fn form() -> NewAccount {
+pub fn form() -> NewAccount {
     NewAccount {
         first_name: "Mari".to_owned(),
         last_name: "Maasikas".to_owned(),
@@ -31,11 +31,11 @@ fn both(form: &mut NewAccount, password: &str) {
     (form.password, form.password_confirmation) = (Secret::new(password), Secret::new(password));
 }
 
-async fn call(world: &World, form: NewAccount) -> Reply<Outcome> {
+pub async fn call(world: &World, form: NewAccount) -> Reply<Outcome> {
     world.service.create_account(&Browser::new().caller, form).await
 }
 
-async fn register(world: &World, form: NewAccount) -> Outcome {
+pub async fn register(world: &World, form: NewAccount) -> Outcome {
     call(world, form).await.result.unwrap()
 }
 
