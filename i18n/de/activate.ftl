@@ -3,3 +3,12 @@
 activate-title = Konto aktivieren
 activate-lead = Noch ein Klick, dann können Sie das Konto benutzen.
 activate-confirm = Konto aktivieren
+
+## In a browser that did not register
+
+activate-elsewhere = Sie haben sich in einem anderen Browser registriert. Geben Sie das Passwort ein, das Sie dort gewählt haben.
+activate-password = Passwort
+activate-refuse-hint = Wenn Sie sich nicht registriert haben, machen Sie nicht weiter: Wer es war, kennt das Passwort dieses Kontos.
+activate-refuse = Ich habe mich nicht registriert
+activate-refused = Die Registrierung ist gelöscht
+activate-refused-lead = Mit dieser E-Mail-Adresse wurde kein Konto erstellt. Sie brauchen nichts zu tun.

@@ -137,7 +137,7 @@ error-min_length-password = Das Passwort ist zu kurz. Verwenden Sie mindestens 9
 error-invalid_email = Die E-Mail-Adresse ist nicht vollständig. Geben Sie sie in dieser Form ein: name@example.com
 error-invalid_format = Diese Angabe hat nicht die richtige Form. Prüfen Sie sie und geben Sie sie noch einmal ein.
 error-digits_only = Verwenden Sie nur Ziffern.
-error-letters_only = Verwenden Sie nur Buchstaben; Leerzeichen und Bindestrich sind erlaubt.
+error-letters_only = Verwenden Sie nur Buchstaben; Leerzeichen, Bindestrich und Apostroph sind erlaubt.
 error-invalid_id_code = Der Personencode stimmt nicht. Prüfen Sie ihn und geben Sie ihn noch einmal ein.
 error-wrong_gender = Das Geschlecht passt nicht zum Personencode. Prüfen Sie beides.
 error-wrong_date_of_birth = Das Geburtsdatum passt nicht zum Personencode. Prüfen Sie beides.
@@ -146,6 +146,8 @@ error-email_mismatch = Die E-Mail-Adressen sind verschieden. Geben Sie zweimal d
 error-password_mismatch = Die Passwörter sind verschieden. Geben Sie zweimal dasselbe Passwort ein.
 error-password_strength = Das Passwort ist zu leicht zu erraten. Verwenden Sie mindestens drei von diesen: Großbuchstaben, Kleinbuchstaben, Ziffern, Sonderzeichen.
 error-password_characters = Das Passwort enthält ein Zeichen, das nicht verwendbar ist. Verwenden Sie Buchstaben, Ziffern und Satzzeichen, ohne Leerzeichen.
+error-password_common = Dieses Passwort oder ein sehr ähnliches steht auf den Listen, mit denen das Erraten beginnt. Wählen Sie ein anderes.
+error-password_personal = Das Passwort darf weder Ihren Namen, Ihre E-Mail-Adresse oder Ihren Benutzernamen noch den Namen dieses Dienstes enthalten. Wählen Sie ein anderes.
 
 ## A field left empty
 

@@ -6,6 +6,8 @@
 # Variables:
 #   $name (String) - first and last name of the person written to
 mail-greeting = Guten Tag, { $name }.
+# To an address that nobody has proven to be theirs yet.
+mail-greeting-unnamed = Guten Tag,
 # Stands before the address that the button opens.
 mail-fallback = Wenn die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser:
 mail-signature = Diese E-Mail kommt von { -product }.

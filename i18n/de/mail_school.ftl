@@ -3,9 +3,7 @@
 ## To the contact person
 
 mail-school-subject = Die Registrierung Ihrer Schule ist angekommen
-# Variables:
-#   $school (String) - the name of the school
-mail-school-lead = Eine Registrierung ist angekommen: { $school }. Sie sind als Kontaktperson der Schule genannt.
+mail-school-lead = Jemand hat bei uns eine Schule registriert und Sie als Kontaktperson genannt.
 mail-school-next = Wir sehen uns die Angaben an und melden uns bei Ihnen.
 mail-school-ignore = Wenn Sie davon nichts wissen, brauchen Sie nichts zu tun.
 

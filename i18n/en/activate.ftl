@@ -3,3 +3,12 @@
 activate-title = Activate your account
 activate-lead = One press and the account is ready to use.
 activate-confirm = Activate account
+
+## In a browser that did not register
+
+activate-elsewhere = You registered in another browser. Enter the password that you chose there.
+activate-password = Password
+activate-refuse-hint = If you did not register, do not go on: whoever did knows the password of this account.
+activate-refuse = I did not register
+activate-refused = The registration is deleted
+activate-refused-lead = No account was created with this e-mail address. You need not do anything.

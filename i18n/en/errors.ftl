@@ -137,7 +137,7 @@ error-min_length-password = The password is too short. Use at least 9 characters
 error-invalid_email = The e-mail address is not complete. Enter it like this: name@example.com
 error-invalid_format = The format is not right. Check it and enter it again.
 error-digits_only = Use digits only.
-error-letters_only = Use letters only; spaces and hyphens are fine.
+error-letters_only = Use letters only; spaces, hyphens and apostrophes are fine.
 error-invalid_id_code = The personal code is not correct. Check it and enter it again.
 error-wrong_gender = The gender does not match the personal code. Check both.
 error-wrong_date_of_birth = The date of birth does not match the personal code. Check both.
@@ -146,6 +146,8 @@ error-email_mismatch = The e-mail addresses are different. Enter the same addres
 error-password_mismatch = The passwords are different. Enter the same password twice.
 error-password_strength = The password is too easy to guess. Use at least three of these: uppercase letters, lowercase letters, digits, special characters.
 error-password_characters = The password has a character that cannot be used. Use letters, digits and punctuation marks, without spaces.
+error-password_common = This password, or one very like it, is on the lists that guessers try first. Choose another one.
+error-password_personal = The password must not contain your name, e-mail address or username, nor the name of this service. Choose another one.
 
 ## A field left empty
 

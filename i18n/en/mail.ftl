@@ -6,6 +6,8 @@
 # Variables:
 #   $name (String) - first and last name of the person written to
 mail-greeting = Hello { $name },
+# To an address that nobody has proven to be theirs yet.
+mail-greeting-unnamed = Hello,
 # Stands before the address that the button opens.
 mail-fallback = If the button does not work, copy this address into your browser:
 mail-signature = This e-mail was sent by { -product }.

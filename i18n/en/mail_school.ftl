@@ -3,9 +3,7 @@
 ## To the contact person
 
 mail-school-subject = The registration of your school has arrived
-# Variables:
-#   $school (String) - the name of the school
-mail-school-lead = A registration has arrived: { $school }. You are named as the contact person of the school.
+mail-school-lead = Someone has registered a school with us and named you as its contact person.
 mail-school-next = We will look at it and get in touch with you.
 mail-school-ignore = If you know nothing of this, you need not do anything.
 

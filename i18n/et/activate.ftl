@@ -3,3 +3,12 @@
 activate-title = Aktiveeri oma konto
 activate-lead = Veel üks vajutus ja konto ongi kasutusvalmis.
 activate-confirm = Aktiveeri konto
+
+## In a browser that did not register
+
+activate-elsewhere = Registreerusid teises veebilehitsejas. Sisesta parool, mille seal valisid.
+activate-password = Parool
+activate-refuse-hint = Kui sina ei registreerunud, ära jätka: konto looja teab selle parooli.
+activate-refuse = Mina ei registreerunud
+activate-refused = Registreering on kustutatud
+activate-refused-lead = Selle e-posti aadressiga kontot ei loodud. Sul pole vaja midagi teha.

@@ -137,7 +137,7 @@ error-min_length-password = Parool on liiga lühike. Kasuta vähemalt 9 märki.
 error-invalid_email = E-posti aadress ei ole terviklik. Sisesta see kujul nimi@example.com
 error-invalid_format = See ei ole õigel kujul. Kontrolli ja sisesta uuesti.
 error-digits_only = Kasuta ainult numbreid.
-error-letters_only = Kasuta ainult tähti; lubatud on ka tühik ja sidekriips.
+error-letters_only = Kasuta ainult tähti; lubatud on ka tühik, sidekriips ja ülakoma.
 error-invalid_id_code = Isikukood ei ole õige. Kontrolli seda ja sisesta uuesti.
 error-wrong_gender = Sugu ei vasta isikukoodile. Kontrolli mõlemat.
 error-wrong_date_of_birth = Sünnikuupäev ei vasta isikukoodile. Kontrolli mõlemat.
@@ -146,6 +146,8 @@ error-email_mismatch = E-posti aadressid erinevad. Sisesta kaks korda sama aadre
 error-password_mismatch = Paroolid erinevad. Sisesta kaks korda sama parool.
 error-password_strength = Parooli on liiga kerge ära arvata. Kasuta vähemalt kolme neist: suurtähed, väiketähed, numbrid, erimärgid.
 error-password_characters = Paroolis on märk, mida ei saa kasutada. Kasuta tähti, numbreid ja kirjavahemärke, ilma tühikuteta.
+error-password_common = See parool, või väga sarnane, on loendites, mida äraarvajad esimesena proovivad. Vali teine parool.
+error-password_personal = Paroolis ei tohi olla sinu nime, e-posti aadressi, kasutajanime ega selle teenuse nime. Vali teine parool.
 
 ## A field left empty
 

@@ -6,6 +6,8 @@
 # Variables:
 #   $name (String) - first and last name of the person written to
 mail-greeting = Tere, { $name }
+# To an address that nobody has proven to be theirs yet.
+mail-greeting-unnamed = Tere
 # Stands before the address that the button opens.
 mail-fallback = Kui nupp ei tööta, kopeeri see aadress veebilehitsejasse:
 mail-signature = Selle kirja saatis { -product }.

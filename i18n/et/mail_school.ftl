@@ -3,9 +3,7 @@
 ## To the contact person
 
 mail-school-subject = Sinu kooli registreerimine on kohale jõudnud
-# Variables:
-#   $school (String) - the name of the school
-mail-school-lead = Meile saabus registreerimine: { $school }. Sind on nimetatud kooli kontaktisikuks.
+mail-school-lead = Keegi registreeris meil kooli ja nimetas sind selle kontaktisikuks.
 mail-school-next = Vaatame andmed üle ja võtame sinuga ühendust.
 mail-school-ignore = Kui sa sellest midagi ei tea, ei pea sa midagi tegema.
 

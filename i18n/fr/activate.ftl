@@ -3,3 +3,12 @@
 activate-title = Activer votre compte
 activate-lead = Encore une pression sur le bouton et le compte sera prêt.
 activate-confirm = Activer le compte
+
+## In a browser that did not register
+
+activate-elsewhere = Vous vous êtes inscrit dans un autre navigateur. Saisissez le mot de passe que vous y avez choisi.
+activate-password = Mot de passe
+activate-refuse-hint = Si l’inscription ne vient pas de vous, n’allez pas plus loin : son auteur connaît le mot de passe de ce compte.
+activate-refuse = Cette inscription ne vient pas de moi
+activate-refused = L’inscription est supprimée
+activate-refused-lead = Aucun compte n’a été créé avec cette adresse e-mail. Vous n’avez rien à faire.

@@ -137,7 +137,7 @@ error-min_length-password = Le mot de passe est trop court. Utilisez au moins 9�
 error-invalid_email = L’adresse e-mail est incomplète. Saisissez-la sous cette forme : nom@example.com
 error-invalid_format = La forme est incorrecte. Vérifiez votre saisie et recommencez.
 error-digits_only = Utilisez uniquement des chiffres.
-error-letters_only = Utilisez uniquement des lettres ; l’espace et le trait d’union sont acceptés.
+error-letters_only = Utilisez uniquement des lettres ; l’espace, le trait d’union et l’apostrophe sont acceptés.
 error-invalid_id_code = Le code personnel est incorrect. Vérifiez-le et saisissez-le de nouveau.
 error-wrong_gender = Le sexe ne correspond pas au code personnel. Vérifiez les deux.
 error-wrong_date_of_birth = La date de naissance ne correspond pas au code personnel. Vérifiez les deux.
@@ -146,6 +146,8 @@ error-email_mismatch = Les adresses e-mail sont différentes. Saisissez deux foi
 error-password_mismatch = Les mots de passe sont différents. Saisissez deux fois le même mot de passe.
 error-password_strength = Le mot de passe est trop facile à deviner. Utilisez au moins trois de ces éléments : majuscules, minuscules, chiffres, caractères spéciaux.
 error-password_characters = Le mot de passe contient un caractère qui n’est pas accepté. Utilisez des lettres, des chiffres et des signes de ponctuation, sans espaces.
+error-password_common = Ce mot de passe, ou un autre très proche, figure dans les listes que l’on essaie en premier pour en deviner. Choisissez-en un autre.
+error-password_personal = Le mot de passe ne doit contenir ni votre nom, ni votre adresse e-mail, ni votre nom d’utilisateur, ni le nom de ce service. Choisissez-en un autre.
 
 ## A field left empty
 

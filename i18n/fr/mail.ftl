@@ -6,6 +6,8 @@
 # Variables:
 #   $name (String) - first and last name of the person written to
 mail-greeting = Bonjour { $name },
+# To an address that nobody has proven to be theirs yet.
+mail-greeting-unnamed = Bonjour,
 # Stands before the address that the button opens.
 mail-fallback = Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :
 mail-signature = Cet e-mail vous a été envoyé par { -product }.

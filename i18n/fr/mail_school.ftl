@@ -3,9 +3,7 @@
 ## To the contact person
 
 mail-school-subject = L’inscription de votre établissement est bien arrivée
-# Variables:
-#   $school (String) - the name of the school
-mail-school-lead = Une inscription nous est parvenue : { $school }. Vous êtes la personne à contacter pour cet établissement.
+mail-school-lead = Quelqu’un a inscrit un établissement chez nous et vous a désigné comme personne à contacter.
 mail-school-next = Nous allons l’examiner et prendre contact avec vous.
 mail-school-ignore = Si vous n’êtes au courant de rien, vous n’avez rien à faire.
 

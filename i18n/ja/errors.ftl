@@ -137,7 +137,7 @@ error-min_length-password = パスワードが短すぎます。9文字以上で
 error-invalid_email = メールアドレスが正しくありません。name@example.comのように入力してください。
 error-invalid_format = 形式が正しくありません。確認して、もう一度入力してください。
 error-digits_only = 数字だけで入力してください。
-error-letters_only = 文字だけで入力してください。空白とハイフンは使えます。
+error-letters_only = 文字だけで入力してください。空白、ハイフン、アポストロフィは使えます。
 error-invalid_id_code = 個人識別コードが正しくありません。確認して、もう一度入力してください。
 error-wrong_gender = 性別が個人識別コードと一致しません。両方を確認してください。
 error-wrong_date_of_birth = 生年月日が個人識別コードと一致しません。両方を確認してください。
@@ -146,6 +146,8 @@ error-email_mismatch = メールアドレスが一致しません。同じアド
 error-password_mismatch = パスワードが一致しません。同じパスワードを2回入力してください。
 error-password_strength = パスワードが推測されやすいものになっています。大文字、小文字、数字、記号のうち3種類以上を使ってください。
 error-password_characters = パスワードに使えない文字が含まれています。空白を入れずに、文字、数字、記号を使ってください。
+error-password_common = このパスワード、またはよく似たものが、推測に最初に使われるリストに載っています。別のパスワードを選んでください。
+error-password_personal = パスワードには、氏名、メールアドレス、ユーザー名、このサービスの名前を含めることはできません。別のパスワードを選んでください。
 
 ## A field left empty
 

@@ -6,6 +6,8 @@
 # Variables:
 #   $name (String) - first and last name of the person written to
 mail-greeting = { $name } 様
+# To an address that nobody has proven to be theirs yet.
+mail-greeting-unnamed = このメールを受け取られた方へ
 # Stands before the address that the button opens.
 mail-fallback = ボタンが使えない場合は、次のアドレスをブラウザーに貼り付けてください。
 mail-signature = このメールは{ -product }からお送りしています。

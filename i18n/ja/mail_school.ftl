@@ -3,9 +3,7 @@
 ## To the contact person
 
 mail-school-subject = 学校の登録を受け付けました（担当者の方へ）
-# Variables:
-#   $school (String) - the name of the school
-mail-school-lead = 学校の登録を受け付けました：{ $school }。あなたが担当者として記入されています。
+mail-school-lead = 学校の登録があり、あなたが担当者として記入されています。
 mail-school-next = 内容を確認のうえ、ご連絡します。
 mail-school-ignore = 心当たりがない場合は、何もする必要はありません。
 

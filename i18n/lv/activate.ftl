@@ -3,3 +3,12 @@
 activate-title = Aktivizējiet savu kontu
 activate-lead = Vēl viens pogas spiediens, un konts būs lietojams.
 activate-confirm = Aktivizēt kontu
+
+## In a browser that did not register
+
+activate-elsewhere = Reģistrējāties citā pārlūkā. Ievadiet paroli, ko tur izvēlējāties.
+activate-password = Parole
+activate-refuse-hint = Ja nereģistrējāties, neturpiniet: reģistrētājs zina šī konta paroli.
+activate-refuse = Es nereģistrējos
+activate-refused = Reģistrācija ir dzēsta
+activate-refused-lead = Ar šo e-pasta adresi konts netika izveidots. Jums nekas nav jādara.

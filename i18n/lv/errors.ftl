@@ -137,7 +137,7 @@ error-min_length-password = Parole ir pārāk īsa. Izmantojiet vismaz 9 rakstz�
 error-invalid_email = E-pasta adrese nav pilnīga. Ievadiet to šādi: vards@example.com
 error-invalid_format = Ievadīts nepareizā formā. Pārbaudiet un ievadiet vēlreiz.
 error-digits_only = Izmantojiet tikai ciparus.
-error-letters_only = Izmantojiet tikai burtus; drīkst lietot arī atstarpi un defisi.
+error-letters_only = Izmantojiet tikai burtus; drīkst lietot arī atstarpi, defisi un apostrofu.
 error-invalid_id_code = Personas kods nav pareizs. Pārbaudiet to un ievadiet vēlreiz.
 error-wrong_gender = Dzimums neatbilst personas kodam. Pārbaudiet abus.
 error-wrong_date_of_birth = Dzimšanas datums neatbilst personas kodam. Pārbaudiet abus.
@@ -146,6 +146,8 @@ error-email_mismatch = E-pasta adreses atšķiras. Ievadiet divreiz vienu un to 
 error-password_mismatch = Paroles atšķiras. Ievadiet divreiz vienu un to pašu paroli.
 error-password_strength = Paroli ir pārāk viegli uzminēt. Izmantojiet vismaz trīs no šiem: lielos burtus, mazos burtus, ciparus, speciālās rakstzīmes.
 error-password_characters = Parolē ir rakstzīme, ko nevar izmantot. Izmantojiet burtus, ciparus un pieturzīmes, bez atstarpēm.
+error-password_common = Šī parole vai ļoti līdzīga ir sarakstos, ar kuriem minētāji sāk. Izvēlieties citu.
+error-password_personal = Parolē nedrīkst būt Jūsu vārds, e-pasta adrese, lietotājvārds vai šī pakalpojuma nosaukums. Izvēlieties citu.
 
 ## A field left empty
 

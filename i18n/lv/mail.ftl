@@ -6,6 +6,8 @@
 # Variables:
 #   $name (String) - first and last name of the person written to
 mail-greeting = Labdien, { $name }.
+# To an address that nobody has proven to be theirs yet.
+mail-greeting-unnamed = Labdien.
 # Stands before the address that the button opens.
 mail-fallback = Ja poga nedarbojas, iekopējiet šo adresi pārlūkprogrammā:
 mail-signature = Šo vēstuli nosūtīja { -product }.

@@ -3,9 +3,7 @@
 ## To the contact person
 
 mail-school-subject = Jūsu skolas reģistrācija ir saņemta
-# Variables:
-#   $school (String) - the name of the school
-mail-school-lead = Saņēmām reģistrāciju: { $school }. Jūs esat norādīts kā skolas kontaktpersona.
+mail-school-lead = Kāds mūsu sistēmā ir reģistrējis skolu un norādījis Jūs kā tās kontaktpersonu.
 mail-school-next = Apskatīsim datus un sazināsimies ar Jums.
 mail-school-ignore = Ja Jums par to nekas nav zināms, nedariet neko.
 

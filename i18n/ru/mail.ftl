@@ -6,6 +6,8 @@
 # Variables:
 #   $name (String) - first and last name of the person written to
 mail-greeting = Здравствуйте, { $name }.
+# To an address that nobody has proven to be theirs yet.
+mail-greeting-unnamed = Здравствуйте.
 # Stands before the address that the button opens.
 mail-fallback = Если кнопка не работает, скопируйте этот адрес в браузер:
 mail-signature = Это письмо отправил сервис { -product }.

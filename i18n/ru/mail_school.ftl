@@ -3,9 +3,7 @@
 ## To the contact person
 
 mail-school-subject = Регистрация вашей школы получена
-# Variables:
-#   $school (String) - the name of the school
-mail-school-lead = Мы получили регистрацию: { $school }. Вы указаны как контактное лицо школы.
+mail-school-lead = Кто-то зарегистрировал у нас школу и указал вас как её контактное лицо.
 mail-school-next = Мы проверим данные и свяжемся с вами.
 mail-school-ignore = Если вам об этом ничего не известно, ничего не делайте.
 

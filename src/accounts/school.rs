@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     accounts::{CodedError, Errors},
-    domain::{Country, Email, ErrorCode, phone, school_type, text},
+    domain::{Country, Email, ErrorCode, person_name, phone, school_type, text},
 };
 
 /// `school-register`
@@ -91,6 +91,7 @@ pub fn rule(field: &str, typed: &str) -> Result<String, ErrorCode> {
         "country" => Country::parse(&text::required(typed)?).map(|country| country.to_string()).ok_or(ErrorCode::InvalidFormat),
         "email" => Email::parse(typed).map(|email| email.as_str().to_owned()),
         "number" => phone::of_contact(typed),
+        "firstName" | "lastName" => person_name::parse(typed),
         _ => text::required(typed),
     }
 }

@@ -2,10 +2,13 @@
 
 use async_trait::async_trait;
 
-use crate::accounts::{
-    Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Roles, ThirdParty,
-    outcome::{Captcha, CardChallenge, Outcome},
-    request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
+use crate::{
+    accounts::{
+        Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Roles, ThirdParty,
+        outcome::{Captcha, CardChallenge, Outcome},
+        request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
+    },
+    domain::Secret,
 };
 
 /// Why there is no outcome (account-api.md section 1).
@@ -87,6 +90,16 @@ pub trait AccountService: Send + Sync {
     async fn proceed(&self, caller: &Caller, hash: &str) -> Reply<Outcome>;
     /// POST `create-account/activate`
     async fn activate(&self, caller: &Caller, token: &str) -> Reply<Outcome>;
+    /// Activation from a page of ours. A service that can tell browsers apart asks any other than the one that registered for
+    /// the password that was chosen there: `required` on `password` when it is empty. Others go by the token.
+    async fn activate_here(&self, caller: &Caller, token: &str, _password: &Secret) -> Reply<Outcome> {
+        self.activate(caller, token).await
+    }
+    /// Whoever reads the address says that they did not register. Only offered once [`AccountService::activate_here`] has asked
+    /// for the password.
+    async fn refuse_account(&self, _caller: &Caller, _token: &str) -> Reply<Outcome> {
+        Reply::fault(Fault::ServerError)
+    }
     /// POST `password/reset/request`
     async fn request_reset(&self, caller: &Caller, request: ResetRequest) -> Reply<Outcome>;
     /// POST `password/reset/validate`

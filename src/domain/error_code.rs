@@ -87,6 +87,8 @@ error_codes! {
     PasswordMismatch = "password_mismatch",
     PasswordStrength = "password_strength",
     PasswordCharacters = "password_characters",
+    PasswordCommon = "password_common",
+    PasswordPersonal = "password_personal",
 }
 
 impl ErrorCode {

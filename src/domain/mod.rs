@@ -4,6 +4,7 @@
 
 pub mod birth_date;
 pub mod brand;
+pub mod common_password;
 pub mod country;
 pub mod email;
 pub mod error_code;
@@ -11,7 +12,9 @@ pub mod gender;
 pub mod language;
 pub mod login_method;
 pub mod password;
+pub mod person_name;
 pub mod personal_code;
+pub mod personal_password;
 pub mod phone;
 pub mod role;
 pub mod school_type;

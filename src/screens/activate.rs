@@ -1,13 +1,15 @@
 //! The link of the activation letter. Opening it shows a button; only the button uses the token up, so that a mail scanner
-//! cannot.
+//! cannot. An account service that can tell browsers apart asks, in any other than the one that registered, for the
+//! password that was chosen there; then there is a second button for whoever did not register.
 
 use actix_web::{HttpResponse, http::StatusCode};
 use askama::Template;
 
 use crate::{
-    domain::ErrorCode,
+    accounts::Fault,
+    domain::{ErrorCode, Secret},
     web::{
-        AppError, Form, FormView, Next, Page, Place, Refusal, Visitor,
+        AppError, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
         page::{personal, render},
     },
 };
@@ -15,12 +17,25 @@ use crate::{
 /// Where the words of this room's errors are looked up.
 const AREA: &str = "registration";
 
+/// What the screen asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    /// To press the button.
+    Button,
+    /// For the password of the registration, too.
+    Password,
+    /// Nothing: the registration is gone.
+    Refused,
+}
+
 #[derive(Template)]
 #[template(path = "screens/activate.html")]
 struct ActivatePage<'a> {
     page: Page<'a>,
     form: &'a FormView,
     action: String,
+    step: Step,
+    password: Input,
 }
 
 /// Shows the button.
@@ -28,27 +43,54 @@ struct ActivatePage<'a> {
 /// # Errors
 /// When it cannot be drawn.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    Ok(personal(&visitor, StatusCode::OK, draw(&visitor, &FormView::fresh(&visitor))?))
+    Ok(personal(&visitor, StatusCode::OK, draw(&visitor, &FormView::fresh(&visitor), Step::Button)?))
 }
 
-/// Activates the account.
+/// Activates the account, or deletes its registration.
 ///
 /// # Errors
 /// When the screen cannot be drawn.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
-    form.answer(&visitor, async |_| activate(&visitor).await, async |form| draw(&visitor, &form)).await
+    form.answer(
+        &visitor,
+        async |fields| if fields.given("refuse").is_some() { refuse(&visitor).await } else { activate(&visitor, fields).await },
+        async |form| draw(&visitor, &form, if form.fields.given("asked").is_some() { Step::Password } else { step_of(&form) }),
+    )
+    .await
 }
 
-async fn activate(visitor: &Visitor) -> Result<Next, Refusal> {
-    let token = token(visitor);
-    let outcome = visitor.call(async |accounts, caller| accounts.activate(caller, token).await).await;
+fn step_of(form: &FormView) -> Step {
+    let asks = form.errors.iter().any(|error| error.field.as_deref() == Some("password"));
+    if asks { Step::Password } else { Step::Button }
+}
+
+async fn activate(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
+    let (token, password) = (token(visitor), Secret::new(fields.get("password")));
+    let outcome = visitor.call(async |accounts, caller| accounts.activate_here(caller, token, &password).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
     let errors = outcome.all_errors();
     if outcome.success && errors.is_empty() {
         return Ok(Next::To(visitor.href(Place::Success("activation"))));
     }
-    let code = errors.first().map(ErrorCode::as_str);
-    Ok(Next::To(visitor.href(Place::Failed("activation", code))))
+    if errors.0.iter().any(|error| error.field.as_deref() == Some("password")) {
+        // Whoever pressed the button has done nothing wrong yet.
+        if fields.given("asked").is_none() && !visitor.wants_json {
+            return shown(visitor, Step::Password);
+        }
+        return Err(Refusal::of(AREA, errors, ErrorCode::ActivationFailed));
+    }
+    Ok(Next::To(visitor.href(Place::Failed("activation", errors.first().map(ErrorCode::as_str)))))
+}
+
+async fn refuse(visitor: &Visitor) -> Result<Next, Refusal> {
+    let token = token(visitor);
+    let outcome = visitor.call(async |accounts, caller| accounts.refuse_account(caller, token).await).await;
+    let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
+    let errors = outcome.all_errors();
+    if outcome.success && errors.is_empty() {
+        return shown(visitor, Step::Refused);
+    }
+    Ok(Next::To(visitor.href(Place::Failed("activation", errors.first().map(ErrorCode::as_str)))))
 }
 
 /// The token of the address.
@@ -56,7 +98,18 @@ fn token(visitor: &Visitor) -> &str {
     visitor.request.match_info().query("token")
 }
 
-fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
-    let page = Page::new(visitor, "message", "activate-title").kind("activation").of(form);
-    render(&ActivatePage { action: page.href(Place::Activate(token(visitor))), form, page })
+fn shown(visitor: &Visitor, step: Step) -> Result<Next, Refusal> {
+    draw(visitor, &FormView::fresh(visitor), step).map(Next::Shown).map_err(|cause| {
+        tracing::error!(%cause, "the step of an activation cannot be drawn");
+        Refusal::fault(AREA, Fault::ServerError)
+    })
+}
+
+fn draw(visitor: &Visitor, form: &FormView, step: Step) -> Result<String, AppError> {
+    let title = if step == Step::Refused { "activate-refused" } else { "activate-title" };
+    let page = Page::new(visitor, "message", title).kind("activation").of(form);
+    let reveal = (page.t("password-show"), page.t("password-hide"));
+    let password = Input::password("password", page.t("activate-password"), reveal).autocomplete("current-password").of(form);
+    let page = if step == Step::Password { page.with_islands() } else { page };
+    render(&ActivatePage { action: page.href(Place::Activate(token(visitor))), password, step, form, page })
 }

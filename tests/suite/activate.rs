@@ -16,8 +16,8 @@ async fn link(site: &Site) -> String {
 #[actix_web::test]
 async fn opening_the_link_uses_nothing_up_and_the_button_activates() {
     let site = Site::start();
-    registered(&site.browser()).await;
     let browser = site.browser();
+    registered(&browser).await;
     let link = link(&site).await;
     for _ in 0..2 {
         let page = browser.get(&link).await;
@@ -32,12 +32,42 @@ async fn opening_the_link_uses_nothing_up_and_the_button_activates() {
 #[actix_web::test]
 async fn a_link_that_is_used_or_unknown_leads_to_the_failure() {
     let site = Site::start();
-    registered(&site.browser()).await;
     let browser = site.browser();
+    registered(&browser).await;
     let page = browser.get(&link(&site).await).await;
     browser.submit(&page, "confirm", &[]).await;
     for page in [page, browser.get("/en/activate/unknown").await] {
         let answer = browser.submit(&page, "confirm", &[]).await;
         assert_eq!(answer.location(), "/en/failed?type=activation&error=activation_failed", "{answer}");
     }
+}
+
+#[actix_web::test]
+async fn another_browser_is_asked_for_the_password_of_the_registration() {
+    let site = Site::start();
+    registered(&site.browser()).await;
+    let browser = site.browser();
+    let page = browser.get(&link(&site).await).await;
+    let asked = browser.submit(&page, "confirm", &[]).await;
+    assert_eq!((asked.status, asked.errors()), (200, vec![]), "pressing the button was no mistake: {asked}");
+    let wrong = browser.submit(&asked, "confirm", &[("password", "Sügis-2026")]).await;
+    assert_eq!((wrong.status, wrong.errors()), (422, vec!["password:incorrect_password".to_owned()]), "{wrong}");
+    assert_eq!(wrong.value("password").unwrap_or_default(), "");
+    let empty = browser.submit(&wrong, "confirm", &[]).await;
+    assert_eq!((empty.status, empty.errors()), (422, vec!["password:required".to_owned()]));
+    let answer = browser.submit(&empty, "confirm", &[("password", "Kevad-2026")]).await;
+    assert_eq!((answer.status, answer.location().as_str()), (303, "/en/success?type=activation"), "{answer}");
+}
+
+#[actix_web::test]
+async fn who_did_not_register_deletes_the_registration() {
+    let site = Site::start();
+    registered(&site.browser()).await;
+    let browser = site.browser();
+    let page = browser.get(&link(&site).await).await;
+    let asked = browser.submit(&page, "confirm", &[]).await;
+    let refused = browser.submit(&asked, "reject", &[]).await;
+    assert_eq!((refused.status, refused.screen().as_str()), (200, "message"), "{refused}");
+    let late = browser.submit(&page, "confirm", &[]).await;
+    assert_eq!(late.location(), "/en/failed?type=activation&error=activation_failed");
 }

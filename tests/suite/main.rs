@@ -31,6 +31,7 @@ mod login;
 mod maintenance;
 mod message;
 mod negotiation;
+mod new_passwords;
 mod oauth_server;
 mod permissions;
 mod phone_faults;

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use lavi::domain::{Country, ErrorCode, Secret, password::NewPassword, personal_code::PersonalCode};
+use lavi::domain::{Country, ErrorCode, Secret, password::NewPassword, person_name, personal_code::PersonalCode};
 use serde::{Deserialize, de::DeserializeOwned};
 
 fn cases<T: DeserializeOwned>(name: &str) -> Vec<T> {
@@ -43,4 +43,58 @@ fn passwords_are_taken_and_refused_as_the_table_says() {
         let refused = NewPassword::parse(&Secret::new(case.password.as_str())).err();
         assert_eq!(refused.map(ErrorCode::as_str), case.code.as_deref(), "{}", case.password);
     }
+}
+
+#[test]
+fn names_hold_letters_spaces_hyphens_and_apostrophes() {
+    let taken = [
+        "Mari",
+        "Mari-Liis",
+        "Jean Luc",
+        "O'Neill",
+        "O\u{2019}Neill",
+        "Õnne\u{2010}Ülle",
+        "Ko\u{303}iv",
+        "Ķēniņš",
+        "Анна-Мария",
+        "Алёна",
+        "山田",
+        "スミスー",
+        "प्रिया",
+        "Nguyễn",
+        "d\u{2019}Arc",
+        "Ng",
+    ];
+    for name in taken {
+        assert_eq!(person_name::parse(name).as_deref(), Ok(name));
+    }
+    let refused = [
+        "evil.example",
+        "Mari2",
+        "x@y.example",
+        "www evil/example",
+        "+372",
+        "Mari,",
+        "Mari!",
+        "<b>",
+        "ⓔⓥⓘⓛ",
+        "Ⅷ",
+        "a\u{202e}b",
+        "a\u{200b}b",
+        "a_b",
+        "M:",
+        "’",
+        "- -",
+        "\u{301}",
+        "ｅ．ｅ",
+        "a。b",
+        "😀",
+    ];
+    for name in refused {
+        assert_eq!(person_name::parse(name), Err(ErrorCode::LettersOnly), "{name}");
+    }
+    assert_eq!(person_name::parse(" Mari "), Ok("Mari".to_owned()));
+    assert_eq!(person_name::parse(" "), Err(ErrorCode::Required));
+    assert_eq!(person_name::parse("a\nb"), Err(ErrorCode::InvalidFormat));
+    assert_eq!(person_name::parse(&"1".repeat(256)), Err(ErrorCode::MaxLength));
 }

@@ -4,8 +4,11 @@ use serde::{Deserialize, Serialize};
 use time::Date;
 
 use crate::{
-    accounts::{CodedError, Errors, request::NewAccount},
-    domain::{BirthDate, Country, Email, ErrorCode, Gender, Language, password::NewPassword, personal_code::PersonalCode, text},
+    accounts::{CodedError, Errors, embedded::new_password, request::NewAccount},
+    domain::{
+        BirthDate, Country, Email, ErrorCode, Gender, Language, password::NewPassword, person_name, personal_code::PersonalCode,
+        text,
+    },
 };
 
 /// Who registers: everything checked, in the form in which the database keeps it.
@@ -27,6 +30,9 @@ pub struct Person {
     /// Whether a strong method has proven that the personal code is theirs.
     #[serde(default)]
     pub proven: bool,
+    /// The network that the registration came from.
+    #[serde(default)]
+    pub registered_from: String,
     /// Empty until the password is hashed.
     pub password_hash: String,
 }
@@ -51,11 +57,19 @@ fn chosen<T>(typed: &str, parse: impl Fn(&str) -> Option<T>) -> Result<T, ErrorC
     parse(&typed).ok_or(ErrorCode::InvalidFormat)
 }
 
-/// Checks a registration.
-pub fn check(given: &NewAccount, language: Language, today: Date) -> Result<(Person, NewPassword), Errors> {
+/// Checks a registration. Names that a provider vouches for (`vouched`) are taken as they are: some registers write what no
+/// form takes. `product` is what the service is called.
+pub fn check(
+    given: &NewAccount,
+    language: Language,
+    today: Date,
+    vouched: &[String],
+    product: &str,
+) -> Result<(Person, NewPassword), Errors> {
     let mut wrong = Wrong::default();
-    let first_name = wrong.take("firstName", text::required(&given.first_name));
-    let last_name = wrong.take("lastName", text::required(&given.last_name));
+    let name = |typed: &String| if vouched.contains(typed) { text::required(typed) } else { person_name::parse(typed) };
+    let first_name = wrong.take("firstName", name(&given.first_name));
+    let last_name = wrong.take("lastName", name(&given.last_name));
     let issuer = wrong.take("issuer", chosen(&given.issuer, Country::parse));
     let code = match issuer {
         Some(issuer) => wrong.take("idCode", PersonalCode::parse(&given.id_code, issuer)),
@@ -78,7 +92,8 @@ pub fn check(given: &NewAccount, language: Language, today: Date) -> Result<(Per
     if let (Some(email), Some(repeated)) = (&email, repeated) {
         wrong.unless(email.canonical() == repeated.to_lowercase(), "email_confirmation", ErrorCode::EmailMismatch);
     }
-    let password = wrong.take("password", NewPassword::parse(&given.password));
+    let password = wrong
+        .take("password", new_password::suitable(&given.password, &[&given.first_name, &given.last_name, &given.email, product]));
     if given.password_confirmation.is_empty() {
         wrong.unless(false, "password_confirmation", ErrorCode::Required);
     } else if password.is_some() {
@@ -100,6 +115,7 @@ pub fn check(given: &NewAccount, language: Language, today: Date) -> Result<(Per
             wish_partner_ads: given.wish_partner_ads,
             language: language.code().to_owned(),
             proven: false,
+            registered_from: String::new(),
             password_hash: String::new(),
         };
         Some((person, password?))

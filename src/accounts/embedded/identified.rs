@@ -149,6 +149,12 @@ impl Embedded {
         }))
     }
 
+    /// The names of the person whom a strong method has identified in this browser.
+    pub(super) async fn vouched_names(&self, caller: &Caller) -> Answer<Vec<String>> {
+        let registering = self.visit::<Registering>(caller, REGISTERING).await?;
+        Ok(registering.into_iter().flat_map(|Registering { person, .. }| [person.given_name, person.surname]).flatten().collect())
+    }
+
     /// The registration has led to an account.
     pub(super) async fn registered(&self, caller: &Caller) -> Answer<()> {
         self.drop_visit(caller, REGISTERING).await

@@ -1,4 +1,6 @@
 //! Letters: written into the outbox in the transaction that they tell of, so that neither is without the other.
+//!
+//! A letter to an address that nobody has proven to be theirs holds not a word of whoever typed the address.
 
 use askama::Template;
 
@@ -140,7 +142,10 @@ impl Embedded {
         let words = self.words.of(to.language());
         let part = |part: &str| words.t(&format!("mail-{}-{part}", letter.id()));
         Body {
-            greeting: words.with("mail-greeting", &[("name", &to.name())]),
+            greeting: match to.activated_at {
+                Some(_) => words.with("mail-greeting", &[("name", &to.name())]),
+                None => words.t("mail-greeting-unnamed"),
+            },
             lead: part("lead"),
             button: Some(Button {
                 action: part("action"),

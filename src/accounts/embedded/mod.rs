@@ -4,6 +4,7 @@
 //! are kept as hashes, letters go through an outbox in the transaction that they tell of.
 
 mod account;
+mod activation;
 mod applicant;
 mod argon2id;
 mod arrival;
@@ -16,6 +17,7 @@ mod identified;
 mod key_file;
 mod letters;
 mod mail_server;
+mod new_password;
 pub mod oauth;
 mod operator;
 mod passwords;
@@ -23,6 +25,7 @@ mod people;
 mod phones;
 mod post;
 mod private;
+mod quoted;
 mod redirected;
 mod refusal;
 mod registration;
@@ -67,7 +70,7 @@ use crate::{
     chance::Chance,
     clock::Clock,
     config::CaptchaKind,
-    domain::LoginMethod,
+    domain::{LoginMethod, Secret},
     i18n::Catalogues,
     providers::{captcha::Verifier, id_card, mobile_id::MobileId, rest::SetupError, smart_id::SmartId, web_eid},
 };
@@ -209,6 +212,14 @@ impl AccountService for Embedded {
 
     async fn activate(&self, _caller: &Caller, token: &str) -> Reply<Outcome> {
         reply(self.activate_by(token).await)
+    }
+
+    async fn activate_here(&self, caller: &Caller, token: &str, password: &Secret) -> Reply<Outcome> {
+        reply(self.activate_from(caller, token, password).await)
+    }
+
+    async fn refuse_account(&self, _caller: &Caller, token: &str) -> Reply<Outcome> {
+        reply(self.refuse_registration(token).await)
     }
 
     async fn request_reset(&self, caller: &Caller, request: ResetRequest) -> Reply<Outcome> {

@@ -8,6 +8,7 @@ use crate::{
             account::{Record, canonical},
             gate::{self, place},
             letters::Letter,
+            new_password,
             refusal::Answer,
             store::Writing,
             tokens::{Purpose, fingerprint},
@@ -15,7 +16,7 @@ use crate::{
         outcome::Outcome,
         request::{PasswordSetting, ResetRequest, TokenCheck, TokenKind},
     },
-    domain::{ErrorCode, Secret, password::NewPassword},
+    domain::{ErrorCode, Language, Secret, password::NewPassword},
 };
 
 /// A letter of the same account within so many seconds is not repeated.
@@ -94,7 +95,7 @@ impl Embedded {
     pub(super) async fn set(&self, kind: TokenKind, setting: &PasswordSetting) -> Answer<Reply<Outcome>> {
         let (purpose, token) = (Purpose::Password(kind), setting.token.expose());
         let account = self.account_of_token(purpose, token).await?.ok_or(ErrorCode::PasswordChangeFailed)?;
-        let password = check_fields(kind, setting, &account)?;
+        let password = check_fields(kind, setting, &account, &self.product())?;
         if kind == TokenKind::Change {
             self.check_old_password(setting, &account).await?;
         }
@@ -113,6 +114,11 @@ impl Embedded {
         self.deliver_soon();
         tracing::info!(account = %account.id, kind = kind.code(), "password changed");
         Ok(Reply::ok(Outcome::done()))
+    }
+
+    /// What the service is called, in whatever language: a name is not translated.
+    pub(super) fn product(&self) -> String {
+        self.words.of(Language::En).t("product-name")
     }
 
     async fn check_old_password(&self, setting: &PasswordSetting, account: &Record) -> Answer<()> {
@@ -172,7 +178,7 @@ impl Embedded {
 }
 
 /// What can be said without the database.
-fn check_fields(kind: TokenKind, setting: &PasswordSetting, account: &Record) -> Result<NewPassword, Errors> {
+fn check_fields(kind: TokenKind, setting: &PasswordSetting, account: &Record, product: &str) -> Result<NewPassword, Errors> {
     let mut wrong = Vec::new();
     let mut note = |field: &str, code| wrong.push(CodedError { field: Some(field.to_owned()), code });
     let typed = canonical(&setting.username);
@@ -185,7 +191,9 @@ fn check_fields(kind: TokenKind, setting: &PasswordSetting, account: &Record) ->
     if kind == TokenKind::Change && setting.old_password.as_ref().is_none_or(Secret::is_empty) {
         note("old_password", ErrorCode::Required);
     }
-    let password = NewPassword::parse(&setting.password).map_err(|code| note("password", code)).ok();
+    let email = account.email.as_deref().unwrap_or_default();
+    let known = [account.first_name.as_str(), &account.last_name, &account.username, email, product];
+    let password = new_password::suitable(&setting.password, &known).map_err(|code| note("password", code)).ok();
     if setting.password_confirmation.is_empty() {
         note("password_confirmation", ErrorCode::Required);
     } else if password.is_some() && setting.password != setting.password_confirmation {

@@ -31,11 +31,16 @@ fn email_taken() -> Refusal {
 
 impl Embedded {
     pub(super) async fn register(&self, caller: &Caller, given: &NewAccount) -> Answer<Reply<Outcome>> {
-        let (mut person, password) = applicant::check(given, caller.language, self.clock.today())?;
+        let vouched = self.vouched_names(caller).await?;
+        let (mut person, password) = applicant::check(given, caller.language, self.clock.today(), &vouched, &self.product())?;
         self.limit_registrations(caller).await?;
+        if self.was_refused(caller, &person).await? {
+            return Err(Refusal::Fault(Fault::TooManyRequests));
+        }
         if self.account_by_name(&person.email).await?.is_some() {
             return Err(email_taken());
         }
+        person.registered_from = place(caller.address);
         person.proven = self.has_proven(caller, &person.issuer, &person.personal_code).await?;
         person.password_hash = self.hasher.hash(password.secret()).await?;
         if self.has_namesake(&person).await? {
@@ -44,11 +49,9 @@ impl Embedded {
             return Ok(Reply::ok(Outcome { message, hash: Some(hash), ..Outcome::done() }));
         }
         let mut tx = self.store.begin().await?;
-        self.enter(&mut tx, &person).await?;
+        let account = self.enter(&mut tx, &person).await?;
         tx.commit().await?;
-        self.registered(caller).await?;
-        self.deliver_soon();
-        Ok(Reply::ok(Outcome::done()))
+        self.registered_here(caller, &account).await
     }
 
     pub(super) async fn register_anyway(&self, caller: &Caller, hash: &str) -> Answer<Reply<Outcome>> {
@@ -61,27 +64,9 @@ impl Embedded {
                 .await?;
         let json = stored.map(|sealed| self.vault.unseal(Place::Registration(&name), &sealed)).transpose()?;
         let person: Person = json.and_then(|json| serde_json::from_str(&json).ok()).ok_or(ErrorCode::RegistrationFailed)?;
-        self.enter(&mut tx, &person).await?;
+        let account = self.enter(&mut tx, &person).await?;
         tx.commit().await?;
-        self.registered(caller).await?;
-        self.deliver_soon();
-        Ok(Reply::ok(Outcome::done()))
-    }
-
-    pub(super) async fn activate_by(&self, token: &str) -> Answer<Reply<Outcome>> {
-        let account = self.account_of_token(Purpose::Activation, token).await?.ok_or(ErrorCode::ActivationFailed)?;
-        let mut tx = self.store.begin().await?;
-        if !self.spend(&mut tx, Purpose::Activation, token).await? {
-            return Err(ErrorCode::ActivationFailed.into());
-        }
-        sqlx::query("UPDATE accounts SET activated_at = $2, expires_at = NULL WHERE id = $1 AND activated_at IS NULL")
-            .bind(&account.id)
-            .bind(self.clock.now())
-            .execute(&mut *tx)
-            .await?;
-        tx.commit().await?;
-        tracing::info!(account = %account.id, "account activated");
-        Ok(Reply::ok(Outcome::done()))
+        self.registered_here(caller, &account).await
     }
 
     async fn limit_registrations(&self, caller: &Caller) -> Answer<()> {
@@ -119,16 +104,16 @@ impl Embedded {
         Ok(hash)
     }
 
-    /// Account, link and letter in one transaction.
-    async fn enter(&self, tx: &mut Writing, person: &Person) -> Answer<()> {
+    /// Account, link and letter in one transaction; the account's id.
+    async fn enter(&self, tx: &mut Writing, person: &Person) -> Answer<String> {
         self.drop_expired(tx).await?;
         let identity = self.identity(tx, &person.issuer, &person.personal_code).await?;
         let (id, now) = (self.new_id(), self.clock.now());
         sqlx::query(
             "INSERT INTO accounts (id, identity, proven, chooses_account, username, email, first_name, last_name, language, \
              date_of_birth, gender, street, city, country, postal_index, wish_partner_ads, password_hash, totp_step, blocked, \
-             expires_at, created_at) \
-             VALUES ($1, $2, $17, 0, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, 0, $15, $16)",
+             expires_at, created_at, registered_from) \
+             VALUES ($1, $2, $17, 0, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, 0, $15, $16, $18)",
         )
         .bind(&id)
         .bind(identity)
@@ -147,6 +132,7 @@ impl Embedded {
         .bind(now + Purpose::Activation.lifetime())
         .bind(now)
         .bind(i64::from(person.proven))
+        .bind(&person.registered_from)
         .execute(&mut **tx)
         .await?;
         let named = sqlx::query("INSERT INTO login_names (name, account) VALUES ($1, $2)")
@@ -162,7 +148,7 @@ impl Embedded {
         let account = sqlx::query_as("SELECT * FROM accounts WHERE id = $1").bind(&id).fetch_one(&mut **tx).await?;
         self.write(tx, Letter::Activation, &account, &token).await?;
         tracing::info!(account = %id, "account registered");
-        Ok(())
+        Ok(id)
     }
 
     /// The identity of a personal code, made when it is new.

@@ -9,6 +9,7 @@ use crate::{
             gate::place,
             letters::Body,
             operator::OperatorError,
+            quoted::quoted,
             refusal::{Answer, Refusal},
             store::Writing,
         },
@@ -111,20 +112,19 @@ impl Embedded {
         Ok(Reply::ok(Outcome::done()))
     }
 
-    /// To the contact person. Of what a stranger typed it repeats two names alone: it may go to someone who typed nothing.
+    /// To the contact person. It repeats nothing of what was typed: it may go to someone who typed nothing.
     async fn thank(&self, tx: &mut Writing, school: &NewSchool, language: Language) -> Answer<()> {
         let words = self.words.of(language);
-        let name = format!("{} {}", school.first_name, school.last_name);
         let body = Body {
-            greeting: words.with("mail-greeting", &[("name", &name)]),
-            lead: words.with("mail-school-lead", &[("school", &school.school_name)]),
+            greeting: words.t("mail-greeting-unnamed"),
+            lead: words.t("mail-school-lead"),
             notes: vec![words.t("mail-school-next"), words.t("mail-school-ignore")],
             ..Body::new(words, words.t("mail-school-subject"))
         };
         self.put(tx, &school.email, &body).await
     }
 
-    /// To the operator, with everything, and with the command that shows it.
+    /// To the operator, with everything as a stranger typed it ([`quoted`]), and with the command that shows it.
     async fn tell_operator(&self, tx: &mut Writing, school: &NewSchool, id: &str) -> Answer<()> {
         let Some(operator) = &self.settings.operator else {
             tracing::info!(school = %id, "embedded.operator_email names nobody to write to about a new school");
@@ -134,11 +134,11 @@ impl Embedded {
         let country = Country::parse(&school.country);
         let country = countries(words.language()).iter().find(|(known, _)| Some(*known) == country);
         let facts = [
-            ("school_register-schoolName", school.school_name.clone()),
-            ("school_register-registrationNumber", school.registration_number.clone()),
+            ("school_register-schoolName", quoted(&school.school_name)),
+            ("school_register-registrationNumber", quoted(&school.registration_number)),
             ("school_register-type", words.t(&format!("school-type-{}", school.kind))),
-            ("setup_account-street", school.street.clone()),
-            ("setup_account-city", school.city.clone()),
+            ("setup_account-street", quoted(&school.street)),
+            ("setup_account-city", quoted(&school.city)),
             ("setup_account-country", country.map_or_else(|| school.country.clone(), |(_, name)| name.clone())),
             ("school_register-contact", format!("{} {}", school.first_name, school.last_name)),
             ("setup_account-email", school.email.clone()),
@@ -149,7 +149,7 @@ impl Embedded {
             lead: words.t("mail-school-operator-lead"),
             facts: facts.into_iter().map(|(label, value)| (words.t(label), value)).collect(),
             notes: vec![words.with("mail-school-operator-command", &[("command", &format!("lavi school show {id}"))])],
-            ..Body::new(words, words.with("mail-school-operator-subject", &[("school", &school.school_name)]))
+            ..Body::new(words, words.with("mail-school-operator-subject", &[("school", &quoted(&school.school_name))]))
         };
         self.put(tx, &operator.email, &body).await
     }

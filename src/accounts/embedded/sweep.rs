@@ -31,6 +31,7 @@ impl Embedded {
             ("DELETE FROM oauth_grants WHERE expires_at <= $1", now),
             ("DELETE FROM oauth_tokens WHERE expires_at <= $1", now),
             ("DELETE FROM captchas WHERE expires_at <= $1", now),
+            ("DELETE FROM refused_registrations WHERE expires_at <= $1", now),
             ("DELETE FROM attempts WHERE last_at <= $1", now - self.settings.limits.window),
             ("DELETE FROM known_addresses WHERE seen_at <= $1", now - ADDRESS_MEMORY),
         ];

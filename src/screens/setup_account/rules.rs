@@ -4,7 +4,10 @@ use time::Date;
 
 use crate::{
     accounts::request::NewAccount,
-    domain::{BirthDate, Country, Email, ErrorCode, Gender, Secret, password::NewPassword, personal_code::PersonalCode, text},
+    domain::{
+        BirthDate, Country, Email, ErrorCode, Gender, Secret, password::NewPassword, person_name, personal_code::PersonalCode,
+        text,
+    },
     screens::setup_account::{held::Held, steps::Step},
     web::{Fields, Refusal, refusal::Rules},
 };
@@ -58,8 +61,8 @@ impl<'a> Draft<'a> {
 
     /// An Estonian code tells date of birth and gender, and both are compared with it.
     fn personal(&mut self) {
-        self.account.first_name = self.take("firstName", text::required);
-        self.account.last_name = self.take("lastName", text::required);
+        self.account.first_name = self.take("firstName", person_name::parse);
+        self.account.last_name = self.take("lastName", person_name::parse);
         self.account.issuer = self.take("issuer", |typed| chosen(typed, Country::parse).map(|country| country.to_string()));
         let issuer = Country::parse(&self.account.issuer);
         self.account.id_code = self.take("idCode", |typed| id_code(typed, issuer));

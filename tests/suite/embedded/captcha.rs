@@ -17,20 +17,33 @@ use lavi::{
 use super::world::{Browser, PASSWORD, World, code, credentials, words};
 
 const SEED: u64 = 7;
+pub const LETTERS: &[u8; 16] = b"acfhkmrtuwxy3479";
+
+/// What a captcha says: its samples, of which silence is 128.
+pub fn samples(captcha: &Captcha) -> Vec<u8> {
+    let audio = STANDARD.decode(captcha.audio.strip_prefix("data:audio/wav;base64,").unwrap()).unwrap();
+    audio[44..].to_vec()
+}
 
 /// A service whose next captcha's answer is known: a twin of the same seed says which bytes it is made of.
-async fn predictable(world: &World) -> (Embedded, Chance) {
+pub async fn predictable(world: &World) -> (Embedded, Chance) {
     let service = Embedded::open(world.settings.clone(), world.clock.clone(), Chance::seeded(SEED), words()).await.unwrap();
     let twin = Chance::seeded(SEED);
     let _salt_and_password = (twin.token(), twin.bytes::<16>());
     (service, twin)
 }
 
-async fn solve(service: &Embedded, twin: &Chance) -> (Captcha, String) {
+/// A captcha and what is right, after the time that it takes to read it.
+pub async fn solve(world: &World, service: &Embedded, twin: &Chance) -> (Captcha, String) {
+    let solved = solve_at_once(service, twin).await;
+    world.clock.advance(2);
+    solved
+}
+
+async fn solve_at_once(service: &Embedded, twin: &Chance) -> (Captcha, String) {
     let captcha = service.captcha(&Browser::new().caller).await.result.unwrap();
-    let letters = b"acfhkmrtuwxy3479";
-    let answer = twin.bytes::<5>().map(|byte| char::from(letters[usize::from(byte) % letters.len()])).iter().collect();
-    let _id = twin.bytes::<16>();
+    let answer = twin.bytes::<5>().map(|byte| char::from(LETTERS[usize::from(byte) % LETTERS.len()])).iter().collect();
+    let _id_and_seed = (twin.bytes::<16>(), twin.bytes::<32>());
     (captcha, answer)
 }
 
@@ -66,7 +79,7 @@ async fn the_sound_is_a_recording_of_some_seconds_that_a_slow_network_carries() 
     let audio = STANDARD.decode(captcha.audio.strip_prefix("data:audio/wav;base64,").unwrap()).unwrap();
     let (rate, of_second) = (&audio[24..28], &audio[28..32]);
     assert_eq!((rate, of_second, &audio[32..36]), (&11_025_u32.to_le_bytes()[..], rate, &[1, 0, 8, 0][..]), "8 bits, mono");
-    assert!((20_000..125_000).contains(&audio.len()), "{} bytes", audio.len());
+    assert!((20_000..90_000).contains(&audio.len()), "{} bytes", audio.len());
     // Silence is in the middle, and the voice goes both ways from it.
     let samples = &audio[44..];
     let mean = samples.iter().map(|sample| usize::from(*sample)).sum::<usize>() / samples.len();
@@ -77,15 +90,28 @@ async fn the_sound_is_a_recording_of_some_seconds_that_a_slow_network_carries() 
 async fn the_right_answer_lets_the_password_be_tried_whatever_its_case() {
     let world = world_with_failures().await;
     let (service, twin) = predictable(&world).await;
-    let (captcha, answer) = solve(&service, &twin).await;
+    let (captcha, answer) = solve(&world, &service, &twin).await;
     assert!(attempt(&service, Some(format!("{}:{}", captcha.id, answer.to_uppercase()))).await.success);
+}
+
+#[tokio::test]
+async fn an_answer_that_comes_sooner_than_anybody_reads_is_wrong_and_uses_the_captcha_up() {
+    let world = world_with_failures().await;
+    let (service, twin) = predictable(&world).await;
+    let (captcha, answer) = solve_at_once(&service, &twin).await;
+    world.clock.advance(1);
+    for _ in 0..2 {
+        let outcome = attempt(&service, Some(format!("{}:{answer}", captcha.id))).await;
+        assert_eq!(code(&outcome), Some(ErrorCode::ConfirmRecaptcha));
+        world.clock.advance(2);
+    }
 }
 
 #[tokio::test]
 async fn a_wrong_answer_uses_the_captcha_up() {
     let world = world_with_failures().await;
     let (service, twin) = predictable(&world).await;
-    let (captcha, answer) = solve(&service, &twin).await;
+    let (captcha, answer) = solve(&world, &service, &twin).await;
     for recaptcha in
         [None, Some(String::new()), Some("no".to_owned()), Some("\0:x".to_owned()), Some(format!("{}:zzzzz", captcha.id))]
     {
@@ -98,13 +124,13 @@ async fn a_wrong_answer_uses_the_captcha_up() {
 async fn an_answer_serves_once_and_for_ten_minutes() {
     let world = world_with_failures().await;
     let (service, twin) = predictable(&world).await;
-    let (captcha, answer) = solve(&service, &twin).await;
+    let (captcha, answer) = solve(&world, &service, &twin).await;
     let recaptcha = Some(format!("{}:{answer}", captcha.id));
     let wrong = Credentials { recaptcha: recaptcha.clone(), ..credentials("mari", "Sygis-2027!") };
     let failed = service.login(&Browser::new().caller, wrong).await.result.unwrap();
     assert_eq!(code(&failed), Some(ErrorCode::CheckEmailAndPassword));
     assert_eq!(code(&attempt(&service, recaptcha).await), Some(ErrorCode::ConfirmRecaptcha));
-    let (late, answer) = solve(&service, &twin).await;
+    let (late, answer) = solve(&world, &service, &twin).await;
     world.clock.advance(600);
     assert_eq!(code(&attempt(&service, Some(format!("{}:{answer}", late.id))).await), Some(ErrorCode::ConfirmRecaptcha));
 }

@@ -1,6 +1,8 @@
 //! The embedded account service, called in process: every test has a database, a mail folder and a clock of its own.
 
+mod activation;
 mod captcha;
+mod captcha_attack;
 mod database;
 mod letters;
 mod limits;

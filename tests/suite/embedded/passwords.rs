@@ -56,6 +56,22 @@ async fn a_forgotten_password_is_set_by_the_letters_link() {
 }
 
 #[tokio::test]
+async fn a_link_takes_no_password_that_others_guess() {
+    let world = world().await;
+    let token = world.reset_token("mari").await;
+    for (password, expected) in [
+        ("Password123!", ErrorCode::PasswordCommon),
+        ("Maasikas-27!", ErrorCode::PasswordPersonal),
+        ("M4ri-at-school", ErrorCode::PasswordPersonal),
+        ("Paevik-2027x", ErrorCode::PasswordPersonal),
+    ] {
+        let refused = set(&world, TokenKind::Reset, setting(&token, password)).await;
+        assert_eq!((refused.success, of_field(&refused.errors, "password")), (false, Some(expected)), "{password}");
+    }
+    assert!(set(&world, TokenKind::Reset, setting(&token, NEW)).await.success, "the link is not used up");
+}
+
+#[tokio::test]
 async fn a_request_names_what_is_missing() {
     let world = world().await;
     world.service.add_account(NewPerson { email: None, ..person("silent") }).await.unwrap();

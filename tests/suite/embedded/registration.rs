@@ -27,11 +27,15 @@ pub fn form() -> NewAccount {
     }
 }
 
-async fn call(world: &World, form: NewAccount) -> Reply<Outcome> {
+fn both(form: &mut NewAccount, password: &str) {
+    (form.password, form.password_confirmation) = (Secret::new(password), Secret::new(password));
+}
+
+pub async fn call(world: &World, form: NewAccount) -> Reply<Outcome> {
     world.service.create_account(&Browser::new().caller, form).await
 }
 
-async fn register(world: &World, form: NewAccount) -> Outcome {
+pub async fn register(world: &World, form: NewAccount) -> Outcome {
     call(world, form).await.result.unwrap()
 }
 
@@ -50,6 +54,19 @@ async fn a_new_account_is_activated_by_the_letters_link() {
     assert!(letter.link().starts_with("https://login.example/en/activate/"));
     assert!(activate(&world, &letter.token()).await.success);
     assert!(Browser::new().login(&world, "mari@home.example", PASSWORD).await.terms_acception_required);
+}
+
+#[tokio::test]
+async fn the_activation_letter_repeats_no_word_of_who_typed_the_address() {
+    let world = World::new().await;
+    register(&world, form()).await;
+    let letter = world.letter().await;
+    for text in [&letter.subject, &letter.plain, &letter.html] {
+        for typed in ["Mari", "Maasikas", "Pikk", "Tallinn", "10123", "4710101"] {
+            assert!(!text.contains(typed), "{typed}: {text}");
+        }
+    }
+    assert_eq!(letter.plain.lines().next(), Some("Hello,"));
 }
 
 #[tokio::test]
@@ -87,10 +104,13 @@ async fn an_account_not_activated_within_a_day_is_gone_swept_or_not() {
 async fn every_rule_is_checked_on_the_server() {
     use ErrorCode as E;
     type Change = fn(&mut NewAccount);
-    let cases: [(Change, &str, E); 31] = [
+    let cases: [(Change, &str, E); 37] = [
         (|f| f.first_name.clear(), "firstName", E::Required),
         (|f| f.last_name = "x".repeat(256), "lastName", E::MaxLength),
         (|f| f.last_name = " ".to_owned(), "lastName", E::Required),
+        (|f| f.first_name = "Pay at evil.example".to_owned(), "firstName", E::LettersOnly),
+        (|f| f.first_name = "Call 555 00000".to_owned(), "firstName", E::LettersOnly),
+        (|f| f.last_name = "-".to_owned(), "lastName", E::LettersOnly),
         (|f| f.id_code.clear(), "idCode", E::Required),
         (|f| f.id_code = "47101010034".to_owned(), "idCode", E::InvalidIdCode),
         (|f| f.issuer.clear(), "issuer", E::Required),
@@ -117,6 +137,9 @@ async fn every_rule_is_checked_on_the_server() {
         (|f| f.password = Secret::new("kevadkevad"), "password", E::PasswordStrength),
         (|f| f.password = Secret::new("Kevad 2027!"), "password", E::PasswordCharacters),
         (|f| f.password = Secret::new(format!("Aa1!{}", "x".repeat(252))), "password", E::MaxLength),
+        (|f| both(f, "Password123!"), "password", E::PasswordCommon),
+        (|f| both(f, "Maasikas-27!"), "password", E::PasswordPersonal),
+        (|f| both(f, "Paevik-2027x"), "password", E::PasswordPersonal),
         (|f| f.password_confirmation = Secret::default(), "password_confirmation", E::Required),
         (|f| f.password_confirmation = Secret::new("Kevad-2028!"), "password_confirmation", E::PasswordMismatch),
     ];

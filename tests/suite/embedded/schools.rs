@@ -47,8 +47,7 @@ async fn the_contact_person_gets_a_letter_in_the_language_of_the_form() {
     let letter = to(&letters, "anu@jarve.example");
     assert_eq!(letter.subject, words().of(Language::En).t("mail-school-subject"));
     for text in [&letter.plain, &letter.html] {
-        assert!(text.contains("Anu Õunapuu") && text.contains("Järve Vocational School"), "{text}");
-        for unsaid in ["75012345", "Kooli 1", "5550", "https://"] {
+        for unsaid in ["Anu", "Õunapuu", "Järve", "75012345", "Kooli 1", "5550", "https://"] {
             assert!(!text.contains(unsaid), "{unsaid}: {text}");
         }
     }
@@ -85,6 +84,18 @@ async fn a_school_s_name_cannot_smuggle_markup_into_a_letter() {
     for letter in world.letters().await {
         assert!(!letter.html.contains("<b>"), "{}", letter.html);
     }
+}
+
+#[tokio::test]
+async fn a_school_s_name_makes_no_link_in_the_operator_s_letter() {
+    let world = with_operator().await;
+    let name = format!("Pay at https://evil.example/a\u{202e}\u{2028}b or x@evil.example {}", "o".repeat(150));
+    register(&world, &name).await.unwrap();
+    let letters = world.letters().await;
+    let letter = to(&letters, "operator@service.example");
+    let seen = "Pay at https[:]//evil[.]example/a b or x[at]evil[.]example oooo";
+    assert!(letter.subject.contains(seen) && letter.subject.ends_with("oo…"), "{}", letter.subject);
+    assert!(letter.plain.contains(seen) && letter.html.contains(seen), "{}", letter.plain);
 }
 
 #[tokio::test]

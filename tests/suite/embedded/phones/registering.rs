@@ -148,3 +148,15 @@ async fn a_sign_in_ends_a_registration() {
     assert!(scene.confirmed(&mut browser, Purpose::SignIn, UNO).await.success);
     assert_eq!(pending(&scene, &browser).await, LoginOutcome::default());
 }
+
+#[tokio::test]
+async fn a_name_that_the_provider_vouches_for_is_taken_as_it_is_in_that_browser_alone() {
+    let scene = Scene::new().await;
+    let browser = registering(&scene).await;
+    let vouched = pending(&scene, &browser).await.user.unwrap().0["name"].as_str().unwrap().to_owned();
+    for (name, taken) in [(vouched.as_str(), true), ("Mari 2", false)] {
+        let form = NewAccount { first_name: name.to_owned(), ..form(MARI, "mari@home.example") };
+        let outcome = create(&scene, &browser, form).await;
+        assert_eq!(outcome.success, taken, "{name}: {:?}", outcome.errors);
+    }
+}

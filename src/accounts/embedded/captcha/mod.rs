@@ -1,0 +1,107 @@
+//! Captchas: our own pictures with an audio twin, or a provider's. What they are for: decision 8.
+
+mod picture;
+mod sound;
+mod voices;
+
+use std::sync::Arc;
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use rand::{SeedableRng, rngs::StdRng};
+use tokio::task;
+
+use self::voices::CHARACTERS;
+
+use crate::{
+    accounts::{
+        Caller, Fault,
+        embedded::{
+            Embedded,
+            refusal::{Answer, Refusal},
+            settings::CaptchaSettings,
+            store::OpenError,
+            tokens::fingerprint,
+        },
+        outcome::Captcha,
+    },
+    config::CaptchaKind,
+    providers::captcha::{Provider, Verifier},
+};
+
+const LENGTH: usize = 5;
+/// Seconds.
+const LIFETIME: i64 = 600;
+/// Seconds in which nobody has looked at five characters and typed them.
+const TOO_SOON: i64 = 2;
+
+/// The provider that checks answers, or `None` for our own pictures.
+pub fn verifier(settings: &CaptchaSettings) -> Result<Option<Arc<Verifier>>, OpenError> {
+    let provider = match settings.kind {
+        CaptchaKind::Image => return Ok(None),
+        CaptchaKind::Recaptcha => Provider::Recaptcha,
+        CaptchaKind::Turnstile => Provider::Turnstile,
+        CaptchaKind::Hcaptcha => Provider::Hcaptcha,
+    };
+    let verifier = Verifier::new(provider, settings.verify_url.clone(), settings.secret.clone());
+    verifier.map(|verifier| Some(Arc::new(verifier))).map_err(|cause| OpenError::Captcha(cause.to_string()))
+}
+
+impl Embedded {
+    /// A new captcha, to be answered once within ten minutes.
+    pub(super) async fn new_captcha(&self) -> Answer<Captcha> {
+        let places = self.chance.bytes::<LENGTH>().map(|byte| usize::from(byte) % CHARACTERS.len());
+        let answer: String = places.map(|place| char::from(CHARACTERS[place])).iter().collect();
+        let id = self.new_id();
+        sqlx::query("INSERT INTO captchas (id, answer_hash, expires_at) VALUES ($1, $2, $3)")
+            .bind(&id)
+            .bind(answer_hash(&id, &answer))
+            .bind(self.clock.now() + LIFETIME)
+            .execute(self.store.pool())
+            .await?;
+        let chance = StdRng::from_seed(self.chance.bytes());
+        let drawn = task::spawn_blocking(move || draw(&answer, &places, chance)).await.ok().flatten();
+        let (image, audio) = drawn.ok_or(Refusal::Fault(Fault::ServerError))?;
+        Ok(Captcha { id, image, audio })
+    }
+
+    /// Whether the answer that came with a call is right. Any answer uses the captcha up, also one that came too soon.
+    pub(super) async fn captcha_solved(&self, caller: &Caller, recaptcha: Option<&str>) -> Answer<bool> {
+        let Some(response) = recaptcha.filter(|response| !response.is_empty()) else { return Ok(false) };
+        if let Some(verifier) = &self.verifier {
+            return verifier.verify(response, caller.address).await.map_err(|cause| {
+                tracing::error!(%cause, "the captcha's provider does not answer");
+                Refusal::Fault(Fault::ServerError)
+            });
+        }
+        let Some((id, answer)) = response.split_once(':').filter(|(id, _)| id.bytes().all(|byte| byte.is_ascii_hexdigit()))
+        else {
+            return Ok(false);
+        };
+        let now = self.clock.now();
+        let expected: Option<(String, i64)> =
+            sqlx::query_as("DELETE FROM captchas WHERE id = $1 AND expires_at > $2 RETURNING answer_hash, expires_at")
+                .bind(id)
+                .bind(now)
+                .fetch_optional(self.store.pool())
+                .await?;
+        Ok(expected.is_some_and(|(expected, expires_at)| {
+            let age = now - (expires_at - LIFETIME);
+            age >= TOO_SOON && expected == answer_hash(id, answer)
+        }))
+    }
+}
+
+fn answer_hash(id: &str, answer: &str) -> String {
+    let answer: String = answer.to_lowercase().chars().filter(|c| !c.is_whitespace()).collect();
+    fingerprint(&format!("{id}:{answer}"))
+}
+
+/// The picture and its audio twin as `data:` URLs.
+fn draw(answer: &str, places: &[usize], mut chance: StdRng) -> Option<(String, String)> {
+    let image = picture::drawn(answer, &mut chance)?;
+    let audio = sound::wave(&sound::spoken(places, &mut chance))?;
+    Some((
+        format!("data:image/png;base64,{}", STANDARD.encode(image)),
+        format!("data:audio/wav;base64,{}", STANDARD.encode(audio)),
+    ))
+}

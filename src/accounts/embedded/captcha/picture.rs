@@ -1,0 +1,27 @@
+//! The picture of a captcha: characters that touch, bent by waves and under dots that are never the same. A program that
+//! knows the crate's letters reads it, as programs read all such pictures.
+
+use captcha::{
+    Captcha,
+    filters::{Dots, Noise, Wave},
+};
+use rand::{RngExt, rngs::StdRng};
+
+/// These characters as PNG.
+pub fn drawn(answer: &str, chance: &mut StdRng) -> Option<Vec<u8>> {
+    let mut captcha = Captcha::new();
+    for character in answer.chars() {
+        captcha.set_chars(&[character]).add_char();
+    }
+    captcha
+        .apply_filter(Noise::new(0.2))
+        .apply_filter(wave(chance).horizontal())
+        .apply_filter(wave(chance).vertical())
+        .view(260, 110)
+        .apply_filter(Dots::new(8).max_radius(5))
+        .as_png()
+}
+
+fn wave(chance: &mut StdRng) -> Wave {
+    Wave::new(chance.random_range(1.2..1.9), chance.random_range(9.0..13.0))
+}

@@ -1,0 +1,167 @@
+//! The sound of a captcha. The recordings are known to everyone, so no character is said twice alike: each at a speed and pitch
+//! of its own that wander while it is said, with resonances of its own, its phases turned by filters that an ear hardly
+//! notices, at times that nobody can foresee, before other voices that say nothing (recordings backwards) and noise.
+
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "samples are counted by small whole numbers and computed in floating point"
+)]
+
+use std::f32::consts::TAU;
+
+use rand::{RngExt, rngs::StdRng};
+
+use super::voices::{CHARACTERS, RATE, recording};
+
+/// How loud a character, the voices behind it and the noise are; a recording has about 24.
+const VOICE: f32 = 1.35;
+const BEHIND: f32 = 0.42;
+const NOISE: f32 = 5.0;
+/// Voices behind.
+const TRACKS: usize = 2;
+
+/// These characters (places in [`CHARACTERS`]) as samples of 8 bits, of which silence is 128.
+pub fn spoken(characters: &[usize], chance: &mut StdRng) -> Vec<u8> {
+    let mut mix = vec![0.0; seconds(chance.random_range(0.3..0.8))];
+    for character in characters {
+        let voice = said(*character, false, chance.random_range(0.68..1.0), chance);
+        add(&mut mix, &voice, VOICE * chance.random_range(0.85..1.15));
+        mix.resize(mix.len() + seconds(chance.random_range(0.28..0.62)), 0.0);
+    }
+    let babble = behind(mix.len(), chance);
+    let mut hiss = 0.0;
+    let samples = mix.iter().zip(babble).map(|(voice, babble)| {
+        hiss += 0.35 * (chance.random_range(-NOISE..NOISE) * 2.0 - hiss);
+        bits(voice + babble + hiss)
+    });
+    samples.collect()
+}
+
+/// A recording (WAVE, 8 bits, mono) of these samples. Eight bits are more than a telephone carries; it stands in the page
+/// itself.
+pub fn wave(samples: &[u8]) -> Option<Vec<u8>> {
+    let length = u32::try_from(samples.len()).ok()?;
+    let parts: [&[u8]; 8] = [
+        b"RIFF",
+        &(length + 36).to_le_bytes(),
+        b"WAVEfmt \x10\0\0\0\x01\0\x01\0",
+        &RATE.to_le_bytes(),
+        &RATE.to_le_bytes(),
+        b"\x01\0\x08\0data",
+        &length.to_le_bytes(),
+        samples,
+    ];
+    Some(parts.concat())
+}
+
+/// Puts a voice behind the end of the mix.
+fn add(mix: &mut Vec<f32>, voice: &[f32], gain: f32) {
+    mix.extend(voice.iter().map(|sample| sample * gain));
+}
+
+/// Voices that say nothing, as long as the mix.
+fn behind(length: usize, chance: &mut StdRng) -> Vec<f32> {
+    let mut mix = vec![0.0; length];
+    for _ in 0..TRACKS {
+        let mut at = 0;
+        while at < length {
+            let character = chance.random_range(0..CHARACTERS.len());
+            let voice = said(character, true, chance.random_range(0.6..1.3), chance);
+            let gain = BEHIND * chance.random_range(0.6..1.2);
+            for (sample, added) in mix[at..].iter_mut().zip(&voice) {
+                *sample += added * gain;
+            }
+            at += voice.len() * chance.random_range(60..100) / 100;
+        }
+    }
+    mix
+}
+
+/// A recording as somebody else might say it.
+fn said(character: usize, backwards: bool, speed: f32, chance: &mut StdRng) -> Vec<f32> {
+    let mut source: Vec<f32> = recording(character).iter().map(|sample| f32::from(sample.cast_signed())).collect();
+    if backwards {
+        source.reverse();
+    }
+    let mut voice = wandering(&source, speed, chance);
+    for _ in 0..2 {
+        Filter::resonance(chance.random_range(300.0..3500.0), chance.random_range(-7.0..7.0)).run(&mut voice);
+    }
+    for _ in 0..10 {
+        Filter::turn(chance.random_range(120.0..4500.0), chance.random_range(0.88..0.965)).run(&mut voice);
+    }
+    voice
+}
+
+/// The same at a speed that wanders about the given one.
+fn wandering(source: &[f32], speed: f32, chance: &mut StdRng) -> Vec<f32> {
+    let mut voice = Vec::with_capacity(source.len() * 2);
+    let (mut at, mut bend, mut target, mut left) = (0.0_f32, chance.random_range(-0.1..0.1), 0.0, 0_u32);
+    let mut step = 0.0;
+    loop {
+        if left == 0 {
+            left = chance.random_range(350..900);
+            target = (target * 0.5_f32 + chance.random_range(-0.14..0.14)).clamp(-0.18, 0.18);
+            step = (target - bend) / left as f32;
+        }
+        (left, bend) = (left - 1, bend + step);
+        let place = at as usize;
+        let Some([a, b, c, d]) = source.get(place..place + 4) else { break };
+        voice.push(between([*a, *b, *c, *d], at - place as f32));
+        at += speed * (1.0 + bend);
+    }
+    voice
+}
+
+/// A value between the two in the middle (Catmull and Rom's cubic).
+fn between([a, b, c, d]: [f32; 4], t: f32) -> f32 {
+    b + 0.5 * t * (c - a + t * (2.0 * a - 5.0 * b + 4.0 * c - d + t * (3.0 * (b - c) + d - a)))
+}
+
+/// A filter of two poles and two zeros.
+struct Filter {
+    zeros: [f32; 3],
+    poles: [f32; 2],
+}
+
+impl Filter {
+    /// Lifts or lowers what is about a frequency, by so many decibels.
+    fn resonance(frequency: f32, decibels: f32) -> Self {
+        let (turn, gain) = (TAU * frequency / RATE as f32, 10_f32.powf(decibels / 40.0));
+        let width = turn.sin() / 2.0;
+        let whole = 1.0 + width / gain;
+        let middle = -2.0 * turn.cos() / whole;
+        Self {
+            zeros: [(1.0 + width * gain) / whole, middle, (1.0 - width * gain) / whole],
+            poles: [middle, (1.0 - width / gain) / whole],
+        }
+    }
+
+    /// Delays what is about a frequency and changes nothing of how loud it is.
+    fn turn(frequency: f32, sharpness: f32) -> Self {
+        let middle = -2.0 * sharpness * (TAU * frequency / RATE as f32).cos();
+        let last = sharpness * sharpness;
+        Self { zeros: [last, middle, 1.0], poles: [middle, last] }
+    }
+
+    fn run(&self, samples: &mut [f32]) {
+        let ([z0, z1, z2], [p1, p2]) = (self.zeros, self.poles);
+        let (mut s1, mut s2) = (0.0, 0.0);
+        for sample in samples {
+            let out = z0 * *sample + s1;
+            s1 = z1 * *sample - p1 * out + s2;
+            s2 = z2 * *sample - p2 * out;
+            *sample = out;
+        }
+    }
+}
+
+fn seconds(seconds: f32) -> usize {
+    (seconds * RATE as f32) as usize
+}
+
+fn bits(sample: f32) -> u8 {
+    (sample + 128.0).clamp(0.0, 255.0) as u8
+}

@@ -1,0 +1,47 @@
+//! Passwords that hold what everyone knows of a person: their name, their e-mail address or user name, the name of this service.
+
+use icu_normalizer::DecomposingNormalizerBorrowed;
+use icu_properties::{
+    CodePointMapData,
+    props::{GeneralCategory, GeneralCategoryGroup},
+};
+
+use crate::domain::common_password::letter_like;
+
+/// A shorter word stands in too many others to be looked for inside of them, in characters.
+const MIN_PART: usize = 4;
+
+/// Whether a password holds one of these: names, addresses, user names. Each counts as a whole and part by part; what is
+/// shorter than four letters, only where the password has no other letters.
+#[must_use]
+pub fn is_personal<'a>(password: &str, known: impl IntoIterator<Item = &'a str>) -> bool {
+    let folded = folded(password);
+    let letters: String = folded.chars().filter(|c| c.is_alphabetic()).collect();
+    let bare = bare(password);
+    known.into_iter().flat_map(parts).any(|part| match part.chars().count() {
+        0 | 1 => false,
+        length if length < MIN_PART => part == bare,
+        _ => folded.contains(&part) || letters.contains(&part),
+    })
+}
+
+/// The letters of a password alone.
+fn bare(password: &str) -> String {
+    folded(&password.chars().filter(|c| c.is_alphabetic()).collect::<String>())
+}
+
+/// A name or an address as a whole (of an address, what stands before the `@`), and what is between its signs.
+fn parts(known: &str) -> Vec<String> {
+    let known = known.split_once('@').map_or(known, |(local, _)| local);
+    let between = known.split(|c: char| !c.is_alphabetic()).map(str::to_owned);
+    let whole: String = known.chars().filter(|c| c.is_alphanumeric()).collect();
+    between.chain([known.to_owned(), whole]).map(|part| folded(&part)).collect()
+}
+
+/// Lower case, without accents, with letters in the place of what looks like them; `l` looks like `i`.
+fn folded(text: &str) -> String {
+    let categories = CodePointMapData::<GeneralCategory>::new();
+    let plain = DecomposingNormalizerBorrowed::new_nfkd().normalize(&text.to_lowercase()).into_owned();
+    let letters = plain.chars().filter(|c| !GeneralCategoryGroup::Mark.contains(categories.get(*c)));
+    letters.map(letter_like).map(|c| if c == 'l' { 'i' } else { c }).collect()
+}
