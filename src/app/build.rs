@@ -10,7 +10,7 @@ use crate::{
     accounts::{
         AccountService,
         cookies::Relay,
-        embedded::{CaptchaSettings, Embedded, Hashing, Limits, OpenError, Operator, Settings},
+        embedded::{CaptchaSettings, Embedded, Hashing, Limits, OpenError, Operator, SessionLimits, Settings},
         onward::Onward,
         remote::Remote,
     },
@@ -26,6 +26,7 @@ use crate::{
         headers::Policies,
         session_store::Store,
         shared::SharedPages,
+        site::CookieNames,
     },
 };
 
@@ -108,15 +109,16 @@ impl Parts {
                 (Arc::clone(&embedded) as Arc<dyn AccountService>, Some(embedded))
             }
         };
-        let api = &config.account_api;
+        let (api, cookies) = (&config.account_api, CookieNames::of(&config));
         let site = Site {
-            relay: Relay::new(&api.cookies, api.cookie_domain.as_deref()),
+            relay: Relay::new(account_cookies(&config, &cookies), api.cookie_domain.as_deref()),
             onward: Onward::new(api.public_root.clone(), &config.main_app.root, &api.redirect_origins),
             policies: Policies::new(&config, assets.css.text()),
             geolocation: geolocation(&config.geo, &clock)?,
             shared: SharedPages::new().map_err(BuildError::Threads)?,
             form_key: Sha256::new().chain_update(key.signing()).chain_update("form token").finalize().into(),
             answered: Default::default(),
+            cookies,
             words,
             accounts,
             assets,
@@ -126,6 +128,14 @@ impl Parts {
         };
         let store = session_store(&site.config).await?;
         Ok(Self { site: Data::new(site), embedded, store, key })
+    }
+}
+
+/// The names of the account service's cookies in browsers.
+fn account_cookies<'a>(config: &'a Config, cookies: &'a CookieNames) -> &'a [String] {
+    match config.account_api.root {
+        AccountRoot::Embedded => &cookies.account,
+        AccountRoot::Remote(_) => &config.account_api.cookies,
     }
 }
 
@@ -170,7 +180,7 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
         public_url: config.server.public_url.clone(),
         landing: if config.main_app.configured { config.main_app.root.to_string() } else { String::new() },
         secure_cookies: config.server.public_url.scheme() == "https",
-        cookie: config.account_api.cookies.first().cloned().unwrap_or_else(|| "lavi_account".to_owned()),
+        cookie: CookieNames::of(config).account.first().cloned().unwrap_or_else(|| "lavi_account".to_owned()),
         captcha: CaptchaSettings {
             kind: config.captcha.kind,
             secret: config.captcha.secret.clone(),
@@ -181,6 +191,7 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
         overrides: config.site.overrides.clone(),
         hashing: Hashing::default(),
         limits: Limits::default(),
+        sessions: SessionLimits { idle: config.session.idle, lifetime: config.session.lifetime },
         mobile_id: Some(providers::mobile_id(&identity.mobile_id, identity.timeout)?),
         smart_id: Some(providers::smart_id(&identity.smart_id, identity.timeout)?),
         id_card: config.id_card.trusted_cas.is_some().then(|| providers::id_card(&config.id_card)).transpose()?,

@@ -196,11 +196,20 @@ fn session(r: &mut Reader) -> Option<Session> {
     });
     let key_file = r.optional("session.key_file", "a file", |text| Some(PathBuf::from(text)));
     let redis_url: Option<String> = r.get("session.redis_url");
+    let idle: Option<u32> = r.get("session.idle_minutes");
+    let hours: Option<u32> = r.get("session.hours");
+    let (idle, lifetime) = (i64::from(idle?) * 60, i64::from(hours?) * 3600);
     let (store, redis_url) = (store?, redis_url?);
+    if lifetime == 0 {
+        return problem(r, "session.hours", "must be at least 1");
+    }
+    if !(300..=lifetime).contains(&idle) {
+        return problem(r, "session.idle_minutes", "must be at least 5, and no more than session.hours");
+    }
     if store == SessionStore::Redis && redis_url.is_empty() {
         return problem(r, "session.redis_url", "is needed with session.store = \"redis\"");
     }
-    Some(Session { store, key_file: key_file?, redis_url })
+    Some(Session { store, key_file: key_file?, redis_url, idle, lifetime })
 }
 
 fn embedded(r: &mut Reader) -> Option<Embedded> {

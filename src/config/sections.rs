@@ -133,6 +133,10 @@ pub struct Session {
     pub store: SessionStore,
     pub key_file: Option<PathBuf>,
     pub redis_url: String,
+    /// Seconds.
+    pub idle: i64,
+    /// Seconds.
+    pub lifetime: i64,
 }
 
 #[derive(Clone, Debug)]

@@ -11,7 +11,8 @@ use url::Url;
 
 use crate::web::{Fields, Visitor};
 
-/// The cookie that a form token is bound to.
+/// The cookie that a form token is bound to, before [`crate::accounts::cookies::guarded`]: with the prefix nobody else can plant
+/// one whose token they know.
 pub const CHECK_COOKIE: &str = "lavi_check";
 /// The hidden input that carries the token.
 pub const CHECK_FIELD: &str = "check_token";
@@ -39,7 +40,7 @@ pub fn judge(visitor: &Visitor, fields: &Fields) -> Verdict {
         return ours(is_own(visitor, address));
     }
     let given = fields.get(CHECK_FIELD);
-    let expected = visitor.request.cookie(CHECK_COOKIE).map(|cookie| token(visitor, cookie.value()));
+    let expected = visitor.request.cookie(&visitor.site.cookies.check).map(|cookie| token(visitor, cookie.value()));
     if expected.is_some_and(|expected| !given.is_empty() && expected == given) { Verdict::Ours } else { Verdict::Unknown }
 }
 
@@ -61,10 +62,7 @@ pub fn token(visitor: &Visitor, cookie: &str) -> String {
 /// A new cookie, for a browser that has none.
 #[must_use]
 pub fn new_cookie(visitor: &Visitor) -> Cookie<'static> {
-    Cookie::build(CHECK_COOKIE, visitor.site.chance.token())
-        .path("/")
-        .http_only(true)
-        .same_site(SameSite::Lax)
-        .secure(visitor.is_secure())
-        .finish()
+    let name = visitor.site.cookies.check.clone();
+    let is_secure = visitor.is_secure() || name != CHECK_COOKIE;
+    Cookie::build(name, visitor.site.chance.token()).path("/").http_only(true).same_site(SameSite::Lax).secure(is_secure).finish()
 }

@@ -5,7 +5,7 @@ use std::{fs, sync::Arc, time::Duration};
 use lavi::{
     accounts::{
         AccountService, Caller, LoginOutcome, Relay, Reply,
-        embedded::{CaptchaSettings, Embedded, Hashing, Limits, NewPerson, RedirectSettings, Settings},
+        embedded::{CaptchaSettings, Embedded, Hashing, Limits, NewPerson, RedirectSettings, SessionLimits, Settings},
         request::Credentials,
     },
     chance::Chance,
@@ -159,6 +159,7 @@ fn settings(folder: &TempDir, provider: &Provider) -> Settings {
         overrides: None,
         hashing: Hashing { memory_kib: 64, iterations: 1, ..Hashing::default() },
         limits: Limits::default(),
+        sessions: SessionLimits::default(),
         mobile_id: Some(provider.mobile_id()),
         smart_id: Some(provider.smart_id()),
         id_card: None,

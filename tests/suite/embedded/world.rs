@@ -11,7 +11,7 @@ use std::{
 use lavi::{
     accounts::{
         AccountService, Caller, LoginOutcome, Reply,
-        embedded::{CaptchaSettings, Embedded, Hashing, Limits, NewPerson, RedirectSettings, Settings},
+        embedded::{CaptchaSettings, Embedded, Hashing, Limits, NewPerson, RedirectSettings, SessionLimits, Settings, Wish},
         request::{Credentials, ResetRequest},
     },
     chance::Chance,
@@ -123,6 +123,16 @@ impl World {
         letters.iter().rfind(|letter| letter.link().contains("/setNewPassword/")).unwrap().token()
     }
 
+    /// The token of a link for changing the password, as the account page makes it.
+    pub async fn change_token(&self, username: &str) -> String {
+        let mut browser = Browser::new();
+        browser.login(self, username, PASSWORD).await;
+        match self.service.change_link(&browser.caller).await.result.unwrap() {
+            Wish::Done(token) => token.expose().to_owned(),
+            other => panic!("{other:?}"),
+        }
+    }
+
     /// A file of this world.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
@@ -158,6 +168,7 @@ fn settings(folder: &Path) -> Settings {
         overrides: None,
         hashing: Hashing { memory_kib: 8, iterations: 1, concurrency: 2, queue: 100, ..Hashing::default() },
         limits: Limits::default(),
+        sessions: SessionLimits::default(),
         mobile_id: None,
         smart_id: None,
         id_card: None,
