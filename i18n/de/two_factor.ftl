@@ -4,5 +4,6 @@ two_factor-title = Code eingeben
 two_factor-lead = Öffnen Sie Ihre Authenticator-App und geben Sie den Code ein, den sie für dieses Konto anzeigt.
 two_factor-code = Code
 two_factor-hint = Sechs Ziffern
+two_factor-hint-recovery = Sechs Ziffern oder einer Ihrer Wiederherstellungscodes
 two_factor-submit = Bestätigen
 two_factor-back = Zurück zur Anmeldung

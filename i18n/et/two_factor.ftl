@@ -4,5 +4,6 @@ two_factor-title = Sisesta kood
 two_factor-lead = Ava autentimisrakendus ja sisesta kood, mida see sinu konto jaoks näitab.
 two_factor-code = Kood
 two_factor-hint = Kuus numbrit
+two_factor-hint-recovery = Kuus numbrit või üks sinu taastekoodidest
 two_factor-submit = Kinnita
 two_factor-back = Tagasi sisselogimise juurde

@@ -4,5 +4,6 @@ two_factor-title = コードを入力
 two_factor-lead = 認証アプリを開き、このアカウントに表示されるコードを入力してください。
 two_factor-code = コード
 two_factor-hint = 6桁の数字
+two_factor-hint-recovery = 6桁の数字、またはリカバリーコード
 two_factor-submit = 確認
 two_factor-back = ログインに戻る

@@ -4,5 +4,6 @@ two_factor-title = Введите код
 two_factor-lead = Откройте приложение для аутентификации и введите код, который оно показывает для этой учётной записи.
 two_factor-code = Код
 two_factor-hint = Шесть цифр
+two_factor-hint-recovery = Шесть цифр или один из ваших кодов восстановления
 two_factor-submit = Подтвердить
 two_factor-back = Назад ко входу

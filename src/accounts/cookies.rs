@@ -3,6 +3,16 @@
 
 use std::borrow::Cow;
 
+/// The name that a cookie of ours has in browsers: with a prefix that makes them refuse one that a page on a neighbouring host,
+/// or on plain HTTP, would plant. `__Host-` where the cookie belongs to this host alone, `__Secure-` where it has a domain.
+#[must_use]
+pub fn guarded(name: &str, is_https: bool, domain: Option<&str>) -> String {
+    if !is_https || name.starts_with("__") {
+        return name.to_owned();
+    }
+    format!("{}{name}", if domain.is_some() { "__Secure-" } else { "__Host-" })
+}
+
 /// Which cookies pass, and the `Domain` that they get.
 #[derive(Clone, Debug)]
 pub struct Relay {

@@ -9,7 +9,7 @@ use crate::{
     accounts::{
         AccountService,
         cookies::Relay,
-        embedded::{CaptchaSettings, Embedded, Hashing, Limits, OpenError, Operator, Settings, StorageKeys},
+        embedded::{CaptchaSettings, Embedded, Hashing, Limits, OpenError, Operator, SessionLimits, Settings, StorageKeys},
         onward::Onward,
         remote::Remote,
     },
@@ -27,6 +27,7 @@ use crate::{
         session_keys::SessionKeys,
         session_store::Store,
         shared::SharedPages,
+        site::CookieNames,
     },
 };
 
@@ -100,7 +101,8 @@ impl Parts {
         let overrides = config.site.overrides.as_deref();
         let words = Catalogues::read(&config.site.locales, &config.site.brand, overrides)?;
         let assets = Assets::read(&config.site.brand, overrides)?;
-        let keys = Data::new(session_keys(&config, &chance)?);
+        let cookies = CookieNames::of(&config);
+        let keys = Data::new(session_keys(&config, &cookies.session, &chance)?);
         let (accounts, embedded): (Arc<dyn AccountService>, _) = match &config.account_api.root {
             AccountRoot::Remote(root) => (Arc::new(Remote::new(root.clone(), &config.account_api)?), None),
             AccountRoot::Embedded => {
@@ -111,13 +113,14 @@ impl Parts {
         };
         let api = &config.account_api;
         let site = Site {
-            relay: Relay::new(&api.cookies, api.cookie_domain.as_deref()),
+            relay: Relay::new(account_cookies(&config, &cookies), api.cookie_domain.as_deref()),
             onward: Onward::new(api.public_root.clone(), &config.main_app.root, &api.redirect_origins),
             policies: Policies::new(&config, assets.css.text()),
             geolocation: geolocation(&config.geo, &clock)?,
             shared: SharedPages::new().map_err(BuildError::Threads)?,
             form_keys: keys.form_keys(),
             answered: Default::default(),
+            cookies,
             words,
             accounts,
             assets,
@@ -130,6 +133,14 @@ impl Parts {
     }
 }
 
+/// The names of the account service's cookies in browsers.
+fn account_cookies<'a>(config: &'a Config, cookies: &'a CookieNames) -> &'a [String] {
+    match config.account_api.root {
+        AccountRoot::Embedded => &cookies.account,
+        AccountRoot::Remote(_) => &config.account_api.cookies,
+    }
+}
+
 fn geolocation(geo: &Geo, clock: &Clock) -> Result<Option<Locator>, BuildError> {
     if let Some(file) = &geo.database {
         let read = Locator::database(file).map_err(|cause| BuildError::Geolocation(format!("{}: {cause}", file.display())));
@@ -139,18 +150,19 @@ fn geolocation(geo: &Geo, clock: &Clock) -> Result<Option<Locator>, BuildError> 
     Ok(service?)
 }
 
-fn session_keys(config: &Config, chance: &Chance) -> Result<SessionKeys, BuildError> {
+fn session_keys(config: &Config, cookie: &str, chance: &Chance) -> Result<SessionKeys, BuildError> {
     let read = |file: &PathBuf, named: &str| {
         let refused = |cause: &dyn std::fmt::Display| BuildError::KeyFile(format!("{named}: {}: {cause}", file.display()));
         let bytes = Zeroizing::new(std::fs::read(file).map_err(|cause| refused(&cause))?);
         Key::try_from(&bytes[..]).map_err(|_| refused(&"needs at least 64 bytes"))
     };
+    let cookie = cookie.to_owned();
     let Some(file) = &config.session.key_file else {
         tracing::warn!("session.key_file is empty: a random key for this run; restarting ends what visitors have begun");
-        return Ok(SessionKeys { newest: Key::from(&chance.bytes::<64>()), former: Vec::new() });
+        return Ok(SessionKeys { cookie, newest: Key::from(&chance.bytes::<64>()), former: Vec::new() });
     };
     let former = config.session.former_key_files.iter().map(|file| read(file, "session.former_key_files"));
-    Ok(SessionKeys { newest: read(file, "session.key_file")?, former: former.collect::<Result<_, _>>()? })
+    Ok(SessionKeys { cookie, newest: read(file, "session.key_file")?, former: former.collect::<Result<_, _>>()? })
 }
 
 async fn session_store(session: &Session, chance: &Chance) -> Result<Store, BuildError> {
@@ -189,7 +201,7 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
         public_url: config.server.public_url.clone(),
         landing: if config.main_app.configured { config.main_app.root.to_string() } else { String::new() },
         secure_cookies: config.server.public_url.scheme() == "https",
-        cookie: config.account_api.cookies.first().cloned().unwrap_or_else(|| "lavi_account".to_owned()),
+        cookie: CookieNames::of(config).account.first().cloned().unwrap_or_else(|| "lavi_account".to_owned()),
         captcha: CaptchaSettings {
             kind: config.captcha.kind,
             secret: config.captcha.secret.clone(),
@@ -200,6 +212,7 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
         overrides: config.site.overrides.clone(),
         hashing: Hashing::default(),
         limits: Limits::default(),
+        sessions: SessionLimits { idle: config.session.idle, lifetime: config.session.lifetime },
         mobile_id: Some(providers::mobile_id(&identity.mobile_id, identity.timeout)?),
         smart_id: Some(providers::smart_id(&identity.smart_id, identity.timeout)?),
         id_card: config.id_card.trusted_cas.is_some().then(|| providers::id_card(&config.id_card)).transpose()?,

@@ -8,7 +8,7 @@ use actix_session::{
 };
 use actix_web::{
     App, HttpServer,
-    cookie::SameSite,
+    cookie::{SameSite, time},
     dev::ServerHandle,
     guard,
     middleware::from_fn,
@@ -23,7 +23,7 @@ use crate::{
     },
     app::{addresses, build::BuildError, build::Parts, card_host, health, security_txt, tls},
     screens,
-    web::{assets, layers, replay::Replay, session_keys, visitor::SESSION_COOKIE},
+    web::{assets, layers, replay::Replay, session_keys},
 };
 
 /// The largest form that is read, in bytes.
@@ -112,7 +112,7 @@ pub fn start(
 
     if let (Some(listen), Some(embedded)) = (config.embedded.api_listen, &parts.embedded) {
         let service: Arc<dyn AccountService> = Arc::clone(embedded) as Arc<dyn AccountService>;
-        let (proxies, cookies) = (config.server.trusted_proxies.clone(), config.account_api.cookies.clone());
+        let (proxies, cookies) = (config.server.trusted_proxies.clone(), parts.site.cookies.account.clone());
         let api = HttpServer::new(move || App::new().configure(http_api::configure(Arc::clone(&service), &proxies, &cookies)));
         let api = api.workers(workers).bind(listen).map_err(refused("embedded.api_listen", listen))?;
         running.api_address = api.addrs().first().copied();
@@ -172,10 +172,10 @@ fn site_routes(app: &mut web::ServiceConfig, is_embedded: bool) {
 
 fn sessions(parts: &Parts) -> SessionMiddleware<crate::web::session_store::Store> {
     SessionMiddleware::builder(parts.store.clone(), parts.keys.newest.clone())
-        .cookie_name(SESSION_COOKIE.to_owned())
+        .cookie_name(parts.site.cookies.session.clone())
         .cookie_secure(parts.site.config.server.public_url.scheme() == "https")
         .cookie_same_site(SameSite::Lax)
         .cookie_content_security(CookieContentSecurity::Private)
-        .session_lifecycle(BrowserSession::default())
+        .session_lifecycle(BrowserSession::default().state_ttl(time::Duration::seconds(parts.site.config.session.lifetime)))
         .build()
 }

@@ -31,6 +31,10 @@ pub struct Session {
     pub redis_url: Secret,
     /// PEM file of the only CAs that may vouch for Redis; `None`: the system's.
     pub redis_tls_roots: Option<PathBuf>,
+    /// Seconds without a sign of life after which a session ends.
+    pub idle: i64,
+    /// Seconds after which it ends in any case.
+    pub lifetime: i64,
 }
 
 /// Reads the section.
@@ -50,8 +54,19 @@ pub fn read(r: &mut Reader) -> Option<Session> {
         "none" => Some(true),
         _ => None,
     });
+    let idle: Option<u32> = r.get("session.idle_minutes");
+    let hours: Option<u32> = r.get("session.hours");
     let (store, redis_url, plain) = (store?, redis_url?, plain?);
+    let (idle, lifetime) = (i64::from(idle?) * 60, i64::from(hours?) * 3600);
     let (key_file, former_key_files) = (key_file?, former_key_files?);
+    if lifetime == 0 {
+        r.problem("session.hours", "must be at least 1");
+        return None;
+    }
+    if !(300..=lifetime).contains(&idle) {
+        r.problem("session.idle_minutes", "must be at least 5, and no more than session.hours");
+        return None;
+    }
     let problem = match store {
         SessionStore::Redis => wrong(redis_url.expose(), plain),
         SessionStore::Cookie => None,
@@ -64,7 +79,7 @@ pub fn read(r: &mut Reader) -> Option<Session> {
         r.problem("session.key_file", "is needed with session.former_key_files: the key of now stands there");
         return None;
     }
-    Some(Session { store, key_file, former_key_files, redis_url, redis_tls_roots: redis_tls_roots? })
+    Some(Session { store, key_file, former_key_files, redis_url, redis_tls_roots: redis_tls_roots?, idle, lifetime })
 }
 
 /// What is wrong with the address of Redis.

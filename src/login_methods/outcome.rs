@@ -15,6 +15,7 @@ use crate::{
 pub fn follow(visitor: &Visitor, outcome: &LoginOutcome, area: &'static str, default: ErrorCode) -> Result<Next, Refusal> {
     let errors = outcome.all_errors();
     if outcome.session_active == Some(false) {
+        visitor.memory().forget();
         let refusal = Refusal::of(area, errors, default).with_captcha(outcome.show_captcha);
         return Err(Refusal { start_over: true, ..refusal });
     }
@@ -63,9 +64,7 @@ pub fn arrive(
 ) -> Result<Next, Refusal> {
     let memory = visitor.memory();
     let method = method.or_else(|| memory.signing_in_by());
-    memory.set_signing_in_by(None);
-    memory.set_accounts(None);
-    memory.set_prefilled_user(None);
+    memory.forget_person();
     let Some(url) = url.and_then(|url| visitor.site.onward.resolve(url)) else {
         tracing::error!(missing = url.is_none(), "a sign-in leads to no allowed address");
         return Err(Refusal::fault(area, Fault::ServerError));

@@ -66,6 +66,7 @@ async fn agree(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
         // The main app may not let itself be framed; Cancel leads the whole window there.
         return Err(Refusal::of(AREA, errors, ErrorCode::Undefined));
     }
+    visitor.memory().forget();
     let code = errors.first().unwrap_or(ErrorCode::Undefined);
     let mut logout = main_app(visitor, "logout");
     logout.query_pairs_mut().append_pair("error_code", code.as_str());

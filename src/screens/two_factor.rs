@@ -5,6 +5,7 @@ use askama::Template;
 
 use crate::{
     accounts::request::TwoFactor,
+    config::AccountRoot,
     domain::{ErrorCode, Secret, text},
     login_methods::outcome,
     web::{
@@ -59,6 +60,9 @@ async fn check(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
 
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let page = Page::new(visitor, "two-factor", "two_factor-title").of(form);
-    let code = Input::text("two_factor_code", page.t("two_factor-code")).hint(page.t("two_factor-hint"));
+    // Another account service may have no recovery codes.
+    let is_embedded = matches!(visitor.site.config.account_api.root, AccountRoot::Embedded);
+    let hint = if is_embedded { "two_factor-hint-recovery" } else { "two_factor-hint" };
+    let code = Input::text("two_factor_code", page.t("two_factor-code")).hint(page.t(hint));
     render(&TwoFactorPage { code: code.autocomplete("one-time-code").numeric().of(form), form, page })
 }

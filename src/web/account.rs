@@ -18,11 +18,18 @@ impl Visitor {
     /// # Errors
     /// When there is no outcome.
     pub async fn call<T>(&self, call: impl AsyncFnOnce(&dyn AccountService, &Caller) -> Reply<T>) -> Result<T, Fault> {
+        let caller = self.caller_by_now();
+        self.relay(call(self.site.accounts.as_ref(), &caller).await)
+    }
+
+    /// The visitor as the account service knows them after the earlier calls of this request.
+    #[must_use]
+    pub fn caller_by_now(&self) -> Caller {
         let mut caller = self.caller();
         for set_cookie in &gathered(&self.request) {
             follow(&mut caller.cookies, set_cookie);
         }
-        self.relay(call(self.site.accounts.as_ref(), &caller).await)
+        caller
     }
 
     /// Keeps the cookies of a reply for this request's answer, for calls that are not of [`AccountService`].

@@ -8,8 +8,17 @@ use zeroize::Zeroize;
 use crate::web::{AppError, origin_check::CHECK_FIELD};
 
 /// Fields that are never shown again.
-const SECRET: [&str; 7] =
-    ["password", "password_confirmation", "old_password", "two_factor_code", "captcha_answer", "captcha_id", CHECK_FIELD];
+const SECRET: [&str; 9] = [
+    "password",
+    "password_confirmation",
+    "old_password",
+    "two_factor_code",
+    "current_code",
+    "codes",
+    "captcha_answer",
+    "captcha_id",
+    CHECK_FIELD,
+];
 
 /// The fields of a posted form, each given once, in their order.
 #[derive(Clone, Default)]

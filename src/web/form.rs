@@ -45,7 +45,8 @@ impl FormView {
     /// An untouched form.
     #[must_use]
     pub fn fresh(visitor: &Visitor) -> Self {
-        let token = visitor.request.cookie(origin_check::CHECK_COOKIE).map(|cookie| origin_check::token(visitor, cookie.value()));
+        let token =
+            visitor.request.cookie(&visitor.site.cookies.check).map(|cookie| origin_check::token(visitor, cookie.value()));
         Self { token, ..Self::default() }
     }
 
@@ -96,6 +97,8 @@ pub enum Next {
     },
     /// 200 with a page: the next step of a form, or the end of a sign-in that does not navigate.
     Shown(String),
+    /// 200 with a text file to keep: its name, and what is in it.
+    File(&'static str, String),
 }
 
 impl Next {
@@ -174,7 +177,7 @@ impl Form {
         if visitor.wants_json {
             return Ok(json(StatusCode::FORBIDDEN, &JsonAnswer { errors: &[shown], next: None }));
         }
-        let cookie = visitor.request.cookie(origin_check::CHECK_COOKIE).unwrap_or_else(|| origin_check::new_cookie(visitor));
+        let cookie = visitor.request.cookie(&visitor.site.cookies.check).unwrap_or_else(|| origin_check::new_cookie(visitor));
         let mut view = FormView { token: Some(origin_check::token(visitor, cookie.value())), ..FormView::default() };
         if captcha::was_shown(&self.fields) {
             view.captcha = CaptchaView::fetch(visitor).await.ok();
@@ -199,8 +202,9 @@ pub fn onward(visitor: &Visitor, next: &Next) -> HttpResponse {
         Next::To(address) | Next::Back { to: address, .. } => {
             HttpResponse::SeeOther().insert_header(("Location", address.as_str())).finish()
         }
-        Next::Shown(_) if visitor.wants_json => json(StatusCode::OK, &JsonAnswer { errors: &[], next: None }),
+        Next::Shown(_) | Next::File(..) if visitor.wants_json => json(StatusCode::OK, &JsonAnswer { errors: &[], next: None }),
         Next::Shown(html) => page::personal(visitor, StatusCode::OK, html.clone()),
+        Next::File(name, text) => page::file(name, text),
     }
 }
 

@@ -9,13 +9,9 @@ use actix_web::{
     http::header::{HeaderMap, HeaderValue, SET_COOKIE},
 };
 
-use crate::{
-    config::AccountRoot,
-    web::{
-        Site, View, Visitor,
-        origin_check::CHECK_COOKIE,
-        visitor::{self, LANGUAGE_COOKIE, SESSION_COOKIE},
-    },
+use crate::web::{
+    Site, View, Visitor,
+    visitor::{self, LANGUAGE_COOKIE},
 };
 
 /// Set by the script of the embedded views in browsers that do not say [`ACCESS`]. A frame that sends it has access.
@@ -69,10 +65,10 @@ pub fn fit(headers: &mut HeaderMap, visitor: &Visitor) {
     if jar == Jar::Own && !may_have_twins {
         return;
     }
-    let is_embedded = matches!(config.account_api.root, AccountRoot::Embedded);
-    let of_service: &[String] = if is_embedded { &config.account_api.cookies } else { &[] };
-    let is_own =
-        |name: &str| [SESSION_COOKIE, LANGUAGE_COOKIE, CHECK_COOKIE].contains(&name) || of_service.iter().any(|own| own == name);
+    let own = &site.cookies;
+    let is_own = |name: &str| {
+        [own.session.as_str(), &own.check, LANGUAGE_COOKIE].contains(&name) || own.account.iter().any(|own| own == name)
+    };
     let written: Vec<HeaderValue> = headers.remove(SET_COOKIE).collect();
     for value in written {
         let parts = value.to_str().ok().and_then(|text| text.split_once('=').map(|(name, _)| (name, text)));
@@ -93,7 +89,12 @@ pub fn fit(headers: &mut HeaderMap, visitor: &Visitor) {
 fn without(name: &str, set_cookie: &str, jar: Jar) -> String {
     let ended = format!("{name}=");
     let place = set_cookie.split("; ").filter(|part| part.starts_with("Path=") || part.starts_with("Domain="));
-    let other = if jar == Jar::Partitioned { "SameSite=Lax" } else { "SameSite=None; Secure; Partitioned" };
+    let other = match jar {
+        // Browsers take a name with a prefix as `Secure` only.
+        Jar::Partitioned if name.starts_with("__") => "SameSite=Lax; Secure",
+        Jar::Partitioned => "SameSite=Lax",
+        _ => "SameSite=None; Secure; Partitioned",
+    };
     [ended.as_str()].into_iter().chain(place).chain(["Max-Age=0", other]).collect::<Vec<_>>().join("; ")
 }
 

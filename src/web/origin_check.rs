@@ -12,7 +12,8 @@ use url::Url;
 
 use crate::web::{Fields, Visitor};
 
-/// The cookie that a form token is bound to.
+/// The cookie that a form token is bound to, before [`crate::accounts::cookies::guarded`]: with the prefix nobody else can plant
+/// one whose token they know.
 pub const CHECK_COOKIE: &str = "lavi_check";
 /// The hidden input that carries the token.
 pub const CHECK_FIELD: &str = "check_token";
@@ -44,7 +45,7 @@ pub fn judge(visitor: &Visitor, fields: &Fields) -> Verdict {
         let of = |key| verify_slices_are_equal(token_of(key, cookie.value()).as_bytes(), given.as_bytes()).is_ok();
         visitor.site.form_keys.iter().any(of)
     };
-    if visitor.request.cookie(CHECK_COOKIE).is_some_and(fits) { Verdict::Ours } else { Verdict::Unknown }
+    if visitor.request.cookie(&visitor.site.cookies.check).is_some_and(fits) { Verdict::Ours } else { Verdict::Unknown }
 }
 
 /// An address is ours when its origin is the public one, or its host and port are those the request was sent to.
@@ -68,10 +69,7 @@ fn token_of(key: &[u8; 32], cookie: &str) -> String {
 /// A new cookie, for a browser that has none.
 #[must_use]
 pub fn new_cookie(visitor: &Visitor) -> Cookie<'static> {
-    Cookie::build(CHECK_COOKIE, visitor.site.chance.token())
-        .path("/")
-        .http_only(true)
-        .same_site(SameSite::Lax)
-        .secure(visitor.is_secure())
-        .finish()
+    let name = visitor.site.cookies.check.clone();
+    let is_secure = visitor.is_secure() || name != CHECK_COOKIE;
+    Cookie::build(name, visitor.site.chance.token()).path("/").http_only(true).same_site(SameSite::Lax).secure(is_secure).finish()
 }

@@ -30,7 +30,6 @@ use crate::{
         framed_cookies::{ACCESS_COOKIE, Jar},
         layers,
         negotiate::{self, Coding},
-        origin_check::CHECK_COOKIE,
         shared::Kept,
         visitor::{self, LANGUAGE_COOKIE},
     },
@@ -104,7 +103,7 @@ impl Answer {
 
     /// The answer to this request, or none when it depends on more.
     fn to(&self, head: &RequestHead, site: &Site) -> Option<HttpResponse> {
-        let cookies = Cookies::of(head.headers());
+        let cookies = Cookies::of(head.headers(), &site.cookies.check);
         if cookies.has_form_token || (self.audience == Audience::Strangers && cookies.has_others) {
             return None;
         }
@@ -161,7 +160,7 @@ struct Cookies<'a> {
 }
 
 impl<'a> Cookies<'a> {
-    fn of(headers: &'a HeaderMap) -> Self {
+    fn of(headers: &'a HeaderMap, check: &str) -> Self {
         let mut found = Self::default();
         for value in headers.get_all(header::COOKIE) {
             // What cannot be read may be anything.
@@ -169,7 +168,7 @@ impl<'a> Cookies<'a> {
             for (name, value) in value.split(';').filter_map(|pair| pair.trim().split_once('=')) {
                 match name {
                     LANGUAGE_COOKIE => found.language = Some(value),
-                    CHECK_COOKIE => found.has_form_token = true,
+                    name if name == check => found.has_form_token = true,
                     name => {
                         found.has_access |= name == ACCESS_COOKIE;
                         found.has_others = true;

@@ -1,11 +1,15 @@
 //! What the front end remembers of a visitor between two requests: small typed values in the encrypted session cookie.
 //! What must not be forged lives here; drafts of earlier steps travel in the form (decision 9).
+//!
+//! It has its age inside: a cookie that was kept or planted is worth nothing after `session.idle_minutes` without a change, or
+//! `session.hours` in all. A finished sign-in and a sign-out forget whom it was about.
 
 use actix_session::{Session, SessionExt};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     accounts::{Account, PrefilledUser},
+    config,
     domain::LoginMethod,
     web::{Visitor, waiting::Waiting},
 };
@@ -13,8 +17,14 @@ use crate::{
 /// The largest value that is remembered, in bytes of JSON.
 const LARGEST: usize = 1800;
 
+/// When the session began, and when it was last written, in seconds since 1970.
+const AGE: &str = "age";
+
 /// The typed session.
-pub struct Memory(Session);
+pub struct Memory {
+    session: Session,
+    now: i64,
+}
 
 macro_rules! remembered {
     ($($(#[$doc:meta])* $get:ident / $set:ident / $key:literal : $type:ty),+ $(,)?) => {
@@ -57,20 +67,47 @@ remembered! {
 }
 
 impl Memory {
+    /// The session at this time; one that is over is empty.
+    fn of(session: Session, now: i64, limits: &config::Session) -> Self {
+        let is_empty = session.entries().is_empty();
+        let age = session.get::<(i64, i64)>(AGE).ok().flatten();
+        let is_alive = age.is_some_and(|(begun, written)| now - begun < limits.lifetime && now - written < limits.idle);
+        if !is_empty && !is_alive {
+            session.clear();
+        }
+        Self { session, now }
+    }
+
+    /// Forgets everything, and the cookie goes: whoever sits here next is somebody else.
+    pub fn forget(&self) {
+        self.session.purge();
+    }
+
+    /// Forgets whom it was about: their sign-in is complete.
+    pub fn forget_person(&self) {
+        for key in ["hash", "email", "school", "reset", "accounts", "user", "by"] {
+            if self.session.contains_key(key) {
+                self.session.remove(key);
+            }
+        }
+    }
+
     fn get<T: DeserializeOwned>(&self, key: &str) -> Option<T> {
         // A value of an older release that no longer fits counts as absent.
-        self.0.get(key).ok().flatten()
+        self.session.get(key).ok().flatten()
     }
 
     fn set<T: Serialize>(&self, key: &str, value: Option<&T>) {
         match value.filter(|value| fits(key, value)) {
             Some(value) => {
-                if let Err(cause) = self.0.insert(key, value) {
+                let begun = self.session.get::<(i64, i64)>(AGE).ok().flatten().map_or(self.now, |(begun, _)| begun);
+                let inserted = self.session.insert(key, value).and_then(|()| self.session.insert(AGE, (begun, self.now)));
+                if let Err(cause) = inserted {
                     tracing::error!(%cause, key, "the session does not take a value");
                 }
             }
             None => {
-                self.0.remove(key);
+                self.session.remove(key);
             }
         }
     }
@@ -90,6 +127,6 @@ impl Visitor {
     /// What is remembered of this visitor.
     #[must_use]
     pub fn memory(&self) -> Memory {
-        Memory(self.request.get_session())
+        Memory::of(self.request.get_session(), self.site.clock.now(), &self.site.config.session)
     }
 }

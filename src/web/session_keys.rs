@@ -15,10 +15,10 @@ use actix_web::{
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use sha2::{Digest, Sha256};
 
-use crate::web::visitor::SESSION_COOKIE;
-
 /// The keys of the session cookie.
 pub struct SessionKeys {
+    /// The name of the cookie.
+    pub cookie: String,
     /// What cookies are written with.
     pub newest: Key,
     /// What they are still read with.
@@ -40,11 +40,11 @@ impl SessionKeys {
     fn renewed(&self, header: &str) -> Option<String> {
         let mut changed = false;
         let pairs = header.split(';').map(str::trim).map(|pair| {
-            let value = pair.strip_prefix(SESSION_COOKIE).and_then(|rest| rest.strip_prefix('='));
+            let value = pair.strip_prefix(self.cookie.as_str()).and_then(|rest| rest.strip_prefix('='));
             match value.and_then(|value| self.under_newest(value)) {
                 Some(value) => {
                     changed = true;
-                    format!("{SESSION_COOKIE}={value}")
+                    format!("{}={value}", self.cookie)
                 }
                 None => pair.to_owned(),
             }
@@ -55,20 +55,20 @@ impl SessionKeys {
 
     fn under_newest(&self, value: &str) -> Option<String> {
         let value = percent_decode_str(value).decode_utf8().ok()?;
-        if opened(&self.newest, &value).is_some() {
+        if self.opened(&self.newest, &value).is_some() {
             return None;
         }
-        let plain = self.former.iter().find_map(|key| opened(key, &value))?;
+        let plain = self.former.iter().find_map(|key| self.opened(key, &value))?;
         let mut jar = CookieJar::new();
-        jar.private_mut(&self.newest).add(Cookie::new(SESSION_COOKIE, plain));
-        Some(utf8_percent_encode(jar.get(SESSION_COOKIE)?.value(), NON_ALPHANUMERIC).to_string())
+        jar.private_mut(&self.newest).add(Cookie::new(self.cookie.clone(), plain));
+        Some(utf8_percent_encode(jar.get(&self.cookie)?.value(), NON_ALPHANUMERIC).to_string())
     }
-}
 
-fn opened(key: &Key, value: &str) -> Option<String> {
-    let mut jar = CookieJar::new();
-    jar.add_original(Cookie::new(SESSION_COOKIE, value.to_owned()));
-    jar.private(key).get(SESSION_COOKIE).map(|cookie| cookie.value().to_owned())
+    fn opened(&self, key: &Key, value: &str) -> Option<String> {
+        let mut jar = CookieJar::new();
+        jar.add_original(Cookie::new(self.cookie.clone(), value.to_owned()));
+        jar.private(key).get(&self.cookie).map(|cookie| cookie.value().to_owned())
+    }
 }
 
 /// Before the session layer: puts a cookie of a former key under the newest.

@@ -3,15 +3,46 @@
 use std::sync::{Arc, atomic::AtomicU64};
 
 use crate::{
-    accounts::{AccountService, cookies::Relay, onward::Onward},
+    accounts::{
+        AccountService,
+        cookies::{Relay, guarded},
+        onward::Onward,
+    },
     chance::Chance,
     clock::Clock,
-    config::Config,
+    config::{AccountRoot, Config},
     domain::Language,
     i18n::Catalogues,
     providers::geolocation::Locator,
-    web::{assets::Assets, headers::Policies, shared::SharedPages},
+    web::{assets::Assets, headers::Policies, origin_check::CHECK_COOKIE, shared::SharedPages, visitor::SESSION_COOKIE},
 };
+
+/// The names of our own cookies in browsers; see [`guarded`].
+#[derive(Clone, Debug)]
+pub struct CookieNames {
+    /// What the front end remembers.
+    pub session: String,
+    /// What a form's token is bound to.
+    pub check: String,
+    /// Those of the embedded account service; none of another one's.
+    pub account: Vec<String>,
+}
+
+impl CookieNames {
+    /// Those of this configuration.
+    #[must_use]
+    pub fn of(config: &Config) -> Self {
+        let is_https = config.server.public_url.scheme() == "https";
+        let api = &config.account_api;
+        let account = match api.root {
+            AccountRoot::Embedded => {
+                api.cookies.iter().map(|name| guarded(name, is_https, api.cookie_domain.as_deref())).collect()
+            }
+            AccountRoot::Remote(_) => Vec::new(),
+        };
+        Self { session: guarded(SESSION_COOKIE, is_https, None), check: guarded(CHECK_COOKIE, is_https, None), account }
+    }
+}
 
 /// The site as the handlers see it (`web::Data<Site>`).
 pub struct Site {
@@ -23,6 +54,8 @@ pub struct Site {
     pub accounts: Arc<dyn AccountService>,
     /// Which cookies of the account service pass through.
     pub relay: Relay,
+    /// The names of our own cookies in browsers.
+    pub cookies: CookieNames,
     /// Where an outcome's `url` may lead.
     pub onward: Onward,
     /// Which country a visitor's address is in, where that is asked.

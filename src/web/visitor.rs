@@ -17,13 +17,13 @@ use crate::{
     accounts::Caller,
     domain::{Country, ErrorCode, Language, LoginMethod},
     i18n::Words,
-    web::{Place, Site, View, negotiate, origin_check::CHECK_COOKIE, replay::Audience},
+    web::{Place, Site, View, negotiate, replay::Audience},
 };
 
 /// The cookie that keeps the choice of language.
 pub const LANGUAGE_COOKIE: &str = "lavi_lang";
 
-/// The cookie of the session.
+/// The cookie of the session, before [`crate::accounts::cookies::guarded`].
 pub const SESSION_COOKIE: &str = "lavi_session";
 
 /// Names the language where addresses have no prefix for it.
@@ -142,7 +142,7 @@ impl Visitor {
     /// Whether the browser carries the cookie of the form token: then pages carry the token too, and are not shared.
     #[must_use]
     pub fn carries_form_cookie(&self) -> bool {
-        self.request.cookie(CHECK_COOKIE).is_some()
+        self.request.cookie(&self.site.cookies.check).is_some()
     }
 
     /// The visitor as the account service knows them.

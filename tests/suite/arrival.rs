@@ -1,6 +1,9 @@
 //! The built-in pages below `/account`, where a sign-in arrives while there is no e-diary.
 
-use lavi::{accounts::embedded::NewPerson, domain::Secret};
+use lavi::{
+    accounts::embedded::NewPerson,
+    domain::{Country, Secret},
+};
 
 use crate::site::{Browser, Seen, Site};
 
@@ -45,11 +48,28 @@ async fn it_says_who_is_signed_in_and_how() {
 #[actix_web::test]
 async fn whoever_is_not_signed_in_goes_to_the_sign_in() {
     let site = Site::start();
-    for address in ["/account/", "/account/two-factor"] {
+    for address in [
+        "/account/",
+        "/account/confirm?to=two-factor",
+        "/account/recovery-codes",
+        "/account/two-factor",
+        "/account/two-factor/change",
+    ] {
         let answer = site.browser().with_header("accept-language", "ru").get(address).await;
         assert_eq!((answer.status, answer.location().as_str()), (303, "/ru"), "{answer}");
     }
-    for address in ["/account/sign-out", "/account/change-password", "/account/two-factor", "/account/two-factor/off"] {
+    for address in [
+        "/account/sign-out",
+        "/account/sign-out-elsewhere",
+        "/account/change-password",
+        "/account/confirm",
+        "/account/confirm/by",
+        "/account/recovery-codes",
+        "/account/recovery-codes/file",
+        "/account/two-factor",
+        "/account/two-factor/change",
+        "/account/two-factor/off",
+    ] {
         let answer = site.browser().post(address, &[]).await;
         assert_eq!((answer.status, answer.location().as_str()), (303, "/et"), "{answer}");
     }
@@ -114,23 +134,274 @@ async fn the_second_factor_is_turned_on_with_the_first_code() {
 
     let spaced: String = code(&site, &key).chars().flat_map(|digit| [digit, ' ']).collect();
     let right = browser.submit(&wrong, "confirm", &[("two_factor_code", &spaced)]).await;
-    assert_eq!((right.status, right.location().as_str()), (303, "/account/"), "{right}");
+    assert_eq!((right.status, right.screen().as_str()), (200, "arrival-recovery-codes"), "{right}");
+    assert_eq!((right.count(".codes li"), right.header("cache-control")), (10, "no-store"), "{right}");
+    let again = browser.submit(&page, "confirm", &[("two_factor_code", &spaced)]).await;
+    assert_eq!((again.status, again.location().as_str()), (303, "/account/"), "{again}");
     assert_eq!(sign_in(&site.browser()).await.location(), "/en/two-factor", "from now on a code is asked for");
 }
 
 #[actix_web::test]
-async fn turning_the_second_factor_off_asks_first() {
+async fn turning_the_second_factor_off_asks_for_a_code() {
+    let site = Site::start();
+    let browser = signed_in(&site).await;
+    let key = turn_on(&site, &browser).await.0;
+    site.clock.advance(30);
+    let question = browser.get("/account/two-factor").await;
+    assert_eq!((question.status, question.attribute("main", "data-type").as_deref()), (200, Some("off")), "{question}");
+    let bare = browser.post("/account/two-factor/off", &[]).await;
+    assert_eq!((bare.status, bare.errors()), (422, vec!["two_factor_code:required".to_owned()]), "{bare}");
+    let wrong = browser.submit(&question, "confirm", &[("two_factor_code", "000000")]).await;
+    assert_eq!((wrong.status, wrong.errors()), (422, vec!["two_factor_code:input_code_invalid".to_owned()]), "{wrong}");
+    assert_eq!(wrong.text(".error"), "The code is not correct, too old or used already. Enter the newest code.");
+    let answer = browser.submit(&wrong, "confirm", &[("two_factor_code", &code(&site, &key))]).await;
+    assert_eq!((answer.status, answer.location().as_str()), (303, "/account/"), "{answer}");
+    assert_eq!(sign_in(&site.browser()).await.location(), "http://localhost:8080/account/");
+}
+
+/// Turns the second factor on; the key, and the recovery codes as the page shows them.
+async fn turn_on(site: &Site, browser: &Browser) -> (String, Vec<String>) {
+    let page = browser.get("/account/two-factor").await;
+    let key = page.text(".locked-value");
+    let shown = browser.submit(&page, "confirm", &[("two_factor_code", &code(site, &key))]).await;
+    (key, shown.texts(".codes li"))
+}
+
+#[actix_web::test]
+async fn a_session_left_open_asks_who_it_is_before_anything_is_changed() {
+    let site = Site::start();
+    let browser = signed_in(&site).await;
+    site.clock.advance(300);
+    let answer = browser.get("/account/two-factor").await;
+    assert_eq!((answer.status, answer.location().as_str()), (303, "/account/confirm?to=two-factor"), "{answer}");
+    for (path, errand) in [("change-password", "change-password"), ("sign-out-elsewhere", "sign-out-elsewhere")] {
+        let answer = browser.post(&format!("/account/{path}"), &[]).await;
+        assert_eq!(answer.location(), format!("/account/confirm?to={errand}"), "{answer}");
+    }
+    let forged = browser.post("/account/two-factor", &[("two_factor_code", "123456")]).await;
+    assert_eq!(forged.location(), "/account/confirm?to=two-factor", "{forged}");
+
+    let page = browser.get("/account/confirm?to=two-factor").await;
+    assert_eq!((page.status, page.screen().as_str()), (200, "arrival-confirm"), "{page}");
+    assert_eq!((page.count("[name=password]"), page.count("[name=two_factor_code]")), (1, 0), "{page}");
+    assert_eq!(page.count("form[data-action=choose]"), 0, "no strong method opens this account");
+    let empty = browser.submit(&page, "confirm", &[]).await;
+    assert_eq!((empty.status, empty.errors()), (422, vec!["password:required".to_owned()]), "{empty}");
+    let wrong = browser.submit(&page, "confirm", &[("password", "Sygis-2026")]).await;
+    assert_eq!((wrong.status, wrong.errors()), (422, vec!["password:incorrect_password".to_owned()]), "{wrong}");
+    assert_eq!(wrong.text(".error"), "The password is not correct. Check it and enter it again.");
+    let before = browser.cookie("lavi_account");
+    let right = browser.submit(&wrong, "confirm", &[("password", PASSWORD)]).await;
+    assert_eq!((right.status, right.location().as_str()), (303, "/account/two-factor"), "{right}");
+    assert_ne!(browser.cookie("lavi_account"), before);
+    assert_eq!(browser.follow(&right).await.screen(), "arrival-two-factor");
+}
+
+#[actix_web::test]
+async fn what_was_confirmed_is_done_at_once() {
+    let site = Site::start();
+    let browser = signed_in(&site).await;
+    let (_, codes) = turn_on(&site, &browser).await;
+    site.clock.advance(600);
+    let arrival = browser.get("/account/").await;
+    let answer = browser.submit(&arrival, "proceed", &[]).await;
+    let page = browser.follow(&answer).await;
+    assert_eq!((page.count("[name=password]"), page.count("[name=two_factor_code]")), (1, 1), "{page}");
+    let half = browser.submit(&page, "confirm", &[("password", PASSWORD)]).await;
+    assert_eq!((half.status, half.errors()), (422, vec!["two_factor_code:required".to_owned()]), "{half}");
+    let wrong = browser.submit(&half, "confirm", &[("password", PASSWORD), ("two_factor_code", "000000")]).await;
+    assert_eq!(wrong.errors(), ["two_factor_code:input_code_invalid"], "{wrong}");
+    let right = browser.submit(&wrong, "confirm", &[("password", PASSWORD), ("two_factor_code", &codes[0])]).await;
+    assert!(right.location().starts_with("/en/changePassword/"), "{right}");
+}
+
+#[actix_web::test]
+async fn only_what_is_on_the_list_can_be_confirmed_for() {
+    let site = Site::start();
+    let browser = signed_in(&site).await;
+    site.clock.advance(300);
+    for to in ["", "?to=", "?to=https://evil.example/", "?to=//evil.example", "?to=two-factor/../off"] {
+        assert_eq!(browser.get(&format!("/account/confirm{to}")).await.location(), "/account/", "{to}");
+    }
+    let fields = [("to", "https://evil.example/"), ("password", PASSWORD)];
+    assert_eq!(browser.post("/account/confirm", &fields).await.location(), "/account/");
+    let fields = [("to", "two-factor"), ("method", "password")];
+    assert_eq!(browser.post("/account/confirm/by", &fields).await.location(), "/account/");
+}
+
+#[actix_web::test]
+async fn a_strong_method_confirms_and_leads_back() {
+    let site = Site::start();
+    let embedded = site.embedded.clone().unwrap();
+    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
+    mari.password = Some(Secret::new(PASSWORD));
+    mari.terms_version = Some("1".to_owned());
+    mari.personal_code = Some((Country::parse("EE").unwrap(), "48812040138".to_owned()));
+    embedded.add_account(mari).await.unwrap();
+    let browser = site.browser();
+    sign_in(&browser).await;
+    site.clock.advance(300);
+    let page = browser.get("/account/confirm?to=two-factor").await;
+    assert!(page.count("form[data-action=choose]") > 1, "{page}");
+    let fields = [("to", "two-factor"), ("method", "smart-id")];
+    let answer = browser.post("/account/confirm/by", &fields).await;
+    assert_eq!((answer.status, answer.location().as_str()), (303, "/en?method=smart-id"), "{answer}");
+    // Whatever the sign-in is by, it ends where the person was.
+    let again = sign_in(&browser).await;
+    assert_eq!(again.location(), "http://localhost:8080/account/confirm?to=two-factor");
+    assert_eq!(browser.follow(&again).await.location(), "/account/two-factor");
+    assert_eq!(sign_in(&browser).await.location(), "http://localhost:8080/account/");
+}
+
+#[actix_web::test]
+async fn recovery_codes_are_shown_once_saved_as_a_file_and_counted() {
     let site = Site::start();
     let browser = signed_in(&site).await;
     let page = browser.get("/account/two-factor").await;
-    let code = code(&site, &page.text(".locked-value"));
-    browser.submit(&page, "confirm", &[("two_factor_code", &code)]).await;
+    let key = page.text(".locked-value");
+    let shown = browser.submit(&page, "confirm", &[("two_factor_code", &code(&site, &key))]).await;
+    let codes = shown.texts(".codes li");
+    let file = browser.submit(&shown, "proceed", &[]).await;
+    assert_eq!((file.status, file.header("cache-control")), (200, "no-store"));
+    assert_eq!(file.header("content-disposition"), "attachment; filename=\"recovery-codes.txt\"");
+    assert_eq!(file.header("content-type"), "text/plain; charset=utf-8");
+    assert!(codes.iter().all(|code| file.body.contains(code)), "{}", file.body);
+    for strange in ["", "<script>alert(1)</script>", "123", "1234567890123456 x"] {
+        let answer = browser.post("/account/recovery-codes/file", &[("codes", strange)]).await;
+        assert_eq!((answer.status, answer.location().as_str()), (303, "/account/"), "{strange}");
+    }
+    let arrival = browser.get("/account/").await;
+    assert!(arrival.text("main").contains("Codes left: 10"), "{arrival}");
 
-    let question = browser.get("/account/two-factor").await;
-    assert_eq!((question.status, question.attribute("main", "data-type").as_deref()), (200, Some("off")), "{question}");
-    let answer = browser.submit(&question, "confirm", &[]).await;
-    assert_eq!((answer.status, answer.location().as_str()), (303, "/account/"), "{answer}");
-    assert_eq!(sign_in(&site.browser()).await.location(), "http://localhost:8080/account/");
+    let second = site.browser();
+    let step = second.follow(&sign_in(&second).await).await;
+    assert!(step.text(".hint").contains("recovery codes"), "{step}");
+    let answer = second.submit(&step, "submit", &[("two_factor_code", &codes[0])]).await;
+    assert_eq!(answer.location(), "http://localhost:8080/account/", "{answer}");
+    let again = second.get("/account/recovery-codes").await;
+    assert!(again.text("main").contains("Codes left: 9"), "{again}");
+    let fresh = second.submit(&again, "confirm", &[]).await;
+    assert_eq!((fresh.status, fresh.count(".codes li")), (200, 10), "{fresh}");
+    assert!(fresh.texts(".codes li").iter().all(|code| !codes.contains(code)));
+    assert_eq!(browser.get("/account/").await.location(), "/en", "the other browser is signed out");
+}
+
+#[actix_web::test]
+async fn the_account_page_lists_where_one_is_signed_in_and_ends_it_elsewhere() {
+    let site = Site::start();
+    let browser = signed_in(&site).await;
+    site.clock.advance(180);
+    let other = site.browser();
+    sign_in(&other).await;
+    let page = other.get("/account/").await;
+    let rows = page.texts("section .row");
+    assert_eq!(
+        rows,
+        [
+            "Password · This browser Signed in: just now · last seen: just now",
+            "Password Signed in: 3 min ago · last seen: 3 min ago"
+        ]
+    );
+    let answer = other.submit(&page, "cancel", &[]).await;
+    assert_eq!(answer.location(), "/account/", "{answer}");
+    assert_eq!(browser.get("/account/").await.location(), "/en");
+    assert_eq!(other.get("/account/").await.screen(), "arrival");
+}
+
+#[actix_web::test]
+async fn a_session_without_a_sign_of_life_ends() {
+    let site = Site::with("[session]\nidle_minutes = 10\nhours = 1");
+    let browser = signed_in(&site).await;
+    for _ in 0..6 {
+        site.clock.advance(590);
+        assert_eq!(browser.get("/account/").await.status, 200);
+    }
+    site.clock.advance(60);
+    assert_eq!(browser.get("/account/").await.status, 303, "an hour in all");
+    sign_in(&browser).await;
+    site.clock.advance(600);
+    assert_eq!(browser.get("/account/").await.status, 303, "ten minutes of silence");
+}
+
+#[actix_web::test]
+async fn signing_out_forgets_what_the_front_end_remembers() {
+    let site = Site::start();
+    let browser = signed_in(&site).await;
+    for way in ["submit", "logout"] {
+        sign_in(&browser).await;
+        browser.set_cookie("lavi_session", &remembering(&site).await);
+        if way == "submit" {
+            let page = browser.get("/account/").await;
+            browser.submit(&page, "submit", &[]).await;
+        } else {
+            browser.get("/account/logout").await;
+        }
+        assert_eq!(browser.cookie("lavi_session"), None, "{way}");
+        assert!(browser.cookie("lavi_lang").is_some(), "the language stays");
+        site.clock.advance(120);
+    }
+}
+
+/// The cookie of a browser in which somebody has begun something.
+async fn remembering(site: &Site) -> String {
+    let browser = site.browser();
+    let mut anu = NewPerson::named("anu", "Anu", "Aas");
+    anu.email = Some("anu@school.example".to_owned());
+    let _ = site.embedded.clone().unwrap().add_account(anu).await;
+    let page = browser.get("/en/forgotPassword").await;
+    browser.submit(&page, "submit", &[("username", "anu")]).await;
+    browser.cookie("lavi_session").expect("the user name is remembered for the resend link")
+}
+
+#[actix_web::test]
+async fn what_the_front_end_remembers_has_its_age_inside() {
+    let site = Site::start();
+    let kept = remembering(&site).await;
+    let resend = async |cookie: &str| {
+        let browser = site.browser();
+        browser.set_cookie("lavi_session", cookie);
+        let page = browser.get("/en/success?type=resetRequest").await;
+        browser.submit(&page, "resend", &[]).await
+    };
+    site.clock.advance(3599);
+    assert_eq!(resend(&kept).await.location(), "/en/success?type=resetRequest&again=1");
+    site.clock.advance(1);
+    assert_eq!(resend(&kept).await.location(), "/en/forgotPassword", "a cookie that was kept or planted is nobody's");
+}
+
+#[actix_web::test]
+async fn over_https_cookies_have_names_that_no_neighbour_can_plant() {
+    for (more, name) in
+        [("", "__Host-lavi_account"), ("[account_api]\ncookie_domain = \"school.example\"", "__Secure-lavi_account")]
+    {
+        let site = Site::with(&format!("[server]\npublic_url = \"https://login.school.example\"\n{more}"));
+        let browser = site.browser();
+        let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
+        mari.password = Some(Secret::new(PASSWORD));
+        mari.terms_version = Some("1".to_owned());
+        site.embedded.clone().unwrap().add_account(mari).await.unwrap();
+        // A value that a neighbour planted under the plain name opens nothing and stays unread.
+        browser.set_cookie("lavi_account", "planted");
+        let answer = sign_in(&browser).await;
+        let set: Vec<&str> = answer.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap()).collect();
+        let own = set.iter().find(|cookie| cookie.starts_with(&format!("{name}="))).unwrap_or_else(|| panic!("{set:?}"));
+        assert!(own.contains("; Path=/") && own.contains("; Secure"), "{own}");
+        assert_eq!(own.contains("Domain="), !more.is_empty(), "{own}");
+        assert_eq!(browser.get("/account/").await.screen(), "arrival");
+        let plain = site.browser();
+        plain.set_cookie("lavi_account", &browser.cookie(name).unwrap());
+        assert_eq!(plain.get("/account/").await.status, 303, "the plain name is not read");
+
+        let silent = site.browser().with_header("sec-fetch-site", "");
+        silent.set_cookie("lavi_check", "planted");
+        let page = silent.get("/en").await;
+        assert_eq!(page.value("check_token"), None, "a planted cookie has no token");
+        let again = silent.submit(&page, "submit", &[("email", "mari"), ("password", PASSWORD)]).await;
+        assert_eq!(again.status, 403);
+        assert!(silent.cookie("__Host-lavi_check").is_some());
+        let right = silent.submit(&again, "submit", &[("email", "mari"), ("password", PASSWORD)]).await;
+        assert_eq!(right.status, 303, "{right}");
+    }
 }
 
 #[actix_web::test]

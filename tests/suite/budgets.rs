@@ -110,6 +110,9 @@ async fn embedded(brand: &str, weighed: &mut Weighed) {
         for path in ["/account/", "/account/two-factor"] {
             weighed.weigh(&browser.get(path).await);
         }
+        // Long enough to be asked who it is.
+        site.clock.advance(300);
+        weighed.weigh(&browser.get("/account/confirm?to=change-password").await);
         for path in ["agreeToTerms", "terms/service", "terms/privacy-policy", "terms/cookies-privacy-policy"] {
             weighed.weigh(&browser.get(&format!("/{language}/{path}")).await);
         }

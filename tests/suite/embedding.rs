@@ -83,11 +83,11 @@ async fn cookies_of_a_frame_work_in_a_frame_and_those_of_our_pages_stay_as_they_
     for view in VIEWS {
         let browser = site.browser();
         let answer = sign_in(&browser, &format!("/en/{view}")).await;
-        for cookie in cookies(&answer, "lavi_account") {
+        for cookie in cookies(&answer, "__Host-lavi_account") {
             assert_eq!(place(&cookie), "SameSite=None; Secure; Partitioned", "{view}");
             assert!(cookie.contains("; HttpOnly") && cookie.contains("; Path=/"), "{cookie}");
         }
-        assert_eq!(cookies(&answer, "lavi_account").len(), 1, "{answer}");
+        assert_eq!(cookies(&answer, "__Host-lavi_account").len(), 1, "{answer}");
         assert!(browser.cookie("lavi_lang").is_some());
     }
     let page = site.browser().get("/en/mini").await;
@@ -108,7 +108,7 @@ async fn the_session_of_a_frame_lasts_from_step_to_step() {
     let browser = site.browser();
     let answer = sign_in(&browser, "/en/mini").await;
     assert_eq!(answer.location(), "/en/agreeToTerms?view=mini", "{answer}");
-    for name in ["lavi_account", "lavi_session"] {
+    for name in ["__Host-lavi_account", "__Host-lavi_session"] {
         assert_eq!(place(&cookies(&answer, name)[0]), "SameSite=None; Secure; Partitioned", "{name}");
     }
     let terms = browser.follow(&answer).await;
@@ -122,13 +122,13 @@ async fn a_frame_that_may_use_the_cookies_of_our_pages_does() {
     mari(&site).await;
     for (header, value) in [("sec-fetch-storage-access", "active"), ("cookie", "lavi_storage=1")] {
         let answer = sign_in(&site.browser().with_header(header, value), "/en/mini").await;
-        assert_eq!(place(&cookies(&answer, "lavi_account")[0]), "SameSite=None; Secure", "{header}");
+        assert_eq!(place(&cookies(&answer, "__Host-lavi_account")[0]), "SameSite=None; Secure", "{header}");
     }
     for said in ["none", "inactive"] {
         let browser = site.browser().with_header("sec-fetch-storage-access", said);
         browser.set_cookie("lavi_storage", "1");
         let answer = sign_in(&browser, "/en/mini").await;
-        assert_eq!(place(&cookies(&answer, "lavi_account")[0]), "SameSite=None; Secure; Partitioned", "{said}");
+        assert_eq!(place(&cookies(&answer, "__Host-lavi_account")[0]), "SameSite=None; Secure; Partitioned", "{said}");
     }
 }
 
@@ -137,15 +137,15 @@ async fn a_new_cookie_ends_its_twin_in_the_other_jar() {
     let site = Site::with(&format!("{SECURE}{LISTED}"));
     mari(&site).await;
     for (path, ended, set) in [
-        ("/en/mini", "Max-Age=0; SameSite=Lax", "SameSite=None; Secure; Partitioned"),
+        ("/en/mini", "Max-Age=0; SameSite=Lax; Secure", "SameSite=None; Secure; Partitioned"),
         ("/en", "Max-Age=0; SameSite=None; Secure; Partitioned", "SameSite=Lax; Secure"),
     ] {
         let browser = site.browser();
-        browser.set_cookie("lavi_account", "of-the-other-jar");
+        browser.set_cookie("__Host-lavi_account", "of-the-other-jar");
         let answer = sign_in(&browser, path).await;
-        let places: Vec<String> = cookies(&answer, "lavi_account").iter().map(|cookie| place(cookie)).collect();
+        let places: Vec<String> = cookies(&answer, "__Host-lavi_account").iter().map(|cookie| place(cookie)).collect();
         assert_eq!(places, [ended, set], "{path}");
-        assert!(browser.cookie("lavi_account").is_some_and(|value| value.len() > 20), "the new one stays");
+        assert!(browser.cookie("__Host-lavi_account").is_some_and(|value| value.len() > 20), "the new one stays");
     }
     let without_embedders = Site::with(SECURE);
     let browser = without_embedders.browser();

@@ -36,7 +36,7 @@ async fn it_offers_to_sign_in_or_to_register_all_the_same() {
 
 #[actix_web::test]
 async fn a_hash_that_is_too_old_leads_to_the_login_screen_with_the_error() {
-    let site = Site::start();
+    let site = Site::with("[session]\nidle_minutes = 600");
     let browser = site.browser();
     let page = second_registration(&site, &browser).await;
     site.clock.advance(2 * 3600);

@@ -24,11 +24,12 @@ const ADDRESSES: [&str; 14] = [
 ];
 
 /// What browsers send along.
-const COOKIES: [&[(&str, &str)]; 7] = [
+const COOKIES: [&[(&str, &str)]; 8] = [
     &[],
     &[("lavi_lang", "et")],
     &[("lavi_lang", "lv")],
     &[("lavi_check", "token")],
+    &[("__Host-lavi_check", "token")],
     &[("lavi_session", "nonsense")],
     &[("lavi_account", "unknown"), ("lavi_lang", "en")],
     &[("lavi_storage", "1")],

@@ -184,6 +184,8 @@ see "$(word arrival-two_factor-key)"
 key=$(screen | grep -oE '([A-Z2-7]{4} ){3,}[A-Z2-7]{4}' | head -1 | tr -d ' ')
 fill "^$(word two_factor-code)$" 1 "$(code "$key" 0)"
 press "^$(word arrival-two_factor-confirm)$"
+see "$(word arrival-recovery-fresh-title)"
+press "$(word arrival-recovery-done)"
 see "$(word arrival-two_factor-is-on)"
 press "$(word arrival-sign-out)"
 sign_in

@@ -87,6 +87,15 @@ impl Embedded {
             .await?)
     }
 
+    /// Whether a strong method opens this account.
+    pub(super) async fn is_of_a_known_person(&self, id: &str) -> Answer<bool> {
+        let known = sqlx::query(
+            "SELECT 1 FROM accounts a JOIN identities i ON i.id = a.identity \
+             WHERE a.id = $1 AND a.proven = 1 AND i.personal_code IS NOT NULL",
+        );
+        Ok(known.bind(id).fetch_optional(self.store.pool()).await?.is_some())
+    }
+
     /// The accounts that a person of this identity may go on as: activated, not blocked, and proven to be theirs. An
     /// account that someone registered with a personal code typed by hand proves nothing and is never among them.
     pub(super) async fn usable_accounts(&self, identity: &str) -> Answer<Vec<Record>> {

@@ -1,15 +1,26 @@
-//! What the built-in arrival page needs: who is signed in, the way out, and a link to another password.
+//! What the built-in arrival page needs: who is signed in, the way out, a way back after another sign-in, and a link to another
+//! password.
 
 use sqlx::AnyConnection;
 
 use crate::{
     accounts::{
         Caller, Reply,
-        embedded::{Embedded, operator::OperatorError, plain, refusal::Answer, sessions::Stage, tokens::Purpose},
+        embedded::{
+            Embedded, plain,
+            proof::{Depth, Present, Wish, granted},
+            refusal::Answer,
+            tokens::Purpose,
+        },
         request::TokenKind,
     },
     domain::{LoginMethod, Secret},
 };
+
+/// The visit of a person who signs in once more, to go on with something.
+pub const WAY_BACK: &str = "way-back";
+/// Seconds that a way back waits.
+const PATIENCE: i64 = 10 * 60;
 
 /// Who is signed in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +35,8 @@ pub struct SignedIn {
     pub method: LoginMethod,
     /// Whether the account signs in with an authenticator's code.
     pub two_factor: bool,
+    /// Whether the account has a password.
+    pub has_password: bool,
 }
 
 impl Embedded {
@@ -33,15 +46,32 @@ impl Embedded {
     }
 
     pub(super) async fn visitor(&self, reader: &mut AnyConnection, caller: &Caller) -> Answer<Option<SignedIn>> {
-        let found = self.session_and_account(reader, caller).await?;
-        let found = found.filter(|(session, account)| session.stage == Stage::SignedIn && !account.is_blocked());
-        Ok(found.map(|(session, account)| SignedIn {
+        let found = self.present(reader, caller).await?;
+        Ok(found.map(|Present { session, account }| SignedIn {
             name: account.name(),
             two_factor: account.totp_secret.is_some(),
+            has_password: account.password_hash.is_some(),
             account: account.id,
             username: account.username,
             method: session.method,
         }))
+    }
+
+    /// Whether a strong method opens this account, so that the person can prove themselves by one.
+    pub async fn opens_by_strong_methods(&self, account: &str) -> Reply<bool> {
+        plain(self.is_of_a_known_person(account).await)
+    }
+
+    /// Where the caller's next sign-in leads, once: an address relative to the public root, of the caller's own choosing.
+    pub async fn come_back_to(&self, caller: &Caller, address: &str) -> Reply<()> {
+        plain(self.leads_back(caller, address).await)
+    }
+
+    async fn leads_back(&self, caller: &Caller, address: &str) -> Answer<()> {
+        match self.place_of(caller) {
+            Some(session) => self.put_visit(&session, (WAY_BACK, ""), &address, PATIENCE).await,
+            None => Ok(()),
+        }
     }
 
     /// Ends the caller's session and clears the cookie.
@@ -52,15 +82,19 @@ impl Embedded {
         }
     }
 
-    /// A token for the `changePassword` screen, without a letter: the person is signed in.
-    ///
-    /// # Errors
-    /// [`OperatorError::NoSuchAccount`], or what the database says.
-    pub async fn change_link(&self, account: &str) -> Result<Secret, OperatorError> {
-        self.existing(account).await?;
+    /// A token for the `changePassword` screen, without a letter: the person is signed in, and has proven it lately.
+    pub async fn change_link(&self, caller: &Caller) -> Reply<Wish<Secret>> {
+        granted(self.linked(caller).await)
+    }
+
+    async fn linked(&self, caller: &Caller) -> Answer<Reply<Wish<Secret>>> {
+        let Present { account, .. } = match self.proven(caller, Depth::Whole).await? {
+            Ok(present) => present,
+            Err(reply) => return Ok(reply),
+        };
         let mut tx = self.store.begin().await?;
-        let token = self.issue(&mut tx, Purpose::Password(TokenKind::Change), account).await?;
+        let token = self.issue(&mut tx, Purpose::Password(TokenKind::Change), &account.id).await?;
         tx.commit().await?;
-        Ok(Secret::new(token))
+        Ok(Reply::ok(Wish::Done(Secret::new(token))))
     }
 }

@@ -113,8 +113,16 @@ impl Embedded {
         let usable: Vec<_> = accounts.iter().filter(|account| account.activated_at.is_some() && !account.is_blocked()).collect();
         match (purpose, usable.first()) {
             (Purpose::SignIn, Some(first)) => {
-                let session =
-                    Session { stage: Stage::Choosing, account: first.id.clone(), method, chosen: false, code_given_for: None };
+                let now = self.clock.now();
+                let session = Session {
+                    stage: Stage::Choosing,
+                    account: first.id.clone(),
+                    method,
+                    chosen: false,
+                    code_given_for: None,
+                    proven_at: now,
+                    code_at: now,
+                };
                 self.drop_visit(caller, REGISTERING).await?;
                 self.advance(caller, first, session, None).await
             }

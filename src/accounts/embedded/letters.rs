@@ -29,6 +29,19 @@ pub enum Letter {
     Password(TokenKind),
     /// The password was changed.
     PasswordChanged,
+    /// A code is asked for from now on.
+    TwoFactorOn,
+    /// The password alone is enough again.
+    TwoFactorOff,
+    /// Another authenticator counts.
+    TwoFactorChanged,
+    /// Ten new recovery codes.
+    RecoveryCodesMade,
+    /// One of them was used.
+    RecoveryCodeUsed {
+        /// How many have not been.
+        left: i64,
+    },
 }
 
 impl Letter {
@@ -40,6 +53,19 @@ impl Letter {
             Self::Password(TokenKind::Change) => "change",
             Self::Password(TokenKind::Admin) => "admin-change",
             Self::PasswordChanged => "password-changed",
+            Self::TwoFactorOn => "two-factor-on",
+            Self::TwoFactorOff => "two-factor-off",
+            Self::TwoFactorChanged => "two-factor-changed",
+            Self::RecoveryCodesMade => "recovery-codes-made",
+            Self::RecoveryCodeUsed { .. } => "recovery-code-used",
+        }
+    }
+
+    /// The same for the button and the last line: what to do if it was not you is the same for every notice.
+    fn advice(self) -> &'static str {
+        match self {
+            Self::Activation | Self::Password(_) => self.id(),
+            _ => Self::PasswordChanged.id(),
         }
     }
 
@@ -50,7 +76,7 @@ impl Letter {
             Self::Password(TokenKind::Reset) => "/setNewPassword/",
             Self::Password(TokenKind::Change) => "/changePassword/",
             Self::Password(TokenKind::Admin) => "/adminChangePassword/",
-            Self::PasswordChanged => "",
+            _ => "",
         }
     }
 }
@@ -141,6 +167,11 @@ impl Embedded {
     fn body(&self, letter: Letter, to: &Record, token: &str) -> Body {
         let words = self.words.of(to.language());
         let part = |part: &str| words.t(&format!("mail-{}-{part}", letter.id()));
+        let advice = |part: &str| words.t(&format!("mail-{}-{part}", letter.advice()));
+        let validity = match letter {
+            Letter::RecoveryCodeUsed { left } => words.with("mail-recovery-code-used-validity", &[("left", &left.to_string())]),
+            _ => part("validity"),
+        };
         Body {
             greeting: match to.activated_at {
                 Some(_) => words.with("mail-greeting", &[("name", &to.name())]),
@@ -148,11 +179,11 @@ impl Embedded {
             },
             lead: part("lead"),
             button: Some(Button {
-                action: part("action"),
+                action: advice("action"),
                 link: self.link(letter, to.language(), token),
                 fallback: words.t("mail-fallback"),
             }),
-            notes: vec![part("validity"), part("ignore")],
+            notes: vec![validity, advice("ignore")],
             ..Body::new(words, part("subject"))
         }
     }

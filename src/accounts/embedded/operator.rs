@@ -118,14 +118,15 @@ impl Embedded {
         self.account_by_id(account).await?.ok_or(OperatorError::NoSuchAccount)
     }
 
-    /// Closes an account and ends its sessions.
+    /// Closes an account and ends its sessions, and what applications hold of it.
     ///
     /// # Errors
     /// [`OperatorError::NoSuchAccount`], or what the database says.
     pub async fn block(&self, account: &str) -> Result<(), OperatorError> {
         self.set_blocked(account, true).await?;
-        sqlx::query("DELETE FROM sessions WHERE account = $1").bind(account).execute(self.store.pool()).await?;
-        Ok(())
+        let mut tx = self.store.begin().await?;
+        self.end_all(&mut tx, account, None).await?;
+        Ok(tx.commit().await?)
     }
 
     /// Opens a closed account again.

@@ -150,7 +150,7 @@ impl Embedded {
         Ok(false)
     }
 
-    /// The old password goes into the history; every session and every other link of the account ends.
+    /// The old password goes into the history; every session, every other link and every token of an application ends.
     async fn replace_password(&self, tx: &mut Writing, account: &Record, hash: &str) -> Answer<()> {
         let now = self.clock.now();
         if let Some(former) = &account.password_hash {
@@ -167,7 +167,7 @@ impl Embedded {
             .bind(hash)
             .execute(&mut **tx)
             .await?;
-        sqlx::query("DELETE FROM sessions WHERE account = $1").bind(&account.id).execute(&mut **tx).await?;
+        self.end_all(tx, &account.id, None).await?;
         sqlx::query("UPDATE tokens SET used_at = $2 WHERE account = $1 AND kind <> 'activation' AND used_at IS NULL")
             .bind(&account.id)
             .bind(now)

@@ -33,13 +33,6 @@ pub enum Stage {
     SignedIn,
 }
 
-impl Stage {
-    /// Seconds that a session of this stage lasts.
-    fn lifetime(self) -> i64 {
-        if self == Self::SignedIn { 12 * 3600 } else { 15 * 60 }
-    }
-}
-
 /// The state of a session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Session {
@@ -53,18 +46,43 @@ pub struct Session {
     pub chosen: bool,
     /// The account whose authenticator's code was given.
     pub code_given_for: Option<String>,
+    /// When the person last gave a password or a strong method, in seconds since 1970.
+    #[serde(default)]
+    pub proven_at: i64,
+    /// When the person last gave a code or a strong method.
+    #[serde(default)]
+    pub code_at: i64,
 }
+
+impl Session {
+    /// Whether the sign-in is complete.
+    pub fn is_complete(&self) -> bool {
+        self.stage == Stage::SignedIn
+    }
+}
+
+/// Seconds between two notes of a sign of life.
+const NOTED: i64 = 60;
+/// Seconds that a sign-in may take.
+const UNDER_WAY: i64 = 15 * 60;
 
 impl Embedded {
     /// The session of the caller's cookie.
     pub(super) async fn session(&self, caller: &Caller) -> Answer<Option<Session>> {
-        let Some(token) = caller.cookie(&self.settings.cookie) else { return Ok(None) };
-        let state: Option<String> = sqlx::query_scalar("SELECT state FROM sessions WHERE token_hash = $1 AND expires_at > $2")
-            .bind(fingerprint(token))
-            .bind(self.clock.now())
-            .fetch_optional(self.store.pool())
-            .await?;
-        Ok(state.and_then(|state| serde_json::from_str(&state).ok()))
+        let Some(hash) = self.place_of(caller) else { return Ok(None) };
+        let now = self.clock.now();
+        let found: Option<(String, i64)> =
+            sqlx::query_as("SELECT state, seen_at FROM sessions WHERE token_hash = $1 AND expires_at > $2 AND seen_at > $3")
+                .bind(&hash)
+                .bind(now)
+                .bind(now - self.settings.sessions.idle)
+                .fetch_optional(self.store.pool())
+                .await?;
+        let Some((state, seen_at)) = found else { return Ok(None) };
+        if now - seen_at >= NOTED {
+            self.note_life(&mut *self.store.connection().await?, &hash, seen_at).await?;
+        }
+        Ok(serde_json::from_str(&state).ok())
     }
 
     /// The session of the caller's cookie and its account, both at once. An account that was not activated in time is gone.
@@ -73,19 +91,60 @@ impl Embedded {
         reader: &mut AnyConnection,
         caller: &Caller,
     ) -> Answer<Option<(Session, Record)>> {
-        let Some(token) = caller.cookie(&self.settings.cookie) else { return Ok(None) };
+        let Some(hash) = self.place_of(caller) else { return Ok(None) };
+        let now = self.clock.now();
         let row: Option<AnyRow> = sqlx::query(
-            "SELECT s.state AS session_state, a.* FROM sessions s JOIN accounts a ON a.id = s.account \
-             WHERE s.token_hash = $1 AND s.expires_at > $2 AND (a.expires_at IS NULL OR a.expires_at > $2)",
+            "SELECT s.state AS session_state, s.seen_at AS session_seen_at, a.* FROM sessions s JOIN accounts a \
+             ON a.id = s.account WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.seen_at > $3 \
+             AND (a.expires_at IS NULL OR a.expires_at > $2)",
         )
-        .bind(fingerprint(token))
-        .bind(self.clock.now())
-        .fetch_optional(reader)
+        .bind(&hash)
+        .bind(now)
+        .bind(now - self.settings.sessions.idle)
+        .fetch_optional(&mut *reader)
         .await?;
         let Some(row) = row else { return Ok(None) };
+        self.note_life(reader, &hash, row.try_get("session_seen_at")?).await?;
         let session = serde_json::from_str(row.try_get("session_state")?).ok();
         let account = Record::from_row(&row)?;
         Ok(session.map(|session| (session, account)))
+    }
+
+    /// Notes that the session is in use, at most once a minute.
+    async fn note_life(&self, connection: &mut AnyConnection, hash: &str, seen_at: i64) -> sqlx::Result<()> {
+        let now = self.clock.now();
+        if now - seen_at < NOTED {
+            return Ok(());
+        }
+        sqlx::query("UPDATE sessions SET seen_at = $2 WHERE token_hash = $1 AND seen_at <= $3")
+            .bind(hash)
+            .bind(now)
+            .bind(now - NOTED)
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
+
+    /// Seconds that a session lasts at most.
+    fn lifetime(&self, session: &Session) -> i64 {
+        if session.is_complete() { self.settings.sessions.lifetime } else { UNDER_WAY }
+    }
+
+    /// Gives the caller's session a new cookie value and this state; how long it lasts stays. Its visits move along. Returns the
+    /// `Set-Cookie` value.
+    pub(super) async fn change_cookie(&self, tx: &mut Writing, caller: &Caller, session: &Session) -> Answer<String> {
+        let (token, former) = (self.chance.token(), self.place_of(caller).unwrap_or_default());
+        let hash = fingerprint(&token);
+        let expires_at: Option<i64> =
+            sqlx::query_scalar("UPDATE sessions SET token_hash = $2, state = $3 WHERE token_hash = $1 RETURNING expires_at")
+                .bind(&former)
+                .bind(&hash)
+                .bind(serde_json::to_string(session).unwrap_or_default())
+                .fetch_optional(&mut **tx)
+                .await?;
+        self.move_visits(tx, &former, &hash).await?;
+        let lifetime = expires_at.map_or(UNDER_WAY, |expires_at| expires_at - self.clock.now());
+        Ok(self.cookie(&token, lifetime))
     }
 
     /// The session, if it stands at this stage.
@@ -95,21 +154,23 @@ impl Embedded {
 
     /// Replaces the caller's session by this one, takes back the try that led to it, and returns the `Set-Cookie` value.
     pub(super) async fn keep(&self, caller: &Caller, session: &Session, passed: Option<&Gate>) -> Answer<String> {
-        let (token, now, lifetime) = (self.chance.token(), self.clock.now(), session.stage.lifetime());
+        let (token, now, lifetime) = (self.chance.token(), self.clock.now(), self.lifetime(session));
         let mut tx = self.store.begin().await?;
         if let Some(former) = caller.cookie(&self.settings.cookie) {
             let former = fingerprint(former);
             sqlx::query("DELETE FROM sessions WHERE token_hash = $1").bind(&former).execute(&mut *tx).await?;
             self.move_visits(&mut tx, &former, &fingerprint(&token)).await?;
         }
-        sqlx::query("INSERT INTO sessions (token_hash, account, state, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)")
-            .bind(fingerprint(&token))
-            .bind(&session.account)
-            .bind(serde_json::to_string(session).unwrap_or_default())
-            .bind(now)
-            .bind(now + lifetime)
-            .execute(&mut *tx)
-            .await?;
+        sqlx::query(
+            "INSERT INTO sessions (token_hash, account, state, created_at, seen_at, expires_at) VALUES ($1, $2, $3, $4, $4, $5)",
+        )
+        .bind(fingerprint(&token))
+        .bind(&session.account)
+        .bind(serde_json::to_string(session).unwrap_or_default())
+        .bind(now)
+        .bind(now + lifetime)
+        .execute(&mut *tx)
+        .await?;
         if let Some(gate) = passed {
             gate::forgive(&mut tx, gate).await?;
         }

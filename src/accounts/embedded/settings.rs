@@ -44,6 +44,8 @@ pub struct Settings {
     pub hashing: Hashing,
     /// How many tries are allowed.
     pub limits: Limits,
+    /// How long a sign-in lasts.
+    pub sessions: SessionLimits,
     /// Mobile-ID; `None`: not connected.
     pub mobile_id: Option<mobile_id::Settings>,
     /// Smart-ID; `None`: not connected.
@@ -103,6 +105,22 @@ impl Default for Hashing {
     fn default() -> Self {
         let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         Self { memory_kib: 19 * 1024, iterations: 2, concurrency: cores, queue: cores * 200, patience: Duration::from_secs(5) }
+    }
+}
+
+/// How long a sign-in lasts, in seconds.
+#[derive(Clone, Copy, Debug)]
+pub struct SessionLimits {
+    /// Without a sign of life.
+    pub idle: i64,
+    /// In all.
+    pub lifetime: i64,
+}
+
+impl Default for SessionLimits {
+    /// An hour, and a day at school.
+    fn default() -> Self {
+        Self { idle: 3600, lifetime: 12 * 3600 }
     }
 }
 

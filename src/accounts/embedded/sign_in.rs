@@ -54,6 +54,8 @@ impl Embedded {
             account: account.id.clone(),
             method: LoginMethod::Password,
             chosen: false,
+            proven_at: self.clock.now(),
+            code_at: code_given_for.as_ref().map_or(0, |_| self.clock.now()),
             code_given_for,
         };
         self.advance(caller, &account, session, Some(&gate)).await

@@ -85,7 +85,7 @@ impl Embedded {
         if !self.code_fits(&account, &code.two_factor_code).await? {
             return self.failed(&gate, ErrorCode::InputCodeInvalid).await;
         }
-        let session = Session { code_given_for: Some(account.id.clone()), ..session };
+        let session = Session { code_given_for: Some(account.id.clone()), code_at: self.clock.now(), ..session };
         self.advance(caller, &account, session, Some(&gate)).await
     }
 

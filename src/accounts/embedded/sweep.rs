@@ -26,6 +26,7 @@ impl Embedded {
             ("DELETE FROM accounts WHERE expires_at <= $1", now),
             ("DELETE FROM tokens WHERE expires_at <= $1", now),
             ("DELETE FROM sessions WHERE expires_at <= $1", now),
+            ("DELETE FROM sessions WHERE seen_at <= $1", now - self.settings.sessions.idle),
             ("DELETE FROM visits WHERE expires_at <= $1", now),
             ("DELETE FROM registrations WHERE expires_at <= $1", now),
             ("DELETE FROM oauth_grants WHERE expires_at <= $1", now),

@@ -1,4 +1,5 @@
-//! The second factor: TOTP (RFC 6238, SHA-1, six digits, thirty seconds), one step early or late, each code once.
+//! The second factor: TOTP (RFC 6238, SHA-1, six digits, thirty seconds), one step early or late, each code once. Wherever a
+//! code is asked for, a recovery code stands in.
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use totp_rs::{Builder, Totp};
@@ -7,9 +8,12 @@ use crate::{
     accounts::embedded::{
         Embedded,
         account::Record,
+        letters::Letter,
         operator::OperatorError,
+        recovery::{self, drop_codes},
         refusal::Answer,
         sealed::{Broken, Place},
+        store::Writing,
     },
     domain::{Secret, text},
 };
@@ -40,8 +44,11 @@ impl Embedded {
         Ok(secret.and_then(|secret| step(&secret, code, self.clock.now())))
     }
 
-    /// Whether this is the account's code of now, never used before; it is used up.
+    /// Whether this is the account's code of now, never used before, or one of its recovery codes; it is used up.
     pub(super) async fn code_fits(&self, account: &Record, code: &Secret) -> Answer<bool> {
+        if let Some(digits) = text::digits(code.expose()).ok().filter(|digits| digits.len() == recovery::LENGTH) {
+            return self.recovers(account, &digits).await;
+        }
         let Some(step) = self.step(account, account.totp_secret.as_deref(), code)? else {
             return Ok(false);
         };
@@ -84,32 +91,64 @@ impl Embedded {
     /// [`OperatorError::NoSuchAccount`], or what the database says.
     pub async fn confirm_two_factor(&self, account: &str, code: &Secret) -> Result<bool, OperatorError> {
         let record = self.existing(account).await?;
-        let Some(step) = self.step(&record, record.totp_candidate.as_deref(), code)? else {
+        let is_change = record.totp_secret.is_some();
+        let mut tx = self.store.begin().await?;
+        if !self.put_into_force(&mut tx, &record, code).await? {
             return Ok(false);
-        };
-        sqlx::query(
-            "UPDATE accounts SET totp_secret = totp_candidate, totp_candidate = NULL, totp_step = $2 \
-             WHERE id = $1 AND totp_candidate = $3",
-        )
-        .bind(account)
-        .bind(step)
-        .bind(record.totp_candidate)
-        .execute(self.store.pool())
-        .await?;
+        }
+        self.end_all(&mut tx, account, None).await?;
+        self.write(&mut tx, if is_change { Letter::TwoFactorChanged } else { Letter::TwoFactorOn }, &record, "").await?;
+        tx.commit().await?;
+        self.deliver_soon();
         tracing::info!(%account, "two-factor sign-in enabled");
         Ok(true)
     }
 
-    /// Back to the password alone.
+    /// Whether this is a code of the key that waits for one.
+    pub(super) fn is_code_of_candidate(&self, record: &Record, code: &Secret) -> Result<bool, Broken> {
+        Ok(self.step(record, record.totp_candidate.as_deref(), code)?.is_some())
+    }
+
+    /// The key that waits counts from now on, if the code is of it. The transaction is to be dropped where it says no.
+    pub(super) async fn put_into_force(&self, tx: &mut Writing, record: &Record, code: &Secret) -> Answer<bool> {
+        let Some(step) = self.step(record, record.totp_candidate.as_deref(), code)? else { return Ok(false) };
+        let put = sqlx::query(
+            "UPDATE accounts SET totp_secret = totp_candidate, totp_candidate = NULL, totp_step = $2 \
+             WHERE id = $1 AND totp_candidate = $3",
+        )
+        .bind(&record.id)
+        .bind(step)
+        .bind(&record.totp_candidate)
+        .execute(&mut **tx)
+        .await?;
+        Ok(put.rows_affected() == 1)
+    }
+
+    /// Back to the password alone: for the operator, whom the person asked. Its sessions end, and a letter tells.
     ///
     /// # Errors
-    /// What the database says.
+    /// [`OperatorError::NoSuchAccount`], or what the database says.
     pub async fn disable_two_factor(&self, account: &str) -> Result<(), OperatorError> {
+        let record = self.existing(account).await?;
+        let mut tx = self.store.begin().await?;
+        self.take_out_of_force(&mut tx, &record).await?;
+        self.end_all(&mut tx, account, None).await?;
+        tx.commit().await?;
+        self.deliver_soon();
+        Ok(())
+    }
+
+    /// No code is asked for from now on; recovery codes go too, and a letter tells, where there was a second factor.
+    pub(super) async fn take_out_of_force(&self, tx: &mut Writing, record: &Record) -> Answer<()> {
         sqlx::query("UPDATE accounts SET totp_secret = NULL, totp_candidate = NULL WHERE id = $1")
-            .bind(account)
-            .execute(self.store.pool())
+            .bind(&record.id)
+            .execute(&mut **tx)
             .await?;
-        tracing::info!(%account, "two-factor sign-in disabled");
+        drop_codes(tx, &record.id).await?;
+        if record.totp_secret.is_some() {
+            self.write(tx, Letter::TwoFactorOff, record, "").await?;
+        }
+        tracing::info!(account = %record.id, "two-factor sign-in disabled");
         Ok(())
     }
 }

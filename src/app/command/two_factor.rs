@@ -28,7 +28,12 @@ impl Task {
         match self {
             Self::Enrol(named) => enrol(embedded, &named).await,
             Self::Confirm { named, code } => confirm(embedded, &named, code).await,
-            Self::Off(named) => named.then(embedded, "two-factor off", async |id| embedded.disable_two_factor(id).await).await,
+            Self::Off(named) => {
+                named.then(embedded, "two-factor off", async |id| embedded.disable_two_factor(id).await).await?;
+                // Here and now: the process ends before a delivery in the background would.
+                embedded.deliver().await;
+                Ok(())
+            }
         }
     }
 }
@@ -45,5 +50,6 @@ async fn confirm(embedded: &Embedded, named: &Named, code: String) -> Done {
     if !embedded.confirm_two_factor(&id, &Secret::new(code)).await.map_err(in_words)? {
         return Err("the code does not fit the key; enrol prints the key".to_owned());
     }
+    embedded.deliver().await;
     say("two-factor on")
 }

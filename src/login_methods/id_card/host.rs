@@ -128,7 +128,7 @@ fn as_page(visitor: &Visitor, purpose: Purpose, outcome: Result<LoginOutcome, Fa
         .map_err(|fault| Refusal::fault(AREA, fault))
         .and_then(|outcome| outcome::follow(visitor, &outcome, AREA, ErrorCode::CheckIdCardReader));
     let to = match next {
-        Ok(Next::Shown(html)) => return page::personal(visitor, StatusCode::OK, html),
+        Ok(Next::Shown(html) | Next::File(_, html)) => return page::personal(visitor, StatusCode::OK, html),
         Ok(Next::To(to) | Next::Back { to, .. }) => to,
         Err(refusal) => visitor.href(purpose.place_with_error(LoginMethod::IdCard, first(&refusal).as_str())),
     };

@@ -4,8 +4,11 @@
 //! These addresses are the account service's, so they have no language prefix; `?lang=` chooses.
 
 mod applications;
+mod confirm;
 mod navigations;
 mod providers;
+mod recovery;
+mod sign_ins;
 mod two_factor;
 
 use actix_web::{
@@ -16,11 +19,7 @@ use actix_web::{
 use askama::Template;
 
 use crate::{
-    accounts::{
-        Fault,
-        embedded::{Embedded, OperatorError, SignedIn, oauth::Application},
-        request::TokenKind,
-    },
+    accounts::embedded::{Embedded, SignedIn, oauth::Application},
     domain::ErrorCode,
     web::{
         AppError, Form, FormView, Next, Page, Place, Refusal, Visitor,
@@ -28,6 +27,9 @@ use crate::{
         role_view::RoleView,
     },
 };
+
+use confirm::Errand;
+use sign_ins::SignInView;
 
 const AREA: &str = "arrival";
 const HERE: &str = "/account/";
@@ -44,6 +46,9 @@ struct ArrivalPage<'a> {
     roles: Vec<RoleView>,
     /// The key of the role that was chosen.
     chosen: Option<usize>,
+    /// Recovery codes that are left; none without a second factor.
+    codes_left: Option<i64>,
+    sign_ins: Vec<SignInView>,
 }
 
 impl ArrivalPage<'_> {
@@ -59,7 +64,10 @@ pub fn routes(app: &mut ServiceConfig) {
     }
     app.service(resource("/sign-out").route(post().to(sign_out)));
     app.service(resource("/change-password").route(post().to(change_password)));
+    app.service(resource("/sign-out-elsewhere").route(post().to(sign_out_elsewhere)));
     applications::routes(app);
+    confirm::routes(app);
+    recovery::routes(app);
     two_factor::routes(app);
     navigations::routes(app);
     providers::routes(app);
@@ -77,6 +85,7 @@ async fn sign_out(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Res
     let act = async |_: &_| {
         let reply = embedded.sign_out(&visitor.caller()).await;
         visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
+        visitor.memory().forget();
         Ok(Next::To(visitor.href(Place::Login)))
     };
     form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
@@ -85,22 +94,33 @@ async fn sign_out(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Res
 /// Makes a link to the `changePassword` screen and goes there.
 async fn change_password(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let act = async |_: &_| {
-        let token = embedded.change_link(&person.account).await.map_err(|cause| refused(&cause))?;
-        Ok(Next::To(visitor.href(Place::SetPassword(TokenKind::Change, token.expose()))))
-    };
+    let act = async |_: &_| confirm::run(&visitor, &embedded, Errand::ChangePassword).await;
+    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
+}
+
+/// Ends every other session, and what applications hold.
+async fn sign_out_elsewhere(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    let act = async |_: &_| confirm::run(&visitor, &embedded, Errand::SignOutElsewhere).await;
     form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }
 
 async fn draw(visitor: &Visitor, embedded: &Embedded, person: &SignedIn, form: &FormView) -> Result<String, AppError> {
     let applications = visitor.relay(embedded.applications(&person.account).await)?;
     let own = visitor.relay(embedded.own_roles(&visitor.caller()).await)?;
+    let sign_ins = visitor.relay(embedded.sign_ins(&visitor.caller(), &person.account).await)?;
+    let codes_left = match person.two_factor {
+        true => Some(visitor.relay(embedded.recovery_codes_left(&person.account).await)?),
+        false => None,
+    };
     let page = Page::new(visitor, "arrival", "arrival-title").of(form);
     render(&ArrivalPage {
         method: page.t(&format!("method-{}", person.method)),
         roles: RoleView::list(visitor, &own.roles),
         chosen: own.chosen,
         applications: &applications,
+        sign_ins: sign_ins.iter().map(|sign_in| SignInView::of(visitor.words(), sign_in)).collect(),
+        codes_left,
         page,
         form,
         person,
@@ -123,10 +143,4 @@ fn back(visitor: &Visitor, code: ErrorCode) -> HttpResponse {
 
 fn see_other(address: &str) -> HttpResponse {
     HttpResponse::SeeOther().insert_header((LOCATION, address)).finish()
-}
-
-/// The account service refuses the person's own wish: a fault, which the log explains.
-fn refused(cause: &OperatorError) -> Refusal {
-    tracing::error!(%cause, "the account of a signed-in person cannot be changed");
-    Refusal::fault(AREA, Fault::ServerError)
 }

@@ -45,6 +45,7 @@ async fn select_role(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpR
 /// `logout?error_code=CODE`: ends the session; the login screen shows the error.
 async fn log_out(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
     visitor.relay(embedded.sign_out(&visitor.caller()).await)?;
+    visitor.memory().forget();
     Ok(match visitor.query("error_code") {
         Some(code) => back(&visitor, ErrorCode::parse(&code)),
         None => to_login(&visitor),

@@ -1,4 +1,5 @@
-//! Turning the second factor on, with a key for an authenticator app and its first code, and off.
+//! The second factor: turning it on with a key for an authenticator app and its first code, using another app, and turning it
+//! off. Each asks for a proof of the last minutes first; a code of the present app is asked for where there is one.
 
 use actix_web::{
     HttpResponse,
@@ -8,15 +9,17 @@ use actix_web::{
 use askama::Template;
 use qrcode::{QrCode, render::svg::Color};
 
-use super::{AREA, HERE, refused, to_login, who};
+use super::{
+    AREA, HERE,
+    confirm::{Errand, come_true},
+    recovery::{self, in_fours},
+    see_other, to_login, who,
+};
 use crate::{
-    accounts::{
-        Errors, Fault,
-        embedded::{Embedded, Enrolment, SignedIn},
-    },
-    domain::{ErrorCode, Secret, text},
+    accounts::embedded::{Depth, Embedded, Enrolment, Proof, SignedIn, Wish},
+    domain::{Secret, text},
     web::{
-        AppError, Fields, Form, FormView, Input, Next, Page, Refusal, Visitor,
+        AppError, Fields, Form, FormView, Input, Next, Page, Refusal, Visitor, captcha,
         page::{personal, render},
         refusal::Rules,
     },
@@ -29,6 +32,9 @@ const SCREEN: &str = "arrival-two-factor";
 struct EnrolPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
+    /// Where the form is sent.
+    action: &'static str,
+    lead: String,
     /// Inline SVG.
     picture: String,
     /// The key in groups of four.
@@ -36,6 +42,9 @@ struct EnrolPage<'a> {
     /// `otpauth://…`
     address: &'a str,
     code: Input,
+    /// The code of the app that counts so far, where there is one.
+    current: Option<Input>,
+    submit: String,
 }
 
 #[derive(Template)]
@@ -43,67 +52,147 @@ struct EnrolPage<'a> {
 struct OffPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
+    code: Input,
 }
 
 /// The routes below `/account/two-factor`.
 pub fn routes(app: &mut ServiceConfig) {
-    app.service(resource("/two-factor").route(get().to(show)).route(post().to(confirm)));
+    app.service(resource("/two-factor").route(get().to(show)).route(post().to(turn_on)));
+    app.service(resource("/two-factor/change").route(get().to(show_change)).route(post().to(change)));
     app.service(resource("/two-factor/off").route(post().to(turn_off)));
 }
 
 /// Shows the key, or, where the second factor is on, asks whether it should be turned off.
 async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let html = draw(&visitor, &embedded, &person, &FormView::fresh(&visitor)).await?;
-    Ok(personal(&visitor, StatusCode::OK, html))
+    if !person.two_factor {
+        return show_key(&visitor, &embedded, &person, Errand::TwoFactor).await;
+    }
+    let wish = visitor.relay(embedded.has_proven_lately(&visitor.caller(), Depth::Person).await)?;
+    if !matches!(wish, Wish::Done(())) {
+        return Ok(see_other(&Errand::TwoFactor.question()));
+    }
+    Ok(personal(&visitor, StatusCode::OK, draw_off(&visitor, &FormView::fresh(&visitor))?))
+}
+
+/// Shows the key of another app.
+async fn show_change(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    if !person.two_factor {
+        return Ok(see_other("/account/two-factor"));
+    }
+    show_key(&visitor, &embedded, &person, Errand::NewApp).await
+}
+
+async fn show_key(visitor: &Visitor, embedded: &Embedded, person: &SignedIn, errand: Errand) -> Result<HttpResponse, AppError> {
+    Ok(match visitor.relay(embedded.enrol(&visitor.caller()).await)? {
+        Wish::Done(enrolment) => {
+            let html = draw_key(visitor, person, &enrolment, &FormView::fresh(visitor))?;
+            personal(visitor, StatusCode::OK, html)
+        }
+        Wish::SignedOut => to_login(visitor),
+        Wish::Unproven | Wish::Refused(_) => see_other(&errand.question()),
+    })
 }
 
 /// Puts the key into force if the first code fits. Sent twice, it has been in force already.
-async fn confirm(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
+async fn turn_on(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    if person.two_factor {
+        return Ok(see_other(HERE));
+    }
+    put_into_force(&visitor, &embedded, form, &person, Errand::TwoFactor).await
+}
+
+/// Puts the key of another app into the place of the present one.
+async fn change(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    if !person.two_factor {
+        return Ok(see_other(HERE));
+    }
+    put_into_force(&visitor, &embedded, form, &person, Errand::NewApp).await
+}
+
+async fn put_into_force(
+    visitor: &Visitor,
+    embedded: &Embedded,
+    form: Form,
+    person: &SignedIn,
+    errand: Errand,
+) -> Result<HttpResponse, AppError> {
     let act = async |fields: &Fields| {
-        if person.two_factor {
-            return Ok(Next::To(HERE.to_owned()));
-        }
         let mut rules = Rules::default();
         let code = rules.check("two_factor_code", text::digits(fields.get("two_factor_code")));
+        let proof = if person.two_factor { proof(fields, "current_code", &mut rules) } else { Proof::default() };
         rules.finish(AREA)?;
-        let code = Secret::new(code.unwrap_or_default());
-        if embedded.confirm_two_factor(&person.account, &code).await.map_err(|cause| refused(&cause))? {
-            return Ok(Next::To(HERE.to_owned()));
+        let first = Secret::new(code.unwrap_or_default());
+        let wish = visitor.relay(embedded.turn_on(&visitor.caller(), &first, &proof).await);
+        let wish = wish.map_err(|fault| Refusal::fault(AREA, fault))?;
+        match come_true(visitor, errand, wish)? {
+            Ok(codes) if codes.is_empty() => Ok(Next::To(HERE.to_owned())),
+            Ok(codes) => recovery::shown(visitor, &codes, true),
+            Err(next) => Ok(next),
         }
-        let wrong = Errors::of_field("two_factor_code", ErrorCode::InputCodeInvalid);
-        Err(Refusal::of(AREA, wrong, ErrorCode::InputCodeInvalid))
     };
-    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
+    form.answer(visitor, act, async |form| match visitor.relay(embedded.enrol(&visitor.caller_by_now()).await)? {
+        Wish::Done(enrolment) => draw_key(visitor, person, &enrolment, &form),
+        // The key is not shown any more; the account page says what was wrong.
+        _ => super::draw(visitor, embedded, person, &form).await,
+    })
+    .await
 }
 
-/// The form itself is the confirmation.
+/// A code of the present app or a recovery code, with the captcha that may stand beside it.
+fn proof(fields: &Fields, name: &str, rules: &mut Rules) -> Proof {
+    let code = rules.check(name, text::digits(fields.get(name)));
+    let recaptcha = captcha::answer(fields, rules);
+    Proof { code: Secret::new(code.unwrap_or_default()), recaptcha, ..Proof::default() }
+}
+
+/// Turns it off, for a code.
 async fn turn_off(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let act = async |_: &Fields| {
-        embedded.disable_two_factor(&person.account).await.map_err(|cause| refused(&cause))?;
-        Ok(Next::To(HERE.to_owned()))
+    if !person.two_factor {
+        return Ok(see_other(HERE));
+    }
+    let act = async |fields: &Fields| {
+        let mut rules = Rules::default();
+        let proof = proof(fields, "two_factor_code", &mut rules);
+        rules.finish(AREA)?;
+        let wish = visitor.relay(embedded.turn_off(&visitor.caller(), &proof).await);
+        let wish = wish.map_err(|fault| Refusal::fault(AREA, fault))?;
+        Ok(come_true(&visitor, Errand::TwoFactor, wish)?.map_or_else(|next| next, |()| Next::To(HERE.to_owned())))
     };
-    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
+    form.answer(&visitor, act, async |form| draw_off(&visitor, &form)).await
 }
 
-async fn draw(visitor: &Visitor, embedded: &Embedded, person: &SignedIn, form: &FormView) -> Result<String, AppError> {
-    if person.two_factor {
-        let page = Page::new(visitor, SCREEN, "arrival-two_factor-off-title").kind("off").of(form);
-        return render(&OffPage { page, form });
-    }
-    let enrolment = embedded.begin_two_factor(&person.account).await.map_err(|cause| {
-        tracing::error!(%cause, "an authenticator cannot be set up");
-        AppError::Service(Fault::ServerError)
-    })?;
-    let page = Page::new(visitor, SCREEN, "arrival-two_factor-title").kind("on").of(form);
-    let code = Input::text("two_factor_code", page.t("two_factor-code")).hint(page.t("two_factor-hint"));
+fn draw_off(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
+    let page = Page::new(visitor, SCREEN, "arrival-two_factor-off-title").kind("off").of(form);
+    let code = Input::text("two_factor_code", page.t("two_factor-code")).hint(page.t("arrival-confirm-code-hint"));
+    render(&OffPage { code: code.autocomplete("one-time-code").numeric().of(form), page, form })
+}
+
+fn draw_key(visitor: &Visitor, person: &SignedIn, enrolment: &Enrolment, form: &FormView) -> Result<String, AppError> {
+    let (kind, action, [title, lead, label, submit]) = if person.two_factor {
+        let words = ["change-title", "change-lead", "new-code", "change-submit"];
+        ("change", "/account/two-factor/change", words.map(|id| format!("arrival-two_factor-{id}")))
+    } else {
+        let words = ["arrival-two_factor-title", "arrival-two_factor-lead", "two_factor-code", "arrival-two_factor-confirm"];
+        ("on", "/account/two-factor", words.map(str::to_owned))
+    };
+    let page = Page::new(visitor, SCREEN, &title).kind(kind).of(form);
+    let code = Input::text("two_factor_code", page.t(&label)).hint(page.t("two_factor-hint"));
+    let current = Input::text("current_code", page.t("arrival-two_factor-current-code"));
+    let current = current.hint(page.t("arrival-confirm-code-hint")).autocomplete("off").numeric();
     render(&EnrolPage {
-        picture: picture(&enrolment)?,
+        action,
+        lead: page.t(&lead),
+        picture: picture(enrolment)?,
         key: in_fours(enrolment.secret.expose()),
         address: enrolment.address.expose(),
         code: code.autocomplete("one-time-code").numeric().of(form),
+        current: person.two_factor.then(|| current.of(form)),
+        submit: page.t(&submit),
         form,
         page,
     })
@@ -114,9 +203,4 @@ fn picture(enrolment: &Enrolment) -> Result<String, AppError> {
     let code = QrCode::new(enrolment.address.expose()).map_err(|cause| AppError::Internal(cause.into()))?;
     let svg = code.render().min_dimensions(240, 240).dark_color(Color("#000")).light_color(Color("#fff")).build();
     Ok(svg.find("<svg").and_then(|start| svg.get(start..)).unwrap_or_default().to_owned())
-}
-
-fn in_fours(key: &str) -> String {
-    let letters: Vec<char> = key.chars().collect();
-    letters.chunks(4).map(|four| four.iter().collect::<String>()).collect::<Vec<_>>().join(" ")
 }

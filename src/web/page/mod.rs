@@ -2,7 +2,7 @@
 
 mod send;
 
-pub use send::{personal, shared, shared_among};
+pub use send::{file, personal, shared, shared_among};
 
 use askama::Template;
 

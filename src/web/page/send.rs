@@ -6,7 +6,7 @@ use actix_web::{
     HttpResponse,
     http::{
         StatusCode,
-        header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, VARY},
+        header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_TYPE, ETAG, VARY},
     },
 };
 
@@ -85,4 +85,12 @@ fn send(visitor: &Visitor, kept: &Arc<Kept>) -> HttpResponse {
         response.insert_header((CONTENT_ENCODING, name));
     }
     response.body(kept.body(coding, &visitor.site.shared.background))
+}
+
+/// Sends a text file to keep.
+#[must_use]
+pub fn file(name: &str, text: &str) -> HttpResponse {
+    let mut answer = HttpResponse::Ok();
+    answer.insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")));
+    answer.insert_header((CACHE_CONTROL, "no-store")).content_type("text/plain; charset=utf-8").body(text.to_owned())
 }

@@ -5,7 +5,9 @@ use std::{fs, sync::Arc, time::Duration};
 use lavi::{
     accounts::{
         AccountService, Caller, LoginOutcome, Relay, Reply,
-        embedded::{CaptchaSettings, Embedded, Hashing, Limits, NewPerson, RedirectSettings, Settings, StorageKeys},
+        embedded::{
+            CaptchaSettings, Embedded, Hashing, Limits, NewPerson, RedirectSettings, SessionLimits, Settings, StorageKeys,
+        },
         request::Credentials,
     },
     chance::Chance,
@@ -160,6 +162,7 @@ fn settings(folder: &TempDir, provider: &Provider) -> Settings {
         overrides: None,
         hashing: Hashing { memory_kib: 64, iterations: 1, ..Hashing::default() },
         limits: Limits::default(),
+        sessions: SessionLimits::default(),
         mobile_id: Some(provider.mobile_id()),
         smart_id: Some(provider.smart_id()),
         id_card: None,

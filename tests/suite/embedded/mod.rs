@@ -1,6 +1,7 @@
 //! The embedded account service, called in process: every test has a database, a mail folder and a clock of its own.
 
 mod activation;
+mod account_changes;
 mod captcha;
 mod captcha_attack;
 mod database;

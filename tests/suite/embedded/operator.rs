@@ -66,7 +66,7 @@ async fn an_unknown_id_is_said_to_be_unknown() {
     assert!(unknown(world.service.unblock("x").await));
     assert!(unknown(world.service.delete("x").await));
     assert!(unknown(world.service.admin_password_link("x").await.map(drop)));
-    assert!(unknown(world.service.change_link("x").await.map(drop)));
+    assert!(unknown(world.service.disable_two_factor("x").await));
     assert!(unknown(world.service.begin_two_factor("x").await.map(drop)));
     assert!(unknown(world.service.find_account("x").await.map(drop)));
 }

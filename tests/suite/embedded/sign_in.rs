@@ -135,7 +135,7 @@ async fn without_a_main_app_the_address_is_empty_and_means_the_public_root() {
 
 #[tokio::test]
 async fn a_session_ends_after_twelve_hours() {
-    let world = World::new().await;
+    let world = World::with(|settings| settings.sessions.idle = 24 * 3600).await;
     world.person("mari").await;
     let mut browser = Browser::new();
     browser.login(&world, "mari", PASSWORD).await;

@@ -11,7 +11,9 @@ use std::{
 use lavi::{
     accounts::{
         AccountService, Caller, LoginOutcome, Reply,
-        embedded::{CaptchaSettings, Embedded, Hashing, Limits, NewPerson, RedirectSettings, Settings, StorageKeys},
+        embedded::{
+            CaptchaSettings, Embedded, Hashing, Limits, NewPerson, RedirectSettings, SessionLimits, Settings, StorageKeys, Wish,
+        },
         request::{Credentials, ResetRequest},
     },
     chance::Chance,
@@ -138,6 +140,16 @@ impl World {
         letters.iter().rfind(|letter| letter.link().contains("/setNewPassword/")).unwrap().token()
     }
 
+    /// The token of a link for changing the password, as the account page makes it.
+    pub async fn change_token(&self, username: &str) -> String {
+        let mut browser = Browser::new();
+        browser.login(self, username, PASSWORD).await;
+        match self.service.change_link(&browser.caller).await.result.unwrap() {
+            Wish::Done(token) => token.expose().to_owned(),
+            other => panic!("{other:?}"),
+        }
+    }
+
     /// A file of this world.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
@@ -174,6 +186,7 @@ fn settings(folder: &Path) -> Settings {
         overrides: None,
         hashing: Hashing { memory_kib: 8, iterations: 1, concurrency: 2, queue: 100, ..Hashing::default() },
         limits: Limits::default(),
+        sessions: SessionLimits::default(),
         mobile_id: None,
         smart_id: None,
         id_card: None,

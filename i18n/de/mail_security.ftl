@@ -1,0 +1,33 @@
+### Letters about the second factor: a notice after the fact. Button and last line are those of mail-password-changed.
+
+## two-factor-on: a code is asked for from now on
+
+mail-two-factor-on-subject = Die Anmeldung in zwei Schritten ist jetzt eingeschaltet
+mail-two-factor-on-lead = Für Ihr { -service } wurde gerade die Anmeldung in zwei Schritten eingeschaltet.
+mail-two-factor-on-validity = Ab jetzt wird nach dem Passwort ein Code aus der Authentifizierungs-App verlangt. Überall sonst wurde Ihr Konto abgemeldet.
+
+## two-factor-off: the password alone is enough again
+
+mail-two-factor-off-subject = Die Anmeldung in zwei Schritten ist jetzt ausgeschaltet
+mail-two-factor-off-lead = Für Ihr { -service } wurde gerade die Anmeldung in zwei Schritten ausgeschaltet.
+mail-two-factor-off-validity = Ab jetzt genügt das Passwort allein, und die Wiederherstellungscodes gelten nicht mehr. Überall sonst wurde Ihr Konto abgemeldet.
+
+## two-factor-changed: another authenticator counts
+
+mail-two-factor-changed-subject = Eine andere Authentifizierungs-App ist in Gebrauch
+mail-two-factor-changed-lead = Die Authentifizierungs-App für Ihr { -service } wurde gerade gewechselt.
+mail-two-factor-changed-validity = Ab jetzt gelten nur noch die Codes der neuen App. Überall sonst wurde Ihr Konto abgemeldet.
+
+## recovery-codes-made: new ones in the place of the earlier ones
+
+mail-recovery-codes-made-subject = Neue Wiederherstellungscodes wurden erstellt
+mail-recovery-codes-made-lead = Für Ihr { -service } wurden gerade neue Wiederherstellungscodes erstellt.
+mail-recovery-codes-made-validity = Die früheren Codes gelten nicht mehr. Überall sonst wurde Ihr Konto abgemeldet.
+
+## recovery-code-used: one of the ten is spent
+
+mail-recovery-code-used-subject = Ein Wiederherstellungscode wurde benutzt
+mail-recovery-code-used-lead = Statt eines Codes aus der App wurde gerade ein Wiederherstellungscode für Ihr { -service } benutzt.
+# Variables:
+#   $left (String) - how many have not been used
+mail-recovery-code-used-validity = Noch vorhandene Codes: { $left }. Neue können Sie in Ihrem Konto erstellen.

@@ -1,0 +1,59 @@
+### The account page's own protection: proving once more who one is, the second factor's other forms, recovery codes, where one is signed in.
+
+## Proving once more who one is
+
+arrival-confirm-title = Is it really you?
+arrival-confirm-lead = This changes how your account is protected. Enter your password to go on.
+arrival-confirm-lead-strong = This changes how your account is protected. Confirm that it is you to go on.
+arrival-confirm-lead-done = You have just confirmed that it is you.
+arrival-confirm-submit = Continue
+arrival-confirm-other = Another way to confirm
+arrival-confirm-code-hint = Six digits from the app, or a recovery code
+
+## Another authenticator app
+
+arrival-two_factor-manage = Change
+arrival-two_factor-change = Use another authenticator app
+arrival-two_factor-change-title = Use another authenticator app
+arrival-two_factor-change-lead = From then on only the codes of the new app count.
+arrival-two_factor-new-code = Code from the new app
+arrival-two_factor-current-code = Code from the app you have used so far
+arrival-two_factor-change-submit = Use the new app
+
+## Recovery codes
+
+arrival-recovery = Recovery codes
+# Variables:
+#   $left (String) - how many have not been used
+arrival-recovery-left = Codes left: { $left }
+arrival-recovery-new = Make new codes
+arrival-recovery-title = Make new recovery codes?
+arrival-recovery-lead = With a recovery code you can sign in when the app is not at hand. The codes you have so far will stop working.
+arrival-recovery-fresh-title = Your recovery codes
+arrival-recovery-is-on = Two‑factor sign-in is on.
+arrival-recovery-fresh-lead = When the app is not at hand, enter one of these in place of its code. Each works once. Print or save them now: they are not shown again.
+arrival-recovery-download = Save as a text file
+arrival-recovery-done = Go to your account
+
+## Where one is signed in
+
+arrival-sign_ins = Where you are signed in
+arrival-sign_ins-this = This browser
+# Variables:
+#   $age (String) - since when, such as “2 h ago”
+#   $idle (String) - when it was last used, such as “just now”
+arrival-sign_ins-times = Signed in: { $age } · last seen: { $idle }
+arrival-ago-now = just now
+# Variables:
+#   $count (String) - how many
+arrival-ago-minutes = { $count } min ago
+# Variables:
+#   $count (String) - how many
+arrival-ago-hours = { $count } h ago
+arrival-sign_ins-end = Sign out everywhere else
+
+## Errors of these forms
+
+error-confirm-incorrect_password = The password is not correct. Check it and enter it again.
+error-arrival-input_code_invalid = The code is not correct, too old or used already. Enter the newest code.
+error-confirm-input_code_invalid = { error-arrival-input_code_invalid }

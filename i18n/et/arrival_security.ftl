@@ -1,0 +1,59 @@
+### The account page's own protection: proving once more who one is, the second factor's other forms, recovery codes, where one is signed in.
+
+## Proving once more who one is
+
+arrival-confirm-title = Kas see oled tõesti sina?
+arrival-confirm-lead = See muudab sinu konto kaitset. Jätkamiseks sisesta parool.
+arrival-confirm-lead-strong = See muudab sinu konto kaitset. Jätkamiseks kinnita, et see oled sina.
+arrival-confirm-lead-done = Kinnitasid äsja, et see oled sina.
+arrival-confirm-submit = Jätka
+arrival-confirm-other = Kinnita muul viisil
+arrival-confirm-code-hint = Kuus numbrit rakendusest või taastekood
+
+## Another authenticator app
+
+arrival-two_factor-manage = Muuda
+arrival-two_factor-change = Võta kasutusele teine autentimisrakendus
+arrival-two_factor-change-title = Teine autentimisrakendus
+arrival-two_factor-change-lead = Pärast seda kehtivad ainult uue rakenduse koodid.
+arrival-two_factor-new-code = Uue rakenduse kood
+arrival-two_factor-current-code = Senise rakenduse kood
+arrival-two_factor-change-submit = Võta kasutusele
+
+## Recovery codes
+
+arrival-recovery = Taastekoodid
+# Variables:
+#   $left (String) - how many have not been used
+arrival-recovery-left = Alles koode: { $left }
+arrival-recovery-new = Tee uued koodid
+arrival-recovery-title = Kas teha uued taastekoodid?
+arrival-recovery-lead = Taastekoodiga saad sisse logida, kui rakendust pole käepärast. Senised koodid enam ei kehti.
+arrival-recovery-fresh-title = Sinu taastekoodid
+arrival-recovery-is-on = Kaheastmeline sisselogimine on sees.
+arrival-recovery-fresh-lead = Kui rakendust pole käepärast, sisesta selle koodi asemel üks neist. Iga kood kehtib ühe korra. Prindi või salvesta need kohe: uuesti neid ei näidata.
+arrival-recovery-download = Salvesta tekstifailina
+arrival-recovery-done = Minu konto juurde
+
+## Where one is signed in
+
+arrival-sign_ins = Kus oled sisse logitud
+arrival-sign_ins-this = See veebilehitseja
+# Variables:
+#   $age (String) - since when, such as “2 h ago”
+#   $idle (String) - when it was last used, such as “just now”
+arrival-sign_ins-times = Sisse logitud: { $age } · viimati kasutatud: { $idle }
+arrival-ago-now = äsja
+# Variables:
+#   $count (String) - how many
+arrival-ago-minutes = { $count } min tagasi
+# Variables:
+#   $count (String) - how many
+arrival-ago-hours = { $count } t tagasi
+arrival-sign_ins-end = Logi mujal välja
+
+## Errors of these forms
+
+error-confirm-incorrect_password = Parool ei ole õige. Kontrolli seda ja sisesta uuesti.
+error-arrival-input_code_invalid = Kood ei ole õige, on liiga vana või juba kasutatud. Sisesta kõige uuem kood.
+error-confirm-input_code_invalid = { error-arrival-input_code_invalid }

@@ -1,0 +1,59 @@
+### The account page's own protection: proving once more who one is, the second factor's other forms, recovery codes, where one is signed in.
+
+## Proving once more who one is
+
+arrival-confirm-title = ご本人の確認
+arrival-confirm-lead = アカウントの保護に関わる変更です。続けるにはパスワードを入力してください。
+arrival-confirm-lead-strong = アカウントの保護に関わる変更です。続けるにはご本人であることを確認してください。
+arrival-confirm-lead-done = ご本人であることを確認しました。
+arrival-confirm-submit = 続ける
+arrival-confirm-other = ほかの方法で確認
+arrival-confirm-code-hint = アプリの6桁の数字、またはリカバリーコード
+
+## Another authenticator app
+
+arrival-two_factor-manage = 変更
+arrival-two_factor-change = 別の認証アプリを使う
+arrival-two_factor-change-title = 別の認証アプリに変える
+arrival-two_factor-change-lead = 変更後は新しいアプリのコードだけが使えます。
+arrival-two_factor-new-code = 新しいアプリのコード
+arrival-two_factor-current-code = これまでのアプリのコード
+arrival-two_factor-change-submit = 新しいアプリを使う
+
+## Recovery codes
+
+arrival-recovery = リカバリーコード
+# Variables:
+#   $left (String) - how many have not been used
+arrival-recovery-left = 残りのコード：{ $left }
+arrival-recovery-new = 新しいコードを作る
+arrival-recovery-title = 新しいリカバリーコードを作りますか
+arrival-recovery-lead = 認証アプリが手元にないときは、リカバリーコードでログインできます。これまでのコードは使えなくなります。
+arrival-recovery-fresh-title = あなたのリカバリーコード
+arrival-recovery-is-on = 2段階ログインがオンになりました。
+arrival-recovery-fresh-lead = 認証アプリが手元にないときは、アプリのコードの代わりにこの中の1つを入力してください。それぞれ1回だけ使えます。再び表示されることはないので、今すぐ印刷または保存してください。
+arrival-recovery-download = テキストファイルに保存
+arrival-recovery-done = アカウントへ
+
+## Where one is signed in
+
+arrival-sign_ins = ログイン中の場所
+arrival-sign_ins-this = このブラウザー
+# Variables:
+#   $age (String) - since when, such as “2 h ago”
+#   $idle (String) - when it was last used, such as “just now”
+arrival-sign_ins-times = ログイン：{ $age } · 最後の利用：{ $idle }
+arrival-ago-now = たった今
+# Variables:
+#   $count (String) - how many
+arrival-ago-minutes = { $count }分前
+# Variables:
+#   $count (String) - how many
+arrival-ago-hours = { $count }時間前
+arrival-sign_ins-end = ほかのすべてでログアウト
+
+## Errors of these forms
+
+error-confirm-incorrect_password = パスワードが正しくありません。確認してもう一度入力してください。
+error-arrival-input_code_invalid = コードが正しくないか、古いか、すでに使われています。最新のコードを入力してください。
+error-confirm-input_code_invalid = { error-arrival-input_code_invalid }

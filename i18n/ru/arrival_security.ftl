@@ -1,0 +1,59 @@
+### The account page's own protection: proving once more who one is, the second factor's other forms, recovery codes, where one is signed in.
+
+## Proving once more who one is
+
+arrival-confirm-title = Это действительно вы?
+arrival-confirm-lead = Это меняет защиту вашей учётной записи. Чтобы продолжить, введите пароль.
+arrival-confirm-lead-strong = Это меняет защиту вашей учётной записи. Чтобы продолжить, подтвердите, что это вы.
+arrival-confirm-lead-done = Вы только что подтвердили, что это вы.
+arrival-confirm-submit = Продолжить
+arrival-confirm-other = Подтвердить другим способом
+arrival-confirm-code-hint = Шесть цифр из приложения или код восстановления
+
+## Another authenticator app
+
+arrival-two_factor-manage = Изменить
+arrival-two_factor-change = Использовать другое приложение-аутентификатор
+arrival-two_factor-change-title = Другое приложение-аутентификатор
+arrival-two_factor-change-lead = После этого будут действовать только коды нового приложения.
+arrival-two_factor-new-code = Код из нового приложения
+arrival-two_factor-current-code = Код из прежнего приложения
+arrival-two_factor-change-submit = Использовать новое приложение
+
+## Recovery codes
+
+arrival-recovery = Коды восстановления
+# Variables:
+#   $left (String) - how many have not been used
+arrival-recovery-left = Осталось кодов: { $left }
+arrival-recovery-new = Создать новые коды
+arrival-recovery-title = Создать новые коды восстановления?
+arrival-recovery-lead = С кодом восстановления можно войти, когда приложения нет под рукой. Прежние коды перестанут действовать.
+arrival-recovery-fresh-title = Ваши коды восстановления
+arrival-recovery-is-on = Двухэтапный вход включён.
+arrival-recovery-fresh-lead = Когда приложения нет под рукой, введите вместо его кода один из этих. Каждый действует один раз. Распечатайте или сохраните их сейчас: больше они показаны не будут.
+arrival-recovery-download = Сохранить как текстовый файл
+arrival-recovery-done = К учётной записи
+
+## Where one is signed in
+
+arrival-sign_ins = Где выполнен вход
+arrival-sign_ins-this = Этот браузер
+# Variables:
+#   $age (String) - since when, such as “2 h ago”
+#   $idle (String) - when it was last used, such as “just now”
+arrival-sign_ins-times = Вход: { $age } · последняя активность: { $idle }
+arrival-ago-now = только что
+# Variables:
+#   $count (String) - how many
+arrival-ago-minutes = { $count } мин назад
+# Variables:
+#   $count (String) - how many
+arrival-ago-hours = { $count } ч назад
+arrival-sign_ins-end = Выйти везде, кроме этого браузера
+
+## Errors of these forms
+
+error-confirm-incorrect_password = Неверный пароль. Проверьте его и введите ещё раз.
+error-arrival-input_code_invalid = Код неверен, устарел или уже использован. Введите самый новый код.
+error-confirm-input_code_invalid = { error-arrival-input_code_invalid }

@@ -1,0 +1,33 @@
+### Letters about the second factor: a notice after the fact. Button and last line are those of mail-password-changed.
+
+## two-factor-on: a code is asked for from now on
+
+mail-two-factor-on-subject = Двухэтапный вход включён
+mail-two-factor-on-lead = Для вашей { -service(case: "genitive") } только что включён двухэтапный вход.
+mail-two-factor-on-validity = Теперь после пароля запрашивается код из приложения-аутентификатора. На других устройствах выполнен выход из учётной записи.
+
+## two-factor-off: the password alone is enough again
+
+mail-two-factor-off-subject = Двухэтапный вход выключен
+mail-two-factor-off-lead = Для вашей { -service(case: "genitive") } только что выключен двухэтапный вход.
+mail-two-factor-off-validity = Теперь для входа достаточно одного пароля, а коды восстановления больше не действуют. На других устройствах выполнен выход из учётной записи.
+
+## two-factor-changed: another authenticator counts
+
+mail-two-factor-changed-subject = Используется другое приложение-аутентификатор
+mail-two-factor-changed-lead = Приложение-аутентификатор вашей { -service(case: "genitive") } только что заменено.
+mail-two-factor-changed-validity = Теперь действуют только коды нового приложения. На других устройствах выполнен выход из учётной записи.
+
+## recovery-codes-made: new ones in the place of the earlier ones
+
+mail-recovery-codes-made-subject = Созданы новые коды восстановления
+mail-recovery-codes-made-lead = Для вашей { -service(case: "genitive") } только что созданы новые коды восстановления.
+mail-recovery-codes-made-validity = Прежние коды больше не действуют. На других устройствах выполнен выход из учётной записи.
+
+## recovery-code-used: one of the ten is spent
+
+mail-recovery-code-used-subject = Использован код восстановления
+mail-recovery-code-used-lead = Вместо кода из приложения только что использован код восстановления вашей { -service(case: "genitive") }.
+# Variables:
+#   $left (String) - how many have not been used
+mail-recovery-code-used-validity = Осталось кодов: { $left }. Новые можно создать в учётной записи.

@@ -1,0 +1,161 @@
+//! Proving once more who one is, before the account itself is changed. A session that somebody left open, or a cookie that
+//! somebody took, must not be enough to lock its person out.
+//!
+//! A session knows when its person last gave a password or a strong method, and when a code or a strong method. Either counts for
+//! five minutes; after that the password is asked for again, with a code where the account has a second factor.
+
+use sqlx::AnyConnection;
+
+use crate::{
+    accounts::{
+        Caller, LoginOutcome, Reply,
+        embedded::{
+            Embedded,
+            account::Record,
+            plain,
+            refusal::{Answer, Refusal},
+            sessions::{Session, Stage},
+        },
+    },
+    domain::{ErrorCode, Secret},
+};
+
+/// Seconds that a proof counts.
+const COUNTS: i64 = 5 * 60;
+
+/// What a person proves themselves with.
+#[derive(Clone, Debug, Default)]
+pub struct Proof {
+    /// The account's password.
+    pub password: Secret,
+    /// The authenticator's code or a recovery code; empty where none is asked for.
+    pub code: Secret,
+    /// The captcha's answer.
+    pub recaptcha: Option<String>,
+}
+
+/// What became of the wish of a person who is signed in.
+#[derive(Debug)]
+pub enum Wish<T> {
+    /// It is done.
+    Done(T),
+    /// Nobody is signed in any more.
+    SignedOut,
+    /// They are to prove once more who they are.
+    Unproven,
+    /// What they typed does not fit, or there were too many tries.
+    Refused(LoginOutcome),
+}
+
+/// How much is to be proven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// The password or a strong method; a code follows in the form itself.
+    Person,
+    /// With a code besides, where the account has a second factor.
+    Whole,
+}
+
+/// Who is signed in, and the session.
+pub struct Present {
+    pub session: Session,
+    pub account: Record,
+}
+
+/// The reply of a wish.
+pub fn granted<T>(answer: Answer<Reply<Wish<T>>>) -> Reply<Wish<T>> {
+    match answer {
+        Ok(reply) => reply,
+        Err(Refusal::Coded(errors)) => Reply::ok(Wish::Refused(LoginOutcome { errors, ..LoginOutcome::default() })),
+        Err(fault) => plain(Err(fault)),
+    }
+}
+
+impl Session {
+    /// Whether this much was proven within the last minutes.
+    pub fn is_fresh(&self, account: &Record, depth: Depth, now: i64) -> bool {
+        let lately = |at: i64| now - at < COUNTS;
+        let needs_code = depth == Depth::Whole && account.totp_secret.is_some();
+        lately(self.proven_at) && (!needs_code || lately(self.code_at))
+    }
+}
+
+impl Embedded {
+    /// Whoever is signed in here.
+    pub(super) async fn present(&self, reader: &mut AnyConnection, caller: &Caller) -> Answer<Option<Present>> {
+        let found = self.session_and_account(reader, caller).await?;
+        let found = found.filter(|(session, account)| session.stage == Stage::SignedIn && !account.is_blocked());
+        Ok(found.map(|(session, account)| Present { session, account }))
+    }
+
+    /// Whoever is signed in here and has proven this much lately; otherwise what to answer.
+    pub(super) async fn proven<T>(&self, caller: &Caller, depth: Depth) -> Answer<Result<Present, Reply<Wish<T>>>> {
+        let found = self.present(&mut *self.store.connection().await?, caller).await?;
+        Ok(match found {
+            None => Err(Reply::ok(Wish::SignedOut)),
+            Some(present) if present.session.is_fresh(&present.account, depth, self.clock.now()) => Ok(present),
+            Some(_) => Err(Reply::ok(Wish::Unproven)),
+        })
+    }
+
+    /// Whether nothing more has to be proven.
+    pub async fn has_proven_lately(&self, caller: &Caller, depth: Depth) -> Reply<Wish<()>> {
+        granted(self.proven(caller, depth).await.map(|found| found.map_or_else(|reply| reply, |_| Reply::ok(Wish::Done(())))))
+    }
+
+    /// Takes the password of whoever is signed in, and a code where the depth asks for one. The session gets a new cookie value.
+    pub async fn prove_again(&self, caller: &Caller, proof: &Proof, depth: Depth) -> Reply<Wish<()>> {
+        granted(self.proves(caller, proof, depth).await)
+    }
+
+    async fn proves(&self, caller: &Caller, proof: &Proof, depth: Depth) -> Answer<Reply<Wish<()>>> {
+        let found = self.present(&mut *self.store.connection().await?, caller).await?;
+        let Some(Present { mut session, account }) = found else { return Ok(Reply::ok(Wish::SignedOut)) };
+        let gate = self.gate(caller, Some(&account.id), "").await?;
+        if let Some(refused) = self.pass(caller, &gate, proof.recaptcha.as_deref()).await? {
+            return Ok(Reply::ok(Wish::Refused(refused)));
+        }
+        let fits = match self.hasher.verify(&proof.password, account.password_hash.as_deref()).await {
+            Ok(fits) => fits,
+            Err(busy) => {
+                self.forgive(&gate).await?;
+                return Err(busy.into());
+            }
+        };
+        if !fits {
+            return Ok(self.failed(&gate, ErrorCode::IncorrectPassword).await?.map(Wish::Refused));
+        }
+        let needs_code = depth == Depth::Whole && account.totp_secret.is_some();
+        if needs_code && !self.code_fits(&account, &proof.code).await? {
+            return Ok(self.failed(&gate, ErrorCode::InputCodeInvalid).await?.map(Wish::Refused));
+        }
+        self.forgive(&gate).await?;
+        let now = self.clock.now();
+        session.proven_at = now;
+        if needs_code {
+            session.code_at = now;
+        }
+        let mut tx = self.store.begin().await?;
+        let cookie = self.change_cookie(&mut tx, caller, &session).await?;
+        tx.commit().await?;
+        Ok(Reply::ok(Wish::Done(())).with_cookie(cookie))
+    }
+
+    /// A code in a form of its own, counted like one at the sign-in; otherwise what to answer.
+    pub(super) async fn takes_code<T>(
+        &self,
+        caller: &Caller,
+        account: &Record,
+        proof: &Proof,
+    ) -> Answer<Result<(), Reply<Wish<T>>>> {
+        let gate = self.gate(caller, Some(&account.id), "").await?;
+        if let Some(refused) = self.pass(caller, &gate, proof.recaptcha.as_deref()).await? {
+            return Ok(Err(Reply::ok(Wish::Refused(refused))));
+        }
+        if !self.code_fits(account, &proof.code).await? {
+            return Ok(Err(self.failed(&gate, ErrorCode::InputCodeInvalid).await?.map(Wish::Refused)));
+        }
+        self.forgive(&gate).await?;
+        Ok(Ok(()))
+    }
+}

@@ -1,0 +1,130 @@
+//! Recovery codes: how many are left, new ones, and the one page that shows them. They are in the page's form, so that they can
+//! be saved as a file without a script; the server has only their hashes.
+
+use actix_web::{
+    HttpResponse,
+    http::StatusCode,
+    web::{Data, ServiceConfig, get, post, resource},
+};
+use askama::Template;
+
+use super::{
+    AREA, HERE,
+    confirm::{Errand, come_true},
+    see_other, to_login, who,
+};
+use crate::{
+    accounts::embedded::{Depth, Embedded, SignedIn, Wish},
+    domain::Secret,
+    web::{
+        AppError, Fields, Form, FormView, Next, Page, Refusal, Visitor,
+        page::{personal, render},
+    },
+};
+
+const SCREEN: &str = "arrival-recovery-codes";
+
+/// Codes that a file holds at most, and the digits of each.
+const HOW_MANY: usize = 10;
+const LENGTH: usize = 16;
+
+#[derive(Template)]
+#[template(path = "screens/arrival_recovery.html")]
+struct AskPage<'a> {
+    page: Page<'a>,
+    form: &'a FormView,
+    left: i64,
+}
+
+#[derive(Template)]
+#[template(path = "screens/arrival_recovery_codes.html")]
+struct CodesPage<'a> {
+    page: Page<'a>,
+    form: &'a FormView,
+    /// In fours.
+    codes: Vec<String>,
+    /// All of them, for the file.
+    together: String,
+    /// The second factor has just been turned on.
+    is_first: bool,
+}
+
+/// The routes below `/account/recovery-codes`.
+pub fn routes(app: &mut ServiceConfig) {
+    app.service(resource("/recovery-codes").route(get().to(show)).route(post().to(make)));
+    app.service(resource("/recovery-codes/file").route(post().to(file)));
+}
+
+async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    if !person.two_factor {
+        return Ok(see_other(HERE));
+    }
+    let wish = visitor.relay(embedded.has_proven_lately(&visitor.caller(), Depth::Whole).await)?;
+    if !matches!(wish, Wish::Done(())) {
+        return Ok(see_other(&Errand::RecoveryCodes.question()));
+    }
+    let html = draw(&visitor, &embedded, &person, &FormView::fresh(&visitor)).await?;
+    Ok(personal(&visitor, StatusCode::OK, html))
+}
+
+async fn make(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    let act = async |_: &Fields| {
+        if !person.two_factor {
+            return Ok(Next::To(HERE.to_owned()));
+        }
+        let wish = visitor.relay(embedded.make_recovery_codes(&visitor.caller()).await);
+        let wish = wish.map_err(|fault| Refusal::fault(AREA, fault))?;
+        match come_true(&visitor, Errand::RecoveryCodes, wish)? {
+            Ok(codes) => shown(&visitor, &codes, false),
+            Err(next) => Ok(next),
+        }
+    };
+    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
+}
+
+async fn draw(visitor: &Visitor, embedded: &Embedded, person: &SignedIn, form: &FormView) -> Result<String, AppError> {
+    let left = visitor.relay(embedded.recovery_codes_left(&person.account).await)?;
+    let page = Page::new(visitor, SCREEN, "arrival-recovery-title").kind("make").of(form);
+    render(&AskPage { page, form, left })
+}
+
+/// The page that shows new codes, this once.
+///
+/// # Errors
+/// When it cannot be drawn.
+pub fn shown(visitor: &Visitor, codes: &[Secret], is_first: bool) -> Result<Next, Refusal> {
+    let page = Page::new(visitor, SCREEN, "arrival-recovery-fresh-title").kind("codes");
+    let together = codes.iter().map(Secret::expose).collect::<Vec<_>>().join(" ");
+    let codes = codes.iter().map(|code| in_fours(code.expose())).collect();
+    let html = render(&CodesPage { page, form: &FormView::fresh(visitor), codes, together, is_first });
+    html.map(Next::Shown).map_err(|cause| {
+        tracing::error!(%cause, "recovery codes cannot be shown");
+        Refusal::fault(AREA, crate::accounts::Fault::ServerError)
+    })
+}
+
+/// Gives the codes of the page back as a file; nothing but digits passes.
+async fn file(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
+    let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    let act = async |fields: &Fields| {
+        let codes: Vec<&str> = fields.get("codes").split(' ').collect();
+        let is_code = |code: &&str| code.len() == LENGTH && code.bytes().all(|digit| digit.is_ascii_digit());
+        Ok(if codes.len() <= HOW_MANY && codes.iter().all(is_code) {
+            let lines: String = codes.iter().map(|code| format!("{}\r\n", in_fours(code))).collect();
+            let title = visitor.words().t("arrival-recovery");
+            let product = &visitor.site.config.site.project_name;
+            Next::File("recovery-codes.txt", format!("{product} – {title}\r\n\r\n{lines}"))
+        } else {
+            Next::To(HERE.to_owned())
+        })
+    };
+    form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
+}
+
+/// Digits or letters in groups of four.
+pub fn in_fours(key: &str) -> String {
+    let letters: Vec<char> = key.chars().collect();
+    letters.chunks(4).map(|four| four.iter().collect::<String>()).collect::<Vec<_>>().join(" ")
+}
