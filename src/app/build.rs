@@ -14,10 +14,10 @@ use crate::{
         onward::Onward,
         remote::Remote,
     },
-    app::{providers, redirects},
+    app::{examine, providers, redirects},
     chance::Chance,
     clock::Clock,
-    config::{AccountRoot, Config, Geo, SessionStore},
+    config::{AccountRoot, Config, Geo, Problems, SessionStore},
     i18n::{Catalogues, MissingWords},
     providers::geolocation::Locator,
     web::{
@@ -32,6 +32,9 @@ use crate::{
 /// Why the server does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
+    /// What the configuration allows nobody to sign in with, or everybody.
+    #[error(transparent)]
+    Configuration(#[from] Problems),
     /// A catalogue is missing or broken.
     #[error(transparent)]
     Words(#[from] MissingWords),
@@ -95,7 +98,9 @@ impl Parts {
     ///
     /// # Errors
     /// The first thing that cannot be had.
-    pub async fn build(config: Config, clock: Clock, chance: Chance) -> Result<Self, BuildError> {
+    pub async fn build(mut config: Config, clock: Clock, chance: Chance) -> Result<Self, BuildError> {
+        examine::refuse_test_cas(&config)?;
+        config.keep_methods_that_work()?;
         let overrides = config.site.overrides.as_deref();
         let words = Catalogues::read(&config.site.locales, &config.site.brand, overrides)?;
         let assets = Assets::read(&config.site.brand, overrides)?;
@@ -138,7 +143,11 @@ fn geolocation(geo: &Geo, clock: &Clock) -> Result<Option<Locator>, BuildError> 
     Ok(service?)
 }
 
-fn session_key(config: &Config, chance: &Chance) -> Result<Key, BuildError> {
+/// The key of the session cookie.
+///
+/// # Errors
+/// When its file cannot be read or is too short.
+pub fn session_key(config: &Config, chance: &Chance) -> Result<Key, BuildError> {
     let Some(file) = &config.session.key_file else {
         tracing::warn!("session.key_file is empty: a random key for this run; restarting ends what visitors have begun");
         return Ok(Key::from(&chance.bytes::<64>()));
@@ -181,8 +190,8 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
         overrides: config.site.overrides.clone(),
         hashing: Hashing::default(),
         limits: Limits::default(),
-        mobile_id: Some(providers::mobile_id(&identity.mobile_id, identity.timeout)?),
-        smart_id: Some(providers::smart_id(&identity.smart_id, identity.timeout)?),
+        mobile_id: providers::mobile_id(&identity.mobile_id, identity.timeout)?,
+        smart_id: providers::smart_id(&identity.smart_id, identity.timeout)?,
         id_card: config.id_card.trusted_cas.is_some().then(|| providers::id_card(&config.id_card)).transpose()?,
         push_delay: identity.push_delay,
         redirects: redirects::settings(config),

@@ -8,13 +8,14 @@ use url::{Origin, Url};
 use crate::{
     config::{
         AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Database, Embed, Embedded, Geo, Links, Login, Mail, MainApp,
-        Server, Session, SessionStore, Site, Tls, id_card, providers, reader::Reader, security,
+        Server, Session, SessionStore, Site, Tls, credentials, id_card, providers, reader::Reader, security,
     },
     domain::{Brand, Country, Email, Language, LoginMethod, Secret},
 };
 
 const ORIGIN: &str = "an origin such as https://diary.example";
 pub(super) const WEB_ADDRESS: &str = "an http(s) address";
+pub(super) const NETWORK: &str = "an address or CIDR block";
 pub(super) const LISTEN: &str = "an address and port such as 127.0.0.1:8080";
 
 /// Every section; a key with a problem leaves its section out and the problem in the reader.
@@ -52,7 +53,8 @@ pub fn read(r: &mut Reader) -> Option<Config> {
 fn server(r: &mut Reader) -> Option<Server> {
     let listen = r.parse("server.listen", LISTEN, |text| text.parse().ok());
     let public_url = r.parse("server.public_url", WEB_ADDRESS, web_address);
-    let trusted_proxies = r.list("server.trusted_proxies", "an address or CIDR block", network);
+    let trusted_proxies = r.list("server.trusted_proxies", NETWORK, network);
+    let allow_plain_http = r.get("server.allow_plain_http");
     let admin_listen = r.optional("server.admin_listen", LISTEN, |text| text.parse().ok());
     let certificate: Option<String> = r.get("server.tls.certificate");
     let key: Option<String> = r.get("server.tls.key");
@@ -63,7 +65,14 @@ fn server(r: &mut Reader) -> Option<Server> {
         (true, false) => return problem(r, "server.tls.certificate", "is needed with server.tls.key"),
         (false, true) => return problem(r, "server.tls.key", "is needed with server.tls.certificate"),
     };
-    Some(Server { listen: listen?, public_url: public_url?, trusted_proxies: trusted_proxies?, admin_listen: admin_listen?, tls })
+    Some(Server {
+        listen: listen?,
+        public_url: public_url?,
+        trusted_proxies: trusted_proxies?,
+        allow_plain_http: allow_plain_http?,
+        admin_listen: admin_listen?,
+        tls,
+    })
 }
 
 fn site(r: &mut Reader) -> Option<Site> {
@@ -138,6 +147,7 @@ fn account_api(r: &mut Reader, server: Option<&Server>) -> Option<AccountApi> {
         "embedded" => Some(AccountRoot::Embedded),
         address => folder(address).map(AccountRoot::Remote),
     });
+    let credential = credentials::read(r, "account_api.token");
     let public_root = r.optional("account_api.public_root", WEB_ADDRESS, folder);
     let token = |text: &str| {
         (!text.is_empty() && text.chars().all(|c| c.is_ascii_graphic() && !"=;,\"".contains(c))).then(|| text.to_owned())
@@ -155,6 +165,7 @@ fn account_api(r: &mut Reader, server: Option<&Server>) -> Option<AccountApi> {
     };
     Some(AccountApi {
         root,
+        token: credential?,
         public_root,
         cookies: cookies?,
         cookie_domain: cookie_domain?,
@@ -210,7 +221,8 @@ fn embedded(r: &mut Reader) -> Option<Embedded> {
             .any(|scheme| text.starts_with(scheme))
             .then(|| Database(text.to_owned()))
     });
-    let api_listen = r.optional("embedded.api_listen", LISTEN, |text| text.parse().ok());
+    let listener = credentials::listener(r);
+    let allow_test_identities = r.get("embedded.allow_test_identities");
     let mail = r.parse("embedded.mail", "file://folder or smtp://…", |text| match text.split_once("://") {
         Some(("file", folder)) if !folder.is_empty() => Some(Mail::Folder(folder.into())),
         Some(("smtp" | "smtps", server)) if !server.is_empty() => Some(Mail::Smtp(Secret::new(text))),
@@ -226,7 +238,9 @@ fn embedded(r: &mut Reader) -> Option<Embedded> {
     let providers = providers::read(r);
     Some(Embedded {
         database: database?,
-        api_listen: api_listen?,
+        api_listen: listener.as_ref()?.0,
+        api_token: listener?.1,
+        allow_test_identities: allow_test_identities?,
         mail: mail?,
         mail_from: mail_from?,
         operator_email: operator_email?,
@@ -254,6 +268,6 @@ fn origin(text: &str) -> Option<Origin> {
     (url.path() == "/" && url.query().is_none()).then(|| url.origin())
 }
 
-fn network(text: &str) -> Option<IpNet> {
+pub(super) fn network(text: &str) -> Option<IpNet> {
     text.parse().ok().or_else(|| text.parse().ok().map(|address: std::net::IpAddr| IpNet::from(address)))
 }

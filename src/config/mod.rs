@@ -1,8 +1,12 @@
 //! Floor 1: the configuration, read once at start. `config.toml` at the top of the project documents every key and is
 //! itself the source of the defaults; all problems are reported at once, by name.
 
+mod credentials;
 mod id_card;
+mod identities;
 mod keys;
+mod offered;
+mod plain_http;
 mod providers;
 mod reader;
 mod redirects;
@@ -12,6 +16,7 @@ mod security;
 use std::{collections::BTreeMap, path::Path};
 
 pub use id_card::{CardListener, IdCard, IdCardKind, Ocsp};
+pub use identities::TEST_CA;
 pub use providers::{MobileId, Providers, SmartId, TrustedCas};
 pub use reader::Problems;
 pub use redirects::{
@@ -22,6 +27,8 @@ pub use sections::{
     Session, SessionStore, Site, Tls,
 };
 pub use security::Security;
+
+pub use plain_http::is_loopback;
 
 use reader::Reader;
 
@@ -41,6 +48,10 @@ impl Config {
             environment.into_iter().filter(|(name, _)| name.starts_with("LAVI__")).collect();
         let mut reader = Reader::new(DEFAULTS, text.as_deref(), &environment)?;
         let config = keys::read(&mut reader);
+        if let Some(config) = &config {
+            plain_http::check(&mut reader, config);
+            identities::check(&mut reader, config);
+        }
         reader.finish(config)
     }
 }
