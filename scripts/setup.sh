@@ -24,6 +24,7 @@ find_missing() {
     need w3m w3m
     need openssl openssl
     need libnss3-tools certutil
+    need nginx nginx /usr/sbin/nginx
     need tmux tmux
     need curl curl
     need valgrind valgrind

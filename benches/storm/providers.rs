@@ -208,7 +208,7 @@ impl Providers {
         let interaction = offered[0]["type"].as_str().unwrap();
         let (random, challenge) = (STANDARD.encode([7; 32]), URL_SAFE_NO_PAD.encode([9; 32]));
         let signed = [
-            "smart-id-demo",
+            "smart-id",
             "ACSP_V2",
             &random,
             text(&format!("{parameters}/rpChallenge")),

@@ -28,3 +28,13 @@ arrival-two_factor-confirm = Einschalten
 arrival-two_factor-off-title = Anmeldung in zwei Schritten ausschalten?
 arrival-two_factor-off-lead = Danach kann sich jeder anmelden, der Ihr Passwort kennt.
 arrival-two_factor-keep = Eingeschaltet lassen
+
+## Asked first: another website led here
+
+arrival-sign_out-title = Abmelden?
+arrival-sign_out-lead = Eine andere Website hat Sie hierher geleitet, um Sie abzumelden.
+arrival-sign_out-keep = Angemeldet bleiben
+arrival-role-title = Rolle wechseln?
+arrival-role-lead = Eine andere Website hat Sie hierher geleitet, um Ihre Rolle zu wechseln.
+arrival-role-change = Rolle wechseln
+arrival-role-keep = Rolle beibehalten

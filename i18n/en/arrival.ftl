@@ -28,3 +28,13 @@ arrival-two_factor-confirm = Turn on
 arrival-two_factor-off-title = Turn off two‑factor sign-in?
 arrival-two_factor-off-lead = From then on, anyone who knows your password can sign in.
 arrival-two_factor-keep = Keep it on
+
+## Asked first: another website led here
+
+arrival-sign_out-title = Sign out?
+arrival-sign_out-lead = Another website sent you here to sign you out.
+arrival-sign_out-keep = Stay signed in
+arrival-role-title = Change your role?
+arrival-role-lead = Another website sent you here to change the role you use.
+arrival-role-change = Change role
+arrival-role-keep = Keep my role

@@ -28,3 +28,13 @@ arrival-two_factor-confirm = Lülita sisse
 arrival-two_factor-off-title = Kas lülitada kaheastmeline sisselogimine välja?
 arrival-two_factor-off-lead = Pärast seda saab sisse logida igaüks, kes teab sinu parooli.
 arrival-two_factor-keep = Jäta sisse
+
+## Asked first: another website led here
+
+arrival-sign_out-title = Kas logida välja?
+arrival-sign_out-lead = Üks teine veebileht suunas sind siia välja logima.
+arrival-sign_out-keep = Jää sisselogituks
+arrival-role-title = Kas vahetada rolli?
+arrival-role-lead = Üks teine veebileht suunas sind siia rolli vahetama.
+arrival-role-change = Vaheta roll
+arrival-role-keep = Jäta roll samaks

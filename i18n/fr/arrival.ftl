@@ -28,3 +28,13 @@ arrival-two_factor-confirm = Activer
 arrival-two_factor-off-title = Désactiver la connexion en deux étapes ?
 arrival-two_factor-off-lead = Toute personne qui connaît votre mot de passe pourra alors se connecter.
 arrival-two_factor-keep = La garder activée
+
+## Asked first: another website led here
+
+arrival-sign_out-title = Se déconnecter ?
+arrival-sign_out-lead = Un autre site vous a envoyé ici pour vous déconnecter.
+arrival-sign_out-keep = Ne pas se déconnecter
+arrival-role-title = Changer de rôle ?
+arrival-role-lead = Un autre site vous a envoyé ici pour changer votre rôle.
+arrival-role-change = Changer de rôle
+arrival-role-keep = Garder mon rôle

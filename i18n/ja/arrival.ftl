@@ -28,3 +28,13 @@ arrival-two_factor-confirm = オンにする
 arrival-two_factor-off-title = 2段階ログインをオフにしますか
 arrival-two_factor-off-lead = オフにすると、パスワードを知っている人は誰でもログインできます。
 arrival-two_factor-keep = オンのままにする
+
+## Asked first: another website led here
+
+arrival-sign_out-title = ログアウトしますか
+arrival-sign_out-lead = 別のウェブサイトから、ログアウトするためのページに移動してきました。
+arrival-sign_out-keep = ログインしたままにする
+arrival-role-title = 役割を変更しますか
+arrival-role-lead = 別のウェブサイトから、役割を変更するためのページに移動してきました。
+arrival-role-change = 役割を変更
+arrival-role-keep = 変更しない

@@ -28,3 +28,13 @@ arrival-two_factor-confirm = Ieslēgt
 arrival-two_factor-off-title = Vai izslēgt divpakāpju pieslēgšanos?
 arrival-two_factor-off-lead = Pēc tam pieslēgties varēs ikviens, kas zina Jūsu paroli.
 arrival-two_factor-keep = Atstāt ieslēgtu
+
+## Asked first: another website led here
+
+arrival-sign_out-title = Vai iziet?
+arrival-sign_out-lead = Cita tīmekļa vietne Jūs novirzīja uz šejieni, lai Jūs izietu no sistēmas.
+arrival-sign_out-keep = Neiziet
+arrival-role-title = Vai mainīt lomu?
+arrival-role-lead = Cita tīmekļa vietne Jūs novirzīja uz šejieni, lai mainītu Jūsu lomu.
+arrival-role-change = Mainīt lomu
+arrival-role-keep = Atstāt esošo lomu

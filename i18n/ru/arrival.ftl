@@ -28,3 +28,13 @@ arrival-two_factor-confirm = Включить
 arrival-two_factor-off-title = Выключить двухэтапный вход?
 arrival-two_factor-off-lead = После этого войти сможет любой, кто знает ваш пароль.
 arrival-two_factor-keep = Оставить включённым
+
+## Asked first: another website led here
+
+arrival-sign_out-title = Выйти?
+arrival-sign_out-lead = На эту страницу вас направил другой сайт, чтобы завершить ваш вход.
+arrival-sign_out-keep = Не выходить
+arrival-role-title = Сменить роль?
+arrival-role-lead = На эту страницу вас направил другой сайт, чтобы сменить вашу роль.
+arrival-role-change = Сменить роль
+arrival-role-keep = Оставить прежнюю

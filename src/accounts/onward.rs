@@ -19,6 +19,12 @@ impl Onward {
         Self { public_root, origins }
     }
 
+    /// Whether pages of this origin belong to us, to the account service or to the main app.
+    #[must_use]
+    pub fn knows(&self, origin: &Origin) -> bool {
+        self.origins.contains(origin)
+    }
+
     /// The absolute address that `url` means, resolved against the public root as the WHATWG URL standard does. None
     /// for any other origin, and for a text with control characters, backslashes or user information.
     #[must_use]

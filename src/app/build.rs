@@ -13,10 +13,10 @@ use crate::{
         onward::Onward,
         remote::Remote,
     },
-    app::{providers, redirects},
+    app::{examine, providers, redirects},
     chance::Chance,
     clock::Clock,
-    config::{self, AccountRoot, Config, Geo, Session, SessionStore, sqlite_file},
+    config::{self, AccountRoot, Config, Geo, Problems, Session, SessionStore, sqlite_file},
     i18n::{Catalogues, MissingWords},
     providers::geolocation::Locator,
     web::{
@@ -34,6 +34,9 @@ use crate::{
 /// Why the server does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
+    /// What the configuration allows nobody to sign in with, or everybody.
+    #[error(transparent)]
+    Configuration(#[from] Problems),
     /// A catalogue is missing or broken.
     #[error(transparent)]
     Words(#[from] MissingWords),
@@ -97,7 +100,9 @@ impl Parts {
     ///
     /// # Errors
     /// The first thing that cannot be had.
-    pub async fn build(config: Config, clock: Clock, chance: Chance) -> Result<Self, BuildError> {
+    pub async fn build(mut config: Config, clock: Clock, chance: Chance) -> Result<Self, BuildError> {
+        examine::refuse_test_cas(&config)?;
+        config.keep_methods_that_work()?;
         let overrides = config.site.overrides.as_deref();
         let words = Catalogues::read(&config.site.locales, &config.site.brand, overrides)?;
         let assets = Assets::read(&config.site.brand, overrides)?;
@@ -150,7 +155,11 @@ fn geolocation(geo: &Geo, clock: &Clock) -> Result<Option<Locator>, BuildError> 
     Ok(service?)
 }
 
-fn session_keys(config: &Config, cookie: &str, chance: &Chance) -> Result<SessionKeys, BuildError> {
+/// The keys of the session cookie.
+///
+/// # Errors
+/// When a file cannot be read or is too short.
+pub fn session_keys(config: &Config, cookie: &str, chance: &Chance) -> Result<SessionKeys, BuildError> {
     let read = |file: &PathBuf, named: &str| {
         let refused = |cause: &dyn std::fmt::Display| BuildError::KeyFile(format!("{named}: {}: {cause}", file.display()));
         let bytes = Zeroizing::new(std::fs::read(file).map_err(|cause| refused(&cause))?);
@@ -213,8 +222,8 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
         hashing: Hashing::default(),
         limits: Limits::default(),
         sessions: SessionLimits { idle: config.session.idle, lifetime: config.session.lifetime },
-        mobile_id: Some(providers::mobile_id(&identity.mobile_id, identity.timeout)?),
-        smart_id: Some(providers::smart_id(&identity.smart_id, identity.timeout)?),
+        mobile_id: providers::mobile_id(&identity.mobile_id, identity.timeout)?,
+        smart_id: providers::smart_id(&identity.smart_id, identity.timeout)?,
         id_card: config.id_card.trusted_cas.is_some().then(|| providers::id_card(&config.id_card)).transpose()?,
         push_delay: identity.push_delay,
         redirects: redirects::settings(config),

@@ -81,7 +81,11 @@ fn presented(stream: &TlsStream<TcpStream>) -> Presented {
     Presented(first.and_then(|der| Certificate::from_der(der).ok()))
 }
 
-fn server_config(own: &CardListener, anchors: &Anchors) -> Result<ServerConfig, BuildError> {
+/// The handshake.
+///
+/// # Errors
+/// Which file cannot be read, or that certificate and key do not belong together.
+pub fn server_config(own: &CardListener, anchors: &Anchors) -> Result<ServerConfig, BuildError> {
     let (chain, key) = tls::chain_and_key("id_card", &own.tls)?;
     let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
     let mut config = ServerConfig::builder_with_provider(Arc::clone(&provider))

@@ -4,6 +4,7 @@ mod addresses;
 mod build;
 mod card_host;
 mod command;
+mod examine;
 mod health;
 mod providers;
 mod redirects;

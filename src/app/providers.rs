@@ -7,7 +7,6 @@ use rustls::pki_types::{CertificateDer, pem::PemObject};
 use crate::{
     app::BuildError,
     config::{self, TrustedCas},
-    domain::LoginMethod,
     providers::{
         certificates::{Anchors, Certificate, LIVE_CAS, TEST_CAS},
         id_card, mobile_id, ocsp,
@@ -16,23 +15,25 @@ use crate::{
     },
 };
 
-/// Mobile-ID.
-pub fn mobile_id(given: &config::MobileId, timeout: Duration) -> Result<mobile_id::Settings, BuildError> {
-    Ok(mobile_id::Settings {
-        base: given.base.to_string(),
+/// Mobile-ID, where it is connected.
+pub fn mobile_id(given: &config::MobileId, timeout: Duration) -> Result<Option<mobile_id::Settings>, BuildError> {
+    let Some(base) = &given.base else { return Ok(None) };
+    Ok(Some(mobile_id::Settings {
+        base: base.to_string(),
         relying_party_uuid: given.relying_party_uuid.clone(),
         relying_party_name: given.relying_party_name.clone(),
         tls_roots: tls_roots("embedded.mobile_id.tls_roots", given.tls_roots.as_deref())?,
         timing: Timing { start: timeout, ..Timing::default() },
         ..mobile_id::Settings::demo(anchors("embedded.mobile_id.trusted_cas", &given.trusted_cas)?)
-    })
+    }))
 }
 
-/// Smart-ID.
-pub fn smart_id(given: &config::SmartId, timeout: Duration) -> Result<smart_id::Settings, BuildError> {
+/// Smart-ID, where it is connected.
+pub fn smart_id(given: &config::SmartId, timeout: Duration) -> Result<Option<smart_id::Settings>, BuildError> {
     use smart_id::{CertificateLevel, Scheme};
-    Ok(smart_id::Settings {
-        base: given.base.to_string(),
+    let Some(base) = &given.base else { return Ok(None) };
+    Ok(Some(smart_id::Settings {
+        base: base.to_string(),
         scheme: if given.is_demo { Scheme::Demo } else { Scheme::Live },
         relying_party_uuid: given.relying_party_uuid.clone(),
         relying_party_name: given.relying_party_name.clone(),
@@ -40,7 +41,7 @@ pub fn smart_id(given: &config::SmartId, timeout: Duration) -> Result<smart_id::
         tls_roots: tls_roots("embedded.smart_id.tls_roots", given.tls_roots.as_deref())?,
         timing: Timing { start: timeout, ..Timing::default() },
         ..smart_id::Settings::demo(anchors("embedded.smart_id.trusted_cas", &given.trusted_cas)?)
-    })
+    }))
 }
 
 /// Cards.
@@ -64,20 +65,8 @@ pub fn id_card(given: &config::IdCard) -> Result<id_card::Settings, BuildError> 
     })
 }
 
-/// Keys by which this configuration lets in whom nobody should: anybody can have a certificate of a test CA.
-#[must_use]
-pub fn warnings(config: &config::Config) -> Vec<&'static str> {
-    let providers = &config.embedded.providers;
-    let is_offered = |method| config.login.primary.contains(&method) || config.login.secondary.contains(&method);
-    let methods = [
-        (LoginMethod::MobileId, &providers.mobile_id.trusted_cas, "embedded.mobile_id.trusted_cas"),
-        (LoginMethod::SmartId, &providers.smart_id.trusted_cas, "embedded.smart_id.trusted_cas"),
-    ];
-    let trusting = methods.into_iter().filter(|(method, cas, _)| is_offered(*method) && **cas == TrustedCas::Test);
-    trusting.map(|(_, _, key)| key).collect()
-}
-
-fn anchors(key: &'static str, cas: &TrustedCas) -> Result<Anchors, BuildError> {
+/// The CAs that a key names.
+pub fn anchors(key: &'static str, cas: &TrustedCas) -> Result<Anchors, BuildError> {
     let texts = match cas {
         TrustedCas::Test => vec![TEST_CAS.to_owned()],
         TrustedCas::Live => vec![LIVE_CAS.to_owned()],

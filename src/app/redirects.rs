@@ -35,8 +35,8 @@ pub fn callback(root: &Url, method: LoginMethod) -> Url {
 }
 
 fn har_id(given: &HarId, back: Url) -> Result<RedirectProvider, MissingKey> {
-    let client_id = present(&given.client.id, "embedded.har_id.client_id")?;
-    let settings = oidc::Settings::har_id(&given.issuer, client_id, given.client.secret.clone(), back);
+    complete(given.lacks())?;
+    let settings = oidc::Settings::har_id(&given.issuer, &given.client.id, given.client.secret.clone(), back);
     let client = Client { scopes: given.scopes.clone(), ..settings.client };
     Ok(RedirectProvider {
         protocol: Protocol::Oidc(Box::new(oidc::Settings { client, ..settings })),
@@ -46,7 +46,7 @@ fn har_id(given: &HarId, back: Url) -> Result<RedirectProvider, MissingKey> {
 }
 
 fn x_id(given: &XId, back: Url, country: Country) -> Result<RedirectProvider, MissingKey> {
-    let client_id = present(&given.client.id, "embedded.x_id.client_id")?;
+    complete(given.lacks())?;
     let client = Client {
         authentication: match given.authentication {
             ClientAuthentication::Basic => Authentication::Basic,
@@ -54,13 +54,13 @@ fn x_id(given: &XId, back: Url, country: Country) -> Result<RedirectProvider, Mi
         },
         scopes: given.scopes.clone(),
         pkce: given.pkce,
-        ..Client::new(client_id, given.client.secret.clone(), back)
+        ..Client::new(&given.client.id, given.client.secret.clone(), back)
     };
     let mapping = mapping(given, country);
     let endpoint = |url: &Option<Url>, key| url.clone().ok_or(MissingKey(key));
     let protocol = match given.kind {
         XIdKind::Oidc => {
-            let issuer = present(&given.issuer, "embedded.x_id.issuer")?.to_owned();
+            let issuer = given.issuer.clone();
             let algorithms = given.algorithms.iter().copied().map(algorithm).collect();
             Protocol::Oidc(Box::new(oidc::Settings { issuer, client, algorithms, mapping }))
         }
@@ -102,8 +102,8 @@ fn algorithm(given: SigningAlgorithm) -> Algorithm {
 }
 
 fn e_paraksts(given: &EParaksts, back: Url) -> Result<RedirectProvider, MissingKey> {
-    let client_id = present(&given.client.id, "embedded.e_paraksts.client_id")?;
-    let mut settings = oauth::Settings::e_paraksts(&given.host, client_id, given.client.secret.clone(), back)
+    complete(given.lacks())?;
+    let mut settings = oauth::Settings::e_paraksts(&given.host, &given.client.id, given.client.secret.clone(), back)
         .map_err(|_| MissingKey("embedded.e_paraksts.host"))?;
     if !given.acr_values.is_empty() {
         settings.client.parameters.push(("acr_values".to_owned(), given.acr_values.clone()));
@@ -111,6 +111,6 @@ fn e_paraksts(given: &EParaksts, back: Url) -> Result<RedirectProvider, MissingK
     Ok(RedirectProvider { protocol: Protocol::OAuth(Box::new(settings)), require_strong_session: false, country: Country::LV })
 }
 
-fn present<'a>(value: &'a str, key: &'static str) -> Result<&'a str, MissingKey> {
-    if value.is_empty() { Err(MissingKey(key)) } else { Ok(value) }
+fn complete(lacks: Option<&'static str>) -> Result<(), MissingKey> {
+    lacks.map_or(Ok(()), |key| Err(MissingKey(key)))
 }

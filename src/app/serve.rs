@@ -19,9 +19,10 @@ use crate::{
     accounts::{
         AccountService,
         embedded::{Embedded, oauth},
-        http_api,
+        http_api::{self, Door},
     },
     app::{addresses, build::BuildError, build::Parts, card_host, health, security_txt, tls},
+    login_methods::id_card::host,
     screens,
     web::{assets, layers, replay::Replay, session_keys},
 };
@@ -98,7 +99,7 @@ pub fn start(
             .wrap(Replay(own.site.clone()))
             .configure(|app| health::routes(app, own.site.config.server.admin_listen.is_some()))
             .configure(extra.clone())
-            .configure(|app| site_routes(app, own.embedded.is_some()))
+            .configure(|app| site_routes(app, &own))
     })
     .workers(workers);
     let listen = config.server.listen;
@@ -112,8 +113,9 @@ pub fn start(
 
     if let (Some(listen), Some(embedded)) = (config.embedded.api_listen, &parts.embedded) {
         let service: Arc<dyn AccountService> = Arc::clone(embedded) as Arc<dyn AccountService>;
-        let (proxies, cookies) = (config.server.trusted_proxies.clone(), parts.site.cookies.account.clone());
-        let api = HttpServer::new(move || App::new().configure(http_api::configure(Arc::clone(&service), &proxies, &cookies)));
+        let door = Door::new(config.embedded.api_token.as_ref(), &config.server.trusted_proxies);
+        let cookies = parts.site.cookies.account.clone();
+        let api = HttpServer::new(move || App::new().configure(http_api::configure(Arc::clone(&service), &door, &cookies)));
         let api = api.workers(workers).bind(listen).map_err(refused("embedded.api_listen", listen))?;
         running.api_address = api.addrs().first().copied();
         running.push(api.run());
@@ -148,13 +150,17 @@ async fn sweep(embedded: Data<Embedded>) {
     }
 }
 
-fn site_routes(app: &mut web::ServiceConfig, is_embedded: bool) {
+fn site_routes(app: &mut web::ServiceConfig, parts: &Parts) {
     app.service(resource("/").route(get().to(addresses::front_door)));
     app.service(resource("/static/{name}").route(get().to(assets::serve)));
     app.service(resource(security_txt::ADDRESS).route(get().to(security_txt::serve)));
-    if is_embedded {
+    if parts.embedded.is_some() {
         app.configure(oauth::well_known);
-        app.service(scope("/account").configure(screens::account_routes));
+        let mut account = scope("/account").configure(screens::account_routes);
+        if !parts.site.config.id_card.proxies.is_empty() {
+            account = account.configure(host::routes_for_proxies);
+        }
+        app.service(account);
     }
     let with_language = guard::fn_guard(|context| {
         let first = context.head().uri.path().trim_start_matches('/').split('/').next().unwrap_or_default().to_owned();

@@ -4,11 +4,12 @@
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
+use ipnet::IpNet;
 use url::Url;
 
 use crate::config::{
     AccountRoot, Tls,
-    keys::{LISTEN, WEB_ADDRESS, folder, problem, web_address},
+    keys::{LISTEN, NETWORK, WEB_ADDRESS, folder, network, problem, web_address},
     reader::Reader,
 };
 
@@ -23,6 +24,8 @@ pub struct IdCard {
     pub host: Option<Url>,
     /// Where this process is that host itself, and with what.
     pub listener: Option<CardListener>,
+    /// The proxies that are that host. Only they may say whose card was presented, whoever may say where a visitor is.
+    pub proxies: Vec<IpNet>,
     pub trusted_cas: Option<PathBuf>,
     pub policies: Vec<String>,
     /// `None`: `ocsp = false`.
@@ -50,6 +53,7 @@ pub fn read(r: &mut Reader, root: Option<&AccountRoot>) -> Option<IdCard> {
     let listen = r.optional("id_card.listen", LISTEN, |text| text.parse().ok());
     let certificate = r.optional("id_card.certificate", "a PEM file", path);
     let key = r.optional("id_card.key", "a PEM file", path);
+    let proxies = r.list("id_card.proxies", NETWORK, network);
     let trusted_cas = r.optional("id_card.trusted_cas", "a PEM file, or a folder of them", path);
     let policies = r.list("id_card.policies", "an object identifier such as 1.3.6.1.4.1.51361.1.2.1", oid);
     let ocsp = ocsp(r);
@@ -58,7 +62,10 @@ pub fn read(r: &mut Reader, root: Option<&AccountRoot>) -> Option<IdCard> {
         "web-eid" => Some(IdCardKind::WebEid),
         _ => None,
     });
-    let (host, listen, trusted_cas, kind) = (host?, listen?, trusted_cas?, kind?);
+    let (host, listen, trusted_cas, kind, proxies) = (host?, listen?, trusted_cas?, kind?, proxies?);
+    if !proxies.is_empty() {
+        proxies_fit(r, &proxies, root, host.is_some(), listen.is_some())?;
+    }
     let listener = match (listen, certificate?, key?) {
         (None, _, _) => None,
         (Some(_), None, _) => return problem(r, "id_card.certificate", "is needed with id_card.listen"),
@@ -71,10 +78,31 @@ pub fn read(r: &mut Reader, root: Option<&AccountRoot>) -> Option<IdCard> {
     if listener.is_some() && trusted_cas.is_none() {
         return problem(r, "id_card.trusted_cas", "is needed with id_card.listen");
     }
+    if !proxies.is_empty() && trusted_cas.is_none() {
+        return problem(r, "id_card.trusted_cas", "is needed with id_card.proxies");
+    }
     if kind == IdCardKind::WebEid && matches!(root, Some(AccountRoot::Embedded)) && trusted_cas.is_none() {
         return problem(r, "id_card.trusted_cas", "is needed with id_card.kind = \"web-eid\"");
     }
-    Some(IdCard { host, listener, trusted_cas, policies: policies?, ocsp: ocsp?, kind })
+    Some(IdCard { host, listener, proxies, trusted_cas, policies: policies?, ocsp: ocsp?, kind })
+}
+
+/// Whoever is named here signs in as anybody, so the key stands only where it has a meaning.
+fn proxies_fit(r: &mut Reader, proxies: &[IpNet], root: Option<&AccountRoot>, has_host: bool, has_listener: bool) -> Option<()> {
+    const KEY: &str = "id_card.proxies";
+    if has_listener {
+        return problem(r, KEY, "cannot stand with id_card.listen, whose handshake is our own; leave one of the two empty");
+    }
+    if !has_host {
+        return problem(r, KEY, "needs id_card.host, the origin whose handshake these proxies make");
+    }
+    if matches!(root, Some(AccountRoot::Remote(_))) {
+        return problem(r, KEY, "is for the embedded account service; let the proxy call the one of account_api.root");
+    }
+    if let Some(everybody) = proxies.iter().find(|block| block.prefix_len() == 0) {
+        return problem(r, KEY, &format!("{everybody} is everybody; name the proxy's own address"));
+    }
+    Some(())
 }
 
 #[expect(clippy::option_option, reason = "outer: the keys are in order; inner: revocation is asked about")]

@@ -8,13 +8,14 @@ use url::{Origin, Url};
 use crate::{
     config::{
         AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Embed, Embedded, Geo, Links, Login, MainApp, Server, Site, Tls,
-        id_card, mail, providers, reader::Reader, security, session, storage,
+        credentials, id_card, mail, providers, reader::Reader, security, session, storage,
     },
     domain::{Brand, Country, Email, Language, LoginMethod, Secret},
 };
 
 const ORIGIN: &str = "an origin such as https://diary.example";
 pub(super) const WEB_ADDRESS: &str = "an http(s) address";
+pub(super) const NETWORK: &str = "an address or CIDR block";
 pub(super) const LISTEN: &str = "an address and port such as 127.0.0.1:8080";
 
 /// Every section; a key with a problem leaves its section out and the problem in the reader.
@@ -53,7 +54,8 @@ pub fn read(r: &mut Reader) -> Option<Config> {
 fn server(r: &mut Reader) -> Option<Server> {
     let listen = r.parse("server.listen", LISTEN, |text| text.parse().ok());
     let public_url = r.parse("server.public_url", WEB_ADDRESS, web_address);
-    let trusted_proxies = r.list("server.trusted_proxies", "an address or CIDR block", network);
+    let trusted_proxies = r.list("server.trusted_proxies", NETWORK, network);
+    let allow_plain_http = r.get("server.allow_plain_http");
     let admin_listen = r.optional("server.admin_listen", LISTEN, |text| text.parse().ok());
     let certificate: Option<String> = r.get("server.tls.certificate");
     let key: Option<String> = r.get("server.tls.key");
@@ -64,7 +66,14 @@ fn server(r: &mut Reader) -> Option<Server> {
         (true, false) => return problem(r, "server.tls.certificate", "is needed with server.tls.key"),
         (false, true) => return problem(r, "server.tls.key", "is needed with server.tls.certificate"),
     };
-    Some(Server { listen: listen?, public_url: public_url?, trusted_proxies: trusted_proxies?, admin_listen: admin_listen?, tls })
+    Some(Server {
+        listen: listen?,
+        public_url: public_url?,
+        trusted_proxies: trusted_proxies?,
+        allow_plain_http: allow_plain_http?,
+        admin_listen: admin_listen?,
+        tls,
+    })
 }
 
 fn site(r: &mut Reader) -> Option<Site> {
@@ -139,6 +148,7 @@ fn account_api(r: &mut Reader, server: Option<&Server>) -> Option<AccountApi> {
         "embedded" => Some(AccountRoot::Embedded),
         address => folder(address).map(AccountRoot::Remote),
     });
+    let credential = credentials::read(r, "account_api.token");
     let public_root = r.optional("account_api.public_root", WEB_ADDRESS, folder);
     let token = |text: &str| {
         (!text.is_empty() && text.chars().all(|c| c.is_ascii_graphic() && !"=;,\"".contains(c))).then(|| text.to_owned())
@@ -156,6 +166,7 @@ fn account_api(r: &mut Reader, server: Option<&Server>) -> Option<AccountApi> {
     };
     Some(AccountApi {
         root,
+        token: credential?,
         public_root,
         cookies: cookies?,
         cookie_domain: cookie_domain?,
@@ -192,7 +203,8 @@ fn geo(r: &mut Reader) -> Option<Geo> {
 fn embedded(r: &mut Reader, public_url: Option<&Url>) -> Option<Embedded> {
     let database = storage::database(r);
     let storage_key_file = storage::key_file(r, database.as_ref(), public_url);
-    let api_listen = r.optional("embedded.api_listen", LISTEN, |text| text.parse().ok());
+    let listener = credentials::listener(r);
+    let allow_test_identities = r.get("embedded.allow_test_identities");
     let mail = mail::read(r);
     let mail_from = r.parse("embedded.mail_from", "an address such as Lävi <noreply@school.example>", |text| {
         text.parse::<lettre::message::Mailbox>().ok().map(|_| text.to_owned())
@@ -205,7 +217,9 @@ fn embedded(r: &mut Reader, public_url: Option<&Url>) -> Option<Embedded> {
     Some(Embedded {
         database: database?,
         storage_key_file: storage_key_file?,
-        api_listen: api_listen?,
+        api_listen: listener.as_ref()?.0,
+        api_token: listener?.1,
+        allow_test_identities: allow_test_identities?,
         mail: mail?,
         mail_from: mail_from?,
         operator_email: operator_email?,
@@ -233,6 +247,6 @@ fn origin(text: &str) -> Option<Origin> {
     (url.path() == "/" && url.query().is_none()).then(|| url.origin())
 }
 
-fn network(text: &str) -> Option<IpNet> {
+pub(super) fn network(text: &str) -> Option<IpNet> {
     text.parse().ok().or_else(|| text.parse().ok().map(|address: std::net::IpAddr| IpNet::from(address)))
 }

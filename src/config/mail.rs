@@ -1,11 +1,14 @@
 //! Where letters go: a folder, or a mail server and how the line to it is protected. TLS is required; only towards this
 //! machine itself, where nobody listens in, does a server without it do.
 
-use std::{net::IpAddr, path::PathBuf};
+use std::path::PathBuf;
 
-use url::{Host, Url};
+use url::Url;
 
-use crate::{config::reader::Reader, domain::Secret};
+use crate::{
+    config::{is_loopback, reader::Reader},
+    domain::Secret,
+};
 
 /// Where letters go.
 #[derive(Clone, Debug)]
@@ -53,22 +56,8 @@ impl Smtp {
     /// A server whose line is protected as is usual for where it is.
     #[must_use]
     pub fn at(address: &str) -> Self {
-        let here = Url::parse(address).is_ok_and(|url| is_here(&url));
+        let here = Url::parse(address).is_ok_and(|url| is_loopback(&url));
         Self { url: Secret::new(address), tls: if here { MailTls::Opportunistic } else { MailTls::Required }, roots: None }
-    }
-}
-
-/// Whether an address leads to this machine itself.
-#[must_use]
-pub fn is_here(url: &Url) -> bool {
-    match url.host() {
-        // The host of a scheme that browsers do not know is a name, whatever it looks like.
-        Some(Host::Domain(name)) => {
-            name.eq_ignore_ascii_case("localhost") || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
-        }
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
-        None => false,
     }
 }
 
@@ -108,7 +97,7 @@ fn contradiction(server: &Smtp) -> Option<(&'static str, &'static str)> {
     if url.scheme() == "smtps" && server.tls == MailTls::None {
         return Some(("embedded.mail_tls", "none contradicts the smtps:// of embedded.mail"));
     }
-    if url.scheme() == "smtp" && server.tls == MailTls::Opportunistic && url.password().is_some() && !is_here(&url) {
+    if url.scheme() == "smtp" && server.tls == MailTls::Opportunistic && url.password().is_some() && !is_loopback(&url) {
         let what = "opportunistic shows the password of embedded.mail to whoever strips TLS off the line; required keeps it, \
                     and none says that you know";
         return Some(("embedded.mail_tls", what));

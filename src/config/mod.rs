@@ -1,9 +1,13 @@
 //! Floor 1: the configuration, read once at start. `config.toml` at the top of the project documents every key and is
 //! itself the source of the defaults; all problems are reported at once, by name.
 
+mod credentials;
 mod id_card;
+mod identities;
 mod keys;
 mod mail;
+mod offered;
+mod plain_http;
 mod providers;
 mod reader;
 mod redirects;
@@ -15,7 +19,8 @@ mod storage;
 use std::{collections::BTreeMap, path::Path};
 
 pub use id_card::{CardListener, IdCard, IdCardKind, Ocsp};
-pub use mail::{Mail, MailTls, Smtp, is_here};
+pub use identities::TEST_CA;
+pub use mail::{Mail, MailTls, Smtp};
 pub use providers::{MobileId, Providers, SmartId, TrustedCas};
 pub use reader::Problems;
 pub use redirects::{
@@ -27,6 +32,8 @@ pub use sections::{
 pub use security::Security;
 pub use session::{Session, SessionStore};
 pub use storage::{Database, sqlite_file};
+
+pub use plain_http::is_loopback;
 
 use reader::Reader;
 
@@ -46,6 +53,10 @@ impl Config {
             environment.into_iter().filter(|(name, _)| name.starts_with("LAVI__")).collect();
         let mut reader = Reader::new(DEFAULTS, text.as_deref(), &environment)?;
         let config = keys::read(&mut reader);
+        if let Some(config) = &config {
+            plain_http::check(&mut reader, config);
+            identities::check(&mut reader, config);
+        }
         reader.finish(config)
     }
 }

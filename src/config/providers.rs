@@ -8,7 +8,8 @@ use url::Url;
 
 use crate::{
     config::{
-        keys::{WEB_ADDRESS, web_address},
+        keys::{WEB_ADDRESS, problem, web_address},
+        plain_http::is_loopback,
         reader::Reader,
         redirects::{self, Redirects},
     },
@@ -38,7 +39,8 @@ pub enum TrustedCas {
 
 #[derive(Clone, Debug)]
 pub struct MobileId {
-    pub base: Url,
+    /// `None`: not connected.
+    pub base: Option<Url>,
     pub relying_party_uuid: Secret,
     pub relying_party_name: String,
     pub trusted_cas: TrustedCas,
@@ -47,7 +49,8 @@ pub struct MobileId {
 
 #[derive(Clone, Debug)]
 pub struct SmartId {
-    pub base: Url,
+    /// `None`: not connected.
+    pub base: Option<Url>,
     pub is_demo: bool,
     pub relying_party_uuid: Secret,
     pub relying_party_name: String,
@@ -71,13 +74,12 @@ pub fn read(r: &mut Reader) -> Option<Providers> {
 }
 
 fn mobile_id(r: &mut Reader) -> Option<MobileId> {
-    let base = r.parse("embedded.mobile_id.base", WEB_ADDRESS, web_address);
-    let uuid = r.secret("embedded.mobile_id.relying_party_uuid");
-    let name = r.get("embedded.mobile_id.relying_party_name");
+    let base = r.optional("embedded.mobile_id.base", WEB_ADDRESS, web_address)?;
+    let (uuid, name) = relying_party(r, "embedded.mobile_id", base.as_ref());
     let trusted_cas = r.parse("embedded.mobile_id.trusted_cas", CAS, trusted_cas);
     let tls_roots = r.optional("embedded.mobile_id.tls_roots", "a PEM file", |text| Some(PathBuf::from(text)));
     Some(MobileId {
-        base: base?,
+        base,
         relying_party_uuid: uuid?,
         relying_party_name: name?,
         trusted_cas: trusted_cas?,
@@ -86,14 +88,13 @@ fn mobile_id(r: &mut Reader) -> Option<MobileId> {
 }
 
 fn smart_id(r: &mut Reader) -> Option<SmartId> {
-    let base = r.parse("embedded.smart_id.base", WEB_ADDRESS, web_address);
+    let base = r.optional("embedded.smart_id.base", WEB_ADDRESS, web_address)?;
     let is_demo = r.parse("embedded.smart_id.scheme", "smart-id or smart-id-demo", |text| match text {
         "smart-id" => Some(false),
         "smart-id-demo" => Some(true),
         _ => None,
     });
-    let uuid = r.secret("embedded.smart_id.relying_party_uuid");
-    let name = r.get("embedded.smart_id.relying_party_name");
+    let (uuid, name) = relying_party(r, "embedded.smart_id", base.as_ref());
     let is_qualified = r.parse("embedded.smart_id.certificate_level", "QUALIFIED or ADVANCED", |text| match text {
         "QUALIFIED" => Some(true),
         "ADVANCED" => Some(false),
@@ -104,7 +105,7 @@ fn smart_id(r: &mut Reader) -> Option<SmartId> {
     let tls_roots = r.optional("embedded.smart_id.tls_roots", "a PEM file", |text| Some(PathBuf::from(text)));
     start?;
     Some(SmartId {
-        base: base?,
+        base,
         is_demo: is_demo?,
         relying_party_uuid: uuid?,
         relying_party_name: name?,
@@ -112,6 +113,21 @@ fn smart_id(r: &mut Reader) -> Option<SmartId> {
         trusted_cas: trusted_cas?,
         tls_roots: tls_roots?,
     })
+}
+
+/// Who we are to a service. One that is not on this machine lets nobody in without.
+fn relying_party(r: &mut Reader, section: &str, base: Option<&Url>) -> (Option<Secret>, Option<String>) {
+    let is_elsewhere = base.is_some_and(|base| !is_loopback(base));
+    let (uuid_key, name_key) = (format!("{section}.relying_party_uuid"), format!("{section}.relying_party_name"));
+    let (uuid, name): (_, Option<String>) = (r.secret(&uuid_key), r.get(&name_key));
+    let missing = |key: &str, is_empty: bool, r: &mut Reader| {
+        if is_elsewhere && is_empty {
+            r.problem(key, &format!("is needed with {section}.base"));
+        }
+    };
+    missing(&uuid_key, uuid.as_ref().is_some_and(Secret::is_empty), r);
+    missing(&name_key, name.as_ref().is_some_and(String::is_empty), r);
+    (uuid, name)
 }
 
 const CAS: &str = "test, live, or a PEM file or a folder of them";

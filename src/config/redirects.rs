@@ -104,6 +104,38 @@ pub struct EParaksts {
     pub acr_values: String,
 }
 
+impl HarId {
+    /// The key without which it is not connected, if it is empty.
+    #[must_use]
+    pub fn lacks(&self) -> Option<&'static str> {
+        self.client.id.is_empty().then_some("embedded.har_id.client_id")
+    }
+}
+
+impl XId {
+    /// The first key without which it is not connected.
+    #[must_use]
+    pub fn lacks(&self) -> Option<&'static str> {
+        let oidc = [(self.issuer.is_empty(), "embedded.x_id.issuer")];
+        let oauth = [
+            (self.authorization_endpoint.is_none(), "embedded.x_id.authorization_endpoint"),
+            (self.token_endpoint.is_none(), "embedded.x_id.token_endpoint"),
+            (self.userinfo_endpoint.is_none(), "embedded.x_id.userinfo_endpoint"),
+        ];
+        let of_kind = if self.kind == XIdKind::Oidc { &oidc[..] } else { &oauth[..] };
+        let of_all = (self.client.id.is_empty(), "embedded.x_id.client_id");
+        std::iter::once(&of_all).chain(of_kind).find(|(is_empty, _)| *is_empty).map(|(_, key)| *key)
+    }
+}
+
+impl EParaksts {
+    /// The key without which it is not connected, if it is empty.
+    #[must_use]
+    pub fn lacks(&self) -> Option<&'static str> {
+        self.client.id.is_empty().then_some("embedded.e_paraksts.client_id")
+    }
+}
+
 /// Reads the three sections.
 pub fn read(r: &mut Reader) -> Option<Redirects> {
     let (har_id, x_id, e_paraksts) = (har_id(r), x_id(r), e_paraksts(r));

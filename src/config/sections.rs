@@ -32,7 +32,9 @@ pub struct Config {
 pub struct Server {
     pub listen: SocketAddr,
     pub public_url: Url,
+    /// Whose word counts for where a visitor is; never for whose card was presented.
     pub trusted_proxies: Vec<IpNet>,
+    pub allow_plain_http: bool,
     pub admin_listen: Option<SocketAddr>,
     pub tls: Option<Tls>,
 }
@@ -61,6 +63,14 @@ pub struct Login {
     pub secondary: Vec<LoginMethod>,
 }
 
+impl Login {
+    /// Whether there is such a way to sign in here.
+    #[must_use]
+    pub fn offers(&self, method: LoginMethod) -> bool {
+        self.primary.contains(&method) || self.secondary.contains(&method)
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaptchaKind {
     Image,
@@ -86,6 +96,7 @@ pub enum AccountRoot {
 #[derive(Clone, Debug)]
 pub struct AccountApi {
     pub root: AccountRoot,
+    pub token: Option<Secret>,
     /// Ends with a slash.
     pub public_root: Url,
     pub cookies: Vec<String>,
@@ -127,6 +138,8 @@ pub struct Embedded {
     pub database: Database,
     pub storage_key_file: Option<PathBuf>,
     pub api_listen: Option<SocketAddr>,
+    pub api_token: Option<Secret>,
+    pub allow_test_identities: bool,
     pub mail: Mail,
     pub mail_from: String,
     pub operator_email: Option<String>,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use url::Url;
 
 use crate::{
-    config::{mail::is_here, reader::Reader},
+    config::{is_loopback, reader::Reader},
     domain::Secret,
 };
 
@@ -94,7 +94,7 @@ fn wrong(address: &str, plain: bool) -> Option<(&'static str, &'static str)> {
             Some((KEY, "nothing follows a number sign; session.redis_tls_roots names a CA of your own"))
         }
         "rediss" | "valkeys" | "unix" | "redis+unix" | "valkey+unix" => None,
-        "redis" | "valkey" if plain || is_here(&url) => None,
+        "redis" | "valkey" if plain || is_loopback(&url) => None,
         "redis" | "valkey" => Some((
             KEY,
             "leads to another machine in the clear; write rediss:// for TLS, or session.redis_tls = \"none\" where the line is \

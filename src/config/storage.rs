@@ -5,7 +5,7 @@ use std::{fmt, path::PathBuf};
 use percent_encoding::percent_decode_str;
 use url::Url;
 
-use crate::config::{mail::is_here, reader::Reader};
+use crate::config::{is_loopback, reader::Reader};
 
 /// `sqlite://file` or `postgres://…`, which may hold a password.
 #[derive(Clone)]
@@ -52,7 +52,7 @@ pub fn key_file(r: &mut Reader, database: Option<&Database>, public_url: Option<
     const KEY: &str = "embedded.storage_key_file";
     let file = r.optional(KEY, "a file", |text| Some(PathBuf::from(text)))?;
     let is_elsewhere = database.is_some_and(|database| !database.is_sqlite());
-    if file.is_none() && is_elsewhere && public_url.is_some_and(|url| !is_here(url)) {
+    if file.is_none() && is_elsewhere && public_url.is_some_and(|url| !is_loopback(url)) {
         r.problem(
             KEY,
             "is needed with PostgreSQL: the file of the keys that secrets in the database are sealed with, the same for every \

@@ -38,10 +38,14 @@ use crate::{
     accounts::embedded::{Embedded, OperatorError, oauth::ClientError},
     chance::Chance,
     clock::Clock,
-    config::{AccountRoot, Config, Database, Mail, TrustedCas},
-    domain::Language,
+    config::{AccountRoot, Config, Database, Mail, Providers, TrustedCas},
+    domain::{Language, Secret},
+    login_methods::id_card,
     web::{AppError, Visitor, visitor::is_of_this_machine},
 };
+
+/// An ID-card host in whose reader there is never a card.
+const CARD_HOST: &str = "/demo/card/";
 
 /// Why the demo does not start.
 #[derive(Debug, thiserror::Error)]
@@ -117,14 +121,15 @@ impl Demo {
         fs::write(&authority, simulators.authority()).map_err(unusable)?;
         let listener = TcpListener::bind(("127.0.0.1", 0)).map_err(DemoError::Listener)?;
         let address = listener.local_addr().map_err(DemoError::Listener)?;
-        let providers = &mut config.embedded.providers;
-        providers.mobile_id.base = at(address, "/mid-api")?;
-        providers.smart_id.base = at(address, "/smart-id-rp/v3")?;
-        providers.mobile_id.trusted_cas = TrustedCas::Files(authority.clone());
-        providers.smart_id.trusted_cas = TrustedCas::Files(authority);
+        connect(&mut config.embedded.providers, address, authority)?;
+        // Nobody here is real.
+        config.embedded.allow_test_identities = true;
+        if config.id_card.host.is_none() {
+            config.id_card.host = config.server.public_url.join(CARD_HOST).ok();
+        }
         let public_root = config.account_api.public_root.clone();
         let stand_ins = StandIns::new(public_root, clock.clone(), chance.clone()).map_err(DemoError::Listener)?;
-        stand_ins.connect(&mut providers.redirects);
+        stand_ins.connect(&mut config.embedded.providers.redirects);
         let database = format!("sqlite://{}", folder.join("lavi.db").display());
         let application = Arc::new(Application::new(&config.server.public_url)?);
         let demo = Self { mail: folder.join("mail"), database, application, simulators, listener: Arc::new(listener), stand_ins };
@@ -159,6 +164,7 @@ impl Demo {
                     .service(resource("").route(get().to(start_page::show)))
                     .service(resource("/").route(get().to(start_page::show)))
                     .configure(application::routes)
+                    .service(scope("/card").configure(id_card::host::routes))
                     .service(resource("/host").route(get().to(host_page::show)))
                     .service(resource("/host.js").route(get().to(host_page::script)))
                     .service(resource("/mail").route(get().to(mailbox::show)))
@@ -167,6 +173,20 @@ impl Demo {
             );
         }
     }
+}
+
+/// Connects the account service with the simulated phones, as with the providers' own test services.
+fn connect(providers: &mut Providers, address: SocketAddr, authority: PathBuf) -> Result<(), DemoError> {
+    providers.mobile_id.base = Some(at(address, "/mid-api")?);
+    providers.mobile_id.trusted_cas = TrustedCas::Files(authority.clone());
+    providers.mobile_id.relying_party_uuid = Secret::new("00000000-0000-0000-0000-000000000000");
+    "DEMO".clone_into(&mut providers.mobile_id.relying_party_name);
+    providers.smart_id.base = Some(at(address, "/smart-id-rp/v3")?);
+    providers.smart_id.is_demo = true;
+    providers.smart_id.trusted_cas = TrustedCas::Files(authority);
+    providers.smart_id.relying_party_uuid = Secret::new("00000000-0000-4000-8000-000000000000");
+    "DEMO".clone_into(&mut providers.smart_id.relying_party_name);
+    Ok(())
 }
 
 /// An address of the simulated services.

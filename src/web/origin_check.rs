@@ -1,16 +1,18 @@
 //! Whether a POST comes from our own pages (docs: decision 6). No token stands in ordinary pages; browsers say where a
 //! request comes from, and only those that say nothing get a form with a token bound to a cookie.
+//!
+//! What is ours `server.public_url` says, never the request's own `Host`.
 
-use actix_web::{
-    HttpRequest,
-    cookie::{Cookie, SameSite},
-};
+use actix_web::cookie::{Cookie, SameSite};
 use aws_lc_rs::constant_time::verify_slices_are_equal;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 use url::Url;
 
-use crate::web::{Fields, Visitor};
+use crate::{
+    config::is_loopback,
+    web::{AppError, Fields, Visitor},
+};
 
 /// The cookie that a form token is bound to, before [`crate::accounts::cookies::guarded`]: with the prefix nobody else can plant
 /// one whose token they know.
@@ -48,12 +50,45 @@ pub fn judge(visitor: &Visitor, fields: &Fields) -> Verdict {
     if visitor.request.cookie(&visitor.site.cookies.check).is_some_and(fits) { Verdict::Ours } else { Verdict::Unknown }
 }
 
-/// An address is ours when its origin is the public one, or its host and port are those the request was sent to.
+/// An address is ours when its origin is the public one. A site for this machine alone has several names, and may listen on
+/// another port than it says; who comes to it from this machine may use any of them.
 fn is_own(visitor: &Visitor, address: &str) -> bool {
     let Ok(url) = Url::parse(address) else { return false };
-    let host = |request: &HttpRequest| request.headers().get("host").and_then(|host| host.to_str().ok().map(str::to_owned));
-    let sent_to = host(&visitor.request).and_then(|host| Url::parse(&format!("{}://{host}/", url.scheme())).ok());
-    url.origin() == visitor.site.config.server.public_url.origin() || sent_to.is_some_and(|own| own.origin() == url.origin())
+    let public = &visitor.site.config.server.public_url;
+    url.origin() == public.origin() || (is_loopback(public) && is_here(visitor, &url) && url.scheme() == public.scheme())
+}
+
+/// Whether an address of this machine leads to the listener that the request came to, and the request is of this machine.
+fn is_here(visitor: &Visitor, url: &Url) -> bool {
+    let peer = visitor.request.peer_addr().is_some_and(|peer| peer.ip().to_canonical().is_loopback());
+    peer && is_loopback(url) && url.port_or_known_default() == Some(visitor.request.app_config().local_addr().port())
+}
+
+/// Who leads a browser here by GET, to an address where something is done at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lead {
+    /// The person, one of our pages, or a page of the account service or the main app; or the browser does not say.
+    Ours,
+    /// A page of somebody else, or one that does not want to be known: the person is asked.
+    Unknown,
+}
+
+/// Judges a navigation.
+///
+/// # Errors
+/// 403 when a page elsewhere asks in the background, as for a picture.
+pub fn lead(visitor: &Visitor) -> Result<Lead, AppError> {
+    let header = |name: &str| visitor.request.headers().get(name).map(|value| value.to_str().unwrap_or("?"));
+    match header("sec-fetch-site") {
+        None | Some("same-origin" | "none") => return Ok(Lead::Ours),
+        Some(_) => {}
+    }
+    if header("sec-fetch-mode").is_some_and(|mode| mode != "navigate") {
+        return Err(AppError::Forbidden);
+    }
+    let named = header("origin").or_else(|| header("referer")).and_then(|address| Url::parse(address).ok());
+    let is_known = named.is_some_and(|url| visitor.site.onward.knows(&url.origin()));
+    Ok(if is_known { Lead::Ours } else { Lead::Unknown })
 }
 
 /// The token that belongs to a cookie's value.

@@ -197,12 +197,6 @@ impl Visitor {
         if self.site.geolocation.is_some() { Audience::Some } else { Audience::Everyone }
     }
 
-    /// Whether the request came through one of `server.trusted_proxies`.
-    #[must_use]
-    pub fn is_proxied(&self) -> bool {
-        is_proxied(&self.site, self.request.head())
-    }
-
     /// Whether the visitor came by HTTPS, as the trusted proxy says, else by what the site's public address says.
     #[must_use]
     pub fn is_secure(&self) -> bool {
@@ -236,7 +230,13 @@ pub(super) fn is_secure(site: &Site, head: &RequestHead) -> bool {
 }
 
 fn is_proxied(site: &Site, head: &RequestHead) -> bool {
-    head.peer_addr.is_some_and(|peer| contains(&site.config.server.trusted_proxies, peer.ip()))
+    is_sent_by(&site.config.server.trusted_proxies, head)
+}
+
+/// Whether one of these is at the other end of the connection, whatever the headers say.
+#[must_use]
+pub fn is_sent_by(networks: &[IpNet], head: &RequestHead) -> bool {
+    head.peer_addr.is_some_and(|peer| contains(networks, peer.ip()))
 }
 
 /// Whether the browser asks for little (`Save-Data: on`).

@@ -10,6 +10,20 @@ import { join } from "node:path";
 const BINARY = process.env.LAVI_BINARY ?? join(process.env.CARGO_TARGET_DIR ?? "target", "debug/lavi");
 const START_LIMIT = 20_000;
 
+/** Connects the methods that screens are tested with to providers that are not there; the demo has its own. */
+const providers = (command: string): Record<string, string> =>
+  command === "demo"
+    ? {}
+    : {
+        LAVI__EMBEDDED__MOBILE_ID__BASE: "http://127.0.0.1:9/mid-api",
+        LAVI__EMBEDDED__SMART_ID__BASE: "http://127.0.0.1:9/smart-id-rp/v3",
+        LAVI__EMBEDDED__HAR_ID__CLIENT_ID: "test",
+        LAVI__EMBEDDED__HAR_ID__ISSUER: "http://127.0.0.1:9/har-id",
+        LAVI__EMBEDDED__X_ID__CLIENT_ID: "test",
+        LAVI__EMBEDDED__X_ID__ISSUER: "http://127.0.0.1:9/x-id",
+        LAVI__EMBEDDED__E_PARAKSTS__CLIENT_ID: "test",
+      };
+
 export class Site {
   private constructor(
     readonly root: string,
@@ -33,6 +47,7 @@ export class Site {
       LAVI__SERVER__PUBLIC_URL: root,
       LAVI__EMBEDDED__DATABASE: `sqlite://${join(folder, "lavi.db")}`,
       LAVI__EMBEDDED__MAIL: `file://${join(folder, "mail")}`,
+      ...providers(command),
       ...settings,
     };
     const server = spawn(BINARY, [command], { env, stdio: ["ignore", "pipe", "pipe"] });

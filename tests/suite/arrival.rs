@@ -11,14 +11,18 @@ const PASSWORD: &str = "Kevad-2026";
 
 /// A browser in which Mari is signed in.
 async fn signed_in(site: &Site) -> Browser {
-    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
-    mari.password = Some(Secret::new(PASSWORD));
-    mari.terms_version = Some("1".to_owned());
-    site.embedded.clone().unwrap().add_account(mari).await.unwrap();
+    add_mari(site).await;
     let browser = site.browser();
     let answer = sign_in(&browser).await;
     assert_eq!((answer.status, answer.location().as_str()), (303, "http://localhost:8080/account/"), "{answer}");
     browser
+}
+
+async fn add_mari(site: &Site) {
+    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
+    mari.password = Some(Secret::new(PASSWORD));
+    mari.terms_version = Some("1".to_owned());
+    site.embedded.clone().unwrap().add_account(mari).await.unwrap();
 }
 
 async fn sign_in(browser: &Browser) -> Seen {
@@ -429,6 +433,64 @@ async fn the_main_app_s_log_out_shows_its_error_at_the_sign_in() {
     assert_eq!(browser.get("/account/logout?error_code=//evil.example").await.location(), "/en?error=undefined");
 }
 
+/// As browsers say it of a link on a page of another site.
+fn led_there(browser: Browser) -> Browser {
+    browser.with_header("sec-fetch-site", "cross-site").with_header("sec-fetch-mode", "navigate")
+}
+
+#[actix_web::test]
+async fn whoever_is_led_to_the_log_out_by_another_site_is_asked_first() {
+    let site = Site::start();
+    let browser = led_there(signed_in(&site).await).with_header("referer", "https://evil.example/");
+    let question = browser.get("/account/logout?error_code=no_active_groups").await;
+    assert_eq!((question.status, question.screen().as_str()), (200, "arrival-asked-first"), "{question}");
+    assert_eq!(question.header("x-frame-options"), "DENY");
+    assert_eq!(browser.get("/account/").await.screen(), "arrival", "nothing has happened");
+    assert_eq!(browser.submit(&question, "confirm", &[]).await.status, 403, "nor can a page elsewhere answer");
+    let browser = browser.with_header("sec-fetch-site", "same-origin");
+    let answer = browser.submit(&question, "confirm", &[]).await;
+    assert_eq!((answer.status, answer.location().as_str()), (303, "/en?error=no_active_groups"), "{answer}");
+    assert_eq!(browser.cookie("lavi_account"), None);
+    let stranger = led_there(site.browser()).get("/account/logout?error_code=no_active_groups").await;
+    assert_eq!(stranger.location(), "/et?error=no_active_groups", "there is nobody to be signed out");
+}
+
+#[actix_web::test]
+async fn whoever_is_led_to_a_role_by_another_site_is_asked_first() {
+    let site = Site::start();
+    let browser = led_there(signed_in(&site).await).with_header("sec-fetch-site", "same-site");
+    let question = browser.get("/account/select-role?role_key=0").await;
+    assert_eq!((question.status, question.attribute("main", "data-type").as_deref()), (200, Some("select-role")), "{question}");
+    let answer = browser.with_header("sec-fetch-site", "same-origin").submit(&question, "confirm", &[]).await;
+    assert_eq!((answer.status, answer.location().as_str()), (303, "/account/"), "{answer}");
+}
+
+#[actix_web::test]
+async fn a_page_elsewhere_does_nothing_in_the_background() {
+    let site = Site::start();
+    let browser = led_there(signed_in(&site).await).with_header("sec-fetch-mode", "no-cors");
+    for address in ["/account/logout", "/account/select-role?role_key=0"] {
+        assert_eq!(browser.get(address).await.status, 403, "{address}");
+    }
+    assert_eq!(browser.get("/account/").await.screen(), "arrival");
+}
+
+#[actix_web::test]
+async fn the_main_app_and_listed_origins_lead_to_the_log_out_as_always() {
+    let site = Site::with(
+        "[main_app]\nroot = \"https://diary.example/app\"\n[account_api]\nredirect_origins = [\"https://portal.example\"]",
+    );
+    add_mari(&site).await;
+    for referer in ["https://diary.example/", "https://portal.example/"] {
+        let browser = site.browser();
+        sign_in(&browser).await;
+        assert!(browser.cookie("lavi_account").is_some());
+        let browser = led_there(browser).with_header("referer", referer);
+        assert_eq!(browser.get("/account/logout").await.location(), "/en", "{referer}");
+        assert_eq!(browser.cookie("lavi_account"), None);
+    }
+}
+
 #[actix_web::test]
 async fn the_navigations_of_the_main_app_end_here() {
     let site = Site::start();
@@ -445,21 +507,15 @@ async fn the_navigations_of_the_main_app_end_here() {
 async fn the_ways_to_providers_lead_back_with_an_error() {
     let site = Site::start();
     let browser = site.browser().with_header("accept-language", "en");
-    for (path, code) in [
-        ("har-id", "har_id_error"),
-        ("register/har-id", "har_id_error"),
-        ("x-id", "x_id_error"),
-        ("register/x-id", "x_id_error"),
-        ("e-paraksts", "undefined"),
-    ] {
+    for (path, code) in
+        [("har-id", "har_id_error"), ("register/har-id", "har_id_error"), ("x-id", "x_id_error"), ("register/x-id", "x_id_error")]
+    {
         let answer = browser.get(&format!("/account/{path}")).await;
         assert_eq!((answer.status, answer.location()), (303, format!("/en?error={code}")), "{path}");
     }
-    for (path, screen) in [("/account/id-card", "/en"), ("/account/register/id-card", "/en/register")] {
-        let answer = browser.post(path, &[]).await;
-        let expected = format!("http://localhost:8080{screen}?method=id-card&error=check_id_card_reader");
-        assert_eq!((answer.status, answer.location()), (303, expected), "{path}");
-    }
+    // Whose addresses are known without asking.
+    let answer = browser.get("/account/e-paraksts").await;
+    assert!(answer.location().starts_with("https://eidas.eparaksts.lv/trustedx-authserver/"), "{answer}");
 }
 
 #[actix_web::test]

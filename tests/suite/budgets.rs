@@ -20,6 +20,9 @@ use crate::{
     site::{Browser, Seen, Site},
 };
 
+/// With it every method has its tab.
+const ID_CARD: &str = "[id_card]\nhost = \"https://id.example\"";
+
 #[derive(Deserialize)]
 struct Budgets {
     first_flight: usize,
@@ -93,7 +96,7 @@ async fn routes(brand: &str, weighed: &mut Weighed) {
 
 /// The terms as they are built in, and where people arrive without an e-diary.
 async fn embedded(brand: &str, weighed: &mut Weighed) {
-    let site = Site::with(&format!("[site]\nbrand = \"{brand}\""));
+    let site = Site::with(&format!("[site]\nbrand = \"{brand}\"\n{ID_CARD}"));
     let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
     mari.password = Some(Secret::new("Kevad-2026"));
     site.embedded.clone().unwrap().add_account(mari).await.unwrap();
@@ -135,7 +138,7 @@ async fn phones(brand: &str, weighed: &mut Weighed) {
 /// Every pane of the sign-in in full and in a frame, and each with the error that takes the most words.
 async fn panes(brand: &str, weighed: &mut Weighed) {
     let budgets = budgets();
-    let site = Site::with(&format!("[site]\nbrand = \"{brand}\""));
+    let site = Site::with(&format!("[site]\nbrand = \"{brand}\"\n{ID_CARD}"));
     let words = Catalogues::read(&Language::ALL, &Brand::parse(brand).unwrap(), None).unwrap();
     for language in Language::ALL {
         let browser = browser(&site);

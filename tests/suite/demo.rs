@@ -164,7 +164,10 @@ async fn without_the_demo_there_are_no_such_pages() {
 fn it_starts_on_this_machine_alone_and_with_its_own_accounts() {
     let settle = |name: &str, value: &str| {
         let folder = tempfile::tempdir().unwrap();
-        let mut config = Config::read(None, [(name.to_owned(), value.to_owned())]).unwrap();
+        // With a credential the account API may be served elsewhere, but not by the demo.
+        let token = ("LAVI__EMBEDDED__API_TOKEN", "a-credential-of-32-characters-or-more");
+        let environment = [(name, value), token].map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let mut config = Config::read(None, environment).unwrap();
         Demo::settle(&mut config, folder.path(), Pace::LEISURELY, &Clock::manual(MORNING), &Chance::seeded(7)).map(|_| ())
     };
     for listener in ["LAVI__SERVER__LISTEN", "LAVI__SERVER__ADMIN_LISTEN", "LAVI__EMBEDDED__API_LISTEN"] {

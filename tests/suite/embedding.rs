@@ -205,7 +205,7 @@ async fn the_way_of_signing_in_is_the_one_that_the_service_names() {
 
 #[actix_web::test]
 async fn providers_that_nobody_may_frame_are_visited_in_the_top_window() {
-    let site = Site::with(LISTED);
+    let site = Site::with(&format!("{LISTED}[id_card]\nhost = \"https://id.example\""));
     for (path, target) in [("/en/mini?method=har-id", Some("_top".to_owned())), ("/en?method=har-id", None)] {
         assert_eq!(site.browser().get(path).await.attribute("#pane a.button", "target"), target, "{path}");
     }

@@ -14,7 +14,7 @@ use lettre::{
 use percent_encoding::percent_decode_str;
 use url::{Host, Url};
 
-use crate::config::{MailTls, Smtp, is_here};
+use crate::config::{MailTls, Smtp, is_loopback};
 
 /// How long the server may take.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -30,7 +30,7 @@ pub fn connect(server: &Smtp) -> Result<AsyncSmtpTransport<Tokio1Executor>, Stri
         Host::Ipv6(address) => address.to_string(),
         name => name.to_string(),
     };
-    if url.scheme() == "smtp" && server.tls != MailTls::Required && !is_here(&url) {
+    if url.scheme() == "smtp" && server.tls != MailTls::Required && !is_loopback(&url) {
         tracing::warn!("embedded.mail_tls: letters with links that open accounts may go to another machine in the clear");
     }
     let (tls, port) = match (url.scheme(), server.tls) {

@@ -39,6 +39,11 @@ pub async fn unknown_path() -> HttpResponse {
     refusal(StatusCode::NOT_FOUND, ErrorCode::BadRequest)
 }
 
+/// The caller lacks the credential.
+pub fn unauthorized() -> HttpResponse {
+    refusal(StatusCode::UNAUTHORIZED, ErrorCode::BadRequest)
+}
+
 /// The call has another method.
 pub async fn wrong_method() -> HttpResponse {
     refusal(StatusCode::METHOD_NOT_ALLOWED, ErrorCode::BadRequest)

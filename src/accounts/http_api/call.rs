@@ -7,7 +7,7 @@ use actix_web::{
 };
 use futures_util::future::LocalBoxFuture;
 
-use super::{Api, answer::Refused, fields::Fields, peer};
+use super::{Api, answer::Refused, door::Trust, fields::Fields, peer};
 use crate::{
     accounts::{AccountService, Caller},
     providers::{certificates::Certificate, id_card::Rejection},
@@ -18,7 +18,7 @@ pub struct Call {
     api: Data<Api>,
     /// On whose behalf.
     pub caller: Caller,
-    /// The certificate of the visitor's own handshake, as a proxy that the configuration names hands it on.
+    /// The certificate of the visitor's own handshake, as a caller with the credential hands it on.
     pub certificate: Result<Option<Certificate>, Rejection>,
     /// What was sent; empty for a GET.
     pub fields: Fields,
@@ -39,9 +39,10 @@ impl FromRequest for Call {
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let api = request.app_data::<Data<Api>>().cloned();
-        let caller = api.as_ref().map(|api| peer::caller(request, &api.trusted_proxies, &api.relay));
+        let trust = api.as_ref().and_then(|api| api.door.look_at(request)).unwrap_or(Trust::None);
+        let caller = api.as_ref().map(|api| peer::caller(request, trust, &api.door.proxies, &api.relay));
         let query = request.query_string().to_owned();
-        let certificate = api.as_ref().map_or(Ok(None), |api| peer::certificate(request, &api.trusted_proxies));
+        let certificate = peer::certificate(request, trust);
         let body = Bytes::from_request(request, payload);
         Box::pin(async move {
             let body = body.await.map_err(|_| Refused)?;

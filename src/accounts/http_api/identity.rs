@@ -63,7 +63,7 @@ async fn id_card(call: Call, purpose: Purpose) -> HttpResponse {
         (Some(token), _) => CardProof::Token(Secret::new(token)),
         (None, Ok(certificate)) => CardProof::Handshake(certificate.clone()),
         (None, Err(cause)) => {
-            tracing::error!(%cause, "a trusted peer sends a certificate that is none");
+            tracing::error!(%cause, "a caller with the credential sends a certificate that is none");
             return json(Reply::ok(LoginOutcome::failed(cause.code())));
         }
     };

@@ -6,6 +6,7 @@
 mod answer;
 mod call;
 mod calls;
+mod door;
 pub(super) mod fields;
 mod identity;
 mod peer;
@@ -14,9 +15,10 @@ use std::sync::Arc;
 
 use actix_web::{
     FromRequest, Handler, HttpResponse, Resource,
+    middleware::from_fn,
     web::{self, PayloadConfig, ServiceConfig},
 };
-use ipnet::IpNet;
+pub use door::Door;
 
 use crate::accounts::{AccountService, Relay};
 
@@ -26,20 +28,17 @@ const BODY_LIMIT: usize = 64 << 10;
 /// What every call needs to know.
 struct Api {
     service: Arc<dyn AccountService>,
-    trusted_proxies: Vec<IpNet>,
+    door: Door,
     relay: Relay,
 }
 
-/// The routes, relative to where they are mounted. `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Request-Id` count
-/// from loopback and from `trusted_proxies` alone; `cookies` names the cookies that the service is shown.
-pub fn configure(
-    service: Arc<dyn AccountService>,
-    trusted_proxies: &[IpNet],
-    cookies: &[String],
-) -> impl FnOnce(&mut ServiceConfig) + use<> {
-    let api = Api { service, trusted_proxies: trusted_proxies.to_vec(), relay: Relay::new(cookies, None) };
+/// The routes, relative to where they are mounted, behind the door that lets callers in; `cookies` names the cookies that the
+/// service is shown.
+pub fn configure(service: Arc<dyn AccountService>, door: &Door, cookies: &[String]) -> impl FnOnce(&mut ServiceConfig) + use<> {
+    let api = Api { service, door: door.clone(), relay: Relay::new(cookies, None) };
     |routes| {
-        routes
+        let calls = web::scope("")
+            .wrap(from_fn(door::guard))
             .app_data(web::Data::new(api))
             .app_data(PayloadConfig::new(BODY_LIMIT))
             .service(post("login", calls::login))
@@ -67,6 +66,7 @@ pub fn configure(
             .service(get("oauth/session", calls::third_party))
             .service(get("captcha", calls::captcha))
             .default_service(web::to(answer::unknown_path));
+        routes.service(calls);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Who speaks, and for whom. A front end or a proxy that is trusted speaks for the visitor; anyone else for itself.
+//! Who speaks, and for whom. A front end that is trusted speaks for the visitor; anyone else for itself.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -8,6 +8,7 @@ use actix_web::{
 };
 use ipnet::IpNet;
 
+use super::door::Trust;
 use crate::{
     accounts::{Caller, Relay},
     domain::Language,
@@ -24,14 +25,11 @@ use crate::{
 const REQUEST_ID_LENGTH: usize = 128;
 
 /// The caller that the headers speak of.
-pub fn caller(request: &HttpRequest, trusted_proxies: &[IpNet], relay: &Relay) -> Caller {
-    let peer = address(request);
-    let is_trusted = |address: &IpAddr| address.is_loopback() || trusted_proxies.iter().any(|block| block.contains(address));
-    let trusted = is_trusted(&peer);
-    let said = |name: &str| if trusted { lines(request, name).join(",") } else { String::new() };
+pub fn caller(request: &HttpRequest, trust: Trust, proxies: &[IpNet], relay: &Relay) -> Caller {
+    let said = |name: &str| if trust == Trust::None { String::new() } else { lines(request, name).join(",") };
     Caller {
         language: language(&lines(request, ACCEPT_LANGUAGE).join(",")),
-        address: visitor(&said("x-forwarded-for"), is_trusted).unwrap_or(peer),
+        address: visitor(&said("x-forwarded-for"), proxies).unwrap_or_else(|| address(request)),
         secure: said("x-forwarded-proto").trim().eq_ignore_ascii_case("https"),
         request_id: Some(said("x-request-id")).filter(|id| is_request_id(id)).unwrap_or_default(),
         user_agent: lines(request, USER_AGENT).concat(),
@@ -40,29 +38,27 @@ pub fn caller(request: &HttpRequest, trusted_proxies: &[IpNet], relay: &Relay) -
     }
 }
 
-/// The certificate in `Client-Cert`, from `trusted_proxies` alone. Loopback is not enough here: a certificate is no secret, and
-/// whoever may hand one on signs in as anybody.
+/// The certificate in `Client-Cert`, from a caller with the credential alone. Loopback is not enough here: a certificate is no
+/// secret, and whoever may hand one on signs in as anybody.
 ///
 /// # Errors
-/// When a proxy that is trusted sends something else than a certificate.
-pub fn certificate(request: &HttpRequest, trusted_proxies: &[IpNet]) -> Result<Option<Certificate>, Rejection> {
-    let peer = address(request);
-    if !trusted_proxies.iter().any(|block| block.contains(&peer)) {
-        return Ok(None);
-    }
-    client_cert::read(lines(request, CLIENT_CERT))
+/// When such a caller sends something else than a certificate.
+pub fn certificate(request: &HttpRequest, trust: Trust) -> Result<Option<Certificate>, Rejection> {
+    if trust == Trust::Full { client_cert::read(lines(request, CLIENT_CERT)) } else { Ok(None) }
 }
 
-fn address(request: &HttpRequest) -> IpAddr {
+/// Who is at the other end of the connection.
+pub fn address(request: &HttpRequest) -> IpAddr {
     request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip().to_canonical())
 }
 
-/// The address nearest to us that is no trusted proxy; the first one when all are.
-fn visitor(forwarded_for: &str, is_trusted: impl Fn(&IpAddr) -> bool) -> Option<IpAddr> {
+/// The address nearest to us that is neither this machine's own nor a proxy's; the first one when all are.
+fn visitor(forwarded_for: &str, proxies: &[IpNet]) -> Option<IpAddr> {
+    let is_between = |address: &IpAddr| address.is_loopback() || proxies.iter().any(|block| block.contains(address));
     let addresses: Option<Vec<IpAddr>> =
         forwarded_for.split(',').map(|address| Some(address.trim().parse::<IpAddr>().ok()?.to_canonical())).collect();
     let addresses = addresses?;
-    addresses.iter().rev().find(|address| !is_trusted(address)).or(addresses.first()).copied()
+    addresses.iter().rev().find(|address| !is_between(address)).or(addresses.first()).copied()
 }
 
 /// The first known language, whatever its region; English when there is none.

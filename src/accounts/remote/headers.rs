@@ -1,8 +1,13 @@
 //! The headers of a call, and the cookies of its answer (account-api.md section 1).
 
-use reqwest::header::{ACCEPT, ACCEPT_LANGUAGE, COOKIE, HeaderMap, HeaderName, HeaderValue, SET_COOKIE, USER_AGENT};
+use reqwest::header::{
+    ACCEPT, ACCEPT_LANGUAGE, AUTHORIZATION, COOKIE, HeaderMap, HeaderName, HeaderValue, SET_COOKIE, USER_AGENT,
+};
 
-use crate::accounts::{Caller, Relay};
+use crate::{
+    accounts::{Caller, Relay},
+    domain::Secret,
+};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
@@ -26,6 +31,16 @@ pub fn of(caller: &Caller, accept: &str, relay: &Relay) -> HeaderMap {
     say(VERIFICATION_CODE, caller.verification_code.as_deref().unwrap_or_default());
     say(COOKIE, &relay.header(&caller.cookies).unwrap_or_default());
     headers
+}
+
+/// Our own credential, hidden from whatever prints headers.
+pub fn credential(token: &Secret) -> HeaderMap {
+    let value = HeaderValue::try_from(format!("Bearer {}", token.expose())).ok();
+    let value = value.map(|mut value| {
+        value.set_sensitive(true);
+        (AUTHORIZATION, value)
+    });
+    value.into_iter().collect()
 }
 
 /// The `Set-Cookie` values that pass, as the service wrote them.

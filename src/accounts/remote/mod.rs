@@ -58,7 +58,8 @@ impl Remote {
     /// # Errors
     /// When the TLS library cannot be set up.
     pub fn new(root: Url, api: &AccountApi) -> Result<Self, reqwest::Error> {
-        let client = http::client().no_proxy().timeout(api.timeout).pool_idle_timeout(IDLE).build()?;
+        let own = api.token.as_ref().map(headers::credential).unwrap_or_default();
+        let client = http::client().no_proxy().timeout(api.timeout).pool_idle_timeout(IDLE).default_headers(own).build()?;
         Ok(Self { client, root, relay: Relay::new(&api.cookies, None) })
     }
 

@@ -20,7 +20,7 @@ use clap::{Parser, Subcommand};
 
 use crate::{
     accounts::embedded::Embedded,
-    app::{providers::warnings, settings},
+    app::{examine, settings},
     chance::Chance,
     clock::Clock,
     config::{AccountRoot, Config},
@@ -91,13 +91,16 @@ impl Task {
             Self::Serve => serve::run(config),
             Self::Demo => demo::run(file, config),
             Self::CheckConfig => {
-                for key in warnings(&config) {
-                    eprintln!("{key}: {TEST_CAS}");
+                examine::files(&config, &Chance::system().map_err(in_words)?).map_err(in_words)?;
+                for warning in examine::warnings(&config).map_err(in_words)? {
+                    eprintln!("{warning}");
+                }
+                for line in examine::not_offered(&config) {
+                    say(&line)?;
                 }
                 if config.security.contact.is_empty() {
                     eprintln!("security.contact: {NO_CONTACT}");
                 }
-                settings(&config).map_err(in_words)?;
                 say("The configuration is in order.")
             }
             Self::Account(task) => with_accounts(&config, async |embedded| task.run(embedded).await),
@@ -109,9 +112,6 @@ impl Task {
         }
     }
 }
-
-/// What is wrong with believing test CAs.
-const TEST_CAS: &str = "certificates of the test CAs are believed, and anybody can have one; not for real accounts";
 
 /// What is wrong with saying nobody's address.
 const NO_CONTACT: &str =

@@ -1,11 +1,11 @@
 //! `lavi serve`
 
-use super::{Done, TEST_CAS, in_words, log_to_stderr};
+use super::{Done, in_words, log_to_stderr};
 use crate::{
-    app::{Parts, providers::warnings, start},
+    app::{Parts, examine, start},
     chance::Chance,
     clock::Clock,
-    config::{AccountRoot, Config},
+    config::Config,
 };
 
 /// What is logged unless `RUST_LOG` says otherwise.
@@ -15,8 +15,11 @@ pub const LOG: &str = "info,actix_server=warn";
 pub fn run(config: Config) -> Done {
     log_to_stderr(LOG);
     actix_web::rt::System::new().block_on(async {
-        for key in warnings(&config).into_iter().filter(|_| matches!(config.account_api.root, AccountRoot::Embedded)) {
-            tracing::warn!(key, "{TEST_CAS}");
+        for warning in examine::warnings(&config).map_err(in_words)? {
+            tracing::warn!("{warning}");
+        }
+        for line in examine::not_offered(&config) {
+            tracing::info!("{line}");
         }
         let chance = Chance::system().map_err(in_words)?;
         let parts = Parts::build(config, Clock::System, chance).await.map_err(in_words)?;

@@ -1,11 +1,13 @@
 //! What the ID-card host answers (account-api.md section 4): a plain form with 303 to the front end's screen for the outcome,
-//! a script with the outcome itself. The same routes serve the host's own listener and, behind a proxy that is that host,
-//! the site's.
+//! a script with the outcome itself. The same routes serve the host's own listener and, for the proxies of `id_card.proxies`
+//! alone, the site's: a certificate is no secret, so whoever may hand one on signs in as anybody.
 //!
 //! Whoever posts must be a page of the front end. Its origin is named exactly, never by a wildcard.
 
 use actix_web::{
-    HttpRequest, HttpResponse,
+    HttpRequest, HttpResponse, Resource,
+    dev::RequestHead,
+    guard,
     http::{
         Method, StatusCode,
         header::{
@@ -29,21 +31,39 @@ use crate::{
             client_cert::{self, CLIENT_CERT},
         },
     },
-    web::{Next, Refusal, Visitor, page},
+    web::{Next, Refusal, Site, Visitor, page, visitor::is_sent_by},
 };
 
 /// What the handshake of a connection proved: the certificate that the browser presented, or none. Data of a connection of
 /// the host's own listener.
 pub struct Presented(pub Option<Certificate>);
 
-/// The routes. Where a [`Verifier`] is among the application's data, cards are checked before they are handed on.
+/// The routes of the host itself. Where a [`Verifier`] is among the application's data, cards are checked before they are
+/// handed on.
 pub fn routes(app: &mut ServiceConfig) {
     for purpose in Purpose::ALL {
-        let identify = move |visitor, verifier, _: Bytes| identify(visitor, purpose, verifier);
-        let calls = resource(format!("/{}", purpose.path("id-card")));
-        let calls = calls.route(web::post().to(identify)).route(web::method(Method::OPTIONS).to(preflight));
-        app.service(calls.default_service(web::to(async || refuse(StatusCode::METHOD_NOT_ALLOWED))));
+        app.service(calls(purpose));
     }
+}
+
+/// The same for proxies that are the host. For everyone else there is nothing at these addresses.
+pub fn routes_for_proxies(app: &mut ServiceConfig) {
+    for purpose in Purpose::ALL {
+        let of_proxy =
+            guard::fn_guard(|request| request.app_data::<Data<Site>>().is_some_and(|site| is_of_proxy(site, request.head())));
+        app.service(calls(purpose).guard(of_proxy));
+    }
+}
+
+fn calls(purpose: Purpose) -> Resource {
+    let identify = move |visitor, verifier, _: Bytes| identify(visitor, purpose, verifier);
+    let calls = resource(format!("/{}", purpose.path("id-card")));
+    let calls = calls.route(web::post().to(identify)).route(web::method(Method::OPTIONS).to(preflight));
+    calls.default_service(web::to(async || refuse(StatusCode::METHOD_NOT_ALLOWED)))
+}
+
+fn is_of_proxy(site: &Site, head: &RequestHead) -> bool {
+    is_sent_by(&site.config.id_card.proxies, head)
 }
 
 /// No other address is here.
@@ -105,7 +125,7 @@ fn certificate(visitor: &Visitor) -> Result<Option<Certificate>, Rejection> {
     if let Some(Presented(certificate)) = visitor.request.conn_data() {
         return Ok(certificate.clone());
     }
-    if !visitor.is_proxied() {
+    if !is_of_proxy(&visitor.site, visitor.request.head()) {
         return Ok(None);
     }
     let lines = visitor.request.headers().get_all(CLIENT_CERT);
@@ -146,15 +166,15 @@ fn refuse(status: StatusCode) -> HttpResponse {
     answer.json(LoginOutcome::failed(ErrorCode::BadRequest))
 }
 
-/// Whether a page of the front end sent this, or a page at this very address, or a browser that does not say. The host is
-/// another site than the front end where they share no domain, so the origin decides, not `Sec-Fetch-Site`.
+/// Whether a page of the front end sent this, or a page at this very address. The host is another site than the front end
+/// where they share no domain, so the origin decides, not `Sec-Fetch-Site`. Every browser that reads cards names the origin
+/// of a form for elsewhere; whoever says nothing at all is none.
 fn is_of_front_end(visitor: &Visitor) -> bool {
     let said = |name: &str| visitor.request.headers().contains_key(name);
     match header(&visitor.request, "sec-fetch-site") {
         Some("same-origin" | "none") => true,
         _ if said("origin") => front_end_in(visitor, "origin").is_some(),
-        _ if said("referer") => front_end_in(visitor, "referer").is_some(),
-        site => site.is_none(),
+        _ => front_end_in(visitor, "referer").is_some(),
     }
 }
 

@@ -7,7 +7,7 @@ use super::AREA;
 use crate::{
     accounts::{CardProof, Errors, Fault, IdentityCall},
     config::IdCardKind,
-    domain::{ErrorCode, Secret},
+    domain::{ErrorCode, LoginMethod, Secret},
     login_methods::{Purpose, outcome},
     providers::web_eid::Rejection,
     web::{AppError, Fields, Form, Next, Refusal, Visitor},
@@ -21,7 +21,8 @@ const NO_CHALLENGE: &str = "no_challenge";
 /// # Errors
 /// 404 where cards sign in otherwise, else when the account service gives none.
 pub async fn challenge(visitor: Visitor, _own: Form) -> Result<HttpResponse, AppError> {
-    if visitor.site.config.id_card.kind != IdCardKind::WebEid {
+    let config = &visitor.site.config;
+    if config.id_card.kind != IdCardKind::WebEid || !config.login.offers(LoginMethod::IdCard) {
         return Err(AppError::NotFound);
     }
     let challenge = visitor.call(async |accounts, caller| accounts.card_challenge(caller).await).await?;

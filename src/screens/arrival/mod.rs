@@ -4,6 +4,7 @@
 //! These addresses are the account service's, so they have no language prefix; `?lang=` chooses.
 
 mod applications;
+mod asked_first;
 mod confirm;
 mod navigations;
 mod providers;

@@ -1,5 +1,5 @@
 //! The browser navigations of account-api.md section 5, as far as they end here: choosing a role, signing out, the terms
-//! as files.
+//! as files. They are GETs, so a page elsewhere can lead anyone to them; then the person is asked first.
 
 use actix_web::{
     HttpResponse,
@@ -7,32 +7,40 @@ use actix_web::{
         StatusCode,
         header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE},
     },
-    web::{Data, ServiceConfig, get, resource},
+    web::{Data, ServiceConfig, get, post, resource},
 };
 
-use super::{HERE, back, draw, see_other, to_login, who};
+use super::{
+    HERE,
+    asked_first::{self, Question},
+    draw, see_other, to_login, who,
+};
 use crate::{
     accounts::{embedded::Embedded, request::Document},
     domain::ErrorCode,
-    login_methods::id_card::host,
-    web::{AppError, FormView, Visitor, page::personal},
+    web::{
+        AppError, FormView, Place, Visitor,
+        origin_check::{Lead, lead},
+        page::personal,
+    },
 };
 
 /// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
-    app.service(resource("/logout").route(get().to(log_out)));
+    app.service(resource("/logout").route(get().to(log_out)).route(post().to(asked_first::log_out)));
     app.service(resource("/set-user").route(get().to(set_user)));
-    app.service(resource("/select-role").route(get().to(select_role)));
+    app.service(resource("/select-role").route(get().to(select_role)).route(post().to(asked_first::select_role)));
     app.service(resource("/terms/service-terms/download").route(get().to(service_terms)));
     app.service(resource("/terms/privacy-policy/download").route(get().to(privacy_policy)));
-    // For a proxy that is the ID-card host; everyone else hears that no card was seen.
-    host::routes(app);
 }
 
 /// `select-role?role_key=N`: what an e-diary would do with the choice. A place that the list does not have, such as one of a
 /// page that is no longer true, is said on the page with the list of now.
 async fn select_role(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
+    if lead(&visitor)? == Lead::Unknown {
+        return Question::SelectRole.ask(&visitor);
+    }
     if let Some(place) = visitor.query("role_key").and_then(|key| key.parse().ok())
         && visitor.relay(embedded.choose_role(&visitor.caller(), place).await)?
     {
@@ -44,12 +52,18 @@ async fn select_role(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpR
 
 /// `logout?error_code=CODE`: ends the session; the login screen shows the error.
 async fn log_out(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
+    if lead(&visitor)? == Lead::Unknown && who(&visitor, &embedded).await?.is_some() {
+        return Question::LogOut.ask(&visitor);
+    }
     visitor.relay(embedded.sign_out(&visitor.caller()).await)?;
     visitor.memory().forget();
-    Ok(match visitor.query("error_code") {
-        Some(code) => back(&visitor, ErrorCode::parse(&code)),
-        None => to_login(&visitor),
-    })
+    Ok(see_other(&signed_out(&visitor)))
+}
+
+/// Where signing out ends.
+pub(super) fn signed_out(visitor: &Visitor) -> String {
+    let code = visitor.query("error_code").map(|code| ErrorCode::parse(&code));
+    visitor.href(code.map_or(Place::Login, |code| Place::LoginError(code.as_str())))
 }
 
 /// `set-user?redirect=false`: the session cookie is all there is to set, and it is set.

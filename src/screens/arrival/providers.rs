@@ -66,9 +66,7 @@ async fn arrive(
 /// # Errors
 /// 404 for a method that the configuration does not offer.
 fn offered(visitor: &Visitor, method: LoginMethod) -> Result<(), AppError> {
-    let login = &visitor.site.config.login;
-    let is_offered = login.primary.contains(&method) || login.secondary.contains(&method);
-    if is_offered { Ok(()) } else { Err(AppError::NotFound) }
+    if visitor.site.config.login.offers(method) { Ok(()) } else { Err(AppError::NotFound) }
 }
 
 /// The type of the validation screen.

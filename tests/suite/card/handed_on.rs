@@ -1,33 +1,47 @@
 //! The certificate on its way from one service to another (RFC 9440).
 
+use std::net::IpAddr;
+
 use lavi::providers::id_card::client_cert;
 use reqwest::Method;
 
 use super::{Card, FRONT_END, World, add_account};
 use crate::{
     remote::stub::{Stub, answer},
-    site::{Browser, Seen},
+    site::{Browser, Seen, Site},
 };
 
-const TRUSTING: &str = "[server]\ntrusted_proxies = [\"127.0.0.1\"]";
 const API: &str = "[embedded]\napi_listen = \"127.0.0.1:0\"";
+const TOKEN: &str = "token = \"a-credential-of-32-characters-or-more\"";
 
-/// A proxy's request with these `Client-Cert` headers.
-async fn proxied(world: &World, path: &str, headers: &[&str]) -> Seen {
-    let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).no_proxy().build().unwrap();
-    let mut request = client.post(world.site.url(path)).header("origin", FRONT_END).header("sec-fetch-site", "same-site");
+/// A request from this address of this machine with these `Client-Cert` headers.
+async fn sent_from(address: &str, site: &Site, path: &str, headers: &[&str]) -> Seen {
+    let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).no_proxy();
+    let client = client.local_address(address.parse::<IpAddr>().unwrap()).build().unwrap();
+    let mut request = client.post(site.url(path)).header("origin", FRONT_END).header("sec-fetch-site", "same-site");
     for header in headers {
         request = request.header("client-cert", *header);
     }
     Seen::read(path, request.send().await.unwrap()).await
 }
 
+/// Where the proxy that is the ID-card host calls from.
+const CARD_PROXY: &str = "127.0.0.2";
+
+/// A site whose ID-card host is a proxy; the world lends its CA.
+async fn behind_a_proxy(world: &World, sections: &str) -> Site {
+    let id_card = format!("host = \"https://id.example\"\nproxies = [\"{CARD_PROXY}\"]");
+    let site = behind(world, &id_card, sections);
+    add_account(&site, "jaak", Some("1")).await;
+    site
+}
+
 #[actix_web::test]
-async fn a_proxy_that_is_trusted_hands_a_card_on() {
-    let world = World::configured("", TRUSTING);
-    world.account("jaak").await;
+async fn the_proxy_that_is_the_host_hands_a_card_on() {
+    let world = World::start();
+    let site = behind_a_proxy(&world, "").await;
     let card = client_cert::write(&Card::of(&world.ca).certificate);
-    let signed_in = proxied(&world, "/account/id-card?lang=en", &[&card]).await;
+    let signed_in = sent_from(CARD_PROXY, &site, "/account/id-card?lang=en", &[&card]).await;
     assert_eq!(signed_in.location(), format!("{FRONT_END}/account/"), "{signed_in}");
     let expected = |code| format!("{FRONT_END}/en?method=id-card&error={code}");
     let foreign = client_cert::write(&Card::of(&crate::providers_card::ca::Ca::new("Test CA")).certificate);
@@ -37,7 +51,8 @@ async fn a_proxy_that_is_trusted_hands_a_card_on() {
         (&["MIIB"], "server_error"),
         (&[&card, &card], "server_error"),
     ] {
-        assert_eq!(proxied(&world, "/account/id-card?lang=en", headers).await.location(), expected(code), "{headers:?}");
+        let answer = sent_from(CARD_PROXY, &site, "/account/id-card?lang=en", headers).await;
+        assert_eq!(answer.location(), expected(code), "{headers:?}");
     }
 }
 
@@ -47,11 +62,30 @@ async fn nobody_else_hands_a_card_on() {
     world.account("jaak").await;
     let card = Card::of(&world.ca);
     let header = client_cert::write(&card.certificate);
-    let refused = format!("{FRONT_END}/en?method=id-card&error=check_id_card_reader");
-    assert_eq!(proxied(&world, "/account/id-card?lang=en", &[&header]).await.location(), refused);
     let headers = [("origin", FRONT_END), ("client-cert", header.as_str())];
+    let refused = format!("{FRONT_END}/en?method=id-card&error=check_id_card_reader");
     let answer = world.send(&world.site.browser(), None, Method::POST, "/id-card?lang=en", &headers).await;
     assert_eq!(answer.location(), refused, "the host's own listener");
+    assert_eq!(world.ocsp.count("/"), 0);
+}
+
+/// What a visitor sends through the site's own proxy, which is trusted to say where visitors are.
+#[actix_web::test]
+async fn a_proxy_that_forwards_visitors_hands_no_card_on() {
+    let world = World::start();
+    let card = client_cert::write(&Card::of(&world.ca).certificate);
+    let trusting = "[server]\ntrusted_proxies = [\"127.0.0.1\", \"127.0.0.2\"]";
+    let host_elsewhere = behind_a_proxy(&world, trusting).await;
+    let own_host = World::configured("", trusting);
+    let web_eid = behind(&world, "kind = \"web-eid\"", trusting);
+    for (site, proxy) in [(&host_elsewhere, "127.0.0.1"), (&own_host.site, CARD_PROXY), (&web_eid, "127.0.0.1")] {
+        for path in ["/account/id-card", "/account/register/id-card"] {
+            for headers in [&[card.as_str()][..], &[]] {
+                let answer = sent_from(proxy, site, path, headers).await;
+                assert_eq!((answer.status, answer.header("set-cookie")), (404, ""), "{path} {headers:?} {answer}");
+            }
+        }
+    }
     assert_eq!(world.ocsp.count("/"), 0);
 }
 
@@ -60,12 +94,12 @@ fn before(root: &str) -> World {
     World::configured("", &format!("[account_api]\nroot = \"{root}\""))
 }
 
-fn behind(front: &World, sections: &str) -> crate::site::Site {
+fn behind(front: &World, id_card: &str, sections: &str) -> Site {
     let folder = tempfile::tempdir().unwrap();
     let cas = folder.path().join("cas.pem");
     std::fs::write(&cas, super::pem(front.ca.certificate().der())).unwrap();
-    crate::site::Site::with(&format!(
-        "[id_card]\ntrusted_cas = \"{}\"\nocsp_url = \"{}\"\n{sections}",
+    Site::with(&format!(
+        "[id_card]\ntrusted_cas = \"{}\"\nocsp_url = \"{}\"\n{id_card}\n{sections}",
         cas.display(),
         front.ocsp.root
     ))
@@ -75,13 +109,17 @@ fn behind(front: &World, sections: &str) -> crate::site::Site {
 async fn an_account_service_elsewhere_is_handed_the_card_and_its_cookies_come_back() {
     // The service needs the front end's CA, the front end the service's address: a first world lends the CA.
     let lender = World::start();
-    let service = behind(&lender, &format!("{TRUSTING}\n{API}"));
+    let service = behind(&lender, "", &format!("{API}\napi_{TOKEN}"));
     for username in ["jaak", "jaak.opetaja"] {
         add_account(&service, username, Some("1")).await;
     }
     let root = format!("http://{}/", service.api_address.unwrap());
-    let front =
-        World::asking(std::sync::Arc::clone(&lender.ca), responder(&lender), "", &format!("[account_api]\nroot = \"{root}\""));
+    let front = World::asking(
+        std::sync::Arc::clone(&lender.ca),
+        responder(&lender),
+        "",
+        &format!("[account_api]\nroot = \"{root}\"\n{TOKEN}"),
+    );
     let browser = front.site.browser();
     let card = Card::of(&front.ca);
     let answer = front.press(&browser, Some(&card), "/en?method=id-card").await;
@@ -106,9 +144,9 @@ fn responder(world: &World) -> crate::providers_card::server::Server {
 }
 
 #[actix_web::test]
-async fn a_service_that_does_not_trust_the_host_sees_no_card() {
+async fn a_service_that_asks_for_no_credential_sees_no_card() {
     let lender = World::start();
-    let service = behind(&lender, API);
+    let service = behind(&lender, "", &format!("[server]\ntrusted_proxies = [\"127.0.0.1\"]\n{API}"));
     add_account(&service, "jaak", Some("1")).await;
     let root = format!("http://{}/", service.api_address.unwrap());
     let sections = format!("[account_api]\nroot = \"{root}\"");

@@ -24,7 +24,8 @@ use crate::{
     site::MORNING,
 };
 
-const REQUEST: &[u8] = b"POST /id-card?lang=en HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n";
+const REQUEST: &[u8] =
+    b"POST /id-card?lang=en HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost:8080\r\nContent-Length: 0\r\n\r\n";
 
 /// A browser's card store: it presents this, whatever it is asked for, and remembers the names it was told.
 #[derive(Debug)]

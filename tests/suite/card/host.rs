@@ -105,6 +105,14 @@ fn a_host_of_our_own_needs_its_files() {
     let host = ("HOST", "https://id.school.example");
     let expected = "id_card.trusted_cas: is needed with id_card.listen";
     assert_eq!(problems(&[listen, files[0], files[1], host]), expected);
+    let proxies = ("PROXIES", "[\"127.0.0.2\"]");
+    let cas = ("TRUSTED_CAS", "tests/vectors/eid/trust-live");
+    let both = problems(&[listen, files[0], files[1], host, cas, proxies]);
+    assert!(both.starts_with("id_card.proxies: cannot stand with id_card.listen"), "{both}");
+    assert!(problems(&[proxies, cas]).starts_with("id_card.proxies: needs id_card.host"));
+    assert_eq!(problems(&[proxies, host]), "id_card.trusted_cas: is needed with id_card.proxies");
+    let everybody = problems(&[("PROXIES", "[\"10.0.0.5\", \"::/0\"]"), host, cas]);
+    assert_eq!(everybody, "id_card.proxies: ::/0 is everybody; name the proxy's own address");
     let expected = "id_card.trusted_cas: is needed with id_card.kind = \"web-eid\"";
     assert_eq!(problems(&[("KIND", "web-eid")]), expected);
     assert!(problems(&[("POLICIES", "[\"1.3\", \"any\"]")]).starts_with("id_card.policies: expected an object identifier"));

@@ -126,9 +126,9 @@ async fn a_method_that_is_switched_off_has_no_route() {
 }
 
 #[actix_web::test]
-async fn a_method_that_is_not_configured_says_so_politely() {
+async fn a_provider_that_cannot_be_asked_is_said_politely() {
     let site = Site::start();
-    for (path, code) in [("har-id", "har_id_error"), ("register/x-id", "x_id_error"), ("e-paraksts", "undefined")] {
+    for (path, code) in [("har-id", "har_id_error"), ("register/x-id", "x_id_error")] {
         let answer = visitor(&site).get(&format!("/account/{path}")).await;
         assert_eq!((answer.status, answer.location()), (303, format!("/en?error={code}")), "{path}");
     }

@@ -9,8 +9,12 @@ use actix_web::{
     test::{TestRequest, call_service, init_service},
 };
 use lavi::{
-    accounts::{Caller, LoginOutcome, Reply, http_api, outcome::Outcome},
-    domain::Language,
+    accounts::{
+        Caller, LoginOutcome, Reply,
+        http_api::{self, Door},
+        outcome::Outcome,
+    },
+    domain::{Language, Secret},
 };
 use serde_json::{Value, json};
 
@@ -51,12 +55,15 @@ impl Met {
 }
 
 async fn meet(request: TestRequest) -> Met {
+    behind(None, request).await
+}
+
+/// With the credential that callers must send.
+async fn behind(token: Option<&str>, request: TestRequest) -> Met {
     let recorder = Arc::new(Recorder::answering(Reply::ok(LoginOutcome::default()), Reply::ok(Outcome::done())));
-    let routes = http_api::configure(
-        recorder.clone(),
-        &["2001:db8::/32".parse().unwrap(), "10.0.0.0/8".parse().unwrap()],
-        &["lavi_account".to_owned()],
-    );
+    let proxies = ["2001:db8::/32".parse().unwrap(), "10.0.0.0/8".parse().unwrap()];
+    let door = Door::new(token.map(Secret::new).as_ref(), &proxies);
+    let routes = http_api::configure(recorder.clone(), &door, &["lavi_account".to_owned()]);
     let app = init_service(App::new().configure(routes)).await;
     let response = call_service(&app, request.to_request()).await;
     let status = response.status();
@@ -161,12 +168,44 @@ async fn an_unknown_path_is_404_and_a_wrong_method_405() {
 }
 
 #[actix_web::test]
-async fn the_visitors_address_counts_from_loopback_and_trusted_proxies_alone() {
+async fn without_a_credential_the_visitors_address_counts_from_this_machine_alone() {
     assert_eq!(address(LOOPBACK, "203.0.113.7").await, "203.0.113.7");
     assert_eq!(address("[::1]:4000", "203.0.113.7").await, "203.0.113.7");
     assert_eq!(address("[::ffff:127.0.0.1]:4000", "203.0.113.7").await, "203.0.113.7");
-    assert_eq!(address(PROXY, " 2001:db9::1 ").await, "2001:db9::1");
-    assert_eq!(address(STRANGER, "203.0.113.7").await, "198.51.100.9");
+    for stranger in [PROXY, STRANGER] {
+        let peer = stranger.parse::<SocketAddr>().unwrap().ip().to_string();
+        assert_eq!(address(stranger, "203.0.113.7").await, peer);
+    }
+}
+
+const TOKEN: &str = "a-credential-of-32-characters-or-more";
+
+#[actix_web::test]
+async fn nobody_calls_without_the_credential() {
+    let sent = |value: &str| from(LOOPBACK).insert_header(("Authorization", value));
+    let basic = format!("Basic {TOKEN}");
+    let (longer, shorter) = (format!("Bearer {TOKEN}x"), format!("Bearer {}", &TOKEN[1..]));
+    for request in
+        [from(LOOPBACK), sent(""), sent(TOKEN), sent("Bearer"), sent("Bearer "), sent(&basic), sent(&longer), sent(&shorter)]
+    {
+        let met = behind(Some(TOKEN), request).await;
+        met.is_refused(401);
+        assert!(met.headers.contains("www-authenticate: Bearer\n"), "{}", met.headers);
+    }
+    for path in ["/nowhere", "/login"] {
+        behind(Some(TOKEN), TestRequest::get().uri(path)).await.is_refused(401);
+    }
+    for value in [format!("Bearer {TOKEN}"), format!("bearer  {TOKEN} ")] {
+        assert_eq!(behind(Some(TOKEN), sent(&value)).await.status, 200, "{value}");
+    }
+}
+
+#[actix_web::test]
+async fn whoever_has_the_credential_speaks_for_the_visitor_from_anywhere() {
+    let request = from(STRANGER).insert_header(("Authorization", format!("Bearer {TOKEN}")));
+    let request = request.insert_header(("X-Forwarded-For", "203.0.113.7")).insert_header(("X-Forwarded-Proto", "https"));
+    let caller = behind(Some(TOKEN), request.insert_header(("X-Request-Id", "k7m3"))).await.caller();
+    assert_eq!((caller.address.to_string().as_str(), caller.secure, caller.request_id.as_str()), ("203.0.113.7", true, "k7m3"));
 }
 
 #[actix_web::test]
@@ -181,7 +220,7 @@ async fn of_several_addresses_the_last_that_is_no_proxy_counts() {
 #[actix_web::test]
 async fn scheme_and_request_id_count_from_whom_the_address_counts() {
     let said = |peer| from(peer).insert_header(("X-Forwarded-Proto", "https")).insert_header(("X-Request-Id", "k7m3"));
-    let trusted = meet(said(PROXY)).await.caller();
+    let trusted = meet(said(LOOPBACK)).await.caller();
     assert_eq!((trusted.secure, trusted.request_id.as_str()), (true, "k7m3"));
     let stranger = meet(said(STRANGER)).await.caller();
     assert_eq!((stranger.secure, stranger.request_id.as_str()), (false, ""));

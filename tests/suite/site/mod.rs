@@ -35,19 +35,40 @@ pub struct Site {
     thread: Option<thread::JoinHandle<()>>,
 }
 
+/// What connects every method but the ID card with a provider that is not there: section, key, value.
+const PROVIDERS: [(&str, &str, &str); 7] = [
+    ("mobile_id", "MOBILE_ID__BASE", "http://127.0.0.1:9/mid-api"),
+    ("smart_id", "SMART_ID__BASE", "http://127.0.0.1:9/smart-id-rp/v3"),
+    ("har_id", "HAR_ID__CLIENT_ID", "test"),
+    ("har_id", "HAR_ID__ISSUER", "http://127.0.0.1:9/har-id"),
+    ("x_id", "X_ID__CLIENT_ID", "test"),
+    ("x_id", "X_ID__ISSUER", "http://127.0.0.1:9/x-id"),
+    ("e_paraksts", "E_PARAKSTS__CLIENT_ID", "test"),
+];
+
 impl Site {
-    /// The site as configured by default, on the embedded account service.
+    /// The site on the embedded account service, with every method but the ID card.
     pub fn start() -> Self {
         Self::with("")
     }
 
-    /// The site with this configuration (TOML) over the defaults.
+    /// The same with this configuration (TOML).
     pub fn with(config: &str) -> Self {
+        let missing = PROVIDERS.iter().filter(|(section, ..)| !config.contains(&format!("[embedded.{section}]")));
+        Self::of(config, missing.map(|(_, key, value)| (format!("LAVI__EMBEDDED__{key}"), (*value).to_owned())).collect())
+    }
+
+    /// The site with nothing but this configuration over the defaults.
+    pub fn unconnected(config: &str) -> Self {
+        Self::of(config, Vec::new())
+    }
+
+    fn of(config: &str, mut environment: Vec<(String, String)>) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("config.toml");
         std::fs::write(&file, config).unwrap();
         let own = |name: &str| folder.path().join(name).display().to_string();
-        let mut environment = vec![("LAVI__SERVER__LISTEN".to_owned(), "127.0.0.1:0".to_owned())];
+        environment.push(("LAVI__SERVER__LISTEN".to_owned(), "127.0.0.1:0".to_owned()));
         for (key, name, value) in [
             ("[embedded]\ndatabase", "LAVI__EMBEDDED__DATABASE", format!("sqlite://{}", own("lavi.db"))),
             ("mail =", "LAVI__EMBEDDED__MAIL", format!("file://{}", own("mail"))),

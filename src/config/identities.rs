@@ -1,0 +1,98 @@
+//! Test identities: CAs whose certificates anybody can have, the providers' test services, and cards that nobody asks about.
+//! They are for trying out on one's own machine; where `server.public_url` is reached by others they are an error.
+
+use url::Url;
+
+use super::{AccountRoot, Config, TrustedCas, is_loopback, reader::Reader};
+
+/// What is wrong with a test CA.
+pub const TEST_CA: &str = "believes a test CA, of which anybody can have a certificate";
+const TEST_SERVICE: &str = "is the provider's test service, where anybody can be anybody";
+const TEST_SCHEME: &str = "is for the provider's test service, where anybody can be anybody";
+const NO_OCSP: &str = "lets in cards that were reported stolen";
+
+/// The hosts of test services, as their providers publish them; and all below them.
+const TEST_HOSTS: [&str; 3] = ["demo.sk.ee", "test.harid.ee", "eidas-demo.eparaksts.lv"];
+
+/// Each is a problem on a public address, unless the operator has said loudly that it is not.
+pub(super) fn check(r: &mut Reader, config: &Config) {
+    if config.refuses_test_identities() {
+        for (key, what) in config.test_identities() {
+            r.problem(key, &config.refusal_of_test_identity(what));
+        }
+    }
+}
+
+impl Config {
+    /// Whether others than this machine's own people come here, for whom nothing of the kind may count.
+    #[must_use]
+    pub fn refuses_test_identities(&self) -> bool {
+        !self.embedded.allow_test_identities && !is_loopback(&self.server.public_url)
+    }
+
+    /// What is said of a test identity that is refused.
+    #[must_use]
+    pub fn refusal_of_test_identity(&self, what: &str) -> String {
+        format!("{what}; not with the public address {} (embedded.allow_test_identities)", self.server.public_url)
+    }
+
+    /// Keys that let in test identities, and how. What stands in files of certificates is not among them.
+    #[must_use]
+    pub fn test_identities(&self) -> Vec<(&'static str, &'static str)> {
+        let mut found = Vec::new();
+        let mut note = |is_so: bool, key, what| {
+            if is_so {
+                found.push((key, what));
+            }
+        };
+        if matches!(self.account_api.root, AccountRoot::Embedded) {
+            let providers = &self.embedded.providers;
+            let (mobile_id, smart_id, redirects) = (&providers.mobile_id, &providers.smart_id, &providers.redirects);
+            if let Some(base) = &mobile_id.base {
+                note(is_test_service(base), "embedded.mobile_id.base", TEST_SERVICE);
+                note(mobile_id.trusted_cas == TrustedCas::Test, "embedded.mobile_id.trusted_cas", TEST_CA);
+            }
+            if let Some(base) = &smart_id.base {
+                note(is_test_service(base), "embedded.smart_id.base", TEST_SERVICE);
+                note(smart_id.is_demo, "embedded.smart_id.scheme", TEST_SCHEME);
+                note(smart_id.trusted_cas == TrustedCas::Test, "embedded.smart_id.trusted_cas", TEST_CA);
+            }
+            let of_test = |address: &str| Url::parse(address).is_ok_and(|url| is_test_service(&url));
+            let (har_id, x_id) = (&redirects.har_id, &redirects.x_id);
+            note(har_id.lacks().is_none() && of_test(&har_id.issuer), "embedded.har_id.issuer", TEST_SERVICE);
+            note(x_id.lacks().is_none() && of_test(&x_id.issuer), "embedded.x_id.issuer", TEST_SERVICE);
+            let e_paraksts = &redirects.e_paraksts;
+            let is_test = e_paraksts.lacks().is_none() && is_test_service(&e_paraksts.host);
+            note(is_test, "embedded.e_paraksts.host", TEST_SERVICE);
+        }
+        let believes_cards = self.id_card.trusted_cas.is_some();
+        let asked = self.id_card.ocsp.as_ref();
+        note(believes_cards && asked.is_none(), "id_card.ocsp", NO_OCSP);
+        let responder = asked.and_then(|ocsp| ocsp.url.as_ref());
+        note(believes_cards && responder.is_some_and(is_test_service), "id_card.ocsp_url", TEST_SERVICE);
+        found
+    }
+}
+
+impl Config {
+    /// That the proxies of the ID-card host are those of the site, too: then a visitor's own header stands where a card's
+    /// certificate is believed, as soon as the site's proxy forgets to take it out.
+    #[must_use]
+    pub fn shared_proxies(&self) -> Option<String> {
+        let (cards, site) = (&self.id_card.proxies, &self.server.trusted_proxies);
+        // Of a site that visitors reach directly every trusted proxy may well be the ID-card host's.
+        let is_shared = self.server.tls.is_none()
+            && !site.is_empty()
+            && site.iter().all(|proxy| cards.iter().any(|card| card.contains(proxy)));
+        is_shared.then(|| {
+            "id_card.proxies: the site's own proxies are among them, and a visitor's Client-Cert would count wherever one of them \
+             lets it through; give the ID-card host's proxy an address of its own (nginx: proxy_bind)"
+                .to_owned()
+        })
+    }
+}
+
+fn is_test_service(url: &Url) -> bool {
+    let host = url.host_str().unwrap_or_default();
+    TEST_HOSTS.iter().any(|test| host.strip_suffix(test).is_some_and(|before| before.is_empty() || before.ends_with('.')))
+}

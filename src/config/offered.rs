@@ -1,0 +1,49 @@
+//! Which of the methods in `login.*` are offered. In front of another account service all of them are: only it knows. The
+//! embedded one offers what it can do, so that nobody meets a button that cannot work.
+
+use super::{AccountRoot, Config, IdCardKind, reader::Problems};
+use crate::domain::LoginMethod;
+
+impl Config {
+    /// The methods of `login.*` that have no provider, each with the key that is empty.
+    #[must_use]
+    pub fn without_provider(&self) -> Vec<(LoginMethod, &'static str)> {
+        let named = self.login.primary.iter().chain(&self.login.secondary).copied();
+        named.filter_map(|method| Some((method, self.lacks(method)?))).collect()
+    }
+
+    /// Leaves out the methods that cannot be offered.
+    ///
+    /// # Errors
+    /// When none remains.
+    pub fn keep_methods_that_work(&mut self) -> Result<(), Problems> {
+        let missing = self.without_provider();
+        let works = |method: &LoginMethod| !missing.iter().any(|(without, _)| without == method);
+        self.login.primary.retain(works);
+        self.login.secondary.retain(works);
+        if self.login.primary.is_empty() && self.login.secondary.is_empty() {
+            let keys: Vec<_> = missing.iter().map(|(_, key)| *key).collect();
+            return Err(Problems::one(format!("login.primary: no method can be offered; fill in {}", keys.join(" or "))));
+        }
+        Ok(())
+    }
+
+    fn lacks(&self, method: LoginMethod) -> Option<&'static str> {
+        if matches!(self.account_api.root, AccountRoot::Remote(_)) {
+            return None;
+        }
+        let providers = &self.embedded.providers;
+        match method {
+            LoginMethod::Password => None,
+            LoginMethod::MobileId => providers.mobile_id.base.is_none().then_some("embedded.mobile_id.base"),
+            LoginMethod::SmartId => providers.smart_id.base.is_none().then_some("embedded.smart_id.base"),
+            // The kind web-eid is an error without trusted_cas.
+            LoginMethod::IdCard => {
+                (self.id_card.kind == IdCardKind::Tls && self.id_card.host.is_none()).then_some("id_card.host")
+            }
+            LoginMethod::HarId => providers.redirects.har_id.lacks(),
+            LoginMethod::XId => providers.redirects.x_id.lacks(),
+            LoginMethod::EParaksts => providers.redirects.e_paraksts.lacks(),
+        }
+    }
+}

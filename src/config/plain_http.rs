@@ -1,0 +1,83 @@
+//! Plain http to other services: what goes there holds passwords and people's names, and what comes back says who somebody
+//! is. So it is an error but to this machine itself, where there is no way on which somebody could sit.
+
+use std::net::IpAddr;
+
+use url::{Host, Url};
+
+use super::{AccountRoot, Config, reader::Reader};
+
+/// Whether an address is this machine itself: `localhost`, `127.0.0.0/8`, `::1`.
+#[must_use]
+pub fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        // The host of a scheme that browsers do not know is a name, whatever it looks like.
+        Some(Host::Domain(name)) => {
+            name.eq_ignore_ascii_case("localhost") || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+        }
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.to_canonical().is_loopback(),
+        None => false,
+    }
+}
+
+/// Every key that leads to somebody else by plain http is a problem, unless the operator has said that it may.
+pub(super) fn check(r: &mut Reader, config: &Config) {
+    if config.server.allow_plain_http {
+        return;
+    }
+    for (key, host) in addresses(config) {
+        r.problem(key, &format!("http to {host} can be read and changed on its way; use https, or set server.allow_plain_http"));
+    }
+}
+
+impl Config {
+    /// What is lost where plain http is used, for the operator.
+    #[must_use]
+    pub fn plain_http(&self) -> Vec<String> {
+        let said = |(key, host)| format!("{key}: http to {host}: everybody on the way reads and changes what is said");
+        let mut warnings: Vec<String> = addresses(self).into_iter().map(said).collect();
+        let public = &self.server.public_url;
+        if public.scheme() == "http" && !is_loopback(public) {
+            warnings.push(
+                "server.public_url: with http, passwords and cookies can be read on their way, and cookies are not Secure; \
+                 use https"
+                    .to_owned(),
+            );
+        }
+        if let Some(listen) = self.embedded.api_listen.filter(|listen| !listen.ip().to_canonical().is_loopback()) {
+            warnings.push(format!(
+                "embedded.api_listen: {listen} speaks plain http, and passwords and the token go there; let it be a loopback address \
+                 behind a proxy with TLS"
+            ));
+        }
+        warnings
+    }
+}
+
+/// Keys and hosts of other services that are asked by plain http. Answers about revocation are signed, and always asked so.
+fn addresses(config: &Config) -> Vec<(&'static str, String)> {
+    let providers = &config.embedded.providers;
+    let (har_id, x_id, e_paraksts) = (&providers.redirects.har_id, &providers.redirects.x_id, &providers.redirects.e_paraksts);
+    let root = match &config.account_api.root {
+        AccountRoot::Remote(root) => Some(root.clone()),
+        AccountRoot::Embedded => None,
+    };
+    let text = |text: &str| Url::parse(text).ok();
+    let keys = [
+        ("account_api.root", root),
+        ("captcha.verify_url", config.captcha.verify_url.clone()),
+        ("geo.url", config.geo.url.as_deref().and_then(|url| text(&url.replace("{ip}", "ip")))),
+        ("embedded.mobile_id.base", providers.mobile_id.base.clone()),
+        ("embedded.smart_id.base", providers.smart_id.base.clone()),
+        ("embedded.har_id.issuer", text(&har_id.issuer)),
+        ("embedded.x_id.issuer", text(&x_id.issuer)),
+        ("embedded.x_id.authorization_endpoint", x_id.authorization_endpoint.clone()),
+        ("embedded.x_id.token_endpoint", x_id.token_endpoint.clone()),
+        ("embedded.x_id.userinfo_endpoint", x_id.userinfo_endpoint.clone()),
+        ("embedded.e_paraksts.host", Some(e_paraksts.host.clone())),
+    ];
+    let plain = keys.into_iter().filter_map(|(key, url)| Some((key, url?))).filter(|(_, url)| url.scheme() == "http");
+    let elsewhere = plain.filter(|(_, url)| !is_loopback(url));
+    elsewhere.map(|(key, url)| (key, url.host_str().unwrap_or_default().to_owned())).collect()
+}

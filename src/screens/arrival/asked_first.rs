@@ -1,0 +1,92 @@
+//! A page elsewhere leads here to sign somebody out or to change their role: nothing is done before the person says so.
+
+use actix_web::{HttpResponse, http::StatusCode, web::Data};
+use askama::Template;
+
+use super::{AREA, HERE, navigations::signed_out};
+use crate::{
+    accounts::embedded::Embedded,
+    domain::ErrorCode,
+    web::{
+        AppError, Fields, Form, FormView, Next, Page, Refusal, Visitor,
+        page::{personal, render},
+    },
+};
+
+#[derive(Template)]
+#[template(path = "screens/arrival_asked_first.html")]
+struct AskedFirstPage<'a> {
+    page: Page<'a>,
+    form: &'a FormView,
+    action: String,
+    lead: &'static str,
+    button: &'static str,
+    keep: &'static str,
+}
+
+/// What the person is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Question {
+    LogOut,
+    SelectRole,
+}
+
+impl Question {
+    /// The question on a page of its own.
+    pub(super) fn ask(self, visitor: &Visitor) -> Result<HttpResponse, AppError> {
+        Ok(personal(visitor, StatusCode::OK, self.draw(visitor, &FormView::fresh(visitor))?))
+    }
+
+    fn draw(self, visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
+        let page = |heading, kind| Page::new(visitor, "arrival-asked-first", heading).kind(kind).of(form);
+        render(&match self {
+            Self::LogOut => AskedFirstPage {
+                page: page("arrival-sign_out-title", "logout"),
+                form,
+                action: match visitor.query("error_code") {
+                    Some(code) => format!("/account/logout?error_code={}", ErrorCode::parse(&code).as_str()),
+                    None => "/account/logout".to_owned(),
+                },
+                lead: "arrival-sign_out-lead",
+                button: "arrival-sign-out",
+                keep: "arrival-sign_out-keep",
+            },
+            Self::SelectRole => AskedFirstPage {
+                page: page("arrival-role-title", "select-role"),
+                form,
+                action: format!("/account/select-role?role_key={}", role(visitor).unwrap_or_default()),
+                lead: "arrival-role-lead",
+                button: "arrival-role-change",
+                keep: "arrival-role-keep",
+            },
+        })
+    }
+}
+
+/// The person has said so.
+pub(super) async fn log_out(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
+    let act = async |_: &Fields| {
+        let reply = embedded.sign_out(&visitor.caller()).await;
+        visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
+        visitor.memory().forget();
+        Ok(Next::To(signed_out(&visitor)))
+    };
+    form.answer(&visitor, act, async |form| Question::LogOut.draw(&visitor, &form)).await
+}
+
+/// The person has said so. A role that is no longer there is said on the page that this leads to.
+pub(super) async fn select_role(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
+    let act = async |_: &Fields| {
+        if let Some(place) = role(&visitor) {
+            let reply = embedded.choose_role(&visitor.caller(), place).await;
+            visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
+        }
+        Ok(Next::To(HERE.to_owned()))
+    };
+    form.answer(&visitor, act, async |form| Question::SelectRole.draw(&visitor, &form)).await
+}
+
+/// The place in the list of roles that the address names.
+fn role(visitor: &Visitor) -> Option<usize> {
+    visitor.query("role_key")?.parse().ok()
+}

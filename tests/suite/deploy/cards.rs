@@ -1,0 +1,102 @@
+//! ID cards behind nginx: presented to the ID-card host, and planted by a visitor.
+
+use lavi::providers::id_card::client_cert;
+use reqwest::{Client, Identity, redirect::Policy};
+
+use super::nginx::{CARDS, Nginx, SITE};
+use crate::{
+    card::{Card, World, add_account, pem},
+    site::{Seen, Site},
+};
+
+/// A server for the cards of this world, whose ID-card host is nginx.
+async fn behind_nginx(world: &World) -> (Site, Nginx) {
+    let folder = tempfile::tempdir().unwrap();
+    let cas = pem(world.ca.certificate().der());
+    let file = folder.path().join("cas.pem");
+    std::fs::write(&file, &cas).unwrap();
+    let site = Site::with(&format!(
+        "[server]\npublic_url = \"https://{SITE}\"\ntrusted_proxies = [\"127.0.0.1/32\", \"127.0.0.2/32\", \"::1/128\"]\n\
+         [id_card]\nhost = \"https://{CARDS}:8443\"\nproxies = [\"127.0.0.2\"]\ntrusted_cas = \"{}\"\nocsp_url = \"{}\"",
+        file.display(),
+        world.ocsp.root
+    ));
+    add_account(&site, "jaak", Some("1")).await;
+    let nginx = Nginx::start(site.address, Some(&cas));
+    (site, nginx)
+}
+
+/// A form of the site to the ID-card host, or to whoever stands there.
+async fn press(nginx: &Nginx, host: &str, path: &str, card: Option<&Card>, planted: &[&str]) -> Seen {
+    let own = reqwest::Certificate::from_pem(nginx.certificate.as_bytes()).unwrap();
+    let client = Client::builder().redirect(Policy::none()).no_proxy().tls_certs_only([own]);
+    let client = client.resolve(SITE, nginx.https).resolve(CARDS, nginx.cards);
+    let client = match card {
+        Some(card) => {
+            client.identity(Identity::from_pem((pem(card.certificate.der()) + &card.key.serialize_pem()).as_bytes()).unwrap())
+        }
+        None => client,
+    };
+    let port = if host == SITE { nginx.https.port() } else { nginx.cards.port() };
+    let mut request = client.build().unwrap().post(format!("https://{host}:{port}{path}"));
+    request = request.header("origin", format!("https://{SITE}")).header("sec-fetch-site", "same-site");
+    for value in planted {
+        request = request.header("client-cert", *value);
+    }
+    Seen::read(path, request.send().await.unwrap()).await
+}
+
+#[actix_web::test]
+async fn a_card_in_the_handshake_signs_its_person_in() {
+    let world = World::start();
+    let (_site, nginx) = behind_nginx(&world).await;
+    let card = Card::of(&world.ca);
+    let answer = press(&nginx, CARDS, "/id-card?lang=en", Some(&card), &[]).await;
+    assert_eq!((answer.status, answer.location()), (303, format!("https://{SITE}/account/")), "{answer}");
+    let cookies: Vec<_> = answer.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap()).collect();
+    assert!(!cookies.is_empty() && cookies.iter().all(|cookie| cookie.contains("; Secure")), "{cookies:?}");
+    assert_eq!(answer.header("connection"), "close");
+    for path in ["/", "/en", "/account/", "/account/id-card", "/id-card/"] {
+        assert_eq!(press(&nginx, CARDS, path, Some(&card), &[]).await.status, 404, "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn a_certificate_that_a_visitor_plants_signs_nobody_in() {
+    let world = World::start();
+    let (_site, nginx) = behind_nginx(&world).await;
+    let victim = client_cert::write(&Card::of(&world.ca).certificate);
+    let refused = format!("https://{SITE}/en?method=id-card&error=check_id_card_reader");
+    let without = press(&nginx, CARDS, "/id-card?lang=en", None, &[&victim]).await;
+    assert_eq!((without.status, without.location()), (303, refused.clone()), "{without}");
+    let attacker = Card::of(&crate::providers_card::ca::Ca::new("Other CA"));
+    let with_another = press(&nginx, CARDS, "/id-card?lang=en", Some(&attacker), &[&victim]).await;
+    assert_eq!(with_another.location(), refused, "{with_another}");
+    for path in ["/account/id-card", "/account/register/id-card", "/id-card"] {
+        let at_the_site = press(&nginx, SITE, path, None, &[&victim]).await;
+        assert_eq!(
+            (at_the_site.status, at_the_site.header("set-cookie").contains("lavi_account")),
+            (404, false),
+            "{at_the_site}"
+        );
+    }
+    assert_eq!(world.ocsp.count("/"), 0, "no card was believed so far as to be asked about");
+}
+
+/// Were nginx's own address believed after all, the sample still takes the header out.
+#[actix_web::test]
+async fn the_site_s_sample_takes_a_planted_certificate_out() {
+    let world = World::start();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("cas.pem");
+    std::fs::write(&file, pem(world.ca.certificate().der())).unwrap();
+    let site = Site::with(&format!(
+        "[server]\npublic_url = \"https://{SITE}\"\n[id_card]\nhost = \"https://{CARDS}\"\nproxies = [\"127.0.0.1\"]\ntrusted_cas = \"{}\"",
+        file.display()
+    ));
+    let nginx = Nginx::start(site.address, None);
+    let victim = client_cert::write(&Card::of(&world.ca).certificate);
+    let answer = press(&nginx, SITE, "/account/id-card?lang=en", None, &[&victim]).await;
+    let refused = format!("https://{SITE}/en?method=id-card&error=check_id_card_reader");
+    assert_eq!((answer.status, answer.location()), (303, refused), "{answer}");
+}

@@ -1,0 +1,132 @@
+//! A real nginx with the samples of `deploy/` as they are, in a folder of its own. Only what an operator replaces is replaced:
+//! names of files, ports, where Lävi is. What is to be replaced must be there.
+
+use std::{
+    fs,
+    net::{SocketAddr, TcpListener, TcpStream},
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use rcgen::{CertificateParams, KeyPair};
+use rustix::process::{Pid, Signal, kill_process};
+use tempfile::TempDir;
+
+pub const SITE: &str = "login.school.example";
+pub const CARDS: &str = "id.school.example";
+
+/// A running nginx.
+pub struct Nginx {
+    child: Option<Child>,
+    folder: TempDir,
+    /// The TLS certificate of both names, PEM.
+    pub certificate: String,
+    pub https: SocketAddr,
+    pub http: SocketAddr,
+    pub cards: SocketAddr,
+}
+
+impl Nginx {
+    /// Starts it before the server at `lavi`; with the ID-card host, whose browsers are asked for cards of these CAs (PEM).
+    pub fn start(lavi: SocketAddr, cas: Option<&str>) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        // Started by root, its workers are somebody else.
+        fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
+        let key = KeyPair::generate().unwrap();
+        let names = CertificateParams::new([SITE.to_owned(), CARDS.to_owned()]).unwrap();
+        let certificate = names.self_signed(&key).unwrap().pem();
+        let own = |name: &str| folder.path().join(name).display().to_string();
+        fs::write(own("fullchain.pem"), &certificate).unwrap();
+        fs::write(own("privkey.pem"), key.serialize_pem()).unwrap();
+        fs::write(own("cas.pem"), cas.unwrap_or_default()).unwrap();
+        let [https, http, cards] = free_ports();
+        let log = ("/var/log/nginx/lavi", own("lavi"));
+        let at = ("http://127.0.0.1:8080", format!("http://{lavi}"));
+        let mut sample = vec![(
+            "nginx.conf",
+            vec![
+                ("listen 443 ssl http2;", format!("listen {https} ssl http2;")),
+                ("listen [::]:443 ssl http2;", String::new()),
+                ("listen 80;", format!("listen {http};")),
+                ("listen [::]:80;", String::new()),
+                ("/etc/ssl/login.school.example/", own("")),
+                log.clone(),
+                at.clone(),
+            ],
+        )];
+        if cas.is_some() {
+            let card_host = vec![
+                ("listen 8443 ssl;", format!("listen {cards} ssl;")),
+                ("listen [::]:8443 ssl;", String::new()),
+                ("/etc/ssl/id.school.example/", own("")),
+                ("/etc/lavi/id-card-cas.pem", own("cas.pem")),
+                log,
+                at,
+            ];
+            sample.push(("id-card-nginx.conf", card_host));
+        }
+        let mut main = format!("daemon off;\nworker_processes 1;\npid {};\nerror_log {};\n", own("pid"), own("error.log"));
+        main += "events { worker_connections 512; }\nhttp {\n";
+        for kind in ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"] {
+            main += &[kind, "_temp_path ", &own(kind), ";\n"].concat();
+        }
+        for (name, replaced) in sample {
+            fs::write(own(name), fill_in(name, &replaced)).unwrap();
+            main += &["include ", &own(name), ";\n"].concat();
+        }
+        fs::write(own("main.conf"), main + "}\n").unwrap();
+        let mut child = Command::new("nginx")
+            .args(["-p", &own(""), "-c", &own("main.conf"), "-e", &own("error.log")])
+            .stderr(Stdio::inherit())
+            .spawn()
+            .unwrap_or_else(|cause| panic!("nginx (scripts/setup.sh test): {cause}"));
+        let until = Instant::now() + Duration::from_secs(20);
+        while TcpStream::connect(https).is_err() {
+            assert!(child.try_wait().unwrap().is_none() && Instant::now() < until, "nginx starts: {}", read(own("error.log")));
+            std::thread::yield_now();
+        }
+        Self { child: Some(child), folder, certificate, https, http, cards }
+    }
+
+    /// Ends it, so that every line is written, and reads its logs.
+    pub fn logs(mut self) -> (String, String) {
+        self.end(Signal::QUIT);
+        (read(self.folder.path().join("lavi.access.log")), read(self.folder.path().join("lavi.error.log")))
+    }
+
+    fn end(&mut self, signal: Signal) {
+        if let Some(mut child) = self.child.take() {
+            let pid = Pid::from_raw(i32::try_from(child.id()).unwrap()).unwrap();
+            let _ = kill_process(pid, signal);
+            let _ = child.wait();
+        }
+    }
+}
+
+impl Drop for Nginx {
+    fn drop(&mut self) {
+        self.end(Signal::TERM);
+    }
+}
+
+/// A sample with its examples replaced.
+pub fn fill_in(name: &str, replaced: &[(&str, String)]) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("deploy").join(name);
+    let mut text = fs::read_to_string(path).unwrap();
+    for (example, value) in replaced {
+        assert!(text.contains(example), "deploy/{name} has {example}");
+        text = text.replace(example, value);
+    }
+    text
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    fs::read_to_string(path).unwrap_or_default()
+}
+
+fn free_ports<const N: usize>() -> [SocketAddr; N] {
+    let held = [(); N].map(|()| TcpListener::bind("127.0.0.1:0").unwrap());
+    held.each_ref().map(|listener| listener.local_addr().unwrap())
+}

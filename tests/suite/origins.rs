@@ -1,0 +1,59 @@
+//! Whose pages may send us forms, and who may lead people to what is done at once.
+
+use crate::site::Site;
+
+/// What becomes of a form with these headers, of a browser that says no more: sent in, or refused.
+async fn status(site: &Site, headers: &[(&'static str, &str)]) -> u16 {
+    let silent = site.browser().with_header("sec-fetch-site", "");
+    let browser = headers.iter().fold(silent, |browser, (name, value)| browser.with_header(name, value));
+    browser.post("/en", &[("email", "mari")]).await.status
+}
+
+#[actix_web::test]
+async fn the_public_address_alone_is_ours() {
+    let site = Site::with("[server]\npublic_url = \"https://login.example\"");
+    let own = format!("http://{}", site.address);
+    for headers in [
+        &[("origin", "https://login.example")][..],
+        &[("origin", "https://login.example:443")],
+        &[("referer", "https://login.example/en")],
+    ] {
+        assert_eq!(status(&site, headers).await, 422, "{headers:?}");
+    }
+    let foreign: [&[(&str, &str)]; 9] = [
+        &[("origin", "http://login.example")],
+        &[("origin", "https://login.example:8443")],
+        &[("origin", "https://evil.example"), ("host", "evil.example")],
+        &[("origin", "http://login.example"), ("host", "login.example")],
+        &[("referer", "https://evil.example/en"), ("host", "evil.example")],
+        &[("origin", "https://evil.example"), ("x-forwarded-host", "evil.example")],
+        // This machine's own names are for sites that are this machine's own.
+        &[("origin", &own)],
+        &[("origin", &own), ("host", own.trim_start_matches("http://"))],
+        &[("origin", "null")],
+    ];
+    for headers in foreign {
+        assert_eq!(status(&site, headers).await, 403, "{headers:?}");
+    }
+}
+
+#[actix_web::test]
+async fn a_site_of_this_machine_goes_by_all_its_names() {
+    let site = Site::start();
+    let port = site.address.port();
+    assert_eq!(status(&site, &[("origin", "http://localhost:8080")]).await, 422, "as it says itself");
+    for host in ["localhost", "127.0.0.1", "[::1]", "127.0.0.9"] {
+        assert_eq!(status(&site, &[("origin", &format!("http://{host}:{port}"))]).await, 422, "{host}");
+    }
+    let evil = format!("http://evil.example:{port}");
+    let foreign: [&[(&str, &str)]; 5] = [
+        &[("origin", &evil), ("host", evil.trim_start_matches("http://"))],
+        &[("origin", "http://127.0.0.1:1")],
+        &[("origin", "http://localhost")],
+        &[("origin", &format!("https://127.0.0.1:{port}"))],
+        &[("origin", &format!("http://127.0.0.1.evil.example:{port}"))],
+    ];
+    for headers in foreign {
+        assert_eq!(status(&site, headers).await, 403, "{headers:?}");
+    }
+}
