@@ -4,6 +4,7 @@ use std::{io, sync::Arc};
 
 use actix_session::storage::RedisSessionStore;
 use actix_web::{cookie::Key, web::Data};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 
 use crate::{
@@ -18,6 +19,7 @@ use crate::{
     chance::Chance,
     clock::Clock,
     config::{AccountRoot, Config, Geo, SessionStore},
+    domain::Secret,
     i18n::{Catalogues, MissingWords},
     providers::geolocation::Locator,
     web::{
@@ -156,6 +158,14 @@ async fn session_store(config: &Config) -> Result<Store, BuildError> {
     }
 }
 
+/// The key under which the log names people: of the session's key, so that all nodes have the same.
+fn log_key(config: &Config) -> Result<Option<Secret>, BuildError> {
+    let Some(file) = &config.session.key_file else { return Ok(None) };
+    let bytes = std::fs::read(file).map_err(|cause| BuildError::KeyFile(format!("{}: {cause}", file.display())))?;
+    let key = Sha256::new().chain_update(b"names in the log").chain_update(&bytes).finalize();
+    Ok(Some(Secret::new(URL_SAFE_NO_PAD.encode(key))))
+}
+
 /// The embedded service's settings, as the configuration has them.
 ///
 /// # Errors
@@ -171,6 +181,8 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
         landing: if config.main_app.configured { config.main_app.root.to_string() } else { String::new() },
         secure_cookies: config.server.public_url.scheme() == "https",
         cookie: config.account_api.cookies.first().cloned().unwrap_or_else(|| "lavi_account".to_owned()),
+        device_cookie: config.account_api.cookies.iter().find(|name| name.ends_with("lavi_device")).cloned(),
+        log_key: log_key(config)?,
         captcha: CaptchaSettings {
             kind: config.captcha.kind,
             secret: config.captcha.secret.clone(),

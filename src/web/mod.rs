@@ -18,6 +18,7 @@ pub mod negotiate;
 pub mod origin_check;
 pub mod page;
 pub mod paths;
+pub mod pause;
 pub mod refusal;
 pub mod replay;
 pub mod role_view;

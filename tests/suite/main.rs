@@ -30,6 +30,7 @@ mod maintenance;
 mod message;
 mod negotiation;
 mod oauth_server;
+mod pauses;
 mod permissions;
 mod phone_faults;
 mod phone_provider;

@@ -26,6 +26,8 @@ pub enum Letter {
     Password(TokenKind),
     /// The password was changed.
     PasswordChanged,
+    /// Wrong codes of an authenticator came after the right password.
+    CodesGuessed,
 }
 
 impl Letter {
@@ -37,6 +39,7 @@ impl Letter {
             Self::Password(TokenKind::Change) => "change",
             Self::Password(TokenKind::Admin) => "admin-change",
             Self::PasswordChanged => "password-changed",
+            Self::CodesGuessed => "codes-guessed",
         }
     }
 
@@ -48,6 +51,7 @@ impl Letter {
             Self::Password(TokenKind::Change) => "/changePassword/",
             Self::Password(TokenKind::Admin) => "/adminChangePassword/",
             Self::PasswordChanged => "",
+            Self::CodesGuessed => "/forgotPassword",
         }
     }
 }

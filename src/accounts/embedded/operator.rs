@@ -124,7 +124,10 @@ impl Embedded {
     /// [`OperatorError::NoSuchAccount`], or what the database says.
     pub async fn block(&self, account: &str) -> Result<(), OperatorError> {
         self.set_blocked(account, true).await?;
-        sqlx::query("DELETE FROM sessions WHERE account = $1").bind(account).execute(self.store.pool()).await?;
+        let mut tx = self.store.begin().await?;
+        sqlx::query("DELETE FROM sessions WHERE account = $1").bind(account).execute(&mut *tx).await?;
+        self.forget_devices(&mut tx, account).await?;
+        tx.commit().await?;
         Ok(())
     }
 
