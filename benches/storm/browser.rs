@@ -10,7 +10,7 @@ use reqwest::{
 };
 use tokio::time::sleep;
 
-use crate::{dice::Dice, plan::Person, server::PUBLIC, tally::Step, world::World};
+use crate::{dice::Dice, fill, plan::Person, server::PUBLIC, tally::Step, world::World};
 
 /// How long people take to read a captcha, in seconds.
 const READING: (f64, f64) = (6.0, 12.0);
@@ -40,6 +40,9 @@ impl Browser {
     pub fn of(world: &Arc<World>, person: &Person, dice: Dice) -> Self {
         let mut browser = Self::at(world, &person.address, dice);
         (browser.language, browser.is_old, browser.is_hurried) = (person.language, person.is_old, person.is_hurried);
+        if person.is_known {
+            browser.cookies.insert("lavi_device".to_owned(), fill::device(person.number));
+        }
         browser
     }
 
@@ -54,6 +57,12 @@ impl Browser {
             is_old: false,
             is_hurried: false,
         }
+    }
+
+    /// The same, losing no time.
+    pub fn in_a_hurry(mut self) -> Self {
+        self.is_hurried = true;
+        self
     }
 
     /// A person reads, thinks, types.

@@ -9,6 +9,7 @@ use argon2::{
 };
 use aws_lc_rs::digest::{SHA256, digest};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use lavi::clock::Clock;
 use sqlx::{
     SqlitePool,
     sqlite::{SqliteConnectOptions, SqlitePoolOptions},
@@ -68,15 +69,20 @@ pub async fn enter<'a>(pool: &SqlitePool, people: impl Iterator<Item = &'a Perso
             }
         }
         if person.is_known {
-            sqlx::query("INSERT INTO known_addresses (account, address, seen_at) VALUES ($1, $2, 1)")
-                .bind(&identity)
-                .bind(fingerprint(&person.address))
-                .execute(&mut *tx)
-                .await
-                .unwrap();
+            let now = Clock::System.now();
+            for account in 0..=usize::from(person.has_two_accounts) {
+                let known = "INSERT INTO devices (token_hash, account, created_at, seen_at) VALUES ($1, $2, $3, $3)";
+                let known = sqlx::query(known).bind(fingerprint(&device(person.number))).bind(id(person.number, account));
+                known.bind(now).execute(&mut *tx).await.unwrap();
+            }
         }
     }
     tx.commit().await.unwrap();
+}
+
+/// The device cookie of a browser in which a person has signed in before.
+pub fn device(number: usize) -> String {
+    format!("{number:043}")
 }
 
 /// The id of a person's account.
@@ -89,7 +95,7 @@ pub fn name(number: usize, account: usize) -> String {
     if account == 0 { format!("mari{number}") } else { format!("mari{number}.teacher") }
 }
 
-/// As the server keeps addresses and answers of captchas.
+/// As the server keeps device cookies and answers of captchas.
 pub fn fingerprint(text: &str) -> String {
     URL_SAFE_NO_PAD.encode(digest(&SHA256, text.as_bytes()))
 }

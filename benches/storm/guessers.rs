@@ -1,5 +1,6 @@
-//! Two who guess passwords. A stranger in a mobile network goes through many accounts and would be right with the fourth
-//! guess of each; a pupil goes on at one teacher's account from the school's own address, and reads captchas.
+//! Three who guess passwords. A stranger in a mobile network goes through many accounts and would be right with the fourth
+//! guess of each; a pupil goes on at one teacher's account from the school's own address, and reads captchas; a sprayer tries one
+//! password at every account from an address of its own, reads captchas too, and would be right from the hundred and fifty-first on.
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
@@ -22,6 +23,10 @@ const STRANGER: Duration = Duration::from_millis(250);
 const PUPIL: Duration = Duration::from_secs(3);
 /// Guesses of an account; the last is right.
 const GUESSES: usize = 4;
+/// The sprayer's address, what it waits between two names, and how many of them do not have the password that it tries.
+const SPRAYER: &str = "192.0.2.254";
+const BETWEEN_NAMES: Duration = Duration::from_millis(90);
+const NOT_RIGHT: usize = 150;
 
 /// What came of it.
 #[derive(Clone, Debug, Default)]
@@ -88,6 +93,38 @@ pub async fn pupil(world: Arc<World>, victim: Person, from: Instant, until: Inst
         guesses.note(answer.status, &answer.code, from);
         captcha = browser.solve(&answer).await;
         next = Instant::now() + PUPIL;
+    }
+    guesses
+}
+
+/// Every account once, one after the other, until the time is up. A program reads its captchas, so it loses no time by them.
+pub async fn sprayer(world: Arc<World>, victims: Vec<Person>, from: Instant, until: Instant) -> Guesses {
+    let mut guesses = Guesses::default();
+    let mut browser = Browser::at(&world, SPRAYER, Dice::of(3, 3)).in_a_hurry();
+    let mut captcha = None::<(String, String)>;
+    let mut next = from;
+    for (at, victim) in victims.iter().enumerate() {
+        sleep_until(next).await;
+        if Instant::now() > until {
+            break;
+        }
+        let name = fill::name(victim.number, 0);
+        let password = if at < NOT_RIGHT { "Parool-2026" } else { fill::PASSWORD };
+        guesses.accounts += 1;
+        // A refusal with a captcha is answered once.
+        for _ in 0..2 {
+            let mut fields = vec![("email", name.as_str()), ("password", password)];
+            if let Some((id, answer)) = &captcha {
+                fields.extend([("captcha_id", id.as_str()), ("captcha_answer", answer.as_str())]);
+            }
+            let answer = browser.post(Step::Guess, "/et?method=password", &fields).await;
+            guesses.note(answer.status, &answer.code, from);
+            captcha = browser.solve(&answer).await;
+            if answer.code != "confirm_recaptcha" {
+                break;
+            }
+        }
+        next = Instant::now() + BETWEEN_NAMES;
     }
     guesses
 }

@@ -1,4 +1,4 @@
-//! A Monday at eight: people of forty schools and of mobile networks sign in at once, with the mistakes that people make and two
+//! A Monday at eight: people of forty schools and of mobile networks sign in at once, with the mistakes that people make and three
 //! who guess passwords. `cargo bench --bench storm` has 5,000 people in 150 s, at the rate of the whole storm; `-- full` is all
 //! of it, 20,000 in 600 s; `-- 200` has so many, `-- seed=7` other chance, `-- server=FILE` another binary.
 //!
@@ -70,6 +70,7 @@ struct Storm {
     database: (f64, f64),
     stranger: Guesses,
     pupil: Guesses,
+    sprayer: Guesses,
     victim: Person,
     provider: (usize, usize),
     troubles: Vec<(String, u64)>,
@@ -153,7 +154,9 @@ async fn storm(folder: &Path, before: &Before<'_>, people: Vec<Person>, length: 
     let victim = people.iter().filter(of_school).find(is_plain).unwrap_or(&people[0]).clone();
     let victims: Vec<Person> = people.iter().filter(is_plain).filter(|person| person.number != victim.number).cloned().collect();
     let (from, until) = (begun + length.mul_f64(0.2), begun + length);
-    let stranger = tokio::spawn(guessers::stranger(Arc::clone(&world), victims, from, until));
+    let stranger = tokio::spawn(guessers::stranger(Arc::clone(&world), victims.clone(), from, until));
+    let sprayed = victims.iter().rev().cloned().collect();
+    let sprayer = tokio::spawn(guessers::sprayer(Arc::clone(&world), sprayed, begun + length.mul_f64(0.15), until));
     let pupil = tokio::spawn(guessers::pupil(Arc::clone(&world), victim.clone(), begun + length.mul_f64(0.1), until));
     for person in people.iter().cloned() {
         let world = Arc::clone(&world);
@@ -178,6 +181,7 @@ async fn storm(folder: &Path, before: &Before<'_>, people: Vec<Person>, length: 
         database: (database, size(folder)),
         stranger: stranger.await.unwrap(),
         pupil: pupil.await.unwrap(),
+        sprayer: sprayer.await.unwrap(),
         victim,
         provider: (ended.0 - started.0, ended.1 - started.1),
         troubles,

@@ -55,7 +55,7 @@ pub async fn sign_in(browser: &mut Browser, person: &Person, password: &str) -> 
         if answer.status == 303 {
             return walk::onward(browser, person, answer, tries).await;
         }
-        if answer.code == "login_failed_count_block" {
+        if answer.code == "login_paused" {
             return End::ShutOut(answer.code);
         }
         captcha = browser.solve(&answer).await;

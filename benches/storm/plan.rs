@@ -48,7 +48,7 @@ const RETURNING: u32 = 60;
 const SCRIPTS: u32 = 95;
 const OLD: u32 = 4;
 const TWO_ACCOUNTS: u32 = 6;
-/// Of a hundred people: those who have signed in from that address before, at a school and on the road.
+/// Of a hundred people: those whose browser has a device cookie of an earlier sign-in, at a school and on the road.
 const KNOWN: (u32, u32) = (85, 30);
 
 /// How somebody signs in.

@@ -70,7 +70,7 @@ fn tell_of_schools(storm: &Storm) {
     }
     let victim = storm.seen.ends.get(&storm.victim.number);
     println!("the teacher whose password is guessed {}", victim.map_or("did not come to an end".to_owned(), end));
-    for (name, guesses) in [("the stranger", &storm.stranger), ("the pupil", &storm.pupil)] {
+    for (name, guesses) in [("the stranger", &storm.stranger), ("the pupil", &storm.pupil), ("the sprayer", &storm.sprayer)] {
         println!(
             "{name}: {} accounts, {} opened; {} guesses looked at, the last after {:.0} s; answers {:?}",
             guesses.accounts, guesses.opened, guesses.looked_at, guesses.stopped_after, guesses.answers
@@ -185,7 +185,7 @@ fn value(storm: &Storm, ends: &BTreeMap<String, u64>, estimate: &Value) -> Value
         "people": storm.people.len(), "seconds": storm.length.as_secs_f64(), "seed": storm.seed, "took": storm.took, "ends": ends,
         "answers": answers, "times_ms_50_95_99_100": times, "costs": costs, "page_cpu_ms": storm.page, "captcha_cpu_ms_kb": storm.captcha,
         "schools": { "least": least, "middle": middle, "guessed_in": shares[SCHOOL].share(), "strangers_network": shares[STRANGERS].share(), "mobile": shares[MOBILE].share() },
-        "stranger": guesses(&storm.stranger), "pupil": guesses(&storm.pupil),
+        "stranger": guesses(&storm.stranger), "pupil": guesses(&storm.pupil), "sprayer": guesses(&storm.sprayer),
         "cpu_s": storm.cpu.0, "own_cpu_s": storm.cpu.1, "memory_mb": [storm.memory.0, storm.memory.1, storm.memory.2],
         "database_mb": [storm.database.0, storm.database.1], "captchas": storm.seen.captchas, "country": estimate,
         "troubles": storm.troubles,

@@ -23,6 +23,11 @@ pub(super) fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<
     })
 }
 
+/// A number, or its digits.
+fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    Ok(text(deserializer)?.and_then(|text| text.parse().ok()))
+}
+
 fn redirect<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
     Ok(match Value::deserialize(deserializer)? {
         Value::Bool(redirect) => Some(redirect),
@@ -133,6 +138,9 @@ pub struct LoginOutcome {
     /// `Some(false)`: do not navigate, tell the host page instead.
     #[serde(default, deserialize_with = "redirect", skip_serializing_if = "Option::is_none")]
     pub redirect: Option<bool>,
+    /// Seconds until a try is looked at again (account-api.md section 9).
+    #[serde(default, deserialize_with = "seconds", skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<u32>,
     /// Registration: who was identified.
     #[serde(default, deserialize_with = "user", skip_serializing_if = "Option::is_none")]
     pub user: Option<PrefilledUser>,
@@ -187,6 +195,9 @@ pub struct Outcome {
     /// `password/reset/validate`: fills the form's field, read-only.
     #[serde(default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]
     pub username: Option<String>,
+    /// Seconds until a call is answered again (account-api.md section 9).
+    #[serde(default, deserialize_with = "seconds", skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<u32>,
     /// `terms/accept`: where to go.
     #[serde(default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
@@ -209,6 +220,12 @@ impl Outcome {
     #[must_use]
     pub fn failed(code: ErrorCode) -> Self {
         Self { errors: Errors::of(code), ..Self::default() }
+    }
+
+    /// Nothing is answered for so many seconds.
+    #[must_use]
+    pub fn later(seconds: i64) -> Self {
+        Self { retry_after: u32::try_from(seconds.max(1)).ok(), ..Self::failed(ErrorCode::TooManyRequests) }
     }
 
     /// `errors` and `error` together.

@@ -3,6 +3,8 @@
 use std::{io, path::PathBuf, sync::Arc};
 
 use actix_web::{cookie::Key, web::Data};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use sha2::{Digest, Sha256};
 use zeroize::Zeroizing;
 
 use crate::{
@@ -17,6 +19,7 @@ use crate::{
     chance::Chance,
     clock::Clock,
     config::{self, AccountRoot, Config, Geo, Problems, Session, SessionStore, sqlite_file},
+    domain::Secret,
     i18n::{Catalogues, MissingWords},
     providers::geolocation::Locator,
     web::{
@@ -195,12 +198,22 @@ fn storage_keys(given: &config::Embedded) -> StorageKeys {
     }
 }
 
+/// The key under which the log names people: of the session's key, so that all nodes have the same.
+fn log_key(config: &Config) -> Result<Option<Secret>, BuildError> {
+    let Some(file) = &config.session.key_file else { return Ok(None) };
+    let read = std::fs::read(file).map_err(|cause| BuildError::KeyFile(format!("session.key_file: {}: {cause}", file.display())));
+    let bytes = Zeroizing::new(read?);
+    let key = Sha256::new().chain_update(b"names in the log").chain_update(&bytes[..]).finalize();
+    Ok(Some(Secret::new(URL_SAFE_NO_PAD.encode(key))))
+}
+
 /// The embedded service's settings, as the configuration has them.
 ///
 /// # Errors
 /// When a file of an identity provider cannot be read.
 pub fn settings(config: &Config) -> Result<Settings, BuildError> {
     let identity = &config.embedded.providers;
+    let account_cookies = CookieNames::of(config).account;
     Ok(Settings {
         database: config.embedded.database.0.clone(),
         storage_keys: storage_keys(&config.embedded),
@@ -210,7 +223,9 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
         public_url: config.server.public_url.clone(),
         landing: if config.main_app.configured { config.main_app.root.to_string() } else { String::new() },
         secure_cookies: config.server.public_url.scheme() == "https",
-        cookie: CookieNames::of(config).account.first().cloned().unwrap_or_else(|| "lavi_account".to_owned()),
+        cookie: account_cookies.first().cloned().unwrap_or_else(|| "lavi_account".to_owned()),
+        device_cookie: account_cookies.iter().find(|name| name.ends_with("lavi_device")).cloned(),
+        log_key: log_key(config)?,
         captcha: CaptchaSettings {
             kind: config.captcha.kind,
             secret: config.captcha.secret.clone(),

@@ -32,6 +32,7 @@ error_codes! {
     ConfirmRecaptcha = "confirm_recaptcha",
     LoginRequired = "login_required",
     LoginFailedCountBlock = "login_failed_count_block",
+    LoginPaused = "login_paused",
     NoActiveGroups = "no_active_groups",
     NoActiveSchools = "no_active_schools",
     PhoneNotAvailable = "phone_not_available",
@@ -47,6 +48,7 @@ error_codes! {
     // signing in
     CheckEmailAndPassword = "check_email_and_password",
     InputCodeInvalid = "input_code_invalid",
+    TooManyCodes = "too_many_codes",
     AuthorizationProcessTimeout = "authorization_process_timeout",
     WrongPersonalCode = "wrong_personal_code",
     WrongPhone = "wrong_phone",

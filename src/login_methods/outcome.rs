@@ -20,7 +20,8 @@ pub fn follow(visitor: &Visitor, outcome: &LoginOutcome, area: &'static str, def
         return Err(Refusal { start_over: true, ..refusal });
     }
     if !errors.is_empty() {
-        return Err(Refusal::of(area, errors, default).with_captcha(outcome.show_captcha));
+        let refusal = Refusal::of(area, errors, default).with_captcha(outcome.show_captcha);
+        return Err(refusal.pausing(outcome.retry_after));
     }
     let method = outcome.login_method.or_else(|| LoginMethod::ALL.into_iter().find(|method| super::area(*method) == area));
     if let (true, Some(method)) = (visitor.view.is_embedded(), &method) {

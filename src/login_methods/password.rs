@@ -20,6 +20,8 @@ struct Pane<'a> {
     action: String,
     username: Input,
     password: Input,
+    /// While passwords are paused: together with this one a password passes.
+    code: Option<Input>,
 }
 
 #[derive(Template)]
@@ -37,7 +39,12 @@ pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, Ap
         return render(&RegisterPane { page });
     }
     let reveal = (page.t("password-show"), page.t("password-hide"));
+    let code = form.is_paused.then(|| {
+        let code = Input::text("two_factor_code", page.t("login-paused-code")).hint(page.t("login-paused-code-hint"));
+        code.autocomplete("one-time-code").numeric().of(form)
+    });
     render(&Pane {
+        code,
         username: Input::text("email", page.t("login-username")).autocomplete("username").plain().of(form),
         password: Input::password("password", page.t("login-password"), reveal).autocomplete("current-password").of(form),
         action: page.href(purpose.place(LoginMethod::Password)),

@@ -55,7 +55,8 @@ async fn request(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
     let errors = outcome.all_errors();
     if !outcome.success || !errors.is_empty() {
-        return Err(Refusal::of(AREA, errors, ErrorCode::UserNotFound).with_captcha(outcome.show_captcha));
+        let refusal = Refusal::of(AREA, errors, ErrorCode::UserNotFound).with_captcha(outcome.show_captcha);
+        return Err(refusal.pausing(outcome.retry_after));
     }
     visitor.memory().set_reset_username(Some(&username));
     Ok(Next::To(visitor.href(Place::Success("resetRequest"))))

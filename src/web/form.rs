@@ -13,7 +13,7 @@ use crate::web::{
     AppError, Fields, Refusal, Visitor,
     captcha::{self, CaptchaView},
     origin_check::{self, Verdict},
-    page,
+    page, pause,
 };
 
 /// An error in words.
@@ -39,6 +39,8 @@ pub struct FormView {
     pub captcha: Option<CaptchaView>,
     /// The token for browsers that do not say where a request comes from.
     pub token: Option<String>,
+    /// Whether tries are paused for a while.
+    pub is_paused: bool,
 }
 
 impl FormView {
@@ -120,6 +122,8 @@ struct JsonAnswer<'a> {
     errors: &'a [ShownError],
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    retry_after: Option<u32>,
 }
 
 impl Form {
@@ -150,7 +154,8 @@ impl Form {
     ) -> Result<HttpResponse, AppError> {
         if visitor.wants_json {
             let errors = in_words(visitor, &refusal);
-            return Ok(json(refusal.status, &JsonAnswer { errors: &errors, next: None }));
+            let answer = JsonAnswer { errors: &errors, next: None, retry_after: refusal.retry_after };
+            return Ok(pause::coming_back(json(refusal.status, &answer), refusal.retry_after));
         }
         let mut view = FormView::fresh(visitor);
         if !refusal.start_over {
@@ -164,7 +169,8 @@ impl Form {
             }
         }
         view.errors = in_words(visitor, &refusal);
-        Ok(page::personal(visitor, refusal.status, draw(view).await?))
+        view.is_paused = refusal.retry_after.is_some();
+        Ok(pause::coming_back(page::personal(visitor, refusal.status, draw(view).await?), refusal.retry_after))
     }
 
     async fn again_with_token(
@@ -175,7 +181,7 @@ impl Form {
         let words = visitor.words();
         let shown = ShownError { field: None, code: "bad_request", text: words.t("error-send-again") };
         if visitor.wants_json {
-            return Ok(json(StatusCode::FORBIDDEN, &JsonAnswer { errors: &[shown], next: None }));
+            return Ok(json(StatusCode::FORBIDDEN, &JsonAnswer { errors: &[shown], next: None, retry_after: None }));
         }
         let cookie = visitor.request.cookie(&visitor.site.cookies.check).unwrap_or_else(|| origin_check::new_cookie(visitor));
         let mut view = FormView { token: Some(origin_check::token(visitor, cookie.value())), ..FormView::default() };
@@ -197,12 +203,18 @@ impl Form {
 pub fn onward(visitor: &Visitor, next: &Next) -> HttpResponse {
     match next {
         // Without Location: a script reads `next`, nothing follows the redirect by itself.
-        Next::To(to) if visitor.wants_json => json(StatusCode::SEE_OTHER, &JsonAnswer { errors: &[], next: Some(to) }),
-        Next::Back { to, errors } if visitor.wants_json => json(StatusCode::SEE_OTHER, &JsonAnswer { errors, next: Some(to) }),
+        Next::To(to) if visitor.wants_json => {
+            json(StatusCode::SEE_OTHER, &JsonAnswer { errors: &[], next: Some(to), retry_after: None })
+        }
+        Next::Back { to, errors } if visitor.wants_json => {
+            json(StatusCode::SEE_OTHER, &JsonAnswer { errors, next: Some(to), retry_after: None })
+        }
         Next::To(address) | Next::Back { to: address, .. } => {
             HttpResponse::SeeOther().insert_header(("Location", address.as_str())).finish()
         }
-        Next::Shown(_) | Next::File(..) if visitor.wants_json => json(StatusCode::OK, &JsonAnswer { errors: &[], next: None }),
+        Next::Shown(_) | Next::File(..) if visitor.wants_json => {
+            json(StatusCode::OK, &JsonAnswer { errors: &[], next: None, retry_after: None })
+        }
         Next::Shown(html) => page::personal(visitor, StatusCode::OK, html.clone()),
         Next::File(name, text) => page::file(name, text),
     }
@@ -211,7 +223,7 @@ pub fn onward(visitor: &Visitor, next: &Next) -> HttpResponse {
 /// An error without a form, for scripts.
 #[must_use]
 pub fn json_error(status: StatusCode, code: &'static str, text: String) -> HttpResponse {
-    json(status, &JsonAnswer { errors: &[ShownError { field: None, code, text }], next: None })
+    json(status, &JsonAnswer { errors: &[ShownError { field: None, code, text }], next: None, retry_after: None })
 }
 
 fn json(status: StatusCode, answer: &JsonAnswer) -> HttpResponse {
@@ -222,7 +234,10 @@ fn in_words(visitor: &Visitor, refusal: &Refusal) -> Vec<ShownError> {
     let shown = |error: &crate::accounts::CodedError| ShownError {
         field: error.field.clone(),
         code: error.code.as_str(),
-        text: visitor.words().error(refusal.area, error.field.as_deref(), error.code),
+        text: match refusal.retry_after {
+            Some(seconds) => pause::text(visitor, refusal.area, error.code, seconds),
+            None => visitor.words().error(refusal.area, error.field.as_deref(), error.code),
+        },
     };
     refusal.errors.iter().map(shown).collect()
 }

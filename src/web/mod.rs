@@ -19,6 +19,7 @@ pub mod negotiate;
 pub mod origin_check;
 pub mod page;
 pub mod paths;
+pub mod pause;
 pub mod redis_sessions;
 pub mod refusal;
 pub mod replay;

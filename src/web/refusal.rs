@@ -18,6 +18,8 @@ pub struct Refusal {
     pub area: &'static str,
     /// Whether the next try needs a captcha.
     pub captcha: bool,
+    /// Seconds until the next try is looked at, where it is a pause.
+    pub retry_after: Option<u32>,
     /// Whether what was typed is dropped: the session of the sign-in is over.
     pub start_over: bool,
 }
@@ -30,7 +32,7 @@ impl Refusal {
         let errors = if errors.is_empty() { Errors::of(default) } else { errors };
         let is_busy = errors.0.iter().any(|error| error.code == ErrorCode::ServiceBusy);
         let status = if is_busy { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::UNPROCESSABLE_ENTITY };
-        Self { status, errors: errors.0, area, captcha: false, start_over: false }
+        Self { status, errors: errors.0, area, captcha: false, retry_after: None, start_over: false }
     }
 
     /// No outcome.
@@ -41,6 +43,16 @@ impl Refusal {
             Fault::TooManyRequests => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyRequests),
         };
         Self { status, ..Self::of(area, Errors::of(code), code) }
+    }
+
+    /// The same as a pause of so many seconds, if there is one: a 429 that says when to come back.
+    #[must_use]
+    pub fn pausing(mut self, retry_after: Option<u32>) -> Self {
+        if retry_after.is_some() {
+            self.retry_after = retry_after;
+            self.status = StatusCode::TOO_MANY_REQUESTS;
+        }
+        self
     }
 
     /// The same with a captcha for the next try.

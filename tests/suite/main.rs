@@ -36,6 +36,7 @@ mod new_passwords;
 mod oauth_server;
 mod offered;
 mod origins;
+mod pauses;
 mod permissions;
 mod phone_faults;
 mod phone_provider;

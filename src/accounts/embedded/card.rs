@@ -6,6 +6,7 @@ use crate::{
         Caller, CardProof, Fault, LoginOutcome, Purpose, Reply,
         embedded::{
             Embedded,
+            gate::{Outcome, Traced},
             identified::Person,
             refusal::{Answer, Refusal},
         },
@@ -26,12 +27,12 @@ impl Embedded {
     pub(super) async fn by_card(&self, caller: &Caller, purpose: Purpose, proof: &CardProof) -> Answer<Reply<LoginOutcome>> {
         let identity = match proof {
             CardProof::Handshake(None) => {
-                tracing::info!("no ID card was presented");
+                self.trace(&Traced::unnamed(caller, LoginMethod::IdCard), Outcome::Failed(ErrorCode::CheckIdCardReader));
                 return Err(ErrorCode::CheckIdCardReader.into());
             }
             CardProof::Handshake(certificate) => {
                 let identity = self.cards()?.cards.identify(certificate.as_ref(), &self.chance, self.clock.now()).await;
-                identity.map_err(|cause| refused(&cause, cause.code()))?
+                identity.map_err(|cause| self.refused(caller, &cause, cause.code()))?
             }
             CardProof::Token(token) => self.by_token(caller, token).await?,
         };
@@ -45,7 +46,7 @@ impl Embedded {
             return Err(ErrorCode::AuthorizationProcessTimeout.into());
         };
         let identity = verifier.identify(token.expose(), &challenge, &self.chance, self.clock.now()).await;
-        identity.map_err(|cause| refused(&cause, cause.code()))
+        identity.map_err(|cause| self.refused(caller, &cause, cause.code()))
     }
 
     /// A new challenge, for a browser that gets a new cookie with it: nobody else can have it answered.
@@ -63,10 +64,11 @@ impl Embedded {
             Refusal::Fault(Fault::ServerError)
         })
     }
-}
 
-/// The log hears the cause, the visitor the code.
-fn refused(cause: &dyn std::error::Error, code: ErrorCode) -> Refusal {
-    tracing::warn!(%cause, "an ID card does not pass");
-    code.into()
+    /// The log hears the cause, the visitor the code.
+    fn refused(&self, caller: &Caller, cause: &dyn std::error::Error, code: ErrorCode) -> Refusal {
+        tracing::warn!(%cause, "an ID card does not pass");
+        self.trace(&Traced::unnamed(caller, LoginMethod::IdCard), Outcome::Failed(code));
+        code.into()
+    }
 }

@@ -12,6 +12,7 @@ use crate::{
         embedded::{
             Embedded,
             account::Record,
+            gate::{Outcome, Traced},
             refusal::Answer,
             sessions::{Session, Stage},
         },
@@ -126,12 +127,16 @@ impl Embedded {
                 self.drop_visit(caller, REGISTERING).await?;
                 self.advance(caller, first, session, None).await
             }
-            (Purpose::SignIn, None) => Err(match accounts.first() {
-                Some(account) if account.is_blocked() => ErrorCode::ProfileBlocked,
-                Some(_) => ErrorCode::AccountNotActivated,
-                None => ErrorCode::UserNotFound,
+            (Purpose::SignIn, None) => {
+                let code = match accounts.first() {
+                    Some(account) if account.is_blocked() => ErrorCode::ProfileBlocked,
+                    Some(_) => ErrorCode::AccountNotActivated,
+                    None => ErrorCode::UserNotFound,
+                };
+                let name = [person.issuer, person.personal_code].map(Option::unwrap_or_default).join(" ");
+                self.trace(&Traced::new(caller, method, &name), Outcome::Failed(code));
+                Err(code.into())
             }
-            .into()),
             (Purpose::Register, _) if !accounts.is_empty() => Err(ErrorCode::UserIdCodeAlreadyExist.into()),
             (Purpose::Register, _) => {
                 self.abandon(caller).await?;

@@ -42,6 +42,8 @@ pub enum Letter {
         /// How many have not been.
         left: i64,
     },
+    /// Wrong codes of an authenticator came after the right password.
+    CodesGuessed,
 }
 
 impl Letter {
@@ -58,13 +60,14 @@ impl Letter {
             Self::TwoFactorChanged => "two-factor-changed",
             Self::RecoveryCodesMade => "recovery-codes-made",
             Self::RecoveryCodeUsed { .. } => "recovery-code-used",
+            Self::CodesGuessed => "codes-guessed",
         }
     }
 
     /// The same for the button and the last line: what to do if it was not you is the same for every notice.
     fn advice(self) -> &'static str {
         match self {
-            Self::Activation | Self::Password(_) => self.id(),
+            Self::Activation | Self::Password(_) | Self::CodesGuessed => self.id(),
             _ => Self::PasswordChanged.id(),
         }
     }
@@ -76,6 +79,7 @@ impl Letter {
             Self::Password(TokenKind::Reset) => "/setNewPassword/",
             Self::Password(TokenKind::Change) => "/changePassword/",
             Self::Password(TokenKind::Admin) => "/adminChangePassword/",
+            Self::CodesGuessed => "/forgotPassword",
             _ => "",
         }
     }

@@ -61,7 +61,7 @@ pub use proof::{Depth, Proof, Wish};
 pub use redirected::{Landed, Landing, MissingKey, Protocol, RedirectProvider, RedirectSettings};
 pub use roles::OwnRoles;
 pub use schools::School;
-pub use settings::{CaptchaSettings, Hashing, Limits, Operator, SessionLimits, Settings};
+pub use settings::{CaptchaSettings, Ceiling, Ceilings, Hashing, Limits, Operator, SessionLimits, Settings};
 pub use store::{Migrated, OpenError};
 pub use two_factor::Enrolment;
 pub use vault::StorageKeys;
@@ -80,6 +80,7 @@ use crate::{
     i18n::Catalogues,
     providers::{captcha::Verifier, id_card, mobile_id::MobileId, rest::SetupError, smart_id::SmartId, web_eid},
 };
+use gate::{Alarm, Tracer};
 use hashing::Hasher;
 use post::Post;
 use redirected::Connections;
@@ -104,6 +105,8 @@ pub struct Embedded {
     cards: Option<Arc<web_eid::Verifier>>,
     phones: Arc<phones::Memory>,
     redirects: Arc<Connections>,
+    tracer: Arc<Tracer>,
+    alarm: Arc<Alarm>,
 }
 
 impl Embedded {
@@ -124,6 +127,8 @@ impl Embedded {
             phones: Arc::default(),
             redirects: Arc::new(Connections::new(&settings.redirects)?),
             cards: settings.id_card.clone().map(|cards| verifier_of(cards, &settings)).transpose()?.map(Arc::new),
+            tracer: Arc::new(Tracer::new(settings.log_key.as_ref(), &chance)),
+            alarm: Arc::default(),
             settings: Arc::new(settings),
             clock,
             chance,

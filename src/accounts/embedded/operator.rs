@@ -126,6 +126,7 @@ impl Embedded {
         self.set_blocked(account, true).await?;
         let mut tx = self.store.begin().await?;
         self.end_all(&mut tx, account, None).await?;
+        self.forget_devices(&mut tx, account).await?;
         Ok(tx.commit().await?)
     }
 

@@ -6,12 +6,12 @@ use crate::{
         embedded::{
             Embedded,
             account::{Record, canonical},
-            gate::{self, place},
+            gate::{Asking, Linking, Solution},
             letters::Letter,
             new_password,
             refusal::Answer,
             store::Writing,
-            tokens::{Purpose, fingerprint},
+            tokens::Purpose,
         },
         outcome::Outcome,
         request::{PasswordSetting, ResetRequest, TokenCheck, TokenKind},
@@ -31,42 +31,25 @@ impl Embedded {
         if request.username.trim().is_empty() {
             return Err(Errors::of_field("username", ErrorCode::Required).into());
         }
-        let limits = self.settings.limits;
-        // A whole school may forget its passwords from one address: that one alone has a high ceiling.
-        let counters = [
-            (format!("reset:{}", fingerprint(&canonical(&request.username))), limits.captcha_after),
-            (format!("reset@{}", place(caller.address)), limits.address_captcha_after),
-        ];
-        if self.is_any_reached(&counters).await? && !self.captcha_solved(caller, request.recaptcha.as_deref()).await? {
-            return Ok(Reply::ok(Outcome { show_captcha: true, ..Outcome::failed(ErrorCode::ConfirmRecaptcha) }));
-        }
-        let mut tx = self.store.begin().await?;
-        self.count(&mut tx, counters.each_ref().map(|(counter, _)| counter.as_str()), i64::MAX).await?;
-        tx.commit().await?;
-        let show_captcha = self.is_any_reached(&counters).await?;
-        let outcome = match self.send_reset(&request.username).await? {
-            Ok(()) => Outcome::done(),
-            Err(code) => Outcome::failed(code),
+        let (subject, ceilings) = (("reset", request.username.as_str()), &self.settings.limits.resets);
+        let show_captcha = match self.ask(caller, subject, ceilings, Solution::Given(request.recaptcha.as_deref())).await? {
+            Asking::Open { show_captcha } => show_captcha,
+            Asking::Captcha => {
+                return Ok(Reply::ok(Outcome { show_captcha: true, ..Outcome::failed(ErrorCode::ConfirmRecaptcha) }));
+            }
+            Asking::Later(seconds) => return Ok(Reply::ok(Outcome::later(seconds))),
         };
+        let outcome = self.send_reset(&request.username).await?;
         Ok(Reply::ok(Outcome { show_captcha, ..outcome }))
     }
 
-    async fn is_any_reached(&self, counters: &[(String, i64)]) -> Answer<bool> {
-        for (counter, limit) in counters {
-            if self.tries(counter).await? >= *limit {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    async fn send_reset(&self, username: &str) -> Answer<Result<(), ErrorCode>> {
-        let Some(account) = self.account_by_name(username).await? else { return Ok(Err(ErrorCode::UserNotFound)) };
+    async fn send_reset(&self, username: &str) -> Answer<Outcome> {
+        let Some(account) = self.account_by_name(username).await? else { return Ok(Outcome::failed(ErrorCode::UserNotFound)) };
         if account.activated_at.is_none() {
-            return Ok(Err(ErrorCode::AccountNotActivated));
+            return Ok(Outcome::failed(ErrorCode::AccountNotActivated));
         }
         if account.email.is_none() {
-            return Ok(Err(ErrorCode::MissingEmail));
+            return Ok(Outcome::failed(ErrorCode::MissingEmail));
         }
         let purpose = Purpose::Password(TokenKind::Reset);
         let mut tx = self.store.begin().await?;
@@ -76,14 +59,19 @@ impl Embedded {
             .fetch_optional(&mut *tx)
             .await?;
         if recent.is_some() {
-            return Ok(Err(ErrorCode::ResetRequestAlreadySent));
+            return Ok(Outcome::failed(ErrorCode::ResetRequestAlreadySent));
+        }
+        match self.may_send_link(&mut tx, &account.id).await? {
+            Linking::Open => {}
+            Linking::Sent => return Ok(Outcome::failed(ErrorCode::ResetRequestAlreadySent)),
+            Linking::Later(seconds) => return Ok(Outcome::later(seconds)),
         }
         let token = self.issue(&mut tx, purpose, &account.id).await?;
         self.write(&mut tx, Letter::Password(TokenKind::Reset), &account, &token).await?;
         tx.commit().await?;
         self.deliver_soon();
         tracing::info!(account = %account.id, "password reset requested");
-        Ok(Ok(()))
+        Ok(Outcome::done())
     }
 
     pub(super) async fn check_link(&self, check: &TokenCheck) -> Answer<Reply<Outcome>> {
@@ -109,7 +97,7 @@ impl Embedded {
         }
         self.replace_password(&mut tx, &account, &hash).await?;
         self.write(&mut tx, Letter::PasswordChanged, &account, "").await?;
-        gate::forget(&mut tx, &account.id).await?;
+        self.forget_tries(&mut tx, &account.id).await?;
         tx.commit().await?;
         self.deliver_soon();
         tracing::info!(account = %account.id, kind = kind.code(), "password changed");

@@ -11,13 +11,14 @@ use crate::{
         Caller, LoginOutcome, Reply,
         embedded::{
             Embedded,
-            account::Record,
+            account::{Record, canonical},
+            gate::{CodeTry, Outcome, Passage, Solution, Traced},
             plain,
             refusal::{Answer, Refusal},
             sessions::{Session, Stage},
         },
     },
-    domain::{ErrorCode, Secret},
+    domain::{ErrorCode, LoginMethod, Secret},
 };
 
 /// Seconds that a proof counts.
@@ -111,9 +112,11 @@ impl Embedded {
     async fn proves(&self, caller: &Caller, proof: &Proof, depth: Depth) -> Answer<Reply<Wish<()>>> {
         let found = self.present(&mut *self.store.connection().await?, caller).await?;
         let Some(Present { mut session, account }) = found else { return Ok(Reply::ok(Wish::SignedOut)) };
-        let gate = self.gate(caller, Some(&account.id), "").await?;
-        if let Some(refused) = self.pass(caller, &gate, proof.recaptcha.as_deref()).await? {
-            return Ok(Reply::ok(Wish::Refused(refused)));
+        let traced = Traced::new(caller, LoginMethod::Password, &account.username);
+        let gate = self.gate(caller, Some(&account), &canonical(&account.username)).await?;
+        match self.pass(caller, &gate, proof.recaptcha.as_deref(), false, &traced).await? {
+            Passage::Open => {}
+            Passage::WithCode(refused) | Passage::Refused(refused) => return Ok(Reply::ok(Wish::Refused(refused))),
         }
         let fits = match self.hasher.verify(&proof.password, account.password_hash.as_deref()).await {
             Ok(fits) => fits,
@@ -123,13 +126,13 @@ impl Embedded {
             }
         };
         if !fits {
-            return Ok(self.failed(&gate, ErrorCode::IncorrectPassword).await?.map(Wish::Refused));
-        }
-        let needs_code = depth == Depth::Whole && account.totp_secret.is_some();
-        if needs_code && !self.code_fits(&account, &proof.code).await? {
-            return Ok(self.failed(&gate, ErrorCode::InputCodeInvalid).await?.map(Wish::Refused));
+            return Ok(self.failed(&gate, ErrorCode::IncorrectPassword, &traced).await?.map(Wish::Refused));
         }
         self.forgive(&gate).await?;
+        let needs_code = depth == Depth::Whole && account.totp_secret.is_some();
+        if needs_code && let Err(refused) = self.takes_code(caller, &account, proof).await? {
+            return Ok(refused);
+        }
         let now = self.clock.now();
         session.proven_at = now;
         if needs_code {
@@ -148,14 +151,21 @@ impl Embedded {
         account: &Record,
         proof: &Proof,
     ) -> Answer<Result<(), Reply<Wish<T>>>> {
-        let gate = self.gate(caller, Some(&account.id), "").await?;
-        if let Some(refused) = self.pass(caller, &gate, proof.recaptcha.as_deref()).await? {
+        let traced = Traced::new(caller, LoginMethod::Password, &account.username);
+        let codes = match self.begin_code(caller, &account.id, Solution::Given(proof.recaptcha.as_deref())).await? {
+            CodeTry::Open(codes) => codes,
+            CodeTry::Refused(refused) => {
+                self.trace(&traced, if refused.show_captcha { Outcome::Captcha } else { Outcome::Paused });
+                return Ok(Err(Reply::ok(Wish::Refused(refused))));
+            }
+        };
+        if !self.code_fits(account, &proof.code).await? {
+            self.trace(&traced, Outcome::Failed(ErrorCode::InputCodeInvalid));
+            let (_, show_captcha) = self.code_was_wrong(&codes, &account.id, Some(account)).await?;
+            let refused = LoginOutcome { show_captcha, ..LoginOutcome::failed(ErrorCode::InputCodeInvalid) };
             return Ok(Err(Reply::ok(Wish::Refused(refused))));
         }
-        if !self.code_fits(account, &proof.code).await? {
-            return Ok(Err(self.failed(&gate, ErrorCode::InputCodeInvalid).await?.map(Wish::Refused)));
-        }
-        self.forgive(&gate).await?;
+        self.code_was_right(&codes).await?;
         Ok(Ok(()))
     }
 }

@@ -9,7 +9,7 @@ use crate::{
             Embedded,
             account::canonical,
             applicant::{self, Person},
-            gate::place,
+            gate::{Asking, Solution},
             letters::Letter,
             refusal::{Answer, Refusal},
             sealed::Place,
@@ -33,7 +33,7 @@ impl Embedded {
     pub(super) async fn register(&self, caller: &Caller, given: &NewAccount) -> Answer<Reply<Outcome>> {
         let vouched = self.vouched_names(caller).await?;
         let (mut person, password) = applicant::check(given, caller.language, self.clock.today(), &vouched, &self.product())?;
-        self.limit_registrations(caller).await?;
+        self.limit_registrations(caller, &person).await?;
         if self.was_refused(caller, &person).await? {
             return Err(Refusal::Fault(Fault::TooManyRequests));
         }
@@ -69,13 +69,13 @@ impl Embedded {
         self.registered_here(caller, &account).await
     }
 
-    async fn limit_registrations(&self, caller: &Caller) -> Answer<()> {
-        let mut tx = self.store.begin().await?;
-        let id = format!("register:{}", place(caller.address));
-        if !self.count(&mut tx, [&id], self.settings.limits.registrations).await? {
-            return Err(Refusal::Fault(Fault::TooManyRequests));
+    /// Whether a code or an address has an account is told here, so it is the pair that counts.
+    async fn limit_registrations(&self, caller: &Caller, person: &Person) -> Answer<()> {
+        let pair = format!("{} {}", person.email, person.personal_code);
+        match self.ask(caller, ("register", &pair), &self.settings.limits.registrations, Solution::Never).await? {
+            Asking::Open { .. } => Ok(()),
+            Asking::Captcha | Asking::Later(_) => Err(Refusal::Fault(Fault::TooManyRequests)),
         }
-        Ok(tx.commit().await?)
     }
 
     /// Whether the personal code has an account already.
@@ -144,6 +144,9 @@ impl Embedded {
             Some(ErrorKind::UniqueViolation) => email_taken(),
             _ => cause.into(),
         })?;
+        if !self.may_write(tx, &person.email).await? {
+            return Err(Refusal::Fault(Fault::TooManyRequests));
+        }
         let token = self.issue(tx, Purpose::Activation, &id).await?;
         let account = sqlx::query_as("SELECT * FROM accounts WHERE id = $1").bind(&id).fetch_one(&mut **tx).await?;
         self.write(tx, Letter::Activation, &account, &token).await?;

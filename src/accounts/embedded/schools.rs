@@ -6,7 +6,6 @@ use crate::{
         Caller, Fault, NewSchool, Reply,
         embedded::{
             Embedded,
-            gate::place,
             letters::Body,
             operator::OperatorError,
             quoted::quoted,
@@ -80,8 +79,8 @@ impl Embedded {
     pub(super) async fn enter_school(&self, caller: &Caller, given: &NewSchool) -> Answer<Reply<Outcome>> {
         let school = given.checked()?;
         let mut tx = self.store.begin().await?;
-        let limit = self.settings.limits.school_registrations;
-        if !self.count(&mut tx, [&format!("school:{}", place(caller.address))], limit).await? {
+        self.may_register_school(&mut tx, caller).await?;
+        if !self.may_write(&mut tx, &school.email).await? {
             return Err(Refusal::Fault(Fault::TooManyRequests));
         }
         let (id, language) = (self.new_id(), self.words.of(caller.language).language());

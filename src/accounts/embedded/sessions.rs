@@ -10,9 +10,8 @@ use crate::{
         embedded::{
             Embedded,
             account::Record,
-            gate::{self, Gate, place},
+            gate::{self, Gate},
             refusal::Answer,
-            store::Writing,
             tokens::fingerprint,
         },
     },
@@ -152,8 +151,9 @@ impl Embedded {
         Ok(self.session(caller).await?.filter(|session| session.stage == stage))
     }
 
-    /// Replaces the caller's session by this one, takes back the try that led to it, and returns the `Set-Cookie` value.
-    pub(super) async fn keep(&self, caller: &Caller, session: &Session, passed: Option<&Gate>) -> Answer<String> {
+    /// Replaces the caller's session by this one, takes back the tries that led to it, and returns the `Set-Cookie` values.
+    /// After a complete sign-in the browser is known.
+    pub(super) async fn keep(&self, caller: &Caller, session: &Session, passed: Option<&Gate>) -> Answer<Vec<String>> {
         let (token, now, lifetime) = (self.chance.token(), self.clock.now(), self.lifetime(session));
         let mut tx = self.store.begin().await?;
         if let Some(former) = caller.cookie(&self.settings.cookie) {
@@ -172,29 +172,14 @@ impl Embedded {
         .execute(&mut *tx)
         .await?;
         if let Some(gate) = passed {
-            gate::forgive(&mut tx, gate).await?;
+            gate::settle(&mut tx, gate).await?;
         }
-        if session.stage == Stage::SignedIn {
-            self.remember(&mut tx, caller, &session.account).await?;
-        }
+        let device = match session.stage {
+            Stage::SignedIn => self.know_device(&mut tx, caller, &session.account).await?,
+            _ => None,
+        };
         tx.commit().await?;
-        Ok(self.cookie(&token, lifetime))
-    }
-
-    /// Failures before a complete sign-in are forgotten, and its address is known from now on.
-    async fn remember(&self, tx: &mut Writing, caller: &Caller, account: &str) -> sqlx::Result<()> {
-        let place = place(caller.address);
-        gate::forget_at(tx, account, &place).await?;
-        sqlx::query(
-            "INSERT INTO known_addresses (account, address, seen_at) VALUES ($1, $2, $3) \
-             ON CONFLICT (account, address) DO UPDATE SET seen_at = excluded.seen_at",
-        )
-        .bind(account)
-        .bind(place)
-        .bind(self.clock.now())
-        .execute(&mut **tx)
-        .await?;
-        Ok(())
+        Ok([self.cookie(&token, lifetime)].into_iter().chain(device).collect())
     }
 
     /// Ends the caller's session and returns the `Set-Cookie` value that says so.

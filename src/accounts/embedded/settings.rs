@@ -4,6 +4,7 @@ use std::{fmt, num::NonZeroUsize, path::PathBuf, thread, time::Duration};
 
 use url::Url;
 
+pub use super::gate::{Ceiling, Ceilings, Limits};
 use crate::{
     accounts::embedded::{RedirectSettings, StorageKeys},
     config::{CaptchaKind, Mail},
@@ -32,6 +33,10 @@ pub struct Settings {
     pub secure_cookies: bool,
     /// The name of the session cookie.
     pub cookie: String,
+    /// The name of the device cookie; `None`: no browser is known.
+    pub device_cookie: Option<String>,
+    /// The key under which the log names people; `None`: one for this run.
+    pub log_key: Option<Secret>,
     /// How captchas are asked and checked.
     pub captcha: CaptchaSettings,
     /// The version of the terms in force; who accepted another one is asked again.
@@ -121,38 +126,5 @@ impl Default for SessionLimits {
     /// An hour, and a day at school.
     fn default() -> Self {
         Self { idle: 3600, lifetime: 12 * 3600 }
-    }
-}
-
-/// How many tries are allowed within [`Limits::window`].
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// Seconds without a failure after which earlier ones are forgotten; also how long a block lasts.
-    pub window: i64,
-    /// Failures of an account after which a captcha is asked; also requests for a reset of one name.
-    pub captcha_after: i64,
-    /// Failures of an account after which addresses are blocked from which its person has never signed in.
-    pub block_after: i64,
-    /// Failures of an account at one address from which its person has signed in before.
-    pub block_known_after: i64,
-    /// Failures of one address, whatever the account, after which a captcha is asked; also its requests for a reset.
-    pub address_captcha_after: i64,
-    /// Registrations from one address, a whole school evening's worth.
-    pub registrations: i64,
-    /// Registrations of schools from one address; each sends a letter to an address of a stranger's choice.
-    pub school_registrations: i64,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            window: 15 * 60,
-            captcha_after: 3,
-            block_after: 10,
-            block_known_after: 100,
-            address_captcha_after: 200,
-            registrations: 300,
-            school_registrations: 10,
-        }
     }
 }

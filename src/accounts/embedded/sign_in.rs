@@ -7,9 +7,10 @@ use crate::{
         embedded::{
             Embedded,
             account::{Record, canonical},
-            gate::Gate,
+            gate::{CodeTry, Gate, Outcome, Passage, Solution, Traced},
             refusal::Answer,
             sessions::{Session, Stage},
+            tokens::fingerprint,
         },
         request::Credentials,
     },
@@ -25,40 +26,89 @@ impl Embedded {
             }
         }
         let account = self.account_by_name(&name).await?;
-        let gate = self.gate(caller, account.as_ref().map(|account| account.id.as_str()), &name).await?;
-        if let Some(refused) = self.pass(caller, &gate, given.recaptcha.as_deref()).await? {
-            return Ok(Reply::ok(refused));
+        let gate = self.gate(caller, account.as_ref(), &name).await?;
+        let traced = Traced::new(caller, LoginMethod::Password, &name);
+        let code = given.two_factor_code.as_ref().filter(|code| !code.is_empty());
+        match (self.pass(caller, &gate, given.recaptcha.as_deref(), code.is_some(), &traced).await?, code) {
+            (Passage::Open, _) => {}
+            (Passage::WithCode(refused), Some(code)) => {
+                let sign_in = WithCode { account, name: &name, password: &given.password, code, refused };
+                return self.in_a_pause(caller, &gate, sign_in, &traced).await;
+            }
+            (Passage::WithCode(refused) | Passage::Refused(refused), _) => return Ok(Reply::ok(refused)),
         }
         let Some(account) = self.proven_by_password(&gate, account, &given.password).await? else {
-            return self.failed(&gate, ErrorCode::CheckEmailAndPassword).await;
+            return self.failed(&gate, ErrorCode::CheckEmailAndPassword, &traced).await;
         };
-        if account.activated_at.is_none() {
+        if let Some(code) = closed(&account) {
             self.forgive(&gate).await?;
-            return Err(ErrorCode::AccountNotActivated.into());
+            self.trace(&traced, Outcome::Failed(code));
+            return Err(code.into());
         }
-        if account.is_blocked() {
-            self.forgive(&gate).await?;
-            return Err(ErrorCode::ProfileBlocked.into());
-        }
-        let code_given_for = match given.two_factor_code.as_ref().filter(|code| !code.is_empty()) {
+        let code_given_for = match code {
             Some(code) if account.totp_secret.is_some() => {
+                let codes = match self.begin_code(caller, &account.id, Solution::Never).await? {
+                    CodeTry::Open(codes) => codes,
+                    CodeTry::Refused(refused) => {
+                        self.trace(&traced, Outcome::Paused);
+                        return Ok(Reply::ok(refused));
+                    }
+                };
                 if !self.code_fits(&account, code).await? {
-                    return self.failed(&gate, ErrorCode::InputCodeInvalid).await;
+                    self.code_was_wrong(&codes, &account.id, Some(&account)).await?;
+                    return self.failed(&gate, ErrorCode::InputCodeInvalid, &traced).await;
                 }
+                self.code_was_right(&codes).await?;
                 Some(account.id.clone())
             }
             _ => None,
         };
-        let session = Session {
+        self.advance(caller, &account, self.begun(&account, code_given_for), Some(&gate)).await
+    }
+
+    /// While a name or its place is paused, password and code together still pass. Whatever else is right or wrong is answered
+    /// alike, and takes as long.
+    async fn in_a_pause(
+        &self,
+        caller: &Caller,
+        gate: &Gate,
+        given: WithCode<'_>,
+        traced: &Traced<'_>,
+    ) -> Answer<Reply<LoginOutcome>> {
+        let WithCode { account, name, password, code, refused } = given;
+        if !self.count_with_code(caller, name).await? {
+            self.trace(traced, Outcome::Paused);
+            return Ok(Reply::ok(refused));
+        }
+        let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
+        let fits = self.hasher.verify(password, hash).await?;
+        let account = account.filter(|account| fits && closed(account).is_none() && account.totp_secret.is_some());
+        let id = account.as_ref().map_or_else(|| fingerprint(name), |account| account.id.clone());
+        if let CodeTry::Open(codes) = self.begin_code(caller, &id, Solution::Never).await? {
+            if let Some(account) = &account
+                && self.code_fits(account, code).await?
+            {
+                self.code_was_right(&codes).await?;
+                return self.advance(caller, account, self.begun(account, Some(account.id.clone())), Some(gate)).await;
+            }
+            self.code_was_wrong(&codes, &id, account.as_ref()).await?;
+        }
+        self.trace(traced, Outcome::Failed(ErrorCode::CheckEmailAndPassword));
+        Ok(Reply::ok(refused))
+    }
+
+    /// The sign-in of a proven password.
+    fn begun(&self, account: &Record, code_given_for: Option<String>) -> Session {
+        let now = self.clock.now();
+        Session {
             stage: Stage::TwoFactor,
             account: account.id.clone(),
             method: LoginMethod::Password,
             chosen: false,
-            proven_at: self.clock.now(),
-            code_at: code_given_for.as_ref().map_or(0, |_| self.clock.now()),
+            proven_at: now,
+            code_at: code_given_for.as_ref().map_or(0, |_| now),
             code_given_for,
-        };
-        self.advance(caller, &account, session, Some(&gate)).await
+        }
     }
 
     /// The account, if the password is its own; a hash made at another cost is renewed on this occasion.
@@ -84,10 +134,21 @@ impl Embedded {
         }
         Ok(Some(account))
     }
-
-    /// A failed try, with the news whether the next one needs a captcha.
-    pub(super) async fn failed(&self, gate: &Gate, code: ErrorCode) -> Answer<Reply<LoginOutcome>> {
-        let show_captcha = self.needs_captcha(gate).await?;
-        Ok(Reply::ok(LoginOutcome { show_captcha, ..LoginOutcome::failed(code) }))
-    }
 }
+
+/// Password and code together.
+struct WithCode<'a> {
+    account: Option<Record>,
+    name: &'a str,
+    password: &'a Secret,
+    code: &'a Secret,
+    /// The answer to everything but the right ones.
+    refused: LoginOutcome,
+}
+
+/// Why an account cannot be used, for whoever knows its password.
+fn closed(account: &Record) -> Option<ErrorCode> {
+    let not_activated = account.activated_at.is_none().then_some(ErrorCode::AccountNotActivated);
+    not_activated.or(account.is_blocked().then_some(ErrorCode::ProfileBlocked))
+}
+

@@ -7,7 +7,7 @@ use crate::{
         embedded::{
             Embedded,
             account::Record,
-            gate::Gate,
+            gate::{self, CodeTry, Gate, Outcome, Solution, Traced},
             refusal::Answer,
             sessions::{Session, Stage},
         },
@@ -32,11 +32,11 @@ impl Embedded {
     ) -> Answer<Reply<LoginOutcome>> {
         session.stage = self.next_stage(account, &session).await?;
         let outcome = self.outcome(caller, &session, account).await?;
-        let cookie = self.keep(caller, &session, passed).await?;
+        let cookies = self.keep(caller, &session, passed).await?;
         if session.stage == Stage::SignedIn {
-            tracing::info!(account = %account.id, method = %session.method, "signed in");
+            gate::trace_success(caller, session.method, &account.id);
         }
-        Ok(Reply::ok(outcome).with_cookie(cookie))
+        Ok(cookies.into_iter().fold(Reply::ok(outcome), Reply::with_cookie))
     }
 
     async fn next_stage(&self, account: &Record, session: &Session) -> Answer<Stage> {
@@ -78,15 +78,25 @@ impl Embedded {
 
     pub(super) async fn enter_code(&self, caller: &Caller, code: &TwoFactor) -> Answer<Reply<LoginOutcome>> {
         let Some((session, account)) = self.at_stage(caller, Stage::TwoFactor).await? else { return Ok(start_over()) };
-        let gate = self.gate(caller, Some(&account.id), "").await?;
-        if let Some(refused) = self.pass(caller, &gate, code.recaptcha.as_deref()).await? {
-            return Ok(Reply::ok(refused));
+        let traced = Traced::new(caller, session.method, &account.username);
+        let codes = match self.begin_code(caller, &account.id, Solution::Given(code.recaptcha.as_deref())).await? {
+            CodeTry::Open(codes) => codes,
+            CodeTry::Refused(refused) => {
+                self.trace(&traced, if refused.show_captcha { Outcome::Captcha } else { Outcome::Paused });
+                return Ok(Reply::ok(refused));
+            }
+        };
+        if self.code_fits(&account, &code.two_factor_code).await? {
+            let session = Session { code_given_for: Some(account.id.clone()), code_at: self.clock.now(), ..session };
+            return self.advance(caller, &account, session, Some(&codes)).await;
         }
-        if !self.code_fits(&account, &code.two_factor_code).await? {
-            return self.failed(&gate, ErrorCode::InputCodeInvalid).await;
+        self.trace(&traced, Outcome::Failed(ErrorCode::InputCodeInvalid));
+        let (is_over, show_captcha) = self.code_was_wrong(&codes, &account.id, Some(&account)).await?;
+        if is_over {
+            self.abandon(caller).await?;
+            return Ok(Reply::ok(LoginOutcome { session_active: Some(false), ..LoginOutcome::failed(ErrorCode::TooManyCodes) }));
         }
-        let session = Session { code_given_for: Some(account.id.clone()), code_at: self.clock.now(), ..session };
-        self.advance(caller, &account, session, Some(&gate)).await
+        Ok(Reply::ok(LoginOutcome { show_captcha, ..LoginOutcome::failed(ErrorCode::InputCodeInvalid) }))
     }
 
     pub(super) async fn choose(&self, caller: &Caller, id: &str) -> Answer<Reply<LoginOutcome>> {

@@ -1,9 +1,6 @@
 //! What has expired is deleted. Every look-up checks expiry itself, so that nothing depends on when this happens.
 
-use crate::accounts::embedded::Embedded;
-
-/// Seconds after which an address where nobody has signed in is strange again.
-const ADDRESS_MEMORY: i64 = 180 * 24 * 3600;
+use crate::accounts::embedded::{Embedded, gate::KNOWN_FOR};
 
 impl Embedded {
     /// Deletes what has expired and delivers what waits in the outbox. To be called every minute or so.
@@ -33,8 +30,8 @@ impl Embedded {
             ("DELETE FROM oauth_tokens WHERE expires_at <= $1", now),
             ("DELETE FROM captchas WHERE expires_at <= $1", now),
             ("DELETE FROM refused_registrations WHERE expires_at <= $1", now),
-            ("DELETE FROM attempts WHERE last_at <= $1", now - self.settings.limits.window),
-            ("DELETE FROM known_addresses WHERE seen_at <= $1", now - ADDRESS_MEMORY),
+            ("DELETE FROM attempts WHERE expires_at <= $1", now),
+            ("DELETE FROM devices WHERE seen_at <= $1", now - KNOWN_FOR),
         ];
         for (statement, before) in expired {
             sqlx::query(statement).bind(before).execute(self.store.pool()).await?;

@@ -21,6 +21,10 @@ pub enum Task {
     Block(Named),
     /// Opens a closed account again.
     Unblock(Named),
+    /// Forgets the failed tries that were counted against an account.
+    Unlock(Named),
+    /// Prints what stands for a name in the log's lines of sign-ins; also for one that no account has.
+    Trace(Named),
     /// Deletes an account with everything that belongs to it.
     Delete(Named),
     /// Asks the person to set a new password: writes a letter, if there is an address, and prints its link.
@@ -82,6 +86,8 @@ impl Task {
             Self::Add(person) => add(embedded, *person).await,
             Self::Block(named) => named.then(embedded, "blocked", async |id| embedded.block(id).await).await,
             Self::Unblock(named) => named.then(embedded, "open again", async |id| embedded.unblock(id).await).await,
+            Self::Unlock(named) => named.then(embedded, "its tries are forgotten", async |id| embedded.unlock(id).await).await,
+            Self::Trace(named) => trace(embedded, &named),
             Self::Delete(named) => named.then(embedded, "deleted", async |id| embedded.delete(id).await).await,
             Self::PasswordLink(named) => password_link(embedded, &named).await,
             Self::Role(task) => task.run(embedded).await,
@@ -133,6 +139,11 @@ async fn add(embedded: &Embedded, given: Person) -> Done {
     }
     embedded.add_account(person).await.map_err(|cause| format!("{}: {cause}", given.username))?;
     say(&format!("{}: added", given.username))
+}
+
+fn trace(embedded: &Embedded, named: &Named) -> Done {
+    let hash = embedded.trace_of(&named.name).ok_or("session.key_file is empty: every run of the server has a key of its own")?;
+    say(&hash)
 }
 
 async fn password_link(embedded: &Embedded, named: &Named) -> Done {

@@ -156,6 +156,8 @@ fn settings(folder: &TempDir, provider: &Provider) -> Settings {
         landing: LANDING.to_owned(),
         secure_cookies: true,
         cookie: remote::COOKIES[0].to_owned(),
+        device_cookie: None,
+        log_key: None,
         captcha: CaptchaSettings { kind: CaptchaKind::Image, secret: Secret::default(), verify_url: None },
         terms_version: "1".to_owned(),
         brand: brand(),

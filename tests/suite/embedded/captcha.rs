@@ -30,6 +30,7 @@ pub async fn predictable(world: &World) -> (Embedded, Chance) {
     let service = Embedded::open(world.settings.clone(), world.clock.clone(), Chance::seeded(SEED), words()).await.unwrap();
     let twin = Chance::seeded(SEED);
     let _salt_and_password = (twin.token(), twin.bytes::<16>());
+    let _key_of_the_log = twin.bytes::<32>();
     (service, twin)
 }
 

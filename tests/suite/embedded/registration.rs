@@ -1,7 +1,12 @@
 //! Creating an account.
 
 use lavi::{
-    accounts::{AccountService, Fault, Reply, embedded::NewPerson, outcome::Outcome, request::NewAccount},
+    accounts::{
+        AccountService, Fault, Reply,
+        embedded::{Ceilings, NewPerson},
+        outcome::Outcome,
+        request::NewAccount,
+    },
     domain::{Country, ErrorCode, Secret},
 };
 
@@ -237,7 +242,7 @@ async fn a_personal_code_typed_by_hand_opens_no_account_of_others() {
 
 #[tokio::test]
 async fn registrations_of_one_address_have_a_ceiling() {
-    let world = World::with(|settings| settings.limits.registrations = 1).await;
+    let world = World::with(|settings| settings.limits.registrations = Ceilings::new((1, 1), (9, 9))).await;
     assert!(register(&world, form()).await.success);
     assert_eq!(call(&world, form()).await.result.unwrap_err(), Fault::TooManyRequests);
 }

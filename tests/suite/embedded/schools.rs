@@ -100,7 +100,7 @@ async fn a_school_s_name_makes_no_link_in_the_operator_s_letter() {
 
 #[tokio::test]
 async fn one_address_registers_as_many_schools_as_the_limit_says() {
-    let world = World::with(|settings| settings.limits.school_registrations = 2).await;
+    let world = World::with(|settings| settings.limits.schools = (2, 5)).await;
     for expected in [Ok(true), Ok(true), Err(Fault::TooManyRequests)] {
         assert_eq!(register(&world, "Järve").await, expected);
     }

@@ -180,6 +180,8 @@ fn settings(folder: &Path) -> Settings {
         landing: "https://diary.example/".to_owned(),
         secure_cookies: true,
         cookie: "lavi_account".to_owned(),
+        device_cookie: Some("lavi_device".to_owned()),
+        log_key: None,
         captcha: CaptchaSettings { kind: CaptchaKind::Image, secret: Secret::default(), verify_url: None },
         terms_version: "2".to_owned(),
         brand: Brand::parse("main").unwrap(),

@@ -134,6 +134,7 @@ async fn outcomes_and_cookies_come_back_as_they_were_given() {
         pending: Some(false),
         url: Some("/kodu".to_owned()),
         redirect: Some(false),
+        retry_after: Some(900),
         user: Some(PrefilledUser([("name".to_owned(), json!("Mari"))].into())),
         ..LoginOutcome::failed(ErrorCode::ServiceBusy)
     };
@@ -141,6 +142,7 @@ async fn outcomes_and_cookies_come_back_as_they_were_given() {
         message: Some("m".to_owned()),
         hash: Some("h".to_owned()),
         username: Some("u".to_owned()),
+        retry_after: Some(60),
         show_captcha: true,
         errors: Errors::of_field("email", ErrorCode::InvalidEmail),
         ..Outcome::default()

@@ -18,10 +18,15 @@ pub use memory::Memory;
 use crate::{
     accounts::{
         Caller, LoginOutcome, PhoneMethod, Purpose, Reply,
-        embedded::{Embedded, gate::Gate, identified::Person, refusal::Answer},
+        embedded::{
+            Embedded,
+            gate::{self, Gate, Passage, Traced},
+            identified::Person,
+            refusal::Answer,
+        },
         outcome::Outcome,
     },
-    domain::{ErrorCode, personal_code::PersonalCode},
+    domain::ErrorCode,
 };
 use asked::Asked;
 use memory::{Entry, Place};
@@ -36,6 +41,8 @@ struct Awaited {
     code: String,
     /// Where the try is counted.
     gate: Gate,
+    /// Who was asked, as the log says it.
+    person: String,
     /// Absent while the phone is still to confirm.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     end: Option<End>,
@@ -65,14 +72,18 @@ impl Embedded {
         asked: Asked,
         recaptcha: Option<&str>,
     ) -> Answer<Reply<LoginOutcome>> {
-        let gate = self.gate_of(caller, asked.person()).await?;
-        if let Some(refused) = self.pass(caller, &gate, recaptcha).await? {
-            return Ok(Reply::ok(refused));
-        }
         let (method, code, id) = (asked.method(), asked.verification_code(), self.new_id());
+        let (issuer, personal_code) = (asked.person().issuer().code(), asked.person().as_str());
+        let gate = self.gate_of_phone(caller, method, (issuer, personal_code)).await?;
+        let person = self.tracer.of(&format!("{issuer} {personal_code}"));
+        let traced = Traced::hashed(caller, method.method(), &person);
+        match self.pass(caller, &gate, recaptcha, false, &traced).await? {
+            Passage::Open => {}
+            Passage::WithCode(refused) | Passage::Refused(refused) => return Ok(Reply::ok(refused)),
+        }
         let renewed = self.renew(caller).await?;
         let kind = kind(purpose, method);
-        let awaited = Awaited { code: code.clone(), gate, end: None };
+        let awaited = Awaited { code: code.clone(), gate, person, end: None };
         self.put_visit(&renewed.session, (&kind, &id), &awaited, i64::from(PATIENCE)).await?;
         let entry = Entry { id: id.clone(), purpose, method, code: code.clone(), until: self.clock.now() + i64::from(PATIENCE) };
         for forgotten in self.phones.insert(renewed.session, entry) {
@@ -127,24 +138,27 @@ impl Embedded {
         }
         // Two polls at once: one of them gets the row.
         let taken: Option<Awaited> = self.take_visit(caller, (&kind(purpose, method), &id)).await?;
-        let Some(Awaited { end: Some(end), gate, .. }) = taken else {
+        let Some(Awaited { end: Some(end), gate, person: asked, .. }) = taken else {
             return Err(ErrorCode::AuthorizationProcessTimeout.into());
         };
         match end {
             End::Confirmed(person) => {
-                self.forgive(&gate).await?;
+                gate::settle(&mut *self.store.connection().await?, &gate).await?;
                 self.identified(caller, purpose, method.method(), person).await
             }
-            End::Failed(code) => self.not_confirmed(&gate, ErrorCode::parse(&code)).await,
+            End::Failed(code) => {
+                let traced = Traced::hashed(caller, method.method(), &asked);
+                self.not_confirmed(&gate, ErrorCode::parse(&code), &traced).await
+            }
         }
     }
 
     /// A try counts when a person was asked in vain, not when the provider is at fault.
-    async fn not_confirmed(&self, gate: &Gate, code: ErrorCode) -> Answer<Reply<LoginOutcome>> {
+    async fn not_confirmed(&self, gate: &Gate, code: ErrorCode, traced: &Traced<'_>) -> Answer<Reply<LoginOutcome>> {
         if matches!(code, ErrorCode::ServerError | ErrorCode::BadRequest | ErrorCode::TooManyRequests) {
             self.forgive(gate).await?;
         }
-        self.failed(gate, code).await
+        self.failed(gate, code, traced).await
     }
 
     /// The newest session of this browser, purpose and method, or the one of this check code.
@@ -180,13 +194,6 @@ impl Embedded {
         self.phones.cancel(id);
         sqlx::query("DELETE FROM visits WHERE name = $1").bind(id).execute(self.store.pool()).await?;
         Ok(())
-    }
-
-    /// The gate before a person who is known by a personal code.
-    async fn gate_of(&self, caller: &Caller, code: &PersonalCode) -> Answer<Gate> {
-        let (issuer, code) = (code.issuer().code(), code.as_str());
-        let account = self.accounts_of(issuer, code).await?.into_iter().next();
-        self.gate(caller, account.as_ref().map(|account| account.id.as_str()), &format!("{issuer} {code}")).await
     }
 }
 

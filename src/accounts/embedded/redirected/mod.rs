@@ -14,6 +14,7 @@ use crate::{
         Caller, LoginOutcome, Purpose, Reply,
         embedded::{
             Embedded,
+            gate::{Outcome, Traced},
             identified::Person,
             plain,
             refusal::{Answer, reply},
@@ -107,7 +108,7 @@ impl Embedded {
     async fn take_back(&self, caller: &Caller, method: LoginMethod, arrival: &Arrival) -> Answer<Reply<Landed>> {
         let name = fingerprint(arrival.state.expose());
         let Some(away) = self.take_visit::<Away>(caller, (method.code(), &name)).await? else {
-            let next = Landing::Failed(refused(method, &Rejection::State));
+            let next = Landing::Failed(self.turned_away(caller, method, &Rejection::State));
             return Ok(Reply::ok(Landed { language: None, next }));
         };
         let Away { pending, purpose, language } = away;
@@ -115,7 +116,7 @@ impl Embedded {
         let landed = |next| Landed { language, next };
         let person = match self.person_from(method, arrival, &pending).await {
             Ok(person) => person,
-            Err(cause) => return Ok(Reply::ok(landed(Landing::Failed(refused(method, &cause))))),
+            Err(cause) => return Ok(Reply::ok(landed(Landing::Failed(self.turned_away(caller, method, &cause))))),
         };
         if method == LoginMethod::HarId || purpose == Purpose::Register {
             let renewed = self.renew(caller).await?;
@@ -142,8 +143,14 @@ impl Embedded {
     pub(super) async fn validate(&self, caller: &Caller, method: LoginMethod, purpose: Purpose) -> Answer<Reply<LoginOutcome>> {
         match self.take_visit::<Person>(caller, came(method, purpose)).await? {
             Some(person) => self.identified(caller, purpose, method, person).await,
-            None => Err(refused(method, &Rejection::State).into()),
+            None => Err(self.turned_away(caller, method, &Rejection::State).into()),
         }
+    }
+
+    fn turned_away(&self, caller: &Caller, method: LoginMethod, cause: &Rejection) -> ErrorCode {
+        let code = refused(method, cause);
+        self.trace(&Traced::unnamed(caller, method), Outcome::Failed(code));
+        code
     }
 }
 

@@ -6,7 +6,7 @@ use lavi::{
     providers::smart_id::verification_code,
 };
 
-use super::{Browser, MARI, Scene, UNO, account, code, identify, mobile_id, smart_id};
+use super::{Browser, KADRI, MARI, Scene, UNO, account, code, identify, mobile_id, smart_id};
 use crate::{phone_provider::Act, providers_mobile::fixtures};
 
 async fn opened(scene: &Scene) -> LoginOutcome {
@@ -173,4 +173,56 @@ impl Scene {
         });
         Self { world: world.await, provider }
     }
+
+    /// Mari, by Mobile-ID, Smart-ID or password.
+    async fn with_both(change: impl FnOnce(&mut lavi::accounts::embedded::Settings)) -> Self {
+        let provider = crate::phone_provider::Provider::new();
+        let world = super::World::with(|settings| {
+            settings.mobile_id = Some(provider.mobile_id());
+            settings.smart_id = Some(provider.smart_id());
+            change(settings);
+        })
+        .await;
+        world.service.add_account(account("mari", MARI)).await.unwrap();
+        Self { world, provider }
+    }
+}
+
+#[tokio::test]
+async fn wrong_passwords_never_stand_before_a_phone() {
+    let scene = Scene::with_mari().await;
+    for _ in 0..11 {
+        Browser::at("198.51.100.7").login(&scene.world, "mari", "Sygis-2027!").await;
+    }
+    assert!(opened(&scene).await.url.is_some());
+}
+
+#[tokio::test]
+async fn ten_calls_in_vain_pause_one_method_of_one_person_for_strange_browsers() {
+    let scene = Scene::with_both(|settings| settings.limits.captcha_after = i64::MAX).await;
+    let mut own = Browser::new();
+    assert!(scene.confirmed(&mut own, Purpose::SignIn, MARI).await.url.is_some());
+    for _ in 0..10 {
+        scene.in_vain("TIMEOUT").await;
+    }
+    let paused = scene.start(&mut Browser::at("198.51.100.7")).await;
+    assert_eq!((code(&paused), paused.retry_after), (Some(ErrorCode::LoginPaused), Some(15 * 60)));
+    assert!(identify(&scene.world.service, &mut Browser::new(), smart_id("EE", MARI)).await.is_pending(), "the other way works");
+    assert!(Browser::new().login(&scene.world, "mari", super::super::world::PASSWORD).await.success, "and a password");
+    assert!(scene.confirmed(&mut own, Purpose::SignIn, MARI).await.url.is_some(), "and the person's own browser");
+}
+
+#[tokio::test]
+async fn a_place_that_rings_many_people_in_vain_waits() {
+    let scene = Scene::with_both(|settings| {
+        settings.limits.people.quarter.captcha = 2;
+        settings.limits.people.quarter.pause = 3;
+    })
+    .await;
+    scene.in_vain("TIMEOUT").await;
+    assert!(scene.ask(&mut Browser::new(), Purpose::SignIn, UNO).await.is_pending());
+    let third = scene.ask(&mut Browser::new(), Purpose::SignIn, KADRI).await;
+    assert_eq!(code(&third), Some(ErrorCode::ConfirmRecaptcha), "{third:?}");
+    let elsewhere = scene.ask(&mut Browser::at("198.51.100.7"), Purpose::SignIn, KADRI).await;
+    assert!(elsewhere.is_pending());
 }

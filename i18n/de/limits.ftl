@@ -1,0 +1,42 @@
+### Grenzen für Versuche: was pausiert, wie lange, und was inzwischen hilft (docs/guessing.md).
+
+error-login_paused = Es gab zu viele Versuche, sich auf diesem Weg anzumelden.
+error-password_login-login_paused = Nach zu vielen fehlgeschlagenen Versuchen ist die Anmeldung mit Passwort in diesem Browser vorübergehend nicht möglich.
+error-two_factor-login_paused = Nach zu vielen falschen Codes werden vorübergehend keine Codes angenommen.
+paused-too_many_requests = Es gab zu viele Versuche.
+error-too_many_codes = Der Code war zu oft falsch. Melden Sie sich neu an und geben Sie den neuesten Code ein.
+
+## Was auf einen der Sätze oben oder auf „zu viele Versuche“ folgt
+
+# Variables:
+#   $minutes (Number) - until the next attempt counts
+paused-minutes =
+    { $minutes ->
+        [one] Versuchen Sie es in { $minutes } Minute noch einmal.
+       *[other] Versuchen Sie es in { $minutes } Minuten noch einmal.
+    }
+# Variables:
+#   $hours (Number) - until the next attempt counts
+paused-hours =
+    { $hours ->
+        [one] Versuchen Sie es in { $hours } Stunde noch einmal.
+       *[other] Versuchen Sie es in { $hours } Stunden noch einmal.
+    }
+# Variables:
+#   $methods (String) - names of other ways to sign in, with commas between them
+paused-methods = Jetzt möglich: { $methods }.
+paused-helps-password_login = In einem Browser, in dem Sie sich schon einmal angemeldet haben, gilt auch Ihr Passwort. Wenn Sie eine Authenticator-App verwenden, geben Sie Passwort und Code zusammen ein.
+paused-helps-two_factor = Wenn Sie das nicht waren, kennt jemand Ihr Passwort: Legen Sie über „Passwort vergessen?“ ein neues fest. Danach werden Codes wieder angenommen.
+
+## Das Feld, das erscheint, solange Passwörter nicht angenommen werden
+
+login-paused-code = Code aus der Authenticator-App
+login-paused-code-hint = Sechs Ziffern, falls Sie eine solche App verwenden
+
+## codes-guessed: nach dem richtigen Passwort kamen falsche Codes
+
+mail-codes-guessed-subject = Vielleicht kennt jemand das Passwort für Ihr { -service }
+mail-codes-guessed-lead = Jemand hat das richtige Passwort für Ihr { -service } und danach mehrere falsche Codes eingegeben. Wenn Sie das nicht waren, legen Sie jetzt ein neues Passwort fest.
+mail-codes-guessed-action = Neues Passwort festlegen
+mail-codes-guessed-validity = Falsche Codes öffnen nichts: Auf diesem Weg ist niemand hineingekommen.
+mail-codes-guessed-ignore = Wenn Sie es selbst waren, prüfen Sie, ob die Uhr Ihres Telefons richtig geht. Mehr brauchen Sie nicht zu tun.

@@ -1,0 +1,42 @@
+### Limits on tries: what is paused, for how long, and what helps meanwhile (docs/guessing.md).
+
+error-login_paused = There were too many attempts to sign in this way.
+error-password_login-login_paused = Signing in with a password is paused in this browser after too many failed attempts.
+error-two_factor-login_paused = Codes are paused after too many wrong ones.
+paused-too_many_requests = There were too many attempts.
+error-too_many_codes = The code was wrong too many times. Sign in again and enter the newest code.
+
+## What follows one of the sentences above, or “too many attempts”
+
+# Variables:
+#   $minutes (Number) - until the next attempt counts
+paused-minutes =
+    { $minutes ->
+        [one] Try again in { $minutes } minute.
+       *[other] Try again in { $minutes } minutes.
+    }
+# Variables:
+#   $hours (Number) - until the next attempt counts
+paused-hours =
+    { $hours ->
+        [one] Try again in { $hours } hour.
+       *[other] Try again in { $hours } hours.
+    }
+# Variables:
+#   $methods (String) - names of other ways to sign in, with commas between them
+paused-methods = These ways work now: { $methods }.
+paused-helps-password_login = In a browser in which you have signed in before, your password works too. If you use an authenticator app, enter your password together with its code.
+paused-helps-two_factor = If it was not you, somebody knows your password: set a new one with “Forgot your password?”. After that, codes work again.
+
+## The field that is shown while passwords are paused
+
+login-paused-code = Code from the authenticator app
+login-paused-code-hint = Six digits, if you use such an app
+
+## codes-guessed: wrong codes came after the right password
+
+mail-codes-guessed-subject = Somebody may know the password of your { -service }
+mail-codes-guessed-lead = Somebody entered the right password for your { -service } and then several wrong codes. If it was not you, set a new password now.
+mail-codes-guessed-action = Set a new password
+mail-codes-guessed-validity = Wrong codes open nothing: whoever it was has not got in this way.
+mail-codes-guessed-ignore = If it was you, check that the clock of your phone is right. You need not do anything else.

@@ -1,0 +1,40 @@
+### 試行回数の制限：何が、どのくらいの間止まり、その間に何が使えるか (docs/guessing.md)
+
+error-login_paused = この方法でのログインの試行回数が多すぎます。
+error-password_login-login_paused = ログインの失敗が続いたため、このブラウザーではパスワードによるログインを一時的に停止しています。
+error-two_factor-login_paused = 間違ったコードの入力が続いたため、コードの受け付けを一時的に停止しています。
+paused-too_many_requests = 試した回数が多すぎます。
+error-too_many_codes = コードの間違いが続きました。もう一度ログインし、最新のコードを入力してください。
+
+## 上の文、または「試した回数が多すぎます」に続く文
+
+# Variables:
+#   $minutes (Number) - until the next attempt counts
+paused-minutes =
+    { $minutes ->
+       *[other] { $minutes }分後に、もう一度お試しください。
+    }
+# Variables:
+#   $hours (Number) - until the next attempt counts
+paused-hours =
+    { $hours ->
+       *[other] { $hours }時間後に、もう一度お試しください。
+    }
+# Variables:
+#   $methods (String) - names of other ways to sign in, with commas between them
+paused-methods = 次の方法は今すぐ使えます：{ $methods }。
+paused-helps-password_login = 以前にログインしたことのあるブラウザーでは、パスワードも使えます。認証アプリをお使いの場合は、パスワードとアプリのコードを一緒に入力してください。
+paused-helps-two_factor = 入力した覚えがない場合は、誰かがパスワードを知っています。「パスワードをお忘れですか」から新しいパスワードを設定してください。その後、コードはまた使えるようになります。
+
+## パスワードの停止中に表示される欄
+
+login-paused-code = 認証アプリのコード
+login-paused-code-hint = 認証アプリをお使いの場合のみ、6桁の数字
+
+## codes-guessed: 正しいパスワードの後に、間違ったコードが続いた
+
+mail-codes-guessed-subject = { -service }のパスワードが知られている可能性があります
+mail-codes-guessed-lead = { -service }の正しいパスワードが入力された後、間違ったコードが何度か入力されました。入力した覚えがない場合は、すぐに新しいパスワードを設定してください。
+mail-codes-guessed-action = 新しいパスワードを設定
+mail-codes-guessed-validity = 間違ったコードではログインできません。この方法でログインした人はいません。
+mail-codes-guessed-ignore = ご自身で入力した場合は、スマートフォンの時計が合っているか確認してください。ほかに必要なことはありません。

@@ -1,0 +1,44 @@
+### Mēģinājumu ierobežojumi: kas ir apturēts, uz cik ilgu laiku un kas pa to laiku palīdz (docs/guessing.md).
+
+error-login_paused = Šādā veidā ir bijis pārāk daudz pieslēgšanās mēģinājumu.
+error-password_login-login_paused = Pēc pārāk daudziem neveiksmīgiem mēģinājumiem pieslēgšanās ar paroli šajā pārlūkprogrammā ir apturēta.
+error-two_factor-login_paused = Pēc pārāk daudziem nepareiziem kodiem kodu ievadīšana ir apturēta.
+paused-too_many_requests = Bija pārāk daudz mēģinājumu.
+error-too_many_codes = Kods bija nepareizs pārāk daudz reižu. Pieslēdzieties vēlreiz un ievadiet visjaunāko kodu.
+
+## Kas seko kādam no iepriekšējiem teikumiem vai vārdiem „pārāk daudz mēģinājumu”
+
+# Variables:
+#   $minutes (Number) - until the next attempt counts
+paused-minutes =
+    { $minutes ->
+        [zero] Mēģiniet vēlreiz pēc { $minutes } minūtēm.
+        [one] Mēģiniet vēlreiz pēc { $minutes } minūtes.
+       *[other] Mēģiniet vēlreiz pēc { $minutes } minūtēm.
+    }
+# Variables:
+#   $hours (Number) - until the next attempt counts
+paused-hours =
+    { $hours ->
+        [zero] Mēģiniet vēlreiz pēc { $hours } stundām.
+        [one] Mēģiniet vēlreiz pēc { $hours } stundas.
+       *[other] Mēģiniet vēlreiz pēc { $hours } stundām.
+    }
+# Variables:
+#   $methods (String) - names of other ways to sign in, with commas between them
+paused-methods = Šobrīd var izmantot: { $methods }.
+paused-helps-password_login = Pārlūkprogrammā, kurā jau esat pieslēdzies, darbojas arī parole. Ja izmantojat autentifikācijas lietotni, ievadiet paroli kopā ar tās kodu.
+paused-helps-two_factor = Ja tas nebijāt Jūs, kāds zina Jūsu paroli: iestatiet jaunu ar „Aizmirsāt paroli?”. Pēc tam kodi atkal tiks pieņemti.
+
+## Lauks, kas redzams, kamēr pieslēgšanās ar paroli ir apturēta
+
+login-paused-code = Autentifikācijas lietotnes kods
+login-paused-code-hint = Seši cipari, ja izmantojat šādu lietotni
+
+## codes-guessed: pēc pareizas paroles sekoja nepareizi kodi
+
+mail-codes-guessed-subject = Iespējams, kāds zina Jūsu { -service(case: "genitive") } paroli
+mail-codes-guessed-lead = Kāds ievadīja pareizo Jūsu { -service(case: "genitive") } paroli un pēc tam vairākus nepareizus kodus. Ja tas nebijāt Jūs, uzreiz iestatiet jaunu paroli.
+mail-codes-guessed-action = Iestatīt jaunu paroli
+mail-codes-guessed-validity = Nepareizi kodi neko neatver: šādā veidā neviens nav pieslēdzies.
+mail-codes-guessed-ignore = Ja tas bijāt Jūs, pārbaudiet, vai Jūsu tālruņa pulkstenis iet pareizi. Vairāk nekas nav jādara.

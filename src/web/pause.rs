@@ -1,0 +1,64 @@
+//! What a pause says: what is paused, when it ends, and what helps meanwhile (docs/guessing.md). Each sentence stands alone,
+//! so that the order is the same in every language.
+
+use actix_web::{
+    HttpResponse,
+    http::header::{HeaderValue, RETRY_AFTER},
+};
+
+use crate::{
+    domain::{ErrorCode, Language, LoginMethod},
+    i18n::Words,
+    web::{View, Visitor},
+};
+
+/// From here on hours are said.
+const HOUR: u32 = 3_600;
+
+/// The sentences of a pause that ends after so many seconds.
+#[must_use]
+pub fn text(visitor: &Visitor, area: &str, code: ErrorCode, seconds: u32) -> String {
+    let words = visitor.words();
+    let what = match code {
+        ErrorCode::TooManyRequests => words.t("paused-too_many_requests"),
+        code => words.error(area, None, code),
+    };
+    let mut said = vec![what, again(words, seconds)];
+    let helps = format!("paused-helps-{area}");
+    if words.has(&helps) {
+        let methods = others(visitor);
+        if !methods.is_empty() {
+            said.push(words.with("paused-methods", &[("methods", &methods)]));
+        }
+        said.push(words.t(&helps));
+    }
+    said.join(if visitor.language == Language::Ja { "" } else { " " })
+}
+
+/// The same answer with when to come back, if it is a pause.
+#[must_use]
+pub fn coming_back(mut response: HttpResponse, retry_after: Option<u32>) -> HttpResponse {
+    if let Some(seconds) = retry_after {
+        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+    }
+    response
+}
+
+/// When, never too early.
+fn again(words: &Words, seconds: u32) -> String {
+    let (id, name, unit) = if seconds > 2 * HOUR { ("paused-hours", "hours", HOUR) } else { ("paused-minutes", "minutes", 60) };
+    words.count(id, name, usize::try_from(seconds.div_ceil(unit)).unwrap_or(usize::MAX))
+}
+
+/// The ways to sign in that no password can pause, as far as they are offered here.
+fn others(visitor: &Visitor) -> String {
+    let login = &visitor.site.config.login;
+    let has_reader = visitor.view != View::Mobile;
+    let methods = login.primary.iter().chain(&login.secondary).filter(|method| match method {
+        LoginMethod::Password => false,
+        LoginMethod::IdCard => has_reader,
+        _ => true,
+    });
+    let names: Vec<String> = methods.map(|method| visitor.words().t(&format!("method-{method}"))).collect();
+    names.join(if visitor.language == Language::Ja { "、" } else { ", " })
+}

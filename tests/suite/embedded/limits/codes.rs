@@ -1,0 +1,124 @@
+//! Codes of an authenticator.
+
+use lavi::accounts::{
+    AccountService,
+    request::{PasswordSetting, TokenKind, TwoFactor},
+};
+
+use super::*;
+
+async fn enter(world: &World, browser: &mut Browser, code: &str) -> LoginOutcome {
+    let code = TwoFactor { two_factor_code: Secret::new(code), recaptcha: None };
+    let reply = world.service.two_factor(&browser.caller, code).await;
+    browser.take(reply)
+}
+
+/// Sign-ins whose codes are wrong, until so many were looked at.
+async fn guess(world: &World, codes: usize) {
+    let mut looked_at = 0;
+    while looked_at < codes {
+        let mut browser = Browser::at("198.51.100.7");
+        browser.login(world, "mari", PASSWORD).await;
+        for _ in 0..5.min(codes - looked_at) {
+            enter(world, &mut browser, "000000").await;
+            looked_at += 1;
+        }
+    }
+}
+
+#[tokio::test]
+async fn five_wrong_codes_end_a_sign_in() {
+    let world = without_captcha().await;
+    with_authenticator(&world).await;
+    let mut browser = Browser::new();
+    browser.login(&world, "mari", PASSWORD).await;
+    for _ in 0..4 {
+        let outcome = enter(&world, &mut browser, "000000").await;
+        assert_eq!((code(&outcome), outcome.session_active), (Some(ErrorCode::InputCodeInvalid), None));
+    }
+    let fifth = enter(&world, &mut browser, "000000").await;
+    assert_eq!((code(&fifth), fifth.session_active), (Some(ErrorCode::TooManyCodes), Some(false)));
+    let after = enter(&world, &mut browser, &shown(&world)).await;
+    assert_eq!((after.success, after.session_active), (false, Some(false)));
+    browser.login(&world, "mari", PASSWORD).await;
+    assert!(enter(&world, &mut browser, &shown(&world)).await.success);
+}
+
+#[tokio::test]
+async fn twenty_wrong_codes_a_day_pause_codes_wherever_they_come_from() {
+    let world = without_captcha().await;
+    with_authenticator(&world).await;
+    guess(&world, 20).await;
+    let mut browser = Browser::at("203.0.113.4");
+    assert!(browser.login(&world, "mari", PASSWORD).await.two_factor_required);
+    let outcome = enter(&world, &mut browser, &shown(&world)).await;
+    assert_eq!((is_paused(&outcome), outcome.retry_after), (true, Some(24 * 3600)));
+    let together = Browser::at("203.0.113.4").login_with(&world, both("mari", PASSWORD, &shown(&world))).await;
+    assert!(is_paused(&together), "no other door");
+    world.clock.advance(24 * 3600);
+    browser.login(&world, "mari", PASSWORD).await;
+    assert!(enter(&world, &mut browser, &shown(&world)).await.success);
+}
+
+#[tokio::test]
+async fn a_known_browser_s_codes_are_not_touched_by_strangers() {
+    let world = without_captcha().await;
+    with_authenticator(&world).await;
+    let mut own = Browser::new();
+    own.login(&world, "mari", PASSWORD).await;
+    assert!(enter(&world, &mut own, &shown(&world)).await.success);
+    guess(&world, 20).await;
+    world.clock.advance(60);
+    own.login(&world, "mari", PASSWORD).await;
+    assert!(enter(&world, &mut own, &shown(&world)).await.success);
+}
+
+#[tokio::test]
+async fn the_fifth_wrong_code_writes_one_letter_a_day() {
+    let world = without_captcha().await;
+    with_authenticator(&world).await;
+    guess(&world, 4).await;
+    assert!(world.letters().await.is_empty());
+    guess(&world, 16).await;
+    let letters = world.letters().await;
+    assert_eq!(letters.len(), 1);
+    assert_eq!((letters[0].to.as_str(), letters[0].link()), ("mari@school.example", "https://login.example/en/forgotPassword"));
+    assert!(!letters[0].plain.contains("198.51.100.7") && !letters[0].plain.contains("000000"));
+}
+
+#[tokio::test]
+async fn a_right_code_takes_back_the_wrong_ones_of_its_own_sign_in() {
+    let world = without_captcha().await;
+    with_authenticator(&world).await;
+    guess(&world, 10).await;
+    for _ in 0..5 {
+        let mut browser = Browser::new();
+        browser.caller.cookies.clear();
+        browser.login(&world, "mari", PASSWORD).await;
+        for _ in 0..4 {
+            enter(&world, &mut browser, "000000").await;
+        }
+        world.clock.advance(60);
+        assert!(enter(&world, &mut browser, &shown(&world)).await.success);
+    }
+}
+
+#[tokio::test]
+async fn a_new_password_lets_codes_count_again() {
+    let world = without_captcha().await;
+    with_authenticator(&world).await;
+    guess(&world, 20).await;
+    let token = world.reset_token("mari").await;
+    let password = Secret::new("Talv-2027!!");
+    let setting = PasswordSetting {
+        token: Secret::new(token),
+        username: "mari".to_owned(),
+        old_password: None,
+        password: password.clone(),
+        password_confirmation: password,
+    };
+    assert!(world.service.set_password(&Browser::new().caller, TokenKind::Reset, setting).await.result.unwrap().success);
+    let mut browser = Browser::new();
+    browser.login(&world, "mari", "Talv-2027!!").await;
+    assert!(enter(&world, &mut browser, &shown(&world)).await.success);
+}

@@ -1,0 +1,163 @@
+//! Browsers in which somebody has signed in.
+
+use lavi::accounts::{
+    AccountService,
+    request::{PasswordSetting, TokenKind},
+};
+
+use super::*;
+
+/// Mari's own browser, away from where she is attacked.
+async fn own(world: &World) -> Browser {
+    let mut browser = Browser::at("192.0.2.1");
+    assert!(browser.login(world, "mari", PASSWORD).await.success);
+    // Signed out: the device cookie is what is left.
+    browser.caller.cookies.retain(|(name, _)| name == "lavi_device");
+    assert_eq!(browser.caller.cookies.len(), 1);
+    browser
+}
+
+#[tokio::test]
+async fn strangers_failures_do_not_touch_a_browser_used_before() {
+    let world = World::new().await;
+    world.person("mari").await;
+    let mut browser = own(&world).await;
+    fail(&world, "198.51.100.7", "mari", 3).await;
+    let outcome = browser.login(&world, "mari", PASSWORD).await;
+    assert!(outcome.success && !outcome.show_captcha);
+    let world = without_captcha().await;
+    world.person("mari").await;
+    let mut browser = own(&world).await;
+    // From the very address that she uses.
+    assert!(is_paused(&fail(&world, "192.0.2.1", "mari", 11).await));
+    browser.caller.address = "203.0.113.9".parse().unwrap();
+    assert!(browser.login(&world, "mari", PASSWORD).await.success, "a browser is known, not an address");
+}
+
+#[tokio::test]
+async fn a_known_browser_has_limits_too_and_does_not_touch_the_name() {
+    let world = without_captcha().await;
+    world.person("mari").await;
+    let mut browser = own(&world).await;
+    for _ in 0..10 {
+        assert_eq!(code(&browser.login(&world, "mari", WRONG).await), Some(ErrorCode::CheckEmailAndPassword));
+    }
+    assert!(Browser::at("198.51.100.7").login(&world, "mari", PASSWORD).await.success, "nobody else is paused by it");
+    // From now on it is a browser like any other.
+    for _ in 0..10 {
+        assert_eq!(code(&browser.login(&world, "mari", WRONG).await), Some(ErrorCode::CheckEmailAndPassword));
+    }
+    assert!(is_paused(&browser.login(&world, "mari", PASSWORD).await));
+    world.clock.advance(15 * 60);
+    assert!(browser.login(&world, "mari", PASSWORD).await.success);
+}
+
+#[tokio::test]
+async fn a_known_browser_is_asked_for_a_captcha_after_three_failures() {
+    let world = World::new().await;
+    world.person("mari").await;
+    let mut browser = own(&world).await;
+    for asked in [false, false, true] {
+        assert_eq!(browser.login(&world, "mari", WRONG).await.show_captcha, asked);
+    }
+}
+
+#[tokio::test]
+async fn the_cookie_is_for_this_site_alone_and_out_of_reach_of_scripts() {
+    let world = World::new().await;
+    world.person("mari").await;
+    let reply = world.service.login(&Browser::new().caller, credentials("mari", PASSWORD)).await;
+    let cookie = reply.set_cookies.iter().find(|cookie| cookie.starts_with("lavi_device=")).unwrap();
+    let (pair, attributes) = cookie.split_once(';').unwrap();
+    assert_eq!(pair.len(), "lavi_device=".len() + 43);
+    assert_eq!(attributes, " Path=/; HttpOnly; SameSite=Lax; Max-Age=15552000; Secure");
+}
+
+#[tokio::test]
+async fn only_a_complete_sign_in_makes_a_browser_known() {
+    let world = World::new().await;
+    with_authenticator(&world).await;
+    let mut browser = Browser::new();
+    assert!(browser.login(&world, "mari", PASSWORD).await.two_factor_required);
+    assert_eq!(browser.caller.cookie("lavi_device"), None);
+}
+
+#[tokio::test]
+async fn a_cookie_that_somebody_planted_is_worth_nothing() {
+    let world = without_captcha().await;
+    world.person("mari").await;
+    world.person("juku").await;
+    let mut thief = Browser::at("198.51.100.7");
+    thief.login(&world, "juku", PASSWORD).await;
+    let planted = thief.caller.cookie("lavi_device").unwrap().to_owned();
+    let mut victim = Browser::new();
+    victim.caller.cookies.push(("lavi_device".to_owned(), planted.clone()));
+    assert!(victim.login(&world, "mari", PASSWORD).await.success);
+    assert_ne!(victim.caller.cookie("lavi_device"), Some(planted.as_str()));
+    fail(&world, "203.0.113.1", "mari", 10).await;
+    assert!(is_paused(&thief.login(&world, "mari", PASSWORD).await));
+    victim.caller.cookies.retain(|(name, _)| name == "lavi_device");
+    assert!(victim.login(&world, "mari", PASSWORD).await.success);
+}
+
+#[tokio::test]
+async fn a_family_s_browser_knows_eight_accounts_and_the_oldest_goes() {
+    let world = without_captcha().await;
+    let mut browser = Browser::new();
+    let names: Vec<String> = (0..9).map(|at| format!("child{at}")).collect();
+    for name in &names {
+        world.person(name).await;
+        assert!(browser.login(&world, name, PASSWORD).await.success);
+        world.clock.advance(60);
+    }
+    browser.caller.cookies.retain(|(name, _)| name == "lavi_device");
+    for name in &names {
+        fail(&world, "198.51.100.7", name, 10).await;
+    }
+    assert!(is_paused(&browser.clone().login(&world, &names[0], PASSWORD).await));
+    for name in &names[1..] {
+        assert!(browser.clone().login(&world, name, PASSWORD).await.success, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_browser_is_forgotten_after_half_a_year_a_new_password_and_a_block() {
+    for case in ["half a year", "new password", "block"] {
+        let world = without_captcha().await;
+        let id = world.person("mari").await;
+        let mut browser = own(&world).await;
+        match case {
+            "half a year" => {
+                world.clock.advance(180 * 24 * 3600);
+                world.service.sweep().await;
+            }
+            "new password" => {
+                let token = world.reset_token("mari").await;
+                let password = Secret::new("Talv-2027!!");
+                let setting = PasswordSetting {
+                    token: Secret::new(token),
+                    username: "mari".to_owned(),
+                    old_password: None,
+                    password: password.clone(),
+                    password_confirmation: password,
+                };
+                let caller = Browser::new().caller;
+                assert!(world.service.set_password(&caller, TokenKind::Reset, setting).await.result.unwrap().success);
+            }
+            _ => {
+                world.service.block(&id).await.unwrap();
+                world.service.unblock(&id).await.unwrap();
+            }
+        }
+        fail(&world, "198.51.100.7", "mari", 10).await;
+        assert!(is_paused(&browser.login(&world, "mari", PASSWORD).await), "{case}");
+    }
+}
+
+#[tokio::test]
+async fn without_the_cookie_s_name_everything_works_and_no_browser_is_known() {
+    let world = World::with(|settings| settings.device_cookie = None).await;
+    world.person("mari").await;
+    let reply = world.service.login(&Browser::new().caller, credentials("mari", PASSWORD)).await;
+    assert_eq!(reply.set_cookies.len(), 1);
+}

@@ -1,0 +1,71 @@
+//! Limits on tries (docs/guessing.md): a captcha before any pause, a pause before nothing, and never the victim shut out.
+
+mod codes;
+mod devices;
+mod log;
+mod names;
+mod places;
+
+use lavi::{
+    accounts::{
+        LoginOutcome,
+        embedded::{Ceiling, Ceilings, NewPerson},
+        request::Credentials,
+    },
+    domain::{ErrorCode, Secret},
+};
+use totp_rs::Builder;
+
+use super::world::{Browser, PASSWORD, World, code, credentials, person};
+
+const WRONG: &str = "Sygis-2027!";
+const KEY: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+
+async fn fail(world: &World, address: &str, name: &str, times: usize) -> LoginOutcome {
+    let mut last = LoginOutcome::default();
+    for _ in 0..times {
+        last = Browser::at(address).login(world, name, WRONG).await;
+    }
+    last
+}
+
+/// A world where captchas do not stand in the way of a pause.
+async fn without_captcha() -> World {
+    World::with(|settings| {
+        settings.limits.captcha_after = i64::MAX;
+        for ceilings in [&mut settings.limits.names, &mut settings.limits.people, &mut settings.limits.resets] {
+            ceilings.quarter.captcha = i64::MAX / 100;
+            ceilings.day.captcha = i64::MAX / 100;
+        }
+    })
+    .await
+}
+
+/// Mari, with an authenticator.
+async fn with_authenticator(world: &World) -> String {
+    world.service.add_account(NewPerson { totp_secret: Some(KEY.to_owned()), ..person("mari") }).await.unwrap()
+}
+
+/// The code that Mari's authenticator shows now.
+fn shown(world: &World) -> String {
+    let secret = totp_rs::Secret::try_from_base32(KEY).unwrap();
+    let totp = Builder::new().with_secret(secret).build().unwrap();
+    totp.generate(u64::try_from(world.clock.now()).unwrap()).to_string()
+}
+
+fn both(name: &str, password: &str, code: &str) -> Credentials {
+    Credentials { two_factor_code: Some(Secret::new(code)), ..credentials(name, password) }
+}
+
+fn never() -> Ceiling {
+    Ceiling { captcha: i64::MAX / 100, pause: i64::MAX / 100 }
+}
+
+/// A captcha and a pause in the short window alone.
+fn in_a_quarter(captcha: i64, pause: i64) -> Ceilings {
+    Ceilings { quarter: Ceiling { captcha, pause }, day: never() }
+}
+
+fn is_paused(outcome: &LoginOutcome) -> bool {
+    code(outcome) == Some(ErrorCode::LoginPaused) && outcome.retry_after.is_some() && !outcome.success
+}

@@ -1,0 +1,167 @@
+//! What is counted by the name as typed.
+
+use super::*;
+
+#[tokio::test]
+async fn the_third_failure_asks_for_a_captcha_known_name_or_not() {
+    for name in ["mari", "nobody"] {
+        let world = World::new().await;
+        world.person("mari").await;
+        let second = fail(&world, "192.0.2.1", name, 2).await;
+        assert!(!second.show_captcha);
+        let third = fail(&world, "192.0.2.1", name, 1).await;
+        assert_eq!((code(&third), third.show_captcha), (Some(ErrorCode::CheckEmailAndPassword), true));
+        let without = Browser::at("192.0.2.1").login(&world, name, PASSWORD).await;
+        assert_eq!((code(&without), without.show_captcha), (Some(ErrorCode::ConfirmRecaptcha), true), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn the_captcha_follows_the_name_to_another_address_in_any_case() {
+    let world = World::new().await;
+    world.person("mari").await;
+    fail(&world, "192.0.2.1", "mari", 3).await;
+    assert_eq!(code(&fail(&world, "198.51.100.7", " MARI ", 1).await), Some(ErrorCode::ConfirmRecaptcha));
+}
+
+#[tokio::test]
+async fn nothing_tells_a_stranger_which_names_belong_together() {
+    let world = without_captcha().await;
+    world.person("mari").await;
+    assert!(is_paused(&fail(&world, "192.0.2.1", "mari", 11).await));
+    for other in ["mari@school.example", "mari@nowhere.example"] {
+        let outcome = fail(&world, "198.51.100.7", other, 1).await;
+        assert_eq!(code(&outcome), Some(ErrorCode::CheckEmailAndPassword), "{other}");
+    }
+    assert!(Browser::at("198.51.100.7").login(&world, "mari@school.example", PASSWORD).await.success);
+}
+
+#[tokio::test]
+async fn ten_failures_pause_strange_browsers_for_a_quarter_of_an_hour() {
+    for name in ["mari", "nobody"] {
+        let world = without_captcha().await;
+        world.person("mari").await;
+        assert_eq!(code(&fail(&world, "192.0.2.1", name, 10).await), Some(ErrorCode::CheckEmailAndPassword));
+        world.clock.advance(5 * 60);
+        let paused = fail(&world, "198.51.100.7", name, 1).await;
+        assert!(is_paused(&paused), "{paused:?}");
+        assert_eq!((paused.retry_after, paused.show_captcha), (Some(10 * 60), false), "the truth about how long");
+        let right = Browser::at("192.0.2.1").login(&world, name, PASSWORD).await;
+        assert_eq!(right, paused, "a right guess is not told from a wrong one");
+        world.clock.advance(10 * 60);
+        assert!(!is_paused(&fail(&world, "192.0.2.1", name, 1).await));
+    }
+}
+
+#[tokio::test]
+async fn a_hundred_failures_in_a_day_pause_until_the_day_is_over() {
+    let world = without_captcha().await;
+    world.person("mari").await;
+    for _ in 0..10 {
+        fail(&world, "192.0.2.1", "mari", 10).await;
+        world.clock.advance(15 * 60);
+    }
+    let paused = fail(&world, "192.0.2.1", "mari", 1).await;
+    assert_eq!(paused.retry_after, Some(24 * 3600 - 150 * 60));
+    world.clock.advance(24 * 3600 - 150 * 60);
+    assert!(Browser::new().login(&world, "mari", PASSWORD).await.success);
+}
+
+#[tokio::test]
+async fn knocking_during_a_pause_does_not_prolong_it() {
+    let world = without_captcha().await;
+    world.person("mari").await;
+    fail(&world, "192.0.2.1", "mari", 10).await;
+    world.clock.advance(14 * 60);
+    fail(&world, "192.0.2.1", "mari", 3).await;
+    world.clock.advance(60);
+    assert!(Browser::at("192.0.2.1").login(&world, "mari", PASSWORD).await.success);
+}
+
+#[tokio::test]
+async fn a_sign_in_takes_back_the_failures_at_its_own_address() {
+    let world = World::new().await;
+    world.person("mari").await;
+    fail(&world, "192.0.2.1", "mari", 2).await;
+    assert!(Browser::at("192.0.2.1").login(&world, "mari", PASSWORD).await.success);
+    assert!(!fail(&world, "192.0.2.1", "mari", 2).await.show_captcha);
+}
+
+#[tokio::test]
+async fn a_sign_in_gives_a_stranger_elsewhere_no_new_guesses() {
+    let world = World::new().await;
+    world.person("mari").await;
+    fail(&world, "198.51.100.7", "mari", 2).await;
+    fail(&world, "192.0.2.1", "mari", 1).await;
+    assert_eq!(code(&Browser::at("192.0.2.1").login(&world, "mari", PASSWORD).await), Some(ErrorCode::ConfirmRecaptcha));
+    let world = World::new().await;
+    world.person("mari").await;
+    fail(&world, "198.51.100.7", "mari", 2).await;
+    assert!(Browser::at("192.0.2.1").login(&world, "mari", PASSWORD).await.success);
+    assert!(fail(&world, "198.51.100.7", "mari", 1).await.show_captcha);
+}
+
+#[tokio::test]
+async fn a_hundred_guesses_at_once_are_a_hundred_guesses() {
+    let world = without_captcha().await;
+    world.person("mari").await;
+    let guess = |_| async { Browser::at("192.0.2.1").login(&world, "mari", WRONG).await };
+    let outcomes = futures_util::future::join_all((0..30).map(guess)).await;
+    let looked_at = outcomes.iter().filter(|outcome| code(outcome) == Some(ErrorCode::CheckEmailAndPassword)).count();
+    assert_eq!(looked_at, 10);
+    assert!(outcomes.iter().all(|outcome| is_paused(outcome) || code(outcome) == Some(ErrorCode::CheckEmailAndPassword)));
+}
+
+#[tokio::test]
+async fn password_and_code_together_pass_in_a_pause_and_nothing_else_is_told() {
+    let world = without_captcha().await;
+    with_authenticator(&world).await;
+    world.person("juku").await;
+    for name in ["mari", "juku", "nobody"] {
+        fail(&world, "192.0.2.1", name, 10).await;
+    }
+    let shown = shown(&world);
+    let stranger = || Browser::at("198.51.100.7");
+    let wrong = stranger().login_with(&world, both("mari", WRONG, &shown)).await;
+    assert!(is_paused(&wrong));
+    for given in [
+        both("mari", PASSWORD, "000000"),
+        both("juku", PASSWORD, "000000"),
+        both("nobody", PASSWORD, &shown),
+        both("mari", WRONG, "000000"),
+        credentials("mari", PASSWORD),
+    ] {
+        assert_eq!(stranger().login_with(&world, given.clone()).await, wrong, "{given:?}");
+    }
+    let mut own = stranger();
+    assert!(own.login_with(&world, both("mari", PASSWORD, &shown)).await.url.is_some());
+    assert_eq!(own.signed_in(&world).await.as_deref(), Some("mari"));
+}
+
+#[tokio::test]
+async fn tries_with_a_code_have_a_ceiling_of_their_own() {
+    let world = without_captcha().await;
+    with_authenticator(&world).await;
+    fail(&world, "192.0.2.1", "mari", 10).await;
+    for at in 0..30 {
+        let address = format!("198.51.100.{}", at + 1);
+        assert!(is_paused(&Browser::at(&address).login_with(&world, both("mari", WRONG, "000000")).await));
+    }
+    let late = Browser::at("192.0.2.9").login_with(&world, both("mari", PASSWORD, &shown(&world))).await;
+    assert!(is_paused(&late), "the thirty-first is not looked at");
+    world.clock.advance(15 * 60);
+    assert!(Browser::at("192.0.2.9").login_with(&world, both("mari", PASSWORD, &shown(&world))).await.success);
+}
+
+#[tokio::test]
+async fn an_operator_lets_somebody_try_again() {
+    let world = without_captcha().await;
+    let id = world.person("mari").await;
+    for name in ["mari", "mari@school.example"] {
+        assert!(is_paused(&fail(&world, "192.0.2.1", name, 11).await));
+    }
+    world.service.unlock(&id).await.unwrap();
+    for name in ["mari", "mari@school.example"] {
+        assert!(Browser::new().login(&world, name, PASSWORD).await.success, "{name}");
+    }
+}

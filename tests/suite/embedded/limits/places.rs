@@ -1,0 +1,172 @@
+//! What is counted by address and network, and everywhere.
+
+use lavi::accounts::{AccountService, outcome::Outcome, request::ResetRequest};
+
+use super::*;
+use crate::remote::log;
+
+/// Names that fail once each, from addresses made of a number; how many of them were looked at.
+async fn spray(world: &World, address: impl Fn(usize) -> String, names: usize) -> usize {
+    let mut looked_at = 0;
+    for at in 0..names {
+        let outcome = Browser::at(&address(at)).login(world, &format!("pupil{at}"), WRONG).await;
+        looked_at += usize::from(code(&outcome) == Some(ErrorCode::CheckEmailAndPassword));
+    }
+    looked_at
+}
+
+#[tokio::test]
+async fn a_whole_school_behind_one_address_signs_in_beside_a_failing_pupil() {
+    let world = World::new().await;
+    world.person("mari").await;
+    fail(&world, "192.0.2.1", "juku", 3).await;
+    let outcome = Browser::at("192.0.2.1").login(&world, "mari", PASSWORD).await;
+    assert!(outcome.success && !outcome.show_captcha);
+}
+
+#[tokio::test]
+async fn fifty_names_of_one_address_ask_for_a_captcha_there_and_nowhere_else() {
+    let world = World::new().await;
+    world.person("mari").await;
+    assert_eq!(spray(&world, |_| "192.0.2.1".to_owned(), 50).await, 50);
+    let outcome = Browser::at("192.0.2.1").login(&world, "mari", PASSWORD).await;
+    assert_eq!((code(&outcome), outcome.show_captcha), (Some(ErrorCode::ConfirmRecaptcha), true));
+    assert!(Browser::at("192.0.2.2").login(&world, "mari", PASSWORD).await.success);
+}
+
+#[tokio::test]
+async fn whoever_reads_captchas_gets_a_hundred_names_and_then_a_pause() {
+    let world = without_captcha().await;
+    world.person("mari").await;
+    let mut own = Browser::at("198.51.100.9");
+    assert!(own.login(&world, "mari", PASSWORD).await.success);
+    assert_eq!(spray(&world, |_| "192.0.2.1".to_owned(), 230).await, 100);
+    let paused = Browser::at("192.0.2.1").login(&world, "mari", PASSWORD).await;
+    assert_eq!((is_paused(&paused), paused.retry_after), (true, Some(15 * 60)));
+    own.caller.address = "192.0.2.1".parse().unwrap();
+    assert!(own.login(&world, "mari", PASSWORD).await.success, "a known browser signs in there");
+    world.clock.advance(15 * 60);
+    assert!(Browser::at("192.0.2.1").login(&world, "mari", PASSWORD).await.success);
+}
+
+#[tokio::test]
+async fn a_hundred_names_at_once_are_a_hundred_names() {
+    let world = World::with(|settings| settings.limits.names = in_a_quarter(1_000, 10)).await;
+    let guess = |at| {
+        let world = &world;
+        async move { Browser::at("192.0.2.1").login(world, &format!("pupil{at}"), WRONG).await }
+    };
+    let outcomes = futures_util::future::join_all((0..60).map(guess)).await;
+    let looked_at = outcomes.iter().filter(|outcome| code(outcome) == Some(ErrorCode::CheckEmailAndPassword)).count();
+    // On a database with several writers each of them may not have seen the others.
+    let writers = if std::env::var("LAVI_TEST_POSTGRES").is_ok() { 8 } else { 0 };
+    assert!((10..=10 + writers).contains(&looked_at), "{looked_at}");
+}
+
+#[tokio::test]
+async fn a_day_has_a_ceiling_of_its_own() {
+    let day = Ceilings { quarter: never(), day: Ceiling { captcha: 5, pause: 8 } };
+    let world = World::with(|settings| settings.limits.names = day).await;
+    world.person("mari").await;
+    for at in 0..5 {
+        fail(&world, "192.0.2.1", &format!("pupil{at}"), 1).await;
+        world.clock.advance(3600);
+    }
+    assert_eq!(code(&Browser::new().login(&world, "mari", PASSWORD).await), Some(ErrorCode::ConfirmRecaptcha));
+    world.clock.advance(20 * 3600);
+    assert!(Browser::new().login(&world, "mari", PASSWORD).await.success, "the first mark is a day old");
+}
+
+#[tokio::test]
+async fn neighbours_count_together_as_a_network_of_twenty_addresses() {
+    for (near, far) in [("192.0.2.", "198.51.100.1"), ("2001:db8:1:", "2001:db8:2::1")] {
+        let world = World::with(|settings| settings.limits.names = in_a_quarter(1_000, 1)).await;
+        let address =
+            |at: usize| if near.ends_with(':') { format!("{near}{:x}::1", at + 1) } else { format!("{near}{}", at + 1) };
+        assert_eq!(spray(&world, address, 25).await, 20, "{near}");
+        assert_eq!(code(&fail(&world, far, "c", 1).await), Some(ErrorCode::CheckEmailAndPassword));
+    }
+}
+
+#[tokio::test]
+async fn a_household_of_ipv6_counts_as_one_address() {
+    let world = World::with(|settings| settings.limits.names = in_a_quarter(2, 1_000)).await;
+    fail(&world, "2001:db8:1:2::1", "a", 1).await;
+    fail(&world, "2001:db8:1:2::2", "b", 1).await;
+    assert_eq!(code(&fail(&world, "2001:db8:1:2::3", "c", 1).await), Some(ErrorCode::ConfirmRecaptcha));
+    assert_eq!(code(&fail(&world, "2001:db8:1:3::3", "c", 1).await), Some(ErrorCode::CheckEmailAndPassword));
+}
+
+#[tokio::test]
+async fn whoever_gets_in_in_the_end_leaves_no_mark() {
+    let world = World::with(|settings| settings.limits.names = in_a_quarter(1_000, 5)).await;
+    for at in 0..20 {
+        let name = format!("pupil{at}");
+        world.person(&name).await;
+        fail(&world, "192.0.2.1", &name, 2).await;
+        assert!(Browser::at("192.0.2.1").login(&world, &name, PASSWORD).await.success, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn failures_everywhere_ask_strange_browsers_for_a_captcha_and_one_line_says_so() {
+    log::listen();
+    let world = World::with(|settings| {
+        settings.limits.everywhere = 6;
+        settings.limits.look_around = 0;
+    })
+    .await;
+    world.person("mari").await;
+    let mut own = Browser::at("203.0.113.1");
+    assert!(own.login(&world, "mari", PASSWORD).await.success);
+    spray(&world, |at| format!("10.{at}.0.1"), 6).await;
+    assert_eq!(code(&Browser::at("10.99.0.1").login(&world, "mari", PASSWORD).await), Some(ErrorCode::ConfirmRecaptcha));
+    assert!(own.login(&world, "mari", PASSWORD).await.success);
+    world.clock.advance(15 * 60);
+    assert!(Browser::at("10.99.0.1").login(&world, "mari", PASSWORD).await.success);
+    let said = log::heard();
+    assert_eq!(said.lines().filter(|line| line.contains(" WARN ") && line.contains("guessed from many networks")).count(), 1);
+}
+
+async fn ask(world: &World, name: &str) -> Outcome {
+    let request = ResetRequest { username: name.to_owned(), recaptcha: None };
+    world.service.request_reset(&Browser::new().caller, request).await.result.unwrap()
+}
+
+#[tokio::test]
+async fn asking_about_many_people_becomes_dear() {
+    let world = World::with(|settings| settings.limits.resets = in_a_quarter(3, 5)).await;
+    for asked in [false, false, false] {
+        let outcome = ask(&world, &format!("somebody{}", world.clock.now())).await;
+        assert_eq!((outcome.errors.first(), outcome.show_captcha && asked), (Some(ErrorCode::UserNotFound), false));
+        world.clock.advance(1);
+    }
+    let outcome = ask(&world, "one-more").await;
+    assert_eq!((outcome.errors.first(), outcome.show_captcha), (Some(ErrorCode::ConfirmRecaptcha), true));
+    let world = World::with(|settings| settings.limits.resets = in_a_quarter(1_000, 5)).await;
+    world.person("mari").await;
+    for at in 0..5 {
+        assert_eq!(ask(&world, &format!("somebody{at}")).await.errors.first(), Some(ErrorCode::UserNotFound));
+    }
+    let refused = ask(&world, "mari").await;
+    assert_eq!((refused.errors.first(), refused.retry_after), (Some(ErrorCode::TooManyRequests), Some(15 * 60)));
+    assert!(world.letters().await.is_empty());
+}
+
+#[tokio::test]
+async fn one_person_gets_three_links_while_one_lives_and_six_a_day() {
+    let world = World::with(|settings| settings.limits.captcha_after = i64::MAX).await;
+    world.person("mari").await;
+    for sent in [3, 6] {
+        for _ in 0..3 {
+            assert!(ask(&world, "mari").await.success);
+            world.clock.advance(60);
+        }
+        assert_eq!(ask(&world, "mari").await.errors.first(), Some(ErrorCode::ResetRequestAlreadySent));
+        assert_eq!(world.letters().await.len(), sent);
+        world.clock.advance(3 * 3600);
+    }
+    let refused = ask(&world, "mari").await;
+    assert_eq!(refused.errors.first(), Some(ErrorCode::TooManyRequests));
+    assert!(refused.retry_after.is_some_and(|seconds| seconds <= 18 * 3600));
+}

@@ -1,0 +1,150 @@
+//! What the screens say of a pause: how long it is, and what helps meanwhile.
+
+use crate::{
+    remote::stub::Stub,
+    site::{Seen, Site},
+};
+
+fn before(stub: &Stub, more: &str) -> Site {
+    Site::with(&format!("[account_api]\nroot = \"{}\"\n{more}", stub.root))
+}
+
+/// A service that pauses passwords for so many seconds.
+fn pausing(seconds: &str) -> Stub {
+    let outcome: &'static str = format!(r#"{{"success":false,"errors":["login_paused"],"retry_after":{seconds}}}"#).leak();
+    Stub::telling(&[("login", outcome)])
+}
+
+async fn sign_in(site: &Site, path: &str) -> Seen {
+    let browser = site.browser();
+    let page = browser.get(path).await;
+    browser.submit(&page, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await
+}
+
+#[actix_web::test]
+async fn a_pause_says_how_long_and_what_helps_and_asks_for_the_code() {
+    let site = before(&pausing("541"), "");
+    let again = sign_in(&site, "/en").await;
+    assert_eq!((again.status, again.errors(), again.header("retry-after")), (429, vec!["login_paused".to_owned()], "541"));
+    let said = again.text(".alert li");
+    for part in [
+        "Signing in with a password is paused in this browser",
+        "Try again in 10 minutes.",
+        "These ways work now: Mobile-ID, Smart-ID, ID card, HarID, X-ID, eParaksts.",
+        "In a browser in which you have signed in before",
+        "authenticator app",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    assert_eq!(again.count("input[name=two_factor_code][autocomplete=one-time-code]"), 1, "{again}");
+    assert_eq!((again.value("email").as_deref(), again.count("input[name=captcha_id]")), (Some("mari"), 0));
+}
+
+#[actix_web::test]
+async fn only_what_is_offered_is_said_to_help() {
+    let site = before(&pausing("541"), "[login]\nprimary = [\"password\", \"smart_id\"]\nsecondary = []\n");
+    assert!(sign_in(&site, "/en").await.text(".alert li").contains("These ways work now: Smart-ID."));
+    let alone = before(&pausing("541"), "[login]\nprimary = [\"password\"]\nsecondary = []\n");
+    assert!(!sign_in(&alone, "/en").await.text(".alert li").contains("These ways"));
+}
+
+#[actix_web::test]
+async fn every_language_counts_minutes_and_hours() {
+    for (seconds, language, expected) in [
+        ("1", "en", "in 1 minute."),
+        ("60", "et", "1 minuti pärast"),
+        ("61", "ru", "через 2 минуты"),
+        ("600", "ru", "через 10 минут"),
+        ("1", "ru", "через 1 минуту"),
+        ("900", "de", "in 15 Minuten"),
+        ("1", "de", "in 1 Minute noch"),
+        ("900", "fr", "dans 15 minutes"),
+        ("900", "ja", "15分後"),
+        ("900", "lv", "pēc 15 minūtēm"),
+        ("1", "lv", "pēc 1 minūtes"),
+        ("7200", "en", "in 120 minutes"),
+        ("80000", "en", "in 23 hours"),
+        ("72001", "ru", "через 21 час."),
+        ("80000", "lv", "pēc 23 stundām"),
+        ("80000", "et", "23 tunni pärast"),
+        ("80000", "de", "in 23 Stunden"),
+        ("80000", "fr", "dans 23 heures"),
+        ("80000", "ja", "23時間後"),
+    ] {
+        let site = before(&pausing(seconds), "");
+        let said = sign_in(&site, &format!("/{language}")).await.text(".alert li");
+        assert!(said.contains(expected), "{language} {seconds}: {said}");
+    }
+}
+
+#[actix_web::test]
+async fn a_script_hears_when_to_come_back() {
+    let site = before(&pausing("30"), "");
+    let browser = site.browser().with_header("accept", "application/json");
+    let answer = browser.post("/en", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    let json: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
+    assert_eq!((answer.status, answer.header("retry-after")), (429, "30"));
+    assert_eq!((json["retry_after"].as_u64(), json["errors"][0]["code"].as_str()), (Some(30), Some("login_paused")));
+    assert!(json["errors"][0]["text"].as_str().unwrap().contains("in 1 minute."));
+}
+
+#[actix_web::test]
+async fn a_service_that_says_no_time_is_shown_without_one() {
+    let stub = Stub::telling(&[("login", r#"{"success":false,"errors":["login_paused"]}"#)]);
+    let again = sign_in(&before(&stub, ""), "/en").await;
+    assert_eq!((again.status, again.errors()), (422, vec!["login_paused".to_owned()]));
+    assert!(!again.text(".alert li").contains("minute"));
+    assert_eq!(site_of_preset().await, ["login_paused"]);
+}
+
+async fn site_of_preset() -> Vec<String> {
+    let page = Site::start().browser().get("/en?error=login_paused").await;
+    assert_eq!(page.count("input[name=two_factor_code]"), 0);
+    page.errors()
+}
+
+#[actix_web::test]
+async fn codes_in_a_pause_lead_to_a_new_password() {
+    let stub = Stub::telling(&[("two-factor", r#"{"success":false,"errors":["login_paused"],"retry_after":80000}"#)]);
+    let site = before(&stub, "");
+    let browser = site.browser();
+    let page = browser.get("/en/two-factor").await;
+    let again = browser.submit(&page, "submit", &[("two_factor_code", "123456")]).await;
+    let said = again.text(".alert li");
+    assert_eq!(again.status, 429, "{again}");
+    for part in ["Codes are paused", "in 23 hours", "“Forgot your password?”"] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+}
+
+#[actix_web::test]
+async fn too_many_wrong_codes_lead_back_to_the_sign_in() {
+    let stub = Stub::telling(&[("two-factor", r#"{"success":false,"errors":["too_many_codes"],"session_active":false}"#)]);
+    let site = before(&stub, "");
+    let browser = site.browser();
+    let page = browser.get("/en/two-factor").await;
+    let again = browser.submit(&page, "submit", &[("two_factor_code", "123456")]).await;
+    assert_eq!((again.status, again.location().as_str()), (303, "/en?error=too_many_codes"), "{again}");
+}
+
+#[actix_web::test]
+async fn asking_for_letters_too_often_says_when_again() {
+    let refused = r#"{"success":false,"errors":["too_many_requests"],"retry_after":"500"}"#;
+    let site = before(&Stub::telling(&[("password/reset/request", refused)]), "");
+    let browser = site.browser();
+    let page = browser.get("/en/forgotPassword").await;
+    let again = browser.submit(&page, "submit", &[("username", "mari")]).await;
+    assert_eq!((again.status, again.header("retry-after")), (429, "500"));
+    assert_eq!(again.text(".alert li"), "There were too many attempts. Try again in 9 minutes.");
+}
+
+#[actix_web::test]
+async fn the_embedded_service_pauses_a_name_and_the_page_says_so() {
+    let site = Site::start();
+    let browser = site.browser();
+    let mut last = browser.get("/en").await;
+    for _ in 0..3 {
+        last = browser.submit(&last, "submit", &[("email", "nobody"), ("password", "Kevad-2026")]).await;
+    }
+    assert_eq!((last.status, last.count("input[name=captcha_id]")), (422, 1), "{last}");
+}
