@@ -67,7 +67,7 @@ fn addresses(config: &Config) -> Vec<(&'static str, String)> {
     let keys = [
         ("account_api.root", root),
         ("captcha.verify_url", config.captcha.verify_url.clone()),
-        ("geo.url", config.geo.url.as_deref().and_then(|url| text(&url.replace("{ip}", "ip")))),
+        ("geo.url", config.geo.url.as_ref().and_then(|url| text(&url.expose().replace("{ip}", "ip")))),
         ("embedded.mobile_id.base", providers.mobile_id.base.clone()),
         ("embedded.smart_id.base", providers.smart_id.base.clone()),
         ("embedded.har_id.issuer", text(&har_id.issuer)),

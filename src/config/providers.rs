@@ -8,7 +8,7 @@ use url::Url;
 
 use crate::{
     config::{
-        keys::{WEB_ADDRESS, problem, web_address},
+        keys::{WEB_ADDRESS, web_address},
         plain_http::is_loopback,
         reader::Reader,
         redirects::{self, Redirects},

@@ -9,7 +9,7 @@ use crate::{
             Embedded,
             account::canonical,
             applicant::{self, Person},
-            gate::{Asking, Solution},
+            gate::{Asking, Solution, place},
             letters::Letter,
             refusal::{Answer, Refusal},
             sealed::Place,

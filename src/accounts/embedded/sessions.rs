@@ -12,6 +12,7 @@ use crate::{
             account::Record,
             gate::{self, Gate},
             refusal::Answer,
+            store::Writing,
             tokens::fingerprint,
         },
     },
