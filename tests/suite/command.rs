@@ -338,3 +338,39 @@ fn what_has_no_provider_is_named_and_not_offered() {
         assert_eq!(line, "lavi: login.primary: no method can be offered; fill in embedded.har_id.client_id");
     }
 }
+
+/// A machine that strangers reach, whose operator believes this file of CAs.
+fn believing(key: &str, file: &str) -> Machine {
+    let machine = Machine::new().with("LAVI__SECURITY__CONTACT", "[\"mailto:turve@kool.example\"]");
+    let machine = machine.with("LAVI__SERVER__PUBLIC_URL", "https://login.school.example");
+    let file = format!("tests/vectors/eid/{file}");
+    match key {
+        "id_card" => machine.with("LAVI__ID_CARD__TRUSTED_CAS", &file).with("LAVI__ID_CARD__KIND", "web-eid"),
+        section => {
+            let of = |key: &str| format!("LAVI__EMBEDDED__{}__{key}", section.trim_start_matches("embedded.").to_uppercase());
+            machine.with(&of("BASE"), "http://127.0.0.1:9/").with(&of("TRUSTED_CAS"), &file)
+        }
+    }
+}
+
+#[test]
+fn a_file_that_holds_a_test_ca_is_refused_where_strangers_come() {
+    for (section, file) in [
+        ("id_card", "trust-test/TEST_of_ESTEID2018.pem"),
+        ("embedded.mobile_id", "trust-test/TEST_of_EID-SK_2016.pem"),
+        ("embedded.smart_id", "trust-test/TEST_EID-Q_2024E.pem"),
+    ] {
+        let machine = believing(section, file);
+        let expected =
+            format!("lavi: {section}.trusted_cas: believes a test CA, of which anybody can have a certificate; not with");
+        for words in ["check-config", "serve"] {
+            let line = machine.refused(words);
+            assert!(line.starts_with(&expected), "{line}");
+        }
+        let allowed = machine.with("LAVI__EMBEDDED__ALLOW_TEST_IDENTITIES", "true").run("check-config");
+        assert_eq!((allowed.code, allowed.complained.lines().count()), (0, 2), "{allowed:?}");
+        assert!(allowed.complained.contains("ANYBODY CAN SIGN IN AS ANYBODY"), "{allowed:?}");
+    }
+    let live = believing("id_card", "trust-live");
+    assert_eq!((live.run("check-config").code, live.run("check-config").complained.as_str()), (0, ""));
+}
