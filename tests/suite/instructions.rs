@@ -53,6 +53,7 @@ impl Counted {
             .env("LAVI__SERVER__LISTEN", "127.0.0.1:0")
             .env("LAVI__EMBEDDED__DATABASE", format!("sqlite://{}", own("lavi.db")))
             .env("LAVI__EMBEDDED__MAIL", format!("file://{}", own("mail")))
+            .env("LAVI__EMBEDDED__SMART_ID__BASE", "http://127.0.0.1:9/")
             .stderr(Stdio::piped())
             .spawn()
             .unwrap_or_else(|cause| panic!("valgrind is needed, scripts/setup.sh test installs it: {cause}"));
