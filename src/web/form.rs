@@ -107,7 +107,7 @@ impl Next {
     /// Back to an address that shows this refusal by itself.
     #[must_use]
     pub fn back(visitor: &Visitor, refusal: &Refusal, to: String) -> Self {
-        Self::Back { to, errors: in_words(visitor, refusal) }
+        Self::Back { to, errors: refusal.in_words(visitor) }
     }
 }
 
@@ -153,7 +153,7 @@ impl Form {
         draw: impl AsyncFnOnce(FormView) -> Result<String, AppError>,
     ) -> Result<HttpResponse, AppError> {
         if visitor.wants_json {
-            let errors = in_words(visitor, &refusal);
+            let errors = refusal.in_words(visitor);
             let answer = JsonAnswer { errors: &errors, next: None, retry_after: refusal.retry_after };
             return Ok(pause::coming_back(json(refusal.status, &answer), refusal.retry_after));
         }
@@ -168,7 +168,7 @@ impl Form {
                 }
             }
         }
-        view.errors = in_words(visitor, &refusal);
+        view.errors = refusal.in_words(visitor);
         view.is_paused = refusal.retry_after.is_some();
         Ok(pause::coming_back(page::personal(visitor, refusal.status, draw(view).await?), refusal.retry_after))
     }
@@ -228,18 +228,6 @@ pub fn json_error(status: StatusCode, code: &'static str, text: String) -> HttpR
 
 fn json(status: StatusCode, answer: &JsonAnswer) -> HttpResponse {
     HttpResponse::build(status).insert_header(("Cache-Control", "no-store")).json(answer)
-}
-
-fn in_words(visitor: &Visitor, refusal: &Refusal) -> Vec<ShownError> {
-    let shown = |error: &crate::accounts::CodedError| ShownError {
-        field: error.field.clone(),
-        code: error.code.as_str(),
-        text: match refusal.retry_after {
-            Some(seconds) => pause::text(visitor, refusal.area, error.code, seconds),
-            None => visitor.words().error(refusal.area, error.field.as_deref(), error.code),
-        },
-    };
-    refusal.errors.iter().map(shown).collect()
 }
 
 impl FromRequest for Form {

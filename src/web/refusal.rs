@@ -5,6 +5,7 @@ use actix_web::http::StatusCode;
 use crate::{
     accounts::{CodedError, Errors, Fault},
     domain::ErrorCode,
+    web::{Visitor, form::ShownError, pause},
 };
 
 /// A form's refusal.
@@ -53,6 +54,20 @@ impl Refusal {
             self.status = StatusCode::TOO_MANY_REQUESTS;
         }
         self
+    }
+
+    /// What is shown, in the visitor's language.
+    #[must_use]
+    pub fn in_words(&self, visitor: &Visitor) -> Vec<ShownError> {
+        let shown = |error: &CodedError| ShownError {
+            field: error.field.clone(),
+            code: error.code.as_str(),
+            text: match self.retry_after {
+                Some(seconds) => pause::text(visitor, self.area, error.code, seconds),
+                None => visitor.words().error(self.area, error.field.as_deref(), error.code),
+            },
+        };
+        self.errors.iter().map(shown).collect()
     }
 
     /// The same with a captcha for the next try.
