@@ -5,7 +5,9 @@ use lavi::accounts::{
     request::{PasswordSetting, TokenKind, TwoFactor},
 };
 
-use super::*;
+use super::{
+    Browser, ErrorCode, LoginOutcome, PASSWORD, Secret, World, both, code, is_paused, shown, with_authenticator, without_captcha,
+};
 
 async fn enter(world: &World, browser: &mut Browser, code: &str) -> LoginOutcome {
     let code = TwoFactor { two_factor_code: Secret::new(code), recaptcha: None };

@@ -5,7 +5,9 @@ use lavi::accounts::{
     request::{PasswordSetting, TokenKind},
 };
 
-use super::*;
+use super::{
+    Browser, ErrorCode, PASSWORD, Secret, WRONG, World, code, credentials, fail, is_paused, with_authenticator, without_captcha,
+};
 
 /// Mari's own browser, away from where she is attacked.
 async fn own(world: &World) -> Browser {

@@ -1,6 +1,6 @@
 //! What the log says of tries.
 
-use super::*;
+use super::{Browser, PASSWORD, Secret, WRONG, World, fail, without_captcha};
 use crate::remote::log;
 
 /// The lines of sign-ins.

@@ -1,6 +1,9 @@
 //! What is counted by the name as typed.
 
-use super::*;
+use super::{
+    Browser, ErrorCode, PASSWORD, WRONG, World, both, code, credentials, fail, is_paused, shown, with_authenticator,
+    without_captcha,
+};
 
 #[tokio::test]
 async fn the_third_failure_asks_for_a_captcha_known_name_or_not() {

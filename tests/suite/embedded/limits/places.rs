@@ -2,7 +2,9 @@
 
 use lavi::accounts::{AccountService, outcome::Outcome, request::ResetRequest};
 
-use super::*;
+use super::{
+    Browser, Ceiling, Ceilings, ErrorCode, PASSWORD, WRONG, World, code, fail, in_a_quarter, is_paused, never, without_captcha,
+};
 use crate::remote::log;
 
 /// Names that fail once each, from addresses made of a number; how many of them were looked at.
@@ -136,10 +138,8 @@ async fn ask(world: &World, name: &str) -> Outcome {
 #[tokio::test]
 async fn asking_about_many_people_becomes_dear() {
     let world = World::with(|settings| settings.limits.resets = in_a_quarter(3, 5)).await;
-    for asked in [false, false, false] {
-        let outcome = ask(&world, &format!("somebody{}", world.clock.now())).await;
-        assert_eq!((outcome.errors.first(), outcome.show_captcha && asked), (Some(ErrorCode::UserNotFound), false));
-        world.clock.advance(1);
+    for at in 0..3 {
+        assert_eq!(ask(&world, &format!("somebody{at}")).await.errors.first(), Some(ErrorCode::UserNotFound));
     }
     let outcome = ask(&world, "one-more").await;
     assert_eq!((outcome.errors.first(), outcome.show_captcha), (Some(ErrorCode::ConfirmRecaptcha), true));
