@@ -235,7 +235,7 @@ async fn only_what_is_on_the_list_can_be_confirmed_for() {
 
 #[actix_web::test]
 async fn a_strong_method_confirms_and_leads_back() {
-    let site = Site::start();
+    let site = Site::with("[id_card]\nhost = \"https://card.example\"");
     let embedded = site.embedded.clone().unwrap();
     let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
     mari.password = Some(Secret::new(PASSWORD));
@@ -246,10 +246,10 @@ async fn a_strong_method_confirms_and_leads_back() {
     sign_in(&browser).await;
     site.clock.advance(300);
     let page = browser.get("/account/confirm?to=two-factor").await;
-    assert!(page.count("form[data-action=choose]") > 1, "{page}");
-    let fields = [("to", "two-factor"), ("method", "smart-id")];
+    assert!(page.count("form[data-action=choose] [value=id-card]") == 1, "{page}");
+    let fields = [("to", "two-factor"), ("method", "id-card")];
     let answer = browser.post("/account/confirm/by", &fields).await;
-    assert_eq!((answer.status, answer.location().as_str()), (303, "/en?method=smart-id"), "{answer}");
+    assert_eq!((answer.status, answer.location().as_str()), (303, "/en?method=id-card"), "{answer}");
     // Whatever the sign-in is by, it ends where the person was.
     let again = sign_in(&browser).await;
     assert_eq!(again.location(), "http://localhost:8080/account/confirm?to=two-factor");
