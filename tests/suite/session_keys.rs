@@ -25,7 +25,7 @@ impl Keys {
 
     /// A node whose first key is the newest.
     fn site(&self, keys: &str) -> Site {
-        let files: Vec<String> = keys.chars().map(|letter| format!("{:?}", self.file(letter))).collect();
+        let files: Vec<String> = keys.chars().map(|letter| format!("\"{}\"", self.file(letter).display())).collect();
         let former = files[1..].join(", ");
         Site::with(&format!("[session]\nkey_file = {}\nformer_key_files = [{former}]", files[0]))
     }
@@ -95,7 +95,8 @@ fn a_key_that_is_too_short_or_missing_is_named() {
         (short, keys.file('a'), "session.key_file: "),
         (keys.0.path().join("none"), keys.file('a'), "session.key_file: "),
     ] {
-        let config = format!("[session]\nkey_file = {newest:?}\nformer_key_files = [{former:?}]");
+        let (newest, former) = (newest.display(), former.display());
+        let config = format!("[session]\nkey_file = \"{newest}\"\nformer_key_files = [\"{former}\"]");
         let file = keys.0.path().join("config.toml");
         fs::write(&file, config).unwrap();
         let config = lavi::config::Config::read(Some(&file), []).unwrap();

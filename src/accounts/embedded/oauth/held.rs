@@ -120,22 +120,22 @@ impl Embedded {
     /// Where a finished sign-in leads: on with the request that waits, else to the landing.
     pub(in crate::accounts::embedded) async fn destination(&self, caller: &Caller) -> Answer<String> {
         let Some(session) = self.place_of(caller) else { return Ok(self.settings.landing.clone()) };
-        let waiting: Vec<(String, String)> =
-            sqlx::query_as("SELECT kind, state FROM visits WHERE session = $1 AND kind IN ($2, $3) AND expires_at > $4")
+        let waiting: Vec<(String, String, String)> =
+            sqlx::query_as("SELECT kind, name, state FROM visits WHERE session = $1 AND kind IN ($2, $3) AND expires_at > $4")
                 .bind(session)
                 .bind(KIND)
                 .bind(WAY_BACK)
                 .bind(self.clock.now())
                 .fetch_all(self.store.pool())
                 .await?;
-        let is_open = |held: &str| serde_json::from_str::<Held>(held).is_ok_and(|held| !held.answered);
-        if waiting.iter().any(|(kind, state)| kind == KIND && is_open(state)) {
+        let is_open = |name: &str, held: &str| self.opened_visit::<Held>((KIND, name), held).is_some_and(|held| !held.answered);
+        if waiting.iter().any(|(kind, name, state)| kind == KIND && is_open(name, state)) {
             return Ok(AUTHORIZE.to_owned());
         }
-        let Some((_, address)) = waiting.iter().find(|(kind, _)| kind == WAY_BACK) else {
+        let Some((_, name, address)) = waiting.iter().find(|(kind, ..)| kind == WAY_BACK) else {
             return Ok(self.settings.landing.clone());
         };
         self.drop_visit(caller, (WAY_BACK, "")).await?;
-        Ok(serde_json::from_str(address).unwrap_or_else(|_| self.settings.landing.clone()))
+        Ok(self.opened_visit((WAY_BACK, name), address).unwrap_or_else(|| self.settings.landing.clone()))
     }
 }
