@@ -3,8 +3,11 @@
 mod addresses;
 mod build;
 mod card_host;
+mod ceilings;
 mod command;
+mod connections;
 mod health;
+mod listener;
 mod providers;
 mod redirects;
 mod security_txt;
@@ -12,5 +15,6 @@ mod serve;
 mod tls;
 
 pub use build::{BuildError, Parts, settings};
+pub use ceilings::Ceilings;
 pub use command::Command;
 pub use serve::{Running, start};

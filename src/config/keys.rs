@@ -54,6 +54,10 @@ fn server(r: &mut Reader) -> Option<Server> {
     let public_url = r.parse("server.public_url", WEB_ADDRESS, web_address);
     let trusted_proxies = r.list("server.trusted_proxies", "an address or CIDR block", network);
     let admin_listen = r.optional("server.admin_listen", LISTEN, |text| text.parse().ok());
+    let max_connections = at_least_one(r, "server.max_connections");
+    let max_connections_per_address = at_least_one(r, "server.max_connections_per_address");
+    let body_timeout = milliseconds(r, "server.body_timeout_ms");
+    let idle_timeout = milliseconds(r, "server.idle_timeout_ms");
     let certificate: Option<String> = r.get("server.tls.certificate");
     let key: Option<String> = r.get("server.tls.key");
     let (certificate, key) = (certificate?, key?);
@@ -63,7 +67,26 @@ fn server(r: &mut Reader) -> Option<Server> {
         (true, false) => return problem(r, "server.tls.certificate", "is needed with server.tls.key"),
         (false, true) => return problem(r, "server.tls.key", "is needed with server.tls.certificate"),
     };
-    Some(Server { listen: listen?, public_url: public_url?, trusted_proxies: trusted_proxies?, admin_listen: admin_listen?, tls })
+    Some(Server {
+        listen: listen?,
+        public_url: public_url?,
+        trusted_proxies: trusted_proxies?,
+        admin_listen: admin_listen?,
+        max_connections: max_connections?,
+        max_connections_per_address: max_connections_per_address?,
+        body_timeout: body_timeout?,
+        idle_timeout: idle_timeout?,
+        tls,
+    })
+}
+
+fn milliseconds(r: &mut Reader, key: &str) -> Option<Duration> {
+    at_least_one(r, key).map(|number| Duration::from_millis(u64::try_from(number).unwrap_or(u64::MAX)))
+}
+
+fn at_least_one(r: &mut Reader, key: &str) -> Option<usize> {
+    let number: usize = r.get(key)?;
+    if number == 0 { problem(r, key, "must be at least 1") } else { Some(number) }
 }
 
 fn site(r: &mut Reader) -> Option<Site> {

@@ -34,6 +34,10 @@ pub struct Server {
     pub public_url: Url,
     pub trusted_proxies: Vec<IpNet>,
     pub admin_listen: Option<SocketAddr>,
+    pub max_connections: usize,
+    pub max_connections_per_address: usize,
+    pub body_timeout: Duration,
+    pub idle_timeout: Duration,
     pub tls: Option<Tls>,
 }
 

@@ -20,6 +20,9 @@ use crate::web::{
 const SECRET: [&str; 7] =
     ["password", "password_confirmation", "old_password", "two_factor_code", "captcha_answer", "captcha_id", CHECK_FIELD];
 
+/// How many fields a form may have; the longest of ours has thirty.
+const MOST: usize = 100;
+
 /// The fields of a posted form, each given once, in their order.
 #[derive(Clone, Debug, Default)]
 pub struct Fields(Vec<(String, String)>);
@@ -28,11 +31,11 @@ impl Fields {
     /// Reads `application/x-www-form-urlencoded`.
     ///
     /// # Errors
-    /// When a field is given twice.
+    /// When a field is given twice, or there are more than any form of ours has.
     pub fn read(body: &[u8]) -> Result<Self, AppError> {
         let mut fields = Self::default();
         for (name, value) in url::form_urlencoded::parse(body) {
-            if fields.given(&name).is_some() {
+            if fields.0.len() == MOST || fields.given(&name).is_some() {
                 return Err(AppError::BadRequest);
             }
             fields.0.push((name.into_owned(), value.into_owned()));
@@ -279,7 +282,7 @@ impl FromRequest for Form {
         let body = Bytes::from_request(request, payload);
         let request = request.clone();
         Box::pin(async move {
-            let body = body.await.map_err(|_| AppError::BadRequest)?;
+            let body = body.await?;
             let fields = Fields::read(&body)?;
             match origin_check::judge(&Visitor::of(&request), &fields) {
                 Verdict::Foreign => Err(AppError::Forbidden),

@@ -20,7 +20,9 @@ use tracing::Instrument;
 use crate::{
     domain::Language,
     web::{
-        AppError, Site, Visitor, account, framed_cookies,
+        AppError, Site, Visitor, account,
+        errors::is_late,
+        framed_cookies,
         visitor::{Incident, LANGUAGE_COOKIE},
     },
 };
@@ -85,8 +87,10 @@ fn with_page(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
         && !response.headers().contains_key(actix_web::http::header::CONTENT_TYPE);
     let request = response.request().clone();
     let of_handler = response.response().error().and_then(|error| error.as_error::<AppError>());
+    let is_late = response.response().error().is_some_and(is_late);
     let page = match of_handler {
         Some(error) => error.respond(&Visitor::of(&request)),
+        None if is_late => AppError::Late.respond(&Visitor::of(&request)),
         None if bare => AppError::of_status(status).respond(&Visitor::of(&request)),
         None => return response,
     };

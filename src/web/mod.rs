@@ -2,6 +2,7 @@
 //! read, checked, refused and answered, how a page is framed, compressed and kept, is decided here once.
 
 pub mod account;
+pub mod asked;
 pub mod assets;
 pub mod captcha;
 pub mod compression;
@@ -30,6 +31,7 @@ pub mod visitor;
 pub mod waiting;
 pub mod width;
 
+pub use asked::Asked;
 pub use errors::AppError;
 pub use form::{Fields, Form, FormView, Next};
 pub use input::Input;

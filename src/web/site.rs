@@ -1,6 +1,9 @@
 //! What every handler can reach: the configuration and the things built from it at start.
 
-use std::sync::{Arc, atomic::AtomicU64};
+use std::{
+    net::SocketAddr,
+    sync::{Arc, atomic::AtomicU64},
+};
 
 use crate::{
     accounts::{AccountService, cookies::Relay, onward::Onward},
@@ -12,6 +15,10 @@ use crate::{
     providers::geolocation::Locator,
     web::{assets::Assets, headers::Policies, shared::SharedPages},
 };
+
+/// Where the connection of a request arrived: known to every request.
+#[derive(Clone, Copy, Debug)]
+pub struct ListensOn(pub SocketAddr);
 
 /// The site as the handlers see it (`web::Data<Site>`).
 pub struct Site {

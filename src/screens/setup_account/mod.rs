@@ -21,7 +21,7 @@ use crate::{
     accounts::{Fault, outcome::Outcome},
     domain::ErrorCode,
     web::{
-        AppError, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
+        AppError, Asked, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
         islands::Mounted,
         page::{self, Width, render, shared_among},
         replay::Audience,
@@ -43,9 +43,10 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let held = Held::now(&visitor).await?;
     let form = FormView::fresh(&visitor);
     if held.is_empty() {
-        let key = format!("setup-account|{}", held.country());
         let audience = visitor.of_this_country().min(Audience::Strangers);
-        return shared_among(&visitor, audience, &key, || draw(&visitor, &held, &form, Step::Personal));
+        return shared_among(&visitor, audience, &Asked::default(), held.country().code(), || {
+            draw(&visitor, &held, &form, Step::Personal)
+        });
     }
     Ok(page::personal(&visitor, actix_web::http::StatusCode::OK, draw(&visitor, &held, &form, Step::Personal)?))
 }
