@@ -41,13 +41,10 @@ pub struct Activity {
 pub struct Answering(Rc<Activity>);
 
 impl Activity {
-    /// One more request, if the connection has no more than `most`.
-    pub fn answer(self: &Rc<Self>, most: usize) -> Option<Answering> {
-        let now = self.answering.get();
-        (now < most).then(|| {
-            self.answering.set(now + 1);
-            Answering(Rc::clone(self))
-        })
+    /// One more request.
+    pub fn answer(self: &Rc<Self>) -> Answering {
+        self.answering.set(self.answering.get() + 1);
+        Answering(Rc::clone(self))
     }
 
     /// When the connection ends if nothing happens.

@@ -18,8 +18,7 @@ use actix_tls::accept::{max_concurrent_tls_connect, rustls_0_23::TlsStream};
 use actix_web::{
     body::{BoxBody, MessageBody},
     dev::{AppConfig, Server, ServiceResponse},
-    error::{Error, ErrorRequestHeaderFieldsTooLarge, ErrorServiceUnavailable, ErrorUriTooLong, PayloadError},
-    http::Version,
+    error::{Error, ErrorUriTooLong, PayloadError},
     rt::{
         net::TcpStream,
         time::{Sleep, sleep},
@@ -42,13 +41,8 @@ const BACKLOG: i32 = 1024;
 /// How long a connection's first head may take, and how long the end of one.
 pub const HEAD: Duration = Duration::from_secs(5);
 pub const FAREWELL: Duration = Duration::from_secs(1);
-/// The longest path and query, in bytes.
+/// The longest path and query, in bytes. A whole head may have 131,072 and 96 fields, by the HTTP library.
 const LONGEST_ADDRESS: usize = 8 * 1024;
-/// The most fields of a head, and their bytes. HTTP/1 has limits of its own below; HTTP/2 would take sixteen million bytes.
-const FIELDS: usize = 100;
-const FIELD_BYTES: usize = 64 * 1024;
-/// Requests of one connection that are answered at once; HTTP/1 has one at a time.
-const AT_ONCE: usize = 100;
 
 /// What the listeners have in common.
 #[derive(Clone)]
@@ -143,7 +137,7 @@ pub fn under_tls(stream: &TlsStream<TcpStream>) -> &TcpStream {
     stream.get_ref().0
 }
 
-/// A service of requests whose bodies have a deadline and whose heads are not endless.
+/// A service of requests whose bodies have a deadline and whose addresses are not endless.
 pub fn bounded<I, F, B>(
     app: I,
     patience: Duration,
@@ -154,16 +148,13 @@ where
     B: MessageBody,
 {
     apply_fn_factory(app, move |mut request: Request, within: &F::Service| {
-        let (answering, refusal) = match request.conn_data::<Rc<Activity>>().map(|activity| activity.answer(AT_ONCE)) {
-            Some(None) => (None, Some(ErrorServiceUnavailable(""))),
-            answering => (answering.flatten(), refusal(&request)),
-        };
-        let answer = match refusal {
-            Some(refusal) => Err(refusal),
-            None => {
-                set_deadline(&mut request, patience);
-                Ok(within.call(request))
-            }
+        let answering = request.conn_data::<Rc<Activity>>().map(Activity::answer);
+        let address = request.head().uri.path_and_query();
+        let answer = if address.is_some_and(|address| address.as_str().len() > LONGEST_ADDRESS) {
+            Err(ErrorUriTooLong(""))
+        } else {
+            set_deadline(&mut request, patience);
+            Ok(within.call(request))
         };
         async move {
             let answered = answer?.await;
@@ -171,19 +162,6 @@ where
             answered
         }
     })
-}
-
-/// Why a head is not read.
-fn refusal(request: &Request) -> Option<Error> {
-    let head = request.head();
-    if head.uri.path_and_query().is_some_and(|address| address.as_str().len() > LONGEST_ADDRESS) {
-        return Some(ErrorUriTooLong(""));
-    }
-    if head.version < Version::HTTP_2 {
-        return None;
-    }
-    let bytes: usize = head.headers.iter().map(|(name, value)| name.as_str().len() + value.len()).sum();
-    (head.headers.len() > FIELDS || bytes > FIELD_BYTES).then(|| ErrorRequestHeaderFieldsTooLarge(""))
 }
 
 /// Gives the request's body, where it has one, a deadline.
