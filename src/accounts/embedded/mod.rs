@@ -4,6 +4,7 @@
 //! are kept as hashes, letters go through an outbox in the transaction that they tell of.
 
 mod account;
+mod allowance;
 mod applicant;
 mod argon2id;
 mod arrival;
@@ -85,6 +86,7 @@ pub struct Embedded {
     cards: Option<Arc<web_eid::Verifier>>,
     phones: Arc<phones::Memory>,
     redirects: Arc<Connections>,
+    drawing: Arc<allowance::Drawing>,
 }
 
 impl Embedded {
@@ -101,6 +103,7 @@ impl Embedded {
             mobile_id: settings.mobile_id.clone().map(MobileId::new).transpose()?,
             smart_id: settings.smart_id.clone().map(SmartId::new).transpose()?,
             phones: Arc::default(),
+            drawing: Arc::default(),
             redirects: Arc::new(Connections::new(&settings.redirects)?),
             cards: settings.id_card.clone().map(|cards| verifier_of(cards, &settings)).transpose()?.map(Arc::new),
             settings: Arc::new(settings),
@@ -233,9 +236,9 @@ impl AccountService for Embedded {
         reply(self.asked_by_third_party(caller, query).await)
     }
 
-    async fn captcha(&self, _caller: &Caller) -> Reply<Captcha> {
+    async fn captcha(&self, caller: &Caller) -> Reply<Captcha> {
         match self.settings.captcha.kind {
-            CaptchaKind::Image => plain(self.new_captcha().await),
+            CaptchaKind::Image => plain(self.new_captcha(caller).await),
             _ => Reply::fault(Fault::ServerError),
         }
     }

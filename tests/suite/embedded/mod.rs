@@ -1,5 +1,6 @@
 //! The embedded account service, called in process: every test has a database, a mail folder and a clock of its own.
 
+mod allowances;
 mod captcha;
 mod database;
 mod letters;
