@@ -39,5 +39,5 @@ pub use page::Page;
 pub use paths::Place;
 pub use refusal::Refusal;
 pub use site::Site;
-pub use view::View;
+pub use view::{Framed, View};
 pub use visitor::Visitor;

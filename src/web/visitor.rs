@@ -17,7 +17,7 @@ use crate::{
     accounts::Caller,
     domain::{Country, Language},
     i18n::Words,
-    web::{Asked, Place, Site, View, negotiate, origin_check::CHECK_COOKIE, paths::escape, replay::Audience},
+    web::{Asked, Framed, Place, Site, View, negotiate, origin_check::CHECK_COOKIE, paths::escape, replay::Audience},
 };
 
 /// The cookie that keeps the choice of language.
@@ -177,6 +177,13 @@ impl Visitor {
             }
         }
         address
+    }
+
+    /// Whether embedders may frame this page.
+    #[must_use]
+    pub fn is_framed(&self) -> bool {
+        let is_needed = || self.request.app_data::<Framed>().is_some() || self.request.extensions().contains::<Framed>();
+        self.view.is_embedded() && is_needed()
     }
 
     /// The country that forms preselect: where the visitor's address is, else `site.country`.

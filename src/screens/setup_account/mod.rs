@@ -72,13 +72,13 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
 async fn act(visitor: &Visitor, held: &Held, fields: &Fields) -> Result<Next, Refusal> {
     if fields.given("cancel").is_some() {
         Held::decline(visitor);
-        return Ok(Next::To(visitor.href(Place::Register)));
+        return Ok(Next::To(visitor.href(beginning(visitor))));
     }
     let step = posted(fields);
     if fields.given("back").is_some() {
         return match step.back() {
             Some(earlier) => shown(visitor, held, fields, earlier),
-            None => Ok(Next::To(visitor.href(Place::Register))),
+            None => Ok(Next::To(visitor.href(beginning(visitor)))),
         };
     }
     if let Some(wanted) = fields.given("to").and_then(Step::parse) {
@@ -93,6 +93,11 @@ async fn act(visitor: &Visitor, held: &Held, fields: &Fields) -> Result<Next, Re
     let email = account.email.clone();
     let outcome = visitor.call(async |accounts, caller| accounts.create_account(caller, account).await).await;
     follow(visitor, &email, &outcome.map_err(|fault| Refusal::fault(AREA, fault))?)
+}
+
+/// Where a registration begins; the register screen is never framed.
+fn beginning(visitor: &Visitor) -> Place<'static> {
+    if visitor.view.is_embedded() { Place::Login } else { Place::Register }
 }
 
 /// What follows account creation (spec.md section 4).

@@ -175,6 +175,12 @@ impl<'a> Page<'a> {
         self.visitor.href(place)
     }
 
+    /// The address of a screen that is never framed: a link to it leads the whole window there.
+    #[must_use]
+    pub fn href_alone(&self, place: Place) -> String {
+        place.href(self.visitor.language, if self.is_embedded() { View::Full } else { self.visitor.view })
+    }
+
     /// An icon of `static/img/icons`, as inline SVG.
     #[must_use]
     pub fn icon(&self, name: &str) -> &str {
