@@ -1,11 +1,13 @@
-//! Floor 1: threads for long computations, which give way to those that answer requests.
+//! Floor 1: threads for long computations, which give way to those that answer requests. Only so much may wait for them; what
+//! to do beyond that is the asker's to decide.
 
 use std::{
     io,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Mutex, PoisonError,
-        mpsc::{self, Receiver, Sender},
+        atomic::{AtomicUsize, Ordering},
+        mpsc::{self, Receiver, SyncSender},
     },
     thread,
 };
@@ -17,33 +19,53 @@ const NICE: i32 = 10;
 
 type Work = Box<dyn FnOnce() + Send>;
 
+/// As much waits already as may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Full;
+
 /// Some threads and what waits for them; they end when the last clone is gone.
 #[derive(Clone, Debug)]
-pub struct Background(Sender<Work>);
+pub struct Background {
+    queue: SyncSender<Work>,
+    waiting: Arc<AtomicUsize>,
+}
 
 impl Background {
-    /// Starts this many threads of this name.
+    /// Starts this many threads of this name, for which at most `room` pieces of work wait.
     ///
     /// # Errors
     /// When the system starts no more threads.
-    pub fn start(name: &str, threads: usize) -> io::Result<Self> {
-        let (sender, queue) = mpsc::channel();
-        let queue = Arc::new(Mutex::new(queue));
+    pub fn start(name: &str, threads: usize, room: usize) -> io::Result<Self> {
+        let (sender, queue) = mpsc::sync_channel(room);
+        let (queue, waiting) = (Arc::new(Mutex::new(queue)), Arc::new(AtomicUsize::new(0)));
         for _ in 0..threads {
-            let queue = Arc::clone(&queue);
-            thread::Builder::new().name(name.to_owned()).spawn(move || serve(&queue))?;
+            let (queue, waiting) = (Arc::clone(&queue), Arc::clone(&waiting));
+            thread::Builder::new().name(name.to_owned()).spawn(move || serve(&queue, &waiting))?;
         }
-        Ok(Self(sender))
+        Ok(Self { queue: sender, waiting })
     }
 
     /// Does this when a thread is free, in the order of asking. Work that panics ends without a result.
-    pub fn run(&self, work: impl FnOnce() + Send + 'static) {
+    ///
+    /// # Errors
+    /// When as much waits as may; the work is not done then.
+    pub fn run(&self, work: impl FnOnce() + Send + 'static) -> Result<(), Full> {
+        self.waiting.fetch_add(1, Ordering::Relaxed);
         // The threads live as long as somebody can ask.
-        let _ = self.0.send(Box::new(work));
+        self.queue.try_send(Box::new(work)).map_err(|_| {
+            self.waiting.fetch_sub(1, Ordering::Relaxed);
+            Full
+        })
+    }
+
+    /// How much waits.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        self.waiting.load(Ordering::Relaxed)
     }
 }
 
-fn serve(queue: &Mutex<Receiver<Work>>) {
+fn serve(queue: &Mutex<Receiver<Work>>, waiting: &AtomicUsize) {
     // On Linux this is the nice value of the thread alone; elsewhere the threads have no lower priority.
     #[cfg(target_os = "linux")]
     if let Err(cause) = rustix::process::nice(NICE) {
@@ -52,6 +74,7 @@ fn serve(queue: &Mutex<Receiver<Work>>) {
     loop {
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(work) = next else { return };
+        waiting.fetch_sub(1, Ordering::Relaxed);
         let _ = catch_unwind(AssertUnwindSafe(work));
     }
 }

@@ -2,6 +2,8 @@
 
 error-page-bad-request = Das konnten wir nicht lesen
 error-page-bad-request-lead = Was Ihr Browser gesendet hat, war nicht lesbar. Gehen Sie zurück und versuchen Sie es noch einmal.
+error-page-late = Ihre Anfrage kam nicht rechtzeitig an
+error-page-late-lead = Ihr Browser hat sie zu langsam gesendet. Prüfen Sie Ihre Verbindung, gehen Sie zurück und versuchen Sie es noch einmal.
 error-page-forbidden = Das kam von einer anderen Seite
 error-page-forbidden-lead = Das Formular wurde von einer Seite gesendet, die nicht zu uns gehört; deshalb ist nichts geschehen. Öffnen Sie die Anmeldeseite und versuchen Sie es noch einmal.
 error-page-not-found = Diese Seite gibt es nicht

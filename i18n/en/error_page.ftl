@@ -2,6 +2,8 @@
 
 error-page-bad-request = We could not read this
 error-page-bad-request-lead = What your browser sent could not be read. Go back and try again.
+error-page-late = Your request did not arrive in time
+error-page-late-lead = Your browser sent it too slowly. Check your connection, go back and try again.
 error-page-forbidden = This came from another page
 error-page-forbidden-lead = The form was sent from a page that is not ours, so nothing was done. Open the sign-in page and try again.
 error-page-not-found = There is no such page

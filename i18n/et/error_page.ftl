@@ -2,6 +2,8 @@
 
 error-page-bad-request = Seda ei õnnestunud lugeda
 error-page-bad-request-lead = Sinu veebilehitseja saadetut ei õnnestunud lugeda. Mine tagasi ja proovi uuesti.
+error-page-late = Päring ei jõudnud kohale
+error-page-late-lead = Sinu veebilehitseja saatis andmeid liiga aeglaselt. Kontrolli internetiühendust, mine tagasi ja proovi uuesti.
 error-page-forbidden = See tuli teiselt lehelt
 error-page-forbidden-lead = Vorm saadeti lehelt, mis ei ole meie oma, seega ei tehtud midagi. Ava sisselogimise leht ja proovi uuesti.
 error-page-not-found = Sellist lehte ei ole

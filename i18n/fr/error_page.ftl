@@ -2,6 +2,8 @@
 
 error-page-bad-request = Nous n’avons pas pu lire cet envoi
 error-page-bad-request-lead = Ce que votre navigateur a envoyé n’a pas pu être lu. Revenez en arrière et réessayez.
+error-page-late = Votre envoi n’est pas arrivé à temps
+error-page-late-lead = Votre navigateur l’a envoyé trop lentement. Vérifiez votre connexion, revenez en arrière et réessayez.
 error-page-forbidden = Cet envoi vient d’une autre page
 error-page-forbidden-lead = Le formulaire a été envoyé depuis une page qui n’est pas la nôtre ; rien n’a donc été fait. Ouvrez la page de connexion et réessayez.
 error-page-not-found = Cette page n’existe pas

@@ -2,6 +2,8 @@
 
 error-page-bad-request = 読み取れませんでした
 error-page-bad-request-lead = ブラウザーから送信された内容を読み取れませんでした。前の画面に戻って、もう一度お試しください。
+error-page-late = 送信が時間内に届きませんでした
+error-page-late-lead = ブラウザーからの送信に時間がかかりすぎました。接続を確認し、前の画面に戻って、もう一度お試しください。
 error-page-forbidden = 別のページから送信されました
 error-page-forbidden-lead = このサービス以外のページからフォームが送信されたため、何も処理していません。ログイン画面を開いて、もう一度お試しください。
 error-page-not-found = ページが見つかりません

@@ -2,6 +2,8 @@
 
 error-page-bad-request = To neizdevās nolasīt
 error-page-bad-request-lead = Jūsu pārlūkprogrammas nosūtīto neizdevās nolasīt. Atgriezieties iepriekšējā lapā un mēģiniet vēlreiz.
+error-page-late = Pieprasījums netika saņemts laikā
+error-page-late-lead = Jūsu pārlūkprogramma to sūtīja pārāk lēni. Pārbaudiet interneta savienojumu, atgriezieties iepriekšējā lapā un mēģiniet vēlreiz.
 error-page-forbidden = Tas tika nosūtīts no citas lapas
 error-page-forbidden-lead = Veidlapa tika nosūtīta no lapas, kas nav mūsu, tāpēc nekas netika izdarīts. Atveriet pieslēgšanās lapu un mēģiniet vēlreiz.
 error-page-not-found = Šādas lapas nav

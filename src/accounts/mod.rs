@@ -27,4 +27,4 @@ pub use outcome::{Account, LoginOutcome, PrefilledUser};
 pub use roles::{Role, Roles};
 pub use school::NewSchool;
 pub use service::{AccountService, Fault, Reply};
-pub use third_party::{AccessRequest, Scope, ThirdParty};
+pub use third_party::{AccessRequest, LONGEST_QUERY, Scope, ThirdParty};

@@ -10,6 +10,9 @@ use crate::{
     domain::ErrorCode,
 };
 
+/// The longest query of an application's request, in bytes. It is kept until it is answered.
+pub const LONGEST_QUERY: usize = 2048;
+
 /// The outcome of `oauth/session`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThirdParty {

@@ -5,7 +5,7 @@
 //! checked behind it (`providers::id_card`). A card counts for one request: connections are not kept open, and TLS
 //! sessions are not resumed, so that nobody signs in with a card that has left the reader.
 
-use std::{net::TcpListener, sync::Arc};
+use std::sync::Arc;
 
 use actix_http::{HttpService, KeepAlive};
 use actix_service::map_config;
@@ -29,7 +29,14 @@ use rustls::{
 };
 
 use crate::{
-    app::{BuildError, Parts, providers, serve::FORM_LIMIT, tls},
+    app::{
+        BuildError, Parts,
+        connections::Connections,
+        listener::{self, Bounds},
+        providers,
+        serve::FORM_LIMIT,
+        tls,
+    },
     config::CardListener,
     login_methods::id_card::host::{self, Presented},
     providers::{
@@ -43,9 +50,14 @@ use crate::{
 ///
 /// # Errors
 /// When a file cannot be read or the address cannot be listened on.
-pub fn start(parts: &Parts, own: &CardListener, workers: usize) -> Result<(Server, std::net::SocketAddr), BuildError> {
+pub fn start(
+    parts: &Parts,
+    own: &CardListener,
+    workers: usize,
+    bounds: &Bounds,
+) -> Result<(Server, std::net::SocketAddr), BuildError> {
     let refused = |cause| BuildError::Listen { key: "id_card.listen", address: own.listen, cause };
-    let listener = TcpListener::bind(own.listen).map_err(refused)?;
+    let listener = listener::bind(own.listen).map_err(refused)?;
     let address = listener.local_addr().map_err(refused)?;
     let cards = providers::id_card(&parts.site.config.id_card)?;
     let tls = server_config(own, &cards.rules.anchors)?;
@@ -53,7 +65,7 @@ pub fn start(parts: &Parts, own: &CardListener, workers: usize) -> Result<(Serve
         Some(_) => None,
         None => Some(Data::new(Verifier::new(cards).map_err(|cause| BuildError::Provider(format!("id_card: {cause}")))?)),
     };
-    let site = parts.site.clone();
+    let (site, bounds) = (parts.site.clone(), bounds.clone());
     let server = Server::build().workers(workers).listen("id_card", listener, move || {
         let app = App::new()
             .app_data(site.clone())
@@ -66,11 +78,18 @@ pub fn start(parts: &Parts, own: &CardListener, workers: usize) -> Result<(Serve
             .wrap(from_fn(layers::outermost))
             .configure(host::routes)
             .default_service(web::to(host::not_found));
-        HttpService::build()
+        let connections = Connections::new(&bounds.ceilings, bounds.idle);
+        let of_stream = connections.clone();
+        let cards = HttpService::build()
             .keep_alive(KeepAlive::Disabled)
-            .on_connect_ext(|stream: &TlsStream<TcpStream>, data| data.insert(presented(stream)).map_or((), drop))
-            .h1(map_config(app, |()| AppConfig::default()))
-            .rustls_0_23(tls.clone())
+            .client_request_timeout(listener::HEAD)
+            .client_disconnect_timeout(listener::FAREWELL)
+            .on_connect_ext(move |stream: &TlsStream<TcpStream>, data| {
+                of_stream.greet(listener::under_tls(stream), data);
+                data.insert(presented(stream));
+            })
+            .h1(map_config(listener::bounded(app, bounds.body), |()| AppConfig::default()));
+        connections.counted(cards.rustls_0_23(tls.clone()))
     });
     Ok((server.map_err(refused)?.run(), address))
 }

@@ -9,6 +9,7 @@ use actix_web::{
 
 use crate::{
     accounts::embedded::Embedded,
+    app::Ceilings,
     web::{AppError, Site, visitor::is_of_this_machine},
 };
 
@@ -37,7 +38,7 @@ async fn ready(request: HttpRequest, embedded: Option<Data<Embedded>>) -> Result
 }
 
 /// The Prometheus text format.
-async fn metrics(request: HttpRequest, site: Data<Site>) -> Result<HttpResponse, AppError> {
+async fn metrics(request: HttpRequest, site: Data<Site>, ceilings: Data<Ceilings>) -> Result<HttpResponse, AppError> {
     local(&request)?;
     let mut text =
         "# HELP lavi_requests_total Requests answered, by class of status.\n# TYPE lavi_requests_total counter\n".to_owned();
@@ -46,6 +47,22 @@ async fn metrics(request: HttpRequest, site: Data<Site>) -> Result<HttpResponse,
         // Writing into memory does not fail.
         let _ = writeln!(text, "lavi_requests_total{{status=\"{class}xx\"}} {count}");
     }
+    let held = site.shared.holding();
+    for (name, what, value) in [
+        ("lavi_shared_pages", "Pages kept that are the same for everyone.", held.pages),
+        ("lavi_shared_page_bytes", "Their bytes, as they were drawn.", held.bytes),
+        ("lavi_shared_addresses", "Addresses kept with their answers.", held.addresses),
+        ("lavi_compressions_waiting", "Pages that wait to be compressed well.", held.waiting),
+    ] {
+        let _ = writeln!(text, "# HELP {name} {what}\n# TYPE {name} gauge\n{name} {value}");
+    }
+    let (open, refused) = ceilings.now();
+    let _ = writeln!(
+        text,
+        "# HELP lavi_connections Connections that are open.\n# TYPE lavi_connections gauge\nlavi_connections {open}"
+    );
+    let name = "lavi_connections_refused_total";
+    let _ = writeln!(text, "# HELP {name} Connections closed at once.\n# TYPE {name} counter\n{name} {refused}");
     Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4; charset=utf-8").body(text))
 }
 

@@ -3,9 +3,12 @@
 mod addresses;
 mod build;
 mod card_host;
+mod ceilings;
 mod command;
+mod connections;
 mod examine;
 mod health;
+mod listener;
 mod providers;
 mod redirects;
 mod security_txt;
@@ -13,5 +16,6 @@ mod serve;
 mod tls;
 
 pub use build::{BuildError, Parts, settings};
+pub use ceilings::Ceilings;
 pub use command::Command;
 pub use serve::{Running, start};

@@ -2,14 +2,18 @@
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
+use actix_http::Request;
+use actix_service::{IntoServiceFactory, Service, ServiceFactory};
 use actix_session::{
     SessionMiddleware,
     config::{BrowserSession, CookieContentSecurity},
 };
 use actix_web::{
-    App, HttpServer,
+    App,
+    body::BoxBody,
     cookie::{SameSite, time},
-    dev::ServerHandle,
+    dev::{AppConfig, ServerHandle, ServiceResponse},
+    error::Error,
     guard,
     middleware::from_fn,
     web::{self, Data, PayloadConfig, get, resource, scope},
@@ -21,7 +25,14 @@ use crate::{
         embedded::{Embedded, oauth},
         http_api::{self, Door},
     },
-    app::{addresses, build::BuildError, build::Parts, card_host, health, security_txt, tls},
+    app::{
+        addresses,
+        build::BuildError,
+        build::Parts,
+        card_host, health,
+        listener::{self, Bounds},
+        security_txt, tls,
+    },
     login_methods::id_card::host,
     screens,
     web::{assets, layers, replay::Replay, session_keys},
@@ -29,6 +40,9 @@ use crate::{
 
 /// The largest form that is read, in bytes.
 pub(super) const FORM_LIMIT: usize = 64 * 1024;
+
+/// Connections on the operator's own listener.
+const ADMIN_PLACES: usize = 64;
 
 /// How often the embedded service tidies up and delivers letters that could not be sent at once.
 const SWEEP: Duration = Duration::from_secs(60);
@@ -78,13 +92,14 @@ pub fn start(
         handles: Vec::new(),
         servers: Vec::new(),
     };
-    let refused = |key, address| move |cause| BuildError::Listen { key, address, cause };
-
-    let own = parts.clone();
-    let server = HttpServer::new(move || {
+    let bounds = Bounds::of(&config.server);
+    let ceilings = Data::from(Arc::clone(&bounds.ceilings));
+    let (own, of_site) = (parts.clone(), ceilings.clone());
+    let site = move || {
         let embedded = own.embedded.clone();
         App::new()
             .app_data(own.site.clone())
+            .app_data(of_site.clone())
             .app_data(PayloadConfig::new(FORM_LIMIT))
             .configure(|app| {
                 if let Some(embedded) = embedded {
@@ -100,35 +115,27 @@ pub fn start(
             .configure(|app| health::routes(app, own.site.config.server.admin_listen.is_some()))
             .configure(extra.clone())
             .configure(|app| site_routes(app, &own))
-    })
-    .workers(workers);
-    let listen = config.server.listen;
-    let server = match &config.server.tls {
-        Some(files) => server.bind_rustls_0_23(listen, tls::server_config(files)?),
-        None => server.bind(listen),
     };
-    let server = server.map_err(refused("server.listen", listen))?;
-    running.address = server.addrs().first().copied().unwrap_or(listen);
-    running.push(server.run());
+    let tls = config.server.tls.as_ref().map(tls::server_config).transpose()?;
+    running.address = running.listen(("server.listen", config.server.listen), workers, tls, &bounds, site)?;
 
     if let (Some(listen), Some(embedded)) = (config.embedded.api_listen, &parts.embedded) {
         let service: Arc<dyn AccountService> = Arc::clone(embedded) as Arc<dyn AccountService>;
         let door = Door::new(config.embedded.api_token.as_ref(), &config.server.trusted_proxies);
         let cookies = parts.site.cookies.account.clone();
-        let api = HttpServer::new(move || App::new().configure(http_api::configure(Arc::clone(&service), &door, &cookies)));
-        let api = api.workers(workers).bind(listen).map_err(refused("embedded.api_listen", listen))?;
-        running.api_address = api.addrs().first().copied();
-        running.push(api.run());
+        let api = move || App::new().configure(http_api::configure(Arc::clone(&service), &door, &cookies));
+        running.api_address = Some(running.listen(("embedded.api_listen", listen), workers, None, &bounds, api)?);
     }
     if let Some(listener) = &config.id_card.listener {
-        let (server, address) = card_host::start(parts, listener, workers)?;
+        let (server, address) = card_host::start(parts, listener, workers, &bounds)?;
         running.card_address = Some(address);
         running.push(server);
     }
     if let Some(listen) = config.server.admin_listen {
         let site = parts.site.clone();
-        let admin = HttpServer::new(move || App::new().app_data(site.clone()).configure(|app| health::routes(app, false)));
-        running.push(admin.workers(1).bind(listen).map_err(refused("server.admin_listen", listen))?.run());
+        let admin =
+            move || App::new().app_data(site.clone()).app_data(ceilings.clone()).configure(|app| health::routes(app, false));
+        running.listen(("server.admin_listen", listen), 1, None, &bounds.of_operator(ADMIN_PLACES), admin)?;
     }
     if let Some(embedded) = parts.embedded.clone() {
         actix_web::rt::spawn(sweep(embedded));
@@ -137,6 +144,30 @@ pub fn start(
 }
 
 impl Running {
+    /// Serves an application at the address of this key; where that is, should the port be left open.
+    fn listen<I, F>(
+        &mut self,
+        (key, address): (&'static str, SocketAddr),
+        workers: usize,
+        tls: Option<rustls::ServerConfig>,
+        bounds: &Bounds,
+        app: impl Fn() -> I + Send + Clone + 'static,
+    ) -> Result<SocketAddr, BuildError>
+    where
+        I: IntoServiceFactory<F, Request>,
+        F: ServiceFactory<Request, Config = AppConfig, Response = ServiceResponse<BoxBody>, Error = Error, InitError = ()>
+            + 'static,
+        F::Service: 'static,
+        F::Future: 'static,
+        <F::Service as Service<Request>>::Future: 'static,
+    {
+        let refused = |cause| BuildError::Listen { key, address, cause };
+        let listener = listener::bind(address).map_err(refused)?;
+        let here = listener.local_addr().map_err(refused)?;
+        self.push(listener::serve(key, listener, workers, tls, bounds, app).map_err(refused)?);
+        Ok(here)
+    }
+
     fn push(&mut self, server: actix_web::dev::Server) {
         self.handles.push(server.handle());
         self.servers.push(server);

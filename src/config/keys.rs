@@ -57,6 +57,10 @@ fn server(r: &mut Reader) -> Option<Server> {
     let trusted_proxies = r.list("server.trusted_proxies", NETWORK, network);
     let allow_plain_http = r.get("server.allow_plain_http");
     let admin_listen = r.optional("server.admin_listen", LISTEN, |text| text.parse().ok());
+    let max_connections = at_least_one(r, "server.max_connections");
+    let max_connections_per_address = at_least_one(r, "server.max_connections_per_address");
+    let body_timeout = milliseconds(r, "server.body_timeout_ms");
+    let idle_timeout = milliseconds(r, "server.idle_timeout_ms");
     let certificate: Option<String> = r.get("server.tls.certificate");
     let key: Option<String> = r.get("server.tls.key");
     let (certificate, key) = (certificate?, key?);
@@ -72,8 +76,21 @@ fn server(r: &mut Reader) -> Option<Server> {
         trusted_proxies: trusted_proxies?,
         allow_plain_http: allow_plain_http?,
         admin_listen: admin_listen?,
+        max_connections: max_connections?,
+        max_connections_per_address: max_connections_per_address?,
+        body_timeout: body_timeout?,
+        idle_timeout: idle_timeout?,
         tls,
     })
+}
+
+fn milliseconds(r: &mut Reader, key: &str) -> Option<Duration> {
+    at_least_one(r, key).map(|number| Duration::from_millis(u64::try_from(number).unwrap_or(u64::MAX)))
+}
+
+fn at_least_one(r: &mut Reader, key: &str) -> Option<usize> {
+    let number: usize = r.get(key)?;
+    if number == 0 { problem(r, key, "must be at least 1") } else { Some(number) }
 }
 
 fn site(r: &mut Reader) -> Option<Site> {

@@ -36,6 +36,10 @@ pub struct Server {
     pub trusted_proxies: Vec<IpNet>,
     pub allow_plain_http: bool,
     pub admin_listen: Option<SocketAddr>,
+    pub max_connections: usize,
+    pub max_connections_per_address: usize,
+    pub body_timeout: Duration,
+    pub idle_timeout: Duration,
     pub tls: Option<Tls>,
 }
 

@@ -29,6 +29,7 @@ use crate::{
     web::{
         AppError, Page, Visitor,
         page::{personal, render},
+        site::ListensOn,
     },
 };
 
@@ -140,9 +141,9 @@ async fn depart(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, AppE
 async fn arrive(visitor: Visitor, demo: Data<Demo>, arrival: Query<Arrival>) -> Result<HttpResponse, AppError> {
     let cookie = visitor.request.cookie(COOKIE);
     let pending = cookie.and_then(|cookie| demo.application.take(cookie.value()));
-    let here = visitor.request.app_config().local_addr();
-    let outcome = match pending {
-        Some(pending) => demo.application.facts(&arrival, &pending, here, visitor.site.clock.now()).await,
+    let here = visitor.request.conn_data::<ListensOn>().map(|here| here.0);
+    let outcome = match pending.zip(here) {
+        Some((pending, here)) => demo.application.facts(&arrival, &pending, here, visitor.site.clock.now()).await,
         None => Err(Rejection::State),
     };
     draw(visitor, Some(outcome))

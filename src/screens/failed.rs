@@ -6,7 +6,7 @@ use askama::Template;
 use crate::{
     domain::ErrorCode,
     web::{
-        AppError, Next, Page, Place, Visitor, form,
+        AppError, Asked, Next, Page, Place, Visitor, form,
         page::{render, shared},
     },
 };
@@ -99,9 +99,10 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let Some(kind) = visitor.query("type").and_then(|asked| Kind::parse(&asked)) else {
         return Ok(form::onward(&visitor, &Next::To(visitor.href(Place::Login))));
     };
-    let code = visitor.query("error").map_or(ErrorCode::Undefined, |code| ErrorCode::parse(&code));
-    shared(&visitor, &format!("failed|{}|{code}", kind.slug()), || {
-        let page = Page::new(&visitor, "failed", kind.wording()).keeping(&["type", "error"]).kind(kind.slug());
+    let asked = Asked::of_kind(kind.slug()).and_error(&visitor);
+    let code = asked.error.unwrap_or(ErrorCode::Undefined);
+    shared(&visitor, &asked, || {
+        let page = Page::new(&visitor, "failed", kind.wording()).asked(asked.clone()).kind(kind.slug());
         let says_no_more = code == ErrorCode::Undefined || code == kind.own_code();
         let lead =
             if says_no_more { page.t(&format!("{}-lead", kind.wording())) } else { page.words().error(kind.area(), None, code) };

@@ -7,7 +7,7 @@ use crate::{
     accounts::request::ResetRequest,
     domain::{Email, ErrorCode, text},
     web::{
-        AppError, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor, captcha,
+        AppError, Asked, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor, captcha,
         page::{render, shared},
         refusal::Rules,
     },
@@ -28,7 +28,7 @@ struct ForgotPasswordPage<'a> {
 /// # Errors
 /// When it cannot be drawn.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    shared(&visitor, "forgot-password", || draw(&visitor, &FormView::fresh(&visitor)))
+    shared(&visitor, &Asked::default(), || draw(&visitor, &FormView::fresh(&visitor)))
 }
 
 /// Asks for a link.

@@ -4,10 +4,9 @@ use actix_web::HttpResponse;
 use askama::Template;
 
 use crate::{
-    domain::ErrorCode,
     login_methods::{self, Purpose, Tabs},
     web::{
-        AppError, Form, FormView, Page, Place, Visitor,
+        AppError, Asked, Form, FormView, Page, Place, Visitor,
         islands::Mounted,
         page::{render, shared},
     },
@@ -29,10 +28,9 @@ struct LoginPage<'a> {
 /// 404 when the method asked for is not offered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let tabs = Tabs::of(&visitor, Purpose::SignIn)?;
-    let error = visitor.query("error").map(|code| ErrorCode::parse(&code));
-    let key = format!("{}|{}|{}", visitor.request.path(), tabs.current, error.map_or("", ErrorCode::as_str));
-    shared(&visitor, &key, || {
-        let form = match error {
+    let asked = Asked::of_methods(&visitor);
+    shared(&visitor, &asked, || {
+        let form = match asked.error {
             Some(code) => FormView::with_error(&visitor, area(&tabs), code),
             None => FormView::fresh(&visitor),
         };
@@ -52,7 +50,8 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
 
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let tabs = Tabs::of(visitor, Purpose::SignIn)?;
-    let page = Page::new(visitor, "login", "login-title").of(form).with_islands();
+    let asked = Asked::of_methods(visitor).without_error();
+    let page = Page::new(visitor, "login", "login-title").asked(asked).of(form).with_islands();
     let open = login_methods::pane(&page, visitor, tabs.current, Purpose::SignIn, form)?;
     render(&LoginPage {
         pane: open,

@@ -7,7 +7,7 @@ use askama::Template;
 use crate::{
     domain::ErrorCode,
     web::{
-        AppError, Form, FormView, Next, Page, Place, Refusal, Visitor, form,
+        AppError, Asked, Form, FormView, Next, Page, Place, Refusal, Visitor, form,
         page::{personal, render},
     },
 };
@@ -65,6 +65,6 @@ fn hash(visitor: &Visitor) -> Option<String> {
 }
 
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
-    let page = Page::new(visitor, "message", "message-title").keeping(&["type"]).kind(KIND).of(form);
+    let page = Page::new(visitor, "message", "message-title").asked(Asked::of_kind(KIND)).kind(KIND).of(form);
     render(&MessagePage { page, form })
 }

@@ -22,12 +22,15 @@ pub mod two_factor;
 pub mod validation;
 pub mod waiting;
 
-use actix_web::web::{ServiceConfig, get, post, resource};
+use actix_web::{
+    Resource,
+    web::{ServiceConfig, get, post, resource},
+};
 
 use crate::{
     accounts::request::{Document, TokenKind},
     login_methods::id_card::web_eid,
-    web::{View, paths::set_password_segment},
+    web::{Framed, View, paths::set_password_segment},
 };
 
 /// The routes of every screen, below `/{lang}`. HEAD is answered as GET.
@@ -35,17 +38,18 @@ pub fn routes(app: &mut ServiceConfig) {
     for path in
         ["", "/", "/login"].into_iter().map(str::to_owned).chain(View::ALL[1..].iter().map(|view| format!("/{}", view.slug())))
     {
-        app.service(resource(path).route(get().to(login::show)).route(post().to(login::submit)));
+        app.service(framed(&path).route(get().to(login::show)).route(post().to(login::submit)));
     }
-    app.service(resource("/id-card/challenge").route(post().to(web_eid::challenge)));
-    app.service(resource("/two-factor").route(get().to(two_factor::show)).route(post().to(two_factor::submit)));
-    app.service(resource("/waiting").route(get().to(waiting::show)).route(post().to(waiting::submit)));
+    app.service(framed("/id-card/challenge").route(post().to(web_eid::challenge)));
+    app.service(framed("/two-factor").route(get().to(two_factor::show)).route(post().to(two_factor::submit)));
+    app.service(framed("/waiting").route(get().to(waiting::show)).route(post().to(waiting::submit)));
     app.service(resource("/validation").route(get().to(validation::show)).route(post().to(validation::submit)));
     app.service(resource("/register").route(get().to(register::show)).route(post().to(register::submit)));
-    app.service(resource("/setupAccount").route(get().to(setup_account::show)).route(post().to(setup_account::submit)));
-    app.service(resource("/success").route(get().to(success::show)).route(post().to(success::resend)));
+    // Where a first sign-in by a strong method leads.
+    app.service(framed("/setupAccount").route(get().to(setup_account::show)).route(post().to(setup_account::submit)));
+    app.service(framed("/success").route(get().to(success::show)).route(post().to(success::resend)));
     app.service(resource("/failed").route(get().to(failed::show)));
-    app.service(resource("/message").route(get().to(message::show)).route(post().to(message::submit)));
+    app.service(framed("/message").route(get().to(message::show)).route(post().to(message::submit)));
     app.service(resource("/activate/{token}").route(get().to(activate::show)).route(post().to(activate::submit)));
     app.service(resource("/forgotPassword").route(get().to(forgot_password::show)).route(post().to(forgot_password::submit)));
     for kind in [TokenKind::Reset, TokenKind::Change, TokenKind::Admin] {
@@ -54,10 +58,10 @@ pub fn routes(app: &mut ServiceConfig) {
         app.service(resource(format!("/{}/{{token}}", set_password_segment(kind))).route(show).route(submit));
     }
     for path in ["/choose-user", "/chooseUser"] {
-        app.service(resource(path).route(get().to(choose_user::show)).route(post().to(choose_user::submit)));
+        app.service(framed(path).route(get().to(choose_user::show)).route(post().to(choose_user::submit)));
     }
     for path in ["/agreeToTerms", "/agree-to-terms"] {
-        app.service(resource(path).route(get().to(agree_to_terms::show)).route(post().to(agree_to_terms::submit)));
+        app.service(framed(path).route(get().to(agree_to_terms::show)).route(post().to(agree_to_terms::submit)));
     }
     app.service(resource("/roles").route(get().to(roles::show)));
     app.service(resource("/school-register").route(get().to(school_register::show)).route(post().to(school_register::submit)));
@@ -71,6 +75,11 @@ pub fn routes(app: &mut ServiceConfig) {
     }
     app.service(resource("/permissions").route(get().to(permissions::show)));
     app.service(resource("/maintenance").route(get().to(maintenance::show)));
+}
+
+/// A screen that embedders need in a frame.
+fn framed(path: &str) -> Resource {
+    resource(path).app_data(Framed)
 }
 
 /// The built-in pages of the embedded account service, below `/account`.

@@ -7,7 +7,7 @@ use crate::{
     accounts::request::ResetRequest,
     domain::{Email, ErrorCode},
     web::{
-        AppError, Form, FormView, Next, Page, Place, Refusal, Visitor, form,
+        AppError, Asked, Form, FormView, Next, Page, Place, Refusal, Visitor, form,
         page::{personal, render, shared_among},
         replay::Audience,
     },
@@ -88,8 +88,8 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     if email.is_some() {
         return Ok(personal(&visitor, StatusCode::OK, draw(&visitor, kind, &asked, email.as_ref(), is_resent, &form)?));
     }
-    let key = format!("success|{asked}|{is_resent}");
-    shared_among(&visitor, Audience::Strangers, &key, || draw(&visitor, kind, &asked, None, is_resent, &form))
+    let understood = Asked { again: is_resent, ..Asked::of_kind(&asked) };
+    shared_among(&visitor, Audience::Strangers, &understood, "", || draw(&visitor, kind, &asked, None, is_resent, &form))
 }
 
 /// Sends the reset link again, to whoever asked for it last.
@@ -145,7 +145,7 @@ fn draw(
     is_resent: bool,
     form: &FormView,
 ) -> Result<String, AppError> {
-    let page = Page::new(visitor, "success", kind.wording()).keeping(&["type"]).kind(asked).of(form);
+    let page = Page::new(visitor, "success", kind.wording()).asked(Asked::of_kind(asked)).kind(asked).of(form);
     let lead = format!("{}-lead", kind.wording());
     render(&SuccessPage {
         lead: match email {

@@ -9,7 +9,7 @@ use crate::{
     domain::{ErrorCode, Secret, text},
     login_methods::outcome,
     web::{
-        AppError, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor, captcha,
+        AppError, Asked, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor, captcha,
         page::{render, shared},
         refusal::Rules,
     },
@@ -30,7 +30,7 @@ struct TwoFactorPage<'a> {
 /// # Errors
 /// When it cannot be drawn.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    shared(&visitor, "two-factor", || draw(&visitor, &FormView::fresh(&visitor)))
+    shared(&visitor, &Asked::default(), || draw(&visitor, &FormView::fresh(&visitor)))
 }
 
 /// Checks the code. When no sign-in waits for one, the visitor starts over at the login screen.

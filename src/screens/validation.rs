@@ -9,7 +9,7 @@ use crate::{
     domain::{ErrorCode, LoginMethod},
     login_methods::{area, outcome},
     web::{
-        AppError, Form, FormView, Next, Page, Place, Refusal, Visitor, form,
+        AppError, Asked, Form, FormView, Next, Page, Place, Refusal, Visitor, form,
         page::{render, shared},
     },
 };
@@ -65,7 +65,7 @@ impl Kind {
 /// When it cannot be drawn.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let Some(kind) = Kind::of(&visitor) else { return Ok(nothing(&visitor)) };
-    shared(&visitor, &format!("validation|{}", kind.slug()), || draw(&visitor, kind, &FormView::fresh(&visitor)))
+    shared(&visitor, &Asked::of_kind(kind.slug()), || draw(&visitor, kind, &FormView::fresh(&visitor)))
 }
 
 /// Asks who came.
@@ -118,7 +118,7 @@ fn identified(visitor: &Visitor, outcome: &LoginOutcome, area: &'static str) -> 
 }
 
 fn draw(visitor: &Visitor, kind: Kind, form: &FormView) -> Result<String, AppError> {
-    let page = Page::new(visitor, "validation", "validation-title").keeping(&["type"]).of(form).with_islands();
+    let page = Page::new(visitor, "validation", "validation-title").asked(Asked::of_kind(kind.slug())).of(form).with_islands();
     let name = page.t(&format!("method-{}", kind.method()));
     let lead = page.t1("validation-lead", "method", &name);
     render(&ValidationPage { action: page.href(Place::Validation(kind.slug())), lead, form, page })

@@ -1,6 +1,8 @@
 //! The captcha in a form: our own picture with its audio twin, or a provider's widget.
 
 use askama::Template;
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use sha2::{Digest, Sha256};
 
 use crate::{
     accounts::Fault,
@@ -17,6 +19,8 @@ pub struct CaptchaView {
     label: String,
     audio_label: String,
     id: String,
+    /// Says that this captcha was asked for.
+    proof: String,
     image: String,
     audio: String,
     site_key: String,
@@ -30,7 +34,7 @@ pub struct CaptchaView {
 impl askama::filters::HtmlSafe for CaptchaView {}
 
 impl CaptchaView {
-    /// A fresh captcha.
+    /// A fresh captcha. To be called where the account service has asked for one, and nowhere else: pictures take time to draw.
     ///
     /// # Errors
     /// When the account service gives no picture.
@@ -42,7 +46,9 @@ impl CaptchaView {
         };
         let (id, image, audio) = picture.map(|picture| (picture.id, picture.image, picture.audio)).unwrap_or_default();
         let words = visitor.words();
+        let until = visitor.site.clock.now() + LIFETIME;
         Ok(Self {
+            proof: if id.is_empty() { String::new() } else { proof(visitor, &id, until) },
             kind: config.kind,
             label: words.t("captcha-image"),
             audio_label: words.t("captcha-audio"),
@@ -121,10 +127,63 @@ pub fn answer(fields: &Fields, rules: &mut Rules) -> Option<String> {
     names.into_iter().find_map(|name| fields.given(name)).map(str::to_owned)
 }
 
-/// Whether a posted form showed a captcha.
-#[must_use]
-pub fn was_shown(fields: &Fields) -> bool {
-    ["captcha_id", "recaptcha", "g-recaptcha-response", "cf-turnstile-response", "h-captcha-response"]
-        .into_iter()
-        .any(|name| fields.given(name).is_some())
+/// A posted captcha that the account service has not asked about: it is still good.
+#[derive(Clone, Debug, Default)]
+pub enum Unasked {
+    /// There was none.
+    #[default]
+    None,
+    /// It was answered: the next form sends the answer along, unseen.
+    Answered(Answered),
+    /// It was not answered, and is to be shown again.
+    Unanswered,
+}
+
+/// An answer on its way through a form that is shown again.
+#[derive(Clone, Debug, Template)]
+#[template(
+    source = r#"<input type="hidden" name="captcha_id" value="{{ id }}"><input type="hidden" name="captcha_answer" value="{{ answer }}"><input type="hidden" name="captcha_proof" value="{{ proof }}">"#,
+    ext = "html"
+)]
+pub struct Answered {
+    id: String,
+    answer: String,
+    proof: String,
+}
+
+impl askama::filters::HtmlSafe for Answered {}
+
+impl Unasked {
+    /// What a posted form says. A picture is drawn again only for a captcha of ours: whoever thinks one up gets none.
+    #[must_use]
+    pub fn of(visitor: &Visitor, fields: &Fields) -> Self {
+        if visitor.site.config.captcha.kind != CaptchaKind::Image {
+            let names = ["recaptcha", "g-recaptcha-response", "cf-turnstile-response", "h-captcha-response"];
+            return if names.into_iter().any(|name| fields.given(name).is_some()) { Self::Unanswered } else { Self::None };
+        }
+        let [id, answer, given] = ["captcha_id", "captcha_answer", "captcha_proof"].map(|name| fields.get(name).trim());
+        if [id, answer, given].iter().any(|text| text.len() > LONGEST) || !is_proven(visitor, id, given) {
+            return Self::None;
+        }
+        if answer.is_empty() {
+            return Self::Unanswered;
+        }
+        Self::Answered(Answered { id: id.to_owned(), answer: answer.to_owned(), proof: given.to_owned() })
+    }
+}
+
+/// Seconds that a captcha may be answered.
+const LIFETIME: i64 = 600;
+/// Bytes of an id, an answer or a proof that are sent along.
+const LONGEST: usize = 128;
+
+/// Until when this captcha may be shown again, and our word for it.
+fn proof(visitor: &Visitor, id: &str, until: i64) -> String {
+    let digest = Sha256::new().chain_update(visitor.site.form_key).chain_update(format!("captcha {until} {id}")).finalize();
+    format!("{until}.{}", URL_SAFE_NO_PAD.encode(digest))
+}
+
+fn is_proven(visitor: &Visitor, id: &str, given: &str) -> bool {
+    let until = given.split_once('.').and_then(|(until, _)| until.parse::<i64>().ok());
+    until.is_some_and(|until| until > visitor.site.clock.now() && !id.is_empty() && proof(visitor, id, until) == given)
 }

@@ -1,9 +1,9 @@
 //! Errors as pages (decision 8): handlers return `Result<_, AppError>`, one layer renders it in the visitor's language and
 //! brand, with an incident number that is also on every log line. No cause is ever shown.
 
-use std::fmt;
+use std::{fmt, io};
 
-use actix_web::{HttpResponse, ResponseError, http::StatusCode};
+use actix_web::{HttpResponse, ResponseError, error::PayloadError, http::StatusCode};
 use askama::Template;
 
 use crate::{
@@ -11,11 +11,26 @@ use crate::{
     web::{Page, Place, Visitor, form, page},
 };
 
+/// A body that cannot be read, or was late.
+impl From<actix_web::Error> for AppError {
+    fn from(cause: actix_web::Error) -> Self {
+        if is_late(&cause) { Self::Late } else { Self::BadRequest }
+    }
+}
+
+/// Whether a body did not arrive before its deadline.
+#[must_use]
+pub fn is_late(cause: &actix_web::Error) -> bool {
+    matches!(cause.as_error(), Some(PayloadError::Io(cause)) if cause.kind() == io::ErrorKind::TimedOut)
+}
+
 /// Why there is no page.
 #[derive(Debug)]
 pub enum AppError {
     /// The request cannot be read.
     BadRequest,
+    /// The request did not arrive in time.
+    Late,
     /// A request of another site's page.
     Forbidden,
     /// There is no such page.
@@ -46,6 +61,7 @@ impl ResponseError for AppError {
     fn status_code(&self) -> StatusCode {
         match self {
             Self::BadRequest => StatusCode::BAD_REQUEST,
+            Self::Late => StatusCode::REQUEST_TIMEOUT,
             Self::Forbidden => StatusCode::FORBIDDEN,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
@@ -69,6 +85,7 @@ impl AppError {
             StatusCode::NOT_FOUND => Self::NotFound,
             StatusCode::METHOD_NOT_ALLOWED => Self::MethodNotAllowed,
             StatusCode::FORBIDDEN => Self::Forbidden,
+            StatusCode::REQUEST_TIMEOUT => Self::Late,
             StatusCode::TOO_MANY_REQUESTS => Self::Service(Fault::TooManyRequests),
             StatusCode::SERVICE_UNAVAILABLE => Self::Service(Fault::ServerError),
             status if status.is_client_error() => Self::BadRequest,
@@ -80,6 +97,7 @@ impl AppError {
     const fn wording(&self) -> &'static str {
         match self {
             Self::BadRequest => "error-page-bad-request",
+            Self::Late => "error-page-late",
             Self::Forbidden => "error-page-forbidden",
             Self::NotFound => "error-page-not-found",
             Self::MethodNotAllowed => "error-page-method",
@@ -93,7 +111,7 @@ impl AppError {
     /// The wire code that the page is marked with.
     const fn code(&self) -> &'static str {
         match self {
-            Self::BadRequest | Self::Forbidden | Self::MethodNotAllowed => "bad_request",
+            Self::BadRequest | Self::Late | Self::Forbidden | Self::MethodNotAllowed => "bad_request",
             Self::Service(Fault::TooManyRequests) => "too_many_requests",
             Self::Service(Fault::ServerError) | Self::Maintenance => "server_error",
             Self::NotFound | Self::Internal(_) => "undefined",

@@ -8,7 +8,7 @@ use zeroize::Zeroize;
 use crate::web::{AppError, origin_check::CHECK_FIELD};
 
 /// Fields that are never shown again.
-const SECRET: [&str; 9] = [
+const SECRET: [&str; 10] = [
     "password",
     "password_confirmation",
     "old_password",
@@ -17,8 +17,12 @@ const SECRET: [&str; 9] = [
     "codes",
     "captcha_answer",
     "captcha_id",
+    "captcha_proof",
     CHECK_FIELD,
 ];
+
+/// How many fields a form may have; the longest of ours has thirty.
+const MOST: usize = 100;
 
 /// The fields of a posted form, each given once, in their order.
 #[derive(Clone, Default)]
@@ -41,11 +45,11 @@ impl Fields {
     /// Reads `application/x-www-form-urlencoded`.
     ///
     /// # Errors
-    /// When a field is given twice.
+    /// When a field is given twice, or there are more than any form of ours has.
     pub fn read(body: &[u8]) -> Result<Self, AppError> {
         let mut fields = Self::default();
         for (name, value) in url::form_urlencoded::parse(body) {
-            if fields.given(&name).is_some() {
+            if fields.0.len() == MOST || fields.given(&name).is_some() {
                 return Err(AppError::BadRequest);
             }
             fields.0.push((name.into_owned(), value.into_owned()));

@@ -9,9 +9,10 @@ use actix_web::{FromRequest, HttpRequest, HttpResponse, dev::Payload, http::Stat
 use askama::Template;
 use serde::Serialize;
 
+use crate::accounts::Fault;
 use crate::web::{
     AppError, Fields, Refusal, Visitor,
-    captcha::{self, CaptchaView},
+    captcha::{Answered, CaptchaView, Unasked},
     origin_check::{self, Verdict},
     page, pause,
 };
@@ -37,6 +38,8 @@ pub struct FormView {
     pub errors: Vec<ShownError>,
     /// The captcha of the next try.
     pub captcha: Option<CaptchaView>,
+    /// The answer to one that is still good.
+    pub answered: Option<Answered>,
     /// The token for browsers that do not say where a request comes from.
     pub token: Option<String>,
     /// Whether tries are paused for a while.
@@ -59,27 +62,39 @@ impl FormView {
         Self { errors: vec![shown], ..Self::fresh(visitor) }
     }
 
+    /// With the captcha of the next try, or the answer to one that is still good.
+    async fn with_captcha(&mut self, visitor: &Visitor, unasked: Unasked) -> Result<(), Fault> {
+        match unasked {
+            Unasked::None => {}
+            Unasked::Answered(answered) => self.answered = Some(answered),
+            Unasked::Unanswered => self.captcha = Some(CaptchaView::fetch(visitor).await?),
+        }
+        Ok(())
+    }
+
     /// The hidden inputs and the captcha that every form carries.
     #[must_use]
     pub fn extras(&self) -> Extras<'_> {
-        Extras { token: self.token.as_deref(), captcha: self.captcha.clone().map(|captcha| captcha.marked(self)) }
+        let captcha = self.captcha.clone().map(|captcha| captcha.marked(self));
+        Extras { token: self.token.as_deref(), answered: self.answered.as_ref(), captcha }
     }
 
     /// The token alone, for forms of buttons.
     #[must_use]
     pub fn guard(&self) -> Extras<'_> {
-        Extras { token: self.token.as_deref(), captcha: None }
+        Extras { token: self.token.as_deref(), answered: None, captcha: None }
     }
 }
 
 /// What stands in every form before its button.
 #[derive(Template)]
 #[template(
-    source = r#"{% if let Some(token) = token %}<input type="hidden" name="check_token" value="{{ token }}">{% endif %}{% if let Some(captcha) = captcha %}{{ captcha }}{% endif %}"#,
+    source = r#"{% if let Some(token) = token %}<input type="hidden" name="check_token" value="{{ token }}">{% endif %}{% if let Some(answered) = answered %}{{ answered }}{% endif %}{% if let Some(captcha) = captcha %}{{ captcha }}{% endif %}"#,
     ext = "html"
 )]
 pub struct Extras<'a> {
     token: Option<&'a str>,
+    answered: Option<&'a Answered>,
     captcha: Option<CaptchaView>,
 }
 
@@ -159,13 +174,10 @@ impl Form {
         }
         let mut view = FormView::fresh(visitor);
         if !refusal.start_over {
-            let wanted = refusal.captcha || captcha::was_shown(&self.fields);
+            let unasked = if refusal.captcha { Unasked::Unanswered } else { Unasked::of(visitor, &self.fields) };
             view.fields = self.fields.kept();
-            if wanted {
-                match CaptchaView::fetch(visitor).await {
-                    Ok(captcha) => view.captcha = Some(captcha),
-                    Err(fault) => refusal = Refusal::fault(refusal.area, fault),
-                }
+            if let Err(fault) = view.with_captcha(visitor, unasked).await {
+                refusal = Refusal::fault(refusal.area, fault);
             }
         }
         view.errors = refusal.in_words(visitor);
@@ -185,8 +197,8 @@ impl Form {
         }
         let cookie = visitor.request.cookie(&visitor.site.cookies.check).unwrap_or_else(|| origin_check::new_cookie(visitor));
         let mut view = FormView { token: Some(origin_check::token(visitor, cookie.value())), ..FormView::default() };
-        if captcha::was_shown(&self.fields) {
-            view.captcha = CaptchaView::fetch(visitor).await.ok();
+        if let Err(fault) = view.with_captcha(visitor, Unasked::of(visitor, &self.fields)).await {
+            tracing::info!(%fault, "a captcha cannot be shown again");
         }
         view.fields = self.fields.kept();
         view.errors = vec![shown];
@@ -238,7 +250,7 @@ impl FromRequest for Form {
         let body = Bytes::from_request(request, payload);
         let request = request.clone();
         Box::pin(async move {
-            let body = body.await.map_err(|_| AppError::BadRequest)?;
+            let body = body.await?;
             let fields = Fields::read(&body)?;
             match origin_check::judge(&Visitor::of(&request), &fields) {
                 Verdict::Foreign => Err(AppError::Forbidden),

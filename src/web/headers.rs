@@ -5,10 +5,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use sha2::{Digest, Sha256};
 use url::Url;
 
-use crate::{
-    config::Config,
-    web::{View, captcha},
-};
+use crate::{config::Config, web::captcha};
 
 /// Header values that depend on the configuration alone.
 pub struct Policies {
@@ -39,10 +36,10 @@ impl Policies {
         }
     }
 
-    /// `Content-Security-Policy` of a view.
+    /// `Content-Security-Policy` of a page.
     #[must_use]
-    pub fn content_security(&self, view: View) -> &str {
-        if view.is_embedded() { &self.framed } else { &self.alone }
+    pub fn content_security(&self, is_framed: bool) -> &str {
+        if is_framed { &self.framed } else { &self.alone }
     }
 
     /// The policy of a page that nobody may frame and whose forms lead on to this address. Browsers hold `form-action` against every redirect that

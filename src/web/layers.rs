@@ -20,7 +20,9 @@ use tracing::Instrument;
 use crate::{
     domain::Language,
     web::{
-        AppError, Site, Visitor, account, framed_cookies,
+        AppError, Framed, Site, Visitor, account,
+        errors::is_late,
+        framed_cookies,
         visitor::{Incident, LANGUAGE_COOKIE},
     },
 };
@@ -73,6 +75,8 @@ pub async fn maintenance(
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     if request.app_data::<Data<Site>>().is_some_and(|site| site.config.site.maintenance) {
+        // There is nothing on it to be clicked by mistake.
+        request.extensions_mut().insert(Framed);
         return Ok(request.error_response(AppError::Maintenance));
     }
     Ok(next.call(request).await?.map_into_boxed_body())
@@ -85,8 +89,10 @@ fn with_page(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
         && !response.headers().contains_key(actix_web::http::header::CONTENT_TYPE);
     let request = response.request().clone();
     let of_handler = response.response().error().and_then(|error| error.as_error::<AppError>());
+    let is_late = response.response().error().is_some_and(is_late);
     let page = match of_handler {
         Some(error) => error.respond(&Visitor::of(&request)),
+        None if is_late => AppError::Late.respond(&Visitor::of(&request)),
         None if bare => AppError::of_status(status).respond(&Visitor::of(&request)),
         None => return response,
     };
@@ -100,6 +106,7 @@ fn with_page(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
 
 fn dress(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
     let visitor = Visitor::of(request);
+    let is_framed = visitor.is_framed();
     let has_own_policy = headers.contains_key("content-security-policy");
     let mut set = |name: &'static str, value: &str| {
         if let Ok(value) = HeaderValue::from_str(value) {
@@ -107,13 +114,13 @@ fn dress(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
         }
     };
     if !has_own_policy {
-        set("content-security-policy", site.policies.content_security(visitor.view));
+        set("content-security-policy", site.policies.content_security(is_framed));
     }
     set("referrer-policy", site.policies.referrer);
     set("x-content-type-options", "nosniff");
     set("cross-origin-opener-policy", "same-origin");
     set("permissions-policy", "camera=(), geolocation=(), microphone=()");
-    if !visitor.view.is_embedded() {
+    if !is_framed {
         set("x-frame-options", "DENY");
     }
     if let Some(transport) = site.policies.transport {

@@ -2,6 +2,7 @@
 //! read, checked, refused and answered, how a page is framed, compressed and kept, is decided here once.
 
 pub mod account;
+pub mod asked;
 pub mod assets;
 pub mod captcha;
 pub mod compression;
@@ -34,6 +35,7 @@ pub mod visitor;
 pub mod waiting;
 pub mod width;
 
+pub use asked::Asked;
 pub use errors::AppError;
 pub use fields::Fields;
 pub use form::{Form, FormView, Next};
@@ -42,5 +44,5 @@ pub use page::Page;
 pub use paths::Place;
 pub use refusal::Refusal;
 pub use site::Site;
-pub use view::View;
+pub use view::{Framed, View};
 pub use visitor::Visitor;

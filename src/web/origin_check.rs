@@ -11,7 +11,7 @@ use url::Url;
 
 use crate::{
     config::is_loopback,
-    web::{AppError, Fields, Visitor},
+    web::{AppError, Fields, Visitor, site::ListensOn},
 };
 
 /// The cookie that a form token is bound to, before [`crate::accounts::cookies::guarded`]: with the prefix nobody else can plant
@@ -61,7 +61,8 @@ fn is_own(visitor: &Visitor, address: &str) -> bool {
 /// Whether an address of this machine leads to the listener that the request came to, and the request is of this machine.
 fn is_here(visitor: &Visitor, url: &Url) -> bool {
     let peer = visitor.request.peer_addr().is_some_and(|peer| peer.ip().to_canonical().is_loopback());
-    peer && is_loopback(url) && url.port_or_known_default() == Some(visitor.request.app_config().local_addr().port())
+    let port = visitor.request.conn_data::<ListensOn>().map(|here| here.0.port());
+    peer && is_loopback(url) && port.is_some() && url.port_or_known_default() == port
 }
 
 /// Who leads a browser here by GET, to an address where something is done at once.

@@ -46,14 +46,13 @@ pub enum Audience {
     Everyone,
 }
 
-/// What the addresses of screens depend on. Others may be secrets of one visitor, such as a provider's code; those
-/// addresses are not kept.
-const PARAMETERS: [&str; 6] = ["again", "error", "lang", "method", "type", "view"];
-
 /// A page that was sent, and to whom it may be sent again: an extension of its answer.
 pub(super) struct Sent {
     pub kept: Arc<Kept>,
     pub audience: Audience,
+    /// The one spelling of its address. Others are not kept: there is no end of them, and they may hold secrets of one visitor,
+    /// such as a provider's code.
+    pub address: String,
 }
 
 /// What an address answers.
@@ -75,11 +74,10 @@ impl Answer {
     fn of(response: &ServiceResponse<BoxBody>) -> Option<Self> {
         let extensions = response.response().extensions();
         let sent = extensions.get::<Sent>().filter(|sent| sent.audience != Audience::Some)?;
-        let visitor = Visitor::of(response.request());
-        let query = url::form_urlencoded::parse(response.request().query_string().as_bytes());
-        if !query.into_iter().all(|(name, _)| PARAMETERS.contains(&&*name)) {
+        if response.request().uri().path_and_query().is_none_or(|asked| asked.as_str() != sent.address) {
             return None;
         }
+        let visitor = Visitor::of(response.request());
         let of_request = [header::CONTENT_ENCODING, header::SET_COOKIE, header::CONTENT_TYPE];
         let headers = response.headers().iter().filter(|(name, _)| !of_request.contains(name));
         let [plain, secure] = [false, true].map(|secure| layers::language_cookie(visitor.language, secure).to_string());
@@ -99,6 +97,11 @@ impl Answer {
                 HeaderValue::try_from(partitioned).ok()?,
             ],
         })
+    }
+
+    /// Whether its page may be kept.
+    pub(super) fn fits(&self) -> bool {
+        self.kept.fits()
     }
 
     /// The answer to this request, or none when it depends on more.

@@ -4,7 +4,10 @@
 use std::{
     collections::HashMap,
     io,
-    sync::{Arc, OnceLock, PoisonError, RwLock},
+    sync::{
+        Arc, OnceLock, PoisonError, RwLock,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use actix_web::{http::header::HeaderValue, web::Bytes};
@@ -21,8 +24,14 @@ use crate::{
     },
 };
 
-/// How many pages are kept. Keys come from closed lists, but their product is large; beyond this the pages start anew.
+/// How many pages are kept, and how many bytes of them as they are drawn; their codings take about as many again. Keys come from
+/// closed lists, but their product is large; beyond this the pages start anew.
 const CAPACITY: usize = 1024;
+const BYTES: usize = 32 << 20;
+/// A page of more bytes is not kept: none of ours is half as long.
+const LARGEST: usize = 96 * 1024;
+/// How many pages may wait to be compressed well.
+const WAITING: usize = 64;
 /// How many addresses are kept with their answers, and how long one may be, in bytes. Everyone can think up addresses; when
 /// there are too many, they start anew, while the pages stay.
 const ADDRESSES: usize = 4096;
@@ -39,6 +48,8 @@ pub struct Kept {
     quick: OnceLock<Bytes>,
     dense: OnceLock<Bytes>,
     gzip: OnceLock<Bytes>,
+    /// Whether it waits to be compressed well, or was.
+    is_queued: AtomicBool,
     /// Weak: the same for every coding, as long as the page is the same.
     pub etag: HeaderValue,
 }
@@ -47,8 +58,8 @@ impl Kept {
     fn new(html: String) -> Result<Self, AppError> {
         let digest = URL_SAFE_NO_PAD.encode(&Sha256::digest(&html)[..12]);
         let etag = HeaderValue::try_from(format!("W/\"{digest}\"")).map_err(|cause| AppError::Internal(cause.into()))?;
-        let [quick, dense, gzip] = Default::default();
-        Ok(Self { plain: html.into_bytes().into_boxed_slice().into(), quick, dense, gzip, etag })
+        let ([quick, dense, gzip], is_queued) = Default::default();
+        Ok(Self { plain: html.into_bytes().into_boxed_slice().into(), quick, dense, gzip, is_queued, etag })
     }
 
     /// The page in this coding.
@@ -59,21 +70,62 @@ impl Kept {
             Coding::Gzip => self.gzip.get_or_init(|| gzip(&self.plain, 9).into()).clone(),
             Coding::Brotli => {
                 let quick = || {
-                    let kept = Arc::clone(self);
-                    background.run(move || drop(kept.dense.set(brotli(&kept.plain, DENSE).into())));
-                    brotli(&self.plain, QUICK).into()
+                    self.queue(background);
+                    self.quick.get_or_init(|| brotli(&self.plain, QUICK).into())
                 };
-                self.dense.get().unwrap_or_else(|| self.quick.get_or_init(quick)).clone()
+                self.dense.get().unwrap_or_else(quick).clone()
             }
         }
     }
+
+    /// Has it compressed well, once. What waits does not keep a page that is dropped meanwhile; where too much waits, the next
+    /// visitor tries again.
+    fn queue(self: &Arc<Self>, background: &Background) {
+        if self.is_queued.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let page = Arc::downgrade(self);
+        let asked = background.run(move || {
+            if let Some(page) = page.upgrade() {
+                let _ = page.dense.set(brotli(&page.plain, DENSE).into());
+            }
+        });
+        if asked.is_err() {
+            self.is_queued.store(false, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether it may be kept.
+    pub(super) fn fits(&self) -> bool {
+        self.plain.len() <= LARGEST
+    }
+}
+
+#[derive(Default)]
+struct Pages {
+    of_key: HashMap<String, Arc<Kept>>,
+    /// Of the pages as they were drawn.
+    bytes: usize,
+}
+
+/// How much is kept, for the operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Holding {
+    /// Pages.
+    pub pages: usize,
+    /// Their bytes, as they were drawn.
+    pub bytes: usize,
+    /// Addresses with their answers.
+    pub addresses: usize,
+    /// Pages that wait to be compressed well.
+    pub waiting: usize,
 }
 
 /// The pages kept so far.
 pub struct SharedPages {
     /// Where they are compressed well.
     pub background: Background,
-    pages: RwLock<HashMap<String, Arc<Kept>>>,
+    pages: RwLock<Pages>,
     /// Path and query to answer; those without scripts (`Save-Data`) second.
     answers: [RwLock<HashMap<Box<str>, Arc<Answer>>>; 2],
 }
@@ -84,7 +136,11 @@ impl SharedPages {
     /// # Errors
     /// When the system starts no more threads.
     pub fn new() -> io::Result<Self> {
-        Ok(Self { background: Background::start("compression", 1)?, pages: RwLock::default(), answers: Default::default() })
+        Ok(Self {
+            background: Background::start("compression", 1, WAITING)?,
+            pages: RwLock::default(),
+            answers: Default::default(),
+        })
     }
 
     /// The page of this key, drawn when it is asked for the first time.
@@ -92,18 +148,34 @@ impl SharedPages {
     /// # Errors
     /// When it cannot be drawn; nothing is kept then.
     pub fn get_or_draw(&self, key: String, draw: impl FnOnce() -> Result<String, AppError>) -> Result<Arc<Kept>, AppError> {
-        if let Some(kept) = self.pages.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
+        if let Some(kept) = self.pages.read().unwrap_or_else(PoisonError::into_inner).of_key.get(&key) {
             return Ok(Arc::clone(kept));
         }
         let kept = Arc::new(Kept::new(draw()?)?);
+        if !kept.fits() {
+            tracing::error!(key, bytes = kept.plain.len(), "a shared page is too long to be kept");
+            return Ok(kept);
+        }
         let mut pages = self.pages.write().unwrap_or_else(PoisonError::into_inner);
-        if pages.len() >= CAPACITY {
-            pages.clear();
+        if pages.of_key.len() >= CAPACITY || pages.bytes + kept.plain.len() > BYTES {
+            *pages = Pages::default();
             // They hold the pages, too.
             self.answers.iter().for_each(|answers| answers.write().unwrap_or_else(PoisonError::into_inner).clear());
         }
-        pages.insert(key, Arc::clone(&kept));
+        pages.bytes += kept.plain.len();
+        if let Some(twin) = pages.of_key.insert(key, Arc::clone(&kept)) {
+            // Two visitors drew it at once.
+            pages.bytes -= twin.plain.len();
+        }
         Ok(kept)
+    }
+
+    /// How much is kept at present.
+    #[must_use]
+    pub fn holding(&self) -> Holding {
+        let pages = self.pages.read().unwrap_or_else(PoisonError::into_inner);
+        let addresses = self.answers.iter().map(|answers| answers.read().unwrap_or_else(PoisonError::into_inner).len()).sum();
+        Holding { pages: pages.of_key.len(), bytes: pages.bytes, addresses, waiting: self.background.waiting() }
     }
 
     /// The answer that this address had.
@@ -113,7 +185,7 @@ impl SharedPages {
 
     /// Keeps the answer of this address.
     pub(super) fn keep_answer(&self, address: &str, saves_data: bool, answer: Answer) {
-        if address.len() > LONGEST {
+        if address.len() > LONGEST || !answer.fits() {
             return;
         }
         let mut answers = self.answers[usize::from(saves_data)].write().unwrap_or_else(PoisonError::into_inner);

@@ -1,6 +1,9 @@
 //! What every handler can reach: the configuration and the things built from it at start.
 
-use std::sync::{Arc, atomic::AtomicU64};
+use std::{
+    net::SocketAddr,
+    sync::{Arc, atomic::AtomicU64},
+};
 
 use crate::{
     accounts::{
@@ -43,6 +46,10 @@ impl CookieNames {
         Self { session: guarded(SESSION_COOKIE, is_https, None), check: guarded(CHECK_COOKIE, is_https, None), account }
     }
 }
+
+/// Where the connection of a request arrived: known to every request.
+#[derive(Clone, Copy, Debug)]
+pub struct ListensOn(pub SocketAddr);
 
 /// The site as the handlers see it (`web::Data<Site>`).
 pub struct Site {

@@ -1,5 +1,10 @@
 //! The ways in which the sign-in is embedded.
 
+/// Marks the routes of screens that embedders need: data of the route, or of a request that another page answers. No other page is
+/// ever framed, whatever `?view=` says.
+#[derive(Clone, Copy, Debug)]
+pub struct Framed;
+
 /// Where a page stands: by itself, or in a page of someone else.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum View {

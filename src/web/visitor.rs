@@ -15,9 +15,9 @@ use ipnet::IpNet;
 
 use crate::{
     accounts::Caller,
-    domain::{Country, ErrorCode, Language, LoginMethod},
+    domain::{Country, Language},
     i18n::Words,
-    web::{Place, Site, View, negotiate, replay::Audience},
+    web::{Asked, Framed, Place, Site, View, negotiate, paths::escape, replay::Audience},
 };
 
 /// The cookie that keeps the choice of language.
@@ -95,28 +95,25 @@ impl Visitor {
     }
 
     /// The present page in another language: with another prefix, or with `?lang=` where addresses have none. Of the query
-    /// only what the page depends on is kept, as it was understood: shared pages must not carry what one visitor typed.
+    /// only what was understood is kept, and on pages of one visitor alone the first value of each of these names.
     #[must_use]
-    pub fn in_language(&self, language: Language, kept: &[&str]) -> String {
-        let mut query = url::form_urlencoded::Serializer::new(String::new());
-        for (name, value) in url::form_urlencoded::parse(self.request.query_string().as_bytes()) {
-            let understood = match &*name {
-                "method" => LoginMethod::from_slug(&value).map(|method| method.slug().to_owned()),
-                "view" => View::parse(&value).map(|view| view.slug().to_owned()),
-                "error" if kept.contains(&"error") => Some(ErrorCode::parse(&value).as_str().to_owned()),
-                name => kept.contains(&name).then(|| value.into_owned()),
-            };
-            query.extend_pairs(understood.map(|value| (name, value)));
-        }
+    pub fn in_language(&self, language: Language, asked: &Asked, kept: &[&str]) -> String {
         let path = self.request.path();
-        let path = if prefix(&self.site, &self.request).is_some() {
-            with_prefix(path, language)
-        } else {
-            query.append_pair(LANGUAGE_PARAMETER, language.code());
-            path.to_owned()
-        };
-        let query = query.finish();
-        if query.is_empty() { path } else { format!("{path}?{query}") }
+        let has_prefix = prefix(&self.site, &self.request).is_some();
+        let address =
+            if has_prefix { asked.address(&with_prefix(path, language), self.view) } else { asked.address(path, self.view) };
+        let own = kept.iter().filter_map(|name| Some((*name, self.query(name)?)));
+        let language = (!has_prefix).then(|| (LANGUAGE_PARAMETER, language.code().to_owned()));
+        own.chain(language).fold(address, |address, (name, value)| {
+            let mark = if address.contains('?') { '&' } else { '?' };
+            format!("{address}{mark}{name}={}", escape(&value))
+        })
+    }
+
+    /// The path as it was matched: however its characters are written, a screen has one. What was escaped in it is not any more.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        self.request.match_info().as_str()
     }
 
     /// The present address with its first segment replaced by this language.
@@ -180,6 +177,13 @@ impl Visitor {
             }
         }
         address
+    }
+
+    /// Whether embedders may frame this page.
+    #[must_use]
+    pub fn is_framed(&self) -> bool {
+        let is_needed = || self.request.app_data::<Framed>().is_some() || self.request.extensions().contains::<Framed>();
+        self.view.is_embedded() && is_needed()
     }
 
     /// The country that forms preselect: where the visitor's address is, else `site.country`.

@@ -69,11 +69,69 @@ async fn listed_origins_alone_may_frame_the_embedded_views_and_nobody_a_page_of_
 #[actix_web::test]
 async fn the_screens_that_follow_stay_in_their_view() {
     let site = Site::with(LISTED);
-    for path in ["/et/forgotPassword?view=mini", "/et/agreeToTerms?view=iframe", "/et/no-such-page?view=mini"] {
+    for path in ["/et/two-factor?view=mini", "/et/agreeToTerms?view=iframe", "/et/setupAccount?view=thirdParty"] {
         let page = site.browser().get(path).await;
         assert!(directive(&page, "frame-ancestors").starts_with("https://diary.example"), "{path}");
+        assert_eq!(page.header("x-frame-options"), "", "{path}");
         assert_eq!(page.count("header") + page.count("footer"), 0, "{page}");
     }
+}
+
+#[actix_web::test]
+async fn no_other_page_is_framed_whatever_the_view_says() {
+    let site = Site::with(LISTED);
+    mari(&site).await;
+    let signed_in = site.browser();
+    sign_in(&signed_in, "/et").await;
+    for view in VIEWS {
+        for path in [
+            "/et/register",
+            "/et/forgotPassword",
+            "/et/validation?type=har",
+            "/et/failed?type=reset",
+            "/et/setNewPassword/token",
+            "/et/changePassword/token",
+            "/et/activate/token",
+            "/et/school-register",
+            "/et/roles",
+            "/et/terms/service",
+            "/et/permissions",
+            "/et/maintenance",
+            "/et/no-such-page",
+            "/no-such-file.txt",
+            "/account/",
+            "/account/two-factor",
+            "/account/oauth/authorize",
+            "/account/nothing",
+        ] {
+            let mark = if path.contains('?') { '&' } else { '?' };
+            for browser in [&signed_in, &site.browser()] {
+                let page = browser.get(&format!("{path}{mark}view={view}")).await;
+                let framing = (directive(&page, "frame-ancestors"), page.header("x-frame-options"));
+                assert_eq!(framing, ("'none'", "DENY"), "{path} as {view}");
+            }
+        }
+    }
+}
+
+#[actix_web::test]
+async fn links_in_a_frame_lead_to_pages_that_may_be_framed_or_the_whole_window_on() {
+    let site = Site::with(LISTED);
+    for path in ["/en/mini", "/en/iframe?method=smart-id", "/en/two-factor?view=mini", "/en/setupAccount?view=thirdParty"] {
+        let page = site.browser().get(path).await;
+        let links = page.attributes("main a:not([target]), main form:not([target])", &["href", "action"]);
+        for link in links.iter().filter(|link| link.starts_with('/')) {
+            let there = site.browser().get(link).await;
+            assert_eq!(there.header("x-frame-options"), "", "{link} on {path}");
+        }
+        for alone in page.attributes("main a[target=_top]", &["href"]) {
+            assert!(!alone.contains("view=") && !alone.contains("/mini"), "{alone} on {path}");
+        }
+    }
+    let login = site.browser().get("/en/mini").await;
+    assert_eq!(login.count("a[target=_top][href='/en/forgotPassword']") + login.count("a[target=_top][href='/en/register']"), 2);
+    let full = site.browser().get("/en").await;
+    assert_eq!(full.count("a[target=_top]"), 0, "{full}");
 }
 
 #[actix_web::test]

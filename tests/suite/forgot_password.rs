@@ -103,3 +103,63 @@ async fn the_sibling_brand_asks_for_an_e_mail_address() {
     let sent = browser.submit(&again, "submit", &[("username", "mari@kool.example")]).await;
     assert_eq!(sent.status, 303, "{sent}");
 }
+
+/// A form that shows the captcha `c1`, which the service has asked for.
+async fn with_captcha(stub: &Stub, site: &Site) -> (crate::site::Browser, Seen) {
+    let browser = site.browser();
+    let page = browser.get("/en/forgotPassword").await;
+    let shown = browser.submit(&page, "submit", &[("username", "mari")]).await;
+    assert_eq!((shown.count(".captcha img"), stub.asked().contains(&"captcha".to_owned())), (1, true), "{shown}");
+    (browser, shown)
+}
+
+const PICTURE: (&str, &str) = ("captcha", r#"{"data":{"id":"c1","image":"data:image/png,","audio":"data:audio/wav,"}}"#);
+const REFUSED: (&str, &str) =
+    ("password/reset/request", r#"{"success":false,"show_captcha":true,"errors":["confirm_recaptcha"]}"#);
+
+#[actix_web::test]
+async fn a_captcha_that_nobody_was_shown_draws_none() {
+    let not_asked = ("password/reset/request", r#"{"success":false,"errors":["user_not_found"]}"#);
+    let stub = Stub::telling(&[not_asked, PICTURE]);
+    let site = before(&stub, "");
+    for fields in [
+        [("username", "mari"), ("captcha_id", "c1"), ("captcha_answer", "a"), ("captcha_proof", "")],
+        [("username", "mari"), ("captcha_id", "c1"), ("captcha_answer", ""), ("captcha_proof", "9999999999.AAAA")],
+        [("username", ""), ("captcha_id", "c1"), ("captcha_answer", ""), ("captcha_proof", "")],
+        [("username", ""), ("captcha_id", ""), ("captcha_answer", ""), ("captcha_proof", "1.")],
+    ] {
+        let again = site.browser().post("/en/forgotPassword", &fields).await;
+        assert_eq!((again.status, again.count(".captcha"), again.count("[name=captcha_id]")), (422, 0, 0), "{again}");
+        let unknown = site.browser().with_header("sec-fetch-site", "").post("/en/forgotPassword", &fields).await;
+        assert_eq!((unknown.status, unknown.count(".captcha")), (403, 0), "{unknown}");
+    }
+    assert!(!stub.asked().contains(&"captcha".to_owned()));
+}
+
+#[actix_web::test]
+async fn the_answer_to_a_captcha_goes_along_unseen_where_something_else_is_wrong() {
+    let stub = Stub::telling(&[REFUSED, PICTURE]);
+    let site = before(&stub, "");
+    let (browser, shown) = with_captcha(&stub, &site).await;
+    let again = browser.submit(&shown, "submit", &[("username", ""), ("captcha_answer", "A7K4")]).await;
+    assert_eq!((again.errors(), again.count(".captcha")), (vec!["username:required".to_owned()], 0), "{again}");
+    assert!(stub.asked().is_empty(), "nobody is asked for a picture");
+    let once_more = browser.submit(&again, "submit", &[("username", " ")]).await;
+    assert_eq!(once_more.count(".captcha"), 0, "{once_more}");
+    browser.submit(&once_more, "submit", &[("username", "mari")]).await;
+    let sent = stub.request_for("password/reset/request");
+    assert!(sent.ends_with("username=mari&recaptcha=c1%3AA7K4"), "{sent}");
+}
+
+#[actix_web::test]
+async fn a_captcha_that_was_left_empty_is_shown_again_for_ten_minutes() {
+    let stub = Stub::telling(&[REFUSED, PICTURE]);
+    let site = before(&stub, "");
+    let (browser, shown) = with_captcha(&stub, &site).await;
+    assert_eq!(browser.submit(&shown, "submit", &[]).await.count(".captcha img"), 1);
+    let elsewhere = shown.value("captcha_proof").unwrap();
+    let stolen = [("username", ""), ("captcha_id", "c2"), ("captcha_answer", ""), ("captcha_proof", elsewhere.as_str())];
+    assert_eq!(browser.post("/en/forgotPassword", &stolen).await.count(".captcha"), 0, "of another captcha");
+    site.clock.advance(601);
+    assert_eq!(browser.submit(&shown, "submit", &[]).await.count(".captcha"), 0);
+}

@@ -462,3 +462,15 @@ async fn with_another_account_service_none_of_its_addresses_is_there() {
         assert_eq!(site.browser().get(path).await.status, 404, "{path}");
     }
 }
+
+#[actix_web::test]
+async fn a_request_of_more_than_two_kilobytes_is_answered_by_a_page() {
+    let scene = Scene::new().await;
+    let query = format!("{}&more={}", scene.query(), "a".repeat(2048));
+    for address in [format!("{AUTHORIZE}?{query}"), format!("/en/permissions?{query}")] {
+        let page = scene.site.browser().get(&address).await;
+        assert_eq!((page.status, page.screen().as_str()), (400, "error"), "{page}");
+    }
+    let short = format!("{}&more={}", scene.query(), "a".repeat(1_500));
+    assert_eq!(scene.site.browser().get(&format!("{AUTHORIZE}?{short}")).await.location(), "/en");
+}

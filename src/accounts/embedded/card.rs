@@ -6,6 +6,7 @@ use crate::{
         Caller, CardProof, Fault, LoginOutcome, Purpose, Reply,
         embedded::{
             Embedded,
+            allowance::VISIT,
             gate::{Outcome, Traced},
             identified::Person,
             refusal::{Answer, Refusal},
@@ -52,6 +53,7 @@ impl Embedded {
     /// A new challenge, for a browser that gets a new cookie with it: nobody else can have it answered.
     pub(super) async fn challenge_card(&self, caller: &Caller) -> Answer<Reply<CardChallenge>> {
         self.cards()?;
+        self.allow_one(caller, VISIT).await?;
         let renewed = self.renew(caller).await?;
         let challenge = web_eid::Challenge::new(&self.chance, self.clock.now());
         self.put_visit(&renewed.session, CHALLENGE, &challenge, KEPT).await?;

@@ -19,7 +19,7 @@ use crate::{
         settings::Hashing,
         store::OpenError,
     },
-    background::Background,
+    background::{Background, Full},
     chance::Chance,
     domain::{ErrorCode, Secret},
 };
@@ -91,7 +91,8 @@ impl Hasher {
         let refuse = |cause: &dyn std::fmt::Display| OpenError::Hashing(cause.to_string());
         let params = Params::new(settings.memory_kib, settings.iterations, 1, None).map_err(|cause| refuse(&cause))?;
         Ok(Self {
-            threads: Background::start("password-hash", settings.concurrency).map_err(|cause| refuse(&cause))?,
+            threads: Background::start("password-hash", settings.concurrency, settings.concurrency + settings.queue)
+                .map_err(|cause| refuse(&cause))?,
             nobody: nobody(&params, &chance).ok_or_else(|| refuse(&"argon2 fails"))?.to_string().into(),
             line: Arc::new(Line { settings, length: AtomicUsize::default(), pace: AtomicU64::default() }),
             memory: Arc::default(),
@@ -134,7 +135,7 @@ impl Hasher {
     async fn run<T: Send + 'static>(&self, work: impl FnOnce(&Memory) -> T + Send + 'static) -> Result<T, Busy> {
         let (place, (done, result)) = (self.line.enter()?, oneshot::channel());
         let memory = Arc::clone(&self.memory);
-        self.threads.run(move || {
+        let asked = self.threads.run(move || {
             if done.is_closed() {
                 return;
             }
@@ -144,6 +145,7 @@ impl Hasher {
             drop(place);
             let _ = done.send(value);
         });
+        asked.map_err(|Full| Busy)?;
         result.await.map_err(|_| Busy)
     }
 }

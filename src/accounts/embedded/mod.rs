@@ -5,6 +5,7 @@
 
 mod account;
 mod activation;
+mod allowance;
 mod applicant;
 mod argon2id;
 mod arrival;
@@ -105,6 +106,7 @@ pub struct Embedded {
     cards: Option<Arc<web_eid::Verifier>>,
     phones: Arc<phones::Memory>,
     redirects: Arc<Connections>,
+    drawing: Arc<allowance::Drawing>,
     tracer: Arc<Tracer>,
     alarm: Arc<Alarm>,
 }
@@ -125,6 +127,7 @@ impl Embedded {
             mobile_id: settings.mobile_id.clone().map(MobileId::new).transpose()?,
             smart_id: settings.smart_id.clone().map(SmartId::new).transpose()?,
             phones: Arc::default(),
+            drawing: Arc::default(),
             redirects: Arc::new(Connections::new(&settings.redirects)?),
             cards: settings.id_card.clone().map(|cards| verifier_of(cards, &settings)).transpose()?.map(Arc::new),
             tracer: Arc::new(Tracer::new(settings.log_key.as_ref(), &chance)),
@@ -269,9 +272,9 @@ impl AccountService for Embedded {
         reply(self.asked_by_third_party(caller, query).await)
     }
 
-    async fn captcha(&self, _caller: &Caller) -> Reply<Captcha> {
+    async fn captcha(&self, caller: &Caller) -> Reply<Captcha> {
         match self.settings.captcha.kind {
-            CaptchaKind::Image => plain(self.new_captcha().await),
+            CaptchaKind::Image => plain(self.new_captcha(caller).await),
             _ => Reply::fault(Fault::ServerError),
         }
     }

@@ -49,14 +49,23 @@ pub async fn wrong_method() -> HttpResponse {
     refusal(StatusCode::METHOD_NOT_ALLOWED, ErrorCode::BadRequest)
 }
 
-/// A request that is no call: a field given twice, or too much of it.
+/// Why a request is no call.
 #[derive(Debug, thiserror::Error)]
 #[error("not a call")]
-pub struct Refused;
+pub enum Refused {
+    /// A field given twice, or too much of it.
+    Unreadable,
+    /// It did not arrive in time.
+    Late,
+}
 
 impl ResponseError for Refused {
     fn error_response(&self) -> HttpResponse {
-        refusal(StatusCode::BAD_REQUEST, ErrorCode::BadRequest)
+        let status = match self {
+            Self::Unreadable => StatusCode::BAD_REQUEST,
+            Self::Late => StatusCode::REQUEST_TIMEOUT,
+        };
+        refusal(status, ErrorCode::BadRequest)
     }
 }
 

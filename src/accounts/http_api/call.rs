@@ -1,8 +1,11 @@
 //! A call as it arrives: for whom, and with which fields.
 
+use std::io;
+
 use actix_web::{
     Error, FromRequest, HttpRequest,
     dev::Payload,
+    error::PayloadError,
     web::{Bytes, Data},
 };
 use futures_util::future::LocalBoxFuture;
@@ -45,9 +48,13 @@ impl FromRequest for Call {
         let certificate = peer::certificate(request, trust);
         let body = Bytes::from_request(request, payload);
         Box::pin(async move {
-            let body = body.await.map_err(|_| Refused)?;
-            let fields = Fields::read(&body).ok_or(Refused)?;
-            Ok(Self { api: api.ok_or(Refused)?, caller: caller.ok_or(Refused)?, certificate, fields, query })
+            let body = body.await.map_err(|cause| match cause.as_error() {
+                Some(PayloadError::Io(cause)) if cause.kind() == io::ErrorKind::TimedOut => Refused::Late,
+                _ => Refused::Unreadable,
+            })?;
+            let fields = Fields::read(&body).ok_or(Refused::Unreadable)?;
+            let (api, caller) = (api.ok_or(Refused::Unreadable)?, caller.ok_or(Refused::Unreadable)?);
+            Ok(Self { api, caller, certificate, fields, query })
         })
     }
 }

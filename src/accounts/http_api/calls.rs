@@ -77,7 +77,7 @@ pub(super) async fn request_reset(call: Call) -> HttpResponse {
 pub(super) async fn validate_token(call: Call) -> HttpResponse {
     let kinds = [TokenKind::Reset, TokenKind::Change, TokenKind::Admin];
     let Some(kind) = kinds.into_iter().find(|kind| kind.code() == call.fields.text("type")) else {
-        return Refused.error_response();
+        return Refused::Unreadable.error_response();
     };
     let check = TokenCheck { token: call.fields.secret("token"), kind };
     json(call.service().validate_token(&call.caller, check).await)
@@ -145,7 +145,7 @@ pub(super) async fn download_privacy_policy(call: Call) -> HttpResponse {
 
 pub(super) async fn accept_terms(call: Call) -> HttpResponse {
     if !call.fields.flag("terms_accepted") {
-        return Refused.error_response();
+        return Refused::Unreadable.error_response();
     }
     json(call.service().accept_terms(&call.caller).await)
 }

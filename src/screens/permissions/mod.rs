@@ -15,7 +15,7 @@ use askama::Template;
 use url::{Url, form_urlencoded};
 
 use crate::{
-    accounts::{AccessRequest, Fault, embedded::oauth},
+    accounts::{AccessRequest, Fault, LONGEST_QUERY, embedded::oauth},
     domain::ErrorCode,
     web::{
         AppError, FormView, Next, Page, Place, Visitor,
@@ -48,6 +48,9 @@ pub fn account_routes(app: &mut ServiceConfig) {
 /// When the account service has no outcome.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let query = visitor.request.query_string();
+    if query.len() > LONGEST_QUERY {
+        return Err(AppError::BadRequest);
+    }
     let request = match asked(&visitor, query).await? {
         Ok(request) => request,
         Err(code) => return Ok(onward(&visitor, &Next::To(visitor.href(Place::LoginError(code.as_str()))))),

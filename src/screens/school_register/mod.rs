@@ -16,7 +16,7 @@ use crate::{
     },
     domain::ErrorCode,
     web::{
-        AppError, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        AppError, Asked, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
         page::{Width, render, shared_among},
         refusal::Rules,
     },
@@ -47,8 +47,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let country = visitor.country().await;
     let mut form = FormView::fresh(&visitor);
     form.fields.set("country", country.code());
-    let key = format!("school-register|{country}");
-    shared_among(&visitor, visitor.of_this_country(), &key, || draw(&visitor, &form, Step::School))
+    shared_among(&visitor, visitor.of_this_country(), &Asked::default(), country.code(), || draw(&visitor, &form, Step::School))
 }
 
 /// Acts on a step.

@@ -21,7 +21,7 @@ use crate::{
     accounts::{Fault, outcome::Outcome},
     domain::ErrorCode,
     web::{
-        AppError, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
+        AppError, Asked, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
         islands::Mounted,
         page::{self, Width, render, shared_among},
         replay::Audience,
@@ -43,9 +43,10 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let held = Held::now(&visitor).await?;
     let form = FormView::fresh(&visitor);
     if held.is_empty() {
-        let key = format!("setup-account|{}", held.country());
         let audience = visitor.of_this_country().min(Audience::Strangers);
-        return shared_among(&visitor, audience, &key, || draw(&visitor, &held, &form, Step::Personal));
+        return shared_among(&visitor, audience, &Asked::default(), held.country().code(), || {
+            draw(&visitor, &held, &form, Step::Personal)
+        });
     }
     Ok(page::personal(&visitor, actix_web::http::StatusCode::OK, draw(&visitor, &held, &form, Step::Personal)?))
 }
@@ -71,13 +72,13 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
 async fn act(visitor: &Visitor, held: &Held, fields: &Fields) -> Result<Next, Refusal> {
     if fields.given("cancel").is_some() {
         Held::decline(visitor);
-        return Ok(Next::To(visitor.href(Place::Register)));
+        return Ok(Next::To(visitor.href(beginning(visitor))));
     }
     let step = posted(fields);
     if fields.given("back").is_some() {
         return match step.back() {
             Some(earlier) => shown(visitor, held, fields, earlier),
-            None => Ok(Next::To(visitor.href(Place::Register))),
+            None => Ok(Next::To(visitor.href(beginning(visitor)))),
         };
     }
     if let Some(wanted) = fields.given("to").and_then(Step::parse) {
@@ -92,6 +93,11 @@ async fn act(visitor: &Visitor, held: &Held, fields: &Fields) -> Result<Next, Re
     let email = account.email.clone();
     let outcome = visitor.call(async |accounts, caller| accounts.create_account(caller, account).await).await;
     follow(visitor, &email, &outcome.map_err(|fault| Refusal::fault(AREA, fault))?)
+}
+
+/// Where a registration begins; the register screen is never framed.
+fn beginning(visitor: &Visitor) -> Place<'static> {
+    if visitor.view.is_embedded() { Place::Login } else { Place::Register }
 }
 
 /// What follows account creation (spec.md section 4).

@@ -99,7 +99,8 @@ impl SetupStepper {
                 document(Document::ServiceTerms, "footer-terms"),
                 document(Document::PrivacyPolicy, "footer-privacy"),
             ],
-            register: page.href(Place::Register),
+            // The register screen is never framed.
+            register: page.href(if page.is_embedded() { Place::Login } else { Place::Register }),
             check: page.icon("check").to_owned(),
             words: Words::of(page),
         }

@@ -9,7 +9,7 @@ use askama::Template;
 use crate::{
     accounts::request::Document,
     i18n::Words,
-    web::{AppError, FormView, Place, View, Visitor, form::ShownError},
+    web::{AppError, Asked, FormView, Place, View, Visitor, form::ShownError},
 };
 
 pub use crate::web::width::Width;
@@ -48,6 +48,7 @@ pub struct Page<'a> {
     pub framed: bool,
     /// Whether the page gets the script: it has islands, or small controls such as show password.
     pub scripted: bool,
+    asked: Asked,
     kept: &'static [&'static str],
     /// Where the language switch leads, when not to the present address.
     place: Option<Place<'a>>,
@@ -74,6 +75,7 @@ impl<'a> Page<'a> {
             illustrated: true,
             framed: true,
             scripted: false,
+            asked: Asked::default(),
             kept: &[],
             place: None,
         }
@@ -86,7 +88,14 @@ impl<'a> Page<'a> {
         self
     }
 
-    /// With these query parameters kept by the language switch, beside `method` and `view`. Their values must be checked.
+    /// With a language switch that keeps what was asked for.
+    #[must_use]
+    pub fn asked(mut self, asked: Asked) -> Self {
+        self.asked = asked;
+        self
+    }
+
+    /// With these query parameters kept by the language switch as they are: for pages of one visitor alone.
     #[must_use]
     pub fn keeping(mut self, names: &'static [&'static str]) -> Self {
         self.kept = names;
@@ -166,6 +175,12 @@ impl<'a> Page<'a> {
         self.visitor.href(place)
     }
 
+    /// The address of a screen that is never framed: a link to it leads the whole window there.
+    #[must_use]
+    pub fn href_alone(&self, place: Place) -> String {
+        place.href(self.visitor.language, if self.is_embedded() { View::Full } else { self.visitor.view })
+    }
+
     /// An icon of `static/img/icons`, as inline SVG.
     #[must_use]
     pub fn icon(&self, name: &str) -> &str {
@@ -229,7 +244,7 @@ impl<'a> Page<'a> {
             .map(|language| Link {
                 href: match self.place {
                     Some(place) => place.href(*language, self.visitor.view),
-                    None => self.visitor.in_language(*language, self.kept),
+                    None => self.visitor.in_language(*language, &self.asked, self.kept),
                 },
                 text: language.own_name().to_owned(),
                 language: language.code(),

@@ -6,12 +6,12 @@ use actix_web::{
     HttpResponse,
     http::{
         StatusCode,
-        header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_TYPE, ETAG, VARY},
+        header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_TYPE, ETAG, LOCATION, VARY},
     },
 };
 
 use crate::web::{
-    AppError, Visitor,
+    AppError, Asked, Visitor,
     compression::{brotli, coding_name},
     negotiate::Coding,
     replay::{Audience, Sent, accepted_coding, is_known},
@@ -41,33 +41,48 @@ pub fn personal(visitor: &Visitor, status: StatusCode, html: String) -> HttpResp
     response.body(body)
 }
 
-/// Sends a page that is the same for everyone who opens its address (decision 5): rendered and compressed once, then kept by
-/// `key`, which names everything but language, view and scripts that the bytes depend on.
+/// Sends a page that is the same for everyone who asks for this (decision 5): rendered and compressed once, then kept.
 ///
 /// # Errors
 /// When the page cannot be drawn.
-pub fn shared(visitor: &Visitor, key: &str, draw: impl FnOnce() -> Result<String, AppError>) -> Result<HttpResponse, AppError> {
-    shared_among(visitor, Audience::Everyone, key, draw)
+pub fn shared(
+    visitor: &Visitor,
+    asked: &Asked,
+    draw: impl FnOnce() -> Result<String, AppError>,
+) -> Result<HttpResponse, AppError> {
+    shared_among(visitor, Audience::Everyone, asked, "", draw)
 }
 
-/// The same for a page that not everyone sees at its address.
+/// The same for a page that not everyone sees at its address, or that depends on something of a closed list `besides`.
 ///
 /// # Errors
 /// When the page cannot be drawn.
 pub fn shared_among(
     visitor: &Visitor,
     audience: Audience,
-    key: &str,
+    asked: &Asked,
+    besides: &str,
     draw: impl FnOnce() -> Result<String, AppError>,
 ) -> Result<HttpResponse, AppError> {
+    if visitor.path() != visitor.request.path() {
+        return Ok(as_written(visitor));
+    }
     if visitor.carries_form_cookie() {
         return Ok(personal(visitor, StatusCode::OK, draw()?));
     }
-    let key = format!("{}|{}|{}|{key}", visitor.language, visitor.view.slug(), u8::from(visitor.saves_data));
+    let address = asked.address(visitor.path(), visitor.view);
+    let key = format!("{}|{}|{}|{besides}|{address}", visitor.language, visitor.view.slug(), u8::from(visitor.saves_data));
     let kept = visitor.site.shared.get_or_draw(key, draw)?;
     let mut response = send(visitor, &kept);
-    response.extensions_mut().insert(Sent { kept, audience });
+    response.extensions_mut().insert(Sent { kept, audience, address });
     Ok(response)
+}
+
+/// Leads to this address in the one way to write it: `/en/l%6Fgin` is `/en/login`.
+fn as_written(visitor: &Visitor) -> HttpResponse {
+    let (path, query) = (visitor.path(), visitor.request.query_string());
+    let mark = if query.is_empty() { "" } else { "?" };
+    HttpResponse::SeeOther().insert_header((LOCATION, format!("{path}{mark}{query}"))).finish()
 }
 
 fn send(visitor: &Visitor, kept: &Arc<Kept>) -> HttpResponse {

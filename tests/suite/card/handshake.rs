@@ -124,3 +124,26 @@ async fn browsers_are_told_whose_cards_are_meant() {
         assert_eq!(*store.names.lock().unwrap(), [parsed.subject().as_raw()]);
     }
 }
+
+#[actix_web::test]
+async fn a_body_that_is_late_ends_the_connection_of_a_card_too() {
+    let world = World::configured("", "[server]\nbody_timeout_ms = 300\n");
+    let card = Card::of(&world.ca);
+    let config = config(&world, &TLS13, presents(&card.certificate, &card.key));
+    let connection = ClientConnection::new(config, "localhost".try_into().unwrap()).unwrap();
+    let mut stream = StreamOwned::new(connection, TcpStream::connect(world.site.card_address.unwrap()).unwrap());
+    stream.write_all(b"POST /id-card?lang=en HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\na").unwrap();
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer);
+    let answer = String::from_utf8(answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
+}
+
+#[actix_web::test]
+async fn connections_to_the_card_host_have_a_ceiling() {
+    let world = World::configured("", "[server]\nmax_connections_per_address = 3\n");
+    let held: Vec<_> = (0..3).map(|_| TcpStream::connect(world.site.card_address.unwrap()).unwrap()).collect();
+    let mut one_more = TcpStream::connect(world.site.card_address.unwrap()).unwrap();
+    assert!(matches!(one_more.read(&mut [0]), Ok(0) | Err(_)), "closed before any handshake");
+    drop(held);
+}

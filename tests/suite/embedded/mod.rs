@@ -2,6 +2,7 @@
 
 mod activation;
 mod account_changes;
+mod allowances;
 mod captcha;
 mod captcha_attack;
 mod database;

@@ -63,6 +63,16 @@ impl Seen {
         html.select(&parse(selector)).next().and_then(|element| element.value().attr(name)).map(str::to_owned)
     }
 
+    /// These attributes of every element of this kind that has them.
+    pub fn attributes(&self, selector: &str, names: &[&str]) -> Vec<String> {
+        let selector = scraper::Selector::parse(selector).unwrap();
+        let html = self.html();
+        html.select(&selector)
+            .flat_map(|element| names.iter().filter_map(move |name| element.attr(name)))
+            .map(str::to_owned)
+            .collect()
+    }
+
     /// The text of the first element that matches.
     pub fn text(&self, selector: &str) -> String {
         let html = self.html();

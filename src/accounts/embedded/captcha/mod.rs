@@ -17,6 +17,7 @@ use crate::{
         Caller, Fault,
         embedded::{
             Embedded,
+            allowance::CAPTCHA,
             refusal::{Answer, Refusal},
             settings::CaptchaSettings,
             store::OpenError,
@@ -48,7 +49,9 @@ pub fn verifier(settings: &CaptchaSettings) -> Result<Option<Arc<Verifier>>, Ope
 
 impl Embedded {
     /// A new captcha, to be answered once within ten minutes.
-    pub(super) async fn new_captcha(&self) -> Answer<Captcha> {
+    pub(super) async fn new_captcha(&self, caller: &Caller) -> Answer<Captcha> {
+        self.allow_one(caller, CAPTCHA).await?;
+        let _turn = self.turn_to_draw().await?;
         let places = self.chance.bytes::<LENGTH>().map(|byte| usize::from(byte) % CHARACTERS.len());
         let answer: String = places.map(|place| char::from(CHARACTERS[place])).iter().collect();
         let id = self.new_id();

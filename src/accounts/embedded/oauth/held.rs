@@ -10,7 +10,7 @@ use sqlx::AnyConnection;
 use super::{AUTHORIZE, authorize::Asked, request::Request};
 use crate::accounts::{
     Caller,
-    embedded::{Embedded, arrival::WAY_BACK, refusal::Answer, tokens::fingerprint},
+    embedded::{Embedded, allowance::VISIT, arrival::WAY_BACK, refusal::Answer, tokens::fingerprint},
 };
 
 /// The kind of these visits.
@@ -48,6 +48,7 @@ impl Embedded {
         if asked.is_newest {
             return Ok(None);
         }
+        self.allow_one(caller, VISIT).await?;
         let (session, cookie) = if let Some(session) = self.place_of(caller) {
             (session, None)
         } else {
@@ -56,6 +57,7 @@ impl Embedded {
         };
         let held = Held { query: query.to_owned(), answered: false };
         self.put_visit(&session, (KIND, &name(&asked.request, query)), &held, PATIENCE).await?;
+        self.drop_old_visits(&session, KIND).await?;
         Ok(cookie)
     }
 

@@ -6,7 +6,10 @@ use url::form_urlencoded::{self, Serializer};
 
 use super::clients::Client;
 use crate::{
-    accounts::embedded::{Embedded, refusal::Answer},
+    accounts::{
+        LONGEST_QUERY,
+        embedded::{Embedded, refusal::Answer},
+    },
     domain::scope,
 };
 
@@ -44,6 +47,9 @@ impl Request {
 impl Embedded {
     /// Reads a request; what is wrong with it is in the inner result.
     pub(super) async fn understand(&self, reader: &mut AnyConnection, query: &str) -> Answer<Result<Request, Unfit>> {
+        if query.len() > LONGEST_QUERY {
+            return Ok(unanswerable("the query is too long"));
+        }
         let parameters = Parameters::read(query);
         let Some(client) = parameters.once("client_id") else { return Ok(unanswerable("client_id is missing or stands twice")) };
         let Some(client) = self.client(reader, client).await? else { return Ok(unanswerable("the application is not known")) };

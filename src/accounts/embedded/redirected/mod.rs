@@ -14,6 +14,7 @@ use crate::{
         Caller, LoginOutcome, Purpose, Reply,
         embedded::{
             Embedded,
+            allowance::VISIT,
             gate::{Outcome, Traced},
             identified::Person,
             plain,
@@ -90,6 +91,7 @@ impl Embedded {
             Ok(departure) => departure,
             Err(cause) => return Ok(Reply::ok(Err(refused(method, &cause)))),
         };
+        self.allow_one(caller, VISIT).await?;
         // A cookie that is there stays: another tab may be on its way back with it.
         let (session, cookie) = match self.place_of(caller) {
             Some(session) => (session, None),
@@ -98,6 +100,7 @@ impl Embedded {
         let name = fingerprint(pending.state.expose());
         let away = Away { pending, purpose, language: caller.language.code().to_owned() };
         self.put_visit(&session, (method.code(), &name), &away, AWAY).await?;
+        self.drop_old_visits(&session, method.code()).await?;
         let reply = Reply::ok(Ok(url));
         Ok(match cookie {
             Some(cookie) => reply.with_cookie(cookie),

@@ -1,0 +1,117 @@
+//! Open connections of one worker. Each has a place below the ceilings, and none is kept on which nothing is answered: the
+//! HTTP library has a deadline for the first head of a connection alone, and none for an answer that nobody fetches.
+
+use std::{
+    cell::{Cell, RefCell},
+    collections::HashMap,
+    net::SocketAddr,
+    rc::Rc,
+    sync::Arc,
+    time::Duration,
+};
+
+use actix_http::Extensions;
+use actix_service::{Service, ServiceFactory, apply_fn_factory};
+use actix_web::rt::{
+    net::TcpStream,
+    time::{Instant, sleep_until},
+};
+use futures_util::future::{Either, select};
+
+use crate::{app::ceilings::Ceilings, web::site::ListensOn};
+
+/// The connections, by the address of the other end.
+#[derive(Clone)]
+pub struct Connections {
+    ceilings: Arc<Ceilings>,
+    /// How long a connection may be open on which nothing is answered.
+    idle: Duration,
+    open: Rc<RefCell<HashMap<SocketAddr, Rc<Activity>>>>,
+}
+
+/// What goes on on a connection.
+pub struct Activity {
+    /// Requests that are being answered.
+    answering: Cell<usize>,
+    /// Since when there is none.
+    quiet_since: Cell<Instant>,
+}
+
+/// A request that is being answered.
+pub struct Answering(Rc<Activity>);
+
+impl Activity {
+    /// One more request.
+    pub fn answer(self: &Rc<Self>) -> Answering {
+        self.answering.set(self.answering.get() + 1);
+        Answering(Rc::clone(self))
+    }
+
+    /// When the connection ends if nothing happens.
+    fn end(&self, idle: Duration) -> Instant {
+        if self.answering.get() > 0 { Instant::now() + idle } else { self.quiet_since.get() + idle }
+    }
+
+    /// Ends when nothing was answered for this long.
+    async fn quiet(&self, idle: Duration) {
+        while self.end(idle) > Instant::now() {
+            sleep_until(self.end(idle)).await;
+        }
+    }
+}
+
+impl Drop for Answering {
+    fn drop(&mut self) {
+        self.0.answering.set(self.0.answering.get() - 1);
+        self.0.quiet_since.set(Instant::now());
+    }
+}
+
+impl Connections {
+    /// None yet.
+    #[must_use]
+    pub fn new(ceilings: &Arc<Ceilings>, idle: Duration) -> Self {
+        Self { ceilings: Arc::clone(ceilings), idle, open: Rc::default() }
+    }
+
+    /// Tells requests of their connection.
+    pub fn greet(&self, stream: &TcpStream, of_connection: &mut Extensions) {
+        let activity = stream.peer_addr().ok().and_then(|peer| self.open.borrow().get(&peer).cloned());
+        if let Some(activity) = activity {
+            of_connection.insert(activity);
+        }
+        if let Ok(here) = stream.local_addr() {
+            of_connection.insert(ListensOn(here));
+        }
+    }
+
+    /// A service that takes as many connections as there are places, and closes others at once.
+    pub fn counted<F>(
+        self,
+        within: F,
+    ) -> impl ServiceFactory<TcpStream, Config = F::Config, Response = (), Error = F::Error, InitError = F::InitError>
+    where
+        F: ServiceFactory<TcpStream, Response = ()>,
+    {
+        apply_fn_factory(within, move |stream: TcpStream, within: &F::Service| {
+            let peer = stream.peer_addr().ok();
+            let place = peer.and_then(|peer| Some((peer, self.ceilings.enter(peer.ip())?)));
+            let served = place.map(|(peer, place)| {
+                let activity = Rc::new(Activity { answering: Cell::new(0), quiet_since: Cell::new(Instant::now()) });
+                self.open.borrow_mut().insert(peer, Rc::clone(&activity));
+                (within.call(stream), peer, place, activity)
+            });
+            let connections = self.clone();
+            async move {
+                let Some((served, peer, place, activity)) = served else { return Ok(()) };
+                let ended = match select(Box::pin(served), Box::pin(activity.quiet(connections.idle))).await {
+                    Either::Left((ended, _)) => ended,
+                    Either::Right(((), _)) => Ok(()),
+                };
+                connections.open.borrow_mut().remove(&peer);
+                drop(place);
+                ended
+            }
+        })
+    }
+}

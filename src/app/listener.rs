@@ -1,0 +1,193 @@
+//! Every listener: an application behind places for connections that are limited, with heads that are, and bodies that have a
+//! deadline. A body that is late ends for whoever reads it, the answer says so (408), and the connection is closed.
+
+use std::{
+    future::Future,
+    io,
+    net::{SocketAddr, TcpListener},
+    pin::Pin,
+    rc::Rc,
+    sync::Arc,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use actix_http::{HttpService, Payload, Request};
+use actix_service::{IntoServiceFactory, Service, ServiceFactory, apply_fn_factory, map_config};
+use actix_tls::accept::{max_concurrent_tls_connect, rustls_0_23::TlsStream};
+use actix_web::{
+    body::{BoxBody, MessageBody},
+    dev::{AppConfig, Server, ServiceResponse},
+    error::{Error, ErrorUriTooLong, PayloadError},
+    rt::{
+        net::TcpStream,
+        time::{Sleep, sleep},
+    },
+    web::Bytes,
+};
+use futures_util::Stream;
+use rustls::ServerConfig;
+
+use crate::{
+    app::{
+        ceilings::Ceilings,
+        connections::{Activity, Connections},
+    },
+    config,
+};
+
+/// Connections that wait to be accepted.
+const BACKLOG: i32 = 1024;
+/// How long a connection's first head may take, and how long the end of one.
+pub const HEAD: Duration = Duration::from_secs(5);
+pub const FAREWELL: Duration = Duration::from_secs(1);
+/// The longest path and query, in bytes. A whole head may have 131,072 and 96 fields, by the HTTP library.
+const LONGEST_ADDRESS: usize = 8 * 1024;
+
+/// What the listeners have in common.
+#[derive(Clone)]
+pub struct Bounds {
+    /// Places for connections.
+    pub ceilings: Arc<Ceilings>,
+    /// How long a body may take.
+    pub body: Duration,
+    /// How long a connection is kept on which nothing is answered.
+    pub idle: Duration,
+}
+
+impl Bounds {
+    /// Those of the configuration.
+    #[must_use]
+    pub fn of(server: &config::Server) -> Self {
+        let ceilings = Ceilings::of(server);
+        // Each handshake has a place already, and three seconds.
+        max_concurrent_tls_connect(server.max_connections);
+        Self { ceilings, body: server.body_timeout, idle: server.idle_timeout }
+    }
+
+    /// For the operator's own listener: places of its own, which strangers cannot take.
+    #[must_use]
+    pub fn of_operator(&self, places: usize) -> Self {
+        Self { ceilings: Ceilings::new(places, places, Vec::new()), ..self.clone() }
+    }
+}
+
+/// Listens there.
+///
+/// # Errors
+/// What the system says.
+pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
+    let listener = TcpListener::bind(address)?;
+    rustix::net::listen(&listener, BACKLOG)?;
+    Ok(listener)
+}
+
+/// Serves an application there.
+///
+/// # Errors
+/// What the system says.
+pub fn serve<I, F>(
+    name: &str,
+    listener: TcpListener,
+    workers: usize,
+    tls: Option<ServerConfig>,
+    bounds: &Bounds,
+    app: impl Fn() -> I + Send + Clone + 'static,
+) -> io::Result<Server>
+where
+    I: IntoServiceFactory<F, Request>,
+    F: ServiceFactory<Request, Config = AppConfig, Response = ServiceResponse<BoxBody>, Error = Error, InitError = ()> + 'static,
+    F::Service: 'static,
+    F::Future: 'static,
+    <F::Service as Service<Request>>::Future: 'static,
+{
+    let builder = Server::build().workers(workers);
+    let (bounds, stop) = (bounds.clone(), builder.graceful_shutdown_signal());
+    macro_rules! http {
+        ($stream:ty, $connections:ident, $tcp:expr) => {{
+            let (of_stream, stop) = ($connections.clone(), stop.clone());
+            HttpService::build()
+                .client_request_timeout(HEAD)
+                .client_disconnect_timeout(FAREWELL)
+                .graceful_shutdown_signal(move || {
+                    let stop = stop.clone();
+                    async move { stop.notified().await }
+                })
+                .on_connect_ext(move |stream: &$stream, data| of_stream.greet($tcp(stream), data))
+                .finish(map_config(bounded(app(), bounds.body), |()| AppConfig::default()))
+        }};
+    }
+    let builder = match tls {
+        None => builder.listen(name, listener, move || {
+            let connections = Connections::new(&bounds.ceilings, bounds.idle);
+            let http = http!(TcpStream, connections, |stream| stream).tcp();
+            connections.counted(http)
+        }),
+        Some(tls) => builder.listen(name, listener, move || {
+            let connections = Connections::new(&bounds.ceilings, bounds.idle);
+            let http = http!(TlsStream<TcpStream>, connections, under_tls).rustls_0_23(tls.clone());
+            connections.counted(http)
+        }),
+    };
+    Ok(builder?.run())
+}
+
+/// The connection below.
+pub fn under_tls(stream: &TlsStream<TcpStream>) -> &TcpStream {
+    stream.get_ref().0
+}
+
+/// A service of requests whose bodies have a deadline and whose addresses are not endless.
+pub fn bounded<I, F, B>(
+    app: I,
+    patience: Duration,
+) -> impl ServiceFactory<Request, Config = AppConfig, Response = ServiceResponse<B>, Error = Error, InitError = F::InitError>
+where
+    I: IntoServiceFactory<F, Request>,
+    F: ServiceFactory<Request, Config = AppConfig, Response = ServiceResponse<B>, Error = Error>,
+    B: MessageBody,
+{
+    apply_fn_factory(app, move |mut request: Request, within: &F::Service| {
+        let answering = request.conn_data::<Rc<Activity>>().map(Activity::answer);
+        let address = request.head().uri.path_and_query();
+        let answer = if address.is_some_and(|address| address.as_str().len() > LONGEST_ADDRESS) {
+            Err(ErrorUriTooLong(""))
+        } else {
+            set_deadline(&mut request, patience);
+            Ok(within.call(request))
+        };
+        async move {
+            let answered = answer?.await;
+            drop(answering);
+            answered
+        }
+    })
+}
+
+/// Gives the request's body, where it has one, a deadline.
+fn set_deadline(request: &mut Request, patience: Duration) {
+    let body = request.take_payload();
+    if matches!(body, Payload::None) {
+        return;
+    }
+    let timed = Timed { body, deadline: Box::pin(sleep(patience)) };
+    *request.payload() = Payload::Stream { payload: Box::pin(timed) };
+}
+
+/// A body with a deadline.
+struct Timed {
+    body: Payload,
+    deadline: Pin<Box<Sleep>>,
+}
+
+impl Stream for Timed {
+    type Item = Result<Bytes, PayloadError>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        if let Poll::Ready(chunk) = Pin::new(&mut self.body).poll_next(context) {
+            return Poll::Ready(chunk);
+        }
+        let late = || Some(Err(PayloadError::Io(io::ErrorKind::TimedOut.into())));
+        self.deadline.as_mut().poll(context).map(|()| late())
+    }
+}

@@ -1,0 +1,120 @@
+//! What strangers may have written down, on SQLite and PostgreSQL.
+
+use lavi::accounts::{
+    AccountService, Fault,
+    embedded::oauth::{NewClient, Step},
+};
+
+use super::world::{Browser, World};
+
+const BACK: &str = "https://kava.example/back";
+
+async fn application(world: &World) -> String {
+    let kava = NewClient {
+        name: "Kava".to_owned(),
+        redirect_uris: vec![BACK.to_owned()],
+        scopes: vec!["user_basic_data".to_owned()],
+        ..NewClient::default()
+    };
+    world.service.add_client(kava).await.unwrap().id
+}
+
+fn query(client: &str, state: &str) -> String {
+    format!(
+        "response_type=code&client_id={client}&redirect_uri={BACK}&scope=user_basic_data&state={state}\
+         &code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256"
+    )
+}
+
+/// Numbers of the world's database.
+async fn number(world: &World, statement: &'static str) -> i64 {
+    let mut connection = <sqlx::AnyConnection as sqlx::Connection>::connect(&world.settings.database).await.unwrap();
+    sqlx::query_scalar(statement).fetch_one(&mut connection).await.unwrap()
+}
+
+/// As if this had been counted so often already.
+async fn counted(world: &World, statement: &'static str) {
+    let mut connection = <sqlx::AnyConnection as sqlx::Connection>::connect(&world.settings.database).await.unwrap();
+    assert_eq!(sqlx::query(statement).execute(&mut connection).await.unwrap().rows_affected(), 1);
+}
+
+#[tokio::test]
+async fn one_browser_holds_twenty_requests_and_the_newest_are_kept() {
+    let world = World::new().await;
+    let client = application(&world).await;
+    let mut browser = Browser::new();
+    for state in 0..30 {
+        world.clock.advance(1);
+        let step = world.service.authorize(&browser.caller, &query(&client, &state.to_string())).await;
+        assert_eq!(browser.take(step), Step::SignIn);
+    }
+    assert_eq!(number(&world, "SELECT count(*) FROM visits WHERE kind = 'oauth'").await, 20);
+    assert_eq!(number(&world, "SELECT count(*) FROM visits WHERE state LIKE '%state=29&%'").await, 1);
+    assert_eq!(number(&world, "SELECT count(*) FROM visits WHERE state LIKE '%state=9&%'").await, 0);
+}
+
+#[tokio::test]
+async fn an_address_and_everybody_together_have_so_many_requests_held_and_no_more() {
+    let world = World::new().await;
+    let client = application(&world).await;
+    let ask = async |address: &str, state: &str| {
+        world.service.authorize(&Browser::at(address).caller, &query(&client, state)).await.result
+    };
+    assert_eq!(ask("198.51.100.7", "1").await, Ok(Step::SignIn));
+    counted(&world, "UPDATE attempts SET tries = 999 WHERE id LIKE 'visit:%' AND id NOT LIKE '%:all'").await;
+    assert_eq!(ask("198.51.100.7", "2").await, Ok(Step::SignIn));
+    assert_eq!(ask("198.51.100.7", "3").await, Err(Fault::TooManyRequests));
+    assert_eq!(ask("198.51.100.8", "4").await, Ok(Step::SignIn));
+    counted(&world, "UPDATE attempts SET tries = 100000 WHERE id LIKE 'visit:%:all'").await;
+    assert_eq!(ask("198.51.100.9", "5").await, Err(Fault::TooManyRequests));
+    assert_eq!(number(&world, "SELECT count(*) FROM visits").await, 3);
+    world.clock.advance(15 * 60);
+    assert_eq!(ask("198.51.100.7", "6").await, Ok(Step::SignIn));
+}
+
+#[tokio::test]
+async fn looking_at_the_same_request_again_counts_for_nothing() {
+    let world = World::new().await;
+    let client = application(&world).await;
+    let mut browser = Browser::new();
+    for _ in 0..5 {
+        let step = world.service.authorize(&browser.caller, &query(&client, "same")).await;
+        browser.take(step);
+    }
+    assert_eq!(number(&world, "SELECT tries FROM attempts WHERE id LIKE 'visit:%:all'").await, 1);
+}
+
+#[tokio::test]
+async fn a_request_of_more_than_two_kilobytes_is_not_held() {
+    let world = World::new().await;
+    let client = application(&world).await;
+    let room = 2048 - query(&client, "").len();
+    let caller = Browser::new().caller;
+    let longest = query(&client, &"a".repeat(room));
+    assert_eq!(world.service.authorize(&caller, &longest).await.result, Ok(Step::SignIn));
+    let longer = query(&client, &"a".repeat(room + 1));
+    assert_eq!(world.service.authorize(&caller, &longer).await.result, Ok(Step::Refused));
+    assert!(!world.service.third_party(&caller, &longer).await.result.unwrap().errors.is_empty());
+    assert_eq!(number(&world, "SELECT count(*) FROM visits").await, 1);
+}
+
+#[tokio::test]
+async fn an_address_is_drawn_so_many_captchas_and_no_more() {
+    let world = World::new().await;
+    let ask = async |address: &str| world.service.captcha(&Browser::at(address).caller).await.result.map(|_| ());
+    assert_eq!(ask("198.51.100.7").await, Ok(()));
+    counted(&world, "UPDATE attempts SET tries = 600 WHERE id LIKE 'captcha:%' AND id NOT LIKE '%:all'").await;
+    assert_eq!(ask("198.51.100.7").await, Err(Fault::TooManyRequests));
+    assert_eq!(ask("198.51.100.8").await, Ok(()));
+    assert_eq!(number(&world, "SELECT count(*) FROM captchas").await, 2);
+}
+
+#[tokio::test]
+async fn of_a_hundred_who_want_a_captcha_at_once_some_are_told_that_the_service_is_busy() {
+    let world = World::new().await;
+    let caller = Browser::new().caller;
+    let all = futures_util::future::join_all((0..100).map(|_| world.service.captcha(&caller))).await;
+    let (drawn, busy): (Vec<_>, Vec<_>) = all.into_iter().map(|reply| reply.result.map(|_| ())).partition(Result::is_ok);
+    assert!(drawn.len() >= 34 && busy.iter().all(|result| *result == Err(Fault::ServerError)), "{} {busy:?}", drawn.len());
+    assert!(!busy.is_empty());
+}
