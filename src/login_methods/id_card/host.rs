@@ -167,14 +167,15 @@ fn refuse(status: StatusCode) -> HttpResponse {
 }
 
 /// Whether a page of the front end sent this, or a page at this very address. The host is another site than the front end
-/// where they share no domain, so the origin decides, not `Sec-Fetch-Site`. Every browser that reads cards names the origin
-/// of a form for elsewhere; whoever says nothing at all is none.
+/// where they share no domain, so the origin decides, not `Sec-Fetch-Site`. Whoever says nothing at all must have proven the
+/// card's key in a handshake of ours: through a proxy every browser that reads cards names the origin of its form.
 fn is_of_front_end(visitor: &Visitor) -> bool {
     let said = |name: &str| visitor.request.headers().contains_key(name);
     match header(&visitor.request, "sec-fetch-site") {
         Some("same-origin" | "none") => true,
         _ if said("origin") => front_end_in(visitor, "origin").is_some(),
-        _ => front_end_in(visitor, "referer").is_some(),
+        _ if said("referer") => front_end_in(visitor, "referer").is_some(),
+        site => site.is_none() && visitor.request.conn_data::<Presented>().is_some(),
     }
 }
 
