@@ -155,8 +155,8 @@ async fn storm(folder: &Path, before: &Before<'_>, people: Vec<Person>, length: 
     let victims: Vec<Person> = people.iter().filter(is_plain).filter(|person| person.number != victim.number).cloned().collect();
     let (from, until) = (begun + length.mul_f64(0.2), begun + length);
     let stranger = tokio::spawn(guessers::stranger(Arc::clone(&world), victims.clone(), from, until));
-    let sprayed = victims.iter().rev().cloned().collect();
-    let sprayer = tokio::spawn(guessers::sprayer(Arc::clone(&world), sprayed, begun + length.mul_f64(0.15), until));
+    let names = victims.iter().rev().cloned().collect();
+    let sprayer = tokio::spawn(guessers::sprayer(Arc::clone(&world), names, begun + length.mul_f64(0.15), until));
     let pupil = tokio::spawn(guessers::pupil(Arc::clone(&world), victim.clone(), begun + length.mul_f64(0.1), until));
     for person in people.iter().cloned() {
         let world = Arc::clone(&world);

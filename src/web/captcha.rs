@@ -179,7 +179,10 @@ const LONGEST: usize = 128;
 
 /// Until when this captcha may be shown again, and our word for it.
 fn proof(visitor: &Visitor, id: &str, until: i64) -> String {
-    let digest = Sha256::new().chain_update(visitor.site.form_keys.first().copied().unwrap_or_default()).chain_update(format!("captcha {until} {id}")).finalize();
+    let digest = Sha256::new()
+        .chain_update(visitor.site.form_keys.first().copied().unwrap_or_default())
+        .chain_update(format!("captcha {until} {id}"))
+        .finalize();
     format!("{until}.{}", URL_SAFE_NO_PAD.encode(digest))
 }
 

@@ -354,7 +354,7 @@ async fn remembering(site: &Site) -> String {
     let _ = site.embedded.clone().unwrap().add_account(anu).await;
     let page = browser.get("/en/forgotPassword").await;
     browser.submit(&page, "submit", &[("username", "anu")]).await;
-    browser.cookie("lavi_session").expect("the user name is remembered for the resend link")
+    browser.cookie("lavi_session").unwrap()
 }
 
 #[actix_web::test]

@@ -57,7 +57,7 @@ async fn listed_origins_alone_may_frame_the_embedded_views_and_nobody_a_page_of_
         assert_eq!(directive(&page, "frame-ancestors"), "https://diary.example https://portal.example:8443");
         assert_eq!(page.header("x-frame-options"), "");
         assert_eq!(page.count("header") + page.count("footer") + page.count(".illustration"), 0, "{page}");
-        assert_eq!(page.attribute("main a[target=_top]", "href").as_deref(), Some("/et"), "the way out of the frame: {page}");
+        assert_eq!(page.count("main a[target=_top][href='/et']"), 1, "the way out of the frame: {page}");
         assert_eq!(directive(&unlisted.browser().get(&path).await, "frame-ancestors"), "'none'");
     }
     for path in ["/et", "/et/mobile", "/et/register", "/account/", "/demo/host"] {

@@ -166,6 +166,8 @@ impl Talkative {
 /// The links of the letters so far, oldest first.
 fn links(folder: &TempDir) -> Vec<String> {
     let mut letters: Vec<_> = fs::read_dir(folder.path().join("mail")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    // A letter that is being written has another name.
+    letters.retain(|letter| letter.extension().is_some_and(|ending| ending == "eml"));
     letters.sort();
     let texts = letters.iter().map(|letter| fs::read(letter).unwrap());
     texts

@@ -37,8 +37,11 @@ fn ask(address: SocketAddr, paths: &[String]) -> HashSet<u16> {
     let mut connection = BufReader::new(TcpStream::connect(address).unwrap());
     let mut statuses = HashSet::new();
     for some in paths.chunks(8) {
-        let requests: String =
-            some.iter().map(|path| format!("GET {path} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: br\r\n\r\n")).collect();
+        let requests: String = some
+            .iter()
+            .map(|path| format!("GET {path} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: br\r\n\r\n"))
+            .collect::<Vec<_>>()
+            .concat();
         connection.get_mut().write_all(requests.as_bytes()).unwrap();
         for _ in some {
             let mut length = 0;

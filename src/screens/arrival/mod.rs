@@ -110,10 +110,8 @@ async fn draw(visitor: &Visitor, embedded: &Embedded, person: &SignedIn, form: &
     let applications = visitor.relay(embedded.applications(&person.account).await)?;
     let own = visitor.relay(embedded.own_roles(&visitor.caller()).await)?;
     let sign_ins = visitor.relay(embedded.sign_ins(&visitor.caller(), &person.account).await)?;
-    let codes_left = match person.two_factor {
-        true => Some(visitor.relay(embedded.recovery_codes_left(&person.account).await)?),
-        false => None,
-    };
+    let codes_left =
+        if person.two_factor { Some(visitor.relay(embedded.recovery_codes_left(&person.account).await)?) } else { None };
     let page = Page::new(visitor, "arrival", "arrival-title").of(form);
     render(&ArrivalPage {
         method: page.t(&format!("method-{}", person.method)),

@@ -112,7 +112,7 @@ async fn file(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<
         let codes: Vec<&str> = fields.get("codes").split(' ').collect();
         let is_code = |code: &&str| code.len() == LENGTH && code.bytes().all(|digit| digit.is_ascii_digit());
         Ok(if codes.len() <= HOW_MANY && codes.iter().all(is_code) {
-            let lines: String = codes.iter().map(|code| format!("{}\r\n", in_fours(code))).collect();
+            let lines: String = codes.iter().flat_map(|code| [in_fours(code), "\r\n".to_owned()]).collect();
             let title = visitor.words().t("arrival-recovery");
             let product = &visitor.site.config.site.project_name;
             Next::File("recovery-codes.txt", format!("{product} – {title}\r\n\r\n{lines}"))

@@ -35,6 +35,7 @@ fn filled_in(folder: &TempDir) -> String {
             ("mail_from = \"\"", "mail_from = \"Päevik <noreply@school.example>\"".to_owned()),
             ("contact = [\"\"]", "contact = [\"mailto:security@school.example\"]".to_owned()),
             ("/etc/lavi/session.key", own("session.key")),
+            ("/etc/lavi/keys/storage.key", own("storage.key")),
             ("/var/lib/lavi/lavi.db", own("lavi.db")),
             ("127.0.0.1:8080", "127.0.0.1:0".to_owned()),
             ("127.0.0.1:8081", "127.0.0.1:0".to_owned()),

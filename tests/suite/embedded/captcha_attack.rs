@@ -138,6 +138,7 @@ fn coarse(sound: &[f32]) -> Sound {
 fn faster(sound: &[f32], speed: f32) -> Sound {
     let mut at = 0.0_f32;
     let mut out = Vec::new();
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place in the sound, which is never negative")]
     while let Some([one, other]) = sound.get(at as usize..at as usize + 2) {
         out.push(one + (other - one) * at.fract());
         at += speed;

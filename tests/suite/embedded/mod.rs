@@ -1,7 +1,7 @@
 //! The embedded account service, called in process: every test has a database, a mail folder and a clock of its own.
 
-mod activation;
 mod account_changes;
+mod activation;
 mod allowances;
 mod captcha;
 mod captcha_attack;

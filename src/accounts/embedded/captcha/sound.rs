@@ -108,16 +108,18 @@ fn wandering(source: &[f32], speed: f32, chance: &mut StdRng) -> Vec<f32> {
         }
         (left, bend) = (left - 1, bend + step);
         let place = at as usize;
-        let Some([a, b, c, d]) = source.get(place..place + 4) else { break };
-        voice.push(between([*a, *b, *c, *d], at - place as f32));
+        let Some(around) = source.get(place..place + 4).and_then(|around| around.try_into().ok()) else { break };
+        voice.push(between(around, at - place as f32));
         at += speed * (1.0 + bend);
     }
     voice
 }
 
 /// A value between the two in the middle (Catmull and Rom's cubic).
-fn between([a, b, c, d]: [f32; 4], t: f32) -> f32 {
-    b + 0.5 * t * (c - a + t * (2.0 * a - 5.0 * b + 4.0 * c - d + t * (3.0 * (b - c) + d - a)))
+fn between([before, left, right, after]: [f32; 4], part: f32) -> f32 {
+    let cubic = 3.0 * (left - right) + after - before;
+    let square = 2.0 * before - 5.0 * left + 4.0 * right - after;
+    left + 0.5 * part * (right - before + part * (square + part * cubic))
 }
 
 /// A filter of two poles and two zeros.
