@@ -163,7 +163,7 @@ impl Talkative {
     }
 }
 
-/// The links of the letters so far, oldest first.
+/// The links of the letters so far.
 fn links(folder: &TempDir) -> Vec<String> {
     let mut letters: Vec<_> = fs::read_dir(folder.path().join("mail")).unwrap().map(|entry| entry.unwrap().path()).collect();
     // A letter that is being written has another name.
@@ -187,12 +187,12 @@ async fn the_whole_log_of_registration_sign_in_and_reset_holds_no_secret() {
     registered(&browser).await;
     let mut secrets =
         vec!["Kevad-2026".to_owned(), "Sygis-2026".to_owned(), "60001019906".to_owned(), "mari@example.com".to_owned()];
-    let activation = arrived(&folder, 1).await;
+    let activation = arrived(&folder, "/activate/").await;
     let page = browser.get(activation.strip_prefix("http://localhost:8080").unwrap()).await;
     browser.submit(&page, "confirm", &[]).await;
     let page = browser.get("/en/forgotPassword").await;
     browser.submit(&page, "submit", &[("username", "mari@example.com")]).await;
-    let reset = arrived(&folder, 2).await;
+    let reset = arrived(&folder, "/setNewPassword/").await;
     let page = browser.get(reset.strip_prefix("http://localhost:8080").unwrap()).await;
     let fields = [("username", "mari@example.com"), ("password", "Sygis-2026"), ("password_confirmation", "Sygis-2026")];
     browser.submit(&page, "submit", &fields).await;
@@ -213,14 +213,14 @@ async fn the_whole_log_of_registration_sign_in_and_reset_holds_no_secret() {
     }
 }
 
-/// The link of the newest letter, once there are so many.
-async fn arrived(folder: &TempDir, count: usize) -> String {
+/// The link of this kind, once its letter is there.
+async fn arrived(folder: &TempDir, kind: &str) -> String {
     let deadline = std::time::Instant::now() + std::time::Duration::from_secs(60);
     loop {
-        assert!(std::time::Instant::now() < deadline, "letter {count} has not arrived");
+        assert!(std::time::Instant::now() < deadline, "no letter with {kind} has arrived");
         let links = if folder.path().join("mail").exists() { links(folder) } else { Vec::new() };
-        if links.len() >= count {
-            return links.last().unwrap().clone();
+        if let Some(link) = links.into_iter().find(|link| link.contains(kind)) {
+            return link;
         }
         tokio::task::yield_now().await;
     }
