@@ -134,7 +134,7 @@ see "$(word agree_to_terms-agree)"
 press "$(word agree_to_terms-agree)"
 see "$(word arrival-title)"
 see "Riina Raba"
-press "$(word arrival-sign-out)"
+press "^$(word arrival-sign-out)$"
 
 # Forgets the password and sets a new one.
 see "$(word login-forgot)"
@@ -187,14 +187,14 @@ press "^$(word arrival-two_factor-confirm)$"
 see "$(word arrival-recovery-fresh-title)"
 press "$(word arrival-recovery-done)"
 see "$(word arrival-two_factor-is-on)"
-press "$(word arrival-sign-out)"
+press "^$(word arrival-sign-out)$"
 sign_in
 see "$(word two_factor-lead | cut -c1-40)"
 fill "^$(word two_factor-code)$" 1 "$(code "$key" 1)"
 press "^$(word two_factor-submit)"
 see "$(word arrival-title)"
 see "Riina Raba"
-press "$(word arrival-sign-out)"
+press "^$(word arrival-sign-out)$"
 see "$(word login-forgot)"
 
 # Signs in by Smart-ID; the phone of the demo confirms by itself while "I have confirmed" is held.
@@ -206,7 +206,7 @@ see "$(word waiting-compare-smart_id)"
 press "$(word waiting-confirm)"
 see "$(word arrival-title)"
 see "Marta Must"
-press "$(word arrival-sign-out)"
+press "^$(word arrival-sign-out)$"
 see "$(word login-forgot)"
 
 # The rest of the account setup of a person whom a provider has identified; the e-mail address.
