@@ -101,7 +101,7 @@ impl Default for Limits {
             names: Ceilings::new((50, 100), (250, 500)),
             people: Ceilings::new((100, 250), (200, 500)),
             resets: Ceilings::new((50, 100), (150, 300)),
-            registrations: Ceilings::new((100, 100), (300, 300)),
+            registrations: Ceilings::new((60, 60), (200, 200)),
             everywhere: 3_000,
             look_around: 5,
             schools: (10, 20),

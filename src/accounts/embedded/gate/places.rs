@@ -98,7 +98,7 @@ impl Embedded {
     }
 
     /// Counts a letter that a stranger causes: an activation, or the registration of a school. `false`: this recipient has had
-    /// as many today as anybody may.
+    /// as many today as anybody may; nothing is counted then, and the transaction may go on.
     pub(in crate::accounts::embedded) async fn may_write(&self, tx: &mut Writing, recipient: &str) -> Answer<bool> {
         let id = format!("letter:{}", fingerprint(&canonical(recipient)));
         self.count_rows(tx, &[Counted::counter(&id, DAY)], self.settings.limits.letters, i64::MAX).await
