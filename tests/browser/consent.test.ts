@@ -106,28 +106,30 @@ describe.each(ways)("an application with proof $kind, scripts: $scripts", ({ kin
     await expect(stolen).rejects.toMatchObject({ error: "invalid_grant" });
   });
 
-  test.runIf(kind === "public")("is asked about again: anyone could be in its place", async () => {
-    const { url, checks } = await application.asks(configuration);
-    await visitor.page.goto(url.href);
-    await visitor.sees("permissions");
-    await answers(visitor, "allow");
-    await oauth.authorizationCodeGrant(configuration, application.answer(), checks);
-  });
-
-  test.skipIf(kind === "public")("is not asked about again, also right after a sign-in", async () => {
-    const { url, checks } = await application.asks(configuration);
-    await visitor.page.goto(url.href);
-    await visitor.page.waitForSelector('main[data-screen="application"]');
-    const again = await visits(scripts);
-    const second = await application.asks(configuration);
-    await oauth.authorizationCodeGrant(configuration, application.answer(), checks);
-    await again.page.goto(second.url.href);
-    await again.fills({ email: name, password: PASSWORD });
-    await again.page.locator('form[data-action="submit"] .button').first().click();
-    await again.page.waitForSelector('main[data-screen="application"]');
-    await oauth.authorizationCodeGrant(configuration, application.answer(), second.checks);
-    await again.leaves();
-  });
+  if (kind === "public") {
+    test("is asked about again: anyone could be in its place", async () => {
+      const { url, checks } = await application.asks(configuration);
+      await visitor.page.goto(url.href);
+      await visitor.sees("permissions");
+      await answers(visitor, "allow");
+      await oauth.authorizationCodeGrant(configuration, application.answer(), checks);
+    });
+  } else {
+    test("is not asked about again, also right after a sign-in", async () => {
+      const { url, checks } = await application.asks(configuration);
+      await visitor.page.goto(url.href);
+      await visitor.page.waitForSelector('main[data-screen="application"]');
+      const again = await visits(scripts);
+      const second = await application.asks(configuration);
+      await oauth.authorizationCodeGrant(configuration, application.answer(), checks);
+      await again.page.goto(second.url.href);
+      await again.fills({ email: name, password: PASSWORD });
+      await again.page.locator('form[data-action="submit"] .button').first().click();
+      await again.page.waitForSelector('main[data-screen="application"]');
+      await oauth.authorizationCodeGrant(configuration, application.answer(), second.checks);
+      await again.leaves();
+    });
+  }
 
   test("cannot use a code with another verifier, nor take an answer with another state", async () => {
     const first = await application.asks(configuration);
