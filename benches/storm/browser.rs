@@ -59,12 +59,6 @@ impl Browser {
         }
     }
 
-    /// The same, losing no time.
-    pub fn in_a_hurry(mut self) -> Self {
-        self.is_hurried = true;
-        self
-    }
-
     /// A person reads, thinks, types.
     pub async fn think(&mut self, seconds: (f64, f64)) {
         let time = self.dice.seconds(seconds);

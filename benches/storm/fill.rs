@@ -36,6 +36,9 @@ pub async fn enter<'a>(pool: &SqlitePool, people: impl Iterator<Item = &'a Perso
     // Argon2's defaults are the server's: 19 MiB, two passes, one lane.
     let hash: PasswordHash = Argon2::default().hash_password_with_salt(PASSWORD.as_bytes(), b"a storm's salt..").unwrap();
     let hash = hash.to_string();
+    // A former release, by `-- server=FILE`, knows no browsers.
+    let devices = "SELECT COUNT(*) FROM sqlite_schema WHERE name = 'devices'";
+    let has_devices = sqlx::query_scalar::<_, i64>(devices).fetch_one(pool).await.unwrap() == 1;
     let mut tx = pool.begin().await.unwrap();
     for person in people {
         let identity = id(person.number, 0);
@@ -68,7 +71,7 @@ pub async fn enter<'a>(pool: &SqlitePool, people: impl Iterator<Item = &'a Perso
                 insert.bind(name).bind(id(person.number, account)).execute(&mut *tx).await.unwrap();
             }
         }
-        if person.is_known {
+        if person.is_known && has_devices {
             let now = Clock::System.now();
             for account in 0..=usize::from(person.has_two_accounts) {
                 let known = "INSERT INTO devices (token_hash, account, created_at, seen_at) VALUES ($1, $2, $3, $3)";

@@ -1,10 +1,14 @@
 //! Three who guess passwords. A stranger in a mobile network goes through many accounts and would be right with the fourth
 //! guess of each; a pupil goes on at one teacher's account from the school's own address, and reads captchas; a sprayer tries one
-//! password at every account from an address of its own, reads captchas too, and would be right from the hundred and fifty-first on.
+//! password at every account from an address of its own, many at once, has captchas read by people, and would be right from the
+//! hundred and fifty-first account on.
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, ops::AddAssign, sync::Arc, time::Duration};
 
-use tokio::time::{Instant, sleep_until};
+use tokio::{
+    task::JoinSet,
+    time::{Instant, sleep, sleep_until},
+};
 
 use crate::{
     browser::Browser,
@@ -23,9 +27,13 @@ const STRANGER: Duration = Duration::from_millis(250);
 const PUPIL: Duration = Duration::from_secs(3);
 /// Guesses of an account; the last is right.
 const GUESSES: usize = 4;
-/// The sprayer's address, what it waits between two names, and how many of them do not have the password that it tries.
+/// A guess that was told that the service is busy is sent again after this.
+const BUSY: Duration = Duration::from_secs(1);
+/// The sprayer's address, how many browsers it has, what each waits between two names, and how many names do not have the
+/// password that it tries.
 const SPRAYER: &str = "192.0.2.254";
-const BETWEEN_NAMES: Duration = Duration::from_millis(90);
+const BROWSERS: usize = 24;
+const BETWEEN_NAMES: Duration = Duration::from_secs(2);
 const NOT_RIGHT: usize = 150;
 
 /// What came of it.
@@ -52,6 +60,18 @@ impl Guesses {
     }
 }
 
+impl AddAssign for Guesses {
+    fn add_assign(&mut self, other: Self) {
+        for (answer, count) in other.answers {
+            *self.answers.entry(answer).or_default() += count;
+        }
+        self.looked_at += other.looked_at;
+        self.stopped_after = self.stopped_after.max(other.stopped_after);
+        self.accounts += other.accounts;
+        self.opened += other.opened;
+    }
+}
+
 /// Many accounts, until the time is up.
 pub async fn stranger(world: Arc<World>, victims: Vec<Person>, from: Instant, until: Instant) -> Guesses {
     let mut guesses = Guesses::default();
@@ -66,9 +86,15 @@ pub async fn stranger(world: Arc<World>, victims: Vec<Person>, from: Instant, un
         let wrong = format!("Parool-{guess}");
         let password = if guess == GUESSES { fill::PASSWORD } else { &wrong };
         let name = fill::name(victim.number, 0);
-        let answer = browser.post(Step::Guess, "/et?method=password", &[("email", &name), ("password", password)]).await;
         guesses.accounts += usize::from(guess == 1);
-        guesses.note(answer.status, &answer.code, from);
+        loop {
+            let answer = browser.post(Step::Guess, "/et?method=password", &[("email", &name), ("password", password)]).await;
+            guesses.note(answer.status, &answer.code, from);
+            if answer.code != "service_busy" || Instant::now() > until {
+                break;
+            }
+            sleep(BUSY).await;
+        }
     }
     guesses
 }
@@ -97,13 +123,27 @@ pub async fn pupil(world: Arc<World>, victim: Person, from: Instant, until: Inst
     guesses
 }
 
-/// Every account once, one after the other, until the time is up. A program reads its captchas, so it loses no time by them.
+/// Every account once, until the time is up.
 pub async fn sprayer(world: Arc<World>, victims: Vec<Person>, from: Instant, until: Instant) -> Guesses {
+    let mut browsers = JoinSet::new();
+    for number in 0..BROWSERS {
+        let share = victims.iter().cloned().enumerate().skip(number).step_by(BROWSERS).collect();
+        let dice = Dice::of(3, u64::try_from(number).unwrap());
+        browsers.spawn(spray(Browser::at(&world, SPRAYER, dice), share, from, until));
+    }
     let mut guesses = Guesses::default();
-    let mut browser = Browser::at(&world, SPRAYER, Dice::of(3, 3)).in_a_hurry();
+    while let Some(share) = browsers.join_next().await {
+        guesses += share.unwrap();
+    }
+    guesses
+}
+
+/// One of its browsers; each victim with its place in the list.
+async fn spray(mut browser: Browser, victims: Vec<(usize, Person)>, from: Instant, until: Instant) -> Guesses {
+    let mut guesses = Guesses::default();
     let mut captcha = None::<(String, String)>;
     let mut next = from;
-    for (at, victim) in victims.iter().enumerate() {
+    for (at, victim) in victims {
         sleep_until(next).await;
         if Instant::now() > until {
             break;
