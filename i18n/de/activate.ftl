@@ -8,6 +8,7 @@ activate-confirm = Konto aktivieren
 
 activate-elsewhere = Sie haben sich in einem anderen Browser registriert. Geben Sie das Passwort ein, das Sie dort gewählt haben.
 activate-password = Passwort
+error-registration-incorrect_password = { error-confirm-incorrect_password }
 activate-refuse-hint = Wenn Sie sich nicht registriert haben, machen Sie nicht weiter: Wer es war, kennt das Passwort dieses Kontos.
 activate-refuse = Ich habe mich nicht registriert
 activate-refused = Die Registrierung ist gelöscht

@@ -8,6 +8,7 @@ activate-confirm = Activate account
 
 activate-elsewhere = You registered in another browser. Enter the password that you chose there.
 activate-password = Password
+error-registration-incorrect_password = { error-confirm-incorrect_password }
 activate-refuse-hint = If you did not register, do not go on: whoever did knows the password of this account.
 activate-refuse = I did not register
 activate-refused = The registration is deleted

@@ -8,6 +8,7 @@ activate-confirm = Aktiveeri konto
 
 activate-elsewhere = Registreerusid teises veebilehitsejas. Sisesta parool, mille seal valisid.
 activate-password = Parool
+error-registration-incorrect_password = { error-confirm-incorrect_password }
 activate-refuse-hint = Kui sina ei registreerunud, ära jätka: konto looja teab selle parooli.
 activate-refuse = Mina ei registreerunud
 activate-refused = Registreering on kustutatud

@@ -8,6 +8,7 @@ activate-confirm = Activer le compte
 
 activate-elsewhere = Vous vous êtes inscrit dans un autre navigateur. Saisissez le mot de passe que vous y avez choisi.
 activate-password = Mot de passe
+error-registration-incorrect_password = { error-confirm-incorrect_password }
 activate-refuse-hint = Si l’inscription ne vient pas de vous, n’allez pas plus loin : son auteur connaît le mot de passe de ce compte.
 activate-refuse = Cette inscription ne vient pas de moi
 activate-refused = L’inscription est supprimée

@@ -8,6 +8,7 @@ activate-confirm = Aktivizēt kontu
 
 activate-elsewhere = Reģistrējāties citā pārlūkā. Ievadiet paroli, ko tur izvēlējāties.
 activate-password = Parole
+error-registration-incorrect_password = { error-confirm-incorrect_password }
 activate-refuse-hint = Ja nereģistrējāties, neturpiniet: reģistrētājs zina šī konta paroli.
 activate-refuse = Es nereģistrējos
 activate-refused = Reģistrācija ir dzēsta

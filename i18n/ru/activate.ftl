@@ -8,6 +8,7 @@ activate-confirm = Активировать учётную запись
 
 activate-elsewhere = Вы регистрировались в другом браузере. Введите пароль, который там выбрали.
 activate-password = Пароль
+error-registration-incorrect_password = { error-confirm-incorrect_password }
 activate-refuse-hint = Если вы не регистрировались, не продолжайте: тот, кто это сделал, знает пароль этой учётной записи.
 activate-refuse = Регистрация не моя
 activate-refused = Регистрация удалена

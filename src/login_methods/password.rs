@@ -39,7 +39,7 @@ pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, Ap
         return render(&RegisterPane { page });
     }
     let reveal = (page.t("password-show"), page.t("password-hide"));
-    let code = form.is_paused.then(|| {
+    let code = form.asks_code.then(|| {
         let code = Input::text("two_factor_code", page.t("login-paused-code")).hint(page.t("login-paused-code-hint"));
         code.autocomplete("one-time-code").numeric().of(form)
     });

@@ -42,8 +42,8 @@ pub struct FormView {
     pub answered: Option<Answered>,
     /// The token for browsers that do not say where a request comes from.
     pub token: Option<String>,
-    /// Whether tries are paused for a while.
-    pub is_paused: bool,
+    /// Whether a password is asked for together with a code: tries are paused for a while.
+    pub asks_code: bool,
 }
 
 impl FormView {
@@ -173,6 +173,7 @@ impl Form {
             return Ok(pause::coming_back(json(refusal.status, &answer), refusal.retry_after));
         }
         let mut view = FormView::fresh(visitor);
+        view.asks_code = refusal.retry_after.is_some() || self.fields.given("two_factor_code").is_some();
         if !refusal.start_over {
             let unasked = if refusal.captcha { Unasked::Unanswered } else { Unasked::of(visitor, &self.fields) };
             view.fields = self.fields.kept();
@@ -181,7 +182,6 @@ impl Form {
             }
         }
         view.errors = refusal.in_words(visitor);
-        view.is_paused = refusal.retry_after.is_some();
         Ok(pause::coming_back(page::personal(visitor, refusal.status, draw(view).await?), refusal.retry_after))
     }
 

@@ -1,5 +1,5 @@
-//! What a pause says: what is paused, when it ends, and what helps meanwhile (docs/guessing.md). Each sentence stands alone,
-//! so that the order is the same in every language.
+//! What a pause says: what is paused and when it ends, and what helps meanwhile, each on a line of its own (docs/guessing.md).
+//! Each sentence stands alone, so that the order is the same in every language.
 
 use actix_web::{
     HttpResponse,
@@ -23,7 +23,8 @@ pub fn text(visitor: &Visitor, area: &str, code: ErrorCode, seconds: u32) -> Str
         ErrorCode::TooManyRequests => words.t("paused-too_many_requests"),
         code => words.error(area, None, code),
     };
-    let mut said = vec![what, again(words, seconds)];
+    let space = if visitor.language == Language::Ja { "" } else { " " };
+    let mut said = vec![format!("{what}{space}{}", again(words, seconds))];
     let helps = format!("paused-helps-{area}");
     if words.has(&helps) {
         let methods = others(visitor);
@@ -32,7 +33,7 @@ pub fn text(visitor: &Visitor, area: &str, code: ErrorCode, seconds: u32) -> Str
         }
         said.push(words.t(&helps));
     }
-    said.join(if visitor.language == Language::Ja { "" } else { " " })
+    said.join("\n")
 }
 
 /// The same answer with when to come back, if it is a pause.

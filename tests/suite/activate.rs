@@ -52,6 +52,7 @@ async fn another_browser_is_asked_for_the_password_of_the_registration() {
     assert_eq!((asked.status, asked.errors()), (200, vec![]), "pressing the button was no mistake: {asked}");
     let wrong = browser.submit(&asked, "confirm", &[("password", "Sügis-2026")]).await;
     assert_eq!((wrong.status, wrong.errors()), (422, vec!["password:incorrect_password".to_owned()]), "{wrong}");
+    assert_eq!(wrong.text(".alert li"), "The password is not correct. Check it and enter it again.");
     assert_eq!(wrong.value("password").unwrap_or_default(), "");
     let empty = browser.submit(&wrong, "confirm", &[]).await;
     assert_eq!((empty.status, empty.errors()), (422, vec!["password:required".to_owned()]));

@@ -41,6 +41,17 @@ async fn a_pause_says_how_long_and_what_helps_and_asks_for_the_code() {
 }
 
 #[actix_web::test]
+async fn the_field_for_the_code_stays_when_something_is_missing() {
+    let site = before(&pausing("541"), "");
+    let browser = site.browser();
+    let page = browser.get("/en").await;
+    let paused = browser.submit(&page, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    let again = browser.submit(&paused, "submit", &[("email", "mari"), ("two_factor_code", "123456")]).await;
+    assert_eq!((again.status, again.errors()), (422, vec!["required".to_owned()]), "{again}");
+    assert_eq!((again.count("input[name=two_factor_code]"), again.text("body").contains("123456")), (1, false), "{again}");
+}
+
+#[actix_web::test]
 async fn only_what_is_offered_is_said_to_help() {
     let site = before(&pausing("541"), "[login]\nprimary = [\"password\", \"smart_id\"]\nsecondary = []\n");
     assert!(sign_in(&site, "/en").await.text(".alert li").contains("These ways work now: Smart-ID."));

@@ -103,6 +103,10 @@ async fn a_visitor_is_answered_by_tls_and_http_2_and_sent_there_from_plain_http(
     let answer = request.send().await.unwrap();
     let to = answer.headers()["location"].to_str().unwrap();
     assert_eq!((answer.status().as_u16(), to), (301, "https://login.school.example/en?lang=et"));
+    let in_the_clear = format!("http://{}/account/oauth/token", nginx.http);
+    for request in [plain.post(&in_the_clear).body("code=1"), plain.get(&in_the_clear).bearer_auth("1")] {
+        assert_eq!(request.send().await.unwrap().status(), 403, "only pages lead to https");
+    }
     let large = request_with_body(&nginx, &"x".repeat((64 << 10) + 1)).await;
     assert_eq!(large, 413);
 }
