@@ -47,7 +47,7 @@ async fn the_field_for_the_code_stays_when_something_is_missing() {
     let page = browser.get("/en").await;
     let paused = browser.submit(&page, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await;
     let again = browser.submit(&paused, "submit", &[("email", "mari"), ("two_factor_code", "123456")]).await;
-    assert_eq!((again.status, again.errors()), (422, vec!["required".to_owned()]), "{again}");
+    assert_eq!((again.status, again.errors()), (422, vec!["password:required".to_owned()]), "{again}");
     assert_eq!((again.count("input[name=two_factor_code]"), again.text("body").contains("123456")), (1, false), "{again}");
 }
 

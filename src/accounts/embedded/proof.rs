@@ -159,7 +159,7 @@ impl Embedded {
                 return Ok(Err(Reply::ok(Wish::Refused(refused))));
             }
         };
-        if !self.code_fits(account, &proof.code).await? {
+        if !self.code_fits(Some(account), &proof.code).await? {
             self.trace(&traced, Outcome::Failed(ErrorCode::InputCodeInvalid));
             let (_, show_captcha) = self.code_was_wrong(&codes, &account.id, Some(account)).await?;
             let refused = LoginOutcome { show_captcha, ..LoginOutcome::failed(ErrorCode::InputCodeInvalid) };

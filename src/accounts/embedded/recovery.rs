@@ -102,17 +102,18 @@ impl Embedded {
     }
 
     /// Whether this is one of the account's codes; it is used up, and a letter says so.
-    pub(super) async fn recovers(&self, account: &Record, digits: &str) -> Answer<bool> {
+    pub(super) async fn recovers(&self, account: Option<&Record>, digits: &str) -> Answer<bool> {
         let (label, rest) = digits.split_at(LABEL);
         let hash: Option<String> = sqlx::query_scalar("SELECT code_hash FROM recovery_codes WHERE account = $1 AND label = $2")
-            .bind(&account.id)
+            .bind(account.map_or("", |account| &account.id))
             .bind(label)
             .fetch_optional(self.store.pool())
             .await?;
-        // As long for a label that there is not.
+        // As long for an account or a label that there is not.
         if !self.hasher.verify(&Secret::new(rest), hash.as_deref()).await? {
             return Ok(false);
         }
+        let Some(account) = account else { return Ok(false) };
         let mut tx = self.store.begin().await?;
         let used = sqlx::query("DELETE FROM recovery_codes WHERE account = $1 AND label = $2 AND code_hash = $3")
             .bind(&account.id)

@@ -54,7 +54,7 @@ impl Embedded {
                         return Ok(Reply::ok(refused));
                     }
                 };
-                if !self.code_fits(&account, code).await? {
+                if !self.code_fits(Some(&account), code).await? {
                     self.code_was_wrong(&codes, &account.id, Some(&account)).await?;
                     return self.failed(&gate, ErrorCode::InputCodeInvalid, &traced).await;
                 }
@@ -85,8 +85,8 @@ impl Embedded {
         let account = account.filter(|account| fits && closed(account).is_none() && account.totp_secret.is_some());
         let id = account.as_ref().map_or_else(|| fingerprint(name), |account| account.id.clone());
         if let CodeTry::Open(codes) = self.begin_code(caller, &id, Solution::Never).await? {
-            if let Some(account) = &account
-                && self.code_fits(account, code).await?
+            if self.code_fits(account.as_ref(), code).await?
+                && let Some(account) = &account
             {
                 self.code_was_right(&codes).await?;
                 return self.advance(caller, account, self.begun(account, Some(account.id.clone())), Some(gate)).await;

@@ -86,7 +86,7 @@ impl Embedded {
                 return Ok(Reply::ok(refused));
             }
         };
-        if self.code_fits(&account, &code.two_factor_code).await? {
+        if self.code_fits(Some(&account), &code.two_factor_code).await? {
             let session = Session { code_given_for: Some(account.id.clone()), code_at: self.clock.now(), ..session };
             return self.advance(caller, &account, session, Some(&codes)).await;
         }

@@ -44,11 +44,13 @@ impl Embedded {
         Ok(secret.and_then(|secret| step(&secret, code, self.clock.now())))
     }
 
-    /// Whether this is the account's code of now, never used before, or one of its recovery codes; it is used up.
-    pub(super) async fn code_fits(&self, account: &Record, code: &Secret) -> Answer<bool> {
+    /// Whether this is the account's code of now, never used before, or one of its recovery codes; it is used up. Without an
+    /// account the answer is no, after as many hashes.
+    pub(super) async fn code_fits(&self, account: Option<&Record>, code: &Secret) -> Answer<bool> {
         if let Some(digits) = text::digits(code.expose()).ok().filter(|digits| digits.len() == recovery::LENGTH) {
             return self.recovers(account, &digits).await;
         }
+        let Some(account) = account else { return Ok(false) };
         let Some(step) = self.step(account, account.totp_secret.as_deref(), code)? else {
             return Ok(false);
         };

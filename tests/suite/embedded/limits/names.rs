@@ -1,7 +1,9 @@
 //! What is counted by the name as typed.
 
+use std::time::{Duration, Instant};
+
 use super::{
-    Browser, ErrorCode, PASSWORD, WRONG, World, both, code, credentials, fail, is_paused, shown, with_authenticator,
+    Browser, ErrorCode, PASSWORD, WRONG, World, both, code, credentials, fail, is_paused, no_captcha, shown, with_authenticator,
     without_captcha,
 };
 
@@ -139,6 +141,27 @@ async fn password_and_code_together_pass_in_a_pause_and_nothing_else_is_told() {
     let mut own = stranger();
     assert!(own.login_with(&world, both("mari", PASSWORD, &shown)).await.url.is_some());
     assert_eq!(own.signed_in(&world).await.as_deref(), Some("mari"));
+}
+
+#[tokio::test]
+async fn a_recovery_code_in_a_pause_is_answered_as_late_after_a_wrong_password() {
+    let world = World::with(|settings| {
+        no_captcha(&mut settings.limits);
+        (settings.hashing.memory_kib, settings.hashing.iterations) = (32 << 10, 4);
+    })
+    .await;
+    with_authenticator(&world).await;
+    fail(&world, "192.0.2.1", "mari", 10).await;
+    let mut fastest = [Duration::MAX; 2];
+    for _ in 0..4 {
+        for (time, password) in fastest.iter_mut().zip([PASSWORD, WRONG]) {
+            let begun = Instant::now();
+            let stranger = Browser::at("198.51.100.7").login_with(&world, both("mari", password, "0123456789012345")).await;
+            assert!(is_paused(&stranger));
+            *time = (*time).min(begun.elapsed());
+        }
+    }
+    assert!(fastest[1] * 4 > fastest[0] * 3, "a right password has one hash more: {fastest:?}");
 }
 
 #[tokio::test]
