@@ -1,13 +1,13 @@
-//! Three who guess passwords. A stranger in a mobile network goes through many accounts and would be right with the fourth
-//! guess of each; a pupil goes on at one teacher's account from the school's own address, and reads captchas; a sprayer tries one
-//! password at every account from an address of its own, many at once, has captchas read by people, and would be right from the
-//! hundred and fifty-first account on.
+//! Three who guess passwords. A stranger in a mobile network goes through many accounts and would be right at each with the
+//! guess after three wrong ones that were looked at; a pupil goes on at one teacher's account from the school's own address, and
+//! reads captchas; a sprayer tries one password at every account from an address of its own, with many browsers, has captchas
+//! read by people, and would be right from the hundred and fifty-first account on.
 
 use std::{collections::BTreeMap, ops::AddAssign, sync::Arc, time::Duration};
 
 use tokio::{
     task::JoinSet,
-    time::{Instant, sleep, sleep_until},
+    time::{Instant, sleep_until},
 };
 
 use crate::{
@@ -25,10 +25,9 @@ pub const SCHOOL: usize = 7;
 /// Between two guesses of the stranger, and of the pupil when there is no captcha to be read.
 const STRANGER: Duration = Duration::from_millis(250);
 const PUPIL: Duration = Duration::from_secs(3);
-/// Guesses of an account; the last is right.
-const GUESSES: usize = 4;
-/// A guess that was told that the service is busy is sent again after this.
-const BUSY: Duration = Duration::from_secs(1);
+/// Guesses of an account; the one after so many wrong ones that were looked at is right.
+const GUESSES: usize = 5;
+const WRONG: usize = 3;
 /// The sprayer's address, how many browsers it has, what each waits between two names, and how many names do not have the
 /// password that it tries.
 const SPRAYER: &str = "192.0.2.254";
@@ -76,24 +75,20 @@ impl AddAssign for Guesses {
 pub async fn stranger(world: Arc<World>, victims: Vec<Person>, from: Instant, until: Instant) -> Guesses {
     let mut guesses = Guesses::default();
     let mut browser = Browser::at(&world, &mobile_address(NETWORK), Dice::of(1, 1));
-    let all = victims.iter().flat_map(|victim| (1..=GUESSES).map(move |guess| (victim, guess)));
-    for (turn, (victim, guess)) in (0_u32..).zip(all) {
-        let at = from + STRANGER * turn;
-        if at > until {
-            break;
-        }
-        sleep_until(at).await;
-        let wrong = format!("Parool-{guess}");
-        let password = if guess == GUESSES { fill::PASSWORD } else { &wrong };
-        let name = fill::name(victim.number, 0);
-        guesses.accounts += usize::from(guess == 1);
-        loop {
-            let answer = browser.post(Step::Guess, "/et?method=password", &[("email", &name), ("password", password)]).await;
-            guesses.note(answer.status, &answer.code, from);
-            if answer.code != "service_busy" || Instant::now() > until {
-                break;
+    let mut at = from;
+    for victim in victims {
+        guesses.accounts += 1;
+        let (name, mut wrong) = (fill::name(victim.number, 0), 0);
+        for guess in 1..=GUESSES {
+            let password = if wrong == WRONG { fill::PASSWORD.to_owned() } else { format!("Parool-{guess}") };
+            sleep_until(at).await;
+            if at > until {
+                return guesses;
             }
-            sleep(BUSY).await;
+            let answer = browser.post(Step::Guess, "/et?method=password", &[("email", &name), ("password", &password)]).await;
+            guesses.note(answer.status, &answer.code, from);
+            wrong += usize::from(answer.code == "check_email_and_password");
+            at = Instant::now().max(at + STRANGER);
         }
     }
     guesses
