@@ -14,8 +14,9 @@ use crate::{
     web::{Visitor, waiting::Waiting},
 };
 
-/// The largest value that is remembered, in bytes of JSON.
+/// The largest value that is remembered, and the most that all of them come to, in bytes of JSON.
 const LARGEST: usize = 1800;
+const LARGEST_IN_ALL: usize = 2700;
 
 /// When the session began, and when it was last written, in seconds since 1970.
 const AGE: &str = "age";
@@ -105,16 +106,34 @@ impl Memory {
                 if let Err(cause) = inserted {
                     tracing::error!(%cause, key, "the session does not take a value");
                 }
+                self.make_room(key);
             }
             None => {
                 self.session.remove(key);
             }
         }
     }
+
+    /// A browser drops a cookie of more than 4,096 bytes whole. Encrypted and encoded, with its name and attributes, what is
+    /// remembered grows by less than a half: of more, the largest beside the newest is forgotten, and the newest last.
+    fn make_room(&self, newest: &str) {
+        loop {
+            let entries = self.session.entries();
+            let size = serde_json::to_vec(&*entries).map_or(0, |json| json.len());
+            if size <= LARGEST_IN_ALL {
+                return;
+            }
+            let values = entries.iter().filter(|(key, _)| *key != AGE);
+            let Some((largest, _)) = values.max_by_key(|(key, value)| (*key != newest, value.len())) else { return };
+            let largest = largest.clone();
+            drop(entries);
+            tracing::warn!(key = largest, size, "the session is full: what takes the most room is forgotten");
+            self.session.remove(&largest);
+        }
+    }
 }
 
-/// A cookie holds 4096 bytes, encrypted and encoded; a list of very many accounts does not fit, and is asked for again by
-/// `session/pending`.
+/// A list of very many accounts does not fit, and is asked for again by `session/pending`.
 fn fits(key: &str, value: &impl Serialize) -> bool {
     let size = serde_json::to_vec(value).map_or(0, |json| json.len());
     if size > LARGEST {

@@ -55,6 +55,7 @@ mod school_register;
 mod secrets;
 mod security;
 mod security_txt;
+mod session_cookie;
 mod session_keys;
 mod set_password;
 mod setup_account;
