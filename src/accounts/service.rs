@@ -50,8 +50,14 @@ impl<T> Reply<T> {
 
     /// The same with one more `Set-Cookie` value.
     #[must_use]
-    pub fn with_cookie(mut self, set_cookie: impl Into<String>) -> Self {
-        self.set_cookies.push(set_cookie.into());
+    pub fn with_cookie(self, set_cookie: impl Into<String>) -> Self {
+        self.with_cookies([set_cookie.into()])
+    }
+
+    /// The same with these `Set-Cookie` values.
+    #[must_use]
+    pub fn with_cookies(mut self, set_cookies: impl IntoIterator<Item = String>) -> Self {
+        self.set_cookies.extend(set_cookies);
         self
     }
 }

@@ -15,7 +15,7 @@ use crate::{
         onward::Onward,
         remote::Remote,
     },
-    app::{examine, providers, redirects},
+    app::{ceilings, examine, providers, redirects},
     chance::Chance,
     clock::Clock,
     config::{self, AccountRoot, Config, Geo, Problems, Session, SessionStore, sqlite_file},
@@ -241,6 +241,7 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
         smart_id: providers::smart_id(&identity.smart_id, identity.timeout)?,
         id_card: config.id_card.trusted_cas.is_some().then(|| providers::id_card(&config.id_card)).transpose()?,
         push_delay: identity.push_delay,
+        phones: ceilings::phones(),
         redirects: redirects::settings(config),
     })
 }

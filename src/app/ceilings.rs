@@ -15,6 +15,10 @@ use crate::config::Server;
 
 /// Descriptors that are no connection of a visitor: databases, letters, providers, threads.
 const RESERVE: u64 = 96;
+/// Open files that are asked of the system, as the sample unit has it.
+const FILES: u64 = 65_536;
+/// Phones that may ring at once, twice as many as the bench has waiting. Each holds a connection to its provider.
+const PHONES: u64 = 20_000;
 
 /// The places for connections.
 #[derive(Debug)]
@@ -110,17 +114,29 @@ fn household(address: IpAddr) -> IpAddr {
     }
 }
 
-/// As many of the wanted connections as there are descriptors for. A request may need a second one, so a third is left free.
-/// The soft limit of the system is raised first, as far as the hard one allows.
-fn available(wanted: usize) -> usize {
-    let needed = u64::try_from(wanted).unwrap_or(u64::MAX).saturating_mul(3) / 2 + RESERVE;
+/// The descriptors that the system allows. The soft limit is raised to so many first, as far as the hard one allows.
+fn descriptors(needed: u64) -> u64 {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
-    let Some(soft) = current.filter(|soft| *soft < needed) else { return wanted };
+    let Some(soft) = current.filter(|soft| *soft < needed) else { return current.unwrap_or(u64::MAX) };
     let reachable = maximum.map_or(needed, |hard| hard.min(needed));
-    let limit = match setrlimit(Resource::Nofile, Rlimit { current: Some(reachable), maximum }) {
+    match setrlimit(Resource::Nofile, Rlimit { current: Some(reachable), maximum }) {
         Ok(()) => reachable,
         Err(_) => soft,
-    };
+    }
+}
+
+/// How many phones may ring at once: at most a third of the descriptors goes to them.
+pub fn phones() -> usize {
+    usize::try_from((descriptors(FILES).saturating_sub(RESERVE) / 3).clamp(1, PHONES)).unwrap_or(usize::MAX)
+}
+
+/// As many of the wanted connections as there are descriptors for. A request may need a second one, so a third is left free.
+fn available(wanted: usize) -> usize {
+    let needed = u64::try_from(wanted).unwrap_or(u64::MAX).saturating_mul(3) / 2 + RESERVE;
+    let limit = descriptors(needed.max(FILES));
+    if limit >= needed {
+        return wanted;
+    }
     let all = usize::try_from(limit.saturating_sub(RESERVE) / 3 * 2).unwrap_or(wanted).clamp(1, wanted);
     if all < wanted {
         tracing::warn!(

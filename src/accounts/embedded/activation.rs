@@ -120,8 +120,10 @@ impl Embedded {
     /// The answer to a registration: the browser is known as the one that registered, under a new cookie.
     pub(super) async fn registered_here(&self, caller: &Caller, account: &str) -> Answer<Reply<Outcome>> {
         self.registered(caller).await?;
-        let renewed = self.renew(caller).await?;
-        self.put_visit(&renewed.session, (REGISTERED, account), &true, Purpose::Activation.lifetime()).await?;
+        let mut tx = self.store.begin().await?;
+        let renewed = self.renew(&mut tx, caller).await?;
+        self.put_visit(&mut *tx, &renewed.session, (REGISTERED, account), &true, Purpose::Activation.lifetime()).await?;
+        tx.commit().await?;
         self.deliver_soon();
         Ok(Reply::ok(Outcome::done()).with_cookie(renewed.cookie))
     }

@@ -10,6 +10,7 @@ use crate::accounts::{
         Embedded,
         gate::place,
         refusal::{Answer, Refusal},
+        store::Writing,
     },
 };
 
@@ -23,44 +24,28 @@ pub struct Allowance {
 
 /// A request of an application, or a way to a provider, that waits for a browser to come back: two kilobytes, for up to an hour.
 pub const VISIT: Allowance = Allowance { kind: "visit", of_address: 1_000, of_all: 100_000 };
+/// A phone that is asked, or a person whom a provider has named: a row for up to an hour.
+pub const PERSON: Allowance = Allowance { kind: "person", of_address: 1_000, of_all: 100_000 };
 /// A picture, and a row for ten minutes.
 pub const CAPTCHA: Allowance = Allowance { kind: "captcha", of_address: 600, of_all: 100_000 };
-
-/// Visits of one kind that one browser has at once.
-const VISITS: i64 = 20;
 
 /// Captchas that are drawn at once, and how many wait for that.
 pub const DRAWN_AT_ONCE: usize = 2;
 const WAITING: usize = 32;
 
 impl Embedded {
-    /// Counts one more, unless the address or everybody together has had enough.
-    pub(super) async fn allow_one(&self, caller: &Caller, allowance: Allowance) -> Answer<()> {
+    /// Counts one more, unless the address or everybody together has had enough; then the transaction is to be dropped.
+    pub(super) async fn allow_one(&self, tx: &mut Writing, caller: &Caller, allowance: Allowance) -> Answer<()> {
         let Allowance { kind, of_address, of_all } = allowance;
-        let mut tx = self.store.begin().await?;
         // Each window has counters of its own: a school that never rests is not refused for it.
         let window = self.clock.now() / self.settings.limits.window.max(1);
         let address = format!("{kind}:{window}:{}", place(caller.address));
         let all = format!("{kind}:{window}:all");
-        let is_allowed = self.count(&mut tx, [&address], of_address).await? && self.count(&mut tx, [&all], of_all).await?;
+        let is_allowed = self.count(tx, [&address], of_address).await? && self.count(tx, [&all], of_all).await?;
         if !is_allowed {
             tracing::warn!(kind, address = %caller.address, "strangers have had enough written down");
             return Err(Refusal::Fault(Fault::TooManyRequests));
         }
-        Ok(tx.commit().await?)
-    }
-
-    /// Drops the oldest visits of this kind beyond those that one browser may have.
-    pub(super) async fn drop_old_visits(&self, session: &str, kind: &str) -> Answer<()> {
-        sqlx::query(
-            "DELETE FROM visits WHERE session = $1 AND kind = $2 AND name NOT IN \
-             (SELECT name FROM visits WHERE session = $1 AND kind = $2 ORDER BY created_at DESC, name LIMIT $3)",
-        )
-        .bind(session)
-        .bind(kind)
-        .bind(VISITS)
-        .execute(self.store.pool())
-        .await?;
         Ok(())
     }
 

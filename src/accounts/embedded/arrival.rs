@@ -69,7 +69,7 @@ impl Embedded {
 
     async fn leads_back(&self, caller: &Caller, address: &str) -> Answer<()> {
         match self.place_of(caller) {
-            Some(session) => self.put_visit(&session, (WAY_BACK, ""), &address, PATIENCE).await,
+            Some(session) => self.put_visit(self.store.pool(), &session, (WAY_BACK, ""), &address, PATIENCE).await,
             None => Ok(()),
         }
     }

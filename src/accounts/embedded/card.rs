@@ -27,10 +27,7 @@ impl Embedded {
     /// Signs in or registers the person of a card.
     pub(super) async fn by_card(&self, caller: &Caller, purpose: Purpose, proof: &CardProof) -> Answer<Reply<LoginOutcome>> {
         let identity = match proof {
-            CardProof::Handshake(None) => {
-                self.trace(&Traced::unnamed(caller, LoginMethod::IdCard), Outcome::Failed(ErrorCode::CheckIdCardReader));
-                return Err(ErrorCode::CheckIdCardReader.into());
-            }
+            CardProof::Handshake(None) => return Err(self.turned_down(caller, ErrorCode::CheckIdCardReader)),
             CardProof::Handshake(certificate) => {
                 let identity = self.cards()?.cards.identify(certificate.as_ref(), &self.chance, self.clock.now()).await;
                 identity.map_err(|cause| self.refused(caller, &cause, cause.code()))?
@@ -44,7 +41,7 @@ impl Embedded {
     async fn by_token(&self, caller: &Caller, token: &Secret) -> Answer<Identity> {
         let verifier = self.cards()?;
         let Some(challenge) = self.take_visit::<web_eid::Challenge>(caller, CHALLENGE).await? else {
-            return Err(ErrorCode::AuthorizationProcessTimeout.into());
+            return Err(self.turned_down(caller, ErrorCode::AuthorizationProcessTimeout));
         };
         let identity = verifier.identify(token.expose(), &challenge, &self.chance, self.clock.now()).await;
         identity.map_err(|cause| self.refused(caller, &cause, cause.code()))
@@ -53,10 +50,8 @@ impl Embedded {
     /// A new challenge, for a browser that gets a new cookie with it: nobody else can have it answered.
     pub(super) async fn challenge_card(&self, caller: &Caller) -> Answer<Reply<CardChallenge>> {
         self.cards()?;
-        self.allow_one(caller, VISIT).await?;
-        let renewed = self.renew(caller).await?;
         let challenge = web_eid::Challenge::new(&self.chance, self.clock.now());
-        self.put_visit(&renewed.session, CHALLENGE, &challenge, KEPT).await?;
+        let renewed = self.begin_visit(caller, VISIT, CHALLENGE, &challenge, KEPT).await?;
         Ok(Reply::ok(CardChallenge { nonce: challenge.nonce().clone() }).with_cookie(renewed.cookie))
     }
 
@@ -70,6 +65,10 @@ impl Embedded {
     /// The log hears the cause, the visitor the code.
     fn refused(&self, caller: &Caller, cause: &dyn std::error::Error, code: ErrorCode) -> Refusal {
         tracing::warn!(%cause, "an ID card does not pass");
+        self.turned_down(caller, code)
+    }
+
+    fn turned_down(&self, caller: &Caller, code: ErrorCode) -> Refusal {
         self.trace(&Traced::unnamed(caller, LoginMethod::IdCard), Outcome::Failed(code));
         code.into()
     }

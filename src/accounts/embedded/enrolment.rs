@@ -53,7 +53,7 @@ impl Embedded {
         let enrolment = self.begin_two_factor(account).await.map_err(|cause| failed(&cause))?;
         let enrolling = Enrolling { account: account.clone(), key: fingerprint(enrolment.secret.expose()) };
         let session = self.place_of(caller).unwrap_or_default();
-        self.put_visit(&session, ENROLLING, &enrolling, PATIENCE).await?;
+        self.put_visit(self.store.pool(), &session, ENROLLING, &enrolling, PATIENCE).await?;
         Ok(Reply::ok(Wish::Done(enrolment)))
     }
 

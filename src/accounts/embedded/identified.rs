@@ -12,6 +12,7 @@ use crate::{
         embedded::{
             Embedded,
             account::Record,
+            allowance::PERSON,
             gate::{Outcome, Traced},
             refusal::Answer,
             sessions::{Session, Stage},
@@ -140,9 +141,8 @@ impl Embedded {
             (Purpose::Register, _) if !accounts.is_empty() => Err(ErrorCode::UserIdCodeAlreadyExist.into()),
             (Purpose::Register, _) => {
                 self.abandon(caller).await?;
-                let renewed = self.renew(caller).await?;
                 let registering = Registering { person, method };
-                self.put_visit(&renewed.session, REGISTERING, &registering, PATIENCE).await?;
+                let renewed = self.begin_visit(caller, PERSON, REGISTERING, &registering, PATIENCE).await?;
                 Ok(Reply::ok(registering.outcome()).with_cookie(renewed.cookie))
             }
         }

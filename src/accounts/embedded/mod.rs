@@ -126,7 +126,7 @@ impl Embedded {
             post: Arc::new(Post::new(&settings.mail, &settings.mail_from)?),
             mobile_id: settings.mobile_id.clone().map(MobileId::new).transpose()?,
             smart_id: settings.smart_id.clone().map(SmartId::new).transpose()?,
-            phones: Arc::default(),
+            phones: Arc::new(phones::Memory::new(settings.phones)),
             drawing: Arc::default(),
             redirects: Arc::new(Connections::new(&settings.redirects)?),
             cards: settings.id_card.clone().map(|cards| verifier_of(cards, &settings)).transpose()?.map(Arc::new),

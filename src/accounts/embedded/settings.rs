@@ -59,6 +59,8 @@ pub struct Settings {
     pub id_card: Option<id_card::Settings>,
     /// How long a phone is not rung after its check code was answered: the code is to be on the screen first.
     pub push_delay: Duration,
+    /// How many phones may ring at once for this process; each of them holds a connection to its provider.
+    pub phones: usize,
     /// HarID, X-ID and eParaksts.
     pub redirects: RedirectSettings,
 }

@@ -36,7 +36,7 @@ impl Embedded {
         if session.stage == Stage::SignedIn {
             gate::trace_success(caller, session.method, &account.id);
         }
-        Ok(cookies.into_iter().fold(Reply::ok(outcome), Reply::with_cookie))
+        Ok(Reply::ok(outcome).with_cookies(cookies))
     }
 
     async fn next_stage(&self, account: &Record, session: &Session) -> Answer<Stage> {

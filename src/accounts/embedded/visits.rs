@@ -3,12 +3,14 @@
 //! that two tabs of one browser do not disturb each other.
 
 use serde::{Serialize, de::DeserializeOwned};
+use sqlx::{Any, Executor};
 use zeroize::Zeroizing;
 
 use crate::accounts::{
     Caller, Fault,
     embedded::{
         Embedded,
+        allowance::Allowance,
         refusal::{Answer, Refusal},
         sealed::Place,
         store::Writing,
@@ -18,6 +20,9 @@ use crate::accounts::{
 
 /// Seconds that the cookie of a browser without a session is kept; what it opens ends earlier.
 const COOKIE_LIFETIME: i64 = 12 * 3600;
+
+/// Visits of one kind that one browser has at once.
+const VISITS: i64 = 20;
 
 /// A browser with a new cookie.
 pub struct Renewed {
@@ -35,20 +40,69 @@ impl Embedded {
 
     /// Gives the browser a new cookie value, to which its session and its visits move: whoever knew the old one, because
     /// they planted it, sees nothing of what begins now.
-    pub(super) async fn renew(&self, caller: &Caller) -> Answer<Renewed> {
-        let token = self.chance.token();
-        let session = fingerprint(&token);
+    pub(super) async fn renew(&self, tx: &mut Writing, caller: &Caller) -> Answer<Renewed> {
+        let renewed = self.new_cookie();
         if let Some(former) = self.place_of(caller) {
-            let mut tx = self.store.begin().await?;
             sqlx::query("UPDATE sessions SET token_hash = $2 WHERE token_hash = $1")
                 .bind(&former)
-                .bind(&session)
-                .execute(&mut *tx)
+                .bind(&renewed.session)
+                .execute(&mut **tx)
                 .await?;
-            self.move_visits(&mut tx, &former, &session).await?;
-            tx.commit().await?;
+            self.move_visits(tx, &former, &renewed.session).await?;
         }
-        Ok(Renewed { cookie: self.cookie(&token, COOKIE_LIFETIME), session })
+        Ok(renewed)
+    }
+
+    fn new_cookie(&self) -> Renewed {
+        let token = self.chance.token();
+        Renewed { session: fingerprint(&token), cookie: self.cookie(&token, COOKIE_LIFETIME) }
+    }
+
+    /// Begins a visit that anybody may begin, again and again: it is counted. The browser gets a new cookie.
+    pub(super) async fn begin_visit<T: Serialize + Sync>(
+        &self,
+        caller: &Caller,
+        allowance: Allowance,
+        visit: (&str, &str),
+        state: &T,
+        lifetime: i64,
+    ) -> Answer<Renewed> {
+        let mut tx = self.store.begin().await?;
+        self.allow_one(&mut tx, caller, allowance).await?;
+        let renewed = self.renew(&mut tx, caller).await?;
+        self.put_visit(&mut *tx, &renewed.session, visit, state, lifetime).await?;
+        tx.commit().await?;
+        Ok(renewed)
+    }
+
+    /// The same for one of several of a kind, of which the oldest goes. A cookie that is there stays: another tab may be on its way
+    /// back with it. Returns the `Set-Cookie` value for a browser that had none.
+    pub(super) async fn add_visit<T: Serialize + Sync>(
+        &self,
+        caller: &Caller,
+        allowance: Allowance,
+        (kind, name): (&str, &str),
+        state: &T,
+        lifetime: i64,
+    ) -> Answer<Option<String>> {
+        let (session, cookie) = match (self.place_of(caller), self.new_cookie()) {
+            (Some(session), _) => (session, None),
+            (None, Renewed { session, cookie }) => (session, Some(cookie)),
+        };
+        let mut tx = self.store.begin().await?;
+        self.allow_one(&mut tx, caller, allowance).await?;
+        self.put_visit(&mut *tx, &session, (kind, name), state, lifetime).await?;
+        sqlx::query(
+            "DELETE FROM visits WHERE session = $1 AND kind = $2 AND name NOT IN \
+             (SELECT name FROM visits WHERE session = $1 AND kind = $2 ORDER BY created_at DESC, name LIMIT $3)",
+        )
+        .bind(&session)
+        .bind(kind)
+        .bind(VISITS)
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        Ok(cookie)
     }
 
     /// Moves visits to the cookie's next value.
@@ -65,7 +119,7 @@ impl Embedded {
     }
 
     /// The state of a visit that the database has; `None` where it does not open or is of another release.
-    pub(super) fn opened_visit<T: DeserializeOwned>(&self, (kind, name): (&str, &str), sealed: &str) -> Option<T> {
+    fn opened_visit<T: DeserializeOwned>(&self, (kind, name): (&str, &str), sealed: &str) -> Option<T> {
         let json = self.vault.unseal(Place::Visit(kind, name), sealed).ok()?;
         serde_json::from_str(&json).ok()
     }
@@ -73,6 +127,7 @@ impl Embedded {
     /// Keeps a visit for so many seconds, in the place of one of the same kind and name.
     pub(super) async fn put_visit<T: Serialize + Sync>(
         &self,
+        writer: impl Executor<'_, Database = Any>,
         session: &str,
         (kind, name): (&str, &str),
         state: &T,
@@ -90,9 +145,31 @@ impl Embedded {
         .bind(self.sealed_visit((kind, name), state)?)
         .bind(now)
         .bind(now + lifetime)
-        .execute(self.store.pool())
+        .execute(writer)
         .await?;
         Ok(())
+    }
+
+    /// The visits of this kind under a cookie that are good until then and longer, newest first, with their names.
+    pub(super) async fn visits<T: DeserializeOwned>(
+        &self,
+        reader: impl Executor<'_, Database = Any>,
+        session: &str,
+        kind: &str,
+        until: i64,
+    ) -> Answer<impl Iterator<Item = (String, T)>> {
+        let rows: Vec<(String, String)> = sqlx::query_as(
+            "SELECT name, state FROM visits WHERE session = $1 AND kind = $2 AND expires_at > $3 ORDER BY created_at DESC, name",
+        )
+        .bind(session)
+        .bind(kind)
+        .bind(until)
+        .fetch_all(reader)
+        .await?;
+        Ok(rows.into_iter().filter_map(move |(name, state)| {
+            let visit = self.opened_visit((kind, &name), &state)?;
+            Some((name, visit))
+        }))
     }
 
     /// The caller's visit of this kind and name.

@@ -169,6 +169,7 @@ fn settings(folder: &TempDir, provider: &Provider) -> Settings {
         smart_id: Some(provider.smart_id()),
         id_card: None,
         push_delay: Duration::ZERO,
+        phones: 100,
         redirects: RedirectSettings::default(),
     }
 }

@@ -26,16 +26,22 @@ fn query(client: &str, state: &str) -> String {
     )
 }
 
-/// Numbers of the world's database.
-async fn number(world: &World, statement: &'static str) -> i64 {
+/// A number of the world's database.
+pub async fn number(world: &World, statement: &'static str) -> i64 {
     let mut connection = <sqlx::AnyConnection as sqlx::Connection>::connect(&world.settings.database).await.unwrap();
     sqlx::query_scalar(statement).fetch_one(&mut connection).await.unwrap()
 }
 
-/// As if this had been counted so often already.
-async fn counted(world: &World, statement: &'static str) {
+/// Changes the world's database behind the service's back; how many rows.
+pub async fn written(world: &World, statement: &str) -> u64 {
     let mut connection = <sqlx::AnyConnection as sqlx::Connection>::connect(&world.settings.database).await.unwrap();
-    assert_eq!(sqlx::query(statement).execute(&mut connection).await.unwrap().rows_affected(), 1);
+    let statement = sqlx::AssertSqlSafe(statement.to_owned());
+    sqlx::query(statement).execute(&mut connection).await.unwrap().rows_affected()
+}
+
+/// As if this had been counted so often already.
+async fn counted(world: &World, statement: &str) {
+    assert_eq!(written(world, statement).await, 1);
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 mod account_changes;
 mod activation;
-mod allowances;
+pub mod allowances;
 mod captcha;
 mod captcha_attack;
 mod database;

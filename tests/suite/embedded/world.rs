@@ -14,7 +14,7 @@ use lavi::{
         embedded::{
             CaptchaSettings, Embedded, Hashing, Limits, NewPerson, RedirectSettings, SessionLimits, Settings, StorageKeys, Wish,
         },
-        request::{Credentials, ResetRequest},
+        request::{Credentials, PasswordSetting, ResetRequest, TokenKind},
     },
     chance::Chance,
     clock::Clock,
@@ -140,6 +140,19 @@ impl World {
         letters.iter().rfind(|letter| letter.link().contains("/setNewPassword/")).unwrap().token()
     }
 
+    /// Sets a password by a letter's link.
+    pub async fn new_password(&self, username: &str, password: &str) {
+        let setting = PasswordSetting {
+            token: Secret::new(self.reset_token(username).await),
+            username: username.to_owned(),
+            old_password: None,
+            password: Secret::new(password),
+            password_confirmation: Secret::new(password),
+        };
+        let outcome = self.service.set_password(&Browser::new().caller, TokenKind::Reset, setting).await;
+        assert!(outcome.result.unwrap().success);
+    }
+
     /// The token of a link for changing the password, as the account page makes it.
     pub async fn change_token(&self, username: &str) -> String {
         let mut browser = Browser::new();
@@ -193,6 +206,7 @@ fn settings(folder: &Path) -> Settings {
         smart_id: None,
         id_card: None,
         push_delay: Duration::ZERO,
+        phones: 100,
         redirects: RedirectSettings::default(),
     }
 }

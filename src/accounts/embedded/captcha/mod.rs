@@ -50,7 +50,9 @@ pub fn verifier(settings: &CaptchaSettings) -> Result<Option<Arc<Verifier>>, Ope
 impl Embedded {
     /// A new captcha, to be answered once within ten minutes.
     pub(super) async fn new_captcha(&self, caller: &Caller) -> Answer<Captcha> {
-        self.allow_one(caller, CAPTCHA).await?;
+        let mut tx = self.store.begin().await?;
+        self.allow_one(&mut tx, caller, CAPTCHA).await?;
+        tx.commit().await?;
         let _turn = self.turn_to_draw().await?;
         let places = self.chance.bytes::<LENGTH>().map(|byte| usize::from(byte) % CHARACTERS.len());
         let answer: String = places.map(|place| char::from(CHARACTERS[place])).iter().collect();

@@ -87,7 +87,7 @@ impl Embedded {
                 (Step::Ask(query), cookie)
             }
         };
-        Ok(with(Reply::ok(step), cookie))
+        Ok(Reply::ok(step).with_cookies(cookie))
     }
 
     async fn decided(&self, caller: &Caller, Decision { client, state, request, allow }: Decision<'_>) -> Answer<Reply<Step>> {
@@ -155,7 +155,7 @@ impl Embedded {
                 scopes: request.scopes.iter().map(|name| Scope { name: (*name).to_owned(), description: None }).collect(),
             }),
         };
-        Ok(with(Reply::ok(outcome), cookie))
+        Ok(Reply::ok(outcome).with_cookies(cookie))
     }
 }
 
@@ -166,12 +166,5 @@ fn step_of(unfit: Unfit) -> Step {
             Step::Refused
         }
         Unfit::Answered(address) => Step::Back(address),
-    }
-}
-
-fn with<T>(reply: Reply<T>, cookie: Option<String>) -> Reply<T> {
-    match cookie {
-        Some(cookie) => reply.with_cookie(cookie),
-        None => reply,
     }
 }

@@ -48,65 +48,34 @@ impl Embedded {
         if asked.is_newest {
             return Ok(None);
         }
-        self.allow_one(caller, VISIT).await?;
-        let (session, cookie) = if let Some(session) = self.place_of(caller) {
-            (session, None)
-        } else {
-            let renewed = self.renew(caller).await?;
-            (renewed.session, Some(renewed.cookie))
-        };
         let held = Held { query: query.to_owned(), answered: false };
-        self.put_visit(&session, (KIND, &name(&asked.request, query)), &held, PATIENCE).await?;
-        self.drop_old_visits(&session, KIND).await?;
-        Ok(cookie)
+        self.add_visit(caller, VISIT, (KIND, &name(&asked.request, query)), &held, PATIENCE).await
     }
 
     /// Whether this request is the one that the browser brought last, and waits for a good while yet.
     pub(super) async fn is_newest(&self, reader: &mut AnyConnection, caller: &Caller, query: &str) -> Answer<bool> {
         let Some(session) = self.place_of(caller) else { return Ok(false) };
-        let newest: Option<(String, String)> = sqlx::query_as(
-            "SELECT name, state FROM visits WHERE session = $1 AND kind = $2 AND expires_at > $3 ORDER BY created_at DESC LIMIT 1",
-        )
-        .bind(session)
-        .bind(KIND)
-        .bind(self.clock.now() + PATIENCE / 2)
-        .fetch_optional(reader)
-        .await?;
-        let newest: Option<Held> = newest.and_then(|(name, state)| self.opened_visit((KIND, &name), &state));
-        Ok(newest.is_some_and(|held| held.query == query && !held.answered))
+        let newest = self.visits::<Held>(reader, &session, KIND, self.clock.now() + PATIENCE / 2).await?.next();
+        Ok(newest.is_some_and(|(_, held)| held.query == query && !held.answered))
     }
 
     /// The query of the request that this browser holds with this application, state and mark. Without a mark there must be but
     /// one of them.
     pub(super) async fn held(&self, caller: &Caller, client: &str, state: &str, mark: Option<&str>) -> Answer<Option<String>> {
         let Some(session) = self.place_of(caller) else { return Ok(None) };
-        let all: Vec<(String, String)> =
-            sqlx::query_as("SELECT name, state FROM visits WHERE session = $1 AND kind = $2 AND expires_at > $3")
-                .bind(session)
-                .bind(KIND)
-                .bind(self.clock.now())
-                .fetch_all(self.store.pool())
-                .await?;
+        let all = self.visits::<Held>(self.store.pool(), &session, KIND, self.clock.now()).await?;
         let beginning = beginning(client, state);
-        let alike = all.iter().filter_map(|(name, held)| Some((name.strip_prefix(&beginning)?, (name, held))));
-        let mut meant = alike.filter(|(own, _)| mark.is_none_or(|mark| mark == *own));
+        let is_meant = |name: &str| name.strip_prefix(&beginning).is_some_and(|own| mark.is_none_or(|mark| mark == own));
+        let mut meant = all.filter(|(name, _)| is_meant(name));
         let only = meant.next().filter(|_| meant.next().is_none());
-        Ok(only.and_then(|(_, (name, held))| self.opened_visit::<Held>((KIND, name), held)).map(|held| held.query))
+        Ok(only.map(|(_, held)| held.query))
     }
 
     /// The newest request of this browser that waits for its answer.
     pub(super) async fn unanswered(&self, caller: &Caller) -> Answer<Option<String>> {
         let Some(session) = self.place_of(caller) else { return Ok(None) };
-        let all: Vec<(String, String)> = sqlx::query_as(
-            "SELECT name, state FROM visits WHERE session = $1 AND kind = $2 AND expires_at > $3 ORDER BY created_at DESC",
-        )
-        .bind(session)
-        .bind(KIND)
-        .bind(self.clock.now())
-        .fetch_all(self.store.pool())
-        .await?;
-        let mut all = all.iter().filter_map(|(name, held)| self.opened_visit::<Held>((KIND, name), held));
-        Ok(all.find(|held| !held.answered).map(|held| held.query))
+        let mut all = self.visits::<Held>(self.store.pool(), &session, KIND, self.clock.now()).await?;
+        Ok(all.find(|(_, held)| !held.answered).map(|(_, held)| held.query))
     }
 
     /// Notes that the request, if this browser holds it, has its answer.
@@ -114,30 +83,21 @@ impl Embedded {
         let name = name(request, query);
         let held: Option<Held> = self.visit(caller, (KIND, &name)).await?;
         if let (Some(session), Some(held)) = (self.place_of(caller), held) {
-            self.put_visit(&session, (KIND, &name), &Held { answered: true, ..held }, PATIENCE).await?;
+            let answered = Held { answered: true, ..held };
+            self.put_visit(self.store.pool(), &session, (KIND, &name), &answered, PATIENCE).await?;
         }
         Ok(())
     }
 
     /// Where a finished sign-in leads: on with the request that waits, else to the landing.
     pub(in crate::accounts::embedded) async fn destination(&self, caller: &Caller) -> Answer<String> {
-        let Some(session) = self.place_of(caller) else { return Ok(self.settings.landing.clone()) };
-        let waiting: Vec<(String, String, String)> =
-            sqlx::query_as("SELECT kind, name, state FROM visits WHERE session = $1 AND kind IN ($2, $3) AND expires_at > $4")
-                .bind(session)
-                .bind(KIND)
-                .bind(WAY_BACK)
-                .bind(self.clock.now())
-                .fetch_all(self.store.pool())
-                .await?;
-        let is_open = |name: &str, held: &str| self.opened_visit::<Held>((KIND, name), held).is_some_and(|held| !held.answered);
-        if waiting.iter().any(|(kind, name, state)| kind == KIND && is_open(name, state)) {
+        if self.unanswered(caller).await?.is_some() {
             return Ok(AUTHORIZE.to_owned());
         }
-        let Some((_, name, address)) = waiting.iter().find(|(kind, ..)| kind == WAY_BACK) else {
-            return Ok(self.settings.landing.clone());
-        };
-        self.drop_visit(caller, (WAY_BACK, "")).await?;
-        Ok(self.opened_visit((WAY_BACK, name), address).unwrap_or_else(|| self.settings.landing.clone()))
+        let address = self.visit::<String>(caller, (WAY_BACK, "")).await?;
+        if address.is_some() {
+            self.drop_visit(caller, (WAY_BACK, "")).await?;
+        }
+        Ok(address.unwrap_or_else(|| self.settings.landing.clone()))
     }
 }

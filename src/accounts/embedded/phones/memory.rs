@@ -2,10 +2,16 @@
 
 use std::{
     collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
-use tokio::task::AbortHandle;
+use tokio::{
+    sync::{OwnedSemaphorePermit, Semaphore},
+    task::AbortHandle,
+};
 
 use crate::accounts::{PhoneMethod, Purpose};
 
@@ -40,8 +46,12 @@ pub struct Place<'a> {
 }
 
 /// All sessions that are awaited here.
-#[derive(Debug, Default)]
-pub struct Memory(Mutex<Sessions>);
+#[derive(Debug)]
+pub struct Memory {
+    sessions: Mutex<Sessions>,
+    lines: Arc<Semaphore>,
+    refused: AtomicU64,
+}
 
 #[derive(Debug, Default)]
 struct Sessions {
@@ -52,6 +62,25 @@ struct Sessions {
 }
 
 impl Memory {
+    /// Room for so many phones.
+    pub fn new(most: usize) -> Self {
+        let lines = Arc::new(Semaphore::new(most.min(Semaphore::MAX_PERMITS)));
+        Self { sessions: Mutex::default(), lines, refused: AtomicU64::default() }
+    }
+
+    /// A line for one more phone, held for as long as it rings; `None`: as many ring as may.
+    pub fn line(&self) -> Option<OwnedSemaphorePermit> {
+        let line = Arc::clone(&self.lines).try_acquire_owned().ok();
+        // The first one, and then ever more seldom.
+        if line.is_none() && (self.refused.fetch_add(1, Ordering::Relaxed) + 1).is_power_of_two() {
+            tracing::warn!(
+                "as many phones ring as this process has room for: whoever asks for one more is told to try again; another \
+                 node, or more open files (LimitNOFILE) where they are fewer than 65,536, makes room"
+            );
+        }
+        line
+    }
+
     /// Keeps a session; returns the names of those that give way.
     pub fn insert(&self, session: String, entry: Entry) -> Vec<String> {
         let mut all = self.lock();
@@ -110,6 +139,6 @@ impl Memory {
     }
 
     fn lock(&self) -> MutexGuard<'_, Sessions> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

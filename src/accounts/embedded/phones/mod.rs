@@ -20,6 +20,7 @@ use crate::{
         Caller, LoginOutcome, PhoneMethod, Purpose, Reply,
         embedded::{
             Embedded,
+            allowance::PERSON,
             gate::{self, Gate, Passage, Traced},
             identified::Person,
             refusal::Answer,
@@ -72,6 +73,7 @@ impl Embedded {
         asked: Asked,
         recaptcha: Option<&str>,
     ) -> Answer<Reply<LoginOutcome>> {
+        let line = self.phones.line().ok_or(ErrorCode::ServiceBusy)?;
         let (method, code, id) = (asked.method(), asked.verification_code(), self.new_id());
         let (issuer, personal_code) = (asked.person().issuer().code(), asked.person().as_str());
         let gate = self.gate_of_phone(caller, method, (issuer, personal_code)).await?;
@@ -81,10 +83,9 @@ impl Embedded {
             Passage::Open => {}
             Passage::WithCode(refused) | Passage::Refused(refused) => return Ok(Reply::ok(refused)),
         }
-        let renewed = self.renew(caller).await?;
         let kind = kind(purpose, method);
         let awaited = Awaited { code: code.clone(), gate, person, end: None };
-        self.put_visit(&renewed.session, (&kind, &id), &awaited, i64::from(PATIENCE)).await?;
+        let renewed = self.begin_visit(caller, PERSON, (&kind, &id), &awaited, i64::from(PATIENCE)).await?;
         let entry = Entry { id: id.clone(), purpose, method, code: code.clone(), until: self.clock.now() + i64::from(PATIENCE) };
         for forgotten in self.phones.insert(renewed.session, entry) {
             self.discard(&forgotten).await?;
@@ -92,7 +93,10 @@ impl Embedded {
         let service = self.clone();
         let waiting = task::spawn({
             let id = id.clone();
-            async move { service.wait_for((&kind, &id), asked, awaited).await }
+            async move {
+                service.wait_for((&kind, &id), asked, awaited).await;
+                drop(line);
+            }
         });
         self.phones.watch(&id, waiting.abort_handle());
         Ok(Reply::ok(still_waiting(method, code)).with_cookie(renewed.cookie))
@@ -164,19 +168,8 @@ impl Embedded {
     /// The newest session of this browser, purpose and method, or the one of this check code.
     async fn phone_visit(&self, place: &Place<'_>) -> Answer<Option<(String, Awaited)>> {
         let kind = kind(place.purpose, place.method);
-        let rows: Vec<(String, String)> = sqlx::query_as(
-            "SELECT name, state FROM visits WHERE session = $1 AND kind = $2 AND expires_at > $3 ORDER BY created_at DESC, name",
-        )
-        .bind(place.session)
-        .bind(&kind)
-        .bind(self.clock.now())
-        .fetch_all(self.store.pool())
-        .await?;
-        let mut sessions = rows.into_iter().filter_map(|(id, state)| {
-            let awaited = self.opened_visit::<Awaited>((&kind, &id), &state)?;
-            Some((id, awaited))
-        });
-        Ok(sessions.find(|(_, awaited)| place.code.is_none_or(|code| code == awaited.code)))
+        let mut all = self.visits::<Awaited>(self.store.pool(), place.session, &kind, self.clock.now()).await?;
+        Ok(all.find(|(_, awaited)| place.code.is_none_or(|code| code == awaited.code)))
     }
 
     /// Forgets a session; what its phone answers is never looked at.

@@ -14,7 +14,7 @@ use crate::{
         Caller, LoginOutcome, Purpose, Reply,
         embedded::{
             Embedded,
-            allowance::VISIT,
+            allowance::{PERSON, VISIT},
             gate::{Outcome, Traced},
             identified::Person,
             plain,
@@ -91,21 +91,10 @@ impl Embedded {
             Ok(departure) => departure,
             Err(cause) => return Ok(Reply::ok(Err(refused(method, &cause)))),
         };
-        self.allow_one(caller, VISIT).await?;
-        // A cookie that is there stays: another tab may be on its way back with it.
-        let (session, cookie) = match self.place_of(caller) {
-            Some(session) => (session, None),
-            None => self.renew(caller).await.map(|renewed| (renewed.session, Some(renewed.cookie)))?,
-        };
         let name = fingerprint(pending.state.expose());
         let away = Away { pending, purpose, language: caller.language.code().to_owned() };
-        self.put_visit(&session, (method.code(), &name), &away, AWAY).await?;
-        self.drop_old_visits(&session, method.code()).await?;
-        let reply = Reply::ok(Ok(url));
-        Ok(match cookie {
-            Some(cookie) => reply.with_cookie(cookie),
-            None => reply,
-        })
+        let cookie = self.add_visit(caller, VISIT, (method.code(), &name), &away, AWAY).await?;
+        Ok(Reply::ok(Ok(url)).with_cookies(cookie))
     }
 
     async fn take_back(&self, caller: &Caller, method: LoginMethod, arrival: &Arrival) -> Answer<Reply<Landed>> {
@@ -122,8 +111,7 @@ impl Embedded {
             Err(cause) => return Ok(Reply::ok(landed(Landing::Failed(self.turned_away(caller, method, &cause))))),
         };
         if method == LoginMethod::HarId || purpose == Purpose::Register {
-            let renewed = self.renew(caller).await?;
-            self.put_visit(&renewed.session, came(method, purpose), &person, VALIDATION).await?;
+            let renewed = self.begin_visit(caller, PERSON, came(method, purpose), &person, VALIDATION).await?;
             return Ok(Reply::ok(landed(Landing::Validation(purpose))).with_cookie(renewed.cookie));
         }
         let answer: Reply<LoginOutcome> = reply(self.identified(caller, purpose, method, person).await);

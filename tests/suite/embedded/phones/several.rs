@@ -1,8 +1,15 @@
 //! Several phones of one browser.
 
-use lavi::{accounts::Purpose, domain::ErrorCode};
+use lavi::{
+    accounts::{AccountService, Fault, Purpose},
+    domain::ErrorCode,
+};
 
-use super::{Browser, KADRI, MARI, Scene, UNO, cancel, code, is_late, tab};
+use super::{Browser, KADRI, MARI, Scene, UNO, cancel, code, is_late, mobile_id, tab};
+use crate::{
+    embedded::allowances::{number, written},
+    remote::log,
+};
 
 #[tokio::test]
 async fn two_tabs_are_told_apart_by_their_codes() {
@@ -86,6 +93,54 @@ async fn a_fifth_phone_drops_the_oldest() {
         assert_eq!(scene.poll(&mut tab(&browser, code.as_ref())).await.verification_code, *code);
     }
     assert_eq!(browser.signed_in(&scene.world).await, None);
+}
+
+#[tokio::test]
+async fn all_browsers_together_have_as_many_phones_as_there_is_room_for() {
+    log::listen();
+    let scene = Scene::with(|settings| settings.phones = 2).await;
+    let [mut first, mut second, mut third] = [Browser::new(), Browser::new(), Browser::new()];
+    assert!(scene.ask(&mut first, Purpose::SignIn, MARI).await.is_pending());
+    assert!(scene.ask(&mut second, Purpose::SignIn, UNO).await.is_pending());
+    for _ in 0..20 {
+        let refused = scene.ask(&mut third, Purpose::SignIn, KADRI).await;
+        assert_eq!((refused.success, code(&refused)), (false, Some(ErrorCode::ServiceBusy)), "and no try of Kadri's");
+    }
+    scene.provider.has_rung(2).await;
+    cancel(&scene.world.service, &first).await;
+    tokio::task::yield_now().await;
+    assert!(scene.ask(&mut third, Purpose::SignIn, KADRI).await.is_pending(), "one has hung up");
+    scene.provider.end(1, "USER_CANCELLED");
+    scene.finish(&mut second, Purpose::SignIn).await;
+    while !scene.ask(&mut first, Purpose::SignIn, MARI).await.is_pending() {
+        tokio::task::yield_now().await;
+    }
+    let said = log::heard();
+    let lines: Vec<&str> = said.lines().filter(|line| line.contains("as many phones ring")).collect();
+    assert!(lines.len() >= 5 && lines.len() < 15, "ever more seldom: {said}");
+    assert!(lines[0].contains("WARN") && lines[0].contains("LimitNOFILE"), "{}", lines[0]);
+}
+
+#[tokio::test]
+async fn an_address_asks_so_many_phones_and_no_more() {
+    let scene = Scene::new().await;
+    // Whoever comes back to register is counted once more.
+    assert!(scene.confirmed(&mut Browser::at("198.51.100.9"), Purpose::Register, KADRI).await.success);
+    let of_address = "SELECT tries FROM attempts WHERE id LIKE 'person:%' AND id NOT LIKE '%:all'";
+    assert_eq!(number(&scene.world, of_address).await, 2);
+
+    let scene = Scene::new().await;
+    let ask = async |address: &str, person: &str| {
+        let call = mobile_id(Purpose::Register, person, "+37200000766");
+        scene.world.service.identify(&Browser::at(address).caller, call).await.result.map(|outcome| outcome.is_pending())
+    };
+    assert_eq!(ask("198.51.100.7", MARI).await, Ok(true));
+    written(&scene.world, "UPDATE attempts SET tries = 1000 WHERE id LIKE 'person:%' AND id NOT LIKE '%:all'").await;
+    assert_eq!(ask("198.51.100.7", UNO).await, Err(Fault::TooManyRequests));
+    assert_eq!(ask("198.51.100.8", UNO).await, Ok(true));
+    assert_eq!(number(&scene.world, "SELECT count(*) FROM visits").await, 2);
+    written(&scene.world, "UPDATE attempts SET tries = 100000 WHERE id LIKE 'person:%:all'").await;
+    assert_eq!(ask("198.51.100.10", UNO).await, Err(Fault::TooManyRequests));
 }
 
 impl Scene {
