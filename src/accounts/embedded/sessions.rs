@@ -65,6 +65,8 @@ impl Session {
 const NOTED: i64 = 60;
 /// Seconds that a sign-in may take.
 const UNDER_WAY: i64 = 15 * 60;
+/// Sessions that an account has at once. Of more, those that end soonest go: sign-ins under way before complete ones.
+const SESSIONS: i64 = 100;
 
 impl Embedded {
     /// The session of the caller's cookie.
@@ -162,6 +164,14 @@ impl Embedded {
             sqlx::query("DELETE FROM sessions WHERE token_hash = $1").bind(&former).execute(&mut *tx).await?;
             self.move_visits(&mut tx, &former, &fingerprint(&token)).await?;
         }
+        sqlx::query(
+            "DELETE FROM sessions WHERE account = $1 AND token_hash NOT IN \
+             (SELECT token_hash FROM sessions WHERE account = $1 ORDER BY expires_at DESC, token_hash LIMIT $2)",
+        )
+        .bind(&session.account)
+        .bind(SESSIONS - 1)
+        .execute(&mut *tx)
+        .await?;
         sqlx::query(
             "INSERT INTO sessions (token_hash, account, state, created_at, seen_at, expires_at) VALUES ($1, $2, $3, $4, $4, $5)",
         )

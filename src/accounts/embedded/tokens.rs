@@ -13,6 +13,9 @@ pub fn fingerprint(text: &str) -> String {
     URL_SAFE_NO_PAD.encode(Sha256::digest(text.as_bytes()))
 }
 
+/// Links of one kind that an account has at once, used ones counted; of more, the oldest go.
+const LINKS: i64 = 20;
+
 /// What a link is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
@@ -43,6 +46,15 @@ impl Embedded {
     /// Makes a token for an account.
     pub(super) async fn issue(&self, tx: &mut Writing, purpose: Purpose, account: &str) -> Answer<String> {
         let (token, now) = (self.chance.token(), self.clock.now());
+        sqlx::query(
+            "DELETE FROM tokens WHERE account = $1 AND kind = $2 AND token_hash NOT IN \
+             (SELECT token_hash FROM tokens WHERE account = $1 AND kind = $2 ORDER BY created_at DESC, token_hash LIMIT $3)",
+        )
+        .bind(account)
+        .bind(purpose.code())
+        .bind(LINKS - 1)
+        .execute(&mut **tx)
+        .await?;
         sqlx::query("INSERT INTO tokens (token_hash, kind, account, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)")
             .bind(fingerprint(&token))
             .bind(purpose.code())

@@ -271,8 +271,9 @@ async fn recovery_codes_are_kept_as_hashes_and_go_with_the_second_factor() {
     letter_about(&world, "New recovery codes were made").await;
     let old = sign_in(&world, &mut Browser::new(), codes[0].expose()).await;
     assert_eq!(code(&old), Some(ErrorCode::InputCodeInvalid), "the earlier ones are void");
-    done(browser.take(world.service.turn_off(&browser.caller, &with_code(fresh[0].expose())).await));
     let mari = world.service.find_account("mari").await.unwrap();
+    assert_eq!(world.service.recovery_codes_left(&mari).await.result.unwrap(), 10, "there are never more than ten");
+    done(browser.take(world.service.turn_off(&browser.caller, &with_code(fresh[0].expose())).await));
     assert_eq!(world.service.recovery_codes_left(&mari).await.result.unwrap(), 0);
 }
 

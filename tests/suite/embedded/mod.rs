@@ -17,6 +17,7 @@ mod schools;
 mod sealed;
 mod several_accounts;
 mod sign_in;
+mod surplus;
 mod terms;
 mod third_parties;
 mod two_factor;

@@ -44,22 +44,22 @@ fn query(client: &str, scope: &str) -> String {
 }
 
 /// Mari, signed in, and an application.
-struct Scene {
-    world: World,
+pub struct Scene {
+    pub world: World,
     client: RegisteredClient,
-    browser: Browser,
+    pub browser: Browser,
 }
 
 /// An answer of an endpoint.
 #[derive(Debug)]
-struct Told {
-    status: u16,
+pub struct Told {
+    pub status: u16,
     challenge: String,
     json: Value,
 }
 
 impl Scene {
-    async fn new() -> Self {
+    pub async fn new() -> Self {
         let world = World::new().await;
         world.person("mari").await;
         let mut browser = Browser::new();
@@ -99,7 +99,7 @@ impl Scene {
         self.browser.take(reply)
     }
 
-    async fn code(&mut self, scope: &str) -> String {
+    pub async fn code(&mut self, scope: &str) -> String {
         parameter(&self.allowed(scope).await, "code")
     }
 
@@ -122,7 +122,7 @@ impl Scene {
         self.call(form(path, fields.iter().chain(&own))).await
     }
 
-    async fn exchange(&self, code: &str) -> Told {
+    pub async fn exchange(&self, code: &str) -> Told {
         self.exchange_with(code, BACK, VERIFIER).await
     }
 
@@ -131,7 +131,7 @@ impl Scene {
         self.post("token", &[&[("grant_type", "authorization_code")], &fields[..]].concat()).await
     }
 
-    async fn refresh(&self, token: &str, scope: &str) -> Told {
+    pub async fn refresh(&self, token: &str, scope: &str) -> Told {
         self.post("token", &[("grant_type", "refresh_token"), ("refresh_token", token), ("scope", scope)]).await
     }
 
@@ -149,7 +149,7 @@ fn parameter(url: &Url, name: &str) -> String {
     url.query_pairs().find(|(known, _)| known == name).map(|(_, value)| value.into_owned()).unwrap_or_default()
 }
 
-fn text<'a>(told: &'a Told, name: &str) -> &'a str {
+pub fn text<'a>(told: &'a Told, name: &str) -> &'a str {
     told.json[name].as_str().unwrap_or_default()
 }
 

@@ -116,6 +116,7 @@ impl Embedded {
         if !fits {
             return self.burn(tx, &known.id, &known.client).await;
         }
+        self.end_older_grants(&mut tx, (&known.id, &known.account, &known.client), "IS NOT NULL").await?;
         let grant = (known.id.as_str(), end_of_grant(known.code_expires_at));
         let tokens = self.new_tokens(&mut tx, grant, &known.scopes, &known.scopes).await?;
         tx.commit().await?;

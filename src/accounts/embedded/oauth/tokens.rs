@@ -12,6 +12,12 @@ const REFRESH: i64 = 30 * 24 * 3600;
 /// Seconds after which a grant ends, however often it was refreshed: then the person is asked, or at least signs in, again.
 const GRANT: i64 = 90 * 24 * 3600;
 
+/// Grants of a person for one application: codes that wait, and codes that were exchanged, so many each. Of more, the oldest go.
+const GRANTS: i64 = 32;
+/// Tokens of one kind of a grant, used ones counted: more than an application comes to that refreshes every hour for a month. Of more, those
+/// that end soonest go.
+const TOKENS: i64 = 1_000;
+
 /// When the grant ends whose code ran out then.
 pub const fn end_of_grant(code_expires_at: i64) -> i64 {
     code_expires_at - CODE + GRANT
@@ -31,11 +37,12 @@ impl Embedded {
     /// A code for an application, with the grant that it stands for.
     pub(super) async fn new_code(&self, tx: &mut Writing, account: &str, request: &Request) -> Answer<String> {
         let (code, now) = (self.chance.token(), self.clock.now());
+        let id = self.new_id();
         sqlx::query(
             "INSERT INTO oauth_grants (id, account, client, scopes, redirect_uri, code_challenge, code_hash, code_expires_at, \
              expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)",
         )
-        .bind(self.new_id())
+        .bind(&id)
         .bind(account)
         .bind(&request.client.id)
         .bind(request.scopes.join(" "))
@@ -45,7 +52,29 @@ impl Embedded {
         .bind(now + CODE)
         .execute(&mut **tx)
         .await?;
+        self.end_older_grants(tx, (&id, account, &request.client.id), "IS NULL").await?;
         Ok(code)
+    }
+
+    /// Ends the oldest of a person's grants for one application, beyond those that there may be beside this one. A code that waits is
+    /// no use to whoever ends grants by asking for many codes: `used` tells those from grants whose code was exchanged.
+    pub(super) async fn end_older_grants(
+        &self,
+        tx: &mut Writing,
+        (id, account, client): (&str, &str, &str),
+        used: &'static str,
+    ) -> Answer<()> {
+        let of_these = format!("FROM oauth_grants WHERE account = $1 AND client = $2 AND code_used_at {used} AND id <> $3");
+        let statement =
+            format!("DELETE {of_these} AND id NOT IN (SELECT id {of_these} ORDER BY code_expires_at DESC, id LIMIT $4)");
+        sqlx::query(sqlx::AssertSqlSafe(statement))
+            .bind(account)
+            .bind(client)
+            .bind(id)
+            .bind(GRANTS - 1)
+            .execute(&mut **tx)
+            .await?;
+        Ok(())
     }
 
     /// Tokens of a grant that ends then; the access token opens `scopes`, the refresh token keeps what was `granted`.
@@ -66,6 +95,15 @@ impl Embedded {
         for (token, kind, scopes, expires_at) in
             [(&access, "access", scopes, opens_until), (&refresh, "refresh", granted, waits_until)]
         {
+            sqlx::query(
+                "DELETE FROM oauth_tokens WHERE grant_id = $1 AND kind = $2 AND token_hash NOT IN (SELECT token_hash FROM oauth_tokens \
+                 WHERE grant_id = $1 AND kind = $2 ORDER BY expires_at DESC, used_at DESC, token_hash LIMIT $3)",
+            )
+            .bind(grant)
+            .bind(kind)
+            .bind(TOKENS - 1)
+            .execute(&mut **tx)
+            .await?;
             sqlx::query("INSERT INTO oauth_tokens (token_hash, grant_id, kind, scopes, expires_at) VALUES ($1, $2, $3, $4, $5)")
                 .bind(fingerprint(token))
                 .bind(grant)

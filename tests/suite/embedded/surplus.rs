@@ -1,0 +1,127 @@
+//! What somebody with an account, or an application that they let in, may have at once: of more, the oldest goes.
+
+use lavi::{
+    accounts::{
+        AccountService,
+        embedded::{NewPerson, Wish},
+        request::{Credentials, TokenCheck, TokenKind},
+    },
+    domain::Secret,
+};
+
+use super::{
+    allowances::{number, written},
+    third_parties::{Scene, text},
+    world::{Browser, PASSWORD, World, credentials, person},
+};
+
+#[tokio::test]
+async fn an_account_has_a_hundred_sessions() {
+    let world = World::new().await;
+    world.person("mari").await;
+    let mut browsers = Vec::new();
+    for _ in 0..102 {
+        let mut browser = Browser::new();
+        assert!(browser.login(&world, "mari", PASSWORD).await.success);
+        browsers.push(browser);
+        world.clock.advance(1);
+    }
+    for (at, browser) in browsers.iter().enumerate() {
+        assert_eq!(browser.signed_in(&world).await.is_some(), at >= 2, "{at}");
+    }
+    assert_eq!(number(&world, "SELECT count(*) FROM sessions").await, 100);
+}
+
+#[tokio::test]
+async fn whoever_knows_the_password_alone_ends_no_sign_in_that_is_complete() {
+    let world = World::with(|settings| {
+        let limits = &mut settings.limits;
+        (limits.captcha_after, limits.pause_after, limits.pause_after_in_a_day) = (i64::MAX, i64::MAX, i64::MAX);
+    })
+    .await;
+    let key = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+    world.service.add_account(NewPerson { totp_secret: Some(key.to_owned()), ..person("mari") }).await.unwrap();
+    let totp = totp_rs::Builder::new().with_secret(totp_rs::Secret::try_from_base32(key).unwrap()).build().unwrap();
+    let code = Secret::new(totp.generate(u64::try_from(world.clock.now()).unwrap()).to_string());
+    let mut own = Browser::new();
+    let both = Credentials { two_factor_code: Some(code), ..credentials("mari", PASSWORD) };
+    assert!(own.login_with(&world, both).await.url.is_some());
+    let mut last = Browser::new();
+    for _ in 0..120 {
+        last = Browser::at("198.51.100.7");
+        assert!(last.login(&world, "mari", PASSWORD).await.two_factor_required);
+    }
+    assert!(own.signed_in(&world).await.is_some());
+    assert!(last.cookie().is_some() && world.service.pending(&last.caller).await.result.unwrap().two_factor_required);
+    assert_eq!(number(&world, "SELECT count(*) FROM sessions").await, 100);
+}
+
+#[tokio::test]
+async fn an_account_has_twenty_links_of_a_kind() {
+    let world = World::new().await;
+    world.person("mari").await;
+    let mut browser = Browser::new();
+    browser.login(&world, "mari", PASSWORD).await;
+    let mut links = Vec::new();
+    for _ in 0..25 {
+        let Wish::Done(link) = world.service.change_link(&browser.caller).await.result.unwrap() else { panic!("no link") };
+        links.push(link);
+        world.clock.advance(1);
+    }
+    assert_eq!(number(&world, "SELECT count(*) FROM tokens").await, 20);
+    for (at, token) in links.into_iter().enumerate() {
+        let check = TokenCheck { token, kind: TokenKind::Change };
+        let outcome = world.service.validate_token(&Browser::new().caller, check).await.result.unwrap();
+        assert_eq!(outcome.success, at >= 5, "{at}");
+    }
+}
+
+#[actix_web::test]
+async fn a_person_has_thirty_two_grants_for_one_application() {
+    let mut scene = Scene::new().await;
+    let mut tokens = Vec::new();
+    for _ in 0..34 {
+        let code = scene.code("user_data").await;
+        let told = scene.exchange(&code).await;
+        assert_eq!(told.status, 200, "{told:?}");
+        tokens.push(text(&told, "refresh_token").to_owned());
+        scene.world.clock.advance(1);
+    }
+    assert_eq!(number(&scene.world, "SELECT count(*) FROM oauth_grants").await, 32);
+    // Codes that nobody exchanges are counted apart: they end no grant.
+    let mut code = String::new();
+    for _ in 0..40 {
+        code = scene.code("user_data").await;
+    }
+    assert_eq!(number(&scene.world, "SELECT count(*) FROM oauth_grants WHERE code_used_at IS NULL").await, 32);
+    for (at, token) in tokens.iter().enumerate() {
+        assert_eq!(scene.refresh(token, "").await.status, if at < 2 { 400 } else { 200 }, "{at}");
+    }
+    assert_eq!(scene.exchange(&code).await.status, 200, "the newest code is good");
+}
+
+#[actix_web::test]
+async fn a_grant_has_a_thousand_tokens_of_a_kind() {
+    let mut scene = Scene::new().await;
+    let code = scene.code("user_data").await;
+    let told = scene.exchange(&code).await;
+    // As if it had been refreshed so often already.
+    for (kind, lasts) in [("access", 3600), ("refresh", 30 * 24 * 3600)] {
+        let until = scene.world.clock.now() + lasts;
+        let rows = format!(
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200) \
+             INSERT INTO oauth_tokens (token_hash, grant_id, kind, scopes, expires_at, used_at) \
+             SELECT '{kind}' || i, (SELECT id FROM oauth_grants), '{kind}', 'user_data', {until} - i, 1 FROM n"
+        );
+        written(&scene.world, &rows).await;
+    }
+    let again = scene.refresh(text(&told, "refresh_token"), "").await;
+    assert_eq!(again.status, 200, "{again:?}");
+    assert_eq!(number(&scene.world, "SELECT count(*) FROM oauth_tokens WHERE kind = 'access'").await, 1_000);
+    assert_eq!(number(&scene.world, "SELECT count(*) FROM oauth_tokens WHERE kind = 'refresh'").await, 1_000);
+    let newest = scene.refresh(text(&again, "refresh_token"), "").await;
+    assert_eq!(newest.status, 200, "{newest:?}");
+    let reused = scene.refresh(text(&told, "refresh_token"), "").await;
+    assert_eq!(reused.status, 400);
+    assert_eq!(number(&scene.world, "SELECT count(*) FROM oauth_grants").await, 0, "a used one that comes again is still known");
+}
