@@ -88,7 +88,7 @@ pub fn start(
                 of_stream.greet(listener::under_tls(stream), data);
                 data.insert(presented(stream));
             })
-            .h1(map_config(listener::bounded(app, bounds.body), |()| AppConfig::default()));
+            .h1(map_config(listener::bounded(app, &bounds), |()| AppConfig::default()));
         connections.counted(cards.rustls_0_23(tls.clone()))
     });
     Ok((server.map_err(refused)?.run(), address))

@@ -1,5 +1,5 @@
-//! Every listener: an application behind places for connections that are limited, with heads that are, and bodies that have a
-//! deadline. A body that is late ends for whoever reads it, the answer says so (408), and the connection is closed.
+//! Every listener: an application behind places for connections that are limited, with heads that are, and bodies and answers
+//! that have a deadline. A body that is late ends for whoever reads it, the answer says so (408), and the connection is closed.
 
 use std::{
     future::Future,
@@ -16,12 +16,14 @@ use actix_http::{HttpService, Payload, Request};
 use actix_service::{IntoServiceFactory, Service, ServiceFactory, apply_fn_factory, map_config};
 use actix_tls::accept::{max_concurrent_tls_connect, rustls_0_23::TlsStream};
 use actix_web::{
+    HttpResponse,
     body::{BoxBody, MessageBody},
     dev::{AppConfig, Server, ServiceResponse},
-    error::{Error, ErrorUriTooLong, PayloadError},
+    error::{Error, ErrorUriTooLong, InternalError, PayloadError},
+    http::{StatusCode, header::HeaderMap, header::RETRY_AFTER},
     rt::{
         net::TcpStream,
-        time::{Sleep, sleep},
+        time::{Sleep, sleep, timeout},
     },
     web::Bytes,
 };
@@ -41,8 +43,11 @@ const BACKLOG: i32 = 1024;
 /// How long a connection's first head may take, and how long the end of one.
 pub const HEAD: Duration = Duration::from_secs(5);
 pub const FAREWELL: Duration = Duration::from_secs(1);
-/// The longest path and query, in bytes. A whole head may have 131,072 and 96 fields, by the HTTP library.
+/// The longest path and query, in bytes.
 const LONGEST_ADDRESS: usize = 8 * 1024;
+/// The most that names and values of a head's fields come to, in bytes; what proxies take too. The HTTP library reads four times as
+/// much, and 96 fields.
+const LARGEST_HEAD: usize = 32 * 1024;
 
 /// What the listeners have in common.
 #[derive(Clone)]
@@ -51,6 +56,8 @@ pub struct Bounds {
     pub ceilings: Arc<Ceilings>,
     /// How long a body may take.
     pub body: Duration,
+    /// How long an answer may take.
+    pub answer: Duration,
     /// How long a connection is kept on which nothing is answered.
     pub idle: Duration,
 }
@@ -62,7 +69,7 @@ impl Bounds {
         let ceilings = Ceilings::of(server);
         // Each handshake has a place already, and three seconds.
         max_concurrent_tls_connect(server.max_connections);
-        Self { ceilings, body: server.body_timeout, idle: server.idle_timeout }
+        Self { ceilings, body: server.body_timeout, answer: server.answer_timeout, idle: server.idle_timeout }
     }
 
     /// For the operator's own listener: places of its own, which strangers cannot take.
@@ -114,7 +121,7 @@ where
                     async move { stop.notified().await }
                 })
                 .on_connect_ext(move |stream: &$stream, data| of_stream.greet($tcp(stream), data))
-                .finish(map_config(bounded(app(), bounds.body), |()| AppConfig::default()))
+                .finish(map_config(bounded(app(), &bounds), |()| AppConfig::default()))
         }};
     }
     let builder = match tls {
@@ -137,31 +144,47 @@ pub fn under_tls(stream: &TlsStream<TcpStream>) -> &TcpStream {
     stream.get_ref().0
 }
 
-/// A service of requests whose bodies have a deadline and whose addresses are not endless.
+/// A service of requests whose bodies and answers have a deadline and whose heads are not endless.
 pub fn bounded<I, F, B>(
     app: I,
-    patience: Duration,
+    bounds: &Bounds,
 ) -> impl ServiceFactory<Request, Config = AppConfig, Response = ServiceResponse<B>, Error = Error, InitError = F::InitError>
++ use<I, F, B>
 where
     I: IntoServiceFactory<F, Request>,
     F: ServiceFactory<Request, Config = AppConfig, Response = ServiceResponse<B>, Error = Error>,
     B: MessageBody,
 {
+    let Bounds { body, answer: patience, .. } = *bounds;
     apply_fn_factory(app, move |mut request: Request, within: &F::Service| {
         let answering = request.conn_data::<Rc<Activity>>().map(Activity::answer);
         let address = request.head().uri.path_and_query();
         let answer = if address.is_some_and(|address| address.as_str().len() > LONGEST_ADDRESS) {
             Err(ErrorUriTooLong(""))
+        } else if size(&request.head().headers) > LARGEST_HEAD {
+            Err(InternalError::new("", StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE).into())
         } else {
-            set_deadline(&mut request, patience);
+            set_deadline(&mut request, body);
             Ok(within.call(request))
         };
         async move {
-            let answered = answer?.await;
+            let answered = timeout(patience, answer?).await;
             drop(answering);
-            answered
+            answered.unwrap_or_else(|_| Err(late()))
         }
     })
+}
+
+/// What the fields of a head come to.
+fn size(headers: &HeaderMap) -> usize {
+    headers.iter().map(|(name, value)| name.as_str().len() + value.len()).sum()
+}
+
+/// The answer where there is none in time: a database or another server hangs.
+fn late() -> Error {
+    tracing::error!("an answer took longer than server.answer_timeout_ms; the visitor is told to try again");
+    let answer = HttpResponse::ServiceUnavailable().insert_header((RETRY_AFTER, "10")).body("Please try again in a while.\n");
+    InternalError::from_response("an answer that is late", answer).into()
 }
 
 /// Gives the request's body, where it has one, a deadline.

@@ -60,6 +60,7 @@ fn server(r: &mut Reader) -> Option<Server> {
     let max_connections = at_least_one(r, "server.max_connections");
     let max_connections_per_address = at_least_one(r, "server.max_connections_per_address");
     let body_timeout = milliseconds(r, "server.body_timeout_ms");
+    let answer_timeout = milliseconds(r, "server.answer_timeout_ms");
     let idle_timeout = milliseconds(r, "server.idle_timeout_ms");
     let certificate: Option<String> = r.get("server.tls.certificate");
     let key: Option<String> = r.get("server.tls.key");
@@ -79,12 +80,13 @@ fn server(r: &mut Reader) -> Option<Server> {
         max_connections: max_connections?,
         max_connections_per_address: max_connections_per_address?,
         body_timeout: body_timeout?,
+        answer_timeout: answer_timeout?,
         idle_timeout: idle_timeout?,
         tls,
     })
 }
 
-fn milliseconds(r: &mut Reader, key: &str) -> Option<Duration> {
+pub(super) fn milliseconds(r: &mut Reader, key: &str) -> Option<Duration> {
     at_least_one(r, key).map(|number| Duration::from_millis(u64::try_from(number).unwrap_or(u64::MAX)))
 }
 

@@ -39,6 +39,7 @@ pub struct Server {
     pub max_connections: usize,
     pub max_connections_per_address: usize,
     pub body_timeout: Duration,
+    pub answer_timeout: Duration,
     pub idle_timeout: Duration,
     pub tls: Option<Tls>,
 }

@@ -13,9 +13,12 @@ pub enum Coding {
     Identity,
 }
 
+/// How many items of a list in a head are looked at: more than any browser sends.
+pub(super) const MOST: usize = 100;
+
 /// The items of a header with their quality, 0 to 1000, in the order of the header.
 fn weighted(header: &str) -> impl Iterator<Item = (&str, u16)> {
-    header.split(',').filter_map(|item| {
+    header.split(',').take(MOST).filter_map(|item| {
         let mut parts = item.split(';').map(str::trim);
         let name = parts.next().filter(|name| !name.is_empty())?;
         let quality = parts.find_map(|part| part.strip_prefix("q=").or_else(|| part.strip_prefix("Q=")));

@@ -150,7 +150,7 @@ pub(super) fn accepted_coding(headers: &HeaderMap, preferred: Coding) -> Coding 
 pub(super) fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool {
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let etag = etag.to_str().unwrap_or_default().trim_start_matches("W/");
-    known.split(',').map(str::trim).any(|tag| tag == "*" || tag.trim_start_matches("W/") == etag)
+    known.split(',').take(negotiate::MOST).map(str::trim).any(|tag| tag == "*" || tag.trim_start_matches("W/") == etag)
 }
 
 /// The cookies that shared pages depend on.

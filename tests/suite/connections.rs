@@ -24,14 +24,14 @@ const FORM: &str =
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Another machine, as far as the server can see.
-async fn stranger(server: SocketAddr) -> TcpStream {
+pub async fn stranger(server: SocketAddr) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind("127.0.0.2:0".parse().unwrap()).unwrap();
     socket.connect(server).await.unwrap()
 }
 
 /// Sends this and reads until the server ends the connection.
-async fn told(mut connection: TcpStream, request: &str) -> String {
+pub async fn told(mut connection: TcpStream, request: &str) -> String {
     // A connection that was closed already may say so here.
     let _ = connection.write_all(request.as_bytes()).await;
     let mut answer = Vec::new();
@@ -178,6 +178,19 @@ async fn an_address_without_an_end_and_a_form_of_a_thousand_fields_are_not_read(
     let fields: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "a")).collect();
     assert_eq!(site.browser().post("/en", &fields).await.status, 400);
     assert_eq!(site.browser().post("/en", &fields[..90]).await.status, 422);
+}
+
+#[actix_web::test]
+async fn a_form_may_have_65_536_bytes() {
+    let site = Site::start();
+    for (length, status) in [(65_536, 422), (65_537, 400)] {
+        let email = "a".repeat(length - "email=".len());
+        assert_eq!(site.browser().post("/en", &[("email", &email)]).await.status, status, "{length}");
+        let chunk =
+            format!("{FORM}Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n{length:x}\r\nemail={email}\r\n0\r\n\r\n");
+        let answer = told(stranger(site.address).await, &chunk).await;
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{length} in chunks: {answer:.200}");
+    }
 }
 
 /// The real server, which may open only so many files.

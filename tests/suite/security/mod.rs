@@ -3,7 +3,7 @@
 
 mod answers;
 mod sources;
-mod wire;
+pub mod wire;
 
 use std::{
     collections::{BTreeMap, BTreeSet},

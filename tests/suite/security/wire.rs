@@ -71,14 +71,14 @@ fn client_hello(version: u8) -> Vec<u8> {
     [&[0x16, 3, 1, 0, length + 4, 1, 0, 0, length][..], &hello].concat()
 }
 
-/// A site that ends TLS itself, with a certificate that nobody vouches for.
-fn site_with_tls(folder: &std::path::Path) -> Site {
+/// A site that ends TLS itself, with a certificate `c.pem` that nobody vouches for, and more lines in the section `server`.
+pub fn site_with_tls(folder: &std::path::Path, of_server: &str) -> Site {
     let issued = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
     let [certificate, key] = ["c.pem", "k.pem"].map(|name| folder.join(name));
     std::fs::write(&certificate, issued.cert.pem()).unwrap();
     std::fs::write(&key, issued.signing_key.serialize_pem()).unwrap();
     Site::with(&format!(
-        "[server]\npublic_url = \"https://localhost\"\n[server.tls]\ncertificate = \"{}\"\nkey = \"{}\"\n",
+        "[server]\npublic_url = \"https://localhost\"\n{of_server}\n[server.tls]\ncertificate = \"{}\"\nkey = \"{}\"\n",
         certificate.display(),
         key.display()
     ))
@@ -87,7 +87,7 @@ fn site_with_tls(folder: &std::path::Path) -> Site {
 #[test]
 fn older_protocols_than_tls_1_2_get_an_alarm_and_no_connection() {
     let folder = tempfile::tempdir().unwrap();
-    let site = site_with_tls(folder.path());
+    let site = site_with_tls(folder.path(), "");
     for version in [0, 1, 2] {
         let answer = ask(site.address, &client_hello(version));
         // An alert (21), fatal (2); a handshake would go on with 22.
@@ -98,7 +98,7 @@ fn older_protocols_than_tls_1_2_get_an_alarm_and_no_connection() {
 #[actix_web::test]
 async fn a_server_that_nobody_vouches_for_is_not_spoken_to() {
     let folder = tempfile::tempdir().unwrap();
-    let site = site_with_tls(folder.path());
+    let site = site_with_tls(folder.path(), "");
     let address = format!("https://localhost:{}/en", site.address.port());
     let cause = lavi::providers::http::client().build().unwrap().get(&address).send().await.unwrap_err();
     assert!(cause.is_connect(), "{cause:?}");

@@ -1,0 +1,135 @@
+//! How long the server waits for a stranger who says nothing, or too little.
+
+use std::{
+    io::{Read, Write},
+    net::{SocketAddr, TcpStream},
+    sync::Arc,
+    thread,
+    time::{Duration, Instant},
+};
+
+use rustls::{
+    ClientConfig, ClientConnection, RootCertStore, StreamOwned,
+    crypto::aws_lc_rs,
+    pki_types::{CertificateDer, pem::PemObject},
+};
+
+use crate::{card, remote::stub::Stub, security::wire::site_with_tls, site::Site};
+
+/// What ends a connection is not that nothing is answered on it.
+const PATIENT: &str = "idle_timeout_ms = 600000\n";
+
+fn connect(address: SocketAddr) -> TcpStream {
+    let stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    stream
+}
+
+/// A connection behind a handshake with whoever has this certificate.
+fn connect_by_tls(address: SocketAddr, certificate: &str) -> StreamOwned<ClientConnection, TcpStream> {
+    let mut roots = RootCertStore::empty();
+    roots.add(CertificateDer::from_pem_slice(certificate.as_bytes()).unwrap()).unwrap();
+    let builder = ClientConfig::builder_with_provider(aws_lc_rs::default_provider().into());
+    let config = builder.with_safe_default_protocol_versions().unwrap().with_root_certificates(roots).with_no_client_auth();
+    let connection = ClientConnection::new(Arc::new(config), "localhost".try_into().unwrap()).unwrap();
+    StreamOwned::new(connection, connect(address))
+}
+
+/// Says this, and listens until the server ends the connection: after how many seconds, and what it said.
+fn ended(mut stream: impl Read + Write, said: &[u8]) -> (f64, String) {
+    let begun = Instant::now();
+    stream.write_all(said).unwrap();
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer);
+    (begun.elapsed().as_secs_f64(), String::from_utf8_lossy(&answer).into_owned())
+}
+
+/// The main listener by TLS with its certificate, and the ID-card listener with its own.
+struct Secure {
+    main: Site,
+    certificate: String,
+    card: card::World,
+    _folder: tempfile::TempDir,
+}
+
+impl Secure {
+    fn start() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let main = site_with_tls(folder.path(), PATIENT);
+        let certificate = std::fs::read_to_string(folder.path().join("c.pem")).unwrap();
+        let card = card::World::configured("", &format!("[server]\n{PATIENT}"));
+        Self { main, certificate, card, _folder: folder }
+    }
+
+    fn listeners(&self) -> [(SocketAddr, &str); 2] {
+        [(self.main.address, &self.certificate), (self.card.site.card_address.unwrap(), &self.card.host)]
+    }
+}
+
+#[test]
+fn a_handshake_has_three_seconds() {
+    let secure = Secure::start();
+    thread::scope(|scope| {
+        for (address, _) in secure.listeners() {
+            // Nothing, and the beginning of a greeting.
+            for said in [&b""[..], b"\x16\x03\x01\x02\x00\x01"] {
+                scope.spawn(move || {
+                    let (seconds, answer) = ended(connect(address), said);
+                    assert!((2.0..20.0).contains(&seconds), "{seconds} {answer}");
+                });
+            }
+        }
+    });
+}
+
+#[test]
+fn the_first_head_has_five_seconds_however_it_trickles() {
+    let secure = Secure::start();
+    let plain = Site::with(&format!("[server]\n{PATIENT}"));
+    let beginning = b"GET /en HTTP/1.1\r\nHost: localhost\r\n";
+    let late = |(seconds, answer): (f64, String)| {
+        assert!((4.0..20.0).contains(&seconds) && answer.starts_with("HTTP/1.1 408 "), "{seconds} {answer}");
+    };
+    thread::scope(|scope| {
+        for (address, certificate) in secure.listeners() {
+            scope.spawn(move || late(ended(connect_by_tls(address, certificate), beginning)));
+        }
+        scope.spawn(|| late(ended(connect(plain.address), beginning)));
+        scope.spawn(|| {
+            let mut stream = connect(plain.address);
+            stream.write_all(beginning).unwrap();
+            let mut trickle = stream.try_clone().unwrap();
+            thread::spawn(move || {
+                while trickle.write_all(b"X-More: a\r\n").is_ok() {
+                    thread::sleep(Duration::from_millis(200));
+                }
+            });
+            late(ended(stream, b""));
+        });
+    });
+}
+
+#[test]
+fn a_connection_is_kept_alive_for_five_seconds_and_for_a_card_not_at_all() {
+    let secure = Secure::start();
+    let request = b"GET /en HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    let [main, card] = secure.listeners();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            let (seconds, answer) = ended(connect_by_tls(main.0, main.1), request);
+            assert!((4.0..20.0).contains(&seconds) && answer.starts_with("HTTP/1.1 200 "), "{seconds} {answer:.200}");
+        });
+        let (seconds, answer) = ended(connect_by_tls(card.0, card.1), request);
+        assert!(seconds < 4.0 && answer.contains("\r\nconnection: close\r\n"), "{seconds} {answer:.200}");
+    });
+}
+
+#[actix_web::test]
+async fn an_answer_that_waits_too_long_for_somebody_else_is_that_there_is_none() {
+    let stub = Stub::stalling_after("HTTP/1.1 200 OK\r\n");
+    let site = Site::with(&format!("[server]\nanswer_timeout_ms = 300\n[account_api]\nroot = \"{}\"", stub.root));
+    let answer = site.browser().post("/en", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    assert_eq!((answer.status, answer.header("retry-after")), (503, "10"), "{answer}");
+    assert!(answer.body.starts_with("Please try again"), "not the page of a service that failed: {}", answer.body);
+    assert_eq!(site.browser().get("/en").await.status, 200);
+}
