@@ -44,8 +44,10 @@ pub(super) const FORM_LIMIT: usize = 64 * 1024;
 /// Connections on the operator's own listener.
 const ADMIN_PLACES: usize = 64;
 
-/// How often the embedded service tidies up and delivers letters that could not be sent at once.
+/// How often the embedded service tidies up, and delivers letters that could not be sent at once.
 const SWEEP: Duration = Duration::from_secs(60);
+/// How long either may take, should the database hang.
+const PATIENCE: Duration = Duration::from_secs(3600);
 
 /// A running server.
 pub struct Running {
@@ -138,7 +140,8 @@ pub fn start(
         running.listen(("server.admin_listen", listen), 1, None, &bounds.of_operator(ADMIN_PLACES), admin)?;
     }
     if let Some(embedded) = parts.embedded.clone() {
-        actix_web::rt::spawn(sweep(embedded));
+        actix_web::rt::spawn(regularly(embedded.clone(), async |embedded| embedded.sweep().await));
+        actix_web::rt::spawn(regularly(embedded, async |embedded| embedded.deliver().await));
     }
     Ok(running)
 }
@@ -174,9 +177,11 @@ impl Running {
     }
 }
 
-async fn sweep(embedded: Data<Embedded>) {
+async fn regularly(embedded: Data<Embedded>, work: impl AsyncFn(&Embedded)) {
     loop {
-        embedded.sweep().await;
+        if actix_web::rt::time::timeout(PATIENCE, work(&embedded)).await.is_err() {
+            tracing::error!("the database hangs: what is done every minute is begun anew");
+        }
         actix_web::rt::time::sleep(SWEEP).await;
     }
 }

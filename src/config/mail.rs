@@ -1,12 +1,12 @@
 //! Where letters go: a folder, or a mail server and how the line to it is protected. TLS is required; only towards this
 //! machine itself, where nobody listens in, does a server without it do.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
 use url::Url;
 
 use crate::{
-    config::{is_loopback, reader::Reader},
+    config::{is_loopback, keys::milliseconds, reader::Reader},
     domain::Secret,
 };
 
@@ -28,6 +28,8 @@ pub struct Smtp {
     pub tls: MailTls,
     /// PEM file of the only CAs that may vouch for the server; `None`: the system's.
     pub roots: Option<PathBuf>,
+    /// How long one letter may take.
+    pub patience: Duration,
 }
 
 /// How a line that begins in the clear is protected.
@@ -53,18 +55,20 @@ impl MailTls {
 }
 
 impl Smtp {
-    /// A server whose line is protected as is usual for where it is.
+    /// A server whose line is protected as is usual for where it is, and whom nobody waits for longer than twenty seconds.
     #[must_use]
     pub fn at(address: &str) -> Self {
         let here = Url::parse(address).is_ok_and(|url| is_loopback(&url));
-        Self { url: Secret::new(address), tls: if here { MailTls::Opportunistic } else { MailTls::Required }, roots: None }
+        let tls = if here { MailTls::Opportunistic } else { MailTls::Required };
+        Self { url: Secret::new(address), tls, roots: None, patience: Duration::from_secs(20) }
     }
 }
 
-/// `embedded.mail`, `embedded.mail_tls` and `embedded.mail_tls_roots`
+/// `embedded.mail`, `embedded.mail_tls`, `embedded.mail_tls_roots` and `embedded.mail_timeout_ms`
 pub fn read(r: &mut Reader) -> Option<Mail> {
     let tls = r.optional("embedded.mail_tls", "required, opportunistic or none", MailTls::parse);
     let roots = r.optional("embedded.mail_tls_roots", "a PEM file", |text| Some(PathBuf::from(text)));
+    let patience = milliseconds(r, "embedded.mail_timeout_ms");
     let mail = r.parse_secret("embedded.mail", "file://folder, smtp://host:port or smtps://host:port", |text| {
         match text.split_once("://") {
             Some(("file", folder)) if !folder.is_empty() => Some(Mail::Folder(folder.into())),
@@ -72,10 +76,10 @@ pub fn read(r: &mut Reader) -> Option<Mail> {
             _ => None,
         }
     });
-    let (tls, roots) = (tls?, roots?);
+    let (tls, roots, patience) = (tls?, roots?, patience?);
     match mail? {
         Mail::Smtp(server) => {
-            let server = Smtp { tls: tls.unwrap_or(server.tls), roots, ..server };
+            let server = Smtp { url: server.url, tls: tls.unwrap_or(server.tls), roots, patience };
             match contradiction(&server) {
                 Some((key, what)) => {
                     r.problem(key, what);

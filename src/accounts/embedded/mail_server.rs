@@ -1,29 +1,143 @@
 //! The line to the mail server. Letters hold links that open accounts, so the line is protected before anything is said on
 //! it, and a server that cannot do that gets no letter.
 
-use std::{error::Error, fs, iter, time::Duration};
+use std::{
+    error::Error,
+    fs, io, iter,
+    net::SocketAddr,
+    pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    task::{Context, Poll, ready},
+};
 
 use lettre::{
-    AsyncSmtpTransport, Tokio1Executor,
+    Message,
     transport::smtp::{
-        authentication::Credentials,
-        client::{Certificate, CertificateStore, Tls, TlsParameters},
+        self,
+        authentication::{Credentials, DEFAULT_MECHANISMS},
+        client::{AsyncSmtpConnection, AsyncTokioStream, Certificate, CertificateStore, Tls, TlsParameters},
         extension::ClientId,
     },
 };
 use percent_encoding::percent_decode_str;
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::TcpStream,
+};
 use url::{Host, Url};
 
 use crate::config::{MailTls, Smtp, is_loopback};
 
-/// How long the server may take.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Bytes that the server may say about one letter. The library ends an answer of more than 100,000, but reads a line to its end.
+const MOST: usize = 1 << 20;
 
-/// A pool of connections; nobody is asked yet.
+/// A mail server, and the connection to it that is kept from one letter to the next.
+pub struct MailServer {
+    at: (String, u16),
+    tls: Tls,
+    credentials: Option<Credentials>,
+    hello: ClientId,
+    kept: Option<AsyncSmtpConnection>,
+    /// Bytes that may still be said.
+    left: Arc<AtomicUsize>,
+}
+
+/// Why a letter is not taken.
+#[derive(Debug, thiserror::Error)]
+pub enum NotTaken {
+    #[error("no connection: {0}")]
+    Unreachable(#[from] io::Error),
+    #[error("{}", reason(.0))]
+    Refused(#[from] smtp::Error),
+}
+
+impl MailServer {
+    /// Sends a letter. Whatever goes wrong, or is dropped half-way, ends the connection.
+    pub async fn send(&mut self, letter: &Message) -> Result<(), NotTaken> {
+        self.left.store(MOST, Ordering::Relaxed);
+        let mut kept = self.kept.take();
+        let is_open = match &mut kept {
+            Some(kept) => kept.test_connected().await,
+            None => false,
+        };
+        let mut connection = match kept.filter(|_| is_open) {
+            Some(kept) => kept,
+            None => self.connect().await?,
+        };
+        connection.send(letter.envelope(), &letter.formatted()).await?;
+        self.kept = Some(connection);
+        Ok(())
+    }
+
+    async fn connect(&self) -> Result<AsyncSmtpConnection, NotTaken> {
+        let (host, port) = &self.at;
+        let mut connection = if let Tls::Wrapper(tls) = &self.tls {
+            let at = (host.as_str(), *port);
+            AsyncSmtpConnection::connect_tokio1(at, None, &self.hello, Some(tls.clone()), None).await?
+        } else {
+            let stream = TcpStream::connect((host.as_str(), *port)).await?;
+            let stream = Box::new(Limited { stream, left: Arc::clone(&self.left) });
+            AsyncSmtpConnection::connect_with_transport(stream, &self.hello).await?
+        };
+        match &self.tls {
+            Tls::Required(tls) => connection.starttls(tls.clone(), &self.hello).await?,
+            Tls::Opportunistic(tls) if connection.can_starttls() => connection.starttls(tls.clone(), &self.hello).await?,
+            _ => {}
+        }
+        if let Some(credentials) = &self.credentials {
+            connection.auth(DEFAULT_MECHANISMS, credentials).await?;
+        }
+        Ok(connection)
+    }
+}
+
+/// A connection on which the other end may say so much and no more.
+#[derive(Debug)]
+struct Limited {
+    stream: TcpStream,
+    left: Arc<AtomicUsize>,
+}
+
+impl AsyncRead for Limited {
+    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let before = into.filled().len();
+        ready!(Pin::new(&mut self.stream).poll_read(context, into))?;
+        let said = into.filled().len() - before;
+        let left = self.left.load(Ordering::Relaxed).checked_sub(said);
+        let left = left.ok_or_else(|| io::Error::other("it talks without an end"))?;
+        self.left.store(left, Ordering::Relaxed);
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl AsyncWrite for Limited {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+impl AsyncTokioStream for Limited {
+    fn peer_addr(&self) -> io::Result<SocketAddr> {
+        self.stream.peer_addr()
+    }
+}
+
+/// The server of the configuration; nobody is asked yet.
 ///
 /// # Errors
 /// What is wrong, without the password.
-pub fn connect(server: &Smtp) -> Result<AsyncSmtpTransport<Tokio1Executor>, String> {
+pub fn server(server: &Smtp) -> Result<MailServer, String> {
     let unreadable = || "embedded.mail: the SMTP address cannot be read".to_owned();
     let url = Url::parse(server.url.expose()).map_err(|_| unreadable())?;
     let host = match url.host().ok_or_else(unreadable)? {
@@ -40,19 +154,18 @@ pub fn connect(server: &Smtp) -> Result<AsyncSmtpTransport<Tokio1Executor>, Stri
         ("smtp", MailTls::None) => (Tls::None, 25),
         _ => return Err(unreadable()),
     };
-    let mut builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host)
-        .port(url.port().unwrap_or(port))
-        .tls(tls)
-        .timeout(Some(PATIENCE));
     let decoded = |text: &str| percent_decode_str(text).decode_utf8().map(String::from).map_err(|_| unreadable());
-    if let Some(password) = url.password() {
-        builder = builder.credentials(Credentials::new(decoded(url.username())?, decoded(password)?));
-    }
+    let credentials =
+        url.password().map(|password| Ok::<_, String>(Credentials::new(decoded(url.username())?, decoded(password)?)));
     let name = url.path().trim_matches('/');
-    if !name.is_empty() {
-        builder = builder.hello_name(ClientId::Domain(name.to_owned()));
-    }
-    Ok(builder.build())
+    Ok(MailServer {
+        at: (host, url.port().unwrap_or(port)),
+        tls,
+        credentials: credentials.transpose()?,
+        hello: if name.is_empty() { ClientId::default() } else { ClientId::Domain(name.to_owned()) },
+        kept: None,
+        left: Arc::default(),
+    })
 }
 
 /// TLS with a certificate of this host by a CA that is trusted.
@@ -76,7 +189,7 @@ fn unseeing(host: &str) -> Result<TlsParameters, String> {
 
 /// Why the server does not take a letter, and what helps. The server's own words may quote the recipient; its status and
 /// what our side says do not.
-pub fn reason(error: &lettre::transport::smtp::Error) -> String {
+fn reason(error: &smtp::Error) -> String {
     if let Some(status) = error.status() {
         return status.to_string();
     }

@@ -5,18 +5,26 @@ use std::{
     fs,
     io::Write,
     path::Path,
+    sync::Arc,
+    thread,
     time::{Duration, SystemTime},
 };
 
 use lettre::{
-    AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
+    Message,
     message::{Mailbox, MultiPart},
 };
-use tokio::{sync::Mutex, task};
+use tokio::{
+    runtime,
+    sync::{Mutex, MutexGuard, Semaphore, mpsc, oneshot},
+    task, time,
+};
 
 use crate::{
     accounts::embedded::{
-        Embedded, mail_server, private,
+        Embedded,
+        mail_server::{self, MailServer, NotTaken},
+        private,
         sealed::{Broken, Place},
         store::OpenError,
     },
@@ -30,14 +38,18 @@ const GIVE_UP: i64 = 24 * 3600;
 pub struct Post {
     way: Way,
     from: Mailbox,
-    /// One delivery at a time.
+    /// One delivery at a time, and one that waits: it finds what was written meanwhile.
     turn: Mutex<()>,
+    next: Arc<Semaphore>,
 }
 
 enum Way {
     Folder(std::path::PathBuf),
-    Smtp(AsyncSmtpTransport<Tokio1Executor>),
+    Smtp(mpsc::Sender<(Message, oneshot::Sender<Sent>)>),
 }
+
+/// What became of a letter at the mail server.
+type Sent = Result<Result<(), NotTaken>, time::error::Elapsed>;
 
 /// Why a letter stays in the outbox. Holds no address.
 #[derive(Debug, thiserror::Error)]
@@ -50,12 +62,16 @@ enum Undelivered {
     Recipient(#[from] lettre::address::AddressError),
     #[error("the folder does not take it: {0}")]
     Folder(#[from] std::io::Error),
-    #[error("the mail server does not take it: {}", mail_server::reason(.0))]
-    Server(#[from] lettre::transport::smtp::Error),
+    #[error("the mail server does not take it: {0}")]
+    Server(#[from] NotTaken),
+    #[error("the mail server does not answer in time")]
+    Late(#[from] time::error::Elapsed),
     #[error("{0}; embedded.storage_key_file lacks its key")]
     Sealed(#[from] Broken),
     #[error("the writer stopped")]
     Writer(#[from] task::JoinError),
+    #[error("the thread of the post has stopped")]
+    Stopped,
 }
 
 #[derive(sqlx::FromRow)]
@@ -69,8 +85,23 @@ struct Waiting {
     tries: i64,
 }
 
+/// Sends letters, one after the other, on a thread of its own: the library reads a long answer anew with each of its lines, which
+/// keeps a thread busy, and has no deadline.
+fn office(mut server: MailServer, patience: Duration) -> std::io::Result<mpsc::Sender<(Message, oneshot::Sender<Sent>)>> {
+    let (sender, mut letters) = mpsc::channel::<(Message, oneshot::Sender<Sent>)>(1);
+    thread::Builder::new().name("post".to_owned()).spawn(move || {
+        let Ok(runtime) = runtime::Builder::new_current_thread().enable_all().build() else { return };
+        runtime.block_on(async move {
+            while let Some((letter, done)) = letters.recv().await {
+                let _ = done.send(time::timeout(patience, server.send(&letter)).await);
+            }
+        });
+    })?;
+    Ok(sender)
+}
+
 impl Post {
-    /// Makes the folder or the pool of connections; the mail server is not asked yet.
+    /// Makes the folder; the mail server is not asked yet.
     pub fn new(mail: &Mail, from: &str) -> Result<Self, OpenError> {
         let refuse = |cause: &dyn std::fmt::Display| OpenError::Mail(cause.to_string());
         let way = match mail {
@@ -81,10 +112,14 @@ impl Post {
                 }
                 Way::Folder(folder.clone())
             }
-            Mail::Smtp(server) => Way::Smtp(mail_server::connect(server).map_err(|cause| refuse(&cause))?),
+            Mail::Smtp(server) => {
+                let patience = server.patience;
+                let server = mail_server::server(server).map_err(|cause| refuse(&cause))?;
+                Way::Smtp(office(server, patience).map_err(|cause| refuse(&cause))?)
+            }
         };
         let from = from.parse().map_err(|_| refuse(&"the sender is no mailbox"))?;
-        Ok(Self { way, from, turn: Mutex::new(()) })
+        Ok(Self { way, from, turn: Mutex::new(()), next: Arc::new(Semaphore::new(1)) })
     }
 
     async fn send(&self, letter: &Waiting, name: &str) -> Result<(), Undelivered> {
@@ -101,8 +136,10 @@ impl Post {
                 let (path, part) = (folder.join(format!("{name}.eml")), folder.join(format!(".{name}.part")));
                 task::spawn_blocking(move || put(&part, &path, &message.formatted())).await??;
             }
-            Way::Smtp(server) => {
-                server.send(message).await?;
+            Way::Smtp(office) => {
+                let (done, sent) = oneshot::channel();
+                office.send((message, done)).await.map_err(|_| Undelivered::Stopped)?;
+                sent.await.map_err(|_| Undelivered::Stopped)???;
             }
         }
         Ok(())
@@ -118,7 +155,10 @@ fn put(part: &Path, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
 impl Embedded {
     /// Delivers what is due in the outbox. A letter that is not taken is tried again later, each time after a longer while.
     pub async fn deliver(&self) {
-        let _turn = self.post.turn.lock().await;
+        self.deliver_in_turn(self.post.turn.lock().await).await;
+    }
+
+    async fn deliver_in_turn(&self, _turn: MutexGuard<'_, ()>) {
         loop {
             let letter = match self.next_letter().await {
                 Ok(Some(letter)) => letter,
@@ -161,10 +201,15 @@ impl Embedded {
         })
     }
 
-    /// Starts a delivery without waiting for it.
+    /// Starts a delivery without waiting for it, unless one waits for its turn already.
     pub(super) fn deliver_soon(&self) {
+        let Ok(next) = Arc::clone(&self.post.next).try_acquire_owned() else { return };
         let service = self.clone();
-        task::spawn(async move { service.deliver().await });
+        task::spawn(async move {
+            let turn = service.post.turn.lock().await;
+            drop(next);
+            service.deliver_in_turn(turn).await;
+        });
     }
 
     /// Takes the oldest letter that is due, and puts its next try off: another process leaves it alone meanwhile.

@@ -3,12 +3,11 @@
 use crate::accounts::embedded::{Embedded, gate::KNOWN_FOR};
 
 impl Embedded {
-    /// Deletes what has expired and delivers what waits in the outbox. To be called every minute or so.
+    /// Deletes what has expired. To be called every minute or so.
     pub async fn sweep(&self) {
         if let Err(cause) = self.drop_what_expired().await {
             tracing::error!(%cause, "what has expired cannot be deleted");
         }
-        self.deliver().await;
         self.hasher.rest();
     }
 

@@ -2,9 +2,10 @@
 
 use std::{
     fs,
-    io::{BufRead, BufReader, Write},
-    net::TcpListener,
+    io::{BufRead, BufReader, Read, Write},
+    net::{TcpListener, TcpStream},
     thread::{self, JoinHandle},
+    time::{Duration, Instant},
 };
 
 use lavi::{
@@ -105,31 +106,33 @@ async fn a_letter_nobody_takes_is_given_up_after_a_day() {
 fn mail_server(recipient: &'static str) -> (String, JoinHandle<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("smtp://{}", listener.local_addr().unwrap());
-    let heard = thread::spawn(move || {
-        let (stream, _) = listener.accept().unwrap();
-        let (mut answers, mut heard, mut in_letter) = (stream.try_clone().unwrap(), String::new(), false);
-        answers.write_all(b"220 ready\r\n").unwrap();
-        for line in BufReader::new(stream).lines().map_while(Result::ok) {
-            let answer = match line.get(..4).unwrap_or(&line) {
-                "." => "250 taken",
-                _ if in_letter => "",
-                "RCPT" => recipient,
-                "DATA" => "354 go on",
-                "QUIT" => "221 bye",
-                _ => "250 fine",
-            };
-            in_letter = line != "." && (in_letter || line == "DATA");
-            heard.extend([line.as_str(), "\n"]);
-            if !answer.is_empty() {
-                answers.write_all(format!("{answer}\r\n").as_bytes()).unwrap();
-            }
-            if matches!(&*line, "." | "QUIT") {
-                break;
-            }
-        }
-        heard
-    });
+    let heard = thread::spawn(move || take(listener.accept().unwrap().0, recipient));
     (address, heard)
+}
+
+/// What the server is told on this connection.
+fn take(stream: TcpStream, recipient: &str) -> String {
+    let (mut answers, mut heard, mut in_letter) = (stream.try_clone().unwrap(), String::new(), false);
+    answers.write_all(b"220 ready\r\n").unwrap();
+    for line in BufReader::new(stream).lines().map_while(Result::ok) {
+        let answer = match line.get(..4).unwrap_or(&line) {
+            "." => "250 taken",
+            _ if in_letter => "",
+            "RCPT" => recipient,
+            "DATA" => "354 go on",
+            "QUIT" => "221 bye",
+            _ => "250 fine",
+        };
+        in_letter = line != "." && (in_letter || line == "DATA");
+        heard.extend([line.as_str(), "\n"]);
+        if !answer.is_empty() {
+            answers.write_all(format!("{answer}\r\n").as_bytes()).unwrap();
+        }
+        if matches!(&*line, "." | "QUIT") {
+            break;
+        }
+    }
+    heard
 }
 
 async fn world_with_mail_server(address: &str) -> World {
@@ -176,4 +179,88 @@ async fn an_unreadable_sender_or_server_is_said_at_start_without_the_password() 
     assert!(open(|settings| settings.mail_from = "nobody".to_owned()).await.contains("the sender is no mailbox"));
     let text = open(|settings| settings.mail = Mail::Smtp(Smtp::at("gopher://user:s3cret@host"))).await;
     assert!(text.contains("SMTP") && !text.contains("s3cret"));
+}
+
+/// How a mail server that has gone wrong answers, until nobody listens any more.
+type Wrong = fn(TcpStream) -> std::io::Result<()>;
+
+/// It never says a word.
+fn silent(mut stream: TcpStream) -> std::io::Result<()> {
+    stream.read_to_end(&mut Vec::new()).map(drop)
+}
+
+/// A byte now and then.
+fn slow(mut stream: TcpStream) -> std::io::Result<()> {
+    loop {
+        stream.write_all(b"2")?;
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// A greeting without an end.
+fn endless(mut stream: TcpStream) -> std::io::Result<()> {
+    loop {
+        stream.write_all(format!("220-{}\r\n", "and more ".repeat(100)).as_bytes())?;
+    }
+}
+
+/// A line without an end.
+fn unbroken(mut stream: TcpStream) -> std::io::Result<()> {
+    loop {
+        stream.write_all(&[b'2'; 10_000])?;
+    }
+}
+
+/// One that stops in the middle of a letter.
+fn stopping(mut stream: TcpStream) -> std::io::Result<()> {
+    stream.write_all(b"220 ready\r\n250 fine\r\n250 fine\r\n")?;
+    silent(stream)
+}
+
+/// A server that goes wrong on so many connections and takes a letter on the next one.
+fn wrong_at_first(wrong: Wrong, connections: usize) -> (Smtp, JoinHandle<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let smtp = Smtp::at(&format!("smtp://{}", listener.local_addr().unwrap()));
+    let heard = thread::spawn(move || {
+        for _ in 0..connections {
+            let stream = listener.accept().unwrap().0;
+            thread::spawn(move || wrong(stream));
+        }
+        take(listener.accept().unwrap().0, "250 fine")
+    });
+    (Smtp { patience: Duration::from_millis(500), ..smtp }, heard)
+}
+
+#[tokio::test]
+async fn a_mail_server_that_hangs_or_never_stops_talking_holds_one_letter_up_for_a_while_and_the_next_goes_out() {
+    for wrong in [silent as Wrong, slow, endless, unbroken, stopping] {
+        let (smtp, heard) = wrong_at_first(wrong, 1);
+        let world = World::with(|settings| settings.mail = Mail::Smtp(smtp)).await;
+        let begun = Instant::now();
+        for name in ["mari", "juku"] {
+            world.person(name).await;
+            let request = ResetRequest { username: name.to_owned(), recaptcha: None };
+            assert!(world.service.request_reset(&Browser::new().caller, request).await.result.unwrap().success);
+        }
+        world.service.deliver().await;
+        assert!(begun.elapsed() < Duration::from_secs(15), "{:?}", begun.elapsed());
+        assert!(heard.join().unwrap().contains("RCPT TO:<"), "one of them was taken");
+    }
+}
+
+#[tokio::test]
+async fn however_many_letters_are_written_one_delivery_waits_for_another() {
+    let (smtp, _) = wrong_at_first(silent, 1_000);
+    let world = World::with(|settings| settings.mail = Mail::Smtp(Smtp { patience: Duration::from_secs(3), ..smtp })).await;
+    for at in 0..30 {
+        let name = format!("mari{at}");
+        world.person(&name).await;
+        let request = ResetRequest { username: name, recaptcha: None };
+        assert!(
+            world.service.request_reset(&Browser::at(&format!("192.0.2.{at}")).caller, request).await.result.unwrap().success
+        );
+        tokio::task::yield_now().await;
+    }
+    let tasks = tokio::runtime::Handle::current().metrics().num_alive_tasks();
+    assert!(tasks < 15, "{tasks}");
 }

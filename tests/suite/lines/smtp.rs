@@ -30,7 +30,7 @@ fn with_starttls(files: &Files) -> Server {
 
 /// A world whose only letter was tried to be delivered, with the line protected like this.
 async fn sent(url: String, tls: MailTls, roots: &Path) -> World {
-    let smtp = Smtp { url: Secret::new(url), tls, roots: Some(roots.to_owned()) };
+    let smtp = Smtp { url: Secret::new(url), tls, roots: Some(roots.to_owned()), ..Smtp::at("smtp://localhost") };
     let world = World::with(|settings| settings.mail = Mail::Smtp(smtp)).await;
     world.person("mari").await;
     let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
