@@ -77,6 +77,9 @@ impl OpenError {
     }
 }
 
+/// Milliseconds that PostgreSQL may work or wait on one statement; what hangs on the way to it is for the answers' deadline.
+const PATIENCE: u32 = 15_000;
+
 /// A pool of connections.
 #[derive(Clone, Debug)]
 pub struct Store {
@@ -118,10 +121,15 @@ impl Store {
         probe(&writable, sqlite).await.map_err(unreadable)?;
         let pool = options(sqlite).connect(&writable).await.map_err(unreadable)?;
         let before = migrations(&pool).await;
+        let mut connection = pool.acquire().await.map_err(unreadable)?;
+        // A migration may take as long as it takes.
+        set_patience(&mut connection, sqlite, 0).await.map_err(unreadable)?;
         sqlx::migrate!("src/accounts/embedded/migrations")
-            .run(&pool)
+            .run(&mut *connection)
             .await
             .map_err(|cause| OpenError::Migration { address: without_password(address), cause })?;
+        set_patience(&mut connection, sqlite, PATIENCE).await.map_err(unreadable)?;
+        drop(connection);
         let total = migrations(&pool).await;
         let writers = Arc::new(Semaphore::new(1));
         Ok(Self { pool, sqlite, writers, migrated: Migrated { applied: total - before, total } })
@@ -208,6 +216,14 @@ async fn prepare(connection: &mut AnyConnection, sqlite: bool) -> sqlx::Result<(
         ["PRAGMA busy_timeout = 10000", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON"];
     for pragma in PRAGMAS.iter().filter(|_| sqlite) {
         sqlx::query(*pragma).execute(&mut *connection).await?;
+    }
+    set_patience(connection, sqlite, PATIENCE).await
+}
+
+/// How long the server may take for a statement of this connection, in milliseconds; 0: as long as it likes.
+async fn set_patience(connection: &mut AnyConnection, sqlite: bool, patience: u32) -> sqlx::Result<()> {
+    if !sqlite {
+        sqlx::query(sqlx::AssertSqlSafe(format!("SET statement_timeout = {patience}"))).execute(connection).await?;
     }
     Ok(())
 }

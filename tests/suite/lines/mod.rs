@@ -2,6 +2,7 @@
 //! without TLS. Where such a server is not installed the test fails and names the package.
 
 mod certificates;
+mod hanging;
 mod postgres;
 mod redis;
 mod smtp;

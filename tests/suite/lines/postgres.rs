@@ -37,7 +37,7 @@ fn program(name: &str) -> Command {
 }
 
 /// A server in this folder, which is its own from now on.
-fn postgres(folder: &Path, options: &[&str]) -> Server {
+pub fn postgres(folder: &Path, options: &[&str]) -> Server {
     for file in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).chain([folder.to_owned()]) {
         if is_root() {
             chown(&file, Some(NOBODY), Some(NOBODY)).unwrap();

@@ -1,0 +1,139 @@
+//! Lines on which nothing comes any more: to PostgreSQL and to Redis. Whoever waits is told so in time, and everything goes on once
+//! the line does.
+
+use std::{
+    io::{Read, Write},
+    net::{TcpListener, TcpStream},
+    process::Command,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use lavi::accounts::embedded::NewPerson;
+use sqlx::{AnyConnection, Connection, Executor};
+use tempfile::TempDir;
+
+use super::{Server, postgres::postgres};
+use crate::site::{Browser, Seen, Site};
+
+/// A line to a server of this machine. While it is held nothing passes, and nothing ends.
+struct Line {
+    port: u16,
+    held: Arc<AtomicBool>,
+}
+
+impl Line {
+    fn to(port: u16) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let line = Self { port: listener.local_addr().unwrap().port(), held: Arc::default() };
+        let held = Arc::clone(&line.held);
+        thread::spawn(move || {
+            for here in listener.incoming().map_while(Result::ok) {
+                let Ok(there) = TcpStream::connect(("127.0.0.1", port)) else { continue };
+                for (from, to) in [(here.try_clone().unwrap(), there.try_clone().unwrap()), (there, here)] {
+                    let held = Arc::clone(&held);
+                    thread::spawn(move || pass(from, to, &held));
+                }
+            }
+        });
+        line
+    }
+
+    fn hold(&self, held: bool) {
+        self.held.store(held, Ordering::SeqCst);
+    }
+}
+
+fn pass(mut from: TcpStream, mut to: TcpStream, held: &AtomicBool) {
+    let mut bytes = [0; 4096];
+    while let Ok(length @ 1..) = from.read(&mut bytes) {
+        while held.load(Ordering::SeqCst) {
+            thread::sleep(Duration::from_millis(10));
+        }
+        if to.write_all(&bytes[..length]).is_err() {
+            break;
+        }
+    }
+    let _ = to.shutdown(std::net::Shutdown::Both);
+}
+
+/// A site on a database of PostgreSQL.
+fn on(port: u16, folder: &TempDir, of_server: &str) -> Site {
+    let key = folder.path().join("storage.key");
+    Site::with(&format!(
+        "[server]\n{of_server}\n[embedded]\ndatabase = \"postgres://lavi@127.0.0.1:{port}/postgres\"\nstorage_key_file = \"{}\"",
+        key.display()
+    ))
+}
+
+async fn sign_in(browser: &Browser) -> (Seen, Duration) {
+    let begun = Instant::now();
+    let answer = browser.post("/en", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    (answer, begun.elapsed())
+}
+
+#[actix_web::test]
+async fn whoever_waits_for_a_database_that_hangs_is_told_so_in_time() {
+    let [folder, own] = [(); 2].map(|()| TempDir::new().unwrap());
+    let server = postgres(folder.path(), &[]);
+    let line = Line::to(server.port);
+    let site = on(line.port, &own, "answer_timeout_ms = 2000");
+    assert_eq!(sign_in(&site.browser()).await.0.status, 422);
+    line.hold(true);
+    for _ in 0..2 {
+        let (answer, after) = sign_in(&site.browser()).await;
+        assert_eq!((answer.status, answer.header("retry-after")), (503, "10"), "{answer}");
+        assert!(answer.body.starts_with("Please try again") && after < Duration::from_secs(9), "{after:?} {answer}");
+    }
+    assert_eq!(site.browser().get("/en").await.status, 200, "a page that asks nobody");
+    line.hold(false);
+    let again = Instant::now();
+    while sign_in(&site.browser()).await.0.status != 422 {
+        assert!(again.elapsed() < Duration::from_secs(60), "nobody signs in any more");
+    }
+}
+
+#[actix_web::test]
+async fn a_statement_that_the_database_does_not_come_to_has_fifteen_seconds() {
+    let [folder, own] = [(); 2].map(|()| TempDir::new().unwrap());
+    let server = postgres(folder.path(), &[]);
+    let site = on(server.port, &own, "");
+    let mut other = AnyConnection::connect(&format!("postgres://lavi@127.0.0.1:{}/postgres", server.port)).await.unwrap();
+    other.execute("BEGIN").await.unwrap();
+    other.execute("LOCK TABLE accounts, login_names IN ACCESS EXCLUSIVE MODE").await.unwrap();
+    let (answer, after) = sign_in(&site.browser()).await;
+    assert_eq!((answer.status, answer.errors().concat().as_str()), (503, "server_error"), "{answer}");
+    assert!((14..40).contains(&after.as_secs()), "{after:?}");
+    other.execute("ROLLBACK").await.unwrap();
+    assert_eq!(sign_in(&site.browser()).await.0.status, 422);
+}
+
+#[actix_web::test]
+async fn sessions_in_a_redis_that_hangs_are_not_waited_for() {
+    let server = Server::start("redis-server", "Ready to accept connections", |port| {
+        let mut command = Command::new("redis-server");
+        command.args(["--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--port", &port.to_string()]);
+        command
+    });
+    let line = Line::to(server.port);
+    let site = Site::with(&format!("[session]\nstore = \"redis\"\nredis_url = \"redis://127.0.0.1:{}\"", line.port));
+    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
+    mari.email = Some("mari@kool.example".to_owned());
+    site.embedded.as_ref().unwrap().add_account(mari).await.unwrap();
+    let browser = site.browser();
+    let sent = browser.post("/en/forgotPassword", &[("username", "mari")]).await;
+    assert!(sent.status == 303 && browser.cookie("lavi_session").is_some(), "{sent}");
+    line.hold(true);
+    let begun = Instant::now();
+    let answer = browser.follow(&sent).await;
+    assert!((500..504).contains(&answer.status) && begun.elapsed() < Duration::from_secs(20), "{:?} {answer}", begun.elapsed());
+    assert_eq!(site.browser().get("/en").await.status, 200, "whoever has no session is not kept waiting");
+    line.hold(false);
+    while browser.follow(&sent).await.status != 200 {
+        assert!(begun.elapsed() < Duration::from_secs(60), "sessions do not come back");
+    }
+}
