@@ -107,7 +107,60 @@ fn a_password_is_read_from_standard_input() {
     let words = "account add jaak --first-name Jaak --last-name Jõgi --password";
     assert_eq!(machine.run_with(words, "").complained, "lavi: standard input holds no password\n");
     assert_eq!(machine.run_with(words, "short\n").complained, "lavi: jaak: password: min_length\n");
+    assert_eq!(
+        machine.run_with(words, "Password123!\n").complained,
+        "lavi: jaak: password: password_common: it is one of those that guessers try first\n"
+    );
+    for personal in ["Jaak-2026!", "xxJ6gi-Jogi", "Lavi+2026x", "Paevik-2026"] {
+        let complained = machine.run_with(words, &format!("{personal}\n")).complained;
+        let expected = "lavi: jaak: password: password_personal: it holds the person's name, ";
+        assert!(complained.starts_with(expected) && complained.lines().count() == 1, "{personal}: {complained}");
+    }
+    assert_eq!(machine.told("account list"), "");
     assert_eq!(machine.run_with(words, "Kevad-2026\n").said, "jaak: added\n");
+}
+
+/// Nobody's key.
+fn key_file(machine: &Machine) -> String {
+    let file = machine.path("session.key");
+    std::fs::write(&file, [7; 64]).unwrap();
+    file.display().to_string()
+}
+
+#[actix_web::test]
+async fn what_stands_for_a_name_in_the_log_is_printed() {
+    let machine = Machine::new();
+    let line = machine.refused("account trace mari");
+    assert_eq!(line, "lavi: session.key_file is empty: every run of the server has a key of its own");
+    let file = key_file(&machine);
+    let machine = machine.with("LAVI__SESSION__KEY_FILE", &file);
+    let said = machine.told("account trace mari");
+    assert_eq!((said.len(), said.ends_with('\n')), (17, true), "of nobody's name too: {said}");
+    assert_eq!(machine.told("account trace MARI"), said);
+    assert_ne!(machine.told("account trace juku"), said);
+    let site = Site::with(&format!("[session]\nkey_file = \"{file}\""));
+    assert_eq!(
+        site.embedded.as_ref().unwrap().trace_of("mari").as_deref(),
+        Some(said.trim()),
+        "the server's lines have the same"
+    );
+}
+
+#[actix_web::test]
+async fn the_tries_that_were_counted_against_an_account_are_forgotten() {
+    let machine = Machine::new();
+    machine.run_with(&format!("{MARI} --password"), "Kevad-2026\n");
+    let database = format!("sqlite://{}", machine.path("lavi.db").display());
+    let site = Site::with(&format!("[embedded]\ndatabase = \"{database}\""));
+    let fail = async || site.browser().post("/en", &[("email", "mari"), ("password", "Suvi-2026")]).await;
+    let mut page = fail().await;
+    for _ in 0..3 {
+        page = fail().await;
+    }
+    assert_eq!(page.errors(), ["confirm_recaptcha"], "{page}");
+    assert_eq!(machine.told("account unlock mari@kool.example"), "mari@kool.example: its tries are forgotten\n");
+    assert_eq!(fail().await.errors(), ["check_email_and_password"]);
+    assert_eq!(machine.refused("account unlock juku"), "lavi: juku: there is no such account");
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! People whom an operator enters; the demo's cast comes in this way too.
 
 use crate::{
-    accounts::embedded::{Embedded, account::canonical, operator::OperatorError, sealed::Place, tokens::Purpose},
-    domain::{Country, Email, Language, Secret, password::NewPassword, personal_code::PersonalCode},
+    accounts::embedded::{
+        Embedded, account::canonical, new_password::suitable, operator::OperatorError, sealed::Place, tokens::Purpose,
+    },
+    domain::{Country, Email, Language, Secret, personal_code::PersonalCode},
 };
 
 /// A person whom an operator enters.
@@ -66,7 +68,10 @@ impl Embedded {
     pub async fn add_account(&self, person: NewPerson) -> Result<String, OperatorError> {
         let invalid = |field| move |code| OperatorError::Invalid { field, code };
         let email = person.email.as_deref().map(Email::parse).transpose().map_err(invalid("email"))?;
-        let password = person.password.as_ref().map(NewPassword::parse).transpose().map_err(invalid("password"))?;
+        let product = self.product();
+        let known = [&person.username, &person.first_name, &person.last_name, &product].map(String::as_str);
+        let known: Vec<&str> = known.into_iter().chain(person.email.as_deref()).collect();
+        let password = person.password.as_ref().map(|typed| suitable(typed, &known)).transpose().map_err(invalid("password"))?;
         let code = match &person.personal_code {
             Some((issuer, code)) => Some((issuer.code(), PersonalCode::parse(code, *issuer).map_err(invalid("personal_code"))?)),
             None => None,

@@ -6,8 +6,8 @@ use clap::{Args, Subcommand};
 
 use super::{Done, in_words, role, say, two_factor};
 use crate::{
-    accounts::embedded::{AccountSummary, Embedded, NewPerson},
-    domain::{Country, Language, Secret},
+    accounts::embedded::{AccountSummary, Embedded, NewPerson, OperatorError},
+    domain::{Country, ErrorCode, Language, Secret},
 };
 
 /// What can be done with accounts. NAME is a user name or an e-mail address.
@@ -70,7 +70,7 @@ pub struct Person {
     /// The language of letters.
     #[arg(long, default_value = "et", value_parser = language)]
     language: Language,
-    /// Reads the password, one line, from standard input. Without it `password-link` makes the first one.
+    /// Reads the password, one line, from standard input: one that the site would take. Without it `password-link` makes the first one.
     #[arg(long)]
     password: bool,
     /// Signing in with this account leads to the choice among all accounts of the person.
@@ -137,8 +137,19 @@ async fn add(embedded: &Embedded, given: Person) -> Done {
     if given.password {
         person.password = Some(password_from_input()?);
     }
-    embedded.add_account(person).await.map_err(|cause| format!("{}: {cause}", given.username))?;
+    embedded.add_account(person).await.map_err(|cause| format!("{}: {cause}{}", given.username, hint(&cause)))?;
     say(&format!("{}: added", given.username))
+}
+
+/// What a code that no rule on paper foretells means.
+fn hint(cause: &OperatorError) -> &'static str {
+    match cause {
+        OperatorError::Invalid { code: ErrorCode::PasswordCommon, .. } => ": it is one of those that guessers try first",
+        OperatorError::Invalid { code: ErrorCode::PasswordPersonal, .. } => {
+            ": it holds the person's name, e-mail address or user name, or what this service is called"
+        }
+        _ => "",
+    }
 }
 
 fn trace(embedded: &Embedded, named: &Named) -> Done {
