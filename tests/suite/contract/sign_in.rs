@@ -17,6 +17,7 @@ promises! {
     what_is_missing_is_named
     a_closed_account_is_told_to_its_person_alone
     the_third_failure_asks_for_a_captcha
+    a_pause_says_when_it_ends_and_ends_by_itself
     the_cookie_is_the_same_both_ways
 }
 
@@ -85,6 +86,25 @@ async fn the_third_failure_asks_for_a_captcha(world: World) {
         assert_eq!(codes(&outcome), [ErrorCode::ConfirmRecaptcha]);
     }
     world.clock.advance(15 * 60);
+    assert!(world.sign_in(&mut Browser::new(), "mari", PASSWORD).await.success);
+}
+
+async fn a_pause_says_when_it_ends_and_ends_by_itself(world: World) {
+    world.add_mari().await;
+    // A hundred failures in a day, of which three in a quarter of an hour need no captcha.
+    for _ in 0..34 {
+        for _ in 0..3 {
+            world.refusal("mari", "wrong").await;
+        }
+        world.clock.advance(15 * 60);
+    }
+    let outcome = world.sign_in(&mut Browser::new(), "mari", PASSWORD).await;
+    assert_eq!((outcome.success, codes(&outcome)), (false, vec![ErrorCode::LoginPaused]));
+    let left = 24 * 3600 - 34 * 15 * 60;
+    assert_eq!(outcome.retry_after, Some(left));
+    world.clock.advance(i64::from(left) - 1);
+    assert_eq!(world.refusal("mari", PASSWORD).await, [ErrorCode::LoginPaused]);
+    world.clock.advance(1);
     assert!(world.sign_in(&mut Browser::new(), "mari", PASSWORD).await.success);
 }
 

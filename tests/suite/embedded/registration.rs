@@ -241,6 +241,26 @@ async fn a_personal_code_typed_by_hand_opens_no_account_of_others() {
 }
 
 #[tokio::test]
+async fn one_recipient_gets_three_activation_letters_a_day() {
+    let world = World::new().await;
+    for (at, expected) in [Ok(true), Ok(true), Ok(true), Err(Fault::TooManyRequests)].into_iter().enumerate() {
+        let from = Browser::at(&format!("198.51.{at}.1")).caller;
+        let outcome = world.service.create_account(&from, form()).await.result.map(|outcome| outcome.success);
+        assert_eq!(outcome, expected, "{at}");
+        // Whoever reads the letter says that it was not they; from elsewhere the address may be registered again.
+        if expected.is_ok() {
+            let token = world.letter().await.token();
+            assert!(world.service.refuse_account(&from, &token).await.result.unwrap().success);
+        }
+        world.clock.advance(60);
+    }
+    assert_eq!(world.letters().await.len(), 3);
+    assert!(world.service.list_accounts().await.unwrap().is_empty());
+    world.clock.advance(24 * 3600);
+    assert!(register(&world, form()).await.success);
+}
+
+#[tokio::test]
 async fn registrations_of_one_address_have_a_ceiling() {
     let world = World::with(|settings| settings.limits.registrations = Ceilings::new((1, 1), (9, 9))).await;
     assert!(register(&world, form()).await.success);

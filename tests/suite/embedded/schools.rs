@@ -1,11 +1,14 @@
 //! Schools that register: the letters, and the limit.
 
 use lavi::{
-    accounts::{AccountService, Fault, NewSchool, embedded::Operator},
+    accounts::{AccountService, Fault, NewSchool, embedded::Operator, request::NewAccount},
     domain::Language,
 };
 
-use super::world::{Browser, Letter, World, words};
+use super::{
+    registration::{call, form},
+    world::{Browser, Letter, World, words},
+};
 
 fn school(name: &str) -> NewSchool {
     NewSchool::read(|field| {
@@ -107,6 +110,34 @@ async fn one_address_registers_as_many_schools_as_the_limit_says() {
     let elsewhere = Browser::at("198.51.100.9").caller;
     assert!(world.service.register_school(&elsewhere, school("Järve")).await.result.unwrap().success);
     assert_eq!(world.service.list_schools().await.unwrap().len(), 3);
+}
+
+#[tokio::test]
+async fn one_recipient_is_written_to_three_times_a_day_and_further_schools_are_registered_all_the_same() {
+    let world = with_operator().await;
+    for at in 0..5 {
+        let school = NewSchool { email: ["anu@jarve.example", "ANU@jarve.example"][at % 2].to_owned(), ..school("Järve") };
+        let from = Browser::at(&format!("198.51.100.{at}")).caller;
+        assert!(world.service.register_school(&from, school).await.result.unwrap().success);
+    }
+    let of_contact =
+        |letters: &[Letter]| letters.iter().filter(|letter| letter.to.eq_ignore_ascii_case("anu@jarve.example")).count();
+    let letters = world.letters().await;
+    assert_eq!((of_contact(&letters), letters.len()), (3, 3 + 5), "the operator hears of each");
+    assert_eq!(world.service.list_schools().await.unwrap().len(), 5);
+    let person = || {
+        let email = "anu@jarve.example".to_owned();
+        NewAccount { email_confirmation: email.clone(), email, ..form() }
+    };
+    assert_eq!(
+        call(&world, person()).await.result.unwrap_err(),
+        Fault::TooManyRequests,
+        "nor is a fourth letter of another kind written"
+    );
+    assert!(world.service.list_accounts().await.unwrap().is_empty());
+    world.clock.advance(24 * 3600);
+    assert!(call(&world, person()).await.result.unwrap().success);
+    assert_eq!(of_contact(&world.letters().await), 4);
 }
 
 #[tokio::test]

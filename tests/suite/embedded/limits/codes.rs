@@ -1,9 +1,6 @@
 //! Codes of an authenticator.
 
-use lavi::accounts::{
-    AccountService,
-    request::{PasswordSetting, TokenKind, TwoFactor},
-};
+use lavi::accounts::{AccountService, request::TwoFactor};
 
 use super::{
     Browser, ErrorCode, LoginOutcome, PASSWORD, Secret, World, both, code, is_paused, shown, with_authenticator, without_captcha,
@@ -110,16 +107,7 @@ async fn a_new_password_lets_codes_count_again() {
     let world = without_captcha().await;
     with_authenticator(&world).await;
     guess(&world, 20).await;
-    let token = world.reset_token("mari").await;
-    let password = Secret::new("Talv-2027!!");
-    let setting = PasswordSetting {
-        token: Secret::new(token),
-        username: "mari".to_owned(),
-        old_password: None,
-        password: password.clone(),
-        password_confirmation: password,
-    };
-    assert!(world.service.set_password(&Browser::new().caller, TokenKind::Reset, setting).await.result.unwrap().success);
+    world.new_password("mari", "Talv-2027!!").await;
     let mut browser = Browser::new();
     browser.login(&world, "mari", "Talv-2027!!").await;
     assert!(enter(&world, &mut browser, &shown(&world)).await.success);

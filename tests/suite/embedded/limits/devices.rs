@@ -1,12 +1,9 @@
 //! Browsers in which somebody has signed in.
 
-use lavi::accounts::{
-    AccountService,
-    request::{PasswordSetting, TokenKind},
-};
+use lavi::accounts::AccountService;
 
 use super::{
-    Browser, ErrorCode, PASSWORD, Secret, WRONG, World, code, credentials, fail, is_paused, with_authenticator, without_captcha,
+    Browser, ErrorCode, PASSWORD, WRONG, World, code, credentials, fail, is_paused, with_authenticator, without_captcha,
 };
 
 /// Mari's own browser, away from where she is attacked.
@@ -123,6 +120,22 @@ async fn a_family_s_browser_knows_eight_accounts_and_the_oldest_goes() {
 }
 
 #[tokio::test]
+async fn an_account_is_known_to_thirty_two_browsers_and_the_oldest_goes() {
+    let world = without_captcha().await;
+    world.person("mari").await;
+    let mut browsers = Vec::new();
+    for _ in 0..33 {
+        browsers.push(own(&world).await);
+        world.clock.advance(60);
+    }
+    fail(&world, "198.51.100.7", "mari", 10).await;
+    for (at, browser) in browsers.iter_mut().enumerate() {
+        let outcome = browser.login(&world, "mari", PASSWORD).await;
+        assert_eq!((outcome.success, is_paused(&outcome)), (at > 0, at == 0), "{at}");
+    }
+}
+
+#[tokio::test]
 async fn a_browser_is_forgotten_after_half_a_year_a_new_password_and_a_block() {
     for case in ["half a year", "new password", "block"] {
         let world = without_captcha().await;
@@ -134,17 +147,7 @@ async fn a_browser_is_forgotten_after_half_a_year_a_new_password_and_a_block() {
                 world.service.sweep().await;
             }
             "new password" => {
-                let token = world.reset_token("mari").await;
-                let password = Secret::new("Talv-2027!!");
-                let setting = PasswordSetting {
-                    token: Secret::new(token),
-                    username: "mari".to_owned(),
-                    old_password: None,
-                    password: password.clone(),
-                    password_confirmation: password,
-                };
-                let caller = Browser::new().caller;
-                assert!(world.service.set_password(&caller, TokenKind::Reset, setting).await.result.unwrap().success);
+                world.new_password("mari", "Talv-2027!!").await;
             }
             _ => {
                 world.service.block(&id).await.unwrap();

@@ -1,7 +1,19 @@
 //! What the log says of tries.
 
+use lavi::{
+    accounts::{
+        AccountService, CardProof, IdentityCall, Purpose,
+        embedded::{Protocol, RedirectProvider},
+    },
+    domain::{Country, LoginMethod},
+    providers::{
+        id_card::{self, Rules},
+        oauth::{self, Arrival},
+    },
+};
+
 use super::{Browser, PASSWORD, Secret, WRONG, World, fail, without_captcha};
-use crate::remote::log;
+use crate::{providers_card::ca::Ca, remote::log};
 
 /// The lines of sign-ins.
 fn lines(said: &str) -> Vec<&str> {
@@ -53,6 +65,69 @@ async fn a_pause_is_a_line_and_unknown_names_are_named_alike() {
     let paused: Vec<&str> = lines(&said).into_iter().filter(|line| line.contains("outcome=\"paused\"")).collect();
     assert_eq!(paused.len(), 2, "{said}");
     assert!(!said.contains("nobody"), "{said}");
+}
+
+/// The one line that says that somebody whom the method did not name was not signed in from here.
+#[track_caller]
+fn assert_unnamed(said: &str, method: &str, code: &str) {
+    let lines = lines(said);
+    assert_eq!(lines.len(), 1, "{method}: {said}");
+    assert!(lines[0].contains(" INFO ") && lines[0].trim_end().ends_with("name="), "{}", lines[0]);
+    for part in ["outcome=\"failed\"", &format!("code=\"{code}\""), &format!("method={method} "), "address=198.51.100.7 "] {
+        assert!(lines[0].contains(part), "{part}: {}", lines[0]);
+    }
+}
+
+#[tokio::test]
+async fn a_card_that_does_not_pass_is_a_line_without_a_name() {
+    let (own, other) = (Ca::new("Test CA"), Ca::new("Test CA"));
+    let rules = Rules { anchors: own.anchors(), policies: Vec::new() };
+    let world = World::with(|settings| settings.id_card = Some(id_card::Settings { rules, ..Default::default() })).await;
+    let cases = [
+        (CardProof::Handshake(None), "check_id_card_reader"),
+        (CardProof::Handshake(Some(other.card(b"PNOEE-38001085718", &[]))), "check_id_card_reader"),
+        (CardProof::Token(Secret::new("{}")), "authorization_process_timeout"),
+    ];
+    for (proof, code) in cases {
+        log::listen();
+        let call = IdentityCall::IdCard { purpose: Purpose::SignIn, proof };
+        let outcome = world.service.identify(&Browser::at("198.51.100.7").caller, call).await.result.unwrap();
+        assert!(!outcome.success && outcome.errors.first().is_some_and(|told| told.as_str() == code), "{outcome:?}");
+        assert_unnamed(&log::heard(), "id_card", code);
+    }
+}
+
+#[tokio::test]
+async fn whoever_comes_back_from_a_provider_without_having_signed_in_is_a_line_without_a_name() {
+    let world = World::with(|settings| {
+        let [host, back] =
+            ["http://127.0.0.1:1/", "https://login.example/account/e-paraksts/callback"].map(|url| url.parse().unwrap());
+        let provider = oauth::Settings::e_paraksts(&host, "test", Secret::new("secret"), back).unwrap();
+        let protocol = Protocol::OAuth(Box::new(provider));
+        settings.redirects.e_paraksts = Ok(RedirectProvider { protocol, require_strong_session: false, country: Country::LV });
+    })
+    .await;
+    // A state that nobody was sent away with.
+    for (method, code) in
+        [(LoginMethod::HarId, "har_id_error"), (LoginMethod::XId, "x_id_error"), (LoginMethod::EParaksts, "undefined")]
+    {
+        log::listen();
+        let caller = Browser::at("198.51.100.7").caller;
+        world.service.arrive(&caller, method, &Arrival::default()).await.result.unwrap();
+        assert_unnamed(&log::heard(), method.code(), code);
+    }
+    // A code, and a provider that cannot be reached to redeem it; a person who said no.
+    for error in [None, Some("access_denied".to_owned())] {
+        let mut browser = Browser::at("198.51.100.7");
+        let away = browser.take(world.service.depart(&browser.caller, LoginMethod::EParaksts, Purpose::SignIn).await).unwrap();
+        let state = away.query_pairs().find(|(name, _)| name == "state").unwrap().1.into_owned();
+        let arrival = Arrival { code: Secret::new("code"), state: Secret::new(state), error, iss: None };
+        log::listen();
+        world.service.arrive(&browser.caller, LoginMethod::EParaksts, &arrival).await.result.unwrap();
+        let said = log::heard();
+        let code = if arrival.error.is_some() { "canceled" } else { "undefined" };
+        assert_unnamed(&said, "e_paraksts", code);
+    }
 }
 
 #[tokio::test]
