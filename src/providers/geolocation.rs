@@ -124,12 +124,16 @@ impl Service {
         }
         let kept = if answer.is_ok() { KEPT } else { KEPT_UNANSWERED };
         let country = answer.ok().and_then(|answer| country_of(&answer));
+        self.remember(address, (now + kept, country));
+        country
+    }
+
+    fn remember(&self, address: IpAddr, known: (i64, Option<Country>)) {
         let mut all = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if all.len() >= CAPACITY {
             all.clear();
         }
-        all.insert(address, (now + kept, country));
-        country
+        all.insert(address, known);
     }
 
     async fn ask(&self, address: IpAddr) -> reqwest::Result<Value> {
@@ -145,4 +149,24 @@ impl Service {
 fn country_of(answer: &Value) -> Option<Country> {
     let codes = ["country", "country_code"].iter().filter_map(|name| answer.get(name)?.as_str());
     codes.map(str::to_ascii_uppercase).find_map(|code| Country::parse(&code))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use super::*;
+
+    #[test]
+    fn so_many_addresses_are_remembered_and_no_more() {
+        let client = http::client().build().unwrap();
+        let service = Service { client, address: String::new(), clock: Clock::System, known: Mutex::default() };
+        let held = || service.known.lock().unwrap().len();
+        for number in 0..u32::try_from(CAPACITY).unwrap() {
+            service.remember(Ipv4Addr::from(number).into(), (0, None));
+        }
+        assert_eq!(held(), CAPACITY);
+        service.remember(Ipv4Addr::BROADCAST.into(), (0, None));
+        assert_eq!(held(), 1, "they start anew");
+    }
 }

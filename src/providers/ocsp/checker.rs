@@ -121,3 +121,25 @@ impl fmt::Debug for Checker {
         f.debug_struct("Checker").field("settings", &self.settings).finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn so_many_answers_are_remembered_and_no_more() {
+        let checker = Checker::new(Settings::default(), Duration::from_secs(5)).unwrap();
+        let held = || checker.good.lock().unwrap().len();
+        // The first half is good until 100, the other until 200.
+        for number in 0..CAPACITY {
+            checker.remember(number.to_be_bytes().to_vec(), if number < CAPACITY / 2 { 100 } else { 200 }, 0);
+        }
+        assert_eq!(held(), CAPACITY);
+        checker.remember(b"one more".to_vec(), 200, 100);
+        assert_eq!(held(), CAPACITY / 2 + 1, "what is over goes first");
+        for number in CAPACITY..2 * CAPACITY {
+            checker.remember(number.to_be_bytes().to_vec(), 200, 100);
+            assert!(held() <= CAPACITY);
+        }
+    }
+}

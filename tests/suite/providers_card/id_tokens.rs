@@ -153,6 +153,7 @@ fn blank(state: &State) -> State {
         userinfo: Value::Null,
         challenge: String::new(),
         failures: Vec::new(),
+        padded: None,
     }
 }
 

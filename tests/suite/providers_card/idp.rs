@@ -53,6 +53,8 @@ pub struct State {
     pub challenge: String,
     /// What happens at an address instead of an answer.
     pub failures: Vec<(&'static str, Action)>,
+    /// An address whose answer is filled up with blanks to so many bytes.
+    pub padded: Option<(&'static str, usize)>,
 }
 
 impl State {
@@ -137,9 +139,19 @@ impl Idp {
             }),
             challenge: String::new(),
             failures: Vec::new(),
+            padded: None,
         }));
         let shared = Arc::clone(&state);
-        let server = Server::start(move |request| act(request, &shared.lock().unwrap()));
+        let server = Server::start(move |request| {
+            let state = shared.lock().unwrap();
+            match (act(request, &state), state.padded) {
+                (Action::Answer(status, mut body), Some((path, length))) if path == request.path => {
+                    body.resize(length, b' ');
+                    Action::Answer(status, body)
+                }
+                (action, _) => action,
+            }
+        });
         let root = server.root.as_str().trim_end_matches('/').to_owned();
         state.lock().unwrap().root.clone_from(&root);
         let redirect_uri = "https://paevik.example/account/har-id/callback".parse().unwrap();
