@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::{
     clients::Client,
-    tokens::{Tokens, end_of_grant},
+    tokens::{EXCHANGED, Tokens, end_of_grant},
 };
 use crate::accounts::{
     Fault,
@@ -116,7 +116,7 @@ impl Embedded {
         if !fits {
             return self.burn(tx, &known.id, &known.client).await;
         }
-        self.end_older_grants(&mut tx, (&known.id, &known.account, &known.client), "IS NOT NULL").await?;
+        self.end_older_grants(&mut tx, (&known.id, &known.account, &known.client), EXCHANGED).await?;
         let grant = (known.id.as_str(), end_of_grant(known.code_expires_at));
         let tokens = self.new_tokens(&mut tx, grant, &known.scopes, &known.scopes).await?;
         tx.commit().await?;

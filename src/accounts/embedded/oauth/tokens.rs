@@ -18,6 +18,22 @@ const GRANTS: i64 = 32;
 /// that end soonest go.
 const TOKENS: i64 = 1_000;
 
+macro_rules! end_older {
+    ($used:literal) => {
+        concat!(
+            "DELETE FROM oauth_grants WHERE account = $1 AND client = $2 AND code_used_at ",
+            $used,
+            " AND id <> $3 AND id NOT IN (SELECT id FROM oauth_grants WHERE account = $1 AND client = $2 AND code_used_at ",
+            $used,
+            " AND id <> $3 ORDER BY code_expires_at DESC, id LIMIT $4)"
+        )
+    };
+}
+
+/// Ends the oldest grants whose code waits, and those whose code was exchanged.
+const WAITING: &str = end_older!("IS NULL");
+pub(super) const EXCHANGED: &str = end_older!("IS NOT NULL");
+
 /// When the grant ends whose code ran out then.
 pub const fn end_of_grant(code_expires_at: i64) -> i64 {
     code_expires_at - CODE + GRANT
@@ -52,28 +68,19 @@ impl Embedded {
         .bind(now + CODE)
         .execute(&mut **tx)
         .await?;
-        self.end_older_grants(tx, (&id, account, &request.client.id), "IS NULL").await?;
+        self.end_older_grants(tx, (&id, account, &request.client.id), WAITING).await?;
         Ok(code)
     }
 
     /// Ends the oldest of a person's grants for one application, beyond those that there may be beside this one. A code that waits is
-    /// no use to whoever ends grants by asking for many codes: `used` tells those from grants whose code was exchanged.
+    /// no use to whoever ends grants by asking for many codes: those and grants whose code was exchanged have a statement each.
     pub(super) async fn end_older_grants(
         &self,
         tx: &mut Writing,
         (id, account, client): (&str, &str, &str),
-        used: &'static str,
+        older: &'static str,
     ) -> Answer<()> {
-        let of_these = format!("FROM oauth_grants WHERE account = $1 AND client = $2 AND code_used_at {used} AND id <> $3");
-        let statement =
-            format!("DELETE {of_these} AND id NOT IN (SELECT id {of_these} ORDER BY code_expires_at DESC, id LIMIT $4)");
-        sqlx::query(sqlx::AssertSqlSafe(statement))
-            .bind(account)
-            .bind(client)
-            .bind(id)
-            .bind(GRANTS - 1)
-            .execute(&mut **tx)
-            .await?;
+        sqlx::query(older).bind(account).bind(client).bind(id).bind(GRANTS - 1).execute(&mut **tx).await?;
         Ok(())
     }
 
