@@ -77,8 +77,10 @@ impl OpenError {
     }
 }
 
-/// Milliseconds that PostgreSQL may work or wait on one statement; what hangs on the way to it is for the answers' deadline.
-const PATIENCE: u32 = 15_000;
+/// How long PostgreSQL may work or wait on one statement; what hangs on the way to it is for the answers' deadline.
+const PATIENCE: &str = "SET statement_timeout = '15s'";
+/// A migration may take as long as it takes.
+const ENDLESS: &str = "SET statement_timeout = 0";
 
 /// A pool of connections.
 #[derive(Clone, Debug)]
@@ -122,8 +124,7 @@ impl Store {
         let pool = options(sqlite).connect(&writable).await.map_err(unreadable)?;
         let before = migrations(&pool).await;
         let mut connection = pool.acquire().await.map_err(unreadable)?;
-        // A migration may take as long as it takes.
-        set_patience(&mut connection, sqlite, 0).await.map_err(unreadable)?;
+        set_patience(&mut connection, sqlite, ENDLESS).await.map_err(unreadable)?;
         sqlx::migrate!("src/accounts/embedded/migrations")
             .run(&mut *connection)
             .await
@@ -220,10 +221,10 @@ async fn prepare(connection: &mut AnyConnection, sqlite: bool) -> sqlx::Result<(
     set_patience(connection, sqlite, PATIENCE).await
 }
 
-/// How long the server may take for a statement of this connection, in milliseconds; 0: as long as it likes.
-async fn set_patience(connection: &mut AnyConnection, sqlite: bool, patience: u32) -> sqlx::Result<()> {
+/// How long the server may take for a statement of this connection.
+async fn set_patience(connection: &mut AnyConnection, sqlite: bool, patience: &'static str) -> sqlx::Result<()> {
     if !sqlite {
-        sqlx::query(sqlx::AssertSqlSafe(format!("SET statement_timeout = {patience}"))).execute(connection).await?;
+        sqlx::query(patience).execute(connection).await?;
     }
     Ok(())
 }
