@@ -193,7 +193,7 @@ async fn what_is_remembered_of_one_card_is_not_said_of_another() {
 async fn a_responder_that_is_down_slow_or_talks_nonsense_is_a_fault_of_the_service() {
     let ca = Ca::new("Test CA");
     // Cut off before its end, which would never come.
-    let long = [b"HTTP/1.1 200 X\r\nContent-Length: 99999999\r\n\r\n".as_slice(), &[0x30; 70_000]].concat().leak();
+    let long = [b"HTTP/1.1 200 X\r\nContent-Length: 99999999\r\n\r\n".to_vec(), vec![0x30; 70_000]].concat().leak();
     let failures = [
         (Action::Hang, Rejection::Unreachable),
         (Action::Reset, Rejection::Unreachable),
