@@ -346,6 +346,16 @@ async fn signing_out_forgets_what_the_front_end_remembers() {
     }
 }
 
+#[actix_web::test]
+async fn a_finished_sign_in_forgets_whom_the_forms_were_about() {
+    let site = Site::start();
+    let browser = signed_in(&site).await;
+    browser.set_cookie("lavi_session", &remembering(&site).await);
+    assert_eq!(sign_in(&browser).await.status, 303);
+    let page = browser.get("/en/success?type=resetRequest").await;
+    assert_eq!(browser.submit(&page, "resend", &[]).await.location(), "/en/forgotPassword");
+}
+
 /// The cookie of a browser in which somebody has begun something.
 async fn remembering(site: &Site) -> String {
     let browser = site.browser();

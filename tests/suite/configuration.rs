@@ -23,6 +23,16 @@ fn the_defaults_are_those_of_config_toml() {
 }
 
 #[test]
+fn what_ends_by_itself_ends_by_default() {
+    let config = read("", &[]).unwrap();
+    let server = &config.server;
+    assert_eq!((server.max_connections, server.max_connections_per_address), (4_096, 256));
+    assert_eq!((server.body_timeout.as_secs(), server.idle_timeout.as_secs()), (10, 60));
+    assert_eq!((config.session.idle, config.session.lifetime), (60 * 60, 12 * 60 * 60));
+    assert!(!server.allow_plain_http && !config.embedded.allow_test_identities && config.id_card.ocsp.is_some());
+}
+
+#[test]
 fn the_environment_wins_over_the_file_and_the_file_over_the_defaults() {
     let toml = "[site]\nproject_name = \"Kool\"\nproduct = \"kool\"";
     let config = read(toml, &[("LAVI__SITE__PRODUCT", "kogu"), ("LAVI__EMBED__ORIGINS", "[\"https://diary.example\"]")]).unwrap();

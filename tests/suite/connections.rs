@@ -114,6 +114,17 @@ async fn a_network_of_ipv6_counts_as_one_address() {
 }
 
 #[actix_web::test]
+async fn all_addresses_together_have_so_many_places_and_no_more() {
+    let ceilings = Ceilings::new(4, 2, vec!["192.0.2.9/32".parse().unwrap()]);
+    let enter = |address: &str| ceilings.enter(address.parse::<IpAddr>().unwrap());
+    let mut all: Vec<_> = ["192.0.2.1", "192.0.2.2", "2001:db8::1", "192.0.2.9"].map(enter).into();
+    assert!(all.iter().all(Option::is_some));
+    assert!(enter("192.0.2.3").is_none() && enter("192.0.2.9").is_none(), "nor has a proxy one");
+    all.pop();
+    assert!(enter("192.0.2.3").is_some());
+}
+
+#[actix_web::test]
 async fn a_body_that_is_late_is_answered_and_ends_the_connection() {
     let site = Site::with("[server]\nbody_timeout_ms = 300\n[embedded]\napi_listen = \"127.0.0.1:0\"\n");
     for language in ["et", "en", "ja"] {

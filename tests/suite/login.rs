@@ -2,7 +2,7 @@
 
 use lavi::{accounts::embedded::NewPerson, domain::Secret};
 
-use crate::site::Site;
+use crate::site::{Browser, Site};
 
 /// Someone who can sign in with `Kevad-2026`.
 async fn with_mari(site: &Site) {
@@ -67,6 +67,19 @@ async fn a_browser_that_does_not_say_where_a_form_comes_from_gets_it_again_with_
     assert_eq!(again.value("email").as_deref(), Some("mari"));
     let sent = browser.submit(&again, "submit", &[("password", "Kevad-2026")]).await;
     assert_eq!(sent.status, 303, "{sent}");
+}
+
+#[actix_web::test]
+async fn a_form_token_counts_with_its_own_cookie_alone() {
+    let site = Site::start();
+    let silent = || site.browser().with_header("sec-fetch-site", "");
+    let token_of = async |browser: &Browser| browser.post("/en", &[("email", "mari")]).await.value("check_token").unwrap();
+    let (browser, other) = (silent(), silent());
+    let (own, foreign) = (token_of(&browser).await, token_of(&other).await);
+    for (token, status) in [(own.as_str(), 422), (&foreign, 403), ("", 403), (&own[1..], 403)] {
+        assert_eq!(browser.post("/en", &[("email", "mari"), ("check_token", token)]).await.status, status, "{token}");
+    }
+    assert_eq!(silent().post("/en", &[("email", "mari"), ("check_token", &own)]).await.status, 403, "nor without a cookie");
 }
 
 #[actix_web::test]

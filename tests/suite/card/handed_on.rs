@@ -56,6 +56,18 @@ async fn the_proxy_that_is_the_host_hands_a_card_on() {
     }
 }
 
+/// Nobody has proven the card's key to us there, so silence is not enough.
+#[actix_web::test]
+async fn through_a_proxy_a_form_says_where_it_comes_from() {
+    let world = World::start();
+    let site = behind_a_proxy(&world, "").await;
+    let card = client_cert::write(&Card::of(&world.ca).certificate);
+    let client = reqwest::Client::builder().no_proxy().local_address(CARD_PROXY.parse::<IpAddr>().unwrap()).build().unwrap();
+    let answer = client.post(site.url("/account/id-card")).header("client-cert", card).send().await.unwrap();
+    assert_eq!((answer.status().as_u16(), answer.headers().get("set-cookie")), (403, None));
+    assert_eq!(world.ocsp.count("/"), 0);
+}
+
 #[actix_web::test]
 async fn nobody_else_hands_a_card_on() {
     let world = World::start();

@@ -142,8 +142,10 @@ async fn a_body_that_is_late_ends_the_connection_of_a_card_too() {
 #[actix_web::test]
 async fn connections_to_the_card_host_have_a_ceiling() {
     let world = World::configured("", "[server]\nmax_connections_per_address = 3\n");
-    let held: Vec<_> = (0..3).map(|_| TcpStream::connect(world.site.card_address.unwrap()).unwrap()).collect();
+    let mut held: Vec<_> = (0..3).map(|_| TcpStream::connect(world.site.card_address.unwrap()).unwrap()).collect();
     let mut one_more = TcpStream::connect(world.site.card_address.unwrap()).unwrap();
     assert!(matches!(one_more.read(&mut [0]), Ok(0) | Err(_)), "closed before any handshake");
-    drop(held);
+    // Those that wait for theirs are given up later.
+    held[0].set_nonblocking(true).unwrap();
+    assert_eq!(held[0].read(&mut [0]).unwrap_err().kind(), std::io::ErrorKind::WouldBlock);
 }

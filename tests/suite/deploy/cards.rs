@@ -1,7 +1,18 @@
 //! ID cards behind nginx: presented to the ID-card host, and planted by a visitor.
 
+use std::{
+    io::{Read, Write},
+    net::TcpStream,
+    sync::Arc,
+};
+
 use lavi::providers::id_card::client_cert;
 use reqwest::{Client, Identity, redirect::Policy};
+use rustls::{
+    ClientConfig, ClientConnection, HandshakeKind, RootCertStore, StreamOwned,
+    pki_types::{CertificateDer, pem::PemObject},
+    version::{TLS12, TLS13},
+};
 
 use super::nginx::{CARDS, Nginx, SITE};
 use crate::{
@@ -99,4 +110,26 @@ async fn the_site_s_sample_takes_a_planted_certificate_out() {
     let answer = press(&nginx, SITE, "/account/id-card?lang=en", None, &[&victim]).await;
     let refused = format!("https://{SITE}/en?method=id-card&error=check_id_card_reader");
     assert_eq!((answer.status, answer.location()), (303, refused), "{answer}");
+}
+
+#[actix_web::test]
+async fn no_session_of_the_card_host_is_resumed() {
+    let world = World::start();
+    let (_site, nginx) = behind_nginx(&world).await;
+    let mut roots = RootCertStore::empty();
+    roots.add(CertificateDer::from_pem_slice(nginx.certificate.as_bytes()).unwrap()).unwrap();
+    for version in [&TLS12, &TLS13] {
+        let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
+        let client = ClientConfig::builder_with_provider(provider).with_protocol_versions(&[version]).unwrap();
+        let client = Arc::new(client.with_root_certificates(roots.clone()).with_no_client_auth());
+        for _ in 0..2 {
+            let connection = ClientConnection::new(Arc::clone(&client), CARDS.try_into().unwrap()).unwrap();
+            let mut stream = StreamOwned::new(connection, TcpStream::connect(nginx.cards).unwrap());
+            write!(stream, "GET / HTTP/1.1\r\nHost: {CARDS}\r\n\r\n").unwrap();
+            let mut answer = Vec::new();
+            let _ = stream.read_to_end(&mut answer);
+            assert!(answer.starts_with(b"HTTP/1.1 404 "), "{version:?}");
+            assert_eq!(stream.conn.handshake_kind(), Some(HandshakeKind::Full), "{version:?}");
+        }
+    }
 }

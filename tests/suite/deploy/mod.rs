@@ -205,3 +205,44 @@ fn the_sample_says_what_is_to_be_filled_in_and_is_in_order_then() {
     let complained = String::from_utf8(keyless.stderr).unwrap();
     assert!(keyless.status.code() == Some(1) && complained.starts_with("lavi: session.key_file: "), "{complained}");
 }
+
+#[actix_web::test]
+async fn a_flood_of_one_address_is_told_to_wait_and_others_are_not() {
+    let lavi = Lavi::start();
+    let nginx = Nginx::start(lavi.address, None);
+    let flooding = browser(&nginx, "127.77.0.5");
+    let ask = || flooding.get(format!("https://{SITE}:{}/en", nginx.https.port())).send();
+    let mut asked = 0;
+    let refused = loop {
+        let all = futures_util::future::join_all((0..100).map(|_| ask())).await;
+        asked += all.len();
+        if all.into_iter().any(|answer| answer.unwrap().status() == 429) {
+            break true;
+        }
+        if asked > 20_000 {
+            break false;
+        }
+    };
+    assert!(refused && asked > 2_000, "{asked} requests, {refused}");
+    assert_eq!(request(&nginx, "127.77.0.6", Method::GET, "/en").send().await.unwrap().status(), 200);
+}
+
+/// The unit of systemd.
+#[test]
+fn the_unit_has_files_enough_and_what_it_makes_is_its_own() {
+    let unit = fill_in("lavi.service", &[]);
+    let value = |key: &str| unit.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('=')).map(str::to_owned);
+    let files: usize = value("LimitNOFILE").unwrap().parse().unwrap();
+    let config = lavi::config::Config::read(None, []).unwrap();
+    assert!(files >= config.server.max_connections * 3 / 2 + 96, "{files}");
+    for (key, right) in [
+        ("UMask", "0077"),
+        ("User", "lavi"),
+        ("NoNewPrivileges", "yes"),
+        ("ProtectSystem", "strict"),
+        ("CapabilityBoundingSet", ""),
+        ("LimitCORE", "0"),
+    ] {
+        assert_eq!(value(key).as_deref(), Some(right), "{key}");
+    }
+}

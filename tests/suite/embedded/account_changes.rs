@@ -153,6 +153,20 @@ async fn wrong_passwords_here_count_like_those_at_the_sign_in() {
 }
 
 #[tokio::test]
+async fn wrong_codes_here_count_like_those_at_the_sign_in() {
+    let (world, mut browser) = guarded().await;
+    let mut asked = Vec::new();
+    for _ in 0..3 {
+        let wish = world.service.turn_off(&browser.caller, &with_code("000000")).await;
+        asked.push(refused(browser.take(wish)).show_captcha);
+    }
+    assert_eq!(asked, [false, false, true]);
+    world.clock.advance(60);
+    let right = browser.take(world.service.turn_off(&browser.caller, &with_code(&shown(KEY, &world))).await);
+    assert_eq!(code(&refused(right)), Some(ErrorCode::ConfirmRecaptcha));
+}
+
+#[tokio::test]
 async fn turning_it_on_ends_the_other_sessions_and_the_tokens_and_writes_a_letter() {
     let (world, mut browser) = plain().await;
     let mut elsewhere = Browser::at("198.51.100.7");
@@ -267,7 +281,10 @@ async fn recovery_codes_are_kept_as_hashes_and_go_with_the_second_factor() {
     assert!(rows.iter().all(|(label, hash)| label.len() == 4 && hash.starts_with("$argon2id$")), "{kept}");
     assert!(codes.iter().all(|code| !kept.contains(&code.expose()[4..])), "{kept}");
 
+    let mut elsewhere = Browser::at("198.51.100.7");
+    assert!(sign_in(&world, &mut elsewhere, codes[9].expose()).await.success);
     let fresh = done(browser.take(world.service.make_recovery_codes(&browser.caller).await));
+    assert_eq!((browser.signed_in(&world).await.as_deref(), elsewhere.signed_in(&world).await), (Some("mari"), None));
     letter_about(&world, "New recovery codes were made").await;
     let old = sign_in(&world, &mut Browser::new(), codes[0].expose()).await;
     assert_eq!(code(&old), Some(ErrorCode::InputCodeInvalid), "the earlier ones are void");

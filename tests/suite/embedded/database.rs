@@ -86,3 +86,30 @@ async fn sweeping_leaves_what_is_still_valid() {
     assert_eq!(browser.signed_in(&world).await.as_deref(), Some("mari"));
     assert_eq!(world.service.list_accounts().await.unwrap().len(), 1);
 }
+
+#[tokio::test]
+async fn what_has_expired_leaves_no_row() {
+    let world = World::new().await;
+    world.person("mari").await;
+    let mut browser = Browser::new();
+    browser.login(&world, "mari", PASSWORD).await;
+    browser.login(&world, "mari", "Sygis-2027!").await;
+    world.reset_token("mari").await;
+    assert!(world.service.captcha(&browser.caller).await.result.is_ok());
+    browser.take(world.service.come_back_to(&browser.caller, "confirm?to=two-factor").await);
+    let rows = async |table: &str| {
+        let mut connection = <sqlx::AnyConnection as sqlx::Connection>::connect(&world.settings.database).await.unwrap();
+        let count = sqlx::AssertSqlSafe(format!("SELECT COUNT(*) FROM {table}"));
+        let rows: i64 = sqlx::query_scalar(count).fetch_one(&mut connection).await.unwrap();
+        rows
+    };
+    let tables = ["sessions", "visits", "devices", "tokens", "captchas", "attempts"];
+    for table in tables {
+        assert!(rows(table).await > 0, "{table}");
+    }
+    world.clock.advance(180 * 24 * 3600);
+    world.service.sweep().await;
+    for table in tables {
+        assert_eq!(rows(table).await, 0, "{table}");
+    }
+}

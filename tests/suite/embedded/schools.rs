@@ -152,3 +152,14 @@ async fn approving_twice_is_approving_once() {
     world.service.remove_school(&id).await.unwrap();
     assert!(world.service.list_schools().await.unwrap().is_empty());
 }
+
+#[tokio::test]
+async fn the_addresses_of_a_network_register_ten_times_as_many_schools_as_one() {
+    let world = World::with(|settings| settings.limits.schools = (1, 1)).await;
+    let register_at = async |address: String| world.service.register_school(&Browser::at(&address).caller, school("Järve")).await;
+    for at in 0..10 {
+        assert!(register_at(format!("192.0.2.{at}")).await.result.unwrap().success);
+    }
+    assert_eq!(register_at("192.0.2.10".to_owned()).await.result.map(|_| ()), Err(Fault::TooManyRequests));
+    assert!(register_at("198.51.100.9".to_owned()).await.result.unwrap().success);
+}

@@ -1,6 +1,6 @@
 //! What stands in the database sealed, and the keys that it is sealed with.
 
-use std::fs;
+use std::{fs, os::unix::fs::PermissionsExt};
 
 use lavi::{
     accounts::{
@@ -17,6 +17,7 @@ use super::{
     registration::form,
     world::{Browser, PASSWORD, World, credentials, person, words},
 };
+use crate::remote::log;
 
 const KEY: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 const OTHER: &str = "KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU";
@@ -215,4 +216,17 @@ async fn a_database_in_memory_has_a_key_in_memory() {
     with_authenticator(&world, "mari", KEY).await;
     assert!(world.service.login(&Browser::new().caller, with_code("mari", KEY, &world)).await.result.unwrap().success);
     assert!(!world.path("storage.key").exists());
+}
+
+#[tokio::test]
+async fn a_key_that_everybody_may_read_is_warned_of() {
+    let world = World::new().await;
+    let warned = async || {
+        log::listen();
+        world.reopened().await;
+        log::heard().contains("everybody may read it")
+    };
+    assert!(!warned().await);
+    fs::set_permissions(world.path("storage.key"), fs::Permissions::from_mode(0o644)).unwrap();
+    assert!(warned().await);
 }

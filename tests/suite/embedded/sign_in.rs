@@ -191,3 +191,21 @@ async fn a_broken_database_is_a_fault_and_no_outcome() {
     let reply = world.service.login(&Browser::new().caller, credentials("mari", PASSWORD)).await;
     assert_eq!(reply.result.unwrap_err(), Fault::ServerError);
 }
+
+#[tokio::test]
+async fn an_unknown_name_waits_in_the_same_line() {
+    let world = World::with(|settings| {
+        settings.hashing.concurrency = 1;
+        settings.hashing.queue = 0;
+        settings.hashing.memory_kib = 64 * 1024;
+        settings.hashing.iterations = 8;
+    })
+    .await;
+    let all = (0..8).map(|at| {
+        let world = &world;
+        async move { Browser::new().login(world, &format!("nobody{at}"), PASSWORD).await }
+    });
+    let outcomes = futures_util::future::join_all(all).await;
+    let busy = outcomes.iter().filter(|outcome| code(outcome) == Some(ErrorCode::ServiceBusy)).count();
+    assert!((1..8).contains(&busy), "a hash is computed for those who do not exist, too: {busy}");
+}

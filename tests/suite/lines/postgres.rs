@@ -11,7 +11,10 @@ use lavi::{accounts::embedded::Embedded, chance::Chance};
 use tempfile::TempDir;
 
 use super::{Ca, Server};
-use crate::embedded::world::{World, words};
+use crate::{
+    embedded::world::{World, words},
+    remote::log,
+};
 
 /// A server refuses to run as root.
 const NOBODY: u32 = 65534;
@@ -110,5 +113,10 @@ async fn a_database_without_tls_is_refused_except_on_this_machine_or_where_the_a
         let said = refusal(&world, format!("postgres://lavi@{address}")).await.unwrap();
         assert!(said.contains("does not support TLS") && said.contains("sslmode=disable"), "{said}");
     }
+    log::listen();
     assert_eq!(refusal(&world, format!("postgres://lavi@0.0.0.0:{port}/postgres?sslmode=disable")).await, None);
+    assert!(log::heard().contains("in the clear"), "the operator is told at every start");
+    log::listen();
+    assert!(refusal(&world, format!("postgres://lavi@0.0.0.0:{port}/postgres?sslmode=require")).await.is_some());
+    assert!(log::heard().contains("believes any certificate"));
 }

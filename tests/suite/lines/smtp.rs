@@ -79,11 +79,13 @@ async fn a_server_whose_certificate_is_wrong_gets_no_letter() {
 #[tokio::test]
 async fn a_server_without_tls_gets_no_letter_where_tls_is_required() {
     let (folder, ca) = (TempDir::new().unwrap(), Ca::new("A school's own CA"));
-    let server = mail_server(|_| {});
-    sent(format!("smtp://someone:geheimnis@localhost:{}", server.port), MailTls::Required, &ca.file(folder.path())).await;
-    let heard = server.said();
-    assert!(heard.contains("EHLO"), "it was asked: {heard}");
-    assert!(!heard.contains(LINK) && !heard.contains("MAIL FROM") && !heard.contains(">> b'AUTH"), "{heard}");
+    for credentials in ["", "someone:geheimnis@"] {
+        let server = mail_server(|_| {});
+        sent(format!("smtp://{credentials}localhost:{}", server.port), MailTls::Required, &ca.file(folder.path())).await;
+        let heard = server.said();
+        assert!(heard.contains("EHLO"), "it was asked: {heard}");
+        assert!(!heard.contains(LINK) && !heard.contains("MAIL FROM") && !heard.contains(">> b'AUTH"), "{heard}");
+    }
 }
 
 #[tokio::test]

@@ -192,6 +192,8 @@ async fn what_is_remembered_of_one_card_is_not_said_of_another() {
 #[actix_web::test]
 async fn a_responder_that_is_down_slow_or_talks_nonsense_is_a_fault_of_the_service() {
     let ca = Ca::new("Test CA");
+    // Cut off before its end, which would never come.
+    let long = [b"HTTP/1.1 200 X\r\nContent-Length: 99999999\r\n\r\n".to_vec(), vec![0x30; 70_000]].concat().leak();
     let failures = [
         (Action::Hang, Rejection::Unreachable),
         (Action::Reset, Rejection::Unreachable),
@@ -199,7 +201,7 @@ async fn a_responder_that_is_down_slow_or_talks_nonsense_is_a_fault_of_the_servi
         (Action::Raw(b"HTTP/1.1 302 X\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n"), Rejection::Http(302)),
         (Action::Answer(503, Vec::new()), Rejection::Http(503)),
         (Action::Answer(200, b"<html>".to_vec()), Rejection::Malformed),
-        (Action::Answer(200, vec![0x30; 70_000]), Rejection::Malformed),
+        (Action::Raw(long), Rejection::Malformed),
     ];
     for (action, cause) in failures {
         let timeout = if matches!(action, Action::Hang) { HURRIED } else { PATIENT };

@@ -125,6 +125,14 @@ async fn a_service_that_hangs_breaks_off_or_talks_nonsense_is_a_server_error() {
     }
 }
 
+#[actix_web::test]
+async fn an_answer_may_have_64_kibibytes() {
+    for (length, is_taken) in [(64 << 10, true), ((64 << 10) + 1, false)] {
+        let stub = Stub::raw(answer(200, "", &format!("{STARTED}{}", " ".repeat(length - STARTED.len()))));
+        assert_eq!(client(&stub, UNHURRIED).start(&asked()).await.is_ok(), is_taken, "{length}");
+    }
+}
+
 fn endless(mut stream: std::net::TcpStream) {
     let _ = stream.write_all(b"HTTP/1.1 200 OK\r\n\r\n");
     while stream.write_all(&[b' '; 4096]).is_ok() {}

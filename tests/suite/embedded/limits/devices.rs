@@ -166,3 +166,18 @@ async fn without_the_cookie_s_name_everything_works_and_no_browser_is_known() {
     let reply = world.service.login(&Browser::new().caller, credentials("mari", PASSWORD)).await;
     assert_eq!(reply.set_cookies.len(), 1);
 }
+
+#[tokio::test]
+async fn fifty_failures_of_a_day_make_a_known_browser_one_like_any_other() {
+    let world = without_captcha().await;
+    world.person("mari").await;
+    let mut browser = own(&world).await;
+    for _ in 0..5 {
+        for _ in 0..10 {
+            browser.login(&world, "mari", WRONG).await;
+        }
+        world.clock.advance(15 * 60);
+    }
+    fail(&world, "198.51.100.7", "mari", 10).await;
+    assert!(is_paused(&browser.login(&world, "mari", PASSWORD).await));
+}

@@ -4,6 +4,7 @@ mod codes;
 mod devices;
 mod log;
 mod names;
+mod numbers;
 mod places;
 
 use lavi::{

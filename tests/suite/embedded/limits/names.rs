@@ -191,3 +191,22 @@ async fn an_operator_lets_somebody_try_again() {
         assert!(Browser::new().login(&world, name, PASSWORD).await.success, "{name}");
     }
 }
+
+#[tokio::test]
+async fn tries_with_a_code_have_a_ceiling_of_an_address_too() {
+    let world = World::with(|settings| {
+        settings.limits.captcha_after = i64::MAX;
+        settings.limits.with_code_at_address = 5;
+    })
+    .await;
+    with_authenticator(&world).await;
+    let right = || both("mari", PASSWORD, &shown(&world));
+    for at in 0..5 {
+        let name = format!("pupil{at}");
+        fail(&world, "192.0.2.1", &name, 10).await;
+        assert!(is_paused(&Browser::at("198.51.100.7").login_with(&world, both(&name, WRONG, "000000")).await));
+    }
+    fail(&world, "192.0.2.1", "mari", 10).await;
+    assert!(is_paused(&Browser::at("198.51.100.7").login_with(&world, right()).await), "the sixth is not looked at");
+    assert!(Browser::at("198.51.100.8").login_with(&world, right()).await.success);
+}

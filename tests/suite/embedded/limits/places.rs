@@ -170,3 +170,18 @@ async fn one_person_gets_three_links_while_one_lives_and_six_a_day() {
     assert_eq!(refused.errors.first(), Some(ErrorCode::TooManyRequests));
     assert!(refused.retry_after.is_some_and(|seconds| seconds <= 18 * 3600));
 }
+
+#[tokio::test]
+async fn a_day_s_ceiling_pauses_until_the_oldest_failure_is_a_day_old() {
+    let day = Ceilings { quarter: never(), day: Ceiling { captcha: i64::MAX / 100, pause: 5 } };
+    let world = World::with(|settings| settings.limits.names = day).await;
+    world.person("mari").await;
+    for at in 0..5 {
+        fail(&world, "192.0.2.1", &format!("pupil{at}"), 1).await;
+        world.clock.advance(3600);
+    }
+    let paused = Browser::new().login(&world, "mari", PASSWORD).await;
+    assert_eq!((is_paused(&paused), paused.retry_after), (true, Some(19 * 3600)));
+    world.clock.advance(19 * 3600);
+    assert!(Browser::new().login(&world, "mari", PASSWORD).await.success);
+}

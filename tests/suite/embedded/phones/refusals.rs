@@ -226,3 +226,17 @@ async fn a_place_that_rings_many_people_in_vain_waits() {
     let elsewhere = scene.ask(&mut Browser::at("198.51.100.7"), Purpose::SignIn, KADRI).await;
     assert!(elsewhere.is_pending());
 }
+
+#[tokio::test]
+async fn a_place_that_rings_still_more_people_in_vain_is_paused() {
+    let scene = Scene::with_both(|settings| {
+        settings.limits.people.quarter.captcha = i64::MAX / 100;
+        settings.limits.people.quarter.pause = 2;
+    })
+    .await;
+    scene.in_vain("TIMEOUT").await;
+    assert!(scene.ask(&mut Browser::new(), Purpose::SignIn, UNO).await.is_pending());
+    let third = scene.ask(&mut Browser::new(), Purpose::SignIn, KADRI).await;
+    assert_eq!((code(&third), third.retry_after), (Some(ErrorCode::LoginPaused), Some(15 * 60)));
+    assert!(scene.ask(&mut Browser::at("198.51.100.7"), Purpose::SignIn, KADRI).await.is_pending());
+}

@@ -5,7 +5,7 @@ use std::time::Duration;
 use lavi::{accounts::Purpose, domain::LoginMethod, providers::mobile_id::verification_code};
 use sqlx::Connection;
 
-use super::{Browser, MARI, Scene, cancel, finish, identify, is_late, status};
+use super::{Browser, MARI, Scene, cancel, finish, identify, is_late, status, tab};
 use crate::providers_mobile::fixtures;
 
 #[tokio::test]
@@ -121,7 +121,7 @@ async fn after_three_minutes_nobody_waits_any_more() {
     for ended in [false, true] {
         let scene = Scene::with_mari().await;
         let mut browser = Browser::new();
-        scene.start(&mut browser).await;
+        let code = scene.start(&mut browser).await.verification_code;
         scene.world.clock.advance(179);
         assert!(scene.poll(&mut browser).await.is_pending());
         scene.provider.has_rung(1).await;
@@ -131,6 +131,7 @@ async fn after_three_minutes_nobody_waits_any_more() {
         }
         scene.world.clock.advance(1);
         assert!(is_late(&scene.poll(&mut browser).await));
+        assert!(is_late(&scene.poll(&mut tab(&browser, code.as_ref())).await));
         assert!(is_late(&identify(&scene.world.reopened().await, &mut browser, status(Purpose::SignIn)).await));
         scene.world.service.sweep().await;
         assert_eq!(browser.signed_in(&scene.world).await, None);
