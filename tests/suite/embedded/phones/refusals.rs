@@ -207,7 +207,10 @@ async fn ten_calls_in_vain_pause_one_method_of_one_person_for_strange_browsers()
     }
     let paused = scene.start(&mut Browser::at("198.51.100.7")).await;
     assert_eq!((code(&paused), paused.retry_after), (Some(ErrorCode::LoginPaused), Some(15 * 60)));
+    let rung = scene.provider.rung();
     assert!(identify(&scene.world.service, &mut Browser::new(), smart_id("EE", MARI)).await.is_pending(), "the other way works");
+    // It rings by itself: the next phone must not be mistaken for it.
+    scene.provider.has_rung(rung + 1).await;
     assert!(Browser::new().login(&scene.world, "mari", super::super::world::PASSWORD).await.success, "and a password");
     assert!(scene.confirmed(&mut own, Purpose::SignIn, MARI).await.url.is_some(), "and the person's own browser");
 }
