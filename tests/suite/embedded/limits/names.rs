@@ -152,16 +152,21 @@ async fn a_recovery_code_in_a_pause_is_answered_as_late_after_a_wrong_password()
     .await;
     with_authenticator(&world).await;
     fail(&world, "192.0.2.1", "mari", 10).await;
+    // The fastest of a few tells; on a busy machine, of some more.
     let mut fastest = [Duration::MAX; 2];
-    for _ in 0..4 {
+    let is_alike = |[right, wrong]: [Duration; 2]| wrong * 4 > right * 3;
+    for round in 1..=20 {
         for (time, password) in fastest.iter_mut().zip([PASSWORD, WRONG]) {
             let begun = Instant::now();
             let stranger = Browser::at("198.51.100.7").login_with(&world, both("mari", password, "0123456789012345")).await;
             assert!(is_paused(&stranger));
             *time = (*time).min(begun.elapsed());
         }
+        if round >= 4 && is_alike(fastest) {
+            break;
+        }
     }
-    assert!(fastest[1] * 4 > fastest[0] * 3, "a right password has one hash more: {fastest:?}");
+    assert!(is_alike(fastest), "a right password has one hash more: {fastest:?}");
 }
 
 #[tokio::test]
