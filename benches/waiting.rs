@@ -5,7 +5,11 @@
 //! browser starts a Mobile-ID sign-in on the page and then asks every three seconds, as its script does; the provider holds
 //! each poll as long as it is asked to, and nobody confirms.
 
-#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench that cannot go on has failed, and it prints its figures")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a bench that cannot go on has failed, and it prints its figures"
+)]
 
 #[path = "table/report.rs"]
 #[expect(dead_code, reason = "nothing here has a reference")]
@@ -80,8 +84,11 @@ async fn main() {
             wait_for_phone(&client, &root, number).await
         })
     });
-    let pages: Vec<Page> =
-        futures_util::future::join_all(starts.collect::<Vec<_>>()).await.into_iter().map(Result::unwrap).collect();
+    let pages: Vec<Page> = futures_util::future::join_all(starts.collect::<Vec<_>>())
+        .await
+        .into_iter()
+        .map(Result::unwrap)
+        .collect();
     let started = begun.elapsed();
     while provider.sessions.load(Ordering::Relaxed) < people {
         sleep(Duration::from_millis(50)).await;
@@ -91,26 +98,47 @@ async fn main() {
     let polls = pages.into_iter().enumerate().map(|(number, page)| {
         let (client, root) = (client.clone(), root.clone());
         // Spread over the interval, as people are.
-        let offset = INTERVAL.mul_f64(f64::from(u32::try_from(number).unwrap()) / f64::from(u32::try_from(people).unwrap()));
+        let offset = INTERVAL.mul_f64(
+            f64::from(u32::try_from(number).unwrap()) / f64::from(u32::try_from(people).unwrap()),
+        );
         tokio::spawn(async move { poll(&client, &root, &page, first + offset).await })
     });
-    let mut times: Vec<Duration> =
-        futures_util::future::join_all(polls.collect::<Vec<_>>()).await.into_iter().flat_map(Result::unwrap).collect();
+    let mut times: Vec<Duration> = futures_util::future::join_all(polls.collect::<Vec<_>>())
+        .await
+        .into_iter()
+        .flat_map(Result::unwrap)
+        .collect();
     let (cpu, measured) = (cpu_seconds(&server) - cpu, first.elapsed());
     times.sort_unstable();
     let at = |percent: usize| times[(times.len() - 1) * percent / 100].as_secs_f64() * 1000.0;
 
     let mut table = Report::new("waiting");
     let mut add = |name: &str, unit, figure, bound| {
-        table.add(Row { name: name.to_owned(), unit, figures: vec![figure], references: Vec::new(), bound });
+        table.add(Row {
+            name: name.to_owned(),
+            unit,
+            figures: vec![figure],
+            references: Vec::new(),
+            bound,
+        });
     };
     add("people waiting", "", count(people), Bound::None);
     add("started in", "s", started.as_secs_f64(), Bound::None);
-    add(&format!("polls answered in {:.1} s, all of them 200", measured.as_secs_f64()), "", count(times.len()), Bound::None);
+    add(
+        &format!("polls answered in {:.1} s, all of them 200", measured.as_secs_f64()),
+        "",
+        count(times.len()),
+        Bound::None,
+    );
     add("time of a poll, median", "ms", at(50), Bound::None);
     add("time of a poll, p99", "ms", at(99), Bound::None);
     add("time of a poll, the longest", "ms", at(100), Bound::None);
-    add("processor time of the server, of one core", "%", 100.0 * cpu / measured.as_secs_f64(), Bound::None);
+    add(
+        "processor time of the server, of one core",
+        "%",
+        100.0 * cpu / measured.as_secs_f64(),
+        Bound::None,
+    );
     add("memory of the server", "MB", resident(&server), Bound::None);
     let most = provider.most.load(Ordering::Relaxed);
     add("polls of one session at the provider at once", "", count(most), Bound::AtMost(1.0));
@@ -135,10 +163,15 @@ fn serve(provider: Arc<Provider>) -> u16 {
 
 async fn begin(provider: web::Data<Provider>) -> HttpResponse {
     let number = provider.sessions.fetch_add(1, Ordering::Relaxed);
-    HttpResponse::Ok().json(json!({ "sessionID": format!("00000000-0000-4000-8000-{number:012x}") }))
+    HttpResponse::Ok()
+        .json(json!({ "sessionID": format!("00000000-0000-4000-8000-{number:012x}") }))
 }
 
-async fn hold(provider: web::Data<Provider>, id: web::Path<String>, query: web::Query<HashMap<String, u64>>) -> HttpResponse {
+async fn hold(
+    provider: web::Data<Provider>,
+    id: web::Path<String>,
+    query: web::Query<HashMap<String, u64>>,
+) -> HttpResponse {
     let held = {
         let mut all = provider.held.lock().unwrap();
         let held = all.entry(id.clone()).or_default();
@@ -165,7 +198,8 @@ fn start(folder: &std::path::Path, provider: u16) -> (Child, String) {
         .spawn()
         .unwrap();
     let mut lines = BufReader::new(server.stderr.take().unwrap()).lines().map(Result::unwrap);
-    let root = lines.find_map(|line| line.strip_prefix("Lävi listens on ").map(str::to_owned)).unwrap();
+    let root =
+        lines.find_map(|line| line.strip_prefix("Lävi listens on ").map(str::to_owned)).unwrap();
     std::thread::spawn(move || lines.for_each(drop));
     (server, root)
 }
@@ -174,28 +208,44 @@ fn start(folder: &std::path::Path, provider: u16) -> (Child, String) {
 async fn wait_for_phone(client: &Client, root: &str, number: usize) -> Page {
     let address = format!("10.{}.{}.{}", number >> 16, number >> 8 & 255, number & 255);
     let (code, phone) = (personal_code(number), format!("{:08}", 50_000_000 + number));
-    let fields = [("personalCode", code.as_str()), ("phonePrefix", "+372"), ("phoneNumber", &phone)];
-    let request = client.post(format!("{root}/en?method=mobile-id")).form(&fields).header("x-forwarded-for", &address);
+    let fields =
+        [("personalCode", code.as_str()), ("phonePrefix", "+372"), ("phoneNumber", &phone)];
+    let request = client
+        .post(format!("{root}/en?method=mobile-id"))
+        .form(&fields)
+        .header("x-forwarded-for", &address);
     let answer = request.header("sec-fetch-site", "same-origin").send().await.unwrap();
     assert_eq!(answer.status(), StatusCode::SEE_OTHER, "a start is refused");
-    let cookies = answer.headers().get_all(SET_COOKIE).iter().map(|cookie| cookie.to_str().unwrap());
-    let cookies = cookies.map(|cookie| cookie.split(';').next().unwrap()).collect::<Vec<_>>().join("; ");
+    let cookies =
+        answer.headers().get_all(SET_COOKIE).iter().map(|cookie| cookie.to_str().unwrap());
+    let cookies =
+        cookies.map(|cookie| cookie.split(';').next().unwrap()).collect::<Vec<_>>().join("; ");
     Page { address, path: answer.headers()[LOCATION].to_str().unwrap().to_owned(), cookies }
 }
 
 /// Asks every three seconds; returns how long each answer took.
-async fn poll(client: &Client, root: &str, page: &Page, first: tokio::time::Instant) -> Vec<Duration> {
+async fn poll(
+    client: &Client,
+    root: &str,
+    page: &Page,
+    first: tokio::time::Instant,
+) -> Vec<Duration> {
     let rounds = u32::try_from(MEASURED.as_secs() / INTERVAL.as_secs()).unwrap();
     let mut times = Vec::new();
     for round in 0..rounds {
         sleep_until(first + INTERVAL * round).await;
         let asked = Instant::now();
-        let request = client.post(format!("{root}{}", page.path)).header(ACCEPT, "application/json");
+        let request =
+            client.post(format!("{root}{}", page.path)).header(ACCEPT, "application/json");
         let request = request.header(COOKIE, &page.cookies).header("sec-fetch-site", "same-origin");
-        let answer = request.header("x-forwarded-for", &page.address).body("").send().await.unwrap();
+        let answer =
+            request.header("x-forwarded-for", &page.address).body("").send().await.unwrap();
         let status = answer.status();
         let body: serde_json::Value = answer.json().await.unwrap();
-        assert!(status == StatusCode::OK && body["next"].is_null(), "a poll is answered {status}: {body}");
+        assert!(
+            status == StatusCode::OK && body["next"].is_null(),
+            "a poll is answered {status}: {body}"
+        );
         times.push(asked.elapsed());
     }
     times
@@ -203,9 +253,15 @@ async fn poll(client: &Client, root: &str, page: &Page, first: tokio::time::Inst
 
 /// An Estonian code that nobody else has here, with its check digit.
 fn personal_code(number: usize) -> String {
-    let (day, month, year, serial) = (number % 28 + 1, number / 28 % 12 + 1, number / 336 % 90, number / 30_240);
-    let digits: Vec<u32> = format!("4{year:02}{month:02}{day:02}{serial:03}").chars().map(|d| d.to_digit(10).unwrap()).collect();
-    let sum = |weights: [u32; 10]| digits.iter().zip(weights).map(|(digit, weight)| digit * weight).sum::<u32>() % 11;
+    let (day, month, year, serial) =
+        (number % 28 + 1, number / 28 % 12 + 1, number / 336 % 90, number / 30_240);
+    let digits: Vec<u32> = format!("4{year:02}{month:02}{day:02}{serial:03}")
+        .chars()
+        .map(|d| d.to_digit(10).unwrap())
+        .collect();
+    let sum = |weights: [u32; 10]| {
+        digits.iter().zip(weights).map(|(digit, weight)| digit * weight).sum::<u32>() % 11
+    };
     let first = sum([1, 2, 3, 4, 5, 6, 7, 8, 9, 1]);
     let check = if first == 10 { sum([3, 4, 5, 6, 7, 8, 9, 1, 2, 3]) } else { first };
     format!("4{year:02}{month:02}{day:02}{serial:03}{}", check % 10)

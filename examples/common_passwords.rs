@@ -21,18 +21,28 @@ const WORDS: usize = 1_000;
 
 fn main() -> anyhow::Result<()> {
     let mut arguments = env::args_os().skip(1).map(PathBuf::from);
-    let (leaked, frequent) = (arguments.next().context("a folder")?, arguments.next().context("a list")?);
+    let (leaked, frequent) =
+        (arguments.next().context("a folder")?, arguments.next().context("a list")?);
     let mut keys = HashSet::new();
     for file in files(&leaked)? {
         let leaked = text(&file)?;
         keys.extend(
-            leaked.lines().filter(|password| is_allowed(password)).map(|password| key_of_password(&password.to_lowercase())),
+            leaked
+                .lines()
+                .filter(|password| is_allowed(password))
+                .map(|password| key_of_password(&password.to_lowercase())),
         );
     }
     let frequent = text(&frequent)?;
-    let tried = frequent.lines().filter(|password| is_allowed(password) || is_allowed(&capitalised(password)));
+    let tried = frequent
+        .lines()
+        .filter(|password| is_allowed(password) || is_allowed(&capitalised(password)));
     keys.extend(tried.map(|password| key_of_password(&password.to_lowercase())));
-    let words: HashSet<_> = frequent.lines().take(WORDS).flat_map(|password| words_in(&password.to_lowercase())).collect();
+    let words: HashSet<_> = frequent
+        .lines()
+        .take(WORDS)
+        .flat_map(|password| words_in(&password.to_lowercase()))
+        .collect();
     keys.extend(words.iter().map(|word| key_of_word(word)));
     let mut keys: Vec<_> = keys.into_iter().collect();
     keys.sort_unstable();

@@ -5,7 +5,8 @@ use std::{collections::BTreeMap, io::Read, sync::Arc, time::Instant};
 use reqwest::{
     RequestBuilder,
     header::{
-        ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, CONTENT_ENCODING, COOKIE, HeaderMap, IF_NONE_MATCH, LOCATION, SET_COOKIE,
+        ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, CONTENT_ENCODING, COOKIE, HeaderMap,
+        IF_NONE_MATCH, LOCATION, SET_COOKIE,
     },
 };
 use tokio::time::sleep;
@@ -39,7 +40,8 @@ impl Browser {
     /// A person's.
     pub fn of(world: &Arc<World>, person: &Person, dice: Dice) -> Self {
         let mut browser = Self::at(world, &person.address, dice);
-        (browser.language, browser.is_old, browser.is_hurried) = (person.language, person.is_old, person.is_hurried);
+        (browser.language, browser.is_old, browser.is_hurried) =
+            (person.language, person.is_old, person.is_hurried);
         if person.is_known {
             browser.cookies.insert("lavi_device".to_owned(), fill::device(person.number));
         }
@@ -69,7 +71,11 @@ impl Browser {
 
     /// Asks for a page of the site; with an entity tag, whether it has changed.
     pub async fn get(&mut self, step: Step, path: &str, etag: Option<&str>) -> Seen {
-        let mut request = self.world.client.get(format!("{}{path}", self.world.root)).header(ACCEPT, "text/html,*/*;q=0.8");
+        let mut request = self
+            .world
+            .client
+            .get(format!("{}{path}", self.world.root))
+            .header(ACCEPT, "text/html,*/*;q=0.8");
         if let Some(etag) = etag {
             request = request.header(IF_NONE_MATCH, etag);
         }
@@ -92,11 +98,16 @@ impl Browser {
 
     /// An old browser says `Origin` alone.
     fn as_own(&self, request: RequestBuilder) -> RequestBuilder {
-        if self.is_old { request.header("origin", PUBLIC) } else { request.header("sec-fetch-site", "same-origin") }
+        if self.is_old {
+            request.header("origin", PUBLIC)
+        } else {
+            request.header("sec-fetch-site", "same-origin")
+        }
     }
 
     async fn send(&mut self, step: Step, request: RequestBuilder) -> Seen {
-        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let cookies: Vec<String> =
+            self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let loaded = self.cookies.contains_key("lavi_session");
         let mut request = request
             .header("x-forwarded-for", &self.address)
@@ -114,15 +125,31 @@ impl Browser {
         let (status, headers, body) = match answer.await {
             Ok(answer) => answer,
             Err(cause) => {
-                let why = if cause.is_timeout() { "no answer in a minute" } else { "no connection" };
-                self.world.tally.answer((step, 0, why.to_owned()), asked.elapsed(), (loaded, false), 0);
-                return Seen { status: 0, location: String::new(), code: why.to_owned(), body: String::new() };
+                let why =
+                    if cause.is_timeout() { "no answer in a minute" } else { "no connection" };
+                self.world.tally.answer(
+                    (step, 0, why.to_owned()),
+                    asked.elapsed(),
+                    (loaded, false),
+                    0,
+                );
+                return Seen {
+                    status: 0,
+                    location: String::new(),
+                    code: why.to_owned(),
+                    body: String::new(),
+                };
             }
         };
         let took = asked.elapsed();
         let saved = self.keep_cookies(&headers);
         let seen = Seen::of(status, &headers, &body, step);
-        self.world.tally.answer((step, status, seen.code.clone()), took, (loaded, saved), body.len());
+        self.world.tally.answer(
+            (step, status, seen.code.clone()),
+            took,
+            (loaded, saved),
+            body.len(),
+        );
         seen
     }
 
@@ -130,7 +157,8 @@ impl Browser {
     fn keep_cookies(&mut self, headers: &HeaderMap) -> bool {
         let mut saved = false;
         for cookie in headers.get_all(SET_COOKIE).iter().filter_map(|cookie| cookie.to_str().ok()) {
-            let (name, value) = cookie.split(';').next().and_then(|cookie| cookie.split_once('=')).unwrap();
+            let (name, value) =
+                cookie.split(';').next().and_then(|cookie| cookie.split_once('=')).unwrap();
             saved |= name == "lavi_session";
             if value.is_empty() {
                 self.cookies.remove(name);
@@ -153,17 +181,25 @@ impl Browser {
 
 impl Seen {
     fn of(status: u16, headers: &HeaderMap, body: &[u8], step: Step) -> Self {
-        let header = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned();
+        let header = |name| {
+            headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned()
+        };
         // What everybody gets is not looked into.
-        let is_read = !matches!(step, Step::Page | Step::Revisit | Step::Script | Step::Pane) || status >= 400;
+        let is_read = !matches!(step, Step::Page | Step::Revisit | Step::Script | Step::Pane)
+            || status >= 400;
         let body = if is_read { decoded(&header(CONTENT_ENCODING), body) } else { String::new() };
         let mut seen = Self { status, location: header(LOCATION), code: String::new(), body };
         if seen.location.is_empty() {
             seen.location = seen.after("\"next\":\"").unwrap_or_default();
         }
-        let of_address =
-            || seen.location.split("error=").nth(1).map(|rest| rest.split('&').next().unwrap_or_default().to_owned());
-        let code = seen.after("data-code=\"").or_else(|| seen.after("\"code\":\"")).or_else(of_address);
+        let of_address = || {
+            seen.location
+                .split("error=")
+                .nth(1)
+                .map(|rest| rest.split('&').next().unwrap_or_default().to_owned())
+        };
+        let code =
+            seen.after("data-code=\"").or_else(|| seen.after("\"code\":\"")).or_else(of_address);
         seen.code = code.unwrap_or_default();
         seen
     }

@@ -38,12 +38,17 @@ pub fn estimate(measured: &Measured) -> (Vec<String>, Value) {
         METHODS
             .iter()
             .map(|(method, weight)| {
-                let cost = measured.costs.iter().find(|cost| cost.method == *method).map_or(0.0, of);
+                let cost =
+                    measured.costs.iter().find(|cost| cost.method == *method).map_or(0.0, of);
                 cost * f64::from(*weight) / f64::from(all)
             })
             .sum::<f64>()
     };
-    let phones = METHODS.iter().filter(|(method, _)| method.is_phone()).map(|(_, weight)| f64::from(*weight)).sum::<f64>()
+    let phones = METHODS
+        .iter()
+        .filter(|(method, _)| method.is_phone())
+        .map(|(_, weight)| f64::from(*weight))
+        .sum::<f64>()
         / f64::from(all);
     let (alone, cores) = (mixed(&|cost| cost.cpu), measured.cpu / 1000.0 * rate);
     let needed = (cores / LOAD).ceil();
@@ -53,7 +58,9 @@ pub fn estimate(measured: &Measured) -> (Vec<String>, Value) {
     let (writes, commits) = (mixed(&|cost| cost.statements.1), mixed(&|cost| cost.commits));
     let megabits = measured.bytes * 8.0 * rate / 1e6;
     let lines = vec![
-        format!("sign-ins a second         {SIGN_INS} / {SECONDS} s = {mean:.0}, at the peak x {PEAK} = {rate:.0}"),
+        format!(
+            "sign-ins a second         {SIGN_INS} / {SECONDS} s = {mean:.0}, at the peak x {PEAK} = {rate:.0}"
+        ),
         format!(
             "processor time a sign-in  {:.1} ms in the storm (mistakes and guessers included); {alone:.1} ms by the methods alone",
             measured.cpu
@@ -63,13 +70,23 @@ pub fn estimate(measured: &Measured) -> (Vec<String>, Value) {
             measured.cpu,
             LOAD * 100.0
         ),
-        format!("people waiting for phones {rate:.0}/s x {:.0} % x {WAIT:.0} s = {waiting:.0}", phones * 100.0),
+        format!(
+            "people waiting for phones {rate:.0}/s x {:.0} % x {WAIT:.0} s = {waiting:.0}",
+            phones * 100.0
+        ),
         format!(
             "memory                    {waiting:.0} x {WAITING:.0} kB + {needed:.0} x {HASH:.0} MB + {:.0} MB idle = {memory:.0} MB",
             measured.memory
         ),
-        format!("requests                  {:.1} x {rate:.0}/s = {:.0}/s", measured.requests, measured.requests * rate),
-        format!("bodies                    {:.1} kB x {rate:.0}/s = {megabits:.0} Mbit/s", measured.bytes / 1000.0),
+        format!(
+            "requests                  {:.1} x {rate:.0}/s = {:.0}/s",
+            measured.requests,
+            measured.requests * rate
+        ),
+        format!(
+            "bodies                    {:.1} kB x {rate:.0}/s = {megabits:.0} Mbit/s",
+            measured.bytes / 1000.0
+        ),
         format!(
             "database, statements      {reads:.1} reading + {writes:.1} others, x {rate:.0}/s = {:.0}/s + {:.0}/s",
             reads * rate,

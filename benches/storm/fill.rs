@@ -27,14 +27,18 @@ pub const AUTHENTICATOR: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
 /// A connection to the server's database.
 pub async fn open(folder: &Path) -> SqlitePool {
-    let options = SqliteConnectOptions::new().filename(database(folder)).busy_timeout(std::time::Duration::from_secs(20));
+    let options = SqliteConnectOptions::new()
+        .filename(database(folder))
+        .busy_timeout(std::time::Duration::from_secs(20));
     SqlitePoolOptions::new().max_connections(16).connect_with(options).await.unwrap()
 }
 
 /// Enters them.
 pub async fn enter<'a>(pool: &SqlitePool, people: impl Iterator<Item = &'a Person>) {
     // Argon2's defaults are the server's: 19 MiB, two passes, one lane.
-    let hash: PasswordHash = Argon2::default().hash_password_with_salt(PASSWORD.as_bytes(), b"a storm's salt..").unwrap();
+    let hash: PasswordHash = Argon2::default()
+        .hash_password_with_salt(PASSWORD.as_bytes(), b"a storm's salt..")
+        .unwrap();
     let hash = hash.to_string();
     // A former release, by `-- server=FILE`, knows no browsers.
     let devices = "SELECT COUNT(*) FROM sqlite_schema WHERE name = 'devices'";
@@ -75,7 +79,9 @@ pub async fn enter<'a>(pool: &SqlitePool, people: impl Iterator<Item = &'a Perso
             let now = Clock::System.now();
             for account in 0..=usize::from(person.has_two_accounts) {
                 let known = "INSERT INTO devices (token_hash, account, created_at, seen_at) VALUES ($1, $2, $3, $3)";
-                let known = sqlx::query(known).bind(fingerprint(&device(person.number))).bind(id(person.number, account));
+                let known = sqlx::query(known)
+                    .bind(fingerprint(&device(person.number)))
+                    .bind(id(person.number, account));
                 known.bind(now).execute(&mut *tx).await.unwrap();
             }
         }

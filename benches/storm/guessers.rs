@@ -72,7 +72,12 @@ impl AddAssign for Guesses {
 }
 
 /// Many accounts, until the time is up.
-pub async fn stranger(world: Arc<World>, victims: Vec<Person>, from: Instant, until: Instant) -> Guesses {
+pub async fn stranger(
+    world: Arc<World>,
+    victims: Vec<Person>,
+    from: Instant,
+    until: Instant,
+) -> Guesses {
     let mut guesses = Guesses::default();
     let mut browser = Browser::at(&world, &mobile_address(NETWORK), Dice::of(1, 1));
     let mut at = from;
@@ -80,12 +85,19 @@ pub async fn stranger(world: Arc<World>, victims: Vec<Person>, from: Instant, un
         guesses.accounts += 1;
         let (name, mut wrong) = (fill::name(victim.number, 0), 0);
         for guess in 1..=GUESSES {
-            let password = if wrong == WRONG { fill::PASSWORD.to_owned() } else { format!("Parool-{guess}") };
+            let password =
+                if wrong == WRONG { fill::PASSWORD.to_owned() } else { format!("Parool-{guess}") };
             sleep_until(at).await;
             if at > until {
                 return guesses;
             }
-            let answer = browser.post(Step::Guess, "/et?method=password", &[("email", &name), ("password", &password)]).await;
+            let answer = browser
+                .post(
+                    Step::Guess,
+                    "/et?method=password",
+                    &[("email", &name), ("password", &password)],
+                )
+                .await;
             guesses.note(answer.status, &answer.code, from);
             wrong += usize::from(answer.code == "check_email_and_password");
             at = Instant::now().max(at + STRANGER);
@@ -119,7 +131,12 @@ pub async fn pupil(world: Arc<World>, victim: Person, from: Instant, until: Inst
 }
 
 /// Every account once, until the time is up.
-pub async fn sprayer(world: Arc<World>, victims: Vec<Person>, from: Instant, until: Instant) -> Guesses {
+pub async fn sprayer(
+    world: Arc<World>,
+    victims: Vec<Person>,
+    from: Instant,
+    until: Instant,
+) -> Guesses {
     let mut browsers = JoinSet::new();
     for number in 0..BROWSERS {
         let share = victims.iter().cloned().enumerate().skip(number).step_by(BROWSERS).collect();
@@ -134,7 +151,12 @@ pub async fn sprayer(world: Arc<World>, victims: Vec<Person>, from: Instant, unt
 }
 
 /// One of its browsers; each victim with its place in the list.
-async fn spray(mut browser: Browser, victims: Vec<(usize, Person)>, from: Instant, until: Instant) -> Guesses {
+async fn spray(
+    mut browser: Browser,
+    victims: Vec<(usize, Person)>,
+    from: Instant,
+    until: Instant,
+) -> Guesses {
     let mut guesses = Guesses::default();
     let mut captcha = None::<(String, String)>;
     let mut next = from;

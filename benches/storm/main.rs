@@ -5,7 +5,11 @@
 //! The server is the binary of the same build in a process of its own, with its own SQLite. Browsers and providers are in this
 //! process, on the same cores; docs/performance.md says what that means for the figures.
 
-#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench that cannot go on has failed, and it prints its figures")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a bench that cannot go on has failed, and it prints its figures"
+)]
 
 mod browser;
 mod country;
@@ -41,7 +45,8 @@ const PEOPLE: u32 = 5_000;
 /// People of each method that are measured alone: for processor time, and for statements.
 const ALONE: usize = 100;
 const COUNTED: usize = 8;
-const METHODS: [Method; 4] = [Method::Password, Method::PasswordAndCode, Method::SmartId, Method::MobileId];
+const METHODS: [Method; 4] =
+    [Method::Password, Method::PasswordAndCode, Method::SmartId, Method::MobileId];
 /// The log of a server whose statements are counted.
 const STATEMENTS: &str = "warn,sqlx::query=debug";
 /// How long the last person may take.
@@ -81,11 +86,19 @@ async fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let seed = words.iter().find_map(|word| word.strip_prefix("seed=")?.parse().ok()).unwrap_or(8);
     let asked = words.iter().find_map(|word| word.parse().ok());
-    let binary = words.iter().find_map(|word| word.strip_prefix("server=")).unwrap_or(env!("CARGO_BIN_EXE_lavi"));
-    let count = if words.iter().any(|word| word == "full") { plan::PEOPLE } else { asked.unwrap_or(PEOPLE) };
+    let binary = words
+        .iter()
+        .find_map(|word| word.strip_prefix("server="))
+        .unwrap_or(env!("CARGO_BIN_EXE_lavi"));
+    let count = if words.iter().any(|word| word == "full") {
+        plan::PEOPLE
+    } else {
+        asked.unwrap_or(PEOPLE)
+    };
     let length = plan::LENGTH.mul_f64(f64::from(count) / f64::from(plan::PEOPLE));
     let providers = web::Data::new(Providers::new(seed));
-    let before = Before { binary, port: Providers::serve(providers.clone()), providers: &providers };
+    let before =
+        Before { binary, port: Providers::serve(providers.clone()), providers: &providers };
 
     let folder = tempfile::tempdir().unwrap();
     let statements = costs(&folder.path().join("counted"), &before, STATEMENTS, COUNTED).await;
@@ -106,7 +119,12 @@ struct Before<'a> {
 }
 
 /// A server with a folder of its own, and the world before it.
-async fn begin(folder: &Path, before: &Before<'_>, people: &[Person], log: &str) -> (Server, World, sqlx::SqlitePool) {
+async fn begin(
+    folder: &Path,
+    before: &Before<'_>,
+    people: &[Person],
+    log: &str,
+) -> (Server, World, sqlx::SqlitePool) {
     fs::create_dir_all(folder).unwrap();
     fs::write(folder.join("anchors.pem"), before.providers.anchors()).unwrap();
     // Its first start makes the database; the second seals what was entered in plain.
@@ -118,21 +136,33 @@ async fn begin(folder: &Path, before: &Before<'_>, people: &[Person], log: &str)
     let mut world = World::new(&server.root, pool.clone(), folder);
     for language in ["et", "ru", "en"] {
         let path = format!("/{language}");
-        let answer = world.client.get(format!("{}{path}", world.root)).header("accept-encoding", "gzip, deflate, br");
+        let answer = world
+            .client
+            .get(format!("{}{path}", world.root))
+            .header("accept-encoding", "gzip, deflate, br");
         let answer = answer.send().await.unwrap();
         world.etags.insert(path, answer.headers()["etag"].to_str().unwrap().to_owned());
     }
-    let page = world.client.get(format!("{}/et", world.root)).send().await.unwrap().text().await.unwrap();
+    let page =
+        world.client.get(format!("{}/et", world.root)).send().await.unwrap().text().await.unwrap();
     let script = page.split("<script type=\"module\" async src=\"").nth(1).unwrap();
     script.split('"').next().unwrap().clone_into(&mut world.script);
     (server, world, pool)
 }
 
 /// What each method costs alone, and a page.
-async fn costs(folder: &Path, before: &Before<'_>, log: &str, each: usize) -> (Vec<Cost>, f64, (f64, f64)) {
+async fn costs(
+    folder: &Path,
+    before: &Before<'_>,
+    log: &str,
+    each: usize,
+) -> (Vec<Cost>, f64, (f64, f64)) {
     let first = usize::try_from(plan::PEOPLE).unwrap();
-    let groups: Vec<Vec<Person>> =
-        METHODS.into_iter().enumerate().map(|(at, method)| plan::sample(first + at * each, each, method)).collect();
+    let groups: Vec<Vec<Person>> = METHODS
+        .into_iter()
+        .enumerate()
+        .map(|(at, method)| plan::sample(first + at * each, each, method))
+        .collect();
     let (server, world, pool) = begin(folder, before, &groups.concat(), log).await;
     let world = Arc::new(world);
     let mut costs = Vec::new();
@@ -143,7 +173,13 @@ async fn costs(folder: &Path, before: &Before<'_>, log: &str, each: usize) -> (V
     (costs, sample::request(&server, &world, "/et", 2_000).await, captcha)
 }
 
-async fn storm(folder: &Path, before: &Before<'_>, people: Vec<Person>, length: Duration, seed: u64) -> Storm {
+async fn storm(
+    folder: &Path,
+    before: &Before<'_>,
+    people: Vec<Person>,
+    length: Duration,
+    seed: u64,
+) -> Storm {
     let (server, world, pool) = begin(folder, before, &people, "info,actix_server=warn").await;
     sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&pool).await.unwrap();
     let world = Arc::new(world);
@@ -151,15 +187,33 @@ async fn storm(folder: &Path, before: &Before<'_>, people: Vec<Person>, length: 
     let (memory, database, cpu) = (server.memory().0, size(folder), (server.cpu(), own_cpu()));
     let begun = Instant::now();
 
-    let of_school = |person: &&Person| person.school == Some(guessers::SCHOOL) && person.arrives > length / 2;
-    let is_plain = |person: &&Person| person.method == Method::Password && person.slip == Slip::Nothing;
+    let of_school =
+        |person: &&Person| person.school == Some(guessers::SCHOOL) && person.arrives > length / 2;
+    let is_plain =
+        |person: &&Person| person.method == Method::Password && person.slip == Slip::Nothing;
     let victim = people.iter().filter(of_school).find(is_plain).unwrap_or(&people[0]).clone();
-    let victims: Vec<Person> = people.iter().filter(is_plain).filter(|person| person.number != victim.number).cloned().collect();
+    let victims: Vec<Person> = people
+        .iter()
+        .filter(is_plain)
+        .filter(|person| person.number != victim.number)
+        .cloned()
+        .collect();
     let (from, until) = (begun + length.mul_f64(0.2), begun + length);
-    let stranger = tokio::spawn(guessers::stranger(Arc::clone(&world), victims.clone(), from, until));
+    let stranger =
+        tokio::spawn(guessers::stranger(Arc::clone(&world), victims.clone(), from, until));
     let names = victims.iter().rev().cloned().collect();
-    let sprayer = tokio::spawn(guessers::sprayer(Arc::clone(&world), names, begun + length.mul_f64(0.15), until));
-    let pupil = tokio::spawn(guessers::pupil(Arc::clone(&world), victim.clone(), begun + length.mul_f64(0.1), until));
+    let sprayer = tokio::spawn(guessers::sprayer(
+        Arc::clone(&world),
+        names,
+        begun + length.mul_f64(0.15),
+        until,
+    ));
+    let pupil = tokio::spawn(guessers::pupil(
+        Arc::clone(&world),
+        victim.clone(),
+        begun + length.mul_f64(0.1),
+        until,
+    ));
     for person in people.iter().cloned() {
         let world = Arc::clone(&world);
         tokio::spawn(async move {
@@ -221,7 +275,8 @@ async fn watch(server: &Server, world: &World, people: &[Person], begun: Instant
 /// MB of the database and its log of writes.
 fn size(folder: &Path) -> f64 {
     let file = server::database(folder);
-    let bytes = ["", "-wal"].map(|ending| fs::metadata(format!("{file}{ending}")).map_or(0, |file| file.len()));
+    let bytes = ["", "-wal"]
+        .map(|ending| fs::metadata(format!("{file}{ending}")).map_or(0, |file| file.len()));
     f64::from(u32::try_from(bytes.iter().sum::<u64>() / 1024).unwrap()) / 1024.0
 }
 

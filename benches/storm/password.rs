@@ -37,7 +37,8 @@ pub async fn sign_in(browser: &mut Browser, person: &Person, password: &str) -> 
         Slip::WrongTwice => 2,
         _ => 0,
     };
-    let (name, path) = (fill::name(person.number, 0), format!("/{}?method=password", browser.language));
+    let (name, path) =
+        (fill::name(person.number, 0), format!("/{}?method=password", browser.language));
     let mut captcha: Option<(String, String)> = None;
     let mut last = String::new();
     for tries in 1..=PATIENCE {
@@ -70,7 +71,8 @@ pub async fn sign_in(browser: &mut Browser, person: &Person, password: &str) -> 
 /// Sets the password anew by a letter, and signs in with it.
 pub async fn renew(browser: &mut Browser, person: &Person) -> End {
     browser.think(TYPING).await;
-    let (name, path) = (fill::name(person.number, 0), format!("/{}/forgotPassword", browser.language));
+    let (name, path) =
+        (fill::name(person.number, 0), format!("/{}/forgotPassword", browser.language));
     let page = browser.get(Step::ForgotPage, &path, None).await;
     browser.think(AGAIN).await;
     let mut asked = ask_for_letter(browser, &path, &name, None).await;
@@ -82,11 +84,14 @@ pub async fn renew(browser: &mut Browser, person: &Person) -> End {
     }
     browser.think(LETTER).await;
     let world = Arc::clone(&browser.world);
-    let Some(link) = world.link(&format!("{name}@people.example")).await else { return End::ShutOut("no letter".to_owned()) };
+    let Some(link) = world.link(&format!("{name}@people.example")).await else {
+        return End::ShutOut("no letter".to_owned());
+    };
     browser.get(Step::LinkPage, &link, None).await;
     browser.think(TYPING).await;
     for _ in 0..PATIENCE {
-        let fields = [("username", name.as_str()), ("password", ANEW), ("password_confirmation", ANEW)];
+        let fields =
+            [("username", name.as_str()), ("password", ANEW), ("password_confirmation", ANEW)];
         let set = browser.post(Step::NewPassword, &link, &fields).await;
         if set.status == 303 {
             return sign_in(browser, person, ANEW).await;
@@ -96,7 +101,12 @@ pub async fn renew(browser: &mut Browser, person: &Person) -> End {
     End::ShutOut("the new password is not taken".to_owned())
 }
 
-async fn ask_for_letter(browser: &mut Browser, path: &str, name: &str, captcha: Option<(String, String)>) -> Seen {
+async fn ask_for_letter(
+    browser: &mut Browser,
+    path: &str,
+    name: &str,
+    captcha: Option<(String, String)>,
+) -> Seen {
     let mut fields = vec![("username", name)];
     if let Some((id, answer)) = &captcha {
         fields.extend([("captcha_id", id.as_str()), ("captcha_answer", answer)]);

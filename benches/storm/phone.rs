@@ -35,7 +35,11 @@ pub async fn sign_in(browser: &mut Browser, person: &Person) -> End {
     let mut captcha = None;
     let mut last = String::new();
     for tries in 1..=TRIES {
-        let typed = if person.slip == Slip::Mistypes && tries == 1 { mistyped(&code) } else { code.clone() };
+        let typed = if person.slip == Slip::Mistypes && tries == 1 {
+            mistyped(&code)
+        } else {
+            code.clone()
+        };
         let begun = ask(browser, person, &path, &typed, captcha.take()).await;
         last = format!("{} {}", begun.status, begun.code);
         if begun.status == 303 && begun.location.contains("/waiting") {
@@ -62,14 +66,24 @@ pub async fn sign_in(browser: &mut Browser, person: &Person) -> End {
 /// People who have refused for good, and those whose phone cannot help them.
 fn given_up(person: &Person, code: &str) -> Option<End> {
     match (person.slip, code) {
-        (Slip::Refuses, "authorization_process_canceled" | "canceled") => Some(End::Left("refused on the phone")),
-        (Slip::NotAtHand, "authorization_process_timeout") => Some(End::Left("the phone was not at hand")),
+        (Slip::Refuses, "authorization_process_canceled" | "canceled") => {
+            Some(End::Left("refused on the phone"))
+        }
+        (Slip::NotAtHand, "authorization_process_timeout") => {
+            Some(End::Left("the phone was not at hand"))
+        }
         (Slip::NoContract, _) => Some(End::Left("the phone has no contract")),
         _ => None,
     }
 }
 
-async fn ask(browser: &mut Browser, person: &Person, path: &str, code: &str, captcha: Option<(String, String)>) -> Seen {
+async fn ask(
+    browser: &mut Browser,
+    person: &Person,
+    path: &str,
+    code: &str,
+    captcha: Option<(String, String)>,
+) -> Seen {
     let number = format!("{:08}", 50_000_000 + person.number);
     let mut fields = vec![("personalCode", code)];
     if person.method == Method::SmartId {
@@ -87,7 +101,10 @@ async fn ask(browser: &mut Browser, person: &Person, path: &str, code: &str, cap
 async fn wait(browser: &mut Browser, person: &Person, path: &str) -> Result<Seen, End> {
     let shown = browser.get(Step::WaitingPage, path, None).await;
     if shown.status != 200 {
-        return Err(End::ShutOut(format!("the waiting page is {} {}", shown.status, shown.location)));
+        return Err(End::ShutOut(format!(
+            "the waiting page is {} {}",
+            shown.status, shown.location
+        )));
     }
     let begun = Instant::now();
     let mut asked = 0;

@@ -19,8 +19,12 @@ const AT_EIGHT: u32 = 60;
 const CLOSE: f64 = 0.12;
 
 /// How people sign in, of a hundred.
-pub const METHODS: [(Method, u32); 4] =
-    [(Method::Password, 58), (Method::PasswordAndCode, 7), (Method::SmartId, 22), (Method::MobileId, 13)];
+pub const METHODS: [(Method, u32); 4] = [
+    (Method::Password, 58),
+    (Method::PasswordAndCode, 7),
+    (Method::SmartId, 22),
+    (Method::MobileId, 13),
+];
 /// What goes wrong with a password, of a thousand.
 pub const PASSWORD: [(Slip, u32); 6] = [
     (Slip::Nothing, 820),
@@ -138,8 +142,9 @@ pub struct Person {
 pub fn people(count: u32, length: Duration, seed: u64) -> Vec<Person> {
     let mut town = Dice::of(seed, u64::MAX);
     // The largest school is four times the smallest.
-    let schools: Vec<(usize, u32)> =
-        (0..SCHOOLS).map(|school| (school, 40 + u32::try_from(town.roll() % 121).unwrap())).collect();
+    let schools: Vec<(usize, u32)> = (0..SCHOOLS)
+        .map(|school| (school, 40 + u32::try_from(town.roll() % 121).unwrap()))
+        .collect();
     (0..count)
         .map(|number| {
             let mut dice = Dice::of(seed, number.into());
@@ -207,9 +212,15 @@ pub fn mobile_address(mobile: usize) -> String {
 
 /// An Estonian code that nobody else has here, with its check digit.
 pub fn personal_code(number: usize) -> String {
-    let (day, month, year, serial) = (number % 28 + 1, number / 28 % 12 + 1, number / 336 % 90, number / 30_240);
-    let digits: Vec<u32> = format!("4{year:02}{month:02}{day:02}{serial:03}").chars().map(|d| d.to_digit(10).unwrap()).collect();
-    let sum = |weights: [u32; 10]| digits.iter().zip(weights).map(|(digit, weight)| digit * weight).sum::<u32>() % 11;
+    let (day, month, year, serial) =
+        (number % 28 + 1, number / 28 % 12 + 1, number / 336 % 90, number / 30_240);
+    let digits: Vec<u32> = format!("4{year:02}{month:02}{day:02}{serial:03}")
+        .chars()
+        .map(|d| d.to_digit(10).unwrap())
+        .collect();
+    let sum = |weights: [u32; 10]| {
+        digits.iter().zip(weights).map(|(digit, weight)| digit * weight).sum::<u32>() % 11
+    };
     let first = sum([1, 2, 3, 4, 5, 6, 7, 8, 9, 1]);
     let check = if first == 10 { sum([3, 4, 5, 6, 7, 8, 9, 1, 2, 3]) } else { first };
     format!("4{year:02}{month:02}{day:02}{serial:03}{}", check % 10)

@@ -81,7 +81,9 @@ impl Providers {
 
     /// From now on these people have phones.
     pub fn know<'a>(&self, people: impl Iterator<Item = &'a Person>) {
-        let known = people.map(|person| (personal_code(person.number), (person.number, person.slip, person.is_hurried)));
+        let known = people.map(|person| {
+            (personal_code(person.number), (person.number, person.slip, person.is_hurried))
+        });
         self.people.lock().unwrap().extend(known);
     }
 
@@ -92,10 +94,14 @@ impl Providers {
                 .app_data(own.clone())
                 .route("/mid-api/authentication", web::post().to(begin_mobile_id))
                 .route("/mid-api/authentication/session/{id}", web::get().to(mobile_id))
-                .route("/smart-id-rp/v3/authentication/notification/etsi/{id}", web::post().to(begin_smart_id))
+                .route(
+                    "/smart-id-rp/v3/authentication/notification/etsi/{id}",
+                    web::post().to(begin_smart_id),
+                )
                 .route("/smart-id-rp/v3/session/{id}", web::get().to(smart_id))
         });
-        let server = server.workers(1).disable_signals().backlog(8192).bind(("127.0.0.1", 0)).unwrap();
+        let server =
+            server.workers(1).disable_signals().backlog(8192).bind(("127.0.0.1", 0)).unwrap();
         let port = server.addrs()[0].port();
         actix_web::rt::spawn(server.run());
         port
@@ -110,7 +116,8 @@ impl Providers {
             *times += 1;
             *times
         };
-        let mut dice = Dice::of(self.seed, (u64::from(time) << 40) + u64::try_from(number).unwrap());
+        let mut dice =
+            Dice::of(self.seed, (u64::from(time) << 40) + u64::try_from(number).unwrap());
         let (result, after) = match slip {
             _ if is_hurried => ("OK", Duration::from_millis(100)),
             Slip::Refuses => ("refused", dice.seconds(REFUSING)),
@@ -119,7 +126,10 @@ impl Providers {
             Slip::NoContract => return None,
             _ => ("OK", dice.seconds(CONFIRMING)),
         };
-        let id = format!("00000000-0000-4000-8000-{:012x}", self.started.fetch_add(1, Ordering::Relaxed));
+        let id = format!(
+            "00000000-0000-4000-8000-{:012x}",
+            self.started.fetch_add(1, Ordering::Relaxed)
+        );
         let session = Session { code, ends: Instant::now() + after, result, request };
         self.sessions.lock().unwrap().insert(id.clone(), session);
         Some(id)
@@ -145,15 +155,23 @@ fn subject(code: &str) -> Subject<'_> {
 async fn begin_mobile_id(own: web::Data<Providers>, request: web::Json<Value>) -> HttpResponse {
     let code = request["nationalIdentityNumber"].as_str().unwrap().to_owned();
     // A number without a contract has a session all the same, which ends at once.
-    let session = own.ring(code, request.into_inner()).unwrap_or_else(|| "00000000-0000-4000-9000-000000000000".to_owned());
+    let session = own
+        .ring(code, request.into_inner())
+        .unwrap_or_else(|| "00000000-0000-4000-9000-000000000000".to_owned());
     HttpResponse::Ok().json(json!({ "sessionID": session }))
 }
 
-async fn mobile_id(own: web::Data<Providers>, id: web::Path<String>, query: web::Query<HashMap<String, u64>>) -> HttpResponse {
+async fn mobile_id(
+    own: web::Data<Providers>,
+    id: web::Path<String>,
+    query: web::Query<HashMap<String, u64>>,
+) -> HttpResponse {
     if id.contains("-9000-") {
         return HttpResponse::Ok().json(json!({ "state": "COMPLETE", "result": "NOT_MID_CLIENT" }));
     }
-    let Some(session) = own.hold(&id, &query).await else { return HttpResponse::Ok().json(json!({ "state": "RUNNING" })) };
+    let Some(session) = own.hold(&id, &query).await else {
+        return HttpResponse::Ok().json(json!({ "state": "RUNNING" }));
+    };
     let result = match session.result {
         "OK" => return HttpResponse::Ok().json(own.signed_by_sim(&session)),
         "refused" => "USER_CANCELLED",
@@ -162,18 +180,27 @@ async fn mobile_id(own: web::Data<Providers>, id: web::Path<String>, query: web:
     HttpResponse::Ok().json(json!({ "state": "COMPLETE", "result": result }))
 }
 
-async fn begin_smart_id(own: web::Data<Providers>, id: web::Path<String>, request: web::Json<Value>) -> HttpResponse {
+async fn begin_smart_id(
+    own: web::Data<Providers>,
+    id: web::Path<String>,
+    request: web::Json<Value>,
+) -> HttpResponse {
     let code = id.strip_prefix("PNOEE-").unwrap_or_default().to_owned();
     match own.ring(code, request.into_inner()) {
         Some(session) => HttpResponse::Ok().json(json!({ "sessionID": session })),
-        None => {
-            HttpResponse::build(StatusCode::NOT_FOUND).json(json!({ "type": "about:blank", "status": 404, "title": "Not Found" }))
-        }
+        None => HttpResponse::build(StatusCode::NOT_FOUND)
+            .json(json!({ "type": "about:blank", "status": 404, "title": "Not Found" })),
     }
 }
 
-async fn smart_id(own: web::Data<Providers>, id: web::Path<String>, query: web::Query<HashMap<String, u64>>) -> HttpResponse {
-    let Some(session) = own.hold(&id, &query).await else { return HttpResponse::Ok().json(json!({ "state": "RUNNING" })) };
+async fn smart_id(
+    own: web::Data<Providers>,
+    id: web::Path<String>,
+    query: web::Query<HashMap<String, u64>>,
+) -> HttpResponse {
+    let Some(session) = own.hold(&id, &query).await else {
+        return HttpResponse::Ok().json(json!({ "state": "RUNNING" }));
+    };
     let result = match session.result {
         "OK" => return HttpResponse::Ok().json(own.signed_by_app(&session)),
         "refused" => "USER_REFUSED",
@@ -196,7 +223,8 @@ impl Providers {
     }
 
     fn signed_by_app(&self, session: &Session) -> Value {
-        let text = |pointer: &str| session.request.pointer(pointer).and_then(Value::as_str).unwrap();
+        let text =
+            |pointer: &str| session.request.pointer(pointer).and_then(Value::as_str).unwrap();
         let parameters = "/signatureProtocolParameters";
         let name = text(&format!("{parameters}/signatureAlgorithmParameters/hashAlgorithm"));
         let hash = match name {
@@ -204,7 +232,8 @@ impl Providers {
             "SHA-384" => Hash::Sha384,
             _ => Hash::Sha512,
         };
-        let offered: Vec<Value> = serde_json::from_slice(&STANDARD.decode(text("/interactions")).unwrap()).unwrap();
+        let offered: Vec<Value> =
+            serde_json::from_slice(&STANDARD.decode(text("/interactions")).unwrap()).unwrap();
         let interaction = offered[0]["type"].as_str().unwrap();
         let (random, challenge) = (STANDARD.encode([7; 32]), URL_SAFE_NO_PAD.encode([9; 32]));
         let signed = [

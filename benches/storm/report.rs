@@ -38,10 +38,16 @@ pub fn tell(storm: &Storm) {
     for ((step, status, code), times) in &storm.seen.answers {
         println!("{times:>8}  {:<22} {status} {code}", step.name());
     }
-    println!("\n## Times in ms, seen by the browsers       answers     half      95 %      99 %      most\n");
+    println!(
+        "\n## Times in ms, seen by the browsers       answers     half      95 %      99 %      most\n"
+    );
     for (step, times) in storm.seen.times.iter().filter(|(step, _)| !HELD.contains(step)) {
         let [half, many, most, all] = percentiles(times);
-        println!("{:<38} {:>10} {half:>8.1}  {many:>8.1}  {most:>8.1}  {all:>8.1}", step.name(), times.len());
+        println!(
+            "{:<38} {:>10} {half:>8.1}  {many:>8.1}  {most:>8.1}  {all:>8.1}",
+            step.name(),
+            times.len()
+        );
     }
     tell_of_schools(storm);
     tell_of_costs(storm, signed_in);
@@ -52,7 +58,8 @@ pub fn tell(storm: &Storm) {
     }
     let file = folder().join("storm.json");
     fs::create_dir_all(folder()).unwrap();
-    fs::write(&file, serde_json::to_string_pretty(&value(storm, &ends, &estimate)).unwrap()).unwrap();
+    fs::write(&file, serde_json::to_string_pretty(&value(storm, &ends, &estimate)).unwrap())
+        .unwrap();
     println!("\nAs JSON: {}", file.display());
 }
 
@@ -60,20 +67,40 @@ fn tell_of_schools(storm: &Storm) {
     let shares = shares(storm);
     let (least, middle) = least_and_middle(&shares);
     println!("\n## Schools: who wanted in and is in\n");
-    println!("least / middle of {SCHOOLS} schools           {:.1} % / {:.1} %", least * 100.0, middle * 100.0);
+    println!(
+        "least / middle of {SCHOOLS} schools           {:.1} % / {:.1} %",
+        least * 100.0,
+        middle * 100.0
+    );
     for (name, share) in [
         ("the school in which a pupil guesses", shares[SCHOOL]),
         ("the network in which a stranger guesses", shares[STRANGERS]),
         ("all other mobile networks", shares[MOBILE]),
     ] {
-        println!("{name:<37} {:.1} % ({} of {})", share.share() * 100.0, share.signed_in, share.wanted);
+        println!(
+            "{name:<37} {:.1} % ({} of {})",
+            share.share() * 100.0,
+            share.signed_in,
+            share.wanted
+        );
     }
     let victim = storm.seen.ends.get(&storm.victim.number);
-    println!("the teacher whose password is guessed {}", victim.map_or("did not come to an end".to_owned(), end));
-    for (name, guesses) in [("the stranger", &storm.stranger), ("the pupil", &storm.pupil), ("the sprayer", &storm.sprayer)] {
+    println!(
+        "the teacher whose password is guessed {}",
+        victim.map_or("did not come to an end".to_owned(), end)
+    );
+    for (name, guesses) in [
+        ("the stranger", &storm.stranger),
+        ("the pupil", &storm.pupil),
+        ("the sprayer", &storm.sprayer),
+    ] {
         println!(
             "{name}: {} accounts, {} opened; {} guesses looked at, the last after {:.0} s; answers {:?}",
-            guesses.accounts, guesses.opened, guesses.looked_at, guesses.stopped_after, guesses.answers
+            guesses.accounts,
+            guesses.opened,
+            guesses.looked_at,
+            guesses.stopped_after,
+            guesses.answers
         );
     }
 }
@@ -111,7 +138,10 @@ fn tell_of_costs(storm: &Storm, signed_in: u32) {
         "memory                   {:.0} MB before, {:.0} MB at the end, at most {:.0} MB",
         storm.memory.0, storm.memory.1, storm.memory.2
     );
-    println!("database                 {:.1} MB before, {:.1} MB at the end", storm.database.0, storm.database.1);
+    println!(
+        "database                 {:.1} MB before, {:.1} MB at the end",
+        storm.database.0, storm.database.1
+    );
     println!("phones rung, long polls  {} and {}", storm.provider.0, storm.provider.1);
     println!("captchas read            {}", storm.seen.captchas);
     for (said, times) in &storm.troubles {
@@ -133,7 +163,10 @@ fn measured(storm: &Storm, signed_in: u32) -> Measured<'_> {
 
 fn wanted_and_in(storm: &Storm) -> (u32, u32) {
     let shares = shares(storm);
-    (shares.iter().map(|share| share.wanted).sum(), shares.iter().map(|share| share.signed_in).sum())
+    (
+        shares.iter().map(|share| share.wanted).sum(),
+        shares.iter().map(|share| share.signed_in).sum(),
+    )
 }
 
 fn end(end: &End) -> String {
@@ -159,16 +192,20 @@ fn ends(storm: &Storm) -> BTreeMap<String, u64> {
 }
 
 fn folder() -> PathBuf {
-    let target =
-        env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("target"), PathBuf::from);
+    let target = env::var_os("CARGO_TARGET_DIR")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("target"), PathBuf::from);
     target.join("bench")
 }
 
 fn value(storm: &Storm, ends: &BTreeMap<String, u64>, estimate: &Value) -> Value {
     let shares = shares(storm);
     let (least, middle) = least_and_middle(&shares);
-    let answers: Vec<Value> =
-        storm.seen.answers.iter().map(|((step, status, code), times)| json!([step.name(), status, code, times])).collect();
+    let answers: Vec<Value> = storm
+        .seen
+        .answers
+        .iter()
+        .map(|((step, status, code), times)| json!([step.name(), status, code, times]))
+        .collect();
     let times: BTreeMap<&str, [f64; 4]> =
         storm.seen.times.iter().map(|(step, times)| (step.name(), percentiles(times))).collect();
     let costs: Vec<Value> = storm.costs.iter().map(|cost| json!({

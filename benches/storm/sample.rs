@@ -38,7 +38,13 @@ pub struct Cost {
 }
 
 /// Lets these people sign in and divides what it cost by their number.
-pub async fn cost(server: &Server, world: &Arc<World>, pool: &SqlitePool, people: Vec<Person>, folder: &Path) -> Cost {
+pub async fn cost(
+    server: &Server,
+    world: &Arc<World>,
+    pool: &SqlitePool,
+    people: Vec<Person>,
+    folder: &Path,
+) -> Cost {
     let (method, count) = (people[0].method, f64::from(u32::try_from(people.len()).unwrap()));
     sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(pool).await.unwrap();
     sleep(Duration::from_millis(300)).await;
@@ -48,11 +54,17 @@ pub async fn cost(server: &Server, world: &Arc<World>, pool: &SqlitePool, people
     // Passwords one after the other, phones at once: those wait most of the time.
     let at_once = if method.is_phone() { people.len() } else { 1 };
     let numbers: Vec<usize> = people.iter().map(|person| person.number).collect();
-    stream::iter(people).for_each_concurrent(at_once, |person| walk::person(Arc::clone(world), person, 0)).await;
+    stream::iter(people)
+        .for_each_concurrent(at_once, |person| walk::person(Arc::clone(world), person, 0))
+        .await;
     sleep(Duration::from_millis(300)).await;
     let after = world.tally.seen();
     for number in numbers {
-        assert!(matches!(after.ends[&number], End::SignedIn(1)), "{method:?} does not work: {:?}", after.ends[&number]);
+        assert!(
+            matches!(after.ends[&number], End::SignedIn(1)),
+            "{method:?} does not work: {:?}",
+            after.ends[&number]
+        );
     }
     let each = |after: u64, before: u64| f64::from(u32::try_from(after - before).unwrap()) / count;
     let reads = each(counted(&server.log.reads), reads);
@@ -60,7 +72,10 @@ pub async fn cost(server: &Server, world: &Arc<World>, pool: &SqlitePool, people
         method,
         cpu: (server.cpu() - cpu) * 1000.0 / count,
         requests: each(after.requests(), before.requests()),
-        sessions: (each(after.sessions.0, before.sessions.0), each(after.sessions.1, before.sessions.1)),
+        sessions: (
+            each(after.sessions.0, before.sessions.0),
+            each(after.sessions.1, before.sessions.1),
+        ),
         statements: (reads, each(counted(&server.log.statements), statements) - reads),
         commits: each(commits(folder), 0),
     }
@@ -70,7 +85,13 @@ pub async fn cost(server: &Server, world: &Arc<World>, pool: &SqlitePool, people
 pub async fn request(server: &Server, world: &World, path: &str, times: u32) -> f64 {
     let cpu = server.cpu();
     for _ in 0..times {
-        let answer = world.client.get(format!("{}{path}", world.root)).header("accept-encoding", "br").send().await.unwrap();
+        let answer = world
+            .client
+            .get(format!("{}{path}", world.root))
+            .header("accept-encoding", "br")
+            .send()
+            .await
+            .unwrap();
         assert_eq!(answer.status(), 200);
         answer.bytes().await.unwrap();
     }
@@ -83,7 +104,13 @@ pub async fn captcha(server: &Server, world: &Arc<World>, times: u32) -> (f64, f
     let mut bytes = 0;
     let mut cpu = server.cpu();
     for turn in 0..times + 3 {
-        let answer = browser.post(Step::Guess, "/et?method=password", &[("email", "nobody"), ("password", "Parool-1")]).await;
+        let answer = browser
+            .post(
+                Step::Guess,
+                "/et?method=password",
+                &[("email", "nobody"), ("password", "Parool-1")],
+            )
+            .await;
         if turn < 3 {
             cpu = server.cpu();
             bytes = world.tally.seen().bytes;

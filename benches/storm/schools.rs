@@ -28,11 +28,14 @@ pub const MOBILE: usize = SCHOOLS + 1;
 /// By school, then the mobile networks.
 pub fn shares(storm: &Storm) -> Vec<Share> {
     let mut shares = vec![Share::default(); SCHOOLS + 2];
-    let network = |person: &Person| if person.address == mobile_address(NETWORK) { STRANGERS } else { MOBILE };
+    let network = |person: &Person| {
+        if person.address == mobile_address(NETWORK) { STRANGERS } else { MOBILE }
+    };
     for person in storm.people.iter().filter(|person| !person.slip.gives_up()) {
         let share = &mut shares[person.school.unwrap_or_else(|| network(person))];
         share.wanted += 1;
-        share.signed_in += u32::from(matches!(storm.seen.ends.get(&person.number), Some(End::SignedIn(_))));
+        share.signed_in +=
+            u32::from(matches!(storm.seen.ends.get(&person.number), Some(End::SignedIn(_))));
     }
     shares
 }

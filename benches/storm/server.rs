@@ -55,7 +55,9 @@ impl Server {
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
-        let root = lines.find_map(|line| line.strip_prefix("Lävi listens on ").map(str::to_owned)).unwrap();
+        let root = lines
+            .find_map(|line| line.strip_prefix("Lävi listens on ").map(str::to_owned))
+            .unwrap();
         let log = Arc::new(Log::default());
         std::thread::spawn({
             let log = Arc::clone(&log);

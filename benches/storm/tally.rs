@@ -87,7 +87,13 @@ pub struct Seen {
 
 impl Tally {
     /// An answer.
-    pub fn answer(&self, (step, status, code): Kind, took: Duration, (loaded, saved): (bool, bool), bytes: usize) {
+    pub fn answer(
+        &self,
+        (step, status, code): Kind,
+        took: Duration,
+        (loaded, saved): (bool, bool),
+        bytes: usize,
+    ) {
         let mut seen = self.0.lock().unwrap();
         *seen.answers.entry((step, status, code)).or_default() += 1;
         seen.times.entry(step).or_default().push(took.as_secs_f64() * 1000.0);
@@ -133,6 +139,8 @@ impl Seen {
 pub fn percentiles(values: &[f64]) -> [f64; 4] {
     let mut sorted = values.to_vec();
     sorted.sort_unstable_by(f64::total_cmp);
-    let at = |percent: usize| sorted.get((sorted.len().max(1) - 1) * percent / 100).copied().unwrap_or(0.0);
+    let at = |percent: usize| {
+        sorted.get((sorted.len().max(1) - 1) * percent / 100).copied().unwrap_or(0.0)
+    };
     [at(50), at(95), at(99), at(100)]
 }

@@ -74,10 +74,13 @@ pub async fn onward(browser: &mut Browser, person: &Person, answer: Seen, tries:
 /// The six digits; where a captcha is asked for too, both once more.
 async fn code(browser: &mut Browser, path: &str) -> Seen {
     browser.think(DIGITS).await;
-    let sent = browser.post(Step::Code, path, &[("two_factor_code", &password::authenticator_code())]).await;
+    let sent = browser
+        .post(Step::Code, path, &[("two_factor_code", &password::authenticator_code())])
+        .await;
     let Some((id, answer)) = browser.solve(&sent).await else { return sent };
     browser.think(DIGITS).await;
     let again = password::authenticator_code();
-    let fields = [("two_factor_code", again.as_str()), ("captcha_id", &id), ("captcha_answer", &answer)];
+    let fields =
+        [("two_factor_code", again.as_str()), ("captcha_id", &id), ("captcha_answer", &answer)];
     browser.post(Step::Code, path, &fields).await
 }

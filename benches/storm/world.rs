@@ -45,7 +45,11 @@ impl World {
     /// A world before this server.
     pub fn new(root: &str, database: SqlitePool, folder: &Path) -> Self {
         // The proxy keeps connections open, as proxies do, and gives them up before the server does.
-        let client = Client::builder().redirect(Policy::none()).no_proxy().pool_max_idle_per_host(1024).pool_idle_timeout(IDLE);
+        let client = Client::builder()
+            .redirect(Policy::none())
+            .no_proxy()
+            .pool_max_idle_per_host(1024)
+            .pool_idle_timeout(IDLE);
         Self {
             client: client.timeout(Duration::from_secs(60)).build().unwrap(),
             root: root.to_owned(),
@@ -79,18 +83,31 @@ impl World {
 
     fn look(&self, recipient: &str) -> Option<String> {
         let mut letters = self.letters.lock().unwrap();
-        for file in fs::read_dir(&self.mail).into_iter().flatten().map(|entry| entry.unwrap().path()) {
-            if file.extension().is_none_or(|ending| ending != "eml") || !letters.read.insert(file.clone()) {
+        for file in
+            fs::read_dir(&self.mail).into_iter().flatten().map(|entry| entry.unwrap().path())
+        {
+            if file.extension().is_none_or(|ending| ending != "eml")
+                || !letters.read.insert(file.clone())
+            {
                 continue;
             }
             let raw = fs::read(&file).unwrap();
             let letter = MessageParser::default().parse(&raw).unwrap();
-            let to = letter.to().and_then(|to| to.first()?.address()).unwrap_or_default().to_owned();
+            let to =
+                letter.to().and_then(|to| to.first()?.address()).unwrap_or_default().to_owned();
             let text = letter.body_text(0).unwrap_or_default();
-            if let Some(link) = text.split_whitespace().find(|word| word.contains("/setNewPassword/")) {
-                letters
-                    .links
-                    .insert(to, link.split_once("//").unwrap().1.split_once('/').map(|(_, path)| format!("/{path}")).unwrap());
+            if let Some(link) =
+                text.split_whitespace().find(|word| word.contains("/setNewPassword/"))
+            {
+                letters.links.insert(
+                    to,
+                    link.split_once("//")
+                        .unwrap()
+                        .1
+                        .split_once('/')
+                        .map(|(_, path)| format!("/{path}"))
+                        .unwrap(),
+                );
             }
         }
         letters.links.remove(recipient)

@@ -52,21 +52,28 @@ pub struct Browser {
 /// A client as browsers are.
 pub fn client() -> Client {
     // The server closes what is idle for five seconds, perhaps at the very moment of the next request.
-    let client = Client::builder().redirect(Policy::none()).no_proxy().pool_idle_timeout(Duration::from_secs(2));
+    let client = Client::builder()
+        .redirect(Policy::none())
+        .no_proxy()
+        .pool_idle_timeout(Duration::from_secs(2));
     client.timeout(Duration::from_secs(60)).build().unwrap()
 }
 
 /// The headers that browsers send with a form, and the form.
 pub fn post(client: &Client, url: &str, fields: &[(&str, &str)]) -> RequestBuilder {
-    let request = client.post(url).header("accept", "text/html").header("accept-encoding", ACCEPT_ENCODING);
+    let request =
+        client.post(url).header("accept", "text/html").header("accept-encoding", ACCEPT_ENCODING);
     request.header("sec-fetch-site", "same-origin").header("accept-language", "et").form(fields)
 }
 
 /// Takes an answer in.
 pub async fn take(request: RequestBuilder) -> Answer {
     let answer = request.send().await.unwrap();
-    let headers = answer.headers().iter().filter(|(name, _)| *name != "date" && *name != "content-length");
-    let headers = headers.map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned())).collect();
+    let headers =
+        answer.headers().iter().filter(|(name, _)| *name != "date" && *name != "content-length");
+    let headers = headers
+        .map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()))
+        .collect();
     Answer { status: answer.status().as_u16(), headers, body: answer.bytes().await.unwrap().into() }
 }
 
@@ -78,8 +85,12 @@ impl Browser {
 
     /// Asks for a page with these headers and the cookies so far.
     pub fn get(&mut self, path: &str, headers: &[(String, String)]) -> Answer {
-        let request = self.client.get(format!("{}{path}", self.root)).header("accept-encoding", ACCEPT_ENCODING);
-        let request = headers.iter().fold(request, |request, (name, value)| request.header(name, value));
+        let request = self
+            .client
+            .get(format!("{}{path}", self.root))
+            .header("accept-encoding", ACCEPT_ENCODING);
+        let request =
+            headers.iter().fold(request, |request, (name, value)| request.header(name, value));
         self.send(request)
     }
 
@@ -89,7 +100,11 @@ impl Browser {
     }
 
     fn send(&mut self, request: RequestBuilder) -> Answer {
-        let request = if self.cookies.is_empty() { request } else { request.header("cookie", self.cookies()) };
+        let request = if self.cookies.is_empty() {
+            request
+        } else {
+            request.header("cookie", self.cookies())
+        };
         let answer = self.runtime.block_on(take(request));
         for (_, cookie) in answer.headers.iter().filter(|(name, _)| name == "set-cookie") {
             let (name, value) = cookie.split(';').next().unwrap().split_once('=').unwrap();
@@ -100,7 +115,11 @@ impl Browser {
 
     /// The `Cookie` header.
     pub fn cookies(&self) -> String {
-        self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ")
+        self.cookies
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect::<Vec<_>>()
+            .join("; ")
     }
 }
 
@@ -115,7 +134,11 @@ impl Raw {
     /// The value of a header; empty where there is none.
     pub fn header(&self, name: &str) -> &str {
         let fields = self.head.lines().filter_map(|line| line.split_once(": "));
-        fields.filter(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value).next().unwrap_or_default()
+        fields
+            .filter(|(known, _)| known.eq_ignore_ascii_case(name))
+            .map(|(_, value)| value)
+            .next()
+            .unwrap_or_default()
     }
 
     /// The page, decompressed.
@@ -128,7 +151,8 @@ impl Raw {
 pub fn raw(root: &str, path: &str, headers: &str) -> Option<Raw> {
     let address = root.trim_start_matches("http://");
     let mut stream = TcpStream::connect(address).ok()?;
-    let asked = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n{headers}Connection: close\r\n\r\n");
+    let asked =
+        format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n{headers}Connection: close\r\n\r\n");
     stream.write_all(asked.as_bytes()).ok()?;
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).ok()?;

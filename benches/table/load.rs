@@ -20,13 +20,23 @@ pub fn wrk(url: &str, headers: &[(String, String)], seconds: u64) -> Load {
     for (name, value) in headers {
         command.args(["-H", &format!("{name}: {value}")]);
     }
-    let output = command.arg(url).output().unwrap_or_else(|cause| panic!("wrk cannot be run: {cause}"));
+    let output =
+        command.arg(url).output().unwrap_or_else(|cause| panic!("wrk cannot be run: {cause}"));
     let said = String::from_utf8(output.stdout).unwrap();
-    assert!(output.status.success(), "wrk fails: {said}{}", String::from_utf8_lossy(&output.stderr));
-    assert!(!said.contains("Non-2xx") && !said.contains("Socket errors"), "{url} is not answered as it should be:\n{said}");
+    assert!(
+        output.status.success(),
+        "wrk fails: {said}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    assert!(
+        !said.contains("Non-2xx") && !said.contains("Socket errors"),
+        "{url} is not answered as it should be:\n{said}"
+    );
     let after = |mark: &str| {
-        let line =
-            said.lines().find_map(|line| line.trim().strip_prefix(mark)).unwrap_or_else(|| panic!("no {mark} in:\n{said}"));
+        let line = said
+            .lines()
+            .find_map(|line| line.trim().strip_prefix(mark))
+            .unwrap_or_else(|| panic!("no {mark} in:\n{said}"));
         line.trim()
     };
     Load { rate: after("Requests/sec:").parse().unwrap(), p99: milliseconds(after("99%")) }

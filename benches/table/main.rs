@@ -5,7 +5,11 @@
 //! Needs Linux with two cores: the load comes from the first, what is measured has the second for itself. The reference is this
 //! executable in a process of its own, see [`reference`]. Nothing fails by time; a wrong answer does.
 
-#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench that cannot go on has failed, and it prints its figures")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a bench that cannot go on has failed, and it prints its figures"
+)]
 
 mod browser;
 mod load;
@@ -36,7 +40,10 @@ impl Plan {
         let known = |word: &&String| PARTS.iter().any(|(name, _)| name == *word);
         Self {
             rounds: words.iter().find_map(|word| word.parse().ok()).unwrap_or(5),
-            seconds: words.iter().find_map(|word| word.strip_prefix("seconds=")?.parse().ok()).unwrap_or(5),
+            seconds: words
+                .iter()
+                .find_map(|word| word.strip_prefix("seconds=")?.parse().ok())
+                .unwrap_or(5),
             parts: words.iter().filter(known).cloned().collect(),
         }
     }

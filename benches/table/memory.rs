@@ -50,7 +50,13 @@ pub fn measure(plan: &Plan, report: &mut Report) {
         ("memory, after load", Bound::None),
     ];
     for ((name, bound), figures) in rows.into_iter().zip(runs) {
-        report.add(Row { name: name.to_owned(), unit: "MB", figures, references: Vec::new(), bound });
+        report.add(Row {
+            name: name.to_owned(),
+            unit: "MB",
+            figures,
+            references: Vec::new(),
+            bound,
+        });
     }
 }
 

@@ -35,10 +35,19 @@ pub fn measure(plan: &Plan, report: &mut Report) {
         }
         figures.push((lavi.cpu_seconds() - before) * 1000.0 / f64::from(EACH));
     }
-    let names = ["processor time of a password sign-in, to a hash", "the same, to a hash that takes its memory anew"];
+    let names = [
+        "processor time of a password sign-in, to a hash",
+        "the same, to a hash that takes its memory anew",
+    ];
     let bounds = [Bound::RatioAtMost(1.05), Bound::None];
     for ((name, bound), references) in names.into_iter().zip(bounds).zip(references) {
-        report.add(Row { name: name.to_owned(), unit: "ms", figures: figures.clone(), references, bound });
+        report.add(Row {
+            name: name.to_owned(),
+            unit: "ms",
+            figures: figures.clone(),
+            references,
+            bound,
+        });
     }
 }
 
@@ -57,7 +66,8 @@ impl Hasher {
         if takes_memory_anew {
             command.env("MALLOC_MMAP_THRESHOLD_", "131072");
         }
-        let mut process = command.arg("hash").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut process =
+            command.arg("hash").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let answers = BufReader::new(process.stdout.take().unwrap());
         let mut hasher = Self { process, answers };
         // The first ones find out how much memory is to be kept.

@@ -14,7 +14,18 @@ pub const PASSWORD: &str = "Terehommikust1";
 /// Enters an account with a password; `more` are further words of `lavi account add`.
 pub fn add(folder: &Path, username: &str, more: &[&str]) {
     let mut command = server::lavi_command(folder);
-    command.args(["account", "add", username, "--first-name", "Mari", "--last-name", "Maasikas", "--password"]).args(more);
+    command
+        .args([
+            "account",
+            "add",
+            username,
+            "--first-name",
+            "Mari",
+            "--last-name",
+            "Maasikas",
+            "--password",
+        ])
+        .args(more);
     let _ = said(command, PASSWORD);
 }
 

@@ -45,11 +45,16 @@ pub fn write(folder: &Path, head: &Head, body: &[u8]) {
 pub fn serve(words: &[String]) {
     let folder = Path::new(&words[0]);
     let head: Head = serde_json::from_slice(&fs::read(folder.join("head.json")).unwrap()).unwrap();
-    let headers = head.headers.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect();
+    let headers = head
+        .headers
+        .iter()
+        .map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap()))
+        .collect();
     let body = fs::read(folder.join("body")).unwrap().into();
     let answer = Answer { status: StatusCode::from_u16(head.status).unwrap(), headers, body };
-    let server =
-        HttpServer::new(move || App::new().app_data(Data::new(answer.clone())).route(&head.path, web::get().to(constant)));
+    let server = HttpServer::new(move || {
+        App::new().app_data(Data::new(answer.clone())).route(&head.path, web::get().to(constant))
+    });
     let workers = std::thread::available_parallelism().unwrap().get();
     let server = server.workers(workers).bind(("127.0.0.1", words[1].parse().unwrap())).unwrap();
     actix_web::rt::System::new().block_on(server.run()).unwrap();
@@ -66,12 +71,17 @@ async fn constant(answer: Data<Answer>) -> HttpResponse {
 /// Computes as many hashes as each line of the standard input says, and answers with a line when they are done. As in any server
 /// a thread does it that is not the first one, for which the system's allocator has ways of its own.
 pub fn hash() {
-    let obey = || std::io::stdin().lines().for_each(|line| hash_times(line.unwrap().parse().unwrap()));
+    let obey =
+        || std::io::stdin().lines().for_each(|line| hash_times(line.unwrap().parse().unwrap()));
     std::thread::spawn(obey).join().unwrap();
 }
 
 fn hash_times(times: u32) {
-    let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(19 * 1024, 2, 1, None).unwrap());
+    let argon2 = Argon2::new(
+        Algorithm::Argon2id,
+        Version::V0x13,
+        Params::new(19 * 1024, 2, 1, None).unwrap(),
+    );
     for number in 0..times {
         let salt = u128::from(number).to_be_bytes();
         let hash: PasswordHash = argon2.hash_password_with_salt(b"Terehommikust1", &salt).unwrap();

@@ -39,7 +39,15 @@ impl Report {
     /// Adds a row, and says it at once: the whole takes long.
     pub fn add(&mut self, row: Row) {
         let cells = row.cells();
-        eprintln!("  {}", cells.iter().map(String::as_str).filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(" | "));
+        eprintln!(
+            "  {}",
+            cells
+                .iter()
+                .map(String::as_str)
+                .filter(|cell| !cell.is_empty())
+                .collect::<Vec<_>>()
+                .join(" | ")
+        );
         self.rows.push(row);
     }
 
@@ -52,15 +60,21 @@ impl Report {
     /// Prints the table and writes it as JSON below the target folder.
     pub fn finish(&self) {
         println!("\n{}\n", machine());
-        let head = ["figure", "value", "reference", "ratio", "least to most", "runs", "bound", ""].map(str::to_owned);
+        let head = ["figure", "value", "reference", "ratio", "least to most", "runs", "bound", ""]
+            .map(str::to_owned);
         let lines: Vec<_> = std::iter::once(head).chain(self.rows.iter().map(Row::cells)).collect();
-        let widths: Vec<usize> =
-            (0..8).map(|column| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0)).collect();
+        let widths: Vec<usize> = (0..8)
+            .map(|column| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0))
+            .collect();
         for (number, line) in lines.iter().enumerate() {
-            let cells: Vec<String> = line.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}")).collect();
+            let cells: Vec<String> =
+                line.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}")).collect();
             println!("| {} |", cells.join(" | "));
             if number == 0 {
-                println!("|{}|", widths.iter().map(|width| "-".repeat(width + 2)).collect::<Vec<_>>().join("|"));
+                println!(
+                    "|{}|",
+                    widths.iter().map(|width| "-".repeat(width + 2)).collect::<Vec<_>>().join("|")
+                );
             }
         }
         println!();
@@ -78,7 +92,11 @@ impl Report {
 
 impl Row {
     fn ratios(&self) -> Vec<f64> {
-        self.figures.iter().zip(&self.references).map(|(figure, reference)| figure / reference).collect()
+        self.figures
+            .iter()
+            .zip(&self.references)
+            .map(|(figure, reference)| figure / reference)
+            .collect()
     }
 
     fn is_met(&self) -> Option<bool> {
@@ -102,10 +120,14 @@ impl Row {
         let (bound, met) = match (self.bound, self.is_met()) {
             (Bound::RatioAtLeast(limit), met) => (format!("ratio ≥ {limit:.2}"), met),
             (Bound::RatioAtMost(limit), met) => (format!("ratio ≤ {limit:.2}"), met),
-            (Bound::AtMost(limit), met) => (format!("≤ {limit} {}", self.unit).trim_end().to_owned(), met),
+            (Bound::AtMost(limit), met) => {
+                (format!("≤ {limit} {}", self.unit).trim_end().to_owned(), met)
+            }
             (Bound::None, met) => (String::new(), met),
         };
-        let of = |values: &[f64]| format!("{} {}", bare(median(values), self.unit), self.unit).trim_end().to_owned();
+        let of = |values: &[f64]| {
+            format!("{} {}", bare(median(values), self.unit), self.unit).trim_end().to_owned()
+        };
         [
             self.name.clone(),
             of(&self.figures),
@@ -127,7 +149,8 @@ impl Row {
             Bound::None => (Value::Null, "figure"),
         };
         let (least, most) = spread(if ratios.is_empty() { &self.figures } else { &ratios });
-        let middle = |values: &[f64]| if values.is_empty() { Value::Null } else { json!(median(values)) };
+        let middle =
+            |values: &[f64]| if values.is_empty() { Value::Null } else { json!(median(values)) };
         json!({
             "name": self.name, "unit": self.unit, "figure": median(&self.figures), "figures": self.figures,
             "reference": middle(&self.references), "references": self.references, "ratio": middle(&ratios), "ratios": ratios,
@@ -154,7 +177,10 @@ pub fn median(values: &[f64]) -> f64 {
 }
 
 fn spread(values: &[f64]) -> (f64, f64) {
-    (values.iter().copied().fold(f64::INFINITY, f64::min), values.iter().copied().fold(f64::NEG_INFINITY, f64::max))
+    (
+        values.iter().copied().fold(f64::INFINITY, f64::min),
+        values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+    )
 }
 
 /// The target folder of this build: the binary stands two levels below it.
@@ -164,8 +190,10 @@ fn target() -> &'static Path {
 
 fn machine() -> String {
     let cpu = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model =
-        cpu.lines().find_map(|line| line.strip_prefix("model name")).map(|rest| rest.trim_start_matches([':', '\t', ' ']));
+    let model = cpu
+        .lines()
+        .find_map(|line| line.strip_prefix("model name"))
+        .map(|rest| rest.trim_start_matches([':', '\t', ' ']));
     let cores = cpu.lines().filter(|line| line.starts_with("processor")).count();
     let kernel = fs::read_to_string("/proc/sys/kernel/osrelease").unwrap_or_default();
     format!("{}, {cores} cores, Linux {}", model.unwrap_or("unknown processor"), kernel.trim())

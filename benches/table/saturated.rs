@@ -44,7 +44,8 @@ pub fn measure(plan: &Plan, report: &mut Report) {
         people::add(folder.path(), &username(number), &[]);
     }
     let lavi = server::serve(behind_a_proxy(folder.path()));
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
     let page = || load::wrk(&format!("{}/et", lavi.root), &[], plan.seconds);
     page();
 
@@ -62,8 +63,20 @@ pub fn measure(plan: &Plan, report: &mut Report) {
         let_in.push(seen.per_second(seen.all.waited.len()));
         refused.push(seen.per_second(seen.all.refused.values().sum()));
     }
-    let row = |name: &str, unit, figures, references, bound| Row { name: name.to_owned(), unit, figures, references, bound };
-    report.add(row("login while sign-ins saturate, to login unloaded", "/s", figures, references, Bound::RatioAtLeast(0.8)));
+    let row = |name: &str, unit, figures, references, bound| Row {
+        name: name.to_owned(),
+        unit,
+        figures,
+        references,
+        bound,
+    };
+    report.add(row(
+        "login while sign-ins saturate, to login unloaded",
+        "/s",
+        figures,
+        references,
+        Bound::RatioAtLeast(0.8),
+    ));
     report.add(row("the same, p99", "ms", slowest, vec![], Bound::AtMost(50.0)));
     report.add(row("sign-ins let in meanwhile", "/s", let_in, vec![], Bound::None));
     report.add(row("sign-ins refused meanwhile", "/s", refused, vec![], Bound::None));
@@ -72,7 +85,12 @@ pub fn measure(plan: &Plan, report: &mut Report) {
     let crowd = Crowd::start(&runtime, &lavi.root, TOO_MANY);
     crowd.is_over.store(true, Ordering::Relaxed);
     let seen = crowd.finish(&runtime);
-    let refused = seen.all.refused.iter().map(|(words, count)| format!("{count} refused ({words})")).collect::<Vec<_>>();
+    let refused = seen
+        .all
+        .refused
+        .iter()
+        .map(|(words, count)| format!("{count} refused ({words})"))
+        .collect::<Vec<_>>();
     report.remark(format!(
         "{TOO_MANY} sign-ins at once: {} let in, who waited {:.1} s at most; {}",
         seen.all.waited.len(),
@@ -108,16 +126,19 @@ struct Ended {
 
 impl Crowd {
     fn start(runtime: &Runtime, root: &str, size: usize) -> Self {
-        let (is_over, seen) = (Arc::new(AtomicBool::new(false)), Arc::new(Mutex::new(Seen::default())));
+        let (is_over, seen) =
+            (Arc::new(AtomicBool::new(false)), Arc::new(Mutex::new(Seen::default())));
         let client = browser::client();
         let people = (0..size).map(|number| {
-            let (is_over, seen, client, url) = (Arc::clone(&is_over), Arc::clone(&seen), client.clone(), format!("{root}/et"));
+            let (is_over, seen, client, url) =
+                (Arc::clone(&is_over), Arc::clone(&seen), client.clone(), format!("{root}/et"));
             runtime.spawn(async move {
                 let address = format!("10.0.{}.{}", number / 250, number % 250 + 1);
                 let name = username(number / PER_ACCOUNT);
                 loop {
                     let fields = [("email", name.as_str()), ("password", people::PASSWORD)];
-                    let request = browser::post(&client, &url, &fields).header("x-forwarded-for", &address);
+                    let request =
+                        browser::post(&client, &url, &fields).header("x-forwarded-for", &address);
                     let asked = Instant::now();
                     let answer = browser::take(request).await;
                     seen.lock().unwrap().note(&answer, asked.elapsed());
@@ -155,8 +176,15 @@ impl Seen {
         }
         assert_eq!(answer.code(), "service_busy", "a sign-in is refused with {}", answer.status);
         let retry = answer.header("retry-after");
-        let retry = if retry.is_empty() { "no Retry-After".to_owned() } else { format!("Retry-After: {retry}") };
-        *self.refused.entry(format!("{} {}, {retry}", answer.status, answer.code())).or_default() += 1;
+        let retry = if retry.is_empty() {
+            "no Retry-After".to_owned()
+        } else {
+            format!("Retry-After: {retry}")
+        };
+        *self
+            .refused
+            .entry(format!("{} {}, {retry}", answer.status, answer.code()))
+            .or_default() += 1;
     }
 }
 

@@ -27,7 +27,13 @@ struct Screen {
 
 impl Screen {
     fn new(name: &'static str, path: &str, mark: &str, least: f64) -> Self {
-        Self { name, path: path.to_owned(), headers: Vec::new(), marks: vec![format!("data-screen=\"{mark}\"")], least }
+        Self {
+            name,
+            path: path.to_owned(),
+            headers: Vec::new(),
+            marks: vec![format!("data-screen=\"{mark}\"")],
+            least,
+        }
     }
 
     fn with(mut self, name: &str, value: &str) -> Self {
@@ -46,14 +52,17 @@ pub fn shared(plan: &Plan, report: &mut Report) {
     let folder = tempfile::tempdir().unwrap();
     let lavi = server::lavi(folder.path());
     let etag = Browser::new(&lavi.root).get("/et", &[]).header("etag").to_owned();
-    let returning = |name, path, mark| Screen::new(name, path, mark, 0.75).with("Cookie", "lavi_lang=et");
+    let returning =
+        |name, path, mark| Screen::new(name, path, mark, 0.75).with("Cookie", "lavi_lang=et");
     let screens = [
         Screen::new("login, first visit", "/et", "login", 0.75),
         returning("login, returning", "/et", "login"),
         returning("login, 304", "/et", "login").with("If-None-Match", &etag),
-        returning("login, preset error", "/et?error=profile_blocked", "login").showing("data-code=\"profile_blocked\""),
+        returning("login, preset error", "/et?error=profile_blocked", "login")
+            .showing("data-code=\"profile_blocked\""),
         returning("login, embedded view", "/et/mini", "login"),
-        returning("login, another method", "/et?method=smart-id", "login").showing("data-method=\"smart_id\""),
+        returning("login, another method", "/et?method=smart-id", "login")
+            .showing("data-method=\"smart_id\""),
         returning("register", "/et/register", "register"),
         returning("forgotPassword", "/et/forgotPassword", "forgot-password"),
     ];
@@ -66,8 +75,14 @@ pub fn shared(plan: &Plan, report: &mut Report) {
 pub fn personal(plan: &Plan, report: &mut Report) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
-    for (username, description) in [("kadri", "Lapsevanem"), ("kadri.opetaja", "Õpetaja"), ("kadri.huvikool", "Direktor")] {
-        people::add(path, username, &["--personal-code", "60001017869", "--description", description, "--chooses-account"]);
+    for (username, description) in
+        [("kadri", "Lapsevanem"), ("kadri.opetaja", "Õpetaja"), ("kadri.huvikool", "Direktor")]
+    {
+        people::add(
+            path,
+            username,
+            &["--personal-code", "60001017869", "--description", description, "--chooses-account"],
+        );
     }
     people::add(path, "mari", &[]);
     let scopes = "user_basic_data,user_data,user_roles,user_schools,user_grades,school_periods";
@@ -94,7 +109,8 @@ pub fn personal(plan: &Plan, report: &mut Report) {
         Screen::new("permissions, six scopes", &consent, "permissions", 0.05)
             .with("Cookie", &mari.cookies())
             .showing("data-scope=\"school_periods\""),
-        Screen::new("terms of service", "/et/terms/service", "terms", 0.05).with("Cookie", "lavi_lang=et"),
+        Screen::new("terms of service", "/et/terms/service", "terms", 0.05)
+            .with("Cookie", "lavi_lang=et"),
     ];
     for screen in screens {
         measure(plan, report, &lavi, &screen);
@@ -106,7 +122,11 @@ fn measure(plan: &Plan, report: &mut Report, lavi: &Server, screen: &Screen) {
     let mut page = settled(&lavi.root, screen);
     let folder = tempfile::tempdir().unwrap();
     let path = screen.path.split('?').next().unwrap().to_owned();
-    reference::write(folder.path(), &Head { path, status: page.status, headers: page.headers.clone() }, &page.body);
+    reference::write(
+        folder.path(),
+        &Head { path, status: page.status, headers: page.headers.clone() },
+        &page.body,
+    );
     let reference = server::reference(folder.path());
     let mut constant = check(&reference.root, screen);
     constant.headers.sort();
@@ -121,10 +141,13 @@ fn measure(plan: &Plan, report: &mut Report, lavi: &Server, screen: &Screen) {
         references.push(load(&reference, screen, plan.seconds));
         figures.push(load(lavi, screen, plan.seconds));
     }
-    let shares = [&references, &figures].map(|loads| median(&loads.iter().map(|(_, share)| *share).collect::<Vec<_>>()));
+    let shares = [&references, &figures]
+        .map(|loads| median(&loads.iter().map(|(_, share)| *share).collect::<Vec<_>>()));
     let is_disturbed = shares.iter().any(|share| *share < BUSY);
     if is_disturbed {
-        let worked = |loads: &[(f64, f64)]| median(&loads.iter().map(|(rate, share)| rate / share).collect::<Vec<_>>());
+        let worked = |loads: &[(f64, f64)]| {
+            median(&loads.iter().map(|(rate, share)| rate / share).collect::<Vec<_>>())
+        };
         report.remark(format!(
             "{}: the load did not fill the core, of which the reference had {:.0} % and lavi {:.0} %; by processor time the ratio is {:.2}",
             screen.name,
@@ -172,8 +195,14 @@ fn check(root: &str, screen: &Screen) -> Answer {
         return answer;
     }
     // Shared pages are as small as they can be, personal ones are compressed somehow.
-    let codings = if answer.header("etag").is_empty() { ["br", "gzip"].as_slice() } else { &["br"] };
-    assert!(answer.status == 200 && codings.contains(&answer.header("content-encoding")), "{}: {}", screen.name, answer.status);
+    let codings =
+        if answer.header("etag").is_empty() { ["br", "gzip"].as_slice() } else { &["br"] };
+    assert!(
+        answer.status == 200 && codings.contains(&answer.header("content-encoding")),
+        "{}: {}",
+        screen.name,
+        answer.status
+    );
     let text = answer.text();
     for mark in &screen.marks {
         assert!(text.contains(mark.as_str()), "{}: {mark} is missing", screen.name);

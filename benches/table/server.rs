@@ -25,8 +25,12 @@ pub fn stay_on_the_first_core() {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     assert!(cores > 1, "the bench needs two cores: one for the load, one for what is measured");
     let own = std::process::id().to_string();
-    let done = Command::new("taskset").args(["-a", "-c", "-p", "0", &own]).stdout(Stdio::null()).status();
-    assert!(done.is_ok_and(|status| status.success()), "taskset (util-linux) cannot bind the bench to the first core");
+    let done =
+        Command::new("taskset").args(["-a", "-c", "-p", "0", &own]).stdout(Stdio::null()).status();
+    assert!(
+        done.is_ok_and(|status| status.success()),
+        "taskset (util-linux) cannot bind the bench to the first core"
+    );
 }
 
 /// A command on the second core alone.
@@ -107,7 +111,12 @@ pub fn reference(folder: &Path) -> Server {
 
 impl Server {
     fn spawn(command: &mut Command, port: u16) -> Self {
-        let process = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let process = command
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
         Self { process, root: format!("http://127.0.0.1:{port}") }
     }
 
@@ -135,7 +144,8 @@ impl Server {
     /// Processor time of the threads that live, in milliseconds; finer than [`Server::cpu_seconds`].
     pub fn cpu_of_threads(&self) -> f64 {
         let threads = fs::read_dir(format!("/proc/{}/task", self.process.id())).unwrap();
-        let times = threads.filter_map(|thread| fs::read_to_string(thread.ok()?.path().join("schedstat")).ok());
+        let times = threads
+            .filter_map(|thread| fs::read_to_string(thread.ok()?.path().join("schedstat")).ok());
         times.filter_map(|line| line.split(' ').next()?.parse::<f64>().ok()).sum::<f64>() / 1e6
     }
 

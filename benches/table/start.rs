@@ -20,7 +20,11 @@ const STARTS: usize = 4;
 pub fn measure(plan: &Plan, report: &mut Report) {
     let (data, page) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let login = Browser::new(&server::lavi(data.path()).root).get("/et", &[]);
-    reference::write(page.path(), &Head { path: "/et".to_owned(), status: 200, headers: login.headers }, &login.body);
+    reference::write(
+        page.path(),
+        &Head { path: "/et".to_owned(), status: 200, headers: login.headers },
+        &login.body,
+    );
 
     let (mut constant, mut known, mut fresh) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..plan.rounds * STARTS {

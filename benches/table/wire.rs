@@ -17,8 +17,11 @@ const BRANDS: [&str; 2] = ["main", "sibling"];
 /// Bytes do not waver: each is looked at once.
 pub fn measure(_: &Plan, report: &mut Report) {
     let folders = BRANDS.map(|_| tempfile::tempdir().unwrap());
-    let servers: Vec<Server> =
-        BRANDS.iter().zip(&folders).map(|(brand, folder)| server::serve(branded(folder.path(), brand))).collect();
+    let servers: Vec<Server> = BRANDS
+        .iter()
+        .zip(&folders)
+        .map(|(brand, folder)| server::serve(branded(folder.path(), brand)))
+        .collect();
     let first = heaviest(&servers);
     let mut known = first;
     let settled = loop {
@@ -32,15 +35,28 @@ pub fn measure(_: &Plan, report: &mut Report) {
     let page = ask(&servers[0], "/et", "");
     let etag = page.header("etag").to_owned();
     let again = ask(&servers[0], "/et", &format!("If-None-Match: {etag}\r\n"));
-    assert!(again.head.starts_with("HTTP/1.1 304") && again.body.is_empty(), "a second visit costs more than a 304");
+    assert!(
+        again.head.starts_with("HTTP/1.1 304") && again.body.is_empty(),
+        "a second visit costs more than a 304"
+    );
     let mut add = |name: &str, figure: usize, bound| {
         let figures = vec![f64::from(u32::try_from(figure).unwrap())];
-        report.add(Row { name: name.to_owned(), unit: "bytes", figures, references: Vec::new(), bound });
+        report.add(Row {
+            name: name.to_owned(),
+            unit: "bytes",
+            figures,
+            references: Vec::new(),
+            bound,
+        });
     };
     add("login with its style sheet, for the first visitor", first.1, Bound::AtMost(9000.0));
     add("the same for all others", settled.1, Bound::AtMost(9000.0));
     add("the same with the head of the answer", settled.0 + settled.1, Bound::AtMost(14_480.0));
-    add("all that its scripts can load", scripts(&servers[0], &page.text()), Bound::AtMost(75_000.0));
+    add(
+        "all that its scripts can load",
+        scripts(&servers[0], &page.text()),
+        Bound::AtMost(75_000.0),
+    );
     add("the answer of a second visit, its head", again.head.len(), Bound::None);
 }
 
@@ -52,9 +68,11 @@ fn branded(folder: &Path, brand: &str) -> std::process::Command {
 
 /// Bytes of the head and of the body of the heaviest login page.
 fn heaviest(servers: &[Server]) -> (usize, usize) {
-    let paths =
-        Language::ALL.iter().flat_map(|language| LoginMethod::ALL.map(|method| format!("/{language}?method={}", method.slug())));
-    let pages = paths.flat_map(|path| servers.iter().map(|server| ask(server, &path, "")).collect::<Vec<_>>());
+    let paths = Language::ALL.iter().flat_map(|language| {
+        LoginMethod::ALL.map(|method| format!("/{language}?method={}", method.slug()))
+    });
+    let pages = paths
+        .flat_map(|path| servers.iter().map(|server| ask(server, &path, "")).collect::<Vec<_>>());
     let sizes = pages.map(|page| {
         assert!(page.text().contains("data-screen=\"login\""), "this is no login page");
         (page.head.len(), page.body.len())

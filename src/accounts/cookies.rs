@@ -32,7 +32,8 @@ impl Relay {
     /// holds twice (for two paths) stays twice.
     #[must_use]
     pub fn inbound(&self, cookie_header: &str) -> Vec<(String, String)> {
-        let pairs = cookie_header.split(';').filter_map(|pair| pair.trim_matches(BLANK).split_once('='));
+        let pairs =
+            cookie_header.split(';').filter_map(|pair| pair.trim_matches(BLANK).split_once('='));
         pairs
             .map(|(name, value)| (name.trim_end_matches(BLANK).to_owned(), value.to_owned()))
             .filter(|(name, value)| self.passes(name) && !is_broken(value))
@@ -42,7 +43,9 @@ impl Relay {
     /// The `Cookie` header for these cookies; none when no cookie passes.
     #[must_use]
     pub fn header(&self, cookies: &[(String, String)]) -> Option<String> {
-        let passing = cookies.iter().filter(|(name, value)| self.passes(name) && !value.contains(';') && !is_broken(value));
+        let passing = cookies
+            .iter()
+            .filter(|(name, value)| self.passes(name) && !value.contains(';') && !is_broken(value));
         let pairs: Vec<_> = passing.map(|(name, value)| format!("{name}={value}")).collect();
         (!pairs.is_empty()).then(|| pairs.join("; "))
     }
@@ -51,7 +54,8 @@ impl Relay {
     #[must_use]
     pub fn admits(&self, set_cookie: &str) -> bool {
         let named = set_cookie.split(';').next().and_then(|pair| pair.split_once('='));
-        named.is_some_and(|(name, _)| self.passes(name.trim_matches(BLANK))) && !is_broken(set_cookie)
+        named.is_some_and(|(name, _)| self.passes(name.trim_matches(BLANK)))
+            && !is_broken(set_cookie)
     }
 
     /// The `Set-Cookie` value for the visitor. A configured domain replaces the service's and is added where there was
@@ -62,7 +66,8 @@ impl Relay {
             return None;
         }
         let host_only = set_cookie.trim_start_matches(BLANK).starts_with("__Host-");
-        let domain = self.domain.as_deref().filter(|_| !host_only).map(|domain| format!(" Domain={domain}"));
+        let domain =
+            self.domain.as_deref().filter(|_| !host_only).map(|domain| format!(" Domain={domain}"));
         let mut parts = set_cookie.split(';').map(Cow::Borrowed);
         let mut relayed: Vec<Cow<str>> = parts.next().into_iter().collect();
         let mut placed = false;
@@ -91,5 +96,8 @@ fn is_broken(text: &str) -> bool {
 }
 
 fn is_domain(attribute: &str) -> bool {
-    attribute.split('=').next().is_some_and(|name| name.trim_matches(BLANK).eq_ignore_ascii_case("domain"))
+    attribute
+        .split('=')
+        .next()
+        .is_some_and(|name| name.trim_matches(BLANK).eq_ignore_ascii_case("domain"))
 }

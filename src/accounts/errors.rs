@@ -46,10 +46,15 @@ impl Errors {
     fn read(value: &Value, field: Option<&str>, into: &mut Vec<CodedError>) {
         match value {
             Value::String(code) => {
-                into.push(CodedError { field: field.map(str::to_owned), code: ErrorCode::parse(code) });
+                into.push(CodedError {
+                    field: field.map(str::to_owned),
+                    code: ErrorCode::parse(code),
+                });
             }
             Value::Array(items) => items.iter().for_each(|item| Self::read(item, field, into)),
-            Value::Object(fields) => fields.iter().for_each(|(name, item)| Self::read(item, Some(name), into)),
+            Value::Object(fields) => {
+                fields.iter().for_each(|(name, item)| Self::read(item, Some(name), into))
+            }
             _ => {}
         }
     }
@@ -71,9 +76,15 @@ impl Serialize for Errors {
             return serializer.collect_seq(self.0.iter().map(|error| error.code.as_str()));
         };
         let mut map = serializer.serialize_map(None)?;
-        for (at, field) in fields.iter().enumerate().filter(|(at, field)| !fields[..*at].contains(field)) {
-            let codes: Vec<&str> =
-                self.0.iter().filter(|error| error.field.as_deref() == Some(field)).map(|error| error.code.as_str()).collect();
+        for (at, field) in
+            fields.iter().enumerate().filter(|(at, field)| !fields[..*at].contains(field))
+        {
+            let codes: Vec<&str> = self
+                .0
+                .iter()
+                .filter(|error| error.field.as_deref() == Some(field))
+                .map(|error| error.code.as_str())
+                .collect();
             match codes[..] {
                 [code] => map.serialize_entry(fields[at], code)?,
                 _ => map.serialize_entry(fields[at], &codes)?,

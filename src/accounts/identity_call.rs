@@ -120,7 +120,9 @@ impl IdentityCall {
         match self {
             Self::MobileId { purpose, .. } => purpose.path("mobile-id"),
             Self::SmartId { purpose, .. } => purpose.path("smart-id"),
-            Self::CheckStatus { purpose, method, .. } => purpose.path(&format!("{}/check-status", method.method().slug())),
+            Self::CheckStatus { purpose, method, .. } => {
+                purpose.path(&format!("{}/check-status", method.method().slug()))
+            }
             Self::IdCard { purpose, .. } => purpose.path("id-card"),
             Self::HarIdAllowedUsers => "har-id/allowed-users".to_owned(),
             Self::HarIdUser => "register/har-id/user".to_owned(),
@@ -141,15 +143,24 @@ impl IdentityCall {
     #[must_use]
     pub fn fields(&self) -> Vec<(&'static str, &str)> {
         let (mut fields, recaptcha) = match self {
-            Self::MobileId { personal_code, phone_number, recaptcha, .. } => {
-                (vec![("personalCode", personal_code.expose()), ("phoneNumber", phone_number.expose())], recaptcha.as_deref())
-            }
-            Self::SmartId { country, personal_code, recaptcha, .. } => {
-                (vec![("country", country.as_str()), ("personalCode", personal_code.expose())], recaptcha.as_deref())
-            }
+            Self::MobileId { personal_code, phone_number, recaptcha, .. } => (
+                vec![
+                    ("personalCode", personal_code.expose()),
+                    ("phoneNumber", phone_number.expose()),
+                ],
+                recaptcha.as_deref(),
+            ),
+            Self::SmartId { country, personal_code, recaptcha, .. } => (
+                vec![("country", country.as_str()), ("personalCode", personal_code.expose())],
+                recaptcha.as_deref(),
+            ),
             Self::CheckStatus { recaptcha, .. } => (Vec::new(), recaptcha.as_deref()),
-            Self::IdCard { proof: CardProof::Token(token), .. } => (vec![("auth_token", token.expose())], None),
-            Self::IdCard { .. } | Self::HarIdAllowedUsers | Self::HarIdUser | Self::XIdUser => (Vec::new(), None),
+            Self::IdCard { proof: CardProof::Token(token), .. } => {
+                (vec![("auth_token", token.expose())], None)
+            }
+            Self::IdCard { .. } | Self::HarIdAllowedUsers | Self::HarIdUser | Self::XIdUser => {
+                (Vec::new(), None)
+            }
         };
         fields.extend(recaptcha.map(|answer| ("recaptcha", answer)));
         fields

@@ -10,7 +10,9 @@ use crate::{
 };
 
 /// Reads `null` as the type's default.
-pub(super) fn lenient<'de, D: Deserializer<'de>, T: Default + DeserializeOwned>(deserializer: D) -> Result<T, D::Error> {
+pub(super) fn lenient<'de, D: Deserializer<'de>, T: Default + DeserializeOwned>(
+    deserializer: D,
+) -> Result<T, D::Error> {
     Ok(Option::<T>::deserialize(deserializer)?.unwrap_or_default())
 }
 
@@ -77,8 +79,17 @@ pub struct PrefilledUser(pub std::collections::BTreeMap<String, Value>);
 
 impl PrefilledUser {
     /// The keys of account-api.md section 2.
-    const KEYS: [&'static str; 9] =
-        ["name", "surname", "personal_code", "iso", "date_of_birth", "gender", "email", "city", "street"];
+    const KEYS: [&'static str; 9] = [
+        "name",
+        "surname",
+        "personal_code",
+        "iso",
+        "date_of_birth",
+        "gender",
+        "email",
+        "city",
+        "street",
+    ];
 
     /// The value of a key of account-api.md section 2 as text; a number is read as its digits.
     #[must_use]
@@ -94,7 +105,11 @@ impl PrefilledUser {
     /// and `null` count as missing.
     #[must_use]
     pub fn has_seven_keys(&self) -> bool {
-        self.0.iter().filter(|(key, value)| Self::KEYS.contains(&key.as_str()) && !value.is_null()).count() == 7
+        self.0
+            .iter()
+            .filter(|(key, value)| Self::KEYS.contains(&key.as_str()) && !value.is_null())
+            .count()
+            == 7
     }
 }
 
@@ -225,7 +240,10 @@ impl Outcome {
     /// Nothing is answered for so many seconds.
     #[must_use]
     pub fn later(seconds: i64) -> Self {
-        Self { retry_after: u32::try_from(seconds.max(1)).ok(), ..Self::failed(ErrorCode::TooManyRequests) }
+        Self {
+            retry_after: u32::try_from(seconds.max(1)).ok(),
+            ..Self::failed(ErrorCode::TooManyRequests)
+        }
     }
 
     /// `errors` and `error` together.

@@ -23,7 +23,9 @@ pub struct Role {
 
 /// Numbers are read as their digits; what is empty or no text counts as missing, and so does an object written as `[]`.
 fn texts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, String>, D::Error> {
-    let Value::Object(fields) = Value::deserialize(deserializer)? else { return Ok(BTreeMap::new()) };
+    let Value::Object(fields) = Value::deserialize(deserializer)? else {
+        return Ok(BTreeMap::new());
+    };
     let text = |(key, value)| match value {
         Value::String(text) => Some((key, text)),
         Value::Number(number) => Some((key, number.to_string())),

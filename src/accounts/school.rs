@@ -36,16 +36,47 @@ pub struct NewSchool {
 }
 
 /// The wire names, in the order of the form.
-pub const FIELDS: [&str; 10] =
-    ["schoolName", "registrationNumber", "type", "street", "city", "country", "firstName", "lastName", "email", "number"];
+pub const FIELDS: [&str; 10] = [
+    "schoolName",
+    "registrationNumber",
+    "type",
+    "street",
+    "city",
+    "country",
+    "firstName",
+    "lastName",
+    "email",
+    "number",
+];
 
 impl NewSchool {
     /// A registration out of fields by their wire names.
     #[must_use]
     pub fn read(field: impl Fn(&str) -> String) -> Self {
-        let [school_name, registration_number, kind, street, city, country, first_name, last_name, email, number] =
-            FIELDS.map(field);
-        Self { school_name, registration_number, kind, street, city, country, first_name, last_name, email, number }
+        let [
+            school_name,
+            registration_number,
+            kind,
+            street,
+            city,
+            country,
+            first_name,
+            last_name,
+            email,
+            number,
+        ] = FIELDS.map(field);
+        Self {
+            school_name,
+            registration_number,
+            kind,
+            street,
+            city,
+            country,
+            first_name,
+            last_name,
+            email,
+            number,
+        }
     }
 
     fn get(&self, field: &str) -> &str {
@@ -87,8 +118,12 @@ impl NewSchool {
 /// The rule that it breaks.
 pub fn rule(field: &str, typed: &str) -> Result<String, ErrorCode> {
     match field {
-        "type" => school_type::parse(&text::required(typed)?).map(str::to_owned).ok_or(ErrorCode::InvalidFormat),
-        "country" => Country::parse(&text::required(typed)?).map(|country| country.to_string()).ok_or(ErrorCode::InvalidFormat),
+        "type" => school_type::parse(&text::required(typed)?)
+            .map(str::to_owned)
+            .ok_or(ErrorCode::InvalidFormat),
+        "country" => Country::parse(&text::required(typed)?)
+            .map(|country| country.to_string())
+            .ok_or(ErrorCode::InvalidFormat),
         "email" => Email::parse(typed).map(|email| email.as_str().to_owned()),
         "number" => phone::of_contact(typed),
         "firstName" | "lastName" => person_name::parse(typed),

@@ -6,7 +6,10 @@ use crate::{
     accounts::{
         Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Roles, ThirdParty,
         outcome::{Captcha, CardChallenge, Outcome},
-        request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
+        request::{
+            Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck,
+            TokenKind, TwoFactor,
+        },
     },
     domain::Secret,
 };
@@ -87,7 +90,12 @@ pub trait AccountService: Send + Sync {
     /// POST of a call by which a person proves who they are without a password.
     async fn identify(&self, caller: &Caller, call: IdentityCall) -> Reply<LoginOutcome>;
     /// POST `mobile-id/cancel` or `smart-id/cancel`; best effort, an error is ignored.
-    async fn cancel(&self, caller: &Caller, purpose: Purpose, method: PhoneMethod) -> Reply<Outcome>;
+    async fn cancel(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        method: PhoneMethod,
+    ) -> Reply<Outcome>;
     /// POST `id-card/challenge`: what a card is to sign for Web eID (docs/decisions/0005); a service may do without.
     async fn card_challenge(&self, caller: &Caller) -> Reply<CardChallenge>;
     /// POST `create-account`
@@ -98,7 +106,12 @@ pub trait AccountService: Send + Sync {
     async fn activate(&self, caller: &Caller, token: &str) -> Reply<Outcome>;
     /// Activation from a page of ours. A service that can tell browsers apart asks any other than the one that registered for
     /// the password that was chosen there: `required` on `password` when it is empty. Others go by the token.
-    async fn activate_here(&self, caller: &Caller, token: &str, _password: &Secret) -> Reply<Outcome> {
+    async fn activate_here(
+        &self,
+        caller: &Caller,
+        token: &str,
+        _password: &Secret,
+    ) -> Reply<Outcome> {
         self.activate(caller, token).await
     }
     /// Whoever reads the address says that they did not register. Only offered once [`AccountService::activate_here`] has asked
@@ -111,7 +124,12 @@ pub trait AccountService: Send + Sync {
     /// POST `password/reset/validate`
     async fn validate_token(&self, caller: &Caller, check: TokenCheck) -> Reply<Outcome>;
     /// POST `password/reset`, `password/change` or `password/admin-change`
-    async fn set_password(&self, caller: &Caller, kind: TokenKind, setting: PasswordSetting) -> Reply<Outcome>;
+    async fn set_password(
+        &self,
+        caller: &Caller,
+        kind: TokenKind,
+        setting: PasswordSetting,
+    ) -> Reply<Outcome>;
     /// POST `school-register`
     async fn register_school(&self, caller: &Caller, school: NewSchool) -> Reply<Outcome>;
     /// POST `oauth/roles`

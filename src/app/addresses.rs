@@ -16,7 +16,8 @@ pub async fn front_door(visitor: Visitor) -> HttpResponse {
 
 /// Whether an address holds the path by which applications ask for access.
 fn is_authorization(visitor: &Visitor) -> bool {
-    *visitor.request.method() == Method::GET && format!("{}/", visitor.request.path()).contains("/oauth/authorize/")
+    *visitor.request.method() == Method::GET
+        && format!("{}/", visitor.request.path()).contains("/oauth/authorize/")
 }
 
 /// An application's request goes to the consent screen in the visitor's language, its query byte for byte.
@@ -35,7 +36,8 @@ pub async fn unknown(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let path = visitor.request.path().trim_start_matches('/');
     let first = path.split('/').next().unwrap_or_default();
     let is_reading = *visitor.request.method() == Method::GET;
-    let is_own = matches!(first, "static" | "account" | "health" | "metrics" | "demo" | ".well-known");
+    let is_own =
+        matches!(first, "static" | "account" | "health" | "metrics" | "demo" | ".well-known");
     if !is_reading || is_own || first.contains('.') || visitor.site.language(first).is_some() {
         return Err(AppError::NotFound);
     }

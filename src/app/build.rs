@@ -11,7 +11,10 @@ use crate::{
     accounts::{
         AccountService,
         cookies::Relay,
-        embedded::{CaptchaSettings, Embedded, Hashing, Limits, OpenError, Operator, SessionLimits, Settings, StorageKeys},
+        embedded::{
+            CaptchaSettings, Embedded, Hashing, Limits, OpenError, Operator, SessionLimits,
+            Settings, StorageKeys,
+        },
         onward::Onward,
         remote::Remote,
     },
@@ -103,7 +106,11 @@ impl Parts {
     ///
     /// # Errors
     /// The first thing that cannot be had.
-    pub async fn build(mut config: Config, clock: Clock, chance: Chance) -> Result<Self, BuildError> {
+    pub async fn build(
+        mut config: Config,
+        clock: Clock,
+        chance: Chance,
+    ) -> Result<Self, BuildError> {
         examine::refuse_test_cas(&config)?;
         config.keep_methods_that_work()?;
         let overrides = config.site.overrides.as_deref();
@@ -112,9 +119,17 @@ impl Parts {
         let cookies = CookieNames::of(&config);
         let keys = Data::new(session_keys(&config, &cookies.session, &chance)?);
         let (accounts, embedded): (Arc<dyn AccountService>, _) = match &config.account_api.root {
-            AccountRoot::Remote(root) => (Arc::new(Remote::new(root.clone(), &config.account_api)?), None),
+            AccountRoot::Remote(root) => {
+                (Arc::new(Remote::new(root.clone(), &config.account_api)?), None)
+            }
             AccountRoot::Embedded => {
-                let embedded = Embedded::open(settings(&config)?, clock.clone(), chance.clone(), words.clone()).await?;
+                let embedded = Embedded::open(
+                    settings(&config)?,
+                    clock.clone(),
+                    chance.clone(),
+                    words.clone(),
+                )
+                .await?;
                 let embedded = Data::new(embedded);
                 (Arc::clone(&embedded) as Arc<dyn AccountService>, Some(embedded))
             }
@@ -122,7 +137,11 @@ impl Parts {
         let api = &config.account_api;
         let site = Site {
             relay: Relay::new(account_cookies(&config, &cookies), api.cookie_domain.as_deref()),
-            onward: Onward::new(api.public_root.clone(), &config.main_app.root, &api.redirect_origins),
+            onward: Onward::new(
+                api.public_root.clone(),
+                &config.main_app.root,
+                &api.redirect_origins,
+            ),
             policies: Policies::new(&config, assets.css.text()),
             geolocation: geolocation(&config.geo, &clock)?,
             shared: SharedPages::new().map_err(BuildError::Threads)?,
@@ -151,10 +170,12 @@ fn account_cookies<'a>(config: &'a Config, cookies: &'a CookieNames) -> &'a [Str
 
 fn geolocation(geo: &Geo, clock: &Clock) -> Result<Option<Locator>, BuildError> {
     if let Some(file) = &geo.database {
-        let read = Locator::database(file).map_err(|cause| BuildError::Geolocation(format!("{}: {cause}", file.display())));
+        let read = Locator::database(file)
+            .map_err(|cause| BuildError::Geolocation(format!("{}: {cause}", file.display())));
         return read.map(Some);
     }
-    let service = geo.url.as_ref().map(|url| Locator::service(url.expose(), clock.clone())).transpose();
+    let service =
+        geo.url.as_ref().map(|url| Locator::service(url.expose(), clock.clone())).transpose();
     Ok(service?)
 }
 
@@ -162,19 +183,36 @@ fn geolocation(geo: &Geo, clock: &Clock) -> Result<Option<Locator>, BuildError> 
 ///
 /// # Errors
 /// When a file cannot be read or is too short.
-pub fn session_keys(config: &Config, cookie: &str, chance: &Chance) -> Result<SessionKeys, BuildError> {
+pub fn session_keys(
+    config: &Config,
+    cookie: &str,
+    chance: &Chance,
+) -> Result<SessionKeys, BuildError> {
     let read = |file: &PathBuf, named: &str| {
-        let refused = |cause: &dyn std::fmt::Display| BuildError::KeyFile(format!("{named}: {}: {cause}", file.display()));
+        let refused = |cause: &dyn std::fmt::Display| {
+            BuildError::KeyFile(format!("{named}: {}: {cause}", file.display()))
+        };
         let bytes = Zeroizing::new(std::fs::read(file).map_err(|cause| refused(&cause))?);
         Key::try_from(&bytes[..]).map_err(|_| refused(&"needs at least 64 bytes"))
     };
     let cookie = cookie.to_owned();
     let Some(file) = &config.session.key_file else {
-        tracing::warn!("session.key_file is empty: a random key for this run; restarting ends what visitors have begun");
-        return Ok(SessionKeys { cookie, newest: Key::from(&chance.bytes::<64>()), former: Vec::new() });
+        tracing::warn!(
+            "session.key_file is empty: a random key for this run; restarting ends what visitors have begun"
+        );
+        return Ok(SessionKeys {
+            cookie,
+            newest: Key::from(&chance.bytes::<64>()),
+            former: Vec::new(),
+        });
     };
-    let former = config.session.former_key_files.iter().map(|file| read(file, "session.former_key_files"));
-    Ok(SessionKeys { cookie, newest: read(file, "session.key_file")?, former: former.collect::<Result<_, _>>()? })
+    let former =
+        config.session.former_key_files.iter().map(|file| read(file, "session.former_key_files"));
+    Ok(SessionKeys {
+        cookie,
+        newest: read(file, "session.key_file")?,
+        former: former.collect::<Result<_, _>>()?,
+    })
 }
 
 async fn session_store(session: &Session, chance: &Chance) -> Result<Store, BuildError> {
@@ -182,7 +220,9 @@ async fn session_store(session: &Session, chance: &Chance) -> Result<Store, Buil
         SessionStore::Cookie => Ok(Store::Cookie),
         SessionStore::Redis => {
             let roots = session.redis_tls_roots.as_deref();
-            Ok(Store::Redis(RedisSessions::connect(&session.redis_url, roots, chance.clone()).await?))
+            Ok(Store::Redis(
+                RedisSessions::connect(&session.redis_url, roots, chance.clone()).await?,
+            ))
         }
     }
 }
@@ -201,7 +241,9 @@ fn storage_keys(given: &config::Embedded) -> StorageKeys {
 /// The key under which the log names people: of the session's key, so that all nodes have the same.
 fn log_key(config: &Config) -> Result<Option<Secret>, BuildError> {
     let Some(file) = &config.session.key_file else { return Ok(None) };
-    let read = std::fs::read(file).map_err(|cause| BuildError::KeyFile(format!("session.key_file: {}: {cause}", file.display())));
+    let read = std::fs::read(file).map_err(|cause| {
+        BuildError::KeyFile(format!("session.key_file: {}: {cause}", file.display()))
+    });
     let bytes = Zeroizing::new(read?);
     let key = Sha256::new().chain_update(b"names in the log").chain_update(&bytes[..]).finalize();
     Ok(Some(Secret::new(URL_SAFE_NO_PAD.encode(key))))
@@ -219,9 +261,17 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
         storage_keys: storage_keys(&config.embedded),
         mail: config.embedded.mail.clone(),
         mail_from: config.embedded.mail_from.clone(),
-        operator: config.embedded.operator_email.clone().map(|email| Operator { email, language: config.site.default_locale }),
+        operator: config
+            .embedded
+            .operator_email
+            .clone()
+            .map(|email| Operator { email, language: config.site.default_locale }),
         public_url: config.server.public_url.clone(),
-        landing: if config.main_app.configured { config.main_app.root.to_string() } else { String::new() },
+        landing: if config.main_app.configured {
+            config.main_app.root.to_string()
+        } else {
+            String::new()
+        },
         secure_cookies: config.server.public_url.scheme() == "https",
         cookie: account_cookies.first().cloned().unwrap_or_else(|| "lavi_account".to_owned()),
         device_cookie: account_cookies.iter().find(|name| name.ends_with("lavi_device")).cloned(),
@@ -239,7 +289,12 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
         sessions: SessionLimits { idle: config.session.idle, lifetime: config.session.lifetime },
         mobile_id: providers::mobile_id(&identity.mobile_id, identity.timeout)?,
         smart_id: providers::smart_id(&identity.smart_id, identity.timeout)?,
-        id_card: config.id_card.trusted_cas.is_some().then(|| providers::id_card(&config.id_card)).transpose()?,
+        id_card: config
+            .id_card
+            .trusted_cas
+            .is_some()
+            .then(|| providers::id_card(&config.id_card))
+            .transpose()?,
         push_delay: identity.push_delay,
         phones: ceilings::phones(),
         redirects: redirects::settings(config),

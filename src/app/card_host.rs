@@ -63,7 +63,10 @@ pub fn start(
     let tls = server_config(own, &cards.rules.anchors)?;
     let verifier = match parts.embedded {
         Some(_) => None,
-        None => Some(Data::new(Verifier::new(cards).map_err(|cause| BuildError::Provider(format!("id_card: {cause}")))?)),
+        None => Some(Data::new(
+            Verifier::new(cards)
+                .map_err(|cause| BuildError::Provider(format!("id_card: {cause}")))?,
+        )),
     };
     let (site, bounds) = (parts.site.clone(), bounds.clone());
     let server = Server::build().workers(workers).listen("id_card", listener, move || {
@@ -121,7 +124,8 @@ pub fn server_config(own: &CardListener, anchors: &Anchors) -> Result<ServerConf
 /// The names that browsers choose cards by.
 fn names(anchors: &Anchors) -> Vec<DistinguishedName> {
     let mut store = RootCertStore::empty();
-    store.add_parsable_certificates(anchors.certificates().map(|ca| CertificateDer::from(ca.der())));
+    store
+        .add_parsable_certificates(anchors.certificates().map(|ca| CertificateDer::from(ca.der())));
     store.subjects()
 }
 
@@ -156,7 +160,12 @@ impl ClientCertVerifier for Asked {
         certificate: &CertificateDer<'_>,
         signature: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, Error> {
-        verify_tls12_signature(message, certificate, signature, &self.provider.signature_verification_algorithms)
+        verify_tls12_signature(
+            message,
+            certificate,
+            signature,
+            &self.provider.signature_verification_algorithms,
+        )
     }
 
     fn verify_tls13_signature(
@@ -165,7 +174,12 @@ impl ClientCertVerifier for Asked {
         certificate: &CertificateDer<'_>,
         signature: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, Error> {
-        verify_tls13_signature(message, certificate, signature, &self.provider.signature_verification_algorithms)
+        verify_tls13_signature(
+            message,
+            certificate,
+            signature,
+            &self.provider.signature_verification_algorithms,
+        )
     }
 
     fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {

@@ -55,7 +55,12 @@ impl Ceilings {
     /// So many in all and from one address, which never has more than half of them.
     #[must_use]
     pub fn new(all: usize, of_address: usize, exempt: Vec<IpNet>) -> Arc<Self> {
-        Arc::new(Self { all, of_address: of_address.min((all / 2).max(1)), exempt, open: Mutex::default() })
+        Arc::new(Self {
+            all,
+            of_address: of_address.min((all / 2).max(1)),
+            exempt,
+            open: Mutex::default(),
+        })
     }
 
     /// A place for a connection from this address, if there is one.
@@ -70,8 +75,17 @@ impl Ceilings {
             // The first one, and then ever more seldom: whoever is refused tries again at once.
             if open.refused.is_power_of_two() {
                 let (refused, in_all) = (open.refused, open.all >= self.all);
-                let key = if in_all { "server.max_connections" } else { "server.max_connections_per_address" };
-                tracing::warn!(key, refused, open = open.all, "too many connections: further ones are closed at once");
+                let key = if in_all {
+                    "server.max_connections"
+                } else {
+                    "server.max_connections_per_address"
+                };
+                tracing::warn!(
+                    key,
+                    refused,
+                    open = open.all,
+                    "too many connections: further ones are closed at once"
+                );
             }
             return None;
         }
@@ -117,7 +131,9 @@ fn household(address: IpAddr) -> IpAddr {
 /// The descriptors that the system allows. The soft limit is raised to so many first, as far as the hard one allows.
 fn descriptors(needed: u64) -> u64 {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
-    let Some(soft) = current.filter(|soft| *soft < needed) else { return current.unwrap_or(u64::MAX) };
+    let Some(soft) = current.filter(|soft| *soft < needed) else {
+        return current.unwrap_or(u64::MAX);
+    };
     let reachable = maximum.map_or(needed, |hard| hard.min(needed));
     match setrlimit(Resource::Nofile, Rlimit { current: Some(reachable), maximum }) {
         Ok(()) => reachable,
@@ -127,7 +143,8 @@ fn descriptors(needed: u64) -> u64 {
 
 /// How many phones may ring at once: at most a third of the descriptors goes to them.
 pub fn phones() -> usize {
-    usize::try_from((descriptors(FILES).saturating_sub(RESERVE) / 3).clamp(1, PHONES)).unwrap_or(usize::MAX)
+    usize::try_from((descriptors(FILES).saturating_sub(RESERVE) / 3).clamp(1, PHONES))
+        .unwrap_or(usize::MAX)
 }
 
 /// As many of the wanted connections as there are descriptors for. A request may need a second one, so a third is left free.
@@ -137,7 +154,8 @@ fn available(wanted: usize) -> usize {
     if limit >= needed {
         return wanted;
     }
-    let all = usize::try_from(limit.saturating_sub(RESERVE) / 3 * 2).unwrap_or(wanted).clamp(1, wanted);
+    let all =
+        usize::try_from(limit.saturating_sub(RESERVE) / 3 * 2).unwrap_or(wanted).clamp(1, wanted);
     if all < wanted {
         tracing::warn!(
             key = "server.max_connections",

@@ -76,7 +76,8 @@ impl Connections {
 
     /// Tells requests of their connection.
     pub fn greet(&self, stream: &TcpStream, of_connection: &mut Extensions) {
-        let activity = stream.peer_addr().ok().and_then(|peer| self.open.borrow().get(&peer).cloned());
+        let activity =
+            stream.peer_addr().ok().and_then(|peer| self.open.borrow().get(&peer).cloned());
         if let Some(activity) = activity {
             of_connection.insert(activity);
         }
@@ -89,7 +90,13 @@ impl Connections {
     pub fn counted<F>(
         self,
         within: F,
-    ) -> impl ServiceFactory<TcpStream, Config = F::Config, Response = (), Error = F::Error, InitError = F::InitError>
+    ) -> impl ServiceFactory<
+        TcpStream,
+        Config = F::Config,
+        Response = (),
+        Error = F::Error,
+        InitError = F::InitError,
+    >
     where
         F: ServiceFactory<TcpStream, Response = ()>,
     {
@@ -97,14 +104,22 @@ impl Connections {
             let peer = stream.peer_addr().ok();
             let place = peer.and_then(|peer| Some((peer, self.ceilings.enter(peer.ip())?)));
             let served = place.map(|(peer, place)| {
-                let activity = Rc::new(Activity { answering: Cell::new(0), quiet_since: Cell::new(Instant::now()) });
+                let activity = Rc::new(Activity {
+                    answering: Cell::new(0),
+                    quiet_since: Cell::new(Instant::now()),
+                });
                 self.open.borrow_mut().insert(peer, Rc::clone(&activity));
                 (within.call(stream), peer, place, activity)
             });
             let connections = self.clone();
             async move {
                 let Some((served, peer, place, activity)) = served else { return Ok(()) };
-                let ended = match select(Box::pin(served), Box::pin(activity.quiet(connections.idle))).await {
+                let ended = match select(
+                    Box::pin(served),
+                    Box::pin(activity.quiet(connections.idle)),
+                )
+                .await
+                {
                     Either::Left((ended, _)) => ended,
                     Either::Right(((), _)) => Ok(()),
                 };

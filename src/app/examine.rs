@@ -43,7 +43,8 @@ pub fn refuse_test_cas(config: &Config) -> Result<(), BuildError> {
     if found.is_empty() {
         return Ok(());
     }
-    let problems = found.iter().map(|key| format!("{key}: {}", config.refusal_of_test_identity(TEST_CA)));
+    let problems =
+        found.iter().map(|key| format!("{key}: {}", config.refusal_of_test_identity(TEST_CA)));
     Err(Problems(problems.collect()).into())
 }
 
@@ -52,8 +53,12 @@ pub fn refuse_test_cas(config: &Config) -> Result<(), BuildError> {
 /// # Errors
 /// When a file cannot be read.
 pub fn warnings(config: &Config) -> Result<Vec<String>, BuildError> {
-    let identities = config.test_identities().into_iter().chain(test_cas(config)?.into_iter().map(|key| (key, TEST_CA)));
-    let mut warnings: Vec<String> = identities.map(|(key, what)| format!("{key}: {what}; not for real accounts")).collect();
+    let identities = config
+        .test_identities()
+        .into_iter()
+        .chain(test_cas(config)?.into_iter().map(|key| (key, TEST_CA)));
+    let mut warnings: Vec<String> =
+        identities.map(|(key, what)| format!("{key}: {what}; not for real accounts")).collect();
     warnings.extend(config.plain_http());
     warnings.extend(config.shared_proxies());
     if config.embedded.allow_test_identities {
@@ -94,6 +99,7 @@ fn test_cas(config: &Config) -> Result<Vec<&'static str>, BuildError> {
 fn holds_a_test_ca(anchors: &Anchors) -> bool {
     let known = Anchors::from_pem(&[TEST_CAS]).unwrap_or_default();
     anchors.certificates().any(|ca| {
-        known.certificates().any(|test| test.der() == ca.der()) || ca.der().windows(TEST_NAME.len()).any(|part| part == TEST_NAME)
+        known.certificates().any(|test| test.der() == ca.der())
+            || ca.der().windows(TEST_NAME.len()).any(|part| part == TEST_NAME)
     })
 }

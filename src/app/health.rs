@@ -27,18 +27,29 @@ async fn live(request: HttpRequest) -> Result<HttpResponse, AppError> {
     Ok(HttpResponse::Ok().content_type("text/plain; charset=utf-8").body("live\n"))
 }
 
-async fn ready(request: HttpRequest, embedded: Option<Data<Embedded>>) -> Result<HttpResponse, AppError> {
+async fn ready(
+    request: HttpRequest,
+    embedded: Option<Data<Embedded>>,
+) -> Result<HttpResponse, AppError> {
     local(&request)?;
     let is_ready = match embedded {
         Some(embedded) => embedded.is_ready().await,
         None => true,
     };
     let mut answer = if is_ready { HttpResponse::Ok() } else { HttpResponse::ServiceUnavailable() };
-    Ok(answer.content_type("text/plain; charset=utf-8").body(if is_ready { "ready\n" } else { "not ready\n" }))
+    Ok(answer.content_type("text/plain; charset=utf-8").body(if is_ready {
+        "ready\n"
+    } else {
+        "not ready\n"
+    }))
 }
 
 /// The Prometheus text format.
-async fn metrics(request: HttpRequest, site: Data<Site>, ceilings: Data<Ceilings>) -> Result<HttpResponse, AppError> {
+async fn metrics(
+    request: HttpRequest,
+    site: Data<Site>,
+    ceilings: Data<Ceilings>,
+) -> Result<HttpResponse, AppError> {
     local(&request)?;
     let mut text =
         "# HELP lavi_requests_total Requests answered, by class of status.\n# TYPE lavi_requests_total counter\n".to_owned();
@@ -62,7 +73,10 @@ async fn metrics(request: HttpRequest, site: Data<Site>, ceilings: Data<Ceilings
         "# HELP lavi_connections Connections that are open.\n# TYPE lavi_connections gauge\nlavi_connections {open}"
     );
     let name = "lavi_connections_refused_total";
-    let _ = writeln!(text, "# HELP {name} Connections closed at once.\n# TYPE {name} counter\n{name} {refused}");
+    let _ = writeln!(
+        text,
+        "# HELP {name} Connections closed at once.\n# TYPE {name} counter\n{name} {refused}"
+    );
     Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4; charset=utf-8").body(text))
 }
 

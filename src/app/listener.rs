@@ -69,7 +69,12 @@ impl Bounds {
         let ceilings = Ceilings::of(server);
         // Each handshake has a place already, and three seconds.
         max_concurrent_tls_connect(server.max_connections);
-        Self { ceilings, body: server.body_timeout, answer: server.answer_timeout, idle: server.idle_timeout }
+        Self {
+            ceilings,
+            body: server.body_timeout,
+            answer: server.answer_timeout,
+            idle: server.idle_timeout,
+        }
     }
 
     /// For the operator's own listener: places of its own, which strangers cannot take.
@@ -103,7 +108,13 @@ pub fn serve<I, F>(
 ) -> io::Result<Server>
 where
     I: IntoServiceFactory<F, Request>,
-    F: ServiceFactory<Request, Config = AppConfig, Response = ServiceResponse<BoxBody>, Error = Error, InitError = ()> + 'static,
+    F: ServiceFactory<
+            Request,
+            Config = AppConfig,
+            Response = ServiceResponse<BoxBody>,
+            Error = Error,
+            InitError = (),
+        > + 'static,
     F::Service: 'static,
     F::Future: 'static,
     <F::Service as Service<Request>>::Future: 'static,
@@ -148,8 +159,13 @@ pub fn under_tls(stream: &TlsStream<TcpStream>) -> &TcpStream {
 pub fn bounded<I, F, B>(
     app: I,
     bounds: &Bounds,
-) -> impl ServiceFactory<Request, Config = AppConfig, Response = ServiceResponse<B>, Error = Error, InitError = F::InitError>
-+ use<I, F, B>
+) -> impl ServiceFactory<
+    Request,
+    Config = AppConfig,
+    Response = ServiceResponse<B>,
+    Error = Error,
+    InitError = F::InitError,
+> + use<I, F, B>
 where
     I: IntoServiceFactory<F, Request>,
     F: ServiceFactory<Request, Config = AppConfig, Response = ServiceResponse<B>, Error = Error>,
@@ -182,8 +198,12 @@ fn size(headers: &HeaderMap) -> usize {
 
 /// The answer where there is none in time: a database or another server hangs.
 fn late() -> Error {
-    tracing::error!("an answer took longer than server.answer_timeout_ms; the visitor is told to try again");
-    let answer = HttpResponse::ServiceUnavailable().insert_header((RETRY_AFTER, "10")).body("Please try again in a while.\n");
+    tracing::error!(
+        "an answer took longer than server.answer_timeout_ms; the visitor is told to try again"
+    );
+    let answer = HttpResponse::ServiceUnavailable()
+        .insert_header((RETRY_AFTER, "10"))
+        .body("Please try again in a while.\n");
     InternalError::from_response("an answer that is late", answer).into()
 }
 

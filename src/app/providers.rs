@@ -16,7 +16,10 @@ use crate::{
 };
 
 /// Mobile-ID, where it is connected.
-pub fn mobile_id(given: &config::MobileId, timeout: Duration) -> Result<Option<mobile_id::Settings>, BuildError> {
+pub fn mobile_id(
+    given: &config::MobileId,
+    timeout: Duration,
+) -> Result<Option<mobile_id::Settings>, BuildError> {
     let Some(base) = &given.base else { return Ok(None) };
     Ok(Some(mobile_id::Settings {
         base: base.to_string(),
@@ -29,7 +32,10 @@ pub fn mobile_id(given: &config::MobileId, timeout: Duration) -> Result<Option<m
 }
 
 /// Smart-ID, where it is connected.
-pub fn smart_id(given: &config::SmartId, timeout: Duration) -> Result<Option<smart_id::Settings>, BuildError> {
+pub fn smart_id(
+    given: &config::SmartId,
+    timeout: Duration,
+) -> Result<Option<smart_id::Settings>, BuildError> {
     use smart_id::{CertificateLevel, Scheme};
     let Some(base) = &given.base else { return Ok(None) };
     Ok(Some(smart_id::Settings {
@@ -37,7 +43,11 @@ pub fn smart_id(given: &config::SmartId, timeout: Duration) -> Result<Option<sma
         scheme: if given.is_demo { Scheme::Demo } else { Scheme::Live },
         relying_party_uuid: given.relying_party_uuid.clone(),
         relying_party_name: given.relying_party_name.clone(),
-        level: if given.is_qualified { CertificateLevel::Qualified } else { CertificateLevel::Advanced },
+        level: if given.is_qualified {
+            CertificateLevel::Qualified
+        } else {
+            CertificateLevel::Advanced
+        },
         tls_roots: tls_roots("embedded.smart_id.tls_roots", given.tls_roots.as_deref())?,
         timing: Timing { start: timeout, ..Timing::default() },
         ..smart_id::Settings::demo(anchors("embedded.smart_id.trusted_cas", &given.trusted_cas)?)
@@ -70,7 +80,9 @@ pub fn anchors(key: &'static str, cas: &TrustedCas) -> Result<Anchors, BuildErro
     let texts = match cas {
         TrustedCas::Test => vec![TEST_CAS.to_owned()],
         TrustedCas::Live => vec![LIVE_CAS.to_owned()],
-        TrustedCas::Files(path) => pem_texts(path).map_err(|cause| unreadable(key, path, &cause))?,
+        TrustedCas::Files(path) => {
+            pem_texts(path).map_err(|cause| unreadable(key, path, &cause))?
+        }
     };
     let texts: Vec<_> = texts.iter().map(String::as_str).collect();
     Anchors::from_pem(&texts).map_err(|cause| BuildError::Provider(format!("{key}: {cause}")))
@@ -80,8 +92,9 @@ fn certificates(key: &'static str, path: &Path) -> Result<Vec<Certificate>, Buil
     let texts = pem_texts(path).map_err(|cause| unreadable(key, path, &cause))?;
     let all = texts.iter().flat_map(|text| CertificateDer::pem_slice_iter(text.as_bytes()));
     let read = all.map(|der| der.ok().and_then(|der| Certificate::from_der(&der).ok()));
-    read.collect::<Option<_>>()
-        .ok_or_else(|| BuildError::Provider(format!("{key}: {} holds what is no certificate", path.display())))
+    read.collect::<Option<_>>().ok_or_else(|| {
+        BuildError::Provider(format!("{key}: {} holds what is no certificate", path.display()))
+    })
 }
 
 fn tls_roots(key: &'static str, file: Option<&Path>) -> Result<Vec<String>, BuildError> {
@@ -94,8 +107,12 @@ pub fn pem_texts(path: &Path) -> io::Result<Vec<String>> {
     if !path.is_dir() {
         return Ok(vec![fs::read_to_string(path)?]);
     }
-    let mut files = fs::read_dir(path)?.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>()?;
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "pem" || extension == "crt"));
+    let mut files = fs::read_dir(path)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<io::Result<Vec<_>>>()?;
+    files.retain(|file| {
+        file.extension().is_some_and(|extension| extension == "pem" || extension == "crt")
+    });
     files.sort();
     files.into_iter().map(fs::read_to_string).collect()
 }

@@ -6,7 +6,10 @@ use url::Url;
 
 use crate::{
     accounts::embedded::{MissingKey, Protocol, RedirectProvider, RedirectSettings},
-    config::{ClientAuthentication, Config, EParaksts, HarId, PersonalCodeForm, SigningAlgorithm, XId, XIdKind},
+    config::{
+        ClientAuthentication, Config, EParaksts, HarId, PersonalCodeForm, SigningAlgorithm, XId,
+        XIdKind,
+    },
     domain::{Country, LoginMethod},
     providers::{
         oauth::{self, Authentication, Client, CodeForm, Mapping},
@@ -23,7 +26,11 @@ pub fn settings(config: &Config) -> RedirectSettings {
     let back = |method: LoginMethod| callback(&config.account_api.public_root, method);
     RedirectSettings {
         har_id: har_id(&given.har_id, back(LoginMethod::HarId)),
-        x_id: x_id(&given.x_id, back(LoginMethod::XId), given.x_id.country.unwrap_or(config.site.country)),
+        x_id: x_id(
+            &given.x_id,
+            back(LoginMethod::XId),
+            given.x_id.country.unwrap_or(config.site.country),
+        ),
         e_paraksts: e_paraksts(&given.e_paraksts, back(LoginMethod::EParaksts)),
         patience: PATIENCE,
     }
@@ -36,7 +43,8 @@ pub fn callback(root: &Url, method: LoginMethod) -> Url {
 
 fn har_id(given: &HarId, back: Url) -> Result<RedirectProvider, MissingKey> {
     complete(given.lacks())?;
-    let settings = oidc::Settings::har_id(&given.issuer, &given.client.id, given.client.secret.clone(), back);
+    let settings =
+        oidc::Settings::har_id(&given.issuer, &given.client.id, given.client.secret.clone(), back);
     let client = Client { scopes: given.scopes.clone(), ..settings.client };
     Ok(RedirectProvider {
         protocol: Protocol::Oidc(Box::new(oidc::Settings { client, ..settings })),
@@ -66,7 +74,10 @@ fn x_id(given: &XId, back: Url, country: Country) -> Result<RedirectProvider, Mi
         }
         XIdKind::OAuth => Protocol::OAuth(Box::new(oauth::Settings {
             client,
-            authorization: endpoint(&given.authorization_endpoint, "embedded.x_id.authorization_endpoint")?,
+            authorization: endpoint(
+                &given.authorization_endpoint,
+                "embedded.x_id.authorization_endpoint",
+            )?,
             token: endpoint(&given.token_endpoint, "embedded.x_id.token_endpoint")?,
             userinfo: endpoint(&given.userinfo_endpoint, "embedded.x_id.userinfo_endpoint")?,
             mapping,
@@ -103,12 +114,21 @@ fn algorithm(given: SigningAlgorithm) -> Algorithm {
 
 fn e_paraksts(given: &EParaksts, back: Url) -> Result<RedirectProvider, MissingKey> {
     complete(given.lacks())?;
-    let mut settings = oauth::Settings::e_paraksts(&given.host, &given.client.id, given.client.secret.clone(), back)
-        .map_err(|_| MissingKey("embedded.e_paraksts.host"))?;
+    let mut settings = oauth::Settings::e_paraksts(
+        &given.host,
+        &given.client.id,
+        given.client.secret.clone(),
+        back,
+    )
+    .map_err(|_| MissingKey("embedded.e_paraksts.host"))?;
     if !given.acr_values.is_empty() {
         settings.client.parameters.push(("acr_values".to_owned(), given.acr_values.clone()));
     }
-    Ok(RedirectProvider { protocol: Protocol::OAuth(Box::new(settings)), require_strong_session: false, country: Country::LV })
+    Ok(RedirectProvider {
+        protocol: Protocol::OAuth(Box::new(settings)),
+        require_strong_session: false,
+        country: Country::LV,
+    })
 }
 
 fn complete(lacks: Option<&'static str>) -> Result<(), MissingKey> {

@@ -18,7 +18,10 @@ pub const ADDRESS: &str = "/.well-known/security.txt";
 /// 404 where the operator names nobody.
 pub async fn serve(site: Data<Site>) -> Result<HttpResponse, AppError> {
     let text = written(&site.config, site.clock.today()).ok_or(AppError::NotFound)?;
-    Ok(HttpResponse::Ok().content_type("text/plain; charset=utf-8").insert_header(("Cache-Control", "max-age=3600")).body(text))
+    Ok(HttpResponse::Ok()
+        .content_type("text/plain; charset=utf-8")
+        .insert_header(("Cache-Control", "max-age=3600"))
+        .body(text))
 }
 
 /// The file as it stands on this day; None where `security.contact` is empty.
@@ -36,15 +39,21 @@ fn written(config: &Config, today: Date) -> Option<String> {
         line("Contact", contact.as_str());
     }
     let end = today.checked_add(Duration::days(security.expires_days.into()))?;
-    line("Expires", &format!("{:04}-{:02}-{:02}T00:00:00Z", end.year(), u8::from(end.month()), end.day()));
+    line(
+        "Expires",
+        &format!("{:04}-{:02}-{:02}T00:00:00Z", end.year(), u8::from(end.month()), end.day()),
+    );
     line("Preferred-Languages", &security.languages(&config.site.locales));
     let canonical = config.server.public_url.join(ADDRESS).ok()?;
     // The RFC takes addresses by HTTPS alone.
     if canonical.scheme() == "https" {
         line("Canonical", canonical.as_str());
     }
-    let pages =
-        [("Policy", &security.policy), ("Encryption", &security.encryption), ("Acknowledgments", &security.acknowledgments)];
+    let pages = [
+        ("Policy", &security.policy),
+        ("Encryption", &security.encryption),
+        ("Acknowledgments", &security.acknowledgments),
+    ];
     for (name, address) in pages {
         if let Some(address) = address {
             line(name, address.as_str());

@@ -119,14 +119,18 @@ pub fn start(
             .configure(|app| site_routes(app, &own))
     };
     let tls = config.server.tls.as_ref().map(tls::server_config).transpose()?;
-    running.address = running.listen(("server.listen", config.server.listen), workers, tls, &bounds, site)?;
+    running.address =
+        running.listen(("server.listen", config.server.listen), workers, tls, &bounds, site)?;
 
     if let (Some(listen), Some(embedded)) = (config.embedded.api_listen, &parts.embedded) {
         let service: Arc<dyn AccountService> = Arc::clone(embedded) as Arc<dyn AccountService>;
         let door = Door::new(config.embedded.api_token.as_ref(), &config.server.trusted_proxies);
         let cookies = parts.site.cookies.account.clone();
-        let api = move || App::new().configure(http_api::configure(Arc::clone(&service), &door, &cookies));
-        running.api_address = Some(running.listen(("embedded.api_listen", listen), workers, None, &bounds, api)?);
+        let api = move || {
+            App::new().configure(http_api::configure(Arc::clone(&service), &door, &cookies))
+        };
+        running.api_address =
+            Some(running.listen(("embedded.api_listen", listen), workers, None, &bounds, api)?);
     }
     if let Some(listener) = &config.id_card.listener {
         let (server, address) = card_host::start(parts, listener, workers, &bounds)?;
@@ -135,9 +139,19 @@ pub fn start(
     }
     if let Some(listen) = config.server.admin_listen {
         let site = parts.site.clone();
-        let admin =
-            move || App::new().app_data(site.clone()).app_data(ceilings.clone()).configure(|app| health::routes(app, false));
-        running.listen(("server.admin_listen", listen), 1, None, &bounds.of_operator(ADMIN_PLACES), admin)?;
+        let admin = move || {
+            App::new()
+                .app_data(site.clone())
+                .app_data(ceilings.clone())
+                .configure(|app| health::routes(app, false))
+        };
+        running.listen(
+            ("server.admin_listen", listen),
+            1,
+            None,
+            &bounds.of_operator(ADMIN_PLACES),
+            admin,
+        )?;
     }
     if let Some(embedded) = parts.embedded.clone() {
         actix_web::rt::spawn(regularly(embedded.clone(), async |embedded| embedded.sweep().await));
@@ -158,8 +172,13 @@ impl Running {
     ) -> Result<SocketAddr, BuildError>
     where
         I: IntoServiceFactory<F, Request>,
-        F: ServiceFactory<Request, Config = AppConfig, Response = ServiceResponse<BoxBody>, Error = Error, InitError = ()>
-            + 'static,
+        F: ServiceFactory<
+                Request,
+                Config = AppConfig,
+                Response = ServiceResponse<BoxBody>,
+                Error = Error,
+                InitError = (),
+            > + 'static,
         F::Service: 'static,
         F::Future: 'static,
         <F::Service as Service<Request>>::Future: 'static,
@@ -199,8 +218,18 @@ fn site_routes(app: &mut web::ServiceConfig, parts: &Parts) {
         app.service(account);
     }
     let with_language = guard::fn_guard(|context| {
-        let first = context.head().uri.path().trim_start_matches('/').split('/').next().unwrap_or_default().to_owned();
-        context.app_data::<Data<crate::web::Site>>().is_some_and(|site| site.language(&first).is_some())
+        let first = context
+            .head()
+            .uri
+            .path()
+            .trim_start_matches('/')
+            .split('/')
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+        context
+            .app_data::<Data<crate::web::Site>>()
+            .is_some_and(|site| site.language(&first).is_some())
     });
     app.service(
         scope("/{lang}")
@@ -218,6 +247,9 @@ fn sessions(parts: &Parts) -> SessionMiddleware<crate::web::session_store::Store
         .cookie_secure(parts.site.config.server.public_url.scheme() == "https")
         .cookie_same_site(SameSite::Lax)
         .cookie_content_security(CookieContentSecurity::Private)
-        .session_lifecycle(BrowserSession::default().state_ttl(time::Duration::seconds(parts.site.config.session.lifetime)))
+        .session_lifecycle(
+            BrowserSession::default()
+                .state_ttl(time::Duration::seconds(parts.site.config.session.lifetime)),
+        )
         .build()
 }

@@ -30,10 +30,13 @@ pub fn chain_and_key(
     section: &'static str,
     files: &Tls,
 ) -> Result<(Vec<CertificateDer<'static>>, PrivateKeyDer<'static>), BuildError> {
-    let failed = |file: &Path, cause: &dyn fmt::Display| BuildError::Tls(section, format!("{}: {cause}", file.display()));
+    let failed = |file: &Path, cause: &dyn fmt::Display| {
+        BuildError::Tls(section, format!("{}: {cause}", file.display()))
+    };
     let chain = CertificateDer::pem_file_iter(&files.certificate)
         .and_then(Iterator::collect::<Result<Vec<_>, _>>)
         .map_err(|cause| failed(&files.certificate, &cause))?;
-    let key = PrivateKeyDer::from_pem_file(&files.key).map_err(|cause| failed(&files.key, &cause))?;
+    let key =
+        PrivateKeyDer::from_pem_file(&files.key).map_err(|cause| failed(&files.key, &cause))?;
     Ok((chain, key))
 }

@@ -20,17 +20,26 @@ pub fn read(r: &mut Reader, key: &str) -> Option<Option<Secret>> {
         return Some(None);
     }
     if text.len() < SHORTEST || !text.bytes().all(|byte| byte.is_ascii_graphic()) {
-        return problem(r, key, "needs at least 32 visible ASCII characters; `openssl rand -base64 32` makes some");
+        return problem(
+            r,
+            key,
+            "needs at least 32 visible ASCII characters; `openssl rand -base64 32` makes some",
+        );
     }
     Some(Some(secret))
 }
 
 /// Where the account API is served, and what its callers must send: beyond this machine nobody is let in without.
 pub fn listener(r: &mut Reader) -> Option<(Option<SocketAddr>, Option<Secret>)> {
-    let listen: Option<Option<SocketAddr>> = r.optional("embedded.api_listen", LISTEN, |text| text.parse().ok());
+    let listen: Option<Option<SocketAddr>> =
+        r.optional("embedded.api_listen", LISTEN, |text| text.parse().ok());
     let (token, listen) = (read(r, "embedded.api_token")?, listen?);
-    if let Some(listen) = listen.filter(|listen| token.is_none() && !listen.ip().to_canonical().is_loopback()) {
-        let what = format!("is needed while embedded.api_listen is {listen}: without it that must be a loopback address");
+    if let Some(listen) =
+        listen.filter(|listen| token.is_none() && !listen.ip().to_canonical().is_loopback())
+    {
+        let what = format!(
+            "is needed while embedded.api_listen is {listen}: without it that must be a loopback address"
+        );
         return problem(r, "embedded.api_token", &what);
     }
     Some((listen, token))

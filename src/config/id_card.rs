@@ -55,22 +55,28 @@ pub fn read(r: &mut Reader, root: Option<&AccountRoot>) -> Option<IdCard> {
     let key = r.optional("id_card.key", "a PEM file", path);
     let proxies = r.list("id_card.proxies", NETWORK, network);
     let trusted_cas = r.optional("id_card.trusted_cas", "a PEM file, or a folder of them", path);
-    let policies = r.list("id_card.policies", "an object identifier such as 1.3.6.1.4.1.51361.1.2.1", oid);
+    let policies =
+        r.list("id_card.policies", "an object identifier such as 1.3.6.1.4.1.51361.1.2.1", oid);
     let ocsp = ocsp(r);
     let kind = r.parse("id_card.kind", "tls or web-eid", |text| match text {
         "tls" => Some(IdCardKind::Tls),
         "web-eid" => Some(IdCardKind::WebEid),
         _ => None,
     });
-    let (host, listen, trusted_cas, kind, proxies) = (host?, listen?, trusted_cas?, kind?, proxies?);
+    let (host, listen, trusted_cas, kind, proxies) =
+        (host?, listen?, trusted_cas?, kind?, proxies?);
     if !proxies.is_empty() {
         proxies_fit(r, &proxies, root, host.is_some(), listen.is_some())?;
     }
     let listener = match (listen, certificate?, key?) {
         (None, _, _) => None,
-        (Some(_), None, _) => return problem(r, "id_card.certificate", "is needed with id_card.listen"),
+        (Some(_), None, _) => {
+            return problem(r, "id_card.certificate", "is needed with id_card.listen");
+        }
         (Some(_), _, None) => return problem(r, "id_card.key", "is needed with id_card.listen"),
-        (Some(listen), Some(certificate), Some(key)) => Some(CardListener { listen, tls: Tls { certificate, key } }),
+        (Some(listen), Some(certificate), Some(key)) => {
+            Some(CardListener { listen, tls: Tls { certificate, key } })
+        }
     };
     if listener.is_some() && host.is_none() {
         return problem(r, "id_card.host", "is needed with id_card.listen");
@@ -81,23 +87,44 @@ pub fn read(r: &mut Reader, root: Option<&AccountRoot>) -> Option<IdCard> {
     if !proxies.is_empty() && trusted_cas.is_none() {
         return problem(r, "id_card.trusted_cas", "is needed with id_card.proxies");
     }
-    if kind == IdCardKind::WebEid && matches!(root, Some(AccountRoot::Embedded)) && trusted_cas.is_none() {
+    if kind == IdCardKind::WebEid
+        && matches!(root, Some(AccountRoot::Embedded))
+        && trusted_cas.is_none()
+    {
         return problem(r, "id_card.trusted_cas", "is needed with id_card.kind = \"web-eid\"");
     }
     Some(IdCard { host, listener, proxies, trusted_cas, policies: policies?, ocsp: ocsp?, kind })
 }
 
 /// Whoever is named here signs in as anybody, so the key stands only where it has a meaning.
-fn proxies_fit(r: &mut Reader, proxies: &[IpNet], root: Option<&AccountRoot>, has_host: bool, has_listener: bool) -> Option<()> {
+fn proxies_fit(
+    r: &mut Reader,
+    proxies: &[IpNet],
+    root: Option<&AccountRoot>,
+    has_host: bool,
+    has_listener: bool,
+) -> Option<()> {
     const KEY: &str = "id_card.proxies";
     if has_listener {
-        return problem(r, KEY, "cannot stand with id_card.listen, whose handshake is our own; leave one of the two empty");
+        return problem(
+            r,
+            KEY,
+            "cannot stand with id_card.listen, whose handshake is our own; leave one of the two empty",
+        );
     }
     if !has_host {
-        return problem(r, KEY, "needs id_card.host, the origin whose handshake these proxies make");
+        return problem(
+            r,
+            KEY,
+            "needs id_card.host, the origin whose handshake these proxies make",
+        );
     }
     if matches!(root, Some(AccountRoot::Remote(_))) {
-        return problem(r, KEY, "is for the embedded account service; let the proxy call the one of account_api.root");
+        return problem(
+            r,
+            KEY,
+            "is for the embedded account service; let the proxy call the one of account_api.root",
+        );
     }
     if let Some(everybody) = proxies.iter().find(|block| block.prefix_len() == 0) {
         return problem(r, KEY, &format!("{everybody} is everybody; name the proxy's own address"));
@@ -105,13 +132,20 @@ fn proxies_fit(r: &mut Reader, proxies: &[IpNet], root: Option<&AccountRoot>, ha
     Some(())
 }
 
-#[expect(clippy::option_option, reason = "outer: the keys are in order; inner: revocation is asked about")]
+#[expect(
+    clippy::option_option,
+    reason = "outer: the keys are in order; inner: revocation is asked about"
+)]
 fn ocsp(r: &mut Reader) -> Option<Option<Ocsp>> {
     let is_asked: Option<bool> = r.get("id_card.ocsp");
     let url = r.optional("id_card.ocsp_url", WEB_ADDRESS, web_address);
-    let responders = r.optional("id_card.ocsp_responders", "a PEM file, or a folder of them", |text| Some(PathBuf::from(text)));
+    let responders =
+        r.optional("id_card.ocsp_responders", "a PEM file, or a folder of them", |text| {
+            Some(PathBuf::from(text))
+        });
     let timeout: Option<u64> = r.get("id_card.ocsp_timeout_ms");
-    let ocsp = Ocsp { url: url?, responders: responders?, timeout: Duration::from_millis(timeout?) };
+    let ocsp =
+        Ocsp { url: url?, responders: responders?, timeout: Duration::from_millis(timeout?) };
     Some(is_asked?.then_some(ocsp))
 }
 

@@ -33,7 +33,10 @@ impl Config {
     /// What is said of a test identity that is refused.
     #[must_use]
     pub fn refusal_of_test_identity(&self, what: &str) -> String {
-        format!("{what}; not with the public address {} (embedded.allow_test_identities)", self.server.public_url)
+        format!(
+            "{what}; not with the public address {} (embedded.allow_test_identities)",
+            self.server.public_url
+        )
     }
 
     /// Keys that let in test identities, and how. What stands in files of certificates is not among them.
@@ -47,20 +50,38 @@ impl Config {
         };
         if matches!(self.account_api.root, AccountRoot::Embedded) {
             let providers = &self.embedded.providers;
-            let (mobile_id, smart_id, redirects) = (&providers.mobile_id, &providers.smart_id, &providers.redirects);
+            let (mobile_id, smart_id, redirects) =
+                (&providers.mobile_id, &providers.smart_id, &providers.redirects);
             if let Some(base) = &mobile_id.base {
                 note(is_test_service(base), "embedded.mobile_id.base", TEST_SERVICE);
-                note(mobile_id.trusted_cas == TrustedCas::Test, "embedded.mobile_id.trusted_cas", TEST_CA);
+                note(
+                    mobile_id.trusted_cas == TrustedCas::Test,
+                    "embedded.mobile_id.trusted_cas",
+                    TEST_CA,
+                );
             }
             if let Some(base) = &smart_id.base {
                 note(is_test_service(base), "embedded.smart_id.base", TEST_SERVICE);
                 note(smart_id.is_demo, "embedded.smart_id.scheme", TEST_SCHEME);
-                note(smart_id.trusted_cas == TrustedCas::Test, "embedded.smart_id.trusted_cas", TEST_CA);
+                note(
+                    smart_id.trusted_cas == TrustedCas::Test,
+                    "embedded.smart_id.trusted_cas",
+                    TEST_CA,
+                );
             }
-            let of_test = |address: &str| Url::parse(address).is_ok_and(|url| is_test_service(&url));
+            let of_test =
+                |address: &str| Url::parse(address).is_ok_and(|url| is_test_service(&url));
             let (har_id, x_id) = (&redirects.har_id, &redirects.x_id);
-            note(har_id.lacks().is_none() && of_test(&har_id.issuer), "embedded.har_id.issuer", TEST_SERVICE);
-            note(x_id.lacks().is_none() && of_test(&x_id.issuer), "embedded.x_id.issuer", TEST_SERVICE);
+            note(
+                har_id.lacks().is_none() && of_test(&har_id.issuer),
+                "embedded.har_id.issuer",
+                TEST_SERVICE,
+            );
+            note(
+                x_id.lacks().is_none() && of_test(&x_id.issuer),
+                "embedded.x_id.issuer",
+                TEST_SERVICE,
+            );
             let e_paraksts = &redirects.e_paraksts;
             let is_test = e_paraksts.lacks().is_none() && is_test_service(&e_paraksts.host);
             note(is_test, "embedded.e_paraksts.host", TEST_SERVICE);
@@ -69,7 +90,11 @@ impl Config {
         let asked = self.id_card.ocsp.as_ref();
         note(believes_cards && asked.is_none(), "id_card.ocsp", NO_OCSP);
         let responder = asked.and_then(|ocsp| ocsp.url.as_ref());
-        note(believes_cards && responder.is_some_and(is_test_service), "id_card.ocsp_url", TEST_SERVICE);
+        note(
+            believes_cards && responder.is_some_and(is_test_service),
+            "id_card.ocsp_url",
+            TEST_SERVICE,
+        );
         found
     }
 }
@@ -94,5 +119,7 @@ impl Config {
 
 fn is_test_service(url: &Url) -> bool {
     let host = url.host_str().unwrap_or_default();
-    TEST_HOSTS.iter().any(|test| host.strip_suffix(test).is_some_and(|before| before.is_empty() || before.ends_with('.')))
+    TEST_HOSTS.iter().any(|test| {
+        host.strip_suffix(test).is_some_and(|before| before.is_empty() || before.ends_with('.'))
+    })
 }

@@ -7,8 +7,9 @@ use url::{Origin, Url};
 
 use crate::{
     config::{
-        AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Embed, Embedded, Geo, Links, Login, MainApp, Server, Site, Tls,
-        credentials, id_card, mail, providers, reader::Reader, security, session, storage,
+        AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Embed, Embedded, Geo, Links, Login,
+        MainApp, Server, Site, Tls, credentials, id_card, mail, providers, reader::Reader,
+        security, session, storage,
     },
     domain::{Brand, Country, Email, Language, LoginMethod, Secret},
 };
@@ -32,8 +33,10 @@ pub fn read(r: &mut Reader) -> Option<Config> {
     let geo = geo(r);
     let security = security::read(r);
     let session = session::read(r);
-    let is_embedded = account_api.as_ref().is_none_or(|api| matches!(api.root, AccountRoot::Embedded));
-    let embedded = embedded(r, server.as_ref().filter(|_| is_embedded).map(|server| &server.public_url));
+    let is_embedded =
+        account_api.as_ref().is_none_or(|api| matches!(api.root, AccountRoot::Embedded));
+    let embedded =
+        embedded(r, server.as_ref().filter(|_| is_embedded).map(|server| &server.public_url));
     Some(Config {
         server: server?,
         site: site?,
@@ -68,8 +71,12 @@ fn server(r: &mut Reader) -> Option<Server> {
     let tls = match (certificate.is_empty(), key.is_empty()) {
         (true, true) => None,
         (false, false) => Some(Tls { certificate: certificate.into(), key: key.into() }),
-        (true, false) => return problem(r, "server.tls.certificate", "is needed with server.tls.key"),
-        (false, true) => return problem(r, "server.tls.key", "is needed with server.tls.certificate"),
+        (true, false) => {
+            return problem(r, "server.tls.certificate", "is needed with server.tls.key");
+        }
+        (false, true) => {
+            return problem(r, "server.tls.key", "is needed with server.tls.certificate");
+        }
     };
     Some(Server {
         listen: listen?,
@@ -87,7 +94,8 @@ fn server(r: &mut Reader) -> Option<Server> {
 }
 
 pub(super) fn milliseconds(r: &mut Reader, key: &str) -> Option<Duration> {
-    at_least_one(r, key).map(|number| Duration::from_millis(u64::try_from(number).unwrap_or(u64::MAX)))
+    at_least_one(r, key)
+        .map(|number| Duration::from_millis(u64::try_from(number).unwrap_or(u64::MAX)))
 }
 
 fn at_least_one(r: &mut Reader, key: &str) -> Option<usize> {
@@ -96,17 +104,20 @@ fn at_least_one(r: &mut Reader, key: &str) -> Option<usize> {
 }
 
 fn site(r: &mut Reader) -> Option<Site> {
-    let project_name: Option<String> =
-        r.parse("site.project_name", "a name", |text| (!text.trim().is_empty()).then(|| text.to_owned()));
+    let project_name: Option<String> = r.parse("site.project_name", "a name", |text| {
+        (!text.trim().is_empty()).then(|| text.to_owned())
+    });
     let plain = |text: &str| {
-        let fits = !text.is_empty() && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
+        let fits =
+            !text.is_empty() && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
         fits.then(|| text.to_owned())
     };
     let product = r.parse("site.product", "lower-case letters and digits", plain);
     let brand = r.parse("site.brand", "lower-case letters, digits and hyphens", Brand::parse);
     let country = r.parse("site.country", "a country code such as EE", Country::parse);
     let locales = r.list("site.locales", "one of et, en, ru, de, fr, ja, lv", Language::parse);
-    let default_locale = r.optional("site.default_locale", "one of et, en, ru, de, fr, ja, lv", Language::parse);
+    let default_locale =
+        r.optional("site.default_locale", "one of et, en, ru, de, fr, ja, lv", Language::parse);
     let maintenance = r.get("site.maintenance");
     let overrides = r.optional("site.overrides", "a folder", |text| Some(PathBuf::from(text)));
     let (locales, default_locale) = (locales?, default_locale?.unwrap_or(Language::En));
@@ -114,7 +125,11 @@ fn site(r: &mut Reader) -> Option<Site> {
         return problem(r, "site.locales", "needs a language");
     }
     if !locales.contains(&default_locale) {
-        return problem(r, "site.default_locale", &format!("{default_locale} is not among site.locales"));
+        return problem(
+            r,
+            "site.default_locale",
+            &format!("{default_locale} is not among site.locales"),
+        );
     }
     Some(Site {
         project_name: project_name?,
@@ -137,7 +152,11 @@ fn login(r: &mut Reader) -> Option<Login> {
         return problem(r, "login.primary", "needs a method");
     }
     let all: Vec<_> = primary.iter().chain(&secondary).collect();
-    let twice = all.iter().enumerate().find(|(at, method)| all[..*at].contains(method)).map(|(_, method)| method.code());
+    let twice = all
+        .iter()
+        .enumerate()
+        .find(|(at, method)| all[..*at].contains(method))
+        .map(|(_, method)| method.code());
     if let Some(method) = twice {
         return problem(r, "login.secondary", &format!("{method} is named twice"));
     }
@@ -145,13 +164,14 @@ fn login(r: &mut Reader) -> Option<Login> {
 }
 
 fn captcha(r: &mut Reader) -> Option<Captcha> {
-    let kind = r.parse("captcha.kind", "image, recaptcha, turnstile or hcaptcha", |text| match text {
-        "image" => Some(CaptchaKind::Image),
-        "recaptcha" => Some(CaptchaKind::Recaptcha),
-        "turnstile" => Some(CaptchaKind::Turnstile),
-        "hcaptcha" => Some(CaptchaKind::Hcaptcha),
-        _ => None,
-    });
+    let kind =
+        r.parse("captcha.kind", "image, recaptcha, turnstile or hcaptcha", |text| match text {
+            "image" => Some(CaptchaKind::Image),
+            "recaptcha" => Some(CaptchaKind::Recaptcha),
+            "turnstile" => Some(CaptchaKind::Turnstile),
+            "hcaptcha" => Some(CaptchaKind::Hcaptcha),
+            _ => None,
+        });
     let site_key: Option<String> = r.get("captcha.site_key");
     let secret = r.secret("captcha.secret");
     let verify_url = r.optional("captcha.verify_url", WEB_ADDRESS, web_address);
@@ -163,14 +183,16 @@ fn captcha(r: &mut Reader) -> Option<Captcha> {
 }
 
 fn account_api(r: &mut Reader, server: Option<&Server>) -> Option<AccountApi> {
-    let root = r.parse("account_api.root", "\"embedded\" or an http(s) address", |text| match text {
-        "embedded" => Some(AccountRoot::Embedded),
-        address => folder(address).map(AccountRoot::Remote),
-    });
+    let root =
+        r.parse("account_api.root", "\"embedded\" or an http(s) address", |text| match text {
+            "embedded" => Some(AccountRoot::Embedded),
+            address => folder(address).map(AccountRoot::Remote),
+        });
     let credential = credentials::read(r, "account_api.token");
     let public_root = r.optional("account_api.public_root", WEB_ADDRESS, folder);
     let token = |text: &str| {
-        (!text.is_empty() && text.chars().all(|c| c.is_ascii_graphic() && !"=;,\"".contains(c))).then(|| text.to_owned())
+        (!text.is_empty() && text.chars().all(|c| c.is_ascii_graphic() && !"=;,\"".contains(c)))
+            .then(|| text.to_owned())
     };
     let cookies = r.list("account_api.cookies", "a cookie's name", token);
     let cookie_domain = r.optional("account_api.cookie_domain", "a domain", token);
@@ -197,7 +219,10 @@ fn account_api(r: &mut Reader, server: Option<&Server>) -> Option<AccountApi> {
 
 fn main_app(r: &mut Reader, account_api: Option<&AccountApi>) -> Option<MainApp> {
     let root = r.optional("main_app.root", WEB_ADDRESS, folder)?;
-    Some(MainApp { configured: root.is_some(), root: root.or_else(|| account_api.map(|api| api.public_root.clone()))? })
+    Some(MainApp {
+        configured: root.is_some(),
+        root: root.or_else(|| account_api.map(|api| api.public_root.clone()))?,
+    })
 }
 
 fn links(r: &mut Reader) -> Option<Links> {
@@ -205,12 +230,19 @@ fn links(r: &mut Reader) -> Option<Links> {
     let contacts = r.optional("links.contacts", WEB_ADDRESS, web_address);
     let terms = r.optional("links.terms", WEB_ADDRESS, web_address);
     let data_processing = r.optional("links.data_processing", WEB_ADDRESS, web_address);
-    Some(Links { about: about?, contacts: contacts?, terms: terms?, data_processing: data_processing? })
+    Some(Links {
+        about: about?,
+        contacts: contacts?,
+        terms: terms?,
+        data_processing: data_processing?,
+    })
 }
 
 fn geo(r: &mut Reader) -> Option<Geo> {
     let service = |text: &str| web_address(&text.replace("{ip}", "ip")).map(|_| Secret::new(text));
-    let url = r.parse_secret("geo.url", WEB_ADDRESS, |text| if text.is_empty() { Some(None) } else { service(text).map(Some) });
+    let url = r.parse_secret("geo.url", WEB_ADDRESS, |text| {
+        if text.is_empty() { Some(None) } else { service(text).map(Some) }
+    });
     let database = r.optional("geo.database", "a file", |text| Some(PathBuf::from(text)));
     let (url, database) = (url?, database?);
     if url.is_some() && database.is_some() {
@@ -225,9 +257,10 @@ fn embedded(r: &mut Reader, public_url: Option<&Url>) -> Option<Embedded> {
     let listener = credentials::listener(r);
     let allow_test_identities = r.get("embedded.allow_test_identities");
     let mail = mail::read(r);
-    let mail_from = r.parse("embedded.mail_from", "an address such as Lävi <noreply@school.example>", |text| {
-        text.parse::<lettre::message::Mailbox>().ok().map(|_| text.to_owned())
-    });
+    let mail_from =
+        r.parse("embedded.mail_from", "an address such as Lävi <noreply@school.example>", |text| {
+            text.parse::<lettre::message::Mailbox>().ok().map(|_| text.to_owned())
+        });
     let operator_email = r.optional("embedded.operator_email", "an e-mail address", |text| {
         Email::parse(text).ok().map(|email| email.as_str().to_owned())
     });
@@ -267,5 +300,7 @@ fn origin(text: &str) -> Option<Origin> {
 }
 
 pub(super) fn network(text: &str) -> Option<IpNet> {
-    text.parse().ok().or_else(|| text.parse().ok().map(|address: std::net::IpAddr| IpNet::from(address)))
+    text.parse()
+        .ok()
+        .or_else(|| text.parse().ok().map(|address: std::net::IpAddr| IpNet::from(address)))
 }

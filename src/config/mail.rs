@@ -67,15 +67,20 @@ impl Smtp {
 /// `embedded.mail`, `embedded.mail_tls`, `embedded.mail_tls_roots` and `embedded.mail_timeout_ms`
 pub fn read(r: &mut Reader) -> Option<Mail> {
     let tls = r.optional("embedded.mail_tls", "required, opportunistic or none", MailTls::parse);
-    let roots = r.optional("embedded.mail_tls_roots", "a PEM file", |text| Some(PathBuf::from(text)));
+    let roots =
+        r.optional("embedded.mail_tls_roots", "a PEM file", |text| Some(PathBuf::from(text)));
     let patience = milliseconds(r, "embedded.mail_timeout_ms");
-    let mail = r.parse_secret("embedded.mail", "file://folder, smtp://host:port or smtps://host:port", |text| {
-        match text.split_once("://") {
+    let mail = r.parse_secret(
+        "embedded.mail",
+        "file://folder, smtp://host:port or smtps://host:port",
+        |text| match text.split_once("://") {
             Some(("file", folder)) if !folder.is_empty() => Some(Mail::Folder(folder.into())),
-            Some(("smtp" | "smtps", server)) if !server.is_empty() => Some(Mail::Smtp(Smtp::at(text))),
+            Some(("smtp" | "smtps", server)) if !server.is_empty() => {
+                Some(Mail::Smtp(Smtp::at(text)))
+            }
             _ => None,
-        }
-    });
+        },
+    );
     let (tls, roots, patience) = (tls?, roots?, patience?);
     match mail? {
         Mail::Smtp(server) => {
@@ -96,12 +101,19 @@ pub fn read(r: &mut Reader) -> Option<Mail> {
 fn contradiction(server: &Smtp) -> Option<(&'static str, &'static str)> {
     let url = Url::parse(server.url.expose()).ok()?;
     if url.query().is_some() {
-        return Some(("embedded.mail", "nothing follows a question mark; embedded.mail_tls says how the line is protected"));
+        return Some((
+            "embedded.mail",
+            "nothing follows a question mark; embedded.mail_tls says how the line is protected",
+        ));
     }
     if url.scheme() == "smtps" && server.tls == MailTls::None {
         return Some(("embedded.mail_tls", "none contradicts the smtps:// of embedded.mail"));
     }
-    if url.scheme() == "smtp" && server.tls == MailTls::Opportunistic && url.password().is_some() && !is_loopback(&url) {
+    if url.scheme() == "smtp"
+        && server.tls == MailTls::Opportunistic
+        && url.password().is_some()
+        && !is_loopback(&url)
+    {
         let what = "opportunistic shows the password of embedded.mail to whoever strips TLS off the line; required keeps it, \
                     and none says that you know";
         return Some(("embedded.mail_tls", what));

@@ -24,10 +24,12 @@ pub use mail::{Mail, MailTls, Smtp};
 pub use providers::{MobileId, Providers, SmartId, TrustedCas};
 pub use reader::Problems;
 pub use redirects::{
-    ClientAuthentication, ClientKeys, EParaksts, HarId, PersonalCodeForm, Redirects, SigningAlgorithm, XId, XIdClaims, XIdKind,
+    ClientAuthentication, ClientKeys, EParaksts, HarId, PersonalCodeForm, Redirects,
+    SigningAlgorithm, XId, XIdClaims, XIdKind,
 };
 pub use sections::{
-    AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Embed, Embedded, Geo, Links, Login, MainApp, Server, Site, Tls,
+    AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Embed, Embedded, Geo, Links, Login,
+    MainApp, Server, Site, Tls,
 };
 pub use security::Security;
 pub use session::{Session, SessionStore};
@@ -45,9 +47,15 @@ impl Config {
     ///
     /// # Errors
     /// Every problem there is: an unreadable file, unknown keys, bad values.
-    pub fn read(file: Option<&Path>, environment: impl IntoIterator<Item = (String, String)>) -> Result<Self, Problems> {
+    pub fn read(
+        file: Option<&Path>,
+        environment: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<Self, Problems> {
         let text = file
-            .map(|path| std::fs::read_to_string(path).map_err(|cause| Problems::one(format!("{}: {cause}", path.display()))))
+            .map(|path| {
+                std::fs::read_to_string(path)
+                    .map_err(|cause| Problems::one(format!("{}: {cause}", path.display())))
+            })
             .transpose()?;
         let environment: BTreeMap<String, String> =
             environment.into_iter().filter(|(name, _)| name.starts_with("LAVI__")).collect();

@@ -23,7 +23,10 @@ impl Config {
         self.login.secondary.retain(works);
         if self.login.primary.is_empty() && self.login.secondary.is_empty() {
             let keys: Vec<_> = missing.iter().map(|(_, key)| *key).collect();
-            return Err(Problems::one(format!("login.primary: no method can be offered; fill in {}", keys.join(" or "))));
+            return Err(Problems::one(format!(
+                "login.primary: no method can be offered; fill in {}",
+                keys.join(" or ")
+            )));
         }
         Ok(())
     }
@@ -35,12 +38,16 @@ impl Config {
         let providers = &self.embedded.providers;
         match method {
             LoginMethod::Password => None,
-            LoginMethod::MobileId => providers.mobile_id.base.is_none().then_some("embedded.mobile_id.base"),
-            LoginMethod::SmartId => providers.smart_id.base.is_none().then_some("embedded.smart_id.base"),
-            // The kind web-eid is an error without trusted_cas.
-            LoginMethod::IdCard => {
-                (self.id_card.kind == IdCardKind::Tls && self.id_card.host.is_none()).then_some("id_card.host")
+            LoginMethod::MobileId => {
+                providers.mobile_id.base.is_none().then_some("embedded.mobile_id.base")
             }
+            LoginMethod::SmartId => {
+                providers.smart_id.base.is_none().then_some("embedded.smart_id.base")
+            }
+            // The kind web-eid is an error without trusted_cas.
+            LoginMethod::IdCard => (self.id_card.kind == IdCardKind::Tls
+                && self.id_card.host.is_none())
+            .then_some("id_card.host"),
             LoginMethod::HarId => providers.redirects.har_id.lacks(),
             LoginMethod::XId => providers.redirects.x_id.lacks(),
             LoginMethod::EParaksts => providers.redirects.e_paraksts.lacks(),

@@ -13,7 +13,8 @@ pub fn is_loopback(url: &Url) -> bool {
     match url.host() {
         // The host of a scheme that browsers do not know is a name, whatever it looks like.
         Some(Host::Domain(name)) => {
-            name.eq_ignore_ascii_case("localhost") || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+            name.eq_ignore_ascii_case("localhost")
+                || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
         }
         Some(Host::Ipv4(address)) => address.is_loopback(),
         Some(Host::Ipv6(address)) => address.to_canonical().is_loopback(),
@@ -35,7 +36,9 @@ impl Config {
     /// What is lost where plain http is used, for the operator.
     #[must_use]
     pub fn plain_http(&self) -> Vec<String> {
-        let said = |(key, host)| format!("{key}: http to {host}: everybody on the way reads and changes what is said");
+        let said = |(key, host)| {
+            format!("{key}: http to {host}: everybody on the way reads and changes what is said")
+        };
         let mut warnings: Vec<String> = addresses(self).into_iter().map(said).collect();
         let public = &self.server.public_url;
         if public.scheme() == "http" && !is_loopback(public) {
@@ -45,7 +48,9 @@ impl Config {
                     .to_owned(),
             );
         }
-        if let Some(listen) = self.embedded.api_listen.filter(|listen| !listen.ip().to_canonical().is_loopback()) {
+        if let Some(listen) =
+            self.embedded.api_listen.filter(|listen| !listen.ip().to_canonical().is_loopback())
+        {
             warnings.push(format!(
                 "embedded.api_listen: {listen} speaks plain http, and passwords and the token go there; let it be a loopback address \
                  behind a proxy with TLS"
@@ -58,7 +63,8 @@ impl Config {
 /// Keys and hosts of other services that are asked by plain http. Answers about revocation are signed, and always asked so.
 fn addresses(config: &Config) -> Vec<(&'static str, String)> {
     let providers = &config.embedded.providers;
-    let (har_id, x_id, e_paraksts) = (&providers.redirects.har_id, &providers.redirects.x_id, &providers.redirects.e_paraksts);
+    let (har_id, x_id, e_paraksts) =
+        (&providers.redirects.har_id, &providers.redirects.x_id, &providers.redirects.e_paraksts);
     let root = match &config.account_api.root {
         AccountRoot::Remote(root) => Some(root.clone()),
         AccountRoot::Embedded => None,
@@ -67,7 +73,10 @@ fn addresses(config: &Config) -> Vec<(&'static str, String)> {
     let keys = [
         ("account_api.root", root),
         ("captcha.verify_url", config.captcha.verify_url.clone()),
-        ("geo.url", config.geo.url.as_ref().and_then(|url| text(&url.expose().replace("{ip}", "ip")))),
+        (
+            "geo.url",
+            config.geo.url.as_ref().and_then(|url| text(&url.expose().replace("{ip}", "ip"))),
+        ),
         ("embedded.mobile_id.base", providers.mobile_id.base.clone()),
         ("embedded.smart_id.base", providers.smart_id.base.clone()),
         ("embedded.har_id.issuer", text(&har_id.issuer)),
@@ -77,7 +86,10 @@ fn addresses(config: &Config) -> Vec<(&'static str, String)> {
         ("embedded.x_id.userinfo_endpoint", x_id.userinfo_endpoint.clone()),
         ("embedded.e_paraksts.host", Some(e_paraksts.host.clone())),
     ];
-    let plain = keys.into_iter().filter_map(|(key, url)| Some((key, url?))).filter(|(_, url)| url.scheme() == "http");
+    let plain = keys
+        .into_iter()
+        .filter_map(|(key, url)| Some((key, url?)))
+        .filter(|(_, url)| url.scheme() == "http");
     let elsewhere = plain.filter(|(_, url)| !is_loopback(url));
     elsewhere.map(|(key, url)| (key, url.host_str().unwrap_or_default().to_owned())).collect()
 }

@@ -77,7 +77,8 @@ fn mobile_id(r: &mut Reader) -> Option<MobileId> {
     let base = r.optional("embedded.mobile_id.base", WEB_ADDRESS, web_address)?;
     let (uuid, name) = relying_party(r, "embedded.mobile_id", base.as_ref());
     let trusted_cas = r.parse("embedded.mobile_id.trusted_cas", CAS, trusted_cas);
-    let tls_roots = r.optional("embedded.mobile_id.tls_roots", "a PEM file", |text| Some(PathBuf::from(text)));
+    let tls_roots =
+        r.optional("embedded.mobile_id.tls_roots", "a PEM file", |text| Some(PathBuf::from(text)));
     Some(MobileId {
         base,
         relying_party_uuid: uuid?,
@@ -89,20 +90,28 @@ fn mobile_id(r: &mut Reader) -> Option<MobileId> {
 
 fn smart_id(r: &mut Reader) -> Option<SmartId> {
     let base = r.optional("embedded.smart_id.base", WEB_ADDRESS, web_address)?;
-    let is_demo = r.parse("embedded.smart_id.scheme", "smart-id or smart-id-demo", |text| match text {
-        "smart-id" => Some(false),
-        "smart-id-demo" => Some(true),
-        _ => None,
-    });
+    let is_demo =
+        r.parse("embedded.smart_id.scheme", "smart-id or smart-id-demo", |text| match text {
+            "smart-id" => Some(false),
+            "smart-id-demo" => Some(true),
+            _ => None,
+        });
     let (uuid, name) = relying_party(r, "embedded.smart_id", base.as_ref());
-    let is_qualified = r.parse("embedded.smart_id.certificate_level", "QUALIFIED or ADVANCED", |text| match text {
-        "QUALIFIED" => Some(true),
-        "ADVANCED" => Some(false),
-        _ => None,
+    let is_qualified = r.parse(
+        "embedded.smart_id.certificate_level",
+        "QUALIFIED or ADVANCED",
+        |text| match text {
+            "QUALIFIED" => Some(true),
+            "ADVANCED" => Some(false),
+            _ => None,
+        },
+    );
+    let start = r.parse("embedded.smart_id.start", "notification", |text| {
+        (text == "notification").then_some(())
     });
-    let start = r.parse("embedded.smart_id.start", "notification", |text| (text == "notification").then_some(()));
     let trusted_cas = r.parse("embedded.smart_id.trusted_cas", CAS, trusted_cas);
-    let tls_roots = r.optional("embedded.smart_id.tls_roots", "a PEM file", |text| Some(PathBuf::from(text)));
+    let tls_roots =
+        r.optional("embedded.smart_id.tls_roots", "a PEM file", |text| Some(PathBuf::from(text)));
     start?;
     Some(SmartId {
         base,
@@ -116,9 +125,14 @@ fn smart_id(r: &mut Reader) -> Option<SmartId> {
 }
 
 /// Who we are to a service. One that is not on this machine lets nobody in without.
-fn relying_party(r: &mut Reader, section: &str, base: Option<&Url>) -> (Option<Secret>, Option<String>) {
+fn relying_party(
+    r: &mut Reader,
+    section: &str,
+    base: Option<&Url>,
+) -> (Option<Secret>, Option<String>) {
     let is_elsewhere = base.is_some_and(|base| !is_loopback(base));
-    let (uuid_key, name_key) = (format!("{section}.relying_party_uuid"), format!("{section}.relying_party_name"));
+    let (uuid_key, name_key) =
+        (format!("{section}.relying_party_uuid"), format!("{section}.relying_party_name"));
     let (uuid, name): (_, Option<String>) = (r.secret(&uuid_key), r.get(&name_key));
     let missing = |key: &str, is_empty: bool, r: &mut Reader| {
         if is_elsewhere && is_empty {

@@ -40,7 +40,11 @@ pub struct Reader {
 
 impl Reader {
     /// Lays the file over the defaults and the environment over both.
-    pub fn new(defaults: &str, file: Option<&str>, environment: &BTreeMap<String, String>) -> Result<Self, Problems> {
+    pub fn new(
+        defaults: &str,
+        file: Option<&str>,
+        environment: &BTreeMap<String, String>,
+    ) -> Result<Self, Problems> {
         let mut reader = Self { values: BTreeMap::new(), problems: Vec::new() };
         flatten("", table(defaults)?, &mut reader.values);
         let known: BTreeSet<String> = reader.values.keys().cloned().collect();
@@ -84,7 +88,12 @@ impl Reader {
     }
 
     /// A text that a parser of our own reads; `expected` says what it should have been.
-    pub fn parse<T>(&mut self, key: &str, expected: &str, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
+    pub fn parse<T>(
+        &mut self,
+        key: &str,
+        expected: &str,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Option<T> {
         let text: String = self.get(key)?;
         parse(&text).or_else(|| {
             self.problem(key, &format!("expected {expected}, found {text:?}"));
@@ -94,12 +103,26 @@ impl Reader {
 
     /// The same for a text that may be empty.
     #[expect(clippy::option_option, reason = "outer: the key is in order; inner: it is not empty")]
-    pub fn optional<T>(&mut self, key: &str, expected: &str, parse: impl Fn(&str) -> Option<T>) -> Option<Option<T>> {
-        self.parse(key, expected, |text| if text.is_empty() { Some(None) } else { parse(text).map(Some) })
+    pub fn optional<T>(
+        &mut self,
+        key: &str,
+        expected: &str,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Option<Option<T>> {
+        self.parse(
+            key,
+            expected,
+            |text| if text.is_empty() { Some(None) } else { parse(text).map(Some) },
+        )
     }
 
     /// The same for each text of a list.
-    pub fn list<T>(&mut self, key: &str, expected: &str, parse: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
+    pub fn list<T>(
+        &mut self,
+        key: &str,
+        expected: &str,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Option<Vec<T>> {
         let texts: Vec<String> = self.get(key)?;
         let mut values = Vec::new();
         for text in &texts {
@@ -125,10 +148,20 @@ impl Reader {
     }
 
     /// A secret that a parser of our own reads; what was found is not said.
-    pub fn parse_secret<T>(&mut self, key: &str, expected: &str, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
+    pub fn parse_secret<T>(
+        &mut self,
+        key: &str,
+        expected: &str,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Option<T> {
         let text = self.secret(key)?;
         parse(text.expose()).or_else(|| {
-            self.problem(key, &format!("expected {expected}; what was found is not shown, it may hold a password"));
+            self.problem(
+                key,
+                &format!(
+                    "expected {expected}; what was found is not shown, it may hold a password"
+                ),
+            );
             None
         })
     }
@@ -150,7 +183,9 @@ impl Reader {
 /// Where TOML is broken. The line itself is not shown, it may hold a password.
 fn table(text: &str) -> Result<Table, Problems> {
     text.parse::<Table>().map_err(|cause| {
-        let line = cause.span().map_or(0, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
+        let line = cause
+            .span()
+            .map_or(0, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
         Problems::one(format!("not TOML: line {line}: {}", cause.message().trim()))
     })
 }

@@ -145,8 +145,14 @@ pub fn read(r: &mut Reader) -> Option<Redirects> {
 fn har_id(r: &mut Reader) -> Option<HarId> {
     let issuer = r.parse("embedded.har_id.issuer", WEB_ADDRESS, address);
     let client = client(r, "embedded.har_id");
-    let (scopes, require_strong_session) = (r.get("embedded.har_id.scopes"), r.get("embedded.har_id.require_strong_session"));
-    Some(HarId { issuer: issuer?, client: client?, scopes: scopes?, require_strong_session: require_strong_session? })
+    let (scopes, require_strong_session) =
+        (r.get("embedded.har_id.scopes"), r.get("embedded.har_id.require_strong_session"));
+    Some(HarId {
+        issuer: issuer?,
+        client: client?,
+        scopes: scopes?,
+        require_strong_session: require_strong_session?,
+    })
 }
 
 fn x_id(r: &mut Reader) -> Option<XId> {
@@ -156,21 +162,24 @@ fn x_id(r: &mut Reader) -> Option<XId> {
         _ => None,
     });
     let issuer = r.optional("embedded.x_id.issuer", WEB_ADDRESS, address);
-    let algorithms = r.list("embedded.x_id.algorithms", "one of RS256, PS256, ES256", |text| match text {
-        "RS256" => Some(SigningAlgorithm::Rs256),
-        "PS256" => Some(SigningAlgorithm::Ps256),
-        "ES256" => Some(SigningAlgorithm::Es256),
-        _ => None,
-    });
-    let mut endpoint = |name: &str| r.optional(&format!("embedded.x_id.{name}"), WEB_ADDRESS, web_address);
+    let algorithms =
+        r.list("embedded.x_id.algorithms", "one of RS256, PS256, ES256", |text| match text {
+            "RS256" => Some(SigningAlgorithm::Rs256),
+            "PS256" => Some(SigningAlgorithm::Ps256),
+            "ES256" => Some(SigningAlgorithm::Es256),
+            _ => None,
+        });
+    let mut endpoint =
+        |name: &str| r.optional(&format!("embedded.x_id.{name}"), WEB_ADDRESS, web_address);
     let (authorization, token) = (endpoint("authorization_endpoint"), endpoint("token_endpoint"));
     let userinfo = endpoint("userinfo_endpoint");
     let client = client(r, "embedded.x_id");
-    let authentication = r.parse("embedded.x_id.authentication", "basic or post", |text| match text {
-        "basic" => Some(ClientAuthentication::Basic),
-        "post" => Some(ClientAuthentication::Post),
-        _ => None,
-    });
+    let authentication =
+        r.parse("embedded.x_id.authentication", "basic or post", |text| match text {
+            "basic" => Some(ClientAuthentication::Basic),
+            "post" => Some(ClientAuthentication::Post),
+            _ => None,
+        });
     let (pkce, scopes) = (r.get("embedded.x_id.pkce"), r.get("embedded.x_id.scopes"));
     let country = r.optional("embedded.x_id.country", "a country code such as EE", Country::parse);
     let claims = x_id_claims(r);
@@ -191,12 +200,15 @@ fn x_id(r: &mut Reader) -> Option<XId> {
 }
 
 fn x_id_claims(r: &mut Reader) -> Option<XIdClaims> {
-    let personal_code_form = r.parse("embedded.x_id.claims.personal_code_form", "bare, typed or semantics", |text| match text {
-        "bare" => Some(PersonalCodeForm::Bare),
-        "typed" => Some(PersonalCodeForm::Typed),
-        "semantics" => Some(PersonalCodeForm::Semantics),
-        _ => None,
-    });
+    let personal_code_form =
+        r.parse("embedded.x_id.claims.personal_code_form", "bare, typed or semantics", |text| {
+            match text {
+                "bare" => Some(PersonalCodeForm::Bare),
+                "typed" => Some(PersonalCodeForm::Typed),
+                "semantics" => Some(PersonalCodeForm::Semantics),
+                _ => None,
+            }
+        });
     let mut claim = |name: &str| r.get::<String>(&format!("embedded.x_id.claims.{name}"));
     Some(XIdClaims {
         given_name: claim("given_name")?,
@@ -212,12 +224,14 @@ fn x_id_claims(r: &mut Reader) -> Option<XIdClaims> {
 
 fn e_paraksts(r: &mut Reader) -> Option<EParaksts> {
     let host = r.parse("embedded.e_paraksts.host", WEB_ADDRESS, folder);
-    let (client, acr_values) = (client(r, "embedded.e_paraksts"), r.get("embedded.e_paraksts.acr_values"));
+    let (client, acr_values) =
+        (client(r, "embedded.e_paraksts"), r.get("embedded.e_paraksts.acr_values"));
     Some(EParaksts { host: host?, client: client?, acr_values: acr_values? })
 }
 
 fn client(r: &mut Reader, section: &str) -> Option<ClientKeys> {
-    let (id, secret) = (r.get(&format!("{section}.client_id")), r.secret(&format!("{section}.client_secret")));
+    let (id, secret) =
+        (r.get(&format!("{section}.client_id")), r.secret(&format!("{section}.client_secret")));
     Some(ClientKeys { id: id?, secret: secret? })
 }
 

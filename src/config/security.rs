@@ -27,11 +27,15 @@ pub fn read(r: &mut Reader) -> Option<Security> {
     let policy = r.optional("security.policy", PAGE, page);
     let encryption = r.optional("security.encryption", PAGE, page);
     let acknowledgments = r.optional("security.acknowledgments", PAGE, page);
-    let preferred_languages = r.list("security.preferred_languages", "a language such as et", language);
+    let preferred_languages =
+        r.list("security.preferred_languages", "a language such as et", language);
     let expires_days: Option<u16> = r.get("security.expires_days");
     let expires_days = expires_days?;
     if !(1..=LONGEST).contains(&expires_days) {
-        r.problem("security.expires_days", &format!("expected 1 to {LONGEST}, found {expires_days}"));
+        r.problem(
+            "security.expires_days",
+            &format!("expected 1 to {LONGEST}, found {expires_days}"),
+        );
         return None;
     }
     Some(Security {
@@ -62,7 +66,9 @@ fn page(text: &str) -> Option<Url> {
 
 /// A language tag (RFC 5646), by its letters; reports may be in languages that the site is not in.
 fn language(text: &str) -> Option<String> {
-    let is_subtag = |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let is_subtag = |part: &str| {
+        (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    };
     let first = text.split('-').next().unwrap_or_default();
     let is_tag = text.split('-').all(is_subtag) && (2..=3).contains(&first.len());
     is_tag.then(|| text.to_owned())
@@ -74,6 +80,11 @@ impl Security {
     pub fn languages(&self, of_site: &[Language]) -> String {
         let of_site = of_site.iter().map(|language| language.code().to_owned());
         let own = self.preferred_languages.iter().cloned();
-        if self.preferred_languages.is_empty() { of_site.collect::<Vec<_>>() } else { own.collect() }.join(", ")
+        if self.preferred_languages.is_empty() {
+            of_site.collect::<Vec<_>>()
+        } else {
+            own.collect()
+        }
+        .join(", ")
     }
 }

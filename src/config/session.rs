@@ -76,10 +76,21 @@ pub fn read(r: &mut Reader) -> Option<Session> {
         return None;
     }
     if key_file.is_none() && !former_key_files.is_empty() {
-        r.problem("session.key_file", "is needed with session.former_key_files: the key of now stands there");
+        r.problem(
+            "session.key_file",
+            "is needed with session.former_key_files: the key of now stands there",
+        );
         return None;
     }
-    Some(Session { store, key_file, former_key_files, redis_url, redis_tls_roots: redis_tls_roots?, idle, lifetime })
+    Some(Session {
+        store,
+        key_file,
+        former_key_files,
+        redis_url,
+        redis_tls_roots: redis_tls_roots?,
+        idle,
+        lifetime,
+    })
 }
 
 /// What is wrong with the address of Redis.
@@ -90,9 +101,10 @@ fn wrong(address: &str, plain: bool) -> Option<(&'static str, &'static str)> {
     }
     let Ok(url) = Url::parse(address) else { return Some((KEY, "expected rediss://host:port")) };
     match url.scheme() {
-        _ if url.fragment().is_some() => {
-            Some((KEY, "nothing follows a number sign; session.redis_tls_roots names a CA of your own"))
-        }
+        _ if url.fragment().is_some() => Some((
+            KEY,
+            "nothing follows a number sign; session.redis_tls_roots names a CA of your own",
+        )),
         "rediss" | "valkeys" | "unix" | "redis+unix" | "valkey+unix" => None,
         "redis" | "valkey" if plain || is_loopback(&url) => None,
         "redis" | "valkey" => Some((

@@ -48,7 +48,11 @@ pub fn database(r: &mut Reader) -> Option<Database> {
 /// `embedded.storage_key_file`; `public_url` where there is an embedded account service. A server that people use and whose
 /// database is elsewhere says where its keys are; one that is tried out has them beside it.
 #[expect(clippy::option_option, reason = "outer: the key is in order; inner: it is not empty")]
-pub fn key_file(r: &mut Reader, database: Option<&Database>, public_url: Option<&Url>) -> Option<Option<PathBuf>> {
+pub fn key_file(
+    r: &mut Reader,
+    database: Option<&Database>,
+    public_url: Option<&Url>,
+) -> Option<Option<PathBuf>> {
     const KEY: &str = "embedded.storage_key_file";
     let file = r.optional(KEY, "a file", |text| Some(PathBuf::from(text)))?;
     let is_elsewhere = database.is_some_and(|database| !database.is_sqlite());

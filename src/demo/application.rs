@@ -36,7 +36,8 @@ use crate::{
 /// What people read.
 const NAME: &str = "Õppekava";
 /// What it asks for: more than the screen shows at once.
-const SCOPES: [&str; 6] = ["user_basic_data", "user_data", "user_roles", "user_schools", "user_grades", "school_periods"];
+const SCOPES: [&str; 6] =
+    ["user_basic_data", "user_data", "user_roles", "user_schools", "user_grades", "school_periods"];
 const COOKIE: &str = "demo_application";
 /// Sign-ins that are under way at once.
 const MOST: usize = 1000;
@@ -84,14 +85,23 @@ impl Application {
             })
             .await?;
         let secret = registered.secret.unwrap_or_default();
-        self.client.get_or_init(|| Client { scopes, ..Client::new(&registered.id, secret, redirect_uri) });
+        self.client
+            .get_or_init(|| Client { scopes, ..Client::new(&registered.id, secret, redirect_uri) });
         Ok(())
     }
 
     /// Who came back; `here` is where this server listens, for it asks itself.
-    async fn facts(&self, arrival: &Arrival, pending: &Pending, here: SocketAddr, now: i64) -> Result<Claims, Rejection> {
+    async fn facts(
+        &self,
+        arrival: &Arrival,
+        pending: &Pending,
+        here: SocketAddr,
+        now: i64,
+    ) -> Result<Claims, Rejection> {
         let endpoint = |name: &str| Url::parse(&format!("http://{here}/account/oauth/{name}"));
-        let (Some(client), Ok(token), Ok(userinfo)) = (self.client.get(), endpoint("token"), endpoint("userinfo")) else {
+        let (Some(client), Ok(token), Ok(userinfo)) =
+            (self.client.get(), endpoint("token"), endpoint("userinfo"))
+        else {
             return Err(Rejection::Unreachable("token"));
         };
         let code = arrival.code(pending, Some(&format!("{}account", self.root)), now)?;
@@ -127,30 +137,51 @@ async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 async fn depart(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, AppError> {
     let application = &demo.application;
     let client = application.client.get().ok_or(AppError::NotFound)?;
-    let authorize = application.root.join("account/oauth/authorize").map_err(|cause| AppError::Internal(cause.into()))?;
+    let authorize = application
+        .root
+        .join("account/oauth/authorize")
+        .map_err(|cause| AppError::Internal(cause.into()))?;
     let chance = &visitor.site.chance;
-    let departure = client.depart(&authorize, false, visitor.language, chance, visitor.site.clock.now());
+    let departure =
+        client.depart(&authorize, false, visitor.language, chance, visitor.site.clock.now());
     let name = Secret::new(chance.token());
     application.keep(departure.pending, &name);
-    let cookie = Cookie::build(COOKIE, name.expose()).path("/demo/application").http_only(true).same_site(SameSite::Lax);
+    let cookie = Cookie::build(COOKIE, name.expose())
+        .path("/demo/application")
+        .http_only(true)
+        .same_site(SameSite::Lax);
     let cookie = cookie.secure(visitor.is_secure()).finish();
-    Ok(HttpResponse::SeeOther().insert_header((LOCATION, departure.url.to_string())).cookie(cookie).finish())
+    Ok(HttpResponse::SeeOther()
+        .insert_header((LOCATION, departure.url.to_string()))
+        .cookie(cookie)
+        .finish())
 }
 
 /// Takes the answer, and shows what it opens.
-async fn arrive(visitor: Visitor, demo: Data<Demo>, arrival: Query<Arrival>) -> Result<HttpResponse, AppError> {
+async fn arrive(
+    visitor: Visitor,
+    demo: Data<Demo>,
+    arrival: Query<Arrival>,
+) -> Result<HttpResponse, AppError> {
     let cookie = visitor.request.cookie(COOKIE);
     let pending = cookie.and_then(|cookie| demo.application.take(cookie.value()));
     let here = visitor.request.conn_data::<ListensOn>().map(|here| here.0);
     let outcome = match pending.zip(here) {
-        Some((pending, here)) => demo.application.facts(&arrival, &pending, here, visitor.site.clock.now()).await,
+        Some((pending, here)) => {
+            demo.application.facts(&arrival, &pending, here, visitor.site.clock.now()).await
+        }
         None => Err(Rejection::State),
     };
     draw(visitor, Some(outcome))
 }
 
-fn draw(visitor: Visitor, outcome: Option<Result<Claims, Rejection>>) -> Result<HttpResponse, AppError> {
+fn draw(
+    visitor: Visitor,
+    outcome: Option<Result<Claims, Rejection>>,
+) -> Result<HttpResponse, AppError> {
     let (visitor, _) = in_english(visitor);
-    let page = Page::titled(&visitor, "demo-application", NAME.to_owned()).unframed().without_illustration();
+    let page = Page::titled(&visitor, "demo-application", NAME.to_owned())
+        .unframed()
+        .without_illustration();
     Ok(personal(&visitor, StatusCode::OK, render(&ApplicationPage { page, outcome })?))
 }

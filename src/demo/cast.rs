@@ -56,7 +56,11 @@ pub struct Member {
     language: Language,
 }
 
-const fn member(username: &'static str, name: (&'static str, &'static str), story: Story) -> Member {
+const fn member(
+    username: &'static str,
+    name: (&'static str, &'static str),
+    story: Story,
+) -> Member {
     Member { username, name, story, description: None, personal_code: None, language: Language::En }
 }
 
@@ -88,7 +92,10 @@ pub const CAST: [Member; 14] = [
     member("toomas", ("Toomas", "Tamm"), Story::Blocked),
     member("liisa", ("Liisa", "Lepik"), Story::NotActivated),
     member("peeter", ("Peeter", "Pihlakas"), Story::OldTerms),
-    Member { language: Language::Ru, ..coded("natalja", ("Natalja", "Niine"), Story::NoTerms, "EE", "61101012257") },
+    Member {
+        language: Language::Ru,
+        ..coded("natalja", ("Natalja", "Niine"), Story::NoTerms, "EE", "61101012257")
+    },
     member("anu", ("Anu", "Aas"), Story::NoEmail),
     coded("mary", ("Mary Änn", "O’Connež-Šuslik Testnumber"), Story::Strong, "EE", "60001019906"),
     coded("marta", ("Marta", "Must"), Story::Strong, "EE", "40504040001"),
@@ -109,7 +116,9 @@ impl Member {
         let mut person = NewPerson::named(self.username, self.name.0, self.name.1);
         person.email = self.email();
         person.description = self.description.map(str::to_owned);
-        person.personal_code = self.personal_code.and_then(|(issuer, code)| Some((Country::parse(issuer)?, code.to_owned())));
+        person.personal_code = self
+            .personal_code
+            .and_then(|(issuer, code)| Some((Country::parse(issuer)?, code.to_owned())));
         person.password = Some(Secret::new(PASSWORD));
         person.language = self.language;
         person.activated = self.story != Story::NotActivated;
@@ -127,12 +136,20 @@ impl Member {
     /// What signing in shows, in a sentence.
     pub(super) const fn what_happens(&self) -> &'static str {
         match self.story {
-            Story::Ordinary => "An ordinary account: user name and password, then the arrival page.",
+            Story::Ordinary => {
+                "An ordinary account: user name and password, then the arrival page."
+            }
             Story::TwoFactor => "Two-factor sign-in: a code is asked for after the password.",
-            Story::Chooses => "One of three accounts of the same person: signing in leads to the choice.",
-            Story::Chosen => "Another account of the same person; its password goes straight to it.",
+            Story::Chooses => {
+                "One of three accounts of the same person: signing in leads to the choice."
+            }
+            Story::Chosen => {
+                "Another account of the same person; its password goes straight to it."
+            }
             Story::Blocked => "Blocked by an administrator.",
-            Story::NotActivated => "Not activated: the link in the activation letter was never opened.",
+            Story::NotActivated => {
+                "Not activated: the link in the activation letter was never opened."
+            }
             Story::OldTerms => "Accepted an older version of the terms: is asked again.",
             Story::NoTerms => "Never accepted the terms. Letters are in Russian.",
             Story::Strong => "An ordinary account of someone who has no need of a password.",
@@ -143,11 +160,20 @@ impl Member {
     /// How a phone signs this person in, in a sentence; `None` for those whose code no phone knows.
     pub(super) fn by_phone(&self) -> Option<String> {
         let (issuer, code) = self.personal_code?;
-        let phone = simulators::MOBILE_ID.iter().find(|person| person.code == code).map(|person| person.phone);
-        let has_app = simulators::SMART_ID.iter().any(|person| (person.country, person.code) == (issuer, code));
+        let phone = simulators::MOBILE_ID
+            .iter()
+            .find(|person| person.code == code)
+            .map(|person| person.phone);
+        let has_app = simulators::SMART_ID
+            .iter()
+            .any(|person| (person.country, person.code) == (issuer, code));
         match (phone, has_app) {
-            (Some(phone), true) => Some(format!("By phone: Mobile-ID {phone} or Smart-ID of {issuer}, personal code {code}")),
-            (Some(phone), false) => Some(format!("By phone: Mobile-ID {phone}, personal code {code}")),
+            (Some(phone), true) => Some(format!(
+                "By phone: Mobile-ID {phone} or Smart-ID of {issuer}, personal code {code}"
+            )),
+            (Some(phone), false) => {
+                Some(format!("By phone: Mobile-ID {phone}, personal code {code}"))
+            }
             (None, true) => Some(format!("By phone: Smart-ID of {issuer}, personal code {code}")),
             (None, false) => None,
         }

@@ -47,7 +47,11 @@ pub fn origin(config: &Config) -> Origin {
 /// When it cannot be drawn.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let (visitor, language) = in_english(visitor);
-    let view = visitor.query("view").and_then(|slug| View::parse(&slug)).filter(|view| VIEWS.contains(view)).unwrap_or(VIEWS[0]);
+    let view = visitor
+        .query("view")
+        .and_then(|slug| View::parse(&slug))
+        .filter(|view| VIEWS.contains(view))
+        .unwrap_or(VIEWS[0]);
     let config = &visitor.site.config;
     let root = &config.server.public_url;
     let sign_in = root.origin().ascii_serialization();
@@ -62,13 +66,17 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
         view,
     };
     let mut answer = HttpResponse::Ok();
-    answer.insert_header((CONTENT_SECURITY_POLICY, policy)).insert_header((CACHE_CONTROL, "no-store"));
+    answer
+        .insert_header((CONTENT_SECURITY_POLICY, policy))
+        .insert_header((CACHE_CONTROL, "no-store"));
     Ok(answer.content_type("text/html; charset=utf-8").body(render(&page)?))
 }
 
 /// The page's script.
 pub async fn script() -> HttpResponse {
     let mut answer = HttpResponse::Ok();
-    answer.insert_header((CONTENT_TYPE, "text/javascript; charset=utf-8")).insert_header((CACHE_CONTROL, "no-store"));
+    answer
+        .insert_header((CONTENT_TYPE, "text/javascript; charset=utf-8"))
+        .insert_header((CACHE_CONTROL, "no-store"));
     answer.body(include_str!("../../templates/demo/host.js"))
 }

@@ -44,9 +44,11 @@ enum Piece<'a> {
 pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, AppError> {
     let (visitor, _) = in_english(visitor);
     let letter = asked_for(&visitor.request, &demo).await?;
-    let page = Page::titled(&visitor, "demo-letter", letter.subject.clone()).width(Width::Wide).unframed();
+    let page =
+        Page::titled(&visitor, "demo-letter", letter.subject.clone()).width(Width::Wide).unframed();
     let lines = letter.text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let html = render(&LetterPage { paragraphs: lines.map(pieces).collect(), letter: &letter, page })?;
+    let html =
+        render(&LetterPage { paragraphs: lines.map(pieces).collect(), letter: &letter, page })?;
     Ok(personal(&visitor, StatusCode::OK, html))
 }
 
@@ -57,7 +59,9 @@ pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, Ap
 pub async fn html(request: HttpRequest, demo: Data<Demo>) -> Result<HttpResponse, AppError> {
     let letter = asked_for(&request, &demo).await?;
     let mut answer = HttpResponse::Ok();
-    answer.insert_header((CONTENT_SECURITY_POLICY, POLICY)).insert_header((CACHE_CONTROL, "no-store"));
+    answer
+        .insert_header((CONTENT_SECURITY_POLICY, POLICY))
+        .insert_header((CACHE_CONTROL, "no-store"));
     Ok(answer.content_type("text/html; charset=utf-8").body(letter.html))
 }
 
@@ -68,5 +72,7 @@ async fn asked_for(request: &HttpRequest, demo: &Demo) -> Result<Letter, AppErro
 
 fn pieces(line: &str) -> Vec<Piece<'_>> {
     let is_link = |word: &str| word.starts_with("http://") || word.starts_with("https://");
-    line.split_inclusive(' ').map(|word| if is_link(word) { Piece::Link(word.trim()) } else { Piece::Words(word) }).collect()
+    line.split_inclusive(' ')
+        .map(|word| if is_link(word) { Piece::Link(word.trim()) } else { Piece::Words(word) })
+        .collect()
 }

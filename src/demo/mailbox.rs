@@ -46,7 +46,8 @@ pub struct Letter {
 pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, AppError> {
     let (visitor, _) = in_english(visitor);
     let letters = read(&demo, list).await?;
-    let page = Page::titled(&visitor, "demo-mail", "Mailbox".to_owned()).width(Width::Wide).unframed();
+    let page =
+        Page::titled(&visitor, "demo-mail", "Mailbox".to_owned()).width(Width::Wide).unframed();
     Ok(personal(&visitor, StatusCode::OK, render(&MailboxPage { page, letters })?))
 }
 
@@ -56,7 +57,9 @@ pub async fn read<T: Send + 'static>(
     read: impl FnOnce(&Path) -> std::io::Result<T> + Send + 'static,
 ) -> Result<T, AppError> {
     let folder = demo.mail.clone();
-    let read = web::block(move || read(&folder)).await.map_err(|cause| AppError::Internal(cause.into()))?;
+    let read = web::block(move || read(&folder))
+        .await
+        .map_err(|cause| AppError::Internal(cause.into()))?;
     read.map_err(|cause| AppError::Internal(cause.into()))
 }
 
@@ -86,8 +89,9 @@ pub fn open(folder: &Path, name: &str) -> std::io::Result<Option<Letter>> {
 
 fn letter(name: &str, message: &Message) -> Letter {
     let to = message.to().and_then(|to| to.first()).and_then(|to| to.address());
-    let date =
-        message.date().map(|at| format!("{:04}-{:02}-{:02} {:02}:{:02} UTC", at.year, at.month, at.day, at.hour, at.minute));
+    let date = message.date().map(|at| {
+        format!("{:04}-{:02}-{:02} {:02}:{:02} UTC", at.year, at.month, at.day, at.hour, at.minute)
+    });
     Letter {
         name: name.to_owned(),
         subject: message.subject().unwrap_or_default().to_owned(),

@@ -98,7 +98,13 @@ impl Demo {
     ///
     /// # Errors
     /// When the configuration is for something else than a demo on this machine.
-    pub fn settle(config: &mut Config, folder: &Path, pace: Pace, clock: &Clock, chance: &Chance) -> Result<Self, DemoError> {
+    pub fn settle(
+        config: &mut Config,
+        folder: &Path,
+        pace: Pace,
+        clock: &Clock,
+        chance: &Chance,
+    ) -> Result<Self, DemoError> {
         let listeners = [
             ("server.listen", Some(config.server.listen)),
             ("server.admin_listen", config.server.admin_listen),
@@ -128,11 +134,19 @@ impl Demo {
             config.id_card.host = config.server.public_url.join(CARD_HOST).ok();
         }
         let public_root = config.account_api.public_root.clone();
-        let stand_ins = StandIns::new(public_root, clock.clone(), chance.clone()).map_err(DemoError::Listener)?;
+        let stand_ins = StandIns::new(public_root, clock.clone(), chance.clone())
+            .map_err(DemoError::Listener)?;
         stand_ins.connect(&mut config.embedded.providers.redirects);
         let database = format!("sqlite://{}", folder.join("lavi.db").display());
         let application = Arc::new(Application::new(&config.server.public_url)?);
-        let demo = Self { mail: folder.join("mail"), database, application, simulators, listener: Arc::new(listener), stand_ins };
+        let demo = Self {
+            mail: folder.join("mail"),
+            database,
+            application,
+            simulators,
+            listener: Arc::new(listener),
+            stand_ins,
+        };
         config.embedded.database = Database(demo.database.clone());
         config.embedded.mail = Mail::Folder(demo.mail.clone());
         config.embed.origins.push(host_page::origin(config));
@@ -143,8 +157,15 @@ impl Demo {
     ///
     /// # Errors
     /// When the account service does not take someone.
-    pub async fn populate(&self, embedded: &Embedded, terms_version: &str) -> Result<(), DemoError> {
-        self.listener.try_clone().and_then(|listener| self.simulators.serve(listener)).map_err(DemoError::Listener)?;
+    pub async fn populate(
+        &self,
+        embedded: &Embedded,
+        terms_version: &str,
+    ) -> Result<(), DemoError> {
+        self.listener
+            .try_clone()
+            .and_then(|listener| self.simulators.serve(listener))
+            .map_err(DemoError::Listener)?;
         self.stand_ins.serve().map_err(DemoError::Listener)?;
         for member in &CAST {
             embedded.add_account(member.person(terms_version)).await?;
@@ -176,7 +197,11 @@ impl Demo {
 }
 
 /// Connects the account service with the simulated phones, as with the providers' own test services.
-fn connect(providers: &mut Providers, address: SocketAddr, authority: PathBuf) -> Result<(), DemoError> {
+fn connect(
+    providers: &mut Providers,
+    address: SocketAddr,
+    authority: PathBuf,
+) -> Result<(), DemoError> {
     providers.mobile_id.base = Some(at(address, "/mid-api")?);
     providers.mobile_id.trusted_cas = TrustedCas::Files(authority.clone());
     providers.mobile_id.relying_party_uuid = Secret::new("00000000-0000-0000-0000-000000000000");
@@ -191,7 +216,8 @@ fn connect(providers: &mut Providers, address: SocketAddr, authority: PathBuf) -
 
 /// An address of the simulated services.
 fn at(address: SocketAddr, path: &str) -> Result<Url, DemoError> {
-    Url::parse(&format!("http://{address}{path}")).map_err(|cause| DemoError::Listener(std::io::Error::other(cause)))
+    Url::parse(&format!("http://{address}{path}"))
+        .map_err(|cause| DemoError::Listener(std::io::Error::other(cause)))
 }
 
 /// Whoever calls from elsewhere, be it through a proxy on this machine, finds nothing.

@@ -49,12 +49,19 @@ pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, Ap
         (Place::SchoolRegister, View::Full, "A school registers"),
     ];
     let is_sibling = visitor.site.config.site.brand.is_sibling();
-    let page = Page::titled(&visitor, "demo", "The demo world".to_owned()).width(Width::Wide).unframed();
+    let page =
+        Page::titled(&visitor, "demo", "The demo world".to_owned()).width(Width::Wide).unframed();
     let html = render(&StartPage {
         page,
         demo: &demo,
-        places: views.iter().map(|(place, view, text)| (place.href(language, *view), *text)).collect(),
-        host: format!("{}/demo/host", host_page::origin(&visitor.site.config).ascii_serialization()),
+        places: views
+            .iter()
+            .map(|(place, view, text)| (place.href(language, *view), *text))
+            .collect(),
+        host: format!(
+            "{}/demo/host",
+            host_page::origin(&visitor.site.config).ascii_serialization()
+        ),
         people: CAST.iter().map(|member| Person { member, code: member.code(now) }).collect(),
         password: PASSWORD,
         other_brand: if is_sibling { "main" } else { "sibling" },

@@ -21,16 +21,24 @@ impl BirthDate {
         if typed.is_empty() {
             return Err(ErrorCode::Required);
         }
-        let parts: Vec<&str> =
-            typed.split(|c: char| matches!(c, '.' | '/' | '-') || c.is_whitespace()).filter(|part| !part.is_empty()).collect();
+        let parts: Vec<&str> = typed
+            .split(|c: char| matches!(c, '.' | '/' | '-') || c.is_whitespace())
+            .filter(|part| !part.is_empty())
+            .collect();
         let [first, month, last] = parts[..] else { return Err(ErrorCode::InvalidFormat) };
         let (day, year) = if first.len() == 4 { (last, first) } else { (first, last) };
         let number = |part: &str, lengths: std::ops::RangeInclusive<usize>| {
             let fits = lengths.contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
-            if fits { part.parse::<u16>().map_err(|_| ErrorCode::InvalidFormat) } else { Err(ErrorCode::InvalidFormat) }
+            if fits {
+                part.parse::<u16>().map_err(|_| ErrorCode::InvalidFormat)
+            } else {
+                Err(ErrorCode::InvalidFormat)
+            }
         };
         let (day, month, year) = (number(day, 1..=2)?, number(month, 1..=2)?, number(year, 4..=4)?);
-        Self::from_parts(year, month, day).filter(|date| date.0 <= today).ok_or(ErrorCode::IncorrectDateOfBirth)
+        Self::from_parts(year, month, day)
+            .filter(|date| date.0 <= today)
+            .ok_or(ErrorCode::IncorrectDateOfBirth)
     }
 
     /// The date of these numbers, if there is such a day.

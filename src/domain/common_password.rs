@@ -23,10 +23,13 @@ static FILE: &Aligned<[u8]> = &Aligned(*include_bytes!("common_passwords.bin"));
 /// Whether guessers try this password early.
 #[must_use]
 pub fn is_common(password: &str) -> bool {
-    let Some((descriptor, fingerprints)) = FILE.0.split_at_checked(DESCRIPTOR) else { return false };
+    let Some((descriptor, fingerprints)) = FILE.0.split_at_checked(DESCRIPTOR) else {
+        return false;
+    };
     let known = BinaryFuse16Ref::from_dma(descriptor, fingerprints);
     let lower = password.to_lowercase();
-    known.contains(&key_of_password(&lower)) || words_in(&lower).iter().any(|word| known.contains(&key_of_word(word)))
+    known.contains(&key_of_password(&lower))
+        || words_in(&lower).iter().any(|word| known.contains(&key_of_word(word)))
 }
 
 /// Under what a password (in lower case) stands in the filter.
@@ -51,7 +54,10 @@ fn key(kind: &[u8], text: &str) -> u64 {
 /// place of what looks like them.
 #[must_use]
 pub fn words_in(lower: &str) -> Vec<String> {
-    let bare = [lower.trim_matches(|c: char| !c.is_alphabetic()), lower.trim_matches(|c: char| c.is_ascii_punctuation())];
+    let bare = [
+        lower.trim_matches(|c: char| !c.is_alphabetic()),
+        lower.trim_matches(|c: char| c.is_ascii_punctuation()),
+    ];
     let words = bare.map(|bare| bare.chars().map(letter_like).collect::<String>());
     let fits = |word: &String| {
         let letters = word.chars().count();

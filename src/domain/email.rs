@@ -19,8 +19,12 @@ impl Email {
             ErrorCode::InvalidFormat => ErrorCode::InvalidEmail,
             other => other,
         })?;
-        let options = email_address::Options::default().without_display_text().without_domain_literal().with_required_tld();
-        email_address::EmailAddress::parse_with_options(&typed, options).map_err(|_| ErrorCode::InvalidEmail)?;
+        let options = email_address::Options::default()
+            .without_display_text()
+            .without_domain_literal()
+            .with_required_tld();
+        email_address::EmailAddress::parse_with_options(&typed, options)
+            .map_err(|_| ErrorCode::InvalidEmail)?;
         if typed.contains('"') { Err(ErrorCode::InvalidEmail) } else { Ok(Self(typed)) }
     }
 

@@ -23,7 +23,8 @@ pub enum Language {
 
 impl Language {
     /// Every language there is; a site offers some of them (`site.locales`).
-    pub const ALL: [Self; 7] = [Self::Et, Self::En, Self::Ru, Self::De, Self::Fr, Self::Ja, Self::Lv];
+    pub const ALL: [Self; 7] =
+        [Self::Et, Self::En, Self::Ru, Self::De, Self::Fr, Self::Ja, Self::Lv];
 
     /// ISO 639-1, two lower-case letters.
     #[must_use]

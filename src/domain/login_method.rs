@@ -24,8 +24,15 @@ pub enum LoginMethod {
 
 impl LoginMethod {
     /// Every method.
-    pub const ALL: [Self; 7] =
-        [Self::Password, Self::MobileId, Self::SmartId, Self::IdCard, Self::HarId, Self::XId, Self::EParaksts];
+    pub const ALL: [Self; 7] = [
+        Self::Password,
+        Self::MobileId,
+        Self::SmartId,
+        Self::IdCard,
+        Self::HarId,
+        Self::XId,
+        Self::EParaksts,
+    ];
 
     /// The wire spelling: `mobile_id`.
     #[must_use]

@@ -27,12 +27,17 @@ impl NewPassword {
         if length > MAX_LENGTH {
             return Err(ErrorCode::MaxLength);
         }
-        if !text.chars().all(|c| c.is_alphabetic() || c.is_ascii_digit() || c.is_ascii_punctuation()) {
+        if !text
+            .chars()
+            .all(|c| c.is_alphabetic() || c.is_ascii_digit() || c.is_ascii_punctuation())
+        {
             return Err(ErrorCode::PasswordCharacters);
         }
         let has = |class: fn(char) -> bool| usize::from(text.chars().any(class));
-        let classes =
-            has(char::is_uppercase) + has(char::is_lowercase) + has(|c| c.is_ascii_digit()) + has(|c| c.is_ascii_punctuation());
+        let classes = has(char::is_uppercase)
+            + has(char::is_lowercase)
+            + has(|c| c.is_ascii_digit())
+            + has(|c| c.is_ascii_punctuation());
         if classes < 3 {
             return Err(ErrorCode::PasswordStrength);
         }

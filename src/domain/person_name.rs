@@ -10,7 +10,8 @@ use crate::domain::{ErrorCode, text};
 
 /// Hyphens (of the keyboard, of Unicode, the one that breaks no line), apostrophes (of the keyboard, of print) and spaces (of
 /// the keyboard, the one that breaks no line, the ideographic one).
-const BETWEEN: [char; 8] = ['-', '\u{2010}', '\u{2011}', '\'', '\u{2019}', ' ', '\u{a0}', '\u{3000}'];
+const BETWEEN: [char; 8] =
+    ['-', '\u{2010}', '\u{2011}', '\'', '\u{2019}', ' ', '\u{a0}', '\u{3000}'];
 
 /// A given or family name.
 ///
@@ -22,5 +23,9 @@ pub fn parse(typed: &str) -> Result<String, ErrorCode> {
     let is = |c, group: GeneralCategoryGroup| group.contains(categories.get(c));
     let is_letter = |c| is(c, GeneralCategoryGroup::Letter);
     let fits = |c: char| is_letter(c) || is(c, GeneralCategoryGroup::Mark) || BETWEEN.contains(&c);
-    if name.chars().any(is_letter) && name.chars().all(fits) { Ok(name) } else { Err(ErrorCode::LettersOnly) }
+    if name.chars().any(is_letter) && name.chars().all(fits) {
+        Ok(name)
+    } else {
+        Err(ErrorCode::LettersOnly)
+    }
 }

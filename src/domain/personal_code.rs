@@ -45,7 +45,9 @@ impl PersonalCode {
     /// The gender that an Estonian code tells.
     #[must_use]
     pub fn gender(&self) -> Option<Gender> {
-        let first = (self.issuer.code() == "EE").then(|| self.code.as_bytes().first().map(|b| b - b'0')).flatten()?;
+        let first = (self.issuer.code() == "EE")
+            .then(|| self.code.as_bytes().first().map(|b| b - b'0'))
+            .flatten()?;
         Some(if first % 2 == 0 { Gender::Female } else { Gender::Male })
     }
 }
@@ -59,8 +61,14 @@ fn is_estonian(code: &str) -> bool {
 }
 
 fn check_digit(digits: &[u8]) -> u8 {
-    let remainder =
-        |weights: [u32; 10]| digits.iter().zip(weights).map(|(digit, weight)| u32::from(digit - b'0') * weight).sum::<u32>() % 11;
+    let remainder = |weights: [u32; 10]| {
+        digits
+            .iter()
+            .zip(weights)
+            .map(|(digit, weight)| u32::from(digit - b'0') * weight)
+            .sum::<u32>()
+            % 11
+    };
     let first = remainder([1, 2, 3, 4, 5, 6, 7, 8, 9, 1]);
     let value = if first == 10 { remainder([3, 4, 5, 6, 7, 8, 9, 1, 2, 3]) } else { first };
     u8::try_from(value % 10).unwrap_or(0)
@@ -79,5 +87,9 @@ fn estonian_birth_date(code: &str) -> Option<BirthDate> {
 
 /// Latvian codes are typed with or without their hyphen.
 fn with_hyphen(code: String) -> String {
-    if code.len() == 11 && code.bytes().all(|b| b.is_ascii_digit()) { format!("{}-{}", &code[..6], &code[6..]) } else { code }
+    if code.len() == 11 && code.bytes().all(|b| b.is_ascii_digit()) {
+        format!("{}-{}", &code[..6], &code[6..])
+    } else {
+        code
+    }
 }

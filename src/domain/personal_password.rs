@@ -41,7 +41,9 @@ fn parts(known: &str) -> Vec<String> {
 /// Lower case, without accents, with letters in the place of what looks like them; `l` looks like `i`.
 fn folded(text: &str) -> String {
     let categories = CodePointMapData::<GeneralCategory>::new();
-    let plain = DecomposingNormalizerBorrowed::new_nfkd().normalize(&text.to_lowercase()).into_owned();
-    let letters = plain.chars().filter(|c| !GeneralCategoryGroup::Mark.contains(categories.get(*c)));
+    let plain =
+        DecomposingNormalizerBorrowed::new_nfkd().normalize(&text.to_lowercase()).into_owned();
+    let letters =
+        plain.chars().filter(|c| !GeneralCategoryGroup::Mark.contains(categories.get(*c)));
     letters.map(letter_like).map(|c| if c == 'l' { 'i' } else { c }).collect()
 }

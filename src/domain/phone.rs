@@ -15,10 +15,13 @@ impl Phone {
     /// # Errors
     /// `required` or `digits_only`.
     pub fn parse(prefix: &str, typed: &str) -> Result<Self, ErrorCode> {
-        let prefix = PREFIXES.iter().find(|known| **known == prefix).ok_or(ErrorCode::InvalidFormat)?;
+        let prefix =
+            PREFIXES.iter().find(|known| **known == prefix).ok_or(ErrorCode::InvalidFormat)?;
         let typed: String = typed.chars().filter(|c| !matches!(c, '(' | ')' | '.')).collect();
         let typed = typed.trim();
-        let national = typed.strip_prefix(prefix).or_else(|| typed.strip_prefix("00").and_then(|t| t.strip_prefix(&prefix[1..])));
+        let national = typed
+            .strip_prefix(prefix)
+            .or_else(|| typed.strip_prefix("00").and_then(|t| t.strip_prefix(&prefix[1..])));
         Ok(Self(format!("{prefix}{}", text::digits(national.unwrap_or(typed))?)))
     }
 
@@ -38,8 +41,13 @@ const CONTACT_LENGTH: std::ops::RangeInclusive<usize> = 5..=15;
 /// # Errors
 /// `required`, `max_length`, `digits_only`, or `invalid_format` for too few digits or too many.
 pub fn of_contact(typed: &str) -> Result<String, ErrorCode> {
-    let typed: String = text::required(typed)?.chars().filter(|c| !matches!(c, '(' | ')' | '.' | '/')).collect();
+    let typed: String =
+        text::required(typed)?.chars().filter(|c| !matches!(c, '(' | ')' | '.' | '/')).collect();
     let (plus, national) = typed.strip_prefix('+').map_or(("", typed.as_str()), |rest| ("+", rest));
     let digits = text::digits(national)?;
-    if CONTACT_LENGTH.contains(&digits.len()) { Ok(format!("{plus}{digits}")) } else { Err(ErrorCode::InvalidFormat) }
+    if CONTACT_LENGTH.contains(&digits.len()) {
+        Ok(format!("{plus}{digits}"))
+    } else {
+        Err(ErrorCode::InvalidFormat)
+    }
 }

@@ -36,7 +36,8 @@ pub fn optional(text: &str) -> Result<String, ErrorCode> {
 /// # Errors
 /// `required` or `digits_only`.
 pub fn digits(text: &str) -> Result<String, ErrorCode> {
-    let text: String = text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '–')).collect();
+    let text: String =
+        text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '–')).collect();
     if text.is_empty() {
         Err(ErrorCode::Required)
     } else if text.chars().all(|c| c.is_ascii_digit()) {

@@ -39,26 +39,40 @@ pub struct Words {
 }
 
 impl Words {
-    fn read(language: Language, brand: &Brand, overrides: Option<&Path>) -> Result<Self, MissingWords> {
-        let mut bundle = FluentBundle::new_concurrent(vec![language.code().parse().unwrap_or_default()]);
+    fn read(
+        language: Language,
+        brand: &Brand,
+        overrides: Option<&Path>,
+    ) -> Result<Self, MissingWords> {
+        let mut bundle =
+            FluentBundle::new_concurrent(vec![language.code().parse().unwrap_or_default()]);
         // Isolation marks would end up in titles, attributes and letters.
         bundle.set_use_isolating(false);
         let brand_folder = format!("brands/{}", brand.name());
         let brand_file = format!("{language}.ftl");
         let of_language = files::list(language.code(), overrides);
-        let of_brand: Vec<_> =
-            files::list(&brand_folder, overrides).into_iter().filter(|(name, _)| name.ends_with(&brand_file)).collect();
+        let of_brand: Vec<_> = files::list(&brand_folder, overrides)
+            .into_iter()
+            .filter(|(name, _)| name.ends_with(&brand_file))
+            .collect();
         if of_language.is_empty() {
-            return Err(MissingWords::Catalogue { what: language.to_string(), folder: language.to_string() });
+            return Err(MissingWords::Catalogue {
+                what: language.to_string(),
+                folder: language.to_string(),
+            });
         }
         if of_brand.is_empty() {
-            return Err(MissingWords::Catalogue { what: format!("brand {} in {language}", brand.name()), folder: brand_folder });
+            return Err(MissingWords::Catalogue {
+                what: format!("brand {} in {language}", brand.name()),
+                folder: brand_folder,
+            });
         }
         for (file, text) in of_language.into_iter().chain(of_brand) {
-            let resource = FluentResource::try_new(text).map_err(|(_, errors)| MissingWords::Syntax {
-                file,
-                cause: errors.first().map(ToString::to_string).unwrap_or_default(),
-            })?;
+            let resource =
+                FluentResource::try_new(text).map_err(|(_, errors)| MissingWords::Syntax {
+                    file,
+                    cause: errors.first().map(ToString::to_string).unwrap_or_default(),
+                })?;
             bundle.add_resource_overriding(resource);
         }
         Ok(Self { language, bundle })
@@ -85,7 +99,8 @@ impl Words {
     /// The message of this id with its variables.
     #[must_use]
     pub fn with(&self, id: &str, variables: &[(&'static str, &str)]) -> String {
-        let args: FluentArgs = variables.iter().map(|(name, value)| (*name, FluentValue::from(*value))).collect();
+        let args: FluentArgs =
+            variables.iter().map(|(name, value)| (*name, FluentValue::from(*value))).collect();
         self.format(id, Some(&args))
     }
 
@@ -112,9 +127,12 @@ impl Words {
     /// The words of an error: looked up by area and field, by area, by field, in general, then `undefined`.
     #[must_use]
     pub fn error(&self, area: &str, field: Option<&str>, code: ErrorCode) -> String {
-        let of_field = |stem: &str| field.map(|field| format!("{stem}-{field}")).unwrap_or_default();
+        let of_field =
+            |stem: &str| field.map(|field| format!("{stem}-{field}")).unwrap_or_default();
         let (by_area, general) = (format!("error-{area}-{code}"), format!("error-{code}"));
-        let known = [of_field(&by_area), by_area, of_field(&general), general].into_iter().find(|id| self.has(id));
+        let known = [of_field(&by_area), by_area, of_field(&general), general]
+            .into_iter()
+            .find(|id| self.has(id));
         self.t(known.as_deref().unwrap_or("error-undefined"))
     }
 }
@@ -128,7 +146,11 @@ impl Catalogues {
     ///
     /// # Errors
     /// The first catalogue that is missing or cannot be read.
-    pub fn read(languages: &[Language], brand: &Brand, overrides: Option<&Path>) -> Result<Self, MissingWords> {
+    pub fn read(
+        languages: &[Language],
+        brand: &Brand,
+        overrides: Option<&Path>,
+    ) -> Result<Self, MissingWords> {
         let read = |language: &Language| Ok((*language, Words::read(*language, brand, overrides)?));
         Ok(Self(Arc::new(languages.iter().map(read).collect::<Result<_, MissingWords>>()?)))
     }

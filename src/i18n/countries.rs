@@ -11,7 +11,8 @@ use crate::domain::{Country, Language};
 /// Every country with its name, sorted as a reader of the language expects. Computed once per language.
 #[must_use]
 pub fn countries(language: Language) -> &'static [(Country, String)] {
-    static LISTS: [OnceLock<Vec<(Country, String)>>; Language::ALL.len()] = [const { OnceLock::new() }; Language::ALL.len()];
+    static LISTS: [OnceLock<Vec<(Country, String)>>; Language::ALL.len()] =
+        [const { OnceLock::new() }; Language::ALL.len()];
     LISTS[language as usize].get_or_init(|| sorted(language))
 }
 
@@ -22,8 +23,9 @@ fn sorted(language: Language) -> Vec<(Country, String)> {
         let region = Region::try_from_str(country.code()).ok()?;
         names.as_ref()?.of(region).map(str::to_owned)
     };
-    let mut list: Vec<_> =
-        Country::all().map(|country| (country, name(country).unwrap_or_else(|| country.to_string()))).collect();
+    let mut list: Vec<_> = Country::all()
+        .map(|country| (country, name(country).unwrap_or_else(|| country.to_string())))
+        .collect();
     match collator(&locale) {
         Some(collator) => list.sort_by(|(_, a), (_, b)| collator.compare(a, b)),
         None => list.sort_by(|(_, a), (_, b)| a.cmp(b)),

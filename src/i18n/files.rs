@@ -16,17 +16,26 @@ pub fn list(folder: &str, overrides: Option<&Path>) -> Vec<(String, String)> {
     let prefix = format!("{folder}/");
     let mut files: Vec<(String, String)> = BuiltIn::iter()
         .filter(|name| {
-            name.strip_prefix(&prefix)
-                .is_some_and(|rest| !rest.contains('/') && Path::new(rest).extension().is_some_and(|ending| ending == "ftl"))
+            name.strip_prefix(&prefix).is_some_and(|rest| {
+                !rest.contains('/')
+                    && Path::new(rest).extension().is_some_and(|ending| ending == "ftl")
+            })
         })
         .filter_map(|name| Some((name.to_string(), built_in(&name)?)))
         .collect();
     files.sort();
-    if let Some(entries) = overrides.and_then(|root| fs::read_dir(root.join("i18n").join(folder)).ok()) {
-        let mut own: Vec<_> =
-            entries.flatten().map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "ftl")).collect();
+    if let Some(entries) =
+        overrides.and_then(|root| fs::read_dir(root.join("i18n").join(folder)).ok())
+    {
+        let mut own: Vec<_> = entries
+            .flatten()
+            .map(|entry| entry.path())
+            .filter(|path| path.extension().is_some_and(|e| e == "ftl"))
+            .collect();
         own.sort();
-        files.extend(own.into_iter().filter_map(|path| Some((path.display().to_string(), fs::read_to_string(&path).ok()?))));
+        files.extend(own.into_iter().filter_map(|path| {
+            Some((path.display().to_string(), fs::read_to_string(&path).ok()?))
+        }));
     }
     files
 }
@@ -35,8 +44,16 @@ pub fn list(folder: &str, overrides: Option<&Path>) -> Vec<(String, String)> {
 /// the product's name. The operator's `i18n/<lang>/documents/<name>.html` or, for one brand,
 /// `i18n/brands/<brand>/<lang>/<name>.html` comes before the one built in.
 #[must_use]
-pub fn document(language: Language, brand: &str, name: &str, overrides: Option<&Path>) -> Option<String> {
-    let candidates = [format!("brands/{brand}/{language}/{name}.html"), format!("{language}/documents/{name}.html")];
+pub fn document(
+    language: Language,
+    brand: &str,
+    name: &str,
+    overrides: Option<&Path>,
+) -> Option<String> {
+    let candidates = [
+        format!("brands/{brand}/{language}/{name}.html"),
+        format!("{language}/documents/{name}.html"),
+    ];
     let own = |file: &String| fs::read_to_string(overrides?.join("i18n").join(file)).ok();
     candidates.iter().find_map(own).or_else(|| candidates.iter().find_map(|file| built_in(file)))
 }

@@ -11,7 +11,8 @@ use crate::{
     },
     login_methods::{Purpose, phone::begun},
     web::{
-        AppError, Fields, FormView, Input, Next, Page, Refusal, Visitor, captcha, input::Choice, page::render, refusal::Rules,
+        AppError, Fields, FormView, Input, Next, Page, Refusal, Visitor, captcha, input::Choice,
+        page::render, refusal::Rules,
     },
 };
 
@@ -35,12 +36,19 @@ struct Pane<'a> {
 /// # Errors
 /// When the template cannot be written.
 pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, AppError> {
-    let prefixes = phone::PREFIXES.map(|prefix| Choice { value: prefix.to_owned(), label: prefix.to_owned() });
+    let prefixes =
+        phone::PREFIXES.map(|prefix| Choice { value: prefix.to_owned(), label: prefix.to_owned() });
     let prefix = Input::select("phonePrefix", page.t("mobile_id-prefix"), None, prefixes.to_vec());
     render(&Pane {
-        personal_code: Input::text("personalCode", page.t("login-personal-code")).autocomplete("off").numeric().of(form),
+        personal_code: Input::text("personalCode", page.t("login-personal-code"))
+            .autocomplete("off")
+            .numeric()
+            .of(form),
         prefix: prefix.autocomplete("tel-country-code").value(phone::PREFIXES[0]).of(form),
-        number: Input::text("phoneNumber", page.t("mobile_id-number")).autocomplete("tel-national").telephone().of(form),
+        number: Input::text("phoneNumber", page.t("mobile_id-number"))
+            .autocomplete("tel-national")
+            .telephone()
+            .of(form),
         action: page.href(purpose.place(LoginMethod::MobileId)),
         page,
         form,
@@ -55,7 +63,8 @@ pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, Ap
 pub async fn start(visitor: &Visitor, purpose: Purpose, fields: &Fields) -> Result<Next, Refusal> {
     let mut rules = Rules::default();
     let issuer = if fields.get("phonePrefix") == "+370" { Country::LT } else { Country::EE };
-    let personal_code = rules.check("personalCode", PersonalCode::parse(fields.get("personalCode"), issuer));
+    let personal_code =
+        rules.check("personalCode", PersonalCode::parse(fields.get("personalCode"), issuer));
     let phone_number = if fields.get("phoneNumber").trim().is_empty() {
         Err(ErrorCode::Required)
     } else {
@@ -70,7 +79,8 @@ pub async fn start(visitor: &Visitor, purpose: Purpose, fields: &Fields) -> Resu
         phone_number: phone_number.map(|phone| Secret::new(phone.as_str())).unwrap_or_default(),
         recaptcha,
     };
-    let outcome = visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await;
+    let outcome =
+        visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
     begun(visitor, PhoneMethod::MobileId, purpose, &outcome)
 }

@@ -82,13 +82,21 @@ pub const fn area(method: LoginMethod) -> &'static str {
 ///
 /// # Errors
 /// When the template cannot be written.
-pub fn pane(page: &Page, visitor: &Visitor, method: LoginMethod, purpose: Purpose, form: &FormView) -> Result<String, AppError> {
+pub fn pane(
+    page: &Page,
+    visitor: &Visitor,
+    method: LoginMethod,
+    purpose: Purpose,
+    form: &FormView,
+) -> Result<String, AppError> {
     match method {
         LoginMethod::Password => password::pane(page, purpose, form),
         LoginMethod::MobileId => mobile_id::pane(page, purpose, form),
         LoginMethod::SmartId => smart_id::pane(page, visitor, purpose, form),
         LoginMethod::IdCard => id_card::pane(page, visitor, purpose, form),
-        LoginMethod::HarId | LoginMethod::XId | LoginMethod::EParaksts => redirect::pane(page, visitor, method, purpose),
+        LoginMethod::HarId | LoginMethod::XId | LoginMethod::EParaksts => {
+            redirect::pane(page, visitor, method, purpose)
+        }
     }
 }
 
@@ -96,14 +104,23 @@ pub fn pane(page: &Page, visitor: &Visitor, method: LoginMethod, purpose: Purpos
 ///
 /// # Errors
 /// Why the form is shown again.
-pub async fn start(visitor: &Visitor, method: LoginMethod, purpose: Purpose, fields: &Fields) -> Result<Next, Refusal> {
+pub async fn start(
+    visitor: &Visitor,
+    method: LoginMethod,
+    purpose: Purpose,
+    fields: &Fields,
+) -> Result<Next, Refusal> {
     match (method, purpose) {
         (LoginMethod::Password, Purpose::SignIn) => password::sign_in(visitor, fields).await,
         (LoginMethod::MobileId, _) => mobile_id::start(visitor, purpose, fields).await,
         (LoginMethod::SmartId, _) => smart_id::start(visitor, purpose, fields).await,
-        (LoginMethod::Password, Purpose::Register) => Ok(Next::To(visitor.href(Place::SetupAccount))),
+        (LoginMethod::Password, Purpose::Register) => {
+            Ok(Next::To(visitor.href(Place::SetupAccount)))
+        }
         (LoginMethod::IdCard, _) => id_card::start(visitor, purpose, fields).await,
-        (LoginMethod::HarId | LoginMethod::XId | LoginMethod::EParaksts, _) => Ok(Next::To(address(visitor, method, purpose))),
+        (LoginMethod::HarId | LoginMethod::XId | LoginMethod::EParaksts, _) => {
+            Ok(Next::To(address(visitor, method, purpose)))
+        }
     }
 }
 

@@ -12,7 +12,12 @@ use crate::{
 ///
 /// # Errors
 /// Why the form is shown again. A failure without a code is `default`.
-pub fn follow(visitor: &Visitor, outcome: &LoginOutcome, area: &'static str, default: ErrorCode) -> Result<Next, Refusal> {
+pub fn follow(
+    visitor: &Visitor,
+    outcome: &LoginOutcome,
+    area: &'static str,
+    default: ErrorCode,
+) -> Result<Next, Refusal> {
     let errors = outcome.all_errors();
     if outcome.session_active == Some(false) {
         visitor.memory().forget();
@@ -23,7 +28,9 @@ pub fn follow(visitor: &Visitor, outcome: &LoginOutcome, area: &'static str, def
         let refusal = Refusal::of(area, errors, default).with_captcha(outcome.show_captcha);
         return Err(refusal.pausing(outcome.retry_after));
     }
-    let method = outcome.login_method.or_else(|| LoginMethod::ALL.into_iter().find(|method| super::area(*method) == area));
+    let method = outcome
+        .login_method
+        .or_else(|| LoginMethod::ALL.into_iter().find(|method| super::area(*method) == area));
     if let (true, Some(method)) = (visitor.view.is_embedded(), &method) {
         // The host page hears of it at the end, however many steps away that is.
         visitor.memory().set_signing_in_by(Some(method));

@@ -6,7 +6,10 @@ use crate::{
     accounts::request::Credentials,
     domain::{ErrorCode, LoginMethod, Secret},
     login_methods::{Purpose, outcome},
-    web::{AppError, Fields, FormView, Input, Next, Page, Place, Refusal, Visitor, captcha, page::render, refusal::Rules},
+    web::{
+        AppError, Fields, FormView, Input, Next, Page, Place, Refusal, Visitor, captcha,
+        page::render, refusal::Rules,
+    },
 };
 
 /// Where the words of this room's errors are looked up.
@@ -40,13 +43,19 @@ pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, Ap
     }
     let reveal = (page.t("password-show"), page.t("password-hide"));
     let code = form.asks_code.then(|| {
-        let code = Input::text("two_factor_code", page.t("login-paused-code")).hint(page.t("login-paused-code-hint"));
+        let code = Input::text("two_factor_code", page.t("login-paused-code"))
+            .hint(page.t("login-paused-code-hint"));
         code.autocomplete("one-time-code").numeric().of(form)
     });
     render(&Pane {
         code,
-        username: Input::text("email", page.t("login-username")).autocomplete("username").plain().of(form),
-        password: Input::password("password", page.t("login-password"), reveal).autocomplete("current-password").of(form),
+        username: Input::text("email", page.t("login-username"))
+            .autocomplete("username")
+            .plain()
+            .of(form),
+        password: Input::password("password", page.t("login-password"), reveal)
+            .autocomplete("current-password")
+            .of(form),
         action: page.href(purpose.place(LoginMethod::Password)),
         page,
         form,
@@ -70,10 +79,14 @@ pub async fn sign_in(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal
         email: username.to_owned(),
         password: Secret::new(fields.get("password")),
         recaptcha: captcha::answer(fields, &mut rules),
-        two_factor_code: fields.given("two_factor_code").filter(|code| !code.is_empty()).map(Secret::new),
+        two_factor_code: fields
+            .given("two_factor_code")
+            .filter(|code| !code.is_empty())
+            .map(Secret::new),
     };
     rules.finish(AREA)?;
-    let outcome = visitor.call(async |accounts, caller| accounts.login(caller, credentials).await).await;
+    let outcome =
+        visitor.call(async |accounts, caller| accounts.login(caller, credentials).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
     outcome::follow(visitor, &outcome, AREA, ErrorCode::CheckEmailAndPassword)
 }

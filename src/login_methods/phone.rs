@@ -11,7 +11,12 @@ use crate::{
 ///
 /// # Errors
 /// Why the pane is shown again.
-pub fn begun(visitor: &Visitor, method: PhoneMethod, purpose: Purpose, outcome: &LoginOutcome) -> Result<Next, Refusal> {
+pub fn begun(
+    visitor: &Visitor,
+    method: PhoneMethod,
+    purpose: Purpose,
+    outcome: &LoginOutcome,
+) -> Result<Next, Refusal> {
     match &outcome.verification_code {
         Some(code) if is_awaited(method, outcome) => {
             let waiting = Waiting::begin(visitor, method, purpose, code);
@@ -33,6 +38,7 @@ pub fn is_awaited(method: PhoneMethod, outcome: &LoginOutcome) -> bool {
     if outcome.success && outcome.url.is_some() && is_of_another {
         return true;
     }
-    let is_answered = outcome.user.is_some() || outcome.multiple_accounts || outcome.two_factor_required;
+    let is_answered =
+        outcome.user.is_some() || outcome.multiple_accounts || outcome.two_factor_required;
     outcome.is_pending() && (outcome.pending == Some(true) || !is_answered)
 }

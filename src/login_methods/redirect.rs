@@ -22,7 +22,12 @@ struct Pane<'a> {
 ///
 /// # Errors
 /// When the template cannot be written.
-pub fn pane(page: &Page, visitor: &Visitor, method: LoginMethod, purpose: Purpose) -> Result<String, AppError> {
+pub fn pane(
+    page: &Page,
+    visitor: &Visitor,
+    method: LoginMethod,
+    purpose: Purpose,
+) -> Result<String, AppError> {
     let label = match purpose {
         Purpose::SignIn => "redirect-sign-in",
         Purpose::Register => "redirect-register",

@@ -8,7 +8,8 @@ use crate::{
     i18n,
     login_methods::{Purpose, phone::begun},
     web::{
-        AppError, Fields, FormView, Input, Next, Page, Refusal, Visitor, captcha, input::Choice, page::render, refusal::Rules,
+        AppError, Fields, FormView, Input, Next, Page, Refusal, Visitor, captcha, input::Choice,
+        page::render, refusal::Rules,
     },
 };
 
@@ -31,17 +32,30 @@ struct Pane<'a> {
 ///
 /// # Errors
 /// When the template cannot be written.
-pub fn pane(page: &Page, visitor: &Visitor, purpose: Purpose, form: &FormView) -> Result<String, AppError> {
+pub fn pane(
+    page: &Page,
+    visitor: &Visitor,
+    purpose: Purpose,
+    form: &FormView,
+) -> Result<String, AppError> {
     let site = &visitor.site.config.site;
     let name = |country: Country| {
-        i18n::countries(visitor.language).iter().find(|(known, _)| *known == country).map(|(_, name)| name.clone())
+        i18n::countries(visitor.language)
+            .iter()
+            .find(|(known, _)| *known == country)
+            .map(|(_, name)| name.clone())
     };
-    let choices =
-        Country::SMART_ID.map(|country| Choice { value: country.to_string(), label: name(country).unwrap_or_default() });
-    let country = Input::select("country", page.t("smart_id-country"), None, choices.to_vec()).autocomplete("country");
+    let choices = Country::SMART_ID.map(|country| Choice {
+        value: country.to_string(),
+        label: name(country).unwrap_or_default(),
+    });
+    let country = Input::select("country", page.t("smart_id-country"), None, choices.to_vec())
+        .autocomplete("country");
     render(&Pane {
         country: (!site.brand.is_sibling()).then(|| country.value(site.country.code()).of(form)),
-        personal_code: Input::text("personalCode", page.t("login-personal-code")).autocomplete("off").of(form),
+        personal_code: Input::text("personalCode", page.t("login-personal-code"))
+            .autocomplete("off")
+            .of(form),
         action: page.href(purpose.place(LoginMethod::SmartId)),
         page,
         form,
@@ -55,13 +69,18 @@ pub fn pane(page: &Page, visitor: &Visitor, purpose: Purpose, form: &FormView) -
 /// Why the form is shown again.
 pub async fn start(visitor: &Visitor, purpose: Purpose, fields: &Fields) -> Result<Next, Refusal> {
     let mut rules = Rules::default();
-    let typed = if visitor.site.config.site.brand.is_sibling() { "LV" } else { fields.get("country") };
+    let typed =
+        if visitor.site.config.site.brand.is_sibling() { "LV" } else { fields.get("country") };
     let country = Country::parse(typed).filter(|country| Country::SMART_ID.contains(country));
     let personal_code = if let Some(country) = country {
-        let code = rules.check("personalCode", PersonalCode::parse(fields.get("personalCode"), country));
+        let code =
+            rules.check("personalCode", PersonalCode::parse(fields.get("personalCode"), country));
         code.map(|code| Secret::new(code.as_str()))
     } else {
-        rules.add("country", if typed.is_empty() { ErrorCode::Required } else { ErrorCode::InvalidFormat });
+        rules.add(
+            "country",
+            if typed.is_empty() { ErrorCode::Required } else { ErrorCode::InvalidFormat },
+        );
         rules.check("personalCode", text::required(fields.get("personalCode"))).map(Secret::new)
     };
     let recaptcha = captcha::answer(fields, &mut rules);
@@ -72,7 +91,8 @@ pub async fn start(visitor: &Visitor, purpose: Purpose, fields: &Fields) -> Resu
         personal_code: personal_code.unwrap_or_default(),
         recaptcha,
     };
-    let outcome = visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await;
+    let outcome =
+        visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
     begun(visitor, PhoneMethod::SmartId, purpose, &outcome)
 }

@@ -53,11 +53,16 @@ impl Tabs {
     pub fn of(visitor: &Visitor, purpose: Purpose) -> Result<Self, AppError> {
         let login = &visitor.site.config.login;
         let offered = |methods: &[LoginMethod]| -> Vec<LoginMethod> {
-            methods.iter().copied().filter(|method| is_offered(*method, visitor.view, purpose)).collect()
+            methods
+                .iter()
+                .copied()
+                .filter(|method| is_offered(*method, visitor.view, purpose))
+                .collect()
         };
         let (primary, secondary) = (offered(&login.primary), offered(&login.secondary));
         let current = match visitor.query("method") {
-            Some(slug) => LoginMethod::from_slug(&slug).filter(|method| primary.contains(method) || secondary.contains(method)),
+            Some(slug) => LoginMethod::from_slug(&slug)
+                .filter(|method| primary.contains(method) || secondary.contains(method)),
             None => primary.first().or(secondary.first()).copied(),
         };
         let tab = |method: LoginMethod| Tab {

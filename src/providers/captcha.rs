@@ -50,9 +50,14 @@ impl Verifier {
     ///
     /// # Errors
     /// When no HTTP client can be made.
-    pub fn new(provider: Provider, verify_url: Option<Url>, secret: Secret) -> reqwest::Result<Self> {
+    pub fn new(
+        provider: Provider,
+        verify_url: Option<Url>,
+        secret: Secret,
+    ) -> reqwest::Result<Self> {
         let client = http::client().timeout(Duration::from_secs(5)).build()?;
-        let address = verify_url.map_or_else(|| provider.address().to_owned(), |url| url.to_string());
+        let address =
+            verify_url.map_or_else(|| provider.address().to_owned(), |url| url.to_string());
         Ok(Self { client, address, secret })
     }
 
@@ -61,8 +66,13 @@ impl Verifier {
     /// # Errors
     /// When the provider cannot be reached in time or does not answer as it should.
     pub async fn verify(&self, response: &str, remote_ip: IpAddr) -> reqwest::Result<bool> {
-        let form = [("secret", self.secret.expose()), ("response", response), ("remoteip", &remote_ip.to_string())];
-        let answer = self.client.post(&self.address).form(&form).send().await?.error_for_status()?;
+        let form = [
+            ("secret", self.secret.expose()),
+            ("response", response),
+            ("remoteip", &remote_ip.to_string()),
+        ];
+        let answer =
+            self.client.post(&self.address).form(&form).send().await?.error_for_status()?;
         Ok(answer.json::<Verdict>().await?.success)
     }
 }

@@ -74,7 +74,12 @@ impl Locator {
     /// When no HTTP client can be made.
     pub fn service(address: &str, clock: Clock) -> reqwest::Result<Self> {
         let client = http::client().timeout(PATIENCE).no_proxy().build()?;
-        Ok(Self::of(Source::Service(Service { client, address: address.to_owned(), clock, known: Mutex::default() })))
+        Ok(Self::of(Source::Service(Service {
+            client,
+            address: address.to_owned(),
+            clock,
+            known: Mutex::default(),
+        })))
     }
 
     /// Reads a database of `MaxMind`'s format, whole.
@@ -86,7 +91,10 @@ impl Locator {
     }
 
     fn of(source: Source) -> Self {
-        Self { source, nowhere: NOWHERE.iter().filter_map(|network| network.parse().ok()).collect() }
+        Self {
+            source,
+            nowhere: NOWHERE.iter().filter_map(|network| network.parse().ok()).collect(),
+        }
     }
 
     /// The country of an address, where it is known in time. Private addresses are not asked about.
@@ -106,14 +114,17 @@ impl Locator {
 }
 
 fn look_up(reader: &Reader<Vec<u8>>, address: IpAddr) -> Result<Option<Country>, MaxMindDbError> {
-    let code: Option<&str> = reader.lookup(address)?.decode_path(&[PathElement::Key("country"), PathElement::Key("iso_code")])?;
+    let code: Option<&str> = reader
+        .lookup(address)?
+        .decode_path(&[PathElement::Key("country"), PathElement::Key("iso_code")])?;
     Ok(code.and_then(Country::parse))
 }
 
 impl Service {
     async fn country(&self, address: IpAddr) -> Option<Country> {
         let now = self.clock.now();
-        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&address).copied();
+        let known =
+            self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&address).copied();
         if let Some((_, country)) = known.filter(|(until, _)| *until > now) {
             return country;
         }
@@ -138,7 +149,8 @@ impl Service {
 
     async fn ask(&self, address: IpAddr) -> reqwest::Result<Value> {
         let asked = async || {
-            let answer = self.client.get(self.address.replace("{ip}", &address.to_string())).send().await?;
+            let answer =
+                self.client.get(self.address.replace("{ip}", &address.to_string())).send().await?;
             answer.error_for_status()?.json().await
         };
         asked().await.map_err(reqwest::Error::without_url)
@@ -160,7 +172,12 @@ mod tests {
     #[test]
     fn so_many_addresses_are_remembered_and_no_more() {
         let client = http::client().build().unwrap();
-        let service = Service { client, address: String::new(), clock: Clock::System, known: Mutex::default() };
+        let service = Service {
+            client,
+            address: String::new(),
+            clock: Clock::System,
+            known: Mutex::default(),
+        };
         let held = || service.known.lock().unwrap().len();
         for number in 0..u32::try_from(CAPACITY).unwrap() {
             service.remember(Ipv4Addr::from(number).into(), (0, None));

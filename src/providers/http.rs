@@ -15,10 +15,12 @@ static TRUST: LazyLock<Result<ClientConfig, rustls::Error>> = LazyLock::new(|| {
     }
     let (trusted, _) = roots.add_parsable_certificates(found.certs);
     if trusted == 0 {
-        tracing::warn!("the system names no certificate authority: no service can be reached by HTTPS");
+        tracing::warn!(
+            "the system names no certificate authority: no service can be reached by HTTPS"
+        );
     }
-    let config =
-        ClientConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider())).with_safe_default_protocol_versions()?;
+    let config = ClientConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()))
+        .with_safe_default_protocol_versions()?;
     let mut config = config.with_root_certificates(roots).with_no_client_auth();
     config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
     Ok(config)

@@ -72,7 +72,10 @@ impl From<reqwest::Error> for Fault {
         let error = error.without_url();
         let first: &dyn Error = &error;
         Self::Transport(
-            iter::successors(Some(first), |error| (*error).source()).map(ToString::to_string).collect::<Vec<_>>().join(": "),
+            iter::successors(Some(first), |error| (*error).source())
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join(": "),
         )
     }
 }
@@ -112,7 +115,8 @@ impl TryFrom<String> for SessionId {
 
     /// 1 to 64 letters, digits and hyphens.
     fn try_from(id: String) -> Result<Self, Fault> {
-        let fits = (1..=64).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        let fits = (1..=64).contains(&id.len())
+            && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
         if fits { Ok(Self(id)) } else { Err(Fault::Session) }
     }
 }
@@ -139,7 +143,10 @@ impl Rest {
     /// # Errors
     /// When `base` is no address or a PEM text is none.
     pub fn new(base: &str, tls_roots: &[String], timing: Timing) -> Result<Self, SetupError> {
-        let base = Url::parse(base).ok().filter(|base| !base.cannot_be_a_base()).ok_or(SetupError::Address)?;
+        let base = Url::parse(base)
+            .ok()
+            .filter(|base| !base.cannot_be_a_base())
+            .ok_or(SetupError::Address)?;
         let builder = if tls_roots.is_empty() {
             http::client()
         } else {
@@ -149,7 +156,8 @@ impl Rest {
             }
             Client::builder().redirect(Policy::none()).tls_certs_only(roots)
         };
-        let client = builder.no_proxy().pool_idle_timeout(IDLE).connect_timeout(timing.start).build()?;
+        let client =
+            builder.no_proxy().pool_idle_timeout(IDLE).connect_timeout(timing.start).build()?;
         Ok(Self { client, base, timing })
     }
 
@@ -163,7 +171,11 @@ impl Rest {
     ///
     /// # Errors
     /// When no complete answer comes in time.
-    pub async fn post(&self, path: &[&str], body: &(impl Serialize + Sync)) -> Result<Reply, Fault> {
+    pub async fn post(
+        &self,
+        path: &[&str],
+        body: &(impl Serialize + Sync),
+    ) -> Result<Reply, Fault> {
         receive(self.client.post(self.address(path)).json(body).timeout(self.timing.start)).await
     }
 
@@ -173,7 +185,9 @@ impl Rest {
     /// When no complete answer comes in time.
     pub async fn poll(&self, path: &[&str], session: &SessionId) -> Result<Reply, Fault> {
         let mut address = self.address(&[path, &[session.0.as_str()]].concat());
-        address.query_pairs_mut().append_pair("timeoutMs", &self.timing.poll.as_millis().to_string());
+        address
+            .query_pairs_mut()
+            .append_pair("timeoutMs", &self.timing.poll.as_millis().to_string());
         receive(self.client.get(address).timeout(self.timing.poll + self.timing.grace)).await
     }
 

@@ -43,7 +43,11 @@ struct ActivatePage<'a> {
 /// # Errors
 /// When it cannot be drawn.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    Ok(personal(&visitor, StatusCode::OK, draw(&visitor, &FormView::fresh(&visitor), Step::Button)?))
+    Ok(personal(
+        &visitor,
+        StatusCode::OK,
+        draw(&visitor, &FormView::fresh(&visitor), Step::Button)?,
+    ))
 }
 
 /// Activates the account, or deletes its registration.
@@ -53,8 +57,20 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     form.answer(
         &visitor,
-        async |fields| if fields.given("refuse").is_some() { refuse(&visitor).await } else { activate(&visitor, fields).await },
-        async |form| draw(&visitor, &form, if form.fields.given("asked").is_some() { Step::Password } else { step_of(&form) }),
+        async |fields| {
+            if fields.given("refuse").is_some() {
+                refuse(&visitor).await
+            } else {
+                activate(&visitor, fields).await
+            }
+        },
+        async |form| {
+            draw(
+                &visitor,
+                &form,
+                if form.fields.given("asked").is_some() { Step::Password } else { step_of(&form) },
+            )
+        },
     )
     .await
 }
@@ -66,7 +82,9 @@ fn step_of(form: &FormView) -> Step {
 
 async fn activate(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
     let (token, password) = (token(visitor), Secret::new(fields.get("password")));
-    let outcome = visitor.call(async |accounts, caller| accounts.activate_here(caller, token, &password).await).await;
+    let outcome = visitor
+        .call(async |accounts, caller| accounts.activate_here(caller, token, &password).await)
+        .await;
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
     let errors = outcome.all_errors();
     if outcome.success && errors.is_empty() {
@@ -84,7 +102,8 @@ async fn activate(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
 
 async fn refuse(visitor: &Visitor) -> Result<Next, Refusal> {
     let token = token(visitor);
-    let outcome = visitor.call(async |accounts, caller| accounts.refuse_account(caller, token).await).await;
+    let outcome =
+        visitor.call(async |accounts, caller| accounts.refuse_account(caller, token).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
     let errors = outcome.all_errors();
     if outcome.success && errors.is_empty() {
@@ -109,7 +128,15 @@ fn draw(visitor: &Visitor, form: &FormView, step: Step) -> Result<String, AppErr
     let title = if step == Step::Refused { "activate-refused" } else { "activate-title" };
     let page = Page::new(visitor, "message", title).kind("activation").of(form);
     let reveal = (page.t("password-show"), page.t("password-hide"));
-    let password = Input::password("password", page.t("activate-password"), reveal).autocomplete("current-password").of(form);
+    let password = Input::password("password", page.t("activate-password"), reveal)
+        .autocomplete("current-password")
+        .of(form);
     let page = if step == Step::Password { page.with_islands() } else { page };
-    render(&ActivatePage { action: page.href(Place::Activate(token(visitor))), password, step, form, page })
+    render(&ActivatePage {
+        action: page.href(Place::Activate(token(visitor))),
+        password,
+        step,
+        form,
+        page,
+    })
 }

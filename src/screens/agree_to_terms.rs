@@ -47,7 +47,12 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 /// # Errors
 /// When the screen cannot be drawn.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
-    form.answer(&visitor, async |fields| agree(&visitor, fields).await, async |form| draw(&visitor, &form).await).await
+    form.answer(
+        &visitor,
+        async |fields| agree(&visitor, fields).await,
+        async |form| draw(&visitor, &form).await,
+    )
+    .await
 }
 
 async fn agree(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
@@ -80,13 +85,15 @@ fn main_app(visitor: &Visitor, path: &str) -> Url {
 }
 
 async fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
-    let is_policy = visitor.query("document").as_deref() == Some("privacy-policy") && form.errors.is_empty();
+    let is_policy =
+        visitor.query("document").as_deref() == Some("privacy-policy") && form.errors.is_empty();
     let (document, title, download) = if is_policy {
         (Document::PrivacyPolicy, "agree_to_terms-policy", "terms/privacy-policy/download")
     } else {
         (Document::ServiceTermsRead, "agree_to_terms-title", "terms/service-terms/download")
     };
-    let text = visitor.call(async |accounts, caller| accounts.document(caller, document).await).await?;
+    let text =
+        visitor.call(async |accounts, caller| accounts.document(caller, document).await).await?;
     let links = DocumentLinks::of(visitor).with_policy(visitor.href(Place::AgreeToTermsPolicy));
     let page = Page::new(visitor, "agree-to-terms", title)
         .keeping(&["document"])

@@ -79,7 +79,8 @@ async fn choose(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
         rules.add("id", ErrorCode::Required);
     }
     rules.finish(AREA)?;
-    let outcome = visitor.call(async |accounts, caller| accounts.select_user(caller, id).await).await;
+    let outcome =
+        visitor.call(async |accounts, caller| accounts.select_user(caller, id).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
     match outcome::follow(visitor, &outcome, AREA, ErrorCode::UserNotFound) {
         Err(refusal) if refusal.start_over => {

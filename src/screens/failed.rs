@@ -102,10 +102,20 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let asked = Asked::of_kind(kind.slug()).and_error(&visitor);
     let code = asked.error.unwrap_or(ErrorCode::Undefined);
     shared(&visitor, &asked, || {
-        let page = Page::new(&visitor, "failed", kind.wording()).asked(asked.clone()).kind(kind.slug());
+        let page =
+            Page::new(&visitor, "failed", kind.wording()).asked(asked.clone()).kind(kind.slug());
         let says_no_more = code == ErrorCode::Undefined || code == kind.own_code();
-        let lead =
-            if says_no_more { page.t(&format!("{}-lead", kind.wording())) } else { page.words().error(kind.area(), None, code) };
-        render(&FailedPage { action: page.t(&format!("{}-action", kind.wording())), lead, kind, code, page })
+        let lead = if says_no_more {
+            page.t(&format!("{}-lead", kind.wording()))
+        } else {
+            page.words().error(kind.area(), None, code)
+        };
+        render(&FailedPage {
+            action: page.t(&format!("{}-action", kind.wording())),
+            lead,
+            kind,
+            code,
+            page,
+        })
     })
 }

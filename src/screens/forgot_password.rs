@@ -7,7 +7,8 @@ use crate::{
     accounts::request::ResetRequest,
     domain::{Email, ErrorCode, text},
     web::{
-        AppError, Asked, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor, captcha,
+        AppError, Asked, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        captcha,
         page::{render, shared},
         refusal::Rules,
     },
@@ -36,7 +37,12 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 /// # Errors
 /// When the screen cannot be drawn.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
-    form.answer(&visitor, async |fields| request(&visitor, fields).await, async |form| draw(&visitor, &form)).await
+    form.answer(
+        &visitor,
+        async |fields| request(&visitor, fields).await,
+        async |form| draw(&visitor, &form),
+    )
+    .await
 }
 
 async fn request(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
@@ -51,11 +57,13 @@ async fn request(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
     let recaptcha = captcha::answer(fields, &mut rules);
     rules.finish(AREA)?;
     let request = ResetRequest { username: username.clone(), recaptcha };
-    let outcome = visitor.call(async |accounts, caller| accounts.request_reset(caller, request).await).await;
+    let outcome =
+        visitor.call(async |accounts, caller| accounts.request_reset(caller, request).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
     let errors = outcome.all_errors();
     if !outcome.success || !errors.is_empty() {
-        let refusal = Refusal::of(AREA, errors, ErrorCode::UserNotFound).with_captcha(outcome.show_captcha);
+        let refusal =
+            Refusal::of(AREA, errors, ErrorCode::UserNotFound).with_captcha(outcome.show_captcha);
         return Err(refusal.pausing(outcome.retry_after));
     }
     visitor.memory().set_reset_username(Some(&username));

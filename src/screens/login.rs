@@ -44,7 +44,8 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 /// 404 when the method is not offered.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     let method = Tabs::of(&visitor, Purpose::SignIn)?.current;
-    let act = async |fields: &_| login_methods::start(&visitor, method, Purpose::SignIn, fields).await;
+    let act =
+        async |fields: &_| login_methods::start(&visitor, method, Purpose::SignIn, fields).await;
     form.answer(&visitor, act, async |form| draw(&visitor, &form)).await
 }
 

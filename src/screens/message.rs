@@ -40,12 +40,14 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 /// # Errors
 /// When the screen cannot be drawn.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
-    form.answer(&visitor, async |_| proceed(&visitor).await, async |form| draw(&visitor, &form)).await
+    form.answer(&visitor, async |_| proceed(&visitor).await, async |form| draw(&visitor, &form))
+        .await
 }
 
 async fn proceed(visitor: &Visitor) -> Result<Next, Refusal> {
     let Some(hash) = hash(visitor) else { return Ok(Next::To(visitor.href(Place::Login))) };
-    let outcome = visitor.call(async |accounts, caller| accounts.proceed(caller, &hash).await).await;
+    let outcome =
+        visitor.call(async |accounts, caller| accounts.proceed(caller, &hash).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
     let memory = visitor.memory();
     memory.set_proceed_hash(None);
@@ -65,6 +67,9 @@ fn hash(visitor: &Visitor) -> Option<String> {
 }
 
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
-    let page = Page::new(visitor, "message", "message-title").asked(Asked::of_kind(KIND)).kind(KIND).of(form);
+    let page = Page::new(visitor, "message", "message-title")
+        .asked(Asked::of_kind(KIND))
+        .kind(KIND)
+        .of(form);
     render(&MessagePage { page, form })
 }

@@ -35,36 +35,81 @@ use crate::{
 
 /// The routes of every screen, below `/{lang}`. HEAD is answered as GET.
 pub fn routes(app: &mut ServiceConfig) {
-    for path in
-        ["", "/", "/login"].into_iter().map(str::to_owned).chain(View::ALL[1..].iter().map(|view| format!("/{}", view.slug())))
+    for path in ["", "/", "/login"]
+        .into_iter()
+        .map(str::to_owned)
+        .chain(View::ALL[1..].iter().map(|view| format!("/{}", view.slug())))
     {
         app.service(framed(&path).route(get().to(login::show)).route(post().to(login::submit)));
     }
     app.service(framed("/id-card/challenge").route(post().to(web_eid::challenge)));
-    app.service(framed("/two-factor").route(get().to(two_factor::show)).route(post().to(two_factor::submit)));
-    app.service(framed("/waiting").route(get().to(waiting::show)).route(post().to(waiting::submit)));
-    app.service(resource("/validation").route(get().to(validation::show)).route(post().to(validation::submit)));
-    app.service(resource("/register").route(get().to(register::show)).route(post().to(register::submit)));
+    app.service(
+        framed("/two-factor")
+            .route(get().to(two_factor::show))
+            .route(post().to(two_factor::submit)),
+    );
+    app.service(
+        framed("/waiting").route(get().to(waiting::show)).route(post().to(waiting::submit)),
+    );
+    app.service(
+        resource("/validation")
+            .route(get().to(validation::show))
+            .route(post().to(validation::submit)),
+    );
+    app.service(
+        resource("/register").route(get().to(register::show)).route(post().to(register::submit)),
+    );
     // Where a first sign-in by a strong method leads.
-    app.service(framed("/setupAccount").route(get().to(setup_account::show)).route(post().to(setup_account::submit)));
-    app.service(framed("/success").route(get().to(success::show)).route(post().to(success::resend)));
+    app.service(
+        framed("/setupAccount")
+            .route(get().to(setup_account::show))
+            .route(post().to(setup_account::submit)),
+    );
+    app.service(
+        framed("/success").route(get().to(success::show)).route(post().to(success::resend)),
+    );
     app.service(resource("/failed").route(get().to(failed::show)));
-    app.service(framed("/message").route(get().to(message::show)).route(post().to(message::submit)));
-    app.service(resource("/activate/{token}").route(get().to(activate::show)).route(post().to(activate::submit)));
-    app.service(resource("/forgotPassword").route(get().to(forgot_password::show)).route(post().to(forgot_password::submit)));
+    app.service(
+        framed("/message").route(get().to(message::show)).route(post().to(message::submit)),
+    );
+    app.service(
+        resource("/activate/{token}")
+            .route(get().to(activate::show))
+            .route(post().to(activate::submit)),
+    );
+    app.service(
+        resource("/forgotPassword")
+            .route(get().to(forgot_password::show))
+            .route(post().to(forgot_password::submit)),
+    );
     for kind in [TokenKind::Reset, TokenKind::Change, TokenKind::Admin] {
         let show = get().to(move |visitor, link| set_password::show(visitor, link, kind));
-        let submit = post().to(move |visitor, link, form| set_password::submit(visitor, link, form, kind));
-        app.service(resource(format!("/{}/{{token}}", set_password_segment(kind))).route(show).route(submit));
+        let submit =
+            post().to(move |visitor, link, form| set_password::submit(visitor, link, form, kind));
+        app.service(
+            resource(format!("/{}/{{token}}", set_password_segment(kind)))
+                .route(show)
+                .route(submit),
+        );
     }
     for path in ["/choose-user", "/chooseUser"] {
-        app.service(framed(path).route(get().to(choose_user::show)).route(post().to(choose_user::submit)));
+        app.service(
+            framed(path).route(get().to(choose_user::show)).route(post().to(choose_user::submit)),
+        );
     }
     for path in ["/agreeToTerms", "/agree-to-terms"] {
-        app.service(framed(path).route(get().to(agree_to_terms::show)).route(post().to(agree_to_terms::submit)));
+        app.service(
+            framed(path)
+                .route(get().to(agree_to_terms::show))
+                .route(post().to(agree_to_terms::submit)),
+        );
     }
     app.service(resource("/roles").route(get().to(roles::show)));
-    app.service(resource("/school-register").route(get().to(school_register::show)).route(post().to(school_register::submit)));
+    app.service(
+        resource("/school-register")
+            .route(get().to(school_register::show))
+            .route(post().to(school_register::submit)),
+    );
     app.service(resource("/terms").route(get().to(terms::index)));
     for (path, document) in [
         ("/terms/service", Document::ServiceTerms),

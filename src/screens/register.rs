@@ -44,14 +44,16 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 /// 404 when the method is not offered.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     let method = Tabs::of(&visitor, Purpose::Register)?.current;
-    let act = async |fields: &_| login_methods::start(&visitor, method, Purpose::Register, fields).await;
+    let act =
+        async |fields: &_| login_methods::start(&visitor, method, Purpose::Register, fields).await;
     form.answer(&visitor, act, async |form| draw(&visitor, &form)).await
 }
 
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let tabs = Tabs::of(visitor, Purpose::Register)?;
     let asked = Asked::of_methods(visitor).without_error();
-    let page = Page::new(visitor, "register", "register-title").asked(asked).of(form).with_islands();
+    let page =
+        Page::new(visitor, "register", "register-title").asked(asked).of(form).with_islands();
     let open = login_methods::pane(&page, visitor, tabs.current, Purpose::Register, form)?;
     let offers_schools = !visitor.site.config.site.brand.is_sibling();
     render(&RegisterPage { pane: open, tabs: tabs.mounted(), offers_schools, page })

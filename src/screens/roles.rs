@@ -29,7 +29,8 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let answer = visitor.call(async |accounts, caller| accounts.roles(caller).await).await?;
     // Nothing to choose is said as `role_not_allowed`: of the codes there are, it alone speaks of roles ("no role that suits
     // the service"), and it sends people to those who can give them one. An empty list would be a dead end.
-    let failure = answer.failure().or_else(|| answer.data.is_empty().then_some(ErrorCode::RoleNotAllowed));
+    let failure =
+        answer.failure().or_else(|| answer.data.is_empty().then_some(ErrorCode::RoleNotAllowed));
     if let Some(code) = failure {
         return Ok(onward(&visitor, &Next::To(visitor.href(Place::LoginError(code.as_str())))));
     }

@@ -53,7 +53,11 @@ struct SetPasswordPage<'a> {
 ///
 /// # Errors
 /// When the account service cannot say whether the link is valid.
-pub async fn show(visitor: Visitor, link: Path<Link>, kind: TokenKind) -> Result<HttpResponse, AppError> {
+pub async fn show(
+    visitor: Visitor,
+    link: Path<Link>,
+    kind: TokenKind,
+) -> Result<HttpResponse, AppError> {
     let Some(holder) = validate(&visitor, kind, &link.token).await? else {
         let login = Place::LoginError(ErrorCode::TokenValidationFailed.as_str());
         return Ok(onward(&visitor, &Next::To(visitor.href(login))));
@@ -66,7 +70,12 @@ pub async fn show(visitor: Visitor, link: Path<Link>, kind: TokenKind) -> Result
 ///
 /// # Errors
 /// When the screen cannot be drawn.
-pub async fn submit(visitor: Visitor, link: Path<Link>, form: Form, kind: TokenKind) -> Result<HttpResponse, AppError> {
+pub async fn submit(
+    visitor: Visitor,
+    link: Path<Link>,
+    form: Form,
+    kind: TokenKind,
+) -> Result<HttpResponse, AppError> {
     let checked = match validate(&visitor, kind, &link.token).await {
         Ok(Some(holder)) => Ok(holder),
         Ok(None) => Err(Refusal::of(AREA, Errors::default(), ErrorCode::TokenValidationFailed)),
@@ -74,18 +83,29 @@ pub async fn submit(visitor: Visitor, link: Path<Link>, form: Form, kind: TokenK
     };
     let holder = checked.clone().unwrap_or_default();
     let act = async |fields: &_| set(&visitor, (kind, &link.token), &checked?, fields).await;
-    form.answer(&visitor, act, async |form| draw(&visitor, (kind, &link.token), &holder, &form)).await
+    form.answer(&visitor, act, async |form| draw(&visitor, (kind, &link.token), &holder, &form))
+        .await
 }
 
 /// What the account service knows of a link; None when it is not valid.
-async fn validate(visitor: &Visitor, kind: TokenKind, token: &Secret) -> Result<Option<Holder>, Fault> {
+async fn validate(
+    visitor: &Visitor,
+    kind: TokenKind,
+    token: &Secret,
+) -> Result<Option<Holder>, Fault> {
     let check = TokenCheck { token: token.clone(), kind };
-    let outcome = visitor.call(async |accounts, caller| accounts.validate_token(caller, check).await).await?;
+    let outcome =
+        visitor.call(async |accounts, caller| accounts.validate_token(caller, check).await).await?;
     let valid = outcome.success && outcome.all_errors().is_empty();
     Ok(valid.then(|| Holder { username: outcome.username.filter(|name| !name.is_empty()) }))
 }
 
-async fn set(visitor: &Visitor, (kind, token): (TokenKind, &Secret), holder: &Holder, fields: &Fields) -> Result<Next, Refusal> {
+async fn set(
+    visitor: &Visitor,
+    (kind, token): (TokenKind, &Secret),
+    holder: &Holder,
+    fields: &Fields,
+) -> Result<Next, Refusal> {
     let mut rules = Rules::default();
     let username = match &holder.username {
         Some(username) => Some(username.clone()),
@@ -105,8 +125,16 @@ async fn set(visitor: &Visitor, (kind, token): (TokenKind, &Secret), holder: &Ho
     }
     rules.finish(AREA)?;
     let username = username.unwrap_or_default();
-    let setting = PasswordSetting { token: token.clone(), username, old_password, password, password_confirmation };
-    let outcome = visitor.call(async |accounts, caller| accounts.set_password(caller, kind, setting).await).await;
+    let setting = PasswordSetting {
+        token: token.clone(),
+        username,
+        old_password,
+        password,
+        password_confirmation,
+    };
+    let outcome = visitor
+        .call(async |accounts, caller| accounts.set_password(caller, kind, setting).await)
+        .await;
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
     let errors = outcome.all_errors();
     if !outcome.success || !errors.is_empty() {
@@ -135,7 +163,12 @@ fn placed(mut errors: Errors, kind: TokenKind) -> Errors {
     errors
 }
 
-fn draw(visitor: &Visitor, (kind, token): (TokenKind, &Secret), holder: &Holder, form: &FormView) -> Result<String, AppError> {
+fn draw(
+    visitor: &Visitor,
+    (kind, token): (TokenKind, &Secret),
+    holder: &Holder,
+    form: &FormView,
+) -> Result<String, AppError> {
     let (screen, title) = match kind {
         TokenKind::Reset => ("set-new-password", "set_password-title-reset"),
         TokenKind::Change => ("change-password", "set_password-title-change"),
@@ -143,22 +176,33 @@ fn draw(visitor: &Visitor, (kind, token): (TokenKind, &Secret), holder: &Holder,
     };
     let page = Page::new(visitor, screen, title).of(form).with_islands();
     let secret = |name: &'static str, words: &str, autocomplete| {
-        let reveal = (page.t(&format!("set_password-show-{words}")), page.t(&format!("set_password-hide-{words}")));
-        Input::password(name, page.t(&format!("set_password-{words}")), reveal).autocomplete(autocomplete).of(form)
+        let reveal = (
+            page.t(&format!("set_password-show-{words}")),
+            page.t(&format!("set_password-hide-{words}")),
+        );
+        Input::password(name, page.t(&format!("set_password-{words}")), reveal)
+            .autocomplete(autocomplete)
+            .of(form)
     };
-    let username = Input::text("username", page.t("set_password-username")).autocomplete("username").plain();
+    let username =
+        Input::text("username", page.t("set_password-username")).autocomplete("username").plain();
     let username = match &holder.username {
         Some(name) => username.value(name).read_only(),
         None => username,
     };
-    let spent = [ErrorCode::TokenValidationFailed, ErrorCode::PasswordChangeFailed].map(ErrorCode::as_str);
+    let spent =
+        [ErrorCode::TokenValidationFailed, ErrorCode::PasswordChangeFailed].map(ErrorCode::as_str);
     render(&SetPasswordPage {
         action: visitor.href(Place::SetPassword(kind, token.expose())),
         username: username.of(form),
-        old_password: (kind == TokenKind::Change).then(|| secret("old_password", "old", "current-password")),
+        old_password: (kind == TokenKind::Change)
+            .then(|| secret("old_password", "old", "current-password")),
         password: secret("password", "new", "new-password"),
         password_confirmation: secret("password_confirmation", "confirmation", "new-password"),
-        is_spent: form.errors.iter().any(|error| error.field.is_none() && spent.contains(&error.code)),
+        is_spent: form
+            .errors
+            .iter()
+            .any(|error| error.field.is_none() && spent.contains(&error.code)),
         form,
         page,
     })

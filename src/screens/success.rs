@@ -86,10 +86,16 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let form = FormView::fresh(&visitor);
     let is_resent = kind == Kind::ResetRequest && visitor.query("again").is_some();
     if email.is_some() {
-        return Ok(personal(&visitor, StatusCode::OK, draw(&visitor, kind, &asked, email.as_ref(), is_resent, &form)?));
+        return Ok(personal(
+            &visitor,
+            StatusCode::OK,
+            draw(&visitor, kind, &asked, email.as_ref(), is_resent, &form)?,
+        ));
     }
     let understood = Asked { again: is_resent, ..Asked::of_kind(&asked) };
-    shared_among(&visitor, Audience::Strangers, &understood, "", || draw(&visitor, kind, &asked, None, is_resent, &form))
+    shared_among(&visitor, Audience::Strangers, &understood, "", || {
+        draw(&visitor, kind, &asked, None, is_resent, &form)
+    })
 }
 
 /// Sends the reset link again, to whoever asked for it last.
@@ -107,14 +113,19 @@ async fn request_again(visitor: &Visitor) -> Result<Next, Refusal> {
     let forgotten = || Ok(Next::To(visitor.href(Place::ForgotPassword)));
     let Some(username) = visitor.memory().reset_username() else { return forgotten() };
     let request = ResetRequest { username, recaptcha: None };
-    let outcome = visitor.call(async |accounts, caller| accounts.request_reset(caller, request).await).await;
+    let outcome =
+        visitor.call(async |accounts, caller| accounts.request_reset(caller, request).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
     let errors = outcome.all_errors();
     if errors.is_empty() && outcome.success {
         return Ok(Next::To(again(visitor)));
     }
     // The form that can ask for a captcha is elsewhere.
-    if outcome.show_captcha { forgotten() } else { Err(Refusal::of(AREA, errors, ErrorCode::UserNotFound)) }
+    if outcome.show_captcha {
+        forgotten()
+    } else {
+        Err(Refusal::of(AREA, errors, ErrorCode::UserNotFound))
+    }
 }
 
 /// The screen that says that the link was sent again.
@@ -145,7 +156,10 @@ fn draw(
     is_resent: bool,
     form: &FormView,
 ) -> Result<String, AppError> {
-    let page = Page::new(visitor, "success", kind.wording()).asked(Asked::of_kind(asked)).kind(asked).of(form);
+    let page = Page::new(visitor, "success", kind.wording())
+        .asked(Asked::of_kind(asked))
+        .kind(asked)
+        .of(form);
     let lead = format!("{}-lead", kind.wording());
     render(&SuccessPage {
         lead: match email {

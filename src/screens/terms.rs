@@ -35,8 +35,10 @@ pub async fn show(visitor: Visitor, document: Document) -> Result<HttpResponse, 
         Document::PrivacyPolicy => ("privacy-policy", "terms-privacy-policy"),
         Document::CookiePolicy => ("cookies-privacy-policy", "terms-cookie-policy"),
     };
-    let text = visitor.call(async |accounts, caller| accounts.document(caller, document).await).await?;
-    let page = Page::new(&visitor, screen, title).width(Width::Wide).unframed().without_illustration();
+    let text =
+        visitor.call(async |accounts, caller| accounts.document(caller, document).await).await?;
+    let page =
+        Page::new(&visitor, screen, title).width(Width::Wide).unframed().without_illustration();
     let html = render(&TermsPage { text: clean(&text, &DocumentLinks::of(&visitor)), page })?;
     Ok(personal(&visitor, StatusCode::OK, html))
 }

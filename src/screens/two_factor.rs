@@ -9,7 +9,8 @@ use crate::{
     domain::{ErrorCode, Secret, text},
     login_methods::outcome,
     web::{
-        AppError, Asked, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor, captcha,
+        AppError, Asked, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        captcha,
         page::{render, shared},
         refusal::Rules,
     },
@@ -38,7 +39,12 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 /// # Errors
 /// When the screen cannot be drawn.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
-    form.answer(&visitor, async |fields| check(&visitor, fields).await, async |form| draw(&visitor, &form)).await
+    form.answer(
+        &visitor,
+        async |fields| check(&visitor, fields).await,
+        async |form| draw(&visitor, &form),
+    )
+    .await
 }
 
 async fn check(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
@@ -47,7 +53,8 @@ async fn check(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
     let recaptcha = captcha::answer(fields, &mut rules);
     rules.finish(AREA)?;
     let code = TwoFactor { two_factor_code: Secret::new(code.unwrap_or_default()), recaptcha };
-    let outcome = visitor.call(async |accounts, caller| accounts.two_factor(caller, code).await).await;
+    let outcome =
+        visitor.call(async |accounts, caller| accounts.two_factor(caller, code).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
     match outcome::follow(visitor, &outcome, AREA, ErrorCode::CheckEmailAndPassword) {
         Err(refusal) if refusal.start_over => {
@@ -64,5 +71,9 @@ fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let is_embedded = matches!(visitor.site.config.account_api.root, AccountRoot::Embedded);
     let hint = if is_embedded { "two_factor-hint-recovery" } else { "two_factor-hint" };
     let code = Input::text("two_factor_code", page.t("two_factor-code")).hint(page.t(hint));
-    render(&TwoFactorPage { code: code.autocomplete("one-time-code").numeric().of(form), form, page })
+    render(&TwoFactorPage {
+        code: code.autocomplete("one-time-code").numeric().of(form),
+        form,
+        page,
+    })
 }

@@ -65,7 +65,9 @@ impl Kind {
 /// When it cannot be drawn.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let Some(kind) = Kind::of(&visitor) else { return Ok(nothing(&visitor)) };
-    shared(&visitor, &Asked::of_kind(kind.slug()), || draw(&visitor, kind, &FormView::fresh(&visitor)))
+    shared(&visitor, &Asked::of_kind(kind.slug()), || {
+        draw(&visitor, kind, &FormView::fresh(&visitor))
+    })
 }
 
 /// Asks who came.
@@ -74,7 +76,12 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 /// When the screen cannot be drawn.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     let Some(kind) = Kind::of(&visitor) else { return Ok(nothing(&visitor)) };
-    form.answer(&visitor, async |_| validate(&visitor, kind).await, async |form| draw(&visitor, kind, &form)).await
+    form.answer(
+        &visitor,
+        async |_| validate(&visitor, kind).await,
+        async |form| draw(&visitor, kind, &form),
+    )
+    .await
 }
 
 fn nothing(visitor: &Visitor) -> HttpResponse {
@@ -88,7 +95,8 @@ async fn validate(visitor: &Visitor, kind: Kind) -> Result<Next, Refusal> {
         Kind::HarRegister => IdentityCall::HarIdUser,
         Kind::Xid => IdentityCall::XIdUser,
     };
-    let outcome = visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await;
+    let outcome =
+        visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(area, fault))?;
     let follows = match kind {
         Kind::Har => outcome::follow(visitor, &outcome, area, ErrorCode::HarIdError),
@@ -106,7 +114,11 @@ async fn validate(visitor: &Visitor, kind: Kind) -> Result<Next, Refusal> {
 }
 
 /// Account setup with whom the provider vouched for.
-fn identified(visitor: &Visitor, outcome: &LoginOutcome, area: &'static str) -> Result<Next, Refusal> {
+fn identified(
+    visitor: &Visitor,
+    outcome: &LoginOutcome,
+    area: &'static str,
+) -> Result<Next, Refusal> {
     let errors = outcome.all_errors();
     match &outcome.user {
         Some(user) if outcome.success && errors.is_empty() => {
@@ -118,7 +130,10 @@ fn identified(visitor: &Visitor, outcome: &LoginOutcome, area: &'static str) -> 
 }
 
 fn draw(visitor: &Visitor, kind: Kind, form: &FormView) -> Result<String, AppError> {
-    let page = Page::new(visitor, "validation", "validation-title").asked(Asked::of_kind(kind.slug())).of(form).with_islands();
+    let page = Page::new(visitor, "validation", "validation-title")
+        .asked(Asked::of_kind(kind.slug()))
+        .of(form)
+        .with_islands();
     let name = page.t(&format!("method-{}", kind.method()));
     let lead = page.t1("validation-lead", "method", &name);
     render(&ValidationPage { action: page.href(Place::Validation(kind.slug())), lead, form, page })

@@ -17,7 +17,10 @@ impl Visitor {
     ///
     /// # Errors
     /// When there is no outcome.
-    pub async fn call<T>(&self, call: impl AsyncFnOnce(&dyn AccountService, &Caller) -> Reply<T>) -> Result<T, Fault> {
+    pub async fn call<T>(
+        &self,
+        call: impl AsyncFnOnce(&dyn AccountService, &Caller) -> Reply<T>,
+    ) -> Result<T, Fault> {
         let caller = self.caller_by_now();
         self.relay(call(self.site.accounts.as_ref(), &caller).await)
     }

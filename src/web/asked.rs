@@ -49,7 +49,8 @@ impl Asked {
     /// The one spelling of the address that asks for this, in the order that our own links have.
     #[must_use]
     pub fn address(&self, path: &str, view: View) -> String {
-        let view = Some(view.slug()).filter(|slug| !slug.is_empty() && path.rsplit('/').next() != Some(slug));
+        let view = Some(view.slug())
+            .filter(|slug| !slug.is_empty() && path.rsplit('/').next() != Some(slug));
         let pairs = [
             ("method", self.method.map(LoginMethod::slug)),
             ("type", self.kind.as_deref()),

@@ -59,13 +59,16 @@ impl Assets {
         let folder = Folder(overrides);
         let brand = brand.name();
         let manifest = folder.text("built/manifest.json")?;
-        let mut names: BTreeMap<String, String> =
-            serde_json::from_str(&manifest).map_err(|_| MissingAsset("built/manifest.json".to_owned()))?;
+        let mut names: BTreeMap<String, String> = serde_json::from_str(&manifest)
+            .map_err(|_| MissingAsset("built/manifest.json".to_owned()))?;
         let favicon = format!("built/{brand}-favicon.svg");
         let mut assets = Self {
             css: Refrain::new(folder.text(&format!("built/{brand}.css"))?.trim().to_owned()),
             logo: folder.text(&format!("brands/{brand}/logo.svg"))?.trim().to_owned(),
-            illustration: folder.text(&format!("brands/{brand}/illustration.svg"))?.trim().to_owned(),
+            illustration: folder
+                .text(&format!("brands/{brand}/illustration.svg"))?
+                .trim()
+                .to_owned(),
             icons: folder.icons(),
             files: BTreeMap::new(),
             names: BTreeMap::new(),
@@ -98,9 +101,15 @@ impl Assets {
 /// # Errors
 /// 404 for every other name.
 pub async fn serve(request: HttpRequest, site: Data<Site>) -> Result<HttpResponse, AppError> {
-    let file = site.assets.files.get(request.match_info().query("name")).ok_or(AppError::NotFound)?;
-    let header = request.headers().get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let (body, coding) = match (negotiate::coding(header, Coding::Brotli), &file.brotli, &file.gzip) {
+    let file =
+        site.assets.files.get(request.match_info().query("name")).ok_or(AppError::NotFound)?;
+    let header = request
+        .headers()
+        .get(ACCEPT_ENCODING)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    let (body, coding) = match (negotiate::coding(header, Coding::Brotli), &file.brotli, &file.gzip)
+    {
         (Coding::Brotli, Some(brotli), _) => (brotli, Some("br")),
         (Coding::Gzip, _, Some(gzip)) => (gzip, Some("gzip")),
         _ => (&file.plain, None),
@@ -121,7 +130,8 @@ struct Folder<'a>(Option<&'a Path>);
 
 impl Folder<'_> {
     fn bytes(&self, name: &str) -> Option<Cow<'static, [u8]>> {
-        let own = self.0.and_then(|root| fs::read(root.join("static").join(name)).ok()).map(Cow::Owned);
+        let own =
+            self.0.and_then(|root| fs::read(root.join("static").join(name)).ok()).map(Cow::Owned);
         own.or_else(|| BuiltIn::get(name).map(|file| file.data))
     }
 
@@ -131,9 +141,16 @@ impl Folder<'_> {
     }
 
     fn icons(&self) -> BTreeMap<String, String> {
-        let names = BuiltIn::iter().filter_map(|path| Some(path.strip_prefix("img/icons/")?.strip_suffix(".svg")?.to_owned()));
+        let names = BuiltIn::iter().filter_map(|path| {
+            Some(path.strip_prefix("img/icons/")?.strip_suffix(".svg")?.to_owned())
+        });
         names
-            .filter_map(|name| Some((name.clone(), self.text(&format!("img/icons/{name}.svg")).ok()?.trim().to_owned())))
+            .filter_map(|name| {
+                Some((
+                    name.clone(),
+                    self.text(&format!("img/icons/{name}.svg")).ok()?.trim().to_owned(),
+                ))
+            })
             .collect()
     }
 

@@ -41,10 +41,13 @@ impl CaptchaView {
     pub async fn fetch(visitor: &Visitor) -> Result<Self, Fault> {
         let config = &visitor.site.config.captcha;
         let picture = match config.kind {
-            CaptchaKind::Image => Some(visitor.call(async |accounts, caller| accounts.captcha(caller).await).await?),
+            CaptchaKind::Image => {
+                Some(visitor.call(async |accounts, caller| accounts.captcha(caller).await).await?)
+            }
             _ => None,
         };
-        let (id, image, audio) = picture.map(|picture| (picture.id, picture.image, picture.audio)).unwrap_or_default();
+        let (id, image, audio) =
+            picture.map(|picture| (picture.id, picture.image, picture.audio)).unwrap_or_default();
         let words = visitor.words();
         let until = visitor.site.clock.now() + LIFETIME;
         Ok(Self {
@@ -58,7 +61,9 @@ impl CaptchaView {
             site_key: config.site_key.clone(),
             language: visitor.language.code(),
             needs_script: words.t("captcha-needs-script"),
-            answer: Input::text("captcha_answer", words.t("captcha-answer")).hint(words.t("captcha-hint")).autocomplete("off"),
+            answer: Input::text("captcha_answer", words.t("captcha-answer"))
+                .hint(words.t("captcha-hint"))
+                .autocomplete("off"),
         })
     }
 
@@ -74,10 +79,18 @@ impl CaptchaView {
         let language = self.language;
         match self.kind {
             CaptchaKind::Image => None,
-            CaptchaKind::Recaptcha => Some(("g-recaptcha", format!("https://www.google.com/recaptcha/api.js?hl={language}"))),
+            CaptchaKind::Recaptcha => Some((
+                "g-recaptcha",
+                format!("https://www.google.com/recaptcha/api.js?hl={language}"),
+            )),
             // Reads `data-language`.
-            CaptchaKind::Turnstile => Some(("cf-turnstile", "https://challenges.cloudflare.com/turnstile/v0/api.js".to_owned())),
-            CaptchaKind::Hcaptcha => Some(("h-captcha", format!("https://js.hcaptcha.com/1/api.js?hl={language}"))),
+            CaptchaKind::Turnstile => Some((
+                "cf-turnstile",
+                "https://challenges.cloudflare.com/turnstile/v0/api.js".to_owned(),
+            )),
+            CaptchaKind::Hcaptcha => {
+                Some(("h-captcha", format!("https://js.hcaptcha.com/1/api.js?hl={language}")))
+            }
         }
     }
 }
@@ -103,9 +116,11 @@ pub fn sources(kind: CaptchaKind) -> Sources {
             frames: " https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/",
             others: "",
         },
-        CaptchaKind::Turnstile => {
-            Sources { scripts: " https://challenges.cloudflare.com", frames: " https://challenges.cloudflare.com", others: "" }
-        }
+        CaptchaKind::Turnstile => Sources {
+            scripts: " https://challenges.cloudflare.com",
+            frames: " https://challenges.cloudflare.com",
+            others: "",
+        },
         CaptchaKind::Hcaptcha => {
             let hosts = " https://hcaptcha.com https://*.hcaptcha.com";
             Sources { scripts: hosts, frames: hosts, others: hosts }
@@ -123,7 +138,8 @@ pub fn answer(fields: &Fields, rules: &mut Rules) -> Option<String> {
         }
         return Some(format!("{id}:{answer}"));
     }
-    let names = ["recaptcha", "g-recaptcha-response", "cf-turnstile-response", "h-captcha-response"];
+    let names =
+        ["recaptcha", "g-recaptcha-response", "cf-turnstile-response", "h-captcha-response"];
     names.into_iter().find_map(|name| fields.given(name)).map(str::to_owned)
 }
 
@@ -158,17 +174,33 @@ impl Unasked {
     #[must_use]
     pub fn of(visitor: &Visitor, fields: &Fields) -> Self {
         if visitor.site.config.captcha.kind != CaptchaKind::Image {
-            let names = ["recaptcha", "g-recaptcha-response", "cf-turnstile-response", "h-captcha-response"];
-            return if names.into_iter().any(|name| fields.given(name).is_some()) { Self::Unanswered } else { Self::None };
+            let names = [
+                "recaptcha",
+                "g-recaptcha-response",
+                "cf-turnstile-response",
+                "h-captcha-response",
+            ];
+            return if names.into_iter().any(|name| fields.given(name).is_some()) {
+                Self::Unanswered
+            } else {
+                Self::None
+            };
         }
-        let [id, answer, given] = ["captcha_id", "captcha_answer", "captcha_proof"].map(|name| fields.get(name).trim());
-        if [id, answer, given].iter().any(|text| text.len() > LONGEST) || !is_proven(visitor, id, given) {
+        let [id, answer, given] =
+            ["captcha_id", "captcha_answer", "captcha_proof"].map(|name| fields.get(name).trim());
+        if [id, answer, given].iter().any(|text| text.len() > LONGEST)
+            || !is_proven(visitor, id, given)
+        {
             return Self::None;
         }
         if answer.is_empty() {
             return Self::Unanswered;
         }
-        Self::Answered(Answered { id: id.to_owned(), answer: answer.to_owned(), proof: given.to_owned() })
+        Self::Answered(Answered {
+            id: id.to_owned(),
+            answer: answer.to_owned(),
+            proof: given.to_owned(),
+        })
     }
 }
 
@@ -188,5 +220,7 @@ fn proof(visitor: &Visitor, id: &str, until: i64) -> String {
 
 fn is_proven(visitor: &Visitor, id: &str, given: &str) -> bool {
     let until = given.split_once('.').and_then(|(until, _)| until.parse::<i64>().ok());
-    until.is_some_and(|until| until > visitor.site.clock.now() && !id.is_empty() && proof(visitor, id, until) == given)
+    until.is_some_and(|until| {
+        until > visitor.site.clock.now() && !id.is_empty() && proof(visitor, id, until) == given
+    })
 }

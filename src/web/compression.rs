@@ -65,11 +65,19 @@ impl Refrain {
     /// follows.
     #[must_use]
     pub fn gzip(&self, page: &str, before: &str) -> Vec<u8> {
-        let start = page.find(before).map(|at| at + before.len()).filter(|at| page[*at..].starts_with(&self.text));
+        let start = page
+            .find(before)
+            .map(|at| at + before.len())
+            .filter(|at| page[*at..].starts_with(&self.text));
         let Some(start) = start else { return gzip(page.as_bytes(), QUICK) };
         let deflated = self.deflated.get_or_init(|| {
             let mut blocks = Vec::new();
-            deflate(&mut Compress::new(Compression::best(), false), &self.text, FlushCompress::Full, &mut blocks);
+            deflate(
+                &mut Compress::new(Compression::best(), false),
+                &self.text,
+                FlushCompress::Full,
+                &mut blocks,
+            );
             blocks
         });
         let (head, rest) = (&page[..start], &page[start + self.text.len()..]);
@@ -98,7 +106,10 @@ fn deflate(compress: &mut Compress, text: &str, flush: FlushCompress, written: &
         if compress.compress_vec(rest, written, flush).is_err() {
             return;
         }
-        rest = usize::try_from(compress.total_in() - taken).ok().and_then(|taken| rest.get(taken..)).unwrap_or_default();
+        rest = usize::try_from(compress.total_in() - taken)
+            .ok()
+            .and_then(|taken| rest.get(taken..))
+            .unwrap_or_default();
         // With room left over, everything has been written.
         if written.len() < written.capacity() {
             return;
@@ -120,10 +131,16 @@ mod tests {
 
     #[test]
     fn a_page_around_a_refrain_unpacks_to_itself() {
-        let style: String = (0..900).flat_map(|n| [".c", ["{margin:1px}", "{color:red}"][n % 2]]).collect();
+        let style: String =
+            (0..900).flat_map(|n| [".c", ["{margin:1px}", "{color:red}"][n % 2]]).collect();
         let refrain = Refrain::new(style.clone());
-        let long: String = (0..4000).flat_map(|n| ["<p>", ["a", "bc", "def"][n * n % 7 % 3], "</p>"]).collect();
-        for (head, rest) in [("", ""), ("<!doctype html>", "<p>.c1{margin:7px}</p>"), (long.as_str(), long.as_str())] {
+        let long: String =
+            (0..4000).flat_map(|n| ["<p>", ["a", "bc", "def"][n * n % 7 % 3], "</p>"]).collect();
+        for (head, rest) in [
+            ("", ""),
+            ("<!doctype html>", "<p>.c1{margin:7px}</p>"),
+            (long.as_str(), long.as_str()),
+        ] {
             let page = format!("{head}<style>{style}{rest}");
             assert_eq!(unpacked(&refrain.gzip(&page, "<style>")), page);
         }

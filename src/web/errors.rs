@@ -66,7 +66,9 @@ impl ResponseError for AppError {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Service(Fault::TooManyRequests) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Service(Fault::ServerError) | Self::Maintenance => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Service(Fault::ServerError) | Self::Maintenance => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -111,7 +113,9 @@ impl AppError {
     /// The wire code that the page is marked with.
     const fn code(&self) -> &'static str {
         match self {
-            Self::BadRequest | Self::Late | Self::Forbidden | Self::MethodNotAllowed => "bad_request",
+            Self::BadRequest | Self::Late | Self::Forbidden | Self::MethodNotAllowed => {
+                "bad_request"
+            }
             Self::Service(Fault::TooManyRequests) => "too_many_requests",
             Self::Service(Fault::ServerError) | Self::Maintenance => "server_error",
             Self::NotFound | Self::Internal(_) => "undefined",
@@ -132,21 +136,34 @@ impl AppError {
             return form::json_error(self.status_code(), self.code(), visitor.words().t(&lead));
         }
         let is_maintenance = matches!(self, Self::Maintenance);
-        let page = Page::new(visitor, if is_maintenance { "maintenance" } else { "error" }, self.wording());
-        let retry = matches!(self, Self::Service(_) | Self::Internal(_)).then(|| visitor.request.uri().to_string());
+        let page = Page::new(
+            visitor,
+            if is_maintenance { "maintenance" } else { "error" },
+            self.wording(),
+        );
+        let retry = matches!(self, Self::Service(_) | Self::Internal(_))
+            .then(|| visitor.request.uri().to_string());
         let lead = page.t(&lead);
         let html = if is_maintenance {
             page::render(&MaintenancePage { page, lead })
         } else {
-            page::render(&ErrorPage { page, lead, incident: visitor.incident(), code: self.code(), retry })
+            page::render(&ErrorPage {
+                page,
+                lead,
+                incident: visitor.incident(),
+                code: self.code(),
+                retry,
+            })
         };
         match html {
             Ok(html) => {
                 let mut response = page::personal(visitor, self.status_code(), html);
                 if matches!(self, Self::Maintenance | Self::Service(_)) {
                     let headers = response.headers_mut();
-                    headers
-                        .insert(actix_web::http::header::RETRY_AFTER, actix_web::http::header::HeaderValue::from_static("120"));
+                    headers.insert(
+                        actix_web::http::header::RETRY_AFTER,
+                        actix_web::http::header::HeaderValue::from_static("120"),
+                    );
                 }
                 response
             }

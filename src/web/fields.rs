@@ -84,7 +84,9 @@ impl Fields {
     /// What may be shown again: everything but secrets.
     #[must_use]
     pub(super) fn kept(mut self) -> Self {
-        let (secret, kept) = std::mem::take(&mut self.0).into_iter().partition(|(name, _)| SECRET.contains(&name.as_str()));
+        let (secret, kept) = std::mem::take(&mut self.0)
+            .into_iter()
+            .partition(|(name, _)| SECRET.contains(&name.as_str()));
         self.0 = secret;
         Self(kept)
     }

@@ -65,8 +65,8 @@ const TAGS: [&str; 49] = [
 
 /// Tags that go with all that stands in them.
 const DROPPED_WHOLE: [&str; 14] = [
-    "audio", "iframe", "math", "noscript", "object", "script", "select", "style", "svg", "template", "textarea", "title",
-    "video", "head",
+    "audio", "iframe", "math", "noscript", "object", "script", "select", "style", "svg",
+    "template", "textarea", "title", "video", "head",
 ];
 
 /// Keeps the document's own anchors apart from the ids of our page.
@@ -117,13 +117,20 @@ impl DocumentLinks {
             }
             Err(_) => {
                 let path = href.split(['?', '#']).next().unwrap_or_default();
-                Some(path.trim_start_matches("./").trim_start_matches("../").trim_start_matches('/').to_owned())
+                Some(
+                    path.trim_start_matches("./")
+                        .trim_start_matches("../")
+                        .trim_start_matches('/')
+                        .to_owned(),
+                )
             }
         };
         match named.as_deref().map(|path| path.trim_end_matches('/')) {
             Some("terms/privacy-policy") => return Some(self.policy.clone()),
             Some("terms/cookies-privacy-policy") => return Some(self.cookies.clone()),
-            Some("terms/service-terms" | "terms/service-terms/read") => return Some(self.terms.clone()),
+            Some("terms/service-terms" | "terms/service-terms/read") => {
+                return Some(self.terms.clone());
+            }
             _ => {}
         }
         let url = self.roots[0].join(href).ok()?;
@@ -173,6 +180,7 @@ fn below_h1(html: String) -> String {
     // What is left of a tag is written by the cleaner, and `<` within text is not.
     (1..=5).rev().fold(html, |html, level| {
         let lower = level + 1;
-        html.replace(&format!("<h{level}"), &format!("<h{lower}")).replace(&format!("</h{level}"), &format!("</h{lower}"))
+        html.replace(&format!("<h{level}"), &format!("<h{lower}"))
+            .replace(&format!("</h{level}"), &format!("</h{lower}"))
     })
 }

@@ -5,7 +5,9 @@
 
 use std::{future::Future, pin::Pin};
 
-use actix_web::{FromRequest, HttpRequest, HttpResponse, dev::Payload, http::StatusCode, web::Bytes};
+use actix_web::{
+    FromRequest, HttpRequest, HttpResponse, dev::Payload, http::StatusCode, web::Bytes,
+};
 use askama::Template;
 use serde::Serialize;
 
@@ -50,15 +52,21 @@ impl FormView {
     /// An untouched form.
     #[must_use]
     pub fn fresh(visitor: &Visitor) -> Self {
-        let token =
-            visitor.request.cookie(&visitor.site.cookies.check).map(|cookie| origin_check::token(visitor, cookie.value()));
+        let token = visitor
+            .request
+            .cookie(&visitor.site.cookies.check)
+            .map(|cookie| origin_check::token(visitor, cookie.value()));
         Self { token, ..Self::default() }
     }
 
     /// An untouched form with one error above it.
     #[must_use]
     pub fn with_error(visitor: &Visitor, area: &str, code: crate::domain::ErrorCode) -> Self {
-        let shown = ShownError { field: None, code: code.as_str(), text: visitor.words().error(area, None, code) };
+        let shown = ShownError {
+            field: None,
+            code: code.as_str(),
+            text: visitor.words().error(area, None, code),
+        };
         Self { errors: vec![shown], ..Self::fresh(visitor) }
     }
 
@@ -169,20 +177,29 @@ impl Form {
     ) -> Result<HttpResponse, AppError> {
         if visitor.wants_json {
             let errors = refusal.in_words(visitor);
-            let answer = JsonAnswer { errors: &errors, next: None, retry_after: refusal.retry_after };
+            let answer =
+                JsonAnswer { errors: &errors, next: None, retry_after: refusal.retry_after };
             return Ok(pause::coming_back(json(refusal.status, &answer), refusal.retry_after));
         }
         let mut view = FormView::fresh(visitor);
-        view.asks_code = refusal.retry_after.is_some() || self.fields.given("two_factor_code").is_some();
+        view.asks_code =
+            refusal.retry_after.is_some() || self.fields.given("two_factor_code").is_some();
         if !refusal.start_over {
-            let unasked = if refusal.captcha { Unasked::Unanswered } else { Unasked::of(visitor, &self.fields) };
+            let unasked = if refusal.captcha {
+                Unasked::Unanswered
+            } else {
+                Unasked::of(visitor, &self.fields)
+            };
             view.fields = self.fields.kept();
             if let Err(fault) = view.with_captcha(visitor, unasked).await {
                 refusal = Refusal::fault(refusal.area, fault);
             }
         }
         view.errors = refusal.in_words(visitor);
-        Ok(pause::coming_back(page::personal(visitor, refusal.status, draw(view).await?), refusal.retry_after))
+        Ok(pause::coming_back(
+            page::personal(visitor, refusal.status, draw(view).await?),
+            refusal.retry_after,
+        ))
     }
 
     async fn again_with_token(
@@ -191,12 +208,22 @@ impl Form {
         draw: impl AsyncFnOnce(FormView) -> Result<String, AppError>,
     ) -> Result<HttpResponse, AppError> {
         let words = visitor.words();
-        let shown = ShownError { field: None, code: "bad_request", text: words.t("error-send-again") };
+        let shown =
+            ShownError { field: None, code: "bad_request", text: words.t("error-send-again") };
         if visitor.wants_json {
-            return Ok(json(StatusCode::FORBIDDEN, &JsonAnswer { errors: &[shown], next: None, retry_after: None }));
+            return Ok(json(
+                StatusCode::FORBIDDEN,
+                &JsonAnswer { errors: &[shown], next: None, retry_after: None },
+            ));
         }
-        let cookie = visitor.request.cookie(&visitor.site.cookies.check).unwrap_or_else(|| origin_check::new_cookie(visitor));
-        let mut view = FormView { token: Some(origin_check::token(visitor, cookie.value())), ..FormView::default() };
+        let cookie = visitor
+            .request
+            .cookie(&visitor.site.cookies.check)
+            .unwrap_or_else(|| origin_check::new_cookie(visitor));
+        let mut view = FormView {
+            token: Some(origin_check::token(visitor, cookie.value())),
+            ..FormView::default()
+        };
         if let Err(fault) = view.with_captcha(visitor, Unasked::of(visitor, &self.fields)).await {
             tracing::info!(%fault, "a captcha cannot be shown again");
         }
@@ -215,9 +242,10 @@ impl Form {
 pub fn onward(visitor: &Visitor, next: &Next) -> HttpResponse {
     match next {
         // Without Location: a script reads `next`, nothing follows the redirect by itself.
-        Next::To(to) if visitor.wants_json => {
-            json(StatusCode::SEE_OTHER, &JsonAnswer { errors: &[], next: Some(to), retry_after: None })
-        }
+        Next::To(to) if visitor.wants_json => json(
+            StatusCode::SEE_OTHER,
+            &JsonAnswer { errors: &[], next: Some(to), retry_after: None },
+        ),
         Next::Back { to, errors } if visitor.wants_json => {
             json(StatusCode::SEE_OTHER, &JsonAnswer { errors, next: Some(to), retry_after: None })
         }
@@ -235,7 +263,14 @@ pub fn onward(visitor: &Visitor, next: &Next) -> HttpResponse {
 /// An error without a form, for scripts.
 #[must_use]
 pub fn json_error(status: StatusCode, code: &'static str, text: String) -> HttpResponse {
-    json(status, &JsonAnswer { errors: &[ShownError { field: None, code, text }], next: None, retry_after: None })
+    json(
+        status,
+        &JsonAnswer {
+            errors: &[ShownError { field: None, code, text }],
+            next: None,
+            retry_after: None,
+        },
+    )
 }
 
 fn json(status: StatusCode, answer: &JsonAnswer) -> HttpResponse {

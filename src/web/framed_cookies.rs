@@ -44,7 +44,9 @@ impl Jar {
     /// A cookie with the attributes that this jar needs.
     pub(super) fn within(self, set_cookie: &str) -> String {
         let rest = || {
-            let parts = set_cookie.split("; ").filter(|part| *part != "Secure" && !part.starts_with("SameSite="));
+            let parts = set_cookie
+                .split("; ")
+                .filter(|part| *part != "Secure" && !part.starts_with("SameSite="));
             parts.collect::<Vec<_>>().join("; ")
         };
         match self {
@@ -67,16 +69,19 @@ pub fn fit(headers: &mut HeaderMap, visitor: &Visitor) {
     }
     let own = &site.cookies;
     let is_own = |name: &str| {
-        [own.session.as_str(), &own.check, LANGUAGE_COOKIE].contains(&name) || own.account.iter().any(|own| own == name)
+        [own.session.as_str(), &own.check, LANGUAGE_COOKIE].contains(&name)
+            || own.account.iter().any(|own| own == name)
     };
     let written: Vec<HeaderValue> = headers.remove(SET_COOKIE).collect();
     for value in written {
-        let parts = value.to_str().ok().and_then(|text| text.split_once('=').map(|(name, _)| (name, text)));
+        let parts =
+            value.to_str().ok().and_then(|text| text.split_once('=').map(|(name, _)| (name, text)));
         let Some((name, text)) = parts.filter(|(name, _)| is_own(name)) else {
             headers.append(SET_COOKIE, value);
             continue;
         };
-        let twin = (may_have_twins && visitor.request.cookie(name).is_some()).then(|| without(name, text, jar));
+        let twin = (may_have_twins && visitor.request.cookie(name).is_some())
+            .then(|| without(name, text, jar));
         for cookie in twin.into_iter().chain([jar.within(text)]) {
             if let Ok(cookie) = HeaderValue::from_str(&cookie) {
                 headers.append(SET_COOKIE, cookie);
@@ -88,14 +93,21 @@ pub fn fit(headers: &mut HeaderMap, visitor: &Visitor) {
 /// The end of the cookie of this name in the other jar.
 fn without(name: &str, set_cookie: &str, jar: Jar) -> String {
     let ended = format!("{name}=");
-    let place = set_cookie.split("; ").filter(|part| part.starts_with("Path=") || part.starts_with("Domain="));
+    let place = set_cookie
+        .split("; ")
+        .filter(|part| part.starts_with("Path=") || part.starts_with("Domain="));
     let other = match jar {
         // Browsers take a name with a prefix as `Secure` only.
         Jar::Partitioned if name.starts_with("__") => "SameSite=Lax; Secure",
         Jar::Partitioned => "SameSite=Lax",
         _ => "SameSite=None; Secure; Partitioned",
     };
-    [ended.as_str()].into_iter().chain(place).chain(["Max-Age=0", other]).collect::<Vec<_>>().join("; ")
+    [ended.as_str()]
+        .into_iter()
+        .chain(place)
+        .chain(["Max-Age=0", other])
+        .collect::<Vec<_>>()
+        .join("; ")
 }
 
 /// Browsers take `Secure` cookies by HTTPS, and from this machine.

@@ -25,14 +25,25 @@ impl Policies {
     pub fn new(config: &Config, css: &str) -> Self {
         let origins = &config.embed.origins;
         let embedders: Vec<String> = origins.iter().map(url::Origin::ascii_serialization).collect();
-        let embedders = if embedders.is_empty() { "'none'".to_owned() } else { embedders.join(" ") };
+        let embedders =
+            if embedders.is_empty() { "'none'".to_owned() } else { embedders.join(" ") };
         Self {
             alone: policy(config, css, "", "'none'"),
             // The iframe view calls the main app's set-user.
-            framed: policy(config, css, &format!(" {}", config.main_app.root.origin().ascii_serialization()), &embedders),
+            framed: policy(
+                config,
+                css,
+                &format!(" {}", config.main_app.root.origin().ascii_serialization()),
+                &embedders,
+            ),
             // With `same-origin` browsers say `Origin: null` to the ID-card host, which then cannot know our own form.
-            referrer: if config.id_card.host.is_some() { "strict-origin-when-cross-origin" } else { "same-origin" },
-            transport: (config.server.public_url.scheme() == "https").then_some("max-age=31536000; includeSubDomains"),
+            referrer: if config.id_card.host.is_some() {
+                "strict-origin-when-cross-origin"
+            } else {
+                "same-origin"
+            },
+            transport: (config.server.public_url.scheme() == "https")
+                .then_some("max-age=31536000; includeSubDomains"),
         }
     }
 
@@ -54,7 +65,11 @@ impl Policies {
         };
         // A host may hold characters that end a source.
         let is_source = source.chars().all(|c| c.is_ascii_alphanumeric() || "+-.:/[]".contains(c));
-        if is_source { self.alone.replacen("form-action ", &format!("form-action {source} "), 1) } else { self.alone.clone() }
+        if is_source {
+            self.alone.replacen("form-action ", &format!("form-action {source} "), 1)
+        } else {
+            self.alone.clone()
+        }
     }
 }
 
@@ -68,8 +83,12 @@ fn policy(config: &Config, css: &str, called: &str, embedders: &str) -> String {
     let mut targets: Vec<String> = targets.iter().map(url::Origin::ascii_serialization).collect();
     targets.sort();
     targets.dedup();
-    let id_card =
-        config.id_card.host.as_ref().map(|host| format!(" {}", host.origin().ascii_serialization())).unwrap_or_default();
+    let id_card = config
+        .id_card
+        .host
+        .as_ref()
+        .map(|host| format!(" {}", host.origin().ascii_serialization()))
+        .unwrap_or_default();
     format!(
         "default-src 'none'; style-src 'sha256-{style}'{others}; script-src 'self'{scripts}; img-src 'self' data:; \
          media-src data:; connect-src 'self'{others}{id_card}{called}; frame-src 'self'{frames}; form-action 'self' {}; base-uri 'none'; \

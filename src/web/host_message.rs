@@ -33,7 +33,12 @@ impl HostMessage {
     #[must_use]
     pub fn of(visitor: &Visitor, method: Option<LoginMethod>) -> Self {
         let config = &visitor.site.config;
-        let set_user = config.main_app.root.join("set-user?redirect=false").ok().filter(|_| visitor.view == View::Iframe);
+        let set_user = config
+            .main_app
+            .root
+            .join("set-user?redirect=false")
+            .ok()
+            .filter(|_| visitor.view == View::Iframe);
         Self {
             method,
             origins: config.embed.origins.iter().map(url::Origin::ascii_serialization).collect(),

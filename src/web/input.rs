@@ -98,7 +98,12 @@ impl Input {
 
     /// A list; `prompt` is what stands there before a choice.
     #[must_use]
-    pub fn select(name: &'static str, label: String, prompt: Option<String>, choices: Vec<Choice>) -> Self {
+    pub fn select(
+        name: &'static str,
+        label: String,
+        prompt: Option<String>,
+        choices: Vec<Choice>,
+    ) -> Self {
         Self { choices, prompt, ..Self::new(Kind::Select, name, label) }
     }
 
@@ -176,7 +181,9 @@ impl Input {
     /// With what was typed and what is wrong. A field that was given wins over the value set before, a read-only one never.
     #[must_use]
     pub fn of(mut self, form: &FormView) -> Self {
-        if let Some(typed) = form.fields.given(&self.name).filter(|_| !self.read_only && self.kind != Kind::Password) {
+        if let Some(typed) =
+            form.fields.given(&self.name).filter(|_| !self.read_only && self.kind != Kind::Password)
+        {
             typed.clone_into(&mut self.value);
         }
         let own = form.errors.iter().filter(|error| error.field.as_deref() == Some(&self.name));

@@ -52,10 +52,14 @@ pub async fn outermost(
         let request = response.request().clone();
         let mut response = with_page(response);
         if let Some(site) = site {
-            if let Some(count) = site.answered.get(usize::from(response.status().as_u16() / 100).wrapping_sub(1)) {
+            if let Some(count) =
+                site.answered.get(usize::from(response.status().as_u16() / 100).wrapping_sub(1))
+            {
                 count.fetch_add(1, Ordering::Relaxed);
             }
-            if response.status() == StatusCode::SERVICE_UNAVAILABLE && !response.headers().contains_key(RETRY_AFTER) {
+            if response.status() == StatusCode::SERVICE_UNAVAILABLE
+                && !response.headers().contains_key(RETRY_AFTER)
+            {
                 response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static(SOON));
             }
             dress(response.response_mut().headers_mut(), &request, &site);
@@ -126,10 +130,13 @@ fn dress(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
     if let Some(transport) = site.policies.transport {
         set("strict-transport-security", transport);
     }
-    for value in account::gathered(request).iter().filter_map(|value| HeaderValue::from_str(value).ok()) {
+    for value in
+        account::gathered(request).iter().filter_map(|value| HeaderValue::from_str(value).ok())
+    {
         headers.append(SET_COOKIE, value);
     }
-    if let Some(language) = visitor.chosen_language().filter(|language| !knows(&visitor, *language)) {
+    if let Some(language) = visitor.chosen_language().filter(|language| !knows(&visitor, *language))
+    {
         let cookie = language_cookie(language, visitor.is_secure()).to_string();
         if let Ok(cookie) = HeaderValue::try_from(cookie) {
             headers.append(SET_COOKIE, cookie);
@@ -145,6 +152,9 @@ fn knows(visitor: &Visitor, language: Language) -> bool {
 
 /// The choice of language, for 7 days; sent when the address says another one than the cookie.
 pub(super) fn language_cookie(language: Language, is_secure: bool) -> Cookie<'static> {
-    let cookie = Cookie::build(LANGUAGE_COOKIE, language.code()).path("/").max_age(Duration::days(7)).same_site(SameSite::Lax);
+    let cookie = Cookie::build(LANGUAGE_COOKIE, language.code())
+        .path("/")
+        .max_age(Duration::days(7))
+        .same_site(SameSite::Lax);
     cookie.secure(is_secure).finish()
 }

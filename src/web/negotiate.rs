@@ -21,7 +21,8 @@ fn weighted(header: &str) -> impl Iterator<Item = (&str, u16)> {
     header.split(',').take(MOST).filter_map(|item| {
         let mut parts = item.split(';').map(str::trim);
         let name = parts.next().filter(|name| !name.is_empty())?;
-        let quality = parts.find_map(|part| part.strip_prefix("q=").or_else(|| part.strip_prefix("Q=")));
+        let quality =
+            parts.find_map(|part| part.strip_prefix("q=").or_else(|| part.strip_prefix("Q=")));
         Some((name, quality.map_or(1000, thousandths)))
     })
 }
@@ -30,13 +31,22 @@ fn weighted(header: &str) -> impl Iterator<Item = (&str, u16)> {
 #[must_use]
 pub fn coding(header: &str, preferred: Coding) -> Coding {
     let quality = |name: &str| {
-        let of = |wanted: &str| weighted(header).find(|(item, _)| item.eq_ignore_ascii_case(wanted)).map(|(_, q)| q);
+        let of = |wanted: &str| {
+            weighted(header).find(|(item, _)| item.eq_ignore_ascii_case(wanted)).map(|(_, q)| q)
+        };
         of(name).or_else(|| of("*")).unwrap_or(0)
     };
     let (brotli, gzip) = (quality("br"), quality("gzip"));
-    let identity = weighted(header).find(|(item, _)| item.eq_ignore_ascii_case("identity")).map_or(1, |(_, q)| q);
+    let identity = weighted(header)
+        .find(|(item, _)| item.eq_ignore_ascii_case("identity"))
+        .map_or(1, |(_, q)| q);
     match () {
-        () if gzip > 0 && gzip >= identity && (gzip > brotli || (gzip == brotli && preferred == Coding::Gzip)) => Coding::Gzip,
+        () if gzip > 0
+            && gzip >= identity
+            && (gzip > brotli || (gzip == brotli && preferred == Coding::Gzip)) =>
+        {
+            Coding::Gzip
+        }
         () if brotli > 0 && brotli >= gzip && brotli >= identity => Coding::Brotli,
         () if gzip > 0 && gzip >= identity => Coding::Gzip,
         () => Coding::Identity,
@@ -50,7 +60,9 @@ pub fn language(header: &str, offered: &[Language]) -> Option<Language> {
     for (tag, quality) in weighted(header) {
         let primary = tag.split('-').next().unwrap_or_default().to_ascii_lowercase();
         let known = Language::parse(&primary).filter(|language| offered.contains(language));
-        if let Some(language) = known.filter(|_| quality > 0 && best.is_none_or(|(_, q)| quality > q)) {
+        if let Some(language) =
+            known.filter(|_| quality > 0 && best.is_none_or(|(_, q)| quality > q))
+        {
             best = Some((language, quality));
         }
     }
@@ -60,7 +72,9 @@ pub fn language(header: &str, offered: &[Language]) -> Option<Language> {
 /// Whether an `Accept` header asks for JSON rather than for a page.
 #[must_use]
 pub fn prefers_json(header: &str) -> bool {
-    let quality = |name: &str| weighted(header).find(|(item, _)| item.eq_ignore_ascii_case(name)).map_or(0, |(_, q)| q);
+    let quality = |name: &str| {
+        weighted(header).find(|(item, _)| item.eq_ignore_ascii_case(name)).map_or(0, |(_, q)| q)
+    };
     quality("application/json") > quality("text/html")
 }
 

@@ -34,7 +34,8 @@ pub enum Verdict {
 /// Judges a request by `Sec-Fetch-Site`, else `Origin`, else `Referer`, else the form's token.
 #[must_use]
 pub fn judge(visitor: &Visitor, fields: &Fields) -> Verdict {
-    let header = |name: &str| visitor.request.headers().get(name).map(|value| value.to_str().unwrap_or("?"));
+    let header =
+        |name: &str| visitor.request.headers().get(name).map(|value| value.to_str().unwrap_or("?"));
     let ours = |yes: bool| if yes { Verdict::Ours } else { Verdict::Foreign };
     if let Some(site) = header("sec-fetch-site") {
         return ours(matches!(site, "same-origin" | "none"));
@@ -44,10 +45,17 @@ pub fn judge(visitor: &Visitor, fields: &Fields) -> Verdict {
     }
     let given = fields.get(CHECK_FIELD);
     let fits = |cookie: Cookie<'_>| {
-        let of = |key| verify_slices_are_equal(token_of(key, cookie.value()).as_bytes(), given.as_bytes()).is_ok();
+        let of = |key| {
+            verify_slices_are_equal(token_of(key, cookie.value()).as_bytes(), given.as_bytes())
+                .is_ok()
+        };
         visitor.site.form_keys.iter().any(of)
     };
-    if visitor.request.cookie(&visitor.site.cookies.check).is_some_and(fits) { Verdict::Ours } else { Verdict::Unknown }
+    if visitor.request.cookie(&visitor.site.cookies.check).is_some_and(fits) {
+        Verdict::Ours
+    } else {
+        Verdict::Unknown
+    }
 }
 
 /// An address is ours when its origin is the public one. A site for this machine alone has several names, and may listen on
@@ -55,12 +63,14 @@ pub fn judge(visitor: &Visitor, fields: &Fields) -> Verdict {
 fn is_own(visitor: &Visitor, address: &str) -> bool {
     let Ok(url) = Url::parse(address) else { return false };
     let public = &visitor.site.config.server.public_url;
-    url.origin() == public.origin() || (is_loopback(public) && is_here(visitor, &url) && url.scheme() == public.scheme())
+    url.origin() == public.origin()
+        || (is_loopback(public) && is_here(visitor, &url) && url.scheme() == public.scheme())
 }
 
 /// Whether an address of this machine leads to the listener that the request came to, and the request is of this machine.
 fn is_here(visitor: &Visitor, url: &Url) -> bool {
-    let peer = visitor.request.peer_addr().is_some_and(|peer| peer.ip().to_canonical().is_loopback());
+    let peer =
+        visitor.request.peer_addr().is_some_and(|peer| peer.ip().to_canonical().is_loopback());
     let port = visitor.request.conn_data::<ListensOn>().map(|here| here.0.port());
     peer && is_loopback(url) && port.is_some() && url.port_or_known_default() == port
 }
@@ -79,7 +89,8 @@ pub enum Lead {
 /// # Errors
 /// 403 when a page elsewhere asks in the background, as for a picture.
 pub fn lead(visitor: &Visitor) -> Result<Lead, AppError> {
-    let header = |name: &str| visitor.request.headers().get(name).map(|value| value.to_str().unwrap_or("?"));
+    let header =
+        |name: &str| visitor.request.headers().get(name).map(|value| value.to_str().unwrap_or("?"));
     match header("sec-fetch-site") {
         None | Some("same-origin" | "none") => return Ok(Lead::Ours),
         Some(_) => {}
@@ -87,7 +98,8 @@ pub fn lead(visitor: &Visitor) -> Result<Lead, AppError> {
     if header("sec-fetch-mode").is_some_and(|mode| mode != "navigate") {
         return Err(AppError::Forbidden);
     }
-    let named = header("origin").or_else(|| header("referer")).and_then(|address| Url::parse(address).ok());
+    let named =
+        header("origin").or_else(|| header("referer")).and_then(|address| Url::parse(address).ok());
     let is_known = named.is_some_and(|url| visitor.site.onward.knows(&url.origin()));
     Ok(if is_known { Lead::Ours } else { Lead::Unknown })
 }
@@ -107,5 +119,10 @@ fn token_of(key: &[u8; 32], cookie: &str) -> String {
 pub fn new_cookie(visitor: &Visitor) -> Cookie<'static> {
     let name = visitor.site.cookies.check.clone();
     let is_secure = visitor.is_secure() || name != CHECK_COOKIE;
-    Cookie::build(name, visitor.site.chance.token()).path("/").http_only(true).same_site(SameSite::Lax).secure(is_secure).finish()
+    Cookie::build(name, visitor.site.chance.token())
+        .path("/")
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .secure(is_secure)
+        .finish()
 }

@@ -106,7 +106,9 @@ impl Place<'_> {
             }
             Self::SetupAccount => "setupAccount".to_owned(),
             Self::ForgotPassword => "forgotPassword".to_owned(),
-            Self::SetPassword(kind, token) => format!("{}/{}", set_password_segment(*kind), escape(token)),
+            Self::SetPassword(kind, token) => {
+                format!("{}/{}", set_password_segment(*kind), escape(token))
+            }
             Self::Activate(token) => format!("activate/{}", escape(token)),
             Self::ChooseUser => "choose-user".to_owned(),
             Self::AgreeToTerms => "agreeToTerms".to_owned(),
@@ -140,7 +142,8 @@ impl Place<'_> {
             query.push(("view", view.slug()));
         }
         let slash = if path.is_empty() { "" } else { "/" };
-        let query: Vec<String> = query.iter().map(|(name, value)| format!("{name}={}", escape(value))).collect();
+        let query: Vec<String> =
+            query.iter().map(|(name, value)| format!("{name}={}", escape(value))).collect();
         let mark = if query.is_empty() { "" } else { "?" };
         format!("/{language}{slash}{path}{mark}{}", query.join("&"))
     }

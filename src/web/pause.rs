@@ -47,7 +47,11 @@ pub fn coming_back(mut response: HttpResponse, retry_after: Option<u32>) -> Http
 
 /// When, never too early.
 fn again(words: &Words, seconds: u32) -> String {
-    let (id, name, unit) = if seconds > 2 * HOUR { ("paused-hours", "hours", HOUR) } else { ("paused-minutes", "minutes", 60) };
+    let (id, name, unit) = if seconds > 2 * HOUR {
+        ("paused-hours", "hours", HOUR)
+    } else {
+        ("paused-minutes", "minutes", 60)
+    };
     words.count(id, name, usize::try_from(seconds.div_ceil(unit)).unwrap_or(usize::MAX))
 }
 
@@ -60,6 +64,7 @@ fn others(visitor: &Visitor) -> String {
         LoginMethod::IdCard => has_reader,
         _ => true,
     });
-    let names: Vec<String> = methods.map(|method| visitor.words().t(&format!("method-{method}"))).collect();
+    let names: Vec<String> =
+        methods.map(|method| visitor.words().t(&format!("method-{method}"))).collect();
     names.join(if visitor.language == Language::Ja { "、" } else { ", " })
 }

@@ -43,15 +43,22 @@ impl RedisSessions {
     ///
     /// # Errors
     /// Why not.
-    pub async fn connect(url: &Secret, roots: Option<&Path>, chance: Chance) -> Result<Self, RedisError> {
+    pub async fn connect(
+        url: &Secret,
+        roots: Option<&Path>,
+        chance: Chance,
+    ) -> Result<Self, RedisError> {
         let client = match roots {
             Some(file) => {
-                let wrong = |cause: &dyn std::fmt::Display| RedisError::Roots(format!("{}: {cause}", file.display()));
+                let wrong = |cause: &dyn std::fmt::Display| {
+                    RedisError::Roots(format!("{}: {cause}", file.display()))
+                };
                 let pem = std::fs::read(file).map_err(|cause| wrong(&cause))?;
                 let trusted = TlsCertificates { client_tls: None, root_cert: Some(pem) };
                 Client::build_with_tls(url.expose(), trusted).map_err(|cause| wrong(&cause))?
             }
-            None => Client::open(url.expose()).map_err(|cause| RedisError::Unreachable(cause.to_string()))?,
+            None => Client::open(url.expose())
+                .map_err(|cause| RedisError::Unreachable(cause.to_string()))?,
         };
         let config = ConnectionManagerConfig::new()
             // The delays between tries grow by the factor, which is a hundredfold unless it is said.
@@ -68,35 +75,53 @@ impl RedisSessions {
 
 impl SessionStore for RedisSessions {
     async fn load(&self, key: &SessionKey) -> Result<Option<State>, LoadError> {
-        let kept: RedisResult<Option<String>> = cmd("GET").arg(key.as_ref()).query_async(&mut self.connection.clone()).await;
+        let kept: RedisResult<Option<String>> =
+            cmd("GET").arg(key.as_ref()).query_async(&mut self.connection.clone()).await;
         match kept.map_err(|cause| LoadError::Other(cause.into()))? {
-            Some(json) => serde_json::from_str(&json).map(Some).map_err(|cause| LoadError::Deserialization(cause.into())),
+            Some(json) => serde_json::from_str(&json)
+                .map(Some)
+                .map_err(|cause| LoadError::Deserialization(cause.into())),
             None => Ok(None),
         }
     }
 
     async fn save(&self, state: State, ttl: &time::Duration) -> Result<SessionKey, SaveError> {
-        let body = serde_json::to_string(&state).map_err(|cause| SaveError::Serialization(cause.into()))?;
+        let body = serde_json::to_string(&state)
+            .map_err(|cause| SaveError::Serialization(cause.into()))?;
         let name = self.chance.token();
         let mut set = cmd("SET");
         set.arg(&name).arg(body).arg("NX").arg("EX").arg(ttl.whole_seconds());
-        set.query_async::<()>(&mut self.connection.clone()).await.map_err(|cause| SaveError::Other(cause.into()))?;
+        set.query_async::<()>(&mut self.connection.clone())
+            .await
+            .map_err(|cause| SaveError::Other(cause.into()))?;
         SessionKey::try_from(name).map_err(|cause| SaveError::Other(cause.into()))
     }
 
-    async fn update(&self, key: SessionKey, state: State, ttl: &time::Duration) -> Result<SessionKey, UpdateError> {
-        let body = serde_json::to_string(&state).map_err(|cause| UpdateError::Serialization(cause.into()))?;
+    async fn update(
+        &self,
+        key: SessionKey,
+        state: State,
+        ttl: &time::Duration,
+    ) -> Result<SessionKey, UpdateError> {
+        let body = serde_json::to_string(&state)
+            .map_err(|cause| UpdateError::Serialization(cause.into()))?;
         let mut set = cmd("SET");
         set.arg(key.as_ref()).arg(body).arg("XX").arg("EX").arg(ttl.whole_seconds());
-        let kept: Option<String> =
-            set.query_async(&mut self.connection.clone()).await.map_err(|cause| UpdateError::Other(cause.into()))?;
+        let kept: Option<String> = set
+            .query_async(&mut self.connection.clone())
+            .await
+            .map_err(|cause| UpdateError::Other(cause.into()))?;
         if kept.is_some() {
             return Ok(key);
         }
         self.save(state, ttl).await.map_err(|cause| UpdateError::Other(cause.into()))
     }
 
-    async fn update_ttl(&self, key: &SessionKey, ttl: &time::Duration) -> Result<(), anyhow::Error> {
+    async fn update_ttl(
+        &self,
+        key: &SessionKey,
+        ttl: &time::Duration,
+    ) -> Result<(), anyhow::Error> {
         let mut expire = cmd("EXPIRE");
         expire.arg(key.as_ref()).arg(ttl.whole_seconds());
         Ok(expire.query_async::<()>(&mut self.connection.clone()).await?)

@@ -32,8 +32,19 @@ impl Refusal {
     pub fn of(area: &'static str, errors: Errors, default: ErrorCode) -> Self {
         let errors = if errors.is_empty() { Errors::of(default) } else { errors };
         let is_busy = errors.0.iter().any(|error| error.code == ErrorCode::ServiceBusy);
-        let status = if is_busy { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::UNPROCESSABLE_ENTITY };
-        Self { status, errors: errors.0, area, captcha: false, retry_after: None, start_over: false }
+        let status = if is_busy {
+            StatusCode::SERVICE_UNAVAILABLE
+        } else {
+            StatusCode::UNPROCESSABLE_ENTITY
+        };
+        Self {
+            status,
+            errors: errors.0,
+            area,
+            captcha: false,
+            retry_after: None,
+            start_over: false,
+        }
     }
 
     /// No outcome.
@@ -106,6 +117,10 @@ impl Rules {
     /// # Errors
     /// When any rule is broken.
     pub fn finish(self, area: &'static str) -> Result<(), Refusal> {
-        if self.0.is_empty() { Ok(()) } else { Err(Refusal::of(area, Errors(self.0), ErrorCode::Undefined)) }
+        if self.0.is_empty() {
+            Ok(())
+        } else {
+            Err(Refusal::of(area, Errors(self.0), ErrorCode::Undefined))
+        }
     }
 }

@@ -74,13 +74,19 @@ impl Answer {
     fn of(response: &ServiceResponse<BoxBody>) -> Option<Self> {
         let extensions = response.response().extensions();
         let sent = extensions.get::<Sent>().filter(|sent| sent.audience != Audience::Some)?;
-        if response.request().uri().path_and_query().is_none_or(|asked| asked.as_str() != sent.address) {
+        if response
+            .request()
+            .uri()
+            .path_and_query()
+            .is_none_or(|asked| asked.as_str() != sent.address)
+        {
             return None;
         }
         let visitor = Visitor::of(response.request());
         let of_request = [header::CONTENT_ENCODING, header::SET_COOKIE, header::CONTENT_TYPE];
         let headers = response.headers().iter().filter(|(name, _)| !of_request.contains(name));
-        let [plain, secure] = [false, true].map(|secure| layers::language_cookie(visitor.language, secure).to_string());
+        let [plain, secure] = [false, true]
+            .map(|secure| layers::language_cookie(visitor.language, secure).to_string());
         let [shared, partitioned] = [Jar::Shared, Jar::Partitioned].map(|jar| jar.within(&secure));
         Some(Self {
             kept: Arc::clone(&sent.kept),
@@ -120,7 +126,8 @@ impl Answer {
             }),
         };
         let is_known = is_known(head.headers(), &self.kept.etag);
-        let mut response = HttpResponse::new(if is_known { StatusCode::NOT_MODIFIED } else { StatusCode::OK });
+        let mut response =
+            HttpResponse::new(if is_known { StatusCode::NOT_MODIFIED } else { StatusCode::OK });
         let headers = response.headers_mut();
         for (name, value) in &self.headers {
             headers.append(name.clone(), value.clone());
@@ -148,9 +155,16 @@ pub(super) fn accepted_coding(headers: &HeaderMap, preferred: Coding) -> Coding 
 
 /// Whether the browser has the page of this entity tag already (`If-None-Match`, which compares weakly).
 pub(super) fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool {
-    let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let known = headers
+        .get(header::IF_NONE_MATCH)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
     let etag = etag.to_str().unwrap_or_default().trim_start_matches("W/");
-    known.split(',').take(negotiate::MOST).map(str::trim).any(|tag| tag == "*" || tag.trim_start_matches("W/") == etag)
+    known
+        .split(',')
+        .take(negotiate::MOST)
+        .map(str::trim)
+        .any(|tag| tag == "*" || tag.trim_start_matches("W/") == etag)
 }
 
 /// The cookies that shared pages depend on.
@@ -229,7 +243,8 @@ where
             return match answer.to(head, &self.site) {
                 Some(response) => {
                     tracing::debug!(status = response.status().as_u16(), "answered again");
-                    self.site.answered[usize::from(response.status().as_u16() / 100) - 1].fetch_add(1, Ordering::Relaxed);
+                    self.site.answered[usize::from(response.status().as_u16() / 100) - 1]
+                        .fetch_add(1, Ordering::Relaxed);
                     Either::Left(ready(Ok(request.into_response(response))))
                 }
                 None => Either::Right(Box::pin(self.within.call(request))),

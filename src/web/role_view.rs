@@ -33,8 +33,10 @@ impl RoleView {
 
 fn attributes(words: &Words, role: &Role) -> Vec<(String, String)> {
     let known = role::ATTRIBUTES.into_iter().filter_map(|key| role.attributes.get_key_value(key));
-    let others = role.attributes.iter().filter(|(key, _)| !role::ATTRIBUTES.contains(&key.as_str()));
-    let label = |key: &str| said(words, &format!("attribute-{key}")).unwrap_or_else(|| readable(key));
+    let others =
+        role.attributes.iter().filter(|(key, _)| !role::ATTRIBUTES.contains(&key.as_str()));
+    let label =
+        |key: &str| said(words, &format!("attribute-{key}")).unwrap_or_else(|| readable(key));
     known.chain(others).map(|(key, value)| (label(key), value.clone())).collect()
 }
 

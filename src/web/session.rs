@@ -72,7 +72,9 @@ impl Memory {
     fn of(session: Session, now: i64, limits: &config::Session) -> Self {
         let is_empty = session.entries().is_empty();
         let age = session.get::<(i64, i64)>(AGE).ok().flatten();
-        let is_alive = age.is_some_and(|(begun, written)| now - begun < limits.lifetime && now - written < limits.idle);
+        let is_alive = age.is_some_and(|(begun, written)| {
+            now - begun < limits.lifetime && now - written < limits.idle
+        });
         if !is_empty && !is_alive {
             session.clear();
         }
@@ -101,8 +103,16 @@ impl Memory {
     fn set<T: Serialize>(&self, key: &str, value: Option<&T>) {
         match value.filter(|value| fits(key, value)) {
             Some(value) => {
-                let begun = self.session.get::<(i64, i64)>(AGE).ok().flatten().map_or(self.now, |(begun, _)| begun);
-                let inserted = self.session.insert(key, value).and_then(|()| self.session.insert(AGE, (begun, self.now)));
+                let begun = self
+                    .session
+                    .get::<(i64, i64)>(AGE)
+                    .ok()
+                    .flatten()
+                    .map_or(self.now, |(begun, _)| begun);
+                let inserted = self
+                    .session
+                    .insert(key, value)
+                    .and_then(|()| self.session.insert(AGE, (begun, self.now)));
                 if let Err(cause) = inserted {
                     tracing::error!(%cause, key, "the session does not take a value");
                 }
@@ -124,10 +134,18 @@ impl Memory {
                 return;
             }
             let values = entries.iter().filter(|(key, _)| *key != AGE);
-            let Some((largest, _)) = values.max_by_key(|(key, value)| (*key != newest, value.len())) else { return };
+            let Some((largest, _)) =
+                values.max_by_key(|(key, value)| (*key != newest, value.len()))
+            else {
+                return;
+            };
             let largest = largest.clone();
             drop(entries);
-            tracing::warn!(key = largest, size, "the session is full: what takes the most room is forgotten");
+            tracing::warn!(
+                key = largest,
+                size,
+                "the session is full: what takes the most room is forgotten"
+            );
             self.session.remove(&largest);
         }
     }

@@ -32,7 +32,9 @@ impl SessionKeys {
     /// The keys that bind form tokens to their cookie, newest first.
     #[must_use]
     pub fn form_keys(&self) -> Vec<[u8; 32]> {
-        let of = |key: &Key| Sha256::new().chain_update(key.signing()).chain_update("form token").finalize().into();
+        let of = |key: &Key| {
+            Sha256::new().chain_update(key.signing()).chain_update("form token").finalize().into()
+        };
         std::iter::once(&self.newest).chain(&self.former).map(of).collect()
     }
 
@@ -40,7 +42,8 @@ impl SessionKeys {
     fn renewed(&self, header: &str) -> Option<String> {
         let mut changed = false;
         let pairs = header.split(';').map(str::trim).map(|pair| {
-            let value = pair.strip_prefix(self.cookie.as_str()).and_then(|rest| rest.strip_prefix('='));
+            let value =
+                pair.strip_prefix(self.cookie.as_str()).and_then(|rest| rest.strip_prefix('='));
             match value.and_then(|value| self.under_newest(value)) {
                 Some(value) => {
                     changed = true;
@@ -75,11 +78,18 @@ impl SessionKeys {
 ///
 /// # Errors
 /// Those of the services within.
-pub async fn reopen<B: MessageBody + 'static>(mut request: ServiceRequest, next: Next<B>) -> Result<ServiceResponse<B>, Error> {
-    let keys = request.app_data::<Data<SessionKeys>>().filter(|keys| !keys.former.is_empty()).cloned();
+pub async fn reopen<B: MessageBody + 'static>(
+    mut request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<B>, Error> {
+    let keys =
+        request.app_data::<Data<SessionKeys>>().filter(|keys| !keys.former.is_empty()).cloned();
     if let Some(keys) = keys {
-        let headers: Vec<&str> = request.headers().get_all(COOKIE).filter_map(|header| header.to_str().ok()).collect();
-        if let Some(header) = keys.renewed(&headers.join("; ")).and_then(|header| HeaderValue::from_str(&header).ok()) {
+        let headers: Vec<&str> =
+            request.headers().get_all(COOKIE).filter_map(|header| header.to_str().ok()).collect();
+        if let Some(header) =
+            keys.renewed(&headers.join("; ")).and_then(|header| HeaderValue::from_str(&header).ok())
+        {
             request.headers_mut().insert(COOKIE, header);
             request.extensions_mut().insert(Reopened);
         }
@@ -91,7 +101,10 @@ pub async fn reopen<B: MessageBody + 'static>(mut request: ServiceRequest, next:
 ///
 /// # Errors
 /// Those of the services within.
-pub async fn renew<B: MessageBody + 'static>(request: ServiceRequest, next: Next<B>) -> Result<ServiceResponse<B>, Error> {
+pub async fn renew<B: MessageBody + 'static>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<B>, Error> {
     if request.extensions().get::<Reopened>().is_some() {
         request.get_session().renew();
     }

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use actix_session::storage::{CookieSessionStore, LoadError, SaveError, SessionKey, SessionStore, UpdateError};
+use actix_session::storage::{
+    CookieSessionStore, LoadError, SaveError, SessionKey, SessionStore, UpdateError,
+};
 use actix_web::cookie::time::Duration;
 
 use crate::web::redis_sessions::RedisSessions;
@@ -33,7 +35,12 @@ impl SessionStore for Store {
         }
     }
 
-    async fn update(&self, key: SessionKey, state: State, ttl: &Duration) -> Result<SessionKey, UpdateError> {
+    async fn update(
+        &self,
+        key: SessionKey,
+        state: State,
+        ttl: &Duration,
+    ) -> Result<SessionKey, UpdateError> {
         match self {
             Self::Cookie => CookieSessionStore::default().update(key, state, ttl).await,
             Self::Redis(redis) => redis.update(key, state, ttl).await,

@@ -57,9 +57,17 @@ pub struct Kept {
 impl Kept {
     fn new(html: String) -> Result<Self, AppError> {
         let digest = URL_SAFE_NO_PAD.encode(&Sha256::digest(&html)[..12]);
-        let etag = HeaderValue::try_from(format!("W/\"{digest}\"")).map_err(|cause| AppError::Internal(cause.into()))?;
+        let etag = HeaderValue::try_from(format!("W/\"{digest}\""))
+            .map_err(|cause| AppError::Internal(cause.into()))?;
         let ([quick, dense, gzip], is_queued) = Default::default();
-        Ok(Self { plain: html.into_bytes().into_boxed_slice().into(), quick, dense, gzip, is_queued, etag })
+        Ok(Self {
+            plain: html.into_bytes().into_boxed_slice().into(),
+            quick,
+            dense,
+            gzip,
+            is_queued,
+            etag,
+        })
     }
 
     /// The page in this coding.
@@ -147,8 +155,14 @@ impl SharedPages {
     ///
     /// # Errors
     /// When it cannot be drawn; nothing is kept then.
-    pub fn get_or_draw(&self, key: String, draw: impl FnOnce() -> Result<String, AppError>) -> Result<Arc<Kept>, AppError> {
-        if let Some(kept) = self.pages.read().unwrap_or_else(PoisonError::into_inner).of_key.get(&key) {
+    pub fn get_or_draw(
+        &self,
+        key: String,
+        draw: impl FnOnce() -> Result<String, AppError>,
+    ) -> Result<Arc<Kept>, AppError> {
+        if let Some(kept) =
+            self.pages.read().unwrap_or_else(PoisonError::into_inner).of_key.get(&key)
+        {
             return Ok(Arc::clone(kept));
         }
         let kept = Arc::new(Kept::new(draw()?)?);
@@ -160,7 +174,9 @@ impl SharedPages {
         if pages.of_key.len() >= CAPACITY || pages.bytes + kept.plain.len() > BYTES {
             *pages = Pages::default();
             // They hold the pages, too.
-            self.answers.iter().for_each(|answers| answers.write().unwrap_or_else(PoisonError::into_inner).clear());
+            self.answers.iter().for_each(|answers| {
+                answers.write().unwrap_or_else(PoisonError::into_inner).clear()
+            });
         }
         pages.bytes += kept.plain.len();
         if let Some(twin) = pages.of_key.insert(key, Arc::clone(&kept)) {
@@ -174,13 +190,26 @@ impl SharedPages {
     #[must_use]
     pub fn holding(&self) -> Holding {
         let pages = self.pages.read().unwrap_or_else(PoisonError::into_inner);
-        let addresses = self.answers.iter().map(|answers| answers.read().unwrap_or_else(PoisonError::into_inner).len()).sum();
-        Holding { pages: pages.of_key.len(), bytes: pages.bytes, addresses, waiting: self.background.waiting() }
+        let addresses = self
+            .answers
+            .iter()
+            .map(|answers| answers.read().unwrap_or_else(PoisonError::into_inner).len())
+            .sum();
+        Holding {
+            pages: pages.of_key.len(),
+            bytes: pages.bytes,
+            addresses,
+            waiting: self.background.waiting(),
+        }
     }
 
     /// The answer that this address had.
     pub(super) fn answer(&self, address: &str, saves_data: bool) -> Option<Arc<Answer>> {
-        self.answers[usize::from(saves_data)].read().unwrap_or_else(PoisonError::into_inner).get(address).map(Arc::clone)
+        self.answers[usize::from(saves_data)]
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(address)
+            .map(Arc::clone)
     }
 
     /// Keeps the answer of this address.
@@ -188,7 +217,8 @@ impl SharedPages {
         if address.len() > LONGEST || !answer.fits() {
             return;
         }
-        let mut answers = self.answers[usize::from(saves_data)].write().unwrap_or_else(PoisonError::into_inner);
+        let mut answers =
+            self.answers[usize::from(saves_data)].write().unwrap_or_else(PoisonError::into_inner);
         if answers.len() >= ADDRESSES {
             answers.clear();
         }

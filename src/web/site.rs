@@ -17,7 +17,10 @@ use crate::{
     domain::Language,
     i18n::Catalogues,
     providers::geolocation::Locator,
-    web::{assets::Assets, headers::Policies, origin_check::CHECK_COOKIE, shared::SharedPages, visitor::SESSION_COOKIE},
+    web::{
+        assets::Assets, headers::Policies, origin_check::CHECK_COOKIE, shared::SharedPages,
+        visitor::SESSION_COOKIE,
+    },
 };
 
 /// The names of our own cookies in browsers; see [`guarded`].
@@ -38,12 +41,18 @@ impl CookieNames {
         let is_https = config.server.public_url.scheme() == "https";
         let api = &config.account_api;
         let account = match api.root {
-            AccountRoot::Embedded => {
-                api.cookies.iter().map(|name| guarded(name, is_https, api.cookie_domain.as_deref())).collect()
-            }
+            AccountRoot::Embedded => api
+                .cookies
+                .iter()
+                .map(|name| guarded(name, is_https, api.cookie_domain.as_deref()))
+                .collect(),
             AccountRoot::Remote(_) => Vec::new(),
         };
-        Self { session: guarded(SESSION_COOKIE, is_https, None), check: guarded(CHECK_COOKIE, is_https, None), account }
+        Self {
+            session: guarded(SESSION_COOKIE, is_https, None),
+            check: guarded(CHECK_COOKIE, is_https, None),
+            account,
+        }
     }
 }
 

@@ -25,7 +25,8 @@ pub enum View {
 
 impl View {
     /// Every view.
-    pub const ALL: [Self; 6] = [Self::Full, Self::LoginMini, Self::Mini, Self::Mobile, Self::Iframe, Self::ThirdParty];
+    pub const ALL: [Self; 6] =
+        [Self::Full, Self::LoginMini, Self::Mini, Self::Mobile, Self::Iframe, Self::ThirdParty];
 
     /// The last segment of the login screen's address, and the value of `?view=` on the screens that follow.
     #[must_use]

@@ -59,12 +59,17 @@ impl Visitor {
     #[must_use]
     #[expect(clippy::expect_used, reason = "the composition root always hands the site in")]
     pub fn of(request: &HttpRequest) -> Self {
-        let site = request.app_data::<web::Data<Site>>().expect("the site is handed in at start").clone();
-        let header = |name: HeaderName| request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let site =
+            request.app_data::<web::Data<Site>>().expect("the site is handed in at start").clone();
+        let header = |name: HeaderName| {
+            request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+        };
         let mut segments = request.path().trim_start_matches('/').split('/');
         segments.next();
-        let view =
-            segments.next().and_then(View::parse).or_else(|| query_value(request, "view").and_then(|slug| View::parse(&slug)));
+        let view = segments
+            .next()
+            .and_then(View::parse)
+            .or_else(|| query_value(request, "view").and_then(|slug| View::parse(&slug)));
         Self {
             language: chosen_language(&site, request)
                 .unwrap_or_else(|| preferred_language(&site, request, header(ACCEPT_LANGUAGE))),
@@ -100,8 +105,11 @@ impl Visitor {
     pub fn in_language(&self, language: Language, asked: &Asked, kept: &[&str]) -> String {
         let path = self.request.path();
         let has_prefix = prefix(&self.site, &self.request).is_some();
-        let address =
-            if has_prefix { asked.address(&with_prefix(path, language), self.view) } else { asked.address(path, self.view) };
+        let address = if has_prefix {
+            asked.address(&with_prefix(path, language), self.view)
+        } else {
+            asked.address(path, self.view)
+        };
         let own = kept.iter().filter_map(|name| Some((*name, self.query(name)?)));
         let language = (!has_prefix).then(|| (LANGUAGE_PARAMETER, language.code().to_owned()));
         own.chain(language).fold(address, |address, (name, value)| {
@@ -133,7 +141,10 @@ impl Visitor {
     /// The incident number of this request.
     #[must_use]
     pub fn incident(&self) -> String {
-        self.request.extensions().get::<Incident>().map_or_else(String::new, |incident| incident.0.clone())
+        self.request
+            .extensions()
+            .get::<Incident>()
+            .map_or_else(String::new, |incident| incident.0.clone())
     }
 
     /// Whether the browser carries the cookie of the form token: then pages carry the token too, and are not shared.
@@ -145,8 +156,18 @@ impl Visitor {
     /// The visitor as the account service knows them.
     #[must_use]
     pub fn caller(&self) -> Caller {
-        let cookies = self.request.headers().get_all(actix_web::http::header::COOKIE).filter_map(|value| value.to_str().ok());
-        let header = |name| self.request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let cookies = self
+            .request
+            .headers()
+            .get_all(actix_web::http::header::COOKIE)
+            .filter_map(|value| value.to_str().ok());
+        let header = |name| {
+            self.request
+                .headers()
+                .get(name)
+                .and_then(|value| value.to_str().ok())
+                .unwrap_or_default()
+        };
         Caller {
             language: self.language,
             address: self.address(),
@@ -162,11 +183,18 @@ impl Visitor {
     #[must_use]
     pub fn address(&self) -> IpAddr {
         let trusted = &self.site.config.server.trusted_proxies;
-        let peer = self.request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |address| address.ip());
+        let peer = self
+            .request
+            .peer_addr()
+            .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |address| address.ip());
         if !contains(trusted, peer) {
             return peer;
         }
-        let headers = self.request.headers().get_all("x-forwarded-for").filter_map(|value| value.to_str().ok());
+        let headers = self
+            .request
+            .headers()
+            .get_all("x-forwarded-for")
+            .filter_map(|value| value.to_str().ok());
         let chain: Vec<&str> = headers.flat_map(|value| value.split(',')).map(str::trim).collect();
         let mut address = peer;
         for hop in chain.into_iter().rev() {
@@ -182,7 +210,10 @@ impl Visitor {
     /// Whether embedders may frame this page.
     #[must_use]
     pub fn is_framed(&self) -> bool {
-        let is_needed = || self.request.app_data::<Framed>().is_some() || self.request.extensions().contains::<Framed>();
+        let is_needed = || {
+            self.request.app_data::<Framed>().is_some()
+                || self.request.extensions().contains::<Framed>()
+        };
         self.view.is_embedded() && is_needed()
     }
 
@@ -220,7 +251,9 @@ impl FromRequest for Visitor {
 /// Whether a request comes from this machine itself, and not through a proxy that stands on it.
 #[must_use]
 pub fn is_of_this_machine(request: &HttpRequest) -> bool {
-    let is_proxied = ["forwarded", "x-forwarded-for", "via"].iter().any(|name| request.headers().contains_key(*name));
+    let is_proxied = ["forwarded", "x-forwarded-for", "via"]
+        .iter()
+        .any(|name| request.headers().contains_key(*name));
     !is_proxied && request.peer_addr().is_some_and(|peer| peer.ip().to_canonical().is_loopback())
 }
 
@@ -250,7 +283,10 @@ pub(super) fn saves_data(headers: &HeaderMap) -> bool {
 
 /// A path with its first segment replaced by this language.
 fn with_prefix(path: &str, language: Language) -> String {
-    let rest = path.trim_start_matches('/').split_once('/').map_or(String::new(), |(_, rest)| format!("/{rest}"));
+    let rest = path
+        .trim_start_matches('/')
+        .split_once('/')
+        .map_or(String::new(), |(_, rest)| format!("/{rest}"));
     format!("/{language}{rest}")
 }
 
@@ -260,7 +296,9 @@ fn contains(networks: &[IpNet], address: IpAddr) -> bool {
 
 fn query_value(request: &HttpRequest, name: &str) -> Option<String> {
     let query = request.query_string();
-    url::form_urlencoded::parse(query.as_bytes()).find(|(known, _)| known == name).map(|(_, value)| value.into_owned())
+    url::form_urlencoded::parse(query.as_bytes())
+        .find(|(known, _)| known == name)
+        .map(|(_, value)| value.into_owned())
 }
 
 fn prefix(site: &Site, request: &HttpRequest) -> Option<Language> {
@@ -272,7 +310,10 @@ fn chosen_language(site: &Site, request: &HttpRequest) -> Option<Language> {
 }
 
 fn preferred_language(site: &Site, request: &HttpRequest, accepted: &str) -> Language {
-    let of_cookie = request.cookie(LANGUAGE_COOKIE).and_then(|cookie| site.language(cookie.value()));
+    let of_cookie =
+        request.cookie(LANGUAGE_COOKIE).and_then(|cookie| site.language(cookie.value()));
     let offered = &site.config.site.locales;
-    of_cookie.or_else(|| negotiate::language(accepted, offered)).unwrap_or(site.config.site.default_locale)
+    of_cookie
+        .or_else(|| negotiate::language(accepted, offered))
+        .unwrap_or(site.config.site.default_locale)
 }

@@ -37,13 +37,21 @@ impl Waiting {
     #[must_use]
     pub fn begin(visitor: &Visitor, method: PhoneMethod, purpose: Purpose, code: &str) -> Self {
         let flow = visitor.site.chance.bytes::<3>().map(|byte| format!("{byte:02x}")).concat();
-        Self { flow, method, purpose, code: code.to_owned(), since: visitor.site.clock.now(), arrived: None }
+        Self {
+            flow,
+            method,
+            purpose,
+            code: code.to_owned(),
+            since: visitor.site.clock.now(),
+            arrived: None,
+        }
     }
 
     /// How many seconds of [`TIME`] are left.
     #[must_use]
     pub fn left(&self, now: i64) -> u32 {
-        let gone = u32::try_from(now - self.since).unwrap_or(if now < self.since { 0 } else { TIME });
+        let gone =
+            u32::try_from(now - self.since).unwrap_or(if now < self.since { 0 } else { TIME });
         TIME.saturating_sub(gone)
     }
 }
@@ -71,6 +79,10 @@ impl Memory {
     }
 
     fn others(&self, flow: &str) -> Vec<Waiting> {
-        self.awaited().unwrap_or_default().into_iter().filter(|waiting| waiting.flow != flow).collect()
+        self.awaited()
+            .unwrap_or_default()
+            .into_iter()
+            .filter(|waiting| waiting.flow != flow)
+            .collect()
     }
 }

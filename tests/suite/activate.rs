@@ -26,7 +26,11 @@ async fn opening_the_link_uses_nothing_up_and_the_button_activates() {
     }
     let page = browser.get(&link).await;
     let answer = browser.submit(&page, "confirm", &[]).await;
-    assert_eq!((answer.status, answer.location().as_str()), (303, "/en/success?type=activation"), "{answer}");
+    assert_eq!(
+        (answer.status, answer.location().as_str()),
+        (303, "/en/success?type=activation"),
+        "{answer}"
+    );
 }
 
 #[actix_web::test]
@@ -38,7 +42,11 @@ async fn a_link_that_is_used_or_unknown_leads_to_the_failure() {
     browser.submit(&page, "confirm", &[]).await;
     for page in [page, browser.get("/en/activate/unknown").await] {
         let answer = browser.submit(&page, "confirm", &[]).await;
-        assert_eq!(answer.location(), "/en/failed?type=activation&error=activation_failed", "{answer}");
+        assert_eq!(
+            answer.location(),
+            "/en/failed?type=activation&error=activation_failed",
+            "{answer}"
+        );
     }
 }
 
@@ -49,15 +57,30 @@ async fn another_browser_is_asked_for_the_password_of_the_registration() {
     let browser = site.browser();
     let page = browser.get(&link(&site).await).await;
     let asked = browser.submit(&page, "confirm", &[]).await;
-    assert_eq!((asked.status, asked.errors()), (200, vec![]), "pressing the button was no mistake: {asked}");
+    assert_eq!(
+        (asked.status, asked.errors()),
+        (200, vec![]),
+        "pressing the button was no mistake: {asked}"
+    );
     let wrong = browser.submit(&asked, "confirm", &[("password", "Sügis-2026")]).await;
-    assert_eq!((wrong.status, wrong.errors()), (422, vec!["password:incorrect_password".to_owned()]), "{wrong}");
-    assert_eq!(wrong.text(".alert li"), "The password is not correct. Check it and enter it again.");
+    assert_eq!(
+        (wrong.status, wrong.errors()),
+        (422, vec!["password:incorrect_password".to_owned()]),
+        "{wrong}"
+    );
+    assert_eq!(
+        wrong.text(".alert li"),
+        "The password is not correct. Check it and enter it again."
+    );
     assert_eq!(wrong.value("password").unwrap_or_default(), "");
     let empty = browser.submit(&wrong, "confirm", &[]).await;
     assert_eq!((empty.status, empty.errors()), (422, vec!["password:required".to_owned()]));
     let answer = browser.submit(&empty, "confirm", &[("password", "Kevad-2026")]).await;
-    assert_eq!((answer.status, answer.location().as_str()), (303, "/en/success?type=activation"), "{answer}");
+    assert_eq!(
+        (answer.status, answer.location().as_str()),
+        (303, "/en/success?type=activation"),
+        "{answer}"
+    );
 }
 
 #[actix_web::test]

@@ -7,7 +7,8 @@ use crate::{
     site::{Browser, Seen, Site},
 };
 
-const READ: (&str, &str) = ("terms/service-terms/read", r#"<p>Be kind. <a href="terms/privacy-policy">Policy</a></p>"#);
+const READ: (&str, &str) =
+    ("terms/service-terms/read", r#"<p>Be kind. <a href="terms/privacy-policy">Policy</a></p>"#);
 
 fn before(accept: &'static str, more: &str) -> (Site, Stub) {
     let stub = Stub::telling(&[READ, ("terms/accept", accept)]);
@@ -20,7 +21,8 @@ async fn at_the_terms(site: &Site, browser: &Browser) -> Seen {
     mari.password = Some(Secret::new("Kevad-2026"));
     site.embedded.clone().unwrap().add_account(mari).await.unwrap();
     let login = browser.get("/en").await;
-    let answer = browser.submit(&login, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    let answer =
+        browser.submit(&login, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await;
     browser.follow(&answer).await
 }
 
@@ -35,9 +37,16 @@ async fn who_agrees_arrives() {
         page.attribute("a[target=_blank]", "href").as_deref(),
         Some("http://localhost:8080/account/terms/service-terms/download")
     );
-    assert_eq!(page.attribute("a[data-action=cancel]", "href").as_deref(), Some("http://localhost:8080/account/logout"));
+    assert_eq!(
+        page.attribute("a[data-action=cancel]", "href").as_deref(),
+        Some("http://localhost:8080/account/logout")
+    );
     let answer = browser.submit(&page, "confirm", &[]).await;
-    assert_eq!((answer.status, answer.location().as_str()), (303, "http://localhost:8080/account/"), "{answer}");
+    assert_eq!(
+        (answer.status, answer.location().as_str()),
+        (303, "http://localhost:8080/account/"),
+        "{answer}"
+    );
 }
 
 #[actix_web::test]
@@ -48,16 +57,32 @@ async fn a_link_in_the_terms_opens_the_policy_and_an_arrow_leads_back() {
     let policy = terms.attribute(".prose a", "href").unwrap();
     assert_eq!(policy, "/en/agreeToTerms?document=privacy-policy");
     let policy = browser.get(&policy).await;
-    assert_eq!((policy.screen().as_str(), policy.text("h1").as_str()), ("agree-to-terms", "Privacy policy"), "{policy}");
-    assert_eq!(policy.attribute("a[data-action=back]", "href").as_deref(), Some("/en/agreeToTerms"));
-    assert!(policy.attribute("a[target=_blank]", "href").unwrap().ends_with("terms/privacy-policy/download"));
+    assert_eq!(
+        (policy.screen().as_str(), policy.text("h1").as_str()),
+        ("agree-to-terms", "Privacy policy"),
+        "{policy}"
+    );
+    assert_eq!(
+        policy.attribute("a[data-action=back]", "href").as_deref(),
+        Some("/en/agreeToTerms")
+    );
+    assert!(
+        policy
+            .attribute("a[target=_blank]", "href")
+            .unwrap()
+            .ends_with("terms/privacy-policy/download")
+    );
 }
 
 #[actix_web::test]
 async fn silence_is_no_agreement() {
     let (site, stub) = before(r#"{"success":true,"url":"welcome"}"#, "");
     let again = site.browser().post("/en/agreeToTerms", &[]).await;
-    assert_eq!((again.status, again.errors()), (422, vec!["terms_accepted:required".to_owned()]), "{again}");
+    assert_eq!(
+        (again.status, again.errors()),
+        (422, vec!["terms_accepted:required".to_owned()]),
+        "{again}"
+    );
     assert!(stub.request().contains("terms/service-terms/read"));
     let answer = site.browser().post("/en/agreeToTerms", &[("terms_accepted", "true")]).await;
     assert_eq!(answer.location(), format!("{}welcome", stub.root), "{answer}");
@@ -66,7 +91,9 @@ async fn silence_is_no_agreement() {
 
 #[actix_web::test]
 async fn who_cannot_go_on_is_signed_out_with_the_reason() {
-    for (said, code) in [(r#"{"errors":["role_not_allowed","canceled"]}"#, "role_not_allowed"), ("{}", "undefined")] {
+    for (said, code) in
+        [(r#"{"errors":["role_not_allowed","canceled"]}"#, "role_not_allowed"), ("{}", "undefined")]
+    {
         let (site, _stub) = before(said, "[main_app]\nroot = \"https://diary.example/app\"");
         let answer = site.browser().post("/en/agreeToTerms", &[("terms_accepted", "true")]).await;
         let expected = format!("https://diary.example/app/logout?error_code={code}");
@@ -82,7 +109,10 @@ async fn without_the_service_the_terms_stay_on_the_screen() {
     assert_eq!((again.status, again.screen().as_str()), (503, "agree-to-terms"), "{again}");
     assert_eq!(again.errors(), ["server_error"]);
     let gone = Stub::telling(&[]);
-    let page = Site::with(&format!("[account_api]\nroot = \"{}\"", gone.root)).browser().get("/en/agreeToTerms").await;
+    let page = Site::with(&format!("[account_api]\nroot = \"{}\"", gone.root))
+        .browser()
+        .get("/en/agreeToTerms")
+        .await;
     assert_eq!((page.status, page.screen().as_str()), (503, "error"), "{page}");
 }
 
@@ -98,10 +128,17 @@ async fn in_an_embedded_view_a_link_leads_the_top_window_on() {
 
 #[actix_web::test]
 async fn in_an_embedded_view_a_refusal_is_shown_and_cancel_leads_the_top_window_out() {
-    let (site, _stub) = before(r#"{"errors":["role_not_allowed"]}"#, "[main_app]\nroot = \"https://diary.example/app\"");
-    let answer = site.browser().post("/en/agreeToTerms?view=iframe", &[("terms_accepted", "true")]).await;
+    let (site, _stub) = before(
+        r#"{"errors":["role_not_allowed"]}"#,
+        "[main_app]\nroot = \"https://diary.example/app\"",
+    );
+    let answer =
+        site.browser().post("/en/agreeToTerms?view=iframe", &[("terms_accepted", "true")]).await;
     assert_eq!((answer.status, answer.screen().as_str()), (422, "agree-to-terms"), "{answer}");
     assert_eq!(answer.errors(), ["role_not_allowed"]);
     let cancel = "a[data-action=cancel][target=_top]";
-    assert_eq!(answer.attribute(cancel, "href").as_deref(), Some("https://diary.example/app/logout"));
+    assert_eq!(
+        answer.attribute(cancel, "href").as_deref(),
+        Some("https://diary.example/app/logout")
+    );
 }

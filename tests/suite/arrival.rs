@@ -14,7 +14,11 @@ async fn signed_in(site: &Site) -> Browser {
     add_mari(site).await;
     let browser = site.browser();
     let answer = sign_in(&browser).await;
-    assert_eq!((answer.status, answer.location().as_str()), (303, "http://localhost:8080/account/"), "{answer}");
+    assert_eq!(
+        (answer.status, answer.location().as_str()),
+        (303, "http://localhost:8080/account/"),
+        "{answer}"
+    );
     browser
 }
 
@@ -131,18 +135,34 @@ async fn the_second_factor_is_turned_on_with_the_first_code() {
     assert!(key.split(' ').all(|four| four.len() == 4), "{key}");
 
     let empty = browser.submit(&page, "confirm", &[]).await;
-    assert_eq!((empty.status, empty.errors()), (422, vec!["two_factor_code:required".to_owned()]), "{empty}");
+    assert_eq!(
+        (empty.status, empty.errors()),
+        (422, vec!["two_factor_code:required".to_owned()]),
+        "{empty}"
+    );
     let wrong = browser.submit(&page, "confirm", &[("two_factor_code", "000000")]).await;
-    assert_eq!((wrong.status, wrong.errors()), (422, vec!["two_factor_code:input_code_invalid".to_owned()]), "{wrong}");
+    assert_eq!(
+        (wrong.status, wrong.errors()),
+        (422, vec!["two_factor_code:input_code_invalid".to_owned()]),
+        "{wrong}"
+    );
     assert_eq!(wrong.text(".locked-value"), key, "what the phone has read stays right");
 
     let spaced: String = code(&site, &key).chars().flat_map(|digit| [digit, ' ']).collect();
     let right = browser.submit(&wrong, "confirm", &[("two_factor_code", &spaced)]).await;
     assert_eq!((right.status, right.screen().as_str()), (200, "arrival-recovery-codes"), "{right}");
-    assert_eq!((right.count(".codes li"), right.header("cache-control")), (10, "no-store"), "{right}");
+    assert_eq!(
+        (right.count(".codes li"), right.header("cache-control")),
+        (10, "no-store"),
+        "{right}"
+    );
     let again = browser.submit(&page, "confirm", &[("two_factor_code", &spaced)]).await;
     assert_eq!((again.status, again.location().as_str()), (303, "/account/"), "{again}");
-    assert_eq!(sign_in(&site.browser()).await.location(), "/en/two-factor", "from now on a code is asked for");
+    assert_eq!(
+        sign_in(&site.browser()).await.location(),
+        "/en/two-factor",
+        "from now on a code is asked for"
+    );
 }
 
 #[actix_web::test]
@@ -152,13 +172,29 @@ async fn turning_the_second_factor_off_asks_for_a_code() {
     let key = turn_on(&site, &browser).await.0;
     site.clock.advance(30);
     let question = browser.get("/account/two-factor").await;
-    assert_eq!((question.status, question.attribute("main", "data-type").as_deref()), (200, Some("off")), "{question}");
+    assert_eq!(
+        (question.status, question.attribute("main", "data-type").as_deref()),
+        (200, Some("off")),
+        "{question}"
+    );
     let bare = browser.post("/account/two-factor/off", &[]).await;
-    assert_eq!((bare.status, bare.errors()), (422, vec!["two_factor_code:required".to_owned()]), "{bare}");
+    assert_eq!(
+        (bare.status, bare.errors()),
+        (422, vec!["two_factor_code:required".to_owned()]),
+        "{bare}"
+    );
     let wrong = browser.submit(&question, "confirm", &[("two_factor_code", "000000")]).await;
-    assert_eq!((wrong.status, wrong.errors()), (422, vec!["two_factor_code:input_code_invalid".to_owned()]), "{wrong}");
-    assert_eq!(wrong.text(".error"), "The code is not correct, too old or used already. Enter the newest code.");
-    let answer = browser.submit(&wrong, "confirm", &[("two_factor_code", &code(&site, &key))]).await;
+    assert_eq!(
+        (wrong.status, wrong.errors()),
+        (422, vec!["two_factor_code:input_code_invalid".to_owned()]),
+        "{wrong}"
+    );
+    assert_eq!(
+        wrong.text(".error"),
+        "The code is not correct, too old or used already. Enter the newest code."
+    );
+    let answer =
+        browser.submit(&wrong, "confirm", &[("two_factor_code", &code(&site, &key))]).await;
     assert_eq!((answer.status, answer.location().as_str()), (303, "/account/"), "{answer}");
     assert_eq!(sign_in(&site.browser()).await.location(), "http://localhost:8080/account/");
 }
@@ -177,8 +213,14 @@ async fn a_session_left_open_asks_who_it_is_before_anything_is_changed() {
     let browser = signed_in(&site).await;
     site.clock.advance(300);
     let answer = browser.get("/account/two-factor").await;
-    assert_eq!((answer.status, answer.location().as_str()), (303, "/account/confirm?to=two-factor"), "{answer}");
-    for (path, errand) in [("change-password", "change-password"), ("sign-out-elsewhere", "sign-out-elsewhere")] {
+    assert_eq!(
+        (answer.status, answer.location().as_str()),
+        (303, "/account/confirm?to=two-factor"),
+        "{answer}"
+    );
+    for (path, errand) in
+        [("change-password", "change-password"), ("sign-out-elsewhere", "sign-out-elsewhere")]
+    {
         let answer = browser.post(&format!("/account/{path}"), &[]).await;
         assert_eq!(answer.location(), format!("/account/confirm?to={errand}"), "{answer}");
     }
@@ -187,12 +229,24 @@ async fn a_session_left_open_asks_who_it_is_before_anything_is_changed() {
 
     let page = browser.get("/account/confirm?to=two-factor").await;
     assert_eq!((page.status, page.screen().as_str()), (200, "arrival-confirm"), "{page}");
-    assert_eq!((page.count("[name=password]"), page.count("[name=two_factor_code]")), (1, 0), "{page}");
+    assert_eq!(
+        (page.count("[name=password]"), page.count("[name=two_factor_code]")),
+        (1, 0),
+        "{page}"
+    );
     assert_eq!(page.count("form[data-action=choose]"), 0, "no strong method opens this account");
     let empty = browser.submit(&page, "confirm", &[]).await;
-    assert_eq!((empty.status, empty.errors()), (422, vec!["password:required".to_owned()]), "{empty}");
+    assert_eq!(
+        (empty.status, empty.errors()),
+        (422, vec!["password:required".to_owned()]),
+        "{empty}"
+    );
     let wrong = browser.submit(&page, "confirm", &[("password", "Sygis-2026")]).await;
-    assert_eq!((wrong.status, wrong.errors()), (422, vec!["password:incorrect_password".to_owned()]), "{wrong}");
+    assert_eq!(
+        (wrong.status, wrong.errors()),
+        (422, vec!["password:incorrect_password".to_owned()]),
+        "{wrong}"
+    );
     assert_eq!(wrong.text(".error"), "The password is not correct. Check it and enter it again.");
     let before = browser.cookie("lavi_account");
     let right = browser.submit(&wrong, "confirm", &[("password", PASSWORD)]).await;
@@ -210,12 +264,24 @@ async fn what_was_confirmed_is_done_at_once() {
     let arrival = browser.get("/account/").await;
     let answer = browser.submit(&arrival, "proceed", &[]).await;
     let page = browser.follow(&answer).await;
-    assert_eq!((page.count("[name=password]"), page.count("[name=two_factor_code]")), (1, 1), "{page}");
+    assert_eq!(
+        (page.count("[name=password]"), page.count("[name=two_factor_code]")),
+        (1, 1),
+        "{page}"
+    );
     let half = browser.submit(&page, "confirm", &[("password", PASSWORD)]).await;
-    assert_eq!((half.status, half.errors()), (422, vec!["two_factor_code:required".to_owned()]), "{half}");
-    let wrong = browser.submit(&half, "confirm", &[("password", PASSWORD), ("two_factor_code", "000000")]).await;
+    assert_eq!(
+        (half.status, half.errors()),
+        (422, vec!["two_factor_code:required".to_owned()]),
+        "{half}"
+    );
+    let wrong = browser
+        .submit(&half, "confirm", &[("password", PASSWORD), ("two_factor_code", "000000")])
+        .await;
     assert_eq!(wrong.errors(), ["two_factor_code:input_code_invalid"], "{wrong}");
-    let right = browser.submit(&wrong, "confirm", &[("password", PASSWORD), ("two_factor_code", &codes[0])]).await;
+    let right = browser
+        .submit(&wrong, "confirm", &[("password", PASSWORD), ("two_factor_code", &codes[0])])
+        .await;
     assert!(right.location().starts_with("/en/changePassword/"), "{right}");
 }
 
@@ -224,8 +290,14 @@ async fn only_what_is_on_the_list_can_be_confirmed_for() {
     let site = Site::start();
     let browser = signed_in(&site).await;
     site.clock.advance(300);
-    for to in ["", "?to=", "?to=https://evil.example/", "?to=//evil.example", "?to=two-factor/../off"] {
-        assert_eq!(browser.get(&format!("/account/confirm{to}")).await.location(), "/account/", "{to}");
+    for to in
+        ["", "?to=", "?to=https://evil.example/", "?to=//evil.example", "?to=two-factor/../off"]
+    {
+        assert_eq!(
+            browser.get(&format!("/account/confirm{to}")).await.location(),
+            "/account/",
+            "{to}"
+        );
     }
     let fields = [("to", "https://evil.example/"), ("password", PASSWORD)];
     assert_eq!(browser.post("/account/confirm", &fields).await.location(), "/account/");
@@ -249,7 +321,11 @@ async fn a_strong_method_confirms_and_leads_back() {
     assert!(page.count("form[data-action=choose] [value=id-card]") == 1, "{page}");
     let fields = [("to", "two-factor"), ("method", "id-card")];
     let answer = browser.post("/account/confirm/by", &fields).await;
-    assert_eq!((answer.status, answer.location().as_str()), (303, "/en?method=id-card"), "{answer}");
+    assert_eq!(
+        (answer.status, answer.location().as_str()),
+        (303, "/en?method=id-card"),
+        "{answer}"
+    );
     // Whatever the sign-in is by, it ends where the person was.
     let again = sign_in(&browser).await;
     assert_eq!(again.location(), "http://localhost:8080/account/confirm?to=two-factor");
@@ -380,15 +456,21 @@ async fn what_the_front_end_remembers_has_its_age_inside() {
     site.clock.advance(3599);
     assert_eq!(resend(&kept).await.location(), "/en/success?type=resetRequest&again=1");
     site.clock.advance(1);
-    assert_eq!(resend(&kept).await.location(), "/en/forgotPassword", "a cookie that was kept or planted is nobody's");
+    assert_eq!(
+        resend(&kept).await.location(),
+        "/en/forgotPassword",
+        "a cookie that was kept or planted is nobody's"
+    );
 }
 
 #[actix_web::test]
 async fn over_https_cookies_have_names_that_no_neighbour_can_plant() {
-    for (more, name) in
-        [("", "__Host-lavi_account"), ("[account_api]\ncookie_domain = \"school.example\"", "__Secure-lavi_account")]
-    {
-        let site = Site::with(&format!("[server]\npublic_url = \"https://login.school.example\"\n{more}"));
+    for (more, name) in [
+        ("", "__Host-lavi_account"),
+        ("[account_api]\ncookie_domain = \"school.example\"", "__Secure-lavi_account"),
+    ] {
+        let site =
+            Site::with(&format!("[server]\npublic_url = \"https://login.school.example\"\n{more}"));
         let browser = site.browser();
         let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
         mari.password = Some(Secret::new(PASSWORD));
@@ -397,8 +479,16 @@ async fn over_https_cookies_have_names_that_no_neighbour_can_plant() {
         // A value that a neighbour planted under the plain name opens nothing and stays unread.
         browser.set_cookie("lavi_account", "planted");
         let answer = sign_in(&browser).await;
-        let set: Vec<&str> = answer.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap()).collect();
-        let own = set.iter().find(|cookie| cookie.starts_with(&format!("{name}="))).unwrap_or_else(|| panic!("{set:?}"));
+        let set: Vec<&str> = answer
+            .headers
+            .get_all("set-cookie")
+            .iter()
+            .map(|value| value.to_str().unwrap())
+            .collect();
+        let own = set
+            .iter()
+            .find(|cookie| cookie.starts_with(&format!("{name}=")))
+            .unwrap_or_else(|| panic!("{set:?}"));
         assert!(own.contains("; Path=/") && own.contains("; Secure"), "{own}");
         assert_eq!(own.contains("Domain="), !more.is_empty(), "{own}");
         assert_eq!(browser.get("/account/").await.screen(), "arrival");
@@ -410,10 +500,12 @@ async fn over_https_cookies_have_names_that_no_neighbour_can_plant() {
         silent.set_cookie("lavi_check", "planted");
         let page = silent.get("/en").await;
         assert_eq!(page.value("check_token"), None, "a planted cookie has no token");
-        let again = silent.submit(&page, "submit", &[("email", "mari"), ("password", PASSWORD)]).await;
+        let again =
+            silent.submit(&page, "submit", &[("email", "mari"), ("password", PASSWORD)]).await;
         assert_eq!(again.status, 403);
         assert!(silent.cookie("__Host-lavi_check").is_some());
-        let right = silent.submit(&again, "submit", &[("email", "mari"), ("password", PASSWORD)]).await;
+        let right =
+            silent.submit(&again, "submit", &[("email", "mari"), ("password", PASSWORD)]).await;
         assert_eq!(right.status, 303, "{right}");
     }
 }
@@ -429,7 +521,11 @@ async fn the_language_links_work_on_addresses_without_a_prefix() {
     assert_eq!(german.attribute("a[hreflang=en]", "href").as_deref(), Some("/account/?lang=en"));
     let later = browser.get("/account/").await;
     assert_eq!(later.attribute("html", "lang").as_deref(), Some("de"), "the choice sticks");
-    assert_eq!(browser.get("/en?lang=de").await.attribute("html", "lang").as_deref(), Some("en"), "a prefix wins");
+    assert_eq!(
+        browser.get("/en?lang=de").await.attribute("html", "lang").as_deref(),
+        Some("en"),
+        "a prefix wins"
+    );
 }
 
 #[actix_web::test]
@@ -440,7 +536,10 @@ async fn the_main_app_s_log_out_shows_its_error_at_the_sign_in() {
     assert_eq!((answer.status, answer.location().as_str()), (303, "/en?error=no_active_groups"));
     assert_eq!(browser.cookie("lavi_account"), None);
     assert_eq!(browser.get("/account/logout").await.location(), "/en");
-    assert_eq!(browser.get("/account/logout?error_code=//evil.example").await.location(), "/en?error=undefined");
+    assert_eq!(
+        browser.get("/account/logout?error_code=//evil.example").await.location(),
+        "/en?error=undefined"
+    );
 }
 
 /// As browsers say it of a link on a page of another site.
@@ -453,16 +552,33 @@ async fn whoever_is_led_to_the_log_out_by_another_site_is_asked_first() {
     let site = Site::start();
     let browser = led_there(signed_in(&site).await).with_header("referer", "https://evil.example/");
     let question = browser.get("/account/logout?error_code=no_active_groups").await;
-    assert_eq!((question.status, question.screen().as_str()), (200, "arrival-asked-first"), "{question}");
+    assert_eq!(
+        (question.status, question.screen().as_str()),
+        (200, "arrival-asked-first"),
+        "{question}"
+    );
     assert_eq!(question.header("x-frame-options"), "DENY");
     assert_eq!(browser.get("/account/").await.screen(), "arrival", "nothing has happened");
-    assert_eq!(browser.submit(&question, "confirm", &[]).await.status, 403, "nor can a page elsewhere answer");
+    assert_eq!(
+        browser.submit(&question, "confirm", &[]).await.status,
+        403,
+        "nor can a page elsewhere answer"
+    );
     let browser = browser.with_header("sec-fetch-site", "same-origin");
     let answer = browser.submit(&question, "confirm", &[]).await;
-    assert_eq!((answer.status, answer.location().as_str()), (303, "/en?error=no_active_groups"), "{answer}");
+    assert_eq!(
+        (answer.status, answer.location().as_str()),
+        (303, "/en?error=no_active_groups"),
+        "{answer}"
+    );
     assert_eq!(browser.cookie("lavi_account"), None);
-    let stranger = led_there(site.browser()).get("/account/logout?error_code=no_active_groups").await;
-    assert_eq!(stranger.location(), "/et?error=no_active_groups", "there is nobody to be signed out");
+    let stranger =
+        led_there(site.browser()).get("/account/logout?error_code=no_active_groups").await;
+    assert_eq!(
+        stranger.location(),
+        "/et?error=no_active_groups",
+        "there is nobody to be signed out"
+    );
 }
 
 #[actix_web::test]
@@ -470,8 +586,15 @@ async fn whoever_is_led_to_a_role_by_another_site_is_asked_first() {
     let site = Site::start();
     let browser = led_there(signed_in(&site).await).with_header("sec-fetch-site", "same-site");
     let question = browser.get("/account/select-role?role_key=0").await;
-    assert_eq!((question.status, question.attribute("main", "data-type").as_deref()), (200, Some("select-role")), "{question}");
-    let answer = browser.with_header("sec-fetch-site", "same-origin").submit(&question, "confirm", &[]).await;
+    assert_eq!(
+        (question.status, question.attribute("main", "data-type").as_deref()),
+        (200, Some("select-role")),
+        "{question}"
+    );
+    let answer = browser
+        .with_header("sec-fetch-site", "same-origin")
+        .submit(&question, "confirm", &[])
+        .await;
     assert_eq!((answer.status, answer.location().as_str()), (303, "/account/"), "{answer}");
 }
 
@@ -508,24 +631,40 @@ async fn the_navigations_of_the_main_app_end_here() {
     let set_user = browser.get("/account/set-user?redirect=false").await;
     assert_eq!((set_user.status, set_user.body.as_str()), (200, "{}"));
     let file = browser.get("/account/terms/service-terms/download").await;
-    assert_eq!(file.header("content-disposition"), "attachment; filename=\"service-terms-en.html\"");
+    assert_eq!(
+        file.header("content-disposition"),
+        "attachment; filename=\"service-terms-en.html\""
+    );
     let file = browser.get("/account/terms/privacy-policy/download").await;
-    assert_eq!(file.header("content-disposition"), "attachment; filename=\"privacy-policy-en.html\"");
+    assert_eq!(
+        file.header("content-disposition"),
+        "attachment; filename=\"privacy-policy-en.html\""
+    );
 }
 
 #[actix_web::test]
 async fn the_ways_to_providers_lead_back_with_an_error() {
     let site = Site::start();
     let browser = site.browser().with_header("accept-language", "en");
-    for (path, code) in
-        [("har-id", "har_id_error"), ("register/har-id", "har_id_error"), ("x-id", "x_id_error"), ("register/x-id", "x_id_error")]
-    {
+    for (path, code) in [
+        ("har-id", "har_id_error"),
+        ("register/har-id", "har_id_error"),
+        ("x-id", "x_id_error"),
+        ("register/x-id", "x_id_error"),
+    ] {
         let answer = browser.get(&format!("/account/{path}")).await;
-        assert_eq!((answer.status, answer.location()), (303, format!("/en?error={code}")), "{path}");
+        assert_eq!(
+            (answer.status, answer.location()),
+            (303, format!("/en?error={code}")),
+            "{path}"
+        );
     }
     // Whose addresses are known without asking.
     let answer = browser.get("/account/e-paraksts").await;
-    assert!(answer.location().starts_with("https://eidas.eparaksts.lv/trustedx-authserver/"), "{answer}");
+    assert!(
+        answer.location().starts_with("https://eidas.eparaksts.lv/trustedx-authserver/"),
+        "{answer}"
+    );
 }
 
 #[actix_web::test]

@@ -51,7 +51,8 @@ struct Weighed {
 impl Weighed {
     /// Returns the screen's name.
     fn weigh(&mut self, page: &Seen) -> String {
-        let is_shared = page.header("cache-control") == "private, no-cache" && page.headers.contains_key("etag");
+        let is_shared = page.header("cache-control") == "private, no-cache"
+            && page.headers.contains_key("etag");
         let codings = if is_shared { ["br"].as_slice() } else { &["br", "gzip"] };
         assert!(codings.contains(&page.header("content-encoding")), "{page}");
         let seen = if is_shared { &mut self.shared } else { &mut self.personal };
@@ -63,10 +64,17 @@ impl Weighed {
     }
 
     fn hold(&self, budgets: &Budgets) {
-        for (seen, budgets) in [(&self.shared, &budgets.shared), (&self.personal, &budgets.personal)] {
+        for (seen, budgets) in
+            [(&self.shared, &budgets.shared), (&self.personal, &budgets.personal)]
+        {
             let names: BTreeSet<_> = seen.keys().collect();
-            assert_eq!(names, budgets.keys().collect(), "the screens that were seen, and those of tests/budgets.toml");
-            let heavy: Vec<_> = seen.iter().filter(|(screen, (size, _))| *size > budgets[*screen]).collect();
+            assert_eq!(
+                names,
+                budgets.keys().collect(),
+                "the screens that were seen, and those of tests/budgets.toml"
+            );
+            let heavy: Vec<_> =
+                seen.iter().filter(|(screen, (size, _))| *size > budgets[*screen]).collect();
             assert!(heavy.is_empty(), "heavier than tests/budgets.toml allows: {heavy:?}");
         }
     }
@@ -79,7 +87,8 @@ async fn routes(brand: &str, weighed: &mut Weighed) {
         let browser = browser(&site);
         let mut refused = BTreeSet::new();
         for (route, _) in &ROUTES {
-            let page = browser.get(&format!("/{language}{}", route.replace("{product}", "paevik"))).await;
+            let page =
+                browser.get(&format!("/{language}{}", route.replace("{product}", "paevik"))).await;
             if page.status == 303 {
                 continue;
             }
@@ -103,7 +112,9 @@ async fn embedded(brand: &str, weighed: &mut Weighed) {
     for language in Language::ALL {
         let browser = browser(&site);
         let login = browser.get(&format!("/{language}")).await;
-        let terms = browser.submit(&login, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+        let terms = browser
+            .submit(&login, "submit", &[("email", "mari"), ("password", "Kevad-2026")])
+            .await;
         let mut terms = browser.get(&terms.location()).await;
         if terms.screen() == "agree-to-terms" {
             weighed.weigh(&terms);
@@ -116,7 +127,12 @@ async fn embedded(brand: &str, weighed: &mut Weighed) {
         // Long enough to be asked who it is.
         site.clock.advance(300);
         weighed.weigh(&browser.get("/account/confirm?to=change-password").await);
-        for path in ["agreeToTerms", "terms/service", "terms/privacy-policy", "terms/cookies-privacy-policy"] {
+        for path in [
+            "agreeToTerms",
+            "terms/service",
+            "terms/privacy-policy",
+            "terms/cookies-privacy-policy",
+        ] {
             weighed.weigh(&browser.get(&format!("/{language}/{path}")).await);
         }
     }
@@ -126,7 +142,10 @@ async fn embedded(brand: &str, weighed: &mut Weighed) {
 async fn phones(brand: &str, weighed: &mut Weighed) {
     const BEGUN: &str = r#"{"success":true,"verification_code":"0042"}"#;
     let stub = Stub::telling(&[("smart-id", BEGUN)]);
-    let site = Site::with(&format!("[site]\nbrand = \"{brand}\"\n[account_api]\nroot = \"{}\"", stub.root));
+    let site = Site::with(&format!(
+        "[site]\nbrand = \"{brand}\"\n[account_api]\nroot = \"{}\"",
+        stub.root
+    ));
     for language in Language::ALL {
         let browser = browser(&site);
         let typed = [("country", "EE"), ("personalCode", "47101010033")];
@@ -143,13 +162,18 @@ async fn panes(brand: &str, weighed: &mut Weighed) {
     for language in Language::ALL {
         let browser = browser(&site);
         let wordiest = wordiest_error(words.of(language));
-        let of_method = |slug| [format!("?method={slug}&error={wordiest}"), format!("/iframe?method={slug}")];
+        let of_method =
+            |slug| [format!("?method={slug}&error={wordiest}"), format!("/iframe?method={slug}")];
         let sign_in = LoginMethod::ALL.map(LoginMethod::slug).into_iter().flat_map(of_method);
         let register = ["mobile-id", "smart-id"].map(|slug| format!("/register?method={slug}"));
         for address in sign_in.chain(register) {
             let page = browser.get(&format!("/{language}{address}")).await;
             let head = head_size(&page);
-            assert!(head + page.size <= budgets.first_flight, "{brand} {address}: {head} + {}", page.size);
+            assert!(
+                head + page.size <= budgets.first_flight,
+                "{brand} {address}: {head} + {}",
+                page.size
+            );
             assert!(page.headers.contains_key("etag"), "{address} is the same for everyone");
             weighed.weigh(&page);
         }
@@ -163,7 +187,8 @@ fn wordiest_error(words: &Words) -> &'static str {
 
 /// As HTTP/1.1 spells it.
 fn head_size(page: &Seen) -> usize {
-    let lines = page.headers.iter().map(|(name, value)| name.as_str().len() + ": \r\n".len() + value.len());
+    let lines =
+        page.headers.iter().map(|(name, value)| name.as_str().len() + ": \r\n".len() + value.len());
     "HTTP/1.1 200 OK\r\n\r\n".len() + lines.sum::<usize>()
 }
 

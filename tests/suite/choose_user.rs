@@ -21,7 +21,8 @@ async fn whoever_has_two_accounts_chooses_one_and_goes_on() {
     for (username, description) in [("mari", "Lapsevanem"), ("mari.m", "Õpetaja")] {
         let mut person = NewPerson::named(username, "Mari", "Maasikas");
         person.password = Some(Secret::new("Kevad-2026"));
-        person.personal_code = Country::parse("EE").map(|issuer| (issuer, "47101010033".to_owned()));
+        person.personal_code =
+            Country::parse("EE").map(|issuer| (issuer, "47101010033".to_owned()));
         person.description = Some(description.to_owned());
         person.chooses_account = true;
         person.terms_version = Some("1".to_owned());
@@ -29,12 +30,21 @@ async fn whoever_has_two_accounts_chooses_one_and_goes_on() {
     }
     let browser = site.browser();
     let login = browser.get("/en").await;
-    let answer = browser.submit(&login, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    let answer =
+        browser.submit(&login, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await;
     assert_eq!(answer.location(), "/en/choose-user", "{answer}");
     let page = browser.follow(&answer).await;
-    assert_eq!((page.screen().as_str(), page.count("li[data-account-id]")), ("choose-user", 2), "{page}");
+    assert_eq!(
+        (page.screen().as_str(), page.count("li[data-account-id]")),
+        ("choose-user", 2),
+        "{page}"
+    );
     let chosen = browser.submit(&page, "choose", &[]).await;
-    assert_eq!((chosen.status, chosen.location().as_str()), (303, "http://localhost:8080/account/"), "{chosen}");
+    assert_eq!(
+        (chosen.status, chosen.location().as_str()),
+        (303, "http://localhost:8080/account/"),
+        "{chosen}"
+    );
 }
 
 #[actix_web::test]
@@ -47,13 +57,18 @@ async fn without_anything_to_choose_the_visitor_signs_in() {
 
 #[actix_web::test]
 async fn accounts_of_a_sign_in_begun_elsewhere_are_offered() {
-    let (site, stub) = before(&[("session/pending", TWO), ("select-user", r#"{"success":true,"url":"welcome"}"#)]);
+    let (site, stub) =
+        before(&[("session/pending", TWO), ("select-user", r#"{"success":true,"url":"welcome"}"#)]);
     let browser = site.browser();
     let page = browser.get("/en/choose-user").await;
     assert_eq!(page.attribute("main li", "data-account-id").as_deref(), Some("1"), "{page}");
     assert_eq!(page.text(".row-title"), "Mari <b>");
     let chosen = browser.submit(&page, "choose", &[("id", "2")]).await;
-    assert_eq!((chosen.status, chosen.location()), (303, format!("{}welcome", stub.root)), "{chosen}");
+    assert_eq!(
+        (chosen.status, chosen.location()),
+        (303, format!("{}welcome", stub.root)),
+        "{chosen}"
+    );
     assert!(stub.request_for("select-user").ends_with("id=2"));
 }
 
@@ -70,7 +85,11 @@ async fn a_stale_choice_is_no_dead_end() {
         let again = browser.submit(&page, "choose", &[]).await;
         assert_eq!((again.status, again.screen().as_str()), (422, "choose-user"), "{again}");
         assert_eq!(again.errors(), [code]);
-        assert_eq!((again.count("li[data-account-id]"), again.count("a[data-action=back]")), (2, 1), "{again}");
+        assert_eq!(
+            (again.count("li[data-account-id]"), again.count("a[data-action=back]")),
+            (2, 1),
+            "{again}"
+        );
     }
     let (site, _stub) = before(&[("select-user", r#"{"errors":["user_not_found"]}"#)]);
     let again = site.browser().post("/en/choose-user", &[("id", "9")]).await;
@@ -79,16 +98,25 @@ async fn a_stale_choice_is_no_dead_end() {
 
 #[actix_web::test]
 async fn a_session_that_is_over_starts_over() {
-    let (site, _stub) = before(&[("select-user", r#"{"session_active":false,"errors":["canceled"]}"#)]);
+    let (site, _stub) =
+        before(&[("select-user", r#"{"session_active":false,"errors":["canceled"]}"#)]);
     let answer = site.browser().post("/en/choose-user", &[("id", "1")]).await;
-    assert_eq!((answer.status, answer.location().as_str()), (303, "/en?error=canceled"), "{answer}");
+    assert_eq!(
+        (answer.status, answer.location().as_str()),
+        (303, "/en?error=canceled"),
+        "{answer}"
+    );
 }
 
 #[actix_web::test]
 async fn more_accounts_than_the_session_holds_are_asked_for_again() {
-    let accounts: Vec<_> = (0..200).map(|id| serde_json::json!({ "id": id.to_string(), "name": "Mari Maasikas" })).collect();
+    let accounts: Vec<_> = (0..200)
+        .map(|id| serde_json::json!({ "id": id.to_string(), "name": "Mari Maasikas" }))
+        .collect();
     let said: &'static str =
-        serde_json::json!({ "success": true, "multiple_accounts": true, "accounts": accounts }).to_string().leak();
+        serde_json::json!({ "success": true, "multiple_accounts": true, "accounts": accounts })
+            .to_string()
+            .leak();
     let (site, _stub) = before(&[("login", said), ("session/pending", said)]);
     let browser = site.browser();
     let login = browser.get("/en").await;

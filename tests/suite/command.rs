@@ -35,7 +35,10 @@ impl Machine {
             ("LAVI__EMBEDDED__MAIL", format!("file://{}", own("mail"))),
             ("RUST_LOG", "off".to_owned()),
         ];
-        Self { environment: environment.map(|(name, value)| (name.to_owned(), value)).into(), folder }
+        Self {
+            environment: environment.map(|(name, value)| (name.to_owned(), value)).into(),
+            folder,
+        }
     }
 
     /// The same with another variable.
@@ -68,7 +71,11 @@ impl Machine {
         let _ = process.stdin.take().unwrap().write_all(input.as_bytes());
         let output = process.wait_with_output().unwrap();
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-        Ended { code: output.status.code().unwrap(), said: text(output.stdout), complained: text(output.stderr) }
+        Ended {
+            code: output.status.code().unwrap(),
+            said: text(output.stdout),
+            complained: text(output.stderr),
+        }
     }
 
     /// Runs a command that must succeed, and returns what it said.
@@ -87,7 +94,8 @@ impl Machine {
     }
 }
 
-const MARI: &str = "account add mari --first-name Mari --last-name Maasikas --email mari@kool.example";
+const MARI: &str =
+    "account add mari --first-name Mari --last-name Maasikas --email mari@kool.example";
 
 #[test]
 fn accounts_are_entered_listed_closed_opened_and_deleted() {
@@ -114,7 +122,10 @@ fn a_password_is_read_from_standard_input() {
     for personal in ["Jaak-2026!", "xxJ6gi-Jogi", "Lavi+2026x", "Paevik-2026"] {
         let complained = machine.run_with(words, &format!("{personal}\n")).complained;
         let expected = "lavi: jaak: password: password_personal: it holds the person's name, ";
-        assert!(complained.starts_with(expected) && complained.lines().count() == 1, "{personal}: {complained}");
+        assert!(
+            complained.starts_with(expected) && complained.lines().count() == 1,
+            "{personal}: {complained}"
+        );
     }
     assert_eq!(machine.told("account list"), "");
     assert_eq!(machine.run_with(words, "Kevad-2026\n").said, "jaak: added\n");
@@ -131,7 +142,10 @@ fn key_file(machine: &Machine) -> String {
 async fn what_stands_for_a_name_in_the_log_is_printed() {
     let machine = Machine::new();
     let line = machine.refused("account trace mari");
-    assert_eq!(line, "lavi: session.key_file is empty: every run of the server has a key of its own");
+    assert_eq!(
+        line,
+        "lavi: session.key_file is empty: every run of the server has a key of its own"
+    );
     let file = key_file(&machine);
     let machine = machine.with("LAVI__SESSION__KEY_FILE", &file);
     let said = machine.told("account trace mari");
@@ -152,13 +166,17 @@ async fn the_tries_that_were_counted_against_an_account_are_forgotten() {
     machine.run_with(&format!("{MARI} --password"), "Kevad-2026\n");
     let database = format!("sqlite://{}", machine.path("lavi.db").display());
     let site = Site::with(&format!("[embedded]\ndatabase = \"{database}\""));
-    let fail = async || site.browser().post("/en", &[("email", "mari"), ("password", "Suvi-2026")]).await;
+    let fail =
+        async || site.browser().post("/en", &[("email", "mari"), ("password", "Suvi-2026")]).await;
     let mut page = fail().await;
     for _ in 0..3 {
         page = fail().await;
     }
     assert_eq!(page.errors(), ["confirm_recaptcha"], "{page}");
-    assert_eq!(machine.told("account unlock mari@kool.example"), "mari@kool.example: its tries are forgotten\n");
+    assert_eq!(
+        machine.told("account unlock mari@kool.example"),
+        "mari@kool.example: its tries are forgotten\n"
+    );
     assert_eq!(fail().await.errors(), ["check_email_and_password"]);
     assert_eq!(machine.refused("account unlock juku"), "lavi: juku: there is no such account");
 }
@@ -168,7 +186,12 @@ fn a_wish_that_cannot_be_fulfilled_is_answered_in_one_line() {
     let machine = Machine::new();
     machine.told(MARI);
     assert_eq!(machine.refused(MARI), "lavi: mari: the user name or e-mail address is taken");
-    for words in ["account block liisa", "account delete liisa", "account password-link liisa", "account two-factor off liisa"] {
+    for words in [
+        "account block liisa",
+        "account delete liisa",
+        "account password-link liisa",
+        "account two-factor off liisa",
+    ] {
         assert_eq!(machine.refused(words), "lavi: liisa: there is no such account", "{words}");
     }
 }
@@ -179,7 +202,11 @@ fn a_password_link_is_printed_and_written_to_the_person() {
     machine.told(MARI);
     let link = machine.told("account password-link mari");
     assert!(link.starts_with("http://localhost:8080/et/adminChangePassword/"), "{link}");
-    assert_eq!(std::fs::read_dir(machine.path("mail")).unwrap().count(), 1, "the letter is out before the command ends");
+    assert_eq!(
+        std::fs::read_dir(machine.path("mail")).unwrap().count(),
+        1,
+        "the letter is out before the command ends"
+    );
 }
 
 #[test]
@@ -191,19 +218,27 @@ fn the_second_factor_is_enrolled_confirmed_and_taken_away() {
     assert!(address.starts_with("otpauth://totp/") && address.contains(key), "{enrolled}");
     let wrong = machine.refused("account two-factor confirm mari --code 000000x");
     assert_eq!(wrong, "lavi: the code does not fit the key; enrol prints the key");
-    let totp = totp_rs::Builder::new().with_secret(totp_rs::Secret::try_from_base32(key).unwrap()).build().unwrap();
+    let totp = totp_rs::Builder::new()
+        .with_secret(totp_rs::Secret::try_from_base32(key).unwrap())
+        .build()
+        .unwrap();
     let code = totp.generate_current().to_string();
-    assert_eq!(machine.told(&format!("account two-factor confirm mari --code {code}")), "two-factor on\n");
+    assert_eq!(
+        machine.told(&format!("account two-factor confirm mari --code {code}")),
+        "two-factor on\n"
+    );
     assert_eq!(machine.told("account list"), "mari\tMari Maasikas\ttwo-factor\n");
     assert_eq!(machine.told("account two-factor off mari"), "mari: two-factor off\n");
 }
 
-const KAVA: &str = "client add Kava --redirect https://kava.example/back --scopes user_data,user_roles";
+const KAVA: &str =
+    "client add Kava --redirect https://kava.example/back --scopes user_data,user_roles";
 
 #[test]
 fn applications_are_registered_listed_and_removed() {
     let machine = Machine::new();
-    let said = machine.told(&format!("{KAVA} --redirect http://localhost:4711/ --roles teacher,headmaster"));
+    let said = machine
+        .told(&format!("{KAVA} --redirect http://localhost:4711/ --roles teacher,headmaster"));
     let value = |line: usize, name: &str| {
         let (known, value) = said.lines().nth(line).and_then(|line| line.split_once('\t')).unwrap();
         assert_eq!(known, name, "{said}");
@@ -219,16 +254,21 @@ fn applications_are_registered_listed_and_removed() {
     assert_eq!(machine.told(&format!("{KAVA} --public")).lines().count(), 1);
     assert!(machine.told("client list").contains("\tpublic\t"));
     assert_eq!(machine.told(&format!("client remove {id}")), format!("{id}: removed\n"));
-    assert_eq!(machine.refused(&format!("client remove {id}")), format!("lavi: {id}: there is no such application"));
+    assert_eq!(
+        machine.refused(&format!("client remove {id}")),
+        format!("lavi: {id}: there is no such application")
+    );
     assert_eq!(machine.told("client list").lines().count(), 1);
 }
 
 #[test]
 fn an_application_that_cannot_work_is_refused_in_one_line() {
     let machine = Machine::new();
-    let line = machine.refused("client add Kava --redirect http://kava.example/ --scopes user_data");
+    let line =
+        machine.refused("client add Kava --redirect http://kava.example/ --scopes user_data");
     assert!(line.starts_with("lavi: Kava: http://kava.example/: expected https://"), "{line}");
-    let line = machine.refused("client add Kava --redirect https://kava.example/ --scopes user_data,everything");
+    let line = machine
+        .refused("client add Kava --redirect https://kava.example/ --scopes user_data,everything");
     assert_eq!(line, "lavi: Kava: everything: there is no such permission");
 }
 
@@ -269,14 +309,26 @@ async fn schools_are_listed_shown_approved_and_removed() {
     let (id, rest) = line.split_once('\t').unwrap();
     assert_eq!(rest, "new\tschoolName õ\tanu@saare.example\n");
     let shown = machine.told(&format!("school show {id}"));
-    for line in ["state: new", "type: 9", "contact person: firstName õ lastName õ", "phone: +3725550", "language: et"] {
+    for line in [
+        "state: new",
+        "type: 9",
+        "contact person: firstName õ lastName õ",
+        "phone: +3725550",
+        "language: et",
+    ] {
         assert!(shown.lines().any(|shown| shown == line), "{line}: {shown}");
     }
     assert_eq!(machine.told(&format!("school approve {id}")), format!("{id}: approved\n"));
-    assert_eq!(machine.told("school list"), format!("{id}\tapproved\tschoolName õ\tanu@saare.example\n"));
+    assert_eq!(
+        machine.told("school list"),
+        format!("{id}\tapproved\tschoolName õ\tanu@saare.example\n")
+    );
     assert_eq!(machine.told(&format!("school remove {id}")), format!("{id}: removed\n"));
     for task in ["show", "approve", "remove"] {
-        assert_eq!(machine.refused(&format!("school {task} {id}")), format!("lavi: {id}: there is no such school"));
+        assert_eq!(
+            machine.refused(&format!("school {task} {id}")),
+            format!("lavi: {id}: there is no such school")
+        );
     }
 }
 
@@ -322,15 +374,24 @@ fn migrating_says_what_it_did() {
     let machine = Machine::new();
     let first = machine.told("migrate");
     let total = first.trim().trim_end_matches('.').rsplit(' ').next().unwrap();
-    assert_eq!(first, format!("The database is up to date. Migrations applied now: {total}, in all: {total}.\n"));
-    assert_eq!(machine.told("migrate"), format!("The database is up to date. Migrations applied now: 0, in all: {total}.\n"));
+    assert_eq!(
+        first,
+        format!("The database is up to date. Migrations applied now: {total}, in all: {total}.\n")
+    );
+    assert_eq!(
+        machine.told("migrate"),
+        format!("The database is up to date. Migrations applied now: 0, in all: {total}.\n")
+    );
 }
 
 #[test]
 fn the_accounts_of_another_service_are_not_ours() {
     let machine = Machine::new().with("LAVI__ACCOUNT_API__ROOT", "https://app.example/api/");
     let line = machine.refused("account list");
-    assert_eq!(line, "lavi: account_api.root names an account service of its own; this command is for the embedded one");
+    assert_eq!(
+        line,
+        "lavi: account_api.root names an account service of its own; this command is for the embedded one"
+    );
 }
 
 #[test]
@@ -354,27 +415,41 @@ fn a_server_that_cannot_start_says_why_in_one_line() {
         assert!(line.starts_with(expected), "{line}");
     }
     let line = Machine::new().with("LAVI__SERVER__LISTEN", "0.0.0.0:0").refused("demo");
-    assert!(line.starts_with("lavi: server.listen: the demo listens on a loopback address only"), "{line}");
+    assert!(
+        line.starts_with("lavi: server.listen: the demo listens on a loopback address only"),
+        "{line}"
+    );
 }
 
 #[test]
 fn every_problem_of_the_configuration_is_named_at_once() {
-    let machine = Machine::new().with("LAVI__SERVER__LISTEN", "somewhere").with("LAVI__SITE__COUNTRY", "Estonia");
+    let machine = Machine::new()
+        .with("LAVI__SERVER__LISTEN", "somewhere")
+        .with("LAVI__SITE__COUNTRY", "Estonia");
     let ended = machine.run("check-config");
     assert_eq!(ended.code, 1);
-    assert!(ended.complained.contains("server.listen: ") && ended.complained.contains("site.country: "), "{ended:?}");
+    assert!(
+        ended.complained.contains("server.listen: ") && ended.complained.contains("site.country: "),
+        "{ended:?}"
+    );
 }
 
 #[test]
 fn a_configuration_that_names_nobody_to_tell_of_weaknesses_is_said_to() {
     let ended = Machine::new().run("check-config");
     assert_eq!(ended.code, 0);
-    assert!(ended.complained.contains("security.contact: is empty, so there is no /.well-known/security.txt"), "{ended:?}");
+    assert!(
+        ended
+            .complained
+            .contains("security.contact: is empty, so there is no /.well-known/security.txt"),
+        "{ended:?}"
+    );
 }
 
 #[test]
 fn what_has_no_provider_is_named_and_not_offered() {
-    let named = || Machine::new().with("LAVI__SECURITY__CONTACT", "[\"mailto:turve@kool.example\"]");
+    let named =
+        || Machine::new().with("LAVI__SECURITY__CONTACT", "[\"mailto:turve@kool.example\"]");
     let expected = "login: mobile_id is not offered: embedded.mobile_id.base is empty\n\
                     login: smart_id is not offered: embedded.smart_id.base is empty\n\
                     login: id_card is not offered: id_card.host is empty\n\
@@ -383,12 +458,18 @@ fn what_has_no_provider_is_named_and_not_offered() {
                     login: e_paraksts is not offered: embedded.e_paraksts.client_id is empty\n\
                     The configuration is in order.\n";
     assert_eq!(named().told("check-config"), expected);
-    let alone = named().with("LAVI__LOGIN__PRIMARY", "[\"password\"]").with("LAVI__LOGIN__SECONDARY", "[]");
+    let alone =
+        named().with("LAVI__LOGIN__PRIMARY", "[\"password\"]").with("LAVI__LOGIN__SECONDARY", "[]");
     assert_eq!(alone.told("check-config"), "The configuration is in order.\n");
-    let none = Machine::new().with("LAVI__LOGIN__PRIMARY", "[\"har_id\"]").with("LAVI__LOGIN__SECONDARY", "[]");
+    let none = Machine::new()
+        .with("LAVI__LOGIN__PRIMARY", "[\"har_id\"]")
+        .with("LAVI__LOGIN__SECONDARY", "[]");
     for words in ["check-config", "serve"] {
         let line = none.refused(words);
-        assert_eq!(line, "lavi: login.primary: no method can be offered; fill in embedded.har_id.client_id");
+        assert_eq!(
+            line,
+            "lavi: login.primary: no method can be offered; fill in embedded.har_id.client_id"
+        );
     }
 }
 
@@ -398,9 +479,16 @@ fn believing(key: &str, file: &str) -> Machine {
     let machine = machine.with("LAVI__SERVER__PUBLIC_URL", "https://login.school.example");
     let file = format!("tests/vectors/eid/{file}");
     match key {
-        "id_card" => machine.with("LAVI__ID_CARD__TRUSTED_CAS", &file).with("LAVI__ID_CARD__KIND", "web-eid"),
+        "id_card" => {
+            machine.with("LAVI__ID_CARD__TRUSTED_CAS", &file).with("LAVI__ID_CARD__KIND", "web-eid")
+        }
         section => {
-            let of = |key: &str| format!("LAVI__EMBEDDED__{}__{key}", section.trim_start_matches("embedded.").to_uppercase());
+            let of = |key: &str| {
+                format!(
+                    "LAVI__EMBEDDED__{}__{key}",
+                    section.trim_start_matches("embedded.").to_uppercase()
+                )
+            };
             machine.with(&of("BASE"), "http://127.0.0.1:9/").with(&of("TRUSTED_CAS"), &file)
         }
     }
@@ -414,16 +502,21 @@ fn a_file_that_holds_a_test_ca_is_refused_where_strangers_come() {
         ("embedded.smart_id", "trust-test/TEST_EID-Q_2024E.pem"),
     ] {
         let machine = believing(section, file);
-        let expected =
-            format!("lavi: {section}.trusted_cas: believes a test CA, of which anybody can have a certificate; not with");
+        let expected = format!(
+            "lavi: {section}.trusted_cas: believes a test CA, of which anybody can have a certificate; not with"
+        );
         for words in ["check-config", "serve"] {
             let line = machine.refused(words);
             assert!(line.starts_with(&expected), "{line}");
         }
-        let allowed = machine.with("LAVI__EMBEDDED__ALLOW_TEST_IDENTITIES", "true").run("check-config");
+        let allowed =
+            machine.with("LAVI__EMBEDDED__ALLOW_TEST_IDENTITIES", "true").run("check-config");
         assert_eq!((allowed.code, allowed.complained.lines().count()), (0, 2), "{allowed:?}");
         assert!(allowed.complained.contains("ANYBODY CAN SIGN IN AS ANYBODY"), "{allowed:?}");
     }
     let live = believing("id_card", "trust-live");
-    assert_eq!((live.run("check-config").code, live.run("check-config").complained.as_str()), (0, ""));
+    assert_eq!(
+        (live.run("check-config").code, live.run("check-config").complained.as_str()),
+        (0, "")
+    );
 }

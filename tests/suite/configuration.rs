@@ -10,7 +10,8 @@ use lavi::{
 fn read(toml: &str, environment: &[(&str, &str)]) -> Result<Config, Vec<String>> {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(toml.as_bytes()).unwrap();
-    let environment = environment.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+    let environment =
+        environment.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
     Config::read(Some(file.path()), environment).map_err(|problems| problems.0)
 }
 
@@ -29,13 +30,21 @@ fn what_ends_by_itself_ends_by_default() {
     assert_eq!((server.max_connections, server.max_connections_per_address), (4_096, 256));
     assert_eq!((server.body_timeout.as_secs(), server.idle_timeout.as_secs()), (10, 60));
     assert_eq!((config.session.idle, config.session.lifetime), (60 * 60, 12 * 60 * 60));
-    assert!(!server.allow_plain_http && !config.embedded.allow_test_identities && config.id_card.ocsp.is_some());
+    assert!(
+        !server.allow_plain_http
+            && !config.embedded.allow_test_identities
+            && config.id_card.ocsp.is_some()
+    );
 }
 
 #[test]
 fn the_environment_wins_over_the_file_and_the_file_over_the_defaults() {
     let toml = "[site]\nproject_name = \"Kool\"\nproduct = \"kool\"";
-    let config = read(toml, &[("LAVI__SITE__PRODUCT", "kogu"), ("LAVI__EMBED__ORIGINS", "[\"https://diary.example\"]")]).unwrap();
+    let config = read(
+        toml,
+        &[("LAVI__SITE__PRODUCT", "kogu"), ("LAVI__EMBED__ORIGINS", "[\"https://diary.example\"]")],
+    )
+    .unwrap();
     assert_eq!((config.site.project_name.as_str(), config.site.product.as_str()), ("Kool", "kogu"));
     assert_eq!(config.embed.origins.len(), 1);
 }
@@ -44,10 +53,18 @@ fn the_environment_wins_over_the_file_and_the_file_over_the_defaults() {
 fn every_problem_is_named_at_once() {
     let toml = "[server]\nlisten = \"here\"\nlisten_too = 1\n[site]\nlocales = [\"et\", \"xx\"]\nmaintenance = \"maybe\"\n[login]\nprimary = []";
     let problems = read(toml, &[("LAVI__GEO__URI", "x")]).unwrap_err();
-    for named in
-        ["server.listen:", "server.listen_too:", "site.locales:", "site.maintenance:", "login.primary:", "LAVI__GEO__URI:"]
-    {
-        assert!(problems.iter().any(|problem| problem.starts_with(named)), "{named} is not in {problems:#?}");
+    for named in [
+        "server.listen:",
+        "server.listen_too:",
+        "site.locales:",
+        "site.maintenance:",
+        "login.primary:",
+        "LAVI__GEO__URI:",
+    ] {
+        assert!(
+            problems.iter().any(|problem| problem.starts_with(named)),
+            "{named} is not in {problems:#?}"
+        );
     }
 }
 
@@ -66,7 +83,8 @@ fn a_file_that_cannot_be_read_is_one_clear_line() {
 
 /// Keys of the environment, without their prefix.
 fn with(keys: &[(&str, &str)]) -> Result<Config, Vec<String>> {
-    let keys: Vec<(String, &str)> = keys.iter().map(|(key, value)| (format!("LAVI__{key}"), *value)).collect();
+    let keys: Vec<(String, &str)> =
+        keys.iter().map(|(key, value)| (format!("LAVI__{key}"), *value)).collect();
     read("", &keys.iter().map(|(key, value)| (key.as_str(), *value)).collect::<Vec<_>>())
 }
 
@@ -79,7 +97,10 @@ fn no_test_identity_counts_by_default() {
     let providers = &config.embedded.providers;
     assert_eq!((&providers.mobile_id.base, &providers.smart_id.base), (&None, &None));
     assert!(!providers.smart_id.is_demo && providers.mobile_id.relying_party_uuid.is_empty());
-    assert_eq!((&providers.mobile_id.trusted_cas, &providers.smart_id.trusted_cas), (&TrustedCas::Live, &TrustedCas::Live));
+    assert_eq!(
+        (&providers.mobile_id.trusted_cas, &providers.smart_id.trusted_cas),
+        (&TrustedCas::Live, &TrustedCas::Live)
+    );
     assert_eq!(providers.redirects.har_id.issuer, "https://harid.ee");
     assert_eq!(providers.redirects.e_paraksts.host.as_str(), "https://eidas.eparaksts.lv/");
     assert!(config.test_identities().is_empty() && config.id_card.proxies.is_empty());
@@ -90,26 +111,58 @@ fn no_test_identity_counts_by_default() {
 #[test]
 fn test_identities_and_a_public_address_exclude_each_other() {
     let mid = ("EMBEDDED__MOBILE_ID__BASE", "https://mid.sk.ee/mid-api");
-    let mid_id = [("EMBEDDED__MOBILE_ID__RELYING_PARTY_UUID", "u"), ("EMBEDDED__MOBILE_ID__RELYING_PARTY_NAME", "n")];
+    let mid_id = [
+        ("EMBEDDED__MOBILE_ID__RELYING_PARTY_UUID", "u"),
+        ("EMBEDDED__MOBILE_ID__RELYING_PARTY_NAME", "n"),
+    ];
     let sid = ("EMBEDDED__SMART_ID__BASE", "https://rp-api.smart-id.com/v3");
-    let sid_id = [("EMBEDDED__SMART_ID__RELYING_PARTY_UUID", "u"), ("EMBEDDED__SMART_ID__RELYING_PARTY_NAME", "n")];
+    let sid_id = [
+        ("EMBEDDED__SMART_ID__RELYING_PARTY_UUID", "u"),
+        ("EMBEDDED__SMART_ID__RELYING_PARTY_NAME", "n"),
+    ];
     let cas = ("ID_CARD__TRUSTED_CAS", "tests/vectors/eid/trust-live");
     let cases: [(&str, &[(&str, &str)]); 9] = [
-        ("embedded.mobile_id.trusted_cas", &[mid, mid_id[0], mid_id[1], ("EMBEDDED__MOBILE_ID__TRUSTED_CAS", "test")]),
-        ("embedded.mobile_id.base", &[("EMBEDDED__MOBILE_ID__BASE", "https://tsp.demo.sk.ee/mid-api"), mid_id[0], mid_id[1]]),
-        ("embedded.smart_id.trusted_cas", &[sid, sid_id[0], sid_id[1], ("EMBEDDED__SMART_ID__TRUSTED_CAS", "test")]),
-        ("embedded.smart_id.scheme", &[sid, sid_id[0], sid_id[1], ("EMBEDDED__SMART_ID__SCHEME", "smart-id-demo")]),
+        (
+            "embedded.mobile_id.trusted_cas",
+            &[mid, mid_id[0], mid_id[1], ("EMBEDDED__MOBILE_ID__TRUSTED_CAS", "test")],
+        ),
+        (
+            "embedded.mobile_id.base",
+            &[
+                ("EMBEDDED__MOBILE_ID__BASE", "https://tsp.demo.sk.ee/mid-api"),
+                mid_id[0],
+                mid_id[1],
+            ],
+        ),
+        (
+            "embedded.smart_id.trusted_cas",
+            &[sid, sid_id[0], sid_id[1], ("EMBEDDED__SMART_ID__TRUSTED_CAS", "test")],
+        ),
+        (
+            "embedded.smart_id.scheme",
+            &[sid, sid_id[0], sid_id[1], ("EMBEDDED__SMART_ID__SCHEME", "smart-id-demo")],
+        ),
         (
             "embedded.smart_id.base",
-            &[("EMBEDDED__SMART_ID__BASE", "https://SID.demo.sk.ee/smart-id-rp/v3"), sid_id[0], sid_id[1]],
+            &[
+                ("EMBEDDED__SMART_ID__BASE", "https://SID.demo.sk.ee/smart-id-rp/v3"),
+                sid_id[0],
+                sid_id[1],
+            ],
         ),
         (
             "embedded.har_id.issuer",
-            &[("EMBEDDED__HAR_ID__ISSUER", "https://test.harid.ee"), ("EMBEDDED__HAR_ID__CLIENT_ID", "us")],
+            &[
+                ("EMBEDDED__HAR_ID__ISSUER", "https://test.harid.ee"),
+                ("EMBEDDED__HAR_ID__CLIENT_ID", "us"),
+            ],
         ),
         (
             "embedded.e_paraksts.host",
-            &[("EMBEDDED__E_PARAKSTS__HOST", "https://eidas-demo.eparaksts.lv"), ("EMBEDDED__E_PARAKSTS__CLIENT_ID", "us")],
+            &[
+                ("EMBEDDED__E_PARAKSTS__HOST", "https://eidas-demo.eparaksts.lv"),
+                ("EMBEDDED__E_PARAKSTS__CLIENT_ID", "us"),
+            ],
         ),
         ("id_card.ocsp", &[cas, ("ID_CARD__OCSP", "false")]),
         ("id_card.ocsp_url", &[cas, ("ID_CARD__OCSP_URL", "http://demo.sk.ee/ocsp")]),
@@ -119,22 +172,32 @@ fn test_identities_and_a_public_address_exclude_each_other() {
         assert_eq!(problems.len(), 1, "{problems:#?}");
         assert!(problems[0].starts_with(&format!("{key}: ")), "{problems:#?}");
         assert!(problems[0].ends_with("(embedded.allow_test_identities)"), "{problems:#?}");
-        for more in [&[PUBLIC, ALLOWED][..], &[("SERVER__PUBLIC_URL", "http://127.0.0.9:8080")], &[]] {
+        for more in
+            [&[PUBLIC, ALLOWED][..], &[("SERVER__PUBLIC_URL", "http://127.0.0.9:8080")], &[]]
+        {
             let config = with(&[keys, more].concat()).unwrap();
-            assert_eq!(config.test_identities().iter().map(|(key, _)| *key).collect::<Vec<_>>(), [key]);
+            assert_eq!(
+                config.test_identities().iter().map(|(key, _)| *key).collect::<Vec<_>>(),
+                [key]
+            );
         }
     }
     let live = [cas, mid, mid_id[0], mid_id[1], sid, sid_id[0], sid_id[1], PUBLIC];
     assert!(with(&live).unwrap().test_identities().is_empty());
-    let lookalikes = [("EMBEDDED__HAR_ID__ISSUER", "https://latest.harid.ee"), ("EMBEDDED__HAR_ID__CLIENT_ID", "us"), PUBLIC];
+    let lookalikes = [
+        ("EMBEDDED__HAR_ID__ISSUER", "https://latest.harid.ee"),
+        ("EMBEDDED__HAR_ID__CLIENT_ID", "us"),
+        PUBLIC,
+    ];
     assert!(with(&lookalikes).is_ok());
 }
 
 #[test]
 fn a_service_elsewhere_wants_to_know_who_we_are() {
     let problems = with(&[("EMBEDDED__MOBILE_ID__BASE", "https://mid.sk.ee/mid-api")]).unwrap_err();
-    let expected =
-        ["uuid", "name"].map(|key| format!("embedded.mobile_id.relying_party_{key}: is needed with embedded.mobile_id.base"));
+    let expected = ["uuid", "name"].map(|key| {
+        format!("embedded.mobile_id.relying_party_{key}: is needed with embedded.mobile_id.base")
+    });
     assert_eq!(problems, expected);
 }
 
@@ -153,23 +216,39 @@ fn plain_http_leads_to_this_machine_alone() {
         ("EMBEDDED__X_ID__USERINFO_ENDPOINT", "embedded.x_id.userinfo_endpoint"),
         ("EMBEDDED__E_PARAKSTS__HOST", "embedded.e_paraksts.host"),
     ];
-    let party = ["MOBILE_ID__RELYING_PARTY_UUID", "MOBILE_ID__RELYING_PARTY_NAME", "SMART_ID__RELYING_PARTY_UUID"];
+    let party = [
+        "MOBILE_ID__RELYING_PARTY_UUID",
+        "MOBILE_ID__RELYING_PARTY_NAME",
+        "SMART_ID__RELYING_PARTY_UUID",
+    ];
     let party = party.map(|key| format!("EMBEDDED__{key}"));
     let mut registered: Vec<(&str, &str)> = party.iter().map(|key| (key.as_str(), "us")).collect();
     registered.push(("EMBEDDED__SMART_ID__RELYING_PARTY_NAME", "us"));
     for (variable, key) in keys {
         let at = |address: &str| with(&[&registered[..], &[(variable, address)]].concat());
         let problems = at("http://10.0.0.5:3000/api").unwrap_err();
-        let expected =
-            format!("{key}: http to 10.0.0.5 can be read and changed on its way; use https, or set server.allow_plain_http");
+        let expected = format!(
+            "{key}: http to 10.0.0.5 can be read and changed on its way; use https, or set server.allow_plain_http"
+        );
         assert_eq!(problems, [expected]);
         for host in ["localhost.evil.example", "127.0.0.1.evil.example", "[::2]", "0.0.0.0"] {
             assert!(at(&format!("http://{host}/")).is_err(), "{key} {host}");
         }
-        for address in ["https://10.0.0.5/", "http://localhost:3000/", "http://127.1.2.3/", "http://[::1]:3000/"] {
+        for address in [
+            "https://10.0.0.5/",
+            "http://localhost:3000/",
+            "http://127.1.2.3/",
+            "http://[::1]:3000/",
+        ] {
             assert!(at(address).is_ok(), "{key} {address}");
         }
-        let allowed = with(&[&registered[..], &[(variable, "http://10.0.0.5/"), ("SERVER__ALLOW_PLAIN_HTTP", "true")]].concat());
+        let allowed = with(
+            &[
+                &registered[..],
+                &[(variable, "http://10.0.0.5/"), ("SERVER__ALLOW_PLAIN_HTTP", "true")],
+            ]
+            .concat(),
+        );
         assert_eq!(allowed.unwrap().plain_http().len(), 1, "{key}: said at every start");
     }
 }
@@ -177,12 +256,14 @@ fn plain_http_leads_to_this_machine_alone() {
 #[test]
 fn what_is_lost_where_we_ourselves_speak_plain_http_is_said() {
     assert!(with(&[]).unwrap().plain_http().is_empty());
-    let warnings = with(&[("SERVER__PUBLIC_URL", "http://login.school.example")]).unwrap().plain_http();
+    let warnings =
+        with(&[("SERVER__PUBLIC_URL", "http://login.school.example")]).unwrap().plain_http();
     assert!(warnings.len() == 1 && warnings[0].contains("not Secure"), "{warnings:?}");
     let token = ("EMBEDDED__API_TOKEN", "a-credential-of-32-characters-or-more");
     let warnings = with(&[("EMBEDDED__API_LISTEN", "10.0.0.5:3000"), token]).unwrap().plain_http();
     assert!(
-        warnings.len() == 1 && warnings[0].starts_with("embedded.api_listen: 10.0.0.5:3000 speaks plain http"),
+        warnings.len() == 1
+            && warnings[0].starts_with("embedded.api_listen: 10.0.0.5:3000 speaks plain http"),
         "{warnings:?}"
     );
 }
@@ -194,7 +275,10 @@ fn a_credential_is_long_and_never_printed() {
         for bad in ["short", &token[..31], "a credential with spaces in between them"] {
             let problems = with(&[(key, bad)]).unwrap_err();
             assert_eq!(problems.len(), 1, "{problems:?}");
-            assert!(!problems[0].contains(bad) && problems[0].contains("at least 32"), "{problems:?}");
+            assert!(
+                !problems[0].contains(bad) && problems[0].contains("at least 32"),
+                "{problems:?}"
+            );
         }
         let config = with(&[(key, token)]).unwrap();
         assert!(!format!("{config:?}").contains(token));
@@ -227,6 +311,9 @@ fn proxies_that_could_hand_on_a_visitors_own_certificate_are_warned_of() {
     };
     assert!(warned("[\"127.0.0.1\"]", "[\"127.0.0.1\"]").is_some());
     assert!(warned("[\"10.0.0.5\"]", "[\"10.0.0.0/8\"]").is_some());
-    assert!(warned("[\"127.0.0.1\", \"127.0.0.2\"]", "[\"127.0.0.2\"]").is_none(), "the site has one of its own");
+    assert!(
+        warned("[\"127.0.0.1\", \"127.0.0.2\"]", "[\"127.0.0.2\"]").is_none(),
+        "the site has one of its own"
+    );
     assert!(warned("[]", "[\"127.0.0.2\"]").is_none());
 }

@@ -18,8 +18,7 @@ use tokio::{
 
 use crate::site::Site;
 
-const FORM: &str =
-    "POST /en HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\n";
+const FORM: &str = "POST /en HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\n";
 /// Long enough for the busiest machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -44,11 +43,13 @@ async fn unfinished(server: SocketAddr, number: usize) -> (Vec<TcpStream>, usize
     let (mut open, mut closed) = (Vec::new(), 0);
     for _ in 0..number {
         let mut connection = stranger(server).await;
-        let _ = connection.write_all(format!("{FORM}Content-Length: 60000\r\n\r\na").as_bytes()).await;
+        let _ =
+            connection.write_all(format!("{FORM}Content-Length: 60000\r\n\r\na").as_bytes()).await;
         open.push(connection);
     }
     // The server says nothing to those that it keeps.
-    let ended = open.iter_mut().map(|connection| timeout(Duration::from_secs(2), connection.read_u8()));
+    let ended =
+        open.iter_mut().map(|connection| timeout(Duration::from_secs(2), connection.read_u8()));
     let ended: Vec<bool> = join_all(ended).await.iter().map(Result::is_ok).collect();
     let mut at = ended.iter();
     open.retain(|_| {
@@ -82,15 +83,22 @@ async fn the_operators_listener_has_places_of_its_own() {
     let (open, closed) = unfinished(site.address, 30).await;
     assert_eq!((open.len(), closed), (10, 20), "an address has half of all places at most");
     let others = join_all((0..10).map(|_| TcpStream::connect(site.address))).await;
-    assert_eq!(told(TcpStream::connect(site.address).await.unwrap(), "GET /en HTTP/1.0\r\n\r\n").await, "", "all are taken");
-    let live = told(TcpStream::connect(free).await.unwrap(), "GET /health/live HTTP/1.0\r\n\r\n").await;
+    assert_eq!(
+        told(TcpStream::connect(site.address).await.unwrap(), "GET /en HTTP/1.0\r\n\r\n").await,
+        "",
+        "all are taken"
+    );
+    let live =
+        told(TcpStream::connect(free).await.unwrap(), "GET /health/live HTTP/1.0\r\n\r\n").await;
     assert!(live.starts_with("HTTP/1.0 200") && live.ends_with("live\n"), "{live}");
     drop((open, others));
 }
 
 #[actix_web::test]
 async fn a_proxy_may_bring_everyone() {
-    let site = Site::with("[server]\ntrusted_proxies = [\"127.0.0.2\"]\nmax_connections_per_address = 2\n");
+    let site = Site::with(
+        "[server]\ntrusted_proxies = [\"127.0.0.2\"]\nmax_connections_per_address = 2\n",
+    );
     assert_eq!(unfinished(site.address, 8).await.1, 0);
     let unknown = Site::with("[server]\nmax_connections_per_address = 2\n");
     assert_eq!(unfinished(unknown.address, 8).await.1, 6);
@@ -126,12 +134,24 @@ async fn all_addresses_together_have_so_many_places_and_no_more() {
 
 #[actix_web::test]
 async fn a_body_that_is_late_is_answered_and_ends_the_connection() {
-    let site = Site::with("[server]\nbody_timeout_ms = 300\n[embedded]\napi_listen = \"127.0.0.1:0\"\n");
+    let site =
+        Site::with("[server]\nbody_timeout_ms = 300\n[embedded]\napi_listen = \"127.0.0.1:0\"\n");
     for language in ["et", "en", "ja"] {
         let form = FORM.replace("/en", &format!("/{language}"));
-        let page = told(stranger(site.address).await, &format!("{form}Content-Length: 60000\r\n\r\nemail=a")).await;
-        assert!(page.starts_with("HTTP/1.1 408 ") && page.contains("\r\nconnection: close\r\n"), "{page}");
-        assert!(page.contains("data-screen=\"error\"") && page.contains(&format!("lang=\"{language}\"")), "{page}");
+        let page = told(
+            stranger(site.address).await,
+            &format!("{form}Content-Length: 60000\r\n\r\nemail=a"),
+        )
+        .await;
+        assert!(
+            page.starts_with("HTTP/1.1 408 ") && page.contains("\r\nconnection: close\r\n"),
+            "{page}"
+        );
+        assert!(
+            page.contains("data-screen=\"error\"")
+                && page.contains(&format!("lang=\"{language}\"")),
+            "{page}"
+        );
     }
     let call = "POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nusername=a";
     let answer = told(stranger(site.api_address.unwrap()).await, call).await;
@@ -143,8 +163,11 @@ async fn a_body_that_is_late_is_answered_and_ends_the_connection() {
 async fn a_body_that_nobody_reads_ends_the_connection() {
     let site = Site::start();
     for request in ["GET /en", "GET /en", "POST /nowhere.txt", "GET /account/"] {
-        let answer =
-            told(stranger(site.address).await, &format!("{request} HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\na")).await;
+        let answer = told(
+            stranger(site.address).await,
+            &format!("{request} HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\na"),
+        )
+        .await;
         assert!(answer.contains("\r\nconnection: close\r\n"), "{answer:.300}");
     }
 }
@@ -172,7 +195,11 @@ async fn a_connection_on_which_something_is_answered_does_not_end() {
     let site = Site::with("[server]\nidle_timeout_ms = 20\n");
     let fields = "email=nobody&password=Kevad-2026";
     let length = fields.len();
-    let answer = told(stranger(site.address).await, &format!("{FORM}Content-Length: {length}\r\n\r\n{fields}")).await;
+    let answer = told(
+        stranger(site.address).await,
+        &format!("{FORM}Content-Length: {length}\r\n\r\n{fields}"),
+    )
+    .await;
     assert!(answer.starts_with("HTTP/1.1 422 "), "{answer:.300}");
 }
 
@@ -183,7 +210,9 @@ async fn an_address_without_an_end_and_a_form_of_a_thousand_fields_are_not_read(
     assert_eq!(long.status, 414);
     assert_eq!(site.browser().get(&format!("/en?utm={}", "a".repeat(8_000))).await.status, 200);
     let heads = (0..120).map(|number| format!("X-{number}: a\r\n")).collect::<Vec<_>>().concat();
-    let many = told(stranger(site.address).await, &format!("GET /en HTTP/1.1\r\nHost: a\r\n{heads}\r\n")).await;
+    let many =
+        told(stranger(site.address).await, &format!("GET /en HTTP/1.1\r\nHost: a\r\n{heads}\r\n"))
+            .await;
     assert!(many.starts_with("HTTP/1.1 431 "), "{many}");
     let names: Vec<String> = (0..1_000).map(|number| format!("field{number}")).collect();
     let fields: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "a")).collect();
@@ -196,11 +225,19 @@ async fn a_form_may_have_65_536_bytes() {
     let site = Site::start();
     for (length, status) in [(65_536, 422), (65_537, 400)] {
         let email = "a".repeat(length - "email=".len());
-        assert_eq!(site.browser().post("/en", &[("email", &email)]).await.status, status, "{length}");
-        let chunk =
-            format!("{FORM}Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n{length:x}\r\nemail={email}\r\n0\r\n\r\n");
+        assert_eq!(
+            site.browser().post("/en", &[("email", &email)]).await.status,
+            status,
+            "{length}"
+        );
+        let chunk = format!(
+            "{FORM}Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n{length:x}\r\nemail={email}\r\n0\r\n\r\n"
+        );
         let answer = told(stranger(site.address).await, &chunk).await;
-        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{length} in chunks: {answer:.200}");
+        assert!(
+            answer.starts_with(&format!("HTTP/1.1 {status} ")),
+            "{length} in chunks: {answer:.200}"
+        );
     }
 }
 
@@ -216,7 +253,11 @@ impl Poor {
         let folder = tempfile::tempdir().unwrap();
         let own = |name: &str| folder.path().join(name).display().to_string();
         let mut server = Command::new("sh")
-            .args(["-c", &format!("ulimit -n {files}; exec \"$0\" serve"), env!("CARGO_BIN_EXE_lavi")])
+            .args([
+                "-c",
+                &format!("ulimit -n {files}; exec \"$0\" serve"),
+                env!("CARGO_BIN_EXE_lavi"),
+            ])
             .env("LAVI__SERVER__LISTEN", "127.0.0.1:0")
             .env("LAVI__EMBEDDED__DATABASE", format!("sqlite://{}", own("lavi.db")))
             .env("LAVI__EMBEDDED__MAIL", format!("file://{}", own("mail")))
@@ -231,7 +272,10 @@ impl Poor {
             line.strip_prefix("Lävi listens on http://").map(|address| address.parse().unwrap())
         });
         std::thread::spawn(move || lines.for_each(drop));
-        assert!(said.contains("server.max_connections") && said.contains("LimitNOFILE"), "the operator is told: {said}");
+        assert!(
+            said.contains("server.max_connections") && said.contains("LimitNOFILE"),
+            "the operator is told: {said}"
+        );
         Self { server, address: address.unwrap(), _folder: folder }
     }
 }
@@ -249,7 +293,11 @@ async fn a_server_with_few_files_takes_fewer_connections_and_answers_on() {
     let (open, closed) = unfinished(server.address, 280).await;
     assert!(closed > 200 && !open.is_empty(), "{} open, {closed} closed", open.len());
     for _ in 0..3 {
-        let page = told(TcpStream::connect(server.address).await.unwrap(), "GET /en HTTP/1.0\r\nHost: localhost\r\n\r\n").await;
+        let page = told(
+            TcpStream::connect(server.address).await.unwrap(),
+            "GET /en HTTP/1.0\r\nHost: localhost\r\n\r\n",
+        )
+        .await;
         assert!(page.starts_with("HTTP/1.0 200"), "{page:.200}");
     }
 }

@@ -26,12 +26,20 @@ fn connect(address: SocketAddr) -> TcpStream {
 }
 
 /// A connection behind a handshake with whoever has this certificate.
-fn connect_by_tls(address: SocketAddr, certificate: &str) -> StreamOwned<ClientConnection, TcpStream> {
+fn connect_by_tls(
+    address: SocketAddr,
+    certificate: &str,
+) -> StreamOwned<ClientConnection, TcpStream> {
     let mut roots = RootCertStore::empty();
     roots.add(CertificateDer::from_pem_slice(certificate.as_bytes()).unwrap()).unwrap();
     let builder = ClientConfig::builder_with_provider(aws_lc_rs::default_provider().into());
-    let config = builder.with_safe_default_protocol_versions().unwrap().with_root_certificates(roots).with_no_client_auth();
-    let connection = ClientConnection::new(Arc::new(config), "localhost".try_into().unwrap()).unwrap();
+    let config = builder
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    let connection =
+        ClientConnection::new(Arc::new(config), "localhost".try_into().unwrap()).unwrap();
     StreamOwned::new(connection, connect(address))
 }
 
@@ -62,7 +70,10 @@ impl Secure {
     }
 
     fn listeners(&self) -> [(SocketAddr, &str); 2] {
-        [(self.main.address, &self.certificate), (self.card.site.card_address.unwrap(), &self.card.host)]
+        [
+            (self.main.address, &self.certificate),
+            (self.card.site.card_address.unwrap(), &self.card.host),
+        ]
     }
 }
 
@@ -88,7 +99,10 @@ fn the_first_head_has_five_seconds_however_it_trickles() {
     let plain = Site::with(&format!("[server]\n{PATIENT}"));
     let beginning = b"GET /en HTTP/1.1\r\nHost: localhost\r\n";
     let late = |(seconds, answer): (f64, String)| {
-        assert!((4.0..20.0).contains(&seconds) && answer.starts_with("HTTP/1.1 408 "), "{seconds} {answer}");
+        assert!(
+            (4.0..20.0).contains(&seconds) && answer.starts_with("HTTP/1.1 408 "),
+            "{seconds} {answer}"
+        );
     };
     thread::scope(|scope| {
         for (address, certificate) in secure.listeners() {
@@ -117,19 +131,32 @@ fn a_connection_is_kept_alive_for_five_seconds_and_for_a_card_not_at_all() {
     thread::scope(|scope| {
         scope.spawn(|| {
             let (seconds, answer) = ended(connect_by_tls(main.0, main.1), request);
-            assert!((4.0..20.0).contains(&seconds) && answer.starts_with("HTTP/1.1 200 "), "{seconds} {answer:.200}");
+            assert!(
+                (4.0..20.0).contains(&seconds) && answer.starts_with("HTTP/1.1 200 "),
+                "{seconds} {answer:.200}"
+            );
         });
         let (seconds, answer) = ended(connect_by_tls(card.0, card.1), request);
-        assert!(seconds < 4.0 && answer.contains("\r\nconnection: close\r\n"), "{seconds} {answer:.200}");
+        assert!(
+            seconds < 4.0 && answer.contains("\r\nconnection: close\r\n"),
+            "{seconds} {answer:.200}"
+        );
     });
 }
 
 #[actix_web::test]
 async fn an_answer_that_waits_too_long_for_somebody_else_is_that_there_is_none() {
     let stub = Stub::stalling_after("HTTP/1.1 200 OK\r\n");
-    let site = Site::with(&format!("[server]\nanswer_timeout_ms = 300\n[account_api]\nroot = \"{}\"", stub.root));
+    let site = Site::with(&format!(
+        "[server]\nanswer_timeout_ms = 300\n[account_api]\nroot = \"{}\"",
+        stub.root
+    ));
     let answer = site.browser().post("/en", &[("email", "mari"), ("password", "Kevad-2026")]).await;
     assert_eq!((answer.status, answer.header("retry-after")), (503, "10"), "{answer}");
-    assert!(answer.body.starts_with("Please try again"), "not the page of a service that failed: {}", answer.body);
+    assert!(
+        answer.body.starts_with("Please try again"),
+        "not the page of a service that failed: {}",
+        answer.body
+    );
     assert_eq!(site.browser().get("/en").await.status, 200);
 }

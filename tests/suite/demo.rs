@@ -16,7 +16,9 @@ fn one_with(story: Story) -> &'static Member {
 async fn sign_in(site: &Site, story: Story) -> (crate::site::Browser, Seen) {
     let browser = site.browser();
     let page = browser.get("/en").await;
-    let answer = browser.submit(&page, "submit", &[("email", one_with(story).username), ("password", PASSWORD)]).await;
+    let answer = browser
+        .submit(&page, "submit", &[("email", one_with(story).username), ("password", PASSWORD)])
+        .await;
     (browser, answer)
 }
 
@@ -34,9 +36,15 @@ async fn everyone_of_the_cast_is_in_the_state_that_the_start_page_tells_of() {
         (Story::NoEmail, arrival),
     ] {
         let (_, answer) = sign_in(&site, story).await;
-        assert_eq!((answer.status, answer.location().as_str()), (303, place), "{story:?}: {answer}");
+        assert_eq!(
+            (answer.status, answer.location().as_str()),
+            (303, place),
+            "{story:?}: {answer}"
+        );
     }
-    for (story, code) in [(Story::Blocked, "profile_blocked"), (Story::NotActivated, "account_not_activated")] {
+    for (story, code) in
+        [(Story::Blocked, "profile_blocked"), (Story::NotActivated, "account_not_activated")]
+    {
         let (_, answer) = sign_in(&site, story).await;
         assert_eq!((answer.status, answer.errors()), (422, vec![code.to_owned()]), "{story:?}");
     }
@@ -47,9 +55,17 @@ async fn some_of_the_cast_are_several_things_at_once() {
     let site = Site::demo();
     let (browser, answer) = sign_in(&site, Story::Ordinary).await;
     let arrived = browser.follow(&answer).await;
-    assert_eq!(arrived.texts("[data-role-key] .row-title"), ["Teacher", "Class teacher", "Parent"], "{arrived}");
+    assert_eq!(
+        arrived.texts("[data-role-key] .row-title"),
+        ["Teacher", "Class teacher", "Parent"],
+        "{arrived}"
+    );
     let roles = browser.get("/en/roles").await;
-    assert_eq!(roles.texts("[data-role-key='1'] .row-detail")[1..3], ["Year: 7", "Class: b"], "{roles}");
+    assert_eq!(
+        roles.texts("[data-role-key='1'] .row-detail")[1..3],
+        ["Year: 7", "Class: b"],
+        "{roles}"
+    );
 }
 
 #[actix_web::test]
@@ -93,7 +109,11 @@ async fn the_mailbox_shows_letters_with_links_that_work() {
     assert_eq!(letter.attribute(".prose a", "href").as_deref(), Some(link.expose()), "{letter}");
 
     let designed = browser.get(&format!("{address}/html")).await;
-    assert!(designed.header("content-security-policy").starts_with("default-src 'none'; style-src 'unsafe-inline'"));
+    assert!(
+        designed
+            .header("content-security-policy")
+            .starts_with("default-src 'none'; style-src 'unsafe-inline'")
+    );
     assert!(designed.body.contains(link.expose()), "{designed}");
 }
 
@@ -116,12 +136,23 @@ async fn the_third_party_application_shows_what_it_received() {
     let site = Site::demo();
     let (browser, _) = sign_in(&site, Story::Ordinary).await;
     let rejected = visit_the_application(&browser, "reject").await;
-    assert_eq!(rejected.attribute("[data-code]", "data-code").as_deref(), Some("access_denied"), "{rejected}");
+    assert_eq!(
+        rejected.attribute("[data-code]", "data-code").as_deref(),
+        Some("access_denied"),
+        "{rejected}"
+    );
     let allowed = visit_the_application(&browser, "allow").await;
     let facts = allowed.text(".facts");
-    assert!(facts.contains("name Mari Maasikas") && facts.contains("email mari@kool.example"), "{allowed}");
+    assert!(
+        facts.contains("name Mari Maasikas") && facts.contains("email mari@kool.example"),
+        "{allowed}"
+    );
     let again = browser.get(&allowed.address).await;
-    assert_eq!(again.attribute("[data-code]", "data-code").as_deref(), Some("undefined"), "an answer counts once");
+    assert_eq!(
+        again.attribute("[data-code]", "data-code").as_deref(),
+        Some("undefined"),
+        "an answer counts once"
+    );
 }
 
 #[actix_web::test]
@@ -147,7 +178,11 @@ async fn a_caller_from_elsewhere_finds_nothing() {
     for header in ["x-forwarded-for", "forwarded", "via"] {
         for path in ["/demo", "/demo/mail", "/demo/application"] {
             let answer = site.browser().with_header(header, "192.0.2.7").get(path).await;
-            assert_eq!((answer.status, answer.screen().as_str()), (404, "error"), "{header} {path}");
+            assert_eq!(
+                (answer.status, answer.screen().as_str()),
+                (404, "error"),
+                "{header} {path}"
+            );
         }
     }
 }
@@ -166,13 +201,29 @@ fn it_starts_on_this_machine_alone_and_with_its_own_accounts() {
         let folder = tempfile::tempdir().unwrap();
         // With a credential the account API may be served elsewhere, but not by the demo.
         let token = ("LAVI__EMBEDDED__API_TOKEN", "a-credential-of-32-characters-or-more");
-        let environment = [(name, value), token].map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let environment =
+            [(name, value), token].map(|(name, value)| (name.to_owned(), value.to_owned()));
         let mut config = Config::read(None, environment).unwrap();
-        Demo::settle(&mut config, folder.path(), Pace::LEISURELY, &Clock::manual(MORNING), &Chance::seeded(7)).map(|_| ())
+        Demo::settle(
+            &mut config,
+            folder.path(),
+            Pace::LEISURELY,
+            &Clock::manual(MORNING),
+            &Chance::seeded(7),
+        )
+        .map(|_| ())
     };
-    for listener in ["LAVI__SERVER__LISTEN", "LAVI__SERVER__ADMIN_LISTEN", "LAVI__EMBEDDED__API_LISTEN"] {
-        assert!(matches!(settle(listener, "0.0.0.0:8080"), Err(DemoError::NotLoopback(..))), "{listener}");
+    for listener in
+        ["LAVI__SERVER__LISTEN", "LAVI__SERVER__ADMIN_LISTEN", "LAVI__EMBEDDED__API_LISTEN"]
+    {
+        assert!(
+            matches!(settle(listener, "0.0.0.0:8080"), Err(DemoError::NotLoopback(..))),
+            "{listener}"
+        );
         assert!(settle(listener, "[::1]:8080").is_ok(), "{listener}");
     }
-    assert!(matches!(settle("LAVI__ACCOUNT_API__ROOT", "https://app.example/api/"), Err(DemoError::NotEmbedded)));
+    assert!(matches!(
+        settle("LAVI__ACCOUNT_API__ROOT", "https://app.example/api/"),
+        Err(DemoError::NotEmbedded)
+    ));
 }

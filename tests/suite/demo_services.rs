@@ -29,7 +29,12 @@ struct Services {
 impl Services {
     /// With phones that answer at once, or never.
     fn start(by_themselves: bool) -> Self {
-        let pace = Pace { failing: Duration::ZERO, confirming: Duration::ZERO, by_themselves, ..Pace::LEISURELY };
+        let pace = Pace {
+            failing: Duration::ZERO,
+            confirming: Duration::ZERO,
+            by_themselves,
+            ..Pace::LEISURELY
+        };
         Self::at(pace)
     }
 
@@ -42,15 +47,26 @@ impl Services {
     }
 
     fn mobile_id(&self) -> mobile_id::Settings {
-        mobile_id::Settings { base: format!("{}/mid-api", self.root), ..mobile_id::Settings::demo(self.anchors.clone()) }
+        mobile_id::Settings {
+            base: format!("{}/mid-api", self.root),
+            ..mobile_id::Settings::demo(self.anchors.clone())
+        }
     }
 
     fn smart_id(&self) -> smart_id::Settings {
-        smart_id::Settings { base: format!("{}/smart-id-rp/v3", self.root), ..smart_id::Settings::demo(self.anchors.clone()) }
+        smart_id::Settings {
+            base: format!("{}/smart-id-rp/v3", self.root),
+            ..smart_id::Settings::demo(self.anchors.clone())
+        }
     }
 
     async fn post(&self, path: &str, body: &Value) -> (u16, Value) {
-        let sent = reqwest::Client::new().post(format!("{}{path}", self.root)).json(body).send().await.unwrap();
+        let sent = reqwest::Client::new()
+            .post(format!("{}{path}", self.root))
+            .json(body)
+            .send()
+            .await
+            .unwrap();
         (sent.status().as_u16(), sent.json().await.unwrap_or_default())
     }
 
@@ -61,30 +77,47 @@ impl Services {
 }
 
 /// What becomes of a sign-in with Mobile-ID.
-async fn by_mobile_id(settings: mobile_id::Settings, phone: &str, code: &str) -> Result<Identity, ErrorCode> {
+async fn by_mobile_id(
+    settings: mobile_id::Settings,
+    phone: &str,
+    code: &str,
+) -> Result<Identity, ErrorCode> {
     let (prefix, number) = phone.split_at(4);
     let country = if prefix == "+370" { Country::LT } else { Country::EE };
     let challenge = Challenge::new(settings.hash, &Chance::seeded(5));
-    let (phone, code) = (Phone::parse(prefix, number).unwrap(), PersonalCode::parse(code, country).unwrap());
+    let (phone, code) =
+        (Phone::parse(prefix, number).unwrap(), PersonalCode::parse(code, country).unwrap());
     let text = DisplayText::new("Tere, Õie!").unwrap();
-    let request = mobile_id::Request::new(phone, &code, Language::Et, Some(text), challenge).unwrap();
+    let request =
+        mobile_id::Request::new(phone, &code, Language::Et, Some(text), challenge).unwrap();
     let client = MobileId::new(settings).unwrap();
     let session = client.start(&request).await.map_err(|rejection| rejection.code())?;
-    client.finish(&request, &session, &Clock::manual(MORNING)).await.map_err(|rejection| rejection.code())
+    client
+        .finish(&request, &session, &Clock::manual(MORNING))
+        .await
+        .map_err(|rejection| rejection.code())
 }
 
 /// What becomes of a sign-in with Smart-ID.
-async fn by_smart_id(settings: smart_id::Settings, country: &str, code: &str) -> Result<Identity, ErrorCode> {
+async fn by_smart_id(
+    settings: smart_id::Settings,
+    country: &str,
+    code: &str,
+) -> Result<Identity, ErrorCode> {
     let country = Country::parse(country).unwrap();
     let person = Person::new(country, &PersonalCode::parse(code, country).unwrap()).unwrap();
     let interactions = [
         Interaction::ConfirmationMessageAndVerificationCodeChoice("Tere, Õie!".to_owned()),
         Interaction::DisplayTextAndPin("Tere!".to_owned()),
     ];
-    let request = settings.request(person, Interactions::new(&interactions).unwrap(), &Chance::seeded(5));
+    let request =
+        settings.request(person, Interactions::new(&interactions).unwrap(), &Chance::seeded(5));
     let client = SmartId::new(settings).unwrap();
     let session = client.start(&request).await.map_err(|rejection| rejection.code())?;
-    client.finish(&request, &session, &Clock::manual(MORNING)).await.map_err(|rejection| rejection.code())
+    client
+        .finish(&request, &session, &Clock::manual(MORNING))
+        .await
+        .map_err(|rejection| rejection.code())
 }
 
 fn published(service: &str) -> Vec<Value> {
@@ -95,7 +128,8 @@ fn published(service: &str) -> Vec<Value> {
 async fn every_published_mobile_id_person_answers_as_published() {
     let services = Services::start(true);
     for account in published("mobile_id_demo") {
-        let [phone, code, result] = ["phone", "code", "result"].map(|name| account[name].as_str().unwrap());
+        let [phone, code, result] =
+            ["phone", "code", "result"].map(|name| account[name].as_str().unwrap());
         match by_mobile_id(services.mobile_id(), phone, code).await {
             Ok(identity) => {
                 assert_eq!((identity.personal_code.as_str(), result), (code, "OK"));
@@ -111,12 +145,21 @@ async fn every_published_smart_id_person_answers_as_published() {
     let services = Services::start(true);
     for account in published("smart_id_demo_notification") {
         for country in ["EE", "LT", "LV"] {
-            let (Some(code), Some(result)) = (account[country].as_str(), account["endResult"].as_str()) else { continue };
+            let (Some(code), Some(result)) =
+                (account[country].as_str(), account["endResult"].as_str())
+            else {
+                continue;
+            };
             match by_smart_id(services.smart_id(), country, code).await {
                 Ok(identity) => {
-                    assert_eq!((identity.personal_code.as_str(), identity.country.code(), result), (code, country, "OK"));
+                    assert_eq!(
+                        (identity.personal_code.as_str(), identity.country.code(), result),
+                        (code, country, "OK")
+                    );
                 }
-                Err(error) if account["level"] == "ADVANCED" => assert_eq!(error, ErrorCode::QualifiedSmartIdMissing),
+                Err(error) if account["level"] == "ADVANCED" => {
+                    assert_eq!(error, ErrorCode::QualifiedSmartIdMissing)
+                }
                 Err(error) => assert_eq!(error, smart_id::Outcome::parse(result).code(), "{code}"),
             }
         }
@@ -127,8 +170,15 @@ async fn every_published_smart_id_person_answers_as_published() {
 async fn certificates_name_people_and_the_dates_that_codes_do_not_tell() {
     let services = Services::start(true);
     let mary = by_mobile_id(services.mobile_id(), "+37200000766", "60001019906").await.unwrap();
-    assert_eq!((mary.given_name.as_str(), mary.surname.as_str()), ("MARY ÄNN", "O’CONNEŽ-ŠUSLIK TESTNUMBER"));
-    for (code, date) in [("329999-99901", Some("31.12.1999")), ("329999-99709", None), ("050405-10009", Some("05.04.1905"))] {
+    assert_eq!(
+        (mary.given_name.as_str(), mary.surname.as_str()),
+        ("MARY ÄNN", "O’CONNEŽ-ŠUSLIK TESTNUMBER")
+    );
+    for (code, date) in [
+        ("329999-99901", Some("31.12.1999")),
+        ("329999-99709", None),
+        ("050405-10009", Some("05.04.1905")),
+    ] {
         let identity = by_smart_id(services.smart_id(), "LV", code).await.unwrap();
         assert_eq!(identity.date_of_birth.map(|date| date.to_string()).as_deref(), date, "{code}");
     }
@@ -141,12 +191,20 @@ async fn someone_who_is_no_client_is_told_so() {
     assert_eq!(stranger.unwrap_err(), ErrorCode::WrongPersonalCode);
     let phone_of_another = by_mobile_id(services.mobile_id(), "+37200000766", "60001018800").await;
     assert_eq!(phone_of_another.unwrap_err(), ErrorCode::WrongPersonalCode);
-    assert_eq!(by_smart_id(services.smart_id(), "EE", "29101290233").await.unwrap_err(), ErrorCode::UserNotFound);
+    assert_eq!(
+        by_smart_id(services.smart_id(), "EE", "29101290233").await.unwrap_err(),
+        ErrorCode::UserNotFound
+    );
 }
 
 #[actix_web::test]
 async fn a_phone_that_nobody_answers_gives_up() {
-    let pace = Pace { confirming: Duration::ZERO, patience: Duration::ZERO, by_themselves: false, ..Pace::LEISURELY };
+    let pace = Pace {
+        confirming: Duration::ZERO,
+        patience: Duration::ZERO,
+        by_themselves: false,
+        ..Pace::LEISURELY
+    };
     let services = Services::at(pace);
     for ended in [
         by_mobile_id(services.mobile_id(), "+37200000766", "60001019906").await,
@@ -162,7 +220,8 @@ async fn every_hash_that_can_be_asked_for_is_signed() {
     for hash in [Hash::Sha256, Hash::Sha384, Hash::Sha512] {
         let settings = mobile_id::Settings { hash, ..services.mobile_id() };
         assert!(by_mobile_id(settings, "+37200000766", "60001019906").await.is_ok(), "{hash:?}");
-        let settings = smart_id::Settings { algorithm: Algorithm::Pss(hash), ..services.smart_id() };
+        let settings =
+            smart_id::Settings { algorithm: Algorithm::Pss(hash), ..services.smart_id() };
         assert!(by_smart_id(settings, "EE", "40504040001").await.is_ok(), "{hash:?}");
     }
 }
@@ -171,9 +230,15 @@ async fn every_hash_that_can_be_asked_for_is_signed() {
 async fn an_anchor_of_another_run_proves_nothing() {
     let (services, others) = (Services::start(true), Services::start(true));
     let settings = mobile_id::Settings { anchors: others.anchors.clone(), ..services.mobile_id() };
-    assert_eq!(by_mobile_id(settings, "+37200000766", "60001019906").await.unwrap_err(), ErrorCode::ServerError);
+    assert_eq!(
+        by_mobile_id(settings, "+37200000766", "60001019906").await.unwrap_err(),
+        ErrorCode::ServerError
+    );
     let settings = smart_id::Settings { anchors: others.anchors.clone(), ..services.smart_id() };
-    assert_eq!(by_smart_id(settings, "EE", "40504040001").await.unwrap_err(), ErrorCode::ServerError);
+    assert_eq!(
+        by_smart_id(settings, "EE", "40504040001").await.unwrap_err(),
+        ErrorCode::ServerError
+    );
 }
 
 const MID: &str = "/mid-api/authentication";
@@ -216,9 +281,13 @@ async fn mobile_id_takes_well_formed_starts_of_its_customers_alone() {
         assert_eq!(answered, status, "{pointer} {value}");
         assert!(body["error"].is_string() && body["traceId"].is_string(), "{body}");
     }
-    for (format, length, status) in
-        [("GSM-7", 100, 200), ("GSM-7", 101, 400), ("UCS-2", 50, 200), ("UCS-2", 51, 400), ("ASCII", 1, 400)]
-    {
+    for (format, length, status) in [
+        ("GSM-7", 100, 200),
+        ("GSM-7", 101, 400),
+        ("UCS-2", 50, 200),
+        ("UCS-2", 51, 400),
+        ("ASCII", 1, 400),
+    ] {
         let mut start = mid_start();
         start["displayText"] = "a".repeat(length).into();
         start["displayTextFormat"] = format.into();
@@ -243,7 +312,11 @@ async fn smart_id_takes_well_formed_starts_of_its_customers_alone() {
         ("/signatureProtocol", json!("RAW_DIGEST_SIGNATURE"), 400),
         ("/signatureProtocolParameters/rpChallenge", json!("AAAA"), 400),
         ("/signatureProtocolParameters/signatureAlgorithm", json!("rsassa"), 400),
-        ("/signatureProtocolParameters/signatureAlgorithmParameters/hashAlgorithm", json!("SHA-1"), 400),
+        (
+            "/signatureProtocolParameters/signatureAlgorithmParameters/hashAlgorithm",
+            json!("SHA-1"),
+            400,
+        ),
         ("/interactions", json!("W10="), 400),
         ("/vcType", json!("numeric6"), 400),
     ] {
@@ -254,8 +327,12 @@ async fn smart_id_takes_well_formed_starts_of_its_customers_alone() {
         let path = SID.replace("PNOEE-40504040001", person);
         assert_eq!(services.post(&path, &sid_start()).await.0, 400, "{person}");
     }
-    let basic = services.post(&SID.replace("PNOEE-40504040001", "PNOLV-050404-19993"), &sid_start()).await;
-    assert_eq!((basic.0, &basic.1["errors"][0]["code"]), (404, &json!("NO_SUITABLE_ACCOUNT_FOUND")));
+    let basic =
+        services.post(&SID.replace("PNOEE-40504040001", "PNOLV-050404-19993"), &sid_start()).await;
+    assert_eq!(
+        (basic.0, &basic.1["errors"][0]["code"]),
+        (404, &json!("NO_SUITABLE_ACCOUNT_FOUND"))
+    );
     assert_eq!(services.get(&format!("/smart-id-rp/v3/session/{NO_SESSION}")).await.0, 404);
     assert_eq!(services.get(SID).await.0, 405);
 }
@@ -267,9 +344,13 @@ fn session(started: &(u16, Value)) -> &str {
 #[actix_web::test]
 async fn a_session_of_one_service_is_none_of_the_other() {
     let services = Services::start(false);
-    let (mobile_id, smart_id) = (services.post(MID, &mid_start()).await, services.post(SID, &sid_start()).await);
+    let (mobile_id, smart_id) =
+        (services.post(MID, &mid_start()).await, services.post(SID, &sid_start()).await);
     assert_eq!(services.get(&format!("{MID}/session/{}", session(&smart_id))).await.0, 404);
-    assert_eq!(services.get(&format!("/smart-id-rp/v3/session/{}", session(&mobile_id))).await.0, 404);
+    assert_eq!(
+        services.get(&format!("/smart-id-rp/v3/session/{}", session(&mobile_id))).await.0,
+        404
+    );
 }
 
 #[actix_web::test]
@@ -280,7 +361,9 @@ async fn a_newer_poll_ends_the_older_one() {
     let poll = || spawn(reqwest::get(address.clone()));
     // Whichever comes first is the older one.
     let (older, newer) = match futures_util::future::select(poll(), poll()).await {
-        futures_util::future::Either::Left(ended) | futures_util::future::Either::Right(ended) => ended,
+        futures_util::future::Either::Left(ended) | futures_util::future::Either::Right(ended) => {
+            ended
+        }
     };
     assert_eq!(older.unwrap().unwrap().json::<Value>().await.unwrap()["state"], "RUNNING");
     newer.abort();

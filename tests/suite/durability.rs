@@ -28,13 +28,17 @@ impl Process {
             .arg("serve")
             .env("LAVI__SERVER__LISTEN", "127.0.0.1:0")
             .env("LAVI__EMBEDDED__API_LISTEN", api.to_string())
-            .env("LAVI__EMBEDDED__DATABASE", format!("sqlite://{}", folder.join("lavi.db").display()))
+            .env(
+                "LAVI__EMBEDDED__DATABASE",
+                format!("sqlite://{}", folder.join("lavi.db").display()),
+            )
             .env("LAVI__EMBEDDED__MAIL", format!("file://{}", folder.join("mail").display()))
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
-        let started = lines.find(|line| line.as_ref().is_ok_and(|line| line.starts_with("Lävi listens on")));
+        let started =
+            lines.find(|line| line.as_ref().is_ok_and(|line| line.starts_with("Lävi listens on")));
         assert!(started.is_some(), "the server starts");
         // Nobody reads on: the pipe must not fill up and hold the server.
         std::thread::spawn(move || lines.for_each(drop));
@@ -97,7 +101,9 @@ async fn an_account_that_was_acknowledged_survives_the_kill() {
                     for number in 0.. {
                         let email = format!("p{round}-{client}-{number}@kool.example");
                         match register(api, &email).await {
-                            Some(answer) if answer["success"] == true => done.lock().unwrap().push(email),
+                            Some(answer) if answer["success"] == true => {
+                                done.lock().unwrap().push(email)
+                            }
                             Some(answer) => panic!("{answer}"),
                             None => break,
                         }
@@ -110,7 +116,9 @@ async fn an_account_that_was_acknowledged_survives_the_kill() {
             .collect();
         // The moment of the kill: as soon as a few are through, in the middle of others.
         while done.lock().unwrap().len() < 5 + round {
-            actix_web::rt::time::timeout(Duration::from_millis(1), std::future::pending::<()>()).await.unwrap_err();
+            actix_web::rt::time::timeout(Duration::from_millis(1), std::future::pending::<()>())
+                .await
+                .unwrap_err();
         }
         process.kill();
         stop.store(true, Ordering::SeqCst);
@@ -123,7 +131,8 @@ async fn an_account_that_was_acknowledged_survives_the_kill() {
     let process = Process::start(folder.path());
     assert!(acknowledged.len() >= 18);
     for email in &acknowledged {
-        let answer = process.call("login", &[("email", email), ("password", "Kevad-2026")]).await.unwrap();
+        let answer =
+            process.call("login", &[("email", email), ("password", "Kevad-2026")]).await.unwrap();
         assert_eq!(answer["errors"][0], "account_not_activated", "{email}: {answer}");
     }
     process.kill();

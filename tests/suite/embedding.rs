@@ -8,24 +8,31 @@ use crate::{
     site::{Browser, Seen, Site},
 };
 
-const LISTED: &str = "[embed]\norigins = [\"https://diary.example\", \"https://portal.example:8443\"]\n";
+const LISTED: &str =
+    "[embed]\norigins = [\"https://diary.example\", \"https://portal.example:8443\"]\n";
 const SECURE: &str = "[server]\npublic_url = \"https://id.example\"\n";
 const VIEWS: [&str; 4] = ["login-mini", "mini", "iframe", "thirdParty"];
 
 fn directive<'a>(page: &'a Seen, name: &str) -> &'a str {
     let policy = page.header("content-security-policy");
-    policy.split("; ").find_map(|directive| directive.strip_prefix(name)?.strip_prefix(' ')).unwrap_or_default()
+    policy
+        .split("; ")
+        .find_map(|directive| directive.strip_prefix(name)?.strip_prefix(' '))
+        .unwrap_or_default()
 }
 
 /// Every cookie of an answer, by name.
 fn cookies(answer: &Seen, name: &str) -> Vec<String> {
-    let all = answer.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap().to_owned());
+    let all =
+        answer.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap().to_owned());
     all.filter(|cookie| cookie.starts_with(&format!("{name}="))).collect()
 }
 
 /// The attributes that decide where a cookie works.
 fn place(cookie: &str) -> String {
-    let decisive = |part: &&str| part.starts_with("SameSite") || ["Secure", "Partitioned", "Max-Age=0"].contains(part);
+    let decisive = |part: &&str| {
+        part.starts_with("SameSite") || ["Secure", "Partitioned", "Max-Age=0"].contains(part)
+    };
     cookie.split("; ").filter(decisive).collect::<Vec<_>>().join("; ")
 }
 
@@ -54,22 +61,41 @@ async fn listed_origins_alone_may_frame_the_embedded_views_and_nobody_a_page_of_
     for view in VIEWS {
         let path = format!("/et/{view}");
         let page = listed.browser().get(&path).await;
-        assert_eq!(directive(&page, "frame-ancestors"), "https://diary.example https://portal.example:8443");
+        assert_eq!(
+            directive(&page, "frame-ancestors"),
+            "https://diary.example https://portal.example:8443"
+        );
         assert_eq!(page.header("x-frame-options"), "");
-        assert_eq!(page.count("header") + page.count("footer") + page.count(".illustration"), 0, "{page}");
-        assert_eq!(page.count("main a[target=_top][href='/et']"), 1, "the way out of the frame: {page}");
+        assert_eq!(
+            page.count("header") + page.count("footer") + page.count(".illustration"),
+            0,
+            "{page}"
+        );
+        assert_eq!(
+            page.count("main a[target=_top][href='/et']"),
+            1,
+            "the way out of the frame: {page}"
+        );
         assert_eq!(directive(&unlisted.browser().get(&path).await, "frame-ancestors"), "'none'");
     }
     for path in ["/et", "/et/mobile", "/et/register", "/account/", "/demo/host"] {
         let page = listed.browser().get(path).await;
-        assert_eq!((directive(&page, "frame-ancestors"), page.header("x-frame-options")), ("'none'", "DENY"), "{path}");
+        assert_eq!(
+            (directive(&page, "frame-ancestors"), page.header("x-frame-options")),
+            ("'none'", "DENY"),
+            "{path}"
+        );
     }
 }
 
 #[actix_web::test]
 async fn the_screens_that_follow_stay_in_their_view() {
     let site = Site::with(LISTED);
-    for path in ["/et/two-factor?view=mini", "/et/agreeToTerms?view=iframe", "/et/setupAccount?view=thirdParty"] {
+    for path in [
+        "/et/two-factor?view=mini",
+        "/et/agreeToTerms?view=iframe",
+        "/et/setupAccount?view=thirdParty",
+    ] {
         let page = site.browser().get(path).await;
         assert!(directive(&page, "frame-ancestors").starts_with("https://diary.example"), "{path}");
         assert_eq!(page.header("x-frame-options"), "", "{path}");
@@ -117,9 +143,15 @@ async fn no_other_page_is_framed_whatever_the_view_says() {
 #[actix_web::test]
 async fn links_in_a_frame_lead_to_pages_that_may_be_framed_or_the_whole_window_on() {
     let site = Site::with(LISTED);
-    for path in ["/en/mini", "/en/iframe?method=smart-id", "/en/two-factor?view=mini", "/en/setupAccount?view=thirdParty"] {
+    for path in [
+        "/en/mini",
+        "/en/iframe?method=smart-id",
+        "/en/two-factor?view=mini",
+        "/en/setupAccount?view=thirdParty",
+    ] {
         let page = site.browser().get(path).await;
-        let links = page.attributes("main a:not([target]), main form:not([target])", &["href", "action"]);
+        let links =
+            page.attributes("main a:not([target]), main form:not([target])", &["href", "action"]);
         for link in links.iter().filter(|link| link.starts_with('/')) {
             let there = site.browser().get(link).await;
             assert_eq!(there.header("x-frame-options"), "", "{link} on {path}");
@@ -129,7 +161,11 @@ async fn links_in_a_frame_lead_to_pages_that_may_be_framed_or_the_whole_window_o
         }
     }
     let login = site.browser().get("/en/mini").await;
-    assert_eq!(login.count("a[target=_top][href='/en/forgotPassword']") + login.count("a[target=_top][href='/en/register']"), 2);
+    assert_eq!(
+        login.count("a[target=_top][href='/en/forgotPassword']")
+            + login.count("a[target=_top][href='/en/register']"),
+        2
+    );
     let full = site.browser().get("/en").await;
     assert_eq!(full.count("a[target=_top]"), 0, "{full}");
 }
@@ -167,11 +203,19 @@ async fn the_session_of_a_frame_lasts_from_step_to_step() {
     let answer = sign_in(&browser, "/en/mini").await;
     assert_eq!(answer.location(), "/en/agreeToTerms?view=mini", "{answer}");
     for name in ["__Host-lavi_account", "__Host-lavi_session"] {
-        assert_eq!(place(&cookies(&answer, name)[0]), "SameSite=None; Secure; Partitioned", "{name}");
+        assert_eq!(
+            place(&cookies(&answer, name)[0]),
+            "SameSite=None; Secure; Partitioned",
+            "{name}"
+        );
     }
     let terms = browser.follow(&answer).await;
     let done = browser.submit(&terms, "confirm", &[]).await;
-    assert_eq!(told(&done)["type"], "password", "the way of signing in is remembered over the terms");
+    assert_eq!(
+        told(&done)["type"],
+        "password",
+        "the way of signing in is remembered over the terms"
+    );
 }
 
 #[actix_web::test]
@@ -180,13 +224,21 @@ async fn a_frame_that_may_use_the_cookies_of_our_pages_does() {
     mari(&site).await;
     for (header, value) in [("sec-fetch-storage-access", "active"), ("cookie", "lavi_storage=1")] {
         let answer = sign_in(&site.browser().with_header(header, value), "/en/mini").await;
-        assert_eq!(place(&cookies(&answer, "__Host-lavi_account")[0]), "SameSite=None; Secure", "{header}");
+        assert_eq!(
+            place(&cookies(&answer, "__Host-lavi_account")[0]),
+            "SameSite=None; Secure",
+            "{header}"
+        );
     }
     for said in ["none", "inactive"] {
         let browser = site.browser().with_header("sec-fetch-storage-access", said);
         browser.set_cookie("lavi_storage", "1");
         let answer = sign_in(&browser, "/en/mini").await;
-        assert_eq!(place(&cookies(&answer, "__Host-lavi_account")[0]), "SameSite=None; Secure; Partitioned", "{said}");
+        assert_eq!(
+            place(&cookies(&answer, "__Host-lavi_account")[0]),
+            "SameSite=None; Secure; Partitioned",
+            "{said}"
+        );
     }
 }
 
@@ -201,30 +253,46 @@ async fn a_new_cookie_ends_its_twin_in_the_other_jar() {
         let browser = site.browser();
         browser.set_cookie("__Host-lavi_account", "of-the-other-jar");
         let answer = sign_in(&browser, path).await;
-        let places: Vec<String> = cookies(&answer, "__Host-lavi_account").iter().map(|cookie| place(cookie)).collect();
+        let places: Vec<String> =
+            cookies(&answer, "__Host-lavi_account").iter().map(|cookie| place(cookie)).collect();
         assert_eq!(places, [ended, set], "{path}");
-        assert!(browser.cookie("__Host-lavi_account").is_some_and(|value| value.len() > 20), "the new one stays");
+        assert!(
+            browser.cookie("__Host-lavi_account").is_some_and(|value| value.len() > 20),
+            "the new one stays"
+        );
     }
     let without_embedders = Site::with(SECURE);
     let browser = without_embedders.browser();
     browser.set_cookie("lavi_lang", "ja");
-    assert_eq!(cookies(&browser.get("/en").await, "lavi_lang").len(), 1, "nobody frames it, so there is no other jar");
+    assert_eq!(
+        cookies(&browser.get("/en").await, "lavi_lang").len(),
+        1,
+        "nobody frames it, so there is no other jar"
+    );
 }
 
 #[actix_web::test]
 async fn by_plain_http_a_frame_on_this_machine_alone_gets_cookies_of_its_own() {
-    for (public_url, expected) in
-        [("http://localhost:8080", "SameSite=None; Secure; Partitioned"), ("http://id.example", "SameSite=Lax")]
-    {
+    for (public_url, expected) in [
+        ("http://localhost:8080", "SameSite=None; Secure; Partitioned"),
+        ("http://id.example", "SameSite=Lax"),
+    ] {
         let site = Site::with(&format!("[server]\npublic_url = \"{public_url}\"\n{LISTED}"));
-        assert_eq!(place(&cookies(&site.browser().get("/en/mini").await, "lavi_lang")[0]), expected, "{public_url}");
+        assert_eq!(
+            place(&cookies(&site.browser().get("/en/mini").await, "lavi_lang")[0]),
+            expected,
+            "{public_url}"
+        );
     }
 }
 
 #[actix_web::test]
 async fn the_cookies_of_a_remote_service_stay_as_it_wrote_them() {
-    let head = "HTTP/1.1 200 OK\r\nSet-Cookie: lavi_account=x; SameSite=Strict\r\nConnection: close\r\n";
-    let stub = Stub::raw(format!("{head}Content-Type: application/json\r\n\r\n{{\"success\":true,\"url\":\"w\"}}"));
+    let head =
+        "HTTP/1.1 200 OK\r\nSet-Cookie: lavi_account=x; SameSite=Strict\r\nConnection: close\r\n";
+    let stub = Stub::raw(format!(
+        "{head}Content-Type: application/json\r\n\r\n{{\"success\":true,\"url\":\"w\"}}"
+    ));
     let site = Site::with(&format!("{SECURE}{LISTED}[account_api]\nroot = \"{}\"", stub.root));
     let answer = sign_in(&site.browser(), "/en/mini").await;
     assert_eq!(cookies(&answer, "lavi_account"), ["lavi_account=x; SameSite=Strict"], "{answer}");
@@ -237,11 +305,19 @@ async fn the_host_page_is_told_who_may_hear_what() {
     mari(&site).await;
     for view in VIEWS {
         let answer = sign_in(&site.browser(), &format!("/en/{view}")).await;
-        let set_user = (view == "iframe").then_some("https://diary.example/app/set-user?redirect=false");
+        let set_user =
+            (view == "iframe").then_some("https://diary.example/app/set-user?redirect=false");
         let origins = ["https://diary.example", "https://portal.example:8443"];
-        assert_eq!(told(&answer), json!({"type": "password", "origins": origins, "set_user": set_user}), "{view}");
+        assert_eq!(
+            told(&answer),
+            json!({"type": "password", "origins": origins, "set_user": set_user}),
+            "{view}"
+        );
         assert!(directive(&answer, "connect-src").contains("https://diary.example"), "{view}");
-        assert_eq!(answer.attribute("main a[target=_top]", "href").as_deref(), Some("https://diary.example/app/"));
+        assert_eq!(
+            answer.attribute("main a[target=_top]", "href").as_deref(),
+            Some("https://diary.example/app/")
+        );
         assert!(answer.count("script[src]") == 1);
     }
     let answer = sign_in(&site.browser(), "/en").await;
@@ -264,8 +340,14 @@ async fn the_way_of_signing_in_is_the_one_that_the_service_names() {
 #[actix_web::test]
 async fn providers_that_nobody_may_frame_are_visited_in_the_top_window() {
     let site = Site::with(&format!("{LISTED}[id_card]\nhost = \"https://id.example\""));
-    for (path, target) in [("/en/mini?method=har-id", Some("_top".to_owned())), ("/en?method=har-id", None)] {
-        assert_eq!(site.browser().get(path).await.attribute("#pane a.button", "target"), target, "{path}");
+    for (path, target) in
+        [("/en/mini?method=har-id", Some("_top".to_owned())), ("/en?method=har-id", None)]
+    {
+        assert_eq!(
+            site.browser().get(path).await.attribute("#pane a.button", "target"),
+            target,
+            "{path}"
+        );
     }
     let card = site.browser().get("/en/mini?method=id-card").await;
     assert_eq!(card.attribute("#pane form", "target").as_deref(), Some("_top"), "{card}");
@@ -280,6 +362,9 @@ async fn a_form_of_the_frame_is_ours_and_one_of_its_host_is_not() {
         let answer = sign_in(&site.browser().with_header(header, value), "/en/iframe").await;
         assert_eq!((answer.status, answer.screen().as_str()), (403, "error"), "{value}");
     }
-    let old = site.browser().with_header("sec-fetch-site", "").with_header("origin", "https://diary.example");
+    let old = site
+        .browser()
+        .with_header("sec-fetch-site", "")
+        .with_header("origin", "https://diary.example");
     assert_eq!(sign_in(&old, "/en/iframe").await.status, 403);
 }

@@ -24,37 +24,76 @@ struct Case {
 
 const CASES: [Case; 8] = [
     Case { address: "", typed: &[("email", "mari")], errors: &["password:required"] },
-    Case { address: "?method=password", typed: &[], errors: &["email:required", "password:required"] },
+    Case {
+        address: "?method=password",
+        typed: &[],
+        errors: &["email:required", "password:required"],
+    },
     Case {
         address: "?method=mobile-id",
         typed: &[("personalCode", "60001019907"), ("phoneNumber", "5x")],
         errors: &["personalCode:invalid_id_code", "phoneNumber:digits_only"],
     },
     Case { address: "?method=smart-id", typed: &[], errors: &["personalCode:required"] },
-    Case { address: "/two-factor", typed: &[("two_factor_code", "abc")], errors: &["two_factor_code:digits_only"] },
-    Case { address: "/forgotPassword", typed: &[("username", " ")], errors: &["username:required"] },
+    Case {
+        address: "/two-factor",
+        typed: &[("two_factor_code", "abc")],
+        errors: &["two_factor_code:digits_only"],
+    },
+    Case {
+        address: "/forgotPassword",
+        typed: &[("username", " ")],
+        errors: &["username:required"],
+    },
     Case {
         address: "/setupAccount",
-        typed: &[("firstName", "Mari"), ("issuer", "EE"), ("idCode", "60001019907"), ("dateOfBirth", "31.02.2001")],
-        errors: &["lastName:required", "idCode:invalid_id_code", "dateOfBirth:incorrect_date_of_birth", "gender:required"],
+        typed: &[
+            ("firstName", "Mari"),
+            ("issuer", "EE"),
+            ("idCode", "60001019907"),
+            ("dateOfBirth", "31.02.2001"),
+        ],
+        errors: &[
+            "lastName:required",
+            "idCode:invalid_id_code",
+            "dateOfBirth:incorrect_date_of_birth",
+            "gender:required",
+        ],
     },
     Case {
         address: "/school-register",
         typed: &[("schoolName", "Järve"), ("type", ""), ("country", "EE")],
-        errors: &["registrationNumber:required", "type:required", "street:required", "city:required"],
+        errors: &[
+            "registrationNumber:required",
+            "type:required",
+            "street:required",
+            "city:required",
+        ],
     },
 ];
 
 /// What the catalogue of a language can say about an error.
 fn sayings(words: &Catalogues, language: Language) -> BTreeSet<String> {
-    let ids = lavi::i18n::catalogue_files(language.code(), None).into_iter().flat_map(|(_, text)| {
-        let id = |line: &str| line.split_once(" =").map(|(id, _)| id.to_owned()).filter(|id| id.starts_with("error-"));
-        text.lines().filter_map(id).collect::<Vec<_>>()
-    });
-    ids.map(|id| words.of(language).t(&id).split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+    let ids =
+        lavi::i18n::catalogue_files(language.code(), None).into_iter().flat_map(|(_, text)| {
+            let id = |line: &str| {
+                line.split_once(" =")
+                    .map(|(id, _)| id.to_owned())
+                    .filter(|id| id.starts_with("error-"))
+            };
+            text.lines().filter_map(id).collect::<Vec<_>>()
+        });
+    ids.map(|id| words.of(language).t(&id).split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect()
 }
 
-fn assert_refused(page: &Seen, case: &str, errors: &[&str], typed: &[(&str, &str)], sayings: &BTreeSet<String>) {
+fn assert_refused(
+    page: &Seen,
+    case: &str,
+    errors: &[&str],
+    typed: &[(&str, &str)],
+    sayings: &BTreeSet<String>,
+) {
     assert_eq!(page.status, 422, "{case}: {page}");
     assert_eq!(page.errors(), errors, "{case}: {page}");
     for (name, value) in typed {
@@ -101,9 +140,12 @@ async fn link_for(site: &Site, email: &str, segment: &str) -> String {
     for _ in 0..1000 {
         for letter in site.letters().await {
             let letter = MessageParser::default().parse(letter.as_bytes()).unwrap();
-            let is_theirs = letter.to().and_then(|to| to.first()).and_then(|to| to.address()) == Some(email);
+            let is_theirs =
+                letter.to().and_then(|to| to.first()).and_then(|to| to.address()) == Some(email);
             let text = letter.body_text(0).unwrap().into_owned();
-            if let Some(link) = text.split_whitespace().find(|word| is_theirs && word.contains(segment)) {
+            if let Some(link) =
+                text.split_whitespace().find(|word| is_theirs && word.contains(segment))
+            {
                 return link.trim_start_matches("http://localhost:8080").to_owned();
             }
         }
@@ -135,8 +177,15 @@ async fn journey(site: &Site, language: Language, sayings: &BTreeSet<String>) {
     let second = browser.submit(&first, "submit", &personal).await;
     assert_eq!(second.attribute("main", "data-step").as_deref(), Some("2"), "{second}");
     let wrong = browser.submit(&second, "submit", &[("city", "Tartu")]).await;
-    assert_refused(&wrong, "step 2", &["street:required", "postal_index:required"], &[("city", "Tartu")], sayings);
-    let third = browser.submit(&wrong, "submit", &[("street", "Kooli 1"), ("postal_index", "51003")]).await;
+    assert_refused(
+        &wrong,
+        "step 2",
+        &["street:required", "postal_index:required"],
+        &[("city", "Tartu")],
+        sayings,
+    );
+    let third =
+        browser.submit(&wrong, "submit", &[("street", "Kooli 1"), ("postal_index", "51003")]).await;
     assert_eq!(third.attribute("main", "data-step").as_deref(), Some("3"), "{third}");
     let back = browser.submit(&third, "submit", &[("email", &email), ("back", "1")]).await;
     assert_eq!(
@@ -156,7 +205,13 @@ async fn journey(site: &Site, language: Language, sayings: &BTreeSet<String>) {
     let fields = account("Kevad-2027");
     let fields: Vec<_> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let wrong = browser.submit(&third, "submit", &fields).await;
-    assert_refused(&wrong, "step 3", &["password_confirmation:password_mismatch"], &[("email", &email)], sayings);
+    assert_refused(
+        &wrong,
+        "step 3",
+        &["password_confirmation:password_mismatch"],
+        &[("email", &email)],
+        sayings,
+    );
     let fields = account(PASSWORD);
     let fields: Vec<_> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let done = browser.submit(&wrong, "submit", &fields).await;
@@ -169,7 +224,13 @@ async fn journey(site: &Site, language: Language, sayings: &BTreeSet<String>) {
     assert!(success.text("main").contains(&email), "{success}");
 
     let early = sign_in(&browser, language, &email, PASSWORD).await;
-    assert_refused(&early, "not activated", &["account_not_activated"], &[("email", &email)], sayings);
+    assert_refused(
+        &early,
+        "not activated",
+        &["account_not_activated"],
+        &[("email", &email)],
+        sayings,
+    );
     let link = link_for(site, &email, "/activate/").await;
     assert!(link.starts_with(&format!("/{language}/")), "{link}");
     let activate = browser.get(&link).await;
@@ -188,15 +249,35 @@ async fn journey(site: &Site, language: Language, sayings: &BTreeSet<String>) {
     let link = link_for(site, &email, "/setNewPassword/").await;
     let form = browser.get(&link).await;
     assert_eq!(form.screen(), "set-new-password");
-    let weak = browser.submit(&form, "submit", &[("password", "kevadkevad"), ("password_confirmation", "kevadkevad")]).await;
+    let weak = browser
+        .submit(
+            &form,
+            "submit",
+            &[("password", "kevadkevad"), ("password_confirmation", "kevadkevad")],
+        )
+        .await;
     assert_refused(&weak, "weak", &["password:password_strength"], &[], sayings);
-    let old = browser.submit(&weak, "submit", &[("password", PASSWORD), ("password_confirmation", PASSWORD)]).await;
+    let old = browser
+        .submit(&weak, "submit", &[("password", PASSWORD), ("password_confirmation", PASSWORD)])
+        .await;
     assert_refused(&old, "old", &["password:old_password"], &[], sayings);
-    let changed = browser.submit(&old, "submit", &[("password", NEW_PASSWORD), ("password_confirmation", NEW_PASSWORD)]).await;
+    let changed = browser
+        .submit(
+            &old,
+            "submit",
+            &[("password", NEW_PASSWORD), ("password_confirmation", NEW_PASSWORD)],
+        )
+        .await;
     assert_eq!(changed.location(), format!("/{language}/success?type=reset"), "{changed}");
 
     let refused = sign_in(&browser, language, &email, PASSWORD).await;
-    assert_refused(&refused, "old password", &["check_email_and_password"], &[("email", &email)], sayings);
+    assert_refused(
+        &refused,
+        "old password",
+        &["check_email_and_password"],
+        &[("email", &email)],
+        sayings,
+    );
     let arrived = browser.follow(&sign_in(&browser, language, &email, NEW_PASSWORD).await).await;
     assert!(arrived.text("main").contains("Mari Õun"), "{arrived}");
 }
@@ -208,9 +289,16 @@ async fn later(site: &Site, language: Language, sayings: &BTreeSet<String>) {
     let arrived = browser.follow(&sign_in(&browser, language, &email, NEW_PASSWORD).await).await;
     let form = browser.follow(&browser.submit(&arrived, "proceed", &[]).await).await;
     assert_eq!(form.screen(), "change-password", "{form}");
-    let typed = |old, new| [("old_password", old), ("password", new), ("password_confirmation", new)];
+    let typed =
+        |old, new| [("old_password", old), ("password", new), ("password_confirmation", new)];
     let wrong = browser.submit(&form, "submit", &typed("Talv-2026", "Suvi#2026")).await;
-    assert_refused(&wrong, "wrong old password", &["old_password:incorrect_password"], &[], sayings);
+    assert_refused(
+        &wrong,
+        "wrong old password",
+        &["old_password:incorrect_password"],
+        &[],
+        sayings,
+    );
     let changed = browser.submit(&wrong, "submit", &typed(NEW_PASSWORD, "Suvi#2026")).await;
     assert_eq!(changed.location(), format!("/{language}/success?type=paevikReset"), "{changed}");
 
@@ -219,11 +307,17 @@ async fn later(site: &Site, language: Language, sayings: &BTreeSet<String>) {
     let link = embedded.admin_password_link(&account).await.unwrap();
     let form = browser.get(link.expose()).await;
     assert_eq!(form.screen(), "admin-change-password", "{form}");
-    let short = browser.submit(&form, "submit", &[("password", "kort"), ("password_confirmation", "kort")]).await;
+    let short = browser
+        .submit(&form, "submit", &[("password", "kort"), ("password_confirmation", "kort")])
+        .await;
     assert_refused(&short, "short", &["password:min_length"], &[], sayings);
     let new = [("password", "Sügis#2026"), ("password_confirmation", "Sügis#2026")];
     let changed = browser.submit(&short, "submit", &new).await;
-    assert_eq!(changed.location(), format!("/{language}/success?type=paevikAdminReset"), "{changed}");
+    assert_eq!(
+        changed.location(),
+        format!("/{language}/success?type=paevikAdminReset"),
+        "{changed}"
+    );
 
     let message = browser.follow(&registered_again(&browser, language, &email).await).await;
     assert_eq!(
@@ -232,7 +326,11 @@ async fn later(site: &Site, language: Language, sayings: &BTreeSet<String>) {
         "{message}"
     );
     let proceeded = browser.submit(&message, "proceed", &[]).await;
-    assert_eq!(proceeded.location(), format!("/{language}/success?type=registration"), "{proceeded}");
+    assert_eq!(
+        proceeded.location(),
+        format!("/{language}/success?type=registration"),
+        "{proceeded}"
+    );
 }
 
 /// A second account with the personal code of the first one.
@@ -266,13 +364,18 @@ async fn chooses_and_agrees(site: &Site, language: Language, sayings: &BTreeSet<
     for name in &names {
         let mut person = NewPerson::named(name, "Kadri", "Kuusk");
         person.password = Some(Secret::new(PASSWORD));
-        person.personal_code = Country::parse("FI").map(|issuer| (issuer, format!("kadri-{language}")));
+        person.personal_code =
+            Country::parse("FI").map(|issuer| (issuer, format!("kadri-{language}")));
         person.chooses_account = true;
         site.embedded.clone().unwrap().add_account(person).await.unwrap();
     }
     let browser = site.browser();
     let choose = browser.follow(&sign_in(&browser, language, &names[0], PASSWORD).await).await;
-    assert_eq!((choose.screen().as_str(), choose.count("li[data-account-id]")), ("choose-user", 2), "{choose}");
+    assert_eq!(
+        (choose.screen().as_str(), choose.count("li[data-account-id]")),
+        ("choose-user", 2),
+        "{choose}"
+    );
     let stale = browser.submit(&choose, "choose", &[("id", "gone")]).await;
     assert_refused(&stale, "stale choice", &["user_not_found"], &[], sayings);
     let terms = browser.follow(&browser.submit(&stale, "choose", &[]).await).await;
@@ -287,7 +390,13 @@ async fn chooses_and_agrees(site: &Site, language: Language, sayings: &BTreeSet<
 async fn school_registers(site: &Site, language: Language, sayings: &BTreeSet<String>) {
     let browser = site.browser();
     let first = browser.get(&format!("/{language}/school-register")).await;
-    let school = [("schoolName", "Järve"), ("registrationNumber", "75"), ("type", "9"), ("street", "Kooli 1"), ("city", "Tartu")];
+    let school = [
+        ("schoolName", "Järve"),
+        ("registrationNumber", "75"),
+        ("type", "9"),
+        ("street", "Kooli 1"),
+        ("city", "Tartu"),
+    ];
     let second = browser.submit(&first, "submit", &school).await;
     let contact = [("firstName", "Anu"), ("lastName", ""), ("email", "anu"), ("number", "5550x")];
     let wrong = browser.submit(&second, "submit", &contact).await;
@@ -314,10 +423,18 @@ async fn chooses_a_role(site: &Site, language: Language) {
     let browser = site.browser();
     sign_in(&browser, language, &format!("roles.{language}"), PASSWORD).await;
     let roles = browser.get(&format!("/{language}/roles")).await;
-    assert_eq!((roles.screen().as_str(), roles.count("li[data-role-key]")), ("roles", 2), "{roles}");
+    assert_eq!(
+        (roles.screen().as_str(), roles.count("li[data-role-key]")),
+        ("roles", 2),
+        "{roles}"
+    );
     let choose = roles.attribute("[data-role-key='1'] a", "href").unwrap();
     let arrived = browser.follow(&browser.get(&choose).await).await;
-    assert_eq!(arrived.attribute("[data-role-key][aria-current]", "data-role-key").as_deref(), Some("1"), "{arrived}");
+    assert_eq!(
+        arrived.attribute("[data-role-key][aria-current]", "data-role-key").as_deref(),
+        Some("1"),
+        "{arrived}"
+    );
     assert_eq!(arrived.attribute("html", "lang").as_deref(), Some(language.code()));
 }
 
@@ -353,7 +470,10 @@ async fn the_two_brands_say_different_things_where_they_differ() {
     let (main, sibling) = (pages[Brand::MAIN].browser(), pages[Brand::SIBLING].browser());
     assert_eq!(main.get("/en").await.count("a[href='/en/register']"), 1);
     assert_eq!(sibling.get("/en").await.count("a[href='/en/register']"), 0);
-    assert_eq!(sibling.get("/en/forgotPassword").await.attribute("#username", "type").as_deref(), Some("email"));
+    assert_eq!(
+        sibling.get("/en/forgotPassword").await.attribute("#username", "type").as_deref(),
+        Some("email")
+    );
     assert_eq!(sibling.get("/lv?method=smart-id").await.count("select"), 0);
     assert_ne!(main.get("/en").await.text("style"), sibling.get("/en").await.text("style"));
 }

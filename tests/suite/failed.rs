@@ -15,7 +15,11 @@ async fn every_type_has_its_screen_its_code_and_its_ways_on() {
         assert_eq!((page.status, page.screen().as_str()), (200, "failed"), "{kind}");
         assert_eq!(page.attribute("main", "data-type").as_deref(), Some(kind));
         assert_eq!(page.attribute("main [data-code]", "data-code").as_deref(), Some("undefined"));
-        assert_eq!((page.count(&format!("main a[href='{way_on}']")), page.count("main a[href='/en']")), (1, 1), "{kind}");
+        assert_eq!(
+            (page.count(&format!("main a[href='{way_on}']")), page.count("main a[href='/en']")),
+            (1, 1),
+            "{kind}"
+        );
     }
 }
 
@@ -23,7 +27,10 @@ async fn every_type_has_its_screen_its_code_and_its_ways_on() {
 async fn a_code_is_looked_up_and_never_echoed() {
     let site = Site::start();
     let known = site.browser().get("/en/failed?type=activation&error=activation_failed").await;
-    assert_eq!(known.attribute("main [data-code]", "data-code").as_deref(), Some("activation_failed"));
+    assert_eq!(
+        known.attribute("main [data-code]", "data-code").as_deref(),
+        Some("activation_failed")
+    );
     let other = site.browser().get("/en/failed?type=reset&error=old_password").await;
     assert!(other.text(".lead").contains("last 3 passwords"), "{other}");
     let unknown = site.browser().get("/en/failed?type=activation&error=%3Cb%3E").await;

@@ -25,7 +25,11 @@ async fn who_names_an_account_with_an_address_is_told_to_look_for_the_letter() {
     mari.email = Some("mari@kool.example".to_owned());
     site.embedded.clone().unwrap().add_account(mari).await.unwrap();
     let answer = ask(&site, &[("username", " mari ")]).await;
-    assert_eq!((answer.status, answer.location().as_str()), (303, "/en/success?type=resetRequest"), "{answer}");
+    assert_eq!(
+        (answer.status, answer.location().as_str()),
+        (303, "/en/success?type=resetRequest"),
+        "{answer}"
+    );
 }
 
 #[actix_web::test]
@@ -40,7 +44,11 @@ async fn an_unknown_name_is_said_and_kept() {
 async fn an_empty_name_never_reaches_the_service() {
     let stub = Stub::telling(&[]);
     let again = ask(&before(&stub, ""), &[("username", "  ")]).await;
-    assert_eq!((again.status, again.errors()), (422, vec!["username:required".to_owned()]), "{again}");
+    assert_eq!(
+        (again.status, again.errors()),
+        (422, vec!["username:required".to_owned()]),
+        "{again}"
+    );
     assert!(stub.is_untouched());
 }
 
@@ -60,7 +68,11 @@ async fn the_next_try_has_the_captcha_that_the_service_asks_for() {
     let browser = site.browser();
     let page = browser.get("/en/forgotPassword").await;
     let again = browser.submit(&page, "submit", &[("username", "mari")]).await;
-    assert_eq!((again.status, again.errors()), (422, vec!["confirm_recaptcha".to_owned()]), "{again}");
+    assert_eq!(
+        (again.status, again.errors()),
+        (422, vec!["confirm_recaptcha".to_owned()]),
+        "{again}"
+    );
     assert!(!stub.request_for("password/reset/request").contains("recaptcha"));
     let unread = browser.submit(&again, "submit", &[]).await;
     assert_eq!(unread.errors(), ["captcha_answer:required"], "{unread}");
@@ -80,11 +92,16 @@ async fn a_widget_of_a_provider_is_allowed_by_the_policy_and_says_what_it_needs(
         let stub = Stub::telling(&[("password/reset/request", refused)]);
         let site = before(&stub, &format!("[captcha]\nkind = \"{kind}\"\nsite_key = \"key\""));
         let again = ask(&site, &[("username", "mari")]).await;
-        assert_eq!(again.attribute(&format!(".{class}"), "data-sitekey").as_deref(), Some("key"), "{again}");
+        assert_eq!(
+            again.attribute(&format!(".{class}"), "data-sitekey").as_deref(),
+            Some("key"),
+            "{again}"
+        );
         assert!(again.body.contains("<noscript>"), "{kind}");
         let policy = again.header("content-security-policy").to_owned();
         for directive in ["script-src", "frame-src"] {
-            let sources = policy.split(';').find(|part| part.trim().starts_with(directive)).unwrap();
+            let sources =
+                policy.split(';').find(|part| part.trim().starts_with(directive)).unwrap();
             assert!(sources.contains(origin), "{kind}: {policy}");
         }
     }
@@ -99,7 +116,11 @@ async fn the_sibling_brand_asks_for_an_e_mail_address() {
     assert_eq!(page.attribute("input[name=username]", "type").as_deref(), Some("email"), "{page}");
     assert_eq!(page.text("label[for=username]"), "E-mail address");
     let again = browser.submit(&page, "submit", &[("username", "mari")]).await;
-    assert_eq!((again.status, again.errors()), (422, vec!["username:invalid_email".to_owned()]), "{again}");
+    assert_eq!(
+        (again.status, again.errors()),
+        (422, vec!["username:invalid_email".to_owned()]),
+        "{again}"
+    );
     let sent = browser.submit(&again, "submit", &[("username", "mari@kool.example")]).await;
     assert_eq!(sent.status, 303, "{sent}");
 }
@@ -109,13 +130,20 @@ async fn with_captcha(stub: &Stub, site: &Site) -> (crate::site::Browser, Seen) 
     let browser = site.browser();
     let page = browser.get("/en/forgotPassword").await;
     let shown = browser.submit(&page, "submit", &[("username", "mari")]).await;
-    assert_eq!((shown.count(".captcha img"), stub.asked().contains(&"captcha".to_owned())), (1, true), "{shown}");
+    assert_eq!(
+        (shown.count(".captcha img"), stub.asked().contains(&"captcha".to_owned())),
+        (1, true),
+        "{shown}"
+    );
     (browser, shown)
 }
 
-const PICTURE: (&str, &str) = ("captcha", r#"{"data":{"id":"c1","image":"data:image/png,","audio":"data:audio/wav,"}}"#);
-const REFUSED: (&str, &str) =
-    ("password/reset/request", r#"{"success":false,"show_captcha":true,"errors":["confirm_recaptcha"]}"#);
+const PICTURE: (&str, &str) =
+    ("captcha", r#"{"data":{"id":"c1","image":"data:image/png,","audio":"data:audio/wav,"}}"#);
+const REFUSED: (&str, &str) = (
+    "password/reset/request",
+    r#"{"success":false,"show_captcha":true,"errors":["confirm_recaptcha"]}"#,
+);
 
 #[actix_web::test]
 async fn a_captcha_that_nobody_was_shown_draws_none() {
@@ -123,14 +151,32 @@ async fn a_captcha_that_nobody_was_shown_draws_none() {
     let stub = Stub::telling(&[not_asked, PICTURE]);
     let site = before(&stub, "");
     for fields in [
-        [("username", "mari"), ("captcha_id", "c1"), ("captcha_answer", "a"), ("captcha_proof", "")],
-        [("username", "mari"), ("captcha_id", "c1"), ("captcha_answer", ""), ("captcha_proof", "9999999999.AAAA")],
+        [
+            ("username", "mari"),
+            ("captcha_id", "c1"),
+            ("captcha_answer", "a"),
+            ("captcha_proof", ""),
+        ],
+        [
+            ("username", "mari"),
+            ("captcha_id", "c1"),
+            ("captcha_answer", ""),
+            ("captcha_proof", "9999999999.AAAA"),
+        ],
         [("username", ""), ("captcha_id", "c1"), ("captcha_answer", ""), ("captcha_proof", "")],
         [("username", ""), ("captcha_id", ""), ("captcha_answer", ""), ("captcha_proof", "1.")],
     ] {
         let again = site.browser().post("/en/forgotPassword", &fields).await;
-        assert_eq!((again.status, again.count(".captcha"), again.count("[name=captcha_id]")), (422, 0, 0), "{again}");
-        let unknown = site.browser().with_header("sec-fetch-site", "").post("/en/forgotPassword", &fields).await;
+        assert_eq!(
+            (again.status, again.count(".captcha"), again.count("[name=captcha_id]")),
+            (422, 0, 0),
+            "{again}"
+        );
+        let unknown = site
+            .browser()
+            .with_header("sec-fetch-site", "")
+            .post("/en/forgotPassword", &fields)
+            .await;
         assert_eq!((unknown.status, unknown.count(".captcha")), (403, 0), "{unknown}");
     }
     assert!(!stub.asked().contains(&"captcha".to_owned()));
@@ -141,8 +187,13 @@ async fn the_answer_to_a_captcha_goes_along_unseen_where_something_else_is_wrong
     let stub = Stub::telling(&[REFUSED, PICTURE]);
     let site = before(&stub, "");
     let (browser, shown) = with_captcha(&stub, &site).await;
-    let again = browser.submit(&shown, "submit", &[("username", ""), ("captcha_answer", "A7K4")]).await;
-    assert_eq!((again.errors(), again.count(".captcha")), (vec!["username:required".to_owned()], 0), "{again}");
+    let again =
+        browser.submit(&shown, "submit", &[("username", ""), ("captcha_answer", "A7K4")]).await;
+    assert_eq!(
+        (again.errors(), again.count(".captcha")),
+        (vec!["username:required".to_owned()], 0),
+        "{again}"
+    );
     assert!(stub.asked().is_empty(), "nobody is asked for a picture");
     let once_more = browser.submit(&again, "submit", &[("username", " ")]).await;
     assert_eq!(once_more.count(".captcha"), 0, "{once_more}");
@@ -158,8 +209,17 @@ async fn a_captcha_that_was_left_empty_is_shown_again_for_ten_minutes() {
     let (browser, shown) = with_captcha(&stub, &site).await;
     assert_eq!(browser.submit(&shown, "submit", &[]).await.count(".captcha img"), 1);
     let elsewhere = shown.value("captcha_proof").unwrap();
-    let stolen = [("username", ""), ("captcha_id", "c2"), ("captcha_answer", ""), ("captcha_proof", elsewhere.as_str())];
-    assert_eq!(browser.post("/en/forgotPassword", &stolen).await.count(".captcha"), 0, "of another captcha");
+    let stolen = [
+        ("username", ""),
+        ("captcha_id", "c2"),
+        ("captcha_answer", ""),
+        ("captcha_proof", elsewhere.as_str()),
+    ];
+    assert_eq!(
+        browser.post("/en/forgotPassword", &stolen).await.count(".captcha"),
+        0,
+        "of another captcha"
+    );
     site.clock.advance(601);
     assert_eq!(browser.submit(&shown, "submit", &[]).await.count(".captcha"), 0);
 }

@@ -16,7 +16,9 @@ fn before(root: &str) -> Site {
 }
 
 fn waiting(root: &str, milliseconds: u32) -> Site {
-    Site::with(&format!("[account_api]\nroot = \"{root}\"\ntimeout_ms = {milliseconds}\ncookies = [\"lavi_account\", \"app\"]"))
+    Site::with(&format!(
+        "[account_api]\nroot = \"{root}\"\ntimeout_ms = {milliseconds}\ncookies = [\"lavi_account\", \"app\"]"
+    ))
 }
 
 async fn sign_in(site: &Site, path: &str) -> Seen {
@@ -36,8 +38,13 @@ async fn a_sign_in_works_the_same_over_the_wire() {
 
     let browser = front.browser();
     let page = browser.get("/en").await;
-    let wrong = browser.submit(&page, "submit", &[("email", "mari"), ("password", "Kevad-2025")]).await;
-    assert_eq!((wrong.status, wrong.errors()), (422, vec!["check_email_and_password".to_owned()]), "{wrong}");
+    let wrong =
+        browser.submit(&page, "submit", &[("email", "mari"), ("password", "Kevad-2025")]).await;
+    assert_eq!(
+        (wrong.status, wrong.errors()),
+        (422, vec!["check_email_and_password".to_owned()]),
+        "{wrong}"
+    );
     let right = browser.submit(&wrong, "submit", &[("password", "Kevad-2026")]).await;
     assert_eq!(right.status, 303, "{right}");
     assert!(browser.cookie("lavi_account").is_some(), "the service's cookie reaches the browser");
@@ -55,7 +62,11 @@ async fn whatever_is_wrong_with_the_service_the_form_comes_back_with_what_was_ty
         ("no JSON", String::new(), Some(answer(200, "", "<html>"))),
         ("a list", String::new(), Some(answer(200, "", "[]"))),
         ("success without url", String::new(), Some(answer(200, "", r#"{"success":true}"#))),
-        ("foreign url", String::new(), Some(answer(200, "", r#"{"success":true,"url":"https://evil.example/"}"#))),
+        (
+            "foreign url",
+            String::new(),
+            Some(answer(200, "", r#"{"success":true,"url":"https://evil.example/"}"#)),
+        ),
     ];
     for (case, root, said) in cases {
         let stub = said.map(Stub::always);
@@ -72,14 +83,22 @@ async fn whatever_is_wrong_with_the_service_the_form_comes_back_with_what_was_ty
 async fn a_service_that_refuses_for_now_is_answered_with_429() {
     let stub = Stub::always(answer(429, "", "{}"));
     let again = sign_in(&before(stub.root.as_str()), "/ja").await;
-    assert_eq!((again.status, again.errors()), (429, vec!["too_many_requests".to_owned()]), "{again}");
+    assert_eq!(
+        (again.status, again.errors()),
+        (429, vec!["too_many_requests".to_owned()]),
+        "{again}"
+    );
 }
 
 #[actix_web::test]
 async fn errors_of_a_4xx_are_read_like_those_of_a_200() {
     let stub = Stub::always(answer(403, "", r#"{"errors":{"email":["user_not_found"]}}"#));
     let again = sign_in(&before(stub.root.as_str()), "/en").await;
-    assert_eq!((again.status, again.errors()), (422, vec!["email:user_not_found".to_owned()]), "{again}");
+    assert_eq!(
+        (again.status, again.errors()),
+        (422, vec!["email:user_not_found".to_owned()]),
+        "{again}"
+    );
 }
 
 #[actix_web::test]
@@ -95,7 +114,8 @@ async fn the_services_cookies_pass_also_with_a_fault_and_no_others() {
     let stub = Stub::always(answer(500, set, ""));
     let site = before(stub.root.as_str());
     let again = sign_in(&site, "/en").await;
-    let cookies: Vec<&str> = again.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap()).collect();
+    let cookies: Vec<&str> =
+        again.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap()).collect();
     assert!(cookies.contains(&"app=1; Path=/; HttpOnly; X=y"), "{cookies:?}");
     assert!(!cookies.iter().any(|cookie| cookie.starts_with("other=")), "{cookies:?}");
 }
@@ -103,7 +123,9 @@ async fn the_services_cookies_pass_also_with_a_fault_and_no_others() {
 #[actix_web::test]
 async fn an_embedded_view_is_told_instead_of_sent_on() {
     let said = r#"{"success":true,"url":"welcome","login_method":"password"}"#;
-    for (path, said) in [("/en/mini", said), ("/en", r#"{"success":true,"url":"welcome","redirect":"false"}"#)] {
+    for (path, said) in
+        [("/en/mini", said), ("/en", r#"{"success":true,"url":"welcome","redirect":"false"}"#)]
+    {
         let stub = Stub::always(answer(200, "", said));
         let site = before(stub.root.as_str());
         let end = sign_in(&site, path).await;
@@ -125,15 +147,22 @@ async fn a_session_that_is_over_clears_the_form() {
 async fn the_service_sees_the_visitors_address_language_and_own_cookies() {
     let stub = Stub::always(answer(200, "", r#"{"errors":["profile_blocked"]}"#));
     let site = before(stub.root.as_str());
-    let browser = site.browser().with_header("x-forwarded-for", "203.0.113.9").with_header("user-agent", "Lynx");
+    let browser = site
+        .browser()
+        .with_header("x-forwarded-for", "203.0.113.9")
+        .with_header("user-agent", "Lynx");
     browser.set_cookie("app", "a=b");
     browser.set_cookie("foreign", "1");
     let page = browser.get("/ru").await;
     browser.submit(&page, "submit", &[("email", "mari@kool.example"), ("password", "é &=+")]).await;
     let request = stub.request();
-    for line in
-        ["accept-language: ru", "x-forwarded-for: 127.0.0.1", "user-agent: lynx", "cookie: app=a=b", "accept: application/json"]
-    {
+    for line in [
+        "accept-language: ru",
+        "x-forwarded-for: 127.0.0.1",
+        "user-agent: lynx",
+        "cookie: app=a=b",
+        "accept: application/json",
+    ] {
         assert!(request.to_ascii_lowercase().contains(line), "{line} is not in {request}");
     }
     assert!(request.ends_with("email=mari%40kool.example&password=%C3%A9+%26%3D%2B"), "{request}");

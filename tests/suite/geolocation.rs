@@ -36,9 +36,18 @@ async fn the_country_of_the_service_is_preselected_in_every_step() {
     assert_eq!(school.value("country").as_deref(), Some("LV"), "{school}");
     let page = first_step(&site, VISITOR).await;
     assert_eq!(page.value("issuer").as_deref(), Some("LV"), "{page}");
-    let person = [("firstName", "Jānis"), ("lastName", "Bērziņš"), ("idCode", "1"), ("dateOfBirth", "1.1.2000"), ("gender", "0")];
+    let person = [
+        ("firstName", "Jānis"),
+        ("lastName", "Bērziņš"),
+        ("idCode", "1"),
+        ("dateOfBirth", "1.1.2000"),
+        ("gender", "0"),
+    ];
     let address = from(&site, VISITOR).submit(&page, "submit", &person).await;
-    assert_eq!((address.attribute("main", "data-step").as_deref(), address.value("country").as_deref()), (Some("2"), Some("LV")));
+    assert_eq!(
+        (address.attribute("main", "data-step").as_deref(), address.value("country").as_deref()),
+        (Some("2"), Some("LV"))
+    );
 }
 
 #[actix_web::test]
@@ -72,7 +81,10 @@ async fn a_service_that_is_slow_or_gone_keeps_nobody_waiting() {
 
 #[actix_web::test]
 async fn an_answer_is_kept_for_an_hour_and_the_lack_of_one_for_a_minute() {
-    let stub = Stub::telling(&[("203.0.113.7", r#"{"country":"LV"}"#), ("203.0.113.7", r#"{"country":"LT"}"#)]);
+    let stub = Stub::telling(&[
+        ("203.0.113.7", r#"{"country":"LV"}"#),
+        ("203.0.113.7", r#"{"country":"LT"}"#),
+    ]);
     let site = asking(&format!("{}{{ip}}", stub.root));
     assert_eq!(preselected(&site).await, "LV");
     site.clock.advance(3599);
@@ -91,26 +103,52 @@ async fn an_answer_is_kept_for_an_hour_and_the_lack_of_one_for_a_minute() {
 
 #[actix_web::test]
 async fn private_addresses_are_nobodys_business() {
-    let stub = Stub::always("HTTP/1.1 200 OK\r\nContent-Length: 16\r\nConnection: close\r\n\r\n{\"country\":\"LV\"}");
+    let stub = Stub::always(
+        "HTTP/1.1 200 OK\r\nContent-Length: 16\r\nConnection: close\r\n\r\n{\"country\":\"LV\"}",
+    );
     let site = asking(&format!("{}{{ip}}", stub.root));
-    for address in ["10.1.2.3", "172.16.0.1", "192.168.1.1", "100.64.0.1", "169.254.1.1", "::1", "fd00::1", "fe80::1"] {
-        assert_eq!(first_step(&site, address).await.value("issuer").as_deref(), Some("EE"), "{address}");
+    for address in [
+        "10.1.2.3",
+        "172.16.0.1",
+        "192.168.1.1",
+        "100.64.0.1",
+        "169.254.1.1",
+        "::1",
+        "fd00::1",
+        "fe80::1",
+    ] {
+        assert_eq!(
+            first_step(&site, address).await.value("issuer").as_deref(),
+            Some("EE"),
+            "{address}"
+        );
     }
-    assert_eq!(site.browser().get("/en/setupAccount").await.value("issuer").as_deref(), Some("EE"), "this machine");
+    assert_eq!(
+        site.browser().get("/en/setupAccount").await.value("issuer").as_deref(),
+        Some("EE"),
+        "this machine"
+    );
     assert_eq!(first_step(&site, "2001:db8::7").await.value("issuer").as_deref(), Some("LV"));
     assert!(stub.request().contains("/2001:db8::7"), "the first that was asked about");
 }
 
 #[actix_web::test]
 async fn the_first_step_stays_one_page_for_a_country() {
-    let stub = Stub::telling(&[("203.0.113.7", r#"{"country":"LV"}"#), ("203.0.113.8", r#"{"country":"LT"}"#)]);
+    let stub = Stub::telling(&[
+        ("203.0.113.7", r#"{"country":"LV"}"#),
+        ("203.0.113.8", r#"{"country":"LT"}"#),
+    ]);
     let site = asking(&format!("{}{{ip}}", stub.root));
     let page = first_step(&site, VISITOR).await;
     assert_eq!(page.header("cache-control"), "private, no-cache");
     let etag = page.header("etag").to_owned();
-    let again = from(&site, VISITOR).with_header("if-none-match", &etag).get("/en/setupAccount").await;
+    let again =
+        from(&site, VISITOR).with_header("if-none-match", &etag).get("/en/setupAccount").await;
     assert_eq!(again.status, 304);
-    let elsewhere = from(&site, "203.0.113.8").with_header("if-none-match", &etag).get("/en/setupAccount").await;
+    let elsewhere = from(&site, "203.0.113.8")
+        .with_header("if-none-match", &etag)
+        .get("/en/setupAccount")
+        .await;
     assert_eq!((elsewhere.status, elsewhere.value("issuer").as_deref()), (200, Some("LT")));
 }
 
@@ -125,11 +163,18 @@ async fn a_database_on_this_machine_is_read() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("country.mmdb");
     std::fs::write(&file, database([203, 0, 113], "LT")).unwrap();
-    let more = format!("[server]\ntrusted_proxies = [\"127.0.0.1\"]\n[geo]\ndatabase = \"{}\"", file.display());
+    let more = format!(
+        "[server]\ntrusted_proxies = [\"127.0.0.1\"]\n[geo]\ndatabase = \"{}\"",
+        file.display()
+    );
     let site = Site::with(&more);
     assert_eq!(preselected(&site).await, "LT");
     for elsewhere in ["198.51.100.1", "203.0.112.1", "10.0.0.1", "2001:db8::1"] {
-        assert_eq!(first_step(&site, elsewhere).await.value("issuer").as_deref(), Some("EE"), "{elsewhere}");
+        assert_eq!(
+            first_step(&site, elsewhere).await.value("issuer").as_deref(),
+            Some("EE"),
+            "{elsewhere}"
+        );
     }
 }
 
@@ -139,7 +184,10 @@ fn what_is_no_database_is_refused_and_so_are_two_sources() {
     assert!(Locator::database(Path::new("no-such-file")).is_err());
     let both = [("URL", "https://geo.example/{ip}"), ("DATABASE", "country.mmdb")];
     let both = both.map(|(key, value)| (format!("LAVI__GEO__{key}"), value.to_owned()));
-    assert_eq!(Config::read(None, both).unwrap_err().0, ["geo.database: geo.url is given too; one of them decides"]);
+    assert_eq!(
+        Config::read(None, both).unwrap_err().0,
+        ["geo.database: geo.url is given too; one of them decides"]
+    );
 }
 
 /// A database (`MaxMind`'s format, version 2.0) that knows one IPv4 network of 24 bits.

@@ -18,12 +18,27 @@ fn long(item: &str, bytes: usize) -> String {
 #[actix_web::test]
 async fn the_fields_of_a_head_have_32_kibibytes_together() {
     let site = Site::start();
-    for name in ["accept", "accept-encoding", "accept-language", "cookie", "if-none-match", "range", "x-forwarded-for", "x-any"] {
-        let with = async |length| site.browser().with_header(name, &long("a,", length)).get("/en").await.status;
+    for name in [
+        "accept",
+        "accept-encoding",
+        "accept-language",
+        "cookie",
+        "if-none-match",
+        "range",
+        "x-forwarded-for",
+        "x-any",
+    ] {
+        let with = async |length| {
+            site.browser().with_header(name, &long("a,", length)).get("/en").await.status
+        };
         assert_eq!((with(ROOM).await, with(33 * 1024).await), (200, 431), "{name}");
     }
-    let many = (0..8).map(|number| format!("X-{number}: {}\r\n", "a".repeat(4_200))).collect::<Vec<_>>().concat();
-    let answer = told(stranger(site.address).await, &format!("GET /en HTTP/1.0\r\n{many}\r\n")).await;
+    let many = (0..8)
+        .map(|number| format!("X-{number}: {}\r\n", "a".repeat(4_200)))
+        .collect::<Vec<_>>()
+        .concat();
+    let answer =
+        told(stranger(site.address).await, &format!("GET /en HTTP/1.0\r\n{many}\r\n")).await;
     assert!(answer.starts_with("HTTP/1.0 431 "), "{answer:.200}");
 }
 
@@ -36,7 +51,9 @@ async fn the_same_on_every_listener() {
     assert!(answer.starts_with("HTTP/1.0 431 "), "{answer:.200}");
     let world = card::World::start();
     let browser = world.site.browser();
-    let answer = world.send(&browser, None, reqwest::Method::GET, "/id-card", &[("accept-language", &long)]).await;
+    let answer = world
+        .send(&browser, None, reqwest::Method::GET, "/id-card", &[("accept-language", &long)])
+        .await;
     assert_eq!(answer.status, 431);
 }
 
@@ -62,7 +79,10 @@ async fn a_hundred_items_of_a_list_are_looked_at_and_all_cookies() {
 #[actix_web::test]
 async fn the_visitor_is_found_behind_thousands_of_proxies_of_ours() {
     let stub = Stub::telling(&[("login", r#"{"errors":["check_email_and_password"]}"#)]);
-    let site = Site::with(&format!("[server]\ntrusted_proxies = [\"127.0.0.0/8\"]\n[account_api]\nroot = \"{}\"", stub.root));
+    let site = Site::with(&format!(
+        "[server]\ntrusted_proxies = [\"127.0.0.0/8\"]\n[account_api]\nroot = \"{}\"",
+        stub.root
+    ));
     let chain = format!("198.51.100.1, 203.0.113.7{}", long(", 127.0.0.1", ROOM - 200));
     let browser = site.browser().with_header("x-forwarded-for", &chain);
     browser.post("/en", &[("email", "mari"), ("password", "Kevad-2026")]).await;
@@ -90,7 +110,9 @@ async fn nothing_is_spoken_but_http_1() {
     let h2c = "Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__";
     for upgrade in [websocket, h2c] {
         for address in ["/en", "/account/"] {
-            let request = format!("GET {address} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n{upgrade}\r\n\r\n");
+            let request = format!(
+                "GET {address} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n{upgrade}\r\n\r\n"
+            );
             let answer = told(stranger(site.address).await, &request).await;
             assert!(["200", "303"].contains(&answer.split(' ').nth(1).unwrap()), "{answer:.300}");
             assert_eq!(answer.matches("HTTP/1.1 ").count(), 1, "and the connection ends");

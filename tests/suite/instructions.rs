@@ -48,7 +48,11 @@ impl Counted {
         let folder = tempfile::tempdir().unwrap();
         let own = |name: &str| folder.path().join(name).display().to_string();
         let mut server = Command::new("valgrind")
-            .args(["--tool=callgrind", "--instr-atstart=no", &format!("--callgrind-out-file={}", own("counted"))])
+            .args([
+                "--tool=callgrind",
+                "--instr-atstart=no",
+                &format!("--callgrind-out-file={}", own("counted")),
+            ])
             .args([env!("CARGO_BIN_EXE_lavi"), "serve"])
             .env("LAVI__SERVER__LISTEN", "127.0.0.1:0")
             .env("LAVI__EMBEDDED__DATABASE", format!("sqlite://{}", own("lavi.db")))
@@ -56,9 +60,13 @@ impl Counted {
             .env("LAVI__EMBEDDED__SMART_ID__BASE", "http://127.0.0.1:9/")
             .stderr(Stdio::piped())
             .spawn()
-            .unwrap_or_else(|cause| panic!("valgrind is needed, scripts/setup.sh test installs it: {cause}"));
+            .unwrap_or_else(|cause| {
+                panic!("valgrind is needed, scripts/setup.sh test installs it: {cause}")
+            });
         let mut lines = BufReader::new(server.stderr.take().unwrap()).lines().map(Result::unwrap);
-        let address = lines.find_map(|line| line.strip_prefix("Lävi listens on http://").map(str::to_owned)).unwrap();
+        let address = lines
+            .find_map(|line| line.strip_prefix("Lävi listens on http://").map(str::to_owned))
+            .unwrap();
         thread::spawn(move || lines.for_each(drop));
         let connection = BufReader::new(TcpStream::connect(&address).unwrap());
         Self { server, address, connection, folder, dumps: 0 }
@@ -71,7 +79,9 @@ impl Counted {
 
     /// Sends one request over the one connection.
     fn get(&mut self, address: &str, headers: &str) -> Answer {
-        let request = format!("GET {address} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: br\r\n{headers}\r\n");
+        let request = format!(
+            "GET {address} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: br\r\n{headers}\r\n"
+        );
         self.connection.get_mut().write_all(request.as_bytes()).unwrap();
         let mut head = Vec::new();
         loop {
@@ -82,11 +92,21 @@ impl Counted {
             }
             head.push(line.trim().to_owned());
         }
-        let value = |name: &str| head.iter().find_map(|line| line.strip_prefix(name)).unwrap_or_default().trim().to_owned();
+        let value = |name: &str| {
+            head.iter()
+                .find_map(|line| line.strip_prefix(name))
+                .unwrap_or_default()
+                .trim()
+                .to_owned()
+        };
         let length = value("content-length:").parse().unwrap_or(0);
         let mut body = vec![0; length];
         self.connection.read_exact(&mut body).unwrap();
-        Answer { status: head[0].split(' ').nth(1).unwrap().parse().unwrap(), etag: value("etag:"), length }
+        Answer {
+            status: head[0].split(' ').nth(1).unwrap().parse().unwrap(),
+            etag: value("etag:"),
+            length,
+        }
     }
 
     /// Waits until the page is compressed as well as can be: that goes on in the background, and would be counted too.
@@ -111,7 +131,10 @@ impl Counted {
             self.get(address, headers);
         }
         let all = self.dump();
-        Cost { instructions: totals(&all) / COUNTED, allocations: allocations(&all).div_ceil(COUNTED) }
+        Cost {
+            instructions: totals(&all) / COUNTED,
+            allocations: allocations(&all).div_ceil(COUNTED),
+        }
     }
 
     /// Callgrind's file of what was done since the last dump.
@@ -122,7 +145,11 @@ impl Counted {
     }
 
     fn tell(&self, words: &[&str]) {
-        let told = Command::new("vgdb").arg(format!("--pid={}", self.server.id())).args(words).output().unwrap();
+        let told = Command::new("vgdb")
+            .arg(format!("--pid={}", self.server.id()))
+            .args(words)
+            .output()
+            .unwrap();
         assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
     }
 }
@@ -166,7 +193,8 @@ fn allocations(file: &str) -> u64 {
 fn a_shared_page_costs_the_server_few_instructions_and_allocations() {
     let mut server = Counted::start();
     let first = server.get("/et", "");
-    let known = format!("cookie: lavi_lang=et; lavi_session=anything\r\nif-none-match: {}\r\n", first.etag);
+    let known =
+        format!("cookie: lavi_lang=et; lavi_session=anything\r\nif-none-match: {}\r\n", first.etag);
     let requests = [
         ("/et", "", 200),
         ("/et", "cookie: lavi_lang=et\r\n", 200),
@@ -198,10 +226,17 @@ fn a_shared_page_costs_the_server_few_instructions_and_allocations() {
     for (address, headers, _) in shared {
         let cost = server.cost(address, headers);
         println!("{address} {headers:?} costs {cost:?}");
-        assert!(cost.instructions < BOUND.instructions && cost.allocations < BOUND.allocations, "{cost:?}, at most {BOUND:?}");
+        assert!(
+            cost.instructions < BOUND.instructions && cost.allocations < BOUND.allocations,
+            "{cost:?}, at most {BOUND:?}"
+        );
     }
     // The count is worth something only if it tells the ways apart.
     let whole_way = server.cost(unknown, "");
     println!("the whole way costs {whole_way:?}");
-    assert!(whole_way.instructions > 2 * BOUND.instructions && whole_way.allocations > 2 * BOUND.allocations, "{whole_way:?}");
+    assert!(
+        whole_way.instructions > 2 * BOUND.instructions
+            && whole_way.allocations > 2 * BOUND.allocations,
+        "{whole_way:?}"
+    );
 }

@@ -26,9 +26,10 @@ fn holds_goldens<T: Template + DeserializeOwned>(island: &str) {
     for entry in fs::read_dir(folder.join("props")).unwrap() {
         let path = entry.unwrap().path();
         let case = path.file_stem().unwrap().to_str().unwrap();
-        let props: T =
-            serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap_or_else(|cause| panic!("{case}: {cause}"));
-        let golden = fs::read_to_string(folder.join("goldens").join(format!("{case}.html"))).unwrap();
+        let props: T = serde_json::from_str(&fs::read_to_string(&path).unwrap())
+            .unwrap_or_else(|cause| panic!("{case}: {cause}"));
+        let golden =
+            fs::read_to_string(folder.join("goldens").join(format!("{case}.html"))).unwrap();
         let written = spelled(&islands::markup(&props).unwrap());
         let differs = written.lines().zip(golden.lines()).find(|(ours, scripts)| ours != scripts);
         assert_eq!(differs, None, "{island}/{case}: the template's line, then the script's");
@@ -76,7 +77,8 @@ async fn a_page_ships_the_script_exactly_when_something_on_it_needs_it() {
         "/nowhere",
     ] {
         let page = browser.get(&format!("/en{path}")).await;
-        let needs = page.count("[data-island], [data-reveal], [data-rules-for], [data-at-once]") > 0;
+        let needs =
+            page.count("[data-island], [data-reveal], [data-rules-for], [data-at-once]") > 0;
         assert_eq!(page.count("script[src]") > 0, needs, "{path}");
         assert_eq!(page.count("#status") > 0, needs, "{path}");
     }
@@ -92,7 +94,9 @@ async fn no_script_is_sent_to_who_saves_data() {
 #[actix_web::test]
 async fn an_island_has_its_props_beside_it() {
     let site = Site::start();
-    for (path, island) in [("", "method-tabs"), ("/register", "method-tabs"), ("/setupAccount", "setup-stepper")] {
+    for (path, island) in
+        [("", "method-tabs"), ("/register", "method-tabs"), ("/setupAccount", "setup-stepper")]
+    {
         let page = site.browser().get(&format!("/en{path}")).await;
         let props = page.text(&format!(r#"[data-island="{island}"] + script[data-props]"#));
         assert!(serde_json::from_str::<serde_json::Value>(&props).is_ok(), "{path}: {props}");

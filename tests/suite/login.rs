@@ -15,7 +15,8 @@ async fn with_mari(site: &Site) {
 #[actix_web::test]
 async fn the_front_door_leads_to_the_language_that_the_browser_asks_for() {
     let site = Site::start();
-    let answer = site.browser().with_header("accept-language", "xx, lv;q=0.3, ru;q=0.8").get("/?a=b").await;
+    let answer =
+        site.browser().with_header("accept-language", "xx, lv;q=0.3, ru;q=0.8").get("/?a=b").await;
     assert_eq!((answer.status, answer.location().as_str()), (303, "/ru?a=b"));
 }
 
@@ -43,16 +44,26 @@ async fn the_right_password_leads_to_the_terms_the_first_time() {
     with_mari(&site).await;
     let browser = site.browser();
     let page = browser.get("/en").await;
-    let wrong = browser.submit(&page, "submit", &[("email", "mari"), ("password", "Kevad-2025")]).await;
-    assert_eq!((wrong.status, wrong.errors()), (422, vec!["check_email_and_password".to_owned()]), "{wrong}");
-    let right = browser.submit(&wrong, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    let wrong =
+        browser.submit(&page, "submit", &[("email", "mari"), ("password", "Kevad-2025")]).await;
+    assert_eq!(
+        (wrong.status, wrong.errors()),
+        (422, vec!["check_email_and_password".to_owned()]),
+        "{wrong}"
+    );
+    let right =
+        browser.submit(&wrong, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await;
     assert_eq!((right.status, right.location().as_str()), (303, "/en/agreeToTerms"), "{right}");
 }
 
 #[actix_web::test]
 async fn a_form_of_another_site_is_refused() {
     let site = Site::start();
-    let answer = site.browser().with_header("sec-fetch-site", "cross-site").post("/en", &[("email", "mari")]).await;
+    let answer = site
+        .browser()
+        .with_header("sec-fetch-site", "cross-site")
+        .post("/en", &[("email", "mari")])
+        .await;
     assert_eq!((answer.status, answer.screen().as_str()), (403, "error"));
 }
 
@@ -62,7 +73,8 @@ async fn a_browser_that_does_not_say_where_a_form_comes_from_gets_it_again_with_
     with_mari(&site).await;
     let browser = site.browser().with_header("sec-fetch-site", "");
     let page = browser.get("/en").await;
-    let again = browser.submit(&page, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    let again =
+        browser.submit(&page, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await;
     assert_eq!((again.status, again.screen().as_str()), (403, "login"));
     assert_eq!(again.value("email").as_deref(), Some("mari"));
     let sent = browser.submit(&again, "submit", &[("password", "Kevad-2026")]).await;
@@ -73,13 +85,23 @@ async fn a_browser_that_does_not_say_where_a_form_comes_from_gets_it_again_with_
 async fn a_form_token_counts_with_its_own_cookie_alone() {
     let site = Site::start();
     let silent = || site.browser().with_header("sec-fetch-site", "");
-    let token_of = async |browser: &Browser| browser.post("/en", &[("email", "mari")]).await.value("check_token").unwrap();
+    let token_of = async |browser: &Browser| {
+        browser.post("/en", &[("email", "mari")]).await.value("check_token").unwrap()
+    };
     let (browser, other) = (silent(), silent());
     let (own, foreign) = (token_of(&browser).await, token_of(&other).await);
     for (token, status) in [(own.as_str(), 422), (&foreign, 403), ("", 403), (&own[1..], 403)] {
-        assert_eq!(browser.post("/en", &[("email", "mari"), ("check_token", token)]).await.status, status, "{token}");
+        assert_eq!(
+            browser.post("/en", &[("email", "mari"), ("check_token", token)]).await.status,
+            status,
+            "{token}"
+        );
     }
-    assert_eq!(silent().post("/en", &[("email", "mari"), ("check_token", &own)]).await.status, 403, "nor without a cookie");
+    assert_eq!(
+        silent().post("/en", &[("email", "mari"), ("check_token", &own)]).await.status,
+        403,
+        "nor without a cookie"
+    );
 }
 
 #[actix_web::test]
@@ -93,7 +115,11 @@ async fn a_second_visit_costs_a_304() {
 #[actix_web::test]
 async fn a_script_gets_its_answer_as_json() {
     let site = Site::start();
-    let answer = site.browser().with_header("accept", "application/json").post("/en", &[("email", "mari")]).await;
+    let answer = site
+        .browser()
+        .with_header("accept", "application/json")
+        .post("/en", &[("email", "mari")])
+        .await;
     assert_eq!(answer.status, 422);
     let json: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
     assert_eq!(json["errors"][0]["field"], "password");
@@ -114,7 +140,10 @@ async fn a_preset_error_is_looked_up_and_never_echoed() {
 async fn head_is_answered_as_get_without_the_body() {
     let site = Site::start();
     let (get, head) = (site.browser().get("/en").await, site.browser().head("/en").await);
-    assert_eq!((head.status, head.body.as_str(), head.header("etag")), (200, "", get.header("etag")));
+    assert_eq!(
+        (head.status, head.body.as_str(), head.header("etag")),
+        (200, "", get.header("etag"))
+    );
 }
 
 #[actix_web::test]
@@ -139,7 +168,12 @@ async fn a_shared_page_carries_nothing_of_the_visitor_who_came_first() {
 async fn the_language_switch_keeps_what_the_screen_depends_on() {
     let site = Site::start();
     let failed = site.browser().get("/en/failed?type=activation&error=activation_failed").await;
-    assert_eq!(failed.count("a[hreflang=de][href='/de/failed?type=activation&error=activation_failed']"), 1, "{}", failed.body);
+    assert_eq!(
+        failed.count("a[hreflang=de][href='/de/failed?type=activation&error=activation_failed']"),
+        1,
+        "{}",
+        failed.body
+    );
     let mini = site.browser().get("/en/two-factor?view=mobile").await;
     assert_eq!(mini.count("a[hreflang=de][href='/de/two-factor?view=mobile']"), 1, "{}", mini.body);
 }

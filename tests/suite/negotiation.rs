@@ -84,7 +84,12 @@ async fn a_page_is_compressed_well_once_there_was_time() {
     let plain = site.browser().get("/en/two-factor").await.body;
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
     let fetch = async || {
-        let answer = client.get(site.url("/en/two-factor")).header("accept-encoding", "br").send().await.unwrap();
+        let answer = client
+            .get(site.url("/en/two-factor"))
+            .header("accept-encoding", "br")
+            .send()
+            .await
+            .unwrap();
         let packed = answer.bytes().await.unwrap();
         let mut page = String::new();
         brotli::Decompressor::new(&packed[..], 4096).read_to_string(&mut page).unwrap();
@@ -103,18 +108,33 @@ async fn a_page_of_one_visitor_comes_in_every_coding() {
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
     let mut pages = Vec::new();
     for (accepted, named) in [("br, gzip", "gzip"), ("br", "br"), ("identity", "")] {
-        let request = client.post(site.url("/en")).body("email=mari&password=").header("sec-fetch-site", "same-origin");
+        let request = client
+            .post(site.url("/en"))
+            .body("email=mari&password=")
+            .header("sec-fetch-site", "same-origin");
         let request = request.header("content-type", "application/x-www-form-urlencoded");
         let answer = request.header("accept-encoding", accepted).send().await.unwrap();
-        let coding = answer.headers().get("content-encoding").map_or("", |coding| coding.to_str().unwrap()).to_owned();
+        let coding = answer
+            .headers()
+            .get("content-encoding")
+            .map_or("", |coding| coding.to_str().unwrap())
+            .to_owned();
         assert_eq!((answer.status().as_u16(), coding.as_str()), (422, named));
         let (packed, mut page) = (answer.bytes().await.unwrap(), String::new());
         match named {
-            "gzip" => drop(flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut page).unwrap()),
-            "br" => drop(brotli::Decompressor::new(&packed[..], 4096).read_to_string(&mut page).unwrap()),
+            "gzip" => {
+                drop(flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut page).unwrap())
+            }
+            "br" => drop(
+                brotli::Decompressor::new(&packed[..], 4096).read_to_string(&mut page).unwrap(),
+            ),
             _ => page = String::from_utf8(packed.to_vec()).unwrap(),
         }
-        assert!(page.contains("mari") && (named.is_empty() || packed.len() < page.len() / 2), "{named} {}", packed.len());
+        assert!(
+            page.contains("mari") && (named.is_empty() || packed.len() < page.len() / 2),
+            "{named} {}",
+            packed.len()
+        );
         pages.push(page);
     }
     pages.dedup();
@@ -126,14 +146,24 @@ async fn the_choice_of_language_is_kept_for_seven_days_and_decides_at_the_front_
     let site = Site::start();
     let browser = site.browser().with_header("accept-language", "de");
     let page = browser.get("/ja").await;
-    assert!(page.header("set-cookie").contains("lavi_lang=ja") && page.header("set-cookie").contains("Max-Age=604800"));
+    assert!(
+        page.header("set-cookie").contains("lavi_lang=ja")
+            && page.header("set-cookie").contains("Max-Age=604800")
+    );
     assert_eq!(browser.get("/").await.location(), "/ja");
-    assert_eq!(browser.get("/ja").await.header("set-cookie"), "", "a cookie that says the same is not sent again");
+    assert_eq!(
+        browser.get("/ja").await.header("set-cookie"),
+        "",
+        "a cookie that says the same is not sent again"
+    );
 }
 
 #[actix_web::test]
 async fn with_save_data_no_script_is_sent() {
     let site = Site::start();
     assert_eq!(site.browser().get("/en").await.count("script[src]"), 1);
-    assert_eq!(site.browser().with_header("save-data", "on").get("/en").await.count("script[src]"), 0);
+    assert_eq!(
+        site.browser().with_header("save-data", "on").get("/en").await.count("script[src]"),
+        0
+    );
 }

@@ -8,8 +8,17 @@ use lavi::{
 
 #[test]
 fn what_guessers_try_first_is_known() {
-    let listed = ["Password1!", "Passw0rd!23", "Qwerty123!", "1qaz@WSX3edc", "Secret123!", "MyPassword1!", "pASSWORD123"];
-    let decorated = ["Summer2024!", "Summ3r2024!", "Welcom3!!", "Pa$$w0rd!!", "P@ssword1", "!!Dragon42"];
+    let listed = [
+        "Password1!",
+        "Passw0rd!23",
+        "Qwerty123!",
+        "1qaz@WSX3edc",
+        "Secret123!",
+        "MyPassword1!",
+        "pASSWORD123",
+    ];
+    let decorated =
+        ["Summer2024!", "Summ3r2024!", "Welcom3!!", "Pa$$w0rd!!", "P@ssword1", "!!Dragon42"];
     for password in listed.into_iter().chain(decorated) {
         assert!(is_common(password), "{password}");
     }
@@ -43,7 +52,13 @@ fn what_people_think_of_themselves_is_not() {
 fn random_passwords_are_hardly_ever_taken_for_common_ones() {
     const SIGNS: &[u8; 64] = b"abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789!#%&-_=";
     let chance = Chance::seeded(3);
-    let random = || chance.bytes::<12>().iter().map(|byte| char::from(SIGNS[usize::from(*byte) % 64])).collect::<String>();
+    let random = || {
+        chance
+            .bytes::<12>()
+            .iter()
+            .map(|byte| char::from(SIGNS[usize::from(*byte) % 64]))
+            .collect::<String>()
+    };
     let taken = (0..100_000).filter(|_| is_common(&random())).count();
     assert!(taken <= 10, "{taken} of 100,000");
 }
@@ -69,7 +84,9 @@ fn names_addresses_and_the_service_are_found_whatever_they_are_written_with() {
     for password in personal {
         assert!(is_personal(password, MARI), "{password}");
     }
-    for password in ["Kevad-2027!", "Example-77x", "Maril-2027!".trim_start_matches("Mari"), "Home-Sweet-1"] {
+    for password in
+        ["Kevad-2027!", "Example-77x", "Maril-2027!".trim_start_matches("Mari"), "Home-Sweet-1"]
+    {
         assert!(!is_personal(password, MARI), "{password}");
     }
 }

@@ -110,7 +110,11 @@ fn state_and_iss() -> [(String, String); 2] {
 async fn a_person_who_is_signed_in_allows_and_the_application_gets_its_tokens() {
     let scene = Scene::new().await;
     let (browser, page) = scene.asked().await;
-    assert_eq!(page.address, format!("/en/permissions?{}", scene.query()), "the query is kept byte for byte");
+    assert_eq!(
+        page.address,
+        format!("/en/permissions?{}", scene.query()),
+        "the query is kept byte for byte"
+    );
     let answer = browser.submit(&page, "allow", &[]).await;
     let told = answered(&answer);
     assert_eq!((told[0].0.as_str(), &told[1..]), ("code", &state_and_iss()[..]));
@@ -129,10 +133,18 @@ async fn a_person_who_is_signed_in_allows_and_the_application_gets_its_tokens() 
     assert_eq!((tokens.status, tokens.header("cache-control")), (200, "no-store"), "{tokens}");
     let tokens: Value = serde_json::from_str(&tokens.body).unwrap();
     let bearer = format!("Bearer {}", tokens["access_token"].as_str().unwrap());
-    let facts = scene.site.browser().with_header("authorization", &bearer).get("/account/oauth/userinfo").await;
+    let facts = scene
+        .site
+        .browser()
+        .with_header("authorization", &bearer)
+        .get("/account/oauth/userinfo")
+        .await;
     assert_eq!(serde_json::from_str::<Value>(&facts.body).unwrap()["name"], "Mari Maasikas");
     let metadata = application.get("/.well-known/oauth-authorization-server/account").await;
-    assert_eq!(serde_json::from_str::<Value>(&metadata.body).unwrap()["issuer"], "http://localhost:8080/account");
+    assert_eq!(
+        serde_json::from_str::<Value>(&metadata.body).unwrap()["issuer"],
+        "http://localhost:8080/account"
+    );
 }
 
 /// The application, with a code in its hands.
@@ -152,7 +164,10 @@ impl Application<'_> {
         ];
         let application = self.0.site.browser().with_header("sec-fetch-site", "");
         let tokens = application.post("/account/oauth/token", &fields).await;
-        serde_json::from_str::<Value>(&tokens.body).unwrap()["scope"].as_str().unwrap_or_default().to_owned()
+        serde_json::from_str::<Value>(&tokens.body).unwrap()["scope"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
     }
 }
 
@@ -162,19 +177,29 @@ async fn a_person_who_rejects_is_not_signed_in_there() {
     let (browser, page) = scene.asked().await;
     let told = answered(&browser.submit(&page, "reject", &[]).await);
     assert_eq!((&told[0], &told[1..]), (&pair("error", "access_denied"), &state_and_iss()[..]));
-    assert_eq!(browser.follow(&scene.ask(&browser).await).await.screen(), "permissions", "next time the question comes again");
+    assert_eq!(
+        browser.follow(&scene.ask(&browser).await).await.screen(),
+        "permissions",
+        "next time the question comes again"
+    );
 }
 
 #[actix_web::test]
 async fn who_is_not_signed_in_signs_in_first_and_comes_back_to_the_question() {
     let scene = Scene::new().await;
-    for start in [format!("{AUTHORIZE}?{}", scene.query()), format!("/oauth/authorize?{}", scene.query())] {
+    for start in
+        [format!("{AUTHORIZE}?{}", scene.query()), format!("/oauth/authorize?{}", scene.query())]
+    {
         let browser = scene.site.browser().with_header("accept-language", "lv");
         let mut answer = browser.get(&start).await;
         while answer.status == 303 {
             answer = browser.follow(&answer).await;
         }
-        assert_eq!((answer.screen().as_str(), answer.attribute("html", "lang").as_deref()), ("login", Some("lv")), "{answer}");
+        assert_eq!(
+            (answer.screen().as_str(), answer.attribute("html", "lang").as_deref()),
+            ("login", Some("lv")),
+            "{answer}"
+        );
         let arrived = sign_in(&browser, &answer).await;
         assert_eq!(arrived.location(), format!("http://localhost:8080{AUTHORIZE}"), "{arrived}");
         let on = browser.follow(&arrived).await;
@@ -198,7 +223,8 @@ async fn the_request_waits_through_every_step_of_a_sign_in() {
 
     let browser = scene.site.browser();
     let login = browser.follow(&scene.ask(&browser).await).await;
-    let second = browser.submit(&login, "submit", &[("email", "anu"), ("password", PASSWORD)]).await;
+    let second =
+        browser.submit(&login, "submit", &[("email", "anu"), ("password", PASSWORD)]).await;
     let second = browser.follow(&second).await;
     let terms = browser.submit(&second, "submit", &[("two_factor_code", &code)]).await;
     let terms = browser.follow(&terms).await;
@@ -233,13 +259,21 @@ async fn what_was_allowed_is_taken_back_on_the_arrival_page() {
     assert_eq!(browser.get("/account/").await.count("[data-client-id]"), 0);
     browser.submit(&page, "allow", &[]).await;
     let arrival = browser.get("/account/").await;
-    assert_eq!(arrival.attribute("[data-client-id]", "data-client-id"), Some(scene.client.id.clone()), "{arrival}");
+    assert_eq!(
+        arrival.attribute("[data-client-id]", "data-client-id"),
+        Some(scene.client.id.clone()),
+        "{arrival}"
+    );
     assert_eq!(arrival.count("[data-client-id] [data-scope=user_basic_data]"), 1);
     let answer = browser.submit(&arrival, "reject", &[]).await;
     assert_eq!(answer.location(), "/account/", "{answer}");
     assert_eq!(browser.get("/account/").await.count("[data-client-id]"), 0);
     assert_eq!(browser.follow(&scene.ask(&browser).await).await.screen(), "permissions");
-    let stranger = scene.site.browser().post("/account/applications/revoke", &[("client_id", &scene.client.id)]).await;
+    let stranger = scene
+        .site
+        .browser()
+        .post("/account/applications/revoke", &[("client_id", &scene.client.id)])
+        .await;
     assert_eq!(stranger.location(), "/et");
 }
 
@@ -263,9 +297,17 @@ async fn an_unknown_application_or_address_is_never_redirected_to() {
     ] {
         for browser in [&browser, &scene.site.browser()] {
             let page = browser.get(&format!("{AUTHORIZE}?{wrong}")).await;
-            assert_eq!((page.status, page.screen().as_str(), page.location().as_str()), (400, "error", ""), "{wrong}");
+            assert_eq!(
+                (page.status, page.screen().as_str(), page.location().as_str()),
+                (400, "error", ""),
+                "{wrong}"
+            );
             assert_eq!(page.header("refresh"), "");
-            assert_eq!(page.attribute("[data-code]", "data-code").as_deref(), Some("bad_request"), "{page}");
+            assert_eq!(
+                page.attribute("[data-code]", "data-code").as_deref(),
+                Some("bad_request"),
+                "{page}"
+            );
         }
     }
 }
@@ -277,7 +319,10 @@ async fn what_else_is_wrong_is_told_to_the_application() {
     for (wrong, error) in [
         (query.replace("response_type=code", "response_type=token"), "unsupported_response_type"),
         (query.replace("response_type=code&", ""), "invalid_request"),
-        (query.replace("scope=user_basic_data", "scope=user_basic_data+root_data"), "invalid_scope"),
+        (
+            query.replace("scope=user_basic_data", "scope=user_basic_data+root_data"),
+            "invalid_scope",
+        ),
         (query.replace("scope=user_basic_data", "scope=everything"), "invalid_scope"),
         (query.replace("scope=user_basic_data", "scope=+"), "invalid_scope"),
         (query.replace("&scope=user_basic_data", ""), "invalid_scope"),
@@ -293,7 +338,11 @@ async fn what_else_is_wrong_is_told_to_the_application() {
         assert_eq!(told[0], pair("error", error), "{wrong}");
         assert_eq!(told[2..], state_and_iss(), "{wrong}");
     }
-    for unfit in [query.replace("a%2Bb+c%2f", "%FF"), query.replace("a%2Bb+c%2f", "a%0D%0Ab"), format!("{query}&state=b")] {
+    for unfit in [
+        query.replace("a%2Bb+c%2f", "%FF"),
+        query.replace("a%2Bb+c%2f", "a%0D%0Ab"),
+        format!("{query}&state=b"),
+    ] {
         let told = answered(&scene.site.browser().get(&format!("{AUTHORIZE}?{unfit}")).await);
         assert_eq!(
             (told[0].clone(), told.iter().any(|(name, _)| name == "state")),
@@ -301,7 +350,11 @@ async fn what_else_is_wrong_is_told_to_the_application() {
             "{unfit}"
         );
     }
-    let stateless = scene.site.browser().get(&format!("{AUTHORIZE}?{}", query.replace("state", "unknown"))).await;
+    let stateless = scene
+        .site
+        .browser()
+        .get(&format!("{AUTHORIZE}?{}", query.replace("state", "unknown")))
+        .await;
     assert_eq!(stateless.location(), "/et", "a state is the application's own business");
 }
 
@@ -310,7 +363,9 @@ async fn an_answer_with_another_state_or_application_is_refused() {
     let scene = Scene::new().await;
     let (browser, page) = scene.asked().await;
     for action in ["allow", "reject"] {
-        for changed in [("state", "a+b c"), ("state", ""), ("client_id", "nobody"), ("client_id", "")] {
+        for changed in
+            [("state", "a+b c"), ("state", ""), ("client_id", "nobody"), ("client_id", "")]
+        {
             let refused = browser.submit(&page, action, &[changed]).await;
             assert_eq!(
                 (refused.status, refused.screen().as_str(), refused.location().as_str()),
@@ -320,10 +375,18 @@ async fn an_answer_with_another_state_or_application_is_refused() {
         }
     }
     let strange = browser.submit(&page, "allow", &[("_method", "PUT")]).await;
-    assert_eq!((strange.status, strange.errors()), (422, vec!["bad_request".to_owned()]), "the question comes again");
+    assert_eq!(
+        (strange.status, strange.errors()),
+        (422, vec!["bad_request".to_owned()]),
+        "the question comes again"
+    );
     let stranger = scene.signed_in().await;
     let refused = stranger.submit(&page, "allow", &[]).await;
-    assert_eq!((refused.status, refused.location().as_str()), (400, ""), "another browser of the same person");
+    assert_eq!(
+        (refused.status, refused.location().as_str()),
+        (400, ""),
+        "another browser of the same person"
+    );
     let twice = [("client_id", scene.client.id.as_str()), ("state", "a+b c/"), ("state", "a+b c/")];
     assert_eq!(browser.post(AUTHORIZE, &twice).await.status, 400);
 }
@@ -348,7 +411,11 @@ async fn a_wider_request_in_another_window_takes_nothing_from_the_question_on_th
     assert_ne!(page.value("request"), second.value("request"));
 
     let unmarked = [("client_id", scene.client.id.as_str()), ("state", "a+b c/")];
-    assert_eq!(browser.post(AUTHORIZE, &unmarked).await.status, 400, "a form that names none of the two");
+    assert_eq!(
+        browser.post(AUTHORIZE, &unmarked).await.status,
+        400,
+        "a form that names none of the two"
+    );
     let told = answered(&browser.submit(&page, "allow", &[]).await);
     let application = Application(&scene);
     assert_eq!(application.scope_of(&told[0].1).await, "user_basic_data");
@@ -360,7 +427,8 @@ async fn a_wider_request_in_another_window_takes_nothing_from_the_question_on_th
 async fn a_form_without_a_mark_is_answered_while_there_is_one_request() {
     let scene = Scene::new().await;
     let (browser, _) = scene.asked().await;
-    let form = [("client_id", scene.client.id.as_str()), ("state", "a+b c/"), ("_method", "DELETE")];
+    let form =
+        [("client_id", scene.client.id.as_str()), ("state", "a+b c/"), ("_method", "DELETE")];
     assert_eq!(answered(&browser.post(AUTHORIZE, &form).await)[0], pair("error", "access_denied"));
 }
 
@@ -384,10 +452,21 @@ async fn a_browser_that_says_nothing_of_itself_answers_at_the_second_try() {
         let silent = browser.with_header("sec-fetch-site", "");
         let again = silent.submit(&page, action, &[]).await;
         assert_eq!((again.status, again.screen().as_str()), (403, "permissions"), "{again}");
-        assert_eq!(again.attribute("a[hreflang=fr]", "href"), Some(format!("/fr/permissions?{}", scene.query())));
+        assert_eq!(
+            again.attribute("a[hreflang=fr]", "href"),
+            Some(format!("/fr/permissions?{}", scene.query()))
+        );
         assert_eq!(answered(&silent.submit(&again, action, &[]).await)[0].0, parameter);
         let mari = scene.site.embedded.clone().unwrap().find_account("mari").await.unwrap();
-        scene.site.embedded.clone().unwrap().withdraw(&mari, &scene.client.id).await.result.unwrap();
+        scene
+            .site
+            .embedded
+            .clone()
+            .unwrap()
+            .withdraw(&mari, &scene.client.id)
+            .await
+            .result
+            .unwrap();
     }
 }
 
@@ -425,9 +504,16 @@ async fn without_a_suitable_role_the_sign_in_says_so_in_every_language() {
         for language in Language::ALL {
             let browser = scene.signed_in().await;
             browser.get(&format!("/{language}")).await;
-            for address in [format!("{AUTHORIZE}?{}", scene.query()), format!("/{language}/permissions?{}", scene.query())] {
+            for address in [
+                format!("{AUTHORIZE}?{}", scene.query()),
+                format!("/{language}/permissions?{}", scene.query()),
+            ] {
                 let answer = browser.get(&address).await;
-                assert_eq!(answer.location(), format!("/{language}?error=role_not_allowed"), "{answer}");
+                assert_eq!(
+                    answer.location(),
+                    format!("/{language}?error=role_not_allowed"),
+                    "{answer}"
+                );
                 let login = browser.follow(&answer).await;
                 assert_eq!(login.errors(), ["role_not_allowed"]);
             }
@@ -441,16 +527,24 @@ async fn it_works_in_every_language_on_both_brands() {
         let scene = Scene::with(&format!("[site]\nbrand = \"{brand}\""), &[]).await;
         for language in Language::ALL {
             let browser = scene.site.browser();
-            let login = browser.get(&format!("/{language}/oauth/authorize?{}", scene.query())).await;
+            let login =
+                browser.get(&format!("/{language}/oauth/authorize?{}", scene.query())).await;
             let login = browser.follow(&browser.follow(&login).await).await;
-            assert_eq!((login.screen().as_str(), login.errors()), ("login", vec!["login_required".to_owned()]), "{login}");
+            assert_eq!(
+                (login.screen().as_str(), login.errors()),
+                ("login", vec!["login_required".to_owned()]),
+                "{login}"
+            );
             let on = browser.follow(&sign_in(&browser, &login).await).await;
             let page = browser.follow(&on).await;
             assert_eq!(
                 (page.screen().as_str(), page.attribute("html", "lang").as_deref()),
                 ("permissions", Some(language.code()))
             );
-            assert_eq!(answered(&browser.submit(&page, "reject", &[]).await)[0], pair("error", "access_denied"));
+            assert_eq!(
+                answered(&browser.submit(&page, "reject", &[]).await)[0],
+                pair("error", "access_denied")
+            );
         }
     }
 }
@@ -458,7 +552,11 @@ async fn it_works_in_every_language_on_both_brands() {
 #[actix_web::test]
 async fn with_another_account_service_none_of_its_addresses_is_there() {
     let site = Site::with("[account_api]\nroot = \"http://127.0.0.1:9/api/\"");
-    for path in ["/account/oauth/token", "/account/oauth/userinfo", "/.well-known/oauth-authorization-server/account"] {
+    for path in [
+        "/account/oauth/token",
+        "/account/oauth/userinfo",
+        "/.well-known/oauth-authorization-server/account",
+    ] {
         assert_eq!(site.browser().get(path).await.status, 404, "{path}");
     }
 }

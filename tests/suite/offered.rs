@@ -41,11 +41,17 @@ async fn a_method_without_a_provider_has_no_tab_and_no_address() {
 
 #[actix_web::test]
 async fn a_method_is_offered_as_soon_as_it_has_one() {
-    let site = Site::unconnected("[embedded.har_id]\nclient_id = \"us\"\nissuer = \"http://127.0.0.1:9/\"");
+    let site = Site::unconnected(
+        "[embedded.har_id]\nclient_id = \"us\"\nissuer = \"http://127.0.0.1:9/\"",
+    );
     let browser = site.browser().with_header("accept-language", "en");
     assert_eq!(browser.get("/en").await.count("a[href*='method=har-id']"), 1);
     assert_eq!(browser.get("/en?method=har-id").await.status, 200);
-    assert_eq!(browser.get("/account/har-id").await.location(), "/en?error=har_id_error", "nobody is there");
+    assert_eq!(
+        browser.get("/account/har-id").await.location(),
+        "/en?error=har_id_error",
+        "nobody is there"
+    );
     assert_eq!(browser.get("/en?method=x-id").await.status, 404);
 }
 
@@ -58,7 +64,10 @@ async fn a_method_that_is_first_is_left_out_where_it_has_no_provider() {
 
 #[actix_web::test]
 async fn an_id_card_needs_a_host_or_web_eid() {
-    for id_card in ["host = \"https://id.example\"", "kind = \"web-eid\"\ntrusted_cas = \"tests/vectors/eid/trust-live\""] {
+    for id_card in [
+        "host = \"https://id.example\"",
+        "kind = \"web-eid\"\ntrusted_cas = \"tests/vectors/eid/trust-live\"",
+    ] {
         let site = Site::unconnected(&format!("[id_card]\n{id_card}"));
         assert_eq!(site.browser().get("/en?method=id-card").await.status, 200, "{id_card}");
     }
@@ -66,10 +75,13 @@ async fn an_id_card_needs_a_host_or_web_eid() {
 
 #[actix_web::test]
 async fn in_front_of_another_service_the_list_alone_decides() {
-    let site =
-        Site::unconnected("[account_api]\nroot = \"http://127.0.0.1:9/api/\"\n[login]\nsecondary = [\"x_id\", \"id_card\"]");
+    let site = Site::unconnected(
+        "[account_api]\nroot = \"http://127.0.0.1:9/api/\"\n[login]\nsecondary = [\"x_id\", \"id_card\"]",
+    );
     let browser = site.browser();
-    for (method, status) in [("mobile-id", 200), ("smart-id", 200), ("x-id", 200), ("id-card", 200), ("har-id", 404)] {
+    for (method, status) in
+        [("mobile-id", 200), ("smart-id", 200), ("x-id", 200), ("id-card", 200), ("har-id", 404)]
+    {
         assert_eq!(browser.get(&format!("/en?method={method}")).await.status, status, "{method}");
     }
 }

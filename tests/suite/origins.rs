@@ -5,7 +5,8 @@ use crate::site::Site;
 /// What becomes of a form with these headers, of a browser that says no more: sent in, or refused.
 async fn status(site: &Site, headers: &[(&'static str, &str)]) -> u16 {
     let silent = site.browser().with_header("sec-fetch-site", "");
-    let browser = headers.iter().fold(silent, |browser, (name, value)| browser.with_header(name, value));
+    let browser =
+        headers.iter().fold(silent, |browser, (name, value)| browser.with_header(name, value));
     browser.post("/en", &[("email", "mari")]).await.status
 }
 
@@ -41,9 +42,17 @@ async fn the_public_address_alone_is_ours() {
 async fn a_site_of_this_machine_goes_by_all_its_names() {
     let site = Site::start();
     let port = site.address.port();
-    assert_eq!(status(&site, &[("origin", "http://localhost:8080")]).await, 422, "as it says itself");
+    assert_eq!(
+        status(&site, &[("origin", "http://localhost:8080")]).await,
+        422,
+        "as it says itself"
+    );
     for host in ["localhost", "127.0.0.1", "[::1]", "127.0.0.9"] {
-        assert_eq!(status(&site, &[("origin", &format!("http://{host}:{port}"))]).await, 422, "{host}");
+        assert_eq!(
+            status(&site, &[("origin", &format!("http://{host}:{port}"))]).await,
+            422,
+            "{host}"
+        );
     }
     let evil = format!("http://evil.example:{port}");
     let foreign: [&[(&str, &str)]; 5] = [

@@ -11,7 +11,8 @@ fn before(stub: &Stub, more: &str) -> Site {
 
 /// A service that pauses passwords for so many seconds.
 fn pausing(seconds: &str) -> Stub {
-    let outcome: &'static str = format!(r#"{{"success":false,"errors":["login_paused"],"retry_after":{seconds}}}"#).leak();
+    let outcome: &'static str =
+        format!(r#"{{"success":false,"errors":["login_paused"],"retry_after":{seconds}}}"#).leak();
     Stub::telling(&[("login", outcome)])
 }
 
@@ -25,7 +26,10 @@ async fn sign_in(site: &Site, path: &str) -> Seen {
 async fn a_pause_says_how_long_and_what_helps_and_asks_for_the_code() {
     let site = before(&pausing("541"), "");
     let again = sign_in(&site, "/en").await;
-    assert_eq!((again.status, again.errors(), again.header("retry-after")), (429, vec!["login_paused".to_owned()], "541"));
+    assert_eq!(
+        (again.status, again.errors(), again.header("retry-after")),
+        (429, vec!["login_paused".to_owned()], "541")
+    );
     let said = again.text(".alert li");
     for part in [
         "Signing in with a password is paused in this browser",
@@ -36,8 +40,15 @@ async fn a_pause_says_how_long_and_what_helps_and_asks_for_the_code() {
     ] {
         assert!(said.contains(part), "{part}: {said}");
     }
-    assert_eq!(again.count("input[name=two_factor_code][autocomplete=one-time-code]"), 1, "{again}");
-    assert_eq!((again.value("email").as_deref(), again.count("input[name=captcha_id]")), (Some("mari"), 0));
+    assert_eq!(
+        again.count("input[name=two_factor_code][autocomplete=one-time-code]"),
+        1,
+        "{again}"
+    );
+    assert_eq!(
+        (again.value("email").as_deref(), again.count("input[name=captcha_id]")),
+        (Some("mari"), 0)
+    );
 }
 
 #[actix_web::test]
@@ -45,16 +56,32 @@ async fn the_field_for_the_code_stays_when_something_is_missing() {
     let site = before(&pausing("541"), "");
     let browser = site.browser();
     let page = browser.get("/en").await;
-    let paused = browser.submit(&page, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await;
-    let again = browser.submit(&paused, "submit", &[("email", "mari"), ("two_factor_code", "123456")]).await;
-    assert_eq!((again.status, again.errors()), (422, vec!["password:required".to_owned()]), "{again}");
-    assert_eq!((again.count("input[name=two_factor_code]"), again.text("body").contains("123456")), (1, false), "{again}");
+    let paused =
+        browser.submit(&page, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    let again = browser
+        .submit(&paused, "submit", &[("email", "mari"), ("two_factor_code", "123456")])
+        .await;
+    assert_eq!(
+        (again.status, again.errors()),
+        (422, vec!["password:required".to_owned()]),
+        "{again}"
+    );
+    assert_eq!(
+        (again.count("input[name=two_factor_code]"), again.text("body").contains("123456")),
+        (1, false),
+        "{again}"
+    );
 }
 
 #[actix_web::test]
 async fn only_what_is_offered_is_said_to_help() {
-    let site = before(&pausing("541"), "[login]\nprimary = [\"password\", \"smart_id\"]\nsecondary = []\n");
-    assert!(sign_in(&site, "/en").await.text(".alert li").contains("These ways work now: Smart-ID."));
+    let site = before(
+        &pausing("541"),
+        "[login]\nprimary = [\"password\", \"smart_id\"]\nsecondary = []\n",
+    );
+    assert!(
+        sign_in(&site, "/en").await.text(".alert li").contains("These ways work now: Smart-ID.")
+    );
     let alone = before(&pausing("541"), "[login]\nprimary = [\"password\"]\nsecondary = []\n");
     assert!(!sign_in(&alone, "/en").await.text(".alert li").contains("These ways"));
 }
@@ -95,7 +122,10 @@ async fn a_script_hears_when_to_come_back() {
     let answer = browser.post("/en", &[("email", "mari"), ("password", "Kevad-2026")]).await;
     let json: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
     assert_eq!((answer.status, answer.header("retry-after")), (429, "30"));
-    assert_eq!((json["retry_after"].as_u64(), json["errors"][0]["code"].as_str()), (Some(30), Some("login_paused")));
+    assert_eq!(
+        (json["retry_after"].as_u64(), json["errors"][0]["code"].as_str()),
+        (Some(30), Some("login_paused"))
+    );
     assert!(json["errors"][0]["text"].as_str().unwrap().contains("in 1 minute."));
 }
 
@@ -116,7 +146,10 @@ async fn site_of_preset() -> Vec<String> {
 
 #[actix_web::test]
 async fn codes_in_a_pause_lead_to_a_new_password() {
-    let stub = Stub::telling(&[("two-factor", r#"{"success":false,"errors":["login_paused"],"retry_after":80000}"#)]);
+    let stub = Stub::telling(&[(
+        "two-factor",
+        r#"{"success":false,"errors":["login_paused"],"retry_after":80000}"#,
+    )]);
     let site = before(&stub, "");
     let browser = site.browser();
     let page = browser.get("/en/two-factor").await;
@@ -130,12 +163,19 @@ async fn codes_in_a_pause_lead_to_a_new_password() {
 
 #[actix_web::test]
 async fn too_many_wrong_codes_lead_back_to_the_sign_in() {
-    let stub = Stub::telling(&[("two-factor", r#"{"success":false,"errors":["too_many_codes"],"session_active":false}"#)]);
+    let stub = Stub::telling(&[(
+        "two-factor",
+        r#"{"success":false,"errors":["too_many_codes"],"session_active":false}"#,
+    )]);
     let site = before(&stub, "");
     let browser = site.browser();
     let page = browser.get("/en/two-factor").await;
     let again = browser.submit(&page, "submit", &[("two_factor_code", "123456")]).await;
-    assert_eq!((again.status, again.location().as_str()), (303, "/en?error=too_many_codes"), "{again}");
+    assert_eq!(
+        (again.status, again.location().as_str()),
+        (303, "/en?error=too_many_codes"),
+        "{again}"
+    );
 }
 
 #[actix_web::test]
@@ -155,7 +195,9 @@ async fn the_embedded_service_pauses_a_name_and_the_page_says_so() {
     let browser = site.browser();
     let mut last = browser.get("/en").await;
     for _ in 0..3 {
-        last = browser.submit(&last, "submit", &[("email", "nobody"), ("password", "Kevad-2026")]).await;
+        last = browser
+            .submit(&last, "submit", &[("email", "nobody"), ("password", "Kevad-2026")])
+            .await;
     }
     assert_eq!((last.status, last.count("input[name=captcha_id]")), (422, 1), "{last}");
 }

@@ -28,7 +28,9 @@ fn asking(scopes: &str) -> String {
 }
 
 fn named(names: &[&str]) -> String {
-    asking(&names.iter().map(|name| format!(r#"{{"name":"{name}"}}"#)).collect::<Vec<_>>().join(","))
+    asking(
+        &names.iter().map(|name| format!(r#"{{"name":"{name}"}}"#)).collect::<Vec<_>>().join(","),
+    )
 }
 
 async fn show(site: &Site, language: &str) -> Seen {
@@ -39,13 +41,34 @@ async fn show(site: &Site, language: &str) -> Seen {
 async fn any_address_that_holds_the_authorization_path_goes_there_with_its_query_byte_for_byte() {
     let site = Site::start();
     let query = "?client_id=a&state=a%2bB+c%20%c3%B5~(;)&scope=x%20y&redirect_uri=https%3a%2F%2Fapp.example/&&=";
-    for path in ["/oauth/authorize", "/oauth/authorize/", "/somewhere/oauth/authorize", "/a.b/oauth/authorize/more"] {
-        let answer = site.browser().with_header("accept-language", "ru").get(&format!("{path}{query}")).await;
-        assert_eq!((answer.status, answer.location()), (303, format!("/ru/permissions{query}")), "{path}");
+    for path in [
+        "/oauth/authorize",
+        "/oauth/authorize/",
+        "/somewhere/oauth/authorize",
+        "/a.b/oauth/authorize/more",
+    ] {
+        let answer = site
+            .browser()
+            .with_header("accept-language", "ru")
+            .get(&format!("{path}{query}"))
+            .await;
+        assert_eq!(
+            (answer.status, answer.location()),
+            (303, format!("/ru/permissions{query}")),
+            "{path}"
+        );
     }
     for path in ["/lv/oauth/authorize", "/lv/deeper/oauth/authorize"] {
-        let answer = site.browser().with_header("accept-language", "ru").get(&format!("{path}{query}")).await;
-        assert_eq!((answer.status, answer.location()), (303, format!("/lv/permissions{query}")), "{path}");
+        let answer = site
+            .browser()
+            .with_header("accept-language", "ru")
+            .get(&format!("{path}{query}"))
+            .await;
+        assert_eq!(
+            (answer.status, answer.location()),
+            (303, format!("/lv/permissions{query}")),
+            "{path}"
+        );
     }
     let browser = site.browser();
     browser.set_cookie("lavi_lang", "ja");
@@ -65,9 +88,15 @@ async fn it_names_the_application_and_its_forms_go_to_the_service() {
     assert_eq!(page.header("cache-control"), "no-store");
     assert!(page.text("main").contains("After your answer you go back to kava.example."), "{page}");
     let request = stub.request();
-    assert!(request.starts_with(&format!("GET /api/oauth/session?{QUERY} HTTP/1.1\r\n")), "{request}");
+    assert!(
+        request.starts_with(&format!("GET /api/oauth/session?{QUERY} HTTP/1.1\r\n")),
+        "{request}"
+    );
     let hidden = |more: Option<&str>| {
-        let mut fields = vec![("client_id".to_owned(), "app-7".to_owned()), ("state".to_owned(), "a b+c&\"".to_owned())];
+        let mut fields = vec![
+            ("client_id".to_owned(), "app-7".to_owned()),
+            ("state".to_owned(), "a b+c&\"".to_owned()),
+        ];
         fields.extend(more.map(|method| ("_method".to_owned(), method.to_owned())));
         fields
     };
@@ -75,23 +104,33 @@ async fn it_names_the_application_and_its_forms_go_to_the_service() {
         let form = page.form(action);
         assert_eq!(form.action, format!("{}oauth/authorize", stub.root), "{action}");
         assert_eq!(form.fields, hidden(method), "{action}");
-        assert_eq!(page.attribute(&format!("form[data-action={action}]"), "method").as_deref(), Some("post"));
+        assert_eq!(
+            page.attribute(&format!("form[data-action={action}]"), "method").as_deref(),
+            Some("post")
+        );
     }
 }
 
 #[actix_web::test]
 async fn a_service_that_tells_its_requests_apart_gets_their_mark_back() {
-    let (site, _stub) = before(&named(&["user_data"]).replace(r#""scopes""#, r#""request":"m\"1","scopes""#));
+    let (site, _stub) =
+        before(&named(&["user_data"]).replace(r#""scopes""#, r#""request":"m\"1","scopes""#));
     let page = show(&site, "en").await;
     for action in ["allow", "reject"] {
-        assert!(page.form(action).fields.contains(&("request".to_owned(), "m\"1".to_owned())), "{page}");
+        assert!(
+            page.form(action).fields.contains(&("request".to_owned(), "m\"1".to_owned())),
+            "{page}"
+        );
     }
 }
 
 #[actix_web::test]
 async fn the_answers_go_where_the_configuration_says() {
     let stub = Stub::always(answer(200, "", &named(&["user_data"])));
-    let site = behind(&stub, "public_root = \"https://app.example/kool/\"\nauthorize_path = \"luba/mind\"");
+    let site = behind(
+        &stub,
+        "public_root = \"https://app.example/kool/\"\nauthorize_path = \"luba/mind\"",
+    );
     assert_eq!(show(&site, "et").await.form("allow").action, "https://app.example/kool/luba/mind");
 }
 
@@ -102,7 +141,11 @@ async fn four_are_shown_and_the_rest_stands_under_view_more() {
         let page = show(&site, "en").await;
         assert_eq!(page.count("main li[data-scope]"), count, "{page}");
         assert_eq!(page.count("main details li[data-scope]"), folded, "{count}");
-        assert_eq!(page.count("main details:not([open]) > summary"), usize::from(folded > 0), "{count}");
+        assert_eq!(
+            page.count("main details:not([open]) > summary"),
+            usize::from(folded > 0),
+            "{count}"
+        );
         assert_eq!(page.count("main li[data-scope] svg"), count, "each has an icon");
     }
 }
@@ -117,7 +160,10 @@ async fn every_permission_has_words_of_its_own_in_every_language_on_both_brands(
             let page = show(&site, language.code()).await;
             for name in scope::NAMES {
                 let text = page.text(&format!("[data-scope={name}]"));
-                assert!(!text.is_empty() && !text.contains('_') && !text.contains("permissions-"), "{language} {name}: {text}");
+                assert!(
+                    !text.is_empty() && !text.contains('_') && !text.contains("permissions-"),
+                    "{language} {name}: {text}"
+                );
                 assert!(everywhere.insert(text.clone()), "{language} {name}: {text} stands twice");
             }
             assert!(page.text("h1").contains("Õppekava"), "{language}");
@@ -132,7 +178,8 @@ async fn each_name_of_the_contract_has_an_icon_for_its_kind() {
     let general = drawing(&show(&site, "en").await, "new_thing");
     let (site, _stub) = before(&named(&scope::NAMES));
     let page = show(&site, "en").await;
-    let plain: Vec<_> = scope::NAMES.into_iter().filter(|name| drawing(&page, name) == general).collect();
+    let plain: Vec<_> =
+        scope::NAMES.into_iter().filter(|name| drawing(&page, name) == general).collect();
     assert!(plain.is_empty(), "{plain:?}");
     assert_eq!(drawing(&page, "external_system_a"), drawing(&page, "external_system_b"));
 }
@@ -160,10 +207,14 @@ async fn an_unknown_name_shows_the_services_words_as_plain_text_and_a_general_ic
 
 #[actix_web::test]
 async fn what_the_application_calls_itself_is_text() {
-    let said = named(&["user_data"]).replace("Õppekava", "</title><script>alert(1)</script>{ $client }");
+    let said =
+        named(&["user_data"]).replace("Õppekava", "</title><script>alert(1)</script>{ $client }");
     let (site, _stub) = before(&said);
     let page = show(&site, "en").await;
-    assert!(page.text("h1").starts_with("</title><script>alert(1)</script>{ $client } asks"), "{page}");
+    assert!(
+        page.text("h1").starts_with("</title><script>alert(1)</script>{ $client } asks"),
+        "{page}"
+    );
     assert_eq!(page.count("script:not([src]):not([data-props])"), 0);
 }
 
@@ -180,9 +231,17 @@ async fn errors_lead_to_the_sign_in_with_their_code() {
         let (site, _stub) = before(said);
         let browser = site.browser();
         let answer = browser.get(&format!("/de/permissions?{QUERY}")).await;
-        assert_eq!((answer.status, answer.location()), (303, format!("/de?error={code}")), "{said}");
+        assert_eq!(
+            (answer.status, answer.location()),
+            (303, format!("/de?error={code}")),
+            "{said}"
+        );
         let login = browser.follow(&answer).await;
-        assert_eq!((login.screen().as_str(), login.errors()), ("login", vec![code.to_owned()]), "{said}");
+        assert_eq!(
+            (login.screen().as_str(), login.errors()),
+            ("login", vec![code.to_owned()]),
+            "{said}"
+        );
     }
 }
 
@@ -199,8 +258,16 @@ async fn a_fault_of_the_service_is_said_in_words() {
     ] {
         let stub = Stub::always(answer(status, "", said));
         let page = show(&behind(&stub, ""), "fr").await;
-        assert_eq!((page.status, page.screen().as_str()), (shown, "error"), "{status} {said}: {page}");
-        assert_eq!(page.attribute("[data-code]", "data-code").as_deref(), Some(code), "{status} {said}");
+        assert_eq!(
+            (page.status, page.screen().as_str()),
+            (shown, "error"),
+            "{status} {said}: {page}"
+        );
+        assert_eq!(
+            page.attribute("[data-code]", "data-code").as_deref(),
+            Some(code),
+            "{status} {said}"
+        );
     }
 }
 
@@ -227,12 +294,21 @@ async fn the_policy_lets_the_answer_lead_on_to_the_application_and_nothing_else(
         ("http://a;script-src/", ""),
         ("http://a,b/", ""),
     ] {
-        let query: String =
-            url::form_urlencoded::Serializer::new(String::new()).append_pair("redirect_uri", redirect_uri).finish();
+        let query: String = url::form_urlencoded::Serializer::new(String::new())
+            .append_pair("redirect_uri", redirect_uri)
+            .finish();
         let page = site.browser().get(&format!("/en/permissions?{query}")).await;
         let policy = page.header("content-security-policy");
-        assert_eq!(policy, usual.replace("form-action ", &format!("form-action {source}")), "{redirect_uri}");
+        assert_eq!(
+            policy,
+            usual.replace("form-action ", &format!("form-action {source}")),
+            "{redirect_uri}"
+        );
         let framed = site.browser().get(&format!("/en/permissions?view=mini&{query}")).await;
-        assert_eq!(framed.header("content-security-policy"), policy, "nobody may frame the question");
+        assert_eq!(
+            framed.header("content-security-policy"),
+            policy,
+            "nobody may frame the question"
+        );
     }
 }

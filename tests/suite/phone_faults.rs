@@ -45,8 +45,16 @@ impl Scene {
         let estonians: Vec<_> = SMART_ID.iter().filter(|person| person.country == "EE").collect();
         let (prefix, number) = MOBILE_ID[at % 3].phone.split_at(4);
         let fields = match method {
-            "mobile-id" => [("personalCode", MOBILE_ID[at % 3].code), ("phonePrefix", prefix), ("phoneNumber", number)],
-            _ => [("country", "EE"), ("personalCode", estonians[at % estonians.len()].code), ("", "")],
+            "mobile-id" => [
+                ("personalCode", MOBILE_ID[at % 3].code),
+                ("phonePrefix", prefix),
+                ("phoneNumber", number),
+            ],
+            _ => [
+                ("country", "EE"),
+                ("personalCode", estonians[at % estonians.len()].code),
+                ("", ""),
+            ],
         };
         browser.submit(&pane, "submit", &fields).await
     }
@@ -82,7 +90,8 @@ fn config(base: &str, cas: &Path, timeout: u32) -> String {
 }
 
 fn assert_told(page: &Seen, method: &str, language: Language, expected: ErrorCode) {
-    let words = Catalogues::read(&Language::ALL, &Brand::parse(Brand::MAIN).unwrap(), None).unwrap();
+    let words =
+        Catalogues::read(&Language::ALL, &Brand::parse(Brand::MAIN).unwrap(), None).unwrap();
     let area = if method == "mobile-id" { "mobile_id_login" } else { "smart_id_login" };
     assert_eq!(page.errors(), [expected.to_string()], "{method}: {page}");
     assert_eq!(page.attribute("html", "lang").as_deref(), Some(language.code()));
@@ -96,7 +105,13 @@ async fn assert_every_fault_is_told(method: &str) {
     let scene = Scene::new();
     for (at, case) in faults().into_iter().enumerate() {
         scene.provider.fail(case.at_start, case.act);
-        scene.assert_told(method, at, if method == "mobile-id" { case.mobile_id } else { case.smart_id }).await;
+        scene
+            .assert_told(
+                method,
+                at,
+                if method == "mobile-id" { case.mobile_id } else { case.smart_id },
+            )
+            .await;
     }
 }
 
@@ -133,7 +148,8 @@ async fn a_provider_that_hangs_is_given_up() {
 async fn an_answer_that_proves_nothing_signs_nobody_in() {
     type Forge = fn(&Scene, usize) -> Value;
     let own = |scene: &Scene, session: usize| {
-        let code = scene.provider.asked(session)["nationalIdentityNumber"].as_str().unwrap().to_owned();
+        let code =
+            scene.provider.asked(session)["nationalIdentityNumber"].as_str().unwrap().to_owned();
         scene.provider.signed(session, &scene.provider.ca, &code)
     };
     let forgeries: [(&str, Forge); 5] = [
@@ -143,10 +159,20 @@ async fn an_answer_that_proves_nothing_signs_nobody_in() {
             answer["signature"]["value"] = altered.into();
             answer
         }),
-        ("mobile-id", |scene, session| scene.provider.signed(session, &scene.provider.ca, "60001019939")),
-        ("mobile-id", |scene, session| scene.provider.signed(session, &Ca::new(|_| {}), MOBILE_ID[2].code)),
-        ("smart-id", |_, _| fixtures::json("smart-id-v3/auth-ok-notification-pss-sha256.json")["session_status"].clone()),
-        ("smart-id", |_, _| fixtures::json("smart-id-v3/auth-reject-wrong-rpchallenge.json")["session_status"].clone()),
+        ("mobile-id", |scene, session| {
+            scene.provider.signed(session, &scene.provider.ca, "60001019939")
+        }),
+        ("mobile-id", |scene, session| {
+            scene.provider.signed(session, &Ca::new(|_| {}), MOBILE_ID[2].code)
+        }),
+        ("smart-id", |_, _| {
+            fixtures::json("smart-id-v3/auth-ok-notification-pss-sha256.json")["session_status"]
+                .clone()
+        }),
+        ("smart-id", |_, _| {
+            fixtures::json("smart-id-v3/auth-reject-wrong-rpchallenge.json")["session_status"]
+                .clone()
+        }),
     ];
     let scene = Scene::new();
     for (at, (method, forge)) in forgeries.into_iter().enumerate() {
@@ -163,5 +189,10 @@ async fn an_answer_that_proves_nothing_signs_nobody_in() {
     let begun = scene.begin(&browser, "mobile-id", Language::En, 0).await;
     scene.provider.has_rung(6).await;
     scene.provider.say(5, &own(&scene, 5));
-    assert_told(&scene.ended(&browser, &begun).await, "mobile-id", Language::En, ErrorCode::UserNotFound);
+    assert_told(
+        &scene.ended(&browser, &begun).await,
+        "mobile-id",
+        Language::En,
+        ErrorCode::UserNotFound,
+    );
 }

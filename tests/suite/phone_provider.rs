@@ -51,12 +51,20 @@ pub struct Case {
 /// Everything that may go wrong on the way (eid.md sections 7.2 and 7.3).
 pub fn faults() -> Vec<Case> {
     use ErrorCode::{
-        AuthorizationProcessTimeout as Late, BadRequest, DocumentUnusable, QualifiedSmartIdMissing, ServerError, TooManyRequests,
-        UserNotFound,
+        AuthorizationProcessTimeout as Late, BadRequest, DocumentUnusable, QualifiedSmartIdMissing,
+        ServerError, TooManyRequests, UserNotFound,
     };
     const NONE_SUITS: &str = r#"{"status":404,"errors":[{"code":"NO_SUITABLE_ACCOUNT_FOUND"}]}"#;
-    let case = |at_start, act, mobile_id, smart_id, cause| Case { at_start, act, mobile_id, smart_id, cause };
-    let start = |status, mobile_id, smart_id, cause| case(true, Act::Answer(status, "{}"), mobile_id, smart_id, cause);
+    let case = |at_start, act, mobile_id, smart_id, cause| Case {
+        at_start,
+        act,
+        mobile_id,
+        smart_id,
+        cause,
+    };
+    let start = |status, mobile_id, smart_id, cause| {
+        case(true, Act::Answer(status, "{}"), mobile_id, smart_id, cause)
+    };
     let status = |status, code, cause| case(false, Act::Answer(status, "{}"), code, code, cause);
     vec![
         start(400, BadRequest, BadRequest, "start: status 400"),
@@ -71,14 +79,26 @@ pub fn faults() -> Vec<Case> {
         start(500, ServerError, ServerError, "start: status 500"),
         start(503, ServerError, ServerError, "start: status 503"),
         start(580, ServerError, ServerError, "start: status 580"),
-        case(true, Act::Answer(200, "<html>"), ServerError, ServerError, "start: the body is not the JSON that is due"),
+        case(
+            true,
+            Act::Answer(200, "<html>"),
+            ServerError,
+            ServerError,
+            "start: the body is not the JSON that is due",
+        ),
         case(true, Act::Reset, ServerError, ServerError, "start: error sending request"),
         status(400, BadRequest, "status: status 400"),
         status(401, ServerError, "status: status 401"),
         status(404, Late, "status: status 404"),
         status(429, TooManyRequests, "status: status 429"),
         status(500, ServerError, "status: status 500"),
-        case(false, Act::Answer(200, "[]"), ServerError, ServerError, "status: the body is not the JSON that is due"),
+        case(
+            false,
+            Act::Answer(200, "[]"),
+            ServerError,
+            ServerError,
+            "status: the body is not the JSON that is due",
+        ),
         case(false, Act::Reset, ServerError, ServerError, "status: error sending request"),
     ]
 }
@@ -126,12 +146,20 @@ impl Provider {
 
     /// Settings of a client that trusts it and has time.
     pub fn mobile_id(&self) -> mobile_id::Settings {
-        mobile_id::Settings { base: self.base.clone(), timing: UNHURRIED, ..mobile_id::Settings::demo(self.ca.anchors()) }
+        mobile_id::Settings {
+            base: self.base.clone(),
+            timing: UNHURRIED,
+            ..mobile_id::Settings::demo(self.ca.anchors())
+        }
     }
 
     /// The same for Smart-ID.
     pub fn smart_id(&self) -> smart_id::Settings {
-        smart_id::Settings { base: self.base.clone(), timing: UNHURRIED, ..smart_id::Settings::demo(self.ca.anchors()) }
+        smart_id::Settings {
+            base: self.base.clone(),
+            timing: UNHURRIED,
+            ..smart_id::Settings::demo(self.ca.anchors())
+        }
     }
 
     /// How many phones have rung.
@@ -203,13 +231,18 @@ impl State {
             return;
         }
         let at_start = first == *b"P";
-        let fault = self.lock().fault.clone().filter(|fault| fault.0 == at_start).map(|fault| fault.1);
+        let fault =
+            self.lock().fault.clone().filter(|fault| fault.0 == at_start).map(|fault| fault.1);
         if matches!(fault, Some(Act::Reset)) {
             // What is left unread makes the system reset the connection.
             return;
         }
         let request = read_request(&stream);
-        let said = if at_start { Some(self.start(&request)) } else { fault.is_none().then(|| self.wait(&request)) };
+        let said = if at_start {
+            Some(self.start(&request))
+        } else {
+            fault.is_none().then(|| self.wait(&request))
+        };
         let bytes = match (fault, said) {
             (Some(Act::Answer(status, body)), _) => answer(status, "Connection: close\r\n", body),
             (None, Some(body)) => answer(200, "Connection: close\r\n", &body),
@@ -233,8 +266,17 @@ impl State {
     /// Held until the session has ended.
     fn wait(&self, request: &str) -> String {
         let path = request.split(' ').nth(1).unwrap();
-        let session = path.split('?').next().and_then(|path| path.rsplit('/').next()).unwrap().parse().unwrap();
-        let known = self.changed.wait_while(self.lock(), |known| !known.ends.contains_key(&session)).unwrap();
+        let session = path
+            .split('?')
+            .next()
+            .and_then(|path| path.rsplit('/').next())
+            .unwrap()
+            .parse()
+            .unwrap();
+        let known = self
+            .changed
+            .wait_while(self.lock(), |known| !known.ends.contains_key(&session))
+            .unwrap();
         known.ends[&session].clone()
     }
 }

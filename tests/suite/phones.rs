@@ -13,7 +13,13 @@ const LANGUAGES: [&str; 7] = ["et", "en", "ru", "de", "fr", "ja", "lv"];
 async fn mobile_id(browser: &Browser, screen: &str, phone: &str, code: &str) -> Seen {
     let pane = browser.get(&format!("{screen}?method=mobile-id")).await;
     let (prefix, number) = phone.split_at(4);
-    browser.submit(&pane, "submit", &[("personalCode", code), ("phonePrefix", prefix), ("phoneNumber", number)]).await
+    browser
+        .submit(
+            &pane,
+            "submit",
+            &[("personalCode", code), ("phonePrefix", prefix), ("phoneNumber", number)],
+        )
+        .await
 }
 
 /// Fills in the pane of Smart-ID.
@@ -41,7 +47,9 @@ async fn press(site: &Site, code: &str, button: &str) {
     let phone = site.browser();
     for _ in 0..200 {
         let page = phone.get("/demo/phone").await;
-        if let Some(session) = page.attribute(&format!("[data-phone-code='{code}']"), "data-session") {
+        if let Some(session) =
+            page.attribute(&format!("[data-phone-code='{code}']"), "data-session")
+        {
             let pressed = [("session", session.as_str()), ("answer", button)];
             assert_eq!(phone.post("/demo/phone", &pressed).await.status, 303);
             return;
@@ -62,7 +70,9 @@ fn code(waiting: &Seen) -> String {
 #[actix_web::test]
 async fn one_account_is_signed_in_by_either() {
     let site = Site::demo();
-    for (country, person, name) in [("EE", "40504040001", "Marta Must"), ("LV", "050405-10009", "Anna Bērziņa")] {
+    for (country, person, name) in
+        [("EE", "40504040001", "Marta Must"), ("LV", "050405-10009", "Anna Bērziņa")]
+    {
         let browser = site.browser();
         let arrived = confirm(&browser, &smart_id(&browser, "/en", country, person).await).await;
         let arrival = browser.follow(&arrived).await;
@@ -81,7 +91,8 @@ async fn one_account_is_signed_in_by_either() {
 async fn several_accounts_lead_to_the_choice_and_nothing_else_asks_for_a_second_factor() {
     let site = Site::demo();
     let browser = site.browser();
-    let arrived = confirm(&browser, &mobile_id(&browser, "/en", "+37268000769", "60001017869").await).await;
+    let arrived =
+        confirm(&browser, &mobile_id(&browser, "/en", "+37268000769", "60001017869").await).await;
     let choice = browser.follow(&arrived).await;
     assert_eq!((choice.screen().as_str(), choice.count("[data-account-id]")), ("choose-user", 3));
 }
@@ -90,12 +101,21 @@ async fn several_accounts_lead_to_the_choice_and_nothing_else_asks_for_a_second_
 async fn a_registration_is_filled_in_with_what_the_provider_vouches_for_and_proves_the_account() {
     let site = Site::demo();
     let browser = site.browser();
-    let setup = confirm(&browser, &mobile_id(&browser, "/en/register", "+37200000566", "60001018800").await).await;
+    let setup = confirm(
+        &browser,
+        &mobile_id(&browser, "/en/register", "+37200000566", "60001018800").await,
+    )
+    .await;
     let setup = browser.follow(&setup).await;
     assert_eq!(setup.screen(), "setup-account");
-    assert!(["Una", "Uus", "60001018800"].iter().all(|known| setup.text("main").contains(known)), "{}", setup.text("main"));
+    assert!(
+        ["Una", "Uus", "60001018800"].iter().all(|known| setup.text("main").contains(known)),
+        "{}",
+        setup.text("main")
+    );
     let second = browser.submit(&setup, "submit", &[]).await;
-    let address = [("street", "Aia 1"), ("city", "Tartu"), ("country", "EE"), ("postal_index", "51003")];
+    let address =
+        [("street", "Aia 1"), ("city", "Tartu"), ("country", "EE"), ("postal_index", "51003")];
     let third = browser.submit(&second, "submit", &address).await;
     let own = [
         ("email", "una@kool.example"),
@@ -107,16 +127,21 @@ async fn a_registration_is_filled_in_with_what_the_provider_vouches_for_and_prov
     assert_eq!(done.status, 303, "{:?}", done.errors());
     let letters = site.letters().await;
     let letter = letters.last().unwrap().replace("=\r\n", "");
-    let link = letter.split("/activate/").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
+    let link =
+        letter.split("/activate/").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
     let page = browser.get(&format!("/en/activate/{link}")).await;
     assert_eq!(browser.submit(&page, "confirm", &[]).await.status, 303);
     // The account belongs to the person for good: the same phone signs in, and registers no second one.
     let signed_in = site.browser();
-    let arrived = confirm(&signed_in, &mobile_id(&signed_in, "/en", "+37200000566", "60001018800").await).await;
+    let arrived =
+        confirm(&signed_in, &mobile_id(&signed_in, "/en", "+37200000566", "60001018800").await)
+            .await;
     let terms = signed_in.follow(&arrived).await;
     assert_eq!(terms.screen(), "agree-to-terms", "{:?}", terms.errors());
     let again = site.browser();
-    let refused = confirm(&again, &mobile_id(&again, "/en/register", "+37200000566", "60001018800").await).await;
+    let refused =
+        confirm(&again, &mobile_id(&again, "/en/register", "+37200000566", "60001018800").await)
+            .await;
     assert_eq!(again.follow(&refused).await.errors(), ["user_id_code_already_exist"]);
 }
 
@@ -124,9 +149,14 @@ async fn a_registration_is_filled_in_with_what_the_provider_vouches_for_and_prov
 async fn every_person_of_mobile_id_ends_as_published() {
     let site = Site::demo();
     let languages = LANGUAGES.iter().cycle();
-    for (person, language) in MOBILE_ID.iter().filter(|person| person.result != "OK").zip(languages) {
+    for (person, language) in MOBILE_ID.iter().filter(|person| person.result != "OK").zip(languages)
+    {
         let browser = site.browser();
-        let over = confirm(&browser, &mobile_id(&browser, &format!("/{language}"), person.phone, person.code).await).await;
+        let over = confirm(
+            &browser,
+            &mobile_id(&browser, &format!("/{language}"), person.phone, person.code).await,
+        )
+        .await;
         let pane = browser.follow(&over).await;
         assert_eq!(pane.attribute("html", "lang").as_deref(), Some(*language));
         let expected = match person.result {
@@ -144,10 +174,13 @@ async fn every_person_of_mobile_id_ends_as_published() {
 async fn every_person_of_smart_id_ends_as_published() {
     let site = Site::demo();
     let languages = LANGUAGES.iter().cycle();
-    for (person, language) in SMART_ID.iter().filter(|person| person.result != "OK").zip(languages) {
+    for (person, language) in SMART_ID.iter().filter(|person| person.result != "OK").zip(languages)
+    {
         let browser = site.browser();
         let screen = format!("/{language}");
-        let over = confirm(&browser, &smart_id(&browser, &screen, person.country, person.code).await).await;
+        let over =
+            confirm(&browser, &smart_id(&browser, &screen, person.country, person.code).await)
+                .await;
         let pane = browser.follow(&over).await;
         assert_eq!(pane.attribute("html", "lang").as_deref(), Some(*language));
         let expected = match person.result {
@@ -166,9 +199,11 @@ async fn every_person_of_smart_id_ends_as_published() {
 #[actix_web::test]
 async fn people_without_account_or_with_a_closed_one_are_told() {
     let site = Site::demo();
-    for (code, expected) in
-        [("39901012239", "user_not_found"), ("50001029996", "profile_blocked"), ("29101290233", "user_not_found")]
-    {
+    for (code, expected) in [
+        ("39901012239", "user_not_found"),
+        ("50001029996", "profile_blocked"),
+        ("29101290233", "user_not_found"),
+    ] {
         let browser = site.browser();
         let over = confirm(&browser, &smart_id(&browser, "/en", "EE", code).await).await;
         assert_eq!(browser.follow(&over).await.errors(), [expected], "{code}");
@@ -179,7 +214,9 @@ async fn people_without_account_or_with_a_closed_one_are_told() {
 async fn the_phone_page_shows_the_code_of_the_screen_and_decides() {
     let site = Site::demo();
     wait_for_me(&site).await;
-    for (button, expected) in [("refuse", "authorization_process_canceled"), ("0000", "wrong_code_chosen")] {
+    for (button, expected) in
+        [("refuse", "authorization_process_canceled"), ("0000", "wrong_code_chosen")]
+    {
         let browser = site.browser();
         let begun = smart_id(&browser, "/en", "EE", "40504040001").await;
         let waiting = browser.follow(&begun).await;

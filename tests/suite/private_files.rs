@@ -48,10 +48,15 @@ impl Drop for Running {
 }
 
 fn mode(path: &Path) -> u32 {
-    path.metadata().unwrap_or_else(|cause| panic!("{}: {cause}", path.display())).permissions().mode() & 0o777
+    path.metadata()
+        .unwrap_or_else(|cause| panic!("{}: {cause}", path.display()))
+        .permissions()
+        .mode()
+        & 0o777
 }
 
-const MARI: &str = "account add mari --first-name Mari --last-name Maasikas --email mari@school.example";
+const MARI: &str =
+    "account add mari --first-name Mari --last-name Maasikas --email mari@school.example";
 
 #[test]
 fn database_key_letters_and_backups_are_their_owners_alone() {
@@ -67,7 +72,8 @@ fn database_key_letters_and_backups_are_their_owners_alone() {
     for made in ["post", "post/mail"] {
         assert_eq!(mode(&at(made)), 0o700, "{made}");
     }
-    let letters: Vec<_> = fs::read_dir(at("post/mail")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let letters: Vec<_> =
+        fs::read_dir(at("post/mail")).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert_eq!(letters.iter().map(|letter| mode(letter)).collect::<Vec<_>>(), [0o600]);
     drop(server);
 }

@@ -40,21 +40,34 @@ const HEADERS: [&[(&str, &str)]; 7] = [
     &[("accept-encoding", "*;q=0"), ("if-none-match", "\"other\"")],
     &[("accept-encoding", "gzip"), ("save-data", "on")],
     &[("accept-encoding", "identity"), ("if-none-match", "*")],
-    &[("accept-encoding", "gzip"), ("x-forwarded-proto", "https"), ("sec-fetch-storage-access", "active")],
+    &[
+        ("accept-encoding", "gzip"),
+        ("x-forwarded-proto", "https"),
+        ("sec-fetch-storage-access", "active"),
+    ],
     &[("accept-encoding", "gzip"), ("sec-fetch-storage-access", "none")],
     &[("accept-encoding", "gzip"), ("x-forwarded-proto", "http"), ("accept-language", "ja")],
 ];
 
 /// What a browser could tell two answers by.
-async fn told(client: &Client, url: String, cookies: &[(&str, &str)], headers: &[(&str, &str)]) -> (u16, Vec<String>, Vec<u8>) {
-    let cookies: Vec<String> = cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
-    let mut request = headers.iter().fold(client.get(url), |request, (name, value)| request.header(*name, *value));
+async fn told(
+    client: &Client,
+    url: String,
+    cookies: &[(&str, &str)],
+    headers: &[(&str, &str)],
+) -> (u16, Vec<String>, Vec<u8>) {
+    let cookies: Vec<String> =
+        cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let mut request = headers
+        .iter()
+        .fold(client.get(url), |request, (name, value)| request.header(*name, *value));
     if !cookies.is_empty() {
         request = request.header("cookie", cookies.join("; "));
     }
     let answer = request.send().await.unwrap();
     let headers = answer.headers().iter().filter(|(name, _)| *name != "date");
-    let mut headers: Vec<_> = headers.map(|(name, value)| format!("{name}: {}", value.to_str().unwrap())).collect();
+    let mut headers: Vec<_> =
+        headers.map(|(name, value)| format!("{name}: {}", value.to_str().unwrap())).collect();
     headers.sort();
     (answer.status().as_u16(), headers, answer.bytes().await.unwrap().to_vec())
 }
@@ -70,10 +83,20 @@ async fn an_answer_given_again_is_the_answer_of_the_whole_way() {
         for address in ADDRESSES {
             told(&client, site.url(address), &[], &[]).await;
             let mark = if address.contains('?') { '&' } else { '?' };
-            for (cookies, headers) in COOKIES.iter().flat_map(|cookies| HEADERS.iter().map(move |headers| (cookies, headers))) {
-                let whole_way = told(&client, site.url(&format!("{address}{mark}utm=1")), cookies, headers).await;
+            for (cookies, headers) in COOKIES
+                .iter()
+                .flat_map(|cookies| HEADERS.iter().map(move |headers| (cookies, headers)))
+            {
+                let whole_way =
+                    told(&client, site.url(&format!("{address}{mark}utm=1")), cookies, headers)
+                        .await;
                 let again = told(&client, site.url(address), cookies, headers).await;
-                assert!(whole_way == again, "{config} {address} {cookies:?} {headers:?}: {:?} {:?}", whole_way.1, again.1);
+                assert!(
+                    whole_way == again,
+                    "{config} {address} {cookies:?} {headers:?}: {:?} {:?}",
+                    whole_way.1,
+                    again.1
+                );
             }
         }
     }
@@ -85,8 +108,16 @@ async fn a_browser_that_has_the_page_is_told_so_again_and_again() {
     for address in ADDRESSES {
         let first = site.browser().get(address).await;
         for _ in 0..3 {
-            let again = site.browser().with_header("if-none-match", first.header("etag")).get(address).await;
-            assert_eq!((again.status, again.body.as_str(), again.header("etag")), (304, "", first.header("etag")), "{address}");
+            let again = site
+                .browser()
+                .with_header("if-none-match", first.header("etag"))
+                .get(address)
+                .await;
+            assert_eq!(
+                (again.status, again.body.as_str(), again.header("etag")),
+                (304, "", first.header("etag")),
+                "{address}"
+            );
         }
     }
 }

@@ -18,7 +18,9 @@ const PASSWORD: &str = "Kevad-2026";
 fn before(said: &'static str) -> (Site, Stub) {
     let stub = Stub::telling(&[("oauth/roles", said)]);
     let root = &stub.root;
-    let site = Site::with(&format!("[account_api]\nroot = \"{root}\"\n[main_app]\nroot = \"https://diary.example/app\""));
+    let site = Site::with(&format!(
+        "[account_api]\nroot = \"{root}\"\n[main_app]\nroot = \"https://diary.example/app\""
+    ));
     (site, stub)
 }
 
@@ -39,13 +41,22 @@ async fn every_role_says_what_it_is_and_what_it_is_tied_to() {
     let page = shown(TWO, "/en/roles").await;
     assert_eq!((page.status, page.screen().as_str()), (200, "roles"), "{page}");
     assert_eq!(page.header("cache-control"), "no-store");
-    assert_eq!(page.texts("[data-role-key] .row-title"), ["Class teacher", "choir <b>leader</b>", "Parent"]);
+    assert_eq!(
+        page.texts("[data-role-key] .row-title"),
+        ["Class teacher", "choir <b>leader</b>", "Parent"]
+    );
     let details = page.texts("[data-role-key='0'] .row-detail");
-    assert_eq!(details, ["School: Järve", "Year: 7", "Class: b", "Period: 2026/2027", "Subject area: Music"]);
+    assert_eq!(
+        details,
+        ["School: Järve", "Year: 7", "Class: b", "Period: 2026/2027", "Subject area: Music"]
+    );
     assert_eq!(page.texts("[data-role-key='1'] .row-detail"), ["School: <i>Metsa</i>"]);
     assert_eq!(page.count("[data-role-key='2'] .row-detail"), 0);
     let german = shown(TWO, "/de/roles").await;
-    assert_eq!(german.texts("[data-role-key='0'] .row-detail")[..2], ["Schule: Järve", "Jahrgangsstufe: 7"]);
+    assert_eq!(
+        german.texts("[data-role-key='0'] .row-detail")[..2],
+        ["Schule: Järve", "Jahrgangsstufe: 7"]
+    );
 }
 
 #[actix_web::test]
@@ -58,7 +69,10 @@ async fn choosing_leads_the_whole_browser_to_the_main_app_with_the_place_in_the_
         assert_eq!(page.attribute(&link, "target").as_deref(), Some("_top"));
     }
     assert_eq!(page.attribute("a[data-action=back]", "href").as_deref(), Some("/en/iframe"));
-    assert_eq!(shown(TWO, "/lv/roles").await.attribute("a[data-action=back]", "href").as_deref(), Some("/lv"));
+    assert_eq!(
+        shown(TWO, "/lv/roles").await.attribute("a[data-action=back]", "href").as_deref(),
+        Some("/lv")
+    );
 }
 
 #[actix_web::test]
@@ -66,14 +80,21 @@ async fn what_is_wrong_is_said_on_the_login_screen() {
     for (said, code) in [
         (r#"{"success":false,"errors":["no_active_schools"]}"#, "no_active_schools"),
         (r#"{"success":false,"error":"repeating_errors.profile_blocked"}"#, "profile_blocked"),
-        (r#"{"success":true,"errors":["no_active_groups"],"data":[{"name":"parent"}]}"#, "no_active_groups"),
+        (
+            r#"{"success":true,"errors":["no_active_groups"],"data":[{"name":"parent"}]}"#,
+            "no_active_groups",
+        ),
         (r#"{"success":false}"#, "undefined"),
         (r#"{"success":false,"errors":["<b>"]}"#, "undefined"),
         (r#"{"success":true,"data":[]}"#, "role_not_allowed"),
         (r#"{"success":true,"data":null}"#, "role_not_allowed"),
     ] {
         let answer = shown(said, "/ru/roles").await;
-        assert_eq!((answer.status, answer.location()), (303, format!("/ru?error={code}")), "{said}: {answer}");
+        assert_eq!(
+            (answer.status, answer.location()),
+            (303, format!("/ru?error={code}")),
+            "{said}: {answer}"
+        );
     }
 }
 
@@ -93,14 +114,19 @@ async fn a_service_at_fault_is_an_error_page() {
 
 #[actix_web::test]
 async fn every_role_has_a_name_of_its_own_language() {
-    let roles: Vec<_> = role::NAMES.iter().map(|name| serde_json::json!({ "name": name })).collect();
-    let said: &'static str = serde_json::json!({ "success": true, "data": roles }).to_string().leak();
+    let roles: Vec<_> =
+        role::NAMES.iter().map(|name| serde_json::json!({ "name": name })).collect();
+    let said: &'static str =
+        serde_json::json!({ "success": true, "data": roles }).to_string().leak();
     let (site, _stub) = before(said);
     let mut all = BTreeMap::new();
     for language in Language::ALL {
         let names = site.browser().get(&format!("/{language}/roles")).await.texts(".row-title");
         assert_eq!(names.len(), 24);
-        assert!(names.iter().all(|name| !role::NAMES.contains(&name.as_str())), "{language}: {names:?}");
+        assert!(
+            names.iter().all(|name| !role::NAMES.contains(&name.as_str())),
+            "{language}: {names:?}"
+        );
         all.insert(language, names);
     }
     assert_eq!(all.values().collect::<BTreeSet<_>>().len(), Language::ALL.len());
@@ -124,7 +150,8 @@ async fn with_mari() -> (Site, Browser, String) {
     }
     let browser = site.browser();
     let page = browser.get("/en").await;
-    let answer = browser.submit(&page, "submit", &[("email", "mari"), ("password", PASSWORD)]).await;
+    let answer =
+        browser.submit(&page, "submit", &[("email", "mari"), ("password", PASSWORD)]).await;
     assert_eq!(answer.status, 303, "{answer}");
     (site, browser, account)
 }
@@ -156,9 +183,20 @@ async fn without_an_e_diary_the_arrival_page_takes_the_choice() {
 async fn a_place_that_the_list_does_not_have_chooses_nothing() {
     let (_site, browser, _) = with_mari().await;
     browser.get("/account/select-role?role_key=0").await;
-    for key in ["?role_key=2", "?role_key=-1", "?role_key=x", "?role_key=", "", "?role_key=99999999999999999999"] {
+    for key in [
+        "?role_key=2",
+        "?role_key=-1",
+        "?role_key=x",
+        "?role_key=",
+        "",
+        "?role_key=99999999999999999999",
+    ] {
         let page = browser.get(&format!("/account/select-role{key}")).await;
-        assert_eq!((page.status, page.errors()), (422, vec!["bad_request".to_owned()]), "{key}: {page}");
+        assert_eq!(
+            (page.status, page.errors()),
+            (422, vec!["bad_request".to_owned()]),
+            "{key}: {page}"
+        );
         assert_eq!(chosen(&page), ["Teacher"], "{key}");
     }
 }
@@ -180,6 +218,9 @@ async fn the_choice_stays_with_its_role_when_another_one_goes() {
 async fn whoever_is_not_signed_in_has_no_roles() {
     let (site, _, _) = with_mari().await;
     let stranger = site.browser().with_header("accept-language", "fr");
-    assert_eq!(stranger.get("/fr/roles").await.location(), "/fr?error=authorization_process_canceled");
+    assert_eq!(
+        stranger.get("/fr/roles").await.location(),
+        "/fr?error=authorization_process_canceled"
+    );
     assert_eq!(stranger.get("/account/select-role?role_key=0").await.location(), "/fr");
 }

@@ -10,7 +10,10 @@ const SERVICE: [(&str, &str); 10] = [
         "oauth/session?client_id=a&state=%20b",
         r#"{"success":true,"data":{"client_name":"Õppekava","client_id":"a","state":" b","scopes":[{"name":"user_data"}]}}"#,
     ),
-    ("oauth/roles", r#"{"success":true,"data":[{"name":"teacher","attributes":{"school":"Järve"}}]}"#),
+    (
+        "oauth/roles",
+        r#"{"success":true,"data":[{"name":"teacher","attributes":{"school":"Järve"}}]}"#,
+    ),
     ("password/reset/validate", r#"{"success":true}"#),
     (
         "session/pending",
@@ -99,7 +102,13 @@ pub const ROUTES: [(&str, Answer); 56] = [
 /// A site of this brand in front of the stand-in.
 pub fn site(brand: &str) -> (Site, Stub) {
     let stub = Stub::telling(&SERVICE);
-    (Site::with(&format!("[site]\nbrand = \"{brand}\"\n[account_api]\nroot = \"{}\"", stub.root)), stub)
+    (
+        Site::with(&format!(
+            "[site]\nbrand = \"{brand}\"\n[account_api]\nroot = \"{}\"",
+            stub.root
+        )),
+        stub,
+    )
 }
 
 #[actix_web::test]
@@ -116,20 +125,43 @@ async fn every_route_answers_in_every_language_on_both_brands() {
                 let page = browser.get(&address).await;
                 let seen = (page.status, page.screen(), page.location());
                 match expected {
-                    Page(status, screen) => assert_eq!(seen, (*status, (*screen).to_owned(), String::new()), "{brand} {address}"),
+                    Page(status, screen) => assert_eq!(
+                        seen,
+                        (*status, (*screen).to_owned(), String::new()),
+                        "{brand} {address}"
+                    ),
                     Marked(screen, mark) => {
-                        assert_eq!(seen, (200, (*screen).to_owned(), String::new()), "{brand} {address}");
+                        assert_eq!(
+                            seen,
+                            (200, (*screen).to_owned(), String::new()),
+                            "{brand} {address}"
+                        );
                         let name = if mark.len() == 1 { "data-step" } else { "data-type" };
-                        assert_eq!(page.attribute("main", name), Some(with_product(mark)), "{brand} {address}");
+                        assert_eq!(
+                            page.attribute("main", name),
+                            Some(with_product(mark)),
+                            "{brand} {address}"
+                        );
                     }
                     Leads(to) => {
-                        assert_eq!(seen, (303, String::new(), format!("/{language}{to}")), "{brand} {address}");
+                        assert_eq!(
+                            seen,
+                            (303, String::new(), format!("/{language}{to}")),
+                            "{brand} {address}"
+                        );
                         continue;
                     }
                 }
-                assert_eq!(page.attribute("html", "lang").as_deref(), Some(language.code()), "{brand} {address}");
+                assert_eq!(
+                    page.attribute("html", "lang").as_deref(),
+                    Some(language.code()),
+                    "{brand} {address}"
+                );
                 assert!(!page.text("h1").is_empty() && page.count("h1") == 1, "{brand} {address}");
-                assert!(!page.body.contains("{$") && !page.body.contains("{ $"), "{brand} {address}: a variable is left");
+                assert!(
+                    !page.body.contains("{$") && !page.body.contains("{ $"),
+                    "{brand} {address}: a variable is left"
+                );
             }
         }
     }
@@ -159,7 +191,11 @@ async fn whose_code_is_known_already_is_asked_what_to_do() {
                 ("password_confirmation", "Kevad-2026"),
             ];
             let answer = browser.post(&format!("/{language}/setupAccount"), &fields).await;
-            assert_eq!(answer.location(), format!("/{language}/message?type=registrationHash"), "{answer}");
+            assert_eq!(
+                answer.location(),
+                format!("/{language}/message?type=registrationHash"),
+                "{answer}"
+            );
             let page = browser.follow(&answer).await;
             assert_eq!((page.status, page.screen().as_str()), (200, "message"), "{page}");
             assert_eq!(page.attribute("main", "data-type").as_deref(), Some("registrationHash"));
@@ -169,11 +205,23 @@ async fn whose_code_is_known_already_is_asked_what_to_do() {
 
 #[actix_web::test]
 async fn an_unknown_prefix_is_replaced_by_the_default_language() {
-    for (config, prefix) in [("", "et"), ("[site]\ndefault_locale = \"\"", "en"), ("[site]\ndefault_locale = \"lv\"", "lv")] {
+    for (config, prefix) in [
+        ("", "et"),
+        ("[site]\ndefault_locale = \"\"", "en"),
+        ("[site]\ndefault_locale = \"lv\"", "lv"),
+    ] {
         let site = Site::with(config);
-        for (asked, leads) in [("/xx", ""), ("/xx/register", "/register"), ("/xx/terms/service?a=b", "/terms/service?a=b")] {
+        for (asked, leads) in [
+            ("/xx", ""),
+            ("/xx/register", "/register"),
+            ("/xx/terms/service?a=b", "/terms/service?a=b"),
+        ] {
             let answer = site.browser().get(asked).await;
-            assert_eq!((answer.status, answer.location()), (303, format!("/{prefix}{leads}")), "{asked}");
+            assert_eq!(
+                (answer.status, answer.location()),
+                (303, format!("/{prefix}{leads}")),
+                "{asked}"
+            );
         }
     }
 }
@@ -199,12 +247,17 @@ async fn what_frames_a_page_is_hidden_where_the_specification_says() {
             ("/terms/cookies-privacy-policy", 1, 0, 0, 0),
         ] {
             let page = site.browser().get(&format!("/et{path}")).await;
-            let seen = ["header.bar", ".languages", ".illustration", "footer"].map(|part| page.count(part));
+            let seen = ["header.bar", ".languages", ".illustration", "footer"]
+                .map(|part| page.count(part));
             assert_eq!(seen, [bar, languages, illustration, footer], "{brand} {path}: {page}");
             if footer == 1 {
-                let links: Vec<_> =
-                    ["about", "contacts"].map(|name| format!("footer a[href='https://school.example/{name}']")).into();
-                assert!(links.iter().all(|link| page.count(link) == 1) && page.count("footer a[href*='/terms/service']") == 1);
+                let links: Vec<_> = ["about", "contacts"]
+                    .map(|name| format!("footer a[href='https://school.example/{name}']"))
+                    .into();
+                assert!(
+                    links.iter().all(|link| page.count(link) == 1)
+                        && page.count("footer a[href*='/terms/service']") == 1
+                );
             }
         }
     }

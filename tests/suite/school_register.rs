@@ -13,8 +13,12 @@ const SCHOOL: [(&str, &str); 6] = [
     ("city", "Tartu"),
     ("country", "LV"),
 ];
-const CONTACT: [(&str, &str); 4] =
-    [("firstName", "Anu"), ("lastName", "Õunapuu"), ("email", "anu@jarve.example"), ("number", "+372 (555) 0-0000")];
+const CONTACT: [(&str, &str); 4] = [
+    ("firstName", "Anu"),
+    ("lastName", "Õunapuu"),
+    ("email", "anu@jarve.example"),
+    ("number", "+372 (555) 0-0000"),
+];
 
 fn step(page: &Seen) -> String {
     assert_eq!(page.screen(), "school-register", "{page}");
@@ -44,7 +48,11 @@ async fn the_first_step_asks_for_the_school() {
     let page = site.browser().get("/en/school-register").await;
     assert_eq!((page.status, step(&page).as_str()), (200, "1"), "{page}");
     assert_eq!(page.text(".step-count"), "Step 1 of 2");
-    assert_eq!(page.value("country").as_deref(), Some("LV"), "the configured country is preselected");
+    assert_eq!(
+        page.value("country").as_deref(),
+        Some("LV"),
+        "the configured country is preselected"
+    );
     let types = page.texts("#type option");
     assert_eq!(types.len(), 10);
     assert_eq!(types[..3], ["Choose", "Elementary school", "High school"]);
@@ -58,7 +66,10 @@ async fn the_first_step_asks_for_the_school() {
 async fn the_register_screen_of_the_main_brand_leads_here() {
     let link = "a[href='/en/school-register']";
     assert_eq!(Site::start().browser().get("/en/register").await.count(link), 1);
-    assert_eq!(Site::with("[site]\nbrand = \"sibling\"").browser().get("/en/register").await.count(link), 0);
+    assert_eq!(
+        Site::with("[site]\nbrand = \"sibling\"").browser().get("/en/register").await.count(link),
+        0
+    );
 }
 
 #[actix_web::test]
@@ -69,7 +80,11 @@ async fn every_rule_of_the_first_step_is_named() {
     let empty: Vec<_> = SCHOOL.iter().map(|(name, _)| (*name, "")).collect();
     let refused = browser.submit(&page, "submit", &empty).await;
     let expected: Vec<_> = SCHOOL.iter().map(|(field, _)| format!("{field}:required")).collect();
-    assert_eq!((refused.status, step(&refused).as_str(), refused.errors()), (422, "1", expected), "{refused}");
+    assert_eq!(
+        (refused.status, step(&refused).as_str(), refused.errors()),
+        (422, "1", expected),
+        "{refused}"
+    );
     assert_eq!(refused.count("[aria-invalid=true]"), 6, "{refused}");
 
     let long = "õ".repeat(256);
@@ -88,7 +103,11 @@ async fn every_rule_of_the_first_step_is_named() {
         fields.retain(|(name, _)| *name != field);
         fields.push((field, value));
         let refused = browser.submit(&page, "submit", &fields).await;
-        assert_eq!((refused.status, refused.errors()), (422, vec![format!("{field}:{code}")]), "{value}");
+        assert_eq!(
+            (refused.status, refused.errors()),
+            (422, vec![format!("{field}:{code}")]),
+            "{value}"
+        );
         let kept = refused.value("schoolName").unwrap();
         assert_eq!(kept, if field == "schoolName" { value } else { "Järve Gümnaasium" });
     }
@@ -110,7 +129,10 @@ async fn every_rule_of_the_second_step_is_named() {
     let second = contact_step(&browser).await;
     let refused = browser.submit(&second, "submit", &[]).await;
     assert_eq!((refused.status, step(&refused).as_str()), (422, "2"), "{refused}");
-    assert_eq!(refused.errors(), ["firstName:required", "lastName:required", "email:required", "number:required"]);
+    assert_eq!(
+        refused.errors(),
+        ["firstName:required", "lastName:required", "email:required", "number:required"]
+    );
     let long = "a".repeat(256);
     for (field, value, code) in [
         ("firstName", long.as_str(), "max_length"),
@@ -127,9 +149,17 @@ async fn every_rule_of_the_second_step_is_named() {
         fields.retain(|(name, _)| *name != field);
         fields.push((field, value));
         let refused = browser.submit(&second, "submit", &fields).await;
-        assert_eq!((refused.status, refused.errors()), (422, vec![format!("{field}:{code}")]), "{value}: {refused}");
+        assert_eq!(
+            (refused.status, refused.errors()),
+            (422, vec![format!("{field}:{code}")]),
+            "{value}: {refused}"
+        );
         assert_eq!(refused.value(field).as_deref(), Some(value));
-        assert_eq!(refused.value("schoolName").as_deref(), Some("Järve Gümnaasium"), "the first step stays");
+        assert_eq!(
+            refused.value("schoolName").as_deref(),
+            Some("Järve Gümnaasium"),
+            "the first step stays"
+        );
     }
     assert!(site.embedded.clone().unwrap().list_schools().await.unwrap().is_empty());
 }
@@ -163,7 +193,11 @@ async fn a_first_step_changed_behind_the_form_s_back_is_asked_for_again() {
     typed.remove(2);
     let refused = browser.submit(&contact_step(&browser).await, "submit", &typed).await;
     assert_eq!((refused.status, step(&refused).as_str()), (422, "1"), "{refused}");
-    assert_eq!(refused.errors(), ["type:invalid_format"], "the other step's error waits for its step");
+    assert_eq!(
+        refused.errors(),
+        ["type:invalid_format"],
+        "the other step's error waits for its step"
+    );
     assert_eq!(refused.value("lastName").as_deref(), Some("Õunapuu"));
 }
 
@@ -172,8 +206,13 @@ async fn the_second_step_links_to_what_applies() {
     let site = Site::start();
     let page = contact_step(&site.browser()).await;
     let documents = page.count("form a[target=_blank][href='/en/terms/service']");
-    assert_eq!(documents, 2, "without documents of the operator both are the built-in terms: {page}");
-    let site = Site::with("[links]\nterms = \"https://x.example/terms\"\ndata_processing = \"https://x.example/contract\"");
+    assert_eq!(
+        documents, 2,
+        "without documents of the operator both are the built-in terms: {page}"
+    );
+    let site = Site::with(
+        "[links]\nterms = \"https://x.example/terms\"\ndata_processing = \"https://x.example/contract\"",
+    );
     let page = contact_step(&site.browser()).await;
     assert_eq!(page.texts("form .links a[href^='https://x.example/']").len(), 2, "{page}");
     assert_eq!(page.count("a[href='https://x.example/contract']"), 1);
@@ -194,7 +233,10 @@ async fn a_registration_ends_on_success_with_the_address_and_is_kept() {
 
     let schools = site.embedded.clone().unwrap().list_schools().await.unwrap();
     let details = &schools[0].details;
-    assert_eq!((schools.len(), details.school_name.as_str(), details.kind.as_str()), (1, "Järve Gümnaasium", "2"));
+    assert_eq!(
+        (schools.len(), details.school_name.as_str(), details.kind.as_str()),
+        (1, "Järve Gümnaasium", "2")
+    );
     assert_eq!((details.country.as_str(), details.number.as_str()), ("LV", "+37255500000"));
 }
 
@@ -211,7 +253,11 @@ async fn the_service_hears_every_field() {
 #[actix_web::test]
 async fn what_the_visitor_can_correct_is_said_on_its_step() {
     for (said, on, errors) in [
-        (r#"{"errors":{"registrationNumber":"invalid_format"}}"#, "1", vec!["registrationNumber:invalid_format"]),
+        (
+            r#"{"errors":{"registrationNumber":"invalid_format"}}"#,
+            "1",
+            vec!["registrationNumber:invalid_format"],
+        ),
         (r#"{"errors":{"email":["invalid_email"]}}"#, "2", vec!["email:invalid_email"]),
         (r#"{"errors":{"email":"invalid_email","city":"required"}}"#, "1", vec!["city:required"]),
         (r#"{"success":true,"errors":{"number":"required"}}"#, "2", vec!["number:required"]),
@@ -238,7 +284,8 @@ async fn every_other_refusal_ends_on_the_failure_screen() {
         assert_eq!((answer.status, answer.location()), (303, expected), "{said}: {answer}");
     }
     let site = Site::start();
-    let failed = site.browser().get("/en/failed?type=schoolRegister&error=school_register_failed").await;
+    let failed =
+        site.browser().get("/en/failed?type=schoolRegister&error=school_register_failed").await;
     assert!(failed.text("main").contains("contact support"), "{failed}");
     assert_eq!(failed.count("a[href='/en/school-register']"), 1);
 }
@@ -251,7 +298,11 @@ async fn a_service_at_fault_gives_the_form_back() {
         let browser = site.browser();
         let again = browser.submit(&contact_step(&browser).await, "submit", &CONTACT).await;
         let expected = if status == 500 { 503 } else { 429 };
-        assert_eq!((again.status, step(&again).as_str(), again.errors()), (expected, "2", vec![code.to_owned()]), "{again}");
+        assert_eq!(
+            (again.status, step(&again).as_str(), again.errors()),
+            (expected, "2", vec![code.to_owned()]),
+            "{again}"
+        );
         for (name, value) in SCHOOL.iter().chain(&CONTACT) {
             assert_eq!(again.value(name).as_deref(), Some(*value), "{name}");
         }
@@ -267,7 +318,11 @@ async fn one_address_registers_a_few_schools_and_no_more() {
         assert_eq!(browser.submit(&second, "submit", &CONTACT).await.status, 303);
     }
     let refused = browser.submit(&second, "submit", &CONTACT).await;
-    assert_eq!((refused.status, refused.errors()), (429, vec!["too_many_requests".to_owned()]), "{refused}");
+    assert_eq!(
+        (refused.status, refused.errors()),
+        (429, vec!["too_many_requests".to_owned()]),
+        "{refused}"
+    );
     assert_eq!(refused.value("email").as_deref(), Some("anu@jarve.example"));
     site.clock.advance(3600);
     assert_eq!(browser.submit(&refused, "submit", &[]).await.status, 303, "later it goes on");
@@ -277,7 +332,11 @@ async fn one_address_registers_a_few_schools_and_no_more() {
 async fn a_form_of_another_site_registers_nothing() {
     let site = Site::start();
     let fields: Vec<_> = SCHOOL.into_iter().chain(CONTACT).chain([("step", "2")]).collect();
-    let foreign = site.browser().with_header("sec-fetch-site", "cross-site").post("/en/school-register", &fields).await;
+    let foreign = site
+        .browser()
+        .with_header("sec-fetch-site", "cross-site")
+        .post("/en/school-register", &fields)
+        .await;
     assert_eq!(foreign.status, 403);
     let silent = site.browser().with_header("sec-fetch-site", "");
     let again = silent.post("/en/school-register", &fields).await;

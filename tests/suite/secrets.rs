@@ -41,21 +41,37 @@ fn no_value_that_holds_a_secret_prints_it() {
         ),
         format!(
             "{:?}",
-            NewAccount { password: secret(), id_code: HIDDEN.to_owned(), email: HIDDEN.to_owned(), ..NewAccount::default() }
+            NewAccount {
+                password: secret(),
+                id_code: HIDDEN.to_owned(),
+                email: HIDDEN.to_owned(),
+                ..NewAccount::default()
+            }
         ),
         format!(
             "{:?}",
-            PasswordSetting { token: secret(), old_password: Some(secret()), password: secret(), ..PasswordSetting::default() }
+            PasswordSetting {
+                token: secret(),
+                old_password: Some(secret()),
+                password: secret(),
+                ..PasswordSetting::default()
+            }
         ),
         format!("{:?}", TokenCheck { token: secret(), kind: TokenKind::Reset }),
         format!("{:?}", TwoFactor { two_factor_code: secret(), recaptcha: None }),
         format!("{:?}", Enrolment { secret: secret(), address: secret() }),
-        format!("{:?}", Fields::read(format!("password={HIDDEN}&idCode={HIDDEN}").as_bytes()).unwrap()),
+        format!(
+            "{:?}",
+            Fields::read(format!("password={HIDDEN}&idCode={HIDDEN}").as_bytes()).unwrap()
+        ),
     ];
     for printed in printed {
         assert!(!printed.contains(HIDDEN), "{printed}");
     }
-    assert!(!format!("{:?}", Chance::seeded(7)).contains('7'), "nor does randomness tell its state");
+    assert!(
+        !format!("{:?}", Chance::seeded(7)).contains('7'),
+        "nor does randomness tell its state"
+    );
 }
 
 /// A configuration with a secret in every key that takes one.
@@ -121,7 +137,11 @@ fn a_secret_may_stand_in_a_file_of_its_own() {
     assert_eq!(config.embedded.providers.redirects.har_id.client.secret.expose(), HIDDEN);
     fs::remove_file(&file).unwrap();
     let said = read(&folder, &text).unwrap_err();
-    assert!(said.starts_with("embedded.har_id.client_secret: ") && said.contains("client_secret: No such file"), "{said}");
+    assert!(
+        said.starts_with("embedded.har_id.client_secret: ")
+            && said.contains("client_secret: No such file"),
+        "{said}"
+    );
 }
 
 /// A server that logs everything there is to log.
@@ -143,8 +163,10 @@ impl Talkative {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let (log, (sender, address)) = (Arc::<Mutex<String>>::default(), std::sync::mpsc::channel());
-        let (lines, into) = (BufReader::new(child.stderr.take().unwrap()).lines(), Arc::clone(&log));
+        let (log, (sender, address)) =
+            (Arc::<Mutex<String>>::default(), std::sync::mpsc::channel());
+        let (lines, into) =
+            (BufReader::new(child.stderr.take().unwrap()).lines(), Arc::clone(&log));
         std::thread::spawn(move || {
             for line in lines.map_while(Result::ok) {
                 if let Some(address) = line.strip_prefix("Lävi listens on ") {
@@ -165,7 +187,10 @@ impl Talkative {
 
 /// The links of the letters so far.
 fn links(folder: &TempDir) -> Vec<String> {
-    let mut letters: Vec<_> = fs::read_dir(folder.path().join("mail")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut letters: Vec<_> = fs::read_dir(folder.path().join("mail"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     // A letter that is being written has another name.
     letters.retain(|letter| letter.extension().is_some_and(|ending| ending == "eml"));
     letters.sort();
@@ -185,8 +210,12 @@ async fn the_whole_log_of_registration_sign_in_and_reset_holds_no_secret() {
     let server = Talkative::start(&folder);
     let browser = Browser::new(server.root.trim_end_matches('/').to_owned());
     registered(&browser).await;
-    let mut secrets =
-        vec!["Kevad-2026".to_owned(), "Sygis-2026".to_owned(), "60001019906".to_owned(), "mari@example.com".to_owned()];
+    let mut secrets = vec![
+        "Kevad-2026".to_owned(),
+        "Sygis-2026".to_owned(),
+        "60001019906".to_owned(),
+        "mari@example.com".to_owned(),
+    ];
     let activation = arrived(&folder, "/activate/").await;
     let page = browser.get(activation.strip_prefix("http://localhost:8080").unwrap()).await;
     browser.submit(&page, "confirm", &[]).await;
@@ -194,7 +223,11 @@ async fn the_whole_log_of_registration_sign_in_and_reset_holds_no_secret() {
     browser.submit(&page, "submit", &[("username", "mari@example.com")]).await;
     let reset = arrived(&folder, "/setNewPassword/").await;
     let page = browser.get(reset.strip_prefix("http://localhost:8080").unwrap()).await;
-    let fields = [("username", "mari@example.com"), ("password", "Sygis-2026"), ("password_confirmation", "Sygis-2026")];
+    let fields = [
+        ("username", "mari@example.com"),
+        ("password", "Sygis-2026"),
+        ("password_confirmation", "Sygis-2026"),
+    ];
     browser.submit(&page, "submit", &fields).await;
     for password in ["Kevad-2026", "Sygis-2026"] {
         browser.post("/en", &[("email", "mari@example.com"), ("password", password)]).await;
@@ -202,7 +235,8 @@ async fn the_whole_log_of_registration_sign_in_and_reset_holds_no_secret() {
     for cookie in ["lavi_session", "lavi_account"] {
         secrets.extend(browser.cookie(cookie));
     }
-    secrets.extend([activation, reset].iter().map(|link| link.rsplit('/').next().unwrap().to_owned()));
+    secrets
+        .extend([activation, reset].iter().map(|link| link.rsplit('/').next().unwrap().to_owned()));
     assert_eq!(secrets.len(), 8, "{secrets:?}");
     secrets.push(fs::read_to_string(folder.path().join("lavi.db.key")).unwrap().trim().to_owned());
     let log = server.log();

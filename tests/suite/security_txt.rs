@@ -40,7 +40,10 @@ async fn it_names_its_own_address_where_that_is_by_https() {
          [embedded.mobile_id]\ntrusted_cas = \"live\"\n[embedded.smart_id]\ntrusted_cas = \"live\"\n",
     );
     let (_, _, text) = read(&site).await;
-    assert!(text.contains("\nCanonical: https://login.kool.example/.well-known/security.txt\n"), "{text}");
+    assert!(
+        text.contains("\nCanonical: https://login.kool.example/.well-known/security.txt\n"),
+        "{text}"
+    );
     assert!(text.contains("\nPreferred-Languages: et, sv-FI\n"), "{text}");
     assert!(text.contains("\nExpires: 2026-12-20T00:00:00Z\n"), "{text}");
 }
@@ -80,7 +83,11 @@ fn an_address_that_no_report_can_be_sent_to_is_a_problem() {
     ];
     for toml in wrong {
         let key = format!("security.{}:", toml.split(' ').next().unwrap());
-        assert!(read(toml).is_err_and(|problem| problem.starts_with(&key)), "{toml}: {:?}", read(toml));
+        assert!(
+            read(toml).is_err_and(|problem| problem.starts_with(&key)),
+            "{toml}: {:?}",
+            read(toml)
+        );
     }
     assert_eq!(read("contact = [\"mailto:turve@kool.example\"]\nexpires_days = 364"), Ok(()));
 }

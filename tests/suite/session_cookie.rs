@@ -23,7 +23,10 @@ fn offering(bytes: usize) -> (Site, Stub) {
         ("register/x-id/user", quotes.leak()),
         ("password/reset/request", r#"{"success":true}"#),
     ]);
-    let api = format!("[server]\npublic_url = \"https://localhost\"\n[account_api]\nroot = \"{}\"", stub.root);
+    let api = format!(
+        "[server]\npublic_url = \"https://localhost\"\n[account_api]\nroot = \"{}\"",
+        stub.root
+    );
     (Site::with(&api), stub)
 }
 
@@ -67,7 +70,8 @@ async fn remembers_person(browser: &Browser) -> bool {
 
 #[actix_web::test]
 async fn what_is_remembered_in_all_fits_into_a_cookie_and_the_newest_is_kept() {
-    for (bytes, both) in [(500, true), (1_300, true), (1_390, true), (1_500, false), (1_800, false)] {
+    for (bytes, both) in [(500, true), (1_300, true), (1_390, true), (1_500, false), (1_800, false)]
+    {
         let (site, _stub) = offering(bytes);
         let browser = site.browser();
         sign_in(&browser).await;
@@ -75,9 +79,13 @@ async fn what_is_remembered_in_all_fits_into_a_cookie_and_the_newest_is_kept() {
         assert!((1..=LARGEST).contains(&size(&answer)), "{bytes}: {}", size(&answer));
         assert!(remembers_person(&browser).await, "{bytes}");
         assert_eq!(remembers_accounts(&browser).await, both, "{bytes}");
-        let answer = browser.post("/en/forgotPassword", &[("username", &"\u{5d0}".repeat(255))]).await;
+        let answer =
+            browser.post("/en/forgotPassword", &[("username", &"\u{5d0}".repeat(255))]).await;
         assert!((1..=LARGEST).contains(&size(&answer)), "{bytes}: {}", size(&answer));
-        assert!(browser.follow(&answer).await.count("form[data-action=resend]") == 1, "who asked is known");
+        assert!(
+            browser.follow(&answer).await.count("form[data-action=resend]") == 1,
+            "who asked is known"
+        );
     }
 }
 

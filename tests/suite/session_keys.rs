@@ -25,7 +25,8 @@ impl Keys {
 
     /// A node whose first key is the newest.
     fn site(&self, keys: &str) -> Site {
-        let files: Vec<String> = keys.chars().map(|letter| format!("\"{}\"", self.file(letter).display())).collect();
+        let files: Vec<String> =
+            keys.chars().map(|letter| format!("\"{}\"", self.file(letter).display())).collect();
         let former = files[1..].join(", ");
         Site::with(&format!("[session]\nkey_file = {}\nformer_key_files = [{former}]", files[0]))
     }
@@ -53,7 +54,10 @@ async fn what_was_begun_under_a_former_key_goes_on_under_the_newest() {
     assert!(is_remembered(&browser).await);
     let before = browser.cookie(SESSION_COOKIE).unwrap();
 
-    assert!(!is_remembered(&moved(&browser, &keys.site("b"))).await, "another key alone reads nothing");
+    assert!(
+        !is_remembered(&moved(&browser, &keys.site("b"))).await,
+        "another key alone reads nothing"
+    );
     let both = keys.site("ba");
     let browser = moved(&browser, &both);
     assert!(is_remembered(&browser).await);
@@ -96,12 +100,17 @@ fn a_key_that_is_too_short_or_missing_is_named() {
         (keys.0.path().join("none"), keys.file('a'), "session.key_file: "),
     ] {
         let (newest, former) = (newest.display(), former.display());
-        let config = format!("[session]\nkey_file = \"{newest}\"\nformer_key_files = [\"{former}\"]");
+        let config =
+            format!("[session]\nkey_file = \"{newest}\"\nformer_key_files = [\"{former}\"]");
         let file = keys.0.path().join("config.toml");
         fs::write(&file, config).unwrap();
         let config = lavi::config::Config::read(Some(&file), []).unwrap();
         let chance = lavi::chance::Chance::seeded(1);
-        let built = actix_web::rt::System::new().block_on(lavi::app::Parts::build(config, lavi::clock::Clock::System, chance));
+        let built = actix_web::rt::System::new().block_on(lavi::app::Parts::build(
+            config,
+            lavi::clock::Clock::System,
+            chance,
+        ));
         let said = built.err().unwrap().to_string();
         assert!(said.starts_with(named), "{said}");
     }

@@ -7,7 +7,8 @@ use crate::{
     site::{Seen, Site},
 };
 
-const NEW: [(&str, &str); 2] = [("password", "Sügis-2026"), ("password_confirmation", "Sügis-2026")];
+const NEW: [(&str, &str); 2] =
+    [("password", "Sügis-2026"), ("password_confirmation", "Sügis-2026")];
 const VALID: (&str, &str) = ("password/reset/validate", r#"{"success":true}"#);
 const OF_MARI: (&str, &str) = ("password/reset/validate", r#"{"success":true,"username":"mari"}"#);
 
@@ -37,12 +38,23 @@ async fn an_administrators_link_sets_a_password_once_and_looking_does_not_count(
     assert_eq!(page.value("username").as_deref(), Some("mari"));
     assert!(page.attribute("input[name=username][readonly]", "name").is_some(), "{page}");
     let done = browser.submit(&page, "submit", &NEW).await;
-    assert_eq!((done.status, done.location().as_str()), (303, "/et/success?type=paevikAdminReset"), "{done}");
+    assert_eq!(
+        (done.status, done.location().as_str()),
+        (303, "/et/success?type=paevikAdminReset"),
+        "{done}"
+    );
     let late = browser.submit(&page, "submit", &NEW).await;
-    assert_eq!((late.status, late.errors()), (422, vec!["token_validation_failed".to_owned()]), "{late}");
+    assert_eq!(
+        (late.status, late.errors()),
+        (422, vec!["token_validation_failed".to_owned()]),
+        "{late}"
+    );
     assert!(late.count("a[href='/et/forgotPassword']") == 1, "{late}");
     let looked = browser.get(link.expose()).await;
-    assert_eq!((looked.status, looked.location().as_str()), (303, "/et?error=token_validation_failed"));
+    assert_eq!(
+        (looked.status, looked.location().as_str()),
+        (303, "/et?error=token_validation_failed")
+    );
 }
 
 #[actix_web::test]
@@ -51,7 +63,13 @@ async fn each_address_makes_its_own_call_and_ends_on_its_own_screen() {
     for (path, screen, call, kind, success) in [
         ("setNewPassword", "set-new-password", "password/reset", "reset", "reset"),
         ("changePassword", "change-password", "password/change", "change", "paevikReset"),
-        ("adminChangePassword", "admin-change-password", "password/admin-change", "admin", "paevikAdminReset"),
+        (
+            "adminChangePassword",
+            "admin-change-password",
+            "password/admin-change",
+            "admin",
+            "paevikAdminReset",
+        ),
     ] {
         let stub = Stub::telling(&[VALID, (call, done)]);
         let site = before(&stub);
@@ -65,13 +83,22 @@ async fn each_address_makes_its_own_call_and_ends_on_its_own_screen() {
         let browser = site.browser();
         let page = browser.get(&address).await;
         assert_eq!((page.status, page.screen().as_str()), (200, screen), "{page}");
-        assert!(page.count("ul.rules li") >= 3 && page.header("cache-control") == "no-store", "{page}");
+        assert!(
+            page.count("ul.rules li") >= 3 && page.header("cache-control") == "no-store",
+            "{page}"
+        );
         let answer = browser.submit(&page, "submit", &fields).await;
-        assert_eq!((answer.status, answer.location()), (303, format!("/en/success?type={success}")), "{answer}");
+        assert_eq!(
+            (answer.status, answer.location()),
+            (303, format!("/en/success?type={success}")),
+            "{answer}"
+        );
         let checked = stub.request_for("password/reset/validate");
         assert!(checked.ends_with(&format!("token=a%2Fb+c&type={kind}")), "{checked}");
         let sent = stub.request_for(call);
-        let expected = format!("token=a%2Fb+c&username=mari{old}&password=S%C3%BCgis-2026&password_confirmation=S%C3%BCgis-2026");
+        let expected = format!(
+            "token=a%2Fb+c&username=mari{old}&password=S%C3%BCgis-2026&password_confirmation=S%C3%BCgis-2026"
+        );
         assert!(sent.ends_with(&expected), "{sent}");
     }
 }
@@ -79,7 +106,8 @@ async fn each_address_makes_its_own_call_and_ends_on_its_own_screen() {
 #[actix_web::test]
 async fn a_name_that_the_service_knows_is_sent_whatever_the_request_says() {
     let stub = Stub::telling(&[OF_MARI, ("password/reset", r#"{"success":true}"#)]);
-    let answer = send(&before(&stub), "/en/setNewPassword/t", &[("username", "kaur"), NEW[0], NEW[1]]).await;
+    let answer =
+        send(&before(&stub), "/en/setNewPassword/t", &[("username", "kaur"), NEW[0], NEW[1]]).await;
     assert_eq!(answer.status, 303, "{answer}");
     assert!(stub.request_for("password/reset").contains("&username=mari&"));
 }
@@ -89,16 +117,35 @@ async fn every_field_is_checked_before_the_service_is_asked() {
     let stub = Stub::telling(&[VALID]);
     let site = before(&stub);
     let empty = send(&site, "/en/changePassword/t", &[]).await;
-    let required = ["username:required", "old_password:required", "password:required", "password_confirmation:required"];
-    assert_eq!((empty.status, empty.errors()), (422, required.map(str::to_owned).to_vec()), "{empty}");
-    for (password, code) in [("Aa1", "min_length"), ("aaaaaaaaaaa", "password_strength"), ("Kevad 2026", "password_characters")] {
-        let fields = [("username", "mari"), ("password", password), ("password_confirmation", password)];
+    let required = [
+        "username:required",
+        "old_password:required",
+        "password:required",
+        "password_confirmation:required",
+    ];
+    assert_eq!(
+        (empty.status, empty.errors()),
+        (422, required.map(str::to_owned).to_vec()),
+        "{empty}"
+    );
+    for (password, code) in [
+        ("Aa1", "min_length"),
+        ("aaaaaaaaaaa", "password_strength"),
+        ("Kevad 2026", "password_characters"),
+    ] {
+        let fields =
+            [("username", "mari"), ("password", password), ("password_confirmation", password)];
         let again = send(&site, "/en/setNewPassword/t", &fields).await;
-        assert_eq!((again.status, again.errors()), (422, vec![format!("password:{code}")]), "{again}");
+        assert_eq!(
+            (again.status, again.errors()),
+            (422, vec![format!("password:{code}")]),
+            "{again}"
+        );
         assert_eq!(again.value("username").as_deref(), Some("mari"));
         assert!(!again.body.contains(password), "{again}");
     }
-    let fields = [("username", "mari"), ("password", "Kevad-2026"), ("password_confirmation", "Kevad-2027")];
+    let fields =
+        [("username", "mari"), ("password", "Kevad-2026"), ("password_confirmation", "Kevad-2027")];
     let again = send(&site, "/en/setNewPassword/t", &fields).await;
     assert_eq!(again.errors(), ["password_confirmation:password_mismatch"]);
 }

@@ -21,7 +21,8 @@ const PERSONAL: [(&str, &str); 6] = [
     ("dateOfBirth", "1.1.2000"),
     ("gender", "1"),
 ];
-const ADDRESS: [(&str, &str); 4] = [("street", "Pikk 1"), ("city", "Tallinn"), ("postal_index", "10123"), ("country", "EE")];
+const ADDRESS: [(&str, &str); 4] =
+    [("street", "Pikk 1"), ("city", "Tallinn"), ("postal_index", "10123"), ("country", "EE")];
 const ACCOUNT: [(&str, &str); 4] = [
     ("email", "mari@example.com"),
     ("email_confirmation", "Mari@example.com"),
@@ -73,7 +74,11 @@ async fn each_step_leads_to_the_next_and_the_last_to_success() {
     let site = Site::start();
     let browser = site.browser();
     let answer = registered(&browser).await;
-    assert_eq!((answer.status, answer.location().as_str()), (303, "/en/success?type=registration"), "{answer}");
+    assert_eq!(
+        (answer.status, answer.location().as_str()),
+        (303, "/en/success?type=registration"),
+        "{answer}"
+    );
     assert_eq!(site.letters().await.len(), 1);
 }
 
@@ -91,7 +96,10 @@ async fn the_country_of_the_site_is_preselected() {
     let site = Site::start();
     let first = site.browser().get("/en/setupAccount").await;
     assert_eq!(
-        (first.value("issuer").as_deref(), first.attribute("[name=idCode]", "autocomplete").as_deref()),
+        (
+            first.value("issuer").as_deref(),
+            first.attribute("[name=idCode]", "autocomplete").as_deref()
+        ),
         (Some("EE"), Some("off"))
     );
 }
@@ -100,7 +108,8 @@ async fn the_country_of_the_site_is_preselected() {
 async fn an_empty_first_step_names_every_field() {
     let site = Site::start();
     let answer = site.browser().post("/en/setupAccount", &[("step", "1")]).await;
-    let expected = ["firstName", "lastName", "issuer", "idCode", "dateOfBirth", "gender"].map(|name| format!("{name}:required"));
+    let expected = ["firstName", "lastName", "issuer", "idCode", "dateOfBirth", "gender"]
+        .map(|name| format!("{name}:required"));
     assert_eq!((answer.status, answer.errors()), (422, expected.to_vec()), "{answer}");
 }
 
@@ -131,7 +140,8 @@ async fn every_rule_of_a_field_has_its_code() {
         ("3", "password_confirmation", "Kevad-2025", "password_mismatch"),
     ];
     for (number, field, value, code) in cases {
-        let fields = PERSONAL.into_iter().chain(ADDRESS).chain(ACCOUNT).filter(|(name, _)| *name != field);
+        let fields =
+            PERSONAL.into_iter().chain(ADDRESS).chain(ACCOUNT).filter(|(name, _)| *name != field);
         let fields: Vec<_> = fields.chain([("step", number), (field, value)]).collect();
         let answer = browser.post("/en/setupAccount", &fields).await;
         let expected = format!("{field}:{code}");
@@ -146,14 +156,30 @@ async fn every_rule_of_a_field_has_its_code() {
 async fn every_rule_of_a_password_has_its_code() {
     let site = Site::start();
     let browser = site.browser();
-    for (password, code) in
-        [("", "required"), ("Kevad-26", "min_length"), ("kevadkevad", "password_strength"), ("Kevad 2026", "password_characters")]
-    {
-        let fields = PERSONAL.into_iter().chain(ADDRESS).chain(ACCOUNT).filter(|(name, _)| !name.starts_with("password"));
-        let fields: Vec<_> = fields.chain([("step", "3"), ("password", password), ("password_confirmation", password)]).collect();
+    for (password, code) in [
+        ("", "required"),
+        ("Kevad-26", "min_length"),
+        ("kevadkevad", "password_strength"),
+        ("Kevad 2026", "password_characters"),
+    ] {
+        let fields = PERSONAL
+            .into_iter()
+            .chain(ADDRESS)
+            .chain(ACCOUNT)
+            .filter(|(name, _)| !name.starts_with("password"));
+        let fields: Vec<_> = fields
+            .chain([("step", "3"), ("password", password), ("password_confirmation", password)])
+            .collect();
         let answer = browser.post("/en/setupAccount", &fields).await;
-        assert!(answer.errors().contains(&format!("password:{code}")), "{code}, not {:?}", answer.errors());
-        assert!(password.is_empty() || !answer.body.contains(password), "a password is shown again");
+        assert!(
+            answer.errors().contains(&format!("password:{code}")),
+            "{code}, not {:?}",
+            answer.errors()
+        );
+        assert!(
+            password.is_empty() || !answer.body.contains(password),
+            "a password is shown again"
+        );
     }
 }
 
@@ -162,8 +188,14 @@ async fn back_keeps_what_was_typed_and_checks_nothing() {
     let site = Site::start();
     let browser = site.browser();
     let third = at_the_last_step(&browser).await;
-    let second = browser.submit(&third, "submit", &[("email", "mari@"), ("password", "Kevad-2026"), ("back", "1")]).await;
-    assert_eq!((second.status, step(&second).as_str(), second.errors().len()), (200, "2", 0), "{second}");
+    let second = browser
+        .submit(&third, "submit", &[("email", "mari@"), ("password", "Kevad-2026"), ("back", "1")])
+        .await;
+    assert_eq!(
+        (second.status, step(&second).as_str(), second.errors().len()),
+        (200, "2", 0),
+        "{second}"
+    );
     assert_eq!(second.value("street").as_deref(), Some("Pikk 1"));
     assert!(!second.body.contains("Kevad-2026"));
     let third = browser.submit(&second, "submit", &[]).await;
@@ -177,7 +209,10 @@ async fn a_done_step_leads_back_to_itself_and_no_step_leads_ahead() {
     let third = at_the_last_step(&browser).await;
     assert_eq!(third.count("button[name=to][formnovalidate]"), 2);
     let first = browser.submit(&third, "submit", &[("to", "1")]).await;
-    assert_eq!((first.status, step(&first).as_str(), first.value("firstName").as_deref()), (200, "1", Some("Mari")));
+    assert_eq!(
+        (first.status, step(&first).as_str(), first.value("firstName").as_deref()),
+        (200, "1", Some("Mari"))
+    );
     let ahead = browser.submit(&first, "submit", &[("to", "3")]).await;
     assert_eq!((ahead.status, step(&ahead).as_str()), (200, "1"));
 }
@@ -196,7 +231,10 @@ async fn the_last_step_checks_all_of_them_again_and_shows_the_earliest_with_an_e
     let third = at_the_last_step(&browser).await;
     let fields: Vec<_> = ACCOUNT.into_iter().chain([("firstName", ""), ("city", "")]).collect();
     let answer = browser.submit(&third, "submit", &fields).await;
-    assert_eq!((answer.status, step(&answer).as_str(), answer.errors()), (422, "1", vec!["firstName:required".to_owned()]));
+    assert_eq!(
+        (answer.status, step(&answer).as_str(), answer.errors()),
+        (422, "1", vec!["firstName:required".to_owned()])
+    );
     assert_eq!(answer.value("email").as_deref(), Some("mari@example.com"));
     assert!(site.letters().await.is_empty());
 }
@@ -216,25 +254,42 @@ async fn a_script_learns_that_a_step_is_good() {
 #[actix_web::test]
 async fn an_error_of_the_account_service_stands_on_the_step_of_its_field() {
     let error = |field: &str, code| CodedError { field: Some(field.to_owned()), code };
-    let errors = Errors(vec![error("email", ErrorCode::InvalidEmail), error("city", ErrorCode::MaxLength)]);
-    let (site, _) = site_of(LoginOutcome::default(), Reply::ok(Outcome { errors, ..Outcome::default() }));
+    let errors =
+        Errors(vec![error("email", ErrorCode::InvalidEmail), error("city", ErrorCode::MaxLength)]);
+    let (site, _) =
+        site_of(LoginOutcome::default(), Reply::ok(Outcome { errors, ..Outcome::default() }));
     let answer = registered(&site.browser()).await;
-    assert_eq!((answer.status, step(&answer).as_str(), answer.errors()), (422, "2", vec!["city:max_length".to_owned()]));
+    assert_eq!(
+        (answer.status, step(&answer).as_str(), answer.errors()),
+        (422, "2", vec!["city:max_length".to_owned()])
+    );
 }
 
 #[actix_web::test]
 async fn an_error_without_a_field_stands_on_the_last_step() {
-    let (site, _) = site_of(LoginOutcome::default(), Reply::ok(Outcome::failed(ErrorCode::UserEmailAlreadyExist)));
+    let (site, _) = site_of(
+        LoginOutcome::default(),
+        Reply::ok(Outcome::failed(ErrorCode::UserEmailAlreadyExist)),
+    );
     let answer = registered(&site.browser()).await;
-    assert_eq!((answer.status, step(&answer).as_str(), answer.errors()), (422, "3", vec!["user_email_already_exist".to_owned()]));
+    assert_eq!(
+        (answer.status, step(&answer).as_str(), answer.errors()),
+        (422, "3", vec!["user_email_already_exist".to_owned()])
+    );
 }
 
 #[actix_web::test]
 async fn a_fault_of_the_account_service_keeps_what_was_typed() {
-    for (fault, status, code) in [(Fault::ServerError, 503, "server_error"), (Fault::TooManyRequests, 429, "too_many_requests")] {
+    for (fault, status, code) in [
+        (Fault::ServerError, 503, "server_error"),
+        (Fault::TooManyRequests, 429, "too_many_requests"),
+    ] {
         let (site, _) = site_of(LoginOutcome::default(), Reply::fault(fault));
         let answer = registered(&site.browser()).await;
-        assert_eq!((answer.status, step(&answer).as_str(), answer.errors()), (status, "3", vec![code.to_owned()]));
+        assert_eq!(
+            (answer.status, step(&answer).as_str(), answer.errors()),
+            (status, "3", vec![code.to_owned()])
+        );
         assert_eq!(
             (answer.value("email").as_deref(), answer.value("city").as_deref()),
             (Some("mari@example.com"), Some("Tallinn"))
@@ -244,8 +299,14 @@ async fn a_fault_of_the_account_service_keeps_what_was_typed() {
 
 #[actix_web::test]
 async fn another_message_of_the_account_service_has_its_own_success() {
-    let (site, _) = site_of(LoginOutcome::default(), Reply::ok(Outcome { message: Some("wait".to_owned()), ..Outcome::done() }));
-    assert_eq!(registered(&site.browser()).await.location(), "/en/success?type=registrationMessage");
+    let (site, _) = site_of(
+        LoginOutcome::default(),
+        Reply::ok(Outcome { message: Some("wait".to_owned()), ..Outcome::done() }),
+    );
+    assert_eq!(
+        registered(&site.browser()).await.location(),
+        "/en/success?type=registrationMessage"
+    );
 }
 
 #[actix_web::test]
@@ -267,7 +328,12 @@ async fn what_is_sent_is_written_as_the_wire_has_it() {
     assert_eq!(browser.submit(&third, "submit", &fields).await.status, 303);
     let (call, _, sent) = recorder.last();
     assert_eq!(call, "create-account");
-    for (name, value) in [("firstName", "Mari"), ("idCode", "010100-12345"), ("dateOfBirth", "01.01.2000"), ("country", "EE")] {
+    for (name, value) in [
+        ("firstName", "Mari"),
+        ("idCode", "010100-12345"),
+        ("dateOfBirth", "01.01.2000"),
+        ("country", "EE"),
+    ] {
         assert_eq!(sent[name], value, "{name}");
     }
     assert_eq!(sent["wish_partner_ads"], true);
@@ -287,14 +353,23 @@ async fn the_identity_that_was_proven_is_locked_and_comes_from_the_server() {
     }
     assert_eq!(first.text("#issuer .locked-value"), "Estonia");
     // The date is open, and what the service vouched for skips the rules: 123 is no Estonian code.
-    let second = browser.submit(&first, "submit", &[("dateOfBirth", "1.1.2000"), ("firstName", "Eve"), ("idCode", "9")]).await;
+    let second = browser
+        .submit(
+            &first,
+            "submit",
+            &[("dateOfBirth", "1.1.2000"), ("firstName", "Eve"), ("idCode", "9")],
+        )
+        .await;
     assert_eq!((second.status, step(&second).as_str()), (200, "2"), "{second}");
     assert!(!second.body.contains("Eve"));
     let third = browser.submit(&second, "submit", &ADDRESS).await;
     assert_eq!(third.value("email").as_deref(), Some("jaan@example.com"));
     assert_eq!(browser.submit(&third, "submit", &ACCOUNT).await.status, 303);
     let (_, _, sent) = recorder.last();
-    assert_eq!((&sent["firstName"], &sent["idCode"], &sent["gender"]), (&json!("Jaan"), &json!("123"), &json!("0")));
+    assert_eq!(
+        (&sent["firstName"], &sent["idCode"], &sent["gender"]),
+        (&json!("Jaan"), &json!("123"), &json!("0"))
+    );
     // The account is made: the next one starts empty.
     assert_eq!(browser.get("/en/setupAccount").await.count(".locked"), 0);
 }
@@ -309,10 +384,16 @@ async fn with_seven_keys_name_birth_and_address_are_locked_instead() {
     let browser = site.browser();
     let first = identified(&browser).await;
     assert_eq!(first.count(".locked"), 3, "{first}");
-    assert_eq!((first.value("idCode").as_deref(), first.value("issuer").as_deref()), (Some("50001010017"), Some("LV")));
+    assert_eq!(
+        (first.value("idCode").as_deref(), first.value("issuer").as_deref()),
+        (Some("50001010017"), Some("LV"))
+    );
     let second = browser.submit(&first, "submit", &[("gender", "0")]).await;
     assert_eq!((step(&second).as_str(), second.count(".locked")), ("2", 2), "{second}");
-    assert_eq!((second.value("country").as_deref(), second.value("postal_index").as_deref()), (Some("LV"), Some("")));
+    assert_eq!(
+        (second.value("country").as_deref(), second.value("postal_index").as_deref()),
+        (Some("LV"), Some(""))
+    );
 }
 
 #[actix_web::test]

@@ -22,7 +22,8 @@ pub fn files(folder: &str, endings: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
     while let Some(folder) = folders.pop() {
-        for path in fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
+        for path in fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path())
+        {
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|ending| endings.iter().any(|e| ending == *e)) {
@@ -40,7 +41,10 @@ pub fn name(path: &Path) -> String {
 }
 
 fn floor(module: &str) -> usize {
-    FLOORS.iter().position(|modules| modules.contains(&module)).unwrap_or_else(|| panic!("{module} stands on no floor"))
+    FLOORS
+        .iter()
+        .position(|modules| modules.contains(&module))
+        .unwrap_or_else(|| panic!("{module} stands on no floor"))
 }
 
 /// What follows `crate::` in a file, also inside `use crate::{…}`: `domain::Language`, `web::Page`, …
@@ -53,7 +57,9 @@ fn imports(source: &str) -> BTreeSet<String> {
             for c in group.chars() {
                 match c {
                     '}' if depth == 0 => break,
-                    ',' if depth == 0 => drop(found.insert(std::mem::take(&mut item).trim().to_owned())),
+                    ',' if depth == 0 => {
+                        drop(found.insert(std::mem::take(&mut item).trim().to_owned()))
+                    }
                     c => {
                         depth += i32::from(c == '{') - i32::from(c == '}');
                         item.push(c);
@@ -62,7 +68,9 @@ fn imports(source: &str) -> BTreeSet<String> {
             }
             found.insert(item.trim().to_owned());
         } else {
-            found.insert(rest.chars().take_while(|c| c.is_alphanumeric() || "_:".contains(*c)).collect());
+            found.insert(
+                rest.chars().take_while(|c| c.is_alphanumeric() || "_:".contains(*c)).collect(),
+            );
         }
     }
     found.remove("");
@@ -96,15 +104,18 @@ fn a_module_imports_lower_floors_only() {
 #[test]
 fn rooms_do_not_import_each_other() {
     let mut wrong = Vec::new();
-    for (floor, shared) in
-        [("screens", &[] as &[&str]), ("login_methods", &["outcome", "phone", "Purpose", "Tabs", "address", "area"])]
-    {
+    for (floor, shared) in [
+        ("screens", &[] as &[&str]),
+        ("login_methods", &["outcome", "phone", "Purpose", "Tabs", "address", "area"]),
+    ] {
         for path in files(&format!("src/{floor}"), &["rs"]) {
             let own = name(&path).split('/').nth(2).unwrap().trim_end_matches(".rs").to_owned();
             for import in imports(&fs::read_to_string(&path).unwrap()) {
                 let Some(room) = import.strip_prefix(&format!("{floor}::")) else { continue };
-                let room =
-                    room.split(|c: char| !c.is_alphanumeric() && c != '_').find(|part| !part.is_empty()).unwrap_or_default();
+                let room = room
+                    .split(|c: char| !c.is_alphanumeric() && c != '_')
+                    .find(|part| !part.is_empty())
+                    .unwrap_or_default();
                 if room != own && own != "mod" && !shared.contains(&room) {
                     wrong.push(format!("{} imports {import}", name(&path)));
                 }
@@ -116,7 +127,8 @@ fn rooms_do_not_import_each_other() {
 
 #[test]
 fn every_screen_has_its_template_its_wording_and_its_test() {
-    let list = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/screens/mod.rs")).unwrap();
+    let list = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/screens/mod.rs"))
+        .unwrap();
     let rooms = list.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
     let exists = |path: String| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
@@ -124,7 +136,11 @@ fn every_screen_has_its_template_its_wording_and_its_test() {
     };
     let mut missing = Vec::new();
     for room in rooms {
-        let wanted = [format!("templates/screens/{room}.html"), format!("i18n/en/{room}.ftl"), format!("tests/suite/{room}.rs")];
+        let wanted = [
+            format!("templates/screens/{room}.html"),
+            format!("i18n/en/{room}.ftl"),
+            format!("tests/suite/{room}.rs"),
+        ];
         missing.extend(wanted.into_iter().filter(|path| !exists(path.clone())));
     }
     assert!(missing.is_empty(), "{missing:#?}");
@@ -141,7 +157,11 @@ fn files_can_be_read_in_one_sitting() {
     assert!(long.is_empty(), "over 300 lines: {long:#?}");
     let mut sorted: Vec<usize> = lengths.iter().map(|(lines, _)| *lines).collect();
     sorted.sort_unstable();
-    assert!(sorted[sorted.len() / 2] <= 110, "the median file has {} lines", sorted[sorted.len() / 2]);
+    assert!(
+        sorted[sorted.len() / 2] <= 110,
+        "the median file has {} lines",
+        sorted[sorted.len() / 2]
+    );
 }
 
 #[test]

@@ -39,7 +39,9 @@ fn ask(address: SocketAddr, paths: &[String]) -> HashSet<u16> {
     for some in paths.chunks(8) {
         let requests: String = some
             .iter()
-            .map(|path| format!("GET {path} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: br\r\n\r\n"))
+            .map(|path| {
+                format!("GET {path} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: br\r\n\r\n")
+            })
             .collect::<Vec<_>>()
             .concat();
         connection.get_mut().write_all(requests.as_bytes()).unwrap();
@@ -51,7 +53,9 @@ fn ask(address: SocketAddr, paths: &[String]) -> HashSet<u16> {
             while !line.trim().is_empty() {
                 line.clear();
                 connection.read_line(&mut line).unwrap();
-                length = line.strip_prefix("content-length:").map_or(length, |value| value.trim().parse().unwrap());
+                length = line
+                    .strip_prefix("content-length:")
+                    .map_or(length, |value| value.trim().parse().unwrap());
             }
             connection.read_exact(&mut vec![0; length]).unwrap();
         }
@@ -81,7 +85,13 @@ async fn thirteen_thousand_spellings_of_a_few_addresses_leave_a_few_pages() {
     let asked = std::thread::spawn(move || ask(address, &paths));
     assert_eq!(asked.join().unwrap(), HashSet::from([303, 200]));
     let holding = holding(&site).await;
-    assert!(holding.pages < 8 && holding.bytes < 8 * 50_000 && holding.addresses == 0 && holding.waiting < 8, "{holding:?}");
+    assert!(
+        holding.pages < 8
+            && holding.bytes < 8 * 50_000
+            && holding.addresses == 0
+            && holding.waiting < 8,
+        "{holding:?}"
+    );
 }
 
 #[actix_web::test]
@@ -99,7 +109,8 @@ async fn a_shared_page_has_one_way_to_write_its_path() {
 }
 
 #[actix_web::test]
-async fn pages_of_closed_lists_are_kept_up_to_a_bound_in_number_and_bytes_and_so_is_what_waits_for_them() {
+async fn pages_of_closed_lists_are_kept_up_to_a_bound_in_number_and_bytes_and_so_is_what_waits_for_them()
+ {
     let pages = SharedPages::new().unwrap();
     let mut most = pages.holding();
     let mut see = |length: usize, number: usize| {
@@ -107,7 +118,10 @@ async fn pages_of_closed_lists_are_kept_up_to_a_bound_in_number_and_bytes_and_so
         let kept = pages.get_or_draw(format!("{length} {number}"), html).unwrap();
         let _ = kept.body(Coding::Brotli, &pages.background);
         let now = pages.holding();
-        assert!(now.pages <= MOST.pages && now.bytes <= MOST.bytes && now.waiting <= MOST.waiting, "{now:?}");
+        assert!(
+            now.pages <= MOST.pages && now.bytes <= MOST.bytes && now.waiting <= MOST.waiting,
+            "{now:?}"
+        );
         most = Holding {
             pages: most.pages.max(now.pages),
             bytes: most.bytes.max(now.bytes),
@@ -117,7 +131,12 @@ async fn pages_of_closed_lists_are_kept_up_to_a_bound_in_number_and_bytes_and_so
     };
     (1000..4000).for_each(|number| see(2_000, number));
     (1000..2000).for_each(|number| see(90_000, number));
-    assert!(most.pages == MOST.pages && most.bytes > MOST.bytes * 9 / 10 && most.waiting > MOST.waiting / 2, "{most:?}");
+    assert!(
+        most.pages == MOST.pages
+            && most.bytes > MOST.bytes * 9 / 10
+            && most.waiting > MOST.waiting / 2,
+        "{most:?}"
+    );
 }
 
 #[actix_web::test]
@@ -126,7 +145,9 @@ async fn a_page_that_is_kept_no_more_is_not_kept_by_its_place_in_the_queue() {
     // Whatever the one thread is at, it holds one page.
     let drawn: Vec<_> = (0..40)
         .map(|number| {
-            let kept = pages.get_or_draw(number.to_string(), || Ok(number.to_string().repeat(40_000))).unwrap();
+            let kept = pages
+                .get_or_draw(number.to_string(), || Ok(number.to_string().repeat(40_000)))
+                .unwrap();
             let _ = kept.body(Coding::Brotli, &pages.background);
             std::sync::Arc::downgrade(&kept)
         })
@@ -155,7 +176,10 @@ async fn what_one_visitor_puts_into_an_address_twice_is_in_nobodys_page() {
         ("/en/validation?type=xid", format!("/en/validation?type=xid&type={text}")),
         ("/en", format!("/en?method=password{methods}")),
         ("/en?method=password", format!("/en?method=password{methods}")),
-        ("/en/failed?type=reset&error=canceled", format!("/en/failed?type=reset&error=canceled&error={text}&type={text}")),
+        (
+            "/en/failed?type=reset&error=canceled",
+            format!("/en/failed?type=reset&error=canceled&error={text}&type={text}"),
+        ),
         ("/en/success?type=reset", format!("/en/success?type=reset&type={text}&view={text}")),
         ("/et/mini", format!("/et/mini?view=mini&view={text}&lang={text}")),
     ] {
@@ -163,16 +187,27 @@ async fn what_one_visitor_puts_into_an_address_twice_is_in_nobodys_page() {
         let first = site.browser().get(&planted).await;
         assert_eq!(first.status, 200, "{planted:.60}");
         let page = site.browser().get(right).await;
-        assert!(page.body == clean.browser().get(right).await.body, "{right} is not what it was: {page}");
-        assert!(first.body.len() < 60_000, "not even whoever asks for it gets it: {}", first.body.len());
+        assert!(
+            page.body == clean.browser().get(right).await.body,
+            "{right} is not what it was: {page}"
+        );
+        assert!(
+            first.body.len() < 60_000,
+            "not even whoever asks for it gets it: {}",
+            first.body.len()
+        );
     }
 }
 
 #[actix_web::test]
 async fn an_address_is_kept_with_its_answer_in_one_spelling_alone() {
     let site = Site::start();
-    let kept =
-        ["/en?method=smart-id&error=canceled", "/en/two-factor?view=mini", "/en/success?type=resetRequest&again=1", "/et/login"];
+    let kept = [
+        "/en?method=smart-id&error=canceled",
+        "/en/two-factor?view=mini",
+        "/en/success?type=resetRequest&again=1",
+        "/et/login",
+    ];
     for address in kept {
         site.browser().get(address).await;
     }

@@ -6,7 +6,10 @@ use crate::{remote::stub::Stub, site::Site};
 async fn shown(html: &'static str) -> String {
     let stub = Stub::telling(&[("terms/service-terms", html)]);
     let more = "[main_app]\nroot = \"https://diary.example/app\"";
-    let site = Site::with(&format!("[account_api]\nroot = \"{0}\"\npublic_root = \"https://id.example/\"\n{more}", stub.root));
+    let site = Site::with(&format!(
+        "[account_api]\nroot = \"{0}\"\npublic_root = \"https://id.example/\"\n{more}",
+        stub.root
+    ));
     let page = site.browser().get("/lv/terms/service").await;
     assert_eq!(page.status, 200, "{page}");
     let start = page.body.find("<div class=\"prose\">").unwrap() + "<div class=\"prose\">".len();
@@ -16,12 +19,18 @@ async fn shown(html: &'static str) -> String {
 #[actix_web::test]
 async fn each_document_has_its_page_without_footer_languages_and_illustration() {
     let site = Site::start();
-    for (path, screen) in
-        [("service", "terms"), ("privacy-policy", "privacy-policy"), ("cookies-privacy-policy", "cookies-privacy-policy")]
-    {
+    for (path, screen) in [
+        ("service", "terms"),
+        ("privacy-policy", "privacy-policy"),
+        ("cookies-privacy-policy", "cookies-privacy-policy"),
+    ] {
         let page = site.browser().get(&format!("/ja/terms/{path}")).await;
         assert_eq!((page.status, page.screen().as_str()), (200, screen), "{page}");
-        assert_eq!(page.count("footer") + page.count(".languages") + page.count(".illustration"), 0, "{path}");
+        assert_eq!(
+            page.count("footer") + page.count(".languages") + page.count(".illustration"),
+            0,
+            "{path}"
+        );
         assert_eq!(page.count("h1"), 1);
         assert!(page.count(".prose h2") > 1 && page.count(".prose ul li") > 1, "{page}");
     }
@@ -37,7 +46,10 @@ async fn nothing_that_acts_is_left_of_a_document() {
         "<iframe src=\"/\">i</iframe><svg onload=\"a()\"><a>s</a></svg><p>2 &lt; 3</p>"
     ))
     .await;
-    assert_eq!(text, "<p>Be kind</p><a rel=\"noopener\">j</a><a rel=\"noopener\">k</a><a rel=\"noopener\">d</a>f<p>2 &lt; 3</p>");
+    assert_eq!(
+        text,
+        "<p>Be kind</p><a rel=\"noopener\">j</a><a rel=\"noopener\">k</a><a rel=\"noopener\">d</a>f<p>2 &lt; 3</p>"
+    );
 }
 
 /// What an attacker who writes a document might try, and the words that must be left of it.
@@ -50,47 +62,85 @@ const HOSTILE: [(&str, &str); 22] = [
     ("<a href=\"&#106;&#97;vascript&colon;alert(1)\">left</a>", "left"),
     ("<a href=\" \u{1}javascript:alert(1)\">left</a>", "left"),
     ("<a href=\"jav&#x09;ascript:alert(1)\">left</a>", "left"),
-    ("<a href=\"vbscript:x\">l</a><a href=\"data:text/html;base64,PHNjcmlwdD4=\">e</a><a href=\"blob:x\">ft</a>", "left"),
-    ("<p style=\"background:url(//evil.example)\" class=\"button\">left</p><style>@import '//evil.example';</style>", "left"),
-    ("<link rel=stylesheet href=//evil.example/x.css><meta http-equiv=refresh content=\"0;url=//evil.example\">left", "left"),
+    (
+        "<a href=\"vbscript:x\">l</a><a href=\"data:text/html;base64,PHNjcmlwdD4=\">e</a><a href=\"blob:x\">ft</a>",
+        "left",
+    ),
+    (
+        "<p style=\"background:url(//evil.example)\" class=\"button\">left</p><style>@import '//evil.example';</style>",
+        "left",
+    ),
+    (
+        "<link rel=stylesheet href=//evil.example/x.css><meta http-equiv=refresh content=\"0;url=//evil.example\">left",
+        "left",
+    ),
     ("<base href=//evil.example/><base target=_blank>left", "left"),
-    ("<svg><a xlink:href=\"javascript:a()\"><circle onload=a()></a><script>a()</script></svg>left", "left"),
+    (
+        "<svg><a xlink:href=\"javascript:a()\"><circle onload=a()></a><script>a()</script></svg>left",
+        "left",
+    ),
     ("<svg><style><img src=x onerror=a()></style></svg>left", "left"),
-    ("<math><mtext><table><mglyph><style><!--</style><img title=\"--&gt;&lt;img src=1 onerror=a()&gt;\">", ""),
+    (
+        "<math><mtext><table><mglyph><style><!--</style><img title=\"--&gt;&lt;img src=1 onerror=a()&gt;\">",
+        "",
+    ),
     ("<noscript><p title=\"</noscript><img src=x onerror=a()>\">left", "\">left"),
     (
         "<form action=//evil.example method=post><input name=password type=password><button formaction=x>left</button></form>",
         "left",
     ),
-    ("<iframe src=//evil.example srcdoc=\"<script>a()</script>\"></iframe><embed src=x><object data=x>x</object>left", "left"),
+    (
+        "<iframe src=//evil.example srcdoc=\"<script>a()</script>\"></iframe><embed src=x><object data=x>x</object>left",
+        "left",
+    ),
     (
         "<img src=//evil.example/pixel.gif srcset=x><video src=x></video><audio src=x></audio><picture><source></picture>left",
         "left",
     ),
-    ("<p id=main name=password data-island=waiting data-code=x data-screen=login role=alert aria-hidden=true>left</p>", "left"),
-    ("</div></main></body></html><main data-screen=login>left</main><!-- <b>hidden</b> -->", "left"),
-    ("<template><script>a()</script></template><textarea><script>a()</script></textarea><title>t</title>left", "left"),
+    (
+        "<p id=main name=password data-island=waiting data-code=x data-screen=login role=alert aria-hidden=true>left</p>",
+        "left",
+    ),
+    (
+        "</div></main></body></html><main data-screen=login>left</main><!-- <b>hidden</b> -->",
+        "left",
+    ),
+    (
+        "<template><script>a()</script></template><textarea><script>a()</script></textarea><title>t</title>left",
+        "left",
+    ),
 ];
 
 #[actix_web::test]
 async fn hostile_documents_come_out_clean() {
     for (html, left) in HOSTILE {
-        let stub = Stub::telling(&[("terms/service-terms", html), ("terms/service-terms/read", html)]);
+        let stub =
+            Stub::telling(&[("terms/service-terms", html), ("terms/service-terms/read", html)]);
         let site = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root));
         for path in ["/en/terms/service", "/en/agreeToTerms"] {
             let page = site.browser().get(path).await;
             assert_eq!(page.text(".prose"), left, "{html}");
-            for tag in
-                ["script", "iframe", "object", "embed", "svg", "math", "style", "link", "meta", "base", "form", "img", "template"]
-            {
+            for tag in [
+                "script", "iframe", "object", "embed", "svg", "math", "style", "link", "meta",
+                "base", "form", "img", "template",
+            ] {
                 assert_eq!(page.count(&format!(".prose {tag}")), 0, "{html}\n{page}");
             }
-            assert_eq!((page.count("main"), page.count("body"), page.count("#main")), (1, 1, 1), "{html}");
+            assert_eq!(
+                (page.count("main"), page.count("body"), page.count("#main")),
+                (1, 1, 1),
+                "{html}"
+            );
             let parsed = page.html();
             let all = scraper::Selector::parse(".prose, .prose *").unwrap();
-            for (name, value) in parsed.select(&all).skip(1).flat_map(|element| element.value().attrs()) {
+            for (name, value) in
+                parsed.select(&all).skip(1).flat_map(|element| element.value().attrs())
+            {
                 let is_known = ["href", "id", "rel"].contains(&name);
-                assert!(is_known && !value.contains("evil") && !value.contains("script"), "{html}: {name}={value}");
+                assert!(
+                    is_known && !value.contains("evil") && !value.contains("script"),
+                    "{html}: {name}={value}"
+                );
             }
         }
     }
@@ -106,19 +156,44 @@ async fn the_operator_replaces_a_text_for_a_language_or_a_brand_without_a_build(
     };
     write("et/documents/service-terms.html", "<h2>Meie tingimused</h2><script>a()</script>");
     write("brands/sibling/lv/service-terms.html", "<p>{product}: mūsu noteikumi</p>");
-    let with = |brand: &str| Site::with(&format!("[site]\nbrand = \"{brand}\"\noverrides = \"{}\"", folder.path().display()));
+    let with = |brand: &str| {
+        Site::with(&format!(
+            "[site]\nbrand = \"{brand}\"\noverrides = \"{}\"",
+            folder.path().display()
+        ))
+    };
     let (main, sibling) = (with("main"), with("sibling"));
     for site in [&main, &sibling] {
         let page = site.browser().get("/et/terms/service").await;
         assert_eq!(page.text(".prose"), "Meie tingimused", "{page}");
         let file = site.browser().get("/account/terms/service-terms/download?lang=et").await;
-        assert!(file.body.contains("Meie tingimused") && file.header("content-disposition").starts_with("attachment"), "{file}");
-        assert!(site.browser().get("/en/terms/service").await.count(".prose h2") > 1, "other languages are as built in");
+        assert!(
+            file.body.contains("Meie tingimused")
+                && file.header("content-disposition").starts_with("attachment"),
+            "{file}"
+        );
+        assert!(
+            site.browser().get("/en/terms/service").await.count(".prose h2") > 1,
+            "other languages are as built in"
+        );
     }
-    assert!(sibling.browser().get("/lv/terms/service").await.text(".prose").ends_with(": mūsu noteikumi"));
-    assert!(!main.browser().get("/lv/terms/service").await.text(".prose").contains("mūsu noteikumi"));
+    assert!(
+        sibling
+            .browser()
+            .get("/lv/terms/service")
+            .await
+            .text(".prose")
+            .ends_with(": mūsu noteikumi")
+    );
+    assert!(
+        !main.browser().get("/lv/terms/service").await.text(".prose").contains("mūsu noteikumi")
+    );
     write("et/documents/service-terms.html", "<p>Uued tingimused</p>");
-    assert_eq!(main.browser().get("/et/agreeToTerms").await.text(".prose"), "Uued tingimused", "without a restart, too");
+    assert_eq!(
+        main.browser().get("/et/agreeToTerms").await.text(".prose"),
+        "Uued tingimused",
+        "without a restart, too"
+    );
 }
 
 #[actix_web::test]
@@ -131,13 +206,20 @@ async fn links_to_the_policy_lead_to_our_page_and_others_where_they_meant() {
         ("https://diary.example/app/terms/privacy-policy#a", "/lv/terms/privacy-policy"),
         ("//id.example/terms/privacy-policy", "/lv/terms/privacy-policy"),
         ("terms/cookies-privacy-policy", "/lv/terms/cookies-privacy-policy"),
-        ("https://elsewhere.example/terms/privacy-policy", "https://elsewhere.example/terms/privacy-policy"),
+        (
+            "https://elsewhere.example/terms/privacy-policy",
+            "https://elsewhere.example/terms/privacy-policy",
+        ),
         ("help", "https://id.example/help"),
         ("#rights", "#document-rights"),
         ("mailto:help@id.example", "mailto:help@id.example"),
     ] {
         let html: &'static str = format!("<a href=\"{href}\">x</a>").leak();
-        assert_eq!(shown(html).await, format!("<a href=\"{leads}\" rel=\"noopener\">x</a>"), "{href}");
+        assert_eq!(
+            shown(html).await,
+            format!("<a href=\"{leads}\" rel=\"noopener\">x</a>"),
+            "{href}"
+        );
     }
 }
 
@@ -151,6 +233,9 @@ async fn headings_stay_below_our_own() {
 #[actix_web::test]
 async fn without_the_service_there_is_a_page_to_try_again_from() {
     let stub = Stub::telling(&[]);
-    let page = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root)).browser().get("/en/terms/privacy-policy").await;
+    let page = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root))
+        .browser()
+        .get("/en/terms/privacy-policy")
+        .await;
     assert_eq!((page.status, page.screen().as_str()), (503, "error"), "{page}");
 }

@@ -14,7 +14,8 @@ async fn at_the_second_step(site: &Site, browser: &Browser) -> Seen {
     person.terms_version = Some("1".to_owned());
     site.embedded.clone().unwrap().add_account(person).await.unwrap();
     let login = browser.get("/en").await;
-    let answer = browser.submit(&login, "submit", &[("email", "kaur"), ("password", "Kevad-2026")]).await;
+    let answer =
+        browser.submit(&login, "submit", &[("email", "kaur"), ("password", "Kevad-2026")]).await;
     assert_eq!(answer.location(), "/en/two-factor", "{answer}");
     browser.follow(&answer).await
 }
@@ -35,7 +36,11 @@ async fn the_right_code_arrives() {
     let code = code(&site);
     let spaced = format!("{} {}", &code[..3], &code[3..]);
     let answer = browser.submit(&step, "submit", &[("two_factor_code", &spaced)]).await;
-    assert_eq!((answer.status, answer.location().as_str()), (303, "http://localhost:8080/account/"), "{answer}");
+    assert_eq!(
+        (answer.status, answer.location().as_str()),
+        (303, "http://localhost:8080/account/"),
+        "{answer}"
+    );
 }
 
 #[actix_web::test]
@@ -43,9 +48,11 @@ async fn a_wrong_code_is_asked_for_again() {
     let site = Site::start();
     let browser = site.browser();
     let step = at_the_second_step(&site, &browser).await;
-    for (typed, error) in
-        [("", "two_factor_code:required"), ("12a456", "two_factor_code:digits_only"), ("000000", "input_code_invalid")]
-    {
+    for (typed, error) in [
+        ("", "two_factor_code:required"),
+        ("12a456", "two_factor_code:digits_only"),
+        ("000000", "input_code_invalid"),
+    ] {
         let again = browser.submit(&step, "submit", &[("two_factor_code", typed)]).await;
         assert_eq!(
             (again.status, again.screen().as_str(), again.errors()),

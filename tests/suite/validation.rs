@@ -34,7 +34,12 @@ async fn looking_at_the_page_asks_nothing() {
 #[actix_web::test]
 async fn any_other_type_leads_to_the_login_screen() {
     let site = Site::start();
-    for address in ["/en/validation", "/en/validation?type=", "/en/validation?type=HAR", "/en/validation?type=x-id"] {
+    for address in [
+        "/en/validation",
+        "/en/validation?type=",
+        "/en/validation?type=HAR",
+        "/en/validation?type=x-id",
+    ] {
         let shown = site.browser().get(address).await;
         assert_eq!((shown.status, shown.location().as_str()), (303, "/en"), "{shown}");
         assert_eq!(site.browser().post(address, &[]).await.location(), "/en");
@@ -55,7 +60,10 @@ async fn several_accounts_of_har_id_are_there_to_choose_from() {
 
 #[actix_web::test]
 async fn a_har_id_sign_in_that_is_complete_arrives() {
-    let (site, stub) = before(&[("har-id/allowed-users", r#"{"success":true,"url":"welcome","login_method":"har_id"}"#)]);
+    let (site, stub) = before(&[(
+        "har-id/allowed-users",
+        r#"{"success":true,"url":"welcome","login_method":"har_id"}"#,
+    )]);
     let next = validate(&site, "/en/validation?type=har").await;
     assert_eq!((next.status, next.location()), (303, format!("{}welcome", stub.root)), "{next}");
 }
@@ -78,8 +86,20 @@ async fn whoever_registers_goes_on_to_account_setup() {
 async fn a_failure_leads_to_the_login_screen_with_its_error() {
     for (kind, call, said, place, shown) in [
         ("har", "har-id/allowed-users", r#"{"success":false}"#, "har_id_error", "har_id_error"),
-        ("har", "har-id/allowed-users", r#"{"errors":["user_not_found"]}"#, "har_id_error", "har_id_error"),
-        ("har", "har-id/allowed-users", r#"{"success":true,"url":"https://evil.example"}"#, "har_id_error", "har_id_error"),
+        (
+            "har",
+            "har-id/allowed-users",
+            r#"{"errors":["user_not_found"]}"#,
+            "har_id_error",
+            "har_id_error",
+        ),
+        (
+            "har",
+            "har-id/allowed-users",
+            r#"{"success":true,"url":"https://evil.example"}"#,
+            "har_id_error",
+            "har_id_error",
+        ),
         (
             "har-register",
             "register/har-id/user",
@@ -87,15 +107,35 @@ async fn a_failure_leads_to_the_login_screen_with_its_error() {
             "repeating_errors.user_id_code_already_exist",
             "user_id_code_already_exist",
         ),
-        ("har-register", "register/har-id/user", r#"{"success":true}"#, "repeating_errors.undefined", "undefined"),
+        (
+            "har-register",
+            "register/har-id/user",
+            r#"{"success":true}"#,
+            "repeating_errors.undefined",
+            "undefined",
+        ),
         ("xid", "register/x-id/user", r#"{"errors":["canceled"]}"#, "x_id_error", "x_id_error"),
-        ("xid", "register/x-id/user", r#"{"success":true,"user":null}"#, "x_id_error", "x_id_error"),
+        (
+            "xid",
+            "register/x-id/user",
+            r#"{"success":true,"user":null}"#,
+            "x_id_error",
+            "x_id_error",
+        ),
     ] {
         let (site, _stub) = before(&[(call, said)]);
         let next = validate(&site, &format!("/en/validation?type={kind}")).await;
-        assert_eq!((next.status, next.location()), (303, format!("/en?error={place}")), "{kind} {said}: {next}");
+        assert_eq!(
+            (next.status, next.location()),
+            (303, format!("/en?error={place}")),
+            "{kind} {said}: {next}"
+        );
         let login = site.browser().follow(&next).await;
-        assert_eq!((login.screen().as_str(), login.errors()), ("login", vec![shown.to_owned()]), "{login}");
+        assert_eq!(
+            (login.screen().as_str(), login.errors()),
+            ("login", vec![shown.to_owned()]),
+            "{login}"
+        );
     }
 }
 
@@ -105,13 +145,21 @@ async fn a_fault_of_the_service_shows_the_form_again_and_does_not_send_it_by_its
         let (site, _stub) = before(&[]);
         let again = validate(&site, &format!("/lv/validation?type={kind}")).await;
         assert_eq!((again.status, again.screen().as_str()), (503, "validation"), "{again}");
-        assert_eq!((again.errors(), again.count("form[data-at-once]")), (vec!["server_error".to_owned()], 0), "{again}");
+        assert_eq!(
+            (again.errors(), again.count("form[data-at-once]")),
+            (vec!["server_error".to_owned()], 0),
+            "{again}"
+        );
         assert_eq!(again.count("form[data-action=submit]"), 1);
     }
     let stub = Stub::always(answer(429, "", "{}"));
     let site = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root));
     let again = validate(&site, "/en/validation?type=har").await;
-    assert_eq!((again.status, again.errors()), (429, vec!["too_many_requests".to_owned()]), "{again}");
+    assert_eq!(
+        (again.status, again.errors()),
+        (429, vec!["too_many_requests".to_owned()]),
+        "{again}"
+    );
 }
 
 #[actix_web::test]
@@ -120,6 +168,10 @@ async fn a_browser_that_does_not_say_where_a_form_comes_from_presses_once_more()
     let browser = site.browser().with_header("sec-fetch-site", "");
     let page = browser.get("/en/validation?type=xid").await;
     let again = browser.submit(&page, "submit", &[]).await;
-    assert_eq!((again.status, again.screen().as_str(), again.count("form[data-at-once]")), (403, "validation", 0), "{again}");
+    assert_eq!(
+        (again.status, again.screen().as_str(), again.count("form[data-at-once]")),
+        (403, "validation", 0),
+        "{again}"
+    );
     assert_eq!(browser.submit(&again, "submit", &[]).await.location(), "/en/setupAccount");
 }

@@ -2,7 +2,9 @@
 
 use std::{fs, path::Path};
 
-use lavi::domain::{Country, ErrorCode, Secret, password::NewPassword, person_name, personal_code::PersonalCode};
+use lavi::domain::{
+    Country, ErrorCode, Secret, password::NewPassword, person_name, personal_code::PersonalCode,
+};
 use serde::{Deserialize, de::DeserializeOwned};
 
 fn cases<T: DeserializeOwned>(name: &str) -> Vec<T> {
@@ -26,7 +28,8 @@ fn personal_codes_tell_what_the_table_says() {
         assert_eq!(read.is_some(), case.valid, "{}", case.code);
         let born = read.as_ref().and_then(PersonalCode::birth_date).map(|date| date.to_string());
         assert_eq!(born, case.date_of_birth, "{}", case.code);
-        let gender = read.as_ref().and_then(PersonalCode::gender).map(|gender| gender.code().to_owned());
+        let gender =
+            read.as_ref().and_then(PersonalCode::gender).map(|gender| gender.code().to_owned());
         assert_eq!(gender, case.gender, "{}", case.code);
     }
 }

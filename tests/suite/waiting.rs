@@ -19,14 +19,27 @@ struct Way {
     sent: &'static str,
 }
 
-const MOBILE: &[(&str, &str)] = &[("personalCode", "4710101 0033"), ("phonePrefix", "+372"), ("phoneNumber", "5000 0000")];
+const MOBILE: &[(&str, &str)] =
+    &[("personalCode", "4710101 0033"), ("phonePrefix", "+372"), ("phoneNumber", "5000 0000")];
 const SMART: &[(&str, &str)] = &[("country", "EE"), ("personalCode", "47101010033")];
 const MOBILE_SENT: &str = "personalCode=47101010033&phoneNumber=%2B37250000000";
 const SMART_SENT: &str = "country=EE&personalCode=47101010033";
 
 const WAYS: [Way; 4] = [
-    Way { pane: "/en?method=mobile-id", call: "mobile-id", check: "mobile-id/check-status", typed: MOBILE, sent: MOBILE_SENT },
-    Way { pane: "/en?method=smart-id", call: "smart-id", check: "smart-id/check-status", typed: SMART, sent: SMART_SENT },
+    Way {
+        pane: "/en?method=mobile-id",
+        call: "mobile-id",
+        check: "mobile-id/check-status",
+        typed: MOBILE,
+        sent: MOBILE_SENT,
+    },
+    Way {
+        pane: "/en?method=smart-id",
+        call: "smart-id",
+        check: "smart-id/check-status",
+        typed: SMART,
+        sent: SMART_SENT,
+    },
     Way {
         pane: "/en/register?method=mobile-id",
         call: "register/mobile-id",
@@ -83,10 +96,18 @@ async fn the_code_is_shown_digit_by_digit_as_it_was_given() {
         let browser = site.browser();
         let page = waiting(&browser, way).await;
         assert!(stub.request_for(way.call).ends_with(way.sent), "{}", way.call);
-        assert_eq!(page.attribute("[data-verification-code]", "data-verification-code").as_deref(), Some("0042"), "{page}");
+        assert_eq!(
+            page.attribute("[data-verification-code]", "data-verification-code").as_deref(),
+            Some("0042"),
+            "{page}"
+        );
         assert_eq!(page.text("[data-verification-code]"), "0042");
         assert_eq!(page.attribute("progress", "value").as_deref(), Some("120"));
-        assert!(page.count("form[data-action=confirm]") == 1 && page.count("form[data-action=cancel]") == 1, "{page}");
+        assert!(
+            page.count("form[data-action=confirm]") == 1
+                && page.count("form[data-action=cancel]") == 1,
+            "{page}"
+        );
         assert!(!page.body.contains("http-equiv"), "nothing reloads the page by itself");
     }
 }
@@ -103,7 +124,11 @@ async fn a_confirmed_sign_in_goes_on_and_forgets_the_code() {
             let browser = site.browser();
             let page = waiting(&browser, way).await;
             let end = browser.submit(&page, "confirm", &[]).await;
-            assert_eq!((end.status, end.location()), (303, format!("{}welcome", stub.root)), "{end}");
+            assert_eq!(
+                (end.status, end.location()),
+                (303, format!("{}welcome", stub.root)),
+                "{end}"
+            );
             let again = browser.get(&page.address).await;
             assert_eq!((again.status, again.location().as_str()), (303, "/en"), "{again}");
         }
@@ -129,9 +154,10 @@ async fn whoever_registers_goes_on_to_account_setup_with_what_stands() {
 async fn terms_and_several_accounts_come_before_the_end() {
     let accounts = r#"{"multiple_accounts":true,"accounts":[{"id":"1","name":"Mari"},{"id":"2","name":"Mari"}]}"#;
     for way in &WAYS {
-        for (said, place) in
-            [(r#"{"success":true,"terms_acception_required":true}"#, "/en/agreeToTerms"), (accounts, "/en/choose-user")]
-        {
+        for (said, place) in [
+            (r#"{"success":true,"terms_acception_required":true}"#, "/en/agreeToTerms"),
+            (accounts, "/en/choose-user"),
+        ] {
             let (site, _stub) = before(&[(way.call, BEGUN), (way.check, said)]);
             let browser = site.browser();
             let page = waiting(&browser, way).await;
@@ -147,7 +173,10 @@ async fn an_error_leads_back_to_the_pane_and_the_code_is_gone() {
         for (said, code) in [
             (r#"{"errors":["authorization_process_timeout"]}"#, "authorization_process_timeout"),
             (r#"{"error":"canceled","pending":true}"#, "canceled"),
-            (r#"{"errors":["user_id_code_already_exist"],"user":{}}"#, "user_id_code_already_exist"),
+            (
+                r#"{"errors":["user_id_code_already_exist"],"user":{}}"#,
+                "user_id_code_already_exist",
+            ),
             (r#"{"success":false,"session_active":false}"#, "undefined"),
             (r#"{"success":false,"pending":false}"#, "undefined"),
             (r#"{"success":true,"url":"https://evil.example/"}"#, "server_error"),
@@ -156,7 +185,11 @@ async fn an_error_leads_back_to_the_pane_and_the_code_is_gone() {
             let browser = site.browser();
             let page = waiting(&browser, way).await;
             let end = browser.submit(&page, "confirm", &[]).await;
-            assert_eq!((end.status, end.location()), (303, format!("{}&error={code}", way.pane)), "{said}: {end}");
+            assert_eq!(
+                (end.status, end.location()),
+                (303, format!("{}&error={code}", way.pane)),
+                "{said}: {end}"
+            );
             let pane = browser.follow(&end).await;
             let method = way.call.trim_start_matches("register/").replace('-', "_");
             assert_eq!(pane.attribute("section", "data-method"), Some(method));
@@ -179,15 +212,22 @@ async fn an_outcome_that_is_final_at_once_needs_no_waiting() {
             let (site, _stub) = before(&[(way.call, said)]);
             let again = begin(&site.browser(), way).await;
             assert_eq!((again.status, again.errors()), (422, vec![code.to_owned()]), "{again}");
-            assert_eq!(again.value("personalCode").as_deref(), Some(way.typed.iter().find(|f| f.0 == "personalCode").unwrap().1));
+            assert_eq!(
+                again.value("personalCode").as_deref(),
+                Some(way.typed.iter().find(|f| f.0 == "personalCode").unwrap().1)
+            );
         }
     }
 }
 
 #[actix_web::test]
 async fn the_answer_is_held_until_the_phone_has_confirmed() {
-    let (site, stub) =
-        before(&[(SMART_ID.call, BEGUN), (SMART_ID.check, PENDING), (SMART_ID.check, PENDING), (SMART_ID.check, WELCOME)]);
+    let (site, stub) = before(&[
+        (SMART_ID.call, BEGUN),
+        (SMART_ID.check, PENDING),
+        (SMART_ID.check, PENDING),
+        (SMART_ID.check, WELCOME),
+    ]);
     let browser = site.browser();
     let page = waiting(&browser, SMART_ID).await;
     stub.asked();
@@ -201,11 +241,18 @@ async fn a_phone_that_has_not_confirmed_loses_nothing() {
     let browser = site.browser();
     let page = waiting(&browser, SMART_ID).await;
     site.clock.advance(75);
-    assert_eq!(browser.get(&page.address).await.attribute("progress", "value").as_deref(), Some("45"));
+    assert_eq!(
+        browser.get(&page.address).await.attribute("progress", "value").as_deref(),
+        Some("45")
+    );
     // When the time is up the answer is not held.
     site.clock.advance(60);
     let again = browser.submit(&page, "confirm", &[]).await;
-    assert_eq!((again.status, again.screen().as_str(), again.errors().len()), (200, "waiting", 0), "{again}");
+    assert_eq!(
+        (again.status, again.screen().as_str(), again.errors().len()),
+        (200, "waiting", 0),
+        "{again}"
+    );
     assert_eq!(again.text("[data-verification-code]"), "0042");
     assert!(!again.text("[role=status]").is_empty(), "{again}");
     assert_eq!(again.attribute("progress", "value").as_deref(), Some("0"));
@@ -213,14 +260,22 @@ async fn a_phone_that_has_not_confirmed_loses_nothing() {
 
 #[actix_web::test]
 async fn a_script_is_answered_at_once() {
-    let (site, stub) = before(&[(SMART_ID.call, BEGUN), (SMART_ID.check, PENDING), (SMART_ID.check, WELCOME)]);
+    let (site, stub) =
+        before(&[(SMART_ID.call, BEGUN), (SMART_ID.check, PENDING), (SMART_ID.check, WELCOME)]);
     let browser = site.browser();
     let page = waiting(&browser, SMART_ID).await;
     stub.asked();
     let (status, said, browser) = poll(&site, browser, &page).await;
-    assert_eq!((status, said.to_string().as_str(), stub.asked().len()), (200, r#"{"errors":[]}"#, 1));
+    assert_eq!(
+        (status, said.to_string().as_str(), stub.asked().len()),
+        (200, r#"{"errors":[]}"#, 1)
+    );
     let (status, said, browser) = poll(&site, browser, &page).await;
-    assert_eq!((status, said["next"].as_str()), (303, Some(format!("{}welcome", stub.root).as_str())), "{said}");
+    assert_eq!(
+        (status, said["next"].as_str()),
+        (303, Some(format!("{}welcome", stub.root).as_str())),
+        "{said}"
+    );
     // Once more, from another tab of the same page.
     let (status, said, _) = poll(&site, browser, &page).await;
     assert_eq!((status, said["next"].as_str()), (303, Some("/en")), "{said}");
@@ -229,11 +284,16 @@ async fn a_script_is_answered_at_once() {
 #[actix_web::test]
 async fn a_script_hears_of_an_error_and_where_it_is_shown() {
     let way = &WAYS[2];
-    let (site, _stub) = before(&[(way.call, BEGUN), (way.check, r#"{"errors":["phone_not_available"]}"#)]);
+    let (site, _stub) =
+        before(&[(way.call, BEGUN), (way.check, r#"{"errors":["phone_not_available"]}"#)]);
     let browser = site.browser();
     let page = waiting(&browser, way).await;
     let (status, said, _) = poll(&site, browser, &page).await;
-    assert_eq!((status, said["errors"][0]["code"].as_str()), (303, Some("phone_not_available")), "{said}");
+    assert_eq!(
+        (status, said["errors"][0]["code"].as_str()),
+        (303, Some("phone_not_available")),
+        "{said}"
+    );
     assert_eq!(said["next"], "/en/register?method=mobile-id&error=phone_not_available");
 }
 
@@ -248,7 +308,11 @@ async fn in_a_page_of_someone_else_the_script_is_led_to_the_end_of_the_sign_in()
     assert_eq!(status, 303, "{said}");
     let end = browser.with_header("accept", "text/html").get(said["next"].as_str().unwrap()).await;
     assert_eq!((end.status, end.screen().as_str()), (200, "success"), "{end}");
-    assert_eq!(end.attribute("a[target=_top]", "href"), Some(format!("{}welcome", stub.root)), "{end}");
+    assert_eq!(
+        end.attribute("a[target=_top]", "href"),
+        Some(format!("{}welcome", stub.root)),
+        "{end}"
+    );
     assert!(!end.body.contains("0042"), "{end}");
 }
 
@@ -256,7 +320,9 @@ async fn in_a_page_of_someone_else_the_script_is_led_to_the_end_of_the_sign_in()
 async fn cancelling_tells_the_service_and_leads_back_to_the_pane() {
     for way in &WAYS {
         let cancel: &'static str = format!("{}/cancel", way.call).leak();
-        for answers in [&[(way.call, BEGUN), (cancel, r#"{"success":true}"#)][..], &[(way.call, BEGUN)]] {
+        for answers in
+            [&[(way.call, BEGUN), (cancel, r#"{"success":true}"#)][..], &[(way.call, BEGUN)]]
+        {
             let (site, stub) = before(answers);
             let browser = site.browser();
             let page = waiting(&browser, way).await;
@@ -277,7 +343,11 @@ async fn another_language_keeps_the_code_and_never_rings_the_phone_again() {
     for language in ["et", "ru", "de", "fr", "ja", "lv"] {
         let link = page.attribute(&format!("a[hreflang={language}]"), "href").unwrap();
         let other = browser.get(&link).await;
-        assert_eq!((other.status, other.text("[data-verification-code]").as_str()), (200, "0042"), "{other}");
+        assert_eq!(
+            (other.status, other.text("[data-verification-code]").as_str()),
+            (200, "0042"),
+            "{other}"
+        );
         assert_eq!(other.attribute("html", "lang").as_deref(), Some(language));
         assert!(other.form("confirm").action.starts_with(&format!("/{language}/")), "{other}");
     }
@@ -338,12 +408,17 @@ async fn a_captcha_on_demand_goes_with_the_next_try() {
         let (site, stub) = before(&[(way.call, wanted), (way.call, BEGUN), ("captcha", picture)]);
         let browser = site.browser();
         let pane = begin(&browser, way).await;
-        assert_eq!((pane.status, pane.errors(), pane.count(".captcha img")), (422, vec!["confirm_recaptcha".to_owned()], 1));
+        assert_eq!(
+            (pane.status, pane.errors(), pane.count(".captcha img")),
+            (422, vec!["confirm_recaptcha".to_owned()], 1)
+        );
         stub.asked();
         let empty = browser.submit(&pane, "submit", way.typed).await;
         assert_eq!(empty.errors(), ["captcha_answer:required"], "{empty}");
         assert_eq!(stub.asked(), ["captcha"]);
-        let begun = browser.submit(&empty, "submit", &[way.typed, &[("captcha_answer", "k7x")]].concat()).await;
+        let begun = browser
+            .submit(&empty, "submit", &[way.typed, &[("captcha_answer", "k7x")]].concat())
+            .await;
         assert!(begun.location().starts_with("/en/waiting?flow="), "{begun}");
         assert!(stub.request_for(way.call).ends_with("&recaptcha=c1%3Ak7x"));
     }
@@ -352,13 +427,25 @@ async fn a_captcha_on_demand_goes_with_the_next_try() {
 #[actix_web::test]
 async fn a_captcha_while_waiting_keeps_the_code() {
     let picture = r#"{"data":{"id":"c1","image":"data:image/png,","audio":"data:audio/wav,"}}"#;
-    for wanted in [r#"{"errors":["confirm_recaptcha"],"show_captcha":true}"#, r#"{"success":true,"show_captcha":true}"#] {
+    for wanted in [
+        r#"{"errors":["confirm_recaptcha"],"show_captcha":true}"#,
+        r#"{"success":true,"show_captcha":true}"#,
+    ] {
         let check = SMART_ID.check;
-        let (site, stub) = before(&[(SMART_ID.call, BEGUN), (check, wanted), (check, WELCOME), ("captcha", picture)]);
+        let (site, stub) = before(&[
+            (SMART_ID.call, BEGUN),
+            (check, wanted),
+            (check, WELCOME),
+            ("captcha", picture),
+        ]);
         let browser = site.browser();
         let page = waiting(&browser, SMART_ID).await;
         let asked = browser.submit(&page, "confirm", &[]).await;
-        assert_eq!((asked.status, asked.screen().as_str(), asked.count(".captcha")), (422, "waiting", 1), "{asked}");
+        assert_eq!(
+            (asked.status, asked.screen().as_str(), asked.count(".captcha")),
+            (422, "waiting", 1),
+            "{asked}"
+        );
         assert_eq!(asked.text("[data-verification-code]"), "0042");
         stub.asked();
         let end = browser.submit(&asked, "confirm", &[("captcha_answer", "k7x")]).await;
@@ -382,7 +469,11 @@ async fn a_fault_of_the_service_keeps_what_was_typed_and_the_code() {
     for way in &WAYS {
         let (site, _stub) = before(&[]);
         let again = begin(&site.browser(), way).await;
-        assert_eq!((again.status, again.errors()), (503, vec!["server_error".to_owned()]), "{again}");
+        assert_eq!(
+            (again.status, again.errors()),
+            (503, vec!["server_error".to_owned()]),
+            "{again}"
+        );
         assert!(!again.value("personalCode").unwrap().is_empty());
 
         let (site, _stub) = before(&[(way.call, BEGUN)]);
@@ -390,14 +481,21 @@ async fn a_fault_of_the_service_keeps_what_was_typed_and_the_code() {
         let page = waiting(&browser, way).await;
         let again = browser.submit(&page, "confirm", &[]).await;
         assert_eq!((again.status, again.screen().as_str()), (503, "waiting"), "{again}");
-        assert_eq!((again.errors(), again.text("[data-verification-code]").as_str()), (vec!["server_error".to_owned()], "0042"));
+        assert_eq!(
+            (again.errors(), again.text("[data-verification-code]").as_str()),
+            (vec!["server_error".to_owned()], "0042")
+        );
         let (status, said, _) = poll(&site, browser, &page).await;
         assert_eq!((status, said["next"].as_str()), (503, None), "{said}");
     }
     let stub = Stub::always(answer(429, "", "{}"));
     let site = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root));
     let again = begin(&site.browser(), SMART_ID).await;
-    assert_eq!((again.status, again.errors()), (429, vec!["too_many_requests".to_owned()]), "{again}");
+    assert_eq!(
+        (again.status, again.errors()),
+        (429, vec!["too_many_requests".to_owned()]),
+        "{again}"
+    );
 }
 
 #[actix_web::test]
@@ -407,7 +505,11 @@ async fn a_browser_that_does_not_say_where_a_form_comes_from_keeps_its_code() {
     let page = waiting(&browser, SMART_ID).await;
     let browser = browser.with_header("sec-fetch-site", "");
     let again = browser.submit(&page, "confirm", &[]).await;
-    assert_eq!((again.status, again.text("[data-verification-code]").as_str()), (403, "0042"), "{again}");
+    assert_eq!(
+        (again.status, again.text("[data-verification-code]").as_str()),
+        (403, "0042"),
+        "{again}"
+    );
     let end = browser.submit(&again, "confirm", &[]).await;
     assert_eq!(end.status, 303, "{end}");
 }

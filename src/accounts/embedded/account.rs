@@ -80,11 +80,13 @@ impl Embedded {
 
     /// The account of this id.
     pub(super) async fn account_by_id(&self, id: &str) -> Answer<Option<Record>> {
-        Ok(sqlx::query_as("SELECT * FROM accounts WHERE id = $1 AND (expires_at IS NULL OR expires_at > $2)")
-            .bind(id)
-            .bind(self.clock.now())
-            .fetch_optional(self.store.pool())
-            .await?)
+        Ok(sqlx::query_as(
+            "SELECT * FROM accounts WHERE id = $1 AND (expires_at IS NULL OR expires_at > $2)",
+        )
+        .bind(id)
+        .bind(self.clock.now())
+        .fetch_optional(self.store.pool())
+        .await?)
     }
 
     /// Whether a strong method opens this account.

@@ -29,7 +29,10 @@ const BARRED: i64 = 24 * 3600;
 impl Embedded {
     /// `create-account/activate`, by the link alone: as other front ends call it.
     pub(super) async fn activate_by(&self, token: &str) -> Answer<Reply<Outcome>> {
-        let account = self.account_of_token(Purpose::Activation, token).await?.ok_or(ErrorCode::ActivationFailed)?;
+        let account = self
+            .account_of_token(Purpose::Activation, token)
+            .await?
+            .ok_or(ErrorCode::ActivationFailed)?;
         let mut tx = self.store.begin().await?;
         if !self.spend(&mut tx, Purpose::Activation, token).await? {
             return Err(ErrorCode::ActivationFailed.into());
@@ -45,9 +48,18 @@ impl Embedded {
     }
 
     /// The same from a page of ours: in the browser that registered, or with the password that was chosen there.
-    pub(super) async fn activate_from(&self, caller: &Caller, token: &str, password: &Secret) -> Answer<Reply<Outcome>> {
-        let account = self.account_of_token(Purpose::Activation, token).await?.ok_or(ErrorCode::ActivationFailed)?;
-        let is_registrant = self.take_visit::<bool>(caller, (REGISTERED, &account.id)).await?.is_some();
+    pub(super) async fn activate_from(
+        &self,
+        caller: &Caller,
+        token: &str,
+        password: &Secret,
+    ) -> Answer<Reply<Outcome>> {
+        let account = self
+            .account_of_token(Purpose::Activation, token)
+            .await?
+            .ok_or(ErrorCode::ActivationFailed)?;
+        let is_registrant =
+            self.take_visit::<bool>(caller, (REGISTERED, &account.id)).await?.is_some();
         if !is_registrant && account.password_hash.is_some() {
             self.check_registrant(&account, token, password).await?;
         }
@@ -55,14 +67,21 @@ impl Embedded {
     }
 
     /// Whether the password is the one that was registered with.
-    async fn check_registrant(&self, account: &Record, token: &str, password: &Secret) -> Answer<()> {
+    async fn check_registrant(
+        &self,
+        account: &Record,
+        token: &str,
+        password: &Secret,
+    ) -> Answer<()> {
         if password.is_empty() {
             return Err(Errors::of_field("password", ErrorCode::Required).into());
         }
-        let tries: Option<i64> = sqlx::query_scalar("UPDATE tokens SET tries = tries + 1 WHERE token_hash = $1 RETURNING tries")
-            .bind(fingerprint(token))
-            .fetch_optional(self.store.pool())
-            .await?;
+        let tries: Option<i64> = sqlx::query_scalar(
+            "UPDATE tokens SET tries = tries + 1 WHERE token_hash = $1 RETURNING tries",
+        )
+        .bind(fingerprint(token))
+        .fetch_optional(self.store.pool())
+        .await?;
         let tries = tries.ok_or(ErrorCode::ActivationFailed)?;
         if tries <= TRIES && self.hasher.verify(password, account.password_hash.as_deref()).await? {
             return Ok(());
@@ -77,11 +96,15 @@ impl Embedded {
 
     /// Whoever reads the address did not register.
     pub(super) async fn refuse_registration(&self, token: &str) -> Answer<Reply<Outcome>> {
-        let account = self.account_of_token(Purpose::Activation, token).await?.ok_or(ErrorCode::ActivationFailed)?;
-        let network: Option<String> = sqlx::query_scalar("SELECT registered_from FROM accounts WHERE id = $1")
-            .bind(&account.id)
-            .fetch_one(self.store.pool())
-            .await?;
+        let account = self
+            .account_of_token(Purpose::Activation, token)
+            .await?
+            .ok_or(ErrorCode::ActivationFailed)?;
+        let network: Option<String> =
+            sqlx::query_scalar("SELECT registered_from FROM accounts WHERE id = $1")
+                .bind(&account.id)
+                .fetch_one(self.store.pool())
+                .await?;
         if let (Some(network), Some(email)) = (network, &account.email) {
             sqlx::query(
                 "INSERT INTO refused_registrations (name, network, expires_at) VALUES ($1, $2, $3) \
@@ -118,11 +141,22 @@ impl Embedded {
     }
 
     /// The answer to a registration: the browser is known as the one that registered, under a new cookie.
-    pub(super) async fn registered_here(&self, caller: &Caller, account: &str) -> Answer<Reply<Outcome>> {
+    pub(super) async fn registered_here(
+        &self,
+        caller: &Caller,
+        account: &str,
+    ) -> Answer<Reply<Outcome>> {
         self.registered(caller).await?;
         let mut tx = self.store.begin().await?;
         let renewed = self.renew(&mut tx, caller).await?;
-        self.put_visit(&mut *tx, &renewed.session, (REGISTERED, account), &true, Purpose::Activation.lifetime()).await?;
+        self.put_visit(
+            &mut *tx,
+            &renewed.session,
+            (REGISTERED, account),
+            &true,
+            Purpose::Activation.lifetime(),
+        )
+        .await?;
         tx.commit().await?;
         self.deliver_soon();
         Ok(Reply::ok(Outcome::done()).with_cookie(renewed.cookie))

@@ -35,13 +35,19 @@ const WAITING: usize = 32;
 
 impl Embedded {
     /// Counts one more, unless the address or everybody together has had enough; then the transaction is to be dropped.
-    pub(super) async fn allow_one(&self, tx: &mut Writing, caller: &Caller, allowance: Allowance) -> Answer<()> {
+    pub(super) async fn allow_one(
+        &self,
+        tx: &mut Writing,
+        caller: &Caller,
+        allowance: Allowance,
+    ) -> Answer<()> {
         let Allowance { kind, of_address, of_all } = allowance;
         // Each window has counters of its own: a school that never rests is not refused for it.
         let window = self.clock.now() / self.settings.limits.window.max(1);
         let address = format!("{kind}:{window}:{}", place(caller.address));
         let all = format!("{kind}:{window}:all");
-        let is_allowed = self.count(tx, [&address], of_address).await? && self.count(tx, [&all], of_all).await?;
+        let is_allowed =
+            self.count(tx, [&address], of_address).await? && self.count(tx, [&all], of_all).await?;
         if !is_allowed {
             tracing::warn!(kind, address = %caller.address, "strangers have had enough written down");
             return Err(Refusal::Fault(Fault::TooManyRequests));

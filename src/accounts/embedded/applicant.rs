@@ -6,8 +6,8 @@ use time::Date;
 use crate::{
     accounts::{CodedError, Errors, embedded::new_password, request::NewAccount},
     domain::{
-        BirthDate, Country, Email, ErrorCode, Gender, Language, password::NewPassword, person_name, personal_code::PersonalCode,
-        text,
+        BirthDate, Country, Email, ErrorCode, Gender, Language, password::NewPassword, person_name,
+        personal_code::PersonalCode, text,
     },
 };
 
@@ -67,7 +67,9 @@ pub fn check(
     product: &str,
 ) -> Result<(Person, NewPassword), Errors> {
     let mut wrong = Wrong::default();
-    let name = |typed: &String| if vouched.contains(typed) { text::required(typed) } else { person_name::parse(typed) };
+    let name = |typed: &String| {
+        if vouched.contains(typed) { text::required(typed) } else { person_name::parse(typed) }
+    };
     let first_name = wrong.take("firstName", name(&given.first_name));
     let last_name = wrong.take("lastName", name(&given.last_name));
     let issuer = wrong.take("issuer", chosen(&given.issuer, Country::parse));
@@ -90,14 +92,27 @@ pub fn check(
     let email = wrong.take("email", Email::parse(&given.email));
     let repeated = wrong.take("email_confirmation", text::required(&given.email_confirmation));
     if let (Some(email), Some(repeated)) = (&email, repeated) {
-        wrong.unless(email.canonical() == repeated.to_lowercase(), "email_confirmation", ErrorCode::EmailMismatch);
+        wrong.unless(
+            email.canonical() == repeated.to_lowercase(),
+            "email_confirmation",
+            ErrorCode::EmailMismatch,
+        );
     }
-    let password = wrong
-        .take("password", new_password::suitable(&given.password, &[&given.first_name, &given.last_name, &given.email, product]));
+    let password = wrong.take(
+        "password",
+        new_password::suitable(
+            &given.password,
+            &[&given.first_name, &given.last_name, &given.email, product],
+        ),
+    );
     if given.password_confirmation.is_empty() {
         wrong.unless(false, "password_confirmation", ErrorCode::Required);
     } else if password.is_some() {
-        wrong.unless(given.password == given.password_confirmation, "password_confirmation", ErrorCode::PasswordMismatch);
+        wrong.unless(
+            given.password == given.password_confirmation,
+            "password_confirmation",
+            ErrorCode::PasswordMismatch,
+        );
     }
     let whole = || {
         let person = Person {

@@ -32,11 +32,16 @@ impl Memory {
         let expected = || {
             let hash = PasswordHash::new(hash).ok()?;
             let version = hash.version.map_or(Ok(Version::default()), Version::try_from).ok()?;
-            let argon2 = Argon2::new(Algorithm::try_from(hash.algorithm.as_str()).ok()?, version, Params::try_from(&hash).ok()?);
+            let argon2 = Argon2::new(
+                Algorithm::try_from(hash.algorithm.as_str()).ok()?,
+                version,
+                Params::try_from(&hash).ok()?,
+            );
             Some((argon2, hash.salt?, hash.hash?))
         };
         expected().is_some_and(|(argon2, salt, expected)| {
-            self.output(&argon2, password, salt.as_ref(), expected.len()).is_some_and(|output| output == expected)
+            self.output(&argon2, password, salt.as_ref(), expected.len())
+                .is_some_and(|output| output == expected)
         })
     }
 
@@ -45,11 +50,19 @@ impl Memory {
         self.spare().clear();
     }
 
-    fn output(&self, argon2: &Argon2, password: &[u8], salt: &[u8], length: usize) -> Option<Output> {
-        let mut blocks = self.spare().pop().unwrap_or_else(|| Vec::with_capacity(RESERVED / Block::SIZE));
+    fn output(
+        &self,
+        argon2: &Argon2,
+        password: &[u8],
+        salt: &[u8],
+        length: usize,
+    ) -> Option<Output> {
+        let mut blocks =
+            self.spare().pop().unwrap_or_else(|| Vec::with_capacity(RESERVED / Block::SIZE));
         blocks.resize(argon2.params().block_count(), Block::default());
         let mut output = vec![0; length];
-        let hashed = argon2.hash_password_into_with_memory(password, salt, &mut output, &mut blocks);
+        let hashed =
+            argon2.hash_password_into_with_memory(password, salt, &mut output, &mut blocks);
         self.spare().push(blocks);
         hashed.ok().and_then(|()| Output::new(&output).ok())
     }

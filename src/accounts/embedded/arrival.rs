@@ -45,7 +45,11 @@ impl Embedded {
         plain(async { self.visitor(&mut *self.store.connection().await?, caller).await }.await)
     }
 
-    pub(super) async fn visitor(&self, reader: &mut AnyConnection, caller: &Caller) -> Answer<Option<SignedIn>> {
+    pub(super) async fn visitor(
+        &self,
+        reader: &mut AnyConnection,
+        caller: &Caller,
+    ) -> Answer<Option<SignedIn>> {
         let found = self.present(reader, caller).await?;
         Ok(found.map(|Present { session, account }| SignedIn {
             name: account.name(),
@@ -69,7 +73,10 @@ impl Embedded {
 
     async fn leads_back(&self, caller: &Caller, address: &str) -> Answer<()> {
         match self.place_of(caller) {
-            Some(session) => self.put_visit(self.store.pool(), &session, (WAY_BACK, ""), &address, PATIENCE).await,
+            Some(session) => {
+                self.put_visit(self.store.pool(), &session, (WAY_BACK, ""), &address, PATIENCE)
+                    .await
+            }
             None => Ok(()),
         }
     }

@@ -25,11 +25,22 @@ const KEPT: i64 = 15 * 60;
 
 impl Embedded {
     /// Signs in or registers the person of a card.
-    pub(super) async fn by_card(&self, caller: &Caller, purpose: Purpose, proof: &CardProof) -> Answer<Reply<LoginOutcome>> {
+    pub(super) async fn by_card(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        proof: &CardProof,
+    ) -> Answer<Reply<LoginOutcome>> {
         let identity = match proof {
-            CardProof::Handshake(None) => return Err(self.turned_down(caller, ErrorCode::CheckIdCardReader)),
+            CardProof::Handshake(None) => {
+                return Err(self.turned_down(caller, ErrorCode::CheckIdCardReader));
+            }
             CardProof::Handshake(certificate) => {
-                let identity = self.cards()?.cards.identify(certificate.as_ref(), &self.chance, self.clock.now()).await;
+                let identity = self
+                    .cards()?
+                    .cards
+                    .identify(certificate.as_ref(), &self.chance, self.clock.now())
+                    .await;
                 identity.map_err(|cause| self.refused(caller, &cause, cause.code()))?
             }
             CardProof::Token(token) => self.by_token(caller, token).await?,
@@ -40,10 +51,12 @@ impl Embedded {
     /// The challenge is used up whatever becomes of the token.
     async fn by_token(&self, caller: &Caller, token: &Secret) -> Answer<Identity> {
         let verifier = self.cards()?;
-        let Some(challenge) = self.take_visit::<web_eid::Challenge>(caller, CHALLENGE).await? else {
+        let Some(challenge) = self.take_visit::<web_eid::Challenge>(caller, CHALLENGE).await?
+        else {
             return Err(self.turned_down(caller, ErrorCode::AuthorizationProcessTimeout));
         };
-        let identity = verifier.identify(token.expose(), &challenge, &self.chance, self.clock.now()).await;
+        let identity =
+            verifier.identify(token.expose(), &challenge, &self.chance, self.clock.now()).await;
         identity.map_err(|cause| self.refused(caller, &cause, cause.code()))
     }
 
@@ -52,7 +65,8 @@ impl Embedded {
         self.cards()?;
         let challenge = web_eid::Challenge::new(&self.chance, self.clock.now());
         let renewed = self.begin_visit(caller, VISIT, CHALLENGE, &challenge, KEPT).await?;
-        Ok(Reply::ok(CardChallenge { nonce: challenge.nonce().clone() }).with_cookie(renewed.cookie))
+        Ok(Reply::ok(CardChallenge { nonce: challenge.nonce().clone() })
+            .with_cookie(renewed.cookie))
     }
 
     fn cards(&self) -> Answer<&web_eid::Verifier> {

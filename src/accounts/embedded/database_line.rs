@@ -30,7 +30,8 @@ pub fn protected(address: &str) -> Line {
         let found = url.query_pairs().filter(|(name, _)| names.contains(&name.as_ref())).last();
         found.map(|(_, value)| value.into_owned())
     };
-    let (mode, roots) = (last(&["sslmode", "ssl-mode"]), last(&["sslrootcert", "ssl-root-cert", "ssl-ca"]));
+    let (mode, roots) =
+        (last(&["sslmode", "ssl-mode"]), last(&["sslrootcert", "ssl-root-cert", "ssl-ca"]));
     let host = last(&["host", "hostaddr"]).or_else(|| url.host_str().map(str::to_owned));
     let here = host.or_else(|| std::env::var("PGHOST").ok()).is_none_or(|host| is_here(&host));
     match mode.as_deref() {
@@ -52,6 +53,9 @@ pub fn protected(address: &str) -> Line {
 /// This machine's own addresses, and the folders of sockets.
 fn is_here(host: &str) -> bool {
     let bare = host.trim_start_matches('[').trim_end_matches(']');
-    let is_socket = bare.is_empty() || bare.starts_with('/') || bare.to_ascii_lowercase().starts_with("%2f");
-    is_socket || bare.eq_ignore_ascii_case("localhost") || bare.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+    let is_socket =
+        bare.is_empty() || bare.starts_with('/') || bare.to_ascii_lowercase().starts_with("%2f");
+    is_socket
+        || bare.eq_ignore_ascii_case("localhost")
+        || bare.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }

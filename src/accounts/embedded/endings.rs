@@ -28,18 +28,31 @@ pub struct SignIn {
 
 impl Embedded {
     /// Ends every session of an account but `kept`, a session's hash, and what applications hold of it.
-    pub(super) async fn end_all(&self, tx: &mut Writing, account: &str, kept: Option<&str>) -> sqlx::Result<()> {
+    pub(super) async fn end_all(
+        &self,
+        tx: &mut Writing,
+        account: &str,
+        kept: Option<&str>,
+    ) -> sqlx::Result<()> {
         sqlx::query("DELETE FROM sessions WHERE account = $1 AND token_hash <> $2")
             .bind(account)
             .bind(kept.unwrap_or_default())
             .execute(&mut **tx)
             .await?;
-        sqlx::query("DELETE FROM oauth_grants WHERE account = $1").bind(account).execute(&mut **tx).await?;
+        sqlx::query("DELETE FROM oauth_grants WHERE account = $1")
+            .bind(account)
+            .execute(&mut **tx)
+            .await?;
         Ok(())
     }
 
     /// Ends all of that but the caller's own session, which gets a new cookie value.
-    pub(super) async fn end_elsewhere(&self, tx: &mut Writing, caller: &Caller, session: &Session) -> Answer<String> {
+    pub(super) async fn end_elsewhere(
+        &self,
+        tx: &mut Writing,
+        caller: &Caller,
+        session: &Session,
+    ) -> Answer<String> {
         let kept = self.place_of(caller);
         self.end_all(tx, &session.account, kept.as_deref()).await?;
         self.change_cookie(tx, caller, session).await

@@ -39,7 +39,8 @@ impl Embedded {
     }
 
     async fn enrolled(&self, caller: &Caller) -> Answer<Reply<Wish<Enrolment>>> {
-        let Some(present) = self.present(&mut *self.store.connection().await?, caller).await? else {
+        let Some(present) = self.present(&mut *self.store.connection().await?, caller).await?
+        else {
             return Ok(Reply::ok(Wish::SignedOut));
         };
         let account = &present.account.id;
@@ -49,9 +50,13 @@ impl Embedded {
         if !present.session.is_fresh(&present.account, Depth::Person, self.clock.now()) {
             return Ok(Reply::ok(Wish::Unproven));
         }
-        sqlx::query("UPDATE accounts SET totp_candidate = NULL WHERE id = $1").bind(account).execute(self.store.pool()).await?;
+        sqlx::query("UPDATE accounts SET totp_candidate = NULL WHERE id = $1")
+            .bind(account)
+            .execute(self.store.pool())
+            .await?;
         let enrolment = self.begin_two_factor(account).await.map_err(|cause| failed(&cause))?;
-        let enrolling = Enrolling { account: account.clone(), key: fingerprint(enrolment.secret.expose()) };
+        let enrolling =
+            Enrolling { account: account.clone(), key: fingerprint(enrolment.secret.expose()) };
         let session = self.place_of(caller).unwrap_or_default();
         self.put_visit(self.store.pool(), &session, ENROLLING, &enrolling, PATIENCE).await?;
         Ok(Reply::ok(Wish::Done(enrolment)))
@@ -59,28 +64,45 @@ impl Embedded {
 
     /// The key that this session was shown already and that is still waiting.
     async fn shown_before(&self, caller: &Caller, account: &str) -> Answer<Option<Enrolment>> {
-        let Some(enrolling) = self.visit::<Enrolling>(caller, ENROLLING).await?.filter(|own| own.account == account) else {
+        let Some(enrolling) =
+            self.visit::<Enrolling>(caller, ENROLLING).await?.filter(|own| own.account == account)
+        else {
             return Ok(None);
         };
         let enrolment = self.begin_two_factor(account).await.map_err(|cause| failed(&cause))?;
-        Ok(Some(enrolment).filter(|enrolment| fingerprint(enrolment.secret.expose()) == enrolling.key))
+        Ok(Some(enrolment)
+            .filter(|enrolment| fingerprint(enrolment.secret.expose()) == enrolling.key))
     }
 
     /// Puts the key into force if `first` is a code of it, and makes recovery codes where there was no second factor. Where there
     /// was one, `proof` holds a code of the authenticator that counts so far, or a recovery code, and the recovery codes stay.
-    pub async fn turn_on(&self, caller: &Caller, first: &Secret, proof: &Proof) -> Reply<Wish<Vec<Secret>>> {
+    pub async fn turn_on(
+        &self,
+        caller: &Caller,
+        first: &Secret,
+        proof: &Proof,
+    ) -> Reply<Wish<Vec<Secret>>> {
         granted(self.turned_on(caller, first, proof).await)
     }
 
-    async fn turned_on(&self, caller: &Caller, first: &Secret, proof: &Proof) -> Answer<Reply<Wish<Vec<Secret>>>> {
-        let Some(Present { mut session, account }) = self.present(&mut *self.store.connection().await?, caller).await? else {
+    async fn turned_on(
+        &self,
+        caller: &Caller,
+        first: &Secret,
+        proof: &Proof,
+    ) -> Answer<Reply<Wish<Vec<Secret>>>> {
+        let Some(Present { mut session, account }) =
+            self.present(&mut *self.store.connection().await?, caller).await?
+        else {
             return Ok(Reply::ok(Wish::SignedOut));
         };
         if self.shown_before(caller, &account.id).await?.is_none() {
             return Ok(Reply::ok(Wish::Unproven));
         }
         // The key as it was when it was shown.
-        let Some(account) = self.account_by_id(&account.id).await? else { return Ok(Reply::ok(Wish::SignedOut)) };
+        let Some(account) = self.account_by_id(&account.id).await? else {
+            return Ok(Reply::ok(Wish::SignedOut));
+        };
         let is_change = account.totp_secret.is_some();
         if !self.is_code_of_candidate(&account, first)? {
             return Err(Errors::of_field("two_factor_code", ErrorCode::InputCodeInvalid).into());
@@ -137,7 +159,12 @@ impl Embedded {
 fn at_field<T>(wish: Wish<T>) -> Wish<T> {
     match wish {
         Wish::Refused(mut outcome) => {
-            for error in outcome.errors.0.iter_mut().filter(|error| error.code == ErrorCode::InputCodeInvalid) {
+            for error in outcome
+                .errors
+                .0
+                .iter_mut()
+                .filter(|error| error.code == ErrorCode::InputCodeInvalid)
+            {
                 error.field = Some("current_code".to_owned());
             }
             Wish::Refused(LoginOutcome { ..outcome })

@@ -64,14 +64,17 @@ impl Line {
         let place = Place(Arc::clone(self));
         let rounds = u32::try_from(ahead / self.settings.concurrency).unwrap_or(u32::MAX);
         let wait = Duration::from_micros(self.pace.load(Ordering::Relaxed)).saturating_mul(rounds);
-        let has_room = ahead < self.settings.concurrency + self.settings.queue && wait <= self.settings.patience;
+        let has_room = ahead < self.settings.concurrency + self.settings.queue
+            && wait <= self.settings.patience;
         if has_room { Ok(place) } else { Err(Busy) }
     }
 
     /// A hash has taken this long; an eighth of it counts.
     fn keeps_pace(&self, taken: Duration) {
         let taken = u64::try_from(taken.as_micros()).unwrap_or(u64::MAX);
-        let _ = self.pace.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |pace| Some(pace - pace / 8 + taken / 8));
+        let _ = self.pace.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |pace| {
+            Some(pace - pace / 8 + taken / 8)
+        });
     }
 }
 
@@ -89,12 +92,24 @@ impl Hasher {
     pub fn new(settings: Hashing, chance: Chance) -> Result<Self, OpenError> {
         let settings = Hashing { concurrency: settings.concurrency.max(1), ..settings };
         let refuse = |cause: &dyn std::fmt::Display| OpenError::Hashing(cause.to_string());
-        let params = Params::new(settings.memory_kib, settings.iterations, 1, None).map_err(|cause| refuse(&cause))?;
+        let params = Params::new(settings.memory_kib, settings.iterations, 1, None)
+            .map_err(|cause| refuse(&cause))?;
         Ok(Self {
-            threads: Background::start("password-hash", settings.concurrency, settings.concurrency + settings.queue)
-                .map_err(|cause| refuse(&cause))?,
-            nobody: nobody(&params, &chance).ok_or_else(|| refuse(&"argon2 fails"))?.to_string().into(),
-            line: Arc::new(Line { settings, length: AtomicUsize::default(), pace: AtomicU64::default() }),
+            threads: Background::start(
+                "password-hash",
+                settings.concurrency,
+                settings.concurrency + settings.queue,
+            )
+            .map_err(|cause| refuse(&cause))?,
+            nobody: nobody(&params, &chance)
+                .ok_or_else(|| refuse(&"argon2 fails"))?
+                .to_string()
+                .into(),
+            line: Arc::new(Line {
+                settings,
+                length: AtomicUsize::default(),
+                pace: AtomicU64::default(),
+            }),
             memory: Arc::default(),
             params,
             chance,
@@ -105,14 +120,17 @@ impl Hasher {
     pub async fn hash(&self, password: &Secret) -> Result<String, Busy> {
         let (params, salt, password) = (self.params.clone(), self.chance.bytes(), password.clone());
         let salt: [u8; 16] = salt;
-        self.run(move |memory| memory.hash(&params, password.expose().as_bytes(), &salt)).await?.ok_or(Busy)
+        self.run(move |memory| memory.hash(&params, password.expose().as_bytes(), &salt))
+            .await?
+            .ok_or(Busy)
     }
 
     /// Whether the password belongs to the hash. Without a hash the answer is no, after the same time.
     pub async fn verify(&self, password: &Secret, hash: Option<&str>) -> Result<bool, Busy> {
         let known = hash.is_some();
         let (hash, password) = (hash.unwrap_or(&self.nobody).to_owned(), password.clone());
-        let fits = self.run(move |memory| memory.verifies(&hash, password.expose().as_bytes())).await?;
+        let fits =
+            self.run(move |memory| memory.verifies(&hash, password.expose().as_bytes())).await?;
         Ok(fits && known)
     }
 
@@ -125,14 +143,19 @@ impl Hasher {
 
     /// Whether the hash was made at another cost than today's.
     pub fn is_outdated(&self, hash: &str) -> bool {
-        PasswordHash::new(hash).ok().and_then(|hash| Params::try_from(&hash).ok()).is_none_or(|params| {
-            (params.m_cost(), params.t_cost(), params.p_cost())
-                != (self.params.m_cost(), self.params.t_cost(), self.params.p_cost())
-        })
+        PasswordHash::new(hash).ok().and_then(|hash| Params::try_from(&hash).ok()).is_none_or(
+            |params| {
+                (params.m_cost(), params.t_cost(), params.p_cost())
+                    != (self.params.m_cost(), self.params.t_cost(), self.params.p_cost())
+            },
+        )
     }
 
     /// Waits in line for a thread. The hash of a caller who has hung up meanwhile is not computed.
-    async fn run<T: Send + 'static>(&self, work: impl FnOnce(&Memory) -> T + Send + 'static) -> Result<T, Busy> {
+    async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Memory) -> T + Send + 'static,
+    ) -> Result<T, Busy> {
         let (place, (done, result)) = (self.line.enter()?, oneshot::channel());
         let memory = Arc::clone(&self.memory);
         let asked = self.threads.run(move || {

@@ -77,7 +77,11 @@ impl Person {
     /// What the registration form is filled with (account-api.md section 2). Seven keys mean that the identity itself is
     /// not vouched for, so a person with a personal code never has exactly seven.
     fn prefilled(&self) -> PrefilledUser {
-        let gender = self.gender.as_deref().and_then(Gender::parse).map(|gender| json!(u8::from(gender == Gender::Female)));
+        let gender = self
+            .gender
+            .as_deref()
+            .and_then(Gender::parse)
+            .map(|gender| json!(u8::from(gender == Gender::Female)));
         let texts = [
             ("name", &self.given_name),
             ("surname", &self.surname),
@@ -88,8 +92,12 @@ impl Person {
             ("city", &self.city),
             ("street", &self.street),
         ];
-        let texts = texts.into_iter().filter_map(|(key, text)| Some((key.to_owned(), Value::from(text.clone()?))));
-        let mut user = PrefilledUser(texts.chain(gender.map(|gender| ("gender".to_owned(), gender))).collect());
+        let texts = texts
+            .into_iter()
+            .filter_map(|(key, text)| Some((key.to_owned(), Value::from(text.clone()?))));
+        let mut user = PrefilledUser(
+            texts.chain(gender.map(|gender| ("gender".to_owned(), gender))).collect(),
+        );
         for optional in ["email", "street", "city"] {
             if self.personal_code.is_some() && user.has_seven_keys() {
                 user.0.remove(optional);
@@ -112,7 +120,10 @@ impl Embedded {
             (Some(issuer), Some(code)) => self.accounts_of(issuer, &written(issuer, code)).await?,
             _ => Vec::new(),
         };
-        let usable: Vec<_> = accounts.iter().filter(|account| account.activated_at.is_some() && !account.is_blocked()).collect();
+        let usable: Vec<_> = accounts
+            .iter()
+            .filter(|account| account.activated_at.is_some() && !account.is_blocked())
+            .collect();
         match (purpose, usable.first()) {
             (Purpose::SignIn, Some(first)) => {
                 let now = self.clock.now();
@@ -134,15 +145,19 @@ impl Embedded {
                     Some(_) => ErrorCode::AccountNotActivated,
                     None => ErrorCode::UserNotFound,
                 };
-                let name = [person.issuer, person.personal_code].map(Option::unwrap_or_default).join(" ");
+                let name =
+                    [person.issuer, person.personal_code].map(Option::unwrap_or_default).join(" ");
                 self.trace(&Traced::new(caller, method, &name), Outcome::Failed(code));
                 Err(code.into())
             }
-            (Purpose::Register, _) if !accounts.is_empty() => Err(ErrorCode::UserIdCodeAlreadyExist.into()),
+            (Purpose::Register, _) if !accounts.is_empty() => {
+                Err(ErrorCode::UserIdCodeAlreadyExist.into())
+            }
             (Purpose::Register, _) => {
                 self.abandon(caller).await?;
                 let registering = Registering { person, method };
-                let renewed = self.begin_visit(caller, PERSON, REGISTERING, &registering, PATIENCE).await?;
+                let renewed =
+                    self.begin_visit(caller, PERSON, REGISTERING, &registering, PATIENCE).await?;
                 Ok(Reply::ok(registering.outcome()).with_cookie(renewed.cookie))
             }
         }
@@ -150,11 +165,19 @@ impl Embedded {
 
     /// The registration that the caller has under way, without ending it.
     pub(super) async fn registering(&self, caller: &Caller) -> Answer<Option<LoginOutcome>> {
-        Ok(self.visit::<Registering>(caller, REGISTERING).await?.map(|registering| registering.outcome()))
+        Ok(self
+            .visit::<Registering>(caller, REGISTERING)
+            .await?
+            .map(|registering| registering.outcome()))
     }
 
     /// Whether a strong method has proven that the caller is this person.
-    pub(super) async fn has_proven(&self, caller: &Caller, issuer: &str, code: &str) -> Answer<bool> {
+    pub(super) async fn has_proven(
+        &self,
+        caller: &Caller,
+        issuer: &str,
+        code: &str,
+    ) -> Answer<bool> {
         let registering = self.visit::<Registering>(caller, REGISTERING).await?;
         Ok(registering.is_some_and(|Registering { person, .. }| {
             person.issuer.as_deref() == Some(issuer)
@@ -165,7 +188,11 @@ impl Embedded {
     /// The names of the person whom a strong method has identified in this browser.
     pub(super) async fn vouched_names(&self, caller: &Caller) -> Answer<Vec<String>> {
         let registering = self.visit::<Registering>(caller, REGISTERING).await?;
-        Ok(registering.into_iter().flat_map(|Registering { person, .. }| [person.given_name, person.surname]).flatten().collect())
+        Ok(registering
+            .into_iter()
+            .flat_map(|Registering { person, .. }| [person.given_name, person.surname])
+            .flatten()
+            .collect())
     }
 
     /// The registration has led to an account.

@@ -47,7 +47,8 @@ pub fn add(file: &Path, chance: &Chance) -> std::io::Result<()> {
         Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => String::new(),
         text => text?,
     });
-    let key = Zeroizing::new(BASE64.encode(Zeroizing::new(chance.bytes::<KEY_LENGTH>()).as_slice()));
+    let key =
+        Zeroizing::new(BASE64.encode(Zeroizing::new(chance.bytes::<KEY_LENGTH>()).as_slice()));
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let part = file.with_file_name(format!(".{name}.{}", chance.incident()));
     let mut writer = private::create(&part)?;

@@ -133,12 +133,23 @@ impl Body {
 impl Embedded {
     /// The address that a letter's button opens.
     pub(super) fn link(&self, letter: Letter, language: Language, token: &str) -> String {
-        format!("{}{}{}{token}", self.settings.public_url, self.words.of(language).language(), letter.path())
+        format!(
+            "{}{}{}{token}",
+            self.settings.public_url,
+            self.words.of(language).language(),
+            letter.path()
+        )
     }
 
     /// Puts a letter into the outbox; the account's person is written to in the account's language. Without an address
     /// nothing is written.
-    pub(super) async fn write(&self, tx: &mut Writing, letter: Letter, to: &Record, token: &str) -> Answer<()> {
+    pub(super) async fn write(
+        &self,
+        tx: &mut Writing,
+        letter: Letter,
+        to: &Record,
+        token: &str,
+    ) -> Answer<()> {
         match &to.email {
             Some(recipient) => self.put(tx, recipient, &self.body(letter, to, token)).await,
             None => Ok(()),
@@ -173,7 +184,9 @@ impl Embedded {
         let part = |part: &str| words.t(&format!("mail-{}-{part}", letter.id()));
         let advice = |part: &str| words.t(&format!("mail-{}-{part}", letter.advice()));
         let validity = match letter {
-            Letter::RecoveryCodeUsed { left } => words.with("mail-recovery-code-used-validity", &[("left", &left.to_string())]),
+            Letter::RecoveryCodeUsed { left } => {
+                words.with("mail-recovery-code-used-validity", &[("left", &left.to_string())])
+            }
             _ => part("validity"),
         };
         Body {

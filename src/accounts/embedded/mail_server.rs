@@ -18,7 +18,10 @@ use lettre::{
     transport::smtp::{
         self,
         authentication::{Credentials, DEFAULT_MECHANISMS},
-        client::{AsyncSmtpConnection, AsyncTokioStream, Certificate, CertificateStore, Tls, TlsParameters},
+        client::{
+            AsyncSmtpConnection, AsyncTokioStream, Certificate, CertificateStore, Tls,
+            TlsParameters,
+        },
         extension::ClientId,
     },
 };
@@ -76,7 +79,8 @@ impl MailServer {
         let (host, port) = &self.at;
         let mut connection = if let Tls::Wrapper(tls) = &self.tls {
             let at = (host.as_str(), *port);
-            AsyncSmtpConnection::connect_tokio1(at, None, &self.hello, Some(tls.clone()), None).await?
+            AsyncSmtpConnection::connect_tokio1(at, None, &self.hello, Some(tls.clone()), None)
+                .await?
         } else {
             let stream = TcpStream::connect((host.as_str(), *port)).await?;
             let stream = Box::new(Limited { stream, left: Arc::clone(&self.left) });
@@ -84,7 +88,9 @@ impl MailServer {
         };
         match &self.tls {
             Tls::Required(tls) => connection.starttls(tls.clone(), &self.hello).await?,
-            Tls::Opportunistic(tls) if connection.can_starttls() => connection.starttls(tls.clone(), &self.hello).await?,
+            Tls::Opportunistic(tls) if connection.can_starttls() => {
+                connection.starttls(tls.clone(), &self.hello).await?
+            }
             _ => {}
         }
         if let Some(credentials) = &self.credentials {
@@ -102,7 +108,11 @@ struct Limited {
 }
 
 impl AsyncRead for Limited {
-    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        into: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
         let before = into.filled().len();
         ready!(Pin::new(&mut self.stream).poll_read(context, into))?;
         let said = into.filled().len() - before;
@@ -114,7 +124,11 @@ impl AsyncRead for Limited {
 }
 
 impl AsyncWrite for Limited {
-    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
         Pin::new(&mut self.stream).poll_write(context, bytes)
     }
 
@@ -145,7 +159,9 @@ pub fn server(server: &Smtp) -> Result<MailServer, String> {
         name => name.to_string(),
     };
     if url.scheme() == "smtp" && server.tls != MailTls::Required && !is_loopback(&url) {
-        tracing::warn!("embedded.mail_tls: letters with links that open accounts may go to another machine in the clear");
+        tracing::warn!(
+            "embedded.mail_tls: letters with links that open accounts may go to another machine in the clear"
+        );
     }
     let (tls, port) = match (url.scheme(), server.tls) {
         ("smtps", _) => (Tls::Wrapper(believing(server, &host)?), 465),
@@ -154,15 +170,22 @@ pub fn server(server: &Smtp) -> Result<MailServer, String> {
         ("smtp", MailTls::None) => (Tls::None, 25),
         _ => return Err(unreadable()),
     };
-    let decoded = |text: &str| percent_decode_str(text).decode_utf8().map(String::from).map_err(|_| unreadable());
-    let credentials =
-        url.password().map(|password| Ok::<_, String>(Credentials::new(decoded(url.username())?, decoded(password)?)));
+    let decoded = |text: &str| {
+        percent_decode_str(text).decode_utf8().map(String::from).map_err(|_| unreadable())
+    };
+    let credentials = url.password().map(|password| {
+        Ok::<_, String>(Credentials::new(decoded(url.username())?, decoded(password)?))
+    });
     let name = url.path().trim_matches('/');
     Ok(MailServer {
         at: (host, url.port().unwrap_or(port)),
         tls,
         credentials: credentials.transpose()?,
-        hello: if name.is_empty() { ClientId::default() } else { ClientId::Domain(name.to_owned()) },
+        hello: if name.is_empty() {
+            ClientId::default()
+        } else {
+            ClientId::Domain(name.to_owned())
+        },
         kept: None,
         left: Arc::default(),
     })
@@ -172,18 +195,23 @@ pub fn server(server: &Smtp) -> Result<MailServer, String> {
 fn believing(server: &Smtp, host: &str) -> Result<TlsParameters, String> {
     let mut parameters = TlsParameters::builder(host.to_owned());
     if let Some(file) = &server.roots {
-        let wrong = |cause: &dyn std::fmt::Display| format!("embedded.mail_tls_roots: {}: {cause}", file.display());
+        let wrong = |cause: &dyn std::fmt::Display| {
+            format!("embedded.mail_tls_roots: {}: {cause}", file.display())
+        };
         let pem = fs::read(file).map_err(|cause| wrong(&cause))?;
-        let roots = Certificate::from_pem(&pem).map_err(|_| wrong(&"holds no certificate in PEM"))?;
-        parameters = parameters.certificate_store(CertificateStore::None).add_root_certificate(roots);
+        let roots =
+            Certificate::from_pem(&pem).map_err(|_| wrong(&"holds no certificate in PEM"))?;
+        parameters =
+            parameters.certificate_store(CertificateStore::None).add_root_certificate(roots);
     }
     parameters.build().map_err(|cause| format!("embedded.mail: TLS cannot be set up: {cause}"))
 }
 
 /// TLS that anyone may hold the other end of: better than none, where none would do.
 fn unseeing(host: &str) -> Result<TlsParameters, String> {
-    let parameters =
-        TlsParameters::builder(host.to_owned()).dangerous_accept_invalid_certs(true).dangerous_accept_invalid_hostnames(true);
+    let parameters = TlsParameters::builder(host.to_owned())
+        .dangerous_accept_invalid_certs(true)
+        .dangerous_accept_invalid_hostnames(true);
     parameters.build().map_err(|cause| format!("embedded.mail: TLS cannot be set up: {cause}"))
 }
 
@@ -197,7 +225,10 @@ fn reason(error: &smtp::Error) -> String {
         return "time-out".to_owned();
     }
     let first: &dyn Error = error;
-    let said = iter::successors(Some(first), |error| (*error).source()).map(ToString::to_string).collect::<Vec<_>>().join(": ");
+    let said = iter::successors(Some(first), |error| (*error).source())
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(": ");
     match () {
         () if error.is_client() && said.contains("STARTTLS") => {
             "it offers no STARTTLS, and nothing is sent in the clear; let it \

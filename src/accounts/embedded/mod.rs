@@ -62,16 +62,22 @@ pub use proof::{Depth, Proof, Wish};
 pub use redirected::{Landed, Landing, MissingKey, Protocol, RedirectProvider, RedirectSettings};
 pub use roles::OwnRoles;
 pub use schools::School;
-pub use settings::{CaptchaSettings, Ceiling, Ceilings, Hashing, Limits, Operator, SessionLimits, Settings};
+pub use settings::{
+    CaptchaSettings, Ceiling, Ceilings, Hashing, Limits, Operator, SessionLimits, Settings,
+};
 pub use store::{Migrated, OpenError};
 pub use two_factor::Enrolment;
 pub use vault::StorageKeys;
 
 use crate::{
     accounts::{
-        AccountService, Caller, Fault, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Reply, Roles, ThirdParty,
+        AccountService, Caller, Fault, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose,
+        Reply, Roles, ThirdParty,
         outcome::{Captcha, CardChallenge, Outcome},
-        request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
+        request::{
+            Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck,
+            TokenKind, TwoFactor,
+        },
         service::Download,
     },
     chance::Chance,
@@ -79,7 +85,10 @@ use crate::{
     config::CaptchaKind,
     domain::{LoginMethod, Secret},
     i18n::Catalogues,
-    providers::{captcha::Verifier, id_card, mobile_id::MobileId, rest::SetupError, smart_id::SmartId, web_eid},
+    providers::{
+        captcha::Verifier, id_card, mobile_id::MobileId, rest::SetupError, smart_id::SmartId,
+        web_eid,
+    },
 };
 use gate::{Alarm, Tracer};
 use hashing::Hasher;
@@ -116,7 +125,12 @@ impl Embedded {
     ///
     /// # Errors
     /// One clear line: an unreadable database, a sender that is no mailbox, settings that argon2 refuses.
-    pub async fn open(settings: Settings, clock: Clock, chance: Chance, words: Catalogues) -> Result<Self, OpenError> {
+    pub async fn open(
+        settings: Settings,
+        clock: Clock,
+        chance: Chance,
+        words: Catalogues,
+    ) -> Result<Self, OpenError> {
         let store = Store::open(&settings.database).await?;
         let service = Self {
             vault: Vault::open(&settings.storage_keys, &store, &clock, &chance).await?,
@@ -129,7 +143,12 @@ impl Embedded {
             phones: Arc::new(phones::Memory::new(settings.phones)),
             drawing: Arc::default(),
             redirects: Arc::new(Connections::new(&settings.redirects)?),
-            cards: settings.id_card.clone().map(|cards| verifier_of(cards, &settings)).transpose()?.map(Arc::new),
+            cards: settings
+                .id_card
+                .clone()
+                .map(|cards| verifier_of(cards, &settings))
+                .transpose()?
+                .map(Arc::new),
             tracer: Arc::new(Tracer::new(settings.log_key.as_ref(), &chance)),
             alarm: Arc::default(),
             settings: Arc::new(settings),
@@ -149,7 +168,11 @@ impl Embedded {
 }
 
 impl Embedded {
-    async fn identify_by(&self, caller: &Caller, call: &IdentityCall) -> Answer<Reply<LoginOutcome>> {
+    async fn identify_by(
+        &self,
+        caller: &Caller,
+        call: &IdentityCall,
+    ) -> Answer<Reply<LoginOutcome>> {
         match call {
             IdentityCall::MobileId { purpose, personal_code, phone_number, recaptcha } => {
                 let asked = self.by_mobile_id(caller, *purpose, personal_code, phone_number)?;
@@ -159,17 +182,28 @@ impl Embedded {
                 let asked = self.by_smart_id(caller, *purpose, country, personal_code)?;
                 self.ring(caller, *purpose, asked, recaptcha.as_deref()).await
             }
-            IdentityCall::CheckStatus { purpose, method, .. } => self.phone_status(caller, *purpose, *method).await,
+            IdentityCall::CheckStatus { purpose, method, .. } => {
+                self.phone_status(caller, *purpose, *method).await
+            }
             IdentityCall::IdCard { purpose, proof } => self.by_card(caller, *purpose, proof).await,
-            IdentityCall::HarIdAllowedUsers => self.validate(caller, LoginMethod::HarId, Purpose::SignIn).await,
-            IdentityCall::HarIdUser => self.validate(caller, LoginMethod::HarId, Purpose::Register).await,
-            IdentityCall::XIdUser => self.validate(caller, LoginMethod::XId, Purpose::Register).await,
+            IdentityCall::HarIdAllowedUsers => {
+                self.validate(caller, LoginMethod::HarId, Purpose::SignIn).await
+            }
+            IdentityCall::HarIdUser => {
+                self.validate(caller, LoginMethod::HarId, Purpose::Register).await
+            }
+            IdentityCall::XIdUser => {
+                self.validate(caller, LoginMethod::XId, Purpose::Register).await
+            }
         }
     }
 }
 
 /// A Web eID token is made for the origin of the page.
-fn verifier_of(cards: id_card::Settings, settings: &Settings) -> Result<web_eid::Verifier, SetupError> {
+fn verifier_of(
+    cards: id_card::Settings,
+    settings: &Settings,
+) -> Result<web_eid::Verifier, SetupError> {
     let origin = settings.public_url.origin().ascii_serialization();
     Ok(web_eid::Verifier { origin, cards: id_card::Verifier::new(cards)? })
 }
@@ -205,7 +239,12 @@ impl AccountService for Embedded {
         reply(self.identify_by(caller, &call).await)
     }
 
-    async fn cancel(&self, caller: &Caller, purpose: Purpose, method: PhoneMethod) -> Reply<Outcome> {
+    async fn cancel(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        method: PhoneMethod,
+    ) -> Reply<Outcome> {
         reply(self.cancel_phone(caller, purpose, method).await)
     }
 
@@ -228,7 +267,12 @@ impl AccountService for Embedded {
         reply(self.activate_by(token).await)
     }
 
-    async fn activate_here(&self, caller: &Caller, token: &str, password: &Secret) -> Reply<Outcome> {
+    async fn activate_here(
+        &self,
+        caller: &Caller,
+        token: &str,
+        password: &Secret,
+    ) -> Reply<Outcome> {
         reply(self.activate_from(caller, token, password).await)
     }
 
@@ -244,7 +288,12 @@ impl AccountService for Embedded {
         reply(self.check_link(&check).await)
     }
 
-    async fn set_password(&self, _caller: &Caller, kind: TokenKind, setting: PasswordSetting) -> Reply<Outcome> {
+    async fn set_password(
+        &self,
+        _caller: &Caller,
+        kind: TokenKind,
+        setting: PasswordSetting,
+    ) -> Reply<Outcome> {
         reply(self.set(kind, &setting).await)
     }
 

@@ -1,6 +1,9 @@
 //! What the embedded service asks of a new password beside the contract's rules: that it is not one which guessers try early.
 
-use crate::domain::{ErrorCode, Secret, common_password::is_common, password::NewPassword, personal_password::is_personal};
+use crate::domain::{
+    ErrorCode, Secret, common_password::is_common, password::NewPassword,
+    personal_password::is_personal,
+};
 
 /// The name of this software.
 const OWN_NAME: &str = "Lävi";

@@ -6,7 +6,10 @@ use sqlx::error::{DatabaseError, ErrorKind};
 
 use crate::{
     accounts::{
-        embedded::{Embedded, account::Record, hashing::Busy, letters::Letter, private, refusal::Refusal, tokens::Purpose},
+        embedded::{
+            Embedded, account::Record, hashing::Busy, letters::Letter, private, refusal::Refusal,
+            tokens::Purpose,
+        },
         request::TokenKind,
     },
     domain::{ErrorCode, Secret},
@@ -90,11 +93,12 @@ impl Embedded {
     /// # Errors
     /// What the database says.
     pub async fn list_accounts(&self) -> Result<Vec<AccountSummary>, OperatorError> {
-        let records: Vec<Record> =
-            sqlx::query_as("SELECT * FROM accounts WHERE expires_at IS NULL OR expires_at > $1 ORDER BY username")
-                .bind(self.clock.now())
-                .fetch_all(self.store.pool())
-                .await?;
+        let records: Vec<Record> = sqlx::query_as(
+            "SELECT * FROM accounts WHERE expires_at IS NULL OR expires_at > $1 ORDER BY username",
+        )
+        .bind(self.clock.now())
+        .fetch_all(self.store.pool())
+        .await?;
         let summary = |record: Record| AccountSummary {
             name: record.name(),
             activated: record.activated_at.is_some(),
@@ -169,7 +173,10 @@ impl Embedded {
     /// # Errors
     /// [`OperatorError::NoSuchAccount`], or what the database says.
     pub async fn delete(&self, account: &str) -> Result<(), OperatorError> {
-        let deleted = sqlx::query("DELETE FROM accounts WHERE id = $1").bind(account).execute(self.store.pool()).await?;
+        let deleted = sqlx::query("DELETE FROM accounts WHERE id = $1")
+            .bind(account)
+            .execute(self.store.pool())
+            .await?;
         if deleted.rows_affected() == 0 {
             return Err(OperatorError::NoSuchAccount);
         }
@@ -187,8 +194,12 @@ impl Embedded {
             return Err(OperatorError::NotSqlite);
         }
         // SQLite fills an empty file, and would make one that everybody may read.
-        private::create(file).map_err(|cause| OperatorError::Failed(format!("{}: {cause}", file.display())))?;
-        let copied = sqlx::query("VACUUM INTO $1").bind(file.to_string_lossy().into_owned()).execute(self.store.pool()).await;
+        private::create(file)
+            .map_err(|cause| OperatorError::Failed(format!("{}: {cause}", file.display())))?;
+        let copied = sqlx::query("VACUUM INTO $1")
+            .bind(file.to_string_lossy().into_owned())
+            .execute(self.store.pool())
+            .await;
         if copied.is_err() {
             let _ = std::fs::remove_file(file);
         }

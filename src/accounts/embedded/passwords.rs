@@ -27,15 +27,26 @@ const OLD_PASSWORD_TRIES: i64 = 10;
 const FORMER: usize = 2;
 
 impl Embedded {
-    pub(super) async fn forgotten(&self, caller: &Caller, request: &ResetRequest) -> Answer<Reply<Outcome>> {
+    pub(super) async fn forgotten(
+        &self,
+        caller: &Caller,
+        request: &ResetRequest,
+    ) -> Answer<Reply<Outcome>> {
         if request.username.trim().is_empty() {
             return Err(Errors::of_field("username", ErrorCode::Required).into());
         }
-        let (subject, ceilings) = (("reset", request.username.as_str()), &self.settings.limits.resets);
-        let show_captcha = match self.ask(caller, subject, ceilings, Solution::Given(request.recaptcha.as_deref())).await? {
+        let (subject, ceilings) =
+            (("reset", request.username.as_str()), &self.settings.limits.resets);
+        let show_captcha = match self
+            .ask(caller, subject, ceilings, Solution::Given(request.recaptcha.as_deref()))
+            .await?
+        {
             Asking::Open { show_captcha } => show_captcha,
             Asking::Captcha => {
-                return Ok(Reply::ok(Outcome { show_captcha: true, ..Outcome::failed(ErrorCode::ConfirmRecaptcha) }));
+                return Ok(Reply::ok(Outcome {
+                    show_captcha: true,
+                    ..Outcome::failed(ErrorCode::ConfirmRecaptcha)
+                }));
             }
             Asking::Later(seconds) => return Ok(Reply::ok(Outcome::later(seconds))),
         };
@@ -44,7 +55,9 @@ impl Embedded {
     }
 
     async fn send_reset(&self, username: &str) -> Answer<Outcome> {
-        let Some(account) = self.account_by_name(username).await? else { return Ok(Outcome::failed(ErrorCode::UserNotFound)) };
+        let Some(account) = self.account_by_name(username).await? else {
+            return Ok(Outcome::failed(ErrorCode::UserNotFound));
+        };
         if account.activated_at.is_none() {
             return Ok(Outcome::failed(ErrorCode::AccountNotActivated));
         }
@@ -53,11 +66,13 @@ impl Embedded {
         }
         let purpose = Purpose::Password(TokenKind::Reset);
         let mut tx = self.store.begin().await?;
-        let recent = sqlx::query("SELECT 1 FROM tokens WHERE account = $1 AND kind = 'reset' AND created_at > $2")
-            .bind(&account.id)
-            .bind(self.clock.now() - REPEAT_AFTER)
-            .fetch_optional(&mut *tx)
-            .await?;
+        let recent = sqlx::query(
+            "SELECT 1 FROM tokens WHERE account = $1 AND kind = 'reset' AND created_at > $2",
+        )
+        .bind(&account.id)
+        .bind(self.clock.now() - REPEAT_AFTER)
+        .fetch_optional(&mut *tx)
+        .await?;
         if recent.is_some() {
             return Ok(Outcome::failed(ErrorCode::ResetRequestAlreadySent));
         }
@@ -75,14 +90,20 @@ impl Embedded {
     }
 
     pub(super) async fn check_link(&self, check: &TokenCheck) -> Answer<Reply<Outcome>> {
-        let account = self.account_of_token(Purpose::Password(check.kind), check.token.expose()).await?;
+        let account =
+            self.account_of_token(Purpose::Password(check.kind), check.token.expose()).await?;
         let account = account.ok_or(ErrorCode::TokenValidationFailed)?;
         Ok(Reply::ok(Outcome { username: Some(account.username), ..Outcome::done() }))
     }
 
-    pub(super) async fn set(&self, kind: TokenKind, setting: &PasswordSetting) -> Answer<Reply<Outcome>> {
+    pub(super) async fn set(
+        &self,
+        kind: TokenKind,
+        setting: &PasswordSetting,
+    ) -> Answer<Reply<Outcome>> {
         let (purpose, token) = (Purpose::Password(kind), setting.token.expose());
-        let account = self.account_of_token(purpose, token).await?.ok_or(ErrorCode::PasswordChangeFailed)?;
+        let account =
+            self.account_of_token(purpose, token).await?.ok_or(ErrorCode::PasswordChangeFailed)?;
         let password = check_fields(kind, setting, &account, &self.product())?;
         if kind == TokenKind::Change {
             self.check_old_password(setting, &account).await?;
@@ -166,9 +187,15 @@ impl Embedded {
 }
 
 /// What can be said without the database.
-fn check_fields(kind: TokenKind, setting: &PasswordSetting, account: &Record, product: &str) -> Result<NewPassword, Errors> {
+fn check_fields(
+    kind: TokenKind,
+    setting: &PasswordSetting,
+    account: &Record,
+    product: &str,
+) -> Result<NewPassword, Errors> {
     let mut wrong = Vec::new();
-    let mut note = |field: &str, code| wrong.push(CodedError { field: Some(field.to_owned()), code });
+    let mut note =
+        |field: &str, code| wrong.push(CodedError { field: Some(field.to_owned()), code });
     let typed = canonical(&setting.username);
     let names = [Some(&account.username), account.email.as_ref()];
     if typed.is_empty() {
@@ -180,8 +207,11 @@ fn check_fields(kind: TokenKind, setting: &PasswordSetting, account: &Record, pr
         note("old_password", ErrorCode::Required);
     }
     let email = account.email.as_deref().unwrap_or_default();
-    let known = [account.first_name.as_str(), &account.last_name, &account.username, email, product];
-    let password = new_password::suitable(&setting.password, &known).map_err(|code| note("password", code)).ok();
+    let known =
+        [account.first_name.as_str(), &account.last_name, &account.username, email, product];
+    let password = new_password::suitable(&setting.password, &known)
+        .map_err(|code| note("password", code))
+        .ok();
     if setting.password_confirmation.is_empty() {
         note("password_confirmation", ErrorCode::Required);
     } else if password.is_some() && setting.password != setting.password_confirmation {

@@ -2,7 +2,8 @@
 
 use crate::{
     accounts::embedded::{
-        Embedded, account::canonical, new_password::suitable, operator::OperatorError, sealed::Place, tokens::Purpose,
+        Embedded, account::canonical, new_password::suitable, operator::OperatorError,
+        sealed::Place, tokens::Purpose,
     },
     domain::{Country, Email, Language, Secret, personal_code::PersonalCode},
 };
@@ -67,13 +68,23 @@ impl Embedded {
     /// [`OperatorError::NameTaken`], [`OperatorError::Invalid`], or what the database says.
     pub async fn add_account(&self, person: NewPerson) -> Result<String, OperatorError> {
         let invalid = |field| move |code| OperatorError::Invalid { field, code };
-        let email = person.email.as_deref().map(Email::parse).transpose().map_err(invalid("email"))?;
+        let email =
+            person.email.as_deref().map(Email::parse).transpose().map_err(invalid("email"))?;
         let product = self.product();
-        let known = [&person.username, &person.first_name, &person.last_name, &product].map(String::as_str);
+        let known =
+            [&person.username, &person.first_name, &person.last_name, &product].map(String::as_str);
         let known: Vec<&str> = known.into_iter().chain(person.email.as_deref()).collect();
-        let password = person.password.as_ref().map(|typed| suitable(typed, &known)).transpose().map_err(invalid("password"))?;
+        let password = person
+            .password
+            .as_ref()
+            .map(|typed| suitable(typed, &known))
+            .transpose()
+            .map_err(invalid("password"))?;
         let code = match &person.personal_code {
-            Some((issuer, code)) => Some((issuer.code(), PersonalCode::parse(code, *issuer).map_err(invalid("personal_code"))?)),
+            Some((issuer, code)) => Some((
+                issuer.code(),
+                PersonalCode::parse(code, *issuer).map_err(invalid("personal_code"))?,
+            )),
             None => None,
         };
         let password_hash = match &password {
@@ -81,13 +92,20 @@ impl Embedded {
             None => None,
         };
         let (id, now) = (self.new_id(), self.clock.now());
-        let totp_secret = person.totp_secret.as_deref().map(|secret| self.vault.seal(Place::Totp(&id), secret)).transpose()?;
+        let totp_secret = person
+            .totp_secret
+            .as_deref()
+            .map(|secret| self.vault.seal(Place::Totp(&id), secret))
+            .transpose()?;
         let mut tx = self.store.begin().await?;
         self.drop_expired(&mut tx).await?;
         let identity = if let Some((issuer, code)) = &code {
             self.identity(&mut tx, issuer, code.as_str()).await?
         } else {
-            sqlx::query("INSERT INTO identities (id) VALUES ($1)").bind(&id).execute(&mut *tx).await?;
+            sqlx::query("INSERT INTO identities (id) VALUES ($1)")
+                .bind(&id)
+                .execute(&mut *tx)
+                .await?;
             id.clone()
         };
         sqlx::query(
@@ -117,7 +135,11 @@ impl Embedded {
         let username = canonical(&person.username);
         let second = email.map(|email| email.canonical()).filter(|email| *email != username);
         for name in [Some(username), second].into_iter().flatten() {
-            sqlx::query("INSERT INTO login_names (name, account) VALUES ($1, $2)").bind(name).bind(&id).execute(&mut *tx).await?;
+            sqlx::query("INSERT INTO login_names (name, account) VALUES ($1, $2)")
+                .bind(name)
+                .bind(&id)
+                .execute(&mut *tx)
+                .await?;
         }
         tx.commit().await?;
         Ok(id)

@@ -87,10 +87,15 @@ struct Waiting {
 
 /// Sends letters, one after the other, on a thread of its own: the library reads a long answer anew with each of its lines, which
 /// keeps a thread busy, and has no deadline.
-fn office(mut server: MailServer, patience: Duration) -> std::io::Result<mpsc::Sender<(Message, oneshot::Sender<Sent>)>> {
+fn office(
+    mut server: MailServer,
+    patience: Duration,
+) -> std::io::Result<mpsc::Sender<(Message, oneshot::Sender<Sent>)>> {
     let (sender, mut letters) = mpsc::channel::<(Message, oneshot::Sender<Sent>)>(1);
     thread::Builder::new().name("post".to_owned()).spawn(move || {
-        let Ok(runtime) = runtime::Builder::new_current_thread().enable_all().build() else { return };
+        let Ok(runtime) = runtime::Builder::new_current_thread().enable_all().build() else {
+            return;
+        };
         runtime.block_on(async move {
             while let Some((letter, done)) = letters.recv().await {
                 let _ = done.send(time::timeout(patience, server.send(&letter)).await);
@@ -106,7 +111,8 @@ impl Post {
         let refuse = |cause: &dyn std::fmt::Display| OpenError::Mail(cause.to_string());
         let way = match mail {
             Mail::Folder(folder) => {
-                private::folder(folder).map_err(|cause| refuse(&format!("{}: {cause}", folder.display())))?;
+                private::folder(folder)
+                    .map_err(|cause| refuse(&format!("{}: {cause}", folder.display())))?;
                 for letter in fs::read_dir(folder).into_iter().flatten().flatten() {
                     private::tighten(&letter.path());
                 }
@@ -123,17 +129,22 @@ impl Post {
     }
 
     async fn send(&self, letter: &Waiting, name: &str) -> Result<(), Undelivered> {
-        let date = SystemTime::UNIX_EPOCH + Duration::from_secs(letter.created_at.try_into().unwrap_or(0));
+        let date =
+            SystemTime::UNIX_EPOCH + Duration::from_secs(letter.created_at.try_into().unwrap_or(0));
         let message = Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(None, letter.recipient.parse()?))
             .subject(&letter.subject)
             .date(date)
             .message_id(Some(format!("<{}@{}>", letter.id, self.from.email.domain())))
-            .multipart(MultiPart::alternative_plain_html(letter.plain.clone(), letter.html.clone()))?;
+            .multipart(MultiPart::alternative_plain_html(
+                letter.plain.clone(),
+                letter.html.clone(),
+            ))?;
         match &self.way {
             Way::Folder(folder) => {
-                let (path, part) = (folder.join(format!("{name}.eml")), folder.join(format!(".{name}.part")));
+                let (path, part) =
+                    (folder.join(format!("{name}.eml")), folder.join(format!(".{name}.part")));
                 task::spawn_blocking(move || put(&part, &path, &message.formatted())).await??;
             }
             Way::Smtp(office) => {
@@ -180,7 +191,9 @@ impl Embedded {
                     tracing::error!(%cause, letter = %letter.id, "a letter is given up");
                     self.remove(&letter.id).await;
                 }
-                Err(cause) => tracing::warn!(%cause, letter = %letter.id, tries = letter.tries, "a letter has to wait"),
+                Err(cause) => {
+                    tracing::warn!(%cause, letter = %letter.id, tries = letter.tries, "a letter has to wait")
+                }
             }
         }
     }
@@ -216,11 +229,12 @@ impl Embedded {
     async fn next_letter(&self) -> Result<Option<Waiting>, Undelivered> {
         let now = self.clock.now();
         loop {
-            let due: Option<Waiting> =
-                sqlx::query_as("SELECT * FROM outbox WHERE next_try_at <= $1 ORDER BY created_at, id LIMIT 1")
-                    .bind(now)
-                    .fetch_optional(self.store.pool())
-                    .await?;
+            let due: Option<Waiting> = sqlx::query_as(
+                "SELECT * FROM outbox WHERE next_try_at <= $1 ORDER BY created_at, id LIMIT 1",
+            )
+            .bind(now)
+            .fetch_optional(self.store.pool())
+            .await?;
             let Some(letter) = due else { return Ok(None) };
             let wait = 60 << letter.tries.clamp(0, 6);
             let taken = sqlx::query("UPDATE outbox SET tries = tries + 1, next_try_at = $3 WHERE id = $1 AND tries = $2")
@@ -236,7 +250,10 @@ impl Embedded {
     }
 
     async fn remove(&self, letter: &str) {
-        let removed = sqlx::query("DELETE FROM outbox WHERE id = $1").bind(letter).execute(self.store.pool()).await;
+        let removed = sqlx::query("DELETE FROM outbox WHERE id = $1")
+            .bind(letter)
+            .execute(self.store.pool())
+            .await;
         if let Err(cause) = removed {
             tracing::error!(%cause, %letter, "a delivered letter stays in the outbox");
         }

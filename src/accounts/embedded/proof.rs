@@ -67,7 +67,9 @@ pub struct Present {
 pub fn granted<T>(answer: Answer<Reply<Wish<T>>>) -> Reply<Wish<T>> {
     match answer {
         Ok(reply) => reply,
-        Err(Refusal::Coded(errors)) => Reply::ok(Wish::Refused(LoginOutcome { errors, ..LoginOutcome::default() })),
+        Err(Refusal::Coded(errors)) => {
+            Reply::ok(Wish::Refused(LoginOutcome { errors, ..LoginOutcome::default() }))
+        }
         Err(fault) => plain(Err(fault)),
     }
 }
@@ -83,42 +85,74 @@ impl Session {
 
 impl Embedded {
     /// Whoever is signed in here.
-    pub(super) async fn present(&self, reader: &mut AnyConnection, caller: &Caller) -> Answer<Option<Present>> {
+    pub(super) async fn present(
+        &self,
+        reader: &mut AnyConnection,
+        caller: &Caller,
+    ) -> Answer<Option<Present>> {
         let found = self.session_and_account(reader, caller).await?;
-        let found = found.filter(|(session, account)| session.stage == Stage::SignedIn && !account.is_blocked());
+        let found = found
+            .filter(|(session, account)| session.stage == Stage::SignedIn && !account.is_blocked());
         Ok(found.map(|(session, account)| Present { session, account }))
     }
 
     /// Whoever is signed in here and has proven this much lately; otherwise what to answer.
-    pub(super) async fn proven<T>(&self, caller: &Caller, depth: Depth) -> Answer<Result<Present, Reply<Wish<T>>>> {
+    pub(super) async fn proven<T>(
+        &self,
+        caller: &Caller,
+        depth: Depth,
+    ) -> Answer<Result<Present, Reply<Wish<T>>>> {
         let found = self.present(&mut *self.store.connection().await?, caller).await?;
         Ok(match found {
             None => Err(Reply::ok(Wish::SignedOut)),
-            Some(present) if present.session.is_fresh(&present.account, depth, self.clock.now()) => Ok(present),
+            Some(present)
+                if present.session.is_fresh(&present.account, depth, self.clock.now()) =>
+            {
+                Ok(present)
+            }
             Some(_) => Err(Reply::ok(Wish::Unproven)),
         })
     }
 
     /// Whether nothing more has to be proven.
     pub async fn has_proven_lately(&self, caller: &Caller, depth: Depth) -> Reply<Wish<()>> {
-        granted(self.proven(caller, depth).await.map(|found| found.map_or_else(|reply| reply, |_| Reply::ok(Wish::Done(())))))
+        granted(
+            self.proven(caller, depth)
+                .await
+                .map(|found| found.map_or_else(|reply| reply, |_| Reply::ok(Wish::Done(())))),
+        )
     }
 
     /// Takes the password of whoever is signed in, and a code where the depth asks for one. The session gets a new cookie value.
-    pub async fn prove_again(&self, caller: &Caller, proof: &Proof, depth: Depth) -> Reply<Wish<()>> {
+    pub async fn prove_again(
+        &self,
+        caller: &Caller,
+        proof: &Proof,
+        depth: Depth,
+    ) -> Reply<Wish<()>> {
         granted(self.proves(caller, proof, depth).await)
     }
 
-    async fn proves(&self, caller: &Caller, proof: &Proof, depth: Depth) -> Answer<Reply<Wish<()>>> {
+    async fn proves(
+        &self,
+        caller: &Caller,
+        proof: &Proof,
+        depth: Depth,
+    ) -> Answer<Reply<Wish<()>>> {
         let found = self.present(&mut *self.store.connection().await?, caller).await?;
-        let Some(Present { mut session, account }) = found else { return Ok(Reply::ok(Wish::SignedOut)) };
+        let Some(Present { mut session, account }) = found else {
+            return Ok(Reply::ok(Wish::SignedOut));
+        };
         let traced = Traced::new(caller, LoginMethod::Password, &account.username);
         let gate = self.gate(caller, Some(&account), &canonical(&account.username)).await?;
         match self.pass(caller, &gate, proof.recaptcha.as_deref(), false, &traced).await? {
             Passage::Open => {}
-            Passage::WithCode(refused) | Passage::Refused(refused) => return Ok(Reply::ok(Wish::Refused(refused))),
+            Passage::WithCode(refused) | Passage::Refused(refused) => {
+                return Ok(Reply::ok(Wish::Refused(refused)));
+            }
         }
-        let fits = match self.hasher.verify(&proof.password, account.password_hash.as_deref()).await {
+        let fits = match self.hasher.verify(&proof.password, account.password_hash.as_deref()).await
+        {
             Ok(fits) => fits,
             Err(busy) => {
                 self.forgive(&gate).await?;
@@ -126,7 +160,10 @@ impl Embedded {
             }
         };
         if !fits {
-            return Ok(self.failed(&gate, ErrorCode::IncorrectPassword, &traced).await?.map(Wish::Refused));
+            return Ok(self
+                .failed(&gate, ErrorCode::IncorrectPassword, &traced)
+                .await?
+                .map(Wish::Refused));
         }
         self.forgive(&gate).await?;
         let needs_code = depth == Depth::Whole && account.totp_secret.is_some();
@@ -152,17 +189,24 @@ impl Embedded {
         proof: &Proof,
     ) -> Answer<Result<(), Reply<Wish<T>>>> {
         let traced = Traced::new(caller, LoginMethod::Password, &account.username);
-        let codes = match self.begin_code(caller, &account.id, Solution::Given(proof.recaptcha.as_deref())).await? {
+        let codes = match self
+            .begin_code(caller, &account.id, Solution::Given(proof.recaptcha.as_deref()))
+            .await?
+        {
             CodeTry::Open(codes) => codes,
             CodeTry::Refused(refused) => {
-                self.trace(&traced, if refused.show_captcha { Outcome::Captcha } else { Outcome::Paused });
+                self.trace(
+                    &traced,
+                    if refused.show_captcha { Outcome::Captcha } else { Outcome::Paused },
+                );
                 return Ok(Err(Reply::ok(Wish::Refused(refused))));
             }
         };
         if !self.code_fits(Some(account), &proof.code).await? {
             self.trace(&traced, Outcome::Failed(ErrorCode::InputCodeInvalid));
             let (_, show_captcha) = self.code_was_wrong(&codes, &account.id, Some(account)).await?;
-            let refused = LoginOutcome { show_captcha, ..LoginOutcome::failed(ErrorCode::InputCodeInvalid) };
+            let refused =
+                LoginOutcome { show_captcha, ..LoginOutcome::failed(ErrorCode::InputCodeInvalid) };
             return Ok(Err(Reply::ok(Wish::Refused(refused))));
         }
         self.code_was_right(&codes).await?;

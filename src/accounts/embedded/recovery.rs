@@ -66,7 +66,8 @@ impl Embedded {
     }
 
     async fn codes_left(&self, account: &str) -> Answer<i64> {
-        let count = sqlx::query_scalar("SELECT COUNT(*) FROM recovery_codes WHERE account = $1").bind(account);
+        let count = sqlx::query_scalar("SELECT COUNT(*) FROM recovery_codes WHERE account = $1")
+            .bind(account);
         Ok(count.fetch_one(self.store.pool()).await?)
     }
 
@@ -87,7 +88,12 @@ impl Embedded {
     }
 
     /// Puts them into force.
-    pub(super) async fn keep_codes(&self, tx: &mut Writing, account: &str, fresh: Fresh) -> Answer<Vec<Secret>> {
+    pub(super) async fn keep_codes(
+        &self,
+        tx: &mut Writing,
+        account: &str,
+        fresh: Fresh,
+    ) -> Answer<Vec<Secret>> {
         drop_codes(tx, account).await?;
         for (label, hash) in &fresh.rows {
             sqlx::query("INSERT INTO recovery_codes (account, label, code_hash, made_at) VALUES ($1, $2, $3, $4)")
@@ -104,30 +110,35 @@ impl Embedded {
     /// Whether this is one of the account's codes; it is used up, and a letter says so.
     pub(super) async fn recovers(&self, account: Option<&Record>, digits: &str) -> Answer<bool> {
         let (label, rest) = digits.split_at(LABEL);
-        let hash: Option<String> = sqlx::query_scalar("SELECT code_hash FROM recovery_codes WHERE account = $1 AND label = $2")
-            .bind(account.map_or("", |account| &account.id))
-            .bind(label)
-            .fetch_optional(self.store.pool())
-            .await?;
+        let hash: Option<String> = sqlx::query_scalar(
+            "SELECT code_hash FROM recovery_codes WHERE account = $1 AND label = $2",
+        )
+        .bind(account.map_or("", |account| &account.id))
+        .bind(label)
+        .fetch_optional(self.store.pool())
+        .await?;
         // As long for an account or a label that there is not.
         if !self.hasher.verify(&Secret::new(rest), hash.as_deref()).await? {
             return Ok(false);
         }
         let Some(account) = account else { return Ok(false) };
         let mut tx = self.store.begin().await?;
-        let used = sqlx::query("DELETE FROM recovery_codes WHERE account = $1 AND label = $2 AND code_hash = $3")
-            .bind(&account.id)
-            .bind(label)
-            .bind(hash)
-            .execute(&mut *tx)
-            .await?;
+        let used = sqlx::query(
+            "DELETE FROM recovery_codes WHERE account = $1 AND label = $2 AND code_hash = $3",
+        )
+        .bind(&account.id)
+        .bind(label)
+        .bind(hash)
+        .execute(&mut *tx)
+        .await?;
         if used.rows_affected() != 1 {
             return Ok(false);
         }
-        let left: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM recovery_codes WHERE account = $1")
-            .bind(&account.id)
-            .fetch_one(&mut *tx)
-            .await?;
+        let left: i64 =
+            sqlx::query_scalar("SELECT COUNT(*) FROM recovery_codes WHERE account = $1")
+                .bind(&account.id)
+                .fetch_one(&mut *tx)
+                .await?;
         self.write(&mut tx, Letter::RecoveryCodeUsed { left }, account, "").await?;
         tx.commit().await?;
         self.deliver_soon();
@@ -138,6 +149,9 @@ impl Embedded {
 
 /// Without a second factor there is nothing to stand in for.
 pub async fn drop_codes(tx: &mut Writing, account: &str) -> sqlx::Result<()> {
-    sqlx::query("DELETE FROM recovery_codes WHERE account = $1").bind(account).execute(&mut **tx).await?;
+    sqlx::query("DELETE FROM recovery_codes WHERE account = $1")
+        .bind(account)
+        .execute(&mut **tx)
+        .await?;
     Ok(())
 }

@@ -30,9 +30,19 @@ fn email_taken() -> Refusal {
 }
 
 impl Embedded {
-    pub(super) async fn register(&self, caller: &Caller, given: &NewAccount) -> Answer<Reply<Outcome>> {
+    pub(super) async fn register(
+        &self,
+        caller: &Caller,
+        given: &NewAccount,
+    ) -> Answer<Reply<Outcome>> {
         let vouched = self.vouched_names(caller).await?;
-        let (mut person, password) = applicant::check(given, caller.language, self.clock.today(), &vouched, &self.product())?;
+        let (mut person, password) = applicant::check(
+            given,
+            caller.language,
+            self.clock.today(),
+            &vouched,
+            &self.product(),
+        )?;
         self.limit_registrations(caller, &person).await?;
         if self.was_refused(caller, &person).await? {
             return Err(Refusal::Fault(Fault::TooManyRequests));
@@ -54,16 +64,25 @@ impl Embedded {
         self.registered_here(caller, &account).await
     }
 
-    pub(super) async fn register_anyway(&self, caller: &Caller, hash: &str) -> Answer<Reply<Outcome>> {
+    pub(super) async fn register_anyway(
+        &self,
+        caller: &Caller,
+        hash: &str,
+    ) -> Answer<Reply<Outcome>> {
         let (name, mut tx) = (fingerprint(hash), self.store.begin().await?);
-        let stored: Option<String> =
-            sqlx::query_scalar("DELETE FROM registrations WHERE token_hash = $1 AND expires_at > $2 RETURNING person")
-                .bind(&name)
-                .bind(self.clock.now())
-                .fetch_optional(&mut *tx)
-                .await?;
-        let json = stored.map(|sealed| self.vault.unseal(Place::Registration(&name), &sealed)).transpose()?;
-        let person: Person = json.and_then(|json| serde_json::from_str(&json).ok()).ok_or(ErrorCode::RegistrationFailed)?;
+        let stored: Option<String> = sqlx::query_scalar(
+            "DELETE FROM registrations WHERE token_hash = $1 AND expires_at > $2 RETURNING person",
+        )
+        .bind(&name)
+        .bind(self.clock.now())
+        .fetch_optional(&mut *tx)
+        .await?;
+        let json = stored
+            .map(|sealed| self.vault.unseal(Place::Registration(&name), &sealed))
+            .transpose()?;
+        let person: Person = json
+            .and_then(|json| serde_json::from_str(&json).ok())
+            .ok_or(ErrorCode::RegistrationFailed)?;
         let account = self.enter(&mut tx, &person).await?;
         tx.commit().await?;
         self.registered_here(caller, &account).await
@@ -72,7 +91,10 @@ impl Embedded {
     /// Whether a code or an address has an account is told here, so it is the pair that counts.
     async fn limit_registrations(&self, caller: &Caller, person: &Person) -> Answer<()> {
         let pair = format!("{} {}", person.email, person.personal_code);
-        match self.ask(caller, ("register", &pair), &self.settings.limits.registrations, Solution::Never).await? {
+        match self
+            .ask(caller, ("register", &pair), &self.settings.limits.registrations, Solution::Never)
+            .await?
+        {
             Asking::Open { .. } => Ok(()),
             Asking::Captcha | Asking::Later(_) => Err(Refusal::Fault(Fault::TooManyRequests)),
         }
@@ -94,13 +116,18 @@ impl Embedded {
 
     async fn postpone(&self, person: &Person) -> Answer<String> {
         let hash = self.chance.token();
-        let (name, json) = (fingerprint(&hash), serde_json::to_string(person).map_err(|_| Refusal::Fault(Fault::ServerError))?);
-        sqlx::query("INSERT INTO registrations (token_hash, person, expires_at) VALUES ($1, $2, $3)")
-            .bind(&name)
-            .bind(self.vault.seal(Place::Registration(&name), &json)?)
-            .bind(self.clock.now() + PATIENCE)
-            .execute(self.store.pool())
-            .await?;
+        let (name, json) = (
+            fingerprint(&hash),
+            serde_json::to_string(person).map_err(|_| Refusal::Fault(Fault::ServerError))?,
+        );
+        sqlx::query(
+            "INSERT INTO registrations (token_hash, person, expires_at) VALUES ($1, $2, $3)",
+        )
+        .bind(&name)
+        .bind(self.vault.seal(Place::Registration(&name), &json)?)
+        .bind(self.clock.now() + PATIENCE)
+        .execute(self.store.pool())
+        .await?;
         Ok(hash)
     }
 
@@ -148,14 +175,22 @@ impl Embedded {
             return Err(Refusal::Fault(Fault::TooManyRequests));
         }
         let token = self.issue(tx, Purpose::Activation, &id).await?;
-        let account = sqlx::query_as("SELECT * FROM accounts WHERE id = $1").bind(&id).fetch_one(&mut **tx).await?;
+        let account = sqlx::query_as("SELECT * FROM accounts WHERE id = $1")
+            .bind(&id)
+            .fetch_one(&mut **tx)
+            .await?;
         self.write(tx, Letter::Activation, &account, &token).await?;
         tracing::info!(account = %id, "account registered");
         Ok(id)
     }
 
     /// The identity of a personal code, made when it is new.
-    pub(super) async fn identity(&self, tx: &mut Writing, issuer: &str, code: &str) -> sqlx::Result<String> {
+    pub(super) async fn identity(
+        &self,
+        tx: &mut Writing,
+        issuer: &str,
+        code: &str,
+    ) -> sqlx::Result<String> {
         sqlx::query("INSERT INTO identities (id, issuer, personal_code) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
             .bind(self.new_id())
             .bind(issuer)
@@ -171,7 +206,10 @@ impl Embedded {
 
     /// Accounts not activated in time free their names.
     pub(super) async fn drop_expired(&self, tx: &mut Writing) -> sqlx::Result<()> {
-        sqlx::query("DELETE FROM accounts WHERE expires_at <= $1").bind(self.clock.now()).execute(&mut **tx).await?;
+        sqlx::query("DELETE FROM accounts WHERE expires_at <= $1")
+            .bind(self.clock.now())
+            .execute(&mut **tx)
+            .await?;
         Ok(())
     }
 }

@@ -5,7 +5,10 @@
 use crate::{
     accounts::{
         Caller, Reply, Role, Roles,
-        embedded::{Embedded, operator::OperatorError, plain, refusal::Answer, sessions::Stage, tokens::fingerprint},
+        embedded::{
+            Embedded, operator::OperatorError, plain, refusal::Answer, sessions::Stage,
+            tokens::fingerprint,
+        },
     },
     domain::{ErrorCode, role},
 };
@@ -31,20 +34,38 @@ struct Record {
 
 impl Record {
     fn role(self) -> Role {
-        let values = role::ATTRIBUTES.into_iter().zip([self.school, self.class_level, self.parallel, self.period]);
-        Role { name: self.name, attributes: values.filter_map(|(name, value)| Some((name.to_owned(), value?))).collect() }
+        let values = role::ATTRIBUTES.into_iter().zip([
+            self.school,
+            self.class_level,
+            self.parallel,
+            self.period,
+        ]);
+        Role {
+            name: self.name,
+            attributes: values
+                .filter_map(|(name, value)| Some((name.to_owned(), value?)))
+                .collect(),
+        }
     }
 }
 
 impl Embedded {
     async fn role_records(&self, account: &str) -> sqlx::Result<Vec<Record>> {
-        sqlx::query_as("SELECT * FROM roles WHERE account = $1 ORDER BY number").bind(account).fetch_all(self.store.pool()).await
+        sqlx::query_as("SELECT * FROM roles WHERE account = $1 ORDER BY number")
+            .bind(account)
+            .fetch_all(self.store.pool())
+            .await
     }
 
     /// `oauth/roles`. Whoever is not signed in hears what `terms/accept` says to them.
     pub(super) async fn roles_of(&self, caller: &Caller) -> Answer<Reply<Roles>> {
-        let session = self.session_at(caller, Stage::SignedIn).await?.ok_or(ErrorCode::AuthorizationProcessCanceled)?;
-        Ok(Reply::ok(Roles::of(self.role_records(&session.account).await?.into_iter().map(Record::role).collect())))
+        let session = self
+            .session_at(caller, Stage::SignedIn)
+            .await?
+            .ok_or(ErrorCode::AuthorizationProcessCanceled)?;
+        Ok(Reply::ok(Roles::of(
+            self.role_records(&session.account).await?.into_iter().map(Record::role).collect(),
+        )))
     }
 
     /// The roles of whoever is signed in, and the one chosen; none for whoever is not.
@@ -53,14 +74,17 @@ impl Embedded {
     }
 
     async fn held_roles(&self, caller: &Caller) -> Answer<OwnRoles> {
-        let Some(session) = self.session_at(caller, Stage::SignedIn).await? else { return Ok(OwnRoles::default()) };
+        let Some(session) = self.session_at(caller, Stage::SignedIn).await? else {
+            return Ok(OwnRoles::default());
+        };
         let records = self.role_records(&session.account).await?;
         let token = caller.cookie(&self.settings.cookie).unwrap_or_default();
-        let number: Option<i64> = sqlx::query_scalar("SELECT role FROM sessions WHERE token_hash = $1")
-            .bind(fingerprint(token))
-            .fetch_optional(self.store.pool())
-            .await?
-            .flatten();
+        let number: Option<i64> =
+            sqlx::query_scalar("SELECT role FROM sessions WHERE token_hash = $1")
+                .bind(fingerprint(token))
+                .fetch_optional(self.store.pool())
+                .await?
+                .flatten();
         let chosen = records.iter().position(|record| Some(record.number) == number);
         Ok(OwnRoles { roles: records.into_iter().map(Record::role).collect(), chosen })
     }
@@ -71,7 +95,9 @@ impl Embedded {
     }
 
     async fn keep_role(&self, caller: &Caller, place: usize) -> Answer<bool> {
-        let Some(session) = self.session_at(caller, Stage::SignedIn).await? else { return Ok(false) };
+        let Some(session) = self.session_at(caller, Stage::SignedIn).await? else {
+            return Ok(false);
+        };
         let records = self.role_records(&session.account).await?;
         let Some(record) = records.get(place) else { return Ok(false) };
         let token = caller.cookie(&self.settings.cookie).unwrap_or_default();
@@ -88,7 +114,11 @@ impl Embedded {
     ///
     /// # Errors
     /// What the database says.
-    pub async fn has_role(&self, account: &str, names: &[impl AsRef<str> + Sync]) -> Result<bool, OperatorError> {
+    pub async fn has_role(
+        &self,
+        account: &str,
+        names: &[impl AsRef<str> + Sync],
+    ) -> Result<bool, OperatorError> {
         let records = self.role_records(account).await?;
         Ok(records.iter().any(|record| names.iter().any(|name| name.as_ref() == record.name)))
     }
@@ -99,7 +129,12 @@ impl Embedded {
     /// [`OperatorError::NoSuchAccount`], or what the database says.
     pub async fn list_roles(&self, account: &str) -> Result<Vec<(i64, Role)>, OperatorError> {
         self.existing(account).await?;
-        Ok(self.role_records(account).await?.into_iter().map(|record| (record.number, record.role())).collect())
+        Ok(self
+            .role_records(account)
+            .await?
+            .into_iter()
+            .map(|record| (record.number, record.role()))
+            .collect())
     }
 
     /// Gives an account a role and returns its number; attributes other than [`role::ATTRIBUTES`] are not kept.
@@ -111,7 +146,9 @@ impl Embedded {
             return Err(OperatorError::Invalid { field: "role", code: ErrorCode::InvalidFormat });
         }
         self.existing(account).await?;
-        let value = |attribute: usize| given.attributes.get(role::ATTRIBUTES[attribute]).map(String::as_str);
+        let value = |attribute: usize| {
+            given.attributes.get(role::ATTRIBUTES[attribute]).map(String::as_str)
+        };
         let number = sqlx::query_scalar(
             "INSERT INTO roles (account, number, name, school, class_level, parallel, period) \
              SELECT $1, COALESCE(MAX(number), 0) + 1, $2, $3, $4, $5, $6 FROM roles WHERE account = $1 RETURNING number",

@@ -4,7 +4,10 @@
 use crate::{
     accounts::{
         Caller, NewSchool, Reply,
-        embedded::{Embedded, letters::Body, operator::OperatorError, quoted::quoted, refusal::Answer, store::Writing},
+        embedded::{
+            Embedded, letters::Body, operator::OperatorError, quoted::quoted, refusal::Answer,
+            store::Writing,
+        },
         outcome::Outcome,
     },
     domain::{Country, Language},
@@ -69,7 +72,11 @@ impl From<Record> for School {
 
 impl Embedded {
     /// `school-register`
-    pub(super) async fn enter_school(&self, caller: &Caller, given: &NewSchool) -> Answer<Reply<Outcome>> {
+    pub(super) async fn enter_school(
+        &self,
+        caller: &Caller,
+        given: &NewSchool,
+    ) -> Answer<Reply<Outcome>> {
         let school = given.checked()?;
         let mut tx = self.store.begin().await?;
         self.may_register_school(&mut tx, caller).await?;
@@ -131,7 +138,10 @@ impl Embedded {
             ("school_register-type", words.t(&format!("school-type-{}", school.kind))),
             ("setup_account-street", quoted(&school.street)),
             ("setup_account-city", quoted(&school.city)),
-            ("setup_account-country", country.map_or_else(|| school.country.clone(), |(_, name)| name.clone())),
+            (
+                "setup_account-country",
+                country.map_or_else(|| school.country.clone(), |(_, name)| name.clone()),
+            ),
             ("school_register-contact", format!("{} {}", school.first_name, school.last_name)),
             ("setup_account-email", school.email.clone()),
             ("school_register-number", school.number.clone()),
@@ -140,8 +150,17 @@ impl Embedded {
             greeting: words.t("mail-school-operator-greeting"),
             lead: words.t("mail-school-operator-lead"),
             facts: facts.into_iter().map(|(label, value)| (words.t(label), value)).collect(),
-            notes: vec![words.with("mail-school-operator-command", &[("command", &format!("lavi school show {id}"))])],
-            ..Body::new(words, words.with("mail-school-operator-subject", &[("school", &quoted(&school.school_name))]))
+            notes: vec![words.with(
+                "mail-school-operator-command",
+                &[("command", &format!("lavi school show {id}"))],
+            )],
+            ..Body::new(
+                words,
+                words.with(
+                    "mail-school-operator-subject",
+                    &[("school", &quoted(&school.school_name))],
+                ),
+            )
         };
         self.put(tx, &operator.email, &body).await
     }
@@ -151,8 +170,9 @@ impl Embedded {
     /// # Errors
     /// What the database says.
     pub async fn list_schools(&self) -> Result<Vec<School>, OperatorError> {
-        let records: Vec<Record> =
-            sqlx::query_as("SELECT * FROM schools ORDER BY created_at, id").fetch_all(self.store.pool()).await?;
+        let records: Vec<Record> = sqlx::query_as("SELECT * FROM schools ORDER BY created_at, id")
+            .fetch_all(self.store.pool())
+            .await?;
         Ok(records.into_iter().map(School::from).collect())
     }
 
@@ -161,8 +181,10 @@ impl Embedded {
     /// # Errors
     /// [`OperatorError::NoSuchSchool`], or what the database says.
     pub async fn school(&self, id: &str) -> Result<School, OperatorError> {
-        let record: Option<Record> =
-            sqlx::query_as("SELECT * FROM schools WHERE id = $1").bind(id).fetch_optional(self.store.pool()).await?;
+        let record: Option<Record> = sqlx::query_as("SELECT * FROM schools WHERE id = $1")
+            .bind(id)
+            .fetch_optional(self.store.pool())
+            .await?;
         record.map(School::from).ok_or(OperatorError::NoSuchSchool)
     }
 
@@ -171,11 +193,12 @@ impl Embedded {
     /// # Errors
     /// [`OperatorError::NoSuchSchool`], or what the database says.
     pub async fn approve_school(&self, id: &str) -> Result<(), OperatorError> {
-        let approved = sqlx::query("UPDATE schools SET approved_at = COALESCE(approved_at, $2) WHERE id = $1")
-            .bind(id)
-            .bind(self.clock.now())
-            .execute(self.store.pool())
-            .await?;
+        let approved =
+            sqlx::query("UPDATE schools SET approved_at = COALESCE(approved_at, $2) WHERE id = $1")
+                .bind(id)
+                .bind(self.clock.now())
+                .execute(self.store.pool())
+                .await?;
         affected(approved.rows_affected(), id, "school approved")
     }
 
@@ -184,7 +207,10 @@ impl Embedded {
     /// # Errors
     /// [`OperatorError::NoSuchSchool`], or what the database says.
     pub async fn remove_school(&self, id: &str) -> Result<(), OperatorError> {
-        let removed = sqlx::query("DELETE FROM schools WHERE id = $1").bind(id).execute(self.store.pool()).await?;
+        let removed = sqlx::query("DELETE FROM schools WHERE id = $1")
+            .bind(id)
+            .execute(self.store.pool())
+            .await?;
         affected(removed.rows_affected(), id, "school removed")
     }
 }

@@ -54,7 +54,9 @@ pub struct Broken;
 
 impl From<Broken> for Refusal {
     fn from(broken: Broken) -> Self {
-        tracing::error!("{broken}; embedded.storage_key_file lacks its key, or the row was tampered with");
+        tracing::error!(
+            "{broken}; embedded.storage_key_file lacks its key, or the row was tampered with"
+        );
         Self::Fault(Fault::ServerError)
     }
 }
@@ -74,7 +76,10 @@ pub struct StorageKey {
 impl StorageKey {
     /// A key of these bytes.
     pub fn new(bytes: &Zeroizing<[u8; KEY_LENGTH]>) -> Option<Self> {
-        let digest = Sha256::new().chain_update("lavi storage key").chain_update(bytes.as_slice()).finalize();
+        let digest = Sha256::new()
+            .chain_update("lavi storage key")
+            .chain_update(bytes.as_slice())
+            .finalize();
         let cipher = LessSafeKey::new(UnboundKey::new(&AES_256_GCM_SIV, bytes.as_slice()).ok()?);
         Some(Self { id: BASE64.encode(&digest[..6]), cipher })
     }
@@ -85,7 +90,12 @@ impl StorageKey {
     }
 
     /// Seals a text for its place.
-    pub fn seal(&self, place: Place<'_>, nonce: [u8; NONCE_LEN], text: &str) -> Result<String, Broken> {
+    pub fn seal(
+        &self,
+        place: Place<'_>,
+        nonce: [u8; NONCE_LEN],
+        text: &str,
+    ) -> Result<String, Broken> {
         let mut sealed = text.as_bytes().to_vec();
         let (aad, drawn) = (Aad::from(place.label()), Nonce::assume_unique_for_key(nonce));
         self.cipher.seal_in_place_append_tag(drawn, aad, &mut sealed).map_err(|_| Broken)?;
@@ -98,7 +108,8 @@ impl StorageKey {
         let mut sealed = Zeroizing::new(BASE64.decode(data).map_err(|_| Broken)?);
         let (nonce, rest) = sealed.split_at_mut_checked(NONCE_LEN).ok_or(Broken)?;
         let nonce = Nonce::try_assume_unique_for_key(nonce).map_err(|_| Broken)?;
-        let opened = self.cipher.open_in_place(nonce, Aad::from(place.label()), rest).map_err(|_| Broken)?;
+        let opened =
+            self.cipher.open_in_place(nonce, Aad::from(place.label()), rest).map_err(|_| Broken)?;
         std::str::from_utf8(opened).map(|text| Zeroizing::new(text.to_owned())).map_err(|_| Broken)
     }
 }

@@ -113,7 +113,12 @@ impl Embedded {
     }
 
     /// Notes that the session is in use, at most once a minute.
-    async fn note_life(&self, connection: &mut AnyConnection, hash: &str, seen_at: i64) -> sqlx::Result<()> {
+    async fn note_life(
+        &self,
+        connection: &mut AnyConnection,
+        hash: &str,
+        seen_at: i64,
+    ) -> sqlx::Result<()> {
         let now = self.clock.now();
         if now - seen_at < NOTED {
             return Ok(());
@@ -134,7 +139,12 @@ impl Embedded {
 
     /// Gives the caller's session a new cookie value and this state; how long it lasts stays. Its visits move along. Returns the
     /// `Set-Cookie` value.
-    pub(super) async fn change_cookie(&self, tx: &mut Writing, caller: &Caller, session: &Session) -> Answer<String> {
+    pub(super) async fn change_cookie(
+        &self,
+        tx: &mut Writing,
+        caller: &Caller,
+        session: &Session,
+    ) -> Answer<String> {
         let (token, former) = (self.chance.token(), self.place_of(caller).unwrap_or_default());
         let hash = fingerprint(&token);
         let expires_at: Option<i64> =
@@ -150,18 +160,31 @@ impl Embedded {
     }
 
     /// The session, if it stands at this stage.
-    pub(super) async fn session_at(&self, caller: &Caller, stage: Stage) -> Answer<Option<Session>> {
+    pub(super) async fn session_at(
+        &self,
+        caller: &Caller,
+        stage: Stage,
+    ) -> Answer<Option<Session>> {
         Ok(self.session(caller).await?.filter(|session| session.stage == stage))
     }
 
     /// Replaces the caller's session by this one, takes back the tries that led to it, and returns the `Set-Cookie` values.
     /// After a complete sign-in the browser is known.
-    pub(super) async fn keep(&self, caller: &Caller, session: &Session, passed: Option<&Gate>) -> Answer<Vec<String>> {
-        let (token, now, lifetime) = (self.chance.token(), self.clock.now(), self.lifetime(session));
+    pub(super) async fn keep(
+        &self,
+        caller: &Caller,
+        session: &Session,
+        passed: Option<&Gate>,
+    ) -> Answer<Vec<String>> {
+        let (token, now, lifetime) =
+            (self.chance.token(), self.clock.now(), self.lifetime(session));
         let mut tx = self.store.begin().await?;
         if let Some(former) = caller.cookie(&self.settings.cookie) {
             let former = fingerprint(former);
-            sqlx::query("DELETE FROM sessions WHERE token_hash = $1").bind(&former).execute(&mut *tx).await?;
+            sqlx::query("DELETE FROM sessions WHERE token_hash = $1")
+                .bind(&former)
+                .execute(&mut *tx)
+                .await?;
             self.move_visits(&mut tx, &former, &fingerprint(&token)).await?;
         }
         sqlx::query(
@@ -196,7 +219,10 @@ impl Embedded {
     /// Ends the caller's session and returns the `Set-Cookie` value that says so.
     pub(super) async fn end(&self, caller: &Caller) -> Answer<String> {
         if let Some(token) = caller.cookie(&self.settings.cookie) {
-            for statement in ["DELETE FROM sessions WHERE token_hash = $1", "DELETE FROM visits WHERE session = $1"] {
+            for statement in [
+                "DELETE FROM sessions WHERE token_hash = $1",
+                "DELETE FROM visits WHERE session = $1",
+            ] {
                 sqlx::query(statement).bind(fingerprint(token)).execute(self.store.pool()).await?;
             }
         }
@@ -205,10 +231,14 @@ impl Embedded {
 
     /// Ends a sign-in that was begun and not finished; a finished one stays.
     pub(super) async fn abandon(&self, caller: &Caller) -> Answer<()> {
-        if let (Some(_), Some(place)) =
-            (self.session(caller).await?.filter(|session| session.stage != Stage::SignedIn), self.place_of(caller))
-        {
-            sqlx::query("DELETE FROM sessions WHERE token_hash = $1").bind(place).execute(self.store.pool()).await?;
+        if let (Some(_), Some(place)) = (
+            self.session(caller).await?.filter(|session| session.stage != Stage::SignedIn),
+            self.place_of(caller),
+        ) {
+            sqlx::query("DELETE FROM sessions WHERE token_hash = $1")
+                .bind(place)
+                .execute(self.store.pool())
+                .await?;
         }
         Ok(())
     }
@@ -216,6 +246,9 @@ impl Embedded {
     /// The `Set-Cookie` value of the account cookie.
     pub(super) fn cookie(&self, value: &str, max_age: i64) -> String {
         let secure = if self.settings.secure_cookies { "; Secure" } else { "" };
-        format!("{}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={max_age}{secure}", self.settings.cookie)
+        format!(
+            "{}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={max_age}{secure}",
+            self.settings.cookie
+        )
     }
 }

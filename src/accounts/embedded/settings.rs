@@ -68,7 +68,9 @@ pub struct Settings {
 /// Addresses hold passwords: what is shown of all this is where it stands.
 impl fmt::Debug for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Settings").field("public_url", &self.public_url.as_str()).finish_non_exhaustive()
+        f.debug_struct("Settings")
+            .field("public_url", &self.public_url.as_str())
+            .finish_non_exhaustive()
     }
 }
 
@@ -111,7 +113,13 @@ impl Default for Hashing {
     /// OWASP's recommendation, one hash a core; whoever waits has an answer within half of the front end's ten seconds.
     fn default() -> Self {
         let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        Self { memory_kib: 19 * 1024, iterations: 2, concurrency: cores, queue: cores * 200, patience: Duration::from_secs(5) }
+        Self {
+            memory_kib: 19 * 1024,
+            iterations: 2,
+            concurrency: cores,
+            queue: cores * 200,
+            patience: Duration::from_secs(5),
+        }
     }
 }
 

@@ -18,9 +18,15 @@ use crate::{
 };
 
 impl Embedded {
-    pub(super) async fn sign_in(&self, caller: &Caller, given: &Credentials) -> Answer<Reply<LoginOutcome>> {
+    pub(super) async fn sign_in(
+        &self,
+        caller: &Caller,
+        given: &Credentials,
+    ) -> Answer<Reply<LoginOutcome>> {
         let name = canonical(&given.email);
-        for (field, missing) in [("email", name.is_empty()), ("password", given.password.is_empty())] {
+        for (field, missing) in
+            [("email", name.is_empty()), ("password", given.password.is_empty())]
+        {
             if missing {
                 return Err(Errors::of_field(field, ErrorCode::Required).into());
             }
@@ -29,13 +35,19 @@ impl Embedded {
         let gate = self.gate(caller, account.as_ref(), &name).await?;
         let traced = Traced::new(caller, LoginMethod::Password, &name);
         let code = given.two_factor_code.as_ref().filter(|code| !code.is_empty());
-        match (self.pass(caller, &gate, given.recaptcha.as_deref(), code.is_some(), &traced).await?, code) {
+        match (
+            self.pass(caller, &gate, given.recaptcha.as_deref(), code.is_some(), &traced).await?,
+            code,
+        ) {
             (Passage::Open, _) => {}
             (Passage::WithCode(refused), Some(code)) => {
-                let sign_in = WithCode { account, name: &name, password: &given.password, code, refused };
+                let sign_in =
+                    WithCode { account, name: &name, password: &given.password, code, refused };
                 return self.in_a_pause(caller, &gate, sign_in, &traced).await;
             }
-            (Passage::WithCode(refused) | Passage::Refused(refused), _) => return Ok(Reply::ok(refused)),
+            (Passage::WithCode(refused) | Passage::Refused(refused), _) => {
+                return Ok(Reply::ok(refused));
+            }
         }
         let Some(account) = self.proven_by_password(&gate, account, &given.password).await? else {
             return self.failed(&gate, ErrorCode::CheckEmailAndPassword, &traced).await;
@@ -82,14 +94,22 @@ impl Embedded {
         }
         let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
         let fits = self.hasher.verify(password, hash).await?;
-        let account = account.filter(|account| fits && closed(account).is_none() && account.totp_secret.is_some());
+        let account = account
+            .filter(|account| fits && closed(account).is_none() && account.totp_secret.is_some());
         let id = account.as_ref().map_or_else(|| fingerprint(name), |account| account.id.clone());
         if let CodeTry::Open(codes) = self.begin_code(caller, &id, Solution::Never).await? {
             if self.code_fits(account.as_ref(), code).await?
                 && let Some(account) = &account
             {
                 self.code_was_right(&codes).await?;
-                return self.advance(caller, account, self.begun(account, Some(account.id.clone())), Some(gate)).await;
+                return self
+                    .advance(
+                        caller,
+                        account,
+                        self.begun(account, Some(account.id.clone())),
+                        Some(gate),
+                    )
+                    .await;
             }
             self.code_was_wrong(&codes, &id, account.as_ref()).await?;
         }
@@ -112,7 +132,12 @@ impl Embedded {
     }
 
     /// The account, if the password is its own; a hash made at another cost is renewed on this occasion.
-    async fn proven_by_password(&self, gate: &Gate, account: Option<Record>, password: &Secret) -> Answer<Option<Record>> {
+    async fn proven_by_password(
+        &self,
+        gate: &Gate,
+        account: Option<Record>,
+        password: &Secret,
+    ) -> Answer<Option<Record>> {
         let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
         let fits = match self.hasher.verify(password, hash).await {
             Ok(fits) => fits,
@@ -125,12 +150,14 @@ impl Embedded {
         if account.password_hash.as_deref().is_some_and(|hash| self.hasher.is_outdated(hash))
             && let Ok(renewed) = self.hasher.hash(password).await
         {
-            sqlx::query("UPDATE accounts SET password_hash = $2 WHERE id = $1 AND password_hash = $3")
-                .bind(&account.id)
-                .bind(renewed)
-                .bind(&account.password_hash)
-                .execute(self.store.pool())
-                .await?;
+            sqlx::query(
+                "UPDATE accounts SET password_hash = $2 WHERE id = $1 AND password_hash = $3",
+            )
+            .bind(&account.id)
+            .bind(renewed)
+            .bind(&account.password_hash)
+            .execute(self.store.pool())
+            .await?;
         }
         Ok(Some(account))
     }

@@ -48,7 +48,10 @@ impl Embedded {
             return Ok(Stage::TwoFactor);
         }
         let offers_choice = session.method != LoginMethod::Password || account.chooses_account();
-        if offers_choice && !session.chosen && self.usable_accounts(&account.identity).await?.len() > 1 {
+        if offers_choice
+            && !session.chosen
+            && self.usable_accounts(&account.identity).await?.len() > 1
+        {
             return Ok(Stage::Choosing);
         }
         let accepted = account.terms_version.as_ref() == Some(&self.settings.terms_version);
@@ -56,16 +59,32 @@ impl Embedded {
     }
 
     /// What a session's stage asks of the person.
-    async fn outcome(&self, caller: &Caller, session: &Session, account: &Record) -> Answer<LoginOutcome> {
-        let reached = LoginOutcome { success: true, login_method: Some(session.method), ..LoginOutcome::default() };
+    async fn outcome(
+        &self,
+        caller: &Caller,
+        session: &Session,
+        account: &Record,
+    ) -> Answer<LoginOutcome> {
+        let reached = LoginOutcome {
+            success: true,
+            login_method: Some(session.method),
+            ..LoginOutcome::default()
+        };
         Ok(match session.stage {
             Stage::TwoFactor => LoginOutcome { two_factor_required: true, ..reached },
             Stage::Choosing => {
-                let accounts = self.usable_accounts(&account.identity).await?.iter().map(Record::choice).collect();
+                let accounts = self
+                    .usable_accounts(&account.identity)
+                    .await?
+                    .iter()
+                    .map(Record::choice)
+                    .collect();
                 LoginOutcome { multiple_accounts: true, accounts, ..reached }
             }
             Stage::Terms => LoginOutcome { terms_acception_required: true, ..reached },
-            Stage::SignedIn => LoginOutcome { url: Some(self.destination(caller).await?), ..reached },
+            Stage::SignedIn => {
+                LoginOutcome { url: Some(self.destination(caller).await?), ..reached }
+            }
         })
     }
 
@@ -76,33 +95,59 @@ impl Embedded {
             .filter(|(session, _)| session.stage == stage))
     }
 
-    pub(super) async fn enter_code(&self, caller: &Caller, code: &TwoFactor) -> Answer<Reply<LoginOutcome>> {
-        let Some((session, account)) = self.at_stage(caller, Stage::TwoFactor).await? else { return Ok(start_over()) };
+    pub(super) async fn enter_code(
+        &self,
+        caller: &Caller,
+        code: &TwoFactor,
+    ) -> Answer<Reply<LoginOutcome>> {
+        let Some((session, account)) = self.at_stage(caller, Stage::TwoFactor).await? else {
+            return Ok(start_over());
+        };
         let traced = Traced::new(caller, session.method, &account.username);
-        let codes = match self.begin_code(caller, &account.id, Solution::Given(code.recaptcha.as_deref())).await? {
+        let codes = match self
+            .begin_code(caller, &account.id, Solution::Given(code.recaptcha.as_deref()))
+            .await?
+        {
             CodeTry::Open(codes) => codes,
             CodeTry::Refused(refused) => {
-                self.trace(&traced, if refused.show_captcha { Outcome::Captcha } else { Outcome::Paused });
+                self.trace(
+                    &traced,
+                    if refused.show_captcha { Outcome::Captcha } else { Outcome::Paused },
+                );
                 return Ok(Reply::ok(refused));
             }
         };
         if self.code_fits(Some(&account), &code.two_factor_code).await? {
-            let session = Session { code_given_for: Some(account.id.clone()), code_at: self.clock.now(), ..session };
+            let session = Session {
+                code_given_for: Some(account.id.clone()),
+                code_at: self.clock.now(),
+                ..session
+            };
             return self.advance(caller, &account, session, Some(&codes)).await;
         }
         self.trace(&traced, Outcome::Failed(ErrorCode::InputCodeInvalid));
-        let (is_over, show_captcha) = self.code_was_wrong(&codes, &account.id, Some(&account)).await?;
+        let (is_over, show_captcha) =
+            self.code_was_wrong(&codes, &account.id, Some(&account)).await?;
         if is_over {
             self.abandon(caller).await?;
-            return Ok(Reply::ok(LoginOutcome { session_active: Some(false), ..LoginOutcome::failed(ErrorCode::TooManyCodes) }));
+            return Ok(Reply::ok(LoginOutcome {
+                session_active: Some(false),
+                ..LoginOutcome::failed(ErrorCode::TooManyCodes)
+            }));
         }
-        Ok(Reply::ok(LoginOutcome { show_captcha, ..LoginOutcome::failed(ErrorCode::InputCodeInvalid) }))
+        Ok(Reply::ok(LoginOutcome {
+            show_captcha,
+            ..LoginOutcome::failed(ErrorCode::InputCodeInvalid)
+        }))
     }
 
     pub(super) async fn choose(&self, caller: &Caller, id: &str) -> Answer<Reply<LoginOutcome>> {
-        let Some((session, account)) = self.at_stage(caller, Stage::Choosing).await? else { return Ok(start_over()) };
+        let Some((session, account)) = self.at_stage(caller, Stage::Choosing).await? else {
+            return Ok(start_over());
+        };
         let usable = self.usable_accounts(&account.identity).await?;
-        let chosen = usable.into_iter().find(|usable| usable.id == id).ok_or(ErrorCode::UserNotFound)?;
+        let chosen =
+            usable.into_iter().find(|usable| usable.id == id).ok_or(ErrorCode::UserNotFound)?;
         let session = Session { account: chosen.id.clone(), chosen: true, ..session };
         self.advance(caller, &chosen, session, None).await
     }
@@ -110,7 +155,9 @@ impl Embedded {
     pub(super) async fn under_way(&self, caller: &Caller) -> Answer<Reply<LoginOutcome>> {
         let found = self.session_and_account(&mut *self.store.connection().await?, caller).await?;
         Ok(Reply::ok(match found {
-            Some((session, account)) if session.stage != Stage::SignedIn => self.outcome(caller, &session, &account).await?,
+            Some((session, account)) if session.stage != Stage::SignedIn => {
+                self.outcome(caller, &session, &account).await?
+            }
             _ => self.registering(caller).await?.unwrap_or_default(),
         }))
     }

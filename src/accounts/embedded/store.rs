@@ -117,7 +117,10 @@ impl Store {
                 let _ = private::ensure(&file);
             }
             let beside = |ending: &str| PathBuf::from(format!("{}{ending}", file.display()));
-            ["", "-wal", "-shm", "-journal"].map(beside).iter().for_each(|file| private::tighten(file));
+            ["", "-wal", "-shm", "-journal"]
+                .map(beside)
+                .iter()
+                .for_each(|file| private::tighten(file));
         }
         // A pool would go on trying for a while; whoever starts the service wants to know at once.
         probe(&writable, sqlite).await.map_err(unreadable)?;
@@ -213,8 +216,12 @@ fn options(sqlite: bool) -> AnyPoolOptions {
 
 /// What is acknowledged is on the disk (`synchronous = FULL`); readers do not wait for the writer (WAL).
 async fn prepare(connection: &mut AnyConnection, sqlite: bool) -> sqlx::Result<()> {
-    const PRAGMAS: [&str; 4] =
-        ["PRAGMA busy_timeout = 10000", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON"];
+    const PRAGMAS: [&str; 4] = [
+        "PRAGMA busy_timeout = 10000",
+        "PRAGMA journal_mode = WAL",
+        "PRAGMA synchronous = FULL",
+        "PRAGMA foreign_keys = ON",
+    ];
     for pragma in PRAGMAS.iter().filter(|_| sqlite) {
         sqlx::query(*pragma).execute(&mut *connection).await?;
     }
@@ -222,7 +229,11 @@ async fn prepare(connection: &mut AnyConnection, sqlite: bool) -> sqlx::Result<(
 }
 
 /// How long the server may take for a statement of this connection.
-async fn set_patience(connection: &mut AnyConnection, sqlite: bool, patience: &'static str) -> sqlx::Result<()> {
+async fn set_patience(
+    connection: &mut AnyConnection,
+    sqlite: bool,
+    patience: &'static str,
+) -> sqlx::Result<()> {
     if !sqlite {
         sqlx::query(patience).execute(connection).await?;
     }

@@ -40,8 +40,9 @@ impl Embedded {
     pub(super) fn file_of(&self, language: Language, document: Document) -> Answer<Download> {
         let text = self.text_of(language, document)?;
         let (language, name) = (self.words.of(language).language(), name(document));
-        let page =
-            format!("<!doctype html>\n<html lang=\"{language}\">\n<meta charset=\"utf-8\">\n<title>{name}</title>\n{text}");
+        let page = format!(
+            "<!doctype html>\n<html lang=\"{language}\">\n<meta charset=\"utf-8\">\n<title>{name}</title>\n{text}"
+        );
         Ok(Download {
             content_type: "text/html; charset=utf-8".to_owned(),
             disposition: format!("attachment; filename=\"{name}-{language}.html\""),
@@ -76,8 +77,14 @@ impl Embedded {
             .execute(&mut *tx)
             .await?;
         tx.commit().await?;
-        let account = self.account_by_id(&session.account).await?.ok_or(ErrorCode::AuthorizationProcessCanceled)?;
+        let account = self
+            .account_by_id(&session.account)
+            .await?
+            .ok_or(ErrorCode::AuthorizationProcessCanceled)?;
         let Reply { result, set_cookies } = self.advance(caller, &account, session, None).await?;
-        Ok(Reply { result: result.map(|outcome| Outcome { url: outcome.url, ..Outcome::done() }), set_cookies })
+        Ok(Reply {
+            result: result.map(|outcome| Outcome { url: outcome.url, ..Outcome::done() }),
+            set_cookies,
+        })
     }
 }

@@ -44,7 +44,12 @@ impl Purpose {
 
 impl Embedded {
     /// Makes a token for an account.
-    pub(super) async fn issue(&self, tx: &mut Writing, purpose: Purpose, account: &str) -> Answer<String> {
+    pub(super) async fn issue(
+        &self,
+        tx: &mut Writing,
+        purpose: Purpose,
+        account: &str,
+    ) -> Answer<String> {
         let (token, now) = (self.chance.token(), self.clock.now());
         sqlx::query(
             "DELETE FROM tokens WHERE account = $1 AND kind = $2 AND token_hash NOT IN \
@@ -67,7 +72,11 @@ impl Embedded {
     }
 
     /// The account of a token that is neither unknown nor expired nor used.
-    pub(super) async fn account_of_token(&self, purpose: Purpose, token: &str) -> Answer<Option<Record>> {
+    pub(super) async fn account_of_token(
+        &self,
+        purpose: Purpose,
+        token: &str,
+    ) -> Answer<Option<Record>> {
         Ok(sqlx::query_as(
             "SELECT a.* FROM accounts a JOIN tokens t ON t.account = a.id \
              WHERE t.token_hash = $1 AND t.kind = $2 AND t.used_at IS NULL AND t.expires_at > $3 \
@@ -81,7 +90,12 @@ impl Embedded {
     }
 
     /// Uses a token up; `false` when another call was faster or it is no longer valid.
-    pub(super) async fn spend(&self, tx: &mut Writing, purpose: Purpose, token: &str) -> Answer<bool> {
+    pub(super) async fn spend(
+        &self,
+        tx: &mut Writing,
+        purpose: Purpose,
+        token: &str,
+    ) -> Answer<bool> {
         let spent = sqlx::query(
             "UPDATE tokens SET used_at = $3 WHERE token_hash = $1 AND kind = $2 AND used_at IS NULL AND expires_at > $3",
         )

@@ -29,7 +29,8 @@ pub struct Enrolment {
 
 /// The step of a code that fits now.
 fn step(secret: &str, code: &Secret, now: i64) -> Option<i64> {
-    let step = generator(secret)?.check(&text::digits(code.expose()).ok()?, u64::try_from(now).ok()?)?;
+    let step =
+        generator(secret)?.check(&text::digits(code.expose()).ok()?, u64::try_from(now).ok()?)?;
     i64::try_from(step).ok()
 }
 
@@ -39,26 +40,35 @@ fn generator(secret: &str) -> Option<Totp> {
 
 impl Embedded {
     /// The step of a code of this sealed key that fits now.
-    fn step(&self, account: &Record, sealed: Option<&str>, code: &Secret) -> Result<Option<i64>, Broken> {
-        let secret = sealed.map(|sealed| self.vault.unseal(Place::Totp(&account.id), sealed)).transpose()?;
+    fn step(
+        &self,
+        account: &Record,
+        sealed: Option<&str>,
+        code: &Secret,
+    ) -> Result<Option<i64>, Broken> {
+        let secret =
+            sealed.map(|sealed| self.vault.unseal(Place::Totp(&account.id), sealed)).transpose()?;
         Ok(secret.and_then(|secret| step(&secret, code, self.clock.now())))
     }
 
     /// Whether this is the account's code of now, never used before, or one of its recovery codes; it is used up. Without an
     /// account the answer is no, after as many hashes.
     pub(super) async fn code_fits(&self, account: Option<&Record>, code: &Secret) -> Answer<bool> {
-        if let Some(digits) = text::digits(code.expose()).ok().filter(|digits| digits.len() == recovery::LENGTH) {
+        if let Some(digits) =
+            text::digits(code.expose()).ok().filter(|digits| digits.len() == recovery::LENGTH)
+        {
             return self.recovers(account, &digits).await;
         }
         let Some(account) = account else { return Ok(false) };
         let Some(step) = self.step(account, account.totp_secret.as_deref(), code)? else {
             return Ok(false);
         };
-        let used = sqlx::query("UPDATE accounts SET totp_step = $2 WHERE id = $1 AND totp_step < $2")
-            .bind(&account.id)
-            .bind(step)
-            .execute(self.store.pool())
-            .await?;
+        let used =
+            sqlx::query("UPDATE accounts SET totp_step = $2 WHERE id = $1 AND totp_step < $2")
+                .bind(&account.id)
+                .bind(step)
+                .execute(self.store.pool())
+                .await?;
         Ok(used.rows_affected() == 1)
     }
 
@@ -91,7 +101,11 @@ impl Embedded {
     ///
     /// # Errors
     /// [`OperatorError::NoSuchAccount`], or what the database says.
-    pub async fn confirm_two_factor(&self, account: &str, code: &Secret) -> Result<bool, OperatorError> {
+    pub async fn confirm_two_factor(
+        &self,
+        account: &str,
+        code: &Secret,
+    ) -> Result<bool, OperatorError> {
         let record = self.existing(account).await?;
         let is_change = record.totp_secret.is_some();
         let mut tx = self.store.begin().await?;
@@ -99,7 +113,13 @@ impl Embedded {
             return Ok(false);
         }
         self.end_all(&mut tx, account, None).await?;
-        self.write(&mut tx, if is_change { Letter::TwoFactorChanged } else { Letter::TwoFactorOn }, &record, "").await?;
+        self.write(
+            &mut tx,
+            if is_change { Letter::TwoFactorChanged } else { Letter::TwoFactorOn },
+            &record,
+            "",
+        )
+        .await?;
         tx.commit().await?;
         self.deliver_soon();
         tracing::info!(%account, "two-factor sign-in enabled");
@@ -107,13 +127,24 @@ impl Embedded {
     }
 
     /// Whether this is a code of the key that waits for one.
-    pub(super) fn is_code_of_candidate(&self, record: &Record, code: &Secret) -> Result<bool, Broken> {
+    pub(super) fn is_code_of_candidate(
+        &self,
+        record: &Record,
+        code: &Secret,
+    ) -> Result<bool, Broken> {
         Ok(self.step(record, record.totp_candidate.as_deref(), code)?.is_some())
     }
 
     /// The key that waits counts from now on, if the code is of it. The transaction is to be dropped where it says no.
-    pub(super) async fn put_into_force(&self, tx: &mut Writing, record: &Record, code: &Secret) -> Answer<bool> {
-        let Some(step) = self.step(record, record.totp_candidate.as_deref(), code)? else { return Ok(false) };
+    pub(super) async fn put_into_force(
+        &self,
+        tx: &mut Writing,
+        record: &Record,
+        code: &Secret,
+    ) -> Answer<bool> {
+        let Some(step) = self.step(record, record.totp_candidate.as_deref(), code)? else {
+            return Ok(false);
+        };
         let put = sqlx::query(
             "UPDATE accounts SET totp_secret = totp_candidate, totp_candidate = NULL, totp_step = $2 \
              WHERE id = $1 AND totp_candidate = $3",

@@ -41,22 +41,40 @@ pub struct Vault {
 
 impl Vault {
     /// Reads the keys, makes the first one for a new database, and compares them with what the database was sealed with.
-    pub async fn open(source: &StorageKeys, store: &Store, clock: &Clock, chance: &Chance) -> Result<Self, OpenError> {
+    pub async fn open(
+        source: &StorageKeys,
+        store: &Store,
+        clock: &Clock,
+        chance: &Chance,
+    ) -> Result<Self, OpenError> {
         let mut samples: Vec<(String, String)> =
-            sqlx::query_as("SELECT id, sample FROM storage_keys").fetch_all(store.pool()).await.map_err(OpenError::sealing)?;
+            sqlx::query_as("SELECT id, sample FROM storage_keys")
+                .fetch_all(store.pool())
+                .await
+                .map_err(OpenError::sealing)?;
         let keys = match source {
             StorageKeys::OfThisRun => {
-                StorageKey::new(&Zeroizing::new(chance.bytes::<KEY_LENGTH>())).into_iter().collect::<Vec<_>>()
+                StorageKey::new(&Zeroizing::new(chance.bytes::<KEY_LENGTH>()))
+                    .into_iter()
+                    .collect::<Vec<_>>()
             }
             StorageKeys::File(file) => {
                 let refused = |cause: String| OpenError::StorageKey { file: file.clone(), cause };
                 // A copy of a database that holds nothing sealed is opened as a new one; a file on one machine has one reader.
-                if !samples.is_empty() && !file.exists() && store.is_sqlite() && !holds_sealed(store).await {
-                    sqlx::query("DELETE FROM storage_keys").execute(store.pool()).await.map_err(OpenError::sealing)?;
+                if !samples.is_empty()
+                    && !file.exists()
+                    && store.is_sqlite()
+                    && !holds_sealed(store).await
+                {
+                    sqlx::query("DELETE FROM storage_keys")
+                        .execute(store.pool())
+                        .await
+                        .map_err(OpenError::sealing)?;
                     samples.clear();
                 }
                 if samples.is_empty() && !file.exists() {
-                    key_file::add(file, chance).map_err(|cause| refused(format!("it cannot be made: {cause}")))?;
+                    key_file::add(file, chance)
+                        .map_err(|cause| refused(format!("it cannot be made: {cause}")))?;
                     tracing::info!(
                         file = %file.display(),
                         "a storage key was made; copy it, but to another place than the database's backups: each is useless alone"
@@ -71,7 +89,11 @@ impl Vault {
                 key_file::read(file).map_err(refused)?.ok_or_else(missing)?
             }
         };
-        let vault = Self { source: source.clone(), keys: Arc::new(RwLock::new(keys)), chance: chance.clone() };
+        let vault = Self {
+            source: source.clone(),
+            keys: Arc::new(RwLock::new(keys)),
+            chance: chance.clone(),
+        };
         for (id, sample) in &samples {
             if !vault.unseal(Place::Sample(id), sample).is_ok_and(|text| *text == SAMPLE) {
                 return Err(vault.lacks(id));
@@ -104,7 +126,9 @@ impl Vault {
         };
         OpenError::StorageKey {
             file,
-            cause: format!("the database holds rows under the key {id}, which is not in it; put that key back, as the last line"),
+            cause: format!(
+                "the database holds rows under the key {id}, which is not in it; put that key back, as the last line"
+            ),
         }
     }
 
@@ -124,7 +148,9 @@ impl Vault {
     /// Opens what was sealed for this place.
     pub fn unseal(&self, place: Place<'_>, sealed: &str) -> Result<Zeroizing<String>, Broken> {
         let (id, data) = parts(sealed).ok_or(Broken)?;
-        let with = |keys: &[StorageKey]| keys.iter().find(|key| key.id() == id).map(|key| key.open(place, data));
+        let with = |keys: &[StorageKey]| {
+            keys.iter().find(|key| key.id() == id).map(|key| key.open(place, data))
+        };
         let known = with(&self.keys.read().unwrap_or_else(PoisonError::into_inner));
         if let Some(opened) = known {
             return opened;
@@ -138,8 +164,12 @@ impl Vault {
         let StorageKeys::File(file) = &self.source else { return };
         match key_file::read(file) {
             Ok(Some(keys)) => *self.keys.write().unwrap_or_else(PoisonError::into_inner) = keys,
-            Ok(None) => tracing::error!(file = %file.display(), "embedded.storage_key_file is gone"),
-            Err(cause) => tracing::error!(file = %file.display(), %cause, "embedded.storage_key_file cannot be read"),
+            Ok(None) => {
+                tracing::error!(file = %file.display(), "embedded.storage_key_file is gone")
+            }
+            Err(cause) => {
+                tracing::error!(file = %file.display(), %cause, "embedded.storage_key_file cannot be read")
+            }
         }
     }
 

@@ -106,20 +106,39 @@ impl Embedded {
     }
 
     /// Moves visits to the cookie's next value.
-    pub(super) async fn move_visits(&self, tx: &mut Writing, former: &str, session: &str) -> sqlx::Result<()> {
-        sqlx::query("UPDATE visits SET session = $2 WHERE session = $1").bind(former).bind(session).execute(&mut **tx).await?;
+    pub(super) async fn move_visits(
+        &self,
+        tx: &mut Writing,
+        former: &str,
+        session: &str,
+    ) -> sqlx::Result<()> {
+        sqlx::query("UPDATE visits SET session = $2 WHERE session = $1")
+            .bind(former)
+            .bind(session)
+            .execute(&mut **tx)
+            .await?;
         self.phones.moved(former, session);
         Ok(())
     }
 
     /// A visit's state as the database has it.
-    pub(super) fn sealed_visit<T: Serialize>(&self, (kind, name): (&str, &str), state: &T) -> Answer<String> {
-        let json = Zeroizing::new(serde_json::to_string(state).map_err(|_| Refusal::Fault(Fault::ServerError))?);
+    pub(super) fn sealed_visit<T: Serialize>(
+        &self,
+        (kind, name): (&str, &str),
+        state: &T,
+    ) -> Answer<String> {
+        let json = Zeroizing::new(
+            serde_json::to_string(state).map_err(|_| Refusal::Fault(Fault::ServerError))?,
+        );
         Ok(self.vault.seal(Place::Visit(kind, name), &json)?)
     }
 
     /// The state of a visit that the database has; `None` where it does not open or is of another release.
-    fn opened_visit<T: DeserializeOwned>(&self, (kind, name): (&str, &str), sealed: &str) -> Option<T> {
+    fn opened_visit<T: DeserializeOwned>(
+        &self,
+        (kind, name): (&str, &str),
+        sealed: &str,
+    ) -> Option<T> {
         let json = self.vault.unseal(Place::Visit(kind, name), sealed).ok()?;
         serde_json::from_str(&json).ok()
     }
@@ -173,7 +192,11 @@ impl Embedded {
     }
 
     /// The caller's visit of this kind and name.
-    pub(super) async fn visit<T: DeserializeOwned>(&self, caller: &Caller, (kind, name): (&str, &str)) -> Answer<Option<T>> {
+    pub(super) async fn visit<T: DeserializeOwned>(
+        &self,
+        caller: &Caller,
+        (kind, name): (&str, &str),
+    ) -> Answer<Option<T>> {
         let Some(session) = self.place_of(caller) else { return Ok(None) };
         let state: Option<String> =
             sqlx::query_scalar("SELECT state FROM visits WHERE session = $1 AND kind = $2 AND name = $3 AND expires_at > $4")
@@ -187,7 +210,11 @@ impl Embedded {
     }
 
     /// The same, and it is gone: two calls never get one visit.
-    pub(super) async fn take_visit<T: DeserializeOwned>(&self, caller: &Caller, (kind, name): (&str, &str)) -> Answer<Option<T>> {
+    pub(super) async fn take_visit<T: DeserializeOwned>(
+        &self,
+        caller: &Caller,
+        (kind, name): (&str, &str),
+    ) -> Answer<Option<T>> {
         let Some(session) = self.place_of(caller) else { return Ok(None) };
         let state: Option<String> = sqlx::query_scalar(
             "DELETE FROM visits WHERE session = $1 AND kind = $2 AND name = $3 AND expires_at > $4 RETURNING state",
@@ -202,7 +229,11 @@ impl Embedded {
     }
 
     /// Ends the caller's visit of this kind and name.
-    pub(super) async fn drop_visit(&self, caller: &Caller, (kind, name): (&str, &str)) -> Answer<()> {
+    pub(super) async fn drop_visit(
+        &self,
+        caller: &Caller,
+        (kind, name): (&str, &str),
+    ) -> Answer<()> {
         if let Some(session) = self.place_of(caller) {
             sqlx::query("DELETE FROM visits WHERE session = $1 AND kind = $2 AND name = $3")
                 .bind(session)

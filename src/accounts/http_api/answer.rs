@@ -30,7 +30,9 @@ pub fn html(reply: Reply<String>) -> HttpResponse {
 /// A file to keep.
 pub fn file(reply: Reply<Download>) -> HttpResponse {
     answer(reply, |file| {
-        begin(StatusCode::OK, &file.content_type).insert_header((CONTENT_DISPOSITION, file.disposition)).body(file.bytes)
+        begin(StatusCode::OK, &file.content_type)
+            .insert_header((CONTENT_DISPOSITION, file.disposition))
+            .body(file.bytes)
     })
 }
 
@@ -73,7 +75,9 @@ fn answer<T>(reply: Reply<T>, write: impl FnOnce(T) -> HttpResponse) -> HttpResp
     let mut response = match reply.result {
         Ok(outcome) => write(outcome),
         Err(Fault::ServerError) => refusal(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ServerError),
-        Err(Fault::TooManyRequests) => refusal(StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyRequests),
+        Err(Fault::TooManyRequests) => {
+            refusal(StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyRequests)
+        }
     };
     for value in reply.set_cookies.iter().filter_map(|value| HeaderValue::from_str(value).ok()) {
         response.headers_mut().append(SET_COOKIE, value);

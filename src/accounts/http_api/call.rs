@@ -43,17 +43,21 @@ impl FromRequest for Call {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let api = request.app_data::<Data<Api>>().cloned();
         let trust = api.as_ref().and_then(|api| api.door.look_at(request)).unwrap_or(Trust::None);
-        let caller = api.as_ref().map(|api| peer::caller(request, trust, &api.door.proxies, &api.relay));
+        let caller =
+            api.as_ref().map(|api| peer::caller(request, trust, &api.door.proxies, &api.relay));
         let query = request.query_string().to_owned();
         let certificate = peer::certificate(request, trust);
         let body = Bytes::from_request(request, payload);
         Box::pin(async move {
             let body = body.await.map_err(|cause| match cause.as_error() {
-                Some(PayloadError::Io(cause)) if cause.kind() == io::ErrorKind::TimedOut => Refused::Late,
+                Some(PayloadError::Io(cause)) if cause.kind() == io::ErrorKind::TimedOut => {
+                    Refused::Late
+                }
                 _ => Refused::Unreadable,
             })?;
             let fields = Fields::read(&body).ok_or(Refused::Unreadable)?;
-            let (api, caller) = (api.ok_or(Refused::Unreadable)?, caller.ok_or(Refused::Unreadable)?);
+            let (api, caller) =
+                (api.ok_or(Refused::Unreadable)?, caller.ok_or(Refused::Unreadable)?);
             Ok(Self { api, caller, certificate, fields, query })
         })
     }

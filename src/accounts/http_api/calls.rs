@@ -11,7 +11,10 @@ use crate::{
     accounts::{
         NewSchool,
         outcome::Captcha,
-        request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
+        request::{
+            Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck,
+            TokenKind, TwoFactor,
+        },
     },
     domain::Secret,
 };
@@ -27,7 +30,10 @@ pub(super) async fn login(call: Call) -> HttpResponse {
 }
 
 pub(super) async fn two_factor(call: Call) -> HttpResponse {
-    let code = TwoFactor { two_factor_code: call.fields.secret("two_factor_code"), recaptcha: call.fields.optional("recaptcha") };
+    let code = TwoFactor {
+        two_factor_code: call.fields.secret("two_factor_code"),
+        recaptcha: call.fields.optional("recaptcha"),
+    };
     json(call.service().two_factor(&call.caller, code).await)
 }
 
@@ -70,7 +76,10 @@ pub(super) async fn activate(call: Call) -> HttpResponse {
 }
 
 pub(super) async fn request_reset(call: Call) -> HttpResponse {
-    let request = ResetRequest { username: call.fields.text("username"), recaptcha: call.fields.optional("recaptcha") };
+    let request = ResetRequest {
+        username: call.fields.text("username"),
+        recaptcha: call.fields.optional("recaptcha"),
+    };
     json(call.service().request_reset(&call.caller, request).await)
 }
 

@@ -42,18 +42,26 @@ impl Door {
     /// that is not of `proxies` is the visitor's.
     #[must_use]
     pub fn new(token: Option<&Secret>, proxies: &[IpNet]) -> Self {
-        Self { expected: token.map(|token| Sha256::digest(token.expose()).into()), proxies: proxies.into() }
+        Self {
+            expected: token.map(|token| Sha256::digest(token.expose()).into()),
+            proxies: proxies.into(),
+        }
     }
 
     /// `None` for whoever is not let in.
     pub fn look_at(&self, request: &HttpRequest) -> Option<Trust> {
         let Some(expected) = &self.expected else {
-            return Some(if peer::address(request).is_loopback() { Trust::Forwarding } else { Trust::None });
+            return Some(if peer::address(request).is_loopback() {
+                Trust::Forwarding
+            } else {
+                Trust::None
+            });
         };
         let said = request.headers().get(AUTHORIZATION)?.as_bytes();
         let (scheme, token) = (said.get(..7)?, said.get(7..)?);
         let hash: [u8; 32] = Sha256::digest(token.trim_ascii()).into();
-        let fits = scheme.eq_ignore_ascii_case(b"Bearer ") && verify_slices_are_equal(&hash, expected).is_ok();
+        let fits = scheme.eq_ignore_ascii_case(b"Bearer ")
+            && verify_slices_are_equal(&hash, expected).is_ok();
         fits.then_some(Trust::Full)
     }
 }

@@ -26,15 +26,22 @@ pub(super) fn routes(app: &mut ServiceConfig) {
             personal_code: call.fields.secret("personalCode"),
             recaptcha: call.fields.optional("recaptcha"),
         });
-        app.service(resource(&purpose.path("id-card"), post().to(move |call: Call| id_card(call, purpose))));
+        app.service(resource(
+            &purpose.path("id-card"),
+            post().to(move |call: Call| id_card(call, purpose)),
+        ));
         for method in PhoneMethod::ALL {
             let slug = method.method().slug();
-            add(app, &purpose.path(&format!("{slug}/check-status")), move |call| IdentityCall::CheckStatus {
-                purpose,
-                method,
-                recaptcha: call.fields.optional("recaptcha"),
+            add(app, &purpose.path(&format!("{slug}/check-status")), move |call| {
+                IdentityCall::CheckStatus {
+                    purpose,
+                    method,
+                    recaptcha: call.fields.optional("recaptcha"),
+                }
             });
-            let cancel = move |call: Call| async move { json(call.service().cancel(&call.caller, purpose, method).await) };
+            let cancel = move |call: Call| async move {
+                json(call.service().cancel(&call.caller, purpose, method).await)
+            };
             app.service(resource(&purpose.path(&format!("{slug}/cancel")), post().to(cancel)));
         }
     }

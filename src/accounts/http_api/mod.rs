@@ -34,7 +34,11 @@ struct Api {
 
 /// The routes, relative to where they are mounted, behind the door that lets callers in; `cookies` names the cookies that the
 /// service is shown.
-pub fn configure(service: Arc<dyn AccountService>, door: &Door, cookies: &[String]) -> impl FnOnce(&mut ServiceConfig) + use<> {
+pub fn configure(
+    service: Arc<dyn AccountService>,
+    door: &Door,
+    cookies: &[String],
+) -> impl FnOnce(&mut ServiceConfig) + use<> {
     let api = Api { service, door: door.clone(), relay: Relay::new(cookies, None) };
     |routes| {
         let calls = web::scope("")

@@ -26,14 +26,17 @@ const REQUEST_ID_LENGTH: usize = 128;
 
 /// The caller that the headers speak of.
 pub fn caller(request: &HttpRequest, trust: Trust, proxies: &[IpNet], relay: &Relay) -> Caller {
-    let said = |name: &str| if trust == Trust::None { String::new() } else { lines(request, name).join(",") };
+    let said = |name: &str| {
+        if trust == Trust::None { String::new() } else { lines(request, name).join(",") }
+    };
     Caller {
         language: language(&lines(request, ACCEPT_LANGUAGE).join(",")),
         address: visitor(&said("x-forwarded-for"), proxies).unwrap_or_else(|| address(request)),
         secure: said("x-forwarded-proto").trim().eq_ignore_ascii_case("https"),
         request_id: Some(said("x-request-id")).filter(|id| is_request_id(id)).unwrap_or_default(),
         user_agent: lines(request, USER_AGENT).concat(),
-        verification_code: Some(lines(request, "lavi-verification-code").concat()).filter(|code| !code.is_empty()),
+        verification_code: Some(lines(request, "lavi-verification-code").concat())
+            .filter(|code| !code.is_empty()),
         cookies: relay.inbound(&lines(request, COOKIE).join(";")),
     }
 }
@@ -54,17 +57,26 @@ pub fn address(request: &HttpRequest) -> IpAddr {
 
 /// The address nearest to us that is neither this machine's own nor a proxy's; the first one when all are.
 fn visitor(forwarded_for: &str, proxies: &[IpNet]) -> Option<IpAddr> {
-    let is_between = |address: &IpAddr| address.is_loopback() || proxies.iter().any(|block| block.contains(address));
-    let addresses: Option<Vec<IpAddr>> =
-        forwarded_for.split(',').map(|address| Some(address.trim().parse::<IpAddr>().ok()?.to_canonical())).collect();
+    let is_between = |address: &IpAddr| {
+        address.is_loopback() || proxies.iter().any(|block| block.contains(address))
+    };
+    let addresses: Option<Vec<IpAddr>> = forwarded_for
+        .split(',')
+        .map(|address| Some(address.trim().parse::<IpAddr>().ok()?.to_canonical()))
+        .collect();
     let addresses = addresses?;
     addresses.iter().rev().find(|address| !is_between(address)).or(addresses.first()).copied()
 }
 
 /// The first known language, whatever its region; English when there is none.
 fn language(accept_language: &str) -> Language {
-    let primary = |range: &str| range.split(['-', ';']).next().unwrap_or_default().trim().to_ascii_lowercase();
-    accept_language.split(',').find_map(|range| Language::parse(&primary(range))).unwrap_or(Language::En)
+    let primary = |range: &str| {
+        range.split(['-', ';']).next().unwrap_or_default().trim().to_ascii_lowercase()
+    };
+    accept_language
+        .split(',')
+        .find_map(|range| Language::parse(&primary(range)))
+        .unwrap_or(Language::En)
 }
 
 /// It goes into the log, so it has to look like one.
@@ -73,5 +85,9 @@ fn is_request_id(id: &str) -> bool {
 }
 
 fn lines(request: &HttpRequest, name: impl AsHeaderName) -> Vec<&str> {
-    request.headers().get_all(name).filter_map(|value| str::from_utf8(value.as_bytes()).ok()).collect()
+    request
+        .headers()
+        .get_all(name)
+        .filter_map(|value| str::from_utf8(value.as_bytes()).ok())
+        .collect()
 }

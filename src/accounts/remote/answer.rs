@@ -26,7 +26,9 @@ impl Answer {
     /// Receives the body, at most `limit` bytes of it. Redirects, failures and 429 are no answer.
     pub async fn receive(mut response: Response, limit: usize) -> Result<Self, Cause> {
         let status = response.status();
-        if status == StatusCode::TOO_MANY_REQUESTS || !(status.is_success() || status.is_client_error()) {
+        if status == StatusCode::TOO_MANY_REQUESTS
+            || !(status.is_success() || status.is_client_error())
+        {
             return Err(Cause::Status(status));
         }
         let text = |name: HeaderName| Some(response.headers().get(name)?.to_str().ok()?.to_owned());
@@ -43,7 +45,8 @@ impl Answer {
 
     /// The JSON object as an outcome. With a 4xx status it is an unsuccessful one, and nothing is awaited any more.
     pub fn outcome<T: DeserializeOwned>(self) -> Result<T, Cause> {
-        let mut fields: Map<String, Value> = serde_json::from_slice(&self.body).map_err(|_| Cause::NoObject)?;
+        let mut fields: Map<String, Value> =
+            serde_json::from_slice(&self.body).map_err(|_| Cause::NoObject)?;
         if self.status.is_client_error() {
             fields.insert("success".to_owned(), false.into());
             if fields.get("pending").is_none_or(Value::is_null) {
@@ -61,7 +64,8 @@ impl Answer {
     /// The body as a file. It is an attachment even where the service does not say so.
     pub fn file(self) -> Result<Download, Cause> {
         let Self { content_type, disposition, body, .. } = self.found()?;
-        let attached = |text: &String| text.trim_start().to_ascii_lowercase().starts_with("attachment");
+        let attached =
+            |text: &String| text.trim_start().to_ascii_lowercase().starts_with("attachment");
         Ok(Download {
             content_type: content_type.unwrap_or_else(|| "application/octet-stream".to_owned()),
             disposition: disposition.filter(attached).unwrap_or_else(|| "attachment".to_owned()),

@@ -50,5 +50,8 @@ impl Cause {
 /// An error with all that lies beneath it: reqwest's own words end where the reason begins.
 fn chain(error: &reqwest::Error) -> String {
     let first: &dyn Error = error;
-    iter::successors(Some(first), |error| (*error).source()).map(ToString::to_string).collect::<Vec<_>>().join(": ")
+    iter::successors(Some(first), |error| (*error).source())
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(": ")
 }

@@ -1,7 +1,8 @@
 //! The headers of a call, and the cookies of its answer (account-api.md section 1).
 
 use reqwest::header::{
-    ACCEPT, ACCEPT_LANGUAGE, AUTHORIZATION, COOKIE, HeaderMap, HeaderName, HeaderValue, SET_COOKIE, USER_AGENT,
+    ACCEPT, ACCEPT_LANGUAGE, AUTHORIZATION, COOKIE, HeaderMap, HeaderName, HeaderValue, SET_COOKIE,
+    USER_AGENT,
 };
 
 use crate::{
@@ -45,6 +46,9 @@ pub fn credential(token: &Secret) -> HeaderMap {
 
 /// The `Set-Cookie` values that pass, as the service wrote them.
 pub fn set_cookies(headers: &HeaderMap, relay: &Relay) -> Vec<String> {
-    let values = headers.get_all(SET_COOKIE).iter().filter_map(|value| str::from_utf8(value.as_bytes()).ok());
+    let values = headers
+        .get_all(SET_COOKIE)
+        .iter()
+        .filter_map(|value| str::from_utf8(value.as_bytes()).ok());
     values.filter(|value| relay.admits(value)).map(str::to_owned).collect()
 }

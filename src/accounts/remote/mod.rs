@@ -15,9 +15,13 @@ use url::Url;
 
 use crate::{
     accounts::{
-        AccountService, Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Relay, Reply, Roles, ThirdParty,
+        AccountService, Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Relay,
+        Reply, Roles, ThirdParty,
         outcome::{Captcha, CardChallenge, Outcome},
-        request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
+        request::{
+            Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck,
+            TokenKind, TwoFactor,
+        },
         service::Download,
     },
     config::AccountApi,
@@ -59,16 +63,32 @@ impl Remote {
     /// When the TLS library cannot be set up.
     pub fn new(root: Url, api: &AccountApi) -> Result<Self, reqwest::Error> {
         let own = api.token.as_ref().map(headers::credential).unwrap_or_default();
-        let client = http::client().no_proxy().timeout(api.timeout).pool_idle_timeout(IDLE).default_headers(own).build()?;
+        let client = http::client()
+            .no_proxy()
+            .timeout(api.timeout)
+            .pool_idle_timeout(IDLE)
+            .default_headers(own)
+            .build()?;
         Ok(Self { client, root, relay: Relay::new(&api.cookies, None) })
     }
 
-    async fn post<T: DeserializeOwned>(&self, caller: &Caller, path: &str, form: &(impl Serialize + Sync)) -> Reply<T> {
+    async fn post<T: DeserializeOwned>(
+        &self,
+        caller: &Caller,
+        path: &str,
+        form: &(impl Serialize + Sync),
+    ) -> Reply<T> {
         let request = self.request(Method::POST, path).map(|request| request.form(form));
         self.exchange(request, caller, path, OUTCOME, Answer::outcome).await
     }
 
-    async fn get<T>(&self, caller: &Caller, path: &str, wanted: Wanted, read: Reader<T>) -> Reply<T> {
+    async fn get<T>(
+        &self,
+        caller: &Caller,
+        path: &str,
+        wanted: Wanted,
+        read: Reader<T>,
+    ) -> Reply<T> {
         self.exchange(self.request(Method::GET, path), caller, path, wanted, read).await
     }
 
@@ -87,7 +107,8 @@ impl Remote {
     ) -> Reply<T> {
         let mut set_cookies = Vec::new();
         let result = async {
-            let response = request?.headers(headers::of(caller, accept, &self.relay)).send().await?;
+            let response =
+                request?.headers(headers::of(caller, accept, &self.relay)).send().await?;
             set_cookies = headers::set_cookies(response.headers(), &self.relay);
             read(Answer::receive(response, limit).await?)
         };
@@ -125,7 +146,9 @@ impl AccountService for Remote {
         let path = call.path();
         let request = self.request(Method::POST, &path).map(|request| request.form(&call.fields()));
         let request = request.map(|request| match call.certificate() {
-            Some(certificate) => request.header(client_cert::CLIENT_CERT, client_cert::write(certificate)),
+            Some(certificate) => {
+                request.header(client_cert::CLIENT_CERT, client_cert::write(certificate))
+            }
             None => request,
         });
         self.exchange(request, caller, &path, OUTCOME, Answer::outcome).await
@@ -135,7 +158,12 @@ impl AccountService for Remote {
         self.post(caller, "id-card/challenge", &Vec::<(&str, &str)>::new()).await
     }
 
-    async fn cancel(&self, caller: &Caller, purpose: Purpose, method: PhoneMethod) -> Reply<Outcome> {
+    async fn cancel(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        method: PhoneMethod,
+    ) -> Reply<Outcome> {
         let path = purpose.path(&format!("{}/cancel", method.method().slug()));
         self.post::<Outcome>(caller, &path, &Vec::<(&str, &str)>::new()).await
     }
@@ -160,7 +188,12 @@ impl AccountService for Remote {
         self.post(caller, "password/reset/validate", &check).await
     }
 
-    async fn set_password(&self, caller: &Caller, kind: TokenKind, setting: PasswordSetting) -> Reply<Outcome> {
+    async fn set_password(
+        &self,
+        caller: &Caller,
+        kind: TokenKind,
+        setting: PasswordSetting,
+    ) -> Reply<Outcome> {
         let old_password = setting.old_password.filter(|_| kind == TokenKind::Change);
         self.post(caller, kind.path(), &PasswordSetting { old_password, ..setting }).await
     }
@@ -196,6 +229,7 @@ impl AccountService for Remote {
     }
 
     async fn captcha(&self, caller: &Caller) -> Reply<Captcha> {
-        self.get(caller, "captcha", OUTCOME, |answer| Ok(answer.outcome::<Payload<_>>()?.data)).await
+        self.get(caller, "captcha", OUTCOME, |answer| Ok(answer.outcome::<Payload<_>>()?.data))
+            .await
     }
 }

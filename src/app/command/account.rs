@@ -84,11 +84,21 @@ impl Task {
         match self {
             Self::List => list(embedded).await,
             Self::Add(person) => add(embedded, *person).await,
-            Self::Block(named) => named.then(embedded, "blocked", async |id| embedded.block(id).await).await,
-            Self::Unblock(named) => named.then(embedded, "open again", async |id| embedded.unblock(id).await).await,
-            Self::Unlock(named) => named.then(embedded, "its tries are forgotten", async |id| embedded.unlock(id).await).await,
+            Self::Block(named) => {
+                named.then(embedded, "blocked", async |id| embedded.block(id).await).await
+            }
+            Self::Unblock(named) => {
+                named.then(embedded, "open again", async |id| embedded.unblock(id).await).await
+            }
+            Self::Unlock(named) => {
+                named
+                    .then(embedded, "its tries are forgotten", async |id| embedded.unlock(id).await)
+                    .await
+            }
             Self::Trace(named) => trace(embedded, &named),
-            Self::Delete(named) => named.then(embedded, "deleted", async |id| embedded.delete(id).await).await,
+            Self::Delete(named) => {
+                named.then(embedded, "deleted", async |id| embedded.delete(id).await).await
+            }
             Self::PasswordLink(named) => password_link(embedded, &named).await,
             Self::Role(task) => task.run(embedded).await,
             Self::TwoFactor(task) => task.run(embedded).await,
@@ -122,8 +132,13 @@ async fn list(embedded: &Embedded) -> Done {
 }
 
 fn state(account: &AccountSummary) -> String {
-    let said = [(!account.activated, "not activated"), (account.blocked, "blocked"), (account.two_factor, "two-factor")];
-    let words: Vec<&str> = said.into_iter().filter_map(|(is_so, word)| is_so.then_some(word)).collect();
+    let said = [
+        (!account.activated, "not activated"),
+        (account.blocked, "blocked"),
+        (account.two_factor, "two-factor"),
+    ];
+    let words: Vec<&str> =
+        said.into_iter().filter_map(|(is_so, word)| is_so.then_some(word)).collect();
     if words.is_empty() { "open".to_owned() } else { words.join(", ") }
 }
 
@@ -137,14 +152,19 @@ async fn add(embedded: &Embedded, given: Person) -> Done {
     if given.password {
         person.password = Some(password_from_input()?);
     }
-    embedded.add_account(person).await.map_err(|cause| format!("{}: {cause}{}", given.username, hint(&cause)))?;
+    embedded
+        .add_account(person)
+        .await
+        .map_err(|cause| format!("{}: {cause}{}", given.username, hint(&cause)))?;
     say(&format!("{}: added", given.username))
 }
 
 /// What a code that no rule on paper foretells means.
 fn hint(cause: &OperatorError) -> &'static str {
     match cause {
-        OperatorError::Invalid { code: ErrorCode::PasswordCommon, .. } => ": it is one of those that guessers try first",
+        OperatorError::Invalid { code: ErrorCode::PasswordCommon, .. } => {
+            ": it is one of those that guessers try first"
+        }
         OperatorError::Invalid { code: ErrorCode::PasswordPersonal, .. } => {
             ": it holds the person's name, e-mail address or user name, or what this service is called"
         }
@@ -153,7 +173,9 @@ fn hint(cause: &OperatorError) -> &'static str {
 }
 
 fn trace(embedded: &Embedded, named: &Named) -> Done {
-    let hash = embedded.trace_of(&named.name).ok_or("session.key_file is empty: every run of the server has a key of its own")?;
+    let hash = embedded
+        .trace_of(&named.name)
+        .ok_or("session.key_file is empty: every run of the server has a key of its own")?;
     say(&hash)
 }
 
@@ -179,7 +201,8 @@ fn password_from_input() -> Result<Secret, String> {
 }
 
 fn country(code: &str) -> Result<Country, String> {
-    Country::parse(&code.to_uppercase()).ok_or_else(|| "expected a country code such as EE".to_owned())
+    Country::parse(&code.to_uppercase())
+        .ok_or_else(|| "expected a country code such as EE".to_owned())
 }
 
 fn language(code: &str) -> Result<Language, String> {

@@ -56,7 +56,9 @@ impl Task {
 }
 
 async fn list(embedded: &Embedded) -> Done {
-    for ClientSummary { id, name, public, scopes, roles, redirect_uris } in embedded.list_clients().await.map_err(in_words)? {
+    for ClientSummary { id, name, public, scopes, roles, redirect_uris } in
+        embedded.list_clients().await.map_err(in_words)?
+    {
         let kind = if public { "public" } else { "with a secret" };
         say(&format!("{id}\t{name}\t{kind}\t{scopes}\t{roles}\t{redirect_uris}"))?;
     }
@@ -66,7 +68,8 @@ async fn list(embedded: &Embedded) -> Done {
 async fn add(embedded: &Embedded, given: Application) -> Done {
     let Application { name, redirects, scopes, public, roles } = given;
     let client = NewClient { name: name.clone(), redirect_uris: redirects, scopes, roles, public };
-    let registered = embedded.add_client(client).await.map_err(|cause| format!("{name}: {cause}"))?;
+    let registered =
+        embedded.add_client(client).await.map_err(|cause| format!("{name}: {cause}"))?;
     say(&format!("client_id\t{}", registered.id))?;
     match registered.secret {
         Some(secret) => say(&format!("client_secret\t{}", secret.expose())),

@@ -20,7 +20,9 @@ pub fn run(file: Option<&Path>, config: Config) -> Done {
     let folder = tempfile::Builder::new().prefix("lavi-demo-").tempdir().map_err(in_words)?;
     actix_web::rt::System::new().block_on(async {
         let chance = Chance::system().map_err(in_words)?;
-        let demo = Demo::settle(&mut config, folder.path(), Pace::LEISURELY, &Clock::System, &chance).map_err(in_words)?;
+        let demo =
+            Demo::settle(&mut config, folder.path(), Pace::LEISURELY, &Clock::System, &chance)
+                .map_err(in_words)?;
         let parts = Parts::build(config, Clock::System, chance).await.map_err(in_words)?;
         let config = &parts.site.config;
         if let Some(embedded) = &parts.embedded {
@@ -39,7 +41,9 @@ pub fn run(file: Option<&Path>, config: Config) -> Done {
 fn at_its_own_port(file: Option<&Path>, config: Config) -> Result<Config, String> {
     let defaults = Config::read(None, []).map_err(in_words)?;
     let port = config.server.listen.port();
-    if config.server.public_url != defaults.server.public_url || port == defaults.server.listen.port() {
+    if config.server.public_url != defaults.server.public_url
+        || port == defaults.server.listen.port()
+    {
         return Ok(config);
     }
     read_config(file, &[(PUBLIC_URL, &format!("http://localhost:{port}"))])

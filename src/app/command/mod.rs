@@ -103,19 +103,24 @@ impl Task {
                 }
                 say("The configuration is in order.")
             }
-            Self::Account(task) => with_accounts(&config, async |embedded| task.run(embedded).await),
+            Self::Account(task) => {
+                with_accounts(&config, async |embedded| task.run(embedded).await)
+            }
             Self::Client(task) => with_accounts(&config, async |embedded| task.run(embedded).await),
             Self::School(task) => with_accounts(&config, async |embedded| task.run(embedded).await),
-            Self::Backup { file } => with_accounts(&config, async |embedded| upkeep::backup(embedded, &file).await),
-            Self::StorageKey(task) => with_accounts(&config, async |embedded| task.run(embedded).await),
+            Self::Backup { file } => {
+                with_accounts(&config, async |embedded| upkeep::backup(embedded, &file).await)
+            }
+            Self::StorageKey(task) => {
+                with_accounts(&config, async |embedded| task.run(embedded).await)
+            }
             Self::Migrate => with_accounts(&config, async |embedded| upkeep::tell(embedded)),
         }
     }
 }
 
 /// What is wrong with saying nobody's address.
-const NO_CONTACT: &str =
-    "is empty, so there is no /.well-known/security.txt, and who finds a weakness does not know whom to tell";
+const NO_CONTACT: &str = "is empty, so there is no /.well-known/security.txt, and who finds a weakness does not know whom to tell";
 
 /// The configuration; `more` are variables that count as if the environment held them.
 fn read_config(file: Option<&Path>, more: &[(&str, &str)]) -> Result<Config, String> {
@@ -131,11 +136,16 @@ fn with_accounts(config: &Config, task: impl AsyncFnOnce(&Embedded) -> Done) -> 
     }
     actix_web::rt::System::new().block_on(async {
         let overrides = config.site.overrides.as_deref();
-        let words = Catalogues::read(&config.site.locales, &config.site.brand, overrides).map_err(in_words)?;
-        let embedded =
-            Embedded::open(settings(config).map_err(in_words)?, Clock::System, Chance::system().map_err(in_words)?, words)
-                .await
-                .map_err(in_words)?;
+        let words = Catalogues::read(&config.site.locales, &config.site.brand, overrides)
+            .map_err(in_words)?;
+        let embedded = Embedded::open(
+            settings(config).map_err(in_words)?,
+            Clock::System,
+            Chance::system().map_err(in_words)?,
+            words,
+        )
+        .await
+        .map_err(in_words)?;
         task(&embedded).await
     })
 }
@@ -143,7 +153,9 @@ fn with_accounts(config: &Config, task: impl AsyncFnOnce(&Embedded) -> Done) -> 
 /// Writes a line to standard output. Whoever reads it may stop reading (`lavi account list | head`).
 fn say(line: &str) -> Done {
     match writeln!(std::io::stdout(), "{line}") {
-        Err(cause) if cause.kind() != ErrorKind::BrokenPipe => Err(format!("standard output: {cause}")),
+        Err(cause) if cause.kind() != ErrorKind::BrokenPipe => {
+            Err(format!("standard output: {cause}"))
+        }
         _ => Ok(()),
     }
 }
@@ -154,7 +166,12 @@ fn in_words(problem: impl std::fmt::Display) -> String {
 
 /// `RUST_LOG` decides what is logged, `default` where it is not set.
 fn log_to_stderr(default: &str) {
-    let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| default.into());
+    let filter =
+        tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| default.into());
     let coloured = std::io::stderr().is_terminal();
-    tracing_subscriber::fmt().with_env_filter(filter).with_ansi(coloured).with_writer(std::io::stderr).init();
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(coloured)
+        .with_writer(std::io::stderr)
+        .init();
 }

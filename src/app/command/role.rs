@@ -53,23 +53,37 @@ impl Task {
             Self::Add(given) => add(embedded, *given).await,
             Self::List(named) => list(embedded, &named).await,
             Self::Remove { named, number } => {
-                named.then(embedded, "role removed", async |id| embedded.remove_role(id, number).await).await
+                named
+                    .then(embedded, "role removed", async |id| {
+                        embedded.remove_role(id, number).await
+                    })
+                    .await
             }
         }
     }
 }
 
 async fn add(embedded: &Embedded, given: Given) -> Done {
-    let values = role::ATTRIBUTES.into_iter().zip([given.school, given.class_level, given.parallel, given.period]);
+    let values = role::ATTRIBUTES.into_iter().zip([
+        given.school,
+        given.class_level,
+        given.parallel,
+        given.period,
+    ]);
     let attributes = values.filter_map(|(name, value)| Some((name.to_owned(), value?))).collect();
     let role = Role { name: given.role, attributes };
-    given.named.then(embedded, "role added", async |id| embedded.add_role(id, &role).await.map(drop)).await
+    given
+        .named
+        .then(embedded, "role added", async |id| embedded.add_role(id, &role).await.map(drop))
+        .await
 }
 
 async fn list(embedded: &Embedded, named: &Named) -> Done {
     let id = named.id(embedded).await?;
     for (number, role) in embedded.list_roles(&id).await.map_err(in_words)? {
-        let tied = role::ATTRIBUTES.into_iter().filter_map(|name| Some(format!("{name}={}", role.attributes.get(name)?)));
+        let tied = role::ATTRIBUTES
+            .into_iter()
+            .filter_map(|name| Some(format!("{name}={}", role.attributes.get(name)?)));
         say(&format!("{number}\t{}\t{}", role.name, tied.collect::<Vec<_>>().join(", ")))?;
     }
     Ok(())

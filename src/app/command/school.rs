@@ -34,8 +34,12 @@ impl Task {
     pub async fn run(self, embedded: &Embedded) -> Done {
         match self {
             Self::List => list(embedded).await,
-            Self::Show(which) => show(&embedded.school(&which.id).await.map_err(|cause| which.refused(&cause))?),
-            Self::Approve(which) => which.then("approved", embedded.approve_school(&which.id).await),
+            Self::Show(which) => {
+                show(&embedded.school(&which.id).await.map_err(|cause| which.refused(&cause))?)
+            }
+            Self::Approve(which) => {
+                which.then("approved", embedded.approve_school(&which.id).await)
+            }
             Self::Remove(which) => which.then("removed", embedded.remove_school(&which.id).await),
         }
     }
@@ -54,7 +58,13 @@ impl Identified {
 
 async fn list(embedded: &Embedded) -> Done {
     for school in embedded.list_schools().await.map_err(in_words)? {
-        say(&format!("{}\t{}\t{}\t{}", school.id, state(&school), school.details.school_name, school.details.email))?;
+        say(&format!(
+            "{}\t{}\t{}\t{}",
+            school.id,
+            state(&school),
+            school.details.school_name,
+            school.details.email
+        ))?;
     }
     Ok(())
 }
@@ -65,8 +75,18 @@ fn state(school: &School) -> &'static str {
 
 fn show(school: &School) -> Done {
     let arrived = OffsetDateTime::from_unix_timestamp(school.created_at).map_err(in_words)?;
-    let NewSchool { school_name, registration_number, kind, street, city, country, first_name, last_name, email, number } =
-        &school.details;
+    let NewSchool {
+        school_name,
+        registration_number,
+        kind,
+        street,
+        city,
+        country,
+        first_name,
+        last_name,
+        email,
+        number,
+    } = &school.details;
     for (label, value) in [
         ("id", &school.id),
         ("state", &state(school).to_owned()),

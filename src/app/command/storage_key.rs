@@ -26,7 +26,9 @@ impl Task {
         if matches!(self, Self::Rotate | Self::Reseal) {
             let values = embedded.reseal_all().await.map_err(in_words)?;
             say(&format!("values sealed anew: {values}"))?;
-            say("Restart no node; each follows by itself. Former keys may be taken out of the file once all have.")?;
+            say(
+                "Restart no node; each follows by itself. Former keys may be taken out of the file once all have.",
+            )?;
         }
         Ok(())
     }

@@ -29,7 +29,11 @@ impl Task {
             Self::Enrol(named) => enrol(embedded, &named).await,
             Self::Confirm { named, code } => confirm(embedded, &named, code).await,
             Self::Off(named) => {
-                named.then(embedded, "two-factor off", async |id| embedded.disable_two_factor(id).await).await?;
+                named
+                    .then(embedded, "two-factor off", async |id| {
+                        embedded.disable_two_factor(id).await
+                    })
+                    .await?;
                 // Here and now: the process ends before a delivery in the background would.
                 embedded.deliver().await;
                 Ok(())

@@ -17,5 +17,8 @@ pub async fn backup(embedded: &Embedded, file: &Path) -> Done {
 /// Says what opening the database did.
 pub fn tell(embedded: &Embedded) -> Done {
     let migrated = embedded.migrated();
-    say(&format!("The database is up to date. Migrations applied now: {}, in all: {}.", migrated.applied, migrated.total))
+    say(&format!(
+        "The database is up to date. Migrations applied now: {}, in all: {}.",
+        migrated.applied, migrated.total
+    ))
 }

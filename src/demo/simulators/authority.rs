@@ -4,11 +4,15 @@
 use aws_lc_rs::{
     digest::{self, Digest},
     rand::SystemRandom,
-    signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, RSA_PSS_SHA256, RSA_PSS_SHA384, RSA_PSS_SHA512, RsaKeyPair},
+    signature::{
+        ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, RSA_PSS_SHA256, RSA_PSS_SHA384,
+        RSA_PSS_SHA512, RsaKeyPair,
+    },
 };
 use rcgen::{
-    BasicConstraints, CertificateParams, CustomExtension, DistinguishedName, DnType, ExtendedKeyUsagePurpose, IsCa, Issuer,
-    KeyPair, KeyUsagePurpose, PKCS_ECDSA_P256_SHA256, PKCS_RSA_SHA256, date_time_ymd,
+    BasicConstraints, CertificateParams, CustomExtension, DistinguishedName, DnType,
+    ExtendedKeyUsagePurpose, IsCa, Issuer, KeyPair, KeyUsagePurpose, PKCS_ECDSA_P256_SHA256,
+    PKCS_RSA_SHA256, date_time_ymd,
 };
 
 use crate::providers::certificates::Hash;
@@ -21,8 +25,8 @@ const SUBJECT_DIRECTORY_ATTRIBUTES: &[u64] = &[2, 5, 29, 9];
 const SMART_ID_AUTHENTICATION: &[u64] = &[1, 3, 6, 1, 4, 1, 62306, 5, 7, 0];
 /// The content of certificatePolicies: 1.3.6.1.4.1.10015.17.2 and 0.4.0.2042.1.2.
 const QUALIFIED: &[u8] = &[
-    0x30, 0x17, 0x30, 0x0b, 0x06, 0x09, 0x2b, 0x06, 0x01, 0x04, 0x01, 0xce, 0x1f, 0x11, 0x02, 0x30, 0x08, 0x06, 0x06, 0x04, 0x00,
-    0x8f, 0x7a, 0x01, 0x02,
+    0x30, 0x17, 0x30, 0x0b, 0x06, 0x09, 0x2b, 0x06, 0x01, 0x04, 0x01, 0xce, 0x1f, 0x11, 0x02, 0x30,
+    0x08, 0x06, 0x06, 0x04, 0x00, 0x8f, 0x7a, 0x01, 0x02,
 ];
 
 /// Keys or certificates cannot be made.
@@ -68,11 +72,16 @@ impl Authority {
         params.distinguished_name.push(DnType::CommonName, "Demo world test CA");
         params.is_ca = IsCa::Ca(BasicConstraints::Constrained(0));
         params.key_usages = vec![KeyUsagePurpose::KeyCertSign, KeyUsagePurpose::CrlSign];
-        (params.not_before, params.not_after) = (date_time_ymd(2020, 1, 1), date_time_ymd(2040, 1, 1));
+        (params.not_before, params.not_after) =
+            (date_time_ymd(2020, 1, 1), date_time_ymd(2040, 1, 1));
         let key = KeyPair::generate_for(&PKCS_ECDSA_P256_SHA256)?;
         let pem = params.self_signed(&key)?.pem();
-        let (sim, app) = (KeyPair::generate_for(&PKCS_ECDSA_P256_SHA256)?, KeyPair::generate_for(&PKCS_RSA_SHA256)?);
-        let of_sim = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &sim.serialize_der());
+        let (sim, app) = (
+            KeyPair::generate_for(&PKCS_ECDSA_P256_SHA256)?,
+            KeyPair::generate_for(&PKCS_RSA_SHA256)?,
+        );
+        let of_sim =
+            EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &sim.serialize_der());
         let of_app = RsaKeyPair::from_pkcs8(&app.serialize_der());
         Ok(Self {
             issuer: Issuer::new(params, key),
@@ -104,8 +113,10 @@ impl Authority {
     /// When the name cannot stand in a certificate.
     pub fn smart_id(&self, subject: Subject) -> Result<Vec<u8>, AuthorityError> {
         let mut params = leaf(subject);
-        params.extended_key_usages = vec![ExtendedKeyUsagePurpose::Other(SMART_ID_AUTHENTICATION.to_vec())];
-        params.custom_extensions = vec![CustomExtension::from_oid_content(CERTIFICATE_POLICIES, QUALIFIED.to_vec())];
+        params.extended_key_usages =
+            vec![ExtendedKeyUsagePurpose::Other(SMART_ID_AUTHENTICATION.to_vec())];
+        params.custom_extensions =
+            vec![CustomExtension::from_oid_content(CERTIFICATE_POLICIES, QUALIFIED.to_vec())];
         if let Some(date) = subject.date_of_birth {
             params.custom_extensions.push(date_of_birth(date));
         }
@@ -118,8 +129,13 @@ impl Authority {
     /// When the key refuses.
     pub fn sign_digest(&self, digest: &[u8]) -> Result<Vec<u8>, AuthorityError> {
         let first = digest.get(..32).ok_or(AuthorityError::Key)?;
-        let digest = Digest::import_less_safe(first, &digest::SHA256).map_err(|_| AuthorityError::Key)?;
-        self.sim.1.sign_digest(&digest).map(|signature| signature.as_ref().to_vec()).map_err(|_| AuthorityError::Key)
+        let digest =
+            Digest::import_less_safe(first, &digest::SHA256).map_err(|_| AuthorityError::Key)?;
+        self.sim
+            .1
+            .sign_digest(&digest)
+            .map(|signature| signature.as_ref().to_vec())
+            .map_err(|_| AuthorityError::Key)
     }
 
     /// What an app signs: RSASSA-PSS over a text.
@@ -133,7 +149,8 @@ impl Authority {
             Hash::Sha512 => &RSA_PSS_SHA512,
         };
         let mut signature = vec![0; self.app.1.public_modulus_len()];
-        let signed = self.app.1.sign(padding, &SystemRandom::new(), text.as_bytes(), &mut signature);
+        let signed =
+            self.app.1.sign(padding, &SystemRandom::new(), text.as_bytes(), &mut signature);
         signed.map(|()| signature).map_err(|_| AuthorityError::Key)
     }
 }
@@ -143,7 +160,9 @@ fn leaf(subject: Subject) -> CertificateParams {
     let mut name = DistinguishedName::new();
     name.push(DnType::CountryName, subject.country);
     let serial_number = format!("PNO{}-{}", subject.country, subject.code);
-    for (kind, value) in [(SURNAME, subject.name.1), (GIVEN_NAME, subject.name.0), (SERIAL_NUMBER, &serial_number)] {
+    for (kind, value) in
+        [(SURNAME, subject.name.1), (GIVEN_NAME, subject.name.0), (SERIAL_NUMBER, &serial_number)]
+    {
         name.push(DnType::CustomDnType(kind.to_vec()), value);
     }
     params.distinguished_name = name;
@@ -155,7 +174,10 @@ fn leaf(subject: Subject) -> CertificateParams {
 /// The dateOfBirth attribute (RFC 3739 section 3.2.2).
 fn date_of_birth(date: &str) -> CustomExtension {
     let time = format!("{date}120000Z");
-    let attribute = [0x30, 0x1d, 0x06, 0x08, 0x2b, 0x06, 0x01, 0x05, 0x05, 0x07, 0x09, 0x01, 0x31, 0x11, 0x18, 0x0f];
+    let attribute = [
+        0x30, 0x1d, 0x06, 0x08, 0x2b, 0x06, 0x01, 0x05, 0x05, 0x07, 0x09, 0x01, 0x31, 0x11, 0x18,
+        0x0f,
+    ];
     let content = [&[0x30, 0x1f], &attribute[..], time.as_bytes()].concat();
     CustomExtension::from_oid_content(SUBJECT_DIRECTORY_ATTRIBUTES, content)
 }

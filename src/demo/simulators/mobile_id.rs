@@ -47,7 +47,9 @@ pub async fn version() -> &'static str {
 
 /// `POST authentication`
 pub async fn start(simulators: Data<Simulators>, body: Bytes) -> HttpResponse {
-    let Ok(request) = serde_json::from_slice::<Value>(&body) else { return refused(StatusCode::BAD_REQUEST, "no JSON") };
+    let Ok(request) = serde_json::from_slice::<Value>(&body) else {
+        return refused(StatusCode::BAD_REQUEST, "no JSON");
+    };
     let text = |field: &str| request[field].as_str().unwrap_or_default().to_owned();
     if let Some(wrong) = wrong_field(&request) {
         return refused(StatusCode::BAD_REQUEST, &format!("{wrong} is missing or malformed"));
@@ -67,11 +69,14 @@ pub async fn start(simulators: Data<Simulators>, body: Bytes) -> HttpResponse {
     let Some(hash) = STANDARD.decode(text("hash")).ok().filter(|hash| hash.len() == length) else {
         return refused(StatusCode::BAD_REQUEST, "hash is not the base64 of so many bytes");
     };
-    let known =
-        MOBILE_ID.iter().position(|person| person.phone == text("phoneNumber") && person.code == text("nationalIdentityNumber"));
+    let known = MOBILE_ID.iter().position(|person| {
+        person.phone == text("phoneNumber") && person.code == text("nationalIdentityNumber")
+    });
     let session = simulators.ring(Asked {
         service: "Mobile-ID",
-        owner: known.map_or_else(String::new, |at| format!("{} {}", MOBILE_ID[at].name.0, MOBILE_ID[at].name.1)),
+        owner: known.map_or_else(String::new, |at| {
+            format!("{} {}", MOBILE_ID[at].name.0, MOBILE_ID[at].name.1)
+        }),
         relying_party: text("relyingPartyName"),
         text: text("displayText"),
         code: verification_code(&hash),
@@ -94,7 +99,10 @@ fn wrong_field(request: &Value) -> Option<&'static str> {
     let wrong = [
         ("relyingPartyUUID", text("relyingPartyUUID").is_empty()),
         ("relyingPartyName", text("relyingPartyName").is_empty()),
-        ("phoneNumber", !text("phoneNumber").strip_prefix('+').is_some_and(|number| digits(number, 8..=30))),
+        (
+            "phoneNumber",
+            !text("phoneNumber").strip_prefix('+').is_some_and(|number| digits(number, 8..=30)),
+        ),
         ("nationalIdentityNumber", !digits(text("nationalIdentityNumber"), 11..=11)),
         ("language", !["EST", "ENG", "RUS", "LIT"].contains(&text("language"))),
         ("displayText", text("displayText").chars().count() > longest),
@@ -104,17 +112,25 @@ fn wrong_field(request: &Value) -> Option<&'static str> {
 }
 
 /// `GET authentication/session/{id}?timeoutMs=`
-pub async fn status(simulators: Data<Simulators>, id: Path<String>, patience: Query<Patience>) -> HttpResponse {
+pub async fn status(
+    simulators: Data<Simulators>,
+    id: Path<String>,
+    patience: Query<Patience>,
+) -> HttpResponse {
     let patience = patience.within(DEFAULT, SHORTEST, LONGEST);
     let (asked, answer) = match simulators.0.sessions.poll("Mobile-ID", &id, patience).await {
         Polled::Complete(asked, answer) => (asked, answer),
-        Polled::Running => return HttpResponse::Ok().json(json!({ "state": "RUNNING", "result": "" })),
+        Polled::Running => {
+            return HttpResponse::Ok().json(json!({ "state": "RUNNING", "result": "" }));
+        }
         Polled::Unknown => return refused(StatusCode::NOT_FOUND, "there is no such session"),
     };
     let result = match answer {
         Answer::Confirmed => {
-            return signed(&simulators, &asked)
-                .map_or_else(|_| HttpResponse::InternalServerError().finish(), |status| HttpResponse::Ok().json(status));
+            return signed(&simulators, &asked).map_or_else(
+                |_| HttpResponse::InternalServerError().finish(),
+                |status| HttpResponse::Ok().json(status),
+            );
         }
         Answer::Refused | Answer::WrongCode => "USER_CANCELLED",
         Answer::Ended(result) => result,
@@ -127,9 +143,12 @@ fn signed(simulators: &Simulators, asked: &Asked) -> Result<Value, AuthorityErro
     let country = if person.phone.starts_with("+370") { "LT" } else { "EE" };
     let subject = Subject { country, code: person.code, name: person.name, date_of_birth: None };
     let certificate = simulators.0.authority.mobile_id(subject)?;
-    let digest = STANDARD.decode(asked.request["hash"].as_str().unwrap_or_default()).map_err(|_| AuthorityError::Key)?;
+    let digest = STANDARD
+        .decode(asked.request["hash"].as_str().unwrap_or_default())
+        .map_err(|_| AuthorityError::Key)?;
     let signature = simulators.0.authority.sign_digest(&digest)?;
-    let algorithm = format!("{}WithECEncryption", asked.request["hashType"].as_str().unwrap_or_default());
+    let algorithm =
+        format!("{}WithECEncryption", asked.request["hashType"].as_str().unwrap_or_default());
     Ok(json!({
         "state": "COMPLETE", "result": "OK", "cert": STANDARD.encode(certificate),
         "signature": { "value": STANDARD.encode(signature), "algorithm": algorithm },
@@ -138,5 +157,6 @@ fn signed(simulators: &Simulators, asked: &Asked) -> Result<Value, AuthorityErro
 }
 
 fn refused(status: StatusCode, error: &str) -> HttpResponse {
-    HttpResponse::build(status).json(json!({ "error": error, "traceId": "00000000000000000000000000000000" }))
+    HttpResponse::build(status)
+        .json(json!({ "error": error, "traceId": "00000000000000000000000000000000" }))
 }

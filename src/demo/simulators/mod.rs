@@ -79,7 +79,8 @@ impl Simulators {
     /// When the listener cannot be used.
     pub fn serve(&self, listener: TcpListener) -> io::Result<()> {
         let own = self.clone();
-        let server = HttpServer::new(move || App::new().app_data(Data::new(own.clone())).configure(apis));
+        let server =
+            HttpServer::new(move || App::new().app_data(Data::new(own.clone())).configure(apis));
         actix_web::rt::spawn(server.workers(1).disable_signals().listen(listener)?.run());
         Ok(())
     }
@@ -87,8 +88,9 @@ impl Simulators {
     /// The phone page, below where it is mounted.
     pub fn page(self) -> impl FnOnce(&mut ServiceConfig) {
         move |app| {
-            app.app_data(Data::new(self))
-                .service(resource("/phone").route(get().to(phone::show)).route(post().to(phone::submit)));
+            app.app_data(Data::new(self)).service(
+                resource("/phone").route(get().to(phone::show)).route(post().to(phone::submit)),
+            );
         }
     }
 }
@@ -96,8 +98,13 @@ impl Simulators {
 fn apis(app: &mut ServiceConfig) {
     app.service(resource("/mid-api/version").route(get().to(mobile_id::version)))
         .service(resource("/mid-api/authentication").route(post().to(mobile_id::start)))
-        .service(resource("/mid-api/authentication/session/{id}").route(get().to(mobile_id::status)))
-        .service(resource("/smart-id-rp/v3/authentication/notification/etsi/{id}").route(post().to(smart_id::start)))
+        .service(
+            resource("/mid-api/authentication/session/{id}").route(get().to(mobile_id::status)),
+        )
+        .service(
+            resource("/smart-id-rp/v3/authentication/notification/etsi/{id}")
+                .route(post().to(smart_id::start)),
+        )
         .service(resource("/smart-id-rp/v3/session/{id}").route(get().to(smart_id::status)));
 }
 

@@ -35,7 +35,10 @@ const fn mid(phone: &'static str, code: &'static str, result: &'static str) -> M
 
 /// Everyone with a Mobile-ID.
 pub const MOBILE_ID: [MobileIdPerson; 15] = [
-    MobileIdPerson { name: ("MARY ÄNN", "O’CONNEŽ-ŠUSLIK TESTNUMBER"), ..mid("+37200000766", "60001019906", "OK") },
+    MobileIdPerson {
+        name: ("MARY ÄNN", "O’CONNEŽ-ŠUSLIK TESTNUMBER"),
+        ..mid("+37200000766", "60001019906", "OK")
+    },
     MobileIdPerson { name: ("UNA", "UUS"), ..mid("+37200000566", "60001018800", "OK") },
     MobileIdPerson { name: ("KADRI", "KUUSK"), ..mid("+37268000769", "60001017869", "OK") },
     MobileIdPerson { name: ("LINAS", "LIEPA"), ..mid("+37060000666", "50001018865", "OK") },
@@ -56,12 +59,23 @@ const fn sid(country: &'static str, code: &'static str, result: &'static str) ->
     SmartIdPerson { country, code, result, interaction: None, name: ("PROOV", "TESTNUMBER") }
 }
 
-const fn ok(country: &'static str, code: &'static str, name: (&'static str, &'static str)) -> SmartIdPerson {
+const fn ok(
+    country: &'static str,
+    code: &'static str,
+    name: (&'static str, &'static str),
+) -> SmartIdPerson {
     SmartIdPerson { name, ..sid(country, code, "OK") }
 }
 
-const fn refusing(country: &'static str, code: &'static str, interaction: &'static str) -> SmartIdPerson {
-    SmartIdPerson { interaction: Some(interaction), ..sid(country, code, "USER_REFUSED_INTERACTION") }
+const fn refusing(
+    country: &'static str,
+    code: &'static str,
+    interaction: &'static str,
+) -> SmartIdPerson {
+    SmartIdPerson {
+        interaction: Some(interaction),
+        ..sid(country, code, "USER_REFUSED_INTERACTION")
+    }
 }
 
 const PIN: &str = "displayTextAndPIN";

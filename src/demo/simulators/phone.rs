@@ -28,7 +28,10 @@ struct PhonePage<'a> {
 ///
 /// # Errors
 /// When it cannot be drawn.
-pub async fn show(visitor: Visitor, simulators: Data<Simulators>) -> Result<HttpResponse, AppError> {
+pub async fn show(
+    visitor: Visitor,
+    simulators: Data<Simulators>,
+) -> Result<HttpResponse, AppError> {
     let (visitor, _) = in_english(visitor);
     let html = draw(&visitor, &simulators, &FormView::fresh(&visitor))?;
     Ok(personal(&visitor, StatusCode::OK, html))
@@ -38,7 +41,11 @@ pub async fn show(visitor: Visitor, simulators: Data<Simulators>) -> Result<Http
 ///
 /// # Errors
 /// When the page cannot be drawn.
-pub async fn submit(visitor: Visitor, simulators: Data<Simulators>, form: Form) -> Result<HttpResponse, AppError> {
+pub async fn submit(
+    visitor: Visitor,
+    simulators: Data<Simulators>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
     let (visitor, _) = in_english(visitor);
     let sessions = &simulators.0.sessions;
     let press = async |fields: &Fields| {
@@ -55,7 +62,10 @@ pub async fn submit(visitor: Visitor, simulators: Data<Simulators>, form: Form) 
 
 fn draw(visitor: &Visitor, simulators: &Simulators, form: &FormView) -> Result<String, AppError> {
     render(&PhonePage {
-        page: Page::titled(visitor, "demo-phone", "The phone".to_owned()).of(form).width(Width::Wide).unframed(),
+        page: Page::titled(visitor, "demo-phone", "The phone".to_owned())
+            .of(form)
+            .width(Width::Wide)
+            .unframed(),
         form,
         ringing: simulators.0.sessions.ringing(),
         by_themselves: simulators.0.sessions.by_themselves(),

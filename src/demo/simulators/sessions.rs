@@ -97,7 +97,10 @@ impl Sessions {
     pub fn ring(&self, asked: Asked) -> u64 {
         let mut all = self.lock();
         let number = all.last_key_value().map_or(1, |(last, _)| last + 1);
-        all.insert(number, Session { asked, answer: watch::Sender::new(None), polls: watch::Sender::new(0) });
+        all.insert(
+            number,
+            Session { asked, answer: watch::Sender::new(None), polls: watch::Sender::new(0) },
+        );
         if all.len() > MOST {
             all.pop_first();
         }
@@ -133,7 +136,9 @@ impl Sessions {
     /// Waits at most this long for the end of a service's session; an older poll of the same session returns when a newer one
     /// comes.
     pub async fn poll(&self, service: &str, name: &str, longest: Duration) -> Polled {
-        let watched = number(name).and_then(|number| self.watched(number)).filter(|(asked, ..)| asked.service == service);
+        let watched = number(name)
+            .and_then(|number| self.watched(number))
+            .filter(|(asked, ..)| asked.service == service);
         let Some((asked, mut answer, mut polls)) = watched else { return Polled::Unknown };
         let mine = *polls.borrow_and_update();
         let ended = async {
@@ -148,7 +153,10 @@ impl Sessions {
         }
     }
 
-    fn watched(&self, number: u64) -> Option<(Asked, watch::Receiver<Option<Answer>>, watch::Receiver<u64>)> {
+    fn watched(
+        &self,
+        number: u64,
+    ) -> Option<(Asked, watch::Receiver<Option<Answer>>, watch::Receiver<u64>)> {
         let all = self.lock();
         let session = all.get(&number)?;
         session.polls.send_modify(|polls| *polls += 1);
@@ -158,7 +166,9 @@ impl Sessions {
     /// The sessions whose phones still ring, newest first; nobody's phone rings in a session that finds none.
     pub fn ringing(&self) -> Vec<(u64, Asked)> {
         let all = self.lock();
-        let rings = |session: &Session| session.answer.borrow().is_none() && session.asked.result != "NOT_MID_CLIENT";
+        let rings = |session: &Session| {
+            session.answer.borrow().is_none() && session.asked.result != "NOT_MID_CLIENT"
+        };
         let open = all.iter().rev().filter(|(_, session)| rings(session));
         open.map(|(number, session)| (*number, session.asked.clone())).collect()
     }

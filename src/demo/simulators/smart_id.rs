@@ -32,12 +32,18 @@ const LETS_CHOOSE: &str = "confirmationMessageAndVerificationCodeChoice";
 
 /// `POST authentication/notification/etsi/{id}`
 pub async fn start(simulators: Data<Simulators>, id: Path<String>, body: Bytes) -> HttpResponse {
-    let Ok(request) = serde_json::from_slice::<Value>(&body) else { return refused(StatusCode::BAD_REQUEST) };
-    let text = |pointer: &str| request.pointer(pointer).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let Ok(request) = serde_json::from_slice::<Value>(&body) else {
+        return refused(StatusCode::BAD_REQUEST);
+    };
+    let text = |pointer: &str| {
+        request.pointer(pointer).and_then(Value::as_str).unwrap_or_default().to_owned()
+    };
     let demo = Settings::demo(Anchors::default());
     let parameters = "/signatureProtocolParameters";
     let challenge = STANDARD.decode(text(&format!("{parameters}/rpChallenge"))).unwrap_or_default();
-    let Some(shown) = shown(&text("/interactions")) else { return refused(StatusCode::BAD_REQUEST) };
+    let Some(shown) = shown(&text("/interactions")) else {
+        return refused(StatusCode::BAD_REQUEST);
+    };
     if text("/signatureProtocol") != "ACSP_V2"
         || text("/vcType") != "numeric4"
         || text(&format!("{parameters}/signatureAlgorithm")) != "rsassa-pss"
@@ -48,17 +54,23 @@ pub async fn start(simulators: Data<Simulators>, id: Path<String>, body: Bytes) 
     {
         return refused(StatusCode::BAD_REQUEST);
     }
-    if text("/relyingPartyUUID") != demo.relying_party_uuid.expose() || text("/certificateLevel") == "ADVANCED" {
+    if text("/relyingPartyUUID") != demo.relying_party_uuid.expose()
+        || text("/certificateLevel") == "ADVANCED"
+    {
         return refused(StatusCode::FORBIDDEN);
     }
     if text("/relyingPartyName") != demo.relying_party_name {
         return refused(StatusCode::UNAUTHORIZED);
     }
-    let known = SMART_ID.iter().position(|person| format!("PNO{}-{}", person.country, person.code) == *id);
+    let known =
+        SMART_ID.iter().position(|person| format!("PNO{}-{}", person.country, person.code) == *id);
     let Some(at) = known else { return refused(StatusCode::NOT_FOUND) };
     let person = &SMART_ID[at];
     if person.result == "ADVANCED" {
-        return problem(StatusCode::NOT_FOUND, Some(json!([{ "code": "NO_SUITABLE_ACCOUNT_FOUND" }])));
+        return problem(
+            StatusCode::NOT_FOUND,
+            Some(json!([{ "code": "NO_SUITABLE_ACCOUNT_FOUND" }])),
+        );
     }
     let code = verification_code(&challenge);
     let session = simulators.ring(Asked {
@@ -77,9 +89,14 @@ pub async fn start(simulators: Data<Simulators>, id: Path<String>, body: Bytes) 
 
 /// Whether it is a semantics identifier: `PNOEE-40504040001`.
 fn is_identifier(id: &str) -> bool {
-    let Some((country, code)) = id.strip_prefix("PNO").and_then(|rest| rest.split_once('-')) else { return false };
-    let fits = |text: &str, of: fn(&u8) -> bool| !text.is_empty() && text.bytes().all(|byte| of(&byte));
-    country.len() == 2 && fits(country, u8::is_ascii_uppercase) && fits(code, |byte| byte.is_ascii_digit() || *byte == b'-')
+    let Some((country, code)) = id.strip_prefix("PNO").and_then(|rest| rest.split_once('-')) else {
+        return false;
+    };
+    let fits =
+        |text: &str, of: fn(&u8) -> bool| !text.is_empty() && text.bytes().all(|byte| of(&byte));
+    country.len() == 2
+        && fits(country, u8::is_ascii_uppercase)
+        && fits(code, |byte| byte.is_ascii_digit() || *byte == b'-')
 }
 
 /// The code among two others.
@@ -91,7 +108,11 @@ fn choice(code: &str) -> Vec<String> {
 }
 
 /// `GET session/{id}?timeoutMs=`
-pub async fn status(simulators: Data<Simulators>, id: Path<String>, patience: Query<Patience>) -> HttpResponse {
+pub async fn status(
+    simulators: Data<Simulators>,
+    id: Path<String>,
+    patience: Query<Patience>,
+) -> HttpResponse {
     let patience = patience.within(DEFAULT, SHORTEST, LONGEST);
     let (asked, answer) = match simulators.0.sessions.poll("Smart-ID", &id, patience).await {
         Polled::Complete(asked, answer) => (asked, answer),
@@ -101,8 +122,10 @@ pub async fn status(simulators: Data<Simulators>, id: Path<String>, patience: Qu
     let result = match answer {
         Answer::Confirmed => {
             let status = signed(&simulators, &asked);
-            return status
-                .map_or_else(|_| HttpResponse::InternalServerError().finish(), |status| HttpResponse::Ok().json(status));
+            return status.map_or_else(
+                |_| HttpResponse::InternalServerError().finish(),
+                |status| HttpResponse::Ok().json(status),
+            );
         }
         Answer::Refused => "USER_REFUSED",
         Answer::WrongCode => "WRONG_VC",
@@ -117,7 +140,8 @@ pub async fn status(simulators: Data<Simulators>, id: Path<String>, patience: Qu
 
 fn signed(simulators: &Simulators, asked: &Asked) -> Result<Value, AuthorityError> {
     let person = SMART_ID.get(asked.person).ok_or(AuthorityError::Key)?;
-    let text = |pointer: &str| asked.request.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
+    let text =
+        |pointer: &str| asked.request.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
     let (hash_name, hash) = hash(&asked.request).ok_or(AuthorityError::Key)?;
     let interaction = shown(text("/interactions")).ok_or(AuthorityError::Key)?.0;
     let server_random = STANDARD.encode(simulators.0.chance.bytes::<32>());
@@ -138,8 +162,10 @@ fn signed(simulators: &Simulators, asked: &Asked) -> Result<Value, AuthorityErro
     .join("|");
     let signature = simulators.0.authority.sign_text(hash, &payload)?;
     // Two people whose date of birth stands in the certificate alone.
-    let date_of_birth = ["329999-99901", "311299-19993"].contains(&person.code).then_some("19991231");
-    let subject = Subject { country: person.country, code: person.code, name: person.name, date_of_birth };
+    let date_of_birth =
+        ["329999-99901", "311299-19993"].contains(&person.code).then_some("19991231");
+    let subject =
+        Subject { country: person.country, code: person.code, name: person.name, date_of_birth };
     let certificate = simulators.0.authority.smart_id(subject)?;
     Ok(json!({
         "state": "COMPLETE",
@@ -160,7 +186,9 @@ fn signed(simulators: &Simulators, asked: &Asked) -> Result<Value, AuthorityErro
 
 /// The hash that is asked for.
 fn hash(request: &Value) -> Option<(&'static str, Hash)> {
-    let name = request.pointer("/signatureProtocolParameters/signatureAlgorithmParameters/hashAlgorithm")?.as_str()?;
+    let name = request
+        .pointer("/signatureProtocolParameters/signatureAlgorithmParameters/hashAlgorithm")?
+        .as_str()?;
     let known = [("SHA-256", Hash::Sha256), ("SHA-384", Hash::Sha384), ("SHA-512", Hash::Sha512)];
     known.into_iter().find(|(known, _)| *known == name)
 }

@@ -11,7 +11,8 @@ use super::{CLIENT, Grant, LIFETIMES, Played, StandIns};
 use crate::domain::LoginMethod;
 
 /// Its one style sheet stands in it.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+const POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
 /// The choice of nobody.
 const REFUSED: &str = "nobody";
@@ -30,12 +31,19 @@ struct StandInPage {
 
 /// Asks whom to play, or, once that is chosen, sends the browser back.
 pub fn ask(own: &StandIns, request: &HttpRequest, method: LoginMethod) -> HttpResponse {
-    let query: Vec<(String, String)> = form_urlencoded::parse(request.query_string().as_bytes()).into_owned().collect();
-    let given = |name: &str| query.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
+    let query: Vec<(String, String)> =
+        form_urlencoded::parse(request.query_string().as_bytes()).into_owned().collect();
+    let given =
+        |name: &str| query.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
     // Without a known client and address there is nowhere to send anybody.
     let callback = own.callback(method);
     if given("client_id") != Some(CLIENT) || given("redirect_uri") != Some(callback.as_str()) {
-        return page(method, "The client or its redirect address is unknown.", Vec::new(), String::new());
+        return page(
+            method,
+            "The client or its redirect address is unknown.",
+            Vec::new(),
+            String::new(),
+        );
     }
     let error = |code: &str| back(own, method, &callback, given("state"), ("error", code));
     let scope = given("scope").unwrap_or_default();
@@ -53,7 +61,10 @@ pub fn ask(own: &StandIns, request: &HttpRequest, method: LoginMethod) -> HttpRe
         return error("invalid_request");
     }
     let choice = |slug: &str| {
-        let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(&query).append_pair("person", slug).finish();
+        let query = form_urlencoded::Serializer::new(String::new())
+            .extend_pairs(&query)
+            .append_pair("person", slug)
+            .finish();
         format!("{}?{query}", request.path())
     };
     match given("person") {
@@ -81,25 +92,44 @@ pub fn ask(own: &StandIns, request: &HttpRequest, method: LoginMethod) -> HttpRe
     }
 }
 
-fn back(own: &StandIns, method: LoginMethod, callback: &str, state: Option<&str>, answer: (&str, &str)) -> HttpResponse {
-    let Ok(mut address) = Url::parse(callback) else { return HttpResponse::InternalServerError().finish() };
+fn back(
+    own: &StandIns,
+    method: LoginMethod,
+    callback: &str,
+    state: Option<&str>,
+    answer: (&str, &str),
+) -> HttpResponse {
+    let Ok(mut address) = Url::parse(callback) else {
+        return HttpResponse::InternalServerError().finish();
+    };
     {
         let mut query = address.query_pairs_mut();
         query.append_pair(answer.0, answer.1).extend_pairs(state.map(|state| ("state", state)));
         // RFC 9207; the others do not say who they are.
         query.extend_pairs((method == LoginMethod::XId).then(|| ("iss", own.issuer(method))));
     }
-    HttpResponse::SeeOther().insert_header((LOCATION, address.as_str())).insert_header((CACHE_CONTROL, "no-store")).finish()
+    HttpResponse::SeeOther()
+        .insert_header((LOCATION, address.as_str()))
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .finish()
 }
 
-fn page(method: LoginMethod, problem: &'static str, people: Vec<(&'static Played, String)>, refusal: String) -> HttpResponse {
+fn page(
+    method: LoginMethod,
+    problem: &'static str,
+    people: Vec<(&'static Played, String)>,
+    refusal: String,
+) -> HttpResponse {
     let provider = match method {
         LoginMethod::HarId => "HarID",
         LoginMethod::XId => "X-ID",
         _ => "eParaksts",
     };
-    let mut answer = if problem.is_empty() { HttpResponse::Ok() } else { HttpResponse::BadRequest() };
-    answer.insert_header((CONTENT_SECURITY_POLICY, POLICY)).insert_header((CACHE_CONTROL, "no-store"));
+    let mut answer =
+        if problem.is_empty() { HttpResponse::Ok() } else { HttpResponse::BadRequest() };
+    answer
+        .insert_header((CONTENT_SECURITY_POLICY, POLICY))
+        .insert_header((CACHE_CONTROL, "no-store"));
     let html = StandInPage { provider, problem, people, refusal }.render().unwrap_or_default();
     answer.content_type("text/html; charset=utf-8").body(html)
 }

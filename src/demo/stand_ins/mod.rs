@@ -89,9 +89,19 @@ impl StandIns {
     /// When there is no port.
     pub fn new(callbacks: Url, clock: Clock, chance: Chance) -> io::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
-        let base = Url::parse(&format!("http://{}/", listener.local_addr()?)).map_err(io::Error::other)?;
+        let base =
+            Url::parse(&format!("http://{}/", listener.local_addr()?)).map_err(io::Error::other)?;
         let (secret, granted) = (Secret::new(chance.token()), Mutex::default());
-        Ok(Self(Arc::new(Inner { listener, base, callbacks, secret, clock, chance, key: OnceLock::new(), granted })))
+        Ok(Self(Arc::new(Inner {
+            listener,
+            base,
+            callbacks,
+            secret,
+            clock,
+            chance,
+            key: OnceLock::new(),
+            granted,
+        })))
     }
 
     /// Answers until the system stops.
@@ -101,7 +111,9 @@ impl StandIns {
     pub fn serve(&self) -> io::Result<()> {
         let own = self.clone();
         let server = HttpServer::new(move || App::new().configure(own.routes()));
-        actix_web::rt::spawn(server.workers(1).disable_signals().listen(self.0.listener.try_clone()?)?.run());
+        actix_web::rt::spawn(
+            server.workers(1).disable_signals().listen(self.0.listener.try_clone()?)?.run(),
+        );
         Ok(())
     }
 
@@ -127,17 +139,24 @@ impl StandIns {
                 (LoginMethod::EParaksts, tokens::E_PARAKSTS),
             ] {
                 let at = |path: &str| resource(format!("/{}/{path}", method.slug()));
-                let ask = move |own: Own, request: HttpRequest| ready(authorize::ask(&own, &request, method));
-                let redeem =
-                    move |own: Own, request: HttpRequest, form: Form<_>| ready(tokens::redeem(&own, &request, &form, method));
-                let userinfo_of = move |own: Own, request: HttpRequest| ready(tokens::userinfo(&own, &request, method));
+                let ask = move |own: Own, request: HttpRequest| {
+                    ready(authorize::ask(&own, &request, method))
+                };
+                let redeem = move |own: Own, request: HttpRequest, form: Form<_>| {
+                    ready(tokens::redeem(&own, &request, &form, method))
+                };
+                let userinfo_of = move |own: Own, request: HttpRequest| {
+                    ready(tokens::userinfo(&own, &request, method))
+                };
                 app.service(at(authorize).route(get().to(ask)));
                 app.service(at(token).route(post().to(redeem)));
                 app.service(at(userinfo).route(get().to(userinfo_of)));
                 if method != LoginMethod::EParaksts {
                     let discovery = move |own: Own| ready(openid::discovery(&own, method));
                     app.service(at(openid::DISCOVERY).route(get().to(discovery)));
-                    app.service(at(openid::KEYS).route(get().to(async |own: Own| openid::keys(&own))));
+                    app.service(
+                        at(openid::KEYS).route(get().to(async |own: Own| openid::keys(&own))),
+                    );
                 }
             }
         }
@@ -154,7 +173,11 @@ impl StandIns {
 
     /// Where this provider may send browsers back to.
     fn callback(&self, method: LoginMethod) -> String {
-        self.0.callbacks.join(&format!("{}/callback", method.slug())).map(String::from).unwrap_or_default()
+        self.0
+            .callbacks
+            .join(&format!("{}/callback", method.slug()))
+            .map(String::from)
+            .unwrap_or_default()
     }
 
     fn now(&self) -> i64 {

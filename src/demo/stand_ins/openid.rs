@@ -41,8 +41,12 @@ impl Key {
 
     fn public(&self) -> Option<Value> {
         let mut reader = SliceReader::new(self.pair.public_key().as_ref()).ok()?;
-        let number = |reader: &mut SliceReader<'_>| UintRef::decode(reader).map(|number| encode(number.as_bytes()));
-        let (n, e) = reader.sequence(|reader| Ok::<_, der::Error>((number(reader)?, number(reader)?))).ok()?;
+        let number = |reader: &mut SliceReader<'_>| {
+            UintRef::decode(reader).map(|number| encode(number.as_bytes()))
+        };
+        let (n, e) = reader
+            .sequence(|reader| Ok::<_, der::Error>((number(reader)?, number(reader)?)))
+            .ok()?;
         Some(json!({"kty": "RSA", "use": "sig", "alg": "RS256", "kid": self.id, "n": n, "e": e}))
     }
 
@@ -50,7 +54,9 @@ impl Key {
         let header = json!({"typ": "JWT", "alg": "RS256", "kid": self.id});
         let message = format!("{}.{}", encode(header.to_string()), encode(claims.to_string()));
         let mut signature = vec![0; self.pair.public_modulus_len()];
-        self.pair.sign(&RSA_PKCS1_SHA256, &SystemRandom::new(), message.as_bytes(), &mut signature).ok()?;
+        self.pair
+            .sign(&RSA_PKCS1_SHA256, &SystemRandom::new(), message.as_bytes(), &mut signature)
+            .ok()?;
         Some(format!("{message}.{}", encode(signature)))
     }
 }

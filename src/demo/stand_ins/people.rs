@@ -28,7 +28,12 @@ pub struct Played {
 const ALL: &[LoginMethod] = &[LoginMethod::HarId, LoginMethod::XId, LoginMethod::EParaksts];
 const OPENID: &[LoginMethod] = &[LoginMethod::HarId, LoginMethod::XId];
 
-const fn played(slug: &'static str, name: (&'static str, &'static str), code: &'static str, story: &'static str) -> Played {
+const fn played(
+    slug: &'static str,
+    name: (&'static str, &'static str),
+    code: &'static str,
+    story: &'static str,
+) -> Played {
     Played {
         slug,
         name,
@@ -46,7 +51,10 @@ const fn played(slug: &'static str, name: (&'static str, &'static str), code: &'
 pub const PEOPLE: [Played; 8] = [
     played("mary", ("MARY ÄNN", "O’CONNEŽ-ŠUSLIK TESTNUMBER"), "60001019906", "Has one account."),
     played("kadri", ("KADRI", "KUUSK"), "60001017869", "Has three accounts to choose from."),
-    Played { gender: "male", ..played("uku", ("UKU", "URVA"), "50001029996", "Has an account that is blocked.") },
+    Played {
+        gender: "male",
+        ..played("uku", ("UKU", "URVA"), "50001029996", "Has an account that is blocked.")
+    },
     Played {
         address: Some(["Kase 3-2", "Tartu", "50103", "EE"]),
         ..played("una", ("UNA", "UUS"), "60001018800", "Has no account yet.")
@@ -57,13 +65,22 @@ pub const PEOPLE: [Played; 8] = [
         at: &[LoginMethod::HarId, LoginMethod::EParaksts],
         ..played("anna", ("ANNA", "BĒRZIŅA"), "", "Has one account, and a Latvian personal code.")
     },
-    Played { at: OPENID, personal_code: None, ..played("tiit", ("Tiit", "Teder"), "", "Without a personal code.") },
+    Played {
+        at: OPENID,
+        personal_code: None,
+        ..played("tiit", ("Tiit", "Teder"), "", "Without a personal code.")
+    },
     Played {
         at: &[LoginMethod::XId],
         personal_code: None,
         birth_date: "1999-02-28",
         address: Some(["1-1 Chiyoda", "Tokyo", "100-8111", "JP"]),
-        ..played("hana", ("Hana", "Sato"), "", "Without a personal code, but with an address and a date of birth.")
+        ..played(
+            "hana",
+            ("Hana", "Sato"),
+            "",
+            "Without a personal code, but with an address and a date of birth.",
+        )
     },
     Played {
         at: &[LoginMethod::HarId],
@@ -96,7 +113,9 @@ impl Played {
         let mut claims = json!({ "sub": self.subject(method) });
         let mut add = |wanted: &str, more: Value| {
             let is_granted = wanted.is_empty() || scope.split(' ').any(|scope| scope == wanted);
-            if let (Some(claims), Value::Object(more), true) = (claims.as_object_mut(), more, is_granted) {
+            if let (Some(claims), Value::Object(more), true) =
+                (claims.as_object_mut(), more, is_granted)
+            {
                 claims.extend(more);
             }
         };
@@ -104,8 +123,14 @@ impl Played {
         match method {
             LoginMethod::EParaksts => {
                 add("", name);
-                add("", json!({"domain": "citizen", "acr": "urn:safelayer:tws:policies:authentication:level:high"}));
-                add("", json!({"amr": ["urn:eparaksts:authentication:methods:mobileid"], "eips": "eips-demo"}));
+                add(
+                    "",
+                    json!({"domain": "citizen", "acr": "urn:safelayer:tws:policies:authentication:level:high"}),
+                );
+                add(
+                    "",
+                    json!({"amr": ["urn:eparaksts:authentication:methods:mobileid"], "eips": "eips-demo"}),
+                );
                 if let Some((issuer, code)) = self.personal_code {
                     add("", json!({ "serial_number": format!("PNO{issuer}-{code}") }));
                 }
@@ -117,7 +142,10 @@ impl Played {
                 add("phone", json!({"phone_number": "+37200000766"}));
                 add("session_type", json!({ "strong_session": self.strong_session }));
                 if let Some((issuer, code)) = self.personal_code {
-                    add("personal_code", json!({ "personal_code": format!("{issuer}:EID:{code}") }));
+                    add(
+                        "personal_code",
+                        json!({ "personal_code": format!("{issuer}:EID:{code}") }),
+                    );
                 }
             }
             _ => {
@@ -141,7 +169,11 @@ impl Played {
     /// Says nothing of the person, and is another one at every provider.
     #[must_use]
     pub fn subject(&self, method: LoginMethod) -> String {
-        format!("{}-{}", method.slug(), PEOPLE.iter().position(|person| person.slug == self.slug).unwrap_or_default())
+        format!(
+            "{}-{}",
+            method.slug(),
+            PEOPLE.iter().position(|person| person.slug == self.slug).unwrap_or_default()
+        )
     }
 
     fn email(&self) -> String {

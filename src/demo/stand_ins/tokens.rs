@@ -39,10 +39,19 @@ pub struct TokenRequest {
 }
 
 /// Redeems a code, once.
-pub fn redeem(own: &StandIns, request: &HttpRequest, form: &TokenRequest, method: LoginMethod) -> HttpResponse {
+pub fn redeem(
+    own: &StandIns,
+    request: &HttpRequest,
+    form: &TokenRequest,
+    method: LoginMethod,
+) -> HttpResponse {
     let posted = (form.client_id.clone(), form.client_secret.clone());
     // eParaksts takes the header alone.
-    let client = if method == LoginMethod::EParaksts { basic(request) } else { basic(request).or(Some(posted)) };
+    let client = if method == LoginMethod::EParaksts {
+        basic(request)
+    } else {
+        basic(request).or(Some(posted))
+    };
     if client != Some((CLIENT.to_owned(), own.0.secret.expose().to_owned())) {
         return answer(StatusCode::UNAUTHORIZED, &json!({"error": "invalid_client"}));
     }
@@ -53,7 +62,9 @@ pub fn redeem(own: &StandIns, request: &HttpRequest, form: &TokenRequest, method
     let mut granted = own.granted();
     // Taken before it is looked at: a code that anything is wrong with is used up too.
     let grant = granted.codes.remove(&form.code).filter(|grant| fits(grant, form, method, now));
-    let Some(grant) = grant else { return answer(StatusCode::BAD_REQUEST, &json!({"error": "invalid_grant"})) };
+    let Some(grant) = grant else {
+        return answer(StatusCode::BAD_REQUEST, &json!({"error": "invalid_grant"}));
+    };
     let token = own.0.chance.token();
     let mut body = json!({
         "access_token": token, "token_type": "Bearer", "expires_in": LIFETIMES.1, "scope": grant.scope,
@@ -64,7 +75,8 @@ pub fn redeem(own: &StandIns, request: &HttpRequest, form: &TokenRequest, method
         };
         body["id_token"] = id_token.into();
     }
-    let access = Access { method, person: grant.person, scope: grant.scope, until: now + LIFETIMES.1 };
+    let access =
+        Access { method, person: grant.person, scope: grant.scope, until: now + LIFETIMES.1 };
     granted.forget(now);
     granted.tokens.insert(token, access);
     answer(StatusCode::OK, &body)
@@ -73,7 +85,8 @@ pub fn redeem(own: &StandIns, request: &HttpRequest, form: &TokenRequest, method
 /// Says who the bearer of a token is.
 pub fn userinfo(own: &StandIns, request: &HttpRequest, method: LoginMethod) -> HttpResponse {
     let granted = own.granted();
-    let access = header(request).and_then(|value| granted.tokens.get(value.strip_prefix("Bearer ")?));
+    let access =
+        header(request).and_then(|value| granted.tokens.get(value.strip_prefix("Bearer ")?));
     match access.filter(|access| access.method == method && own.now() < access.until) {
         Some(access) => answer(StatusCode::OK, &access.person.claims(method, &access.scope)),
         None => answer(StatusCode::UNAUTHORIZED, &json!({"error": "invalid_token"})),
@@ -89,8 +102,14 @@ impl Granted {
 }
 
 fn fits(grant: &Grant, form: &TokenRequest, method: LoginMethod, now: i64) -> bool {
-    let challenge = form.code_verifier.as_ref().map(|verifier| URL_SAFE_NO_PAD.encode(Sha256::digest(verifier)));
-    grant.method == method && now < grant.until && grant.redirect_uri == form.redirect_uri && grant.challenge == challenge
+    let challenge = form
+        .code_verifier
+        .as_ref()
+        .map(|verifier| URL_SAFE_NO_PAD.encode(Sha256::digest(verifier)));
+    grant.method == method
+        && now < grant.until
+        && grant.redirect_uri == form.redirect_uri
+        && grant.challenge == challenge
 }
 
 /// Id and secret of the header, both form-encoded.
@@ -98,7 +117,11 @@ fn basic(request: &HttpRequest) -> Option<(String, String)> {
     let pair = STANDARD.decode(header(request)?.strip_prefix("Basic ")?).ok()?;
     let pair = String::from_utf8(pair).ok()?;
     let (id, secret) = pair.split_once(':')?;
-    let decoded = |text: &str| form_urlencoded::parse(format!("x={text}").as_bytes()).next().map(|(_, value)| value.into_owned());
+    let decoded = |text: &str| {
+        form_urlencoded::parse(format!("x={text}").as_bytes())
+            .next()
+            .map(|(_, value)| value.into_owned())
+    };
     Some((decoded(id)?, decoded(secret)?))
 }
 

@@ -11,8 +11,9 @@ use actix_web::{
     http::{
         Method, StatusCode,
         header::{
-            ACCESS_CONTROL_ALLOW_CREDENTIALS, ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS,
-            ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_MAX_AGE, CACHE_CONTROL, HeaderValue, LOCATION, VARY,
+            ACCESS_CONTROL_ALLOW_CREDENTIALS, ACCESS_CONTROL_ALLOW_HEADERS,
+            ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_MAX_AGE,
+            CACHE_CONTROL, HeaderValue, LOCATION, VARY,
         },
     },
     web::{self, Bytes, Data, ServiceConfig, resource},
@@ -49,8 +50,9 @@ pub fn routes(app: &mut ServiceConfig) {
 /// The same for proxies that are the host. For everyone else there is nothing at these addresses.
 pub fn routes_for_proxies(app: &mut ServiceConfig) {
     for purpose in Purpose::ALL {
-        let of_proxy =
-            guard::fn_guard(|request| request.app_data::<Data<Site>>().is_some_and(|site| is_of_proxy(site, request.head())));
+        let of_proxy = guard::fn_guard(|request| {
+            request.app_data::<Data<Site>>().is_some_and(|site| is_of_proxy(site, request.head()))
+        });
         app.service(calls(purpose).guard(of_proxy));
     }
 }
@@ -58,7 +60,8 @@ pub fn routes_for_proxies(app: &mut ServiceConfig) {
 fn calls(purpose: Purpose) -> Resource {
     let identify = move |visitor, verifier, _: Bytes| identify(visitor, purpose, verifier);
     let calls = resource(format!("/{}", purpose.path("id-card")));
-    let calls = calls.route(web::post().to(identify)).route(web::method(Method::OPTIONS).to(preflight));
+    let calls =
+        calls.route(web::post().to(identify)).route(web::method(Method::OPTIONS).to(preflight));
     calls.default_service(web::to(async || refuse(StatusCode::METHOD_NOT_ALLOWED)))
 }
 
@@ -71,16 +74,23 @@ pub async fn not_found() -> HttpResponse {
     refuse(StatusCode::NOT_FOUND)
 }
 
-async fn identify(visitor: Visitor, purpose: Purpose, verifier: Option<Data<Verifier>>) -> HttpResponse {
+async fn identify(
+    visitor: Visitor,
+    purpose: Purpose,
+    verifier: Option<Data<Verifier>>,
+) -> HttpResponse {
     if !is_of_front_end(&visitor) {
         return refuse(StatusCode::FORBIDDEN);
     }
     let outcome = outcome_of(&visitor, purpose, verifier.as_deref().map(AsRef::as_ref)).await;
-    let mut answer = if visitor.wants_json { as_json(outcome) } else { as_page(&visitor, purpose, outcome) };
+    let mut answer =
+        if visitor.wants_json { as_json(outcome) } else { as_page(&visitor, purpose, outcome) };
     let headers = answer.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.append(VARY, HeaderValue::from_static("Origin, Accept"));
-    if let Some(origin) = front_end_in(&visitor, "origin").and_then(|origin| HeaderValue::from_str(&origin).ok()) {
+    if let Some(origin) =
+        front_end_in(&visitor, "origin").and_then(|origin| HeaderValue::from_str(&origin).ok())
+    {
         headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, origin);
         headers.insert(ACCESS_CONTROL_ALLOW_CREDENTIALS, HeaderValue::from_static("true"));
     }
@@ -89,7 +99,9 @@ async fn identify(visitor: Visitor, purpose: Purpose, verifier: Option<Data<Veri
 
 /// Asked by a browser before a script's call that is more than a form's.
 async fn preflight(visitor: Visitor) -> HttpResponse {
-    let Some(origin) = front_end_in(&visitor, "origin") else { return refuse(StatusCode::FORBIDDEN) };
+    let Some(origin) = front_end_in(&visitor, "origin") else {
+        return refuse(StatusCode::FORBIDDEN);
+    };
     HttpResponse::NoContent()
         .insert_header((ACCESS_CONTROL_ALLOW_ORIGIN, origin))
         .insert_header((ACCESS_CONTROL_ALLOW_CREDENTIALS, "true"))
@@ -100,11 +112,16 @@ async fn preflight(visitor: Visitor) -> HttpResponse {
         .finish()
 }
 
-async fn outcome_of(visitor: &Visitor, purpose: Purpose, verifier: Option<&Verifier>) -> Result<LoginOutcome, Fault> {
+async fn outcome_of(
+    visitor: &Visitor,
+    purpose: Purpose,
+    verifier: Option<&Verifier>,
+) -> Result<LoginOutcome, Fault> {
     let site = &visitor.site;
     let mut certificate = certificate(visitor);
     if let (Some(verifier), Ok(presented)) = (verifier, &certificate)
-        && let Err(cause) = verifier.identify(presented.as_ref(), &site.chance, site.clock.now()).await
+        && let Err(cause) =
+            verifier.identify(presented.as_ref(), &site.chance, site.clock.now()).await
     {
         certificate = Err(cause);
     }
@@ -143,14 +160,22 @@ fn as_json(outcome: Result<LoginOutcome, Fault>) -> HttpResponse {
 }
 
 /// The front end's screen for the outcome. Nothing is remembered for it here: it asks the account service itself.
-fn as_page(visitor: &Visitor, purpose: Purpose, outcome: Result<LoginOutcome, Fault>) -> HttpResponse {
+fn as_page(
+    visitor: &Visitor,
+    purpose: Purpose,
+    outcome: Result<LoginOutcome, Fault>,
+) -> HttpResponse {
     let next = outcome
         .map_err(|fault| Refusal::fault(AREA, fault))
         .and_then(|outcome| outcome::follow(visitor, &outcome, AREA, ErrorCode::CheckIdCardReader));
     let to = match next {
-        Ok(Next::Shown(html) | Next::File(_, html)) => return page::personal(visitor, StatusCode::OK, html),
+        Ok(Next::Shown(html) | Next::File(_, html)) => {
+            return page::personal(visitor, StatusCode::OK, html);
+        }
         Ok(Next::To(to) | Next::Back { to, .. }) => to,
-        Err(refusal) => visitor.href(purpose.place_with_error(LoginMethod::IdCard, first(&refusal).as_str())),
+        Err(refusal) => {
+            visitor.href(purpose.place_with_error(LoginMethod::IdCard, first(&refusal).as_str()))
+        }
     };
     let to = visitor.site.config.server.public_url.join(&to).map(String::from).unwrap_or(to);
     HttpResponse::SeeOther().insert_header((LOCATION, to)).finish()

@@ -34,12 +34,24 @@ struct Pane<'a> {
 ///
 /// # Errors
 /// When the template cannot be written.
-pub fn pane(page: &Page, visitor: &Visitor, purpose: Purpose, form: &FormView) -> Result<String, AppError> {
+pub fn pane(
+    page: &Page,
+    visitor: &Visitor,
+    purpose: Purpose,
+    form: &FormView,
+) -> Result<String, AppError> {
     let id_card = &visitor.site.config.id_card;
     let is_web_eid = id_card.kind == IdCardKind::WebEid;
-    let own = || (visitor.href(purpose.place(LoginMethod::IdCard)), web_eid::challenge_href(visitor));
+    let own =
+        || (visitor.href(purpose.place(LoginMethod::IdCard)), web_eid::challenge_href(visitor));
     let is_hosted = !is_web_eid || id_card.host.is_some();
-    render(&Pane { host: is_hosted.then(|| host_address(visitor, purpose)), web_eid: is_web_eid.then(own), page, form, purpose })
+    render(&Pane {
+        host: is_hosted.then(|| host_address(visitor, purpose)),
+        web_eid: is_web_eid.then(own),
+        page,
+        form,
+        purpose,
+    })
 }
 
 /// Acts on the pane's own form: the ID-card host has no form here.

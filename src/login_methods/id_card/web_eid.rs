@@ -25,7 +25,8 @@ pub async fn challenge(visitor: Visitor, _own: Form) -> Result<HttpResponse, App
     if config.id_card.kind != IdCardKind::WebEid || !config.login.offers(LoginMethod::IdCard) {
         return Err(AppError::NotFound);
     }
-    let challenge = visitor.call(async |accounts, caller| accounts.card_challenge(caller).await).await?;
+    let challenge =
+        visitor.call(async |accounts, caller| accounts.card_challenge(caller).await).await?;
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(challenge))
 }
 
@@ -35,7 +36,11 @@ pub(super) fn challenge_href(visitor: &Visitor) -> String {
 }
 
 /// Takes the token to the account service.
-pub(super) async fn start(visitor: &Visitor, purpose: Purpose, fields: &Fields) -> Result<Next, Refusal> {
+pub(super) async fn start(
+    visitor: &Visitor,
+    purpose: Purpose,
+    fields: &Fields,
+) -> Result<Next, Refusal> {
     let token = fields.get("auth_token");
     if token.is_empty() {
         return Err(match fields.get("web_eid_error") {
@@ -46,6 +51,12 @@ pub(super) async fn start(visitor: &Visitor, purpose: Purpose, fields: &Fields) 
         });
     }
     let call = IdentityCall::IdCard { purpose, proof: CardProof::Token(Secret::new(token)) };
-    let outcome = visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await;
-    outcome::follow(visitor, &outcome.map_err(|fault| Refusal::fault(AREA, fault))?, AREA, ErrorCode::CheckIdCardReader)
+    let outcome =
+        visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await;
+    outcome::follow(
+        visitor,
+        &outcome.map_err(|fault| Refusal::fault(AREA, fault))?,
+        AREA,
+        ErrorCode::CheckIdCardReader,
+    )
 }

@@ -34,7 +34,8 @@ impl Anchors {
             for der in CertificateDer::pem_slice_iter(pem.as_bytes()) {
                 let at = anchors.len() - before;
                 let der = der.map_err(|_| AnchorError::NoCertificate(text))?;
-                let certificate = Certificate::from_der(&der).map_err(|_| AnchorError::Malformed(text, at))?;
+                let certificate =
+                    Certificate::from_der(&der).map_err(|_| AnchorError::Malformed(text, at))?;
                 if !certificate.is_ca() {
                     return Err(AnchorError::NotCa(text, at));
                 }
@@ -55,6 +56,10 @@ impl Anchors {
 
     /// The anchors that are valid themselves at `now`, seconds since 1970.
     pub(super) fn valid_at(&self, now: i64) -> Result<Vec<TrustAnchor<'_>>, CertificateError> {
-        self.0.iter().filter(|anchor| anchor.check_validity(now).is_ok()).map(Certificate::as_anchor).collect()
+        self.0
+            .iter()
+            .filter(|anchor| anchor.check_validity(now).is_ok())
+            .map(Certificate::as_anchor)
+            .collect()
     }
 }

@@ -13,7 +13,9 @@ use crate::domain::{BirthDate, Country, personal_code::PersonalCode};
 pub fn stated(certificate: &X509Certificate<'_>) -> Result<Option<BirthDate>, CertificateError> {
     const NAME: CertificateError = CertificateError::Subject("dateOfBirth");
     let extension = certificate.get_extension_unique(&oid!(2.5.29.9));
-    let Some(extension) = extension.map_err(|_| CertificateError::Malformed)? else { return Ok(None) };
+    let Some(extension) = extension.map_err(|_| CertificateError::Malformed)? else {
+        return Ok(None);
+    };
     let (_, attributes) = Sequence::from_der(extension.value).map_err(|_| NAME)?;
     let mut rest: &[u8] = &attributes.content;
     while !rest.is_empty() {
@@ -24,7 +26,10 @@ pub fn stated(certificate: &X509Certificate<'_>) -> Result<Option<BirthDate>, Ce
             let (_, time) = GeneralizedTime::from_der(&values.content).map_err(|_| NAME)?;
             let day = |number: u32| u16::try_from(number).ok();
             let date = day(time.0.year).zip(day(time.0.month.into())).zip(day(time.0.day.into()));
-            return date.and_then(|((year, month), day)| BirthDate::from_parts(year, month, day)).map(Some).ok_or(NAME);
+            return date
+                .and_then(|((year, month), day)| BirthDate::from_parts(year, month, day))
+                .map(Some)
+                .ok_or(NAME);
         }
         rest = after;
     }
@@ -39,7 +44,11 @@ pub fn told_by(code: &str, country: Country) -> Option<BirthDate> {
         Country::LV => {
             let number = |range: std::ops::Range<usize>| code.get(range)?.parse::<u16>().ok();
             let century = number(7..8).filter(|century| *century <= 2)?;
-            BirthDate::from_parts((18 + century) * 100 + number(4..6)?, number(2..4)?, number(0..2)?)
+            BirthDate::from_parts(
+                (18 + century) * 100 + number(4..6)?,
+                number(2..4)?,
+                number(0..2)?,
+            )
         }
         _ => None,
     }

@@ -81,10 +81,16 @@ impl Certificate {
     ///
     /// # Errors
     /// The first reason that is found against it.
-    pub fn verify(&self, anchors: &Anchors, now: i64, usage: &Usage) -> Result<(), CertificateError> {
+    pub fn verify(
+        &self,
+        anchors: &Anchors,
+        now: i64,
+        usage: &Usage,
+    ) -> Result<(), CertificateError> {
         self.check_validity(now)?;
         let purpose = self.check_usage(usage)?;
-        let time = Duration::from_secs(u64::try_from(now).map_err(|_| CertificateError::NotYetValid)?);
+        let time =
+            Duration::from_secs(u64::try_from(now).map_err(|_| CertificateError::NotYetValid)?);
         let certificate = EndEntityCert::try_from(&self.0).map_err(|error| rejection(&error))?;
         let anchors = anchors.valid_at(now)?;
         certificate
@@ -138,7 +144,9 @@ impl Certificate {
 
     pub(super) fn is_ca(&self) -> bool {
         self.parsed().is_ok_and(|certificate| {
-            let signs = certificate.key_usage().is_ok_and(|usage| usage.is_none_or(|usage| usage.value.key_cert_sign()));
+            let signs = certificate
+                .key_usage()
+                .is_ok_and(|usage| usage.is_none_or(|usage| usage.value.key_cert_sign()));
             certificate.is_ca() && signs
         })
     }
@@ -158,7 +166,9 @@ fn rejection(error: &Error) -> CertificateError {
         Error::CertExpired { .. } => CertificateError::Expired,
         Error::CertNotValidYet { .. } => CertificateError::NotYetValid,
         Error::CaUsedAsEndEntity => CertificateError::Ca,
-        Error::RequiredEkuNotFoundContext(_) | Error::EmptyEkuExtension => CertificateError::Purpose,
+        Error::RequiredEkuNotFoundContext(_) | Error::EmptyEkuExtension => {
+            CertificateError::Purpose
+        }
         Error::UnknownIssuer | Error::InvalidSignatureForPublicKey => CertificateError::Untrusted,
         _ => CertificateError::Chain,
     }

@@ -6,13 +6,17 @@ use std::{borrow::Cow, fmt};
 use aws_lc_rs::{
     digest,
     signature::{
-        ECDSA_P256_SHA256_FIXED, ECDSA_P384_SHA384_FIXED, ECDSA_P521_SHA512_FIXED, RSA_PKCS1_2048_8192_SHA256,
-        RSA_PKCS1_2048_8192_SHA384, RSA_PKCS1_2048_8192_SHA512, RSA_PSS_2048_8192_SHA256, RSA_PSS_2048_8192_SHA384,
-        RSA_PSS_2048_8192_SHA512, UnparsedPublicKey, VerificationAlgorithm,
+        ECDSA_P256_SHA256_FIXED, ECDSA_P384_SHA384_FIXED, ECDSA_P521_SHA512_FIXED,
+        RSA_PKCS1_2048_8192_SHA256, RSA_PKCS1_2048_8192_SHA384, RSA_PKCS1_2048_8192_SHA512,
+        RSA_PSS_2048_8192_SHA256, RSA_PSS_2048_8192_SHA384, RSA_PSS_2048_8192_SHA512,
+        UnparsedPublicKey, VerificationAlgorithm,
     },
 };
 use x509_parser::{
-    oid_registry::{OID_EC_P256, OID_KEY_TYPE_EC_PUBLIC_KEY, OID_NIST_EC_P384, OID_NIST_EC_P521, OID_PKCS1_RSAENCRYPTION},
+    oid_registry::{
+        OID_EC_P256, OID_KEY_TYPE_EC_PUBLIC_KEY, OID_NIST_EC_P384, OID_NIST_EC_P521,
+        OID_PKCS1_RSAENCRYPTION,
+    },
     x509::SubjectPublicKeyInfo,
 };
 
@@ -88,9 +92,23 @@ impl PublicKey {
         let curve = algorithm.parameters.as_ref().and_then(|parameters| parameters.as_oid().ok());
         let kind = match curve {
             _ if algorithm.algorithm == OID_PKCS1_RSAENCRYPTION => Kind::Rsa,
-            Some(curve) if algorithm.algorithm == OID_KEY_TYPE_EC_PUBLIC_KEY && curve == OID_EC_P256 => Kind::P256,
-            Some(curve) if algorithm.algorithm == OID_KEY_TYPE_EC_PUBLIC_KEY && curve == OID_NIST_EC_P384 => Kind::P384,
-            Some(curve) if algorithm.algorithm == OID_KEY_TYPE_EC_PUBLIC_KEY && curve == OID_NIST_EC_P521 => Kind::P521,
+            Some(curve)
+                if algorithm.algorithm == OID_KEY_TYPE_EC_PUBLIC_KEY && curve == OID_EC_P256 =>
+            {
+                Kind::P256
+            }
+            Some(curve)
+                if algorithm.algorithm == OID_KEY_TYPE_EC_PUBLIC_KEY
+                    && curve == OID_NIST_EC_P384 =>
+            {
+                Kind::P384
+            }
+            Some(curve)
+                if algorithm.algorithm == OID_KEY_TYPE_EC_PUBLIC_KEY
+                    && curve == OID_NIST_EC_P521 =>
+            {
+                Kind::P521
+            }
             _ => return Err(CertificateError::Key),
         };
         Ok(Self { kind, info: info.raw.to_vec() })
@@ -127,8 +145,9 @@ impl PublicKey {
             Kind::P521 => (resized(digest, Hash::Sha512), Hash::Sha512),
             Kind::Rsa => (Cow::Borrowed(digest), hash),
         };
-        digest::Digest::import_less_safe(&digest, hash.algorithm())
-            .is_ok_and(|digest| UnparsedPublicKey::new(algorithm, &self.info).verify_digest(&digest, signature).is_ok())
+        digest::Digest::import_less_safe(&digest, hash.algorithm()).is_ok_and(|digest| {
+            UnparsedPublicKey::new(algorithm, &self.info).verify_digest(&digest, signature).is_ok()
+        })
     }
 }
 

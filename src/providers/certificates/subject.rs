@@ -6,7 +6,9 @@
 
 use x509_parser::{
     certificate::X509Certificate,
-    oid_registry::{OID_X509_COUNTRY_NAME, OID_X509_GIVEN_NAME, OID_X509_SERIALNUMBER, OID_X509_SURNAME, Oid},
+    oid_registry::{
+        OID_X509_COUNTRY_NAME, OID_X509_GIVEN_NAME, OID_X509_SERIALNUMBER, OID_X509_SURNAME, Oid,
+    },
 };
 
 use super::{CertificateError, birth};
@@ -18,28 +20,38 @@ use crate::{
 /// The person, if every field is there exactly once.
 pub fn identity(certificate: &X509Certificate<'_>) -> Result<Identity, CertificateError> {
     let field = |oid: &Oid<'static>, name: &'static str| {
-        let mut values = certificate.subject().iter_by_oid(oid).map(x509_parser::x509::AttributeTypeAndValue::as_str);
+        let mut values = certificate
+            .subject()
+            .iter_by_oid(oid)
+            .map(x509_parser::x509::AttributeTypeAndValue::as_str);
         match (values.next(), values.next()) {
-            (Some(Ok(value)), None) => text::required(value).map_err(|_| CertificateError::Subject(name)),
+            (Some(Ok(value)), None) => {
+                text::required(value).map_err(|_| CertificateError::Subject(name))
+            }
             _ => Err(CertificateError::Subject(name)),
         }
     };
     let country = field(&OID_X509_COUNTRY_NAME, "countryName")?;
     let country = Country::parse(&country).ok_or(CertificateError::Subject("countryName"))?;
     let serial_number = field(&OID_X509_SERIALNUMBER, "serialNumber")?;
-    let personal_code = personal_code(&serial_number, country).ok_or(CertificateError::Subject("serialNumber"))?.to_owned();
+    let personal_code = personal_code(&serial_number, country)
+        .ok_or(CertificateError::Subject("serialNumber"))?
+        .to_owned();
     Ok(Identity {
         country,
         given_name: field(&OID_X509_GIVEN_NAME, "givenName")?,
         surname: field(&OID_X509_SURNAME, "surname")?,
-        date_of_birth: birth::stated(certificate)?.or_else(|| birth::told_by(&personal_code, country)),
+        date_of_birth: birth::stated(certificate)?
+            .or_else(|| birth::told_by(&personal_code, country)),
         personal_code,
     })
 }
 
 /// The code in a `serialNumber` that `country` issued.
 fn personal_code(serial_number: &str, country: Country) -> Option<&str> {
-    let digits = |text: &str, length: usize| text.len() == length && text.bytes().all(|byte| byte.is_ascii_digit());
+    let digits = |text: &str, length: usize| {
+        text.len() == length && text.bytes().all(|byte| byte.is_ascii_digit())
+    };
     let code = match serial_number.strip_prefix("PNO") {
         Some(rest) => rest.strip_prefix(country.code())?.strip_prefix('-')?,
         None if country == Country::LV => return None,
@@ -47,8 +59,13 @@ fn personal_code(serial_number: &str, country: Country) -> Option<&str> {
     };
     let valid = match country {
         Country::EE | Country::LT => digits(code, 11),
-        Country::LV => code.split_once('-').is_some_and(|(day, number)| digits(day, 6) && digits(number, 5)),
-        _ => (1..=32).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'),
+        Country::LV => {
+            code.split_once('-').is_some_and(|(day, number)| digits(day, 6) && digits(number, 5))
+        }
+        _ => {
+            (1..=32).contains(&code.len())
+                && code.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        }
     };
     valid.then_some(code)
 }

@@ -58,10 +58,14 @@ impl Certificate {
         }
         let malformed = |_| CertificateError::Malformed;
         let bits = certificate.key_usage().map_err(malformed)?.map_or(0, |usage| usage.value.flags);
-        let extended: Option<Vec<&[u8]>> = certificate.extended_key_usage().map_err(malformed)?.map(|extension| {
-            let client_auth = extension.value.client_auth.then_some(CLIENT_AUTH);
-            client_auth.into_iter().chain(extension.value.other.iter().map(Oid::as_bytes)).collect()
-        });
+        let extended: Option<Vec<&[u8]>> =
+            certificate.extended_key_usage().map_err(malformed)?.map(|extension| {
+                let client_auth = extension.value.client_auth.then_some(CLIENT_AUTH);
+                client_auth
+                    .into_iter()
+                    .chain(extension.value.other.iter().map(Oid::as_bytes))
+                    .collect()
+            });
         let fits = |purpose: &&Purpose| {
             bits & purpose.key_usage == purpose.key_usage
                 && match (purpose.extended, &extended) {
@@ -72,14 +76,23 @@ impl Certificate {
         };
         let purpose = usage.purposes.iter().find(fits).ok_or(CertificateError::Purpose)?;
         let mut policies = Vec::new();
-        for extension in certificate.extensions().iter().filter(|extension| extension.oid == OID_X509_EXT_CERTIFICATE_POLICIES) {
+        for extension in certificate
+            .extensions()
+            .iter()
+            .filter(|extension| extension.oid == OID_X509_EXT_CERTIFICATE_POLICIES)
+        {
             let ParsedExtension::CertificatePolicies(listed) = extension.parsed_extension() else {
                 return Err(CertificateError::Malformed);
             };
             policies.extend(listed.iter().map(|policy| policy.policy_id.to_id_string()));
         }
         let has = |policy: &&str| policies.iter().any(|listed| listed == policy);
-        let enough = usage.policies.is_empty() || usage.policies.iter().any(|set| set.iter().all(&has));
-        if enough && !usage.forbidden_policies.iter().any(has) { Ok(*purpose) } else { Err(CertificateError::Policy) }
+        let enough =
+            usage.policies.is_empty() || usage.policies.iter().any(|set| set.iter().all(&has));
+        if enough && !usage.forbidden_policies.iter().any(has) {
+            Ok(*purpose)
+        } else {
+            Err(CertificateError::Policy)
+        }
     }
 }

@@ -14,13 +14,19 @@ pub const CLIENT_CERT: &str = "client-cert";
 ///
 /// # Errors
 /// `Header` when it stands there twice or is no byte sequence, `Certificate` when the bytes are no certificate.
-pub fn read<'a>(values: impl IntoIterator<Item = &'a str>) -> Result<Option<Certificate>, Rejection> {
+pub fn read<'a>(
+    values: impl IntoIterator<Item = &'a str>,
+) -> Result<Option<Certificate>, Rejection> {
     let mut values = values.into_iter();
     let Some(value) = values.next() else { return Ok(None) };
     if values.next().is_some() {
         return Err(Rejection::Header);
     }
-    let text = value.trim_matches(' ').strip_prefix(':').and_then(|text| text.strip_suffix(':')).ok_or(Rejection::Header)?;
+    let text = value
+        .trim_matches(' ')
+        .strip_prefix(':')
+        .and_then(|text| text.strip_suffix(':'))
+        .ok_or(Rejection::Header)?;
     let der = STANDARD.decode(text).map_err(|_| Rejection::Header)?;
     Ok(Some(Certificate::from_der(&der)?))
 }

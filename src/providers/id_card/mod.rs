@@ -54,7 +54,12 @@ impl Verifier {
     ///
     /// # Errors
     /// A [`Rejection`] with its cause.
-    pub async fn identify(&self, certificate: Option<&Certificate>, chance: &Chance, now: i64) -> Result<Identity, Rejection> {
+    pub async fn identify(
+        &self,
+        certificate: Option<&Certificate>,
+        chance: &Chance,
+        now: i64,
+    ) -> Result<Identity, Rejection> {
         let certificate = certificate.ok_or(Rejection::NoCertificate)?;
         let identity = verify(certificate, &self.rules, now)?;
         self.check_revocation(certificate, chance, now).await?;
@@ -65,7 +70,12 @@ impl Verifier {
     ///
     /// # Errors
     /// `Revocation`
-    pub async fn check_revocation(&self, certificate: &Certificate, chance: &Chance, now: i64) -> Result<(), Rejection> {
+    pub async fn check_revocation(
+        &self,
+        certificate: &Certificate,
+        chance: &Chance,
+        now: i64,
+    ) -> Result<(), Rejection> {
         match &self.ocsp {
             Some(ocsp) => Ok(ocsp.check(certificate, &self.rules.anchors, chance, now).await?),
             None => Ok(()),

@@ -9,8 +9,12 @@ use crate::providers::{
 };
 
 /// Mobile-ID certificates of the same CAs: a phone is no card.
-pub(in crate::providers) const MOBILE_ID_POLICIES: &[&str] =
-    &["1.3.6.1.4.1.10015.1.3", "1.3.6.1.4.1.10015.1.3.1", "1.3.6.1.4.1.10015.1.3.2", "1.3.6.1.4.1.10015.1.3.3"];
+pub(in crate::providers) const MOBILE_ID_POLICIES: &[&str] = &[
+    "1.3.6.1.4.1.10015.1.3",
+    "1.3.6.1.4.1.10015.1.3.1",
+    "1.3.6.1.4.1.10015.1.3.2",
+    "1.3.6.1.4.1.10015.1.3.3",
+];
 
 const USAGE: Usage = Usage {
     purposes: &[Purpose { extended: Some(CLIENT_AUTH), key_usage: Purpose::DIGITAL_SIGNATURE }],
@@ -39,7 +43,12 @@ pub fn verify(certificate: &Certificate, rules: &Rules, now: i64) -> Result<Iden
 
 impl Rules {
     /// Checks everything but the subject, for this usage.
-    pub(in crate::providers) fn check(&self, certificate: &Certificate, usage: &Usage, now: i64) -> Result<(), CertificateError> {
+    pub(in crate::providers) fn check(
+        &self,
+        certificate: &Certificate,
+        usage: &Usage,
+        now: i64,
+    ) -> Result<(), CertificateError> {
         certificate.verify(&self.anchors, now, usage)?;
         let is_wanted = |policy: &String| self.policies.contains(policy);
         if self.policies.is_empty() || policies(certificate)?.iter().any(is_wanted) {
@@ -51,10 +60,12 @@ impl Rules {
 }
 
 fn policies(certificate: &Certificate) -> Result<Vec<String>, CertificateError> {
-    let (_, parsed) = parse_x509_certificate(certificate.der()).map_err(|_| CertificateError::Malformed)?;
-    let listed = parsed.extensions().iter().filter_map(|extension| match extension.parsed_extension() {
-        ParsedExtension::CertificatePolicies(listed) => Some(listed),
-        _ => None,
-    });
+    let (_, parsed) =
+        parse_x509_certificate(certificate.der()).map_err(|_| CertificateError::Malformed)?;
+    let listed =
+        parsed.extensions().iter().filter_map(|extension| match extension.parsed_extension() {
+            ParsedExtension::CertificatePolicies(listed) => Some(listed),
+            _ => None,
+        });
     Ok(listed.flatten().map(|policy| policy.policy_id.to_id_string()).collect())
 }

@@ -52,6 +52,7 @@ impl Challenge {
 /// The first six bits of the hash and its last seven as a number, 0000 to 8191 (MID section 2.4.1).
 #[must_use]
 pub fn verification_code(hash: &[u8]) -> String {
-    let [first, last] = [hash.first(), hash.last()].map(|byte| u16::from(byte.copied().unwrap_or_default()));
+    let [first, last] =
+        [hash.first(), hash.last()].map(|byte| u16::from(byte.copied().unwrap_or_default()));
     format!("{:04}", ((first & 0xfc) << 5) | (last & 0x7f))
 }

@@ -30,7 +30,10 @@ impl MobileId {
     /// # Errors
     /// When the address or the PEM texts are none.
     pub fn new(settings: Settings) -> Result<Self, SetupError> {
-        Ok(Self { rest: Rest::new(&settings.base, &settings.tls_roots, settings.timing)?, settings })
+        Ok(Self {
+            rest: Rest::new(&settings.base, &settings.tls_roots, settings.timing)?,
+            settings,
+        })
     }
 
     /// Makes the phone ask for the PIN.
@@ -57,7 +60,12 @@ impl MobileId {
     ///
     /// # Errors
     /// When nobody has signed in; it is logged.
-    pub async fn finish(&self, request: &Request, session: &SessionId, clock: &Clock) -> Result<Identity, Rejection> {
+    pub async fn finish(
+        &self,
+        request: &Request,
+        session: &SessionId,
+        clock: &Clock,
+    ) -> Result<Identity, Rejection> {
         let finished = async {
             let status = self.wait(session, clock).await?;
             let trace = Trace::of(status.trace_id.clone());
@@ -83,7 +91,11 @@ impl MobileId {
 }
 
 /// What a reply with status 200 says.
-fn read<T>(call: Call, reply: Result<Reply, Fault>, body: fn(&Reply) -> Result<T, Fault>) -> Result<T, Rejection> {
+fn read<T>(
+    call: Call,
+    reply: Result<Reply, Fault>,
+    body: fn(&Reply) -> Result<T, Fault>,
+) -> Result<T, Rejection> {
     let fault = |fault| Rejection::Fault(call, fault);
     let reply = reply.map_err(fault)?;
     if reply.status == 200 {

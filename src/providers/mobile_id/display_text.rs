@@ -40,9 +40,14 @@ impl DisplayText {
             return Err(TextError::Character);
         }
         let extended = text.chars().filter(|c| EXTENDED.contains(*c)).count();
-        let gsm_7 = extended <= 5 && text.chars().all(|c| GSM_7.contains(c) || EXTENDED.contains(c));
+        let gsm_7 =
+            extended <= 5 && text.chars().all(|c| GSM_7.contains(c) || EXTENDED.contains(c));
         let (format, longest) = if gsm_7 { ("GSM-7", 100) } else { ("UCS-2", 50) };
-        if text.chars().count() > longest { Err(TextError::TooLong) } else { Ok(Self { text: text.to_owned(), format }) }
+        if text.chars().count() > longest {
+            Err(TextError::TooLong)
+        } else {
+            Ok(Self { text: text.to_owned(), format })
+        }
     }
 
     /// The text.

@@ -51,9 +51,10 @@ impl Outcome {
             Self::Timeout => ErrorCode::AuthorizationProcessTimeout,
             Self::NotMidClient => ErrorCode::WrongPersonalCode,
             Self::UserCancelled => ErrorCode::AuthorizationProcessCanceled,
-            Self::PhoneAbsent | Self::DeliveryError | Self::SimError | Self::SignatureHashMismatch => {
-                ErrorCode::PhoneNotAvailable
-            }
+            Self::PhoneAbsent
+            | Self::DeliveryError
+            | Self::SimError
+            | Self::SignatureHashMismatch => ErrorCode::PhoneNotAvailable,
             Self::Ok | Self::Unknown => ErrorCode::Undefined,
         }
     }

@@ -79,7 +79,14 @@ impl Rejection {
     /// Whether an answer came that says somebody has signed in and that we do not believe.
     #[must_use]
     pub fn is_forgery(&self) -> bool {
-        matches!(self, Self::Field(_) | Self::Algorithm | Self::Certificate(_) | Self::Signature | Self::Person)
+        matches!(
+            self,
+            Self::Field(_)
+                | Self::Algorithm
+                | Self::Certificate(_)
+                | Self::Signature
+                | Self::Person
+        )
     }
 
     /// Writes the cause to the log: what people do themselves as information, the rest as a warning or an error.
@@ -88,10 +95,14 @@ impl Rejection {
         match self {
             // Configuration: our UUID, name or address is not the one of the contract.
             Self::Http(_, 401, _) => tracing::error!(cause, code, "Mobile-ID does not serve us"),
-            Self::Fault(..) | Self::Http(..) | Self::Ended(Outcome::Unknown | Outcome::SignatureHashMismatch) => {
+            Self::Fault(..)
+            | Self::Http(..)
+            | Self::Ended(Outcome::Unknown | Outcome::SignatureHashMismatch) => {
                 tracing::warn!(cause, code, "Mobile-ID did not answer as it should");
             }
-            _ if self.is_forgery() => tracing::error!(cause, code, "a Mobile-ID answer failed verification"),
+            _ if self.is_forgery() => {
+                tracing::error!(cause, code, "a Mobile-ID answer failed verification")
+            }
             _ => tracing::info!(cause, code, "no Mobile-ID sign-in"),
         }
     }
@@ -114,7 +125,9 @@ impl Trace {
     /// Takes it in if it is one.
     #[must_use]
     pub fn of(text: Option<String>) -> Self {
-        let fits = |text: &String| (1..=64).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let fits = |text: &String| {
+            (1..=64).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        };
         Self(text.filter(fits).unwrap_or_default())
     }
 }

@@ -49,7 +49,11 @@ impl Request {
         challenge: Challenge,
     ) -> Result<Self, Rejection> {
         let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        if !phone.as_str().strip_prefix('+').is_some_and(|number| (8..=30).contains(&number.len()) && digits(number)) {
+        if !phone
+            .as_str()
+            .strip_prefix('+')
+            .is_some_and(|number| (8..=30).contains(&number.len()) && digits(number))
+        {
             return Err(Rejection::Phone);
         }
         let personal_code = personal_code.as_str();

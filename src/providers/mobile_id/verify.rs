@@ -54,7 +54,12 @@ impl Status {
 ///
 /// # Errors
 /// The first reason against it.
-pub fn verify(request: &Request, answer: &Status, anchors: &Anchors, now: i64) -> Result<Identity, Rejection> {
+pub fn verify(
+    request: &Request,
+    answer: &Status,
+    anchors: &Anchors,
+    now: i64,
+) -> Result<Identity, Rejection> {
     if answer.state != "COMPLETE" {
         return Err(Rejection::Field("state"));
     }
@@ -63,14 +68,16 @@ pub fn verify(request: &Request, answer: &Status, anchors: &Anchors, now: i64) -
         outcome => return Err(Rejection::Ended(outcome)),
     }
     let signature = answer.signature.as_ref().ok_or(Rejection::Field("signature"))?;
-    let value = STANDARD.decode(&signature.value).map_err(|_| Rejection::Field("signature.value"))?;
+    let value =
+        STANDARD.decode(&signature.value).map_err(|_| Rejection::Field("signature.value"))?;
     let certificate = answer.cert.as_deref().ok_or(Rejection::Field("cert"))?;
     let certificate = Certificate::from_base64(certificate).map_err(Rejection::Certificate)?;
     certificate.verify(anchors, now, &USAGE).map_err(Rejection::Certificate)?;
 
     let key = certificate.public_key().map_err(Rejection::Certificate)?;
     let hash = request.challenge().hash();
-    let (scheme, kind) = if key.supports(Scheme::Ecdsa) { (Scheme::Ecdsa, "EC") } else { (Scheme::Pkcs1, "RSA") };
+    let (scheme, kind) =
+        if key.supports(Scheme::Ecdsa) { (Scheme::Ecdsa, "EC") } else { (Scheme::Pkcs1, "RSA") };
     if signature.algorithm != format!("{}With{kind}Encryption", hash_type(hash)) {
         return Err(Rejection::Algorithm);
     }
@@ -78,5 +85,9 @@ pub fn verify(request: &Request, answer: &Status, anchors: &Anchors, now: i64) -
         return Err(Rejection::Signature);
     }
     let identity = certificate.identity().map_err(Rejection::Certificate)?;
-    if identity.personal_code == request.personal_code() { Ok(identity) } else { Err(Rejection::Person) }
+    if identity.personal_code == request.personal_code() {
+        Ok(identity)
+    } else {
+        Err(Rejection::Person)
+    }
 }

@@ -29,7 +29,12 @@ impl Arrival {
     ///
     /// # Errors
     /// `State`, `Late`, `Issuer`, `Denied`, `Refused` or `NoCode`.
-    pub fn code(&self, pending: &Pending, issuer: Option<&str>, now: i64) -> Result<&Secret, Rejection> {
+    pub fn code(
+        &self,
+        pending: &Pending,
+        issuer: Option<&str>,
+        now: i64,
+    ) -> Result<&Secret, Rejection> {
         let (brought, sent) = (self.state.expose().as_bytes(), pending.state.expose().as_bytes());
         if sent.is_empty() || verify_slices_are_equal(brought, sent).is_err() {
             return Err(Rejection::State);

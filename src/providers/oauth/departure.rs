@@ -37,21 +37,39 @@ pub struct Departure {
 impl Client {
     /// The request at `authorization`; with `openid` it carries a nonce.
     #[must_use]
-    pub fn depart(&self, authorization: &Url, openid: bool, language: Language, chance: &Chance, now: i64) -> Departure {
+    pub fn depart(
+        &self,
+        authorization: &Url,
+        openid: bool,
+        language: Language,
+        chance: &Chance,
+        now: i64,
+    ) -> Departure {
         let drawn = |wanted: bool| Secret::new(if wanted { chance.token() } else { String::new() });
-        let pending = Pending { state: drawn(true), nonce: drawn(openid), verifier: drawn(self.pkce), since: now };
+        let pending = Pending {
+            state: drawn(true),
+            nonce: drawn(openid),
+            verifier: drawn(self.pkce),
+            since: now,
+        };
         let mut url = authorization.clone();
         {
             let mut query = url.query_pairs_mut();
             query.append_pair("response_type", "code").append_pair("client_id", &self.id);
-            query.append_pair("redirect_uri", self.redirect_uri.as_str()).append_pair("scope", &self.scopes.join(" "));
-            query.append_pair("state", pending.state.expose()).append_pair("ui_locales", language.code());
+            query
+                .append_pair("redirect_uri", self.redirect_uri.as_str())
+                .append_pair("scope", &self.scopes.join(" "));
+            query
+                .append_pair("state", pending.state.expose())
+                .append_pair("ui_locales", language.code());
             if openid {
                 query.append_pair("nonce", pending.nonce.expose());
             }
             if self.pkce {
                 let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(pending.verifier.expose()));
-                query.append_pair("code_challenge", &challenge).append_pair("code_challenge_method", "S256");
+                query
+                    .append_pair("code_challenge", &challenge)
+                    .append_pair("code_challenge_method", "S256");
             }
             query.extend_pairs(&self.parameters);
         }

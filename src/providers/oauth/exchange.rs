@@ -57,7 +57,11 @@ impl Exchange {
         self.found("userinfo", self.0.get(url.clone()).bearer_auth(access_token.expose())).await
     }
 
-    async fn found(&self, what: &'static str, request: RequestBuilder) -> Result<Claims, Rejection> {
+    async fn found(
+        &self,
+        what: &'static str,
+        request: RequestBuilder,
+    ) -> Result<Claims, Rejection> {
         match self.json(what, request).await? {
             (StatusCode::OK, object) => Ok(object),
             (status, _) => Err(Rejection::Status(what, status.as_u16())),
@@ -68,12 +72,17 @@ impl Exchange {
     ///
     /// # Errors
     /// `Unreachable`, `Status` for any other status, `Nonsense` for any other body.
-    pub async fn json(&self, what: &'static str, request: RequestBuilder) -> Result<(StatusCode, Claims), Rejection> {
+    pub async fn json(
+        &self,
+        what: &'static str,
+        request: RequestBuilder,
+    ) -> Result<(StatusCode, Claims), Rejection> {
         let unreachable = |error: reqwest::Error| {
             tracing::warn!(address = what, cause = %Fault::from(error), "an identity provider cannot be reached");
             Rejection::Unreachable(what)
         };
-        let mut response = request.header(ACCEPT, "application/json").send().await.map_err(unreachable)?;
+        let mut response =
+            request.header(ACCEPT, "application/json").send().await.map_err(unreachable)?;
         let status = response.status();
         if !matches!(status, StatusCode::OK | StatusCode::BAD_REQUEST | StatusCode::UNAUTHORIZED) {
             return Err(Rejection::Status(what, status.as_u16()));
@@ -85,6 +94,8 @@ impl Exchange {
             }
             body.extend_from_slice(&chunk);
         }
-        serde_json::from_slice(&body).map(|object| (status, object)).map_err(|_| Rejection::Nonsense(what))
+        serde_json::from_slice(&body)
+            .map(|object| (status, object))
+            .map_err(|_| Rejection::Nonsense(what))
     }
 }

@@ -77,7 +77,11 @@ impl Mapping {
     /// eParaksts (eid.md section 4.3): `sub` differs by method, `serial_number` is the person.
     #[must_use]
     pub fn e_paraksts() -> Self {
-        Self { code_form: CodeForm::Semantics, code_required: true, ..Self::standard("serial_number", Country::LV) }
+        Self {
+            code_form: CodeForm::Semantics,
+            code_required: true,
+            ..Self::standard("serial_number", Country::LV)
+        }
     }
 
     /// The facts in these claims. What is there must be readable where the identity hangs on it (the personal code);
@@ -87,12 +91,18 @@ impl Mapping {
     /// # Errors
     /// `Claim` for a missing `sub`, and for a personal code that is required and missing, or wrong.
     pub fn read(&self, claims: &Claims, now: i64) -> Result<Facts, Rejection> {
-        let today = OffsetDateTime::from_unix_timestamp(now).map_or(Date::MIN, OffsetDateTime::date);
-        let claim = |name: &str| claims.get(name).filter(|value| !name.is_empty() && !value.is_null());
+        let today =
+            OffsetDateTime::from_unix_timestamp(now).map_or(Date::MIN, OffsetDateTime::date);
+        let claim =
+            |name: &str| claims.get(name).filter(|value| !name.is_empty() && !value.is_null());
         let words = |name: &str| claim(name)?.as_str().and_then(|words| text::required(words).ok());
         let subject = words("sub").ok_or(Rejection::Claim("sub"))?;
-        let identified = claim(&self.personal_code)
-            .map(|value| value.as_str().and_then(|code| self.code_form.read(code)).ok_or(Rejection::Claim("personal code")));
+        let identified = claim(&self.personal_code).map(|value| {
+            value
+                .as_str()
+                .and_then(|code| self.code_form.read(code))
+                .ok_or(Rejection::Claim("personal code"))
+        });
         let (country, personal_code) = identified.transpose()?.unzip();
         if personal_code.is_none() && self.code_required {
             return Err(Rejection::Claim("personal code"));
@@ -106,11 +116,15 @@ impl Mapping {
             birth_date: words(&self.birth_date)
                 .and_then(|date| birth_date(&date, today))
                 .or(told.and_then(PersonalCode::birth_date)),
-            gender: words(&self.gender).and_then(|word| gender(&word)).or(told.and_then(PersonalCode::gender)),
+            gender: words(&self.gender)
+                .and_then(|word| gender(&word))
+                .or(told.and_then(PersonalCode::gender)),
             address: claim(&self.address).and_then(address),
             street: claim(&self.address).and_then(|address| part(address, "street_address")),
             city: claim(&self.address).and_then(|address| part(address, "locality")),
-            email: words(&self.email).filter(|_| verified).and_then(|email| Email::parse(&email).ok()),
+            email: words(&self.email)
+                .filter(|_| verified)
+                .and_then(|email| Email::parse(&email).ok()),
             phone: words(&self.phone),
             strong_session: claim(&self.strong_session).and_then(Value::as_bool),
             country,

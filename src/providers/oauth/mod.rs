@@ -49,7 +49,12 @@ impl Settings {
     ///
     /// # Errors
     /// When `host` cannot be the root of an address.
-    pub fn e_paraksts(host: &Url, id: &str, secret: Secret, redirect_uri: Url) -> Result<Self, ParseError> {
+    pub fn e_paraksts(
+        host: &Url,
+        id: &str,
+        secret: Secret,
+        redirect_uri: Url,
+    ) -> Result<Self, ParseError> {
         let scopes = vec!["urn:lvrtc:fpeil:aa".to_owned()];
         Ok(Self {
             client: Client { scopes, pkce: false, ..Client::new(id, secret, redirect_uri) },
@@ -85,7 +90,12 @@ impl Provider {
     ///
     /// # Errors
     /// A [`Rejection`] with its cause; the person is not signed in.
-    pub async fn arrive(&self, arrival: &Arrival, pending: &Pending, now: i64) -> Result<Facts, Rejection> {
+    pub async fn arrive(
+        &self,
+        arrival: &Arrival,
+        pending: &Pending,
+        now: i64,
+    ) -> Result<Facts, Rejection> {
         let Settings { client, token, userinfo, mapping, .. } = &self.settings;
         let code = arrival.code(pending, None, now)?;
         let tokens = client.redeem(&self.exchange, token, code, pending).await?;

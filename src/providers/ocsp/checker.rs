@@ -63,12 +63,19 @@ impl Checker {
     ///
     /// # Errors
     /// A [`Rejection`] with its cause.
-    pub async fn check(&self, certificate: &Certificate, anchors: &Anchors, chance: &Chance, now: i64) -> Result<(), Rejection> {
+    pub async fn check(
+        &self,
+        certificate: &Certificate,
+        anchors: &Anchors,
+        chance: &Chance,
+        now: i64,
+    ) -> Result<(), Rejection> {
         let question = Question::new(certificate, anchors, &chance.bytes::<32>())?;
         if self.remembers(&question.key(), now) {
             return Ok(());
         }
-        let address = self.settings.address.as_ref().or(question.address()).ok_or(Rejection::NoResponder)?;
+        let address =
+            self.settings.address.as_ref().or(question.address()).ok_or(Rejection::NoResponder)?;
         let answer = self.ask(address, question.to_der()?).await?;
         let good = verify(&answer, &question, &self.settings.trusted, now)?;
         if let Some(until) = good.until {
@@ -78,7 +85,8 @@ impl Checker {
     }
 
     async fn ask(&self, address: &Url, question: Vec<u8>) -> Result<Vec<u8>, Rejection> {
-        let request = self.client.post(address.clone()).header(CONTENT_TYPE, "application/ocsp-request");
+        let request =
+            self.client.post(address.clone()).header(CONTENT_TYPE, "application/ocsp-request");
         let request = request.header(ACCEPT, "application/ocsp-response").body(question);
         let mut response = request.send().await.map_err(unreachable)?;
         if response.status() != StatusCode::OK {
@@ -95,7 +103,11 @@ impl Checker {
     }
 
     fn remembers(&self, key: &[u8], now: i64) -> bool {
-        self.good.lock().unwrap_or_else(PoisonError::into_inner).get(key).is_some_and(|until| now < *until)
+        self.good
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(key)
+            .is_some_and(|until| now < *until)
     }
 
     /// A full memory forgets what is over, and all of it where nothing is.
@@ -132,7 +144,11 @@ mod tests {
         let held = || checker.good.lock().unwrap().len();
         // The first half is good until 100, the other until 200.
         for number in 0..CAPACITY {
-            checker.remember(number.to_be_bytes().to_vec(), if number < CAPACITY / 2 { 100 } else { 200 }, 0);
+            checker.remember(
+                number.to_be_bytes().to_vec(),
+                if number < CAPACITY / 2 { 100 } else { 200 },
+                0,
+            );
         }
         assert_eq!(held(), CAPACITY);
         checker.remember(b"one more".to_vec(), 200, 100);

@@ -31,12 +31,20 @@ impl Question {
     ///
     /// # Errors
     /// `NoResponder` when none of them is its issuer.
-    pub fn new(certificate: &Certificate, anchors: &Anchors, nonce: &[u8]) -> Result<Self, Rejection> {
-        let (_, leaf) = parse_x509_certificate(certificate.der()).map_err(|_| Rejection::Malformed)?;
+    pub fn new(
+        certificate: &Certificate,
+        anchors: &Anchors,
+        nonce: &[u8],
+    ) -> Result<Self, Rejection> {
+        let (_, leaf) =
+            parse_x509_certificate(certificate.der()).map_err(|_| Rejection::Malformed)?;
         for issuer in anchors.certificates() {
-            let (_, parsed) = parse_x509_certificate(issuer.der()).map_err(|_| Rejection::Malformed)?;
+            let (_, parsed) =
+                parse_x509_certificate(issuer.der()).map_err(|_| Rejection::Malformed)?;
             // Two CA certificates of one name: the key tells them apart where the leaf says which.
-            let other_key = || key_id(&leaf, true).zip(key_id(&parsed, false)).is_some_and(|(of, own)| of != own);
+            let other_key = || {
+                key_id(&leaf, true).zip(key_id(&parsed, false)).is_some_and(|(of, own)| of != own)
+            };
             if parsed.subject().as_raw() == leaf.issuer().as_raw() && !other_key() {
                 let question = Self::about(issuer, leaf.raw_serial(), nonce)?;
                 return Ok(Self { address: responder(&leaf), ..question });
@@ -50,7 +58,11 @@ impl Question {
     ///
     /// # Errors
     /// `Malformed` when the issuer's certificate cannot be read.
-    pub fn about(issuer: &Certificate, serial_number: &[u8], nonce: &[u8]) -> Result<Self, Rejection> {
+    pub fn about(
+        issuer: &Certificate,
+        serial_number: &[u8],
+        nonce: &[u8],
+    ) -> Result<Self, Rejection> {
         let (_, parsed) = parse_x509_certificate(issuer.der()).map_err(|_| Rejection::Malformed)?;
         Ok(Self {
             issuer_name: sha1(parsed.subject().as_raw()),
@@ -81,8 +93,15 @@ impl Question {
                 issuer_key: OctetStringRef::new(&self.issuer_key)?,
                 serial_number: AnyRef::new(Tag::Integer, &self.serial_number)?,
             };
-            let nonce = Extension { id: NONCE, critical: false, value: OctetStringRef::new(&nonce)? };
-            OcspRequest { tbs: TbsRequest { requests: vec![Request { certificate }], extensions: vec![nonce] } }.to_der()
+            let nonce =
+                Extension { id: NONCE, critical: false, value: OctetStringRef::new(&nonce)? };
+            OcspRequest {
+                tbs: TbsRequest {
+                    requests: vec![Request { certificate }],
+                    extensions: vec![nonce],
+                },
+            }
+            .to_der()
         };
         write().map_err(|_: der::Error| Rejection::Malformed)
     }
@@ -116,9 +135,14 @@ pub(super) fn sha1(bytes: &[u8]) -> Vec<u8> {
     digest(&SHA1_FOR_LEGACY_USE_ONLY, bytes).as_ref().to_vec()
 }
 
-fn key_id<'a>(certificate: &'a x509_parser::certificate::X509Certificate<'_>, of_issuer: bool) -> Option<&'a [u8]> {
+fn key_id<'a>(
+    certificate: &'a x509_parser::certificate::X509Certificate<'_>,
+    of_issuer: bool,
+) -> Option<&'a [u8]> {
     certificate.extensions().iter().find_map(|extension| match extension.parsed_extension() {
-        ParsedExtension::AuthorityKeyIdentifier(id) if of_issuer => id.key_identifier.as_ref().map(|id| id.0),
+        ParsedExtension::AuthorityKeyIdentifier(id) if of_issuer => {
+            id.key_identifier.as_ref().map(|id| id.0)
+        }
         ParsedExtension::SubjectKeyIdentifier(id) if !of_issuer => Some(id.0),
         _ => None,
     })
@@ -126,13 +150,18 @@ fn key_id<'a>(certificate: &'a x509_parser::certificate::X509Certificate<'_>, of
 
 fn responder(certificate: &x509_parser::certificate::X509Certificate<'_>) -> Option<Url> {
     const OCSP: &str = "1.3.6.1.5.5.7.48.1";
-    let places = certificate.extensions().iter().find_map(|extension| match extension.parsed_extension() {
-        ParsedExtension::AuthorityInfoAccess(access) => Some(&access.accessdescs),
-        _ => None,
+    let places = certificate.extensions().iter().find_map(|extension| {
+        match extension.parsed_extension() {
+            ParsedExtension::AuthorityInfoAccess(access) => Some(&access.accessdescs),
+            _ => None,
+        }
     })?;
-    let mut addresses = places.iter().filter(|place| place.access_method.to_id_string() == OCSP).filter_map(|place| {
-        let GeneralName::URI(address) = &place.access_location else { return None };
-        address.parse::<Url>().ok().filter(|url| matches!(url.scheme(), "http" | "https"))
-    });
+    let mut addresses = places
+        .iter()
+        .filter(|place| place.access_method.to_id_string() == OCSP)
+        .filter_map(|place| {
+            let GeneralName::URI(address) = &place.access_location else { return None };
+            address.parse::<Url>().ok().filter(|url| matches!(url.scheme(), "http" | "https"))
+        });
     addresses.next()
 }

@@ -27,17 +27,25 @@ pub fn authenticate(
     trusted: &[Certificate],
     now: i64,
 ) -> Result<(), Rejection> {
-    let [responder] = answer.certificates.as_deref().unwrap_or_default() else { return Err(Rejection::Count) };
+    let [responder] = answer.certificates.as_deref().unwrap_or_default() else {
+        return Err(Rejection::Count);
+    };
     let responder = Certificate::from_der(&exact(responder)?).map_err(|_| Rejection::Malformed)?;
     if !is_named(&responder, data.responder) {
         return Err(Rejection::Responder);
     }
     let known = trusted.contains(&responder) && is_valid(&responder, now);
-    if !known && responder != *question.issuer() && !is_delegated(&responder, question.issuer(), now) {
+    if !known
+        && responder != *question.issuer()
+        && !is_delegated(&responder, question.issuer(), now)
+    {
         return Err(Rejection::Responder);
     }
-    let signature =
-        answer.signature.as_bytes().filter(|_| answer.algorithm.tag() == Tag::Sequence).ok_or(Rejection::Malformed)?;
+    let signature = answer
+        .signature
+        .as_bytes()
+        .filter(|_| answer.algorithm.tag() == Tag::Sequence)
+        .ok_or(Rejection::Malformed)?;
     if is_signed(&responder, &exact(&answer.data)?, answer.algorithm.value(), signature) {
         Ok(())
     } else {
@@ -53,10 +61,13 @@ fn exact(part: &AnyRef<'_>) -> Result<Vec<u8>, Rejection> {
 fn is_named(responder: &Certificate, name: AnyRef<'_>) -> bool {
     let Ok((_, responder)) = parse_x509_certificate(responder.der()) else { return false };
     match name.tag() {
-        Tag::ContextSpecific { constructed: true, number: TagNumber(1) } => name.value() == responder.subject().as_raw(),
+        Tag::ContextSpecific { constructed: true, number: TagNumber(1) } => {
+            name.value() == responder.subject().as_raw()
+        }
         Tag::ContextSpecific { constructed: true, number: TagNumber(2) } => {
             // An OCTET STRING of twenty bytes.
-            name.value().strip_prefix(&[4, 20]) == Some(&sha1(&responder.public_key().subject_public_key.data))
+            name.value().strip_prefix(&[4, 20])
+                == Some(&sha1(&responder.public_key().subject_public_key.data))
         }
         _ => false,
     }
@@ -71,12 +82,16 @@ fn is_valid(responder: &Certificate, now: i64) -> bool {
 
 fn is_delegated(responder: &Certificate, issuer: &Certificate, now: i64) -> bool {
     let check = || {
-        let (responder, issuer) = (CertificateDer::from(responder.der()), CertificateDer::from(issuer.der()));
+        let (responder, issuer) =
+            (CertificateDer::from(responder.der()), CertificateDer::from(issuer.der()));
         let time = UnixTime::since_unix_epoch(Duration::from_secs(u64::try_from(now).ok()?));
         let usage = KeyUsage::required(OCSP_SIGNING);
         let anchors = [anchor_from_trusted_cert(&issuer).ok()?];
         let responder = EndEntityCert::try_from(&responder).ok()?;
-        responder.verify_for_usage(ALL_VERIFICATION_ALGS, &anchors, &[], time, usage, None, None).ok().map(drop)
+        responder
+            .verify_for_usage(ALL_VERIFICATION_ALGS, &anchors, &[], time, usage, None, None)
+            .ok()
+            .map(drop)
     };
     check().is_some()
 }

@@ -29,7 +29,12 @@ pub struct Good {
 ///
 /// # Errors
 /// A [`Rejection`] with its cause. What is said is looked at only after it is known who says it.
-pub fn verify(answer: &[u8], question: &Question, trusted: &[Certificate], now: i64) -> Result<Good, Rejection> {
+pub fn verify(
+    answer: &[u8],
+    question: &Question,
+    trusted: &[Certificate],
+    now: i64,
+) -> Result<Good, Rejection> {
     let malformed = |_| Rejection::Malformed;
     let outer = OcspResponse::from_der(answer).map_err(malformed)?;
     match (outer.status.tag(), outer.status.value()) {
@@ -58,8 +63,12 @@ pub fn verify(answer: &[u8], question: &Question, trusted: &[Certificate], now: 
 fn status(status: AnyRef<'_>) -> Result<(), Rejection> {
     match (status.tag(), status.value()) {
         (Tag::ContextSpecific { constructed: false, number: TagNumber(0) }, []) => Ok(()),
-        (Tag::ContextSpecific { constructed: true, number: TagNumber(1) }, _) => Err(Rejection::Revoked),
-        (Tag::ContextSpecific { constructed: false, number: TagNumber(2) }, []) => Err(Rejection::Unknown),
+        (Tag::ContextSpecific { constructed: true, number: TagNumber(1) }, _) => {
+            Err(Rejection::Revoked)
+        }
+        (Tag::ContextSpecific { constructed: false, number: TagNumber(2) }, []) => {
+            Err(Rejection::Unknown)
+        }
         _ => Err(Rejection::Malformed),
     }
 }
@@ -67,7 +76,11 @@ fn status(status: AnyRef<'_>) -> Result<(), Rejection> {
 /// A nonce that came back must be ours; a responder may leave it out, then the age of the answer decides alone.
 fn nonce(extensions: Option<&[Extension<'_>]>, question: &Question) -> Result<(), Rejection> {
     let extensions = extensions.unwrap_or_default();
-    if extensions.iter().filter(|extension| extension.id == NONCE).any(|extension| !question.is_nonce(extension.value)) {
+    if extensions
+        .iter()
+        .filter(|extension| extension.id == NONCE)
+        .any(|extension| !question.is_nonce(extension.value))
+    {
         return Err(Rejection::Nonce);
     }
     if extensions.iter().any(|extension| extension.critical && extension.id != NONCE) {
@@ -84,7 +97,8 @@ fn no_critical(extensions: Option<&[Extension<'_>]>) -> Result<(), Rejection> {
 fn is_of_now(since: Option<i64>, until: Option<i64>, now: i64) -> Result<(), Rejection> {
     let since = since.ok_or(Rejection::Malformed)?;
     let last = until.unwrap_or(since.saturating_add(MAX_AGE));
-    let of_now = since.saturating_sub(SKEW) <= now && now <= last.saturating_add(SKEW) && since <= last;
+    let of_now =
+        since.saturating_sub(SKEW) <= now && now <= last.saturating_add(SKEW) && since <= last;
     if of_now { Ok(()) } else { Err(Rejection::Stale) }
 }
 

@@ -70,7 +70,12 @@ pub struct Expected<'a> {
 ///
 /// # Errors
 /// `IdToken`, naming the check that failed.
-pub fn verify(token: &str, keys: &KeySet, expected: &Expected<'_>, now: i64) -> Result<Claims, Rejection> {
+pub fn verify(
+    token: &str,
+    keys: &KeySet,
+    expected: &Expected<'_>,
+    now: i64,
+) -> Result<Claims, Rejection> {
     let wrong = Rejection::IdToken;
     let header = decode_header(token).map_err(|_| wrong("header"))?;
     let allowed = expected.algorithms.iter().find(|algorithm| algorithm.wire() == header.alg);
@@ -79,7 +84,9 @@ pub fn verify(token: &str, keys: &KeySet, expected: &Expected<'_>, now: i64) -> 
         return Err(wrong("crit"));
     }
     let key = keys.find(header.kid.as_deref(), algorithm).ok_or(wrong("no key for it"))?;
-    let claims = decode::<Claims>(token, &key, &signature_alone(algorithm)).map_err(|_| wrong("signature"))?.claims;
+    let claims = decode::<Claims>(token, &key, &signature_alone(algorithm))
+        .map_err(|_| wrong("signature"))?
+        .claims;
     check(&claims, expected, now).map(|()| claims)
 }
 
@@ -96,7 +103,9 @@ fn check(claims: &Claims, expected: &Expected<'_>, now: i64) -> Result<(), Rejec
     let text = |name: &str| claims.get(name).and_then(Value::as_str);
     // Seconds, possibly with a fraction (RFC 7519 section 2).
     #[expect(clippy::cast_possible_truncation, reason = "a cast of a float saturates")]
-    let time = |name: &str| claims.get(name).and_then(|at| at.as_i64().or_else(|| at.as_f64().map(|at| at as i64)));
+    let time = |name: &str| {
+        claims.get(name).and_then(|at| at.as_i64().or_else(|| at.as_f64().map(|at| at as i64)))
+    };
     let is_absent = |name: &str| claims.get(name).is_none_or(Value::is_null);
     let at_hash = || URL_SAFE_NO_PAD.encode(&Sha256::digest(expected.access_token)[..16]);
     let checks = [
@@ -110,7 +119,10 @@ fn check(claims: &Claims, expected: &Expected<'_>, now: i64) -> Result<(), Rejec
         ("sub", text("sub").is_some_and(|sub| !sub.is_empty())),
         ("at_hash", is_absent("at_hash") || text("at_hash") == Some(&at_hash())),
     ];
-    checks.into_iter().find(|(_, holds)| !holds).map_or(Ok(()), |(name, _)| Err(Rejection::IdToken(name)))
+    checks
+        .into_iter()
+        .find(|(_, holds)| !holds)
+        .map_or(Ok(()), |(name, _)| Err(Rejection::IdToken(name)))
 }
 
 /// The client is the audience, or one of several and then the authorized party too.
@@ -118,7 +130,8 @@ fn is_for(audience: Option<&Value>, client_id: &str, authorized: Option<&str>) -
     match audience {
         Some(Value::String(audience)) => audience == client_id,
         Some(Value::Array(audiences)) => {
-            audiences.iter().any(|audience| audience == client_id) && (audiences.len() == 1 || authorized == Some(client_id))
+            audiences.iter().any(|audience| audience == client_id)
+                && (audiences.len() == 1 || authorized == Some(client_id))
         }
         _ => false,
     }

@@ -26,7 +26,8 @@ impl KeySet {
     /// # Errors
     /// `Nonsense` when there is no list of keys.
     pub fn read(document: &Claims) -> Result<Self, Rejection> {
-        let keys = document.get("keys").and_then(Value::as_array).ok_or(Rejection::Nonsense("keys"))?;
+        let keys =
+            document.get("keys").and_then(Value::as_array).ok_or(Rejection::Nonsense("keys"))?;
         let keys = keys.iter().filter_map(|key| serde_json::from_value::<Jwk>(key.clone()).ok());
         Ok(Self(keys.filter(|key| family(key).is_some()).collect()))
     }
@@ -40,13 +41,19 @@ impl KeySet {
     pub(super) fn find(&self, id: Option<&str>, algorithm: Algorithm) -> Option<DecodingKey> {
         let fits = |key: &&Jwk| {
             family(key) == Some(algorithm.family())
-                && key.common.public_key_use.as_ref().is_none_or(|purpose| *purpose == PublicKeyUse::Signature)
+                && key
+                    .common
+                    .public_key_use
+                    .as_ref()
+                    .is_none_or(|purpose| *purpose == PublicKeyUse::Signature)
                 && key.common.key_algorithm.is_none_or(|name| name.to_string() == algorithm.name())
                 && id.is_none_or(|id| key.common.key_id.as_deref() == Some(id))
         };
         let mut fitting = self.0.iter().filter(fits);
         let key = fitting.next()?;
-        (id.is_some() || fitting.next().is_none()).then(|| DecodingKey::from_jwk(key).ok()).flatten()
+        (id.is_some() || fitting.next().is_none())
+            .then(|| DecodingKey::from_jwk(key).ok())
+            .flatten()
     }
 }
 
@@ -60,7 +67,11 @@ pub(super) enum Family {
 fn family(key: &Jwk) -> Option<Family> {
     match &key.algorithm {
         AlgorithmParameters::RSA(_) => Some(Family::Rsa),
-        AlgorithmParameters::EllipticCurve(parameters) if parameters.curve == EllipticCurve::P256 => Some(Family::P256),
+        AlgorithmParameters::EllipticCurve(parameters)
+            if parameters.curve == EllipticCurve::P256 =>
+        {
+            Some(Family::P256)
+        }
         _ => None,
     }
 }
@@ -78,7 +89,8 @@ impl Keys {
         token: &Secret,
         now: i64,
     ) -> Result<Arc<KeySet>, Rejection> {
-        let header = jsonwebtoken::decode_header(token.expose()).map_err(|_| Rejection::IdToken("header"))?;
+        let header = jsonwebtoken::decode_header(token.expose())
+            .map_err(|_| Rejection::IdToken("header"))?;
         let fetch = || async { KeySet::read(&exchange.document("keys", url).await?) };
         self.0.get_where(now, |keys| keys.has(header.kid.as_deref()), fetch).await
     }

@@ -21,7 +21,9 @@ use self::{keys::Keys, remembered::Remembered};
 use crate::{
     chance::Chance,
     domain::{Language, Secret},
-    providers::oauth::{Arrival, Claims, Client, Departure, Exchange, Facts, Mapping, Pending, Rejection},
+    providers::oauth::{
+        Arrival, Claims, Client, Departure, Exchange, Facts, Mapping, Pending, Rejection,
+    },
 };
 
 /// A provider as configured.
@@ -72,7 +74,12 @@ impl Provider {
     ///
     /// # Errors
     /// When the provider's discovery document cannot be had.
-    pub async fn depart(&self, language: Language, chance: &Chance, now: i64) -> Result<Departure, Rejection> {
+    pub async fn depart(
+        &self,
+        language: Language,
+        chance: &Chance,
+        now: i64,
+    ) -> Result<Departure, Rejection> {
         let endpoints = self.endpoints(now).await?;
         Ok(self.settings.client.depart(&endpoints.authorization, true, language, chance, now))
     }
@@ -81,7 +88,12 @@ impl Provider {
     ///
     /// # Errors
     /// A [`Rejection`] with its cause; the person is not signed in.
-    pub async fn arrive(&self, arrival: &Arrival, pending: &Pending, now: i64) -> Result<Facts, Rejection> {
+    pub async fn arrive(
+        &self,
+        arrival: &Arrival,
+        pending: &Pending,
+        now: i64,
+    ) -> Result<Facts, Rejection> {
         let Settings { issuer, client, algorithms, mapping } = &self.settings;
         let code = arrival.code(pending, Some(issuer), now)?;
         let endpoints = self.endpoints(now).await?;
@@ -105,7 +117,12 @@ impl Provider {
     }
 
     /// The claims of the ID token win over those of the user-info address, which nobody signed.
-    async fn with_userinfo(&self, signed: Claims, endpoints: &Endpoints, access: &Secret) -> Result<Claims, Rejection> {
+    async fn with_userinfo(
+        &self,
+        signed: Claims,
+        endpoints: &Endpoints,
+        access: &Secret,
+    ) -> Result<Claims, Rejection> {
         let Some(userinfo) = &endpoints.userinfo else { return Ok(signed) };
         let mut claims = self.exchange.userinfo(userinfo, access).await?;
         if claims.get("sub") != signed.get("sub") {

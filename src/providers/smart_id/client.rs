@@ -36,7 +36,10 @@ impl SmartId {
     /// # Errors
     /// When the address or the PEM texts are none.
     pub fn new(settings: Settings) -> Result<Self, SetupError> {
-        Ok(Self { rest: Rest::new(&settings.base, &settings.tls_roots, settings.timing)?, settings })
+        Ok(Self {
+            rest: Rest::new(&settings.base, &settings.tls_roots, settings.timing)?,
+            settings,
+        })
     }
 
     /// The settings.
@@ -70,7 +73,12 @@ impl SmartId {
     ///
     /// # Errors
     /// When nobody has signed in; it is logged.
-    pub async fn finish(&self, request: &Request, session: &SessionId, clock: &Clock) -> Result<Identity, Rejection> {
+    pub async fn finish(
+        &self,
+        request: &Request,
+        session: &SessionId,
+        clock: &Clock,
+    ) -> Result<Identity, Rejection> {
         let finished = async {
             let status = self.wait(session, clock).await?;
             verify(request, &status, &self.settings.anchors, clock.now())
@@ -94,14 +102,22 @@ impl SmartId {
 }
 
 /// What a reply with status 200 says.
-fn read<T>(call: Call, reply: Result<Reply, Fault>, body: fn(&Reply) -> Result<T, Fault>) -> Result<T, Rejection> {
+fn read<T>(
+    call: Call,
+    reply: Result<Reply, Fault>,
+    body: fn(&Reply) -> Result<T, Fault>,
+) -> Result<T, Rejection> {
     let fault = |fault| Rejection::Fault(call, fault);
     let reply = reply.map_err(fault)?;
     if reply.status == 200 {
         return body(&reply).map_err(fault);
     }
-    let suits_none = |error: &ProblemError| error.code.as_deref() == Some("NO_SUITABLE_ACCOUNT_FOUND");
-    if call == Call::Start && reply.status == 404 && reply.json::<Problem>().unwrap_or_default().errors.iter().any(suits_none) {
+    let suits_none =
+        |error: &ProblemError| error.code.as_deref() == Some("NO_SUITABLE_ACCOUNT_FOUND");
+    if call == Call::Start
+        && reply.status == 404
+        && reply.json::<Problem>().unwrap_or_default().errors.iter().any(suits_none)
+    {
         return Err(Rejection::NoSuitableAccount);
     }
     Err(Rejection::Http(call, reply.status))

@@ -91,7 +91,10 @@ impl Interactions {
         }
         let json = STANDARD.decode(encoded).map_err(|_| TextError::Malformed)?;
         let items: Vec<Item> = serde_json::from_slice(&json).map_err(|_| TextError::Malformed)?;
-        Ok(Self { encoded: encoded.to_owned(), types: items.into_iter().map(|item| item.r#type).collect() })
+        Ok(Self {
+            encoded: encoded.to_owned(),
+            types: items.into_iter().map(|item| item.r#type).collect(),
+        })
     }
 
     /// The list as it is sent and signed.

@@ -40,7 +40,10 @@ impl CertificateLevel {
     pub const fn usage(self) -> Usage {
         let policies: &[&[&str]] = match self {
             Self::Advanced => &[&["1.3.6.1.4.1.10015.17.1"], &["1.3.6.1.4.1.10015.3.17.1"]],
-            Self::Qualified => &[&["1.3.6.1.4.1.10015.17.2", "0.4.0.2042.1.2"], &["1.3.6.1.4.1.10015.3.17.2", "0.4.0.2042.1.2"]],
+            Self::Qualified => &[
+                &["1.3.6.1.4.1.10015.17.2", "0.4.0.2042.1.2"],
+                &["1.3.6.1.4.1.10015.3.17.2", "0.4.0.2042.1.2"],
+            ],
         };
         Usage { purposes: PURPOSES, policies, forbidden_policies: &[] }
     }

@@ -37,7 +37,9 @@ impl Outcome {
             "DOCUMENT_UNUSABLE" | "ACCOUNT_UNUSABLE" => Self::Unusable,
             "PROTOCOL_FAILURE" | "EXPECTED_LINKED_SESSION" | "SERVER_ERROR" => Self::ProviderFault,
             // _INTERACTION and _CERT_CHOICE, and four more of the older API.
-            word if word == "USER_REFUSED" || word.starts_with("USER_REFUSED_") => Self::UserRefused,
+            word if word == "USER_REFUSED" || word.starts_with("USER_REFUSED_") => {
+                Self::UserRefused
+            }
             _ => Self::Unknown,
         }
     }

@@ -20,13 +20,21 @@ impl Person {
     /// [`Rejection::Country`] or [`Rejection::PersonalCode`] where the provider would refuse them.
     pub fn new(country: Country, code: &PersonalCode) -> Result<Self, Rejection> {
         let code = code.as_str();
-        let digits = |text: &str, length: usize| text.len() == length && text.bytes().all(|byte| byte.is_ascii_digit());
+        let digits = |text: &str, length: usize| {
+            text.len() == length && text.bytes().all(|byte| byte.is_ascii_digit())
+        };
         let fits = match country {
             Country::EE | Country::LT => digits(code, 11),
-            Country::LV => code.split_once('-').is_some_and(|(day, number)| digits(day, 6) && digits(number, 5)),
+            Country::LV => code
+                .split_once('-')
+                .is_some_and(|(day, number)| digits(day, 6) && digits(number, 5)),
             _ => return Err(Rejection::Country),
         };
-        if fits { Ok(Self { country, code: code.to_owned() }) } else { Err(Rejection::PersonalCode) }
+        if fits {
+            Ok(Self { country, code: code.to_owned() })
+        } else {
+            Err(Rejection::PersonalCode)
+        }
     }
 
     /// `PNOEE-40504040001`

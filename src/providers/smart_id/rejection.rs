@@ -77,7 +77,9 @@ impl Rejection {
             Self::Ended(outcome) => outcome.code(),
             Self::Late | Self::Http(Call::Status, 404) => ErrorCode::AuthorizationProcessTimeout,
             Self::Http(Call::Start, 404) => ErrorCode::UserNotFound,
-            Self::NoSuitableAccount | Self::Http(Call::Start, 471) | Self::Level => ErrorCode::QualifiedSmartIdMissing,
+            Self::NoSuitableAccount | Self::Http(Call::Start, 471) | Self::Level => {
+                ErrorCode::QualifiedSmartIdMissing
+            }
             Self::Http(Call::Start, 472) => ErrorCode::DocumentUnusable,
             Self::Http(_, 429) => ErrorCode::TooManyRequests,
             Self::Fault(..)
@@ -119,11 +121,17 @@ impl Rejection {
         let (cause, code) = (tracing::field::display(self), tracing::field::display(self.code()));
         match self {
             // Our client is too old, or we may not ask this: somebody must act.
-            Self::Http(_, 401 | 403 | 480) => tracing::error!(cause, code, "Smart-ID does not serve us"),
-            Self::Fault(..) | Self::Http(..) | Self::Ended(Outcome::ProviderFault | Outcome::Unknown) => {
+            Self::Http(_, 401 | 403 | 480) => {
+                tracing::error!(cause, code, "Smart-ID does not serve us")
+            }
+            Self::Fault(..)
+            | Self::Http(..)
+            | Self::Ended(Outcome::ProviderFault | Outcome::Unknown) => {
                 tracing::warn!(cause, code, "Smart-ID did not answer as it should");
             }
-            _ if self.is_forgery() => tracing::error!(cause, code, "a Smart-ID answer failed verification"),
+            _ if self.is_forgery() => {
+                tracing::error!(cause, code, "a Smart-ID answer failed verification")
+            }
             _ => tracing::info!(cause, code, "no Smart-ID sign-in"),
         }
     }

@@ -71,7 +71,10 @@ impl Request {
 
 /// The body that starts the sign-in.
 #[must_use]
-pub fn body<'a>(request: &'a Request, relying_party_uuid: &'a Secret) -> impl Serialize + Sync + 'a {
+pub fn body<'a>(
+    request: &'a Request,
+    relying_party_uuid: &'a Secret,
+) -> impl Serialize + Sync + 'a {
     let hash_algorithm = request.algorithm.hash_name();
     Body {
         relying_party_uuid: relying_party_uuid.expose(),
@@ -81,7 +84,8 @@ pub fn body<'a>(request: &'a Request, relying_party_uuid: &'a Secret) -> impl Se
         signature_protocol_parameters: Parameters {
             rp_challenge: request.challenge_base64(),
             signature_algorithm: request.algorithm.name(),
-            of_algorithm: hash_algorithm.map(|hash_algorithm| AlgorithmParameters { hash_algorithm }),
+            of_algorithm: hash_algorithm
+                .map(|hash_algorithm| AlgorithmParameters { hash_algorithm }),
         },
         interactions: request.interactions.encoded(),
         vc_type: "numeric4",
@@ -92,6 +96,11 @@ pub fn body<'a>(request: &'a Request, relying_party_uuid: &'a Secret) -> impl Se
 #[must_use]
 pub fn verification_code(challenge: &[u8]) -> String {
     let digest = Hash::Sha256.digest(challenge);
-    let number = digest.iter().rev().take(2).rev().fold(0_u32, |number, byte| number << 8 | u32::from(*byte));
+    let number = digest
+        .iter()
+        .rev()
+        .take(2)
+        .rev()
+        .fold(0_u32, |number, byte| number << 8 | u32::from(*byte));
     format!("{:04}", number % 10_000)
 }

@@ -119,6 +119,9 @@ impl Style {
 
 impl fmt::Debug for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("smart_id::Settings").field("base", &self.base).field("scheme", &self.scheme).finish_non_exhaustive()
+        f.debug_struct("smart_id::Settings")
+            .field("base", &self.base)
+            .field("scheme", &self.scheme)
+            .finish_non_exhaustive()
     }
 }

@@ -16,7 +16,12 @@ use crate::providers::{
 ///
 /// # Errors
 /// The first reason against it.
-pub fn verify(request: &Request, answer: &Status, anchors: &Anchors, now: i64) -> Result<Identity, Rejection> {
+pub fn verify(
+    request: &Request,
+    answer: &Status,
+    anchors: &Anchors,
+    now: i64,
+) -> Result<Identity, Rejection> {
     check_ending(answer)?;
     if answer.signature_protocol.as_deref() != Some("ACSP_V2") {
         return Err(Rejection::Field("signatureProtocol"));
@@ -27,13 +32,15 @@ pub fn verify(request: &Request, answer: &Status, anchors: &Anchors, now: i64) -
     if signature.flow_type != request.style.flow_type() {
         return Err(Rejection::Flow);
     }
-    let interaction = answer.interaction_type_used.as_deref().ok_or(Rejection::Field("interactionTypeUsed"))?;
+    let interaction =
+        answer.interaction_type_used.as_deref().ok_or(Rejection::Field("interactionTypeUsed"))?;
     if !request.interactions.offer(interaction) {
         return Err(Rejection::Interaction);
     }
 
     let cert = answer.cert.as_ref().ok_or(Rejection::Field("cert"))?;
-    let level = CertificateLevel::parse(&cert.certificate_level).ok_or(Rejection::Field("cert.certificateLevel"))?;
+    let level = CertificateLevel::parse(&cert.certificate_level)
+        .ok_or(Rejection::Field("cert.certificateLevel"))?;
     if level < request.level {
         return Err(Rejection::Level);
     }
@@ -55,8 +62,11 @@ fn check_ending(answer: &Status) -> Result<(), Rejection> {
         return Err(Rejection::Field("state"));
     }
     let ending = answer.result.as_ref().ok_or(Rejection::Field("result"))?;
-    match Outcome::parse(ending.end_result.as_deref().ok_or(Rejection::Field("result.endResult"))?) {
-        Outcome::Ok if ending.document_number.as_ref().is_some_and(|number| !number.is_empty()) => Ok(()),
+    match Outcome::parse(ending.end_result.as_deref().ok_or(Rejection::Field("result.endResult"))?)
+    {
+        Outcome::Ok if ending.document_number.as_ref().is_some_and(|number| !number.is_empty()) => {
+            Ok(())
+        }
         Outcome::Ok => Err(Rejection::Field("result.documentNumber")),
         outcome => Err(Rejection::Ended(outcome)),
     }
@@ -79,13 +89,18 @@ fn check_algorithm(algorithm: Algorithm, signature: &Signature) -> Result<(), Re
     let require = |fits: bool, name| if fits { Ok(()) } else { Err(Rejection::Algorithm(name)) };
     require(signature.algorithm == algorithm.name(), "signatureAlgorithm")?;
     let Some(hash) = algorithm.hash_name() else { return Ok(()) };
-    let Some(Parameters { hash_algorithm, mask_gen_algorithm, salt_length, trailer_field }) = &signature.parameters else {
+    let Some(Parameters { hash_algorithm, mask_gen_algorithm, salt_length, trailer_field }) =
+        &signature.parameters
+    else {
         return Err(Rejection::Field("signature.signatureAlgorithmParameters"));
     };
     require(hash_algorithm.as_deref() == Some(hash), "hashAlgorithm")?;
     let mask = mask_gen_algorithm.as_ref().ok_or(Rejection::Field("signature.maskGenAlgorithm"))?;
     require(mask.algorithm == "id-mgf1", "maskGenAlgorithm")?;
-    require(mask.parameters.as_ref().is_some_and(|parameters| parameters.hash_algorithm == hash), "maskGenAlgorithm")?;
+    require(
+        mask.parameters.as_ref().is_some_and(|parameters| parameters.hash_algorithm == hash),
+        "maskGenAlgorithm",
+    )?;
     require(*salt_length == u64::try_from(algorithm.hash().length()).ok(), "saltLength")?;
     require(trailer_field.as_deref() == Some("0xbc"), "trailerField")
 }

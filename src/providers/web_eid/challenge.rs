@@ -34,6 +34,10 @@ impl Challenge {
     /// # Errors
     /// `Late`
     pub fn nonce_at(&self, now: i64) -> Result<&Secret, Rejection> {
-        if (0..=LIFETIME).contains(&now.saturating_sub(self.since)) { Ok(&self.nonce) } else { Err(Rejection::Late) }
+        if (0..=LIFETIME).contains(&now.saturating_sub(self.since)) {
+            Ok(&self.nonce)
+        } else {
+            Err(Rejection::Late)
+        }
     }
 }

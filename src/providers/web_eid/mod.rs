@@ -31,10 +31,17 @@ impl Verifier {
     ///
     /// # Errors
     /// A [`Rejection`] with its cause. Revocation is asked last: what is wrong without it need not be told to anyone.
-    pub async fn identify(&self, token: &str, challenge: &Challenge, chance: &Chance, now: i64) -> Result<Identity, Rejection> {
+    pub async fn identify(
+        &self,
+        token: &str,
+        challenge: &Challenge,
+        chance: &Chance,
+        now: i64,
+    ) -> Result<Identity, Rejection> {
         let token = Token::read(token)?;
         let nonce = challenge.nonce_at(now)?;
-        let (certificate, identity) = verify(&token, &self.origin, nonce.expose(), &self.cards.rules, now)?;
+        let (certificate, identity) =
+            verify(&token, &self.origin, nonce.expose(), &self.cards.rules, now)?;
         self.cards.check_revocation(&certificate, chance, now).await?;
         Ok(identity)
     }

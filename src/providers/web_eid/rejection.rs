@@ -52,9 +52,10 @@ impl Rejection {
         match error.strip_prefix("ERR_WEBEID_").unwrap_or_default() {
             "USER_CANCELLED" => ErrorCode::Canceled,
             "USER_TIMEOUT" | "ACTION_TIMEOUT" => ErrorCode::AuthorizationProcessTimeout,
-            "EXTENSION_UNAVAILABLE" | "NATIVE_UNAVAILABLE" | "VERSION_MISMATCH" | "VERSION_INVALID" => {
-                ErrorCode::IdCardSoftwareMissing
-            }
+            "EXTENSION_UNAVAILABLE"
+            | "NATIVE_UNAVAILABLE"
+            | "VERSION_MISMATCH"
+            | "VERSION_INVALID" => ErrorCode::IdCardSoftwareMissing,
             _ => ErrorCode::CheckIdCardReader,
         }
     }

@@ -50,7 +50,13 @@ impl Token {
 ///
 /// # Errors
 /// A [`Rejection`] with its cause.
-pub fn verify(token: &Token, origin: &str, nonce: &str, rules: &Rules, now: i64) -> Result<(Certificate, Identity), Rejection> {
+pub fn verify(
+    token: &Token,
+    origin: &str,
+    nonce: &str,
+    rules: &Rules,
+    now: i64,
+) -> Result<(Certificate, Identity), Rejection> {
     let certificate = Certificate::from_base64(&token.unverified_certificate)?;
     rules.check(&certificate, &USAGE, now)?;
     let (scheme, hash) = algorithm(&token.algorithm).ok_or(Rejection::Algorithm)?;

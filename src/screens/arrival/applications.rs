@@ -17,10 +17,15 @@ pub fn routes(app: &mut ServiceConfig) {
 }
 
 /// Sent twice, it has been taken back already.
-async fn revoke(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
+async fn revoke(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     let act = async |fields: &Fields| {
-        let withdrawn = visitor.relay(embedded.withdraw(&person.account, fields.get("client_id")).await);
+        let withdrawn =
+            visitor.relay(embedded.withdraw(&person.account, fields.get("client_id")).await);
         withdrawn.map_err(|fault| Refusal::fault(AREA, fault))?;
         Ok(Next::To(HERE.to_owned()))
     };

@@ -38,13 +38,16 @@ impl Question {
     }
 
     fn draw(self, visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
-        let page = |heading, kind| Page::new(visitor, "arrival-asked-first", heading).kind(kind).of(form);
+        let page =
+            |heading, kind| Page::new(visitor, "arrival-asked-first", heading).kind(kind).of(form);
         render(&match self {
             Self::LogOut => AskedFirstPage {
                 page: page("arrival-sign_out-title", "logout"),
                 form,
                 action: match visitor.query("error_code") {
-                    Some(code) => format!("/account/logout?error_code={}", ErrorCode::parse(&code).as_str()),
+                    Some(code) => {
+                        format!("/account/logout?error_code={}", ErrorCode::parse(&code).as_str())
+                    }
                     None => "/account/logout".to_owned(),
                 },
                 lead: "arrival-sign_out-lead",
@@ -54,7 +57,10 @@ impl Question {
             Self::SelectRole => AskedFirstPage {
                 page: page("arrival-role-title", "select-role"),
                 form,
-                action: format!("/account/select-role?role_key={}", role(visitor).unwrap_or_default()),
+                action: format!(
+                    "/account/select-role?role_key={}",
+                    role(visitor).unwrap_or_default()
+                ),
                 lead: "arrival-role-lead",
                 button: "arrival-role-change",
                 keep: "arrival-role-keep",
@@ -64,7 +70,11 @@ impl Question {
 }
 
 /// The person has said so.
-pub(super) async fn log_out(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
+pub(super) async fn log_out(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
     let act = async |_: &Fields| {
         let reply = embedded.sign_out(&visitor.caller()).await;
         visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
@@ -75,7 +85,11 @@ pub(super) async fn log_out(visitor: Visitor, embedded: Data<Embedded>, form: Fo
 }
 
 /// The person has said so. A role that is no longer there is said on the page that this leads to.
-pub(super) async fn select_role(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
+pub(super) async fn select_role(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
     let act = async |_: &Fields| {
         if let Some(place) = role(&visitor) {
             let reply = embedded.choose_role(&visitor.caller(), place).await;

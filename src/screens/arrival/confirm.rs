@@ -42,7 +42,13 @@ pub enum Errand {
 }
 
 impl Errand {
-    const ALL: [Self; 5] = [Self::TwoFactor, Self::NewApp, Self::RecoveryCodes, Self::ChangePassword, Self::SignOutElsewhere];
+    const ALL: [Self; 5] = [
+        Self::TwoFactor,
+        Self::NewApp,
+        Self::RecoveryCodes,
+        Self::ChangePassword,
+        Self::SignOutElsewhere,
+    ];
 
     const fn slug(self) -> &'static str {
         match self {
@@ -76,7 +82,11 @@ impl Errand {
 ///
 /// # Errors
 /// Why the form is shown again.
-pub fn come_true<T>(visitor: &Visitor, errand: Errand, wish: Wish<T>) -> Result<Result<T, Next>, Refusal> {
+pub fn come_true<T>(
+    visitor: &Visitor,
+    errand: Errand,
+    wish: Wish<T>,
+) -> Result<Result<T, Next>, Refusal> {
     match wish {
         Wish::Done(result) => Ok(Ok(result)),
         Wish::SignedOut => Ok(Err(Next::To(visitor.href(Place::Login)))),
@@ -109,7 +119,9 @@ pub fn routes(app: &mut ServiceConfig) {
 
 async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let Some(errand) = visitor.query("to").and_then(|slug| Errand::parse(&slug)) else { return Ok(see_other(HERE)) };
+    let Some(errand) = visitor.query("to").and_then(|slug| Errand::parse(&slug)) else {
+        return Ok(see_other(HERE));
+    };
     let is_proven = is_proven(&visitor, &embedded, errand).await?;
     match errand {
         Errand::TwoFactor if is_proven => return Ok(see_other("/account/two-factor")),
@@ -122,17 +134,28 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
 }
 
 async fn is_proven(visitor: &Visitor, embedded: &Embedded, errand: Errand) -> Result<bool, Fault> {
-    let wish = visitor.relay(embedded.has_proven_lately(&visitor.caller(), errand.depth()).await)?;
+    let wish =
+        visitor.relay(embedded.has_proven_lately(&visitor.caller(), errand.depth()).await)?;
     Ok(matches!(wish, Wish::Done(())))
 }
 
-async fn submit(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
+async fn submit(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     let act = async |fields: &Fields| {
-        let Some(errand) = Errand::parse(fields.get("to")) else { return Ok(Next::To(HERE.to_owned())) };
-        if !is_proven(&visitor, &embedded, errand).await.map_err(|fault| Refusal::fault(AREA, fault))? {
+        let Some(errand) = Errand::parse(fields.get("to")) else {
+            return Ok(Next::To(HERE.to_owned()));
+        };
+        if !is_proven(&visitor, &embedded, errand)
+            .await
+            .map_err(|fault| Refusal::fault(AREA, fault))?
+        {
             let proof = read(&person, errand, fields)?;
-            let wish = visitor.relay(embedded.prove_again(&visitor.caller(), &proof, errand.depth()).await);
+            let wish = visitor
+                .relay(embedded.prove_again(&visitor.caller(), &proof, errand.depth()).await);
             let wish = wish.map_err(|fault| Refusal::fault(AREA, fault))?;
             match come_true(&visitor, errand, wish) {
                 Ok(Ok(())) => {}
@@ -155,10 +178,18 @@ fn read(person: &SignedIn, errand: Errand, fields: &Fields) -> Result<Proof, Ref
         rules.add("password", ErrorCode::Required);
     }
     let asks_code = person.two_factor && errand.depth() == Depth::Whole;
-    let code = if asks_code { rules.check("two_factor_code", text::digits(fields.get("two_factor_code"))) } else { None };
+    let code = if asks_code {
+        rules.check("two_factor_code", text::digits(fields.get("two_factor_code")))
+    } else {
+        None
+    };
     let recaptcha = captcha::answer(fields, &mut rules);
     rules.finish(AREA)?;
-    Ok(Proof { password: Secret::new(fields.get("password")), code: Secret::new(code.unwrap_or_default()), recaptcha })
+    Ok(Proof {
+        password: Secret::new(fields.get("password")),
+        code: Secret::new(code.unwrap_or_default()),
+        recaptcha,
+    })
 }
 
 /// The codes say by themselves which field they mean.
@@ -186,24 +217,36 @@ pub async fn run(visitor: &Visitor, embedded: &Embedded, errand: Errand) -> Resu
         Errand::NewApp => to("/account/two-factor/change"),
         Errand::RecoveryCodes => to("/account/recovery-codes"),
         Errand::ChangePassword => {
-            let wish = visitor.relay(embedded.change_link(&visitor.caller_by_now()).await).map_err(refused)?;
+            let wish = visitor
+                .relay(embedded.change_link(&visitor.caller_by_now()).await)
+                .map_err(refused)?;
             Ok(match come_true(visitor, errand, wish)? {
-                Ok(token) => Next::To(visitor.href(Place::SetPassword(TokenKind::Change, token.expose()))),
+                Ok(token) => {
+                    Next::To(visitor.href(Place::SetPassword(TokenKind::Change, token.expose())))
+                }
                 Err(next) => next,
             })
         }
         Errand::SignOutElsewhere => {
-            let wish = visitor.relay(embedded.sign_out_elsewhere(&visitor.caller_by_now()).await).map_err(refused)?;
-            Ok(come_true(visitor, errand, wish)?.map_or_else(|next| next, |()| Next::To(HERE.to_owned())))
+            let wish = visitor
+                .relay(embedded.sign_out_elsewhere(&visitor.caller_by_now()).await)
+                .map_err(refused)?;
+            Ok(come_true(visitor, errand, wish)?
+                .map_or_else(|next| next, |()| Next::To(HERE.to_owned())))
         }
     }
 }
 
 /// Signs in once more by a strong method, which leads back here.
-async fn by_method(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
+async fn by_method(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     let act = async |fields: &Fields| {
-        let method = LoginMethod::from_slug(fields.get("method")).filter(|method| strong(&visitor).contains(method));
+        let method = LoginMethod::from_slug(fields.get("method"))
+            .filter(|method| strong(&visitor).contains(method));
         let (Some(errand), Some(method)) = (Errand::parse(fields.get("to")), method) else {
             return Ok(Next::To(HERE.to_owned()));
         };
@@ -223,7 +266,13 @@ async fn by_method(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Re
 /// The methods on offer that prove as much as a password and a code.
 fn strong(visitor: &Visitor) -> Vec<LoginMethod> {
     let login = &visitor.site.config.login;
-    login.primary.iter().chain(&login.secondary).copied().filter(|method| *method != LoginMethod::Password).collect()
+    login
+        .primary
+        .iter()
+        .chain(&login.secondary)
+        .copied()
+        .filter(|method| *method != LoginMethod::Password)
+        .collect()
 }
 
 async fn draw(
@@ -238,11 +287,15 @@ async fn draw(
     let page = if is_proven { page } else { page.with_islands() };
     let asks_password = person.has_password && !is_proven;
     let reveal = (page.t("password-show"), page.t("password-hide"));
-    let password = Input::password("password", page.t("login-password"), reveal).autocomplete("current-password");
-    let code = Input::text("two_factor_code", page.t("two_factor-code")).hint(page.t("arrival-confirm-code-hint"));
-    let opens = !is_proven && visitor.relay(embedded.opens_by_strong_methods(&person.account).await)?;
+    let password = Input::password("password", page.t("login-password"), reveal)
+        .autocomplete("current-password");
+    let code = Input::text("two_factor_code", page.t("two_factor-code"))
+        .hint(page.t("arrival-confirm-code-hint"));
+    let opens =
+        !is_proven && visitor.relay(embedded.opens_by_strong_methods(&person.account).await)?;
     let others = if opens { strong(visitor) } else { Vec::new() };
-    let others = others.into_iter().map(|method| (method.slug(), page.t(&format!("method-{method}"))));
+    let others =
+        others.into_iter().map(|method| (method.slug(), page.t(&format!("method-{method}"))));
     let lead = match (is_proven, asks_password) {
         (true, _) => "arrival-confirm-lead-done",
         (false, true) => "arrival-confirm-lead",

@@ -81,7 +81,11 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
     Ok(personal(&visitor, StatusCode::OK, html))
 }
 
-async fn sign_out(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
+async fn sign_out(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     let act = async |_: &_| {
         let reply = embedded.sign_out(&visitor.caller()).await;
@@ -93,25 +97,41 @@ async fn sign_out(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Res
 }
 
 /// Makes a link to the `changePassword` screen and goes there.
-async fn change_password(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
+async fn change_password(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     let act = async |_: &_| confirm::run(&visitor, &embedded, Errand::ChangePassword).await;
     form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }
 
 /// Ends every other session, and what applications hold.
-async fn sign_out_elsewhere(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
+async fn sign_out_elsewhere(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     let act = async |_: &_| confirm::run(&visitor, &embedded, Errand::SignOutElsewhere).await;
     form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }
 
-async fn draw(visitor: &Visitor, embedded: &Embedded, person: &SignedIn, form: &FormView) -> Result<String, AppError> {
+async fn draw(
+    visitor: &Visitor,
+    embedded: &Embedded,
+    person: &SignedIn,
+    form: &FormView,
+) -> Result<String, AppError> {
     let applications = visitor.relay(embedded.applications(&person.account).await)?;
     let own = visitor.relay(embedded.own_roles(&visitor.caller()).await)?;
     let sign_ins = visitor.relay(embedded.sign_ins(&visitor.caller(), &person.account).await)?;
-    let codes_left =
-        if person.two_factor { Some(visitor.relay(embedded.recovery_codes_left(&person.account).await)?) } else { None };
+    let codes_left = if person.two_factor {
+        Some(visitor.relay(embedded.recovery_codes_left(&person.account).await)?)
+    } else {
+        None
+    };
     let page = Page::new(visitor, "arrival", "arrival-title").of(form);
     render(&ArrivalPage {
         method: page.t(&format!("method-{}", person.method)),

@@ -27,9 +27,15 @@ use crate::{
 
 /// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
-    app.service(resource("/logout").route(get().to(log_out)).route(post().to(asked_first::log_out)));
+    app.service(
+        resource("/logout").route(get().to(log_out)).route(post().to(asked_first::log_out)),
+    );
     app.service(resource("/set-user").route(get().to(set_user)));
-    app.service(resource("/select-role").route(get().to(select_role)).route(post().to(asked_first::select_role)));
+    app.service(
+        resource("/select-role")
+            .route(get().to(select_role))
+            .route(post().to(asked_first::select_role)),
+    );
     app.service(resource("/terms/service-terms/download").route(get().to(service_terms)));
     app.service(resource("/terms/privacy-policy/download").route(get().to(privacy_policy)));
 }
@@ -47,7 +53,11 @@ async fn select_role(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpR
         return Ok(see_other(HERE));
     }
     let form = FormView::with_error(&visitor, "roles", ErrorCode::BadRequest);
-    Ok(personal(&visitor, StatusCode::UNPROCESSABLE_ENTITY, draw(&visitor, &embedded, &person, &form).await?))
+    Ok(personal(
+        &visitor,
+        StatusCode::UNPROCESSABLE_ENTITY,
+        draw(&visitor, &embedded, &person, &form).await?,
+    ))
 }
 
 /// `logout?error_code=CODE`: ends the session; the login screen shows the error.
@@ -68,7 +78,10 @@ pub(super) fn signed_out(visitor: &Visitor) -> String {
 
 /// `set-user?redirect=false`: the session cookie is all there is to set, and it is set.
 async fn set_user() -> HttpResponse {
-    HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).content_type("application/json").body("{}")
+    HttpResponse::Ok()
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .content_type("application/json")
+        .body("{}")
 }
 
 async fn service_terms(visitor: Visitor) -> Result<HttpResponse, AppError> {
@@ -80,8 +93,11 @@ async fn privacy_policy(visitor: Visitor) -> Result<HttpResponse, AppError> {
 }
 
 async fn download(visitor: &Visitor, document: Document) -> Result<HttpResponse, AppError> {
-    let file = visitor.call(async |accounts, caller| accounts.download(caller, document).await).await?;
+    let file =
+        visitor.call(async |accounts, caller| accounts.download(caller, document).await).await?;
     let mut answer = HttpResponse::Ok();
-    answer.insert_header((CONTENT_TYPE, file.content_type)).insert_header((CONTENT_DISPOSITION, file.disposition));
+    answer
+        .insert_header((CONTENT_TYPE, file.content_type))
+        .insert_header((CONTENT_DISPOSITION, file.disposition));
     Ok(answer.insert_header((CACHE_CONTROL, "no-store")).body(file.bytes))
 }

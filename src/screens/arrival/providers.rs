@@ -19,13 +19,17 @@ use crate::{
 
 /// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
-    let purposes = |method| if method == LoginMethod::EParaksts { &Purpose::ALL[..1] } else { &Purpose::ALL[..] };
+    let purposes = |method| {
+        if method == LoginMethod::EParaksts { &Purpose::ALL[..1] } else { &Purpose::ALL[..] }
+    };
     for method in [LoginMethod::HarId, LoginMethod::XId, LoginMethod::EParaksts] {
         for purpose in purposes(method).iter().copied() {
-            let depart = get().to(move |visitor, embedded| depart(visitor, embedded, method, purpose));
+            let depart =
+                get().to(move |visitor, embedded| depart(visitor, embedded, method, purpose));
             app.service(resource(format!("/{}", purpose.path(method.slug()))).route(depart));
         }
-        let arrive = get().to(move |visitor, embedded, arrival| arrive(visitor, embedded, arrival, method));
+        let arrive =
+            get().to(move |visitor, embedded, arrival| arrive(visitor, embedded, arrival, method));
         app.service(resource(format!("/{}/callback", method.slug())).route(arrive));
     }
 }
@@ -51,15 +55,23 @@ async fn arrive(
 ) -> Result<HttpResponse, AppError> {
     offered(&visitor, method)?;
     let arrival = arrival.map(Query::into_inner).unwrap_or_default();
-    let Landed { language, next } = visitor.relay(embedded.arrive(&visitor.caller(), method, &arrival).await)?;
+    let Landed { language, next } =
+        visitor.relay(embedded.arrive(&visitor.caller(), method, &arrival).await)?;
     let visitor = Visitor { language: language.unwrap_or(visitor.language), ..visitor };
     Ok(match next {
-        Landing::Validation(purpose) => see_other(&visitor.href(Place::Validation(kind(method, purpose)))),
+        Landing::Validation(purpose) => {
+            see_other(&visitor.href(Place::Validation(kind(method, purpose))))
+        }
         Landing::Failed(code) => back(&visitor, code),
-        Landing::SignIn(signed_in) => match outcome::follow(&visitor, &signed_in, area(method), ErrorCode::Undefined) {
-            Ok(next) => onward(&visitor, &next),
-            Err(refusal) => back(&visitor, refusal.errors.first().map_or(ErrorCode::Undefined, |error| error.code)),
-        },
+        Landing::SignIn(signed_in) => {
+            match outcome::follow(&visitor, &signed_in, area(method), ErrorCode::Undefined) {
+                Ok(next) => onward(&visitor, &next),
+                Err(refusal) => back(
+                    &visitor,
+                    refusal.errors.first().map_or(ErrorCode::Undefined, |error| error.code),
+                ),
+            }
+        }
     })
 }
 

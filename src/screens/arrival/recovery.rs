@@ -68,7 +68,11 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
     Ok(personal(&visitor, StatusCode::OK, html))
 }
 
-async fn make(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
+async fn make(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     let act = async |_: &Fields| {
         if !person.two_factor {
@@ -84,7 +88,12 @@ async fn make(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<
     form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }
 
-async fn draw(visitor: &Visitor, embedded: &Embedded, person: &SignedIn, form: &FormView) -> Result<String, AppError> {
+async fn draw(
+    visitor: &Visitor,
+    embedded: &Embedded,
+    person: &SignedIn,
+    form: &FormView,
+) -> Result<String, AppError> {
     let left = visitor.relay(embedded.recovery_codes_left(&person.account).await)?;
     let page = Page::new(visitor, SCREEN, "arrival-recovery-title").kind("make").of(form);
     render(&AskPage { page, form, left })
@@ -98,7 +107,8 @@ pub fn shown(visitor: &Visitor, codes: &[Secret], is_first: bool) -> Result<Next
     let page = Page::new(visitor, SCREEN, "arrival-recovery-fresh-title").kind("codes");
     let together = codes.iter().map(Secret::expose).collect::<Vec<_>>().join(" ");
     let codes = codes.iter().map(|code| in_fours(code.expose())).collect();
-    let html = render(&CodesPage { page, form: &FormView::fresh(visitor), codes, together, is_first });
+    let html =
+        render(&CodesPage { page, form: &FormView::fresh(visitor), codes, together, is_first });
     html.map(Next::Shown).map_err(|cause| {
         tracing::error!(%cause, "recovery codes cannot be shown");
         Refusal::fault(AREA, crate::accounts::Fault::ServerError)
@@ -106,13 +116,19 @@ pub fn shown(visitor: &Visitor, codes: &[Secret], is_first: bool) -> Result<Next
 }
 
 /// Gives the codes of the page back as a file; nothing but digits passes.
-async fn file(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
+async fn file(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     let act = async |fields: &Fields| {
         let codes: Vec<&str> = fields.get("codes").split(' ').collect();
-        let is_code = |code: &&str| code.len() == LENGTH && code.bytes().all(|digit| digit.is_ascii_digit());
+        let is_code =
+            |code: &&str| code.len() == LENGTH && code.bytes().all(|digit| digit.is_ascii_digit());
         Ok(if codes.len() <= HOW_MANY && codes.iter().all(is_code) {
-            let lines: String = codes.iter().flat_map(|code| [in_fours(code), "\r\n".to_owned()]).collect();
+            let lines: String =
+                codes.iter().flat_map(|code| [in_fours(code), "\r\n".to_owned()]).collect();
             let title = visitor.words().t("arrival-recovery");
             let product = &visitor.site.config.site.project_name;
             Next::File("recovery-codes.txt", format!("{product} – {title}\r\n\r\n{lines}"))

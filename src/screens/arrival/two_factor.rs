@@ -58,7 +58,9 @@ struct OffPage<'a> {
 /// The routes below `/account/two-factor`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/two-factor").route(get().to(show)).route(post().to(turn_on)));
-    app.service(resource("/two-factor/change").route(get().to(show_change)).route(post().to(change)));
+    app.service(
+        resource("/two-factor/change").route(get().to(show_change)).route(post().to(change)),
+    );
     app.service(resource("/two-factor/off").route(post().to(turn_off)));
 }
 
@@ -84,7 +86,12 @@ async fn show_change(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpR
     show_key(&visitor, &embedded, &person, Errand::NewApp).await
 }
 
-async fn show_key(visitor: &Visitor, embedded: &Embedded, person: &SignedIn, errand: Errand) -> Result<HttpResponse, AppError> {
+async fn show_key(
+    visitor: &Visitor,
+    embedded: &Embedded,
+    person: &SignedIn,
+    errand: Errand,
+) -> Result<HttpResponse, AppError> {
     Ok(match visitor.relay(embedded.enrol(&visitor.caller()).await)? {
         Wish::Done(enrolment) => {
             let html = draw_key(visitor, person, &enrolment, &FormView::fresh(visitor))?;
@@ -96,7 +103,11 @@ async fn show_key(visitor: &Visitor, embedded: &Embedded, person: &SignedIn, err
 }
 
 /// Puts the key into force if the first code fits. Sent twice, it has been in force already.
-async fn turn_on(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
+async fn turn_on(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     if person.two_factor {
         return Ok(see_other(HERE));
@@ -105,7 +116,11 @@ async fn turn_on(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Resu
 }
 
 /// Puts the key of another app into the place of the present one.
-async fn change(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
+async fn change(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     if !person.two_factor {
         return Ok(see_other(HERE));
@@ -123,7 +138,11 @@ async fn put_into_force(
     let act = async |fields: &Fields| {
         let mut rules = Rules::default();
         let code = rules.check("two_factor_code", text::digits(fields.get("two_factor_code")));
-        let proof = if person.two_factor { proof(fields, "current_code", &mut rules) } else { Proof::default() };
+        let proof = if person.two_factor {
+            proof(fields, "current_code", &mut rules)
+        } else {
+            Proof::default()
+        };
         rules.finish(AREA)?;
         let first = Secret::new(code.unwrap_or_default());
         let wish = visitor.relay(embedded.turn_on(&visitor.caller(), &first, &proof).await);
@@ -134,10 +153,12 @@ async fn put_into_force(
             Err(next) => Ok(next),
         }
     };
-    form.answer(visitor, act, async |form| match visitor.relay(embedded.enrol(&visitor.caller_by_now()).await)? {
-        Wish::Done(enrolment) => draw_key(visitor, person, &enrolment, &form),
-        // The key is not shown any more; the account page says what was wrong.
-        _ => super::draw(visitor, embedded, person, &form).await,
+    form.answer(visitor, act, async |form| {
+        match visitor.relay(embedded.enrol(&visitor.caller_by_now()).await)? {
+            Wish::Done(enrolment) => draw_key(visitor, person, &enrolment, &form),
+            // The key is not shown any more; the account page says what was wrong.
+            _ => super::draw(visitor, embedded, person, &form).await,
+        }
     })
     .await
 }
@@ -150,7 +171,11 @@ fn proof(fields: &Fields, name: &str, rules: &mut Rules) -> Proof {
 }
 
 /// Turns it off, for a code.
-async fn turn_off(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
+async fn turn_off(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     if !person.two_factor {
         return Ok(see_other(HERE));
@@ -161,23 +186,35 @@ async fn turn_off(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Res
         rules.finish(AREA)?;
         let wish = visitor.relay(embedded.turn_off(&visitor.caller(), &proof).await);
         let wish = wish.map_err(|fault| Refusal::fault(AREA, fault))?;
-        Ok(come_true(&visitor, Errand::TwoFactor, wish)?.map_or_else(|next| next, |()| Next::To(HERE.to_owned())))
+        Ok(come_true(&visitor, Errand::TwoFactor, wish)?
+            .map_or_else(|next| next, |()| Next::To(HERE.to_owned())))
     };
     form.answer(&visitor, act, async |form| draw_off(&visitor, &form)).await
 }
 
 fn draw_off(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let page = Page::new(visitor, SCREEN, "arrival-two_factor-off-title").kind("off").of(form);
-    let code = Input::text("two_factor_code", page.t("two_factor-code")).hint(page.t("arrival-confirm-code-hint"));
+    let code = Input::text("two_factor_code", page.t("two_factor-code"))
+        .hint(page.t("arrival-confirm-code-hint"));
     render(&OffPage { code: code.autocomplete("one-time-code").numeric().of(form), page, form })
 }
 
-fn draw_key(visitor: &Visitor, person: &SignedIn, enrolment: &Enrolment, form: &FormView) -> Result<String, AppError> {
+fn draw_key(
+    visitor: &Visitor,
+    person: &SignedIn,
+    enrolment: &Enrolment,
+    form: &FormView,
+) -> Result<String, AppError> {
     let (kind, action, [title, lead, label, submit]) = if person.two_factor {
         let words = ["change-title", "change-lead", "new-code", "change-submit"];
         ("change", "/account/two-factor/change", words.map(|id| format!("arrival-two_factor-{id}")))
     } else {
-        let words = ["arrival-two_factor-title", "arrival-two_factor-lead", "two_factor-code", "arrival-two_factor-confirm"];
+        let words = [
+            "arrival-two_factor-title",
+            "arrival-two_factor-lead",
+            "two_factor-code",
+            "arrival-two_factor-confirm",
+        ];
         ("on", "/account/two-factor", words.map(str::to_owned))
     };
     let page = Page::new(visitor, SCREEN, &title).kind(kind).of(form);
@@ -200,7 +237,13 @@ fn draw_key(visitor: &Visitor, person: &SignedIn, enrolment: &Enrolment, form: &
 
 /// The address as a QR code: black on white in every colour scheme, as cameras want it.
 fn picture(enrolment: &Enrolment) -> Result<String, AppError> {
-    let code = QrCode::new(enrolment.address.expose()).map_err(|cause| AppError::Internal(cause.into()))?;
-    let svg = code.render().min_dimensions(240, 240).dark_color(Color("#000")).light_color(Color("#fff")).build();
+    let code = QrCode::new(enrolment.address.expose())
+        .map_err(|cause| AppError::Internal(cause.into()))?;
+    let svg = code
+        .render()
+        .min_dimensions(240, 240)
+        .dark_color(Color("#000"))
+        .light_color(Color("#fff"))
+        .build();
     Ok(svg.find("<svg").and_then(|start| svg.get(start..)).unwrap_or_default().to_owned())
 }

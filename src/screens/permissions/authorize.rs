@@ -48,13 +48,21 @@ async fn authorize(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpRes
         return after_sign_in(&visitor, address);
     }
     let address = place(&visitor, &step).ok_or(AppError::BadRequest)?;
-    Ok(HttpResponse::SeeOther().insert_header((LOCATION, address)).insert_header((CACHE_CONTROL, "no-store")).finish())
+    Ok(HttpResponse::SeeOther()
+        .insert_header((LOCATION, address))
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .finish())
 }
 
 /// Takes the person's answer.
-async fn decide(visitor: Visitor, embedded: Data<Embedded>, form: Form) -> Result<HttpResponse, AppError> {
+async fn decide(
+    visitor: Visitor,
+    embedded: Data<Embedded>,
+    form: Form,
+) -> Result<HttpResponse, AppError> {
     let act = async |fields: &Fields| {
-        let unknown = || Refusal::of(AREA, Errors::of(ErrorCode::BadRequest), ErrorCode::BadRequest);
+        let unknown =
+            || Refusal::of(AREA, Errors::of(ErrorCode::BadRequest), ErrorCode::BadRequest);
         let allow = match fields.get("_method") {
             "" => true,
             method if method.eq_ignore_ascii_case("DELETE") => false,
@@ -73,8 +81,13 @@ fn decision(fields: &Fields, allow: bool) -> Decision<'_> {
 }
 
 /// The consent screen with what is wrong; a page of an error when this browser holds no such request.
-async fn draw_again(visitor: &Visitor, embedded: &Embedded, form: FormView) -> Result<String, AppError> {
-    let held = visitor.relay(embedded.request_held(&visitor.caller(), decision(&form.fields, false)).await)?;
+async fn draw_again(
+    visitor: &Visitor,
+    embedded: &Embedded,
+    form: FormView,
+) -> Result<String, AppError> {
+    let held = visitor
+        .relay(embedded.request_held(&visitor.caller(), decision(&form.fields, false)).await)?;
     let query = held.ok_or(AppError::BadRequest)?;
     let request = asked(visitor, &query).await?.map_err(|_| AppError::BadRequest)?;
     draw(visitor, &query, request, &form)
@@ -95,7 +108,8 @@ fn place(visitor: &Visitor, step: &Step) -> Option<String> {
 /// A sign-in form brought the browser here, and its page's policy lets no form redirect to an application. So this answers
 /// with a page that goes on at once by itself; `Refresh` is no redirect of the form.
 fn after_sign_in(visitor: &Visitor, address: &str) -> Result<HttpResponse, AppError> {
-    let page = Page::new(visitor, "permissions", "permissions-onward-title").kind("onward").unframed();
+    let page =
+        Page::new(visitor, "permissions", "permissions-onward-title").kind("onward").unframed();
     let mut response = personal(visitor, StatusCode::OK, render(&OnwardPage { page, address })?);
     if let Ok(refresh) = format!("0;url={address}").parse() {
         response.headers_mut().insert(actix_web::http::header::REFRESH, refresh);

@@ -62,7 +62,8 @@ impl PermissionsList {
     #[must_use]
     pub fn of(page: &Page, visitor: &Visitor, request: AccessRequest, form: &FormView) -> Self {
         let api = &visitor.site.config.account_api;
-        let action = api.public_root.join(&api.authorize_path).map_or_else(|_| String::new(), String::from);
+        let action =
+            api.public_root.join(&api.authorize_path).map_or_else(|_| String::new(), String::from);
         let mut scopes: Vec<ScopeView> = Vec::new();
         for scope in request.scopes {
             if !scopes.iter().any(|known| known.name == scope.name) {
@@ -101,7 +102,13 @@ impl ScopeView {
     fn of(page: &Page, given: Scope) -> Self {
         let (text, icon) = match scope::parse(&given.name) {
             Some(name) => (page.t(&format!("permissions-scope-{name}")), icon(name)),
-            None => (given.description.filter(|text| !text.is_empty()).unwrap_or_else(|| given.name.clone()), "general"),
+            None => (
+                given
+                    .description
+                    .filter(|text| !text.is_empty())
+                    .unwrap_or_else(|| given.name.clone()),
+                "general",
+            ),
         };
         Self { name: given.name, text, icon: page.icon(icon).to_owned() }
     }

@@ -53,16 +53,23 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     }
     let request = match asked(&visitor, query).await? {
         Ok(request) => request,
-        Err(code) => return Ok(onward(&visitor, &Next::To(visitor.href(Place::LoginError(code.as_str()))))),
+        Err(code) => {
+            return Ok(onward(&visitor, &Next::To(visitor.href(Place::LoginError(code.as_str())))));
+        }
     };
-    let mut response = personal(&visitor, StatusCode::OK, draw(&visitor, query, request, &FormView::fresh(&visitor))?);
+    let mut response = personal(
+        &visitor,
+        StatusCode::OK,
+        draw(&visitor, query, request, &FormView::fresh(&visitor))?,
+    );
     allow_redirect(&visitor, query, &mut response);
     Ok(response)
 }
 
 /// Who asks for what by this query; the inner error is the account service's.
 async fn asked(visitor: &Visitor, query: &str) -> Result<Result<AccessRequest, ErrorCode>, Fault> {
-    let outcome = visitor.call(async |accounts, caller| accounts.third_party(caller, query).await).await?;
+    let outcome =
+        visitor.call(async |accounts, caller| accounts.third_party(caller, query).await).await?;
     let errors = outcome.all_errors();
     if !errors.is_empty() || !outcome.success {
         return Ok(Err(errors.first().unwrap_or(ErrorCode::Undefined)));
@@ -74,9 +81,17 @@ async fn asked(visitor: &Visitor, query: &str) -> Result<Result<AccessRequest, E
     })
 }
 
-fn draw(visitor: &Visitor, query: &str, request: AccessRequest, form: &FormView) -> Result<String, AppError> {
+fn draw(
+    visitor: &Visitor,
+    query: &str,
+    request: AccessRequest,
+    form: &FormView,
+) -> Result<String, AppError> {
     let heading = visitor.words().with("permissions-title", &[("client", &request.client_name)]);
-    let page = Page::titled(visitor, "permissions", heading).at(Place::Permissions(query)).of(form).with_islands();
+    let page = Page::titled(visitor, "permissions", heading)
+        .at(Place::Permissions(query))
+        .of(form)
+        .with_islands();
     let host = redirect_uri(query).and_then(|url| url.host_str().map(str::to_owned));
     let list = Mounted(PermissionsList::of(&page, visitor, request, form));
     render(&PermissionsPage { page, host, list })
@@ -92,6 +107,7 @@ fn allow_redirect(visitor: &Visitor, query: &str, response: &mut HttpResponse) {
 
 /// Where the application wants its answer. The account service has accepted the query, so this is an address it knows.
 fn redirect_uri(query: &str) -> Option<Url> {
-    let value = form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "redirect_uri")?.1;
+    let value =
+        form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "redirect_uri")?.1;
     Url::parse(&value).ok()
 }

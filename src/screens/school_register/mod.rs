@@ -47,7 +47,9 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let country = visitor.country().await;
     let mut form = FormView::fresh(&visitor);
     form.fields.set("country", country.code());
-    shared_among(&visitor, visitor.of_this_country(), &Asked::default(), country.code(), || draw(&visitor, &form, Step::School))
+    shared_among(&visitor, visitor.of_this_country(), &Asked::default(), country.code(), || {
+        draw(&visitor, &form, Step::School)
+    })
 }
 
 /// Acts on a step.
@@ -60,7 +62,9 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
         async |fields| act(&visitor, fields).await,
         async |mut form| {
             let step = step_with_error(&form);
-            form.errors.retain(|error| error.field.as_deref().and_then(Step::of_field).is_none_or(|of| of == step));
+            form.errors.retain(|error| {
+                error.field.as_deref().and_then(Step::of_field).is_none_or(|of| of == step)
+            });
             draw(&visitor, &form, step)
         },
     )
@@ -88,7 +92,8 @@ async fn act(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
 /// What the visitor can correct is said on the form; every other refusal is for support to look at.
 async fn register(visitor: &Visitor, school: NewSchool) -> Result<Next, Refusal> {
     let email = school.email.clone();
-    let outcome = visitor.call(async |accounts, caller| accounts.register_school(caller, school).await).await;
+    let outcome =
+        visitor.call(async |accounts, caller| accounts.register_school(caller, school).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
     let errors = outcome.all_errors();
     if outcome.success && errors.is_empty() {
@@ -107,7 +112,8 @@ async fn register(visitor: &Visitor, school: NewSchool) -> Result<Next, Refusal>
 
 /// The earlier step with an error on it; without one, the step that was sent.
 fn step_with_error(form: &FormView) -> Step {
-    let of_fields = form.errors.iter().filter_map(|error| error.field.as_deref().and_then(Step::of_field));
+    let of_fields =
+        form.errors.iter().filter_map(|error| error.field.as_deref().and_then(Step::of_field));
     of_fields.min().unwrap_or_else(|| Step::parse(form.fields.get("step")))
 }
 
@@ -121,7 +127,10 @@ fn shown(visitor: &Visitor, fields: &Fields, step: Step) -> Result<Next, Refusal
 }
 
 fn draw(visitor: &Visitor, form: &FormView, step: Step) -> Result<String, AppError> {
-    let page = Page::new(visitor, "school-register", step.title()).step(step.number()).width(Width::Wide).of(form);
+    let page = Page::new(visitor, "school-register", step.title())
+        .step(step.number())
+        .width(Width::Wide)
+        .of(form);
     let (number, total) = (step.number().to_string(), Step::ALL.len().to_string());
     let others = Step::ALL.into_iter().filter(|other| *other != step).flat_map(Step::fields);
     render(&SchoolRegisterPage {
@@ -138,7 +147,11 @@ fn draw(visitor: &Visitor, form: &FormView, step: Step) -> Result<String, AppErr
 /// The operator's own documents, else the built-in terms, which speak of data processing too.
 fn documents(page: &Page, visitor: &Visitor) -> [(String, String); 2] {
     let links = &visitor.site.config.links;
-    let terms = links.terms.as_ref().map_or_else(|| page.href(Place::Terms(Document::ServiceTerms)), ToString::to_string);
-    let contract = links.data_processing.as_ref().map_or_else(|| terms.clone(), ToString::to_string);
+    let terms = links
+        .terms
+        .as_ref()
+        .map_or_else(|| page.href(Place::Terms(Document::ServiceTerms)), ToString::to_string);
+    let contract =
+        links.data_processing.as_ref().map_or_else(|| terms.clone(), ToString::to_string);
     [(terms, page.t("footer-terms")), (contract, page.t("school_register-data-processing"))]
 }

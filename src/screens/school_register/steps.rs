@@ -32,7 +32,12 @@ impl Step {
     #[must_use]
     pub const fn rows(self) -> &'static [&'static [&'static str]] {
         match self {
-            Self::School => &[&["schoolName"], &["registrationNumber", "type"], &["street"], &["city", "country"]],
+            Self::School => &[
+                &["schoolName"],
+                &["registrationNumber", "type"],
+                &["street"],
+                &["city", "country"],
+            ],
             Self::Contact => &[&["firstName", "lastName"], &["email"], &["number"]],
         }
     }

@@ -51,7 +51,9 @@ pub enum Row {
 pub fn rows(step: Step, page: &Page, visitor: &Visitor, held: &Held, form: &FormView) -> Vec<Row> {
     let control = |name: &'static str| match held.locked(name) {
         Some(value) => Control::Locked(locked(name, &value, page, visitor, form)),
-        None => Control::Open(Box::new(input(name, page, visitor).value(held.initial(name)).of(form))),
+        None => {
+            Control::Open(Box::new(input(name, page, visitor).value(held.initial(name)).of(form)))
+        }
     };
     let row = |names: &[&'static str]| match *names {
         ["password", second] => Row::Passwords(["password", second].map(control)),
@@ -66,29 +68,48 @@ fn input(name: &'static str, page: &Page, visitor: &Visitor) -> Input {
     let label = page.t(&format!("setup_account-{name}"));
     let text = |label| Input::text(name, label);
     let secret = |label| {
-        let reveal = (page.t(&format!("setup_account-{name}-show")), page.t(&format!("setup_account-{name}-hide")));
+        let reveal = (
+            page.t(&format!("setup_account-{name}-show")),
+            page.t(&format!("setup_account-{name}-hide")),
+        );
         Input::password(name, label, reveal).autocomplete("new-password")
     };
     match name {
         "firstName" => text(label).autocomplete("given-name"),
         "lastName" => text(label).autocomplete("family-name"),
-        "issuer" => Input::select(name, label, Some(page.t("setup_account-choose")), countries(visitor)).autocomplete("off"),
+        "issuer" => {
+            Input::select(name, label, Some(page.t("setup_account-choose")), countries(visitor))
+                .autocomplete("off")
+        }
         "idCode" => text(label).autocomplete("off").plain(),
-        "dateOfBirth" => text(label).autocomplete("bday").hint(page.t("setup_account-dateOfBirth-hint")),
+        "dateOfBirth" => {
+            text(label).autocomplete("bday").hint(page.t("setup_account-dateOfBirth-hint"))
+        }
         "gender" => Input::radio(name, label, genders(page)).autocomplete("sex"),
         "street" => text(label).autocomplete("address-line1"),
         "city" => text(label).autocomplete("address-level2"),
         "postal_index" => text(label).autocomplete("postal-code").plain(),
-        "country" => Input::select(name, label, Some(page.t("setup_account-choose")), countries(visitor)).autocomplete("country"),
+        "country" => {
+            Input::select(name, label, Some(page.t("setup_account-choose")), countries(visitor))
+                .autocomplete("country")
+        }
         // The address is what one signs in with, and what a password manager keeps the password under.
-        "email" => text(label).email().autocomplete("username").hint(page.t("setup_account-email-hint")),
+        "email" => {
+            text(label).email().autocomplete("username").hint(page.t("setup_account-email-hint"))
+        }
         "email_confirmation" => text(label).email().autocomplete("email"),
         "password" | "password_confirmation" => secret(label),
         _ => Input::checkbox(name, label),
     }
 }
 
-fn locked(name: &'static str, value: &str, page: &Page, visitor: &Visitor, form: &FormView) -> Locked {
+fn locked(
+    name: &'static str,
+    value: &str,
+    page: &Page,
+    visitor: &Visitor,
+    form: &FormView,
+) -> Locked {
     let choice = match name {
         "issuer" => countries(visitor).into_iter().find(|choice| choice.value == value),
         "gender" => genders(page).into_iter().find(|choice| choice.value == value),
@@ -104,11 +125,17 @@ fn locked(name: &'static str, value: &str, page: &Page, visitor: &Visitor, form:
 }
 
 fn countries(visitor: &Visitor) -> Vec<Choice> {
-    let choice = |(country, name): &(Country, String)| Choice { value: country.to_string(), label: name.clone() };
+    let choice = |(country, name): &(Country, String)| Choice {
+        value: country.to_string(),
+        label: name.clone(),
+    };
     i18n::countries(visitor.language).iter().map(choice).collect()
 }
 
 fn genders(page: &Page) -> Vec<Choice> {
-    let choice = |gender: Gender| Choice { value: gender.code().to_owned(), label: page.t(&format!("gender-{}", gender.code())) };
+    let choice = |gender: Gender| Choice {
+        value: gender.code().to_owned(),
+        label: page.t(&format!("gender-{}", gender.code())),
+    };
     Gender::ALL.map(choice).to_vec()
 }

@@ -13,7 +13,8 @@ use crate::{
 /// Locked when the user has exactly seven keys.
 const LOCKED_BY_SEVEN: [&str; 5] = ["firstName", "lastName", "dateOfBirth", "street", "city"];
 /// Locked otherwise: the identity.
-const LOCKED_IDENTITY: [&str; 6] = ["firstName", "lastName", "idCode", "issuer", "dateOfBirth", "gender"];
+const LOCKED_IDENTITY: [&str; 6] =
+    ["firstName", "lastName", "idCode", "issuer", "dateOfBirth", "gender"];
 
 /// The person who was identified, if anyone was.
 #[derive(Debug)]
@@ -26,7 +27,10 @@ pub struct Held {
 impl Held {
     /// What the session holds.
     pub async fn of(visitor: &Visitor) -> Self {
-        let mut held = Self { user: visitor.memory().prefilled_user(), country: visitor.site.config.site.country };
+        let mut held = Self {
+            user: visitor.memory().prefilled_user(),
+            country: visitor.site.config.site.country,
+        };
         if held.given("issuer").is_none() {
             held.country = visitor.country().await;
         }
@@ -80,7 +84,11 @@ impl Held {
     #[must_use]
     pub fn locked(&self, field: &str) -> Option<String> {
         let user = self.user.as_ref()?;
-        let is_locked = if user.has_seven_keys() { LOCKED_BY_SEVEN.contains(&field) } else { LOCKED_IDENTITY.contains(&field) };
+        let is_locked = if user.has_seven_keys() {
+            LOCKED_BY_SEVEN.contains(&field)
+        } else {
+            LOCKED_IDENTITY.contains(&field)
+        };
         is_locked.then(|| self.given(field)).flatten()
     }
 
@@ -91,7 +99,10 @@ impl Held {
         let country = || self.country.to_string();
         match field {
             "issuer" => given.unwrap_or_else(country),
-            "country" => self.given("issuer").filter(|code| Country::parse(code).is_some()).unwrap_or_else(country),
+            "country" => self
+                .given("issuer")
+                .filter(|code| Country::parse(code).is_some())
+                .unwrap_or_else(country),
             _ => given.unwrap_or_default(),
         }
     }
@@ -116,5 +127,7 @@ impl Held {
 fn name_of_session(visitor: &Visitor) -> Option<String> {
     let cookies = visitor.caller().cookies;
     let name = |digest: Sha256| URL_SAFE_NO_PAD.encode(&digest.finalize()[..12]);
-    (!cookies.is_empty()).then(|| name(cookies.iter().fold(Sha256::new(), |digest, (_, value)| digest.chain_update(value))))
+    (!cookies.is_empty()).then(|| {
+        name(cookies.iter().fold(Sha256::new(), |digest, (_, value)| digest.chain_update(value)))
+    })
 }

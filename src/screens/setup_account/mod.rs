@@ -48,7 +48,11 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
             draw(&visitor, &held, &form, Step::Personal)
         });
     }
-    Ok(page::personal(&visitor, actix_web::http::StatusCode::OK, draw(&visitor, &held, &form, Step::Personal)?))
+    Ok(page::personal(
+        &visitor,
+        actix_web::http::StatusCode::OK,
+        draw(&visitor, &held, &form, Step::Personal)?,
+    ))
 }
 
 /// Acts on a step.
@@ -62,7 +66,9 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
         async |fields| act(&visitor, &held, fields).await,
         async |mut form| {
             let step = step_with_error(&form);
-            form.errors.retain(|error| error.field.as_deref().and_then(Step::of_field).is_none_or(|of| of == step));
+            form.errors.retain(|error| {
+                error.field.as_deref().and_then(Step::of_field).is_none_or(|of| of == step)
+            });
             draw(&visitor, &held, &form, step)
         },
     )
@@ -91,7 +97,8 @@ async fn act(visitor: &Visitor, held: &Held, fields: &Fields) -> Result<Next, Re
     }
     let account = Step::ALL.into_iter().fold(draft, Draft::check).finish()?;
     let email = account.email.clone();
-    let outcome = visitor.call(async |accounts, caller| accounts.create_account(caller, account).await).await;
+    let outcome =
+        visitor.call(async |accounts, caller| accounts.create_account(caller, account).await).await;
     follow(visitor, &email, &outcome.map_err(|fault| Refusal::fault(AREA, fault))?)
 }
 
@@ -133,7 +140,8 @@ fn posted(fields: &Fields) -> Step {
 
 /// The earliest step with an error on it; without one, the step that was sent.
 fn step_with_error(form: &FormView) -> Step {
-    let of_fields = form.errors.iter().filter_map(|error| error.field.as_deref().and_then(Step::of_field));
+    let of_fields =
+        form.errors.iter().filter_map(|error| error.field.as_deref().and_then(Step::of_field));
     of_fields.min().unwrap_or_else(|| posted(&form.fields))
 }
 
@@ -147,7 +155,11 @@ fn shown(visitor: &Visitor, held: &Held, fields: &Fields, step: Step) -> Result<
 }
 
 fn draw(visitor: &Visitor, held: &Held, form: &FormView, step: Step) -> Result<String, AppError> {
-    let page = Page::new(visitor, "setup-account", step.name()).step(step.number()).width(Width::Wide).of(form).with_islands();
+    let page = Page::new(visitor, "setup-account", step.name())
+        .step(step.number())
+        .width(Width::Wide)
+        .of(form)
+        .with_islands();
     let stepper = Mounted(SetupStepper::at(step, &page, visitor, held, form));
     render(&SetupAccountPage { page, stepper })
 }

@@ -5,8 +5,8 @@ use time::Date;
 use crate::{
     accounts::request::NewAccount,
     domain::{
-        BirthDate, Country, Email, ErrorCode, Gender, Secret, password::NewPassword, person_name, personal_code::PersonalCode,
-        text,
+        BirthDate, Country, Email, ErrorCode, Gender, Secret, password::NewPassword, person_name,
+        personal_code::PersonalCode, text,
     },
     screens::setup_account::{held::Held, steps::Step},
     web::{Fields, Refusal, refusal::Rules},
@@ -52,7 +52,11 @@ impl<'a> Draft<'a> {
     }
 
     /// The held value, else what `parse` makes of the typed one; empty when it breaks a rule.
-    fn take(&mut self, field: &str, parse: impl FnOnce(&str) -> Result<String, ErrorCode>) -> String {
+    fn take(
+        &mut self,
+        field: &str,
+        parse: impl FnOnce(&str) -> Result<String, ErrorCode>,
+    ) -> String {
         match self.held.locked(field) {
             Some(held) => held,
             None => self.rules.check(field, parse(self.fields.get(field))).unwrap_or_default(),
@@ -63,20 +67,31 @@ impl<'a> Draft<'a> {
     fn personal(&mut self) {
         self.account.first_name = self.take("firstName", person_name::parse);
         self.account.last_name = self.take("lastName", person_name::parse);
-        self.account.issuer = self.take("issuer", |typed| chosen(typed, Country::parse).map(|country| country.to_string()));
+        self.account.issuer = self.take("issuer", |typed| {
+            chosen(typed, Country::parse).map(|country| country.to_string())
+        });
         let issuer = Country::parse(&self.account.issuer);
         self.account.id_code = self.take("idCode", |typed| id_code(typed, issuer));
-        let code = issuer.and_then(|issuer| PersonalCode::parse(&self.account.id_code, issuer).ok());
+        let code =
+            issuer.and_then(|issuer| PersonalCode::parse(&self.account.id_code, issuer).ok());
         let today = self.today;
         self.account.date_of_birth = self.take("dateOfBirth", |typed| {
             let date = BirthDate::parse(typed, today)?;
             let told = code.as_ref().and_then(PersonalCode::birth_date);
-            if told.is_some_and(|told| told != date) { Err(ErrorCode::WrongDateOfBirth) } else { Ok(date.to_string()) }
+            if told.is_some_and(|told| told != date) {
+                Err(ErrorCode::WrongDateOfBirth)
+            } else {
+                Ok(date.to_string())
+            }
         });
         self.account.gender = self.take("gender", |typed| {
             let gender = chosen(typed, Gender::parse)?;
             let told = code.as_ref().and_then(PersonalCode::gender);
-            if told.is_some_and(|told| told != gender) { Err(ErrorCode::WrongGender) } else { Ok(gender.code().to_owned()) }
+            if told.is_some_and(|told| told != gender) {
+                Err(ErrorCode::WrongGender)
+            } else {
+                Ok(gender.code().to_owned())
+            }
         });
     }
 
@@ -84,24 +99,30 @@ impl<'a> Draft<'a> {
         self.account.street = self.take("street", text::required);
         self.account.city = self.take("city", text::required);
         self.account.postal_index = self.take("postal_index", text::required);
-        self.account.country = self.take("country", |typed| chosen(typed, Country::parse).map(|country| country.to_string()));
+        self.account.country = self.take("country", |typed| {
+            chosen(typed, Country::parse).map(|country| country.to_string())
+        });
     }
 
     fn account(&mut self) {
-        self.account.email = self.take("email", |typed| Email::parse(typed).map(|email| email.as_str().to_owned()));
+        self.account.email =
+            self.take("email", |typed| Email::parse(typed).map(|email| email.as_str().to_owned()));
         let email = self.fields.get("email").trim().to_lowercase();
-        self.account.email_confirmation = self.take("email_confirmation", |typed| match text::required(typed)? {
-            repeated if email.is_empty() || repeated.to_lowercase() == email => Ok(repeated),
-            _ => Err(ErrorCode::EmailMismatch),
-        });
-        let (password, repeated) = (self.fields.get("password"), self.fields.get("password_confirmation"));
+        self.account.email_confirmation =
+            self.take("email_confirmation", |typed| match text::required(typed)? {
+                repeated if email.is_empty() || repeated.to_lowercase() == email => Ok(repeated),
+                _ => Err(ErrorCode::EmailMismatch),
+            });
+        let (password, repeated) =
+            (self.fields.get("password"), self.fields.get("password_confirmation"));
         let checked = self.rules.check("password", NewPassword::parse(&Secret::new(password)));
         if repeated.is_empty() {
             self.rules.add("password_confirmation", ErrorCode::Required);
         } else if !password.is_empty() && password != repeated {
             self.rules.add("password_confirmation", ErrorCode::PasswordMismatch);
         }
-        self.account.password = checked.map(|password| password.secret().clone()).unwrap_or_default();
+        self.account.password =
+            checked.map(|password| password.secret().clone()).unwrap_or_default();
         self.account.password_confirmation = Secret::new(repeated);
         self.account.wish_partner_ads = self.fields.get("wish_partner_ads") == "true";
     }
@@ -118,5 +139,7 @@ fn id_code(typed: &str, issuer: Option<Country>) -> Result<String, ErrorCode> {
         Some(issuer) => PersonalCode::parse(typed, issuer).map(|code| code.as_str().to_owned()),
         None => text::required(typed),
     };
-    code.map_err(|code| if code == ErrorCode::InvalidFormat { ErrorCode::InvalidIdCode } else { code })
+    code.map_err(
+        |code| if code == ErrorCode::InvalidFormat { ErrorCode::InvalidIdCode } else { code },
+    )
 }

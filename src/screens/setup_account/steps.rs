@@ -47,11 +47,16 @@ impl Step {
     #[must_use]
     pub const fn rows(self) -> &'static [&'static [&'static str]] {
         match self {
-            Self::Personal => &[&["firstName", "lastName"], &["issuer", "idCode"], &["dateOfBirth"], &["gender"]],
-            Self::Address => &[&["street"], &["city", "postal_index"], &["country"]],
-            Self::Account => {
-                &[&["email"], &["email_confirmation"], &["password", "password_confirmation"], &["wish_partner_ads"]]
+            Self::Personal => {
+                &[&["firstName", "lastName"], &["issuer", "idCode"], &["dateOfBirth"], &["gender"]]
             }
+            Self::Address => &[&["street"], &["city", "postal_index"], &["country"]],
+            Self::Account => &[
+                &["email"],
+                &["email_confirmation"],
+                &["password", "password_confirmation"],
+                &["wish_partner_ads"],
+            ],
         }
     }
 

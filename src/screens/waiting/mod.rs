@@ -56,7 +56,11 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
         let told = outcome::arrive(&visitor, area(method), Some(url), Some(false), Some(method));
         return Ok(form::onward(&visitor, &told.map_err(|_| Fault::ServerError)?));
     }
-    Ok(personal(&visitor, StatusCode::OK, draw(&visitor, &waiting, &FormView::fresh(&visitor), false)?))
+    Ok(personal(
+        &visitor,
+        StatusCode::OK,
+        draw(&visitor, &waiting, &FormView::fresh(&visitor), false)?,
+    ))
 }
 
 /// Asks whether the phone has confirmed, or cancels.
@@ -85,22 +89,35 @@ async fn act(visitor: &Visitor, waiting: &Waiting, fields: &Fields) -> Result<Ne
     let mut rules = Rules::default();
     let recaptcha = captcha::answer(fields, &mut rules);
     rules.finish(area(method))?;
-    let outcome = ask(visitor, waiting, recaptcha).await.map_err(|fault| Refusal::fault(area(method), fault))?;
+    let outcome = ask(visitor, waiting, recaptcha)
+        .await
+        .map_err(|fault| Refusal::fault(area(method), fault))?;
     let errors = outcome.all_errors();
     let is_awaited = phone::is_awaited(waiting.method, &outcome);
     if outcome.show_captcha && (is_awaited || errors.first() == Some(ErrorCode::ConfirmRecaptcha)) {
         // The phone goes on waiting; only the question needs a captcha.
-        return Err(Refusal::of(area(method), Errors::of(ErrorCode::ConfirmRecaptcha), ErrorCode::Undefined).with_captcha(true));
+        return Err(Refusal::of(
+            area(method),
+            Errors::of(ErrorCode::ConfirmRecaptcha),
+            ErrorCode::Undefined,
+        )
+        .with_captcha(true));
     }
     if is_awaited && outcome.verification_code.as_ref().is_some_and(|code| *code != waiting.code) {
         // A service that keeps one confirmation at a time has replaced this one by another tab's.
-        return Ok(end(visitor, waiting, &LoginOutcome::failed(ErrorCode::AuthorizationProcessCanceled)));
+        return Ok(end(
+            visitor,
+            waiting,
+            &LoginOutcome::failed(ErrorCode::AuthorizationProcessCanceled),
+        ));
     }
     if is_awaited {
-        return draw(visitor, waiting, &FormView::fresh(visitor), true).map(Next::Shown).map_err(|cause| {
-            tracing::error!(%cause, "the waiting screen cannot be drawn");
-            Refusal::fault(area(method), Fault::ServerError)
-        });
+        return draw(visitor, waiting, &FormView::fresh(visitor), true).map(Next::Shown).map_err(
+            |cause| {
+                tracing::error!(%cause, "the waiting screen cannot be drawn");
+                Refusal::fault(area(method), Fault::ServerError)
+            },
+        );
     }
     Ok(end(visitor, waiting, &outcome))
 }
@@ -112,14 +129,19 @@ fn end(visitor: &Visitor, waiting: &Waiting, outcome: &LoginOutcome) -> Next {
     match outcome::follow(visitor, outcome, area(method), ErrorCode::Undefined) {
         Ok(Next::Shown(_)) if visitor.wants_json => {
             // A script can only go to an address, so this one tells it.
-            let arrived = Waiting { arrived: outcome.url.clone(), code: String::new(), ..waiting.clone() };
+            let arrived =
+                Waiting { arrived: outcome.url.clone(), code: String::new(), ..waiting.clone() };
             visitor.memory().await_phone(&arrived);
             Next::To(visitor.href(Place::Waiting(&waiting.flow)))
         }
         Ok(next) => next,
         Err(refusal) => {
             let code = refusal.errors.first().map_or(ErrorCode::Undefined, |error| error.code);
-            Next::back(visitor, &refusal, visitor.href(waiting.purpose.place_with_error(method, code.as_str())))
+            Next::back(
+                visitor,
+                &refusal,
+                visitor.href(waiting.purpose.place_with_error(method, code.as_str())),
+            )
         }
     }
 }
@@ -127,8 +149,11 @@ fn end(visitor: &Visitor, waiting: &Waiting, outcome: &LoginOutcome) -> Next {
 /// Best effort: a late confirmation leads nowhere, because the code is forgotten.
 async fn cancel(visitor: &Visitor, waiting: &Waiting) -> Next {
     let (purpose, method) = (waiting.purpose, waiting.method);
-    if let Err(fault) =
-        visitor.call(async |accounts, caller| accounts.cancel(&showing(caller, waiting), purpose, method).await).await
+    if let Err(fault) = visitor
+        .call(async |accounts, caller| {
+            accounts.cancel(&showing(caller, waiting), purpose, method).await
+        })
+        .await
     {
         tracing::info!(%fault, "the account service was not told of a cancelled confirmation");
     }
@@ -137,13 +162,19 @@ async fn cancel(visitor: &Visitor, waiting: &Waiting) -> Next {
 }
 
 /// Asks; for a page, again and again until there is an answer or the time is up.
-async fn ask(visitor: &Visitor, waiting: &Waiting, mut recaptcha: Option<String>) -> Result<LoginOutcome, Fault> {
+async fn ask(
+    visitor: &Visitor,
+    waiting: &Waiting,
+    mut recaptcha: Option<String>,
+) -> Result<LoginOutcome, Fault> {
     let (purpose, method) = (waiting.purpose, waiting.method);
     let is_held = !visitor.wants_json && waiting.left(visitor.site.clock.now()) > 0;
     let until = Instant::now() + if is_held { HOLD } else { Duration::ZERO };
     loop {
         let call = IdentityCall::CheckStatus { purpose, method, recaptcha: recaptcha.take() };
-        let outcome = visitor.call(async |accounts, caller| accounts.identify(&showing(caller, waiting), call).await).await?;
+        let outcome = visitor
+            .call(async |accounts, caller| accounts.identify(&showing(caller, waiting), call).await)
+            .await?;
         let is_open = phone::is_awaited(method, &outcome) && !outcome.show_captcha;
         if !is_open || Instant::now() + PAUSE > until {
             return Ok(outcome);
@@ -157,13 +188,20 @@ fn showing(caller: &Caller, waiting: &Waiting) -> Caller {
     Caller { verification_code: Some(waiting.code.clone()), ..caller.clone() }
 }
 
-fn draw(visitor: &Visitor, waiting: &Waiting, form: &FormView, was_asked: bool) -> Result<String, AppError> {
+fn draw(
+    visitor: &Visitor,
+    waiting: &Waiting,
+    form: &FormView,
+    was_asked: bool,
+) -> Result<String, AppError> {
     let method = waiting.method.method();
     let name = visitor.words().t(&format!("method-{method}"));
     let heading = visitor.words().with("waiting-title", &[("method", &name)]);
     let page = Page::titled(visitor, "waiting", heading).keeping(&["flow"]).of(form).with_islands();
-    let countdown = Mounted(Countdown::of(&page, waiting.left(visitor.site.clock.now()), was_asked));
+    let countdown =
+        Mounted(Countdown::of(&page, waiting.left(visitor.site.clock.now()), was_asked));
     let action = page.href(Place::Waiting(&waiting.flow));
-    let [compare, pin, nothing] = ["compare", "pin", "nothing"].map(|line| page.t(&format!("waiting-{line}-{method}")));
+    let [compare, pin, nothing] =
+        ["compare", "pin", "nothing"].map(|line| page.t(&format!("waiting-{line}-{method}")));
     render(&WaitingPage { page, form, waiting, action, compare, pin, nothing, countdown })
 }

@@ -178,7 +178,10 @@ impl<'a> Page<'a> {
     /// The address of a screen that is never framed: a link to it leads the whole window there.
     #[must_use]
     pub fn href_alone(&self, place: Place) -> String {
-        place.href(self.visitor.language, if self.is_embedded() { View::Full } else { self.visitor.view })
+        place.href(
+            self.visitor.language,
+            if self.is_embedded() { View::Full } else { self.visitor.view },
+        )
     }
 
     /// An icon of `static/img/icons`, as inline SVG.
@@ -200,7 +203,8 @@ impl<'a> Page<'a> {
     }
 
     pub(crate) fn title(&self) -> String {
-        let prefix = if self.errors.is_empty() { String::new() } else { self.t("error-title-prefix") };
+        let prefix =
+            if self.errors.is_empty() { String::new() } else { self.t("error-title-prefix") };
         format!("{prefix}{}", self.title_of(&self.heading))
     }
 
@@ -227,7 +231,8 @@ impl<'a> Page<'a> {
     }
 
     pub(crate) fn script(&self) -> Option<String> {
-        (self.scripted && !self.visitor.saves_data).then(|| self.visitor.site.assets.href("start.js"))
+        (self.scripted && !self.visitor.saves_data)
+            .then(|| self.visitor.site.assets.href("start.js"))
     }
 
     pub(crate) fn is_embedded(&self) -> bool {
@@ -239,7 +244,14 @@ impl<'a> Page<'a> {
     }
 
     pub(crate) fn languages(&self) -> Vec<Link> {
-        let others = self.visitor.site.config.site.locales.iter().filter(|language| **language != self.visitor.language);
+        let others = self
+            .visitor
+            .site
+            .config
+            .site
+            .locales
+            .iter()
+            .filter(|language| **language != self.visitor.language);
         others
             .map(|language| Link {
                 href: match self.place {
@@ -255,9 +267,11 @@ impl<'a> Page<'a> {
     pub(crate) fn footer(&self) -> Vec<Link> {
         let links = &self.visitor.site.config.links;
         let link = |href: String, id: &str| Link { href, text: self.t(id), language: "" };
-        let given = |url: &Option<url::Url>, id: &str| url.as_ref().map(|url| link(url.to_string(), id));
-        let terms = given(&links.terms, "footer-terms")
-            .unwrap_or_else(|| link(self.href(Place::Terms(Document::ServiceTerms)), "footer-terms"));
+        let given =
+            |url: &Option<url::Url>, id: &str| url.as_ref().map(|url| link(url.to_string(), id));
+        let terms = given(&links.terms, "footer-terms").unwrap_or_else(|| {
+            link(self.href(Place::Terms(Document::ServiceTerms)), "footer-terms")
+        });
         let privacy = link(self.href(Place::Terms(Document::PrivacyPolicy)), "footer-privacy");
         let cookies = link(self.href(Place::Terms(Document::CookiePolicy)), "footer-cookies");
         let own = [given(&links.about, "footer-about"), given(&links.contacts, "footer-contacts")];

@@ -6,7 +6,10 @@ use actix_web::{
     HttpResponse,
     http::{
         StatusCode,
-        header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_TYPE, ETAG, LOCATION, VARY},
+        header::{
+            CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_TYPE, ETAG, LOCATION,
+            VARY,
+        },
     },
 };
 
@@ -71,7 +74,12 @@ pub fn shared_among(
         return Ok(personal(visitor, StatusCode::OK, draw()?));
     }
     let address = asked.address(visitor.path(), visitor.view);
-    let key = format!("{}|{}|{}|{besides}|{address}", visitor.language, visitor.view.slug(), u8::from(visitor.saves_data));
+    let key = format!(
+        "{}|{}|{}|{besides}|{address}",
+        visitor.language,
+        visitor.view.slug(),
+        u8::from(visitor.saves_data)
+    );
     let kept = visitor.site.shared.get_or_draw(key, draw)?;
     let mut response = send(visitor, &kept);
     response.extensions_mut().insert(Sent { kept, audience, address });
@@ -88,8 +96,11 @@ fn as_written(visitor: &Visitor) -> HttpResponse {
 fn send(visitor: &Visitor, kept: &Arc<Kept>) -> HttpResponse {
     let headers = visitor.request.headers();
     let is_known = is_known(headers, &kept.etag);
-    let mut response = HttpResponse::build(if is_known { StatusCode::NOT_MODIFIED } else { StatusCode::OK });
-    response.insert_header((CACHE_CONTROL, "private, no-cache")).insert_header((VARY, "Accept-Encoding, Save-Data"));
+    let mut response =
+        HttpResponse::build(if is_known { StatusCode::NOT_MODIFIED } else { StatusCode::OK });
+    response
+        .insert_header((CACHE_CONTROL, "private, no-cache"))
+        .insert_header((VARY, "Accept-Encoding, Save-Data"));
     response.insert_header((ETAG, &kept.etag));
     if is_known {
         return response.finish();
@@ -107,5 +118,8 @@ fn send(visitor: &Visitor, kept: &Arc<Kept>) -> HttpResponse {
 pub fn file(name: &str, text: &str) -> HttpResponse {
     let mut answer = HttpResponse::Ok();
     answer.insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")));
-    answer.insert_header((CACHE_CONTROL, "no-store")).content_type("text/plain; charset=utf-8").body(text.to_owned())
+    answer
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .content_type("text/plain; charset=utf-8")
+        .body(text.to_owned())
 }

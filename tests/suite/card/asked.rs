@@ -6,13 +6,24 @@ use serde_json::{Value, json};
 use super::{Card, FRONT_END, World};
 use crate::site::Seen;
 
-const SCRIPT: [(&str, &str); 3] = [("origin", FRONT_END), ("sec-fetch-site", "cross-site"), ("accept", "application/json")];
+const SCRIPT: [(&str, &str); 3] =
+    [("origin", FRONT_END), ("sec-fetch-site", "cross-site"), ("accept", "application/json")];
 
 fn outcome(answer: &Seen) -> Value {
-    assert_eq!((answer.status, answer.header("content-type")), (200, "application/json"), "{answer}");
+    assert_eq!(
+        (answer.status, answer.header("content-type")),
+        (200, "application/json"),
+        "{answer}"
+    );
     assert_eq!(answer.header("access-control-allow-origin"), FRONT_END);
     assert_eq!(answer.header("access-control-allow-credentials"), "true");
-    assert!(answer.headers.get_all("vary").iter().any(|value| value.to_str().unwrap().contains("Origin")));
+    assert!(
+        answer
+            .headers
+            .get_all("vary")
+            .iter()
+            .any(|value| value.to_str().unwrap().contains("Origin"))
+    );
     assert_eq!(answer.header("cache-control"), "no-store");
     serde_json::from_str(&answer.body).unwrap()
 }
@@ -24,8 +35,13 @@ async fn a_script_reads_the_outcome_of_a_sign_in() {
     let nobody = world.send(&browser, Some(&card), Method::POST, "/id-card", &SCRIPT).await;
     assert_eq!(outcome(&nobody), json!({"success": false, "errors": ["user_not_found"]}));
     world.account("jaak").await;
-    let signed_in = outcome(&world.send(&browser, Some(&card), Method::POST, "/id-card", &SCRIPT).await);
-    assert_eq!((&signed_in["success"], &signed_in["login_method"]), (&json!(true), &json!("id_card")), "{signed_in}");
+    let signed_in =
+        outcome(&world.send(&browser, Some(&card), Method::POST, "/id-card", &SCRIPT).await);
+    assert_eq!(
+        (&signed_in["success"], &signed_in["login_method"]),
+        (&json!(true), &json!("id_card")),
+        "{signed_in}"
+    );
     assert!(signed_in["url"].is_string());
     assert!(browser.get("/account/").await.body.contains("Jõeorg"));
 }
@@ -33,10 +49,21 @@ async fn a_script_reads_the_outcome_of_a_sign_in() {
 #[actix_web::test]
 async fn a_script_reads_whom_a_card_registers() {
     let world = World::start();
-    let answer = world.send(&world.site.browser(), Some(&Card::of(&world.ca)), Method::POST, "/register/id-card", &SCRIPT).await;
+    let answer = world
+        .send(
+            &world.site.browser(),
+            Some(&Card::of(&world.ca)),
+            Method::POST,
+            "/register/id-card",
+            &SCRIPT,
+        )
+        .await;
     let user = &outcome(&answer)["user"];
     assert_eq!(user["personal_code"], super::CODE, "{user}");
-    assert_eq!((&user["iso"], &user["date_of_birth"], &user["gender"]), (&json!("EE"), &json!("08.01.1980"), &json!(0)));
+    assert_eq!(
+        (&user["iso"], &user["date_of_birth"], &user["gender"]),
+        (&json!("EE"), &json!("08.01.1980"), &json!(0))
+    );
 }
 
 #[actix_web::test]
@@ -55,9 +82,15 @@ async fn a_preflight_is_answered_without_a_card() {
     };
     for path in ["/id-card", "/register/id-card"] {
         let allowed = ask(path, FRONT_END).await;
-        assert_eq!((allowed.status, allowed.header("access-control-allow-origin")), (204, FRONT_END));
+        assert_eq!(
+            (allowed.status, allowed.header("access-control-allow-origin")),
+            (204, FRONT_END)
+        );
         assert_eq!(allowed.header("access-control-allow-credentials"), "true");
-        assert_eq!((allowed.header("access-control-allow-methods"), allowed.header("vary")), ("POST", "Origin"));
+        assert_eq!(
+            (allowed.header("access-control-allow-methods"), allowed.header("vary")),
+            ("POST", "Origin")
+        );
         let refused = ask(path, "https://evil.example").await;
         assert_eq!((refused.status, refused.header("access-control-allow-origin")), (403, ""));
     }

@@ -18,7 +18,10 @@ const TOKEN: &str = "token = \"a-credential-of-32-characters-or-more\"";
 async fn sent_from(address: &str, site: &Site, path: &str, headers: &[&str]) -> Seen {
     let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).no_proxy();
     let client = client.local_address(address.parse::<IpAddr>().unwrap()).build().unwrap();
-    let mut request = client.post(site.url(path)).header("origin", FRONT_END).header("sec-fetch-site", "same-site");
+    let mut request = client
+        .post(site.url(path))
+        .header("origin", FRONT_END)
+        .header("sec-fetch-site", "same-site");
     for header in headers {
         request = request.header("client-cert", *header);
     }
@@ -44,7 +47,8 @@ async fn the_proxy_that_is_the_host_hands_a_card_on() {
     let signed_in = sent_from(CARD_PROXY, &site, "/account/id-card?lang=en", &[&card]).await;
     assert_eq!(signed_in.location(), format!("{FRONT_END}/account/"), "{signed_in}");
     let expected = |code| format!("{FRONT_END}/en?method=id-card&error={code}");
-    let foreign = client_cert::write(&Card::of(&crate::providers_card::ca::Ca::new("Test CA")).certificate);
+    let foreign =
+        client_cert::write(&Card::of(&crate::providers_card::ca::Ca::new("Test CA")).certificate);
     for (headers, code) in [
         (&[][..], "check_id_card_reader"),
         (&[foreign.as_str()], "check_id_card_reader"),
@@ -62,8 +66,13 @@ async fn through_a_proxy_a_form_says_where_it_comes_from() {
     let world = World::start();
     let site = behind_a_proxy(&world, "").await;
     let card = client_cert::write(&Card::of(&world.ca).certificate);
-    let client = reqwest::Client::builder().no_proxy().local_address(CARD_PROXY.parse::<IpAddr>().unwrap()).build().unwrap();
-    let answer = client.post(site.url("/account/id-card")).header("client-cert", card).send().await.unwrap();
+    let client = reqwest::Client::builder()
+        .no_proxy()
+        .local_address(CARD_PROXY.parse::<IpAddr>().unwrap())
+        .build()
+        .unwrap();
+    let answer =
+        client.post(site.url("/account/id-card")).header("client-cert", card).send().await.unwrap();
     assert_eq!((answer.status().as_u16(), answer.headers().get("set-cookie")), (403, None));
     assert_eq!(world.ocsp.count("/"), 0);
 }
@@ -76,7 +85,8 @@ async fn nobody_else_hands_a_card_on() {
     let header = client_cert::write(&card.certificate);
     let headers = [("origin", FRONT_END), ("client-cert", header.as_str())];
     let refused = format!("{FRONT_END}/en?method=id-card&error=check_id_card_reader");
-    let answer = world.send(&world.site.browser(), None, Method::POST, "/id-card?lang=en", &headers).await;
+    let answer =
+        world.send(&world.site.browser(), None, Method::POST, "/id-card?lang=en", &headers).await;
     assert_eq!(answer.location(), refused, "the host's own listener");
     assert_eq!(world.ocsp.count("/"), 0);
 }
@@ -90,11 +100,17 @@ async fn a_proxy_that_forwards_visitors_hands_no_card_on() {
     let host_elsewhere = behind_a_proxy(&world, trusting).await;
     let own_host = World::configured("", trusting);
     let web_eid = behind(&world, "kind = \"web-eid\"", trusting);
-    for (site, proxy) in [(&host_elsewhere, "127.0.0.1"), (&own_host.site, CARD_PROXY), (&web_eid, "127.0.0.1")] {
+    for (site, proxy) in
+        [(&host_elsewhere, "127.0.0.1"), (&own_host.site, CARD_PROXY), (&web_eid, "127.0.0.1")]
+    {
         for path in ["/account/id-card", "/account/register/id-card"] {
             for headers in [&[card.as_str()][..], &[]] {
                 let answer = sent_from(proxy, site, path, headers).await;
-                assert_eq!((answer.status, answer.header("set-cookie")), (404, ""), "{path} {headers:?} {answer}");
+                assert_eq!(
+                    (answer.status, answer.header("set-cookie")),
+                    (404, ""),
+                    "{path} {headers:?} {answer}"
+                );
             }
         }
     }
@@ -151,26 +167,35 @@ fn responder(world: &World) -> crate::providers_card::server::Server {
         ca::Answer,
         server::{Action, Server},
     };
-    let (ca, by) = (std::sync::Arc::clone(&world.ca), world.ca.responder(&[rcgen::ExtendedKeyUsagePurpose::OcspSigning]));
+    let (ca, by) = (
+        std::sync::Arc::clone(&world.ca),
+        world.ca.responder(&[rcgen::ExtendedKeyUsagePurpose::OcspSigning]),
+    );
     Server::start(move |_| Action::Answer(200, ca.answer(&by, &Answer::good(crate::site::MORNING))))
 }
 
 #[actix_web::test]
 async fn a_service_that_asks_for_no_credential_sees_no_card() {
     let lender = World::start();
-    let service = behind(&lender, "", &format!("[server]\ntrusted_proxies = [\"127.0.0.1\"]\n{API}"));
+    let service =
+        behind(&lender, "", &format!("[server]\ntrusted_proxies = [\"127.0.0.1\"]\n{API}"));
     add_account(&service, "jaak", Some("1")).await;
     let root = format!("http://{}/", service.api_address.unwrap());
     let sections = format!("[account_api]\nroot = \"{root}\"");
     let front = World::asking(std::sync::Arc::clone(&lender.ca), responder(&lender), "", &sections);
-    let answer = front.press(&front.site.browser(), Some(&Card::of(&front.ca)), "/en?method=id-card").await;
+    let answer =
+        front.press(&front.site.browser(), Some(&Card::of(&front.ca)), "/en?method=id-card").await;
     assert!(answer.location().ends_with("error=check_id_card_reader"), "{answer}");
 }
 
 #[actix_web::test]
 async fn the_call_carries_the_card_and_nothing_of_the_browser_but_the_account_cookie() {
     let done = r#"{"success":true,"login_method":"id_card","url":"welcome"}"#;
-    let stub = Stub::always(answer(200, "Connection: close\r\nSet-Cookie: lavi_account=new; Path=/\r\n", done));
+    let stub = Stub::always(answer(
+        200,
+        "Connection: close\r\nSet-Cookie: lavi_account=new; Path=/\r\n",
+        done,
+    ));
     let front = before(stub.root.as_str());
     let browser = front.site.browser();
     browser.set_cookie("lavi_account", "old");
@@ -180,7 +205,11 @@ async fn the_call_carries_the_card_and_nothing_of_the_browser_but_the_account_co
     assert_eq!(browser.cookie("lavi_account").as_deref(), Some("new"));
     let request = stub.request();
     assert!(request.starts_with("POST /api/id-card HTTP/1.1\r\n"), "{request}");
-    assert!(request.contains(&format!("\r\nclient-cert: {}\r\n", client_cert::write(&card.certificate))), "{request}");
+    assert!(
+        request
+            .contains(&format!("\r\nclient-cert: {}\r\n", client_cert::write(&card.certificate))),
+        "{request}"
+    );
     assert!(request.contains("\r\ncookie: lavi_account=old\r\n"), "{request}");
     assert!(request.ends_with("\r\n\r\n"), "{request}");
 }
@@ -192,7 +221,8 @@ async fn pressed(front: &World, browser: &Browser, card: &Card) -> Seen {
 
 #[actix_web::test]
 async fn a_card_that_does_not_pass_is_not_handed_on() {
-    let stub = Stub::always(answer(200, "Connection: close\r\n", r#"{"success":true,"url":"welcome"}"#));
+    let stub =
+        Stub::always(answer(200, "Connection: close\r\n", r#"{"success":true,"url":"welcome"}"#));
     let front = before(stub.root.as_str());
     let expired = Card::with(&front.ca, |card| card.not_after = rcgen::date_time_ymd(2026, 11, 1));
     let foreign = Card::of(&crate::providers_card::ca::Ca::new("Other CA"));

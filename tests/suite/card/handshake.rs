@@ -9,8 +9,8 @@ use std::{
 use lavi::providers::certificates::Certificate;
 use rcgen::{KeyPair, PKCS_ECDSA_P521_SHA512};
 use rustls::{
-    ClientConfig, ClientConnection, HandshakeKind, ProtocolVersion, RootCertStore, SignatureScheme, StreamOwned,
-    SupportedProtocolVersion,
+    ClientConfig, ClientConnection, HandshakeKind, ProtocolVersion, RootCertStore, SignatureScheme,
+    StreamOwned, SupportedProtocolVersion,
     client::ResolvesClientCert,
     crypto::aws_lc_rs,
     pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer, pem::PemObject},
@@ -52,7 +52,11 @@ fn presents(certificate: &Certificate, key: &KeyPair) -> Arc<Presents> {
     Arc::new(Presents { key: Arc::new(CertifiedKey::new(chain, key)), names: Mutex::default() })
 }
 
-fn config(world: &World, version: &'static SupportedProtocolVersion, presents: Arc<Presents>) -> Arc<ClientConfig> {
+fn config(
+    world: &World,
+    version: &'static SupportedProtocolVersion,
+    presents: Arc<Presents>,
+) -> Arc<ClientConfig> {
     let mut roots = RootCertStore::empty();
     roots.add(CertificateDer::from_pem_slice(world.host.as_bytes()).unwrap()).unwrap();
     let builder = ClientConfig::builder_with_provider(aws_lc_rs::default_provider().into());
@@ -61,13 +65,19 @@ fn config(world: &World, version: &'static SupportedProtocolVersion, presents: A
 }
 
 /// Sends the request on a connection of its own: what was answered, and how the handshake went.
-fn visit(world: &World, config: &Arc<ClientConfig>) -> std::io::Result<(String, HandshakeKind, ProtocolVersion)> {
-    let connection = ClientConnection::new(Arc::clone(config), "localhost".try_into().unwrap()).unwrap();
-    let mut stream = StreamOwned::new(connection, TcpStream::connect(world.site.card_address.unwrap())?);
+fn visit(
+    world: &World,
+    config: &Arc<ClientConfig>,
+) -> std::io::Result<(String, HandshakeKind, ProtocolVersion)> {
+    let connection =
+        ClientConnection::new(Arc::clone(config), "localhost".try_into().unwrap()).unwrap();
+    let mut stream =
+        StreamOwned::new(connection, TcpStream::connect(world.site.card_address.unwrap())?);
     stream.write_all(REQUEST)?;
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer)?;
-    let (kind, version) = (stream.conn.handshake_kind().unwrap(), stream.conn.protocol_version().unwrap());
+    let (kind, version) =
+        (stream.conn.handshake_kind().unwrap(), stream.conn.protocol_version().unwrap());
     Ok((String::from_utf8(answer).unwrap(), kind, version))
 }
 
@@ -77,8 +87,12 @@ async fn cards_of_a_p_521_ca_sign_in_by_tls_1_2_and_1_3() {
     let world = World::of(ca, Answer::good(MORNING), "ocsp = false", "");
     world.account("jaak").await;
     let card = Card::of(&world.ca);
-    for (version, expected) in [(&TLS12, ProtocolVersion::TLSv1_2), (&TLS13, ProtocolVersion::TLSv1_3)] {
-        let (answer, _, spoken) = visit(&world, &config(&world, version, presents(&card.certificate, &card.key))).unwrap();
+    for (version, expected) in
+        [(&TLS12, ProtocolVersion::TLSv1_2), (&TLS13, ProtocolVersion::TLSv1_3)]
+    {
+        let (answer, _, spoken) =
+            visit(&world, &config(&world, version, presents(&card.certificate, &card.key)))
+                .unwrap();
         assert_eq!(spoken, expected);
         assert!(answer.contains("location: http://localhost:8080/account/\r\n"), "{answer}");
     }
@@ -131,8 +145,13 @@ async fn a_body_that_is_late_ends_the_connection_of_a_card_too() {
     let card = Card::of(&world.ca);
     let config = config(&world, &TLS13, presents(&card.certificate, &card.key));
     let connection = ClientConnection::new(config, "localhost".try_into().unwrap()).unwrap();
-    let mut stream = StreamOwned::new(connection, TcpStream::connect(world.site.card_address.unwrap()).unwrap());
-    stream.write_all(b"POST /id-card?lang=en HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\na").unwrap();
+    let mut stream =
+        StreamOwned::new(connection, TcpStream::connect(world.site.card_address.unwrap()).unwrap());
+    stream
+        .write_all(
+            b"POST /id-card?lang=en HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\na",
+        )
+        .unwrap();
     let mut answer = Vec::new();
     let _ = stream.read_to_end(&mut answer);
     let answer = String::from_utf8(answer).unwrap();
@@ -142,7 +161,8 @@ async fn a_body_that_is_late_ends_the_connection_of_a_card_too() {
 #[actix_web::test]
 async fn connections_to_the_card_host_have_a_ceiling() {
     let world = World::configured("", "[server]\nmax_connections_per_address = 3\n");
-    let mut held: Vec<_> = (0..3).map(|_| TcpStream::connect(world.site.card_address.unwrap()).unwrap()).collect();
+    let mut held: Vec<_> =
+        (0..3).map(|_| TcpStream::connect(world.site.card_address.unwrap()).unwrap()).collect();
     let mut one_more = TcpStream::connect(world.site.card_address.unwrap()).unwrap();
     assert!(matches!(one_more.read(&mut [0]), Ok(0) | Err(_)), "closed before any handshake");
     // Those that wait for theirs are given up later.

@@ -10,8 +10,15 @@ async fn a_card_signs_in_its_person() {
     world.account("jaak").await;
     let browser = world.site.browser();
     let answer = world.press(&browser, Some(&Card::of(&world.ca)), "/en?method=id-card").await;
-    assert_eq!((answer.status, answer.location()), (303, format!("{FRONT_END}/account/")), "{answer}");
-    assert_eq!((answer.header("cache-control"), answer.header("connection")), ("no-store", "close"));
+    assert_eq!(
+        (answer.status, answer.location()),
+        (303, format!("{FRONT_END}/account/")),
+        "{answer}"
+    );
+    assert_eq!(
+        (answer.header("cache-control"), answer.header("connection")),
+        ("no-store", "close")
+    );
     let arrived = browser.follow(&answer).await;
     assert!(arrived.body.contains("Jõeorg"), "{arrived}");
     assert_eq!(world.ocsp.count("/"), 1);
@@ -26,7 +33,11 @@ async fn several_accounts_are_offered_by_the_front_end() {
     let answer = world.press(&browser, Some(&Card::of(&world.ca)), "/de?method=id-card").await;
     assert_eq!(answer.location(), format!("{FRONT_END}/de/choose-user"), "{answer}");
     let page = browser.follow(&answer).await;
-    assert_eq!((page.screen().as_str(), page.count("li[data-account-id]")), ("choose-user", 2), "{page}");
+    assert_eq!(
+        (page.screen().as_str(), page.count("li[data-account-id]")),
+        ("choose-user", 2),
+        "{page}"
+    );
     let chosen = browser.submit(&page, "choose", &[]).await;
     assert_eq!(chosen.location(), format!("{FRONT_END}/account/"), "{chosen}");
 }
@@ -47,7 +58,8 @@ async fn the_terms_are_asked_for_before_the_end() {
 async fn a_card_registers_its_person_with_a_locked_identity() {
     let world = World::start();
     let browser = world.site.browser();
-    let answer = world.press(&browser, Some(&Card::of(&world.ca)), "/en/register?method=id-card").await;
+    let answer =
+        world.press(&browser, Some(&Card::of(&world.ca)), "/en/register?method=id-card").await;
     assert_eq!(answer.location(), format!("{FRONT_END}/en/setupAccount"), "{answer}");
     let page = browser.follow(&answer).await;
     let held = page.texts(".locked-value");
@@ -57,10 +69,16 @@ async fn a_card_registers_its_person_with_a_locked_identity() {
     let own = [("street", "Kase 1"), ("city", "Tartu"), ("postal_index", "50101")];
     let account = browser.submit(&address, "submit", &own).await;
     let (email, password) = ("jaak@example.com", "Kevad-2026");
-    let own = [("email", email), ("email_confirmation", email), ("password", password), ("password_confirmation", password)];
+    let own = [
+        ("email", email),
+        ("email_confirmation", email),
+        ("password", password),
+        ("password_confirmation", password),
+    ];
     let done = browser.submit(&account, "submit", &own).await;
     assert_eq!(done.location(), "/en/success?type=registration", "{done}");
-    let again = world.press(&browser, Some(&Card::of(&world.ca)), "/en/register?method=id-card").await;
+    let again =
+        world.press(&browser, Some(&Card::of(&world.ca)), "/en/register?method=id-card").await;
     let known = format!("{FRONT_END}/en/register?method=id-card&error=user_id_code_already_exist");
     assert_eq!(again.location(), known, "the account is the person's own");
 }
@@ -85,7 +103,10 @@ async fn language_and_view_come_back_to_where_they_were() {
 async fn a_page_may_send_its_form_to_the_host_and_says_where_it_comes_from() {
     let world = World::start();
     let page = world.site.browser().get("/en?method=id-card").await;
-    assert!(page.header("content-security-policy").contains("form-action 'self' http://localhost:8080 https://localhost;"));
+    assert!(
+        page.header("content-security-policy")
+            .contains("form-action 'self' http://localhost:8080 https://localhost;")
+    );
     assert_eq!(page.header("referrer-policy"), "strict-origin-when-cross-origin");
     let elsewhere = crate::site::Site::start().browser().get("/en").await;
     assert_eq!(elsewhere.header("referrer-policy"), "same-origin");
@@ -94,14 +115,18 @@ async fn a_page_may_send_its_form_to_the_host_and_says_where_it_comes_from() {
 #[test]
 fn a_host_of_our_own_needs_its_files() {
     let problems = |keys: &[(&str, &str)]| {
-        let keys = keys.iter().map(|(key, value)| (format!("LAVI__ID_CARD__{key}"), (*value).to_owned()));
+        let keys =
+            keys.iter().map(|(key, value)| (format!("LAVI__ID_CARD__{key}"), (*value).to_owned()));
         Config::read(None, keys).map(drop).unwrap_err().to_string()
     };
     let listen = ("LISTEN", "127.0.0.1:0");
     let files = [("CERTIFICATE", "host.pem"), ("KEY", "host.key")];
     assert_eq!(problems(&[listen]), "id_card.certificate: is needed with id_card.listen");
     assert_eq!(problems(&[listen, files[0]]), "id_card.key: is needed with id_card.listen");
-    assert_eq!(problems(&[listen, files[0], files[1]]), "id_card.host: is needed with id_card.listen");
+    assert_eq!(
+        problems(&[listen, files[0], files[1]]),
+        "id_card.host: is needed with id_card.listen"
+    );
     let host = ("HOST", "https://id.school.example");
     let expected = "id_card.trusted_cas: is needed with id_card.listen";
     assert_eq!(problems(&[listen, files[0], files[1], host]), expected);
@@ -115,5 +140,8 @@ fn a_host_of_our_own_needs_its_files() {
     assert_eq!(everybody, "id_card.proxies: ::/0 is everybody; name the proxy's own address");
     let expected = "id_card.trusted_cas: is needed with id_card.kind = \"web-eid\"";
     assert_eq!(problems(&[("KIND", "web-eid")]), expected);
-    assert!(problems(&[("POLICIES", "[\"1.3\", \"any\"]")]).starts_with("id_card.policies: expected an object identifier"));
+    assert!(
+        problems(&[("POLICIES", "[\"1.3\", \"any\"]")])
+            .starts_with("id_card.policies: expected an object identifier")
+    );
 }

@@ -12,7 +12,9 @@ use std::{fs, sync::Arc};
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use lavi::{accounts::embedded::NewPerson, domain::Country, providers::certificates::Certificate};
-use rcgen::{CertificateParams, ExtendedKeyUsagePurpose::OcspSigning, KeyPair, PKCS_ECDSA_P384_SHA384};
+use rcgen::{
+    CertificateParams, ExtendedKeyUsagePurpose::OcspSigning, KeyPair, PKCS_ECDSA_P384_SHA384,
+};
 use reqwest::{Client, Identity, Method, redirect::Policy};
 use tempfile::TempDir;
 
@@ -47,13 +49,15 @@ impl Card {
     }
 
     fn identity(&self) -> Identity {
-        Identity::from_pem((pem(self.certificate.der()) + &self.key.serialize_pem()).as_bytes()).unwrap()
+        Identity::from_pem((pem(self.certificate.der()) + &self.key.serialize_pem()).as_bytes())
+            .unwrap()
     }
 }
 
 pub fn pem(certificate: &[u8]) -> String {
     let text = STANDARD.encode(certificate);
-    let lines: Vec<_> = text.as_bytes().chunks(64).map(|line| str::from_utf8(line).unwrap()).collect();
+    let lines: Vec<_> =
+        text.as_bytes().chunks(64).map(|line| str::from_utf8(line).unwrap()).collect();
     format!("-----BEGIN CERTIFICATE-----\n{}\n-----END CERTIFICATE-----\n", lines.join("\n"))
 }
 
@@ -90,7 +94,11 @@ impl World {
     pub fn asking(ca: Arc<Ca>, ocsp: Server, id_card: &str, sections: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let key = KeyPair::generate().unwrap();
-        let host = CertificateParams::new(["localhost".to_owned()]).unwrap().self_signed(&key).unwrap().pem();
+        let host = CertificateParams::new(["localhost".to_owned()])
+            .unwrap()
+            .self_signed(&key)
+            .unwrap()
+            .pem();
         let file = |name: &str, text: &str| {
             let path = folder.path().join(name);
             fs::write(&path, text).unwrap();
@@ -115,8 +123,14 @@ impl World {
     pub async fn press(&self, browser: &Browser, card: Option<&Card>, pane: &str) -> Seen {
         let shown = browser.get(pane).await;
         let action = shown.attribute("#pane form", "action").unwrap();
-        let path = action.strip_prefix("https://localhost").unwrap_or_else(|| panic!("{action} on {shown}"));
-        let headers = [("origin", FRONT_END), ("sec-fetch-site", "cross-site"), ("accept", "text/html,*/*;q=0.8")];
+        let path = action
+            .strip_prefix("https://localhost")
+            .unwrap_or_else(|| panic!("{action} on {shown}"));
+        let headers = [
+            ("origin", FRONT_END),
+            ("sec-fetch-site", "cross-site"),
+            ("accept", "text/html,*/*;q=0.8"),
+        ];
         self.send(browser, card, Method::POST, path, &headers).await
     }
 
@@ -130,7 +144,8 @@ impl World {
         headers: &[(&'static str, &str)],
     ) -> Seen {
         let client = self.client(card);
-        let mut request = client.request(method, format!("https://localhost:{}{path}", self.port()));
+        let mut request =
+            client.request(method, format!("https://localhost:{}{path}", self.port()));
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
@@ -139,7 +154,8 @@ impl World {
         }
         let answer = request.send().await.unwrap();
         for set in answer.headers().get_all("set-cookie") {
-            let (name, value) = set.to_str().unwrap().split(';').next().unwrap().split_once('=').unwrap();
+            let (name, value) =
+                set.to_str().unwrap().split(';').next().unwrap().split_once('=').unwrap();
             browser.set_cookie(name, value);
         }
         Seen::read(path, answer).await
@@ -149,7 +165,10 @@ impl World {
         let own = reqwest::Certificate::from_pem(self.host.as_bytes()).unwrap();
         let client = Client::builder().redirect(Policy::none()).no_proxy().tls_certs_only([own]);
         let client = client.resolve("localhost", ([127, 0, 0, 1], self.port()).into());
-        card.into_iter().fold(client, |client, card| client.identity(card.identity())).build().unwrap()
+        card.into_iter()
+            .fold(client, |client, card| client.identity(card.identity()))
+            .build()
+            .unwrap()
     }
 
     pub fn port(&self) -> u16 {

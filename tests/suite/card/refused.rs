@@ -22,7 +22,11 @@ async fn code(world: &World, card: Option<&Card>) -> String {
     let browser = world.site.browser();
     let answer = world.press(&browser, card, PANE).await;
     let page = browser.follow(&answer).await;
-    assert_eq!((page.status, page.attribute("[data-method]", "data-method").as_deref()), (200, Some("id_card")), "{page}");
+    assert_eq!(
+        (page.status, page.attribute("[data-method]", "data-method").as_deref()),
+        (200, Some("id_card")),
+        "{page}"
+    );
     page.errors().concat()
 }
 
@@ -36,7 +40,11 @@ async fn what_is_wrong_with_a_card_is_said_by_the_front_end() {
     let unborn = Card::with(&world.ca, |card| card.not_before = date_time_ymd(2026, 12, 1));
     assert_eq!(code(&world, Some(&unborn)).await, "check_id_card_reader", "not valid yet");
     let foreign = Card::of(&Ca::new("Test CA"));
-    assert_eq!(code(&world, Some(&foreign)).await, "check_id_card_reader", "of another CA with the same name");
+    assert_eq!(
+        code(&world, Some(&foreign)).await,
+        "check_id_card_reader",
+        "of another CA with the same name"
+    );
     let phone = Card::with(&world.ca, |card| card.custom_extensions = vec![mobile_id()]);
     assert_eq!(code(&world, Some(&phone)).await, "check_id_card_reader", "a Mobile-ID certificate");
     assert_eq!(world.ocsp.count("/"), 0, "nobody was asked about any of them");
@@ -59,7 +67,8 @@ async fn a_policy_that_is_asked_for_must_be_there() {
 #[actix_web::test]
 async fn a_revoked_card_and_one_that_nobody_knows_are_refused() {
     for status in [revoked(MORNING - 60), UNKNOWN.to_vec()] {
-        let world = World::of(Ca::new("Test CA"), Answer { status, ..Answer::good(MORNING) }, "", "");
+        let world =
+            World::of(Ca::new("Test CA"), Answer { status, ..Answer::good(MORNING) }, "", "");
         world.account("jaak").await;
         assert_eq!(code(&world, Some(&Card::of(&world.ca))).await, "check_id_card_reader");
         assert_eq!(world.ocsp.count("/"), 1);
@@ -96,13 +105,20 @@ async fn an_account_registered_with_a_typed_code_is_not_opened_by_the_card() {
     let world = World::start();
     let browser = world.site.browser();
     let first = browser.get("/en/setupAccount").await;
-    let typed = [("firstName", "Jaak"), ("lastName", "Vale"), ("issuer", "EE"), ("idCode", super::CODE)];
+    let typed =
+        [("firstName", "Jaak"), ("lastName", "Vale"), ("issuer", "EE"), ("idCode", super::CODE)];
     let typed = [&typed[..], &[("dateOfBirth", "08.01.1980"), ("gender", "0")]].concat();
     let second = browser.submit(&first, "submit", &typed).await;
-    let own = [("street", "Kase 1"), ("city", "Tartu"), ("postal_index", "50101"), ("country", "EE")];
+    let own =
+        [("street", "Kase 1"), ("city", "Tartu"), ("postal_index", "50101"), ("country", "EE")];
     let third = browser.submit(&second, "submit", &own).await;
     let (email, password) = ("vale@example.com", "Kevad-2026");
-    let own = [("email", email), ("email_confirmation", email), ("password", password), ("password_confirmation", password)];
+    let own = [
+        ("email", email),
+        ("email_confirmation", email),
+        ("password", password),
+        ("password_confirmation", password),
+    ];
     let done = browser.submit(&third, "submit", &own).await;
     assert_eq!(done.location(), "/en/success?type=registration", "{done}");
     assert_eq!(code(&world, Some(&Card::of(&world.ca))).await, "user_not_found");
@@ -123,10 +139,14 @@ async fn a_page_of_another_site_cannot_use_the_card() {
         &[("origin", "https://evil.example"), ("referer", FRONT_END)],
     ];
     for headers in foreign {
-        let answer = world.send(&world.site.browser(), Some(&card), Method::POST, "/id-card", headers).await;
+        let answer =
+            world.send(&world.site.browser(), Some(&card), Method::POST, "/id-card", headers).await;
         assert_eq!((answer.status, answer.header("set-cookie")), (403, ""), "{headers:?}");
         assert_eq!(answer.header("access-control-allow-origin"), "");
-        assert_eq!(serde_json::from_str::<Value>(&answer.body).unwrap()["errors"][0], "bad_request");
+        assert_eq!(
+            serde_json::from_str::<Value>(&answer.body).unwrap()["errors"][0],
+            "bad_request"
+        );
     }
     assert_eq!(world.ocsp.count("/"), 0);
 }
@@ -136,9 +156,20 @@ async fn a_browser_that_does_not_say_where_it_comes_from_may_sign_in() {
     let world = World::start();
     world.account("jaak").await;
     for headers in [&[][..], &[("referer", "http://localhost:8080/en")]] {
-        let answer =
-            world.send(&world.site.browser(), Some(&Card::of(&world.ca)), Method::POST, "/id-card?lang=en", headers).await;
-        assert_eq!((answer.status, answer.location()), (303, format!("{FRONT_END}/account/")), "{headers:?}");
+        let answer = world
+            .send(
+                &world.site.browser(),
+                Some(&Card::of(&world.ca)),
+                Method::POST,
+                "/id-card?lang=en",
+                headers,
+            )
+            .await;
+        assert_eq!(
+            (answer.status, answer.location()),
+            (303, format!("{FRONT_END}/account/")),
+            "{headers:?}"
+        );
     }
 }
 
@@ -156,7 +187,8 @@ async fn nothing_else_is_on_the_host() {
         (Method::GET, "/id-card", 405),
         (Method::DELETE, "/register/id-card", 405),
     ] {
-        let answer = world.send(&browser, Some(&card), method, path, &[("origin", FRONT_END)]).await;
+        let answer =
+            world.send(&browser, Some(&card), method, path, &[("origin", FRONT_END)]).await;
         assert_eq!(answer.status, status, "{path}");
         assert_eq!(answer.header("content-type"), "application/json", "{path}");
     }

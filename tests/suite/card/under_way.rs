@@ -6,8 +6,7 @@ use crate::{
 };
 
 const NOBODY: &str = r#"{"success":false,"errors":[]}"#;
-const JAAN: &str =
-    r#"{"success":true,"user":{"name":"Jaan","surname":"Tamm","personal_code":"37101010021","iso":"EE","gender":0}}"#;
+const JAAN: &str = r#"{"success":true,"user":{"name":"Jaan","surname":"Tamm","personal_code":"37101010021","iso":"EE","gender":0}}"#;
 const MARI: &str = r#"{"success":true,"user":{"name":"Mari","surname":"Maasikas","personal_code":"60001019906","iso":"EE"}}"#;
 
 fn before(answers: &[(&'static str, &'static str)]) -> (Site, Stub, Browser) {
@@ -29,7 +28,11 @@ async fn whoever_was_identified_elsewhere_finds_the_form_filled_in() {
     assert_eq!(&locked(&page)[..2], ["Jaan", "Tamm"], "{page}");
     assert!(stub.request_for("session/pending").contains("\r\ncookie: lavi_account=one\r\n"));
     let next = browser.submit(&page, "submit", &[("dateOfBirth", "01.01.1971")]).await;
-    assert_eq!((next.status, next.attribute("main", "data-step").as_deref()), (200, Some("2")), "{next}");
+    assert_eq!(
+        (next.status, next.attribute("main", "data-step").as_deref()),
+        (200, Some("2")),
+        "{next}"
+    );
 }
 
 #[actix_web::test]
@@ -42,7 +45,11 @@ async fn whoever_has_no_session_there_is_not_asked_about() {
 
 #[actix_web::test]
 async fn the_one_identified_last_counts() {
-    let (_site, _stub, browser) = before(&[("session/pending", JAAN), ("session/pending", MARI), ("session/pending", NOBODY)]);
+    let (_site, _stub, browser) = before(&[
+        ("session/pending", JAAN),
+        ("session/pending", MARI),
+        ("session/pending", NOBODY),
+    ]);
     browser.set_cookie("lavi_account", "one");
     assert_eq!(locked(&browser.get("/en/setupAccount").await)[0], "Jaan");
     assert_eq!(locked(&browser.get("/en/setupAccount").await)[0], "Mari");

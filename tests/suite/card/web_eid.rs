@@ -50,7 +50,11 @@ async fn challenge(browser: &Browser, page: &Seen) -> String {
 /// The errors of the pane after this token.
 async fn refused(browser: &Browser, page: &Seen, token: &str) -> Vec<String> {
     let again = browser.submit(page, "submit", &[("auth_token", token)]).await;
-    assert_eq!(again.attribute("[data-method]", "data-method").as_deref(), Some("id_card"), "{again}");
+    assert_eq!(
+        again.attribute("[data-method]", "data-method").as_deref(),
+        Some("id_card"),
+        "{again}"
+    );
     assert!(!again.body.contains("unverifiedCertificate"), "the token is not shown again");
     again.errors()
 }
@@ -63,8 +67,13 @@ async fn a_card_that_signs_the_challenge_signs_in() {
     let page = browser.get(PANE).await;
     let nonce = challenge(&browser, &page).await;
     assert_eq!(nonce.len(), 44);
-    let answer = browser.submit(&page, "submit", &[("auth_token", &reader.token(FRONT_END, &nonce))]).await;
-    assert_eq!((answer.status, answer.location()), (303, format!("{FRONT_END}/account/")), "{answer}");
+    let answer =
+        browser.submit(&page, "submit", &[("auth_token", &reader.token(FRONT_END, &nonce))]).await;
+    assert_eq!(
+        (answer.status, answer.location()),
+        (303, format!("{FRONT_END}/account/")),
+        "{answer}"
+    );
     assert!(browser.follow(&answer).await.body.contains("Jõeorg"));
 }
 
@@ -74,9 +83,13 @@ async fn a_card_that_signs_the_challenge_registers() {
     let (browser, reader) = (world.site.browser(), Reader::of(&world));
     let page = browser.get("/en/register?method=id-card").await;
     let nonce = challenge(&browser, &page).await;
-    let answer = browser.submit(&page, "submit", &[("auth_token", &reader.token(FRONT_END, &nonce))]).await;
+    let answer =
+        browser.submit(&page, "submit", &[("auth_token", &reader.token(FRONT_END, &nonce))]).await;
     assert_eq!(answer.location(), "/en/setupAccount", "{answer}");
-    assert_eq!(browser.follow(&answer).await.texts(".locked-value")[..2], ["Jaak-Kristjan", "Jõeorg"]);
+    assert_eq!(
+        browser.follow(&answer).await.texts(".locked-value")[..2],
+        ["Jaak-Kristjan", "Jõeorg"]
+    );
 }
 
 #[actix_web::test]
@@ -93,7 +106,11 @@ async fn a_challenge_is_answered_once_soon_and_by_the_browser_that_got_it() {
     let token = reader.token(FRONT_END, &challenge(&browser, &page).await);
     world.site.clock.advance(301);
     assert_eq!(refused(&browser, &page, &token).await, ["authorization_process_timeout"], "late");
-    assert_eq!(refused(&world.site.browser(), &page, &token).await, ["authorization_process_timeout"], "never asked");
+    assert_eq!(
+        refused(&world.site.browser(), &page, &token).await,
+        ["authorization_process_timeout"],
+        "never asked"
+    );
 }
 
 #[actix_web::test]
@@ -134,8 +151,12 @@ async fn the_handshake_is_offered_beside_it_where_there_is_a_host() {
     let page = world.site.browser().get(PANE).await;
     assert_eq!(page.count("#pane form"), 2, "{page}");
     let plain = "#pane form:not([data-web-eid])";
-    assert_eq!(page.attribute(plain, "action").as_deref(), Some("https://localhost/id-card?lang=en"));
-    let site = Site::with(&format!("[id_card]\n{KIND}\ntrusted_cas = \"tests/vectors/eid/trust-live\""));
+    assert_eq!(
+        page.attribute(plain, "action").as_deref(),
+        Some("https://localhost/id-card?lang=en")
+    );
+    let site =
+        Site::with(&format!("[id_card]\n{KIND}\ntrusted_cas = \"tests/vectors/eid/trust-live\""));
     let page = site.browser().get(PANE).await;
     assert_eq!((page.count("#pane form"), page.count("#pane noscript")), (1, 1), "{page}");
 }
@@ -157,6 +178,7 @@ async fn an_account_service_elsewhere_gives_the_challenge_and_takes_the_token() 
     let (browser, reader) = (front.browser(), Reader::of(&service));
     let page = browser.get(PANE).await;
     let nonce = challenge(&browser, &page).await;
-    let answer = browser.submit(&page, "submit", &[("auth_token", &reader.token(FRONT_END, &nonce))]).await;
+    let answer =
+        browser.submit(&page, "submit", &[("auth_token", &reader.token(FRONT_END, &nonce))]).await;
     assert_eq!((answer.status, answer.location()), (303, root), "{answer}");
 }

@@ -18,12 +18,20 @@ fn reader(language: Language) -> Caller {
 }
 
 async fn every_document_is_there_in_every_language(world: World) {
-    let documents = [Document::ServiceTerms, Document::ServiceTermsRead, Document::PrivacyPolicy, Document::CookiePolicy];
+    let documents = [
+        Document::ServiceTerms,
+        Document::ServiceTermsRead,
+        Document::PrivacyPolicy,
+        Document::CookiePolicy,
+    ];
     for document in documents {
         let mut texts = Vec::new();
         for language in Language::ALL {
             let text = world.service.document(&reader(language), document).await.result.unwrap();
-            assert!(text.contains("<p") && !text.contains("<html") && !text.contains('\u{fffd}'), "{language} {text}");
+            assert!(
+                text.contains("<p") && !text.contains("<html") && !text.contains('\u{fffd}'),
+                "{language} {text}"
+            );
             assert!(!texts.contains(&text), "{language} has a text of its own");
             texts.push(text);
         }

@@ -71,7 +71,10 @@ async fn a_link_is_valid_for_three_hours(world: World) {
     world.clock.advance(3 * 3600 - 1);
     assert!(validate(&world, &token, TokenKind::Reset).await.success);
     world.clock.advance(1);
-    assert_eq!(validate(&world, &token, TokenKind::Reset).await, Outcome::failed(ErrorCode::TokenValidationFailed));
+    assert_eq!(
+        validate(&world, &token, TokenKind::Reset).await,
+        Outcome::failed(ErrorCode::TokenValidationFailed)
+    );
 }
 
 async fn a_link_of_another_kind_is_not_valid(world: World) {
@@ -79,7 +82,10 @@ async fn a_link_of_another_kind_is_not_valid(world: World) {
     request(&world, "mari").await;
     let token = world.token("setNewPassword").await;
     for kind in [TokenKind::Change, TokenKind::Admin] {
-        assert_eq!(validate(&world, &token, kind).await, Outcome::failed(ErrorCode::TokenValidationFailed));
+        assert_eq!(
+            validate(&world, &token, kind).await,
+            Outcome::failed(ErrorCode::TokenValidationFailed)
+        );
         assert!(!set(&world, kind, setting(&token, NEW)).await.success);
     }
     assert!(validate(&world, &token, TokenKind::Reset).await.success);
@@ -90,7 +96,10 @@ async fn a_reset_says_why_no_letter_goes_out(world: World) {
     assert_eq!(request(&world, "keegi").await, Outcome::failed(ErrorCode::UserNotFound));
     assert!(request(&world, "mari@school.example").await.success);
     let again = request(&world, "mari").await;
-    assert_eq!((again.success, again.errors.first()), (false, Some(ErrorCode::ResetRequestAlreadySent)));
+    assert_eq!(
+        (again.success, again.errors.first()),
+        (false, Some(ErrorCode::ResetRequestAlreadySent))
+    );
 }
 
 async fn the_third_request_from_one_address_asks_for_a_captcha(world: World) {
@@ -98,23 +107,36 @@ async fn the_third_request_from_one_address_asks_for_a_captcha(world: World) {
         assert_eq!(request(&world, "keegi").await.show_captcha, asked);
     }
     let refused = request(&world, "keegi").await;
-    assert_eq!((refused.show_captcha, refused.errors.first()), (true, Some(ErrorCode::ConfirmRecaptcha)));
+    assert_eq!(
+        (refused.show_captcha, refused.errors.first()),
+        (true, Some(ErrorCode::ConfirmRecaptcha))
+    );
 }
 
 async fn changing_a_password_takes_the_old_one(world: World) {
     world.add_mari().await;
     let mut browser = Browser::new();
     world.sign_in(&mut browser, "mari", PASSWORD).await;
-    let Wish::Done(token) = world.operator.change_link(&browser.caller).await.result.unwrap() else { panic!("no link") };
+    let Wish::Done(token) = world.operator.change_link(&browser.caller).await.result.unwrap()
+    else {
+        panic!("no link")
+    };
     assert!(validate(&world, &token, TokenKind::Change).await.success);
     for (old, code) in [("", ErrorCode::Required), ("wrong", ErrorCode::IncorrectPassword)] {
         let old_password = Some(Secret::new(old));
-        let outcome = set(&world, TokenKind::Change, PasswordSetting { old_password, ..setting(&token, NEW) }).await;
+        let outcome = set(
+            &world,
+            TokenKind::Change,
+            PasswordSetting { old_password, ..setting(&token, NEW) },
+        )
+        .await;
         assert_eq!((outcome.success, outcome.errors.first()), (false, Some(code)));
         assert_eq!(outcome.errors.0[0].field.as_deref(), Some("old_password"));
     }
     let old_password = Some(Secret::new(PASSWORD));
-    let outcome = set(&world, TokenKind::Change, PasswordSetting { old_password, ..setting(&token, NEW) }).await;
+    let outcome =
+        set(&world, TokenKind::Change, PasswordSetting { old_password, ..setting(&token, NEW) })
+            .await;
     assert_eq!(outcome, Outcome::done());
     assert!(world.sign_in(&mut Browser::new(), "mari", NEW).await.success);
 }
@@ -143,7 +165,11 @@ async fn the_user_name_has_to_be_the_links(world: World) {
     let token = world.token("setNewPassword").await;
     let other = PasswordSetting { username: "juri".to_owned(), ..setting(&token, NEW) };
     let outcome = set(&world, TokenKind::Reset, other).await;
-    assert_eq!((outcome.success, outcome.errors.first()), (false, Some(ErrorCode::UsernameNotFound)));
-    let by_address = PasswordSetting { username: "Mari@school.example".to_owned(), ..setting(&token, NEW) };
+    assert_eq!(
+        (outcome.success, outcome.errors.first()),
+        (false, Some(ErrorCode::UsernameNotFound))
+    );
+    let by_address =
+        PasswordSetting { username: "Mari@school.example".to_owned(), ..setting(&token, NEW) };
     assert!(set(&world, TokenKind::Reset, by_address).await.success);
 }

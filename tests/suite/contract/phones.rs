@@ -1,7 +1,9 @@
 //! Mobile-ID and Smart-ID: to sign in and to register.
 
 use lavi::{
-    accounts::{IdentityCall, LoginOutcome, PhoneMethod, Purpose, embedded::NewPerson, outcome::Outcome},
+    accounts::{
+        IdentityCall, LoginOutcome, PhoneMethod, Purpose, embedded::NewPerson, outcome::Outcome,
+    },
     domain::{Country, ErrorCode, LoginMethod, Secret},
 };
 
@@ -24,23 +26,43 @@ const UNO: &str = "60001018800";
 
 fn mobile_id(purpose: Purpose, code: &str) -> IdentityCall {
     let phone_number = Secret::new("+37200000766");
-    IdentityCall::MobileId { purpose, personal_code: Secret::new(code), phone_number, recaptcha: None }
+    IdentityCall::MobileId {
+        purpose,
+        personal_code: Secret::new(code),
+        phone_number,
+        recaptcha: None,
+    }
 }
 
 fn smart_id(purpose: Purpose, country: &str) -> IdentityCall {
-    IdentityCall::SmartId { purpose, country: country.to_owned(), personal_code: Secret::new(MARI), recaptcha: None }
+    IdentityCall::SmartId {
+        purpose,
+        country: country.to_owned(),
+        personal_code: Secret::new(MARI),
+        recaptcha: None,
+    }
 }
 
 async fn identify(world: &World, browser: &mut Browser, call: IdentityCall) -> LoginOutcome {
     browser.keep(world.service.identify(&browser.caller, call).await)
 }
 
-async fn poll(world: &World, browser: &mut Browser, purpose: Purpose, method: PhoneMethod) -> LoginOutcome {
+async fn poll(
+    world: &World,
+    browser: &mut Browser,
+    purpose: Purpose,
+    method: PhoneMethod,
+) -> LoginOutcome {
     identify(world, browser, IdentityCall::CheckStatus { purpose, method, recaptcha: None }).await
 }
 
 /// Polls until the phone has answered.
-async fn finish(world: &World, browser: &mut Browser, purpose: Purpose, method: PhoneMethod) -> LoginOutcome {
+async fn finish(
+    world: &World,
+    browser: &mut Browser,
+    purpose: Purpose,
+    method: PhoneMethod,
+) -> LoginOutcome {
     loop {
         let outcome = poll(world, browser, purpose, method).await;
         if !outcome.is_pending() {
@@ -77,7 +99,11 @@ async fn a_phone_that_confirms_signs_in(world: World) {
     assert_eq!(begun, expected);
     assert_eq!(poll(&world, &mut browser, Purpose::SignIn, PhoneMethod::MobileId).await, expected);
     let of_other = poll(&world, &mut browser, Purpose::Register, PhoneMethod::MobileId).await;
-    assert_eq!(codes(&of_other), [ErrorCode::AuthorizationProcessTimeout], "to register is something else");
+    assert_eq!(
+        codes(&of_other),
+        [ErrorCode::AuthorizationProcessTimeout],
+        "to register is something else"
+    );
     world.provider.confirm(0);
     let outcome = finish(&world, &mut browser, Purpose::SignIn, PhoneMethod::MobileId).await;
     let expected = LoginOutcome {
@@ -97,10 +123,14 @@ async fn smart_id_rings_and_tells_how_it_ended(world: World) {
         let begun = identify(&world, &mut browser, smart_id(purpose, "EE")).await;
         assert_eq!((begun.pending, begun.login_method), (Some(true), Some(LoginMethod::SmartId)));
         world.provider.has_rung(at + 1).await;
-        let refused = serde_json::json!({ "state": "COMPLETE", "result": { "endResult": "USER_REFUSED" } });
+        let refused =
+            serde_json::json!({ "state": "COMPLETE", "result": { "endResult": "USER_REFUSED" } });
         world.provider.say(at, &refused);
         let outcome = finish(&world, &mut browser, purpose, PhoneMethod::SmartId).await;
-        assert_eq!((outcome.success, codes(&outcome)), (false, vec![ErrorCode::AuthorizationProcessCanceled]));
+        assert_eq!(
+            (outcome.success, codes(&outcome)),
+            (false, vec![ErrorCode::AuthorizationProcessCanceled])
+        );
     }
 }
 
@@ -113,7 +143,10 @@ async fn a_cancelled_phone_signs_nobody_in(world: World) {
         assert_eq!(browser.keep(cancelled), Outcome::done());
         world.provider.confirm(at);
         let outcome = poll(&world, &mut browser, purpose, PhoneMethod::MobileId).await;
-        assert_eq!((outcome.success, codes(&outcome)), (false, vec![ErrorCode::AuthorizationProcessTimeout]));
+        assert_eq!(
+            (outcome.success, codes(&outcome)),
+            (false, vec![ErrorCode::AuthorizationProcessTimeout])
+        );
         assert!(world.operator.signed_in(&browser.caller).await.result.unwrap().is_none());
     }
 }
@@ -125,11 +158,18 @@ async fn two_tabs_are_told_apart_by_their_codes(world: World) {
     world.clock.advance(1);
     let second = begin(&world, &mut browser, Purpose::SignIn, UNO).await.verification_code;
     assert_ne!(first, second);
-    assert_eq!(poll(&world, &mut browser, Purpose::SignIn, PhoneMethod::MobileId).await.verification_code, second);
+    assert_eq!(
+        poll(&world, &mut browser, Purpose::SignIn, PhoneMethod::MobileId).await.verification_code,
+        second
+    );
     browser.caller.verification_code = first.clone();
-    assert_eq!(poll(&world, &mut browser, Purpose::SignIn, PhoneMethod::MobileId).await.verification_code, first);
+    assert_eq!(
+        poll(&world, &mut browser, Purpose::SignIn, PhoneMethod::MobileId).await.verification_code,
+        first
+    );
     browser.caller.verification_code = second;
-    let cancelled = world.service.cancel(&browser.caller, Purpose::SignIn, PhoneMethod::MobileId).await;
+    let cancelled =
+        world.service.cancel(&browser.caller, Purpose::SignIn, PhoneMethod::MobileId).await;
     assert_eq!(browser.keep(cancelled), Outcome::done());
     world.provider.confirm(0);
     browser.caller.verification_code = first;
@@ -143,11 +183,20 @@ async fn a_registration_by_phone_is_known_until_the_account_is_made(world: World
     let outcome = finish(&world, &mut browser, Purpose::Register, PhoneMethod::MobileId).await;
     assert_eq!((outcome.success, outcome.login_method), (true, Some(LoginMethod::MobileId)));
     let user = outcome.user.as_ref().unwrap();
-    for (key, value) in [("name", "Mari"), ("surname", "Maasikas"), ("personal_code", MARI), ("iso", "EE"), ("gender", "1")] {
+    for (key, value) in [
+        ("name", "Mari"),
+        ("surname", "Maasikas"),
+        ("personal_code", MARI),
+        ("iso", "EE"),
+        ("gender", "1"),
+    ] {
         assert_eq!(user.get(key).as_deref(), Some(value));
     }
     assert_eq!(browser.keep(world.service.pending(&browser.caller).await), outcome);
-    assert_eq!(Browser::new().keep(world.service.pending(&Browser::new().caller).await), LoginOutcome::default());
+    assert_eq!(
+        Browser::new().keep(world.service.pending(&Browser::new().caller).await),
+        LoginOutcome::default()
+    );
     let created = world.service.create_account(&browser.caller, super::registration::kati()).await;
     assert_eq!(browser.keep(created), Outcome::done());
     assert_eq!(browser.keep(world.service.pending(&browser.caller).await), LoginOutcome::default());
@@ -159,9 +208,10 @@ async fn a_registration_by_phone_is_known_until_the_account_is_made(world: World
 
 async fn what_cannot_be_asked_is_refused_at_once(world: World) {
     for purpose in Purpose::ALL {
-        for (call, expected) in
-            [(mobile_id(purpose, "60001019907"), ErrorCode::WrongPersonalCode), (smart_id(purpose, "FI"), ErrorCode::BadRequest)]
-        {
+        for (call, expected) in [
+            (mobile_id(purpose, "60001019907"), ErrorCode::WrongPersonalCode),
+            (smart_id(purpose, "FI"), ErrorCode::BadRequest),
+        ] {
             let outcome = identify(&world, &mut Browser::new(), call).await;
             assert_eq!((outcome.success, codes(&outcome)), (false, vec![expected]));
         }

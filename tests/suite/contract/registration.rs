@@ -52,7 +52,10 @@ async fn activate(world: &World, token: &Secret) -> Outcome {
 
 async fn a_new_account_waits_for_its_activation(world: World) {
     assert_eq!(create(&world, liisa("liisa@school.example")).await, Outcome::done());
-    assert_eq!(world.refusal("liisa@school.example", PASSWORD).await, [ErrorCode::AccountNotActivated]);
+    assert_eq!(
+        world.refusal("liisa@school.example", PASSWORD).await,
+        [ErrorCode::AccountNotActivated]
+    );
     assert_eq!(activate(&world, &world.token("activate").await).await, Outcome::done());
     let outcome = world.sign_in(&mut Browser::new(), "liisa@school.example", PASSWORD).await;
     assert!(outcome.success && outcome.terms_acception_required);
@@ -75,20 +78,34 @@ async fn an_activation_link_works_once_and_for_a_day(world: World) {
 async fn a_known_personal_code_is_asked_about_first(world: World) {
     create(&world, liisa("liisa@school.example")).await;
     let asked = create(&world, liisa("teine@school.example")).await;
-    assert_eq!((asked.success, asked.message.as_deref()), (true, Some("user_id_code_already_exist")));
+    assert_eq!(
+        (asked.success, asked.message.as_deref()),
+        (true, Some("user_id_code_already_exist"))
+    );
     let hash = asked.hash.unwrap();
-    assert_eq!(world.refusal("teine@school.example", PASSWORD).await, [ErrorCode::CheckEmailAndPassword]);
-    let proceed = || async { world.service.proceed(&Browser::new().caller, &hash).await.result.unwrap() };
+    assert_eq!(
+        world.refusal("teine@school.example", PASSWORD).await,
+        [ErrorCode::CheckEmailAndPassword]
+    );
+    let proceed =
+        || async { world.service.proceed(&Browser::new().caller, &hash).await.result.unwrap() };
     assert_eq!(proceed().await, Outcome::done());
     assert_eq!(proceed().await, Outcome::failed(ErrorCode::RegistrationFailed));
-    assert_eq!(world.refusal("teine@school.example", PASSWORD).await, [ErrorCode::AccountNotActivated]);
+    assert_eq!(
+        world.refusal("teine@school.example", PASSWORD).await,
+        [ErrorCode::AccountNotActivated]
+    );
 }
 
 async fn a_taken_address_is_refused(world: World) {
     world.add_mari().await;
     let outcome = create(&world, liisa("MARI@school.example")).await;
-    let errors: Vec<_> = outcome.errors.0.iter().map(|error| (error.field.as_deref(), error.code)).collect();
-    assert_eq!((outcome.success, errors), (false, vec![(Some("email"), ErrorCode::UserEmailAlreadyExist)]));
+    let errors: Vec<_> =
+        outcome.errors.0.iter().map(|error| (error.field.as_deref(), error.code)).collect();
+    assert_eq!(
+        (outcome.success, errors),
+        (false, vec![(Some("email"), ErrorCode::UserEmailAlreadyExist)])
+    );
 }
 
 async fn every_broken_rule_is_named_in_order(world: World) {
@@ -101,7 +118,12 @@ async fn every_broken_rule_is_named_in_order(world: World) {
         ..liisa("liisa@school.example")
     };
     let outcome = create(&world, broken).await;
-    let errors: Vec<_> = outcome.errors.0.iter().map(|error| (error.field.as_deref().unwrap(), error.code.as_str())).collect();
+    let errors: Vec<_> = outcome
+        .errors
+        .0
+        .iter()
+        .map(|error| (error.field.as_deref().unwrap(), error.code.as_str()))
+        .collect();
     let expected = [
         ("lastName", "required"),
         ("idCode", "invalid_id_code"),

@@ -20,7 +20,10 @@ promises! {
 async fn roles_are_told_to_whoever_is_signed_in(world: World) {
     let account = world.add_mari().await;
     let values = ["Järve Gümnaasium", "7", "b", "2026/2027"];
-    let attributes = role::ATTRIBUTES.into_iter().zip(values).map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let attributes = role::ATTRIBUTES
+        .into_iter()
+        .zip(values)
+        .map(|(name, value)| (name.to_owned(), value.to_owned()));
     let given = vec![
         Role { name: "class_teacher".to_owned(), attributes: attributes.collect() },
         Role { name: "parent".to_owned(), ..Role::default() },
@@ -36,12 +39,18 @@ async fn roles_are_told_to_whoever_is_signed_in(world: World) {
 
 async fn whoever_is_not_signed_in_hears_so(world: World) {
     let mut browser = Browser::new();
-    let failed = async |browser: &Browser| world.service.roles(&browser.caller).await.result.unwrap().failure();
+    let failed = async |browser: &Browser| {
+        world.service.roles(&browser.caller).await.result.unwrap().failure()
+    };
     assert_eq!(failed(&browser).await, Some(ErrorCode::AuthorizationProcessCanceled));
     world.add(NewPerson { terms_version: None, ..mari() }).await;
     let outcome = world.sign_in(&mut browser, "mari", PASSWORD).await;
     assert!(outcome.terms_acception_required && codes(&outcome).is_empty());
-    assert_eq!(failed(&browser).await, Some(ErrorCode::AuthorizationProcessCanceled), "not before the terms are accepted");
+    assert_eq!(
+        failed(&browser).await,
+        Some(ErrorCode::AuthorizationProcessCanceled),
+        "not before the terms are accepted"
+    );
 }
 
 fn school() -> NewSchool {
@@ -63,11 +72,17 @@ fn school() -> NewSchool {
 async fn a_school_registers(world: World) {
     let mut caller = Browser::new().caller;
     caller.language = Language::Lv;
-    assert_eq!(world.service.register_school(&caller, school()).await.result.unwrap(), Outcome::done());
+    assert_eq!(
+        world.service.register_school(&caller, school()).await.result.unwrap(),
+        Outcome::done()
+    );
     let schools = world.operator.list_schools().await.unwrap();
     let kept = NewSchool { number: "+37255500000".to_owned(), ..school() };
     assert_eq!(schools.len(), 1);
-    assert_eq!((&schools[0].details, schools[0].language.as_str(), schools[0].approved), (&kept, "lv", false));
+    assert_eq!(
+        (&schools[0].details, schools[0].language.as_str(), schools[0].approved),
+        (&kept, "lv", false)
+    );
     assert_eq!(schools[0].created_at, world.clock.now());
 }
 
@@ -81,8 +96,14 @@ async fn a_school_s_broken_rules_are_named_in_order(world: World) {
         number: "1-2".to_owned(),
         ..school()
     };
-    let outcome = world.service.register_school(&Browser::new().caller, broken).await.result.unwrap();
-    let errors: Vec<_> = outcome.errors.0.iter().map(|error| (error.field.as_deref().unwrap(), error.code.as_str())).collect();
+    let outcome =
+        world.service.register_school(&Browser::new().caller, broken).await.result.unwrap();
+    let errors: Vec<_> = outcome
+        .errors
+        .0
+        .iter()
+        .map(|error| (error.field.as_deref().unwrap(), error.code.as_str()))
+        .collect();
     let mut expected = vec![
         ("schoolName", "max_length"),
         ("registrationNumber", "required"),

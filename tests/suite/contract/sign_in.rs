@@ -60,7 +60,10 @@ async fn a_wrong_password_and_an_unknown_name_are_alike(world: World) {
 async fn what_is_missing_is_named(world: World) {
     for (name, password, field) in [("", PASSWORD, "email"), ("mari", "", "password")] {
         let errors = world.sign_in(&mut Browser::new(), name, password).await.errors.0;
-        assert_eq!(errors, [CodedError { field: Some(field.to_owned()), code: ErrorCode::Required }]);
+        assert_eq!(
+            errors,
+            [CodedError { field: Some(field.to_owned()), code: ErrorCode::Required }]
+        );
     }
 }
 
@@ -79,7 +82,9 @@ async fn the_third_failure_asks_for_a_captcha(world: World) {
         assert_eq!(outcome.show_captcha, asked);
     }
     let captcha = world.service.captcha(&Browser::new().caller).await.result.unwrap();
-    for recaptcha in [None, Some(String::new()), Some("nonsense".to_owned()), Some(format!("{}:", captcha.id))] {
+    for recaptcha in
+        [None, Some(String::new()), Some("nonsense".to_owned()), Some(format!("{}:", captcha.id))]
+    {
         let given = Credentials { recaptcha, ..credentials("mari", PASSWORD) };
         let outcome = Browser::new().keep(world.service.login(&Browser::new().caller, given).await);
         assert!(outcome.show_captcha && !outcome.success);
@@ -115,6 +120,9 @@ async fn the_cookie_is_the_same_both_ways(world: World) {
     let reply = world.service.login(&caller, credentials("mari", PASSWORD)).await;
     let [cookie] = reply.set_cookies.as_slice() else { panic!("one cookie") };
     let (pair, attributes) = cookie.split_once(';').unwrap();
-    assert!(pair.starts_with("lavi_account=") && pair.len() > 40 && !pair.contains("planted"), "{pair}");
+    assert!(
+        pair.starts_with("lavi_account=") && pair.len() > 40 && !pair.contains("planted"),
+        "{pair}"
+    );
     assert_eq!(attributes, " Path=/; HttpOnly; SameSite=Lax; Max-Age=43200; Secure");
 }

@@ -60,7 +60,10 @@ async fn an_authenticator_has_to_be_asked(world: World) {
 
 async fn a_code_that_comes_with_the_password_saves_a_step(world: World) {
     world.add(mari_with_authenticator()).await;
-    let both = Credentials { two_factor_code: Some(code_of_now(&world.clock)), ..credentials("mari", PASSWORD) };
+    let both = Credentials {
+        two_factor_code: Some(code_of_now(&world.clock)),
+        ..credentials("mari", PASSWORD)
+    };
     let Reply { result, .. } = world.service.login(&Browser::new().caller, both).await;
     assert_eq!(result.unwrap().url.as_deref(), Some(LANDING));
 }
@@ -73,13 +76,24 @@ async fn a_code_without_a_sign_in_starts_over(world: World) {
 async fn several_accounts_are_offered_and_one_is_chosen(world: World) {
     let code = Some((Country::EE, "49403136526".to_owned()));
     world.add(NewPerson { personal_code: code.clone(), chooses_account: true, ..mari() }).await;
-    let teacher = NewPerson { description: Some("õpetaja".to_owned()), ..NewPerson::named("mari.t", "Mari", "Maasikas") };
-    let teacher = world.add(NewPerson { personal_code: code, terms_version: Some("1".to_owned()), ..teacher }).await;
+    let teacher = NewPerson {
+        description: Some("õpetaja".to_owned()),
+        ..NewPerson::named("mari.t", "Mari", "Maasikas")
+    };
+    let teacher = world
+        .add(NewPerson { personal_code: code, terms_version: Some("1".to_owned()), ..teacher })
+        .await;
     let mut browser = Browser::new();
     let outcome = world.sign_in(&mut browser, "mari", PASSWORD).await;
     assert!(outcome.success && outcome.multiple_accounts && outcome.url.is_none());
     assert_eq!(outcome.accounts.len(), 2);
-    assert!(outcome.accounts.iter().any(|account| account.id == teacher && account.description.as_deref() == Some("õpetaja")));
+    assert!(
+        outcome
+            .accounts
+            .iter()
+            .any(|account| account.id == teacher
+                && account.description.as_deref() == Some("õpetaja"))
+    );
     let pending = browser.keep(world.service.pending(&browser.caller).await);
     assert_eq!(pending.accounts, outcome.accounts);
     let stranger = browser.keep(world.service.select_user(&browser.caller, "0").await);
@@ -106,7 +120,10 @@ async fn new_terms_are_accepted_before_the_sign_in_ends(world: World) {
 
 async fn terms_accepted_out_of_nowhere_are_refused(world: World) {
     let outcome = accept(&world, &mut Browser::new()).await;
-    assert_eq!((outcome.success, outcome.errors.first()), (false, Some(ErrorCode::AuthorizationProcessCanceled)));
+    assert_eq!(
+        (outcome.success, outcome.errors.first()),
+        (false, Some(ErrorCode::AuthorizationProcessCanceled))
+    );
 }
 
 async fn a_sign_in_under_way_is_forgotten_after_a_while(world: World) {

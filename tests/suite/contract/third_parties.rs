@@ -77,7 +77,11 @@ async fn a_request_that_cannot_be_understood_is_refused(world: World) {
         query.replace("S256", "plain"),
     ];
     for query in broken {
-        assert_eq!(code(&ask(&world, &mut browser, &query).await), Some(ErrorCode::BadRequest), "{query}");
+        assert_eq!(
+            code(&ask(&world, &mut browser, &query).await),
+            Some(ErrorCode::BadRequest),
+            "{query}"
+        );
     }
 }
 

@@ -6,7 +6,8 @@ use lavi::{
     accounts::{
         AccountService, Caller, LoginOutcome, Relay, Reply,
         embedded::{
-            CaptchaSettings, Embedded, Hashing, Limits, NewPerson, RedirectSettings, SessionLimits, Settings, StorageKeys,
+            CaptchaSettings, Embedded, Hashing, Limits, NewPerson, RedirectSettings, SessionLimits,
+            Settings, StorageKeys,
         },
         request::Credentials,
     },
@@ -49,7 +50,10 @@ impl World {
         let clock = Clock::manual(1_790_000_000);
         let words = Catalogues::read(&Language::ALL, &brand(), None).unwrap();
         let provider = Provider::new();
-        let operator = Embedded::open(settings(&folder, &provider), clock.clone(), Chance::seeded(7), words).await.unwrap();
+        let operator =
+            Embedded::open(settings(&folder, &provider), clock.clone(), Chance::seeded(7), words)
+                .await
+                .unwrap();
         Self { service: Arc::new(operator.clone()), clock, operator, provider, folder }
     }
 
@@ -62,7 +66,10 @@ impl World {
 
     /// Enters this person with [`PASSWORD`] and returns the account's id.
     pub async fn add(&self, person: NewPerson) -> String {
-        self.operator.add_account(NewPerson { password: Some(Secret::new(PASSWORD)), ..person }).await.unwrap()
+        self.operator
+            .add_account(NewPerson { password: Some(Secret::new(PASSWORD)), ..person })
+            .await
+            .unwrap()
     }
 
     /// Enters Mari, who has accepted the terms.
@@ -86,7 +93,8 @@ impl World {
         let mut tokens = Vec::new();
         for letter in fs::read_dir(self.folder.path().join("mail")).unwrap() {
             let path = letter.unwrap().path();
-            let letter = MessageParser::default().parse(&fs::read(&path).unwrap()).unwrap().into_owned();
+            let letter =
+                MessageParser::default().parse(&fs::read(&path).unwrap()).unwrap().into_owned();
             let text = letter.body_text(0).unwrap().into_owned();
             if let Some((_, rest)) = text.split_once(&format!("/{page}/")) {
                 tokens.push(rest.split_whitespace().next().unwrap().to_owned());
@@ -114,7 +122,8 @@ impl Browser {
     pub fn keep<T>(&mut self, reply: Reply<T>) -> T {
         let relay = Relay::new(&remote::COOKIES.map(str::to_owned), None);
         for cookie in reply.set_cookies.iter().filter_map(|cookie| relay.outbound(cookie)) {
-            let (name, value) = cookie.split(';').next().and_then(|pair| pair.split_once('=')).unwrap();
+            let (name, value) =
+                cookie.split(';').next().and_then(|pair| pair.split_once('=')).unwrap();
             self.caller.cookies.retain(|(known, _)| known != name);
             self.caller.cookies.push((name.to_owned(), value.to_owned()));
         }
@@ -133,7 +142,11 @@ pub fn mari() -> NewPerson {
 
 /// A name and a password.
 pub fn credentials(name: &str, password: &str) -> Credentials {
-    Credentials { email: name.to_owned(), password: Secret::new(password), ..Credentials::default() }
+    Credentials {
+        email: name.to_owned(),
+        password: Secret::new(password),
+        ..Credentials::default()
+    }
 }
 
 /// The codes of an outcome in order.
@@ -158,7 +171,11 @@ fn settings(folder: &TempDir, provider: &Provider) -> Settings {
         cookie: remote::COOKIES[0].to_owned(),
         device_cookie: None,
         log_key: None,
-        captcha: CaptchaSettings { kind: CaptchaKind::Image, secret: Secret::default(), verify_url: None },
+        captcha: CaptchaSettings {
+            kind: CaptchaKind::Image,
+            secret: Secret::default(),
+            verify_url: None,
+        },
         terms_version: "1".to_owned(),
         brand: brand(),
         overrides: None,

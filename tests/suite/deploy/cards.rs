@@ -38,19 +38,29 @@ async fn behind_nginx(world: &World) -> (Site, Nginx) {
 }
 
 /// A form of the site to the ID-card host, or to whoever stands there.
-async fn press(nginx: &Nginx, host: &str, path: &str, card: Option<&Card>, planted: &[&str]) -> Seen {
+async fn press(
+    nginx: &Nginx,
+    host: &str,
+    path: &str,
+    card: Option<&Card>,
+    planted: &[&str],
+) -> Seen {
     let own = reqwest::Certificate::from_pem(nginx.certificate.as_bytes()).unwrap();
     let client = Client::builder().redirect(Policy::none()).no_proxy().tls_certs_only([own]);
     let client = client.resolve(SITE, nginx.https).resolve(CARDS, nginx.cards);
     let client = match card {
-        Some(card) => {
-            client.identity(Identity::from_pem((pem(card.certificate.der()) + &card.key.serialize_pem()).as_bytes()).unwrap())
-        }
+        Some(card) => client.identity(
+            Identity::from_pem(
+                (pem(card.certificate.der()) + &card.key.serialize_pem()).as_bytes(),
+            )
+            .unwrap(),
+        ),
         None => client,
     };
     let port = if host == SITE { nginx.https.port() } else { nginx.cards.port() };
     let mut request = client.build().unwrap().post(format!("https://{host}:{port}{path}"));
-    request = request.header("origin", format!("https://{SITE}")).header("sec-fetch-site", "same-site");
+    request =
+        request.header("origin", format!("https://{SITE}")).header("sec-fetch-site", "same-site");
     for value in planted {
         request = request.header("client-cert", *value);
     }
@@ -63,9 +73,17 @@ async fn a_card_in_the_handshake_signs_its_person_in() {
     let (_site, nginx) = behind_nginx(&world).await;
     let card = Card::of(&world.ca);
     let answer = press(&nginx, CARDS, "/id-card?lang=en", Some(&card), &[]).await;
-    assert_eq!((answer.status, answer.location()), (303, format!("https://{SITE}/account/")), "{answer}");
-    let cookies: Vec<_> = answer.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap()).collect();
-    assert!(!cookies.is_empty() && cookies.iter().all(|cookie| cookie.contains("; Secure")), "{cookies:?}");
+    assert_eq!(
+        (answer.status, answer.location()),
+        (303, format!("https://{SITE}/account/")),
+        "{answer}"
+    );
+    let cookies: Vec<_> =
+        answer.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap()).collect();
+    assert!(
+        !cookies.is_empty() && cookies.iter().all(|cookie| cookie.contains("; Secure")),
+        "{cookies:?}"
+    );
     assert_eq!(answer.header("connection"), "close");
     for path in ["/", "/en", "/account/", "/account/id-card", "/id-card/"] {
         assert_eq!(press(&nginx, CARDS, path, Some(&card), &[]).await.status, 404, "{path}");
@@ -120,10 +138,13 @@ async fn no_session_of_the_card_host_is_resumed() {
     roots.add(CertificateDer::from_pem_slice(nginx.certificate.as_bytes()).unwrap()).unwrap();
     for version in [&TLS12, &TLS13] {
         let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
-        let client = ClientConfig::builder_with_provider(provider).with_protocol_versions(&[version]).unwrap();
+        let client = ClientConfig::builder_with_provider(provider)
+            .with_protocol_versions(&[version])
+            .unwrap();
         let client = Arc::new(client.with_root_certificates(roots.clone()).with_no_client_auth());
         for _ in 0..2 {
-            let connection = ClientConnection::new(Arc::clone(&client), CARDS.try_into().unwrap()).unwrap();
+            let connection =
+                ClientConnection::new(Arc::clone(&client), CARDS.try_into().unwrap()).unwrap();
             let mut stream = StreamOwned::new(connection, TcpStream::connect(nginx.cards).unwrap());
             write!(stream, "GET / HTTP/1.1\r\nHost: {CARDS}\r\n\r\n").unwrap();
             let mut answer = Vec::new();

@@ -57,7 +57,8 @@ impl Lavi {
         let config = filled_in(&folder);
         let mut child = lavi(&folder, &config, "serve").stderr(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
-        let address = lines.find_map(|line| line.strip_prefix("Lävi listens on http://")?.parse().ok());
+        let address =
+            lines.find_map(|line| line.strip_prefix("Lävi listens on http://")?.parse().ok());
         // Nobody reads on: the pipe must not fill up and hold the server.
         std::thread::spawn(move || lines.for_each(drop));
         Self { child, address: address.unwrap(), _folder: folder }
@@ -75,7 +76,11 @@ impl Drop for Lavi {
 fn browser(nginx: &Nginx, from: &str) -> Client {
     let own = reqwest::Certificate::from_pem(nginx.certificate.as_bytes()).unwrap();
     let client = Client::builder().redirect(Policy::none()).no_proxy().tls_certs_only([own]);
-    client.resolve(SITE, nginx.https).local_address(from.parse::<std::net::IpAddr>().unwrap()).build().unwrap()
+    client
+        .resolve(SITE, nginx.https)
+        .local_address(from.parse::<std::net::IpAddr>().unwrap())
+        .build()
+        .unwrap()
 }
 
 fn request(nginx: &Nginx, from: &str, method: Method, path: &str) -> RequestBuilder {
@@ -93,18 +98,27 @@ async fn a_visitor_is_answered_by_tls_and_http_2_and_sent_there_from_plain_http(
     let nginx = Nginx::start(lavi.address, None);
     let page = get(&nginx, "/en").await;
     assert_eq!((page.status().as_u16(), page.version()), (200, Version::HTTP_2));
-    let header = |name: &str| page.headers().get(name).map(|value| value.to_str().unwrap().to_owned()).unwrap_or_default();
+    let header = |name: &str| {
+        page.headers().get(name).map(|value| value.to_str().unwrap().to_owned()).unwrap_or_default()
+    };
     assert!(header("strict-transport-security").starts_with("max-age=31536000"));
     assert_eq!(header("server"), "nginx", "no version");
-    let cookies: Vec<_> = page.headers().get_all("set-cookie").iter().map(|value| value.to_str().unwrap()).collect();
-    assert!(!cookies.is_empty() && cookies.iter().all(|cookie| cookie.contains("; Secure")), "{cookies:?}");
+    let cookies: Vec<_> =
+        page.headers().get_all("set-cookie").iter().map(|value| value.to_str().unwrap()).collect();
+    assert!(
+        !cookies.is_empty() && cookies.iter().all(|cookie| cookie.contains("; Secure")),
+        "{cookies:?}"
+    );
     let plain = Client::builder().redirect(Policy::none()).no_proxy().build().unwrap();
-    let request = plain.get(format!("http://{}/en?lang=et", nginx.http)).header("host", "evil.example");
+    let request =
+        plain.get(format!("http://{}/en?lang=et", nginx.http)).header("host", "evil.example");
     let answer = request.send().await.unwrap();
     let to = answer.headers()["location"].to_str().unwrap();
     assert_eq!((answer.status().as_u16(), to), (301, "https://login.school.example/en?lang=et"));
     let in_the_clear = format!("http://{}/account/oauth/token", nginx.http);
-    for request in [plain.post(&in_the_clear).body("code=1"), plain.get(&in_the_clear).bearer_auth("1")] {
+    for request in
+        [plain.post(&in_the_clear).body("code=1"), plain.get(&in_the_clear).bearer_auth("1")]
+    {
         assert_eq!(request.send().await.unwrap().status(), 403, "only pages lead to https");
     }
     let large = request_with_body(&nginx, &"x".repeat((64 << 10) + 1)).await;
@@ -113,7 +127,13 @@ async fn a_visitor_is_answered_by_tls_and_http_2_and_sent_there_from_plain_http(
 
 async fn request_with_body(nginx: &Nginx, body: &str) -> u16 {
     let request = request(nginx, "127.0.0.1", Method::POST, "/en").body(body.to_owned());
-    request.header("content-type", "application/x-www-form-urlencoded").send().await.unwrap().status().as_u16()
+    request
+        .header("content-type", "application/x-www-form-urlencoded")
+        .send()
+        .await
+        .unwrap()
+        .status()
+        .as_u16()
 }
 
 /// What is counted by address shows which address is taken for the visitor's.
@@ -132,8 +152,16 @@ async fn the_visitors_address_is_the_one_that_nginx_saw() {
         }
     }
     assert!((1..400).contains(&refused), "a planted address would never be refused");
-    assert_ne!(register_school(&nginx, flooding, 401, "203.0.113.9").await, 303, "still refused, whatever it says");
-    assert_eq!(register_school(&nginx, other, 402, flooding).await, 303, "others come from elsewhere");
+    assert_ne!(
+        register_school(&nginx, flooding, 401, "203.0.113.9").await,
+        303,
+        "still refused, whatever it says"
+    );
+    assert_eq!(
+        register_school(&nginx, other, 402, flooding).await,
+        303,
+        "others come from elsewhere"
+    );
 }
 
 async fn register_school(nginx: &Nginx, from: &str, number: u32, planted: &str) -> u16 {
@@ -152,8 +180,10 @@ async fn register_school(nginx: &Nginx, from: &str, number: u32, planted: &str) 
         ("email", &email),
         ("number", "+3725550000"),
     ];
-    let request = request(nginx, from, Method::POST, "/en/school-register").header("x-forwarded-for", planted);
-    let request = request.header("forwarded", format!("for={planted}")).header("x-real-ip", planted);
+    let request = request(nginx, from, Method::POST, "/en/school-register")
+        .header("x-forwarded-for", planted);
+    let request =
+        request.header("forwarded", format!("for={planted}")).header("x-real-ip", planted);
     request.form(&fields).send().await.unwrap().status().as_u16()
 }
 
@@ -162,7 +192,14 @@ async fn no_log_holds_a_token_or_a_query() {
     let lavi = Lavi::start();
     let nginx = Nginx::start(lavi.address, None);
     let (token, query) = ("T0kenOfALetter", "Qu3ry");
-    for path in ["setNewPassword", "changePassword", "adminChangePassword", "activate", "%61ctivate", "SETNEWPASSWORD"] {
+    for path in [
+        "setNewPassword",
+        "changePassword",
+        "adminChangePassword",
+        "activate",
+        "%61ctivate",
+        "SETNEWPASSWORD",
+    ] {
         get(&nginx, &format!("/en/{path}/{token}?code={query}")).await;
     }
     get(&nginx, &format!("/account/har-id/callback?code={query}&state={query}")).await;
@@ -173,7 +210,10 @@ async fn no_log_holds_a_token_or_a_query() {
         .unwrap();
     // What cannot be passed on is what nginx writes most about.
     drop(lavi);
-    assert_eq!(get(&nginx, &format!("/en/setNewPassword/{token}?code={query}")).await.status(), 502);
+    assert_eq!(
+        get(&nginx, &format!("/en/setNewPassword/{token}?code={query}")).await.status(),
+        502
+    );
     let (access, error) = nginx.logs();
     assert!(!access.contains(token) && !access.contains(query), "{access}");
     assert!(!error.contains(token) && !error.contains(query), "{error}");
@@ -190,20 +230,33 @@ fn the_sample_says_what_is_to_be_filled_in_and_is_in_order_then() {
     let folder = tempfile::tempdir().unwrap();
     let bare = check(&folder, &fill_in("config.toml", &[]));
     let complained = String::from_utf8(bare.stderr).unwrap();
-    let mut keys: Vec<_> = complained.lines().map(|line| line.trim_start_matches("lavi: ").split(": ").next().unwrap()).collect();
+    let mut keys: Vec<_> = complained
+        .lines()
+        .map(|line| line.trim_start_matches("lavi: ").split(": ").next().unwrap())
+        .collect();
     keys.sort_unstable();
     assert_eq!(
         (bare.status.code(), keys),
-        (Some(1), vec!["embedded.mail", "embedded.mail_from", "security.contact", "server.public_url"])
+        (
+            Some(1),
+            vec!["embedded.mail", "embedded.mail_from", "security.contact", "server.public_url"]
+        )
     );
     let config = filled_in(&folder);
     let filled = check(&folder, &config);
-    let said = (String::from_utf8(filled.stdout).unwrap(), String::from_utf8(filled.stderr).unwrap());
-    assert_eq!((filled.status.code(), said), (Some(0), ("The configuration is in order.\n".to_owned(), String::new())));
+    let said =
+        (String::from_utf8(filled.stdout).unwrap(), String::from_utf8(filled.stderr).unwrap());
+    assert_eq!(
+        (filled.status.code(), said),
+        (Some(0), ("The configuration is in order.\n".to_owned(), String::new()))
+    );
     fs::remove_file(folder.path().join("session.key")).unwrap();
     let keyless = check(&folder, &config);
     let complained = String::from_utf8(keyless.stderr).unwrap();
-    assert!(keyless.status.code() == Some(1) && complained.starts_with("lavi: session.key_file: "), "{complained}");
+    assert!(
+        keyless.status.code() == Some(1) && complained.starts_with("lavi: session.key_file: "),
+        "{complained}"
+    );
 }
 
 #[actix_web::test]
@@ -224,14 +277,19 @@ async fn a_flood_of_one_address_is_told_to_wait_and_others_are_not() {
         }
     };
     assert!(refused && asked > 2_000, "{asked} requests, {refused}");
-    assert_eq!(request(&nginx, "127.77.0.6", Method::GET, "/en").send().await.unwrap().status(), 200);
+    assert_eq!(
+        request(&nginx, "127.77.0.6", Method::GET, "/en").send().await.unwrap().status(),
+        200
+    );
 }
 
 /// The unit of systemd.
 #[test]
 fn the_unit_has_files_enough_and_what_it_makes_is_its_own() {
     let unit = fill_in("lavi.service", &[]);
-    let value = |key: &str| unit.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('=')).map(str::to_owned);
+    let value = |key: &str| {
+        unit.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('=')).map(str::to_owned)
+    };
     let files: usize = value("LimitNOFILE").unwrap().parse().unwrap();
     let config = lavi::config::Config::read(None, []).unwrap();
     assert!(files >= config.server.max_connections * 3 / 2 + 96, "{files}");

@@ -67,7 +67,11 @@ impl Nginx {
             ];
             sample.push(("id-card-nginx.conf", card_host));
         }
-        let mut main = format!("daemon off;\nworker_processes 1;\npid {};\nerror_log {};\n", own("pid"), own("error.log"));
+        let mut main = format!(
+            "daemon off;\nworker_processes 1;\npid {};\nerror_log {};\n",
+            own("pid"),
+            own("error.log")
+        );
         main += "events { worker_connections 512; }\nhttp {\n";
         for kind in ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"] {
             main += &[kind, "_temp_path ", &own(kind), ";\n"].concat();
@@ -84,7 +88,11 @@ impl Nginx {
             .unwrap_or_else(|cause| panic!("nginx (scripts/setup.sh test): {cause}"));
         let until = Instant::now() + Duration::from_secs(20);
         while TcpStream::connect(https).is_err() {
-            assert!(child.try_wait().unwrap().is_none() && Instant::now() < until, "nginx starts: {}", read(own("error.log")));
+            assert!(
+                child.try_wait().unwrap().is_none() && Instant::now() < until,
+                "nginx starts: {}",
+                read(own("error.log"))
+            );
             std::thread::yield_now();
         }
         Self { child: Some(child), folder, certificate, https, http, cards }
@@ -93,7 +101,10 @@ impl Nginx {
     /// Ends it, so that every line is written, and reads its logs.
     pub fn logs(mut self) -> (String, String) {
         self.end(Signal::QUIT);
-        (read(self.folder.path().join("lavi.access.log")), read(self.folder.path().join("lavi.error.log")))
+        (
+            read(self.folder.path().join("lavi.access.log")),
+            read(self.folder.path().join("lavi.error.log")),
+        )
     }
 
     fn end(&mut self, signal: Signal) {

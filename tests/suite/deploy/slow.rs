@@ -19,7 +19,11 @@ fn a_body_that_never_ends_is_cut_off_and_the_server_never_hears_of_it() {
     let nginx = Nginx::start(lavi.local_addr().unwrap(), None);
     let mut slow: Vec<_> = (0..50).map(|_| connect(&nginx)).collect();
     for stream in &mut slow {
-        write!(stream, "POST /en HTTP/1.1\r\nHost: {SITE}\r\nContent-Length: 60000\r\n\r\nemail=mari").unwrap();
+        write!(
+            stream,
+            "POST /en HTTP/1.1\r\nHost: {SITE}\r\nContent-Length: 60000\r\n\r\nemail=mari"
+        )
+        .unwrap();
     }
     for mut stream in slow {
         let mut answer = Vec::new();
@@ -36,8 +40,13 @@ fn connect(nginx: &Nginx) -> StreamOwned<ClientConnection, TcpStream> {
     let mut roots = RootCertStore::empty();
     roots.add(CertificateDer::from_pem_slice(nginx.certificate.as_bytes()).unwrap()).unwrap();
     let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
-    let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
+    let config = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .unwrap();
     let config = Arc::new(config.with_root_certificates(roots).with_no_client_auth());
     let name = ServerName::try_from(SITE).unwrap();
-    StreamOwned::new(ClientConnection::new(config, name).unwrap(), TcpStream::connect(nginx.https).unwrap())
+    StreamOwned::new(
+        ClientConnection::new(config, name).unwrap(),
+        TcpStream::connect(nginx.https).unwrap(),
+    )
 }

@@ -18,7 +18,12 @@ const KEY: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
 fn shown(key: &str, world: &World) -> String {
     let secret = totp_rs::Secret::try_from_base32(key).unwrap();
-    Builder::new().with_secret(secret).build().unwrap().generate(u64::try_from(world.clock.now()).unwrap()).to_string()
+    Builder::new()
+        .with_secret(secret)
+        .build()
+        .unwrap()
+        .generate(u64::try_from(world.clock.now()).unwrap())
+        .to_string()
 }
 
 fn with_password(password: &str) -> Proof {
@@ -48,14 +53,19 @@ fn refused<T: std::fmt::Debug>(wish: Wish<T>) -> LoginOutcome {
 /// Mari with a second factor, signed in by password and code.
 async fn guarded() -> (World, Browser) {
     let world = World::new().await;
-    world.service.add_account(NewPerson { totp_secret: Some(KEY.to_owned()), ..person("mari") }).await.unwrap();
+    world
+        .service
+        .add_account(NewPerson { totp_secret: Some(KEY.to_owned()), ..person("mari") })
+        .await
+        .unwrap();
     let mut browser = Browser::new();
     sign_in(&world, &mut browser, &shown(KEY, &world)).await;
     (world, browser)
 }
 
 async fn sign_in(world: &World, browser: &mut Browser, code: &str) -> LoginOutcome {
-    let both = Credentials { two_factor_code: Some(Secret::new(code)), ..credentials("mari", PASSWORD) };
+    let both =
+        Credentials { two_factor_code: Some(Secret::new(code)), ..credentials("mari", PASSWORD) };
     browser.login_with(world, both).await
 }
 
@@ -72,7 +82,8 @@ async fn turn_on(world: &World, browser: &mut Browser) -> (String, Vec<Secret>) 
     let enrolment = done(browser.take(world.service.enrol(&browser.caller).await));
     let key = enrolment.secret.expose().to_owned();
     let first = Secret::new(shown(&key, world));
-    let codes = done(browser.take(world.service.turn_on(&browser.caller, &first, &Proof::default()).await));
+    let codes =
+        done(browser.take(world.service.turn_on(&browser.caller, &first, &Proof::default()).await));
     (key, codes)
 }
 
@@ -84,12 +95,24 @@ async fn a_session_of_more_than_five_minutes_changes_nothing() {
     assert!(matches!(browser.take(service.enrol(&browser.caller).await), Wish::Unproven));
     let code = with_code(&shown(KEY, &world));
     assert!(matches!(browser.take(service.turn_off(&browser.caller, &code).await), Wish::Unproven));
-    assert!(matches!(browser.take(service.make_recovery_codes(&browser.caller).await), Wish::Unproven));
+    assert!(matches!(
+        browser.take(service.make_recovery_codes(&browser.caller).await),
+        Wish::Unproven
+    ));
     assert!(matches!(browser.take(service.change_link(&browser.caller).await), Wish::Unproven));
-    assert!(matches!(browser.take(service.sign_out_elsewhere(&browser.caller).await), Wish::Unproven));
+    assert!(matches!(
+        browser.take(service.sign_out_elsewhere(&browser.caller).await),
+        Wish::Unproven
+    ));
     let first = Secret::new("123456");
-    assert!(matches!(browser.take(service.turn_on(&browser.caller, &first, &code).await), Wish::Unproven));
-    assert!(Browser::new().login(&world, "mari", PASSWORD).await.two_factor_required, "it is still on");
+    assert!(matches!(
+        browser.take(service.turn_on(&browser.caller, &first, &code).await),
+        Wish::Unproven
+    ));
+    assert!(
+        Browser::new().login(&world, "mari", PASSWORD).await.two_factor_required,
+        "it is still on"
+    );
     assert!(world.letters().await.is_empty());
 }
 
@@ -101,10 +124,19 @@ async fn nobody_but_a_signed_in_person_changes_anything() {
     for browser in [&mut Browser::new(), &mut under_way] {
         let service = &world.service;
         assert!(matches!(browser.take(service.enrol(&browser.caller).await), Wish::SignedOut));
-        assert!(matches!(browser.take(service.turn_off(&browser.caller, &with_code("1")).await), Wish::SignedOut));
-        assert!(matches!(browser.take(service.make_recovery_codes(&browser.caller).await), Wish::SignedOut));
+        assert!(matches!(
+            browser.take(service.turn_off(&browser.caller, &with_code("1")).await),
+            Wish::SignedOut
+        ));
+        assert!(matches!(
+            browser.take(service.make_recovery_codes(&browser.caller).await),
+            Wish::SignedOut
+        ));
         let proof = with_password(PASSWORD);
-        assert!(matches!(browser.take(service.prove_again(&browser.caller, &proof, Depth::Person).await), Wish::SignedOut));
+        assert!(matches!(
+            browser.take(service.prove_again(&browser.caller, &proof, Depth::Person).await),
+            Wish::SignedOut
+        ));
     }
 }
 
@@ -113,16 +145,29 @@ async fn the_password_proves_for_five_minutes_and_gives_the_session_a_new_cookie
     let (world, mut browser) = plain().await;
     world.clock.advance(3000);
     let former = browser.clone();
-    let wrong = browser.take(world.service.prove_again(&browser.caller, &with_password("Sygis-2027!"), Depth::Whole).await);
+    let wrong = browser.take(
+        world
+            .service
+            .prove_again(&browser.caller, &with_password("Sygis-2027!"), Depth::Whole)
+            .await,
+    );
     assert_eq!(code(&refused(wrong)), Some(ErrorCode::IncorrectPassword));
-    assert!(matches!(browser.take(world.service.change_link(&browser.caller).await), Wish::Unproven));
-    done(browser.take(world.service.prove_again(&browser.caller, &with_password(PASSWORD), Depth::Whole).await));
+    assert!(matches!(
+        browser.take(world.service.change_link(&browser.caller).await),
+        Wish::Unproven
+    ));
+    done(browser.take(
+        world.service.prove_again(&browser.caller, &with_password(PASSWORD), Depth::Whole).await,
+    ));
     assert_ne!(browser.cookie(), former.cookie());
     assert_eq!(former.signed_in(&world).await, None, "whoever took the cookie has nothing");
     world.clock.advance(299);
     done(browser.take(world.service.change_link(&browser.caller).await));
     world.clock.advance(1);
-    assert!(matches!(browser.take(world.service.change_link(&browser.caller).await), Wish::Unproven));
+    assert!(matches!(
+        browser.take(world.service.change_link(&browser.caller).await),
+        Wish::Unproven
+    ));
 }
 
 #[tokio::test]
@@ -130,9 +175,17 @@ async fn with_a_second_factor_the_password_alone_proves_only_what_asks_for_a_cod
     let (world, mut browser) = guarded().await;
     world.clock.advance(600);
     let service = &world.service;
-    done(browser.take(service.prove_again(&browser.caller, &with_password(PASSWORD), Depth::Person).await));
-    assert!(matches!(browser.take(service.make_recovery_codes(&browser.caller).await), Wish::Unproven));
-    let no_code = browser.take(service.prove_again(&browser.caller, &with_password(PASSWORD), Depth::Whole).await);
+    done(
+        browser.take(
+            service.prove_again(&browser.caller, &with_password(PASSWORD), Depth::Person).await,
+        ),
+    );
+    assert!(matches!(
+        browser.take(service.make_recovery_codes(&browser.caller).await),
+        Wish::Unproven
+    ));
+    let no_code = browser
+        .take(service.prove_again(&browser.caller, &with_password(PASSWORD), Depth::Whole).await);
     assert_eq!(code(&refused(no_code)), Some(ErrorCode::InputCodeInvalid));
     let both = Proof { code: Secret::new(shown(KEY, &world)), ..with_password(PASSWORD) };
     done(browser.take(service.prove_again(&browser.caller, &both, Depth::Whole).await));
@@ -144,11 +197,16 @@ async fn wrong_passwords_here_count_like_those_at_the_sign_in() {
     let (world, mut browser) = plain().await;
     let mut asked = Vec::new();
     for _ in 0..3 {
-        let wish = world.service.prove_again(&browser.caller, &with_password("Sygis-2027!"), Depth::Whole).await;
+        let wish = world
+            .service
+            .prove_again(&browser.caller, &with_password("Sygis-2027!"), Depth::Whole)
+            .await;
         asked.push(refused(browser.take(wish)).show_captcha);
     }
     assert_eq!(asked.last(), Some(&true), "{asked:?}");
-    let right = browser.take(world.service.prove_again(&browser.caller, &with_password(PASSWORD), Depth::Whole).await);
+    let right = browser.take(
+        world.service.prove_again(&browser.caller, &with_password(PASSWORD), Depth::Whole).await,
+    );
     assert_eq!(code(&refused(right)), Some(ErrorCode::ConfirmRecaptcha));
 }
 
@@ -162,7 +220,8 @@ async fn wrong_codes_here_count_like_those_at_the_sign_in() {
     }
     assert_eq!(asked, [false, false, true]);
     world.clock.advance(60);
-    let right = browser.take(world.service.turn_off(&browser.caller, &with_code(&shown(KEY, &world))).await);
+    let right = browser
+        .take(world.service.turn_off(&browser.caller, &with_code(&shown(KEY, &world))).await);
     assert_eq!(code(&refused(right)), Some(ErrorCode::ConfirmRecaptcha));
 }
 
@@ -180,7 +239,10 @@ async fn turning_it_on_ends_the_other_sessions_and_the_tokens_and_writes_a_lette
     assert_eq!((before.signed_in(&world).await, elsewhere.signed_in(&world).await), (None, None));
     assert_eq!(grants(&world).await, 0);
     let letter = world.letter().await;
-    assert_eq!((letter.to.as_str(), letter.subject.as_str()), ("mari@school.example", "Two‑factor sign-in is now on"));
+    assert_eq!(
+        (letter.to.as_str(), letter.subject.as_str()),
+        ("mari@school.example", "Two‑factor sign-in is now on")
+    );
     assert!(letter.plain.contains("If it was not you"), "{}", letter.plain);
     assert!(!letter.plain.contains(&key) && !letter.plain.contains(codes[0].expose()));
     assert!(Browser::new().login(&world, "mari", PASSWORD).await.two_factor_required);
@@ -189,10 +251,15 @@ async fn turning_it_on_ends_the_other_sessions_and_the_tokens_and_writes_a_lette
 #[tokio::test]
 async fn the_key_is_shown_to_the_session_that_began_and_for_a_quarter_of_an_hour() {
     let (world, mut browser) = plain().await;
-    let key = |wish: Wish<lavi::accounts::embedded::Enrolment>| done(wish).secret.expose().to_owned();
+    let key =
+        |wish: Wish<lavi::accounts::embedded::Enrolment>| done(wish).secret.expose().to_owned();
     let first = key(browser.take(world.service.enrol(&browser.caller).await));
     world.clock.advance(899);
-    assert_eq!(key(browser.take(world.service.enrol(&browser.caller).await)), first, "a reload keeps it");
+    assert_eq!(
+        key(browser.take(world.service.enrol(&browser.caller).await)),
+        first,
+        "a reload keeps it"
+    );
 
     // Somebody else's session of the same account begins anew, and the first one is shown nothing of that.
     let mut other = Browser::new();
@@ -201,12 +268,18 @@ async fn the_key_is_shown_to_the_session_that_began_and_for_a_quarter_of_an_hour
     assert_ne!(second, first);
     assert!(matches!(browser.take(world.service.enrol(&browser.caller).await), Wish::Unproven));
     let stolen = Secret::new(shown(&second, &world));
-    assert!(matches!(browser.take(world.service.turn_on(&browser.caller, &stolen, &Proof::default()).await), Wish::Unproven));
+    assert!(matches!(
+        browser.take(world.service.turn_on(&browser.caller, &stolen, &Proof::default()).await),
+        Wish::Unproven
+    ));
 
     world.clock.advance(900);
     assert!(matches!(other.take(world.service.enrol(&other.caller).await), Wish::Unproven));
     let late = Secret::new(shown(&second, &world));
-    assert!(matches!(other.take(world.service.turn_on(&other.caller, &late, &Proof::default()).await), Wish::Unproven));
+    assert!(matches!(
+        other.take(world.service.turn_on(&other.caller, &late, &Proof::default()).await),
+        Wish::Unproven
+    ));
 }
 
 #[tokio::test]
@@ -220,8 +293,14 @@ async fn it_is_turned_off_for_a_code_alone() {
         assert_eq!(refused(wish).errors.first(), Some(ErrorCode::InputCodeInvalid), "{wrong}");
     }
     world.clock.advance(60);
-    done(browser.take(world.service.turn_off(&browser.caller, &with_code(&shown(KEY, &world))).await));
-    assert_eq!((browser.signed_in(&world).await.as_deref(), elsewhere.signed_in(&world).await), (Some("mari"), None));
+    done(
+        browser
+            .take(world.service.turn_off(&browser.caller, &with_code(&shown(KEY, &world))).await),
+    );
+    assert_eq!(
+        (browser.signed_in(&world).await.as_deref(), elsewhere.signed_in(&world).await),
+        (Some("mari"), None)
+    );
     assert_eq!(world.letter().await.subject, "Two‑factor sign-in is now off");
     assert!(Browser::new().login(&world, "mari", PASSWORD).await.url.is_some());
 }
@@ -234,11 +313,18 @@ async fn another_app_takes_over_for_a_code_of_the_present_one() {
     let first = Secret::new(shown(&new, &world));
     let wrong = with_code(&shown(&new, &world));
     let wish = browser.take(world.service.turn_on(&browser.caller, &first, &wrong).await);
-    assert_eq!(super::world::of_field(&refused(wish).errors, "current_code"), Some(ErrorCode::InputCodeInvalid));
+    assert_eq!(
+        super::world::of_field(&refused(wish).errors, "current_code"),
+        Some(ErrorCode::InputCodeInvalid)
+    );
     world.clock.advance(30);
     let present = with_code(&shown(KEY, &world));
-    let wish = browser.take(world.service.turn_on(&browser.caller, &Secret::new("000000"), &present).await);
-    assert_eq!(super::world::of_field(&refused(wish).errors, "two_factor_code"), Some(ErrorCode::InputCodeInvalid));
+    let wish = browser
+        .take(world.service.turn_on(&browser.caller, &Secret::new("000000"), &present).await);
+    assert_eq!(
+        super::world::of_field(&refused(wish).errors, "two_factor_code"),
+        Some(ErrorCode::InputCodeInvalid)
+    );
     let first = Secret::new(shown(&new, &world));
     let codes = done(browser.take(world.service.turn_on(&browser.caller, &first, &present).await));
     assert!(codes.is_empty(), "the recovery codes stay");
@@ -253,18 +339,34 @@ async fn a_recovery_code_stands_in_for_a_code_once() {
     let (world, mut browser) = plain().await;
     let (_, codes) = turn_on(&world, &mut browser).await;
     let spelled: Vec<&str> = codes.iter().map(Secret::expose).collect();
-    assert!(spelled.iter().all(|code| code.len() == 16 && code.chars().all(|c| c.is_ascii_digit())), "{spelled:?}");
+    assert!(
+        spelled.iter().all(|code| code.len() == 16 && code.chars().all(|c| c.is_ascii_digit())),
+        "{spelled:?}"
+    );
     let mari = world.service.find_account("mari").await.unwrap();
     assert_eq!(world.service.recovery_codes_left(&mari).await.result.unwrap(), 10);
 
-    let as_printed = format!("{} {} {}-{}", &spelled[3][..4], &spelled[3][4..8], &spelled[3][8..12], &spelled[3][12..]);
+    let as_printed = format!(
+        "{} {} {}-{}",
+        &spelled[3][..4],
+        &spelled[3][4..8],
+        &spelled[3][8..12],
+        &spelled[3][12..]
+    );
     assert!(sign_in(&world, &mut Browser::new(), &as_printed).await.url.is_some());
     let letter = letter_about(&world, "A recovery code was used").await;
     assert!(letter.plain.contains("Codes left: 9"), "{}", letter.plain);
     assert!(!letter.plain.contains(spelled[3]));
-    assert_eq!(code(&sign_in(&world, &mut Browser::new(), spelled[3]).await), Some(ErrorCode::InputCodeInvalid), "once");
+    assert_eq!(
+        code(&sign_in(&world, &mut Browser::new(), spelled[3]).await),
+        Some(ErrorCode::InputCodeInvalid),
+        "once"
+    );
     let near = format!("{}{}", &spelled[4][..4], &spelled[5][4..]);
-    assert_eq!(code(&sign_in(&world, &mut Browser::new(), &near).await), Some(ErrorCode::InputCodeInvalid));
+    assert_eq!(
+        code(&sign_in(&world, &mut Browser::new(), &near).await),
+        Some(ErrorCode::InputCodeInvalid)
+    );
     assert_eq!(world.service.recovery_codes_left(&mari).await.result.unwrap(), 9);
 }
 
@@ -274,23 +376,38 @@ async fn recovery_codes_are_kept_as_hashes_and_go_with_the_second_factor() {
     let (_, codes) = turn_on(&world, &mut browser).await;
     let rows: Vec<(String, String)> = {
         let mut connection = AnyConnection::connect(&world.settings.database).await.unwrap();
-        sqlx::query_as("SELECT label, code_hash FROM recovery_codes").fetch_all(&mut connection).await.unwrap()
+        sqlx::query_as("SELECT label, code_hash FROM recovery_codes")
+            .fetch_all(&mut connection)
+            .await
+            .unwrap()
     };
     assert_eq!(rows.len(), 10);
     let kept = format!("{rows:?}");
-    assert!(rows.iter().all(|(label, hash)| label.len() == 4 && hash.starts_with("$argon2id$")), "{kept}");
+    assert!(
+        rows.iter().all(|(label, hash)| label.len() == 4 && hash.starts_with("$argon2id$")),
+        "{kept}"
+    );
     assert!(codes.iter().all(|code| !kept.contains(&code.expose()[4..])), "{kept}");
 
     let mut elsewhere = Browser::at("198.51.100.7");
     assert!(sign_in(&world, &mut elsewhere, codes[9].expose()).await.success);
     let fresh = done(browser.take(world.service.make_recovery_codes(&browser.caller).await));
-    assert_eq!((browser.signed_in(&world).await.as_deref(), elsewhere.signed_in(&world).await), (Some("mari"), None));
+    assert_eq!(
+        (browser.signed_in(&world).await.as_deref(), elsewhere.signed_in(&world).await),
+        (Some("mari"), None)
+    );
     letter_about(&world, "New recovery codes were made").await;
     let old = sign_in(&world, &mut Browser::new(), codes[0].expose()).await;
     assert_eq!(code(&old), Some(ErrorCode::InputCodeInvalid), "the earlier ones are void");
     let mari = world.service.find_account("mari").await.unwrap();
-    assert_eq!(world.service.recovery_codes_left(&mari).await.result.unwrap(), 10, "there are never more than ten");
-    done(browser.take(world.service.turn_off(&browser.caller, &with_code(fresh[0].expose())).await));
+    assert_eq!(
+        world.service.recovery_codes_left(&mari).await.result.unwrap(),
+        10,
+        "there are never more than ten"
+    );
+    done(
+        browser.take(world.service.turn_off(&browser.caller, &with_code(fresh[0].expose())).await),
+    );
     assert_eq!(world.service.recovery_codes_left(&mari).await.result.unwrap(), 0);
 }
 
@@ -318,7 +435,10 @@ async fn signing_out_everywhere_else_leaves_this_browser_signed_in() {
     assert_eq!(seen, [(0, false), (120, true)]);
     assert!(list.iter().all(|one| one.method == LoginMethod::Password));
     done(browser.take(world.service.sign_out_elsewhere(&browser.caller).await));
-    assert_eq!((browser.signed_in(&world).await.as_deref(), elsewhere.signed_in(&world).await), (Some("mari"), None));
+    assert_eq!(
+        (browser.signed_in(&world).await.as_deref(), elsewhere.signed_in(&world).await),
+        (Some("mari"), None)
+    );
     assert_eq!(grants(&world).await, 0);
     assert_eq!(world.service.sign_ins(&browser.caller, &mari).await.result.unwrap().len(), 1);
 }
@@ -363,7 +483,10 @@ async fn signs_of_life_are_noted_once_a_minute() {
     let (world, browser) = plain().await;
     let seen = async || {
         let mut connection = AnyConnection::connect(&world.settings.database).await.unwrap();
-        let seen: i64 = sqlx::query_scalar("SELECT MAX(seen_at) FROM sessions").fetch_one(&mut connection).await.unwrap();
+        let seen: i64 = sqlx::query_scalar("SELECT MAX(seen_at) FROM sessions")
+            .fetch_one(&mut connection)
+            .await
+            .unwrap();
         seen
     };
     let begun = seen().await;
@@ -380,17 +503,29 @@ async fn the_next_sign_in_leads_back_once() {
     let (world, mut browser) = plain().await;
     let way_back = world.service.come_back_to(&browser.caller, "confirm?to=two-factor").await;
     browser.take(way_back);
-    assert_eq!(browser.login(&world, "mari", PASSWORD).await.url.as_deref(), Some("confirm?to=two-factor"));
-    assert_eq!(browser.login(&world, "mari", PASSWORD).await.url.as_deref(), Some("https://diary.example/"));
+    assert_eq!(
+        browser.login(&world, "mari", PASSWORD).await.url.as_deref(),
+        Some("confirm?to=two-factor")
+    );
+    assert_eq!(
+        browser.login(&world, "mari", PASSWORD).await.url.as_deref(),
+        Some("https://diary.example/")
+    );
     browser.take(world.service.come_back_to(&browser.caller, "confirm?to=two-factor").await);
     world.clock.advance(600);
-    assert_eq!(browser.login(&world, "mari", PASSWORD).await.url.as_deref(), Some("https://diary.example/"));
+    assert_eq!(
+        browser.login(&world, "mari", PASSWORD).await.url.as_deref(),
+        Some("https://diary.example/")
+    );
 }
 
 /// The letter with this subject.
 async fn letter_about(world: &World, subject: &str) -> super::world::Letter {
     let letters = world.letters().await;
-    letters.into_iter().find(|letter| letter.subject == subject).unwrap_or_else(|| panic!("no letter: {subject}"))
+    letters
+        .into_iter()
+        .find(|letter| letter.subject == subject)
+        .unwrap_or_else(|| panic!("no letter: {subject}"))
 }
 
 /// A grant of an application, as if the person had allowed it.
@@ -418,5 +553,8 @@ async fn grant(world: &World, account: &str) {
 
 async fn grants(world: &World) -> i64 {
     let mut connection = AnyConnection::connect(&world.settings.database).await.unwrap();
-    sqlx::query_scalar("SELECT COUNT(*) FROM oauth_grants").fetch_one(&mut connection).await.unwrap()
+    sqlx::query_scalar("SELECT COUNT(*) FROM oauth_grants")
+        .fetch_one(&mut connection)
+        .await
+        .unwrap()
 }

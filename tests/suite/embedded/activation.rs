@@ -18,7 +18,12 @@ async fn registered_by(world: &World, browser: &mut Browser) -> String {
 }
 
 async fn activate_here(world: &World, browser: &Browser, token: &str, password: &str) -> Outcome {
-    world.service.activate_here(&browser.caller, token, &Secret::new(password)).await.result.unwrap()
+    world
+        .service
+        .activate_here(&browser.caller, token, &Secret::new(password))
+        .await
+        .result
+        .unwrap()
 }
 
 #[tokio::test]
@@ -35,9 +40,15 @@ async fn another_browser_activates_with_the_password_of_the_registration() {
     let token = registered_by(&world, &mut Browser::new()).await;
     let other = Browser::at("198.51.100.7");
     let asked = activate_here(&world, &other, &token, "").await;
-    assert_eq!((asked.success, of_field(&asked.errors, "password")), (false, Some(ErrorCode::Required)));
+    assert_eq!(
+        (asked.success, of_field(&asked.errors, "password")),
+        (false, Some(ErrorCode::Required))
+    );
     let wrong = activate_here(&world, &other, &token, "Sygis-2027!").await;
-    assert_eq!((wrong.success, of_field(&wrong.errors, "password")), (false, Some(ErrorCode::IncorrectPassword)));
+    assert_eq!(
+        (wrong.success, of_field(&wrong.errors, "password")),
+        (false, Some(ErrorCode::IncorrectPassword))
+    );
     let early = Browser::new().login(&world, "mari@home.example", PASSWORD).await;
     assert_eq!(code(&early), Some(ErrorCode::AccountNotActivated));
     assert!(activate_here(&world, &other, &token, PASSWORD).await.success);
@@ -70,7 +81,10 @@ async fn who_did_not_register_ends_the_registration_and_the_same_network_waits_f
     let again = world.service.refuse_account(&owner, &token).await.result.unwrap();
     assert_eq!(again.errors.first(), Some(ErrorCode::ActivationFailed));
     assert_eq!(call(&world, form()).await.result.unwrap_err(), Fault::TooManyRequests);
-    assert!(world.service.create_account(&owner, form()).await.result.unwrap().success, "its owner may register");
+    assert!(
+        world.service.create_account(&owner, form()).await.result.unwrap().success,
+        "its owner may register"
+    );
     world.clock.advance(24 * 3600);
     world.service.sweep().await;
     assert!(register(&world, form()).await.success, "and a day later anybody");

@@ -28,13 +28,15 @@ fn query(client: &str, state: &str) -> String {
 
 /// A number of the world's database.
 pub async fn number(world: &World, statement: &'static str) -> i64 {
-    let mut connection = <sqlx::AnyConnection as sqlx::Connection>::connect(&world.settings.database).await.unwrap();
+    let mut connection =
+        <sqlx::AnyConnection as sqlx::Connection>::connect(&world.settings.database).await.unwrap();
     sqlx::query_scalar(statement).fetch_one(&mut connection).await.unwrap()
 }
 
 /// Changes the world's database behind the service's back; how many rows.
 pub async fn written(world: &World, statement: &str) -> u64 {
-    let mut connection = <sqlx::AnyConnection as sqlx::Connection>::connect(&world.settings.database).await.unwrap();
+    let mut connection =
+        <sqlx::AnyConnection as sqlx::Connection>::connect(&world.settings.database).await.unwrap();
     let statement = sqlx::AssertSqlSafe(statement.to_owned());
     sqlx::query(statement).execute(&mut connection).await.unwrap().rows_affected()
 }
@@ -51,7 +53,8 @@ async fn one_browser_holds_twenty_requests_and_the_newest_are_kept() {
     let mut browser = Browser::new();
     for state in 0..30 {
         world.clock.advance(1);
-        let step = world.service.authorize(&browser.caller, &query(&client, &state.to_string())).await;
+        let step =
+            world.service.authorize(&browser.caller, &query(&client, &state.to_string())).await;
         assert_eq!(browser.take(step), Step::SignIn);
     }
     assert_eq!(number(&world, "SELECT count(*) FROM visits WHERE kind = 'oauth'").await, 20);
@@ -71,7 +74,11 @@ async fn an_address_and_everybody_together_have_so_many_requests_held_and_no_mor
         world.service.authorize(&Browser::at(address).caller, &query(&client, state)).await.result
     };
     assert_eq!(ask("198.51.100.7", "1").await, Ok(Step::SignIn));
-    counted(&world, "UPDATE attempts SET tries = 999 WHERE id LIKE 'visit:%' AND id NOT LIKE '%:all'").await;
+    counted(
+        &world,
+        "UPDATE attempts SET tries = 999 WHERE id LIKE 'visit:%' AND id NOT LIKE '%:all'",
+    )
+    .await;
     assert_eq!(ask("198.51.100.7", "2").await, Ok(Step::SignIn));
     assert_eq!(ask("198.51.100.7", "3").await, Err(Fault::TooManyRequests));
     assert_eq!(ask("198.51.100.8", "4").await, Ok(Step::SignIn));
@@ -111,9 +118,15 @@ async fn a_request_of_more_than_two_kilobytes_is_not_held() {
 #[tokio::test]
 async fn an_address_is_drawn_so_many_captchas_and_no_more() {
     let world = World::new().await;
-    let ask = async |address: &str| world.service.captcha(&Browser::at(address).caller).await.result.map(|_| ());
+    let ask = async |address: &str| {
+        world.service.captcha(&Browser::at(address).caller).await.result.map(|_| ())
+    };
     assert_eq!(ask("198.51.100.7").await, Ok(()));
-    counted(&world, "UPDATE attempts SET tries = 600 WHERE id LIKE 'captcha:%' AND id NOT LIKE '%:all'").await;
+    counted(
+        &world,
+        "UPDATE attempts SET tries = 600 WHERE id LIKE 'captcha:%' AND id NOT LIKE '%:all'",
+    )
+    .await;
     assert_eq!(ask("198.51.100.7").await, Err(Fault::TooManyRequests));
     assert_eq!(ask("198.51.100.8").await, Ok(()));
     assert_eq!(number(&world, "SELECT count(*) FROM captchas").await, 2);
@@ -123,8 +136,14 @@ async fn an_address_is_drawn_so_many_captchas_and_no_more() {
 async fn of_a_hundred_who_want_a_captcha_at_once_some_are_told_that_the_service_is_busy() {
     let world = World::new().await;
     let caller = Browser::new().caller;
-    let all = futures_util::future::join_all((0..100).map(|_| world.service.captcha(&caller))).await;
-    let (drawn, busy): (Vec<_>, Vec<_>) = all.into_iter().map(|reply| reply.result.map(|_| ())).partition(Result::is_ok);
-    assert!(drawn.len() >= 34 && busy.iter().all(|result| *result == Err(Fault::ServerError)), "{} {busy:?}", drawn.len());
+    let all =
+        futures_util::future::join_all((0..100).map(|_| world.service.captcha(&caller))).await;
+    let (drawn, busy): (Vec<_>, Vec<_>) =
+        all.into_iter().map(|reply| reply.result.map(|_| ())).partition(Result::is_ok);
+    assert!(
+        drawn.len() >= 34 && busy.iter().all(|result| *result == Err(Fault::ServerError)),
+        "{} {busy:?}",
+        drawn.len()
+    );
     assert!(!busy.is_empty());
 }

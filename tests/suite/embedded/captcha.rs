@@ -8,7 +8,10 @@ use std::{
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use lavi::{
-    accounts::{AccountService, Fault, LoginOutcome, embedded::Embedded, outcome::Captcha, request::Credentials},
+    accounts::{
+        AccountService, Fault, LoginOutcome, embedded::Embedded, outcome::Captcha,
+        request::Credentials,
+    },
     chance::Chance,
     config::CaptchaKind,
     domain::{ErrorCode, Secret},
@@ -21,13 +24,17 @@ pub const LETTERS: &[u8; 16] = b"acfhkmrtuwxy3479";
 
 /// What a captcha says: its samples, of which silence is 128.
 pub fn samples(captcha: &Captcha) -> Vec<u8> {
-    let audio = STANDARD.decode(captcha.audio.strip_prefix("data:audio/wav;base64,").unwrap()).unwrap();
+    let audio =
+        STANDARD.decode(captcha.audio.strip_prefix("data:audio/wav;base64,").unwrap()).unwrap();
     audio[44..].to_vec()
 }
 
 /// A service whose next captcha's answer is known: a twin of the same seed says which bytes it is made of.
 pub async fn predictable(world: &World) -> (Embedded, Chance) {
-    let service = Embedded::open(world.settings.clone(), world.clock.clone(), Chance::seeded(SEED), words()).await.unwrap();
+    let service =
+        Embedded::open(world.settings.clone(), world.clock.clone(), Chance::seeded(SEED), words())
+            .await
+            .unwrap();
     let twin = Chance::seeded(SEED);
     let _salt_and_password = (twin.token(), twin.bytes::<16>());
     let _key_of_the_log = twin.bytes::<32>();
@@ -43,13 +50,21 @@ pub async fn solve(world: &World, service: &Embedded, twin: &Chance) -> (Captcha
 
 async fn solve_at_once(service: &Embedded, twin: &Chance) -> (Captcha, String) {
     let captcha = service.captcha(&Browser::new().caller).await.result.unwrap();
-    let answer = twin.bytes::<5>().map(|byte| char::from(LETTERS[usize::from(byte) % LETTERS.len()])).iter().collect();
+    let answer = twin
+        .bytes::<5>()
+        .map(|byte| char::from(LETTERS[usize::from(byte) % LETTERS.len()]))
+        .iter()
+        .collect();
     let _id_and_seed = (twin.bytes::<16>(), twin.bytes::<32>());
     (captcha, answer)
 }
 
 async fn attempt(service: &Embedded, recaptcha: Option<String>) -> LoginOutcome {
-    service.login(&Browser::new().caller, Credentials { recaptcha, ..credentials("mari", PASSWORD) }).await.result.unwrap()
+    service
+        .login(&Browser::new().caller, Credentials { recaptcha, ..credentials("mari", PASSWORD) })
+        .await
+        .result
+        .unwrap()
 }
 
 async fn world_with_failures() -> World {
@@ -65,9 +80,11 @@ async fn world_with_failures() -> World {
 async fn picture_and_sound_are_about_the_same_characters() {
     let world = World::new().await;
     let captcha = world.service.captcha(&Browser::new().caller).await.result.unwrap();
-    let image = STANDARD.decode(captcha.image.strip_prefix("data:image/png;base64,").unwrap()).unwrap();
+    let image =
+        STANDARD.decode(captcha.image.strip_prefix("data:image/png;base64,").unwrap()).unwrap();
     assert_eq!(&image[..4], b"\x89PNG");
-    let audio = STANDARD.decode(captcha.audio.strip_prefix("data:audio/wav;base64,").unwrap()).unwrap();
+    let audio =
+        STANDARD.decode(captcha.audio.strip_prefix("data:audio/wav;base64,").unwrap()).unwrap();
     assert_eq!((&audio[..4], &audio[8..12]), (&b"RIFF"[..], &b"WAVE"[..]));
     let length = u32::from_le_bytes(audio[40..44].try_into().unwrap());
     assert_eq!(usize::try_from(length).unwrap() + 44, audio.len());
@@ -77,14 +94,24 @@ async fn picture_and_sound_are_about_the_same_characters() {
 async fn the_sound_is_a_recording_of_some_seconds_that_a_slow_network_carries() {
     let world = World::new().await;
     let captcha = world.service.captcha(&Browser::new().caller).await.result.unwrap();
-    let audio = STANDARD.decode(captcha.audio.strip_prefix("data:audio/wav;base64,").unwrap()).unwrap();
+    let audio =
+        STANDARD.decode(captcha.audio.strip_prefix("data:audio/wav;base64,").unwrap()).unwrap();
     let (rate, of_second) = (&audio[24..28], &audio[28..32]);
-    assert_eq!((rate, of_second, &audio[32..36]), (&11_025_u32.to_le_bytes()[..], rate, &[1, 0, 8, 0][..]), "8 bits, mono");
+    assert_eq!(
+        (rate, of_second, &audio[32..36]),
+        (&11_025_u32.to_le_bytes()[..], rate, &[1, 0, 8, 0][..]),
+        "8 bits, mono"
+    );
     assert!((20_000..90_000).contains(&audio.len()), "{} bytes", audio.len());
     // Silence is in the middle, and the voice goes both ways from it.
     let samples = &audio[44..];
     let mean = samples.iter().map(|sample| usize::from(*sample)).sum::<usize>() / samples.len();
-    assert!((120..136).contains(&mean) && samples.iter().any(|s| *s > 160) && samples.iter().any(|s| *s < 96), "{mean}");
+    assert!(
+        (120..136).contains(&mean)
+            && samples.iter().any(|s| *s > 160)
+            && samples.iter().any(|s| *s < 96),
+        "{mean}"
+    );
 }
 
 #[tokio::test]
@@ -92,7 +119,9 @@ async fn the_right_answer_lets_the_password_be_tried_whatever_its_case() {
     let world = world_with_failures().await;
     let (service, twin) = predictable(&world).await;
     let (captcha, answer) = solve(&world, &service, &twin).await;
-    assert!(attempt(&service, Some(format!("{}:{}", captcha.id, answer.to_uppercase()))).await.success);
+    assert!(
+        attempt(&service, Some(format!("{}:{}", captcha.id, answer.to_uppercase()))).await.success
+    );
 }
 
 #[tokio::test]
@@ -113,12 +142,19 @@ async fn a_wrong_answer_uses_the_captcha_up() {
     let world = world_with_failures().await;
     let (service, twin) = predictable(&world).await;
     let (captcha, answer) = solve(&world, &service, &twin).await;
-    for recaptcha in
-        [None, Some(String::new()), Some("no".to_owned()), Some("\0:x".to_owned()), Some(format!("{}:zzzzz", captcha.id))]
-    {
+    for recaptcha in [
+        None,
+        Some(String::new()),
+        Some("no".to_owned()),
+        Some("\0:x".to_owned()),
+        Some(format!("{}:zzzzz", captcha.id)),
+    ] {
         assert_eq!(code(&attempt(&service, recaptcha).await), Some(ErrorCode::ConfirmRecaptcha));
     }
-    assert_eq!(code(&attempt(&service, Some(format!("{}:{answer}", captcha.id))).await), Some(ErrorCode::ConfirmRecaptcha));
+    assert_eq!(
+        code(&attempt(&service, Some(format!("{}:{answer}", captcha.id))).await),
+        Some(ErrorCode::ConfirmRecaptcha)
+    );
 }
 
 #[tokio::test]
@@ -133,7 +169,10 @@ async fn an_answer_serves_once_and_for_ten_minutes() {
     assert_eq!(code(&attempt(&service, recaptcha).await), Some(ErrorCode::ConfirmRecaptcha));
     let (late, answer) = solve(&world, &service, &twin).await;
     world.clock.advance(600);
-    assert_eq!(code(&attempt(&service, Some(format!("{}:{answer}", late.id))).await), Some(ErrorCode::ConfirmRecaptcha));
+    assert_eq!(
+        code(&attempt(&service, Some(format!("{}:{answer}", late.id))).await),
+        Some(ErrorCode::ConfirmRecaptcha)
+    );
 }
 
 /// A provider that answers once with this status line and body, and hands back what it was asked.
@@ -149,7 +188,12 @@ fn provider(answer: &'static str) -> (String, JoinHandle<String>) {
         }
         let body = answer.split_once('\n').map_or("", |(_, body)| body);
         let status = answer.lines().next().unwrap();
-        write!(stream, "HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len()).unwrap();
+        write!(
+            stream,
+            "HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+            body.len()
+        )
+        .unwrap();
         String::from_utf8(request).unwrap()
     });
     (address, asked)
@@ -179,9 +223,13 @@ async fn a_providers_yes_counts() {
 
 #[tokio::test]
 async fn a_providers_no_counts() {
-    let (address, _asked) = provider("200 OK\n{\"success\": false, \"error-codes\": [\"timeout-or-duplicate\"]}");
+    let (address, _asked) =
+        provider("200 OK\n{\"success\": false, \"error-codes\": [\"timeout-or-duplicate\"]}");
     let world = world_of_provider(CaptchaKind::Hcaptcha, &address).await;
-    assert_eq!(code(&attempt(&world.service, Some("abc".to_owned())).await), Some(ErrorCode::ConfirmRecaptcha));
+    assert_eq!(
+        code(&attempt(&world.service, Some("abc".to_owned())).await),
+        Some(ErrorCode::ConfirmRecaptcha)
+    );
 }
 
 #[tokio::test]
@@ -189,7 +237,8 @@ async fn a_provider_that_fails_is_a_fault() {
     for answer in ["500 Oops\n{}", "200 OK\nno json"] {
         let (address, _asked) = provider(answer);
         let world = world_of_provider(CaptchaKind::Recaptcha, &address).await;
-        let credentials = Credentials { recaptcha: Some("abc".to_owned()), ..credentials("mari", PASSWORD) };
+        let credentials =
+            Credentials { recaptcha: Some("abc".to_owned()), ..credentials("mari", PASSWORD) };
         let reply = world.service.login(&Browser::new().caller, credentials).await;
         assert_eq!(reply.result.unwrap_err(), Fault::ServerError);
     }
@@ -198,5 +247,8 @@ async fn a_provider_that_fails_is_a_fault() {
 #[tokio::test]
 async fn there_is_no_picture_where_a_provider_asks() {
     let world = world_of_provider(CaptchaKind::Hcaptcha, "http://127.0.0.1:9/").await;
-    assert_eq!(world.service.captcha(&Browser::new().caller).await.result.unwrap_err(), Fault::ServerError);
+    assert_eq!(
+        world.service.captcha(&Browser::new().caller).await.result.unwrap_err(),
+        Fault::ServerError
+    );
 }

@@ -36,7 +36,10 @@ async fn captchas(count: usize) -> Vec<(Sound, Vec<usize>)> {
     for _ in 0..count {
         let (captcha, answer) = solve(&world, &service, &twin).await;
         let sound = samples(&captcha).into_iter().map(|sample| f32::from(sample) - 128.0).collect();
-        drawn.push((sound, answer.bytes().map(|c| LETTERS.iter().position(|known| *known == c).unwrap()).collect()));
+        drawn.push((
+            sound,
+            answer.bytes().map(|c| LETTERS.iter().position(|known| *known == c).unwrap()).collect(),
+        ));
     }
     drawn
 }
@@ -44,7 +47,9 @@ async fn captchas(count: usize) -> Vec<(Sound, Vec<usize>)> {
 /// The first attack: as many equal pieces as characters, and one dot product with every recording.
 fn by_pieces(sound: &[f32], recordings: &[Sound]) -> Vec<usize> {
     let pieces = sound.chunks_exact(sound.len() / LENGTH).take(LENGTH);
-    pieces.map(|piece| best(recordings.iter().map(|recording| likeness(piece, recording)))).collect()
+    pieces
+        .map(|piece| best(recordings.iter().map(|recording| likeness(piece, recording))))
+        .collect()
 }
 
 /// The cosine of the two, as far as both go.
@@ -75,13 +80,22 @@ impl Everywhere {
 
     fn new(recordings: &[Sound]) -> Self {
         let mut planner = FftPlanner::new();
-        let (there, back) = (planner.plan_fft_forward(Self::SIZE), planner.plan_fft_inverse(Self::SIZE));
+        let (there, back) =
+            (planner.plan_fft_forward(Self::SIZE), planner.plan_fft_inverse(Self::SIZE));
         let mut attack = Self { there, back, voices: Vec::new() };
         for (which, recording) in recordings.iter().enumerate() {
             for step in 0..SPEEDS {
-                let voice = faster(&coarse(recording), 0.8 * (1.25_f32 / 0.8).powf(f32::from(step) / f32::from(SPEEDS - 1)));
+                let voice = faster(
+                    &coarse(recording),
+                    0.8 * (1.25_f32 / 0.8).powf(f32::from(step) / f32::from(SPEEDS - 1)),
+                );
                 let spectrum = attack.spectrum(&voice);
-                attack.voices.push((spectrum, voice.len(), voice.iter().map(|s| s * s).sum(), which));
+                attack.voices.push((
+                    spectrum,
+                    voice.len(),
+                    voice.iter().map(|s| s * s).sum(),
+                    which,
+                ));
             }
         }
         attack
@@ -106,11 +120,14 @@ impl Everywhere {
         // The most alike recording about each place.
         let mut alike = vec![(0.0_f64, 0); sound.len()];
         for (spectrum, length, own, which) in &self.voices {
-            let mut product: Vec<_> = of_sound.iter().zip(spectrum).map(|(sound, voice)| sound * voice.conj()).collect();
+            let mut product: Vec<_> =
+                of_sound.iter().zip(spectrum).map(|(sound, voice)| sound * voice.conj()).collect();
             self.back.process(&mut product);
             for at in 0..sound.len() - length {
                 let there = energy[at + length] - energy[at];
-                let found = f64::from(product[at].re) / 32_768.0 / (there * f64::from(*own)).sqrt().max(1e-3);
+                let found = f64::from(product[at].re)
+                    / 32_768.0
+                    / (there * f64::from(*own)).sqrt().max(1e-3);
                 let middle = &mut alike[at + length / 2];
                 if found > middle.0 {
                     *middle = (found, *which);
@@ -121,7 +138,8 @@ impl Everywhere {
         order.sort_by(|one, other| alike[*other].0.total_cmp(&alike[*one].0));
         let mut places: Vec<usize> = Vec::new();
         for at in order {
-            if places.len() < LENGTH && places.iter().all(|place| place.abs_diff(at) > Self::APART) {
+            if places.len() < LENGTH && places.iter().all(|place| place.abs_diff(at) > Self::APART)
+            {
                 places.push(at);
             }
         }
@@ -131,14 +149,21 @@ impl Everywhere {
 }
 
 fn coarse(sound: &[f32]) -> Sound {
-    sound.chunks_exact(Everywhere::COARSE).map(|samples| samples.iter().sum::<f32>() / 4.0).collect()
+    sound
+        .chunks_exact(Everywhere::COARSE)
+        .map(|samples| samples.iter().sum::<f32>() / 4.0)
+        .collect()
 }
 
 /// The same at another speed. A whole number of samples is near enough at this rate.
 fn faster(sound: &[f32], speed: f32) -> Sound {
     let mut at = 0.0_f32;
     let mut out = Vec::new();
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place in the sound, which is never negative")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a place in the sound, which is never negative"
+    )]
     while let Some([one, other]) = sound.get(at as usize..at as usize + 2) {
         out.push(one + (other - one) * at.fract());
         at += speed;
@@ -150,7 +175,10 @@ fn faster(sound: &[f32], speed: f32) -> Sound {
 fn read(captchas: &[(Sound, Vec<usize>)], attack: impl Fn(&[f32]) -> Vec<usize>) -> (usize, usize) {
     let read = captchas.iter().map(|(sound, answer)| {
         let guess = attack(sound);
-        (usize::from(guess == *answer), guess.iter().zip(answer).filter(|(guess, answer)| guess == answer).count())
+        (
+            usize::from(guess == *answer),
+            guess.iter().zip(answer).filter(|(guess, answer)| guess == answer).count(),
+        )
     });
     read.fold((0, 0), |(whole, single), (is_whole, right)| (whole + is_whole, single + right))
 }
@@ -160,7 +188,8 @@ fn as_before(count: usize, recordings: &[Sound]) -> Vec<(Sound, Vec<usize>)> {
     let mut noise = 1_u32;
     let mut captchas = Vec::new();
     for number in 0..count {
-        let answer: Vec<_> = (0..LENGTH).map(|at| (number * 7 + at * 5 + number / 16) % LETTERS.len()).collect();
+        let answer: Vec<_> =
+            (0..LENGTH).map(|at| (number * 7 + at * 5 + number / 16) % LETTERS.len()).collect();
         let mut sound = Vec::new();
         for character in &answer {
             let mut voice = recordings[*character].clone();

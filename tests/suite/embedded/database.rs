@@ -23,7 +23,8 @@ async fn another_process_on_the_same_data_goes_on_where_the_first_stopped() {
     }
     let reopened = world.reopened().await;
     assert!(reopened.signed_in(&browser.caller).await.result.unwrap().is_some());
-    let next = reopened.login(&Browser::new().caller, credentials("mari", PASSWORD)).await.result.unwrap();
+    let next =
+        reopened.login(&Browser::new().caller, credentials("mari", PASSWORD)).await.result.unwrap();
     assert!(next.show_captcha, "failures are remembered");
 }
 
@@ -53,14 +54,26 @@ async fn a_backup_is_a_database_of_its_own_and_overwrites_nothing() {
     assert!(matches!(world.service.backup(&copy).await, Err(OperatorError::Failed(_))));
     let mut settings = world.settings.clone();
     settings.database = format!("sqlite://{}", copy.display());
-    let restored = Embedded::open(settings, world.clock.clone(), Chance::seeded(1), words()).await.unwrap();
-    assert!(restored.login(&Browser::new().caller, credentials("mari", PASSWORD)).await.result.unwrap().success);
+    let restored =
+        Embedded::open(settings, world.clock.clone(), Chance::seeded(1), words()).await.unwrap();
+    assert!(
+        restored
+            .login(&Browser::new().caller, credentials("mari", PASSWORD))
+            .await
+            .result
+            .unwrap()
+            .success
+    );
 }
 
 #[tokio::test]
 async fn an_unreadable_database_is_said_in_one_line_without_its_password() {
     let world = World::new().await;
-    fs::write(world.path("text.db"), "this is no database, whatever its name may say, and quite long").unwrap();
+    fs::write(
+        world.path("text.db"),
+        "this is no database, whatever its name may say, and quite long",
+    )
+    .unwrap();
     let addresses = [
         format!("sqlite://{}", world.path("text.db").display()),
         format!("sqlite://{}", world.path("missing/folder.db").display()),
@@ -69,9 +82,13 @@ async fn an_unreadable_database_is_said_in_one_line_without_its_password() {
     for address in addresses {
         let mut settings = world.settings.clone();
         settings.database = address;
-        let opened = Embedded::open(settings, world.clock.clone(), Chance::seeded(1), words()).await;
+        let opened =
+            Embedded::open(settings, world.clock.clone(), Chance::seeded(1), words()).await;
         let text = opened.err().unwrap().to_string();
-        assert!(text.contains("database") && !text.contains("s3cret") && text.lines().count() == 1, "{text}");
+        assert!(
+            text.contains("database") && !text.contains("s3cret") && text.lines().count() == 1,
+            "{text}"
+        );
     }
 }
 
@@ -98,7 +115,10 @@ async fn what_has_expired_leaves_no_row() {
     assert!(world.service.captcha(&browser.caller).await.result.is_ok());
     browser.take(world.service.come_back_to(&browser.caller, "confirm?to=two-factor").await);
     let rows = async |table: &str| {
-        let mut connection = <sqlx::AnyConnection as sqlx::Connection>::connect(&world.settings.database).await.unwrap();
+        let mut connection =
+            <sqlx::AnyConnection as sqlx::Connection>::connect(&world.settings.database)
+                .await
+                .unwrap();
         let count = sqlx::AssertSqlSafe(format!("SELECT COUNT(*) FROM {table}"));
         let rows: i64 = sqlx::query_scalar(count).fetch_one(&mut connection).await.unwrap();
         rows

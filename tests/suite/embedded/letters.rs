@@ -42,7 +42,11 @@ async fn a_letter_has_a_plain_and_a_designed_form_of_the_same_words() {
 #[tokio::test]
 async fn a_letter_is_in_the_accounts_language_not_the_callers() {
     let world = World::new().await;
-    world.service.add_account(NewPerson { language: Language::Et, ..person("mari") }).await.unwrap();
+    world
+        .service
+        .add_account(NewPerson { language: Language::Et, ..person("mari") })
+        .await
+        .unwrap();
     world.reset_token("mari").await;
     let letter = world.letter().await;
     assert!(letter.link().starts_with("https://login.example/et/setNewPassword/"));
@@ -77,7 +81,9 @@ async fn a_letter_waits_in_the_outbox_while_the_way_is_barred() {
     world.person("mari").await;
     fs::remove_dir_all(world.path("mail")).unwrap();
     let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
-    assert!(world.service.request_reset(&Browser::new().caller, request).await.result.unwrap().success);
+    assert!(
+        world.service.request_reset(&Browser::new().caller, request).await.result.unwrap().success
+    );
     world.service.deliver().await;
     fs::create_dir(world.path("mail")).unwrap();
     assert!(world.letters().await.is_empty(), "not at once again");
@@ -112,7 +118,8 @@ fn mail_server(recipient: &'static str) -> (String, JoinHandle<String>) {
 
 /// What the server is told on this connection.
 fn take(stream: TcpStream, recipient: &str) -> String {
-    let (mut answers, mut heard, mut in_letter) = (stream.try_clone().unwrap(), String::new(), false);
+    let (mut answers, mut heard, mut in_letter) =
+        (stream.try_clone().unwrap(), String::new(), false);
     answers.write_all(b"220 ready\r\n").unwrap();
     for line in BufReader::new(stream).lines().map_while(Result::ok) {
         let answer = match line.get(..4).unwrap_or(&line) {
@@ -139,7 +146,9 @@ async fn world_with_mail_server(address: &str) -> World {
     let world = World::with(|settings| settings.mail = Mail::Smtp(Smtp::at(address))).await;
     world.person("mari").await;
     let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
-    assert!(world.service.request_reset(&Browser::new().caller, request).await.result.unwrap().success);
+    assert!(
+        world.service.request_reset(&Browser::new().caller, request).await.result.unwrap().success
+    );
     world.service.deliver().await;
     world
 }
@@ -161,7 +170,9 @@ async fn a_refused_letter_goes_out_at_a_later_try() {
     let (address, heard) = mail_server("250 fine");
     let mut settings = world.settings.clone();
     settings.mail = Mail::Smtp(Smtp::at(&address));
-    let later = Embedded::open(settings, world.clock.clone(), Chance::system().unwrap(), words()).await.unwrap();
+    let later = Embedded::open(settings, world.clock.clone(), Chance::system().unwrap(), words())
+        .await
+        .unwrap();
     world.clock.advance(60);
     later.deliver().await;
     assert!(heard.join().unwrap().contains("RCPT TO:<mari@school.example>"));
@@ -173,11 +184,17 @@ async fn an_unreadable_sender_or_server_is_said_at_start_without_the_password() 
     let open = async |change: fn(&mut lavi::accounts::embedded::Settings)| {
         let mut settings = world.settings.clone();
         change(&mut settings);
-        let opened = Embedded::open(settings, world.clock.clone(), Chance::seeded(1), words()).await;
+        let opened =
+            Embedded::open(settings, world.clock.clone(), Chance::seeded(1), words()).await;
         opened.err().unwrap().to_string()
     };
-    assert!(open(|settings| settings.mail_from = "nobody".to_owned()).await.contains("the sender is no mailbox"));
-    let text = open(|settings| settings.mail = Mail::Smtp(Smtp::at("gopher://user:s3cret@host"))).await;
+    assert!(
+        open(|settings| settings.mail_from = "nobody".to_owned())
+            .await
+            .contains("the sender is no mailbox")
+    );
+    let text =
+        open(|settings| settings.mail = Mail::Smtp(Smtp::at("gopher://user:s3cret@host"))).await;
     assert!(text.contains("SMTP") && !text.contains("s3cret"));
 }
 
@@ -232,7 +249,8 @@ fn wrong_at_first(wrong: Wrong, connections: usize) -> (Smtp, JoinHandle<String>
 }
 
 #[tokio::test]
-async fn a_mail_server_that_hangs_or_never_stops_talking_holds_one_letter_up_for_a_while_and_the_next_goes_out() {
+async fn a_mail_server_that_hangs_or_never_stops_talking_holds_one_letter_up_for_a_while_and_the_next_goes_out()
+ {
     for wrong in [silent as Wrong, slow, endless, unbroken, stopping] {
         let (smtp, heard) = wrong_at_first(wrong, 1);
         let world = World::with(|settings| settings.mail = Mail::Smtp(smtp)).await;
@@ -240,7 +258,15 @@ async fn a_mail_server_that_hangs_or_never_stops_talking_holds_one_letter_up_for
         for name in ["mari", "juku"] {
             world.person(name).await;
             let request = ResetRequest { username: name.to_owned(), recaptcha: None };
-            assert!(world.service.request_reset(&Browser::new().caller, request).await.result.unwrap().success);
+            assert!(
+                world
+                    .service
+                    .request_reset(&Browser::new().caller, request)
+                    .await
+                    .result
+                    .unwrap()
+                    .success
+            );
         }
         world.service.deliver().await;
         assert!(begun.elapsed() < Duration::from_secs(15), "{:?}", begun.elapsed());
@@ -251,13 +277,22 @@ async fn a_mail_server_that_hangs_or_never_stops_talking_holds_one_letter_up_for
 #[tokio::test]
 async fn however_many_letters_are_written_one_delivery_waits_for_another() {
     let (smtp, _) = wrong_at_first(silent, 1_000);
-    let world = World::with(|settings| settings.mail = Mail::Smtp(Smtp { patience: Duration::from_secs(3), ..smtp })).await;
+    let world = World::with(|settings| {
+        settings.mail = Mail::Smtp(Smtp { patience: Duration::from_secs(3), ..smtp })
+    })
+    .await;
     for at in 0..30 {
         let name = format!("mari{at}");
         world.person(&name).await;
         let request = ResetRequest { username: name, recaptcha: None };
         assert!(
-            world.service.request_reset(&Browser::at(&format!("192.0.2.{at}")).caller, request).await.result.unwrap().success
+            world
+                .service
+                .request_reset(&Browser::at(&format!("192.0.2.{at}")).caller, request)
+                .await
+                .result
+                .unwrap()
+                .success
         );
         tokio::task::yield_now().await;
     }

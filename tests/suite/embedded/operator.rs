@@ -11,10 +11,14 @@ use super::world::{Browser, PASSWORD, World, code, person};
 async fn accounts_are_listed_by_user_name() {
     let world = World::new().await;
     world.service.add_account(NewPerson { activated: false, ..person("mari") }).await.unwrap();
-    let id = world.service.add_account(NewPerson { blocked: true, ..person("juku") }).await.unwrap();
+    let id =
+        world.service.add_account(NewPerson { blocked: true, ..person("juku") }).await.unwrap();
     let list = world.service.list_accounts().await.unwrap();
     let (username, name) = ("juku".to_owned(), "Mari Maasikas".to_owned());
-    assert_eq!(list[0], AccountSummary { id, username, name, activated: true, blocked: true, two_factor: false });
+    assert_eq!(
+        list[0],
+        AccountSummary { id, username, name, activated: true, blocked: true, two_factor: false }
+    );
     assert_eq!((list[1].username.as_str(), list[1].activated), ("mari", false));
 }
 
@@ -29,7 +33,10 @@ async fn names_are_unique_and_values_are_checked() {
     assert!(matches!(world.service.add_account(mail).await, Err(OperatorError::NameTaken)));
     let weak = NewPerson { password: Some(Secret::new("short")), ..person("juku") };
     let refused = world.service.add_account(weak).await.unwrap_err();
-    assert!(matches!(refused, OperatorError::Invalid { field: "password", code: ErrorCode::MinLength }));
+    assert!(matches!(
+        refused,
+        OperatorError::Invalid { field: "password", code: ErrorCode::MinLength }
+    ));
     let wrong = NewPerson { personal_code: Some((Country::EE, "1".to_owned())), ..person("juku") };
     assert!(world.service.add_account(wrong).await.is_err());
     assert_eq!(world.service.list_accounts().await.unwrap().len(), 1);
@@ -42,7 +49,10 @@ async fn blocking_ends_sessions_and_unblocking_opens_the_account_again() {
     browser.login(&world, "mari", PASSWORD).await;
     world.service.block(&id).await.unwrap();
     assert_eq!(browser.signed_in(&world).await, None);
-    assert_eq!(code(&browser.login(&world, "mari", PASSWORD).await), Some(ErrorCode::ProfileBlocked));
+    assert_eq!(
+        code(&browser.login(&world, "mari", PASSWORD).await),
+        Some(ErrorCode::ProfileBlocked)
+    );
     world.service.unblock(&id).await.unwrap();
     assert!(browser.login(&world, "mari", PASSWORD).await.success);
 }
@@ -54,14 +64,18 @@ async fn a_deleted_account_leaves_nothing_behind() {
     browser.login(&world, "mari", PASSWORD).await;
     world.service.delete(&id).await.unwrap();
     assert_eq!(browser.signed_in(&world).await, None);
-    assert_eq!(code(&browser.login(&world, "mari", PASSWORD).await), Some(ErrorCode::CheckEmailAndPassword));
+    assert_eq!(
+        code(&browser.login(&world, "mari", PASSWORD).await),
+        Some(ErrorCode::CheckEmailAndPassword)
+    );
     world.person("mari").await;
 }
 
 #[tokio::test]
 async fn an_unknown_id_is_said_to_be_unknown() {
     let world = World::new().await;
-    let unknown = |result: Result<(), OperatorError>| matches!(result, Err(OperatorError::NoSuchAccount));
+    let unknown =
+        |result: Result<(), OperatorError>| matches!(result, Err(OperatorError::NoSuchAccount));
     assert!(unknown(world.service.block("x").await));
     assert!(unknown(world.service.unblock("x").await));
     assert!(unknown(world.service.delete("x").await));

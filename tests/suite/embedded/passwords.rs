@@ -71,9 +71,16 @@ async fn a_link_takes_no_password_that_others_guess() {
         ("Paevik-2027x", ErrorCode::PasswordPersonal),
     ] {
         let refused = set(&world, TokenKind::Reset, setting(&token, password)).await;
-        assert_eq!((refused.success, of_field(&refused.errors, "password")), (false, Some(expected)), "{password}");
+        assert_eq!(
+            (refused.success, of_field(&refused.errors, "password")),
+            (false, Some(expected)),
+            "{password}"
+        );
     }
-    assert!(set(&world, TokenKind::Reset, setting(&token, NEW)).await.success, "the link is not used up");
+    assert!(
+        set(&world, TokenKind::Reset, setting(&token, NEW)).await.success,
+        "the link is not used up"
+    );
 }
 
 #[tokio::test]
@@ -81,13 +88,19 @@ async fn a_request_names_what_is_missing() {
     let world = world().await;
     world.service.add_account(NewPerson { email: None, ..person("silent") }).await.unwrap();
     world.service.add_account(NewPerson { activated: false, ..person("new") }).await.unwrap();
-    let cases =
-        [("nobody", ErrorCode::UserNotFound), ("silent", ErrorCode::MissingEmail), ("new", ErrorCode::AccountNotActivated)];
+    let cases = [
+        ("nobody", ErrorCode::UserNotFound),
+        ("silent", ErrorCode::MissingEmail),
+        ("new", ErrorCode::AccountNotActivated),
+    ];
     for (username, expected) in cases {
         let outcome = request(&world, "192.0.2.1", username).await;
         assert_eq!((outcome.success, outcome.errors.first()), (false, Some(expected)));
     }
-    assert_eq!(of_field(&request(&world, "192.0.2.2", "").await.errors, "username"), Some(ErrorCode::Required));
+    assert_eq!(
+        of_field(&request(&world, "192.0.2.2", "").await.errors, "username"),
+        Some(ErrorCode::Required)
+    );
     assert!(world.letters().await.is_empty());
 }
 
@@ -95,7 +108,10 @@ async fn a_request_names_what_is_missing() {
 async fn a_second_request_within_a_minute_sends_no_second_letter() {
     let world = world().await;
     world.reset_token("mari").await;
-    assert_eq!(request(&world, "192.0.2.9", "mari").await.errors.first(), Some(ErrorCode::ResetRequestAlreadySent));
+    assert_eq!(
+        request(&world, "192.0.2.9", "mari").await.errors.first(),
+        Some(ErrorCode::ResetRequestAlreadySent)
+    );
     assert_eq!(world.letters().await.len(), 1);
     world.clock.advance(60);
     world.reset_token("mari").await;
@@ -108,7 +124,10 @@ async fn the_third_request_for_a_name_asks_for_a_captcha_and_a_school_goes_on() 
     assert!(!request(&world, "192.0.2.2", "Mari").await.show_captcha);
     assert!(request(&world, "192.0.2.3", "mari").await.show_captcha);
     let refused = request(&world, "192.0.2.4", "mari").await;
-    assert_eq!((refused.show_captcha, refused.errors.first()), (true, Some(ErrorCode::ConfirmRecaptcha)));
+    assert_eq!(
+        (refused.show_captcha, refused.errors.first()),
+        (true, Some(ErrorCode::ConfirmRecaptcha))
+    );
     for name in ["a", "b", "c", "d"] {
         assert!(!request(&world, "192.0.2.1", name).await.show_captcha);
     }
@@ -118,9 +137,19 @@ async fn the_third_request_for_a_name_asks_for_a_captcha_and_a_school_goes_on() 
 async fn a_link_serves_its_own_kind_once_and_for_three_hours() {
     let world = world().await;
     let token = world.reset_token("mari").await;
-    for (kind, token) in [(TokenKind::Change, token.as_str()), (TokenKind::Admin, &token), (TokenKind::Reset, "made-up")] {
-        assert_eq!(validate(&world, kind, token).await.errors.first(), Some(ErrorCode::TokenValidationFailed));
-        assert_eq!(set(&world, kind, setting(token, NEW)).await.errors.first(), Some(ErrorCode::PasswordChangeFailed));
+    for (kind, token) in [
+        (TokenKind::Change, token.as_str()),
+        (TokenKind::Admin, &token),
+        (TokenKind::Reset, "made-up"),
+    ] {
+        assert_eq!(
+            validate(&world, kind, token).await.errors.first(),
+            Some(ErrorCode::TokenValidationFailed)
+        );
+        assert_eq!(
+            set(&world, kind, setting(token, NEW)).await.errors.first(),
+            Some(ErrorCode::PasswordChangeFailed)
+        );
     }
     assert!(validate(&world, TokenKind::Reset, &token).await.success, "looking does not spend it");
     assert!(set(&world, TokenKind::Reset, setting(&token, NEW)).await.success);
@@ -130,8 +159,14 @@ async fn a_link_serves_its_own_kind_once_and_for_three_hours() {
     world.clock.advance(60);
     let late = world.reset_token("mari").await;
     world.clock.advance(3 * 3600);
-    assert_eq!(validate(&world, TokenKind::Reset, &late).await.errors.first(), Some(ErrorCode::TokenValidationFailed));
-    assert_eq!(set(&world, TokenKind::Reset, setting(&late, NEW)).await.errors.first(), Some(ErrorCode::PasswordChangeFailed));
+    assert_eq!(
+        validate(&world, TokenKind::Reset, &late).await.errors.first(),
+        Some(ErrorCode::TokenValidationFailed)
+    );
+    assert_eq!(
+        set(&world, TokenKind::Reset, setting(&late, NEW)).await.errors.first(),
+        Some(ErrorCode::PasswordChangeFailed)
+    );
 }
 
 #[tokio::test]
@@ -141,20 +176,43 @@ async fn the_form_is_checked_and_a_mistake_does_not_spend_the_link() {
     let fine = || setting(&token, NEW);
     let cases = [
         (PasswordSetting { username: String::new(), ..fine() }, "username", ErrorCode::Required),
-        (PasswordSetting { username: "juku".to_owned(), ..fine() }, "username", ErrorCode::UsernameNotFound),
-        (PasswordSetting { password: Secret::default(), ..fine() }, "password", ErrorCode::Required),
-        (PasswordSetting { password: Secret::new("Suvi27"), ..fine() }, "password", ErrorCode::MinLength),
-        (PasswordSetting { password: Secret::new("suvisuvisuvi"), ..fine() }, "password", ErrorCode::PasswordStrength),
+        (
+            PasswordSetting { username: "juku".to_owned(), ..fine() },
+            "username",
+            ErrorCode::UsernameNotFound,
+        ),
+        (
+            PasswordSetting { password: Secret::default(), ..fine() },
+            "password",
+            ErrorCode::Required,
+        ),
+        (
+            PasswordSetting { password: Secret::new("Suvi27"), ..fine() },
+            "password",
+            ErrorCode::MinLength,
+        ),
+        (
+            PasswordSetting { password: Secret::new("suvisuvisuvi"), ..fine() },
+            "password",
+            ErrorCode::PasswordStrength,
+        ),
         (
             PasswordSetting { password_confirmation: Secret::new("Suvi-2028!!"), ..fine() },
             "password_confirmation",
             ErrorCode::PasswordMismatch,
         ),
-        (PasswordSetting { password_confirmation: Secret::default(), ..fine() }, "password_confirmation", ErrorCode::Required),
+        (
+            PasswordSetting { password_confirmation: Secret::default(), ..fine() },
+            "password_confirmation",
+            ErrorCode::Required,
+        ),
         (setting(&token, PASSWORD), "password", ErrorCode::OldPassword),
     ];
     for (setting, field, expected) in cases {
-        assert_eq!(of_field(&set(&world, TokenKind::Reset, setting).await.errors, field), Some(expected));
+        assert_eq!(
+            of_field(&set(&world, TokenKind::Reset, setting).await.errors, field),
+            Some(expected)
+        );
     }
     let by_mail = PasswordSetting { username: "MARI@school.example".to_owned(), ..fine() };
     assert!(set(&world, TokenKind::Reset, by_mail).await.success);
@@ -186,14 +244,20 @@ async fn a_change_needs_the_old_password() {
     let world = World::new().await;
     world.person("mari").await;
     let token = world.change_token("mari").await;
-    let with = |old: &str| PasswordSetting { old_password: Some(Secret::new(old)), ..setting(&token, NEW) };
+    let with = |old: &str| PasswordSetting {
+        old_password: Some(Secret::new(old)),
+        ..setting(&token, NEW)
+    };
     let cases = [
         (setting(&token, NEW), ErrorCode::Required),
         (with(""), ErrorCode::Required),
         (with("Sygis-2027!"), ErrorCode::IncorrectPassword),
     ];
     for (setting, expected) in cases {
-        assert_eq!(of_field(&set(&world, TokenKind::Change, setting).await.errors, "old_password"), Some(expected));
+        assert_eq!(
+            of_field(&set(&world, TokenKind::Change, setting).await.errors, "old_password"),
+            Some(expected)
+        );
     }
     assert!(set(&world, TokenKind::Change, with(PASSWORD)).await.success);
 }
@@ -203,7 +267,10 @@ async fn the_old_password_cannot_be_guessed_for_ever() {
     let world = World::new().await;
     world.person("mari").await;
     let token = world.change_token("mari").await;
-    let with = |old: &str| PasswordSetting { old_password: Some(Secret::new(old)), ..setting(&token, NEW) };
+    let with = |old: &str| PasswordSetting {
+        old_password: Some(Secret::new(old)),
+        ..setting(&token, NEW)
+    };
     for _ in 0..10 {
         set(&world, TokenKind::Change, with("Sygis-2027!")).await;
     }
@@ -214,7 +281,8 @@ async fn the_old_password_cannot_be_guessed_for_ever() {
 #[tokio::test]
 async fn an_administrators_link_sets_a_password_without_the_old_one() {
     let world = World::new().await;
-    let id = world.service.add_account(NewPerson { password: None, ..person("mari") }).await.unwrap();
+    let id =
+        world.service.add_account(NewPerson { password: None, ..person("mari") }).await.unwrap();
     let link = world.service.admin_password_link(&id).await.unwrap();
     assert!(link.expose().starts_with("https://login.example/en/adminChangePassword/"));
     assert_eq!(world.letter().await.link(), link.expose());
@@ -237,9 +305,13 @@ async fn a_new_password_ends_sessions_links_and_failures_and_is_told_by_letter()
     set(&world, TokenKind::Reset, setting(&second, NEW)).await;
     assert_eq!(browser.signed_in(&world).await, None);
     assert!(!validate(&world, TokenKind::Reset, &first).await.success);
-    assert!(Browser::at("198.51.100.7").login(&world, "mari", NEW).await.success, "no captcha any more");
+    assert!(
+        Browser::at("198.51.100.7").login(&world, "mari", NEW).await.success,
+        "no captcha any more"
+    );
     let letters = world.letters().await;
-    assert!(letters.iter().any(|letter| letter.subject.contains("was changed") && letter.link() == "https://login.example/en"));
+    assert!(letters.iter().any(|letter| letter.subject.contains("was changed")
+        && letter.link() == "https://login.example/en"));
 }
 
 #[tokio::test]

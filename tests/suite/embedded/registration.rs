@@ -58,7 +58,9 @@ async fn a_new_account_is_activated_by_the_letters_link() {
     assert_eq!(letter.to, "Mari@home.example");
     assert!(letter.link().starts_with("https://login.example/en/activate/"));
     assert!(activate(&world, &letter.token()).await.success);
-    assert!(Browser::new().login(&world, "mari@home.example", PASSWORD).await.terms_acception_required);
+    assert!(
+        Browser::new().login(&world, "mari@home.example", PASSWORD).await.terms_acception_required
+    );
 }
 
 #[tokio::test]
@@ -101,7 +103,11 @@ async fn an_account_not_activated_within_a_day_is_gone_swept_or_not() {
         }
         let outcome = Browser::new().login(&world, "mari@home.example", PASSWORD).await;
         assert_eq!(code(&outcome), Some(ErrorCode::CheckEmailAndPassword));
-        assert_eq!(register(&world, form()).await, Outcome::done(), "name and personal code are free again");
+        assert_eq!(
+            register(&world, form()).await,
+            Outcome::done(),
+            "name and personal code are free again"
+        );
     }
 }
 
@@ -136,17 +142,29 @@ async fn every_rule_is_checked_on_the_server() {
         (|f| f.email.clear(), "email", E::Required),
         (|f| f.email = "mari@home".to_owned(), "email", E::InvalidEmail),
         (|f| f.email_confirmation.clear(), "email_confirmation", E::Required),
-        (|f| f.email_confirmation = "juku@home.example".to_owned(), "email_confirmation", E::EmailMismatch),
+        (
+            |f| f.email_confirmation = "juku@home.example".to_owned(),
+            "email_confirmation",
+            E::EmailMismatch,
+        ),
         (|f| f.password = Secret::default(), "password", E::Required),
         (|f| f.password = Secret::new("Kevad-27"), "password", E::MinLength),
         (|f| f.password = Secret::new("kevadkevad"), "password", E::PasswordStrength),
         (|f| f.password = Secret::new("Kevad 2027!"), "password", E::PasswordCharacters),
-        (|f| f.password = Secret::new(format!("Aa1!{}", "x".repeat(252))), "password", E::MaxLength),
+        (
+            |f| f.password = Secret::new(format!("Aa1!{}", "x".repeat(252))),
+            "password",
+            E::MaxLength,
+        ),
         (|f| both(f, "Password123!"), "password", E::PasswordCommon),
         (|f| both(f, "Maasikas-27!"), "password", E::PasswordPersonal),
         (|f| both(f, "Paevik-2027x"), "password", E::PasswordPersonal),
         (|f| f.password_confirmation = Secret::default(), "password_confirmation", E::Required),
-        (|f| f.password_confirmation = Secret::new("Kevad-2028!"), "password_confirmation", E::PasswordMismatch),
+        (
+            |f| f.password_confirmation = Secret::new("Kevad-2028!"),
+            "password_confirmation",
+            E::PasswordMismatch,
+        ),
     ];
     let world = World::new().await;
     for (change, field, expected) in cases {
@@ -171,21 +189,36 @@ async fn everything_that_is_wrong_is_told_at_once() {
 #[tokio::test]
 async fn a_foreign_personal_code_tells_nothing_about_birth_and_gender() {
     let world = World::new().await;
-    let form = NewAccount { issuer: "FI".to_owned(), id_code: "010171-123A".to_owned(), gender: "0".to_owned(), ..form() };
+    let form = NewAccount {
+        issuer: "FI".to_owned(),
+        id_code: "010171-123A".to_owned(),
+        gender: "0".to_owned(),
+        ..form()
+    };
     assert!(register(&world, form).await.success);
 }
 
 #[tokio::test]
 async fn an_e_mail_address_serves_one_account() {
     let world = World::new().await;
-    world.service.add_account(NewPerson { email: Some("mari@HOME.example".to_owned()), ..person("teacher") }).await.unwrap();
+    world
+        .service
+        .add_account(NewPerson { email: Some("mari@HOME.example".to_owned()), ..person("teacher") })
+        .await
+        .unwrap();
     let outcome = register(&world, form()).await;
     assert_eq!(of_field(&outcome.errors, "email"), Some(ErrorCode::UserEmailAlreadyExist));
     let name = NewPerson { email: None, ..person("juku@home.example") };
     world.service.add_account(name).await.unwrap();
     let juku = "juku@home.example".to_owned();
-    let outcome = register(&world, NewAccount { email: juku.clone(), email_confirmation: juku, ..form() }).await;
-    assert_eq!(of_field(&outcome.errors, "email"), Some(ErrorCode::UserEmailAlreadyExist), "a user name is taken too");
+    let outcome =
+        register(&world, NewAccount { email: juku.clone(), email_confirmation: juku, ..form() })
+            .await;
+    assert_eq!(
+        of_field(&outcome.errors, "email"),
+        Some(ErrorCode::UserEmailAlreadyExist),
+        "a user name is taken too"
+    );
 }
 
 async fn with_namesake() -> (World, String) {
@@ -194,7 +227,10 @@ async fn with_namesake() -> (World, String) {
     let main = NewPerson { personal_code: code, chooses_account: true, ..person("main") };
     world.service.add_account(main).await.unwrap();
     let outcome = register(&world, form()).await;
-    assert_eq!((outcome.success, outcome.message.as_deref()), (true, Some("user_id_code_already_exist")));
+    assert_eq!(
+        (outcome.success, outcome.message.as_deref()),
+        (true, Some("user_id_code_already_exist"))
+    );
     assert!(world.letters().await.is_empty());
     (world, outcome.hash.unwrap())
 }
@@ -214,7 +250,10 @@ async fn a_known_personal_code_asks_before_it_gets_a_second_account() {
 #[tokio::test]
 async fn the_hash_to_proceed_works_once_and_for_an_hour() {
     let (world, hash) = with_namesake().await;
-    assert_eq!(proceed(&world, "made-up").await.errors.first(), Some(ErrorCode::RegistrationFailed));
+    assert_eq!(
+        proceed(&world, "made-up").await.errors.first(),
+        Some(ErrorCode::RegistrationFailed)
+    );
     assert!(proceed(&world, &hash).await.success);
     assert_eq!(proceed(&world, &hash).await.errors.first(), Some(ErrorCode::RegistrationFailed));
     let (late, hash) = with_namesake().await;
@@ -225,8 +264,15 @@ async fn the_hash_to_proceed_works_once_and_for_an_hour() {
 #[tokio::test]
 async fn proceeding_finds_an_e_mail_address_that_was_taken_meanwhile() {
     let (world, hash) = with_namesake().await;
-    world.service.add_account(NewPerson { email: None, ..person("mari@home.example") }).await.unwrap();
-    assert_eq!(of_field(&proceed(&world, &hash).await.errors, "email"), Some(ErrorCode::UserEmailAlreadyExist));
+    world
+        .service
+        .add_account(NewPerson { email: None, ..person("mari@home.example") })
+        .await
+        .unwrap();
+    assert_eq!(
+        of_field(&proceed(&world, &hash).await.errors, "email"),
+        Some(ErrorCode::UserEmailAlreadyExist)
+    );
 }
 
 #[tokio::test]
@@ -237,15 +283,21 @@ async fn a_personal_code_typed_by_hand_opens_no_account_of_others() {
     let impostor = Browser::new().login(&world, "mari@home.example", PASSWORD).await;
     assert!(!impostor.multiple_accounts);
     let outcome = Browser::new().login(&world, "main", PASSWORD).await;
-    assert!(outcome.accounts.is_empty() && outcome.url.is_some(), "nor does it appear among the true person's accounts");
+    assert!(
+        outcome.accounts.is_empty() && outcome.url.is_some(),
+        "nor does it appear among the true person's accounts"
+    );
 }
 
 #[tokio::test]
 async fn one_recipient_gets_three_activation_letters_a_day() {
     let world = World::new().await;
-    for (at, expected) in [Ok(true), Ok(true), Ok(true), Err(Fault::TooManyRequests)].into_iter().enumerate() {
+    for (at, expected) in
+        [Ok(true), Ok(true), Ok(true), Err(Fault::TooManyRequests)].into_iter().enumerate()
+    {
         let from = Browser::at(&format!("198.51.{at}.1")).caller;
-        let outcome = world.service.create_account(&from, form()).await.result.map(|outcome| outcome.success);
+        let outcome =
+            world.service.create_account(&from, form()).await.result.map(|outcome| outcome.success);
         assert_eq!(outcome, expected, "{at}");
         // Whoever reads the letter says that it was not they; from elsewhere the address may be registered again.
         if expected.is_ok() {
@@ -262,7 +314,8 @@ async fn one_recipient_gets_three_activation_letters_a_day() {
 
 #[tokio::test]
 async fn registrations_of_one_address_have_a_ceiling() {
-    let world = World::with(|settings| settings.limits.registrations = Ceilings::new((1, 1), (9, 9))).await;
+    let world =
+        World::with(|settings| settings.limits.registrations = Ceilings::new((1, 1), (9, 9))).await;
     assert!(register(&world, form()).await.success);
     assert_eq!(call(&world, form()).await.result.unwrap_err(), Fault::TooManyRequests);
 }

@@ -18,7 +18,14 @@ async fn only_a_role_that_there_is_can_be_given() {
     for name in role::NAMES {
         world.service.add_role(&account, &role(name)).await.unwrap();
     }
-    let names: Vec<_> = world.service.list_roles(&account).await.unwrap().into_iter().map(|(_, role)| role.name).collect();
+    let names: Vec<_> = world
+        .service
+        .list_roles(&account)
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|(_, role)| role.name)
+        .collect();
     assert_eq!(names, role::NAMES);
     let wrong = world.service.add_role(&account, &role("Teacher")).await;
     assert!(matches!(wrong, Err(OperatorError::Invalid { field: "role", .. })));
@@ -31,9 +38,12 @@ async fn an_account_has_the_roles_it_was_given_and_no_other() {
     let world = World::new().await;
     let (mari, juku) = (world.person("mari").await, world.person("juku").await);
     world.service.add_role(&mari, &role("teacher")).await.unwrap();
-    let has = async |account: &str, names: &[&str]| world.service.has_role(account, names).await.unwrap();
+    let has =
+        async |account: &str, names: &[&str]| world.service.has_role(account, names).await.unwrap();
     assert!(has(&mari, &["teacher"]).await && has(&mari, &["parent", "teacher"]).await);
-    assert!(!has(&mari, &["parent"]).await && !has(&mari, &[]).await && !has(&juku, &["teacher"]).await);
+    assert!(
+        !has(&mari, &["parent"]).await && !has(&mari, &[]).await && !has(&juku, &["teacher"]).await
+    );
 }
 
 #[tokio::test]
@@ -59,7 +69,9 @@ async fn a_choice_belongs_to_its_session() {
     assert!(world.service.choose_role(&here.caller, 1).await.result.unwrap());
     assert!(!world.service.choose_role(&here.caller, 2).await.result.unwrap());
     assert!(!world.service.choose_role(&Browser::new().caller, 0).await.result.unwrap());
-    let chosen = async |browser: &Browser| world.service.own_roles(&browser.caller).await.result.unwrap().chosen;
+    let chosen = async |browser: &Browser| {
+        world.service.own_roles(&browser.caller).await.result.unwrap().chosen
+    };
     assert_eq!((chosen(&here).await, chosen(&there).await), (Some(1), None));
     here.login(&world, "mari", PASSWORD).await;
     assert_eq!(chosen(&here).await, None, "the next sign-in chooses anew");

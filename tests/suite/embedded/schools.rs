@@ -29,12 +29,18 @@ fn school(name: &str) -> NewSchool {
 }
 
 async fn with_operator() -> World {
-    let operator = Operator { email: "operator@service.example".to_owned(), language: Language::Et };
+    let operator =
+        Operator { email: "operator@service.example".to_owned(), language: Language::Et };
     World::with(|settings| settings.operator = Some(operator)).await
 }
 
 async fn register(world: &World, name: &str) -> Result<bool, Fault> {
-    world.service.register_school(&Browser::new().caller, school(name)).await.result.map(|outcome| outcome.success)
+    world
+        .service
+        .register_school(&Browser::new().caller, school(name))
+        .await
+        .result
+        .map(|outcome| outcome.success)
 }
 
 fn to<'a>(letters: &'a [Letter], recipient: &str) -> &'a Letter {
@@ -64,7 +70,16 @@ async fn the_operator_gets_everything_in_a_language_of_their_own() {
     let letters = world.letters().await;
     let letter = to(&letters, "operator@service.example");
     assert_eq!(letter.subject, "Kool registreerus: Järve Vocational School");
-    let own = ["75012345", "Kutsekool", "Kooli 1", "Tartu", "Läti", "Anu Õunapuu", "anu@jarve.example", "+37255500000"];
+    let own = [
+        "75012345",
+        "Kutsekool",
+        "Kooli 1",
+        "Tartu",
+        "Läti",
+        "Anu Õunapuu",
+        "anu@jarve.example",
+        "+37255500000",
+    ];
     for text in [&letter.plain, &letter.html] {
         for part in own.into_iter().chain([format!("lavi school show {id}").as_str()]) {
             assert!(text.contains(part), "{part}: {text}");
@@ -77,7 +92,10 @@ async fn without_an_operator_s_address_the_contact_person_alone_is_written_to() 
     let world = World::new().await;
     register(&world, "Järve").await.unwrap();
     let letters = world.letters().await;
-    assert_eq!(letters.iter().map(|letter| letter.to.as_str()).collect::<Vec<_>>(), ["anu@jarve.example"]);
+    assert_eq!(
+        letters.iter().map(|letter| letter.to.as_str()).collect::<Vec<_>>(),
+        ["anu@jarve.example"]
+    );
 }
 
 #[tokio::test]
@@ -92,7 +110,10 @@ async fn a_school_s_name_cannot_smuggle_markup_into_a_letter() {
 #[tokio::test]
 async fn a_school_s_name_makes_no_link_in_the_operator_s_letter() {
     let world = with_operator().await;
-    let name = format!("Pay at https://evil.example/a\u{202e}\u{2028}b or x@evil.example {}", "o".repeat(150));
+    let name = format!(
+        "Pay at https://evil.example/a\u{202e}\u{2028}b or x@evil.example {}",
+        "o".repeat(150)
+    );
     register(&world, &name).await.unwrap();
     let letters = world.letters().await;
     let letter = to(&letters, "operator@service.example");
@@ -108,20 +129,27 @@ async fn one_address_registers_as_many_schools_as_the_limit_says() {
         assert_eq!(register(&world, "Järve").await, expected);
     }
     let elsewhere = Browser::at("198.51.100.9").caller;
-    assert!(world.service.register_school(&elsewhere, school("Järve")).await.result.unwrap().success);
+    assert!(
+        world.service.register_school(&elsewhere, school("Järve")).await.result.unwrap().success
+    );
     assert_eq!(world.service.list_schools().await.unwrap().len(), 3);
 }
 
 #[tokio::test]
-async fn one_recipient_is_written_to_three_times_a_day_and_further_schools_are_registered_all_the_same() {
+async fn one_recipient_is_written_to_three_times_a_day_and_further_schools_are_registered_all_the_same()
+ {
     let world = with_operator().await;
     for at in 0..5 {
-        let school = NewSchool { email: ["anu@jarve.example", "ANU@jarve.example"][at % 2].to_owned(), ..school("Järve") };
+        let school = NewSchool {
+            email: ["anu@jarve.example", "ANU@jarve.example"][at % 2].to_owned(),
+            ..school("Järve")
+        };
         let from = Browser::at(&format!("198.51.100.{at}")).caller;
         assert!(world.service.register_school(&from, school).await.result.unwrap().success);
     }
-    let of_contact =
-        |letters: &[Letter]| letters.iter().filter(|letter| letter.to.eq_ignore_ascii_case("anu@jarve.example")).count();
+    let of_contact = |letters: &[Letter]| {
+        letters.iter().filter(|letter| letter.to.eq_ignore_ascii_case("anu@jarve.example")).count()
+    };
     let letters = world.letters().await;
     assert_eq!((of_contact(&letters), letters.len()), (3, 3 + 5), "the operator hears of each");
     assert_eq!(world.service.list_schools().await.unwrap().len(), 5);
@@ -156,10 +184,15 @@ async fn approving_twice_is_approving_once() {
 #[tokio::test]
 async fn the_addresses_of_a_network_register_ten_times_as_many_schools_as_one() {
     let world = World::with(|settings| settings.limits.schools = (1, 1)).await;
-    let register_at = async |address: String| world.service.register_school(&Browser::at(&address).caller, school("Järve")).await;
+    let register_at = async |address: String| {
+        world.service.register_school(&Browser::at(&address).caller, school("Järve")).await
+    };
     for at in 0..10 {
         assert!(register_at(format!("192.0.2.{at}")).await.result.unwrap().success);
     }
-    assert_eq!(register_at("192.0.2.10".to_owned()).await.result.map(|_| ()), Err(Fault::TooManyRequests));
+    assert_eq!(
+        register_at("192.0.2.10".to_owned()).await.result.map(|_| ()),
+        Err(Fault::TooManyRequests)
+    );
     assert!(register_at("198.51.100.9".to_owned()).await.result.unwrap().success);
 }

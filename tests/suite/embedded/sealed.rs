@@ -30,7 +30,11 @@ fn with_code(name: &str, key: &str, world: &World) -> Credentials {
 }
 
 async fn with_authenticator(world: &World, name: &str, key: &str) -> String {
-    world.service.add_account(NewPerson { totp_secret: Some(key.to_owned()), ..person(name) }).await.unwrap()
+    world
+        .service
+        .add_account(NewPerson { totp_secret: Some(key.to_owned()), ..person(name) })
+        .await
+        .unwrap()
 }
 
 /// Somebody else's access to the database.
@@ -60,9 +64,14 @@ async fn full() -> World {
     world.service.begin_two_factor(&jaan).await.unwrap();
     let browser = Browser::new();
     for email in ["first@school.example", "second@school.example"] {
-        let account =
-            lavi::accounts::request::NewAccount { email: email.to_owned(), email_confirmation: email.to_owned(), ..form() };
-        assert!(world.service.create_account(&browser.caller, account).await.result.unwrap().success);
+        let account = lavi::accounts::request::NewAccount {
+            email: email.to_owned(),
+            email_confirmation: email.to_owned(),
+            ..form()
+        };
+        assert!(
+            world.service.create_account(&browser.caller, account).await.result.unwrap().success
+        );
     }
     world.letters().await;
     fs::remove_dir_all(world.path("mail")).unwrap();
@@ -113,17 +122,27 @@ async fn a_sealed_value_opens_in_its_own_row_alone() {
     let world = World::new().await;
     let mari = with_authenticator(&world, "mari", KEY).await;
     let thief = with_authenticator(&world, "thief", OTHER).await;
-    assert!(world.service.login(&Browser::new().caller, with_code("mari", KEY, &world)).await.result.unwrap().success);
+    assert!(
+        world
+            .service
+            .login(&Browser::new().caller, with_code("mari", KEY, &world))
+            .await
+            .result
+            .unwrap()
+            .success
+    );
     run(
         &world,
         format!("UPDATE accounts SET totp_secret = (SELECT totp_secret FROM accounts WHERE id = '{thief}') WHERE id = '{mari}'"),
     )
     .await;
     world.clock.advance(60);
-    let refused = world.service.login(&Browser::new().caller, with_code("mari", OTHER, &world)).await.result;
+    let refused =
+        world.service.login(&Browser::new().caller, with_code("mari", OTHER, &world)).await.result;
     assert!(matches!(refused, Err(Fault::ServerError)), "{refused:?}");
     run(&world, format!("UPDATE accounts SET totp_secret = '{OTHER}' WHERE id = '{mari}'")).await;
-    let refused = world.service.login(&Browser::new().caller, with_code("mari", OTHER, &world)).await.result;
+    let refused =
+        world.service.login(&Browser::new().caller, with_code("mari", OTHER, &world)).await.result;
     assert!(matches!(refused, Err(Fault::ServerError)), "a key in plain is none: {refused:?}");
 }
 
@@ -140,13 +159,23 @@ async fn what_a_former_release_left_in_plain_is_sealed_at_start() {
         let values = read(&world, SEALED).await;
         assert!(values.iter().all(|value| value.starts_with("v1.")), "{values:?}");
         world.clock.advance(60);
-        assert!(reopened.login(&Browser::new().caller, with_code("mari", KEY, &world)).await.result.unwrap().success);
+        assert!(
+            reopened
+                .login(&Browser::new().caller, with_code("mari", KEY, &world))
+                .await
+                .result
+                .unwrap()
+                .success
+        );
     }
     if world.settings.database.starts_with("sqlite:") {
         for file in ["accounts.db", "accounts.db-wal"] {
             let bytes = fs::read(world.path(file)).unwrap_or_default();
             for plain in [KEY, "geheimnis"] {
-                assert!(!bytes.windows(plain.len()).any(|window| window == plain.as_bytes()), "{plain} in {file}");
+                assert!(
+                    !bytes.windows(plain.len()).any(|window| window == plain.as_bytes()),
+                    "{plain} in {file}"
+                );
             }
         }
     }
@@ -154,7 +183,13 @@ async fn what_a_former_release_left_in_plain_is_sealed_at_start() {
 }
 
 async fn refusal(world: &World) -> String {
-    let opened = Embedded::open(world.settings.clone(), world.clock.clone(), Chance::system().unwrap(), words()).await;
+    let opened = Embedded::open(
+        world.settings.clone(),
+        world.clock.clone(),
+        Chance::system().unwrap(),
+        words(),
+    )
+    .await;
     opened.err().unwrap().to_string()
 }
 
@@ -167,7 +202,10 @@ async fn a_start_without_the_key_is_refused_in_one_line() {
     let id = read(&world, "SELECT id FROM storage_keys").await.remove(0);
     fs::remove_file(&file).unwrap();
     let said = refusal(&world).await;
-    assert!(said.starts_with("embedded.storage_key_file: ") && said.contains("put it back"), "{said}");
+    assert!(
+        said.starts_with("embedded.storage_key_file: ") && said.contains("put it back"),
+        "{said}"
+    );
     assert!(!file.exists(), "no other key takes its place");
     fs::write(&file, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n").unwrap();
     let said = refusal(&world).await;
@@ -176,7 +214,8 @@ async fn a_start_without_the_key_is_refused_in_one_line() {
         fs::write(&file, wrong).unwrap();
         assert!(refusal(&world).await.starts_with("embedded.storage_key_file: "), "{wrong}");
     }
-    fs::write(&file, format!("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n# former\n{key}")).unwrap();
+    fs::write(&file, format!("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n# former\n{key}"))
+        .unwrap();
     world.reopened().await;
 }
 
@@ -195,9 +234,17 @@ async fn a_new_key_takes_over_without_a_restart() {
     assert_eq!(operator.reseal_all().await.unwrap(), 0, "all is done");
 
     // A node that has not heard of it reads with the new key, and then writes with it.
-    assert!(node.login(&Browser::new().caller, with_code("mari", KEY, &world)).await.result.unwrap().success);
+    assert!(
+        node.login(&Browser::new().caller, with_code("mari", KEY, &world))
+            .await
+            .result
+            .unwrap()
+            .success
+    );
     with_authenticator(&world, "liisa", OTHER).await;
-    node.add_account(NewPerson { totp_secret: Some(OTHER.to_owned()), ..person("tiina") }).await.unwrap();
+    node.add_account(NewPerson { totp_secret: Some(OTHER.to_owned()), ..person("tiina") })
+        .await
+        .unwrap();
     operator.reseal_all().await.unwrap();
 
     // The former key is not needed any more.
@@ -206,7 +253,15 @@ async fn a_new_key_takes_over_without_a_restart() {
     world.clock.advance(60);
     let reopened = world.reopened().await;
     for (name, key) in [("mari", KEY), ("liisa", OTHER), ("tiina", OTHER)] {
-        assert!(reopened.login(&Browser::new().caller, with_code(name, key, &world)).await.result.unwrap().success, "{name}");
+        assert!(
+            reopened
+                .login(&Browser::new().caller, with_code(name, key, &world))
+                .await
+                .result
+                .unwrap()
+                .success,
+            "{name}"
+        );
     }
 }
 
@@ -214,7 +269,15 @@ async fn a_new_key_takes_over_without_a_restart() {
 async fn a_database_in_memory_has_a_key_in_memory() {
     let world = World::with(|settings| settings.storage_keys = StorageKeys::OfThisRun).await;
     with_authenticator(&world, "mari", KEY).await;
-    assert!(world.service.login(&Browser::new().caller, with_code("mari", KEY, &world)).await.result.unwrap().success);
+    assert!(
+        world
+            .service
+            .login(&Browser::new().caller, with_code("mari", KEY, &world))
+            .await
+            .result
+            .unwrap()
+            .success
+    );
     assert!(!world.path("storage.key").exists());
 }
 

@@ -48,7 +48,10 @@ async fn an_account_without_password_cannot_sign_in_by_password() {
     world.service.add_account(NewPerson { password: None, ..person("mari") }).await.unwrap();
     let outcome = Browser::new().login(&world, "mari", "").await;
     assert_eq!(of_field(&outcome.errors, "password"), Some(ErrorCode::Required));
-    assert_eq!(code(&Browser::new().login(&world, "mari", PASSWORD).await), Some(ErrorCode::CheckEmailAndPassword));
+    assert_eq!(
+        code(&Browser::new().login(&world, "mari", PASSWORD).await),
+        Some(ErrorCode::CheckEmailAndPassword)
+    );
 }
 
 #[tokio::test]
@@ -63,8 +66,13 @@ async fn only_who_knows_the_password_learns_that_an_account_is_not_activated_or_
     let world = World::new().await;
     world.service.add_account(NewPerson { activated: false, ..person("new") }).await.unwrap();
     world.service.add_account(NewPerson { blocked: true, ..person("closed") }).await.unwrap();
-    for (name, expected) in [("new", ErrorCode::AccountNotActivated), ("closed", ErrorCode::ProfileBlocked)] {
-        assert_eq!(code(&Browser::new().login(&world, name, "Sygis-2027!").await), Some(ErrorCode::CheckEmailAndPassword));
+    for (name, expected) in
+        [("new", ErrorCode::AccountNotActivated), ("closed", ErrorCode::ProfileBlocked)]
+    {
+        assert_eq!(
+            code(&Browser::new().login(&world, name, "Sygis-2027!").await),
+            Some(ErrorCode::CheckEmailAndPassword)
+        );
         let mut browser = Browser::new();
         assert_eq!(code(&browser.login(&world, name, PASSWORD).await), Some(expected));
         assert_eq!(browser.cookie(), None);
@@ -121,9 +129,15 @@ async fn signing_out_ends_the_session_and_clears_the_cookie() {
 async fn nothing_is_under_way_before_and_after_a_sign_in() {
     let (world, mut browser) = (World::new().await, Browser::new());
     world.person("mari").await;
-    assert_eq!(world.service.pending(&browser.caller).await.result.unwrap(), LoginOutcome::default());
+    assert_eq!(
+        world.service.pending(&browser.caller).await.result.unwrap(),
+        LoginOutcome::default()
+    );
     browser.login(&world, "mari", PASSWORD).await;
-    assert_eq!(world.service.pending(&browser.caller).await.result.unwrap(), LoginOutcome::default());
+    assert_eq!(
+        world.service.pending(&browser.caller).await.result.unwrap(),
+        LoginOutcome::default()
+    );
 }
 
 #[tokio::test]
@@ -157,7 +171,10 @@ async fn a_rush_is_told_that_the_service_is_busy_and_counts_as_no_failure() {
     .await;
     world.person("mari").await;
     let caller = Browser::new().caller;
-    let all = futures_util::future::join_all((0..8).map(|_| world.service.login(&caller, credentials("mari", PASSWORD)))).await;
+    let all = futures_util::future::join_all(
+        (0..8).map(|_| world.service.login(&caller, credentials("mari", PASSWORD))),
+    )
+    .await;
     let outcomes: Vec<_> = all.into_iter().map(|reply| reply.result.unwrap()).collect();
     assert!(outcomes.iter().any(|outcome| outcome.success));
     assert!(outcomes.iter().any(|outcome| code(outcome) == Some(ErrorCode::ServiceBusy)));
@@ -174,9 +191,19 @@ async fn a_hash_of_another_cost_is_renewed_at_the_next_sign_in() {
     let clock = world.clock.clone();
     let chance = Chance::system().unwrap();
     let renewed = Embedded::open(settings, clock, chance, words()).await.unwrap();
-    assert!(renewed.login(&Browser::new().caller, credentials("mari", PASSWORD)).await.result.unwrap().success);
-    let bytes =
-        [std::fs::read(world.path("accounts.db")).unwrap(), std::fs::read(world.path("accounts.db-wal")).unwrap()].concat();
+    assert!(
+        renewed
+            .login(&Browser::new().caller, credentials("mari", PASSWORD))
+            .await
+            .result
+            .unwrap()
+            .success
+    );
+    let bytes = [
+        std::fs::read(world.path("accounts.db")).unwrap(),
+        std::fs::read(world.path("accounts.db-wal")).unwrap(),
+    ]
+    .concat();
     let text = String::from_utf8_lossy(&bytes);
     assert!(text.contains("$argon2id$v=19$m=8,t=3,p=1$"));
     assert!(Browser::new().login(&world, "mari", PASSWORD).await.success);
@@ -206,6 +233,7 @@ async fn an_unknown_name_waits_in_the_same_line() {
         async move { Browser::new().login(world, &format!("nobody{at}"), PASSWORD).await }
     });
     let outcomes = futures_util::future::join_all(all).await;
-    let busy = outcomes.iter().filter(|outcome| code(outcome) == Some(ErrorCode::ServiceBusy)).count();
+    let busy =
+        outcomes.iter().filter(|outcome| code(outcome) == Some(ErrorCode::ServiceBusy)).count();
     assert!((1..8).contains(&busy), "a hash is computed for those who do not exist, too: {busy}");
 }

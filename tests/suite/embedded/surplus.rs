@@ -36,12 +36,20 @@ async fn an_account_has_a_hundred_sessions() {
 async fn whoever_knows_the_password_alone_ends_no_sign_in_that_is_complete() {
     let world = World::with(|settings| {
         let limits = &mut settings.limits;
-        (limits.captcha_after, limits.pause_after, limits.pause_after_in_a_day) = (i64::MAX, i64::MAX, i64::MAX);
+        (limits.captcha_after, limits.pause_after, limits.pause_after_in_a_day) =
+            (i64::MAX, i64::MAX, i64::MAX);
     })
     .await;
     let key = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
-    world.service.add_account(NewPerson { totp_secret: Some(key.to_owned()), ..person("mari") }).await.unwrap();
-    let totp = totp_rs::Builder::new().with_secret(totp_rs::Secret::try_from_base32(key).unwrap()).build().unwrap();
+    world
+        .service
+        .add_account(NewPerson { totp_secret: Some(key.to_owned()), ..person("mari") })
+        .await
+        .unwrap();
+    let totp = totp_rs::Builder::new()
+        .with_secret(totp_rs::Secret::try_from_base32(key).unwrap())
+        .build()
+        .unwrap();
     let code = Secret::new(totp.generate(u64::try_from(world.clock.now()).unwrap()).to_string());
     let mut own = Browser::new();
     let both = Credentials { two_factor_code: Some(code), ..credentials("mari", PASSWORD) };
@@ -52,7 +60,10 @@ async fn whoever_knows_the_password_alone_ends_no_sign_in_that_is_complete() {
         assert!(last.login(&world, "mari", PASSWORD).await.two_factor_required);
     }
     assert!(own.signed_in(&world).await.is_some());
-    assert!(last.cookie().is_some() && world.service.pending(&last.caller).await.result.unwrap().two_factor_required);
+    assert!(
+        last.cookie().is_some()
+            && world.service.pending(&last.caller).await.result.unwrap().two_factor_required
+    );
     assert_eq!(number(&world, "SELECT count(*) FROM sessions").await, 100);
 }
 
@@ -64,14 +75,18 @@ async fn an_account_has_twenty_links_of_a_kind() {
     browser.login(&world, "mari", PASSWORD).await;
     let mut links = Vec::new();
     for _ in 0..25 {
-        let Wish::Done(link) = world.service.change_link(&browser.caller).await.result.unwrap() else { panic!("no link") };
+        let Wish::Done(link) = world.service.change_link(&browser.caller).await.result.unwrap()
+        else {
+            panic!("no link")
+        };
         links.push(link);
         world.clock.advance(1);
     }
     assert_eq!(number(&world, "SELECT count(*) FROM tokens").await, 20);
     for (at, token) in links.into_iter().enumerate() {
         let check = TokenCheck { token, kind: TokenKind::Change };
-        let outcome = world.service.validate_token(&Browser::new().caller, check).await.result.unwrap();
+        let outcome =
+            world.service.validate_token(&Browser::new().caller, check).await.result.unwrap();
         assert_eq!(outcome.success, at >= 5, "{at}");
     }
 }
@@ -93,7 +108,10 @@ async fn a_person_has_thirty_two_grants_for_one_application() {
     for _ in 0..40 {
         code = scene.code("user_data").await;
     }
-    assert_eq!(number(&scene.world, "SELECT count(*) FROM oauth_grants WHERE code_used_at IS NULL").await, 32);
+    assert_eq!(
+        number(&scene.world, "SELECT count(*) FROM oauth_grants WHERE code_used_at IS NULL").await,
+        32
+    );
     for (at, token) in tokens.iter().enumerate() {
         assert_eq!(scene.refresh(token, "").await.status, if at < 2 { 400 } else { 200 }, "{at}");
     }
@@ -117,11 +135,21 @@ async fn a_grant_has_a_thousand_tokens_of_a_kind() {
     }
     let again = scene.refresh(text(&told, "refresh_token"), "").await;
     assert_eq!(again.status, 200, "{again:?}");
-    assert_eq!(number(&scene.world, "SELECT count(*) FROM oauth_tokens WHERE kind = 'access'").await, 1_000);
-    assert_eq!(number(&scene.world, "SELECT count(*) FROM oauth_tokens WHERE kind = 'refresh'").await, 1_000);
+    assert_eq!(
+        number(&scene.world, "SELECT count(*) FROM oauth_tokens WHERE kind = 'access'").await,
+        1_000
+    );
+    assert_eq!(
+        number(&scene.world, "SELECT count(*) FROM oauth_tokens WHERE kind = 'refresh'").await,
+        1_000
+    );
     let newest = scene.refresh(text(&again, "refresh_token"), "").await;
     assert_eq!(newest.status, 200, "{newest:?}");
     let reused = scene.refresh(text(&told, "refresh_token"), "").await;
     assert_eq!(reused.status, 400);
-    assert_eq!(number(&scene.world, "SELECT count(*) FROM oauth_grants").await, 0, "a used one that comes again is still known");
+    assert_eq!(
+        number(&scene.world, "SELECT count(*) FROM oauth_grants").await,
+        0,
+        "a used one that comes again is still known"
+    );
 }

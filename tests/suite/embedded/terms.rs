@@ -16,16 +16,26 @@ async fn accept(world: &World, browser: &mut Browser) -> Outcome {
 async fn outdated_and_missing_acceptance_alike_ask_for_the_terms() {
     for version in [None, Some("1".to_owned())] {
         let (world, mut browser) = (World::new().await, Browser::new());
-        world.service.add_account(NewPerson { terms_version: version, ..person("mari") }).await.unwrap();
+        world
+            .service
+            .add_account(NewPerson { terms_version: version, ..person("mari") })
+            .await
+            .unwrap();
         let outcome = browser.login(&world, "mari", PASSWORD).await;
         assert!(outcome.success && outcome.terms_acception_required && outcome.url.is_none());
         assert_eq!(browser.signed_in(&world).await, None);
         let waiting = browser.clone();
         let accepted = accept(&world, &mut browser).await;
-        assert_eq!((accepted.success, accepted.url.as_deref()), (true, Some("https://diary.example/")));
+        assert_eq!(
+            (accepted.success, accepted.url.as_deref()),
+            (true, Some("https://diary.example/"))
+        );
         assert_eq!(browser.signed_in(&world).await.as_deref(), Some("mari"));
         assert_ne!(waiting.cookie(), browser.cookie());
-        assert!(Browser::new().login(&world, "mari", PASSWORD).await.url.is_some(), "accepted for good");
+        assert!(
+            Browser::new().login(&world, "mari", PASSWORD).await.url.is_some(),
+            "accepted for good"
+        );
     }
 }
 
@@ -50,21 +60,32 @@ async fn a_document_comes_in_the_readers_language_and_with_the_products_name() {
         let folder = tempfile::tempdir().unwrap().keep();
         std::fs::create_dir_all(folder.join("i18n/en/documents")).unwrap();
         std::fs::create_dir_all(folder.join("i18n/et/documents")).unwrap();
-        std::fs::write(folder.join("i18n/en/documents/service-terms.html"), "<p>Terms of {product}</p>").unwrap();
-        std::fs::write(folder.join("i18n/et/documents/service-terms.html"), "<p>Tingimused</p>").unwrap();
+        std::fs::write(
+            folder.join("i18n/en/documents/service-terms.html"),
+            "<p>Terms of {product}</p>",
+        )
+        .unwrap();
+        std::fs::write(folder.join("i18n/et/documents/service-terms.html"), "<p>Tingimused</p>")
+            .unwrap();
         settings.overrides = Some(folder);
     })
     .await;
     let mut caller = Browser::new().caller;
     for document in [Document::ServiceTerms, Document::ServiceTermsRead] {
-        assert_eq!(world.service.document(&caller, document).await.result.unwrap(), "<p>Terms of Päevik</p>");
+        assert_eq!(
+            world.service.document(&caller, document).await.result.unwrap(),
+            "<p>Terms of Päevik</p>"
+        );
     }
     let file = world.service.download(&caller, Document::ServiceTerms).await.result.unwrap();
     assert_eq!(file.content_type, "text/html; charset=utf-8");
     assert_eq!(file.disposition, "attachment; filename=\"service-terms-en.html\"");
     assert!(String::from_utf8(file.bytes).unwrap().ends_with("<p>Terms of Päevik</p>"));
     caller.language = Language::Et;
-    assert_eq!(world.service.document(&caller, Document::ServiceTerms).await.result.unwrap(), "<p>Tingimused</p>");
+    assert_eq!(
+        world.service.document(&caller, Document::ServiceTerms).await.result.unwrap(),
+        "<p>Tingimused</p>"
+    );
     std::fs::remove_dir_all(world.settings.overrides.unwrap()).unwrap();
 }
 

@@ -38,7 +38,12 @@ fn kava() -> NewClient {
 
 fn query(client: &str, scope: &str) -> String {
     let mut query = url::form_urlencoded::Serializer::new(String::new());
-    query.extend_pairs([("response_type", "code"), ("client_id", client), ("redirect_uri", BACK), ("scope", scope)]);
+    query.extend_pairs([
+        ("response_type", "code"),
+        ("client_id", client),
+        ("redirect_uri", BACK),
+        ("scope", scope),
+    ]);
     query.extend_pairs([("state", STATE), ("code_challenge", CHALLENGE)]);
     query.append_pair("code_challenge_method", "S256").finish()
 }
@@ -104,11 +109,18 @@ impl Scene {
     }
 
     async fn call(&self, request: TestRequest) -> Told {
-        let app = App::new().app_data(Data::new(self.world.service.clone())).configure(oauth::routes);
+        let app =
+            App::new().app_data(Data::new(self.world.service.clone())).configure(oauth::routes);
         let app = init_service(app.configure(oauth::well_known)).await;
         let response = call_service(&app, request.to_request()).await;
         let status = response.status().as_u16();
-        let header = |name| response.headers().get(name).map(|value| value.to_str().unwrap().to_owned()).unwrap_or_default();
+        let header = |name| {
+            response
+                .headers()
+                .get(name)
+                .map(|value| value.to_str().unwrap().to_owned())
+                .unwrap_or_default()
+        };
         let (challenge, kept) = (header(WWW_AUTHENTICATE), header(CACHE_CONTROL));
         let body = to_bytes(response.into_body()).await.unwrap();
         let json: Value = serde_json::from_slice(&body).unwrap();
@@ -132,21 +144,34 @@ impl Scene {
     }
 
     pub async fn refresh(&self, token: &str, scope: &str) -> Told {
-        self.post("token", &[("grant_type", "refresh_token"), ("refresh_token", token), ("scope", scope)]).await
+        self.post(
+            "token",
+            &[("grant_type", "refresh_token"), ("refresh_token", token), ("scope", scope)],
+        )
+        .await
     }
 
     async fn facts(&self, token: &str) -> Told {
-        self.call(TestRequest::get().uri("/oauth/userinfo").insert_header((AUTHORIZATION, format!("Bearer {token}")))).await
+        self.call(
+            TestRequest::get()
+                .uri("/oauth/userinfo")
+                .insert_header((AUTHORIZATION, format!("Bearer {token}"))),
+        )
+        .await
     }
 }
 
 fn form<'a>(path: &str, fields: impl IntoIterator<Item = &'a (&'a str, &'a str)>) -> TestRequest {
-    let body: String = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+    let body: String =
+        url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
     TestRequest::post().uri(&format!("/oauth/{path}")).set_payload(body)
 }
 
 fn parameter(url: &Url, name: &str) -> String {
-    url.query_pairs().find(|(known, _)| known == name).map(|(_, value)| value.into_owned()).unwrap_or_default()
+    url.query_pairs()
+        .find(|(known, _)| known == name)
+        .map(|(_, value)| value.into_owned())
+        .unwrap_or_default()
 }
 
 pub fn text<'a>(told: &'a Told, name: &str) -> &'a str {
@@ -164,9 +189,15 @@ async fn an_allowed_request_ends_in_tokens_that_open_what_was_allowed() {
     let mut scene = Scene::new().await;
     let back = scene.allowed("user_basic_data user_roles").await;
     assert!(back.as_str().starts_with(&format!("{BACK}&code=")), "{back}");
-    assert_eq!((parameter(&back, "state").as_str(), parameter(&back, "iss").as_str()), (STATE, ISSUER));
+    assert_eq!(
+        (parameter(&back, "state").as_str(), parameter(&back, "iss").as_str()),
+        (STATE, ISSUER)
+    );
     let told = scene.exchange(&parameter(&back, "code")).await;
-    assert_eq!((told.status, text(&told, "token_type"), text(&told, "scope")), (200, "Bearer", "user_basic_data user_roles"));
+    assert_eq!(
+        (told.status, text(&told, "token_type"), text(&told, "scope")),
+        (200, "Bearer", "user_basic_data user_roles")
+    );
     assert_eq!(told.json["expires_in"], 3600);
     let facts = scene.facts(text(&told, "access_token")).await;
     let sub = scene.world.service.find_account("mari").await.unwrap();
@@ -206,18 +237,29 @@ async fn a_code_is_for_its_own_exchange_alone_and_spent_by_a_wrong_one() {
     let mut scene = Scene::new().await;
     let short = &VERIFIER[1..];
     let other = VERIFIER.replace('d', "e");
-    for (redirect_uri, verifier) in [(BACK, other.as_str()), (BACK, short), ("https://kava.example/other", VERIFIER)] {
+    for (redirect_uri, verifier) in
+        [(BACK, other.as_str()), (BACK, short), ("https://kava.example/other", VERIFIER)]
+    {
         let code = scene.code("user_data").await;
         is_refused(&scene.exchange_with(&code, redirect_uri, verifier).await, 400, "invalid_grant");
         is_refused(&scene.exchange(&code).await, 400, "invalid_grant");
     }
     for missing in ["code", "redirect_uri", "code_verifier", "grant_type"] {
         let code = scene.code("user_data").await;
-        let all = [("grant_type", "authorization_code"), ("code", &code), ("redirect_uri", BACK), ("code_verifier", VERIFIER)];
+        let all = [
+            ("grant_type", "authorization_code"),
+            ("code", &code),
+            ("redirect_uri", BACK),
+            ("code_verifier", VERIFIER),
+        ];
         let fields: Vec<_> = all.into_iter().filter(|(name, _)| *name != missing).collect();
         is_refused(&scene.post("token", &fields).await, 400, "invalid_request");
     }
-    is_refused(&scene.post("token", &[("grant_type", "password")]).await, 400, "unsupported_grant_type");
+    is_refused(
+        &scene.post("token", &[("grant_type", "password")]).await,
+        400,
+        "unsupported_grant_type",
+    );
     is_refused(&scene.post("token", &[("code", "a"), ("code", "b")]).await, 400, "invalid_request");
 }
 
@@ -236,7 +278,12 @@ async fn a_code_waits_a_minute() {
 async fn a_code_of_another_application_is_worth_nothing_and_stays_good() {
     let mut scene = Scene::new().await;
     let code = scene.code("user_data").await;
-    let other = scene.world.service.add_client(NewClient { name: "Other".to_owned(), ..kava() }).await.unwrap();
+    let other = scene
+        .world
+        .service
+        .add_client(NewClient { name: "Other".to_owned(), ..kava() })
+        .await
+        .unwrap();
     let own = std::mem::replace(&mut scene.client, other);
     is_refused(&scene.exchange(&code).await, 400, "invalid_grant");
     scene.client = own;
@@ -246,30 +293,60 @@ async fn a_code_of_another_application_is_worth_nothing_and_stays_good() {
 #[actix_web::test]
 async fn an_application_proves_who_it_is_in_one_of_two_ways() {
     let mut scene = Scene::new().await;
-    let (id, secret) = (scene.client.id.clone(), scene.client.secret.clone().unwrap().expose().to_owned());
+    let (id, secret) =
+        (scene.client.id.clone(), scene.client.secret.clone().unwrap().expose().to_owned());
     let code = scene.code("user_data").await;
-    let fields = [("grant_type", "authorization_code"), ("code", &code), ("redirect_uri", BACK), ("code_verifier", VERIFIER)];
-    let by_header =
-        |pair: String| form("token", &fields).insert_header((AUTHORIZATION, format!("Basic {}", STANDARD.encode(pair))));
-    for pair in [format!("{id}:wrong"), format!("nobody:{secret}"), format!("{id}:"), "nonsense".to_owned()] {
+    let fields = [
+        ("grant_type", "authorization_code"),
+        ("code", &code),
+        ("redirect_uri", BACK),
+        ("code_verifier", VERIFIER),
+    ];
+    let by_header = |pair: String| {
+        form("token", &fields)
+            .insert_header((AUTHORIZATION, format!("Basic {}", STANDARD.encode(pair))))
+    };
+    for pair in
+        [format!("{id}:wrong"), format!("nobody:{secret}"), format!("{id}:"), "nonsense".to_owned()]
+    {
         let told = scene.call(by_header(pair.clone())).await;
         is_refused(&told, 401, "invalid_client");
         assert_eq!(told.challenge, "Basic realm=\"oauth\"", "{pair}");
     }
-    for own in [vec![], vec![("client_id", id.as_str())], vec![("client_id", &id), ("client_secret", "wrong")]] {
-        is_refused(&scene.call(form("token", fields.iter().chain(&own))).await, 400, "invalid_client");
+    for own in [
+        vec![],
+        vec![("client_id", id.as_str())],
+        vec![("client_id", &id), ("client_secret", "wrong")],
+    ] {
+        is_refused(
+            &scene.call(form("token", fields.iter().chain(&own))).await,
+            400,
+            "invalid_client",
+        );
     }
     let both = [("client_secret", secret.as_str())];
     let twice = form("token", fields.iter().chain(&both));
     let header = format!("Basic {}", STANDARD.encode(format!("{id}:{secret}")));
-    is_refused(&scene.call(twice.insert_header((AUTHORIZATION, header))).await, 400, "invalid_request");
-    assert_eq!(scene.call(by_header(format!("{id}:{secret}"))).await.status, 200, "the code is still good");
+    is_refused(
+        &scene.call(twice.insert_header((AUTHORIZATION, header))).await,
+        400,
+        "invalid_request",
+    );
+    assert_eq!(
+        scene.call(by_header(format!("{id}:{secret}"))).await.status,
+        200,
+        "the code is still good"
+    );
 }
 
 #[actix_web::test]
 async fn a_public_application_has_its_verifier_and_no_secret() {
     let mut scene = Scene::new().await;
-    let public = NewClient { redirect_uris: vec![BACK.to_owned(), "ee.kava.app:/back".to_owned()], public: true, ..kava() };
+    let public = NewClient {
+        redirect_uris: vec![BACK.to_owned(), "ee.kava.app:/back".to_owned()],
+        public: true,
+        ..kava()
+    };
     scene.client = scene.world.service.add_client(public).await.unwrap();
     assert!(scene.client.secret.is_none());
     let code = scene.code("user_data").await;
@@ -281,7 +358,11 @@ async fn a_public_application_has_its_verifier_and_no_secret() {
         ("code_verifier", VERIFIER),
         ("client_id", &id),
     ];
-    is_refused(&scene.call(form("token", fields.iter().chain(&[("client_secret", "any")]))).await, 400, "invalid_client");
+    is_refused(
+        &scene.call(form("token", fields.iter().chain(&[("client_secret", "any")]))).await,
+        400,
+        "invalid_client",
+    );
     assert_eq!(scene.call(form("token", &fields)).await.status, 200);
 }
 
@@ -291,8 +372,16 @@ async fn refresh_tokens_rotate_and_a_used_one_ends_everything() {
     let code = scene.code("user_basic_data user_roles").await;
     let first = scene.exchange(&code).await;
     scene.world.clock.advance(3600);
-    assert_eq!(scene.facts(text(&first, "access_token")).await.status, 401, "an access token lasts an hour");
-    is_refused(&scene.refresh(text(&first, "refresh_token"), "user_data").await, 400, "invalid_scope");
+    assert_eq!(
+        scene.facts(text(&first, "access_token")).await.status,
+        401,
+        "an access token lasts an hour"
+    );
+    is_refused(
+        &scene.refresh(text(&first, "refresh_token"), "user_data").await,
+        400,
+        "invalid_scope",
+    );
     let second = scene.refresh(text(&first, "refresh_token"), "user_roles").await;
     assert_eq!((second.status, text(&second, "scope")), (200, "user_roles"));
     assert!(scene.facts(text(&second, "access_token")).await.json.get("name").is_none());
@@ -327,11 +416,19 @@ async fn however_often_it_is_refreshed_access_ends_ninety_days_after_the_person_
         scene.world.clock.advance(29 * DAY);
         scene.world.service.sweep().await;
         tokens = scene.refresh(text(&tokens, "refresh_token"), "").await;
-        assert_eq!((tokens.status, tokens.json["expires_in"].as_i64()), (200, Some(3600)), "{tokens:?}");
+        assert_eq!(
+            (tokens.status, tokens.json["expires_in"].as_i64()),
+            (200, Some(3600)),
+            "{tokens:?}"
+        );
     }
     scene.world.clock.advance(3 * DAY - 30 - 60);
     let last = scene.refresh(text(&tokens, "refresh_token"), "").await;
-    assert_eq!((last.status, last.json["expires_in"].as_i64()), (200, Some(60)), "the access token ends with the grant");
+    assert_eq!(
+        (last.status, last.json["expires_in"].as_i64()),
+        (200, Some(60)),
+        "the access token ends with the grant"
+    );
     scene.world.clock.advance(60);
     assert_eq!(scene.facts(text(&last, "access_token")).await.status, 401);
     is_refused(&scene.refresh(text(&last, "refresh_token"), "").await, 400, "invalid_grant");
@@ -345,19 +442,31 @@ async fn an_application_gives_its_tokens_back() {
     let code = scene.code("user_data").await;
     let tokens = scene.exchange(&code).await;
     let (access, refresh) = (text(&tokens, "access_token"), text(&tokens, "refresh_token"));
-    let other = scene.world.service.add_client(NewClient { name: "Other".to_owned(), ..kava() }).await.unwrap();
+    let other = scene
+        .world
+        .service
+        .add_client(NewClient { name: "Other".to_owned(), ..kava() })
+        .await
+        .unwrap();
     let own = std::mem::replace(&mut scene.client, other);
     assert_eq!(scene.post("revoke", &[("token", access)]).await.status, 200);
     scene.client = own;
     assert_eq!(scene.facts(access).await.status, 200, "it belongs to another application");
-    assert_eq!(scene.post("revoke", &[("token", "unknown"), ("token_type_hint", "x")]).await.status, 200);
+    assert_eq!(
+        scene.post("revoke", &[("token", "unknown"), ("token_type_hint", "x")]).await.status,
+        200
+    );
     is_refused(&scene.post("revoke", &[]).await, 400, "invalid_request");
     assert_eq!(scene.post("revoke", &[("token", access)]).await.status, 200);
     assert_eq!(scene.facts(access).await.status, 401);
     let again = scene.refresh(refresh, "").await;
     assert_eq!(again.status, 200);
     assert_eq!(scene.post("revoke", &[("token", text(&again, "refresh_token"))]).await.status, 200);
-    assert_eq!(scene.facts(text(&again, "access_token")).await.status, 401, "a refresh token goes with its whole grant");
+    assert_eq!(
+        scene.facts(text(&again, "access_token")).await.status,
+        401,
+        "a refresh token goes with its whole grant"
+    );
 }
 
 #[actix_web::test]
@@ -368,7 +477,10 @@ async fn facts_are_for_access_tokens_of_open_accounts() {
     let nothing = scene.call(TestRequest::get().uri("/oauth/userinfo")).await;
     assert_eq!((nothing.status, nothing.challenge.as_str()), (401, "Bearer"));
     let refresh = scene.facts(text(&tokens, "refresh_token")).await;
-    assert_eq!((refresh.status, refresh.challenge.as_str()), (401, "Bearer error=\"invalid_token\""));
+    assert_eq!(
+        (refresh.status, refresh.challenge.as_str()),
+        (401, "Bearer error=\"invalid_token\"")
+    );
     let mari = scene.world.service.find_account("mari").await.unwrap();
     scene.world.service.block(&mari).await.unwrap();
     assert_eq!(scene.facts(text(&tokens, "access_token")).await.status, 401);
@@ -430,7 +542,8 @@ async fn a_request_is_answered_by_the_browser_that_began_it() {
 #[actix_web::test]
 async fn an_answer_is_to_the_request_that_was_shown_and_to_no_later_one() {
     let mut scene = Scene::new().await;
-    let [narrow, wide] = ["user_basic_data", "user_basic_data user_data user_roles"].map(|scope| scene.query(scope));
+    let [narrow, wide] =
+        ["user_basic_data", "user_basic_data user_data user_roles"].map(|scope| scene.query(scope));
     let shown = scene.world.service.third_party(&scene.browser.caller, &narrow).await;
     let narrow_mark = scene.browser.take(shown).data.unwrap().request.unwrap();
     let step = scene.answer(None, true).await;
@@ -438,20 +551,38 @@ async fn an_answer_is_to_the_request_that_was_shown_and_to_no_later_one() {
 
     // The application asks for more in another window, with the same state.
     assert_eq!(scene.step(&wide).await, Step::Ask(wide.clone()));
-    assert_eq!(scene.answer(None, true).await, Step::Refused, "without a mark nobody knows which of the two");
+    assert_eq!(
+        scene.answer(None, true).await,
+        Step::Refused,
+        "without a mark nobody knows which of the two"
+    );
     for unknown in ["", "x", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"] {
         assert_eq!(scene.answer(Some(unknown), true).await, Step::Refused, "{unknown}");
     }
-    let Step::Back(address) = scene.answer(Some(&narrow_mark), true).await else { panic!("the first window is answered") };
+    let Step::Back(address) = scene.answer(Some(&narrow_mark), true).await else {
+        panic!("the first window is answered")
+    };
     let told = scene.exchange(&parameter(&address.parse().unwrap(), "code")).await;
-    assert_eq!((told.status, text(&told, "scope")), (200, "user_basic_data"), "what was on the screen");
-    assert_eq!(scene.step(&wide).await, Step::Ask(wide.clone()), "the other one is still a question");
+    assert_eq!(
+        (told.status, text(&told, "scope")),
+        (200, "user_basic_data"),
+        "what was on the screen"
+    );
+    assert_eq!(
+        scene.step(&wide).await,
+        Step::Ask(wide.clone()),
+        "the other one is still a question"
+    );
 }
 
 #[actix_web::test]
 async fn a_public_application_is_asked_about_each_time() {
     let mut scene = Scene::new().await;
-    let public = NewClient { redirect_uris: vec![BACK.to_owned(), "ee.kava.app:/back".to_owned()], public: true, ..kava() };
+    let public = NewClient {
+        redirect_uris: vec![BACK.to_owned(), "ee.kava.app:/back".to_owned()],
+        public: true,
+        ..kava()
+    };
     scene.client = scene.world.service.add_client(public).await.unwrap();
     let query = scene.query("user_data");
     for _ in 0..2 {
@@ -472,7 +603,10 @@ async fn a_removed_application_is_gone_with_all_its_tokens() {
     assert_eq!(scene.facts(text(&tokens, "access_token")).await.status, 401);
     let query = scene.query("user_data");
     assert_eq!(scene.step(&query).await, Step::Refused);
-    assert!(matches!(scene.world.service.remove_client(&scene.client.id).await, Err(ClientError::Unknown)));
+    assert!(matches!(
+        scene.world.service.remove_client(&scene.client.id).await,
+        Err(ClientError::Unknown)
+    ));
 }
 
 #[actix_web::test]
@@ -482,7 +616,10 @@ async fn what_opens_something_is_kept_as_a_hash() {
     let tokens = scene.exchange(&code).await;
     let secret = scene.client.secret.clone().unwrap_or(Secret::default());
     let rows: Vec<(String, Option<String>, String, String)> = {
-        let mut connection = <sqlx::AnyConnection as sqlx::Connection>::connect(&scene.world.settings.database).await.unwrap();
+        let mut connection =
+            <sqlx::AnyConnection as sqlx::Connection>::connect(&scene.world.settings.database)
+                .await
+                .unwrap();
         sqlx::query_as(
             "SELECT g.code_hash, c.secret_hash, t.token_hash, v.session FROM oauth_grants g JOIN oauth_clients c ON c.id = g.client \
              JOIN oauth_tokens t ON t.grant_id = g.id CROSS JOIN visits v",
@@ -521,31 +658,52 @@ async fn only_what_can_work_is_registered() {
     ];
     for redirect in redirects {
         let given = NewClient { redirect_uris: vec![redirect.to_owned()], ..kava() };
-        assert!(matches!(world.service.add_client(given).await, Err(ClientError::Redirect(_))), "{redirect}");
+        assert!(
+            matches!(world.service.add_client(given).await, Err(ClientError::Redirect(_))),
+            "{redirect}"
+        );
     }
-    for redirect in ["http://localhost:4711/back", "http://127.0.0.1/", "http://[::1]:1/", "ee.kava.app:/back"] {
+    for redirect in
+        ["http://localhost:4711/back", "http://127.0.0.1/", "http://[::1]:1/", "ee.kava.app:/back"]
+    {
         let given = NewClient { redirect_uris: vec![redirect.to_owned()], ..kava() };
         assert!(world.service.add_client(given).await.is_ok(), "{redirect}");
     }
     for name in ["", " ", "a\nb", "abc\u{202e}cba", "a\u{200b}"] {
         let given = NewClient { name: name.to_owned(), ..kava() };
-        assert!(matches!(world.service.add_client(given).await, Err(ClientError::Name)), "{name:?}");
+        assert!(
+            matches!(world.service.add_client(given).await, Err(ClientError::Name)),
+            "{name:?}"
+        );
     }
     let none = |change: fn(&mut NewClient)| {
         let mut given = kava();
         change(&mut given);
         given
     };
-    assert!(matches!(world.service.add_client(none(|c| c.redirect_uris.clear())).await, Err(ClientError::NoRedirect)));
-    assert!(matches!(world.service.add_client(none(|c| c.scopes.clear())).await, Err(ClientError::NoScope)));
-    assert!(matches!(world.service.add_client(none(|c| c.scopes.push("all".into()))).await, Err(ClientError::Scope(_))));
-    assert!(matches!(world.service.add_client(none(|c| c.roles.push("a b".into()))).await, Err(ClientError::Role(_))));
+    assert!(matches!(
+        world.service.add_client(none(|c| c.redirect_uris.clear())).await,
+        Err(ClientError::NoRedirect)
+    ));
+    assert!(matches!(
+        world.service.add_client(none(|c| c.scopes.clear())).await,
+        Err(ClientError::NoScope)
+    ));
+    assert!(matches!(
+        world.service.add_client(none(|c| c.scopes.push("all".into()))).await,
+        Err(ClientError::Scope(_))
+    ));
+    assert!(matches!(
+        world.service.add_client(none(|c| c.roles.push("a b".into()))).await,
+        Err(ClientError::Role(_))
+    ));
 }
 
 #[actix_web::test]
 async fn the_metadata_names_every_address_and_what_is_understood() {
     let scene = Scene::new().await;
-    let told = scene.call(TestRequest::get().uri("/.well-known/oauth-authorization-server/account")).await;
+    let told =
+        scene.call(TestRequest::get().uri("/.well-known/oauth-authorization-server/account")).await;
     for (name, path) in [
         ("issuer", ""),
         ("authorization_endpoint", "/oauth/authorize"),
@@ -568,7 +726,10 @@ async fn whoever_has_one_of_the_roles_that_an_application_asks_for_may_use_it() 
     let query = scene.query("user_roles");
     assert_eq!(scene.step(&query).await, Step::NoRole);
     let mari = scene.world.service.find_account("mari").await.unwrap();
-    let role = |name: &str| Role { name: name.to_owned(), attributes: [("school".to_owned(), "Metsa".to_owned())].into() };
+    let role = |name: &str| Role {
+        name: name.to_owned(),
+        attributes: [("school".to_owned(), "Metsa".to_owned())].into(),
+    };
     scene.world.service.add_role(&mari, &role("parent")).await.unwrap();
     assert_eq!(scene.step(&query).await, Step::NoRole);
     scene.world.service.add_role(&mari, &role("teacher")).await.unwrap();
@@ -576,5 +737,8 @@ async fn whoever_has_one_of_the_roles_that_an_application_asks_for_may_use_it() 
     let code = scene.code("user_roles").await;
     let told = scene.exchange(&code).await;
     let facts = scene.facts(text(&told, "access_token")).await;
-    assert_eq!(facts.json["roles"][1], json!({"name": "teacher", "attributes": {"school": "Metsa"}}));
+    assert_eq!(
+        facts.json["roles"][1],
+        json!({"name": "teacher", "attributes": {"school": "Metsa"}})
+    );
 }

@@ -23,7 +23,11 @@ fn shown(key: &str, world: &World) -> String {
 
 async fn world() -> World {
     let world = World::new().await;
-    world.service.add_account(NewPerson { totp_secret: Some(KEY.to_owned()), ..person("mari") }).await.unwrap();
+    world
+        .service
+        .add_account(NewPerson { totp_secret: Some(KEY.to_owned()), ..person("mari") })
+        .await
+        .unwrap();
     world
 }
 
@@ -54,7 +58,10 @@ async fn a_wrong_code_can_be_corrected() {
     let (world, mut browser) = (world().await, Browser::new());
     browser.login(&world, "mari", PASSWORD).await;
     for wrong in ["", "letters"] {
-        assert_eq!(code(&enter(&world, &mut browser, wrong).await), Some(ErrorCode::InputCodeInvalid));
+        assert_eq!(
+            code(&enter(&world, &mut browser, wrong).await),
+            Some(ErrorCode::InputCodeInvalid)
+        );
     }
     let shown = shown(KEY, &world);
     assert!(enter(&world, &mut browser, &shown).await.success);
@@ -89,7 +96,10 @@ async fn wrong_codes_lead_to_a_captcha_like_wrong_passwords() {
     browser.login(&world, "mari", PASSWORD).await;
     enter(&world, &mut browser, "no").await;
     browser.login(&world, "mari", PASSWORD).await;
-    assert!(!enter(&world, &mut browser, "no").await.show_captcha, "a right password forgets nothing");
+    assert!(
+        !enter(&world, &mut browser, "no").await.show_captcha,
+        "a right password forgets nothing"
+    );
     assert!(enter(&world, &mut browser, "no").await.show_captcha);
     let shown = shown(KEY, &world);
     assert_eq!(code(&enter(&world, &mut browser, &shown).await), Some(ErrorCode::ConfirmRecaptcha));
@@ -109,7 +119,10 @@ async fn without_a_waiting_sign_in_one_starts_over() {
 #[tokio::test]
 async fn password_and_code_may_come_together() {
     let world = world().await;
-    let both = |code: &str| Credentials { two_factor_code: Some(Secret::new(code)), ..credentials("mari", PASSWORD) };
+    let both = |code: &str| Credentials {
+        two_factor_code: Some(Secret::new(code)),
+        ..credentials("mari", PASSWORD)
+    };
     let wrong = Browser::new().login_with(&world, both("letters")).await;
     assert_eq!((wrong.success, code(&wrong)), (false, Some(ErrorCode::InputCodeInvalid)));
     let right = both(&shown(KEY, &world));

@@ -12,7 +12,8 @@ use lavi::{
     accounts::{
         AccountService, Caller, LoginOutcome, Reply,
         embedded::{
-            CaptchaSettings, Embedded, Hashing, Limits, NewPerson, RedirectSettings, SessionLimits, Settings, StorageKeys, Wish,
+            CaptchaSettings, Embedded, Hashing, Limits, NewPerson, RedirectSettings, SessionLimits,
+            Settings, StorageKeys, Wish,
         },
         request::{Credentials, PasswordSetting, ResetRequest, TokenKind},
     },
@@ -97,7 +98,9 @@ impl World {
             Engine,
             engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD},
         };
-        let key = STANDARD.decode(fs::read_to_string(self.path("storage.key")).unwrap().lines().next().unwrap()).unwrap();
+        let key = STANDARD
+            .decode(fs::read_to_string(self.path("storage.key")).unwrap().lines().next().unwrap())
+            .unwrap();
         let mut data = URL_SAFE_NO_PAD.decode(sealed.splitn(3, '.').nth(2).unwrap()).unwrap();
         let nonce = Nonce::try_assume_unique_for_key(&data[..12]).unwrap();
         let key = LessSafeKey::new(UnboundKey::new(&AES_256_GCM_SIV, &key).unwrap());
@@ -118,8 +121,10 @@ impl World {
     /// The letters delivered so far, oldest first.
     pub async fn letters(&self) -> Vec<Letter> {
         self.service.deliver().await;
-        let mut files: Vec<_> =
-            fs::read_dir(self.folder.path().join("mail")).unwrap().map(|entry| entry.unwrap().path()).collect();
+        let mut files: Vec<_> = fs::read_dir(self.folder.path().join("mail"))
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
         files.sort();
         files.iter().map(|path| read(path)).collect()
     }
@@ -133,7 +138,8 @@ impl World {
     pub async fn reset_token(&self, username: &str) -> String {
         let before = self.letters().await.len();
         let request = ResetRequest { username: username.to_owned(), recaptcha: None };
-        let outcome = self.service.request_reset(&Browser::new().caller, request).await.result.unwrap();
+        let outcome =
+            self.service.request_reset(&Browser::new().caller, request).await.result.unwrap();
         assert_eq!(outcome.errors.first(), None);
         let letters = self.letters().await;
         assert_eq!(letters.len(), before + 1);
@@ -149,7 +155,8 @@ impl World {
             password: Secret::new(password),
             password_confirmation: Secret::new(password),
         };
-        let outcome = self.service.set_password(&Browser::new().caller, TokenKind::Reset, setting).await;
+        let outcome =
+            self.service.set_password(&Browser::new().caller, TokenKind::Reset, setting).await;
         assert!(outcome.result.unwrap().success);
     }
 
@@ -195,11 +202,21 @@ fn settings(folder: &Path) -> Settings {
         cookie: "lavi_account".to_owned(),
         device_cookie: Some("lavi_device".to_owned()),
         log_key: None,
-        captcha: CaptchaSettings { kind: CaptchaKind::Image, secret: Secret::default(), verify_url: None },
+        captcha: CaptchaSettings {
+            kind: CaptchaKind::Image,
+            secret: Secret::default(),
+            verify_url: None,
+        },
         terms_version: "2".to_owned(),
         brand: Brand::parse("main").unwrap(),
         overrides: None,
-        hashing: Hashing { memory_kib: 8, iterations: 1, concurrency: 2, queue: 100, ..Hashing::default() },
+        hashing: Hashing {
+            memory_kib: 8,
+            iterations: 1,
+            concurrency: 2,
+            queue: 100,
+            ..Hashing::default()
+        },
         limits: Limits::default(),
         sessions: SessionLimits::default(),
         mobile_id: None,
@@ -212,7 +229,9 @@ fn settings(folder: &Path) -> Settings {
 }
 
 async fn open(settings: &Settings, clock: &Clock) -> Embedded {
-    Embedded::open(settings.clone(), clock.clone(), Chance::system().unwrap(), words()).await.unwrap()
+    Embedded::open(settings.clone(), clock.clone(), Chance::system().unwrap(), words())
+        .await
+        .unwrap()
 }
 
 pub fn words() -> Catalogues {
@@ -294,12 +313,22 @@ impl Browser {
 
     /// The user name of whoever is signed in here.
     pub async fn signed_in(&self, world: &World) -> Option<String> {
-        world.service.signed_in(&self.caller).await.result.unwrap().map(|signed_in| signed_in.username)
+        world
+            .service
+            .signed_in(&self.caller)
+            .await
+            .result
+            .unwrap()
+            .map(|signed_in| signed_in.username)
     }
 }
 
 pub fn credentials(email: &str, password: &str) -> Credentials {
-    Credentials { email: email.to_owned(), password: Secret::new(password), ..Credentials::default() }
+    Credentials {
+        email: email.to_owned(),
+        password: Secret::new(password),
+        ..Credentials::default()
+    }
 }
 
 /// The only code of a sign-in's outcome.

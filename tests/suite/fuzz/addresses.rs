@@ -13,7 +13,8 @@ use crate::site::Site;
 #[test]
 fn an_outcome_leads_to_an_origin_of_the_list_or_nowhere() {
     let [root, diary, more] =
-        ["https://id.example/api/", "https://diary.example/app/", "http://localhost:9000"].map(|text| Url::parse(text).unwrap());
+        ["https://id.example/api/", "https://diary.example/app/", "http://localhost:9000"]
+            .map(|text| Url::parse(text).unwrap());
     let onward = Onward::new(root, &diary, &[more.origin()]);
     let seeds = [
         "/home",
@@ -40,13 +41,19 @@ fn an_outcome_leads_to_an_origin_of_the_list_or_nowhere() {
         let Some(leads) = onward.resolve(&address) else { return Ok(()) };
         let origin = leads.origin().ascii_serialization();
         prop_assert!(
-            ["https://id.example", "https://diary.example", "http://localhost:9000"].contains(&origin.as_str()),
+            ["https://id.example", "https://diary.example", "http://localhost:9000"]
+                .contains(&origin.as_str()),
             "{leads}"
         );
-        prop_assert!(leads.username().is_empty() && leads.password().is_none() && leads.as_str().is_ascii());
+        prop_assert!(
+            leads.username().is_empty() && leads.password().is_none() && leads.as_str().is_ascii()
+        );
         // What is sent is the address in full: a browser reads it the same way.
         prop_assert_eq!(Url::parse(leads.as_str()).ok(), Some(leads.clone()));
-        prop_assert!(leads.as_str().strip_prefix(&origin).is_some_and(|path| path.starts_with('/')), "{leads}");
+        prop_assert!(
+            leads.as_str().strip_prefix(&origin).is_some_and(|path| path.starts_with('/')),
+            "{leads}"
+        );
         Ok(())
     });
 }
@@ -92,11 +99,18 @@ fn answers_for_an_application_go_by_https_to_this_machine_or_to_an_app() {
             }
             Ok(_) => {
                 let url = Url::parse(&address).unwrap();
-                prop_assert!(address.bytes().all(|byte| byte.is_ascii_graphic()) && !address.contains('#'));
+                prop_assert!(
+                    address.bytes().all(|byte| byte.is_ascii_graphic()) && !address.contains('#')
+                );
                 prop_assert!(url.username().is_empty() && url.password().is_none());
                 let host = url.host_str().unwrap_or_default();
-                let is_here = host == "localhost" || host.ends_with(".localhost") || host.starts_with("127.") || host == "[::1]";
-                let fits = url.scheme() == "https" || (url.scheme() == "http" && is_here) || url.scheme().contains('.');
+                let is_here = host == "localhost"
+                    || host.ends_with(".localhost")
+                    || host.starts_with("127.")
+                    || host == "[::1]";
+                let fits = url.scheme() == "https"
+                    || (url.scheme() == "http" && is_here)
+                    || url.scheme().contains('.');
                 prop_assert!(fits, "{address}");
                 Ok(())
             }

@@ -23,8 +23,10 @@ fn rules(trust: &str) -> Rules {
 #[test]
 fn a_certificate_with_a_byte_changed_is_nobodys() {
     let files = names("id-card", ".pem");
-    let cards: Vec<Vec<u8>> = files.iter().map(|file| certificate(&format!("id-card/{file}")).der().to_vec()).collect();
-    let trust: Vec<Rules> = ["trust-test/TEST_of_ESTEID2018.pem", "trust-live/ESTEID2018.pem"].map(rules).into();
+    let cards: Vec<Vec<u8>> =
+        files.iter().map(|file| certificate(&format!("id-card/{file}")).der().to_vec()).collect();
+    let trust: Vec<Rules> =
+        ["trust-test/TEST_of_ESTEID2018.pem", "trust-live/ESTEID2018.pem"].map(rules).into();
     throw(near(cards.clone()), |der| {
         let Ok(certificate) = Certificate::from_der(&der) else { return Ok(()) };
         prop_assert_eq!(certificate.der(), &der[..]);
@@ -53,16 +55,27 @@ fn anchors_are_read_or_refused() {
 fn an_answer_about_revocation_with_a_byte_changed_says_nothing_else() {
     let read = |name: &str| fs::read(vector("ocsp").join(name)).unwrap();
     let hex = |digits: &str| -> Vec<u8> {
-        (0..digits.len() / 2).map(|at| u8::from_str_radix(&digits[2 * at..2 * at + 2], 16).unwrap()).collect()
+        (0..digits.len() / 2)
+            .map(|at| u8::from_str_radix(&digits[2 * at..2 * at + 2], 16).unwrap())
+            .collect()
     };
     let issuer = certificate("trust-test/TEST_of_ESTEID2018.pem");
     let trusted = [certificate("trust-test/TEST_of_SK_OCSP_RESPONDER_2020.pem")];
-    let question = ocsp::Question::about(&issuer, &hex("396901597343266D5BC857775EC5A4BE"), &hex("47FFAFC91811770E")).unwrap();
+    let question = ocsp::Question::about(
+        &issuer,
+        &hex("396901597343266D5BC857775EC5A4BE"),
+        &hex("47FFAFC91811770E"),
+    )
+    .unwrap();
     let now = time("2021-09-17T18:25:24Z");
     let good = read("esteid2018-test/ocsp_response.der");
     let said = ocsp::verify(&good, &question, &trusted, now);
     assert!(said.is_ok());
-    let seeds = [good, read("esteid2018-test/ocsp_response_revoked.der"), read("esteid2018-test/ocsp_response_unknown.der")];
+    let seeds = [
+        good,
+        read("esteid2018-test/ocsp_response_revoked.der"),
+        read("esteid2018-test/ocsp_response_unknown.der"),
+    ];
     throw(near(seeds), |answer| {
         let verdict = ocsp::verify(&answer, &question, &trusted, now);
         prop_assert!(verdict.is_err() || verdict == said);
@@ -72,13 +85,20 @@ fn an_answer_about_revocation_with_a_byte_changed_says_nothing_else() {
 
 #[test]
 fn a_card_signs_for_its_holder_alone() {
-    let fixtures: Vec<Value> = names("web-eid", ".json").iter().map(|name| json(&format!("web-eid/{name}"))).collect();
-    let accepted = fixtures.iter().find(|fixture| fixture["expect"]["verdict"] == "accept").unwrap();
+    let fixtures: Vec<Value> =
+        names("web-eid", ".json").iter().map(|name| json(&format!("web-eid/{name}"))).collect();
+    let accepted =
+        fixtures.iter().find(|fixture| fixture["expect"]["verdict"] == "accept").unwrap();
     let word = |name: &str| accepted[name].as_str().unwrap().to_owned();
-    let (rules, origin, nonce, now) =
-        (rules(&word("trust_anchor")), word("site_origin"), word("challenge_nonce"), time(&word("clock")));
+    let (rules, origin, nonce, now) = (
+        rules(&word("trust_anchor")),
+        word("site_origin"),
+        word("challenge_nonce"),
+        time(&word("clock")),
+    );
     let holder = accepted["expect"]["identity"]["personal_code"].as_str().unwrap();
-    let seeds: Vec<String> = fixtures.iter().map(|fixture| fixture["auth_token"].to_string()).collect();
+    let seeds: Vec<String> =
+        fixtures.iter().map(|fixture| fixture["auth_token"].to_string()).collect();
     throw_some(400, text_near(seeds), |written| {
         let Ok(token) = web_eid::Token::read(&written) else { return Ok(()) };
         if let Ok((_, identity)) = web_eid::verify(&token, &origin, &nonce, &rules, now) {

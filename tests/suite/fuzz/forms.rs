@@ -32,7 +32,9 @@ fn each_field_of_a_form_is_there_once_or_the_form_is_refused() {
         }
         let written = Serializer::new(String::new()).extend_pairs(&pairs).finish();
         let again = Fields::read(written.as_bytes());
-        prop_assert!(again.is_ok_and(|again| pairs.iter().all(|(name, value)| again.get(name) == value)));
+        prop_assert!(
+            again.is_ok_and(|again| pairs.iter().all(|(name, value)| again.get(name) == value))
+        );
         Ok(())
     });
 }

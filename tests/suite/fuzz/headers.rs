@@ -13,8 +13,15 @@ use crate::providers_card::certificate;
 
 #[test]
 fn a_page_comes_in_a_coding_that_the_browser_names() {
-    let seeds =
-        ["gzip, deflate, br, zstd", "br;q=0.5, gzip;q=0.8", "*;q=0.1", "br;q=0, *", "identity;q=1", "BR;Q=1.000", ";;q=,=,"];
+    let seeds = [
+        "gzip, deflate, br, zstd",
+        "br;q=0.5, gzip;q=0.8",
+        "*;q=0.1",
+        "br;q=0, *",
+        "identity;q=1",
+        "BR;Q=1.000",
+        ";;q=,=,",
+    ];
     throw(text_near(seeds), |header| {
         for preferred in [Coding::Brotli, Coding::Gzip] {
             let named = match coding(&header, preferred) {
@@ -32,19 +39,29 @@ fn a_page_comes_in_a_coding_that_the_browser_names() {
 #[test]
 fn a_page_comes_in_a_language_that_is_offered_and_named() {
     let offered = [Language::Et, Language::En, Language::Lv];
-    let seeds = ["et-EE,et;q=0.9,en;q=0.8", "ru, lv;q=0.2", "*", "LV-lv, en", "et;q=0", "e-t;q=1e9,,;;"];
+    let seeds =
+        ["et-EE,et;q=0.9,en;q=0.8", "ru, lv;q=0.2", "*", "LV-lv, en", "et;q=0", "e-t;q=1e9,,;;"];
     throw(text_near(seeds), |header| {
         if let Some(chosen) = language(&header, &offered) {
-            prop_assert!(offered.contains(&chosen) && header.to_ascii_lowercase().contains(chosen.code()));
+            prop_assert!(
+                offered.contains(&chosen) && header.to_ascii_lowercase().contains(chosen.code())
+            );
         }
         let json = ["application/json", "text/html;q=0.9, application/json;q=0.8", "*/*"];
         prop_assert!(!prefers_json(&header) || header.to_ascii_lowercase().contains(json[0]));
         Ok(())
     });
-    let seeds =
-        ["application/json", "text/html,application/json;q=0.9", "*/*", "APPLICATION/JSON;q=1;q=0", "application/json;q=-1"];
+    let seeds = [
+        "application/json",
+        "text/html,application/json;q=0.9",
+        "*/*",
+        "APPLICATION/JSON;q=1;q=0",
+        "application/json;q=-1",
+    ];
     throw(text_near(seeds), |header| {
-        prop_assert!(!prefers_json(&header) || header.to_ascii_lowercase().contains("application/json"));
+        prop_assert!(
+            !prefers_json(&header) || header.to_ascii_lowercase().contains("application/json")
+        );
         Ok(())
     });
 }
@@ -76,10 +93,20 @@ fn cookies_pass_by_name_and_bring_nothing_else_along() {
             let Some(written) = relay.outbound(&header) else { continue };
             prop_assert!(relay.admits(&written) && !written.contains(['\r', '\n', '\0']));
             prop_assert_eq!(written.split(';').next(), header.split(';').next());
-            let attributes = written.split(';').skip(1).map(|part| part.split('=').next().unwrap_or_default().trim().to_owned());
+            let attributes = written
+                .split(';')
+                .skip(1)
+                .map(|part| part.split('=').next().unwrap_or_default().trim().to_owned());
             let domains = attributes.filter(|name| name.eq_ignore_ascii_case("domain")).count();
-            prop_assert!(domains == 0 || (domains == 1 && written.contains("Domain=school.example")), "{written}");
-            prop_assert_eq!(relay.outbound(&written), Some(written.clone()), "written twice is written once");
+            prop_assert!(
+                domains == 0 || (domains == 1 && written.contains("Domain=school.example")),
+                "{written}"
+            );
+            prop_assert_eq!(
+                relay.outbound(&written),
+                Some(written.clone()),
+                "written twice is written once"
+            );
         }
         Ok(())
     });
@@ -89,7 +116,13 @@ fn cookies_pass_by_name_and_bring_nothing_else_along() {
 fn a_certificate_in_a_header_is_read_whole_or_refused() {
     let card = certificate("id-card/38001085718-esteid2018-valid-to-2029.pem");
     let written = client_cert::write(&card);
-    let seeds = [written.clone(), ":AAAA:".to_owned(), "::".to_owned(), format!("{written}, {written}"), "<absent>".to_owned()];
+    let seeds = [
+        written.clone(),
+        ":AAAA:".to_owned(),
+        "::".to_owned(),
+        format!("{written}, {written}"),
+        "<absent>".to_owned(),
+    ];
     throw(text_near(seeds), |header| {
         let Ok(Some(read)) = client_cert::read([header.as_str()]) else { return Ok(()) };
         let again = client_cert::read([client_cert::write(&read).as_str()]).ok().flatten();

@@ -79,26 +79,33 @@ type Edit = (u8, u16, u8, u8);
 pub fn near(seeds: impl IntoIterator<Item = impl Into<Vec<u8>>>) -> impl Strategy<Value = Vec<u8>> {
     let seeds: Vec<Vec<u8>> = seeds.into_iter().map(Into::into).collect();
     let edits = vec((0..8_u8, any::<u16>(), any::<u8>(), any::<u8>()), 0..6);
-    (0..8_u8, any::<u16>(), edits, vec(any::<u8>(), 0..64)).prop_map(move |(kind, pick, edits, random)| {
-        if kind == 7 {
-            return random;
-        }
-        let mut bytes = seeds[usize::from(pick) % seeds.len()].clone();
-        for edit in edits {
-            change(&mut bytes, edit, &seeds);
-        }
-        bytes
-    })
+    (0..8_u8, any::<u16>(), edits, vec(any::<u8>(), 0..64)).prop_map(
+        move |(kind, pick, edits, random)| {
+            if kind == 7 {
+                return random;
+            }
+            let mut bytes = seeds[usize::from(pick) % seeds.len()].clone();
+            for edit in edits {
+                change(&mut bytes, edit, &seeds);
+            }
+            bytes
+        },
+    )
 }
 
 /// The same as text; what is no UTF-8 becomes the sign for it.
-pub fn text_near(seeds: impl IntoIterator<Item = impl Into<Vec<u8>>>) -> impl Strategy<Value = String> {
+pub fn text_near(
+    seeds: impl IntoIterator<Item = impl Into<Vec<u8>>>,
+) -> impl Strategy<Value = String> {
     near(seeds).prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The same without what no header can hold.
-pub fn header_near(seeds: impl IntoIterator<Item = impl Into<Vec<u8>>>) -> impl Strategy<Value = Vec<u8>> {
-    near(seeds).prop_map(|bytes| bytes.into_iter().filter(|byte| *byte >= b' ' && *byte != 0x7f).collect())
+pub fn header_near(
+    seeds: impl IntoIterator<Item = impl Into<Vec<u8>>>,
+) -> impl Strategy<Value = Vec<u8>> {
+    near(seeds)
+        .prop_map(|bytes| bytes.into_iter().filter(|byte| *byte >= b' ' && *byte != 0x7f).collect())
 }
 
 fn change(bytes: &mut Vec<u8>, (kind, place, amount, what): Edit, seeds: &[Vec<u8>]) {
@@ -134,9 +141,18 @@ pub fn throw<T: std::fmt::Debug>(cases: impl Strategy<Value = T>, target: impl F
 }
 
 /// The same with as many cases as a dear target can bear in `make test`.
-pub fn throw_some<T: std::fmt::Debug>(number: u32, cases: impl Strategy<Value = T>, target: impl Fn(T) -> Held) {
+pub fn throw_some<T: std::fmt::Debug>(
+    number: u32,
+    cases: impl Strategy<Value = T>,
+    target: impl Fn(T) -> Held,
+) {
     let seconds = std::env::var("LAVI_FUZZ_SECONDS").ok().map(|text| text.parse().unwrap());
-    let fixed = Config { cases: number, failure_persistence: None, rng_seed: RngSeed::Fixed(7), ..Config::default() };
+    let fixed = Config {
+        cases: number,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(7),
+        ..Config::default()
+    };
     let Some(seconds) = seconds else { return run(fixed, &cases, &target) };
     let (until, mut rounds) = (Instant::now() + Duration::from_secs(seconds), 0_u64);
     while Instant::now() < until {
@@ -146,7 +162,11 @@ pub fn throw_some<T: std::fmt::Debug>(number: u32, cases: impl Strategy<Value = 
     println!("{} cases", rounds * u64::from(number));
 }
 
-fn run<T: std::fmt::Debug>(config: Config, cases: &impl Strategy<Value = T>, target: &impl Fn(T) -> Held) {
+fn run<T: std::fmt::Debug>(
+    config: Config,
+    cases: &impl Strategy<Value = T>,
+    target: &impl Fn(T) -> Held,
+) {
     if let Err(failure) = TestRunner::new(config).run(cases, target) {
         panic!("{failure}");
     }

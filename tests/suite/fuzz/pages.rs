@@ -41,22 +41,41 @@ const ATTRIBUTES: &str = " href title start type colspan rowspan scope datetime 
 #[actix_web::test]
 async fn of_foreign_html_only_words_lists_tables_and_links_are_left() {
     let root = "https://id.example/";
-    let keys = [("LAVI__ACCOUNT_API__ROOT", root)].map(|(key, value)| (key.to_owned(), value.to_owned()));
-    let parts = Parts::build(Config::read(None, keys).unwrap(), Clock::manual(MORNING), Chance::seeded(7)).await.unwrap();
-    let request = TestRequest::with_uri("/lv/terms/service").app_data(Data::clone(&parts.site)).to_http_request();
+    let keys =
+        [("LAVI__ACCOUNT_API__ROOT", root)].map(|(key, value)| (key.to_owned(), value.to_owned()));
+    let parts =
+        Parts::build(Config::read(None, keys).unwrap(), Clock::manual(MORNING), Chance::seeded(7))
+            .await
+            .unwrap();
+    let request = TestRequest::with_uri("/lv/terms/service")
+        .app_data(Data::clone(&parts.site))
+        .to_http_request();
     let links = DocumentLinks::of(&Visitor::of(&request));
     throw_some(300, text_near(HTML), |html| {
         let cleaned = clean(&html, &links);
         let document = Html::parse_fragment(&cleaned);
-        for element in document.root_element().descendants().filter_map(|node| node.value().as_element()) {
-            prop_assert!(TAGS.contains(&format!(" {} ", element.name())), "<{}> is left: {cleaned}", element.name());
+        for element in
+            document.root_element().descendants().filter_map(|node| node.value().as_element())
+        {
+            prop_assert!(
+                TAGS.contains(&format!(" {} ", element.name())),
+                "<{}> is left: {cleaned}",
+                element.name()
+            );
             for (name, value) in element.attrs() {
-                prop_assert!(ATTRIBUTES.contains(&format!(" {name} ")), "{name} is left: {cleaned}");
+                prop_assert!(
+                    ATTRIBUTES.contains(&format!(" {name} ")),
+                    "{name} is left: {cleaned}"
+                );
                 match name {
                     "id" => prop_assert!(value.starts_with("document-"), "{cleaned}"),
                     "href" => {
-                        let leads = ["http://", "https://", "mailto:", "tel:", "#document-", "/lv/terms/"];
-                        prop_assert!(leads.iter().any(|start| value.starts_with(start)), "{value} is left: {cleaned}");
+                        let leads =
+                            ["http://", "https://", "mailto:", "tel:", "#document-", "/lv/terms/"];
+                        prop_assert!(
+                            leads.iter().any(|start| value.starts_with(start)),
+                            "{value} is left: {cleaned}"
+                        );
                     }
                     _ => {}
                 }
@@ -64,8 +83,13 @@ async fn of_foreign_html_only_words_lists_tables_and_links_are_left() {
         }
         // What is clean stays so when it is cleaned again: a browser that mends it differently is given nothing to mend.
         let again = clean(&cleaned, &links).replace("document-document-", "document-");
-        let tags =
-            |html: &str| Html::parse_fragment(html).root_element().descendants().filter(|n| n.value().is_element()).count();
+        let tags = |html: &str| {
+            Html::parse_fragment(html)
+                .root_element()
+                .descendants()
+                .filter(|n| n.value().is_element())
+                .count()
+        };
         prop_assert!(tags(&again) == tags(&cleaned), "{cleaned}\n{again}");
         Ok(())
     });

@@ -31,17 +31,29 @@ fn an_id_token_with_a_byte_changed_is_nobodys() {
     let said = json!({"iss": "https://harid.ee", "sub": "4f9a", "aud": "lavi", "exp": NOW + 300, "iat": NOW, "nonce": "n"});
     let sign = |message: &[u8]| idp::sign_rsa(0, &aws_lc_rs::signature::RSA_PKCS1_SHA256, message);
     let good = idp::signed(&header, &said, sign);
-    let body = |header: Value| format!("{}.{}", idp::encode(header.to_string()), idp::encode(said.to_string()));
+    let body = |header: Value| {
+        format!("{}.{}", idp::encode(header.to_string()), idp::encode(said.to_string()))
+    };
     let seeds = [
         good.clone(),
         format!("{}.", body(json!({"alg": "none"}))),
         format!("{}.AAAA", body(json!({"alg": "HS256", "kid": "first"}))),
-        format!("{}.AAAA", body(json!({"alg": "RS256", "jwk": idp::jwk(1, "first"), "jku": "https://evil.example"}))),
+        format!(
+            "{}.AAAA",
+            body(
+                json!({"alg": "RS256", "jwk": idp::jwk(1, "first"), "jku": "https://evil.example"})
+            )
+        ),
     ];
     let keys = KeySet::read(json!({"keys": [idp::jwk(0, "first")]}).as_object().unwrap()).unwrap();
     let algorithms = [Algorithm::Rs256, Algorithm::Es256];
-    let expected =
-        Expected { issuer: "https://harid.ee", client_id: "lavi", nonce: "n", algorithms: &algorithms, access_token: "" };
+    let expected = Expected {
+        issuer: "https://harid.ee",
+        client_id: "lavi",
+        nonce: "n",
+        algorithms: &algorithms,
+        access_token: "",
+    };
     assert!(verify(&good, &keys, &expected, NOW).is_ok());
     throw(text_near(seeds), |token| {
         if let Ok(read) = verify(&token, &keys, &expected, NOW) {
@@ -58,15 +70,15 @@ fn documents_of_a_provider_are_read_or_refused_and_lead_by_https() {
         "token_endpoint": "https://harid.ee/et/access_tokens", "userinfo_endpoint": "https://harid.ee/et/user_info",
         "jwks_uri": "https://harid.ee/et/jwks",
     });
-    let plain =
-        json!({"issuer": "https://harid.ee", "authorization_endpoint": "http://a", "token_endpoint": 1, "jwks_uri": "x:"});
-    let keys =
-        json!({"keys": [idp::jwk(0, "first"), {"kty": "oct", "k": "AAAA"}, {"kty": "EC", "crv": "P-256", "x": "", "y": ""}, 1]});
+    let plain = json!({"issuer": "https://harid.ee", "authorization_endpoint": "http://a", "token_endpoint": 1, "jwks_uri": "x:"});
+    let keys = json!({"keys": [idp::jwk(0, "first"), {"kty": "oct", "k": "AAAA"}, {"kty": "EC", "crv": "P-256", "x": "", "y": ""}, 1]});
     throw(near([discovery.to_string(), plain.to_string(), keys.to_string()]), |text| {
         let Some(document) = claims(&text) else { return Ok(()) };
         if let Ok(read) = Endpoints::read(&document, "https://harid.ee") {
             let all = [Some(read.authorization), Some(read.token), read.userinfo, Some(read.keys)];
-            prop_assert!(all.into_iter().flatten().all(|url| url.scheme() == "https" && url.has_host()));
+            prop_assert!(
+                all.into_iter().flatten().all(|url| url.scheme() == "https" && url.has_host())
+            );
         }
         let _ = KeySet::read(&document);
         Ok(())
@@ -81,20 +93,34 @@ fn claims_name_a_person_whose_code_is_right_or_nobody() {
         json!({"sub": "x", "serial_number": "PNOLV-010180-15097", "birthdate": "0000-02-28", "gender": "m", "address": {"street_address": "a\nb"}}),
         json!({"sub": "", "personal_code": ["EE:EID:60001019906"], "address": [], "email": {}, "birthdate": 1999}),
     ];
-    let mappings = [Mapping::har_id(), Mapping::e_paraksts(), Mapping::standard("personal_code", Country::EE)];
+    let mappings =
+        [Mapping::har_id(), Mapping::e_paraksts(), Mapping::standard("personal_code", Country::EE)];
     throw(near(seeds.map(|seed| seed.to_string())), |text| {
         let Some(document) = claims(&text) else { return Ok(()) };
         for mapping in &mappings {
             let Ok(facts) = mapping.read(&document, NOW) else { continue };
             prop_assert!(!facts.subject.is_empty());
             prop_assert!(!mapping.code_required || facts.personal_code.is_some());
-            prop_assert!(facts.email.is_none() || document.get("email_verified") == Some(&Value::Bool(true)));
+            prop_assert!(
+                facts.email.is_none() || document.get("email_verified") == Some(&Value::Bool(true))
+            );
             if let (Some(country), Some(code)) = (facts.country, &facts.personal_code) {
                 prop_assert_eq!(PersonalCode::parse(code.as_str(), country), Ok(code.clone()));
             }
-            let words = [&facts.given_name, &facts.surname, &facts.address, &facts.street, &facts.city, &facts.phone];
+            let words = [
+                &facts.given_name,
+                &facts.surname,
+                &facts.address,
+                &facts.street,
+                &facts.city,
+                &facts.phone,
+            ];
             prop_assert!(
-                words.into_iter().flatten().all(|words| !words.chars().any(char::is_control) && words.chars().count() <= 255)
+                words
+                    .into_iter()
+                    .flatten()
+                    .all(|words| !words.chars().any(char::is_control)
+                        && words.chars().count() <= 255)
             );
         }
         Ok(())
@@ -103,7 +129,12 @@ fn claims_name_a_person_whose_code_is_right_or_nobody() {
 
 #[test]
 fn a_browser_that_comes_back_has_the_state_that_it_left_with() {
-    let pending = Pending { state: Secret::new("a state"), nonce: Secret::new("n"), verifier: Secret::new("v"), since: NOW };
+    let pending = Pending {
+        state: Secret::new("a state"),
+        nonce: Secret::new("n"),
+        verifier: Secret::new("v"),
+        since: NOW,
+    };
     let seeds = [
         "code=c&state=a%20state",
         "code=c&state=a+state&iss=https://harid.ee",
@@ -111,9 +142,13 @@ fn a_browser_that_comes_back_has_the_state_that_it_left_with() {
         "state=&code=c",
     ];
     throw(text_near(seeds), |query| {
-        let Ok(arrival) = actix_web::web::Query::<Arrival>::from_query(&query) else { return Ok(()) };
+        let Ok(arrival) = actix_web::web::Query::<Arrival>::from_query(&query) else {
+            return Ok(());
+        };
         if let Ok(code) = arrival.code(&pending, Some("https://harid.ee"), NOW) {
-            prop_assert!(!code.is_empty() && arrival.state.expose() == "a state" && arrival.error.is_none());
+            prop_assert!(
+                !code.is_empty() && arrival.state.expose() == "a state" && arrival.error.is_none()
+            );
             prop_assert!(arrival.iss.as_deref().is_none_or(|iss| iss == "https://harid.ee"));
         }
         Ok(())
@@ -121,8 +156,11 @@ fn a_browser_that_comes_back_has_the_state_that_it_left_with() {
 }
 
 static MOBILE: LazyLock<Value> = LazyLock::new(|| {
-    let all = fixtures::names("mid", ".json").into_iter().filter(|name| name != "verification-codes");
-    all.map(|name| fixtures::json(&format!("mid/{name}.json"))).find(|fixture| fixture["expect"]["verdict"] == "accept").unwrap()
+    let all =
+        fixtures::names("mid", ".json").into_iter().filter(|name| name != "verification-codes");
+    all.map(|name| fixtures::json(&format!("mid/{name}.json")))
+        .find(|fixture| fixture["expect"]["verdict"] == "accept")
+        .unwrap()
 });
 
 #[test]
@@ -134,16 +172,25 @@ fn a_mobile_id_answer_with_a_byte_changed_is_nobodys() {
         .find(|(name, _)| *name == word("/request/hashType"))
         .unwrap()
         .1;
-    let challenge = || mobile_id::Challenge::of(hash, fixtures::base64(word("/request/hash"))).unwrap();
+    let challenge =
+        || mobile_id::Challenge::of(hash, fixtures::base64(word("/request/hash"))).unwrap();
     let code = word("/expect/identity/personal_code");
     let phone = Phone::parse("+372", "00000766").unwrap();
-    let request =
-        mobile_id::Request::new(phone, &PersonalCode::parse(code, Country::EE).unwrap(), Language::Et, None, challenge())
-            .unwrap();
+    let request = mobile_id::Request::new(
+        phone,
+        &PersonalCode::parse(code, Country::EE).unwrap(),
+        Language::Et,
+        None,
+        challenge(),
+    )
+    .unwrap();
     let anchors = fixtures::anchors(&[word("/trust_anchor")]);
     let good = fixture["session_status"].to_string();
-    let seeds =
-        [good.clone(), r#"{"state":"RUNNING"}"#.to_owned(), r#"{"state":"COMPLETE","result":"USER_CANCELLED"}"#.to_owned()];
+    let seeds = [
+        good.clone(),
+        r#"{"state":"RUNNING"}"#.to_owned(),
+        r#"{"state":"COMPLETE","result":"USER_CANCELLED"}"#.to_owned(),
+    ];
     throw_some(400, near(seeds), |text| {
         let Ok(status) = serde_json::from_slice::<mobile_id::Status>(&text) else { return Ok(()) };
         if let Ok(identity) = mobile_id::verify(&request, &status, &anchors, fixtures::NOW) {
@@ -158,7 +205,10 @@ fn a_smart_id_answer_with_a_byte_changed_is_nobodys() {
     let fixture = fixtures::json("smart-id-v3/auth-ok-notification-pss-sha256.json");
     let (request, anchors) = (published::request(&fixture), published::anchors(&fixture));
     let holder = fixtures::at(&fixture, "/expect/identity/personal_code");
-    let seeds = [fixture["session_status"].to_string(), r#"{"state":"COMPLETE","result":{"endResult":"TIMEOUT"}}"#.to_owned()];
+    let seeds = [
+        fixture["session_status"].to_string(),
+        r#"{"state":"COMPLETE","result":{"endResult":"TIMEOUT"}}"#.to_owned(),
+    ];
     throw_some(300, near(seeds), |text| {
         let Ok(status) = serde_json::from_slice::<smart_id::Status>(&text) else { return Ok(()) };
         if let Ok(identity) = smart_id::verify(&request, &status, &anchors, fixtures::NOW) {

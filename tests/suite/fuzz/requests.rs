@@ -104,19 +104,24 @@ fn request() -> impl Strategy<Value = Vec<u8>> {
         4 => Just("POST".to_owned()),
         1 => select(&["HEAD", "OPTIONS", "PUT", "TRACE", "DELETE", "PROPFIND"][..]).prop_map(str::to_owned),
     ];
-    (method, text_near(TARGETS), vec(header_near(HEADERS), 0..6), near(BODIES)).prop_map(|(method, target, headers, body)| {
-        let target: String = target.chars().filter(|c| !c.is_whitespace() && !c.is_control()).collect();
-        let slash = if target.starts_with('/') { "" } else { "/" };
-        let mut request =
-            format!("{method} {slash}{target} HTTP/1.1\r\nHost: localhost:8080\r\nConnection: close\r\n").into_bytes();
-        for header in headers {
-            request.extend_from_slice(&header);
-            request.extend_from_slice(b"\r\n");
-        }
-        request.extend_from_slice(format!("Content-Length: {}\r\n\r\n", body.len()).as_bytes());
-        request.extend_from_slice(&body);
-        request
-    })
+    (method, text_near(TARGETS), vec(header_near(HEADERS), 0..6), near(BODIES)).prop_map(
+        |(method, target, headers, body)| {
+            let target: String =
+                target.chars().filter(|c| !c.is_whitespace() && !c.is_control()).collect();
+            let slash = if target.starts_with('/') { "" } else { "/" };
+            let mut request = format!(
+                "{method} {slash}{target} HTTP/1.1\r\nHost: localhost:8080\r\nConnection: close\r\n"
+            )
+            .into_bytes();
+            for header in headers {
+                request.extend_from_slice(&header);
+                request.extend_from_slice(b"\r\n");
+            }
+            request.extend_from_slice(format!("Content-Length: {}\r\n\r\n", body.len()).as_bytes());
+            request.extend_from_slice(&body);
+            request
+        },
+    )
 }
 
 /// What is answered; None where the listener closes without a word, as it may for what is no request.
@@ -160,15 +165,23 @@ fn holds(request: &[u8], answer: std::io::Result<Option<Answer>>) -> Held {
     };
     let Answer { status, head, body } = &answer;
     prop_assert!((200..500).contains(status) || *status == 503, "{status}\n{shown}\n{body}");
-    prop_assert!(!body.contains(TYPED), "what was typed stands in the answer as it was\n{shown}\n{body}");
-    prop_assert!(!head.contains(TYPED), "what was typed stands in a header as it was\n{shown}\n{head}");
-    let header = |name: &str| head.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
+    prop_assert!(
+        !body.contains(TYPED),
+        "what was typed stands in the answer as it was\n{shown}\n{body}"
+    );
+    prop_assert!(
+        !head.contains(TYPED),
+        "what was typed stands in a header as it was\n{shown}\n{head}"
+    );
+    let header =
+        |name: &str| head.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
     if let Some(location) = header("location") {
         prop_assert!(leads_home(location), "leads to {location}\n{shown}");
     }
     if header("content-type").is_some_and(|kind| kind.starts_with("text/html")) {
         prop_assert!(
-            header("content-security-policy").is_some() && header("x-content-type-options") == Some("nosniff"),
+            header("content-security-policy").is_some()
+                && header("x-content-type-options") == Some("nosniff"),
             "{head}"
         );
     }
@@ -189,7 +202,10 @@ fn every_call_of_the_account_api_is_answered_and_none_is_an_error_of_ours() {
         ("two-factor", r#"{"code":"000000","remember":true}"#),
         ("session/pending", ""),
         ("select-user", r#"{"id":["1"]}"#),
-        ("create-account", r#"{"first_name":"Mari","email":"a@b.example","personal_code":null,"country":"EE"}"#),
+        (
+            "create-account",
+            r#"{"first_name":"Mari","email":"a@b.example","personal_code":null,"country":"EE"}"#,
+        ),
         ("password/reset", r#"{"username":"mari","recaptcha":{"id":1}}"#),
         ("password/reset/validate", r#"{"token":"x"}"#),
         ("oauth/session?client_id=a&state=%20b", ""),
@@ -201,10 +217,18 @@ fn every_call_of_the_account_api_is_answered_and_none_is_an_error_of_ours() {
     let address = site.api_address.unwrap();
     let paths: Vec<String> = CALLS.iter().map(|(path, _)| format!("/{path}")).collect();
     let bodies: Vec<&str> = CALLS.iter().map(|(_, body)| *body).collect();
-    let call = (select(&["GET", "POST"][..]), text_near(paths), vec(header_near(HEADERS), 0..5), near(bodies));
+    let call = (
+        select(&["GET", "POST"][..]),
+        text_near(paths),
+        vec(header_near(HEADERS), 0..5),
+        near(bodies),
+    );
     let call = call.prop_map(|(method, target, headers, body)| {
-        let target: String = target.chars().filter(|c| !c.is_whitespace() && !c.is_control()).collect();
-        let head = format!("{method} /{target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n").replacen(" //", " /", 1);
+        let target: String =
+            target.chars().filter(|c| !c.is_whitespace() && !c.is_control()).collect();
+        let head =
+            format!("{method} /{target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n")
+                .replacen(" //", " /", 1);
         let mut request = head.into_bytes();
         for header in headers {
             request.extend_from_slice(&header);

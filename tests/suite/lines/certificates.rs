@@ -34,9 +34,12 @@ impl Ca {
     /// Certifies a server of these names or addresses.
     pub fn certify(&self, folder: &Path, names: &[&str]) -> Files {
         let key = KeyPair::generate().unwrap();
-        let params = CertificateParams::new(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>()).unwrap();
+        let params =
+            CertificateParams::new(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>())
+                .unwrap();
         let certificate = params.signed_by(&key, &self.0).unwrap();
-        let files = Files { certificate: folder.join("server.pem"), key: folder.join("server.key") };
+        let files =
+            Files { certificate: folder.join("server.pem"), key: folder.join("server.key") };
         fs::write(&files.certificate, certificate.pem()).unwrap();
         fs::write(&files.key, key.serialize_pem()).unwrap();
         files

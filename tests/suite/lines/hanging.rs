@@ -34,7 +34,9 @@ impl Line {
         thread::spawn(move || {
             for here in listener.incoming().map_while(Result::ok) {
                 let Ok(there) = TcpStream::connect(("127.0.0.1", port)) else { continue };
-                for (from, to) in [(here.try_clone().unwrap(), there.try_clone().unwrap()), (there, here)] {
+                for (from, to) in
+                    [(here.try_clone().unwrap(), there.try_clone().unwrap()), (there, here)]
+                {
                     let held = Arc::clone(&held);
                     thread::spawn(move || pass(from, to, &held));
                 }
@@ -87,7 +89,10 @@ async fn whoever_waits_for_a_database_that_hangs_is_told_so_in_time() {
     for _ in 0..2 {
         let (answer, after) = sign_in(&site.browser()).await;
         assert_eq!((answer.status, answer.header("retry-after")), (503, "10"), "{answer}");
-        assert!(answer.body.starts_with("Please try again") && after < Duration::from_secs(9), "{after:?} {answer}");
+        assert!(
+            answer.body.starts_with("Please try again") && after < Duration::from_secs(9),
+            "{after:?} {answer}"
+        );
     }
     assert_eq!(site.browser().get("/en").await.status, 200, "a page that asks nobody");
     line.hold(false);
@@ -102,11 +107,18 @@ async fn a_statement_that_the_database_does_not_come_to_has_fifteen_seconds() {
     let [folder, own] = [(); 2].map(|()| TempDir::new().unwrap());
     let server = postgres(folder.path(), &[]);
     let site = on(server.port, &own, "");
-    let mut other = AnyConnection::connect(&format!("postgres://lavi@127.0.0.1:{}/postgres", server.port)).await.unwrap();
+    let mut other =
+        AnyConnection::connect(&format!("postgres://lavi@127.0.0.1:{}/postgres", server.port))
+            .await
+            .unwrap();
     other.execute("BEGIN").await.unwrap();
     other.execute("LOCK TABLE accounts, login_names IN ACCESS EXCLUSIVE MODE").await.unwrap();
     let (answer, after) = sign_in(&site.browser()).await;
-    assert_eq!((answer.status, answer.errors().concat().as_str()), (503, "server_error"), "{answer}");
+    assert_eq!(
+        (answer.status, answer.errors().concat().as_str()),
+        (503, "server_error"),
+        "{answer}"
+    );
     assert!((14..40).contains(&after.as_secs()), "{after:?}");
     other.execute("ROLLBACK").await.unwrap();
     assert_eq!(sign_in(&site.browser()).await.0.status, 422);
@@ -116,11 +128,23 @@ async fn a_statement_that_the_database_does_not_come_to_has_fifteen_seconds() {
 async fn sessions_in_a_redis_that_hangs_are_not_waited_for() {
     let server = Server::start("redis-server", "Ready to accept connections", |port| {
         let mut command = Command::new("redis-server");
-        command.args(["--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--port", &port.to_string()]);
+        command.args([
+            "--bind",
+            "127.0.0.1",
+            "--save",
+            "",
+            "--appendonly",
+            "no",
+            "--port",
+            &port.to_string(),
+        ]);
         command
     });
     let line = Line::to(server.port);
-    let site = Site::with(&format!("[session]\nstore = \"redis\"\nredis_url = \"redis://127.0.0.1:{}\"", line.port));
+    let site = Site::with(&format!(
+        "[session]\nstore = \"redis\"\nredis_url = \"redis://127.0.0.1:{}\"",
+        line.port
+    ));
     let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
     mari.email = Some("mari@kool.example".to_owned());
     site.embedded.as_ref().unwrap().add_account(mari).await.unwrap();
@@ -130,8 +154,16 @@ async fn sessions_in_a_redis_that_hangs_are_not_waited_for() {
     line.hold(true);
     let begun = Instant::now();
     let answer = browser.follow(&sent).await;
-    assert!((500..504).contains(&answer.status) && begun.elapsed() < Duration::from_secs(20), "{:?} {answer}", begun.elapsed());
-    assert_eq!(site.browser().get("/en").await.status, 200, "whoever has no session is not kept waiting");
+    assert!(
+        (500..504).contains(&answer.status) && begun.elapsed() < Duration::from_secs(20),
+        "{:?} {answer}",
+        begun.elapsed()
+    );
+    assert_eq!(
+        site.browser().get("/en").await.status,
+        200,
+        "whoever has no session is not kept waiting"
+    );
     line.hold(false);
     while browser.follow(&sent).await.status != 200 {
         assert!(begun.elapsed() < Duration::from_secs(60), "sessions do not come back");

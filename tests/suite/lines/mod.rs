@@ -36,7 +36,8 @@ impl Server {
             .unwrap_or_else(|cause| panic!("install {package}: {cause}"));
         let said: Arc<Mutex<String>> = Arc::default();
         let (sender, receiver) = std::sync::mpsc::channel();
-        let outputs: [Box<dyn Read + Send>; 2] = [Box::new(child.stdout.take().unwrap()), Box::new(child.stderr.take().unwrap())];
+        let outputs: [Box<dyn Read + Send>; 2] =
+            [Box::new(child.stdout.take().unwrap()), Box::new(child.stderr.take().unwrap())];
         for output in outputs {
             let (said, sender, ready) = (Arc::clone(&said), sender.clone(), ready.to_owned());
             thread::spawn(move || {

@@ -20,7 +20,8 @@ use crate::{
 const NOBODY: u32 = 65534;
 
 fn is_root() -> bool {
-    std::env::var("USER").is_ok_and(|user| user == "root") || fs::metadata("/proc/self").is_ok_and(|own| owner(&own) == 0)
+    std::env::var("USER").is_ok_and(|user| user == "root")
+        || fs::metadata("/proc/self").is_ok_and(|own| owner(&own) == 0)
 }
 
 fn owner(file: &fs::Metadata) -> u32 {
@@ -28,8 +29,12 @@ fn owner(file: &fs::Metadata) -> u32 {
 }
 
 fn program(name: &str) -> Command {
-    let mut versions: Vec<PathBuf> =
-        fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    let mut versions: Vec<PathBuf> = fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path())
+        .collect();
     versions.sort();
     let of_debian = versions.last().map(|version| version.join("bin").join(name));
     let mut command = Command::new(of_debian.unwrap_or_else(|| name.into()));
@@ -41,23 +46,37 @@ fn program(name: &str) -> Command {
 
 /// A server in this folder, which is its own from now on.
 pub fn postgres(folder: &Path, options: &[&str]) -> Server {
-    for file in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).chain([folder.to_owned()]) {
+    for file in
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).chain([folder.to_owned()])
+    {
         if is_root() {
             chown(&file, Some(NOBODY), Some(NOBODY)).unwrap();
         }
         if file.extension().is_some_and(|ending| ending == "key") {
-            fs::set_permissions(&file, std::os::unix::fs::PermissionsExt::from_mode(0o600)).unwrap();
+            fs::set_permissions(&file, std::os::unix::fs::PermissionsExt::from_mode(0o600))
+                .unwrap();
         }
     }
     let data = folder.join("data");
-    let made =
-        program("initdb").current_dir(folder).arg("-D").arg(&data).args(["-A", "trust", "-U", "lavi", "--no-sync"]).output();
+    let made = program("initdb")
+        .current_dir(folder)
+        .arg("-D")
+        .arg(&data)
+        .args(["-A", "trust", "-U", "lavi", "--no-sync"])
+        .output();
     let made = made.unwrap_or_else(|cause| panic!("install postgresql: {cause}"));
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     Server::start("postgresql", "ready to accept connections", |port| {
         let mut command = program("postgres");
-        command.current_dir(folder).arg("-D").arg(&data).args(["-p", &port.to_string(), "-c", "listen_addresses=127.0.0.1"]);
-        command.args(["-c", "fsync=off", "-c"]).arg(format!("unix_socket_directories={}", folder.display()));
+        command.current_dir(folder).arg("-D").arg(&data).args([
+            "-p",
+            &port.to_string(),
+            "-c",
+            "listen_addresses=127.0.0.1",
+        ]);
+        command
+            .args(["-c", "fsync=off", "-c"])
+            .arg(format!("unix_socket_directories={}", folder.display()));
         for option in options {
             command.args(["-c", option]);
         }
@@ -69,7 +88,8 @@ pub fn postgres(folder: &Path, options: &[&str]) -> Server {
 async fn refusal(world: &World, address: String) -> Option<String> {
     let mut settings = world.settings.clone();
     settings.database = address;
-    let opened = Embedded::open(settings, world.clock.clone(), Chance::system().unwrap(), words()).await;
+    let opened =
+        Embedded::open(settings, world.clock.clone(), Chance::system().unwrap(), words()).await;
     opened.err().map(|cause| cause.to_string())
 }
 
@@ -82,7 +102,10 @@ async fn a_database_is_believed_only_with_the_certificate_that_is_asked_for() {
     fs::rename(other.file(folder.path()), &others).unwrap();
     let files = ca.certify(folder.path(), &["localhost"]);
     let (certificate, key) = (files.certificate.display(), files.key.display());
-    let server = postgres(folder.path(), &["ssl=on", &format!("ssl_cert_file={certificate}"), &format!("ssl_key_file={key}")]);
+    let server = postgres(
+        folder.path(),
+        &["ssl=on", &format!("ssl_cert_file={certificate}"), &format!("ssl_key_file={key}")],
+    );
     let try_with = async |host: &str, mode: &str, roots: &Path| {
         let query = format!("sslmode={mode}&sslrootcert={}", roots.display());
         refusal(&world, format!("postgres://lavi@{host}:{}/postgres?{query}", server.port)).await
@@ -97,7 +120,10 @@ async fn a_database_is_believed_only_with_the_certificate_that_is_asked_for() {
         ("localhost", "require", &others),
     ] {
         let said = try_with(host, mode, roots).await.unwrap();
-        assert!(said.contains("certificate") && said.contains("sslrootcert=FILE"), "{host} {mode}: {said}");
+        assert!(
+            said.contains("certificate") && said.contains("sslrootcert=FILE"),
+            "{host} {mode}: {said}"
+        );
     }
 }
 
@@ -109,14 +135,26 @@ async fn a_database_without_tls_is_refused_except_on_this_machine_or_where_the_a
     let port = server.port;
     assert_eq!(refusal(&world, format!("postgres://lavi@127.0.0.1:{port}/postgres")).await, None);
     // This address leads here too, but is none of the loopback's.
-    for address in [format!("0.0.0.0:{port}/postgres"), format!("127.0.0.1:{port}/postgres?sslmode=require")] {
+    for address in
+        [format!("0.0.0.0:{port}/postgres"), format!("127.0.0.1:{port}/postgres?sslmode=require")]
+    {
         let said = refusal(&world, format!("postgres://lavi@{address}")).await.unwrap();
-        assert!(said.contains("does not support TLS") && said.contains("sslmode=disable"), "{said}");
+        assert!(
+            said.contains("does not support TLS") && said.contains("sslmode=disable"),
+            "{said}"
+        );
     }
     log::listen();
-    assert_eq!(refusal(&world, format!("postgres://lavi@0.0.0.0:{port}/postgres?sslmode=disable")).await, None);
+    assert_eq!(
+        refusal(&world, format!("postgres://lavi@0.0.0.0:{port}/postgres?sslmode=disable")).await,
+        None
+    );
     assert!(log::heard().contains("in the clear"), "the operator is told at every start");
     log::listen();
-    assert!(refusal(&world, format!("postgres://lavi@0.0.0.0:{port}/postgres?sslmode=require")).await.is_some());
+    assert!(
+        refusal(&world, format!("postgres://lavi@0.0.0.0:{port}/postgres?sslmode=require"))
+            .await
+            .is_some()
+    );
     assert!(log::heard().contains("believes any certificate"));
 }

@@ -21,15 +21,29 @@ fn redis(options: impl FnOnce(&mut Command, u16)) -> Server {
 fn with_tls(ca: &Ca, folder: &Path, names: &[&str]) -> Server {
     let files = ca.certify(folder, names);
     redis(|command, port| {
-        command.args(["--port", "0", "--tls-port", &port.to_string(), "--tls-auth-clients", "no", "--tls-cert-file"]);
+        command.args([
+            "--port",
+            "0",
+            "--tls-port",
+            &port.to_string(),
+            "--tls-auth-clients",
+            "no",
+            "--tls-cert-file",
+        ]);
         command.arg(&files.certificate).arg("--tls-key-file").arg(&files.key);
         command.arg("--tls-ca-cert-file").arg(&files.certificate);
     })
 }
 
-async fn connect(scheme: &str, server: &Server, roots: Option<&Path>) -> Result<RedisSessions, String> {
+async fn connect(
+    scheme: &str,
+    server: &Server,
+    roots: Option<&Path>,
+) -> Result<RedisSessions, String> {
     let url = Secret::new(format!("{scheme}://localhost:{}", server.port));
-    RedisSessions::connect(&url, roots, Chance::system().unwrap()).await.map_err(|cause| cause.to_string())
+    RedisSessions::connect(&url, roots, Chance::system().unwrap())
+        .await
+        .map_err(|cause| cause.to_string())
 }
 
 async fn keeps_sessions(store: &RedisSessions) {
@@ -59,7 +73,10 @@ async fn sessions_are_kept_over_tls_and_on_this_machine_without() {
         command.args(["--port", &port.to_string()]);
     });
     keeps_sessions(&connect("redis", &server, None).await.unwrap()).await;
-    assert!(connect("rediss", &server, Some(&roots)).await.is_err(), "a server without TLS is refused");
+    assert!(
+        connect("rediss", &server, Some(&roots)).await.is_err(),
+        "a server without TLS is refused"
+    );
 }
 
 #[tokio::test]
@@ -82,17 +99,36 @@ async fn a_redis_whose_certificate_is_wrong_is_refused() {
 fn redis_on_another_machine_is_not_spoken_to_in_the_clear() {
     let problems = |url: &str, more: &str| {
         let file = tempfile::NamedTempFile::new().unwrap();
-        std::fs::write(file.path(), format!("[session]\nstore = \"redis\"\nredis_url = \"{url}\"\n{more}")).unwrap();
-        Config::read(Some(file.path()), []).err().map(|problems| problems.to_string()).unwrap_or_default()
+        std::fs::write(
+            file.path(),
+            format!("[session]\nstore = \"redis\"\nredis_url = \"{url}\"\n{more}"),
+        )
+        .unwrap();
+        Config::read(Some(file.path()), [])
+            .err()
+            .map(|problems| problems.to_string())
+            .unwrap_or_default()
     };
-    for fine in
-        ["redis://localhost:6379", "redis://127.0.0.1", "redis://[::1]", "rediss://redis.example", "unix:///run/redis.sock"]
-    {
+    for fine in [
+        "redis://localhost:6379",
+        "redis://127.0.0.1",
+        "redis://[::1]",
+        "rediss://redis.example",
+        "unix:///run/redis.sock",
+    ] {
         assert_eq!(problems(fine, ""), "", "{fine}");
     }
-    for wrong in ["redis://:geheimnis@redis.example", "rediss://:geheimnis@redis.example#insecure", "http://:geheimnis@a", "x"] {
+    for wrong in [
+        "redis://:geheimnis@redis.example",
+        "rediss://:geheimnis@redis.example#insecure",
+        "http://:geheimnis@a",
+        "x",
+    ] {
         let said = problems(wrong, "");
-        assert!(said.starts_with("session.redis_url: ") && !said.contains("geheimnis"), "{wrong}: {said}");
+        assert!(
+            said.starts_with("session.redis_url: ") && !said.contains("geheimnis"),
+            "{wrong}: {said}"
+        );
     }
     assert_eq!(problems("redis://redis.example", "redis_tls = \"none\""), "");
 }

@@ -30,11 +30,18 @@ fn with_starttls(files: &Files) -> Server {
 
 /// A world whose only letter was tried to be delivered, with the line protected like this.
 async fn sent(url: String, tls: MailTls, roots: &Path) -> World {
-    let smtp = Smtp { url: Secret::new(url), tls, roots: Some(roots.to_owned()), ..Smtp::at("smtp://localhost") };
+    let smtp = Smtp {
+        url: Secret::new(url),
+        tls,
+        roots: Some(roots.to_owned()),
+        ..Smtp::at("smtp://localhost")
+    };
     let world = World::with(|settings| settings.mail = Mail::Smtp(smtp)).await;
     world.person("mari").await;
     let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
-    assert!(world.service.request_reset(&Browser::new().caller, request).await.result.unwrap().success);
+    assert!(
+        world.service.request_reset(&Browser::new().caller, request).await.result.unwrap().success
+    );
     world.service.deliver().await;
     world
 }
@@ -62,7 +69,10 @@ async fn a_server_whose_certificate_is_wrong_gets_no_letter() {
     let (folder, elsewhere) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     let (ca, other) = (Ca::new("A school's own CA"), Ca::new("Somebody's CA"));
     let roots = ca.file(folder.path());
-    for files in [ca.certify(folder.path(), &["mail.example"]), other.certify(elsewhere.path(), &["localhost"])] {
+    for files in [
+        ca.certify(folder.path(), &["mail.example"]),
+        other.certify(elsewhere.path(), &["localhost"]),
+    ] {
         let server = with_starttls(&files);
         sent(format!("smtp://localhost:{}", server.port), MailTls::Required, &roots).await;
         let heard = server.said();
@@ -81,10 +91,18 @@ async fn a_server_without_tls_gets_no_letter_where_tls_is_required() {
     let (folder, ca) = (TempDir::new().unwrap(), Ca::new("A school's own CA"));
     for credentials in ["", "someone:geheimnis@"] {
         let server = mail_server(|_| {});
-        sent(format!("smtp://{credentials}localhost:{}", server.port), MailTls::Required, &ca.file(folder.path())).await;
+        sent(
+            format!("smtp://{credentials}localhost:{}", server.port),
+            MailTls::Required,
+            &ca.file(folder.path()),
+        )
+        .await;
         let heard = server.said();
         assert!(heard.contains("EHLO"), "it was asked: {heard}");
-        assert!(!heard.contains(LINK) && !heard.contains("MAIL FROM") && !heard.contains(">> b'AUTH"), "{heard}");
+        assert!(
+            !heard.contains(LINK) && !heard.contains("MAIL FROM") && !heard.contains(">> b'AUTH"),
+            "{heard}"
+        );
     }
 }
 
@@ -120,7 +138,10 @@ fn tls_is_required_except_towards_this_machine_unless_a_key_says_otherwise() {
     for here in ["127.0.0.1:25", "localhost", "[::1]:25"] {
         assert_eq!(tls(&format!("mail = \"smtp://{here}\"")), MailTls::Opportunistic, "{here}");
     }
-    assert_eq!(tls("mail = \"smtp://mail.school.example\"\nmail_tls = \"opportunistic\""), MailTls::Opportunistic);
+    assert_eq!(
+        tls("mail = \"smtp://mail.school.example\"\nmail_tls = \"opportunistic\""),
+        MailTls::Opportunistic
+    );
     assert_eq!(tls("mail = \"smtp://mail.school.example\"\nmail_tls = \"none\""), MailTls::None);
     assert_eq!(tls("mail = \"smtp://localhost\"\nmail_tls = \"required\""), MailTls::Required);
 }
@@ -128,9 +149,18 @@ fn tls_is_required_except_towards_this_machine_unless_a_key_says_otherwise() {
 #[test]
 fn a_password_is_never_left_to_chance_and_never_said() {
     for (keys, named) in [
-        ("mail = \"smtp://a:geheimnis@mail.school.example\"\nmail_tls = \"opportunistic\"", "embedded.mail_tls: opportunistic"),
-        ("mail = \"smtps://a:geheimnis@mail.school.example\"\nmail_tls = \"none\"", "embedded.mail_tls: none contradicts"),
-        ("mail = \"smtp://a:geheimnis@mail.school.example?tls=opportunistic\"", "embedded.mail: nothing follows"),
+        (
+            "mail = \"smtp://a:geheimnis@mail.school.example\"\nmail_tls = \"opportunistic\"",
+            "embedded.mail_tls: opportunistic",
+        ),
+        (
+            "mail = \"smtps://a:geheimnis@mail.school.example\"\nmail_tls = \"none\"",
+            "embedded.mail_tls: none contradicts",
+        ),
+        (
+            "mail = \"smtp://a:geheimnis@mail.school.example?tls=opportunistic\"",
+            "embedded.mail: nothing follows",
+        ),
         ("mail = \"gopher://a:geheimnis@mail.school.example\"", "embedded.mail: expected"),
         ("mail = \"smtp://a:geheimnis@mail.school.example", "not TOML: line 2"),
     ] {

@@ -8,7 +8,12 @@ use lavi::{
 use super::idp::NOW;
 
 fn pending() -> Pending {
-    Pending { state: Secret::new("state"), nonce: Secret::default(), verifier: Secret::default(), since: NOW }
+    Pending {
+        state: Secret::new("state"),
+        nonce: Secret::default(),
+        verifier: Secret::default(),
+        since: NOW,
+    }
 }
 
 fn arrival(query: &str) -> Arrival {
@@ -60,8 +65,12 @@ fn late_foreign_and_empty_answers_are_refused() {
 #[test]
 fn an_error_outweighs_a_code_and_free_text_is_not_repeated() {
     assert_eq!(judge("error=access_denied&code=x&state=state", NOW), Err(Rejection::Denied));
-    assert_eq!(judge("error=server_error&state=state", NOW), Err(Rejection::Refused("server_error")));
-    let strange = judge("error=mari%40kool.example&error_description=60001019906&state=state", NOW).unwrap_err();
+    assert_eq!(
+        judge("error=server_error&state=state", NOW),
+        Err(Rejection::Refused("server_error"))
+    );
+    let strange = judge("error=mari%40kool.example&error_description=60001019906&state=state", NOW)
+        .unwrap_err();
     assert_eq!(strange.to_string(), "the provider refused the request: unknown");
 }
 
@@ -74,9 +83,13 @@ fn each_provider_has_its_words() {
     ];
     for (method, denied, other) in codes {
         assert_eq!(Rejection::Denied.code(method), denied);
-        for cause in
-            [Rejection::State, Rejection::Late, Rejection::NoCode, Rejection::Unreachable("token"), Rejection::IdToken("nonce")]
-        {
+        for cause in [
+            Rejection::State,
+            Rejection::Late,
+            Rejection::NoCode,
+            Rejection::Unreachable("token"),
+            Rejection::IdToken("nonce"),
+        ] {
             assert_eq!(cause.code(method), other, "{method} {cause}");
         }
     }
@@ -85,5 +98,7 @@ fn each_provider_has_its_words() {
 #[test]
 fn secrets_of_a_journey_do_not_print() {
     let shown = format!("{:?} {:?}", pending(), arrival("code=thecode&state=thestate"));
-    assert!(!shown.contains("thecode") && !shown.contains("thestate") && !shown.contains("\"state\""));
+    assert!(
+        !shown.contains("thecode") && !shown.contains("thestate") && !shown.contains("\"state\"")
+    );
 }

@@ -8,8 +8,8 @@ use aws_lc_rs::{
 };
 use lavi::providers::certificates::{Anchors, Certificate};
 use rcgen::{
-    BasicConstraints, CertificateParams, CustomExtension, DnType, ExtendedKeyUsagePurpose, IsCa, Issuer, KeyPair,
-    KeyUsagePurpose, SerialNumber, date_time_ymd,
+    BasicConstraints, CertificateParams, CustomExtension, DnType, ExtendedKeyUsagePurpose, IsCa,
+    Issuer, KeyPair, KeyUsagePurpose, SerialNumber, date_time_ymd,
 };
 use time::{OffsetDateTime, macros::format_description};
 use x509_parser::parse_x509_certificate;
@@ -109,7 +109,11 @@ impl Ca {
     }
 
     /// A card of this key with serial number 1, changed in some way.
-    pub fn card_with(&self, key: &KeyPair, change: impl FnOnce(&mut CertificateParams)) -> Certificate {
+    pub fn card_with(
+        &self,
+        key: &KeyPair,
+        change: impl FnOnce(&mut CertificateParams),
+    ) -> Certificate {
         let mut params = person(&[ExtendedKeyUsagePurpose::ClientAuth]);
         params.serial_number = Some(SerialNumber::from_slice(&[1]));
         change(&mut params);
@@ -126,7 +130,8 @@ impl Ca {
         let mut params = named("Responder");
         params.extended_key_usages = purposes.to_vec();
         let key = KeyPair::generate().unwrap();
-        let certificate = params.signed_by(&key, &Issuer::from_params(&self.params, &self.key)).unwrap();
+        let certificate =
+            params.signed_by(&key, &Issuer::from_params(&self.params, &self.key)).unwrap();
         Responder { certificate: certificate.der().to_vec(), key }
     }
 
@@ -157,7 +162,10 @@ impl Ca {
         let mut data = vec![name, generalized(answer.this_update), responses];
         data.extend(answer.nonce.as_ref().map(|nonce| {
             let id = vec![6, 9, 0x2b, 6, 1, 5, 5, 7, 0x30, 1, 2];
-            der(0xa1, &[sequence(&[sequence(&[id, der(4, &[der(4, std::slice::from_ref(nonce))])])])])
+            der(
+                0xa1,
+                &[sequence(&[sequence(&[id, der(4, &[der(4, std::slice::from_ref(nonce))])])])],
+            )
         }));
         let data = sequence(&data);
         let signature = by.sign(&data);
@@ -177,7 +185,9 @@ impl Responder {
     }
 
     fn sign(&self, message: &[u8]) -> Vec<u8> {
-        let key = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_ASN1_SIGNING, &self.key.serialize_der()).unwrap();
+        let key =
+            EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_ASN1_SIGNING, &self.key.serialize_der())
+                .unwrap();
         key.sign(&SystemRandom::new(), message).unwrap().as_ref().to_vec()
     }
 }
@@ -191,7 +201,8 @@ fn named(name: &str) -> CertificateParams {
 
 fn person(purposes: &[ExtendedKeyUsagePurpose]) -> CertificateParams {
     let mut params = named("JÕEORG,JAAK-KRISTJAN,38001085718");
-    for (kind, value) in [(4, "JÕEORG"), (42, "JAAK-KRISTJAN"), (5, "PNOEE-38001085718"), (6, "EE")] {
+    for (kind, value) in [(4, "JÕEORG"), (42, "JAAK-KRISTJAN"), (5, "PNOEE-38001085718"), (6, "EE")]
+    {
         params.distinguished_name.push(DnType::CustomDnType(vec![2, 5, 4, kind]), value);
     }
     params.key_usages = vec![KeyUsagePurpose::DigitalSignature];

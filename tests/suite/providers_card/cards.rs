@@ -35,7 +35,8 @@ fn every_published_card_behaves_as_its_expectation_says() {
     let mut seen = BTreeSet::new();
     for case in expectations["cases"].as_array().unwrap() {
         let file = case["file"].as_str().unwrap();
-        let (card, rules) = (certificate(&format!("id-card/{file}")), rules(case["trust"].as_str().unwrap()));
+        let (card, rules) =
+            (certificate(&format!("id-card/{file}")), rules(case["trust"].as_str().unwrap()));
         let today = verify(&card, &rules, time(TODAY));
         let because = case["because"].as_str().unwrap_or_default();
         if case["expect"] == "accept" {
@@ -44,16 +45,25 @@ fn every_published_card_behaves_as_its_expectation_says() {
             assert_eq!(today.unwrap_err().code(), ErrorCode::CheckIdCardReader, "{file}");
         }
         if because.contains("accept with clock 2020-01-01") {
-            assert_identity(&verify(&card, &rules, time("2020-01-01T00:00:00Z")).unwrap(), &case["identity"]);
+            assert_identity(
+                &verify(&card, &rules, time("2020-01-01T00:00:00Z")).unwrap(),
+                &case["identity"],
+            );
         }
         seen.insert(file.to_owned());
     }
-    assert_eq!(seen, names("id-card", ".pem").into_iter().collect(), "a card without an expectation");
+    assert_eq!(
+        seen,
+        names("id-card", ".pem").into_iter().collect(),
+        "a card without an expectation"
+    );
 }
 
 #[test]
 fn the_cause_says_what_is_wrong_with_a_card() {
-    let cause = |file: &str, trust: &str, at: &str| verify(&certificate(&format!("id-card/{file}")), &rules(trust), time(at));
+    let cause = |file: &str, trust: &str, at: &str| {
+        verify(&certificate(&format!("id-card/{file}")), &rules(trust), time(at))
+    };
     let rejected = |cause| Err(Rejection::Certificate(cause));
     let valid = "38001085718-esteid2018-valid-to-2029.pem";
     let (test, live) = ("trust-test/TEST_of_ESTEID2018.pem", "trust-live/ESTEID2018.pem");
@@ -68,12 +78,17 @@ fn the_cause_says_what_is_wrong_with_a_card() {
 fn a_configured_policy_must_be_there() {
     let card = certificate("id-card/38001085718-esteid2018-valid-to-2029.pem");
     let with = |policies: &[&str]| {
-        let rules =
-            Rules { policies: policies.iter().map(ToString::to_string).collect(), ..rules("trust-test/TEST_of_ESTEID2018.pem") };
+        let rules = Rules {
+            policies: policies.iter().map(ToString::to_string).collect(),
+            ..rules("trust-test/TEST_of_ESTEID2018.pem")
+        };
         verify(&card, &rules, time(TODAY)).map(drop)
     };
     assert_eq!(with(&["1.2.3", "1.3.6.1.4.1.51361.1.2.1"]), Ok(()));
-    assert_eq!(with(&["1.3.6.1.4.1.51361.1.2"]), Err(Rejection::Certificate(CertificateError::Policy)));
+    assert_eq!(
+        with(&["1.3.6.1.4.1.51361.1.2"]),
+        Err(Rejection::Certificate(CertificateError::Policy))
+    );
 }
 
 #[test]
@@ -82,19 +97,28 @@ fn a_card_must_be_made_for_signing_in() {
     let rules = Rules { anchors: ca.anchors(), policies: Vec::new() };
     let check = |card: &Certificate| verify(card, &rules, time(TODAY)).map(drop);
     assert_eq!(check(&ca.card(&[1], &[])), Ok(()));
-    assert_eq!(check(&ca.card_for(&[rcgen::ExtendedKeyUsagePurpose::ServerAuth])), Err(CertificateError::Purpose.into()));
+    assert_eq!(
+        check(&ca.card_for(&[rcgen::ExtendedKeyUsagePurpose::ServerAuth])),
+        Err(CertificateError::Purpose.into())
+    );
     assert_eq!(check(&ca.card_for(&[])), Err(CertificateError::Purpose.into()));
 }
 
 #[test]
 fn without_trusted_cas_no_card_passes() {
     let card = certificate("id-card/38001085718-esteid2018-valid-to-2029.pem");
-    assert_eq!(verify(&card, &Rules::default(), time(TODAY)).map(drop), Err(CertificateError::Untrusted.into()));
+    assert_eq!(
+        verify(&card, &Rules::default(), time(TODAY)).map(drop),
+        Err(CertificateError::Untrusted.into())
+    );
 }
 
 fn asking(ca: &Ca) -> Verifier {
     let rules = Rules { anchors: ca.anchors(), policies: Vec::new() };
-    Verifier { rules, ocsp: Some(Checker::new(Settings::default(), Duration::from_millis(200)).unwrap()) }
+    Verifier {
+        rules,
+        ocsp: Some(Checker::new(Settings::default(), Duration::from_millis(200)).unwrap()),
+    }
 }
 
 #[actix_web::test]
@@ -107,6 +131,7 @@ async fn without_a_certificate_the_visitor_is_asked_for_the_card() {
 async fn a_card_that_nobody_can_vouch_for_is_refused() {
     let ca = Ca::new("Test CA");
     let card = ca.card(&[1], &[]);
-    let outcome = asking(&ca).identify(Some(&card), &Chance::seeded(1), time(TODAY)).await.map(drop);
+    let outcome =
+        asking(&ca).identify(Some(&card), &Chance::seeded(1), time(TODAY)).await.map(drop);
     assert_eq!(outcome, Err(Rejection::Revocation(ocsp::Rejection::NoResponder)));
 }

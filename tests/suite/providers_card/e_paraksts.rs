@@ -28,15 +28,17 @@ fn person() -> Value {
 /// The provider's settings and the provider itself.
 fn world(userinfo: Action) -> (Settings, Server) {
     let server = Server::start(move |request| match request.path.as_str() {
-        TOKEN if request.field("code").as_deref() == Some(CODE) => {
-            server::json(200, &json!({"access_token": "opaque", "token_type": "Bearer", "expires_in": 600}))
-        }
+        TOKEN if request.field("code").as_deref() == Some(CODE) => server::json(
+            200,
+            &json!({"access_token": "opaque", "token_type": "Bearer", "expires_in": 600}),
+        ),
         TOKEN => server::json(401, &json!({"error": "invalid_client"})),
         USERINFO if request.header("authorization") == Some("Bearer opaque") => userinfo.clone(),
         _ => Action::Answer(401, b"{}".to_vec()),
     });
     let redirect_uri = "https://paevik.example/account/e-paraksts/callback".parse().unwrap();
-    let settings = Settings::e_paraksts(&server.root, "lavi", Secret::new("secret"), redirect_uri).unwrap();
+    let settings =
+        Settings::e_paraksts(&server.root, "lavi", Secret::new("secret"), redirect_uri).unwrap();
     (settings, server)
 }
 
@@ -68,8 +70,16 @@ fn the_way_out_asks_for_identification_and_nothing_unestablished() {
     let departure = depart(&settings);
     assert_eq!(departure.url.path(), "/trustedx-authserver/oauth/lvrtc-eipsign-as");
     let names: Vec<_> = departure.url.query_pairs().map(|(name, _)| name.into_owned()).collect();
-    assert_eq!(names, ["response_type", "client_id", "redirect_uri", "scope", "state", "ui_locales"]);
-    assert!(departure.url.query_pairs().any(|(name, value)| name == "scope" && value == "urn:lvrtc:fpeil:aa"));
+    assert_eq!(
+        names,
+        ["response_type", "client_id", "redirect_uri", "scope", "state", "ui_locales"]
+    );
+    assert!(
+        departure
+            .url
+            .query_pairs()
+            .any(|(name, value)| name == "scope" && value == "urn:lvrtc:fpeil:aa")
+    );
     assert!(departure.pending.nonce.is_empty() && departure.pending.verifier.is_empty());
 }
 
@@ -77,12 +87,21 @@ fn the_way_out_asks_for_identification_and_nothing_unestablished() {
 async fn further_parameters_and_the_secret_in_the_form_are_configuration() {
     let (mut settings, server) = world(server::json(200, &person()));
     settings.client.authentication = Authentication::Post;
-    settings.client.parameters = vec![("acr_values".to_owned(), "urn:eparaksts:authentication:flow:mobileid".to_owned())];
-    assert!(depart(&settings).url.as_str().contains("acr_values=urn%3Aeparaksts%3Aauthentication%3Aflow%3Amobileid"));
+    settings.client.parameters =
+        vec![("acr_values".to_owned(), "urn:eparaksts:authentication:flow:mobileid".to_owned())];
+    assert!(
+        depart(&settings)
+            .url
+            .as_str()
+            .contains("acr_values=urn%3Aeparaksts%3Aauthentication%3Aflow%3Amobileid")
+    );
     sign_in(&settings, PATIENT).await.unwrap();
     let request = server.last(TOKEN);
     assert_eq!(request.field("client_secret").as_deref(), Some("secret"));
-    assert_eq!((request.field("client_id").as_deref(), request.header("authorization")), (Some("lavi"), None));
+    assert_eq!(
+        (request.field("client_id").as_deref(), request.header("authorization")),
+        (Some("lavi"), None)
+    );
 }
 
 #[actix_web::test]

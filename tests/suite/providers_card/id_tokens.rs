@@ -3,7 +3,9 @@
 use aws_lc_rs::{
     hmac,
     rand::SystemRandom,
-    signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair, RSA_PKCS1_SHA256, RSA_PSS_SHA256},
+    signature::{
+        ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair, RSA_PKCS1_SHA256, RSA_PSS_SHA256,
+    },
 };
 use lavi::{
     domain::{ErrorCode, LoginMethod},
@@ -94,7 +96,9 @@ async fn what_the_standard_leaves_open_passes() {
 #[actix_web::test]
 async fn a_token_without_a_signature_is_refused() {
     for token in [
-        (|state, claims| signed(&json!({"alg": "none", "kid": state.key.1}), claims, |_| Vec::new())) as Forgery,
+        (|state, claims| {
+            signed(&json!({"alg": "none", "kid": state.key.1}), claims, |_| Vec::new())
+        }) as Forgery,
         |_, claims| signed(&json!({"alg": "None"}), claims, |_| Vec::new()),
         |_, claims| signed(&json!({}), claims, |_| Vec::new()),
     ] {
@@ -113,9 +117,13 @@ fn hs256(key: &[u8], message: &[u8]) -> Vec<u8> {
 
 #[actix_web::test]
 async fn a_public_key_or_the_client_secret_is_no_key_of_a_mac() {
-    let with_modulus = |state: &State, claims: &Value| signed(&state.header("HS256"), claims, |m| hs256(&public(0).0, m));
+    let with_modulus = |state: &State, claims: &Value| {
+        signed(&state.header("HS256"), claims, |m| hs256(&public(0).0, m))
+    };
     assert_eq!(cause_with_token(with_modulus).await, Some(Rejection::IdToken("alg")));
-    let with_secret = |state: &State, claims: &Value| signed(&state.header("HS256"), claims, |m| hs256(SECRET.as_bytes(), m));
+    let with_secret = |state: &State, claims: &Value| {
+        signed(&state.header("HS256"), claims, |m| hs256(SECRET.as_bytes(), m))
+    };
     assert_eq!(cause_with_token(with_secret).await, Some(Rejection::IdToken("alg")));
 }
 
@@ -130,7 +138,9 @@ async fn another_key_another_algorithm_and_a_foreign_header_are_refused() {
         ("alg", |state, claims| state.sign(&state.header("RS512"), claims)),
         ("alg", |state, claims| state.sign(&state.header("PS256"), claims)),
         ("alg", |state, claims| state.sign(&state.header("ES256"), claims)),
-        ("crit", |state, claims| state.sign(&json!({"alg": "RS256", "kid": "first", "crit": ["exp"]}), claims)),
+        ("crit", |state, claims| {
+            state.sign(&json!({"alg": "RS256", "kid": "first", "crit": ["exp"]}), claims)
+        }),
         // A key that the token itself brings along is not looked at.
         ("signature", |state, claims| {
             let forged = State { key: (1, "first".to_owned()), ..blank(state) };
@@ -193,7 +203,8 @@ fn each_algorithm_verifies_with_its_own_kind_of_key_only() {
     ]});
     let keys = KeySet::read(document.as_object().unwrap()).unwrap();
     let algorithms = [Algorithm::Rs256, Algorithm::Ps256, Algorithm::Es256];
-    let claims = json!({"iss": "i", "sub": "s", "aud": "lavi", "exp": NOW + 300, "iat": NOW, "nonce": "n"});
+    let claims =
+        json!({"iss": "i", "sub": "s", "aud": "lavi", "exp": NOW + 300, "iat": NOW, "nonce": "n"});
     for (algorithm, key, fits) in [
         (Algorithm::Rs256, "rsa", true),
         (Algorithm::Ps256, "rsa", true),
@@ -202,12 +213,25 @@ fn each_algorithm_verifies_with_its_own_kind_of_key_only() {
         (Algorithm::Es256, "rsa", false),
         (Algorithm::Rs256, "mac", false),
     ] {
-        let token = signed(&json!({"alg": algorithm.name(), "kid": key}), &claims, |message| match algorithm {
-            Algorithm::Rs256 => sign_rsa(0, &RSA_PKCS1_SHA256, message),
-            Algorithm::Ps256 => sign_rsa(0, &RSA_PSS_SHA256, message),
-            Algorithm::Es256 => ec.sign(&SystemRandom::new(), message).unwrap().as_ref().to_vec(),
-        });
-        let expected = Expected { issuer: "i", client_id: "lavi", nonce: "n", algorithms: &algorithms, access_token: "" };
+        let token =
+            signed(
+                &json!({"alg": algorithm.name(), "kid": key}),
+                &claims,
+                |message| match algorithm {
+                    Algorithm::Rs256 => sign_rsa(0, &RSA_PKCS1_SHA256, message),
+                    Algorithm::Ps256 => sign_rsa(0, &RSA_PSS_SHA256, message),
+                    Algorithm::Es256 => {
+                        ec.sign(&SystemRandom::new(), message).unwrap().as_ref().to_vec()
+                    }
+                },
+            );
+        let expected = Expected {
+            issuer: "i",
+            client_id: "lavi",
+            nonce: "n",
+            algorithms: &algorithms,
+            access_token: "",
+        };
         assert_eq!(verify(&token, &keys, &expected, NOW).is_ok(), fits, "{algorithm:?} {key}");
         let narrow = Expected { algorithms: &[], ..expected };
         assert_eq!(verify(&token, &keys, &narrow, NOW), Err(Rejection::IdToken("alg")));

@@ -36,7 +36,8 @@ pub const PATIENT: Duration = Duration::from_secs(20);
 pub const HURRIED: Duration = Duration::from_secs(1);
 
 /// Two keys for all tests: making one takes a while.
-static KEYS: LazyLock<[RsaKeyPair; 2]> = LazyLock::new(|| [(); 2].map(|()| RsaKeyPair::generate(KeySize::Rsa2048).unwrap()));
+static KEYS: LazyLock<[RsaKeyPair; 2]> =
+    LazyLock::new(|| [(); 2].map(|()| RsaKeyPair::generate(KeySize::Rsa2048).unwrap()));
 
 /// What the provider does now; tests change it.
 pub struct State {
@@ -96,7 +97,9 @@ pub fn jwk(key: usize, name: &str) -> Value {
 pub fn public(key: usize) -> (Vec<u8>, Vec<u8>) {
     let public = KEYS[key].public_key();
     let mut reader = SliceReader::new(public.as_ref()).unwrap();
-    let number = |reader: &mut SliceReader<'_>| UintRef::decode(reader).map(|number| number.as_bytes().to_vec());
+    let number = |reader: &mut SliceReader<'_>| {
+        UintRef::decode(reader).map(|number| number.as_bytes().to_vec())
+    };
     reader.sequence(|reader| Ok::<_, der::Error>((number(reader)?, number(reader)?))).unwrap()
 }
 
@@ -145,7 +148,9 @@ impl Idp {
         let server = Server::start(move |request| {
             let state = shared.lock().unwrap();
             match (act(request, &state), state.padded) {
-                (Action::Answer(status, mut body), Some((path, length))) if path == request.path => {
+                (Action::Answer(status, mut body), Some((path, length)))
+                    if path == request.path =>
+                {
                     body.resize(length, b' ');
                     Action::Answer(status, body)
                 }
@@ -156,7 +161,12 @@ impl Idp {
         state.lock().unwrap().root.clone_from(&root);
         let redirect_uri = "https://paevik.example/account/har-id/callback".parse().unwrap();
         let settings = Settings::har_id(&root, "lavi", Secret::new(SECRET), redirect_uri);
-        Self { provider: Provider::new(settings, exchange(timeout)), server, state, chance: Chance::seeded(3) }
+        Self {
+            provider: Provider::new(settings, exchange(timeout)),
+            server,
+            state,
+            chance: Chance::seeded(3),
+        }
     }
 
     pub fn state(&self) -> MutexGuard<'_, State> {
@@ -165,7 +175,13 @@ impl Idp {
 
     pub async fn depart(&self, now: i64) -> Result<Departure, Rejection> {
         let departure = self.provider.depart(Language::Et, &self.chance, now).await?;
-        let query = |name: &str| departure.url.query_pairs().find(|(key, _)| key == name).map(|(_, value)| value.into_owned());
+        let query = |name: &str| {
+            departure
+                .url
+                .query_pairs()
+                .find(|(key, _)| key == name)
+                .map(|(_, value)| value.into_owned())
+        };
         let mut state = self.state();
         state.nonce = query("nonce").unwrap();
         state.challenge = query("code_challenge").unwrap();
@@ -185,7 +201,11 @@ pub fn exchange(timeout: Duration) -> Exchange {
 }
 
 pub fn consent(departure: &Departure) -> Arrival {
-    Arrival { code: Secret::new(CODE), state: departure.pending.state.clone(), ..Arrival::default() }
+    Arrival {
+        code: Secret::new(CODE),
+        state: departure.pending.state.clone(),
+        ..Arrival::default()
+    }
 }
 
 fn act(request: &Request, state: &State) -> Action {
@@ -208,14 +228,20 @@ fn act(request: &Request, state: &State) -> Action {
         "/et/access_tokens" => {
             let is_ours = request.field("code").as_deref() == Some(CODE)
                 && request.field("grant_type").as_deref() == Some("authorization_code")
-                && encode(Sha256::digest(request.field("code_verifier").unwrap_or_default())) == state.challenge;
+                && encode(Sha256::digest(request.field("code_verifier").unwrap_or_default()))
+                    == state.challenge;
             if !is_ours {
-                return server::json(400, &json!({"error": "invalid_grant", "error_description": "mari@kool.example"}));
+                return server::json(
+                    400,
+                    &json!({"error": "invalid_grant", "error_description": "mari@kool.example"}),
+                );
             }
             let claims = claims(state);
-            let token = state.token.map_or_else(|| state.sign(&state.header("RS256"), &claims), |token| token(state, &claims));
-            let answer =
-                json!({"access_token": "an access token", "token_type": "bearer", "expires_in": 86400, "id_token": token});
+            let token = state.token.map_or_else(
+                || state.sign(&state.header("RS256"), &claims),
+                |token| token(state, &claims),
+            );
+            let answer = json!({"access_token": "an access token", "token_type": "bearer", "expires_in": 86400, "id_token": token});
             server::json(200, &answer)
         }
         "/et/user_info" if request.header("authorization") == Some("Bearer an access token") => {

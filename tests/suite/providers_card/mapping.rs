@@ -24,8 +24,19 @@ fn har_id_writes_country_type_and_code() {
     let har_id = Mapping::har_id();
     let of = |written: Value| code(&har_id, &json!({ "personal_code": written }));
     assert_eq!(of("EE:EID:60001019906".into()), Ok(Some((Country::EE, "60001019906".to_owned()))));
-    assert_eq!(of("LV:EID:010180-15097".into()), Ok(Some((Country::LV, "010180-15097".to_owned()))));
-    for wrong in ["EE:PASSPORT:K123", "EE:EID:60001019907", "60001019906", "EE:EID", "QQ:EID:1", "ee:EID:60001019906", ""] {
+    assert_eq!(
+        of("LV:EID:010180-15097".into()),
+        Ok(Some((Country::LV, "010180-15097".to_owned())))
+    );
+    for wrong in [
+        "EE:PASSPORT:K123",
+        "EE:EID:60001019907",
+        "60001019906",
+        "EE:EID",
+        "QQ:EID:1",
+        "ee:EID:60001019906",
+        "",
+    ] {
         assert_eq!(of(wrong.into()), Err(Rejection::Claim("personal code")), "{wrong}");
     }
     assert_eq!(of(Value::Null), Err(Rejection::Claim("personal code")));
@@ -67,11 +78,18 @@ fn what_cannot_be_read_counts_as_missing() {
         "email": "mari@kool.example",
     });
     let facts = read(&standard, &wrong).unwrap();
-    assert_eq!((facts.given_name, facts.surname, facts.phone, facts.address), (None, None, None, None));
+    assert_eq!(
+        (facts.given_name, facts.surname, facts.phone, facts.address),
+        (None, None, None, None)
+    );
     assert_eq!((facts.birth_date, facts.gender), (None, None));
     assert!(facts.email.is_none(), "an address that is not verified");
     for date in ["2026-02-30", "2050-01-01", "0000-01-01", "1999-02-28T00:00:00Z"] {
-        assert_eq!(read(&standard, &json!({ "birthdate": date })).unwrap().birth_date, None, "{date}");
+        assert_eq!(
+            read(&standard, &json!({ "birthdate": date })).unwrap().birth_date,
+            None,
+            "{date}"
+        );
     }
 }
 
@@ -80,7 +98,10 @@ fn addresses_come_on_one_line() {
     let standard = Mapping::standard("", Country::EE);
     let of = |address: Value| read(&standard, &json!({ "address": address })).unwrap().address;
     assert_eq!(of("Tartu mnt 1, Tallinn".into()).as_deref(), Some("Tartu mnt 1, Tallinn"));
-    assert_eq!(of(json!({"formatted": "Tartu mnt 1\r\nTallinn\n"})).as_deref(), Some("Tartu mnt 1, Tallinn"));
+    assert_eq!(
+        of(json!({"formatted": "Tartu mnt 1\r\nTallinn\n"})).as_deref(),
+        Some("Tartu mnt 1, Tallinn")
+    );
     assert_eq!(of(json!({})), None);
 }
 
@@ -88,6 +109,9 @@ fn addresses_come_on_one_line() {
 fn there_is_no_person_without_a_subject() {
     let standard = Mapping::standard("", Country::EE);
     for claims in [json!({}), json!({"sub": ""}), json!({"sub": 1}), json!({"sub": null})] {
-        assert_eq!(standard.read(claims.as_object().unwrap(), NOW).map(drop), Err(Rejection::Claim("sub")));
+        assert_eq!(
+            standard.read(claims.as_object().unwrap(), NOW).map(drop),
+            Err(Rejection::Claim("sub"))
+        );
     }
 }

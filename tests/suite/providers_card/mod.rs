@@ -40,7 +40,9 @@ pub fn json(path: &str) -> Value {
 
 /// Every file of a folder with this ending, by name.
 pub fn names(folder: &str, ending: &str) -> Vec<String> {
-    let entries = fs::read_dir(vector(folder)).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let entries = fs::read_dir(vector(folder))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let mut names: Vec<String> = entries.filter(|name| name.ends_with(ending)).collect();
     names.sort();
     assert!(!names.is_empty(), "{folder} is empty");

@@ -19,7 +19,12 @@ use super::{
     server::{Action, Server},
 };
 
-fn judge(ca: &Ca, by: &Responder, answer: &Answer, trusted: &[Certificate]) -> Result<Good, Rejection> {
+fn judge(
+    ca: &Ca,
+    by: &Responder,
+    answer: &Answer,
+    trusted: &[Certificate],
+) -> Result<Good, Rejection> {
     let question = Question::about(&ca.certificate(), &[1], b"nonce").unwrap();
     verify(&ca.answer(by, answer), &question, trusted, NOW)
 }
@@ -78,7 +83,11 @@ fn an_answer_is_good_for_two_minutes_or_as_long_as_it_says_with_a_quarter_of_an_
         judge(
             &ca,
             &by,
-            &Answer { this_update: NOW + this_update, next_update: next_update.map(|at| NOW + at), ..Answer::good(NOW) },
+            &Answer {
+                this_update: NOW + this_update,
+                next_update: next_update.map(|at| NOW + at),
+                ..Answer::good(NOW)
+            },
             &[],
         )
     };
@@ -108,7 +117,9 @@ fn a_refusal_to_answer_is_no_verdict() {
 }
 
 /// A responder over HTTP, and a card that names it.
-fn world(answer: impl Fn(i64) -> Answer + Send + Sync + 'static) -> (Verifier, Certificate, Server) {
+fn world(
+    answer: impl Fn(i64) -> Answer + Send + Sync + 'static,
+) -> (Verifier, Certificate, Server) {
     let ca = Arc::new(Ca::new("Test CA"));
     let (signer, by) = (Arc::clone(&ca), ca.responder(&[OcspSigning]));
     let server = Server::start(move |_| Action::Answer(200, signer.answer(&by, &answer(NOW))));
@@ -125,7 +136,11 @@ fn with_timeout(ca: &Ca, settings: Settings, timeout: Duration) -> Verifier {
     Verifier { rules, ocsp: Some(Checker::new(settings, timeout).unwrap()) }
 }
 
-async fn identify(verifier: &Verifier, card: &Certificate, now: i64) -> Result<(), id_card::Rejection> {
+async fn identify(
+    verifier: &Verifier,
+    card: &Certificate,
+    now: i64,
+) -> Result<(), id_card::Rejection> {
     verifier.identify(Some(card), &Chance::seeded(1), now).await.map(drop)
 }
 
@@ -134,7 +149,10 @@ async fn a_card_is_asked_about_where_it_says_with_a_nonce() {
     let (verifier, card, server) = world(Answer::good);
     assert_eq!(identify(&verifier, &card, NOW).await, Ok(()));
     let request = server.last("/");
-    assert_eq!((request.method.as_str(), request.header("content-type")), ("POST", Some("application/ocsp-request")));
+    assert_eq!(
+        (request.method.as_str(), request.header("content-type")),
+        ("POST", Some("application/ocsp-request"))
+    );
     let (nonce, id) = (Chance::seeded(1).bytes::<32>(), [0x2b, 6, 1, 5, 5, 7, 0x30, 1, 2]);
     for part in [&nonce[..], &id[..], &[2, 1, 1]] {
         assert!(request.body.windows(part.len()).any(|window| window == part));
@@ -144,7 +162,8 @@ async fn a_card_is_asked_about_where_it_says_with_a_nonce() {
 #[actix_web::test]
 async fn a_revoked_or_unknown_card_is_refused_with_the_one_message_for_cards() {
     for status in [revoked(NOW - 60), UNKNOWN.to_vec()] {
-        let (verifier, card, _server) = world(move |now| Answer { status: status.clone(), ..Answer::good(now) });
+        let (verifier, card, _server) =
+            world(move |now| Answer { status: status.clone(), ..Answer::good(now) });
         let cause = identify(&verifier, &card, NOW).await.unwrap_err();
         assert_eq!(cause.code(), ErrorCode::CheckIdCardReader);
     }
@@ -153,7 +172,8 @@ async fn a_revoked_or_unknown_card_is_refused_with_the_one_message_for_cards() {
 #[actix_web::test]
 async fn an_answer_that_says_until_when_is_remembered_until_then_and_an_hour_at_most() {
     for (until, first_asked_again) in [(600, 600), (86_400, 3600)] {
-        let (verifier, card, server) = world(move |now| Answer { next_update: Some(now + until), ..Answer::good(now) });
+        let (verifier, card, server) =
+            world(move |now| Answer { next_update: Some(now + until), ..Answer::good(now) });
         for at in [0, 1, first_asked_again - 1] {
             assert_eq!(identify(&verifier, &card, NOW + at).await, Ok(()));
         }
@@ -179,11 +199,16 @@ async fn what_is_remembered_of_one_card_is_not_said_of_another() {
     let server = Server::start(move |request| {
         let is_second = request.body.windows(3).any(|window| window == [2, 1, 2]);
         let status = if is_second { revoked(NOW) } else { vec![0x80, 0] };
-        let answer =
-            Answer { status, serial_number: vec![1 + u8::from(is_second)], next_update: Some(NOW + 600), ..Answer::good(NOW) };
+        let answer = Answer {
+            status,
+            serial_number: vec![1 + u8::from(is_second)],
+            next_update: Some(NOW + 600),
+            ..Answer::good(NOW)
+        };
         Action::Answer(200, signer.answer(&by, &answer))
     });
-    let verifier = verifier(&ca, Settings { address: Some(server.root.clone()), ..Settings::default() });
+    let verifier =
+        verifier(&ca, Settings { address: Some(server.root.clone()), ..Settings::default() });
     assert_eq!(identify(&verifier, &ca.card(&[1], &[]), NOW).await, Ok(()));
     let second = identify(&verifier, &ca.card(&[2], &[]), NOW).await;
     assert_eq!(second, Err(id_card::Rejection::Revocation(Rejection::Revoked)));
@@ -193,12 +218,19 @@ async fn what_is_remembered_of_one_card_is_not_said_of_another() {
 async fn a_responder_that_is_down_slow_or_talks_nonsense_is_a_fault_of_the_service() {
     let ca = Ca::new("Test CA");
     // Cut off before its end, which would never come.
-    let long = [b"HTTP/1.1 200 X\r\nContent-Length: 99999999\r\n\r\n".to_vec(), vec![0x30; 70_000]].concat().leak();
+    let long = [b"HTTP/1.1 200 X\r\nContent-Length: 99999999\r\n\r\n".to_vec(), vec![0x30; 70_000]]
+        .concat()
+        .leak();
     let failures = [
         (Action::Hang, Rejection::Unreachable),
         (Action::Reset, Rejection::Unreachable),
         (Action::Raw(b"SSH-2.0-OpenSSH_9.6\r\n"), Rejection::Unreachable),
-        (Action::Raw(b"HTTP/1.1 302 X\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n"), Rejection::Http(302)),
+        (
+            Action::Raw(
+                b"HTTP/1.1 302 X\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n",
+            ),
+            Rejection::Http(302),
+        ),
         (Action::Answer(503, Vec::new()), Rejection::Http(503)),
         (Action::Answer(200, b"<html>".to_vec()), Rejection::Malformed),
         (Action::Raw(long), Rejection::Malformed),

@@ -14,13 +14,21 @@ const TODAY: &str = "2026-11-20T00:00:00Z";
 const SERIAL_NUMBER: &str = "396901597343266D5BC857775EC5A4BE";
 
 /// (file, issuer, serial number, nonce, time of the answer, verdict then)
-type Case = (&'static str, &'static str, &'static str, &'static str, &'static str, Result<Good, Rejection>);
+type Case =
+    (&'static str, &'static str, &'static str, &'static str, &'static str, Result<Good, Rejection>);
 
 fn cases() -> Vec<Case> {
     let esteid = "trust-test/TEST_of_ESTEID2018.pem";
     let good = Ok(Good { until: None });
     vec![
-        ("esteid2018-test/ocsp_response.der", esteid, SERIAL_NUMBER, "47FFAFC91811770E", "2021-09-17T18:25:24Z", good),
+        (
+            "esteid2018-test/ocsp_response.der",
+            esteid,
+            SERIAL_NUMBER,
+            "47FFAFC91811770E",
+            "2021-09-17T18:25:24Z",
+            good,
+        ),
         (
             "esteid2018-test/ocsp_response_revoked.der",
             esteid,
@@ -73,15 +81,26 @@ fn cases() -> Vec<Case> {
 }
 
 fn hex(digits: &str) -> Vec<u8> {
-    (0..digits.len() / 2).map(|at| u8::from_str_radix(&digits[2 * at..2 * at + 2], 16).unwrap()).collect()
+    (0..digits.len() / 2)
+        .map(|at| u8::from_str_radix(&digits[2 * at..2 * at + 2], 16).unwrap())
+        .collect()
 }
 
 /// Responders that their issuer did not make, or vouches for with SHA-1 only.
 fn trusted() -> Vec<Certificate> {
-    ["trust-test/TEST_of_SK_OCSP_RESPONDER_2020.pem", "smart-id-v3/synthetic-certs/ocsp_responder.pem"].map(certificate).to_vec()
+    [
+        "trust-test/TEST_of_SK_OCSP_RESPONDER_2020.pem",
+        "smart-id-v3/synthetic-certs/ocsp_responder.pem",
+    ]
+    .map(certificate)
+    .to_vec()
 }
 
-fn ask((file, issuer, serial_number, nonce, ..): &Case, trusted: &[Certificate], now: i64) -> Result<Good, Rejection> {
+fn ask(
+    (file, issuer, serial_number, nonce, ..): &Case,
+    trusted: &[Certificate],
+    now: i64,
+) -> Result<Good, Rejection> {
     let question = Question::about(&certificate(issuer), &hex(serial_number), &hex(nonce)).unwrap();
     verify(&fs::read(vector("ocsp").join(file)).unwrap(), &question, trusted, now)
 }
@@ -98,12 +117,18 @@ fn every_published_answer_has_a_case() {
     let folders = ["esteid2018-test", "smart-id-test", "synthetic"];
     let files: Vec<String> = folders
         .iter()
-        .flat_map(|folder| names(&format!("ocsp/{folder}"), ".der").into_iter().map(move |n| format!("{folder}/{n}")))
+        .flat_map(|folder| {
+            names(&format!("ocsp/{folder}"), ".der")
+                .into_iter()
+                .map(move |n| format!("{folder}/{n}"))
+        })
         .collect();
     let mut known: Vec<_> = cases().iter().map(|case| case.0.to_owned()).collect();
     known.sort();
     assert_eq!(known, files);
-    let entries = fs::read_dir(vector("ocsp")).unwrap().filter(|entry| entry.as_ref().unwrap().path().is_dir());
+    let entries = fs::read_dir(vector("ocsp"))
+        .unwrap()
+        .filter(|entry| entry.as_ref().unwrap().path().is_dir());
     assert_eq!(entries.count(), folders.len());
 }
 
@@ -126,10 +151,19 @@ fn a_responder_of_another_ca_must_be_configured() {
 fn an_answer_to_another_question_is_refused() {
     let (file, issuer, serial_number, nonce, at, verdict) = cases()[0];
     let other = "396901597343266D5BC857775EC5A4BF";
-    assert_eq!(ask(&(file, issuer, other, nonce, at, verdict), &[], time(at)), Err(Rejection::OtherCertificate));
-    assert_eq!(ask(&(file, issuer, serial_number, "47FFAFC91811770F", at, verdict), &[], time(at)), Err(Rejection::Nonce));
+    assert_eq!(
+        ask(&(file, issuer, other, nonce, at, verdict), &[], time(at)),
+        Err(Rejection::OtherCertificate)
+    );
+    assert_eq!(
+        ask(&(file, issuer, serial_number, "47FFAFC91811770F", at, verdict), &[], time(at)),
+        Err(Rejection::Nonce)
+    );
     let live = "trust-live/ESTEID2018.pem";
-    assert_eq!(ask(&(file, live, serial_number, nonce, at, verdict), &[], time(at)), Err(Rejection::Responder));
+    assert_eq!(
+        ask(&(file, live, serial_number, nonce, at, verdict), &[], time(at)),
+        Err(Rejection::Responder)
+    );
 }
 
 #[test]

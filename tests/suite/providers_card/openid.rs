@@ -13,7 +13,11 @@ async fn the_way_out_carries_all_that_the_way_back_is_bound_to() {
     let departure = idp.depart(NOW).await.unwrap();
     assert_eq!(departure.url.path(), "/et/authorizations/new");
     let query = |name: &str| {
-        let mut values = departure.url.query_pairs().filter(|(key, _)| key == name).map(|(_, value)| value.into_owned());
+        let mut values = departure
+            .url
+            .query_pairs()
+            .filter(|(key, _)| key == name)
+            .map(|(_, value)| value.into_owned());
         let value = values.next().unwrap_or_default();
         assert_eq!(values.next(), None, "{name} twice");
         value
@@ -39,7 +43,10 @@ async fn who_consents_is_known() {
     let idp = Idp::new();
     let facts = idp.sign_in(NOW).await.unwrap();
     assert_eq!(facts.subject, "4f9a");
-    assert_eq!((facts.given_name.as_deref(), facts.surname.as_deref()), (Some("Mari-Liis"), Some("Männik")));
+    assert_eq!(
+        (facts.given_name.as_deref(), facts.surname.as_deref()),
+        (Some("Mari-Liis"), Some("Männik"))
+    );
     assert_eq!(facts.personal_code.as_ref().unwrap().as_str(), "60001019906");
     assert_eq!((facts.country, facts.gender), (Some(Country::EE), Some(Gender::Female)));
     assert_eq!(facts.birth_date.unwrap().to_string(), "01.01.2000");
@@ -47,7 +54,10 @@ async fn who_consents_is_known() {
     assert_eq!(facts.strong_session, Some(true));
     assert_eq!(format!("{facts:?}"), "Facts { … }");
     let identity = facts.identity().unwrap();
-    assert_eq!((identity.given_name.as_str(), identity.personal_code.as_str()), ("Mari-Liis", "60001019906"));
+    assert_eq!(
+        (identity.given_name.as_str(), identity.personal_code.as_str()),
+        ("Mari-Liis", "60001019906")
+    );
 }
 
 #[actix_web::test]
@@ -60,7 +70,10 @@ async fn the_client_proves_itself_with_form_encoded_basic_authentication() {
     let expected = format!("Basic {}", STANDARD.encode(format!("lavi:{encoded}")));
     assert_eq!(request.header("authorization"), Some(expected.as_str()));
     assert_eq!((request.field("client_secret"), request.field("client_id")), (None, None));
-    assert_eq!(request.field("redirect_uri").unwrap(), "https://paevik.example/account/har-id/callback");
+    assert_eq!(
+        request.field("redirect_uri").unwrap(),
+        "https://paevik.example/account/har-id/callback"
+    );
 }
 
 #[actix_web::test]
@@ -112,12 +125,15 @@ async fn a_code_is_redeemed_for_nobody_but_the_browser_that_left() {
 async fn the_user_info_address_must_speak_of_the_same_person() {
     let idp = Idp::new();
     idp.state().userinfo["sub"] = "another".into();
-    assert!(matches!(idp.sign_in(NOW).await, Err(Rejection::Claim(what)) if what.starts_with("sub")));
+    assert!(
+        matches!(idp.sign_in(NOW).await, Err(Rejection::Claim(what)) if what.starts_with("sub"))
+    );
 }
 
 #[actix_web::test]
 async fn the_id_token_is_believed_before_the_user_info_address() {
     let idp = Idp::new();
-    idp.state().change_claims = |claims| drop(claims.insert("given_name".to_owned(), "Signed".into()));
+    idp.state().change_claims =
+        |claims| drop(claims.insert("given_name".to_owned(), "Signed".into()));
     assert_eq!(idp.sign_in(NOW).await.unwrap().given_name.as_deref(), Some("Signed"));
 }

@@ -33,7 +33,8 @@ async fn each_address_may_fail_in_each_way() {
     ];
     for (path, name) in ADDRESSES {
         for (action, words) in &failures {
-            let idp = Idp::with_timeout(if matches!(action, Action::Hang) { HURRIED } else { PATIENT });
+            let idp =
+                Idp::with_timeout(if matches!(action, Action::Hang) { HURRIED } else { PATIENT });
             idp.state().failures.push((path, action.clone()));
             let cause = idp.sign_in(NOW).await.unwrap_err();
             let text = cause.to_string();
@@ -95,11 +96,16 @@ async fn a_token_answer_without_tokens_is_refused() {
         (json!({"access_token": "x", "id_token": "x"}), Rejection::NoToken),
         (json!({"access_token": "x", "token_type": "mac"}), Rejection::NoToken),
         (json!({"access_token": "x", "token_type": "Bearer"}), Rejection::IdToken("missing")),
-        (json!({"access_token": "x", "token_type": "Bearer", "id_token": "x"}), Rejection::IdToken("header")),
+        (
+            json!({"access_token": "x", "token_type": "Bearer", "id_token": "x"}),
+            Rejection::IdToken("header"),
+        ),
     ];
     for (answer, cause) in answers {
         let idp = Idp::new();
-        idp.state().failures.push(("/et/access_tokens", Action::Answer(200, answer.to_string().into_bytes())));
+        idp.state()
+            .failures
+            .push(("/et/access_tokens", Action::Answer(200, answer.to_string().into_bytes())));
         assert_eq!(idp.sign_in(NOW).await.unwrap_err(), cause);
     }
 }
@@ -118,7 +124,11 @@ fn a_discovery_document_must_be_the_issuers_own_and_lead_to_tls() {
         assert_eq!(document(other, "https://id.example/t"), Err(Rejection::Issuer), "{other}");
     }
     for address in ["http://id.example/t", "javascript:alert(1)", "/t", ""] {
-        assert_eq!(document("https://id.example", address), Err(Rejection::Nonsense("discovery")), "{address}");
+        assert_eq!(
+            document("https://id.example", address),
+            Err(Rejection::Nonsense("discovery")),
+            "{address}"
+        );
     }
 }
 

@@ -26,7 +26,9 @@ impl Request {
 
     /// A field of the form in the body.
     pub fn field(&self, name: &str) -> Option<String> {
-        url::form_urlencoded::parse(&self.body).find(|(field, _)| field == name).map(|(_, value)| value.into_owned())
+        url::form_urlencoded::parse(&self.body)
+            .find(|(field, _)| field == name)
+            .map(|(_, value)| value.into_owned())
     }
 }
 
@@ -86,7 +88,10 @@ impl Server {
 fn perform(mut stream: TcpStream, action: &Action) {
     let _ = match action {
         Action::Answer(status, body) => {
-            let head = format!("HTTP/1.1 {status} X\r\nConnection: close\r\nContent-Length: {}\r\n\r\n", body.len());
+            let head = format!(
+                "HTTP/1.1 {status} X\r\nConnection: close\r\nContent-Length: {}\r\n\r\n",
+                body.len()
+            );
             stream.write_all(&[head.as_bytes(), body].concat())
         }
         Action::Raw(bytes) => stream.write_all(bytes),
@@ -111,9 +116,13 @@ fn read(stream: &TcpStream) -> Option<Request> {
     let start = lines.next()?;
     let mut words = start.split(' ').map(str::to_owned);
     let headers: Vec<String> = lines
-        .filter_map(|line| line.split_once(':').map(|(name, value)| format!("{}: {}", name.to_ascii_lowercase(), value.trim())))
+        .filter_map(|line| {
+            line.split_once(':')
+                .map(|(name, value)| format!("{}: {}", name.to_ascii_lowercase(), value.trim()))
+        })
         .collect();
-    let mut request = Request { method: words.next()?, path: words.next()?, headers, body: Vec::new() };
+    let mut request =
+        Request { method: words.next()?, path: words.next()?, headers, body: Vec::new() };
     let length = request.header("content-length").map_or(0, |length| length.parse().unwrap());
     request.body = vec![0; length];
     reader.read_exact(&mut request.body).ok()?;

@@ -13,12 +13,16 @@ use serde_json::Value;
 use super::{anchors, cards::assert_identity, json, names, time};
 
 /// The verdict over a fixture, in which `change` has been made first.
-fn verdict(mut fixture: Value, change: impl FnOnce(&mut Value)) -> Result<lavi::providers::Identity, Rejection> {
+fn verdict(
+    mut fixture: Value,
+    change: impl FnOnce(&mut Value),
+) -> Result<lavi::providers::Identity, Rejection> {
     change(&mut fixture);
     let text = |name: &str| fixture[name].as_str().unwrap();
     let rules = Rules { anchors: anchors(text("trust_anchor")), policies: Vec::new() };
     let token = Token::read(&fixture["auth_token"].to_string())?;
-    verify(&token, text("site_origin"), text("challenge_nonce"), &rules, time(text("clock"))).map(|(_, identity)| identity)
+    verify(&token, text("site_origin"), text("challenge_nonce"), &rules, time(text("clock")))
+        .map(|(_, identity)| identity)
 }
 
 #[test]
@@ -46,7 +50,11 @@ fn the_cause_is_the_one_that_the_token_was_made_for() {
         ("wrong-cert", Rejection::Signature),
     ];
     for (name, cause) in causes {
-        assert_eq!(verdict(json(&format!("web-eid/token-reject-{name}.json")), |_| {}).map(drop), Err(cause), "{name}");
+        assert_eq!(
+            verdict(json(&format!("web-eid/token-reject-{name}.json")), |_| {}).map(drop),
+            Err(cause),
+            "{name}"
+        );
     }
     let words = [
         ("cert-garbage", "cannot be parsed"),
@@ -59,7 +67,8 @@ fn the_cause_is_the_one_that_the_token_was_made_for() {
         ("wrong-purpose-cert", "purpose"),
     ];
     for (name, word) in words {
-        let cause = verdict(json(&format!("web-eid/token-reject-{name}.json")), |_| {}).unwrap_err();
+        let cause =
+            verdict(json(&format!("web-eid/token-reject-{name}.json")), |_| {}).unwrap_err();
         assert!(cause.to_string().contains(word), "{name}: {cause}");
         assert_eq!(cause.code(), ErrorCode::CheckIdCardReader, "{name}");
     }
@@ -71,7 +80,9 @@ fn good() -> Value {
 
 #[test]
 fn minor_versions_pass_and_other_versions_do_not() {
-    for (format, passes) in [("web-eid:1", true), ("web-eid:1.1", true), ("web-eid:10", false), ("web-eid:2.0", false)] {
+    for (format, passes) in
+        [("web-eid:1", true), ("web-eid:1.1", true), ("web-eid:10", false), ("web-eid:2.0", false)]
+    {
         let verdict = verdict(good(), |fixture| fixture["auth_token"]["format"] = format.into());
         assert_eq!(verdict.is_ok(), passes, "{format}");
     }
@@ -88,10 +99,16 @@ fn a_changed_signature_is_refused() {
         "A".repeat(128),
     ];
     for signature in changed {
-        assert!(verdict(good(), |fixture| fixture["auth_token"]["signature"] = signature.clone().into()).is_err(), "{signature}");
+        assert!(
+            verdict(good(), |fixture| fixture["auth_token"]["signature"] =
+                signature.clone().into())
+            .is_err(),
+            "{signature}"
+        );
     }
     for algorithm in ["ES512", "RS256", "PS384", "HS256", "es384", "€S"] {
-        let verdict = verdict(good(), |fixture| fixture["auth_token"]["algorithm"] = algorithm.into());
+        let verdict =
+            verdict(good(), |fixture| fixture["auth_token"]["algorithm"] = algorithm.into());
         assert_eq!(verdict.map(drop), Err(Rejection::Algorithm), "{algorithm}");
     }
 }
@@ -100,7 +117,14 @@ fn a_changed_signature_is_refused() {
 fn tokens_of_strange_sizes_and_shapes_are_refused() {
     let padded = |length: usize| format!("{:length$}", good()["auth_token"].to_string());
     assert!(Token::read(&padded(10_000)).is_ok());
-    for text in ["", "{}", &padded(10_001), &"x".repeat(500), &format!("[{}]", "1,".repeat(100)), &format!("{:200}", "{}")] {
+    for text in [
+        "",
+        "{}",
+        &padded(10_001),
+        &"x".repeat(500),
+        &format!("[{}]", "1,".repeat(100)),
+        &format!("{:200}", "{}"),
+    ] {
         assert!(matches!(Token::read(text), Err(Rejection::Malformed)));
     }
 }

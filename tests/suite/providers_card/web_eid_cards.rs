@@ -54,7 +54,12 @@ fn token(card: &Certificate, algorithm: &str, signature: &[u8]) -> String {
     .to_string()
 }
 
-async fn identify(verifier: &Verifier, token: &str, challenge: &Challenge, now: i64) -> Result<Identity, Rejection> {
+async fn identify(
+    verifier: &Verifier,
+    token: &str,
+    challenge: &Challenge,
+    now: i64,
+) -> Result<Identity, Rejection> {
     verifier.identify(token, challenge, &Chance::seeded(2), now).await
 }
 
@@ -64,10 +69,18 @@ async fn a_card_that_signed_the_challenge_for_our_origin_is_known() {
     let challenge = Challenge::new(&Chance::seeded(1), NOW);
     let key = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_FIXED_SIGNING).unwrap();
     let ec = ca.card_of(key.to_pkcs8v1().unwrap().as_ref());
-    let sign = |origin: &str| key.sign(&SystemRandom::new(), &message(origin, &challenge)).unwrap().as_ref().to_vec();
-    let identity = identify(&verifier, &token(&ec, "ES256", &sign(ORIGIN)), &challenge, NOW).await.unwrap();
-    assert_eq!((identity.personal_code.as_str(), identity.surname.as_str()), ("38001085718", "JÕEORG"));
-    let elsewhere = identify(&verifier, &token(&ec, "ES256", &sign("https://evil.example")), &challenge, NOW).await;
+    let sign = |origin: &str| {
+        key.sign(&SystemRandom::new(), &message(origin, &challenge)).unwrap().as_ref().to_vec()
+    };
+    let identity =
+        identify(&verifier, &token(&ec, "ES256", &sign(ORIGIN)), &challenge, NOW).await.unwrap();
+    assert_eq!(
+        (identity.personal_code.as_str(), identity.surname.as_str()),
+        ("38001085718", "JÕEORG")
+    );
+    let elsewhere =
+        identify(&verifier, &token(&ec, "ES256", &sign("https://evil.example")), &challenge, NOW)
+            .await;
     assert_eq!(elsewhere, Err(Rejection::Signature));
 }
 
@@ -78,10 +91,14 @@ async fn cards_with_rsa_keys_sign_in_both_ways() {
     let card = ca.card_of(&private(0));
     let pkcs1 = sign_rsa(0, &RSA_PKCS1_SHA256, &message(ORIGIN, &challenge));
     let pss = sign_rsa(0, &RSA_PSS_SHA256, &message(ORIGIN, &challenge));
-    for (algorithm, signature, passes) in
-        [("RS256", &pkcs1, true), ("PS256", &pss, true), ("PS256", &pkcs1, false), ("RS384", &pkcs1, false)]
-    {
-        let outcome = identify(&verifier, &token(&card, algorithm, signature), &challenge, NOW).await;
+    for (algorithm, signature, passes) in [
+        ("RS256", &pkcs1, true),
+        ("PS256", &pss, true),
+        ("PS256", &pkcs1, false),
+        ("RS384", &pkcs1, false),
+    ] {
+        let outcome =
+            identify(&verifier, &token(&card, algorithm, signature), &challenge, NOW).await;
         assert_eq!(outcome.is_ok(), passes, "{algorithm}");
     }
     let ec = identify(&verifier, &token(&card, "ES256", &pkcs1), &challenge, NOW).await;

@@ -16,7 +16,10 @@ fn synthetic(name: &str) -> Certificate {
 }
 
 /// Code and date of birth, or the reason against the profile of this level.
-fn profile(name: &str, level: CertificateLevel) -> Result<(String, Option<String>), CertificateError> {
+fn profile(
+    name: &str,
+    level: CertificateLevel,
+) -> Result<(String, Option<String>), CertificateError> {
     let certificate = synthetic(name);
     certificate.check_usage(&level.usage())?;
     let identity = certificate.identity()?;
@@ -30,10 +33,16 @@ fn every_published_profile_has_its_verdict() {
     use CertificateLevel::{Advanced, Qualified};
     let expectations = fixtures::json("smart-id-v3/synthetic-certs/expectations.json");
     for name in fixtures::names("smart-id-v3/synthetic-certs", ".pem") {
-        let expected = expectations["certs"][&name]["expect"].as_str().unwrap_or_else(|| panic!("{name} has no verdict"));
+        let expected = expectations["certs"][&name]["expect"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{name} has no verdict"));
         let accepted = |level, code: &str, date: Option<&str>| {
             assert!(expected.starts_with("accept"), "{name}");
-            assert_eq!(profile(&name, level), Ok((code.to_owned(), date.map(str::to_owned))), "{name}");
+            assert_eq!(
+                profile(&name, level),
+                Ok((code.to_owned(), date.map(str::to_owned))),
+                "{name}"
+            );
         };
         let refused = |level, reason| {
             assert!(!expected.starts_with("accept"), "{name}");
@@ -56,10 +65,16 @@ fn every_published_profile_has_its_verdict() {
             "non_pno_serial_ee" | "plain_serial_ee" => refused(Advanced, Subject("serialNumber")),
             "expired_ee" => {
                 let trust = fixtures::anchors(&["smart-id-v3/synthetic-certs/test_ca.pem"]);
-                assert_eq!(synthetic(&name).verify(&trust, NOW, &Advanced.usage()), Err(CertificateError::Expired));
+                assert_eq!(
+                    synthetic(&name).verify(&trust, NOW, &Advanced.usage()),
+                    Err(CertificateError::Expired)
+                );
             }
             "ocsp_ee" => assert!(profile(&name, Advanced).is_ok()),
-            "test_ca" => assert_eq!(synthetic(&name).check_usage(&Advanced.usage()).err(), Some(CertificateError::Ca)),
+            "test_ca" => assert_eq!(
+                synthetic(&name).check_usage(&Advanced.usage()).err(),
+                Some(CertificateError::Ca)
+            ),
             "ocsp_responder" => assert_eq!(profile(&name, Advanced), Err(Purpose)),
             other => panic!("{other} has no verdict here"),
         }
@@ -69,13 +84,17 @@ fn every_published_profile_has_its_verdict() {
 #[test]
 fn a_chain_signed_with_sha_1_is_not_believed() {
     let trust = fixtures::anchors(&["smart-id-v3/synthetic-certs/test_ca.pem"]);
-    let rejection = synthetic("qualified_smartid_ee").verify(&trust, NOW, &CertificateLevel::Qualified.usage());
+    let rejection =
+        synthetic("qualified_smartid_ee").verify(&trust, NOW, &CertificateLevel::Qualified.usage());
     assert_eq!(rejection, Err(CertificateError::Chain));
 }
 
 #[test]
 fn a_certificate_of_a_ca_is_nobodys() {
-    let trust = fixtures::anchors(&["trust-test/TEST_SK_ROOT_G1_2021E.pem", "trust-test/TEST_EID-Q_2024E.pem"]);
+    let trust = fixtures::anchors(&[
+        "trust-test/TEST_SK_ROOT_G1_2021E.pem",
+        "trust-test/TEST_EID-Q_2024E.pem",
+    ]);
     let ca = fixtures::certificate("trust-test/TEST_EID-Q_2024E.pem");
     for usage in [CertificateLevel::Qualified.usage(), mobile_id::USAGE] {
         assert_eq!(ca.verify(&trust, NOW, &usage), Err(CertificateError::Ca));
@@ -103,7 +122,10 @@ fn a_text_that_holds_no_ca_is_named() {
     let person = fixtures::text("smart-id-v3/synthetic-certs/dob_ee.pem");
     let error = |texts: &[&str]| Anchors::from_pem(texts).unwrap_err();
     assert_eq!(error(&[&ca, ""]), AnchorError::NoCertificate(1));
-    assert_eq!(error(&["-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"]), AnchorError::Malformed(0, 0));
+    assert_eq!(
+        error(&["-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"]),
+        AnchorError::Malformed(0, 0)
+    );
     assert_eq!(error(&[&format!("{ca}{person}")]), AnchorError::NotCa(0, 1));
     assert_eq!(error(&["-----BEGIN CERTIFICATE-----\nAAAA"]), AnchorError::NoCertificate(0));
     assert_eq!(Anchors::from_pem(&[&format!("{ca}{ca}")]).unwrap().certificates().count(), 2);
@@ -143,13 +165,17 @@ fn a_key_checks_signatures_of_its_own_kind_only() {
     let rsa = synthetic("dob_ee").public_key().unwrap();
     let (p521, p384) = ("trust-test/TEST_of_ESTEID2018.pem", "trust-test/TEST_EID-Q_2024E.pem");
     for ec in [p521, p384].map(|name| fixtures::certificate(name).public_key().unwrap()) {
-        assert!(ec.supports(Scheme::Ecdsa) && !ec.supports(Scheme::Pss) && !ec.supports(Scheme::Pkcs1));
+        assert!(
+            ec.supports(Scheme::Ecdsa) && !ec.supports(Scheme::Pss) && !ec.supports(Scheme::Pkcs1)
+        );
         for (hash, length) in [(Hash::Sha256, 32), (Hash::Sha384, 48), (Hash::Sha512, 64)] {
             assert!(!ec.verify(Scheme::Ecdsa, hash, &vec![1; length], &[1; 96]));
             assert!(!ec.verify(Scheme::Pss, hash, &vec![1; length], &[1; 96]));
         }
     }
-    assert!(rsa.supports(Scheme::Pss) && rsa.supports(Scheme::Pkcs1) && !rsa.supports(Scheme::Ecdsa));
+    assert!(
+        rsa.supports(Scheme::Pss) && rsa.supports(Scheme::Pkcs1) && !rsa.supports(Scheme::Ecdsa)
+    );
     assert!(!rsa.verify(Scheme::Pkcs1, Hash::Sha256, &[1; 31], &[1; 256]));
 }
 

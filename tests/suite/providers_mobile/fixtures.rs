@@ -31,7 +31,9 @@ pub fn json(name: &str) -> Value {
 pub fn names(folder: &str, ending: &str) -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(path(folder))
         .unwrap()
-        .filter_map(|entry| Some(entry.unwrap().file_name().to_str()?.strip_suffix(ending)?.to_owned()))
+        .filter_map(|entry| {
+            Some(entry.unwrap().file_name().to_str()?.strip_suffix(ending)?.to_owned())
+        })
         .collect();
     names.sort();
     assert!(!names.is_empty(), "{folder} is empty");
@@ -52,7 +54,10 @@ pub fn certificate(name: &str) -> Certificate {
 
 /// A text of a fixture, by JSON pointer.
 pub fn at<'a>(fixture: &'a Value, pointer: &str) -> &'a str {
-    fixture.pointer(pointer).and_then(Value::as_str).unwrap_or_else(|| panic!("{pointer} is missing"))
+    fixture
+        .pointer(pointer)
+        .and_then(Value::as_str)
+        .unwrap_or_else(|| panic!("{pointer} is missing"))
 }
 
 /// The bytes of a base64 text.
@@ -85,7 +90,9 @@ pub fn assert_identity(name: &str, identity: &Identity, fixture: &Value) {
 pub fn texts(value: &Value) -> Vec<String> {
     fn collect(value: &Value, pointer: &str, found: &mut Vec<String>) {
         match value {
-            Value::Object(fields) => fields.iter().for_each(|(key, value)| collect(value, &format!("{pointer}/{key}"), found)),
+            Value::Object(fields) => fields
+                .iter()
+                .for_each(|(key, value)| collect(value, &format!("{pointer}/{key}"), found)),
             Value::String(_) => found.push(pointer.to_owned()),
             _ => {}
         }

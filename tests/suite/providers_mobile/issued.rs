@@ -13,8 +13,9 @@ use lavi::{
     },
 };
 use rcgen::{
-    BasicConstraints, CertificateParams, CustomExtension, DnType, ExtendedKeyUsagePurpose, IsCa, KeyPair, KeyUsagePurpose,
-    PKCS_ECDSA_P256_SHA256, PKCS_ECDSA_P384_SHA384, PKCS_ECDSA_P521_SHA512, PKCS_RSA_SHA256, SigningKey, date_time_ymd,
+    BasicConstraints, CertificateParams, CustomExtension, DnType, ExtendedKeyUsagePurpose, IsCa,
+    KeyPair, KeyUsagePurpose, PKCS_ECDSA_P256_SHA256, PKCS_ECDSA_P384_SHA384,
+    PKCS_ECDSA_P521_SHA512, PKCS_RSA_SHA256, SigningKey, date_time_ymd,
 };
 use serde_json::json;
 
@@ -35,7 +36,10 @@ fn mobile_id(
     anchors: &Anchors,
 ) -> Result<Identity, mobile_id::Rejection> {
     let challenge = Challenge::of(hash, hash.digest(MESSAGE)).unwrap();
-    let (phone, code) = (Phone::parse("+372", "50000000").unwrap(), PersonalCode::parse(PERSON, Country::EE).unwrap());
+    let (phone, code) = (
+        Phone::parse("+372", "50000000").unwrap(),
+        PersonalCode::parse(PERSON, Country::EE).unwrap(),
+    );
     let request = mobile_id::Request::new(phone, &code, Language::Et, None, challenge).unwrap();
     let answer = serde_json::from_value(json!({
         "state": "COMPLETE", "result": "OK", "cert": STANDARD.encode(certificate.der()),
@@ -51,37 +55,71 @@ fn mobile_id_signs_with_keys_of_every_kind() {
 
     let rsa = issuer::key(&PKCS_RSA_SHA256);
     let (certificate, signature) = (issue(&rsa), rsa.sign(MESSAGE).unwrap());
-    assert!(mobile_id(&certificate, (Hash::Sha256, "SHA256WithRSAEncryption"), &signature, &ca.anchors()).is_ok());
-    for (hash, algorithm) in [(Hash::Sha256, "SHA256WithECEncryption"), (Hash::Sha384, "SHA256WithRSAEncryption")] {
+    assert!(
+        mobile_id(
+            &certificate,
+            (Hash::Sha256, "SHA256WithRSAEncryption"),
+            &signature,
+            &ca.anchors()
+        )
+        .is_ok()
+    );
+    for (hash, algorithm) in
+        [(Hash::Sha256, "SHA256WithECEncryption"), (Hash::Sha384, "SHA256WithRSAEncryption")]
+    {
         let rejection = mobile_id(&certificate, (hash, algorithm), &signature, &ca.anchors());
         assert_eq!(rejection, Err(mobile_id::Rejection::Algorithm), "{algorithm}");
     }
-    let other_hash = mobile_id(&certificate, (Hash::Sha384, "SHA384WithRSAEncryption"), &signature, &ca.anchors());
+    let other_hash = mobile_id(
+        &certificate,
+        (Hash::Sha384, "SHA384WithRSAEncryption"),
+        &signature,
+        &ca.anchors(),
+    );
     assert_eq!(other_hash, Err(mobile_id::Rejection::Signature));
 
     let p384 = issuer::key(&PKCS_ECDSA_P384_SHA384);
     let signature = issuer::sign_ecdsa(&p384, &ECDSA_P384_SHA384_FIXED_SIGNING, MESSAGE);
-    assert!(mobile_id(&issue(&p384), (Hash::Sha384, "SHA384WithECEncryption"), &signature, &ca.anchors()).is_ok());
+    assert!(
+        mobile_id(
+            &issue(&p384),
+            (Hash::Sha384, "SHA384WithECEncryption"),
+            &signature,
+            &ca.anchors()
+        )
+        .is_ok()
+    );
     // DER instead of r‖s
     let der = p384.sign(MESSAGE).unwrap();
-    let rejection = mobile_id(&issue(&p384), (Hash::Sha384, "SHA384WithECEncryption"), &der, &ca.anchors());
+    let rejection =
+        mobile_id(&issue(&p384), (Hash::Sha384, "SHA384WithECEncryption"), &der, &ca.anchors());
     assert_eq!(rejection, Err(mobile_id::Rejection::Signature));
 
     // A hash that is shorter than the curve's order.
     let p521 = issuer::key(&PKCS_ECDSA_P521_SHA512);
     let signature = issuer::sign_ecdsa(&p521, &ECDSA_P521_SHA256_FIXED_SIGNING, MESSAGE);
-    assert!(mobile_id(&issue(&p521), (Hash::Sha256, "SHA256WithECEncryption"), &signature, &ca.anchors()).is_ok());
+    assert!(
+        mobile_id(
+            &issue(&p521),
+            (Hash::Sha256, "SHA256WithECEncryption"),
+            &signature,
+            &ca.anchors()
+        )
+        .is_ok()
+    );
 }
 
 #[test]
 fn smart_id_signs_with_pss_and_sha_512_by_default() {
     let (ca, key, chance) = (Ca::new(|_| {}), issuer::key(&PKCS_RSA_SHA256), Chance::seeded(3));
     let mut params = issuer::person("EE", "PNOEE-40504040001");
-    params.extended_key_usages = vec![ExtendedKeyUsagePurpose::Other(vec![1, 3, 6, 1, 4, 1, 62306, 5, 7, 0])];
+    params.extended_key_usages =
+        vec![ExtendedKeyUsagePurpose::Other(vec![1, 3, 6, 1, 4, 1, 62306, 5, 7, 0])];
     params.custom_extensions = vec![issuer::policies(&issuer::QUALIFIED)];
     let certificate = ca.issue(&params, &key);
     let settings = smart_id::Settings::demo(ca.anchors());
-    let interactions = Interactions::new(&[Interaction::DisplayTextAndPin("Hello".to_owned())]).unwrap();
+    let interactions =
+        Interactions::new(&[Interaction::DisplayTextAndPin("Hello".to_owned())]).unwrap();
     let request = settings.request(person(Country::EE, "40504040001"), interactions, &chance);
     let answer = |signature: &[u8]| -> smart_id::Status {
         let answer = serde_json::from_value(json!({
@@ -101,8 +139,14 @@ fn smart_id_signs_with_pss_and_sha_512_by_default() {
     let signed = payload(&request, answer(&[]).signature.as_ref().unwrap(), "displayTextAndPIN");
     let verified = |answer| smart_id::verify(&request, &answer, &settings.anchors, NOW);
     assert!(verified(answer(&issuer::sign_pss(&key, signed.as_bytes()))).is_ok());
-    assert_eq!(verified(answer(&issuer::sign_pss(&key, &signed.as_bytes()[1..]))), Err(smart_id::Rejection::Signature));
-    assert_eq!(verified(answer(&key.sign(signed.as_bytes()).unwrap())), Err(smart_id::Rejection::Signature));
+    assert_eq!(
+        verified(answer(&issuer::sign_pss(&key, &signed.as_bytes()[1..]))),
+        Err(smart_id::Rejection::Signature)
+    );
+    assert_eq!(
+        verified(answer(&key.sign(signed.as_bytes()).unwrap())),
+        Err(smart_id::Rejection::Signature)
+    );
 }
 
 #[test]
@@ -116,17 +160,27 @@ fn a_profile_that_is_none_of_mobile_id_is_refused() {
         (|params| params.key_usages.push(KeyUsagePurpose::KeyAgreement), Ok(())),
         (|params| params.key_usages = vec![KeyUsagePurpose::ContentCommitment], Err(Purpose)),
         (|params| params.key_usages.clear(), Err(Purpose)),
-        (|params| params.extended_key_usages = vec![ExtendedKeyUsagePurpose::ServerAuth], Err(Purpose)),
+        (
+            |params| params.extended_key_usages = vec![ExtendedKeyUsagePurpose::ServerAuth],
+            Err(Purpose),
+        ),
         (|params| params.extended_key_usages = vec![ExtendedKeyUsagePurpose::Any], Err(Purpose)),
         (|params| params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained), Err(OfCa)),
-        (|params| params.custom_extensions = vec![issuer::policies(&issuer::QUALIFIED)], Err(Policy)),
         (
-            |params| params.custom_extensions = vec![CustomExtension::from_oid_content(&[2, 5, 29, 32], vec![0x05, 0x00])],
+            |params| params.custom_extensions = vec![issuer::policies(&issuer::QUALIFIED)],
+            Err(Policy),
+        ),
+        (
+            |params| {
+                params.custom_extensions =
+                    vec![CustomExtension::from_oid_content(&[2, 5, 29, 32], vec![0x05, 0x00])]
+            },
             Err(Malformed),
         ),
         (
             |params| {
-                let mut unknown = CustomExtension::from_oid_content(&[1, 2, 3, 4], vec![0x05, 0x00]);
+                let mut unknown =
+                    CustomExtension::from_oid_content(&[1, 2, 3, 4], vec![0x05, 0x00]);
                 unknown.set_criticality(true);
                 params.custom_extensions = vec![unknown];
             },
@@ -138,7 +192,11 @@ fn a_profile_that_is_none_of_mobile_id_is_refused() {
     for (at, (change, expected)) in cases.into_iter().enumerate() {
         let mut params = issuer::person("EE", PERSON);
         change(&mut params);
-        assert_eq!(ca.issue(&params, &key).verify(&ca.anchors(), NOW, &mobile_id::USAGE), expected, "{at}");
+        assert_eq!(
+            ca.issue(&params, &key).verify(&ca.anchors(), NOW, &mobile_id::USAGE),
+            expected,
+            "{at}"
+        );
     }
 }
 
@@ -146,18 +204,28 @@ fn a_profile_that_is_none_of_mobile_id_is_refused() {
 fn only_an_anchor_that_is_valid_itself_vouches_and_only_for_what_it_issued() {
     let (ca, key) = (Ca::new(|_| {}), issuer::key(&PKCS_ECDSA_P256_SHA256));
     let params = issuer::person("EE", PERSON);
-    let verified = |certificate: Certificate, anchors| certificate.verify(&anchors, NOW, &mobile_id::USAGE);
+    let verified =
+        |certificate: Certificate, anchors| certificate.verify(&anchors, NOW, &mobile_id::USAGE);
     assert_eq!(verified(ca.issue(&params, &key), ca.anchors()), Ok(()));
     let below = ca.below();
     assert_eq!(verified(below.issue(&params, &key), below.anchors()), Ok(()));
-    assert_eq!(verified(below.issue(&params, &key), ca.anchors()), Err(CertificateError::Untrusted));
+    assert_eq!(
+        verified(below.issue(&params, &key), ca.anchors()),
+        Err(CertificateError::Untrusted)
+    );
     let namesake = Ca::new(|_| {});
-    assert_eq!(verified(namesake.issue(&params, &key), ca.anchors()), Err(CertificateError::Untrusted));
+    assert_eq!(
+        verified(namesake.issue(&params, &key), ca.anchors()),
+        Err(CertificateError::Untrusted)
+    );
     for ca in [
         Ca::new(|params| params.not_after = date_time_ymd(2026, 11, 20)),
         Ca::new(|params| params.not_before = date_time_ymd(2026, 11, 21)),
     ] {
-        assert_eq!(verified(ca.issue(&params, &key), ca.anchors()), Err(CertificateError::Untrusted));
+        assert_eq!(
+            verified(ca.issue(&params, &key), ca.anchors()),
+            Err(CertificateError::Untrusted)
+        );
     }
 }
 
@@ -177,7 +245,11 @@ fn a_subject_names_a_person_or_nobody() {
     ] {
         let identity = named(&issuer::person(country, serial_number)).unwrap();
         assert_eq!((identity.country.code(), identity.personal_code.as_str()), (country, code));
-        assert_eq!(identity.date_of_birth.map(|date| date.date().to_string()).as_deref(), date, "{code}");
+        assert_eq!(
+            identity.date_of_birth.map(|date| date.date().to_string()).as_deref(),
+            date,
+            "{code}"
+        );
     }
     for (country, serial_number) in [
         ("LT", "PNOEE-60001019906"),
@@ -191,9 +263,16 @@ fn a_subject_names_a_person_or_nobody() {
         ("FI", "PNOFI-"),
     ] {
         let refused = named(&issuer::person(country, serial_number));
-        assert_eq!(refused, Err(CertificateError::Subject("serialNumber")), "{country} {serial_number}");
+        assert_eq!(
+            refused,
+            Err(CertificateError::Subject("serialNumber")),
+            "{country} {serial_number}"
+        );
     }
-    assert_eq!(named(&issuer::person("ZZ", "60001019906")), Err(CertificateError::Subject("countryName")));
+    assert_eq!(
+        named(&issuer::person("ZZ", "60001019906")),
+        Err(CertificateError::Subject("countryName"))
+    );
     for (missing, field) in [(SERIAL_NUMBER, "serialNumber"), (SURNAME, "surname")] {
         let mut params = issuer::person("EE", PERSON);
         params.distinguished_name.remove(DnType::CustomDnType(missing.to_vec()));
@@ -205,11 +284,19 @@ fn a_subject_names_a_person_or_nobody() {
 fn a_date_of_birth_that_is_none_is_an_error() {
     let (ca, key) = (Ca::new(|_| {}), issuer::key(&PKCS_ECDSA_P256_SHA256));
     let with = |time: &[u8]| {
-        let attribute = [&[0x30, 0x1d, 0x06, 0x08, 0x2b, 0x06, 0x01, 0x05, 0x05, 0x07, 0x09, 0x01, 0x31, 0x11, 0x18, 0x0f], time];
+        let attribute = [
+            &[
+                0x30, 0x1d, 0x06, 0x08, 0x2b, 0x06, 0x01, 0x05, 0x05, 0x07, 0x09, 0x01, 0x31, 0x11,
+                0x18, 0x0f,
+            ],
+            time,
+        ];
         let content = [&[0x30, 0x1f], attribute.concat().as_slice()].concat();
         let mut params = issuer::person("EE", PERSON);
         params.custom_extensions = vec![CustomExtension::from_oid_content(&[2, 5, 29, 9], content)];
-        ca.issue(&params, &key).identity().map(|identity| identity.date_of_birth.unwrap().to_string())
+        ca.issue(&params, &key)
+            .identity()
+            .map(|identity| identity.date_of_birth.unwrap().to_string())
     };
     assert_eq!(with(b"20011231120000Z"), Ok("31.12.2001".to_owned()));
     assert_eq!(with(b"20010231120000Z"), Err(CertificateError::Subject("dateOfBirth")));

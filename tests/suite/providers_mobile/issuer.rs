@@ -3,12 +3,15 @@
 use aws_lc_rs::{
     digest::{Digest, SHA256},
     rand::SystemRandom,
-    signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, EcdsaSigningAlgorithm, RSA_PSS_SHA512, RsaKeyPair},
+    signature::{
+        ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, EcdsaSigningAlgorithm, RSA_PSS_SHA512,
+        RsaKeyPair,
+    },
 };
 use lavi::providers::certificates::{Anchors, Certificate};
 use rcgen::{
-    BasicConstraints, CertificateParams, CustomExtension, DistinguishedName, DnType, IsCa, Issuer, KeyPair, KeyUsagePurpose,
-    PKCS_ECDSA_P256_SHA256, SignatureAlgorithm, date_time_ymd,
+    BasicConstraints, CertificateParams, CustomExtension, DistinguishedName, DnType, IsCa, Issuer,
+    KeyPair, KeyUsagePurpose, PKCS_ECDSA_P256_SHA256, SignatureAlgorithm, date_time_ymd,
 };
 
 /// The attribute of surnames.
@@ -27,7 +30,8 @@ pub struct Ca {
 impl Ca {
     /// A CA that signs itself.
     pub fn new(change: impl FnOnce(&mut CertificateParams)) -> Self {
-        let (mut params, key) = (authority("Test issuer"), KeyPair::generate_for(&PKCS_ECDSA_P256_SHA256).unwrap());
+        let (mut params, key) =
+            (authority("Test issuer"), KeyPair::generate_for(&PKCS_ECDSA_P256_SHA256).unwrap());
         change(&mut params);
         let pem = params.self_signed(&key).unwrap().pem();
         Self { issuer: Issuer::new(params, key), pem }
@@ -35,7 +39,10 @@ impl Ca {
 
     /// A CA under this one.
     pub fn below(&self) -> Self {
-        let (params, key) = (authority("Test issuer below"), KeyPair::generate_for(&PKCS_ECDSA_P256_SHA256).unwrap());
+        let (params, key) = (
+            authority("Test issuer below"),
+            KeyPair::generate_for(&PKCS_ECDSA_P256_SHA256).unwrap(),
+        );
         let pem = params.signed_by(&key, &self.issuer).unwrap().pem();
         Self { issuer: Issuer::new(params, key), pem }
     }
@@ -71,7 +78,9 @@ pub fn person(country: &str, serial_number: &str) -> CertificateParams {
     let mut params = CertificateParams::default();
     let mut name = DistinguishedName::new();
     name.push(DnType::CountryName, country);
-    for (kind, value) in [(SURNAME, "MAASIKAS"), (GIVEN_NAME, "MARI"), (SERIAL_NUMBER, serial_number)] {
+    for (kind, value) in
+        [(SURNAME, "MAASIKAS"), (GIVEN_NAME, "MARI"), (SERIAL_NUMBER, serial_number)]
+    {
         name.push(DnType::CustomDnType(kind.to_vec()), value);
     }
     params.distinguished_name = name;
@@ -82,14 +91,19 @@ pub fn person(country: &str, serial_number: &str) -> CertificateParams {
 
 /// certificatePolicies with these object identifiers, encoded without tag and length.
 pub fn policies(identifiers: &[&[u8]]) -> CustomExtension {
-    let sequence = |tag: u8, content: Vec<u8>| [&[tag, u8::try_from(content.len()).unwrap()], content.as_slice()].concat();
-    let listed = identifiers.iter().flat_map(|oid| sequence(0x30, sequence(0x06, oid.to_vec()))).collect();
+    let sequence = |tag: u8, content: Vec<u8>| {
+        [&[tag, u8::try_from(content.len()).unwrap()], content.as_slice()].concat()
+    };
+    let listed =
+        identifiers.iter().flat_map(|oid| sequence(0x30, sequence(0x06, oid.to_vec()))).collect();
     CustomExtension::from_oid_content(&[2, 5, 29, 32], sequence(0x30, listed))
 }
 
 /// 1.3.6.1.4.1.10015.17.2 and 0.4.0.2042.1.2, the policies of a qualified Smart-ID.
-pub const QUALIFIED: [&[u8]; 2] =
-    [&[0x2b, 0x06, 0x01, 0x04, 0x01, 0xce, 0x1f, 0x11, 0x02], &[0x04, 0x00, 0x8f, 0x7a, 0x01, 0x02]];
+pub const QUALIFIED: [&[u8]; 2] = [
+    &[0x2b, 0x06, 0x01, 0x04, 0x01, 0xce, 0x1f, 0x11, 0x02],
+    &[0x04, 0x00, 0x8f, 0x7a, 0x01, 0x02],
+];
 
 /// A key of this kind.
 pub fn key(kind: &'static SignatureAlgorithm) -> KeyPair {
@@ -97,14 +111,19 @@ pub fn key(kind: &'static SignatureAlgorithm) -> KeyPair {
 }
 
 /// `r‖s` over a message.
-pub fn sign_ecdsa(key: &KeyPair, algorithm: &'static EcdsaSigningAlgorithm, message: &[u8]) -> Vec<u8> {
+pub fn sign_ecdsa(
+    key: &KeyPair,
+    algorithm: &'static EcdsaSigningAlgorithm,
+    message: &[u8],
+) -> Vec<u8> {
     let key = EcdsaKeyPair::from_pkcs8(algorithm, &key.serialize_der()).unwrap();
     key.sign(&SystemRandom::new(), message).unwrap().as_ref().to_vec()
 }
 
 /// `r‖s` over a SHA-256 digest, with a key of P-256.
 pub fn sign_digest(key: &KeyPair, digest: &[u8]) -> Vec<u8> {
-    let key = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &key.serialize_der()).unwrap();
+    let key =
+        EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &key.serialize_der()).unwrap();
     key.sign_digest(&Digest::import_less_safe(digest, &SHA256).unwrap()).unwrap().as_ref().to_vec()
 }
 

@@ -5,7 +5,10 @@ use lavi::{
     providers::{
         Identity,
         certificates::{Anchors, CertificateError, Hash},
-        mobile_id::{Challenge, DisplayText, Rejection, Request, Settings, Status, body, verification_code, verify},
+        mobile_id::{
+            Challenge, DisplayText, Rejection, Request, Settings, Status, body, verification_code,
+            verify,
+        },
     },
 };
 use serde_json::Value;
@@ -25,10 +28,21 @@ fn hash(name: &str) -> Hash {
 }
 
 /// A request of this person with the challenge of a fixture.
-pub fn request(fixture: &Value, code: &str, language: Language, text: Option<DisplayText>) -> Request {
-    let challenge =
-        Challenge::of(hash(at(fixture, "/request/hashType")), fixtures::base64(at(fixture, "/request/hash"))).unwrap();
-    let (phone, code) = (Phone::parse("+372", "00000766").unwrap(), PersonalCode::parse(code, Country::EE).unwrap());
+pub fn request(
+    fixture: &Value,
+    code: &str,
+    language: Language,
+    text: Option<DisplayText>,
+) -> Request {
+    let challenge = Challenge::of(
+        hash(at(fixture, "/request/hashType")),
+        fixtures::base64(at(fixture, "/request/hash")),
+    )
+    .unwrap();
+    let (phone, code) = (
+        Phone::parse("+372", "00000766").unwrap(),
+        PersonalCode::parse(code, Country::EE).unwrap(),
+    );
     Request::new(phone, &code, language, text, challenge).unwrap()
 }
 
@@ -46,7 +60,9 @@ fn reason(name: &str) -> Rejection {
     match name {
         "auth-reject-expired-foreign-cert" => Rejection::Certificate(CertificateError::Expired),
         "auth-reject-untrusted-issuer" => Rejection::Certificate(CertificateError::Untrusted),
-        "auth-reject-malformed-signature" | "auth-reject-signature-of-other-hash" => Rejection::Signature,
+        "auth-reject-malformed-signature" | "auth-reject-signature-of-other-hash" => {
+            Rejection::Signature
+        }
         other => panic!("{other} has no reason here"),
     }
 }
@@ -83,7 +99,8 @@ fn every_published_verification_code_is_computed() {
         };
         assert_eq!(verification_code(&hash), at(case, "/code"), "{case}");
         if let Some(text) = case.get("hash_of_utf8") {
-            let computed = self::hash(at(case, "/hashType")).digest(text.as_str().unwrap().as_bytes());
+            let computed =
+                self::hash(at(case, "/hashType")).digest(text.as_str().unwrap().as_bytes());
             assert_eq!(computed, hash, "{case}");
         }
     }
@@ -103,7 +120,9 @@ fn every_published_request_is_what_we_send() {
             "RUS" => Language::Ru,
             other => panic!("{other}"),
         };
-        let text = published.get("displayText").map(|text| DisplayText::new(text.as_str().unwrap()).unwrap());
+        let text = published
+            .get("displayText")
+            .map(|text| DisplayText::new(text.as_str().unwrap()).unwrap());
         let fixture = serde_json::json!({ "request": published });
         let request = request(&fixture, at(&published, "/nationalIdentityNumber"), language, text);
         assert_eq!(serde_json::to_value(body(&request, &settings)).unwrap(), published, "{name}");
@@ -115,7 +134,9 @@ fn languages_that_phones_do_not_have_are_asked_in_english() {
     let fixture = fixtures::json("mid/auth-ok-p256-sha256.json");
     let settings = Settings::demo(Anchors::default());
     for language in Language::ALL {
-        let body = serde_json::to_value(body(&request(&fixture, PERSON, language, None), &settings)).unwrap();
+        let body =
+            serde_json::to_value(body(&request(&fixture, PERSON, language, None), &settings))
+                .unwrap();
         let expected = match language {
             Language::Et => "EST",
             Language::Ru => "RUS",
@@ -136,7 +157,8 @@ fn an_answer_of_another_person_is_refused() {
 #[test]
 fn an_answer_counts_within_the_certificates_validity_only() {
     let fixture = fixtures::json("mid/auth-ok-p256-sha256.json");
-    let (answer, request): (Status, _) = (fixtures::status(&fixture), request(&fixture, PERSON, Language::Et, None));
+    let (answer, request): (Status, _) =
+        (fixtures::status(&fixture), request(&fixture, PERSON, Language::Et, None));
     let at = |now| verify(&request, &answer, &anchors(&fixture), now).err();
     // 2025-11-20T13:53:31Z to 2030-11-19T13:53:30Z
     let (first, last) = (1_763_646_811, 1_921_326_810);
@@ -150,8 +172,12 @@ fn an_answer_counts_within_the_certificates_validity_only() {
 #[test]
 fn nobody_is_believed_without_anchors_or_with_those_of_the_live_service() {
     let fixture = fixtures::json("mid/auth-ok-p256-sha256.json");
-    let (answer, request): (Status, _) = (fixtures::status(&fixture), request(&fixture, PERSON, Language::Et, None));
-    let live: Vec<String> = fixtures::names("trust-live", ".pem").iter().map(|name| format!("trust-live/{name}.pem")).collect();
+    let (answer, request): (Status, _) =
+        (fixtures::status(&fixture), request(&fixture, PERSON, Language::Et, None));
+    let live: Vec<String> = fixtures::names("trust-live", ".pem")
+        .iter()
+        .map(|name| format!("trust-live/{name}.pem"))
+        .collect();
     let live = fixtures::anchors(&live.iter().map(String::as_str).collect::<Vec<_>>());
     for anchors in [Anchors::default(), live] {
         let rejection = verify(&request, &answer, &anchors, NOW).unwrap_err();
@@ -171,7 +197,13 @@ fn every_text_of_an_answer_counts() {
 
             let mut shorter = fixture.clone();
             let (parent, key) = pointer.rsplit_once('/').unwrap();
-            shorter["session_status"].pointer_mut(parent).unwrap().as_object_mut().unwrap().remove(key).unwrap();
+            shorter["session_status"]
+                .pointer_mut(parent)
+                .unwrap()
+                .as_object_mut()
+                .unwrap()
+                .remove(key)
+                .unwrap();
             let answer = serde_json::from_value::<Status>(shorter["session_status"].clone());
             assert!(answer.is_err() || verified(&shorter).is_err(), "{name} without {pointer}");
         }

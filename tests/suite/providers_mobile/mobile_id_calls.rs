@@ -33,7 +33,12 @@ fn asked() -> Request {
 
 fn client(stub: &Stub, timing: Timing) -> MobileId {
     let anchors = fixtures::anchors(&["trust-test/TEST_of_ESTEID-SK_2015.pem"]);
-    MobileId::new(Settings { base: format!("{}mid-api", stub.root), timing, ..Settings::demo(anchors) }).unwrap()
+    MobileId::new(Settings {
+        base: format!("{}mid-api", stub.root),
+        timing,
+        ..Settings::demo(anchors)
+    })
+    .unwrap()
 }
 
 fn session() -> SessionId {
@@ -43,7 +48,8 @@ fn session() -> SessionId {
 #[actix_web::test]
 async fn a_sign_in_goes_from_start_to_identity() {
     let running = r#"{"state":"RUNNING","result":""}"#;
-    let (stub, polls) = saying(&[STARTED, running, running, &fixture()["session_status"].to_string()]);
+    let (stub, polls) =
+        saying(&[STARTED, running, running, &fixture()["session_status"].to_string()]);
     let client = client(&stub, UNHURRIED);
     let session = client.start(&asked()).await.unwrap();
     let identity = client.finish(&asked(), &session, &Clock::manual(NOW)).await.unwrap();
@@ -64,20 +70,29 @@ async fn a_session_without_an_end_is_given_up() {
     let running = r#"{"state":"RUNNING"}"#;
     let (stub, _polls) = saying(&[running; 3]);
     let client = client(&stub, Timing { patience: std::time::Duration::ZERO, ..UNHURRIED });
-    assert_eq!(client.finish(&asked(), &session(), &Clock::manual(NOW)).await, Err(Rejection::Late));
+    assert_eq!(
+        client.finish(&asked(), &session(), &Clock::manual(NOW)).await,
+        Err(Rejection::Late)
+    );
 }
 
 #[actix_web::test]
 async fn an_answer_that_says_no_or_proves_nothing_signs_nobody_in() {
     for (body, code) in [
-        (r#"{"state":"COMPLETE","result":"USER_CANCELLED"}"#, ErrorCode::AuthorizationProcessCanceled),
+        (
+            r#"{"state":"COMPLETE","result":"USER_CANCELLED"}"#,
+            ErrorCode::AuthorizationProcessCanceled,
+        ),
         (r#"{"state":"COMPLETE","result":"OK"}"#, ErrorCode::ServerError),
         (r#"{"state":"COMPLETE"}"#, ErrorCode::ServerError),
         (r#"{"state":"DONE","result":"OK"}"#, ErrorCode::ServerError),
         (r#"{"state":"COMPLETE","result":"EVAPORATED"}"#, ErrorCode::Undefined),
     ] {
         let stub = Stub::answering(200, body);
-        let rejection = client(&stub, UNHURRIED).finish(&asked(), &session(), &Clock::manual(NOW)).await.unwrap_err();
+        let rejection = client(&stub, UNHURRIED)
+            .finish(&asked(), &session(), &Clock::manual(NOW))
+            .await
+            .unwrap_err();
         assert_eq!(rejection.code(), code, "{body}");
     }
 }
@@ -94,27 +109,38 @@ async fn statuses_of_refusal_are_told_apart() {
     ] {
         for body in [problem.as_str(), "", "<html>"] {
             let stub = Stub::answering(status, body);
-            assert_eq!(client(&stub, UNHURRIED).start(&asked()).await.unwrap_err().code(), start, "{status}");
+            assert_eq!(
+                client(&stub, UNHURRIED).start(&asked()).await.unwrap_err().code(),
+                start,
+                "{status}"
+            );
             let stub = Stub::answering(status, body);
-            assert_eq!(client(&stub, UNHURRIED).poll(&session()).await.err().unwrap().code(), poll, "{status}");
+            assert_eq!(
+                client(&stub, UNHURRIED).poll(&session()).await.err().unwrap().code(),
+                poll,
+                "{status}"
+            );
         }
     }
 }
 
 #[actix_web::test]
 async fn a_service_that_hangs_breaks_off_or_talks_nonsense_is_a_server_error() {
-    let failing: Vec<(Stub, Timing)> = ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{\"state\":"]
-        .into_iter()
-        .flat_map(|beginning| [Stub::stalling_after(beginning), Stub::stalling_after(beginning)])
-        .map(|stub| (stub, HURRIED))
-        .chain(
-            NONSENSE.iter().flat_map(|body| [(Stub::answering(200, body), UNHURRIED), (Stub::answering(200, body), UNHURRIED)]),
-        )
-        .chain((0..2).map(|_| (Stub::acting(drop), UNHURRIED)))
-        .chain((0..2).map(|_| (Stub::raw("SSH-2.0-OpenSSH_9.6\r\n"), UNHURRIED)))
-        .chain((0..2).map(|_| (Stub::raw(answer(200, "", &" ".repeat(70_000))), UNHURRIED)))
-        .chain((0..2).map(|_| (Stub::acting(endless), UNHURRIED)))
-        .collect();
+    let failing: Vec<(Stub, Timing)> =
+        ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{\"state\":"]
+            .into_iter()
+            .flat_map(|beginning| {
+                [Stub::stalling_after(beginning), Stub::stalling_after(beginning)]
+            })
+            .map(|stub| (stub, HURRIED))
+            .chain(NONSENSE.iter().flat_map(|body| {
+                [(Stub::answering(200, body), UNHURRIED), (Stub::answering(200, body), UNHURRIED)]
+            }))
+            .chain((0..2).map(|_| (Stub::acting(drop), UNHURRIED)))
+            .chain((0..2).map(|_| (Stub::raw("SSH-2.0-OpenSSH_9.6\r\n"), UNHURRIED)))
+            .chain((0..2).map(|_| (Stub::raw(answer(200, "", &" ".repeat(70_000))), UNHURRIED)))
+            .chain((0..2).map(|_| (Stub::acting(endless), UNHURRIED)))
+            .collect();
     for (at, (stub, timing)) in failing.iter().enumerate() {
         let client = client(stub, *timing);
         let rejection = match at % 2 {
@@ -128,7 +154,8 @@ async fn a_service_that_hangs_breaks_off_or_talks_nonsense_is_a_server_error() {
 #[actix_web::test]
 async fn an_answer_may_have_64_kibibytes() {
     for (length, is_taken) in [(64 << 10, true), ((64 << 10) + 1, false)] {
-        let stub = Stub::raw(answer(200, "", &format!("{STARTED}{}", " ".repeat(length - STARTED.len()))));
+        let stub =
+            Stub::raw(answer(200, "", &format!("{STARTED}{}", " ".repeat(length - STARTED.len()))));
         assert_eq!(client(&stub, UNHURRIED).start(&asked()).await.is_ok(), is_taken, "{length}");
     }
 }
@@ -142,7 +169,10 @@ fn endless(mut stream: std::net::TcpStream) {
 async fn a_redirect_is_not_followed() {
     let target = Stub::answering(200, STARTED);
     let stub = Stub::raw(answer(307, &format!("Location: {}\r\n", target.root), ""));
-    assert_eq!(client(&stub, UNHURRIED).start(&asked()).await.unwrap_err().code(), ErrorCode::ServerError);
+    assert_eq!(
+        client(&stub, UNHURRIED).start(&asked()).await.unwrap_err().code(),
+        ErrorCode::ServerError
+    );
     assert!(target.is_untouched());
 }
 
@@ -161,7 +191,10 @@ fn an_address_or_a_pem_text_that_is_none_is_found_at_once() {
     for base in ["", "tsp.demo.sk.ee", "mailto:a@b.example"] {
         assert!(MobileId::new(Settings { base: base.to_owned(), ..settings() }).is_err(), "{base}");
     }
-    let pinned = Settings { tls_roots: vec![fixtures::text("trust-test/TEST_of_EE-GovCA2018.pem")], ..settings() };
+    let pinned = Settings {
+        tls_roots: vec![fixtures::text("trust-test/TEST_of_EE-GovCA2018.pem")],
+        ..settings()
+    };
     assert!(MobileId::new(pinned).is_ok());
     let broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n".to_owned();
     assert!(MobileId::new(Settings { tls_roots: vec![broken], ..settings() }).is_err());
@@ -174,17 +207,32 @@ async fn the_log_names_the_cause_and_nobody() {
     forged["signature"]["algorithm"] = "none".into();
     let problem = fixtures::text("mid/responses/authenticate_http_error_body.json");
     let refused = client(&Stub::answering(400, &problem), UNHURRIED).start(&asked()).await;
-    let (forged, cancelled) = (forged.to_string(), r#"{"state":"COMPLETE","result":"USER_CANCELLED","traceId":"7a5ce"}"#);
+    let (forged, cancelled) =
+        (forged.to_string(), r#"{"state":"COMPLETE","result":"USER_CANCELLED","traceId":"7a5ce"}"#);
     assert!(refused.is_err());
     for body in [forged.as_str(), cancelled] {
         let stub = Stub::answering(200, body);
-        assert!(client(&stub, UNHURRIED).finish(&asked(), &session(), &Clock::manual(NOW)).await.is_err());
+        assert!(
+            client(&stub, UNHURRIED)
+                .finish(&asked(), &session(), &Clock::manual(NOW))
+                .await
+                .is_err()
+        );
     }
     let log = log::heard();
-    for said in ["status 400, trace 4a295f2786d6dc89", "WARN", "ERROR", "failed verification", "USER_CANCELLED", "7a5ce"] {
+    for said in [
+        "status 400, trace 4a295f2786d6dc89",
+        "WARN",
+        "ERROR",
+        "failed verification",
+        "USER_CANCELLED",
+        "7a5ce",
+    ] {
         assert!(log.contains(said), "{said} in {log}");
     }
-    for secret in ["60001019906", "00000766", "MIIF", "246Ez3", "7iG3DS", "relyingParty", "00000000-0000"] {
+    for secret in
+        ["60001019906", "00000766", "MIIF", "246Ez3", "7iG3DS", "relyingParty", "00000000-0000"]
+    {
         assert!(!log.contains(secret), "{secret} in {log}");
     }
 }

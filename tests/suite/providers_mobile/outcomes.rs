@@ -13,8 +13,11 @@ fn every_published_mobile_id_result_has_its_code() {
     for name in fixtures::names("mid/responses", ".json") {
         let published = fixtures::json(&format!("mid/responses/{name}.json"));
         let Ok(status) = serde_json::from_value::<mobile_id::Status>(published.clone()) else {
-            let no_status =
-                ["authenticate_http_error_body", "authenticationResponse", "certificateChoiceResponseWhenCertificateNotFound"];
+            let no_status = [
+                "authenticate_http_error_body",
+                "authenticationResponse",
+                "certificateChoiceResponseWhenCertificateNotFound",
+            ];
             assert!(no_status.contains(&name.as_str()), "{name}");
             continue;
         };
@@ -27,11 +30,17 @@ fn every_published_mobile_id_result_has_its_code() {
             "TIMEOUT" | "EXPIRED_TRANSACTION" => ErrorCode::AuthorizationProcessTimeout,
             "NOT_MID_CLIENT" => ErrorCode::WrongPersonalCode,
             "USER_CANCELLED" => ErrorCode::AuthorizationProcessCanceled,
-            "SIGNATURE_HASH_MISMATCH" | "PHONE_ABSENT" | "DELIVERY_ERROR" | "SIM_ERROR" => ErrorCode::PhoneNotAvailable,
+            "SIGNATURE_HASH_MISMATCH" | "PHONE_ABSENT" | "DELIVERY_ERROR" | "SIM_ERROR" => {
+                ErrorCode::PhoneNotAvailable
+            }
             "MID_NOT_READY" | "ERROR" => ErrorCode::Undefined,
             other => panic!("{other} has no code here"),
         };
-        assert_eq!(mobile_id::Outcome::parse(published["result"].as_str().unwrap()).code(), expected, "{name}");
+        assert_eq!(
+            mobile_id::Outcome::parse(published["result"].as_str().unwrap()).code(),
+            expected,
+            "{name}"
+        );
     }
     assert_eq!(mobile_id::Outcome::parse("ok").code(), ErrorCode::Undefined);
 }
@@ -53,8 +62,12 @@ fn every_published_smart_id_result_has_its_code() {
                 "TIMEOUT" => ErrorCode::AuthorizationProcessTimeout,
                 "WRONG_VC" => ErrorCode::WrongCodeChosen,
                 "DOCUMENT_UNUSABLE" | "ACCOUNT_UNUSABLE" => ErrorCode::DocumentUnusable,
-                "REQUIRED_INTERACTION_NOT_SUPPORTED_BY_APP" => ErrorCode::AppInteractionNotSupported,
-                "PROTOCOL_FAILURE" | "EXPECTED_LINKED_SESSION" | "SERVER_ERROR" => ErrorCode::ServerError,
+                "REQUIRED_INTERACTION_NOT_SUPPORTED_BY_APP" => {
+                    ErrorCode::AppInteractionNotSupported
+                }
+                "PROTOCOL_FAILURE" | "EXPECTED_LINKED_SESSION" | "SERVER_ERROR" => {
+                    ErrorCode::ServerError
+                }
                 word if word.starts_with("USER_REFUSED") => ErrorCode::AuthorizationProcessCanceled,
                 other => panic!("{other} has no code here"),
             };

@@ -20,8 +20,12 @@ pub const UNHURRIED: Timing = Timing {
 };
 
 /// No time at all.
-pub const HURRIED: Timing =
-    Timing { start: Duration::from_millis(100), poll: Duration::from_millis(50), grace: Duration::from_millis(50), ..UNHURRIED };
+pub const HURRIED: Timing = Timing {
+    start: Duration::from_millis(100),
+    poll: Duration::from_millis(50),
+    grace: Duration::from_millis(50),
+    ..UNHURRIED
+};
 
 /// The start of a session, as both providers answer it.
 pub const STARTED: &str = r#"{"sessionID":"1dcc1600-29a6-4e95-a95c-d69b31febcfb","new":1}"#;
@@ -47,5 +51,13 @@ pub fn saying(bodies: &[&str]) -> (Stub, mpsc::Receiver<String>) {
 }
 
 /// Answers that are none: status 200 with nonsense.
-pub const NONSENSE: [&str; 8] =
-    ["", "null", "[]", "{}", "<html>", "{\"sessionID\":7}", "{\"sessionID\":\"../x\"}", "{\"state\":[\"COMPLETE\"]}"];
+pub const NONSENSE: [&str; 8] = [
+    "",
+    "null",
+    "[]",
+    "{}",
+    "<html>",
+    "{\"sessionID\":7}",
+    "{\"sessionID\":\"../x\"}",
+    "{\"state\":[\"COMPLETE\"]}",
+];

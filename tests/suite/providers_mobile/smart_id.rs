@@ -7,8 +7,8 @@ use lavi::{
         Identity,
         certificates::{Anchors, CertificateError, Hash},
         smart_id::{
-            Algorithm, CertificateLevel, Interaction, Interactions, Person, Rejection, Request, Scheme, Settings, Status, Style,
-            body, payload, verification_code, verify,
+            Algorithm, CertificateLevel, Interaction, Interactions, Person, Rejection, Request,
+            Scheme, Settings, Status, Style, body, payload, verification_code, verify,
         },
     },
 };
@@ -88,7 +88,11 @@ fn every_published_answer_has_its_verdict_its_code_and_its_payload() {
         }
         let fixture = fixtures::json(&format!("smart-id-v3/{name}.json"));
         let (request, answer): (_, Status) = (request(&fixture), fixtures::status(&fixture));
-        assert_eq!(request.verification_code(), at(&fixture, "/expect/verification_code"), "{name}");
+        assert_eq!(
+            request.verification_code(),
+            at(&fixture, "/expect/verification_code"),
+            "{name}"
+        );
         let interaction = answer.interaction_type_used.as_deref().unwrap();
         // Where the flow was altered, the payload would be of a flow that is refused before.
         assert_eq!(
@@ -98,7 +102,9 @@ fn every_published_answer_has_its_verdict_its_code_and_its_payload() {
         );
         let sha_3 = fixture["request"].to_string().contains("SHA3");
         match at(&fixture, "/expect/verdict") {
-            "accept" if !sha_3 => fixtures::assert_identity(&name, &verified(&fixture).unwrap(), &fixture),
+            "accept" if !sha_3 => {
+                fixtures::assert_identity(&name, &verified(&fixture).unwrap(), &fixture)
+            }
             _ => assert_eq!(verified(&fixture).unwrap_err(), reason(&name), "{name}"),
         }
     }
@@ -107,9 +113,15 @@ fn every_published_answer_has_its_verdict_its_code_and_its_payload() {
 #[test]
 fn an_answer_with_sha_3_holds_a_good_certificate_all_the_same() {
     let fixture = fixtures::json("smart-id-v3/auth-ok-notification-pss-sha3-512.json");
-    let certificate =
-        lavi::providers::certificates::Certificate::from_base64(at(&fixture, "/session_status/cert/value")).unwrap();
-    assert_eq!(certificate.verify(&anchors(&fixture), NOW, &CertificateLevel::Qualified.usage()), Ok(()));
+    let certificate = lavi::providers::certificates::Certificate::from_base64(at(
+        &fixture,
+        "/session_status/cert/value",
+    ))
+    .unwrap();
+    assert_eq!(
+        certificate.verify(&anchors(&fixture), NOW, &CertificateLevel::Qualified.usage()),
+        Ok(())
+    );
     fixtures::assert_identity("sha3", &certificate.identity().unwrap(), &fixture);
 }
 
@@ -117,14 +129,19 @@ fn an_answer_with_sha_3_holds_a_good_certificate_all_the_same() {
 fn a_signature_by_an_algorithm_that_was_not_asked_for_is_refused() {
     let fixture = fixtures::json("smart-id-v3/auth-ok-notification-pkcs1-sha256.json");
     let answer: Status = fixtures::status(&fixture);
-    for algorithm in [Algorithm::Pss(Hash::Sha256), Algorithm::Pss(Hash::Sha512), Algorithm::Pkcs1(Hash::Sha512)] {
+    for algorithm in
+        [Algorithm::Pss(Hash::Sha256), Algorithm::Pss(Hash::Sha512), Algorithm::Pkcs1(Hash::Sha512)]
+    {
         let request = Request { algorithm, ..request(&fixture) };
         let rejection = verify(&request, &answer, &anchors(&fixture), NOW).unwrap_err();
         assert_eq!(rejection, Rejection::Algorithm("signatureAlgorithm"));
     }
     let answer: Status = fixtures::status(&accepted());
     let request = Request { algorithm: Algorithm::Pss(Hash::Sha512), ..self::request(&accepted()) };
-    assert_eq!(verify(&request, &answer, &anchors(&fixture), NOW), Err(Rejection::Algorithm("hashAlgorithm")));
+    assert_eq!(
+        verify(&request, &answer, &anchors(&fixture), NOW),
+        Err(Rejection::Algorithm("hashAlgorithm"))
+    );
 }
 
 #[test]
@@ -170,7 +187,13 @@ fn every_value_of_an_answer_counts() {
         }
         let mut shorter = fixture.clone();
         let (parent, key) = pointer.rsplit_once('/').unwrap();
-        shorter["session_status"].pointer_mut(parent).unwrap().as_object_mut().unwrap().remove(key).unwrap();
+        shorter["session_status"]
+            .pointer_mut(parent)
+            .unwrap()
+            .as_object_mut()
+            .unwrap()
+            .remove(key)
+            .unwrap();
         let answer = serde_json::from_value::<Status>(shorter["session_status"].clone());
         assert!(answer.is_err() || verified(&shorter).is_err(), "without {pointer}");
     }
@@ -194,7 +217,8 @@ fn values_that_could_shift_the_payload_are_malformed() {
 #[test]
 fn a_signature_covers_our_interactions() {
     let (fixture, answer): (_, Status) = (accepted(), fixtures::status(&accepted()));
-    let interactions = Interactions::new(&[Interaction::DisplayTextAndPin("Hello world".to_owned())]).unwrap();
+    let interactions =
+        Interactions::new(&[Interaction::DisplayTextAndPin("Hello world".to_owned())]).unwrap();
     let request = Request { interactions, ..request(&fixture) };
     assert_eq!(verify(&request, &answer, &anchors(&fixture), NOW), Err(Rejection::Signature));
 }
@@ -208,7 +232,8 @@ fn a_level_that_is_too_low_is_told_as_such() {
     let request = Request { level: CertificateLevel::Advanced, ..request(&fixture) };
     assert!(verify(&request, &answer, &anchors(&fixture), NOW).is_ok());
     // But a level that the certificate does not bear out serves nobody.
-    let answer: Status = fixtures::status(&fixtures::json("smart-id-v3/auth-reject-level-below-requested.json"));
+    let answer: Status =
+        fixtures::status(&fixtures::json("smart-id-v3/auth-reject-level-below-requested.json"));
     let rejection = verify(&request, &answer, &anchors(&fixture), NOW).unwrap_err();
     assert_eq!(rejection, Rejection::Certificate(CertificateError::Policy));
 }
@@ -235,8 +260,10 @@ fn every_published_computation_comes_out() {
 #[test]
 fn every_published_request_is_what_we_send() {
     let settings = Settings::demo(Anchors::default());
-    let interactions = Interactions::new(&[Interaction::ConfirmationMessage("Login?".to_owned())]).unwrap();
-    let mut request = settings.request(person(Country::EE, PERSON), interactions, &Chance::seeded(1));
+    let interactions =
+        Interactions::new(&[Interaction::ConfirmationMessage("Login?".to_owned())]).unwrap();
+    let mut request =
+        settings.request(person(Country::EE, PERSON), interactions, &Chance::seeded(1));
     request.challenge = b"a".repeat(32);
     let ours = serde_json::to_value(body(&request, &settings.relying_party_uuid)).unwrap();
     for name in fixtures::names("smart-id-v3/requests", ".json") {
@@ -248,7 +275,8 @@ fn every_published_request_is_what_we_send() {
         // What we never ask for, and what we always say.
         published.as_object_mut().unwrap().remove("requestProperties");
         published["certificateLevel"] = "QUALIFIED".into();
-        published["signatureProtocolParameters"]["signatureAlgorithmParameters"]["hashAlgorithm"] = "SHA-512".into();
+        published["signatureProtocolParameters"]["signatureAlgorithmParameters"]["hashAlgorithm"] =
+            "SHA-512".into();
         assert_eq!(ours, published, "{name}");
     }
 }
@@ -263,7 +291,8 @@ fn the_older_algorithm_is_asked_for_without_parameters() {
 #[test]
 fn every_request_has_a_challenge_of_its_own() {
     let (settings, chance) = (Settings::demo(Anchors::default()), Chance::seeded(7));
-    let interactions = Interactions::new(&[Interaction::DisplayTextAndPin("Hello".to_owned())]).unwrap();
+    let interactions =
+        Interactions::new(&[Interaction::DisplayTextAndPin("Hello".to_owned())]).unwrap();
     let request = || settings.request(person(Country::EE, PERSON), interactions.clone(), &chance);
     let (first, second) = (request(), request());
     assert_eq!(first.challenge.len(), 64);

@@ -25,7 +25,12 @@ fn fixture() -> Value {
 }
 
 fn client(stub: &Stub, timing: Timing) -> SmartId {
-    SmartId::new(Settings { base: format!("{}v3/", stub.root), timing, ..Settings::demo(anchors(&fixture())) }).unwrap()
+    SmartId::new(Settings {
+        base: format!("{}v3/", stub.root),
+        timing,
+        ..Settings::demo(anchors(&fixture()))
+    })
+    .unwrap()
 }
 
 fn session() -> SessionId {
@@ -34,7 +39,8 @@ fn session() -> SessionId {
 
 #[actix_web::test]
 async fn a_sign_in_goes_from_start_to_identity() {
-    let running = fixtures::text("smart-id-v3/responses/session-status-running-with-ignored-properties.json");
+    let running =
+        fixtures::text("smart-id-v3/responses/session-status-running-with-ignored-properties.json");
     let (stub, polls) = saying(&[STARTED, &running, &fixture()["session_status"].to_string()]);
     let client = client(&stub, UNHURRIED);
     let request = request(&fixture());
@@ -43,7 +49,12 @@ async fn a_sign_in_goes_from_start_to_identity() {
     assert_eq!(identity.date_of_birth.unwrap().to_string(), "04.04.1905");
 
     let start = stub.request();
-    assert!(start.starts_with("POST /api/v3/authentication/notification/etsi/PNOEE-40504040001 HTTP/1.1\r\n"), "{start}");
+    assert!(
+        start.starts_with(
+            "POST /api/v3/authentication/notification/etsi/PNOEE-40504040001 HTTP/1.1\r\n"
+        ),
+        "{start}"
+    );
     let body: Value = serde_json::from_str(start.split_once("\r\n\r\n").unwrap().1).unwrap();
     assert_eq!(body, fixture()["request"]);
     let poll = "GET /api/v3/session/1dcc1600-29a6-4e95-a95c-d69b31febcfb?timeoutMs=20000 HTTP/1.1";
@@ -55,20 +66,24 @@ async fn a_latvian_code_keeps_its_hyphen() {
     let stub = Stub::answering(200, STARTED);
     let request = Request { person: person(Country::LV, "05040510009"), ..request(&fixture()) };
     client(&stub, UNHURRIED).start(&request).await.unwrap();
-    assert!(stub.request().starts_with("POST /api/v3/authentication/notification/etsi/PNOLV-050405-10009 HTTP/1.1\r\n"));
+    assert!(stub.request().starts_with(
+        "POST /api/v3/authentication/notification/etsi/PNOLV-050405-10009 HTTP/1.1\r\n"
+    ));
 }
 
 #[actix_web::test]
 async fn a_session_without_an_end_is_given_up() {
     let (stub, _polls) = saying(&[r#"{"state":"RUNNING"}"#; 3]);
     let client = client(&stub, Timing { patience: std::time::Duration::ZERO, ..UNHURRIED });
-    assert_eq!(client.finish(&request(&fixture()), &session(), &Clock::manual(NOW)).await, Err(Rejection::Late));
+    assert_eq!(
+        client.finish(&request(&fixture()), &session(), &Clock::manual(NOW)).await,
+        Err(Rejection::Late)
+    );
 }
 
 #[actix_web::test]
 async fn somebody_with_the_lower_level_alone_is_told_so() {
-    let problem =
-        r#"{"type":"about:blank","status":404,"title":"Not Found","detail":"","errors":[{"code":"NO_SUITABLE_ACCOUNT_FOUND"}]}"#;
+    let problem = r#"{"type":"about:blank","status":404,"title":"Not Found","detail":"","errors":[{"code":"NO_SUITABLE_ACCOUNT_FOUND"}]}"#;
     for (status, body, code) in [
         (404, problem, ErrorCode::QualifiedSmartIdMissing),
         (404, "", ErrorCode::UserNotFound),
@@ -97,7 +112,10 @@ async fn a_service_that_hangs_breaks_off_or_talks_nonsense_is_a_server_error() {
     for _ in 0..2 {
         failing.extend(NONSENSE.map(|body| (Stub::answering(200, body), UNHURRIED)));
         failing.push((Stub::stalling_after(""), HURRIED));
-        failing.push((Stub::stalling_after("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"), HURRIED));
+        failing.push((
+            Stub::stalling_after("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"),
+            HURRIED,
+        ));
         failing.push((Stub::acting(drop), UNHURRIED));
         failing.push((Stub::raw(answer(200, "", &" ".repeat(70_000))), UNHURRIED));
     }
@@ -118,13 +136,23 @@ async fn the_log_names_the_cause_and_nobody() {
     log::listen();
     let refused = Stub::answering(403, r#"{"title":"PNOEE-40504040001"}"#);
     assert!(client(&refused, UNHURRIED).start(&request(&fixture())).await.is_err());
-    let unreachable = SmartId::new(Settings { base: "http://127.0.0.1:1/v3".to_owned(), ..Settings::demo(anchors(&fixture())) });
+    let unreachable = SmartId::new(Settings {
+        base: "http://127.0.0.1:1/v3".to_owned(),
+        ..Settings::demo(anchors(&fixture()))
+    });
     assert!(unreachable.unwrap().start(&request(&fixture())).await.is_err());
     let salt = fixtures::json("smart-id-v3/auth-reject-salt-length.json");
     let forged = Stub::answering(200, &salt["session_status"].to_string());
-    assert!(client(&forged, UNHURRIED).finish(&request(&fixture()), &session(), &Clock::manual(NOW)).await.is_err());
+    assert!(
+        client(&forged, UNHURRIED)
+            .finish(&request(&fixture()), &session(), &Clock::manual(NOW))
+            .await
+            .is_err()
+    );
     let log = log::heard();
-    for said in ["start: status 403", "refused", "saltLength", "failed verification", "ERROR", "WARN"] {
+    for said in
+        ["start: status 403", "refused", "saltLength", "failed verification", "ERROR", "WARN"]
+    {
         assert!(log.contains(said), "{said} in {log}");
     }
     for secret in ["40504040001", "PNO", "MIIG", "jyhLHLS9", "q1miCUX2", "00000000-0000", "DEM0"] {

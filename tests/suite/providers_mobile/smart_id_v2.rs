@@ -22,10 +22,13 @@ fn verified(fixture: &Value) -> Result<Certificate, Refused> {
     }
     let certificate = Certificate::from_base64(at(fixture, "/session_status/cert/value")).unwrap();
     let anchors = fixtures::anchors(&[at(fixture, "/trust_anchor")]);
-    certificate.verify(&anchors, NOW, &CertificateLevel::Qualified.usage()).map_err(Refused::Certificate)?;
-    let [digest, signature] =
-        ["/request/hash", "/session_status/signature/value"].map(|pointer| fixtures::base64(at(fixture, pointer)));
-    let signed = certificate.public_key().unwrap().verify(Scheme::Pkcs1, Hash::Sha512, &digest, &signature);
+    certificate
+        .verify(&anchors, NOW, &CertificateLevel::Qualified.usage())
+        .map_err(Refused::Certificate)?;
+    let [digest, signature] = ["/request/hash", "/session_status/signature/value"]
+        .map(|pointer| fixtures::base64(at(fixture, pointer)));
+    let signed =
+        certificate.public_key().unwrap().verify(Scheme::Pkcs1, Hash::Sha512, &digest, &signature);
     signed.then_some(certificate).ok_or(Refused::Signature)
 }
 

@@ -43,9 +43,13 @@ fn a_mobile_id_text_has_a_hundred_bytes() {
 fn a_smart_id_text_fits_its_screen() {
     use smart_id::TextError::{Character, Length, List, Malformed};
     let pin = |text: &str| Interaction::DisplayTextAndPin(text.to_owned());
-    let choice = |text: &str| Interaction::ConfirmationMessageAndVerificationCodeChoice(text.to_owned());
+    let choice =
+        |text: &str| Interaction::ConfirmationMessageAndVerificationCodeChoice(text.to_owned());
     let both = Interactions::new(&[choice(&"õ".repeat(200)), pin(&"õ".repeat(60))]).unwrap();
-    assert!(both.offer("displayTextAndPIN") && both.offer("confirmationMessageAndVerificationCodeChoice"));
+    assert!(
+        both.offer("displayTextAndPIN")
+            && both.offer("confirmationMessageAndVerificationCodeChoice")
+    );
     assert!(!both.offer("confirmationMessage"));
     assert_eq!(Interactions::from_base64(both.encoded()), Ok(both));
     assert_eq!(Interactions::new(&[pin(&"õ".repeat(61))]), Err(Length));
@@ -67,9 +71,12 @@ fn only_people_of_the_three_countries_are_asked_by_smart_id() {
     assert_eq!(asked(Country::LT, "40504040001"), Ok("PNOLT-40504040001".to_owned()));
     assert_eq!(asked(Country::LV, "05040510009"), Ok("PNOLV-050405-10009".to_owned()));
     assert_eq!(asked(Country::LV, "329999-99901"), Ok("PNOLV-329999-99901".to_owned()));
-    for (country, code) in
-        [(Country::LT, "../version"), (Country::LT, "4050404000"), (Country::LV, "050405/10009"), (Country::LV, "1")]
-    {
+    for (country, code) in [
+        (Country::LT, "../version"),
+        (Country::LT, "4050404000"),
+        (Country::LV, "050405/10009"),
+        (Country::LV, "1"),
+    ] {
         assert_eq!(asked(country, code), Err(ErrorCode::WrongPersonalCode), "{code}");
     }
     assert_eq!(asked(Country::parse("FI").unwrap(), "131052-308T"), Err(ErrorCode::BadRequest));
@@ -79,8 +86,11 @@ fn only_people_of_the_three_countries_are_asked_by_smart_id() {
 fn mobile_id_is_not_asked_with_a_malformed_phone_or_code() {
     let challenge = Challenge::new(Hash::Sha256, &Chance::seeded(1));
     let asked = |phone: &str, code: &str| {
-        let (phone, code) = (Phone::parse("+370", phone).unwrap(), PersonalCode::parse(code, Country::LT).unwrap());
-        mobile_id::Request::new(phone, &code, Language::En, None, challenge.clone()).err().map(|rejection| rejection.code())
+        let (phone, code) =
+            (Phone::parse("+370", phone).unwrap(), PersonalCode::parse(code, Country::LT).unwrap());
+        mobile_id::Request::new(phone, &code, Language::En, None, challenge.clone())
+            .err()
+            .map(|rejection| rejection.code())
     };
     assert_eq!(asked("60000666", "50001018865"), None);
     assert_eq!(asked("1234", "50001018865"), Some(ErrorCode::WrongPhone));

@@ -32,7 +32,11 @@ async fn world(idp: &Idp, patience: Duration) -> World {
     let issuer = idp.state().root.clone();
     let world = with_har_id(&issuer, patience).await;
     let code = Some((Country::EE, "60001019906".to_owned()));
-    world.service.add_account(lavi::accounts::embedded::NewPerson { personal_code: code, ..person("mari") }).await.unwrap();
+    world
+        .service
+        .add_account(lavi::accounts::embedded::NewPerson { personal_code: code, ..person("mari") })
+        .await
+        .unwrap();
     world
 }
 
@@ -42,7 +46,9 @@ async fn with_har_id(issuer: &str, patience: Duration) -> World {
         ("LAVI__EMBEDDED__HAR_ID__CLIENT_ID", "lavi"),
         ("LAVI__EMBEDDED__HAR_ID__CLIENT_SECRET", SECRET),
     ];
-    let config = Config::read(None, environment.map(|(key, value)| (key.to_owned(), value.to_owned()))).unwrap();
+    let config =
+        Config::read(None, environment.map(|(key, value)| (key.to_owned(), value.to_owned())))
+            .unwrap();
     let redirects = RedirectSettings { patience, ..app::settings(&config).unwrap().redirects };
     let world = World::with(|settings| settings.redirects = redirects).await;
     world.clock.advance(NOW - NOON);
@@ -66,7 +72,11 @@ async fn come_back(world: &World, idp: &Idp, browser: &mut Browser) -> Landing {
         state.nonce = query(&url, "nonce");
         state.challenge = query(&url, "code_challenge");
     }
-    let arrival = Arrival { code: Secret::new(CODE), state: Secret::new(query(&url, "state")), ..Arrival::default() };
+    let arrival = Arrival {
+        code: Secret::new(CODE),
+        state: Secret::new(query(&url, "state")),
+        ..Arrival::default()
+    };
     let reply = world.service.arrive(&browser.caller, LoginMethod::HarId, &arrival).await;
     let Landed { next, .. } = browser.take(reply);
     next
@@ -86,11 +96,18 @@ async fn a_provider_that_is_as_it_should_be_lets_in() {
     let idp = Idp::new();
     let world = world(&idp, PATIENT).await;
     let mut browser = Browser::new();
-    assert!(matches!(come_back(&world, &idp, &mut browser).await, Landing::Validation(Purpose::SignIn)));
+    assert!(matches!(
+        come_back(&world, &idp, &mut browser).await,
+        Landing::Validation(Purpose::SignIn)
+    ));
     let outcome = validate(&world, &mut browser).await;
     assert_eq!((outcome.success, outcome.login_method), (true, Some(LoginMethod::HarId)));
     assert_eq!(browser.signed_in(&world).await.as_deref(), Some("mari"));
-    assert_eq!(validate(&world, &mut browser).await.errors.first(), Some(ErrorCode::HarIdError), "the second call");
+    assert_eq!(
+        validate(&world, &mut browser).await.errors.first(),
+        Some(ErrorCode::HarIdError),
+        "the second call"
+    );
 }
 
 #[actix_web::test]
@@ -119,7 +136,9 @@ async fn an_address_that_fails_signs_nobody_in_and_is_named_in_the_log() {
         (Action::Answer(404, b"{}".to_vec()), "answered 404"),
         (Action::Answer(200, b"<html>mari@kool.example</html>".to_vec()), "answered nonsense"),
     ];
-    for path in ["/.well-known/openid-configuration", "/jwks.json", "/et/access_tokens", "/et/user_info"] {
+    for path in
+        ["/.well-known/openid-configuration", "/jwks.json", "/et/access_tokens", "/et/user_info"]
+    {
         for (action, words) in hang.iter().chain(&others) {
             let idp = Idp::new();
             let patience = if matches!(action, Action::Hang) { HURRIED } else { PATIENT };
@@ -143,7 +162,16 @@ async fn an_address_that_fails_signs_nobody_in_and_is_named_in_the_log() {
 
 /// No name, no address, no code and no token.
 fn assert_without_person(log: &str) {
-    for private in ["Mari-Liis", "Männik", "60001019906", "kool.example", "+37255555555", CODE, "an access token", SECRET] {
+    for private in [
+        "Mari-Liis",
+        "Männik",
+        "60001019906",
+        "kool.example",
+        "+37255555555",
+        CODE,
+        "an access token",
+        SECRET,
+    ] {
         assert!(!log.contains(private), "{private} in {log}");
     }
 }
@@ -152,10 +180,22 @@ fn assert_without_person(log: &str) {
 async fn a_token_that_is_not_right_signs_nobody_in() {
     type Change = fn(&Idp);
     let changes: [(&str, Change); 6] = [
-        ("nonce", |idp| idp.state().change_claims = |claims| drop(claims.insert("nonce".to_owned(), json!("another")))),
-        ("iss", |idp| idp.state().change_claims = |claims| drop(claims.insert("iss".to_owned(), json!("https://evil.example")))),
-        ("aud", |idp| idp.state().change_claims = |claims| drop(claims.insert("aud".to_owned(), json!("another client")))),
-        ("exp", |idp| idp.state().change_claims = |claims| drop(claims.insert("exp".to_owned(), json!(NOW - 3600)))),
+        ("nonce", |idp| {
+            idp.state().change_claims =
+                |claims| drop(claims.insert("nonce".to_owned(), json!("another")))
+        }),
+        ("iss", |idp| {
+            idp.state().change_claims =
+                |claims| drop(claims.insert("iss".to_owned(), json!("https://evil.example")))
+        }),
+        ("aud", |idp| {
+            idp.state().change_claims =
+                |claims| drop(claims.insert("aud".to_owned(), json!("another client")))
+        }),
+        ("exp", |idp| {
+            idp.state().change_claims =
+                |claims| drop(claims.insert("exp".to_owned(), json!(NOW - 3600)))
+        }),
         // Signed by another key under the published one's name.
         ("signature", |idp| idp.state().key = (1, "first".to_owned())),
         ("no key for it", |idp| idp.state().key = (1, "unpublished".to_owned())),
@@ -171,7 +211,10 @@ async fn a_token_that_is_not_right_signs_nobody_in() {
         assert!(is_failure(&landing), "{check}: {landing:?}");
         assert!(log.contains(check), "{check}: {log}");
         assert_without_person(&log);
-        assert_eq!(validate(&world, &mut browser).await.errors.first(), Some(ErrorCode::HarIdError));
+        assert_eq!(
+            validate(&world, &mut browser).await.errors.first(),
+            Some(ErrorCode::HarIdError)
+        );
         assert_eq!(browser.signed_in(&world).await, None);
     }
 }
@@ -198,7 +241,8 @@ async fn a_foreign_or_missing_state_is_refused_before_the_provider_is_asked() {
     depart(&world, &mut browser, Purpose::SignIn).await.unwrap();
     for state in ["", "guessed"] {
         log::listen();
-        let arrival = Arrival { code: Secret::new(CODE), state: Secret::new(state), ..Arrival::default() };
+        let arrival =
+            Arrival { code: Secret::new(CODE), state: Secret::new(state), ..Arrival::default() };
         let reply = world.service.arrive(&browser.caller, LoginMethod::HarId, &arrival).await;
         assert!(is_failure(&browser.take(reply).next));
         assert!(log::heard().contains("the state is not the one sent"));
@@ -221,7 +265,9 @@ async fn what_is_missing_of_the_configuration_is_named() {
         assert!(log::heard().contains(key), "{key}");
     }
     let missing = |environment: &[(&str, &str)]| {
-        let environment = environment.iter().map(|(key, value)| (format!("LAVI__EMBEDDED__X_ID__{key}"), (*value).to_owned()));
+        let environment = environment
+            .iter()
+            .map(|(key, value)| (format!("LAVI__EMBEDDED__X_ID__{key}"), (*value).to_owned()));
         app::settings(&Config::read(None, environment).unwrap()).unwrap().redirects.x_id.map(drop)
     };
     let id = ("CLIENT_ID", "lavi");
@@ -235,5 +281,8 @@ async fn what_is_missing_of_the_configuration_is_named() {
 async fn a_provider_that_is_not_there_at_all_is_an_error_within_the_time_limit() {
     let gone = Server::start(|_| Action::Hang).root.as_str().trim_end_matches('/').to_owned();
     let world = with_har_id(&gone, HURRIED).await;
-    assert_eq!(depart(&world, &mut Browser::new(), Purpose::Register).await, Err(ErrorCode::HarIdError));
+    assert_eq!(
+        depart(&world, &mut Browser::new(), Purpose::Register).await,
+        Err(ErrorCode::HarIdError)
+    );
 }

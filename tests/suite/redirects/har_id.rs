@@ -11,7 +11,11 @@ async fn whoever_has_one_account_is_signed_in_under_a_new_cookie() {
     let site = Site::demo();
     let browser = visitor(&site);
     let landed = come_as(&browser, "har-id", "mary").await;
-    assert_eq!((landed.status, landed.location().as_str()), (303, "/en/validation?type=har"), "{landed}");
+    assert_eq!(
+        (landed.status, landed.location().as_str()),
+        (303, "/en/validation?type=har"),
+        "{landed}"
+    );
     let waiting = browser.cookie("lavi_account").unwrap();
     assert!(!is_signed_in(&browser).await, "coming back alone signs nobody in");
     let page = browser.follow(&landed).await;
@@ -57,7 +61,10 @@ async fn whoever_has_not_seen_the_terms_agrees_to_them_first() {
     let site = Site::demo();
     let embedded = site.embedded.clone().unwrap();
     let code = Some((Country::EE, "60001018800".to_owned()));
-    embedded.add_account(NewPerson { personal_code: code, ..NewPerson::named("una", "Una", "Uus") }).await.unwrap();
+    embedded
+        .add_account(NewPerson { personal_code: code, ..NewPerson::named("una", "Una", "Uus") })
+        .await
+        .unwrap();
     let browser = visitor(&site);
     let next = validated(&browser, "har-id", "una").await;
     assert_eq!(next.location(), "/en/agreeToTerms", "{next}");
@@ -82,7 +89,11 @@ async fn whoever_cannot_be_signed_in_reads_error_with_har_id() {
         for person in ["tiit", "mary-by-password"] {
             let browser = visitor(&site);
             let landed = come_as(&browser, path, person).await;
-            assert_eq!((landed.status, landed.location().as_str()), (303, "/en?error=har_id_error"), "{path} {person}");
+            assert_eq!(
+                (landed.status, landed.location().as_str()),
+                (303, "/en?error=har_id_error"),
+                "{path} {person}"
+            );
             assert!(!is_signed_in(&browser).await);
         }
     }
@@ -111,15 +122,26 @@ async fn whoever_registers_has_the_identity_filled_in_and_signs_in_by_it_afterwa
         assert!(locked.contains(&value.to_owned()), "{value}: {locked:?}");
     }
     let page = browser.submit(&page, "submit", &[]).await;
-    let address = [("street", "Kase 3"), ("city", "Tartu"), ("country", "EE"), ("postal_index", "50103")];
+    let address =
+        [("street", "Kase 3"), ("city", "Tartu"), ("country", "EE"), ("postal_index", "50103")];
     let page = browser.submit(&page, "submit", &address).await;
     let email = "una@kool.example";
     let password = "Kevad-2027!";
-    let account = [("email", email), ("email_confirmation", email), ("password", password), ("password_confirmation", password)];
+    let account = [
+        ("email", email),
+        ("email_confirmation", email),
+        ("password", password),
+        ("password_confirmation", password),
+    ];
     let done = browser.submit(&page, "submit", &account).await;
     assert_eq!(done.location(), "/en/success?type=registration", "{done}");
     let letters = site.letters().await;
-    let letter = MessageParser::default().parse(letters.last().unwrap().as_bytes()).unwrap().body_text(0).unwrap().into_owned();
+    let letter = MessageParser::default()
+        .parse(letters.last().unwrap().as_bytes())
+        .unwrap()
+        .body_text(0)
+        .unwrap()
+        .into_owned();
     let link = letter.split_whitespace().find(|word| word.contains("/activate/")).unwrap();
     let page = browser.get(link).await;
     let activated = browser.submit(&page, "confirm", &[]).await;
@@ -156,11 +178,17 @@ async fn a_way_back_is_good_once_and_in_the_browser_that_left() {
     let back = way_back(&browser, &page, "mary").await;
     let stranger = visitor(&site);
     stranger.get("/account/har-id").await;
-    for wrong in
-        [back.clone(), "/account/har-id/callback".to_owned(), "/account/har-id/callback?state=a&state=b&code=c".to_owned()]
-    {
+    for wrong in [
+        back.clone(),
+        "/account/har-id/callback".to_owned(),
+        "/account/har-id/callback?state=a&state=b&code=c".to_owned(),
+    ] {
         let answer = stranger.get(&wrong).await;
-        assert_eq!((answer.status, answer.location().as_str()), (303, "/en?error=har_id_error"), "{answer}");
+        assert_eq!(
+            (answer.status, answer.location().as_str()),
+            (303, "/en?error=har_id_error"),
+            "{answer}"
+        );
     }
     let elsewhere = back.replace("/har-id/", "/x-id/");
     assert_eq!(browser.get(&elsewhere).await.location(), "/en?error=x_id_error");

@@ -22,7 +22,11 @@ pub async fn leave(browser: &Browser, path: &str) -> Seen {
 /// The address at the provider that chooses this person.
 pub fn choice(page: &Seen, person: &str) -> String {
     let href = page.attribute(&format!("[data-person=\"{person}\"]"), "href");
-    Url::parse(&page.address).unwrap().join(&href.unwrap_or_else(|| panic!("no {person} on {page}"))).unwrap().into()
+    Url::parse(&page.address)
+        .unwrap()
+        .join(&href.unwrap_or_else(|| panic!("no {person} on {page}")))
+        .unwrap()
+        .into()
 }
 
 /// The address with which the provider sends this person back.

@@ -11,7 +11,11 @@ async fn coming_back_from_x_id_or_e_paraksts_signs_in() {
     for (method, person) in [("x-id", "mary"), ("e-paraksts", "mary"), ("e-paraksts", "anna")] {
         let browser = visitor(&site);
         let landed = come_as(&browser, method, person).await;
-        assert_eq!((landed.status, landed.location().as_str()), (303, ARRIVAL), "{method}: {landed}");
+        assert_eq!(
+            (landed.status, landed.location().as_str()),
+            (303, ARRIVAL),
+            "{method}: {landed}"
+        );
         assert!(is_signed_in(&browser).await, "{method}");
     }
 }
@@ -33,7 +37,10 @@ async fn the_terms_are_to_be_agreed_to_first() {
     let site = Site::demo();
     let embedded = site.embedded.clone().unwrap();
     let code = Some((Country::EE, "60001018800".to_owned()));
-    embedded.add_account(NewPerson { personal_code: code, ..NewPerson::named("una", "Una", "Uus") }).await.unwrap();
+    embedded
+        .add_account(NewPerson { personal_code: code, ..NewPerson::named("una", "Una", "Uus") })
+        .await
+        .unwrap();
     for method in ["x-id", "e-paraksts"] {
         let browser = visitor(&site);
         let landed = come_as(&browser, method, "una").await;
@@ -57,7 +64,11 @@ async fn whoever_cannot_be_signed_in_reads_why() {
     ] {
         let browser = visitor(&site);
         let landed = come_as(&browser, path, person).await;
-        assert_eq!((landed.status, landed.location()), (303, format!("/en?error={code}")), "{path} {person}");
+        assert_eq!(
+            (landed.status, landed.location()),
+            (303, format!("/en?error={code}")),
+            "{path} {person}"
+        );
         let shown = browser.follow(&landed).await;
         assert_eq!(shown.errors(), [code], "{shown}");
         assert!(!is_signed_in(&browser).await);
@@ -75,7 +86,11 @@ async fn whoever_registers_by_x_id_has_the_identity_filled_in() {
         assert!(page.texts(".locked-value").contains(&value.to_owned()), "{value}: {page}");
     }
     let page = browser.submit(&page, "submit", &[]).await;
-    assert_eq!((page.value("street").as_deref(), page.value("city").as_deref()), (Some("Kase 3-2"), Some("Tartu")), "{page}");
+    assert_eq!(
+        (page.value("street").as_deref(), page.value("city").as_deref()),
+        (Some("Kase 3-2"), Some("Tartu")),
+        "{page}"
+    );
     assert_eq!(page.texts(".locked-value"), Vec::<String>::new(), "an address proves nothing");
     let next = validated(&visitor(&site), "register/x-id", "mary").await;
     assert_eq!(next.location(), "/en?error=x_id_error", "has an account already: {next}");
@@ -93,7 +108,10 @@ async fn without_a_personal_code_name_birth_date_and_address_are_locked() {
     let typed = [("idCode", "49902280017"), ("issuer", "EE"), ("gender", "1")];
     let page = browser.submit(&page, "submit", &typed).await;
     let locked = page.texts(".locked-value");
-    assert!(locked.contains(&"1-1 Chiyoda".to_owned()) && locked.contains(&"Tokyo".to_owned()), "{page}");
+    assert!(
+        locked.contains(&"1-1 Chiyoda".to_owned()) && locked.contains(&"Tokyo".to_owned()),
+        "{page}"
+    );
 }
 
 #[actix_web::test]
@@ -111,7 +129,11 @@ async fn a_way_back_is_good_once_and_with_its_own_provider() {
         let back = way_back(&browser, &page, "kadri").await;
         let error = format!("/en?error={code}");
         assert_eq!(visitor(&site).get(&back).await.location(), error, "another browser");
-        assert_eq!(browser.get(&back.replace("state=", "state=x")).await.location(), error, "another state");
+        assert_eq!(
+            browser.get(&back.replace("state=", "state=x")).await.location(),
+            error,
+            "another state"
+        );
         assert_eq!(browser.get(&back).await.location(), "/en/choose-user");
         assert_eq!(browser.get(&back).await.location(), error, "a second time");
     }
@@ -120,7 +142,15 @@ async fn a_way_back_is_good_once_and_with_its_own_provider() {
 #[actix_web::test]
 async fn a_method_that_is_switched_off_has_no_route() {
     let site = Site::with("[login]\nprimary = [\"password\"]\nsecondary = []\n");
-    for path in ["har-id", "register/har-id", "har-id/callback", "x-id", "register/x-id", "x-id/callback", "e-paraksts"] {
+    for path in [
+        "har-id",
+        "register/har-id",
+        "har-id/callback",
+        "x-id",
+        "register/x-id",
+        "x-id/callback",
+        "e-paraksts",
+    ] {
         assert_eq!(visitor(&site).get(&format!("/account/{path}")).await.status, 404, "{path}");
     }
 }
@@ -130,6 +160,10 @@ async fn a_provider_that_cannot_be_asked_is_said_politely() {
     let site = Site::start();
     for (path, code) in [("har-id", "har_id_error"), ("register/x-id", "x_id_error")] {
         let answer = visitor(&site).get(&format!("/account/{path}")).await;
-        assert_eq!((answer.status, answer.location()), (303, format!("/en?error={code}")), "{path}");
+        assert_eq!(
+            (answer.status, answer.location()),
+            (303, format!("/en?error={code}")),
+            "{path}"
+        );
     }
 }

@@ -35,10 +35,18 @@ async fn a_code_is_of_no_use_to_anybody_else() {
         let back: Url = way_back(&browser, &page, "mary").await.parse().unwrap();
         let code = back.query_pairs().find(|(name, _)| name == "code").unwrap().1.into_owned();
         let token = Url::parse(&page.address).unwrap().join(path).unwrap();
-        let form = [("grant_type", "authorization_code"), ("code", &code), ("redirect_uri", "http://localhost:8080/")];
+        let form = [
+            ("grant_type", "authorization_code"),
+            ("code", &code),
+            ("redirect_uri", "http://localhost:8080/"),
+        ];
         for client in [None, Some("lavi-demo:guessed"), Some("lavi-demo")] {
             let answer = redeem(&token, client, &form).await;
-            assert_eq!((answer.status, &answer.body["error"]), (401, &Value::from("invalid_client")), "{method} {client:?}");
+            assert_eq!(
+                (answer.status, &answer.body["error"]),
+                (401, &Value::from("invalid_client")),
+                "{method} {client:?}"
+            );
         }
     }
 }
@@ -49,10 +57,16 @@ async fn a_request_of_an_unknown_client_or_address_leads_nowhere() {
     let browser = visitor(&site);
     for method in ["har-id", "x-id", "e-paraksts"] {
         let out = browser.get(&format!("/account/{method}")).await.location();
-        for (ours, theirs) in [("client_id=lavi-demo", "client_id=other"), ("%2Fcallback", "%2Felsewhere")] {
+        for (ours, theirs) in
+            [("client_id=lavi-demo", "client_id=other"), ("%2Fcallback", "%2Felsewhere")]
+        {
             assert!(out.contains(ours), "{out}");
             let answer = browser.get(&out.replace(ours, theirs)).await;
-            assert_eq!((answer.status, answer.count("[data-person]")), (400, 0), "{method} {theirs}");
+            assert_eq!(
+                (answer.status, answer.count("[data-person]")),
+                (400, 0),
+                "{method} {theirs}"
+            );
         }
         let wrong = browser.get(&out.replace("response_type=code", "response_type=token")).await;
         assert!(wrong.location().contains("error=unsupported_response_type"), "{wrong}");
@@ -63,7 +77,11 @@ async fn a_request_of_an_unknown_client_or_address_leads_nowhere() {
 async fn the_page_offers_everyone_and_nobody() {
     let site = Site::demo();
     let page = leave(&visitor(&site), "e-paraksts").await;
-    assert_eq!((page.status, page.text("h1").as_str()), (200, "eParaksts, played by the demo"), "{page}");
+    assert_eq!(
+        (page.status, page.text("h1").as_str()),
+        (200, "eParaksts, played by the demo"),
+        "{page}"
+    );
     for person in ["mary", "kadri", "uku", "una", "anna", "nobody"] {
         assert_eq!(page.count(&format!("[data-person=\"{person}\"]")), 1, "{person}");
     }

@@ -1,7 +1,9 @@
 //! What is made of the answers, however odd they are.
 
 use lavi::{
-    accounts::{AccountService, Fault, LoginOutcome, Reply, outcome::Outcome, request::Credentials},
+    accounts::{
+        AccountService, Fault, LoginOutcome, Reply, outcome::Outcome, request::Credentials,
+    },
     domain::{ErrorCode, LoginMethod},
 };
 
@@ -33,10 +35,16 @@ async fn every_field_of_an_outcome_arrives() {
     let outcome = outcome(200, body).await.unwrap();
     assert!(outcome.success && outcome.two_factor_required && outcome.show_captcha);
     assert!(outcome.terms_acception_required && outcome.multiple_accounts);
-    assert_eq!((outcome.session_active, outcome.pending, outcome.redirect), (Some(false), Some(true), Some(false)));
+    assert_eq!(
+        (outcome.session_active, outcome.pending, outcome.redirect),
+        (Some(false), Some(true), Some(false))
+    );
     assert_eq!(outcome.accounts[0].description.as_deref(), Some("ema"));
     assert_eq!(outcome.login_method, Some(LoginMethod::MobileId));
-    assert_eq!((outcome.verification_code.as_deref(), outcome.url.as_deref()), (Some("0417"), Some("/kodu")));
+    assert_eq!(
+        (outcome.verification_code.as_deref(), outcome.url.as_deref()),
+        (Some("0417"), Some("/kodu"))
+    );
     assert_eq!(outcome.user.as_ref().and_then(|user| user.get("name")).as_deref(), Some("Mari"));
     assert_eq!(outcome.all_errors().0.len(), 2);
 }
@@ -54,7 +62,10 @@ async fn null_equals_missing() {
 async fn errors_are_read_in_every_shape() {
     let of = |field: Option<&str>, code| (field.map(str::to_owned), code);
     let (busy, canceled) = (ErrorCode::ServiceBusy, ErrorCode::Canceled);
-    assert_eq!(codes(r#"{"errors":["service_busy","canceled"]}"#).await, [of(None, busy), of(None, canceled)]);
+    assert_eq!(
+        codes(r#"{"errors":["service_busy","canceled"]}"#).await,
+        [of(None, busy), of(None, canceled)]
+    );
     assert_eq!(codes(r#"{"errors":"canceled"}"#).await, [of(None, canceled)]);
     assert_eq!(codes(r#"{"error":"canceled"}"#).await, [of(None, canceled)]);
     assert_eq!(codes(r#"{"errors":{"email":"canceled"}}"#).await, [of(Some("email"), canceled)]);
@@ -93,26 +104,52 @@ async fn a_flag_or_a_list_of_accounts_of_the_wrong_type_is_no_outcome() {
 #[actix_web::test]
 async fn a_body_that_is_no_json_object_is_a_server_error() {
     let deep = "[".repeat(100_000);
-    for body in ["", "[]", "[true]", "null", "true", "\"success\"", "<html>", "{\"success\":true", "{} {}", "\u{1}", &deep] {
+    for body in [
+        "",
+        "[]",
+        "[true]",
+        "null",
+        "true",
+        "\"success\"",
+        "<html>",
+        "{\"success\":true",
+        "{} {}",
+        "\u{1}",
+        &deep,
+    ] {
         for status in [200, 201, 204, 400, 422] {
             assert_eq!(outcome(status, body).await, Err(Fault::ServerError), "{status} {body:.20}");
         }
     }
-    assert_eq!(login(&Stub::raw(b"HTTP/1.1 200 OK\r\n\r\n{\"error\":\"\xff\"}")).await.result, Err(Fault::ServerError));
+    assert_eq!(
+        login(&Stub::raw(b"HTTP/1.1 200 OK\r\n\r\n{\"error\":\"\xff\"}")).await.result,
+        Err(Fault::ServerError)
+    );
 }
 
 #[actix_web::test]
 async fn any_status_of_success_carries_an_outcome() {
     for status in [200, 201, 202] {
-        assert_eq!(outcome(status, r#"{"success":true}"#).await.map(|outcome| outcome.success), Ok(true), "{status}");
+        assert_eq!(
+            outcome(status, r#"{"success":true}"#).await.map(|outcome| outcome.success),
+            Ok(true),
+            "{status}"
+        );
     }
 }
 
 #[actix_web::test]
 async fn a_refusal_carries_an_unsuccessful_outcome() {
     for status in [400, 401, 403, 404, 409, 418, 422, 499] {
-        let outcome = outcome(status, r#"{"success":true,"url":"/in","errors":["profile_blocked"]}"#).await.unwrap();
-        assert_eq!((outcome.success, outcome.errors.first()), (false, Some(ErrorCode::ProfileBlocked)), "{status}");
+        let outcome =
+            outcome(status, r#"{"success":true,"url":"/in","errors":["profile_blocked"]}"#)
+                .await
+                .unwrap();
+        assert_eq!(
+            (outcome.success, outcome.errors.first()),
+            (false, Some(ErrorCode::ProfileBlocked)),
+            "{status}"
+        );
     }
 }
 
@@ -135,11 +172,20 @@ async fn listed_cookies_are_kept_as_they_were_written_also_with_a_fault() {
                    set-cookie: app_session=; Max-Age=0\r\n";
     let expected = ["lavi_account=\"1\"; Domain=app.example;Path=/", "app_session=; Max-Age=0"];
     for status in [200, 302, 401, 429, 500] {
-        assert_eq!(login(&Stub::raw(answer(status, headers, "{}"))).await.set_cookies, expected, "{status}");
+        assert_eq!(
+            login(&Stub::raw(answer(status, headers, "{}"))).await.set_cookies,
+            expected,
+            "{status}"
+        );
     }
-    let stub = Stub::stalling_after("HTTP/1.1 200 OK\r\nSet-Cookie: app_session=1\r\nContent-Length: 9\r\n\r\n{");
+    let stub = Stub::stalling_after(
+        "HTTP/1.1 200 OK\r\nSet-Cookie: app_session=1\r\nContent-Length: 9\r\n\r\n{",
+    );
     let reply = with_timeout(&stub.root, 1_000).login(&visitor(), Credentials::default()).await;
-    assert_eq!((reply.result.is_err(), reply.set_cookies), (true, vec!["app_session=1".to_owned()]));
+    assert_eq!(
+        (reply.result.is_err(), reply.set_cookies),
+        (true, vec!["app_session=1".to_owned()])
+    );
 }
 
 #[actix_web::test]

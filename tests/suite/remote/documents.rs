@@ -10,11 +10,20 @@ use super::{
 
 #[actix_web::test]
 async fn a_captcha_is_read_out_of_data() {
-    let stub = Stub::answering(200, r#"{"data":{"id":"1","image":"data:image/png;base64,","audio":"data:audio/wav;base64,"}}"#);
+    let stub = Stub::answering(
+        200,
+        r#"{"data":{"id":"1","image":"data:image/png;base64,","audio":"data:audio/wav;base64,"}}"#,
+    );
     assert_eq!(remote(&stub.root).captcha(&visitor()).await.result.unwrap().id, "1");
-    for body in ["{}", r#"{"data":null}"#, r#"{"data":[]}"#, r#"{"success":false,"errors":["canceled"]}"#] {
+    for body in
+        ["{}", r#"{"data":null}"#, r#"{"data":[]}"#, r#"{"success":false,"errors":["canceled"]}"#]
+    {
         let stub = Stub::answering(200, body);
-        assert_eq!(remote(&stub.root).captcha(&visitor()).await.result, Err(Fault::ServerError), "{body}");
+        assert_eq!(
+            remote(&stub.root).captcha(&visitor()).await.result,
+            Err(Fault::ServerError),
+            "{body}"
+        );
     }
 }
 
@@ -45,8 +54,12 @@ async fn a_download_is_an_attachment_whatever_the_service_calls_it() {
         ("", "application/octet-stream", "attachment"),
     ] {
         let stub = Stub::raw(answer(200, headers, "%PDF"));
-        let file = remote(&stub.root).download(&visitor(), Document::PrivacyPolicy).await.result.unwrap();
-        assert_eq!((file.content_type.as_str(), file.disposition.as_str()), (content_type, disposition));
+        let file =
+            remote(&stub.root).download(&visitor(), Document::PrivacyPolicy).await.result.unwrap();
+        assert_eq!(
+            (file.content_type.as_str(), file.disposition.as_str()),
+            (content_type, disposition)
+        );
         assert_eq!(file.bytes, b"%PDF");
     }
 }

@@ -17,7 +17,11 @@ async fn login(stub: &Stub) -> Result<LoginOutcome, Fault> {
 #[actix_web::test]
 async fn redirects_and_failures_are_server_errors_whatever_the_body() {
     for status in [300, 301, 302, 303, 304, 307, 308, 500, 502, 503, 504, 599, 600, 999] {
-        assert_eq!(login(&Stub::answering(status, r#"{"success":true}"#)).await, Err(Fault::ServerError), "{status}");
+        assert_eq!(
+            login(&Stub::answering(status, r#"{"success":true}"#)).await,
+            Err(Fault::ServerError),
+            "{status}"
+        );
     }
 }
 
@@ -33,7 +37,10 @@ async fn a_redirect_is_not_followed() {
 async fn a_service_that_does_not_speak_is_a_server_error() {
     assert_eq!(login(&Stub::acting(drop)).await, Err(Fault::ServerError));
     assert_eq!(login(&Stub::raw("SSH-2.0-OpenSSH_9.6\r\n")).await, Err(Fault::ServerError));
-    assert_eq!(login(&Stub::raw("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{}")).await, Err(Fault::ServerError));
+    assert_eq!(
+        login(&Stub::raw("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{}")).await,
+        Err(Fault::ServerError)
+    );
     let refused = "http://127.0.0.1:1/".parse().unwrap();
     let reply = remote(&refused).login(&visitor(), Credentials::default()).await;
     assert_eq!(reply.result, Err(Fault::ServerError));
@@ -41,7 +48,9 @@ async fn a_service_that_does_not_speak_is_a_server_error() {
 
 #[actix_web::test]
 async fn the_time_out_covers_the_head_and_the_body() {
-    for beginning in ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 16\r\n\r\n{\"success\":"] {
+    for beginning in
+        ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 16\r\n\r\n{\"success\":"]
+    {
         let stub = Stub::stalling_after(beginning);
         let reply = with_timeout(&stub.root, 100).login(&visitor(), Credentials::default()).await;
         assert_eq!(reply.result, Err(Fault::ServerError), "{beginning}");

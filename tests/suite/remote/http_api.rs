@@ -49,7 +49,11 @@ impl Met {
     fn is_refused(&self, status: u16) {
         assert_eq!(self.status, status);
         assert_eq!(self.json(), json!({"success": false, "errors": ["bad_request"]}));
-        assert!(self.headers.contains("content-type: application/json; charset=utf-8\n"), "{}", self.headers);
+        assert!(
+            self.headers.contains("content-type: application/json; charset=utf-8\n"),
+            "{}",
+            self.headers
+        );
         assert!(self.recorder.calls.lock().unwrap().is_empty());
     }
 }
@@ -60,7 +64,10 @@ async fn meet(request: TestRequest) -> Met {
 
 /// With the credential that callers must send.
 async fn behind(token: Option<&str>, request: TestRequest) -> Met {
-    let recorder = Arc::new(Recorder::answering(Reply::ok(LoginOutcome::default()), Reply::ok(Outcome::done())));
+    let recorder = Arc::new(Recorder::answering(
+        Reply::ok(LoginOutcome::default()),
+        Reply::ok(Outcome::done()),
+    ));
     let proxies = ["2001:db8::/32".parse().unwrap(), "10.0.0.0/8".parse().unwrap()];
     let door = Door::new(token.map(Secret::new).as_ref(), &proxies);
     let routes = http_api::configure(recorder.clone(), &door, &["lavi_account".to_owned()]);
@@ -79,7 +86,12 @@ async fn behind(token: Option<&str>, request: TestRequest) -> Met {
         })
         .collect();
     let body = to_bytes(response.into_body()).await.unwrap();
-    Met { recorder, status, headers: headers.concat(), body: String::from_utf8(body.to_vec()).unwrap() }
+    Met {
+        recorder,
+        status,
+        headers: headers.concat(),
+        body: String::from_utf8(body.to_vec()).unwrap(),
+    }
 }
 
 fn post(path: &str, body: impl Into<String>) -> TestRequest {
@@ -91,14 +103,25 @@ fn from(peer: &str) -> TestRequest {
 }
 
 async fn address(peer: &str, forwarded_for: &str) -> String {
-    meet(from(peer).insert_header(("X-Forwarded-For", forwarded_for))).await.caller().address.to_string()
+    meet(from(peer).insert_header(("X-Forwarded-For", forwarded_for)))
+        .await
+        .caller()
+        .address
+        .to_string()
 }
 
 #[actix_web::test]
 async fn an_outcome_is_json_that_nobody_stores() {
     let met = meet(post("/login", "email=mari&password=p")).await;
-    assert_eq!((met.status, met.body.as_str()), (StatusCode::OK, r#"{"success":false,"errors":[]}"#));
-    assert!(met.headers.contains("content-type: application/json; charset=utf-8\n"), "{}", met.headers);
+    assert_eq!(
+        (met.status, met.body.as_str()),
+        (StatusCode::OK, r#"{"success":false,"errors":[]}"#)
+    );
+    assert!(
+        met.headers.contains("content-type: application/json; charset=utf-8\n"),
+        "{}",
+        met.headers
+    );
     assert!(met.headers.contains("cache-control: no-store\n"), "{}", met.headers);
 }
 
@@ -115,12 +138,17 @@ async fn missing_fields_are_empty_and_unknown_ones_ignored() {
     let met = meet(post("/login", "")).await;
     assert_eq!(met.payload(), json!({"email": "", "password": ""}));
     let met = meet(post("/login", "two_factor_code=&recaptcha=")).await;
-    assert_eq!(met.payload(), json!({"email": "", "password": "", "recaptcha": "", "two_factor_code": ""}));
+    assert_eq!(
+        met.payload(),
+        json!({"email": "", "password": "", "recaptcha": "", "two_factor_code": ""})
+    );
 }
 
 #[actix_web::test]
 async fn a_ticked_box_is_read_in_every_spelling() {
-    for (sent, read) in [("true", true), ("on", true), ("1", true), ("false", false), ("0", false), ("", false)] {
+    for (sent, read) in
+        [("true", true), ("on", true), ("1", true), ("false", false), ("0", false), ("", false)]
+    {
         let met = meet(post("/create-account", format!("wish_partner_ads={sent}"))).await;
         assert_eq!(met.payload()["wish_partner_ads"], read, "{sent}");
     }
@@ -155,7 +183,9 @@ async fn a_body_may_hold_64_kibibytes() {
 
 #[actix_web::test]
 async fn an_unknown_path_is_404_and_a_wrong_method_405() {
-    for path in ["/", "/logins", "/login/", "/password", "/terms/cookies-privacy-policy/download", "/LOGIN"] {
+    for path in
+        ["/", "/logins", "/login/", "/password", "/terms/cookies-privacy-policy/download", "/LOGIN"]
+    {
         meet(post(path, "")).await.is_refused(404);
     }
     for path in ["/login", "/password/reset", "/terms/accept"] {
@@ -185,9 +215,16 @@ async fn nobody_calls_without_the_credential() {
     let sent = |value: &str| from(LOOPBACK).insert_header(("Authorization", value));
     let basic = format!("Basic {TOKEN}");
     let (longer, shorter) = (format!("Bearer {TOKEN}x"), format!("Bearer {}", &TOKEN[1..]));
-    for request in
-        [from(LOOPBACK), sent(""), sent(TOKEN), sent("Bearer"), sent("Bearer "), sent(&basic), sent(&longer), sent(&shorter)]
-    {
+    for request in [
+        from(LOOPBACK),
+        sent(""),
+        sent(TOKEN),
+        sent("Bearer"),
+        sent("Bearer "),
+        sent(&basic),
+        sent(&longer),
+        sent(&shorter),
+    ] {
         let met = behind(Some(TOKEN), request).await;
         met.is_refused(401);
         assert!(met.headers.contains("www-authenticate: Bearer\n"), "{}", met.headers);
@@ -203,14 +240,23 @@ async fn nobody_calls_without_the_credential() {
 #[actix_web::test]
 async fn whoever_has_the_credential_speaks_for_the_visitor_from_anywhere() {
     let request = from(STRANGER).insert_header(("Authorization", format!("Bearer {TOKEN}")));
-    let request = request.insert_header(("X-Forwarded-For", "203.0.113.7")).insert_header(("X-Forwarded-Proto", "https"));
-    let caller = behind(Some(TOKEN), request.insert_header(("X-Request-Id", "k7m3"))).await.caller();
-    assert_eq!((caller.address.to_string().as_str(), caller.secure, caller.request_id.as_str()), ("203.0.113.7", true, "k7m3"));
+    let request = request
+        .insert_header(("X-Forwarded-For", "203.0.113.7"))
+        .insert_header(("X-Forwarded-Proto", "https"));
+    let caller =
+        behind(Some(TOKEN), request.insert_header(("X-Request-Id", "k7m3"))).await.caller();
+    assert_eq!(
+        (caller.address.to_string().as_str(), caller.secure, caller.request_id.as_str()),
+        ("203.0.113.7", true, "k7m3")
+    );
 }
 
 #[actix_web::test]
 async fn of_several_addresses_the_last_that_is_no_proxy_counts() {
-    assert_eq!(address(LOOPBACK, "1.1.1.1, 203.0.113.7, 10.0.0.1, 2001:db8::7").await, "203.0.113.7");
+    assert_eq!(
+        address(LOOPBACK, "1.1.1.1, 203.0.113.7, 10.0.0.1, 2001:db8::7").await,
+        "203.0.113.7"
+    );
     assert_eq!(address(LOOPBACK, "10.0.0.9, 10.0.0.1").await, "10.0.0.9");
     for nonsense in ["", "unknown", "203.0.113.7, x", "203.0.113.7:80"] {
         assert_eq!(address(LOOPBACK, nonsense).await, "127.0.0.1", "{nonsense}");
@@ -219,7 +265,11 @@ async fn of_several_addresses_the_last_that_is_no_proxy_counts() {
 
 #[actix_web::test]
 async fn scheme_and_request_id_count_from_whom_the_address_counts() {
-    let said = |peer| from(peer).insert_header(("X-Forwarded-Proto", "https")).insert_header(("X-Request-Id", "k7m3"));
+    let said = |peer| {
+        from(peer)
+            .insert_header(("X-Forwarded-Proto", "https"))
+            .insert_header(("X-Request-Id", "k7m3"))
+    };
     let trusted = meet(said(LOOPBACK)).await.caller();
     assert_eq!((trusted.secure, trusted.request_id.as_str()), (true, "k7m3"));
     let stranger = meet(said(STRANGER)).await.caller();
@@ -244,7 +294,13 @@ async fn the_first_known_language_is_spoken() {
 
 #[actix_web::test]
 async fn only_listed_cookies_are_shown_to_the_service() {
-    let request = from(LOOPBACK).append_header(("Cookie", "a=1; lavi_account=\"x\"")).append_header(("Cookie", "lavi_account=y"));
+    let request = from(LOOPBACK)
+        .append_header(("Cookie", "a=1; lavi_account=\"x\""))
+        .append_header(("Cookie", "lavi_account=y"));
     let cookies = meet(request).await.caller().cookies;
-    assert_eq!(cookies, [("lavi_account", "\"x\""), ("lavi_account", "y")].map(|(n, v)| (n.to_owned(), v.to_owned())));
+    assert_eq!(
+        cookies,
+        [("lavi_account", "\"x\""), ("lavi_account", "y")]
+            .map(|(n, v)| (n.to_owned(), v.to_owned()))
+    );
 }

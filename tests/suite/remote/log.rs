@@ -24,7 +24,10 @@ impl io::Write for Mouth {
 pub fn listen() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let subscriber = tracing_subscriber::fmt().with_env_filter("lavi=trace").with_ansi(false).with_writer(|| Mouth);
+        let subscriber = tracing_subscriber::fmt()
+            .with_env_filter("lavi=trace")
+            .with_ansi(false)
+            .with_writer(|| Mouth);
         tracing::subscriber::set_global_default(subscriber.finish()).unwrap();
     });
     EAR.set(Some(Vec::new()));

@@ -39,8 +39,11 @@ fn with_timeout(root: &Url, milliseconds: u64) -> Remote {
 
 fn account_api(root: &Url, milliseconds: u64) -> AccountApi {
     let set = |key: &str, value: String| (format!("LAVI__ACCOUNT_API__{key}"), value);
-    let keys =
-        [set("ROOT", root.to_string()), set("COOKIES", format!("{COOKIES:?}")), set("TIMEOUT_MS", milliseconds.to_string())];
+    let keys = [
+        set("ROOT", root.to_string()),
+        set("COOKIES", format!("{COOKIES:?}")),
+        set("TIMEOUT_MS", milliseconds.to_string()),
+    ];
     Config::read(None, keys).unwrap().account_api
 }
 
@@ -53,6 +56,9 @@ pub fn visitor() -> Caller {
         request_id: "k7m3p9".to_owned(),
         user_agent: "Lynx/2.9 (ääres)".to_owned(),
         verification_code: None,
-        cookies: vec![("lavi_account".to_owned(), "\"a b\"=".to_owned()), ("lavi_session".to_owned(), "ours".to_owned())],
+        cookies: vec![
+            ("lavi_account".to_owned(), "\"a b\"=".to_owned()),
+            ("lavi_session".to_owned(), "ours".to_owned()),
+        ],
     }
 }

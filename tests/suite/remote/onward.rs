@@ -5,8 +5,16 @@ use url::Url;
 
 fn onward(public_root: &str) -> Onward {
     let origin = |text: &str| Url::parse(text).unwrap().origin();
-    let others = [origin("https://diary.example"), origin("https://õpilane.example"), origin("https://ports.example:8443")];
-    Onward::new(public_root.parse().unwrap(), &"https://main.example/app/".parse().unwrap(), &others)
+    let others = [
+        origin("https://diary.example"),
+        origin("https://õpilane.example"),
+        origin("https://ports.example:8443"),
+    ];
+    Onward::new(
+        public_root.parse().unwrap(),
+        &"https://main.example/app/".parse().unwrap(),
+        &others,
+    )
 }
 
 fn resolved(url: &str) -> Option<String> {
@@ -101,7 +109,10 @@ fn a_scheme_without_slashes_is_read_as_browsers_read_it() {
     leads("https:/evil.example", "https://app.example/evil.example");
     let plain = onward("http://app.example/api/");
     assert_eq!(plain.resolve("https:evil.example"), None);
-    assert_eq!(plain.resolve("http://app.example/x").map(String::from).as_deref(), Some("http://app.example/x"));
+    assert_eq!(
+        plain.resolve("http://app.example/x").map(String::from).as_deref(),
+        Some("http://app.example/x")
+    );
     assert_eq!(plain.resolve("https://app.example/x"), None);
 }
 

@@ -4,10 +4,13 @@ use std::sync::Mutex;
 
 use async_trait::async_trait;
 use lavi::accounts::{
-    AccessRequest, AccountService, Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose, Reply, Role, Roles,
-    ThirdParty,
+    AccessRequest, AccountService, Caller, IdentityCall, LoginOutcome, NewSchool, PhoneMethod,
+    Purpose, Reply, Role, Roles, ThirdParty,
     outcome::{Captcha, CardChallenge, Outcome},
-    request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
+    request::{
+        Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind,
+        TwoFactor,
+    },
     service::Download,
 };
 use lavi::domain::Secret;
@@ -68,7 +71,12 @@ impl AccountService for Recorder {
         self.login.clone()
     }
 
-    async fn cancel(&self, caller: &Caller, purpose: Purpose, method: PhoneMethod) -> Reply<Outcome> {
+    async fn cancel(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        method: PhoneMethod,
+    ) -> Reply<Outcome> {
         self.note("cancel", caller, purpose.path(method.method().slug()));
         self.other.clone()
     }
@@ -103,7 +111,12 @@ impl AccountService for Recorder {
         self.other.clone()
     }
 
-    async fn set_password(&self, caller: &Caller, kind: TokenKind, setting: PasswordSetting) -> Reply<Outcome> {
+    async fn set_password(
+        &self,
+        caller: &Caller,
+        kind: TokenKind,
+        setting: PasswordSetting,
+    ) -> Reply<Outcome> {
         self.note(kind.path(), caller, setting);
         self.other.clone()
     }
@@ -116,7 +129,9 @@ impl AccountService for Recorder {
     async fn roles(&self, caller: &Caller) -> Reply<Roles> {
         self.note("oauth/roles", caller, ());
         let school = ("school".to_owned(), "Järve Gümnaasium".to_owned());
-        self.other.clone().map(|_| Roles::of(vec![Role { name: "teacher".to_owned(), attributes: [school].into() }]))
+        self.other.clone().map(|_| {
+            Roles::of(vec![Role { name: "teacher".to_owned(), attributes: [school].into() }])
+        })
     }
 
     async fn document(&self, caller: &Caller, document: Document) -> Reply<String> {
@@ -140,12 +155,21 @@ impl AccountService for Recorder {
 
     async fn third_party(&self, caller: &Caller, query: &str) -> Reply<ThirdParty> {
         self.note("oauth/session", caller, query);
-        self.other.clone().map(|_| ThirdParty::of(AccessRequest { client_id: "app".to_owned(), ..AccessRequest::default() }))
+        self.other.clone().map(|_| {
+            ThirdParty::of(AccessRequest {
+                client_id: "app".to_owned(),
+                ..AccessRequest::default()
+            })
+        })
     }
 
     async fn captcha(&self, caller: &Caller) -> Reply<Captcha> {
         self.note("captcha", caller, ());
         let text = |text: &str| text.to_owned();
-        self.other.clone().map(|_| Captcha { id: text("1"), image: text("data:image/png,"), audio: text("data:audio/wav,") })
+        self.other.clone().map(|_| Captcha {
+            id: text("1"),
+            image: text("data:image/png,"),
+            audio: text("data:audio/wav,"),
+        })
     }
 }

@@ -59,8 +59,11 @@ async fn optional_fields_are_left_out_and_empty_ones_sent() {
     assert_eq!(body(&stub.request()), "email=mari%26%C3%B5%2Bx&password=");
 
     let stub = Stub::answering(200, DONE);
-    let credentials =
-        Credentials { recaptcha: Some(String::new()), two_factor_code: Some(Secret::new("123456")), ..Credentials::default() };
+    let credentials = Credentials {
+        recaptcha: Some(String::new()),
+        two_factor_code: Some(Secret::new("123456")),
+        ..Credentials::default()
+    };
     remote(&stub.root).login(&visitor(), credentials).await.result.unwrap();
     assert_eq!(body(&stub.request()), "email=&password=&recaptcha=&two_factor_code=123456");
 }
@@ -68,7 +71,8 @@ async fn optional_fields_are_left_out_and_empty_ones_sent() {
 #[actix_web::test]
 async fn a_new_account_has_the_names_of_the_wire() {
     let stub = Stub::answering(200, DONE);
-    let account = NewAccount { wish_partner_ads: true, gender: "1".to_owned(), ..NewAccount::default() };
+    let account =
+        NewAccount { wish_partner_ads: true, gender: "1".to_owned(), ..NewAccount::default() };
     remote(&stub.root).create_account(&visitor(), account).await.result.unwrap();
     let expected = "firstName=&lastName=&idCode=&issuer=&dateOfBirth=&gender=1&street=&city=&country=&postal_index=\
                     &email=&email_confirmation=&password=&password_confirmation=&wish_partner_ads=true";
@@ -78,9 +82,21 @@ async fn a_new_account_has_the_names_of_the_wire() {
 #[actix_web::test]
 async fn the_kind_of_a_token_decides_path_and_fields() {
     for (kind, line, fields) in [
-        (TokenKind::Reset, "POST /api/password/reset ", "token=t&username=u&password=p&password_confirmation=p"),
-        (TokenKind::Admin, "POST /api/password/admin-change ", "token=t&username=u&password=p&password_confirmation=p"),
-        (TokenKind::Change, "POST /api/password/change ", "token=t&username=u&old_password=o&password=p&password_confirmation=p"),
+        (
+            TokenKind::Reset,
+            "POST /api/password/reset ",
+            "token=t&username=u&password=p&password_confirmation=p",
+        ),
+        (
+            TokenKind::Admin,
+            "POST /api/password/admin-change ",
+            "token=t&username=u&password=p&password_confirmation=p",
+        ),
+        (
+            TokenKind::Change,
+            "POST /api/password/change ",
+            "token=t&username=u&old_password=o&password=p&password_confirmation=p",
+        ),
     ] {
         let stub = Stub::answering(200, DONE);
         let setting = PasswordSetting {
@@ -125,7 +141,8 @@ async fn a_document_is_asked_for_as_html() {
 #[actix_web::test]
 async fn a_school_has_the_names_of_the_wire() {
     let stub = Stub::answering(200, DONE);
-    let school = NewSchool { kind: "20".to_owned(), number: "+3725550".to_owned(), ..NewSchool::default() };
+    let school =
+        NewSchool { kind: "20".to_owned(), number: "+3725550".to_owned(), ..NewSchool::default() };
     remote(&stub.root).register_school(&visitor(), school).await.result.unwrap();
     let request = stub.request();
     assert!(request.starts_with("POST /api/school-register HTTP/1.1\r\n"), "{request}");

@@ -7,7 +7,10 @@ use lavi::{
         Account, AccountService, Errors, Fault, LoginOutcome, NewSchool, PrefilledUser, Reply,
         outcome::Outcome,
         remote::Remote,
-        request::{Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck, TokenKind, TwoFactor},
+        request::{
+            Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck,
+            TokenKind, TwoFactor,
+        },
     },
     domain::{ErrorCode, LoginMethod, Secret},
 };
@@ -108,7 +111,10 @@ async fn roles_and_schools_arrive_as_they_were_called_and_come_back() {
     arrived(&recorder, "school-register", &json!(school));
     let roles = remote.roles(&visitor()).await.result.unwrap();
     arrived(&recorder, "oauth/roles", &json!(()));
-    assert_eq!((roles.data[0].name.as_str(), roles.data[0].attributes["school"].as_str()), ("teacher", "Järve Gümnaasium"));
+    assert_eq!(
+        (roles.data[0].name.as_str(), roles.data[0].attributes["school"].as_str()),
+        ("teacher", "Järve Gümnaasium")
+    );
 }
 
 #[actix_web::test]
@@ -117,7 +123,10 @@ async fn the_caller_arrives_whole_but_for_cookies_of_other_names() {
     remote.pending(&visitor()).await.result.unwrap();
     let (_, caller, _) = recorder.last();
     let sent = visitor();
-    assert_eq!((caller.language, caller.address, caller.secure), (sent.language, sent.address, sent.secure));
+    assert_eq!(
+        (caller.language, caller.address, caller.secure),
+        (sent.language, sent.address, sent.secure)
+    );
     assert_eq!((caller.request_id, caller.user_agent), (sent.request_id, sent.user_agent));
     assert_eq!(caller.cookies, sent.cookies[..1]);
 }
@@ -148,7 +157,10 @@ async fn outcomes_and_cookies_come_back_as_they_were_given() {
         ..Outcome::default()
     };
     let cookies = ["lavi_account=1; Path=/; HttpOnly", "app_session=\"2\"; Max-Age=0"];
-    let reply = Reply::ok(login.clone()).with_cookie(cookies[0]).with_cookie("other=3").with_cookie(cookies[1]);
+    let reply = Reply::ok(login.clone())
+        .with_cookie(cookies[0])
+        .with_cookie("other=3")
+        .with_cookie(cookies[1]);
     let (_, remote) = behind(Recorder::answering(reply, Reply::ok(other.clone())));
     let reply = remote.select_user(&visitor(), "7").await;
     assert_eq!((reply.result, reply.set_cookies), (Ok(login), cookies.map(str::to_owned).to_vec()));
@@ -158,8 +170,10 @@ async fn outcomes_and_cookies_come_back_as_they_were_given() {
 #[actix_web::test]
 async fn faults_come_back_with_their_cookies() {
     for fault in [Fault::ServerError, Fault::TooManyRequests] {
-        let (_, remote) =
-            behind(Recorder::answering(Reply::fault(fault).with_cookie("lavi_account=; Max-Age=0"), Reply::fault(fault)));
+        let (_, remote) = behind(Recorder::answering(
+            Reply::fault(fault).with_cookie("lavi_account=; Max-Age=0"),
+            Reply::fault(fault),
+        ));
         let reply = remote.pending(&visitor()).await;
         assert_eq!((reply.result, reply.set_cookies.len()), (Err(fault), 1));
         assert_eq!(remote.document(&visitor(), Document::PrivacyPolicy).await.result, Err(fault));
@@ -170,7 +184,12 @@ async fn faults_come_back_with_their_cookies() {
 #[actix_web::test]
 async fn documents_downloads_and_captchas_come_back_as_they_were_given() {
     let (recorder, remote) = done();
-    let documents = [Document::ServiceTerms, Document::ServiceTermsRead, Document::PrivacyPolicy, Document::CookiePolicy];
+    let documents = [
+        Document::ServiceTerms,
+        Document::ServiceTermsRead,
+        Document::PrivacyPolicy,
+        Document::CookiePolicy,
+    ];
     for document in documents {
         let html = remote.document(&visitor(), document).await.result.unwrap();
         assert_eq!(html, format!("<p>{} õ</p>", document.path()));
@@ -178,7 +197,10 @@ async fn documents_downloads_and_captchas_come_back_as_they_were_given() {
     for document in [Document::ServiceTerms, Document::PrivacyPolicy] {
         let file = remote.download(&visitor(), document).await.result.unwrap();
         arrived(&recorder, "download", &json!(document.path()));
-        assert_eq!((file.content_type.as_str(), file.bytes), ("application/pdf", vec![0, 159, 146, 150]));
+        assert_eq!(
+            (file.content_type.as_str(), file.bytes),
+            ("application/pdf", vec![0, 159, 146, 150])
+        );
         assert_eq!(file.disposition, "attachment; filename=\"terms.pdf\"");
     }
     assert_eq!(remote.captcha(&visitor()).await.result.unwrap().image, "data:image/png,");

@@ -14,7 +14,9 @@ use super::COOKIES;
 /// Serves until the test ends, on a port of its own.
 pub fn serve(service: Arc<dyn AccountService>) -> Url {
     let cookies = COOKIES.map(str::to_owned);
-    let app = move || App::new().configure(http_api::configure(service.clone(), &Door::new(None, &[]), &cookies));
+    let app = move || {
+        App::new().configure(http_api::configure(service.clone(), &Door::new(None, &[]), &cookies))
+    };
     let server = HttpServer::new(app).workers(1).disable_signals().bind("127.0.0.1:0").unwrap();
     let root = format!("http://{}/", server.addrs()[0]).parse().unwrap();
     actix_web::rt::spawn(server.run());

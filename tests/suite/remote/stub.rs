@@ -68,9 +68,11 @@ impl Stub {
             for stream in listener.incoming() {
                 let mut stream = stream.unwrap();
                 let request = read_request(&stream);
-                let path = request.split(' ').nth(1).unwrap_or_default().trim_start_matches("/api/");
+                let path =
+                    request.split(' ').nth(1).unwrap_or_default().trim_start_matches("/api/");
                 let said = answers.iter().position(|(known, _)| *known == path);
-                let bytes = said.map_or_else(|| answer(500, CLOSE, ""), |at| answer(200, CLOSE, answers[at].1));
+                let bytes = said
+                    .map_or_else(|| answer(500, CLOSE, ""), |at| answer(200, CLOSE, answers[at].1));
                 if answers.iter().filter(|(known, _)| *known == path).count() > 1 {
                     answers.remove(said.unwrap());
                 }
@@ -114,7 +116,9 @@ impl Stub {
 
     /// The paths asked for since the last look.
     pub fn asked(&self) -> Vec<String> {
-        let path = |request: String| request.split(' ').nth(1).unwrap_or_default().trim_start_matches("/api/").to_owned();
+        let path = |request: String| {
+            request.split(' ').nth(1).unwrap_or_default().trim_start_matches("/api/").to_owned()
+        };
         self.request.try_iter().map(path).collect()
     }
 
@@ -140,8 +144,10 @@ pub fn read_request(stream: &TcpStream) -> String {
         if let Some(value) = line.to_ascii_lowercase().strip_prefix("content-length:") {
             length = value.trim().parse().unwrap();
         }
-        let (name, value) = line.split_once(':').map_or((line.as_str(), None), |(name, value)| (name, Some(value)));
-        head += &value.map_or(line.clone(), |value| format!("{}:{value}", name.to_ascii_lowercase()));
+        let (name, value) =
+            line.split_once(':').map_or((line.as_str(), None), |(name, value)| (name, Some(value)));
+        head +=
+            &value.map_or(line.clone(), |value| format!("{}:{value}", name.to_ascii_lowercase()));
         if line.is_empty() || line == "\r\n" {
             break;
         }

@@ -46,12 +46,24 @@ async fn every_answer_carries_the_headers_that_browsers_keep_to() {
         for accept in ["text/html", "application/json"] {
             let answer = site.browser().with_header("accept", accept).get(address).await;
             let policy = answer.header("content-security-policy");
-            for part in ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"] {
+            for part in [
+                "default-src 'none'",
+                "base-uri 'none'",
+                "frame-ancestors 'none'",
+                "form-action 'self'",
+            ] {
                 assert!(policy.contains(part), "{address}: {policy}");
             }
-            assert!(!policy.contains("unsafe-") && !policy.contains("object-src"), "{address}: {policy}");
+            assert!(
+                !policy.contains("unsafe-") && !policy.contains("object-src"),
+                "{address}: {policy}"
+            );
             assert_eq!(answer.header("x-content-type-options"), "nosniff", "{address}");
-            assert_eq!(answer.header("strict-transport-security"), "max-age=31536000; includeSubDomains", "{address}");
+            assert_eq!(
+                answer.header("strict-transport-security"),
+                "max-age=31536000; includeSubDomains",
+                "{address}"
+            );
             assert_eq!(answer.header("referrer-policy"), "same-origin", "{address}");
             assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin", "{address}");
             for absent in ["access-control-allow-origin", "server", "x-powered-by"] {
@@ -71,8 +83,15 @@ async fn every_body_says_what_it_is_and_in_which_characters() {
         }
         let kind = answer.header("content-type");
         let is_text = kind.starts_with("text/");
-        assert!(kind.contains('/') && (!is_text || kind.contains("charset=utf-8")), "{address}: {kind}");
-        assert_eq!(kind.starts_with("text/html"), answer.body.trim_start().starts_with("<!doctype html>"), "{address}: {kind}");
+        assert!(
+            kind.contains('/') && (!is_text || kind.contains("charset=utf-8")),
+            "{address}: {kind}"
+        );
+        assert_eq!(
+            kind.starts_with("text/html"),
+            answer.body.trim_start().starts_with("<!doctype html>"),
+            "{address}: {kind}"
+        );
     }
 }
 
@@ -111,7 +130,8 @@ async fn what_belongs_to_the_house_is_not_there_for_strangers() {
         assert_eq!(answer.status, 404, "{address}: {answer}");
     }
     for address in ["/health/live", "/health/ready", "/metrics"] {
-        let answer = site.browser().with_header("x-forwarded-for", "203.0.113.7").get(address).await;
+        let answer =
+            site.browser().with_header("x-forwarded-for", "203.0.113.7").get(address).await;
         assert_eq!(answer.status, 404, "{address}: through a proxy");
     }
 }
@@ -119,7 +139,9 @@ async fn what_belongs_to_the_house_is_not_there_for_strangers() {
 #[actix_web::test]
 async fn a_password_field_hides_what_is_typed_and_takes_what_is_pasted() {
     let site = Site::start();
-    let inputs = scraper::Selector::parse("input[name=password], input[name=password_confirmation], input[name=old_password]");
+    let inputs = scraper::Selector::parse(
+        "input[name=password], input[name=password_confirmation], input[name=old_password]",
+    );
     let inputs = inputs.unwrap();
     for address in ["/en", "/en/setNewPassword/token", "/en/changePassword/token"] {
         let page = site.browser().get(address).await;
@@ -127,9 +149,14 @@ async fn a_password_field_hides_what_is_typed_and_takes_what_is_pasted() {
             let input = input.value();
             assert_eq!(input.attr("type"), Some("password"), "{address}");
             let hint = input.attr("autocomplete");
-            assert!(["current-password", "new-password"].map(Some).contains(&hint), "{address}: {hint:?}");
             assert!(
-                !input.attrs().any(|(name, _)| name.starts_with("on") || name == "readonly" || name == "maxlength"),
+                ["current-password", "new-password"].map(Some).contains(&hint),
+                "{address}: {hint:?}"
+            );
+            assert!(
+                !input.attrs().any(|(name, _)| name.starts_with("on")
+                    || name == "readonly"
+                    || name == "maxlength"),
                 "{address}"
             );
         }
@@ -161,7 +188,11 @@ async fn a_password_of_long_ago_still_signs_in() {
     site.embedded.clone().unwrap().add_account(mari).await.unwrap();
     site.clock.advance(10 * 365 * 24 * 60 * 60);
     let answer = site.browser().post("/en", &[("email", "mari"), ("password", "Kevad-2026")]).await;
-    assert_eq!((answer.status, answer.location().as_str()), (303, "http://localhost:8080/account/"), "{answer}");
+    assert_eq!(
+        (answer.status, answer.location().as_str()),
+        (303, "http://localhost:8080/account/"),
+        "{answer}"
+    );
 }
 
 #[actix_web::test]
@@ -203,19 +234,33 @@ async fn whatever_is_refused_for_lack_of_a_right_is_a_line_without_the_credentia
         ("LAVI__EMBEDDED__DATABASE".to_owned(), format!("sqlite://{}", own("lavi.db"))),
         ("LAVI__EMBEDDED__MAIL".to_owned(), format!("file://{}", own("mail"))),
     ];
-    let parts = Parts::build(Config::read(None, keys).unwrap(), Clock::manual(MORNING), Chance::seeded(7)).await.unwrap();
-    let app = init_service(App::new().app_data(parts.embedded.clone().unwrap()).configure(oauth::routes)).await;
+    let parts =
+        Parts::build(Config::read(None, keys).unwrap(), Clock::manual(MORNING), Chance::seeded(7))
+            .await
+            .unwrap();
+    let app =
+        init_service(App::new().app_data(parts.embedded.clone().unwrap()).configure(oauth::routes))
+            .await;
     log::listen();
-    let facts = TestRequest::get().uri("/oauth/userinfo").insert_header(("authorization", "Bearer sesame"));
+    let facts =
+        TestRequest::get().uri("/oauth/userinfo").insert_header(("authorization", "Bearer sesame"));
     assert_eq!(call_service(&app, facts.to_request()).await.status(), 401);
-    let tokens =
-        TestRequest::post().uri("/oauth/token").set_payload("grant_type=authorization_code&client_id=a&client_secret=sesame");
+    let tokens = TestRequest::post()
+        .uri("/oauth/token")
+        .set_payload("grant_type=authorization_code&client_id=a&client_secret=sesame");
     assert_eq!(call_service(&app, tokens.to_request()).await.status(), 400);
-    let foreign = TestRequest::post().uri("/en").peer_addr("203.0.113.7:1".parse().unwrap()).app_data(parts.site.clone());
+    let foreign = TestRequest::post()
+        .uri("/en")
+        .peer_addr("203.0.113.7:1".parse().unwrap())
+        .app_data(parts.site.clone());
     assert_eq!(AppError::Forbidden.respond(&Visitor::of(&foreign.to_http_request())).status(), 403);
     let heard = log::heard();
-    for said in ["no access token that opens any", "did not prove who it is", "of another site's page was refused", "203.0.113.7"]
-    {
+    for said in [
+        "no access token that opens any",
+        "did not prove who it is",
+        "of another site's page was refused",
+        "203.0.113.7",
+    ] {
         assert!(heard.contains(said), "{said} in {heard}");
     }
     assert!(!heard.contains("sesame"), "{heard}");

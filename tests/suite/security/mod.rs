@@ -45,15 +45,23 @@ fn document() -> String {
 
 /// The rows whose first cell is a number of the standard.
 fn rows() -> Vec<Row> {
-    let is_id = |cell: &str| cell.split('.').count() == 3 && cell.split('.').all(|part| part.parse::<u8>().is_ok());
+    let is_id = |cell: &str| {
+        cell.split('.').count() == 3 && cell.split('.').all(|part| part.parse::<u8>().is_ok())
+    };
     let document = document();
-    let lines = document.lines().filter_map(|line| line.trim().strip_prefix('|')?.strip_suffix('|'));
-    let cells = lines.map(|line| line.split('|').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>());
-    cells.filter(|cells| is_id(&cells[0])).map(|cells| Row { id: cells[0].clone(), cells: cells[1..].to_vec() }).collect()
+    let lines =
+        document.lines().filter_map(|line| line.trim().strip_prefix('|')?.strip_suffix('|'));
+    let cells =
+        lines.map(|line| line.split('|').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>());
+    cells
+        .filter(|cells| is_id(&cells[0]))
+        .map(|cells| Row { id: cells[0].clone(), cells: cells[1..].to_vec() })
+        .collect()
 }
 
 fn requirements() -> Vec<Requirement> {
-    serde_json::from_str(&fs::read_to_string(project("tests/vectors/asvs-5.0.json")).unwrap()).unwrap()
+    serde_json::from_str(&fs::read_to_string(project("tests/vectors/asvs-5.0.json")).unwrap())
+        .unwrap()
 }
 
 /// What stands between backquotes.
@@ -67,7 +75,8 @@ fn functions() -> BTreeSet<String> {
     for path in files("tests/suite", &["rs"]) {
         let source = fs::read_to_string(&path).unwrap();
         for (at, _) in source.match_indices("fn ") {
-            let name: String = source[at + 3..].chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            let name: String =
+                source[at + 3..].chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
             found.insert(name);
         }
     }
@@ -76,7 +85,8 @@ fn functions() -> BTreeSet<String> {
 
 #[test]
 fn every_requirement_of_levels_1_and_2_has_its_row_once() {
-    let wanted: BTreeMap<String, u8> = requirements().into_iter().map(|wanted| (wanted.id, wanted.level)).collect();
+    let wanted: BTreeMap<String, u8> =
+        requirements().into_iter().map(|wanted| (wanted.id, wanted.level)).collect();
     assert_eq!(wanted.len(), 253);
     assert!(wanted.values().all(|level| [1, 2].contains(level)));
     let rows: Vec<String> = rows().into_iter().map(|row| row.id).collect();
@@ -84,7 +94,10 @@ fn every_requirement_of_levels_1_and_2_has_its_row_once() {
     assert_eq!(once.len(), rows.len(), "a row stands twice");
     let missing: Vec<&String> = wanted.keys().filter(|id| !once.contains(id)).collect();
     let foreign: Vec<&&String> = once.iter().filter(|id| !wanted.contains_key(**id)).collect();
-    assert!(missing.is_empty() && foreign.is_empty(), "missing {missing:?}, not of the standard {foreign:?}");
+    assert!(
+        missing.is_empty() && foreign.is_empty(),
+        "missing {missing:?}, not of the standard {foreign:?}"
+    );
 }
 
 #[test]
@@ -104,7 +117,8 @@ fn no_cell_is_empty_and_nothing_is_met_without_a_test() {
             wrong.push(format!("{}: met, and no test says so", row.id));
         }
         for test in tests {
-            let is_there = if test.contains('/') { project(test).exists() } else { functions.contains(test) };
+            let is_there =
+                if test.contains('/') { project(test).exists() } else { functions.contains(test) };
             if !is_there {
                 wrong.push(format!("{}: there is no test {test}", row.id));
             }
@@ -117,8 +131,11 @@ fn no_cell_is_empty_and_nothing_is_met_without_a_test() {
 fn every_file_that_the_document_names_is_there() {
     let document = document();
     let mut wrong = Vec::new();
-    let folders = ["src/", "docs/", "tests/", "deploy/", "scripts/", "advisories/", "islands/", "i18n/"];
-    for name in quoted(&document).filter(|name| folders.iter().any(|folder| name.starts_with(folder))) {
+    let folders =
+        ["src/", "docs/", "tests/", "deploy/", "scripts/", "advisories/", "islands/", "i18n/"];
+    for name in
+        quoted(&document).filter(|name| folders.iter().any(|folder| name.starts_with(folder)))
+    {
         if !project(name).exists() {
             wrong.push(name.to_owned());
         }
@@ -145,6 +162,11 @@ fn every_file_that_the_document_names_is_there() {
 fn the_sums_above_the_table_are_those_of_the_table() {
     let rows = rows();
     let count = |verdict: &str| rows.iter().filter(|row| row.verdict() == verdict).count();
-    let said = format!("{} met, {} not met, {} not applicable", count("met"), count("not met"), count("n/a"));
+    let said = format!(
+        "{} met, {} not met, {} not applicable",
+        count("met"),
+        count("not met"),
+        count("n/a")
+    );
     assert!(document().contains(&said), "docs/security.md should say: {said}");
 }

@@ -9,8 +9,12 @@ fn lines_with(folder: &str, endings: &[&str], words: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     for path in files(folder, endings) {
         let text = fs::read_to_string(&path).unwrap();
-        let lines = text.lines().enumerate().filter(|(_, line)| words.iter().any(|word| line.contains(word)));
-        found.extend(lines.map(|(at, line)| format!("{}:{}: {}", name(&path), at + 1, line.trim())));
+        let lines = text
+            .lines()
+            .enumerate()
+            .filter(|(_, line)| words.iter().any(|word| line.contains(word)));
+        found
+            .extend(lines.map(|(at, line)| format!("{}:{}: {}", name(&path), at + 1, line.trim())));
     }
     found
 }
@@ -40,29 +44,58 @@ fn no_other_program_is_run_and_nothing_is_loaded_that_could_be() {
 
 #[test]
 fn scripts_run_no_text_and_pages_hold_no_scripts_of_their_own() {
-    let words = ["eval(", "new Function", "document.write", ".outerHTML =", "insertAdjacentHTML", "setTimeout(\"", "javascript:"];
+    let words = [
+        "eval(",
+        "new Function",
+        "document.write",
+        ".outerHTML =",
+        "insertAdjacentHTML",
+        "setTimeout(\"",
+        "javascript:",
+    ];
     let in_islands = lines_with("islands", &["ts", "tsx"], &words);
-    let shipped: Vec<&String> = in_islands.iter().filter(|line| !line.split(':').next().unwrap().contains(".test.")).collect();
+    let shipped: Vec<&String> = in_islands
+        .iter()
+        .filter(|line| !line.split(':').next().unwrap().contains(".test."))
+        .collect();
     assert!(shipped.is_empty(), "{shipped:#?}");
     let handlers = [" onclick=", " onload=", " onerror=", " onsubmit=", " style=\"", "javascript:"];
     let in_pages = lines_with("templates", &["html"], &handlers);
     // Letters have no policy and no style sheet.
-    let in_pages: Vec<&String> = in_pages.iter().filter(|line| !line.starts_with("templates/mail/")).collect();
+    let in_pages: Vec<&String> =
+        in_pages.iter().filter(|line| !line.starts_with("templates/mail/")).collect();
     assert!(in_pages.is_empty(), "{in_pages:#?}");
 }
 
 /// Style, pictures and icons of ours; a pane that a template of ours has drawn; the code as a picture (SVG, made here); and the terms,
 /// cleaned by `web::foreign_html`.
-const UNESCAPED: [&str; 9] =
-    ["page.css()", "page.logo()", "page.icon(", "page.illustration()", "tab.icon", "scope.icon", "check", "picture", "pane"];
+const UNESCAPED: [&str; 9] = [
+    "page.css()",
+    "page.logo()",
+    "page.icon(",
+    "page.illustration()",
+    "tab.icon",
+    "scope.icon",
+    "check",
+    "picture",
+    "pane",
+];
 
 #[test]
 fn what_is_put_into_a_page_unescaped_is_our_own() {
-    for line in lines_with("templates", &["html"], &["|safe", "| safe", "escape(\"none\")", "autoescape"]) {
+    for line in
+        lines_with("templates", &["html"], &["|safe", "| safe", "escape(\"none\")", "autoescape"])
+    {
         let file = line.split(':').next().unwrap().to_owned();
-        for hole in line.split("{{").skip(1).filter_map(|rest| rest.split("}}").next()).filter(|hole| hole.contains("safe")) {
+        for hole in line
+            .split("{{")
+            .skip(1)
+            .filter_map(|rest| rest.split("}}").next())
+            .filter(|hole| hole.contains("safe"))
+        {
             let what = hole.split('|').next().unwrap().trim();
-            let is_cleaned = what == "text" && (file.ends_with("/terms.html") || file.ends_with("/agree_to_terms.html"));
+            let is_cleaned = what == "text"
+                && (file.ends_with("/terms.html") || file.ends_with("/agree_to_terms.html"));
             assert!(is_cleaned || UNESCAPED.iter().any(|own| what.starts_with(own)), "{line}");
         }
     }
@@ -72,13 +105,19 @@ fn what_is_put_into_a_page_unescaped_is_our_own() {
 fn browsers_keep_nothing_of_a_person_in_their_storage() {
     let words = ["localStorage", "sessionStorage", "indexedDB", "caches.open"];
     let found = lines_with("islands", &["ts", "tsx"], &words);
-    let shipped: Vec<&String> = found.iter().filter(|line| !line.split(':').next().unwrap().contains(".test.")).collect();
+    let shipped: Vec<&String> =
+        found.iter().filter(|line| !line.split(':').next().unwrap().contains(".test.")).collect();
     assert!(shipped.is_empty(), "{shipped:#?}");
 }
 
 #[test]
 fn no_code_steps_out_of_the_safe_language() {
-    let manifest = fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml")).unwrap();
+    let manifest =
+        fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"))
+            .unwrap();
     assert!(manifest.contains("\nunsafe_code = \"forbid\"\n"));
-    assert_eq!(lines_with("src", &["rs"], &["unsafe {", "unsafe fn", "unsafe impl", "allow(unsafe"]), Vec::<String>::new());
+    assert_eq!(
+        lines_with("src", &["rs"], &["unsafe {", "unsafe fn", "unsafe impl", "allow(unsafe"]),
+        Vec::<String>::new()
+    );
 }

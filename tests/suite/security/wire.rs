@@ -20,7 +20,11 @@ fn ask(address: SocketAddr, bytes: &[u8]) -> Vec<u8> {
 }
 
 fn status(answer: &[u8]) -> u16 {
-    String::from_utf8_lossy(answer).split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0)
+    String::from_utf8_lossy(answer)
+        .split(' ')
+        .nth(1)
+        .and_then(|status| status.parse().ok())
+        .unwrap_or(0)
 }
 
 #[test]
@@ -50,9 +54,15 @@ fn methods_that_echo_or_tunnel_are_not_there() {
     let site = Site::start();
     for method in ["TRACE", "TRACK", "CONNECT", "DEBUG"] {
         for path in ["/", "/en", "/account/"] {
-            let request = format!("{method} {path} HTTP/1.1\r\nHost: localhost\r\nX-Mark: mark-7\r\nConnection: close\r\n\r\n");
+            let request = format!(
+                "{method} {path} HTTP/1.1\r\nHost: localhost\r\nX-Mark: mark-7\r\nConnection: close\r\n\r\n"
+            );
             let answer = ask(site.address, request.as_bytes());
-            assert!([400, 404, 405].contains(&status(&answer)), "{method} {path}: {}", status(&answer));
+            assert!(
+                [400, 404, 405].contains(&status(&answer)),
+                "{method} {path}: {}",
+                status(&answer)
+            );
             assert!(!String::from_utf8_lossy(&answer).contains("mark-7"), "{method} {path}");
         }
     }
@@ -91,7 +101,10 @@ fn older_protocols_than_tls_1_2_get_an_alarm_and_no_connection() {
     for version in [0, 1, 2] {
         let answer = ask(site.address, &client_hello(version));
         // An alert (21), fatal (2); a handshake would go on with 22.
-        assert!(answer.is_empty() || (answer[0] == 21 && answer.get(5) == Some(&2)), "TLS 1.{version}: {answer:?}");
+        assert!(
+            answer.is_empty() || (answer[0] == 21 && answer.get(5) == Some(&2)),
+            "TLS 1.{version}: {answer:?}"
+        );
     }
 }
 
@@ -100,10 +113,15 @@ async fn a_server_that_nobody_vouches_for_is_not_spoken_to() {
     let folder = tempfile::tempdir().unwrap();
     let site = site_with_tls(folder.path(), "");
     let address = format!("https://localhost:{}/en", site.address.port());
-    let cause = lavi::providers::http::client().build().unwrap().get(&address).send().await.unwrap_err();
+    let cause =
+        lavi::providers::http::client().build().unwrap().get(&address).send().await.unwrap_err();
     assert!(cause.is_connect(), "{cause:?}");
     let careless = reqwest::Client::builder().danger_accept_invalid_certs(true).build().unwrap();
-    assert_eq!(careless.get(&address).send().await.unwrap().status(), 200, "it is there, and speaks TLS");
+    assert_eq!(
+        careless.get(&address).send().await.unwrap().status(),
+        200,
+        "it is there, and speaks TLS"
+    );
 }
 
 #[test]
@@ -114,17 +132,24 @@ fn a_line_of_the_log_begins_with_its_time_in_utc() {
         .arg("serve")
         .env_clear()
         .env("LAVI__SERVER__LISTEN", busy.local_addr().unwrap().to_string())
-        .env("LAVI__EMBEDDED__DATABASE", format!("sqlite://{}", folder.path().join("lavi.db").display()))
+        .env(
+            "LAVI__EMBEDDED__DATABASE",
+            format!("sqlite://{}", folder.path().join("lavi.db").display()),
+        )
         .env("LAVI__EMBEDDED__MAIL", format!("file://{}", folder.path().join("mail").display()))
         .env("TZ", "Asia/Tokyo")
         .stdin(Stdio::null())
         .output()
         .unwrap();
     let text = String::from_utf8(output.stderr).unwrap();
-    let line = text.lines().find(|line| line.contains("session.key_file is empty")).unwrap_or_else(|| panic!("{text}"));
+    let line = text
+        .lines()
+        .find(|line| line.contains("session.key_file is empty"))
+        .unwrap_or_else(|| panic!("{text}"));
     let (time, rest) = line.split_once(' ').unwrap();
     assert!(
-        time::OffsetDateTime::parse(time, &time::format_description::well_known::Rfc3339).is_ok() && time.ends_with('Z'),
+        time::OffsetDateTime::parse(time, &time::format_description::well_known::Rfc3339).is_ok()
+            && time.ends_with('Z'),
         "{line}"
     );
     assert!(rest.trim_start().starts_with("WARN"), "{line}");

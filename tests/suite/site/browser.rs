@@ -83,7 +83,8 @@ impl Browser {
     }
 
     async fn send(&self, request: RequestBuilder, address: &str) -> Seen {
-        let cookies: Vec<String> = self.cookies.borrow().iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let cookies: Vec<String> =
+            self.cookies.borrow().iter().map(|(name, value)| format!("{name}={value}")).collect();
         let mut request = request.headers(self.headers.clone());
         if !cookies.is_empty() {
             request = request.header("cookie", cookies.join("; "));

@@ -54,8 +54,15 @@ impl Site {
 
     /// The same with this configuration (TOML).
     pub fn with(config: &str) -> Self {
-        let missing = PROVIDERS.iter().filter(|(section, ..)| !config.contains(&format!("[embedded.{section}]")));
-        Self::of(config, missing.map(|(_, key, value)| (format!("LAVI__EMBEDDED__{key}"), (*value).to_owned())).collect())
+        let missing = PROVIDERS
+            .iter()
+            .filter(|(section, ..)| !config.contains(&format!("[embedded.{section}]")));
+        Self::of(
+            config,
+            missing
+                .map(|(_, key, value)| (format!("LAVI__EMBEDDED__{key}"), (*value).to_owned()))
+                .collect(),
+        )
     }
 
     /// The site with nothing but this configuration over the defaults.
@@ -70,14 +77,23 @@ impl Site {
         let own = |name: &str| folder.path().join(name).display().to_string();
         environment.push(("LAVI__SERVER__LISTEN".to_owned(), "127.0.0.1:0".to_owned()));
         for (key, name, value) in [
-            ("[embedded]\ndatabase", "LAVI__EMBEDDED__DATABASE", format!("sqlite://{}", own("lavi.db"))),
+            (
+                "[embedded]\ndatabase",
+                "LAVI__EMBEDDED__DATABASE",
+                format!("sqlite://{}", own("lavi.db")),
+            ),
             ("mail =", "LAVI__EMBEDDED__MAIL", format!("file://{}", own("mail"))),
         ] {
             if !config.contains(key) {
                 environment.push((name.to_owned(), value));
             }
         }
-        Self::run(folder, Config::read(Some(&file), environment).unwrap(), Clock::manual(MORNING), None)
+        Self::run(
+            folder,
+            Config::read(Some(&file), environment).unwrap(),
+            Clock::manual(MORNING),
+            None,
+        )
     }
 
     /// The demo world.
@@ -88,7 +104,8 @@ impl Site {
         config.embedded.providers.push_delay = Duration::ZERO;
         let pace = Pace { failing: Duration::ZERO, confirming: Duration::ZERO, ..Pace::LEISURELY };
         let clock = Clock::manual(MORNING);
-        let demo = Demo::settle(&mut config, folder.path(), pace, &clock, &Chance::seeded(7)).unwrap();
+        let demo =
+            Demo::settle(&mut config, folder.path(), pace, &clock, &Chance::seeded(7)).unwrap();
         Self::run(folder, config, clock, Some(demo))
     }
 
@@ -102,7 +119,12 @@ impl Site {
                 let running = match demo {
                     None => start(&parts, 1, |_| ()).unwrap(),
                     Some(demo) => {
-                        demo.populate(embedded.as_ref().unwrap(), &parts.site.config.embedded.terms_version).await.unwrap();
+                        demo.populate(
+                            embedded.as_ref().unwrap(),
+                            &parts.site.config.embedded.terms_version,
+                        )
+                        .await
+                        .unwrap();
                         start(&parts, 1, demo.routes()).unwrap()
                     }
                 };
@@ -112,7 +134,16 @@ impl Site {
             });
         });
         let ((address, api_address, card_address), embedded, handles) = receiver.recv().unwrap();
-        Self { address, api_address, card_address, clock, embedded, folder, handles, thread: Some(thread) }
+        Self {
+            address,
+            api_address,
+            card_address,
+            clock,
+            embedded,
+            folder,
+            handles,
+            thread: Some(thread),
+        }
     }
 
     /// The address of a path.
@@ -132,7 +163,11 @@ impl Site {
         }
         let mut files: Vec<PathBuf> = std::fs::read_dir(self.folder.path().join("mail"))
             .map(|entries| {
-                entries.flatten().map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "eml")).collect()
+                entries
+                    .flatten()
+                    .map(|entry| entry.path())
+                    .filter(|path| path.extension().is_some_and(|e| e == "eml"))
+                    .collect()
             })
             .unwrap_or_default();
         files.sort();

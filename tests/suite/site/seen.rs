@@ -32,8 +32,12 @@ impl Seen {
         let bytes = answer.bytes().await.unwrap();
         let mut plain = Vec::new();
         match headers.get("content-encoding").map(HeaderValue::as_bytes) {
-            Some(b"br") => drop(brotli::Decompressor::new(&bytes[..], 4096).read_to_end(&mut plain).unwrap()),
-            Some(b"gzip") => drop(flate2::read::GzDecoder::new(&bytes[..]).read_to_end(&mut plain).unwrap()),
+            Some(b"br") => {
+                drop(brotli::Decompressor::new(&bytes[..], 4096).read_to_end(&mut plain).unwrap())
+            }
+            Some(b"gzip") => {
+                drop(flate2::read::GzDecoder::new(&bytes[..]).read_to_end(&mut plain).unwrap())
+            }
             _ => plain.extend(&bytes),
         }
         let body = String::from_utf8_lossy(&plain).into_owned();
@@ -60,7 +64,10 @@ impl Seen {
     /// An attribute of the first element that matches.
     pub fn attribute(&self, selector: &str, name: &str) -> Option<String> {
         let html = self.html();
-        html.select(&parse(selector)).next().and_then(|element| element.value().attr(name)).map(str::to_owned)
+        html.select(&parse(selector))
+            .next()
+            .and_then(|element| element.value().attr(name))
+            .map(str::to_owned)
     }
 
     /// These attributes of every element of this kind that has them.
@@ -94,14 +101,20 @@ impl Seen {
         let html = self.html();
         let error = |element: ElementRef| {
             let code = element.value().attr("data-code").unwrap_or_default();
-            element.value().attr("data-field").map_or_else(|| code.to_owned(), |field| format!("{field}:{code}"))
+            element
+                .value()
+                .attr("data-field")
+                .map_or_else(|| code.to_owned(), |field| format!("{field}:{code}"))
         };
         html.select(&parse(".alert [data-code]")).map(error).collect()
     }
 
     /// The value that a field shows.
     pub fn value(&self, name: &str) -> Option<String> {
-        self.fields_below("form").into_iter().find(|(known, _)| known == name).map(|(_, value)| value)
+        self.fields_below("form")
+            .into_iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value)
     }
 
     /// The page's form of this `data-action`.
@@ -123,8 +136,15 @@ impl Seen {
             if control.value().name() == "select" {
                 let chosen = control.select(&parse("option[selected]")).next();
                 let option = chosen.or_else(|| control.select(&parse("option")).next());
-                fields.push((name, option.and_then(|o| o.value().attr("value").map(str::to_owned)).unwrap_or_default()));
-            } else if !matches!(kind.as_str(), "radio" | "checkbox") || attribute("checked").is_some() {
+                fields.push((
+                    name,
+                    option
+                        .and_then(|o| o.value().attr("value").map(str::to_owned))
+                        .unwrap_or_default(),
+                ));
+            } else if !matches!(kind.as_str(), "radio" | "checkbox")
+                || attribute("checked").is_some()
+            {
                 fields.push((name, attribute("value").unwrap_or_default()));
             }
         }

@@ -44,7 +44,9 @@ pub fn verifier(settings: &CaptchaSettings) -> Result<Option<Arc<Verifier>>, Ope
         CaptchaKind::Hcaptcha => Provider::Hcaptcha,
     };
     let verifier = Verifier::new(provider, settings.verify_url.clone(), settings.secret.clone());
-    verifier.map(|verifier| Some(Arc::new(verifier))).map_err(|cause| OpenError::Captcha(cause.to_string()))
+    verifier
+        .map(|verifier| Some(Arc::new(verifier)))
+        .map_err(|cause| OpenError::Captcha(cause.to_string()))
 }
 
 impl Embedded {
@@ -64,21 +66,30 @@ impl Embedded {
             .execute(self.store.pool())
             .await?;
         let chance = StdRng::from_seed(self.chance.bytes());
-        let drawn = task::spawn_blocking(move || draw(&answer, &places, chance)).await.ok().flatten();
+        let drawn =
+            task::spawn_blocking(move || draw(&answer, &places, chance)).await.ok().flatten();
         let (image, audio) = drawn.ok_or(Refusal::Fault(Fault::ServerError))?;
         Ok(Captcha { id, image, audio })
     }
 
     /// Whether the answer that came with a call is right. Any answer uses the captcha up, also one that came too soon.
-    pub(super) async fn captcha_solved(&self, caller: &Caller, recaptcha: Option<&str>) -> Answer<bool> {
-        let Some(response) = recaptcha.filter(|response| !response.is_empty()) else { return Ok(false) };
+    pub(super) async fn captcha_solved(
+        &self,
+        caller: &Caller,
+        recaptcha: Option<&str>,
+    ) -> Answer<bool> {
+        let Some(response) = recaptcha.filter(|response| !response.is_empty()) else {
+            return Ok(false);
+        };
         if let Some(verifier) = &self.verifier {
             return verifier.verify(response, caller.address).await.map_err(|cause| {
                 tracing::error!(%cause, "the captcha's provider does not answer");
                 Refusal::Fault(Fault::ServerError)
             });
         }
-        let Some((id, answer)) = response.split_once(':').filter(|(id, _)| id.bytes().all(|byte| byte.is_ascii_hexdigit()))
+        let Some((id, answer)) = response
+            .split_once(':')
+            .filter(|(id, _)| id.bytes().all(|byte| byte.is_ascii_hexdigit()))
         else {
             return Ok(false);
         };

@@ -81,16 +81,19 @@ fn behind(length: usize, chance: &mut StdRng) -> Vec<f32> {
 
 /// A recording as somebody else might say it.
 fn said(character: usize, backwards: bool, speed: f32, chance: &mut StdRng) -> Vec<f32> {
-    let mut source: Vec<f32> = recording(character).iter().map(|sample| f32::from(sample.cast_signed())).collect();
+    let mut source: Vec<f32> =
+        recording(character).iter().map(|sample| f32::from(sample.cast_signed())).collect();
     if backwards {
         source.reverse();
     }
     let mut voice = wandering(&source, speed, chance);
     for _ in 0..2 {
-        Filter::resonance(chance.random_range(300.0..3500.0), chance.random_range(-7.0..7.0)).run(&mut voice);
+        Filter::resonance(chance.random_range(300.0..3500.0), chance.random_range(-7.0..7.0))
+            .run(&mut voice);
     }
     for _ in 0..10 {
-        Filter::turn(chance.random_range(120.0..4500.0), chance.random_range(0.88..0.965)).run(&mut voice);
+        Filter::turn(chance.random_range(120.0..4500.0), chance.random_range(0.88..0.965))
+            .run(&mut voice);
     }
     voice
 }
@@ -98,7 +101,8 @@ fn said(character: usize, backwards: bool, speed: f32, chance: &mut StdRng) -> V
 /// The same at a speed that wanders about the given one.
 fn wandering(source: &[f32], speed: f32, chance: &mut StdRng) -> Vec<f32> {
     let mut voice = Vec::with_capacity(source.len() * 2);
-    let (mut at, mut bend, mut target, mut left) = (0.0_f32, chance.random_range(-0.1..0.1), 0.0, 0_u32);
+    let (mut at, mut bend, mut target, mut left) =
+        (0.0_f32, chance.random_range(-0.1..0.1), 0.0, 0_u32);
     let mut step = 0.0;
     loop {
         if left == 0 {
@@ -108,7 +112,10 @@ fn wandering(source: &[f32], speed: f32, chance: &mut StdRng) -> Vec<f32> {
         }
         (left, bend) = (left - 1, bend + step);
         let place = at as usize;
-        let Some(around) = source.get(place..place + 4).and_then(|around| around.try_into().ok()) else { break };
+        let Some(around) = source.get(place..place + 4).and_then(|around| around.try_into().ok())
+        else {
+            break;
+        };
         voice.push(between(around, at - place as f32));
         at += speed * (1.0 + bend);
     }

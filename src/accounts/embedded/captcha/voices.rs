@@ -21,7 +21,9 @@ pub fn recording(place: usize) -> &'static [u8] {
 
 /// The first recording and what follows.
 fn split(file: &'static [u8]) -> (&'static [u8], &'static [u8]) {
-    let Some(([low, high], rest)) = file.split_first_chunk::<2>().map(|([low, high], rest)| ([*low, *high], rest)) else {
+    let Some(([low, high], rest)) =
+        file.split_first_chunk::<2>().map(|([low, high], rest)| ([*low, *high], rest))
+    else {
         return (&[], &[]);
     };
     rest.split_at_checked(usize::from(u16::from_le_bytes([low, high]))).unwrap_or_default()

@@ -5,7 +5,9 @@ use super::{Counted, DAY, Gate, Solution, networks::Mark, paused, settle};
 use crate::{
     accounts::{
         Caller, LoginOutcome,
-        embedded::{Embedded, account::Record, letters::Letter, refusal::Answer, tokens::fingerprint},
+        embedded::{
+            Embedded, account::Record, letters::Letter, refusal::Answer, tokens::fingerprint,
+        },
     },
     domain::ErrorCode,
 };
@@ -46,7 +48,10 @@ impl Embedded {
             && tries >= limits.captcha_after
             && !self.captcha_solved(caller, answer).await?
         {
-            let refused = LoginOutcome { show_captcha: true, ..LoginOutcome::failed(ErrorCode::ConfirmRecaptcha) };
+            let refused = LoginOutcome {
+                show_captcha: true,
+                ..LoginOutcome::failed(ErrorCode::ConfirmRecaptcha)
+            };
             return Ok(CodeTry::Refused(refused));
         }
         let rows = [Counted::counter(&total, DAY), Counted::counter(&own, limits.window)];
@@ -57,7 +62,12 @@ impl Embedded {
         }
         tx.commit().await?;
         let mark = Mark { id: own, address: String::new(), network: String::new() };
-        Ok(CodeTry::Open(Gate { counter: total, day: String::new(), mark: Some(mark), rings: false }))
+        Ok(CodeTry::Open(Gate {
+            counter: total,
+            day: String::new(),
+            mark: Some(mark),
+            rings: false,
+        }))
     }
 
     /// The code was right: what was wrong in this sign-in is forgotten.
@@ -82,7 +92,14 @@ impl Embedded {
         drop(reader);
         if tries >= limits.codes_letter {
             let mut tx = self.store.begin().await?;
-            let is_first = self.count_rows(&mut tx, &[Counted::counter(&format!("codes-letter:{id}"), DAY)], 1, i64::MAX).await?;
+            let is_first = self
+                .count_rows(
+                    &mut tx,
+                    &[Counted::counter(&format!("codes-letter:{id}"), DAY)],
+                    1,
+                    i64::MAX,
+                )
+                .await?;
             if let (true, Some(account)) = (is_first, account) {
                 self.write(&mut tx, Letter::CodesGuessed, account, "").await?;
                 tracing::warn!(

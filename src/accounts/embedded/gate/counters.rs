@@ -89,7 +89,8 @@ impl Embedded {
             .bind(address)
             .bind(most);
         let query = rows.iter().fold(query, |query, row| {
-            let (address, network) = row.mark.map_or(("", ""), |mark| (mark.address.as_str(), mark.network.as_str()));
+            let (address, network) =
+                row.mark.map_or(("", ""), |mark| (mark.address.as_str(), mark.network.as_str()));
             query.bind(row.id).bind(now + row.window).bind(address).bind(network)
         });
         let counted = query.execute(&mut **tx).await?;
@@ -97,12 +98,18 @@ impl Embedded {
     }
 
     /// How many tries a counter has, and when it begins anew.
-    pub(in crate::accounts::embedded) async fn counter(&self, reader: &mut AnyConnection, id: &str) -> sqlx::Result<(i64, i64)> {
-        let found = sqlx::query_as("SELECT tries, expires_at FROM attempts WHERE id = $1 AND expires_at > $2")
-            .bind(id)
-            .bind(self.clock.now())
-            .fetch_optional(reader)
-            .await?;
+    pub(in crate::accounts::embedded) async fn counter(
+        &self,
+        reader: &mut AnyConnection,
+        id: &str,
+    ) -> sqlx::Result<(i64, i64)> {
+        let found = sqlx::query_as(
+            "SELECT tries, expires_at FROM attempts WHERE id = $1 AND expires_at > $2",
+        )
+        .bind(id)
+        .bind(self.clock.now())
+        .fetch_optional(reader)
+        .await?;
         Ok(found.unwrap_or_default())
     }
 
@@ -115,7 +122,10 @@ impl Embedded {
             .bind(gate.mark_id())
             .execute(&mut *tx)
             .await?;
-        sqlx::query("DELETE FROM attempts WHERE id = $1 AND tries <= 0").bind(gate.mark_id()).execute(&mut *tx).await?;
+        sqlx::query("DELETE FROM attempts WHERE id = $1 AND tries <= 0")
+            .bind(gate.mark_id())
+            .execute(&mut *tx)
+            .await?;
         Ok(tx.commit().await?)
     }
 }
@@ -142,7 +152,10 @@ pub async fn settle(connection: &mut AnyConnection, gate: &Gate) -> sqlx::Result
 /// Forgets counters.
 pub async fn forget(connection: &mut AnyConnection, ids: &[&str]) -> sqlx::Result<()> {
     for id in ids {
-        sqlx::query("DELETE FROM attempts WHERE id = $1").bind(*id).execute(&mut *connection).await?;
+        sqlx::query("DELETE FROM attempts WHERE id = $1")
+            .bind(*id)
+            .execute(&mut *connection)
+            .await?;
     }
     Ok(())
 }

@@ -30,7 +30,12 @@ impl Embedded {
 
     /// The gate of a browser that is known, unless it has failed too often lately. The same question is asked about names that
     /// do not exist.
-    pub(super) async fn known_device(&self, caller: &Caller, whom: Whom<'_>, subject: &str) -> Answer<Option<Gate>> {
+    pub(super) async fn known_device(
+        &self,
+        caller: &Caller,
+        whom: Whom<'_>,
+        subject: &str,
+    ) -> Answer<Option<Gate>> {
         let Some(device) = self.device(caller) else { return Ok(None) };
         let counter = match whom {
             Whom::Account(account) => format!("device:{device}:{}", account.unwrap_or(subject)),
@@ -74,19 +79,23 @@ impl Embedded {
                 .await?
             }
         };
-        let has_tries = |(tries, of_day): &(i64, i64)| *tries < limits.device && *of_day < limits.device_in_a_day;
+        let has_tries = |(tries, of_day): &(i64, i64)| {
+            *tries < limits.device && *of_day < limits.device_in_a_day
+        };
         Ok(tries.filter(has_tries).map(|_| Gate::of_device(counter, day)))
     }
 
     /// Whether the caller's browser is known for this account.
     pub(super) async fn is_known(&self, caller: &Caller, account: &str) -> Answer<Option<String>> {
         let Some(device) = self.device(caller) else { return Ok(None) };
-        let known = sqlx::query("SELECT 1 FROM devices WHERE token_hash = $1 AND account = $2 AND seen_at > $3")
-            .bind(&device)
-            .bind(account)
-            .bind(self.clock.now() - KNOWN_FOR)
-            .fetch_optional(self.store.pool())
-            .await?;
+        let known = sqlx::query(
+            "SELECT 1 FROM devices WHERE token_hash = $1 AND account = $2 AND seen_at > $3",
+        )
+        .bind(&device)
+        .bind(account)
+        .bind(self.clock.now() - KNOWN_FOR)
+        .fetch_optional(self.store.pool())
+        .await?;
         Ok(known.map(|_| device))
     }
 
@@ -137,14 +146,26 @@ impl Embedded {
             ),
         ];
         for (statement, number) in statements {
-            sqlx::query(statement).bind(&device).bind(account).bind(number).execute(&mut **tx).await?;
+            sqlx::query(statement)
+                .bind(&device)
+                .bind(account)
+                .bind(number)
+                .execute(&mut **tx)
+                .await?;
         }
         Ok(Some(self.device_cookie(name, &token)))
     }
 
     /// No browser knows this account any more.
-    pub(in crate::accounts::embedded) async fn forget_devices(&self, tx: &mut Writing, account: &str) -> sqlx::Result<()> {
-        sqlx::query("DELETE FROM devices WHERE account = $1").bind(account).execute(&mut **tx).await?;
+    pub(in crate::accounts::embedded) async fn forget_devices(
+        &self,
+        tx: &mut Writing,
+        account: &str,
+    ) -> sqlx::Result<()> {
+        sqlx::query("DELETE FROM devices WHERE account = $1")
+            .bind(account)
+            .execute(&mut **tx)
+            .await?;
         Ok(())
     }
 

@@ -27,7 +27,11 @@ impl Embedded {
         let (now, limits) = (self.clock.now(), &self.settings.limits);
         let looked_at = self.alarm.looked_at.load(Ordering::Relaxed);
         let is_mine = now - looked_at >= limits.look_around
-            && self.alarm.looked_at.compare_exchange(looked_at, now, Ordering::Relaxed, Ordering::Relaxed).is_ok();
+            && self
+                .alarm
+                .looked_at
+                .compare_exchange(looked_at, now, Ordering::Relaxed, Ordering::Relaxed)
+                .is_ok();
         if !is_mine {
             return Ok(());
         }

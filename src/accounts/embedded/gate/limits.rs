@@ -77,13 +77,19 @@ impl Ceilings {
     /// Ceilings of an address, each for a captcha and for a pause: in the short window, and in a day.
     #[must_use]
     pub const fn new(quarter: (i64, i64), day: (i64, i64)) -> Self {
-        Self { quarter: Ceiling { captcha: quarter.0, pause: quarter.1 }, day: Ceiling { captcha: day.0, pause: day.1 } }
+        Self {
+            quarter: Ceiling { captcha: quarter.0, pause: quarter.1 },
+            day: Ceiling { captcha: day.0, pause: day.1 },
+        }
     }
 }
 
 impl Ceiling {
     const fn of_network(self) -> Self {
-        Self { captcha: self.captcha.saturating_mul(NETWORK), pause: self.pause.saturating_mul(NETWORK) }
+        Self {
+            captcha: self.captcha.saturating_mul(NETWORK),
+            pause: self.pause.saturating_mul(NETWORK),
+        }
     }
 }
 

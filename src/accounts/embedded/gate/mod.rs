@@ -83,12 +83,20 @@ impl Gate {
 
 /// A pause of so many seconds.
 pub fn paused(seconds: i64) -> LoginOutcome {
-    LoginOutcome { retry_after: u32::try_from(seconds.max(1)).ok(), ..LoginOutcome::failed(ErrorCode::LoginPaused) }
+    LoginOutcome {
+        retry_after: u32::try_from(seconds.max(1)).ok(),
+        ..LoginOutcome::failed(ErrorCode::LoginPaused)
+    }
 }
 
 impl Embedded {
     /// The gate before a name, known or not.
-    pub(super) async fn gate(&self, caller: &Caller, account: Option<&Record>, name: &str) -> Answer<Gate> {
+    pub(super) async fn gate(
+        &self,
+        caller: &Caller,
+        account: Option<&Record>,
+        name: &str,
+    ) -> Answer<Gate> {
         let subject = fingerprint(name);
         let whom = Whom::Account(account.map(|account| account.id.as_str()));
         if let Some(known) = self.known_device(caller, whom, &subject).await? {
@@ -103,9 +111,17 @@ impl Embedded {
     }
 
     /// The gate before a person who is known by a personal code. Wrong passwords do not touch it.
-    pub(super) async fn gate_of_phone(&self, caller: &Caller, method: PhoneMethod, (issuer, code): (&str, &str)) -> Answer<Gate> {
+    pub(super) async fn gate_of_phone(
+        &self,
+        caller: &Caller,
+        method: PhoneMethod,
+        (issuer, code): (&str, &str),
+    ) -> Answer<Gate> {
         let (subject, method) = (fingerprint(&format!("{issuer} {code}")), method.method().code());
-        if let Some(known) = self.known_device(caller, Whom::Person(issuer, code), &format!("{method}:{subject}")).await? {
+        if let Some(known) = self
+            .known_device(caller, Whom::Person(issuer, code), &format!("{method}:{subject}"))
+            .await?
+        {
             return Ok(Gate { rings: true, ..known });
         }
         Ok(Gate {
@@ -130,11 +146,20 @@ impl Embedded {
         let standing = self.standing(&mut *self.store.connection().await?, gate, ceilings).await?;
         if let Some(seconds) = self.pause(gate, &standing) {
             self.trace(traced, Outcome::Paused);
-            return Ok(if has_code { Passage::WithCode(paused(seconds)) } else { Passage::Refused(paused(seconds)) });
+            return Ok(if has_code {
+                Passage::WithCode(paused(seconds))
+            } else {
+                Passage::Refused(paused(seconds))
+            });
         }
-        if self.asks_captcha(gate, &standing).await? && !self.captcha_solved(caller, recaptcha).await? {
+        if self.asks_captcha(gate, &standing).await?
+            && !self.captcha_solved(caller, recaptcha).await?
+        {
             self.trace(traced, Outcome::Captcha);
-            let refused = LoginOutcome { show_captcha: true, ..LoginOutcome::failed(ErrorCode::ConfirmRecaptcha) };
+            let refused = LoginOutcome {
+                show_captcha: true,
+                ..LoginOutcome::failed(ErrorCode::ConfirmRecaptcha)
+            };
             return Ok(Passage::Refused(refused));
         }
         let mut rows = vec![Counted::counter(&gate.counter, limits.window)];
@@ -159,7 +184,8 @@ impl Embedded {
         if gate.mark.is_none() {
             return ends(standing.name, limits.device);
         }
-        let of_name = ends(standing.name, limits.pause_after).max(ends(standing.day, limits.pause_after_in_a_day));
+        let of_name = ends(standing.name, limits.pause_after)
+            .max(ends(standing.day, limits.pause_after_in_a_day));
         of_name.max(self.pause_of_place(standing, gate.ceilings(limits)))
     }
 
@@ -173,7 +199,12 @@ impl Embedded {
     }
 
     /// A failed try, with the news whether the next one needs a captcha.
-    pub(super) async fn failed(&self, gate: &Gate, code: ErrorCode, traced: &Traced<'_>) -> Answer<Reply<LoginOutcome>> {
+    pub(super) async fn failed(
+        &self,
+        gate: &Gate,
+        code: ErrorCode,
+        traced: &Traced<'_>,
+    ) -> Answer<Reply<LoginOutcome>> {
         self.trace(traced, Outcome::Failed(code));
         if gate.mark.is_some() && !gate.rings {
             self.look_around().await?;

@@ -113,7 +113,11 @@ impl Embedded {
     }
 
     /// Seconds until the place's marks are few enough again; `None`: they are.
-    pub(in crate::accounts::embedded) fn pause_of_place(&self, standing: &Standing, ceilings: &Ceilings) -> Option<i64> {
+    pub(in crate::accounts::embedded) fn pause_of_place(
+        &self,
+        standing: &Standing,
+        ceilings: &Ceilings,
+    ) -> Option<i64> {
         let now = self.clock.now();
         let windows = [self.settings.limits.window, self.settings.limits.window, DAY, DAY];
         let reached = standing.marks.iter().zip(ceilings.all()).zip(windows);

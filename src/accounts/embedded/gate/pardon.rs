@@ -2,16 +2,33 @@
 //! says so.
 
 use super::{codes, forget};
-use crate::accounts::embedded::{Embedded, operator::OperatorError, store::Writing, tokens::fingerprint};
+use crate::accounts::embedded::{
+    Embedded, operator::OperatorError, store::Writing, tokens::fingerprint,
+};
 
 impl Embedded {
     /// A new password: what was guessed at the former one is worth nothing, and no browser is known any more.
-    pub(in crate::accounts::embedded) async fn forget_tries(&self, tx: &mut Writing, account: &str) -> sqlx::Result<()> {
+    pub(in crate::accounts::embedded) async fn forget_tries(
+        &self,
+        tx: &mut Writing,
+        account: &str,
+    ) -> sqlx::Result<()> {
         let names: Vec<String> =
-            sqlx::query_scalar("SELECT name FROM login_names WHERE account = $1").bind(account).fetch_all(&mut **tx).await?;
+            sqlx::query_scalar("SELECT name FROM login_names WHERE account = $1")
+                .bind(account)
+                .fetch_all(&mut **tx)
+                .await?;
         for name in names {
             let subject = fingerprint(&name);
-            forget(tx, &[&format!("name:{subject}"), &format!("name:{subject}/day"), &format!("with-code:{subject}")]).await?;
+            forget(
+                tx,
+                &[
+                    &format!("name:{subject}"),
+                    &format!("name:{subject}/day"),
+                    &format!("with-code:{subject}"),
+                ],
+            )
+            .await?;
         }
         // The links that were sent are worth nothing now, so another may be.
         forget(tx, &[&codes::of_account(account), &format!("links:{account}")]).await?;
@@ -31,18 +48,32 @@ impl Embedded {
                 .await?;
         let mut tx = self.store.begin().await?;
         let devices: Vec<(String,)> =
-            sqlx::query_as("SELECT token_hash FROM devices WHERE account = $1").bind(account).fetch_all(&mut *tx).await?;
+            sqlx::query_as("SELECT token_hash FROM devices WHERE account = $1")
+                .bind(account)
+                .fetch_all(&mut *tx)
+                .await?;
         let names: Vec<(String,)> =
-            sqlx::query_as("SELECT name FROM login_names WHERE account = $1").bind(account).fetch_all(&mut *tx).await?;
+            sqlx::query_as("SELECT name FROM login_names WHERE account = $1")
+                .bind(account)
+                .fetch_all(&mut *tx)
+                .await?;
         let mut ids = vec![codes::of_account(account), format!("codes-letter:{account}")];
-        ids.extend([format!("links:{account}"), format!("links:{account}/day"), format!("change:{account}")]);
+        ids.extend([
+            format!("links:{account}"),
+            format!("links:{account}/day"),
+            format!("change:{account}"),
+        ]);
         for (device,) in devices {
             ids.extend(["", "/day"].map(|day| format!("device:{device}:{account}{day}")));
             ids.push(format!("codes:{account}:{device}"));
         }
         for (name,) in names {
             let subject = fingerprint(&name);
-            ids.extend([format!("name:{subject}"), format!("name:{subject}/day"), format!("with-code:{subject}")]);
+            ids.extend([
+                format!("name:{subject}"),
+                format!("name:{subject}/day"),
+                format!("with-code:{subject}"),
+            ]);
             ids.push(format!("reset:{subject}"));
         }
         if let Some((Some(issuer), Some(code))) = person {

@@ -62,7 +62,8 @@ impl Embedded {
             tracing::info!(target: "lavi::sign_in", outcome = "refused", call = what, address = %caller.address, "too many people asked about");
             return Ok(Asking::Later(seconds));
         }
-        let is_asked = |tries: i64| tries >= limits.captcha_after || is_watched(&standing, ceilings);
+        let is_asked =
+            |tries: i64| tries >= limits.captcha_after || is_watched(&standing, ceilings);
         if let Solution::Given(answer) = solution
             && is_asked(standing.name.0)
             && !self.captcha_solved(caller, answer).await?
@@ -84,7 +85,11 @@ impl Embedded {
 
     /// Counts a try with password and code together, while the name or the place is paused. Rows of one place alone would let
     /// a stranger use up everybody's tries there, rows of a name alone would let a place try every name.
-    pub(in crate::accounts::embedded) async fn count_with_code(&self, caller: &Caller, name: &str) -> Answer<bool> {
+    pub(in crate::accounts::embedded) async fn count_with_code(
+        &self,
+        caller: &Caller,
+        name: &str,
+    ) -> Answer<bool> {
         let limits = &self.settings.limits;
         let of_name = format!("with-code:{}", fingerprint(name));
         let of_place = format!("with-code@{}", super::place(caller.address));
@@ -99,17 +104,29 @@ impl Embedded {
 
     /// Counts a letter that a stranger causes: an activation, or the registration of a school. `false`: this recipient has had
     /// as many today as anybody may; nothing is counted then, and the transaction may go on.
-    pub(in crate::accounts::embedded) async fn may_write(&self, tx: &mut Writing, recipient: &str) -> Answer<bool> {
+    pub(in crate::accounts::embedded) async fn may_write(
+        &self,
+        tx: &mut Writing,
+        recipient: &str,
+    ) -> Answer<bool> {
         let id = format!("letter:{}", fingerprint(&canonical(recipient)));
-        self.count_rows(tx, &[Counted::counter(&id, DAY)], self.settings.limits.letters, i64::MAX).await
+        self.count_rows(tx, &[Counted::counter(&id, DAY)], self.settings.limits.letters, i64::MAX)
+            .await
     }
 
     /// Counts a letter with a link for a new password. A link lives for hours: while three have been sent, there is one to be
     /// found, and whoever has had too many of them today has to wait.
-    pub(in crate::accounts::embedded) async fn may_send_link(&self, tx: &mut Writing, account: &str) -> Answer<Linking> {
+    pub(in crate::accounts::embedded) async fn may_send_link(
+        &self,
+        tx: &mut Writing,
+        account: &str,
+    ) -> Answer<Linking> {
         let limits = &self.settings.limits;
         let (lately, today) = (format!("links:{account}"), format!("links:{account}/day"));
-        if !self.count_rows(tx, &[Counted::counter(&lately, LINK)], limits.links.0, i64::MAX).await? {
+        if !self
+            .count_rows(tx, &[Counted::counter(&lately, LINK)], limits.links.0, i64::MAX)
+            .await?
+        {
             return Ok(Linking::Sent);
         }
         if !self.count_rows(tx, &[Counted::counter(&today, DAY)], limits.links.1, i64::MAX).await? {
@@ -120,7 +137,11 @@ impl Embedded {
     }
 
     /// Counts the registration of a school.
-    pub(in crate::accounts::embedded) async fn may_register_school(&self, tx: &mut Writing, caller: &Caller) -> Answer<()> {
+    pub(in crate::accounts::embedded) async fn may_register_school(
+        &self,
+        tx: &mut Writing,
+        caller: &Caller,
+    ) -> Answer<()> {
         let (hour, day) = self.settings.limits.schools;
         let mark = Mark::of("school", "", caller.address);
         let rows = [

@@ -63,12 +63,21 @@ impl Embedded {
     }
 
     /// The request that is answered, as its query string, if the caller's browser holds it.
-    pub async fn request_held(&self, caller: &Caller, decision: Decision<'_>) -> Reply<Option<String>> {
-        whole(self.held(caller, decision.client, decision.state, decision.request).await.map(Reply::ok))
+    pub async fn request_held(
+        &self,
+        caller: &Caller,
+        decision: Decision<'_>,
+    ) -> Reply<Option<String>> {
+        whole(
+            self.held(caller, decision.client, decision.state, decision.request)
+                .await
+                .map(Reply::ok),
+        )
     }
 
     async fn next_step(&self, caller: &Caller, query: &str) -> Answer<Reply<Step>> {
-        let waiting = if query.is_empty() { self.unanswered(caller).await? } else { Some(query.to_owned()) };
+        let waiting =
+            if query.is_empty() { self.unanswered(caller).await? } else { Some(query.to_owned()) };
         let Some(query) = waiting else { return Ok(Reply::ok(Step::Nothing)) };
         let asked = match self.asked(caller, &query).await? {
             Ok(asked) => asked,
@@ -90,8 +99,14 @@ impl Embedded {
         Ok(Reply::ok(step).with_cookies(cookie))
     }
 
-    async fn decided(&self, caller: &Caller, Decision { client, state, request, allow }: Decision<'_>) -> Answer<Reply<Step>> {
-        let Some(query) = self.held(caller, client, state, request).await? else { return Ok(Reply::ok(Step::Refused)) };
+    async fn decided(
+        &self,
+        caller: &Caller,
+        Decision { client, state, request, allow }: Decision<'_>,
+    ) -> Answer<Reply<Step>> {
+        let Some(query) = self.held(caller, client, state, request).await? else {
+            return Ok(Reply::ok(Step::Refused));
+        };
         let Asked { request, person, .. } = match self.asked(caller, &query).await? {
             Ok(asked) => asked,
             Err(unfit) => return Ok(Reply::ok(step_of(unfit))),
@@ -99,7 +114,9 @@ impl Embedded {
         let Some(person) = person else { return Ok(Reply::ok(Step::SignIn)) };
         if !allow {
             self.answered(caller, &request, &query).await?;
-            return Ok(Reply::ok(Step::Back(request.answer(&self.issuer(), &[("error", "access_denied")]))));
+            return Ok(Reply::ok(Step::Back(
+                request.answer(&self.issuer(), &[("error", "access_denied")]),
+            )));
         }
         if !self.suits(&person, &request).await? {
             return Ok(Reply::ok(Step::NoRole));
@@ -120,7 +137,13 @@ impl Embedded {
     }
 
     /// Remembers the consent and hands out a code.
-    async fn allow(&self, caller: &Caller, person: &SignedIn, request: &Request, query: &str) -> Answer<Step> {
+    async fn allow(
+        &self,
+        caller: &Caller,
+        person: &SignedIn,
+        request: &Request,
+        query: &str,
+    ) -> Answer<Step> {
         let mut tx = self.store.begin().await?;
         self.consent(&mut tx, &person.account, request).await?;
         let code = self.new_code(&mut tx, &person.account, request).await?;
@@ -131,7 +154,8 @@ impl Embedded {
     }
 
     async fn suits(&self, person: &SignedIn, request: &Request) -> Answer<bool> {
-        let roles: Vec<&str> = request.client.roles.split(' ').filter(|role| !role.is_empty()).collect();
+        let roles: Vec<&str> =
+            request.client.roles.split(' ').filter(|role| !role.is_empty()).collect();
         Ok(roles.is_empty() || self.has_suitable_role(&person.account, &roles).await?)
     }
 
@@ -146,13 +170,19 @@ impl Embedded {
         let Asked { request, person, .. } = asked;
         let outcome = match person {
             None => ThirdParty::failed(ErrorCode::LoginRequired),
-            Some(person) if !self.suits(&person, &request).await? => ThirdParty::failed(ErrorCode::RoleNotAllowed),
+            Some(person) if !self.suits(&person, &request).await? => {
+                ThirdParty::failed(ErrorCode::RoleNotAllowed)
+            }
             Some(_) => ThirdParty::of(AccessRequest {
                 client_name: request.client.name,
                 client_id: request.client.id,
                 state: request.state,
                 request: Some(mark(query)),
-                scopes: request.scopes.iter().map(|name| Scope { name: (*name).to_owned(), description: None }).collect(),
+                scopes: request
+                    .scopes
+                    .iter()
+                    .map(|name| Scope { name: (*name).to_owned(), description: None })
+                    .collect(),
             }),
         };
         Ok(Reply::ok(outcome).with_cookies(cookie))

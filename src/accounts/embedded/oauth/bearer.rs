@@ -77,8 +77,10 @@ impl Facts {
                 ("postal_code", self.postal_index),
                 ("country", self.country),
             ];
-            let address: Map<String, Value> =
-                address.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?.into()))).collect();
+            let address: Map<String, Value> = address
+                .into_iter()
+                .filter_map(|(name, value)| Some((name.to_owned(), value?.into())))
+                .collect();
             add("address", (!address.is_empty()).then(|| address.into()));
         }
         if scopes.contains(&"user_roles") {

@@ -63,7 +63,9 @@ pub enum ClientError {
     #[error("an address for answers is needed")]
     NoRedirect,
     /// Not an address that answers may go to.
-    #[error("{0}: expected https://…, http:// on this machine, or an app's own scheme such as ee.example.app:/, without #")]
+    #[error(
+        "{0}: expected https://…, http:// on this machine, or an app's own scheme such as ee.example.app:/, without #"
+    )]
     Redirect(String),
     /// It may ask for nothing.
     #[error("something to ask for is needed")]
@@ -131,7 +133,10 @@ impl Embedded {
     /// # Errors
     /// What is wrong with it, or what the database says.
     pub async fn add_client(&self, given: NewClient) -> Result<RegisteredClient, ClientError> {
-        let name = text::required(&given.name).ok().filter(|name| !name.chars().any(is_invisible)).ok_or(ClientError::Name)?;
+        let name = text::required(&given.name)
+            .ok()
+            .filter(|name| !name.chars().any(is_invisible))
+            .ok_or(ClientError::Name)?;
         if given.redirect_uris.is_empty() {
             return Err(ClientError::NoRedirect);
         }
@@ -169,8 +174,9 @@ impl Embedded {
     /// # Errors
     /// What the database says.
     pub async fn list_clients(&self) -> Result<Vec<ClientSummary>, ClientError> {
-        let clients: Vec<Client> =
-            sqlx::query_as("SELECT * FROM oauth_clients ORDER BY name, id").fetch_all(self.store.pool()).await?;
+        let clients: Vec<Client> = sqlx::query_as("SELECT * FROM oauth_clients ORDER BY name, id")
+            .fetch_all(self.store.pool())
+            .await?;
         let summary = |client: Client| ClientSummary {
             public: client.is_public(),
             id: client.id,
@@ -187,12 +193,19 @@ impl Embedded {
     /// # Errors
     /// [`ClientError::Unknown`], or what the database says.
     pub async fn remove_client(&self, id: &str) -> Result<(), ClientError> {
-        let removed = sqlx::query("DELETE FROM oauth_clients WHERE id = $1").bind(id).execute(self.store.pool()).await?;
+        let removed = sqlx::query("DELETE FROM oauth_clients WHERE id = $1")
+            .bind(id)
+            .execute(self.store.pool())
+            .await?;
         if removed.rows_affected() == 0 { Err(ClientError::Unknown) } else { Ok(()) }
     }
 
     /// The application of this id.
-    pub(super) async fn client(&self, reader: &mut AnyConnection, id: &str) -> Answer<Option<Client>> {
+    pub(super) async fn client(
+        &self,
+        reader: &mut AnyConnection,
+        id: &str,
+    ) -> Answer<Option<Client>> {
         if !id.chars().all(|c| c.is_ascii_graphic()) {
             return Ok(None);
         }
@@ -203,13 +216,15 @@ impl Embedded {
 
 /// Characters by which a name could look like another: control characters, and those that turn the direction of writing.
 fn is_invisible(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+    c.is_control()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 /// HTTPS; plain HTTP on this machine alone; an app's own scheme, which has a dot (RFC 8252 section 7).
 fn may_redirect_to(uri: &str) -> bool {
     let Ok(url) = Url::parse(uri) else { return false };
-    let is_plain = uri.chars().all(|c| c.is_ascii_graphic()) && url.fragment().is_none() && !uri.contains('#');
+    let is_plain =
+        uri.chars().all(|c| c.is_ascii_graphic()) && url.fragment().is_none() && !uri.contains('#');
     let is_anonymous = url.username().is_empty() && url.password().is_none();
     let is_here = match url.host() {
         Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),

@@ -47,8 +47,13 @@ impl Embedded {
     async fn withdrawn(&self, account: &str, client: &str) -> Answer<()> {
         let mut tx = self.store.begin().await?;
         for table in ["DELETE FROM oauth_consents", "DELETE FROM oauth_grants"] {
-            let statement = sqlx::AssertSqlSafe(format!("{table} WHERE account = $1 AND client = $2"));
-            sqlx::query(statement).bind(account).bind(client.replace(char::is_control, "")).execute(&mut *tx).await?;
+            let statement =
+                sqlx::AssertSqlSafe(format!("{table} WHERE account = $1 AND client = $2"));
+            sqlx::query(statement)
+                .bind(account)
+                .bind(client.replace(char::is_control, ""))
+                .execute(&mut *tx)
+                .await?;
         }
         tx.commit().await?;
         tracing::info!(%account, "access withdrawn");
@@ -66,23 +71,38 @@ impl Embedded {
     }
 
     async fn scopes_allowed(&self, account: &str, client: &str) -> Answer<String> {
-        let scopes: Option<String> = sqlx::query_scalar("SELECT scopes FROM oauth_consents WHERE account = $1 AND client = $2")
-            .bind(account)
-            .bind(client)
-            .fetch_optional(self.store.pool())
-            .await?;
+        let scopes: Option<String> = sqlx::query_scalar(
+            "SELECT scopes FROM oauth_consents WHERE account = $1 AND client = $2",
+        )
+        .bind(account)
+        .bind(client)
+        .fetch_optional(self.store.pool())
+        .await?;
         Ok(scopes.unwrap_or_default())
     }
 
     /// Remembers a consent beside earlier ones.
-    pub(super) async fn consent(&self, tx: &mut Writing, account: &str, request: &Request) -> Answer<()> {
-        let earlier: Option<String> = sqlx::query_scalar("SELECT scopes FROM oauth_consents WHERE account = $1 AND client = $2")
-            .bind(account)
-            .bind(&request.client.id)
-            .fetch_optional(&mut **tx)
-            .await?;
-        let mut scopes: Vec<&str> = earlier.as_deref().unwrap_or_default().split(' ').filter(|name| !name.is_empty()).collect();
-        let news: Vec<&str> = request.scopes.iter().copied().filter(|scope| !scopes.contains(scope)).collect();
+    pub(super) async fn consent(
+        &self,
+        tx: &mut Writing,
+        account: &str,
+        request: &Request,
+    ) -> Answer<()> {
+        let earlier: Option<String> = sqlx::query_scalar(
+            "SELECT scopes FROM oauth_consents WHERE account = $1 AND client = $2",
+        )
+        .bind(account)
+        .bind(&request.client.id)
+        .fetch_optional(&mut **tx)
+        .await?;
+        let mut scopes: Vec<&str> = earlier
+            .as_deref()
+            .unwrap_or_default()
+            .split(' ')
+            .filter(|name| !name.is_empty())
+            .collect();
+        let news: Vec<&str> =
+            request.scopes.iter().copied().filter(|scope| !scopes.contains(scope)).collect();
         scopes.extend(news);
         sqlx::query(
             "INSERT INTO oauth_consents (account, client, scopes, given_at) VALUES ($1, $2, $3, $4) \

@@ -28,7 +28,9 @@ pub fn routes(app: &mut ServiceConfig) {
 
 /// The metadata, at the address that RFC 8414 section 3.1 gives to an issuer below `/account`.
 pub fn well_known(app: &mut ServiceConfig) {
-    app.service(resource("/.well-known/oauth-authorization-server/account").route(get().to(metadata)));
+    app.service(
+        resource("/.well-known/oauth-authorization-server/account").route(get().to(metadata)),
+    );
 }
 
 async fn metadata(embedded: Data<Embedded>) -> HttpResponse {
@@ -71,7 +73,8 @@ async fn revoke(request: HttpRequest, embedded: Data<Embedded>, body: Bytes) -> 
     let revoked = async {
         let fields = fields(&body)?;
         let client = proven(&request, &embedded, &fields).await?;
-        let token = fields.optional("token").ok_or(Denied::Told("invalid_request", "token is missing"))?;
+        let token =
+            fields.optional("token").ok_or(Denied::Told("invalid_request", "token is missing"))?;
         embedded.revoke(&client.id, &token).await.map_err(Denied::from)
     };
     match revoked.await {
@@ -89,11 +92,18 @@ async fn userinfo(request: HttpRequest, embedded: Data<Embedded>) -> HttpRespons
     match facts {
         Ok(Some(facts)) => answer(StatusCode::OK, &facts),
         Ok(None) => {
-            tracing::info!(given = token.is_some(), "facts refused: no access token that opens any");
+            tracing::info!(
+                given = token.is_some(),
+                "facts refused: no access token that opens any"
+            );
             // RFC 6750 section 3: without a token no error is named.
-            let challenge = if token.is_some() { r#"Bearer error="invalid_token""# } else { "Bearer" };
+            let challenge =
+                if token.is_some() { r#"Bearer error="invalid_token""# } else { "Bearer" };
             let mut response = answer(StatusCode::UNAUTHORIZED, &json!({"error": "invalid_token"}));
-            response.headers_mut().insert(WWW_AUTHENTICATE, actix_web::http::header::HeaderValue::from_static(challenge));
+            response.headers_mut().insert(
+                WWW_AUTHENTICATE,
+                actix_web::http::header::HeaderValue::from_static(challenge),
+            );
             response
         }
         Err(denied) => refusal(&request, &denied),
@@ -105,10 +115,16 @@ fn fields(body: &[u8]) -> Result<Fields, Denied> {
 }
 
 /// The application, once it has proven who it is: by HTTP Basic, by the form, or, a public one, by its id alone.
-async fn proven(request: &HttpRequest, embedded: &Embedded, fields: &Fields) -> Result<Client, Denied> {
+async fn proven(
+    request: &HttpRequest,
+    embedded: &Embedded,
+    fields: &Fields,
+) -> Result<Client, Denied> {
     let in_form = fields.optional("client_secret").filter(|secret| !secret.is_empty());
     let (id, secret) = match basic(request) {
-        Some(_) if in_form.is_some() => return Err(Denied::Told("invalid_request", "client_secret stands twice")),
+        Some(_) if in_form.is_some() => {
+            return Err(Denied::Told("invalid_request", "client_secret stands twice"));
+        }
         Some(credentials) => credentials?,
         None => (fields.text("client_id"), in_form),
     };
@@ -127,7 +143,11 @@ type Credentials = (String, Option<String>);
 /// The credentials of HTTP Basic, each form-encoded (RFC 6749 section 2.3.1).
 fn basic(request: &HttpRequest) -> Option<Result<Credentials, Denied>> {
     let encoded = authorization(request, "basic")?;
-    let decoded = |text: &str| form_urlencoded::parse(format!("v={text}").as_bytes()).next().map(|(_, value)| value.into_owned());
+    let decoded = |text: &str| {
+        form_urlencoded::parse(format!("v={text}").as_bytes())
+            .next()
+            .map(|(_, value)| value.into_owned())
+    };
     let pair = STANDARD.decode(encoded).ok().and_then(|bytes| String::from_utf8(bytes).ok());
     let credentials = pair.and_then(|pair| {
         let (id, secret) = pair.split_once(':')?;
@@ -144,23 +164,33 @@ fn authorization(request: &HttpRequest, scheme: &str) -> Option<String> {
 
 fn refusal(request: &HttpRequest, denied: &Denied) -> HttpResponse {
     match denied {
-        Denied::Told(error, why) => answer(StatusCode::BAD_REQUEST, &json!({"error": error, "error_description": why})),
+        Denied::Told(error, why) => {
+            answer(StatusCode::BAD_REQUEST, &json!({"error": error, "error_description": why}))
+        }
         Denied::Client => {
             tracing::warn!("an application did not prove who it is");
             let by_header = request.headers().contains_key(AUTHORIZATION);
             let status = if by_header { StatusCode::UNAUTHORIZED } else { StatusCode::BAD_REQUEST };
             let mut response = answer(status, &json!({"error": "invalid_client"}));
             if by_header {
-                let challenge = actix_web::http::header::HeaderValue::from_static(r#"Basic realm="oauth""#);
+                let challenge =
+                    actix_web::http::header::HeaderValue::from_static(r#"Basic realm="oauth""#);
                 response.headers_mut().insert(WWW_AUTHENTICATE, challenge);
             }
             response
         }
-        Denied::Fault(Fault::TooManyRequests) => answer(StatusCode::TOO_MANY_REQUESTS, &json!({"error": "server_error"})),
-        Denied::Fault(Fault::ServerError) => answer(StatusCode::SERVICE_UNAVAILABLE, &json!({"error": "server_error"})),
+        Denied::Fault(Fault::TooManyRequests) => {
+            answer(StatusCode::TOO_MANY_REQUESTS, &json!({"error": "server_error"}))
+        }
+        Denied::Fault(Fault::ServerError) => {
+            answer(StatusCode::SERVICE_UNAVAILABLE, &json!({"error": "server_error"}))
+        }
     }
 }
 
 fn answer(status: StatusCode, body: &Value) -> HttpResponse {
-    HttpResponse::build(status).insert_header((CACHE_CONTROL, "no-store")).insert_header(("Pragma", "no-cache")).json(body)
+    HttpResponse::build(status)
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .insert_header(("Pragma", "no-cache"))
+        .json(body)
 }

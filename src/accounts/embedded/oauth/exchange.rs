@@ -45,7 +45,8 @@ impl From<sqlx::Error> for Denied {
     }
 }
 
-const INVALID_GRANT: Denied = Denied::Told("invalid_grant", "it is unknown, expired, used, or not for this application");
+const INVALID_GRANT: Denied =
+    Denied::Told("invalid_grant", "it is unknown, expired, used, or not for this application");
 
 #[derive(sqlx::FromRow)]
 #[expect(clippy::struct_field_names, reason = "the columns' names")]
@@ -73,38 +74,66 @@ struct Refresh {
 
 impl Embedded {
     /// Answers a request for tokens of an application that has proven itself.
-    pub(super) async fn tokens_for(&self, client: &Client, fields: &Fields) -> Result<Tokens, Denied> {
-        let needed = |name, missing| fields.optional(name).filter(|value| !value.is_empty()).ok_or(missing);
-        match needed("grant_type", Denied::Told("invalid_request", "grant_type is missing"))?.as_str() {
+    pub(super) async fn tokens_for(
+        &self,
+        client: &Client,
+        fields: &Fields,
+    ) -> Result<Tokens, Denied> {
+        let needed =
+            |name, missing| fields.optional(name).filter(|value| !value.is_empty()).ok_or(missing);
+        match needed("grant_type", Denied::Told("invalid_request", "grant_type is missing"))?
+            .as_str()
+        {
             "authorization_code" => {
-                let missing = || Denied::Told("invalid_request", "code, redirect_uri and code_verifier are needed");
+                let missing = || {
+                    Denied::Told(
+                        "invalid_request",
+                        "code, redirect_uri and code_verifier are needed",
+                    )
+                };
                 let code = needed("code", missing())?;
-                let (redirect_uri, verifier) = (needed("redirect_uri", missing())?, needed("code_verifier", missing())?);
+                let (redirect_uri, verifier) =
+                    (needed("redirect_uri", missing())?, needed("code_verifier", missing())?);
                 self.exchange_code(client, &code, &redirect_uri, &verifier).await
             }
             "refresh_token" => {
-                let token = needed("refresh_token", Denied::Told("invalid_request", "refresh_token is missing"))?;
+                let token = needed(
+                    "refresh_token",
+                    Denied::Told("invalid_request", "refresh_token is missing"),
+                )?;
                 self.refresh(client, &token, &fields.text("scope")).await
             }
-            _ => Err(Denied::Told("unsupported_grant_type", "grant_type must be authorization_code or refresh_token")),
+            _ => Err(Denied::Told(
+                "unsupported_grant_type",
+                "grant_type must be authorization_code or refresh_token",
+            )),
         }
     }
 
     /// Whatever is wrong with the exchange, a known code is spent by it.
-    async fn exchange_code(&self, client: &Client, code: &str, redirect_uri: &str, verifier: &str) -> Result<Tokens, Denied> {
+    async fn exchange_code(
+        &self,
+        client: &Client,
+        code: &str,
+        redirect_uri: &str,
+        verifier: &str,
+    ) -> Result<Tokens, Denied> {
         let mut tx = self.store.begin().await?;
-        let known: Option<Code> = sqlx::query_as("SELECT * FROM oauth_grants WHERE code_hash = $1 AND client = $2")
-            .bind(fingerprint(code))
-            .bind(&client.id)
-            .fetch_optional(&mut *tx)
-            .await?;
+        let known: Option<Code> =
+            sqlx::query_as("SELECT * FROM oauth_grants WHERE code_hash = $1 AND client = $2")
+                .bind(fingerprint(code))
+                .bind(&client.id)
+                .fetch_optional(&mut *tx)
+                .await?;
         let known = known.ok_or(INVALID_GRANT)?;
-        let first = sqlx::query("UPDATE oauth_grants SET code_used_at = $2 WHERE id = $1 AND code_used_at IS NULL")
-            .bind(&known.id)
-            .bind(self.clock.now())
-            .execute(&mut *tx)
-            .await?
-            .rows_affected()
+        let first = sqlx::query(
+            "UPDATE oauth_grants SET code_used_at = $2 WHERE id = $1 AND code_used_at IS NULL",
+        )
+        .bind(&known.id)
+        .bind(self.clock.now())
+        .execute(&mut *tx)
+        .await?
+        .rows_affected()
             == 1;
         let fits = first
             && known.code_used_at.is_none()
@@ -116,7 +145,8 @@ impl Embedded {
         if !fits {
             return self.burn(tx, &known.id, &known.client).await;
         }
-        self.end_older_grants(&mut tx, (&known.id, &known.account, &known.client), EXCHANGED).await?;
+        self.end_older_grants(&mut tx, (&known.id, &known.account, &known.client), EXCHANGED)
+            .await?;
         let grant = (known.id.as_str(), end_of_grant(known.code_expires_at));
         let tokens = self.new_tokens(&mut tx, grant, &known.scopes, &known.scopes).await?;
         tx.commit().await?;
@@ -133,17 +163,20 @@ impl Embedded {
         .bind(&client.id)
         .fetch_optional(&mut *tx)
         .await?;
-        let known = known.filter(|known| known.expires_at > self.clock.now()).ok_or(INVALID_GRANT)?;
+        let known =
+            known.filter(|known| known.expires_at > self.clock.now()).ok_or(INVALID_GRANT)?;
         let scopes: Vec<&str> = wanted.split(' ').filter(|name| !name.is_empty()).collect();
         if !scopes.iter().all(|scope| known.scopes.split(' ').any(|granted| granted == *scope)) {
             return Err(Denied::Told("invalid_scope", "more than was granted"));
         }
-        let first = sqlx::query("UPDATE oauth_tokens SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL")
-            .bind(fingerprint(token))
-            .bind(self.clock.now())
-            .execute(&mut *tx)
-            .await?
-            .rows_affected()
+        let first = sqlx::query(
+            "UPDATE oauth_tokens SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL",
+        )
+        .bind(fingerprint(token))
+        .bind(self.clock.now())
+        .execute(&mut *tx)
+        .await?
+        .rows_affected()
             == 1;
         if !first || known.used_at.is_some() || !self.is_open(&mut tx, &known.account).await? {
             return self.burn(tx, &known.grant_id, &known.client).await;
@@ -164,12 +197,14 @@ impl Embedded {
 
     /// Whether the account is still there and open.
     async fn is_open(&self, tx: &mut Writing, account: &str) -> Answer<bool> {
-        let account = sqlx::query("SELECT 1 FROM accounts WHERE id = $1 AND blocked = 0").bind(account);
+        let account =
+            sqlx::query("SELECT 1 FROM accounts WHERE id = $1 AND blocked = 0").bind(account);
         Ok(account.fetch_optional(&mut **tx).await?.is_some())
     }
 }
 
 /// RFC 7636 section 4.1.
 fn is_verifier(text: &str) -> bool {
-    (43..=128).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte))
+    (43..=128).contains(&text.len())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte))
 }

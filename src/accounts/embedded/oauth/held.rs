@@ -10,7 +10,9 @@ use sqlx::AnyConnection;
 use super::{AUTHORIZE, authorize::Asked, request::Request};
 use crate::accounts::{
     Caller,
-    embedded::{Embedded, allowance::VISIT, arrival::WAY_BACK, refusal::Answer, tokens::fingerprint},
+    embedded::{
+        Embedded, allowance::VISIT, arrival::WAY_BACK, refusal::Answer, tokens::fingerprint,
+    },
 };
 
 /// The kind of these visits.
@@ -44,7 +46,12 @@ fn name(request: &Request, query: &str) -> String {
 impl Embedded {
     /// Keeps a request until it is answered. Nothing has to be written for whoever looks at its screen again. Returns the
     /// `Set-Cookie` value for a browser that had no cookie to hang it on.
-    pub(super) async fn hold(&self, caller: &Caller, asked: &Asked, query: &str) -> Answer<Option<String>> {
+    pub(super) async fn hold(
+        &self,
+        caller: &Caller,
+        asked: &Asked,
+        query: &str,
+    ) -> Answer<Option<String>> {
         if asked.is_newest {
             return Ok(None);
         }
@@ -53,19 +60,35 @@ impl Embedded {
     }
 
     /// Whether this request is the one that the browser brought last, and waits for a good while yet.
-    pub(super) async fn is_newest(&self, reader: &mut AnyConnection, caller: &Caller, query: &str) -> Answer<bool> {
+    pub(super) async fn is_newest(
+        &self,
+        reader: &mut AnyConnection,
+        caller: &Caller,
+        query: &str,
+    ) -> Answer<bool> {
         let Some(session) = self.place_of(caller) else { return Ok(false) };
-        let newest = self.visits::<Held>(reader, &session, KIND, self.clock.now() + PATIENCE / 2).await?.next();
+        let newest = self
+            .visits::<Held>(reader, &session, KIND, self.clock.now() + PATIENCE / 2)
+            .await?
+            .next();
         Ok(newest.is_some_and(|(_, held)| held.query == query && !held.answered))
     }
 
     /// The query of the request that this browser holds with this application, state and mark. Without a mark there must be but
     /// one of them.
-    pub(super) async fn held(&self, caller: &Caller, client: &str, state: &str, mark: Option<&str>) -> Answer<Option<String>> {
+    pub(super) async fn held(
+        &self,
+        caller: &Caller,
+        client: &str,
+        state: &str,
+        mark: Option<&str>,
+    ) -> Answer<Option<String>> {
         let Some(session) = self.place_of(caller) else { return Ok(None) };
         let all = self.visits::<Held>(self.store.pool(), &session, KIND, self.clock.now()).await?;
         let beginning = beginning(client, state);
-        let is_meant = |name: &str| name.strip_prefix(&beginning).is_some_and(|own| mark.is_none_or(|mark| mark == own));
+        let is_meant = |name: &str| {
+            name.strip_prefix(&beginning).is_some_and(|own| mark.is_none_or(|mark| mark == own))
+        };
         let mut meant = all.filter(|(name, _)| is_meant(name));
         let only = meant.next().filter(|_| meant.next().is_none());
         Ok(only.map(|(_, held)| held.query))
@@ -74,12 +97,18 @@ impl Embedded {
     /// The newest request of this browser that waits for its answer.
     pub(super) async fn unanswered(&self, caller: &Caller) -> Answer<Option<String>> {
         let Some(session) = self.place_of(caller) else { return Ok(None) };
-        let mut all = self.visits::<Held>(self.store.pool(), &session, KIND, self.clock.now()).await?;
+        let mut all =
+            self.visits::<Held>(self.store.pool(), &session, KIND, self.clock.now()).await?;
         Ok(all.find(|(_, held)| !held.answered).map(|(_, held)| held.query))
     }
 
     /// Notes that the request, if this browser holds it, has its answer.
-    pub(super) async fn answered(&self, caller: &Caller, request: &Request, query: &str) -> Answer<()> {
+    pub(super) async fn answered(
+        &self,
+        caller: &Caller,
+        request: &Request,
+        query: &str,
+    ) -> Answer<()> {
         let name = name(request, query);
         let held: Option<Held> = self.visit(caller, (KIND, &name)).await?;
         if let (Some(session), Some(held)) = (self.place_of(caller), held) {
@@ -90,7 +119,10 @@ impl Embedded {
     }
 
     /// Where a finished sign-in leads: on with the request that waits, else to the landing.
-    pub(in crate::accounts::embedded) async fn destination(&self, caller: &Caller) -> Answer<String> {
+    pub(in crate::accounts::embedded) async fn destination(
+        &self,
+        caller: &Caller,
+    ) -> Answer<String> {
         if self.unanswered(caller).await?.is_some() {
             return Ok(AUTHORIZE.to_owned());
         }

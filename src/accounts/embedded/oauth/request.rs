@@ -14,8 +14,15 @@ use crate::{
 };
 
 /// Parameters that mean something to us; each stands once.
-const KNOWN: [&str; 7] =
-    ["response_type", "client_id", "redirect_uri", "scope", "state", "code_challenge", "code_challenge_method"];
+const KNOWN: [&str; 7] = [
+    "response_type",
+    "client_id",
+    "redirect_uri",
+    "scope",
+    "state",
+    "code_challenge",
+    "code_challenge_method",
+];
 
 /// A request that may be answered with a code.
 pub struct Request {
@@ -46,15 +53,25 @@ impl Request {
 
 impl Embedded {
     /// Reads a request; what is wrong with it is in the inner result.
-    pub(super) async fn understand(&self, reader: &mut AnyConnection, query: &str) -> Answer<Result<Request, Unfit>> {
+    pub(super) async fn understand(
+        &self,
+        reader: &mut AnyConnection,
+        query: &str,
+    ) -> Answer<Result<Request, Unfit>> {
         if query.len() > LONGEST_QUERY {
             return Ok(unanswerable("the query is too long"));
         }
         let parameters = Parameters::read(query);
-        let Some(client) = parameters.once("client_id") else { return Ok(unanswerable("client_id is missing or stands twice")) };
-        let Some(client) = self.client(reader, client).await? else { return Ok(unanswerable("the application is not known")) };
+        let Some(client) = parameters.once("client_id") else {
+            return Ok(unanswerable("client_id is missing or stands twice"));
+        };
+        let Some(client) = self.client(reader, client).await? else {
+            return Ok(unanswerable("the application is not known"));
+        };
         let redirect_uri = parameters.once("redirect_uri").filter(|uri| client.has_redirect(uri));
-        let Some(redirect_uri) = redirect_uri else { return Ok(unanswerable("the return address is not registered")) };
+        let Some(redirect_uri) = redirect_uri else {
+            return Ok(unanswerable("the return address is not registered"));
+        };
         let (redirect_uri, issuer) = (redirect_uri.to_owned(), self.issuer());
         let state = parameters.once("state").unwrap_or_default().to_owned();
         let state_is_fit = state.chars().all(|c| matches!(c, ' '..='~'));
@@ -79,10 +96,15 @@ impl Embedded {
         }
         let challenge = parameters.once("code_challenge").unwrap_or_default();
         if parameters.once("code_challenge_method") != Some("S256") || !is_digest(challenge) {
-            return refused("invalid_request", "code_challenge with code_challenge_method S256 is needed");
+            return refused(
+                "invalid_request",
+                "code_challenge with code_challenge_method S256 is needed",
+            );
         }
         let mut scopes = Vec::new();
-        for name in parameters.once("scope").unwrap_or_default().split(' ').filter(|name| !name.is_empty()) {
+        for name in
+            parameters.once("scope").unwrap_or_default().split(' ').filter(|name| !name.is_empty())
+        {
             match scope::parse(name).filter(|name| client.may_ask_for(name)) {
                 Some(known) if scopes.contains(&known) => {}
                 Some(known) => scopes.push(known),
@@ -114,7 +136,8 @@ fn answer(redirect_uri: &str, state: &str, issuer: &str, parameters: &[(&str, &s
 
 /// 32 bytes in base64url.
 fn is_digest(text: &str) -> bool {
-    text.len() == 43 && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
+    text.len() == 43
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
 }
 
 /// The parameters of a query string. One without a value counts as absent (RFC 6749 section 3.1).

@@ -51,7 +51,12 @@ pub struct Tokens {
 
 impl Embedded {
     /// A code for an application, with the grant that it stands for.
-    pub(super) async fn new_code(&self, tx: &mut Writing, account: &str, request: &Request) -> Answer<String> {
+    pub(super) async fn new_code(
+        &self,
+        tx: &mut Writing,
+        account: &str,
+        request: &Request,
+    ) -> Answer<String> {
         let (code, now) = (self.chance.token(), self.clock.now());
         let id = self.new_id();
         sqlx::query(
@@ -80,7 +85,13 @@ impl Embedded {
         (id, account, client): (&str, &str, &str),
         older: &'static str,
     ) -> Answer<()> {
-        sqlx::query(older).bind(account).bind(client).bind(id).bind(GRANTS - 1).execute(&mut **tx).await?;
+        sqlx::query(older)
+            .bind(account)
+            .bind(client)
+            .bind(id)
+            .bind(GRANTS - 1)
+            .execute(&mut **tx)
+            .await?;
         Ok(())
     }
 
@@ -93,7 +104,8 @@ impl Embedded {
         scopes: &str,
     ) -> Answer<Tokens> {
         let (access, refresh, now) = (self.chance.token(), self.chance.token(), self.clock.now());
-        let [opens_until, waits_until] = [ACCESS, REFRESH].map(|lifetime| (now + lifetime).min(ends_at));
+        let [opens_until, waits_until] =
+            [ACCESS, REFRESH].map(|lifetime| (now + lifetime).min(ends_at));
         sqlx::query("UPDATE oauth_grants SET expires_at = $2 WHERE id = $1")
             .bind(grant)
             .bind(waits_until)
@@ -125,7 +137,10 @@ impl Embedded {
 
     /// Ends a grant with all its tokens.
     pub(super) async fn end_grant(&self, tx: &mut Writing, grant: &str) -> Answer<()> {
-        sqlx::query("DELETE FROM oauth_grants WHERE id = $1").bind(grant).execute(&mut **tx).await?;
+        sqlx::query("DELETE FROM oauth_grants WHERE id = $1")
+            .bind(grant)
+            .execute(&mut **tx)
+            .await?;
         Ok(())
     }
 
@@ -145,7 +160,10 @@ impl Embedded {
         if kind == "refresh" {
             self.end_grant(&mut tx, &grant).await?;
         } else {
-            sqlx::query("DELETE FROM oauth_tokens WHERE token_hash = $1").bind(fingerprint(token)).execute(&mut *tx).await?;
+            sqlx::query("DELETE FROM oauth_tokens WHERE token_hash = $1")
+                .bind(fingerprint(token))
+                .execute(&mut *tx)
+                .await?;
         }
         Ok(tx.commit().await?)
     }

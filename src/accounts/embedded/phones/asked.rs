@@ -86,10 +86,14 @@ impl Embedded {
         let (Some(client), Some(settings)) = (&self.mobile_id, &self.settings.mobile_id) else {
             return Err(not_connected("embedded.mobile_id"));
         };
-        let prefix = PREFIXES.into_iter().find(|prefix| number.expose().starts_with(prefix)).ok_or(ErrorCode::WrongPhone)?;
+        let prefix = PREFIXES
+            .into_iter()
+            .find(|prefix| number.expose().starts_with(prefix))
+            .ok_or(ErrorCode::WrongPhone)?;
         let phone = Phone::parse(prefix, number.expose()).map_err(|_| ErrorCode::WrongPhone)?;
         let issuer = if prefix == "+370" { Country::LT } else { Country::EE };
-        let code = PersonalCode::parse(code.expose(), issuer).map_err(|_| ErrorCode::WrongPersonalCode)?;
+        let code =
+            PersonalCode::parse(code.expose(), issuer).map_err(|_| ErrorCode::WrongPersonalCode)?;
         let text = DisplayText::new(&self.prompt(caller, purpose)).ok();
         let challenge = Challenge::new(settings.hash, &self.chance);
         let request = mobile_id::Request::new(phone, &code, caller.language, text, challenge);
@@ -105,9 +109,13 @@ impl Embedded {
         code: &Secret,
     ) -> Answer<Asked> {
         let Some(client) = &self.smart_id else { return Err(not_connected("embedded.smart_id")) };
-        let served: &[Country] = if self.settings.brand.is_sibling() { &[Country::LV] } else { &Country::SMART_ID };
-        let country = Country::parse(country).filter(|country| served.contains(country)).ok_or(ErrorCode::BadRequest)?;
-        let code = PersonalCode::parse(code.expose(), country).map_err(|_| ErrorCode::WrongPersonalCode)?;
+        let served: &[Country] =
+            if self.settings.brand.is_sibling() { &[Country::LV] } else { &Country::SMART_ID };
+        let country = Country::parse(country)
+            .filter(|country| served.contains(country))
+            .ok_or(ErrorCode::BadRequest)?;
+        let code = PersonalCode::parse(code.expose(), country)
+            .map_err(|_| ErrorCode::WrongPersonalCode)?;
         let person = smart_id::Person::new(country, &code).map_err(|rejection| rejection.code())?;
         let prompt = self.prompt(caller, purpose);
         let interactions = Interactions::new(&[

@@ -101,7 +101,9 @@ impl Memory {
     /// The check code of the session that is meant, if it is still awaited.
     pub fn waiting(&self, place: &Place, now: i64) -> Option<String> {
         let (all, code) = (self.lock(), place.code?);
-        let is_meant = |entry: &&Entry| entry.purpose == place.purpose && entry.method == place.method && entry.code == code;
+        let is_meant = |entry: &&Entry| {
+            entry.purpose == place.purpose && entry.method == place.method && entry.code == code
+        };
         let entry = all.of_browser.get(place.session)?.iter().rev().find(is_meant)?;
         (entry.until > now).then(|| entry.code.clone())
     }

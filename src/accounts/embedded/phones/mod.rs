@@ -81,12 +81,21 @@ impl Embedded {
         let traced = Traced::hashed(caller, method.method(), &person);
         match self.pass(caller, &gate, recaptcha, false, &traced).await? {
             Passage::Open => {}
-            Passage::WithCode(refused) | Passage::Refused(refused) => return Ok(Reply::ok(refused)),
+            Passage::WithCode(refused) | Passage::Refused(refused) => {
+                return Ok(Reply::ok(refused));
+            }
         }
         let kind = kind(purpose, method);
         let awaited = Awaited { code: code.clone(), gate, person, end: None };
-        let renewed = self.begin_visit(caller, PERSON, (&kind, &id), &awaited, i64::from(PATIENCE)).await?;
-        let entry = Entry { id: id.clone(), purpose, method, code: code.clone(), until: self.clock.now() + i64::from(PATIENCE) };
+        let renewed =
+            self.begin_visit(caller, PERSON, (&kind, &id), &awaited, i64::from(PATIENCE)).await?;
+        let entry = Entry {
+            id: id.clone(),
+            purpose,
+            method,
+            code: code.clone(),
+            until: self.clock.now() + i64::from(PATIENCE),
+        };
         for forgotten in self.phones.insert(renewed.session, entry) {
             self.discard(&forgotten).await?;
         }
@@ -113,9 +122,12 @@ impl Embedded {
             Ok(Err(code)) => End::Failed(code.to_string()),
             Err(_) => End::Failed(ErrorCode::AuthorizationProcessTimeout.to_string()),
         };
-        let written = self.sealed_visit((kind, id), &Awaited { end: Some(end), ..awaited }).unwrap_or_default();
+        let written = self
+            .sealed_visit((kind, id), &Awaited { end: Some(end), ..awaited })
+            .unwrap_or_default();
         // A row that is gone was cancelled: nothing is written.
-        let update = sqlx::query("UPDATE visits SET state = $2 WHERE name = $1").bind(id).bind(written);
+        let update =
+            sqlx::query("UPDATE visits SET state = $2 WHERE name = $1").bind(id).bind(written);
         if let Err(cause) = update.execute(self.store.pool()).await {
             tracing::error!(%cause, "how a confirmation on a phone ended cannot be written down");
         }
@@ -129,8 +141,11 @@ impl Embedded {
         purpose: Purpose,
         method: PhoneMethod,
     ) -> Answer<Reply<LoginOutcome>> {
-        let Some(session) = self.place_of(caller) else { return Err(ErrorCode::AuthorizationProcessTimeout.into()) };
-        let place = Place { session: &session, purpose, method, code: caller.verification_code.as_deref() };
+        let Some(session) = self.place_of(caller) else {
+            return Err(ErrorCode::AuthorizationProcessTimeout.into());
+        };
+        let place =
+            Place { session: &session, purpose, method, code: caller.verification_code.as_deref() };
         if let Some(code) = self.phones.waiting(&place, self.clock.now()) {
             return Ok(Reply::ok(still_waiting(method, code)));
         }
@@ -158,8 +173,16 @@ impl Embedded {
     }
 
     /// A try counts when a person was asked in vain, not when the provider is at fault.
-    async fn not_confirmed(&self, gate: &Gate, code: ErrorCode, traced: &Traced<'_>) -> Answer<Reply<LoginOutcome>> {
-        if matches!(code, ErrorCode::ServerError | ErrorCode::BadRequest | ErrorCode::TooManyRequests) {
+    async fn not_confirmed(
+        &self,
+        gate: &Gate,
+        code: ErrorCode,
+        traced: &Traced<'_>,
+    ) -> Answer<Reply<LoginOutcome>> {
+        if matches!(
+            code,
+            ErrorCode::ServerError | ErrorCode::BadRequest | ErrorCode::TooManyRequests
+        ) {
             self.forgive(gate).await?;
         }
         self.failed(gate, code, traced).await
@@ -168,14 +191,26 @@ impl Embedded {
     /// The newest session of this browser, purpose and method, or the one of this check code.
     async fn phone_visit(&self, place: &Place<'_>) -> Answer<Option<(String, Awaited)>> {
         let kind = kind(place.purpose, place.method);
-        let mut all = self.visits::<Awaited>(self.store.pool(), place.session, &kind, self.clock.now()).await?;
+        let mut all = self
+            .visits::<Awaited>(self.store.pool(), place.session, &kind, self.clock.now())
+            .await?;
         Ok(all.find(|(_, awaited)| place.code.is_none_or(|code| code == awaited.code)))
     }
 
     /// Forgets a session; what its phone answers is never looked at.
-    pub(super) async fn cancel_phone(&self, caller: &Caller, purpose: Purpose, method: PhoneMethod) -> Answer<Reply<Outcome>> {
+    pub(super) async fn cancel_phone(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        method: PhoneMethod,
+    ) -> Answer<Reply<Outcome>> {
         if let Some(session) = self.place_of(caller) {
-            let place = Place { session: &session, purpose, method, code: caller.verification_code.as_deref() };
+            let place = Place {
+                session: &session,
+                purpose,
+                method,
+                code: caller.verification_code.as_deref(),
+            };
             if let Some((id, _)) = self.phone_visit(&place).await? {
                 self.discard(&id).await?;
             }
@@ -185,7 +220,10 @@ impl Embedded {
 
     async fn discard(&self, id: &str) -> Answer<()> {
         self.phones.cancel(id);
-        sqlx::query("DELETE FROM visits WHERE name = $1").bind(id).execute(self.store.pool()).await?;
+        sqlx::query("DELETE FROM visits WHERE name = $1")
+            .bind(id)
+            .execute(self.store.pool())
+            .await?;
         Ok(())
     }
 }

@@ -90,15 +90,22 @@ impl Connections {
     /// # Errors
     /// When the TLS library cannot be set up.
     pub fn new(settings: &RedirectSettings) -> Result<Self, OpenError> {
-        let exchange = Exchange::new(settings.patience).map_err(|cause| OpenError::Redirects(cause.to_string()))?;
+        let exchange = Exchange::new(settings.patience)
+            .map_err(|cause| OpenError::Redirects(cause.to_string()))?;
         let connect = |provider: &Result<RedirectProvider, MissingKey>| {
-            provider.clone().map(|RedirectProvider { protocol, require_strong_session, country }| {
-                let client = match protocol {
-                    Protocol::Oidc(settings) => Client::Oidc(oidc::Provider::new(*settings, exchange.clone())),
-                    Protocol::OAuth(settings) => Client::OAuth(oauth::Provider::new(*settings, exchange.clone())),
-                };
-                Connection { client, require_strong_session, country }
-            })
+            provider.clone().map(
+                |RedirectProvider { protocol, require_strong_session, country }| {
+                    let client = match protocol {
+                        Protocol::Oidc(settings) => {
+                            Client::Oidc(oidc::Provider::new(*settings, exchange.clone()))
+                        }
+                        Protocol::OAuth(settings) => {
+                            Client::OAuth(oauth::Provider::new(*settings, exchange.clone()))
+                        }
+                    };
+                    Connection { client, require_strong_session, country }
+                },
+            )
         };
         Ok(Self {
             har_id: connect(&settings.har_id),
@@ -126,14 +133,24 @@ impl Connections {
     ///
     /// # Errors
     /// Those of the step, and `Unreachable`.
-    pub async fn in_time<T>(&self, step: impl Future<Output = Result<T, Rejection>>) -> Result<T, Rejection> {
-        tokio::time::timeout(self.patience, step).await.unwrap_or(Err(Rejection::Unreachable("provider's")))
+    pub async fn in_time<T>(
+        &self,
+        step: impl Future<Output = Result<T, Rejection>>,
+    ) -> Result<T, Rejection> {
+        tokio::time::timeout(self.patience, step)
+            .await
+            .unwrap_or(Err(Rejection::Unreachable("provider's")))
     }
 }
 
 impl Connection {
     /// The way out.
-    pub async fn depart(&self, language: Language, chance: &Chance, now: i64) -> Result<Departure, Rejection> {
+    pub async fn depart(
+        &self,
+        language: Language,
+        chance: &Chance,
+        now: i64,
+    ) -> Result<Departure, Rejection> {
         match &self.client {
             Client::Oidc(provider) => provider.depart(language, chance, now).await,
             Client::OAuth(provider) => Ok(provider.depart(language, chance, now)),
@@ -141,7 +158,12 @@ impl Connection {
     }
 
     /// Who came back. A session that is not strong enough is turned away here, for every purpose.
-    pub async fn arrive(&self, arrival: &Arrival, pending: &Pending, now: i64) -> Result<Facts, Rejection> {
+    pub async fn arrive(
+        &self,
+        arrival: &Arrival,
+        pending: &Pending,
+        now: i64,
+    ) -> Result<Facts, Rejection> {
         let facts = match &self.client {
             Client::Oidc(provider) => provider.arrive(arrival, pending, now).await?,
             Client::OAuth(provider) => provider.arrive(arrival, pending, now).await?,

@@ -63,7 +63,12 @@ pub enum Landing {
 
 impl Embedded {
     /// Sends a browser to a provider: the address, or the code of why not.
-    pub async fn depart(&self, caller: &Caller, method: LoginMethod, purpose: Purpose) -> Reply<Result<Url, ErrorCode>> {
+    pub async fn depart(
+        &self,
+        caller: &Caller,
+        method: LoginMethod,
+        purpose: Purpose,
+    ) -> Reply<Result<Url, ErrorCode>> {
         match self.send_away(caller, method, purpose).await {
             Ok(reply) => reply,
             Err(refusal) => plain(Err(refusal)),
@@ -71,14 +76,24 @@ impl Embedded {
     }
 
     /// Takes in a browser that a provider sends back.
-    pub async fn arrive(&self, caller: &Caller, method: LoginMethod, arrival: &Arrival) -> Reply<Landed> {
+    pub async fn arrive(
+        &self,
+        caller: &Caller,
+        method: LoginMethod,
+        arrival: &Arrival,
+    ) -> Reply<Landed> {
         match self.take_back(caller, method, arrival).await {
             Ok(reply) => reply,
             Err(refusal) => plain(Err(refusal)),
         }
     }
 
-    async fn send_away(&self, caller: &Caller, method: LoginMethod, purpose: Purpose) -> Answer<Reply<Result<Url, ErrorCode>>> {
+    async fn send_away(
+        &self,
+        caller: &Caller,
+        method: LoginMethod,
+        purpose: Purpose,
+    ) -> Answer<Reply<Result<Url, ErrorCode>>> {
         let connection = match self.redirects.of(method) {
             Ok(connection) => connection,
             Err(MissingKey(key)) => {
@@ -86,7 +101,10 @@ impl Embedded {
                 return Ok(Reply::ok(Err(Rejection::Unreachable("provider's").code(method))));
             }
         };
-        let departure = self.redirects.in_time(connection.depart(caller.language, &self.chance, self.clock.now())).await;
+        let departure = self
+            .redirects
+            .in_time(connection.depart(caller.language, &self.chance, self.clock.now()))
+            .await;
         let Departure { url, pending } = match departure {
             Ok(departure) => departure,
             Err(cause) => return Ok(Reply::ok(Err(refused(method, &cause)))),
@@ -97,7 +115,12 @@ impl Embedded {
         Ok(Reply::ok(Ok(url)).with_cookies(cookie))
     }
 
-    async fn take_back(&self, caller: &Caller, method: LoginMethod, arrival: &Arrival) -> Answer<Reply<Landed>> {
+    async fn take_back(
+        &self,
+        caller: &Caller,
+        method: LoginMethod,
+        arrival: &Arrival,
+    ) -> Answer<Reply<Landed>> {
         let name = fingerprint(arrival.state.expose());
         let Some(away) = self.take_visit::<Away>(caller, (method.code(), &name)).await? else {
             let next = Landing::Failed(self.turned_away(caller, method, &Rejection::State));
@@ -108,13 +131,20 @@ impl Embedded {
         let landed = |next| Landed { language, next };
         let person = match self.person_from(method, arrival, &pending).await {
             Ok(person) => person,
-            Err(cause) => return Ok(Reply::ok(landed(Landing::Failed(self.turned_away(caller, method, &cause))))),
+            Err(cause) => {
+                return Ok(Reply::ok(landed(Landing::Failed(
+                    self.turned_away(caller, method, &cause),
+                ))));
+            }
         };
         if method == LoginMethod::HarId || purpose == Purpose::Register {
-            let renewed = self.begin_visit(caller, PERSON, came(method, purpose), &person, VALIDATION).await?;
+            let renewed = self
+                .begin_visit(caller, PERSON, came(method, purpose), &person, VALIDATION)
+                .await?;
             return Ok(Reply::ok(landed(Landing::Validation(purpose))).with_cookie(renewed.cookie));
         }
-        let answer: Reply<LoginOutcome> = reply(self.identified(caller, purpose, method, person).await);
+        let answer: Reply<LoginOutcome> =
+            reply(self.identified(caller, purpose, method, person).await);
         Ok(answer.map(|outcome| {
             landed(match outcome.all_errors().first() {
                 None => Landing::SignIn(Box::new(outcome)),
@@ -124,14 +154,25 @@ impl Embedded {
         }))
     }
 
-    async fn person_from(&self, method: LoginMethod, arrival: &Arrival, pending: &Pending) -> Result<Person, Rejection> {
+    async fn person_from(
+        &self,
+        method: LoginMethod,
+        arrival: &Arrival,
+        pending: &Pending,
+    ) -> Result<Person, Rejection> {
         let connection = self.redirects.of(method).map_err(|_| Rejection::State)?;
-        let facts = self.redirects.in_time(connection.arrive(arrival, pending, self.clock.now())).await?;
+        let facts =
+            self.redirects.in_time(connection.arrive(arrival, pending, self.clock.now())).await?;
         Ok(person(facts, connection.country))
     }
 
     /// The validation screen's call: what follows for the person who came back, once.
-    pub(super) async fn validate(&self, caller: &Caller, method: LoginMethod, purpose: Purpose) -> Answer<Reply<LoginOutcome>> {
+    pub(super) async fn validate(
+        &self,
+        caller: &Caller,
+        method: LoginMethod,
+        purpose: Purpose,
+    ) -> Answer<Reply<LoginOutcome>> {
         match self.take_visit::<Person>(caller, came(method, purpose)).await? {
             Some(person) => self.identified(caller, purpose, method, person).await,
             None => Err(self.turned_away(caller, method, &Rejection::State).into()),
@@ -168,7 +209,11 @@ fn refused(method: LoginMethod, cause: &Rejection) -> ErrorCode {
 /// Without a personal code the person has the provider's country and no e-mail address: name, date of birth, gender and
 /// address are then the seven keys of a person whose identity is not vouched for (account-api.md section 2).
 fn person(facts: Facts, country: Country) -> Person {
-    let email = facts.email.as_ref().filter(|_| facts.personal_code.is_some()).map(|email| email.as_str().to_owned());
+    let email = facts
+        .email
+        .as_ref()
+        .filter(|_| facts.personal_code.is_some())
+        .map(|email| email.as_str().to_owned());
     let known = facts.identity().as_ref().map(Person::from).unwrap_or_default();
     Person {
         issuer: Some(facts.country.unwrap_or(country).code().to_owned()),

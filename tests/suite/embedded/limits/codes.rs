@@ -3,7 +3,8 @@
 use lavi::accounts::{AccountService, request::TwoFactor};
 
 use super::{
-    Browser, ErrorCode, LoginOutcome, PASSWORD, Secret, World, both, code, is_paused, shown, with_authenticator, without_captcha,
+    Browser, ErrorCode, LoginOutcome, PASSWORD, Secret, World, both, code, is_paused, shown,
+    with_authenticator, without_captcha,
 };
 
 async fn enter(world: &World, browser: &mut Browser, code: &str) -> LoginOutcome {
@@ -33,7 +34,10 @@ async fn five_wrong_codes_end_a_sign_in() {
     browser.login(&world, "mari", PASSWORD).await;
     for _ in 0..4 {
         let outcome = enter(&world, &mut browser, "000000").await;
-        assert_eq!((code(&outcome), outcome.session_active), (Some(ErrorCode::InputCodeInvalid), None));
+        assert_eq!(
+            (code(&outcome), outcome.session_active),
+            (Some(ErrorCode::InputCodeInvalid), None)
+        );
     }
     let fifth = enter(&world, &mut browser, "000000").await;
     assert_eq!((code(&fifth), fifth.session_active), (Some(ErrorCode::TooManyCodes), Some(false)));
@@ -52,7 +56,8 @@ async fn twenty_wrong_codes_a_day_pause_codes_wherever_they_come_from() {
     assert!(browser.login(&world, "mari", PASSWORD).await.two_factor_required);
     let outcome = enter(&world, &mut browser, &shown(&world)).await;
     assert_eq!((is_paused(&outcome), outcome.retry_after), (true, Some(24 * 3600)));
-    let together = Browser::at("203.0.113.4").login_with(&world, both("mari", PASSWORD, &shown(&world))).await;
+    let together =
+        Browser::at("203.0.113.4").login_with(&world, both("mari", PASSWORD, &shown(&world))).await;
     assert!(is_paused(&together), "no other door");
     world.clock.advance(24 * 3600);
     browser.login(&world, "mari", PASSWORD).await;
@@ -81,7 +86,10 @@ async fn the_fifth_wrong_code_writes_one_letter_a_day() {
     guess(&world, 16).await;
     let letters = world.letters().await;
     assert_eq!(letters.len(), 1);
-    assert_eq!((letters[0].to.as_str(), letters[0].link()), ("mari@school.example", "https://login.example/en/forgotPassword"));
+    assert_eq!(
+        (letters[0].to.as_str(), letters[0].link()),
+        ("mari@school.example", "https://login.example/en/forgotPassword")
+    );
     assert!(!letters[0].plain.contains("198.51.100.7") && !letters[0].plain.contains("000000"));
 }
 

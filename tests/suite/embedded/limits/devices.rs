@@ -3,7 +3,8 @@
 use lavi::accounts::AccountService;
 
 use super::{
-    Browser, ErrorCode, PASSWORD, WRONG, World, code, credentials, fail, is_paused, with_authenticator, without_captcha,
+    Browser, ErrorCode, PASSWORD, WRONG, World, code, credentials, fail, is_paused,
+    with_authenticator, without_captcha,
 };
 
 /// Mari's own browser, away from where she is attacked.
@@ -30,7 +31,10 @@ async fn strangers_failures_do_not_touch_a_browser_used_before() {
     // From the very address that she uses.
     assert!(is_paused(&fail(&world, "192.0.2.1", "mari", 11).await));
     browser.caller.address = "203.0.113.9".parse().unwrap();
-    assert!(browser.login(&world, "mari", PASSWORD).await.success, "a browser is known, not an address");
+    assert!(
+        browser.login(&world, "mari", PASSWORD).await.success,
+        "a browser is known, not an address"
+    );
 }
 
 #[tokio::test]
@@ -39,12 +43,21 @@ async fn a_known_browser_has_limits_too_and_does_not_touch_the_name() {
     world.person("mari").await;
     let mut browser = own(&world).await;
     for _ in 0..10 {
-        assert_eq!(code(&browser.login(&world, "mari", WRONG).await), Some(ErrorCode::CheckEmailAndPassword));
+        assert_eq!(
+            code(&browser.login(&world, "mari", WRONG).await),
+            Some(ErrorCode::CheckEmailAndPassword)
+        );
     }
-    assert!(Browser::at("198.51.100.7").login(&world, "mari", PASSWORD).await.success, "nobody else is paused by it");
+    assert!(
+        Browser::at("198.51.100.7").login(&world, "mari", PASSWORD).await.success,
+        "nobody else is paused by it"
+    );
     // From now on it is a browser like any other.
     for _ in 0..10 {
-        assert_eq!(code(&browser.login(&world, "mari", WRONG).await), Some(ErrorCode::CheckEmailAndPassword));
+        assert_eq!(
+            code(&browser.login(&world, "mari", WRONG).await),
+            Some(ErrorCode::CheckEmailAndPassword)
+        );
     }
     assert!(is_paused(&browser.login(&world, "mari", PASSWORD).await));
     world.clock.advance(15 * 60);
@@ -66,7 +79,8 @@ async fn the_cookie_is_for_this_site_alone_and_out_of_reach_of_scripts() {
     let world = World::new().await;
     world.person("mari").await;
     let reply = world.service.login(&Browser::new().caller, credentials("mari", PASSWORD)).await;
-    let cookie = reply.set_cookies.iter().find(|cookie| cookie.starts_with("lavi_device=")).unwrap();
+    let cookie =
+        reply.set_cookies.iter().find(|cookie| cookie.starts_with("lavi_device=")).unwrap();
     let (pair, attributes) = cookie.split_once(';').unwrap();
     assert_eq!(pair.len(), "lavi_device=".len() + 43);
     assert_eq!(attributes, " Path=/; HttpOnly; SameSite=Lax; Max-Age=15552000; Secure");

@@ -42,13 +42,17 @@ async fn every_try_is_a_line_with_method_outcome_address_and_a_hash_of_the_name(
         ("failed", "check_email_and_password"),
         ("captcha", "confirm_recaptcha"),
     ]) {
-        for part in [format!("outcome=\"{outcome}\""), format!("code=\"{code}\""), format!("name={name}")] {
+        for part in
+            [format!("outcome=\"{outcome}\""), format!("code=\"{code}\""), format!("name={name}")]
+        {
             assert!(line.contains(&part), "{part}: {line}");
         }
         assert!(line.contains("method=password") && line.contains("address=192.0.2.1"), "{line}");
     }
     let success = lines[4];
-    for part in ["outcome=\"success\"", "method=password", "address=198.51.100.7", &format!("account={id}")] {
+    for part in
+        ["outcome=\"success\"", "method=password", "address=198.51.100.7", &format!("account={id}")]
+    {
         assert!(success.contains(part), "{part}: {success}");
     }
     for unsaid in ["Mari", "mari", "school.example", WRONG, PASSWORD] {
@@ -62,7 +66,8 @@ async fn a_pause_is_a_line_and_unknown_names_are_named_alike() {
     log::listen();
     fail(&world, "192.0.2.1", "nobody", 12).await;
     let said = log::heard();
-    let paused: Vec<&str> = lines(&said).into_iter().filter(|line| line.contains("outcome=\"paused\"")).collect();
+    let paused: Vec<&str> =
+        lines(&said).into_iter().filter(|line| line.contains("outcome=\"paused\"")).collect();
     assert_eq!(paused.len(), 2, "{said}");
     assert!(!said.contains("nobody"), "{said}");
 }
@@ -73,7 +78,12 @@ fn assert_unnamed(said: &str, method: &str, code: &str) {
     let lines = lines(said);
     assert_eq!(lines.len(), 1, "{method}: {said}");
     assert!(lines[0].contains(" INFO ") && lines[0].trim_end().ends_with("name="), "{}", lines[0]);
-    for part in ["outcome=\"failed\"", &format!("code=\"{code}\""), &format!("method={method} "), "address=198.51.100.7 "] {
+    for part in [
+        "outcome=\"failed\"",
+        &format!("code=\"{code}\""),
+        &format!("method={method} "),
+        "address=198.51.100.7 ",
+    ] {
         assert!(lines[0].contains(part), "{part}: {}", lines[0]);
     }
 }
@@ -82,7 +92,10 @@ fn assert_unnamed(said: &str, method: &str, code: &str) {
 async fn a_card_that_does_not_pass_is_a_line_without_a_name() {
     let (own, other) = (Ca::new("Test CA"), Ca::new("Test CA"));
     let rules = Rules { anchors: own.anchors(), policies: Vec::new() };
-    let world = World::with(|settings| settings.id_card = Some(id_card::Settings { rules, ..Default::default() })).await;
+    let world = World::with(|settings| {
+        settings.id_card = Some(id_card::Settings { rules, ..Default::default() })
+    })
+    .await;
     let cases = [
         (CardProof::Handshake(None), "check_id_card_reader"),
         (CardProof::Handshake(Some(other.card(b"PNOEE-38001085718", &[]))), "check_id_card_reader"),
@@ -91,8 +104,12 @@ async fn a_card_that_does_not_pass_is_a_line_without_a_name() {
     for (proof, code) in cases {
         log::listen();
         let call = IdentityCall::IdCard { purpose: Purpose::SignIn, proof };
-        let outcome = world.service.identify(&Browser::at("198.51.100.7").caller, call).await.result.unwrap();
-        assert!(!outcome.success && outcome.errors.first().is_some_and(|told| told.as_str() == code), "{outcome:?}");
+        let outcome =
+            world.service.identify(&Browser::at("198.51.100.7").caller, call).await.result.unwrap();
+        assert!(
+            !outcome.success && outcome.errors.first().is_some_and(|told| told.as_str() == code),
+            "{outcome:?}"
+        );
         assert_unnamed(&log::heard(), "id_card", code);
     }
 }
@@ -101,16 +118,21 @@ async fn a_card_that_does_not_pass_is_a_line_without_a_name() {
 async fn whoever_comes_back_from_a_provider_without_having_signed_in_is_a_line_without_a_name() {
     let world = World::with(|settings| {
         let [host, back] =
-            ["http://127.0.0.1:1/", "https://login.example/account/e-paraksts/callback"].map(|url| url.parse().unwrap());
-        let provider = oauth::Settings::e_paraksts(&host, "test", Secret::new("secret"), back).unwrap();
+            ["http://127.0.0.1:1/", "https://login.example/account/e-paraksts/callback"]
+                .map(|url| url.parse().unwrap());
+        let provider =
+            oauth::Settings::e_paraksts(&host, "test", Secret::new("secret"), back).unwrap();
         let protocol = Protocol::OAuth(Box::new(provider));
-        settings.redirects.e_paraksts = Ok(RedirectProvider { protocol, require_strong_session: false, country: Country::LV });
+        settings.redirects.e_paraksts =
+            Ok(RedirectProvider { protocol, require_strong_session: false, country: Country::LV });
     })
     .await;
     // A state that nobody was sent away with.
-    for (method, code) in
-        [(LoginMethod::HarId, "har_id_error"), (LoginMethod::XId, "x_id_error"), (LoginMethod::EParaksts, "undefined")]
-    {
+    for (method, code) in [
+        (LoginMethod::HarId, "har_id_error"),
+        (LoginMethod::XId, "x_id_error"),
+        (LoginMethod::EParaksts, "undefined"),
+    ] {
         log::listen();
         let caller = Browser::at("198.51.100.7").caller;
         world.service.arrive(&caller, method, &Arrival::default()).await.result.unwrap();
@@ -119,11 +141,24 @@ async fn whoever_comes_back_from_a_provider_without_having_signed_in_is_a_line_w
     // A code, and a provider that cannot be reached to redeem it; a person who said no.
     for error in [None, Some("access_denied".to_owned())] {
         let mut browser = Browser::at("198.51.100.7");
-        let away = browser.take(world.service.depart(&browser.caller, LoginMethod::EParaksts, Purpose::SignIn).await).unwrap();
+        let away = browser
+            .take(
+                world
+                    .service
+                    .depart(&browser.caller, LoginMethod::EParaksts, Purpose::SignIn)
+                    .await,
+            )
+            .unwrap();
         let state = away.query_pairs().find(|(name, _)| name == "state").unwrap().1.into_owned();
-        let arrival = Arrival { code: Secret::new("code"), state: Secret::new(state), error, iss: None };
+        let arrival =
+            Arrival { code: Secret::new("code"), state: Secret::new(state), error, iss: None };
         log::listen();
-        world.service.arrive(&browser.caller, LoginMethod::EParaksts, &arrival).await.result.unwrap();
+        world
+            .service
+            .arrive(&browser.caller, LoginMethod::EParaksts, &arrival)
+            .await
+            .result
+            .unwrap();
         let said = log::heard();
         let code = if arrival.error.is_some() { "canceled" } else { "undefined" };
         assert_unnamed(&said, "e_paraksts", code);
@@ -132,8 +167,11 @@ async fn whoever_comes_back_from_a_provider_without_having_signed_in_is_a_line_w
 
 #[tokio::test]
 async fn the_hash_depends_on_the_key_and_without_one_on_the_run() {
-    let world = |key: Option<&'static str>| World::with(move |settings| settings.log_key = key.map(Secret::new));
-    let [one, same, other] = [world(Some("a")).await, world(Some("a")).await, world(Some("b")).await];
+    let world = |key: Option<&'static str>| {
+        World::with(move |settings| settings.log_key = key.map(Secret::new))
+    };
+    let [one, same, other] =
+        [world(Some("a")).await, world(Some("a")).await, world(Some("b")).await];
     assert_eq!(one.service.trace_of("mari"), same.service.trace_of("mari"));
     assert_ne!(one.service.trace_of("mari"), other.service.trace_of("mari"));
     assert_eq!(world(None).await.service.trace_of("mari"), None);

@@ -45,7 +45,11 @@ fn no_captcha(limits: &mut Limits) {
 
 /// Mari, with an authenticator.
 async fn with_authenticator(world: &World) -> String {
-    world.service.add_account(NewPerson { totp_secret: Some(KEY.to_owned()), ..person("mari") }).await.unwrap()
+    world
+        .service
+        .add_account(NewPerson { totp_secret: Some(KEY.to_owned()), ..person("mari") })
+        .await
+        .unwrap()
 }
 
 /// The code that Mari's authenticator shows now.
@@ -69,5 +73,7 @@ fn in_a_quarter(captcha: i64, pause: i64) -> Ceilings {
 }
 
 fn is_paused(outcome: &LoginOutcome) -> bool {
-    code(outcome) == Some(ErrorCode::LoginPaused) && outcome.retry_after.is_some() && !outcome.success
+    code(outcome) == Some(ErrorCode::LoginPaused)
+        && outcome.retry_after.is_some()
+        && !outcome.success
 }

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use super::{
-    Browser, ErrorCode, PASSWORD, WRONG, World, both, code, credentials, fail, is_paused, no_captcha, shown, with_authenticator,
-    without_captcha,
+    Browser, ErrorCode, PASSWORD, WRONG, World, both, code, credentials, fail, is_paused,
+    no_captcha, shown, with_authenticator, without_captcha,
 };
 
 #[tokio::test]
@@ -15,9 +15,16 @@ async fn the_third_failure_asks_for_a_captcha_known_name_or_not() {
         let second = fail(&world, "192.0.2.1", name, 2).await;
         assert!(!second.show_captcha);
         let third = fail(&world, "192.0.2.1", name, 1).await;
-        assert_eq!((code(&third), third.show_captcha), (Some(ErrorCode::CheckEmailAndPassword), true));
+        assert_eq!(
+            (code(&third), third.show_captcha),
+            (Some(ErrorCode::CheckEmailAndPassword), true)
+        );
         let without = Browser::at("192.0.2.1").login(&world, name, PASSWORD).await;
-        assert_eq!((code(&without), without.show_captcha), (Some(ErrorCode::ConfirmRecaptcha), true), "{name}");
+        assert_eq!(
+            (code(&without), without.show_captcha),
+            (Some(ErrorCode::ConfirmRecaptcha), true),
+            "{name}"
+        );
     }
 }
 
@@ -26,7 +33,10 @@ async fn the_captcha_follows_the_name_to_another_address_in_any_case() {
     let world = World::new().await;
     world.person("mari").await;
     fail(&world, "192.0.2.1", "mari", 3).await;
-    assert_eq!(code(&fail(&world, "198.51.100.7", " MARI ", 1).await), Some(ErrorCode::ConfirmRecaptcha));
+    assert_eq!(
+        code(&fail(&world, "198.51.100.7", " MARI ", 1).await),
+        Some(ErrorCode::ConfirmRecaptcha)
+    );
 }
 
 #[tokio::test]
@@ -38,7 +48,9 @@ async fn nothing_tells_a_stranger_which_names_belong_together() {
         let outcome = fail(&world, "198.51.100.7", other, 1).await;
         assert_eq!(code(&outcome), Some(ErrorCode::CheckEmailAndPassword), "{other}");
     }
-    assert!(Browser::at("198.51.100.7").login(&world, "mari@school.example", PASSWORD).await.success);
+    assert!(
+        Browser::at("198.51.100.7").login(&world, "mari@school.example", PASSWORD).await.success
+    );
 }
 
 #[tokio::test]
@@ -46,11 +58,18 @@ async fn ten_failures_pause_strange_browsers_for_a_quarter_of_an_hour() {
     for name in ["mari", "nobody"] {
         let world = without_captcha().await;
         world.person("mari").await;
-        assert_eq!(code(&fail(&world, "192.0.2.1", name, 10).await), Some(ErrorCode::CheckEmailAndPassword));
+        assert_eq!(
+            code(&fail(&world, "192.0.2.1", name, 10).await),
+            Some(ErrorCode::CheckEmailAndPassword)
+        );
         world.clock.advance(5 * 60);
         let paused = fail(&world, "198.51.100.7", name, 1).await;
         assert!(is_paused(&paused), "{paused:?}");
-        assert_eq!((paused.retry_after, paused.show_captcha), (Some(10 * 60), false), "the truth about how long");
+        assert_eq!(
+            (paused.retry_after, paused.show_captcha),
+            (Some(10 * 60), false),
+            "the truth about how long"
+        );
         let right = Browser::at("192.0.2.1").login(&world, name, PASSWORD).await;
         assert_eq!(right, paused, "a right guess is not told from a wrong one");
         world.clock.advance(10 * 60);
@@ -98,7 +117,10 @@ async fn a_sign_in_gives_a_stranger_elsewhere_no_new_guesses() {
     world.person("mari").await;
     fail(&world, "198.51.100.7", "mari", 2).await;
     fail(&world, "192.0.2.1", "mari", 1).await;
-    assert_eq!(code(&Browser::at("192.0.2.1").login(&world, "mari", PASSWORD).await), Some(ErrorCode::ConfirmRecaptcha));
+    assert_eq!(
+        code(&Browser::at("192.0.2.1").login(&world, "mari", PASSWORD).await),
+        Some(ErrorCode::ConfirmRecaptcha)
+    );
     let world = World::new().await;
     world.person("mari").await;
     fail(&world, "198.51.100.7", "mari", 2).await;
@@ -112,9 +134,14 @@ async fn a_hundred_guesses_at_once_are_a_hundred_guesses() {
     world.person("mari").await;
     let guess = |_| async { Browser::at("192.0.2.1").login(&world, "mari", WRONG).await };
     let outcomes = futures_util::future::join_all((0..30).map(guess)).await;
-    let looked_at = outcomes.iter().filter(|outcome| code(outcome) == Some(ErrorCode::CheckEmailAndPassword)).count();
+    let looked_at = outcomes
+        .iter()
+        .filter(|outcome| code(outcome) == Some(ErrorCode::CheckEmailAndPassword))
+        .count();
     assert_eq!(looked_at, 10);
-    assert!(outcomes.iter().all(|outcome| is_paused(outcome) || code(outcome) == Some(ErrorCode::CheckEmailAndPassword)));
+    assert!(outcomes.iter().all(
+        |outcome| is_paused(outcome) || code(outcome) == Some(ErrorCode::CheckEmailAndPassword)
+    ));
 }
 
 #[tokio::test]
@@ -158,7 +185,9 @@ async fn a_recovery_code_in_a_pause_is_answered_as_late_after_a_wrong_password()
     for round in 1..=20 {
         for (time, password) in fastest.iter_mut().zip([PASSWORD, WRONG]) {
             let begun = Instant::now();
-            let stranger = Browser::at("198.51.100.7").login_with(&world, both("mari", password, "0123456789012345")).await;
+            let stranger = Browser::at("198.51.100.7")
+                .login_with(&world, both("mari", password, "0123456789012345"))
+                .await;
             assert!(is_paused(&stranger));
             *time = (*time).min(begun.elapsed());
         }
@@ -176,12 +205,20 @@ async fn tries_with_a_code_have_a_ceiling_of_their_own() {
     fail(&world, "192.0.2.1", "mari", 10).await;
     for at in 0..30 {
         let address = format!("198.51.100.{}", at + 1);
-        assert!(is_paused(&Browser::at(&address).login_with(&world, both("mari", WRONG, "000000")).await));
+        assert!(is_paused(
+            &Browser::at(&address).login_with(&world, both("mari", WRONG, "000000")).await
+        ));
     }
-    let late = Browser::at("192.0.2.9").login_with(&world, both("mari", PASSWORD, &shown(&world))).await;
+    let late =
+        Browser::at("192.0.2.9").login_with(&world, both("mari", PASSWORD, &shown(&world))).await;
     assert!(is_paused(&late), "the thirty-first is not looked at");
     world.clock.advance(15 * 60);
-    assert!(Browser::at("192.0.2.9").login_with(&world, both("mari", PASSWORD, &shown(&world))).await.success);
+    assert!(
+        Browser::at("192.0.2.9")
+            .login_with(&world, both("mari", PASSWORD, &shown(&world)))
+            .await
+            .success
+    );
 }
 
 #[tokio::test]
@@ -209,9 +246,14 @@ async fn tries_with_a_code_have_a_ceiling_of_an_address_too() {
     for at in 0..5 {
         let name = format!("pupil{at}");
         fail(&world, "192.0.2.1", &name, 10).await;
-        assert!(is_paused(&Browser::at("198.51.100.7").login_with(&world, both(&name, WRONG, "000000")).await));
+        assert!(is_paused(
+            &Browser::at("198.51.100.7").login_with(&world, both(&name, WRONG, "000000")).await
+        ));
     }
     fail(&world, "192.0.2.1", "mari", 10).await;
-    assert!(is_paused(&Browser::at("198.51.100.7").login_with(&world, right()).await), "the sixth is not looked at");
+    assert!(
+        is_paused(&Browser::at("198.51.100.7").login_with(&world, right()).await),
+        "the sixth is not looked at"
+    );
     assert!(Browser::at("198.51.100.8").login_with(&world, right()).await.success);
 }

@@ -6,8 +6,13 @@ use lavi::accounts::embedded::{Ceilings, Limits};
 
 /// Window and number of each row of the table.
 fn rows() -> Vec<(String, String)> {
-    let document = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/guessing.md")).unwrap();
-    let rows = document.lines().skip_while(|line| !line.starts_with("|---")).skip(1).take_while(|line| line.starts_with('|'));
+    let document =
+        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/guessing.md")).unwrap();
+    let rows = document
+        .lines()
+        .skip_while(|line| !line.starts_with("|---"))
+        .skip(1)
+        .take_while(|line| line.starts_with('|'));
     let cell = |row: &str, at: usize| row.split('|').nth(at).unwrap().trim().replace(',', "");
     rows.map(|row| (cell(row, 2), cell(row, 3))).collect()
 }
@@ -23,7 +28,8 @@ fn the_service_has_the_numbers_of_the_document() {
     };
     let network = limits.names.all()[1].pause / limits.names.all()[0].pause;
     assert_eq!(network, limits.names.all()[3].captcha / limits.names.all()[2].captcha);
-    let [registrations, registrations_in_a_day] = [limits.registrations.quarter.pause, limits.registrations.day.pause];
+    let [registrations, registrations_in_a_day] =
+        [limits.registrations.quarter.pause, limits.registrations.day.pause];
     let (schools, schools_in_a_day) = limits.schools;
     let (links, links_in_a_day) = limits.links;
     let one = |window: &String, number: i64| vec![(window.clone(), number.to_string())];
@@ -33,7 +39,10 @@ fn the_service_has_the_numbers_of_the_document() {
         one(&day, limits.pause_after_in_a_day),
         one(&quarter, limits.captcha_after),
         vec![(both.clone(), format!("{} {}", limits.device, limits.device_in_a_day))],
-        vec![(quarter.clone(), format!("{} of a name {} of an address", limits.with_code, limits.with_code_at_address))],
+        vec![(
+            quarter.clone(),
+            format!("{} of a name {} of an address", limits.with_code, limits.with_code_at_address),
+        )],
         ceilings(&limits.names).to_vec(),
         vec![("both".to_owned(), format!("{network} × an address"))],
         one(&quarter, limits.everywhere),
@@ -48,7 +57,10 @@ fn the_service_has_the_numbers_of_the_document() {
         ceilings(&limits.resets).to_vec(),
         vec![(both, format!("{registrations} {registrations_in_a_day}"))],
         one(&day, limits.letters),
-        vec![("hour day; day".to_owned(), format!("{schools} {schools_in_a_day}; {}", schools_in_a_day * 10))],
+        vec![(
+            "hour day; day".to_owned(),
+            format!("{schools} {schools_in_a_day}; {}", schools_in_a_day * 10),
+        )],
         // Of a link, in `passwords`.
         one(&quarter, 10),
     ];

@@ -3,7 +3,8 @@
 use lavi::accounts::{AccountService, outcome::Outcome, request::ResetRequest};
 
 use super::{
-    Browser, Ceiling, Ceilings, ErrorCode, PASSWORD, WRONG, World, code, fail, in_a_quarter, is_paused, never, without_captcha,
+    Browser, Ceiling, Ceilings, ErrorCode, PASSWORD, WRONG, World, code, fail, in_a_quarter,
+    is_paused, never, without_captcha,
 };
 use crate::remote::log;
 
@@ -59,7 +60,10 @@ async fn a_hundred_names_at_once_are_a_hundred_names() {
         async move { Browser::at("192.0.2.1").login(world, &format!("pupil{at}"), WRONG).await }
     };
     let outcomes = futures_util::future::join_all((0..60).map(guess)).await;
-    let looked_at = outcomes.iter().filter(|outcome| code(outcome) == Some(ErrorCode::CheckEmailAndPassword)).count();
+    let looked_at = outcomes
+        .iter()
+        .filter(|outcome| code(outcome) == Some(ErrorCode::CheckEmailAndPassword))
+        .count();
     // On a database with several writers each of them may not have seen the others.
     let writers = if std::env::var("LAVI_TEST_POSTGRES").is_ok() { 8 } else { 0 };
     assert!((10..=10 + writers).contains(&looked_at), "{looked_at}");
@@ -74,17 +78,28 @@ async fn a_day_has_a_ceiling_of_its_own() {
         fail(&world, "192.0.2.1", &format!("pupil{at}"), 1).await;
         world.clock.advance(3600);
     }
-    assert_eq!(code(&Browser::new().login(&world, "mari", PASSWORD).await), Some(ErrorCode::ConfirmRecaptcha));
+    assert_eq!(
+        code(&Browser::new().login(&world, "mari", PASSWORD).await),
+        Some(ErrorCode::ConfirmRecaptcha)
+    );
     world.clock.advance(20 * 3600);
-    assert!(Browser::new().login(&world, "mari", PASSWORD).await.success, "the first mark is a day old");
+    assert!(
+        Browser::new().login(&world, "mari", PASSWORD).await.success,
+        "the first mark is a day old"
+    );
 }
 
 #[tokio::test]
 async fn neighbours_count_together_as_a_network_of_twenty_addresses() {
     for (near, far) in [("192.0.2.", "198.51.100.1"), ("2001:db8:1:", "2001:db8:2::1")] {
         let world = World::with(|settings| settings.limits.names = in_a_quarter(1_000, 1)).await;
-        let address =
-            |at: usize| if near.ends_with(':') { format!("{near}{:x}::1", at + 1) } else { format!("{near}{}", at + 1) };
+        let address = |at: usize| {
+            if near.ends_with(':') {
+                format!("{near}{:x}::1", at + 1)
+            } else {
+                format!("{near}{}", at + 1)
+            }
+        };
         assert_eq!(spray(&world, address, 25).await, 20, "{near}");
         assert_eq!(code(&fail(&world, far, "c", 1).await), Some(ErrorCode::CheckEmailAndPassword));
     }
@@ -95,8 +110,14 @@ async fn a_household_of_ipv6_counts_as_one_address() {
     let world = World::with(|settings| settings.limits.names = in_a_quarter(2, 1_000)).await;
     fail(&world, "2001:db8:1:2::1", "a", 1).await;
     fail(&world, "2001:db8:1:2::2", "b", 1).await;
-    assert_eq!(code(&fail(&world, "2001:db8:1:2::3", "c", 1).await), Some(ErrorCode::ConfirmRecaptcha));
-    assert_eq!(code(&fail(&world, "2001:db8:1:3::3", "c", 1).await), Some(ErrorCode::CheckEmailAndPassword));
+    assert_eq!(
+        code(&fail(&world, "2001:db8:1:2::3", "c", 1).await),
+        Some(ErrorCode::ConfirmRecaptcha)
+    );
+    assert_eq!(
+        code(&fail(&world, "2001:db8:1:3::3", "c", 1).await),
+        Some(ErrorCode::CheckEmailAndPassword)
+    );
 }
 
 #[tokio::test]
@@ -122,12 +143,20 @@ async fn failures_everywhere_ask_strange_browsers_for_a_captcha_and_one_line_say
     let mut own = Browser::at("203.0.113.1");
     assert!(own.login(&world, "mari", PASSWORD).await.success);
     spray(&world, |at| format!("10.{at}.0.1"), 6).await;
-    assert_eq!(code(&Browser::at("10.99.0.1").login(&world, "mari", PASSWORD).await), Some(ErrorCode::ConfirmRecaptcha));
+    assert_eq!(
+        code(&Browser::at("10.99.0.1").login(&world, "mari", PASSWORD).await),
+        Some(ErrorCode::ConfirmRecaptcha)
+    );
     assert!(own.login(&world, "mari", PASSWORD).await.success);
     world.clock.advance(15 * 60);
     assert!(Browser::at("10.99.0.1").login(&world, "mari", PASSWORD).await.success);
     let said = log::heard();
-    assert_eq!(said.lines().filter(|line| line.contains(" WARN ") && line.contains("guessed from many networks")).count(), 1);
+    assert_eq!(
+        said.lines()
+            .filter(|line| line.contains(" WARN ") && line.contains("guessed from many networks"))
+            .count(),
+        1
+    );
 }
 
 async fn ask(world: &World, name: &str) -> Outcome {
@@ -139,17 +168,29 @@ async fn ask(world: &World, name: &str) -> Outcome {
 async fn asking_about_many_people_becomes_dear() {
     let world = World::with(|settings| settings.limits.resets = in_a_quarter(3, 5)).await;
     for at in 0..3 {
-        assert_eq!(ask(&world, &format!("somebody{at}")).await.errors.first(), Some(ErrorCode::UserNotFound));
+        assert_eq!(
+            ask(&world, &format!("somebody{at}")).await.errors.first(),
+            Some(ErrorCode::UserNotFound)
+        );
     }
     let outcome = ask(&world, "one-more").await;
-    assert_eq!((outcome.errors.first(), outcome.show_captcha), (Some(ErrorCode::ConfirmRecaptcha), true));
+    assert_eq!(
+        (outcome.errors.first(), outcome.show_captcha),
+        (Some(ErrorCode::ConfirmRecaptcha), true)
+    );
     let world = World::with(|settings| settings.limits.resets = in_a_quarter(1_000, 5)).await;
     world.person("mari").await;
     for at in 0..5 {
-        assert_eq!(ask(&world, &format!("somebody{at}")).await.errors.first(), Some(ErrorCode::UserNotFound));
+        assert_eq!(
+            ask(&world, &format!("somebody{at}")).await.errors.first(),
+            Some(ErrorCode::UserNotFound)
+        );
     }
     let refused = ask(&world, "mari").await;
-    assert_eq!((refused.errors.first(), refused.retry_after), (Some(ErrorCode::TooManyRequests), Some(15 * 60)));
+    assert_eq!(
+        (refused.errors.first(), refused.retry_after),
+        (Some(ErrorCode::TooManyRequests), Some(15 * 60))
+    );
     assert!(world.letters().await.is_empty());
 }
 
@@ -162,7 +203,10 @@ async fn one_person_gets_three_links_while_one_lives_and_six_a_day() {
             assert!(ask(&world, "mari").await.success);
             world.clock.advance(60);
         }
-        assert_eq!(ask(&world, "mari").await.errors.first(), Some(ErrorCode::ResetRequestAlreadySent));
+        assert_eq!(
+            ask(&world, "mari").await.errors.first(),
+            Some(ErrorCode::ResetRequestAlreadySent)
+        );
         assert_eq!(world.letters().await.len(), sent);
         world.clock.advance(3 * 3600);
     }

@@ -55,11 +55,16 @@ async fn every_fault_is_told_by_its_code_and_logged_by_its_cause() {
     for case in faults() {
         let scene = both(None, UNHURRIED).await;
         scene.provider.fail(case.at_start, case.act.clone());
-        for (method, expected) in [(PhoneMethod::MobileId, case.mobile_id), (PhoneMethod::SmartId, case.smart_id)] {
+        for (method, expected) in
+            [(PhoneMethod::MobileId, case.mobile_id), (PhoneMethod::SmartId, case.smart_id)]
+        {
             log::listen();
             assert_eq!(told(&scene, method).await, Some(expected), "{method:?} {case:?}");
             let log = log::heard();
-            assert!(log.contains(case.cause) && log.contains(&format!("code={expected}")), "{case:?}: {log}");
+            assert!(
+                log.contains(case.cause) && log.contains(&format!("code={expected}")),
+                "{case:?}: {log}"
+            );
             assert_discreet(&log);
         }
     }
@@ -80,7 +85,11 @@ async fn a_provider_that_refuses_the_connection_or_hangs_is_not_waited_for() {
             log::listen();
             assert_eq!(told(&scene, method).await, Some(ErrorCode::ServerError));
             let log = log::heard();
-            assert!(log.contains(if at_start { "start: " } else { "status: " }) && log.contains("timed out"), "{log}");
+            assert!(
+                log.contains(if at_start { "start: " } else { "status: " })
+                    && log.contains("timed out"),
+                "{log}"
+            );
             assert_discreet(&log);
         }
     }
@@ -99,9 +108,15 @@ async fn an_answer_that_proves_nothing_signs_nobody_in_and_is_an_error_in_the_lo
             },
             "the signature does not verify",
         ),
-        (|scene| scene.provider.signed(0, &scene.provider.ca, UNO), "the certificate is of another person"),
+        (
+            |scene| scene.provider.signed(0, &scene.provider.ca, UNO),
+            "the certificate is of another person",
+        ),
         (|scene| scene.provider.signed(0, &Ca::new(|_| {}), MARI), "certificate"),
-        (|_| fixtures::json("mid/auth-ok-p256-sha256.json")["session_status"].clone(), "certificate"),
+        (
+            |_| fixtures::json("mid/auth-ok-p256-sha256.json")["session_status"].clone(),
+            "certificate",
+        ),
         (
             |scene| {
                 let mut answer = scene.provider.signed(0, &scene.provider.ca, MARI);
@@ -122,7 +137,10 @@ async fn an_answer_that_proves_nothing_signs_nobody_in_and_is_an_error_in_the_lo
         assert_eq!((outcome.success, code(&outcome)), (false, Some(ErrorCode::ServerError)));
         assert_eq!(browser.signed_in(&scene.world).await, None);
         let log = log::heard();
-        assert!(log.contains("ERROR") && log.contains("failed verification") && log.contains(cause), "{cause} in {log}");
+        assert!(
+            log.contains("ERROR") && log.contains("failed verification") && log.contains(cause),
+            "{cause} in {log}"
+        );
         assert_discreet(&log);
     }
 }
@@ -142,7 +160,8 @@ async fn both(base: Option<&str>, timing: Timing) -> Scene {
     let provider = crate::phone_provider::Provider::new();
     let base = base.unwrap_or(&provider.base).to_owned();
     let world = super::World::with(|settings| {
-        settings.mobile_id = Some(mobile_id::Settings { base: base.clone(), timing, ..provider.mobile_id() });
+        settings.mobile_id =
+            Some(mobile_id::Settings { base: base.clone(), timing, ..provider.mobile_id() });
         settings.smart_id = Some(smart_id::Settings { base, timing, ..provider.smart_id() });
     });
     Scene { world: world.await, provider }

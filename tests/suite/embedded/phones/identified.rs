@@ -66,14 +66,22 @@ async fn a_person_with_a_personal_code_never_has_seven_keys() {
     for key in ["personal_code", "issuer"] {
         nameless.as_object_mut().unwrap().remove(key);
     }
-    assert!(told(&scene, &browser, &nameless).await.has_seven_keys(), "without a code all seven stand");
+    assert!(
+        told(&scene, &browser, &nameless).await.has_seven_keys(),
+        "without a code all seven stand"
+    );
 }
 
 /// What is filled in for a person whom some provider vouches for.
 async fn told(scene: &Scene, browser: &Browser, person: &Value) -> PrefilledUser {
-    let mut connection = sqlx::AnyConnection::connect(&scene.world.settings.database).await.unwrap();
+    let mut connection =
+        sqlx::AnyConnection::connect(&scene.world.settings.database).await.unwrap();
     let state = json!({ "person": person, "method": "mobile_id" }).to_string();
-    sqlx::query("UPDATE visits SET state = $1 WHERE kind = 'registering'").bind(state).execute(&mut connection).await.unwrap();
+    sqlx::query("UPDATE visits SET state = $1 WHERE kind = 'registering'")
+        .bind(state)
+        .execute(&mut connection)
+        .await
+        .unwrap();
     connection.close().await.unwrap();
     // A start seals what stands in plain.
     scene.world.reopened().await;

@@ -95,7 +95,12 @@ fn account(username: &str, code: &str) -> NewPerson {
 }
 
 fn mobile_id(purpose: Purpose, code: &str, number: &str) -> IdentityCall {
-    IdentityCall::MobileId { purpose, personal_code: Secret::new(code), phone_number: Secret::new(number), recaptcha: None }
+    IdentityCall::MobileId {
+        purpose,
+        personal_code: Secret::new(code),
+        phone_number: Secret::new(number),
+        recaptcha: None,
+    }
 }
 
 fn smart_id(country: &str, code: &str) -> IdentityCall {
@@ -128,7 +133,14 @@ async fn finish(service: &Embedded, browser: &mut Browser, purpose: Purpose) -> 
 
 /// Cancels this browser's Mobile-ID.
 async fn cancel(service: &Embedded, browser: &Browser) {
-    assert!(service.cancel(&browser.caller, Purpose::SignIn, PhoneMethod::MobileId).await.result.unwrap().success);
+    assert!(
+        service
+            .cancel(&browser.caller, Purpose::SignIn, PhoneMethod::MobileId)
+            .await
+            .result
+            .unwrap()
+            .success
+    );
 }
 
 /// The browser's page of this check code.

@@ -34,7 +34,12 @@ async fn the_account_decides_after_the_phone_has_confirmed() {
 #[tokio::test]
 async fn a_usable_account_beside_a_closed_one_is_opened() {
     let scene = Scene::new().await;
-    scene.world.service.add_account(NewPerson { blocked: true, ..account("closed", MARI) }).await.unwrap();
+    scene
+        .world
+        .service
+        .add_account(NewPerson { blocked: true, ..account("closed", MARI) })
+        .await
+        .unwrap();
     scene.world.clock.advance(1);
     scene.world.service.add_account(account("mari", MARI)).await.unwrap();
     let mut browser = Browser::new();
@@ -46,12 +51,22 @@ async fn a_usable_account_beside_a_closed_one_is_opened() {
 async fn several_accounts_are_chosen_among_and_a_second_factor_is_not_asked() {
     let scene = Scene::new().await;
     let key = Some("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP".to_owned());
-    scene.world.service.add_account(NewPerson { totp_secret: key, ..account("mari", MARI) }).await.unwrap();
+    scene
+        .world
+        .service
+        .add_account(NewPerson { totp_secret: key, ..account("mari", MARI) })
+        .await
+        .unwrap();
     scene.world.clock.advance(1);
     let second = scene.world.service.add_account(account("teacher", MARI)).await.unwrap();
     let mut browser = Browser::new();
     let outcome = scene.confirmed(&mut browser, Purpose::SignIn, MARI).await;
-    assert!(outcome.success && outcome.multiple_accounts && !outcome.two_factor_required && outcome.url.is_none());
+    assert!(
+        outcome.success
+            && outcome.multiple_accounts
+            && !outcome.two_factor_required
+            && outcome.url.is_none()
+    );
     assert_eq!(outcome.accounts.len(), 2);
     assert_eq!(browser.signed_in(&scene.world).await, None);
     let reply = scene.world.service.select_user(&browser.caller, &second).await;
@@ -62,7 +77,12 @@ async fn several_accounts_are_chosen_among_and_a_second_factor_is_not_asked() {
 #[tokio::test]
 async fn new_terms_come_before_the_end() {
     let scene = Scene::new().await;
-    scene.world.service.add_account(NewPerson { terms_version: None, ..account("mari", MARI) }).await.unwrap();
+    scene
+        .world
+        .service
+        .add_account(NewPerson { terms_version: None, ..account("mari", MARI) })
+        .await
+        .unwrap();
     let mut browser = Browser::new();
     let outcome = scene.confirmed(&mut browser, Purpose::SignIn, MARI).await;
     assert!(outcome.success && outcome.terms_acception_required && outcome.url.is_none());
@@ -75,7 +95,8 @@ async fn new_terms_come_before_the_end() {
 #[tokio::test]
 async fn asking_in_vain_again_and_again_needs_a_captcha_before_the_phone_rings() {
     let scene = Scene::with_mari().await;
-    for (result, asked) in [("USER_CANCELLED", false), ("TIMEOUT", false), ("USER_CANCELLED", true)] {
+    for (result, asked) in [("USER_CANCELLED", false), ("TIMEOUT", false), ("USER_CANCELLED", true)]
+    {
         assert_eq!(scene.in_vain(result).await.show_captcha, asked, "{result}");
     }
     let mut browser = Browser::at("198.51.100.7");
@@ -134,7 +155,10 @@ async fn what_no_provider_would_take_is_refused_without_asking_one() {
     for (call, expected) in cases {
         let mut browser = Browser::new();
         let outcome = identify(&scene.world.service, &mut browser, call).await;
-        assert_eq!((outcome.success, code(&outcome), browser.cookie()), (false, Some(expected), None));
+        assert_eq!(
+            (outcome.success, code(&outcome), browser.cookie()),
+            (false, Some(expected), None)
+        );
     }
     assert!(scene.start(&mut Browser::new()).await.is_pending());
     scene.provider.has_rung(1).await;
@@ -145,13 +169,16 @@ async fn what_no_provider_would_take_is_refused_without_asking_one() {
 async fn the_sibling_brand_asks_people_of_latvia_alone() {
     let scene = Scene::with_smart_id(Brand::SIBLING).await;
     for country in ["EE", "LT", "lv ", ""] {
-        let outcome = identify(&scene.world.service, &mut Browser::new(), smart_id(country, MARI)).await;
+        let outcome =
+            identify(&scene.world.service, &mut Browser::new(), smart_id(country, MARI)).await;
         assert_eq!(code(&outcome), Some(ErrorCode::BadRequest), "{country}");
     }
-    let outcome = identify(&scene.world.service, &mut Browser::new(), smart_id("LV", "050405-10009")).await;
+    let outcome =
+        identify(&scene.world.service, &mut Browser::new(), smart_id("LV", "050405-10009")).await;
     scene.provider.has_rung(1).await;
     let challenge = scene.provider.asked(0);
-    let challenge = fixtures::base64(fixtures::at(&challenge, "/signatureProtocolParameters/rpChallenge"));
+    let challenge =
+        fixtures::base64(fixtures::at(&challenge, "/signatureProtocolParameters/rpChallenge"));
     assert_eq!(outcome.verification_code, Some(verification_code(&challenge)));
 }
 
@@ -208,11 +235,22 @@ async fn ten_calls_in_vain_pause_one_method_of_one_person_for_strange_browsers()
     let paused = scene.start(&mut Browser::at("198.51.100.7")).await;
     assert_eq!((code(&paused), paused.retry_after), (Some(ErrorCode::LoginPaused), Some(15 * 60)));
     let rung = scene.provider.rung();
-    assert!(identify(&scene.world.service, &mut Browser::new(), smart_id("EE", MARI)).await.is_pending(), "the other way works");
+    assert!(
+        identify(&scene.world.service, &mut Browser::new(), smart_id("EE", MARI))
+            .await
+            .is_pending(),
+        "the other way works"
+    );
     // It rings by itself: the next phone must not be mistaken for it.
     scene.provider.has_rung(rung + 1).await;
-    assert!(Browser::new().login(&scene.world, "mari", super::super::world::PASSWORD).await.success, "and a password");
-    assert!(scene.confirmed(&mut own, Purpose::SignIn, MARI).await.url.is_some(), "and the person's own browser");
+    assert!(
+        Browser::new().login(&scene.world, "mari", super::super::world::PASSWORD).await.success,
+        "and a password"
+    );
+    assert!(
+        scene.confirmed(&mut own, Purpose::SignIn, MARI).await.url.is_some(),
+        "and the person's own browser"
+    );
 }
 
 #[tokio::test]

@@ -39,8 +39,11 @@ async fn pending(scene: &Scene, browser: &Browser) -> LoginOutcome {
 
 /// Answers the letter to this address.
 async fn activate(scene: &Scene, email: &str) {
-    let token = scene.world.letters().await.iter().find(|letter| letter.to == email).unwrap().token();
-    assert!(scene.world.service.activate(&Browser::new().caller, &token).await.result.unwrap().success);
+    let token =
+        scene.world.letters().await.iter().find(|letter| letter.to == email).unwrap().token();
+    assert!(
+        scene.world.service.activate(&Browser::new().caller, &token).await.result.unwrap().success
+    );
 }
 
 /// A browser in which Mari has registered by phone, up to the form.
@@ -78,7 +81,11 @@ async fn an_hour_is_time_enough() {
     assert_eq!(pending(&scene, &browser).await, LoginOutcome::default());
     create(&scene, &browser, form(MARI, "mari@home.example")).await;
     activate(&scene, "mari@home.example").await;
-    assert_eq!(code(&opened(&scene).await), Some(ErrorCode::UserNotFound), "nothing is proven any more");
+    assert_eq!(
+        code(&opened(&scene).await),
+        Some(ErrorCode::UserNotFound),
+        "nothing is proven any more"
+    );
 }
 
 #[tokio::test]
@@ -122,13 +129,21 @@ async fn an_account_made_anyway_is_proven_too() {
     let asked = create(&scene, &browser, form(MARI, "mari@home.example")).await;
     assert_eq!(asked.message.as_deref(), Some("user_id_code_already_exist"));
     assert!(pending(&scene, &browser).await.user.is_some());
-    let proceeded = scene.world.service.proceed(&browser.caller, &asked.hash.unwrap()).await.result.unwrap();
+    let proceeded =
+        scene.world.service.proceed(&browser.caller, &asked.hash.unwrap()).await.result.unwrap();
     assert_eq!(proceeded, Outcome::done());
-    assert_eq!(pending(&scene, &browser).await, LoginOutcome::default(), "the registration has come to its end");
+    assert_eq!(
+        pending(&scene, &browser).await,
+        LoginOutcome::default(),
+        "the registration has come to its end"
+    );
     activate(&scene, "mari@home.example").await;
     let mut browser = Browser::new();
     let outcome = scene.confirmed(&mut browser, Purpose::SignIn, MARI).await;
-    assert!(outcome.terms_acception_required && outcome.accounts.is_empty(), "the proven account alone is found");
+    assert!(
+        outcome.terms_acception_required && outcome.accounts.is_empty(),
+        "the proven account alone is found"
+    );
 }
 
 #[tokio::test]
@@ -153,7 +168,8 @@ async fn a_sign_in_ends_a_registration() {
 async fn a_name_that_the_provider_vouches_for_is_taken_as_it_is_in_that_browser_alone() {
     let scene = Scene::new().await;
     let browser = registering(&scene).await;
-    let vouched = pending(&scene, &browser).await.user.unwrap().0["name"].as_str().unwrap().to_owned();
+    let vouched =
+        pending(&scene, &browser).await.user.unwrap().0["name"].as_str().unwrap().to_owned();
     for (name, taken) in [(vouched.as_str(), true), ("Mari 2", false)] {
         let form = NewAccount { first_name: name.to_owned(), ..form(MARI, "mari@home.example") };
         let outcome = create(&scene, &browser, form).await;

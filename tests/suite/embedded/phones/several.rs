@@ -22,7 +22,10 @@ async fn two_tabs_are_told_apart_by_their_codes() {
     let second = scene.ask(&mut browser, Purpose::SignIn, UNO).await.verification_code;
     scene.provider.has_rung(2).await;
     assert_ne!(former.cookie(), browser.cookie());
-    assert!(is_late(&scene.poll(&mut tab(&former, first.as_ref())).await), "the session moved along with the cookie");
+    assert!(
+        is_late(&scene.poll(&mut tab(&former, first.as_ref())).await),
+        "the session moved along with the cookie"
+    );
     assert_eq!(scene.poll(&mut tab(&browser, first.as_ref())).await.verification_code, first);
     assert_eq!(scene.poll(&mut tab(&browser, second.as_ref())).await.verification_code, second);
 
@@ -44,12 +47,17 @@ async fn without_a_code_the_newest_is_meant_ended_or_not() {
     let unknown = scene.poll(&mut tab(&browser, Some(&"none".to_owned()))).await;
     assert!(is_late(&unknown), "a code that nobody has means no session");
     scene.provider.has_rung(2).await;
-    let newest = (0..2).find(|session| scene.provider.asked(*session)["nationalIdentityNumber"] == UNO).unwrap();
+    let newest = (0..2)
+        .find(|session| scene.provider.asked(*session)["nationalIdentityNumber"] == UNO)
+        .unwrap();
     scene.provider.end(newest, "USER_CANCELLED");
     loop {
         let outcome = scene.poll(&mut browser).await;
         if outcome.is_pending() {
-            assert_eq!(outcome.verification_code, second, "the older one still waits, but is not meant");
+            assert_eq!(
+                outcome.verification_code, second,
+                "the older one still waits, but is not meant"
+            );
             tokio::task::yield_now().await;
         } else {
             assert_eq!(code(&outcome), Some(ErrorCode::AuthorizationProcessCanceled));
@@ -104,7 +112,11 @@ async fn all_browsers_together_have_as_many_phones_as_there_is_room_for() {
     assert!(scene.ask(&mut second, Purpose::SignIn, UNO).await.is_pending());
     for _ in 0..20 {
         let refused = scene.ask(&mut third, Purpose::SignIn, KADRI).await;
-        assert_eq!((refused.success, code(&refused)), (false, Some(ErrorCode::ServiceBusy)), "and no try of Kadri's");
+        assert_eq!(
+            (refused.success, code(&refused)),
+            (false, Some(ErrorCode::ServiceBusy)),
+            "and no try of Kadri's"
+        );
     }
     scene.provider.has_rung(2).await;
     cancel(&scene.world.service, &first).await;
@@ -116,7 +128,8 @@ async fn all_browsers_together_have_as_many_phones_as_there_is_room_for() {
         tokio::task::yield_now().await;
     }
     let said = log::heard();
-    let lines: Vec<&str> = said.lines().filter(|line| line.contains("as many phones ring")).collect();
+    let lines: Vec<&str> =
+        said.lines().filter(|line| line.contains("as many phones ring")).collect();
     assert!(lines.len() >= 5 && lines.len() < 15, "ever more seldom: {said}");
     assert!(lines[0].contains("WARN") && lines[0].contains("LimitNOFILE"), "{}", lines[0]);
 }
@@ -125,17 +138,29 @@ async fn all_browsers_together_have_as_many_phones_as_there_is_room_for() {
 async fn an_address_asks_so_many_phones_and_no_more() {
     let scene = Scene::new().await;
     // Whoever comes back to register is counted once more.
-    assert!(scene.confirmed(&mut Browser::at("198.51.100.9"), Purpose::Register, KADRI).await.success);
+    assert!(
+        scene.confirmed(&mut Browser::at("198.51.100.9"), Purpose::Register, KADRI).await.success
+    );
     let of_address = "SELECT tries FROM attempts WHERE id LIKE 'person:%' AND id NOT LIKE '%:all'";
     assert_eq!(number(&scene.world, of_address).await, 2);
 
     let scene = Scene::new().await;
     let ask = async |address: &str, person: &str| {
         let call = mobile_id(Purpose::Register, person, "+37200000766");
-        scene.world.service.identify(&Browser::at(address).caller, call).await.result.map(|outcome| outcome.is_pending())
+        scene
+            .world
+            .service
+            .identify(&Browser::at(address).caller, call)
+            .await
+            .result
+            .map(|outcome| outcome.is_pending())
     };
     assert_eq!(ask("198.51.100.7", MARI).await, Ok(true));
-    written(&scene.world, "UPDATE attempts SET tries = 1000 WHERE id LIKE 'person:%' AND id NOT LIKE '%:all'").await;
+    written(
+        &scene.world,
+        "UPDATE attempts SET tries = 1000 WHERE id LIKE 'person:%' AND id NOT LIKE '%:all'",
+    )
+    .await;
     assert_eq!(ask("198.51.100.7", UNO).await, Err(Fault::TooManyRequests));
     assert_eq!(ask("198.51.100.8", UNO).await, Ok(true));
     assert_eq!(number(&scene.world, "SELECT count(*) FROM visits").await, 2);
@@ -145,7 +170,11 @@ async fn an_address_asks_so_many_phones_and_no_more() {
 
 impl Scene {
     /// Asks somebody else in a second tab, who confirms.
-    async fn confirmed_in(&self, browser: &mut Browser, person: &str) -> lavi::accounts::LoginOutcome {
+    async fn confirmed_in(
+        &self,
+        browser: &mut Browser,
+        person: &str,
+    ) -> lavi::accounts::LoginOutcome {
         let session = self.provider.rung();
         let begun = self.ask(browser, Purpose::SignIn, person).await;
         self.provider.has_rung(session + 1).await;

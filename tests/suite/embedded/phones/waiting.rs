@@ -15,7 +15,10 @@ async fn the_code_is_answered_before_the_phone_rings() {
     let begun = scene.start(&mut browser).await;
     let code = begun.verification_code.clone().unwrap();
     assert!(code.len() == 4 && code.bytes().all(|byte| byte.is_ascii_digit()), "{code}");
-    assert_eq!((begun.success, begun.pending, begun.login_method), (true, Some(true), Some(LoginMethod::MobileId)));
+    assert_eq!(
+        (begun.success, begun.pending, begun.login_method),
+        (true, Some(true), Some(LoginMethod::MobileId))
+    );
     assert_eq!(scene.poll(&mut browser).await, begun, "a poll says the same");
     assert_eq!(scene.provider.rung(), 0);
 }
@@ -26,11 +29,17 @@ async fn the_phone_shows_the_code_of_the_answer_and_why_it_rings() {
     let begun = scene.start(&mut Browser::new()).await;
     scene.provider.has_rung(1).await;
     let asked = scene.provider.asked(0);
-    assert_eq!(verification_code(&fixtures::base64(fixtures::at(&asked, "/hash"))), begun.verification_code.unwrap());
+    assert_eq!(
+        verification_code(&fixtures::base64(fixtures::at(&asked, "/hash"))),
+        begun.verification_code.unwrap()
+    );
     assert_eq!(asked["nationalIdentityNumber"], MARI);
     assert_eq!(asked["phoneNumber"], "+37200000766");
     assert_eq!(asked["language"], "ENG");
-    assert!(asked["displayText"].as_str().is_some_and(|text| !text.contains("waiting-prompt")), "{asked}");
+    assert!(
+        asked["displayText"].as_str().is_some_and(|text| !text.contains("waiting-prompt")),
+        "{asked}"
+    );
 }
 
 #[tokio::test]
@@ -132,7 +141,9 @@ async fn after_three_minutes_nobody_waits_any_more() {
         scene.world.clock.advance(1);
         assert!(is_late(&scene.poll(&mut browser).await));
         assert!(is_late(&scene.poll(&mut tab(&browser, code.as_ref())).await));
-        assert!(is_late(&identify(&scene.world.reopened().await, &mut browser, status(Purpose::SignIn)).await));
+        assert!(is_late(
+            &identify(&scene.world.reopened().await, &mut browser, status(Purpose::SignIn)).await
+        ));
         scene.world.service.sweep().await;
         assert_eq!(browser.signed_in(&scene.world).await, None);
     }
@@ -147,8 +158,12 @@ async fn of_two_polls_after_the_end_one_signs_in() {
     scene.provider.confirm(0);
     has_ended(&scene).await;
     let (mut one, mut other) = (browser.clone(), browser.clone());
-    let outcomes = tokio::join!(scene.finish(&mut one, Purpose::SignIn), scene.finish(&mut other, Purpose::SignIn),);
-    let signed_in = [&outcomes.0, &outcomes.1].into_iter().filter(|outcome| outcome.url.is_some()).count();
+    let outcomes = tokio::join!(
+        scene.finish(&mut one, Purpose::SignIn),
+        scene.finish(&mut other, Purpose::SignIn),
+    );
+    let signed_in =
+        [&outcomes.0, &outcomes.1].into_iter().filter(|outcome| outcome.url.is_some()).count();
     let late = [&outcomes.0, &outcomes.1].into_iter().filter(|outcome| is_late(outcome)).count();
     assert_eq!((signed_in, late), (1, 1));
 }
@@ -177,11 +192,16 @@ async fn has_ended(scene: &Scene) {
 }
 
 async fn states(scene: &Scene) -> Vec<String> {
-    let mut connection = sqlx::AnyConnection::connect(&scene.world.settings.database).await.unwrap();
+    let mut connection =
+        sqlx::AnyConnection::connect(&scene.world.settings.database).await.unwrap();
     let visits: Vec<(String, String, String)> =
-        sqlx::query_as("SELECT kind, name, state FROM visits").fetch_all(&mut connection).await.unwrap();
+        sqlx::query_as("SELECT kind, name, state FROM visits")
+            .fetch_all(&mut connection)
+            .await
+            .unwrap();
     connection.close().await.unwrap();
-    let open =
-        |(kind, name, state): &(String, String, String)| scene.world.unsealed(&format!("visits.state/{kind}/{name}"), state);
+    let open = |(kind, name, state): &(String, String, String)| {
+        scene.world.unsealed(&format!("visits.state/{kind}/{name}"), state)
+    };
     visits.iter().map(open).collect()
 }
