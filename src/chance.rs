@@ -69,6 +69,12 @@ impl Chance {
         bytes
     }
 
+    /// An id of 128 bits as 32 hexadecimal digits.
+    #[must_use]
+    pub fn id(&self) -> String {
+        format!("{:032x}", u128::from_be_bytes(self.bytes()))
+    }
+
     /// A token of 256 bits as 43 URL-safe characters.
     #[must_use]
     pub fn token(&self) -> String {

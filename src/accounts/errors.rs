@@ -53,7 +53,7 @@ impl Errors {
             }
             Value::Array(items) => items.iter().for_each(|item| Self::read(item, field, into)),
             Value::Object(fields) => {
-                fields.iter().for_each(|(name, item)| Self::read(item, Some(name), into))
+                fields.iter().for_each(|(name, item)| Self::read(item, Some(name), into));
             }
             _ => {}
         }

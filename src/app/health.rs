@@ -33,7 +33,7 @@ async fn ready(
 ) -> Result<HttpResponse, AppError> {
     local(&request)?;
     let is_ready = match embedded {
-        Some(embedded) => embedded.is_ready().await,
+        Some(embedded) => embedded.upkeep.is_ready().await,
         None => true,
     };
     let mut answer = if is_ready { HttpResponse::Ok() } else { HttpResponse::ServiceUnavailable() };

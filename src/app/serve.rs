@@ -154,8 +154,10 @@ pub fn start(
         )?;
     }
     if let Some(embedded) = parts.embedded.clone() {
-        actix_web::rt::spawn(regularly(embedded.clone(), async |embedded| embedded.sweep().await));
-        actix_web::rt::spawn(regularly(embedded, async |embedded| embedded.deliver().await));
+        actix_web::rt::spawn(regularly(embedded.clone(), async |embedded| {
+            embedded.upkeep.sweep().await;
+        }));
+        actix_web::rt::spawn(regularly(embedded, async |embedded| embedded.mail.deliver().await));
     }
     Ok(running)
 }

@@ -77,6 +77,8 @@ impl Application {
         let redirect_uri = self.root.join("demo/application/callback").map_err(failed)?;
         let scopes: Vec<String> = SCOPES.map(str::to_owned).into();
         let registered = embedded
+            .oauth
+            .clients
             .add_client(NewClient {
                 name: NAME.to_owned(),
                 redirect_uris: vec![redirect_uri.to_string()],

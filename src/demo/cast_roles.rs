@@ -37,13 +37,16 @@ const PARTS: [Part; 11] = [
 /// When the account service does not take one.
 pub async fn hand_out(embedded: &Embedded) -> Result<(), OperatorError> {
     for member in &CAST {
-        let account = embedded.find_account(member.username).await?;
+        let account = embedded.administration.find_account(member.username).await?;
         for (_, name, values) in PARTS.iter().filter(|(username, ..)| *username == member.username)
         {
             let given = ATTRIBUTES.into_iter().zip(values).filter(|(_, value)| !value.is_empty());
             let attributes =
                 given.map(|(key, value)| (key.to_owned(), (*value).to_owned())).collect();
-            embedded.add_role(&account, &Role { name: (*name).to_owned(), attributes }).await?;
+            embedded
+                .roles
+                .add_role(&account, &Role { name: (*name).to_owned(), attributes })
+                .await?;
         }
     }
     Ok(())

@@ -168,7 +168,7 @@ impl Demo {
             .map_err(DemoError::Listener)?;
         self.stand_ins.serve().map_err(DemoError::Listener)?;
         for member in &CAST {
-            embedded.add_account(member.person(terms_version)).await?;
+            embedded.administration.add_account(member.person(terms_version)).await?;
         }
         self.application.register(embedded).await?;
         Ok(cast_roles::hand_out(embedded).await?)

@@ -142,6 +142,12 @@ impl Words {
 pub struct Catalogues(Arc<BTreeMap<Language, Words>>);
 
 impl Catalogues {
+    /// What the service is called, in every language: a name is not translated.
+    #[must_use]
+    pub fn product_name(&self) -> String {
+        self.of(Language::En).t("product-name")
+    }
+
     /// Reads the catalogues of these languages.
     ///
     /// # Errors

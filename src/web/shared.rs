@@ -175,7 +175,7 @@ impl SharedPages {
             *pages = Pages::default();
             // They hold the pages, too.
             self.answers.iter().for_each(|answers| {
-                answers.write().unwrap_or_else(PoisonError::into_inner).clear()
+                answers.write().unwrap_or_else(PoisonError::into_inner).clear();
             });
         }
         pages.bytes += kept.plain.len();

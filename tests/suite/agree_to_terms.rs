@@ -19,7 +19,7 @@ fn before(accept: &'static str, more: &str) -> (Site, Stub) {
 async fn at_the_terms(site: &Site, browser: &Browser) -> Seen {
     let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
     mari.password = Some(Secret::new("Kevad-2026"));
-    site.embedded.clone().unwrap().add_account(mari).await.unwrap();
+    site.embedded.clone().unwrap().administration.add_account(mari).await.unwrap();
     let login = browser.get("/en").await;
     let answer =
         browser.submit(&login, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await;

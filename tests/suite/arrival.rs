@@ -26,7 +26,7 @@ async fn add_mari(site: &Site) {
     let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
     mari.password = Some(Secret::new(PASSWORD));
     mari.terms_version = Some("1".to_owned());
-    site.embedded.clone().unwrap().add_account(mari).await.unwrap();
+    site.embedded.clone().unwrap().administration.add_account(mari).await.unwrap();
 }
 
 async fn sign_in(browser: &Browser) -> Seen {
@@ -313,7 +313,7 @@ async fn a_strong_method_confirms_and_leads_back() {
     mari.password = Some(Secret::new(PASSWORD));
     mari.terms_version = Some("1".to_owned());
     mari.personal_code = Some((Country::parse("EE").unwrap(), "48812040138".to_owned()));
-    embedded.add_account(mari).await.unwrap();
+    embedded.administration.add_account(mari).await.unwrap();
     let browser = site.browser();
     sign_in(&browser).await;
     site.clock.advance(300);
@@ -437,7 +437,7 @@ async fn remembering(site: &Site) -> String {
     let browser = site.browser();
     let mut anu = NewPerson::named("anu", "Anu", "Aas");
     anu.email = Some("anu@school.example".to_owned());
-    let _ = site.embedded.clone().unwrap().add_account(anu).await;
+    let _ = site.embedded.clone().unwrap().administration.add_account(anu).await;
     let page = browser.get("/en/forgotPassword").await;
     browser.submit(&page, "submit", &[("username", "anu")]).await;
     browser.cookie("lavi_session").unwrap()
@@ -475,7 +475,7 @@ async fn over_https_cookies_have_names_that_no_neighbour_can_plant() {
         let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
         mari.password = Some(Secret::new(PASSWORD));
         mari.terms_version = Some("1".to_owned());
-        site.embedded.clone().unwrap().add_account(mari).await.unwrap();
+        site.embedded.clone().unwrap().administration.add_account(mari).await.unwrap();
         // A value that a neighbour planted under the plain name opens nothing and stays unread.
         browser.set_cookie("lavi_account", "planted");
         let answer = sign_in(&browser).await;

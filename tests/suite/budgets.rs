@@ -108,7 +108,7 @@ async fn embedded(brand: &str, weighed: &mut Weighed) {
     let site = Site::with(&format!("[site]\nbrand = \"{brand}\"\n{ID_CARD}"));
     let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
     mari.password = Some(Secret::new("Kevad-2026"));
-    site.embedded.clone().unwrap().add_account(mari).await.unwrap();
+    site.embedded.clone().unwrap().administration.add_account(mari).await.unwrap();
     for language in Language::ALL {
         let browser = browser(&site);
         let login = browser.get(&format!("/{language}")).await;

@@ -26,7 +26,7 @@ async fn whoever_has_two_accounts_chooses_one_and_goes_on() {
         person.description = Some(description.to_owned());
         person.chooses_account = true;
         person.terms_version = Some("1".to_owned());
-        embedded.add_account(person).await.unwrap();
+        embedded.administration.add_account(person).await.unwrap();
     }
     let browser = site.browser();
     let login = browser.get("/en").await;

@@ -154,7 +154,7 @@ async fn what_stands_for_a_name_in_the_log_is_printed() {
     assert_ne!(machine.told("account trace juku"), said);
     let site = Site::with(&format!("[session]\nkey_file = \"{file}\""));
     assert_eq!(
-        site.embedded.as_ref().unwrap().trace_of("mari").as_deref(),
+        site.embedded.as_ref().unwrap().tracer.trace_of("mari").as_deref(),
         Some(said.trim()),
         "the server's lines have the same"
     );

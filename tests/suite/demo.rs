@@ -97,9 +97,9 @@ async fn the_mailbox_shows_letters_with_links_that_work() {
     let browser = site.browser();
     assert!(browser.get("/demo/mail").await.body.contains("No letter has been sent yet."));
     let embedded = site.embedded.clone().unwrap();
-    let mari = embedded.find_account("mari").await.unwrap();
-    let link = embedded.admin_password_link(&mari).await.unwrap();
-    embedded.deliver().await;
+    let mari = embedded.administration.find_account("mari").await.unwrap();
+    let link = embedded.administration.admin_password_link(&mari).await.unwrap();
+    embedded.mail.deliver().await;
 
     let list = browser.get("/demo/mail").await;
     assert_eq!(list.count("li.row"), 1, "{list}");

@@ -158,7 +158,7 @@ async fn every_published_smart_id_person_answers_as_published() {
                     );
                 }
                 Err(error) if account["level"] == "ADVANCED" => {
-                    assert_eq!(error, ErrorCode::QualifiedSmartIdMissing)
+                    assert_eq!(error, ErrorCode::QualifiedSmartIdMissing);
                 }
                 Err(error) => assert_eq!(error, smart_id::Outcome::parse(result).code(), "{code}"),
             }

@@ -102,7 +102,7 @@ async fn an_account_that_was_acknowledged_survives_the_kill() {
                         let email = format!("p{round}-{client}-{number}@kool.example");
                         match register(api, &email).await {
                             Some(answer) if answer["success"] == true => {
-                                done.lock().unwrap().push(email)
+                                done.lock().unwrap().push(email);
                             }
                             Some(answer) => panic!("{answer}"),
                             None => break,

@@ -40,7 +40,7 @@ async fn mari(site: &Site) {
     let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
     mari.password = Some(Secret::new("Kevad-2026"));
     mari.terms_version = Some("1".to_owned());
-    site.embedded.clone().unwrap().add_account(mari).await.unwrap();
+    site.embedded.clone().unwrap().administration.add_account(mari).await.unwrap();
 }
 
 async fn sign_in(browser: &Browser, path: &str) -> Seen {
@@ -198,7 +198,7 @@ async fn the_session_of_a_frame_lasts_from_step_to_step() {
     let embedded = site.embedded.clone().unwrap();
     let mut new = NewPerson::named("mari", "Mari", "Maasikas");
     new.password = Some(Secret::new("Kevad-2026"));
-    embedded.add_account(new).await.unwrap();
+    embedded.administration.add_account(new).await.unwrap();
     let browser = site.browser();
     let answer = sign_in(&browser, "/en/mini").await;
     assert_eq!(answer.location(), "/en/agreeToTerms?view=mini", "{answer}");

@@ -158,7 +158,7 @@ async fn sign_in(browser: &Browser, language: Language, email: &str, password: &
     browser.submit(&login, "submit", &[("email", email), ("password", password)]).await
 }
 
-/// Registers, activates, agrees to the terms, arrives, forgets the password, sets a new one and arrives again.
+/// Registers, activates, agrees to the terms and arrives; then [`recovery`].
 async fn journey(site: &Site, language: Language, sayings: &BTreeSet<String>) {
     let browser = site.browser();
     let email = format!("mari.{language}@kool.example");
@@ -243,10 +243,21 @@ async fn journey(site: &Site, language: Language, sayings: &BTreeSet<String>) {
     assert_eq!(arrived.status, 200, "{arrived}");
     assert!(arrived.text("main").contains("Mari Õun"), "{arrived}");
 
+    recovery(site, &browser, language, &email, sayings).await;
+}
+
+/// Forgets the password, sets a new one and arrives again.
+async fn recovery(
+    site: &Site,
+    browser: &Browser,
+    language: Language,
+    email: &str,
+    sayings: &BTreeSet<String>,
+) {
     let forgot = browser.get(&format!("/{language}/forgotPassword")).await;
-    let sent = browser.submit(&forgot, "submit", &[("username", &email)]).await;
+    let sent = browser.submit(&forgot, "submit", &[("username", email)]).await;
     assert_eq!(sent.location(), format!("/{language}/success?type=resetRequest"), "{sent}");
-    let link = link_for(site, &email, "/setNewPassword/").await;
+    let link = link_for(site, email, "/setNewPassword/").await;
     let form = browser.get(&link).await;
     assert_eq!(form.screen(), "set-new-password");
     let weak = browser
@@ -270,15 +281,15 @@ async fn journey(site: &Site, language: Language, sayings: &BTreeSet<String>) {
         .await;
     assert_eq!(changed.location(), format!("/{language}/success?type=reset"), "{changed}");
 
-    let refused = sign_in(&browser, language, &email, PASSWORD).await;
+    let refused = sign_in(browser, language, email, PASSWORD).await;
     assert_refused(
         &refused,
         "old password",
         &["check_email_and_password"],
-        &[("email", &email)],
+        &[("email", email)],
         sayings,
     );
-    let arrived = browser.follow(&sign_in(&browser, language, &email, NEW_PASSWORD).await).await;
+    let arrived = browser.follow(&sign_in(browser, language, email, NEW_PASSWORD).await).await;
     assert!(arrived.text("main").contains("Mari Õun"), "{arrived}");
 }
 
@@ -303,8 +314,8 @@ async fn later(site: &Site, language: Language, sayings: &BTreeSet<String>) {
     assert_eq!(changed.location(), format!("/{language}/success?type=paevikReset"), "{changed}");
 
     let embedded = site.embedded.clone().unwrap();
-    let account = embedded.find_account(&email).await.unwrap();
-    let link = embedded.admin_password_link(&account).await.unwrap();
+    let account = embedded.administration.find_account(&email).await.unwrap();
+    let link = embedded.administration.admin_password_link(&account).await.unwrap();
     let form = browser.get(link.expose()).await;
     assert_eq!(form.screen(), "admin-change-password", "{form}");
     let short = browser
@@ -367,7 +378,7 @@ async fn chooses_and_agrees(site: &Site, language: Language, sayings: &BTreeSet<
         person.personal_code =
             Country::parse("FI").map(|issuer| (issuer, format!("kadri-{language}")));
         person.chooses_account = true;
-        site.embedded.clone().unwrap().add_account(person).await.unwrap();
+        site.embedded.clone().unwrap().administration.add_account(person).await.unwrap();
     }
     let browser = site.browser();
     let choose = browser.follow(&sign_in(&browser, language, &names[0], PASSWORD).await).await;
@@ -415,10 +426,14 @@ async fn chooses_a_role(site: &Site, language: Language) {
     let mut person = NewPerson::named(&format!("roles.{language}"), "Anu", "Aas");
     person.password = Some(Secret::new(PASSWORD));
     person.terms_version = Some("1".to_owned());
-    let account = embedded.add_account(person).await.unwrap();
+    let account = embedded.administration.add_account(person).await.unwrap();
     for name in ["teacher", "parent"] {
         let attributes = [("school".to_owned(), "Järve".to_owned())].into();
-        embedded.add_role(&account, &Role { name: name.to_owned(), attributes }).await.unwrap();
+        embedded
+            .roles
+            .add_role(&account, &Role { name: name.to_owned(), attributes })
+            .await
+            .unwrap();
     }
     let browser = site.browser();
     sign_in(&browser, language, &format!("roles.{language}"), PASSWORD).await;

@@ -23,7 +23,7 @@ async fn who_names_an_account_with_an_address_is_told_to_look_for_the_letter() {
     let site = Site::start();
     let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
     mari.email = Some("mari@kool.example".to_owned());
-    site.embedded.clone().unwrap().add_account(mari).await.unwrap();
+    site.embedded.clone().unwrap().administration.add_account(mari).await.unwrap();
     let answer = ask(&site, &[("username", " mari ")]).await;
     assert_eq!(
         (answer.status, answer.location().as_str()),

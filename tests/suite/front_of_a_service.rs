@@ -33,7 +33,7 @@ async fn a_sign_in_works_the_same_over_the_wire() {
     let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
     mari.password = Some(Secret::new("Kevad-2026"));
     mari.terms_version = Some("1".to_owned());
-    service.embedded.clone().unwrap().add_account(mari).await.unwrap();
+    service.embedded.clone().unwrap().administration.add_account(mari).await.unwrap();
     let front = waiting(&format!("http://{}/", service.api_address.unwrap()), 10_000);
 
     let browser = front.browser();

@@ -9,7 +9,7 @@ async fn with_mari(site: &Site) {
     let embedded = site.embedded.clone().unwrap();
     let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
     mari.password = Some(Secret::new("Kevad-2026"));
-    embedded.add_account(mari).await.unwrap();
+    embedded.administration.add_account(mari).await.unwrap();
 }
 
 #[actix_web::test]

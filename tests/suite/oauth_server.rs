@@ -32,7 +32,7 @@ impl Scene {
     async fn with(config: &str, roles: &[&str]) -> Self {
         let site = Site::with(config);
         let embedded = site.embedded.clone().unwrap();
-        embedded.add_account(mari()).await.unwrap();
+        embedded.administration.add_account(mari()).await.unwrap();
         let client = NewClient {
             name: "Õppekava".to_owned(),
             redirect_uris: vec![BACK.to_owned()],
@@ -40,7 +40,7 @@ impl Scene {
             roles: roles.iter().map(|role| (*role).to_owned()).collect(),
             public: false,
         };
-        let client = embedded.add_client(client).await.unwrap();
+        let client = embedded.oauth.clients.add_client(client).await.unwrap();
         Self { site, client }
     }
 
@@ -216,7 +216,7 @@ async fn the_request_waits_through_every_step_of_a_sign_in() {
     let mut anu = NewPerson::named("anu", "Anu", "Aas");
     anu.password = Some(Secret::new(PASSWORD));
     anu.totp_secret = Some("LAVIDEMOLAVIDEMOLAVIDEMOLAVIDEMO".to_owned());
-    scene.site.embedded.clone().unwrap().add_account(anu).await.unwrap();
+    scene.site.embedded.clone().unwrap().administration.add_account(anu).await.unwrap();
     let key = totp_rs::Secret::try_from_base32("LAVIDEMOLAVIDEMOLAVIDEMOLAVIDEMO").unwrap();
     let totp = totp_rs::Builder::new().with_secret(key).build().unwrap();
     let code = totp.generate(u64::try_from(scene.site.clock.now()).unwrap()).to_string();
@@ -457,12 +457,15 @@ async fn a_browser_that_says_nothing_of_itself_answers_at_the_second_try() {
             Some(format!("/fr/permissions?{}", scene.query()))
         );
         assert_eq!(answered(&silent.submit(&again, action, &[]).await)[0].0, parameter);
-        let mari = scene.site.embedded.clone().unwrap().find_account("mari").await.unwrap();
+        let mari =
+            scene.site.embedded.clone().unwrap().administration.find_account("mari").await.unwrap();
         scene
             .site
             .embedded
             .clone()
             .unwrap()
+            .oauth
+            .consents
             .withdraw(&mari, &scene.client.id)
             .await
             .result

@@ -144,9 +144,9 @@ async fn with_mari() -> (Site, Browser, String) {
     let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
     mari.password = Some(Secret::new(PASSWORD));
     mari.terms_version = Some("1".to_owned());
-    let account = embedded.add_account(mari).await.unwrap();
+    let account = embedded.administration.add_account(mari).await.unwrap();
     for role in [at("teacher", "Metsa"), at("parent", "Järve")] {
-        embedded.add_role(&account, &role).await.unwrap();
+        embedded.roles.add_role(&account, &role).await.unwrap();
     }
     let browser = site.browser();
     let page = browser.get("/en").await;
@@ -206,9 +206,9 @@ async fn the_choice_stays_with_its_role_when_another_one_goes() {
     let (site, browser, account) = with_mari().await;
     browser.get("/account/select-role?role_key=1").await;
     let embedded = site.embedded.clone().unwrap();
-    embedded.remove_role(&account, 1).await.unwrap();
+    embedded.roles.remove_role(&account, 1).await.unwrap();
     assert_eq!(chosen(&browser.get("/account/").await), ["Parent"]);
-    embedded.remove_role(&account, 2).await.unwrap();
+    embedded.roles.remove_role(&account, 2).await.unwrap();
     let page = browser.get("/account/").await;
     assert!(chosen(&page).is_empty() && page.count("[data-role-key]") == 0, "{page}");
     assert_eq!(browser.get("/en/roles").await.location(), "/en?error=role_not_allowed");

@@ -161,7 +161,7 @@ async fn every_rule_of_the_second_step_is_named() {
             "the first step stays"
         );
     }
-    assert!(site.embedded.clone().unwrap().list_schools().await.unwrap().is_empty());
+    assert!(site.embedded.clone().unwrap().schools.list_schools().await.unwrap().is_empty());
 }
 
 #[actix_web::test]
@@ -231,7 +231,7 @@ async fn a_registration_ends_on_success_with_the_address_and_is_kept() {
     let stranger = site.browser().get("/en/success?type=school").await;
     assert!(!stranger.text("main").contains('@'), "{stranger}");
 
-    let schools = site.embedded.clone().unwrap().list_schools().await.unwrap();
+    let schools = site.embedded.clone().unwrap().schools.list_schools().await.unwrap();
     let details = &schools[0].details;
     assert_eq!(
         (schools.len(), details.school_name.as_str(), details.kind.as_str()),
@@ -341,6 +341,6 @@ async fn a_form_of_another_site_registers_nothing() {
     let silent = site.browser().with_header("sec-fetch-site", "");
     let again = silent.post("/en/school-register", &fields).await;
     assert_eq!((again.status, step(&again).as_str()), (403, "2"), "asked once more: {again}");
-    assert!(site.embedded.clone().unwrap().list_schools().await.unwrap().is_empty());
+    assert!(site.embedded.clone().unwrap().schools.list_schools().await.unwrap().is_empty());
     assert_eq!(silent.submit(&again, "submit", &[]).await.location(), "/en/success?type=school");
 }

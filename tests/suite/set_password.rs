@@ -29,8 +29,8 @@ async fn an_administrators_link_sets_a_password_once_and_looking_does_not_count(
     let embedded = site.embedded.clone().unwrap();
     let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
     mari.password = Some(Secret::new("Kevad-2026"));
-    let id = embedded.add_account(mari).await.unwrap();
-    let link = embedded.admin_password_link(&id).await.unwrap();
+    let id = embedded.administration.add_account(mari).await.unwrap();
+    let link = embedded.administration.admin_password_link(&id).await.unwrap();
     let browser = site.browser();
     browser.get(link.expose()).await;
     let page = browser.get(link.expose()).await;

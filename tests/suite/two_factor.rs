@@ -12,7 +12,7 @@ async fn at_the_second_step(site: &Site, browser: &Browser) -> Seen {
     person.password = Some(Secret::new("Kevad-2026"));
     person.totp_secret = Some(SECRET.to_owned());
     person.terms_version = Some("1".to_owned());
-    site.embedded.clone().unwrap().add_account(person).await.unwrap();
+    site.embedded.clone().unwrap().administration.add_account(person).await.unwrap();
     let login = browser.get("/en").await;
     let answer =
         browser.submit(&login, "submit", &[("email", "kaur"), ("password", "Kevad-2026")]).await;

@@ -85,19 +85,29 @@ impl Task {
             Self::List => list(embedded).await,
             Self::Add(person) => add(embedded, *person).await,
             Self::Block(named) => {
-                named.then(embedded, "blocked", async |id| embedded.block(id).await).await
+                named
+                    .then(embedded, "blocked", async |id| embedded.administration.block(id).await)
+                    .await
             }
             Self::Unblock(named) => {
-                named.then(embedded, "open again", async |id| embedded.unblock(id).await).await
+                named
+                    .then(embedded, "open again", async |id| {
+                        embedded.administration.unblock(id).await
+                    })
+                    .await
             }
             Self::Unlock(named) => {
                 named
-                    .then(embedded, "its tries are forgotten", async |id| embedded.unlock(id).await)
+                    .then(embedded, "its tries are forgotten", async |id| {
+                        embedded.administration.unlock(id).await
+                    })
                     .await
             }
             Self::Trace(named) => trace(embedded, &named),
             Self::Delete(named) => {
-                named.then(embedded, "deleted", async |id| embedded.delete(id).await).await
+                named
+                    .then(embedded, "deleted", async |id| embedded.administration.delete(id).await)
+                    .await
             }
             Self::PasswordLink(named) => password_link(embedded, &named).await,
             Self::Role(task) => task.run(embedded).await,
@@ -109,7 +119,11 @@ impl Task {
 impl Named {
     /// The account's id.
     pub async fn id(&self, embedded: &Embedded) -> Result<String, String> {
-        embedded.find_account(&self.name).await.map_err(|cause| format!("{}: {cause}", self.name))
+        embedded
+            .administration
+            .find_account(&self.name)
+            .await
+            .map_err(|cause| format!("{}: {cause}", self.name))
     }
 
     /// Does something with the account and says so.
@@ -125,7 +139,7 @@ impl Named {
 }
 
 async fn list(embedded: &Embedded) -> Done {
-    for account in embedded.list_accounts().await.map_err(in_words)? {
+    for account in embedded.administration.list_accounts().await.map_err(in_words)? {
         say(&format!("{}\t{}\t{}", account.username, account.name, state(&account)))?;
     }
     Ok(())
@@ -153,6 +167,7 @@ async fn add(embedded: &Embedded, given: Person) -> Done {
         person.password = Some(password_from_input()?);
     }
     embedded
+        .administration
         .add_account(person)
         .await
         .map_err(|cause| format!("{}: {cause}{}", given.username, hint(&cause)))?;
@@ -174,6 +189,7 @@ fn hint(cause: &OperatorError) -> &'static str {
 
 fn trace(embedded: &Embedded, named: &Named) -> Done {
     let hash = embedded
+        .tracer
         .trace_of(&named.name)
         .ok_or("session.key_file is empty: every run of the server has a key of its own")?;
     say(&hash)
@@ -181,9 +197,9 @@ fn trace(embedded: &Embedded, named: &Named) -> Done {
 
 async fn password_link(embedded: &Embedded, named: &Named) -> Done {
     let id = named.id(embedded).await?;
-    let link = embedded.admin_password_link(&id).await.map_err(in_words)?;
+    let link = embedded.administration.admin_password_link(&id).await.map_err(in_words)?;
     // Here and now: the process ends before a delivery in the background would.
-    embedded.deliver().await;
+    embedded.mail.deliver().await;
     say(link.expose())
 }
 

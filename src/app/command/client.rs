@@ -48,7 +48,12 @@ impl Task {
             Self::List => list(embedded).await,
             Self::Add(application) => add(embedded, application).await,
             Self::Remove { id } => {
-                embedded.remove_client(&id).await.map_err(|cause| format!("{id}: {cause}"))?;
+                embedded
+                    .oauth
+                    .clients
+                    .remove_client(&id)
+                    .await
+                    .map_err(|cause| format!("{id}: {cause}"))?;
                 say(&format!("{id}: removed"))
             }
         }
@@ -57,7 +62,7 @@ impl Task {
 
 async fn list(embedded: &Embedded) -> Done {
     for ClientSummary { id, name, public, scopes, roles, redirect_uris } in
-        embedded.list_clients().await.map_err(in_words)?
+        embedded.oauth.clients.list_clients().await.map_err(in_words)?
     {
         let kind = if public { "public" } else { "with a secret" };
         say(&format!("{id}\t{name}\t{kind}\t{scopes}\t{roles}\t{redirect_uris}"))?;
@@ -68,8 +73,12 @@ async fn list(embedded: &Embedded) -> Done {
 async fn add(embedded: &Embedded, given: Application) -> Done {
     let Application { name, redirects, scopes, public, roles } = given;
     let client = NewClient { name: name.clone(), redirect_uris: redirects, scopes, roles, public };
-    let registered =
-        embedded.add_client(client).await.map_err(|cause| format!("{name}: {cause}"))?;
+    let registered = embedded
+        .oauth
+        .clients
+        .add_client(client)
+        .await
+        .map_err(|cause| format!("{name}: {cause}"))?;
     say(&format!("client_id\t{}", registered.id))?;
     match registered.secret {
         Some(secret) => say(&format!("client_secret\t{}", secret.expose())),

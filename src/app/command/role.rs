@@ -55,7 +55,7 @@ impl Task {
             Self::Remove { named, number } => {
                 named
                     .then(embedded, "role removed", async |id| {
-                        embedded.remove_role(id, number).await
+                        embedded.roles.remove_role(id, number).await
                     })
                     .await
             }
@@ -74,13 +74,13 @@ async fn add(embedded: &Embedded, given: Given) -> Done {
     let role = Role { name: given.role, attributes };
     given
         .named
-        .then(embedded, "role added", async |id| embedded.add_role(id, &role).await.map(drop))
+        .then(embedded, "role added", async |id| embedded.roles.add_role(id, &role).await.map(drop))
         .await
 }
 
 async fn list(embedded: &Embedded, named: &Named) -> Done {
     let id = named.id(embedded).await?;
-    for (number, role) in embedded.list_roles(&id).await.map_err(in_words)? {
+    for (number, role) in embedded.roles.list_roles(&id).await.map_err(in_words)? {
         let tied = role::ATTRIBUTES
             .into_iter()
             .filter_map(|name| Some(format!("{name}={}", role.attributes.get(name)?)));

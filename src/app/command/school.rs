@@ -34,13 +34,15 @@ impl Task {
     pub async fn run(self, embedded: &Embedded) -> Done {
         match self {
             Self::List => list(embedded).await,
-            Self::Show(which) => {
-                show(&embedded.school(&which.id).await.map_err(|cause| which.refused(&cause))?)
-            }
+            Self::Show(which) => show(
+                &embedded.schools.school(&which.id).await.map_err(|cause| which.refused(&cause))?,
+            ),
             Self::Approve(which) => {
-                which.then("approved", embedded.approve_school(&which.id).await)
+                which.then("approved", embedded.schools.approve_school(&which.id).await)
             }
-            Self::Remove(which) => which.then("removed", embedded.remove_school(&which.id).await),
+            Self::Remove(which) => {
+                which.then("removed", embedded.schools.remove_school(&which.id).await)
+            }
         }
     }
 }
@@ -57,7 +59,7 @@ impl Identified {
 }
 
 async fn list(embedded: &Embedded) -> Done {
-    for school in embedded.list_schools().await.map_err(in_words)? {
+    for school in embedded.schools.list_schools().await.map_err(in_words)? {
         say(&format!(
             "{}\t{}\t{}\t{}",
             school.id,

@@ -20,11 +20,11 @@ impl Task {
     /// Does it.
     pub async fn run(self, embedded: &Embedded) -> Done {
         if matches!(self, Self::Rotate | Self::Add) {
-            let id = embedded.add_storage_key().await.map_err(in_words)?;
+            let id = embedded.storage_keys.add_storage_key().await.map_err(in_words)?;
             say(&format!("new key: {id}"))?;
         }
         if matches!(self, Self::Rotate | Self::Reseal) {
-            let values = embedded.reseal_all().await.map_err(in_words)?;
+            let values = embedded.storage_keys.reseal_all().await.map_err(in_words)?;
             say(&format!("values sealed anew: {values}"))?;
             say(
                 "Restart no node; each follows by itself. Former keys may be taken out of the file once all have.",

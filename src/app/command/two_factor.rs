@@ -31,11 +31,11 @@ impl Task {
             Self::Off(named) => {
                 named
                     .then(embedded, "two-factor off", async |id| {
-                        embedded.disable_two_factor(id).await
+                        embedded.second_factors.disable_two_factor(id).await
                     })
                     .await?;
                 // Here and now: the process ends before a delivery in the background would.
-                embedded.deliver().await;
+                embedded.mail.deliver().await;
                 Ok(())
             }
         }
@@ -44,16 +44,21 @@ impl Task {
 
 async fn enrol(embedded: &Embedded, named: &Named) -> Done {
     let id = named.id(embedded).await?;
-    let enrolment = embedded.begin_two_factor(&id).await.map_err(in_words)?;
+    let enrolment = embedded.second_factors.begin_two_factor(&id).await.map_err(in_words)?;
     say(enrolment.secret.expose())?;
     say(enrolment.address.expose())
 }
 
 async fn confirm(embedded: &Embedded, named: &Named, code: String) -> Done {
     let id = named.id(embedded).await?;
-    if !embedded.confirm_two_factor(&id, &Secret::new(code)).await.map_err(in_words)? {
+    if !embedded
+        .second_factors
+        .confirm_two_factor(&id, &Secret::new(code))
+        .await
+        .map_err(in_words)?
+    {
         return Err("the code does not fit the key; enrol prints the key".to_owned());
     }
-    embedded.deliver().await;
+    embedded.mail.deliver().await;
     say("two-factor on")
 }

@@ -10,7 +10,7 @@ pub async fn backup(embedded: &Embedded, file: &Path) -> Done {
     if file.exists() {
         return Err(format!("{} exists already", file.display()));
     }
-    embedded.backup(file).await.map_err(in_words)?;
+    embedded.administration.backup(file).await.map_err(in_words)?;
     say(&format!("{}: written", file.display()))
 }
 

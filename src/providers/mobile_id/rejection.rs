@@ -101,7 +101,7 @@ impl Rejection {
                 tracing::warn!(cause, code, "Mobile-ID did not answer as it should");
             }
             _ if self.is_forgery() => {
-                tracing::error!(cause, code, "a Mobile-ID answer failed verification")
+                tracing::error!(cause, code, "a Mobile-ID answer failed verification");
             }
             _ => tracing::info!(cause, code, "no Mobile-ID sign-in"),
         }

@@ -122,7 +122,7 @@ impl Rejection {
         match self {
             // Our client is too old, or we may not ask this: somebody must act.
             Self::Http(_, 401 | 403 | 480) => {
-                tracing::error!(cause, code, "Smart-ID does not serve us")
+                tracing::error!(cause, code, "Smart-ID does not serve us");
             }
             Self::Fault(..)
             | Self::Http(..)
@@ -130,7 +130,7 @@ impl Rejection {
                 tracing::warn!(cause, code, "Smart-ID did not answer as it should");
             }
             _ if self.is_forgery() => {
-                tracing::error!(cause, code, "a Smart-ID answer failed verification")
+                tracing::error!(cause, code, "a Smart-ID answer failed verification");
             }
             _ => tracing::info!(cause, code, "no Smart-ID sign-in"),
         }

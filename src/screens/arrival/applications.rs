@@ -24,8 +24,9 @@ async fn revoke(
 ) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     let act = async |fields: &Fields| {
-        let withdrawn =
-            visitor.relay(embedded.withdraw(&person.account, fields.get("client_id")).await);
+        let withdrawn = visitor.relay(
+            embedded.oauth.consents.withdraw(&person.account, fields.get("client_id")).await,
+        );
         withdrawn.map_err(|fault| Refusal::fault(AREA, fault))?;
         Ok(Next::To(HERE.to_owned()))
     };

@@ -76,7 +76,7 @@ pub(super) async fn log_out(
     form: Form,
 ) -> Result<HttpResponse, AppError> {
     let act = async |_: &Fields| {
-        let reply = embedded.sign_out(&visitor.caller()).await;
+        let reply = embedded.own_account.sign_out(&visitor.caller()).await;
         visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
         visitor.memory().forget();
         Ok(Next::To(signed_out(&visitor)))
@@ -92,7 +92,7 @@ pub(super) async fn select_role(
 ) -> Result<HttpResponse, AppError> {
     let act = async |_: &Fields| {
         if let Some(place) = role(&visitor) {
-            let reply = embedded.choose_role(&visitor.caller(), place).await;
+            let reply = embedded.roles.choose_role(&visitor.caller(), place).await;
             visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
         }
         Ok(Next::To(HERE.to_owned()))

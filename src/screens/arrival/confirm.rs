@@ -134,8 +134,8 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
 }
 
 async fn is_proven(visitor: &Visitor, embedded: &Embedded, errand: Errand) -> Result<bool, Fault> {
-    let wish =
-        visitor.relay(embedded.has_proven_lately(&visitor.caller(), errand.depth()).await)?;
+    let wish = visitor
+        .relay(embedded.own_account.has_proven_lately(&visitor.caller(), errand.depth()).await)?;
     Ok(matches!(wish, Wish::Done(())))
 }
 
@@ -154,8 +154,9 @@ async fn submit(
             .map_err(|fault| Refusal::fault(AREA, fault))?
         {
             let proof = read(&person, errand, fields)?;
-            let wish = visitor
-                .relay(embedded.prove_again(&visitor.caller(), &proof, errand.depth()).await);
+            let wish = visitor.relay(
+                embedded.own_account.prove_again(&visitor.caller(), &proof, errand.depth()).await,
+            );
             let wish = wish.map_err(|fault| Refusal::fault(AREA, fault))?;
             match come_true(&visitor, errand, wish) {
                 Ok(Ok(())) => {}
@@ -218,7 +219,7 @@ pub async fn run(visitor: &Visitor, embedded: &Embedded, errand: Errand) -> Resu
         Errand::RecoveryCodes => to("/account/recovery-codes"),
         Errand::ChangePassword => {
             let wish = visitor
-                .relay(embedded.change_link(&visitor.caller_by_now()).await)
+                .relay(embedded.own_account.change_link(&visitor.caller_by_now()).await)
                 .map_err(refused)?;
             Ok(match come_true(visitor, errand, wish)? {
                 Ok(token) => {
@@ -229,7 +230,7 @@ pub async fn run(visitor: &Visitor, embedded: &Embedded, errand: Errand) -> Resu
         }
         Errand::SignOutElsewhere => {
             let wish = visitor
-                .relay(embedded.sign_out_elsewhere(&visitor.caller_by_now()).await)
+                .relay(embedded.own_account.sign_out_elsewhere(&visitor.caller_by_now()).await)
                 .map_err(refused)?;
             Ok(come_true(visitor, errand, wish)?
                 .map_or_else(|next| next, |()| Next::To(HERE.to_owned())))
@@ -252,7 +253,7 @@ async fn by_method(
         };
         // Relative to the public root, as every outcome's address.
         let way_back = format!("confirm?to={}", errand.slug());
-        let reply = embedded.come_back_to(&visitor.caller(), &way_back).await;
+        let reply = embedded.own_account.come_back_to(&visitor.caller(), &way_back).await;
         visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
         Ok(Next::To(visitor.href(Place::Method(method))))
     };
@@ -291,8 +292,8 @@ async fn draw(
         .autocomplete("current-password");
     let code = Input::text("two_factor_code", page.t("two_factor-code"))
         .hint(page.t("arrival-confirm-code-hint"));
-    let opens =
-        !is_proven && visitor.relay(embedded.opens_by_strong_methods(&person.account).await)?;
+    let opens = !is_proven
+        && visitor.relay(embedded.own_account.opens_by_strong_methods(&person.account).await)?;
     let others = if opens { strong(visitor) } else { Vec::new() };
     let others =
         others.into_iter().map(|method| (method.slug(), page.t(&format!("method-{method}"))));

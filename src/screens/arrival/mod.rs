@@ -88,7 +88,7 @@ async fn sign_out(
 ) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     let act = async |_: &_| {
-        let reply = embedded.sign_out(&visitor.caller()).await;
+        let reply = embedded.own_account.sign_out(&visitor.caller()).await;
         visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
         visitor.memory().forget();
         Ok(Next::To(visitor.href(Place::Login)))
@@ -124,11 +124,13 @@ async fn draw(
     person: &SignedIn,
     form: &FormView,
 ) -> Result<String, AppError> {
-    let applications = visitor.relay(embedded.applications(&person.account).await)?;
-    let own = visitor.relay(embedded.own_roles(&visitor.caller()).await)?;
-    let sign_ins = visitor.relay(embedded.sign_ins(&visitor.caller(), &person.account).await)?;
+    let applications =
+        visitor.relay(embedded.oauth.consents.applications(&person.account).await)?;
+    let own = visitor.relay(embedded.roles.own_roles(&visitor.caller()).await)?;
+    let sign_ins =
+        visitor.relay(embedded.own_account.sign_ins(&visitor.caller(), &person.account).await)?;
     let codes_left = if person.two_factor {
-        Some(visitor.relay(embedded.recovery_codes_left(&person.account).await)?)
+        Some(visitor.relay(embedded.own_account.recovery_codes_left(&person.account).await)?)
     } else {
         None
     };
@@ -148,7 +150,7 @@ async fn draw(
 
 /// Who is signed in, if anyone.
 async fn who(visitor: &Visitor, embedded: &Embedded) -> Result<Option<SignedIn>, AppError> {
-    Ok(visitor.relay(embedded.signed_in(&visitor.caller()).await)?)
+    Ok(visitor.relay(embedded.own_account.signed_in(&visitor.caller()).await)?)
 }
 
 fn to_login(visitor: &Visitor) -> HttpResponse {

@@ -48,7 +48,7 @@ async fn select_role(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpR
         return Question::SelectRole.ask(&visitor);
     }
     if let Some(place) = visitor.query("role_key").and_then(|key| key.parse().ok())
-        && visitor.relay(embedded.choose_role(&visitor.caller(), place).await)?
+        && visitor.relay(embedded.roles.choose_role(&visitor.caller(), place).await)?
     {
         return Ok(see_other(HERE));
     }
@@ -65,7 +65,7 @@ async fn log_out(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpRespo
     if lead(&visitor)? == Lead::Unknown && who(&visitor, &embedded).await?.is_some() {
         return Question::LogOut.ask(&visitor);
     }
-    visitor.relay(embedded.sign_out(&visitor.caller()).await)?;
+    visitor.relay(embedded.own_account.sign_out(&visitor.caller()).await)?;
     visitor.memory().forget();
     Ok(see_other(&signed_out(&visitor)))
 }

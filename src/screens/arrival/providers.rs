@@ -42,7 +42,8 @@ async fn depart(
     purpose: Purpose,
 ) -> Result<HttpResponse, AppError> {
     offered(&visitor, method)?;
-    let address = visitor.relay(embedded.depart(&visitor.caller(), method, purpose).await)?;
+    let address =
+        visitor.relay(embedded.redirects.depart(&visitor.caller(), method, purpose).await)?;
     Ok(address.map_or_else(|code| back(&visitor, code), |address| see_other(address.as_str())))
 }
 
@@ -56,7 +57,7 @@ async fn arrive(
     offered(&visitor, method)?;
     let arrival = arrival.map(Query::into_inner).unwrap_or_default();
     let Landed { language, next } =
-        visitor.relay(embedded.arrive(&visitor.caller(), method, &arrival).await)?;
+        visitor.relay(embedded.redirects.arrive(&visitor.caller(), method, &arrival).await)?;
     let visitor = Visitor { language: language.unwrap_or(visitor.language), ..visitor };
     Ok(match next {
         Landing::Validation(purpose) => {

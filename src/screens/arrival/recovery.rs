@@ -60,7 +60,8 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
     if !person.two_factor {
         return Ok(see_other(HERE));
     }
-    let wish = visitor.relay(embedded.has_proven_lately(&visitor.caller(), Depth::Whole).await)?;
+    let wish = visitor
+        .relay(embedded.own_account.has_proven_lately(&visitor.caller(), Depth::Whole).await)?;
     if !matches!(wish, Wish::Done(())) {
         return Ok(see_other(&Errand::RecoveryCodes.question()));
     }
@@ -78,7 +79,7 @@ async fn make(
         if !person.two_factor {
             return Ok(Next::To(HERE.to_owned()));
         }
-        let wish = visitor.relay(embedded.make_recovery_codes(&visitor.caller()).await);
+        let wish = visitor.relay(embedded.own_account.make_recovery_codes(&visitor.caller()).await);
         let wish = wish.map_err(|fault| Refusal::fault(AREA, fault))?;
         match come_true(&visitor, Errand::RecoveryCodes, wish)? {
             Ok(codes) => shown(&visitor, &codes, false),
@@ -94,7 +95,7 @@ async fn draw(
     person: &SignedIn,
     form: &FormView,
 ) -> Result<String, AppError> {
-    let left = visitor.relay(embedded.recovery_codes_left(&person.account).await)?;
+    let left = visitor.relay(embedded.own_account.recovery_codes_left(&person.account).await)?;
     let page = Page::new(visitor, SCREEN, "arrival-recovery-title").kind("make").of(form);
     render(&AskPage { page, form, left })
 }

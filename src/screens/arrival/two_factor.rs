@@ -70,7 +70,8 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
     if !person.two_factor {
         return show_key(&visitor, &embedded, &person, Errand::TwoFactor).await;
     }
-    let wish = visitor.relay(embedded.has_proven_lately(&visitor.caller(), Depth::Person).await)?;
+    let wish = visitor
+        .relay(embedded.own_account.has_proven_lately(&visitor.caller(), Depth::Person).await)?;
     if !matches!(wish, Wish::Done(())) {
         return Ok(see_other(&Errand::TwoFactor.question()));
     }
@@ -92,7 +93,7 @@ async fn show_key(
     person: &SignedIn,
     errand: Errand,
 ) -> Result<HttpResponse, AppError> {
-    Ok(match visitor.relay(embedded.enrol(&visitor.caller()).await)? {
+    Ok(match visitor.relay(embedded.own_account.enrol(&visitor.caller()).await)? {
         Wish::Done(enrolment) => {
             let html = draw_key(visitor, person, &enrolment, &FormView::fresh(visitor))?;
             personal(visitor, StatusCode::OK, html)
@@ -145,7 +146,8 @@ async fn put_into_force(
         };
         rules.finish(AREA)?;
         let first = Secret::new(code.unwrap_or_default());
-        let wish = visitor.relay(embedded.turn_on(&visitor.caller(), &first, &proof).await);
+        let wish =
+            visitor.relay(embedded.own_account.turn_on(&visitor.caller(), &first, &proof).await);
         let wish = wish.map_err(|fault| Refusal::fault(AREA, fault))?;
         match come_true(visitor, errand, wish)? {
             Ok(codes) if codes.is_empty() => Ok(Next::To(HERE.to_owned())),
@@ -154,7 +156,7 @@ async fn put_into_force(
         }
     };
     form.answer(visitor, act, async |form| {
-        match visitor.relay(embedded.enrol(&visitor.caller_by_now()).await)? {
+        match visitor.relay(embedded.own_account.enrol(&visitor.caller_by_now()).await)? {
             Wish::Done(enrolment) => draw_key(visitor, person, &enrolment, &form),
             // The key is not shown any more; the account page says what was wrong.
             _ => super::draw(visitor, embedded, person, &form).await,
@@ -184,7 +186,7 @@ async fn turn_off(
         let mut rules = Rules::default();
         let proof = proof(fields, "two_factor_code", &mut rules);
         rules.finish(AREA)?;
-        let wish = visitor.relay(embedded.turn_off(&visitor.caller(), &proof).await);
+        let wish = visitor.relay(embedded.own_account.turn_off(&visitor.caller(), &proof).await);
         let wish = wish.map_err(|fault| Refusal::fault(AREA, fault))?;
         Ok(come_true(&visitor, Errand::TwoFactor, wish)?
             .map_or_else(|next| next, |()| Next::To(HERE.to_owned())))

@@ -43,7 +43,8 @@ pub fn routes(app: &mut ServiceConfig) {
 /// Takes an application's request, or goes on with the one that waits.
 async fn authorize(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
     let query = visitor.request.query_string();
-    let step = visitor.relay(embedded.authorize(&visitor.caller(), query).await)?;
+    let step =
+        visitor.relay(embedded.oauth.authorizations.authorize(&visitor.caller(), query).await)?;
     if let (true, Step::Back(address)) = (query.is_empty(), &step) {
         return after_sign_in(&visitor, address);
     }
@@ -68,7 +69,9 @@ async fn decide(
             method if method.eq_ignore_ascii_case("DELETE") => false,
             _ => return Err(unknown()),
         };
-        let step = visitor.relay(embedded.decide(&visitor.caller(), decision(fields, allow)).await);
+        let step = visitor.relay(
+            embedded.oauth.authorizations.decide(&visitor.caller(), decision(fields, allow)).await,
+        );
         let step = step.map_err(|fault| Refusal::fault(AREA, fault))?;
         place(&visitor, &step).map(Next::To).ok_or_else(unknown)
     };
@@ -86,8 +89,13 @@ async fn draw_again(
     embedded: &Embedded,
     form: FormView,
 ) -> Result<String, AppError> {
-    let held = visitor
-        .relay(embedded.request_held(&visitor.caller(), decision(&form.fields, false)).await)?;
+    let held = visitor.relay(
+        embedded
+            .oauth
+            .authorizations
+            .request_held(&visitor.caller(), decision(&form.fields, false))
+            .await,
+    )?;
     let query = held.ok_or(AppError::BadRequest)?;
     let request = asked(visitor, &query).await?.map_err(|_| AppError::BadRequest)?;
     draw(visitor, &query, request, &form)

@@ -180,5 +180,5 @@ pub async fn add_account(site: &Site, username: &str, terms_version: Option<&str
     let mut person = NewPerson::named(username, "Jaak-Kristjan", "Jõeorg");
     person.personal_code = Country::parse("EE").map(|issuer| (issuer, CODE.to_owned()));
     person.terms_version = terms_version.map(str::to_owned);
-    site.embedded.clone().unwrap().add_account(person).await.unwrap();
+    site.embedded.clone().unwrap().administration.add_account(person).await.unwrap();
 }

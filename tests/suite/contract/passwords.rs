@@ -117,7 +117,8 @@ async fn changing_a_password_takes_the_old_one(world: World) {
     world.add_mari().await;
     let mut browser = Browser::new();
     world.sign_in(&mut browser, "mari", PASSWORD).await;
-    let Wish::Done(token) = world.operator.change_link(&browser.caller).await.result.unwrap()
+    let Wish::Done(token) =
+        world.operator.own_account.change_link(&browser.caller).await.result.unwrap()
     else {
         panic!("no link")
     };
@@ -143,7 +144,7 @@ async fn changing_a_password_takes_the_old_one(world: World) {
 
 async fn an_administrators_link_takes_no_old_password(world: World) {
     let account = world.add_mari().await;
-    world.operator.admin_password_link(&account).await.unwrap();
+    world.operator.administration.admin_password_link(&account).await.unwrap();
     let token = world.token("adminChangePassword").await;
     assert!(validate(&world, &token, TokenKind::Admin).await.success);
     assert_eq!(set(&world, TokenKind::Admin, setting(&token, NEW)).await, Outcome::done());

@@ -113,7 +113,7 @@ async fn a_phone_that_confirms_signs_in(world: World) {
         ..LoginOutcome::default()
     };
     assert_eq!(outcome, expected);
-    let signed_in = world.operator.signed_in(&browser.caller).await.result.unwrap();
+    let signed_in = world.operator.own_account.signed_in(&browser.caller).await.result.unwrap();
     assert_eq!(signed_in.map(|person| person.username).as_deref(), Some("mari"));
 }
 
@@ -147,7 +147,9 @@ async fn a_cancelled_phone_signs_nobody_in(world: World) {
             (outcome.success, codes(&outcome)),
             (false, vec![ErrorCode::AuthorizationProcessTimeout])
         );
-        assert!(world.operator.signed_in(&browser.caller).await.result.unwrap().is_none());
+        assert!(
+            world.operator.own_account.signed_in(&browser.caller).await.result.unwrap().is_none()
+        );
     }
 }
 

@@ -32,7 +32,7 @@ async fn roles_are_told_to_whoever_is_signed_in(world: World) {
     world.sign_in(&mut browser, "mari", PASSWORD).await;
     assert_eq!(world.service.roles(&browser.caller).await.result.unwrap(), Roles::of(vec![]));
     for role in &given {
-        world.operator.add_role(&account, role).await.unwrap();
+        world.operator.roles.add_role(&account, role).await.unwrap();
     }
     assert_eq!(world.service.roles(&browser.caller).await.result.unwrap(), Roles::of(given));
 }
@@ -76,7 +76,7 @@ async fn a_school_registers(world: World) {
         world.service.register_school(&caller, school()).await.result.unwrap(),
         Outcome::done()
     );
-    let schools = world.operator.list_schools().await.unwrap();
+    let schools = world.operator.schools.list_schools().await.unwrap();
     let kept = NewSchool { number: "+37255500000".to_owned(), ..school() };
     assert_eq!(schools.len(), 1);
     assert_eq!(
@@ -117,5 +117,5 @@ async fn a_school_s_broken_rules_are_named_in_order(world: World) {
     let mut errors = errors;
     errors.sort_unstable();
     assert_eq!((outcome.success, errors), (false, expected));
-    assert!(world.operator.list_schools().await.unwrap().is_empty());
+    assert!(world.operator.schools.list_schools().await.unwrap().is_empty());
 }

@@ -32,7 +32,7 @@ async fn a_right_password_signs_in(world: World) {
         ..LoginOutcome::default()
     };
     assert_eq!(outcome, expected);
-    let signed_in = world.operator.signed_in(&browser.caller).await.result.unwrap();
+    let signed_in = world.operator.own_account.signed_in(&browser.caller).await.result.unwrap();
     assert_eq!(signed_in.map(|person| person.name).as_deref(), Some("Mari Maasikas"));
     let pending = browser.keep(world.service.pending(&browser.caller).await);
     assert_eq!(pending, LoginOutcome::default());

@@ -100,7 +100,7 @@ async fn several_accounts_are_offered_and_one_is_chosen(world: World) {
     assert_eq!((stranger.success, codes(&stranger)), (false, vec![ErrorCode::UserNotFound]));
     let chosen = browser.keep(world.service.select_user(&browser.caller, &teacher).await);
     assert_eq!((chosen.success, chosen.url.as_deref()), (true, Some(LANDING)));
-    let signed_in = world.operator.signed_in(&browser.caller).await.result.unwrap();
+    let signed_in = world.operator.own_account.signed_in(&browser.caller).await.result.unwrap();
     assert_eq!(signed_in.map(|person| person.account), Some(teacher));
 }
 

@@ -22,7 +22,7 @@ async fn application(world: &World, roles: &[&str]) -> String {
         roles: roles.iter().map(|role| (*role).to_owned()).collect(),
         public: false,
     };
-    let id = world.operator.add_client(client).await.unwrap().id;
+    let id = world.operator.oauth.clients.add_client(client).await.unwrap().id;
     format!(
         "response_type=code&client_id={id}&redirect_uri=https%3A%2F%2Fkava.example%2Fback&scope=user_roles+user_data\
          &state=a%2Bb%20c&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256"

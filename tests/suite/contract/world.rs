@@ -67,6 +67,7 @@ impl World {
     /// Enters this person with [`PASSWORD`] and returns the account's id.
     pub async fn add(&self, person: NewPerson) -> String {
         self.operator
+            .administration
             .add_account(NewPerson { password: Some(Secret::new(PASSWORD)), ..person })
             .await
             .unwrap()
@@ -89,7 +90,7 @@ impl World {
 
     /// The token of the one letter whose link goes to this page; the letter is taken out of the mailbox.
     pub async fn token(&self, page: &str) -> Secret {
-        self.operator.deliver().await;
+        self.operator.mail.deliver().await;
         let mut tokens = Vec::new();
         for letter in fs::read_dir(self.folder.path().join("mail")).unwrap() {
             let path = letter.unwrap().path();

@@ -55,6 +55,7 @@ async fn guarded() -> (World, Browser) {
     let world = World::new().await;
     world
         .service
+        .administration
         .add_account(NewPerson { totp_secret: Some(KEY.to_owned()), ..person("mari") })
         .await
         .unwrap();
@@ -79,11 +80,13 @@ async fn plain() -> (World, Browser) {
 }
 
 async fn turn_on(world: &World, browser: &mut Browser) -> (String, Vec<Secret>) {
-    let enrolment = done(browser.take(world.service.enrol(&browser.caller).await));
+    let enrolment = done(browser.take(world.service.own_account.enrol(&browser.caller).await));
     let key = enrolment.secret.expose().to_owned();
     let first = Secret::new(shown(&key, world));
     let codes =
-        done(browser.take(world.service.turn_on(&browser.caller, &first, &Proof::default()).await));
+        done(browser.take(
+            world.service.own_account.turn_on(&browser.caller, &first, &Proof::default()).await,
+        ));
     (key, codes)
 }
 
@@ -92,21 +95,30 @@ async fn a_session_of_more_than_five_minutes_changes_nothing() {
     let (world, mut browser) = guarded().await;
     world.clock.advance(300);
     let service = &world.service;
-    assert!(matches!(browser.take(service.enrol(&browser.caller).await), Wish::Unproven));
-    let code = with_code(&shown(KEY, &world));
-    assert!(matches!(browser.take(service.turn_off(&browser.caller, &code).await), Wish::Unproven));
     assert!(matches!(
-        browser.take(service.make_recovery_codes(&browser.caller).await),
+        browser.take(service.own_account.enrol(&browser.caller).await),
         Wish::Unproven
     ));
-    assert!(matches!(browser.take(service.change_link(&browser.caller).await), Wish::Unproven));
+    let code = with_code(&shown(KEY, &world));
     assert!(matches!(
-        browser.take(service.sign_out_elsewhere(&browser.caller).await),
+        browser.take(service.own_account.turn_off(&browser.caller, &code).await),
+        Wish::Unproven
+    ));
+    assert!(matches!(
+        browser.take(service.own_account.make_recovery_codes(&browser.caller).await),
+        Wish::Unproven
+    ));
+    assert!(matches!(
+        browser.take(service.own_account.change_link(&browser.caller).await),
+        Wish::Unproven
+    ));
+    assert!(matches!(
+        browser.take(service.own_account.sign_out_elsewhere(&browser.caller).await),
         Wish::Unproven
     ));
     let first = Secret::new("123456");
     assert!(matches!(
-        browser.take(service.turn_on(&browser.caller, &first, &code).await),
+        browser.take(service.own_account.turn_on(&browser.caller, &first, &code).await),
         Wish::Unproven
     ));
     assert!(
@@ -123,18 +135,23 @@ async fn nobody_but_a_signed_in_person_changes_anything() {
     under_way.login(&world, "mari", PASSWORD).await;
     for browser in [&mut Browser::new(), &mut under_way] {
         let service = &world.service;
-        assert!(matches!(browser.take(service.enrol(&browser.caller).await), Wish::SignedOut));
         assert!(matches!(
-            browser.take(service.turn_off(&browser.caller, &with_code("1")).await),
+            browser.take(service.own_account.enrol(&browser.caller).await),
             Wish::SignedOut
         ));
         assert!(matches!(
-            browser.take(service.make_recovery_codes(&browser.caller).await),
+            browser.take(service.own_account.turn_off(&browser.caller, &with_code("1")).await),
+            Wish::SignedOut
+        ));
+        assert!(matches!(
+            browser.take(service.own_account.make_recovery_codes(&browser.caller).await),
             Wish::SignedOut
         ));
         let proof = with_password(PASSWORD);
         assert!(matches!(
-            browser.take(service.prove_again(&browser.caller, &proof, Depth::Person).await),
+            browser.take(
+                service.own_account.prove_again(&browser.caller, &proof, Depth::Person).await
+            ),
             Wish::SignedOut
         ));
     }
@@ -148,24 +165,31 @@ async fn the_password_proves_for_five_minutes_and_gives_the_session_a_new_cookie
     let wrong = browser.take(
         world
             .service
+            .own_account
             .prove_again(&browser.caller, &with_password("Sygis-2027!"), Depth::Whole)
             .await,
     );
     assert_eq!(code(&refused(wrong)), Some(ErrorCode::IncorrectPassword));
     assert!(matches!(
-        browser.take(world.service.change_link(&browser.caller).await),
+        browser.take(world.service.own_account.change_link(&browser.caller).await),
         Wish::Unproven
     ));
-    done(browser.take(
-        world.service.prove_again(&browser.caller, &with_password(PASSWORD), Depth::Whole).await,
-    ));
+    done(
+        browser.take(
+            world
+                .service
+                .own_account
+                .prove_again(&browser.caller, &with_password(PASSWORD), Depth::Whole)
+                .await,
+        ),
+    );
     assert_ne!(browser.cookie(), former.cookie());
     assert_eq!(former.signed_in(&world).await, None, "whoever took the cookie has nothing");
     world.clock.advance(299);
-    done(browser.take(world.service.change_link(&browser.caller).await));
+    done(browser.take(world.service.own_account.change_link(&browser.caller).await));
     world.clock.advance(1);
     assert!(matches!(
-        browser.take(world.service.change_link(&browser.caller).await),
+        browser.take(world.service.own_account.change_link(&browser.caller).await),
         Wish::Unproven
     ));
 }
@@ -177,19 +201,29 @@ async fn with_a_second_factor_the_password_alone_proves_only_what_asks_for_a_cod
     let service = &world.service;
     done(
         browser.take(
-            service.prove_again(&browser.caller, &with_password(PASSWORD), Depth::Person).await,
+            service
+                .own_account
+                .prove_again(&browser.caller, &with_password(PASSWORD), Depth::Person)
+                .await,
         ),
     );
     assert!(matches!(
-        browser.take(service.make_recovery_codes(&browser.caller).await),
+        browser.take(service.own_account.make_recovery_codes(&browser.caller).await),
         Wish::Unproven
     ));
-    let no_code = browser
-        .take(service.prove_again(&browser.caller, &with_password(PASSWORD), Depth::Whole).await);
+    let no_code = browser.take(
+        service
+            .own_account
+            .prove_again(&browser.caller, &with_password(PASSWORD), Depth::Whole)
+            .await,
+    );
     assert_eq!(code(&refused(no_code)), Some(ErrorCode::InputCodeInvalid));
     let both = Proof { code: Secret::new(shown(KEY, &world)), ..with_password(PASSWORD) };
-    done(browser.take(service.prove_again(&browser.caller, &both, Depth::Whole).await));
-    assert_eq!(done(browser.take(service.make_recovery_codes(&browser.caller).await)).len(), 10);
+    done(browser.take(service.own_account.prove_again(&browser.caller, &both, Depth::Whole).await));
+    assert_eq!(
+        done(browser.take(service.own_account.make_recovery_codes(&browser.caller).await)).len(),
+        10
+    );
 }
 
 #[tokio::test]
@@ -199,13 +233,18 @@ async fn wrong_passwords_here_count_like_those_at_the_sign_in() {
     for _ in 0..3 {
         let wish = world
             .service
+            .own_account
             .prove_again(&browser.caller, &with_password("Sygis-2027!"), Depth::Whole)
             .await;
         asked.push(refused(browser.take(wish)).show_captcha);
     }
     assert_eq!(asked.last(), Some(&true), "{asked:?}");
     let right = browser.take(
-        world.service.prove_again(&browser.caller, &with_password(PASSWORD), Depth::Whole).await,
+        world
+            .service
+            .own_account
+            .prove_again(&browser.caller, &with_password(PASSWORD), Depth::Whole)
+            .await,
     );
     assert_eq!(code(&refused(right)), Some(ErrorCode::ConfirmRecaptcha));
 }
@@ -215,13 +254,14 @@ async fn wrong_codes_here_count_like_those_at_the_sign_in() {
     let (world, mut browser) = guarded().await;
     let mut asked = Vec::new();
     for _ in 0..3 {
-        let wish = world.service.turn_off(&browser.caller, &with_code("000000")).await;
+        let wish = world.service.own_account.turn_off(&browser.caller, &with_code("000000")).await;
         asked.push(refused(browser.take(wish)).show_captcha);
     }
     assert_eq!(asked, [false, false, true]);
     world.clock.advance(60);
-    let right = browser
-        .take(world.service.turn_off(&browser.caller, &with_code(&shown(KEY, &world))).await);
+    let right = browser.take(
+        world.service.own_account.turn_off(&browser.caller, &with_code(&shown(KEY, &world))).await,
+    );
     assert_eq!(code(&refused(right)), Some(ErrorCode::ConfirmRecaptcha));
 }
 
@@ -230,7 +270,7 @@ async fn turning_it_on_ends_the_other_sessions_and_the_tokens_and_writes_a_lette
     let (world, mut browser) = plain().await;
     let mut elsewhere = Browser::at("198.51.100.7");
     elsewhere.login(&world, "mari", PASSWORD).await;
-    let mari = world.service.find_account("mari").await.unwrap();
+    let mari = world.service.administration.find_account("mari").await.unwrap();
     grant(&world, &mari).await;
     let before = browser.clone();
     let (key, codes) = turn_on(&world, &mut browser).await;
@@ -253,10 +293,10 @@ async fn the_key_is_shown_to_the_session_that_began_and_for_a_quarter_of_an_hour
     let (world, mut browser) = plain().await;
     let key =
         |wish: Wish<lavi::accounts::embedded::Enrolment>| done(wish).secret.expose().to_owned();
-    let first = key(browser.take(world.service.enrol(&browser.caller).await));
+    let first = key(browser.take(world.service.own_account.enrol(&browser.caller).await));
     world.clock.advance(899);
     assert_eq!(
-        key(browser.take(world.service.enrol(&browser.caller).await)),
+        key(browser.take(world.service.own_account.enrol(&browser.caller).await)),
         first,
         "a reload keeps it"
     );
@@ -264,20 +304,29 @@ async fn the_key_is_shown_to_the_session_that_began_and_for_a_quarter_of_an_hour
     // Somebody else's session of the same account begins anew, and the first one is shown nothing of that.
     let mut other = Browser::new();
     other.login(&world, "mari", PASSWORD).await;
-    let second = key(other.take(world.service.enrol(&other.caller).await));
+    let second = key(other.take(world.service.own_account.enrol(&other.caller).await));
     assert_ne!(second, first);
-    assert!(matches!(browser.take(world.service.enrol(&browser.caller).await), Wish::Unproven));
+    assert!(matches!(
+        browser.take(world.service.own_account.enrol(&browser.caller).await),
+        Wish::Unproven
+    ));
     let stolen = Secret::new(shown(&second, &world));
     assert!(matches!(
-        browser.take(world.service.turn_on(&browser.caller, &stolen, &Proof::default()).await),
+        browser.take(
+            world.service.own_account.turn_on(&browser.caller, &stolen, &Proof::default()).await
+        ),
         Wish::Unproven
     ));
 
     world.clock.advance(900);
-    assert!(matches!(other.take(world.service.enrol(&other.caller).await), Wish::Unproven));
+    assert!(matches!(
+        other.take(world.service.own_account.enrol(&other.caller).await),
+        Wish::Unproven
+    ));
     let late = Secret::new(shown(&second, &world));
     assert!(matches!(
-        other.take(world.service.turn_on(&other.caller, &late, &Proof::default()).await),
+        other
+            .take(world.service.own_account.turn_on(&other.caller, &late, &Proof::default()).await),
         Wish::Unproven
     ));
 }
@@ -289,14 +338,14 @@ async fn it_is_turned_off_for_a_code_alone() {
     world.clock.advance(60);
     sign_in(&world, &mut elsewhere, &shown(KEY, &world)).await;
     for wrong in ["letters", "0000000000000000"] {
-        let wish = browser.take(world.service.turn_off(&browser.caller, &with_code(wrong)).await);
+        let wish = browser
+            .take(world.service.own_account.turn_off(&browser.caller, &with_code(wrong)).await);
         assert_eq!(refused(wish).errors.first(), Some(ErrorCode::InputCodeInvalid), "{wrong}");
     }
     world.clock.advance(60);
-    done(
-        browser
-            .take(world.service.turn_off(&browser.caller, &with_code(&shown(KEY, &world))).await),
-    );
+    done(browser.take(
+        world.service.own_account.turn_off(&browser.caller, &with_code(&shown(KEY, &world))).await,
+    ));
     assert_eq!(
         (browser.signed_in(&world).await.as_deref(), elsewhere.signed_in(&world).await),
         (Some("mari"), None)
@@ -308,25 +357,29 @@ async fn it_is_turned_off_for_a_code_alone() {
 #[tokio::test]
 async fn another_app_takes_over_for_a_code_of_the_present_one() {
     let (world, mut browser) = guarded().await;
-    let enrolment = done(browser.take(world.service.enrol(&browser.caller).await));
+    let enrolment = done(browser.take(world.service.own_account.enrol(&browser.caller).await));
     let new = enrolment.secret.expose().to_owned();
     let first = Secret::new(shown(&new, &world));
     let wrong = with_code(&shown(&new, &world));
-    let wish = browser.take(world.service.turn_on(&browser.caller, &first, &wrong).await);
+    let wish =
+        browser.take(world.service.own_account.turn_on(&browser.caller, &first, &wrong).await);
     assert_eq!(
         super::world::of_field(&refused(wish).errors, "current_code"),
         Some(ErrorCode::InputCodeInvalid)
     );
     world.clock.advance(30);
     let present = with_code(&shown(KEY, &world));
-    let wish = browser
-        .take(world.service.turn_on(&browser.caller, &Secret::new("000000"), &present).await);
+    let wish = browser.take(
+        world.service.own_account.turn_on(&browser.caller, &Secret::new("000000"), &present).await,
+    );
     assert_eq!(
         super::world::of_field(&refused(wish).errors, "two_factor_code"),
         Some(ErrorCode::InputCodeInvalid)
     );
     let first = Secret::new(shown(&new, &world));
-    let codes = done(browser.take(world.service.turn_on(&browser.caller, &first, &present).await));
+    let codes = done(
+        browser.take(world.service.own_account.turn_on(&browser.caller, &first, &present).await),
+    );
     assert!(codes.is_empty(), "the recovery codes stay");
     assert_eq!(world.letter().await.subject, "Another authenticator app is in use");
     world.clock.advance(60);
@@ -343,8 +396,8 @@ async fn a_recovery_code_stands_in_for_a_code_once() {
         spelled.iter().all(|code| code.len() == 16 && code.chars().all(|c| c.is_ascii_digit())),
         "{spelled:?}"
     );
-    let mari = world.service.find_account("mari").await.unwrap();
-    assert_eq!(world.service.recovery_codes_left(&mari).await.result.unwrap(), 10);
+    let mari = world.service.administration.find_account("mari").await.unwrap();
+    assert_eq!(world.service.own_account.recovery_codes_left(&mari).await.result.unwrap(), 10);
 
     let as_printed = format!(
         "{} {} {}-{}",
@@ -367,7 +420,7 @@ async fn a_recovery_code_stands_in_for_a_code_once() {
         code(&sign_in(&world, &mut Browser::new(), &near).await),
         Some(ErrorCode::InputCodeInvalid)
     );
-    assert_eq!(world.service.recovery_codes_left(&mari).await.result.unwrap(), 9);
+    assert_eq!(world.service.own_account.recovery_codes_left(&mari).await.result.unwrap(), 9);
 }
 
 #[tokio::test]
@@ -391,7 +444,8 @@ async fn recovery_codes_are_kept_as_hashes_and_go_with_the_second_factor() {
 
     let mut elsewhere = Browser::at("198.51.100.7");
     assert!(sign_in(&world, &mut elsewhere, codes[9].expose()).await.success);
-    let fresh = done(browser.take(world.service.make_recovery_codes(&browser.caller).await));
+    let fresh =
+        done(browser.take(world.service.own_account.make_recovery_codes(&browser.caller).await));
     assert_eq!(
         (browser.signed_in(&world).await.as_deref(), elsewhere.signed_in(&world).await),
         (Some("mari"), None)
@@ -399,58 +453,61 @@ async fn recovery_codes_are_kept_as_hashes_and_go_with_the_second_factor() {
     letter_about(&world, "New recovery codes were made").await;
     let old = sign_in(&world, &mut Browser::new(), codes[0].expose()).await;
     assert_eq!(code(&old), Some(ErrorCode::InputCodeInvalid), "the earlier ones are void");
-    let mari = world.service.find_account("mari").await.unwrap();
+    let mari = world.service.administration.find_account("mari").await.unwrap();
     assert_eq!(
-        world.service.recovery_codes_left(&mari).await.result.unwrap(),
+        world.service.own_account.recovery_codes_left(&mari).await.result.unwrap(),
         10,
         "there are never more than ten"
     );
-    done(
-        browser.take(world.service.turn_off(&browser.caller, &with_code(fresh[0].expose())).await),
-    );
-    assert_eq!(world.service.recovery_codes_left(&mari).await.result.unwrap(), 0);
+    done(browser.take(
+        world.service.own_account.turn_off(&browser.caller, &with_code(fresh[0].expose())).await,
+    ));
+    assert_eq!(world.service.own_account.recovery_codes_left(&mari).await.result.unwrap(), 0);
 }
 
 #[tokio::test]
 async fn an_operator_who_turns_it_off_signs_the_person_out_and_tells_them() {
     let (world, browser) = guarded().await;
-    let mari = world.service.find_account("mari").await.unwrap();
-    world.service.disable_two_factor(&mari).await.unwrap();
+    let mari = world.service.administration.find_account("mari").await.unwrap();
+    world.service.second_factors.disable_two_factor(&mari).await.unwrap();
     assert_eq!(browser.signed_in(&world).await, None);
     assert_eq!(world.letter().await.subject, "Two‑factor sign-in is now off");
-    world.service.disable_two_factor(&mari).await.unwrap();
+    world.service.second_factors.disable_two_factor(&mari).await.unwrap();
     assert_eq!(world.letters().await.len(), 1, "what is off is not turned off");
 }
 
 #[tokio::test]
 async fn signing_out_everywhere_else_leaves_this_browser_signed_in() {
     let (world, mut browser) = plain().await;
-    let mari = world.service.find_account("mari").await.unwrap();
+    let mari = world.service.administration.find_account("mari").await.unwrap();
     world.clock.advance(120);
     let mut elsewhere = Browser::at("198.51.100.7");
     elsewhere.login(&world, "mari", PASSWORD).await;
     grant(&world, &mari).await;
-    let list = world.service.sign_ins(&browser.caller, &mari).await.result.unwrap();
+    let list = world.service.own_account.sign_ins(&browser.caller, &mari).await.result.unwrap();
     let seen: Vec<(i64, bool)> = list.iter().map(|one| (one.age, one.is_this)).collect();
     assert_eq!(seen, [(0, false), (120, true)]);
     assert!(list.iter().all(|one| one.method == LoginMethod::Password));
-    done(browser.take(world.service.sign_out_elsewhere(&browser.caller).await));
+    done(browser.take(world.service.own_account.sign_out_elsewhere(&browser.caller).await));
     assert_eq!(
         (browser.signed_in(&world).await.as_deref(), elsewhere.signed_in(&world).await),
         (Some("mari"), None)
     );
     assert_eq!(grants(&world).await, 0);
-    assert_eq!(world.service.sign_ins(&browser.caller, &mari).await.result.unwrap().len(), 1);
+    assert_eq!(
+        world.service.own_account.sign_ins(&browser.caller, &mari).await.result.unwrap().len(),
+        1
+    );
 }
 
 #[tokio::test]
 async fn a_block_and_a_new_password_end_the_tokens_too() {
     let (world, _) = plain().await;
-    let mari = world.service.find_account("mari").await.unwrap();
+    let mari = world.service.administration.find_account("mari").await.unwrap();
     grant(&world, &mari).await;
-    world.service.block(&mari).await.unwrap();
+    world.service.administration.block(&mari).await.unwrap();
     assert_eq!(grants(&world).await, 0);
-    world.service.unblock(&mari).await.unwrap();
+    world.service.administration.unblock(&mari).await.unwrap();
     grant(&world, &mari).await;
     let token = world.reset_token("mari").await;
     super::passwords::set_new(&world, &token).await;
@@ -471,7 +528,7 @@ async fn a_session_ends_after_an_hour_without_a_sign_of_life_and_after_half_a_da
     busy.login(&world, "mari", PASSWORD).await;
     for _ in 0..23 {
         world.clock.advance(1800);
-        world.service.sweep().await;
+        world.service.upkeep.sweep().await;
         assert!(busy.signed_in(&world).await.is_some());
     }
     world.clock.advance(1800);
@@ -501,7 +558,8 @@ async fn signs_of_life_are_noted_once_a_minute() {
 #[tokio::test]
 async fn the_next_sign_in_leads_back_once() {
     let (world, mut browser) = plain().await;
-    let way_back = world.service.come_back_to(&browser.caller, "confirm?to=two-factor").await;
+    let way_back =
+        world.service.own_account.come_back_to(&browser.caller, "confirm?to=two-factor").await;
     browser.take(way_back);
     assert_eq!(
         browser.login(&world, "mari", PASSWORD).await.url.as_deref(),
@@ -511,7 +569,9 @@ async fn the_next_sign_in_leads_back_once() {
         browser.login(&world, "mari", PASSWORD).await.url.as_deref(),
         Some("https://diary.example/")
     );
-    browser.take(world.service.come_back_to(&browser.caller, "confirm?to=two-factor").await);
+    browser.take(
+        world.service.own_account.come_back_to(&browser.caller, "confirm?to=two-factor").await,
+    );
     world.clock.advance(600);
     assert_eq!(
         browser.login(&world, "mari", PASSWORD).await.url.as_deref(),
@@ -537,7 +597,7 @@ async fn grant(world: &World, account: &str) {
         scopes: vec!["user_data".to_owned()],
         ..NewClient::default()
     };
-    let client = service.add_client(given).await.unwrap();
+    let client = service.oauth.clients.add_client(given).await.unwrap();
     let mut connection = AnyConnection::connect(&world.settings.database).await.unwrap();
     sqlx::query(
         "INSERT INTO oauth_grants (id, account, client, scopes, redirect_uri, code_challenge, code_hash, code_expires_at, \

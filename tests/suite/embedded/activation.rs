@@ -68,7 +68,7 @@ async fn the_fifth_wrong_password_beside_a_link_ends_the_registration() {
         let late = activate_here(&world, &Browser::new(), &token, password).await;
         assert_eq!(late.errors.first(), Some(ErrorCode::ActivationFailed));
     }
-    assert!(world.service.list_accounts().await.unwrap().is_empty());
+    assert!(world.service.administration.list_accounts().await.unwrap().is_empty());
 }
 
 #[tokio::test]
@@ -77,7 +77,7 @@ async fn who_did_not_register_ends_the_registration_and_the_same_network_waits_f
     let token = registered_by(&world, &mut Browser::new()).await;
     let owner = Browser::at("198.51.100.7").caller;
     assert!(world.service.refuse_account(&owner, &token).await.result.unwrap().success);
-    assert!(world.service.list_accounts().await.unwrap().is_empty());
+    assert!(world.service.administration.list_accounts().await.unwrap().is_empty());
     let again = world.service.refuse_account(&owner, &token).await.result.unwrap();
     assert_eq!(again.errors.first(), Some(ErrorCode::ActivationFailed));
     assert_eq!(call(&world, form()).await.result.unwrap_err(), Fault::TooManyRequests);
@@ -86,7 +86,7 @@ async fn who_did_not_register_ends_the_registration_and_the_same_network_waits_f
         "its owner may register"
     );
     world.clock.advance(24 * 3600);
-    world.service.sweep().await;
+    world.service.upkeep.sweep().await;
     assert!(register(&world, form()).await.success, "and a day later anybody");
 }
 
@@ -98,5 +98,5 @@ async fn an_account_that_is_active_cannot_be_refused() {
     assert!(activate_here(&world, &browser, &token, "").await.success);
     let late = world.service.refuse_account(&browser.caller, &token).await.result.unwrap();
     assert_eq!(late.errors.first(), Some(ErrorCode::ActivationFailed));
-    assert_eq!(world.service.list_accounts().await.unwrap().len(), 1);
+    assert_eq!(world.service.administration.list_accounts().await.unwrap().len(), 1);
 }

@@ -16,7 +16,7 @@ async fn application(world: &World) -> String {
         scopes: vec!["user_basic_data".to_owned()],
         ..NewClient::default()
     };
-    world.service.add_client(kava).await.unwrap().id
+    world.service.oauth.clients.add_client(kava).await.unwrap().id
 }
 
 fn query(client: &str, state: &str) -> String {
@@ -53,14 +53,26 @@ async fn one_browser_holds_twenty_requests_and_the_newest_are_kept() {
     let mut browser = Browser::new();
     for state in 0..30 {
         world.clock.advance(1);
-        let step =
-            world.service.authorize(&browser.caller, &query(&client, &state.to_string())).await;
+        let step = world
+            .service
+            .oauth
+            .authorizations
+            .authorize(&browser.caller, &query(&client, &state.to_string()))
+            .await;
         assert_eq!(browser.take(step), Step::SignIn);
     }
     assert_eq!(number(&world, "SELECT count(*) FROM visits WHERE kind = 'oauth'").await, 20);
     let held = async |state: &str| {
         let decision = Decision { client: &client, state, request: None, allow: false };
-        world.service.request_held(&browser.caller, decision).await.result.unwrap().is_some()
+        world
+            .service
+            .oauth
+            .authorizations
+            .request_held(&browser.caller, decision)
+            .await
+            .result
+            .unwrap()
+            .is_some()
     };
     assert!(held("29").await);
     assert!(!held("9").await);
@@ -71,7 +83,13 @@ async fn an_address_and_everybody_together_have_so_many_requests_held_and_no_mor
     let world = World::new().await;
     let client = application(&world).await;
     let ask = async |address: &str, state: &str| {
-        world.service.authorize(&Browser::at(address).caller, &query(&client, state)).await.result
+        world
+            .service
+            .oauth
+            .authorizations
+            .authorize(&Browser::at(address).caller, &query(&client, state))
+            .await
+            .result
     };
     assert_eq!(ask("198.51.100.7", "1").await, Ok(Step::SignIn));
     counted(
@@ -95,7 +113,12 @@ async fn looking_at_the_same_request_again_counts_for_nothing() {
     let client = application(&world).await;
     let mut browser = Browser::new();
     for _ in 0..5 {
-        let step = world.service.authorize(&browser.caller, &query(&client, "same")).await;
+        let step = world
+            .service
+            .oauth
+            .authorizations
+            .authorize(&browser.caller, &query(&client, "same"))
+            .await;
         browser.take(step);
     }
     assert_eq!(number(&world, "SELECT tries FROM attempts WHERE id LIKE 'visit:%:all'").await, 1);
@@ -108,9 +131,15 @@ async fn a_request_of_more_than_two_kilobytes_is_not_held() {
     let room = 2048 - query(&client, "").len();
     let caller = Browser::new().caller;
     let longest = query(&client, &"a".repeat(room));
-    assert_eq!(world.service.authorize(&caller, &longest).await.result, Ok(Step::SignIn));
+    assert_eq!(
+        world.service.oauth.authorizations.authorize(&caller, &longest).await.result,
+        Ok(Step::SignIn)
+    );
     let longer = query(&client, &"a".repeat(room + 1));
-    assert_eq!(world.service.authorize(&caller, &longer).await.result, Ok(Step::Refused));
+    assert_eq!(
+        world.service.oauth.authorizations.authorize(&caller, &longer).await.result,
+        Ok(Step::Refused)
+    );
     assert!(!world.service.third_party(&caller, &longer).await.result.unwrap().errors.is_empty());
     assert_eq!(number(&world, "SELECT count(*) FROM visits").await, 1);
 }

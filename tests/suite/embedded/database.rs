@@ -22,7 +22,7 @@ async fn another_process_on_the_same_data_goes_on_where_the_first_stopped() {
         Browser::at("198.51.100.7").login(&world, "mari", "Sygis-2027!").await;
     }
     let reopened = world.reopened().await;
-    assert!(reopened.signed_in(&browser.caller).await.result.unwrap().is_some());
+    assert!(reopened.own_account.signed_in(&browser.caller).await.result.unwrap().is_some());
     let next =
         reopened.login(&Browser::new().caller, credentials("mari", PASSWORD)).await.result.unwrap();
     assert!(next.show_captcha, "failures are remembered");
@@ -36,7 +36,7 @@ async fn secrets_are_kept_as_hashes() {
     browser.login(&world, "mari", PASSWORD).await;
     let token = world.reset_token("mari").await;
     let copy = world.path("copy.db");
-    world.service.backup(&copy).await.unwrap();
+    world.service.administration.backup(&copy).await.unwrap();
     let bytes = fs::read(copy).unwrap();
     let holds = |text: &str| bytes.windows(text.len()).any(|window| window == text.as_bytes());
     assert!(holds("mari@school.example"));
@@ -50,8 +50,11 @@ async fn a_backup_is_a_database_of_its_own_and_overwrites_nothing() {
     let world = World::on_sqlite().await;
     world.person("mari").await;
     let copy = world.path("copy.db");
-    world.service.backup(&copy).await.unwrap();
-    assert!(matches!(world.service.backup(&copy).await, Err(OperatorError::Failed(_))));
+    world.service.administration.backup(&copy).await.unwrap();
+    assert!(matches!(
+        world.service.administration.backup(&copy).await,
+        Err(OperatorError::Failed(_))
+    ));
     let mut settings = world.settings.clone();
     settings.database = format!("sqlite://{}", copy.display());
     let restored =
@@ -99,9 +102,9 @@ async fn sweeping_leaves_what_is_still_valid() {
     let mut browser = Browser::new();
     browser.login(&world, "mari", PASSWORD).await;
     world.clock.advance(3599);
-    world.service.sweep().await;
+    world.service.upkeep.sweep().await;
     assert_eq!(browser.signed_in(&world).await.as_deref(), Some("mari"));
-    assert_eq!(world.service.list_accounts().await.unwrap().len(), 1);
+    assert_eq!(world.service.administration.list_accounts().await.unwrap().len(), 1);
 }
 
 #[tokio::test]
@@ -113,7 +116,9 @@ async fn what_has_expired_leaves_no_row() {
     browser.login(&world, "mari", "Sygis-2027!").await;
     world.reset_token("mari").await;
     assert!(world.service.captcha(&browser.caller).await.result.is_ok());
-    browser.take(world.service.come_back_to(&browser.caller, "confirm?to=two-factor").await);
+    browser.take(
+        world.service.own_account.come_back_to(&browser.caller, "confirm?to=two-factor").await,
+    );
     let rows = async |table: &str| {
         let mut connection =
             <sqlx::AnyConnection as sqlx::Connection>::connect(&world.settings.database)
@@ -128,7 +133,7 @@ async fn what_has_expired_leaves_no_row() {
         assert!(rows(table).await > 0, "{table}");
     }
     world.clock.advance(180 * 24 * 3600);
-    world.service.sweep().await;
+    world.service.upkeep.sweep().await;
     for table in tables {
         assert_eq!(rows(table).await, 0, "{table}");
     }

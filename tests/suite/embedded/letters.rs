@@ -44,6 +44,7 @@ async fn a_letter_is_in_the_accounts_language_not_the_callers() {
     let world = World::new().await;
     world
         .service
+        .administration
         .add_account(NewPerson { language: Language::Et, ..person("mari") })
         .await
         .unwrap();
@@ -57,7 +58,12 @@ async fn a_letter_is_in_the_accounts_language_not_the_callers() {
 async fn a_name_cannot_smuggle_markup_into_a_letter() {
     let world = World::new().await;
     let name = "<b>Mari</b>".to_owned();
-    world.service.add_account(NewPerson { first_name: name, ..person("mari") }).await.unwrap();
+    world
+        .service
+        .administration
+        .add_account(NewPerson { first_name: name, ..person("mari") })
+        .await
+        .unwrap();
     world.reset_token("mari").await;
     assert!(!world.letter().await.html.contains("<b>"));
 }
@@ -84,12 +90,12 @@ async fn a_letter_waits_in_the_outbox_while_the_way_is_barred() {
     assert!(
         world.service.request_reset(&Browser::new().caller, request).await.result.unwrap().success
     );
-    world.service.deliver().await;
+    world.service.mail.deliver().await;
     fs::create_dir(world.path("mail")).unwrap();
     assert!(world.letters().await.is_empty(), "not at once again");
     world.clock.advance(60);
     let reopened = world.reopened().await;
-    reopened.sweep().await;
+    reopened.upkeep.sweep().await;
     assert_eq!(world.letters().await.len(), 1);
 }
 
@@ -100,9 +106,9 @@ async fn a_letter_nobody_takes_is_given_up_after_a_day() {
     fs::remove_dir_all(world.path("mail")).unwrap();
     let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
     world.service.request_reset(&Browser::new().caller, request).await.result.unwrap();
-    world.service.deliver().await;
+    world.service.mail.deliver().await;
     world.clock.advance(24 * 3600 + 1);
-    world.service.deliver().await;
+    world.service.mail.deliver().await;
     fs::create_dir(world.path("mail")).unwrap();
     world.clock.advance(24 * 3600);
     assert!(world.letters().await.is_empty());
@@ -149,7 +155,7 @@ async fn world_with_mail_server(address: &str) -> World {
     assert!(
         world.service.request_reset(&Browser::new().caller, request).await.result.unwrap().success
     );
-    world.service.deliver().await;
+    world.service.mail.deliver().await;
     world
 }
 
@@ -174,7 +180,7 @@ async fn a_refused_letter_goes_out_at_a_later_try() {
         .await
         .unwrap();
     world.clock.advance(60);
-    later.deliver().await;
+    later.mail.deliver().await;
     assert!(heard.join().unwrap().contains("RCPT TO:<mari@school.example>"));
 }
 
@@ -268,7 +274,7 @@ async fn a_mail_server_that_hangs_or_never_stops_talking_holds_one_letter_up_for
                     .success
             );
         }
-        world.service.deliver().await;
+        world.service.mail.deliver().await;
         assert!(begun.elapsed() < Duration::from_secs(15), "{:?}", begun.elapsed());
         assert!(heard.join().unwrap().contains("RCPT TO:<"), "one of them was taken");
     }
@@ -278,7 +284,7 @@ async fn a_mail_server_that_hangs_or_never_stops_talking_holds_one_letter_up_for
 async fn however_many_letters_are_written_one_delivery_waits_for_another() {
     let (smtp, _) = wrong_at_first(silent, 1_000);
     let world = World::with(|settings| {
-        settings.mail = Mail::Smtp(Smtp { patience: Duration::from_secs(3), ..smtp })
+        settings.mail = Mail::Smtp(Smtp { patience: Duration::from_secs(3), ..smtp });
     })
     .await;
     for at in 0..30 {

@@ -10,10 +10,19 @@ use super::world::{Browser, PASSWORD, World, code, person};
 #[tokio::test]
 async fn accounts_are_listed_by_user_name() {
     let world = World::new().await;
-    world.service.add_account(NewPerson { activated: false, ..person("mari") }).await.unwrap();
-    let id =
-        world.service.add_account(NewPerson { blocked: true, ..person("juku") }).await.unwrap();
-    let list = world.service.list_accounts().await.unwrap();
+    world
+        .service
+        .administration
+        .add_account(NewPerson { activated: false, ..person("mari") })
+        .await
+        .unwrap();
+    let id = world
+        .service
+        .administration
+        .add_account(NewPerson { blocked: true, ..person("juku") })
+        .await
+        .unwrap();
+    let list = world.service.administration.list_accounts().await.unwrap();
     let (username, name) = ("juku".to_owned(), "Mari Maasikas".to_owned());
     assert_eq!(
         list[0],
@@ -26,20 +35,26 @@ async fn accounts_are_listed_by_user_name() {
 async fn names_are_unique_and_values_are_checked() {
     let world = World::new().await;
     let id = world.person("mari").await;
-    assert_eq!(world.service.find_account("MARI@school.example").await.unwrap(), id);
+    assert_eq!(world.service.administration.find_account("MARI@school.example").await.unwrap(), id);
     let again = NewPerson { email: None, ..person("Mari") };
-    assert!(matches!(world.service.add_account(again).await, Err(OperatorError::NameTaken)));
+    assert!(matches!(
+        world.service.administration.add_account(again).await,
+        Err(OperatorError::NameTaken)
+    ));
     let mail = NewPerson { email: Some("mari@school.example".to_owned()), ..person("other") };
-    assert!(matches!(world.service.add_account(mail).await, Err(OperatorError::NameTaken)));
+    assert!(matches!(
+        world.service.administration.add_account(mail).await,
+        Err(OperatorError::NameTaken)
+    ));
     let weak = NewPerson { password: Some(Secret::new("short")), ..person("juku") };
-    let refused = world.service.add_account(weak).await.unwrap_err();
+    let refused = world.service.administration.add_account(weak).await.unwrap_err();
     assert!(matches!(
         refused,
         OperatorError::Invalid { field: "password", code: ErrorCode::MinLength }
     ));
     let wrong = NewPerson { personal_code: Some((Country::EE, "1".to_owned())), ..person("juku") };
-    assert!(world.service.add_account(wrong).await.is_err());
-    assert_eq!(world.service.list_accounts().await.unwrap().len(), 1);
+    assert!(world.service.administration.add_account(wrong).await.is_err());
+    assert_eq!(world.service.administration.list_accounts().await.unwrap().len(), 1);
 }
 
 #[tokio::test]
@@ -47,13 +62,13 @@ async fn blocking_ends_sessions_and_unblocking_opens_the_account_again() {
     let (world, mut browser) = (World::new().await, Browser::new());
     let id = world.person("mari").await;
     browser.login(&world, "mari", PASSWORD).await;
-    world.service.block(&id).await.unwrap();
+    world.service.administration.block(&id).await.unwrap();
     assert_eq!(browser.signed_in(&world).await, None);
     assert_eq!(
         code(&browser.login(&world, "mari", PASSWORD).await),
         Some(ErrorCode::ProfileBlocked)
     );
-    world.service.unblock(&id).await.unwrap();
+    world.service.administration.unblock(&id).await.unwrap();
     assert!(browser.login(&world, "mari", PASSWORD).await.success);
 }
 
@@ -62,7 +77,7 @@ async fn a_deleted_account_leaves_nothing_behind() {
     let (world, mut browser) = (World::new().await, Browser::new());
     let id = world.person("mari").await;
     browser.login(&world, "mari", PASSWORD).await;
-    world.service.delete(&id).await.unwrap();
+    world.service.administration.delete(&id).await.unwrap();
     assert_eq!(browser.signed_in(&world).await, None);
     assert_eq!(
         code(&browser.login(&world, "mari", PASSWORD).await),
@@ -76,11 +91,11 @@ async fn an_unknown_id_is_said_to_be_unknown() {
     let world = World::new().await;
     let unknown =
         |result: Result<(), OperatorError>| matches!(result, Err(OperatorError::NoSuchAccount));
-    assert!(unknown(world.service.block("x").await));
-    assert!(unknown(world.service.unblock("x").await));
-    assert!(unknown(world.service.delete("x").await));
-    assert!(unknown(world.service.admin_password_link("x").await.map(drop)));
-    assert!(unknown(world.service.disable_two_factor("x").await));
-    assert!(unknown(world.service.begin_two_factor("x").await.map(drop)));
-    assert!(unknown(world.service.find_account("x").await.map(drop)));
+    assert!(unknown(world.service.administration.block("x").await));
+    assert!(unknown(world.service.administration.unblock("x").await));
+    assert!(unknown(world.service.administration.delete("x").await));
+    assert!(unknown(world.service.administration.admin_password_link("x").await.map(drop)));
+    assert!(unknown(world.service.second_factors.disable_two_factor("x").await));
+    assert!(unknown(world.service.second_factors.begin_two_factor("x").await.map(drop)));
+    assert!(unknown(world.service.administration.find_account("x").await.map(drop)));
 }

@@ -99,7 +99,7 @@ async fn an_account_not_activated_within_a_day_is_gone_swept_or_not() {
         register(&world, form()).await;
         world.clock.advance(24 * 3600);
         if swept {
-            world.service.sweep().await;
+            world.service.upkeep.sweep().await;
         }
         let outcome = Browser::new().login(&world, "mari@home.example", PASSWORD).await;
         assert_eq!(code(&outcome), Some(ErrorCode::CheckEmailAndPassword));
@@ -176,7 +176,7 @@ async fn every_rule_is_checked_on_the_server() {
         assert_eq!(outcome.errors.0.len(), 1, "{field} alone is at fault");
     }
     assert!(world.letters().await.is_empty());
-    assert!(world.service.list_accounts().await.unwrap().is_empty());
+    assert!(world.service.administration.list_accounts().await.unwrap().is_empty());
 }
 
 #[tokio::test]
@@ -203,13 +203,14 @@ async fn an_e_mail_address_serves_one_account() {
     let world = World::new().await;
     world
         .service
+        .administration
         .add_account(NewPerson { email: Some("mari@HOME.example".to_owned()), ..person("teacher") })
         .await
         .unwrap();
     let outcome = register(&world, form()).await;
     assert_eq!(of_field(&outcome.errors, "email"), Some(ErrorCode::UserEmailAlreadyExist));
     let name = NewPerson { email: None, ..person("juku@home.example") };
-    world.service.add_account(name).await.unwrap();
+    world.service.administration.add_account(name).await.unwrap();
     let juku = "juku@home.example".to_owned();
     let outcome =
         register(&world, NewAccount { email: juku.clone(), email_confirmation: juku, ..form() })
@@ -225,7 +226,7 @@ async fn with_namesake() -> (World, String) {
     let world = World::new().await;
     let code = Some((Country::EE, "47101010033".to_owned()));
     let main = NewPerson { personal_code: code, chooses_account: true, ..person("main") };
-    world.service.add_account(main).await.unwrap();
+    world.service.administration.add_account(main).await.unwrap();
     let outcome = register(&world, form()).await;
     assert_eq!(
         (outcome.success, outcome.message.as_deref()),
@@ -266,6 +267,7 @@ async fn proceeding_finds_an_e_mail_address_that_was_taken_meanwhile() {
     let (world, hash) = with_namesake().await;
     world
         .service
+        .administration
         .add_account(NewPerson { email: None, ..person("mari@home.example") })
         .await
         .unwrap();
@@ -307,7 +309,7 @@ async fn one_recipient_gets_three_activation_letters_a_day() {
         world.clock.advance(60);
     }
     assert_eq!(world.letters().await.len(), 3);
-    assert!(world.service.list_accounts().await.unwrap().is_empty());
+    assert!(world.service.administration.list_accounts().await.unwrap().is_empty());
     world.clock.advance(24 * 3600);
     assert!(register(&world, form()).await.success);
 }

@@ -16,10 +16,11 @@ async fn only_a_role_that_there_is_can_be_given() {
     let world = World::new().await;
     let account = world.person("mari").await;
     for name in role::NAMES {
-        world.service.add_role(&account, &role(name)).await.unwrap();
+        world.service.roles.add_role(&account, &role(name)).await.unwrap();
     }
     let names: Vec<_> = world
         .service
+        .roles
         .list_roles(&account)
         .await
         .unwrap()
@@ -27,9 +28,9 @@ async fn only_a_role_that_there_is_can_be_given() {
         .map(|(_, role)| role.name)
         .collect();
     assert_eq!(names, role::NAMES);
-    let wrong = world.service.add_role(&account, &role("Teacher")).await;
+    let wrong = world.service.roles.add_role(&account, &role("Teacher")).await;
     assert!(matches!(wrong, Err(OperatorError::Invalid { field: "role", .. })));
-    let nobody = world.service.add_role("x", &role("teacher")).await;
+    let nobody = world.service.roles.add_role("x", &role("teacher")).await;
     assert!(matches!(nobody, Err(OperatorError::NoSuchAccount)));
 }
 
@@ -37,9 +38,10 @@ async fn only_a_role_that_there_is_can_be_given() {
 async fn an_account_has_the_roles_it_was_given_and_no_other() {
     let world = World::new().await;
     let (mari, juku) = (world.person("mari").await, world.person("juku").await);
-    world.service.add_role(&mari, &role("teacher")).await.unwrap();
-    let has =
-        async |account: &str, names: &[&str]| world.service.has_role(account, names).await.unwrap();
+    world.service.roles.add_role(&mari, &role("teacher")).await.unwrap();
+    let has = async |account: &str, names: &[&str]| {
+        world.service.roles.has_role(account, names).await.unwrap()
+    };
     assert!(has(&mari, &["teacher"]).await && has(&mari, &["parent", "teacher"]).await);
     assert!(
         !has(&mari, &["parent"]).await && !has(&mari, &[]).await && !has(&juku, &["teacher"]).await
@@ -51,10 +53,10 @@ async fn a_number_is_not_given_twice_while_it_is_in_use() {
     let world = World::new().await;
     let mari = world.person("mari").await;
     for expected in [1, 2, 3] {
-        assert_eq!(world.service.add_role(&mari, &role("teacher")).await.unwrap(), expected);
+        assert_eq!(world.service.roles.add_role(&mari, &role("teacher")).await.unwrap(), expected);
     }
-    world.service.remove_role(&mari, 2).await.unwrap();
-    assert_eq!(world.service.add_role(&mari, &role("parent")).await.unwrap(), 4);
+    world.service.roles.remove_role(&mari, 2).await.unwrap();
+    assert_eq!(world.service.roles.add_role(&mari, &role("parent")).await.unwrap(), 4);
 }
 
 #[tokio::test]
@@ -62,15 +64,15 @@ async fn a_choice_belongs_to_its_session() {
     let (world, mut here, mut there) = (World::new().await, Browser::new(), Browser::new());
     let mari = world.person("mari").await;
     for name in ["teacher", "parent"] {
-        world.service.add_role(&mari, &role(name)).await.unwrap();
+        world.service.roles.add_role(&mari, &role(name)).await.unwrap();
     }
     here.login(&world, "mari", PASSWORD).await;
     there.login(&world, "mari", PASSWORD).await;
-    assert!(world.service.choose_role(&here.caller, 1).await.result.unwrap());
-    assert!(!world.service.choose_role(&here.caller, 2).await.result.unwrap());
-    assert!(!world.service.choose_role(&Browser::new().caller, 0).await.result.unwrap());
+    assert!(world.service.roles.choose_role(&here.caller, 1).await.result.unwrap());
+    assert!(!world.service.roles.choose_role(&here.caller, 2).await.result.unwrap());
+    assert!(!world.service.roles.choose_role(&Browser::new().caller, 0).await.result.unwrap());
     let chosen = async |browser: &Browser| {
-        world.service.own_roles(&browser.caller).await.result.unwrap().chosen
+        world.service.roles.own_roles(&browser.caller).await.result.unwrap().chosen
     };
     assert_eq!((chosen(&here).await, chosen(&there).await), (Some(1), None));
     here.login(&world, "mari", PASSWORD).await;
@@ -81,8 +83,8 @@ async fn a_choice_belongs_to_its_session() {
 async fn roles_go_with_their_account() {
     let world = World::new().await;
     let mari = world.person("mari").await;
-    world.service.add_role(&mari, &role("teacher")).await.unwrap();
-    world.service.delete(&mari).await.unwrap();
-    assert!(!world.service.has_role(&mari, &["teacher"]).await.unwrap());
+    world.service.roles.add_role(&mari, &role("teacher")).await.unwrap();
+    world.service.administration.delete(&mari).await.unwrap();
+    assert!(!world.service.roles.has_role(&mari, &["teacher"]).await.unwrap());
     assert!(world.service.roles(&Browser::new().caller).await.result.unwrap().data.is_empty());
 }

@@ -66,7 +66,7 @@ async fn the_contact_person_gets_a_letter_in_the_language_of_the_form() {
 async fn the_operator_gets_everything_in_a_language_of_their_own() {
     let world = with_operator().await;
     register(&world, "Järve Vocational School").await.unwrap();
-    let id = world.service.list_schools().await.unwrap()[0].id.clone();
+    let id = world.service.schools.list_schools().await.unwrap()[0].id.clone();
     let letters = world.letters().await;
     let letter = to(&letters, "operator@service.example");
     assert_eq!(letter.subject, "Kool registreerus: Järve Vocational School");
@@ -132,7 +132,7 @@ async fn one_address_registers_as_many_schools_as_the_limit_says() {
     assert!(
         world.service.register_school(&elsewhere, school("Järve")).await.result.unwrap().success
     );
-    assert_eq!(world.service.list_schools().await.unwrap().len(), 3);
+    assert_eq!(world.service.schools.list_schools().await.unwrap().len(), 3);
 }
 
 #[tokio::test]
@@ -152,7 +152,7 @@ async fn one_recipient_is_written_to_three_times_a_day_and_further_schools_are_r
     };
     let letters = world.letters().await;
     assert_eq!((of_contact(&letters), letters.len()), (3, 3 + 5), "the operator hears of each");
-    assert_eq!(world.service.list_schools().await.unwrap().len(), 5);
+    assert_eq!(world.service.schools.list_schools().await.unwrap().len(), 5);
     let person = || {
         let email = "anu@jarve.example".to_owned();
         NewAccount { email_confirmation: email.clone(), email, ..form() }
@@ -162,7 +162,7 @@ async fn one_recipient_is_written_to_three_times_a_day_and_further_schools_are_r
         Fault::TooManyRequests,
         "nor is a fourth letter of another kind written"
     );
-    assert!(world.service.list_accounts().await.unwrap().is_empty());
+    assert!(world.service.administration.list_accounts().await.unwrap().is_empty());
     world.clock.advance(24 * 3600);
     assert!(call(&world, person()).await.result.unwrap().success);
     assert_eq!(of_contact(&world.letters().await), 4);
@@ -172,13 +172,13 @@ async fn one_recipient_is_written_to_three_times_a_day_and_further_schools_are_r
 async fn approving_twice_is_approving_once() {
     let world = World::new().await;
     register(&world, "Järve").await.unwrap();
-    let id = world.service.list_schools().await.unwrap()[0].id.clone();
+    let id = world.service.schools.list_schools().await.unwrap()[0].id.clone();
     for _ in 0..2 {
-        world.service.approve_school(&id).await.unwrap();
-        assert!(world.service.school(&id).await.unwrap().approved);
+        world.service.schools.approve_school(&id).await.unwrap();
+        assert!(world.service.schools.school(&id).await.unwrap().approved);
     }
-    world.service.remove_school(&id).await.unwrap();
-    assert!(world.service.list_schools().await.unwrap().is_empty());
+    world.service.schools.remove_school(&id).await.unwrap();
+    assert!(world.service.schools.list_schools().await.unwrap().is_empty());
 }
 
 #[tokio::test]

@@ -32,6 +32,7 @@ fn with_code(name: &str, key: &str, world: &World) -> Credentials {
 async fn with_authenticator(world: &World, name: &str, key: &str) -> String {
     world
         .service
+        .administration
         .add_account(NewPerson { totp_secret: Some(key.to_owned()), ..person(name) })
         .await
         .unwrap()
@@ -61,7 +62,7 @@ async fn full() -> World {
     let world = World::new().await;
     with_authenticator(&world, "mari", KEY).await;
     let jaan = world.person("jaan").await;
-    world.service.begin_two_factor(&jaan).await.unwrap();
+    world.service.second_factors.begin_two_factor(&jaan).await.unwrap();
     let browser = Browser::new();
     for email in ["first@school.example", "second@school.example"] {
         let account = lavi::accounts::request::NewAccount {
@@ -77,7 +78,7 @@ async fn full() -> World {
     fs::remove_dir_all(world.path("mail")).unwrap();
     let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
     assert!(world.service.request_reset(&browser.caller, request).await.result.unwrap().success);
-    world.service.deliver().await;
+    world.service.mail.deliver().await;
     world
 }
 
@@ -109,7 +110,7 @@ async fn a_backup_holds_neither_the_key_nor_what_it_seals() {
     let world = World::on_sqlite().await;
     with_authenticator(&world, "mari", KEY).await;
     let copy = world.path("copy.db");
-    world.service.backup(&copy).await.unwrap();
+    world.service.administration.backup(&copy).await.unwrap();
     let key = fs::read_to_string(world.path("storage.key")).unwrap();
     let bytes = fs::read(copy).unwrap();
     for text in [key.trim(), KEY] {
@@ -225,13 +226,13 @@ async fn a_new_key_takes_over_without_a_restart() {
     let (file, node) = (world.path("storage.key"), world.reopened().await);
     let former = read(&world, "SELECT id FROM storage_keys").await;
     let operator = world.reopened().await;
-    let newest = operator.add_storage_key().await.unwrap();
+    let newest = operator.storage_keys.add_storage_key().await.unwrap();
     assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), 2);
     assert_eq!(ids(&read(&world, SEALED).await), former, "nothing is touched yet");
-    let resealed = operator.reseal_all().await.unwrap();
+    let resealed = operator.storage_keys.reseal_all().await.unwrap();
     let values = read(&world, SEALED).await;
     assert_eq!((resealed, ids(&values)), (values.len() as u64, vec![newest.as_str()]));
-    assert_eq!(operator.reseal_all().await.unwrap(), 0, "all is done");
+    assert_eq!(operator.storage_keys.reseal_all().await.unwrap(), 0, "all is done");
 
     // A node that has not heard of it reads with the new key, and then writes with it.
     assert!(
@@ -242,10 +243,11 @@ async fn a_new_key_takes_over_without_a_restart() {
             .success
     );
     with_authenticator(&world, "liisa", OTHER).await;
-    node.add_account(NewPerson { totp_secret: Some(OTHER.to_owned()), ..person("tiina") })
+    node.administration
+        .add_account(NewPerson { totp_secret: Some(OTHER.to_owned()), ..person("tiina") })
         .await
         .unwrap();
-    operator.reseal_all().await.unwrap();
+    operator.storage_keys.reseal_all().await.unwrap();
 
     // The former key is not needed any more.
     let first = fs::read_to_string(&file).unwrap().lines().next().unwrap().to_owned();

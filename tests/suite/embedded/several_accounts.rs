@@ -29,7 +29,7 @@ async fn world() -> (World, Vec<String>) {
     ];
     let mut ids = Vec::new();
     for person in persons {
-        ids.push(world.service.add_account(person).await.unwrap());
+        ids.push(world.service.administration.add_account(person).await.unwrap());
         world.clock.advance(1);
     }
     (world, ids)
@@ -75,8 +75,12 @@ async fn the_chosen_accounts_terms_come_after_the_choice() {
 async fn a_chosen_account_with_an_authenticator_asks_for_its_code() {
     let ((world, _), mut browser) = (world().await, Browser::new());
     let key = Some("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP".to_owned());
-    let guarded =
-        world.service.add_account(NewPerson { totp_secret: key, ..mari("guarded") }).await.unwrap();
+    let guarded = world
+        .service
+        .administration
+        .add_account(NewPerson { totp_secret: key, ..mari("guarded") })
+        .await
+        .unwrap();
     browser.login(&world, "main", PASSWORD).await;
     assert!(select(&world, &mut browser, &guarded).await.two_factor_required);
 }

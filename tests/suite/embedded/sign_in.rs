@@ -19,7 +19,8 @@ async fn the_right_password_signs_in_and_leads_to_the_main_app() {
     assert!(outcome.success && outcome.errors.is_empty());
     assert_eq!(outcome.url.as_deref(), Some("https://diary.example/"));
     assert_eq!(outcome.login_method, Some(LoginMethod::Password));
-    let signed_in = world.service.signed_in(&browser.caller).await.result.unwrap().unwrap();
+    let signed_in =
+        world.service.own_account.signed_in(&browser.caller).await.result.unwrap().unwrap();
     assert_eq!((signed_in.account, signed_in.name.as_str()), (id, "Mari Maasikas"));
 }
 
@@ -45,7 +46,12 @@ async fn unknown_name_and_wrong_password_get_the_same_answer() {
 #[tokio::test]
 async fn an_account_without_password_cannot_sign_in_by_password() {
     let world = World::new().await;
-    world.service.add_account(NewPerson { password: None, ..person("mari") }).await.unwrap();
+    world
+        .service
+        .administration
+        .add_account(NewPerson { password: None, ..person("mari") })
+        .await
+        .unwrap();
     let outcome = Browser::new().login(&world, "mari", "").await;
     assert_eq!(of_field(&outcome.errors, "password"), Some(ErrorCode::Required));
     assert_eq!(
@@ -64,8 +70,18 @@ async fn empty_fields_are_named() {
 #[tokio::test]
 async fn only_who_knows_the_password_learns_that_an_account_is_not_activated_or_blocked() {
     let world = World::new().await;
-    world.service.add_account(NewPerson { activated: false, ..person("new") }).await.unwrap();
-    world.service.add_account(NewPerson { blocked: true, ..person("closed") }).await.unwrap();
+    world
+        .service
+        .administration
+        .add_account(NewPerson { activated: false, ..person("new") })
+        .await
+        .unwrap();
+    world
+        .service
+        .administration
+        .add_account(NewPerson { blocked: true, ..person("closed") })
+        .await
+        .unwrap();
     for (name, expected) in
         [("new", ErrorCode::AccountNotActivated), ("closed", ErrorCode::ProfileBlocked)]
     {
@@ -119,7 +135,7 @@ async fn signing_out_ends_the_session_and_clears_the_cookie() {
     let mut browser = Browser::new();
     browser.login(&world, "mari", PASSWORD).await;
     let kept = browser.clone();
-    let reply = world.service.sign_out(&browser.caller).await;
+    let reply = world.service.own_account.sign_out(&browser.caller).await;
     assert!(reply.set_cookies[0].contains("Max-Age=0"));
     browser.take(reply);
     assert_eq!(kept.signed_in(&world).await, None);

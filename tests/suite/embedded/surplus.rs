@@ -43,6 +43,7 @@ async fn whoever_knows_the_password_alone_ends_no_sign_in_that_is_complete() {
     let key = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
     world
         .service
+        .administration
         .add_account(NewPerson { totp_secret: Some(key.to_owned()), ..person("mari") })
         .await
         .unwrap();
@@ -75,7 +76,8 @@ async fn an_account_has_twenty_links_of_a_kind() {
     browser.login(&world, "mari", PASSWORD).await;
     let mut links = Vec::new();
     for _ in 0..25 {
-        let Wish::Done(link) = world.service.change_link(&browser.caller).await.result.unwrap()
+        let Wish::Done(link) =
+            world.service.own_account.change_link(&browser.caller).await.result.unwrap()
         else {
             panic!("no link")
         };

@@ -18,6 +18,7 @@ async fn outdated_and_missing_acceptance_alike_ask_for_the_terms() {
         let (world, mut browser) = (World::new().await, Browser::new());
         world
             .service
+            .administration
             .add_account(NewPerson { terms_version: version, ..person("mari") })
             .await
             .unwrap();

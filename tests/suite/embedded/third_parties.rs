@@ -69,7 +69,7 @@ impl Scene {
         world.person("mari").await;
         let mut browser = Browser::new();
         browser.login(&world, "mari", PASSWORD).await;
-        let client = world.service.add_client(kava()).await.unwrap();
+        let client = world.service.oauth.clients.add_client(kava()).await.unwrap();
         Self { world, client, browser }
     }
 
@@ -78,7 +78,8 @@ impl Scene {
     }
 
     async fn step(&mut self, query: &str) -> Step {
-        let reply = self.world.service.authorize(&self.browser.caller, query).await;
+        let reply =
+            self.world.service.oauth.authorizations.authorize(&self.browser.caller, query).await;
         self.browser.take(reply)
     }
 
@@ -100,7 +101,8 @@ impl Scene {
     /// The person's answer to the request of this mark.
     async fn answer(&mut self, request: Option<&str>, allow: bool) -> Step {
         let decision = Decision { client: &self.client.id, state: STATE, request, allow };
-        let reply = self.world.service.decide(&self.browser.caller, decision).await;
+        let reply =
+            self.world.service.oauth.authorizations.decide(&self.browser.caller, decision).await;
         self.browser.take(reply)
     }
 
@@ -200,7 +202,7 @@ async fn an_allowed_request_ends_in_tokens_that_open_what_was_allowed() {
     );
     assert_eq!(told.json["expires_in"], 3600);
     let facts = scene.facts(text(&told, "access_token")).await;
-    let sub = scene.world.service.find_account("mari").await.unwrap();
+    let sub = scene.world.service.administration.find_account("mari").await.unwrap();
     let expected = json!({"sub": sub, "name": "Mari Maasikas", "given_name": "Mari", "family_name": "Maasikas", "locale": "en", "roles": []});
     assert_eq!((facts.status, facts.json), (200, expected));
 }
@@ -281,6 +283,8 @@ async fn a_code_of_another_application_is_worth_nothing_and_stays_good() {
     let other = scene
         .world
         .service
+        .oauth
+        .clients
         .add_client(NewClient { name: "Other".to_owned(), ..kava() })
         .await
         .unwrap();
@@ -347,7 +351,7 @@ async fn a_public_application_has_its_verifier_and_no_secret() {
         public: true,
         ..kava()
     };
-    scene.client = scene.world.service.add_client(public).await.unwrap();
+    scene.client = scene.world.service.oauth.clients.add_client(public).await.unwrap();
     assert!(scene.client.secret.is_none());
     let code = scene.code("user_data").await;
     let id = scene.client.id.clone();
@@ -398,7 +402,7 @@ async fn a_refresh_token_waits_thirty_days() {
     let code = scene.code("user_data").await;
     let tokens = scene.exchange(&code).await;
     scene.world.clock.advance(30 * 24 * 3600 - 1);
-    scene.world.service.sweep().await;
+    scene.world.service.upkeep.sweep().await;
     let again = scene.refresh(text(&tokens, "refresh_token"), "").await;
     assert_eq!(again.status, 200, "{again:?}");
     scene.world.clock.advance(30 * 24 * 3600);
@@ -414,7 +418,7 @@ async fn however_often_it_is_refreshed_access_ends_ninety_days_after_the_person_
     let mut tokens = scene.exchange(&code).await;
     for _ in 0..3 {
         scene.world.clock.advance(29 * DAY);
-        scene.world.service.sweep().await;
+        scene.world.service.upkeep.sweep().await;
         tokens = scene.refresh(text(&tokens, "refresh_token"), "").await;
         assert_eq!(
             (tokens.status, tokens.json["expires_in"].as_i64()),
@@ -432,7 +436,7 @@ async fn however_often_it_is_refreshed_access_ends_ninety_days_after_the_person_
     scene.world.clock.advance(60);
     assert_eq!(scene.facts(text(&last, "access_token")).await.status, 401);
     is_refused(&scene.refresh(text(&last, "refresh_token"), "").await, 400, "invalid_grant");
-    scene.world.service.sweep().await;
+    scene.world.service.upkeep.sweep().await;
     is_refused(&scene.refresh(text(&last, "refresh_token"), "").await, 400, "invalid_grant");
 }
 
@@ -445,6 +449,8 @@ async fn an_application_gives_its_tokens_back() {
     let other = scene
         .world
         .service
+        .oauth
+        .clients
         .add_client(NewClient { name: "Other".to_owned(), ..kava() })
         .await
         .unwrap();
@@ -481,8 +487,8 @@ async fn facts_are_for_access_tokens_of_open_accounts() {
         (refresh.status, refresh.challenge.as_str()),
         (401, "Bearer error=\"invalid_token\"")
     );
-    let mari = scene.world.service.find_account("mari").await.unwrap();
-    scene.world.service.block(&mari).await.unwrap();
+    let mari = scene.world.service.administration.find_account("mari").await.unwrap();
+    scene.world.service.administration.block(&mari).await.unwrap();
     assert_eq!(scene.facts(text(&tokens, "access_token")).await.status, 401);
     is_refused(&scene.refresh(text(&tokens, "refresh_token"), "").await, 400, "invalid_grant");
 }
@@ -490,7 +496,7 @@ async fn facts_are_for_access_tokens_of_open_accounts() {
 #[actix_web::test]
 async fn a_consent_is_remembered_until_it_is_taken_back() {
     let mut scene = Scene::new().await;
-    let mari = scene.world.service.find_account("mari").await.unwrap();
+    let mari = scene.world.service.administration.find_account("mari").await.unwrap();
     let narrow = scene.query("user_basic_data");
     assert_eq!(scene.step(&narrow).await, Step::Ask(narrow.clone()));
     let tokens = {
@@ -503,14 +509,14 @@ async fn a_consent_is_remembered_until_it_is_taken_back() {
     scene.allowed("user_basic_data user_roles").await;
     assert!(matches!(scene.step(&wide).await, Step::Back(_)));
 
-    let applications = scene.world.service.applications(&mari).await.result.unwrap();
+    let applications = scene.world.service.oauth.consents.applications(&mari).await.result.unwrap();
     assert_eq!(applications.len(), 1);
     assert_eq!(
         (applications[0].name.as_str(), applications[0].scopes.join(" ").as_str()),
         ("Õppekava", "user_basic_data user_roles")
     );
-    scene.world.service.withdraw(&mari, &scene.client.id).await.result.unwrap();
-    assert_eq!(scene.world.service.applications(&mari).await.result.unwrap(), []);
+    scene.world.service.oauth.consents.withdraw(&mari, &scene.client.id).await.result.unwrap();
+    assert_eq!(scene.world.service.oauth.consents.applications(&mari).await.result.unwrap(), []);
     assert_eq!(scene.facts(text(&tokens, "access_token")).await.status, 401);
     assert_eq!(scene.step(&narrow).await, Step::Ask(narrow));
 }
@@ -531,7 +537,8 @@ async fn a_request_is_answered_by_the_browser_that_began_it() {
     ] {
         for allow in [true, false] {
             let decision = Decision { client, state, request: None, allow };
-            let reply = scene.world.service.decide(&browser.caller, decision).await;
+            let reply =
+                scene.world.service.oauth.authorizations.decide(&browser.caller, decision).await;
             assert_eq!(reply.result.unwrap(), Step::Refused, "{client} {state}");
         }
     }
@@ -583,14 +590,14 @@ async fn a_public_application_is_asked_about_each_time() {
         public: true,
         ..kava()
     };
-    scene.client = scene.world.service.add_client(public).await.unwrap();
+    scene.client = scene.world.service.oauth.clients.add_client(public).await.unwrap();
     let query = scene.query("user_data");
     for _ in 0..2 {
         assert_eq!(scene.step(&query).await, Step::Ask(query.clone()));
         assert!(matches!(scene.answer(None, true).await, Step::Back(_)));
     }
-    let mari = scene.world.service.find_account("mari").await.unwrap();
-    let applications = scene.world.service.applications(&mari).await.result.unwrap();
+    let mari = scene.world.service.administration.find_account("mari").await.unwrap();
+    let applications = scene.world.service.oauth.consents.applications(&mari).await.result.unwrap();
     assert_eq!(applications.len(), 1, "it stands on the list, where it can be taken back");
 }
 
@@ -599,12 +606,12 @@ async fn a_removed_application_is_gone_with_all_its_tokens() {
     let mut scene = Scene::new().await;
     let code = scene.code("user_data").await;
     let tokens = scene.exchange(&code).await;
-    scene.world.service.remove_client(&scene.client.id).await.unwrap();
+    scene.world.service.oauth.clients.remove_client(&scene.client.id).await.unwrap();
     assert_eq!(scene.facts(text(&tokens, "access_token")).await.status, 401);
     let query = scene.query("user_data");
     assert_eq!(scene.step(&query).await, Step::Refused);
     assert!(matches!(
-        scene.world.service.remove_client(&scene.client.id).await,
+        scene.world.service.oauth.clients.remove_client(&scene.client.id).await,
         Err(ClientError::Unknown)
     ));
 }
@@ -659,7 +666,10 @@ async fn only_what_can_work_is_registered() {
     for redirect in redirects {
         let given = NewClient { redirect_uris: vec![redirect.to_owned()], ..kava() };
         assert!(
-            matches!(world.service.add_client(given).await, Err(ClientError::Redirect(_))),
+            matches!(
+                world.service.oauth.clients.add_client(given).await,
+                Err(ClientError::Redirect(_))
+            ),
             "{redirect}"
         );
     }
@@ -667,12 +677,12 @@ async fn only_what_can_work_is_registered() {
         ["http://localhost:4711/back", "http://127.0.0.1/", "http://[::1]:1/", "ee.kava.app:/back"]
     {
         let given = NewClient { redirect_uris: vec![redirect.to_owned()], ..kava() };
-        assert!(world.service.add_client(given).await.is_ok(), "{redirect}");
+        assert!(world.service.oauth.clients.add_client(given).await.is_ok(), "{redirect}");
     }
     for name in ["", " ", "a\nb", "abc\u{202e}cba", "a\u{200b}"] {
         let given = NewClient { name: name.to_owned(), ..kava() };
         assert!(
-            matches!(world.service.add_client(given).await, Err(ClientError::Name)),
+            matches!(world.service.oauth.clients.add_client(given).await, Err(ClientError::Name)),
             "{name:?}"
         );
     }
@@ -682,19 +692,19 @@ async fn only_what_can_work_is_registered() {
         given
     };
     assert!(matches!(
-        world.service.add_client(none(|c| c.redirect_uris.clear())).await,
+        world.service.oauth.clients.add_client(none(|c| c.redirect_uris.clear())).await,
         Err(ClientError::NoRedirect)
     ));
     assert!(matches!(
-        world.service.add_client(none(|c| c.scopes.clear())).await,
+        world.service.oauth.clients.add_client(none(|c| c.scopes.clear())).await,
         Err(ClientError::NoScope)
     ));
     assert!(matches!(
-        world.service.add_client(none(|c| c.scopes.push("all".into()))).await,
+        world.service.oauth.clients.add_client(none(|c| c.scopes.push("all".into()))).await,
         Err(ClientError::Scope(_))
     ));
     assert!(matches!(
-        world.service.add_client(none(|c| c.roles.push("a b".into()))).await,
+        world.service.oauth.clients.add_client(none(|c| c.roles.push("a b".into()))).await,
         Err(ClientError::Role(_))
     ));
 }
@@ -722,17 +732,18 @@ async fn the_metadata_names_every_address_and_what_is_understood() {
 async fn whoever_has_one_of_the_roles_that_an_application_asks_for_may_use_it() {
     let mut scene = Scene::new().await;
     let roles = vec!["teacher".to_owned(), "headmaster".to_owned()];
-    scene.client = scene.world.service.add_client(NewClient { roles, ..kava() }).await.unwrap();
+    scene.client =
+        scene.world.service.oauth.clients.add_client(NewClient { roles, ..kava() }).await.unwrap();
     let query = scene.query("user_roles");
     assert_eq!(scene.step(&query).await, Step::NoRole);
-    let mari = scene.world.service.find_account("mari").await.unwrap();
+    let mari = scene.world.service.administration.find_account("mari").await.unwrap();
     let role = |name: &str| Role {
         name: name.to_owned(),
         attributes: [("school".to_owned(), "Metsa".to_owned())].into(),
     };
-    scene.world.service.add_role(&mari, &role("parent")).await.unwrap();
+    scene.world.service.roles.add_role(&mari, &role("parent")).await.unwrap();
     assert_eq!(scene.step(&query).await, Step::NoRole);
-    scene.world.service.add_role(&mari, &role("teacher")).await.unwrap();
+    scene.world.service.roles.add_role(&mari, &role("teacher")).await.unwrap();
     assert_eq!(scene.step(&query).await, Step::Ask(query.clone()));
     let code = scene.code("user_roles").await;
     let told = scene.exchange(&code).await;

@@ -25,6 +25,7 @@ async fn world() -> World {
     let world = World::new().await;
     world
         .service
+        .administration
         .add_account(NewPerson { totp_secret: Some(KEY.to_owned()), ..person("mari") })
         .await
         .unwrap();
@@ -133,13 +134,22 @@ async fn password_and_code_may_come_together() {
 async fn an_authenticator_counts_once_a_code_of_it_was_seen() {
     let world = World::new().await;
     let id = world.person("mari").await;
-    let enrolment = world.service.begin_two_factor(&id).await.unwrap();
+    let enrolment = world.service.second_factors.begin_two_factor(&id).await.unwrap();
     assert!(enrolment.address.expose().starts_with("otpauth://totp/P%C3%A4evik:mari?secret="));
     assert!(Browser::new().login(&world, "mari", PASSWORD).await.url.is_some(), "not in force yet");
-    assert!(!world.service.confirm_two_factor(&id, &Secret::new("letters")).await.unwrap());
+    assert!(
+        !world
+            .service
+            .second_factors
+            .confirm_two_factor(&id, &Secret::new("letters"))
+            .await
+            .unwrap()
+    );
     let code = shown(enrolment.secret.expose(), &world);
-    assert!(world.service.confirm_two_factor(&id, &Secret::new(code)).await.unwrap());
+    assert!(
+        world.service.second_factors.confirm_two_factor(&id, &Secret::new(code)).await.unwrap()
+    );
     assert!(Browser::new().login(&world, "mari", PASSWORD).await.two_factor_required);
-    world.service.disable_two_factor(&id).await.unwrap();
+    world.service.second_factors.disable_two_factor(&id).await.unwrap();
     assert!(Browser::new().login(&world, "mari", PASSWORD).await.url.is_some());
 }

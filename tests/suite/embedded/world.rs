@@ -115,12 +115,12 @@ impl World {
 
     /// An activated account that has accepted the terms.
     pub async fn person(&self, username: &str) -> String {
-        self.service.add_account(person(username)).await.unwrap()
+        self.service.administration.add_account(person(username)).await.unwrap()
     }
 
     /// The letters delivered so far, oldest first.
     pub async fn letters(&self) -> Vec<Letter> {
-        self.service.deliver().await;
+        self.service.mail.deliver().await;
         let mut files: Vec<_> = fs::read_dir(self.folder.path().join("mail"))
             .unwrap()
             .map(|entry| entry.unwrap().path())
@@ -164,7 +164,7 @@ impl World {
     pub async fn change_token(&self, username: &str) -> String {
         let mut browser = Browser::new();
         browser.login(self, username, PASSWORD).await;
-        match self.service.change_link(&browser.caller).await.result.unwrap() {
+        match self.service.own_account.change_link(&browser.caller).await.result.unwrap() {
             Wish::Done(token) => token.expose().to_owned(),
             other => panic!("{other:?}"),
         }
@@ -315,6 +315,7 @@ impl Browser {
     pub async fn signed_in(&self, world: &World) -> Option<String> {
         world
             .service
+            .own_account
             .signed_in(&self.caller)
             .await
             .result

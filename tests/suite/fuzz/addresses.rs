@@ -91,7 +91,7 @@ fn answers_for_an_application_go_by_https_to_this_machine_or_to_an_app() {
             scopes: vec!["user_basic_data".to_owned()],
             ..NewClient::default()
         };
-        match runtime.block_on(embedded.add_client(client)) {
+        match runtime.block_on(embedded.oauth.clients.add_client(client)) {
             Err(ClientError::Redirect(_)) => Ok(()),
             Err(cause) => {
                 prop_assert!(false, "{cause}");

@@ -147,7 +147,7 @@ async fn sessions_in_a_redis_that_hangs_are_not_waited_for() {
     ));
     let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
     mari.email = Some("mari@kool.example".to_owned());
-    site.embedded.as_ref().unwrap().add_account(mari).await.unwrap();
+    site.embedded.as_ref().unwrap().administration.add_account(mari).await.unwrap();
     let browser = site.browser();
     let sent = browser.post("/en/forgotPassword", &[("username", "mari")]).await;
     assert!(sent.status == 303 && browser.cookie("lavi_session").is_some(), "{sent}");

@@ -42,7 +42,7 @@ async fn sent(url: String, tls: MailTls, roots: &Path) -> World {
     assert!(
         world.service.request_reset(&Browser::new().caller, request).await.result.unwrap().success
     );
-    world.service.deliver().await;
+    world.service.mail.deliver().await;
     world
 }
 

@@ -173,7 +173,7 @@ fn a_profile_that_is_none_of_mobile_id_is_refused() {
         (
             |params| {
                 params.custom_extensions =
-                    vec![CustomExtension::from_oid_content(&[2, 5, 29, 32], vec![0x05, 0x00])]
+                    vec![CustomExtension::from_oid_content(&[2, 5, 29, 32], vec![0x05, 0x00])];
             },
             Err(Malformed),
         ),

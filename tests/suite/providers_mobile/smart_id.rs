@@ -103,7 +103,7 @@ fn every_published_answer_has_its_verdict_its_code_and_its_payload() {
         let sha_3 = fixture["request"].to_string().contains("SHA3");
         match at(&fixture, "/expect/verdict") {
             "accept" if !sha_3 => {
-                fixtures::assert_identity(&name, &verified(&fixture).unwrap(), &fixture)
+                fixtures::assert_identity(&name, &verified(&fixture).unwrap(), &fixture);
             }
             _ => assert_eq!(verified(&fixture).unwrap_err(), reason(&name), "{name}"),
         }

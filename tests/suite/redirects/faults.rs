@@ -34,6 +34,7 @@ async fn world(idp: &Idp, patience: Duration) -> World {
     let code = Some((Country::EE, "60001019906".to_owned()));
     world
         .service
+        .administration
         .add_account(lavi::accounts::embedded::NewPerson { personal_code: code, ..person("mari") })
         .await
         .unwrap();
@@ -56,7 +57,7 @@ async fn with_har_id(issuer: &str, patience: Duration) -> World {
 }
 
 async fn depart(world: &World, browser: &mut Browser, purpose: Purpose) -> Result<Url, ErrorCode> {
-    let reply = world.service.depart(&browser.caller, LoginMethod::HarId, purpose).await;
+    let reply = world.service.redirects.depart(&browser.caller, LoginMethod::HarId, purpose).await;
     browser.take(reply)
 }
 
@@ -77,7 +78,7 @@ async fn come_back(world: &World, idp: &Idp, browser: &mut Browser) -> Landing {
         state: Secret::new(query(&url, "state")),
         ..Arrival::default()
     };
-    let reply = world.service.arrive(&browser.caller, LoginMethod::HarId, &arrival).await;
+    let reply = world.service.redirects.arrive(&browser.caller, LoginMethod::HarId, &arrival).await;
     let Landed { next, .. } = browser.take(reply);
     next
 }
@@ -182,19 +183,19 @@ async fn a_token_that_is_not_right_signs_nobody_in() {
     let changes: [(&str, Change); 6] = [
         ("nonce", |idp| {
             idp.state().change_claims =
-                |claims| drop(claims.insert("nonce".to_owned(), json!("another")))
+                |claims| drop(claims.insert("nonce".to_owned(), json!("another")));
         }),
         ("iss", |idp| {
             idp.state().change_claims =
-                |claims| drop(claims.insert("iss".to_owned(), json!("https://evil.example")))
+                |claims| drop(claims.insert("iss".to_owned(), json!("https://evil.example")));
         }),
         ("aud", |idp| {
             idp.state().change_claims =
-                |claims| drop(claims.insert("aud".to_owned(), json!("another client")))
+                |claims| drop(claims.insert("aud".to_owned(), json!("another client")));
         }),
         ("exp", |idp| {
             idp.state().change_claims =
-                |claims| drop(claims.insert("exp".to_owned(), json!(NOW - 3600)))
+                |claims| drop(claims.insert("exp".to_owned(), json!(NOW - 3600)));
         }),
         // Signed by another key under the published one's name.
         ("signature", |idp| idp.state().key = (1, "first".to_owned())),
@@ -243,7 +244,8 @@ async fn a_foreign_or_missing_state_is_refused_before_the_provider_is_asked() {
         log::listen();
         let arrival =
             Arrival { code: Secret::new(CODE), state: Secret::new(state), ..Arrival::default() };
-        let reply = world.service.arrive(&browser.caller, LoginMethod::HarId, &arrival).await;
+        let reply =
+            world.service.redirects.arrive(&browser.caller, LoginMethod::HarId, &arrival).await;
         assert!(is_failure(&browser.take(reply).next));
         assert!(log::heard().contains("the state is not the one sent"));
     }
@@ -260,7 +262,7 @@ async fn what_is_missing_of_the_configuration_is_named() {
         (LoginMethod::EParaksts, "embedded.e_paraksts.client_id", ErrorCode::Undefined),
     ] {
         log::listen();
-        let reply = world.service.depart(&browser.caller, method, Purpose::SignIn).await;
+        let reply = world.service.redirects.depart(&browser.caller, method, Purpose::SignIn).await;
         assert_eq!(browser.take(reply).unwrap_err(), code);
         assert!(log::heard().contains(key), "{key}");
     }

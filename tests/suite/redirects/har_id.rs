@@ -62,6 +62,7 @@ async fn whoever_has_not_seen_the_terms_agrees_to_them_first() {
     let embedded = site.embedded.clone().unwrap();
     let code = Some((Country::EE, "60001018800".to_owned()));
     embedded
+        .administration
         .add_account(NewPerson { personal_code: code, ..NewPerson::named("una", "Una", "Uus") })
         .await
         .unwrap();

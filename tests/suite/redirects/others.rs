@@ -38,6 +38,7 @@ async fn the_terms_are_to_be_agreed_to_first() {
     let embedded = site.embedded.clone().unwrap();
     let code = Some((Country::EE, "60001018800".to_owned()));
     embedded
+        .administration
         .add_account(NewPerson { personal_code: code, ..NewPerson::named("una", "Una", "Uus") })
         .await
         .unwrap();

@@ -175,8 +175,8 @@ fn a_password_may_be_long_and_is_taken_as_it_is() {
 async fn a_new_installation_has_no_accounts_and_no_applications() {
     let site = Site::start();
     let embedded = site.embedded.clone().unwrap();
-    assert!(embedded.list_accounts().await.unwrap().is_empty());
-    assert!(embedded.list_clients().await.unwrap().is_empty());
+    assert!(embedded.administration.list_accounts().await.unwrap().is_empty());
+    assert!(embedded.oauth.clients.list_clients().await.unwrap().is_empty());
 }
 
 #[actix_web::test]
@@ -185,7 +185,7 @@ async fn a_password_of_long_ago_still_signs_in() {
     let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
     mari.password = Some(Secret::new("Kevad-2026"));
     mari.terms_version = Some("1".to_owned());
-    site.embedded.clone().unwrap().add_account(mari).await.unwrap();
+    site.embedded.clone().unwrap().administration.add_account(mari).await.unwrap();
     site.clock.advance(10 * 365 * 24 * 60 * 60);
     let answer = site.browser().post("/en", &[("email", "mari"), ("password", "Kevad-2026")]).await;
     assert_eq!(

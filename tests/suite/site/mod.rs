@@ -159,7 +159,7 @@ impl Site {
     /// The letters sent so far, oldest first, as they went out.
     pub async fn letters(&self) -> Vec<String> {
         if let Some(embedded) = &self.embedded {
-            embedded.deliver().await;
+            embedded.mail.deliver().await;
         }
         let mut files: Vec<PathBuf> = std::fs::read_dir(self.folder.path().join("mail"))
             .map(|entries| {

@@ -33,10 +33,10 @@ impl Seen {
         let mut plain = Vec::new();
         match headers.get("content-encoding").map(HeaderValue::as_bytes) {
             Some(b"br") => {
-                drop(brotli::Decompressor::new(&bytes[..], 4096).read_to_end(&mut plain).unwrap())
+                brotli::Decompressor::new(&bytes[..], 4096).read_to_end(&mut plain).unwrap();
             }
             Some(b"gzip") => {
-                drop(flate2::read::GzDecoder::new(&bytes[..]).read_to_end(&mut plain).unwrap())
+                flate2::read::GzDecoder::new(&bytes[..]).read_to_end(&mut plain).unwrap();
             }
             _ => plain.extend(&bytes),
         }

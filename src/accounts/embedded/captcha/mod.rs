@@ -1,5 +1,6 @@
 //! Captchas: our own pictures with an audio twin, or a provider's. What they are for: decision 8.
 
+mod drawing;
 mod picture;
 mod sound;
 mod voices;
@@ -10,55 +11,68 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use rand::{SeedableRng, rngs::StdRng};
 use tokio::task;
 
-use self::voices::CHARACTERS;
-
 use crate::{
     accounts::{
         Caller, Fault,
         embedded::{
-            Embedded,
-            allowance::CAPTCHA,
-            refusal::{Answer, Refusal},
-            settings::CaptchaSettings,
-            store::OpenError,
-            tokens::fingerprint,
+            captcha::{drawing::Drawing, voices::CHARACTERS},
+            counting::{allowance::CAPTCHA, counters::Counters},
+            ground::{
+                Ground,
+                fingerprint::fingerprint,
+                refusal::{Answer, Refusal},
+                settings::CaptchaSettings,
+                store::{OpenError, Store},
+            },
         },
         outcome::Captcha,
     },
+    chance::Chance,
+    clock::Clock,
     config::CaptchaKind,
     providers::captcha::{Provider, Verifier},
 };
 
 const LENGTH: usize = 5;
+
 /// Seconds.
 const LIFETIME: i64 = 600;
+
 /// Seconds in which nobody has looked at five characters and typed them.
 const TOO_SOON: i64 = 2;
 
-/// The provider that checks answers, or `None` for our own pictures.
-pub fn verifier(settings: &CaptchaSettings) -> Result<Option<Arc<Verifier>>, OpenError> {
-    let provider = match settings.kind {
-        CaptchaKind::Image => return Ok(None),
-        CaptchaKind::Recaptcha => Provider::Recaptcha,
-        CaptchaKind::Turnstile => Provider::Turnstile,
-        CaptchaKind::Hcaptcha => Provider::Hcaptcha,
-    };
-    let verifier = Verifier::new(provider, settings.verify_url.clone(), settings.secret.clone());
-    verifier
-        .map(|verifier| Some(Arc::new(verifier)))
-        .map_err(|cause| OpenError::Captcha(cause.to_string()))
+/// Draws captchas and checks answers.
+pub struct Captchas {
+    store: Store,
+    clock: Clock,
+    chance: Chance,
+    counters: Arc<Counters>,
+    verifier: Option<Arc<Verifier>>,
+    drawing: Arc<Drawing>,
 }
 
-impl Embedded {
+impl Captchas {
+    /// With the provider that the settings name; it is not asked yet.
+    pub fn new(ground: &Ground, counters: &Arc<Counters>) -> Result<Self, OpenError> {
+        Ok(Self {
+            store: ground.store.clone(),
+            clock: ground.clock.clone(),
+            chance: ground.chance.clone(),
+            counters: counters.clone(),
+            verifier: verifier(&ground.settings.captcha)?,
+            drawing: Arc::default(),
+        })
+    }
+
     /// A new captcha, to be answered once within ten minutes.
-    pub(super) async fn new_captcha(&self, caller: &Caller) -> Answer<Captcha> {
+    pub async fn new_captcha(&self, caller: &Caller) -> Answer<Captcha> {
         let mut tx = self.store.begin().await?;
-        self.allow_one(&mut tx, caller, CAPTCHA).await?;
+        self.counters.allow_one(&mut tx, caller, CAPTCHA).await?;
         tx.commit().await?;
         let _turn = self.turn_to_draw().await?;
         let places = self.chance.bytes::<LENGTH>().map(|byte| usize::from(byte) % CHARACTERS.len());
         let answer: String = places.map(|place| char::from(CHARACTERS[place])).iter().collect();
-        let id = self.new_id();
+        let id = self.chance.id();
         sqlx::query("INSERT INTO captchas (id, answer_hash, expires_at) VALUES ($1, $2, $3)")
             .bind(&id)
             .bind(answer_hash(&id, &answer))
@@ -73,11 +87,7 @@ impl Embedded {
     }
 
     /// Whether the answer that came with a call is right. Any answer uses the captcha up, also one that came too soon.
-    pub(super) async fn captcha_solved(
-        &self,
-        caller: &Caller,
-        recaptcha: Option<&str>,
-    ) -> Answer<bool> {
+    pub async fn captcha_solved(&self, caller: &Caller, recaptcha: Option<&str>) -> Answer<bool> {
         let Some(response) = recaptcha.filter(|response| !response.is_empty()) else {
             return Ok(false);
         };
@@ -105,6 +115,20 @@ impl Embedded {
             age >= TOO_SOON && expected == answer_hash(id, answer)
         }))
     }
+}
+
+/// The provider that checks answers, or `None` for our own pictures.
+fn verifier(settings: &CaptchaSettings) -> Result<Option<Arc<Verifier>>, OpenError> {
+    let provider = match settings.kind {
+        CaptchaKind::Image => return Ok(None),
+        CaptchaKind::Recaptcha => Provider::Recaptcha,
+        CaptchaKind::Turnstile => Provider::Turnstile,
+        CaptchaKind::Hcaptcha => Provider::Hcaptcha,
+    };
+    let verifier = Verifier::new(provider, settings.verify_url.clone(), settings.secret.clone());
+    verifier
+        .map(|verifier| Some(Arc::new(verifier)))
+        .map_err(|cause| OpenError::Captcha(cause.to_string()))
 }
 
 fn answer_hash(id: &str, answer: &str) -> String {

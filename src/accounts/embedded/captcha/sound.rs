@@ -17,8 +17,11 @@ use super::voices::{CHARACTERS, RATE, recording};
 
 /// How loud a character, the voices behind it and the noise are; a recording has about 24.
 const VOICE: f32 = 1.35;
+
 const BEHIND: f32 = 0.42;
+
 const NOISE: f32 = 5.0;
+
 /// Voices behind.
 const TRACKS: usize = 2;
 

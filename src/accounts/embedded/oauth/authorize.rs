@@ -1,14 +1,31 @@
-//! The way from an application's request to its answer: who has to sign in, who has to be asked, and what the answer is.
+//! Whether a person has a role that suits an application.
 
-use super::{
-    held::mark,
-    request::{Request, Unfit},
-    whole,
-};
+use std::sync::Arc;
+
 use crate::{
     accounts::{
-        AccessRequest, Caller, Reply, Scope, ThirdParty,
-        embedded::{Embedded, SignedIn, refusal::Answer},
+        AccessRequest, Caller, Fault, Reply, Scope, ThirdParty,
+        embedded::{
+            flows::{
+                Flows,
+                requests::{HeldRequests, mark},
+            },
+            ground::{
+                Ground,
+                refusal::{Answer, Refusal},
+                settings::Settings,
+                store::Store,
+            },
+            oauth::{
+                clients::Clients,
+                consents::Consents,
+                request::{Request, Unfit},
+                tokens::Grants,
+                whole,
+            },
+            own_account::{OwnAccount, signed_in::SignedIn},
+            people::roles::AccountRoles,
+        },
     },
     domain::ErrorCode,
 };
@@ -44,14 +61,56 @@ pub struct Decision<'a> {
 }
 
 /// A request, and the browser that brings it.
-pub(super) struct Asked {
+pub struct Asked {
     pub request: Request,
     person: Option<SignedIn>,
     /// It is the one that the browser holds already.
     pub is_newest: bool,
 }
 
-impl Embedded {
+/// Takes authorization requests to their answer.
+pub struct Authorizations {
+    settings: Arc<Settings>,
+    store: Store,
+    requests: Arc<HeldRequests>,
+    clients: Arc<Clients>,
+    consents: Arc<Consents>,
+    grants: Arc<Grants>,
+    own_account: Arc<OwnAccount>,
+    roles: Arc<AccountRoles>,
+}
+
+impl Authorizations {
+    /// Over these.
+    pub fn new(
+        ground: &Ground,
+        flows: &Flows,
+        clients: &Arc<Clients>,
+        consents: &Arc<Consents>,
+        grants: &Arc<Grants>,
+        own_account: &Arc<OwnAccount>,
+        roles: &Arc<AccountRoles>,
+    ) -> Self {
+        Self {
+            settings: ground.settings.clone(),
+            store: ground.store.clone(),
+            requests: flows.requests.clone(),
+            clients: clients.clone(),
+            consents: consents.clone(),
+            grants: grants.clone(),
+            own_account: own_account.clone(),
+            roles: roles.clone(),
+        }
+    }
+
+    /// Whether the account has one of these roles.
+    pub async fn has_suitable_role(&self, account: &str, roles: &[&str]) -> Answer<bool> {
+        self.roles.has_role(account, roles).await.map_err(|cause| {
+            tracing::error!(%cause, "the roles of a person cannot be read");
+            Refusal::Fault(Fault::ServerError)
+        })
+    }
+
     /// GET `oauth/authorize`. With an empty query it goes on with the request that waits.
     pub async fn authorize(&self, caller: &Caller, query: &str) -> Reply<Step> {
         whole(self.next_step(caller, query).await)
@@ -69,15 +128,19 @@ impl Embedded {
         decision: Decision<'_>,
     ) -> Reply<Option<String>> {
         whole(
-            self.held(caller, decision.client, decision.state, decision.request)
+            self.requests
+                .held(caller, decision.client, decision.state, decision.request)
                 .await
                 .map(Reply::ok),
         )
     }
 
     async fn next_step(&self, caller: &Caller, query: &str) -> Answer<Reply<Step>> {
-        let waiting =
-            if query.is_empty() { self.unanswered(caller).await? } else { Some(query.to_owned()) };
+        let waiting = if query.is_empty() {
+            self.requests.unanswered(caller).await?
+        } else {
+            Some(query.to_owned())
+        };
         let Some(query) = waiting else { return Ok(Reply::ok(Step::Nothing)) };
         let asked = match self.asked(caller, &query).await? {
             Ok(asked) => asked,
@@ -88,7 +151,9 @@ impl Embedded {
             Some(person) if !self.suits(person, &asked.request).await? => {
                 (Step::NoRole, self.hold(caller, &asked, &query).await?)
             }
-            Some(person) if self.has_consented(&person.account, &asked.request).await? => {
+            Some(person)
+                if self.consents.has_consented(&person.account, &asked.request).await? =>
+            {
                 (self.allow(caller, person, &asked.request, &query).await?, None)
             }
             Some(_) => {
@@ -104,7 +169,7 @@ impl Embedded {
         caller: &Caller,
         Decision { client, state, request, allow }: Decision<'_>,
     ) -> Answer<Reply<Step>> {
-        let Some(query) = self.held(caller, client, state, request).await? else {
+        let Some(query) = self.requests.held(caller, client, state, request).await? else {
             return Ok(Reply::ok(Step::Refused));
         };
         let Asked { request, person, .. } = match self.asked(caller, &query).await? {
@@ -113,9 +178,9 @@ impl Embedded {
         };
         let Some(person) = person else { return Ok(Reply::ok(Step::SignIn)) };
         if !allow {
-            self.answered(caller, &request, &query).await?;
+            self.requests.answered(caller, request.of(), &query).await?;
             return Ok(Reply::ok(Step::Back(
-                request.answer(&self.issuer(), &[("error", "access_denied")]),
+                request.answer(&self.settings.issuer(), &[("error", "access_denied")]),
             )));
         }
         if !self.suits(&person, &request).await? {
@@ -127,13 +192,21 @@ impl Embedded {
     /// Reads the request and whose browser brings it, over one connection; what is wrong with it is in the inner result.
     async fn asked(&self, caller: &Caller, query: &str) -> Answer<Result<Asked, Unfit>> {
         let mut reader = self.store.connection().await?;
-        let request = match self.understand(&mut reader, query).await? {
+        let request = match self.clients.understand(&mut reader, query).await? {
             Ok(request) => request,
             Err(unfit) => return Ok(Err(unfit)),
         };
-        let person = self.visitor(&mut reader, caller).await?;
-        let is_newest = self.is_newest(&mut reader, caller, query).await?;
+        let person = self.own_account.visitor(&mut reader, caller).await?;
+        let is_newest = self.requests.is_newest(&mut reader, caller, query).await?;
         Ok(Ok(Asked { request, person, is_newest }))
+    }
+
+    /// Keeps the request until it is answered. A reload of its screen writes nothing.
+    async fn hold(&self, caller: &Caller, asked: &Asked, query: &str) -> Answer<Option<String>> {
+        if asked.is_newest {
+            return Ok(None);
+        }
+        self.requests.hold(caller, asked.request.of(), query).await
     }
 
     /// Remembers the consent and hands out a code.
@@ -145,12 +218,12 @@ impl Embedded {
         query: &str,
     ) -> Answer<Step> {
         let mut tx = self.store.begin().await?;
-        self.consent(&mut tx, &person.account, request).await?;
-        let code = self.new_code(&mut tx, &person.account, request).await?;
+        self.consents.consent(&mut tx, &person.account, request).await?;
+        let code = self.grants.new_code(&mut tx, &person.account, request).await?;
         tx.commit().await?;
-        self.answered(caller, request, query).await?;
+        self.requests.answered(caller, request.of(), query).await?;
         tracing::info!(account = %person.account, client = %request.client.id, "access allowed");
-        Ok(Step::Back(request.answer(&self.issuer(), &[("code", &code)])))
+        Ok(Step::Back(request.answer(&self.settings.issuer(), &[("code", &code)])))
     }
 
     async fn suits(&self, person: &SignedIn, request: &Request) -> Answer<bool> {
@@ -160,7 +233,7 @@ impl Embedded {
     }
 
     /// GET `oauth/session`
-    pub(in crate::accounts::embedded) async fn asked_by_third_party(
+    pub async fn asked_by_third_party(
         &self,
         caller: &Caller,
         query: &str,

@@ -6,9 +6,11 @@ use serde_json::{Map, Value, json};
 use crate::accounts::{
     Fault, Role,
     embedded::{
-        Embedded,
-        refusal::{Answer, Refusal},
-        tokens::fingerprint,
+        ground::{
+            fingerprint::fingerprint,
+            refusal::{Answer, Refusal},
+        },
+        oauth::tokens::Grants,
     },
 };
 
@@ -26,29 +28,6 @@ struct Facts {
     postal_index: Option<String>,
     country: Option<String>,
     scopes: String,
-}
-
-impl Embedded {
-    /// The facts that this access token opens; none when it opens nothing.
-    pub(super) async fn facts(&self, token: &str) -> Answer<Option<Value>> {
-        let facts: Option<Facts> = sqlx::query_as(
-            "SELECT a.id, a.first_name, a.last_name, a.language, a.email, a.date_of_birth, a.gender, a.street, a.city, \
-             a.postal_index, a.country, t.scopes FROM oauth_tokens t JOIN oauth_grants g ON g.id = t.grant_id \
-             JOIN accounts a ON a.id = g.account \
-             WHERE t.token_hash = $1 AND t.kind = 'access' AND t.expires_at > $2 AND a.blocked = 0",
-        )
-        .bind(fingerprint(token))
-        .bind(self.clock.now())
-        .fetch_optional(self.store.pool())
-        .await?;
-        let Some(facts) = facts else { return Ok(None) };
-        let roles = self.list_roles(&facts.id).await.map_err(|cause| {
-            tracing::error!(%cause, "the roles of a person cannot be read");
-            Refusal::Fault(Fault::ServerError)
-        })?;
-        let roles: Vec<Role> = roles.into_iter().map(|(_, role)| role).collect();
-        Ok(Some(facts.claims(&roles)))
-    }
 }
 
 impl Facts {
@@ -87,6 +66,29 @@ impl Facts {
             add("roles", Some(json!(roles)));
         }
         claims.into()
+    }
+}
+
+impl Grants {
+    /// The facts that this access token opens; none when it opens nothing.
+    pub async fn facts(&self, token: &str) -> Answer<Option<Value>> {
+        let facts: Option<Facts> = sqlx::query_as(
+            "SELECT a.id, a.first_name, a.last_name, a.language, a.email, a.date_of_birth, a.gender, a.street, a.city, \
+             a.postal_index, a.country, t.scopes FROM oauth_tokens t JOIN oauth_grants g ON g.id = t.grant_id \
+             JOIN accounts a ON a.id = g.account \
+             WHERE t.token_hash = $1 AND t.kind = 'access' AND t.expires_at > $2 AND a.blocked = 0",
+        )
+        .bind(fingerprint(token))
+        .bind(self.clock.now())
+        .fetch_optional(self.store.pool())
+        .await?;
+        let Some(facts) = facts else { return Ok(None) };
+        let roles = self.roles.list_roles(&facts.id).await.map_err(|cause| {
+            tracing::error!(%cause, "the roles of a person cannot be read");
+            Refusal::Fault(Fault::ServerError)
+        })?;
+        let roles: Vec<Role> = roles.into_iter().map(|(_, role)| role).collect();
+        Ok(Some(facts.claims(&roles)))
     }
 }
 

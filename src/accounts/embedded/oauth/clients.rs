@@ -1,14 +1,20 @@
 //! The applications that may ask, kept by the operator.
 
+use std::sync::Arc;
+
 use sqlx::{AnyConnection, FromRow};
 use url::{Host, Url};
 
 use crate::{
-    accounts::embedded::{
-        Embedded,
+    accounts::embedded::ground::{
+        Ground,
+        fingerprint::fingerprint,
         refusal::{Answer, Refusal},
-        tokens::fingerprint,
+        settings::Settings,
+        store::Store,
     },
+    chance::Chance,
+    clock::Clock,
     domain::{Secret, role, scope, text},
 };
 
@@ -127,7 +133,25 @@ impl Client {
     }
 }
 
-impl Embedded {
+/// The registered applications.
+pub struct Clients {
+    pub(super) chance: Chance,
+    pub(super) clock: Clock,
+    pub(super) settings: Arc<Settings>,
+    pub(super) store: Store,
+}
+
+impl Clients {
+    /// Over these.
+    pub fn new(ground: &Ground) -> Self {
+        Self {
+            chance: ground.chance.clone(),
+            clock: ground.clock.clone(),
+            settings: ground.settings.clone(),
+            store: ground.store.clone(),
+        }
+    }
+
     /// Registers an application.
     ///
     /// # Errors
@@ -152,7 +176,7 @@ impl Embedded {
         if let Some(wrong) = given.roles.iter().find(|name| !role::is_known(name)) {
             return Err(ClientError::Role(wrong.clone()));
         }
-        let (id, secret) = (self.new_id(), (!given.public).then(|| self.chance.token()));
+        let (id, secret) = (self.chance.id(), (!given.public).then(|| self.chance.token()));
         sqlx::query(
             "INSERT INTO oauth_clients (id, name, secret_hash, redirect_uris, scopes, roles, created_at) \
              VALUES ($1, $2, $3, $4, $5, $6, $7)",
@@ -200,12 +224,13 @@ impl Embedded {
         if removed.rows_affected() == 0 { Err(ClientError::Unknown) } else { Ok(()) }
     }
 
+    /// The application of this id, over a connection of its own.
+    pub async fn find(&self, id: &str) -> Answer<Option<Client>> {
+        self.client(&mut *self.store.connection().await?, id).await
+    }
+
     /// The application of this id.
-    pub(super) async fn client(
-        &self,
-        reader: &mut AnyConnection,
-        id: &str,
-    ) -> Answer<Option<Client>> {
+    pub async fn client(&self, reader: &mut AnyConnection, id: &str) -> Answer<Option<Client>> {
         if !id.chars().all(|c| c.is_ascii_graphic()) {
             return Ok(None);
         }

@@ -1,9 +1,18 @@
 //! What people have allowed: remembered, so that they are not asked twice, and taken back when they like.
 
-use super::request::Request;
-use crate::accounts::{
-    Reply,
-    embedded::{Embedded, plain, refusal::Answer, store::Writing},
+use crate::{
+    accounts::{
+        Reply,
+        embedded::{
+            ground::{
+                Ground,
+                refusal::{Answer, plain},
+                store::{Store, Writing},
+            },
+            oauth::request::Request,
+        },
+    },
+    clock::Clock,
 };
 
 /// An application with access.
@@ -17,7 +26,18 @@ pub struct Application {
     pub scopes: Vec<String>,
 }
 
-impl Embedded {
+/// What people have allowed applications.
+pub struct Consents {
+    clock: Clock,
+    store: Store,
+}
+
+impl Consents {
+    /// Over these.
+    pub fn new(ground: &Ground) -> Self {
+        Self { clock: ground.clock.clone(), store: ground.store.clone() }
+    }
+
     /// The applications that this person lets have something, by name.
     pub async fn applications(&self, account: &str) -> Reply<Vec<Application>> {
         plain(self.applications_of(account).await)
@@ -62,7 +82,7 @@ impl Embedded {
 
     /// Whether everything that is asked for was allowed before. A public application is asked about each time: whoever claims its
     /// address could be in its place (RFC 8252 section 8.6).
-    pub(super) async fn has_consented(&self, account: &str, request: &Request) -> Answer<bool> {
+    pub async fn has_consented(&self, account: &str, request: &Request) -> Answer<bool> {
         if request.client.is_public() {
             return Ok(false);
         }
@@ -82,12 +102,7 @@ impl Embedded {
     }
 
     /// Remembers a consent beside earlier ones.
-    pub(super) async fn consent(
-        &self,
-        tx: &mut Writing,
-        account: &str,
-        request: &Request,
-    ) -> Answer<()> {
+    pub async fn consent(&self, tx: &mut Writing, account: &str, request: &Request) -> Answer<()> {
         let earlier: Option<String> = sqlx::query_scalar(
             "SELECT scopes FROM oauth_consents WHERE account = $1 AND client = $2",
         )

@@ -13,9 +13,15 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
-use super::{AUTHORIZE, clients::Client, exchange::Denied, tokens::Tokens};
 use crate::{
-    accounts::{Fault, embedded::Embedded, http_api::fields::Fields},
+    accounts::{
+        Fault,
+        embedded::{
+            Embedded,
+            oauth::{AUTHORIZE, clients::Client, exchange::Denied, tokens::Tokens},
+        },
+        http_api::fields::Fields,
+    },
     domain::{Language, scope},
 };
 
@@ -34,7 +40,7 @@ pub fn well_known(app: &mut ServiceConfig) {
 }
 
 async fn metadata(embedded: Data<Embedded>) -> HttpResponse {
-    let issuer = embedded.issuer();
+    let issuer = embedded.oauth.issuer.clone();
     let methods = ["client_secret_basic", "client_secret_post", "none"];
     HttpResponse::Ok().json(json!({
         "issuer": issuer,
@@ -58,7 +64,7 @@ async fn token(request: HttpRequest, embedded: Data<Embedded>, body: Bytes) -> H
     let tokens = async {
         let fields = fields(&body)?;
         let client = proven(&request, &embedded, &fields).await?;
-        embedded.tokens_for(&client, &fields).await
+        embedded.oauth.grants.tokens_for(&client, &fields).await
     };
     match tokens.await {
         Ok(Tokens { access, lasts, refresh, scopes }) => answer(
@@ -75,7 +81,7 @@ async fn revoke(request: HttpRequest, embedded: Data<Embedded>, body: Bytes) -> 
         let client = proven(&request, &embedded, &fields).await?;
         let token =
             fields.optional("token").ok_or(Denied::Told("invalid_request", "token is missing"))?;
-        embedded.revoke(&client.id, &token).await.map_err(Denied::from)
+        embedded.oauth.grants.revoke(&client.id, &token).await.map_err(Denied::from)
     };
     match revoked.await {
         Ok(()) => answer(StatusCode::OK, &json!({})),
@@ -86,7 +92,7 @@ async fn revoke(request: HttpRequest, embedded: Data<Embedded>, body: Bytes) -> 
 async fn userinfo(request: HttpRequest, embedded: Data<Embedded>) -> HttpResponse {
     let token = authorization(&request, "bearer");
     let facts = match &token {
-        Some(token) => embedded.facts(token).await.map_err(Denied::from),
+        Some(token) => embedded.oauth.grants.facts(token).await.map_err(Denied::from),
         None => Ok(None),
     };
     match facts {
@@ -132,7 +138,9 @@ async fn proven(
         return Err(Denied::Client);
     }
     let client = embedded
-        .client(&mut *embedded.store.connection().await?, &id)
+        .oauth
+        .clients
+        .find(&id)
         .await?
         .filter(|client| client.is_proven_by(secret.as_deref()));
     client.ok_or(Denied::Client)

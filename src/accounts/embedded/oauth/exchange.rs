@@ -5,17 +5,18 @@
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 
-use super::{
-    clients::Client,
-    tokens::{EXCHANGED, Tokens, end_of_grant},
-};
 use crate::accounts::{
     Fault,
     embedded::{
-        Embedded,
-        refusal::{Answer, Refusal},
-        store::Writing,
-        tokens::fingerprint,
+        ground::{
+            fingerprint::fingerprint,
+            refusal::{Answer, Refusal},
+            store::Writing,
+        },
+        oauth::{
+            clients::Client,
+            tokens::{EXCHANGED, Grants, Tokens, end_of_grant},
+        },
     },
     http_api::fields::Fields,
 };
@@ -72,13 +73,9 @@ struct Refresh {
     code_expires_at: i64,
 }
 
-impl Embedded {
+impl Grants {
     /// Answers a request for tokens of an application that has proven itself.
-    pub(super) async fn tokens_for(
-        &self,
-        client: &Client,
-        fields: &Fields,
-    ) -> Result<Tokens, Denied> {
+    pub async fn tokens_for(&self, client: &Client, fields: &Fields) -> Result<Tokens, Denied> {
         let needed =
             |name, missing| fields.optional(name).filter(|value| !value.is_empty()).ok_or(missing);
         match needed("grant_type", Denied::Told("invalid_request", "grant_type is missing"))?

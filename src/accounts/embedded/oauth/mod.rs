@@ -10,28 +10,73 @@ mod clients;
 mod consents;
 mod endpoints;
 mod exchange;
-mod held;
 mod request;
-mod suitable;
 mod tokens;
-
-pub use authorize::{Decision, Step};
-pub use clients::{ClientError, ClientSummary, NewClient, RegisteredClient};
-pub use consents::Application;
-pub use endpoints::{routes, well_known};
+pub use crate::accounts::embedded::flows::destination::AUTHORIZE;
+pub use crate::accounts::embedded::oauth::{
+    authorize::{Decision, Step},
+    clients::{ClientError, ClientSummary, NewClient, RegisteredClient},
+    consents::Application,
+    endpoints::{routes, well_known},
+};
 
 use crate::accounts::{
     Reply,
-    embedded::{Embedded, plain, refusal::Answer},
+    embedded::{
+        flows::Flows,
+        ground::{
+            Ground,
+            refusal::{Answer, plain},
+        },
+        own_account::OwnAccount,
+        people::roles::AccountRoles,
+    },
 };
+use authorize::Authorizations;
+use clients::Clients;
+use consents::Consents;
+use std::sync::Arc;
+use tokens::Grants;
 
-/// Where a browser asks for access, relative to the public root. Without a query it goes on with the request that waits.
-pub const AUTHORIZE: &str = "oauth/authorize";
+/// The authorization server.
+#[derive(Clone)]
+pub struct Oauth {
+    /// The registered applications.
+    pub clients: Arc<Clients>,
+    /// What people have allowed applications.
+    pub consents: Arc<Consents>,
+    /// Authorization requests on their way to an answer.
+    pub authorizations: Arc<Authorizations>,
+    grants: Arc<Grants>,
+    issuer: String,
+}
 
-impl Embedded {
-    /// The name of this authorization server: its address, by which RFC 8414 finds the rest.
-    pub(super) fn issuer(&self) -> String {
-        format!("{}account", self.settings.public_url)
+impl Oauth {
+    /// Over these.
+    #[must_use]
+    pub fn new(
+        ground: &Ground,
+        flows: &Flows,
+        own_account: &Arc<OwnAccount>,
+        roles: &Arc<AccountRoles>,
+    ) -> Self {
+        let (clients, consents) = (Arc::new(Clients::new(ground)), Arc::new(Consents::new(ground)));
+        let grants = Arc::new(Grants::new(ground, roles));
+        Self {
+            authorizations: Arc::new(Authorizations::new(
+                ground,
+                flows,
+                &clients,
+                &consents,
+                &grants,
+                own_account,
+                roles,
+            )),
+            clients,
+            consents,
+            grants,
+            issuer: ground.settings.issuer(),
+        }
     }
 }
 

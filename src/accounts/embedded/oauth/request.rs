@@ -2,13 +2,15 @@
 //! section 4.3). Nothing is answered to an address that is not registered for the application.
 
 use sqlx::AnyConnection;
-use url::form_urlencoded::{self, Serializer};
+use url::{form_urlencoded, form_urlencoded::Serializer};
 
-use super::clients::Client;
 use crate::{
     accounts::{
         LONGEST_QUERY,
-        embedded::{Embedded, refusal::Answer},
+        embedded::{
+            ground::refusal::Answer,
+            oauth::clients::{Client, Clients},
+        },
     },
     domain::scope,
 };
@@ -45,15 +47,39 @@ pub enum Unfit {
 }
 
 impl Request {
+    /// Whose it is: the application's id and its state.
+    pub fn of(&self) -> (&str, &str) {
+        (&self.client.id, &self.state)
+    }
+
     /// The application's address with these parameters, `state` and `iss`.
     pub fn answer(&self, issuer: &str, parameters: &[(&str, &str)]) -> String {
         answer(&self.redirect_uri, &self.state, issuer, parameters)
     }
 }
 
-impl Embedded {
+/// The parameters of a query string. One without a value counts as absent (RFC 6749 section 3.1).
+struct Parameters(Vec<(String, String)>);
+
+impl Parameters {
+    fn read(query: &str) -> Self {
+        let pairs = form_urlencoded::parse(query.as_bytes()).filter(|(_, value)| !value.is_empty());
+        Self(pairs.map(|(name, value)| (name.into_owned(), value.into_owned())).collect())
+    }
+
+    fn all(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.0.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    fn once(&self, name: &str) -> Option<&str> {
+        let mut all = self.all(name);
+        all.next().filter(|_| all.next().is_none())
+    }
+}
+
+impl Clients {
     /// Reads a request; what is wrong with it is in the inner result.
-    pub(super) async fn understand(
+    pub async fn understand(
         &self,
         reader: &mut AnyConnection,
         query: &str,
@@ -72,7 +98,7 @@ impl Embedded {
         let Some(redirect_uri) = redirect_uri else {
             return Ok(unanswerable("the return address is not registered"));
         };
-        let (redirect_uri, issuer) = (redirect_uri.to_owned(), self.issuer());
+        let (redirect_uri, issuer) = (redirect_uri.to_owned(), self.settings.issuer());
         let state = parameters.once("state").unwrap_or_default().to_owned();
         let state_is_fit = state.chars().all(|c| matches!(c, ' '..='~'));
         let refused = |error, why| {
@@ -138,23 +164,4 @@ fn answer(redirect_uri: &str, state: &str, issuer: &str, parameters: &[(&str, &s
 fn is_digest(text: &str) -> bool {
     text.len() == 43
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
-}
-
-/// The parameters of a query string. One without a value counts as absent (RFC 6749 section 3.1).
-struct Parameters(Vec<(String, String)>);
-
-impl Parameters {
-    fn read(query: &str) -> Self {
-        let pairs = form_urlencoded::parse(query.as_bytes()).filter(|(_, value)| !value.is_empty());
-        Self(pairs.map(|(name, value)| (name.into_owned(), value.into_owned())).collect())
-    }
-
-    fn all(&self, name: &str) -> impl Iterator<Item = &str> {
-        self.0.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
-    }
-
-    fn once(&self, name: &str) -> Option<&str> {
-        let mut all = self.all(name);
-        all.next().filter(|_| all.next().is_none())
-    }
 }

@@ -1,19 +1,36 @@
 //! Codes and tokens: random, handed out once, kept as hashes. Whatever comes of one code hangs on one grant and goes with it.
 
-use super::request::Request;
-use crate::accounts::embedded::{Embedded, refusal::Answer, store::Writing, tokens::fingerprint};
+use crate::{
+    accounts::embedded::{
+        ground::{
+            Ground,
+            fingerprint::fingerprint,
+            refusal::Answer,
+            store::{Store, Writing},
+        },
+        oauth::request::Request,
+        people::roles::AccountRoles,
+    },
+    chance::Chance,
+    clock::Clock,
+};
+use std::sync::Arc;
 
 /// Seconds that a code waits to be exchanged.
 const CODE: i64 = 60;
+
 /// Seconds that an access token opens something.
 const ACCESS: i64 = 3600;
+
 /// Seconds that a refresh token waits to be used.
 const REFRESH: i64 = 30 * 24 * 3600;
+
 /// Seconds after which a grant ends, however often it was refreshed: then the person is asked, or at least signs in, again.
 const GRANT: i64 = 90 * 24 * 3600;
 
 /// Grants of a person for one application: codes that wait, and codes that were exchanged, so many each. Of more, the oldest go.
 const GRANTS: i64 = 32;
+
 /// Tokens of one kind of a grant, used ones counted: more than an application comes to that refreshes every hour for a month. Of more, those
 /// that end soonest go.
 const TOKENS: i64 = 1_000;
@@ -32,12 +49,8 @@ macro_rules! end_older {
 
 /// Ends the oldest grants whose code waits, and those whose code was exchanged.
 const WAITING: &str = end_older!("IS NULL");
-pub(super) const EXCHANGED: &str = end_older!("IS NOT NULL");
 
-/// When the grant ends whose code ran out then.
-pub const fn end_of_grant(code_expires_at: i64) -> i64 {
-    code_expires_at - CODE + GRANT
-}
+pub const EXCHANGED: &str = end_older!("IS NOT NULL");
 
 /// What an application is handed.
 pub struct Tokens {
@@ -49,16 +62,34 @@ pub struct Tokens {
     pub scopes: String,
 }
 
-impl Embedded {
+/// Codes and tokens, and the grants that they hang on.
+pub struct Grants {
+    pub(super) chance: Chance,
+    pub(super) clock: Clock,
+    pub(super) store: Store,
+    pub(super) roles: Arc<AccountRoles>,
+}
+
+impl Grants {
+    /// Over these.
+    pub fn new(ground: &Ground, roles: &Arc<AccountRoles>) -> Self {
+        Self {
+            chance: ground.chance.clone(),
+            clock: ground.clock.clone(),
+            store: ground.store.clone(),
+            roles: roles.clone(),
+        }
+    }
+
     /// A code for an application, with the grant that it stands for.
-    pub(super) async fn new_code(
+    pub async fn new_code(
         &self,
         tx: &mut Writing,
         account: &str,
         request: &Request,
     ) -> Answer<String> {
         let (code, now) = (self.chance.token(), self.clock.now());
-        let id = self.new_id();
+        let id = self.chance.id();
         sqlx::query(
             "INSERT INTO oauth_grants (id, account, client, scopes, redirect_uri, code_challenge, code_hash, code_expires_at, \
              expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)",
@@ -79,7 +110,7 @@ impl Embedded {
 
     /// Ends the oldest of a person's grants for one application, beyond those that there may be beside this one. A code that waits is
     /// no use to whoever ends grants by asking for many codes: those and grants whose code was exchanged have a statement each.
-    pub(super) async fn end_older_grants(
+    pub async fn end_older_grants(
         &self,
         tx: &mut Writing,
         (id, account, client): (&str, &str, &str),
@@ -96,7 +127,7 @@ impl Embedded {
     }
 
     /// Tokens of a grant that ends then; the access token opens `scopes`, the refresh token keeps what was `granted`.
-    pub(super) async fn new_tokens(
+    pub async fn new_tokens(
         &self,
         tx: &mut Writing,
         (grant, ends_at): (&str, i64),
@@ -136,7 +167,7 @@ impl Embedded {
     }
 
     /// Ends a grant with all its tokens.
-    pub(super) async fn end_grant(&self, tx: &mut Writing, grant: &str) -> Answer<()> {
+    pub async fn end_grant(&self, tx: &mut Writing, grant: &str) -> Answer<()> {
         sqlx::query("DELETE FROM oauth_grants WHERE id = $1")
             .bind(grant)
             .execute(&mut **tx)
@@ -146,7 +177,7 @@ impl Embedded {
 
     /// RFC 7009: a refresh token goes with its whole grant, an access token by itself. Tokens of other applications and
     /// unknown ones are left alone, and nobody learns which it was.
-    pub(super) async fn revoke(&self, client: &str, token: &str) -> Answer<()> {
+    pub async fn revoke(&self, client: &str, token: &str) -> Answer<()> {
         let known: Option<(String, String)> = sqlx::query_as(
             "SELECT t.kind, t.grant_id FROM oauth_tokens t JOIN oauth_grants g ON g.id = t.grant_id \
              WHERE t.token_hash = $1 AND g.client = $2",
@@ -167,4 +198,9 @@ impl Embedded {
         }
         Ok(tx.commit().await?)
     }
+}
+
+/// When the grant ends whose code ran out then.
+pub const fn end_of_grant(code_expires_at: i64) -> i64 {
+    code_expires_at - CODE + GRANT
 }

@@ -158,14 +158,14 @@ async fn a_browser_is_forgotten_after_half_a_year_a_new_password_and_a_block() {
         match case {
             "half a year" => {
                 world.clock.advance(180 * 24 * 3600);
-                world.service.sweep().await;
+                world.service.upkeep.sweep().await;
             }
             "new password" => {
                 world.new_password("mari", "Talv-2027!!").await;
             }
             _ => {
-                world.service.block(&id).await.unwrap();
-                world.service.unblock(&id).await.unwrap();
+                world.service.administration.block(&id).await.unwrap();
+                world.service.administration.unblock(&id).await.unwrap();
             }
         }
         fail(&world, "198.51.100.7", "mari", 10).await;

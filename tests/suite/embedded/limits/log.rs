@@ -34,7 +34,7 @@ async fn every_try_is_a_line_with_method_outcome_address_and_a_hash_of_the_name(
     assert!(other.login(&world, "mari@school.example", PASSWORD).await.success);
     let said = log::heard();
     let lines = lines(&said);
-    let name = world.service.trace_of(" MARI ").unwrap();
+    let name = world.service.tracer.trace_of(" MARI ").unwrap();
     assert_eq!(lines.len(), 5, "{said}");
     for (line, (outcome, code)) in lines.iter().zip([
         ("failed", "check_email_and_password"),
@@ -93,7 +93,7 @@ async fn a_card_that_does_not_pass_is_a_line_without_a_name() {
     let (own, other) = (Ca::new("Test CA"), Ca::new("Test CA"));
     let rules = Rules { anchors: own.anchors(), policies: Vec::new() };
     let world = World::with(|settings| {
-        settings.id_card = Some(id_card::Settings { rules, ..Default::default() })
+        settings.id_card = Some(id_card::Settings { rules, ..Default::default() });
     })
     .await;
     let cases = [
@@ -135,7 +135,7 @@ async fn whoever_comes_back_from_a_provider_without_having_signed_in_is_a_line_w
     ] {
         log::listen();
         let caller = Browser::at("198.51.100.7").caller;
-        world.service.arrive(&caller, method, &Arrival::default()).await.result.unwrap();
+        world.service.redirects.arrive(&caller, method, &Arrival::default()).await.result.unwrap();
         assert_unnamed(&log::heard(), method.code(), code);
     }
     // A code, and a provider that cannot be reached to redeem it; a person who said no.
@@ -145,6 +145,7 @@ async fn whoever_comes_back_from_a_provider_without_having_signed_in_is_a_line_w
             .take(
                 world
                     .service
+                    .redirects
                     .depart(&browser.caller, LoginMethod::EParaksts, Purpose::SignIn)
                     .await,
             )
@@ -155,6 +156,7 @@ async fn whoever_comes_back_from_a_provider_without_having_signed_in_is_a_line_w
         log::listen();
         world
             .service
+            .redirects
             .arrive(&browser.caller, LoginMethod::EParaksts, &arrival)
             .await
             .result
@@ -172,7 +174,7 @@ async fn the_hash_depends_on_the_key_and_without_one_on_the_run() {
     };
     let [one, same, other] =
         [world(Some("a")).await, world(Some("a")).await, world(Some("b")).await];
-    assert_eq!(one.service.trace_of("mari"), same.service.trace_of("mari"));
-    assert_ne!(one.service.trace_of("mari"), other.service.trace_of("mari"));
-    assert_eq!(world(None).await.service.trace_of("mari"), None);
+    assert_eq!(one.service.tracer.trace_of("mari"), same.service.tracer.trace_of("mari"));
+    assert_ne!(one.service.tracer.trace_of("mari"), other.service.tracer.trace_of("mari"));
+    assert_eq!(world(None).await.service.tracer.trace_of("mari"), None);
 }

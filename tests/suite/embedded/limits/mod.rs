@@ -47,6 +47,7 @@ fn no_captcha(limits: &mut Limits) {
 async fn with_authenticator(world: &World) -> String {
     world
         .service
+        .administration
         .add_account(NewPerson { totp_secret: Some(KEY.to_owned()), ..person("mari") })
         .await
         .unwrap()

@@ -228,7 +228,7 @@ async fn an_operator_lets_somebody_try_again() {
     for name in ["mari", "mari@school.example"] {
         assert!(is_paused(&fail(&world, "192.0.2.1", name, 11).await));
     }
-    world.service.unlock(&id).await.unwrap();
+    world.service.administration.unlock(&id).await.unwrap();
     for name in ["mari", "mari@school.example"] {
         assert!(Browser::new().login(&world, name, PASSWORD).await.success, "{name}");
     }

@@ -47,7 +47,7 @@ impl Scene {
     /// With an account of Mari.
     async fn with_mari() -> Self {
         let scene = Self::new().await;
-        scene.world.service.add_account(account("mari", MARI)).await.unwrap();
+        scene.world.service.administration.add_account(account("mari", MARI)).await.unwrap();
         scene
     }
 

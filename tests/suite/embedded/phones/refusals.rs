@@ -23,7 +23,7 @@ async fn the_account_decides_after_the_phone_has_confirmed() {
     ];
     for (person, expected) in cases {
         let scene = Scene::new().await;
-        scene.world.service.add_account(person).await.unwrap();
+        scene.world.service.administration.add_account(person).await.unwrap();
         let mut browser = Browser::new();
         let outcome = scene.confirmed(&mut browser, Purpose::SignIn, MARI).await;
         assert_eq!((outcome.success, code(&outcome)), (false, Some(expected)));
@@ -37,11 +37,12 @@ async fn a_usable_account_beside_a_closed_one_is_opened() {
     scene
         .world
         .service
+        .administration
         .add_account(NewPerson { blocked: true, ..account("closed", MARI) })
         .await
         .unwrap();
     scene.world.clock.advance(1);
-    scene.world.service.add_account(account("mari", MARI)).await.unwrap();
+    scene.world.service.administration.add_account(account("mari", MARI)).await.unwrap();
     let mut browser = Browser::new();
     assert!(scene.confirmed(&mut browser, Purpose::SignIn, MARI).await.url.is_some());
     assert_eq!(browser.signed_in(&scene.world).await.as_deref(), Some("mari"));
@@ -54,11 +55,13 @@ async fn several_accounts_are_chosen_among_and_a_second_factor_is_not_asked() {
     scene
         .world
         .service
+        .administration
         .add_account(NewPerson { totp_secret: key, ..account("mari", MARI) })
         .await
         .unwrap();
     scene.world.clock.advance(1);
-    let second = scene.world.service.add_account(account("teacher", MARI)).await.unwrap();
+    let second =
+        scene.world.service.administration.add_account(account("teacher", MARI)).await.unwrap();
     let mut browser = Browser::new();
     let outcome = scene.confirmed(&mut browser, Purpose::SignIn, MARI).await;
     assert!(
@@ -80,6 +83,7 @@ async fn new_terms_come_before_the_end() {
     scene
         .world
         .service
+        .administration
         .add_account(NewPerson { terms_version: None, ..account("mari", MARI) })
         .await
         .unwrap();
@@ -210,7 +214,7 @@ impl Scene {
             change(settings);
         })
         .await;
-        world.service.add_account(account("mari", MARI)).await.unwrap();
+        world.service.administration.add_account(account("mari", MARI)).await.unwrap();
         Self { world, provider }
     }
 }

@@ -159,7 +159,7 @@ async fn whoever_has_an_account_cannot_register_another() {
 async fn a_sign_in_ends_a_registration() {
     let scene = Scene::new().await;
     let mut browser = registering(&scene).await;
-    scene.world.service.add_account(account("uno", UNO)).await.unwrap();
+    scene.world.service.administration.add_account(account("uno", UNO)).await.unwrap();
     assert!(scene.confirmed(&mut browser, Purpose::SignIn, UNO).await.success);
     assert_eq!(pending(&scene, &browser).await, LoginOutcome::default());
 }

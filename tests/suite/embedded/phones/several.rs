@@ -72,7 +72,7 @@ async fn without_a_code_the_newest_is_meant_ended_or_not() {
 #[tokio::test]
 async fn a_sign_in_takes_the_other_phones_along() {
     let scene = Scene::with_mari().await;
-    scene.world.service.add_account(super::account("uno", UNO)).await.unwrap();
+    scene.world.service.administration.add_account(super::account("uno", UNO)).await.unwrap();
     let mut browser = Browser::new();
     let first = scene.start(&mut browser).await.verification_code;
     scene.provider.has_rung(1).await;

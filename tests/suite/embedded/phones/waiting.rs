@@ -106,7 +106,7 @@ async fn signing_out_ends_what_waits() {
     scene.start(&mut browser).await;
     let mut kept = browser.clone();
     scene.provider.has_rung(1).await;
-    let reply = scene.world.service.sign_out(&browser.caller).await;
+    let reply = scene.world.service.own_account.sign_out(&browser.caller).await;
     browser.take(reply);
     scene.provider.confirm(0);
     assert!(is_late(&scene.finish(&mut kept, Purpose::SignIn).await));
@@ -144,7 +144,7 @@ async fn after_three_minutes_nobody_waits_any_more() {
         assert!(is_late(
             &identify(&scene.world.reopened().await, &mut browser, status(Purpose::SignIn)).await
         ));
-        scene.world.service.sweep().await;
+        scene.world.service.upkeep.sweep().await;
         assert_eq!(browser.signed_in(&scene.world).await, None);
     }
 }

@@ -1,0 +1,34 @@
+//! Counting: tries in the table `attempts`, the browsers that are known, and what the log says of a try.
+
+pub mod allowance;
+pub mod counters;
+pub mod devices;
+pub mod forgetting;
+pub mod gate;
+pub mod marks;
+pub mod trace;
+
+use std::sync::Arc;
+
+use crate::accounts::embedded::ground::Ground;
+use counters::Counters;
+use devices::Devices;
+use trace::Tracer;
+
+/// The room's services.
+pub struct Counting {
+    pub counters: Arc<Counters>,
+    pub devices: Arc<Devices>,
+    pub tracer: Arc<Tracer>,
+}
+
+impl Counting {
+    /// Over the ground.
+    pub fn new(ground: &Ground) -> Self {
+        Self {
+            counters: Arc::new(Counters::new(ground)),
+            devices: Arc::new(Devices::new(ground)),
+            tracer: Arc::new(Tracer::new(ground.settings.log_key.as_ref(), &ground.chance)),
+        }
+    }
+}

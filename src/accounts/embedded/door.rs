@@ -1,0 +1,169 @@
+//! The door: the calls of the account API, each handed to the service that knows it.
+
+use async_trait::async_trait;
+
+use crate::{
+    accounts::{
+        AccountService, Caller, Fault, IdentityCall, LoginOutcome, NewSchool, PhoneMethod, Purpose,
+        Reply, Roles, ThirdParty,
+        embedded::{
+            Embedded,
+            ground::refusal::{Answer, plain, reply},
+        },
+        outcome::{Captcha, CardChallenge, Outcome},
+        request::{
+            Credentials, Document, NewAccount, PasswordSetting, ResetRequest, TokenCheck,
+            TokenKind, TwoFactor,
+        },
+        service::Download,
+    },
+    config::CaptchaKind,
+    domain::{LoginMethod, Secret},
+};
+
+impl Embedded {
+    async fn identify_by(
+        &self,
+        caller: &Caller,
+        call: &IdentityCall,
+    ) -> Answer<Reply<LoginOutcome>> {
+        match call {
+            IdentityCall::MobileId { purpose, personal_code, phone_number, recaptcha } => {
+                let asked =
+                    self.phones.by_mobile_id(caller, *purpose, personal_code, phone_number)?;
+                self.phones.ring(caller, *purpose, asked, recaptcha.as_deref()).await
+            }
+            IdentityCall::SmartId { purpose, country, personal_code, recaptcha } => {
+                let asked = self.phones.by_smart_id(caller, *purpose, country, personal_code)?;
+                self.phones.ring(caller, *purpose, asked, recaptcha.as_deref()).await
+            }
+            IdentityCall::CheckStatus { purpose, method, .. } => {
+                self.phones.phone_status(caller, *purpose, *method).await
+            }
+            IdentityCall::IdCard { purpose, proof } => {
+                self.cards.by_card(caller, *purpose, proof).await
+            }
+            IdentityCall::HarIdAllowedUsers => {
+                self.redirects.validate(caller, LoginMethod::HarId, Purpose::SignIn).await
+            }
+            IdentityCall::HarIdUser => {
+                self.redirects.validate(caller, LoginMethod::HarId, Purpose::Register).await
+            }
+            IdentityCall::XIdUser => {
+                self.redirects.validate(caller, LoginMethod::XId, Purpose::Register).await
+            }
+        }
+    }
+}
+
+#[async_trait]
+impl AccountService for Embedded {
+    async fn login(&self, caller: &Caller, credentials: Credentials) -> Reply<LoginOutcome> {
+        reply(self.journey.sign_in(caller, &credentials).await)
+    }
+
+    async fn two_factor(&self, caller: &Caller, code: TwoFactor) -> Reply<LoginOutcome> {
+        reply(self.journey.enter_code(caller, &code).await)
+    }
+
+    async fn select_user(&self, caller: &Caller, id: &str) -> Reply<LoginOutcome> {
+        reply(self.journey.choose(caller, id).await)
+    }
+
+    async fn pending(&self, caller: &Caller) -> Reply<LoginOutcome> {
+        reply(self.journey.under_way(caller).await)
+    }
+
+    async fn identify(&self, caller: &Caller, call: IdentityCall) -> Reply<LoginOutcome> {
+        reply(self.identify_by(caller, &call).await)
+    }
+
+    async fn cancel(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        method: PhoneMethod,
+    ) -> Reply<Outcome> {
+        reply(self.phones.cancel_phone(caller, purpose, method).await)
+    }
+
+    async fn card_challenge(&self, caller: &Caller) -> Reply<CardChallenge> {
+        match self.cards.challenge_card(caller).await {
+            Ok(reply) => reply,
+            Err(refusal) => plain(Err(refusal)),
+        }
+    }
+
+    async fn create_account(&self, caller: &Caller, account: NewAccount) -> Reply<Outcome> {
+        reply(self.registration.register(caller, &account).await)
+    }
+
+    async fn proceed(&self, caller: &Caller, hash: &str) -> Reply<Outcome> {
+        reply(self.registration.register_anyway(caller, hash).await)
+    }
+
+    async fn activate(&self, _caller: &Caller, token: &str) -> Reply<Outcome> {
+        reply(self.registration.activate_by(token).await)
+    }
+
+    async fn activate_here(
+        &self,
+        caller: &Caller,
+        token: &str,
+        password: &Secret,
+    ) -> Reply<Outcome> {
+        reply(self.registration.activate_from(caller, token, password).await)
+    }
+
+    async fn refuse_account(&self, _caller: &Caller, token: &str) -> Reply<Outcome> {
+        reply(self.registration.refuse_registration(token).await)
+    }
+
+    async fn request_reset(&self, caller: &Caller, request: ResetRequest) -> Reply<Outcome> {
+        reply(self.passwords.forgotten(caller, &request).await)
+    }
+
+    async fn validate_token(&self, _caller: &Caller, check: TokenCheck) -> Reply<Outcome> {
+        reply(self.passwords.check_link(&check).await)
+    }
+
+    async fn set_password(
+        &self,
+        _caller: &Caller,
+        kind: TokenKind,
+        setting: PasswordSetting,
+    ) -> Reply<Outcome> {
+        reply(self.passwords.set(kind, &setting).await)
+    }
+
+    async fn register_school(&self, caller: &Caller, school: NewSchool) -> Reply<Outcome> {
+        reply(self.schools.enter_school(caller, &school).await)
+    }
+
+    async fn roles(&self, caller: &Caller) -> Reply<Roles> {
+        reply(self.roles.roles_of(caller).await)
+    }
+
+    async fn document(&self, caller: &Caller, document: Document) -> Reply<String> {
+        plain(self.documents.text_of(caller.language, document))
+    }
+
+    async fn download(&self, caller: &Caller, document: Document) -> Reply<Download> {
+        plain(self.documents.file_of(caller.language, document))
+    }
+
+    async fn accept_terms(&self, caller: &Caller) -> Reply<Outcome> {
+        reply(self.journey.agree(caller).await)
+    }
+
+    async fn third_party(&self, caller: &Caller, query: &str) -> Reply<ThirdParty> {
+        reply(self.oauth.authorizations.asked_by_third_party(caller, query).await)
+    }
+
+    async fn captcha(&self, caller: &Caller) -> Reply<Captcha> {
+        match self.captcha {
+            CaptchaKind::Image => plain(self.captchas.new_captcha(caller).await),
+            _ => Reply::fault(Fault::ServerError),
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! People whom a strong method has identified: what a provider vouches for, until the registration is filled in.
+
+use crate::{
+    accounts::{
+        Caller, LoginOutcome, PrefilledUser,
+        embedded::{
+            counting::allowance::PERSON, flows::states::FlowStates, ground::refusal::Answer,
+        },
+        service::Reply,
+    },
+    domain::{Country, Gender, LoginMethod, personal_code::PersonalCode},
+    providers::Identity,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// The visit of a registration.
+const REGISTERING: (&str, &str) = ("registering", "");
+
+/// Seconds that a proven person has to fill in the rest.
+const PATIENCE: i64 = 3600;
+
+/// Whom a provider vouches for. Unlike a certificate, a token may leave out nearly everything.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IdentifiedPerson {
+    /// ISO 3166-1 alpha-2 of the country that issued the code.
+    pub issuer: Option<String>,
+    /// The personal code, as its issuer writes it.
+    pub personal_code: Option<String>,
+    /// Given names.
+    pub given_name: Option<String>,
+    /// Family names.
+    pub surname: Option<String>,
+    /// `dd.mm.yyyy`
+    pub date_of_birth: Option<String>,
+    /// 0 male, 1 female
+    pub gender: Option<String>,
+    /// An address that the provider has verified.
+    pub email: Option<String>,
+    /// Street, house, flat.
+    pub street: Option<String>,
+    /// City or parish.
+    pub city: Option<String>,
+}
+
+/// A registration under way.
+#[derive(Serialize, Deserialize)]
+struct Registering {
+    person: IdentifiedPerson,
+    method: LoginMethod,
+}
+
+impl From<&Identity> for IdentifiedPerson {
+    fn from(identity: &Identity) -> Self {
+        let code = PersonalCode::parse(&identity.personal_code, identity.country).ok();
+        Self {
+            issuer: Some(identity.country.code().to_owned()),
+            personal_code: Some(identity.personal_code.clone()),
+            given_name: Some(in_mixed_case(&identity.given_name)),
+            surname: Some(in_mixed_case(&identity.surname)),
+            date_of_birth: identity.date_of_birth.map(|date| date.to_string()),
+            gender: code.and_then(|code| code.gender()).map(|gender| gender.code().to_owned()),
+            ..Self::default()
+        }
+    }
+}
+
+impl IdentifiedPerson {
+    /// What the registration form is filled with (account-api.md section 2). Seven keys mean that the identity itself is
+    /// not vouched for, so a person with a personal code never has exactly seven.
+    fn prefilled(&self) -> PrefilledUser {
+        let gender = self
+            .gender
+            .as_deref()
+            .and_then(Gender::parse)
+            .map(|gender| json!(u8::from(gender == Gender::Female)));
+        let texts = [
+            ("name", &self.given_name),
+            ("surname", &self.surname),
+            ("personal_code", &self.personal_code),
+            ("iso", &self.issuer),
+            ("date_of_birth", &self.date_of_birth),
+            ("email", &self.email),
+            ("city", &self.city),
+            ("street", &self.street),
+        ];
+        let texts = texts
+            .into_iter()
+            .filter_map(|(key, text)| Some((key.to_owned(), Value::from(text.clone()?))));
+        let mut user = PrefilledUser(
+            texts.chain(gender.map(|gender| ("gender".to_owned(), gender))).collect(),
+        );
+        for optional in ["email", "street", "city"] {
+            if self.personal_code.is_some() && user.has_seven_keys() {
+                user.0.remove(optional);
+            }
+        }
+        user
+    }
+}
+
+impl Registering {
+    fn outcome(&self) -> LoginOutcome {
+        LoginOutcome {
+            success: true,
+            pending: Some(false),
+            login_method: Some(self.method),
+            user: Some(self.person.prefilled()),
+            ..LoginOutcome::default()
+        }
+    }
+}
+
+/// People whom a strong method has identified and who register.
+pub struct Registrants {
+    flows: Arc<FlowStates>,
+}
+
+impl Registrants {
+    /// Over these.
+    pub fn new(flows: &Arc<FlowStates>) -> Self {
+        Self { flows: flows.clone() }
+    }
+
+    /// Begins a registration with what the provider vouches for. The browser gets a new cookie.
+    pub async fn begin(
+        &self,
+        caller: &Caller,
+        person: IdentifiedPerson,
+        method: LoginMethod,
+    ) -> Answer<Reply<LoginOutcome>> {
+        let registering = Registering { person, method };
+        let renewed =
+            self.flows.begin_visit(caller, PERSON, REGISTERING, &registering, PATIENCE).await?;
+        Ok(Reply::ok(registering.outcome()).with_cookie(renewed.cookie))
+    }
+
+    /// The registration that the caller has under way, without ending it.
+    pub async fn registering(&self, caller: &Caller) -> Answer<Option<LoginOutcome>> {
+        Ok(self
+            .flows
+            .visit::<Registering>(caller, REGISTERING)
+            .await?
+            .map(|registering| registering.outcome()))
+    }
+
+    /// Whether a strong method has proven that the caller is this person.
+    pub async fn has_proven(&self, caller: &Caller, issuer: &str, code: &str) -> Answer<bool> {
+        let registering = self.flows.visit::<Registering>(caller, REGISTERING).await?;
+        Ok(registering.is_some_and(|Registering { person, .. }| {
+            person.issuer.as_deref() == Some(issuer)
+                && person.personal_code.is_some_and(|proven| written(issuer, &proven) == code)
+        }))
+    }
+
+    /// The names of the person whom a strong method has identified in this browser.
+    pub async fn vouched_names(&self, caller: &Caller) -> Answer<Vec<String>> {
+        let registering = self.flows.visit::<Registering>(caller, REGISTERING).await?;
+        Ok(registering
+            .into_iter()
+            .flat_map(|Registering { person, .. }| [person.given_name, person.surname])
+            .flatten()
+            .collect())
+    }
+
+    /// The registration has led to an account.
+    pub async fn registered(&self, caller: &Caller) -> Answer<()> {
+        self.flows.drop_visit(caller, REGISTERING).await
+    }
+}
+
+/// The code in the form in which identities are kept.
+pub fn written(issuer: &str, code: &str) -> String {
+    let parsed = Country::parse(issuer).and_then(|country| PersonalCode::parse(code, country).ok());
+    parsed.map_or_else(|| code.to_owned(), |code| code.as_str().to_owned())
+}
+
+/// Certificates write names in capitals; people do not.
+fn in_mixed_case(name: &str) -> String {
+    if name.chars().any(char::is_lowercase) {
+        return name.to_owned();
+    }
+    let mut begins = true;
+    let letters = name.chars().flat_map(|letter| {
+        let small: Vec<char> = if begins { vec![letter] } else { letter.to_lowercase().collect() };
+        begins = !letter.is_alphabetic();
+        small
+    });
+    letters.collect()
+}

@@ -1,0 +1,281 @@
+//! What a browser has under way before there is an account: a phone that is to confirm, a provider's page it was sent to,
+//! a person who registers. A visit belongs to the value of the account cookie and moves along when that value changes, so
+//! that two tabs of one browser do not disturb each other.
+
+use std::sync::Arc;
+
+use serde::{Serialize, de::DeserializeOwned};
+use sqlx::{Any, Executor};
+use zeroize::Zeroizing;
+
+use crate::{
+    accounts::{
+        Caller, Fault,
+        embedded::{
+            counting::{allowance::Allowance, counters::Counters},
+            flows::pending::Pending,
+            ground::{
+                Ground,
+                cookie::AccountCookie,
+                fingerprint::fingerprint,
+                refusal::{Answer, Refusal},
+                sealed::Place,
+                store::{Store, Writing},
+                vault::Vault,
+            },
+        },
+    },
+    chance::Chance,
+    clock::Clock,
+};
+
+/// Seconds that the cookie of a browser without a session is kept; what it opens ends earlier.
+const COOKIE_LIFETIME: i64 = 12 * 3600;
+
+/// Visits of one kind that one browser has at once.
+const VISITS: i64 = 20;
+
+/// A browser with a new cookie.
+pub struct Renewed {
+    /// The hash of the cookie's value, under which visits stand.
+    pub session: String,
+    /// The `Set-Cookie` value.
+    pub cookie: String,
+}
+
+/// Keeps what a browser has under way, under the hash of its account cookie.
+pub struct FlowStates {
+    chance: Chance,
+    clock: Clock,
+    store: Store,
+    vault: Vault,
+    cookie: AccountCookie,
+    counters: Arc<Counters>,
+    pending: Arc<Pending>,
+}
+
+impl FlowStates {
+    /// Over these.
+    pub fn new(ground: &Ground, counters: &Arc<Counters>) -> Self {
+        Self {
+            chance: ground.chance.clone(),
+            clock: ground.clock.clone(),
+            store: ground.store.clone(),
+            vault: ground.vault.clone(),
+            cookie: ground.cookie.clone(),
+            counters: counters.clone(),
+            pending: Arc::new(Pending::new(ground.settings.phones)),
+        }
+    }
+
+    /// Gives the browser a new cookie value, to which its session and its visits move: whoever knew the old one, because
+    /// they planted it, sees nothing of what begins now.
+    pub async fn renew(&self, tx: &mut Writing, caller: &Caller) -> Answer<Renewed> {
+        let renewed = self.new_cookie();
+        if let Some(former) = self.cookie.of(caller) {
+            sqlx::query("UPDATE sessions SET token_hash = $2 WHERE token_hash = $1")
+                .bind(&former)
+                .bind(&renewed.session)
+                .execute(&mut **tx)
+                .await?;
+            self.move_visits(tx, &former, &renewed.session).await?;
+        }
+        Ok(renewed)
+    }
+
+    fn new_cookie(&self) -> Renewed {
+        let token = self.chance.token();
+        Renewed { session: fingerprint(&token), cookie: self.cookie.set(&token, COOKIE_LIFETIME) }
+    }
+
+    /// The phones that this process rings.
+    pub fn pending(&self) -> Arc<Pending> {
+        Arc::clone(&self.pending)
+    }
+
+    /// Begins a visit that anybody may begin, again and again: it is counted. The browser gets a new cookie.
+    pub async fn begin_visit<T: Serialize + Sync>(
+        &self,
+        caller: &Caller,
+        allowance: Allowance,
+        visit: (&str, &str),
+        state: &T,
+        lifetime: i64,
+    ) -> Answer<Renewed> {
+        let mut tx = self.store.begin().await?;
+        self.counters.allow_one(&mut tx, caller, allowance).await?;
+        let renewed = self.renew(&mut tx, caller).await?;
+        self.put_visit(&mut *tx, &renewed.session, visit, state, lifetime).await?;
+        tx.commit().await?;
+        Ok(renewed)
+    }
+
+    /// The same for one of several of a kind, of which the oldest goes. A cookie that is there stays: another tab may be on its way
+    /// back with it. Returns the `Set-Cookie` value for a browser that had none.
+    pub async fn add_visit<T: Serialize + Sync>(
+        &self,
+        caller: &Caller,
+        allowance: Allowance,
+        (kind, name): (&str, &str),
+        state: &T,
+        lifetime: i64,
+    ) -> Answer<Option<String>> {
+        let (session, cookie) = if let Some(session) = self.cookie.of(caller) {
+            (session, None)
+        } else {
+            let Renewed { session, cookie } = self.new_cookie();
+            (session, Some(cookie))
+        };
+        let mut tx = self.store.begin().await?;
+        self.counters.allow_one(&mut tx, caller, allowance).await?;
+        self.put_visit(&mut *tx, &session, (kind, name), state, lifetime).await?;
+        sqlx::query(
+            "DELETE FROM visits WHERE session = $1 AND kind = $2 AND name NOT IN \
+             (SELECT name FROM visits WHERE session = $1 AND kind = $2 ORDER BY created_at DESC, name LIMIT $3)",
+        )
+        .bind(&session)
+        .bind(kind)
+        .bind(VISITS)
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        Ok(cookie)
+    }
+
+    /// Moves visits to the cookie's next value.
+    pub async fn move_visits(
+        &self,
+        tx: &mut Writing,
+        former: &str,
+        session: &str,
+    ) -> sqlx::Result<()> {
+        sqlx::query("UPDATE visits SET session = $2 WHERE session = $1")
+            .bind(former)
+            .bind(session)
+            .execute(&mut **tx)
+            .await?;
+        let (pending, former, session) = (self.pending(), former.to_owned(), session.to_owned());
+        tx.after_commit(move || pending.moved(&former, &session));
+        Ok(())
+    }
+
+    /// A visit's state as the database has it.
+    pub fn sealed_visit<T: Serialize>(
+        &self,
+        (kind, name): (&str, &str),
+        state: &T,
+    ) -> Answer<String> {
+        let json = Zeroizing::new(
+            serde_json::to_string(state).map_err(|_| Refusal::Fault(Fault::ServerError))?,
+        );
+        Ok(self.vault.seal(Place::Visit(kind, name), &json)?)
+    }
+
+    /// The state of a visit that the database has; `None` where it does not open or is of another release.
+    fn opened_visit<T: DeserializeOwned>(
+        &self,
+        (kind, name): (&str, &str),
+        sealed: &str,
+    ) -> Option<T> {
+        let json = self.vault.unseal(Place::Visit(kind, name), sealed).ok()?;
+        serde_json::from_str(&json).ok()
+    }
+
+    /// Keeps a visit for so many seconds, in the place of one of the same kind and name.
+    pub async fn put_visit<T: Serialize + Sync>(
+        &self,
+        writer: impl Executor<'_, Database = Any>,
+        session: &str,
+        (kind, name): (&str, &str),
+        state: &T,
+        lifetime: i64,
+    ) -> Answer<()> {
+        let now = self.clock.now();
+        sqlx::query(
+            "INSERT INTO visits (session, kind, name, state, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6) \
+             ON CONFLICT (session, kind, name) DO UPDATE SET \
+             state = excluded.state, created_at = excluded.created_at, expires_at = excluded.expires_at",
+        )
+        .bind(session)
+        .bind(kind)
+        .bind(name)
+        .bind(self.sealed_visit((kind, name), state)?)
+        .bind(now)
+        .bind(now + lifetime)
+        .execute(writer)
+        .await?;
+        Ok(())
+    }
+
+    /// The visits of this kind under a cookie that are good until then and longer, newest first, with their names.
+    pub async fn visits<T: DeserializeOwned>(
+        &self,
+        reader: impl Executor<'_, Database = Any>,
+        session: &str,
+        kind: &str,
+        until: i64,
+    ) -> Answer<impl Iterator<Item = (String, T)>> {
+        let rows: Vec<(String, String)> = sqlx::query_as(
+            "SELECT name, state FROM visits WHERE session = $1 AND kind = $2 AND expires_at > $3 ORDER BY created_at DESC, name",
+        )
+        .bind(session)
+        .bind(kind)
+        .bind(until)
+        .fetch_all(reader)
+        .await?;
+        Ok(rows.into_iter().filter_map(move |(name, state)| {
+            let visit = self.opened_visit((kind, &name), &state)?;
+            Some((name, visit))
+        }))
+    }
+
+    /// The caller's visit of this kind and name.
+    pub async fn visit<T: DeserializeOwned>(
+        &self,
+        caller: &Caller,
+        (kind, name): (&str, &str),
+    ) -> Answer<Option<T>> {
+        let Some(session) = self.cookie.of(caller) else { return Ok(None) };
+        let state: Option<String> =
+            sqlx::query_scalar("SELECT state FROM visits WHERE session = $1 AND kind = $2 AND name = $3 AND expires_at > $4")
+                .bind(session)
+                .bind(kind)
+                .bind(name)
+                .bind(self.clock.now())
+                .fetch_optional(self.store.pool())
+                .await?;
+        Ok(state.and_then(|state| self.opened_visit((kind, name), &state)))
+    }
+
+    /// The same, and it is gone: two calls never get one visit.
+    pub async fn take_visit<T: DeserializeOwned>(
+        &self,
+        caller: &Caller,
+        (kind, name): (&str, &str),
+    ) -> Answer<Option<T>> {
+        let Some(session) = self.cookie.of(caller) else { return Ok(None) };
+        let state: Option<String> = sqlx::query_scalar(
+            "DELETE FROM visits WHERE session = $1 AND kind = $2 AND name = $3 AND expires_at > $4 RETURNING state",
+        )
+        .bind(session)
+        .bind(kind)
+        .bind(name)
+        .bind(self.clock.now())
+        .fetch_optional(self.store.pool())
+        .await?;
+        Ok(state.and_then(|state| self.opened_visit((kind, name), &state)))
+    }
+
+    /// Ends the caller's visit of this kind and name.
+    pub async fn drop_visit(&self, caller: &Caller, (kind, name): (&str, &str)) -> Answer<()> {
+        if let Some(session) = self.cookie.of(caller) {
+            sqlx::query("DELETE FROM visits WHERE session = $1 AND kind = $2 AND name = $3")
+                .bind(session)
+                .bind(kind)
+                .bind(name)
+                .execute(self.store.pool())
+                .await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,179 @@
+//! Password hashes: argon2id in PHC strings, computed in the background, and a bounded number waits: in a rush the service
+//! says `service_busy` at once to whoever would wait too long, and pages are answered as ever.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use argon2::{Params, password_hash::phc::PasswordHash};
+use tokio::sync::oneshot;
+
+use crate::{
+    accounts::embedded::ground::{
+        argon2id::{Memory, phc},
+        refusal::Refusal,
+        settings::Hashing,
+        store::OpenError,
+    },
+    background::{Background, Full},
+    chance::Chance,
+    domain::{ErrorCode, Secret},
+};
+
+/// Too many passwords wait for their hash.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("too many passwords wait to be hashed")]
+pub struct Busy;
+
+impl From<Busy> for Refusal {
+    fn from(Busy: Busy) -> Self {
+        ErrorCode::ServiceBusy.into()
+    }
+}
+
+/// Computes and checks password hashes.
+#[derive(Clone, Debug)]
+pub struct Hasher {
+    params: Params,
+    line: Arc<Line>,
+    threads: Background,
+    memory: Arc<Memory>,
+    /// The hash of a password that no one knows: what unknown names are checked against.
+    nobody: Arc<str>,
+    chance: Chance,
+}
+
+/// Those who wait.
+#[derive(Debug)]
+struct Line {
+    settings: Hashing,
+    /// Waiting or being served.
+    length: AtomicUsize,
+    /// How long one hash has taken lately, in microseconds.
+    pace: AtomicU64,
+}
+
+impl Line {
+    /// A place for one more, if there is room and the wait is bearable.
+    fn enter(self: &Arc<Self>) -> Result<Place, Busy> {
+        let ahead = self.length.fetch_add(1, Ordering::Relaxed);
+        let place = Place(Arc::clone(self));
+        let rounds = u32::try_from(ahead / self.settings.concurrency).unwrap_or(u32::MAX);
+        let wait = Duration::from_micros(self.pace.load(Ordering::Relaxed)).saturating_mul(rounds);
+        let has_room = ahead < self.settings.concurrency + self.settings.queue
+            && wait <= self.settings.patience;
+        if has_room { Ok(place) } else { Err(Busy) }
+    }
+
+    /// A hash has taken this long; an eighth of it counts.
+    fn keeps_pace(&self, taken: Duration) {
+        let taken = u64::try_from(taken.as_micros()).unwrap_or(u64::MAX);
+        let _ = self.pace.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |pace| {
+            Some(pace - pace / 8 + taken / 8)
+        });
+    }
+}
+
+/// A place in the line, given up when dropped.
+struct Place(Arc<Line>);
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.length.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Hasher {
+    /// A hasher of this cost.
+    pub fn new(settings: Hashing, chance: Chance) -> Result<Self, OpenError> {
+        let settings = Hashing { concurrency: settings.concurrency.max(1), ..settings };
+        let refuse = |cause: &dyn std::fmt::Display| OpenError::Hashing(cause.to_string());
+        let params = Params::new(settings.memory_kib, settings.iterations, 1, None)
+            .map_err(|cause| refuse(&cause))?;
+        Ok(Self {
+            threads: Background::start(
+                "password-hash",
+                settings.concurrency,
+                settings.concurrency + settings.queue,
+            )
+            .map_err(|cause| refuse(&cause))?,
+            nobody: nobody(&params, &chance)
+                .ok_or_else(|| refuse(&"argon2 fails"))?
+                .to_string()
+                .into(),
+            line: Arc::new(Line {
+                settings,
+                length: AtomicUsize::default(),
+                pace: AtomicU64::default(),
+            }),
+            memory: Arc::default(),
+            params,
+            chance,
+        })
+    }
+
+    /// The hash of a password as a PHC string.
+    pub async fn hash(&self, password: &Secret) -> Result<String, Busy> {
+        let (params, salt, password) = (self.params.clone(), self.chance.bytes(), password.clone());
+        let salt: [u8; 16] = salt;
+        self.run(move |memory| memory.hash(&params, password.expose().as_bytes(), &salt))
+            .await?
+            .ok_or(Busy)
+    }
+
+    /// Whether the password belongs to the hash. Without a hash the answer is no, after the same time.
+    pub async fn verify(&self, password: &Secret, hash: Option<&str>) -> Result<bool, Busy> {
+        let known = hash.is_some();
+        let (hash, password) = (hash.unwrap_or(&self.nobody).to_owned(), password.clone());
+        let fits =
+            self.run(move |memory| memory.verifies(&hash, password.expose().as_bytes())).await?;
+        Ok(fits && known)
+    }
+
+    /// Gives the memory of hashes back, where nobody waits for one.
+    pub fn rest(&self) {
+        if self.line.length.load(Ordering::Relaxed) == 0 {
+            self.memory.free();
+        }
+    }
+
+    /// Whether the hash was made at another cost than today's.
+    pub fn is_outdated(&self, hash: &str) -> bool {
+        PasswordHash::new(hash).ok().and_then(|hash| Params::try_from(&hash).ok()).is_none_or(
+            |params| {
+                (params.m_cost(), params.t_cost(), params.p_cost())
+                    != (self.params.m_cost(), self.params.t_cost(), self.params.p_cost())
+            },
+        )
+    }
+
+    /// Waits in line for a thread. The hash of a caller who has hung up meanwhile is not computed.
+    async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Memory) -> T + Send + 'static,
+    ) -> Result<T, Busy> {
+        let (place, (done, result)) = (self.line.enter()?, oneshot::channel());
+        let memory = Arc::clone(&self.memory);
+        let asked = self.threads.run(move || {
+            if done.is_closed() {
+                return;
+            }
+            let begun = Instant::now();
+            let value = work(&memory);
+            place.0.keeps_pace(begun.elapsed());
+            drop(place);
+            let _ = done.send(value);
+        });
+        asked.map_err(|Full| Busy)?;
+        result.await.map_err(|_| Busy)
+    }
+}
+
+/// A hash that no password is known to have, of the same cost; it takes no time to make.
+fn nobody(params: &Params, chance: &Chance) -> Option<PasswordHash> {
+    phc(params, &chance.bytes::<16>(), &chance.bytes::<32>())
+}

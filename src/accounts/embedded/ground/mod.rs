@@ -1,0 +1,60 @@
+//! What every room stands on: the database, its keys, the settings, time and randomness, hashes.
+
+pub mod argon2id;
+pub mod cookie;
+pub mod database_line;
+pub mod fingerprint;
+pub mod hashing;
+pub mod key_file;
+pub mod limits;
+pub mod operator_error;
+pub mod private;
+pub mod refusal;
+pub mod resealing;
+pub mod sealed;
+pub mod settings;
+pub mod store;
+pub mod vault;
+
+use std::sync::Arc;
+
+use crate::{chance::Chance, clock::Clock, i18n::Catalogues};
+use cookie::AccountCookie;
+use hashing::Hasher;
+use settings::Settings;
+use store::{OpenError, Store};
+use vault::Vault;
+
+/// What services are made from. Clones of its parts share everything.
+pub struct Ground {
+    pub store: Store,
+    pub vault: Vault,
+    pub settings: Arc<Settings>,
+    pub clock: Clock,
+    pub chance: Chance,
+    pub words: Catalogues,
+    pub hasher: Hasher,
+    pub cookie: AccountCookie,
+}
+
+impl Ground {
+    /// Opens the database, making and migrating it where needed.
+    pub async fn open(
+        settings: Settings,
+        clock: Clock,
+        chance: Chance,
+        words: Catalogues,
+    ) -> Result<Self, OpenError> {
+        let store = Store::open(&settings.database).await?;
+        Ok(Self {
+            vault: Vault::open(&settings.storage_keys, &store, &clock, &chance).await?,
+            store,
+            hasher: Hasher::new(settings.hashing, chance.clone())?,
+            cookie: AccountCookie::new(&settings),
+            settings: Arc::new(settings),
+            clock,
+            chance,
+            words,
+        })
+    }
+}

@@ -1,0 +1,63 @@
+//! Why a command of the operator is not done.
+
+use sqlx::error::{DatabaseError, ErrorKind};
+
+use crate::{
+    accounts::embedded::ground::{hashing::Busy, refusal::Refusal},
+    domain::ErrorCode,
+};
+
+/// Why an operator's wish is not fulfilled.
+#[derive(Debug, thiserror::Error)]
+pub enum OperatorError {
+    /// The user name or the e-mail address belongs to another account.
+    #[error("the user name or e-mail address is taken")]
+    NameTaken,
+    /// No account has this id or name.
+    #[error("there is no such account")]
+    NoSuchAccount,
+    /// The account has no role of this number.
+    #[error("there is no such role")]
+    NoSuchRole,
+    /// No registration has this id.
+    #[error("there is no such school")]
+    NoSuchSchool,
+    /// A value breaks the rule of this code.
+    #[error("{field}: {code}")]
+    Invalid {
+        /// Which value.
+        field: &'static str,
+        /// Which rule.
+        code: ErrorCode,
+    },
+    /// Only SQLite files are copied; PostgreSQL has `pg_dump`.
+    #[error("only an SQLite database can be copied; use pg_dump for PostgreSQL")]
+    NotSqlite,
+    /// The database or another part of the service fails; the log says more.
+    #[error("the account service fails: {0}")]
+    Failed(String),
+}
+
+impl From<sqlx::Error> for OperatorError {
+    fn from(cause: sqlx::Error) -> Self {
+        match cause.as_database_error().map(DatabaseError::kind) {
+            Some(ErrorKind::UniqueViolation) => Self::NameTaken,
+            _ => Self::Failed(cause.to_string()),
+        }
+    }
+}
+
+impl From<Refusal> for OperatorError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Failed(match refusal {
+            Refusal::Coded(errors) => errors.first().unwrap_or(ErrorCode::Undefined).to_string(),
+            Refusal::Fault(fault) => fault.to_string(),
+        })
+    }
+}
+
+impl From<Busy> for OperatorError {
+    fn from(busy: Busy) -> Self {
+        Self::Failed(busy.to_string())
+    }
+}

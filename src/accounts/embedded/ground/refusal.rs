@@ -1,0 +1,90 @@
+//! Why a call ends early, so that `?` serves inside the service and an honest reply comes out of it.
+
+use crate::{
+    accounts::{Errors, Fault, LoginOutcome, Reply, Roles, ThirdParty, outcome::Outcome},
+    domain::ErrorCode,
+};
+
+/// Why a call ends early.
+#[derive(Debug)]
+pub enum Refusal {
+    /// An outcome with these errors.
+    Coded(Errors),
+    /// No outcome at all.
+    Fault(Fault),
+}
+
+/// What the inside of a call answers.
+pub type Answer<T> = Result<T, Refusal>;
+
+impl From<ErrorCode> for Refusal {
+    fn from(code: ErrorCode) -> Self {
+        Self::Coded(Errors::of(code))
+    }
+}
+
+impl From<Errors> for Refusal {
+    fn from(errors: Errors) -> Self {
+        Self::Coded(errors)
+    }
+}
+
+impl From<sqlx::Error> for Refusal {
+    fn from(cause: sqlx::Error) -> Self {
+        // The text of a broken constraint may quote a value.
+        if let Some(error) = cause.as_database_error() {
+            tracing::error!(kind = ?error.kind(), code = ?error.code(), "the database refuses a statement");
+        } else {
+            tracing::error!(%cause, "the database fails");
+        }
+        Self::Fault(Fault::ServerError)
+    }
+}
+
+/// The outcomes that can carry errors.
+pub trait Refusable: Sized {
+    /// An outcome with these errors.
+    fn refused(errors: Errors) -> Self;
+}
+
+impl Refusable for LoginOutcome {
+    fn refused(errors: Errors) -> Self {
+        Self { errors, ..Self::default() }
+    }
+}
+
+impl Refusable for Outcome {
+    fn refused(errors: Errors) -> Self {
+        Self { errors, ..Self::default() }
+    }
+}
+
+impl Refusable for Roles {
+    fn refused(errors: Errors) -> Self {
+        Self { errors, ..Self::default() }
+    }
+}
+
+impl Refusable for ThirdParty {
+    fn refused(errors: Errors) -> Self {
+        Self { errors, ..Self::default() }
+    }
+}
+
+/// The reply of a call.
+pub fn reply<T: Refusable>(answer: Answer<Reply<T>>) -> Reply<T> {
+    match answer {
+        Ok(reply) => reply,
+        Err(Refusal::Coded(errors)) => Reply::ok(T::refused(errors)),
+        Err(Refusal::Fault(fault)) => Reply::fault(fault),
+    }
+}
+
+/// The reply of a call that has no outcome to carry a code.
+pub fn plain<T>(answer: Answer<T>) -> Reply<T> {
+    match answer {
+        Ok(answer) => Reply::ok(answer),
+        Err(Refusal::Fault(fault)) => Reply::fault(fault),
+        Err(Refusal::Coded(_)) => Reply::fault(Fault::ServerError),
+    }
+}

@@ -1,0 +1,191 @@
+//! Rows that are not sealed under the newest key are sealed anew: those of a release that knew no sealing, at start; those under
+//! a former key, when an operator says so. Each row is compared and written in one statement, so that it may happen beside a
+//! running server and be broken off at any time.
+
+use sqlx::AssertSqlSafe;
+
+use crate::{
+    accounts::embedded::ground::{
+        Ground,
+        operator_error::OperatorError,
+        sealed::{Place, parts},
+        store::{OpenError, Store},
+        vault::Vault,
+    },
+    clock::Clock,
+};
+
+/// A sealed column: table, key of its rows, column.
+struct Column {
+    table: &'static str,
+    /// The columns that tell rows apart; texts.
+    key: [&'static str; 2],
+    sealed: &'static str,
+    place: for<'a> fn(&'a str, &'a str) -> Place<'a>,
+}
+
+const COLUMNS: [Column; 8] = [
+    Column {
+        table: "accounts",
+        key: ["id", "id"],
+        sealed: "totp_secret",
+        place: |id, _| Place::Totp(id),
+    },
+    Column {
+        table: "accounts",
+        key: ["id", "id"],
+        sealed: "totp_candidate",
+        place: |id, _| Place::Totp(id),
+    },
+    Column {
+        table: "outbox",
+        key: ["id", "id"],
+        sealed: "recipient",
+        place: |id, _| Place::Letter(id, "recipient"),
+    },
+    Column {
+        table: "outbox",
+        key: ["id", "id"],
+        sealed: "subject",
+        place: |id, _| Place::Letter(id, "subject"),
+    },
+    Column {
+        table: "outbox",
+        key: ["id", "id"],
+        sealed: "plain",
+        place: |id, _| Place::Letter(id, "plain"),
+    },
+    Column {
+        table: "outbox",
+        key: ["id", "id"],
+        sealed: "html",
+        place: |id, _| Place::Letter(id, "html"),
+    },
+    Column {
+        table: "visits",
+        key: ["kind", "name"],
+        sealed: "state",
+        place: |kind, name| Place::Visit(kind, name),
+    },
+    Column {
+        table: "registrations",
+        key: ["token_hash", "token_hash"],
+        sealed: "person",
+        place: |hash, _| Place::Registration(hash),
+    },
+];
+
+/// The storage keys, and what is sealed with them.
+pub struct StorageKeyring {
+    store: Store,
+    vault: Vault,
+    clock: Clock,
+}
+
+impl StorageKeyring {
+    /// Over the ground.
+    pub fn new(ground: &Ground) -> Self {
+        Self {
+            store: ground.store.clone(),
+            vault: ground.vault.clone(),
+            clock: ground.clock.clone(),
+        }
+    }
+
+    /// Seals what a former release has left in plain.
+    pub async fn seal_what_is_plain(&self) -> Result<(), OpenError> {
+        let sealed = self
+            .reseal(" AND NOT VALUE LIKE 'v1.%'", |value| parts(value).is_none())
+            .await
+            .map_err(|cause| OpenError::Sealing(cause.to_string()))?;
+        if sealed > 0 {
+            tracing::info!(values = sealed, "values that stood in plain are sealed now");
+            // What was in plain stays in free pages otherwise.
+            for statement in ["VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"]
+                .into_iter()
+                .filter(|_| self.store.is_sqlite())
+            {
+                if let Err(cause) = sqlx::query(statement).execute(self.store.pool()).await {
+                    tracing::warn!(%cause, "the database could not be cleared of what stood in plain; VACUUM does it");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a new storage key above the others, for new values.
+    ///
+    /// # Errors
+    /// What the system or the database says.
+    pub async fn add_storage_key(&self) -> Result<String, OperatorError> {
+        self.vault.add().map_err(|cause| {
+            OperatorError::Failed(format!("embedded.storage_key_file: {cause}"))
+        })?;
+        self.vault.register(&self.store, &self.clock).await?;
+        Ok(self.vault.newest())
+    }
+
+    /// Seals everything under the newest storage key; returns how many values were not. Former keys are not needed afterwards.
+    ///
+    /// # Errors
+    /// What the database says, or a value that does not open.
+    pub async fn reseal_all(&self) -> Result<u64, OperatorError> {
+        self.vault.reread();
+        self.vault.register(&self.store, &self.clock).await?;
+        let newest = self.vault.newest();
+        let sealed =
+            self.reseal("", |value| parts(value).is_none_or(|(id, _)| id != newest)).await?;
+        sqlx::query("DELETE FROM storage_keys WHERE id <> $1")
+            .bind(newest)
+            .execute(self.store.pool())
+            .await?;
+        Ok(sealed)
+    }
+
+    /// Seals the values that are due among those of this further condition.
+    async fn reseal(
+        &self,
+        condition: &str,
+        is_due: impl Fn(&str) -> bool,
+    ) -> Result<u64, OperatorError> {
+        let mut count = 0;
+        for Column { table, key: [first, second], sealed: column, place } in &COLUMNS {
+            let condition = condition.replace("VALUE", column);
+            let all = format!(
+                "SELECT {first}, {second}, {column} FROM {table} WHERE {column} IS NOT NULL{condition}"
+            );
+            let rows: Vec<(String, String, String)> =
+                sqlx::query_as(AssertSqlSafe(all)).fetch_all(self.store.pool()).await?;
+            let update = format!(
+                "UPDATE {table} SET {column} = $1 WHERE {first} = $2 AND {second} = $3 AND {column} = $4"
+            );
+            for (first, second, value) in rows.iter().filter(|(_, _, value)| is_due(value)) {
+                let place = place(first, second);
+                let sealed = match parts(value) {
+                    Some(_) => self.vault.seal(place, &self.vault.unseal(place, value)?)?,
+                    None => self.vault.seal(place, value)?,
+                };
+                let update = sqlx::query(AssertSqlSafe(update.clone()))
+                    .bind(sealed)
+                    .bind(first)
+                    .bind(second)
+                    .bind(value);
+                count += update.execute(self.store.pool()).await?.rows_affected();
+            }
+        }
+        Ok(count)
+    }
+}
+
+/// Whether any value of a database is sealed; also where that cannot be told.
+pub async fn holds_sealed(store: &Store) -> bool {
+    for Column { table, sealed: column, .. } in &COLUMNS {
+        let question = format!("SELECT COUNT(*) FROM {table} WHERE {column} IS NOT NULL");
+        let count: sqlx::Result<i64> =
+            sqlx::query_scalar(AssertSqlSafe(question)).fetch_one(store.pool()).await;
+        if !matches!(count, Ok(0)) {
+            return true;
+        }
+    }
+    false
+}

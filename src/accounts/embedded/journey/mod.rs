@@ -1,0 +1,68 @@
+//! The way of a sign-in: the password, the authenticator's code, the choice among several accounts, the terms.
+
+pub mod sign_in;
+pub mod steps;
+pub mod terms;
+
+use std::sync::Arc;
+
+use crate::{
+    accounts::embedded::{
+        counting::{counters::Counters, trace::Tracer},
+        flows::{Flows, destination::Destination, registrants::Registrants},
+        ground::{Ground, hashing::Hasher, settings::Settings, store::Store},
+        limits::{Gates, codes::CodeTries, limiter::Limiter},
+        people::second_factor::SecondFactors,
+        records::{Records, accounts::Accounts},
+        sessions::Sessions,
+    },
+    chance::Chance,
+    clock::Clock,
+};
+
+/// Takes a sign-in from step to step.
+pub struct Journey {
+    store: Store,
+    settings: Arc<Settings>,
+    clock: Clock,
+    chance: Chance,
+    hasher: Hasher,
+    accounts: Arc<Accounts>,
+    destination: Arc<Destination>,
+    registrants: Arc<Registrants>,
+    counters: Arc<Counters>,
+    tracer: Arc<Tracer>,
+    limiter: Arc<Limiter>,
+    codes: Arc<CodeTries>,
+    sessions: Arc<Sessions>,
+    second_factors: Arc<SecondFactors>,
+}
+
+impl Journey {
+    /// Over these.
+    pub fn new(
+        ground: &Ground,
+        records: &Records,
+        flows: &Flows,
+        gates: &Gates,
+        sessions: &Arc<Sessions>,
+        second_factors: &Arc<SecondFactors>,
+    ) -> Self {
+        Self {
+            store: ground.store.clone(),
+            settings: ground.settings.clone(),
+            clock: ground.clock.clone(),
+            chance: ground.chance.clone(),
+            hasher: ground.hasher.clone(),
+            accounts: records.accounts.clone(),
+            destination: flows.destination.clone(),
+            registrants: flows.registrants.clone(),
+            counters: gates.counters.clone(),
+            tracer: gates.tracer.clone(),
+            limiter: gates.limiter.clone(),
+            codes: gates.codes.clone(),
+            sessions: sessions.clone(),
+            second_factors: second_factors.clone(),
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Signing in by password. A stranger learns nothing: unknown name and wrong password are alike in text and time, and
+//! whether an account is activated or blocked is told to whoever knows its password.
+
+use crate::{
+    accounts::{
+        Caller, Errors, LoginOutcome, Reply,
+        embedded::{
+            counting::{
+                gate::Gate,
+                trace::{Outcome, Traced},
+            },
+            ground::{fingerprint::fingerprint, refusal::Answer},
+            journey::Journey,
+            limits::{
+                codes::CodeTry,
+                limiter::{Passage, Solution},
+            },
+            records::account::{Record, canonical},
+            sessions::session::{Session, Stage},
+        },
+        request::Credentials,
+    },
+    domain::{ErrorCode, LoginMethod, Secret},
+};
+
+/// Password and code together.
+struct WithCode<'a> {
+    account: Option<Record>,
+    name: &'a str,
+    password: &'a Secret,
+    code: &'a Secret,
+    /// The answer to everything but the right ones.
+    refused: LoginOutcome,
+}
+
+impl Journey {
+    pub async fn sign_in(
+        &self,
+        caller: &Caller,
+        given: &Credentials,
+    ) -> Answer<Reply<LoginOutcome>> {
+        let name = canonical(&given.email);
+        for (field, missing) in
+            [("email", name.is_empty()), ("password", given.password.is_empty())]
+        {
+            if missing {
+                return Err(Errors::of_field(field, ErrorCode::Required).into());
+            }
+        }
+        let account = self.accounts.account_by_name(&name).await?;
+        let gate = self.limiter.gate(caller, account.as_ref(), &name).await?;
+        let traced = Traced::new(caller, LoginMethod::Password, &name);
+        let code = given.two_factor_code.as_ref().filter(|code| !code.is_empty());
+        match (
+            self.limiter
+                .pass(caller, &gate, given.recaptcha.as_deref(), code.is_some(), &traced)
+                .await?,
+            code,
+        ) {
+            (Passage::Open, _) => {}
+            (Passage::WithCode(refused), Some(code)) => {
+                let sign_in =
+                    WithCode { account, name: &name, password: &given.password, code, refused };
+                return self.in_a_pause(caller, &gate, sign_in, &traced).await;
+            }
+            (Passage::WithCode(refused) | Passage::Refused(refused), _) => {
+                return Ok(Reply::ok(refused));
+            }
+        }
+        let Some(account) = self.proven_by_password(&gate, account, &given.password).await? else {
+            return self.limiter.failed(&gate, ErrorCode::CheckEmailAndPassword, &traced).await;
+        };
+        if let Some(code) = closed(&account) {
+            self.counters.forgive(&gate).await?;
+            self.tracer.trace(&traced, Outcome::Failed(code));
+            return Err(code.into());
+        }
+        let code_given_for = match code {
+            Some(code) if account.totp_secret.is_some() => {
+                let codes =
+                    match self.codes.begin_code(caller, &account.id, Solution::Never).await? {
+                        CodeTry::Open(codes) => codes,
+                        CodeTry::Refused(refused) => {
+                            self.tracer.trace(&traced, Outcome::Paused);
+                            return Ok(Reply::ok(refused));
+                        }
+                    };
+                if !self.second_factors.code_fits(Some(&account), code).await? {
+                    self.codes.code_was_wrong(&codes, &account.id, Some(&account)).await?;
+                    return self.limiter.failed(&gate, ErrorCode::InputCodeInvalid, &traced).await;
+                }
+                self.codes.code_was_right(&codes).await?;
+                Some(account.id.clone())
+            }
+            _ => None,
+        };
+        self.advance(caller, &account, self.begun(&account, code_given_for), Some(&gate)).await
+    }
+
+    /// While a name or its place is paused, password and code together still pass. Whatever else is right or wrong is answered
+    /// alike, and takes as long.
+    async fn in_a_pause(
+        &self,
+        caller: &Caller,
+        gate: &Gate,
+        given: WithCode<'_>,
+        traced: &Traced<'_>,
+    ) -> Answer<Reply<LoginOutcome>> {
+        let WithCode { account, name, password, code, refused } = given;
+        if !self.counters.count_with_code(caller, name).await? {
+            self.tracer.trace(traced, Outcome::Paused);
+            return Ok(Reply::ok(refused));
+        }
+        let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
+        let fits = self.hasher.verify(password, hash).await?;
+        let account = account
+            .filter(|account| fits && closed(account).is_none() && account.totp_secret.is_some());
+        let id = account.as_ref().map_or_else(|| fingerprint(name), |account| account.id.clone());
+        if let CodeTry::Open(codes) = self.codes.begin_code(caller, &id, Solution::Never).await? {
+            if self.second_factors.code_fits(account.as_ref(), code).await?
+                && let Some(account) = &account
+            {
+                self.codes.code_was_right(&codes).await?;
+                return self
+                    .advance(
+                        caller,
+                        account,
+                        self.begun(account, Some(account.id.clone())),
+                        Some(gate),
+                    )
+                    .await;
+            }
+            self.codes.code_was_wrong(&codes, &id, account.as_ref()).await?;
+        }
+        self.tracer.trace(traced, Outcome::Failed(ErrorCode::CheckEmailAndPassword));
+        Ok(Reply::ok(refused))
+    }
+
+    /// The sign-in of a proven password.
+    fn begun(&self, account: &Record, code_given_for: Option<String>) -> Session {
+        let now = self.clock.now();
+        Session {
+            stage: Stage::TwoFactor,
+            account: account.id.clone(),
+            method: LoginMethod::Password,
+            chosen: false,
+            proven_at: now,
+            code_at: code_given_for.as_ref().map_or(0, |_| now),
+            code_given_for,
+        }
+    }
+
+    /// The account, if the password is its own; a hash made at another cost is renewed on this occasion.
+    async fn proven_by_password(
+        &self,
+        gate: &Gate,
+        account: Option<Record>,
+        password: &Secret,
+    ) -> Answer<Option<Record>> {
+        let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
+        let fits = match self.hasher.verify(password, hash).await {
+            Ok(fits) => fits,
+            Err(busy) => {
+                self.counters.forgive(gate).await?;
+                return Err(busy.into());
+            }
+        };
+        let Some(account) = account.filter(|_| fits) else { return Ok(None) };
+        if account.password_hash.as_deref().is_some_and(|hash| self.hasher.is_outdated(hash))
+            && let Ok(renewed) = self.hasher.hash(password).await
+        {
+            sqlx::query(
+                "UPDATE accounts SET password_hash = $2 WHERE id = $1 AND password_hash = $3",
+            )
+            .bind(&account.id)
+            .bind(renewed)
+            .bind(&account.password_hash)
+            .execute(self.store.pool())
+            .await?;
+        }
+        Ok(Some(account))
+    }
+}
+
+/// Why an account cannot be used, for whoever knows its password.
+fn closed(account: &Record) -> Option<ErrorCode> {
+    let not_activated = account.activated_at.is_none().then_some(ErrorCode::AccountNotActivated);
+    not_activated.or(account.is_blocked().then_some(ErrorCode::ProfileBlocked))
+}

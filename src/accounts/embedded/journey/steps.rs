@@ -1,0 +1,172 @@
+//! The steps after the first proof: the authenticator's code, the choice among several accounts, the terms. Which one
+//! comes next is computed from the account and the session's state, in one place for every method.
+
+use crate::{
+    accounts::{
+        Caller, LoginOutcome, Reply,
+        embedded::{
+            counting::{
+                gate::Gate,
+                trace::{Outcome, Traced, trace_success},
+            },
+            ground::refusal::Answer,
+            journey::Journey,
+            limits::{codes::CodeTry, limiter::Solution},
+            records::account::Record,
+            sessions::session::{Session, Stage},
+        },
+        request::TwoFactor,
+    },
+    domain::{ErrorCode, LoginMethod},
+};
+
+impl Journey {
+    /// Takes a sign-in of this account to its next step and keeps it there. The try that led here is taken back.
+    pub async fn advance(
+        &self,
+        caller: &Caller,
+        account: &Record,
+        mut session: Session,
+        passed: Option<&Gate>,
+    ) -> Answer<Reply<LoginOutcome>> {
+        session.stage = self.next_stage(account, &session).await?;
+        let outcome = self.outcome(caller, &session, account).await?;
+        let cookies = self.sessions.keep(caller, &session, passed).await?;
+        if session.stage == Stage::SignedIn {
+            trace_success(caller, session.method, &account.id);
+        }
+        Ok(Reply::ok(outcome).with_cookies(cookies))
+    }
+
+    async fn next_stage(&self, account: &Record, session: &Session) -> Answer<Stage> {
+        // A strong method is two factors in one.
+        if session.method == LoginMethod::Password
+            && account.totp_secret.is_some()
+            && session.code_given_for.as_ref() != Some(&account.id)
+        {
+            return Ok(Stage::TwoFactor);
+        }
+        let offers_choice = session.method != LoginMethod::Password || account.chooses_account();
+        if offers_choice
+            && !session.chosen
+            && self.accounts.usable_accounts(&account.identity).await?.len() > 1
+        {
+            return Ok(Stage::Choosing);
+        }
+        let accepted = account.terms_version.as_ref() == Some(&self.settings.terms_version);
+        Ok(if accepted { Stage::SignedIn } else { Stage::Terms })
+    }
+
+    /// What a session's stage asks of the person.
+    async fn outcome(
+        &self,
+        caller: &Caller,
+        session: &Session,
+        account: &Record,
+    ) -> Answer<LoginOutcome> {
+        let reached = LoginOutcome {
+            success: true,
+            login_method: Some(session.method),
+            ..LoginOutcome::default()
+        };
+        Ok(match session.stage {
+            Stage::TwoFactor => LoginOutcome { two_factor_required: true, ..reached },
+            Stage::Choosing => {
+                let accounts = self
+                    .accounts
+                    .usable_accounts(&account.identity)
+                    .await?
+                    .iter()
+                    .map(Record::choice)
+                    .collect();
+                LoginOutcome { multiple_accounts: true, accounts, ..reached }
+            }
+            Stage::Terms => LoginOutcome { terms_acception_required: true, ..reached },
+            Stage::SignedIn => {
+                LoginOutcome { url: Some(self.destination.destination(caller).await?), ..reached }
+            }
+        })
+    }
+
+    async fn at_stage(&self, caller: &Caller, stage: Stage) -> Answer<Option<(Session, Record)>> {
+        Ok(self
+            .sessions
+            .session_and_account(&mut *self.store.connection().await?, caller)
+            .await?
+            .filter(|(session, _)| session.stage == stage))
+    }
+
+    pub async fn enter_code(
+        &self,
+        caller: &Caller,
+        code: &TwoFactor,
+    ) -> Answer<Reply<LoginOutcome>> {
+        let Some((session, account)) = self.at_stage(caller, Stage::TwoFactor).await? else {
+            return Ok(start_over());
+        };
+        let traced = Traced::new(caller, session.method, &account.username);
+        let codes = match self
+            .codes
+            .begin_code(caller, &account.id, Solution::Given(code.recaptcha.as_deref()))
+            .await?
+        {
+            CodeTry::Open(codes) => codes,
+            CodeTry::Refused(refused) => {
+                self.tracer.trace(
+                    &traced,
+                    if refused.show_captcha { Outcome::Captcha } else { Outcome::Paused },
+                );
+                return Ok(Reply::ok(refused));
+            }
+        };
+        if self.second_factors.code_fits(Some(&account), &code.two_factor_code).await? {
+            let session = Session {
+                code_given_for: Some(account.id.clone()),
+                code_at: self.clock.now(),
+                ..session
+            };
+            return self.advance(caller, &account, session, Some(&codes)).await;
+        }
+        self.tracer.trace(&traced, Outcome::Failed(ErrorCode::InputCodeInvalid));
+        let (is_over, show_captcha) =
+            self.codes.code_was_wrong(&codes, &account.id, Some(&account)).await?;
+        if is_over {
+            self.sessions.abandon(caller).await?;
+            return Ok(Reply::ok(LoginOutcome {
+                session_active: Some(false),
+                ..LoginOutcome::failed(ErrorCode::TooManyCodes)
+            }));
+        }
+        Ok(Reply::ok(LoginOutcome {
+            show_captcha,
+            ..LoginOutcome::failed(ErrorCode::InputCodeInvalid)
+        }))
+    }
+
+    pub async fn choose(&self, caller: &Caller, id: &str) -> Answer<Reply<LoginOutcome>> {
+        let Some((session, account)) = self.at_stage(caller, Stage::Choosing).await? else {
+            return Ok(start_over());
+        };
+        let usable = self.accounts.usable_accounts(&account.identity).await?;
+        let chosen =
+            usable.into_iter().find(|usable| usable.id == id).ok_or(ErrorCode::UserNotFound)?;
+        let session = Session { account: chosen.id.clone(), chosen: true, ..session };
+        self.advance(caller, &chosen, session, None).await
+    }
+
+    pub async fn under_way(&self, caller: &Caller) -> Answer<Reply<LoginOutcome>> {
+        let found =
+            self.sessions.session_and_account(&mut *self.store.connection().await?, caller).await?;
+        Ok(Reply::ok(match found {
+            Some((session, account)) if session.stage != Stage::SignedIn => {
+                self.outcome(caller, &session, &account).await?
+            }
+            _ => self.registrants.registering(caller).await?.unwrap_or_default(),
+        }))
+    }
+}
+
+/// The answer when nothing is under way any more.
+fn start_over() -> Reply<LoginOutcome> {
+    Reply::ok(LoginOutcome { session_active: Some(false), ..LoginOutcome::default() })
+}

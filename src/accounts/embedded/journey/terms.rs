@@ -1,0 +1,52 @@
+//! Accepting the terms, the last step of a sign-in.
+
+use crate::{
+    accounts::{
+        Caller, Reply,
+        embedded::{ground::refusal::Answer, journey::Journey, sessions::session::Stage},
+        outcome::Outcome,
+    },
+    domain::ErrorCode,
+};
+
+impl Journey {
+    /// Keeps the acceptance and takes the sign-in on. Whoever is signed in already is simply sent on: the same page may
+    /// be open twice.
+    pub async fn agree(&self, caller: &Caller) -> Answer<Reply<Outcome>> {
+        let session =
+            self.sessions.session(caller).await?.ok_or(ErrorCode::AuthorizationProcessCanceled)?;
+        match session.stage {
+            Stage::SignedIn => {
+                let url = Some(self.destination.destination(caller).await?);
+                return Ok(Reply::ok(Outcome { url, ..Outcome::done() }));
+            }
+            Stage::Terms => {}
+            Stage::TwoFactor | Stage::Choosing => return Err(ErrorCode::BadRequest.into()),
+        }
+        let (now, version) = (self.clock.now(), &self.settings.terms_version);
+        let mut tx = self.store.begin().await?;
+        sqlx::query("INSERT INTO terms_acceptances (id, account, version, accepted_at) VALUES ($1, $2, $3, $4)")
+            .bind(self.chance.id())
+            .bind(&session.account)
+            .bind(version)
+            .bind(now)
+            .execute(&mut *tx)
+            .await?;
+        sqlx::query("UPDATE accounts SET terms_version = $2 WHERE id = $1")
+            .bind(&session.account)
+            .bind(version)
+            .execute(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        let account = self
+            .accounts
+            .account_by_id(&session.account)
+            .await?
+            .ok_or(ErrorCode::AuthorizationProcessCanceled)?;
+        let Reply { result, set_cookies } = self.advance(caller, &account, session, None).await?;
+        Ok(Reply {
+            result: result.map(|outcome| Outcome { url: outcome.url, ..Outcome::done() }),
+            set_cookies,
+        })
+    }
+}

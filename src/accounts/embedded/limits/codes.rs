@@ -1,0 +1,159 @@
+//! Codes of an authenticator: five wrong ones end a sign-in, twenty a day of an account end them all, wherever they come from.
+//! Whoever gets so far knows the password, so the person is written to after the fifth. A new password begins anew.
+
+use std::sync::Arc;
+
+use crate::{
+    accounts::{
+        Caller, LoginOutcome,
+        embedded::{
+            captcha::Captchas,
+            counting::{
+                Counting,
+                counters::{Counted, Counters, DAY, settle},
+                devices::Devices,
+                gate::{Gate, of_account},
+                marks::{Mark, place},
+            },
+            ground::{
+                Ground, cookie::AccountCookie, fingerprint::fingerprint, refusal::Answer,
+                settings::Settings, store::Store,
+            },
+            limits::limiter::{Solution, paused},
+            mail::{Mail, letters::Letter},
+            records::account::Record,
+        },
+    },
+    clock::Clock,
+    domain::ErrorCode,
+};
+
+/// Whether a code is looked at.
+pub enum CodeTry {
+    /// It is, and counted so.
+    Open(Gate),
+    /// It is not.
+    Refused(LoginOutcome),
+}
+
+/// Counts the codes of authenticators.
+pub struct CodeTries {
+    clock: Clock,
+    settings: Arc<Settings>,
+    store: Store,
+    cookie: AccountCookie,
+    counters: Arc<Counters>,
+    devices: Arc<Devices>,
+    captchas: Arc<Captchas>,
+    mail: Arc<Mail>,
+}
+
+impl CodeTries {
+    /// Over these.
+    pub fn new(
+        ground: &Ground,
+        counting: &Counting,
+        captchas: &Arc<Captchas>,
+        mail: &Arc<Mail>,
+    ) -> Self {
+        Self {
+            clock: ground.clock.clone(),
+            settings: ground.settings.clone(),
+            store: ground.store.clone(),
+            cookie: ground.cookie.clone(),
+            counters: counting.counters.clone(),
+            devices: counting.devices.clone(),
+            captchas: captchas.clone(),
+            mail: mail.clone(),
+        }
+    }
+
+    /// Counts a code that is about to be looked at, or says why it is not.
+    pub async fn begin_code(
+        &self,
+        caller: &Caller,
+        account: &str,
+        solution: Solution<'_>,
+    ) -> Answer<CodeTry> {
+        let limits = &self.settings.limits;
+        let total = match self.devices.is_known(caller, account).await? {
+            Some(device) => format!("codes:{account}:{device}"),
+            None => of_account(account),
+        };
+        let under_way = self.cookie.of(caller).unwrap_or_else(|| place(caller.address));
+        let own = format!("codes@{}", fingerprint(&format!("{account} {under_way}")));
+        let (tries, until) =
+            self.counters.counter(&mut *self.store.connection().await?, &total).await?;
+        if tries >= limits.codes {
+            return Ok(CodeTry::Refused(paused(until - self.clock.now())));
+        }
+        if let Solution::Given(answer) = solution
+            && tries >= limits.captcha_after
+            && !self.captchas.captcha_solved(caller, answer).await?
+        {
+            let refused = LoginOutcome {
+                show_captcha: true,
+                ..LoginOutcome::failed(ErrorCode::ConfirmRecaptcha)
+            };
+            return Ok(CodeTry::Refused(refused));
+        }
+        let rows = [Counted::counter(&total, DAY), Counted::counter(&own, limits.window)];
+        let mut tx = self.store.begin().await?;
+        if !self.counters.count_rows(&mut tx, &rows, limits.codes, i64::MAX).await? {
+            drop(tx);
+            return Ok(CodeTry::Refused(paused(DAY)));
+        }
+        tx.commit().await?;
+        let mark = Mark { id: own, address: String::new(), network: String::new() };
+        Ok(CodeTry::Open(Gate {
+            counter: total,
+            day: String::new(),
+            mark: Some(mark),
+            rings: false,
+        }))
+    }
+
+    /// The code was right: what was wrong in this sign-in is forgotten.
+    pub async fn code_was_right(&self, gate: &Gate) -> Answer<()> {
+        let mut tx = self.store.begin().await?;
+        settle(&mut tx, gate).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// The code was wrong. Whether this sign-in is over, and whether the next code needs a captcha. `id` is the account's, or
+    /// what stands for one where the name is nobody's: the same is done then, so that nobody can tell by the time it takes.
+    pub async fn code_was_wrong(
+        &self,
+        gate: &Gate,
+        id: &str,
+        account: Option<&Record>,
+    ) -> Answer<(bool, bool)> {
+        let limits = &self.settings.limits;
+        let mut reader = self.store.connection().await?;
+        let (tries, _) = self.counters.counter(&mut reader, &gate.counter).await?;
+        let (own, _) = self.counters.counter(&mut reader, gate.mark_id()).await?;
+        drop(reader);
+        if tries >= limits.codes_letter {
+            let mut tx = self.store.begin().await?;
+            let is_first = self
+                .counters
+                .count_rows(
+                    &mut tx,
+                    &[Counted::counter(&format!("codes-letter:{id}"), DAY)],
+                    1,
+                    i64::MAX,
+                )
+                .await?;
+            if let (true, Some(account)) = (is_first, account) {
+                self.mail.write(&mut tx, Letter::CodesGuessed, account, "").await?;
+                tracing::warn!(
+                    account = %account.id,
+                    "wrong codes after the right password: somebody may know it; the person is written to"
+                );
+            }
+            tx.commit().await?;
+            self.mail.deliver_soon();
+        }
+        Ok((own >= limits.codes_per_sign_in, tries >= limits.captcha_after))
+    }
+}

@@ -1,0 +1,60 @@
+//! Failures everywhere: guesses that are spread over many networks reach no ceiling of one. Every node looks at the common
+//! table every few seconds while sign-ins fail, and while there are too many, every browser that is not known is asked for a
+//! captcha.
+
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+
+use crate::accounts::embedded::{ground::refusal::Answer, limits::limiter::Limiter};
+
+/// What this node saw last.
+#[derive(Debug, Default)]
+pub struct Alarm {
+    looked_at: AtomicI64,
+    is_on: AtomicBool,
+}
+
+impl Limiter {
+    /// Whether every browser that is not known is asked for a captcha.
+    pub async fn is_alarmed(&self) -> Answer<bool> {
+        if self.alarm.is_on.load(Ordering::Relaxed) {
+            self.look_around().await?;
+        }
+        Ok(self.alarm.is_on.load(Ordering::Relaxed))
+    }
+
+    /// Counts the names that have failed lately, unless that was done a moment ago.
+    pub async fn look_around(&self) -> Answer<()> {
+        let (now, limits) = (self.clock.now(), &self.settings.limits);
+        let looked_at = self.alarm.looked_at.load(Ordering::Relaxed);
+        let is_mine = now - looked_at >= limits.look_around
+            && self
+                .alarm
+                .looked_at
+                .compare_exchange(looked_at, now, Ordering::Relaxed, Ordering::Relaxed)
+                .is_ok();
+        if !is_mine {
+            return Ok(());
+        }
+        let failures: i64 = sqlx::query_scalar(
+            "SELECT COUNT(*) FROM (SELECT 1 FROM attempts WHERE last_at > $1 AND address LIKE 'name:%' LIMIT $2) AS marks",
+        )
+        .bind(now - limits.window)
+        .bind(limits.everywhere)
+        .fetch_one(self.store.pool())
+        .await?;
+        let is_on = failures >= limits.everywhere;
+        let was_on = self.alarm.is_on.swap(is_on, Ordering::Relaxed);
+        if is_on && !was_on {
+            tracing::warn!(
+                names = limits.everywhere,
+                seconds = limits.window,
+                "sign-ins of this many different names have failed: passwords are guessed from many networks at once. Browsers in \
+                 which nobody has signed in before are asked for a captcha until it stops. The lines of lavi::sign_in have the \
+                 addresses; block those at the proxy"
+            );
+        } else if was_on && !is_on {
+            tracing::info!("failed sign-ins are as many as on any day again");
+        }
+        Ok(())
+    }
+}

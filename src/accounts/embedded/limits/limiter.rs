@@ -1,0 +1,216 @@
+//! Limits on tries: docs/guessing.md has what is counted, for how long, and what it leads to.
+//!
+//! A try is counted before the password is looked at, so that a hundred tries at once are a hundred tries, and taken back
+//! when it was no failure. A captcha comes first, then a pause that ends by itself; nothing here shuts an account. What
+//! strangers can compare, a user name, an e-mail address, a personal code, is counted as it was typed: counters of an account
+//! would tell which of them belong together. Browsers in which a person has signed in have counters of their own.
+
+use std::sync::Arc;
+
+use crate::{
+    accounts::{
+        Caller, LoginOutcome, PhoneMethod, Reply,
+        embedded::{
+            captcha::Captchas,
+            counting::{
+                Counting,
+                counters::{Counted, Counters, DAY},
+                devices::{Devices, Whom},
+                gate::Gate,
+                marks::Mark,
+                trace::{Outcome, Traced, Tracer},
+            },
+            ground::{
+                Ground, fingerprint::fingerprint, refusal::Answer, settings::Settings, store::Store,
+            },
+            limits::{
+                everywhere::Alarm,
+                standing::{Standing, is_watched},
+            },
+            records::account::Record,
+        },
+    },
+    clock::Clock,
+    domain::ErrorCode,
+};
+
+/// The answer to a captcha that came with a call.
+#[derive(Clone, Copy)]
+pub enum Solution<'a> {
+    /// The call has no captcha.
+    Never,
+    /// This one, if any.
+    Given(Option<&'a str>),
+}
+
+/// Whether a try may go on.
+pub enum Passage {
+    /// As always.
+    Open,
+    /// The name or the place is paused: password and code together, or nothing.
+    WithCode(LoginOutcome),
+    /// No.
+    Refused(LoginOutcome),
+}
+
+/// Lets tries through, or says what is missing.
+pub struct Limiter {
+    pub(super) clock: Clock,
+    pub(super) settings: Arc<Settings>,
+    pub(super) store: Store,
+    pub(super) counters: Arc<Counters>,
+    pub(super) devices: Arc<Devices>,
+    pub(super) tracer: Arc<Tracer>,
+    pub(super) captchas: Arc<Captchas>,
+    pub(super) alarm: Arc<Alarm>,
+}
+
+impl Limiter {
+    /// Over these.
+    pub fn new(ground: &Ground, counting: &Counting, captchas: &Arc<Captchas>) -> Self {
+        Self {
+            clock: ground.clock.clone(),
+            settings: ground.settings.clone(),
+            store: ground.store.clone(),
+            counters: counting.counters.clone(),
+            devices: counting.devices.clone(),
+            tracer: counting.tracer.clone(),
+            captchas: captchas.clone(),
+            alarm: Arc::default(),
+        }
+    }
+
+    /// The gate before a name, known or not.
+    pub async fn gate(
+        &self,
+        caller: &Caller,
+        account: Option<&Record>,
+        name: &str,
+    ) -> Answer<Gate> {
+        let subject = fingerprint(name);
+        let whom = Whom::Account(account.map(|account| account.id.as_str()));
+        if let Some(known) = self.devices.known_device(caller, whom, &subject).await? {
+            return Ok(known);
+        }
+        Ok(Gate {
+            counter: format!("name:{subject}"),
+            day: format!("name:{subject}/day"),
+            mark: Some(Mark::of("name", &subject, caller.address)),
+            rings: false,
+        })
+    }
+
+    /// The gate before a person who is known by a personal code. Wrong passwords do not touch it.
+    pub async fn gate_of_phone(
+        &self,
+        caller: &Caller,
+        method: PhoneMethod,
+        (issuer, code): (&str, &str),
+    ) -> Answer<Gate> {
+        let (subject, method) = (fingerprint(&format!("{issuer} {code}")), method.method().code());
+        if let Some(known) = self
+            .devices
+            .known_device(caller, Whom::Person(issuer, code), &format!("{method}:{subject}"))
+            .await?
+        {
+            return Ok(Gate { rings: true, ..known });
+        }
+        Ok(Gate {
+            counter: format!("{method}:{subject}"),
+            day: String::new(),
+            mark: Some(Mark::of("person", &subject, caller.address)),
+            rings: true,
+        })
+    }
+
+    /// Lets a try through and counts it, or says what is missing.
+    pub async fn pass(
+        &self,
+        caller: &Caller,
+        gate: &Gate,
+        recaptcha: Option<&str>,
+        has_code: bool,
+        traced: &Traced<'_>,
+    ) -> Answer<Passage> {
+        let limits = &self.settings.limits;
+        let ceilings = gate.ceilings(limits);
+        let standing = self.standing(&mut *self.store.connection().await?, gate, ceilings).await?;
+        if let Some(seconds) = self.pause(gate, &standing) {
+            self.tracer.trace(traced, Outcome::Paused);
+            return Ok(if has_code {
+                Passage::WithCode(paused(seconds))
+            } else {
+                Passage::Refused(paused(seconds))
+            });
+        }
+        if self.asks_captcha(gate, &standing).await?
+            && !self.captchas.captcha_solved(caller, recaptcha).await?
+        {
+            self.tracer.trace(traced, Outcome::Captcha);
+            let refused = LoginOutcome {
+                show_captcha: true,
+                ..LoginOutcome::failed(ErrorCode::ConfirmRecaptcha)
+            };
+            return Ok(Passage::Refused(refused));
+        }
+        let mut rows = vec![Counted::counter(&gate.counter, limits.window)];
+        rows.extend((!gate.day.is_empty()).then(|| Counted::counter(&gate.day, DAY)));
+        rows.extend(gate.mark.as_ref().map(Counted::mark));
+        let limit = if gate.mark.is_some() { limits.pause_after } else { limits.device };
+        let mut tx = self.store.begin().await?;
+        if !self.counters.count_rows(&mut tx, &rows, limit, ceilings.quarter.pause).await? {
+            // Others were faster.
+            drop(tx);
+            self.tracer.trace(traced, Outcome::Paused);
+            return Ok(Passage::Refused(paused(limits.window)));
+        }
+        tx.commit().await?;
+        Ok(Passage::Open)
+    }
+
+    /// Seconds until the next try is looked at.
+    fn pause(&self, gate: &Gate, standing: &Standing) -> Option<i64> {
+        let (limits, now) = (&self.settings.limits, self.clock.now());
+        let ends = |(tries, until): (i64, i64), limit: i64| (tries >= limit).then_some(until - now);
+        if gate.mark.is_none() {
+            return ends(standing.name, limits.device);
+        }
+        let of_name = ends(standing.name, limits.pause_after)
+            .max(ends(standing.day, limits.pause_after_in_a_day));
+        of_name.max(self.pause_of_place(standing, gate.ceilings(limits)))
+    }
+
+    /// Whether the next try needs a captcha.
+    async fn asks_captcha(&self, gate: &Gate, standing: &Standing) -> Answer<bool> {
+        let limits = &self.settings.limits;
+        if standing.name.0 >= limits.captcha_after || is_watched(standing, gate.ceilings(limits)) {
+            return Ok(true);
+        }
+        Ok(gate.mark.is_some() && !gate.rings && self.is_alarmed().await?)
+    }
+
+    /// A failed try, with the news whether the next one needs a captcha.
+    pub async fn failed(
+        &self,
+        gate: &Gate,
+        code: ErrorCode,
+        traced: &Traced<'_>,
+    ) -> Answer<Reply<LoginOutcome>> {
+        self.tracer.trace(traced, Outcome::Failed(code));
+        if gate.mark.is_some() && !gate.rings {
+            self.look_around().await?;
+        }
+        let ceilings = gate.ceilings(&self.settings.limits);
+        let standing = self.standing(&mut *self.store.connection().await?, gate, ceilings).await?;
+        let show_captcha = self.asks_captcha(gate, &standing).await?;
+        Ok(Reply::ok(LoginOutcome { show_captcha, ..LoginOutcome::failed(code) }))
+    }
+}
+
+/// A pause of so many seconds.
+pub fn paused(seconds: i64) -> LoginOutcome {
+    LoginOutcome {
+        retry_after: u32::try_from(seconds.max(1)).ok(),
+        ..LoginOutcome::failed(ErrorCode::LoginPaused)
+    }
+}

@@ -1,0 +1,72 @@
+//! Calls that answer something about a person, or write to one: asking about many people is what becomes dear. Each place has
+//! ceilings of its own for each kind of call.
+
+use crate::accounts::{
+    Caller,
+    embedded::{
+        counting::{counters::Counted, gate::Gate, marks::Mark},
+        ground::{fingerprint::fingerprint, limits::Ceilings, refusal::Answer},
+        limits::{
+            limiter::{Limiter, Solution},
+            standing::is_watched,
+        },
+        records::account::canonical,
+    },
+};
+
+/// Whether a call may be answered.
+pub enum Asking {
+    /// It may; whether the next one needs a captcha.
+    Open {
+        /// The next one does.
+        show_captcha: bool,
+    },
+    /// A captcha first.
+    Captcha,
+    /// Not before so many seconds.
+    Later(i64),
+}
+
+impl Limiter {
+    /// Whether this place may ask about this subject, and counts that it did.
+    pub async fn ask(
+        &self,
+        caller: &Caller,
+        (what, subject): (&str, &str),
+        ceilings: &Ceilings,
+        solution: Solution<'_>,
+    ) -> Answer<Asking> {
+        let limits = &self.settings.limits;
+        let subject = fingerprint(&canonical(subject));
+        let gate = Gate {
+            counter: format!("{what}:{subject}"),
+            day: String::new(),
+            mark: Some(Mark::of(what, &subject, caller.address)),
+            rings: false,
+        };
+        let standing = self.standing(&mut *self.store.connection().await?, &gate, ceilings).await?;
+        if let Some(seconds) = self.pause_of_place(&standing, ceilings) {
+            tracing::info!(target: "lavi::sign_in", outcome = "refused", call = what, address = %caller.address, "too many people asked about");
+            return Ok(Asking::Later(seconds));
+        }
+        let is_asked =
+            |tries: i64| tries >= limits.captcha_after || is_watched(&standing, ceilings);
+        if let Solution::Given(answer) = solution
+            && is_asked(standing.name.0)
+            && !self.captchas.captcha_solved(caller, answer).await?
+        {
+            return Ok(Asking::Captcha);
+        }
+        // Where no captcha can be asked, one subject has an end too.
+        let has_captcha = matches!(solution, Solution::Given(_));
+        let most = if has_captcha { i64::MAX } else { limits.pause_after };
+        let mut rows = vec![Counted::counter(&gate.counter, limits.window)];
+        rows.extend(gate.mark.as_ref().map(Counted::mark));
+        let mut tx = self.store.begin().await?;
+        if !self.counters.count_rows(&mut tx, &rows, most, ceilings.quarter.pause).await? {
+            return Ok(Asking::Later(limits.window));
+        }
+        tx.commit().await?;
+        Ok(Asking::Open { show_captcha: has_captcha && is_asked(standing.name.0 + 1) })
+    }
+}

@@ -1,0 +1,209 @@
+//! Letters: written into the outbox in the transaction that they tell of, so that neither is without the other.
+//!
+//! A letter to an address that nobody has proven to be theirs holds not a word of whoever typed the address.
+
+use askama::Template;
+
+use crate::{
+    accounts::{
+        Fault,
+        embedded::{
+            ground::{
+                refusal::{Answer, Refusal},
+                sealed::Place,
+                store::Writing,
+            },
+            mail::Mail,
+            records::account::Record,
+        },
+        request::TokenKind,
+    },
+    domain::Language,
+    i18n::Words,
+};
+
+/// The letters there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Letter {
+    /// Activate a new account.
+    Activation,
+    /// Set a password, one way or another.
+    Password(TokenKind),
+    /// The password was changed.
+    PasswordChanged,
+    /// A code is asked for from now on.
+    TwoFactorOn,
+    /// The password alone is enough again.
+    TwoFactorOff,
+    /// Another authenticator counts.
+    TwoFactorChanged,
+    /// Ten new recovery codes.
+    RecoveryCodesMade,
+    /// One of them was used.
+    RecoveryCodeUsed {
+        /// How many have not been.
+        left: i64,
+    },
+    /// Wrong codes of an authenticator came after the right password.
+    CodesGuessed,
+}
+
+impl Letter {
+    /// The middle of its wording ids: `mail-{id}-subject`.
+    fn id(self) -> &'static str {
+        match self {
+            Self::Activation => "activation",
+            Self::Password(TokenKind::Reset) => "reset",
+            Self::Password(TokenKind::Change) => "change",
+            Self::Password(TokenKind::Admin) => "admin-change",
+            Self::PasswordChanged => "password-changed",
+            Self::TwoFactorOn => "two-factor-on",
+            Self::TwoFactorOff => "two-factor-off",
+            Self::TwoFactorChanged => "two-factor-changed",
+            Self::RecoveryCodesMade => "recovery-codes-made",
+            Self::RecoveryCodeUsed { .. } => "recovery-code-used",
+            Self::CodesGuessed => "codes-guessed",
+        }
+    }
+
+    /// The same for the button and the last line: what to do if it was not you is the same for every notice.
+    fn advice(self) -> &'static str {
+        match self {
+            Self::Activation | Self::Password(_) | Self::CodesGuessed => self.id(),
+            _ => Self::PasswordChanged.id(),
+        }
+    }
+
+    /// The front end's path below the language.
+    fn path(self) -> &'static str {
+        match self {
+            Self::Activation => "/activate/",
+            Self::Password(TokenKind::Reset) => "/setNewPassword/",
+            Self::Password(TokenKind::Change) => "/changePassword/",
+            Self::Password(TokenKind::Admin) => "/adminChangePassword/",
+            Self::CodesGuessed => "/forgotPassword",
+            _ => "",
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "mail/letter.txt")]
+struct Plain<'a>(&'a Body);
+
+#[derive(Template)]
+#[template(path = "mail/letter.html")]
+struct Html<'a>(&'a Body);
+
+/// The words of a letter.
+pub struct Body {
+    pub language: Language,
+    pub subject: String,
+    pub greeting: String,
+    pub lead: String,
+    /// Labels and values, one a line.
+    pub facts: Vec<(String, String)>,
+    pub button: Option<Button>,
+    /// Lines below the button.
+    pub notes: Vec<String>,
+    pub signature: String,
+}
+
+/// What a letter asks to open.
+pub struct Button {
+    pub action: String,
+    pub link: String,
+    pub fallback: String,
+}
+
+impl Body {
+    /// A letter that says nothing yet.
+    pub fn new(words: &Words, subject: String) -> Self {
+        Self {
+            language: words.language(),
+            subject,
+            greeting: String::new(),
+            lead: String::new(),
+            facts: Vec::new(),
+            button: None,
+            notes: Vec::new(),
+            signature: words.t("mail-signature"),
+        }
+    }
+}
+
+impl Mail {
+    /// The address that a letter's button opens.
+    pub fn link(&self, letter: Letter, language: Language, token: &str) -> String {
+        format!(
+            "{}{}{}{token}",
+            self.settings.public_url,
+            self.words.of(language).language(),
+            letter.path()
+        )
+    }
+
+    /// Puts a letter into the outbox; the account's person is written to in the account's language. Without an address
+    /// nothing is written.
+    pub async fn write(
+        &self,
+        tx: &mut Writing,
+        letter: Letter,
+        to: &Record,
+        token: &str,
+    ) -> Answer<()> {
+        match &to.email {
+            Some(recipient) => self.put(tx, recipient, &self.body(letter, to, token)).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Puts these words into the outbox.
+    pub async fn put(&self, tx: &mut Writing, recipient: &str, body: &Body) -> Answer<()> {
+        let unwritten = |cause: askama::Error| {
+            tracing::error!(%cause, "a letter cannot be written");
+            Refusal::Fault(Fault::ServerError)
+        };
+        let id = self.chance.id();
+        let sealed = |part, text: &str| self.vault.seal(Place::Letter(&id, part), text);
+        sqlx::query(
+            "INSERT INTO outbox (id, recipient, subject, plain, html, created_at, tries, next_try_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, 0, $6)",
+        )
+        .bind(&id)
+        .bind(sealed("recipient", recipient)?)
+        .bind(sealed("subject", &body.subject)?)
+        .bind(sealed("plain", &Plain(body).render().map_err(unwritten)?)?)
+        .bind(sealed("html", &Html(body).render().map_err(unwritten)?)?)
+        .bind(self.clock.now())
+        .execute(&mut **tx)
+        .await?;
+        Ok(())
+    }
+
+    fn body(&self, letter: Letter, to: &Record, token: &str) -> Body {
+        let words = self.words.of(to.language());
+        let part = |part: &str| words.t(&format!("mail-{}-{part}", letter.id()));
+        let advice = |part: &str| words.t(&format!("mail-{}-{part}", letter.advice()));
+        let validity = match letter {
+            Letter::RecoveryCodeUsed { left } => {
+                words.with("mail-recovery-code-used-validity", &[("left", &left.to_string())])
+            }
+            _ => part("validity"),
+        };
+        Body {
+            greeting: match to.activated_at {
+                Some(_) => words.with("mail-greeting", &[("name", &to.name())]),
+                None => words.t("mail-greeting-unnamed"),
+            },
+            lead: part("lead"),
+            button: Some(Button {
+                action: advice("action"),
+                link: self.link(letter, to.language(), token),
+                fallback: words.t("mail-fallback"),
+            }),
+            notes: vec![validity, advice("ignore")],
+            ..Body::new(words, part("subject"))
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Mail: letters are written into the outbox in the transaction that they tell of, and delivered from there.
+
+pub mod letters;
+pub mod mail_server;
+pub mod outbox;
+pub mod post;
+
+use std::sync::Arc;
+
+use crate::{
+    accounts::embedded::ground::{
+        Ground,
+        settings::Settings,
+        store::{OpenError, Store},
+        vault::Vault,
+    },
+    chance::Chance,
+    clock::Clock,
+    i18n::Catalogues,
+};
+use post::Post;
+
+/// Writes letters and delivers them.
+pub struct Mail {
+    store: Store,
+    vault: Vault,
+    settings: Arc<Settings>,
+    clock: Clock,
+    chance: Chance,
+    words: Catalogues,
+    post: Arc<Post>,
+}
+
+impl Mail {
+    /// Makes the folder of letters where they go into one; the mail server is not asked yet.
+    pub fn new(ground: &Ground) -> Result<Self, OpenError> {
+        Ok(Self {
+            post: Arc::new(Post::new(&ground.settings.mail, &ground.settings.mail_from)?),
+            store: ground.store.clone(),
+            vault: ground.vault.clone(),
+            settings: ground.settings.clone(),
+            clock: ground.clock.clone(),
+            chance: ground.chance.clone(),
+            words: ground.words.clone(),
+        })
+    }
+}

@@ -1,0 +1,114 @@
+//! The deliverer of the outbox. A letter leaves the outbox after the server or the folder has taken it, so that a
+//! killed process loses none; at worst one arrives twice.
+
+use std::sync::Arc;
+
+use tokio::{sync::MutexGuard, task};
+
+use crate::accounts::embedded::{
+    ground::sealed::{Broken, Place},
+    mail::{
+        Mail,
+        post::{Undelivered, Waiting},
+    },
+};
+
+/// After this many seconds a letter is given up; the links in it are dead by then.
+const GIVE_UP: i64 = 24 * 3600;
+
+impl Mail {
+    /// Delivers what is due in the outbox. A letter that is not taken is tried again later, each time after a longer while.
+    pub async fn deliver(&self) {
+        self.deliver_in_turn(self.post.turn.lock().await).await;
+    }
+
+    async fn deliver_in_turn(&self, _turn: MutexGuard<'_, ()>) {
+        loop {
+            let letter = match self.next_letter().await {
+                Ok(Some(letter)) => letter,
+                Ok(None) => break,
+                Err(cause) => {
+                    tracing::error!(%cause, "the outbox cannot be read");
+                    break;
+                }
+            };
+            // Names sort by time and cannot be guessed.
+            let name = format!("{:011}-{}", letter.created_at, self.chance.id());
+            let sent = match self.opened(&letter) {
+                Ok(opened) => self.post.send(&opened, &name).await,
+                Err(broken) => Err(broken.into()),
+            };
+            match sent {
+                Ok(()) => self.remove(&letter.id).await,
+                Err(cause) if letter.created_at + GIVE_UP < self.clock.now() => {
+                    tracing::error!(%cause, letter = %letter.id, "a letter is given up");
+                    self.remove(&letter.id).await;
+                }
+                Err(cause) => {
+                    tracing::warn!(%cause, letter = %letter.id, tries = letter.tries, "a letter has to wait");
+                }
+            }
+        }
+    }
+
+    /// The letter as it is to be read.
+    fn opened(&self, sealed: &Waiting) -> Result<Waiting, Broken> {
+        let part = |part, text: &str| {
+            let opened = self.vault.unseal(Place::Letter(&sealed.id, part), text)?;
+            Ok::<_, Broken>(String::from(opened.as_str()))
+        };
+        Ok(Waiting {
+            id: sealed.id.clone(),
+            recipient: part("recipient", &sealed.recipient)?,
+            subject: part("subject", &sealed.subject)?,
+            plain: part("plain", &sealed.plain)?,
+            html: part("html", &sealed.html)?,
+            ..*sealed
+        })
+    }
+
+    /// Starts a delivery without waiting for it, unless one waits for its turn already.
+    pub fn deliver_soon(self: &Arc<Self>) {
+        let Ok(next) = Arc::clone(&self.post.next).try_acquire_owned() else { return };
+        let mail = Arc::clone(self);
+        task::spawn(async move {
+            let turn = mail.post.turn.lock().await;
+            drop(next);
+            mail.deliver_in_turn(turn).await;
+        });
+    }
+
+    /// Takes the oldest letter that is due, and puts its next try off: another process leaves it alone meanwhile.
+    async fn next_letter(&self) -> Result<Option<Waiting>, Undelivered> {
+        let now = self.clock.now();
+        loop {
+            let due: Option<Waiting> = sqlx::query_as(
+                "SELECT * FROM outbox WHERE next_try_at <= $1 ORDER BY created_at, id LIMIT 1",
+            )
+            .bind(now)
+            .fetch_optional(self.store.pool())
+            .await?;
+            let Some(letter) = due else { return Ok(None) };
+            let wait = 60 << letter.tries.clamp(0, 6);
+            let taken = sqlx::query("UPDATE outbox SET tries = tries + 1, next_try_at = $3 WHERE id = $1 AND tries = $2")
+                .bind(&letter.id)
+                .bind(letter.tries)
+                .bind(now + wait)
+                .execute(self.store.pool())
+                .await?;
+            if taken.rows_affected() == 1 {
+                return Ok(Some(letter));
+            }
+        }
+    }
+
+    async fn remove(&self, letter: &str) {
+        let removed = sqlx::query("DELETE FROM outbox WHERE id = $1")
+            .bind(letter)
+            .execute(self.store.pool())
+            .await;
+        if let Err(cause) = removed {
+            tracing::error!(%cause, %letter, "a delivered letter stays in the outbox");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Where letters go: a folder, or a mail server by SMTP.
+
+use std::{
+    fs,
+    io::Write,
+    path::Path,
+    sync::Arc,
+    thread,
+    time::{Duration, SystemTime},
+};
+
+use lettre::{
+    Message,
+    message::{Mailbox, MultiPart},
+};
+use tokio::{
+    runtime,
+    sync::{Mutex, Semaphore, mpsc, oneshot},
+    task, time,
+};
+
+use crate::{
+    accounts::embedded::{
+        ground::{private, sealed::Broken, store::OpenError},
+        mail::mail_server::{self, MailServer, NotTaken},
+    },
+    config::Mail,
+};
+
+/// Where letters go, and from whom.
+pub struct Post {
+    way: Way,
+    from: Mailbox,
+    /// One delivery at a time, and one that waits: it finds what was written meanwhile.
+    pub(super) turn: Mutex<()>,
+    pub(super) next: Arc<Semaphore>,
+}
+
+enum Way {
+    Folder(std::path::PathBuf),
+    Smtp(mpsc::Sender<(Message, oneshot::Sender<Sent>)>),
+}
+
+/// What became of a letter at the mail server.
+type Sent = Result<Result<(), NotTaken>, time::error::Elapsed>;
+
+/// Why a letter stays in the outbox. Holds no address.
+#[derive(Debug, thiserror::Error)]
+pub enum Undelivered {
+    #[error("the database fails: {0}")]
+    Outbox(#[from] sqlx::Error),
+    #[error("the letter cannot be put together: {0}")]
+    Message(#[from] lettre::error::Error),
+    #[error("the recipient is no mailbox")]
+    Recipient(#[from] lettre::address::AddressError),
+    #[error("the folder does not take it: {0}")]
+    Folder(#[from] std::io::Error),
+    #[error("the mail server does not take it: {0}")]
+    Server(#[from] NotTaken),
+    #[error("the mail server does not answer in time")]
+    Late(#[from] time::error::Elapsed),
+    #[error("{0}; embedded.storage_key_file lacks its key")]
+    Sealed(#[from] Broken),
+    #[error("the writer stopped")]
+    Writer(#[from] task::JoinError),
+    #[error("the thread of the post has stopped")]
+    Stopped,
+}
+
+#[derive(sqlx::FromRow)]
+pub struct Waiting {
+    pub id: String,
+    pub recipient: String,
+    pub subject: String,
+    pub plain: String,
+    pub html: String,
+    pub created_at: i64,
+    pub tries: i64,
+}
+
+impl Post {
+    /// Makes the folder; the mail server is not asked yet.
+    pub fn new(mail: &Mail, from: &str) -> Result<Self, OpenError> {
+        let refuse = |cause: &dyn std::fmt::Display| OpenError::Mail(cause.to_string());
+        let way = match mail {
+            Mail::Folder(folder) => {
+                private::folder(folder)
+                    .map_err(|cause| refuse(&format!("{}: {cause}", folder.display())))?;
+                for letter in fs::read_dir(folder).into_iter().flatten().flatten() {
+                    private::tighten(&letter.path());
+                }
+                Way::Folder(folder.clone())
+            }
+            Mail::Smtp(server) => {
+                let patience = server.patience;
+                let server = mail_server::server(server).map_err(|cause| refuse(&cause))?;
+                Way::Smtp(office(server, patience).map_err(|cause| refuse(&cause))?)
+            }
+        };
+        let from = from.parse().map_err(|_| refuse(&"the sender is no mailbox"))?;
+        Ok(Self { way, from, turn: Mutex::new(()), next: Arc::new(Semaphore::new(1)) })
+    }
+
+    pub async fn send(&self, letter: &Waiting, name: &str) -> Result<(), Undelivered> {
+        let date =
+            SystemTime::UNIX_EPOCH + Duration::from_secs(letter.created_at.try_into().unwrap_or(0));
+        let message = Message::builder()
+            .from(self.from.clone())
+            .to(Mailbox::new(None, letter.recipient.parse()?))
+            .subject(&letter.subject)
+            .date(date)
+            .message_id(Some(format!("<{}@{}>", letter.id, self.from.email.domain())))
+            .multipart(MultiPart::alternative_plain_html(
+                letter.plain.clone(),
+                letter.html.clone(),
+            ))?;
+        match &self.way {
+            Way::Folder(folder) => {
+                let (path, part) =
+                    (folder.join(format!("{name}.eml")), folder.join(format!(".{name}.part")));
+                task::spawn_blocking(move || put(&part, &path, &message.formatted())).await??;
+            }
+            Way::Smtp(office) => {
+                let (done, sent) = oneshot::channel();
+                office.send((message, done)).await.map_err(|_| Undelivered::Stopped)?;
+                sent.await.map_err(|_| Undelivered::Stopped)???;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Sends letters, one after the other, on a thread of its own: the library reads a long answer anew with each of its lines, which
+/// keeps a thread busy, and has no deadline.
+fn office(
+    mut server: MailServer,
+    patience: Duration,
+) -> std::io::Result<mpsc::Sender<(Message, oneshot::Sender<Sent>)>> {
+    let (sender, mut letters) = mpsc::channel::<(Message, oneshot::Sender<Sent>)>(1);
+    thread::Builder::new().name("post".to_owned()).spawn(move || {
+        let Ok(runtime) = runtime::Builder::new_current_thread().enable_all().build() else {
+            return;
+        };
+        runtime.block_on(async move {
+            while let Some((letter, done)) = letters.recv().await {
+                let _ = done.send(time::timeout(patience, server.send(&letter)).await);
+            }
+        });
+    })?;
+    Ok(sender)
+}
+
+/// Whoever watches the folder sees whole letters only.
+fn put(part: &Path, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    private::create(part)?.write_all(bytes)?;
+    fs::rename(part, path)
+}

@@ -1,0 +1,191 @@
+//! The second factor as its person turns it on, changes and turns it off. Each needs a proof of the last minutes; the key is shown
+//! to the session that began, and for a quarter of an hour. What is done ends the other sessions and writes a letter.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    accounts::{
+        Caller, Errors, Fault, LoginOutcome, Reply,
+        embedded::{
+            ground::{
+                fingerprint::fingerprint,
+                operator_error::OperatorError,
+                refusal::{Answer, Refusal},
+            },
+            mail::letters::Letter,
+            own_account::{
+                OwnAccount,
+                proof::{Proof, Wish, granted},
+            },
+            people::second_factor::Enrolment,
+            sessions::present::{Depth, Present},
+        },
+    },
+    domain::{ErrorCode, Secret},
+};
+
+/// The visit of a person who sets up an authenticator.
+const ENROLLING: (&str, &str) = ("enrolling", "");
+
+/// Seconds that the key is shown, and waits for its first code.
+const PATIENCE: i64 = 15 * 60;
+
+/// Which key is shown to whom.
+#[derive(Serialize, Deserialize)]
+struct Enrolling {
+    account: String,
+    /// The key's hash: what another session has begun since is not shown here.
+    key: String,
+}
+
+impl OwnAccount {
+    /// The key to set an authenticator up with. A reload or a wrong code does not change it.
+    pub async fn enrol(&self, caller: &Caller) -> Reply<Wish<Enrolment>> {
+        granted(self.enrolled(caller).await)
+    }
+
+    async fn enrolled(&self, caller: &Caller) -> Answer<Reply<Wish<Enrolment>>> {
+        let Some(present) =
+            self.sessions.present(&mut *self.store.connection().await?, caller).await?
+        else {
+            return Ok(Reply::ok(Wish::SignedOut));
+        };
+        let account = &present.account.id;
+        if let Some(enrolment) = self.shown_before(caller, account).await? {
+            return Ok(Reply::ok(Wish::Done(enrolment)));
+        }
+        if !present.session.is_fresh(&present.account, Depth::Person, self.clock.now()) {
+            return Ok(Reply::ok(Wish::Unproven));
+        }
+        sqlx::query("UPDATE accounts SET totp_candidate = NULL WHERE id = $1")
+            .bind(account)
+            .execute(self.store.pool())
+            .await?;
+        let enrolment =
+            self.second_factors.begin_two_factor(account).await.map_err(|cause| failed(&cause))?;
+        let enrolling =
+            Enrolling { account: account.clone(), key: fingerprint(enrolment.secret.expose()) };
+        let session = self.cookie.of(caller).unwrap_or_default();
+        self.flows.put_visit(self.store.pool(), &session, ENROLLING, &enrolling, PATIENCE).await?;
+        Ok(Reply::ok(Wish::Done(enrolment)))
+    }
+
+    /// The key that this session was shown already and that is still waiting.
+    async fn shown_before(&self, caller: &Caller, account: &str) -> Answer<Option<Enrolment>> {
+        let Some(enrolling) = self
+            .flows
+            .visit::<Enrolling>(caller, ENROLLING)
+            .await?
+            .filter(|own| own.account == account)
+        else {
+            return Ok(None);
+        };
+        let enrolment =
+            self.second_factors.begin_two_factor(account).await.map_err(|cause| failed(&cause))?;
+        Ok(Some(enrolment)
+            .filter(|enrolment| fingerprint(enrolment.secret.expose()) == enrolling.key))
+    }
+
+    /// Puts the key into force if `first` is a code of it, and makes recovery codes where there was no second factor. Where there
+    /// was one, `proof` holds a code of the authenticator that counts so far, or a recovery code, and the recovery codes stay.
+    pub async fn turn_on(
+        &self,
+        caller: &Caller,
+        first: &Secret,
+        proof: &Proof,
+    ) -> Reply<Wish<Vec<Secret>>> {
+        granted(self.turned_on(caller, first, proof).await)
+    }
+
+    async fn turned_on(
+        &self,
+        caller: &Caller,
+        first: &Secret,
+        proof: &Proof,
+    ) -> Answer<Reply<Wish<Vec<Secret>>>> {
+        let Some(Present { mut session, account }) =
+            self.sessions.present(&mut *self.store.connection().await?, caller).await?
+        else {
+            return Ok(Reply::ok(Wish::SignedOut));
+        };
+        if self.shown_before(caller, &account.id).await?.is_none() {
+            return Ok(Reply::ok(Wish::Unproven));
+        }
+        // The key as it was when it was shown.
+        let Some(account) = self.accounts.account_by_id(&account.id).await? else {
+            return Ok(Reply::ok(Wish::SignedOut));
+        };
+        let is_change = account.totp_secret.is_some();
+        if !self.second_factors.is_code_of_candidate(&account, first)? {
+            return Err(Errors::of_field("two_factor_code", ErrorCode::InputCodeInvalid).into());
+        }
+        if is_change && let Err(refused) = self.takes_code(caller, &account, proof).await? {
+            return Ok(refused.map(at_field));
+        }
+        let fresh = if is_change { None } else { Some(self.second_factors.fresh_codes().await?) };
+        let mut tx = self.store.begin().await?;
+        if !self.second_factors.put_into_force(&mut tx, &account, first).await? {
+            return Err(Errors::of_field("two_factor_code", ErrorCode::InputCodeInvalid).into());
+        }
+        let codes = match fresh {
+            Some(fresh) => self.second_factors.keep_codes(&mut tx, &account.id, fresh).await?,
+            None => Vec::new(),
+        };
+        // The first code of the app is a code like any other.
+        session.code_at = self.clock.now();
+        let cookie = self.sessions.end_elsewhere(&mut tx, caller, &session).await?;
+        let letter = if is_change { Letter::TwoFactorChanged } else { Letter::TwoFactorOn };
+        self.mail.write(&mut tx, letter, &account, "").await?;
+        tx.commit().await?;
+        self.mail.deliver_soon();
+        tracing::info!(account = %account.id, is_change, "two-factor sign-in enabled");
+        Ok(Reply::ok(Wish::Done(codes)).with_cookie(cookie))
+    }
+
+    /// Back to the password alone, for a code that fits.
+    pub async fn turn_off(&self, caller: &Caller, proof: &Proof) -> Reply<Wish<()>> {
+        granted(self.turned_off(caller, proof).await)
+    }
+
+    async fn turned_off(&self, caller: &Caller, proof: &Proof) -> Answer<Reply<Wish<()>>> {
+        let Present { session, account } = match self.proven(caller, Depth::Person).await? {
+            Ok(present) => present,
+            Err(reply) => return Ok(reply),
+        };
+        if account.totp_secret.is_none() {
+            return Ok(Reply::ok(Wish::Done(())));
+        }
+        if let Err(refused) = self.takes_code(caller, &account, proof).await? {
+            return Ok(refused);
+        }
+        let mut tx = self.store.begin().await?;
+        self.second_factors.take_out_of_force(&mut tx, &account).await?;
+        let cookie = self.sessions.end_elsewhere(&mut tx, caller, &session).await?;
+        tx.commit().await?;
+        self.mail.deliver_soon();
+        Ok(Reply::ok(Wish::Done(())).with_cookie(cookie))
+    }
+}
+
+/// Which of the two codes does not fit.
+fn at_field<T>(wish: Wish<T>) -> Wish<T> {
+    match wish {
+        Wish::Refused(mut outcome) => {
+            for error in outcome
+                .errors
+                .0
+                .iter_mut()
+                .filter(|error| error.code == ErrorCode::InputCodeInvalid)
+            {
+                error.field = Some("current_code".to_owned());
+            }
+            Wish::Refused(LoginOutcome { ..outcome })
+        }
+        other => other,
+    }
+}
+
+fn failed(cause: &OperatorError) -> Refusal {
+    tracing::error!(%cause, "an authenticator cannot be set up");
+    Refusal::Fault(Fault::ServerError)
+}

@@ -1,0 +1,73 @@
+//! What a person does with their own account while signed in: who they are, the second factor, recovery codes, sign-ins.
+
+pub mod enrolment;
+pub mod proof;
+pub mod recovery_codes;
+pub mod sign_ins;
+pub mod signed_in;
+
+use std::sync::Arc;
+
+use crate::{
+    accounts::embedded::{
+        counting::{counters::Counters, trace::Tracer},
+        flows::{Flows, destination::Destination, states::FlowStates},
+        ground::{Ground, cookie::AccountCookie, hashing::Hasher, store::Store},
+        limits::{Gates, codes::CodeTries, limiter::Limiter},
+        mail::Mail,
+        people::second_factor::SecondFactors,
+        records::{Records, accounts::Accounts, links::Links},
+        sessions::Sessions,
+    },
+    clock::Clock,
+};
+
+/// The account of whoever is signed in.
+pub struct OwnAccount {
+    store: Store,
+    clock: Clock,
+    hasher: Hasher,
+    cookie: AccountCookie,
+    accounts: Arc<Accounts>,
+    links: Arc<Links>,
+    flows: Arc<FlowStates>,
+    destination: Arc<Destination>,
+    counters: Arc<Counters>,
+    tracer: Arc<Tracer>,
+    limiter: Arc<Limiter>,
+    codes: Arc<CodeTries>,
+    mail: Arc<Mail>,
+    sessions: Arc<Sessions>,
+    second_factors: Arc<SecondFactors>,
+}
+
+impl OwnAccount {
+    /// Over these.
+    pub fn new(
+        ground: &Ground,
+        records: &Records,
+        flows: &Flows,
+        gates: &Gates,
+        mail: &Arc<Mail>,
+        sessions: &Arc<Sessions>,
+        second_factors: &Arc<SecondFactors>,
+    ) -> Self {
+        Self {
+            store: ground.store.clone(),
+            clock: ground.clock.clone(),
+            hasher: ground.hasher.clone(),
+            cookie: ground.cookie.clone(),
+            accounts: records.accounts.clone(),
+            links: records.links.clone(),
+            flows: flows.states.clone(),
+            destination: flows.destination.clone(),
+            counters: gates.counters.clone(),
+            tracer: gates.tracer.clone(),
+            limiter: gates.limiter.clone(),
+            codes: gates.codes.clone(),
+            mail: mail.clone(),
+            sessions: sessions.clone(),
+            second_factors: second_factors.clone(),
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Proving once more who one is, before the account itself is changed. A session that somebody left open, or a cookie that
+//! somebody took, must not be enough to lock its person out.
+//!
+//! A session knows when its person last gave a password or a strong method, and when a code or a strong method. Either counts for
+//! five minutes; after that the password is asked for again, with a code where the account has a second factor.
+
+use crate::{
+    accounts::{
+        Caller, LoginOutcome, Reply,
+        embedded::{
+            counting::trace::{Outcome, Traced},
+            ground::refusal::{Answer, Refusal, plain},
+            limits::{
+                codes::CodeTry,
+                limiter::{Passage, Solution},
+            },
+            own_account::OwnAccount,
+            records::account::{Record, canonical},
+            sessions::present::{Depth, Present},
+        },
+    },
+    domain::{ErrorCode, LoginMethod, Secret},
+};
+
+/// What a person proves themselves with.
+#[derive(Clone, Debug, Default)]
+pub struct Proof {
+    /// The account's password.
+    pub password: Secret,
+    /// The authenticator's code or a recovery code; empty where none is asked for.
+    pub code: Secret,
+    /// The captcha's answer.
+    pub recaptcha: Option<String>,
+}
+
+/// What became of the wish of a person who is signed in.
+#[derive(Debug)]
+pub enum Wish<T> {
+    /// It is done.
+    Done(T),
+    /// Nobody is signed in any more.
+    SignedOut,
+    /// They are to prove once more who they are.
+    Unproven,
+    /// What they typed does not fit, or there were too many tries.
+    Refused(LoginOutcome),
+}
+
+impl OwnAccount {
+    /// Whoever is signed in here and has proven this much lately; otherwise what to answer.
+    pub async fn proven<T>(
+        &self,
+        caller: &Caller,
+        depth: Depth,
+    ) -> Answer<Result<Present, Reply<Wish<T>>>> {
+        let found = self.sessions.present(&mut *self.store.connection().await?, caller).await?;
+        Ok(match found {
+            None => Err(Reply::ok(Wish::SignedOut)),
+            Some(present)
+                if present.session.is_fresh(&present.account, depth, self.clock.now()) =>
+            {
+                Ok(present)
+            }
+            Some(_) => Err(Reply::ok(Wish::Unproven)),
+        })
+    }
+
+    /// Whether nothing more has to be proven.
+    pub async fn has_proven_lately(&self, caller: &Caller, depth: Depth) -> Reply<Wish<()>> {
+        granted(
+            self.proven(caller, depth)
+                .await
+                .map(|found| found.map_or_else(|reply| reply, |_| Reply::ok(Wish::Done(())))),
+        )
+    }
+
+    /// Takes the password of whoever is signed in, and a code where the depth asks for one. The session gets a new cookie value.
+    pub async fn prove_again(
+        &self,
+        caller: &Caller,
+        proof: &Proof,
+        depth: Depth,
+    ) -> Reply<Wish<()>> {
+        granted(self.proves(caller, proof, depth).await)
+    }
+
+    async fn proves(
+        &self,
+        caller: &Caller,
+        proof: &Proof,
+        depth: Depth,
+    ) -> Answer<Reply<Wish<()>>> {
+        let found = self.sessions.present(&mut *self.store.connection().await?, caller).await?;
+        let Some(Present { mut session, account }) = found else {
+            return Ok(Reply::ok(Wish::SignedOut));
+        };
+        let traced = Traced::new(caller, LoginMethod::Password, &account.username);
+        let gate = self.limiter.gate(caller, Some(&account), &canonical(&account.username)).await?;
+        match self.limiter.pass(caller, &gate, proof.recaptcha.as_deref(), false, &traced).await? {
+            Passage::Open => {}
+            Passage::WithCode(refused) | Passage::Refused(refused) => {
+                return Ok(Reply::ok(Wish::Refused(refused)));
+            }
+        }
+        let fits = match self.hasher.verify(&proof.password, account.password_hash.as_deref()).await
+        {
+            Ok(fits) => fits,
+            Err(busy) => {
+                self.counters.forgive(&gate).await?;
+                return Err(busy.into());
+            }
+        };
+        if !fits {
+            return Ok(self
+                .limiter
+                .failed(&gate, ErrorCode::IncorrectPassword, &traced)
+                .await?
+                .map(Wish::Refused));
+        }
+        self.counters.forgive(&gate).await?;
+        let needs_code = depth == Depth::Whole && account.totp_secret.is_some();
+        if needs_code && let Err(refused) = self.takes_code(caller, &account, proof).await? {
+            return Ok(refused);
+        }
+        let now = self.clock.now();
+        session.proven_at = now;
+        if needs_code {
+            session.code_at = now;
+        }
+        let mut tx = self.store.begin().await?;
+        let cookie = self.sessions.change_cookie(&mut tx, caller, &session).await?;
+        tx.commit().await?;
+        Ok(Reply::ok(Wish::Done(())).with_cookie(cookie))
+    }
+
+    /// A code in a form of its own, counted like one at the sign-in; otherwise what to answer.
+    pub async fn takes_code<T>(
+        &self,
+        caller: &Caller,
+        account: &Record,
+        proof: &Proof,
+    ) -> Answer<Result<(), Reply<Wish<T>>>> {
+        let traced = Traced::new(caller, LoginMethod::Password, &account.username);
+        let codes = match self
+            .codes
+            .begin_code(caller, &account.id, Solution::Given(proof.recaptcha.as_deref()))
+            .await?
+        {
+            CodeTry::Open(codes) => codes,
+            CodeTry::Refused(refused) => {
+                self.tracer.trace(
+                    &traced,
+                    if refused.show_captcha { Outcome::Captcha } else { Outcome::Paused },
+                );
+                return Ok(Err(Reply::ok(Wish::Refused(refused))));
+            }
+        };
+        if !self.second_factors.code_fits(Some(account), &proof.code).await? {
+            self.tracer.trace(&traced, Outcome::Failed(ErrorCode::InputCodeInvalid));
+            let (_, show_captcha) =
+                self.codes.code_was_wrong(&codes, &account.id, Some(account)).await?;
+            let refused =
+                LoginOutcome { show_captcha, ..LoginOutcome::failed(ErrorCode::InputCodeInvalid) };
+            return Ok(Err(Reply::ok(Wish::Refused(refused))));
+        }
+        self.codes.code_was_right(&codes).await?;
+        Ok(Ok(()))
+    }
+}
+
+/// The reply of a wish.
+pub fn granted<T>(answer: Answer<Reply<Wish<T>>>) -> Reply<Wish<T>> {
+    match answer {
+        Ok(reply) => reply,
+        Err(Refusal::Coded(errors)) => {
+            Reply::ok(Wish::Refused(LoginOutcome { errors, ..LoginOutcome::default() }))
+        }
+        Err(fault) => plain(Err(fault)),
+    }
+}

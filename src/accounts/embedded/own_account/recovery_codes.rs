@@ -1,0 +1,48 @@
+//! New recovery codes for whoever is signed in.
+
+use crate::{
+    accounts::{
+        Caller, Reply,
+        embedded::{
+            ground::refusal::{Answer, plain},
+            mail::letters::Letter,
+            own_account::{
+                OwnAccount,
+                proof::{Wish, granted},
+            },
+            sessions::present::{Depth, Present},
+        },
+    },
+    domain::Secret,
+};
+
+impl OwnAccount {
+    /// New codes in the place of all earlier ones.
+    pub async fn make_recovery_codes(&self, caller: &Caller) -> Reply<Wish<Vec<Secret>>> {
+        granted(self.remade(caller).await)
+    }
+
+    async fn remade(&self, caller: &Caller) -> Answer<Reply<Wish<Vec<Secret>>>> {
+        let Present { session, account } = match self.proven(caller, Depth::Whole).await? {
+            Ok(present) => present,
+            Err(reply) => return Ok(reply),
+        };
+        if account.totp_secret.is_none() {
+            return Ok(Reply::ok(Wish::Unproven));
+        }
+        let fresh = self.second_factors.fresh_codes().await?;
+        let mut tx = self.store.begin().await?;
+        let codes = self.second_factors.keep_codes(&mut tx, &account.id, fresh).await?;
+        let cookie = self.sessions.end_elsewhere(&mut tx, caller, &session).await?;
+        self.mail.write(&mut tx, Letter::RecoveryCodesMade, &account, "").await?;
+        tx.commit().await?;
+        self.mail.deliver_soon();
+        tracing::info!(account = %account.id, "recovery codes made");
+        Ok(Reply::ok(Wish::Done(codes)).with_cookie(cookie))
+    }
+
+    /// How many are left.
+    pub async fn recovery_codes_left(&self, account: &str) -> Reply<i64> {
+        plain(self.second_factors.codes_left(account).await)
+    }
+}

@@ -1,0 +1,40 @@
+//! Where an account is signed in, and the way out of everywhere else.
+
+use crate::accounts::{
+    Caller, Reply,
+    embedded::{
+        ground::refusal::{Answer, plain},
+        own_account::{
+            OwnAccount,
+            proof::{Wish, granted},
+        },
+        sessions::{
+            endings::SignIn,
+            present::{Depth, Present},
+        },
+    },
+};
+
+impl OwnAccount {
+    /// "Sign out everywhere else".
+    pub async fn sign_out_elsewhere(&self, caller: &Caller) -> Reply<Wish<()>> {
+        granted(self.signed_out_elsewhere(caller).await)
+    }
+
+    async fn signed_out_elsewhere(&self, caller: &Caller) -> Answer<Reply<Wish<()>>> {
+        let Present { session, .. } = match self.proven(caller, Depth::Whole).await? {
+            Ok(present) => present,
+            Err(reply) => return Ok(reply),
+        };
+        let mut tx = self.store.begin().await?;
+        let cookie = self.sessions.end_elsewhere(&mut tx, caller, &session).await?;
+        tx.commit().await?;
+        tracing::info!(account = %session.account, "signed out everywhere else");
+        Ok(Reply::ok(Wish::Done(())).with_cookie(cookie))
+    }
+
+    /// Where this account is signed in, the newest first.
+    pub async fn sign_ins(&self, caller: &Caller, account: &str) -> Reply<Vec<SignIn>> {
+        plain(self.sessions.sign_ins_of(caller, account).await)
+    }
+}

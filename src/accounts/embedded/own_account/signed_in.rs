@@ -1,0 +1,96 @@
+//! What the built-in arrival page needs: who is signed in, the way out, a way back after another sign-in, and a link to another
+//! password.
+
+use sqlx::AnyConnection;
+
+use crate::{
+    accounts::{
+        Caller, Reply,
+        embedded::{
+            ground::refusal::{Answer, plain},
+            own_account::{
+                OwnAccount,
+                proof::{Wish, granted},
+            },
+            records::links::Purpose,
+            sessions::present::{Depth, Present},
+        },
+        request::TokenKind,
+    },
+    domain::{LoginMethod, Secret},
+};
+
+/// Who is signed in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SignedIn {
+    /// The account's id.
+    pub account: String,
+    /// First and last name.
+    pub name: String,
+    /// The user name.
+    pub username: String,
+    /// How the person signed in.
+    pub method: LoginMethod,
+    /// Whether the account signs in with an authenticator's code.
+    pub two_factor: bool,
+    /// Whether the account has a password.
+    pub has_password: bool,
+}
+
+impl OwnAccount {
+    /// Who the caller's cookie says is signed in; a sign-in that is only under way does not count.
+    pub async fn signed_in(&self, caller: &Caller) -> Reply<Option<SignedIn>> {
+        plain(async { self.visitor(&mut *self.store.connection().await?, caller).await }.await)
+    }
+
+    pub async fn visitor(
+        &self,
+        reader: &mut AnyConnection,
+        caller: &Caller,
+    ) -> Answer<Option<SignedIn>> {
+        let found = self.sessions.present(reader, caller).await?;
+        Ok(found.map(|Present { session, account }| SignedIn {
+            name: account.name(),
+            two_factor: account.totp_secret.is_some(),
+            has_password: account.password_hash.is_some(),
+            account: account.id,
+            username: account.username,
+            method: session.method,
+        }))
+    }
+
+    /// Whether a strong method opens this account, so that the person can prove themselves by one.
+    pub async fn opens_by_strong_methods(&self, account: &str) -> Reply<bool> {
+        plain(self.accounts.is_of_a_known_person(account).await)
+    }
+
+    /// Where the caller's next sign-in leads, once: an address relative to the public root, of the caller's own choosing.
+    pub async fn come_back_to(&self, caller: &Caller, address: &str) -> Reply<()> {
+        plain(self.destination.leads_back(caller, address).await)
+    }
+
+    /// Ends the caller's session and clears the cookie.
+    pub async fn sign_out(&self, caller: &Caller) -> Reply<()> {
+        match self.sessions.end(caller).await {
+            Ok(cookie) => Reply::ok(()).with_cookie(cookie),
+            Err(refusal) => plain(Err(refusal)),
+        }
+    }
+
+    /// A token for the `changePassword` screen, without a letter: the person is signed in, and has proven it lately.
+    pub async fn change_link(&self, caller: &Caller) -> Reply<Wish<Secret>> {
+        granted(self.linked(caller).await)
+    }
+
+    async fn linked(&self, caller: &Caller) -> Answer<Reply<Wish<Secret>>> {
+        let Present { account, .. } = match self.proven(caller, Depth::Whole).await? {
+            Ok(present) => present,
+            Err(reply) => return Ok(reply),
+        };
+        let mut tx = self.store.begin().await?;
+        let token =
+            self.links.issue(&mut tx, Purpose::Password(TokenKind::Change), &account.id).await?;
+        tx.commit().await?;
+        Ok(Reply::ok(Wish::Done(Secret::new(token))))
+    }
+}

@@ -1,0 +1,167 @@
+//! The link of the activation letter. It proves that somebody reads the address, not that they registered: whoever registers
+//! an address of somebody else's knows the password and waits for its owner to follow the link. So the link alone activates in
+//! the browser that registered; any other one is asked for the password that was chosen there. Whoever did not register
+//! says so, and the registration is gone.
+
+use crate::{
+    accounts::{
+        Caller, Errors, Reply,
+        embedded::{
+            counting::marks::place,
+            ground::{fingerprint::fingerprint, refusal::Answer},
+            people::{applicant::Person, registration::Registration},
+            records::{
+                account::{Record, canonical},
+                links::Purpose,
+            },
+        },
+        outcome::Outcome,
+    },
+    domain::{ErrorCode, Secret},
+};
+
+/// The visit of the browser that registered, by the account.
+const REGISTERED: &str = "registered";
+
+/// Wrong passwords that a link bears; then the registration is gone.
+const TRIES: i64 = 5;
+
+/// Seconds for which a refused address cannot be registered again from the same network.
+const BARRED: i64 = 24 * 3600;
+
+impl Registration {
+    /// `create-account/activate`, by the link alone: as other front ends call it.
+    pub async fn activate_by(&self, token: &str) -> Answer<Reply<Outcome>> {
+        let account = self
+            .links
+            .account_of_token(Purpose::Activation, token)
+            .await?
+            .ok_or(ErrorCode::ActivationFailed)?;
+        let mut tx = self.store.begin().await?;
+        if !self.links.spend(&mut tx, Purpose::Activation, token).await? {
+            return Err(ErrorCode::ActivationFailed.into());
+        }
+        sqlx::query("UPDATE accounts SET activated_at = $2, expires_at = NULL WHERE id = $1 AND activated_at IS NULL")
+            .bind(&account.id)
+            .bind(self.clock.now())
+            .execute(&mut *tx)
+            .await?;
+        tx.commit().await?;
+        tracing::info!(account = %account.id, "account activated");
+        Ok(Reply::ok(Outcome::done()))
+    }
+
+    /// The same from a page of ours: in the browser that registered, or with the password that was chosen there.
+    pub async fn activate_from(
+        &self,
+        caller: &Caller,
+        token: &str,
+        password: &Secret,
+    ) -> Answer<Reply<Outcome>> {
+        let account = self
+            .links
+            .account_of_token(Purpose::Activation, token)
+            .await?
+            .ok_or(ErrorCode::ActivationFailed)?;
+        let is_registrant =
+            self.flows.take_visit::<bool>(caller, (REGISTERED, &account.id)).await?.is_some();
+        if !is_registrant && account.password_hash.is_some() {
+            self.check_registrant(&account, token, password).await?;
+        }
+        self.activate_by(token).await
+    }
+
+    /// Whether the password is the one that was registered with.
+    async fn check_registrant(
+        &self,
+        account: &Record,
+        token: &str,
+        password: &Secret,
+    ) -> Answer<()> {
+        if password.is_empty() {
+            return Err(Errors::of_field("password", ErrorCode::Required).into());
+        }
+        let tries: Option<i64> = sqlx::query_scalar(
+            "UPDATE tokens SET tries = tries + 1 WHERE token_hash = $1 RETURNING tries",
+        )
+        .bind(fingerprint(token))
+        .fetch_optional(self.store.pool())
+        .await?;
+        let tries = tries.ok_or(ErrorCode::ActivationFailed)?;
+        if tries <= TRIES && self.hasher.verify(password, account.password_hash.as_deref()).await? {
+            return Ok(());
+        }
+        if tries < TRIES {
+            return Err(Errors::of_field("password", ErrorCode::IncorrectPassword).into());
+        }
+        self.drop_registration(&account.id).await?;
+        tracing::info!(account = %account.id, "registration deleted after wrong passwords beside its link");
+        Err(ErrorCode::ActivationFailed.into())
+    }
+
+    /// Whoever reads the address did not register.
+    pub async fn refuse_registration(&self, token: &str) -> Answer<Reply<Outcome>> {
+        let account = self
+            .links
+            .account_of_token(Purpose::Activation, token)
+            .await?
+            .ok_or(ErrorCode::ActivationFailed)?;
+        let network: Option<String> =
+            sqlx::query_scalar("SELECT registered_from FROM accounts WHERE id = $1")
+                .bind(&account.id)
+                .fetch_one(self.store.pool())
+                .await?;
+        if let (Some(network), Some(email)) = (network, &account.email) {
+            sqlx::query(
+                "INSERT INTO refused_registrations (name, network, expires_at) VALUES ($1, $2, $3) \
+                 ON CONFLICT (name, network) DO UPDATE SET expires_at = excluded.expires_at",
+            )
+            .bind(fingerprint(&canonical(email)))
+            .bind(network)
+            .bind(self.clock.now() + BARRED)
+            .execute(self.store.pool())
+            .await?;
+        }
+        self.drop_registration(&account.id).await?;
+        tracing::info!(account = %account.id, "registration refused by the owner of its address");
+        Ok(Reply::ok(Outcome::done()))
+    }
+
+    async fn drop_registration(&self, account: &str) -> sqlx::Result<()> {
+        sqlx::query("DELETE FROM accounts WHERE id = $1 AND activated_at IS NULL")
+            .bind(account)
+            .execute(self.store.pool())
+            .await?;
+        self.accounts.drop_orphans().await
+    }
+
+    /// Whether the owner of the address has refused a registration from this network lately.
+    pub async fn was_refused(&self, caller: &Caller, person: &Person) -> Answer<bool> {
+        let refused = sqlx::query("SELECT 1 FROM refused_registrations WHERE name = $1 AND network = $2 AND expires_at > $3")
+            .bind(fingerprint(&canonical(&person.email)))
+            .bind(place(caller.address))
+            .bind(self.clock.now())
+            .fetch_optional(self.store.pool())
+            .await?;
+        Ok(refused.is_some())
+    }
+
+    /// The answer to a registration: the browser is known as the one that registered, under a new cookie.
+    pub async fn registered_here(&self, caller: &Caller, account: &str) -> Answer<Reply<Outcome>> {
+        self.registrants.registered(caller).await?;
+        let mut tx = self.store.begin().await?;
+        let renewed = self.flows.renew(&mut tx, caller).await?;
+        self.flows
+            .put_visit(
+                &mut *tx,
+                &renewed.session,
+                (REGISTERED, account),
+                &true,
+                Purpose::Activation.lifetime(),
+            )
+            .await?;
+        tx.commit().await?;
+        self.mail.deliver_soon();
+        Ok(Reply::ok(Outcome::done()).with_cookie(renewed.cookie))
+    }
+}

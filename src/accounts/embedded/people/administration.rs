@@ -1,0 +1,200 @@
+//! What the commands and the demo do with accounts.
+
+use crate::{
+    accounts::{
+        embedded::{
+            counting::devices::Devices,
+            ground::{
+                Ground, hashing::Hasher, operator_error::OperatorError, private, store::Store,
+                vault::Vault,
+            },
+            limits::Gates,
+            mail::{Mail, letters::Letter},
+            records::{
+                Records,
+                account::Record,
+                accounts::Accounts,
+                links::{Links, Purpose},
+            },
+            sessions::Sessions,
+        },
+        request::TokenKind,
+    },
+    chance::Chance,
+    clock::Clock,
+    domain::Secret,
+    i18n::Catalogues,
+};
+use std::{path::Path, sync::Arc};
+
+/// One line of [`Embedded::list_accounts`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AccountSummary {
+    /// The account's id.
+    pub id: String,
+    /// The user name.
+    pub username: String,
+    /// First and last name.
+    pub name: String,
+    /// Whether the activation link was followed.
+    pub activated: bool,
+    /// Whether an administrator has closed it.
+    pub blocked: bool,
+    /// Whether it signs in with an authenticator's code.
+    pub two_factor: bool,
+}
+
+/// What the commands and the demo do with accounts.
+pub struct Administration {
+    pub(super) chance: Chance,
+    pub(super) clock: Clock,
+    pub(super) hasher: Hasher,
+    pub(super) store: Store,
+    pub(super) vault: Vault,
+    pub(super) words: Catalogues,
+    pub(super) accounts: Arc<Accounts>,
+    pub(super) links: Arc<Links>,
+    pub(super) devices: Arc<Devices>,
+    pub(super) mail: Arc<Mail>,
+    pub(super) sessions: Arc<Sessions>,
+}
+
+impl Administration {
+    /// Over these.
+    pub fn new(
+        ground: &Ground,
+        records: &Records,
+        gates: &Gates,
+        mail: &Arc<Mail>,
+        sessions: &Arc<Sessions>,
+    ) -> Self {
+        Self {
+            chance: ground.chance.clone(),
+            clock: ground.clock.clone(),
+            hasher: ground.hasher.clone(),
+            store: ground.store.clone(),
+            vault: ground.vault.clone(),
+            words: ground.words.clone(),
+            accounts: records.accounts.clone(),
+            links: records.links.clone(),
+            devices: gates.devices.clone(),
+            mail: mail.clone(),
+            sessions: sessions.clone(),
+        }
+    }
+
+    /// Every account, by user name.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn list_accounts(&self) -> Result<Vec<AccountSummary>, OperatorError> {
+        let records: Vec<Record> = sqlx::query_as(
+            "SELECT * FROM accounts WHERE expires_at IS NULL OR expires_at > $1 ORDER BY username",
+        )
+        .bind(self.clock.now())
+        .fetch_all(self.store.pool())
+        .await?;
+        let summary = |record: Record| AccountSummary {
+            name: record.name(),
+            activated: record.activated_at.is_some(),
+            blocked: record.is_blocked(),
+            two_factor: record.totp_secret.is_some(),
+            id: record.id,
+            username: record.username,
+        };
+        Ok(records.into_iter().map(summary).collect())
+    }
+
+    /// The id of the account with this user name or e-mail address.
+    ///
+    /// # Errors
+    /// [`OperatorError::NoSuchAccount`], or what the database says.
+    pub async fn find_account(&self, name: &str) -> Result<String, OperatorError> {
+        Ok(self.accounts.account_by_name(name).await?.ok_or(OperatorError::NoSuchAccount)?.id)
+    }
+
+    /// Closes an account and ends its sessions, and what applications hold of it.
+    ///
+    /// # Errors
+    /// [`OperatorError::NoSuchAccount`], or what the database says.
+    pub async fn block(&self, account: &str) -> Result<(), OperatorError> {
+        self.set_blocked(account, true).await?;
+        let mut tx = self.store.begin().await?;
+        self.sessions.end_all(&mut tx, account, None).await?;
+        self.devices.forget_devices(&mut tx, account).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Opens a closed account again.
+    ///
+    /// # Errors
+    /// [`OperatorError::NoSuchAccount`], or what the database says.
+    pub async fn unblock(&self, account: &str) -> Result<(), OperatorError> {
+        self.set_blocked(account, false).await
+    }
+
+    async fn set_blocked(&self, account: &str, blocked: bool) -> Result<(), OperatorError> {
+        self.accounts.existing(account).await?;
+        sqlx::query("UPDATE accounts SET blocked = $2 WHERE id = $1")
+            .bind(account)
+            .bind(i64::from(blocked))
+            .execute(self.store.pool())
+            .await?;
+        tracing::info!(%account, blocked, "account blocked or unblocked");
+        Ok(())
+    }
+
+    /// Asks a person to set a new password: writes the letter, if there is an address, and returns its link.
+    ///
+    /// # Errors
+    /// [`OperatorError::NoSuchAccount`], or what the database says.
+    pub async fn admin_password_link(&self, account: &str) -> Result<Secret, OperatorError> {
+        let record = self.accounts.existing(account).await?;
+        let letter = Letter::Password(TokenKind::Admin);
+        let mut tx = self.store.begin().await?;
+        let token = self.links.issue(&mut tx, Purpose::Password(TokenKind::Admin), account).await?;
+        self.mail.write(&mut tx, letter, &record, &token).await?;
+        tx.commit().await?;
+        self.mail.deliver_soon();
+        Ok(Secret::new(self.mail.link(letter, record.language(), &token)))
+    }
+
+    /// Deletes an account with everything that belongs to it, and its identity with the last account.
+    ///
+    /// # Errors
+    /// [`OperatorError::NoSuchAccount`], or what the database says.
+    pub async fn delete(&self, account: &str) -> Result<(), OperatorError> {
+        let deleted = sqlx::query("DELETE FROM accounts WHERE id = $1")
+            .bind(account)
+            .execute(self.store.pool())
+            .await?;
+        if deleted.rows_affected() == 0 {
+            return Err(OperatorError::NoSuchAccount);
+        }
+        self.accounts.drop_orphans().await?;
+        tracing::info!(%account, "account deleted");
+        Ok(())
+    }
+
+    /// Copies the database, consistent and while it is in use, into a file that must not exist yet.
+    ///
+    /// # Errors
+    /// [`OperatorError::NotSqlite`], or what the database says.
+    pub async fn backup(&self, file: &Path) -> Result<(), OperatorError> {
+        if !self.store.is_sqlite() {
+            return Err(OperatorError::NotSqlite);
+        }
+        // SQLite fills an empty file, and would make one that everybody may read.
+        private::create(file)
+            .map_err(|cause| OperatorError::Failed(format!("{}: {cause}", file.display())))?;
+        let copied = sqlx::query("VACUUM INTO $1")
+            .bind(file.to_string_lossy().into_owned())
+            .execute(self.store.pool())
+            .await;
+        if copied.is_err() {
+            let _ = std::fs::remove_file(file);
+        }
+        copied?;
+        Ok(())
+    }
+}

@@ -1,0 +1,65 @@
+//! The terms: the documents, and who accepted which version when.
+
+use std::sync::Arc;
+
+use crate::{
+    accounts::{
+        Fault,
+        embedded::ground::{
+            Ground,
+            refusal::{Answer, Refusal},
+            settings::Settings,
+        },
+        request::Document,
+        service::Download,
+    },
+    domain::Language,
+    i18n,
+    i18n::Catalogues,
+};
+
+/// The terms and policies, as text and as files.
+pub struct Documents {
+    settings: Arc<Settings>,
+    words: Catalogues,
+}
+
+impl Documents {
+    /// Over these.
+    pub fn new(ground: &Ground) -> Self {
+        Self { settings: ground.settings.clone(), words: ground.words.clone() }
+    }
+
+    /// The document as an HTML fragment in a language that the site offers.
+    pub fn text_of(&self, language: Language, document: Document) -> Answer<String> {
+        let words = self.words.of(language);
+        let overrides = self.settings.overrides.as_deref();
+        let text = i18n::document(words.language(), self.settings.brand.name(), name(document), overrides).ok_or_else(|| {
+            tracing::error!(document = name(document), language = %words.language(), "a document is missing");
+            Refusal::Fault(Fault::ServerError)
+        })?;
+        Ok(text.replace("{product}", &words.t("product-name")))
+    }
+
+    /// The document as a file that stands on its own.
+    pub fn file_of(&self, language: Language, document: Document) -> Answer<Download> {
+        let text = self.text_of(language, document)?;
+        let (language, name) = (self.words.of(language).language(), name(document));
+        let page = format!(
+            "<!doctype html>\n<html lang=\"{language}\">\n<meta charset=\"utf-8\">\n<title>{name}</title>\n{text}"
+        );
+        Ok(Download {
+            content_type: "text/html; charset=utf-8".to_owned(),
+            disposition: format!("attachment; filename=\"{name}-{language}.html\""),
+            bytes: page.into_bytes(),
+        })
+    }
+}
+
+fn name(document: Document) -> &'static str {
+    match document {
+        Document::ServiceTerms | Document::ServiceTermsRead => "service-terms",
+        Document::PrivacyPolicy => "privacy-policy",
+        Document::CookiePolicy => "cookies-privacy-policy",
+    }
+}

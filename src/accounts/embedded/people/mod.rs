@@ -1,0 +1,18 @@
+//! What accounts have and what is done with them: registration, passwords, the second factor, roles, schools, the operator's
+//! commands.
+
+pub mod activation;
+pub mod administration;
+pub mod applicant;
+pub mod documents;
+pub mod new_password;
+pub mod new_person;
+pub mod passwords;
+pub mod quoted;
+pub mod recovery;
+pub mod registration;
+pub mod roles;
+pub mod schools;
+pub mod second_factor;
+pub mod unlock;
+pub mod upkeep;

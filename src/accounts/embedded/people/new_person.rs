@@ -1,0 +1,148 @@
+//! People whom an operator enters; the demo's cast comes in this way too.
+
+use crate::{
+    accounts::embedded::{
+        ground::{operator_error::OperatorError, sealed::Place},
+        people::{administration::Administration, new_password::suitable},
+        records::{account::canonical, links::Purpose},
+    },
+    domain::{Country, Email, Language, Secret, personal_code::PersonalCode},
+};
+
+/// A person whom an operator enters.
+#[derive(Clone, Debug)]
+pub struct NewPerson {
+    /// To sign in with; may be the e-mail address.
+    pub username: String,
+    /// To write to, and to sign in with too.
+    pub email: Option<String>,
+    /// Given name.
+    pub first_name: String,
+    /// Family name.
+    pub last_name: String,
+    /// Tells accounts of one person apart on the choose-user screen.
+    pub description: Option<String>,
+    /// Issuer and personal code. Accounts with the same ones belong to one identity.
+    pub personal_code: Option<(Country, String)>,
+    /// Without one the person signs in by another method, or sets one by [`Embedded::admin_password_link`].
+    pub password: Option<Secret>,
+    /// The language of letters.
+    pub language: Language,
+    /// Otherwise the account disappears after a day.
+    pub activated: bool,
+    /// Closed by an administrator.
+    pub blocked: bool,
+    /// The version of the terms that the person has accepted.
+    pub terms_version: Option<String>,
+    /// The authenticator's key in base32.
+    pub totp_secret: Option<String>,
+    /// Whether signing in with this account leads to the choice among all accounts of the identity.
+    pub chooses_account: bool,
+}
+
+impl NewPerson {
+    /// An activated account without password that has accepted nothing.
+    #[must_use]
+    pub fn named(username: &str, first_name: &str, last_name: &str) -> Self {
+        Self {
+            username: username.to_owned(),
+            email: None,
+            first_name: first_name.to_owned(),
+            last_name: last_name.to_owned(),
+            description: None,
+            personal_code: None,
+            password: None,
+            language: Language::Et,
+            activated: true,
+            blocked: false,
+            terms_version: None,
+            totp_secret: None,
+            chooses_account: false,
+        }
+    }
+}
+
+impl Administration {
+    /// Enters a person and returns the account's id. No letter goes out.
+    ///
+    /// # Errors
+    /// [`OperatorError::NameTaken`], [`OperatorError::Invalid`], or what the database says.
+    pub async fn add_account(&self, person: NewPerson) -> Result<String, OperatorError> {
+        let invalid = |field| move |code| OperatorError::Invalid { field, code };
+        let email =
+            person.email.as_deref().map(Email::parse).transpose().map_err(invalid("email"))?;
+        let product = self.words.product_name();
+        let known =
+            [&person.username, &person.first_name, &person.last_name, &product].map(String::as_str);
+        let known: Vec<&str> = known.into_iter().chain(person.email.as_deref()).collect();
+        let password = person
+            .password
+            .as_ref()
+            .map(|typed| suitable(typed, &known))
+            .transpose()
+            .map_err(invalid("password"))?;
+        let code = match &person.personal_code {
+            Some((issuer, code)) => Some((
+                issuer.code(),
+                PersonalCode::parse(code, *issuer).map_err(invalid("personal_code"))?,
+            )),
+            None => None,
+        };
+        let password_hash = match &password {
+            Some(password) => Some(self.hasher.hash(password.secret()).await?),
+            None => None,
+        };
+        let (id, now) = (self.chance.id(), self.clock.now());
+        let totp_secret = person
+            .totp_secret
+            .as_deref()
+            .map(|secret| self.vault.seal(Place::Totp(&id), secret))
+            .transpose()?;
+        let mut tx = self.store.begin().await?;
+        self.accounts.drop_expired(&mut tx).await?;
+        let identity = if let Some((issuer, code)) = &code {
+            self.accounts.identity(&mut tx, issuer, code.as_str()).await?
+        } else {
+            sqlx::query("INSERT INTO identities (id) VALUES ($1)")
+                .bind(&id)
+                .execute(&mut *tx)
+                .await?;
+            id.clone()
+        };
+        sqlx::query(
+            "INSERT INTO accounts (id, identity, proven, chooses_account, username, email, first_name, last_name, description, \
+             language, wish_partner_ads, password_hash, totp_secret, totp_step, blocked, activated_at, expires_at, \
+             terms_version, created_at) \
+             VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9, 0, $10, $11, 0, $12, $13, $14, $15, $16)",
+        )
+        .bind(&id)
+        .bind(identity)
+        .bind(i64::from(person.chooses_account))
+        .bind(person.username.trim())
+        .bind(email.as_ref().map(Email::as_str))
+        .bind(&person.first_name)
+        .bind(&person.last_name)
+        .bind(&person.description)
+        .bind(person.language.code())
+        .bind(password_hash)
+        .bind(totp_secret)
+        .bind(i64::from(person.blocked))
+        .bind(person.activated.then_some(now))
+        .bind((!person.activated).then_some(now + Purpose::Activation.lifetime()))
+        .bind(&person.terms_version)
+        .bind(now)
+        .execute(&mut *tx)
+        .await?;
+        let username = canonical(&person.username);
+        let second = email.map(|email| email.canonical()).filter(|email| *email != username);
+        for name in [Some(username), second].into_iter().flatten() {
+            sqlx::query("INSERT INTO login_names (name, account) VALUES ($1, $2)")
+                .bind(name)
+                .bind(&id)
+                .execute(&mut *tx)
+                .await?;
+        }
+        tx.commit().await?;
+        Ok(id)
+    }
+}

@@ -1,0 +1,285 @@
+//! Setting a password by a link.
+
+use std::sync::Arc;
+
+use crate::{
+    accounts::{
+        Caller, CodedError, Errors, Reply,
+        embedded::{
+            counting::{allowance::Linking, counters::Counters, devices::Devices},
+            ground::{
+                Ground,
+                hashing::Hasher,
+                refusal::Answer,
+                settings::Settings,
+                store::{Store, Writing},
+            },
+            limits::{
+                Gates,
+                limiter::{Limiter, Solution},
+                places::Asking,
+            },
+            mail::{Mail, letters::Letter},
+            people::new_password,
+            records::{
+                Records,
+                account::{Record, canonical},
+                accounts::Accounts,
+                links::{Links, Purpose},
+            },
+            sessions::Sessions,
+        },
+        outcome::Outcome,
+        request::{PasswordSetting, ResetRequest, TokenCheck, TokenKind},
+    },
+    chance::Chance,
+    clock::Clock,
+    domain::{ErrorCode, Secret, password::NewPassword},
+    i18n::Catalogues,
+};
+
+/// A letter of the same account within so many seconds is not repeated.
+const REPEAT_AFTER: i64 = 60;
+
+/// Wrong old passwords that a link bears.
+const OLD_PASSWORD_TRIES: i64 = 10;
+
+/// The passwords before the present one that are refused with it.
+const FORMER: usize = 2;
+
+/// Resets and changes passwords.
+pub struct Passwords {
+    chance: Chance,
+    clock: Clock,
+    hasher: Hasher,
+    settings: Arc<Settings>,
+    store: Store,
+    words: Catalogues,
+    accounts: Arc<Accounts>,
+    links: Arc<Links>,
+    counters: Arc<Counters>,
+    devices: Arc<Devices>,
+    limiter: Arc<Limiter>,
+    mail: Arc<Mail>,
+    sessions: Arc<Sessions>,
+}
+
+impl Passwords {
+    /// Over these.
+    pub fn new(
+        ground: &Ground,
+        records: &Records,
+        gates: &Gates,
+        mail: &Arc<Mail>,
+        sessions: &Arc<Sessions>,
+    ) -> Self {
+        Self {
+            chance: ground.chance.clone(),
+            clock: ground.clock.clone(),
+            hasher: ground.hasher.clone(),
+            settings: ground.settings.clone(),
+            store: ground.store.clone(),
+            words: ground.words.clone(),
+            accounts: records.accounts.clone(),
+            links: records.links.clone(),
+            counters: gates.counters.clone(),
+            devices: gates.devices.clone(),
+            limiter: gates.limiter.clone(),
+            mail: mail.clone(),
+            sessions: sessions.clone(),
+        }
+    }
+
+    pub async fn forgotten(
+        &self,
+        caller: &Caller,
+        request: &ResetRequest,
+    ) -> Answer<Reply<Outcome>> {
+        if request.username.trim().is_empty() {
+            return Err(Errors::of_field("username", ErrorCode::Required).into());
+        }
+        let (subject, ceilings) =
+            (("reset", request.username.as_str()), &self.settings.limits.resets);
+        let show_captcha = match self
+            .limiter
+            .ask(caller, subject, ceilings, Solution::Given(request.recaptcha.as_deref()))
+            .await?
+        {
+            Asking::Open { show_captcha } => show_captcha,
+            Asking::Captcha => {
+                return Ok(Reply::ok(Outcome {
+                    show_captcha: true,
+                    ..Outcome::failed(ErrorCode::ConfirmRecaptcha)
+                }));
+            }
+            Asking::Later(seconds) => return Ok(Reply::ok(Outcome::later(seconds))),
+        };
+        let outcome = self.send_reset(&request.username).await?;
+        Ok(Reply::ok(Outcome { show_captcha, ..outcome }))
+    }
+
+    async fn send_reset(&self, username: &str) -> Answer<Outcome> {
+        let Some(account) = self.accounts.account_by_name(username).await? else {
+            return Ok(Outcome::failed(ErrorCode::UserNotFound));
+        };
+        if account.activated_at.is_none() {
+            return Ok(Outcome::failed(ErrorCode::AccountNotActivated));
+        }
+        if account.email.is_none() {
+            return Ok(Outcome::failed(ErrorCode::MissingEmail));
+        }
+        let purpose = Purpose::Password(TokenKind::Reset);
+        let mut tx = self.store.begin().await?;
+        let recent = sqlx::query(
+            "SELECT 1 FROM tokens WHERE account = $1 AND kind = 'reset' AND created_at > $2",
+        )
+        .bind(&account.id)
+        .bind(self.clock.now() - REPEAT_AFTER)
+        .fetch_optional(&mut *tx)
+        .await?;
+        if recent.is_some() {
+            return Ok(Outcome::failed(ErrorCode::ResetRequestAlreadySent));
+        }
+        match self.counters.may_send_link(&mut tx, &account.id).await? {
+            Linking::Open => {}
+            Linking::Sent => return Ok(Outcome::failed(ErrorCode::ResetRequestAlreadySent)),
+            Linking::Later(seconds) => return Ok(Outcome::later(seconds)),
+        }
+        let token = self.links.issue(&mut tx, purpose, &account.id).await?;
+        self.mail.write(&mut tx, Letter::Password(TokenKind::Reset), &account, &token).await?;
+        tx.commit().await?;
+        self.mail.deliver_soon();
+        tracing::info!(account = %account.id, "password reset requested");
+        Ok(Outcome::done())
+    }
+
+    pub async fn check_link(&self, check: &TokenCheck) -> Answer<Reply<Outcome>> {
+        let account = self
+            .links
+            .account_of_token(Purpose::Password(check.kind), check.token.expose())
+            .await?;
+        let account = account.ok_or(ErrorCode::TokenValidationFailed)?;
+        Ok(Reply::ok(Outcome { username: Some(account.username), ..Outcome::done() }))
+    }
+
+    pub async fn set(&self, kind: TokenKind, setting: &PasswordSetting) -> Answer<Reply<Outcome>> {
+        let (purpose, token) = (Purpose::Password(kind), setting.token.expose());
+        let account = self
+            .links
+            .account_of_token(purpose, token)
+            .await?
+            .ok_or(ErrorCode::PasswordChangeFailed)?;
+        let password = check_fields(kind, setting, &account, &self.words.product_name())?;
+        if kind == TokenKind::Change {
+            self.check_old_password(setting, &account).await?;
+        }
+        if self.was_used_lately(&account, password.secret()).await? {
+            return Err(Errors::of_field("password", ErrorCode::OldPassword).into());
+        }
+        let hash = self.hasher.hash(password.secret()).await?;
+        let mut tx = self.store.begin().await?;
+        if !self.links.spend(&mut tx, purpose, token).await? {
+            return Err(ErrorCode::PasswordChangeFailed.into());
+        }
+        self.replace_password(&mut tx, &account, &hash).await?;
+        self.mail.write(&mut tx, Letter::PasswordChanged, &account, "").await?;
+        self.devices.forget_tries(&mut tx, &account.id).await?;
+        tx.commit().await?;
+        self.mail.deliver_soon();
+        tracing::info!(account = %account.id, kind = kind.code(), "password changed");
+        Ok(Reply::ok(Outcome::done()))
+    }
+
+    async fn check_old_password(&self, setting: &PasswordSetting, account: &Record) -> Answer<()> {
+        let mut tx = self.store.begin().await?;
+        if !self
+            .counters
+            .count(&mut tx, [&format!("change:{}", account.id)], OLD_PASSWORD_TRIES)
+            .await?
+        {
+            return Err(ErrorCode::PasswordChangeFailed.into());
+        }
+        tx.commit().await?;
+        let old = setting.old_password.clone().unwrap_or_default();
+        if self.hasher.verify(&old, account.password_hash.as_deref()).await? {
+            return Ok(());
+        }
+        Err(Errors::of_field("old_password", ErrorCode::IncorrectPassword).into())
+    }
+
+    /// Whether it is the present password or one of the two before.
+    async fn was_used_lately(&self, account: &Record, password: &Secret) -> Answer<bool> {
+        let former: Vec<String> = sqlx::query_scalar(
+            "SELECT password_hash FROM password_history WHERE account = $1 ORDER BY replaced_at DESC, id DESC",
+        )
+        .bind(&account.id)
+        .fetch_all(self.store.pool())
+        .await?;
+        for hash in account.password_hash.iter().chain(former.iter().take(FORMER)) {
+            if self.hasher.verify(password, Some(hash)).await? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The old password goes into the history; every session, every other link and every token of an application ends.
+    async fn replace_password(&self, tx: &mut Writing, account: &Record, hash: &str) -> Answer<()> {
+        let now = self.clock.now();
+        if let Some(former) = &account.password_hash {
+            sqlx::query("INSERT INTO password_history (id, account, password_hash, replaced_at) VALUES ($1, $2, $3, $4)")
+                .bind(self.chance.id())
+                .bind(&account.id)
+                .bind(former)
+                .bind(now)
+                .execute(&mut **tx)
+                .await?;
+        }
+        sqlx::query("UPDATE accounts SET password_hash = $2 WHERE id = $1")
+            .bind(&account.id)
+            .bind(hash)
+            .execute(&mut **tx)
+            .await?;
+        self.sessions.end_all(tx, &account.id, None).await?;
+        sqlx::query("UPDATE tokens SET used_at = $2 WHERE account = $1 AND kind <> 'activation' AND used_at IS NULL")
+            .bind(&account.id)
+            .bind(now)
+            .execute(&mut **tx)
+            .await?;
+        Ok(())
+    }
+}
+
+/// What can be said without the database.
+fn check_fields(
+    kind: TokenKind,
+    setting: &PasswordSetting,
+    account: &Record,
+    product: &str,
+) -> Result<NewPassword, Errors> {
+    let mut wrong = Vec::new();
+    let mut note =
+        |field: &str, code| wrong.push(CodedError { field: Some(field.to_owned()), code });
+    let typed = canonical(&setting.username);
+    let names = [Some(&account.username), account.email.as_ref()];
+    if typed.is_empty() {
+        note("username", ErrorCode::Required);
+    } else if !names.into_iter().flatten().any(|name| canonical(name) == typed) {
+        note("username", ErrorCode::UsernameNotFound);
+    }
+    if kind == TokenKind::Change && setting.old_password.as_ref().is_none_or(Secret::is_empty) {
+        note("old_password", ErrorCode::Required);
+    }
+    let email = account.email.as_deref().unwrap_or_default();
+    let known =
+        [account.first_name.as_str(), &account.last_name, &account.username, email, product];
+    let password = new_password::suitable(&setting.password, &known)
+        .map_err(|code| note("password", code))
+        .ok();
+    if setting.password_confirmation.is_empty() {
+        note("password_confirmation", ErrorCode::Required);
+    } else if password.is_some() && setting.password != setting.password_confirmation {
+        note("password_confirmation", ErrorCode::PasswordMismatch);
+    }
+    password.filter(|_| wrong.is_empty()).ok_or(Errors(wrong))
+}

@@ -1,0 +1,245 @@
+//! Registration: an account that waits for the letter with its activation link to be answered.
+
+use std::sync::Arc;
+
+use sqlx::error::{DatabaseError, ErrorKind};
+
+use crate::{
+    accounts::{
+        Caller, Errors, Fault, Reply,
+        embedded::{
+            counting::{counters::Counters, marks::place},
+            flows::{Flows, registrants::Registrants, states::FlowStates},
+            ground::{
+                Ground,
+                fingerprint::fingerprint,
+                hashing::Hasher,
+                refusal::{Answer, Refusal},
+                sealed::Place,
+                settings::Settings,
+                store::{Store, Writing},
+                vault::Vault,
+            },
+            limits::{
+                Gates,
+                limiter::{Limiter, Solution},
+                places::Asking,
+            },
+            mail::{Mail, letters::Letter},
+            people::{applicant, applicant::Person},
+            records::{
+                Records,
+                account::canonical,
+                accounts::Accounts,
+                links::{Links, Purpose},
+            },
+        },
+        outcome::Outcome,
+        request::NewAccount,
+    },
+    chance::Chance,
+    clock::Clock,
+    domain::ErrorCode,
+    i18n::Catalogues,
+};
+
+/// Seconds that a registration waits for "create an account anyway".
+const PATIENCE: i64 = 3600;
+
+/// Registers people, and activates their accounts.
+pub struct Registration {
+    pub(super) chance: Chance,
+    pub(super) clock: Clock,
+    pub(super) hasher: Hasher,
+    pub(super) settings: Arc<Settings>,
+    pub(super) store: Store,
+    pub(super) vault: Vault,
+    pub(super) words: Catalogues,
+    pub(super) accounts: Arc<Accounts>,
+    pub(super) links: Arc<Links>,
+    pub(super) flows: Arc<FlowStates>,
+    pub(super) registrants: Arc<Registrants>,
+    pub(super) counters: Arc<Counters>,
+    pub(super) limiter: Arc<Limiter>,
+    pub(super) mail: Arc<Mail>,
+}
+
+impl Registration {
+    /// Over these.
+    pub fn new(
+        ground: &Ground,
+        records: &Records,
+        flows: &Flows,
+        gates: &Gates,
+        mail: &Arc<Mail>,
+    ) -> Self {
+        Self {
+            chance: ground.chance.clone(),
+            clock: ground.clock.clone(),
+            hasher: ground.hasher.clone(),
+            settings: ground.settings.clone(),
+            store: ground.store.clone(),
+            vault: ground.vault.clone(),
+            words: ground.words.clone(),
+            accounts: records.accounts.clone(),
+            links: records.links.clone(),
+            flows: flows.states.clone(),
+            registrants: flows.registrants.clone(),
+            counters: gates.counters.clone(),
+            limiter: gates.limiter.clone(),
+            mail: mail.clone(),
+        }
+    }
+
+    pub async fn register(&self, caller: &Caller, given: &NewAccount) -> Answer<Reply<Outcome>> {
+        let vouched = self.registrants.vouched_names(caller).await?;
+        let (mut person, password) = applicant::check(
+            given,
+            caller.language,
+            self.clock.today(),
+            &vouched,
+            &self.words.product_name(),
+        )?;
+        self.limit_registrations(caller, &person).await?;
+        if self.was_refused(caller, &person).await? {
+            return Err(Refusal::Fault(Fault::TooManyRequests));
+        }
+        if self.accounts.account_by_name(&person.email).await?.is_some() {
+            return Err(email_taken());
+        }
+        person.registered_from = place(caller.address);
+        person.proven =
+            self.registrants.has_proven(caller, &person.issuer, &person.personal_code).await?;
+        person.password_hash = self.hasher.hash(password.secret()).await?;
+        if self.has_namesake(&person).await? {
+            let hash = self.postpone(&person).await?;
+            let message = Some(ErrorCode::UserIdCodeAlreadyExist.to_string());
+            return Ok(Reply::ok(Outcome { message, hash: Some(hash), ..Outcome::done() }));
+        }
+        let mut tx = self.store.begin().await?;
+        let account = self.enter(&mut tx, &person).await?;
+        tx.commit().await?;
+        self.registered_here(caller, &account).await
+    }
+
+    pub async fn register_anyway(&self, caller: &Caller, hash: &str) -> Answer<Reply<Outcome>> {
+        let (name, mut tx) = (fingerprint(hash), self.store.begin().await?);
+        let stored: Option<String> = sqlx::query_scalar(
+            "DELETE FROM registrations WHERE token_hash = $1 AND expires_at > $2 RETURNING person",
+        )
+        .bind(&name)
+        .bind(self.clock.now())
+        .fetch_optional(&mut *tx)
+        .await?;
+        let json = stored
+            .map(|sealed| self.vault.unseal(Place::Registration(&name), &sealed))
+            .transpose()?;
+        let person: Person = json
+            .and_then(|json| serde_json::from_str(&json).ok())
+            .ok_or(ErrorCode::RegistrationFailed)?;
+        let account = self.enter(&mut tx, &person).await?;
+        tx.commit().await?;
+        self.registered_here(caller, &account).await
+    }
+
+    /// Whether a code or an address has an account is told here, so it is the pair that counts.
+    async fn limit_registrations(&self, caller: &Caller, person: &Person) -> Answer<()> {
+        let pair = format!("{} {}", person.email, person.personal_code);
+        match self
+            .limiter
+            .ask(caller, ("register", &pair), &self.settings.limits.registrations, Solution::Never)
+            .await?
+        {
+            Asking::Open { .. } => Ok(()),
+            Asking::Captcha | Asking::Later(_) => Err(Refusal::Fault(Fault::TooManyRequests)),
+        }
+    }
+
+    /// Whether the personal code has an account already.
+    async fn has_namesake(&self, person: &Person) -> Answer<bool> {
+        let namesake = sqlx::query(
+            "SELECT 1 FROM accounts a JOIN identities i ON i.id = a.identity WHERE i.issuer = $1 AND i.personal_code = $2 \
+             AND (a.expires_at IS NULL OR a.expires_at > $3)",
+        )
+        .bind(&person.issuer)
+        .bind(&person.personal_code)
+        .bind(self.clock.now())
+        .fetch_optional(self.store.pool())
+        .await?;
+        Ok(namesake.is_some())
+    }
+
+    async fn postpone(&self, person: &Person) -> Answer<String> {
+        let hash = self.chance.token();
+        let (name, json) = (
+            fingerprint(&hash),
+            serde_json::to_string(person).map_err(|_| Refusal::Fault(Fault::ServerError))?,
+        );
+        sqlx::query(
+            "INSERT INTO registrations (token_hash, person, expires_at) VALUES ($1, $2, $3)",
+        )
+        .bind(&name)
+        .bind(self.vault.seal(Place::Registration(&name), &json)?)
+        .bind(self.clock.now() + PATIENCE)
+        .execute(self.store.pool())
+        .await?;
+        Ok(hash)
+    }
+
+    /// Account, link and letter in one transaction; the account's id.
+    async fn enter(&self, tx: &mut Writing, person: &Person) -> Answer<String> {
+        self.accounts.drop_expired(tx).await?;
+        let identity = self.accounts.identity(tx, &person.issuer, &person.personal_code).await?;
+        let (id, now) = (self.chance.id(), self.clock.now());
+        sqlx::query(
+            "INSERT INTO accounts (id, identity, proven, chooses_account, username, email, first_name, last_name, language, \
+             date_of_birth, gender, street, city, country, postal_index, wish_partner_ads, password_hash, totp_step, blocked, \
+             expires_at, created_at, registered_from) \
+             VALUES ($1, $2, $17, 0, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, 0, $15, $16, $18)",
+        )
+        .bind(&id)
+        .bind(identity)
+        .bind(&person.email)
+        .bind(&person.first_name)
+        .bind(&person.last_name)
+        .bind(&person.language)
+        .bind(&person.date_of_birth)
+        .bind(&person.gender)
+        .bind(&person.street)
+        .bind(&person.city)
+        .bind(&person.country)
+        .bind(&person.postal_index)
+        .bind(i64::from(person.wish_partner_ads))
+        .bind(&person.password_hash)
+        .bind(now + Purpose::Activation.lifetime())
+        .bind(now)
+        .bind(i64::from(person.proven))
+        .bind(&person.registered_from)
+        .execute(&mut **tx)
+        .await?;
+        let named = sqlx::query("INSERT INTO login_names (name, account) VALUES ($1, $2)")
+            .bind(canonical(&person.email))
+            .bind(&id)
+            .execute(&mut **tx)
+            .await;
+        named.map_err(|cause| match cause.as_database_error().map(DatabaseError::kind) {
+            Some(ErrorKind::UniqueViolation) => email_taken(),
+            _ => cause.into(),
+        })?;
+        if !self.counters.may_write(tx, &person.email).await? {
+            return Err(Refusal::Fault(Fault::TooManyRequests));
+        }
+        let token = self.links.issue(tx, Purpose::Activation, &id).await?;
+        let account = sqlx::query_as("SELECT * FROM accounts WHERE id = $1")
+            .bind(&id)
+            .fetch_one(&mut **tx)
+            .await?;
+        self.mail.write(tx, Letter::Activation, &account, &token).await?;
+        tracing::info!(account = %id, "account registered");
+        Ok(id)
+    }
+}
+
+fn email_taken() -> Refusal {
+    Errors::of_field("email", ErrorCode::UserEmailAlreadyExist).into()
+}

@@ -1,0 +1,257 @@
+//! Schools that register: kept for the operator, who hears of each by letter; the contact person gets one too. Nothing else
+//! follows by itself: what a school may use is the e-diary's to say.
+
+use std::sync::Arc;
+
+use crate::{
+    accounts::{
+        Caller, NewSchool, Reply,
+        embedded::{
+            counting::counters::Counters,
+            ground::{
+                Ground,
+                operator_error::OperatorError,
+                refusal::Answer,
+                settings::Settings,
+                store::{Store, Writing},
+            },
+            limits::Gates,
+            mail::{Mail, letters::Body},
+            people::quoted::quoted,
+        },
+        outcome::Outcome,
+    },
+    chance::Chance,
+    clock::Clock,
+    domain::{Country, Language},
+    i18n::{Catalogues, countries},
+};
+
+/// A school as the operator sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct School {
+    /// Tells registrations apart.
+    pub id: String,
+    /// What was registered.
+    pub details: NewSchool,
+    /// The language of the contact person.
+    pub language: String,
+    /// Whether the operator has approved it.
+    pub approved: bool,
+    /// When it arrived, in seconds since 1970.
+    pub created_at: i64,
+}
+
+#[derive(sqlx::FromRow)]
+struct Record {
+    id: String,
+    name: String,
+    registration_number: String,
+    kind: String,
+    street: String,
+    city: String,
+    country: String,
+    first_name: String,
+    last_name: String,
+    email: String,
+    number: String,
+    language: String,
+    approved_at: Option<i64>,
+    created_at: i64,
+}
+
+impl From<Record> for School {
+    fn from(record: Record) -> Self {
+        Self {
+            id: record.id,
+            language: record.language,
+            approved: record.approved_at.is_some(),
+            created_at: record.created_at,
+            details: NewSchool {
+                school_name: record.name,
+                registration_number: record.registration_number,
+                kind: record.kind,
+                street: record.street,
+                city: record.city,
+                country: record.country,
+                first_name: record.first_name,
+                last_name: record.last_name,
+                email: record.email,
+                number: record.number,
+            },
+        }
+    }
+}
+
+/// Registrations of schools.
+pub struct Schools {
+    chance: Chance,
+    clock: Clock,
+    settings: Arc<Settings>,
+    store: Store,
+    words: Catalogues,
+    counters: Arc<Counters>,
+    mail: Arc<Mail>,
+}
+
+impl Schools {
+    /// Over these.
+    pub fn new(ground: &Ground, gates: &Gates, mail: &Arc<Mail>) -> Self {
+        Self {
+            chance: ground.chance.clone(),
+            clock: ground.clock.clone(),
+            settings: ground.settings.clone(),
+            store: ground.store.clone(),
+            words: ground.words.clone(),
+            counters: gates.counters.clone(),
+            mail: mail.clone(),
+        }
+    }
+
+    /// `school-register`
+    pub async fn enter_school(&self, caller: &Caller, given: &NewSchool) -> Answer<Reply<Outcome>> {
+        let school = given.checked()?;
+        let mut tx = self.store.begin().await?;
+        self.counters.may_register_school(&mut tx, caller).await?;
+        let (id, language) = (self.chance.id(), self.words.of(caller.language).language());
+        sqlx::query(
+            "INSERT INTO schools (id, name, registration_number, kind, street, city, country, first_name, last_name, email, \
+             number, language, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+        )
+        .bind(&id)
+        .bind(&school.school_name)
+        .bind(&school.registration_number)
+        .bind(&school.kind)
+        .bind(&school.street)
+        .bind(&school.city)
+        .bind(&school.country)
+        .bind(&school.first_name)
+        .bind(&school.last_name)
+        .bind(&school.email)
+        .bind(&school.number)
+        .bind(language.code())
+        .bind(self.clock.now())
+        .execute(&mut *tx)
+        .await?;
+        // Somebody who has had as many letters as anybody may is not written to again; the operator hears of it all the same.
+        if self.counters.may_write(&mut tx, &school.email).await? {
+            self.thank(&mut tx, &school, language).await?;
+        }
+        self.tell_operator(&mut tx, &school, &id).await?;
+        tx.commit().await?;
+        self.mail.deliver_soon();
+        tracing::info!(school = %id, "school registered");
+        Ok(Reply::ok(Outcome::done()))
+    }
+
+    /// To the contact person. It repeats nothing of what was typed: it may go to someone who typed nothing.
+    async fn thank(&self, tx: &mut Writing, school: &NewSchool, language: Language) -> Answer<()> {
+        let words = self.words.of(language);
+        let body = Body {
+            greeting: words.t("mail-greeting-unnamed"),
+            lead: words.t("mail-school-lead"),
+            notes: vec![words.t("mail-school-next"), words.t("mail-school-ignore")],
+            ..Body::new(words, words.t("mail-school-subject"))
+        };
+        self.mail.put(tx, &school.email, &body).await
+    }
+
+    /// To the operator, with everything as a stranger typed it ([`quoted`]), and with the command that shows it.
+    async fn tell_operator(&self, tx: &mut Writing, school: &NewSchool, id: &str) -> Answer<()> {
+        let Some(operator) = &self.settings.operator else {
+            tracing::info!(school = %id, "embedded.operator_email names nobody to write to about a new school");
+            return Ok(());
+        };
+        let words = self.words.of(operator.language);
+        let country = Country::parse(&school.country);
+        let country = countries(words.language()).iter().find(|(known, _)| Some(*known) == country);
+        let facts = [
+            ("school_register-schoolName", quoted(&school.school_name)),
+            ("school_register-registrationNumber", quoted(&school.registration_number)),
+            ("school_register-type", words.t(&format!("school-type-{}", school.kind))),
+            ("setup_account-street", quoted(&school.street)),
+            ("setup_account-city", quoted(&school.city)),
+            (
+                "setup_account-country",
+                country.map_or_else(|| school.country.clone(), |(_, name)| name.clone()),
+            ),
+            ("school_register-contact", format!("{} {}", school.first_name, school.last_name)),
+            ("setup_account-email", school.email.clone()),
+            ("school_register-number", school.number.clone()),
+        ];
+        let body = Body {
+            greeting: words.t("mail-school-operator-greeting"),
+            lead: words.t("mail-school-operator-lead"),
+            facts: facts.into_iter().map(|(label, value)| (words.t(label), value)).collect(),
+            notes: vec![words.with(
+                "mail-school-operator-command",
+                &[("command", &format!("lavi school show {id}"))],
+            )],
+            ..Body::new(
+                words,
+                words.with(
+                    "mail-school-operator-subject",
+                    &[("school", &quoted(&school.school_name))],
+                ),
+            )
+        };
+        self.mail.put(tx, &operator.email, &body).await
+    }
+
+    /// Every registration, oldest first.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn list_schools(&self) -> Result<Vec<School>, OperatorError> {
+        let records: Vec<Record> = sqlx::query_as("SELECT * FROM schools ORDER BY created_at, id")
+            .fetch_all(self.store.pool())
+            .await?;
+        Ok(records.into_iter().map(School::from).collect())
+    }
+
+    /// One registration.
+    ///
+    /// # Errors
+    /// [`OperatorError::NoSuchSchool`], or what the database says.
+    pub async fn school(&self, id: &str) -> Result<School, OperatorError> {
+        let record: Option<Record> = sqlx::query_as("SELECT * FROM schools WHERE id = $1")
+            .bind(id)
+            .fetch_optional(self.store.pool())
+            .await?;
+        record.map(School::from).ok_or(OperatorError::NoSuchSchool)
+    }
+
+    /// Marks a registration as approved; once more changes nothing.
+    ///
+    /// # Errors
+    /// [`OperatorError::NoSuchSchool`], or what the database says.
+    pub async fn approve_school(&self, id: &str) -> Result<(), OperatorError> {
+        let approved =
+            sqlx::query("UPDATE schools SET approved_at = COALESCE(approved_at, $2) WHERE id = $1")
+                .bind(id)
+                .bind(self.clock.now())
+                .execute(self.store.pool())
+                .await?;
+        affected(approved.rows_affected(), id, "school approved")
+    }
+
+    /// Deletes a registration.
+    ///
+    /// # Errors
+    /// [`OperatorError::NoSuchSchool`], or what the database says.
+    pub async fn remove_school(&self, id: &str) -> Result<(), OperatorError> {
+        let removed = sqlx::query("DELETE FROM schools WHERE id = $1")
+            .bind(id)
+            .execute(self.store.pool())
+            .await?;
+        affected(removed.rows_affected(), id, "school removed")
+    }
+}
+
+fn affected(rows: u64, id: &str, what: &str) -> Result<(), OperatorError> {
+    if rows == 0 {
+        return Err(OperatorError::NoSuchSchool);
+    }
+    tracing::info!(school = %id, "{what}");
+    Ok(())
+}

@@ -1,0 +1,225 @@
+//! The second factor: TOTP (RFC 6238, SHA-1, six digits, thirty seconds), one step early or late, each code once. Wherever a
+//! code is asked for, a recovery code stands in.
+
+use crate::{
+    accounts::embedded::{
+        ground::{
+            Ground,
+            hashing::Hasher,
+            operator_error::OperatorError,
+            refusal::Answer,
+            sealed::{Broken, Place},
+            store::{Store, Writing},
+            vault::Vault,
+        },
+        mail::{Mail, letters::Letter},
+        people::{recovery, recovery::drop_codes},
+        records::{Records, account::Record, accounts::Accounts},
+        sessions::Sessions,
+    },
+    chance::Chance,
+    clock::Clock,
+    domain::{Secret, text},
+    i18n::Catalogues,
+};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use std::sync::Arc;
+use totp_rs::{Builder, Totp};
+
+/// What an authenticator is set up with.
+#[derive(Clone, Debug)]
+pub struct Enrolment {
+    /// The key in base32, to be typed.
+    pub secret: Secret,
+    /// The same as an `otpauth://` address, to be shown as a QR code.
+    pub address: Secret,
+}
+
+/// The second factor of an account, and its recovery codes.
+pub struct SecondFactors {
+    pub(super) chance: Chance,
+    pub(super) clock: Clock,
+    pub(super) hasher: Hasher,
+    pub(super) store: Store,
+    pub(super) vault: Vault,
+    pub(super) words: Catalogues,
+    pub(super) accounts: Arc<Accounts>,
+    pub(super) mail: Arc<Mail>,
+    pub(super) sessions: Arc<Sessions>,
+}
+
+impl SecondFactors {
+    /// Over these.
+    pub fn new(
+        ground: &Ground,
+        records: &Records,
+        mail: &Arc<Mail>,
+        sessions: &Arc<Sessions>,
+    ) -> Self {
+        Self {
+            chance: ground.chance.clone(),
+            clock: ground.clock.clone(),
+            hasher: ground.hasher.clone(),
+            store: ground.store.clone(),
+            vault: ground.vault.clone(),
+            words: ground.words.clone(),
+            accounts: records.accounts.clone(),
+            mail: mail.clone(),
+            sessions: sessions.clone(),
+        }
+    }
+
+    /// The step of a code of this sealed key that fits now.
+    pub fn step(
+        &self,
+        account: &Record,
+        sealed: Option<&str>,
+        code: &Secret,
+    ) -> Result<Option<i64>, Broken> {
+        let secret =
+            sealed.map(|sealed| self.vault.unseal(Place::Totp(&account.id), sealed)).transpose()?;
+        Ok(secret.and_then(|secret| step(&secret, code, self.clock.now())))
+    }
+
+    /// Whether this is the account's code of now, never used before, or one of its recovery codes; it is used up. Without an
+    /// account the answer is no, after as many hashes.
+    pub async fn code_fits(&self, account: Option<&Record>, code: &Secret) -> Answer<bool> {
+        if let Some(digits) =
+            text::digits(code.expose()).ok().filter(|digits| digits.len() == recovery::LENGTH)
+        {
+            return self.recovers(account, &digits).await;
+        }
+        let Some(account) = account else { return Ok(false) };
+        let Some(step) = self.step(account, account.totp_secret.as_deref(), code)? else {
+            return Ok(false);
+        };
+        let used =
+            sqlx::query("UPDATE accounts SET totp_step = $2 WHERE id = $1 AND totp_step < $2")
+                .bind(&account.id)
+                .bind(step)
+                .execute(self.store.pool())
+                .await?;
+        Ok(used.rows_affected() == 1)
+    }
+
+    /// The key for an account's authenticator; it counts once [`Embedded::confirm_two_factor`] has seen a code of it. Until
+    /// then it stays the same: a wrong code, a reload or a second tab does not outdate what the phone has read already.
+    ///
+    /// # Errors
+    /// [`OperatorError::NoSuchAccount`], or what the database says.
+    pub async fn begin_two_factor(&self, account: &str) -> Result<Enrolment, OperatorError> {
+        let record = self.accounts.existing(account).await?;
+        let fresh = totp_rs::Secret::from(self.chance.bytes::<20>()).to_base32();
+        let fresh = self.vault.seal(Place::Totp(account), &fresh)?;
+        let secret: String = sqlx::query_scalar(
+            "UPDATE accounts SET totp_candidate = COALESCE(totp_candidate, $2) WHERE id = $1 RETURNING totp_candidate",
+        )
+        .bind(account)
+        .bind(fresh)
+        .fetch_one(self.store.pool())
+        .await?;
+        let secret = self.vault.unseal(Place::Totp(account), &secret)?;
+        let secret = secret.as_str();
+        let encoded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
+        let issuer = encoded(self.words.of(record.language()).t("product-name").as_str());
+        let name = encoded(&record.username);
+        let address = format!("otpauth://totp/{issuer}:{name}?secret={secret}&issuer={issuer}");
+        Ok(Enrolment { secret: Secret::new(secret), address: Secret::new(address) })
+    }
+
+    /// Puts the key into force if the code is of it; `false` if not.
+    ///
+    /// # Errors
+    /// [`OperatorError::NoSuchAccount`], or what the database says.
+    pub async fn confirm_two_factor(
+        &self,
+        account: &str,
+        code: &Secret,
+    ) -> Result<bool, OperatorError> {
+        let record = self.accounts.existing(account).await?;
+        let is_change = record.totp_secret.is_some();
+        let mut tx = self.store.begin().await?;
+        if !self.put_into_force(&mut tx, &record, code).await? {
+            return Ok(false);
+        }
+        self.sessions.end_all(&mut tx, account, None).await?;
+        self.mail
+            .write(
+                &mut tx,
+                if is_change { Letter::TwoFactorChanged } else { Letter::TwoFactorOn },
+                &record,
+                "",
+            )
+            .await?;
+        tx.commit().await?;
+        self.mail.deliver_soon();
+        tracing::info!(%account, "two-factor sign-in enabled");
+        Ok(true)
+    }
+
+    /// Whether this is a code of the key that waits for one.
+    pub fn is_code_of_candidate(&self, record: &Record, code: &Secret) -> Result<bool, Broken> {
+        Ok(self.step(record, record.totp_candidate.as_deref(), code)?.is_some())
+    }
+
+    /// The key that waits counts from now on, if the code is of it. The transaction is to be dropped where it says no.
+    pub async fn put_into_force(
+        &self,
+        tx: &mut Writing,
+        record: &Record,
+        code: &Secret,
+    ) -> Answer<bool> {
+        let Some(step) = self.step(record, record.totp_candidate.as_deref(), code)? else {
+            return Ok(false);
+        };
+        let put = sqlx::query(
+            "UPDATE accounts SET totp_secret = totp_candidate, totp_candidate = NULL, totp_step = $2 \
+             WHERE id = $1 AND totp_candidate = $3",
+        )
+        .bind(&record.id)
+        .bind(step)
+        .bind(&record.totp_candidate)
+        .execute(&mut **tx)
+        .await?;
+        Ok(put.rows_affected() == 1)
+    }
+
+    /// Back to the password alone: for the operator, whom the person asked. Its sessions end, and a letter tells.
+    ///
+    /// # Errors
+    /// [`OperatorError::NoSuchAccount`], or what the database says.
+    pub async fn disable_two_factor(&self, account: &str) -> Result<(), OperatorError> {
+        let record = self.accounts.existing(account).await?;
+        let mut tx = self.store.begin().await?;
+        self.take_out_of_force(&mut tx, &record).await?;
+        self.sessions.end_all(&mut tx, account, None).await?;
+        tx.commit().await?;
+        self.mail.deliver_soon();
+        Ok(())
+    }
+
+    /// No code is asked for from now on; recovery codes go too, and a letter tells, where there was a second factor.
+    pub async fn take_out_of_force(&self, tx: &mut Writing, record: &Record) -> Answer<()> {
+        sqlx::query("UPDATE accounts SET totp_secret = NULL, totp_candidate = NULL WHERE id = $1")
+            .bind(&record.id)
+            .execute(&mut **tx)
+            .await?;
+        drop_codes(tx, &record.id).await?;
+        if record.totp_secret.is_some() {
+            self.mail.write(tx, Letter::TwoFactorOff, record, "").await?;
+        }
+        tracing::info!(account = %record.id, "two-factor sign-in disabled");
+        Ok(())
+    }
+}
+
+/// The step of a code that fits now.
+fn step(secret: &str, code: &Secret, now: i64) -> Option<i64> {
+    let step =
+        generator(secret)?.check(&text::digits(code.expose()).ok()?, u64::try_from(now).ok()?)?;
+    i64::try_from(step).ok()
+}
+
+fn generator(secret: &str) -> Option<Totp> {
+    Builder::new().with_secret(totp_rs::Secret::try_from_base32(secret).ok()?).build().ok()
+}

@@ -1,0 +1,62 @@
+//! What was counted against an account is forgotten: when its person has set a new password by a link, and when an operator
+//! says so.
+
+use crate::accounts::embedded::{
+    counting::{counters::forget, gate::of_account},
+    ground::{fingerprint::fingerprint, operator_error::OperatorError},
+    people::administration::Administration,
+};
+
+impl Administration {
+    /// Forgets what was counted against an account: its names, its codes, its browsers, its person's phones.
+    ///
+    /// # Errors
+    /// [`OperatorError::NoSuchAccount`], or what the database says.
+    pub async fn unlock(&self, account: &str) -> Result<(), OperatorError> {
+        let record = self.accounts.existing(account).await?;
+        let person: Option<(Option<String>, Option<String>)> =
+            sqlx::query_as("SELECT issuer, personal_code FROM identities WHERE id = $1")
+                .bind(&record.identity)
+                .fetch_optional(self.store.pool())
+                .await?;
+        let mut tx = self.store.begin().await?;
+        let devices: Vec<(String,)> =
+            sqlx::query_as("SELECT token_hash FROM devices WHERE account = $1")
+                .bind(account)
+                .fetch_all(&mut *tx)
+                .await?;
+        let names: Vec<(String,)> =
+            sqlx::query_as("SELECT name FROM login_names WHERE account = $1")
+                .bind(account)
+                .fetch_all(&mut *tx)
+                .await?;
+        let mut ids = vec![of_account(account), format!("codes-letter:{account}")];
+        ids.extend([
+            format!("links:{account}"),
+            format!("links:{account}/day"),
+            format!("change:{account}"),
+        ]);
+        for (device,) in devices {
+            ids.extend(["", "/day"].map(|day| format!("device:{device}:{account}{day}")));
+            ids.push(format!("codes:{account}:{device}"));
+        }
+        for (name,) in names {
+            let subject = fingerprint(&name);
+            ids.extend([
+                format!("name:{subject}"),
+                format!("name:{subject}/day"),
+                format!("with-code:{subject}"),
+            ]);
+            ids.push(format!("reset:{subject}"));
+        }
+        if let Some((Some(issuer), Some(code))) = person {
+            let subject = fingerprint(&format!("{issuer} {code}"));
+            ids.extend(["mobile_id", "smart_id"].map(|method| format!("{method}:{subject}")));
+        }
+        let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+        forget(&mut tx, &ids).await?;
+        tx.commit().await?;
+        tracing::info!(%account, "what was counted against it is forgotten");
+        Ok(())
+    }
+}

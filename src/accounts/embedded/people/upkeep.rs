@@ -1,0 +1,69 @@
+//! What has expired is deleted. Every look-up checks expiry itself, so that nothing depends on when this happens.
+
+use std::sync::Arc;
+
+use crate::{
+    accounts::embedded::{
+        counting::devices::KNOWN_FOR,
+        ground::{Ground, hashing::Hasher, settings::Settings, store::Store},
+        records::{Records, accounts::Accounts},
+    },
+    clock::Clock,
+};
+
+/// Deletes what has expired.
+pub struct Upkeep {
+    clock: Clock,
+    hasher: Hasher,
+    settings: Arc<Settings>,
+    store: Store,
+    accounts: Arc<Accounts>,
+}
+
+impl Upkeep {
+    /// Over these.
+    pub fn new(ground: &Ground, records: &Records) -> Self {
+        Self {
+            clock: ground.clock.clone(),
+            hasher: ground.hasher.clone(),
+            settings: ground.settings.clone(),
+            store: ground.store.clone(),
+            accounts: records.accounts.clone(),
+        }
+    }
+
+    /// Deletes what has expired. To be called every minute or so.
+    pub async fn sweep(&self) {
+        if let Err(cause) = self.drop_what_expired().await {
+            tracing::error!(%cause, "what has expired cannot be deleted");
+        }
+        self.hasher.rest();
+    }
+
+    /// Whether the database answers.
+    pub async fn is_ready(&self) -> bool {
+        sqlx::query("SELECT 1").execute(self.store.pool()).await.is_ok()
+    }
+
+    async fn drop_what_expired(&self) -> sqlx::Result<()> {
+        let now = self.clock.now();
+        let expired = [
+            ("DELETE FROM accounts WHERE expires_at <= $1", now),
+            ("DELETE FROM tokens WHERE expires_at <= $1", now),
+            ("DELETE FROM sessions WHERE expires_at <= $1", now),
+            ("DELETE FROM sessions WHERE seen_at <= $1", now - self.settings.sessions.idle),
+            ("DELETE FROM visits WHERE expires_at <= $1", now),
+            ("DELETE FROM registrations WHERE expires_at <= $1", now),
+            ("DELETE FROM oauth_grants WHERE expires_at <= $1", now),
+            ("DELETE FROM oauth_tokens WHERE expires_at <= $1", now),
+            ("DELETE FROM captchas WHERE expires_at <= $1", now),
+            ("DELETE FROM refused_registrations WHERE expires_at <= $1", now),
+            ("DELETE FROM attempts WHERE expires_at <= $1", now),
+            ("DELETE FROM devices WHERE seen_at <= $1", now - KNOWN_FOR),
+        ];
+        for (statement, before) in expired {
+            sqlx::query(statement).bind(before).execute(self.store.pool()).await?;
+        }
+        self.accounts.drop_orphans().await
+    }
+}

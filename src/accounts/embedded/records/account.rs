@@ -1,0 +1,60 @@
+//! An account as the database holds it, and how it is found.
+
+use crate::{accounts::Account, domain::Language};
+
+/// A row of `accounts`, as far as signing in needs it.
+#[derive(Clone, sqlx::FromRow)]
+pub struct Record {
+    pub id: String,
+    pub identity: String,
+    pub username: String,
+    pub email: Option<String>,
+    pub first_name: String,
+    pub last_name: String,
+    pub description: Option<String>,
+    pub language: String,
+    pub password_hash: Option<String>,
+    pub totp_secret: Option<String>,
+    pub totp_candidate: Option<String>,
+    pub activated_at: Option<i64>,
+    pub terms_version: Option<String>,
+    chooses_account: i64,
+    blocked: i64,
+}
+
+impl Record {
+    /// First and last name.
+    pub fn name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name)
+    }
+
+    /// Whether an administrator has closed it.
+    pub fn is_blocked(&self) -> bool {
+        self.blocked != 0
+    }
+
+    /// Whether it opens the other accounts of its identity too.
+    pub fn chooses_account(&self) -> bool {
+        self.chooses_account != 0
+    }
+
+    /// The language of its letters.
+    pub fn language(&self) -> Language {
+        Language::parse(&self.language).unwrap_or(Language::En)
+    }
+
+    /// As the choose-user screen shows it.
+    pub fn choice(&self) -> Account {
+        Account {
+            id: self.id.clone(),
+            name: self.name(),
+            description: self.description.clone().or_else(|| Some(self.username.clone())),
+        }
+    }
+}
+
+/// The form in which user names and e-mail addresses are compared. Control characters are in none of them, and
+/// PostgreSQL takes no NUL.
+pub fn canonical(name: &str) -> String {
+    name.trim().to_lowercase().replace(char::is_control, "")
+}

@@ -1,0 +1,132 @@
+//! How accounts are found.
+
+use crate::{
+    accounts::embedded::{
+        ground::{
+            Ground,
+            operator_error::OperatorError,
+            refusal::Answer,
+            store::{Store, Writing},
+        },
+        records::account::{Record, canonical},
+    },
+    chance::Chance,
+    clock::Clock,
+};
+
+/// Finds accounts.
+pub struct Accounts {
+    chance: Chance,
+    clock: Clock,
+    store: Store,
+}
+
+impl Accounts {
+    /// Over these.
+    pub fn new(ground: &Ground) -> Self {
+        Self {
+            chance: ground.chance.clone(),
+            clock: ground.clock.clone(),
+            store: ground.store.clone(),
+        }
+    }
+
+    /// An identity goes with its last account.
+    pub async fn drop_orphans(&self) -> sqlx::Result<()> {
+        sqlx::query("DELETE FROM identities WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.identity = identities.id)")
+            .execute(self.store.pool())
+            .await?;
+        Ok(())
+    }
+
+    /// The identity of a personal code, made when it is new.
+    pub async fn identity(
+        &self,
+        tx: &mut Writing,
+        issuer: &str,
+        code: &str,
+    ) -> sqlx::Result<String> {
+        sqlx::query("INSERT INTO identities (id, issuer, personal_code) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+            .bind(self.chance.id())
+            .bind(issuer)
+            .bind(code)
+            .execute(&mut **tx)
+            .await?;
+        sqlx::query_scalar("SELECT id FROM identities WHERE issuer = $1 AND personal_code = $2")
+            .bind(issuer)
+            .bind(code)
+            .fetch_one(&mut **tx)
+            .await
+    }
+
+    /// Accounts not activated in time free their names.
+    pub async fn drop_expired(&self, tx: &mut Writing) -> sqlx::Result<()> {
+        sqlx::query("DELETE FROM accounts WHERE expires_at <= $1")
+            .bind(self.clock.now())
+            .execute(&mut **tx)
+            .await?;
+        Ok(())
+    }
+
+    /// The accounts that are proven to be the person's with this code, usable or not.
+    pub async fn accounts_of(&self, issuer: &str, code: &str) -> Answer<Vec<Record>> {
+        Ok(sqlx::query_as(
+            "SELECT a.* FROM accounts a JOIN identities i ON i.id = a.identity \
+             WHERE i.issuer = $1 AND i.personal_code = $2 AND a.proven = 1 AND (a.expires_at IS NULL OR a.expires_at > $3) \
+             ORDER BY a.created_at, a.id",
+        )
+        .bind(issuer)
+        .bind(code)
+        .bind(self.clock.now())
+        .fetch_all(self.store.pool())
+        .await?)
+    }
+
+    /// The account of a user name or e-mail address. One that was not activated in time is gone, swept up or not.
+    pub async fn account_by_name(&self, name: &str) -> Answer<Option<Record>> {
+        Ok(sqlx::query_as(
+            "SELECT a.* FROM accounts a JOIN login_names n ON n.account = a.id \
+             WHERE n.name = $1 AND (a.expires_at IS NULL OR a.expires_at > $2)",
+        )
+        .bind(canonical(name))
+        .bind(self.clock.now())
+        .fetch_optional(self.store.pool())
+        .await?)
+    }
+
+    /// The account of this id.
+    pub async fn account_by_id(&self, id: &str) -> Answer<Option<Record>> {
+        Ok(sqlx::query_as(
+            "SELECT * FROM accounts WHERE id = $1 AND (expires_at IS NULL OR expires_at > $2)",
+        )
+        .bind(id)
+        .bind(self.clock.now())
+        .fetch_optional(self.store.pool())
+        .await?)
+    }
+
+    /// Whether a strong method opens this account.
+    pub async fn is_of_a_known_person(&self, id: &str) -> Answer<bool> {
+        let known = sqlx::query(
+            "SELECT 1 FROM accounts a JOIN identities i ON i.id = a.identity \
+             WHERE a.id = $1 AND a.proven = 1 AND i.personal_code IS NOT NULL",
+        );
+        Ok(known.bind(id).fetch_optional(self.store.pool()).await?.is_some())
+    }
+
+    /// The accounts that a person of this identity may go on as: activated, not blocked, and proven to be theirs. An
+    /// account that someone registered with a personal code typed by hand proves nothing and is never among them.
+    pub async fn usable_accounts(&self, identity: &str) -> Answer<Vec<Record>> {
+        Ok(sqlx::query_as(
+            "SELECT * FROM accounts WHERE identity = $1 AND proven = 1 AND blocked = 0 AND activated_at IS NOT NULL \
+             ORDER BY created_at, id",
+        )
+        .bind(identity)
+        .fetch_all(self.store.pool())
+        .await?)
+    }
+
+    pub async fn existing(&self, account: &str) -> Result<Record, OperatorError> {
+        self.account_by_id(account).await?.ok_or(OperatorError::NoSuchAccount)
+    }
+}

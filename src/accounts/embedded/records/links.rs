@@ -1,0 +1,115 @@
+//! One-time links. The database holds the hash of a token alone; a token is looked at as often as one likes and spent once.
+
+use crate::{
+    accounts::{
+        embedded::{
+            ground::{
+                Ground,
+                fingerprint::fingerprint,
+                refusal::Answer,
+                store::{Store, Writing},
+            },
+            records::account::Record,
+        },
+        request::TokenKind,
+    },
+    chance::Chance,
+    clock::Clock,
+};
+
+/// Links of one kind that an account has at once, used ones counted; of more, the oldest go.
+const LINKS: i64 = 20;
+
+/// What a link is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To activate a new account.
+    Activation,
+    /// To set a password.
+    Password(TokenKind),
+}
+
+impl Purpose {
+    fn code(self) -> &'static str {
+        match self {
+            Self::Activation => "activation",
+            Self::Password(kind) => kind.code(),
+        }
+    }
+
+    /// How long a link is valid, in seconds (spec.md section 9).
+    pub fn lifetime(self) -> i64 {
+        match self {
+            Self::Activation => 24 * 3600,
+            Self::Password(_) => 3 * 3600,
+        }
+    }
+}
+
+/// Makes, checks and spends one-time links.
+pub struct Links {
+    chance: Chance,
+    clock: Clock,
+    store: Store,
+}
+
+impl Links {
+    /// Over these.
+    pub fn new(ground: &Ground) -> Self {
+        Self {
+            chance: ground.chance.clone(),
+            clock: ground.clock.clone(),
+            store: ground.store.clone(),
+        }
+    }
+
+    /// Makes a token for an account.
+    pub async fn issue(&self, tx: &mut Writing, purpose: Purpose, account: &str) -> Answer<String> {
+        let (token, now) = (self.chance.token(), self.clock.now());
+        sqlx::query(
+            "DELETE FROM tokens WHERE account = $1 AND kind = $2 AND token_hash NOT IN \
+             (SELECT token_hash FROM tokens WHERE account = $1 AND kind = $2 ORDER BY created_at DESC, token_hash LIMIT $3)",
+        )
+        .bind(account)
+        .bind(purpose.code())
+        .bind(LINKS - 1)
+        .execute(&mut **tx)
+        .await?;
+        sqlx::query("INSERT INTO tokens (token_hash, kind, account, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)")
+            .bind(fingerprint(&token))
+            .bind(purpose.code())
+            .bind(account)
+            .bind(now)
+            .bind(now + purpose.lifetime())
+            .execute(&mut **tx)
+            .await?;
+        Ok(token)
+    }
+
+    /// The account of a token that is neither unknown nor expired nor used.
+    pub async fn account_of_token(&self, purpose: Purpose, token: &str) -> Answer<Option<Record>> {
+        Ok(sqlx::query_as(
+            "SELECT a.* FROM accounts a JOIN tokens t ON t.account = a.id \
+             WHERE t.token_hash = $1 AND t.kind = $2 AND t.used_at IS NULL AND t.expires_at > $3 \
+             AND (a.expires_at IS NULL OR a.expires_at > $3)",
+        )
+        .bind(fingerprint(token))
+        .bind(purpose.code())
+        .bind(self.clock.now())
+        .fetch_optional(self.store.pool())
+        .await?)
+    }
+
+    /// Uses a token up; `false` when another call was faster or it is no longer valid.
+    pub async fn spend(&self, tx: &mut Writing, purpose: Purpose, token: &str) -> Answer<bool> {
+        let spent = sqlx::query(
+            "UPDATE tokens SET used_at = $3 WHERE token_hash = $1 AND kind = $2 AND used_at IS NULL AND expires_at > $3",
+        )
+        .bind(fingerprint(token))
+        .bind(purpose.code())
+        .bind(self.clock.now())
+        .execute(&mut **tx)
+        .await?;
+        Ok(spent.rows_affected() == 1)
+    }
+}

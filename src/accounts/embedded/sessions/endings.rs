@@ -1,0 +1,80 @@
+//! What ends when an account's secrets change, or its person wants it: the other sessions, and everything that applications
+//! were handed. What the person has allowed an application stays on the list; it has to come and ask for new tokens.
+
+use crate::accounts::{
+    Caller,
+    embedded::{
+        ground::{fingerprint::fingerprint, refusal::Answer, store::Writing},
+        sessions::{Sessions, session::Session},
+    },
+};
+
+/// Another place where the account is signed in, or this one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SignIn {
+    /// How the person signed in there.
+    pub method: crate::domain::LoginMethod,
+    /// Seconds since the sign-in.
+    pub age: i64,
+    /// Seconds since the last sign of life; it is noted once a minute.
+    pub idle: i64,
+    /// Whether it is the one that asks.
+    pub is_this: bool,
+}
+
+impl Sessions {
+    /// Ends every session of an account but `kept`, a session's hash, and what applications hold of it.
+    pub async fn end_all(
+        &self,
+        tx: &mut Writing,
+        account: &str,
+        kept: Option<&str>,
+    ) -> sqlx::Result<()> {
+        sqlx::query("DELETE FROM sessions WHERE account = $1 AND token_hash <> $2")
+            .bind(account)
+            .bind(kept.unwrap_or_default())
+            .execute(&mut **tx)
+            .await?;
+        sqlx::query("DELETE FROM oauth_grants WHERE account = $1")
+            .bind(account)
+            .execute(&mut **tx)
+            .await?;
+        Ok(())
+    }
+
+    /// Ends all of that but the caller's own session, which gets a new cookie value.
+    pub async fn end_elsewhere(
+        &self,
+        tx: &mut Writing,
+        caller: &Caller,
+        session: &Session,
+    ) -> Answer<String> {
+        let kept = self.cookie.of(caller);
+        self.end_all(tx, &session.account, kept.as_deref()).await?;
+        self.change_cookie(tx, caller, session).await
+    }
+
+    pub async fn sign_ins_of(&self, caller: &Caller, account: &str) -> Answer<Vec<SignIn>> {
+        let (own, now) = (caller.cookie(&self.settings.cookie).map(fingerprint), self.clock.now());
+        let rows: Vec<(String, String, i64, i64)> = sqlx::query_as(
+            "SELECT token_hash, state, created_at, seen_at FROM sessions \
+             WHERE account = $1 AND expires_at > $2 AND seen_at > $3 ORDER BY seen_at DESC, token_hash",
+        )
+        .bind(account)
+        .bind(now)
+        .bind(now - self.settings.sessions.idle)
+        .fetch_all(self.store.pool())
+        .await?;
+        let sign_in = |(hash, state, created_at, seen_at): (String, String, i64, i64)| {
+            let session: Session = serde_json::from_str(&state).ok()?;
+            let is_this = own.as_ref() == Some(&hash);
+            session.is_complete().then_some(SignIn {
+                method: session.method,
+                age: now - created_at,
+                idle: now - seen_at,
+                is_this,
+            })
+        };
+        Ok(rows.into_iter().filter_map(sign_in).collect())
+    }
+}

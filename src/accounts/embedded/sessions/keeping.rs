@@ -1,0 +1,197 @@
+//! Sessions: a row of typed state behind a cookie. The cookie's value is known to the browser alone, the database holds
+//! its hash; every step forward gets a new value, so that one planted before the sign-in is worth nothing after it.
+
+use sqlx::{AnyConnection, FromRow, Row, any::AnyRow};
+
+use crate::accounts::{
+    Caller,
+    embedded::{
+        counting::{counters::settle, gate::Gate},
+        ground::{fingerprint::fingerprint, refusal::Answer, store::Writing},
+        records::account::Record,
+        sessions::{
+            Sessions,
+            session::{Session, Stage},
+        },
+    },
+};
+
+/// Seconds between two notes of a sign of life.
+const NOTED: i64 = 60;
+
+/// Seconds that a sign-in may take.
+const UNDER_WAY: i64 = 15 * 60;
+
+/// Sessions that an account has at once. Of more, those that end soonest go: sign-ins under way before complete ones.
+const SESSIONS: i64 = 100;
+
+impl Sessions {
+    /// The session of the caller's cookie.
+    pub async fn session(&self, caller: &Caller) -> Answer<Option<Session>> {
+        let Some(hash) = self.cookie.of(caller) else { return Ok(None) };
+        let now = self.clock.now();
+        let found: Option<(String, i64)> =
+            sqlx::query_as("SELECT state, seen_at FROM sessions WHERE token_hash = $1 AND expires_at > $2 AND seen_at > $3")
+                .bind(&hash)
+                .bind(now)
+                .bind(now - self.settings.sessions.idle)
+                .fetch_optional(self.store.pool())
+                .await?;
+        let Some((state, seen_at)) = found else { return Ok(None) };
+        if now - seen_at >= NOTED {
+            self.note_life(&mut *self.store.connection().await?, &hash, seen_at).await?;
+        }
+        Ok(serde_json::from_str(&state).ok())
+    }
+
+    /// The session of the caller's cookie and its account, both at once. An account that was not activated in time is gone.
+    pub async fn session_and_account(
+        &self,
+        reader: &mut AnyConnection,
+        caller: &Caller,
+    ) -> Answer<Option<(Session, Record)>> {
+        let Some(hash) = self.cookie.of(caller) else { return Ok(None) };
+        let now = self.clock.now();
+        let row: Option<AnyRow> = sqlx::query(
+            "SELECT s.state AS session_state, s.seen_at AS session_seen_at, a.* FROM sessions s JOIN accounts a \
+             ON a.id = s.account WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.seen_at > $3 \
+             AND (a.expires_at IS NULL OR a.expires_at > $2)",
+        )
+        .bind(&hash)
+        .bind(now)
+        .bind(now - self.settings.sessions.idle)
+        .fetch_optional(&mut *reader)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        self.note_life(reader, &hash, row.try_get("session_seen_at")?).await?;
+        let session = serde_json::from_str(row.try_get("session_state")?).ok();
+        let account = Record::from_row(&row)?;
+        Ok(session.map(|session| (session, account)))
+    }
+
+    /// Notes that the session is in use, at most once a minute.
+    async fn note_life(
+        &self,
+        connection: &mut AnyConnection,
+        hash: &str,
+        seen_at: i64,
+    ) -> sqlx::Result<()> {
+        let now = self.clock.now();
+        if now - seen_at < NOTED {
+            return Ok(());
+        }
+        sqlx::query("UPDATE sessions SET seen_at = $2 WHERE token_hash = $1 AND seen_at <= $3")
+            .bind(hash)
+            .bind(now)
+            .bind(now - NOTED)
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
+
+    /// Seconds that a session lasts at most.
+    fn lifetime(&self, session: &Session) -> i64 {
+        if session.is_complete() { self.settings.sessions.lifetime } else { UNDER_WAY }
+    }
+
+    /// Gives the caller's session a new cookie value and this state; how long it lasts stays. Its visits move along. Returns the
+    /// `Set-Cookie` value.
+    pub async fn change_cookie(
+        &self,
+        tx: &mut Writing,
+        caller: &Caller,
+        session: &Session,
+    ) -> Answer<String> {
+        let (token, former) = (self.chance.token(), self.cookie.of(caller).unwrap_or_default());
+        let hash = fingerprint(&token);
+        let expires_at: Option<i64> =
+            sqlx::query_scalar("UPDATE sessions SET token_hash = $2, state = $3 WHERE token_hash = $1 RETURNING expires_at")
+                .bind(&former)
+                .bind(&hash)
+                .bind(serde_json::to_string(session).unwrap_or_default())
+                .fetch_optional(&mut **tx)
+                .await?;
+        self.flows.move_visits(tx, &former, &hash).await?;
+        let lifetime = expires_at.map_or(UNDER_WAY, |expires_at| expires_at - self.clock.now());
+        Ok(self.cookie.set(&token, lifetime))
+    }
+
+    /// The session, if it stands at this stage.
+    pub async fn session_at(&self, caller: &Caller, stage: Stage) -> Answer<Option<Session>> {
+        Ok(self.session(caller).await?.filter(|session| session.stage == stage))
+    }
+
+    /// Replaces the caller's session by this one, takes back the tries that led to it, and returns the `Set-Cookie` values.
+    /// After a complete sign-in the browser is known.
+    pub async fn keep(
+        &self,
+        caller: &Caller,
+        session: &Session,
+        passed: Option<&Gate>,
+    ) -> Answer<Vec<String>> {
+        let (token, now, lifetime) =
+            (self.chance.token(), self.clock.now(), self.lifetime(session));
+        let mut tx = self.store.begin().await?;
+        if let Some(former) = self.cookie.of(caller) {
+            sqlx::query("DELETE FROM sessions WHERE token_hash = $1")
+                .bind(&former)
+                .execute(&mut *tx)
+                .await?;
+            self.flows.move_visits(&mut tx, &former, &fingerprint(&token)).await?;
+        }
+        sqlx::query(
+            "DELETE FROM sessions WHERE account = $1 AND token_hash NOT IN \
+             (SELECT token_hash FROM sessions WHERE account = $1 ORDER BY expires_at DESC, token_hash LIMIT $2)",
+        )
+        .bind(&session.account)
+        .bind(SESSIONS - 1)
+        .execute(&mut *tx)
+        .await?;
+        sqlx::query(
+            "INSERT INTO sessions (token_hash, account, state, created_at, seen_at, expires_at) VALUES ($1, $2, $3, $4, $4, $5)",
+        )
+        .bind(fingerprint(&token))
+        .bind(&session.account)
+        .bind(serde_json::to_string(session).unwrap_or_default())
+        .bind(now)
+        .bind(now + lifetime)
+        .execute(&mut *tx)
+        .await?;
+        if let Some(gate) = passed {
+            settle(&mut tx, gate).await?;
+        }
+        let device = match session.stage {
+            Stage::SignedIn => self.devices.know_device(&mut tx, caller, &session.account).await?,
+            _ => None,
+        };
+        tx.commit().await?;
+        Ok([self.cookie.set(&token, lifetime)].into_iter().chain(device).collect())
+    }
+
+    /// Ends the caller's session and returns the `Set-Cookie` value that says so.
+    pub async fn end(&self, caller: &Caller) -> Answer<String> {
+        if let Some(place) = self.cookie.of(caller) {
+            for statement in [
+                "DELETE FROM sessions WHERE token_hash = $1",
+                "DELETE FROM visits WHERE session = $1",
+            ] {
+                sqlx::query(statement).bind(&place).execute(self.store.pool()).await?;
+            }
+        }
+        Ok(self.cookie.set("", 0))
+    }
+
+    /// Ends a sign-in that was begun and not finished; a finished one stays.
+    pub async fn abandon(&self, caller: &Caller) -> Answer<()> {
+        if let (Some(_), Some(place)) = (
+            self.session(caller).await?.filter(|session| session.stage != Stage::SignedIn),
+            self.cookie.of(caller),
+        ) {
+            sqlx::query("DELETE FROM sessions WHERE token_hash = $1")
+                .bind(place)
+                .execute(self.store.pool())
+                .await?;
+        }
+        Ok(())
+    }
+}

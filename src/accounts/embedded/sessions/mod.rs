@@ -1,0 +1,44 @@
+//! Sessions: a row of typed state behind the account cookie, and who is signed in by it.
+
+pub mod endings;
+pub mod keeping;
+pub mod present;
+pub mod session;
+
+use std::sync::Arc;
+
+use crate::{
+    accounts::embedded::{
+        counting::devices::Devices,
+        flows::states::FlowStates,
+        ground::{Ground, cookie::AccountCookie, settings::Settings, store::Store},
+    },
+    chance::Chance,
+    clock::Clock,
+};
+
+/// Keeps sessions.
+pub struct Sessions {
+    store: Store,
+    settings: Arc<Settings>,
+    clock: Clock,
+    chance: Chance,
+    cookie: AccountCookie,
+    flows: Arc<FlowStates>,
+    devices: Arc<Devices>,
+}
+
+impl Sessions {
+    /// Over these: flows move along with a session's cookie, and a browser is known after a complete sign-in.
+    pub fn new(ground: &Ground, flows: &Arc<FlowStates>, devices: &Arc<Devices>) -> Self {
+        Self {
+            store: ground.store.clone(),
+            settings: ground.settings.clone(),
+            clock: ground.clock.clone(),
+            chance: ground.chance.clone(),
+            cookie: ground.cookie.clone(),
+            flows: flows.clone(),
+            devices: devices.clone(),
+        }
+    }
+}

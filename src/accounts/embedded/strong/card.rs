@@ -1,0 +1,134 @@
+//! The ID card: behind a handshake, or with a Web eID token that answers a challenge. Whatever stands before this service
+//! has said of the card, it is checked again here.
+
+use std::sync::Arc;
+
+use crate::{
+    accounts::{
+        Caller, CardProof, Fault, LoginOutcome, Purpose, Reply,
+        embedded::{
+            counting::{
+                allowance::VISIT,
+                trace::{Outcome, Traced, Tracer},
+            },
+            flows::{Flows, registrants::IdentifiedPerson, states::FlowStates},
+            ground::{
+                Ground,
+                refusal::{Answer, Refusal},
+            },
+            limits::Gates,
+            strong::identification::Identification,
+        },
+        outcome::CardChallenge,
+    },
+    chance::Chance,
+    clock::Clock,
+    domain::{ErrorCode, LoginMethod, Secret},
+    providers::{Identity, id_card, rest::SetupError, web_eid},
+};
+
+/// The visit of a challenge. A session has one: asking again makes the former worthless.
+const CHALLENGE: (&str, &str) = ("card", "challenge");
+
+/// Seconds that the row of a challenge is kept; when it can be answered is for the challenge itself to say.
+const KEPT: i64 = 15 * 60;
+
+/// Identifies people by their ID cards.
+pub struct Cards {
+    clock: Clock,
+    chance: Chance,
+    flows: Arc<FlowStates>,
+    tracer: Arc<Tracer>,
+    identification: Arc<Identification>,
+    verifier: Option<Arc<web_eid::Verifier>>,
+}
+
+impl Cards {
+    /// With the trusted certificate authorities of the settings. A Web eID token is made for the origin of the page.
+    pub fn new(
+        ground: &Ground,
+        flows: &Flows,
+        gates: &Gates,
+        identification: &Arc<Identification>,
+    ) -> Result<Self, SetupError> {
+        let origin = ground.settings.public_url.origin().ascii_serialization();
+        let verifier = |cards| {
+            let cards = id_card::Verifier::new(cards)?;
+            Ok::<_, SetupError>(Arc::new(web_eid::Verifier { origin, cards }))
+        };
+        Ok(Self {
+            clock: ground.clock.clone(),
+            chance: ground.chance.clone(),
+            flows: flows.states.clone(),
+            tracer: gates.tracer.clone(),
+            identification: identification.clone(),
+            verifier: ground.settings.id_card.clone().map(verifier).transpose()?,
+        })
+    }
+
+    /// Signs in or registers the person of a card.
+    pub async fn by_card(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        proof: &CardProof,
+    ) -> Answer<Reply<LoginOutcome>> {
+        let identity = match proof {
+            CardProof::Handshake(None) => {
+                return Err(self.turned_down(caller, ErrorCode::CheckIdCardReader));
+            }
+            CardProof::Handshake(certificate) => {
+                let identity = self
+                    .verifier()?
+                    .cards
+                    .identify(certificate.as_ref(), &self.chance, self.clock.now())
+                    .await;
+                identity.map_err(|cause| self.refused(caller, &cause, cause.code()))?
+            }
+            CardProof::Token(token) => self.by_token(caller, token).await?,
+        };
+        self.identification
+            .identified(caller, purpose, LoginMethod::IdCard, IdentifiedPerson::from(&identity))
+            .await
+    }
+
+    /// The challenge is used up whatever becomes of the token.
+    async fn by_token(&self, caller: &Caller, token: &Secret) -> Answer<Identity> {
+        let verifier = self.verifier()?;
+        let Some(challenge) =
+            self.flows.take_visit::<web_eid::Challenge>(caller, CHALLENGE).await?
+        else {
+            return Err(self.turned_down(caller, ErrorCode::AuthorizationProcessTimeout));
+        };
+        let identity =
+            verifier.identify(token.expose(), &challenge, &self.chance, self.clock.now()).await;
+        identity.map_err(|cause| self.refused(caller, &cause, cause.code()))
+    }
+
+    /// A new challenge, for a browser that gets a new cookie with it: nobody else can have it answered.
+    pub async fn challenge_card(&self, caller: &Caller) -> Answer<Reply<CardChallenge>> {
+        self.verifier()?;
+        let challenge = web_eid::Challenge::new(&self.chance, self.clock.now());
+        let renewed = self.flows.begin_visit(caller, VISIT, CHALLENGE, &challenge, KEPT).await?;
+        Ok(Reply::ok(CardChallenge { nonce: challenge.nonce().clone() })
+            .with_cookie(renewed.cookie))
+    }
+
+    fn verifier(&self) -> Answer<&web_eid::Verifier> {
+        self.verifier.as_deref().ok_or_else(|| {
+            tracing::error!("id_card.trusted_cas is empty: no card is believed");
+            Refusal::Fault(Fault::ServerError)
+        })
+    }
+
+    /// The log hears the cause, the visitor the code.
+    fn refused(&self, caller: &Caller, cause: &dyn std::error::Error, code: ErrorCode) -> Refusal {
+        tracing::warn!(%cause, "an ID card does not pass");
+        self.turned_down(caller, code)
+    }
+
+    fn turned_down(&self, caller: &Caller, code: ErrorCode) -> Refusal {
+        self.tracer.trace(&Traced::unnamed(caller, LoginMethod::IdCard), Outcome::Failed(code));
+        code.into()
+    }
+}

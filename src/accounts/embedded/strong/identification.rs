@@ -1,0 +1,114 @@
+//! What follows when a strong method has proven who somebody is: the sign-in of that person's account, the choice among
+//! several, or a registration with what the provider vouches for. One place for every method.
+//!
+//! An account that somebody registered with a personal code typed by hand proves nothing: no strong method opens it.
+
+use std::sync::Arc;
+
+use crate::{
+    accounts::{
+        Caller, LoginOutcome, Purpose, Reply,
+        embedded::{
+            counting::trace::{Outcome, Traced, Tracer},
+            flows::{
+                Flows,
+                registrants::{IdentifiedPerson, Registrants, written},
+            },
+            ground::{Ground, refusal::Answer},
+            journey::Journey,
+            limits::Gates,
+            records::{Records, accounts::Accounts},
+            sessions::{
+                Sessions,
+                session::{Session, Stage},
+            },
+        },
+    },
+    clock::Clock,
+    domain::{ErrorCode, LoginMethod},
+};
+
+/// What follows when a strong method has proven who somebody is.
+pub struct Identification {
+    clock: Clock,
+    accounts: Arc<Accounts>,
+    registrants: Arc<Registrants>,
+    tracer: Arc<Tracer>,
+    sessions: Arc<Sessions>,
+    journey: Arc<Journey>,
+}
+
+impl Identification {
+    /// Over these.
+    pub fn new(
+        ground: &Ground,
+        records: &Records,
+        flows: &Flows,
+        gates: &Gates,
+        sessions: &Arc<Sessions>,
+        journey: &Arc<Journey>,
+    ) -> Self {
+        Self {
+            clock: ground.clock.clone(),
+            accounts: records.accounts.clone(),
+            registrants: flows.registrants.clone(),
+            tracer: gates.tracer.clone(),
+            sessions: sessions.clone(),
+            journey: journey.clone(),
+        }
+    }
+
+    /// What follows for this person. The session's cookie changes with every step forward.
+    pub async fn identified(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        method: LoginMethod,
+        person: IdentifiedPerson,
+    ) -> Answer<Reply<LoginOutcome>> {
+        let accounts = match (&person.issuer, &person.personal_code) {
+            (Some(issuer), Some(code)) => {
+                self.accounts.accounts_of(issuer, &written(issuer, code)).await?
+            }
+            _ => Vec::new(),
+        };
+        let usable: Vec<_> = accounts
+            .iter()
+            .filter(|account| account.activated_at.is_some() && !account.is_blocked())
+            .collect();
+        match (purpose, usable.first()) {
+            (Purpose::SignIn, Some(first)) => {
+                let now = self.clock.now();
+                let session = Session {
+                    stage: Stage::Choosing,
+                    account: first.id.clone(),
+                    method,
+                    chosen: false,
+                    code_given_for: None,
+                    proven_at: now,
+                    code_at: now,
+                };
+                self.registrants.registered(caller).await?;
+                self.journey.advance(caller, first, session, None).await
+            }
+            (Purpose::SignIn, None) => {
+                let code = match accounts.first() {
+                    Some(account) if account.is_blocked() => ErrorCode::ProfileBlocked,
+                    Some(_) => ErrorCode::AccountNotActivated,
+                    None => ErrorCode::UserNotFound,
+                };
+                let name =
+                    [person.issuer, person.personal_code].map(Option::unwrap_or_default).join(" ");
+                self.tracer.trace(&Traced::new(caller, method, &name), Outcome::Failed(code));
+                Err(code.into())
+            }
+            (Purpose::Register, _) if !accounts.is_empty() => {
+                Err(ErrorCode::UserIdCodeAlreadyExist.into())
+            }
+            (Purpose::Register, _) => {
+                self.sessions.abandon(caller).await?;
+                self.registrants.begin(caller, person, method).await
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! What is asked of which provider: made from the fields of a call, with the challenge and so the check code in it.
+
+use crate::{
+    accounts::{
+        Caller, Fault, PhoneMethod, Purpose,
+        embedded::{
+            ground::refusal::{Answer, Refusal},
+            strong::phones::Phones,
+        },
+    },
+    clock::Clock,
+    domain::{
+        Country, ErrorCode, Secret,
+        personal_code::PersonalCode,
+        phone::{PREFIXES, Phone},
+    },
+    providers::{
+        Identity, mobile_id,
+        mobile_id::{Challenge, DisplayText, MobileId},
+        smart_id,
+        smart_id::{Interaction, Interactions, SmartId},
+    },
+};
+
+/// A person who is asked by a provider.
+pub enum Asked {
+    /// By Mobile-ID.
+    MobileId(MobileId, mobile_id::Request, PersonalCode),
+    /// By Smart-ID.
+    SmartId(SmartId, smart_id::Request, PersonalCode),
+}
+
+impl Asked {
+    /// By which method.
+    pub const fn method(&self) -> PhoneMethod {
+        match self {
+            Self::MobileId(..) => PhoneMethod::MobileId,
+            Self::SmartId(..) => PhoneMethod::SmartId,
+        }
+    }
+
+    /// The four digits that the phone shows too.
+    pub fn verification_code(&self) -> String {
+        match self {
+            Self::MobileId(_, request, _) => request.challenge().verification_code(),
+            Self::SmartId(_, request, _) => request.verification_code(),
+        }
+    }
+
+    /// Who is asked.
+    pub const fn person(&self) -> &PersonalCode {
+        match self {
+            Self::MobileId(_, _, code) | Self::SmartId(_, _, code) => code,
+        }
+    }
+
+    /// Rings the phone and waits for its answer.
+    pub async fn finish(self, clock: &Clock) -> Result<Identity, ErrorCode> {
+        match self {
+            Self::MobileId(client, request, _) => {
+                let session = client.start(&request).await.map_err(|rejection| rejection.code())?;
+                client.finish(&request, &session, clock).await.map_err(|rejection| rejection.code())
+            }
+            Self::SmartId(client, request, _) => {
+                let session = client.start(&request).await.map_err(|rejection| rejection.code())?;
+                client.finish(&request, &session, clock).await.map_err(|rejection| rejection.code())
+            }
+        }
+    }
+}
+
+impl Phones {
+    /// Somebody with this personal code, at this number.
+    pub fn by_mobile_id(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        code: &Secret,
+        number: &Secret,
+    ) -> Answer<Asked> {
+        let (Some(client), Some(settings)) = (&self.mobile_id, &self.settings.mobile_id) else {
+            return Err(not_connected("embedded.mobile_id"));
+        };
+        let prefix = PREFIXES
+            .into_iter()
+            .find(|prefix| number.expose().starts_with(prefix))
+            .ok_or(ErrorCode::WrongPhone)?;
+        let phone = Phone::parse(prefix, number.expose()).map_err(|_| ErrorCode::WrongPhone)?;
+        let issuer = if prefix == "+370" { Country::LT } else { Country::EE };
+        let code =
+            PersonalCode::parse(code.expose(), issuer).map_err(|_| ErrorCode::WrongPersonalCode)?;
+        let text = DisplayText::new(&self.prompt(caller, purpose)).ok();
+        let challenge = Challenge::new(settings.hash, &self.chance);
+        let request = mobile_id::Request::new(phone, &code, caller.language, text, challenge);
+        Ok(Asked::MobileId(client.clone(), request.map_err(|rejection| rejection.code())?, code))
+    }
+
+    /// Somebody with this personal code of this country.
+    pub fn by_smart_id(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        country: &str,
+        code: &Secret,
+    ) -> Answer<Asked> {
+        let Some(client) = &self.smart_id else { return Err(not_connected("embedded.smart_id")) };
+        let served: &[Country] =
+            if self.settings.brand.is_sibling() { &[Country::LV] } else { &Country::SMART_ID };
+        let country = Country::parse(country)
+            .filter(|country| served.contains(country))
+            .ok_or(ErrorCode::BadRequest)?;
+        let code = PersonalCode::parse(code.expose(), country)
+            .map_err(|_| ErrorCode::WrongPersonalCode)?;
+        let person = smart_id::Person::new(country, &code).map_err(|rejection| rejection.code())?;
+        let prompt = self.prompt(caller, purpose);
+        let interactions = Interactions::new(&[
+            Interaction::ConfirmationMessageAndVerificationCodeChoice(prompt.clone()),
+            Interaction::DisplayTextAndPin(prompt),
+        ]);
+        let interactions = interactions.map_err(|cause| {
+            tracing::error!(%cause, "the wording waiting-prompt does not fit into the Smart-ID app");
+            Refusal::Fault(Fault::ServerError)
+        })?;
+        let request = client.settings().request(person, interactions, &self.chance);
+        Ok(Asked::SmartId(client.clone(), request, code))
+    }
+
+    /// The sentence on the phone.
+    fn prompt(&self, caller: &Caller, purpose: Purpose) -> String {
+        self.words.of(caller.language).t(match purpose {
+            Purpose::SignIn => "waiting-prompt-sign_in",
+            Purpose::Register => "waiting-prompt-register",
+        })
+    }
+}
+
+/// The log says what is missing; the visitor is told that the service cannot be used now.
+fn not_connected(section: &str) -> Refusal {
+    tracing::error!(section, "a sign-in method is offered whose provider is not configured");
+    Refusal::Fault(Fault::ServerError)
+}

@@ -1,0 +1,303 @@
+//! Mobile-ID and Smart-ID: a phone confirms while the visitor waits. The check code depends on nothing from the provider,
+//! so it is answered at once; the phone rings a moment later, when the code is on the screen.
+//!
+//! One background task a session asks the provider, in one long poll after the other. A visitor's poll reads memory; a
+//! row of `visits` lets another process answer too, and decides what became of a cancelled session: a result whose row is
+//! gone is discarded.
+
+mod asked;
+
+use std::{sync::Arc, time::Duration};
+
+use serde::{Deserialize, Serialize};
+use tokio::{task, time};
+
+use crate::{
+    accounts::{
+        Caller, LoginOutcome, PhoneMethod, Purpose, Reply,
+        embedded::{
+            counting::{
+                allowance::PERSON,
+                counters::{Counters, settle},
+                gate::Gate,
+                trace::{Traced, Tracer},
+            },
+            flows::{
+                Flows,
+                pending::{Entry, Pending, Place},
+                registrants::IdentifiedPerson,
+                states::FlowStates,
+            },
+            ground::{
+                Ground, cookie::AccountCookie, refusal::Answer, settings::Settings, store::Store,
+            },
+            limits::{
+                Gates,
+                limiter::{Limiter, Passage},
+            },
+            strong::{identification::Identification, phones::asked::Asked},
+        },
+        outcome::Outcome,
+    },
+    chance::Chance,
+    clock::Clock,
+    domain::ErrorCode,
+    i18n::Catalogues,
+    providers::{mobile_id::MobileId, rest::SetupError, smart_id::SmartId},
+};
+
+/// Seconds after which nobody waits any more. Providers give a person about two minutes.
+const PATIENCE: u32 = 180;
+
+/// What the row of a session says.
+#[derive(Serialize, Deserialize)]
+struct Awaited {
+    /// The check code.
+    code: String,
+    /// Where the try is counted.
+    gate: Gate,
+    /// Who was asked, as the log says it.
+    person: String,
+    /// Absent while the phone is still to confirm.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    end: Option<End>,
+}
+
+/// How a session ended.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum End {
+    /// This person has confirmed.
+    Confirmed(IdentifiedPerson),
+    /// An error code.
+    Failed(String),
+}
+
+/// Asks people at their phones.
+pub struct Phones {
+    store: Store,
+    settings: Arc<Settings>,
+    clock: Clock,
+    chance: Chance,
+    words: Catalogues,
+    cookie: AccountCookie,
+    flows: Arc<FlowStates>,
+    pending: Arc<Pending>,
+    tracer: Arc<Tracer>,
+    counters: Arc<Counters>,
+    limiter: Arc<Limiter>,
+    identification: Arc<Identification>,
+    mobile_id: Option<MobileId>,
+    smart_id: Option<SmartId>,
+}
+
+impl Phones {
+    /// With the clients of the configured providers; they are not asked yet.
+    pub fn new(
+        ground: &Ground,
+        flows: &Flows,
+        gates: &Gates,
+        identification: &Arc<Identification>,
+    ) -> Result<Self, SetupError> {
+        let settings = &ground.settings;
+        Ok(Self {
+            store: ground.store.clone(),
+            clock: ground.clock.clone(),
+            chance: ground.chance.clone(),
+            words: ground.words.clone(),
+            cookie: ground.cookie.clone(),
+            flows: flows.states.clone(),
+            pending: flows.states.pending(),
+            tracer: gates.tracer.clone(),
+            counters: gates.counters.clone(),
+            limiter: gates.limiter.clone(),
+            identification: identification.clone(),
+            mobile_id: settings.mobile_id.clone().map(MobileId::new).transpose()?,
+            smart_id: settings.smart_id.clone().map(SmartId::new).transpose()?,
+            settings: settings.clone(),
+        })
+    }
+
+    /// Shows a check code, and rings the phone when it had time to reach the screen.
+    pub async fn ring(
+        self: &Arc<Self>,
+        caller: &Caller,
+        purpose: Purpose,
+        asked: Asked,
+        recaptcha: Option<&str>,
+    ) -> Answer<Reply<LoginOutcome>> {
+        let line = self.pending.line().ok_or(ErrorCode::ServiceBusy)?;
+        let (method, code, id) = (asked.method(), asked.verification_code(), self.chance.id());
+        let (issuer, personal_code) = (asked.person().issuer().code(), asked.person().as_str());
+        let gate = self.limiter.gate_of_phone(caller, method, (issuer, personal_code)).await?;
+        let person = self.tracer.of(&format!("{issuer} {personal_code}"));
+        let traced = Traced::hashed(caller, method.method(), &person);
+        match self.limiter.pass(caller, &gate, recaptcha, false, &traced).await? {
+            Passage::Open => {}
+            Passage::WithCode(refused) | Passage::Refused(refused) => {
+                return Ok(Reply::ok(refused));
+            }
+        }
+        let kind = kind(purpose, method);
+        let awaited = Awaited { code: code.clone(), gate, person, end: None };
+        let renewed = self
+            .flows
+            .begin_visit(caller, PERSON, (&kind, &id), &awaited, i64::from(PATIENCE))
+            .await?;
+        let entry = Entry {
+            id: id.clone(),
+            purpose,
+            method,
+            code: code.clone(),
+            until: self.clock.now() + i64::from(PATIENCE),
+        };
+        for forgotten in self.pending.insert(renewed.session, entry) {
+            self.discard(&forgotten).await?;
+        }
+        let phones = Arc::clone(self);
+        let waiting = task::spawn({
+            let id = id.clone();
+            async move {
+                phones.wait_for((&kind, &id), asked, awaited).await;
+                drop(line);
+            }
+        });
+        self.pending.watch(&id, waiting.abort_handle());
+        Ok(Reply::ok(still_waiting(method, code)).with_cookie(renewed.cookie))
+    }
+
+    /// Asks the provider and writes down how it ended.
+    async fn wait_for(&self, (kind, id): (&str, &str), asked: Asked, awaited: Awaited) {
+        let asking = async {
+            time::sleep(self.settings.push_delay).await;
+            asked.finish(&self.clock).await
+        };
+        let end = match time::timeout(Duration::from_secs(PATIENCE.into()), asking).await {
+            Ok(Ok(identity)) => End::Confirmed(IdentifiedPerson::from(&identity)),
+            Ok(Err(code)) => End::Failed(code.to_string()),
+            Err(_) => End::Failed(ErrorCode::AuthorizationProcessTimeout.to_string()),
+        };
+        let written = self
+            .flows
+            .sealed_visit((kind, id), &Awaited { end: Some(end), ..awaited })
+            .unwrap_or_default();
+        // A row that is gone was cancelled: nothing is written.
+        let update =
+            sqlx::query("UPDATE visits SET state = $2 WHERE name = $1").bind(id).bind(written);
+        if let Err(cause) = update.execute(self.store.pool()).await {
+            tracing::error!(%cause, "how a confirmation on a phone ended cannot be written down");
+        }
+        self.pending.ended(id);
+    }
+
+    /// What a poll is told.
+    pub async fn phone_status(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        method: PhoneMethod,
+    ) -> Answer<Reply<LoginOutcome>> {
+        let Some(session) = self.cookie.of(caller) else {
+            return Err(ErrorCode::AuthorizationProcessTimeout.into());
+        };
+        let place =
+            Place { session: &session, purpose, method, code: caller.verification_code.as_deref() };
+        if let Some(code) = self.pending.waiting(&place, self.clock.now()) {
+            return Ok(Reply::ok(still_waiting(method, code)));
+        }
+        let Some((id, awaited)) = self.phone_visit(&place).await? else {
+            return Err(ErrorCode::AuthorizationProcessTimeout.into());
+        };
+        if awaited.end.is_none() {
+            return Ok(Reply::ok(still_waiting(method, awaited.code)));
+        }
+        // Two polls at once: one of them gets the row.
+        let taken: Option<Awaited> =
+            self.flows.take_visit(caller, (&kind(purpose, method), &id)).await?;
+        let Some(Awaited { end: Some(end), gate, person: asked, .. }) = taken else {
+            return Err(ErrorCode::AuthorizationProcessTimeout.into());
+        };
+        match end {
+            End::Confirmed(person) => {
+                settle(&mut *self.store.connection().await?, &gate).await?;
+                self.identification.identified(caller, purpose, method.method(), person).await
+            }
+            End::Failed(code) => {
+                let traced = Traced::hashed(caller, method.method(), &asked);
+                self.not_confirmed(&gate, ErrorCode::parse(&code), &traced).await
+            }
+        }
+    }
+
+    /// A try counts when a person was asked in vain, not when the provider is at fault.
+    async fn not_confirmed(
+        &self,
+        gate: &Gate,
+        code: ErrorCode,
+        traced: &Traced<'_>,
+    ) -> Answer<Reply<LoginOutcome>> {
+        if matches!(
+            code,
+            ErrorCode::ServerError | ErrorCode::BadRequest | ErrorCode::TooManyRequests
+        ) {
+            self.counters.forgive(gate).await?;
+        }
+        self.limiter.failed(gate, code, traced).await
+    }
+
+    /// The newest session of this browser, purpose and method, or the one of this check code.
+    async fn phone_visit(&self, place: &Place<'_>) -> Answer<Option<(String, Awaited)>> {
+        let kind = kind(place.purpose, place.method);
+        let mut all = self
+            .flows
+            .visits::<Awaited>(self.store.pool(), place.session, &kind, self.clock.now())
+            .await?;
+        Ok(all.find(|(_, awaited)| place.code.is_none_or(|code| code == awaited.code)))
+    }
+
+    /// Forgets a session; what its phone answers is never looked at.
+    pub async fn cancel_phone(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        method: PhoneMethod,
+    ) -> Answer<Reply<Outcome>> {
+        if let Some(session) = self.cookie.of(caller) {
+            let place = Place {
+                session: &session,
+                purpose,
+                method,
+                code: caller.verification_code.as_deref(),
+            };
+            if let Some((id, _)) = self.phone_visit(&place).await? {
+                self.discard(&id).await?;
+            }
+        }
+        Ok(Reply::ok(Outcome::done()))
+    }
+
+    async fn discard(&self, id: &str) -> Answer<()> {
+        self.pending.cancel(id);
+        sqlx::query("DELETE FROM visits WHERE name = $1")
+            .bind(id)
+            .execute(self.store.pool())
+            .await?;
+        Ok(())
+    }
+}
+
+/// The kind of the visit.
+fn kind(purpose: Purpose, method: PhoneMethod) -> String {
+    format!("phone:{}", purpose.path(method.method().code()))
+}
+
+/// What a poll is told, and the start too.
+fn still_waiting(method: PhoneMethod, code: String) -> LoginOutcome {
+    LoginOutcome {
+        success: true,
+        pending: Some(true),
+        verification_code: Some(code),
+        login_method: Some(method.method()),
+        ..LoginOutcome::default()
+    }
+}

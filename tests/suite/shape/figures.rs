@@ -1,0 +1,91 @@
+//! What the house measures: `make shape` prints it, and each bound is a test.
+
+use std::{collections::BTreeMap, fs};
+
+use super::{
+    files,
+    graph::{Arrows, House, between_rooms, circles, together},
+    name,
+};
+
+/// Methods of one type.
+const METHODS: usize = 40;
+/// Names that more than one type has.
+const REPEATED: usize = 20;
+/// Lines of a file: of the one in the middle, and of the longest.
+const LINES: (usize, usize) = (80, 250);
+
+/// Lines of the files of `src`, the fewest first.
+fn lengths() -> Vec<(usize, String)> {
+    let mut lengths: Vec<(usize, String)> = files("src", &["rs"])
+        .iter()
+        .map(|path| (fs::read_to_string(path).unwrap().lines().count(), name(path)))
+        .collect();
+    lengths.sort();
+    lengths
+}
+
+/// A circle with the arrows inside it, to be read in a failed test.
+fn shown(circle: &[String], arrows: &Arrows) -> BTreeMap<String, Vec<String>> {
+    let inside = |from: &String| {
+        let to = arrows[from].iter().filter(|to| circle.contains(to)).cloned().collect();
+        (from.clone(), to)
+    };
+    circle.iter().map(inside).collect()
+}
+
+fn assert_no_circle(arrows: &Arrows) {
+    let found: Vec<_> = circles(arrows).iter().map(|circle| shown(circle, arrows)).collect();
+    assert!(found.is_empty(), "{} circles: {found:#?}", found.len());
+}
+
+#[test]
+fn files_do_not_need_each_other_in_a_circle() {
+    let house = House::read();
+    assert_no_circle(&together(house.imports(), house.methods()));
+}
+
+#[test]
+fn rooms_do_not_call_each_other_in_a_circle() {
+    assert_no_circle(&between_rooms(&House::read().methods()));
+}
+
+#[test]
+fn no_type_does_everything() {
+    let lists = House::read().method_lists();
+    let long: Vec<_> = lists.iter().take_while(|(count, _)| *count > METHODS).collect();
+    assert!(long.is_empty(), "more than {METHODS} methods: {long:?}");
+}
+
+#[test]
+fn a_name_means_one_type() {
+    let house = House::read();
+    let repeated = house.repeated_types();
+    assert!(repeated.len() <= REPEATED, "{}: {repeated:#?}", repeated.len());
+}
+
+#[test]
+fn files_of_the_server_are_short() {
+    let lengths = lengths();
+    let long: Vec<_> = lengths.iter().filter(|(lines, _)| *lines > LINES.1).collect();
+    assert!(long.is_empty(), "over {} lines: {long:#?}", LINES.1);
+    let (median, _) = lengths[lengths.len() / 2];
+    assert!(median <= LINES.0, "the file in the middle has {median} lines");
+}
+
+/// Says how things stand; with `--nocapture`.
+#[test]
+fn the_figures() {
+    let house = House::read();
+    let (imports, methods) = (house.imports(), house.methods());
+    let (lengths, lists) = (lengths(), house.method_lists());
+    let longest = lengths.last().unwrap();
+    println!("files                                   {}", lengths.len());
+    println!("lines of the file in the middle         {} (at most {})", lengths[lengths.len() / 2].0, LINES.0);
+    println!("lines of the longest file               {} {} (at most {})", longest.0, longest.1, LINES.1);
+    println!("circles between files                   {} (0)", circles(&together(imports.clone(), methods.clone())).len());
+    println!("circles between rooms, by methods       {} (0)", circles(&between_rooms(&methods)).len());
+    println!("circles between rooms, by everything    {}", circles(&between_rooms(&together(imports, methods))).len());
+    println!("methods of the type that has most       {} {} (at most {METHODS})", lists[0].0, lists[0].1);
+    println!("names of types that are used twice      {} (at most {REPEATED})", house.repeated_types().len());
+}

@@ -1,0 +1,222 @@
+//! The sources as syntax: what each file defines, imports and calls.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use syn::{
+    Expr, ExprMethodCall, Fields, ImplItem, Item, ItemImpl, Member, Path, Type, UseTree,
+    visit::{self, Visit},
+};
+
+/// A path as it is written, split at `::`.
+pub type Segments = Vec<String>;
+
+/// A file of `src`.
+#[derive(Default)]
+pub struct Source {
+    /// Below the project: `src/web/form.rs`.
+    pub name: String,
+    /// `["crate", "web", "form"]`
+    pub module: Segments,
+    /// Names that are defined here, macros left out.
+    pub items: BTreeSet<String>,
+    /// Structs, enums, traits and type aliases.
+    pub types: BTreeSet<String>,
+    /// Modules that are declared here.
+    pub children: BTreeSet<String>,
+    /// What a name stands for that is imported here, re-exports included.
+    pub imports: BTreeMap<String, Segments>,
+    /// Paths that the code follows: private imports and qualified names.
+    pub paths: BTreeSet<Segments>,
+    /// Fields of structs and the names in their types, outermost first.
+    pub fields: BTreeMap<String, BTreeMap<String, Segments>>,
+    /// Methods by type, those of traits included.
+    pub methods: BTreeMap<String, BTreeSet<String>>,
+    /// Method calls that begin at `self`: the type, the fields on the way, the method.
+    pub calls: BTreeSet<(String, Vec<String>, String)>,
+}
+
+impl Source {
+    /// Reads a file.
+    pub fn read(name: &str, text: &str) -> Self {
+        let mut module: Segments = vec!["crate".to_owned()];
+        let below = name.trim_start_matches("src/").trim_end_matches(".rs");
+        module.extend(below.split('/').filter(|part| *part != "mod").map(str::to_owned));
+        let mut source = Self { name: name.to_owned(), module, ..Self::default() };
+        let file = syn::parse_file(text).unwrap_or_else(|cause| panic!("{name}: {cause}"));
+        source.visit_file(&file);
+        source
+    }
+
+    /// The path from `crate`, where the first segment is known here.
+    pub fn absolute(&self, path: &[String]) -> Option<Segments> {
+        let (first, rest) = path.split_first()?;
+        let mut whole = match first.as_str() {
+            "crate" => vec!["crate".to_owned()],
+            "self" => self.module.clone(),
+            "super" => self.module[..self.module.len() - 1].to_vec(),
+            name if self.children.contains(name) || self.items.contains(name) => {
+                [self.module.as_slice(), &[name.to_owned()]].concat()
+            }
+            name => self.imports.get(name)?.clone(),
+        };
+        for segment in rest {
+            match segment.as_str() {
+                "super" => drop(whole.pop()),
+                _ => whole.push(segment.clone()),
+            }
+        }
+        (whole[0] == "crate").then_some(whole)
+    }
+
+    fn import(&mut self, tree: &UseTree, before: &mut Segments, is_public: bool) {
+        match tree {
+            UseTree::Path(path) => {
+                before.push(path.ident.to_string());
+                self.import(&path.tree, before, is_public);
+                before.pop();
+            }
+            UseTree::Group(group) => {
+                group.items.iter().for_each(|tree| self.import(tree, before, is_public));
+            }
+            UseTree::Name(name) => self.keep(before, &name.ident.to_string(), None, is_public),
+            UseTree::Rename(rename) => {
+                let alias = rename.rename.to_string();
+                self.keep(before, &rename.ident.to_string(), Some(alias), is_public);
+            }
+            UseTree::Glob(_) => {}
+        }
+    }
+
+    fn keep(&mut self, before: &[String], name: &str, alias: Option<String>, is_public: bool) {
+        let mut whole = before.to_vec();
+        if name != "self" {
+            whole.push(name.to_owned());
+        }
+        let known = alias.or_else(|| whole.last().cloned()).unwrap_or_default();
+        let Some(whole) = self.absolute(&whole) else { return };
+        if !is_public {
+            self.paths.insert(whole.clone());
+        }
+        self.imports.insert(known, whole);
+    }
+}
+
+impl<'ast> Visit<'ast> for Source {
+    fn visit_file(&mut self, file: &'ast syn::File) {
+        for item in &file.items {
+            if let Item::Mod(child) = item {
+                self.children.insert(child.ident.to_string());
+            }
+        }
+        for item in &file.items {
+            let name = match item {
+                Item::Struct(item) => {
+                    self.types.insert(item.ident.to_string());
+                    let fields = fields(&item.fields);
+                    self.fields.insert(item.ident.to_string(), fields);
+                    &item.ident
+                }
+                Item::Enum(syn::ItemEnum { ident, .. })
+                | Item::Trait(syn::ItemTrait { ident, .. })
+                | Item::Type(syn::ItemType { ident, .. }) => {
+                    self.types.insert(ident.to_string());
+                    ident
+                }
+                Item::Fn(item) => &item.sig.ident,
+                Item::Const(item) => &item.ident,
+                Item::Static(item) => &item.ident,
+                _ => continue,
+            };
+            self.items.insert(name.to_string());
+        }
+        for item in &file.items {
+            if let Item::Use(item) = item {
+                let is_public = !matches!(item.vis, syn::Visibility::Inherited);
+                self.import(&item.tree, &mut Vec::new(), is_public);
+            }
+        }
+        visit::visit_file(self, file);
+    }
+
+    fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
+        let is_test = |attribute: &syn::Attribute| attribute.path().is_ident("cfg");
+        if !item.attrs.iter().any(is_test) {
+            visit::visit_item_mod(self, item);
+        }
+    }
+
+    fn visit_path(&mut self, path: &'ast Path) {
+        let segments: Segments =
+            path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        if let Some(whole) = self.absolute(&segments).filter(|_| segments.len() > 1) {
+            self.paths.insert(whole);
+        }
+        visit::visit_path(self, path);
+    }
+
+    fn visit_item_impl(&mut self, item: &'ast ItemImpl) {
+        if let Some(owner) = names(&item.self_ty).first() {
+            let methods = self.methods.entry(owner.clone()).or_default();
+            for item in &item.items {
+                if let ImplItem::Fn(method) = item {
+                    methods.insert(method.sig.ident.to_string());
+                }
+            }
+            let mut calls = Calls { owner: owner.clone(), found: BTreeSet::new() };
+            calls.visit_item_impl(item);
+            self.calls.extend(calls.found);
+        }
+        visit::visit_item_impl(self, item);
+    }
+}
+
+/// The method calls of one `impl`.
+struct Calls {
+    owner: String,
+    found: BTreeSet<(String, Vec<String>, String)>,
+}
+
+impl<'ast> Visit<'ast> for Calls {
+    fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
+        if let Some(way) = way(&call.receiver) {
+            self.found.insert((self.owner.clone(), way, call.method.to_string()));
+        }
+        visit::visit_expr_method_call(self, call);
+    }
+}
+
+/// The fields from `self` to here; `None`: it begins elsewhere.
+fn way(receiver: &Expr) -> Option<Vec<String>> {
+    match receiver {
+        Expr::Path(path) if path.path.is_ident("self") => Some(Vec::new()),
+        Expr::Field(field) => {
+            let mut way = way(&field.base)?;
+            if let Member::Named(name) = &field.member {
+                way.push(name.to_string());
+            }
+            Some(way)
+        }
+        _ => None,
+    }
+}
+
+fn fields(fields: &Fields) -> BTreeMap<String, Segments> {
+    fields
+        .iter()
+        .filter_map(|field| Some((field.ident.as_ref()?.to_string(), names(&field.ty))))
+        .collect()
+}
+
+/// The names in a type, outermost first: `Option<Arc<Store>>` has three.
+fn names(ty: &Type) -> Segments {
+    struct Names(Segments);
+    impl<'ast> Visit<'ast> for Names {
+        fn visit_path(&mut self, path: &'ast Path) {
+            self.0.extend(path.segments.last().map(|segment| segment.ident.to_string()));
+            visit::visit_path(self, path);
+        }
+    }
+    let mut found = Names(Vec::new());
+    found.visit_type(ty);
+    found.0
+}
