@@ -1,6 +1,7 @@
 //! Lävi, the sign-in and account service of a school e-diary. Modules are floors: one imports lower floors only
 //! (`docs/architecture.md`; the suite holds it).
 
+pub mod account_pages;
 pub mod accounts;
 pub mod app;
 pub mod background;

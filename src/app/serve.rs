@@ -20,6 +20,7 @@ use actix_web::{
 };
 
 use crate::{
+    account_pages,
     accounts::{
         AccountService,
         embedded::{Embedded, oauth},
@@ -213,7 +214,7 @@ fn site_routes(app: &mut web::ServiceConfig, parts: &Parts) {
     app.service(resource(security_txt::ADDRESS).route(get().to(security_txt::serve)));
     if parts.embedded.is_some() {
         app.configure(oauth::well_known);
-        let mut account = scope("/account").configure(screens::account_routes);
+        let mut account = scope("/account").configure(account_pages::routes);
         if !parts.site.config.id_card.proxies.is_empty() {
             account = account.configure(host::routes_for_proxies);
         }

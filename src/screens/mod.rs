@@ -3,7 +3,6 @@
 
 pub mod activate;
 pub mod agree_to_terms;
-pub mod arrival;
 pub mod choose_user;
 pub mod failed;
 pub mod forgot_password;
@@ -125,10 +124,4 @@ pub fn routes(app: &mut ServiceConfig) {
 /// A screen that embedders need in a frame.
 fn framed(path: &str) -> Resource {
     resource(path).app_data(Framed)
-}
-
-/// The built-in pages of the embedded account service, below `/account`.
-pub fn account_routes(app: &mut ServiceConfig) {
-    arrival::routes(app);
-    permissions::account_routes(app);
 }

@@ -1,7 +1,6 @@
 //! Third-party consent: an application asks for data, the person allows or rejects the whole of it. Who asks for what is the
 //! account service's to say (`oauth/session`); the answer goes to it as a plain form.
 
-mod authorize;
 mod list;
 
 pub use self::list::PermissionsList;
@@ -9,13 +8,12 @@ pub use self::list::PermissionsList;
 use actix_web::{
     HttpResponse,
     http::{StatusCode, header::CONTENT_SECURITY_POLICY},
-    web::ServiceConfig,
 };
 use askama::Template;
 use url::{Url, form_urlencoded};
 
 use crate::{
-    accounts::{AccessRequest, Fault, LONGEST_QUERY, embedded::oauth},
+    accounts::{AccessRequest, Fault, LONGEST_QUERY},
     domain::ErrorCode,
     web::{
         AppError, FormView, Next, Page, Place, Visitor,
@@ -25,7 +23,8 @@ use crate::{
     },
 };
 
-const AREA: &str = "permissions";
+/// The area of its wording.
+pub const AREA: &str = "permissions";
 
 #[derive(Template)]
 #[template(path = "screens/permissions.html")]
@@ -34,12 +33,6 @@ struct PermissionsPage<'a> {
     /// Where the answer leads, as people know addresses.
     host: Option<String>,
     list: Mounted<PermissionsList>,
-}
-
-/// The embedded account service's own addresses, below `/account`.
-pub fn account_routes(app: &mut ServiceConfig) {
-    authorize::routes(app);
-    oauth::routes(app);
 }
 
 /// Shows what is asked for; the login screen with the error when the account service does not let it be asked.
@@ -67,7 +60,13 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 }
 
 /// Who asks for what by this query; the inner error is the account service's.
-async fn asked(visitor: &Visitor, query: &str) -> Result<Result<AccessRequest, ErrorCode>, Fault> {
+///
+/// # Errors
+/// When the account service has no outcome.
+pub async fn asked(
+    visitor: &Visitor,
+    query: &str,
+) -> Result<Result<AccessRequest, ErrorCode>, Fault> {
     let outcome =
         visitor.call(async |accounts, caller| accounts.third_party(caller, query).await).await?;
     let errors = outcome.all_errors();
@@ -81,7 +80,11 @@ async fn asked(visitor: &Visitor, query: &str) -> Result<Result<AccessRequest, E
     })
 }
 
-fn draw(
+/// The screen for this request.
+///
+/// # Errors
+/// When it cannot be drawn.
+pub fn draw(
     visitor: &Visitor,
     query: &str,
     request: AccessRequest,

@@ -81,11 +81,33 @@ fn the_figures() {
     let (lengths, lists) = (lengths(), house.method_lists());
     let longest = lengths.last().unwrap();
     println!("files                                   {}", lengths.len());
-    println!("lines of the file in the middle         {} (at most {})", lengths[lengths.len() / 2].0, LINES.0);
-    println!("lines of the longest file               {} {} (at most {})", longest.0, longest.1, LINES.1);
-    println!("circles between files                   {} (0)", circles(&together(imports.clone(), methods.clone())).len());
-    println!("circles between rooms, by methods       {} (0)", circles(&between_rooms(&methods)).len());
-    println!("circles between rooms, by everything    {}", circles(&between_rooms(&together(imports, methods))).len());
-    println!("methods of the type that has most       {} {} (at most {METHODS})", lists[0].0, lists[0].1);
-    println!("names of types that are used twice      {} (at most {REPEATED})", house.repeated_types().len());
+    println!(
+        "lines of the file in the middle         {} (at most {})",
+        lengths[lengths.len() / 2].0,
+        LINES.0
+    );
+    println!(
+        "lines of the longest file               {} {} (at most {})",
+        longest.0, longest.1, LINES.1
+    );
+    println!(
+        "circles between files                   {} (0)",
+        circles(&together(imports.clone(), methods.clone())).len()
+    );
+    println!(
+        "circles between rooms, by methods       {} (0)",
+        circles(&between_rooms(&methods)).len()
+    );
+    println!(
+        "circles between rooms, by everything    {}",
+        circles(&between_rooms(&together(imports, methods))).len()
+    );
+    println!(
+        "methods of the type that has most       {} {} (at most {METHODS})",
+        lists[0].0, lists[0].1
+    );
+    println!(
+        "names of types that are used twice      {} (at most {REPEATED})",
+        house.repeated_types().len()
+    );
 }

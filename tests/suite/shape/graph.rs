@@ -31,9 +31,9 @@ impl House {
 
     /// The file that defines what a path from `crate` leads to, through re-exports, and the last name on the way.
     fn definer(&self, path: &[String], left: usize) -> Option<(usize, Option<String>)> {
-        let known = (1..=path.len()).rev().find_map(|length| {
-            Some((length, *self.of_module.get(&path[..length])?))
-        });
+        let known = (1..=path.len())
+            .rev()
+            .find_map(|length| Some((length, *self.of_module.get(&path[..length])?)));
         let (length, at) = known?;
         let Some(next) = path.get(length) else { return Some((at, None)) };
         let source = &self.sources[at];
@@ -171,7 +171,8 @@ pub fn circles(arrows: &Arrows) -> Vec<Vec<String>> {
         arrows.keys().map(|name| (name, reached(name))).collect();
     let mut found: BTreeSet<Vec<String>> = BTreeSet::new();
     for (name, far) in all.iter().filter(|(name, far)| far.contains(*name)) {
-        let circle = far.iter().filter(|other| all.get(*other).is_some_and(|back| back.contains(name)));
+        let circle =
+            far.iter().filter(|other| all.get(*other).is_some_and(|back| back.contains(name)));
         found.insert(circle.map(|other| (*other).clone()).collect());
     }
     found.into_iter().collect()

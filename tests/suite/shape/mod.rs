@@ -10,14 +10,15 @@ use std::{
     path::{Path, PathBuf},
 };
 
-const FLOORS: [&[&str]; 8] = [
+const FLOORS: [&[&str]; 9] = [
     &["domain"],
     &["config", "i18n", "clock", "chance", "background"],
     &["providers"],
     &["accounts"],
     &["web"],
     &["login_methods"],
-    &["screens", "demo"],
+    &["screens"],
+    &["account_pages", "demo"],
     &["app"],
 ];
 

@@ -1,27 +1,19 @@
-//! Where a sign-in with the embedded account service arrives while there is no e-diary (`main_app.root`): a page below
-//! `/account` that says who is signed in, chooses among roles, sets up the second factor, leads to another password, and signs out.
-//!
-//! These addresses are the account service's, so they have no language prefix; `?lang=` chooses.
-
-mod applications;
-mod asked_first;
-mod confirm;
-mod navigations;
-mod providers;
-mod recovery;
-mod sign_ins;
-mod two_factor;
+//! The account page: who is signed in, roles, sign-ins, applications, and the ways to change the account.
 
 use actix_web::{
     HttpResponse,
-    http::{StatusCode, header::LOCATION},
+    http::StatusCode,
     web::{Data, ServiceConfig, get, post, resource},
 };
 use askama::Template;
 
+use super::{
+    confirm::{self, Errand},
+    sign_ins::SignInView,
+    who::{AREA, to_login, who},
+};
 use crate::{
     accounts::embedded::{Embedded, SignedIn, oauth::Application},
-    domain::ErrorCode,
     web::{
         AppError, Form, FormView, Next, Page, Place, Refusal, Visitor,
         page::{personal, render},
@@ -29,15 +21,9 @@ use crate::{
     },
 };
 
-use confirm::Errand;
-use sign_ins::SignInView;
-
-const AREA: &str = "arrival";
-const HERE: &str = "/account/";
-
 #[derive(Template)]
-#[template(path = "screens/arrival.html")]
-struct ArrivalPage<'a> {
+#[template(path = "account_pages/account.html")]
+struct AccountPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
     person: &'a SignedIn,
@@ -52,26 +38,10 @@ struct ArrivalPage<'a> {
     sign_ins: Vec<SignInView>,
 }
 
-impl ArrivalPage<'_> {
+impl AccountPage<'_> {
     fn is_chosen(&self, role: &RoleView) -> bool {
         self.chosen == Some(role.key)
     }
-}
-
-/// The routes below `/account`.
-pub fn routes(app: &mut ServiceConfig) {
-    for path in ["", "/"] {
-        app.service(resource(path).route(get().to(show)));
-    }
-    app.service(resource("/sign-out").route(post().to(sign_out)));
-    app.service(resource("/change-password").route(post().to(change_password)));
-    app.service(resource("/sign-out-elsewhere").route(post().to(sign_out_elsewhere)));
-    applications::routes(app);
-    confirm::routes(app);
-    recovery::routes(app);
-    two_factor::routes(app);
-    navigations::routes(app);
-    providers::routes(app);
 }
 
 /// Shows who is signed in.
@@ -118,7 +88,7 @@ async fn sign_out_elsewhere(
     form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }
 
-async fn draw(
+pub async fn draw(
     visitor: &Visitor,
     embedded: &Embedded,
     person: &SignedIn,
@@ -135,7 +105,7 @@ async fn draw(
         None
     };
     let page = Page::new(visitor, "arrival", "arrival-title").of(form);
-    render(&ArrivalPage {
+    render(&AccountPage {
         method: page.t(&format!("method-{}", person.method)),
         roles: RoleView::list(visitor, &own.roles),
         chosen: own.chosen,
@@ -148,20 +118,12 @@ async fn draw(
     })
 }
 
-/// Who is signed in, if anyone.
-async fn who(visitor: &Visitor, embedded: &Embedded) -> Result<Option<SignedIn>, AppError> {
-    Ok(visitor.relay(embedded.own_account.signed_in(&visitor.caller()).await)?)
-}
-
-fn to_login(visitor: &Visitor) -> HttpResponse {
-    see_other(&visitor.href(Place::Login))
-}
-
-/// At the login screen with an error.
-fn back(visitor: &Visitor, code: ErrorCode) -> HttpResponse {
-    see_other(&visitor.href(Place::LoginError(code.as_str())))
-}
-
-fn see_other(address: &str) -> HttpResponse {
-    HttpResponse::SeeOther().insert_header((LOCATION, address)).finish()
+/// The routes of the page.
+pub fn routes(app: &mut ServiceConfig) {
+    for path in ["", "/"] {
+        app.service(resource(path).route(get().to(show)));
+    }
+    app.service(resource("/sign-out").route(post().to(sign_out)));
+    app.service(resource("/change-password").route(post().to(change_password)));
+    app.service(resource("/sign-out-elsewhere").route(post().to(sign_out_elsewhere)));
 }

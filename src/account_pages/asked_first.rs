@@ -3,7 +3,10 @@
 use actix_web::{HttpResponse, http::StatusCode, web::Data};
 use askama::Template;
 
-use super::{AREA, HERE, navigations::signed_out};
+use super::{
+    navigations::signed_out,
+    who::{AREA, HERE},
+};
 use crate::{
     accounts::embedded::Embedded,
     domain::ErrorCode,
@@ -14,7 +17,7 @@ use crate::{
 };
 
 #[derive(Template)]
-#[template(path = "screens/arrival_asked_first.html")]
+#[template(path = "account_pages/asked_first.html")]
 struct AskedFirstPage<'a> {
     page: Page<'a>,
     form: &'a FormView,

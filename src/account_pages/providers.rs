@@ -5,7 +5,7 @@ use actix_web::{
     web::{Data, Query, ServiceConfig, get, resource},
 };
 
-use super::{back, see_other};
+use super::who::{back, see_other};
 use crate::{
     accounts::{
         Purpose,

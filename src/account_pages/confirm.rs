@@ -8,7 +8,7 @@ use actix_web::{
 };
 use askama::Template;
 
-use super::{HERE, see_other, to_login, who};
+use super::who::{HERE, see_other, to_login, who};
 use crate::{
     accounts::{
         Fault,
@@ -92,14 +92,14 @@ pub fn come_true<T>(
         Wish::SignedOut => Ok(Err(Next::To(visitor.href(Place::Login)))),
         Wish::Unproven => Ok(Err(Next::To(errand.question()))),
         Wish::Refused(outcome) => {
-            let refusal = Refusal::of(super::AREA, outcome.all_errors(), ErrorCode::Undefined);
+            let refusal = Refusal::of(AREA, outcome.all_errors(), ErrorCode::Undefined);
             Err(placed(refusal.with_captcha(outcome.show_captcha)))
         }
     }
 }
 
 #[derive(Template)]
-#[template(path = "screens/arrival_confirm.html")]
+#[template(path = "account_pages/confirm.html")]
 struct ConfirmPage<'a> {
     page: Page<'a>,
     form: &'a FormView,

@@ -5,7 +5,10 @@ use actix_web::{
     web::{Data, ServiceConfig, post, resource},
 };
 
-use super::{AREA, HERE, draw, to_login, who};
+use super::{
+    account::draw,
+    who::{AREA, HERE, to_login, who},
+};
 use crate::{
     accounts::embedded::Embedded,
     web::{AppError, Fields, Form, Next, Refusal, Visitor},

@@ -9,9 +9,8 @@ use actix_web::{
 use askama::Template;
 
 use super::{
-    AREA, HERE,
     confirm::{Errand, come_true},
-    see_other, to_login, who,
+    who::{AREA, HERE, see_other, to_login, who},
 };
 use crate::{
     accounts::embedded::{Depth, Embedded, SignedIn, Wish},
@@ -26,10 +25,11 @@ const SCREEN: &str = "arrival-recovery-codes";
 
 /// Codes that a file holds at most, and the digits of each.
 const HOW_MANY: usize = 10;
+
 const LENGTH: usize = 16;
 
 #[derive(Template)]
-#[template(path = "screens/arrival_recovery.html")]
+#[template(path = "account_pages/recovery.html")]
 struct AskPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
@@ -37,7 +37,7 @@ struct AskPage<'a> {
 }
 
 #[derive(Template)]
-#[template(path = "screens/arrival_recovery_codes.html")]
+#[template(path = "account_pages/recovery_codes.html")]
 struct CodesPage<'a> {
     page: Page<'a>,
     form: &'a FormView,

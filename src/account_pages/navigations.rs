@@ -11,9 +11,9 @@ use actix_web::{
 };
 
 use super::{
-    HERE,
+    account::draw,
     asked_first::{self, Question},
-    draw, see_other, to_login, who,
+    who::{HERE, see_other, to_login, who},
 };
 use crate::{
     accounts::{embedded::Embedded, request::Document},

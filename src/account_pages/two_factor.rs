@@ -10,10 +10,9 @@ use askama::Template;
 use qrcode::{QrCode, render::svg::Color};
 
 use super::{
-    AREA, HERE,
     confirm::{Errand, come_true},
     recovery::{self, in_fours},
-    see_other, to_login, who,
+    who::{AREA, HERE, see_other, to_login, who},
 };
 use crate::{
     accounts::embedded::{Depth, Embedded, Enrolment, Proof, SignedIn, Wish},
@@ -28,7 +27,7 @@ use crate::{
 const SCREEN: &str = "arrival-two-factor";
 
 #[derive(Template)]
-#[template(path = "screens/arrival_two_factor.html")]
+#[template(path = "account_pages/two_factor.html")]
 struct EnrolPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
@@ -48,7 +47,7 @@ struct EnrolPage<'a> {
 }
 
 #[derive(Template)]
-#[template(path = "screens/arrival_two_factor_off.html")]
+#[template(path = "account_pages/two_factor_off.html")]
 struct OffPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
@@ -159,7 +158,7 @@ async fn put_into_force(
         match visitor.relay(embedded.own_account.enrol(&visitor.caller_by_now()).await)? {
             Wish::Done(enrolment) => draw_key(visitor, person, &enrolment, &form),
             // The key is not shown any more; the account page says what was wrong.
-            _ => super::draw(visitor, embedded, person, &form).await,
+            _ => super::account::draw(visitor, embedded, person, &form).await,
         }
     })
     .await

@@ -11,7 +11,6 @@ use actix_web::{
 };
 use askama::Template;
 
-use super::{AREA, asked, draw};
 use crate::{
     accounts::{
         Errors,
@@ -21,6 +20,7 @@ use crate::{
         },
     },
     domain::ErrorCode,
+    screens::permissions::{AREA, asked, draw},
     web::{
         AppError, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
         page::{personal, render},
@@ -29,7 +29,7 @@ use crate::{
 
 /// The page between a sign-in and the application.
 #[derive(Template)]
-#[template(path = "screens/permissions_onward.html")]
+#[template(path = "account_pages/onward.html")]
 struct OnwardPage<'a> {
     page: Page<'a>,
     address: &'a str,

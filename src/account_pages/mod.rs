@@ -1,0 +1,33 @@
+//! The pages of the embedded account service, below `/account`: the account page, where a sign-in arrives while there is no
+//! e-diary (`main_app.root`), and the addresses that browsers are sent to. The account page says who is signed in, chooses among roles, sets up the second factor, leads to another password, and signs out.
+//!
+//! These addresses are the account service's, so they have no language prefix; `?lang=` chooses.
+
+mod account;
+mod applications;
+mod asked_first;
+mod authorize;
+mod confirm;
+mod navigations;
+mod providers;
+mod recovery;
+mod sign_ins;
+mod two_factor;
+mod who;
+
+use actix_web::web::ServiceConfig;
+
+use crate::accounts::embedded::oauth;
+
+/// The routes below `/account`.
+pub fn routes(app: &mut ServiceConfig) {
+    account::routes(app);
+    applications::routes(app);
+    confirm::routes(app);
+    recovery::routes(app);
+    two_factor::routes(app);
+    navigations::routes(app);
+    providers::routes(app);
+    authorize::routes(app);
+    oauth::routes(app);
+}

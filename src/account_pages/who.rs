@@ -1,0 +1,32 @@
+//! Who is signed in, and the ways from here that every page of this room takes.
+
+use actix_web::{HttpResponse, http::header::LOCATION};
+
+use crate::{
+    accounts::embedded::{Embedded, SignedIn},
+    domain::ErrorCode,
+    web::{AppError, Place, Visitor},
+};
+
+/// The area of the room's wording.
+pub const AREA: &str = "arrival";
+/// The account page.
+pub const HERE: &str = "/account/";
+
+/// Who is signed in, if anyone.
+pub async fn who(visitor: &Visitor, embedded: &Embedded) -> Result<Option<SignedIn>, AppError> {
+    Ok(visitor.relay(embedded.own_account.signed_in(&visitor.caller()).await)?)
+}
+
+pub fn to_login(visitor: &Visitor) -> HttpResponse {
+    see_other(&visitor.href(Place::Login))
+}
+
+/// At the login screen with an error.
+pub fn back(visitor: &Visitor, code: ErrorCode) -> HttpResponse {
+    see_other(&visitor.href(Place::LoginError(code.as_str())))
+}
+
+pub fn see_other(address: &str) -> HttpResponse {
+    HttpResponse::SeeOther().insert_header((LOCATION, address)).finish()
+}
