@@ -74,8 +74,9 @@ impl From<&Identity> for Person {
 }
 
 impl Person {
-    /// What the registration form is filled with (account-api.md section 2). Seven keys mean that the identity itself is
-    /// not vouched for, so a person with a personal code never has exactly seven.
+    /// What the registration form is filled with (docs/account-api.md section 2). Seven keys mean
+    /// that the identity itself is not vouched for, so a person with a personal code never has
+    /// exactly seven.
     fn prefilled(&self) -> PrefilledUser {
         let gender = self
             .gender
