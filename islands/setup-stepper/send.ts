@@ -1,4 +1,4 @@
-// The same POST that the form makes by itself, asked for as JSON (docs: account-api.md section 8).
+// The same POST that the form makes by itself, asked for as JSON (docs/account-api.md section 8).
 
 export interface ShownError {
   field?: string;

@@ -1,4 +1,5 @@
-// The same POST that the button makes, asked for as JSON: then the server answers at once (docs: account-api.md section 8).
+// The same POST that the button makes, asked for as JSON: then the server answers at once
+// (docs/account-api.md section 8).
 
 export type Answer =
   | { kind: "pending" }

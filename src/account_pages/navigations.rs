@@ -1,5 +1,6 @@
-//! The browser navigations of account-api.md section 5, as far as they end here: choosing a role, signing out, the terms
-//! as files. They are GETs, so a page elsewhere can lead anyone to them; then the person is asked first.
+//! The browser navigations of docs/account-api.md section 5, as far as they end here: choosing a
+//! role, signing out, the terms as files. They are GETs, so a page elsewhere can lead anyone to
+//! them; then the person is asked first.
 
 use actix_web::{
     HttpResponse,

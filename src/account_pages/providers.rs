@@ -1,4 +1,5 @@
-//! The ways to HarID, X-ID and eParaksts and back (account-api.md section 5). A method that is switched off has no route.
+//! The ways to HarID, X-ID and eParaksts and back (docs/account-api.md section 5). A method that is
+//! switched off has no route.
 
 use actix_web::{
     HttpResponse,

@@ -1,4 +1,4 @@
-//! On whose behalf a call is made: what the headers of account-api.md section 1 carry.
+//! On whose behalf a call is made: what the headers of docs/account-api.md section 1 carry.
 
 use std::net::IpAddr;
 

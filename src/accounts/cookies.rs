@@ -1,5 +1,6 @@
-//! The account service's cookies on their way through the front end (account-api.md section 1): names are filtered,
-//! `Domain` is rewritten, everything else stays byte for byte. Nothing is stored.
+//! The account service's cookies on their way through the front end (docs/account-api.md
+//! section 1): names are filtered, `Domain` is rewritten, everything else stays byte for byte.
+//! Nothing is stored.
 
 use std::borrow::Cow;
 

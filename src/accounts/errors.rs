@@ -1,4 +1,4 @@
-//! `errors` of any response, read in every shape that account-api.md section 1 names.
+//! `errors` of any response, read in every shape that docs/account-api.md section 1 names.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeMap};
 use serde_json::Value;

@@ -1,4 +1,5 @@
-//! The calls by which people prove who they are without a password: their paths and fields (account-api.md section 3).
+//! The calls by which people prove who they are without a password: their paths and fields
+//! (docs/account-api.md section 3).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,6 @@
-//! Where an outcome's `url` may lead (account-api.md section 1). Pure: the visitor is sent to the address resolved here,
-//! in full, so that no browser reads the service's text in a way of its own.
+//! Where an outcome's `url` may lead (docs/account-api.md section 1). Pure: the visitor is sent to
+//! the address resolved here, in full, so that no browser reads the service's text in a way of its
+//! own.
 
 use url::{Origin, Url};
 

@@ -1,5 +1,6 @@
-//! What the calls of account-api.md answer, read leniently (`null` equals missing, unknown fields are ignored) and
-//! written strictly. The same types serve the embedded service in process and the remote one over the wire.
+//! What the calls of docs/account-api.md answer, read leniently (`null` equals missing, unknown
+//! fields are ignored) and written strictly. The same types serve the embedded service in process
+//! and the remote one over the wire.
 
 use serde::{Deserialize, Deserializer, Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -78,7 +79,7 @@ fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
 pub struct PrefilledUser(pub std::collections::BTreeMap<String, Value>);
 
 impl PrefilledUser {
-    /// The keys of account-api.md section 2.
+    /// The keys of docs/account-api.md section 2.
     const KEYS: [&'static str; 9] = [
         "name",
         "surname",
@@ -91,7 +92,7 @@ impl PrefilledUser {
         "street",
     ];
 
-    /// The value of a key of account-api.md section 2 as text; a number is read as its digits.
+    /// The value of a key of docs/account-api.md section 2 as text; a number is read as its digits.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<String> {
         match self.0.get(key)? {
@@ -153,7 +154,7 @@ pub struct LoginOutcome {
     /// `Some(false)`: do not navigate, tell the host page instead.
     #[serde(default, deserialize_with = "redirect", skip_serializing_if = "Option::is_none")]
     pub redirect: Option<bool>,
-    /// Seconds until a try is looked at again (account-api.md section 9).
+    /// Seconds until a try is looked at again (docs/account-api.md section 9).
     #[serde(default, deserialize_with = "seconds", skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u32>,
     /// Registration: who was identified.
@@ -192,7 +193,8 @@ impl LoginOutcome {
     }
 }
 
-/// The outcome of every other call. Each call fills the fields that account-api.md section 3 gives it.
+/// The outcome of every other call. Each call fills the fields that docs/account-api.md section 3
+/// gives it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     /// Whether it was done.
@@ -210,7 +212,7 @@ pub struct Outcome {
     /// `password/reset/validate`: fills the form's field, read-only.
     #[serde(default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]
     pub username: Option<String>,
-    /// Seconds until a call is answered again (account-api.md section 9).
+    /// Seconds until a call is answered again (docs/account-api.md section 9).
     #[serde(default, deserialize_with = "seconds", skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u32>,
     /// `terms/accept`: where to go.

@@ -1,4 +1,4 @@
-//! What the calls of account-api.md section 3 send. Field names are the wire's.
+//! What the calls of docs/account-api.md section 3 send. Field names are the wire's.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! A school that registers (`school-register`), and the rules of its fields (spec.md section 5): written here once, for the
-//! screen and for the embedded service.
+//! A school that registers (`school-register`), and the rules of its fields (docs/behaviour.md
+//! section 19): written here once, for the screen and for the embedded service.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! The trait that both account services implement: the calls of account-api.md section 3.
+//! The trait that both account services implement: the calls of docs/account-api.md section 3.
 
 use async_trait::async_trait;
 
@@ -14,7 +14,7 @@ use crate::{
     domain::Secret,
 };
 
-/// Why there is no outcome (account-api.md section 1).
+/// Why there is no outcome (docs/account-api.md section 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// A refused connection, a time-out, a 3xx or 5xx, a body that is no outcome.

@@ -1,4 +1,5 @@
-//! What one service proves itself to another with (account-api.md section 9). It never stands in a message.
+//! What one service proves itself to another with (docs/account-api.md section 9). It never stands
+//! in a message.
 
 use std::net::SocketAddr;
 

@@ -1,4 +1,5 @@
-//! The closed list of error codes (spec.md section 8, account-api.md section 8). What is not on it is `undefined`.
+//! The closed list of error codes (docs/behaviour.md section 20, docs/account-api.md section 8).
+//! What is not on it is `undefined`.
 
 use std::fmt;
 

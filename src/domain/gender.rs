@@ -1,6 +1,6 @@
 //! Gender as the wire counts it.
 
-/// 0 male, 1 female (spec.md sections 3 and 9).
+/// 0 male, 1 female (docs/behaviour.md section 19).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Gender {
     /// 0

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A sign-in method; the wire spelling of account-api.md.
+/// A sign-in method; the wire spelling of docs/account-api.md.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LoginMethod {

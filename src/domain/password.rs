@@ -1,4 +1,4 @@
-//! The rules of a new password (spec.md section 5, account-api.md section 8).
+//! The rules of a new password (docs/behaviour.md section 19, docs/account-api.md section 8).
 
 use crate::domain::{ErrorCode, Secret, text::MAX_LENGTH};
 

@@ -1,4 +1,4 @@
-//! National personal codes (spec.md section 5, eid.md section 5).
+//! National personal codes (docs/behaviour.md section 19, docs/providers.md section 5).
 
 use crate::domain::{BirthDate, Country, ErrorCode, Gender, text};
 

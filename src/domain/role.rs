@@ -1,4 +1,4 @@
-//! The roles that a person has in a school (spec.md section 6).
+//! The roles that a person has in a school (docs/behaviour.md section 15).
 
 /// The wire names. Wording: `role-NAME`. A service may name others; they are shown as it names them.
 pub const NAMES: [&str; 24] = [

@@ -1,4 +1,4 @@
-//! Kinds of institution that register (spec.md section 3).
+//! Kinds of institution that register (docs/behaviour.md section 18).
 
 /// The wire codes: 1 elementary, 2 high school, 3 primary school, 8 vocational, 9 hobby school, 10 local government,
 /// 18 publisher, 19 advertising agency, 20 user group. Wording: `school-type-CODE`.

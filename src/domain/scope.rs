@@ -1,4 +1,5 @@
-//! What a third-party application may ask for (account-api.md section 3). The names are the wire's.
+//! What a third-party application may ask for (docs/account-api.md section 3). The names are the
+//! wire's.
 
 /// Every name, in the order of the contract. Wording: `permissions-scope-NAME`.
 pub const NAMES: [&str; 21] = [

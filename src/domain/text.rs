@@ -2,7 +2,7 @@
 
 use crate::domain::ErrorCode;
 
-/// The longest text a field takes, in characters (spec.md section 9).
+/// The longest text a field takes, in characters (docs/behaviour.md section 19).
 pub const MAX_LENGTH: usize = 255;
 
 /// A text that must be there: trimmed, 1 to 255 characters, no control characters.

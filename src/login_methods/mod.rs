@@ -124,7 +124,8 @@ pub async fn start(
     }
 }
 
-/// Where a method's flow begins: at the account service's public root, or on the ID-card host (account-api.md sections 4, 5).
+/// Where a method's flow begins: at the account service's public root, or on the ID-card host
+/// (docs/account-api.md sections 4, 5).
 #[must_use]
 pub fn address(visitor: &Visitor, method: LoginMethod, purpose: Purpose) -> String {
     let config = &visitor.site.config;

@@ -1,4 +1,5 @@
-//! What follows a [`LoginOutcome`]: the states of spec.md section 4, decided here once for every method.
+//! What follows a [`LoginOutcome`]: the states of docs/behaviour.md section 8, decided here once
+//! for every method.
 
 use askama::Template;
 

@@ -95,7 +95,8 @@ impl Tabs {
     }
 }
 
-/// The mobile view has no card reader, and nobody registers by eParaksts (account-api.md section 5).
+/// The mobile view has no card reader, and nobody registers by eParaksts (docs/account-api.md
+/// section 5).
 fn is_offered(method: LoginMethod, view: View, purpose: Purpose) -> bool {
     match method {
         LoginMethod::IdCard => view != View::Mobile,

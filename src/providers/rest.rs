@@ -22,7 +22,8 @@ pub struct Timing {
     pub start: Duration,
     /// How long the provider may hold one long poll.
     pub poll: Duration,
-    /// What our own time-out of a long poll adds for the network (eid.md section 1.3 asks for 1.5 s).
+    /// What our own time-out of a long poll adds for the network (docs/providers.md section 1.3
+    /// asks for 1.5 s).
     pub grace: Duration,
     /// Between two long polls, so that a provider that holds none is not hammered.
     pub pause: Duration,

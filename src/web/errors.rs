@@ -1,5 +1,6 @@
-//! Errors as pages (decision 8): handlers return `Result<_, AppError>`, one layer renders it in the visitor's language and
-//! brand, with an incident number that is also on every log line. No cause is ever shown.
+//! Errors as pages (docs/decisions/0014): handlers return `Result<_, AppError>`, one layer renders
+//! it in the visitor's language and brand, with an incident number that is also on every log line.
+//! No cause is ever shown.
 
 use std::{fmt, io};
 

@@ -1,4 +1,4 @@
-//! Forms: read once, checked once, answered once (decisions 6 and 7).
+//! Forms: read once, checked once, answered once (docs/decisions/0012 and 0013).
 //!
 //! A room gives two functions: one that acts on the fields, one that draws the form. [`Form::answer`] does the rest, for
 //! pages and for scripts (`Accept: application/json`).

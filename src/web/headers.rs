@@ -55,7 +55,8 @@ impl Policies {
 
     /// The policy of a page that nobody may frame and whose forms lead on to this address. Browsers hold `form-action` against every redirect that
     /// follows a form, so the last one must be allowed too. A page behind HTTPS often redirects within its own house, so
-    /// every HTTPS address is allowed there; such a page must hold nothing that a visitor types (decision 6).
+    /// every HTTPS address is allowed there; such a page must hold nothing that a visitor types
+    /// (docs/decisions/0006).
     #[must_use]
     pub fn with_onward_forms(&self, address: Option<&Url>) -> String {
         let source = match address {

@@ -1,5 +1,6 @@
-//! What the page that embeds us hears of a sign-in (account-api.md section 7), as the `host-message` island. Which origin the
-//! page has is known to the browser alone; the server says which ones may hear it.
+//! What the page that embeds us hears of a sign-in (docs/account-api.md section 7), as the
+//! `host-message` island. Which origin the page has is known to the browser alone; the server says
+//! which ones may hear it.
 
 use askama::Template;
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,6 @@
-//! Islands: parts of a page that a script takes over (decisions 11 and 12). The server writes an island's whole markup and,
-//! beside it, the very same values as props, so that the script can adopt the markup without changing a byte of it.
+//! Islands: parts of a page that a script takes over (docs/decisions/0017 and 0018). The server
+//! writes an island's whole markup and, beside it, the very same values as props, so that the
+//! script can adopt the markup without changing a byte of it.
 
 use std::fmt;
 

@@ -1,5 +1,6 @@
-//! Whether a POST comes from our own pages (docs: decision 6). No token stands in ordinary pages; browsers say where a
-//! request comes from, and only those that say nothing get a form with a token bound to a cookie.
+//! Whether a POST comes from our own pages (docs/decisions/0012). No token stands in ordinary
+//! pages; browsers say where a request comes from, and only those that say nothing get a form with
+//! a token bound to a cookie.
 //!
 //! What is ours `server.public_url` says, never the request's own `Host`.
 

@@ -1,4 +1,5 @@
-//! Why a form is shown again (decision 7): what the visitor can correct is 422, the service's own fault 503 or 429.
+//! Why a form is shown again (docs/decisions/0013): what the visitor can correct is 422, the
+//! service's own fault 503 or 429.
 
 use actix_web::http::StatusCode;
 

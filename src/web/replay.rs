@@ -1,7 +1,8 @@
-//! Shared pages, answered before anything else is done (decision 0007). A page that the address alone decides has the same
-//! answer each time: its first answer went the whole way, and is given again from here with all its headers. What still
-//! depends on the request is decided as on the whole way: the coding, whether the browser has the page already, the cookie of
-//! the language. A request of which more depends is let through.
+//! Shared pages, answered before anything else is done (docs/decisions/0007). A page that the
+//! address alone decides has the same answer each time: its first answer went the whole way, and is
+//! given again from here with all its headers. What still depends on the request is decided as on
+//! the whole way: the coding, whether the browser has the page already, the cookie of the language.
+//! A request of which more depends is let through.
 
 use std::{
     future::{Future, Ready, ready},

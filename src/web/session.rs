@@ -1,5 +1,6 @@
 //! What the front end remembers of a visitor between two requests: small typed values in the encrypted session cookie.
-//! What must not be forged lives here; drafts of earlier steps travel in the form (decision 9).
+//! What must not be forged lives here; drafts of earlier steps travel in the form
+//! (docs/decisions/0015).
 //!
 //! It has its age inside: a cookie that was kept or planted is worth nothing after `session.idle_minutes` without a change, or
 //! `session.hours` in all. A finished sign-in and a sign-out forget whom it was about.

@@ -1,4 +1,4 @@
-//! Where sessions are kept: in the encrypted cookie itself, or in Redis (decision 9).
+//! Where sessions are kept: in the encrypted cookie itself, or in Redis (docs/decisions/0015).
 
 use std::collections::HashMap;
 

@@ -1,5 +1,5 @@
-//! Pages that are the same for everyone, rendered and compressed once (decision 5), and the whole answers that `replay`
-//! gives again.
+//! Pages that are the same for everyone, rendered and compressed once (docs/decisions/0011), and
+//! the whole answers that `replay` gives again.
 
 use std::{
     collections::HashMap,

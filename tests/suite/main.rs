@@ -39,6 +39,7 @@ mod new_passwords;
 mod oauth_server;
 mod offered;
 mod origins;
+mod papers;
 mod pauses;
 mod permissions;
 mod phone_faults;

@@ -48,7 +48,7 @@ pub struct Case {
     pub cause: &'static str,
 }
 
-/// Everything that may go wrong on the way (eid.md sections 7.2 and 7.3).
+/// Everything that may go wrong on the way (docs/providers.md sections 7.2 and 7.3).
 pub fn faults() -> Vec<Case> {
     use ErrorCode::{
         AuthorizationProcessTimeout as Late, BadRequest, DocumentUnusable, QualifiedSmartIdMissing,

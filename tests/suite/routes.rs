@@ -1,5 +1,6 @@
-//! Every route of the specification, in seven languages and on both brands: what it answers when it is simply opened. The
-//! account service behind it is a stand-in that finds every link valid and every session fresh.
+//! Every route (docs/behaviour.md section 3), in seven languages and on both brands: what it
+//! answers when it is simply opened. The account service behind it is a stand-in that finds every
+//! link valid and every session fresh.
 
 use lavi::domain::Language;
 

@@ -1,4 +1,4 @@
-//! The calls of account-api.md section 3, one function each: fields in, reply out.
+//! The calls of docs/account-api.md section 3, one function each: fields in, reply out.
 
 use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;

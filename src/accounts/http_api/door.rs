@@ -1,4 +1,5 @@
-//! Who may call, and what is believed of what a caller says of the visitor (account-api.md section 9).
+//! Who may call, and what is believed of what a caller says of the visitor (docs/account-api.md
+//! section 9).
 
 use std::sync::Arc;
 

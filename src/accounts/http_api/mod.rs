@@ -1,4 +1,5 @@
-//! Serves any account service over HTTP in the wire shape of account-api.md section 3, on `embedded.api_listen`.
+//! Serves any account service over HTTP in the wire shape of docs/account-api.md section 3, on
+//! `embedded.api_listen`.
 //!
 //! Reading is lenient (a missing field is an empty one, the service judges), writing is strict. Every answer is JSON
 //! except for documents and files, also the refusals: 400, 404 and 405 are outcomes with `bad_request`.

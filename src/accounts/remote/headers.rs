@@ -1,4 +1,4 @@
-//! The headers of a call, and the cookies of its answer (account-api.md section 1).
+//! The headers of a call, and the cookies of its answer (docs/account-api.md section 1).
 
 use reqwest::header::{
     ACCEPT, ACCEPT_LANGUAGE, AUTHORIZATION, COOKIE, HeaderMap, HeaderName, HeaderValue, SET_COOKIE,

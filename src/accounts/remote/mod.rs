@@ -1,6 +1,6 @@
-//! The account service of someone else, called over HTTP as account-api.md sections 1 and 3 say: form-encoded requests,
-//! JSON outcomes, the caller's cookies, nothing kept. Redirects are not followed and the system's proxy is not used:
-//! what is configured is what is asked.
+//! The account service of someone else, called over HTTP as docs/account-api.md sections 1 and 3
+//! say: form-encoded requests, JSON outcomes, the caller's cookies, nothing kept. Redirects are not
+//! followed and the system's proxy is not used: what is configured is what is asked.
 
 mod answer;
 mod cause;

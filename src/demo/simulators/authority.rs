@@ -1,5 +1,6 @@
-//! The test CA of the simulators, and the keys on the simulated phones. Certificates have the profiles of eid.md sections
-//! 1.7 and 2.8; keys of Smart-ID are shorter than the true ones, because a key of 6144 bits takes seconds to make.
+//! The test CA of the simulators, and the keys on the simulated phones. Certificates have the
+//! profiles of docs/providers.md sections 1.7 and 2.8; keys of Smart-ID are shorter than the true
+//! ones, because a key of 6144 bits takes seconds to make.
 
 use aws_lc_rs::{
     digest::{self, Digest},

@@ -1,4 +1,4 @@
-//! The MID REST API (eid.md section 1), below `/mid-api`.
+//! The MID REST API (docs/providers.md section 1), below `/mid-api`.
 
 use std::{ops::RangeInclusive, time::Duration};
 

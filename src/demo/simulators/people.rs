@@ -1,5 +1,6 @@
-//! The providers' published test persons (eid.md sections 1.9 and 2.12): numbers, codes, and how each of them answers. Their names
-//! are invented, but for the one that is published with its certificate.
+//! The providers' published test persons (docs/providers.md sections 1.9 and 2.12): numbers, codes,
+//! and how each of them answers. Their names are invented, but for the one that is published with
+//! its certificate.
 
 /// A person with a Mobile-ID.
 #[derive(Clone, Copy, Debug)]

@@ -1,4 +1,5 @@
-//! The Smart-ID RP API v3, notification flow (eid.md section 2), below `/smart-id-rp/v3`.
+//! The Smart-ID RP API v3, notification flow (docs/providers.md section 2), below
+//! `/smart-id-rp/v3`.
 
 use actix_web::{
     HttpResponse,

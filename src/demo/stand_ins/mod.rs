@@ -1,5 +1,6 @@
-//! Stand-ins for HarID, X-ID and eParaksts: the wire format of the true ones (eid.md section 4), so that the clients that
-//! serve in production come along with them. Instead of asking for a proof they ask whom to play.
+//! Stand-ins for HarID, X-ID and eParaksts: the wire format of the true ones (docs/providers.md
+//! section 4), so that the clients that serve in production come along with them. Instead of asking
+//! for a proof they ask whom to play.
 
 mod authorize;
 mod openid;

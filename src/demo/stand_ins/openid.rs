@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use super::{CLIENT, Grant, StandIns};
 use crate::domain::LoginMethod;
 
-/// The paths of HarID: authorization, token, user info (eid.md section 4.1).
+/// The paths of HarID: authorization, token, user info (docs/providers.md section 4.1).
 pub const HAR_ID: [&str; 3] = ["et/authorizations/new", "et/access_tokens", "et/user_info"];
 /// The same of X-ID.
 pub const X_ID: [&str; 3] = ["authorize", "token", "userinfo"];

@@ -19,7 +19,7 @@ use url::form_urlencoded;
 use super::{Access, CLIENT, Grant, Granted, LIFETIMES, StandIns, openid};
 use crate::domain::LoginMethod;
 
-/// The paths of eParaksts: authorization, token, user info (eid.md section 4.3).
+/// The paths of eParaksts: authorization, token, user info (docs/providers.md section 4.3).
 pub const E_PARAKSTS: [&str; 3] = [
     "trustedx-authserver/oauth/lvrtc-eipsign-as",
     "trustedx-authserver/oauth/lvrtc-eipsign-as/token",

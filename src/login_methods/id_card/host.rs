@@ -1,6 +1,7 @@
-//! What the ID-card host answers (account-api.md section 4): a plain form with 303 to the front end's screen for the outcome,
-//! a script with the outcome itself. The same routes serve the host's own listener and, for the proxies of `id_card.proxies`
-//! alone, the site's: a certificate is no secret, so whoever may hand one on signs in as anybody.
+//! What the ID-card host answers (docs/account-api.md section 4): a plain form with 303 to the
+//! front end's screen for the outcome, a script with the outcome itself. The same routes serve the
+//! host's own listener and, for the proxies of `id_card.proxies` alone, the site's: a certificate
+//! is no secret, so whoever may hand one on signs in as anybody.
 //!
 //! Whoever posts must be a page of the front end. Its origin is named exactly, never by a wildcard.
 

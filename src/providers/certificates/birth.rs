@@ -1,4 +1,5 @@
-//! Dates of birth: the certificate's own statement, and what a personal code tells (eid.md sections 2.8 and 5).
+//! Dates of birth: the certificate's own statement, and what a personal code tells
+//! (docs/providers.md sections 2.8 and 5).
 
 use x509_parser::{
     asn1_rs::{FromDer, GeneralizedTime, Oid, Sequence, Set, oid},

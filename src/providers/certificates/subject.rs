@@ -1,4 +1,5 @@
-//! The person of a certificate's subject (ETSI EN 319 412-1 section 5.1.3; eid.md sections 1.6, 2.8 and 3.1).
+//! The person of a certificate's subject (ETSI EN 319 412-1 section 5.1.3; docs/providers.md
+//! sections 1.6, 2.8 and 3.1).
 //!
 //! The names come from `givenName` and `surname`, never from the common name; the code from `serialNumber`:
 //! `PNOEE-40504040001`, or the bare eleven digits on older certificates. The country of the code and `countryName` must

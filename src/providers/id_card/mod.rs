@@ -1,5 +1,5 @@
 //! The national ID card: a TLS client certificate, seen in our own handshake or handed on by a proxy in `Client-Cert`
-//! (RFC 9440). Either way it is checked again here (eid.md sections 3.1 and 3.2).
+//! (RFC 9440). Either way it is checked again here (docs/providers.md sections 3.1 and 3.2).
 //!
 //! The same rules serve [`super::web_eid`], where the card signs a challenge instead of a handshake.
 

@@ -1,4 +1,5 @@
-//! Why a card does not pass. The spec has one message for all that is wrong with a card; the log hears the cause.
+//! Why a card does not pass. There is one message for all that is wrong with a card
+//! (docs/providers.md section 7.4); the log hears the cause.
 
 use crate::{
     domain::ErrorCode,
@@ -23,7 +24,8 @@ pub enum Rejection {
 }
 
 impl Rejection {
-    /// What the visitor is told (eid.md section 7.4). A header that cannot be read is the proxy's fault.
+    /// What the visitor is told (docs/providers.md section 7.4). A header that cannot be read is
+    /// the proxy's fault.
     #[must_use]
     pub const fn code(&self) -> ErrorCode {
         match self {

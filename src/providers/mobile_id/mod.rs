@@ -1,5 +1,6 @@
-//! Mobile-ID: the MID REST API of SK ID Solutions (eid.md section 1). The visitor compares a code on the screen with the
-//! one on the phone and types a PIN there; the SIM signs a hash that we chose.
+//! Mobile-ID: the MID REST API of SK ID Solutions (docs/providers.md section 1). The visitor
+//! compares a code on the screen with the one on the phone and types a PIN there; the SIM signs a
+//! hash that we chose.
 //!
 //! The code depends on nothing from the provider: show [`Challenge::verification_code`] first, then [`MobileId::start`].
 //! There is no cancel in the protocol: drop the future of [`MobileId::finish`] and the answer is never looked at.

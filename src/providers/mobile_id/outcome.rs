@@ -44,7 +44,7 @@ impl Outcome {
         }
     }
 
-    /// What the visitor is told when the session did not end well (eid.md section 7.2).
+    /// What the visitor is told when the session did not end well (docs/providers.md section 7.2).
     #[must_use]
     pub fn code(self) -> ErrorCode {
         match self {

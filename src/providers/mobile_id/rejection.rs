@@ -56,7 +56,7 @@ pub enum Rejection {
 }
 
 impl Rejection {
-    /// What the visitor is told (eid.md section 7.2).
+    /// What the visitor is told (docs/providers.md section 7.2).
     #[must_use]
     pub fn code(&self) -> ErrorCode {
         match self {

@@ -1,4 +1,5 @@
-//! Whether an answer proves that the person who was asked has signed in (eid.md section 1.6). Pure: no I/O, no clock.
+//! Whether an answer proves that the person who was asked has signed in (docs/providers.md
+//! section 1.6). Pure: no I/O, no clock.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::Deserialize;

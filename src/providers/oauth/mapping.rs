@@ -63,7 +63,7 @@ impl Mapping {
         }
     }
 
-    /// HarID (eid.md section 4.1): no account is found without a personal code.
+    /// HarID (docs/providers.md section 4.1): no account is found without a personal code.
     #[must_use]
     pub fn har_id() -> Self {
         Self {
@@ -74,7 +74,8 @@ impl Mapping {
         }
     }
 
-    /// eParaksts (eid.md section 4.3): `sub` differs by method, `serial_number` is the person.
+    /// eParaksts (docs/providers.md section 4.3): `sub` differs by method, `serial_number` is the
+    /// person.
     #[must_use]
     pub fn e_paraksts() -> Self {
         Self {

@@ -1,5 +1,6 @@
 //! OAuth 2.0 (RFC 6749), the authorization code grant with a user-info address: eParaksts, and any provider of that
-//! kind by configuration (eid.md section 4). [`super::oidc`] stands on the same steps and adds the ID token.
+//! kind by configuration (docs/providers.md section 4). [`super::oidc`] stands on the same steps
+//! and adds the ID token.
 //!
 //! Two steps: [`Provider::depart`] makes the address to send the browser to and what the session must keep;
 //! [`Provider::arrive`] takes what the browser brings back. The session gives the [`Pending`] away once, so a state

@@ -1,5 +1,6 @@
-//! Why someone who came back from a provider is not signed in (eid.md section 7.4). What is shown depends on the
-//! provider, the log hears the cause. Nothing of a person, a token or a free text of the provider is in it.
+//! Why someone who came back from a provider is not signed in (docs/providers.md section 7.4). What
+//! is shown depends on the provider, the log hears the cause. Nothing of a person, a token or a
+//! free text of the provider is in it.
 
 use crate::domain::{ErrorCode, LoginMethod};
 

@@ -2,7 +2,7 @@
 //!
 //! A small codec over `der`: the crates that exist are of an older generation of `der` or bring an ASN.1 compiler.
 //! [`verify`] is pure, [`Checker`] asks and remembers. What cannot be known counts against the certificate: there is
-//! no soft failure (eid.md section 3.1).
+//! no soft failure (docs/providers.md section 3.4).
 
 mod asn1;
 mod checker;

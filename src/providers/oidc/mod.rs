@@ -1,7 +1,9 @@
-//! `OpenID` Connect, code flow with discovery: HarID, and X-ID by configuration (eid.md sections 4.1 and 4.2).
+//! `OpenID` Connect, code flow with discovery: HarID, and X-ID by configuration (docs/providers.md
+//! sections 4.1 and 4.2).
 //!
 //! The steps of [`super::oauth`], then the ID token, then the claims of the user-info address. By hand over
-//! `jsonwebtoken`: the `openidconnect` crate brings five more signature crates and no caches.
+//! `jsonwebtoken`: the `openidconnect` crate brings five more signature crates and no caches
+//! (docs/decisions/0029).
 
 mod discovery;
 mod id_token;

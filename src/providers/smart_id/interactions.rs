@@ -1,5 +1,5 @@
-//! What the app shows and asks before the PIN (eid.md section 2.4). The list is encoded once: the base64 text as it was
-//! sent stands under the signature.
+//! What the app shows and asks before the PIN (docs/providers.md section 2.4). The list is encoded
+//! once: the base64 text as it was sent stands under the signature.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::Deserialize;

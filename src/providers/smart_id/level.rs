@@ -1,4 +1,5 @@
-//! The two levels of Smart-ID certificates, and what a certificate of each is made for (eid.md section 2.8).
+//! The two levels of Smart-ID certificates, and what a certificate of each is made for
+//! (docs/providers.md section 2.8).
 
 use crate::providers::certificates::{CLIENT_AUTH, Purpose, Usage};
 

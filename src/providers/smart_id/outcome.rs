@@ -1,4 +1,4 @@
-//! How a session ended, in the provider's words (eid.md section 2.6).
+//! How a session ended, in the provider's words (docs/providers.md section 2.6).
 
 use std::fmt;
 
@@ -44,7 +44,7 @@ impl Outcome {
         }
     }
 
-    /// What the visitor is told when the session did not end well (eid.md section 7.3).
+    /// What the visitor is told when the session did not end well (docs/providers.md section 7.3).
     #[must_use]
     pub fn code(self) -> ErrorCode {
         match self {

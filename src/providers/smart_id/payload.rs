@@ -1,4 +1,5 @@
-//! What the app signs: eleven values joined by `|`, each exactly as it was transported (eid.md section 2.7).
+//! What the app signs: eleven values joined by `|`, each exactly as it was transported
+//! (docs/providers.md section 2.7).
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 

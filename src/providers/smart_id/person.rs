@@ -1,4 +1,4 @@
-//! The person who is asked for, by the ETSI semantics identifier (eid.md section 2.3).
+//! The person who is asked for, by the ETSI semantics identifier (docs/providers.md section 2.3).
 
 use super::Rejection;
 use crate::{

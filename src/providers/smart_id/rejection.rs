@@ -68,7 +68,7 @@ pub enum Rejection {
 }
 
 impl Rejection {
-    /// What the visitor is told (eid.md section 7.3).
+    /// What the visitor is told (docs/providers.md section 7.3).
     #[must_use]
     pub fn code(&self) -> ErrorCode {
         match self {

@@ -1,4 +1,5 @@
-//! What is asked of the provider, and kept until the answer is verified against it (eid.md sections 2.3 and 2.5).
+//! What is asked of the provider, and kept until the answer is verified against it
+//! (docs/providers.md sections 2.3 and 2.5).
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::Serialize;

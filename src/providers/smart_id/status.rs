@@ -1,4 +1,5 @@
-//! The answer of `GET session/…` (eid.md section 2.6). Fields that we do not know are ignored.
+//! The answer of `GET session/…` (docs/providers.md section 2.6). Fields that we do not know are
+//! ignored.
 
 use serde::Deserialize;
 

@@ -1,6 +1,6 @@
-//! Web eID: a browser extension lets the card sign a challenge (eid.md section 3.3; the format is that of
-//! web-eid/web-eid-system-architecture-doc). Needs scripts and software on the visitor's machine, so it stands beside
-//! the TLS way, never instead of it.
+//! Web eID: a browser extension lets the card sign a challenge (docs/providers.md section 3.3; the
+//! format is that of web-eid/web-eid-system-architecture-doc). Needs scripts and software on the
+//! visitor's machine, so it stands beside the TLS way, never instead of it.
 
 mod challenge;
 mod rejection;

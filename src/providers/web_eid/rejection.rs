@@ -35,7 +35,7 @@ impl From<CertificateError> for Rejection {
 }
 
 impl Rejection {
-    /// What the visitor is told (eid.md section 7.4).
+    /// What the visitor is told (docs/providers.md section 7.4).
     #[must_use]
     pub const fn code(&self) -> ErrorCode {
         match self {

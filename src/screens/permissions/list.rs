@@ -10,7 +10,7 @@ use crate::{
     web::{FormView, Page, Visitor, islands::Island},
 };
 
-/// How many are shown at once (spec.md section 9).
+/// How many are shown at once (docs/behaviour.md section 16).
 const SHOWN: usize = 4;
 
 /// The list and its forms.

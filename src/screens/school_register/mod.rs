@@ -1,5 +1,6 @@
 //! A school registers: two steps at one address. As in account setup each step is one POST, and what the other step holds
-//! travels as hidden inputs (decisions 2 and 9); the last step checks both again. Two steps need no script.
+//! travels as hidden inputs (docs/decisions/0002 and 0015); the last step checks both again. Two
+//! steps need no script.
 
 mod controls;
 mod steps;

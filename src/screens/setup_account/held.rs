@@ -1,5 +1,5 @@
-//! What the account service has vouched for (account-api.md section 2): who was identified before the setup began. It lives
-//! in the session, so that no request can change it.
+//! What the account service has vouched for (docs/account-api.md section 2): who was identified
+//! before the setup began. It lives in the session, so that no request can change it.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};

@@ -107,7 +107,7 @@ fn beginning(visitor: &Visitor) -> Place<'static> {
     if visitor.view.is_embedded() { Place::Login } else { Place::Register }
 }
 
-/// What follows account creation (spec.md section 4).
+/// What follows account creation (docs/behaviour.md section 13).
 fn follow(visitor: &Visitor, email: &str, outcome: &Outcome) -> Result<Next, Refusal> {
     let memory = visitor.memory();
     let message = outcome.message.as_deref().filter(|message| !message.is_empty());

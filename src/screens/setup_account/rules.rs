@@ -1,4 +1,5 @@
-//! The rules of a registration (spec.md section 5), step by step. What holds is gathered as the call takes it.
+//! The rules of a registration (docs/behaviour.md section 19), step by step. What holds is gathered
+//! as the call takes it.
 
 use time::Date;
 

@@ -1,6 +1,6 @@
 //! Waiting for a phone: the check code, what to do, the time left. Looking at the page only reads the session, so that neither
 //! a reload nor another language rings the phone again. "I have confirmed" asks the account service and is held meanwhile
-//! (decision 15); a script asks the same for itself and is never held.
+//! (docs/decisions/0019); a script asks the same for itself and is never held.
 
 mod countdown;
 

@@ -44,7 +44,8 @@ pub fn personal(visitor: &Visitor, status: StatusCode, html: String) -> HttpResp
     response.body(body)
 }
 
-/// Sends a page that is the same for everyone who asks for this (decision 5): rendered and compressed once, then kept.
+/// Sends a page that is the same for everyone who asks for this (docs/decisions/0011): rendered and
+/// compressed once, then kept.
 ///
 /// # Errors
 /// When the page cannot be drawn.

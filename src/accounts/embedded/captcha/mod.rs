@@ -1,4 +1,5 @@
-//! Captchas: our own pictures with an audio twin, or a provider's. What they are for: decision 8.
+//! Captchas: our own pictures with an audio twin, or a provider's. What they are for:
+//! docs/decisions/0008.
 
 mod drawing;
 mod picture;

@@ -67,7 +67,7 @@ impl From<&Identity> for IdentifiedPerson {
 }
 
 impl IdentifiedPerson {
-    /// What the registration form is filled with (account-api.md section 2). Seven keys mean that the identity itself is
+    /// What the registration form is filled with (docs/account-api.md section 2). Seven keys mean that the identity itself is
     /// not vouched for, so a person with a personal code never has exactly seven.
     fn prefilled(&self) -> PrefilledUser {
         let gender = self

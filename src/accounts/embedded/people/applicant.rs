@@ -1,4 +1,5 @@
-//! The rules of spec.md section 5 for a new account, checked here whatever the front end has checked before.
+//! The rules of docs/behaviour.md section 19 for a new account, checked here whatever the front end
+//! has checked before.
 
 use serde::{Deserialize, Serialize};
 use time::Date;

@@ -37,7 +37,7 @@ impl Purpose {
         }
     }
 
-    /// How long a link is valid, in seconds (spec.md section 9).
+    /// How long a link is valid, in seconds (docs/behaviour.md section 21).
     pub fn lifetime(self) -> i64 {
         match self {
             Self::Activation => 24 * 3600,

@@ -41,7 +41,7 @@ async fn the_provider_vouches_for_the_person_and_for_nothing_else() {
     assert_eq!(serde_json::to_value(user).unwrap(), expected);
 }
 
-/// Seven keys mean that the identity itself is not vouched for (account-api.md section 2).
+/// Seven keys mean that the identity itself is not vouched for (docs/account-api.md section 2).
 #[tokio::test]
 async fn a_person_with_a_personal_code_never_has_seven_keys() {
     let all = json!({

@@ -250,7 +250,7 @@ fn refused(method: LoginMethod, cause: &Rejection) -> ErrorCode {
 }
 
 /// Without a personal code the person has the provider's country and no e-mail address: name, date of birth, gender and
-/// address are then the seven keys of a person whose identity is not vouched for (account-api.md section 2).
+/// address are then the seven keys of a person whose identity is not vouched for (docs/account-api.md section 2).
 fn person(facts: Facts, country: Country) -> IdentifiedPerson {
     let email = facts
         .email

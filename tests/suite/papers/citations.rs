@@ -1,0 +1,198 @@
+//! What code, configuration and documents name: documents, their sections and anchors, and decisions.
+
+use std::collections::BTreeMap;
+
+use super::{Document, documents, links::resolved, project, texts};
+
+/// What is searched for citations, beside the documents themselves.
+const ENDINGS: [&str; 17] = [
+    "rs", "ts", "tsx", "mjs", "js", "css", "html", "ftl", "sql", "sh", "py", "toml", "conf",
+    "service", "yml", "yaml", "Makefile",
+];
+
+/// Documents of other projects that ours name as their sources.
+const OF_OTHERS: [&str; 1] = ["Testing.md"];
+
+/// What stands before the words of a comment.
+const MARKS: [&str; 8] = ["//!", "///", "//", "--", "/**", "/*", "*", "#"];
+
+/// A document that a text names.
+struct Citation<'a> {
+    path: &'a str,
+    sections: Vec<&'a str>,
+    anchor: Option<&'a str>,
+}
+
+/// The lines of a file as one, without the marks of comments: a citation may go on in the next line.
+fn joined(text: &str) -> String {
+    let line = |line: &str| {
+        let line = line.trim();
+        let mark = MARKS.iter().find_map(|mark| line.strip_prefix(mark));
+        mark.unwrap_or(line).trim().to_owned()
+    };
+    text.lines().map(line).collect::<Vec<_>>().join(" ")
+}
+
+/// Every path of a text with what follows it. Addresses and paths made of variables are left out.
+fn paths(text: &str) -> Vec<(&str, &str)> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || "_./-".contains(c);
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(start) = text[at..].find(is_part).map(|start| at + start) {
+        let end = text[start..].find(|c| !is_part(c)).map_or(text.len(), |length| start + length);
+        let path = text[start..end].trim_end_matches(['.', '/']);
+        let is_made = text[..start].ends_with(['$', '}', ':', '*']);
+        if !is_made && path.contains('/') | path.contains('.') {
+            found.push((path, &text[start + path.len()..]));
+        }
+        at = end;
+    }
+    found
+}
+
+/// The numbers of `section 3`, `sections 1.6, 2.8 and 3.1`, at the beginning of a text.
+fn sections(text: &str) -> Vec<&str> {
+    let rest = text.strip_prefix(" sections ").or_else(|| text.strip_prefix(" section "));
+    rest.map(|rest| numbers(rest, |_| true)).unwrap_or_default()
+}
+
+/// Numbers such as `2.8` at the beginning of a text, with commas and `and` between them.
+fn numbers(text: &str, fits: impl Fn(&str) -> bool) -> Vec<&str> {
+    let (mut rest, mut found) = (text, Vec::new());
+    loop {
+        let length = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
+        let number = rest[..length].trim_end_matches('.');
+        if number.is_empty() || !fits(number) {
+            return found;
+        }
+        found.push(number);
+        rest = &rest[number.len()..];
+        let next = [", and ", " and ", ", "].iter().find_map(|between| rest.strip_prefix(between));
+        let Some(next) = next else { return found };
+        rest = next;
+    }
+}
+
+/// The documents that a text names.
+fn cited(text: &str) -> Vec<Citation<'_>> {
+    let is_document = |path: &str| {
+        path.strip_suffix(".md").is_some_and(|stem| !stem.is_empty() && !stem.ends_with('/'))
+    };
+    let mut found = Vec::new();
+    for (path, rest) in paths(text).into_iter().filter(|(path, _)| is_document(path)) {
+        let is_anchor = |c: char| c.is_alphanumeric() || "-_".contains(c);
+        let anchor = rest.strip_prefix('#').and_then(|rest| rest.split(|c| !is_anchor(c)).next());
+        found.push(Citation { path, sections: sections(rest), anchor });
+    }
+    found
+}
+
+/// The numbers of the decisions that a text names by `docs/decisions/0011`, also `… and 0012`.
+fn decisions(text: &str) -> Vec<&str> {
+    let named = paths(text).into_iter().filter_map(|(path, rest)| {
+        let number = path.strip_prefix("docs/decisions/")?;
+        let is_number = |number: &str| number.len() == 4 && !number.contains('.');
+        let more = [" and ", ", "].iter().find_map(|between| rest.strip_prefix(between));
+        (!number.contains('.')).then(|| {
+            let more = more.map(|more| numbers(more, is_number)).unwrap_or_default();
+            std::iter::once(number).chain(more).collect::<Vec<_>>()
+        })
+    });
+    named.flatten().collect()
+}
+
+/// The word with a number behind it, which leads to no file.
+fn bare_decisions(text: &str) -> Vec<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_bare = |pair: &&[&str]| {
+        let word = pair[0].trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        matches!(word.as_str(), "decision" | "decisions")
+            && pair[1].starts_with(|c: char| c.is_ascii_digit())
+    };
+    words.windows(2).filter(is_bare).map(|pair| pair.join(" ")).collect()
+}
+
+/// What is wrong with the citations of a text. Paths begin at the project's root; in a document of this folder also there, or
+/// at `docs`.
+fn faults(text: &str, folder: Option<&str>, documents: &BTreeMap<String, Document>) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for Citation { path, sections, anchor } in cited(text) {
+        let folders = folder.into_iter().flat_map(|own| ["docs", own]);
+        let below = folders.map(|folder| resolved(folder, path));
+        let found = std::iter::once(path.trim_start_matches('/').to_owned()).chain(below);
+        let found = found.into_iter().find_map(|path| documents.get(&path));
+        let Some(document) = found else {
+            if !OF_OTHERS.contains(&path) {
+                wrong.push(format!("there is no document {path}"));
+            }
+            continue;
+        };
+        let missing = sections.iter().filter(|number| !document.has_section(number));
+        wrong.extend(missing.map(|number| format!("{path} has no section {number}")));
+        let anchors = document.anchors();
+        let strange = anchor.filter(|anchor| !anchors.contains(*anchor));
+        wrong.extend(strange.map(|anchor| format!("{path} has no heading #{anchor}")));
+    }
+    for number in decisions(text) {
+        let start = format!("docs/decisions/{number}-");
+        let count = documents.keys().filter(|path| path.starts_with(&start)).count();
+        if count != 1 {
+            wrong.push(format!("{count} decisions have the number {number}"));
+        }
+    }
+    wrong
+}
+
+fn by_path() -> BTreeMap<String, Document> {
+    documents().into_iter().map(|document| (document.path.clone(), document)).collect()
+}
+
+#[test]
+fn what_code_and_configuration_cite_exists() {
+    let documents = by_path();
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    for (path, text) in texts(&ENDINGS) {
+        let text = joined(&text);
+        count += cited(&text).len() + decisions(&text).len();
+        let bare = bare_decisions(&text);
+        let bare = bare.iter().map(|bare| format!("cites {bare:?}, not a file of docs/decisions"));
+        let all = faults(&text, None, &documents).into_iter().chain(bare);
+        wrong.extend(all.map(|fault| format!("{path}: {fault}")));
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(count > 100, "only {count} citations were found");
+}
+
+#[test]
+fn what_documents_name_exists() {
+    let documents = by_path();
+    let mut wrong = Vec::new();
+    for document in documents.values() {
+        for block in &document.blocks {
+            let bare = bare_decisions(&block.prose);
+            let bare = bare.iter().map(|bare| format!("{bare:?} leads nowhere"));
+            let all = faults(&block.text, Some(document.folder()), &documents).into_iter();
+            wrong.extend(all.chain(bare).map(|fault| format!("{}: {fault}", document.path)));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn every_decision_has_a_number_of_its_own_and_a_line_in_the_list() {
+    let documents = by_path();
+    let list = &documents["docs/decisions/README.md"];
+    let pages = documents.keys().filter_map(|path| path.strip_prefix("docs/decisions/"));
+    let mut numbers = Vec::new();
+    for page in pages.filter(|page| *page != "README.md") {
+        let number = &page[..4];
+        assert!(number.parse::<u16>().is_ok() && page[4..].starts_with('-'), "{page}");
+        let is_listed = list.links.iter().any(|link| link.to == page && link.text == number);
+        assert!(is_listed, "docs/decisions/README.md does not list {page} under {number}");
+        numbers.push(number);
+    }
+    let count = numbers.len();
+    numbers.dedup();
+    assert_eq!(numbers.len(), count, "two decisions have one number");
+    assert!(project("docs/decisions").is_dir() && count > 0);
+}

@@ -1,0 +1,49 @@
+//! The documents: what code and documents name exists, every document can be found from the README, and every key of the
+//! configuration and every command is described.
+
+mod citations;
+mod commands;
+mod keys;
+mod links;
+mod markdown;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use markdown::Document;
+
+/// Folders that hold nothing that we have written.
+const FOREIGN: [&str; 6] = [".git", "target", "node_modules", "static/built", "advisories", "mail"];
+
+/// A path below the project.
+fn project(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// Every file of the project with one of these endings as path from the project's root and text; `Makefile` counts as an ending.
+fn texts(endings: &[&str]) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut folders = vec![project("")];
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()) {
+            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+            if path.is_dir() {
+                if !FOREIGN.contains(&crate::shape::name(&path).as_str()) {
+                    folders.push(path);
+                }
+            } else if endings.contains(&name.rsplit('.').next().unwrap()) {
+                found.push((crate::shape::name(&path), fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    found.sort();
+    assert!(!found.is_empty(), "there is no file that ends with one of {endings:?}");
+    found
+}
+
+/// Every document of the project.
+fn documents() -> Vec<Document> {
+    texts(&["md"]).into_iter().map(|(path, text)| Document::read(path, &text)).collect()
+}
