@@ -3,10 +3,7 @@
 use actix_web::{HttpResponse, http::StatusCode, web::Data};
 use askama::Template;
 
-use super::{
-    navigations::signed_out,
-    who::{AREA, HERE},
-};
+use super::who::{AREA, HERE, signed_out};
 use crate::{
     accounts::embedded::Embedded,
     domain::ErrorCode,

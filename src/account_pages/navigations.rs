@@ -14,13 +14,13 @@ use actix_web::{
 use super::{
     account::draw,
     asked_first::{self, Question},
-    who::{HERE, see_other, to_login, who},
+    who::{HERE, see_other, signed_out, to_login, who},
 };
 use crate::{
     accounts::{embedded::Embedded, request::Document},
     domain::ErrorCode,
     web::{
-        AppError, FormView, Place, Visitor,
+        AppError, FormView, Visitor,
         origin_check::{Lead, lead},
         page::personal,
     },
@@ -69,12 +69,6 @@ async fn log_out(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpRespo
     visitor.relay(embedded.own_account.sign_out(&visitor.caller()).await)?;
     visitor.memory().forget();
     Ok(see_other(&signed_out(&visitor)))
-}
-
-/// Where signing out ends.
-pub(super) fn signed_out(visitor: &Visitor) -> String {
-    let code = visitor.query("error_code").map(|code| ErrorCode::parse(&code));
-    visitor.href(code.map_or(Place::Login, |code| Place::LoginError(code.as_str())))
 }
 
 /// `set-user?redirect=false`: the session cookie is all there is to set, and it is set.

@@ -30,3 +30,9 @@ pub fn back(visitor: &Visitor, code: ErrorCode) -> HttpResponse {
 pub fn see_other(address: &str) -> HttpResponse {
     HttpResponse::SeeOther().insert_header((LOCATION, address)).finish()
 }
+
+/// Where signing out ends.
+pub fn signed_out(visitor: &Visitor) -> String {
+    let code = visitor.query("error_code").map(|code| ErrorCode::parse(&code));
+    visitor.href(code.map_or(Place::Login, |code| Place::LoginError(code.as_str())))
+}

@@ -29,12 +29,17 @@ impl Embedded {
     ) -> Answer<Reply<LoginOutcome>> {
         match call {
             IdentityCall::MobileId { purpose, personal_code, phone_number, recaptcha } => {
-                let asked =
-                    self.phones.by_mobile_id(caller, *purpose, personal_code, phone_number)?;
+                let asked = self.phones.clients.by_mobile_id(
+                    caller,
+                    *purpose,
+                    personal_code,
+                    phone_number,
+                )?;
                 self.phones.ring(caller, *purpose, asked, recaptcha.as_deref()).await
             }
             IdentityCall::SmartId { purpose, country, personal_code, recaptcha } => {
-                let asked = self.phones.by_smart_id(caller, *purpose, country, personal_code)?;
+                let asked =
+                    self.phones.clients.by_smart_id(caller, *purpose, country, personal_code)?;
                 self.phones.ring(caller, *purpose, asked, recaptcha.as_deref()).await
             }
             IdentityCall::CheckStatus { purpose, method, .. } => {
@@ -103,7 +108,7 @@ impl AccountService for Embedded {
     }
 
     async fn activate(&self, _caller: &Caller, token: &str) -> Reply<Outcome> {
-        reply(self.registration.activate_by(token).await)
+        reply(self.activation.activate_by(token).await)
     }
 
     async fn activate_here(
@@ -112,11 +117,11 @@ impl AccountService for Embedded {
         token: &str,
         password: &Secret,
     ) -> Reply<Outcome> {
-        reply(self.registration.activate_from(caller, token, password).await)
+        reply(self.activation.activate_from(caller, token, password).await)
     }
 
     async fn refuse_account(&self, _caller: &Caller, token: &str) -> Reply<Outcome> {
-        reply(self.registration.refuse_registration(token).await)
+        reply(self.activation.refuse_registration(token).await)
     }
 
     async fn request_reset(&self, caller: &Caller, request: ResetRequest) -> Reply<Outcome> {

@@ -20,11 +20,11 @@ mod sessions;
 mod strong;
 
 pub use ground::{
+    key_file::StorageKeys,
     limits::{Ceiling, Ceilings, Limits},
     operator_error::OperatorError,
     settings::{CaptchaSettings, Hashing, Operator, SessionLimits, Settings},
     store::{Migrated, OpenError},
-    vault::StorageKeys,
 };
 pub use own_account::{
     proof::{Proof, Wish},
@@ -52,8 +52,8 @@ use mail::Mail;
 use oauth::Oauth;
 use own_account::OwnAccount;
 use people::{
-    administration::Administration, documents::Documents, passwords::Passwords,
-    registration::Registration, roles::AccountRoles, schools::Schools,
+    activation::Activation, administration::Administration, documents::Documents,
+    passwords::Passwords, registration::Registration, roles::AccountRoles, schools::Schools,
     second_factor::SecondFactors, upkeep::Upkeep,
 };
 use records::Records;
@@ -89,6 +89,7 @@ pub struct Embedded {
     phones: Arc<Phones>,
     cards: Arc<Cards>,
     registration: Arc<Registration>,
+    activation: Arc<Activation>,
     passwords: Arc<Passwords>,
     documents: Arc<Documents>,
     captchas: Arc<Captchas>,
@@ -130,6 +131,7 @@ impl Embedded {
             Arc::new(Journey::new(&ground, &records, &flows, &gates, &sessions, &second_factors));
         let identification =
             Arc::new(Identification::new(&ground, &records, &flows, &gates, &sessions, &journey));
+        let activation = Arc::new(Activation::new(&ground, &records, &flows, &mail));
         let service = Self {
             administration: Arc::new(Administration::new(
                 &ground, &records, &gates, &mail, &sessions,
@@ -142,7 +144,15 @@ impl Embedded {
             tracer: gates.tracer.clone(),
             phones: Arc::new(Phones::new(&ground, &flows, &gates, &identification)?),
             cards: Arc::new(Cards::new(&ground, &flows, &gates, &identification)?),
-            registration: Arc::new(Registration::new(&ground, &records, &flows, &gates, &mail)),
+            registration: Arc::new(Registration::new(
+                &ground,
+                &records,
+                &flows,
+                &gates,
+                &mail,
+                &activation,
+            )),
+            activation,
             passwords: Arc::new(Passwords::new(&ground, &records, &gates, &mail, &sessions)),
             documents: Arc::new(Documents::new(&ground)),
             captcha: ground.settings.captcha.kind,

@@ -20,11 +20,10 @@ fn lines_with(folder: &str, endings: &[&str], words: &[&str]) -> Vec<String> {
 }
 
 /// Statements that are put together, each read for what is put in: numbers of places and names of tables and columns of ours.
-const PUT_TOGETHER: [&str; 4] = [
-    "src/accounts/embedded/gate.rs",
-    "src/accounts/embedded/gate/counters.rs",
+const PUT_TOGETHER: [&str; 3] = [
+    "src/accounts/embedded/counting/counters.rs",
     "src/accounts/embedded/oauth/consents.rs",
-    "src/accounts/embedded/resealing.rs",
+    "src/accounts/embedded/ground/resealing.rs",
 ];
 
 #[test]

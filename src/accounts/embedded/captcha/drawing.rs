@@ -4,10 +4,7 @@ use tokio::sync::SemaphorePermit;
 
 use crate::accounts::{
     Fault,
-    embedded::{
-        captcha::Captchas,
-        ground::refusal::{Answer, Refusal},
-    },
+    embedded::ground::refusal::{Answer, Refusal},
 };
 
 /// Captchas that are drawn at once, and how many wait for that.
@@ -31,11 +28,11 @@ impl Default for Drawing {
     }
 }
 
-impl Captchas {
+impl Drawing {
     /// The turn to draw a captcha. A few are drawn at once and some wait; the service is too busy for more.
-    pub async fn turn_to_draw(&self) -> Answer<(SemaphorePermit<'_>, SemaphorePermit<'_>)> {
+    pub async fn turn(&self) -> Answer<(SemaphorePermit<'_>, SemaphorePermit<'_>)> {
         let busy = || Refusal::Fault(Fault::ServerError);
-        let waiting = self.drawing.waiting.try_acquire().map_err(|_| busy())?;
-        Ok((waiting, self.drawing.drawing.acquire().await.map_err(|_| busy())?))
+        let waiting = self.waiting.try_acquire().map_err(|_| busy())?;
+        Ok((waiting, self.drawing.acquire().await.map_err(|_| busy())?))
     }
 }

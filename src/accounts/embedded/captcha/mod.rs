@@ -70,7 +70,7 @@ impl Captchas {
         let mut tx = self.store.begin().await?;
         self.counters.allow_one(&mut tx, caller, CAPTCHA).await?;
         tx.commit().await?;
-        let _turn = self.turn_to_draw().await?;
+        let _turn = self.drawing.turn().await?;
         let places = self.chance.bytes::<LENGTH>().map(|byte| usize::from(byte) % CHARACTERS.len());
         let answer: String = places.map(|place| char::from(CHARACTERS[place])).iter().collect();
         let id = self.chance.id();

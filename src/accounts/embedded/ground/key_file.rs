@@ -1,6 +1,10 @@
 //! The file of storage keys: one key a line, 32 bytes in base64, newest first. Lines that begin with # are remarks.
 
-use std::{fs, io::Write, path::Path};
+use std::{
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+};
 
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use zeroize::Zeroizing;
@@ -12,6 +16,15 @@ use crate::{
     },
     chance::Chance,
 };
+
+/// Where storage keys come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StorageKeys {
+    /// A file, made at the first start.
+    File(PathBuf),
+    /// Drawn for this run, for a database that ends with it.
+    OfThisRun,
+}
 
 /// Reads the keys; a file that is not there is `None`.
 ///

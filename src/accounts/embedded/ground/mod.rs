@@ -1,6 +1,7 @@
 //! What every room stands on: the database, its keys, the settings, time and randomness, hashes.
 
 pub mod argon2id;
+pub mod columns;
 pub mod cookie;
 pub mod database_line;
 pub mod fingerprint;

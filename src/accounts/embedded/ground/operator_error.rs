@@ -3,7 +3,7 @@
 use sqlx::error::{DatabaseError, ErrorKind};
 
 use crate::{
-    accounts::embedded::ground::{hashing::Busy, refusal::Refusal},
+    accounts::embedded::ground::{hashing::Busy, refusal::Refusal, sealed::Broken},
     domain::ErrorCode,
 };
 
@@ -59,5 +59,11 @@ impl From<Refusal> for OperatorError {
 impl From<Busy> for OperatorError {
     fn from(busy: Busy) -> Self {
         Self::Failed(busy.to_string())
+    }
+}
+
+impl From<Broken> for OperatorError {
+    fn from(broken: Broken) -> Self {
+        Self::Failed(broken.to_string())
     }
 }

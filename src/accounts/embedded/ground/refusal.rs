@@ -88,3 +88,11 @@ pub fn plain<T>(answer: Answer<T>) -> Reply<T> {
         Err(Refusal::Coded(_)) => Reply::fault(Fault::ServerError),
     }
 }
+
+/// The reply of a call that has no outcome to carry a code, but may set a cookie.
+pub fn whole<T>(answer: Answer<Reply<T>>) -> Reply<T> {
+    match answer {
+        Ok(reply) => reply,
+        Err(refusal) => plain(Err(refusal)),
+    }
+}

@@ -2,78 +2,18 @@
 //! a former key, when an operator says so. Each row is compared and written in one statement, so that it may happen beside a
 //! running server and be broken off at any time.
 
-use sqlx::AssertSqlSafe;
-
 use crate::{
     accounts::embedded::ground::{
         Ground,
+        columns::{COLUMNS, Column},
         operator_error::OperatorError,
-        sealed::{Place, parts},
+        sealed::parts,
         store::{OpenError, Store},
         vault::Vault,
     },
     clock::Clock,
 };
-
-/// A sealed column: table, key of its rows, column.
-struct Column {
-    table: &'static str,
-    /// The columns that tell rows apart; texts.
-    key: [&'static str; 2],
-    sealed: &'static str,
-    place: for<'a> fn(&'a str, &'a str) -> Place<'a>,
-}
-
-const COLUMNS: [Column; 8] = [
-    Column {
-        table: "accounts",
-        key: ["id", "id"],
-        sealed: "totp_secret",
-        place: |id, _| Place::Totp(id),
-    },
-    Column {
-        table: "accounts",
-        key: ["id", "id"],
-        sealed: "totp_candidate",
-        place: |id, _| Place::Totp(id),
-    },
-    Column {
-        table: "outbox",
-        key: ["id", "id"],
-        sealed: "recipient",
-        place: |id, _| Place::Letter(id, "recipient"),
-    },
-    Column {
-        table: "outbox",
-        key: ["id", "id"],
-        sealed: "subject",
-        place: |id, _| Place::Letter(id, "subject"),
-    },
-    Column {
-        table: "outbox",
-        key: ["id", "id"],
-        sealed: "plain",
-        place: |id, _| Place::Letter(id, "plain"),
-    },
-    Column {
-        table: "outbox",
-        key: ["id", "id"],
-        sealed: "html",
-        place: |id, _| Place::Letter(id, "html"),
-    },
-    Column {
-        table: "visits",
-        key: ["kind", "name"],
-        sealed: "state",
-        place: |kind, name| Place::Visit(kind, name),
-    },
-    Column {
-        table: "registrations",
-        key: ["token_hash", "token_hash"],
-        sealed: "person",
-        place: |hash, _| Place::Registration(hash),
-    },
-];
+use sqlx::AssertSqlSafe;
 
 /// The storage keys, and what is sealed with them.
 pub struct StorageKeyring {
@@ -175,17 +115,4 @@ impl StorageKeyring {
         }
         Ok(count)
     }
-}
-
-/// Whether any value of a database is sealed; also where that cannot be told.
-pub async fn holds_sealed(store: &Store) -> bool {
-    for Column { table, sealed: column, .. } in &COLUMNS {
-        let question = format!("SELECT COUNT(*) FROM {table} WHERE {column} IS NOT NULL");
-        let count: sqlx::Result<i64> =
-            sqlx::query_scalar(AssertSqlSafe(question)).fetch_one(store.pool()).await;
-        if !matches!(count, Ok(0)) {
-            return true;
-        }
-    }
-    false
 }

@@ -9,10 +9,7 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use sha2::{Digest, Sha256};
 use zeroize::Zeroizing;
 
-use crate::accounts::{
-    Fault,
-    embedded::ground::{operator_error::OperatorError, refusal::Refusal},
-};
+use crate::accounts::{Fault, embedded::ground::refusal::Refusal};
 
 /// What every sealed text begins with.
 pub const VERSION: &str = "v1";
@@ -58,12 +55,6 @@ impl From<Broken> for Refusal {
             "{broken}; embedded.storage_key_file lacks its key, or the row was tampered with"
         );
         Self::Fault(Fault::ServerError)
-    }
-}
-
-impl From<Broken> for OperatorError {
-    fn from(broken: Broken) -> Self {
-        Self::Failed(broken.to_string())
     }
 }
 

@@ -7,7 +7,7 @@ use std::{fmt, num::NonZeroUsize, path::PathBuf, thread, time::Duration};
 use url::Url;
 
 use crate::{
-    accounts::embedded::{ground::vault::StorageKeys, strong::redirects::RedirectSettings},
+    accounts::embedded::{ground::key_file::StorageKeys, strong::redirects::RedirectSettings},
     config::{CaptchaKind, Mail},
     domain::{Brand, Language, Secret},
     providers::{id_card, mobile_id, smart_id},

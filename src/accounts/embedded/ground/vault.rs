@@ -10,23 +10,15 @@ use zeroize::Zeroizing;
 
 use crate::{
     accounts::embedded::ground::{
-        key_file, private,
-        resealing::holds_sealed,
+        columns::holds_sealed,
+        key_file::{self, StorageKeys},
+        private,
         sealed::{Broken, KEY_LENGTH, Place, StorageKey, parts},
         store::{OpenError, Store},
     },
     chance::Chance,
     clock::Clock,
 };
-
-/// Where storage keys come from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum StorageKeys {
-    /// A file, made at the first start.
-    File(PathBuf),
-    /// Drawn for this run, for a database that ends with it.
-    OfThisRun,
-}
 
 /// What a sample says; a key that opens one is the key that the rows were sealed with.
 const SAMPLE: &str = "lavi";

@@ -2,33 +2,51 @@
 //! table every few seconds while sign-ins fail, and while there are too many, every browser that is not known is asked for a
 //! captcha.
 
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, AtomicI64, Ordering},
+};
 
-use crate::accounts::embedded::{ground::refusal::Answer, limits::limiter::Limiter};
+use crate::{
+    accounts::embedded::ground::{Ground, refusal::Answer, settings::Settings, store::Store},
+    clock::Clock,
+};
 
-/// What this node saw last.
-#[derive(Debug, Default)]
+/// Watches how many names fail anywhere; with what this node saw last.
 pub struct Alarm {
+    clock: Clock,
+    settings: Arc<Settings>,
+    store: Store,
     looked_at: AtomicI64,
     is_on: AtomicBool,
 }
 
-impl Limiter {
+impl Alarm {
+    /// Off, until the first look.
+    pub fn new(ground: &Ground) -> Self {
+        Self {
+            clock: ground.clock.clone(),
+            settings: ground.settings.clone(),
+            store: ground.store.clone(),
+            looked_at: AtomicI64::default(),
+            is_on: AtomicBool::default(),
+        }
+    }
+
     /// Whether every browser that is not known is asked for a captcha.
     pub async fn is_alarmed(&self) -> Answer<bool> {
-        if self.alarm.is_on.load(Ordering::Relaxed) {
+        if self.is_on.load(Ordering::Relaxed) {
             self.look_around().await?;
         }
-        Ok(self.alarm.is_on.load(Ordering::Relaxed))
+        Ok(self.is_on.load(Ordering::Relaxed))
     }
 
     /// Counts the names that have failed lately, unless that was done a moment ago.
     pub async fn look_around(&self) -> Answer<()> {
         let (now, limits) = (self.clock.now(), &self.settings.limits);
-        let looked_at = self.alarm.looked_at.load(Ordering::Relaxed);
+        let looked_at = self.looked_at.load(Ordering::Relaxed);
         let is_mine = now - looked_at >= limits.look_around
             && self
-                .alarm
                 .looked_at
                 .compare_exchange(looked_at, now, Ordering::Relaxed, Ordering::Relaxed)
                 .is_ok();
@@ -43,7 +61,7 @@ impl Limiter {
         .fetch_one(self.store.pool())
         .await?;
         let is_on = failures >= limits.everywhere;
-        let was_on = self.alarm.is_on.swap(is_on, Ordering::Relaxed);
+        let was_on = self.is_on.swap(is_on, Ordering::Relaxed);
         if is_on && !was_on {
             tracing::warn!(
                 names = limits.everywhere,

@@ -25,7 +25,7 @@ use crate::{
             },
             limits::{
                 everywhere::Alarm,
-                standing::{Standing, is_watched},
+                standing::{Standing, Standings, is_watched},
             },
             records::account::Record,
         },
@@ -62,7 +62,8 @@ pub struct Limiter {
     pub(super) devices: Arc<Devices>,
     pub(super) tracer: Arc<Tracer>,
     pub(super) captchas: Arc<Captchas>,
-    pub(super) alarm: Arc<Alarm>,
+    pub(super) standings: Standings,
+    alarm: Alarm,
 }
 
 impl Limiter {
@@ -76,7 +77,8 @@ impl Limiter {
             devices: counting.devices.clone(),
             tracer: counting.tracer.clone(),
             captchas: captchas.clone(),
-            alarm: Arc::default(),
+            standings: Standings::new(ground, &counting.counters),
+            alarm: Alarm::new(ground),
         }
     }
 
@@ -134,7 +136,8 @@ impl Limiter {
     ) -> Answer<Passage> {
         let limits = &self.settings.limits;
         let ceilings = gate.ceilings(limits);
-        let standing = self.standing(&mut *self.store.connection().await?, gate, ceilings).await?;
+        let standing =
+            self.standings.of(&mut *self.store.connection().await?, gate, ceilings).await?;
         if let Some(seconds) = self.pause(gate, &standing) {
             self.tracer.trace(traced, Outcome::Paused);
             return Ok(if has_code {
@@ -177,7 +180,7 @@ impl Limiter {
         }
         let of_name = ends(standing.name, limits.pause_after)
             .max(ends(standing.day, limits.pause_after_in_a_day));
-        of_name.max(self.pause_of_place(standing, gate.ceilings(limits)))
+        of_name.max(self.standings.pause_of_place(standing, gate.ceilings(limits)))
     }
 
     /// Whether the next try needs a captcha.
@@ -186,7 +189,7 @@ impl Limiter {
         if standing.name.0 >= limits.captcha_after || is_watched(standing, gate.ceilings(limits)) {
             return Ok(true);
         }
-        Ok(gate.mark.is_some() && !gate.rings && self.is_alarmed().await?)
+        Ok(gate.mark.is_some() && !gate.rings && self.alarm.is_alarmed().await?)
     }
 
     /// A failed try, with the news whether the next one needs a captcha.
@@ -198,10 +201,11 @@ impl Limiter {
     ) -> Answer<Reply<LoginOutcome>> {
         self.tracer.trace(traced, Outcome::Failed(code));
         if gate.mark.is_some() && !gate.rings {
-            self.look_around().await?;
+            self.alarm.look_around().await?;
         }
         let ceilings = gate.ceilings(&self.settings.limits);
-        let standing = self.standing(&mut *self.store.connection().await?, gate, ceilings).await?;
+        let standing =
+            self.standings.of(&mut *self.store.connection().await?, gate, ceilings).await?;
         let show_captcha = self.asks_captcha(gate, &standing).await?;
         Ok(Reply::ok(LoginOutcome { show_captcha, ..LoginOutcome::failed(code) }))
     }

@@ -44,8 +44,9 @@ impl Limiter {
             mark: Some(Mark::of(what, &subject, caller.address)),
             rings: false,
         };
-        let standing = self.standing(&mut *self.store.connection().await?, &gate, ceilings).await?;
-        if let Some(seconds) = self.pause_of_place(&standing, ceilings) {
+        let standing =
+            self.standings.of(&mut *self.store.connection().await?, &gate, ceilings).await?;
+        if let Some(seconds) = self.standings.pause_of_place(&standing, ceilings) {
             tracing::info!(target: "lavi::sign_in", outcome = "refused", call = what, address = %caller.address, "too many people asked about");
             return Ok(Asking::Later(seconds));
         }

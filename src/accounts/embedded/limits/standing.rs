@@ -1,12 +1,19 @@
 //! Where a try comes from, and how many different names failed there: of one address (of IPv6, the /64 of one household) and
 //! of the network around it (/24, /48), in a quarter of an hour and in a day.
 
+use std::sync::Arc;
+
 use sqlx::AnyConnection;
 
-use crate::accounts::embedded::{
-    counting::{counters::DAY, gate::Gate},
-    ground::limits::Ceilings,
-    limits::limiter::Limiter,
+use crate::{
+    accounts::embedded::{
+        counting::{
+            counters::{Counters, DAY},
+            gate::Gate,
+        },
+        ground::{Ground, limits::Ceilings, settings::Settings},
+    },
+    clock::Clock,
 };
 
 /// What counts against a try at present, besides itself.
@@ -33,9 +40,25 @@ const STANDING: &str = "SELECT CAST(0 AS BIGINT) AS which, tries AS n, expires_a
      UNION ALL SELECT CAST(5 AS BIGINT), COUNT(*), COALESCE(MIN(last_at), 0) FROM \
      (SELECT last_at FROM attempts WHERE network = $5 AND last_at > $7 ORDER BY last_at DESC LIMIT $11) AS d";
 
-impl Limiter {
+/// Looks up what counts against a try.
+pub struct Standings {
+    clock: Clock,
+    settings: Arc<Settings>,
+    counters: Arc<Counters>,
+}
+
+impl Standings {
+    /// Over these.
+    pub fn new(ground: &Ground, counters: &Arc<Counters>) -> Self {
+        Self {
+            clock: ground.clock.clone(),
+            settings: ground.settings.clone(),
+            counters: counters.clone(),
+        }
+    }
+
     /// What counts against a try. One question, bounded by the ceilings.
-    pub async fn standing(
+    pub async fn of(
         &self,
         reader: &mut AnyConnection,
         gate: &Gate,

@@ -12,7 +12,7 @@ use crate::{
             },
             ground::{
                 Ground,
-                refusal::{Answer, Refusal},
+                refusal::{Answer, Refusal, whole},
                 settings::Settings,
                 store::Store,
             },
@@ -21,7 +21,6 @@ use crate::{
                 consents::Consents,
                 request::{Request, Unfit},
                 tokens::Grants,
-                whole,
             },
             own_account::{OwnAccount, signed_in::SignedIn},
             people::roles::AccountRoles,

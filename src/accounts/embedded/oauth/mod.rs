@@ -20,17 +20,8 @@ pub use crate::accounts::embedded::oauth::{
     endpoints::{routes, well_known},
 };
 
-use crate::accounts::{
-    Reply,
-    embedded::{
-        flows::Flows,
-        ground::{
-            Ground,
-            refusal::{Answer, plain},
-        },
-        own_account::OwnAccount,
-        people::roles::AccountRoles,
-    },
+use crate::accounts::embedded::{
+    flows::Flows, ground::Ground, own_account::OwnAccount, people::roles::AccountRoles,
 };
 use authorize::Authorizations;
 use clients::Clients;
@@ -77,13 +68,5 @@ impl Oauth {
             grants,
             issuer: ground.settings.issuer(),
         }
-    }
-}
-
-/// The reply of a call that has no outcome to carry a code, but may set a cookie.
-fn whole<T>(answer: Answer<Reply<T>>) -> Reply<T> {
-    match answer {
-        Ok(reply) => reply,
-        Err(refusal) => plain(Err(refusal)),
     }
 }

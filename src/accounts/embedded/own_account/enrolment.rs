@@ -122,13 +122,19 @@ impl OwnAccount {
         if is_change && let Err(refused) = self.takes_code(caller, &account, proof).await? {
             return Ok(refused.map(at_field));
         }
-        let fresh = if is_change { None } else { Some(self.second_factors.fresh_codes().await?) };
+        let fresh = if is_change {
+            None
+        } else {
+            Some(self.second_factors.recovery_codes.fresh_codes().await?)
+        };
         let mut tx = self.store.begin().await?;
         if !self.second_factors.put_into_force(&mut tx, &account, first).await? {
             return Err(Errors::of_field("two_factor_code", ErrorCode::InputCodeInvalid).into());
         }
         let codes = match fresh {
-            Some(fresh) => self.second_factors.keep_codes(&mut tx, &account.id, fresh).await?,
+            Some(fresh) => {
+                self.second_factors.recovery_codes.keep_codes(&mut tx, &account.id, fresh).await?
+            }
             None => Vec::new(),
         };
         // The first code of the app is a code like any other.

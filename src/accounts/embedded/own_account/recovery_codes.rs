@@ -30,9 +30,10 @@ impl OwnAccount {
         if account.totp_secret.is_none() {
             return Ok(Reply::ok(Wish::Unproven));
         }
-        let fresh = self.second_factors.fresh_codes().await?;
+        let fresh = self.second_factors.recovery_codes.fresh_codes().await?;
         let mut tx = self.store.begin().await?;
-        let codes = self.second_factors.keep_codes(&mut tx, &account.id, fresh).await?;
+        let codes =
+            self.second_factors.recovery_codes.keep_codes(&mut tx, &account.id, fresh).await?;
         let cookie = self.sessions.end_elsewhere(&mut tx, caller, &session).await?;
         self.mail.write(&mut tx, Letter::RecoveryCodesMade, &account, "").await?;
         tx.commit().await?;
@@ -43,6 +44,6 @@ impl OwnAccount {
 
     /// How many are left.
     pub async fn recovery_codes_left(&self, account: &str) -> Reply<i64> {
-        plain(self.second_factors.codes_left(account).await)
+        plain(self.second_factors.recovery_codes.codes_left(account).await)
     }
 }

@@ -8,17 +8,25 @@ use crate::{
         Caller, Errors, Reply,
         embedded::{
             counting::marks::place,
-            ground::{fingerprint::fingerprint, refusal::Answer},
-            people::{applicant::Person, registration::Registration},
+            flows::{Flows, registrants::Registrants, states::FlowStates},
+            ground::{
+                Ground, fingerprint::fingerprint, hashing::Hasher, refusal::Answer, store::Store,
+            },
+            mail::Mail,
+            people::applicant::Person,
             records::{
+                Records,
                 account::{Record, canonical},
-                links::Purpose,
+                accounts::Accounts,
+                links::{Links, Purpose},
             },
         },
         outcome::Outcome,
     },
+    clock::Clock,
     domain::{ErrorCode, Secret},
 };
+use std::sync::Arc;
 
 /// The visit of the browser that registered, by the account.
 const REGISTERED: &str = "registered";
@@ -29,7 +37,33 @@ const TRIES: i64 = 5;
 /// Seconds for which a refused address cannot be registered again from the same network.
 const BARRED: i64 = 24 * 3600;
 
-impl Registration {
+/// Activates accounts by the link of their letter, or lets their registration be refused.
+pub struct Activation {
+    clock: Clock,
+    hasher: Hasher,
+    store: Store,
+    accounts: Arc<Accounts>,
+    links: Arc<Links>,
+    flows: Arc<FlowStates>,
+    registrants: Arc<Registrants>,
+    mail: Arc<Mail>,
+}
+
+impl Activation {
+    /// Over these.
+    pub fn new(ground: &Ground, records: &Records, flows: &Flows, mail: &Arc<Mail>) -> Self {
+        Self {
+            clock: ground.clock.clone(),
+            hasher: ground.hasher.clone(),
+            store: ground.store.clone(),
+            accounts: records.accounts.clone(),
+            links: records.links.clone(),
+            flows: flows.states.clone(),
+            registrants: flows.registrants.clone(),
+            mail: mail.clone(),
+        }
+    }
+
     /// `create-account/activate`, by the link alone: as other front ends call it.
     pub async fn activate_by(&self, token: &str) -> Answer<Reply<Outcome>> {
         let account = self

@@ -6,17 +6,22 @@
 //! milliseconds for one code, which is three hundred years of a processor's core on average; at the sign-in every try counts
 //! like a wrong password.
 
-use std::collections::BTreeSet;
-
 use crate::{
     accounts::embedded::{
-        ground::{refusal::Answer, store::Writing},
-        mail::letters::Letter,
-        people::second_factor::SecondFactors,
+        ground::{
+            Ground,
+            hashing::Hasher,
+            refusal::Answer,
+            store::{Store, Writing},
+        },
+        mail::{Mail, letters::Letter},
         records::account::Record,
     },
+    chance::Chance,
+    clock::Clock,
     domain::Secret,
 };
+use std::{collections::BTreeSet, sync::Arc};
 
 /// How many are made at once.
 const HOW_MANY: usize = 10;
@@ -32,7 +37,28 @@ pub struct Fresh {
     rows: Vec<(String, String)>,
 }
 
-impl SecondFactors {
+/// The recovery codes of accounts.
+pub struct RecoveryCodes {
+    chance: Chance,
+    clock: Clock,
+    hasher: Hasher,
+    store: Store,
+    mail: Arc<Mail>,
+}
+
+impl RecoveryCodes {
+    /// Over these.
+    pub fn new(ground: &Ground, mail: &Arc<Mail>) -> Self {
+        Self {
+            chance: ground.chance.clone(),
+            clock: ground.clock.clone(),
+            hasher: ground.hasher.clone(),
+            store: ground.store.clone(),
+            mail: mail.clone(),
+        }
+    }
+
+    /// How many an account has left.
     pub async fn codes_left(&self, account: &str) -> Answer<i64> {
         let count = sqlx::query_scalar("SELECT COUNT(*) FROM recovery_codes WHERE account = $1")
             .bind(account);

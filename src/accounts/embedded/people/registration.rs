@@ -9,7 +9,7 @@ use crate::{
         Caller, Errors, Fault, Reply,
         embedded::{
             counting::{counters::Counters, marks::place},
-            flows::{Flows, registrants::Registrants, states::FlowStates},
+            flows::{Flows, registrants::Registrants},
             ground::{
                 Ground,
                 fingerprint::fingerprint,
@@ -26,7 +26,10 @@ use crate::{
                 places::Asking,
             },
             mail::{Mail, letters::Letter},
-            people::{applicant, applicant::Person},
+            people::{
+                activation::Activation,
+                applicant::{self, Person},
+            },
             records::{
                 Records,
                 account::canonical,
@@ -46,22 +49,22 @@ use crate::{
 /// Seconds that a registration waits for "create an account anyway".
 const PATIENCE: i64 = 3600;
 
-/// Registers people, and activates their accounts.
+/// Registers people.
 pub struct Registration {
-    pub(super) chance: Chance,
-    pub(super) clock: Clock,
-    pub(super) hasher: Hasher,
-    pub(super) settings: Arc<Settings>,
-    pub(super) store: Store,
-    pub(super) vault: Vault,
-    pub(super) words: Catalogues,
-    pub(super) accounts: Arc<Accounts>,
-    pub(super) links: Arc<Links>,
-    pub(super) flows: Arc<FlowStates>,
-    pub(super) registrants: Arc<Registrants>,
-    pub(super) counters: Arc<Counters>,
-    pub(super) limiter: Arc<Limiter>,
-    pub(super) mail: Arc<Mail>,
+    chance: Chance,
+    clock: Clock,
+    hasher: Hasher,
+    settings: Arc<Settings>,
+    store: Store,
+    vault: Vault,
+    words: Catalogues,
+    accounts: Arc<Accounts>,
+    links: Arc<Links>,
+    registrants: Arc<Registrants>,
+    counters: Arc<Counters>,
+    limiter: Arc<Limiter>,
+    mail: Arc<Mail>,
+    activation: Arc<Activation>,
 }
 
 impl Registration {
@@ -72,6 +75,7 @@ impl Registration {
         flows: &Flows,
         gates: &Gates,
         mail: &Arc<Mail>,
+        activation: &Arc<Activation>,
     ) -> Self {
         Self {
             chance: ground.chance.clone(),
@@ -83,11 +87,11 @@ impl Registration {
             words: ground.words.clone(),
             accounts: records.accounts.clone(),
             links: records.links.clone(),
-            flows: flows.states.clone(),
             registrants: flows.registrants.clone(),
             counters: gates.counters.clone(),
             limiter: gates.limiter.clone(),
             mail: mail.clone(),
+            activation: activation.clone(),
         }
     }
 
@@ -101,7 +105,7 @@ impl Registration {
             &self.words.product_name(),
         )?;
         self.limit_registrations(caller, &person).await?;
-        if self.was_refused(caller, &person).await? {
+        if self.activation.was_refused(caller, &person).await? {
             return Err(Refusal::Fault(Fault::TooManyRequests));
         }
         if self.accounts.account_by_name(&person.email).await?.is_some() {
@@ -119,7 +123,7 @@ impl Registration {
         let mut tx = self.store.begin().await?;
         let account = self.enter(&mut tx, &person).await?;
         tx.commit().await?;
-        self.registered_here(caller, &account).await
+        self.activation.registered_here(caller, &account).await
     }
 
     pub async fn register_anyway(&self, caller: &Caller, hash: &str) -> Answer<Reply<Outcome>> {
@@ -139,7 +143,7 @@ impl Registration {
             .ok_or(ErrorCode::RegistrationFailed)?;
         let account = self.enter(&mut tx, &person).await?;
         tx.commit().await?;
-        self.registered_here(caller, &account).await
+        self.activation.registered_here(caller, &account).await
     }
 
     /// Whether a code or an address has an account is told here, so it is the pair that counts.

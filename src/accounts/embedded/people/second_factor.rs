@@ -5,7 +5,6 @@ use crate::{
     accounts::embedded::{
         ground::{
             Ground,
-            hashing::Hasher,
             operator_error::OperatorError,
             refusal::Answer,
             sealed::{Broken, Place},
@@ -13,7 +12,7 @@ use crate::{
             vault::Vault,
         },
         mail::{Mail, letters::Letter},
-        people::{recovery, recovery::drop_codes},
+        people::recovery::{self, RecoveryCodes, drop_codes},
         records::{Records, account::Record, accounts::Accounts},
         sessions::Sessions,
     },
@@ -37,15 +36,16 @@ pub struct Enrolment {
 
 /// The second factor of an account, and its recovery codes.
 pub struct SecondFactors {
-    pub(super) chance: Chance,
-    pub(super) clock: Clock,
-    pub(super) hasher: Hasher,
-    pub(super) store: Store,
-    pub(super) vault: Vault,
-    pub(super) words: Catalogues,
-    pub(super) accounts: Arc<Accounts>,
-    pub(super) mail: Arc<Mail>,
-    pub(super) sessions: Arc<Sessions>,
+    chance: Chance,
+    clock: Clock,
+    store: Store,
+    vault: Vault,
+    words: Catalogues,
+    accounts: Arc<Accounts>,
+    mail: Arc<Mail>,
+    sessions: Arc<Sessions>,
+    /// What stands in for a code.
+    pub recovery_codes: RecoveryCodes,
 }
 
 impl SecondFactors {
@@ -59,13 +59,13 @@ impl SecondFactors {
         Self {
             chance: ground.chance.clone(),
             clock: ground.clock.clone(),
-            hasher: ground.hasher.clone(),
             store: ground.store.clone(),
             vault: ground.vault.clone(),
             words: ground.words.clone(),
             accounts: records.accounts.clone(),
             mail: mail.clone(),
             sessions: sessions.clone(),
+            recovery_codes: RecoveryCodes::new(ground, mail),
         }
     }
 
@@ -87,7 +87,7 @@ impl SecondFactors {
         if let Some(digits) =
             text::digits(code.expose()).ok().filter(|digits| digits.len() == recovery::LENGTH)
         {
-            return self.recovers(account, &digits).await;
+            return self.recovery_codes.recovers(account, &digits).await;
         }
         let Some(account) = account else { return Ok(false) };
         let Some(step) = self.step(account, account.totp_secret.as_deref(), code)? else {

@@ -3,24 +3,29 @@
 use crate::{
     accounts::{
         Caller, Fault, PhoneMethod, Purpose,
-        embedded::{
-            ground::refusal::{Answer, Refusal},
-            strong::phones::Phones,
+        embedded::ground::{
+            Ground,
+            refusal::{Answer, Refusal},
+            settings::Settings,
         },
     },
+    chance::Chance,
     clock::Clock,
     domain::{
         Country, ErrorCode, Secret,
         personal_code::PersonalCode,
         phone::{PREFIXES, Phone},
     },
+    i18n::Catalogues,
     providers::{
         Identity, mobile_id,
         mobile_id::{Challenge, DisplayText, MobileId},
+        rest::SetupError,
         smart_id,
         smart_id::{Interaction, Interactions, SmartId},
     },
 };
+use std::sync::Arc;
 
 /// A person who is asked by a provider.
 pub enum Asked {
@@ -69,7 +74,28 @@ impl Asked {
     }
 }
 
-impl Phones {
+/// The providers that are configured, and what is shown on a phone.
+pub struct PhoneClients {
+    settings: Arc<Settings>,
+    chance: Chance,
+    words: Catalogues,
+    mobile_id: Option<MobileId>,
+    smart_id: Option<SmartId>,
+}
+
+impl PhoneClients {
+    /// With the clients of the configured providers; they are not asked yet.
+    pub fn new(ground: &Ground) -> Result<Self, SetupError> {
+        let settings = &ground.settings;
+        Ok(Self {
+            chance: ground.chance.clone(),
+            words: ground.words.clone(),
+            mobile_id: settings.mobile_id.clone().map(MobileId::new).transpose()?,
+            smart_id: settings.smart_id.clone().map(SmartId::new).transpose()?,
+            settings: settings.clone(),
+        })
+    }
+
     /// Somebody with this personal code, at this number.
     pub fn by_mobile_id(
         &self,

@@ -7,11 +7,6 @@
 
 mod asked;
 
-use std::{sync::Arc, time::Duration};
-
-use serde::{Deserialize, Serialize};
-use tokio::{task, time};
-
 use crate::{
     accounts::{
         Caller, LoginOutcome, PhoneMethod, Purpose, Reply,
@@ -35,16 +30,21 @@ use crate::{
                 Gates,
                 limiter::{Limiter, Passage},
             },
-            strong::{identification::Identification, phones::asked::Asked},
+            strong::{
+                identification::Identification,
+                phones::asked::{Asked, PhoneClients},
+            },
         },
         outcome::Outcome,
     },
     chance::Chance,
     clock::Clock,
     domain::ErrorCode,
-    i18n::Catalogues,
-    providers::{mobile_id::MobileId, rest::SetupError, smart_id::SmartId},
+    providers::rest::SetupError,
 };
+use serde::{Deserialize, Serialize};
+use std::{sync::Arc, time::Duration};
+use tokio::{task, time};
 
 /// Seconds after which nobody waits any more. Providers give a person about two minutes.
 const PATIENCE: u32 = 180;
@@ -79,7 +79,6 @@ pub struct Phones {
     settings: Arc<Settings>,
     clock: Clock,
     chance: Chance,
-    words: Catalogues,
     cookie: AccountCookie,
     flows: Arc<FlowStates>,
     pending: Arc<Pending>,
@@ -87,8 +86,8 @@ pub struct Phones {
     counters: Arc<Counters>,
     limiter: Arc<Limiter>,
     identification: Arc<Identification>,
-    mobile_id: Option<MobileId>,
-    smart_id: Option<SmartId>,
+    /// What asks them.
+    pub clients: PhoneClients,
 }
 
 impl Phones {
@@ -104,7 +103,6 @@ impl Phones {
             store: ground.store.clone(),
             clock: ground.clock.clone(),
             chance: ground.chance.clone(),
-            words: ground.words.clone(),
             cookie: ground.cookie.clone(),
             flows: flows.states.clone(),
             pending: flows.states.pending(),
@@ -112,8 +110,7 @@ impl Phones {
             counters: gates.counters.clone(),
             limiter: gates.limiter.clone(),
             identification: identification.clone(),
-            mobile_id: settings.mobile_id.clone().map(MobileId::new).transpose()?,
-            smart_id: settings.smart_id.clone().map(SmartId::new).transpose()?,
+            clients: PhoneClients::new(ground)?,
             settings: settings.clone(),
         })
     }

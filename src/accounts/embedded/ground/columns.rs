@@ -1,0 +1,79 @@
+//! The columns that hold sealed values.
+
+use sqlx::AssertSqlSafe;
+
+use crate::accounts::embedded::ground::{sealed::Place, store::Store};
+
+/// A sealed column: table, key of its rows, column.
+pub struct Column {
+    pub table: &'static str,
+    /// The columns that tell rows apart; texts.
+    pub key: [&'static str; 2],
+    pub sealed: &'static str,
+    pub place: for<'a> fn(&'a str, &'a str) -> Place<'a>,
+}
+
+/// All of them.
+pub const COLUMNS: [Column; 8] = [
+    Column {
+        table: "accounts",
+        key: ["id", "id"],
+        sealed: "totp_secret",
+        place: |id, _| Place::Totp(id),
+    },
+    Column {
+        table: "accounts",
+        key: ["id", "id"],
+        sealed: "totp_candidate",
+        place: |id, _| Place::Totp(id),
+    },
+    Column {
+        table: "outbox",
+        key: ["id", "id"],
+        sealed: "recipient",
+        place: |id, _| Place::Letter(id, "recipient"),
+    },
+    Column {
+        table: "outbox",
+        key: ["id", "id"],
+        sealed: "subject",
+        place: |id, _| Place::Letter(id, "subject"),
+    },
+    Column {
+        table: "outbox",
+        key: ["id", "id"],
+        sealed: "plain",
+        place: |id, _| Place::Letter(id, "plain"),
+    },
+    Column {
+        table: "outbox",
+        key: ["id", "id"],
+        sealed: "html",
+        place: |id, _| Place::Letter(id, "html"),
+    },
+    Column {
+        table: "visits",
+        key: ["kind", "name"],
+        sealed: "state",
+        place: |kind, name| Place::Visit(kind, name),
+    },
+    Column {
+        table: "registrations",
+        key: ["token_hash", "token_hash"],
+        sealed: "person",
+        place: |hash, _| Place::Registration(hash),
+    },
+];
+
+/// Whether any value of a database is sealed; also where that cannot be told.
+pub async fn holds_sealed(store: &Store) -> bool {
+    for Column { table, sealed: column, .. } in &COLUMNS {
+        let question = format!("SELECT COUNT(*) FROM {table} WHERE {column} IS NOT NULL");
+        let count: sqlx::Result<i64> =
+            sqlx::query_scalar(AssertSqlSafe(question)).fetch_one(store.pool()).await;
+        if !matches!(count, Ok(0)) {
+            return true;
+        }
+    }
+    false
+}
