@@ -129,7 +129,8 @@ impl Counters {
     }
 }
 
-/// Counts unless the first row has reached its limit, or its address (where it is marked) has as many marks as it may.
+/// Counts unless the first row has reached its limit, or its address (where it is marked) has as many marks as it may. SQLite
+/// plans a statement anew for each value of a parameter that stands bare behind LIMIT, so that one stands in a cast.
 fn statement(rows: usize) -> String {
     let row = |row: usize| {
         let [id, until, address, network] = [0, 1, 2, 3].map(|column| 7 + row * 4 + column);
@@ -142,7 +143,7 @@ fn statement(rows: usize) -> String {
     format!(
         "INSERT INTO attempts (id, tries, last_at, expires_at, address, network) \
          SELECT id, 1, CAST($2 AS BIGINT), expires_at, address, network FROM ({}) AS counted \
-         WHERE (SELECT COUNT(*) FROM (SELECT 1 FROM attempts WHERE address = $5 AND last_at > $3 LIMIT $6) AS marks) < $6 \
+         WHERE (SELECT COUNT(*) FROM (SELECT 1 FROM attempts WHERE address = $5 AND last_at > $3 LIMIT CAST($6 AS BIGINT)) AS marks) < $6 \
          ON CONFLICT (id) DO UPDATE SET \
          tries = CASE WHEN attempts.expires_at > $2 AND (attempts.address = '' OR attempts.last_at > $3) \
          THEN attempts.tries + 1 ELSE 1 END, \

@@ -131,7 +131,7 @@ impl FlowStates {
         self.put_visit(&mut *tx, &session, (kind, name), state, lifetime).await?;
         sqlx::query(
             "DELETE FROM visits WHERE session = $1 AND kind = $2 AND name NOT IN \
-             (SELECT name FROM visits WHERE session = $1 AND kind = $2 ORDER BY created_at DESC, name LIMIT $3)",
+             (SELECT name FROM visits WHERE session = $1 AND kind = $2 ORDER BY created_at DESC, name LIMIT CAST($3 AS BIGINT))",
         )
         .bind(&session)
         .bind(kind)

@@ -54,7 +54,7 @@ impl Alarm {
             return Ok(());
         }
         let failures: i64 = sqlx::query_scalar(
-            "SELECT COUNT(*) FROM (SELECT 1 FROM attempts WHERE last_at > $1 AND address LIKE 'name:%' LIMIT $2) AS marks",
+            "SELECT COUNT(*) FROM (SELECT 1 FROM attempts WHERE last_at > $1 AND address LIKE 'name:%' LIMIT CAST($2 AS BIGINT)) AS marks",
         )
         .bind(now - limits.window)
         .bind(limits.everywhere)

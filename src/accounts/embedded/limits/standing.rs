@@ -28,17 +28,18 @@ pub struct Standing {
     pub marks: [(i64, i64); 4],
 }
 
+// SQLite plans a statement anew whenever a parameter is bound that stands bare behind LIMIT, and keeps the plan of one in a cast.
 const STANDING: &str = "SELECT CAST(0 AS BIGINT) AS which, tries AS n, expires_at AS at FROM attempts \
      WHERE id = $1 AND expires_at > $3 \
      UNION ALL SELECT CAST(1 AS BIGINT), tries, expires_at FROM attempts WHERE id = $2 AND expires_at > $3 \
      UNION ALL SELECT CAST(2 AS BIGINT), COUNT(*), COALESCE(MIN(last_at), 0) FROM \
-     (SELECT last_at FROM attempts WHERE address = $4 AND last_at > $6 ORDER BY last_at DESC LIMIT $8) AS a \
+     (SELECT last_at FROM attempts WHERE address = $4 AND last_at > $6 ORDER BY last_at DESC LIMIT CAST($8 AS BIGINT)) AS a \
      UNION ALL SELECT CAST(3 AS BIGINT), COUNT(*), COALESCE(MIN(last_at), 0) FROM \
-     (SELECT last_at FROM attempts WHERE network = $5 AND last_at > $6 ORDER BY last_at DESC LIMIT $9) AS b \
+     (SELECT last_at FROM attempts WHERE network = $5 AND last_at > $6 ORDER BY last_at DESC LIMIT CAST($9 AS BIGINT)) AS b \
      UNION ALL SELECT CAST(4 AS BIGINT), COUNT(*), COALESCE(MIN(last_at), 0) FROM \
-     (SELECT last_at FROM attempts WHERE address = $4 AND last_at > $7 ORDER BY last_at DESC LIMIT $10) AS c \
+     (SELECT last_at FROM attempts WHERE address = $4 AND last_at > $7 ORDER BY last_at DESC LIMIT CAST($10 AS BIGINT)) AS c \
      UNION ALL SELECT CAST(5 AS BIGINT), COUNT(*), COALESCE(MIN(last_at), 0) FROM \
-     (SELECT last_at FROM attempts WHERE network = $5 AND last_at > $7 ORDER BY last_at DESC LIMIT $11) AS d";
+     (SELECT last_at FROM attempts WHERE network = $5 AND last_at > $7 ORDER BY last_at DESC LIMIT CAST($11 AS BIGINT)) AS d";
 
 /// Looks up what counts against a try.
 pub struct Standings {

@@ -42,7 +42,7 @@ macro_rules! end_older {
             $used,
             " AND id <> $3 AND id NOT IN (SELECT id FROM oauth_grants WHERE account = $1 AND client = $2 AND code_used_at ",
             $used,
-            " AND id <> $3 ORDER BY code_expires_at DESC, id LIMIT $4)"
+            " AND id <> $3 ORDER BY code_expires_at DESC, id LIMIT CAST($4 AS BIGINT))"
         )
     };
 }
@@ -147,7 +147,7 @@ impl Grants {
         {
             sqlx::query(
                 "DELETE FROM oauth_tokens WHERE grant_id = $1 AND kind = $2 AND token_hash NOT IN (SELECT token_hash FROM oauth_tokens \
-                 WHERE grant_id = $1 AND kind = $2 ORDER BY expires_at DESC, used_at DESC, token_hash LIMIT $3)",
+                 WHERE grant_id = $1 AND kind = $2 ORDER BY expires_at DESC, used_at DESC, token_hash LIMIT CAST($3 AS BIGINT))",
             )
             .bind(grant)
             .bind(kind)

@@ -68,7 +68,7 @@ impl Links {
         let (token, now) = (self.chance.token(), self.clock.now());
         sqlx::query(
             "DELETE FROM tokens WHERE account = $1 AND kind = $2 AND token_hash NOT IN \
-             (SELECT token_hash FROM tokens WHERE account = $1 AND kind = $2 ORDER BY created_at DESC, token_hash LIMIT $3)",
+             (SELECT token_hash FROM tokens WHERE account = $1 AND kind = $2 ORDER BY created_at DESC, token_hash LIMIT CAST($3 AS BIGINT))",
         )
         .bind(account)
         .bind(purpose.code())

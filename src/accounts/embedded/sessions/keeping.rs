@@ -141,7 +141,7 @@ impl Sessions {
         }
         sqlx::query(
             "DELETE FROM sessions WHERE account = $1 AND token_hash NOT IN \
-             (SELECT token_hash FROM sessions WHERE account = $1 ORDER BY expires_at DESC, token_hash LIMIT $2)",
+             (SELECT token_hash FROM sessions WHERE account = $1 ORDER BY expires_at DESC, token_hash LIMIT CAST($2 AS BIGINT))",
         )
         .bind(&session.account)
         .bind(SESSIONS - 1)
