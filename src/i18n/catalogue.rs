@@ -1,6 +1,12 @@
-//! Catalogues of messages, one per language.
+//! Catalogues of messages, one per language. All are examined at the start; each is parsed when it is asked for, since a parsed
+//! one takes several times the memory of its text, and many sites use few of their languages.
 
-use std::{collections::BTreeMap, path::Path, sync::Arc};
+use std::{
+    borrow::Cow,
+    collections::BTreeMap,
+    path::Path,
+    sync::{Arc, OnceLock},
+};
 
 use fluent::{FluentArgs, FluentResource, FluentValue};
 use fluent_bundle::bundle::FluentBundle;
@@ -32,10 +38,14 @@ pub enum MissingWords {
     },
 }
 
+type Bundle = FluentBundle<FluentResource, IntlLangMemoizer>;
+
 /// The words of one language and brand.
 pub struct Words {
     language: Language,
-    bundle: FluentBundle<FluentResource, IntlLangMemoizer>,
+    /// Wording files by name, those that come first overridden by the others.
+    files: Vec<(String, Cow<'static, str>)>,
+    bundle: OnceLock<Bundle>,
 }
 
 impl Words {
@@ -44,10 +54,6 @@ impl Words {
         brand: &Brand,
         overrides: Option<&Path>,
     ) -> Result<Self, MissingWords> {
-        let mut bundle =
-            FluentBundle::new_concurrent(vec![language.code().parse().unwrap_or_default()]);
-        // Isolation marks would end up in titles, attributes and letters.
-        bundle.set_use_isolating(false);
         let brand_folder = format!("brands/{}", brand.name());
         let brand_file = format!("{language}.ftl");
         let of_language = files::list(language.code(), overrides);
@@ -67,15 +73,34 @@ impl Words {
                 folder: brand_folder,
             });
         }
-        for (file, text) in of_language.into_iter().chain(of_brand) {
-            let resource =
-                FluentResource::try_new(text).map_err(|(_, errors)| MissingWords::Syntax {
-                    file,
+        let files: Vec<_> = of_language.into_iter().chain(of_brand).collect();
+        for (file, text) in &files {
+            FluentResource::try_new(text.to_string()).map_err(|(_, errors)| {
+                MissingWords::Syntax {
+                    file: file.clone(),
                     cause: errors.first().map(ToString::to_string).unwrap_or_default(),
-                })?;
-            bundle.add_resource_overriding(resource);
+                }
+            })?;
         }
-        Ok(Self { language, bundle })
+        Ok(Self { language, files, bundle: OnceLock::new() })
+    }
+
+    /// The messages, parsed when they are asked for the first time.
+    fn bundle(&self) -> &Bundle {
+        self.bundle.get_or_init(|| {
+            let mut bundle = FluentBundle::new_concurrent(vec![
+                self.language.code().parse().unwrap_or_default(),
+            ]);
+            // Isolation marks would end up in titles, attributes and letters.
+            bundle.set_use_isolating(false);
+            for (_, text) in &self.files {
+                // Every file was examined at the start.
+                if let Ok(resource) = FluentResource::try_new(text.to_string()) {
+                    bundle.add_resource_overriding(resource);
+                }
+            }
+            bundle
+        })
     }
 
     /// The language of these words.
@@ -87,7 +112,7 @@ impl Words {
     /// Whether there is a message of this id.
     #[must_use]
     pub fn has(&self, id: &str) -> bool {
-        self.bundle.has_message(id)
+        self.bundle().has_message(id)
     }
 
     /// The message of this id. A missing one shows its id and is logged; a test holds that none is missing.
@@ -112,12 +137,13 @@ impl Words {
     }
 
     fn format(&self, id: &str, args: Option<&FluentArgs>) -> String {
-        let Some(pattern) = self.bundle.get_message(id).and_then(|message| message.value()) else {
+        let Some(pattern) = self.bundle().get_message(id).and_then(|message| message.value())
+        else {
             tracing::error!(id, language = %self.language, "a message is missing");
             return id.to_owned();
         };
         let mut errors = Vec::new();
-        let text = self.bundle.format_pattern(pattern, args, &mut errors).into_owned();
+        let text = self.bundle().format_pattern(pattern, args, &mut errors).into_owned();
         if !errors.is_empty() {
             tracing::error!(id, language = %self.language, ?errors, "a message does not fit its variables");
         }

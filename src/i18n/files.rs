@@ -1,6 +1,6 @@
 //! The wording files: those built in, and those of the operator's folder.
 
-use std::{fs, path::Path};
+use std::{borrow::Cow, fs, path::Path};
 
 use rust_embed::RustEmbed;
 
@@ -12,9 +12,9 @@ struct BuiltIn;
 
 /// Every wording file of a folder below `i18n/` (`et`, `brands/main`) as name and text, the operator's last.
 #[must_use]
-pub fn list(folder: &str, overrides: Option<&Path>) -> Vec<(String, String)> {
+pub fn list(folder: &str, overrides: Option<&Path>) -> Vec<(String, Cow<'static, str>)> {
     let prefix = format!("{folder}/");
-    let mut files: Vec<(String, String)> = BuiltIn::iter()
+    let mut files: Vec<(String, Cow<'static, str>)> = BuiltIn::iter()
         .filter(|name| {
             name.strip_prefix(&prefix).is_some_and(|rest| {
                 !rest.contains('/')
@@ -34,7 +34,7 @@ pub fn list(folder: &str, overrides: Option<&Path>) -> Vec<(String, String)> {
             .collect();
         own.sort();
         files.extend(own.into_iter().filter_map(|path| {
-            Some((path.display().to_string(), fs::read_to_string(&path).ok()?))
+            Some((path.display().to_string(), fs::read_to_string(&path).ok()?.into()))
         }));
     }
     files
@@ -55,9 +55,16 @@ pub fn document(
         format!("{language}/documents/{name}.html"),
     ];
     let own = |file: &String| fs::read_to_string(overrides?.join("i18n").join(file)).ok();
-    candidates.iter().find_map(own).or_else(|| candidates.iter().find_map(|file| built_in(file)))
+    candidates
+        .iter()
+        .find_map(own)
+        .or_else(|| candidates.iter().find_map(|file| built_in(file).map(Cow::into_owned)))
 }
 
-fn built_in(name: &str) -> Option<String> {
-    String::from_utf8(BuiltIn::get(name)?.data.into_owned()).ok()
+/// A text as it stands in the executable.
+fn built_in(name: &str) -> Option<Cow<'static, str>> {
+    match BuiltIn::get(name)?.data {
+        Cow::Borrowed(bytes) => str::from_utf8(bytes).ok().map(Cow::Borrowed),
+        Cow::Owned(bytes) => String::from_utf8(bytes).ok().map(Cow::Owned),
+    }
 }

@@ -21,7 +21,7 @@ fn messages(language: Language) -> BTreeMap<String, (BTreeSet<String>, String)> 
     let mut found = BTreeMap::new();
     for (file, text) in catalogue_files(language.code(), None) {
         let resource =
-            parser::parse(text.as_str()).unwrap_or_else(|(_, errors)| panic!("{file}: {errors:?}"));
+            parser::parse(&*text).unwrap_or_else(|(_, errors)| panic!("{file}: {errors:?}"));
         for entry in resource.body {
             let Entry::Message(message) = entry else { continue };
             let pattern =
