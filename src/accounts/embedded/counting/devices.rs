@@ -169,13 +169,13 @@ impl Devices {
                 now,
             ),
             (
-                "DELETE FROM devices WHERE token_hash = $1 AND account <> $2 AND account NOT IN \
-              (SELECT account FROM devices WHERE token_hash = $1 ORDER BY seen_at DESC, account LIMIT CAST($3 AS BIGINT))",
+                "DELETE FROM devices WHERE token_hash = $1 AND account <> $2 AND account IN (SELECT account FROM devices \
+              WHERE token_hash = $1 ORDER BY seen_at DESC, account LIMIT 1000000 OFFSET CAST($3 AS BIGINT))",
                 ACCOUNTS,
             ),
             (
-                "DELETE FROM devices WHERE account = $2 AND token_hash <> $1 AND token_hash NOT IN \
-              (SELECT token_hash FROM devices WHERE account = $2 ORDER BY seen_at DESC, token_hash LIMIT CAST($3 AS BIGINT))",
+                "DELETE FROM devices WHERE account = $2 AND token_hash <> $1 AND token_hash IN (SELECT token_hash FROM devices \
+              WHERE account = $2 ORDER BY seen_at DESC, token_hash LIMIT 1000000 OFFSET CAST($3 AS BIGINT))",
                 BROWSERS,
             ),
         ];

@@ -140,8 +140,8 @@ impl Sessions {
             self.flows.move_visits(&mut tx, &former, &fingerprint(&token)).await?;
         }
         sqlx::query(
-            "DELETE FROM sessions WHERE account = $1 AND token_hash NOT IN \
-             (SELECT token_hash FROM sessions WHERE account = $1 ORDER BY expires_at DESC, token_hash LIMIT CAST($2 AS BIGINT))",
+            "DELETE FROM sessions WHERE token_hash IN (SELECT token_hash FROM sessions WHERE account = $1 \
+             ORDER BY expires_at DESC, token_hash LIMIT 1000000 OFFSET CAST($2 AS BIGINT))",
         )
         .bind(&session.account)
         .bind(SESSIONS - 1)
