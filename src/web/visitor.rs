@@ -295,8 +295,14 @@ fn contains(networks: &[IpNet], address: IpAddr) -> bool {
 }
 
 fn query_value(request: &HttpRequest, name: &str) -> Option<String> {
-    let query = request.query_string();
-    url::form_urlencoded::parse(query.as_bytes())
+    // Most names are written plainly; of the others alone it has to be found out what they say.
+    let may_be = |pair: &&str| {
+        let written = pair.split('=').next().unwrap_or_default();
+        written == name || written.contains(['%', '+'])
+    };
+    let pairs = request.query_string().split('&').filter(may_be);
+    pairs
+        .flat_map(|pair| url::form_urlencoded::parse(pair.as_bytes()))
         .find(|(known, _)| known == name)
         .map(|(_, value)| value.into_owned())
 }
