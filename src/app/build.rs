@@ -296,7 +296,7 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
             .then(|| providers::id_card(&config.id_card))
             .transpose()?,
         push_delay: identity.push_delay,
-        phones: ceilings::phones(),
+        phones: ceilings::phones(config.server.max_connections),
         redirects: redirects::settings(config),
     })
 }

@@ -141,15 +141,21 @@ fn descriptors(needed: u64) -> u64 {
     }
 }
 
-/// How many phones may ring at once: at most a third of the descriptors goes to them.
-pub fn phones() -> usize {
-    usize::try_from((descriptors(FILES).saturating_sub(RESERVE) / 3).clamp(1, PHONES))
-        .unwrap_or(usize::MAX)
+/// How many phones may ring at once: a third of the descriptors goes to them, or what this many connections leave.
+pub fn phones(connections: usize) -> usize {
+    let files = descriptors(FILES).saturating_sub(RESERVE);
+    let left = files.saturating_sub(with_second(connections));
+    usize::try_from(left.max(files / 3).clamp(1, PHONES)).unwrap_or(usize::MAX)
+}
+
+/// The descriptors of this many connections, of which every other one asks a service.
+fn with_second(connections: usize) -> u64 {
+    u64::try_from(connections).unwrap_or(u64::MAX).saturating_mul(3) / 2
 }
 
 /// As many of the wanted connections as there are descriptors for. A request may need a second one, so a third is left free.
 fn available(wanted: usize) -> usize {
-    let needed = u64::try_from(wanted).unwrap_or(u64::MAX).saturating_mul(3) / 2 + RESERVE;
+    let needed = with_second(wanted).saturating_add(RESERVE);
     let limit = descriptors(needed.max(FILES));
     if limit >= needed {
         return wanted;
