@@ -70,7 +70,7 @@ async fn main() {
     let provider = Arc::new(Provider::default());
     let port = serve(Arc::clone(&provider));
     let folder = tempfile::tempdir().unwrap();
-    let (mut server, root) = start(folder.path(), port);
+    let (server, root) = start(folder.path(), port);
     // The server closes what is idle for five seconds, perhaps at the very moment of the next poll.
     let client = Client::builder().redirect(Policy::none()).no_proxy().pool_max_idle_per_host(512);
     let client = client.pool_idle_timeout(Duration::from_secs(2)).build().unwrap();
@@ -94,7 +94,7 @@ async fn main() {
         sleep(Duration::from_millis(50)).await;
     }
 
-    let (first, cpu) = (tokio::time::Instant::now(), cpu_seconds(&server));
+    let (first, cpu) = (tokio::time::Instant::now(), cpu_seconds(&server.0));
     let polls = pages.into_iter().enumerate().map(|(number, page)| {
         let (client, root) = (client.clone(), root.clone());
         // Spread over the interval, as people are.
@@ -108,7 +108,7 @@ async fn main() {
         .into_iter()
         .flat_map(Result::unwrap)
         .collect();
-    let (cpu, measured) = (cpu_seconds(&server) - cpu, first.elapsed());
+    let (cpu, measured) = (cpu_seconds(&server.0) - cpu, first.elapsed());
     times.sort_unstable();
     let at = |percent: usize| times[(times.len() - 1) * percent / 100].as_secs_f64() * 1000.0;
 
@@ -139,11 +139,11 @@ async fn main() {
         100.0 * cpu / measured.as_secs_f64(),
         Bound::None,
     );
-    add("memory of the server", "MB", resident(&server), Bound::None);
+    add("memory of the server", "MB", resident(&server.0), Bound::None);
     let most = provider.most.load(Ordering::Relaxed);
     add("polls of one session at the provider at once", "", count(most), Bound::AtMost(1.0));
     table.finish();
-    server.kill().unwrap();
+    drop(server);
     assert_eq!(most, 1, "the provider saw two polls of one session at once");
 }
 
@@ -184,8 +184,18 @@ async fn hold(
     HttpResponse::Ok().json(json!({ "state": "RUNNING" }))
 }
 
+/// A running server; it ends with its value, also where the bench fails.
+struct Server(Child);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// `lavi serve` with that provider; returns its address when it listens.
-fn start(folder: &std::path::Path, provider: u16) -> (Child, String) {
+fn start(folder: &std::path::Path, provider: u16) -> (Server, String) {
     let mut server = Command::new(env!("CARGO_BIN_EXE_lavi"))
         .arg("serve")
         .env("RUST_LOG", "info")
@@ -201,7 +211,7 @@ fn start(folder: &std::path::Path, provider: u16) -> (Child, String) {
     let root =
         lines.find_map(|line| line.strip_prefix("Lävi listens on ").map(str::to_owned)).unwrap();
     std::thread::spawn(move || lines.for_each(drop));
-    (server, root)
+    (Server(server), root)
 }
 
 /// Fills in the pane of Mobile-ID; every person has a code, a number and a network address of their own.
