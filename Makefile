@@ -1,7 +1,7 @@
 # `make run` starts the demo, `make test` passes every test; both set up what they need first.
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: run test build bench fuzz check assets setup setup-test setup-bench setup-check
+.PHONY: run test build shape bench fuzz check assets setup setup-test setup-bench setup-check
 
 run: setup assets
 	@echo "Building the server; the first time this takes some minutes."
@@ -20,6 +20,10 @@ test: setup-test assets
 # The self-contained release binary, target/release/lavi.
 build: setup assets
 	cargo build --locked --release
+
+# What the sources measure: circles, method lists, lengths (tests/suite/shape).
+shape: setup-test assets
+	cargo test --locked --test suite shape::figures -- --nocapture
 
 # Figures for people to read; nothing here passes or fails by time.
 bench: setup-bench assets
