@@ -13,8 +13,8 @@ use crate::{
     },
 };
 
-/// Where the words of this room's errors are looked up.
-pub const AREA: &str = "smart_id_login";
+/// The method of this room.
+const METHOD: LoginMethod = LoginMethod::SmartId;
 
 #[derive(Template)]
 #[template(path = "login_methods/smart_id.html")]
@@ -84,7 +84,7 @@ pub async fn start(visitor: &Visitor, purpose: Purpose, fields: &Fields) -> Resu
         rules.check("personalCode", text::required(fields.get("personalCode"))).map(Secret::new)
     };
     let recaptcha = captcha::answer(fields, &mut rules);
-    rules.finish(AREA)?;
+    rules.finish(METHOD)?;
     let call = IdentityCall::SmartId {
         purpose,
         country: country.map(|country| country.to_string()).unwrap_or_default(),
@@ -93,6 +93,6 @@ pub async fn start(visitor: &Visitor, purpose: Purpose, fields: &Fields) -> Resu
     };
     let outcome =
         visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await;
-    let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
+    let outcome = outcome.map_err(|fault| Refusal::fault(METHOD, fault))?;
     begun(visitor, PhoneMethod::SmartId, purpose, &outcome)
 }

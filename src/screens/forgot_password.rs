@@ -6,6 +6,7 @@ use askama::Template;
 use crate::{
     accounts::request::ResetRequest,
     domain::{Email, ErrorCode, text},
+    i18n::Area,
     web::{
         AppError, Asked, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
         captcha,
@@ -14,7 +15,7 @@ use crate::{
     },
 };
 
-const AREA: &str = "forgot_password";
+const AREA: Area = Area::ForgotPassword;
 
 #[derive(Template)]
 #[template(path = "screens/forgot_password.html")]

@@ -31,7 +31,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let asked = Asked::of_methods(&visitor);
     shared(&visitor, &asked, || {
         let form = match asked.error {
-            Some(code) => FormView::with_error(&visitor, area(&tabs), code),
+            Some(code) => FormView::with_error(&visitor, tabs.current, code),
             None => FormView::fresh(&visitor),
         };
         draw(&visitor, &form)
@@ -60,9 +60,4 @@ fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
         offers_registration: !visitor.site.config.site.brand.is_sibling(),
         page,
     })
-}
-
-/// Where the words of a preset error are looked up: with the pane that is open.
-fn area(tabs: &Tabs) -> &'static str {
-    login_methods::area(tabs.current)
 }

@@ -31,7 +31,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let asked = Asked::of_methods(&visitor);
     shared(&visitor, &asked, || {
         let form = match asked.error {
-            Some(code) => FormView::with_error(&visitor, login_methods::area(current), code),
+            Some(code) => FormView::with_error(&visitor, current, code),
             None => FormView::fresh(&visitor),
         };
         draw(&visitor, &form)

@@ -21,7 +21,8 @@ use askama::Template;
 
 use crate::{
     accounts::embedded::{Embedded, SignedIn, oauth::Application},
-    domain::ErrorCode,
+    domain::{ErrorCode, scope},
+    i18n::Area,
     web::{
         AppError, Form, FormView, Next, Page, Place, Refusal, Visitor,
         page::{personal, render},
@@ -32,7 +33,7 @@ use crate::{
 use confirm::Errand;
 use sign_ins::SignInView;
 
-const AREA: &str = "arrival";
+const AREA: Area = Area::Arrival;
 const HERE: &str = "/account/";
 
 #[derive(Template)]
@@ -55,6 +56,11 @@ struct ArrivalPage<'a> {
 impl ArrivalPage<'_> {
     fn is_chosen(&self, role: &RoleView) -> bool {
         self.chosen == Some(role.key)
+    }
+
+    /// What a scope allows, in words.
+    fn allowed(&self, name: &str) -> String {
+        scope::message(name).map_or_else(|| name.to_owned(), |id| self.page.t(id))
     }
 }
 
@@ -136,7 +142,7 @@ async fn draw(
     };
     let page = Page::new(visitor, "arrival", "arrival-title").of(form);
     render(&ArrivalPage {
-        method: page.t(&format!("method-{}", person.method)),
+        method: page.t(person.method.message()),
         roles: RoleView::list(visitor, &own.roles),
         chosen: own.chosen,
         applications: &applications,

@@ -12,7 +12,7 @@ use crate::{
         embedded::{Embedded, Landed, Landing},
     },
     domain::{ErrorCode, LoginMethod},
-    login_methods::{area, outcome},
+    login_methods::outcome,
     providers::oauth::Arrival,
     web::{AppError, Place, Visitor, form::onward},
 };
@@ -65,7 +65,7 @@ async fn arrive(
         }
         Landing::Failed(code) => back(&visitor, code),
         Landing::SignIn(signed_in) => {
-            match outcome::follow(&visitor, &signed_in, area(method), ErrorCode::Undefined) {
+            match outcome::follow(&visitor, &signed_in, method, ErrorCode::Undefined) {
                 Ok(next) => onward(&visitor, &next),
                 Err(refusal) => back(
                     &visitor,

@@ -17,6 +17,7 @@ use url::{Url, form_urlencoded};
 use crate::{
     accounts::{AccessRequest, Fault, LONGEST_QUERY, embedded::oauth},
     domain::ErrorCode,
+    i18n::Area,
     web::{
         AppError, FormView, Next, Page, Place, Visitor,
         form::onward,
@@ -25,7 +26,7 @@ use crate::{
     },
 };
 
-const AREA: &str = "permissions";
+const AREA: Area = Area::Permissions;
 
 #[derive(Template)]
 #[template(path = "screens/permissions.html")]
