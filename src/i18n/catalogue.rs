@@ -3,8 +3,7 @@
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
 use fluent::{FluentArgs, FluentResource, FluentValue};
-use fluent_bundle::bundle::FluentBundle;
-use intl_memoizer::concurrent::IntlLangMemoizer;
+use fluent_bundle::concurrent::FluentBundle;
 
 use crate::{
     domain::{Brand, ErrorCode, Language},
@@ -35,7 +34,7 @@ pub enum MissingWords {
 /// The words of one language and brand.
 pub struct Words {
     language: Language,
-    bundle: FluentBundle<FluentResource, IntlLangMemoizer>,
+    bundle: FluentBundle<FluentResource>,
 }
 
 impl Words {
@@ -44,8 +43,7 @@ impl Words {
         brand: &Brand,
         overrides: Option<&Path>,
     ) -> Result<Self, MissingWords> {
-        let mut bundle =
-            FluentBundle::new_concurrent(vec![language.code().parse().unwrap_or_default()]);
+        let mut bundle = FluentBundle::new_concurrent(vec![language.identifier().clone()]);
         // Isolation marks would end up in titles, attributes and letters.
         bundle.set_use_isolating(false);
         let brand_folder = format!("brands/{}", brand.name());

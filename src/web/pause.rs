@@ -7,7 +7,7 @@ use actix_web::{
 };
 
 use crate::{
-    domain::{ErrorCode, Language, LoginMethod},
+    domain::{ErrorCode, LoginMethod},
     i18n::{Area, Words},
     web::{View, Visitor},
 };
@@ -23,7 +23,7 @@ pub fn text(visitor: &Visitor, area: Area, code: ErrorCode, seconds: u32) -> Str
         ErrorCode::TooManyRequests => words.t("paused-too_many_requests"),
         code => words.error(area, None, code),
     };
-    let space = if visitor.language == Language::Ja { "" } else { " " };
+    let space = visitor.language.between_sentences();
     let mut said = vec![format!("{what}{space}{}", again(words, seconds))];
     if let Some(advice) = area.pause_advice() {
         let methods = others(visitor);
@@ -64,5 +64,5 @@ fn others(visitor: &Visitor) -> String {
         _ => true,
     });
     let names: Vec<String> = methods.map(|method| visitor.words().t(method.message())).collect();
-    names.join(if visitor.language == Language::Ja { "、" } else { ", " })
+    names.join(visitor.language.between_items())
 }

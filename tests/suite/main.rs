@@ -30,6 +30,7 @@ mod geolocation;
 mod heads;
 mod instructions;
 mod islands;
+mod languages;
 mod lines;
 mod login;
 mod maintenance;
