@@ -4,11 +4,13 @@
 //! Words are made on the server only: islands get finished texts in their props.
 
 mod area;
+mod brands;
 mod catalogue;
 mod countries;
 mod files;
 
 pub use area::Area;
+pub use brands::{BadRules, brand_rules, brands};
 pub use catalogue::{Catalogues, MissingWords, Words};
 pub use countries::countries;
 pub use files::{document, list as catalogue_files};

@@ -18,7 +18,7 @@ struct LoginPage<'a> {
     page: Page<'a>,
     tabs: Mounted<Tabs>,
     pane: String,
-    /// The main brand alone lets people register here.
+    /// Whether the brand lets people register here.
     offers_registration: bool,
 }
 
@@ -57,7 +57,7 @@ fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     render(&LoginPage {
         pane: open,
         tabs: tabs.mounted(),
-        offers_registration: !visitor.site.config.site.brand.is_sibling(),
+        offers_registration: visitor.site.brand.offers_registration,
         page,
     })
 }

@@ -18,7 +18,7 @@ struct RegisterPage<'a> {
     page: Page<'a>,
     tabs: Mounted<Tabs>,
     pane: String,
-    /// The main brand alone lets schools register here.
+    /// Whether the brand lets schools register here.
     offers_schools: bool,
 }
 
@@ -55,6 +55,6 @@ fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let page =
         Page::new(visitor, "register", "register-title").asked(asked).of(form).with_islands();
     let open = login_methods::pane(&page, visitor, tabs.current, Purpose::Register, form)?;
-    let offers_schools = !visitor.site.config.site.brand.is_sibling();
+    let offers_schools = visitor.site.brand.offers_school_registration;
     render(&RegisterPage { pane: open, tabs: tabs.mounted(), offers_schools, page })
 }

@@ -5,6 +5,7 @@
 mod activate;
 mod agree_to_terms;
 mod arrival;
+mod brands;
 mod budgets;
 mod card;
 mod catalogues;

@@ -90,8 +90,7 @@ fn config(base: &str, cas: &Path, timeout: u32) -> String {
 }
 
 fn assert_told(page: &Seen, method: &str, language: Language, expected: ErrorCode) {
-    let words =
-        Catalogues::read(&Language::ALL, &Brand::parse(Brand::MAIN).unwrap(), None).unwrap();
+    let words = Catalogues::read(&Language::ALL, &Brand::parse("main").unwrap(), None).unwrap();
     let area = Area::Method(LoginMethod::from_slug(method).unwrap());
     assert_eq!(page.errors(), [expected.to_string()], "{method}: {page}");
     assert_eq!(page.attribute("html", "lang").as_deref(), Some(language.code()));

@@ -2,7 +2,7 @@
 
 use lavi::{
     domain::{Brand, ErrorCode, Language},
-    i18n::{Catalogues, countries, document},
+    i18n::{Catalogues, brands, countries, document},
 };
 
 use super::{Message, messages};
@@ -52,8 +52,8 @@ fn no_language_copies_english() {
 
 #[test]
 fn every_message_formats_in_both_brands() {
-    for brand in [Brand::MAIN, Brand::SIBLING] {
-        let words = Catalogues::read(&Language::ALL, &Brand::parse(brand).unwrap(), None).unwrap();
+    for brand in brands() {
+        let words = Catalogues::read(&Language::ALL, &Brand::parse(&brand).unwrap(), None).unwrap();
         for language in Language::ALL {
             let plain = messages(language).into_iter().filter(|(_, m)| m.variables.is_empty());
             for (id, _) in plain {
@@ -80,9 +80,9 @@ fn every_error_code_has_words() {
 #[test]
 fn every_language_has_its_documents() {
     for language in Language::ALL {
-        for brand in [Brand::MAIN, Brand::SIBLING] {
+        for brand in brands() {
             for name in ["service-terms", "privacy-policy", "cookies-privacy-policy"] {
-                let text = document(language, brand, name, None).unwrap_or_default();
+                let text = document(language, &brand, name, None).unwrap_or_default();
                 assert!(text.len() > 400, "{language} {brand}: {name}");
             }
         }
