@@ -51,11 +51,3 @@ mail-password-changed-lead = Das Passwort für Ihr { -service } wurde gerade ge�
 mail-password-changed-action = Anmelden
 mail-password-changed-validity = Ab jetzt gilt nur noch das neue Passwort.
 mail-password-changed-ignore = Wenn Sie das nicht waren, wählen Sie auf der Anmeldeseite gleich „Passwort vergessen?“, legen Sie ein neues Passwort fest und informieren Sie die Administration Ihrer Schule.
-
-## account-exists: someone tried to register with this address again
-
-mail-account-exists-subject = Sie haben schon ein { -service }
-mail-account-exists-lead = Jemand hat versucht, mit dieser E-Mail-Adresse ein Konto zu erstellen. Sie haben schon ein { -service }, deshalb wurde kein zweites erstellt.
-mail-account-exists-action = Anmelden
-mail-account-exists-validity = Ihr Konto und Ihr Passwort sind unverändert. Wenn Sie das Passwort vergessen haben, können Sie über die Anmeldeseite ein neues festlegen.
-mail-account-exists-ignore = Wenn Sie das nicht waren, brauchen Sie nichts zu tun.

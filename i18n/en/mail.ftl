@@ -51,11 +51,3 @@ mail-password-changed-lead = The password of your { -service } has just been cha
 mail-password-changed-action = Sign in
 mail-password-changed-validity = From now on only the new password works.
 mail-password-changed-ignore = If it was not you, choose “Forgot your password?” on the sign-in page right away, set a new password and tell your school’s administrator.
-
-## account-exists: someone tried to register with this address again
-
-mail-account-exists-subject = You already have a { -service }
-mail-account-exists-lead = Someone tried to create an account with this e-mail address. You already have a { -service }, so no second one was created.
-mail-account-exists-action = Sign in
-mail-account-exists-validity = Your account and password have not changed. If you have forgotten the password, you can set a new one from the sign-in page.
-mail-account-exists-ignore = If it was not you, you need not do anything.

@@ -51,11 +51,3 @@ mail-password-changed-lead = Sinu { -service(case: "genitive") } parool muudeti 
 mail-password-changed-action = Logi sisse
 mail-password-changed-validity = Nüüdsest kehtib ainult uus parool.
 mail-password-changed-ignore = Kui seda ei teinud sina, vali sisselogimise lehel kohe „Unustasid parooli?“, määra uus parool ja anna sellest teada oma kooli administraatorile.
-
-## account-exists: someone tried to register with this address again
-
-mail-account-exists-subject = Sul on { -service } juba olemas
-mail-account-exists-lead = Keegi proovis selle e-posti aadressiga kontot luua. Sul on { -service } juba olemas, seega teist ei loodud.
-mail-account-exists-action = Logi sisse
-mail-account-exists-validity = Sinu kontot ega parooli ei ole muudetud. Kui oled parooli unustanud, saad sisselogimise lehel määrata uue.
-mail-account-exists-ignore = Kui see ei olnud sina, ei ole sul vaja midagi teha.

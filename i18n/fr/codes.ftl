@@ -34,51 +34,6 @@ role-staff = Personnel
 role-student = Élève
 role-teacher = Enseignant
 
-## What another application asks to see
-
-scope-class_grades = Notes de vos classes
-scope-class_grades-description = Les notes données dans les classes que vous suivez ou auxquelles vous enseignez.
-scope-entrance_data = Données d’admission
-scope-entrance_data-description = Les demandes d’admission dans un établissement et leurs résultats.
-scope-messages = Messagerie
-scope-messages-description = Les messages que vous avez envoyés et reçus dans le journal scolaire en ligne.
-scope-private_grades = Notes privées
-scope-private_grades-description = Les notes que les autres membres de la classe ne voient pas.
-scope-reaction_data_and_statistics = Réactions et statistiques
-scope-reaction_data_and_statistics-description = Les réactions aux publications et aux messages, et les chiffres qui en sont tirés.
-scope-root_data = Données d’administration
-scope-root_data-description = Les données qui servent à gérer tout le journal scolaire en ligne, dans tous les établissements.
-scope-school_certificate_data = Bulletins et diplômes
-scope-school_certificate_data-description = Les bulletins et les diplômes délivrés par l’établissement.
-scope-school_classes = Classes de l’établissement
-scope-school_classes-description = Les classes de votre établissement et les personnes qui en font partie.
-scope-school_data = Informations sur l’établissement
-scope-school_data-description = Le nom, l’adresse et les coordonnées de votre établissement.
-scope-school_grades = Notes de l’établissement
-scope-school_grades-description = Les notes données dans votre établissement.
-scope-school_periods = Périodes de l’année scolaire
-scope-school_periods-description = Le début et la fin des périodes de cours et des vacances dans votre établissement.
-scope-school_students = Élèves de l’établissement
-scope-school_students-description = Les noms et les classes des élèves de votre établissement.
-scope-user_basic_data = Votre identité
-scope-user_basic_data-description = Votre nom et votre adresse e-mail.
-scope-user_children = Vos enfants
-scope-user_children-description = Les noms, les établissements et les classes de vos enfants.
-scope-user_data = Vos données personnelles
-scope-user_data-description = Votre code personnel, votre date de naissance et vos coordonnées.
-scope-user_grades = Vos notes
-scope-user_grades-description = Les notes que vous avez reçues.
-scope-user_payments = Vos paiements
-scope-user_payments-description = Vos factures et ce qui a été payé.
-scope-user_roles = Vos rôles
-scope-user_roles-description = Vos rôles à l’école, par exemple parent ou enseignant.
-scope-user_schools = Vos établissements
-scope-user_schools-description = Les établissements liés à votre compte.
-scope-external_system_a = Service partenaire A
-scope-external_system_a-description = L’utilisation de votre compte dans le service partenaire A, qui fonctionne avec le journal scolaire en ligne.
-scope-external_system_b = Service partenaire B
-scope-external_system_b-description = L’utilisation de votre compte dans le service partenaire B, qui fonctionne avec le journal scolaire en ligne.
-
 ## Types of school
 
 school-type-1 = École élémentaire

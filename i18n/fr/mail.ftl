@@ -51,11 +51,3 @@ mail-password-changed-lead = Le mot de passe de votre { -service } vient d’êt
 mail-password-changed-action = Se connecter
 mail-password-changed-validity = Désormais, seul le nouveau mot de passe fonctionne.
 mail-password-changed-ignore = Si ce n’était pas vous, choisissez sans attendre « Mot de passe oublié ? » sur la page de connexion, définissez un nouveau mot de passe et prévenez l’administrateur de votre établissement.
-
-## account-exists: someone tried to register with this address again
-
-mail-account-exists-subject = Vous avez déjà un { -service }
-mail-account-exists-lead = Quelqu’un a essayé de créer un compte avec cette adresse e-mail. Vous avez déjà un { -service }, aucun autre n’a donc été créé.
-mail-account-exists-action = Se connecter
-mail-account-exists-validity = Votre compte et votre mot de passe n’ont pas changé. Si vous avez oublié le mot de passe, vous pouvez en définir un nouveau depuis la page de connexion.
-mail-account-exists-ignore = Si ce n’était pas vous, vous n’avez rien à faire.

@@ -51,11 +51,3 @@ mail-password-changed-lead = { -service }のパスワードが変更されまし
 mail-password-changed-action = ログイン
 mail-password-changed-validity = これからは新しいパスワードだけが使えます。
 mail-password-changed-ignore = 変更した覚えがない場合は、すぐにログイン画面の「パスワードをお忘れですか」から新しいパスワードを設定し、学校の管理者に知らせてください。
-
-## account-exists: someone tried to register with this address again
-
-mail-account-exists-subject = { -service }はすでにあります
-mail-account-exists-lead = このメールアドレスでアカウントを作成しようとした人がいます。{ -service }はすでにあるため、新しいアカウントは作成されませんでした。
-mail-account-exists-action = ログイン
-mail-account-exists-validity = アカウントもパスワードも変わっていません。パスワードをお忘れの場合は、ログイン画面から新しいパスワードを設定できます。
-mail-account-exists-ignore = 心当たりがない場合も、何もする必要はありません。

@@ -51,11 +51,3 @@ mail-password-changed-lead = Jūsu { -service(case: "genitive") } parole tikko t
 mail-password-changed-action = Pieslēgties
 mail-password-changed-validity = Turpmāk derīga ir tikai jaunā parole.
 mail-password-changed-ignore = Ja to nedarījāt Jūs, pieslēgšanās lapā uzreiz izvēlieties „Aizmirsāt paroli?”, iestatiet jaunu paroli un pastāstiet par to savas skolas administratoram.
-
-## account-exists: someone tried to register with this address again
-
-mail-account-exists-subject = Jums jau ir { -service }
-mail-account-exists-lead = Kāds mēģināja izveidot kontu ar šo e-pasta adresi. Jums jau ir { -service }, tāpēc otrs netika izveidots.
-mail-account-exists-action = Pieslēgties
-mail-account-exists-validity = Jūsu konts un parole nav mainīti. Ja parole ir aizmirsta, jaunu varat iestatīt no pieslēgšanās lapas.
-mail-account-exists-ignore = Ja tas nebijāt Jūs, Jums nekas nav jādara.

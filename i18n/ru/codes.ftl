@@ -34,51 +34,6 @@ role-staff = Сотрудник
 role-student = Учащийся
 role-teacher = Учитель
 
-## What another application asks to see
-
-scope-class_grades = Оценки ваших классов
-scope-class_grades-description = Оценки в классах, где вы учитесь или преподаёте.
-scope-entrance_data = Данные о приёме
-scope-entrance_data-description = Заявления о поступлении в школу и их результаты.
-scope-messages = Сообщения
-scope-messages-description = Сообщения, которые вы отправили и получили в электронном дневнике.
-scope-private_grades = Закрытые оценки
-scope-private_grades-description = Оценки, которых другие в классе не видят.
-scope-reaction_data_and_statistics = Реакции и статистика
-scope-reaction_data_and_statistics-description = Реакции на записи и сообщения и сводные числа по ним.
-scope-root_data = Данные для управления
-scope-root_data-description = Данные, нужные для управления всем электронным дневником во всех школах.
-scope-school_certificate_data = Школьные свидетельства
-scope-school_certificate_data-description = Табели и свидетельства, выданные школой.
-scope-school_classes = Классы школы
-scope-school_classes-description = Классы вашей школы и кто в них состоит.
-scope-school_data = Сведения о школе
-scope-school_data-description = Название, адрес и контактные данные вашей школы.
-scope-school_grades = Оценки школы
-scope-school_grades-description = Оценки, поставленные в вашей школе.
-scope-school_periods = Учебные периоды
-scope-school_periods-description = Когда в вашей школе начинаются и заканчиваются учебные периоды и каникулы.
-scope-school_students = Ученики школы
-scope-school_students-description = Имена и классы учеников вашей школы.
-scope-user_basic_data = Кто вы
-scope-user_basic_data-description = Ваше имя и адрес электронной почты.
-scope-user_children = Ваши дети
-scope-user_children-description = Имена, школы и классы ваших детей.
-scope-user_data = Ваши личные данные
-scope-user_data-description = Ваш личный код, дата рождения и контактные данные.
-scope-user_grades = Ваши оценки
-scope-user_grades-description = Оценки, которые вы получили.
-scope-user_payments = Ваши платежи
-scope-user_payments-description = Ваши счета и то, что уже оплачено.
-scope-user_roles = Ваши роли
-scope-user_roles-description = Ваши роли в школе, например родитель или учитель.
-scope-user_schools = Ваши школы
-scope-user_schools-description = Школы, с которыми вы связаны.
-scope-external_system_a = Партнёрский сервис A
-scope-external_system_a-description = Использование вашей учётной записи в партнёрском сервисе A, который работает вместе с электронным дневником.
-scope-external_system_b = Партнёрский сервис B
-scope-external_system_b-description = Использование вашей учётной записи в партнёрском сервисе B, который работает вместе с электронным дневником.
-
 ## Types of school
 
 school-type-1 = Начальная школа

@@ -51,11 +51,3 @@ mail-password-changed-lead = Пароль вашей { -service(case: "genitive"
 mail-password-changed-action = Войти
 mail-password-changed-validity = Теперь действует только новый пароль.
 mail-password-changed-ignore = Если это сделали не вы, сразу выберите «Забыли пароль?» на странице входа, задайте новый пароль и сообщите об этом администратору своей школы.
-
-## account-exists: someone tried to register with this address again
-
-mail-account-exists-subject = У вас уже есть { -service }
-mail-account-exists-lead = Кто-то попытался создать учётную запись с этим адресом электронной почты. У вас уже есть { -service }, поэтому вторая не создана.
-mail-account-exists-action = Войти
-mail-account-exists-validity = Ваша учётная запись и пароль не изменились. Если вы забыли пароль, новый можно задать со страницы входа.
-mail-account-exists-ignore = Если это были не вы, ничего делать не нужно.

@@ -14,6 +14,7 @@ use super::{
 };
 use crate::{
     accounts::embedded::{Embedded, SignedIn, oauth::Application},
+    domain::scope,
     web::{
         AppError, Form, FormView, Next, Page, Place, Refusal, Visitor,
         page::{personal, render},
@@ -41,6 +42,11 @@ struct AccountPage<'a> {
 impl AccountPage<'_> {
     fn is_chosen(&self, role: &RoleView) -> bool {
         self.chosen == Some(role.key)
+    }
+
+    /// What a scope allows, in words.
+    fn allowed(&self, name: &str) -> String {
+        scope::message(name).map_or_else(|| name.to_owned(), |id| self.page.t(id))
     }
 }
 
@@ -106,7 +112,7 @@ pub async fn draw(
     };
     let page = Page::new(visitor, "arrival", "arrival-title").of(form);
     render(&AccountPage {
-        method: page.t(&format!("method-{}", person.method)),
+        method: page.t(person.method.message()),
         roles: RoleView::list(visitor, &own.roles),
         chosen: own.chosen,
         applications: &applications,

@@ -16,6 +16,7 @@ use crate::{
         request::TokenKind,
     },
     domain::{ErrorCode, LoginMethod, Secret, text},
+    i18n::Area,
     web::{
         AppError, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor, captcha,
         page::{personal, render},
@@ -24,7 +25,7 @@ use crate::{
 };
 
 /// Where the words of this page's errors are looked up.
-const AREA: &str = "confirm";
+const AREA: Area = Area::Confirm;
 
 /// What a person is about to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -295,8 +296,7 @@ async fn draw(
     let opens = !is_proven
         && visitor.relay(embedded.own_account.opens_by_strong_methods(&person.account).await)?;
     let others = if opens { strong(visitor) } else { Vec::new() };
-    let others =
-        others.into_iter().map(|method| (method.slug(), page.t(&format!("method-{method}"))));
+    let others = others.into_iter().map(|method| (method.slug(), page.t(method.message())));
     let lead = match (is_proven, asks_password) {
         (true, _) => "arrival-confirm-lead-done",
         (false, true) => "arrival-confirm-lead",

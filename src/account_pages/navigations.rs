@@ -19,6 +19,7 @@ use super::{
 use crate::{
     accounts::{embedded::Embedded, request::Document},
     domain::ErrorCode,
+    i18n::Area,
     web::{
         AppError, FormView, Visitor,
         origin_check::{Lead, lead},
@@ -53,7 +54,7 @@ async fn select_role(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpR
     {
         return Ok(see_other(HERE));
     }
-    let form = FormView::with_error(&visitor, "roles", ErrorCode::BadRequest);
+    let form = FormView::with_error(&visitor, Area::Roles, ErrorCode::BadRequest);
     Ok(personal(
         &visitor,
         StatusCode::UNPROCESSABLE_ENTITY,

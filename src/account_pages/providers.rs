@@ -13,7 +13,7 @@ use crate::{
         embedded::{Embedded, Landed, Landing},
     },
     domain::{ErrorCode, LoginMethod},
-    login_methods::{area, outcome},
+    login_methods::outcome,
     providers::oauth::Arrival,
     web::{AppError, Place, Visitor, form::onward},
 };
@@ -66,7 +66,7 @@ async fn arrive(
         }
         Landing::Failed(code) => back(&visitor, code),
         Landing::SignIn(signed_in) => {
-            match outcome::follow(&visitor, &signed_in, area(method), ErrorCode::Undefined) {
+            match outcome::follow(&visitor, &signed_in, method, ErrorCode::Undefined) {
                 Ok(next) => onward(&visitor, &next),
                 Err(refusal) => back(
                     &visitor,

@@ -207,8 +207,13 @@ fn draw_key(
     form: &FormView,
 ) -> Result<String, AppError> {
     let (kind, action, [title, lead, label, submit]) = if person.two_factor {
-        let words = ["change-title", "change-lead", "new-code", "change-submit"];
-        ("change", "/account/two-factor/change", words.map(|id| format!("arrival-two_factor-{id}")))
+        let words = [
+            "arrival-two_factor-change-title",
+            "arrival-two_factor-change-lead",
+            "arrival-two_factor-new-code",
+            "arrival-two_factor-change-submit",
+        ];
+        ("change", "/account/two-factor/change", words)
     } else {
         let words = [
             "arrival-two_factor-title",
@@ -216,21 +221,21 @@ fn draw_key(
             "two_factor-code",
             "arrival-two_factor-confirm",
         ];
-        ("on", "/account/two-factor", words.map(str::to_owned))
+        ("on", "/account/two-factor", words)
     };
-    let page = Page::new(visitor, SCREEN, &title).kind(kind).of(form);
-    let code = Input::text("two_factor_code", page.t(&label)).hint(page.t("two_factor-hint"));
+    let page = Page::new(visitor, SCREEN, title).kind(kind).of(form);
+    let code = Input::text("two_factor_code", page.t(label)).hint(page.t("two_factor-hint"));
     let current = Input::text("current_code", page.t("arrival-two_factor-current-code"));
     let current = current.hint(page.t("arrival-confirm-code-hint")).autocomplete("off").numeric();
     render(&EnrolPage {
         action,
-        lead: page.t(&lead),
+        lead: page.t(lead),
         picture: picture(enrolment)?,
         key: in_fours(enrolment.secret.expose()),
         address: enrolment.address.expose(),
         code: code.autocomplete("one-time-code").numeric().of(form),
         current: person.two_factor.then(|| current.of(form)),
-        submit: page.t(&submit),
+        submit: page.t(submit),
         form,
         page,
     })

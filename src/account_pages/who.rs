@@ -5,11 +5,12 @@ use actix_web::{HttpResponse, http::header::LOCATION};
 use crate::{
     accounts::embedded::{Embedded, SignedIn},
     domain::ErrorCode,
+    i18n::Area,
     web::{AppError, Place, Visitor},
 };
 
 /// The area of the room's wording.
-pub const AREA: &str = "arrival";
+pub const AREA: Area = Area::Arrival;
 /// The account page.
 pub const HERE: &str = "/account/";
 

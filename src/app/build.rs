@@ -23,7 +23,7 @@ use crate::{
     clock::Clock,
     config::{self, AccountRoot, Config, Geo, Problems, Session, SessionStore, sqlite_file},
     domain::Secret,
-    i18n::{Catalogues, MissingWords},
+    i18n::{BadRules, Catalogues, MissingWords, brand_rules},
     providers::geolocation::Locator,
     web::{
         Site,
@@ -46,6 +46,9 @@ pub enum BuildError {
     /// A catalogue is missing or broken.
     #[error(transparent)]
     Words(#[from] MissingWords),
+    /// The rules of the brand are missing or wrong.
+    #[error(transparent)]
+    Brand(#[from] BadRules),
     /// The looks are missing.
     #[error(transparent)]
     Assets(#[from] MissingAsset),
@@ -115,6 +118,7 @@ impl Parts {
         config.keep_methods_that_work()?;
         let overrides = config.site.overrides.as_deref();
         let words = Catalogues::read(&config.site.locales, &config.site.brand, overrides)?;
+        let brand = brand_rules(&config.site.brand, overrides)?;
         let assets = Assets::read(&config.site.brand, overrides)?;
         let cookies = CookieNames::of(&config);
         let keys = Data::new(session_keys(&config, &cookies.session, &chance)?);
@@ -148,6 +152,7 @@ impl Parts {
             form_keys: keys.form_keys(),
             answered: Default::default(),
             cookies,
+            brand,
             words,
             accounts,
             assets,
@@ -283,6 +288,8 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
         },
         terms_version: config.embedded.terms_version.clone(),
         brand: config.site.brand.clone(),
+        smart_id_countries: brand_rules(&config.site.brand, config.site.overrides.as_deref())?
+            .smart_id_countries,
         overrides: config.site.overrides.clone(),
         hashing: Hashing::default(),
         limits: Limits::default(),

@@ -5,7 +5,9 @@ use crate::{
     app::{BuildError, build::session_keys, card_host, providers, settings, tls},
     chance::Chance,
     config::{Config, Problems, TEST_CA, TrustedCas},
+    i18n::{BadRules, Catalogues, brand_rules},
     providers::certificates::{Anchors, TEST_CAS},
+    web::assets::Assets,
 };
 
 /// How the test CAs of SK ID Solutions are called.
@@ -17,6 +19,7 @@ const TEST_NAME: &[u8] = b"TEST of ";
 /// The first thing that is wrong.
 pub fn files(config: &Config, chance: &Chance) -> Result<(), BuildError> {
     refuse_test_cas(config)?;
+    refuse_incomplete_brand(config)?;
     config.clone().keep_methods_that_work()?;
     settings(config)?;
     if config.session.key_file.is_some() {
@@ -29,6 +32,18 @@ pub fn files(config: &Config, chance: &Chance) -> Result<(), BuildError> {
         card_host::server_config(listener, &providers::id_card(&config.id_card)?.rules.anchors)?;
     }
     Ok(())
+}
+
+/// Refuses a brand of which something is missing: wording in any language, rules, looks.
+fn refuse_incomplete_brand(config: &Config) -> Result<(), Problems> {
+    let (brand, overrides) = (&config.site.brand, config.site.overrides.as_deref());
+    let words = config.site.locales.iter().filter_map(|language| {
+        Catalogues::read(&[*language], brand, overrides).err().map(|cause| cause.to_string())
+    });
+    let rules = brand_rules(brand, overrides).err().map(|BadRules(problems)| problems);
+    let looks = Assets::read(brand, overrides).err().map(|cause| cause.to_string());
+    let problems: Vec<String> = words.chain(rules.into_iter().flatten()).chain(looks).collect();
+    if problems.is_empty() { Ok(()) } else { Err(Problems(problems)) }
 }
 
 /// Refuses test CAs in files where strangers come; those that the configuration names by `test` it refuses itself.

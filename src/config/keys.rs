@@ -115,9 +115,9 @@ fn site(r: &mut Reader) -> Option<Site> {
     let product = r.parse("site.product", "lower-case letters and digits", plain);
     let brand = r.parse("site.brand", "lower-case letters, digits and hyphens", Brand::parse);
     let country = r.parse("site.country", "a country code such as EE", Country::parse);
-    let locales = r.list("site.locales", "one of et, en, ru, de, fr, ja, lv", Language::parse);
-    let default_locale =
-        r.optional("site.default_locale", "one of et, en, ru, de, fr, ja, lv", Language::parse);
+    let languages = format!("one of {}", Language::codes());
+    let locales = r.list("site.locales", &languages, Language::parse);
+    let default_locale = r.optional("site.default_locale", &languages, Language::parse);
     let maintenance = r.get("site.maintenance");
     let overrides = r.optional("site.overrides", "a folder", |text| Some(PathBuf::from(text)));
     let (locales, default_locale) = (locales?, default_locale?.unwrap_or(Language::En));
@@ -144,9 +144,9 @@ fn site(r: &mut Reader) -> Option<Site> {
 }
 
 fn login(r: &mut Reader) -> Option<Login> {
-    let expected = "one of password, mobile_id, smart_id, id_card, har_id, x_id, e_paraksts";
-    let primary = r.list("login.primary", expected, LoginMethod::parse);
-    let secondary = r.list("login.secondary", expected, LoginMethod::parse);
+    let expected = format!("one of {}", LoginMethod::ALL.map(LoginMethod::code).join(", "));
+    let primary = r.list("login.primary", &expected, LoginMethod::parse);
+    let secondary = r.list("login.secondary", &expected, LoginMethod::parse);
     let (primary, secondary) = (primary?, secondary?);
     if primary.is_empty() {
         return problem(r, "login.primary", "needs a method");

@@ -4,9 +4,12 @@ use actix_web::{HttpResponse, http::StatusCode, web::Data};
 use askama::Template;
 
 use super::{CAST, Demo, Member, PASSWORD, host_page, in_english};
-use crate::web::{
-    AppError, Page, Place, View, Visitor,
-    page::{Width, personal, render},
+use crate::{
+    i18n::brands,
+    web::{
+        AppError, Page, Place, View, Visitor,
+        page::{Width, personal, render},
+    },
 };
 
 #[derive(Template)]
@@ -20,7 +23,7 @@ struct StartPage<'a> {
     host: String,
     people: Vec<Person>,
     password: &'static str,
-    other_brand: &'static str,
+    other_brand: String,
 }
 
 struct Person {
@@ -48,7 +51,7 @@ pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, Ap
         (Place::Roles, View::Full, "The choice among roles, for whoever is signed in"),
         (Place::SchoolRegister, View::Full, "A school registers"),
     ];
-    let is_sibling = visitor.site.config.site.brand.is_sibling();
+    let brand = visitor.site.config.site.brand.name();
     let page =
         Page::titled(&visitor, "demo", "The demo world".to_owned()).width(Width::Wide).unframed();
     let html = render(&StartPage {
@@ -64,7 +67,7 @@ pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, Ap
         ),
         people: CAST.iter().map(|member| Person { member, code: member.code(now) }).collect(),
         password: PASSWORD,
-        other_brand: if is_sibling { "main" } else { "sibling" },
+        other_brand: brands().into_iter().find(|other| other != brand).unwrap_or_default(),
     })?;
     Ok(personal(&visitor, StatusCode::OK, html))
 }

@@ -1,16 +1,12 @@
-//! The product's brands. A brand is a name: its wording stands in `i18n/brands/<brand>`, its looks in
-//! `static/brands/<brand>`, and the few rules that differ are asked here by name.
+//! The product's brands. A brand is its folders: wording and rules in `i18n/brands/<brand>`, looks in `static/brands/<brand>`.
 
-/// A brand. `main` and `sibling` are known; any other name with its own wording and looks works like `main`.
+use crate::domain::Country;
+
+/// A brand's name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Brand(String);
 
 impl Brand {
-    /// The main brand's name.
-    pub const MAIN: &'static str = "main";
-    /// The sibling product of another country.
-    pub const SIBLING: &'static str = "sibling";
-
     /// A brand of this name: lower-case letters, digits and hyphens.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
@@ -23,11 +19,37 @@ impl Brand {
     pub fn name(&self) -> &str {
         &self.0
     }
+}
 
-    /// Whether this is the sibling brand: no create-account link, an e-mail field on the forgot-password screen,
-    /// Smart-ID's country fixed to Latvia.
+/// The rules in which brands differ: `i18n/brands/<brand>/brand.toml`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BrandRules {
+    /// Whether the login screen leads to registration.
+    pub offers_registration: bool,
+    /// Whether the register screen leads to the registration of a school.
+    pub offers_school_registration: bool,
+    /// What the forgot-password screen asks for.
+    pub reset_by: ResetBy,
+    /// The countries whose people Smart-ID is offered to; a single one is not asked for.
+    pub smart_id_countries: Vec<Country>,
+}
+
+impl BrandRules {
+    /// The country of everybody who uses Smart-ID here, where there is only one.
     #[must_use]
-    pub fn is_sibling(&self) -> bool {
-        self.0 == Self::SIBLING
+    pub fn only_smart_id_country(&self) -> Option<Country> {
+        match *self.smart_id_countries {
+            [country] => Some(country),
+            _ => None,
+        }
     }
+}
+
+/// How a person names the account whose password is forgotten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ResetBy {
+    /// By its user name.
+    Username,
+    /// By its e-mail address.
+    Email,
 }

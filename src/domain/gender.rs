@@ -22,6 +22,15 @@ impl Gender {
         }
     }
 
+    /// The message with its name.
+    #[must_use]
+    pub const fn message(self) -> &'static str {
+        match self {
+            Self::Male => "gender-0",
+            Self::Female => "gender-1",
+        }
+    }
+
     /// The gender of this wire code.
     #[must_use]
     pub fn parse(code: &str) -> Option<Self> {

@@ -1,63 +1,133 @@
-//! The seven interface languages, in the order in which the top bar lists them.
+//! The interface languages, in the order in which the top bar lists them.
+//!
+//! A language is one row of this table and its wording in `i18n/<code>` and `i18n/brands/*/<code>.ftl`. Everything else that
+//! depends on a language asks this table.
 
-use std::fmt;
+use std::{fmt, sync::LazyLock};
 
-/// An interface language. Its code is the first segment of every page's address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Language {
+use fluent_langneg::{NegotiationStrategy, negotiate_languages};
+use unic_langid::{LanguageIdentifier, subtags};
+
+macro_rules! languages {
+    ($($(#[$name:meta])+ $variant:ident($code:literal, $own_name:literal, $mobile_id:literal, $spacing:path),)+) => {
+        /// An interface language. Its code is the first segment of every page's address.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Language {
+            $($(#[$name])+ $variant),+
+        }
+
+        impl Language {
+            /// Every language there is; a site offers some of them (`site.locales`).
+            pub const ALL: [Self; [$($code),+].len()] = [$(Self::$variant),+];
+
+            /// ISO 639-1, two lower-case letters.
+            #[must_use]
+            pub const fn code(self) -> &'static str {
+                match self { $(Self::$variant => $code),+ }
+            }
+
+            /// The language's name in itself.
+            #[must_use]
+            pub const fn own_name(self) -> &'static str {
+                match self { $(Self::$variant => $own_name),+ }
+            }
+
+            /// The nearest of the languages that Mobile-ID speaks on the phone: `EST`, `ENG`, `RUS` or `LIT`.
+            #[must_use]
+            pub const fn on_mobile_id(self) -> &'static str {
+                match self { $(Self::$variant => $mobile_id),+ }
+            }
+
+            const fn spacing(self) -> Spacing {
+                match self { $(Self::$variant => $spacing),+ }
+            }
+        }
+    };
+}
+
+/// How a script sets words and sentences apart.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Spacing {
+    /// By spaces.
+    Spaces,
+    /// By punctuation of full width alone.
+    FullWidth,
+}
+
+languages! {
     /// Estonian
-    Et,
+    Et("et", "Eesti", "EST", Spacing::Spaces),
     /// English
-    En,
+    En("en", "English", "ENG", Spacing::Spaces),
     /// Russian
-    Ru,
+    Ru("ru", "Русский", "RUS", Spacing::Spaces),
     /// German
-    De,
+    De("de", "Deutsch", "ENG", Spacing::Spaces),
     /// French
-    Fr,
+    Fr("fr", "Français", "ENG", Spacing::Spaces),
     /// Japanese
-    Ja,
+    Ja("ja", "日本語", "ENG", Spacing::FullWidth),
     /// Latvian
-    Lv,
+    Lv("lv", "Latviešu", "ENG", Spacing::Spaces),
 }
 
 impl Language {
-    /// Every language there is; a site offers some of them (`site.locales`).
-    pub const ALL: [Self; 7] =
-        [Self::Et, Self::En, Self::Ru, Self::De, Self::Fr, Self::Ja, Self::Lv];
-
-    /// ISO 639-1, two lower-case letters.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Et => "et",
-            Self::En => "en",
-            Self::Ru => "ru",
-            Self::De => "de",
-            Self::Fr => "fr",
-            Self::Ja => "ja",
-            Self::Lv => "lv",
-        }
-    }
-
-    /// The language's name in itself.
-    #[must_use]
-    pub const fn own_name(self) -> &'static str {
-        match self {
-            Self::Et => "Eesti",
-            Self::En => "English",
-            Self::Ru => "Русский",
-            Self::De => "Deutsch",
-            Self::Fr => "Français",
-            Self::Ja => "日本語",
-            Self::Lv => "Latviešu",
-        }
-    }
-
     /// The language with exactly this code.
     #[must_use]
     pub fn parse(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|language| language.code() == code)
+    }
+
+    /// The codes of all languages, to be told what is possible: `et, en`.
+    #[must_use]
+    pub fn codes() -> String {
+        Self::ALL.map(Self::code).join(", ")
+    }
+
+    /// The identifier of the language.
+    #[must_use]
+    pub fn identifier(self) -> &'static LanguageIdentifier {
+        static IDENTIFIERS: LazyLock<[LanguageIdentifier; Language::ALL.len()]> =
+            LazyLock::new(|| Language::ALL.map(|language| primary(language.code())));
+        &IDENTIFIERS[self as usize]
+    }
+
+    /// The language of `offered` that the first of these language ranges takes that takes any; the wish for a region or
+    /// a script never stands in the way (RFC 4647 section 3.4, lookup).
+    pub fn negotiate<'a>(
+        ranges: impl IntoIterator<Item = &'a str>,
+        offered: &[Self],
+    ) -> Option<Self> {
+        ranges.into_iter().find_map(|range| {
+            let asked = range.parse().unwrap_or_else(|_| primary(range));
+            let strategy = NegotiationStrategy::Lookup;
+            negotiate_languages(&[asked], offered, None, strategy).first().map(|found| **found)
+        })
+    }
+
+    /// What stands between two sentences.
+    #[must_use]
+    pub fn between_sentences(self) -> &'static str {
+        if self.spacing() == Spacing::FullWidth { "" } else { " " }
+    }
+
+    /// What stands between the items of a list.
+    #[must_use]
+    pub fn between_items(self) -> &'static str {
+        if self.spacing() == Spacing::FullWidth { "、" } else { ", " }
+    }
+}
+
+/// The identifier of a range's primary subtag; the undetermined language where it has none.
+fn primary(range: &str) -> LanguageIdentifier {
+    let subtag = range.split('-').next().unwrap_or_default();
+    let language = subtags::Language::from_bytes(subtag.as_bytes()).unwrap_or_default();
+    LanguageIdentifier::from_parts(language, None, None, &[])
+}
+
+impl AsRef<LanguageIdentifier> for Language {
+    fn as_ref(&self) -> &LanguageIdentifier {
+        self.identifier()
     }
 }
 

@@ -62,6 +62,20 @@ impl LoginMethod {
         }
     }
 
+    /// The message with its name.
+    #[must_use]
+    pub const fn message(self) -> &'static str {
+        match self {
+            Self::Password => "method-password",
+            Self::MobileId => "method-mobile_id",
+            Self::SmartId => "method-smart_id",
+            Self::IdCard => "method-id_card",
+            Self::HarId => "method-har_id",
+            Self::XId => "method-x_id",
+            Self::EParaksts => "method-e_paraksts",
+        }
+    }
+
     /// The method of this wire spelling.
     #[must_use]
     pub fn parse(code: &str) -> Option<Self> {

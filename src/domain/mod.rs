@@ -23,7 +23,7 @@ pub mod secret;
 pub mod text;
 
 pub use birth_date::BirthDate;
-pub use brand::Brand;
+pub use brand::{Brand, BrandRules, ResetBy};
 pub use country::Country;
 pub use email::Email;
 pub use error_code::ErrorCode;

@@ -1,6 +1,6 @@
 //! The roles that a person has in a school (docs/behaviour.md section 15).
 
-/// The wire names. Wording: `role-NAME`. A service may name others; they are shown as it names them.
+/// The wire names. A service may name others; they are shown as it names them.
 pub const NAMES: [&str; 24] = [
     "admin",
     "admission_supervisor",
@@ -28,11 +28,57 @@ pub const NAMES: [&str; 24] = [
     "teacher",
 ];
 
-/// What a role may be tied to, in the order in which it is shown. Wording: `attribute-NAME`.
+/// The messages with the names of [`NAMES`].
+pub const MESSAGES: [&str; NAMES.len()] = [
+    "role-admin",
+    "role-admission_supervisor",
+    "role-admission_worker",
+    "role-caterer",
+    "role-child",
+    "role-class_teacher",
+    "role-director",
+    "role-discipline_supervisor",
+    "role-formmaster",
+    "role-headmaster",
+    "role-health_worker",
+    "role-lesson_master",
+    "role-librarian",
+    "role-member",
+    "role-parent",
+    "role-personal_on_duty",
+    "role-root",
+    "role-school_admin",
+    "role-school_owner",
+    "role-school_staff",
+    "role-social_worker",
+    "role-staff",
+    "role-student",
+    "role-teacher",
+];
+
+/// What a role may be tied to, in the order in which it is shown.
 pub const ATTRIBUTES: [&str; 4] = ["school", "class_level", "parallel", "period"];
 
 /// Whether the name is one of [`NAMES`].
 #[must_use]
 pub fn is_known(name: &str) -> bool {
     NAMES.contains(&name)
+}
+
+/// The message that names a role, if it is one of [`NAMES`].
+#[must_use]
+pub fn message(name: &str) -> Option<&'static str> {
+    MESSAGES.into_iter().find(|id| id.strip_prefix("role-") == Some(name))
+}
+
+/// The message that labels one of [`ATTRIBUTES`].
+#[must_use]
+pub fn attribute_message(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "school" => "attribute-school",
+        "class_level" => "attribute-class_level",
+        "parallel" => "attribute-parallel",
+        "period" => "attribute-period",
+        _ => return None,
+    })
 }

@@ -1,7 +1,7 @@
 //! What a third-party application may ask for (docs/account-api.md section 3). The names are the
 //! wire's.
 
-/// Every name, in the order of the contract. Wording: `permissions-scope-NAME`.
+/// Every name, in the order of the contract.
 pub const NAMES: [&str; 21] = [
     "class_grades",
     "entrance_data",
@@ -26,8 +26,39 @@ pub const NAMES: [&str; 21] = [
     "external_system_b",
 ];
 
+/// The messages that say what [`NAMES`] allow.
+pub const MESSAGES: [&str; NAMES.len()] = [
+    "permissions-scope-class_grades",
+    "permissions-scope-entrance_data",
+    "permissions-scope-messages",
+    "permissions-scope-private_grades",
+    "permissions-scope-reaction_data_and_statistics",
+    "permissions-scope-root_data",
+    "permissions-scope-school_certificate_data",
+    "permissions-scope-school_classes",
+    "permissions-scope-school_data",
+    "permissions-scope-school_grades",
+    "permissions-scope-school_periods",
+    "permissions-scope-school_students",
+    "permissions-scope-user_basic_data",
+    "permissions-scope-user_children",
+    "permissions-scope-user_data",
+    "permissions-scope-user_grades",
+    "permissions-scope-user_payments",
+    "permissions-scope-user_roles",
+    "permissions-scope-user_schools",
+    "permissions-scope-external_system_a",
+    "permissions-scope-external_system_b",
+];
+
 /// The name, if it is one of [`NAMES`].
 #[must_use]
 pub fn parse(name: &str) -> Option<&'static str> {
     NAMES.into_iter().find(|known| *known == name)
+}
+
+/// The message that says what a scope allows, if it is one of [`NAMES`].
+#[must_use]
+pub fn message(name: &str) -> Option<&'static str> {
+    MESSAGES.into_iter().find(|id| id.strip_prefix("permissions-scope-") == Some(name))
 }

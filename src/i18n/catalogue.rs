@@ -9,12 +9,11 @@ use std::{
 };
 
 use fluent::{FluentArgs, FluentResource, FluentValue};
-use fluent_bundle::bundle::FluentBundle;
-use intl_memoizer::concurrent::IntlLangMemoizer;
+use fluent_bundle::concurrent::FluentBundle;
 
 use crate::{
     domain::{Brand, ErrorCode, Language},
-    i18n::files,
+    i18n::{Area, files},
 };
 
 /// Why the words of a language cannot be had.
@@ -38,7 +37,7 @@ pub enum MissingWords {
     },
 }
 
-type Bundle = FluentBundle<FluentResource, IntlLangMemoizer>;
+type Bundle = FluentBundle<FluentResource>;
 
 /// The words of one language and brand.
 pub struct Words {
@@ -88,9 +87,7 @@ impl Words {
     /// The messages, parsed when they are asked for the first time.
     fn bundle(&self) -> &Bundle {
         self.bundle.get_or_init(|| {
-            let mut bundle = FluentBundle::new_concurrent(vec![
-                self.language.code().parse().unwrap_or_default(),
-            ]);
+            let mut bundle = FluentBundle::new_concurrent(vec![self.language.identifier().clone()]);
             // Isolation marks would end up in titles, attributes and letters.
             bundle.set_use_isolating(false);
             for (_, text) in &self.files {
@@ -115,7 +112,8 @@ impl Words {
         self.bundle().has_message(id)
     }
 
-    /// The message of this id. A missing one shows its id and is logged; a test holds that none is missing.
+    /// The message of this id. A missing one shows its id and is logged; a debug build
+    /// panics, so that every test that draws a page holds its words.
     #[must_use]
     pub fn t(&self, id: &str) -> String {
         self.format(id, None)
@@ -139,11 +137,13 @@ impl Words {
     fn format(&self, id: &str, args: Option<&FluentArgs>) -> String {
         let Some(pattern) = self.bundle().get_message(id).and_then(|message| message.value())
         else {
+            debug_assert!(false, "{id} is missing in {}", self.language);
             tracing::error!(id, language = %self.language, "a message is missing");
             return id.to_owned();
         };
         let mut errors = Vec::new();
         let text = self.bundle().format_pattern(pattern, args, &mut errors).into_owned();
+        debug_assert!(errors.is_empty(), "{id} in {} does not format: {errors:?}", self.language);
         if !errors.is_empty() {
             tracing::error!(id, language = %self.language, ?errors, "a message does not fit its variables");
         }
@@ -152,10 +152,10 @@ impl Words {
 
     /// The words of an error: looked up by area and field, by area, by field, in general, then `undefined`.
     #[must_use]
-    pub fn error(&self, area: &str, field: Option<&str>, code: ErrorCode) -> String {
+    pub fn error(&self, area: Area, field: Option<&str>, code: ErrorCode) -> String {
         let of_field =
             |stem: &str| field.map(|field| format!("{stem}-{field}")).unwrap_or_default();
-        let (by_area, general) = (format!("error-{area}-{code}"), format!("error-{code}"));
+        let (by_area, general) = (format!("error-{}-{code}", area.code()), format!("error-{code}"));
         let known = [of_field(&by_area), by_area, of_field(&general), general]
             .into_iter()
             .find(|id| self.has(id));

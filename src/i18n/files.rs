@@ -61,6 +61,18 @@ pub fn document(
         .or_else(|| candidates.iter().find_map(|file| built_in(file).map(Cow::into_owned)))
 }
 
+/// The names of all files that are built in.
+pub fn names() -> impl Iterator<Item = String> {
+    BuiltIn::iter().map(String::from)
+}
+
+/// The text of one file below `i18n/`: the operator's, else the one built in.
+#[must_use]
+pub fn text(name: &str, overrides: Option<&Path>) -> Option<String> {
+    let own = |root: &Path| fs::read_to_string(root.join("i18n").join(name)).ok();
+    overrides.and_then(own).or_else(|| built_in(name).map(Cow::into_owned))
+}
+
 /// A text as it stands in the executable.
 fn built_in(name: &str) -> Option<Cow<'static, str>> {
     match BuiltIn::get(name)?.data {

@@ -3,10 +3,14 @@
 //! The catalogues are built into the binary; a folder (`site.overrides`) can replace single messages at run time.
 //! Words are made on the server only: islands get finished texts in their props.
 
+mod area;
+mod brands;
 mod catalogue;
 mod countries;
 mod files;
 
+pub use area::Area;
+pub use brands::{BadRules, brand_rules, brands};
 pub use catalogue::{Catalogues, MissingWords, Words};
 pub use countries::countries;
 pub use files::{document, list as catalogue_files};

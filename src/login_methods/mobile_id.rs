@@ -16,8 +16,8 @@ use crate::{
     },
 };
 
-/// Where the words of this room's errors are looked up.
-pub const AREA: &str = "mobile_id_login";
+/// The method of this room.
+const METHOD: LoginMethod = LoginMethod::MobileId;
 
 #[derive(Template)]
 #[template(path = "login_methods/mobile_id.html")]
@@ -72,7 +72,7 @@ pub async fn start(visitor: &Visitor, purpose: Purpose, fields: &Fields) -> Resu
     };
     let phone_number = rules.check("phoneNumber", phone_number);
     let recaptcha = captcha::answer(fields, &mut rules);
-    rules.finish(AREA)?;
+    rules.finish(METHOD)?;
     let call = IdentityCall::MobileId {
         purpose,
         personal_code: personal_code.map(|code| Secret::new(code.as_str())).unwrap_or_default(),
@@ -81,6 +81,6 @@ pub async fn start(visitor: &Visitor, purpose: Purpose, fields: &Fields) -> Resu
     };
     let outcome =
         visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await;
-    let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
+    let outcome = outcome.map_err(|fault| Refusal::fault(METHOD, fault))?;
     begun(visitor, PhoneMethod::MobileId, purpose, &outcome)
 }

@@ -66,18 +66,6 @@ impl Purpose {
     }
 }
 
-/// Where the words of a method's errors are looked up first.
-#[must_use]
-pub const fn area(method: LoginMethod) -> &'static str {
-    match method {
-        LoginMethod::Password => password::AREA,
-        LoginMethod::MobileId => mobile_id::AREA,
-        LoginMethod::SmartId => smart_id::AREA,
-        LoginMethod::IdCard => id_card::AREA,
-        LoginMethod::HarId | LoginMethod::XId | LoginMethod::EParaksts => method.code(),
-    }
-}
-
 /// Draws a method's pane.
 ///
 /// # Errors

@@ -6,20 +6,21 @@ use askama::Template;
 use crate::{
     accounts::{Fault, LoginOutcome},
     domain::{ErrorCode, LoginMethod},
+    i18n::Area,
     web::{Next, Page, Place, Refusal, Visitor, host_message::HostMessage, islands::Mounted, page},
 };
 
-/// The next step after an outcome of the method whose words are looked up under `area`.
+/// The next step after the outcome of a login method, or of a screen that follows one.
 ///
 /// # Errors
 /// Why the form is shown again. A failure without a code is `default`.
 pub fn follow(
     visitor: &Visitor,
     outcome: &LoginOutcome,
-    area: &'static str,
+    asked: impl Into<Area>,
     default: ErrorCode,
 ) -> Result<Next, Refusal> {
-    let errors = outcome.all_errors();
+    let (area, errors) = (asked.into(), outcome.all_errors());
     if outcome.session_active == Some(false) {
         visitor.memory().forget();
         let refusal = Refusal::of(area, errors, default).with_captcha(outcome.show_captcha);
@@ -29,9 +30,7 @@ pub fn follow(
         let refusal = Refusal::of(area, errors, default).with_captcha(outcome.show_captcha);
         return Err(refusal.pausing(outcome.retry_after));
     }
-    let method = outcome
-        .login_method
-        .or_else(|| LoginMethod::ALL.into_iter().find(|method| super::area(*method) == area));
+    let method = outcome.login_method.or(area.method());
     if let (true, Some(method)) = (visitor.view.is_embedded(), &method) {
         // The host page hears of it at the end, however many steps away that is.
         visitor.memory().set_signing_in_by(Some(method));
@@ -66,7 +65,7 @@ pub fn follow(
 /// `server_error` when the address is missing or leads elsewhere than allowed.
 pub fn arrive(
     visitor: &Visitor,
-    area: &'static str,
+    area: Area,
     url: Option<&str>,
     redirect: Option<bool>,
     method: Option<LoginMethod>,

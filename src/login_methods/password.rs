@@ -12,8 +12,8 @@ use crate::{
     },
 };
 
-/// Where the words of this room's errors are looked up.
-pub const AREA: &str = "password_login";
+/// The method of this room.
+const METHOD: LoginMethod = LoginMethod::Password;
 
 #[derive(Template)]
 #[template(path = "login_methods/password.html")]
@@ -84,9 +84,9 @@ pub async fn sign_in(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal
             .filter(|code| !code.is_empty())
             .map(Secret::new),
     };
-    rules.finish(AREA)?;
+    rules.finish(METHOD)?;
     let outcome =
         visitor.call(async |accounts, caller| accounts.login(caller, credentials).await).await;
-    let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
-    outcome::follow(visitor, &outcome, AREA, ErrorCode::CheckEmailAndPassword)
+    let outcome = outcome.map_err(|fault| Refusal::fault(METHOD, fault))?;
+    outcome::follow(visitor, &outcome, METHOD, ErrorCode::CheckEmailAndPassword)
 }

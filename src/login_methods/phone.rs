@@ -3,7 +3,7 @@
 use crate::{
     accounts::{LoginOutcome, PhoneMethod},
     domain::ErrorCode,
-    login_methods::{Purpose, area, outcome},
+    login_methods::{Purpose, outcome},
     web::{Next, Place, Refusal, Visitor, waiting::Waiting},
 };
 
@@ -23,7 +23,7 @@ pub fn begun(
             visitor.memory().await_phone(&waiting);
             Ok(Next::To(visitor.href(Place::Waiting(&waiting.flow))))
         }
-        _ => outcome::follow(visitor, outcome, area(method.method()), ErrorCode::Undefined),
+        _ => outcome::follow(visitor, outcome, method.method(), ErrorCode::Undefined),
     }
 }
 

@@ -32,12 +32,22 @@ pub fn pane(
         Purpose::SignIn => "redirect-sign-in",
         Purpose::Register => "redirect-register",
     };
-    let name = page.t(&format!("method-{method}"));
+    let name = page.t(method.message());
     render(&Pane {
         href: address(visitor, method, purpose),
-        lead: page.t(&format!("redirect-lead-{method}")),
+        lead: lead(method).map(|id| page.t(id)).unwrap_or_default(),
         label: page.t1(label, "method", &name),
         page,
         method,
     })
+}
+
+/// The message that says where the button leads; only a method of this room has one.
+const fn lead(method: LoginMethod) -> Option<&'static str> {
+    match method {
+        LoginMethod::HarId => Some("redirect-lead-har_id"),
+        LoginMethod::XId => Some("redirect-lead-x_id"),
+        LoginMethod::EParaksts => Some("redirect-lead-e_paraksts"),
+        _ => None,
+    }
 }

@@ -13,8 +13,8 @@ use crate::{
     },
 };
 
-/// Where the words of this room's errors are looked up.
-pub const AREA: &str = "smart_id_login";
+/// The method of this room.
+const METHOD: LoginMethod = LoginMethod::SmartId;
 
 #[derive(Template)]
 #[template(path = "login_methods/smart_id.html")]
@@ -28,7 +28,7 @@ struct Pane<'a> {
     personal_code: Input,
 }
 
-/// The pane. The sibling brand's people all come from Latvia.
+/// The pane. The country is asked for where the brand serves several.
 ///
 /// # Errors
 /// When the template cannot be written.
@@ -38,21 +38,23 @@ pub fn pane(
     purpose: Purpose,
     form: &FormView,
 ) -> Result<String, AppError> {
-    let site = &visitor.site.config.site;
+    let (site, brand) = (&visitor.site.config.site, &visitor.site.brand);
     let name = |country: Country| {
         i18n::countries(visitor.language)
             .iter()
             .find(|(known, _)| *known == country)
             .map(|(_, name)| name.clone())
     };
-    let choices = Country::SMART_ID.map(|country| Choice {
+    let choice = |country: &Country| Choice {
         value: country.to_string(),
-        label: name(country).unwrap_or_default(),
-    });
-    let country = Input::select("country", page.t("smart_id-country"), None, choices.to_vec())
-        .autocomplete("country");
+        label: name(*country).unwrap_or_default(),
+    };
+    let choices = brand.smart_id_countries.iter().map(choice).collect();
+    let country =
+        Input::select("country", page.t("smart_id-country"), None, choices).autocomplete("country");
+    let is_open = brand.only_smart_id_country().is_none();
     render(&Pane {
-        country: (!site.brand.is_sibling()).then(|| country.value(site.country.code()).of(form)),
+        country: is_open.then(|| country.value(site.country.code()).of(form)),
         personal_code: Input::text("personalCode", page.t("login-personal-code"))
             .autocomplete("off")
             .of(form),
@@ -69,9 +71,13 @@ pub fn pane(
 /// Why the form is shown again.
 pub async fn start(visitor: &Visitor, purpose: Purpose, fields: &Fields) -> Result<Next, Refusal> {
     let mut rules = Rules::default();
-    let typed =
-        if visitor.site.config.site.brand.is_sibling() { "LV" } else { fields.get("country") };
-    let country = Country::parse(typed).filter(|country| Country::SMART_ID.contains(country));
+    let brand = &visitor.site.brand;
+    let typed = match brand.only_smart_id_country() {
+        Some(country) => country.code(),
+        None => fields.get("country"),
+    };
+    let country = Country::parse(typed);
+    let country = country.filter(|country| brand.smart_id_countries.contains(country));
     let personal_code = if let Some(country) = country {
         let code =
             rules.check("personalCode", PersonalCode::parse(fields.get("personalCode"), country));
@@ -84,7 +90,7 @@ pub async fn start(visitor: &Visitor, purpose: Purpose, fields: &Fields) -> Resu
         rules.check("personalCode", text::required(fields.get("personalCode"))).map(Secret::new)
     };
     let recaptcha = captcha::answer(fields, &mut rules);
-    rules.finish(AREA)?;
+    rules.finish(METHOD)?;
     let call = IdentityCall::SmartId {
         purpose,
         country: country.map(|country| country.to_string()).unwrap_or_default(),
@@ -93,6 +99,6 @@ pub async fn start(visitor: &Visitor, purpose: Purpose, fields: &Fields) -> Resu
     };
     let outcome =
         visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await;
-    let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
+    let outcome = outcome.map_err(|fault| Refusal::fault(METHOD, fault))?;
     begun(visitor, PhoneMethod::SmartId, purpose, &outcome)
 }

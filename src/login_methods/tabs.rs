@@ -68,7 +68,7 @@ impl Tabs {
         let tab = |method: LoginMethod| Tab {
             method,
             href: visitor.href(purpose.place(method)),
-            label: visitor.words().t(&format!("method-{method}")),
+            label: visitor.words().t(method.message()),
             icon: visitor.site.assets.icon(method.code()).to_owned(),
         };
         Ok(Self {

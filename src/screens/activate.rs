@@ -8,6 +8,7 @@ use askama::Template;
 use crate::{
     accounts::Fault,
     domain::{ErrorCode, Secret},
+    i18n::Area,
     web::{
         AppError, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
         page::{personal, render},
@@ -15,7 +16,7 @@ use crate::{
 };
 
 /// Where the words of this room's errors are looked up.
-const AREA: &str = "registration";
+const AREA: Area = Area::Registration;
 
 /// What the screen asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,6 +8,7 @@ use url::Url;
 use crate::{
     accounts::request::Document,
     domain::ErrorCode,
+    i18n::Area,
     login_methods::outcome,
     web::{
         AppError, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
@@ -17,7 +18,7 @@ use crate::{
     },
 };
 
-const AREA: &str = "terms";
+const AREA: Area = Area::Terms;
 
 #[derive(Template)]
 #[template(path = "screens/agree_to_terms.html")]

@@ -7,6 +7,7 @@ use askama::Template;
 use crate::{
     accounts::{Account, Fault},
     domain::ErrorCode,
+    i18n::Area,
     login_methods::outcome,
     web::{
         AppError, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
@@ -16,7 +17,7 @@ use crate::{
     },
 };
 
-const AREA: &str = "choose_user";
+const AREA: Area = Area::ChooseUser;
 
 #[derive(Template)]
 #[template(path = "screens/choose_user.html")]

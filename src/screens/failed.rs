@@ -5,6 +5,7 @@ use askama::Template;
 
 use crate::{
     domain::ErrorCode,
+    i18n::Area,
     web::{
         AppError, Asked, Next, Page, Place, Visitor, form,
         page::{render, shared},
@@ -41,8 +42,8 @@ impl Kind {
         }
     }
 
-    /// The stem of its messages.
-    const fn wording(self) -> &'static str {
+    /// The message that heads the page.
+    const fn heading(self) -> &'static str {
         match self {
             Self::Registration => "failed-registration",
             Self::Activation => "failed-activation",
@@ -51,12 +52,32 @@ impl Kind {
         }
     }
 
-    /// Where the words of its codes are looked up.
-    const fn area(self) -> &'static str {
+    /// The message that says what to do.
+    const fn lead(self) -> &'static str {
         match self {
-            Self::Registration | Self::Activation => "registration",
-            Self::SchoolRegister => "school_register",
-            Self::Reset => "password_reset",
+            Self::Registration => "failed-registration-lead",
+            Self::Activation => "failed-activation-lead",
+            Self::SchoolRegister => "failed-school-lead",
+            Self::Reset => "failed-reset-lead",
+        }
+    }
+
+    /// The message on the link to try again.
+    const fn action(self) -> &'static str {
+        match self {
+            Self::Registration => "failed-registration-action",
+            Self::Activation => "failed-activation-action",
+            Self::SchoolRegister => "failed-school-action",
+            Self::Reset => "failed-reset-action",
+        }
+    }
+
+    /// Where the words of its codes are looked up.
+    const fn area(self) -> Area {
+        match self {
+            Self::Registration | Self::Activation => Area::Registration,
+            Self::SchoolRegister => Area::SchoolRegister,
+            Self::Reset => Area::PasswordReset,
         }
     }
 
@@ -103,19 +124,13 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let code = asked.error.unwrap_or(ErrorCode::Undefined);
     shared(&visitor, &asked, || {
         let page =
-            Page::new(&visitor, "failed", kind.wording()).asked(asked.clone()).kind(kind.slug());
+            Page::new(&visitor, "failed", kind.heading()).asked(asked.clone()).kind(kind.slug());
         let says_no_more = code == ErrorCode::Undefined || code == kind.own_code();
         let lead = if says_no_more {
-            page.t(&format!("{}-lead", kind.wording()))
+            page.t(kind.lead())
         } else {
             page.words().error(kind.area(), None, code)
         };
-        render(&FailedPage {
-            action: page.t(&format!("{}-action", kind.wording())),
-            lead,
-            kind,
-            code,
-            page,
-        })
+        render(&FailedPage { action: page.t(kind.action()), lead, kind, code, page })
     })
 }

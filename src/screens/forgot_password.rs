@@ -1,11 +1,13 @@
-//! A forgotten password: the visitor names the account and is sent a link. The sibling brand asks for the e-mail address.
+//! A forgotten password: the visitor names the account and is sent a link. The brand says
+//! by what.
 
 use actix_web::HttpResponse;
 use askama::Template;
 
 use crate::{
     accounts::request::ResetRequest,
-    domain::{Email, ErrorCode, text},
+    domain::{Email, ErrorCode, ResetBy, text},
+    i18n::Area,
     web::{
         AppError, Asked, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
         captcha,
@@ -14,7 +16,7 @@ use crate::{
     },
 };
 
-const AREA: &str = "forgot_password";
+const AREA: Area = Area::ForgotPassword;
 
 #[derive(Template)]
 #[template(path = "screens/forgot_password.html")]
@@ -48,10 +50,9 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
 async fn request(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
     let mut rules = Rules::default();
     let typed = fields.get("username");
-    let username = if visitor.site.config.site.brand.is_sibling() {
-        Email::parse(typed).map(|email| email.as_str().to_owned())
-    } else {
-        text::required(typed)
+    let username = match visitor.site.brand.reset_by {
+        ResetBy::Email => Email::parse(typed).map(|email| email.as_str().to_owned()),
+        ResetBy::Username => text::required(typed),
     };
     let username = rules.check("username", username).unwrap_or_default();
     let recaptcha = captcha::answer(fields, &mut rules);
@@ -73,10 +74,9 @@ async fn request(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let page = Page::new(visitor, "forgot-password", "forgot_password-title").of(form);
     let username = Input::text("username", page.t("forgot_password-username"));
-    let username = if visitor.site.config.site.brand.is_sibling() {
-        username.email().autocomplete("email")
-    } else {
-        username.plain().autocomplete("username")
+    let username = match visitor.site.brand.reset_by {
+        ResetBy::Email => username.email().autocomplete("email"),
+        ResetBy::Username => username.plain().autocomplete("username"),
     };
     render(&ForgotPasswordPage { username: username.of(form), form, page })
 }

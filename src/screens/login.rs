@@ -18,7 +18,7 @@ struct LoginPage<'a> {
     page: Page<'a>,
     tabs: Mounted<Tabs>,
     pane: String,
-    /// The main brand alone lets people register here.
+    /// Whether the brand lets people register here.
     offers_registration: bool,
 }
 
@@ -31,7 +31,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let asked = Asked::of_methods(&visitor);
     shared(&visitor, &asked, || {
         let form = match asked.error {
-            Some(code) => FormView::with_error(&visitor, area(&tabs), code),
+            Some(code) => FormView::with_error(&visitor, tabs.current, code),
             None => FormView::fresh(&visitor),
         };
         draw(&visitor, &form)
@@ -57,12 +57,7 @@ fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     render(&LoginPage {
         pane: open,
         tabs: tabs.mounted(),
-        offers_registration: !visitor.site.config.site.brand.is_sibling(),
+        offers_registration: visitor.site.brand.offers_registration,
         page,
     })
-}
-
-/// Where the words of a preset error are looked up: with the pane that is open.
-fn area(tabs: &Tabs) -> &'static str {
-    login_methods::area(tabs.current)
 }

@@ -6,6 +6,7 @@ use askama::Template;
 
 use crate::{
     domain::ErrorCode,
+    i18n::Area,
     web::{
         AppError, Asked, Form, FormView, Next, Page, Place, Refusal, Visitor, form,
         page::{personal, render},
@@ -13,7 +14,7 @@ use crate::{
 };
 
 /// Where the words of this room's errors are looked up.
-const AREA: &str = "registration";
+const AREA: Area = Area::Registration;
 /// The one type there is.
 const KIND: &str = "registrationHash";
 

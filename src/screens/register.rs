@@ -18,7 +18,7 @@ struct RegisterPage<'a> {
     page: Page<'a>,
     tabs: Mounted<Tabs>,
     pane: String,
-    /// The main brand alone lets schools register here.
+    /// Whether the brand lets schools register here.
     offers_schools: bool,
 }
 
@@ -31,7 +31,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let asked = Asked::of_methods(&visitor);
     shared(&visitor, &asked, || {
         let form = match asked.error {
-            Some(code) => FormView::with_error(&visitor, login_methods::area(current), code),
+            Some(code) => FormView::with_error(&visitor, current, code),
             None => FormView::fresh(&visitor),
         };
         draw(&visitor, &form)
@@ -55,6 +55,6 @@ fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let page =
         Page::new(visitor, "register", "register-title").asked(asked).of(form).with_islands();
     let open = login_methods::pane(&page, visitor, tabs.current, Purpose::Register, form)?;
-    let offers_schools = !visitor.site.config.site.brand.is_sibling();
+    let offers_schools = visitor.site.brand.offers_school_registration;
     render(&RegisterPage { pane: open, tabs: tabs.mounted(), offers_schools, page })
 }

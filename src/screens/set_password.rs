@@ -12,6 +12,7 @@ use crate::{
         request::{PasswordSetting, TokenCheck, TokenKind},
     },
     domain::{ErrorCode, Secret, password::NewPassword, text},
+    i18n::Area,
     web::{
         AppError, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
         form::onward,
@@ -20,7 +21,20 @@ use crate::{
     },
 };
 
-const AREA: &str = "password_reset";
+const AREA: Area = Area::PasswordReset;
+
+/// The messages of the old password: its label, and those that show and hide it.
+const OLD: [&str; 3] = ["set_password-old", "set_password-show-old", "set_password-hide-old"];
+
+/// Those of the new one.
+const NEW: [&str; 3] = ["set_password-new", "set_password-show-new", "set_password-hide-new"];
+
+/// Those of its repetition.
+const REPEATED: [&str; 3] = [
+    "set_password-confirmation",
+    "set_password-show-confirmation",
+    "set_password-hide-confirmation",
+];
 
 /// What the address holds.
 #[derive(Deserialize)]
@@ -175,12 +189,8 @@ fn draw(
         TokenKind::Admin => ("admin-change-password", "set_password-title-admin"),
     };
     let page = Page::new(visitor, screen, title).of(form).with_islands();
-    let secret = |name: &'static str, words: &str, autocomplete| {
-        let reveal = (
-            page.t(&format!("set_password-show-{words}")),
-            page.t(&format!("set_password-hide-{words}")),
-        );
-        Input::password(name, page.t(&format!("set_password-{words}")), reveal)
+    let secret = |name: &'static str, [label, show, hide]: [&str; 3], autocomplete| {
+        Input::password(name, page.t(label), (page.t(show), page.t(hide)))
             .autocomplete(autocomplete)
             .of(form)
     };
@@ -196,9 +206,9 @@ fn draw(
         action: visitor.href(Place::SetPassword(kind, token.expose())),
         username: username.of(form),
         old_password: (kind == TokenKind::Change)
-            .then(|| secret("old_password", "old", "current-password")),
-        password: secret("password", "new", "new-password"),
-        password_confirmation: secret("password_confirmation", "confirmation", "new-password"),
+            .then(|| secret("old_password", OLD, "current-password")),
+        password: secret("password", NEW, "new-password"),
+        password_confirmation: secret("password_confirmation", REPEATED, "new-password"),
         is_spent: form
             .errors
             .iter()

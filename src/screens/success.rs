@@ -6,6 +6,7 @@ use askama::Template;
 use crate::{
     accounts::request::ResetRequest,
     domain::{Email, ErrorCode},
+    i18n::Area,
     web::{
         AppError, Asked, Form, FormView, Next, Page, Place, Refusal, Visitor, form,
         page::{personal, render, shared_among},
@@ -14,7 +15,7 @@ use crate::{
 };
 
 /// Where the words of a refused resend are looked up.
-const AREA: &str = "forgot_password";
+const AREA: Area = Area::ForgotPassword;
 
 /// What has worked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,8 +48,8 @@ impl Kind {
         })
     }
 
-    /// The stem of its messages.
-    const fn wording(self) -> &'static str {
+    /// The message that heads the page.
+    const fn heading(self) -> &'static str {
         match self {
             Self::Registration => "success-registration",
             Self::RegistrationMessage => "success-registration-message",
@@ -58,6 +59,29 @@ impl Kind {
             Self::ProductAdminReset => "success-product-admin-reset",
             Self::ResetRequest => "success-reset-request",
             Self::Activation => "success-activation",
+        }
+    }
+
+    /// The message that says what is next.
+    const fn lead(self) -> &'static str {
+        match self {
+            Self::Registration => "success-registration-lead",
+            Self::RegistrationMessage => "success-registration-message-lead",
+            Self::School => "success-school-lead",
+            Self::Reset => "success-reset-lead",
+            Self::ProductReset => "success-product-reset-lead",
+            Self::ProductAdminReset => "success-product-admin-reset-lead",
+            Self::ResetRequest => "success-reset-request-lead",
+            Self::Activation => "success-activation-lead",
+        }
+    }
+
+    /// The same for a page that names the address that was written to.
+    const fn lead_to(self) -> Option<&'static str> {
+        match self {
+            Self::Registration => Some("success-registration-lead-to"),
+            Self::School => Some("success-school-lead-to"),
+            _ => None,
         }
     }
 }
@@ -156,15 +180,14 @@ fn draw(
     is_resent: bool,
     form: &FormView,
 ) -> Result<String, AppError> {
-    let page = Page::new(visitor, "success", kind.wording())
+    let page = Page::new(visitor, "success", kind.heading())
         .asked(Asked::of_kind(asked))
         .kind(asked)
         .of(form);
-    let lead = format!("{}-lead", kind.wording());
     render(&SuccessPage {
-        lead: match email {
-            Some(email) => page.t1(&format!("{lead}-to"), "email", email.as_str()),
-            None => page.t(&lead),
+        lead: match kind.lead_to().zip(email) {
+            Some((lead, email)) => page.t1(lead, "email", email.as_str()),
+            None => page.t(kind.lead()),
         },
         resend: (kind == Kind::ResetRequest).then(|| page.href(Place::Success("resetRequest"))),
         is_resent: is_resent && form.errors.is_empty(),

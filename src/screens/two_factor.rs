@@ -7,6 +7,7 @@ use crate::{
     accounts::request::TwoFactor,
     config::AccountRoot,
     domain::{ErrorCode, Secret, text},
+    i18n::Area,
     login_methods::outcome,
     web::{
         AppError, Asked, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
@@ -16,7 +17,7 @@ use crate::{
     },
 };
 
-const AREA: &str = "two_factor";
+const AREA: Area = Area::TwoFactor;
 
 #[derive(Template)]
 #[template(path = "screens/two_factor.html")]

@@ -7,7 +7,7 @@ use askama::Template;
 use crate::{
     accounts::{IdentityCall, LoginOutcome},
     domain::{ErrorCode, LoginMethod},
-    login_methods::{area, outcome},
+    login_methods::outcome,
     web::{
         AppError, Asked, Form, FormView, Next, Page, Place, Refusal, Visitor, form,
         page::{render, shared},
@@ -89,7 +89,7 @@ fn nothing(visitor: &Visitor) -> HttpResponse {
 }
 
 async fn validate(visitor: &Visitor, kind: Kind) -> Result<Next, Refusal> {
-    let area = area(kind.method());
+    let method = kind.method();
     let call = match kind {
         Kind::Har => IdentityCall::HarIdAllowedUsers,
         Kind::HarRegister => IdentityCall::HarIdUser,
@@ -97,10 +97,10 @@ async fn validate(visitor: &Visitor, kind: Kind) -> Result<Next, Refusal> {
     };
     let outcome =
         visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await;
-    let outcome = outcome.map_err(|fault| Refusal::fault(area, fault))?;
+    let outcome = outcome.map_err(|fault| Refusal::fault(method, fault))?;
     let follows = match kind {
-        Kind::Har => outcome::follow(visitor, &outcome, area, ErrorCode::HarIdError),
-        Kind::HarRegister | Kind::Xid => identified(visitor, &outcome, area),
+        Kind::Har => outcome::follow(visitor, &outcome, method, ErrorCode::HarIdError),
+        Kind::HarRegister | Kind::Xid => identified(visitor, &outcome, method),
     };
     Ok(follows.unwrap_or_else(|refusal| {
         let code = refusal.errors.first().map_or(ErrorCode::Undefined, |error| error.code);
@@ -117,7 +117,7 @@ async fn validate(visitor: &Visitor, kind: Kind) -> Result<Next, Refusal> {
 fn identified(
     visitor: &Visitor,
     outcome: &LoginOutcome,
-    area: &'static str,
+    method: LoginMethod,
 ) -> Result<Next, Refusal> {
     let errors = outcome.all_errors();
     match &outcome.user {
@@ -125,7 +125,7 @@ fn identified(
             visitor.memory().set_prefilled_user(Some(user));
             Ok(Next::To(visitor.href(Place::SetupAccount)))
         }
-        _ => Err(Refusal::of(area, errors, ErrorCode::Undefined)),
+        _ => Err(Refusal::of(method, errors, ErrorCode::Undefined)),
     }
 }
 
@@ -134,7 +134,7 @@ fn draw(visitor: &Visitor, kind: Kind, form: &FormView) -> Result<String, AppErr
         .asked(Asked::of_kind(kind.slug()))
         .of(form)
         .with_islands();
-    let name = page.t(&format!("method-{}", kind.method()));
+    let name = page.t(kind.method().message());
     let lead = page.t1("validation-lead", "method", &name);
     render(&ValidationPage { action: page.href(Place::Validation(kind.slug())), lead, form, page })
 }

@@ -54,7 +54,7 @@ impl From<Fault> for AppError {
 
 impl fmt::Display for AppError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.wording())
+        f.write_str(self.heading())
     }
 }
 
@@ -96,8 +96,8 @@ impl AppError {
         }
     }
 
-    /// The stem of the message ids.
-    const fn wording(&self) -> &'static str {
+    /// The message that heads the page.
+    const fn heading(&self) -> &'static str {
         match self {
             Self::BadRequest => "error-page-bad-request",
             Self::Late => "error-page-late",
@@ -108,6 +108,21 @@ impl AppError {
             Self::Service(Fault::ServerError) => "error-page-service",
             Self::Maintenance => "maintenance",
             Self::Internal(_) => "error-page-internal",
+        }
+    }
+
+    /// The message that says what to do.
+    const fn lead(&self) -> &'static str {
+        match self {
+            Self::BadRequest => "error-page-bad-request-lead",
+            Self::Late => "error-page-late-lead",
+            Self::Forbidden => "error-page-forbidden-lead",
+            Self::NotFound => "error-page-not-found-lead",
+            Self::MethodNotAllowed => "error-page-method-lead",
+            Self::Service(Fault::TooManyRequests) => "error-page-too-many-lead",
+            Self::Service(Fault::ServerError) => "error-page-service-lead",
+            Self::Maintenance => "maintenance-lead",
+            Self::Internal(_) => "error-page-internal-lead",
         }
     }
 
@@ -132,19 +147,22 @@ impl AppError {
         if matches!(self, Self::Forbidden) {
             tracing::warn!(address = %visitor.address(), "a request of another site's page was refused");
         }
-        let lead = format!("{}-lead", self.wording());
         if visitor.wants_json {
-            return form::json_error(self.status_code(), self.code(), visitor.words().t(&lead));
+            return form::json_error(
+                self.status_code(),
+                self.code(),
+                visitor.words().t(self.lead()),
+            );
         }
         let is_maintenance = matches!(self, Self::Maintenance);
         let page = Page::new(
             visitor,
             if is_maintenance { "maintenance" } else { "error" },
-            self.wording(),
+            self.heading(),
         );
         let retry = matches!(self, Self::Service(_) | Self::Internal(_))
             .then(|| visitor.request.uri().to_string());
-        let lead = page.t(&lead);
+        let lead = page.t(self.lead());
         let html = if is_maintenance {
             page::render(&MaintenancePage { page, lead })
         } else {

@@ -12,6 +12,7 @@ use askama::Template;
 use serde::Serialize;
 
 use crate::accounts::Fault;
+use crate::i18n::Area;
 use crate::web::{
     AppError, Fields, Refusal, Visitor,
     captcha::{Answered, CaptchaView, Unasked},
@@ -61,11 +62,15 @@ impl FormView {
 
     /// An untouched form with one error above it.
     #[must_use]
-    pub fn with_error(visitor: &Visitor, area: &str, code: crate::domain::ErrorCode) -> Self {
+    pub fn with_error(
+        visitor: &Visitor,
+        area: impl Into<Area>,
+        code: crate::domain::ErrorCode,
+    ) -> Self {
         let shown = ShownError {
             field: None,
             code: code.as_str(),
-            text: visitor.words().error(area, None, code),
+            text: visitor.words().error(area.into(), None, code),
         };
         Self { errors: vec![shown], ..Self::fresh(visitor) }
     }

@@ -1,5 +1,7 @@
 //! Content negotiation by quality values (RFC 9110 section 12).
 
+use std::cmp::Reverse;
+
 use crate::domain::Language;
 
 /// The codings that pages come in.
@@ -56,17 +58,9 @@ pub fn coding(header: &str, preferred: Coding) -> Coding {
 /// The best of the offered languages that an `Accept-Language` header takes; of equals the first named.
 #[must_use]
 pub fn language(header: &str, offered: &[Language]) -> Option<Language> {
-    let mut best: Option<(Language, u16)> = None;
-    for (tag, quality) in weighted(header) {
-        let primary = tag.split('-').next().unwrap_or_default().to_ascii_lowercase();
-        let known = Language::parse(&primary).filter(|language| offered.contains(language));
-        if let Some(language) =
-            known.filter(|_| quality > 0 && best.is_none_or(|(_, q)| quality > q))
-        {
-            best = Some((language, quality));
-        }
-    }
-    best.map(|(language, _)| language)
+    let mut ranges: Vec<(&str, u16)> = weighted(header).filter(|(_, q)| *q > 0).collect();
+    ranges.sort_by_key(|(_, quality)| Reverse(*quality));
+    Language::negotiate(ranges.into_iter().map(|(range, _)| range), offered)
 }
 
 /// Whether an `Accept` header asks for JSON rather than for a page.

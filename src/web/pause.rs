@@ -7,8 +7,8 @@ use actix_web::{
 };
 
 use crate::{
-    domain::{ErrorCode, Language, LoginMethod},
-    i18n::Words,
+    domain::{ErrorCode, LoginMethod},
+    i18n::{Area, Words},
     web::{View, Visitor},
 };
 
@@ -17,21 +17,20 @@ const HOUR: u32 = 3_600;
 
 /// The sentences of a pause that ends after so many seconds.
 #[must_use]
-pub fn text(visitor: &Visitor, area: &str, code: ErrorCode, seconds: u32) -> String {
+pub fn text(visitor: &Visitor, area: Area, code: ErrorCode, seconds: u32) -> String {
     let words = visitor.words();
     let what = match code {
         ErrorCode::TooManyRequests => words.t("paused-too_many_requests"),
         code => words.error(area, None, code),
     };
-    let space = if visitor.language == Language::Ja { "" } else { " " };
+    let space = visitor.language.between_sentences();
     let mut said = vec![format!("{what}{space}{}", again(words, seconds))];
-    let helps = format!("paused-helps-{area}");
-    if words.has(&helps) {
+    if let Some(advice) = area.pause_advice() {
         let methods = others(visitor);
         if !methods.is_empty() {
             said.push(words.with("paused-methods", &[("methods", &methods)]));
         }
-        said.push(words.t(&helps));
+        said.push(words.t(advice));
     }
     said.join("\n")
 }
@@ -64,7 +63,6 @@ fn others(visitor: &Visitor) -> String {
         LoginMethod::IdCard => has_reader,
         _ => true,
     });
-    let names: Vec<String> =
-        methods.map(|method| visitor.words().t(&format!("method-{method}"))).collect();
-    names.join(if visitor.language == Language::Ja { "、" } else { ", " })
+    let names: Vec<String> = methods.map(|method| visitor.words().t(method.message())).collect();
+    names.join(visitor.language.between_items())
 }

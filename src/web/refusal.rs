@@ -6,6 +6,7 @@ use actix_web::http::StatusCode;
 use crate::{
     accounts::{CodedError, Errors, Fault},
     domain::ErrorCode,
+    i18n::Area,
     web::{Visitor, form::ShownError, pause},
 };
 
@@ -17,7 +18,7 @@ pub struct Refusal {
     /// What is shown; never empty.
     pub errors: Vec<CodedError>,
     /// Where the words are looked up first (`error-AREA-CODE`).
-    pub area: &'static str,
+    pub area: Area,
     /// Whether the next try needs a captcha.
     pub captcha: bool,
     /// Seconds until the next try is looked at, where it is a pause.
@@ -30,7 +31,7 @@ impl Refusal {
     /// What the account service refused; without a code, `default` is shown. That it has too much to do is no fault of the
     /// visitor's.
     #[must_use]
-    pub fn of(area: &'static str, errors: Errors, default: ErrorCode) -> Self {
+    pub fn of(area: impl Into<Area>, errors: Errors, default: ErrorCode) -> Self {
         let errors = if errors.is_empty() { Errors::of(default) } else { errors };
         let is_busy = errors.0.iter().any(|error| error.code == ErrorCode::ServiceBusy);
         let status = if is_busy {
@@ -41,7 +42,7 @@ impl Refusal {
         Self {
             status,
             errors: errors.0,
-            area,
+            area: area.into(),
             captcha: false,
             retry_after: None,
             start_over: false,
@@ -50,7 +51,7 @@ impl Refusal {
 
     /// No outcome.
     #[must_use]
-    pub fn fault(area: &'static str, fault: Fault) -> Self {
+    pub fn fault(area: impl Into<Area>, fault: Fault) -> Self {
         let (status, code) = match fault {
             Fault::ServerError => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ServerError),
             Fault::TooManyRequests => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyRequests),
@@ -117,7 +118,7 @@ impl Rules {
     ///
     /// # Errors
     /// When any rule is broken.
-    pub fn finish(self, area: &'static str) -> Result<(), Refusal> {
+    pub fn finish(self, area: impl Into<Area>) -> Result<(), Refusal> {
         if self.0.is_empty() {
             Ok(())
         } else {

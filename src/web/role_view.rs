@@ -23,7 +23,7 @@ impl RoleView {
         let words = visitor.words();
         let view = |(key, role): (usize, &Role)| Self {
             key,
-            name: said(words, &format!("role-{}", role.name)).unwrap_or_else(|| role.name.clone()),
+            name: role::message(&role.name).map_or_else(|| role.name.clone(), |id| words.t(id)),
             attributes: attributes(words, role),
             href: format!("{}select-role?role_key={key}", visitor.site.config.main_app.root),
         };
@@ -36,12 +36,8 @@ fn attributes(words: &Words, role: &Role) -> Vec<(String, String)> {
     let others =
         role.attributes.iter().filter(|(key, _)| !role::ATTRIBUTES.contains(&key.as_str()));
     let label =
-        |key: &str| said(words, &format!("attribute-{key}")).unwrap_or_else(|| readable(key));
+        |key: &str| role::attribute_message(key).map_or_else(|| readable(key), |id| words.t(id));
     known.chain(others).map(|(key, value)| (label(key), value.clone())).collect()
-}
-
-fn said(words: &Words, id: &str) -> Option<String> {
-    words.has(id).then(|| words.t(id))
 }
 
 /// `subject_area` as `Subject area`.

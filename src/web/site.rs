@@ -14,7 +14,7 @@ use crate::{
     chance::Chance,
     clock::Clock,
     config::{AccountRoot, Config},
-    domain::Language,
+    domain::{BrandRules, Language},
     i18n::Catalogues,
     providers::geolocation::Locator,
     web::{
@@ -64,6 +64,8 @@ pub struct ListensOn(pub SocketAddr);
 pub struct Site {
     /// `config.toml`
     pub config: Config,
+    /// The rules of its brand.
+    pub brand: BrandRules,
     /// The words of every language.
     pub words: Catalogues,
     /// The account service, embedded or remote.

@@ -13,21 +13,21 @@ use tempfile::TempDir;
 use crate::{remote::visitor, site::Site};
 
 /// A machine with nothing on it but the binary.
-struct Machine {
+pub struct Machine {
     folder: TempDir,
     environment: Vec<(String, String)>,
 }
 
 /// How a command ended.
 #[derive(Debug, PartialEq, Eq)]
-struct Ended {
-    code: i32,
-    said: String,
-    complained: String,
+pub struct Ended {
+    pub code: i32,
+    pub said: String,
+    pub complained: String,
 }
 
 impl Machine {
-    fn new() -> Self {
+    pub fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let own = |name: &str| folder.path().join(name).display().to_string();
         let environment = [
@@ -42,7 +42,7 @@ impl Machine {
     }
 
     /// The same with another variable.
-    fn with(mut self, name: &str, value: &str) -> Self {
+    pub fn with(mut self, name: &str, value: &str) -> Self {
         self.environment.push((name.to_owned(), value.to_owned()));
         self
     }
@@ -51,7 +51,7 @@ impl Machine {
         self.folder.path().join(name)
     }
 
-    fn run(&self, words: &str) -> Ended {
+    pub fn run(&self, words: &str) -> Ended {
         self.run_with(words, "")
     }
 

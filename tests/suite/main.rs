@@ -5,6 +5,7 @@
 mod activate;
 mod agree_to_terms;
 mod arrival;
+mod brands;
 mod budgets;
 mod card;
 mod catalogues;
@@ -30,6 +31,7 @@ mod geolocation;
 mod heads;
 mod instructions;
 mod islands;
+mod languages;
 mod lines;
 mod login;
 mod maintenance;

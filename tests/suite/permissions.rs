@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use lavi::domain::{Brand, Language, scope};
+use lavi::domain::{Language, scope};
 
 use crate::{
     remote::stub::{Stub, answer},
@@ -153,7 +153,7 @@ async fn four_are_shown_and_the_rest_stands_under_view_more() {
 #[actix_web::test]
 async fn every_permission_has_words_of_its_own_in_every_language_on_both_brands() {
     let stub = Stub::always(answer(200, "", &named(&scope::NAMES)));
-    for brand in [Brand::MAIN, Brand::SIBLING] {
+    for brand in ["main", "sibling"] {
         let site = behind(&stub, &format!("[site]\nbrand = \"{brand}\""));
         let mut everywhere = BTreeSet::new();
         for language in Language::ALL {

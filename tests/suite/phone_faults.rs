@@ -4,8 +4,8 @@ use std::{fs, path::Path};
 
 use lavi::{
     demo::simulators::{MOBILE_ID, SMART_ID},
-    domain::{Brand, ErrorCode, Language},
-    i18n::Catalogues,
+    domain::{Brand, ErrorCode, Language, LoginMethod},
+    i18n::{Area, Catalogues},
 };
 use serde_json::Value;
 use tempfile::TempDir;
@@ -90,9 +90,8 @@ fn config(base: &str, cas: &Path, timeout: u32) -> String {
 }
 
 fn assert_told(page: &Seen, method: &str, language: Language, expected: ErrorCode) {
-    let words =
-        Catalogues::read(&Language::ALL, &Brand::parse(Brand::MAIN).unwrap(), None).unwrap();
-    let area = if method == "mobile-id" { "mobile_id_login" } else { "smart_id_login" };
+    let words = Catalogues::read(&Language::ALL, &Brand::parse("main").unwrap(), None).unwrap();
+    let area = Area::Method(LoginMethod::from_slug(method).unwrap());
     assert_eq!(page.errors(), [expected.to_string()], "{method}: {page}");
     assert_eq!(page.attribute("html", "lang").as_deref(), Some(language.code()));
     let wording = words.of(language).error(area, None, expected);

@@ -2,12 +2,17 @@
 
 use std::time::Duration;
 
-use lavi::demo::simulators::{MOBILE_ID, SMART_ID};
+use lavi::{
+    demo::simulators::{MOBILE_ID, SMART_ID},
+    domain::Language,
+};
 
 use crate::site::{Browser, Seen, Site};
 
 /// Every person is seen in another one.
-const LANGUAGES: [&str; 7] = ["et", "en", "ru", "de", "fr", "ja", "lv"];
+fn languages() -> impl Iterator<Item = &'static str> {
+    Language::ALL.into_iter().cycle().map(Language::code)
+}
 
 /// Fills in the pane of Mobile-ID.
 async fn mobile_id(browser: &Browser, screen: &str, phone: &str, code: &str) -> Seen {
@@ -148,8 +153,8 @@ async fn a_registration_is_filled_in_with_what_the_provider_vouches_for_and_prov
 #[actix_web::test]
 async fn every_person_of_mobile_id_ends_as_published() {
     let site = Site::demo();
-    let languages = LANGUAGES.iter().cycle();
-    for (person, language) in MOBILE_ID.iter().filter(|person| person.result != "OK").zip(languages)
+    for (person, language) in
+        MOBILE_ID.iter().filter(|person| person.result != "OK").zip(languages())
     {
         let browser = site.browser();
         let over = confirm(
@@ -158,7 +163,7 @@ async fn every_person_of_mobile_id_ends_as_published() {
         )
         .await;
         let pane = browser.follow(&over).await;
-        assert_eq!(pane.attribute("html", "lang").as_deref(), Some(*language));
+        assert_eq!(pane.attribute("html", "lang").as_deref(), Some(language));
         let expected = match person.result {
             "USER_CANCELLED" => "authorization_process_canceled",
             "TIMEOUT" => "authorization_process_timeout",
@@ -173,8 +178,8 @@ async fn every_person_of_mobile_id_ends_as_published() {
 #[actix_web::test]
 async fn every_person_of_smart_id_ends_as_published() {
     let site = Site::demo();
-    let languages = LANGUAGES.iter().cycle();
-    for (person, language) in SMART_ID.iter().filter(|person| person.result != "OK").zip(languages)
+    for (person, language) in
+        SMART_ID.iter().filter(|person| person.result != "OK").zip(languages())
     {
         let browser = site.browser();
         let screen = format!("/{language}");
@@ -182,7 +187,7 @@ async fn every_person_of_smart_id_ends_as_published() {
             confirm(&browser, &smart_id(&browser, &screen, person.country, person.code).await)
                 .await;
         let pane = browser.follow(&over).await;
-        assert_eq!(pane.attribute("html", "lang").as_deref(), Some(*language));
+        assert_eq!(pane.attribute("html", "lang").as_deref(), Some(language));
         let expected = match person.result {
             "ADVANCED" => "qualified_smart_id_missing",
             "TIMEOUT" => "authorization_process_timeout",

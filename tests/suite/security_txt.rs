@@ -1,7 +1,7 @@
 //! `/.well-known/security.txt`: what it says where the operator names somebody, that it never runs out, and that there is
 //! none where nobody is named.
 
-use lavi::config::Config;
+use lavi::{config::Config, domain::Language};
 
 use crate::site::Site;
 
@@ -23,12 +23,17 @@ async fn finders_of_a_weakness_are_told_whom_to_tell() {
     );
     let (status, kind, text) = read(&site).await;
     assert_eq!((status, kind.as_str()), (200, "text/plain; charset=utf-8"));
+    let offered = Config::read(None, []).unwrap().site.locales;
+    let offered: Vec<_> = offered.into_iter().map(Language::code).collect();
     assert_eq!(
         text,
-        "Contact: mailto:turve@kool.example\nContact: https://kool.example/turve\nContact: tel:+3725550000\n\
-         Expires: 2027-05-19T00:00:00Z\nPreferred-Languages: et, en, ru, de, fr, ja, lv\n\
-         Policy: https://kool.example/poliitika\nEncryption: https://kool.example/key.asc\n\
-         Acknowledgments: https://kool.example/aitah\n"
+        format!(
+            "Contact: mailto:turve@kool.example\nContact: https://kool.example/turve\nContact: tel:+3725550000\n\
+             Expires: 2027-05-19T00:00:00Z\nPreferred-Languages: {}\n\
+             Policy: https://kool.example/poliitika\nEncryption: https://kool.example/key.asc\n\
+             Acknowledgments: https://kool.example/aitah\n",
+            offered.join(", ")
+        )
     );
 }
 

@@ -70,13 +70,8 @@ fn visitor(forwarded_for: &str, proxies: &[IpNet]) -> Option<IpAddr> {
 
 /// The first known language, whatever its region; English when there is none.
 fn language(accept_language: &str) -> Language {
-    let primary = |range: &str| {
-        range.split(['-', ';']).next().unwrap_or_default().trim().to_ascii_lowercase()
-    };
-    accept_language
-        .split(',')
-        .find_map(|range| Language::parse(&primary(range)))
-        .unwrap_or(Language::En)
+    let ranges = accept_language.split(',').map(|range| range.split(';').next().unwrap_or(range));
+    Language::negotiate(ranges.map(str::trim), &Language::ALL).unwrap_or(Language::En)
 }
 
 /// It goes into the log, so it has to look like one.

@@ -222,5 +222,5 @@ fn country(code: &str) -> Result<Country, String> {
 }
 
 fn language(code: &str) -> Result<Language, String> {
-    Language::parse(code).ok_or_else(|| "expected one of et, en, ru, de, fr, ja, lv".to_owned())
+    Language::parse(code).ok_or_else(|| format!("expected one of {}", Language::codes()))
 }

@@ -21,7 +21,7 @@ use actix_web::{
 };
 use url::Url;
 
-use super::AREA;
+use super::METHOD;
 use crate::{
     accounts::{CardProof, Fault, IdentityCall, LoginOutcome, Purpose},
     domain::{ErrorCode, LoginMethod},
@@ -154,7 +154,7 @@ fn as_json(outcome: Result<LoginOutcome, Fault>) -> HttpResponse {
     match outcome {
         Ok(outcome) => HttpResponse::Ok().json(outcome),
         Err(fault) => {
-            let refusal = Refusal::fault(AREA, fault);
+            let refusal = Refusal::fault(METHOD, fault);
             HttpResponse::build(refusal.status).json(LoginOutcome::failed(first(&refusal)))
         }
     }
@@ -166,9 +166,9 @@ fn as_page(
     purpose: Purpose,
     outcome: Result<LoginOutcome, Fault>,
 ) -> HttpResponse {
-    let next = outcome
-        .map_err(|fault| Refusal::fault(AREA, fault))
-        .and_then(|outcome| outcome::follow(visitor, &outcome, AREA, ErrorCode::CheckIdCardReader));
+    let next = outcome.map_err(|fault| Refusal::fault(METHOD, fault)).and_then(|outcome| {
+        outcome::follow(visitor, &outcome, METHOD, ErrorCode::CheckIdCardReader)
+    });
     let to = match next {
         Ok(Next::Shown(html) | Next::File(_, html)) => {
             return page::personal(visitor, StatusCode::OK, html);

@@ -15,8 +15,8 @@ use crate::{
     web::{AppError, Fields, FormView, Next, Page, Refusal, View, Visitor, page::render},
 };
 
-/// Where the words of this room's errors are looked up.
-pub const AREA: &str = "id_card";
+/// The method of this room.
+const METHOD: LoginMethod = LoginMethod::IdCard;
 
 #[derive(Template)]
 #[template(path = "login_methods/id_card.html")]
@@ -61,7 +61,9 @@ pub fn pane(
 pub async fn start(visitor: &Visitor, purpose: Purpose, fields: &Fields) -> Result<Next, Refusal> {
     match visitor.site.config.id_card.kind {
         IdCardKind::WebEid => web_eid::start(visitor, purpose, fields).await,
-        IdCardKind::Tls => Err(Refusal::of(AREA, Errors::default(), ErrorCode::CheckIdCardReader)),
+        IdCardKind::Tls => {
+            Err(Refusal::of(METHOD, Errors::default(), ErrorCode::CheckIdCardReader))
+        }
     }
 }
 

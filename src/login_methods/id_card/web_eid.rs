@@ -3,7 +3,7 @@
 
 use actix_web::{HttpResponse, http::header::CACHE_CONTROL};
 
-use super::AREA;
+use super::METHOD;
 use crate::{
     accounts::{CardProof, Errors, Fault, IdentityCall},
     config::IdCardKind,
@@ -44,10 +44,10 @@ pub(super) async fn start(
     let token = fields.get("auth_token");
     if token.is_empty() {
         return Err(match fields.get("web_eid_error") {
-            NO_CHALLENGE => Refusal::fault(AREA, Fault::ServerError),
+            NO_CHALLENGE => Refusal::fault(METHOD, Fault::ServerError),
             // No script was there to ask the extension.
-            "" => Refusal::of(AREA, Errors::default(), ErrorCode::IdCardSoftwareMissing),
-            error => Refusal::of(AREA, Errors::default(), Rejection::code_of_library(error)),
+            "" => Refusal::of(METHOD, Errors::default(), ErrorCode::IdCardSoftwareMissing),
+            error => Refusal::of(METHOD, Errors::default(), Rejection::code_of_library(error)),
         });
     }
     let call = IdentityCall::IdCard { purpose, proof: CardProof::Token(Secret::new(token)) };
@@ -55,8 +55,8 @@ pub(super) async fn start(
         visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await;
     outcome::follow(
         visitor,
-        &outcome.map_err(|fault| Refusal::fault(AREA, fault))?,
-        AREA,
+        &outcome.map_err(|fault| Refusal::fault(METHOD, fault))?,
+        METHOD,
         ErrorCode::CheckIdCardReader,
     )
 }

@@ -60,11 +60,7 @@ impl Request {
         if personal_code.len() != 11 || !digits(personal_code) {
             return Err(Rejection::PersonalCode);
         }
-        let language = match language {
-            Language::Et => "EST",
-            Language::Ru => "RUS",
-            Language::En | Language::De | Language::Fr | Language::Ja | Language::Lv => "ENG",
-        };
+        let language = language.on_mobile_id();
         Ok(Self { phone, personal_code: personal_code.to_owned(), language, text, challenge })
     }
 

@@ -100,8 +100,9 @@ impl PermissionsList {
 impl ScopeView {
     /// Our own words and icon; for a name that we do not know the service's words and a general icon.
     fn of(page: &Page, given: Scope) -> Self {
-        let (text, icon) = match scope::parse(&given.name) {
-            Some(name) => (page.t(&format!("permissions-scope-{name}")), icon(name)),
+        let known = scope::parse(&given.name).zip(scope::message(&given.name));
+        let (text, icon) = match known {
+            Some((name, message)) => (page.t(message), icon(name)),
             None => (
                 given
                     .description

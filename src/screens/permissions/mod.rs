@@ -15,6 +15,7 @@ use url::{Url, form_urlencoded};
 use crate::{
     accounts::{AccessRequest, Fault, LONGEST_QUERY},
     domain::ErrorCode,
+    i18n::Area,
     web::{
         AppError, FormView, Next, Page, Place, Visitor,
         form::onward,
@@ -24,7 +25,7 @@ use crate::{
 };
 
 /// The area of its wording.
-pub const AREA: &str = "permissions";
+pub const AREA: Area = Area::Permissions;
 
 #[derive(Template)]
 #[template(path = "screens/permissions.html")]

@@ -15,36 +15,39 @@ pub fn rows(step: Step, page: &Page, visitor: &Visitor, form: &FormView) -> Vec<
 }
 
 fn input(name: &'static str, page: &Page, visitor: &Visitor) -> Input {
-    let own = |name| Input::text(name, page.t(&format!("school_register-{name}")));
-    let shared = |name| Input::text(name, page.t(&format!("setup_account-{name}")));
+    let text = |label| Input::text(name, page.t(label));
     let prompt = || Some(page.t("setup_account-choose"));
     match name {
-        "schoolName" => own(name).autocomplete("organization"),
-        "registrationNumber" => own(name).autocomplete("off").plain(),
+        "schoolName" => text("school_register-schoolName").autocomplete("organization"),
+        "registrationNumber" => {
+            text("school_register-registrationNumber").autocomplete("off").plain()
+        }
         "type" => Input::select(name, page.t("school_register-type"), prompt(), types(page))
             .autocomplete("off"),
-        "street" => shared(name).autocomplete("address-line1"),
-        "city" => shared(name).autocomplete("address-level2"),
+        "street" => text("setup_account-street").autocomplete("address-line1"),
+        "city" => text("setup_account-city").autocomplete("address-level2"),
         "country" => {
             Input::select(name, page.t("setup_account-country"), prompt(), countries(visitor))
                 .autocomplete("country")
                 .value(visitor.site.config.site.country.to_string())
         }
-        "firstName" => shared(name).autocomplete("given-name"),
-        "lastName" => shared(name).autocomplete("family-name"),
-        "email" => {
-            shared(name).email().autocomplete("email").hint(page.t("school_register-email-hint"))
-        }
-        _ => own(name).telephone().autocomplete("tel").hint(page.t("school_register-number-hint")),
+        "firstName" => text("setup_account-firstName").autocomplete("given-name"),
+        "lastName" => text("setup_account-lastName").autocomplete("family-name"),
+        "email" => text("setup_account-email")
+            .email()
+            .autocomplete("email")
+            .hint(page.t("school_register-email-hint")),
+        _ => text("school_register-number")
+            .telephone()
+            .autocomplete("tel")
+            .hint(page.t("school_register-number-hint")),
     }
 }
 
 fn types(page: &Page) -> Vec<Choice> {
-    let choice = |code: &str| Choice {
-        value: code.to_owned(),
-        label: page.t(&format!("school-type-{code}")),
-    };
-    school_type::CODES.map(choice).into()
+    let choice =
+        |(code, name): (&str, &str)| Choice { value: code.to_owned(), label: page.t(name) };
+    school_type::CODES.into_iter().zip(school_type::MESSAGES).map(choice).collect()
 }
 
 fn countries(visitor: &Visitor) -> Vec<Choice> {

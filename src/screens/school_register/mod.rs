@@ -16,6 +16,7 @@ use crate::{
         school::{self, rule},
     },
     domain::ErrorCode,
+    i18n::Area,
     web::{
         AppError, Asked, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
         page::{Width, render, shared_among},
@@ -23,7 +24,7 @@ use crate::{
     },
 };
 
-const AREA: &str = "school_register";
+const AREA: Area = Area::SchoolRegister;
 
 #[derive(Template)]
 #[template(path = "screens/school_register.html")]

@@ -63,16 +63,33 @@ pub fn rows(step: Step, page: &Page, visitor: &Visitor, held: &Held, form: &Form
     step.rows().iter().map(|names| row(names)).collect()
 }
 
+/// The message that labels a field.
+fn label_of(name: &str) -> &'static str {
+    match name {
+        "firstName" => "setup_account-firstName",
+        "lastName" => "setup_account-lastName",
+        "issuer" => "setup_account-issuer",
+        "idCode" => "setup_account-idCode",
+        "dateOfBirth" => "setup_account-dateOfBirth",
+        "gender" => "setup_account-gender",
+        "street" => "setup_account-street",
+        "city" => "setup_account-city",
+        "postal_index" => "setup_account-postal_index",
+        "country" => "setup_account-country",
+        "email" => "setup_account-email",
+        "email_confirmation" => "setup_account-email_confirmation",
+        "password" => "setup_account-password",
+        "password_confirmation" => "setup_account-password_confirmation",
+        _ => "setup_account-wish_partner_ads",
+    }
+}
+
 /// The empty control of a field.
 fn input(name: &'static str, page: &Page, visitor: &Visitor) -> Input {
-    let label = page.t(&format!("setup_account-{name}"));
+    let label = page.t(label_of(name));
     let text = |label| Input::text(name, label);
-    let secret = |label| {
-        let reveal = (
-            page.t(&format!("setup_account-{name}-show")),
-            page.t(&format!("setup_account-{name}-hide")),
-        );
-        Input::password(name, label, reveal).autocomplete("new-password")
+    let secret = |label, show, hide| {
+        Input::password(name, label, (page.t(show), page.t(hide))).autocomplete("new-password")
     };
     match name {
         "firstName" => text(label).autocomplete("given-name"),
@@ -98,7 +115,12 @@ fn input(name: &'static str, page: &Page, visitor: &Visitor) -> Input {
             text(label).email().autocomplete("username").hint(page.t("setup_account-email-hint"))
         }
         "email_confirmation" => text(label).email().autocomplete("email"),
-        "password" | "password_confirmation" => secret(label),
+        "password" => secret(label, "setup_account-password-show", "setup_account-password-hide"),
+        "password_confirmation" => secret(
+            label,
+            "setup_account-password_confirmation-show",
+            "setup_account-password_confirmation-hide",
+        ),
         _ => Input::checkbox(name, label),
     }
 }
@@ -118,7 +140,7 @@ fn locked(
     let own = form.errors.iter().filter(|error| error.field.as_deref() == Some(name));
     Locked {
         name: Cow::Borrowed(name),
-        label: page.t(&format!("setup_account-{name}")),
+        label: page.t(label_of(name)),
         value: choice.map_or_else(|| value.to_owned(), |choice| choice.label),
         errors: own.map(|error| (error.code.to_owned(), error.text.clone())).collect(),
     }
@@ -135,7 +157,7 @@ fn countries(visitor: &Visitor) -> Vec<Choice> {
 fn genders(page: &Page) -> Vec<Choice> {
     let choice = |gender: Gender| Choice {
         value: gender.code().to_owned(),
-        label: page.t(&format!("gender-{}", gender.code())),
+        label: page.t(gender.message()),
     };
     Gender::ALL.map(choice).to_vec()
 }

@@ -9,12 +9,13 @@ use crate::{
         BirthDate, Country, Email, ErrorCode, Gender, Secret, password::NewPassword, person_name,
         personal_code::PersonalCode, text,
     },
+    i18n::Area,
     screens::setup_account::{held::Held, steps::Step},
     web::{Fields, Refusal, refusal::Rules},
 };
 
 /// Where the words of this room's errors are looked up.
-pub const AREA: &str = "registration";
+pub const AREA: Area = Area::Registration;
 
 /// A registration being checked: what was typed, under what is held.
 pub struct Draft<'a> {

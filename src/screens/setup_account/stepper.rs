@@ -16,6 +16,13 @@ use crate::{
 /// Fields that are never carried from step to step.
 const SECRET: [&str; 2] = ["password", "password_confirmation"];
 
+/// The rules of a password by their names in `islands/rules/password.ts`, and their messages.
+const RULES: [(&str, &str); 3] = [
+    ("length", "setup_account-rule-length"),
+    ("classes", "setup_account-rule-classes"),
+    ("characters", "setup_account-rule-characters"),
+];
+
 /// Account setup as the page shows it.
 #[derive(Debug, Template, Serialize, Deserialize)]
 #[template(path = "islands/setup_stepper.html")]
@@ -151,13 +158,12 @@ impl StepView {
 
 impl Words {
     fn of(page: &Page) -> Self {
-        let rules = ["length", "classes", "characters"];
-        let rule = |name: &str| (name.to_owned(), page.t(&format!("setup_account-rule-{name}")));
+        let rule = |(name, id): (&str, &str)| (name.to_owned(), page.t(id));
         Self {
             done: page.t("setup_account-done"),
             back: page.t("setup_account-back"),
             rules: page.t("setup_account-rules"),
-            rule_list: rules.map(rule).into(),
+            rule_list: RULES.map(rule).into(),
             documents: page.t("setup_account-terms"),
             new_tab: page.t("setup_account-new-tab"),
             identified: page.t("setup_account-identified"),

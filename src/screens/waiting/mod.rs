@@ -13,9 +13,9 @@ use askama::Template;
 use tokio::time::{Instant, sleep};
 
 use crate::{
-    accounts::{Caller, Errors, Fault, IdentityCall, LoginOutcome},
+    accounts::{Caller, Errors, Fault, IdentityCall, LoginOutcome, PhoneMethod},
     domain::ErrorCode,
-    login_methods::{area, outcome, phone},
+    login_methods::{outcome, phone},
     web::{
         AppError, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor, captcha, form,
         islands::Mounted,
@@ -53,7 +53,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let Some(waiting) = awaited(&visitor) else { return Ok(nothing(&visitor)) };
     if let Some(url) = &waiting.arrived {
         let method = waiting.method.method();
-        let told = outcome::arrive(&visitor, area(method), Some(url), Some(false), Some(method));
+        let told = outcome::arrive(&visitor, method.into(), Some(url), Some(false), Some(method));
         return Ok(form::onward(&visitor, &told.map_err(|_| Fault::ServerError)?));
     }
     Ok(personal(
@@ -88,16 +88,15 @@ async fn act(visitor: &Visitor, waiting: &Waiting, fields: &Fields) -> Result<Ne
     }
     let mut rules = Rules::default();
     let recaptcha = captcha::answer(fields, &mut rules);
-    rules.finish(area(method))?;
-    let outcome = ask(visitor, waiting, recaptcha)
-        .await
-        .map_err(|fault| Refusal::fault(area(method), fault))?;
+    rules.finish(method)?;
+    let outcome =
+        ask(visitor, waiting, recaptcha).await.map_err(|fault| Refusal::fault(method, fault))?;
     let errors = outcome.all_errors();
     let is_awaited = phone::is_awaited(waiting.method, &outcome);
     if outcome.show_captcha && (is_awaited || errors.first() == Some(ErrorCode::ConfirmRecaptcha)) {
         // The phone goes on waiting; only the question needs a captcha.
         return Err(Refusal::of(
-            area(method),
+            method,
             Errors::of(ErrorCode::ConfirmRecaptcha),
             ErrorCode::Undefined,
         )
@@ -115,7 +114,7 @@ async fn act(visitor: &Visitor, waiting: &Waiting, fields: &Fields) -> Result<Ne
         return draw(visitor, waiting, &FormView::fresh(visitor), true).map(Next::Shown).map_err(
             |cause| {
                 tracing::error!(%cause, "the waiting screen cannot be drawn");
-                Refusal::fault(area(method), Fault::ServerError)
+                Refusal::fault(method, Fault::ServerError)
             },
         );
     }
@@ -126,7 +125,7 @@ async fn act(visitor: &Visitor, waiting: &Waiting, fields: &Fields) -> Result<Ne
 fn end(visitor: &Visitor, waiting: &Waiting, outcome: &LoginOutcome) -> Next {
     let method = waiting.method.method();
     visitor.memory().forget_waiting(&waiting.flow);
-    match outcome::follow(visitor, outcome, area(method), ErrorCode::Undefined) {
+    match outcome::follow(visitor, outcome, method, ErrorCode::Undefined) {
         Ok(Next::Shown(_)) if visitor.wants_json => {
             // A script can only go to an address, so this one tells it.
             let arrived =
@@ -194,14 +193,24 @@ fn draw(
     form: &FormView,
     was_asked: bool,
 ) -> Result<String, AppError> {
-    let method = waiting.method.method();
-    let name = visitor.words().t(&format!("method-{method}"));
+    let name = visitor.words().t(waiting.method.method().message());
     let heading = visitor.words().with("waiting-title", &[("method", &name)]);
     let page = Page::titled(visitor, "waiting", heading).keeping(&["flow"]).of(form).with_islands();
     let countdown =
         Mounted(Countdown::of(&page, waiting.left(visitor.site.clock.now()), was_asked));
     let action = page.href(Place::Waiting(&waiting.flow));
-    let [compare, pin, nothing] =
-        ["compare", "pin", "nothing"].map(|line| page.t(&format!("waiting-{line}-{method}")));
+    let [compare, pin, nothing] = advice(waiting.method).map(|id| page.t(id));
     render(&WaitingPage { page, form, waiting, action, compare, pin, nothing, countdown })
+}
+
+/// The messages for this method: compare the codes, enter the PIN, and what to do when nothing appears.
+const fn advice(method: PhoneMethod) -> [&'static str; 3] {
+    match method {
+        PhoneMethod::MobileId => {
+            ["waiting-compare-mobile_id", "waiting-pin-mobile_id", "waiting-nothing-mobile_id"]
+        }
+        PhoneMethod::SmartId => {
+            ["waiting-compare-smart_id", "waiting-pin-smart_id", "waiting-nothing-smart_id"]
+        }
+    }
 }

@@ -14,7 +14,7 @@ use lavi::{
     chance::Chance,
     clock::Clock,
     config::{CaptchaKind, Mail},
-    domain::{Brand, ErrorCode, Language, Secret},
+    domain::{Brand, Country, ErrorCode, Language, Secret},
     i18n::Catalogues,
 };
 use mail_parser::MessageParser;
@@ -179,6 +179,7 @@ fn settings(folder: &TempDir, provider: &Provider) -> Settings {
         },
         terms_version: "1".to_owned(),
         brand: brand(),
+        smart_id_countries: Country::SMART_ID.into(),
         overrides: None,
         hashing: Hashing { memory_kib: 64, iterations: 1, ..Hashing::default() },
         limits: Limits::default(),

@@ -20,7 +20,7 @@ use lavi::{
     chance::Chance,
     clock::Clock,
     config::{CaptchaKind, Mail},
-    domain::{Brand, ErrorCode, Language, Secret},
+    domain::{Brand, Country, ErrorCode, Language, Secret},
     i18n::Catalogues,
 };
 use mail_parser::MessageParser;
@@ -209,6 +209,7 @@ fn settings(folder: &Path) -> Settings {
         },
         terms_version: "2".to_owned(),
         brand: Brand::parse("main").unwrap(),
+        smart_id_countries: Country::SMART_ID.into(),
         overrides: None,
         hashing: Hashing {
             memory_kib: 8,

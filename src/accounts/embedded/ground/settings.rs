@@ -9,7 +9,7 @@ use url::Url;
 use crate::{
     accounts::embedded::{ground::key_file::StorageKeys, strong::redirects::RedirectSettings},
     config::{CaptchaKind, Mail},
-    domain::{Brand, Language, Secret},
+    domain::{Brand, Country, Language, Secret},
     providers::{id_card, mobile_id, smart_id},
 };
 
@@ -44,6 +44,8 @@ pub struct Settings {
     pub terms_version: String,
     /// The brand whose documents are served.
     pub brand: Brand,
+    /// The countries whose people Smart-ID is asked for.
+    pub smart_id_countries: Vec<Country>,
     /// The operator's folder of wording.
     pub overrides: Option<PathBuf>,
     /// How passwords are hashed.

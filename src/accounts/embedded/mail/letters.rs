@@ -49,31 +49,6 @@ pub enum Letter {
 }
 
 impl Letter {
-    /// The middle of its wording ids: `mail-{id}-subject`.
-    fn id(self) -> &'static str {
-        match self {
-            Self::Activation => "activation",
-            Self::Password(TokenKind::Reset) => "reset",
-            Self::Password(TokenKind::Change) => "change",
-            Self::Password(TokenKind::Admin) => "admin-change",
-            Self::PasswordChanged => "password-changed",
-            Self::TwoFactorOn => "two-factor-on",
-            Self::TwoFactorOff => "two-factor-off",
-            Self::TwoFactorChanged => "two-factor-changed",
-            Self::RecoveryCodesMade => "recovery-codes-made",
-            Self::RecoveryCodeUsed { .. } => "recovery-code-used",
-            Self::CodesGuessed => "codes-guessed",
-        }
-    }
-
-    /// The same for the button and the last line: what to do if it was not you is the same for every notice.
-    fn advice(self) -> &'static str {
-        match self {
-            Self::Activation | Self::Password(_) | Self::CodesGuessed => self.id(),
-            _ => Self::PasswordChanged.id(),
-        }
-    }
-
     /// The front end's path below the language.
     fn path(self) -> &'static str {
         match self {
@@ -183,27 +158,26 @@ impl Mail {
 
     fn body(&self, letter: Letter, to: &Record, token: &str) -> Body {
         let words = self.words.of(to.language());
-        let part = |part: &str| words.t(&format!("mail-{}-{part}", letter.id()));
-        let advice = |part: &str| words.t(&format!("mail-{}-{part}", letter.advice()));
+        let ids = letter.messages();
         let validity = match letter {
             Letter::RecoveryCodeUsed { left } => {
-                words.with("mail-recovery-code-used-validity", &[("left", &left.to_string())])
+                words.with(ids.validity, &[("left", &left.to_string())])
             }
-            _ => part("validity"),
+            _ => words.t(ids.validity),
         };
         Body {
             greeting: match to.activated_at {
                 Some(_) => words.with("mail-greeting", &[("name", &to.name())]),
                 None => words.t("mail-greeting-unnamed"),
             },
-            lead: part("lead"),
+            lead: words.t(ids.lead),
             button: Some(Button {
-                action: advice("action"),
+                action: words.t(ids.action),
                 link: self.link(letter, to.language(), token),
                 fallback: words.t("mail-fallback"),
             }),
-            notes: vec![validity, advice("ignore")],
-            ..Body::new(words, part("subject"))
+            notes: vec![validity, words.t(ids.ignore)],
+            ..Body::new(words, words.t(ids.subject))
         }
     }
 }

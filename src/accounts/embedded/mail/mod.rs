@@ -2,6 +2,7 @@
 
 pub mod letters;
 pub mod mail_server;
+mod messages;
 pub mod outbox;
 pub mod post;
 

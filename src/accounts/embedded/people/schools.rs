@@ -23,7 +23,7 @@ use crate::{
     },
     chance::Chance,
     clock::Clock,
-    domain::{Country, Language},
+    domain::{Country, Language, school_type},
     i18n::{Catalogues, countries},
 };
 
@@ -168,7 +168,10 @@ impl Schools {
         let facts = [
             ("school_register-schoolName", quoted(&school.school_name)),
             ("school_register-registrationNumber", quoted(&school.registration_number)),
-            ("school_register-type", words.t(&format!("school-type-{}", school.kind))),
+            (
+                "school_register-type",
+                school_type::message(&school.kind).map(|id| words.t(id)).unwrap_or_default(),
+            ),
             ("setup_account-street", quoted(&school.street)),
             ("setup_account-city", quoted(&school.city)),
             (

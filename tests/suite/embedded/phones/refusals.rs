@@ -2,7 +2,7 @@
 
 use lavi::{
     accounts::{AccountService, IdentityCall, LoginOutcome, Purpose, embedded::NewPerson},
-    domain::{Brand, ErrorCode},
+    domain::{Country, ErrorCode},
     providers::smart_id::verification_code,
 };
 
@@ -142,7 +142,7 @@ async fn a_fault_of_the_provider_is_no_failure_of_the_person() {
 
 #[tokio::test]
 async fn what_no_provider_would_take_is_refused_without_asking_one() {
-    let scene = Scene::with_smart_id(Brand::MAIN).await;
+    let scene = Scene::with_smart_id(&Country::SMART_ID).await;
     let by_mobile_id = |code: &str, number: &str| mobile_id(Purpose::SignIn, code, number);
     let cases: [(IdentityCall, ErrorCode); 10] = [
         (by_mobile_id(MARI, "50000000"), ErrorCode::WrongPhone),
@@ -170,8 +170,8 @@ async fn what_no_provider_would_take_is_refused_without_asking_one() {
 }
 
 #[tokio::test]
-async fn the_sibling_brand_asks_people_of_latvia_alone() {
-    let scene = Scene::with_smart_id(Brand::SIBLING).await;
+async fn a_brand_for_latvia_asks_people_of_latvia_alone() {
+    let scene = Scene::with_smart_id(&[Country::LV]).await;
     for country in ["EE", "LT", "lv ", ""] {
         let outcome =
             identify(&scene.world.service, &mut Browser::new(), smart_id(country, MARI)).await;
@@ -195,12 +195,12 @@ async fn a_method_that_is_not_connected_is_a_fault() {
 }
 
 impl Scene {
-    async fn with_smart_id(brand: &str) -> Self {
+    async fn with_smart_id(countries: &[Country]) -> Self {
         let provider = crate::phone_provider::Provider::new();
         let world = super::World::with(|settings| {
             settings.mobile_id = Some(provider.mobile_id());
             settings.smart_id = Some(provider.smart_id());
-            settings.brand = Brand::parse(brand).unwrap();
+            settings.smart_id_countries = countries.to_vec();
         });
         Self { world: world.await, provider }
     }

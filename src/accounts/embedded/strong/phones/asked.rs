@@ -130,10 +130,8 @@ impl PhoneClients {
         code: &Secret,
     ) -> Answer<Asked> {
         let Some(client) = &self.smart_id else { return Err(not_connected("embedded.smart_id")) };
-        let served: &[Country] =
-            if self.settings.brand.is_sibling() { &[Country::LV] } else { &Country::SMART_ID };
         let country = Country::parse(country)
-            .filter(|country| served.contains(country))
+            .filter(|country| self.settings.smart_id_countries.contains(country))
             .ok_or(ErrorCode::BadRequest)?;
         let code = PersonalCode::parse(code.expose(), country)
             .map_err(|_| ErrorCode::WrongPersonalCode)?;

@@ -1,0 +1,97 @@
+//! The messages that each letter is made of.
+
+use crate::accounts::{embedded::mail::letters::Letter, request::TokenKind};
+
+/// The message ids of a letter.
+pub struct Messages {
+    /// The subject line.
+    pub subject: &'static str,
+    /// What has happened, or what to do.
+    pub lead: &'static str,
+    /// On the button.
+    pub action: &'static str,
+    /// For how long, or what holds from now on.
+    pub validity: &'static str,
+    /// For a person who did not expect the letter.
+    pub ignore: &'static str,
+}
+
+impl Letter {
+    /// The message ids of this letter.
+    pub const fn messages(self) -> Messages {
+        match self {
+            Self::Activation => Messages {
+                subject: "mail-activation-subject",
+                lead: "mail-activation-lead",
+                action: "mail-activation-action",
+                validity: "mail-activation-validity",
+                ignore: "mail-activation-ignore",
+            },
+            Self::Password(TokenKind::Reset) => Messages {
+                subject: "mail-reset-subject",
+                lead: "mail-reset-lead",
+                action: "mail-reset-action",
+                validity: "mail-reset-validity",
+                ignore: "mail-reset-ignore",
+            },
+            Self::Password(TokenKind::Change) => Messages {
+                subject: "mail-change-subject",
+                lead: "mail-change-lead",
+                action: "mail-change-action",
+                validity: "mail-change-validity",
+                ignore: "mail-change-ignore",
+            },
+            Self::Password(TokenKind::Admin) => Messages {
+                subject: "mail-admin-change-subject",
+                lead: "mail-admin-change-lead",
+                action: "mail-admin-change-action",
+                validity: "mail-admin-change-validity",
+                ignore: "mail-admin-change-ignore",
+            },
+            Self::PasswordChanged => Messages {
+                subject: "mail-password-changed-subject",
+                lead: "mail-password-changed-lead",
+                action: "mail-password-changed-action",
+                validity: "mail-password-changed-validity",
+                ignore: "mail-password-changed-ignore",
+            },
+            Self::TwoFactorOn => notice(
+                "mail-two-factor-on-subject",
+                "mail-two-factor-on-lead",
+                "mail-two-factor-on-validity",
+            ),
+            Self::TwoFactorOff => notice(
+                "mail-two-factor-off-subject",
+                "mail-two-factor-off-lead",
+                "mail-two-factor-off-validity",
+            ),
+            Self::TwoFactorChanged => notice(
+                "mail-two-factor-changed-subject",
+                "mail-two-factor-changed-lead",
+                "mail-two-factor-changed-validity",
+            ),
+            Self::RecoveryCodesMade => notice(
+                "mail-recovery-codes-made-subject",
+                "mail-recovery-codes-made-lead",
+                "mail-recovery-codes-made-validity",
+            ),
+            Self::RecoveryCodeUsed { .. } => notice(
+                "mail-recovery-code-used-subject",
+                "mail-recovery-code-used-lead",
+                "mail-recovery-code-used-validity",
+            ),
+            Self::CodesGuessed => Messages {
+                subject: "mail-codes-guessed-subject",
+                lead: "mail-codes-guessed-lead",
+                action: "mail-codes-guessed-action",
+                validity: "mail-codes-guessed-validity",
+                ignore: "mail-codes-guessed-ignore",
+            },
+        }
+    }
+}
+
+/// A notice after the fact: what to do if it was not you is the same for each of them.
+const fn notice(subject: &'static str, lead: &'static str, validity: &'static str) -> Messages {
+    Messages { subject, lead, validity, ..Letter::PasswordChanged.messages() }
+}

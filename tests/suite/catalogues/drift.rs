@@ -1,0 +1,66 @@
+//! Messages that say the same in English say the same in every language, but for the exceptions of `drift.toml`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use lavi::domain::Language;
+use serde::Deserialize;
+
+use super::messages;
+
+#[derive(Deserialize)]
+struct Exceptions {
+    exception: Vec<Exception>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Exception {
+    english: String,
+    languages: Vec<String>,
+    reason: Reason,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Reason {
+    Grammar,
+    Meaning,
+    Undecided,
+}
+
+/// Language and English text of what differs though the English does not.
+fn drifted() -> BTreeSet<(String, String)> {
+    let mut alike: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (id, message) in messages(Language::En) {
+        alike.entry(message.source).or_default().push(id);
+    }
+    let mut found = BTreeSet::new();
+    for language in Language::ALL {
+        let own = messages(language);
+        for (english, ids) in &alike {
+            let texts: BTreeSet<_> =
+                ids.iter().filter_map(|id| own.get(id)).map(|message| &message.source).collect();
+            if texts.len() > 1 {
+                found.insert((language.to_string(), english.clone()));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn equal_english_is_equal_in_every_language() {
+    let Exceptions { exception } = toml::from_str(include_str!("drift.toml")).unwrap();
+    let allowed: BTreeSet<_> = exception
+        .iter()
+        .flat_map(|one| one.languages.iter().map(|code| (code.clone(), one.english.clone())))
+        .collect();
+    let drifted = drifted();
+    let new: Vec<_> = drifted.difference(&allowed).collect();
+    assert!(new.is_empty(), "these differ though their English does not: {new:#?}");
+    let gone: Vec<_> = allowed.difference(&drifted).collect();
+    assert!(gone.is_empty(), "these do not differ any more, take them off drift.toml: {gone:#?}");
+    assert!(exception.iter().all(|one| match one.reason {
+        Reason::Grammar | Reason::Meaning | Reason::Undecided => !one.languages.is_empty(),
+    }));
+}

@@ -1,0 +1,89 @@
+//! The catalogues: complete in every language, asked for by the product, and consistent in themselves.
+
+mod asked_for;
+mod complete;
+mod drift;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use fluent_syntax::{
+    ast::{self, Entry, Expression, InlineExpression, Pattern, PatternElement},
+    parser, serializer,
+};
+use lavi::{domain::Language, i18n::catalogue_files};
+
+/// A message as a wording file has it.
+struct Message {
+    /// The variables in it.
+    variables: BTreeSet<String>,
+    /// Its text without what is put in.
+    text: String,
+    /// All of it, as it is spelled in Fluent.
+    source: String,
+}
+
+/// Every message of a language by its id.
+fn messages(language: Language) -> BTreeMap<String, Message> {
+    let mut found = BTreeMap::new();
+    for (file, text) in catalogue_files(language.code(), None) {
+        let resource =
+            parser::parse(&*text).unwrap_or_else(|(_, errors)| panic!("{file}: {errors:?}"));
+        for entry in resource.body {
+            let Entry::Message(message) = entry else { continue };
+            let pattern =
+                message.value.unwrap_or_else(|| panic!("{file}: {} has no text", message.id.name));
+            let mut variables = BTreeSet::new();
+            let mut text = String::new();
+            read(&pattern, &mut variables, &mut text);
+            let source = spelled(&pattern);
+            let id = message.id.name.to_owned();
+            let earlier = found.insert(id, Message { variables, text, source });
+            assert!(earlier.is_none(), "{file}: {} stands twice", message.id.name);
+        }
+    }
+    found
+}
+
+/// A pattern as one line of Fluent.
+fn spelled(pattern: &Pattern<&str>) -> String {
+    let message = ast::Message {
+        id: ast::Identifier { name: "text" },
+        value: Some(pattern.clone()),
+        attributes: Vec::new(),
+        comment: None,
+    };
+    let resource = ast::Resource { body: vec![Entry::Message(message)] };
+    let source = serializer::serialize(&resource);
+    source.strip_prefix("text =").unwrap_or(&source).trim().to_owned()
+}
+
+fn read(pattern: &Pattern<&str>, variables: &mut BTreeSet<String>, text: &mut String) {
+    for element in &pattern.elements {
+        match element {
+            PatternElement::TextElement { value } => text.push_str(value),
+            PatternElement::Placeable { expression } => match expression {
+                Expression::Inline(inline) => variable(inline, variables),
+                Expression::Select { selector, variants } => {
+                    variable(selector, variables);
+                    for variant in variants {
+                        read(&variant.value, variables, text);
+                    }
+                }
+            },
+        }
+    }
+}
+
+fn variable(inline: &InlineExpression<&str>, variables: &mut BTreeSet<String>) {
+    match inline {
+        InlineExpression::VariableReference { id } => {
+            variables.insert(id.name.to_owned());
+        }
+        InlineExpression::Placeable { expression } => {
+            if let Expression::Inline(inline) = expression.as_ref() {
+                variable(inline, variables);
+            }
+        }
+        _ => {}
+    }
+}
