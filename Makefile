@@ -3,6 +3,10 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .PHONY: run test build bench fuzz check assets setup setup-test setup-bench setup-check
 
+# Where scripts/setup.sh puts the programs of its own lists.
+TOOLS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/lavi/tools
+export PATH := $(TOOLS)/check/bin:$(PATH)
+
 run: setup assets
 	@echo "Building the server; the first time this takes some minutes."
 	cargo build --locked
@@ -35,7 +39,8 @@ fuzz: setup-test assets
 	LAVI_FUZZ_SECONDS=$(SECONDS_EACH) cargo test --locked --test suite fuzz:: -- --nocapture --test-threads=2
 
 check: setup-check node_modules/.package-lock.json
-	cargo fmt --check
+	cargo fmt --all --check
+	typos
 	cargo clippy --locked --all-targets -- -D warnings
 	npm run check
 	scripts/dependencies.sh
