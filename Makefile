@@ -42,6 +42,7 @@ check: setup-check node_modules/.package-lock.json
 	cargo fmt --all --check
 	typos
 	cargo clippy --locked --all-targets -- -D warnings
+	cargo clippy --locked --package lavi --no-default-features -- -D warnings
 	npm run check
 	scripts/dependencies.sh
 
