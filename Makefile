@@ -1,7 +1,11 @@
 # `make run` starts the demo, `make test` passes every test; both set up what they need first.
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: run test build shape bench fuzz check assets setup setup-test setup-bench setup-check
+.PHONY: run test test-fast build shape bench fuzz check assets setup setup-test setup-fast setup-bench setup-check
+
+# Where scripts/setup.sh puts the programs of its own lists.
+TOOLS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/lavi/tools
+export PATH := $(TOOLS)/test/bin:$(TOOLS)/check/bin:$(PATH)
 
 run: setup assets
 	@echo "Building the server; the first time this takes some minutes."
@@ -10,12 +14,16 @@ run: setup assets
 	@cargo run --locked --quiet -- demo
 
 test: setup-test assets
-	cargo test --locked
-	scripts/with-postgres.sh cargo test --locked --test suite embedded
+	cargo nextest run --locked
+	scripts/with-postgres.sh cargo nextest run --locked --profile postgres
 	npm test
-	cargo build --locked --tests
 	npm run test:browser
 	tests/text/journey.sh
+
+# The inner loop: the Rust tests without other servers, browsers, valgrind, long searches and whole journeys. What is left out
+# stands in .config/nextest.toml; `make test-fast ONLY=login::` runs the tests with that in their names.
+test-fast: setup-fast assets
+	cargo nextest run --locked --profile fast $(ONLY)
 
 # The self-contained release binary, target/release/lavi.
 build: setup assets
@@ -39,8 +47,10 @@ fuzz: setup-test assets
 	LAVI_FUZZ_SECONDS=$(SECONDS_EACH) cargo test --locked --test suite fuzz:: -- --nocapture --test-threads=2
 
 check: setup-check node_modules/.package-lock.json
-	cargo fmt --check
+	cargo fmt --all --check
+	typos
 	cargo clippy --locked --all-targets -- -D warnings
+	cargo clippy --locked --package lavi --no-default-features -- -D warnings
 	npm run check
 	scripts/dependencies.sh
 
@@ -57,6 +67,9 @@ setup:
 
 setup-test:
 	@scripts/setup.sh test
+
+setup-fast:
+	@scripts/setup.sh fast
 
 setup-bench:
 	@scripts/setup.sh bench

@@ -4,7 +4,7 @@
 # network has it, else of the snapshot in advisories/; `scripts/dependencies.sh --snapshot` does not ask the network.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-tools=${XDG_CACHE_HOME:-$HOME/.cache}/lavi/tools
+tools=${XDG_CACHE_HOME:-$HOME/.cache}/lavi/tools/check
 export PATH="$tools/bin:$PATH" GIT_TERMINAL_PROMPT=0
 
 folder=$(mktemp -d)

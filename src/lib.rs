@@ -8,6 +8,7 @@ pub mod background;
 pub mod chance;
 pub mod clock;
 pub mod config;
+#[cfg(feature = "demo")]
 pub mod demo;
 pub mod domain;
 pub mod i18n;

@@ -11,10 +11,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort, Site } from "./site.ts";
 import { EXECUTABLE, FLAGS } from "./visitor.ts";
 
-/** Chromium asks which card to use, unless a policy of the machine says so. Its folder is the administrator's. */
-const POLICIES = "/etc/chromium/policies/managed";
-const POLICY = join(POLICIES, "lavi-card-test.json");
-
 const folder = mkdtempSync(join(tmpdir(), "lavi-card-"));
 const file = (name: string) => join(folder, name);
 const run = (program: string, ...words: string[]) => execFileSync(program, words, { cwd: folder, stdio: "pipe" });
@@ -54,16 +50,21 @@ beforeAll(async () => {
     LAVI__ID_CARD__TRUSTED_CAS: file("ca.pem"),
     LAVI__ID_CARD__OCSP: "false",
   });
-  mkdirSync(POLICIES, { recursive: true });
-  const rule = JSON.stringify({ pattern: host, filter: {} });
-  writeFileSync(POLICY, JSON.stringify({ AutoSelectCertificateForUrls: [rule] }));
 }, 60_000);
 
 afterAll(async () => {
-  rmSync(POLICY, { force: true });
   await site?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/**
+ * Chromium asks which card to use, in a window that no test can reach, unless a content setting names the host. This is where
+ * the policy `AutoSelectCertificateForUrls` ends up; in the profile's own preferences it needs no administrator.
+ */
+function choosesCardFor(host: string) {
+  const setting = { [`${host},*`]: { setting: { filters: [{}] } } };
+  return { profile: { content_settings: { exceptions: { auto_select_certificate: setting } } } };
+}
 
 /** A browser whose store holds this card, or none. */
 async function reader(card: string | undefined, scripts: boolean): Promise<BrowserContext> {
@@ -77,6 +78,8 @@ async function reader(card: string | undefined, scripts: boolean): Promise<Brows
       run("openssl", "pkcs12", "-export", "-in", `${card}.pem`, "-inkey", `${card}.key`, "-passout", "pass:", "-out", name);
     run("pk12util", "-i", name, "-d", store, "-W", "");
   }
+  mkdirSync(join(home, "profile/Default"), { recursive: true });
+  writeFileSync(join(home, "profile/Default/Preferences"), JSON.stringify(choosesCardFor(host)));
   return chromium.launchPersistentContext(join(home, "profile"), {
     executablePath: EXECUTABLE,
     args: FLAGS,

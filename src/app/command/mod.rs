@@ -2,6 +2,7 @@
 
 mod account;
 mod client;
+#[cfg(feature = "demo")]
 mod demo;
 mod role;
 mod school;
@@ -43,6 +44,7 @@ enum Task {
     /// Serves the site.
     Serve,
     /// Serves the site on this machine alone, with invented people and a mailbox page; everything is gone afterwards.
+    #[cfg_attr(not(feature = "demo"), command(hide = true))]
     Demo,
     /// Names every problem of the configuration.
     CheckConfig,
@@ -89,7 +91,10 @@ impl Task {
         let config = read_config(file, &[])?;
         match self {
             Self::Serve => serve::run(config),
+            #[cfg(feature = "demo")]
             Self::Demo => demo::run(file, config),
+            #[cfg(not(feature = "demo"))]
+            Self::Demo => Err(WITHOUT_DEMO.to_owned()),
             Self::CheckConfig => {
                 examine::files(&config, &Chance::system().map_err(in_words)?).map_err(in_words)?;
                 for warning in examine::warnings(&config).map_err(in_words)? {
@@ -118,6 +123,11 @@ impl Task {
         }
     }
 }
+
+/// Why there is no demo.
+#[cfg(not(feature = "demo"))]
+const WITHOUT_DEMO: &str =
+    "this binary was built without the demo; `cargo build --release` builds one that has it";
 
 /// What is wrong with saying nobody's address.
 const NO_CONTACT: &str = "is empty, so there is no /.well-known/security.txt, and who finds a weakness does not know whom to tell";

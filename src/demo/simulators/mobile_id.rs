@@ -12,8 +12,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
-    MOBILE_ID, Simulators,
-    authority::{AuthorityError, Subject},
+    Simulators,
+    authority::AuthorityError,
     sessions::{Answer, Asked, Polled},
 };
 use crate::providers::{
@@ -69,20 +69,16 @@ pub async fn start(simulators: Data<Simulators>, body: Bytes) -> HttpResponse {
     let Some(hash) = STANDARD.decode(text("hash")).ok().filter(|hash| hash.len() == length) else {
         return refused(StatusCode::BAD_REQUEST, "hash is not the base64 of so many bytes");
     };
-    let known = MOBILE_ID.iter().position(|person| {
-        person.phone == text("phoneNumber") && person.code == text("nationalIdentityNumber")
-    });
+    let owner =
+        simulators.0.owners.mobile_id(&text("phoneNumber"), &text("nationalIdentityNumber"));
     let session = simulators.ring(Asked {
         service: "Mobile-ID",
-        owner: known.map_or_else(String::new, |at| {
-            format!("{} {}", MOBILE_ID[at].name.0, MOBILE_ID[at].name.1)
-        }),
         relying_party: text("relyingPartyName"),
         text: text("displayText"),
         code: verification_code(&hash),
         choice: Vec::new(),
-        result: known.map_or("NOT_MID_CLIENT", |at| MOBILE_ID[at].result),
-        person: known.unwrap_or(usize::MAX),
+        result: owner.as_ref().map_or("NOT_MID_CLIENT", |owner| owner.result),
+        owner,
         request,
     });
     HttpResponse::Ok().json(json!({ "sessionID": session }))
@@ -139,10 +135,8 @@ pub async fn status(
 }
 
 fn signed(simulators: &Simulators, asked: &Asked) -> Result<Value, AuthorityError> {
-    let person = MOBILE_ID.get(asked.person).ok_or(AuthorityError::Key)?;
-    let country = if person.phone.starts_with("+370") { "LT" } else { "EE" };
-    let subject = Subject { country, code: person.code, name: person.name, date_of_birth: None };
-    let certificate = simulators.0.authority.mobile_id(subject)?;
+    let owner = asked.owner.as_ref().ok_or(AuthorityError::Key)?;
+    let certificate = simulators.0.authority.mobile_id(owner.subject())?;
     let digest = STANDARD
         .decode(asked.request["hash"].as_str().unwrap_or_default())
         .map_err(|_| AuthorityError::Key)?;

@@ -3,6 +3,7 @@
 
 mod authority;
 mod mobile_id;
+mod owners;
 mod people;
 mod phone;
 mod sessions;
@@ -16,6 +17,7 @@ use actix_web::{
 };
 
 pub use authority::{Authority, AuthorityError, Subject};
+pub use owners::{Owner, Owners, Published};
 pub use people::{MOBILE_ID, MobileIdPerson, SMART_ID, SmartIdPerson};
 pub use sessions::Sessions;
 
@@ -29,6 +31,7 @@ pub struct Simulators(Arc<State>);
 
 struct State {
     authority: Authority,
+    owners: Box<dyn Owners>,
     sessions: Sessions,
     pace: Pace,
     chance: Chance,
@@ -58,13 +61,31 @@ impl Pace {
 }
 
 impl Simulators {
-    /// New ones, with a CA and keys of their own.
+    /// New ones for the published test persons, with a CA and keys of their own.
     ///
     /// # Errors
     /// When keys or certificates cannot be made.
     pub fn new(pace: Pace, chance: Chance) -> Result<Self, AuthorityError> {
-        let sessions = Sessions::new(pace.by_themselves);
-        Ok(Self(Arc::new(State { authority: Authority::new()?, sessions, pace, chance })))
+        Self::of(Published, pace, chance)
+    }
+
+    /// The same for other people.
+    ///
+    /// # Errors
+    /// When keys or certificates cannot be made.
+    pub fn of(
+        owners: impl Owners + 'static,
+        pace: Pace,
+        chance: Chance,
+    ) -> Result<Self, AuthorityError> {
+        let (authority, sessions) = (Authority::new()?, Sessions::new(pace.by_themselves));
+        Ok(Self(Arc::new(State { authority, owners: Box::new(owners), sessions, pace, chance })))
+    }
+
+    /// How many sessions were begun, and how many polls came.
+    #[must_use]
+    pub fn counts(&self) -> (u64, u64) {
+        self.0.sessions.counts()
     }
 
     /// The PEM text of the CA that every certificate comes from.
@@ -112,14 +133,15 @@ impl Simulators {
     /// A phone rings, and answers by itself unless somebody is faster on the phone page; gives the session's name.
     fn ring(&self, asked: Asked) -> String {
         let (state, result) = (Arc::clone(&self.0), asked.result);
+        let after = asked.owner.as_ref().and_then(|owner| owner.after);
         let number = state.sessions.ring(asked);
         tokio::spawn(async move {
             let Pace { failing, confirming, patience, .. } = state.pace;
             if result != "OK" {
-                sleep(failing).await;
+                sleep(after.unwrap_or(failing)).await;
                 return state.sessions.answer(number, Answer::Ended(result));
             }
-            sleep(confirming).await;
+            sleep(after.unwrap_or(confirming)).await;
             if state.sessions.by_themselves() {
                 return state.sessions.answer(number, Answer::Confirmed);
             }

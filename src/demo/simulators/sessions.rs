@@ -5,13 +5,15 @@ use std::{
     collections::BTreeMap,
     sync::{
         Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
     time::Duration,
 };
 
 use serde_json::Value;
 use tokio::{sync::watch, time::timeout};
+
+use super::owners::Owner;
 
 /// How many sessions are remembered; the oldest are forgotten, as the true services do after some minutes.
 const MOST: usize = 20_000;
@@ -34,8 +36,8 @@ pub enum Answer {
 pub struct Asked {
     /// `Mobile-ID` or `Smart-ID`
     pub service: &'static str,
-    /// Whose phone rings.
-    pub owner: String,
+    /// Whose phone rings; `None` where nobody has it.
+    pub owner: Option<Owner>,
     /// Who asks.
     pub relying_party: String,
     /// The sentence on the phone.
@@ -46,10 +48,18 @@ pub struct Asked {
     pub choice: Vec<String>,
     /// `OK` where the owner decides, or the result that the person is there to show.
     pub result: &'static str,
-    /// Who is asked, by place in the list.
-    pub person: usize,
     /// The request as it was submitted.
     pub request: Value,
+}
+
+impl Asked {
+    /// Whose phone rings, in words.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.owner.as_ref().map_or_else(String::new, |Owner { name: (given, surname), .. }| {
+            format!("{given} {surname}")
+        })
+    }
 }
 
 struct Session {
@@ -64,6 +74,8 @@ struct Session {
 pub struct Sessions {
     all: Mutex<BTreeMap<u64, Session>>,
     by_themselves: AtomicBool,
+    begun: AtomicU64,
+    polls: AtomicU64,
 }
 
 /// What a poll sees.
@@ -80,7 +92,12 @@ impl Sessions {
     /// None yet.
     #[must_use]
     pub fn new(by_themselves: bool) -> Self {
-        Self { all: Mutex::default(), by_themselves: AtomicBool::new(by_themselves) }
+        Self { by_themselves: AtomicBool::new(by_themselves), ..Self::default() }
+    }
+
+    /// How many were begun, and how many polls came.
+    pub fn counts(&self) -> (u64, u64) {
+        (self.begun.load(Ordering::Relaxed), self.polls.load(Ordering::Relaxed))
     }
 
     /// Whether phones confirm by themselves.
@@ -95,6 +112,7 @@ impl Sessions {
 
     /// A phone rings; the session's number.
     pub fn ring(&self, asked: Asked) -> u64 {
+        self.begun.fetch_add(1, Ordering::Relaxed);
         let mut all = self.lock();
         let number = all.last_key_value().map_or(1, |(last, _)| last + 1);
         all.insert(
@@ -136,6 +154,7 @@ impl Sessions {
     /// Waits at most this long for the end of a service's session; an older poll of the same session returns when a newer one
     /// comes.
     pub async fn poll(&self, service: &str, name: &str, longest: Duration) -> Polled {
+        self.polls.fetch_add(1, Ordering::Relaxed);
         let watched = number(name)
             .and_then(|number| self.watched(number))
             .filter(|(asked, ..)| asked.service == service);

@@ -13,8 +13,8 @@ use base64::{
 use serde_json::{Value, json};
 
 use super::{
-    SMART_ID, Simulators,
-    authority::{AuthorityError, Subject},
+    Simulators,
+    authority::AuthorityError,
     mobile_id::Patience,
     sessions::{Answer, Asked, Polled},
 };
@@ -63,11 +63,10 @@ pub async fn start(simulators: Data<Simulators>, id: Path<String>, body: Bytes) 
     if text("/relyingPartyName") != demo.relying_party_name {
         return refused(StatusCode::UNAUTHORIZED);
     }
-    let known =
-        SMART_ID.iter().position(|person| format!("PNO{}-{}", person.country, person.code) == *id);
-    let Some(at) = known else { return refused(StatusCode::NOT_FOUND) };
-    let person = &SMART_ID[at];
-    if person.result == "ADVANCED" {
+    let asked_for = id.strip_prefix("PNO").and_then(|rest| rest.split_once('-'));
+    let owner = asked_for.and_then(|(country, code)| simulators.0.owners.smart_id(country, code));
+    let Some(owner) = owner else { return refused(StatusCode::NOT_FOUND) };
+    if owner.result == "ADVANCED" {
         return problem(
             StatusCode::NOT_FOUND,
             Some(json!([{ "code": "NO_SUITABLE_ACCOUNT_FOUND" }])),
@@ -76,13 +75,12 @@ pub async fn start(simulators: Data<Simulators>, id: Path<String>, body: Bytes) 
     let code = verification_code(&challenge);
     let session = simulators.ring(Asked {
         service: "Smart-ID",
-        owner: format!("{} {}", person.name.0, person.name.1),
         relying_party: demo.relying_party_name,
         text: shown.1,
         choice: if shown.0 == LETS_CHOOSE { choice(&code) } else { Vec::new() },
         code,
-        result: person.result,
-        person: at,
+        result: owner.result,
+        owner: Some(owner),
         request,
     });
     HttpResponse::Ok().json(json!({ "sessionID": session }))
@@ -133,14 +131,14 @@ pub async fn status(
         Answer::Ended(result) => result,
     };
     let mut status = json!({ "state": "COMPLETE", "result": { "endResult": result } });
-    if let Some(interaction) = SMART_ID.get(asked.person).and_then(|person| person.interaction) {
+    if let Some(interaction) = asked.owner.and_then(|owner| owner.interaction) {
         status["result"]["details"] = json!({ "interaction": interaction });
     }
     HttpResponse::Ok().json(status)
 }
 
 fn signed(simulators: &Simulators, asked: &Asked) -> Result<Value, AuthorityError> {
-    let person = SMART_ID.get(asked.person).ok_or(AuthorityError::Key)?;
+    let owner = asked.owner.as_ref().ok_or(AuthorityError::Key)?;
     let text =
         |pointer: &str| asked.request.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
     let (hash_name, hash) = hash(&asked.request).ok_or(AuthorityError::Key)?;
@@ -162,15 +160,10 @@ fn signed(simulators: &Simulators, asked: &Asked) -> Result<Value, AuthorityErro
     ]
     .join("|");
     let signature = simulators.0.authority.sign_text(hash, &payload)?;
-    // Two people whose date of birth stands in the certificate alone.
-    let date_of_birth =
-        ["329999-99901", "311299-19993"].contains(&person.code).then_some("19991231");
-    let subject =
-        Subject { country: person.country, code: person.code, name: person.name, date_of_birth };
-    let certificate = simulators.0.authority.smart_id(subject)?;
+    let certificate = simulators.0.authority.smart_id(owner.subject())?;
     Ok(json!({
         "state": "COMPLETE",
-        "result": { "endResult": "OK", "documentNumber": format!("PNO{}-{}-MOCK-Q", person.country, person.code) },
+        "result": { "endResult": "OK", "documentNumber": format!("PNO{}-{}-MOCK-Q", owner.country, owner.code) },
         "signatureProtocol": "ACSP_V2",
         "signature": {
             "value": STANDARD.encode(signature), "serverRandom": server_random, "userChallenge": user_challenge,

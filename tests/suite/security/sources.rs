@@ -114,7 +114,8 @@ fn no_code_steps_out_of_the_safe_language() {
     let manifest =
         fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"))
             .unwrap();
-    assert!(manifest.contains("\nunsafe_code = \"forbid\"\n"));
+    assert!(manifest.contains("\n[workspace.lints.rust]\nunsafe_code = \"forbid\"\n"));
+    assert!(manifest.contains("\n[lints]\nworkspace = true\n"));
     assert_eq!(
         lines_with("src", &["rs"], &["unsafe {", "unsafe fn", "unsafe impl", "allow(unsafe"]),
         Vec::<String>::new()

@@ -10,6 +10,7 @@ use crate::{
     guessers::{Guesses, SCHOOL},
     plan::SCHOOLS,
     schools::{MOBILE, STRANGERS, least_and_middle, shares},
+    server::root,
     tally::{End, percentiles},
 };
 
@@ -192,9 +193,8 @@ fn ends(storm: &Storm) -> BTreeMap<String, u64> {
 }
 
 fn folder() -> PathBuf {
-    let target = env::var_os("CARGO_TARGET_DIR")
-        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("target"), PathBuf::from);
-    target.join("bench")
+    let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    root().join(target).join("bench")
 }
 
 fn value(storm: &Storm, ends: &BTreeMap<String, u64>, estimate: &Value) -> Value {

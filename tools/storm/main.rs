@@ -2,7 +2,7 @@
 //! who guess passwords. `cargo bench --bench storm` has 5,000 people in 150 s, at the rate of the whole storm; `-- full` is all
 //! of it, 20,000 in 600 s; `-- 200` has so many, `-- seed=7` other chance, `-- server=FILE` another binary.
 //!
-//! The server is the binary of the same build in a process of its own, with its own SQLite. Browsers and providers are in this
+//! The server is the release binary of this workspace in a process of its own, with its own SQLite. Browsers and providers are in this
 //! process, on the same cores; docs/performance.md says what that means for the figures.
 
 #![expect(
@@ -30,7 +30,6 @@ mod world;
 
 use std::{fs, path::Path, sync::Arc, time::Duration};
 
-use actix_web::web;
 use guessers::Guesses;
 use plan::{Method, Person, Slip};
 use providers::Providers;
@@ -77,7 +76,7 @@ struct Storm {
     pupil: Guesses,
     sprayer: Guesses,
     victim: Person,
-    provider: (usize, usize),
+    provider: (u64, u64),
     troubles: Vec<(String, u64)>,
 }
 
@@ -89,16 +88,15 @@ async fn main() {
     let binary = words
         .iter()
         .find_map(|word| word.strip_prefix("server="))
-        .unwrap_or(env!("CARGO_BIN_EXE_lavi"));
+        .map_or_else(server::build, |file| server::root().join(file));
     let count = if words.iter().any(|word| word == "full") {
         plan::PEOPLE
     } else {
         asked.unwrap_or(PEOPLE)
     };
     let length = plan::LENGTH.mul_f64(f64::from(count) / f64::from(plan::PEOPLE));
-    let providers = web::Data::new(Providers::new(seed));
-    let before =
-        Before { binary, port: Providers::serve(providers.clone()), providers: &providers };
+    let (providers, port) = Providers::start(seed);
+    let before = Before { binary: &binary, port, providers: &providers };
 
     let folder = tempfile::tempdir().unwrap();
     let statements = costs(&folder.path().join("counted"), &before, STATEMENTS, COUNTED).await;
@@ -113,7 +111,7 @@ async fn main() {
 
 /// What stands before a server starts.
 struct Before<'a> {
-    binary: &'a str,
+    binary: &'a Path,
     port: u16,
     providers: &'a Providers,
 }

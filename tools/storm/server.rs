@@ -1,10 +1,10 @@
-//! `lavi serve` of the same build in a process of its own: how it is started, what it uses, what it says in its log.
+//! `lavi serve` in a process of its own: how it is built and started, what it uses, what it says in its log.
 
 use std::{
     collections::BTreeMap,
-    fs,
+    env, fs,
     io::{BufRead, BufReader},
-    path::Path,
+    path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::{
         Arc, Mutex,
@@ -12,10 +12,39 @@ use std::{
     },
 };
 
+use serde_json::Value;
+
 /// The diary, where a finished sign-in leads.
 pub const DIARY: &str = "https://diary.example/";
 /// Where browsers believe to be.
 pub const PUBLIC: &str = "http://localhost:8080";
+
+/// The relying parties that the simulators know: those of the providers' public test services.
+const MOBILE_ID_PARTY: &str = "00000000-0000-0000-0000-000000000000";
+const SMART_ID_PARTY: &str = "00000000-0000-4000-8000-000000000000";
+
+/// The workspace's folder, which the words of the command line are about.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Builds the server that operators have, and gives its path: cargo builds no binaries for a bench of another package.
+pub fn build() -> PathBuf {
+    let output = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .args(["build", "--locked", "--release", "--package", "lavi", "--bin", "lavi"])
+        .arg("--message-format=json-render-diagnostics")
+        .current_dir(root())
+        .stderr(Stdio::inherit())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "the server cannot be built");
+    let lines = String::from_utf8(output.stdout).unwrap();
+    let built = lines.lines().find_map(|line| {
+        let message: Value = serde_json::from_str(line).unwrap();
+        message["executable"].as_str().map(PathBuf::from)
+    });
+    built.unwrap()
+}
 
 /// The server.
 pub struct Server {
@@ -35,7 +64,7 @@ pub struct Log {
 
 impl Server {
     /// Starts it with a database in this folder and the providers at this port.
-    pub fn start(binary: &str, folder: &Path, providers: u16, log: &str) -> Self {
+    pub fn start(binary: &Path, folder: &Path, providers: u16, log: &str) -> Self {
         let local = format!("http://127.0.0.1:{providers}");
         let anchors = folder.join("anchors.pem");
         let mut child = Command::new(binary)
@@ -50,7 +79,12 @@ impl Server {
             .env("LAVI__EMBEDDED__MOBILE_ID__BASE", format!("{local}/mid-api"))
             .env("LAVI__EMBEDDED__MOBILE_ID__TRUSTED_CAS", &anchors)
             .env("LAVI__EMBEDDED__SMART_ID__BASE", format!("{local}/smart-id-rp/v3"))
+            .env("LAVI__EMBEDDED__MOBILE_ID__RELYING_PARTY_UUID", MOBILE_ID_PARTY)
+            .env("LAVI__EMBEDDED__MOBILE_ID__RELYING_PARTY_NAME", "DEMO")
             .env("LAVI__EMBEDDED__SMART_ID__TRUSTED_CAS", &anchors)
+            .env("LAVI__EMBEDDED__SMART_ID__SCHEME", "smart-id-demo")
+            .env("LAVI__EMBEDDED__SMART_ID__RELYING_PARTY_UUID", SMART_ID_PARTY)
+            .env("LAVI__EMBEDDED__SMART_ID__RELYING_PARTY_NAME", "DEMO")
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
