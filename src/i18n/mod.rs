@@ -1,4 +1,4 @@
-//! Floor 1: words. One Fluent catalogue per language, examined at the start and parsed when it is asked for; a brand adds its terms.
+//! Floor 1: words. One Fluent catalogue per language, examined at the start, parsed when asked for; a brand adds its terms.
 //!
 //! The catalogues are built into the binary; a folder (`site.overrides`) can replace single messages at run time.
 //! Words are made on the server only: islands get finished texts in their props.

@@ -118,5 +118,5 @@ fn takes_secure(site: &Site, head: &RequestHead) -> bool {
         Some(url::Host::Ipv6(address)) => address.is_loopback(),
         None => false,
     };
-    visitor::is_secure(site, head) || is_local
+    peer::is_secure(site, head) || is_local
 }

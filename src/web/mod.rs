@@ -21,6 +21,7 @@ pub mod origin_check;
 pub mod page;
 pub mod paths;
 pub mod pause;
+pub mod peer;
 pub mod redis_sessions;
 pub mod refusal;
 pub mod replay;

@@ -121,7 +121,7 @@ impl Answer {
             Some(known) if known == self.language.code() => None,
             Some(_) => return None,
             None => Some(match Jar::of(site, head, self.view, cookies.has_access) {
-                Jar::Own => &self.cookies[usize::from(visitor::is_secure(site, head))],
+                Jar::Own => &self.cookies[usize::from(peer::is_secure(site, head))],
                 Jar::Shared => &self.cookies[2],
                 Jar::Partitioned => &self.cookies[3],
             }),

@@ -2,22 +2,20 @@
 
 use std::{
     future::{Ready, ready},
-    net::{IpAddr, Ipv4Addr},
+    net::IpAddr,
 };
-
-use actix_web::{
-    FromRequest, HttpMessage, HttpRequest,
-    dev::{Payload, RequestHead},
-    http::header::{ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderName, USER_AGENT},
-    web,
-};
-use ipnet::IpNet;
 
 use crate::{
     accounts::Caller,
     domain::{Country, Language},
     i18n::Words,
-    web::{Asked, Framed, Place, Site, View, negotiate, paths::escape, replay::Audience},
+    web::{Asked, Framed, Place, Site, View, negotiate, paths::escape, peer, replay::Audience},
+};
+use actix_web::{
+    FromRequest, HttpMessage, HttpRequest,
+    dev::Payload,
+    http::header::{ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderName, USER_AGENT},
+    web,
 };
 
 /// The cookie that keeps the choice of language.
@@ -182,29 +180,7 @@ impl Visitor {
     /// The visitor's own address: the peer's, or behind trusted proxies the last one in `X-Forwarded-For` that is no proxy.
     #[must_use]
     pub fn address(&self) -> IpAddr {
-        let trusted = &self.site.config.server.trusted_proxies;
-        let peer = self
-            .request
-            .peer_addr()
-            .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |address| address.ip());
-        if !contains(trusted, peer) {
-            return peer;
-        }
-        let headers = self
-            .request
-            .headers()
-            .get_all("x-forwarded-for")
-            .filter_map(|value| value.to_str().ok());
-        let chain: Vec<&str> = headers.flat_map(|value| value.split(',')).map(str::trim).collect();
-        let mut address = peer;
-        for hop in chain.into_iter().rev() {
-            let Ok(hop) = hop.parse::<IpAddr>() else { break };
-            address = hop;
-            if !contains(trusted, hop) {
-                break;
-            }
-        }
-        address
+        peer::address(&self.site.config.server.trusted_proxies, &self.request)
     }
 
     /// Whether embedders may frame this page.
@@ -235,7 +211,7 @@ impl Visitor {
     /// Whether the visitor came by HTTPS, as the trusted proxy says, else by what the site's public address says.
     #[must_use]
     pub fn is_secure(&self) -> bool {
-        is_secure(&self.site, self.request.head())
+        peer::is_secure(&self.site, self.request.head())
     }
 }
 
@@ -246,34 +222,6 @@ impl FromRequest for Visitor {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(Ok(Self::of(request)))
     }
-}
-
-/// Whether a request comes from this machine itself, and not through a proxy that stands on it.
-#[must_use]
-pub fn is_of_this_machine(request: &HttpRequest) -> bool {
-    let is_proxied = ["forwarded", "x-forwarded-for", "via"]
-        .iter()
-        .any(|name| request.headers().contains_key(*name));
-    !is_proxied && request.peer_addr().is_some_and(|peer| peer.ip().to_canonical().is_loopback())
-}
-
-/// Whether a request came by HTTPS, as the trusted proxy says, else by what the site's public address says.
-pub(super) fn is_secure(site: &Site, head: &RequestHead) -> bool {
-    let said = head.headers().get("x-forwarded-proto").and_then(|value| value.to_str().ok());
-    match said {
-        Some(scheme) if is_proxied(site, head) => scheme.eq_ignore_ascii_case("https"),
-        _ => site.config.server.public_url.scheme() == "https",
-    }
-}
-
-fn is_proxied(site: &Site, head: &RequestHead) -> bool {
-    is_sent_by(&site.config.server.trusted_proxies, head)
-}
-
-/// Whether one of these is at the other end of the connection, whatever the headers say.
-#[must_use]
-pub fn is_sent_by(networks: &[IpNet], head: &RequestHead) -> bool {
-    head.peer_addr.is_some_and(|peer| contains(networks, peer.ip()))
 }
 
 /// Whether the browser asks for little (`Save-Data: on`).
@@ -288,10 +236,6 @@ fn with_prefix(path: &str, language: Language) -> String {
         .split_once('/')
         .map_or(String::new(), |(_, rest)| format!("/{rest}"));
     format!("/{language}{rest}")
-}
-
-fn contains(networks: &[IpNet], address: IpAddr) -> bool {
-    networks.iter().any(|network| network.contains(&address.to_canonical()))
 }
 
 fn query_value(request: &HttpRequest, name: &str) -> Option<String> {

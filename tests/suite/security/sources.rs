@@ -20,8 +20,9 @@ fn lines_with(folder: &str, endings: &[&str], words: &[&str]) -> Vec<String> {
 }
 
 /// Statements that are put together, each read for what is put in: numbers of places and names of tables and columns of ours.
-const PUT_TOGETHER: [&str; 3] = [
+const PUT_TOGETHER: [&str; 4] = [
     "src/accounts/embedded/counting/counters.rs",
+    "src/accounts/embedded/ground/columns.rs",
     "src/accounts/embedded/oauth/consents.rs",
     "src/accounts/embedded/ground/resealing.rs",
 ];
