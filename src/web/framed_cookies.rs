@@ -9,10 +9,7 @@ use actix_web::{
     http::header::{HeaderMap, HeaderValue, SET_COOKIE},
 };
 
-use crate::web::{
-    Site, View, Visitor,
-    visitor::{self, LANGUAGE_COOKIE},
-};
+use crate::web::{Site, View, Visitor, peer, visitor::LANGUAGE_COOKIE};
 
 /// Set by the script of the embedded views in browsers that do not say [`ACCESS`]. A frame that sends it has access.
 pub(super) const ACCESS_COOKIE: &str = "lavi_storage";

@@ -31,8 +31,9 @@ use crate::{
         framed_cookies::{ACCESS_COOKIE, Jar},
         layers,
         negotiate::{self, Coding},
+        peer,
         shared::Kept,
-        visitor::{self, LANGUAGE_COOKIE},
+        visitor::{LANGUAGE_COOKIE, saves_data},
     },
 };
 
@@ -239,7 +240,7 @@ where
         let (&Method::GET, Some(address)) = (&head.method, head.uri.path_and_query()) else {
             return Either::Right(Box::pin(self.within.call(request)));
         };
-        let saves_data = visitor::saves_data(head.headers());
+        let saves_data = saves_data(head.headers());
         if let Some(answer) = self.site.shared.answer(address.as_str(), saves_data) {
             return match answer.to(head, &self.site) {
                 Some(response) => {
