@@ -51,6 +51,7 @@ check: setup-check node_modules/.package-lock.json
 	typos
 	cargo clippy --locked --all-targets -- -D warnings
 	cargo clippy --locked --package lavi --no-default-features -- -D warnings
+	RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" cargo doc --locked --package lavi --lib --no-deps --document-private-items
 	npm run check
 	scripts/dependencies.sh
 

@@ -1,6 +1,8 @@
 //! Proving once more who one is, before the account itself is changed. Where it leads is one of a closed list; an address is
 //! never read from the request.
 
+pub use super::errand::Errand;
+
 use actix_web::{
     HttpResponse,
     http::StatusCode,
@@ -26,58 +28,6 @@ use crate::{
 
 /// Where the words of this page's errors are looked up.
 const AREA: Area = Area::Confirm;
-
-/// What a person is about to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Errand {
-    /// To turn the second factor on or off.
-    TwoFactor,
-    /// To use another authenticator app.
-    NewApp,
-    /// To make recovery codes.
-    RecoveryCodes,
-    /// To change the password.
-    ChangePassword,
-    /// To end the sessions elsewhere.
-    SignOutElsewhere,
-}
-
-impl Errand {
-    const ALL: [Self; 5] = [
-        Self::TwoFactor,
-        Self::NewApp,
-        Self::RecoveryCodes,
-        Self::ChangePassword,
-        Self::SignOutElsewhere,
-    ];
-
-    const fn slug(self) -> &'static str {
-        match self {
-            Self::TwoFactor => "two-factor",
-            Self::NewApp => "new-app",
-            Self::RecoveryCodes => "recovery-codes",
-            Self::ChangePassword => "change-password",
-            Self::SignOutElsewhere => "sign-out-elsewhere",
-        }
-    }
-
-    fn parse(slug: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|errand| errand.slug() == slug)
-    }
-
-    /// How much is to be proven: forms that ask for a code by themselves need no second one.
-    const fn depth(self) -> Depth {
-        match self {
-            Self::TwoFactor | Self::NewApp => Depth::Person,
-            Self::RecoveryCodes | Self::ChangePassword | Self::SignOutElsewhere => Depth::Whole,
-        }
-    }
-
-    /// The page that asks for the proof.
-    pub fn question(self) -> String {
-        format!("/account/confirm?to={}", self.slug())
-    }
-}
 
 /// What a wish has come to, or where the person goes instead.
 ///

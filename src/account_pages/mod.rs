@@ -8,6 +8,7 @@ mod applications;
 mod asked_first;
 mod authorize;
 mod confirm;
+mod errand;
 mod navigations;
 mod providers;
 mod recovery;

@@ -1,28 +1,24 @@
 //! Builds what the configuration asks for; every failure is one clear line.
 
+pub use super::embedded_settings::settings;
+
 use std::{io, path::PathBuf, sync::Arc};
 
 use actix_web::{cookie::Key, web::Data};
-use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use sha2::{Digest, Sha256};
 use zeroize::Zeroizing;
 
 use crate::{
     accounts::{
         AccountService,
         cookies::Relay,
-        embedded::{
-            CaptchaSettings, Embedded, Hashing, Limits, OpenError, Operator, SessionLimits,
-            Settings, StorageKeys,
-        },
+        embedded::{Embedded, OpenError},
         onward::Onward,
         remote::Remote,
     },
-    app::{ceilings, examine, providers, redirects},
+    app::examine,
     chance::Chance,
     clock::Clock,
-    config::{self, AccountRoot, Config, Geo, Problems, Session, SessionStore, sqlite_file},
-    domain::Secret,
+    config::{AccountRoot, Config, Geo, Problems, Session, SessionStore},
     i18n::{BadRules, Catalogues, MissingWords, brand_rules},
     providers::geolocation::Locator,
     web::{
@@ -230,80 +226,4 @@ async fn session_store(session: &Session, chance: &Chance) -> Result<Store, Buil
             ))
         }
     }
-}
-
-/// The keys of the configuration, else beside the database's file.
-fn storage_keys(given: &config::Embedded) -> StorageKeys {
-    let beside = |file: PathBuf| PathBuf::from(format!("{}.key", file.display()));
-    match (&given.storage_key_file, sqlite_file(&given.database.0)) {
-        (Some(file), _) => StorageKeys::File(file.clone()),
-        (None, Some(database)) => StorageKeys::File(beside(database)),
-        (None, None) if given.database.is_sqlite() => StorageKeys::OfThisRun,
-        (None, None) => StorageKeys::File("lavi-storage.key".into()),
-    }
-}
-
-/// The key under which the log names people: of the session's key, so that all nodes have the same.
-fn log_key(config: &Config) -> Result<Option<Secret>, BuildError> {
-    let Some(file) = &config.session.key_file else { return Ok(None) };
-    let read = std::fs::read(file).map_err(|cause| {
-        BuildError::KeyFile(format!("session.key_file: {}: {cause}", file.display()))
-    });
-    let bytes = Zeroizing::new(read?);
-    let key = Sha256::new().chain_update(b"names in the log").chain_update(&bytes[..]).finalize();
-    Ok(Some(Secret::new(URL_SAFE_NO_PAD.encode(key))))
-}
-
-/// The embedded service's settings, as the configuration has them.
-///
-/// # Errors
-/// When a file of an identity provider cannot be read.
-pub fn settings(config: &Config) -> Result<Settings, BuildError> {
-    let identity = &config.embedded.providers;
-    let account_cookies = CookieNames::of(config).account;
-    Ok(Settings {
-        database: config.embedded.database.0.clone(),
-        storage_keys: storage_keys(&config.embedded),
-        mail: config.embedded.mail.clone(),
-        mail_from: config.embedded.mail_from.clone(),
-        operator: config
-            .embedded
-            .operator_email
-            .clone()
-            .map(|email| Operator { email, language: config.site.default_locale }),
-        public_url: config.server.public_url.clone(),
-        landing: if config.main_app.configured {
-            config.main_app.root.to_string()
-        } else {
-            String::new()
-        },
-        secure_cookies: config.server.public_url.scheme() == "https",
-        cookie: account_cookies.first().cloned().unwrap_or_else(|| "lavi_account".to_owned()),
-        device_cookie: account_cookies.iter().find(|name| name.ends_with("lavi_device")).cloned(),
-        log_key: log_key(config)?,
-        captcha: CaptchaSettings {
-            kind: config.captcha.kind,
-            secret: config.captcha.secret.clone(),
-            verify_url: config.captcha.verify_url.clone(),
-        },
-        terms_version: config.embedded.terms_version.clone(),
-        brand: config.site.brand.clone(),
-        smart_id_countries: brand_rules(&config.site.brand, config.site.overrides.as_deref())?
-            .smart_id_countries,
-        overrides: config.site.overrides.clone(),
-        hashing: Hashing::default(),
-        limits: Limits::default(),
-        sessions: SessionLimits { idle: config.session.idle, lifetime: config.session.lifetime },
-        mobile_id: providers::mobile_id(&identity.mobile_id, identity.timeout)?,
-        smart_id: providers::smart_id(&identity.smart_id, identity.timeout)?,
-        id_card: config
-            .id_card
-            .trusted_cas
-            .is_some()
-            .then(|| providers::id_card(&config.id_card))
-            .transpose()?,
-        push_delay: identity.push_delay,
-        phones: ceilings::phones(config.server.max_connections),
-        redirects: redirects::settings(config),
-    })
 }

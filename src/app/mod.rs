@@ -6,6 +6,7 @@ mod card_host;
 mod ceilings;
 mod command;
 mod connections;
+mod embedded_settings;
 mod examine;
 mod health;
 mod listener;

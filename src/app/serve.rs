@@ -63,7 +63,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// Runs until a signal or [`Running::stop_handle`] ends it.
+    /// Runs until a signal or [`Running::handles`] ends it.
     ///
     /// # Errors
     /// What the system says when a listener fails.

@@ -1,10 +1,14 @@
 //! Reads each section of `config.toml`, key by key, and says what is wrong with a value.
 
+pub use super::values::{
+    LISTEN, NETWORK, WEB_ADDRESS, folder, milliseconds, network, problem, web_address,
+};
+
 use std::{path::PathBuf, time::Duration};
 
-use ipnet::IpNet;
-use url::{Origin, Url};
+use url::Url;
 
+use super::values::{ORIGIN, at_least_one, origin};
 use crate::{
     config::{
         AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Embed, Embedded, Geo, Links, Login,
@@ -13,11 +17,6 @@ use crate::{
     },
     domain::{Brand, Country, Email, Language, LoginMethod, Secret},
 };
-
-const ORIGIN: &str = "an origin such as https://diary.example";
-pub(super) const WEB_ADDRESS: &str = "an http(s) address";
-pub(super) const NETWORK: &str = "an address or CIDR block";
-pub(super) const LISTEN: &str = "an address and port such as 127.0.0.1:8080";
 
 /// Every section; a key with a problem leaves its section out and the problem in the reader.
 pub fn read(r: &mut Reader) -> Option<Config> {
@@ -91,16 +90,6 @@ fn server(r: &mut Reader) -> Option<Server> {
         idle_timeout: idle_timeout?,
         tls,
     })
-}
-
-pub(super) fn milliseconds(r: &mut Reader, key: &str) -> Option<Duration> {
-    at_least_one(r, key)
-        .map(|number| Duration::from_millis(u64::try_from(number).unwrap_or(u64::MAX)))
-}
-
-fn at_least_one(r: &mut Reader, key: &str) -> Option<usize> {
-    let number: usize = r.get(key)?;
-    if number == 0 { problem(r, key, "must be at least 1") } else { Some(number) }
 }
 
 fn site(r: &mut Reader) -> Option<Site> {
@@ -278,29 +267,4 @@ fn embedded(r: &mut Reader, public_url: Option<&Url>) -> Option<Embedded> {
         terms_version: terms_version?,
         providers: providers?,
     })
-}
-
-pub(super) fn problem<T>(r: &mut Reader, key: &str, what: &str) -> Option<T> {
-    r.problem(key, what);
-    None
-}
-
-pub(super) fn web_address(text: &str) -> Option<Url> {
-    Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
-}
-
-/// A root below which paths are joined.
-pub(super) fn folder(text: &str) -> Option<Url> {
-    web_address(&if text.ends_with('/') { text.to_owned() } else { format!("{text}/") })
-}
-
-fn origin(text: &str) -> Option<Origin> {
-    let url = web_address(text)?;
-    (url.path() == "/" && url.query().is_none()).then(|| url.origin())
-}
-
-pub(super) fn network(text: &str) -> Option<IpNet> {
-    text.parse()
-        .ok()
-        .or_else(|| text.parse().ok().map(|address: std::net::IpAddr| IpNet::from(address)))
 }

@@ -15,6 +15,7 @@ mod sections;
 mod security;
 mod session;
 mod storage;
+mod values;
 
 use std::{collections::BTreeMap, path::Path};
 

@@ -3,115 +3,21 @@
 //! A room gives two functions: one that acts on the fields, one that draws the form. [`Form::answer`] does the rest, for
 //! pages and for scripts (`Accept: application/json`).
 
+pub use super::form_view::{Extras, FormView, ShownError};
+
 use std::{future::Future, pin::Pin};
 
 use actix_web::{
     FromRequest, HttpRequest, HttpResponse, dev::Payload, http::StatusCode, web::Bytes,
 };
-use askama::Template;
 use serde::Serialize;
 
-use crate::accounts::Fault;
-use crate::i18n::Area;
 use crate::web::{
     AppError, Fields, Refusal, Visitor,
-    captcha::{Answered, CaptchaView, Unasked},
+    captcha::Unasked,
     origin_check::{self, Verdict},
     page, pause,
 };
-
-/// An error in words.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ShownError {
-    /// The form field it belongs to.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub field: Option<String>,
-    /// The wire code.
-    pub code: &'static str,
-    /// What it says in the visitor's language.
-    pub text: String,
-}
-
-/// What a form shows: what was typed, what is wrong, a captcha, a token.
-#[derive(Clone, Debug, Default)]
-pub struct FormView {
-    /// What was typed, but for secrets.
-    pub fields: Fields,
-    /// What is wrong.
-    pub errors: Vec<ShownError>,
-    /// The captcha of the next try.
-    pub captcha: Option<CaptchaView>,
-    /// The answer to one that is still good.
-    pub answered: Option<Answered>,
-    /// The token for browsers that do not say where a request comes from.
-    pub token: Option<String>,
-    /// Whether a password is asked for together with a code: tries are paused for a while.
-    pub asks_code: bool,
-}
-
-impl FormView {
-    /// An untouched form.
-    #[must_use]
-    pub fn fresh(visitor: &Visitor) -> Self {
-        let token = visitor
-            .request
-            .cookie(&visitor.site.cookies.check)
-            .map(|cookie| origin_check::token(visitor, cookie.value()));
-        Self { token, ..Self::default() }
-    }
-
-    /// An untouched form with one error above it.
-    #[must_use]
-    pub fn with_error(
-        visitor: &Visitor,
-        area: impl Into<Area>,
-        code: crate::domain::ErrorCode,
-    ) -> Self {
-        let shown = ShownError {
-            field: None,
-            code: code.as_str(),
-            text: visitor.words().error(area.into(), None, code),
-        };
-        Self { errors: vec![shown], ..Self::fresh(visitor) }
-    }
-
-    /// With the captcha of the next try, or the answer to one that is still good.
-    async fn with_captcha(&mut self, visitor: &Visitor, unasked: Unasked) -> Result<(), Fault> {
-        match unasked {
-            Unasked::None => {}
-            Unasked::Answered(answered) => self.answered = Some(answered),
-            Unasked::Unanswered => self.captcha = Some(CaptchaView::fetch(visitor).await?),
-        }
-        Ok(())
-    }
-
-    /// The hidden inputs and the captcha that every form carries.
-    #[must_use]
-    pub fn extras(&self) -> Extras<'_> {
-        let captcha = self.captcha.clone().map(|captcha| captcha.marked(self));
-        Extras { token: self.token.as_deref(), answered: self.answered.as_ref(), captcha }
-    }
-
-    /// The token alone, for forms of buttons.
-    #[must_use]
-    pub fn guard(&self) -> Extras<'_> {
-        Extras { token: self.token.as_deref(), answered: None, captcha: None }
-    }
-}
-
-/// What stands in every form before its button.
-#[derive(Template)]
-#[template(
-    source = r#"{% if let Some(token) = token %}<input type="hidden" name="check_token" value="{{ token }}">{% endif %}{% if let Some(answered) = answered %}{{ answered }}{% endif %}{% if let Some(captcha) = captcha %}{{ captcha }}{% endif %}"#,
-    ext = "html"
-)]
-pub struct Extras<'a> {
-    token: Option<&'a str>,
-    answered: Option<&'a Answered>,
-    captcha: Option<CaptchaView>,
-}
-
-impl askama::filters::HtmlSafe for Extras<'_> {}
 
 /// What follows a form that was accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,6 +10,7 @@ pub mod errors;
 pub mod fields;
 pub mod foreign_html;
 pub mod form;
+pub mod form_view;
 pub mod framed_cookies;
 pub mod headers;
 pub mod host_message;

@@ -12,7 +12,10 @@ use lavi::{
 use sqlx::{AnyConnection, Connection};
 use totp_rs::Builder;
 
-use super::world::{Browser, PASSWORD, World, code, credentials, person};
+use super::{
+    allowances::number,
+    world::{Browser, PASSWORD, World, code, credentials, person},
+};
 
 const KEY: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
@@ -612,9 +615,5 @@ async fn grant(world: &World, account: &str) {
 }
 
 async fn grants(world: &World) -> i64 {
-    let mut connection = AnyConnection::connect(&world.settings.database).await.unwrap();
-    sqlx::query_scalar("SELECT COUNT(*) FROM oauth_grants")
-        .fetch_one(&mut connection)
-        .await
-        .unwrap()
+    number(world, "SELECT COUNT(*) FROM oauth_grants").await
 }

@@ -27,9 +27,10 @@ fn query(client: &str, state: &str) -> String {
 }
 
 /// A number of the world's database.
-pub async fn number(world: &World, statement: &'static str) -> i64 {
+pub async fn number(world: &World, statement: &str) -> i64 {
     let mut connection =
         <sqlx::AnyConnection as sqlx::Connection>::connect(&world.settings.database).await.unwrap();
+    let statement = sqlx::AssertSqlSafe(statement.to_owned());
     sqlx::query_scalar(statement).fetch_one(&mut connection).await.unwrap()
 }
 

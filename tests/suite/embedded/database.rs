@@ -10,7 +10,10 @@ use lavi::{
     chance::Chance,
 };
 
-use super::world::{Browser, PASSWORD, World, credentials, words};
+use super::{
+    allowances::number,
+    world::{Browser, PASSWORD, World, credentials, words},
+};
 
 #[tokio::test]
 async fn another_process_on_the_same_data_goes_on_where_the_first_stopped() {
@@ -119,15 +122,7 @@ async fn what_has_expired_leaves_no_row() {
     browser.take(
         world.service.own_account.come_back_to(&browser.caller, "confirm?to=two-factor").await,
     );
-    let rows = async |table: &str| {
-        let mut connection =
-            <sqlx::AnyConnection as sqlx::Connection>::connect(&world.settings.database)
-                .await
-                .unwrap();
-        let count = sqlx::AssertSqlSafe(format!("SELECT COUNT(*) FROM {table}"));
-        let rows: i64 = sqlx::query_scalar(count).fetch_one(&mut connection).await.unwrap();
-        rows
-    };
+    let rows = async |table: &str| number(&world, &format!("SELECT COUNT(*) FROM {table}")).await;
     let tables = ["sessions", "visits", "devices", "tokens", "captchas", "attempts"];
     for table in tables {
         assert!(rows(table).await > 0, "{table}");

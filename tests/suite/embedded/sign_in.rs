@@ -3,7 +3,7 @@
 use lavi::{
     accounts::{
         AccountService, Fault, LoginOutcome,
-        embedded::{Embedded, NewPerson},
+        embedded::{Embedded, NewPerson, Settings},
     },
     chance::Chance,
     domain::{ErrorCode, LoginMethod},
@@ -175,16 +175,17 @@ async fn a_session_ends_after_twelve_hours() {
     assert_eq!(browser.signed_in(&world).await, None);
 }
 
+/// Slow enough for others to arrive meanwhile, and none of them may wait.
+fn one_slow_hash_at_a_time(settings: &mut Settings) {
+    settings.hashing.concurrency = 1;
+    settings.hashing.queue = 0;
+    settings.hashing.memory_kib = 64 * 1024;
+    settings.hashing.iterations = 8;
+}
+
 #[tokio::test]
 async fn a_rush_is_told_that_the_service_is_busy_and_counts_as_no_failure() {
-    let world = World::with(|settings| {
-        settings.hashing.concurrency = 1;
-        settings.hashing.queue = 0;
-        // Slow enough for the others to arrive meanwhile.
-        settings.hashing.memory_kib = 64 * 1024;
-        settings.hashing.iterations = 8;
-    })
-    .await;
+    let world = World::with(one_slow_hash_at_a_time).await;
     world.person("mari").await;
     let caller = Browser::new().caller;
     let all = futures_util::future::join_all(
@@ -237,13 +238,7 @@ async fn a_broken_database_is_a_fault_and_no_outcome() {
 
 #[tokio::test]
 async fn an_unknown_name_waits_in_the_same_line() {
-    let world = World::with(|settings| {
-        settings.hashing.concurrency = 1;
-        settings.hashing.queue = 0;
-        settings.hashing.memory_kib = 64 * 1024;
-        settings.hashing.iterations = 8;
-    })
-    .await;
+    let world = World::with(one_slow_hash_at_a_time).await;
     let all = (0..8).map(|at| {
         let world = &world;
         async move { Browser::new().login(world, &format!("nobody{at}"), PASSWORD).await }

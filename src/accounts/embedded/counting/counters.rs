@@ -51,7 +51,6 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// Over these.
     pub fn new(ground: &Ground) -> Self {
         Self {
             clock: ground.clock.clone(),

@@ -47,7 +47,6 @@ pub struct Devices {
 }
 
 impl Devices {
-    /// Over these.
     pub fn new(ground: &Ground) -> Self {
         Self {
             chance: ground.chance.clone(),

@@ -23,7 +23,6 @@ pub struct Counting {
 }
 
 impl Counting {
-    /// Over the ground.
     pub fn new(ground: &Ground) -> Self {
         Self {
             counters: Arc::new(Counters::new(ground)),

@@ -31,7 +31,6 @@ pub struct Destination {
 }
 
 impl Destination {
-    /// Over these.
     pub fn new(ground: &Ground, flows: &Arc<FlowStates>, requests: &Arc<HeldRequests>) -> Self {
         Self {
             settings: ground.settings.clone(),

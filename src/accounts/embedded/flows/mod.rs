@@ -7,12 +7,13 @@ pub mod registrants;
 pub mod requests;
 pub mod states;
 
+use std::sync::Arc;
+
 use crate::accounts::embedded::{counting::counters::Counters, ground::Ground};
 use destination::Destination;
 use registrants::Registrants;
 use requests::HeldRequests;
 use states::FlowStates;
-use std::sync::Arc;
 
 /// The room's services.
 pub struct Flows {
@@ -23,7 +24,7 @@ pub struct Flows {
 }
 
 impl Flows {
-    /// Over the ground; what strangers begin is counted.
+    /// What strangers begin is counted.
     pub fn new(ground: &Ground, counters: &Arc<Counters>) -> Self {
         let states = Arc::new(FlowStates::new(ground, counters));
         let requests = Arc::new(HeldRequests::new(ground, &states));

@@ -1,5 +1,10 @@
 //! People whom a strong method has identified: what a provider vouches for, until the registration is filled in.
 
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
 use crate::{
     accounts::{
         Caller, LoginOutcome, PrefilledUser,
@@ -11,9 +16,6 @@ use crate::{
     domain::{Country, Gender, LoginMethod, personal_code::PersonalCode},
     providers::Identity,
 };
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-use std::sync::Arc;
 
 /// The visit of a registration.
 const REGISTERING: (&str, &str) = ("registering", "");
@@ -118,7 +120,6 @@ pub struct Registrants {
 }
 
 impl Registrants {
-    /// Over these.
     pub fn new(flows: &Arc<FlowStates>) -> Self {
         Self { flows: flows.clone() }
     }

@@ -4,6 +4,11 @@
 //! An application may send the same state twice and ask for more the second time. Each request is held under its own mark, which
 //! the consent form carries: Allow is said to what was on the screen, and to nothing that came after it.
 
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use sqlx::AnyConnection;
+
 use crate::{
     accounts::{
         Caller,
@@ -18,9 +23,6 @@ use crate::{
     },
     clock::Clock,
 };
-use serde::{Deserialize, Serialize};
-use sqlx::AnyConnection;
-use std::sync::Arc;
 
 /// The kind of these visits.
 const KIND: &str = "oauth";
@@ -46,7 +48,6 @@ pub struct HeldRequests {
 }
 
 impl HeldRequests {
-    /// Over these.
     pub fn new(ground: &Ground, flows: &Arc<FlowStates>) -> Self {
         Self {
             clock: ground.clock.clone(),

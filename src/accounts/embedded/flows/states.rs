@@ -55,7 +55,6 @@ pub struct FlowStates {
 }
 
 impl FlowStates {
-    /// Over these.
     pub fn new(ground: &Ground, counters: &Arc<Counters>) -> Self {
         Self {
             chance: ground.chance.clone(),

@@ -8,6 +8,7 @@ pub mod fingerprint;
 pub mod hashing;
 pub mod key_file;
 pub mod limits;
+pub mod open_error;
 pub mod operator_error;
 pub mod private;
 pub mod refusal;
@@ -16,6 +17,7 @@ pub mod sealed;
 pub mod settings;
 pub mod store;
 pub mod vault;
+pub mod writing;
 
 use std::sync::Arc;
 

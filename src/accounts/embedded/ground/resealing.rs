@@ -2,6 +2,8 @@
 //! a former key, when an operator says so. Each row is compared and written in one statement, so that it may happen beside a
 //! running server and be broken off at any time.
 
+use sqlx::AssertSqlSafe;
+
 use crate::{
     accounts::embedded::ground::{
         Ground,
@@ -13,7 +15,6 @@ use crate::{
     },
     clock::Clock,
 };
-use sqlx::AssertSqlSafe;
 
 /// The storage keys, and what is sealed with them.
 pub struct StorageKeyring {
@@ -23,7 +24,6 @@ pub struct StorageKeyring {
 }
 
 impl StorageKeyring {
-    /// Over the ground.
     pub fn new(ground: &Ground) -> Self {
         Self {
             store: ground.store.clone(),

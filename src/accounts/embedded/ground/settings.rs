@@ -13,7 +13,7 @@ use crate::{
     providers::{id_card, mobile_id, smart_id},
 };
 
-/// The settings of [`super::Embedded`].
+/// The settings of [`crate::accounts::embedded::Embedded`].
 #[derive(Clone)]
 pub struct Settings {
     /// `sqlite://file` or `postgres://…`

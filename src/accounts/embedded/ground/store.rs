@@ -1,82 +1,22 @@
 //! The database: one text of SQL for SQLite and PostgreSQL, through `sqlx::Any`.
 
-use std::{
-    ops::{Deref, DerefMut},
-    path::PathBuf,
-    sync::Arc,
-    time::Duration,
-};
+pub use super::open_error::OpenError;
+pub use super::writing::Writing;
+
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use sqlx::{
-    Any, AnyConnection, AnyPool, Connection, Transaction,
+    Any, AnyConnection, AnyPool, Connection,
     any::{AnyPoolOptions, install_default_drivers},
-    migrate::MigrateError,
     pool::PoolConnection,
 };
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 use url::Url;
 
 use crate::{
     accounts::embedded::ground::{database_line, private},
     config::sqlite_file,
-    providers::rest::SetupError,
 };
-
-/// Why the account service cannot start; one clear line that never holds the password of a database address.
-#[derive(Debug, thiserror::Error)]
-pub enum OpenError {
-    /// There is no such database, it is no database, or it does not let us in.
-    #[error("the database {address} cannot be opened: {cause}")]
-    Unreadable {
-        /// The address without its password.
-        address: String,
-        /// What the driver says.
-        cause: String,
-    },
-    /// Its tables are not what they should be.
-    #[error("the database {address} cannot be migrated: {cause}")]
-    Migration {
-        /// The address without its password.
-        address: String,
-        /// What went wrong.
-        cause: MigrateError,
-    },
-    /// `embedded.storage_key_file`
-    #[error("embedded.storage_key_file: {}: {cause}", file.display())]
-    StorageKey {
-        /// The file.
-        file: PathBuf,
-        /// What is wrong with it, and what helps.
-        cause: String,
-    },
-    /// Rows cannot be sealed.
-    #[error("secrets in the database cannot be sealed: {0}")]
-    Sealing(String),
-    /// The sender or the server of letters.
-    #[error("letters cannot be sent: {0}")]
-    Mail(String),
-    /// The parameters of argon2.
-    #[error("passwords cannot be hashed with these settings: {0}")]
-    Hashing(String),
-    /// The client of an identity provider.
-    #[error("an identity provider cannot be asked: {0}")]
-    Provider(#[from] SetupError),
-    /// The client of HarID, X-ID and eParaksts.
-    #[error("the providers that browsers are sent to cannot be asked: {0}")]
-    Redirects(String),
-    /// The client that asks the captcha's provider.
-    #[error("captchas cannot be checked: {0}")]
-    Captcha(String),
-}
-
-impl OpenError {
-    /// What the database says while keys are compared with it.
-    #[expect(clippy::needless_pass_by_value, reason = "for map_err")]
-    #[must_use]
-    pub fn sealing(cause: sqlx::Error) -> Self {
-        Self::Sealing(cause.to_string())
-    }
-}
 
 /// How long PostgreSQL may work or wait on one statement; what hangs on the way to it is for the answers' deadline.
 const PATIENCE: &str = "SET statement_timeout = '15s'";
@@ -171,46 +111,6 @@ impl Store {
     /// Whether this is an SQLite file.
     pub fn is_sqlite(&self) -> bool {
         self.sqlite
-    }
-}
-
-/// A transaction, undone unless it is committed.
-pub struct Writing {
-    transaction: Transaction<'static, Any>,
-    after_commit: Vec<Box<dyn FnOnce() + Send>>,
-    /// The turn of a writer on SQLite.
-    _turn: Option<OwnedSemaphorePermit>,
-}
-
-impl Writing {
-    fn new(transaction: Transaction<'static, Any>, turn: Option<OwnedSemaphorePermit>) -> Self {
-        Self { transaction, after_commit: Vec::new(), _turn: turn }
-    }
-
-    /// Makes it last; what was to happen after that happens now.
-    pub async fn commit(self) -> sqlx::Result<()> {
-        self.transaction.commit().await?;
-        self.after_commit.into_iter().for_each(|act| act());
-        Ok(())
-    }
-
-    /// What is to happen in memory once this lasts, and not at all when it is undone.
-    pub fn after_commit(&mut self, act: impl FnOnce() + Send + 'static) {
-        self.after_commit.push(Box::new(act));
-    }
-}
-
-impl Deref for Writing {
-    type Target = AnyConnection;
-
-    fn deref(&self) -> &Self::Target {
-        &self.transaction
-    }
-}
-
-impl DerefMut for Writing {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.transaction
     }
 }
 

@@ -39,7 +39,6 @@ pub struct Journey {
 }
 
 impl Journey {
-    /// Over these.
     pub fn new(
         ground: &Ground,
         records: &Records,

@@ -49,7 +49,6 @@ pub struct CodeTries {
 }
 
 impl CodeTries {
-    /// Over these.
     pub fn new(
         ground: &Ground,
         counting: &Counting,

@@ -1,9 +1,4 @@
-//! Limits on tries: docs/guessing.md has what is counted, for how long, and what it leads to.
-//!
-//! A try is counted before the password is looked at, so that a hundred tries at once are a hundred tries, and taken back
-//! when it was no failure. A captcha comes first, then a pause that ends by itself; nothing here shuts an account. What
-//! strangers can compare, a user name, an e-mail address, a personal code, is counted as it was typed: counters of an account
-//! would tell which of them belong together. Browsers in which a person has signed in have counters of their own.
+//! The gate before a try: whether it goes on, needs a captcha, or has to wait; and what becomes of a failed one.
 
 use std::sync::Arc;
 
@@ -67,7 +62,6 @@ pub struct Limiter {
 }
 
 impl Limiter {
-    /// Over these.
     pub fn new(ground: &Ground, counting: &Counting, captchas: &Arc<Captchas>) -> Self {
         Self {
             clock: ground.clock.clone(),

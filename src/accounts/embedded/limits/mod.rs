@@ -33,7 +33,7 @@ pub struct Gates {
 }
 
 impl Gates {
-    /// Over these; the person is written to when codes are guessed.
+    /// The person is written to when codes are guessed.
     pub fn new(
         ground: &Ground,
         counting: Counting,

@@ -49,7 +49,6 @@ pub struct Standings {
 }
 
 impl Standings {
-    /// Over these.
     pub fn new(ground: &Ground, counters: &Arc<Counters>) -> Self {
         Self {
             clock: ground.clock.clone(),

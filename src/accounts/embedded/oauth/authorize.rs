@@ -80,7 +80,6 @@ pub struct Authorizations {
 }
 
 impl Authorizations {
-    /// Over these.
     pub fn new(
         ground: &Ground,
         flows: &Flows,

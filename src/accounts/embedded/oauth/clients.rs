@@ -42,7 +42,7 @@ pub struct RegisteredClient {
     pub secret: Option<Secret>,
 }
 
-/// One line of [`Embedded::list_clients`].
+/// One line of [`Clients::list_clients`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClientSummary {
     /// `client_id`
@@ -142,7 +142,6 @@ pub struct Clients {
 }
 
 impl Clients {
-    /// Over these.
     pub fn new(ground: &Ground) -> Self {
         Self {
             chance: ground.chance.clone(),

@@ -33,7 +33,6 @@ pub struct Consents {
 }
 
 impl Consents {
-    /// Over these.
     pub fn new(ground: &Ground) -> Self {
         Self { clock: ground.clock.clone(), store: ground.store.clone() }
     }

@@ -12,6 +12,7 @@ mod endpoints;
 mod exchange;
 mod request;
 mod tokens;
+
 pub use crate::accounts::embedded::flows::destination::AUTHORIZE;
 pub use crate::accounts::embedded::oauth::{
     authorize::{Decision, Step},
@@ -20,13 +21,14 @@ pub use crate::accounts::embedded::oauth::{
     endpoints::{routes, well_known},
 };
 
+use std::sync::Arc;
+
 use crate::accounts::embedded::{
     flows::Flows, ground::Ground, own_account::OwnAccount, people::roles::AccountRoles,
 };
 use authorize::Authorizations;
 use clients::Clients;
 use consents::Consents;
-use std::sync::Arc;
 use tokens::Grants;
 
 /// The authorization server.
@@ -43,7 +45,7 @@ pub struct Oauth {
 }
 
 impl Oauth {
-    /// Over these.
+    /// The services that applications are served by, over the same database, flows and accounts as the rest.
     #[must_use]
     pub fn new(
         ground: &Ground,

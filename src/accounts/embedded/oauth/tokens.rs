@@ -1,5 +1,7 @@
 //! Codes and tokens: random, handed out once, kept as hashes. Whatever comes of one code hangs on one grant and goes with it.
 
+use std::sync::Arc;
+
 use crate::{
     accounts::embedded::{
         ground::{
@@ -14,7 +16,6 @@ use crate::{
     chance::Chance,
     clock::Clock,
 };
-use std::sync::Arc;
 
 /// Seconds that a code waits to be exchanged.
 const CODE: i64 = 60;
@@ -71,7 +72,6 @@ pub struct Grants {
 }
 
 impl Grants {
-    /// Over these.
     pub fn new(ground: &Ground, roles: &Arc<AccountRoles>) -> Self {
         Self {
             chance: ground.chance.clone(),

@@ -42,7 +42,6 @@ pub struct OwnAccount {
 }
 
 impl OwnAccount {
-    /// Over these.
     pub fn new(
         ground: &Ground,
         records: &Records,

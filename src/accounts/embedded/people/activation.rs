@@ -3,6 +3,8 @@
 //! the browser that registered; any other one is asked for the password that was chosen there. Whoever did not register
 //! says so, and the registration is gone.
 
+use std::sync::Arc;
+
 use crate::{
     accounts::{
         Caller, Errors, Reply,
@@ -26,7 +28,6 @@ use crate::{
     clock::Clock,
     domain::{ErrorCode, Secret},
 };
-use std::sync::Arc;
 
 /// The visit of the browser that registered, by the account.
 const REGISTERED: &str = "registered";
@@ -50,7 +51,6 @@ pub struct Activation {
 }
 
 impl Activation {
-    /// Over these.
     pub fn new(ground: &Ground, records: &Records, flows: &Flows, mail: &Arc<Mail>) -> Self {
         Self {
             clock: ground.clock.clone(),

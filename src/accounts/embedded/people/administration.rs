@@ -1,5 +1,7 @@
 //! What the commands and the demo do with accounts.
 
+use std::{path::Path, sync::Arc};
+
 use crate::{
     accounts::{
         embedded::{
@@ -25,9 +27,8 @@ use crate::{
     domain::Secret,
     i18n::Catalogues,
 };
-use std::{path::Path, sync::Arc};
 
-/// One line of [`Embedded::list_accounts`].
+/// One line of [`Administration::list_accounts`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountSummary {
     /// The account's id.
@@ -60,7 +61,6 @@ pub struct Administration {
 }
 
 impl Administration {
-    /// Over these.
     pub fn new(
         ground: &Ground,
         records: &Records,

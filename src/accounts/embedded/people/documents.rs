@@ -25,7 +25,6 @@ pub struct Documents {
 }
 
 impl Documents {
-    /// Over these.
     pub fn new(ground: &Ground) -> Self {
         Self { settings: ground.settings.clone(), words: ground.words.clone() }
     }

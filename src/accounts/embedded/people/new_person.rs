@@ -24,7 +24,7 @@ pub struct NewPerson {
     pub description: Option<String>,
     /// Issuer and personal code. Accounts with the same ones belong to one identity.
     pub personal_code: Option<(Country, String)>,
-    /// Without one the person signs in by another method, or sets one by [`Embedded::admin_password_link`].
+    /// Without one the person signs in by another method, or sets one by [`Administration::admin_password_link`].
     pub password: Option<Secret>,
     /// The language of letters.
     pub language: Language,

@@ -65,7 +65,6 @@ pub struct Passwords {
 }
 
 impl Passwords {
-    /// Over these.
     pub fn new(
         ground: &Ground,
         records: &Records,

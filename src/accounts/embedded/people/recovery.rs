@@ -6,6 +6,8 @@
 //! milliseconds for one code, which is three hundred years of a processor's core on average; at the sign-in every try counts
 //! like a wrong password.
 
+use std::{collections::BTreeSet, sync::Arc};
+
 use crate::{
     accounts::embedded::{
         ground::{
@@ -21,7 +23,6 @@ use crate::{
     clock::Clock,
     domain::Secret,
 };
-use std::{collections::BTreeSet, sync::Arc};
 
 /// How many are made at once.
 const HOW_MANY: usize = 10;
@@ -47,7 +48,6 @@ pub struct RecoveryCodes {
 }
 
 impl RecoveryCodes {
-    /// Over these.
     pub fn new(ground: &Ground, mail: &Arc<Mail>) -> Self {
         Self {
             chance: ground.chance.clone(),

@@ -68,7 +68,6 @@ pub struct Registration {
 }
 
 impl Registration {
-    /// Over these.
     pub fn new(
         ground: &Ground,
         records: &Records,

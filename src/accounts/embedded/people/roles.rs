@@ -68,7 +68,6 @@ pub struct AccountRoles {
 }
 
 impl AccountRoles {
-    /// Over these.
     pub fn new(ground: &Ground, records: &Records, sessions: &Arc<Sessions>) -> Self {
         Self {
             settings: ground.settings.clone(),

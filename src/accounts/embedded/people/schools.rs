@@ -95,7 +95,6 @@ pub struct Schools {
 }
 
 impl Schools {
-    /// Over these.
     pub fn new(ground: &Ground, gates: &Gates, mail: &Arc<Mail>) -> Self {
         Self {
             chance: ground.chance.clone(),

@@ -1,6 +1,11 @@
 //! The second factor: TOTP (RFC 6238, SHA-1, six digits, thirty seconds), one step early or late, each code once. Wherever a
 //! code is asked for, a recovery code stands in.
 
+use std::sync::Arc;
+
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use totp_rs::{Builder, Totp};
+
 use crate::{
     accounts::embedded::{
         ground::{
@@ -21,9 +26,6 @@ use crate::{
     domain::{Secret, text},
     i18n::Catalogues,
 };
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-use std::sync::Arc;
-use totp_rs::{Builder, Totp};
 
 /// What an authenticator is set up with.
 #[derive(Clone, Debug)]
@@ -49,7 +51,6 @@ pub struct SecondFactors {
 }
 
 impl SecondFactors {
-    /// Over these.
     pub fn new(
         ground: &Ground,
         records: &Records,
@@ -102,7 +103,7 @@ impl SecondFactors {
         Ok(used.rows_affected() == 1)
     }
 
-    /// The key for an account's authenticator; it counts once [`Embedded::confirm_two_factor`] has seen a code of it. Until
+    /// The key for an account's authenticator; it counts once [`SecondFactors::confirm_two_factor`] has seen a code of it. Until
     /// then it stays the same: a wrong code, a reload or a second tab does not outdate what the phone has read already.
     ///
     /// # Errors

@@ -21,7 +21,6 @@ pub struct Upkeep {
 }
 
 impl Upkeep {
-    /// Over these.
     pub fn new(ground: &Ground, records: &Records) -> Self {
         Self {
             clock: ground.clock.clone(),

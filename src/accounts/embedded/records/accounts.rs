@@ -22,7 +22,6 @@ pub struct Accounts {
 }
 
 impl Accounts {
-    /// Over these.
     pub fn new(ground: &Ground) -> Self {
         Self {
             chance: ground.chance.clone(),

@@ -54,7 +54,6 @@ pub struct Links {
 }
 
 impl Links {
-    /// Over these.
     pub fn new(ground: &Ground) -> Self {
         Self {
             chance: ground.chance.clone(),

@@ -4,10 +4,11 @@ pub mod account;
 pub mod accounts;
 pub mod links;
 
+use std::sync::Arc;
+
 use crate::accounts::embedded::ground::Ground;
 use accounts::Accounts;
 use links::Links;
-use std::sync::Arc;
 
 /// The room's services.
 pub struct Records {
@@ -16,7 +17,6 @@ pub struct Records {
 }
 
 impl Records {
-    /// Over the ground.
     pub fn new(ground: &Ground) -> Self {
         Self { accounts: Arc::new(Accounts::new(ground)), links: Arc::new(Links::new(ground)) }
     }

@@ -29,7 +29,7 @@ pub struct Sessions {
 }
 
 impl Sessions {
-    /// Over these: flows move along with a session's cookie, and a browser is known after a complete sign-in.
+    /// Flows move along with a session's cookie, and a browser is known after a complete sign-in.
     pub fn new(ground: &Ground, flows: &Arc<FlowStates>, devices: &Arc<Devices>) -> Self {
         Self {
             store: ground.store.clone(),

@@ -39,7 +39,6 @@ pub struct Identification {
 }
 
 impl Identification {
-    /// Over these.
     pub fn new(
         ground: &Ground,
         records: &Records,

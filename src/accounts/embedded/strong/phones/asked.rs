@@ -1,5 +1,7 @@
 //! What is asked of which provider: made from the fields of a call, with the challenge and so the check code in it.
 
+use std::sync::Arc;
+
 use crate::{
     accounts::{
         Caller, Fault, PhoneMethod, Purpose,
@@ -25,7 +27,6 @@ use crate::{
         smart_id::{Interaction, Interactions, SmartId},
     },
 };
-use std::sync::Arc;
 
 /// A person who is asked by a provider.
 pub enum Asked {

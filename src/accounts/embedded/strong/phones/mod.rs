@@ -6,6 +6,11 @@
 //! gone is discarded.
 
 mod asked;
+mod awaited;
+
+use std::{sync::Arc, time::Duration};
+
+use tokio::{task, time};
 
 use crate::{
     accounts::{
@@ -32,7 +37,10 @@ use crate::{
             },
             strong::{
                 identification::Identification,
-                phones::asked::{Asked, PhoneClients},
+                phones::{
+                    asked::{Asked, PhoneClients},
+                    awaited::{Awaited, End, kind, still_waiting},
+                },
             },
         },
         outcome::Outcome,
@@ -42,36 +50,9 @@ use crate::{
     domain::ErrorCode,
     providers::rest::SetupError,
 };
-use serde::{Deserialize, Serialize};
-use std::{sync::Arc, time::Duration};
-use tokio::{task, time};
 
 /// Seconds after which nobody waits any more. Providers give a person about two minutes.
 const PATIENCE: u32 = 180;
-
-/// What the row of a session says.
-#[derive(Serialize, Deserialize)]
-struct Awaited {
-    /// The check code.
-    code: String,
-    /// Where the try is counted.
-    gate: Gate,
-    /// Who was asked, as the log says it.
-    person: String,
-    /// Absent while the phone is still to confirm.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    end: Option<End>,
-}
-
-/// How a session ended.
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum End {
-    /// This person has confirmed.
-    Confirmed(IdentifiedPerson),
-    /// An error code.
-    Failed(String),
-}
 
 /// Asks people at their phones.
 pub struct Phones {
@@ -280,21 +261,5 @@ impl Phones {
             .execute(self.store.pool())
             .await?;
         Ok(())
-    }
-}
-
-/// The kind of the visit.
-fn kind(purpose: Purpose, method: PhoneMethod) -> String {
-    format!("phone:{}", purpose.path(method.method().code()))
-}
-
-/// What a poll is told, and the start too.
-fn still_waiting(method: PhoneMethod, code: String) -> LoginOutcome {
-    LoginOutcome {
-        success: true,
-        pending: Some(true),
-        verification_code: Some(code),
-        login_method: Some(method.method()),
-        ..LoginOutcome::default()
     }
 }

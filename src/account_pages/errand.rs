@@ -1,0 +1,55 @@
+//! What needs a proof of the last minutes, and where it leads.
+
+use crate::accounts::embedded::Depth;
+
+/// What a person is about to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Errand {
+    /// To turn the second factor on or off.
+    TwoFactor,
+    /// To use another authenticator app.
+    NewApp,
+    /// To make recovery codes.
+    RecoveryCodes,
+    /// To change the password.
+    ChangePassword,
+    /// To end the sessions elsewhere.
+    SignOutElsewhere,
+}
+
+impl Errand {
+    const ALL: [Self; 5] = [
+        Self::TwoFactor,
+        Self::NewApp,
+        Self::RecoveryCodes,
+        Self::ChangePassword,
+        Self::SignOutElsewhere,
+    ];
+
+    pub const fn slug(self) -> &'static str {
+        match self {
+            Self::TwoFactor => "two-factor",
+            Self::NewApp => "new-app",
+            Self::RecoveryCodes => "recovery-codes",
+            Self::ChangePassword => "change-password",
+            Self::SignOutElsewhere => "sign-out-elsewhere",
+        }
+    }
+
+    pub fn parse(slug: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|errand| errand.slug() == slug)
+    }
+
+    /// How much is to be proven: forms that ask for a code by themselves need no second one.
+    pub const fn depth(self) -> Depth {
+        match self {
+            Self::TwoFactor | Self::NewApp => Depth::Person,
+            Self::RecoveryCodes | Self::ChangePassword | Self::SignOutElsewhere => Depth::Whole,
+        }
+    }
+
+    /// The page that asks for the proof.
+    pub fn question(self) -> String {
+        format!("/account/confirm?to={}", self.slug())
+    }
+}

@@ -1,0 +1,51 @@
+//! Values that more than one section reads: addresses, networks, durations.
+
+use std::time::Duration;
+
+use ipnet::IpNet;
+use url::{Origin, Url};
+
+use crate::config::reader::Reader;
+
+pub const ORIGIN: &str = "an origin such as https://diary.example";
+
+pub const WEB_ADDRESS: &str = "an http(s) address";
+
+pub const NETWORK: &str = "an address or CIDR block";
+
+pub const LISTEN: &str = "an address and port such as 127.0.0.1:8080";
+
+pub fn milliseconds(r: &mut Reader, key: &str) -> Option<Duration> {
+    at_least_one(r, key)
+        .map(|number| Duration::from_millis(u64::try_from(number).unwrap_or(u64::MAX)))
+}
+
+pub fn at_least_one(r: &mut Reader, key: &str) -> Option<usize> {
+    let number: usize = r.get(key)?;
+    if number == 0 { problem(r, key, "must be at least 1") } else { Some(number) }
+}
+
+pub fn problem<T>(r: &mut Reader, key: &str, what: &str) -> Option<T> {
+    r.problem(key, what);
+    None
+}
+
+pub fn web_address(text: &str) -> Option<Url> {
+    Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
+}
+
+/// A root below which paths are joined.
+pub fn folder(text: &str) -> Option<Url> {
+    web_address(&if text.ends_with('/') { text.to_owned() } else { format!("{text}/") })
+}
+
+pub fn origin(text: &str) -> Option<Origin> {
+    let url = web_address(text)?;
+    (url.path() == "/" && url.query().is_none()).then(|| url.origin())
+}
+
+pub fn network(text: &str) -> Option<IpNet> {
+    text.parse()
+        .ok()
+        .or_else(|| text.parse().ok().map(|address: std::net::IpAddr| IpNet::from(address)))
+}
