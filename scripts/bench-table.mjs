@@ -11,7 +11,7 @@ const read = (name) => (existsSync(join(FOLDER, name)) ? JSON.parse(readFileSync
 const number = (value) => (Math.abs(value) < 10 ? value.toFixed(2) : Math.abs(value) < 1_000 ? value.toFixed(1) : value.toFixed(0));
 const withUnit = (value, unit) => (value === null || value === undefined ? "" : `${number(value)} ${unit}`.trim());
 
-/** Rows of table.json and waiting.json. */
+/** Rows of table.json and waiting.json; `used` is the share of its bound that a figure takes: above 1 it misses it. */
 function measured({ rows = [] } = {}) {
   return rows
     .filter(({ bound }) => bound !== null)
@@ -19,7 +19,9 @@ function measured({ rows = [] } = {}) {
       const [[kind, limit]] = Object.entries(bound);
       const of = bound_of === "ratio" ? "ratio " : "";
       const said = `${of}${kind === "at_least" ? "≥" : "≤"} ${limit}`;
-      return { name, value: withUnit(figure, unit), reference: withUnit(reference, unit), ratio, runs, bound: said, met };
+      const bounded = bound_of === "ratio" ? ratio : figure;
+      const used = kind === "at_least" ? limit / bounded : bounded / limit;
+      return { name, value: withUnit(figure, unit), reference: withUnit(reference, unit), ratio, runs, bound: said, met, used };
     });
 }
 
@@ -33,6 +35,7 @@ function browsed(rows = []) {
       runs,
       bound: `≤ ${bound}`,
       met: (most ?? value) <= bound,
+      used: (most ?? value) / bound,
     }));
 }
 

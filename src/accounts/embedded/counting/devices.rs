@@ -157,28 +157,29 @@ impl Devices {
         }
         let token = self.chance.token();
         let device = fingerprint(&token);
+        let had_one = former.is_some();
         if let Some(former) = former {
             let moved = "UPDATE devices SET token_hash = $2 WHERE token_hash = $1";
             sqlx::query(moved).bind(former).bind(&device).execute(&mut **tx).await?;
         }
-        let statements = [
-            (
-                "INSERT INTO devices (token_hash, account, created_at, seen_at) VALUES ($1, $2, $3, $3) \
-              ON CONFLICT (token_hash, account) DO UPDATE SET seen_at = excluded.seen_at",
-                now,
-            ),
-            (
-                "DELETE FROM devices WHERE token_hash = $1 AND account <> $2 AND account IN (SELECT account FROM devices \
-              WHERE token_hash = $1 ORDER BY seen_at DESC, account LIMIT 1000000 OFFSET CAST($3 AS BIGINT))",
-                ACCOUNTS,
-            ),
-            (
-                "DELETE FROM devices WHERE account = $2 AND token_hash <> $1 AND token_hash IN (SELECT token_hash FROM devices \
-              WHERE account = $2 ORDER BY seen_at DESC, token_hash LIMIT 1000000 OFFSET CAST($3 AS BIGINT))",
-                BROWSERS,
-            ),
-        ];
-        for (statement, number) in statements {
+        let known = (
+            "INSERT INTO devices (token_hash, account, created_at, seen_at) VALUES ($1, $2, $3, $3) \
+             ON CONFLICT (token_hash, account) DO UPDATE SET seen_at = excluded.seen_at",
+            now,
+        );
+        let accounts_beyond = (
+            "DELETE FROM devices WHERE token_hash = $1 AND account <> $2 AND account IN (SELECT account FROM devices \
+             WHERE token_hash = $1 ORDER BY seen_at DESC, account LIMIT 1000000 OFFSET CAST($3 AS BIGINT))",
+            ACCOUNTS,
+        );
+        let browsers_beyond = (
+            "DELETE FROM devices WHERE account = $2 AND token_hash <> $1 AND token_hash IN (SELECT token_hash FROM devices \
+             WHERE account = $2 ORDER BY seen_at DESC, token_hash LIMIT 1000000 OFFSET CAST($3 AS BIGINT))",
+            BROWSERS,
+        );
+        // A browser that has no cookie yet knows this account alone.
+        let beyond = had_one.then_some(accounts_beyond);
+        for (statement, number) in [Some(known), beyond, Some(browsers_beyond)].into_iter().flatten() {
             sqlx::query(statement)
                 .bind(&device)
                 .bind(account)

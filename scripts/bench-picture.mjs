@@ -1,0 +1,48 @@
+// Draws docs/pictures/performance.svg from the all.json that `make bench` ends with: how much of its bound each figure takes.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as echarts from "echarts";
+
+const SOURCE = join(process.env.CARGO_TARGET_DIR ?? "target", "bench", "all.json");
+const TARGET = "docs/pictures/performance.svg";
+const WIDTH = 820;
+const ROW = 26;
+
+// Rows that say the same of one thing after the other are one bar, the worst of them.
+const GROUPS = [
+  [/^(login|register|forgotPassword)(,.*)?$/, "shared pages a second, to a constant body"],
+  [/^(choose-user|permissions|terms)/, "personal pages a second, to a constant body"],
+  [/^longest task/, "longest task of a script"],
+  [/to the next frame: typing/, "typing, to the next frame"],
+  [/to the next frame/, "a press, to the next frame"],
+  [/^form ready/, "form ready, to the same page without scripts"],
+  [/style sheet|^the same (for all others|with the head)/, "bytes of the login page"],
+];
+
+const worst = new Map();
+for (const { name, bound, used } of JSON.parse(readFileSync(SOURCE, "utf8"))) {
+  if (used === undefined) continue;
+  const label = (GROUPS.find(([pattern]) => pattern.test(name)) ?? [, name])[1];
+  if ((worst.get(label)?.used ?? 0) < used) worst.set(label, { used, bound });
+}
+const bars = [...worst].map(([name, { used, bound }]) => ({ name: `${name} (${bound})`, value: Math.round(used * 100) }));
+bars.sort((a, b) => a.value - b.value);
+
+const chart = echarts.init(null, null, { renderer: "svg", ssr: true, width: WIDTH, height: bars.length * ROW + 90 });
+chart.setOption({
+  backgroundColor: "#fff",
+  animation: false,
+  title: { text: "How much of its bound each figure takes", subtext: "100 % is the bound; less is better", left: 16, top: 10 },
+  grid: { left: 16, right: 56, top: 64, bottom: 12, containLabel: true },
+  xAxis: { type: "value", max: Math.max(110, ...bars.map(({ value }) => value + 5)), axisLabel: { show: false }, splitLine: { show: false } },
+  yAxis: { type: "category", data: bars.map(({ name }) => name), axisTick: { show: false }, axisLabel: { color: "#333" } },
+  series: {
+    type: "bar",
+    data: bars.map(({ value }) => ({ value, itemStyle: { color: value > 100 ? "#b3261e" : "#2f6f5e" } })),
+    label: { show: true, position: "right", formatter: "{c} %", color: "#333" },
+    markLine: { symbol: "none", silent: true, data: [{ xAxis: 100 }], lineStyle: { color: "#333" }, label: { formatter: "bound" } },
+  },
+});
+writeFileSync(TARGET, `${chart.renderToSVGString()}\n`);
+console.log(`drawn: ${TARGET}`);
