@@ -29,7 +29,7 @@ test-fast: setup-fast assets
 build: setup assets
 	cargo build --locked --release
 
-# What the sources measure: circles, method lists, lengths (tests/suite/shape).
+# What the sources measure: circles with their files, method lists, lengths (tests/suite/shape).
 shape: setup-test assets
 	cargo test --locked --test suite shape::figures -- --nocapture
 

@@ -32,10 +32,8 @@ use crate::{
     app::{
         BuildError, Parts,
         connections::Connections,
-        listener::{self, Bounds},
-        providers,
-        serve::FORM_LIMIT,
-        tls,
+        listener::{self, Bounds, FORM_LIMIT},
+        providers, tls,
     },
     config::CardListener,
     login_methods::id_card::host::{self, Presented},

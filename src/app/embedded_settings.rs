@@ -10,7 +10,7 @@ use crate::{
     accounts::embedded::{
         CaptchaSettings, Hashing, Limits, Operator, SessionLimits, Settings, StorageKeys,
     },
-    app::{build::BuildError, ceilings, providers, redirects},
+    app::{BuildError, ceilings, providers, redirects},
     config::{self, Config, sqlite_file},
     domain::Secret,
     i18n::brand_rules,

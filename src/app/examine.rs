@@ -2,23 +2,22 @@
 //! names hold.
 
 use crate::{
-    app::{BuildError, build::session_keys, card_host, providers, settings, tls},
+    app::{
+        BuildError, card_host, embedded_settings::settings, providers, session_keys::session_keys,
+        test_cas, tls,
+    },
     chance::Chance,
-    config::{Config, Problems, TEST_CA, TrustedCas},
+    config::{Config, Problems, TEST_CA},
     i18n::{BadRules, Catalogues, brand_rules},
-    providers::certificates::{Anchors, TEST_CAS},
     web::assets::Assets,
 };
-
-/// How the test CAs of SK ID Solutions are called.
-const TEST_NAME: &[u8] = b"TEST of ";
 
 /// Reads every file that serving would read.
 ///
 /// # Errors
 /// The first thing that is wrong.
 pub fn files(config: &Config, chance: &Chance) -> Result<(), BuildError> {
-    refuse_test_cas(config)?;
+    test_cas::refuse(config)?;
     refuse_incomplete_brand(config)?;
     config.clone().keep_methods_that_work()?;
     settings(config)?;
@@ -46,23 +45,6 @@ fn refuse_incomplete_brand(config: &Config) -> Result<(), Problems> {
     if problems.is_empty() { Ok(()) } else { Err(Problems(problems)) }
 }
 
-/// Refuses test CAs in files where strangers come; those that the configuration names by `test` it refuses itself.
-///
-/// # Errors
-/// Each key whose file holds one, or a file that cannot be read.
-pub fn refuse_test_cas(config: &Config) -> Result<(), BuildError> {
-    if !config.refuses_test_identities() {
-        return Ok(());
-    }
-    let found = test_cas(config)?;
-    if found.is_empty() {
-        return Ok(());
-    }
-    let problems =
-        found.iter().map(|key| format!("{key}: {}", config.refusal_of_test_identity(TEST_CA)));
-    Err(Problems(problems.collect()).into())
-}
-
 /// What the operator should know at every start.
 ///
 /// # Errors
@@ -71,7 +53,7 @@ pub fn warnings(config: &Config) -> Result<Vec<String>, BuildError> {
     let identities = config
         .test_identities()
         .into_iter()
-        .chain(test_cas(config)?.into_iter().map(|key| (key, TEST_CA)));
+        .chain(test_cas::named(config)?.into_iter().map(|key| (key, TEST_CA)));
     let mut warnings: Vec<String> =
         identities.map(|(key, what)| format!("{key}: {what}; not for real accounts")).collect();
     warnings.extend(config.plain_http());
@@ -87,34 +69,4 @@ pub fn warnings(config: &Config) -> Result<Vec<String>, BuildError> {
 pub fn not_offered(config: &Config) -> Vec<String> {
     let missing = config.without_provider().into_iter();
     missing.map(|(method, key)| format!("login: {method} is not offered: {key} is empty")).collect()
-}
-
-/// The keys whose files hold test CAs.
-fn test_cas(config: &Config) -> Result<Vec<&'static str>, BuildError> {
-    let providers = &config.embedded.providers;
-    let (mobile_id, smart_id) = (&providers.mobile_id, &providers.smart_id);
-    let cards = config.id_card.trusted_cas.clone().map(TrustedCas::Files);
-    let keys = [
-        ("embedded.mobile_id.trusted_cas", mobile_id.base.as_ref().map(|_| &mobile_id.trusted_cas)),
-        ("embedded.smart_id.trusted_cas", smart_id.base.as_ref().map(|_| &smart_id.trusted_cas)),
-        ("id_card.trusted_cas", cards.as_ref()),
-    ];
-    let mut found = Vec::new();
-    for (key, cas) in keys {
-        if let Some(cas @ TrustedCas::Files(_)) = cas
-            && holds_a_test_ca(&providers::anchors(key, cas)?)
-        {
-            found.push(key);
-        }
-    }
-    Ok(found)
-}
-
-/// One that we ship, or one that bears the name of one.
-fn holds_a_test_ca(anchors: &Anchors) -> bool {
-    let known = Anchors::from_pem(&[TEST_CAS]).unwrap_or_default();
-    anchors.certificates().any(|ca| {
-        known.certificates().any(|test| test.der() == ca.der())
-            || ca.der().windows(TEST_NAME.len()).any(|part| part == TEST_NAME)
-    })
 }

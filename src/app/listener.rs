@@ -48,6 +48,8 @@ const LONGEST_ADDRESS: usize = 8 * 1024;
 /// The most that names and values of a head's fields come to, in bytes; what proxies take too. The HTTP library reads four times as
 /// much, and 96 fields.
 const LARGEST_HEAD: usize = 32 * 1024;
+/// The largest form that is read, in bytes.
+pub const FORM_LIMIT: usize = 64 * 1024;
 
 /// What the listeners have in common.
 #[derive(Clone)]

@@ -2,6 +2,7 @@
 
 mod addresses;
 mod build;
+mod build_error;
 mod card_host;
 mod ceilings;
 mod command;
@@ -14,9 +15,13 @@ mod providers;
 mod redirects;
 mod security_txt;
 mod serve;
+mod session_keys;
+mod test_cas;
 mod tls;
 
-pub use build::{BuildError, Parts, settings};
+pub use build::Parts;
+pub use build_error::BuildError;
 pub use ceilings::Ceilings;
 pub use command::Command;
+pub use embedded_settings::settings;
 pub use serve::{Running, start};

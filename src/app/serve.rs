@@ -27,20 +27,14 @@ use crate::{
         http_api::{self, Door},
     },
     app::{
-        addresses,
-        build::BuildError,
-        build::Parts,
-        card_host, health,
-        listener::{self, Bounds},
+        BuildError, Parts, addresses, card_host, health,
+        listener::{self, Bounds, FORM_LIMIT},
         security_txt, tls,
     },
     login_methods::id_card::host,
     screens,
     web::{assets, layers, replay::Replay, session_keys},
 };
-
-/// The largest form that is read, in bytes.
-pub(super) const FORM_LIMIT: usize = 64 * 1024;
 
 /// Connections on the operator's own listener.
 const ADMIN_PLACES: usize = 64;

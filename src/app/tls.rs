@@ -7,7 +7,7 @@ use rustls::{
     pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject},
 };
 
-use crate::{app::build::BuildError, config::Tls};
+use crate::{app::BuildError, config::Tls};
 
 /// The site's listener.
 ///

@@ -4,8 +4,8 @@
 use std::net::SocketAddr;
 
 use super::{
-    keys::{LISTEN, problem},
     reader::Reader,
+    values::{LISTEN, problem},
 };
 use crate::domain::Secret;
 

@@ -9,8 +9,8 @@ use url::Url;
 
 use crate::config::{
     AccountRoot, Tls,
-    keys::{LISTEN, NETWORK, WEB_ADDRESS, folder, network, problem, web_address},
     reader::Reader,
+    values::{LISTEN, NETWORK, WEB_ADDRESS, folder, network, problem, web_address},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,14 +1,13 @@
 //! Reads each section of `config.toml`, key by key, and says what is wrong with a value.
 
-pub use super::values::{
-    LISTEN, NETWORK, WEB_ADDRESS, folder, milliseconds, network, problem, web_address,
-};
-
 use std::{path::PathBuf, time::Duration};
 
 use url::Url;
 
-use super::values::{ORIGIN, at_least_one, origin};
+use super::values::{
+    LISTEN, NETWORK, ORIGIN, WEB_ADDRESS, at_least_one, folder, milliseconds, network, origin,
+    problem, web_address,
+};
 use crate::{
     config::{
         AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Embed, Embedded, Geo, Links, Login,

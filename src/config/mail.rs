@@ -6,7 +6,10 @@ use std::{path::PathBuf, time::Duration};
 use url::Url;
 
 use crate::{
-    config::{is_loopback, keys::milliseconds, reader::Reader},
+    config::{
+        reader::Reader,
+        values::{is_loopback, milliseconds},
+    },
     domain::Secret,
 };
 

@@ -1,6 +1,7 @@
 //! Floor 1: the configuration, read once at start. `config.toml` at the top of the project documents every key and is
 //! itself the source of the defaults; all problems are reported at once, by name.
 
+mod configuration;
 mod credentials;
 mod id_card;
 mod identities;
@@ -19,6 +20,7 @@ mod values;
 
 use std::{collections::BTreeMap, path::Path};
 
+pub use configuration::Config;
 pub use id_card::{CardListener, IdCard, IdCardKind, Ocsp};
 pub use identities::TEST_CA;
 pub use mail::{Mail, MailTls, Smtp};
@@ -29,14 +31,13 @@ pub use redirects::{
     SigningAlgorithm, XId, XIdClaims, XIdKind,
 };
 pub use sections::{
-    AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Embed, Embedded, Geo, Links, Login,
-    MainApp, Server, Site, Tls,
+    AccountApi, AccountRoot, Captcha, CaptchaKind, Embed, Embedded, Geo, Links, Login, MainApp,
+    Server, Site, Tls,
 };
 pub use security::Security;
 pub use session::{Session, SessionStore};
 pub use storage::{Database, sqlite_file};
-
-pub use plain_http::is_loopback;
+pub use values::is_loopback;
 
 use reader::Reader;
 

@@ -1,26 +1,9 @@
 //! Plain http to other services: what goes there holds passwords and people's names, and what comes back says who somebody
 //! is. So it is an error but to this machine itself, where there is no way on which somebody could sit.
 
-use std::net::IpAddr;
+use url::Url;
 
-use url::{Host, Url};
-
-use super::{AccountRoot, Config, reader::Reader};
-
-/// Whether an address is this machine itself: `localhost`, `127.0.0.0/8`, `::1`.
-#[must_use]
-pub fn is_loopback(url: &Url) -> bool {
-    match url.host() {
-        // The host of a scheme that browsers do not know is a name, whatever it looks like.
-        Some(Host::Domain(name)) => {
-            name.eq_ignore_ascii_case("localhost")
-                || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
-        }
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.to_canonical().is_loopback(),
-        None => false,
-    }
-}
+use super::{AccountRoot, Config, is_loopback, reader::Reader};
 
 /// Every key that leads to somebody else by plain http is a problem, unless the operator has said that it may.
 pub(super) fn check(r: &mut Reader, config: &Config) {

@@ -8,10 +8,9 @@ use url::Url;
 
 use crate::{
     config::{
-        keys::{WEB_ADDRESS, web_address},
-        plain_http::is_loopback,
         reader::Reader,
         redirects::{self, Redirects},
+        values::{WEB_ADDRESS, is_loopback, web_address},
     },
     domain::Secret,
 };

@@ -6,8 +6,8 @@ use url::Url;
 
 use crate::{
     config::{
-        keys::{WEB_ADDRESS, folder, web_address},
         reader::Reader,
+        values::{WEB_ADDRESS, folder, web_address},
     },
     domain::{Country, Secret},
 };

@@ -7,26 +7,10 @@ use std::{net::SocketAddr, path::PathBuf, time::Duration};
 use ipnet::IpNet;
 use url::{Origin, Url};
 
-use crate::config::{Database, IdCard, Mail, Providers, Security, Session};
-use crate::domain::{Brand, Country, Language, LoginMethod, Secret};
-
-/// The whole configuration.
-#[derive(Clone, Debug)]
-pub struct Config {
-    pub server: Server,
-    pub site: Site,
-    pub login: Login,
-    pub captcha: Captcha,
-    pub account_api: AccountApi,
-    pub main_app: MainApp,
-    pub id_card: IdCard,
-    pub embed: Embed,
-    pub links: Links,
-    pub geo: Geo,
-    pub security: Security,
-    pub session: Session,
-    pub embedded: Embedded,
-}
+use crate::{
+    config::{Database, Mail, Providers},
+    domain::{Brand, Country, Language, LoginMethod, Secret},
+};
 
 #[derive(Clone, Debug)]
 pub struct Server {

@@ -1,9 +1,9 @@
 //! Values that more than one section reads: addresses, networks, durations.
 
-use std::time::Duration;
+use std::{net::IpAddr, time::Duration};
 
 use ipnet::IpNet;
-use url::{Origin, Url};
+use url::{Host, Origin, Url};
 
 use crate::config::reader::Reader;
 
@@ -48,4 +48,19 @@ pub fn network(text: &str) -> Option<IpNet> {
     text.parse()
         .ok()
         .or_else(|| text.parse().ok().map(|address: std::net::IpAddr| IpNet::from(address)))
+}
+
+/// Whether an address is this machine itself: `localhost`, `127.0.0.0/8`, `::1`.
+#[must_use]
+pub fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        // The host of a scheme that browsers do not know is a name, whatever it looks like.
+        Some(Host::Domain(name)) => {
+            name.eq_ignore_ascii_case("localhost")
+                || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+        }
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.to_canonical().is_loopback(),
+        None => false,
+    }
 }

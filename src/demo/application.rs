@@ -18,7 +18,7 @@ use actix_web::{
 use askama::Template;
 use url::Url;
 
-use super::{Demo, in_english};
+use super::english::in_english;
 use crate::{
     accounts::embedded::{
         Embedded,
@@ -136,8 +136,10 @@ async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 }
 
 /// Sends the browser to ask for access.
-async fn depart(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, AppError> {
-    let application = &demo.application;
+async fn depart(
+    visitor: Visitor,
+    application: Data<Application>,
+) -> Result<HttpResponse, AppError> {
     let client = application.client.get().ok_or(AppError::NotFound)?;
     let authorize = application
         .root
@@ -162,15 +164,15 @@ async fn depart(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, AppE
 /// Takes the answer, and shows what it opens.
 async fn arrive(
     visitor: Visitor,
-    demo: Data<Demo>,
+    application: Data<Application>,
     arrival: Query<Arrival>,
 ) -> Result<HttpResponse, AppError> {
     let cookie = visitor.request.cookie(COOKIE);
-    let pending = cookie.and_then(|cookie| demo.application.take(cookie.value()));
+    let pending = cookie.and_then(|cookie| application.take(cookie.value()));
     let here = visitor.request.conn_data::<ListensOn>().map(|here| here.0);
     let outcome = match pending.zip(here) {
         Some((pending, here)) => {
-            demo.application.facts(&arrival, &pending, here, visitor.site.clock.now()).await
+            application.facts(&arrival, &pending, here, visitor.site.clock.now()).await
         }
         None => Err(Rejection::State),
     };

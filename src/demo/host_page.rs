@@ -8,7 +8,7 @@ use actix_web::{
 use askama::Template;
 use url::{Host, Origin};
 
-use super::in_english;
+use super::english::in_english;
 use crate::{
     config::Config,
     web::{AppError, Place, View, Visitor, page::render},

@@ -11,7 +11,8 @@ use actix_web::{
 use askama::Template;
 
 use super::{
-    Demo, in_english,
+    Demo,
+    english::in_english,
     mailbox::{self, Letter},
 };
 use crate::web::{

@@ -10,7 +10,7 @@ use actix_web::{
 use askama::Template;
 use mail_parser::{Message, MessageParser};
 
-use super::{Demo, in_english};
+use super::{Demo, english::in_english};
 use crate::web::{
     AppError, Page, Visitor,
     page::{Width, personal, render},

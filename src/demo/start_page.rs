@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, http::StatusCode, web::Data};
 use askama::Template;
 
-use super::{CAST, Demo, Member, PASSWORD, host_page, in_english};
+use super::{CAST, Demo, Member, PASSWORD, english::in_english, host_page};
 use crate::{
     i18n::brands,
     web::{

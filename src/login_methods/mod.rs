@@ -6,65 +6,19 @@ pub mod mobile_id;
 pub mod outcome;
 pub mod password;
 pub mod phone;
+mod purpose;
 pub mod redirect;
 pub mod smart_id;
 pub mod tabs;
 
+pub use purpose::address;
 pub use tabs::Tabs;
 
 pub use crate::accounts::Purpose;
-
 use crate::{
     domain::LoginMethod,
     web::{AppError, Fields, FormView, Next, Page, Place, Refusal, Visitor},
 };
-
-impl Purpose {
-    /// The screen with this method's pane.
-    #[must_use]
-    pub const fn place(self, method: LoginMethod) -> Place<'static> {
-        match self {
-            Self::SignIn => Place::Method(method),
-            Self::Register => Place::RegisterMethod(method),
-        }
-    }
-
-    /// The same with a preset error code.
-    #[must_use]
-    pub const fn place_with_error(self, method: LoginMethod, code: &str) -> Place<'_> {
-        match self {
-            Self::SignIn => Place::MethodError(method, code),
-            Self::Register => Place::RegisterMethodError(method, code),
-        }
-    }
-
-    /// The message that names the row of tabs.
-    #[must_use]
-    pub const fn methods(self) -> &'static str {
-        match self {
-            Self::SignIn => "login-methods",
-            Self::Register => "register-methods",
-        }
-    }
-
-    /// The message on the disclosure of further tabs.
-    #[must_use]
-    pub const fn more(self) -> &'static str {
-        match self {
-            Self::SignIn => "login-more",
-            Self::Register => "register-more",
-        }
-    }
-
-    /// The message on the pane's button.
-    #[must_use]
-    pub const fn button(self) -> &'static str {
-        match self {
-            Self::SignIn => "login-submit",
-            Self::Register => "register-continue",
-        }
-    }
-}
 
 /// Draws a method's pane.
 ///
@@ -110,17 +64,4 @@ pub async fn start(
             Ok(Next::To(address(visitor, method, purpose)))
         }
     }
-}
-
-/// Where a method's flow begins: at the account service's public root, or on the ID-card host
-/// (docs/account-api.md sections 4, 5).
-#[must_use]
-pub fn address(visitor: &Visitor, method: LoginMethod, purpose: Purpose) -> String {
-    let config = &visitor.site.config;
-    let root = match (method, &config.id_card.host) {
-        (LoginMethod::IdCard, Some(host)) => host,
-        _ => &config.account_api.public_root,
-    };
-    let prefix = if purpose == Purpose::Register { "register/" } else { "" };
-    root.join(&format!("{prefix}{}", method.slug())).map(String::from).unwrap_or_default()
 }

@@ -10,7 +10,12 @@ use actix_web::{
 };
 use futures_util::future::LocalBoxFuture;
 
-use super::{Api, answer::Refused, door::Trust, fields::Fields, peer};
+use super::{
+    answer::Refused,
+    api::Api,
+    fields::Fields,
+    peer::{self, Trust},
+};
 use crate::{
     accounts::{AccountService, Caller},
     providers::{certificates::Certificate, id_card::Rejection},

@@ -1,21 +1,14 @@
-//! Who may call, and what is believed of what a caller says of the visitor (docs/account-api.md
-//! section 9).
+//! Who may call, and how far a caller is believed in what it says of the visitor
+//! (docs/account-api.md section 9).
 
 use std::sync::Arc;
 
-use actix_web::{
-    Error, HttpRequest,
-    body::{BoxBody, MessageBody},
-    dev::{ServiceRequest, ServiceResponse},
-    http::header::{AUTHORIZATION, HeaderValue, WWW_AUTHENTICATE},
-    middleware::Next,
-    web::Data,
-};
+use actix_web::{HttpRequest, http::header::AUTHORIZATION};
 use aws_lc_rs::constant_time::verify_slices_are_equal;
 use ipnet::IpNet;
 use sha2::{Digest, Sha256};
 
-use super::{Api, answer, peer};
+use super::peer::{self, Trust};
 use crate::domain::Secret;
 
 /// What callers must send, and the proxies on a visitor's way to them.
@@ -24,18 +17,6 @@ pub struct Door {
     /// The hash of the token; `None`: nothing is to be sent.
     expected: Option<[u8; 32]>,
     pub(super) proxies: Arc<[IpNet]>,
-}
-
-/// How far a caller is believed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trust {
-    /// It has the credential: it speaks for visitors, and may hand their cards on.
-    Full,
-    /// It is on this machine, and none has a credential: it speaks for visitors. A certificate is no secret, so nobody's
-    /// `Client-Cert` counts.
-    Forwarding,
-    /// It speaks for itself.
-    None,
 }
 
 impl Door {
@@ -65,19 +46,4 @@ impl Door {
             && verify_slices_are_equal(&hash, expected).is_ok();
         fits.then_some(Trust::Full)
     }
-}
-
-/// Lets nobody in who lacks the credential, before anything of the call is read.
-pub(super) async fn guard(
-    request: ServiceRequest,
-    next: Next<impl MessageBody + 'static>,
-) -> Result<ServiceResponse<BoxBody>, Error> {
-    let api = request.app_data::<Data<Api>>();
-    if api.is_some_and(|api| api.door.look_at(request.request()).is_some()) {
-        return Ok(next.call(request).await?.map_into_boxed_body());
-    }
-    tracing::warn!(address = %peer::address(request.request()), "a caller without embedded.api_token is sent away");
-    let mut refused = answer::unauthorized();
-    refused.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
-    Ok(request.into_response(refused))
 }

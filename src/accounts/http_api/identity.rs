@@ -5,7 +5,7 @@ use actix_web::{
     web::{ServiceConfig, post},
 };
 
-use super::{answer::json, call::Call, resource};
+use super::{answer::json, call::Call, routing::resource};
 use crate::{
     accounts::{CardProof, IdentityCall, LoginOutcome, PhoneMethod, Purpose, Reply},
     domain::Secret,

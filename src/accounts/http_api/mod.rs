@@ -5,33 +5,31 @@
 //! except for documents and files, also the refusals: 400, 404 and 405 are outcomes with `bad_request`.
 
 mod answer;
+mod api;
 mod call;
 mod calls;
 mod door;
 pub(super) mod fields;
 mod identity;
 mod peer;
+mod routing;
 
 use std::sync::Arc;
 
 use actix_web::{
-    FromRequest, Handler, HttpResponse, Resource,
     middleware::from_fn,
     web::{self, PayloadConfig, ServiceConfig},
 };
-pub use door::Door;
 
+pub use self::door::Door;
+use self::{
+    api::Api,
+    routing::{get, post},
+};
 use crate::accounts::{AccountService, Relay};
 
 /// The most that a request may hold: 64 KiB.
 const BODY_LIMIT: usize = 64 << 10;
-
-/// What every call needs to know.
-struct Api {
-    service: Arc<dyn AccountService>,
-    door: Door,
-    relay: Relay,
-}
 
 /// The routes, relative to where they are mounted, behind the door that lets callers in; `cookies` names the cookies that the
 /// service is shown.
@@ -43,7 +41,7 @@ pub fn configure(
     let api = Api { service, door: door.clone(), relay: Relay::new(cookies, None) };
     |routes| {
         let calls = web::scope("")
-            .wrap(from_fn(door::guard))
+            .wrap(from_fn(api::guard))
             .app_data(web::Data::new(api))
             .app_data(PayloadConfig::new(BODY_LIMIT))
             .service(post("login", calls::login))
@@ -73,24 +71,4 @@ pub fn configure(
             .default_service(web::to(answer::unknown_path));
         routes.service(calls);
     }
-}
-
-fn post<F, Args>(path: &str, call: F) -> Resource
-where
-    F: Handler<Args, Output = HttpResponse>,
-    Args: FromRequest + 'static,
-{
-    resource(path, web::post().to(call))
-}
-
-fn get<F, Args>(path: &str, call: F) -> Resource
-where
-    F: Handler<Args, Output = HttpResponse>,
-    Args: FromRequest + 'static,
-{
-    resource(path, web::get().to(call))
-}
-
-fn resource(path: &str, route: actix_web::Route) -> Resource {
-    web::resource(format!("/{path}")).route(route).default_service(web::to(answer::wrong_method))
 }

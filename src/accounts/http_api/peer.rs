@@ -1,4 +1,4 @@
-//! Who speaks, and for whom. A front end that is trusted speaks for the visitor; anyone else for itself.
+//! Who speaks, for whom, and how far it is believed. A front end that is trusted speaks for the visitor; anyone else for itself.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -8,7 +8,6 @@ use actix_web::{
 };
 use ipnet::IpNet;
 
-use super::door::Trust;
 use crate::{
     accounts::{Caller, Relay},
     domain::Language,
@@ -23,6 +22,18 @@ use crate::{
 
 /// The longest request id that is taken over.
 const REQUEST_ID_LENGTH: usize = 128;
+
+/// How far a caller is believed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trust {
+    /// It has the credential: it speaks for visitors, and may hand their cards on.
+    Full,
+    /// It is on this machine, and none has a credential: it speaks for visitors. A certificate is no secret, so nobody's
+    /// `Client-Cert` counts.
+    Forwarding,
+    /// It speaks for itself.
+    None,
+}
 
 /// The caller that the headers speak of.
 pub fn caller(request: &HttpRequest, trust: Trust, proxies: &[IpNet], relay: &Relay) -> Caller {

@@ -4,7 +4,11 @@ use std::io::{BufRead, IsTerminal};
 
 use clap::{Args, Subcommand};
 
-use super::{Done, in_words, role, say, two_factor};
+use super::{
+    named::Named,
+    output::{Done, in_words, say},
+    role, two_factor,
+};
 use crate::{
     accounts::embedded::{AccountSummary, Embedded, NewPerson, OperatorError},
     domain::{Country, ErrorCode, Language, Secret},
@@ -35,13 +39,6 @@ pub enum Task {
     /// The second factor of an account.
     #[command(subcommand)]
     TwoFactor(two_factor::Task),
-}
-
-/// Which account.
-#[derive(Debug, Args)]
-pub struct Named {
-    /// User name or e-mail address.
-    name: String,
 }
 
 /// A new account.
@@ -113,28 +110,6 @@ impl Task {
             Self::Role(task) => task.run(embedded).await,
             Self::TwoFactor(task) => task.run(embedded).await,
         }
-    }
-}
-
-impl Named {
-    /// The account's id.
-    pub async fn id(&self, embedded: &Embedded) -> Result<String, String> {
-        embedded
-            .administration
-            .find_account(&self.name)
-            .await
-            .map_err(|cause| format!("{}: {cause}", self.name))
-    }
-
-    /// Does something with the account and says so.
-    pub async fn then<E: std::fmt::Display>(
-        &self,
-        embedded: &Embedded,
-        what: &str,
-        act: impl AsyncFnOnce(&str) -> Result<(), E>,
-    ) -> Done {
-        act(&self.id(embedded).await?).await.map_err(|cause| format!("{}: {cause}", self.name))?;
-        say(&format!("{}: {what}", self.name))
     }
 }
 

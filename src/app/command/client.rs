@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand};
 
-use super::{Done, in_words, say};
+use super::output::{Done, in_words, say};
 use crate::accounts::embedded::{
     Embedded,
     oauth::{ClientSummary, NewClient},

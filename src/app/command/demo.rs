@@ -2,7 +2,11 @@
 
 use std::path::Path;
 
-use super::{Done, in_words, log_to_stderr, read_config, say, serve};
+use super::{
+    configuration::read_config,
+    output::{Done, in_words, log_to_stderr, say},
+    serve,
+};
 use crate::{
     app::{Parts, start},
     chance::Chance,

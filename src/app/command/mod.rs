@@ -1,9 +1,14 @@
 //! What `lavi` can be told to do. A failure is one clear line on standard error, and exit code 1.
 
 mod account;
+mod check_config;
 mod client;
+mod configuration;
 #[cfg(feature = "demo")]
 mod demo;
+mod embedded;
+mod named;
+mod output;
 mod role;
 mod school;
 mod serve;
@@ -12,21 +17,13 @@ mod two_factor;
 mod upkeep;
 
 use std::{
-    io::{ErrorKind, IsTerminal, Write},
     path::{Path, PathBuf},
     process::ExitCode,
 };
 
 use clap::{Parser, Subcommand};
 
-use crate::{
-    accounts::embedded::Embedded,
-    app::{examine, settings},
-    chance::Chance,
-    clock::Clock,
-    config::{AccountRoot, Config},
-    i18n::Catalogues,
-};
+use self::{configuration::read_config, embedded::with_accounts, output::Done};
 
 /// Lävi, the sign-in and account service of a school e-diary.
 #[derive(Debug, Parser)]
@@ -69,9 +66,6 @@ enum Task {
     StorageKey(storage_key::Task),
 }
 
-/// What went wrong, in one line.
-type Done = Result<(), String>;
-
 impl Command {
     /// Does what was asked for.
     #[must_use]
@@ -95,19 +89,7 @@ impl Task {
             Self::Demo => demo::run(file, config),
             #[cfg(not(feature = "demo"))]
             Self::Demo => Err(WITHOUT_DEMO.to_owned()),
-            Self::CheckConfig => {
-                examine::files(&config, &Chance::system().map_err(in_words)?).map_err(in_words)?;
-                for warning in examine::warnings(&config).map_err(in_words)? {
-                    eprintln!("{warning}");
-                }
-                for line in examine::not_offered(&config) {
-                    say(&line)?;
-                }
-                if config.security.contact.is_empty() {
-                    eprintln!("security.contact: {NO_CONTACT}");
-                }
-                say("The configuration is in order.")
-            }
+            Self::CheckConfig => check_config::run(&config),
             Self::Account(task) => {
                 with_accounts(&config, async |embedded| task.run(embedded).await)
             }
@@ -128,60 +110,3 @@ impl Task {
 #[cfg(not(feature = "demo"))]
 const WITHOUT_DEMO: &str =
     "this binary was built without the demo; `cargo build --release` builds one that has it";
-
-/// What is wrong with saying nobody's address.
-const NO_CONTACT: &str = "is empty, so there is no /.well-known/security.txt, and who finds a weakness does not know whom to tell";
-
-/// The configuration; `more` are variables that count as if the environment held them.
-fn read_config(file: Option<&Path>, more: &[(&str, &str)]) -> Result<Config, String> {
-    let more = more.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-    Config::read(file, std::env::vars().chain(more)).map_err(|problems| problems.to_string())
-}
-
-/// Opens the embedded account service of the configuration for one task.
-fn with_accounts(config: &Config, task: impl AsyncFnOnce(&Embedded) -> Done) -> Done {
-    log_to_stderr("warn");
-    if !matches!(config.account_api.root, AccountRoot::Embedded) {
-        return Err("account_api.root names an account service of its own; this command is for the embedded one".to_owned());
-    }
-    actix_web::rt::System::new().block_on(async {
-        let overrides = config.site.overrides.as_deref();
-        let words = Catalogues::read(&config.site.locales, &config.site.brand, overrides)
-            .map_err(in_words)?;
-        let embedded = Embedded::open(
-            settings(config).map_err(in_words)?,
-            Clock::System,
-            Chance::system().map_err(in_words)?,
-            words,
-        )
-        .await
-        .map_err(in_words)?;
-        task(&embedded).await
-    })
-}
-
-/// Writes a line to standard output. Whoever reads it may stop reading (`lavi account list | head`).
-fn say(line: &str) -> Done {
-    match writeln!(std::io::stdout(), "{line}") {
-        Err(cause) if cause.kind() != ErrorKind::BrokenPipe => {
-            Err(format!("standard output: {cause}"))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn in_words(problem: impl std::fmt::Display) -> String {
-    problem.to_string()
-}
-
-/// `RUST_LOG` decides what is logged, `default` where it is not set.
-fn log_to_stderr(default: &str) {
-    let filter =
-        tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| default.into());
-    let coloured = std::io::stderr().is_terminal();
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_ansi(coloured)
-        .with_writer(std::io::stderr)
-        .init();
-}

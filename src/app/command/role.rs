@@ -2,7 +2,10 @@
 
 use clap::{Args, Subcommand, builder::PossibleValuesParser};
 
-use super::{Done, account::Named, in_words, say};
+use super::{
+    named::Named,
+    output::{Done, in_words, say},
+};
 use crate::{
     accounts::{Role, embedded::Embedded},
     domain::role,

@@ -3,7 +3,7 @@
 use clap::{Args, Subcommand};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
-use super::{Done, in_words, say};
+use super::output::{Done, in_words, say};
 use crate::accounts::{
     NewSchool,
     embedded::{Embedded, OperatorError, School},

@@ -1,6 +1,6 @@
 //! `lavi serve`
 
-use super::{Done, in_words, log_to_stderr};
+use super::output::{Done, in_words, log_to_stderr};
 use crate::{
     app::{Parts, examine, start},
     chance::Chance,

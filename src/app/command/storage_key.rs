@@ -2,7 +2,7 @@
 
 use clap::Subcommand;
 
-use super::{Done, in_words, say};
+use super::output::{Done, in_words, say};
 use crate::accounts::embedded::Embedded;
 
 /// What can be done with the keys that secrets in the database are sealed with.

@@ -2,7 +2,10 @@
 
 use clap::Subcommand;
 
-use super::{Done, account::Named, in_words, say};
+use super::{
+    named::Named,
+    output::{Done, in_words, say},
+};
 use crate::{accounts::embedded::Embedded, domain::Secret};
 
 /// What can be done with the second factor of an account.

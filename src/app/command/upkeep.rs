@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Done, in_words, say};
+use super::output::{Done, in_words, say};
 use crate::accounts::embedded::Embedded;
 
 /// Copies the database.

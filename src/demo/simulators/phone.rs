@@ -5,7 +5,7 @@ use askama::Template;
 
 use super::{MOBILE_ID, MobileIdPerson, SMART_ID, Simulators, SmartIdPerson, sessions::Asked};
 use crate::{
-    demo::in_english,
+    demo::english::in_english,
     web::{
         AppError, Fields, Form, FormView, Next, Page, Visitor,
         page::{Width, personal, render},

@@ -7,7 +7,11 @@ use actix_web::{
 use askama::Template;
 use url::{Url, form_urlencoded};
 
-use super::{CLIENT, Grant, LIFETIMES, Played, StandIns};
+use super::{
+    Played, StandIns,
+    grants::{Grant, LIFETIMES},
+    state::CLIENT,
+};
 use crate::domain::LoginMethod;
 
 /// Its one style sheet stands in it.

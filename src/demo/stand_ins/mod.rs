@@ -3,108 +3,30 @@
 //! for a proof they ask whom to play.
 
 mod authorize;
+mod grants;
 mod openid;
 mod people;
+mod signing_key;
+mod state;
 mod tokens;
 
-use std::{
-    collections::HashMap,
-    future::ready,
-    io,
-    net::TcpListener,
-    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
-};
+use std::{future::ready, io};
 
 use actix_web::{
     App, HttpRequest, HttpServer,
     web::{Data, Form, ServiceConfig, get, post, resource},
 };
-use url::Url;
 
-use self::openid::Key;
-pub use self::people::{PEOPLE, Played};
-use crate::{
-    chance::Chance,
-    clock::Clock,
-    config::{ClientKeys, Redirects},
-    domain::{LoginMethod, Secret},
+pub use self::{
+    people::{PEOPLE, Played},
+    state::StandIns,
 };
-
-/// Who we are to all three.
-const CLIENT: &str = "lavi-demo";
-
-/// How long a code and an access token are good, in seconds.
-const LIFETIMES: (i64, i64) = (60, 600);
-
-/// The three providers. Clones share everything.
-#[derive(Clone)]
-pub struct StandIns(Arc<Inner>);
-
-struct Inner {
-    listener: TcpListener,
-    /// Below it lie `har-id`, `x-id` and `e-paraksts`.
-    base: Url,
-    /// Where browsers may be sent back to.
-    callbacks: Url,
-    secret: Secret,
-    clock: Clock,
-    chance: Chance,
-    key: OnceLock<Option<Key>>,
-    granted: Mutex<Granted>,
-}
+use crate::domain::LoginMethod;
 
 /// What the handlers get.
 type Own = Data<StandIns>;
 
-/// What was handed out.
-#[derive(Default)]
-struct Granted {
-    codes: HashMap<String, Grant>,
-    tokens: HashMap<String, Access>,
-}
-
-/// What a code stands for.
-struct Grant {
-    method: LoginMethod,
-    person: &'static Played,
-    redirect_uri: String,
-    scope: String,
-    nonce: Option<String>,
-    challenge: Option<String>,
-    until: i64,
-}
-
-/// What an access token opens.
-struct Access {
-    method: LoginMethod,
-    person: &'static Played,
-    scope: String,
-    until: i64,
-}
-
 impl StandIns {
-    /// Stand-ins on a port of their own, for a service whose public root is `callbacks`. They are another site than that
-    /// service's, as the true ones are.
-    ///
-    /// # Errors
-    /// When there is no port.
-    pub fn new(callbacks: Url, clock: Clock, chance: Chance) -> io::Result<Self> {
-        let listener = TcpListener::bind(("127.0.0.1", 0))?;
-        let base =
-            Url::parse(&format!("http://{}/", listener.local_addr()?)).map_err(io::Error::other)?;
-        let (secret, granted) = (Secret::new(chance.token()), Mutex::default());
-        Ok(Self(Arc::new(Inner {
-            listener,
-            base,
-            callbacks,
-            secret,
-            clock,
-            chance,
-            key: OnceLock::new(),
-            granted,
-        })))
-    }
-
     /// Answers until the system stops.
     ///
     /// # Errors
@@ -116,18 +38,6 @@ impl StandIns {
             server.workers(1).disable_signals().listen(self.0.listener.try_clone()?)?.run(),
         );
         Ok(())
-    }
-
-    /// Connects the account service with them.
-    pub fn connect(&self, redirects: &mut Redirects) {
-        let client = || ClientKeys { id: CLIENT.to_owned(), secret: self.0.secret.clone() };
-        redirects.har_id.issuer = self.issuer(LoginMethod::HarId);
-        redirects.har_id.client = client();
-        redirects.x_id.issuer = self.issuer(LoginMethod::XId);
-        redirects.x_id.client = client();
-        "personal_code".clone_into(&mut redirects.x_id.claims.personal_code);
-        redirects.e_paraksts.host = self.at("e-paraksts/");
-        redirects.e_paraksts.client = client();
     }
 
     fn routes(&self) -> impl Fn(&mut ServiceConfig) + Clone + Send + use<> {
@@ -161,31 +71,5 @@ impl StandIns {
                 }
             }
         }
-    }
-
-    /// The issuer, to the letter.
-    fn issuer(&self, method: LoginMethod) -> String {
-        self.at(method.slug()).into()
-    }
-
-    fn at(&self, path: &str) -> Url {
-        self.0.base.join(path).unwrap_or_else(|_| self.0.base.clone())
-    }
-
-    /// Where this provider may send browsers back to.
-    fn callback(&self, method: LoginMethod) -> String {
-        self.0
-            .callbacks
-            .join(&format!("{}/callback", method.slug()))
-            .map(String::from)
-            .unwrap_or_default()
-    }
-
-    fn now(&self) -> i64 {
-        self.0.clock.now()
-    }
-
-    fn granted(&self) -> MutexGuard<'_, Granted> {
-        self.0.granted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

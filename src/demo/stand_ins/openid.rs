@@ -1,18 +1,15 @@
-//! What `OpenID` Connect adds: discovery, the key set, and ID tokens signed RS256. The signature is made by hand, so that
-//! the library that verifies it does not verify itself.
+//! What `OpenID` Connect adds: discovery, the key set, and ID tokens.
 
 use actix_web::HttpResponse;
-use aws_lc_rs::{
-    rand::SystemRandom,
-    rsa::KeySize,
-    signature::{KeyPair, RSA_PKCS1_SHA256, RsaKeyPair},
-};
-use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use der::{Decode, Reader, SliceReader, asn1::UintRef};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::{CLIENT, Grant, StandIns};
+use super::{
+    StandIns,
+    grants::Grant,
+    signing_key::{Key, encode},
+    state::CLIENT,
+};
 use crate::domain::LoginMethod;
 
 /// The paths of HarID: authorization, token, user info (docs/providers.md section 4.1).
@@ -25,41 +22,6 @@ pub const DISCOVERY: &str = ".well-known/openid-configuration";
 pub const KEYS: &str = "jwks.json";
 
 const LIFETIME: i64 = 300;
-
-/// The signing key of this run.
-pub struct Key {
-    pair: RsaKeyPair,
-    id: String,
-}
-
-impl Key {
-    fn new() -> Option<Self> {
-        let pair = RsaKeyPair::generate(KeySize::Rsa2048).ok()?;
-        let id = encode(&Sha256::digest(pair.public_key().as_ref())[..8]);
-        Some(Self { pair, id })
-    }
-
-    fn public(&self) -> Option<Value> {
-        let mut reader = SliceReader::new(self.pair.public_key().as_ref()).ok()?;
-        let number = |reader: &mut SliceReader<'_>| {
-            UintRef::decode(reader).map(|number| encode(number.as_bytes()))
-        };
-        let (n, e) = reader
-            .sequence(|reader| Ok::<_, der::Error>((number(reader)?, number(reader)?)))
-            .ok()?;
-        Some(json!({"kty": "RSA", "use": "sig", "alg": "RS256", "kid": self.id, "n": n, "e": e}))
-    }
-
-    fn sign(&self, claims: &Value) -> Option<String> {
-        let header = json!({"typ": "JWT", "alg": "RS256", "kid": self.id});
-        let message = format!("{}.{}", encode(header.to_string()), encode(claims.to_string()));
-        let mut signature = vec![0; self.pair.public_modulus_len()];
-        self.pair
-            .sign(&RSA_PKCS1_SHA256, &SystemRandom::new(), message.as_bytes(), &mut signature)
-            .ok()?;
-        Some(format!("{message}.{}", encode(signature)))
-    }
-}
 
 /// The discovery document.
 pub fn discovery(own: &StandIns, method: LoginMethod) -> HttpResponse {
@@ -98,15 +60,4 @@ pub fn id_token(own: &StandIns, grant: &Grant, access_token: &str) -> Option<Str
         claims["nonce"] = nonce.as_str().into();
     }
     own.key()?.sign(&claims)
-}
-
-impl StandIns {
-    /// Made when it is first needed, since that takes a moment.
-    fn key(&self) -> Option<&Key> {
-        self.0.key.get_or_init(Key::new).as_ref()
-    }
-}
-
-fn encode(bytes: impl AsRef<[u8]>) -> String {
-    URL_SAFE_NO_PAD.encode(bytes)
 }

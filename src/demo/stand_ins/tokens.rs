@@ -16,7 +16,12 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use url::form_urlencoded;
 
-use super::{Access, CLIENT, Grant, Granted, LIFETIMES, StandIns, openid};
+use super::{
+    StandIns,
+    grants::{Access, Grant, LIFETIMES},
+    openid,
+    state::CLIENT,
+};
 use crate::domain::LoginMethod;
 
 /// The paths of eParaksts: authorization, token, user info (docs/providers.md section 4.3).
@@ -90,14 +95,6 @@ pub fn userinfo(own: &StandIns, request: &HttpRequest, method: LoginMethod) -> H
     match access.filter(|access| access.method == method && own.now() < access.until) {
         Some(access) => answer(StatusCode::OK, &access.person.claims(method, &access.scope)),
         None => answer(StatusCode::UNAUTHORIZED, &json!({"error": "invalid_token"})),
-    }
-}
-
-impl Granted {
-    /// Drops what nobody can use any more.
-    fn forget(&mut self, now: i64) {
-        self.codes.retain(|_, grant| now < grant.until);
-        self.tokens.retain(|_, access| now < access.until);
     }
 }
 

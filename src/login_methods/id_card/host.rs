@@ -21,7 +21,6 @@ use actix_web::{
 };
 use url::Url;
 
-use super::METHOD;
 use crate::{
     accounts::{CardProof, Fault, IdentityCall, LoginOutcome, Purpose},
     domain::{ErrorCode, LoginMethod},
@@ -154,7 +153,7 @@ fn as_json(outcome: Result<LoginOutcome, Fault>) -> HttpResponse {
     match outcome {
         Ok(outcome) => HttpResponse::Ok().json(outcome),
         Err(fault) => {
-            let refusal = Refusal::fault(METHOD, fault);
+            let refusal = Refusal::fault(LoginMethod::IdCard, fault);
             HttpResponse::build(refusal.status).json(LoginOutcome::failed(first(&refusal)))
         }
     }
@@ -166,9 +165,10 @@ fn as_page(
     purpose: Purpose,
     outcome: Result<LoginOutcome, Fault>,
 ) -> HttpResponse {
-    let next = outcome.map_err(|fault| Refusal::fault(METHOD, fault)).and_then(|outcome| {
-        outcome::follow(visitor, &outcome, METHOD, ErrorCode::CheckIdCardReader)
-    });
+    let next =
+        outcome.map_err(|fault| Refusal::fault(LoginMethod::IdCard, fault)).and_then(|outcome| {
+            outcome::follow(visitor, &outcome, LoginMethod::IdCard, ErrorCode::CheckIdCardReader)
+        });
     let to = match next {
         Ok(Next::Shown(html) | Next::File(_, html)) => {
             return page::personal(visitor, StatusCode::OK, html);

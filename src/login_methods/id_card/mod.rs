@@ -15,9 +15,6 @@ use crate::{
     web::{AppError, Fields, FormView, Next, Page, Refusal, View, Visitor, page::render},
 };
 
-/// The method of this room.
-const METHOD: LoginMethod = LoginMethod::IdCard;
-
 #[derive(Template)]
 #[template(path = "login_methods/id_card.html")]
 struct Pane<'a> {
@@ -62,7 +59,7 @@ pub async fn start(visitor: &Visitor, purpose: Purpose, fields: &Fields) -> Resu
     match visitor.site.config.id_card.kind {
         IdCardKind::WebEid => web_eid::start(visitor, purpose, fields).await,
         IdCardKind::Tls => {
-            Err(Refusal::of(METHOD, Errors::default(), ErrorCode::CheckIdCardReader))
+            Err(Refusal::of(LoginMethod::IdCard, Errors::default(), ErrorCode::CheckIdCardReader))
         }
     }
 }

@@ -3,7 +3,6 @@
 
 use actix_web::{HttpResponse, http::header::CACHE_CONTROL};
 
-use super::METHOD;
 use crate::{
     accounts::{CardProof, Errors, Fault, IdentityCall},
     config::IdCardKind,
@@ -44,10 +43,18 @@ pub(super) async fn start(
     let token = fields.get("auth_token");
     if token.is_empty() {
         return Err(match fields.get("web_eid_error") {
-            NO_CHALLENGE => Refusal::fault(METHOD, Fault::ServerError),
+            NO_CHALLENGE => Refusal::fault(LoginMethod::IdCard, Fault::ServerError),
             // No script was there to ask the extension.
-            "" => Refusal::of(METHOD, Errors::default(), ErrorCode::IdCardSoftwareMissing),
-            error => Refusal::of(METHOD, Errors::default(), Rejection::code_of_library(error)),
+            "" => Refusal::of(
+                LoginMethod::IdCard,
+                Errors::default(),
+                ErrorCode::IdCardSoftwareMissing,
+            ),
+            error => Refusal::of(
+                LoginMethod::IdCard,
+                Errors::default(),
+                Rejection::code_of_library(error),
+            ),
         });
     }
     let call = IdentityCall::IdCard { purpose, proof: CardProof::Token(Secret::new(token)) };
@@ -55,8 +62,8 @@ pub(super) async fn start(
         visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await;
     outcome::follow(
         visitor,
-        &outcome.map_err(|fault| Refusal::fault(METHOD, fault))?,
-        METHOD,
+        &outcome.map_err(|fault| Refusal::fault(LoginMethod::IdCard, fault))?,
+        LoginMethod::IdCard,
         ErrorCode::CheckIdCardReader,
     )
 }

@@ -1,13 +1,13 @@
-//! One certificate: where it comes from, when and for what it is valid, whom it names.
+//! One certificate: when it is valid, whom it names, which key it has.
 
-use std::{fmt, time::Duration};
+use std::fmt;
 
 use base64::{Engine, engine::general_purpose::STANDARD};
-use rustls::pki_types::{CertificateDer, TrustAnchor, UnixTime};
-use webpki::{ALL_VERIFICATION_ALGS, EndEntityCert, Error, anchor_from_trusted_cert};
+use rustls::pki_types::{CertificateDer, TrustAnchor};
+use webpki::anchor_from_trusted_cert;
 use x509_parser::{certificate::X509Certificate, parse_x509_certificate};
 
-use super::{Anchors, PublicKey, Usage, subject};
+use super::{CertificateError, PublicKey, subject};
 use crate::providers::Identity;
 
 /// Certificates of people have 1 to 3 kB.
@@ -15,42 +15,7 @@ const LARGEST: usize = 16 << 10;
 
 /// A certificate that can be parsed; nothing more is known of it before [`Certificate::verify`]. `Debug` shows nothing.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Certificate(CertificateDer<'static>);
-
-/// Why a certificate is not believed. None of it carries anything of the certificate.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CertificateError {
-    /// Not base64, not DER, not X.509 version 3, or too large.
-    #[error("the certificate cannot be parsed")]
-    Malformed,
-    /// Its validity has not begun.
-    #[error("the certificate is not valid yet")]
-    NotYetValid,
-    /// Its validity is over.
-    #[error("the certificate has expired")]
-    Expired,
-    /// No anchor that is valid now has issued it.
-    #[error("the certificate was issued by nobody who is trusted")]
-    Untrusted,
-    /// The certificate of a CA where one of a person is due.
-    #[error("the certificate is of a CA")]
-    Ca,
-    /// Key usage or extended key usage do not fit.
-    #[error("the certificate is made for another purpose")]
-    Purpose,
-    /// A policy is missing or forbidden.
-    #[error("the certificate has another policy")]
-    Policy,
-    /// Anything else that RFC 5280 path validation finds.
-    #[error("the certificate's chain is not valid")]
-    Chain,
-    /// The subject lacks a field, has it twice, or it is malformed. The field's name, never its value.
-    #[error("the certificate's subject has no usable {0}")]
-    Subject(&'static str),
-    /// A key that is neither RSA nor on P-256, P-384 or P-521.
-    #[error("the certificate's key is of an unknown kind")]
-    Key,
-}
+pub struct Certificate(pub(super) CertificateDer<'static>);
 
 impl Certificate {
     /// Reads DER; nothing may follow it.
@@ -75,36 +40,6 @@ impl Certificate {
     #[must_use]
     pub fn der(&self) -> &[u8] {
         &self.0
-    }
-
-    /// Whether one of `anchors` issued it, it is valid at `now` (seconds since 1970), of a person and fit for `usage`.
-    ///
-    /// # Errors
-    /// The first reason that is found against it.
-    pub fn verify(
-        &self,
-        anchors: &Anchors,
-        now: i64,
-        usage: &Usage,
-    ) -> Result<(), CertificateError> {
-        self.check_validity(now)?;
-        let purpose = self.check_usage(usage)?;
-        let time =
-            Duration::from_secs(u64::try_from(now).map_err(|_| CertificateError::NotYetValid)?);
-        let certificate = EndEntityCert::try_from(&self.0).map_err(|error| rejection(&error))?;
-        let anchors = anchors.valid_at(now)?;
-        certificate
-            .verify_for_usage(
-                ALL_VERIFICATION_ALGS,
-                &anchors,
-                &[],
-                UnixTime::since_unix_epoch(time),
-                purpose.chain_usage(),
-                None,
-                None,
-            )
-            .map_err(|error| rejection(&error))?;
-        Ok(())
     }
 
     /// The person it names. Ask after [`Certificate::verify`] only.
@@ -152,25 +87,7 @@ impl Certificate {
     }
 
     pub(super) fn as_anchor(&self) -> Result<TrustAnchor<'_>, CertificateError> {
-        anchor_from_trusted_cert(&self.0).map_err(|error| rejection(&error))
-    }
-}
-
-fn rejection(error: &Error) -> CertificateError {
-    match error {
-        Error::BadDer
-        | Error::BadDerTime
-        | Error::MalformedExtensions
-        | Error::UnsupportedCertVersion
-        | Error::TrailingData(_) => CertificateError::Malformed,
-        Error::CertExpired { .. } => CertificateError::Expired,
-        Error::CertNotValidYet { .. } => CertificateError::NotYetValid,
-        Error::CaUsedAsEndEntity => CertificateError::Ca,
-        Error::RequiredEkuNotFoundContext(_) | Error::EmptyEkuExtension => {
-            CertificateError::Purpose
-        }
-        Error::UnknownIssuer | Error::InvalidSignatureForPublicKey => CertificateError::Untrusted,
-        _ => CertificateError::Chain,
+        anchor_from_trusted_cert(&self.0).map_err(|error| CertificateError::of_chain(&error))
     }
 }
 

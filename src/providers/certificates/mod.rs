@@ -9,11 +9,17 @@
 mod anchors;
 mod birth;
 mod certificate;
+mod chain;
+mod error;
 mod key;
 mod subject;
 mod usage;
 
 pub use anchors::{AnchorError, Anchors};
+pub use certificate::Certificate;
+pub use error::CertificateError;
+pub use key::{Hash, PublicKey, Scheme};
+pub use usage::{CLIENT_AUTH, Purpose, Usage};
 
 /// The CAs of SK ID Solutions that issue Mobile-ID and Smart-ID certificates (docs/providers.md
 /// sections 1.7 and 2.9).
@@ -21,6 +27,3 @@ pub const LIVE_CAS: &str = include_str!("trust/live.pem");
 
 /// Their test twins: anybody can have a certificate of these.
 pub const TEST_CAS: &str = include_str!("trust/test.pem");
-pub use certificate::{Certificate, CertificateError};
-pub use key::{Hash, PublicKey, Scheme};
-pub use usage::{CLIENT_AUTH, Purpose, Usage};

@@ -1,11 +1,7 @@
-//! Who we are to a provider, and the exchange of a code for tokens (RFC 6749 sections 2.3.1 and 4.1.3).
+//! Who we are to a provider: a registration (RFC 6749 section 2), and how it proves itself (section 2.3.1).
 
-use base64::{Engine, engine::general_purpose::STANDARD};
-use reqwest::{StatusCode, header::AUTHORIZATION};
-use serde_json::Value;
-use url::{Url, form_urlencoded::byte_serialize};
+use url::Url;
 
-use super::{Exchange, Pending, Rejection};
 use crate::domain::Secret;
 
 /// How the client proves itself at the token address.
@@ -36,15 +32,6 @@ pub struct Client {
     pub pkce: bool,
 }
 
-/// What a code was redeemed for. Neither is kept.
-#[derive(Clone, Debug)]
-pub struct Tokens {
-    /// For the user-info address.
-    pub access_token: Secret,
-    /// Of `OpenID` Connect, unverified.
-    pub id_token: Option<Secret>,
-}
-
 impl Client {
     /// A client with `client_secret_basic`, PKCE, and no scope.
     #[must_use]
@@ -59,52 +46,5 @@ impl Client {
             parameters: Vec::new(),
             pkce: true,
         }
-    }
-
-    /// Redeems a code at `token`.
-    ///
-    /// # Errors
-    /// `Token` when the provider refuses it, otherwise as [`Exchange::json`].
-    pub async fn redeem(
-        &self,
-        exchange: &Exchange,
-        token: &Url,
-        code: &Secret,
-        pending: &Pending,
-    ) -> Result<Tokens, Rejection> {
-        let mut form = vec![
-            ("grant_type", "authorization_code"),
-            ("code", code.expose()),
-            ("redirect_uri", self.redirect_uri.as_str()),
-        ];
-        if self.pkce {
-            form.push(("code_verifier", pending.verifier.expose()));
-        }
-        let mut request = exchange.post(token);
-        match self.authentication {
-            Authentication::Basic => request = request.header(AUTHORIZATION, self.basic()),
-            Authentication::Post => form
-                .extend([("client_id", self.id.as_str()), ("client_secret", self.secret.expose())]),
-        }
-        let (status, answer) = exchange.json("token", request.form(&form)).await?;
-        let text =
-            |name: &str| answer.get(name).and_then(Value::as_str).filter(|text| !text.is_empty());
-        if status != StatusCode::OK {
-            return Err(Rejection::token(text("error").unwrap_or_default()));
-        }
-        let is_bearer = text("token_type").is_some_and(|kind| kind.eq_ignore_ascii_case("bearer"));
-        let access_token = text("access_token").filter(|_| is_bearer).ok_or(Rejection::NoToken)?;
-        Ok(Tokens {
-            access_token: Secret::new(access_token),
-            id_token: text("id_token").map(Secret::new),
-        })
-    }
-
-    fn basic(&self) -> String {
-        let encoded = |text: &str| byte_serialize(text.as_bytes()).collect::<String>();
-        format!(
-            "Basic {}",
-            STANDARD.encode(format!("{}:{}", encoded(&self.id), encoded(self.secret.expose())))
-        )
     }
 }

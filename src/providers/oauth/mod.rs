@@ -12,17 +12,19 @@ mod departure;
 mod exchange;
 mod facts;
 mod mapping;
+mod redemption;
 mod rejection;
 
 use url::{ParseError, Url};
 
 pub use self::{
     arrival::Arrival,
-    client::{Authentication, Client, Tokens},
+    client::{Authentication, Client},
     departure::{Departure, Pending},
     exchange::{Claims, Exchange},
     facts::Facts,
     mapping::{CodeForm, Mapping},
+    redemption::Tokens,
     rejection::Rejection,
 };
 use crate::{

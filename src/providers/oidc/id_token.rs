@@ -5,51 +5,13 @@ use jsonwebtoken::{Validation, decode, decode_header};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::{KeySet, keys::Family};
+use super::{Algorithm, KeySet};
 use crate::providers::oauth::{Claims, Rejection};
 
 /// How far two clocks may be apart, in seconds.
 const SKEW: i64 = 60;
 /// The greatest age of a token, in seconds: it comes straight from the token address.
 const MAX_AGE: i64 = 600;
-
-/// The signatures that can be allowed. A symmetric one, or none, cannot even be configured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Algorithm {
-    /// RSA PKCS#1 v1.5
-    Rs256,
-    /// RSA-PSS
-    Ps256,
-    /// ECDSA on P-256
-    Es256,
-}
-
-impl Algorithm {
-    /// As RFC 7518 spells it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rs256 => "RS256",
-            Self::Ps256 => "PS256",
-            Self::Es256 => "ES256",
-        }
-    }
-
-    pub(super) const fn family(self) -> Family {
-        match self {
-            Self::Rs256 | Self::Ps256 => Family::Rsa,
-            Self::Es256 => Family::P256,
-        }
-    }
-
-    const fn wire(self) -> jsonwebtoken::Algorithm {
-        match self {
-            Self::Rs256 => jsonwebtoken::Algorithm::RS256,
-            Self::Ps256 => jsonwebtoken::Algorithm::PS256,
-            Self::Es256 => jsonwebtoken::Algorithm::ES256,
-        }
-    }
-}
 
 /// What a token must say.
 #[derive(Clone, Copy)]

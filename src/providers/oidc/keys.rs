@@ -10,7 +10,10 @@ use jsonwebtoken::{
 use serde_json::Value;
 use url::Url;
 
-use super::{Algorithm, remembered::Remembered};
+use super::{
+    algorithm::{Algorithm, Family},
+    remembered::Remembered,
+};
 use crate::{
     domain::Secret,
     providers::oauth::{Claims, Exchange, Rejection},
@@ -55,13 +58,6 @@ impl KeySet {
             .then(|| DecodingKey::from_jwk(key).ok())
             .flatten()
     }
-}
-
-/// What an algorithm needs of a key.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Family {
-    Rsa,
-    P256,
 }
 
 fn family(key: &Jwk) -> Option<Family> {

@@ -5,6 +5,7 @@
 //! `jsonwebtoken`: the `openidconnect` crate brings five more signature crates and no caches
 //! (docs/decisions/0029).
 
+mod algorithm;
 mod discovery;
 mod id_token;
 mod keys;
@@ -15,8 +16,9 @@ use std::sync::Arc;
 use url::Url;
 
 pub use self::{
+    algorithm::Algorithm,
     discovery::Endpoints,
-    id_token::{Algorithm, Expected, verify},
+    id_token::{Expected, verify},
     keys::KeySet,
 };
 use self::{keys::Keys, remembered::Remembered};

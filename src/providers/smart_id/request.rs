@@ -4,8 +4,8 @@
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::Serialize;
 
-use super::{Algorithm, CertificateLevel, Interactions, Person, Scheme, Style};
-use crate::{domain::Secret, providers::certificates::Hash};
+use super::{Algorithm, CertificateLevel, Interactions, Person, Scheme, Settings, Style};
+use crate::{chance::Chance, domain::Secret, providers::certificates::Hash};
 
 /// One sign-in that is asked for. Each serves once.
 #[derive(Clone)]
@@ -54,6 +54,23 @@ struct Parameters {
 #[serde(rename_all = "camelCase")]
 struct AlgorithmParameters {
     hash_algorithm: &'static str,
+}
+
+impl Settings {
+    /// A sign-in of this person, with a challenge of its own.
+    #[must_use]
+    pub fn request(&self, person: Person, interactions: Interactions, chance: &Chance) -> Request {
+        Request {
+            scheme: self.scheme,
+            relying_party_name: self.relying_party_name.clone(),
+            level: self.level,
+            algorithm: self.algorithm,
+            style: self.style,
+            challenge: chance.bytes::<64>().to_vec(),
+            interactions,
+            person,
+        }
+    }
 }
 
 impl Request {

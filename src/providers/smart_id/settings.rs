@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use super::{Algorithm, CertificateLevel, Interactions, Person, Request};
+use super::{Algorithm, CertificateLevel};
 use crate::{
-    chance::Chance,
     domain::Secret,
     providers::{
         certificates::{Anchors, Hash},
@@ -69,21 +68,6 @@ impl Settings {
             anchors,
             tls_roots: Vec::new(),
             timing: Timing::default(),
-        }
-    }
-
-    /// A sign-in of this person, with a challenge of its own.
-    #[must_use]
-    pub fn request(&self, person: Person, interactions: Interactions, chance: &Chance) -> Request {
-        Request {
-            scheme: self.scheme,
-            relying_party_name: self.relying_party_name.clone(),
-            level: self.level,
-            algorithm: self.algorithm,
-            style: self.style,
-            challenge: chance.bytes::<64>().to_vec(),
-            interactions,
-            person,
         }
     }
 }

@@ -179,7 +179,9 @@ impl Devices {
         );
         // A browser that has no cookie yet knows this account alone.
         let beyond = had_one.then_some(accounts_beyond);
-        for (statement, number) in [Some(known), beyond, Some(browsers_beyond)].into_iter().flatten() {
+        for (statement, number) in
+            [Some(known), beyond, Some(browsers_beyond)].into_iter().flatten()
+        {
             sqlx::query(statement)
                 .bind(&device)
                 .bind(account)

@@ -1,0 +1,28 @@
+//! A call's place: its path and its method, and 405 for every other method.
+
+use actix_web::{FromRequest, Handler, HttpResponse, Resource, Route, web};
+
+use super::answer;
+
+/// A call that is made by POST.
+pub(super) fn post<F, Args>(path: &str, call: F) -> Resource
+where
+    F: Handler<Args, Output = HttpResponse>,
+    Args: FromRequest + 'static,
+{
+    resource(path, web::post().to(call))
+}
+
+/// A call that is made by GET.
+pub(super) fn get<F, Args>(path: &str, call: F) -> Resource
+where
+    F: Handler<Args, Output = HttpResponse>,
+    Args: FromRequest + 'static,
+{
+    resource(path, web::get().to(call))
+}
+
+/// The same with a route made elsewhere.
+pub(super) fn resource(path: &str, route: Route) -> Resource {
+    web::resource(format!("/{path}")).route(route).default_service(web::to(answer::wrong_method))
+}

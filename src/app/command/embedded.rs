@@ -1,0 +1,33 @@
+//! The embedded account service, opened for one command.
+
+use super::output::{Done, in_words, log_to_stderr};
+use crate::{
+    accounts::embedded::Embedded,
+    app::settings,
+    chance::Chance,
+    clock::Clock,
+    config::{AccountRoot, Config},
+    i18n::Catalogues,
+};
+
+/// Opens the embedded account service of the configuration for one task.
+pub fn with_accounts(config: &Config, task: impl AsyncFnOnce(&Embedded) -> Done) -> Done {
+    log_to_stderr("warn");
+    if !matches!(config.account_api.root, AccountRoot::Embedded) {
+        return Err("account_api.root names an account service of its own; this command is for the embedded one".to_owned());
+    }
+    actix_web::rt::System::new().block_on(async {
+        let overrides = config.site.overrides.as_deref();
+        let words = Catalogues::read(&config.site.locales, &config.site.brand, overrides)
+            .map_err(in_words)?;
+        let embedded = Embedded::open(
+            settings(config).map_err(in_words)?,
+            Clock::System,
+            Chance::system().map_err(in_words)?,
+            words,
+        )
+        .await
+        .map_err(in_words)?;
+        task(&embedded).await
+    })
+}

@@ -1,0 +1,37 @@
+//! The account that a command is about.
+
+use std::fmt::Display;
+
+use clap::Args;
+
+use super::output::{Done, say};
+use crate::accounts::embedded::Embedded;
+
+/// Which account.
+#[derive(Debug, Args)]
+pub struct Named {
+    /// User name or e-mail address.
+    pub name: String,
+}
+
+impl Named {
+    /// The account's id.
+    pub async fn id(&self, embedded: &Embedded) -> Result<String, String> {
+        embedded
+            .administration
+            .find_account(&self.name)
+            .await
+            .map_err(|cause| format!("{}: {cause}", self.name))
+    }
+
+    /// Does something with the account and says so.
+    pub async fn then<E: Display>(
+        &self,
+        embedded: &Embedded,
+        what: &str,
+        act: impl AsyncFnOnce(&str) -> Result<(), E>,
+    ) -> Done {
+        act(&self.id(embedded).await?).await.map_err(|cause| format!("{}: {cause}", self.name))?;
+        say(&format!("{}: {what}", self.name))
+    }
+}

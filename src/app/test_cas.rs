@@ -1,0 +1,60 @@
+//! The test CAs of SK ID Solutions in files that the configuration names: they certify anybody.
+
+use crate::{
+    app::{BuildError, providers},
+    config::{Config, Problems, TEST_CA, TrustedCas},
+    providers::certificates::{Anchors, TEST_CAS},
+};
+
+/// How the test CAs of SK ID Solutions are called.
+const TEST_NAME: &[u8] = b"TEST of ";
+
+/// Refuses test CAs in files where strangers come; those that the configuration names by `test` it refuses itself.
+///
+/// # Errors
+/// Each key whose file holds one, or a file that cannot be read.
+pub fn refuse(config: &Config) -> Result<(), BuildError> {
+    if !config.refuses_test_identities() {
+        return Ok(());
+    }
+    let found = named(config)?;
+    if found.is_empty() {
+        return Ok(());
+    }
+    let problems =
+        found.iter().map(|key| format!("{key}: {}", config.refusal_of_test_identity(TEST_CA)));
+    Err(Problems(problems.collect()).into())
+}
+
+/// The keys whose files hold test CAs.
+///
+/// # Errors
+/// When a file cannot be read.
+pub fn named(config: &Config) -> Result<Vec<&'static str>, BuildError> {
+    let providers = &config.embedded.providers;
+    let (mobile_id, smart_id) = (&providers.mobile_id, &providers.smart_id);
+    let cards = config.id_card.trusted_cas.clone().map(TrustedCas::Files);
+    let keys = [
+        ("embedded.mobile_id.trusted_cas", mobile_id.base.as_ref().map(|_| &mobile_id.trusted_cas)),
+        ("embedded.smart_id.trusted_cas", smart_id.base.as_ref().map(|_| &smart_id.trusted_cas)),
+        ("id_card.trusted_cas", cards.as_ref()),
+    ];
+    let mut found = Vec::new();
+    for (key, cas) in keys {
+        if let Some(cas @ TrustedCas::Files(_)) = cas
+            && holds_a_test_ca(&providers::anchors(key, cas)?)
+        {
+            found.push(key);
+        }
+    }
+    Ok(found)
+}
+
+/// One that we ship, or one that bears the name of one.
+fn holds_a_test_ca(anchors: &Anchors) -> bool {
+    let known = Anchors::from_pem(&[TEST_CAS]).unwrap_or_default();
+    anchors.certificates().any(|ca| {
+        known.certificates().any(|test| test.der() == ca.der())
+            || ca.der().windows(TEST_NAME.len()).any(|part| part == TEST_NAME)
+    })
+}

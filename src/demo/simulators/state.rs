@@ -1,0 +1,79 @@
+//! What the simulated services hold, and how a phone rings.
+
+use std::sync::Arc;
+
+use tokio::time::sleep;
+
+use super::{
+    Authority, AuthorityError, Owners, Pace, Published, Sessions,
+    sessions::{self, Answer, Asked},
+};
+use crate::chance::Chance;
+
+/// The simulated services. Clones share everything.
+#[derive(Clone)]
+pub struct Simulators(pub(super) Arc<State>);
+
+pub(super) struct State {
+    pub(super) authority: Authority,
+    pub(super) owners: Box<dyn Owners>,
+    pub(super) sessions: Sessions,
+    pub(super) pace: Pace,
+    pub(super) chance: Chance,
+}
+
+impl Simulators {
+    /// New ones for the published test persons, with a CA and keys of their own.
+    ///
+    /// # Errors
+    /// When keys or certificates cannot be made.
+    pub fn new(pace: Pace, chance: Chance) -> Result<Self, AuthorityError> {
+        Self::of(Published, pace, chance)
+    }
+
+    /// The same for other people.
+    ///
+    /// # Errors
+    /// When keys or certificates cannot be made.
+    pub fn of(
+        owners: impl Owners + 'static,
+        pace: Pace,
+        chance: Chance,
+    ) -> Result<Self, AuthorityError> {
+        let (authority, sessions) = (Authority::new()?, Sessions::new(pace.by_themselves));
+        Ok(Self(Arc::new(State { authority, owners: Box::new(owners), sessions, pace, chance })))
+    }
+
+    /// How many sessions were begun, and how many polls came.
+    #[must_use]
+    pub fn counts(&self) -> (u64, u64) {
+        self.0.sessions.counts()
+    }
+
+    /// The PEM text of the CA that every certificate comes from.
+    #[must_use]
+    pub fn authority(&self) -> &str {
+        self.0.authority.pem()
+    }
+
+    /// A phone rings, and answers by itself unless somebody is faster on the phone page; gives the session's name.
+    pub(super) fn ring(&self, asked: Asked) -> String {
+        let (state, result) = (Arc::clone(&self.0), asked.result);
+        let after = asked.owner.as_ref().and_then(|owner| owner.after);
+        let number = state.sessions.ring(asked);
+        tokio::spawn(async move {
+            let Pace { failing, confirming, patience, .. } = state.pace;
+            if result != "OK" {
+                sleep(after.unwrap_or(failing)).await;
+                return state.sessions.answer(number, Answer::Ended(result));
+            }
+            sleep(after.unwrap_or(confirming)).await;
+            if state.sessions.by_themselves() {
+                return state.sessions.answer(number, Answer::Confirmed);
+            }
+            sleep(patience).await;
+            state.sessions.answer(number, Answer::Ended("TIMEOUT"));
+        });
+        sessions::name(number)
+    }
+}

@@ -1,0 +1,68 @@
+//! What the purpose of a flow, signing in or registering, comes to for every method: where its pane is and where the flow
+//! begins, and how the two are worded.
+
+use crate::{
+    accounts::Purpose,
+    domain::LoginMethod,
+    web::{Place, Visitor},
+};
+
+impl Purpose {
+    /// The screen with this method's pane.
+    #[must_use]
+    pub const fn place(self, method: LoginMethod) -> Place<'static> {
+        match self {
+            Self::SignIn => Place::Method(method),
+            Self::Register => Place::RegisterMethod(method),
+        }
+    }
+
+    /// The same with a preset error code.
+    #[must_use]
+    pub const fn place_with_error(self, method: LoginMethod, code: &str) -> Place<'_> {
+        match self {
+            Self::SignIn => Place::MethodError(method, code),
+            Self::Register => Place::RegisterMethodError(method, code),
+        }
+    }
+
+    /// The message that names the row of tabs.
+    #[must_use]
+    pub const fn methods(self) -> &'static str {
+        match self {
+            Self::SignIn => "login-methods",
+            Self::Register => "register-methods",
+        }
+    }
+
+    /// The message on the disclosure of further tabs.
+    #[must_use]
+    pub const fn more(self) -> &'static str {
+        match self {
+            Self::SignIn => "login-more",
+            Self::Register => "register-more",
+        }
+    }
+
+    /// The message on the pane's button.
+    #[must_use]
+    pub const fn button(self) -> &'static str {
+        match self {
+            Self::SignIn => "login-submit",
+            Self::Register => "register-continue",
+        }
+    }
+}
+
+/// Where a method's flow begins: at the account service's public root, or on the ID-card host
+/// (docs/account-api.md sections 4, 5).
+#[must_use]
+pub fn address(visitor: &Visitor, method: LoginMethod, purpose: Purpose) -> String {
+    let config = &visitor.site.config;
+    let root = match (method, &config.id_card.host) {
+        (LoginMethod::IdCard, Some(host)) => host,
+        _ => &config.account_api.public_root,
+    };
+    let prefix = if purpose == Purpose::Register { "register/" } else { "" };
+    root.join(&format!("{prefix}{}", method.slug())).map(String::from).unwrap_or_default()
+}

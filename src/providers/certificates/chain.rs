@@ -1,0 +1,41 @@
+//! Path validation (RFC 5280 section 6): whether an anchor issued a certificate, and whether it is valid now and for this.
+
+use std::time::Duration;
+
+use rustls::pki_types::UnixTime;
+use webpki::{ALL_VERIFICATION_ALGS, EndEntityCert};
+
+use super::{Anchors, Certificate, CertificateError, Usage};
+
+impl Certificate {
+    /// Whether one of `anchors` issued it, it is valid at `now` (seconds since 1970), of a person and fit for `usage`.
+    ///
+    /// # Errors
+    /// The first reason that is found against it.
+    pub fn verify(
+        &self,
+        anchors: &Anchors,
+        now: i64,
+        usage: &Usage,
+    ) -> Result<(), CertificateError> {
+        self.check_validity(now)?;
+        let purpose = self.check_usage(usage)?;
+        let time =
+            Duration::from_secs(u64::try_from(now).map_err(|_| CertificateError::NotYetValid)?);
+        let certificate =
+            EndEntityCert::try_from(&self.0).map_err(|error| CertificateError::of_chain(&error))?;
+        let anchors = anchors.valid_at(now)?;
+        certificate
+            .verify_for_usage(
+                ALL_VERIFICATION_ALGS,
+                &anchors,
+                &[],
+                UnixTime::since_unix_epoch(time),
+                purpose.chain_usage(),
+                None,
+                None,
+            )
+            .map_err(|error| CertificateError::of_chain(&error))?;
+        Ok(())
+    }
+}
