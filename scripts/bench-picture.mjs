@@ -1,11 +1,11 @@
-// Draws docs/pictures/performance.svg from the all.json that `make bench` ends with: how much of its bound each figure takes.
+// Draws docs/images/performance.svg from the all.json that `make bench` ends with: how much of its bound each figure takes.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as echarts from "echarts";
 
 const SOURCE = join(process.env.CARGO_TARGET_DIR ?? "target", "bench", "all.json");
-const TARGET = "docs/pictures/performance.svg";
+const TARGET = "docs/images/performance.svg";
 const WIDTH = 820;
 const ROW = 26;
 

@@ -6,15 +6,12 @@ import { chromium } from "playwright-core";
 import { lavi } from "./browser-speed/servers.mjs";
 
 const BINARY = process.env.LAVI_BINARY ?? join(process.env.CARGO_TARGET_DIR ?? "target", "release/lavi");
-const FOLDER = "docs/pictures";
+const FOLDER = "docs/images";
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
-const DESK = { width: 960, height: 720 };
-const PHONE = { width: 390, height: 720 };
-/** Of the demo's people (src/demo/cast.rs). */
-const USERNAME = "mari";
-const PASSWORD = "Kevad-2026";
-/** A published test person of Mobile-ID whose phone answers late. */
-const SLOW_PHONE = { number: "+37200000666", personalCode: "60001019906" };
+const DESK = { width: 800, height: 600 };
+const PHONE = { width: 360, height: 720 };
+/** Somebody of the demo (src/demo/cast.rs), whose phone waits until its page is pressed. */
+const PERSON = { username: "mari", password: "Terehommikust1", phone: "68000769", personalCode: "60001017869" };
 
 const running = await lavi(BINARY, "demo");
 const browser = await chromium.launch({
@@ -33,21 +30,28 @@ try {
 
 /** One picture, by a browser of its own. */
 async function picture(name, viewport, goes) {
-  const context = await browser.newContext({ viewport, locale: "en", deviceScaleFactor: 1.5, reducedMotion: "reduce" });
+  const context = await browser.newContext({ viewport, locale: "en", deviceScaleFactor: 1, reducedMotion: "reduce" });
   const page = await context.newPage();
   await goes(page);
   await page.waitForLoadState("networkidle", { timeout: 2_000 }).catch(() => undefined);
-  await page.screenshot({ path: join(FOLDER, `${name}.png`) });
+  await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage: true });
   await context.close();
   console.log(`taken: ${FOLDER}/${name}.png`);
 }
 
 async function waits(page) {
-  await page.goto(`${running.root}/en?method=mobile-id`);
-  console.log(await page.content());
+  await page.goto(`${running.root}/en`);
+  await page.getByText("Mobile-ID", { exact: true }).first().click();
+  await page.fill('input[name="personalCode"]', PERSON.personalCode);
+  await page.fill('input[name="phoneNumber"]', PERSON.phone);
+  await page.keyboard.press("Enter");
+  await page.waitForSelector('main[data-screen^="waiting"]');
 }
 
 async function isAsked(page) {
-  await page.goto(`${running.root}/demo/application`);
-  console.log(await page.content());
+  await page.goto(`${running.root}/demo/application/sign-in`);
+  await page.fill('input[name="email"]', PERSON.username);
+  await page.fill('input[name="password"]', PERSON.password);
+  await page.keyboard.press("Enter");
+  await page.waitForSelector('main[data-screen="permissions"]');
 }

@@ -31,6 +31,19 @@ impl Errors {
         Self(vec![CodedError { field: Some(field.to_owned()), code }])
     }
 
+    /// The broken rules of these fields, in their order.
+    #[must_use]
+    pub fn of_fields<'a>(
+        fields: impl IntoIterator<Item = &'a str>,
+        rule: impl Fn(&str) -> Result<(), ErrorCode>,
+    ) -> Self {
+        let broken = |field: &str| {
+            let code = rule(field).err()?;
+            Some(CodedError { field: Some(field.to_owned()), code })
+        };
+        Self(fields.into_iter().filter_map(broken).collect())
+    }
+
     /// Whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {

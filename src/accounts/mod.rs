@@ -9,6 +9,7 @@ pub mod embedded;
 pub mod errors;
 pub mod http_api;
 pub mod identity_call;
+pub mod new_account;
 pub mod onward;
 pub mod outcome;
 pub mod remote;

@@ -1,10 +1,14 @@
-//! What the calls of docs/account-api.md section 3 send. Field names are the wire's.
+//! What the calls of docs/account-api.md section 3 send. Field names are the wire's; a field that is left out is empty.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::Secret;
+pub use super::new_account::NewAccount;
+use crate::{
+    accounts::new_account::repeated,
+    domain::{ErrorCode, Secret, password::NewPassword, text},
+};
 
 /// `login`
 #[derive(Clone, Default, Serialize, Deserialize)]
@@ -39,53 +43,6 @@ pub struct TwoFactor {
     /// The captcha's answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recaptcha: Option<String>,
-}
-
-/// `create-account`
-#[derive(Clone, Default, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct NewAccount {
-    /// Given name.
-    pub first_name: String,
-    /// Family name.
-    pub last_name: String,
-    /// Personal code.
-    pub id_code: String,
-    /// ISO 3166-1 alpha-2 of the country that issued the code.
-    pub issuer: String,
-    /// `dd.mm.yyyy`
-    pub date_of_birth: String,
-    /// 0 male, 1 female
-    pub gender: String,
-    /// Street, house, flat.
-    pub street: String,
-    /// City or parish.
-    pub city: String,
-    /// ISO 3166-1 alpha-2.
-    pub country: String,
-    /// Postal code.
-    #[serde(rename = "postal_index")]
-    pub postal_index: String,
-    /// Address to write to, and to sign in with.
-    pub email: String,
-    /// The same once more.
-    #[serde(rename = "email_confirmation")]
-    pub email_confirmation: String,
-    /// The new password.
-    pub password: Secret,
-    /// The same once more.
-    #[serde(rename = "password_confirmation")]
-    pub password_confirmation: Secret,
-    /// Whether partners may write.
-    #[serde(rename = "wish_partner_ads")]
-    pub wish_partner_ads: bool,
-}
-
-/// Nothing that a person typed.
-impl fmt::Debug for NewAccount {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("NewAccount").finish_non_exhaustive()
-    }
 }
 
 /// Which kind of link a password token came by.
@@ -137,6 +94,7 @@ pub struct ResetRequest {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TokenCheck {
     /// The token of the link.
+    #[serde(default)]
     pub token: Secret,
     /// What the link is for.
     #[serde(rename = "type")]
@@ -158,6 +116,29 @@ pub struct PasswordSetting {
     pub password: Secret,
     /// The same once more.
     pub password_confirmation: Secret,
+}
+
+impl PasswordSetting {
+    /// Its fields, in the order of the form.
+    pub const FIELDS: [&str; 4] = ["username", "old_password", "password", "password_confirmation"];
+
+    /// The rule of a field that holds for everybody (docs/behaviour.md section 19); whose password it is, is the account
+    /// service's to know.
+    ///
+    /// # Errors
+    /// The rule that the field breaks.
+    pub fn rule(&self, field: &str, kind: TokenKind) -> Result<(), ErrorCode> {
+        match field {
+            "username" => text::required(&self.username).map(drop),
+            "old_password" if kind == TokenKind::Change => {
+                let given = self.old_password.as_ref().is_some_and(|old| !old.is_empty());
+                given.then_some(()).ok_or(ErrorCode::Required)
+            }
+            "password" => NewPassword::parse(&self.password).map(drop),
+            "password_confirmation" => repeated(&self.password, &self.password_confirmation),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// The documents under `terms/`.

@@ -35,64 +35,37 @@ pub struct NewSchool {
     pub number: String,
 }
 
-/// The wire names, in the order of the form.
-pub const FIELDS: [&str; 10] = [
-    "schoolName",
-    "registrationNumber",
-    "type",
-    "street",
-    "city",
-    "country",
-    "firstName",
-    "lastName",
-    "email",
-    "number",
-];
-
 impl NewSchool {
-    /// A registration out of fields by their wire names.
-    #[must_use]
-    pub fn read(field: impl Fn(&str) -> String) -> Self {
-        let [
-            school_name,
-            registration_number,
-            kind,
-            street,
-            city,
-            country,
-            first_name,
-            last_name,
-            email,
-            number,
-        ] = FIELDS.map(field);
-        Self {
-            school_name,
-            registration_number,
-            kind,
-            street,
-            city,
-            country,
-            first_name,
-            last_name,
-            email,
-            number,
-        }
+    /// Its fields by their wire names, in the order of the form.
+    fn texts(&mut self) -> [(&'static str, &mut String); 10] {
+        [
+            ("schoolName", &mut self.school_name),
+            ("registrationNumber", &mut self.registration_number),
+            ("type", &mut self.kind),
+            ("street", &mut self.street),
+            ("city", &mut self.city),
+            ("country", &mut self.country),
+            ("firstName", &mut self.first_name),
+            ("lastName", &mut self.last_name),
+            ("email", &mut self.email),
+            ("number", &mut self.number),
+        ]
     }
 
-    fn get(&self, field: &str) -> &str {
-        let values: [&String; 10] = [
-            &self.school_name,
-            &self.registration_number,
-            &self.kind,
-            &self.street,
-            &self.city,
-            &self.country,
-            &self.first_name,
-            &self.last_name,
-            &self.email,
-            &self.number,
-        ];
-        FIELDS.iter().position(|known| *known == field).map_or("", |at| values[at])
+    /// Whether this is one of its fields.
+    #[must_use]
+    pub fn has(field: &str) -> bool {
+        Self::default().texts().iter().any(|(name, _)| *name == field)
+    }
+
+    /// A registration out of what was typed into its fields.
+    #[must_use]
+    pub fn read(typed: impl Fn(&str) -> String) -> Self {
+        let mut school = Self::default();
+        for (field, text) in school.texts() {
+            *text = typed(field);
+        }
+        school
     }
 
     /// The same in the form in which it is kept.
@@ -100,15 +73,14 @@ impl NewSchool {
     /// # Errors
     /// Every field that breaks its rule.
     pub fn checked(&self) -> Result<Self, Errors> {
-        let broken = FIELDS.iter().filter_map(|field| {
-            let code = rule(field, self.get(field)).err()?;
-            Some(CodedError { field: Some((*field).to_owned()), code })
-        });
-        let broken: Vec<_> = broken.collect();
-        if !broken.is_empty() {
-            return Err(Errors(broken));
+        let (mut kept, mut errors) = (self.clone(), Vec::new());
+        for (field, text) in kept.texts() {
+            match rule(field, text) {
+                Ok(value) => *text = value,
+                Err(code) => errors.push(CodedError { field: Some(field.to_owned()), code }),
+            }
         }
-        Ok(Self::read(|field| rule(field, self.get(field)).unwrap_or_default()))
+        if errors.is_empty() { Ok(kept) } else { Err(Errors(errors)) }
     }
 }
 

@@ -11,13 +11,12 @@ use crate::{
         Errors, Fault,
         request::{PasswordSetting, TokenCheck, TokenKind},
     },
-    domain::{ErrorCode, Secret, password::NewPassword, text},
+    domain::{ErrorCode, Secret},
     i18n::Area,
     web::{
         AppError, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
         form::onward,
         page::{personal, render},
-        refusal::Rules,
     },
 };
 
@@ -120,32 +119,21 @@ async fn set(
     holder: &Holder,
     fields: &Fields,
 ) -> Result<Next, Refusal> {
-    let mut rules = Rules::default();
-    let username = match &holder.username {
-        Some(username) => Some(username.clone()),
-        None => rules.check("username", text::required(fields.get("username"))),
-    };
     let secret = |name: &str| Secret::new(fields.get(name));
-    let (password, password_confirmation) = (secret("password"), secret("password_confirmation"));
-    let old_password = (kind == TokenKind::Change).then(|| secret("old_password"));
-    if old_password.as_ref().is_some_and(Secret::is_empty) {
-        rules.add("old_password", ErrorCode::Required);
-    }
-    rules.check("password", NewPassword::parse(&password));
-    if password_confirmation.is_empty() {
-        rules.add("password_confirmation", ErrorCode::Required);
-    } else if password_confirmation != password {
-        rules.add("password_confirmation", ErrorCode::PasswordMismatch);
-    }
-    rules.finish(AREA)?;
-    let username = username.unwrap_or_default();
     let setting = PasswordSetting {
         token: token.clone(),
-        username,
-        old_password,
-        password,
-        password_confirmation,
+        username: holder
+            .username
+            .clone()
+            .unwrap_or_else(|| fields.get("username").trim().to_owned()),
+        old_password: (kind == TokenKind::Change).then(|| secret("old_password")),
+        password: secret("password"),
+        password_confirmation: secret("password_confirmation"),
     };
+    let broken = Errors::of_fields(PasswordSetting::FIELDS, |field| setting.rule(field, kind));
+    if !broken.is_empty() {
+        return Err(Refusal::of(AREA, broken, ErrorCode::Undefined));
+    }
     let outcome = visitor
         .call(async |accounts, caller| accounts.set_password(caller, kind, setting).await)
         .await;

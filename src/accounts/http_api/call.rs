@@ -60,7 +60,7 @@ impl FromRequest for Call {
                 }
                 _ => Refused::Unreadable,
             })?;
-            let fields = Fields::read(&body).ok_or(Refused::Unreadable)?;
+            let fields = Fields::of(body).ok_or(Refused::Unreadable)?;
             let (api, caller) =
                 (api.ok_or(Refused::Unreadable)?, caller.ok_or(Refused::Unreadable)?);
             Ok(Self { api, caller, certificate, fields, query })

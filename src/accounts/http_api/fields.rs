@@ -2,28 +2,42 @@
 
 use std::collections::BTreeMap;
 
+use actix_web::web::Bytes;
+use serde::de::DeserializeOwned;
 use url::form_urlencoded;
 
+use super::answer::Refused;
 use crate::domain::Secret;
 
 /// Fields by name, each given at most once.
-pub struct Fields(BTreeMap<String, String>);
+pub struct Fields {
+    body: Bytes,
+    values: BTreeMap<String, String>,
+}
 
 impl Fields {
-    /// Reads a body; None when a field is given twice.
-    pub fn read(body: &[u8]) -> Option<Self> {
-        let mut fields = BTreeMap::new();
-        for (name, value) in form_urlencoded::parse(body) {
-            if fields.insert(name.into_owned(), value.into_owned()).is_some() {
+    /// Takes a body in; None when a field is given twice.
+    pub fn of(body: Bytes) -> Option<Self> {
+        let mut values = BTreeMap::new();
+        for (name, value) in form_urlencoded::parse(&body) {
+            if values.insert(name.into_owned(), value.into_owned()).is_some() {
                 return None;
             }
         }
-        Some(Self(fields))
+        Some(Self { body, values })
+    }
+
+    /// All of them, as a call takes them.
+    ///
+    /// # Errors
+    /// When one is no value of its closed list.
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T, Refused> {
+        serde_urlencoded::from_bytes(&self.body).map_err(|_| Refused::Unreadable)
     }
 
     /// The value of a field; none when it was left out.
     pub fn optional(&self, name: &str) -> Option<String> {
-        self.0.get(name).cloned()
+        self.values.get(name).cloned()
     }
 
     /// The value of a field; empty when it was left out.
@@ -38,6 +52,6 @@ impl Fields {
 
     /// `true`, or what HTML forms send for a ticked box.
     pub fn flag(&self, name: &str) -> bool {
-        matches!(self.0.get(name).map(String::as_str), Some("true" | "on" | "1"))
+        matches!(self.values.get(name).map(String::as_str), Some("true" | "on" | "1"))
     }
 }

@@ -1,13 +1,13 @@
 //! A call's place: its path and its method, and 405 for every other method.
 
-use actix_web::{FromRequest, Handler, HttpResponse, Resource, Route, web};
+use actix_web::{FromRequest, Handler, Resource, Responder, Route, web};
 
 use super::answer;
 
 /// A call that is made by POST.
 pub(super) fn post<F, Args>(path: &str, call: F) -> Resource
 where
-    F: Handler<Args, Output = HttpResponse>,
+    F: Handler<Args, Output: Responder + 'static>,
     Args: FromRequest + 'static,
 {
     resource(path, web::post().to(call))
@@ -16,7 +16,7 @@ where
 /// A call that is made by GET.
 pub(super) fn get<F, Args>(path: &str, call: F) -> Resource
 where
-    F: Handler<Args, Output = HttpResponse>,
+    F: Handler<Args, Output: Responder + 'static>,
     Args: FromRequest + 'static,
 {
     resource(path, web::get().to(call))

@@ -10,11 +10,7 @@ use askama::Template;
 
 use self::steps::Step;
 use crate::{
-    accounts::{
-        Fault, NewSchool,
-        request::Document,
-        school::{self, rule},
-    },
+    accounts::{Fault, NewSchool, request::Document, school::rule},
     domain::ErrorCode,
     i18n::Area,
     web::{
@@ -102,7 +98,7 @@ async fn register(visitor: &Visitor, school: NewSchool) -> Result<Next, Refusal>
         visitor.memory().set_school_email(Some(&email));
         return Ok(Next::To(visitor.href(Place::Success("school"))));
     }
-    let is_own = |field: &String| school::FIELDS.contains(&field.as_str());
+    let is_own = |field: &String| NewSchool::has(field);
     let can_correct = errors.0.iter().any(|error| error.field.as_ref().is_some_and(is_own));
     let refusal = Refusal::of(AREA, errors, ErrorCode::SchoolRegisterFailed);
     if can_correct {

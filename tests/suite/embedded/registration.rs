@@ -115,7 +115,7 @@ async fn an_account_not_activated_within_a_day_is_gone_swept_or_not() {
 async fn every_rule_is_checked_on_the_server() {
     use ErrorCode as E;
     type Change = fn(&mut NewAccount);
-    let cases: [(Change, &str, E); 37] = [
+    let cases: [(Change, &str, E); 38] = [
         (|f| f.first_name.clear(), "firstName", E::Required),
         (|f| f.last_name = "x".repeat(256), "lastName", E::MaxLength),
         (|f| f.last_name = " ".to_owned(), "lastName", E::Required),
@@ -124,6 +124,7 @@ async fn every_rule_is_checked_on_the_server() {
         (|f| f.last_name = "-".to_owned(), "lastName", E::LettersOnly),
         (|f| f.id_code.clear(), "idCode", E::Required),
         (|f| f.id_code = "47101010034".to_owned(), "idCode", E::InvalidIdCode),
+        (|f| f.id_code = "4710101\u{7}0033".to_owned(), "idCode", E::InvalidIdCode),
         (|f| f.issuer.clear(), "issuer", E::Required),
         (|f| f.issuer = "QQ".to_owned(), "issuer", E::InvalidFormat),
         (|f| f.date_of_birth.clear(), "dateOfBirth", E::Required),

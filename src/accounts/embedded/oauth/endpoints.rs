@@ -62,7 +62,7 @@ async fn metadata(embedded: Data<Embedded>) -> HttpResponse {
 
 async fn token(request: HttpRequest, embedded: Data<Embedded>, body: Bytes) -> HttpResponse {
     let tokens = async {
-        let fields = fields(&body)?;
+        let fields = fields(body)?;
         let client = proven(&request, &embedded, &fields).await?;
         embedded.oauth.grants.tokens_for(&client, &fields).await
     };
@@ -77,7 +77,7 @@ async fn token(request: HttpRequest, embedded: Data<Embedded>, body: Bytes) -> H
 
 async fn revoke(request: HttpRequest, embedded: Data<Embedded>, body: Bytes) -> HttpResponse {
     let revoked = async {
-        let fields = fields(&body)?;
+        let fields = fields(body)?;
         let client = proven(&request, &embedded, &fields).await?;
         let token =
             fields.optional("token").ok_or(Denied::Told("invalid_request", "token is missing"))?;
@@ -116,8 +116,8 @@ async fn userinfo(request: HttpRequest, embedded: Data<Embedded>) -> HttpRespons
     }
 }
 
-fn fields(body: &[u8]) -> Result<Fields, Denied> {
-    Fields::read(body).ok_or(Denied::Told("invalid_request", "a parameter stands twice"))
+fn fields(body: Bytes) -> Result<Fields, Denied> {
+    Fields::of(body).ok_or(Denied::Told("invalid_request", "a parameter stands twice"))
 }
 
 /// The application, once it has proven who it is: by HTTP Basic, by the form, or, a public one, by its id alone.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::{
     accounts::{
-        Caller, CodedError, Errors, Reply,
+        Caller, Errors, Reply,
         embedded::{
             counting::{allowance::Linking, counters::Counters, devices::Devices},
             ground::{
@@ -256,29 +256,23 @@ fn check_fields(
     account: &Record,
     product: &str,
 ) -> Result<NewPassword, Errors> {
-    let mut wrong = Vec::new();
-    let mut note =
-        |field: &str, code| wrong.push(CodedError { field: Some(field.to_owned()), code });
-    let typed = canonical(&setting.username);
-    let names = [Some(&account.username), account.email.as_ref()];
-    if typed.is_empty() {
-        note("username", ErrorCode::Required);
-    } else if !names.into_iter().flatten().any(|name| canonical(name) == typed) {
-        note("username", ErrorCode::UsernameNotFound);
-    }
-    if kind == TokenKind::Change && setting.old_password.as_ref().is_none_or(Secret::is_empty) {
-        note("old_password", ErrorCode::Required);
-    }
     let email = account.email.as_deref().unwrap_or_default();
     let known =
         [account.first_name.as_str(), &account.last_name, &account.username, email, product];
-    let password = new_password::suitable(&setting.password, &known)
-        .map_err(|code| note("password", code))
-        .ok();
-    if setting.password_confirmation.is_empty() {
-        note("password_confirmation", ErrorCode::Required);
-    } else if password.is_some() && setting.password != setting.password_confirmation {
-        note("password_confirmation", ErrorCode::PasswordMismatch);
-    }
-    password.filter(|_| wrong.is_empty()).ok_or(Errors(wrong))
+    let password = new_password::suitable(&setting.password, &known);
+    let errors = Errors::of_fields(PasswordSetting::FIELDS, |field| {
+        setting.rule(field, kind)?;
+        match field {
+            "username" if !is_named(account, &setting.username) => Err(ErrorCode::UsernameNotFound),
+            "password" => password.as_ref().map(drop).map_err(|code| *code),
+            _ => Ok(()),
+        }
+    });
+    password.ok().filter(|_| errors.is_empty()).ok_or(errors)
+}
+
+/// Whether this is a name of the account.
+fn is_named(account: &Record, typed: &str) -> bool {
+    let names = [Some(&account.username), account.email.as_ref()];
+    names.into_iter().flatten().any(|name| canonical(name) == canonical(typed))
 }

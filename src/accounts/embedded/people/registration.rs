@@ -37,8 +37,8 @@ use crate::{
                 links::{Links, Purpose},
             },
         },
+        new_account::{Known, NewAccount},
         outcome::Outcome,
-        request::NewAccount,
     },
     chance::Chance,
     clock::Clock,
@@ -96,13 +96,9 @@ impl Registration {
 
     pub async fn register(&self, caller: &Caller, given: &NewAccount) -> Answer<Reply<Outcome>> {
         let vouched = self.registrants.vouched_names(caller).await?;
-        let (mut person, password) = applicant::check(
-            given,
-            caller.language,
-            self.clock.today(),
-            &vouched,
-            &self.words.product_name(),
-        )?;
+        let known = Known { today: self.clock.today(), vouched: &vouched };
+        let (mut person, password) =
+            applicant::check(given, caller.language, known, &self.words.product_name())?;
         self.limit_registrations(caller, &person).await?;
         if self.activation.was_refused(caller, &person).await? {
             return Err(Refusal::Fault(Fault::TooManyRequests));
