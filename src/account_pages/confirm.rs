@@ -20,9 +20,9 @@ use crate::{
     domain::{ErrorCode, LoginMethod, Secret, text},
     i18n::Area,
     web::{
-        AppError, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor, captcha,
+        AppError, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        form::{captcha, refusal::Rules},
         page::{personal, render},
-        refusal::Rules,
     },
 };
 

@@ -18,9 +18,9 @@ use crate::{
     accounts::embedded::{Depth, Embedded, Enrolment, Proof, SignedIn, Wish},
     domain::{Secret, text},
     web::{
-        AppError, Fields, Form, FormView, Input, Next, Page, Refusal, Visitor, captcha,
+        AppError, Fields, Form, FormView, Input, Next, Page, Refusal, Visitor,
+        form::{captcha, refusal::Rules},
         page::{personal, render},
-        refusal::Rules,
     },
 };
 

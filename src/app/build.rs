@@ -23,13 +23,17 @@ use crate::{
     providers::geolocation::Locator,
     web::{
         Site,
-        assets::{Assets, MissingAsset},
-        headers::Policies,
-        redis_sessions::{RedisError, RedisSessions},
-        session_keys::SessionKeys,
-        session_store::Store,
-        shared::SharedPages,
-        site::CookieNames,
+        cache::pages::SharedPages,
+        session::{
+            redis_sessions::{RedisError, RedisSessions},
+            session_keys::SessionKeys,
+            session_store::Store,
+        },
+        site::{
+            assets::{Assets, MissingAsset},
+            policies::Policies,
+            state::CookieNames,
+        },
     },
 };
 

@@ -7,7 +7,7 @@ use crate::{
     config::{Config, Problems, TEST_CA, TrustedCas},
     i18n::{BadRules, Catalogues, brand_rules},
     providers::certificates::{Anchors, TEST_CAS},
-    web::assets::Assets,
+    web::site::assets::Assets,
 };
 
 /// How the test CAs of SK ID Solutions are called.

@@ -28,15 +28,18 @@ use crate::{
     },
     app::{
         addresses,
-        build::BuildError,
-        build::Parts,
+        build::{BuildError, Parts},
         card_host, health,
         listener::{self, Bounds},
         security_txt, tls,
     },
     login_methods::id_card::host,
     screens,
-    web::{assets, layers, replay::Replay, session_keys},
+    web::{
+        middleware::{layers, response_cache::Replay},
+        session::session_keys,
+        site::assets,
+    },
 };
 
 /// The largest form that is read, in bytes.
@@ -244,7 +247,7 @@ fn site_routes(app: &mut web::ServiceConfig, parts: &Parts) {
     app.default_service(web::to(addresses::unknown));
 }
 
-fn sessions(parts: &Parts) -> SessionMiddleware<crate::web::session_store::Store> {
+fn sessions(parts: &Parts) -> SessionMiddleware<crate::web::session::session_store::Store> {
     SessionMiddleware::builder(parts.store.clone(), parts.keys.newest.clone())
         .cookie_name(parts.site.cookies.session.clone())
         .cookie_secure(parts.site.config.server.public_url.scheme() == "https")

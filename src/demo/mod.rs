@@ -41,7 +41,7 @@ use crate::{
     config::{AccountRoot, Config, Database, Mail, Providers, TrustedCas},
     domain::{Language, Secret},
     login_methods::id_card,
-    web::{AppError, Visitor, peer::is_of_this_machine},
+    web::{AppError, Visitor, request::peer::is_of_this_machine},
 };
 
 /// An ID-card host in whose reader there is never a card.

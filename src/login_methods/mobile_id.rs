@@ -11,8 +11,9 @@ use crate::{
     },
     login_methods::{Purpose, phone::begun},
     web::{
-        AppError, Fields, FormView, Input, Next, Page, Refusal, Visitor, captcha, input::Choice,
-        page::render, refusal::Rules,
+        AppError, Fields, FormView, Input, Next, Page, Refusal, Visitor,
+        form::{captcha, input::Choice, refusal::Rules},
+        page::render,
     },
 };
 

@@ -7,8 +7,9 @@ use crate::{
     domain::{ErrorCode, LoginMethod, Secret},
     login_methods::{Purpose, outcome},
     web::{
-        AppError, Fields, FormView, Input, Next, Page, Place, Refusal, Visitor, captcha,
-        page::render, refusal::Rules,
+        AppError, Fields, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        form::{captcha, refusal::Rules},
+        page::render,
     },
 };
 

@@ -4,7 +4,7 @@ use crate::{
     accounts::{LoginOutcome, PhoneMethod},
     domain::ErrorCode,
     login_methods::{Purpose, outcome},
-    web::{Next, Place, Refusal, Visitor, waiting::Waiting},
+    web::{Next, Place, Refusal, Visitor, session::pending_confirmation::Waiting},
 };
 
 /// What follows the call that rings the phone: the waiting screen with the check code, or what the outcome says already.

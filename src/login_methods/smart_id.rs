@@ -8,8 +8,9 @@ use crate::{
     i18n,
     login_methods::{Purpose, phone::begun},
     web::{
-        AppError, Fields, FormView, Input, Next, Page, Refusal, Visitor, captcha, input::Choice,
-        page::render, refusal::Rules,
+        AppError, Fields, FormView, Input, Next, Page, Refusal, Visitor,
+        form::{captcha, input::Choice, refusal::Rules},
+        page::render,
     },
 };
 

@@ -12,9 +12,12 @@ use crate::{
     login_methods::outcome,
     web::{
         AppError, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
-        foreign_html::{DocumentLinks, clean},
-        page::{Width, personal, render},
-        refusal::Rules,
+        form::refusal::Rules,
+        page::{
+            Width,
+            foreign_html::{DocumentLinks, clean},
+            personal, render,
+        },
     },
 };
 

@@ -11,9 +11,8 @@ use crate::{
     login_methods::outcome,
     web::{
         AppError, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
-        form::onward,
+        form::{onward, refusal::Rules},
         page::{personal, render},
-        refusal::Rules,
     },
 };
 

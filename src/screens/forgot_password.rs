@@ -10,9 +10,8 @@ use crate::{
     i18n::Area,
     web::{
         AppError, Asked, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
-        captcha,
+        form::{captcha, refusal::Rules},
         page::{render, shared},
-        refusal::Rules,
     },
 };
 

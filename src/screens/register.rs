@@ -7,8 +7,7 @@ use crate::{
     login_methods::{self, Purpose, Tabs},
     web::{
         AppError, Asked, Form, FormView, Page, Place, Visitor,
-        islands::Mounted,
-        page::{render, shared},
+        page::{islands::Mounted, render, shared},
     },
 };
 

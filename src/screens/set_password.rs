@@ -15,9 +15,8 @@ use crate::{
     i18n::Area,
     web::{
         AppError, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
-        form::onward,
+        form::{onward, refusal::Rules},
         page::{personal, render},
-        refusal::Rules,
     },
 };
 

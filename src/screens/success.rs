@@ -9,8 +9,8 @@ use crate::{
     i18n::Area,
     web::{
         AppError, Asked, Form, FormView, Next, Page, Place, Refusal, Visitor, form,
+        middleware::response_cache::Audience,
         page::{personal, render, shared_among},
-        replay::Audience,
     },
 };
 

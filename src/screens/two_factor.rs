@@ -11,9 +11,8 @@ use crate::{
     login_methods::outcome,
     web::{
         AppError, Asked, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
-        captcha,
+        form::{captcha, refusal::Rules},
         page::{render, shared},
-        refusal::Rules,
     },
 };
 

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use lavi::{
     domain::Language,
-    web::negotiate::{Coding, coding, language, prefers_json},
+    web::request::negotiate::{Coding, coding, language, prefers_json},
 };
 
 use crate::site::Site;

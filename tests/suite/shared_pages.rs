@@ -7,8 +7,8 @@ use std::{
 };
 
 use lavi::web::{
-    negotiate::Coding,
-    shared::{Holding, SharedPages},
+    cache::pages::{Holding, SharedPages},
+    request::negotiate::Coding,
 };
 
 use crate::site::Site;

@@ -19,8 +19,8 @@ use crate::{
     i18n::Area,
     web::{
         AppError, Asked, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        form::refusal::Rules,
         page::{Width, render, shared_among},
-        refusal::Rules,
     },
 };
 

@@ -8,7 +8,7 @@ use crate::{
     domain::{Country, Gender},
     i18n,
     screens::setup_account::{held::Held, steps::Step},
-    web::{FormView, Input, Page, Visitor, input::Choice},
+    web::{FormView, Input, Page, Visitor, form::input::Choice},
 };
 
 /// What a step shows for one field.

@@ -22,9 +22,8 @@ use crate::{
     domain::ErrorCode,
     web::{
         AppError, Asked, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
-        islands::Mounted,
-        page::{self, Width, render, shared_among},
-        replay::Audience,
+        middleware::response_cache::Audience,
+        page::{self, Width, islands::Mounted, render, shared_among},
     },
 };
 

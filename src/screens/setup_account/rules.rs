@@ -11,7 +11,7 @@ use crate::{
     },
     i18n::Area,
     screens::setup_account::{held::Held, steps::Step},
-    web::{Fields, Refusal, refusal::Rules},
+    web::{Fields, Refusal, form::refusal::Rules},
 };
 
 /// Where the words of this room's errors are looked up.

@@ -10,7 +10,7 @@ use crate::{
         held::Held,
         steps::Step,
     },
-    web::{FormView, Page, Place, Visitor, islands::Island},
+    web::{FormView, Page, Place, Visitor, page::islands::Island},
 };
 
 /// Fields that are never carried from step to step.

@@ -17,11 +17,10 @@ use crate::{
     domain::ErrorCode,
     login_methods::{outcome, phone},
     web::{
-        AppError, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor, captcha, form,
-        islands::Mounted,
-        page::{personal, render},
-        refusal::Rules,
-        waiting::Waiting,
+        AppError, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
+        form::{self, captcha, refusal::Rules},
+        page::{islands::Mounted, personal, render},
+        session::pending_confirmation::Waiting,
     },
 };
 

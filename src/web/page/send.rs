@@ -15,10 +15,12 @@ use actix_web::{
 
 use crate::web::{
     AppError, Asked, Visitor,
-    compression::{brotli, coding_name},
-    negotiate::Coding,
-    replay::{Audience, Sent, accepted_coding, is_known},
-    shared::Kept,
+    cache::{
+        compression::{brotli, coding_name},
+        pages::Kept,
+    },
+    middleware::response_cache::{Audience, Sent, accepted_coding, is_known},
+    request::negotiate::Coding,
 };
 
 /// Bytes of a page that is large: left to gzip, it would not arrive in the first flight (14,480 bytes).

@@ -4,7 +4,7 @@ use lavi::{
     accounts::Relay,
     domain::Language,
     providers::{certificates::Certificate, id_card::client_cert},
-    web::negotiate::{Coding, coding, language, prefers_json},
+    web::request::negotiate::{Coding, coding, language, prefers_json},
 };
 use proptest::{prop_assert, prop_assert_eq};
 

@@ -27,13 +27,16 @@ use crate::{
     domain::Language,
     web::{
         Site, View, Visitor,
-        compression::coding_name,
-        framed_cookies::{ACCESS_COOKIE, Jar},
-        layers,
-        negotiate::{self, Coding},
-        peer,
-        shared::Kept,
-        visitor::{LANGUAGE_COOKIE, saves_data},
+        cache::{compression::coding_name, pages::Kept},
+        middleware::{
+            framed_cookies::{ACCESS_COOKIE, Jar},
+            layers,
+        },
+        request::{
+            negotiate::{self, Coding},
+            peer,
+            visitor::{LANGUAGE_COOKIE, saves_data},
+        },
     },
 };
 
@@ -49,7 +52,7 @@ pub enum Audience {
 }
 
 /// A page that was sent, and to whom it may be sent again: an extension of its answer.
-pub(super) struct Sent {
+pub(in crate::web) struct Sent {
     pub kept: Arc<Kept>,
     pub audience: Audience,
     /// The one spelling of its address. Others are not kept: there is no end of them, and they may hold secrets of one visitor,
@@ -58,7 +61,7 @@ pub(super) struct Sent {
 }
 
 /// What an address answers.
-pub(super) struct Answer {
+pub(in crate::web) struct Answer {
     kept: Arc<Kept>,
     audience: Audience,
     /// The language that the address names.
@@ -108,7 +111,7 @@ impl Answer {
     }
 
     /// Whether its page may be kept.
-    pub(super) fn fits(&self) -> bool {
+    pub(in crate::web) fn fits(&self) -> bool {
         self.kept.fits()
     }
 
@@ -150,13 +153,13 @@ impl Answer {
 }
 
 /// The coding that a request takes, of brotli and gzip the preferred one.
-pub(super) fn accepted_coding(headers: &HeaderMap, preferred: Coding) -> Coding {
+pub(in crate::web) fn accepted_coding(headers: &HeaderMap, preferred: Coding) -> Coding {
     let header = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
     negotiate::coding(header.unwrap_or_default(), preferred)
 }
 
 /// Whether the browser has the page of this entity tag already (`If-None-Match`, which compares weakly).
-pub(super) fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool {
+pub(in crate::web) fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool {
     let known = headers
         .get(header::IF_NONE_MATCH)
         .and_then(|value| value.to_str().ok())

@@ -12,7 +12,7 @@ use url::Url;
 
 use crate::{
     config::is_loopback,
-    web::{AppError, Fields, Visitor, site::ListensOn},
+    web::{AppError, Fields, Visitor, site::state::ListensOn},
 };
 
 /// The cookie that a form token is bound to, before [`crate::accounts::cookies::guarded`]: with the prefix nobody else can plant

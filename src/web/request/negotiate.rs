@@ -16,7 +16,7 @@ pub enum Coding {
 }
 
 /// How many items of a list in a head are looked at: more than any browser sends.
-pub(super) const MOST: usize = 100;
+pub(in crate::web) const MOST: usize = 100;
 
 /// The items of a header with their quality, 0 to 1000, in the order of the header.
 fn weighted(header: &str) -> impl Iterator<Item = (&str, u16)> {

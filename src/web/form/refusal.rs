@@ -7,7 +7,10 @@ use crate::{
     accounts::{CodedError, Errors, Fault},
     domain::ErrorCode,
     i18n::Area,
-    web::{Visitor, form::ShownError, pause},
+    web::{
+        Visitor,
+        form::{ShownError, pause},
+    },
 };
 
 /// A form's refusal.

@@ -20,10 +20,13 @@ use tracing::Instrument;
 use crate::{
     domain::Language,
     web::{
-        AppError, Framed, Site, Visitor, account,
-        errors::is_late,
-        framed_cookies,
-        visitor::{Incident, LANGUAGE_COOKIE},
+        AppError, Framed, Site, Visitor,
+        middleware::framed_cookies,
+        page::error_page::is_late,
+        request::{
+            account_calls,
+            visitor::{Incident, LANGUAGE_COOKIE},
+        },
     },
 };
 
@@ -130,8 +133,9 @@ fn dress(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
     if let Some(transport) = site.policies.transport {
         set("strict-transport-security", transport);
     }
-    for value in
-        account::gathered(request).iter().filter_map(|value| HeaderValue::from_str(value).ok())
+    for value in account_calls::gathered(request)
+        .iter()
+        .filter_map(|value| HeaderValue::from_str(value).ok())
     {
         headers.append(SET_COOKIE, value);
     }
@@ -151,7 +155,7 @@ fn knows(visitor: &Visitor, language: Language) -> bool {
 }
 
 /// The choice of language, for 7 days; sent when the address says another one than the cookie.
-pub(super) fn language_cookie(language: Language, is_secure: bool) -> Cookie<'static> {
+pub(in crate::web) fn language_cookie(language: Language, is_secure: bool) -> Cookie<'static> {
     let cookie = Cookie::build(LANGUAGE_COOKIE, language.code())
         .path("/")
         .max_age(Duration::days(7))

@@ -7,7 +7,7 @@ use actix_session::storage::{
 };
 use actix_web::cookie::time::Duration;
 
-use crate::web::redis_sessions::RedisSessions;
+use crate::web::session::redis_sessions::RedisSessions;
 
 /// One of the two stores.
 #[derive(Clone)]

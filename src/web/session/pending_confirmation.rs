@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     accounts::{PhoneMethod, Purpose},
-    web::{Visitor, session::Memory},
+    web::{Visitor, session::front_end_session::Memory},
 };
 
 /// How many are remembered at once; the oldest gives way.

@@ -9,16 +9,19 @@ use actix_web::{
     http::header::{HeaderMap, HeaderValue, SET_COOKIE},
 };
 
-use crate::web::{Site, View, Visitor, peer, visitor::LANGUAGE_COOKIE};
+use crate::web::{
+    Site, View, Visitor,
+    request::{peer, visitor::LANGUAGE_COOKIE},
+};
 
 /// Set by the script of the embedded views in browsers that do not say [`ACCESS`]. A frame that sends it has access.
-pub(super) const ACCESS_COOKIE: &str = "lavi_storage";
+pub(in crate::web) const ACCESS_COOKIE: &str = "lavi_storage";
 /// `active`: the frame uses the cookies of our own pages.
 const ACCESS: &str = "sec-fetch-storage-access";
 
 /// Which cookies a page may use.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Jar {
+pub(in crate::web) enum Jar {
     /// A page of its own: as the cookies are written, `SameSite=Lax`.
     Own,
     /// A frame that may use the cookies of our own pages.
@@ -29,7 +32,12 @@ pub(super) enum Jar {
 
 impl Jar {
     /// The jar of a request; `has_cookie`: whether it sends [`ACCESS_COOKIE`].
-    pub(super) fn of(site: &Site, head: &RequestHead, view: View, has_cookie: bool) -> Self {
+    pub(in crate::web) fn of(
+        site: &Site,
+        head: &RequestHead,
+        view: View,
+        has_cookie: bool,
+    ) -> Self {
         if !view.is_embedded() || !takes_secure(site, head) {
             return Self::Own;
         }
@@ -39,7 +47,7 @@ impl Jar {
     }
 
     /// A cookie with the attributes that this jar needs.
-    pub(super) fn within(self, set_cookie: &str) -> String {
+    pub(in crate::web) fn within(self, set_cookie: &str) -> String {
         let rest = || {
             let parts = set_cookie
                 .split("; ")

@@ -5,7 +5,7 @@ use std::fmt;
 
 use zeroize::Zeroize;
 
-use crate::web::{AppError, origin_check::CHECK_FIELD};
+use crate::web::{AppError, request::origin_check::CHECK_FIELD};
 
 /// Fields that are never shown again.
 const SECRET: [&str; 10] = [
@@ -83,7 +83,7 @@ impl Fields {
 
     /// What may be shown again: everything but secrets.
     #[must_use]
-    pub(super) fn kept(mut self) -> Self {
+    pub(in crate::web) fn kept(mut self) -> Self {
         let (secret, kept) = std::mem::take(&mut self.0)
             .into_iter()
             .partition(|(name, _)| SECRET.contains(&name.as_str()));

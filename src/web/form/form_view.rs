@@ -8,8 +8,8 @@ use crate::{
     i18n::Area,
     web::{
         Fields, Visitor,
-        captcha::{Answered, CaptchaView, Unasked},
-        origin_check,
+        form::captcha::{Answered, CaptchaView, Unasked},
+        request::origin_check,
     },
 };
 
@@ -69,7 +69,7 @@ impl FormView {
     }
 
     /// With the captcha of the next try, or the answer to one that is still good.
-    pub(super) async fn with_captcha(
+    pub(in crate::web) async fn with_captcha(
         &mut self,
         visitor: &Visitor,
         unasked: Unasked,

@@ -18,8 +18,9 @@ use crate::{
     i18n::Catalogues,
     providers::geolocation::Locator,
     web::{
-        assets::Assets, headers::Policies, origin_check::CHECK_COOKIE, shared::SharedPages,
-        visitor::SESSION_COOKIE,
+        cache::pages::SharedPages,
+        request::{origin_check::CHECK_COOKIE, visitor::SESSION_COOKIE},
+        site::{assets::Assets, policies::Policies},
     },
 };
 

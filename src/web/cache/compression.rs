@@ -4,7 +4,7 @@ use std::{cell::RefCell, io::Write, sync::OnceLock};
 
 use flate2::{Compress, Compression, Crc, FlushCompress};
 
-use crate::web::negotiate::Coding;
+use crate::web::request::negotiate::Coding;
 
 /// The `Content-Encoding` of a coding.
 #[must_use]

@@ -9,7 +9,11 @@ use crate::{
     accounts::Caller,
     domain::{Country, Language},
     i18n::Words,
-    web::{Asked, Framed, Place, Site, View, negotiate, paths::escape, peer, replay::Audience},
+    web::{
+        Asked, Framed, Place, Site, View,
+        middleware::response_cache::Audience,
+        request::{negotiate, paths::escape, peer},
+    },
 };
 use actix_web::{
     FromRequest, HttpMessage, HttpRequest,
@@ -225,7 +229,7 @@ impl FromRequest for Visitor {
 }
 
 /// Whether the browser asks for little (`Save-Data: on`).
-pub(super) fn saves_data(headers: &HeaderMap) -> bool {
+pub(in crate::web) fn saves_data(headers: &HeaderMap) -> bool {
     headers.get("save-data").is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"on"))
 }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     domain::LoginMethod,
-    web::{View, Visitor, islands::Island},
+    web::{View, Visitor, page::islands::Island},
 };
 
 /// Who is told what; nothing of it is shown.

@@ -18,9 +18,9 @@ use crate::{
     background::Background,
     web::{
         AppError,
-        compression::{brotli, gzip},
-        negotiate::Coding,
-        replay::Answer,
+        cache::compression::{brotli, gzip},
+        middleware::response_cache::Answer,
+        request::negotiate::Coding,
     },
 };
 
@@ -104,7 +104,7 @@ impl Kept {
     }
 
     /// Whether it may be kept.
-    pub(super) fn fits(&self) -> bool {
+    pub(in crate::web) fn fits(&self) -> bool {
         self.plain.len() <= LARGEST
     }
 }
@@ -204,7 +204,7 @@ impl SharedPages {
     }
 
     /// The answer that this address had.
-    pub(super) fn answer(&self, address: &str, saves_data: bool) -> Option<Arc<Answer>> {
+    pub(in crate::web) fn answer(&self, address: &str, saves_data: bool) -> Option<Arc<Answer>> {
         self.answers[usize::from(saves_data)]
             .read()
             .unwrap_or_else(PoisonError::into_inner)
@@ -213,7 +213,7 @@ impl SharedPages {
     }
 
     /// Keeps the answer of this address.
-    pub(super) fn keep_answer(&self, address: &str, saves_data: bool, answer: Answer) {
+    pub(in crate::web) fn keep_answer(&self, address: &str, saves_data: bool, answer: Answer) {
         if address.len() > LONGEST || !answer.fits() {
             return;
         }

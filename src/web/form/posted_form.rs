@@ -3,8 +3,6 @@
 //! A room gives two functions: one that acts on the fields, one that draws the form. [`Form::answer`] does the rest, for
 //! pages and for scripts (`Accept: application/json`).
 
-pub use super::form_view::{Extras, FormView, ShownError};
-
 use std::{future::Future, pin::Pin};
 
 use actix_web::{
@@ -13,10 +11,10 @@ use actix_web::{
 use serde::Serialize;
 
 use crate::web::{
-    AppError, Fields, Refusal, Visitor,
-    captcha::Unasked,
-    origin_check::{self, Verdict},
-    page, pause,
+    AppError, Fields, FormView, Refusal, Visitor,
+    form::{ShownError, captcha::Unasked, pause},
+    page,
+    request::origin_check::{self, Verdict},
 };
 
 /// What follows a form that was accepted.

@@ -12,7 +12,7 @@ use crate::{
     accounts::{Account, PrefilledUser},
     config,
     domain::LoginMethod,
-    web::{Visitor, waiting::Waiting},
+    web::{Visitor, session::pending_confirmation::Waiting},
 };
 
 /// The largest value that is remembered, and the most that all of them come to, in bytes of JSON.

@@ -5,7 +5,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use sha2::{Digest, Sha256};
 use url::Url;
 
-use crate::{config::Config, web::captcha};
+use crate::{config::Config, web::form::captcha};
 
 /// Header values that depend on the configuration alone.
 pub struct Policies {

@@ -14,8 +14,8 @@ use crate::{
     domain::Brand,
     web::{
         AppError, Site,
-        compression::Refrain,
-        negotiate::{self, Coding},
+        cache::compression::Refrain,
+        request::negotiate::{self, Coding},
     },
 };
 

@@ -4,7 +4,7 @@
 
 use crate::{
     domain::{ErrorCode, LoginMethod},
-    web::{View, Visitor, paths::escape},
+    web::{View, Visitor, request::paths::escape},
 };
 
 /// What an address asks for, besides language, screen and view.

@@ -8,7 +8,7 @@ use crate::{
     accounts::Fault,
     config::CaptchaKind,
     domain::ErrorCode,
-    web::{Fields, FormView, Input, Visitor, refusal::Rules},
+    web::{Fields, FormView, Input, Visitor, form::refusal::Rules},
 };
 
 /// What a form shows of a captcha.

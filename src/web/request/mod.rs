@@ -1,0 +1,16 @@
+//! One request: who makes it, from where, in which language and view, what its address asks for, and the calls to the account
+//! service on its behalf. It stands on `site`.
+
+pub mod account_calls;
+pub mod negotiate;
+pub mod origin_check;
+pub mod paths;
+pub mod peer;
+pub mod query;
+pub mod view;
+pub mod visitor;
+
+pub use paths::Place;
+pub use query::Asked;
+pub use view::{Framed, View};
+pub use visitor::Visitor;
