@@ -21,7 +21,7 @@ use crate::{
     i18n::Area,
     web::{
         AppError, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
-        form::{captcha, refusal::Rules},
+        form::{captcha, rules::Rules},
         page::{personal, render},
     },
 };

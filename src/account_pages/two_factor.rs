@@ -19,7 +19,7 @@ use crate::{
     domain::{Secret, text},
     web::{
         AppError, Fields, Form, FormView, Input, Next, Page, Refusal, Visitor,
-        form::{captcha, refusal::Rules},
+        form::{captcha, rules::Rules},
         page::{personal, render},
     },
 };

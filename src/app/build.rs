@@ -31,8 +31,8 @@ use crate::{
         },
         site::{
             assets::{Assets, MissingAsset},
+            cookies::CookieNames,
             policies::Policies,
-            state::CookieNames,
         },
     },
 };

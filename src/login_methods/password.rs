@@ -8,7 +8,7 @@ use crate::{
     login_methods::{Purpose, outcome},
     web::{
         AppError, Fields, FormView, Input, Next, Page, Place, Refusal, Visitor,
-        form::{captcha, refusal::Rules},
+        form::{captcha, rules::Rules},
         page::render,
     },
 };

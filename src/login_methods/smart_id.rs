@@ -9,7 +9,7 @@ use crate::{
     login_methods::{Purpose, phone::begun},
     web::{
         AppError, Fields, FormView, Input, Next, Page, Refusal, Visitor,
-        form::{captcha, input::Choice, refusal::Rules},
+        form::{captcha, input::Choice, rules::Rules},
         page::render,
     },
 };

@@ -12,7 +12,7 @@ use crate::{
     login_methods::outcome,
     web::{
         AppError, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
-        form::refusal::Rules,
+        form::rules::Rules,
         page::{
             Width,
             foreign_html::{DocumentLinks, clean},

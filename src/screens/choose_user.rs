@@ -11,7 +11,7 @@ use crate::{
     login_methods::outcome,
     web::{
         AppError, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
-        form::{onward, refusal::Rules},
+        form::{onward, rules::Rules},
         page::{personal, render},
     },
 };

@@ -10,7 +10,7 @@ use crate::{
     i18n::Area,
     web::{
         AppError, Asked, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
-        form::{captcha, refusal::Rules},
+        form::{captcha, rules::Rules},
         page::{render, shared},
     },
 };

@@ -15,7 +15,7 @@ use crate::{
     i18n::Area,
     web::{
         AppError, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
-        form::{onward, refusal::Rules},
+        form::{onward, rules::Rules},
         page::{personal, render},
     },
 };

@@ -8,8 +8,9 @@ use crate::{
     domain::{Email, ErrorCode},
     i18n::Area,
     web::{
-        AppError, Asked, Form, FormView, Next, Page, Place, Refusal, Visitor, form,
-        middleware::response_cache::Audience,
+        AppError, Asked, Form, FormView, Next, Page, Place, Refusal, Visitor,
+        cache::policy::Audience,
+        form,
         page::{personal, render, shared_among},
     },
 };

@@ -11,7 +11,7 @@ use crate::{
     login_methods::outcome,
     web::{
         AppError, Asked, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
-        form::{captcha, refusal::Rules},
+        form::{captcha, rules::Rules},
         page::{render, shared},
     },
 };

@@ -5,6 +5,7 @@
 //! `middleware`. `error`, why there is no page, is known to all of them.
 
 pub mod cache;
+pub mod error;
 pub mod form;
 pub mod middleware;
 pub mod page;
@@ -12,7 +13,8 @@ pub mod request;
 pub mod session;
 pub mod site;
 
+pub use error::AppError;
 pub use form::{Fields, Form, FormView, Input, Next, Refusal};
-pub use page::{AppError, Page};
+pub use page::Page;
 pub use request::{Asked, Framed, Place, View, Visitor};
 pub use site::Site;

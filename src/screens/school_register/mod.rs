@@ -19,7 +19,7 @@ use crate::{
     i18n::Area,
     web::{
         AppError, Asked, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
-        form::refusal::Rules,
+        form::rules::Rules,
         page::{Width, render, shared_among},
     },
 };

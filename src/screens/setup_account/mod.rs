@@ -22,7 +22,7 @@ use crate::{
     domain::ErrorCode,
     web::{
         AppError, Asked, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
-        middleware::response_cache::Audience,
+        cache::policy::Audience,
         page::{self, Width, islands::Mounted, render, shared_among},
     },
 };

@@ -11,7 +11,7 @@ use crate::{
     },
     i18n::Area,
     screens::setup_account::{held::Held, steps::Step},
-    web::{Fields, Refusal, form::refusal::Rules},
+    web::{Fields, Refusal, form::rules::Rules},
 };
 
 /// Where the words of this room's errors are looked up.

@@ -18,7 +18,7 @@ use crate::{
     login_methods::{outcome, phone},
     web::{
         AppError, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
-        form::{self, captcha, refusal::Rules},
+        form::{self, captcha, rules::Rules},
         page::{islands::Mounted, personal, render},
         session::pending_confirmation::Waiting,
     },

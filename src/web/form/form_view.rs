@@ -1,29 +1,20 @@
 //! A form as it is drawn: what was typed, what is wrong with it.
 
 use askama::Template;
-use serde::Serialize;
 
 use crate::{
     accounts::Fault,
     i18n::Area,
     web::{
-        Fields, Visitor,
-        form::captcha::{Answered, CaptchaView, Unasked},
+        Fields, Input, Page, Visitor,
+        form::{
+            captcha::CaptchaView,
+            posted_captcha::{PostedCaptcha, SolvedCaptcha},
+        },
+        page::json_answer::ShownError,
         request::origin_check,
     },
 };
-
-/// An error in words.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ShownError {
-    /// The form field it belongs to.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub field: Option<String>,
-    /// The wire code.
-    pub code: &'static str,
-    /// What it says in the visitor's language.
-    pub text: String,
-}
 
 /// What a form shows: what was typed, what is wrong, a captcha, a token.
 #[derive(Clone, Debug, Default)]
@@ -35,7 +26,7 @@ pub struct FormView {
     /// The captcha of the next try.
     pub captcha: Option<CaptchaView>,
     /// The answer to one that is still good.
-    pub answered: Option<Answered>,
+    pub solved: Option<SolvedCaptcha>,
     /// The token for browsers that do not say where a request comes from.
     pub token: Option<String>,
     /// Whether a password is asked for together with a code: tries are paused for a while.
@@ -72,12 +63,12 @@ impl FormView {
     pub(in crate::web) async fn with_captcha(
         &mut self,
         visitor: &Visitor,
-        unasked: Unasked,
+        posted: PostedCaptcha,
     ) -> Result<(), Fault> {
-        match unasked {
-            Unasked::None => {}
-            Unasked::Answered(answered) => self.answered = Some(answered),
-            Unasked::Unanswered => self.captcha = Some(CaptchaView::fetch(visitor).await?),
+        match posted {
+            PostedCaptcha::None => {}
+            PostedCaptcha::Solved(solved) => self.solved = Some(solved),
+            PostedCaptcha::Unsolved => self.captcha = Some(CaptchaView::fetch(visitor).await?),
         }
         Ok(())
     }
@@ -85,26 +76,43 @@ impl FormView {
     /// The hidden inputs and the captcha that every form carries.
     #[must_use]
     pub fn extras(&self) -> Extras<'_> {
-        let captcha = self.captcha.clone().map(|captcha| captcha.marked(self));
-        Extras { token: self.token.as_deref(), answered: self.answered.as_ref(), captcha }
+        let captcha = self.captcha.clone().map(|captcha| captcha.marked(&self.errors));
+        Extras { token: self.token.as_deref(), solved: self.solved.as_ref(), captcha }
     }
 
     /// The token alone, for forms of buttons.
     #[must_use]
     pub fn guard(&self) -> Extras<'_> {
-        Extras { token: self.token.as_deref(), answered: None, captcha: None }
+        Extras { token: self.token.as_deref(), solved: None, captcha: None }
+    }
+}
+
+impl Page<'_> {
+    /// With a form's errors above it.
+    #[must_use]
+    pub fn of(mut self, form: &FormView) -> Self {
+        self.errors.clone_from(&form.errors);
+        self
+    }
+}
+
+impl Input {
+    /// With what was typed into its form and what is wrong with it.
+    #[must_use]
+    pub fn of(self, form: &FormView) -> Self {
+        self.filled(&form.fields, &form.errors)
     }
 }
 
 /// What stands in every form before its button.
 #[derive(Template)]
 #[template(
-    source = r#"{% if let Some(token) = token %}<input type="hidden" name="check_token" value="{{ token }}">{% endif %}{% if let Some(answered) = answered %}{{ answered }}{% endif %}{% if let Some(captcha) = captcha %}{{ captcha }}{% endif %}"#,
+    source = r#"{% if let Some(token) = token %}<input type="hidden" name="check_token" value="{{ token }}">{% endif %}{% if let Some(solved) = solved %}{{ solved }}{% endif %}{% if let Some(captcha) = captcha %}{{ captcha }}{% endif %}"#,
     ext = "html"
 )]
 pub struct Extras<'a> {
     token: Option<&'a str>,
-    answered: Option<&'a Answered>,
+    solved: Option<&'a SolvedCaptcha>,
     captcha: Option<CaptchaView>,
 }
 

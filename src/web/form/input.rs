@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use askama::Template;
 use serde::{Deserialize, Serialize};
 
-use crate::web::FormView;
+use crate::web::{Fields, page::json_answer::ShownError};
 
 /// What a control is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -180,13 +180,13 @@ impl Input {
 
     /// With what was typed and what is wrong. A field that was given wins over the value set before, a read-only one never.
     #[must_use]
-    pub fn of(mut self, form: &FormView) -> Self {
+    pub(in crate::web) fn filled(mut self, fields: &Fields, errors: &[ShownError]) -> Self {
         if let Some(typed) =
-            form.fields.given(&self.name).filter(|_| !self.read_only && self.kind != Kind::Password)
+            fields.given(&self.name).filter(|_| !self.read_only && self.kind != Kind::Password)
         {
             typed.clone_into(&mut self.value);
         }
-        let own = form.errors.iter().filter(|error| error.field.as_deref() == Some(&self.name));
+        let own = errors.iter().filter(|error| error.field.as_deref() == Some(&self.name));
         self.errors = own.map(|error| (error.code.to_owned(), error.text.clone())).collect();
         self
     }

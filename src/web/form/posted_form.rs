@@ -8,54 +8,21 @@ use std::{future::Future, pin::Pin};
 use actix_web::{
     FromRequest, HttpRequest, HttpResponse, dev::Payload, http::StatusCode, web::Bytes,
 };
-use serde::Serialize;
 
 use crate::web::{
-    AppError, Fields, FormView, Refusal, Visitor,
-    form::{ShownError, captcha::Unasked, pause},
-    page,
-    request::origin_check::{self, Verdict},
-};
-
-/// What follows a form that was accepted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Next {
-    /// 303 to an address.
-    To(String),
-    /// 303 to an address that shows what is wrong; a script hears of it at once.
-    Back {
-        /// Where to.
-        to: String,
-        /// What is wrong.
-        errors: Vec<ShownError>,
+    AppError, Fields, FormView, Next, Refusal, Visitor,
+    form::{next::onward, pause, posted_captcha::PostedCaptcha},
+    page::{
+        self,
+        json_answer::{JsonAnswer, ShownError, json},
     },
-    /// 200 with a page: the next step of a form, or the end of a sign-in that does not navigate.
-    Shown(String),
-    /// 200 with a text file to keep: its name, and what is in it.
-    File(&'static str, String),
-}
-
-impl Next {
-    /// Back to an address that shows this refusal by itself.
-    #[must_use]
-    pub fn back(visitor: &Visitor, refusal: &Refusal, to: String) -> Self {
-        Self::Back { to, errors: refusal.in_words(visitor) }
-    }
-}
+    request::origin_check::{self, CHECK_FIELD, Verdict},
+};
 
 /// A posted form.
 pub struct Form {
     fields: Fields,
     verdict: Verdict,
-}
-
-#[derive(Serialize)]
-struct JsonAnswer<'a> {
-    errors: &'a [ShownError],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    next: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    retry_after: Option<u32>,
 }
 
 impl Form {
@@ -94,13 +61,13 @@ impl Form {
         view.asks_code =
             refusal.retry_after.is_some() || self.fields.given("two_factor_code").is_some();
         if !refusal.start_over {
-            let unasked = if refusal.captcha {
-                Unasked::Unanswered
+            let posted = if refusal.captcha {
+                PostedCaptcha::Unsolved
             } else {
-                Unasked::of(visitor, &self.fields)
+                PostedCaptcha::of(visitor, &self.fields)
             };
             view.fields = self.fields.kept();
-            if let Err(fault) = view.with_captcha(visitor, unasked).await {
+            if let Err(fault) = view.with_captcha(visitor, posted).await {
                 refusal = Refusal::fault(refusal.area, fault);
             }
         }
@@ -133,7 +100,9 @@ impl Form {
             token: Some(origin_check::token(visitor, cookie.value())),
             ..FormView::default()
         };
-        if let Err(fault) = view.with_captcha(visitor, Unasked::of(visitor, &self.fields)).await {
+        if let Err(fault) =
+            view.with_captcha(visitor, PostedCaptcha::of(visitor, &self.fields)).await
+        {
             tracing::info!(%fault, "a captcha cannot be shown again");
         }
         view.fields = self.fields.kept();
@@ -146,46 +115,6 @@ impl Form {
     }
 }
 
-/// Answers with what follows a form that was accepted.
-#[must_use]
-pub fn onward(visitor: &Visitor, next: &Next) -> HttpResponse {
-    match next {
-        // Without Location: a script reads `next`, nothing follows the redirect by itself.
-        Next::To(to) if visitor.wants_json => json(
-            StatusCode::SEE_OTHER,
-            &JsonAnswer { errors: &[], next: Some(to), retry_after: None },
-        ),
-        Next::Back { to, errors } if visitor.wants_json => {
-            json(StatusCode::SEE_OTHER, &JsonAnswer { errors, next: Some(to), retry_after: None })
-        }
-        Next::To(address) | Next::Back { to: address, .. } => {
-            HttpResponse::SeeOther().insert_header(("Location", address.as_str())).finish()
-        }
-        Next::Shown(_) | Next::File(..) if visitor.wants_json => {
-            json(StatusCode::OK, &JsonAnswer { errors: &[], next: None, retry_after: None })
-        }
-        Next::Shown(html) => page::personal(visitor, StatusCode::OK, html.clone()),
-        Next::File(name, text) => page::file(name, text),
-    }
-}
-
-/// An error without a form, for scripts.
-#[must_use]
-pub fn json_error(status: StatusCode, code: &'static str, text: String) -> HttpResponse {
-    json(
-        status,
-        &JsonAnswer {
-            errors: &[ShownError { field: None, code, text }],
-            next: None,
-            retry_after: None,
-        },
-    )
-}
-
-fn json(status: StatusCode, answer: &JsonAnswer) -> HttpResponse {
-    HttpResponse::build(status).insert_header(("Cache-Control", "no-store")).json(answer)
-}
-
 impl FromRequest for Form {
     type Error = AppError;
     type Future = Pin<Box<dyn Future<Output = Result<Self, AppError>>>>;
@@ -196,7 +125,7 @@ impl FromRequest for Form {
         Box::pin(async move {
             let body = body.await?;
             let fields = Fields::read(&body)?;
-            match origin_check::judge(&Visitor::of(&request), &fields) {
+            match origin_check::judge(&Visitor::of(&request), fields.get(CHECK_FIELD)) {
                 Verdict::Foreign => Err(AppError::Forbidden),
                 verdict => Ok(Self { fields, verdict }),
             }

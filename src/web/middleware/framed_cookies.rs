@@ -9,10 +9,7 @@ use actix_web::{
     http::header::{HeaderMap, HeaderValue, SET_COOKIE},
 };
 
-use crate::web::{
-    Site, View, Visitor,
-    request::{peer, visitor::LANGUAGE_COOKIE},
-};
+use crate::web::{Site, Visitor, request::peer, site::cookies::LANGUAGE_COOKIE};
 
 /// Set by the script of the embedded views in browsers that do not say [`ACCESS`]. A frame that sends it has access.
 pub(in crate::web) const ACCESS_COOKIE: &str = "lavi_storage";
@@ -31,14 +28,14 @@ pub(in crate::web) enum Jar {
 }
 
 impl Jar {
-    /// The jar of a request; `has_cookie`: whether it sends [`ACCESS_COOKIE`].
+    /// The jar of a request; `is_embedded`: whether its view is; `has_cookie`: whether it sends [`ACCESS_COOKIE`].
     pub(in crate::web) fn of(
         site: &Site,
         head: &RequestHead,
-        view: View,
+        is_embedded: bool,
         has_cookie: bool,
     ) -> Self {
-        if !view.is_embedded() || !takes_secure(site, head) {
+        if !is_embedded || !takes_secure(site, head) {
             return Self::Own;
         }
         let said = head.headers().get(ACCESS).and_then(|value| value.to_str().ok());
@@ -66,7 +63,12 @@ impl Jar {
 /// service stay as it wrote them.
 pub fn fit(headers: &mut HeaderMap, visitor: &Visitor) {
     let (site, head) = (&visitor.site, visitor.request.head());
-    let jar = Jar::of(site, head, visitor.view, visitor.request.cookie(ACCESS_COOKIE).is_some());
+    let jar = Jar::of(
+        site,
+        head,
+        visitor.view.is_embedded(),
+        visitor.request.cookie(ACCESS_COOKIE).is_some(),
+    );
     let config = &visitor.site.config;
     let may_have_twins = !config.embed.origins.is_empty() && takes_secure(site, head);
     if jar == Jar::Own && !may_have_twins {

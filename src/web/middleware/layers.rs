@@ -6,7 +6,6 @@ use std::sync::atomic::Ordering;
 use actix_web::{
     Error, HttpMessage, HttpRequest,
     body::{BoxBody, MessageBody},
-    cookie::{Cookie, SameSite, time::Duration},
     dev::{ServiceRequest, ServiceResponse},
     http::{
         Method, StatusCode,
@@ -21,12 +20,10 @@ use crate::{
     domain::Language,
     web::{
         AppError, Framed, Site, Visitor,
+        error::is_late,
         middleware::framed_cookies,
-        page::error_page::is_late,
-        request::{
-            account_calls,
-            visitor::{Incident, LANGUAGE_COOKIE},
-        },
+        request::{account_calls, visitor::Incident},
+        site::cookies::{LANGUAGE_COOKIE, language_cookie},
     },
 };
 
@@ -152,13 +149,4 @@ fn dress(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
 /// Whether the browser remembers this choice of language already.
 fn knows(visitor: &Visitor, language: Language) -> bool {
     visitor.request.cookie(LANGUAGE_COOKIE).is_some_and(|cookie| cookie.value() == language.code())
-}
-
-/// The choice of language, for 7 days; sent when the address says another one than the cookie.
-pub(in crate::web) fn language_cookie(language: Language, is_secure: bool) -> Cookie<'static> {
-    let cookie = Cookie::build(LANGUAGE_COOKIE, language.code())
-        .path("/")
-        .max_age(Duration::days(7))
-        .same_site(SameSite::Lax);
-    cookie.secure(is_secure).finish()
 }

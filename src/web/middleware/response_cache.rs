@@ -1,6 +1,6 @@
-//! Shared pages, answered before anything else is done (docs/decisions/0007). A page that the
-//! address alone decides has the same answer each time: its first answer went the whole way, and is
-//! given again from here with all its headers. What still depends on the request is decided as on
+//! The response cache: shared pages, answered before anything else is done (docs/decisions/0007). A page
+//! that the address alone decides has the same response each time: its first one went the whole way, and is sent
+//! again from here with all its headers. What still depends on the request is decided as on
 //! the whole way: the coding, whether the browser has the page already, the cookie of the language.
 //! A request of which more depends is let through.
 
@@ -17,65 +17,30 @@ use actix_web::{
     dev::{RequestHead, Service, ServiceRequest, ServiceResponse, Transform, forward_ready},
     http::{
         Method, StatusCode,
-        header::{self, HeaderMap, HeaderName, HeaderValue},
+        header::{self, HeaderMap, HeaderValue},
     },
     web::Data,
 };
 use futures_util::future::Either;
 
-use crate::{
-    domain::Language,
-    web::{
-        Site, View, Visitor,
-        cache::{compression::coding_name, pages::Kept},
-        middleware::{
-            framed_cookies::{ACCESS_COOKIE, Jar},
-            layers,
-        },
-        request::{
-            negotiate::{self, Coding},
-            peer,
-            visitor::{LANGUAGE_COOKIE, saves_data},
-        },
+use crate::web::{
+    Site, Visitor,
+    cache::{
+        compression::Coding,
+        policy::Audience,
+        responses::{KeptResponse, Sent},
     },
+    middleware::framed_cookies::{ACCESS_COOKIE, Jar},
+    request::{
+        negotiate::{accepted_coding, is_known},
+        peer,
+        visitor::saves_data,
+    },
+    site::cookies::{LANGUAGE_COOKIE, language_cookie},
 };
 
-/// Who sees the same page at one address, fewest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Audience {
-    /// Some; the request does not say who.
-    Some,
-    /// Everyone of whom nothing is known: who sends no cookie but that of the language.
-    Strangers,
-    /// Everyone.
-    Everyone,
-}
-
-/// A page that was sent, and to whom it may be sent again: an extension of its answer.
-pub(in crate::web) struct Sent {
-    pub kept: Arc<Kept>,
-    pub audience: Audience,
-    /// The one spelling of its address. Others are not kept: there is no end of them, and they may hold secrets of one visitor,
-    /// such as a provider's code.
-    pub address: String,
-}
-
-/// What an address answers.
-pub(in crate::web) struct Answer {
-    kept: Arc<Kept>,
-    audience: Audience,
-    /// The language that the address names.
-    language: Language,
-    /// The headers of 200 and 304 but for coding and cookies.
-    headers: Vec<(HeaderName, HeaderValue)>,
-    content_type: HeaderValue,
-    view: View,
-    /// The cookie of the language: as it is written, for HTTPS, and the latter for each jar of a frame.
-    cookies: [HeaderValue; 4],
-}
-
-impl Answer {
-    /// From the answer that came the whole way.
+impl KeptResponse {
+    /// From the response that came the whole way.
     fn of(response: &ServiceResponse<BoxBody>) -> Option<Self> {
         let extensions = response.response().extensions();
         let sent = extensions.get::<Sent>().filter(|sent| sent.audience != Audience::Some)?;
@@ -90,17 +55,17 @@ impl Answer {
         let visitor = Visitor::of(response.request());
         let of_request = [header::CONTENT_ENCODING, header::SET_COOKIE, header::CONTENT_TYPE];
         let headers = response.headers().iter().filter(|(name, _)| !of_request.contains(name));
-        let [plain, secure] = [false, true]
-            .map(|secure| layers::language_cookie(visitor.language, secure).to_string());
+        let [plain, secure] =
+            [false, true].map(|secure| language_cookie(visitor.language, secure).to_string());
         let [shared, partitioned] = [Jar::Shared, Jar::Partitioned].map(|jar| jar.within(&secure));
         Some(Self {
-            kept: Arc::clone(&sent.kept),
+            page: Arc::clone(&sent.page),
             audience: sent.audience,
             language: visitor.chosen_language()?,
             headers: headers.map(|(name, value)| (name.clone(), value.clone())).collect(),
             // A 304 has none.
             content_type: response.headers().get(header::CONTENT_TYPE)?.clone(),
-            view: visitor.view,
+            is_embedded: visitor.view.is_embedded(),
             cookies: [
                 HeaderValue::try_from(plain).ok()?,
                 HeaderValue::try_from(secure).ok()?,
@@ -110,12 +75,7 @@ impl Answer {
         })
     }
 
-    /// Whether its page may be kept.
-    pub(in crate::web) fn fits(&self) -> bool {
-        self.kept.fits()
-    }
-
-    /// The answer to this request, or none when it depends on more.
+    /// The response to this request, or none when it depends on more.
     fn to(&self, head: &RequestHead, site: &Site) -> Option<HttpResponse> {
         let cookies = Cookies::of(head.headers(), &site.cookies.check);
         if cookies.has_form_token || (self.audience == Audience::Strangers && cookies.has_others) {
@@ -124,13 +84,13 @@ impl Answer {
         let cookie = match cookies.language {
             Some(known) if known == self.language.code() => None,
             Some(_) => return None,
-            None => Some(match Jar::of(site, head, self.view, cookies.has_access) {
+            None => Some(match Jar::of(site, head, self.is_embedded, cookies.has_access) {
                 Jar::Own => &self.cookies[usize::from(peer::is_secure(site, head))],
                 Jar::Shared => &self.cookies[2],
                 Jar::Partitioned => &self.cookies[3],
             }),
         };
-        let is_known = is_known(head.headers(), &self.kept.etag);
+        let is_known = is_known(head.headers(), &self.page.etag);
         let mut response =
             HttpResponse::new(if is_known { StatusCode::NOT_MODIFIED } else { StatusCode::OK });
         let headers = response.headers_mut();
@@ -145,31 +105,11 @@ impl Answer {
         }
         let coding = accepted_coding(head.headers(), Coding::Brotli);
         headers.append(header::CONTENT_TYPE, self.content_type.clone());
-        if let Some(name) = coding_name(coding) {
+        if let Some(name) = coding.name() {
             headers.append(header::CONTENT_ENCODING, HeaderValue::from_static(name));
         }
-        Some(response.set_body(BoxBody::new(self.kept.body(coding, &site.shared.background))))
+        Some(response.set_body(BoxBody::new(self.page.body(coding, &site.shared.background))))
     }
-}
-
-/// The coding that a request takes, of brotli and gzip the preferred one.
-pub(in crate::web) fn accepted_coding(headers: &HeaderMap, preferred: Coding) -> Coding {
-    let header = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-    negotiate::coding(header.unwrap_or_default(), preferred)
-}
-
-/// Whether the browser has the page of this entity tag already (`If-None-Match`, which compares weakly).
-pub(in crate::web) fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool {
-    let known = headers
-        .get(header::IF_NONE_MATCH)
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or_default();
-    let etag = etag.to_str().unwrap_or_default().trim_start_matches("W/");
-    known
-        .split(',')
-        .take(negotiate::MOST)
-        .map(str::trim)
-        .any(|tag| tag == "*" || tag.trim_start_matches("W/") == etag)
 }
 
 /// The cookies that shared pages depend on.
@@ -203,38 +143,38 @@ impl<'a> Cookies<'a> {
 }
 
 /// The layer around all others.
-pub struct Replay(pub Data<Site>);
+pub struct ResponseCache(pub Data<Site>);
 
-impl<S> Transform<S, ServiceRequest> for Replay
+impl<S> Transform<S, ServiceRequest> for ResponseCache
 where
     S: Service<ServiceRequest, Response = ServiceResponse<BoxBody>, Error = Error> + 'static,
 {
     type Response = ServiceResponse<BoxBody>;
     type Error = Error;
-    type Transform = Replaying<S>;
+    type Transform = AtWork<S>;
     type InitError = ();
-    type Future = Ready<Result<Replaying<S>, ()>>;
+    type Future = Ready<Result<AtWork<S>, ()>>;
 
     fn new_transform(&self, within: S) -> Self::Future {
-        ready(Ok(Replaying { within, site: Rc::new(self.0.clone()) }))
+        ready(Ok(AtWork { within, site: Rc::new(self.0.clone()) }))
     }
 }
 
 /// The layer at work.
-pub struct Replaying<S> {
+pub struct AtWork<S> {
     within: S,
     site: Rc<Data<Site>>,
 }
 
-type Answered = Result<ServiceResponse<BoxBody>, Error>;
+type Response = Result<ServiceResponse<BoxBody>, Error>;
 
-impl<S> Service<ServiceRequest> for Replaying<S>
+impl<S> Service<ServiceRequest> for AtWork<S>
 where
     S: Service<ServiceRequest, Response = ServiceResponse<BoxBody>, Error = Error> + 'static,
 {
     type Response = ServiceResponse<BoxBody>;
     type Error = Error;
-    type Future = Either<Ready<Answered>, Pin<Box<dyn Future<Output = Answered>>>>;
+    type Future = Either<Ready<Response>, Pin<Box<dyn Future<Output = Response>>>>;
 
     forward_ready!(within);
 
@@ -244,8 +184,8 @@ where
             return Either::Right(Box::pin(self.within.call(request)));
         };
         let saves_data = saves_data(head.headers());
-        if let Some(answer) = self.site.shared.answer(address.as_str(), saves_data) {
-            return match answer.to(head, &self.site) {
+        if let Some(kept) = self.site.shared.responses.find(address.as_str(), saves_data) {
+            return match kept.to(head, &self.site) {
                 Some(response) => {
                     tracing::debug!(status = response.status().as_u16(), "answered again");
                     self.site.answered[usize::from(response.status().as_u16() / 100) - 1]
@@ -259,8 +199,8 @@ where
         let answered = self.within.call(request);
         Either::Right(Box::pin(async move {
             let response = answered.await?;
-            if let Some(answer) = Answer::of(&response) {
-                site.shared.keep_answer(address.as_str(), saves_data, answer);
+            if let Some(kept) = KeptResponse::of(&response) {
+                site.shared.responses.keep(address.as_str(), saves_data, kept);
             }
             Ok(response)
         }))

@@ -1,29 +1,16 @@
-//! The frame of every page, and the ways to send one.
-
-use askama::Template;
+//! What every page knows of itself; `layout` is drawn from it.
 
 use crate::{
-    accounts::request::Document,
     i18n::Words,
-    web::{AppError, Asked, FormView, Place, View, Visitor, form::ShownError, page::Width},
+    web::{
+        Asked, Place, View, Visitor,
+        page::{Width, json_answer::ShownError},
+    },
 };
-
-/// Bytes of most pages with their style sheet; what grows up to there is copied again and again.
-const ROOM: usize = 32_000;
-
-/// A link of the top bar or the footer.
-pub struct Link {
-    /// Where it leads.
-    pub href: String,
-    /// What it says.
-    pub text: String,
-    /// The language code, for links of the language switch.
-    pub language: &'static str,
-}
 
 /// What the layout needs to know; every page's template has one as `page`.
 pub struct Page<'a> {
-    visitor: &'a Visitor,
+    pub(super) visitor: &'a Visitor,
     /// `data-screen`
     pub screen: &'static str,
     /// `data-type`
@@ -42,10 +29,10 @@ pub struct Page<'a> {
     pub framed: bool,
     /// Whether the page gets the script: it has islands, or small controls such as show password.
     pub scripted: bool,
-    asked: Asked,
-    kept: &'static [&'static str],
+    pub(super) asked: Asked,
+    pub(super) kept: &'static [&'static str],
     /// Where the language switch leads, when not to the present address.
-    place: Option<Place<'a>>,
+    pub(super) place: Option<Place<'a>>,
 }
 
 impl<'a> Page<'a> {
@@ -73,13 +60,6 @@ impl<'a> Page<'a> {
             kept: &[],
             place: None,
         }
-    }
-
-    /// With a form's errors above it.
-    #[must_use]
-    pub fn of(mut self, form: &FormView) -> Self {
-        self.errors.clone_from(&form.errors);
-        self
     }
 
     /// With a language switch that keeps what was asked for.
@@ -174,7 +154,7 @@ impl<'a> Page<'a> {
     pub fn href_alone(&self, place: Place) -> String {
         place.href(
             self.visitor.language,
-            if self.is_embedded() { View::Full } else { self.visitor.view },
+            if self.visitor.view.is_embedded() { View::Full } else { self.visitor.view },
         )
     }
 
@@ -183,102 +163,4 @@ impl<'a> Page<'a> {
     pub fn icon(&self, name: &str) -> &str {
         self.visitor.site.assets.icon(name)
     }
-
-    pub(crate) fn language(&self) -> &'static str {
-        self.visitor.language.code()
-    }
-
-    pub(crate) fn language_name(&self) -> &'static str {
-        self.visitor.language.own_name()
-    }
-
-    pub(crate) fn project_name(&self) -> &str {
-        &self.visitor.site.config.site.project_name
-    }
-
-    pub(crate) fn title(&self) -> String {
-        let prefix =
-            if self.errors.is_empty() { String::new() } else { self.t("error-title-prefix") };
-        format!("{prefix}{}", self.title_of(&self.heading))
-    }
-
-    /// The title of this page under another heading.
-    #[must_use]
-    pub fn title_of(&self, heading: &str) -> String {
-        format!("{heading} – {}", self.project_name())
-    }
-
-    pub(crate) fn css(&self) -> &str {
-        self.visitor.site.assets.css.text()
-    }
-
-    pub(crate) fn logo(&self) -> &str {
-        &self.visitor.site.assets.logo
-    }
-
-    pub(crate) fn illustration(&self) -> &str {
-        &self.visitor.site.assets.illustration
-    }
-
-    pub(crate) fn favicon(&self) -> String {
-        self.visitor.site.assets.href("favicon.svg")
-    }
-
-    pub(crate) fn script(&self) -> Option<String> {
-        (self.scripted && !self.visitor.saves_data)
-            .then(|| self.visitor.site.assets.href("start.js"))
-    }
-
-    pub(crate) fn is_embedded(&self) -> bool {
-        self.visitor.view.is_embedded()
-    }
-
-    pub(crate) fn home(&self) -> String {
-        Place::Login.href(self.visitor.language, View::Full)
-    }
-
-    pub(crate) fn languages(&self) -> Vec<Link> {
-        let others = self
-            .visitor
-            .site
-            .config
-            .site
-            .locales
-            .iter()
-            .filter(|language| **language != self.visitor.language);
-        others
-            .map(|language| Link {
-                href: match self.place {
-                    Some(place) => place.href(*language, self.visitor.view),
-                    None => self.visitor.in_language(*language, &self.asked, self.kept),
-                },
-                text: language.own_name().to_owned(),
-                language: language.code(),
-            })
-            .collect()
-    }
-
-    pub(crate) fn footer(&self) -> Vec<Link> {
-        let links = &self.visitor.site.config.links;
-        let link = |href: String, id: &str| Link { href, text: self.t(id), language: "" };
-        let given =
-            |url: &Option<url::Url>, id: &str| url.as_ref().map(|url| link(url.to_string(), id));
-        let terms = given(&links.terms, "footer-terms").unwrap_or_else(|| {
-            link(self.href(Place::Terms(Document::ServiceTerms)), "footer-terms")
-        });
-        let privacy = link(self.href(Place::Terms(Document::PrivacyPolicy)), "footer-privacy");
-        let cookies = link(self.href(Place::Terms(Document::CookiePolicy)), "footer-cookies");
-        let own = [given(&links.about, "footer-about"), given(&links.contacts, "footer-contacts")];
-        own.into_iter().flatten().chain([terms, privacy, cookies]).collect()
-    }
-}
-
-/// Renders a template.
-///
-/// # Errors
-/// When the template cannot be written, which is a fault of ours.
-pub fn render(template: &impl Template) -> Result<String, AppError> {
-    let mut html = String::with_capacity(ROOM);
-    template.render_into(&mut html).map_err(|cause| AppError::Internal(cause.into()))?;
-    Ok(html)
 }

@@ -6,11 +6,13 @@ pub mod foreign_html;
 pub mod frame;
 pub mod host_message;
 pub mod islands;
+pub mod json_answer;
+pub mod layout;
 pub mod role_view;
 pub mod send;
+pub mod static_files;
 pub mod width;
 
-pub use error_page::AppError;
-pub use frame::{Link, Page, render};
-pub use send::{file, personal, shared, shared_among};
+pub use frame::Page;
+pub use send::{file, personal, render, shared, shared_among};
 pub use width::Width;

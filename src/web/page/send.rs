@@ -1,4 +1,4 @@
-//! Sending pages: compressed as the browser likes best, and the shared ones with an entity tag.
+//! Drawing and sending pages: compressed as the browser likes best, and the shared ones with an entity tag.
 
 use std::sync::Arc;
 
@@ -12,19 +12,33 @@ use actix_web::{
         },
     },
 };
+use askama::Template;
 
 use crate::web::{
     AppError, Asked, Visitor,
     cache::{
-        compression::{brotli, coding_name},
-        pages::Kept,
+        compression::{Coding, brotli},
+        kept_page::KeptPage,
+        policy::Audience,
+        responses::Sent,
     },
-    middleware::response_cache::{Audience, Sent, accepted_coding, is_known},
-    request::negotiate::Coding,
+    request::negotiate::{accepted_coding, is_known},
 };
 
+/// Bytes of most pages with their style sheet; what grows up to there is copied again and again.
+const ROOM: usize = 32_000;
 /// Bytes of a page that is large: left to gzip, it would not arrive in the first flight (14,480 bytes).
 const LARGE: usize = 30_000;
+
+/// Renders a template.
+///
+/// # Errors
+/// When the template cannot be written, which is a fault of ours.
+pub fn render(template: &impl Template) -> Result<String, AppError> {
+    let mut html = String::with_capacity(ROOM);
+    template.render_into(&mut html).map_err(|cause| AppError::Internal(cause.into()))?;
+    Ok(html)
+}
 
 /// Sends a page that is this visitor's alone. Gzip before brotli: the style sheet is compressed already, and the rest at a
 /// tenth of the cost. Large pages are worth that cost.
@@ -40,7 +54,7 @@ pub fn personal(visitor: &Visitor, status: StatusCode, html: String) -> HttpResp
     let mut response = HttpResponse::build(status);
     response.insert_header((CONTENT_TYPE, "text/html; charset=utf-8"));
     response.insert_header((CACHE_CONTROL, "no-store")).insert_header((VARY, "Accept-Encoding"));
-    if let Some(name) = coding_name(coding) {
+    if let Some(name) = coding.name() {
         response.insert_header((CONTENT_ENCODING, name));
     }
     response.body(body)
@@ -85,7 +99,7 @@ pub fn shared_among(
     );
     let kept = visitor.site.shared.get_or_draw(key, draw)?;
     let mut response = send(visitor, &kept);
-    response.extensions_mut().insert(Sent { kept, audience, address });
+    response.extensions_mut().insert(Sent { page: kept, audience, address });
     Ok(response)
 }
 
@@ -96,7 +110,7 @@ fn as_written(visitor: &Visitor) -> HttpResponse {
     HttpResponse::SeeOther().insert_header((LOCATION, format!("{path}{mark}{query}"))).finish()
 }
 
-fn send(visitor: &Visitor, kept: &Arc<Kept>) -> HttpResponse {
+fn send(visitor: &Visitor, kept: &Arc<KeptPage>) -> HttpResponse {
     let headers = visitor.request.headers();
     let is_known = is_known(headers, &kept.etag);
     let mut response =
@@ -110,7 +124,7 @@ fn send(visitor: &Visitor, kept: &Arc<Kept>) -> HttpResponse {
     }
     let coding = accepted_coding(headers, Coding::Brotli);
     response.insert_header((CONTENT_TYPE, "text/html; charset=utf-8"));
-    if let Some(name) = coding_name(coding) {
+    if let Some(name) = coding.name() {
         response.insert_header((CONTENT_ENCODING, name));
     }
     response.body(kept.body(coding, &visitor.site.shared.background))

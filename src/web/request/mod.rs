@@ -2,8 +2,10 @@
 //! service on its behalf. It stands on `site`.
 
 pub mod account_calls;
+mod language;
 pub mod negotiate;
 pub mod origin_check;
+mod parameter;
 pub mod paths;
 pub mod peer;
 pub mod query;

@@ -2,18 +2,9 @@
 
 use std::cmp::Reverse;
 
-use crate::domain::Language;
+use actix_web::http::header::{self, HeaderMap, HeaderValue};
 
-/// The codings that pages come in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Coding {
-    /// `br`
-    Brotli,
-    /// `gzip`
-    Gzip,
-    /// As it is.
-    Identity,
-}
+use crate::{domain::Language, web::cache::compression::Coding};
 
 /// How many items of a list in a head are looked at: more than any browser sends.
 pub(in crate::web) const MOST: usize = 100;
@@ -53,6 +44,26 @@ pub fn coding(header: &str, preferred: Coding) -> Coding {
         () if gzip > 0 && gzip >= identity => Coding::Gzip,
         () => Coding::Identity,
     }
+}
+
+/// The coding that a request takes, of brotli and gzip the preferred one.
+pub(in crate::web) fn accepted_coding(headers: &HeaderMap, preferred: Coding) -> Coding {
+    let header = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    coding(header.unwrap_or_default(), preferred)
+}
+
+/// Whether the browser has the page of this entity tag already (`If-None-Match`, which compares weakly).
+pub(in crate::web) fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool {
+    let known = headers
+        .get(header::IF_NONE_MATCH)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    let etag = etag.to_str().unwrap_or_default().trim_start_matches("W/");
+    known
+        .split(',')
+        .take(MOST)
+        .map(str::trim)
+        .any(|tag| tag == "*" || tag.trim_start_matches("W/") == etag)
 }
 
 /// The best of the offered languages that an `Accept-Language` header takes; of equals the first named.

@@ -12,12 +12,9 @@ use url::Url;
 
 use crate::{
     config::is_loopback,
-    web::{AppError, Fields, Visitor, site::state::ListensOn},
+    web::{AppError, Visitor, request::peer::ListensOn, site::cookies::CHECK_COOKIE},
 };
 
-/// The cookie that a form token is bound to, before [`crate::accounts::cookies::guarded`]: with the prefix nobody else can plant
-/// one whose token they know.
-pub const CHECK_COOKIE: &str = "lavi_check";
 /// The hidden input that carries the token.
 pub const CHECK_FIELD: &str = "check_token";
 
@@ -32,9 +29,9 @@ pub enum Verdict {
     Foreign,
 }
 
-/// Judges a request by `Sec-Fetch-Site`, else `Origin`, else `Referer`, else the form's token.
+/// Judges a request by `Sec-Fetch-Site`, else `Origin`, else `Referer`, else the token that the form brought.
 #[must_use]
-pub fn judge(visitor: &Visitor, fields: &Fields) -> Verdict {
+pub fn judge(visitor: &Visitor, token: &str) -> Verdict {
     let header =
         |name: &str| visitor.request.headers().get(name).map(|value| value.to_str().unwrap_or("?"));
     let ours = |yes: bool| if yes { Verdict::Ours } else { Verdict::Foreign };
@@ -44,10 +41,9 @@ pub fn judge(visitor: &Visitor, fields: &Fields) -> Verdict {
     if let Some(address) = header("origin").or_else(|| header("referer")) {
         return ours(is_own(visitor, address));
     }
-    let given = fields.get(CHECK_FIELD);
     let fits = |cookie: Cookie<'_>| {
         let of = |key| {
-            verify_slices_are_equal(token_of(key, cookie.value()).as_bytes(), given.as_bytes())
+            verify_slices_are_equal(token_of(key, cookie.value()).as_bytes(), token.as_bytes())
                 .is_ok()
         };
         visitor.site.form_keys.iter().any(of)

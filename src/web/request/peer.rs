@@ -1,11 +1,15 @@
 //! Who is at the other end of the connection: the visitor, or a proxy that is trusted to say who the visitor is.
 
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use actix_web::{HttpRequest, dev::RequestHead};
 use ipnet::IpNet;
 
 use crate::web::Site;
+
+/// Where the connection of a request arrived: known to every request.
+#[derive(Clone, Copy, Debug)]
+pub struct ListensOn(pub SocketAddr);
 
 /// The visitor's own address: the peer's, or behind trusted proxies the last one in `X-Forwarded-For` that is no proxy.
 #[must_use]

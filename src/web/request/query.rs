@@ -3,8 +3,11 @@
 //! nothing of what a visitor typed can be in a page that others get.
 
 use crate::{
-    domain::{ErrorCode, LoginMethod},
-    web::{View, Visitor, request::paths::escape},
+    domain::{ErrorCode, Language, LoginMethod},
+    web::{
+        View, Visitor,
+        request::{language, paths::escape},
+    },
 };
 
 /// What an address asks for, besides language, screen and view.
@@ -64,6 +67,28 @@ impl Asked {
             address.extend([name, "=", &escape(value)]);
         }
         address
+    }
+}
+
+impl Visitor {
+    /// The present page in another language: with another prefix, or with `?lang=` where addresses have none. Of the query
+    /// only what was understood is kept, and on pages of one visitor alone the first value of each of these names.
+    #[must_use]
+    pub fn in_language(&self, language: Language, asked: &Asked, kept: &[&str]) -> String {
+        let path = self.request.path();
+        let has_prefix = language::prefix(&self.site, &self.request).is_some();
+        let address = if has_prefix {
+            asked.address(&language::with_prefix(path, language), self.view)
+        } else {
+            asked.address(path, self.view)
+        };
+        let own = kept.iter().filter_map(|name| Some((*name, self.query(name)?)));
+        let language =
+            (!has_prefix).then(|| (language::LANGUAGE_PARAMETER, language.code().to_owned()));
+        own.chain(language).fold(address, |address, (name, value)| {
+            let mark = if address.contains('?') { '&' } else { '?' };
+            format!("{address}{mark}{name}={}", escape(&value))
+        })
     }
 }
 

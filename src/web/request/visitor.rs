@@ -5,16 +5,6 @@ use std::{
     net::IpAddr,
 };
 
-use crate::{
-    accounts::Caller,
-    domain::{Country, Language},
-    i18n::Words,
-    web::{
-        Asked, Framed, Place, Site, View,
-        middleware::response_cache::Audience,
-        request::{negotiate, paths::escape, peer},
-    },
-};
 use actix_web::{
     FromRequest, HttpMessage, HttpRequest,
     dev::Payload,
@@ -22,14 +12,16 @@ use actix_web::{
     web,
 };
 
-/// The cookie that keeps the choice of language.
-pub const LANGUAGE_COOKIE: &str = "lavi_lang";
-
-/// The cookie of the session, before [`crate::accounts::cookies::guarded`].
-pub const SESSION_COOKIE: &str = "lavi_session";
-
-/// Names the language where addresses have no prefix for it.
-const LANGUAGE_PARAMETER: &str = "lang";
+use crate::{
+    accounts::Caller,
+    domain::{Country, Language},
+    i18n::Words,
+    web::{
+        Framed, Place, Site, View,
+        cache::policy::Audience,
+        request::{language, negotiate, parameter, peer},
+    },
+};
 
 /// The incident number of a request, set by the outermost layer.
 #[derive(Clone, Debug)]
@@ -71,10 +63,10 @@ impl Visitor {
         let view = segments
             .next()
             .and_then(View::parse)
-            .or_else(|| query_value(request, "view").and_then(|slug| View::parse(&slug)));
+            .or_else(|| parameter::value(request, "view").and_then(|slug| View::parse(&slug)));
         Self {
-            language: chosen_language(&site, request)
-                .unwrap_or_else(|| preferred_language(&site, request, header(ACCEPT_LANGUAGE))),
+            language: language::chosen(&site, request)
+                .unwrap_or_else(|| language::preferred(&site, request, header(ACCEPT_LANGUAGE))),
             view: view.unwrap_or_default(),
             wants_json: negotiate::prefers_json(header(ACCEPT)),
             saves_data: saves_data(request.headers()),
@@ -98,26 +90,7 @@ impl Visitor {
     /// The value of a query parameter.
     #[must_use]
     pub fn query(&self, name: &str) -> Option<String> {
-        query_value(&self.request, name)
-    }
-
-    /// The present page in another language: with another prefix, or with `?lang=` where addresses have none. Of the query
-    /// only what was understood is kept, and on pages of one visitor alone the first value of each of these names.
-    #[must_use]
-    pub fn in_language(&self, language: Language, asked: &Asked, kept: &[&str]) -> String {
-        let path = self.request.path();
-        let has_prefix = prefix(&self.site, &self.request).is_some();
-        let address = if has_prefix {
-            asked.address(&with_prefix(path, language), self.view)
-        } else {
-            asked.address(path, self.view)
-        };
-        let own = kept.iter().filter_map(|name| Some((*name, self.query(name)?)));
-        let language = (!has_prefix).then(|| (LANGUAGE_PARAMETER, language.code().to_owned()));
-        own.chain(language).fold(address, |address, (name, value)| {
-            let mark = if address.contains('?') { '&' } else { '?' };
-            format!("{address}{mark}{name}={}", escape(&value))
-        })
+        parameter::value(&self.request, name)
     }
 
     /// The path as it was matched: however its characters are written, a screen has one. What was escaped in it is not any more.
@@ -131,13 +104,13 @@ impl Visitor {
     pub fn below(&self, language: Language) -> String {
         let query = self.request.query_string();
         let mark = if query.is_empty() { "" } else { "?" };
-        format!("{}{mark}{query}", with_prefix(self.request.path(), language))
+        format!("{}{mark}{query}", language::with_prefix(self.request.path(), language))
     }
 
     /// The language that the address itself names.
     #[must_use]
     pub fn chosen_language(&self) -> Option<Language> {
-        chosen_language(&self.site, &self.request)
+        language::chosen(&self.site, &self.request)
     }
 
     /// The incident number of this request.
@@ -231,43 +204,4 @@ impl FromRequest for Visitor {
 /// Whether the browser asks for little (`Save-Data: on`).
 pub(in crate::web) fn saves_data(headers: &HeaderMap) -> bool {
     headers.get("save-data").is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"on"))
-}
-
-/// A path with its first segment replaced by this language.
-fn with_prefix(path: &str, language: Language) -> String {
-    let rest = path
-        .trim_start_matches('/')
-        .split_once('/')
-        .map_or(String::new(), |(_, rest)| format!("/{rest}"));
-    format!("/{language}{rest}")
-}
-
-fn query_value(request: &HttpRequest, name: &str) -> Option<String> {
-    // Most names are written plainly; of the others alone it has to be found out what they say.
-    let may_be = |pair: &&str| {
-        let written = pair.split('=').next().unwrap_or_default();
-        written == name || written.contains(['%', '+'])
-    };
-    let pairs = request.query_string().split('&').filter(may_be);
-    pairs
-        .flat_map(|pair| url::form_urlencoded::parse(pair.as_bytes()))
-        .find(|(known, _)| known == name)
-        .map(|(_, value)| value.into_owned())
-}
-
-fn prefix(site: &Site, request: &HttpRequest) -> Option<Language> {
-    site.language(request.path().trim_start_matches('/').split('/').next().unwrap_or_default())
-}
-
-fn chosen_language(site: &Site, request: &HttpRequest) -> Option<Language> {
-    prefix(site, request).or_else(|| site.language(&query_value(request, LANGUAGE_PARAMETER)?))
-}
-
-fn preferred_language(site: &Site, request: &HttpRequest, accepted: &str) -> Language {
-    let of_cookie =
-        request.cookie(LANGUAGE_COOKIE).and_then(|cookie| site.language(cookie.value()));
-    let offered = &site.config.site.locales;
-    of_cookie
-        .or_else(|| negotiate::language(accepted, offered))
-        .unwrap_or(site.config.site.default_locale)
 }

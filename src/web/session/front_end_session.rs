@@ -19,18 +19,21 @@ use crate::{
 const LARGEST: usize = 1800;
 const LARGEST_IN_ALL: usize = 2700;
 
+/// How many pending confirmations are remembered at once; the oldest gives way.
+const MOST: usize = 4;
+
 /// When the session began, and when it was last written, in seconds since 1970.
 const AGE: &str = "age";
 
 /// The typed session.
-pub struct Memory {
+pub struct FrontEndSession {
     session: Session,
     now: i64,
 }
 
 macro_rules! remembered {
     ($($(#[$doc:meta])* $get:ident / $set:ident / $key:literal : $type:ty),+ $(,)?) => {
-        impl Memory {
+        impl FrontEndSession {
             $(
                 $(#[$doc])*
                 #[must_use]
@@ -68,7 +71,7 @@ remembered! {
     awaited / set_awaited / "waiting": Vec<Waiting>,
 }
 
-impl Memory {
+impl FrontEndSession {
     /// The session at this time; one that is over is empty.
     fn of(session: Session, now: i64, limits: &config::Session) -> Self {
         let is_empty = session.entries().is_empty();
@@ -152,6 +155,37 @@ impl Memory {
     }
 }
 
+impl FrontEndSession {
+    /// Remembers it, in the place of an older state of the same.
+    pub fn await_phone(&self, waiting: &Waiting) {
+        let mut all = self.others(&waiting.flow);
+        all.push(waiting.clone());
+        let surplus = all.len().saturating_sub(MOST);
+        self.set_awaited(Some(&all.split_off(surplus)));
+    }
+
+    /// The one of this name; without a name, the newest.
+    #[must_use]
+    pub fn waiting(&self, flow: Option<&str>) -> Option<Waiting> {
+        let all = self.awaited().unwrap_or_default();
+        all.into_iter().rev().find(|waiting| flow.is_none_or(|flow| waiting.flow == flow))
+    }
+
+    /// Forgets the one of this name.
+    pub fn forget_waiting(&self, flow: &str) {
+        let others = self.others(flow);
+        self.set_awaited((!others.is_empty()).then_some(&others));
+    }
+
+    fn others(&self, flow: &str) -> Vec<Waiting> {
+        self.awaited()
+            .unwrap_or_default()
+            .into_iter()
+            .filter(|waiting| waiting.flow != flow)
+            .collect()
+    }
+}
+
 /// A list of very many accounts does not fit, and is asked for again by `session/pending`.
 fn fits(key: &str, value: &impl Serialize) -> bool {
     let size = serde_json::to_vec(value).map_or(0, |json| json.len());
@@ -164,7 +198,11 @@ fn fits(key: &str, value: &impl Serialize) -> bool {
 impl Visitor {
     /// What is remembered of this visitor.
     #[must_use]
-    pub fn memory(&self) -> Memory {
-        Memory::of(self.request.get_session(), self.site.clock.now(), &self.site.config.session)
+    pub fn memory(&self) -> FrontEndSession {
+        FrontEndSession::of(
+            self.request.get_session(),
+            self.site.clock.now(),
+            &self.site.config.session,
+        )
     }
 }

@@ -5,11 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     accounts::{PhoneMethod, Purpose},
-    web::{Visitor, session::front_end_session::Memory},
+    web::Visitor,
 };
-
-/// How many are remembered at once; the oldest gives way.
-const MOST: usize = 4;
 
 /// How long a phone has to confirm, in seconds.
 pub const TIME: u32 = 120;
@@ -53,36 +50,5 @@ impl Waiting {
         let gone =
             u32::try_from(now - self.since).unwrap_or(if now < self.since { 0 } else { TIME });
         TIME.saturating_sub(gone)
-    }
-}
-
-impl Memory {
-    /// Remembers it, in the place of an older state of the same.
-    pub fn await_phone(&self, waiting: &Waiting) {
-        let mut all = self.others(&waiting.flow);
-        all.push(waiting.clone());
-        let surplus = all.len().saturating_sub(MOST);
-        self.set_awaited(Some(&all.split_off(surplus)));
-    }
-
-    /// The one of this name; without a name, the newest.
-    #[must_use]
-    pub fn waiting(&self, flow: Option<&str>) -> Option<Waiting> {
-        let all = self.awaited().unwrap_or_default();
-        all.into_iter().rev().find(|waiting| flow.is_none_or(|flow| waiting.flow == flow))
-    }
-
-    /// Forgets the one of this name.
-    pub fn forget_waiting(&self, flow: &str) {
-        let others = self.others(flow);
-        self.set_awaited((!others.is_empty()).then_some(&others));
-    }
-
-    fn others(&self, flow: &str) -> Vec<Waiting> {
-        self.awaited()
-            .unwrap_or_default()
-            .into_iter()
-            .filter(|waiting| waiting.flow != flow)
-            .collect()
     }
 }

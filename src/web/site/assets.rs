@@ -3,20 +3,12 @@
 
 use std::{borrow::Cow, collections::BTreeMap, fs, path::Path};
 
-use actix_web::{
-    HttpRequest, HttpResponse,
-    http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY},
-    web::{Bytes, Data},
-};
+use actix_web::web::Bytes;
 use rust_embed::RustEmbed;
 
 use crate::{
     domain::Brand,
-    web::{
-        AppError, Site,
-        cache::compression::Refrain,
-        request::negotiate::{self, Coding},
-    },
+    web::cache::{compression::Coding, precompressed::Precompressed},
 };
 
 #[derive(RustEmbed)]
@@ -28,17 +20,31 @@ struct BuiltIn;
 #[error("static/{0} is missing: `make assets` builds it")]
 pub struct MissingAsset(String);
 
-struct File {
+/// A built file in every content coding that it was built in.
+pub struct File {
     plain: Bytes,
     brotli: Option<Bytes>,
     gzip: Option<Bytes>,
-    content_type: &'static str,
+    /// `Content-Type`
+    pub content_type: &'static str,
+}
+
+impl File {
+    /// The bytes in this coding, or as they are where it was not built in it, and the coding that they are in.
+    #[must_use]
+    pub fn body(&self, coding: Coding) -> (Bytes, Coding) {
+        match (coding, &self.brotli, &self.gzip) {
+            (Coding::Brotli, Some(brotli), _) => (brotli.clone(), coding),
+            (Coding::Gzip, _, Some(gzip)) => (gzip.clone(), coding),
+            _ => (self.plain.clone(), Coding::Identity),
+        }
+    }
 }
 
 /// The looks of the site.
 pub struct Assets {
     /// The brand's whole style sheet, inlined into every page.
-    pub css: Refrain,
+    pub css: Precompressed,
     /// The brand's logo as SVG.
     pub logo: String,
     /// The brand's illustration as SVG.
@@ -63,7 +69,7 @@ impl Assets {
             .map_err(|_| MissingAsset("built/manifest.json".to_owned()))?;
         let favicon = format!("built/{brand}-favicon.svg");
         let mut assets = Self {
-            css: Refrain::new(folder.text(&format!("built/{brand}.css"))?.trim().to_owned()),
+            css: Precompressed::new(folder.text(&format!("built/{brand}.css"))?.trim().to_owned()),
             logo: folder.text(&format!("brands/{brand}/logo.svg"))?.trim().to_owned(),
             illustration: folder
                 .text(&format!("brands/{brand}/illustration.svg"))?
@@ -89,40 +95,17 @@ impl Assets {
         format!("/static/{}", self.names.get(name).map_or(name, String::as_str))
     }
 
+    /// The built file of this hashed name.
+    #[must_use]
+    pub fn file(&self, hashed: &str) -> Option<&File> {
+        self.files.get(hashed)
+    }
+
     /// An icon as inline SVG; empty when there is none of this name.
     #[must_use]
     pub fn icon(&self, name: &str) -> &str {
         self.icons.get(name).map_or("", String::as_str)
     }
-}
-
-/// Serves a built file. Its name holds its hash, so it never changes.
-///
-/// # Errors
-/// 404 for every other name.
-pub async fn serve(request: HttpRequest, site: Data<Site>) -> Result<HttpResponse, AppError> {
-    let file =
-        site.assets.files.get(request.match_info().query("name")).ok_or(AppError::NotFound)?;
-    let header = request
-        .headers()
-        .get(ACCEPT_ENCODING)
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or_default();
-    let (body, coding) = match (negotiate::coding(header, Coding::Brotli), &file.brotli, &file.gzip)
-    {
-        (Coding::Brotli, Some(brotli), _) => (brotli, Some("br")),
-        (Coding::Gzip, _, Some(gzip)) => (gzip, Some("gzip")),
-        _ => (&file.plain, None),
-    };
-    let mut response = HttpResponse::Ok();
-    response
-        .insert_header((CONTENT_TYPE, file.content_type))
-        .insert_header((CACHE_CONTROL, "public, max-age=31536000, immutable"));
-    response.insert_header((VARY, "Accept-Encoding"));
-    if let Some(name) = coding {
-        response.insert_header((CONTENT_ENCODING, name));
-    }
-    Ok(response.body(body.clone()))
 }
 
 /// `static/`, the operator's before the built-in one.

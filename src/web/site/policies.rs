@@ -5,7 +5,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use sha2::{Digest, Sha256};
 use url::Url;
 
-use crate::{config::Config, web::form::captcha};
+use crate::{config::Config, web::site::captcha_sources};
 
 /// Header values that depend on the configuration alone.
 pub struct Policies {
@@ -76,7 +76,8 @@ impl Policies {
 
 fn policy(config: &Config, css: &str, called: &str, embedders: &str) -> String {
     let style = STANDARD.encode(Sha256::digest(css));
-    let captcha::Sources { scripts, frames, others } = captcha::sources(config.captcha.kind);
+    let captcha_sources::Sources { scripts, frames, others } =
+        captcha_sources::sources(config.captcha.kind);
     // A form's redirect must be allowed too: a sign-in ends at the account service or the main app.
     let mut targets = vec![config.account_api.public_root.origin(), config.main_app.root.origin()];
     targets.extend(config.account_api.redirect_origins.iter().cloned());

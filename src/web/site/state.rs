@@ -1,65 +1,20 @@
 //! What every handler can reach: the configuration and the things built from it at start.
 
-use std::{
-    net::SocketAddr,
-    sync::{Arc, atomic::AtomicU64},
-};
+use std::sync::{Arc, atomic::AtomicU64};
 
 use crate::{
-    accounts::{
-        AccountService,
-        cookies::{Relay, guarded},
-        onward::Onward,
-    },
+    accounts::{AccountService, cookies::Relay, onward::Onward},
     chance::Chance,
     clock::Clock,
-    config::{AccountRoot, Config},
+    config::Config,
     domain::{BrandRules, Language},
     i18n::Catalogues,
     providers::geolocation::Locator,
     web::{
         cache::pages::SharedPages,
-        request::{origin_check::CHECK_COOKIE, visitor::SESSION_COOKIE},
-        site::{assets::Assets, policies::Policies},
+        site::{assets::Assets, cookies::CookieNames, policies::Policies},
     },
 };
-
-/// The names of our own cookies in browsers; see [`guarded`].
-#[derive(Clone, Debug)]
-pub struct CookieNames {
-    /// What the front end remembers.
-    pub session: String,
-    /// What a form's token is bound to.
-    pub check: String,
-    /// Those of the embedded account service; none of another one's.
-    pub account: Vec<String>,
-}
-
-impl CookieNames {
-    /// Those of this configuration.
-    #[must_use]
-    pub fn of(config: &Config) -> Self {
-        let is_https = config.server.public_url.scheme() == "https";
-        let api = &config.account_api;
-        let account = match api.root {
-            AccountRoot::Embedded => api
-                .cookies
-                .iter()
-                .map(|name| guarded(name, is_https, api.cookie_domain.as_deref()))
-                .collect(),
-            AccountRoot::Remote(_) => Vec::new(),
-        };
-        Self {
-            session: guarded(SESSION_COOKIE, is_https, None),
-            check: guarded(CHECK_COOKIE, is_https, None),
-            account,
-        }
-    }
-}
-
-/// Where the connection of a request arrived: known to every request.
-#[derive(Clone, Copy, Debug)]
-pub struct ListensOn(pub SocketAddr);
 
 /// The site as the handlers see it (`web::Data<Site>`).
 pub struct Site {
