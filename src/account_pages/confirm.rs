@@ -20,8 +20,8 @@ use crate::{
     domain::{ErrorCode, LoginMethod, Secret, text},
     i18n::Area,
     web::{
-        AppError, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
-        form::{captcha, rules::Rules},
+        AppError, Form, FormFields, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        form::{captcha, rules::FieldRules},
         page::{personal, render},
     },
 };
@@ -96,7 +96,7 @@ async fn submit(
     form: Form,
 ) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let act = async |fields: &Fields| {
+    let act = async |fields: &FormFields| {
         let Some(errand) = Errand::parse(fields.get("to")) else {
             return Ok(Next::To(HERE.to_owned()));
         };
@@ -124,8 +124,8 @@ async fn submit(
     .await
 }
 
-fn read(person: &SignedIn, errand: Errand, fields: &Fields) -> Result<Proof, Refusal> {
-    let mut rules = Rules::default();
+fn read(person: &SignedIn, errand: Errand, fields: &FormFields) -> Result<Proof, Refusal> {
+    let mut rules = FieldRules::default();
     if fields.get("password").is_empty() {
         rules.add("password", ErrorCode::Required);
     }
@@ -196,7 +196,7 @@ async fn by_method(
     form: Form,
 ) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let act = async |fields: &Fields| {
+    let act = async |fields: &FormFields| {
         let method = LoginMethod::from_slug(fields.get("method"))
             .filter(|method| strong(&visitor).contains(method));
         let (Some(errand), Some(method)) = (Errand::parse(fields.get("to")), method) else {

@@ -18,8 +18,8 @@ use crate::{
     accounts::embedded::{Depth, Embedded, Enrolment, Proof, SignedIn, Wish},
     domain::{Secret, text},
     web::{
-        AppError, Fields, Form, FormView, Input, Next, Page, Refusal, Visitor,
-        form::{captcha, rules::Rules},
+        AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Visitor,
+        form::{captcha, rules::FieldRules},
         page::{personal, render},
     },
 };
@@ -135,8 +135,8 @@ async fn put_into_force(
     person: &SignedIn,
     errand: Errand,
 ) -> Result<HttpResponse, AppError> {
-    let act = async |fields: &Fields| {
-        let mut rules = Rules::default();
+    let act = async |fields: &FormFields| {
+        let mut rules = FieldRules::default();
         let code = rules.check("two_factor_code", text::digits(fields.get("two_factor_code")));
         let proof = if person.two_factor {
             proof(fields, "current_code", &mut rules)
@@ -165,7 +165,7 @@ async fn put_into_force(
 }
 
 /// A code of the present app or a recovery code, with the captcha that may stand beside it.
-fn proof(fields: &Fields, name: &str, rules: &mut Rules) -> Proof {
+fn proof(fields: &FormFields, name: &str, rules: &mut FieldRules) -> Proof {
     let code = rules.check(name, text::digits(fields.get(name)));
     let recaptcha = captcha::answer(fields, rules);
     Proof { code: Secret::new(code.unwrap_or_default()), recaptcha, ..Proof::default() }
@@ -181,8 +181,8 @@ async fn turn_off(
     if !person.two_factor {
         return Ok(see_other(HERE));
     }
-    let act = async |fields: &Fields| {
-        let mut rules = Rules::default();
+    let act = async |fields: &FormFields| {
+        let mut rules = FieldRules::default();
         let proof = proof(fields, "two_factor_code", &mut rules);
         rules.finish(AREA)?;
         let wish = visitor.relay(embedded.own_account.turn_off(&visitor.caller(), &proof).await);

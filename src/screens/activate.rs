@@ -10,7 +10,7 @@ use crate::{
     domain::{ErrorCode, Secret},
     i18n::Area,
     web::{
-        AppError, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Place, Refusal, Visitor,
         page::{personal, render},
     },
 };
@@ -81,7 +81,7 @@ fn step_of(form: &FormView) -> Step {
     if asks { Step::Password } else { Step::Button }
 }
 
-async fn activate(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
+async fn activate(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> {
     let (token, password) = (token(visitor), Secret::new(fields.get("password")));
     let outcome = visitor
         .call(async |accounts, caller| accounts.activate_here(caller, token, &password).await)

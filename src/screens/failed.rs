@@ -7,7 +7,7 @@ use crate::{
     domain::ErrorCode,
     i18n::Area,
     web::{
-        AppError, Asked, Next, Page, Place, Visitor, form,
+        AppError, Next, Page, PageQuery, Place, Visitor, form,
         page::{render, shared},
     },
 };
@@ -120,7 +120,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let Some(kind) = visitor.query("type").and_then(|asked| Kind::parse(&asked)) else {
         return Ok(form::onward(&visitor, &Next::To(visitor.href(Place::Login))));
     };
-    let asked = Asked::of_kind(kind.slug()).and_error(&visitor);
+    let asked = PageQuery::of_kind(kind.slug()).and_error(&visitor);
     let code = asked.error.unwrap_or(ErrorCode::Undefined);
     shared(&visitor, &asked, || {
         let page =

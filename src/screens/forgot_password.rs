@@ -9,8 +9,9 @@ use crate::{
     domain::{Email, ErrorCode, ResetBy, text},
     i18n::Area,
     web::{
-        AppError, Asked, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
-        form::{captcha, rules::Rules},
+        AppError, Form, FormFields, FormView, Input, Next, Page, PageQuery, Place, Refusal,
+        Visitor,
+        form::{captcha, rules::FieldRules},
         page::{render, shared},
     },
 };
@@ -30,7 +31,7 @@ struct ForgotPasswordPage<'a> {
 /// # Errors
 /// When it cannot be drawn.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    shared(&visitor, &Asked::default(), || draw(&visitor, &FormView::fresh(&visitor)))
+    shared(&visitor, &PageQuery::default(), || draw(&visitor, &FormView::fresh(&visitor)))
 }
 
 /// Asks for a link.
@@ -46,8 +47,8 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
     .await
 }
 
-async fn request(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
-    let mut rules = Rules::default();
+async fn request(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> {
+    let mut rules = FieldRules::default();
     let typed = fields.get("username");
     let username = match visitor.site.brand.reset_by {
         ResetBy::Email => Email::parse(typed).map(|email| email.as_str().to_owned()),

@@ -6,7 +6,7 @@ use askama::Template;
 use crate::{
     login_methods::{self, Purpose, Tabs},
     web::{
-        AppError, Asked, Form, FormView, Page, Place, Visitor,
+        AppError, Form, FormView, Page, PageQuery, Place, Visitor,
         page::{islands::Mounted, render, shared},
     },
 };
@@ -27,7 +27,7 @@ struct LoginPage<'a> {
 /// 404 when the method asked for is not offered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let tabs = Tabs::of(&visitor, Purpose::SignIn)?;
-    let asked = Asked::of_methods(&visitor);
+    let asked = PageQuery::of_methods(&visitor);
     shared(&visitor, &asked, || {
         let form = match asked.error {
             Some(code) => FormView::with_error(&visitor, tabs.current, code),
@@ -50,7 +50,7 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
 
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let tabs = Tabs::of(visitor, Purpose::SignIn)?;
-    let asked = Asked::of_methods(visitor).without_error();
+    let asked = PageQuery::of_methods(visitor).without_error();
     let page = Page::new(visitor, "login", "login-title").asked(asked).of(form).with_islands();
     let open = login_methods::pane(&page, visitor, tabs.current, Purpose::SignIn, form)?;
     render(&LoginPage {

@@ -14,8 +14,8 @@ use crate::{
     domain::{ErrorCode, Secret, password::NewPassword, text},
     i18n::Area,
     web::{
-        AppError, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
-        form::{onward, rules::Rules},
+        AppError, Form, FormFields, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        form::{onward, rules::FieldRules},
         page::{personal, render},
     },
 };
@@ -117,9 +117,9 @@ async fn set(
     visitor: &Visitor,
     (kind, token): (TokenKind, &Secret),
     holder: &Holder,
-    fields: &Fields,
+    fields: &FormFields,
 ) -> Result<Next, Refusal> {
-    let mut rules = Rules::default();
+    let mut rules = FieldRules::default();
     let username = match &holder.username {
         Some(username) => Some(username.clone()),
         None => rules.check("username", text::required(fields.get("username"))),

@@ -8,7 +8,7 @@ use crate::{
     domain::{Email, ErrorCode},
     i18n::Area,
     web::{
-        AppError, Asked, Form, FormView, Next, Page, Place, Refusal, Visitor,
+        AppError, Form, FormView, Next, Page, PageQuery, Place, Refusal, Visitor,
         cache::policy::Audience,
         form,
         page::{personal, render, shared_among},
@@ -117,7 +117,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
             draw(&visitor, kind, &asked, email.as_ref(), is_resent, &form)?,
         ));
     }
-    let understood = Asked { again: is_resent, ..Asked::of_kind(&asked) };
+    let understood = PageQuery { again: is_resent, ..PageQuery::of_kind(&asked) };
     shared_among(&visitor, Audience::Strangers, &understood, "", || {
         draw(&visitor, kind, &asked, None, is_resent, &form)
     })
@@ -182,7 +182,7 @@ fn draw(
     form: &FormView,
 ) -> Result<String, AppError> {
     let page = Page::new(visitor, "success", kind.heading())
-        .asked(Asked::of_kind(asked))
+        .asked(PageQuery::of_kind(asked))
         .kind(asked)
         .of(form);
     render(&SuccessPage {

@@ -10,8 +10,9 @@ use crate::{
     i18n::Area,
     login_methods::outcome,
     web::{
-        AppError, Asked, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
-        form::{captcha, rules::Rules},
+        AppError, Form, FormFields, FormView, Input, Next, Page, PageQuery, Place, Refusal,
+        Visitor,
+        form::{captcha, rules::FieldRules},
         page::{render, shared},
     },
 };
@@ -31,7 +32,7 @@ struct TwoFactorPage<'a> {
 /// # Errors
 /// When it cannot be drawn.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    shared(&visitor, &Asked::default(), || draw(&visitor, &FormView::fresh(&visitor)))
+    shared(&visitor, &PageQuery::default(), || draw(&visitor, &FormView::fresh(&visitor)))
 }
 
 /// Checks the code. When no sign-in waits for one, the visitor starts over at the login screen.
@@ -47,8 +48,8 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
     .await
 }
 
-async fn check(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
-    let mut rules = Rules::default();
+async fn check(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> {
+    let mut rules = FieldRules::default();
     let code = rules.check("two_factor_code", text::digits(fields.get("two_factor_code")));
     let recaptcha = captcha::answer(fields, &mut rules);
     rules.finish(AREA)?;

@@ -14,7 +14,7 @@ pub mod session;
 pub mod site;
 
 pub use error::AppError;
-pub use form::{Fields, Form, FormView, Input, Next, Refusal};
+pub use form::{Form, FormFields, FormView, Input, Next, Refusal};
 pub use page::Page;
-pub use request::{Asked, Framed, Place, View, Visitor};
+pub use request::{Framed, PageQuery, Place, View, Visitor};
 pub use site::Site;

@@ -18,8 +18,9 @@ use crate::{
     domain::ErrorCode,
     i18n::Area,
     web::{
-        AppError, Asked, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
-        form::rules::Rules,
+        AppError, Form, FormFields, FormView, Input, Next, Page, PageQuery, Place, Refusal,
+        Visitor,
+        form::rules::FieldRules,
         page::{Width, render, shared_among},
     },
 };
@@ -49,7 +50,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let country = visitor.country().await;
     let mut form = FormView::fresh(&visitor);
     form.fields.set("country", country.code());
-    shared_among(&visitor, visitor.of_this_country(), &Asked::default(), country.code(), || {
+    shared_among(&visitor, visitor.of_this_country(), &PageQuery::default(), country.code(), || {
         draw(&visitor, &form, Step::School)
     })
 }
@@ -73,13 +74,13 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
     .await
 }
 
-async fn act(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
+async fn act(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> {
     let step = Step::parse(fields.get("step"));
     if fields.given("back").is_some() {
         return shown(visitor, fields, Step::School);
     }
     if step == Step::School {
-        let mut rules = Rules::default();
+        let mut rules = FieldRules::default();
         for field in step.fields() {
             rules.check(field, rule(field, fields.get(field)));
         }
@@ -120,7 +121,7 @@ fn step_with_error(form: &FormView) -> Step {
 }
 
 /// A step, with everything typed so far.
-fn shown(visitor: &Visitor, fields: &Fields, step: Step) -> Result<Next, Refusal> {
+fn shown(visitor: &Visitor, fields: &FormFields, step: Step) -> Result<Next, Refusal> {
     let form = FormView { fields: fields.clone(), ..FormView::fresh(visitor) };
     draw(visitor, &form, step).map(Next::Shown).map_err(|cause| {
         tracing::error!(%cause, "a step of school registration cannot be drawn");

@@ -21,7 +21,7 @@ use crate::{
     accounts::{Fault, outcome::Outcome},
     domain::ErrorCode,
     web::{
-        AppError, Asked, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
+        AppError, Form, FormFields, FormView, Next, Page, PageQuery, Place, Refusal, Visitor,
         cache::policy::Audience,
         page::{self, Width, islands::Mounted, render, shared_among},
     },
@@ -43,9 +43,13 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let form = FormView::fresh(&visitor);
     if held.is_empty() {
         let audience = visitor.of_this_country().min(Audience::Strangers);
-        return shared_among(&visitor, audience, &Asked::default(), held.country().code(), || {
-            draw(&visitor, &held, &form, Step::Personal)
-        });
+        return shared_among(
+            &visitor,
+            audience,
+            &PageQuery::default(),
+            held.country().code(),
+            || draw(&visitor, &held, &form, Step::Personal),
+        );
     }
     Ok(page::personal(
         &visitor,
@@ -74,7 +78,7 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
     .await
 }
 
-async fn act(visitor: &Visitor, held: &Held, fields: &Fields) -> Result<Next, Refusal> {
+async fn act(visitor: &Visitor, held: &Held, fields: &FormFields) -> Result<Next, Refusal> {
     if fields.given("cancel").is_some() {
         Held::decline(visitor);
         return Ok(Next::To(visitor.href(beginning(visitor))));
@@ -133,7 +137,7 @@ fn follow(visitor: &Visitor, email: &str, outcome: &Outcome) -> Result<Next, Ref
 }
 
 /// The step that a form was sent from.
-fn posted(fields: &Fields) -> Step {
+fn posted(fields: &FormFields) -> Step {
     Step::parse(fields.get("step")).unwrap_or(Step::Personal)
 }
 
@@ -145,7 +149,7 @@ fn step_with_error(form: &FormView) -> Step {
 }
 
 /// Another step, with everything typed so far.
-fn shown(visitor: &Visitor, held: &Held, fields: &Fields, step: Step) -> Result<Next, Refusal> {
+fn shown(visitor: &Visitor, held: &Held, fields: &FormFields, step: Step) -> Result<Next, Refusal> {
     let form = FormView { fields: fields.clone(), ..FormView::fresh(visitor) };
     draw(visitor, held, &form, step).map(Next::Shown).map_err(|cause| {
         tracing::error!(%cause, "a step of account setup cannot be drawn");

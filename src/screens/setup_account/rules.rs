@@ -11,7 +11,7 @@ use crate::{
     },
     i18n::Area,
     screens::setup_account::{held::Held, steps::Step},
-    web::{Fields, Refusal, form::rules::Rules},
+    web::{FormFields, Refusal, form::rules::FieldRules},
 };
 
 /// Where the words of this room's errors are looked up.
@@ -19,18 +19,18 @@ pub const AREA: Area = Area::Registration;
 
 /// A registration being checked: what was typed, under what is held.
 pub struct Draft<'a> {
-    fields: &'a Fields,
+    fields: &'a FormFields,
     held: &'a Held,
     today: Date,
-    rules: Rules,
+    rules: FieldRules,
     account: NewAccount,
 }
 
 impl<'a> Draft<'a> {
     /// Nothing checked yet.
     #[must_use]
-    pub fn new(fields: &'a Fields, held: &'a Held, today: Date) -> Self {
-        Self { fields, held, today, rules: Rules::default(), account: NewAccount::default() }
+    pub fn new(fields: &'a FormFields, held: &'a Held, today: Date) -> Self {
+        Self { fields, held, today, rules: FieldRules::default(), account: NewAccount::default() }
     }
 
     /// Checks a step.

@@ -7,10 +7,10 @@ use crate::{
     config::CaptchaKind,
     domain::ErrorCode,
     web::{
-        Fields, Input, Visitor,
+        FormFields, Input, Visitor,
         form::{
             posted_captcha::{LIFETIME, proof},
-            rules::Rules,
+            rules::FieldRules,
         },
         page::json_answer::ShownError,
     },
@@ -75,7 +75,7 @@ impl CaptchaView {
     /// The same with the errors of its form; what was typed is never shown again.
     #[must_use]
     pub fn marked(mut self, errors: &[ShownError]) -> Self {
-        self.answer = self.answer.filled(&Fields::default(), errors);
+        self.answer = self.answer.filled(&FormFields::default(), errors);
         self
     }
 
@@ -101,7 +101,7 @@ impl CaptchaView {
 }
 
 /// The captcha's answer in a posted form, as the call's `recaptcha` field.
-pub fn answer(fields: &Fields, rules: &mut Rules) -> Option<String> {
+pub fn answer(fields: &FormFields, rules: &mut FieldRules) -> Option<String> {
     let id = fields.get("captcha_id");
     if !id.is_empty() {
         let answer = fields.get("captcha_answer").trim();

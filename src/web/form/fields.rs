@@ -7,7 +7,7 @@ use zeroize::Zeroize;
 
 use crate::web::{AppError, request::origin_check::CHECK_FIELD};
 
-/// Fields that are never shown again.
+/// FormFields that are never shown again.
 const SECRET: [&str; 10] = [
     "password",
     "password_confirmation",
@@ -26,22 +26,22 @@ const MOST: usize = 100;
 
 /// The fields of a posted form, each given once, in their order.
 #[derive(Clone, Default)]
-pub struct Fields(Vec<(String, String)>);
+pub struct FormFields(Vec<(String, String)>);
 
 /// The names alone: values are passwords, personal codes, addresses.
-impl fmt::Debug for Fields {
+impl fmt::Debug for FormFields {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.0.iter().map(|(name, _)| name)).finish()
     }
 }
 
-impl Drop for Fields {
+impl Drop for FormFields {
     fn drop(&mut self) {
         self.0.iter_mut().for_each(|(_, value)| value.zeroize());
     }
 }
 
-impl Fields {
+impl FormFields {
     /// Reads `application/x-www-form-urlencoded`.
     ///
     /// # Errors

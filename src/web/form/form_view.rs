@@ -6,7 +6,7 @@ use crate::{
     accounts::Fault,
     i18n::Area,
     web::{
-        Fields, Input, Page, Visitor,
+        FormFields, Input, Page, Visitor,
         form::{
             captcha::CaptchaView,
             posted_captcha::{PostedCaptcha, SolvedCaptcha},
@@ -20,7 +20,7 @@ use crate::{
 #[derive(Clone, Debug, Default)]
 pub struct FormView {
     /// What was typed, but for secrets.
-    pub fields: Fields,
+    pub fields: FormFields,
     /// What is wrong.
     pub errors: Vec<ShownError>,
     /// The captcha of the next try.

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use askama::Template;
 use serde::{Deserialize, Serialize};
 
-use crate::web::{Fields, page::json_answer::ShownError};
+use crate::web::{FormFields, page::json_answer::ShownError};
 
 /// What a control is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -180,7 +180,7 @@ impl Input {
 
     /// With what was typed and what is wrong. A field that was given wins over the value set before, a read-only one never.
     #[must_use]
-    pub(in crate::web) fn filled(mut self, fields: &Fields, errors: &[ShownError]) -> Self {
+    pub(in crate::web) fn filled(mut self, fields: &FormFields, errors: &[ShownError]) -> Self {
         if let Some(typed) =
             fields.given(&self.name).filter(|_| !self.read_only && self.kind != Kind::Password)
         {

@@ -11,7 +11,7 @@ pub mod posted_form;
 pub mod refusal;
 pub mod rules;
 
-pub use fields::Fields;
+pub use fields::FormFields;
 pub use form_view::FormView;
 pub use input::Input;
 pub use next::{Next, onward};

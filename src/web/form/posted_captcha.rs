@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     config::CaptchaKind,
-    web::{Fields, Visitor},
+    web::{FormFields, Visitor},
 };
 
 /// A posted captcha that the account service has not asked about: it is still good.
@@ -38,7 +38,7 @@ impl askama::filters::HtmlSafe for SolvedCaptcha {}
 impl PostedCaptcha {
     /// What a posted form says. A picture is drawn again only for a captcha of ours: whoever thinks one up gets none.
     #[must_use]
-    pub fn of(visitor: &Visitor, fields: &Fields) -> Self {
+    pub fn of(visitor: &Visitor, fields: &FormFields) -> Self {
         if visitor.site.config.captcha.kind != CaptchaKind::Image {
             let names = [
                 "recaptcha",

@@ -10,7 +10,7 @@ use actix_web::{
 };
 
 use crate::web::{
-    AppError, Fields, FormView, Next, Refusal, Visitor,
+    AppError, FormFields, FormView, Next, Refusal, Visitor,
     form::{next::onward, pause, posted_captcha::PostedCaptcha},
     page::{
         self,
@@ -21,7 +21,7 @@ use crate::web::{
 
 /// A posted form.
 pub struct Form {
-    fields: Fields,
+    fields: FormFields,
     verdict: Verdict,
 }
 
@@ -33,7 +33,7 @@ impl Form {
     pub async fn answer(
         self,
         visitor: &Visitor,
-        act: impl AsyncFnOnce(&Fields) -> Result<Next, Refusal>,
+        act: impl AsyncFnOnce(&FormFields) -> Result<Next, Refusal>,
         draw: impl AsyncFnOnce(FormView) -> Result<String, AppError>,
     ) -> Result<HttpResponse, AppError> {
         if self.verdict == Verdict::Unknown {
@@ -124,7 +124,7 @@ impl FromRequest for Form {
         let request = request.clone();
         Box::pin(async move {
             let body = body.await?;
-            let fields = Fields::read(&body)?;
+            let fields = FormFields::read(&body)?;
             match origin_check::judge(&Visitor::of(&request), fields.get(CHECK_FIELD)) {
                 Verdict::Foreign => Err(AppError::Forbidden),
                 verdict => Ok(Self { fields, verdict }),

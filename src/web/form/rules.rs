@@ -9,9 +9,9 @@ use crate::{
 
 /// Gathers the rules that fields break, one code a field.
 #[derive(Debug, Default)]
-pub struct Rules(Vec<CodedError>);
+pub struct FieldRules(Vec<CodedError>);
 
-impl Rules {
+impl FieldRules {
     /// The value, or its code noted.
     pub fn check<T>(&mut self, field: &str, value: Result<T, ErrorCode>) -> Option<T> {
         value.map_err(|code| self.add(field, code)).ok()

@@ -3,7 +3,7 @@
 use crate::{
     i18n::Words,
     web::{
-        Asked, Place, View, Visitor,
+        PageQuery, Place, View, Visitor,
         page::{Width, json_answer::ShownError},
     },
 };
@@ -29,7 +29,7 @@ pub struct Page<'a> {
     pub framed: bool,
     /// Whether the page gets the script: it has islands, or small controls such as show password.
     pub scripted: bool,
-    pub(super) asked: Asked,
+    pub(super) asked: PageQuery,
     pub(super) kept: &'static [&'static str],
     /// Where the language switch leads, when not to the present address.
     pub(super) place: Option<Place<'a>>,
@@ -56,7 +56,7 @@ impl<'a> Page<'a> {
             illustrated: true,
             framed: true,
             scripted: false,
-            asked: Asked::default(),
+            asked: PageQuery::default(),
             kept: &[],
             place: None,
         }
@@ -64,7 +64,7 @@ impl<'a> Page<'a> {
 
     /// With a language switch that keeps what was asked for.
     #[must_use]
-    pub fn asked(mut self, asked: Asked) -> Self {
+    pub fn asked(mut self, asked: PageQuery) -> Self {
         self.asked = asked;
         self
     }

@@ -15,7 +15,7 @@ use actix_web::{
 use askama::Template;
 
 use crate::web::{
-    AppError, Asked, Visitor,
+    AppError, PageQuery, Visitor,
     cache::{
         compression::{Coding, brotli},
         kept_page::KeptPage,
@@ -67,7 +67,7 @@ pub fn personal(visitor: &Visitor, status: StatusCode, html: String) -> HttpResp
 /// When the page cannot be drawn.
 pub fn shared(
     visitor: &Visitor,
-    asked: &Asked,
+    asked: &PageQuery,
     draw: impl FnOnce() -> Result<String, AppError>,
 ) -> Result<HttpResponse, AppError> {
     shared_among(visitor, Audience::Everyone, asked, "", draw)
@@ -80,7 +80,7 @@ pub fn shared(
 pub fn shared_among(
     visitor: &Visitor,
     audience: Audience,
-    asked: &Asked,
+    asked: &PageQuery,
     besides: &str,
     draw: impl FnOnce() -> Result<String, AppError>,
 ) -> Result<HttpResponse, AppError> {

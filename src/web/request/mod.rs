@@ -13,6 +13,6 @@ pub mod view;
 pub mod visitor;
 
 pub use paths::Place;
-pub use query::Asked;
+pub use query::PageQuery;
 pub use view::{Framed, View};
 pub use visitor::Visitor;

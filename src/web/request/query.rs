@@ -12,7 +12,7 @@ use crate::{
 
 /// What an address asks for, besides language, screen and view.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Asked {
+pub struct PageQuery {
     /// `method`
     pub method: Option<LoginMethod>,
     /// `type`, as the screen's own list of kinds spells it
@@ -23,7 +23,7 @@ pub struct Asked {
     pub again: bool,
 }
 
-impl Asked {
+impl PageQuery {
     /// The pane and the preset error of the login and register screens.
     #[must_use]
     pub fn of_methods(visitor: &Visitor) -> Self {
@@ -74,7 +74,7 @@ impl Visitor {
     /// The present page in another language: with another prefix, or with `?lang=` where addresses have none. Of the query
     /// only what was understood is kept, and on pages of one visitor alone the first value of each of these names.
     #[must_use]
-    pub fn in_language(&self, language: Language, asked: &Asked, kept: &[&str]) -> String {
+    pub fn in_language(&self, language: Language, asked: &PageQuery, kept: &[&str]) -> String {
         let path = self.request.path();
         let has_prefix = language::prefix(&self.site, &self.request).is_some();
         let address = if has_prefix {

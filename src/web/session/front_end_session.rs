@@ -12,7 +12,7 @@ use crate::{
     accounts::{Account, PrefilledUser},
     config,
     domain::LoginMethod,
-    web::{Visitor, session::pending_confirmation::Waiting},
+    web::{Visitor, session::pending_confirmation::PendingConfirmation},
 };
 
 /// The largest value that is remembered, and the most that all of them come to, in bytes of JSON.
@@ -67,8 +67,8 @@ remembered! {
     signing_in_by / set_signing_in_by / "by": LoginMethod,
     /// The session of the account service whose person the visitor is not, by a name made up for it.
     declined / set_declined / "declined": String,
-    /// The confirmations on phones that are awaited, oldest first; see [`Waiting`].
-    awaited / set_awaited / "waiting": Vec<Waiting>,
+    /// The confirmations on phones that are awaited, oldest first; see [`PendingConfirmation`].
+    awaited / set_awaited / "waiting": Vec<PendingConfirmation>,
 }
 
 impl FrontEndSession {
@@ -157,7 +157,7 @@ impl FrontEndSession {
 
 impl FrontEndSession {
     /// Remembers it, in the place of an older state of the same.
-    pub fn await_phone(&self, waiting: &Waiting) {
+    pub fn await_phone(&self, waiting: &PendingConfirmation) {
         let mut all = self.others(&waiting.flow);
         all.push(waiting.clone());
         let surplus = all.len().saturating_sub(MOST);
@@ -166,7 +166,7 @@ impl FrontEndSession {
 
     /// The one of this name; without a name, the newest.
     #[must_use]
-    pub fn waiting(&self, flow: Option<&str>) -> Option<Waiting> {
+    pub fn waiting(&self, flow: Option<&str>) -> Option<PendingConfirmation> {
         let all = self.awaited().unwrap_or_default();
         all.into_iter().rev().find(|waiting| flow.is_none_or(|flow| waiting.flow == flow))
     }
@@ -177,7 +177,7 @@ impl FrontEndSession {
         self.set_awaited((!others.is_empty()).then_some(&others));
     }
 
-    fn others(&self, flow: &str) -> Vec<Waiting> {
+    fn others(&self, flow: &str) -> Vec<PendingConfirmation> {
         self.awaited()
             .unwrap_or_default()
             .into_iter()

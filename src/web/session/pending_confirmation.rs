@@ -13,7 +13,7 @@ pub const TIME: u32 = 120;
 
 /// One confirmation that is awaited.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Waiting {
+pub struct PendingConfirmation {
     /// Its name in addresses; no secret.
     pub flow: String,
     /// Where it is confirmed.
@@ -29,7 +29,7 @@ pub struct Waiting {
     pub arrived: Option<String>,
 }
 
-impl Waiting {
+impl PendingConfirmation {
     /// One that begins now.
     #[must_use]
     pub fn begin(visitor: &Visitor, method: PhoneMethod, purpose: Purpose, code: &str) -> Self {
