@@ -9,10 +9,10 @@ use crate::{
     domain::{Email, ErrorCode, ResetBy, text},
     i18n::Area,
     web::{
-        AppError, Form, FormFields, FormView, Input, Next, Page, PageQuery, Place, Refusal,
-        Visitor,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        cache::policy::Audience,
         form::{captcha, rules::FieldRules},
-        page::{render, shared},
+        page::{SharedPage, render, shared},
     },
 };
 
@@ -26,12 +26,17 @@ struct ForgotPasswordPage<'a> {
     username: Input,
 }
 
+impl SharedPage for ForgotPasswordPage<'_> {
+    const AUDIENCE: Audience = Audience::Everyone;
+    type Key = ();
+}
+
 /// Shows the screen.
 ///
 /// # Errors
 /// When it cannot be drawn.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    shared(&visitor, &PageQuery::default(), || draw(&visitor, &FormView::fresh(&visitor)))
+    shared::<ForgotPasswordPage<'_>>(&visitor, &(), || draw(&visitor, &FormView::fresh(&visitor)))
 }
 
 /// Asks for a link.

@@ -7,7 +7,8 @@ use crate::{
     login_methods::{self, Purpose, Tabs},
     web::{
         AppError, Form, FormView, Page, PageQuery, Place, Visitor,
-        page::{islands::Mounted, render, shared},
+        cache::policy::Audience,
+        page::{SharedPage, islands::Mounted, render, shared},
     },
 };
 
@@ -21,6 +22,11 @@ struct LoginPage<'a> {
     offers_registration: bool,
 }
 
+impl SharedPage for LoginPage<'_> {
+    const AUDIENCE: Audience = Audience::Everyone;
+    type Key = PageQuery;
+}
+
 /// Shows the screen. The same for everyone: the codes of `?error=` are a closed list.
 ///
 /// # Errors
@@ -28,7 +34,7 @@ struct LoginPage<'a> {
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let tabs = Tabs::of(&visitor, Purpose::SignIn)?;
     let asked = PageQuery::of_methods(&visitor);
-    shared(&visitor, &asked, || {
+    shared::<LoginPage<'_>>(&visitor, &asked, || {
         let form = match asked.error {
             Some(code) => FormView::with_error(&visitor, tabs.current, code),
             None => FormView::fresh(&visitor),

@@ -7,7 +7,8 @@ use crate::{
     login_methods::{self, Purpose, Tabs},
     web::{
         AppError, Form, FormView, Page, PageQuery, Place, Visitor,
-        page::{islands::Mounted, render, shared},
+        cache::policy::Audience,
+        page::{SharedPage, islands::Mounted, render, shared},
     },
 };
 
@@ -21,6 +22,11 @@ struct RegisterPage<'a> {
     offers_schools: bool,
 }
 
+impl SharedPage for RegisterPage<'_> {
+    const AUDIENCE: Audience = Audience::Everyone;
+    type Key = PageQuery;
+}
+
 /// Shows the screen. The same for everyone: the codes of `?error=` are a closed list.
 ///
 /// # Errors
@@ -28,7 +34,7 @@ struct RegisterPage<'a> {
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let current = Tabs::of(&visitor, Purpose::Register)?.current;
     let asked = PageQuery::of_methods(&visitor);
-    shared(&visitor, &asked, || {
+    shared::<RegisterPage<'_>>(&visitor, &asked, || {
         let form = match asked.error {
             Some(code) => FormView::with_error(&visitor, current, code),
             None => FormView::fresh(&visitor),

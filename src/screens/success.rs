@@ -11,7 +11,7 @@ use crate::{
         AppError, Form, FormView, Next, Page, PageQuery, Place, Refusal, Visitor,
         cache::policy::Audience,
         form,
-        page::{personal, render, shared_among},
+        page::{SharedPage, personal, render, shared},
     },
 };
 
@@ -99,6 +99,11 @@ struct SuccessPage<'a> {
     is_resent: bool,
 }
 
+impl SharedPage for SuccessPage<'_> {
+    const AUDIENCE: Audience = Audience::Strangers;
+    type Key = PageQuery;
+}
+
 /// Shows the screen. A missing or unknown type leads to the login screen.
 ///
 /// # Errors
@@ -118,7 +123,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
         ));
     }
     let understood = PageQuery { again: is_resent, ..PageQuery::of_kind(&asked) };
-    shared_among(&visitor, Audience::Strangers, &understood, "", || {
+    shared::<SuccessPage<'_>>(&visitor, &understood, || {
         draw(&visitor, kind, &asked, None, is_resent, &form)
     })
 }

@@ -10,10 +10,10 @@ use crate::{
     i18n::Area,
     login_methods::outcome,
     web::{
-        AppError, Form, FormFields, FormView, Input, Next, Page, PageQuery, Place, Refusal,
-        Visitor,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        cache::policy::Audience,
         form::{captcha, rules::FieldRules},
-        page::{render, shared},
+        page::{SharedPage, render, shared},
     },
 };
 
@@ -27,12 +27,17 @@ struct TwoFactorPage<'a> {
     code: Input,
 }
 
+impl SharedPage for TwoFactorPage<'_> {
+    const AUDIENCE: Audience = Audience::Everyone;
+    type Key = ();
+}
+
 /// Shows the screen.
 ///
 /// # Errors
 /// When it cannot be drawn.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    shared(&visitor, &PageQuery::default(), || draw(&visitor, &FormView::fresh(&visitor)))
+    shared::<TwoFactorPage<'_>>(&visitor, &(), || draw(&visitor, &FormView::fresh(&visitor)))
 }
 
 /// Checks the code. When no sign-in waits for one, the visitor starts over at the login screen.

@@ -1,12 +1,14 @@
 //! Shared pages that are answered again, against the same answers that go the whole way. An address with a parameter that no
 //! screen knows always goes the whole way; the page is the same.
 
+use std::{collections::BTreeSet, fs};
+
 use reqwest::Client;
 
-use crate::site::Site;
+use crate::{shape, site::Site};
 
 /// Shared pages of every audience.
-const ADDRESSES: [&str; 14] = [
+const ADDRESSES: [&str; 15] = [
     "/et",
     "/en?error=canceled",
     "/ru?method=smart-id",
@@ -21,6 +23,7 @@ const ADDRESSES: [&str; 14] = [
     "/fr/success?type=registration",
     "/ja/setupAccount",
     "/lv/school-register",
+    "/et/validation?type=har",
 ];
 
 /// What browsers send along.
@@ -130,4 +133,20 @@ async fn what_one_visitor_has_typed_is_nobody_elses() {
     let named = browser.get("/en/success?type=registration&email=mari%40example.ee").await;
     assert!(named.body.contains("mari@example.ee"), "{named}");
     assert_eq!(site.browser().get("/en/success?type=registration").await.body, stranger.body);
+}
+
+#[actix_web::test]
+async fn every_page_that_declares_itself_shared_is_among_these() {
+    let declared: usize = shape::files("src", &["rs"])
+        .iter()
+        .map(|path| fs::read_to_string(path).unwrap().matches("impl SharedPage for ").count())
+        .sum();
+    let site = Site::start();
+    let mut screens = BTreeSet::new();
+    for address in ADDRESSES {
+        let page = site.browser().get(address).await;
+        assert!(!page.header("etag").is_empty(), "{address}: {page}");
+        screens.insert(page.screen());
+    }
+    assert_eq!(screens.len(), declared, "{screens:?}");
 }

@@ -15,13 +15,13 @@ use crate::{
         request::Document,
         school::{self, rule},
     },
-    domain::ErrorCode,
+    domain::{Country, ErrorCode},
     i18n::Area,
     web::{
-        AppError, Form, FormFields, FormView, Input, Next, Page, PageQuery, Place, Refusal,
-        Visitor,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        cache::policy::Audience,
         form::rules::FieldRules,
-        page::{Width, render, shared_among},
+        page::{SharedPage, Width, render, shared},
     },
 };
 
@@ -42,6 +42,11 @@ struct SchoolRegisterPage<'a> {
     documents: [(String, String); 2],
 }
 
+impl SharedPage for SchoolRegisterPage<'_> {
+    const AUDIENCE: Audience = Audience::Everyone;
+    type Key = Country;
+}
+
 /// Shows the first step. The same for everyone in one country.
 ///
 /// # Errors
@@ -50,9 +55,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let country = visitor.country().await;
     let mut form = FormView::fresh(&visitor);
     form.fields.set("country", country.code());
-    shared_among(&visitor, visitor.of_this_country(), &PageQuery::default(), country.code(), || {
-        draw(&visitor, &form, Step::School)
-    })
+    shared::<SchoolRegisterPage<'_>>(&visitor, &country, || draw(&visitor, &form, Step::School))
 }
 
 /// Acts on a step.

@@ -19,11 +19,11 @@ use self::{
 };
 use crate::{
     accounts::{Fault, outcome::Outcome},
-    domain::ErrorCode,
+    domain::{Country, ErrorCode},
     web::{
-        AppError, Form, FormFields, FormView, Next, Page, PageQuery, Place, Refusal, Visitor,
+        AppError, Form, FormFields, FormView, Next, Page, Place, Refusal, Visitor,
         cache::policy::Audience,
-        page::{self, Width, islands::Mounted, render, shared_among},
+        page::{self, SharedPage, Width, islands::Mounted, render, shared},
     },
 };
 
@@ -34,6 +34,11 @@ struct SetupAccountPage<'a> {
     stepper: Mounted<SetupStepper>,
 }
 
+impl SharedPage for SetupAccountPage<'_> {
+    const AUDIENCE: Audience = Audience::Strangers;
+    type Key = Country;
+}
+
 /// Shows the first step. The same for everyone in one country whom nobody has identified.
 ///
 /// # Errors
@@ -42,14 +47,9 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let held = Held::now(&visitor).await?;
     let form = FormView::fresh(&visitor);
     if held.is_empty() {
-        let audience = visitor.of_this_country().min(Audience::Strangers);
-        return shared_among(
-            &visitor,
-            audience,
-            &PageQuery::default(),
-            held.country().code(),
-            || draw(&visitor, &held, &form, Step::Personal),
-        );
+        return shared::<SetupAccountPage<'_>>(&visitor, &held.country(), || {
+            draw(&visitor, &held, &form, Step::Personal)
+        });
     }
     Ok(page::personal(
         &visitor,

@@ -7,7 +7,7 @@ use zeroize::Zeroize;
 
 use crate::web::{AppError, request::origin_check::CHECK_FIELD};
 
-/// FormFields that are never shown again.
+/// Fields that are never shown again.
 const SECRET: [&str; 10] = [
     "password",
     "password_confirmation",

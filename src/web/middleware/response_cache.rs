@@ -43,7 +43,7 @@ impl KeptResponse {
     /// From the response that came the whole way.
     fn of(response: &ServiceResponse<BoxBody>) -> Option<Self> {
         let extensions = response.response().extensions();
-        let sent = extensions.get::<Sent>().filter(|sent| sent.audience != Audience::Some)?;
+        let sent = extensions.get::<Sent>().filter(|sent| sent.audience != Audience::Nobody)?;
         if response
             .request()
             .uri()

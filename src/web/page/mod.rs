@@ -10,9 +10,11 @@ pub mod json_answer;
 pub mod layout;
 pub mod role_view;
 pub mod send;
+pub mod shared;
 pub mod static_files;
 pub mod width;
 
 pub use frame::Page;
-pub use send::{file, personal, render, shared, shared_among};
+pub use send::{file, personal, render};
+pub use shared::{SharedPage, shared};
 pub use width::Width;

@@ -18,7 +18,6 @@ use crate::{
     i18n::Words,
     web::{
         Framed, Place, Site, View,
-        cache::policy::Audience,
         request::{language, negotiate, parameter, peer},
     },
 };
@@ -177,12 +176,6 @@ impl Visitor {
             None => None,
         };
         located.unwrap_or(self.site.config.site.country)
-    }
-
-    /// Who sees the same page where only the country decides it: everyone, unless visitors are located.
-    #[must_use]
-    pub fn of_this_country(&self) -> Audience {
-        if self.site.geolocation.is_some() { Audience::Some } else { Audience::Everyone }
     }
 
     /// Whether the visitor came by HTTPS, as the trusted proxy says, else by what the site's public address says.
