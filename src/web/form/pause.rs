@@ -1,11 +1,6 @@
 //! What a pause says: what is paused and when it ends, and what helps meanwhile, each on a line of its own (docs/guessing.md).
 //! Each sentence stands alone, so that the order is the same in every language.
 
-use actix_web::{
-    HttpResponse,
-    http::header::{HeaderValue, RETRY_AFTER},
-};
-
 use crate::{
     domain::{ErrorCode, LoginMethod},
     i18n::{Area, Words},
@@ -33,15 +28,6 @@ pub fn text(visitor: &Visitor, area: Area, code: ErrorCode, seconds: u32) -> Str
         said.push(words.t(advice));
     }
     said.join("\n")
-}
-
-/// The same answer with when to come back, if it is a pause.
-#[must_use]
-pub fn coming_back(mut response: HttpResponse, retry_after: Option<u32>) -> HttpResponse {
-    if let Some(seconds) = retry_after {
-        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
-    }
-    response
 }
 
 /// When, never too early.

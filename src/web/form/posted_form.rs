@@ -11,10 +11,11 @@ use actix_web::{
 
 use crate::web::{
     AppError, FormFields, FormView, Next, Refusal, Visitor,
-    form::{next::onward, pause, posted_captcha::PostedCaptcha},
+    form::{next::onward, posted_captcha::PostedCaptcha},
     page::{
         self,
         json_answer::{JsonAnswer, ShownError, json},
+        retry_after::RetryAfter,
     },
     request::origin_check::{self, CHECK_FIELD, Verdict},
 };
@@ -55,7 +56,7 @@ impl Form {
             let errors = refusal.in_words(visitor);
             let answer =
                 JsonAnswer { errors: &errors, next: None, retry_after: refusal.retry_after };
-            return Ok(pause::coming_back(json(refusal.status, &answer), refusal.retry_after));
+            return Ok(coming_back(json(refusal.status, &answer), &refusal));
         }
         let mut view = FormView::fresh(visitor);
         view.asks_code =
@@ -72,10 +73,7 @@ impl Form {
             }
         }
         view.errors = refusal.in_words(visitor);
-        Ok(pause::coming_back(
-            page::personal(visitor, refusal.status, draw(view).await?),
-            refusal.retry_after,
-        ))
+        Ok(coming_back(page::personal(visitor, refusal.status, draw(view).await?), &refusal))
     }
 
     async fn again_with_token(
@@ -113,6 +111,14 @@ impl Form {
         }
         Ok(response)
     }
+}
+
+/// The same response with when to come back, if the refusal is a pause.
+fn coming_back(mut response: HttpResponse, refusal: &Refusal) -> HttpResponse {
+    if let Some(seconds) = refusal.retry_after {
+        RetryAfter::Paused(seconds).tell(response.headers_mut());
+    }
+    response
 }
 
 impl FromRequest for Form {

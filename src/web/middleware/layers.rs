@@ -8,8 +8,8 @@ use actix_web::{
     body::{BoxBody, MessageBody},
     dev::{ServiceRequest, ServiceResponse},
     http::{
-        Method, StatusCode,
-        header::{ALLOW, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER, SET_COOKIE},
+        Method,
+        header::{ALLOW, HeaderMap, HeaderName, HeaderValue, SET_COOKIE},
     },
     middleware::Next,
     web::Data,
@@ -22,13 +22,11 @@ use crate::{
         AppError, Framed, Site, Visitor,
         error::is_late,
         middleware::framed_cookies,
+        page::retry_after,
         request::{account_calls, visitor::Incident},
         site::cookies::{LANGUAGE_COOKIE, language_cookie},
     },
 };
-
-/// Seconds after which another try is worth while, where nothing else is said.
-const SOON: &str = "10";
 
 /// Names the request, logs how it ended, and adds what every answer carries.
 ///
@@ -57,11 +55,7 @@ pub async fn outermost(
             {
                 count.fetch_add(1, Ordering::Relaxed);
             }
-            if response.status() == StatusCode::SERVICE_UNAVAILABLE
-                && !response.headers().contains_key(RETRY_AFTER)
-            {
-                response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static(SOON));
-            }
+            retry_after::complete(response.status(), response.headers_mut());
             dress(response.response_mut().headers_mut(), &request, &site);
         }
         Ok(response)

@@ -7,7 +7,7 @@ use askama::Template;
 
 use crate::web::{
     AppError, Page, Place, Visitor,
-    page::{self, json_answer::json_error},
+    page::{self, json_answer::json_error, retry_after::RetryAfter},
 };
 
 impl AppError {
@@ -47,11 +47,7 @@ impl AppError {
             Ok(html) => {
                 let mut response = page::personal(visitor, self.status_code(), html);
                 if matches!(self, Self::Maintenance | Self::Service(_)) {
-                    let headers = response.headers_mut();
-                    headers.insert(
-                        actix_web::http::header::RETRY_AFTER,
-                        actix_web::http::header::HeaderValue::from_static("120"),
-                    );
+                    RetryAfter::NoPage.tell(response.headers_mut());
                 }
                 response
             }

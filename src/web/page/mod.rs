@@ -8,6 +8,7 @@ pub mod host_message;
 pub mod islands;
 pub mod json_answer;
 pub mod layout;
+pub mod retry_after;
 pub mod role_view;
 pub mod send;
 pub mod shared;
