@@ -118,7 +118,7 @@ async fn submit(
         run(&visitor, &embedded, errand).await
     };
     form.answer(&visitor, act, async |form| {
-        let errand = Errand::parse(form.fields.get("to")).ok_or(AppError::BadRequest)?;
+        let errand = Errand::parse(form.posted().get("to")).ok_or(AppError::BadRequest)?;
         draw(&visitor, &embedded, &person, errand, &form).await
     })
     .await
@@ -209,7 +209,7 @@ async fn by_method(
         Ok(Next::To(visitor.href(Place::Method(method))))
     };
     form.answer(&visitor, act, async |form| {
-        let errand = Errand::parse(form.fields.get("to")).ok_or(AppError::BadRequest)?;
+        let errand = Errand::parse(form.posted().get("to")).ok_or(AppError::BadRequest)?;
         draw(&visitor, &embedded, &person, errand, &form).await
     })
     .await
@@ -241,7 +241,7 @@ async fn draw(
     let reveal = (page.t("password-show"), page.t("password-hide"));
     let password = Input::password("password", page.t("login-password"), reveal)
         .autocomplete("current-password");
-    let code = Input::text("two_factor_code", page.t("two_factor-code"))
+    let code = Input::code("two_factor_code", page.t("two_factor-code"))
         .hint(page.t("arrival-confirm-code-hint"));
     let opens = !is_proven
         && visitor.relay(embedded.own_account.opens_by_strong_methods(&person.account).await)?;

@@ -195,7 +195,7 @@ async fn turn_off(
 
 fn draw_off(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let page = Page::new(visitor, SCREEN, "arrival-two_factor-off-title").kind("off").of(form);
-    let code = Input::text("two_factor_code", page.t("two_factor-code"))
+    let code = Input::code("two_factor_code", page.t("two_factor-code"))
         .hint(page.t("arrival-confirm-code-hint"));
     render(&OffPage { code: code.autocomplete("one-time-code").numeric().of(form), page, form })
 }
@@ -224,8 +224,8 @@ fn draw_key(
         ("on", "/account/two-factor", words)
     };
     let page = Page::new(visitor, SCREEN, title).kind(kind).of(form);
-    let code = Input::text("two_factor_code", page.t(label)).hint(page.t("two_factor-hint"));
-    let current = Input::text("current_code", page.t("arrival-two_factor-current-code"));
+    let code = Input::code("two_factor_code", page.t(label)).hint(page.t("two_factor-hint"));
+    let current = Input::code("current_code", page.t("arrival-two_factor-current-code"));
     let current = current.hint(page.t("arrival-confirm-code-hint")).autocomplete("off").numeric();
     render(&EnrolPage {
         action,

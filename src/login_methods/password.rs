@@ -44,7 +44,7 @@ pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, Ap
     }
     let reveal = (page.t("password-show"), page.t("password-hide"));
     let code = form.asks_code.then(|| {
-        let code = Input::text("two_factor_code", page.t("login-paused-code"))
+        let code = Input::code("two_factor_code", page.t("login-paused-code"))
             .hint(page.t("login-paused-code-hint"));
         code.autocomplete("one-time-code").numeric().of(form)
     });

@@ -69,7 +69,11 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
             draw(
                 &visitor,
                 &form,
-                if form.fields.given("asked").is_some() { Step::Password } else { step_of(&form) },
+                if form.posted().given("asked").is_some() {
+                    Step::Password
+                } else {
+                    step_of(&form)
+                },
             )
         },
     )

@@ -76,7 +76,7 @@ fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     // Another account service may have no recovery codes.
     let is_embedded = matches!(visitor.site.config.account_api.root, AccountRoot::Embedded);
     let hint = if is_embedded { "two_factor-hint-recovery" } else { "two_factor-hint" };
-    let code = Input::text("two_factor_code", page.t("two_factor-code")).hint(page.t(hint));
+    let code = Input::code("two_factor_code", page.t("two_factor-code")).hint(page.t(hint));
     render(&TwoFactorPage {
         code: code.autocomplete("one-time-code").numeric().of(form),
         form,

@@ -36,7 +36,7 @@ struct SchoolRegisterPage<'a> {
     /// "Step 1 of 2"
     count: String,
     /// What was typed on the other step: names and values.
-    carried: Vec<(&'static str, &'a str)>,
+    carried: Vec<(String, &'a str)>,
     rows: Vec<Vec<Input>>,
     /// The documents that apply: addresses and names.
     documents: [(String, String); 2],
@@ -54,7 +54,7 @@ impl SharedPage for SchoolRegisterPage<'_> {
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let country = visitor.country().await;
     let mut form = FormView::fresh(&visitor);
-    form.fields.set("country", country.code());
+    form.preset("country", country.code());
     shared::<SchoolRegisterPage<'_>>(&visitor, &country, || draw(&visitor, &form, Step::School))
 }
 
@@ -120,12 +120,12 @@ async fn register(visitor: &Visitor, school: NewSchool) -> Result<Next, Refusal>
 fn step_with_error(form: &FormView) -> Step {
     let of_fields =
         form.errors.iter().filter_map(|error| error.field.as_deref().and_then(Step::of_field));
-    of_fields.min().unwrap_or_else(|| Step::parse(form.fields.get("step")))
+    of_fields.min().unwrap_or_else(|| Step::parse(form.posted().get("step")))
 }
 
 /// A step, with everything typed so far.
 fn shown(visitor: &Visitor, fields: &FormFields, step: Step) -> Result<Next, Refusal> {
-    let form = FormView { fields: fields.clone(), ..FormView::fresh(visitor) };
+    let form = FormView::again(visitor, fields);
     draw(visitor, &form, step).map(Next::Shown).map_err(|cause| {
         tracing::error!(%cause, "a step of school registration cannot be drawn");
         Refusal::fault(AREA, Fault::ServerError)
@@ -138,10 +138,11 @@ fn draw(visitor: &Visitor, form: &FormView, step: Step) -> Result<String, AppErr
         .width(Width::Wide)
         .of(form);
     let (number, total) = (step.number().to_string(), Step::ALL.len().to_string());
-    let others = Step::ALL.into_iter().filter(|other| *other != step).flat_map(Step::fields);
+    let others = Step::ALL.into_iter().filter(|other| *other != step);
+    let others = others.flat_map(|other| controls::rows(other, &page, visitor, form)).flatten();
     render(&SchoolRegisterPage {
         count: page.words().with("setup_account-count", &[("n", &number), ("total", &total)]),
-        carried: others.filter_map(|name| Some((name, form.fields.given(name)?))).collect(),
+        carried: others.filter_map(|input| form.carried(&input)).collect(),
         rows: controls::rows(step, &page, visitor, form),
         documents: documents(&page, visitor),
         form,

@@ -145,12 +145,12 @@ fn posted(fields: &FormFields) -> Step {
 fn step_with_error(form: &FormView) -> Step {
     let of_fields =
         form.errors.iter().filter_map(|error| error.field.as_deref().and_then(Step::of_field));
-    of_fields.min().unwrap_or_else(|| posted(&form.fields))
+    of_fields.min().unwrap_or_else(|| posted(form.posted()))
 }
 
 /// Another step, with everything typed so far.
 fn shown(visitor: &Visitor, held: &Held, fields: &FormFields, step: Step) -> Result<Next, Refusal> {
-    let form = FormView { fields: fields.clone(), ..FormView::fresh(visitor) };
+    let form = FormView::again(visitor, fields);
     draw(visitor, held, &form, step).map(Next::Shown).map_err(|cause| {
         tracing::error!(%cause, "a step of account setup cannot be drawn");
         Refusal::fault(AREA, Fault::ServerError)

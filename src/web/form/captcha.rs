@@ -66,13 +66,13 @@ impl CaptchaView {
             site_key: config.site_key.clone(),
             language: visitor.language.code(),
             needs_script: words.t("captcha-needs-script"),
-            answer: Input::text("captcha_answer", words.t("captcha-answer"))
+            answer: Input::code("captcha_answer", words.t("captcha-answer"))
                 .hint(words.t("captcha-hint"))
                 .autocomplete("off"),
         })
     }
 
-    /// The same with the errors of its form; what was typed is never shown again.
+    /// The same with the errors of its form.
     #[must_use]
     pub fn marked(mut self, errors: &[ShownError]) -> Self {
         self.answer = self.answer.filled(&FormFields::default(), errors);

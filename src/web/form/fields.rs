@@ -5,21 +5,7 @@ use std::fmt;
 
 use zeroize::Zeroize;
 
-use crate::web::{AppError, request::origin_check::CHECK_FIELD};
-
-/// Fields that are never shown again.
-const SECRET: [&str; 10] = [
-    "password",
-    "password_confirmation",
-    "old_password",
-    "two_factor_code",
-    "current_code",
-    "codes",
-    "captcha_answer",
-    "captcha_id",
-    "captcha_proof",
-    CHECK_FIELD,
-];
+use crate::web::AppError;
 
 /// How many fields a form may have; the longest of ours has thirty.
 const MOST: usize = 100;
@@ -79,15 +65,5 @@ impl FormFields {
             stays
         });
         self.0.push((name.to_owned(), value.into()));
-    }
-
-    /// What may be shown again: everything but secrets.
-    #[must_use]
-    pub(in crate::web) fn kept(mut self) -> Self {
-        let (secret, kept) = std::mem::take(&mut self.0)
-            .into_iter()
-            .partition(|(name, _)| SECRET.contains(&name.as_str()));
-        self.0 = secret;
-        Self(kept)
     }
 }

@@ -19,8 +19,8 @@ use crate::{
 /// What a form shows: what was typed, what is wrong, a captcha, a token.
 #[derive(Clone, Debug, Default)]
 pub struct FormView {
-    /// What was typed, but for secrets.
-    pub fields: FormFields,
+    /// What was posted, secrets too: what of it may stand in a page, its controls say.
+    pub(super) fields: FormFields,
     /// What is wrong.
     pub errors: Vec<ShownError>,
     /// The captcha of the next try.
@@ -42,6 +42,30 @@ impl FormView {
             .cookie(&visitor.site.cookies.check)
             .map(|cookie| origin_check::token(visitor, cookie.value()));
         Self { token, ..Self::default() }
+    }
+
+    /// A form with what was posted, for another step of it.
+    #[must_use]
+    pub fn again(visitor: &Visitor, fields: &FormFields) -> Self {
+        Self { fields: fields.clone(), ..Self::fresh(visitor) }
+    }
+
+    /// With this value in a field, as if it had been typed.
+    pub fn preset(&mut self, name: &str, value: impl Into<String>) {
+        self.fields.set(name, value);
+    }
+
+    /// What was posted, to decide by. Into the page it comes by controls ([`Input::of`], [`FormView::carried`]) alone, which
+    /// leave out what is secret.
+    #[must_use]
+    pub fn posted(&self) -> &FormFields {
+        &self.fields
+    }
+
+    /// The name of a control of another step and what was typed into it, unless that is a secret.
+    #[must_use]
+    pub fn carried(&self, input: &Input) -> Option<(String, &str)> {
+        Some((input.name.to_string(), input.typed(&self.fields)?))
     }
 
     /// An untouched form with one error above it.

@@ -57,6 +57,9 @@ pub struct Input {
     pub(crate) prompt: Option<String>,
     /// Words of the show button: show, hide.
     pub(crate) reveal: Option<(String, String)>,
+    /// Whether what is typed here never stands in a page again.
+    #[serde(skip)]
+    is_secret: bool,
     /// Each with its code.
     pub(crate) errors: Vec<(String, String)>,
 }
@@ -80,6 +83,7 @@ impl Input {
             choices: Vec::new(),
             prompt: None,
             reveal: None,
+            is_secret: kind == Kind::Password,
             errors: Vec::new(),
         }
     }
@@ -88,6 +92,12 @@ impl Input {
     #[must_use]
     pub fn text(name: &'static str, label: String) -> Self {
         Self::new(Kind::Text, name, label)
+    }
+
+    /// One line for a code that opens something: a secret, though it is seen while it is typed.
+    #[must_use]
+    pub fn code(name: &'static str, label: String) -> Self {
+        Self { is_secret: true, ..Self::text(name, label) }
     }
 
     /// A secret. `reveal` holds the words of its show and hide button; they name the field, since there may be several.
@@ -178,12 +188,15 @@ impl Input {
         self
     }
 
+    /// What may stand in a page again of what was typed here: nothing of a secret.
+    pub(in crate::web) fn typed<'a>(&self, fields: &'a FormFields) -> Option<&'a str> {
+        fields.given(&self.name).filter(|_| !self.is_secret)
+    }
+
     /// With what was typed and what is wrong. A field that was given wins over the value set before, a read-only one never.
     #[must_use]
     pub(in crate::web) fn filled(mut self, fields: &FormFields, errors: &[ShownError]) -> Self {
-        if let Some(typed) =
-            fields.given(&self.name).filter(|_| !self.read_only && self.kind != Kind::Password)
-        {
+        if let Some(typed) = self.typed(fields).filter(|_| !self.read_only) {
             typed.clone_into(&mut self.value);
         }
         let own = errors.iter().filter(|error| error.field.as_deref() == Some(&self.name));
@@ -205,5 +218,20 @@ impl Input {
 
     fn is_ticked(&self) -> bool {
         matches!(self.value.as_str(), "true" | "on" | "1")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_typed_into_a_secret_field_is_never_filled_in_again() {
+        let fields = FormFields::read(b"a=typed").unwrap();
+        let value = |input: Input| input.filled(&fields, &[]).value;
+        let reveal = (String::new(), String::new());
+        assert_eq!(value(Input::text("a", String::new())), "typed");
+        assert_eq!(value(Input::code("a", String::new())), "");
+        assert_eq!(value(Input::password("a", String::new(), reveal)), "");
     }
 }

@@ -67,7 +67,7 @@ impl Form {
             } else {
                 PostedCaptcha::of(visitor, &self.fields)
             };
-            view.fields = self.fields.kept();
+            view.fields = self.fields;
             if let Err(fault) = view.with_captcha(visitor, posted).await {
                 refusal = Refusal::fault(refusal.area, fault);
             }
@@ -103,7 +103,7 @@ impl Form {
         {
             tracing::info!(%fault, "a captcha cannot be shown again");
         }
-        view.fields = self.fields.kept();
+        view.fields = self.fields;
         view.errors = vec![shown];
         let mut response = page::personal(visitor, StatusCode::FORBIDDEN, draw(view).await?);
         if let Err(cause) = response.add_cookie(&cookie) {
