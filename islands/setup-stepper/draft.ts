@@ -4,16 +4,13 @@
 import { type Control, controlsOf, type Row, type StepView } from "./props.ts";
 import type { ShownError } from "./send.ts";
 
-const SECRET = ["password", "password_confirmation"];
-
 export type Draft = ReadonlyMap<string, string>;
 
 /** The draft with what a step's form holds; a box without its tick counts as empty. */
 export function withForm(draft: Draft, step: StepView, form: HTMLFormElement): Draft {
   const given = new FormData(form);
-  const entries = step.fields.filter(isKept).map((name): [string, string] => [name, String(given.get(name) ?? "")]);
-  const locked = new Set(step.rows.flatMap(controlsOf).flatMap((control) => ("locked" in control ? [control.locked.name] : [])));
-  return new Map([...draft, ...entries.filter(([name]) => !locked.has(name))]);
+  const names = step.rows.flatMap(controlsOf).flatMap((control) => (isKept(control) ? [control.open.name] : []));
+  return new Map([...draft, ...names.map((name): [string, string] => [name, String(given.get(name) ?? "")])]);
 }
 
 /** What the other steps' fields hold, in the order of the steps. */
@@ -49,6 +46,7 @@ export function stepOf(errors: ShownError[], steps: StepView[]): StepView | unde
   return steps.find((step) => errors.some(({ field }) => field !== undefined && step.fields.includes(field)));
 }
 
-function isKept(name: string): boolean {
-  return !SECRET.includes(name);
+/** What a control holds is kept unless it stands already or is a secret. */
+function isKept(control: Control): control is Extract<Control, { open: unknown }> {
+  return "open" in control && control.open.kind !== "password";
 }

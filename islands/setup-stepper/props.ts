@@ -1,4 +1,4 @@
-// What the server hands over: src/screens/setup_account/stepper.rs and steps.rs, src/web/input.rs.
+// What the server hands over: src/screens/setup_account/stepper.rs and steps.rs, src/web/form/input.rs.
 
 import type { Input } from "../input/Field.tsx";
 

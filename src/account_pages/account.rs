@@ -17,8 +17,7 @@ use crate::{
     domain::scope,
     web::{
         AppError, Form, FormView, Next, Page, Place, Refusal, Visitor,
-        page::{personal, render},
-        role_view::RoleView,
+        page::{personal, render, role_view::RoleView},
     },
 };
 

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     accounts::embedded::Embedded,
-    web::{AppError, Fields, Form, Next, Refusal, Visitor},
+    web::{AppError, Form, FormFields, Next, Refusal, Visitor},
 };
 
 /// The routes below `/account/applications`.
@@ -26,7 +26,7 @@ async fn revoke(
     form: Form,
 ) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let act = async |fields: &Fields| {
+    let act = async |fields: &FormFields| {
         let withdrawn = visitor.relay(
             embedded.oauth.consents.withdraw(&person.account, fields.get("client_id")).await,
         );

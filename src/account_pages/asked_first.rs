@@ -8,7 +8,7 @@ use crate::{
     accounts::embedded::Embedded,
     domain::ErrorCode,
     web::{
-        AppError, Fields, Form, FormView, Next, Page, Refusal, Visitor,
+        AppError, Form, FormFields, FormView, Next, Page, Refusal, Visitor,
         page::{personal, render},
     },
 };
@@ -75,7 +75,7 @@ pub(super) async fn log_out(
     embedded: Data<Embedded>,
     form: Form,
 ) -> Result<HttpResponse, AppError> {
-    let act = async |_: &Fields| {
+    let act = async |_: &FormFields| {
         let reply = embedded.own_account.sign_out(&visitor.caller()).await;
         visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
         visitor.memory().forget();
@@ -90,7 +90,7 @@ pub(super) async fn select_role(
     embedded: Data<Embedded>,
     form: Form,
 ) -> Result<HttpResponse, AppError> {
-    let act = async |_: &Fields| {
+    let act = async |_: &FormFields| {
         if let Some(place) = role(&visitor) {
             let reply = embedded.roles.choose_role(&visitor.caller(), place).await;
             visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;

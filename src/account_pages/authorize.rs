@@ -22,7 +22,7 @@ use crate::{
     domain::ErrorCode,
     screens::permissions::{AREA, asked, draw},
     web::{
-        AppError, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
+        AppError, Form, FormFields, FormView, Next, Page, Place, Refusal, Visitor,
         page::{personal, render},
     },
 };
@@ -61,7 +61,7 @@ async fn decide(
     embedded: Data<Embedded>,
     form: Form,
 ) -> Result<HttpResponse, AppError> {
-    let act = async |fields: &Fields| {
+    let act = async |fields: &FormFields| {
         let unknown =
             || Refusal::of(AREA, Errors::of(ErrorCode::BadRequest), ErrorCode::BadRequest);
         let allow = match fields.get("_method") {
@@ -78,7 +78,7 @@ async fn decide(
     form.answer(&visitor, act, async |form| draw_again(&visitor, &embedded, form).await).await
 }
 
-fn decision(fields: &Fields, allow: bool) -> Decision<'_> {
+fn decision(fields: &FormFields, allow: bool) -> Decision<'_> {
     let request = fields.given("request").filter(|mark| !mark.is_empty());
     Decision { client: fields.get("client_id"), state: fields.get("state"), request, allow }
 }
@@ -93,7 +93,7 @@ async fn draw_again(
         embedded
             .oauth
             .authorizations
-            .request_held(&visitor.caller(), decision(&form.fields, false))
+            .request_held(&visitor.caller(), decision(form.posted(), false))
             .await,
     )?;
     let query = held.ok_or(AppError::BadRequest)?;

@@ -20,9 +20,9 @@ use crate::{
     domain::{ErrorCode, LoginMethod, Secret, text},
     i18n::Area,
     web::{
-        AppError, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor, captcha,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        form::{captcha, rules::FieldRules},
         page::{personal, render},
-        refusal::Rules,
     },
 };
 
@@ -96,7 +96,7 @@ async fn submit(
     form: Form,
 ) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let act = async |fields: &Fields| {
+    let act = async |fields: &FormFields| {
         let Some(errand) = Errand::parse(fields.get("to")) else {
             return Ok(Next::To(HERE.to_owned()));
         };
@@ -118,14 +118,14 @@ async fn submit(
         run(&visitor, &embedded, errand).await
     };
     form.answer(&visitor, act, async |form| {
-        let errand = Errand::parse(form.fields.get("to")).ok_or(AppError::BadRequest)?;
+        let errand = Errand::parse(form.posted().get("to")).ok_or(AppError::BadRequest)?;
         draw(&visitor, &embedded, &person, errand, &form).await
     })
     .await
 }
 
-fn read(person: &SignedIn, errand: Errand, fields: &Fields) -> Result<Proof, Refusal> {
-    let mut rules = Rules::default();
+fn read(person: &SignedIn, errand: Errand, fields: &FormFields) -> Result<Proof, Refusal> {
+    let mut rules = FieldRules::default();
     if fields.get("password").is_empty() {
         rules.add("password", ErrorCode::Required);
     }
@@ -196,7 +196,7 @@ async fn by_method(
     form: Form,
 ) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let act = async |fields: &Fields| {
+    let act = async |fields: &FormFields| {
         let method = LoginMethod::from_slug(fields.get("method"))
             .filter(|method| strong(&visitor).contains(method));
         let (Some(errand), Some(method)) = (Errand::parse(fields.get("to")), method) else {
@@ -209,7 +209,7 @@ async fn by_method(
         Ok(Next::To(visitor.href(Place::Method(method))))
     };
     form.answer(&visitor, act, async |form| {
-        let errand = Errand::parse(form.fields.get("to")).ok_or(AppError::BadRequest)?;
+        let errand = Errand::parse(form.posted().get("to")).ok_or(AppError::BadRequest)?;
         draw(&visitor, &embedded, &person, errand, &form).await
     })
     .await
@@ -241,7 +241,7 @@ async fn draw(
     let reveal = (page.t("password-show"), page.t("password-hide"));
     let password = Input::password("password", page.t("login-password"), reveal)
         .autocomplete("current-password");
-    let code = Input::text("two_factor_code", page.t("two_factor-code"))
+    let code = Input::code("two_factor_code", page.t("two_factor-code"))
         .hint(page.t("arrival-confirm-code-hint"));
     let opens = !is_proven
         && visitor.relay(embedded.own_account.opens_by_strong_methods(&person.account).await)?;

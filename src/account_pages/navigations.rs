@@ -22,8 +22,8 @@ use crate::{
     i18n::Area,
     web::{
         AppError, FormView, Visitor,
-        origin_check::{Lead, lead},
         page::personal,
+        request::origin_check::{Lead, lead},
     },
 };
 

@@ -16,7 +16,7 @@ use crate::{
     accounts::embedded::{Depth, Embedded, SignedIn, Wish},
     domain::Secret,
     web::{
-        AppError, Fields, Form, FormView, Next, Page, Refusal, Visitor,
+        AppError, Form, FormFields, FormView, Next, Page, Refusal, Visitor,
         page::{personal, render},
     },
 };
@@ -75,7 +75,7 @@ async fn make(
     form: Form,
 ) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let act = async |_: &Fields| {
+    let act = async |_: &FormFields| {
         if !person.two_factor {
             return Ok(Next::To(HERE.to_owned()));
         }
@@ -123,7 +123,7 @@ async fn file(
     form: Form,
 ) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let act = async |fields: &Fields| {
+    let act = async |fields: &FormFields| {
         let codes: Vec<&str> = fields.get("codes").split(' ').collect();
         let is_code =
             |code: &&str| code.len() == LENGTH && code.bytes().all(|digit| digit.is_ascii_digit());

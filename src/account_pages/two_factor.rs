@@ -18,9 +18,9 @@ use crate::{
     accounts::embedded::{Depth, Embedded, Enrolment, Proof, SignedIn, Wish},
     domain::{Secret, text},
     web::{
-        AppError, Fields, Form, FormView, Input, Next, Page, Refusal, Visitor, captcha,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Visitor,
+        form::{captcha, rules::FieldRules},
         page::{personal, render},
-        refusal::Rules,
     },
 };
 
@@ -135,8 +135,8 @@ async fn put_into_force(
     person: &SignedIn,
     errand: Errand,
 ) -> Result<HttpResponse, AppError> {
-    let act = async |fields: &Fields| {
-        let mut rules = Rules::default();
+    let act = async |fields: &FormFields| {
+        let mut rules = FieldRules::default();
         let code = rules.check("two_factor_code", text::digits(fields.get("two_factor_code")));
         let proof = if person.two_factor {
             proof(fields, "current_code", &mut rules)
@@ -165,7 +165,7 @@ async fn put_into_force(
 }
 
 /// A code of the present app or a recovery code, with the captcha that may stand beside it.
-fn proof(fields: &Fields, name: &str, rules: &mut Rules) -> Proof {
+fn proof(fields: &FormFields, name: &str, rules: &mut FieldRules) -> Proof {
     let code = rules.check(name, text::digits(fields.get(name)));
     let recaptcha = captcha::answer(fields, rules);
     Proof { code: Secret::new(code.unwrap_or_default()), recaptcha, ..Proof::default() }
@@ -181,8 +181,8 @@ async fn turn_off(
     if !person.two_factor {
         return Ok(see_other(HERE));
     }
-    let act = async |fields: &Fields| {
-        let mut rules = Rules::default();
+    let act = async |fields: &FormFields| {
+        let mut rules = FieldRules::default();
         let proof = proof(fields, "two_factor_code", &mut rules);
         rules.finish(AREA)?;
         let wish = visitor.relay(embedded.own_account.turn_off(&visitor.caller(), &proof).await);
@@ -195,7 +195,7 @@ async fn turn_off(
 
 fn draw_off(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let page = Page::new(visitor, SCREEN, "arrival-two_factor-off-title").kind("off").of(form);
-    let code = Input::text("two_factor_code", page.t("two_factor-code"))
+    let code = Input::code("two_factor_code", page.t("two_factor-code"))
         .hint(page.t("arrival-confirm-code-hint"));
     render(&OffPage { code: code.autocomplete("one-time-code").numeric().of(form), page, form })
 }
@@ -224,8 +224,8 @@ fn draw_key(
         ("on", "/account/two-factor", words)
     };
     let page = Page::new(visitor, SCREEN, title).kind(kind).of(form);
-    let code = Input::text("two_factor_code", page.t(label)).hint(page.t("two_factor-hint"));
-    let current = Input::text("current_code", page.t("arrival-two_factor-current-code"));
+    let code = Input::code("two_factor_code", page.t(label)).hint(page.t("two_factor-hint"));
+    let current = Input::code("current_code", page.t("arrival-two_factor-current-code"));
     let current = current.hint(page.t("arrival-confirm-code-hint")).autocomplete("off").numeric();
     render(&EnrolPage {
         action,

@@ -123,13 +123,13 @@ impl NewAccount {
             "dateOfBirth" => {
                 let born = BirthDate::parse(&self.date_of_birth, known.today)?;
                 let told = self.code().and_then(|code| code.birth_date());
-                same(told, born, ErrorCode::WrongDateOfBirth)?;
+                same(told, &born, ErrorCode::WrongDateOfBirth)?;
                 Ok(born.to_string())
             }
             "gender" => {
                 let gender = chosen(&self.gender, Gender::parse)?;
                 let told = self.code().and_then(|code| code.gender());
-                same(told, gender, ErrorCode::WrongGender)?;
+                same(told, &gender, ErrorCode::WrongGender)?;
                 Ok(gender.code().to_owned())
             }
             "street" => text::required(&self.street),
@@ -219,8 +219,8 @@ fn chosen<T>(typed: &str, parse: impl FnOnce(&str) -> Option<T>) -> Result<T, Er
 }
 
 /// What the personal code tells, where it tells anything, and what was typed.
-fn same<T: PartialEq>(told: Option<T>, typed: T, otherwise: ErrorCode) -> Result<(), ErrorCode> {
-    if told.is_some_and(|told| told != typed) { Err(otherwise) } else { Ok(()) }
+fn same<T: PartialEq>(told: Option<T>, typed: &T, otherwise: ErrorCode) -> Result<(), ErrorCode> {
+    if told.is_some_and(|told| told != *typed) { Err(otherwise) } else { Ok(()) }
 }
 
 /// `true`, or what HTML forms send for a ticked box.

@@ -15,8 +15,10 @@ use crate::{
     i18n::{Catalogues, brand_rules},
     providers::geolocation::Locator,
     web::{
-        Site, assets::Assets, headers::Policies, redis_sessions::RedisSessions,
-        session_keys::SessionKeys, session_store::Store, shared::SharedPages, site::CookieNames,
+        Site,
+        cache::pages::SharedPages,
+        session::{redis_sessions::RedisSessions, session_keys::SessionKeys, session_store::Store},
+        site::{assets::Assets, cookies::CookieNames, policies::Policies},
     },
 };
 

@@ -41,7 +41,7 @@ use crate::{
         certificates::{Anchors, Certificate},
         id_card::Verifier,
     },
-    web::layers,
+    web::middleware::layers,
 };
 
 /// Starts the listener. With an account service of somebody else cards are checked here before they are handed on to it.

@@ -18,7 +18,7 @@ use actix_web::rt::{
 };
 use futures_util::future::{Either, select};
 
-use crate::{app::ceilings::Ceilings, web::site::ListensOn};
+use crate::{app::ceilings::Ceilings, web::request::peer::ListensOn};
 
 /// The connections, by the address of the other end.
 #[derive(Clone)]

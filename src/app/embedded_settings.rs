@@ -14,7 +14,7 @@ use crate::{
     config::{self, Config, sqlite_file},
     domain::Secret,
     i18n::brand_rules,
-    web::site::CookieNames,
+    web::site::cookies::CookieNames,
 };
 
 /// The keys of the configuration, else beside the database's file.

@@ -9,7 +9,7 @@ use crate::{
     chance::Chance,
     config::{Config, Problems, TEST_CA},
     i18n::{BadRules, Catalogues, brand_rules},
-    web::assets::Assets,
+    web::site::assets::Assets,
 };
 
 /// Reads every file that serving would read.

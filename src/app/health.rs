@@ -10,7 +10,7 @@ use actix_web::{
 use crate::{
     accounts::embedded::Embedded,
     app::Ceilings,
-    web::{AppError, Site, peer::is_of_this_machine},
+    web::{AppError, Site, request::peer::is_of_this_machine},
 };
 
 /// Adds the endpoints; `elsewhere`: they have a listener of their own. On the main listener loopback callers alone see them.

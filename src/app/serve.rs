@@ -33,7 +33,11 @@ use crate::{
     },
     login_methods::id_card::host,
     screens,
-    web::{assets, layers, replay::Replay, session_keys},
+    web::{
+        middleware::{layers, response_cache::ResponseCache},
+        page::static_files,
+        session::session_keys,
+    },
 };
 
 /// Connections on the operator's own listener.
@@ -108,7 +112,7 @@ pub fn start(
             .wrap(sessions(&own))
             .wrap(from_fn(layers::outermost))
             .wrap(from_fn(session_keys::reopen))
-            .wrap(Replay(own.site.clone()))
+            .wrap(ResponseCache(own.site.clone()))
             .configure(|app| health::routes(app, own.site.config.server.admin_listen.is_some()))
             .configure(extra.clone())
             .configure(|app| site_routes(app, &own))
@@ -204,7 +208,7 @@ async fn regularly(embedded: Data<Embedded>, work: impl AsyncFn(&Embedded)) {
 
 fn site_routes(app: &mut web::ServiceConfig, parts: &Parts) {
     app.service(resource("/").route(get().to(addresses::front_door)));
-    app.service(resource("/static/{name}").route(get().to(assets::serve)));
+    app.service(resource("/static/{name}").route(get().to(static_files::serve)));
     app.service(resource(security_txt::ADDRESS).route(get().to(security_txt::serve)));
     if parts.embedded.is_some() {
         app.configure(oauth::well_known);
@@ -238,7 +242,7 @@ fn site_routes(app: &mut web::ServiceConfig, parts: &Parts) {
     app.default_service(web::to(addresses::unknown));
 }
 
-fn sessions(parts: &Parts) -> SessionMiddleware<crate::web::session_store::Store> {
+fn sessions(parts: &Parts) -> SessionMiddleware<crate::web::session::session_store::Store> {
     SessionMiddleware::builder(parts.store.clone(), parts.keys.newest.clone())
         .cookie_name(parts.site.cookies.session.clone())
         .cookie_secure(parts.site.config.server.public_url.scheme() == "https")

@@ -5,7 +5,9 @@ use std::{fmt::Display, fs, path::PathBuf};
 use actix_web::cookie::Key;
 use zeroize::Zeroizing;
 
-use crate::{app::BuildError, chance::Chance, config::Config, web::session_keys::SessionKeys};
+use crate::{
+    app::BuildError, chance::Chance, config::Config, web::session::session_keys::SessionKeys,
+};
 
 /// The keys of the session cookie.
 ///

@@ -29,7 +29,7 @@ use crate::{
     web::{
         AppError, Page, Visitor,
         page::{personal, render},
-        site::ListensOn,
+        request::peer::ListensOn,
     },
 };
 

@@ -33,7 +33,7 @@ pub use self::{
 };
 use crate::{
     login_methods::id_card,
-    web::{AppError, peer::is_of_this_machine},
+    web::{AppError, request::peer::is_of_this_machine},
 };
 
 impl Demo {

@@ -11,8 +11,9 @@ use crate::{
     },
     login_methods::{Purpose, phone::begun},
     web::{
-        AppError, Fields, FormView, Input, Next, Page, Refusal, Visitor, captcha, input::Choice,
-        page::render, refusal::Rules,
+        AppError, FormFields, FormView, Input, Next, Page, Refusal, Visitor,
+        form::{captcha, input::Choice, rules::FieldRules},
+        page::render,
     },
 };
 
@@ -60,8 +61,12 @@ pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, Ap
 ///
 /// # Errors
 /// Why the form is shown again.
-pub async fn start(visitor: &Visitor, purpose: Purpose, fields: &Fields) -> Result<Next, Refusal> {
-    let mut rules = Rules::default();
+pub async fn start(
+    visitor: &Visitor,
+    purpose: Purpose,
+    fields: &FormFields,
+) -> Result<Next, Refusal> {
+    let mut rules = FieldRules::default();
     let issuer = if fields.get("phonePrefix") == "+370" { Country::LT } else { Country::EE };
     let personal_code =
         rules.check("personalCode", PersonalCode::parse(fields.get("personalCode"), issuer));

@@ -17,7 +17,7 @@ pub use tabs::Tabs;
 pub use crate::accounts::Purpose;
 use crate::{
     domain::LoginMethod,
-    web::{AppError, Fields, FormView, Next, Page, Place, Refusal, Visitor},
+    web::{AppError, FormFields, FormView, Next, Page, Place, Refusal, Visitor},
 };
 
 /// Draws a method's pane.
@@ -50,7 +50,7 @@ pub async fn start(
     visitor: &Visitor,
     method: LoginMethod,
     purpose: Purpose,
-    fields: &Fields,
+    fields: &FormFields,
 ) -> Result<Next, Refusal> {
     match (method, purpose) {
         (LoginMethod::Password, Purpose::SignIn) => password::sign_in(visitor, fields).await,

@@ -7,7 +7,10 @@ use crate::{
     accounts::{Fault, LoginOutcome},
     domain::{ErrorCode, LoginMethod},
     i18n::Area,
-    web::{Next, Page, Place, Refusal, Visitor, host_message::HostMessage, islands::Mounted, page},
+    web::{
+        Next, Page, Place, Refusal, Visitor,
+        page::{self, host_message::HostMessage, islands::Mounted},
+    },
 };
 
 /// The next step after the outcome of a login method, or of a screen that follows one.

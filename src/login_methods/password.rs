@@ -7,8 +7,9 @@ use crate::{
     domain::{ErrorCode, LoginMethod, Secret},
     login_methods::{Purpose, outcome},
     web::{
-        AppError, Fields, FormView, Input, Next, Page, Place, Refusal, Visitor, captcha,
-        page::render, refusal::Rules,
+        AppError, FormFields, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        form::{captcha, rules::FieldRules},
+        page::render,
     },
 };
 
@@ -43,7 +44,7 @@ pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, Ap
     }
     let reveal = (page.t("password-show"), page.t("password-hide"));
     let code = form.asks_code.then(|| {
-        let code = Input::text("two_factor_code", page.t("login-paused-code"))
+        let code = Input::code("two_factor_code", page.t("login-paused-code"))
             .hint(page.t("login-paused-code-hint"));
         code.autocomplete("one-time-code").numeric().of(form)
     });
@@ -66,8 +67,8 @@ pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, Ap
 ///
 /// # Errors
 /// Why the form is shown again.
-pub async fn sign_in(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
-    let mut rules = Rules::default();
+pub async fn sign_in(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> {
+    let mut rules = FieldRules::default();
     let username = fields.get("email").trim();
     if username.is_empty() {
         rules.add("email", ErrorCode::Required);

@@ -4,7 +4,7 @@ use crate::{
     accounts::{LoginOutcome, PhoneMethod},
     domain::ErrorCode,
     login_methods::{Purpose, outcome},
-    web::{Next, Place, Refusal, Visitor, waiting::Waiting},
+    web::{Next, Place, Refusal, Visitor, session::pending_confirmation::PendingConfirmation},
 };
 
 /// What follows the call that rings the phone: the waiting screen with the check code, or what the outcome says already.
@@ -19,7 +19,7 @@ pub fn begun(
 ) -> Result<Next, Refusal> {
     match &outcome.verification_code {
         Some(code) if is_awaited(method, outcome) => {
-            let waiting = Waiting::begin(visitor, method, purpose, code);
+            let waiting = PendingConfirmation::begin(visitor, method, purpose, code);
             visitor.memory().await_phone(&waiting);
             Ok(Next::To(visitor.href(Place::Waiting(&waiting.flow))))
         }

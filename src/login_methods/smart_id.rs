@@ -8,8 +8,9 @@ use crate::{
     i18n,
     login_methods::{Purpose, phone::begun},
     web::{
-        AppError, Fields, FormView, Input, Next, Page, Refusal, Visitor, captcha, input::Choice,
-        page::render, refusal::Rules,
+        AppError, FormFields, FormView, Input, Next, Page, Refusal, Visitor,
+        form::{captcha, input::Choice, rules::FieldRules},
+        page::render,
     },
 };
 
@@ -69,8 +70,12 @@ pub fn pane(
 ///
 /// # Errors
 /// Why the form is shown again.
-pub async fn start(visitor: &Visitor, purpose: Purpose, fields: &Fields) -> Result<Next, Refusal> {
-    let mut rules = Rules::default();
+pub async fn start(
+    visitor: &Visitor,
+    purpose: Purpose,
+    fields: &FormFields,
+) -> Result<Next, Refusal> {
+    let mut rules = FieldRules::default();
     let brand = &visitor.site.brand;
     let typed = match brand.only_smart_id_country() {
         Some(country) => country.code(),

@@ -8,7 +8,7 @@ use crate::{
     login_methods::Purpose,
     web::{
         AppError, View, Visitor,
-        islands::{Island, Mounted},
+        page::islands::{Island, Mounted},
     },
 };
 

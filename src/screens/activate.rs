@@ -10,7 +10,7 @@ use crate::{
     domain::{ErrorCode, Secret},
     i18n::Area,
     web::{
-        AppError, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Place, Refusal, Visitor,
         page::{personal, render},
     },
 };
@@ -69,7 +69,11 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
             draw(
                 &visitor,
                 &form,
-                if form.fields.given("asked").is_some() { Step::Password } else { step_of(&form) },
+                if form.posted().given("asked").is_some() {
+                    Step::Password
+                } else {
+                    step_of(&form)
+                },
             )
         },
     )
@@ -81,7 +85,7 @@ fn step_of(form: &FormView) -> Step {
     if asks { Step::Password } else { Step::Button }
 }
 
-async fn activate(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
+async fn activate(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> {
     let (token, password) = (token(visitor), Secret::new(fields.get("password")));
     let outcome = visitor
         .call(async |accounts, caller| accounts.activate_here(caller, token, &password).await)

@@ -11,10 +11,13 @@ use crate::{
     i18n::Area,
     login_methods::outcome,
     web::{
-        AppError, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
-        foreign_html::{DocumentLinks, clean},
-        page::{Width, personal, render},
-        refusal::Rules,
+        AppError, Form, FormFields, FormView, Next, Page, Place, Refusal, Visitor,
+        form::rules::FieldRules,
+        page::{
+            Width,
+            foreign_html::{DocumentLinks, clean},
+            personal, render,
+        },
     },
 };
 
@@ -56,8 +59,8 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
     .await
 }
 
-async fn agree(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
-    let mut rules = Rules::default();
+async fn agree(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> {
+    let mut rules = FieldRules::default();
     if fields.get("terms_accepted") != "true" {
         rules.add("terms_accepted", ErrorCode::Required);
     }

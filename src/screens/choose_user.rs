@@ -10,10 +10,9 @@ use crate::{
     i18n::Area,
     login_methods::outcome,
     web::{
-        AppError, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
-        form::onward,
+        AppError, Form, FormFields, FormView, Next, Page, Place, Refusal, Visitor,
+        form::{onward, rules::FieldRules},
         page::{personal, render},
-        refusal::Rules,
     },
 };
 
@@ -73,8 +72,8 @@ async fn waiting(visitor: &Visitor) -> Result<Vec<Account>, Fault> {
     Ok(outcome.accounts)
 }
 
-async fn choose(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
-    let mut rules = Rules::default();
+async fn choose(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> {
+    let mut rules = FieldRules::default();
     let id = fields.get("id");
     if id.is_empty() {
         rules.add("id", ErrorCode::Required);

@@ -7,8 +7,10 @@ use crate::{
     domain::ErrorCode,
     i18n::Area,
     web::{
-        AppError, Asked, Next, Page, Place, Visitor, form,
-        page::{render, shared},
+        AppError, Next, Page, PageQuery, Place, Visitor,
+        cache::policy::Audience,
+        form,
+        page::{SharedPage, render, shared},
     },
 };
 
@@ -112,6 +114,11 @@ struct FailedPage<'a> {
     action: String,
 }
 
+impl SharedPage for FailedPage<'_> {
+    const AUDIENCE: Audience = Audience::Everyone;
+    type Key = PageQuery;
+}
+
 /// Shows the screen. A missing or unknown type leads to the login screen.
 ///
 /// # Errors
@@ -120,9 +127,9 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let Some(kind) = visitor.query("type").and_then(|asked| Kind::parse(&asked)) else {
         return Ok(form::onward(&visitor, &Next::To(visitor.href(Place::Login))));
     };
-    let asked = Asked::of_kind(kind.slug()).and_error(&visitor);
+    let asked = PageQuery::of_kind(kind.slug()).and_error(&visitor);
     let code = asked.error.unwrap_or(ErrorCode::Undefined);
-    shared(&visitor, &asked, || {
+    shared::<FailedPage<'_>>(&visitor, &asked, || {
         let page =
             Page::new(&visitor, "failed", kind.heading()).asked(asked.clone()).kind(kind.slug());
         let says_no_more = code == ErrorCode::Undefined || code == kind.own_code();

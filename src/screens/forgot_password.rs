@@ -9,10 +9,10 @@ use crate::{
     domain::{Email, ErrorCode, ResetBy, text},
     i18n::Area,
     web::{
-        AppError, Asked, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
-        captcha,
-        page::{render, shared},
-        refusal::Rules,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        cache::policy::Audience,
+        form::{captcha, rules::FieldRules},
+        page::{SharedPage, render, shared},
     },
 };
 
@@ -26,12 +26,17 @@ struct ForgotPasswordPage<'a> {
     username: Input,
 }
 
+impl SharedPage for ForgotPasswordPage<'_> {
+    const AUDIENCE: Audience = Audience::Everyone;
+    type Key = ();
+}
+
 /// Shows the screen.
 ///
 /// # Errors
 /// When it cannot be drawn.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    shared(&visitor, &Asked::default(), || draw(&visitor, &FormView::fresh(&visitor)))
+    shared::<ForgotPasswordPage<'_>>(&visitor, &(), || draw(&visitor, &FormView::fresh(&visitor)))
 }
 
 /// Asks for a link.
@@ -47,8 +52,8 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
     .await
 }
 
-async fn request(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
-    let mut rules = Rules::default();
+async fn request(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> {
+    let mut rules = FieldRules::default();
     let typed = fields.get("username");
     let username = match visitor.site.brand.reset_by {
         ResetBy::Email => Email::parse(typed).map(|email| email.as_str().to_owned()),

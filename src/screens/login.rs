@@ -6,9 +6,9 @@ use askama::Template;
 use crate::{
     login_methods::{self, Purpose, Tabs},
     web::{
-        AppError, Asked, Form, FormView, Page, Place, Visitor,
-        islands::Mounted,
-        page::{render, shared},
+        AppError, Form, FormView, Page, PageQuery, Place, Visitor,
+        cache::policy::Audience,
+        page::{SharedPage, islands::Mounted, render, shared},
     },
 };
 
@@ -22,14 +22,19 @@ struct LoginPage<'a> {
     offers_registration: bool,
 }
 
+impl SharedPage for LoginPage<'_> {
+    const AUDIENCE: Audience = Audience::Everyone;
+    type Key = PageQuery;
+}
+
 /// Shows the screen. The same for everyone: the codes of `?error=` are a closed list.
 ///
 /// # Errors
 /// 404 when the method asked for is not offered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let tabs = Tabs::of(&visitor, Purpose::SignIn)?;
-    let asked = Asked::of_methods(&visitor);
-    shared(&visitor, &asked, || {
+    let asked = PageQuery::of_methods(&visitor);
+    shared::<LoginPage<'_>>(&visitor, &asked, || {
         let form = match asked.error {
             Some(code) => FormView::with_error(&visitor, tabs.current, code),
             None => FormView::fresh(&visitor),
@@ -51,7 +56,7 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
 
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let tabs = Tabs::of(visitor, Purpose::SignIn)?;
-    let asked = Asked::of_methods(visitor).without_error();
+    let asked = PageQuery::of_methods(visitor).without_error();
     let page = Page::new(visitor, "login", "login-title").asked(asked).of(form).with_islands();
     let open = login_methods::pane(&page, visitor, tabs.current, Purpose::SignIn, form)?;
     render(&LoginPage {

@@ -1,4 +1,4 @@
-//! The maintenance notice at an address of its own. While `site.maintenance` is on, `web::layers` answers every screen with it.
+//! The maintenance notice at an address of its own. While `site.maintenance` is on, the middleware answers every screen with it.
 
 use actix_web::HttpResponse;
 

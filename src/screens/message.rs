@@ -8,7 +8,7 @@ use crate::{
     domain::ErrorCode,
     i18n::Area,
     web::{
-        AppError, Asked, Form, FormView, Next, Page, Place, Refusal, Visitor, form,
+        AppError, Form, FormView, Next, Page, PageQuery, Place, Refusal, Visitor, form,
         page::{personal, render},
     },
 };
@@ -69,7 +69,7 @@ fn hash(visitor: &Visitor) -> Option<String> {
 
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let page = Page::new(visitor, "message", "message-title")
-        .asked(Asked::of_kind(KIND))
+        .asked(PageQuery::of_kind(KIND))
         .kind(KIND)
         .of(form);
     render(&MessagePage { page, form })

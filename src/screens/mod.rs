@@ -29,7 +29,7 @@ use actix_web::{
 use crate::{
     accounts::request::{Document, TokenKind},
     login_methods::id_card::web_eid,
-    web::{Framed, View, paths::set_password_segment},
+    web::{Framed, View, request::paths::set_password_segment},
 };
 
 /// The routes of every screen, below `/{lang}`. HEAD is answered as GET.

@@ -6,9 +6,9 @@ use askama::Template;
 use crate::{
     login_methods::{self, Purpose, Tabs},
     web::{
-        AppError, Asked, Form, FormView, Page, Place, Visitor,
-        islands::Mounted,
-        page::{render, shared},
+        AppError, Form, FormView, Page, PageQuery, Place, Visitor,
+        cache::policy::Audience,
+        page::{SharedPage, islands::Mounted, render, shared},
     },
 };
 
@@ -22,14 +22,19 @@ struct RegisterPage<'a> {
     offers_schools: bool,
 }
 
+impl SharedPage for RegisterPage<'_> {
+    const AUDIENCE: Audience = Audience::Everyone;
+    type Key = PageQuery;
+}
+
 /// Shows the screen. The same for everyone: the codes of `?error=` are a closed list.
 ///
 /// # Errors
 /// 404 when the method asked for is not offered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let current = Tabs::of(&visitor, Purpose::Register)?.current;
-    let asked = Asked::of_methods(&visitor);
-    shared(&visitor, &asked, || {
+    let asked = PageQuery::of_methods(&visitor);
+    shared::<RegisterPage<'_>>(&visitor, &asked, || {
         let form = match asked.error {
             Some(code) => FormView::with_error(&visitor, current, code),
             None => FormView::fresh(&visitor),
@@ -51,7 +56,7 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
 
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let tabs = Tabs::of(visitor, Purpose::Register)?;
-    let asked = Asked::of_methods(visitor).without_error();
+    let asked = PageQuery::of_methods(visitor).without_error();
     let page =
         Page::new(visitor, "register", "register-title").asked(asked).of(form).with_islands();
     let open = login_methods::pane(&page, visitor, tabs.current, Purpose::Register, form)?;

@@ -9,8 +9,7 @@ use crate::{
     web::{
         AppError, Next, Page, Place, Visitor,
         form::onward,
-        page::{personal, render},
-        role_view::RoleView,
+        page::{personal, render, role_view::RoleView},
     },
 };
 

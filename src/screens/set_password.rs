@@ -14,7 +14,7 @@ use crate::{
     domain::{ErrorCode, Secret},
     i18n::Area,
     web::{
-        AppError, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Place, Refusal, Visitor,
         form::onward,
         page::{personal, render},
     },
@@ -117,7 +117,7 @@ async fn set(
     visitor: &Visitor,
     (kind, token): (TokenKind, &Secret),
     holder: &Holder,
-    fields: &Fields,
+    fields: &FormFields,
 ) -> Result<Next, Refusal> {
     let secret = |name: &str| Secret::new(fields.get(name));
     let setting = PasswordSetting {

@@ -8,9 +8,10 @@ use crate::{
     domain::{Email, ErrorCode},
     i18n::Area,
     web::{
-        AppError, Asked, Form, FormView, Next, Page, Place, Refusal, Visitor, form,
-        page::{personal, render, shared_among},
-        replay::Audience,
+        AppError, Form, FormView, Next, Page, PageQuery, Place, Refusal, Visitor,
+        cache::policy::Audience,
+        form,
+        page::{SharedPage, personal, render, shared},
     },
 };
 
@@ -98,6 +99,11 @@ struct SuccessPage<'a> {
     is_resent: bool,
 }
 
+impl SharedPage for SuccessPage<'_> {
+    const AUDIENCE: Audience = Audience::Strangers;
+    type Key = PageQuery;
+}
+
 /// Shows the screen. A missing or unknown type leads to the login screen.
 ///
 /// # Errors
@@ -116,8 +122,8 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
             draw(&visitor, kind, &asked, email.as_ref(), is_resent, &form)?,
         ));
     }
-    let understood = Asked { again: is_resent, ..Asked::of_kind(&asked) };
-    shared_among(&visitor, Audience::Strangers, &understood, "", || {
+    let understood = PageQuery { again: is_resent, ..PageQuery::of_kind(&asked) };
+    shared::<SuccessPage<'_>>(&visitor, &understood, || {
         draw(&visitor, kind, &asked, None, is_resent, &form)
     })
 }
@@ -181,7 +187,7 @@ fn draw(
     form: &FormView,
 ) -> Result<String, AppError> {
     let page = Page::new(visitor, "success", kind.heading())
-        .asked(Asked::of_kind(asked))
+        .asked(PageQuery::of_kind(asked))
         .kind(asked)
         .of(form);
     render(&SuccessPage {

@@ -7,9 +7,12 @@ use crate::{
     accounts::request::Document,
     web::{
         AppError, Next, Page, Place, Visitor,
-        foreign_html::{DocumentLinks, clean},
         form::onward,
-        page::{Width, personal, render},
+        page::{
+            Width,
+            foreign_html::{DocumentLinks, clean},
+            personal, render,
+        },
     },
 };
 

@@ -10,10 +10,10 @@ use crate::{
     i18n::Area,
     login_methods::outcome,
     web::{
-        AppError, Asked, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
-        captcha,
-        page::{render, shared},
-        refusal::Rules,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        cache::policy::Audience,
+        form::{captcha, rules::FieldRules},
+        page::{SharedPage, render, shared},
     },
 };
 
@@ -27,12 +27,17 @@ struct TwoFactorPage<'a> {
     code: Input,
 }
 
+impl SharedPage for TwoFactorPage<'_> {
+    const AUDIENCE: Audience = Audience::Everyone;
+    type Key = ();
+}
+
 /// Shows the screen.
 ///
 /// # Errors
 /// When it cannot be drawn.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    shared(&visitor, &Asked::default(), || draw(&visitor, &FormView::fresh(&visitor)))
+    shared::<TwoFactorPage<'_>>(&visitor, &(), || draw(&visitor, &FormView::fresh(&visitor)))
 }
 
 /// Checks the code. When no sign-in waits for one, the visitor starts over at the login screen.
@@ -48,8 +53,8 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
     .await
 }
 
-async fn check(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
-    let mut rules = Rules::default();
+async fn check(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> {
+    let mut rules = FieldRules::default();
     let code = rules.check("two_factor_code", text::digits(fields.get("two_factor_code")));
     let recaptcha = captcha::answer(fields, &mut rules);
     rules.finish(AREA)?;
@@ -71,7 +76,7 @@ fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     // Another account service may have no recovery codes.
     let is_embedded = matches!(visitor.site.config.account_api.root, AccountRoot::Embedded);
     let hint = if is_embedded { "two_factor-hint-recovery" } else { "two_factor-hint" };
-    let code = Input::text("two_factor_code", page.t("two_factor-code")).hint(page.t(hint));
+    let code = Input::code("two_factor_code", page.t("two_factor-code")).hint(page.t(hint));
     render(&TwoFactorPage {
         code: code.autocomplete("one-time-code").numeric().of(form),
         form,

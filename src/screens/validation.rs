@@ -9,8 +9,10 @@ use crate::{
     domain::{ErrorCode, LoginMethod},
     login_methods::outcome,
     web::{
-        AppError, Asked, Form, FormView, Next, Page, Place, Refusal, Visitor, form,
-        page::{render, shared},
+        AppError, Form, FormView, Next, Page, PageQuery, Place, Refusal, Visitor,
+        cache::policy::Audience,
+        form,
+        page::{SharedPage, render, shared},
     },
 };
 
@@ -21,6 +23,11 @@ struct ValidationPage<'a> {
     form: &'a FormView,
     action: String,
     lead: String,
+}
+
+impl SharedPage for ValidationPage<'_> {
+    const AUDIENCE: Audience = Audience::Everyone;
+    type Key = PageQuery;
 }
 
 /// What is validated.
@@ -65,7 +72,7 @@ impl Kind {
 /// When it cannot be drawn.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let Some(kind) = Kind::of(&visitor) else { return Ok(nothing(&visitor)) };
-    shared(&visitor, &Asked::of_kind(kind.slug()), || {
+    shared::<ValidationPage<'_>>(&visitor, &PageQuery::of_kind(kind.slug()), || {
         draw(&visitor, kind, &FormView::fresh(&visitor))
     })
 }
@@ -131,7 +138,7 @@ fn identified(
 
 fn draw(visitor: &Visitor, kind: Kind, form: &FormView) -> Result<String, AppError> {
     let page = Page::new(visitor, "validation", "validation-title")
-        .asked(Asked::of_kind(kind.slug()))
+        .asked(PageQuery::of_kind(kind.slug()))
         .of(form)
         .with_islands();
     let name = page.t(kind.method().message());

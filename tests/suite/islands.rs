@@ -7,7 +7,7 @@ use askama::Template;
 use lavi::{
     login_methods::Tabs,
     screens::{permissions::PermissionsList, setup_account::SetupStepper, waiting::Countdown},
-    web::islands,
+    web::page::islands,
 };
 use scraper::Html;
 use serde::de::DeserializeOwned;

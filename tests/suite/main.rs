@@ -53,7 +53,7 @@ mod providers_mobile;
 mod redirects;
 mod register;
 mod remote;
-mod replay;
+mod response_cache;
 mod roles;
 mod routes;
 mod school_register;

@@ -4,7 +4,10 @@ use std::io::Read;
 
 use lavi::{
     domain::Language,
-    web::negotiate::{Coding, coding, language, prefers_json},
+    web::{
+        cache::compression::Coding,
+        request::negotiate::{coding, language, prefers_json},
+    },
 };
 
 use crate::site::Site;

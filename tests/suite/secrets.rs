@@ -15,7 +15,7 @@ use lavi::{
     chance::Chance,
     config::Config,
     domain::Secret,
-    web::Fields,
+    web::FormFields,
 };
 use tempfile::TempDir;
 
@@ -62,7 +62,7 @@ fn no_value_that_holds_a_secret_prints_it() {
         format!("{:?}", Enrolment { secret: secret(), address: secret() }),
         format!(
             "{:?}",
-            Fields::read(format!("password={HIDDEN}&idCode={HIDDEN}").as_bytes()).unwrap()
+            FormFields::read(format!("password={HIDDEN}&idCode={HIDDEN}").as_bytes()).unwrap()
         ),
     ];
     for printed in printed {

@@ -2,7 +2,7 @@
 
 use std::{fs, path::PathBuf};
 
-use lavi::web::visitor::SESSION_COOKIE;
+use lavi::web::site::cookies::SESSION_COOKIE;
 use tempfile::TempDir;
 
 use crate::{

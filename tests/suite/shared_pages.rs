@@ -6,14 +6,14 @@ use std::{
     net::{SocketAddr, TcpStream},
 };
 
-use lavi::web::{
-    negotiate::Coding,
-    shared::{Holding, SharedPages},
+use lavi::web::cache::{
+    compression::Coding,
+    pages::{Holding, SharedPages},
 };
 
 use crate::site::Site;
 
-/// The bounds of `web::shared`.
+/// The bounds of `web::cache`.
 const MOST: Holding = Holding { pages: 1024, bytes: 32 << 20, addresses: 2 * 4096, waiting: 64 };
 
 /// A gauge of `/metrics`.

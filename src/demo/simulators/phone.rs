@@ -7,7 +7,7 @@ use super::{MOBILE_ID, MobileIdPerson, SMART_ID, Simulators, SmartIdPerson, sess
 use crate::{
     demo::english::in_english,
     web::{
-        AppError, Fields, Form, FormView, Next, Page, Visitor,
+        AppError, Form, FormFields, FormView, Next, Page, Visitor,
         page::{Width, personal, render},
     },
 };
@@ -48,7 +48,7 @@ pub async fn submit(
 ) -> Result<HttpResponse, AppError> {
     let (visitor, _) = in_english(visitor);
     let sessions = &simulators.0.sessions;
-    let press = async |fields: &Fields| {
+    let press = async |fields: &FormFields| {
         if let Ok(number) = fields.get("session").parse() {
             sessions.press(number, fields.get("answer"));
         }

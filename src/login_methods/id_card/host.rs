@@ -32,7 +32,7 @@ use crate::{
             client_cert::{self, CLIENT_CERT},
         },
     },
-    web::{Next, Refusal, Site, Visitor, page, peer::is_sent_by},
+    web::{Next, Refusal, Site, Visitor, page, request::peer::is_sent_by},
 };
 
 /// What the handshake of a connection proved: the certificate that the browser presented, or none. Data of a connection of

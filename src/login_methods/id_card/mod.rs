@@ -12,7 +12,7 @@ use crate::{
     config::IdCardKind,
     domain::{ErrorCode, LoginMethod},
     login_methods::{Purpose, address},
-    web::{AppError, Fields, FormView, Next, Page, Refusal, View, Visitor, page::render},
+    web::{AppError, FormFields, FormView, Next, Page, Refusal, View, Visitor, page::render},
 };
 
 #[derive(Template)]
@@ -55,7 +55,11 @@ pub fn pane(
 ///
 /// # Errors
 /// Why the pane is shown again.
-pub async fn start(visitor: &Visitor, purpose: Purpose, fields: &Fields) -> Result<Next, Refusal> {
+pub async fn start(
+    visitor: &Visitor,
+    purpose: Purpose,
+    fields: &FormFields,
+) -> Result<Next, Refusal> {
     match visitor.site.config.id_card.kind {
         IdCardKind::WebEid => web_eid::start(visitor, purpose, fields).await,
         IdCardKind::Tls => {

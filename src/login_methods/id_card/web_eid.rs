@@ -9,7 +9,7 @@ use crate::{
     domain::{ErrorCode, LoginMethod, Secret},
     login_methods::{Purpose, outcome},
     providers::web_eid::Rejection,
-    web::{AppError, Fields, Form, Next, Refusal, Visitor},
+    web::{AppError, Form, FormFields, Next, Refusal, Visitor},
 };
 
 /// What the script says when no challenge was to be had.
@@ -38,7 +38,7 @@ pub(super) fn challenge_href(visitor: &Visitor) -> String {
 pub(super) async fn start(
     visitor: &Visitor,
     purpose: Purpose,
-    fields: &Fields,
+    fields: &FormFields,
 ) -> Result<Next, Refusal> {
     let token = fields.get("auth_token");
     if token.is_empty() {

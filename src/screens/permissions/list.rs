@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     accounts::{AccessRequest, Scope},
     domain::scope,
-    web::{FormView, Page, Visitor, islands::Island},
+    web::{FormView, Page, Visitor, page::islands::Island},
 };
 
 /// How many are shown at once (docs/behaviour.md section 16).

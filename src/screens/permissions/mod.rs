@@ -19,8 +19,7 @@ use crate::{
     web::{
         AppError, FormView, Next, Page, Place, Visitor,
         form::onward,
-        islands::Mounted,
-        page::{personal, render},
+        page::{islands::Mounted, personal, render},
     },
 };
 

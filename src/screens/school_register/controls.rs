@@ -4,7 +4,7 @@ use crate::{
     domain::{Country, school_type},
     i18n,
     screens::school_register::steps::Step,
-    web::{FormView, Input, Page, Visitor, input::Choice},
+    web::{FormView, Input, Page, Visitor, form::input::Choice},
 };
 
 /// The rows of a step's form.

@@ -11,12 +11,13 @@ use askama::Template;
 use self::steps::Step;
 use crate::{
     accounts::{Fault, NewSchool, request::Document, school::rule},
-    domain::ErrorCode,
+    domain::{Country, ErrorCode},
     i18n::Area,
     web::{
-        AppError, Asked, Fields, Form, FormView, Input, Next, Page, Place, Refusal, Visitor,
-        page::{Width, render, shared_among},
-        refusal::Rules,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        cache::policy::Audience,
+        form::rules::FieldRules,
+        page::{SharedPage, Width, render, shared},
     },
 };
 
@@ -31,10 +32,15 @@ struct SchoolRegisterPage<'a> {
     /// "Step 1 of 2"
     count: String,
     /// What was typed on the other step: names and values.
-    carried: Vec<(&'static str, &'a str)>,
+    carried: Vec<(String, &'a str)>,
     rows: Vec<Vec<Input>>,
     /// The documents that apply: addresses and names.
     documents: [(String, String); 2],
+}
+
+impl SharedPage for SchoolRegisterPage<'_> {
+    const AUDIENCE: Audience = Audience::Everyone;
+    type Key = Country;
 }
 
 /// Shows the first step. The same for everyone in one country.
@@ -44,10 +50,8 @@ struct SchoolRegisterPage<'a> {
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let country = visitor.country().await;
     let mut form = FormView::fresh(&visitor);
-    form.fields.set("country", country.code());
-    shared_among(&visitor, visitor.of_this_country(), &Asked::default(), country.code(), || {
-        draw(&visitor, &form, Step::School)
-    })
+    form.preset("country", country.code());
+    shared::<SchoolRegisterPage<'_>>(&visitor, &country, || draw(&visitor, &form, Step::School))
 }
 
 /// Acts on a step.
@@ -69,13 +73,13 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
     .await
 }
 
-async fn act(visitor: &Visitor, fields: &Fields) -> Result<Next, Refusal> {
+async fn act(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> {
     let step = Step::parse(fields.get("step"));
     if fields.given("back").is_some() {
         return shown(visitor, fields, Step::School);
     }
     if step == Step::School {
-        let mut rules = Rules::default();
+        let mut rules = FieldRules::default();
         for field in step.fields() {
             rules.check(field, rule(field, fields.get(field)));
         }
@@ -112,12 +116,12 @@ async fn register(visitor: &Visitor, school: NewSchool) -> Result<Next, Refusal>
 fn step_with_error(form: &FormView) -> Step {
     let of_fields =
         form.errors.iter().filter_map(|error| error.field.as_deref().and_then(Step::of_field));
-    of_fields.min().unwrap_or_else(|| Step::parse(form.fields.get("step")))
+    of_fields.min().unwrap_or_else(|| Step::parse(form.posted().get("step")))
 }
 
 /// A step, with everything typed so far.
-fn shown(visitor: &Visitor, fields: &Fields, step: Step) -> Result<Next, Refusal> {
-    let form = FormView { fields: fields.clone(), ..FormView::fresh(visitor) };
+fn shown(visitor: &Visitor, fields: &FormFields, step: Step) -> Result<Next, Refusal> {
+    let form = FormView::again(visitor, fields);
     draw(visitor, &form, step).map(Next::Shown).map_err(|cause| {
         tracing::error!(%cause, "a step of school registration cannot be drawn");
         Refusal::fault(AREA, Fault::ServerError)
@@ -130,10 +134,11 @@ fn draw(visitor: &Visitor, form: &FormView, step: Step) -> Result<String, AppErr
         .width(Width::Wide)
         .of(form);
     let (number, total) = (step.number().to_string(), Step::ALL.len().to_string());
-    let others = Step::ALL.into_iter().filter(|other| *other != step).flat_map(Step::fields);
+    let others = Step::ALL.into_iter().filter(|other| *other != step);
+    let others = others.flat_map(|other| controls::rows(other, &page, visitor, form)).flatten();
     render(&SchoolRegisterPage {
         count: page.words().with("setup_account-count", &[("n", &number), ("total", &total)]),
-        carried: others.filter_map(|name| Some((name, form.fields.given(name)?))).collect(),
+        carried: others.filter_map(|input| form.carried(&input)).collect(),
         rows: controls::rows(step, &page, visitor, form),
         documents: documents(&page, visitor),
         form,

@@ -1,6 +1,6 @@
 //! What a step shows: plain data, so that a script can draw the same.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, slice};
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::{
     domain::{Country, Gender},
     i18n,
     screens::setup_account::{held::Held, steps::Step},
-    web::{FormView, Input, Page, Visitor, input::Choice},
+    web::{FormView, Input, Page, Visitor, form::input::Choice},
 };
 
 /// What a step shows for one field.
@@ -44,6 +44,20 @@ pub enum Row {
     Pair([Control; 2]),
     /// The new password and its repetition, under the rules of passwords.
     Passwords([Control; 2]),
+}
+
+impl Row {
+    /// The controls whose value does not stand yet.
+    pub fn open_controls(&self) -> impl Iterator<Item = &Input> {
+        let controls = match self {
+            Self::Single(control) => slice::from_ref(control),
+            Self::Pair(controls) | Self::Passwords(controls) => controls,
+        };
+        controls.iter().filter_map(|control| match control {
+            Control::Open(input) => Some(input.as_ref()),
+            Control::Locked(_) => None,
+        })
+    }
 }
 
 /// The rows of a step's form.

@@ -19,12 +19,11 @@ use self::{
 };
 use crate::{
     accounts::{Fault, outcome::Outcome},
-    domain::ErrorCode,
+    domain::{Country, ErrorCode},
     web::{
-        AppError, Asked, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor,
-        islands::Mounted,
-        page::{self, Width, render, shared_among},
-        replay::Audience,
+        AppError, Form, FormFields, FormView, Next, Page, Place, Refusal, Visitor,
+        cache::policy::Audience,
+        page::{self, SharedPage, Width, islands::Mounted, render, shared},
     },
 };
 
@@ -35,6 +34,11 @@ struct SetupAccountPage<'a> {
     stepper: Mounted<SetupStepper>,
 }
 
+impl SharedPage for SetupAccountPage<'_> {
+    const AUDIENCE: Audience = Audience::Strangers;
+    type Key = Country;
+}
+
 /// Shows the first step. The same for everyone in one country whom nobody has identified.
 ///
 /// # Errors
@@ -43,8 +47,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let held = Held::now(&visitor).await?;
     let form = FormView::fresh(&visitor);
     if held.is_empty() {
-        let audience = visitor.of_this_country().min(Audience::Strangers);
-        return shared_among(&visitor, audience, &Asked::default(), held.country().code(), || {
+        return shared::<SetupAccountPage<'_>>(&visitor, &held.country(), || {
             draw(&visitor, &held, &form, Step::Personal)
         });
     }
@@ -75,7 +78,7 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
     .await
 }
 
-async fn act(visitor: &Visitor, held: &Held, fields: &Fields) -> Result<Next, Refusal> {
+async fn act(visitor: &Visitor, held: &Held, fields: &FormFields) -> Result<Next, Refusal> {
     if fields.given("cancel").is_some() {
         Held::decline(visitor);
         return Ok(Next::To(visitor.href(beginning(visitor))));
@@ -134,7 +137,7 @@ fn follow(visitor: &Visitor, email: &str, outcome: &Outcome) -> Result<Next, Ref
 }
 
 /// The step that a form was sent from.
-fn posted(fields: &Fields) -> Step {
+fn posted(fields: &FormFields) -> Step {
     Step::parse(fields.get("step")).unwrap_or(Step::Personal)
 }
 
@@ -142,12 +145,12 @@ fn posted(fields: &Fields) -> Step {
 fn step_with_error(form: &FormView) -> Step {
     let of_fields =
         form.errors.iter().filter_map(|error| error.field.as_deref().and_then(Step::of_field));
-    of_fields.min().unwrap_or_else(|| posted(&form.fields))
+    of_fields.min().unwrap_or_else(|| posted(form.posted()))
 }
 
 /// Another step, with everything typed so far.
-fn shown(visitor: &Visitor, held: &Held, fields: &Fields, step: Step) -> Result<Next, Refusal> {
-    let form = FormView { fields: fields.clone(), ..FormView::fresh(visitor) };
+fn shown(visitor: &Visitor, held: &Held, fields: &FormFields, step: Step) -> Result<Next, Refusal> {
+    let form = FormView::again(visitor, fields);
     draw(visitor, held, &form, step).map(Next::Shown).map_err(|cause| {
         tracing::error!(%cause, "a step of account setup cannot be drawn");
         Refusal::fault(AREA, Fault::ServerError)

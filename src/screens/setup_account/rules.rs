@@ -7,7 +7,7 @@ use crate::{
     domain::password::NewPassword,
     i18n::Area,
     screens::setup_account::{held::Held, steps::Step},
-    web::{Fields, Refusal, refusal::Rules},
+    web::{FormFields, Refusal, form::rules::FieldRules},
 };
 
 /// Where the words of this room's errors are looked up.
@@ -18,18 +18,18 @@ pub struct Draft<'a> {
     held: &'a Held,
     today: Date,
     typed: NewAccount,
-    rules: Rules,
+    rules: FieldRules,
     kept: NewAccount,
 }
 
 impl<'a> Draft<'a> {
     /// Nothing checked yet.
     #[must_use]
-    pub fn new(fields: &Fields, held: &'a Held, today: Date) -> Self {
+    pub fn new(fields: &FormFields, held: &'a Held, today: Date) -> Self {
         let typed = NewAccount::read(|field| {
             held.locked(field).unwrap_or_else(|| fields.get(field).to_owned())
         });
-        Self { held, today, kept: typed.clone(), typed, rules: Rules::default() }
+        Self { held, today, kept: typed.clone(), typed, rules: FieldRules::default() }
     }
 
     /// Checks a step. A held value is the account service's own, and is not checked.

@@ -10,11 +10,8 @@ use crate::{
         held::Held,
         steps::Step,
     },
-    web::{FormView, Page, Place, Visitor, islands::Island},
+    web::{FormView, Page, Place, Visitor, page::islands::Island},
 };
-
-/// Fields that are never carried from step to step.
-const SECRET: [&str; 2] = ["password", "password_confirmation"];
 
 /// The rules of a password by their names in `islands/rules/password.ts`, and their messages.
 const RULES: [(&str, &str); 3] = [
@@ -91,15 +88,16 @@ impl SetupStepper {
     /// The steps with this one open.
     #[must_use]
     pub fn at(step: Step, page: &Page, visitor: &Visitor, held: &Held, form: &FormView) -> Self {
-        let carried = Step::ALL.into_iter().filter(|other| *other != step).flat_map(Step::fields);
-        let carried = carried.filter(|name| !SECRET.contains(name) && held.locked(name).is_none());
-        let given = |name: &str| Some((name.to_owned(), form.fields.given(name)?.to_owned()));
+        let steps = Step::ALL.map(|step| StepView::of(step, page, visitor, held, form));
+        let others = steps.iter().filter(|other| other.number != step.number());
+        let carried = others.flat_map(|other| other.rows.iter().flat_map(Row::open_controls));
+        let carried = carried.filter_map(|input| form.carried(input));
         let document = |document, name| (page.href(Place::Terms(document)), page.t(name));
         Self {
             action: page.href(Place::SetupAccount),
             step: step.number(),
-            steps: Step::ALL.map(|step| StepView::of(step, page, visitor, held, form)).into(),
-            carried: carried.filter_map(given).collect(),
+            carried: carried.map(|(name, value)| (name, value.to_owned())).collect(),
+            steps: steps.into(),
             token: form.token.clone(),
             is_identified: !held.is_empty(),
             documents: vec![

@@ -4,7 +4,7 @@
 use askama::Template;
 use serde::{Deserialize, Serialize};
 
-use crate::web::{Page, islands::Island, waiting};
+use crate::web::{Page, page::islands::Island, session::pending_confirmation};
 
 /// The time left, and the live line above it.
 #[derive(Debug, Template, Serialize, Deserialize)]
@@ -60,7 +60,7 @@ impl Countdown {
             (_, true) => words.not_yet.clone(),
             (_, false) => String::new(),
         };
-        Self { note, left, total: waiting::TIME, words }
+        Self { note, left, total: pending_confirmation::TIME, words }
     }
 
     /// The time left in words.

@@ -17,11 +17,10 @@ use crate::{
     domain::ErrorCode,
     login_methods::{outcome, phone},
     web::{
-        AppError, Fields, Form, FormView, Next, Page, Place, Refusal, Visitor, captcha, form,
-        islands::Mounted,
-        page::{personal, render},
-        refusal::Rules,
-        waiting::Waiting,
+        AppError, Form, FormFields, FormView, Next, Page, Place, Refusal, Visitor,
+        form::{self, captcha, rules::FieldRules},
+        page::{islands::Mounted, personal, render},
+        session::pending_confirmation::PendingConfirmation,
     },
 };
 
@@ -35,7 +34,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 struct WaitingPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
-    waiting: &'a Waiting,
+    waiting: &'a PendingConfirmation,
     action: String,
     /// What to do, in two lines.
     compare: String,
@@ -73,7 +72,7 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
     form.answer(&visitor, act, async |form| draw(&visitor, &waiting, &form, false)).await
 }
 
-fn awaited(visitor: &Visitor) -> Option<Waiting> {
+fn awaited(visitor: &Visitor) -> Option<PendingConfirmation> {
     visitor.memory().waiting(visitor.query("flow").as_deref())
 }
 
@@ -81,12 +80,16 @@ fn nothing(visitor: &Visitor) -> HttpResponse {
     form::onward(visitor, &Next::To(visitor.href(Place::Login)))
 }
 
-async fn act(visitor: &Visitor, waiting: &Waiting, fields: &Fields) -> Result<Next, Refusal> {
+async fn act(
+    visitor: &Visitor,
+    waiting: &PendingConfirmation,
+    fields: &FormFields,
+) -> Result<Next, Refusal> {
     let method = waiting.method.method();
     if fields.given("cancel").is_some() {
         return Ok(cancel(visitor, waiting).await);
     }
-    let mut rules = Rules::default();
+    let mut rules = FieldRules::default();
     let recaptcha = captcha::answer(fields, &mut rules);
     rules.finish(method)?;
     let outcome =
@@ -122,14 +125,17 @@ async fn act(visitor: &Visitor, waiting: &Waiting, fields: &Fields) -> Result<Ne
 }
 
 /// Whatever the outcome says, the code is gone after it.
-fn end(visitor: &Visitor, waiting: &Waiting, outcome: &LoginOutcome) -> Next {
+fn end(visitor: &Visitor, waiting: &PendingConfirmation, outcome: &LoginOutcome) -> Next {
     let method = waiting.method.method();
     visitor.memory().forget_waiting(&waiting.flow);
     match outcome::follow(visitor, outcome, method, ErrorCode::Undefined) {
         Ok(Next::Shown(_)) if visitor.wants_json => {
             // A script can only go to an address, so this one tells it.
-            let arrived =
-                Waiting { arrived: outcome.url.clone(), code: String::new(), ..waiting.clone() };
+            let arrived = PendingConfirmation {
+                arrived: outcome.url.clone(),
+                code: String::new(),
+                ..waiting.clone()
+            };
             visitor.memory().await_phone(&arrived);
             Next::To(visitor.href(Place::Waiting(&waiting.flow)))
         }
@@ -146,7 +152,7 @@ fn end(visitor: &Visitor, waiting: &Waiting, outcome: &LoginOutcome) -> Next {
 }
 
 /// Best effort: a late confirmation leads nowhere, because the code is forgotten.
-async fn cancel(visitor: &Visitor, waiting: &Waiting) -> Next {
+async fn cancel(visitor: &Visitor, waiting: &PendingConfirmation) -> Next {
     let (purpose, method) = (waiting.purpose, waiting.method);
     if let Err(fault) = visitor
         .call(async |accounts, caller| {
@@ -163,7 +169,7 @@ async fn cancel(visitor: &Visitor, waiting: &Waiting) -> Next {
 /// Asks; for a page, again and again until there is an answer or the time is up.
 async fn ask(
     visitor: &Visitor,
-    waiting: &Waiting,
+    waiting: &PendingConfirmation,
     mut recaptcha: Option<String>,
 ) -> Result<LoginOutcome, Fault> {
     let (purpose, method) = (waiting.purpose, waiting.method);
@@ -183,13 +189,13 @@ async fn ask(
 }
 
 /// The caller with the code on this page, by which two tabs are told apart.
-fn showing(caller: &Caller, waiting: &Waiting) -> Caller {
+fn showing(caller: &Caller, waiting: &PendingConfirmation) -> Caller {
     Caller { verification_code: Some(waiting.code.clone()), ..caller.clone() }
 }
 
 fn draw(
     visitor: &Visitor,
-    waiting: &Waiting,
+    waiting: &PendingConfirmation,
     form: &FormView,
     was_asked: bool,
 ) -> Result<String, AppError> {

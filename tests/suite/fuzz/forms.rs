@@ -1,6 +1,6 @@
 //! Bodies of forms.
 
-use lavi::web::Fields;
+use lavi::web::FormFields;
 use proptest::{prop_assert, prop_assert_eq};
 use url::form_urlencoded::{Serializer, parse};
 
@@ -22,7 +22,7 @@ fn each_field_of_a_form_is_there_once_or_the_form_is_refused() {
         let mut names: Vec<&String> = pairs.iter().map(|(name, _)| name).collect();
         names.sort();
         names.dedup();
-        let Ok(fields) = Fields::read(&body) else {
+        let Ok(fields) = FormFields::read(&body) else {
             prop_assert!(names.len() < pairs.len(), "refused without a field that is there twice");
             return Ok(());
         };
@@ -31,7 +31,7 @@ fn each_field_of_a_form_is_there_once_or_the_form_is_refused() {
             prop_assert_eq!(fields.given(name), Some(value.as_str()));
         }
         let written = Serializer::new(String::new()).extend_pairs(&pairs).finish();
-        let again = Fields::read(written.as_bytes());
+        let again = FormFields::read(written.as_bytes());
         prop_assert!(
             again.is_ok_and(|again| pairs.iter().all(|(name, value)| again.get(name) == value))
         );

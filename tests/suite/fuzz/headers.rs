@@ -4,7 +4,10 @@ use lavi::{
     accounts::Relay,
     domain::Language,
     providers::{certificates::Certificate, id_card::client_cert},
-    web::negotiate::{Coding, coding, language, prefers_json},
+    web::{
+        cache::compression::Coding,
+        request::negotiate::{coding, language, prefers_json},
+    },
 };
 use proptest::{prop_assert, prop_assert_eq};
 

@@ -8,7 +8,7 @@ use lavi::{
     config::Config,
     web::{
         Visitor,
-        foreign_html::{DocumentLinks, clean},
+        page::foreign_html::{DocumentLinks, clean},
     },
 };
 use proptest::prop_assert;

@@ -4,7 +4,9 @@ use std::{collections::HashMap, path::Path, process::Command};
 
 use actix_session::storage::SessionStore;
 use actix_web::cookie::time::Duration;
-use lavi::{chance::Chance, config::Config, domain::Secret, web::redis_sessions::RedisSessions};
+use lavi::{
+    chance::Chance, config::Config, domain::Secret, web::session::redis_sessions::RedisSessions,
+};
 use tempfile::TempDir;
 
 use super::{Ca, Server};

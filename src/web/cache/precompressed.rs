@@ -1,0 +1,129 @@
+//! Texts that stand in many pages and are compressed once.
+
+use std::{cell::RefCell, sync::OnceLock};
+
+use flate2::{Compress, Compression, Crc, FlushCompress};
+
+use crate::web::cache::compression::gzip;
+
+/// The level of what one visitor waits for.
+const QUICK: u32 = 1;
+
+thread_local! {
+    /// The compressor of a thread's personal pages: to make one costs as much as to use it.
+    static COMPRESS: RefCell<Compress> = RefCell::new(Compress::new(Compression::new(QUICK), false));
+}
+
+/// A text that stands in many pages, compressed once: the style sheet, which is more than half of a page.
+pub struct Precompressed {
+    text: String,
+    /// Whole blocks of DEFLATE (RFC 1951) that refer to nothing before them.
+    deflated: OnceLock<Vec<u8>>,
+}
+
+impl Precompressed {
+    /// A text that is not compressed yet.
+    #[must_use]
+    pub const fn new(text: String) -> Self {
+        Self { text, deflated: OnceLock::new() }
+    }
+
+    /// The text itself.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Gzip (RFC 1952) of a page, quickly: only what stands around the text is compressed anew. `before` is what the text
+    /// follows.
+    #[must_use]
+    pub fn gzip(&self, page: &str, before: &str) -> Vec<u8> {
+        let start = page
+            .find(before)
+            .map(|at| at + before.len())
+            .filter(|at| page[*at..].starts_with(&self.text));
+        let Some(start) = start else { return gzip(page.as_bytes(), QUICK) };
+        let deflated = self.deflated.get_or_init(|| {
+            let mut blocks = Vec::new();
+            deflate(
+                &mut Compress::new(Compression::best(), false),
+                &self.text,
+                FlushCompress::Full,
+                &mut blocks,
+            );
+            blocks
+        });
+        let (head, rest) = (&page[..start], &page[start + self.text.len()..]);
+        let mut written = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
+        COMPRESS.with_borrow_mut(|compress| {
+            compress.reset();
+            // A full flush ends a block at a byte and makes the compressor forget: what follows may stand behind the text.
+            deflate(compress, head, FlushCompress::Full, &mut written);
+            written.extend_from_slice(deflated);
+            deflate(compress, rest, FlushCompress::Finish, &mut written);
+        });
+        let mut crc = Crc::new();
+        crc.update(page.as_bytes());
+        written.extend(crc.sum().to_le_bytes());
+        written.extend(crc.amount().to_le_bytes());
+        written
+    }
+}
+
+fn deflate(compress: &mut Compress, text: &str, flush: FlushCompress, written: &mut Vec<u8>) {
+    let mut rest = text.as_bytes();
+    loop {
+        written.reserve(rest.len() / 2 + 256);
+        let taken = compress.total_in();
+        // There is always room, so that an error cannot happen.
+        if compress.compress_vec(rest, written, flush).is_err() {
+            return;
+        }
+        rest = usize::try_from(compress.total_in() - taken)
+            .ok()
+            .and_then(|taken| rest.get(taken..))
+            .unwrap_or_default();
+        // With room left over, everything has been written.
+        if written.len() < written.capacity() {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use super::*;
+
+    fn unpacked(gzip: &[u8]) -> String {
+        let mut text = String::new();
+        flate2::read::GzDecoder::new(gzip).read_to_string(&mut text).unwrap();
+        text
+    }
+
+    #[test]
+    fn a_page_around_a_precompressed_text_unpacks_to_itself() {
+        let style: String =
+            (0..900).flat_map(|n| [".c", ["{margin:1px}", "{color:red}"][n % 2]]).collect();
+        let style_sheet = Precompressed::new(style.clone());
+        let long: String =
+            (0..4000).flat_map(|n| ["<p>", ["a", "bc", "def"][n * n % 7 % 3], "</p>"]).collect();
+        for (head, rest) in [
+            ("", ""),
+            ("<!doctype html>", "<p>.c1{margin:7px}</p>"),
+            (long.as_str(), long.as_str()),
+        ] {
+            let page = format!("{head}<style>{style}{rest}");
+            assert_eq!(unpacked(&style_sheet.gzip(&page, "<style>")), page);
+        }
+    }
+
+    #[test]
+    fn a_page_without_the_text_is_compressed_as_it_is() {
+        let style_sheet = Precompressed::new("a{}".to_owned());
+        for page in ["", "<p>", "<style>b{}</style>", "<style>a{"] {
+            assert_eq!(unpacked(&style_sheet.gzip(page, "<style>")), page);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Why there is no page (docs/decisions/0014): handlers return `Result<_, AppError>`. How it is drawn stands in
+//! `page::error_page`.
+
+use std::{fmt, io};
+
+use actix_web::{HttpResponse, ResponseError, error::PayloadError, http::StatusCode};
+
+use crate::accounts::Fault;
+
+/// Why there is no page.
+#[derive(Debug)]
+pub enum AppError {
+    /// The request cannot be read.
+    BadRequest,
+    /// The request did not arrive in time.
+    Late,
+    /// A request of another site's page.
+    Forbidden,
+    /// There is no such page.
+    NotFound,
+    /// The page does not do this.
+    MethodNotAllowed,
+    /// The account service has no outcome.
+    Service(Fault),
+    /// `site.maintenance`
+    Maintenance,
+    /// A fault of ours; the cause is logged, never shown.
+    Internal(Box<dyn std::error::Error>),
+}
+
+/// A body that cannot be read, or was late.
+impl From<actix_web::Error> for AppError {
+    fn from(cause: actix_web::Error) -> Self {
+        if is_late(&cause) { Self::Late } else { Self::BadRequest }
+    }
+}
+
+/// Whether a body did not arrive before its deadline.
+#[must_use]
+pub fn is_late(cause: &actix_web::Error) -> bool {
+    matches!(cause.as_error(), Some(PayloadError::Io(cause)) if cause.kind() == io::ErrorKind::TimedOut)
+}
+
+impl From<Fault> for AppError {
+    fn from(fault: Fault) -> Self {
+        Self::Service(fault)
+    }
+}
+
+impl fmt::Display for AppError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.heading())
+    }
+}
+
+impl ResponseError for AppError {
+    fn status_code(&self) -> StatusCode {
+        match self {
+            Self::BadRequest => StatusCode::BAD_REQUEST,
+            Self::Late => StatusCode::REQUEST_TIMEOUT,
+            Self::Forbidden => StatusCode::FORBIDDEN,
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::Service(Fault::TooManyRequests) => StatusCode::TOO_MANY_REQUESTS,
+            Self::Service(Fault::ServerError) | Self::Maintenance => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
+            Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        // The body is written by the outermost layer, which knows the visitor.
+        HttpResponse::new(self.status_code())
+    }
+}
+
+impl AppError {
+    /// The error of a status that was answered without a page.
+    #[must_use]
+    pub fn of_status(status: StatusCode) -> Self {
+        match status {
+            StatusCode::NOT_FOUND => Self::NotFound,
+            StatusCode::METHOD_NOT_ALLOWED => Self::MethodNotAllowed,
+            StatusCode::FORBIDDEN => Self::Forbidden,
+            StatusCode::REQUEST_TIMEOUT => Self::Late,
+            StatusCode::TOO_MANY_REQUESTS => Self::Service(Fault::TooManyRequests),
+            StatusCode::SERVICE_UNAVAILABLE => Self::Service(Fault::ServerError),
+            status if status.is_client_error() => Self::BadRequest,
+            status => Self::Internal(format!("answered {status}").into()),
+        }
+    }
+
+    /// The message that heads the page.
+    pub(in crate::web) const fn heading(&self) -> &'static str {
+        match self {
+            Self::BadRequest => "error-page-bad-request",
+            Self::Late => "error-page-late",
+            Self::Forbidden => "error-page-forbidden",
+            Self::NotFound => "error-page-not-found",
+            Self::MethodNotAllowed => "error-page-method",
+            Self::Service(Fault::TooManyRequests) => "error-page-too-many",
+            Self::Service(Fault::ServerError) => "error-page-service",
+            Self::Maintenance => "maintenance",
+            Self::Internal(_) => "error-page-internal",
+        }
+    }
+
+    /// The message that says what to do.
+    pub(in crate::web) const fn lead(&self) -> &'static str {
+        match self {
+            Self::BadRequest => "error-page-bad-request-lead",
+            Self::Late => "error-page-late-lead",
+            Self::Forbidden => "error-page-forbidden-lead",
+            Self::NotFound => "error-page-not-found-lead",
+            Self::MethodNotAllowed => "error-page-method-lead",
+            Self::Service(Fault::TooManyRequests) => "error-page-too-many-lead",
+            Self::Service(Fault::ServerError) => "error-page-service-lead",
+            Self::Maintenance => "maintenance-lead",
+            Self::Internal(_) => "error-page-internal-lead",
+        }
+    }
+
+    /// The wire code that the page is marked with.
+    pub(in crate::web) const fn code(&self) -> &'static str {
+        match self {
+            Self::BadRequest | Self::Late | Self::Forbidden | Self::MethodNotAllowed => {
+                "bad_request"
+            }
+            Self::Service(Fault::TooManyRequests) => "too_many_requests",
+            Self::Service(Fault::ServerError) | Self::Maintenance => "server_error",
+            Self::NotFound | Self::Internal(_) => "undefined",
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! One form control with its label, hint and errors. The same struct is drawn by askama and handed to islands as props, so
+//! that both write the same markup.
+
+use std::borrow::Cow;
+
+use askama::Template;
+use serde::{Deserialize, Serialize};
+
+use crate::web::{FormFields, page::json_answer::ShownError};
+
+/// What a control is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// One line of text; `type` of the HTML input.
+    Text,
+    /// A secret with its show button.
+    Password,
+    /// A list to choose from.
+    Select,
+    /// Radio buttons.
+    Radio,
+    /// One box to tick.
+    Checkbox,
+}
+
+/// A choice of a list or of radio buttons.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    /// The value sent.
+    pub value: String,
+    /// What the person reads.
+    pub label: String,
+}
+
+/// A form control. `name` is the wire's field name.
+#[expect(clippy::struct_field_names, reason = "type and mode are those of the HTML input")]
+#[derive(Clone, Debug, Template, Serialize, Deserialize)]
+#[template(path = "parts/input.html")]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    pub(crate) kind: Kind,
+    pub(crate) name: Cow<'static, str>,
+    /// Unique in the page; equals the name.
+    pub(crate) id: String,
+    pub(crate) label: String,
+    pub(crate) hint: Option<String>,
+    pub(crate) value: String,
+    pub(crate) input_type: Cow<'static, str>,
+    pub(crate) autocomplete: Option<Cow<'static, str>>,
+    pub(crate) input_mode: Option<Cow<'static, str>>,
+    /// No capitals, no spell check: names of accounts.
+    pub(crate) plain: bool,
+    pub(crate) read_only: bool,
+    pub(crate) choices: Vec<Choice>,
+    /// What an empty choice says.
+    pub(crate) prompt: Option<String>,
+    /// Words of the show button: show, hide.
+    pub(crate) reveal: Option<(String, String)>,
+    /// Whether what is typed here never stands in a page again.
+    #[serde(skip)]
+    is_secret: bool,
+    /// Each with its code.
+    pub(crate) errors: Vec<(String, String)>,
+}
+
+impl askama::filters::HtmlSafe for Input {}
+
+impl Input {
+    fn new(kind: Kind, name: &'static str, label: String) -> Self {
+        Self {
+            kind,
+            name: Cow::Borrowed(name),
+            id: name.to_owned(),
+            label,
+            hint: None,
+            value: String::new(),
+            input_type: Cow::Borrowed(if kind == Kind::Password { "password" } else { "text" }),
+            autocomplete: None,
+            input_mode: None,
+            plain: kind == Kind::Password,
+            read_only: false,
+            choices: Vec::new(),
+            prompt: None,
+            reveal: None,
+            is_secret: kind == Kind::Password,
+            errors: Vec::new(),
+        }
+    }
+
+    /// One line of text.
+    #[must_use]
+    pub fn text(name: &'static str, label: String) -> Self {
+        Self::new(Kind::Text, name, label)
+    }
+
+    /// One line for a code that opens something: a secret, though it is seen while it is typed.
+    #[must_use]
+    pub fn code(name: &'static str, label: String) -> Self {
+        Self { is_secret: true, ..Self::text(name, label) }
+    }
+
+    /// A secret. `reveal` holds the words of its show and hide button; they name the field, since there may be several.
+    #[must_use]
+    pub fn password(name: &'static str, label: String, reveal: (String, String)) -> Self {
+        Self { reveal: Some(reveal), ..Self::new(Kind::Password, name, label) }
+    }
+
+    /// A list; `prompt` is what stands there before a choice.
+    #[must_use]
+    pub fn select(
+        name: &'static str,
+        label: String,
+        prompt: Option<String>,
+        choices: Vec<Choice>,
+    ) -> Self {
+        Self { choices, prompt, ..Self::new(Kind::Select, name, label) }
+    }
+
+    /// Radio buttons.
+    #[must_use]
+    pub fn radio(name: &'static str, label: String, choices: Vec<Choice>) -> Self {
+        Self { choices, ..Self::new(Kind::Radio, name, label) }
+    }
+
+    /// A box to tick, whose value is `true`.
+    #[must_use]
+    pub fn checkbox(name: &'static str, label: String) -> Self {
+        Self::new(Kind::Checkbox, name, label)
+    }
+
+    /// A sentence below the label.
+    #[must_use]
+    pub fn hint(mut self, hint: String) -> Self {
+        self.hint = Some(hint);
+        self
+    }
+
+    /// The HTML `autocomplete` token.
+    #[must_use]
+    pub fn autocomplete(mut self, token: &'static str) -> Self {
+        self.autocomplete = Some(Cow::Borrowed(token));
+        self
+    }
+
+    /// `type="email"` without its own check: the server's words are better.
+    #[must_use]
+    pub fn email(mut self) -> Self {
+        self.input_type = Cow::Borrowed("email");
+        self.plain = true;
+        self.input_mode = Some(Cow::Borrowed("email"));
+        self
+    }
+
+    /// Neither capitalised nor spell-checked.
+    #[must_use]
+    pub fn plain(mut self) -> Self {
+        self.plain = true;
+        self
+    }
+
+    /// A keyboard of digits.
+    #[must_use]
+    pub fn numeric(mut self) -> Self {
+        self.input_mode = Some(Cow::Borrowed("numeric"));
+        self
+    }
+
+    /// A telephone keyboard.
+    #[must_use]
+    pub fn telephone(mut self) -> Self {
+        self.input_type = Cow::Borrowed("tel");
+        self.input_mode = Some(Cow::Borrowed("tel"));
+        self
+    }
+
+    /// The value shown, unless something was typed.
+    #[must_use]
+    pub fn value(mut self, value: impl Into<String>) -> Self {
+        self.value = value.into();
+        self
+    }
+
+    /// Shown, not changed.
+    #[must_use]
+    pub fn read_only(mut self) -> Self {
+        self.read_only = true;
+        self
+    }
+
+    /// What may stand in a page again of what was typed here: nothing of a secret.
+    pub(in crate::web) fn typed<'a>(&self, fields: &'a FormFields) -> Option<&'a str> {
+        fields.given(&self.name).filter(|_| !self.is_secret)
+    }
+
+    /// With what was typed and what is wrong. A field that was given wins over the value set before, a read-only one never.
+    #[must_use]
+    pub(in crate::web) fn filled(mut self, fields: &FormFields, errors: &[ShownError]) -> Self {
+        if let Some(typed) = self.typed(fields).filter(|_| !self.read_only) {
+            typed.clone_into(&mut self.value);
+        }
+        let own = errors.iter().filter(|error| error.field.as_deref() == Some(&self.name));
+        self.errors = own.map(|error| (error.code.to_owned(), error.text.clone())).collect();
+        self
+    }
+
+    /// `aria-describedby`: hint, then errors.
+    fn described_by(&self) -> Option<String> {
+        let hint = self.hint.as_ref().map(|_| format!("{}-hint", self.id));
+        let error = (!self.errors.is_empty()).then(|| format!("{}-error", self.id));
+        let ids: Vec<String> = hint.into_iter().chain(error).collect();
+        (!ids.is_empty()).then(|| ids.join(" "))
+    }
+
+    fn is_chosen(&self, choice: &Choice) -> bool {
+        self.value == choice.value
+    }
+
+    fn is_ticked(&self) -> bool {
+        matches!(self.value.as_str(), "true" | "on" | "1")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_typed_into_a_secret_field_is_never_filled_in_again() {
+        let fields = FormFields::read(b"a=typed").unwrap();
+        let value = |input: Input| input.filled(&fields, &[]).value;
+        let reveal = (String::new(), String::new());
+        assert_eq!(value(Input::text("a", String::new())), "typed");
+        assert_eq!(value(Input::code("a", String::new())), "");
+        assert_eq!(value(Input::password("a", String::new(), reveal)), "");
+    }
+}

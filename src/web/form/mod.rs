@@ -1,0 +1,19 @@
+//! Forms: what was posted and what is wrong with it, how a form is drawn, and how it is answered. It stands on `page`.
+
+pub mod captcha;
+pub mod fields;
+pub mod form_view;
+pub mod input;
+pub mod next;
+pub mod pause;
+pub mod posted_captcha;
+pub mod posted_form;
+pub mod refusal;
+pub mod rules;
+
+pub use fields::FormFields;
+pub use form_view::FormView;
+pub use input::Input;
+pub use next::{Next, onward};
+pub use posted_form::Form;
+pub use refusal::Refusal;

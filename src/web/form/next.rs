@@ -1,0 +1,60 @@
+//! What follows a form that was accepted.
+
+use actix_web::{HttpResponse, http::StatusCode};
+
+use crate::web::{
+    Refusal, Visitor,
+    page::{
+        self,
+        json_answer::{JsonAnswer, ShownError, json},
+    },
+};
+
+/// What follows a form that was accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// 303 to an address.
+    To(String),
+    /// 303 to an address that shows what is wrong; a script hears of it at once.
+    Back {
+        /// Where to.
+        to: String,
+        /// What is wrong.
+        errors: Vec<ShownError>,
+    },
+    /// 200 with a page: the next step of a form, or the end of a sign-in that does not navigate.
+    Shown(String),
+    /// 200 with a text file to keep: its name, and what is in it.
+    File(&'static str, String),
+}
+
+impl Next {
+    /// Back to an address that shows this refusal by itself.
+    #[must_use]
+    pub fn back(visitor: &Visitor, refusal: &Refusal, to: String) -> Self {
+        Self::Back { to, errors: refusal.in_words(visitor) }
+    }
+}
+
+/// Answers with what follows a form that was accepted.
+#[must_use]
+pub fn onward(visitor: &Visitor, next: &Next) -> HttpResponse {
+    match next {
+        // Without Location: a script reads `next`, nothing follows the redirect by itself.
+        Next::To(to) if visitor.wants_json => json(
+            StatusCode::SEE_OTHER,
+            &JsonAnswer { errors: &[], next: Some(to), retry_after: None },
+        ),
+        Next::Back { to, errors } if visitor.wants_json => {
+            json(StatusCode::SEE_OTHER, &JsonAnswer { errors, next: Some(to), retry_after: None })
+        }
+        Next::To(address) | Next::Back { to: address, .. } => {
+            HttpResponse::SeeOther().insert_header(("Location", address.as_str())).finish()
+        }
+        Next::Shown(_) | Next::File(..) if visitor.wants_json => {
+            json(StatusCode::OK, &JsonAnswer { errors: &[], next: None, retry_after: None })
+        }
+        Next::Shown(html) => page::personal(visitor, StatusCode::OK, html.clone()),
+        Next::File(name, text) => page::file(name, text),
+    }
+}

@@ -1,0 +1,54 @@
+//! What a pause says: what is paused and when it ends, and what helps meanwhile, each on a line of its own (docs/guessing.md).
+//! Each sentence stands alone, so that the order is the same in every language.
+
+use crate::{
+    domain::{ErrorCode, LoginMethod},
+    i18n::{Area, Words},
+    web::{View, Visitor},
+};
+
+/// From here on hours are said.
+const HOUR: u32 = 3_600;
+
+/// The sentences of a pause that ends after so many seconds.
+#[must_use]
+pub fn text(visitor: &Visitor, area: Area, code: ErrorCode, seconds: u32) -> String {
+    let words = visitor.words();
+    let what = match code {
+        ErrorCode::TooManyRequests => words.t("paused-too_many_requests"),
+        code => words.error(area, None, code),
+    };
+    let space = visitor.language.between_sentences();
+    let mut said = vec![format!("{what}{space}{}", again(words, seconds))];
+    if let Some(advice) = area.pause_advice() {
+        let methods = others(visitor);
+        if !methods.is_empty() {
+            said.push(words.with("paused-methods", &[("methods", &methods)]));
+        }
+        said.push(words.t(advice));
+    }
+    said.join("\n")
+}
+
+/// When, never too early.
+fn again(words: &Words, seconds: u32) -> String {
+    let (id, name, unit) = if seconds > 2 * HOUR {
+        ("paused-hours", "hours", HOUR)
+    } else {
+        ("paused-minutes", "minutes", 60)
+    };
+    words.count(id, name, usize::try_from(seconds.div_ceil(unit)).unwrap_or(usize::MAX))
+}
+
+/// The ways to sign in that no password can pause, as far as they are offered here.
+fn others(visitor: &Visitor) -> String {
+    let login = &visitor.site.config.login;
+    let has_reader = visitor.view != View::Mobile;
+    let methods = login.primary.iter().chain(&login.secondary).filter(|method| match method {
+        LoginMethod::Password => false,
+        LoginMethod::IdCard => has_reader,
+        _ => true,
+    });
+    let names: Vec<String> = methods.map(|method| visitor.words().t(method.message())).collect();
+    names.join(visitor.language.between_items())
+}

@@ -1,0 +1,146 @@
+//! What every request passes: the incident number and its log span, the security headers, error pages, relayed cookies
+//! and the language cookie. Ordered in `app`.
+
+use std::sync::atomic::Ordering;
+
+use actix_web::{
+    Error, HttpMessage, HttpRequest,
+    body::{BoxBody, MessageBody},
+    dev::{ServiceRequest, ServiceResponse},
+    http::{
+        Method,
+        header::{ALLOW, HeaderMap, HeaderName, HeaderValue, SET_COOKIE},
+    },
+    middleware::Next,
+    web::Data,
+};
+use tracing::Instrument;
+
+use crate::{
+    domain::Language,
+    web::{
+        AppError, Framed, Site, Visitor,
+        error::is_late,
+        middleware::framed_cookies,
+        page::retry_after,
+        request::{account_calls, visitor::Incident},
+        site::cookies::{LANGUAGE_COOKIE, language_cookie},
+    },
+};
+
+/// Names the request, logs how it ended, and adds what every answer carries.
+///
+/// # Errors
+/// Those of the services within.
+pub async fn outermost(
+    mut request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    // HEAD is answered as GET; the encoder knows that the body is not to be sent.
+    if request.method() == Method::HEAD {
+        request.head_mut().method = Method::GET;
+    }
+    let site = request.app_data::<Data<Site>>().cloned();
+    let incident = site.as_ref().map(|site| site.chance.incident()).unwrap_or_default();
+    request.extensions_mut().insert(Incident(incident.clone()));
+    let span = tracing::info_span!("request", incident, method = %request.method());
+    async move {
+        let response = next.call(request).await?.map_into_boxed_body();
+        tracing::debug!(status = response.status().as_u16(), "answered");
+        let request = response.request().clone();
+        let mut response = with_page(response);
+        if let Some(site) = site {
+            if let Some(count) =
+                site.answered.get(usize::from(response.status().as_u16() / 100).wrapping_sub(1))
+            {
+                count.fetch_add(1, Ordering::Relaxed);
+            }
+            retry_after::complete(response.status(), response.headers_mut());
+            dress(response.response_mut().headers_mut(), &request, &site);
+        }
+        Ok(response)
+    }
+    .instrument(span)
+    .await
+}
+
+/// With `site.maintenance` every screen answers with the notice.
+///
+/// # Errors
+/// Those of the services within.
+pub async fn maintenance(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    if request.app_data::<Data<Site>>().is_some_and(|site| site.config.site.maintenance) {
+        // There is nothing on it to be clicked by mistake.
+        request.extensions_mut().insert(Framed);
+        return Ok(request.error_response(AppError::Maintenance));
+    }
+    Ok(next.call(request).await?.map_into_boxed_body())
+}
+
+/// An error becomes a page: a handler's own, or a status that was answered without one.
+fn with_page(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
+    let status = response.status();
+    let bare = (status.is_client_error() || status.is_server_error())
+        && !response.headers().contains_key(actix_web::http::header::CONTENT_TYPE);
+    let request = response.request().clone();
+    let of_handler = response.response().error().and_then(|error| error.as_error::<AppError>());
+    let is_late = response.response().error().is_some_and(is_late);
+    let page = match of_handler {
+        Some(error) => error.respond(&Visitor::of(&request)),
+        None if is_late => AppError::Late.respond(&Visitor::of(&request)),
+        None if bare => AppError::of_status(status).respond(&Visitor::of(&request)),
+        None => return response,
+    };
+    let allow = response.headers().get(ALLOW).cloned();
+    let mut response = response.into_response(page);
+    if let Some(allow) = allow {
+        response.headers_mut().insert(ALLOW, allow);
+    }
+    response
+}
+
+fn dress(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
+    let visitor = Visitor::of(request);
+    let is_framed = visitor.is_framed();
+    let has_own_policy = headers.contains_key("content-security-policy");
+    let mut set = |name: &'static str, value: &str| {
+        if let Ok(value) = HeaderValue::from_str(value) {
+            headers.insert(HeaderName::from_static(name), value);
+        }
+    };
+    if !has_own_policy {
+        set("content-security-policy", site.policies.content_security(is_framed));
+    }
+    set("referrer-policy", site.policies.referrer);
+    set("x-content-type-options", "nosniff");
+    set("cross-origin-opener-policy", "same-origin");
+    set("permissions-policy", "camera=(), geolocation=(), microphone=()");
+    if !is_framed {
+        set("x-frame-options", "DENY");
+    }
+    if let Some(transport) = site.policies.transport {
+        set("strict-transport-security", transport);
+    }
+    for value in account_calls::gathered(request)
+        .iter()
+        .filter_map(|value| HeaderValue::from_str(value).ok())
+    {
+        headers.append(SET_COOKIE, value);
+    }
+    if let Some(language) = visitor.chosen_language().filter(|language| !knows(&visitor, *language))
+    {
+        let cookie = language_cookie(language, visitor.is_secure()).to_string();
+        if let Ok(cookie) = HeaderValue::try_from(cookie) {
+            headers.append(SET_COOKIE, cookie);
+        }
+    }
+    framed_cookies::fit(headers, &visitor);
+}
+
+/// Whether the browser remembers this choice of language already.
+fn knows(visitor: &Visitor, language: Language) -> bool {
+    visitor.request.cookie(LANGUAGE_COOKIE).is_some_and(|cookie| cookie.value() == language.code())
+}

@@ -1,0 +1,208 @@
+//! The response cache: shared pages, answered before anything else is done (docs/decisions/0007). A page
+//! that the address alone decides has the same response each time: its first one went the whole way, and is sent
+//! again from here with all its headers. What still depends on the request is decided as on
+//! the whole way: the coding, whether the browser has the page already, the cookie of the language.
+//! A request of which more depends is let through.
+
+use std::{
+    future::{Future, Ready, ready},
+    pin::Pin,
+    rc::Rc,
+    sync::{Arc, atomic::Ordering},
+};
+
+use actix_web::{
+    Error, HttpResponse,
+    body::BoxBody,
+    dev::{RequestHead, Service, ServiceRequest, ServiceResponse, Transform, forward_ready},
+    http::{
+        Method, StatusCode,
+        header::{self, HeaderMap, HeaderValue},
+    },
+    web::Data,
+};
+use futures_util::future::Either;
+
+use crate::web::{
+    Site, Visitor,
+    cache::{
+        compression::Coding,
+        policy::Audience,
+        responses::{KeptResponse, Sent},
+    },
+    middleware::framed_cookies::{ACCESS_COOKIE, Jar},
+    request::{
+        negotiate::{accepted_coding, is_known},
+        peer,
+        visitor::saves_data,
+    },
+    site::cookies::{LANGUAGE_COOKIE, language_cookie},
+};
+
+impl KeptResponse {
+    /// From the response that came the whole way.
+    fn of(response: &ServiceResponse<BoxBody>) -> Option<Self> {
+        let extensions = response.response().extensions();
+        let sent = extensions.get::<Sent>().filter(|sent| sent.audience != Audience::Nobody)?;
+        if response
+            .request()
+            .uri()
+            .path_and_query()
+            .is_none_or(|asked| asked.as_str() != sent.address)
+        {
+            return None;
+        }
+        let visitor = Visitor::of(response.request());
+        let of_request = [header::CONTENT_ENCODING, header::SET_COOKIE, header::CONTENT_TYPE];
+        let headers = response.headers().iter().filter(|(name, _)| !of_request.contains(name));
+        let [plain, secure] =
+            [false, true].map(|secure| language_cookie(visitor.language, secure).to_string());
+        let [shared, partitioned] = [Jar::Shared, Jar::Partitioned].map(|jar| jar.within(&secure));
+        Some(Self {
+            page: Arc::clone(&sent.page),
+            audience: sent.audience,
+            language: visitor.chosen_language()?,
+            headers: headers.map(|(name, value)| (name.clone(), value.clone())).collect(),
+            // A 304 has none.
+            content_type: response.headers().get(header::CONTENT_TYPE)?.clone(),
+            is_embedded: visitor.view.is_embedded(),
+            cookies: [
+                HeaderValue::try_from(plain).ok()?,
+                HeaderValue::try_from(secure).ok()?,
+                HeaderValue::try_from(shared).ok()?,
+                HeaderValue::try_from(partitioned).ok()?,
+            ],
+        })
+    }
+
+    /// The response to this request, or none when it depends on more.
+    fn to(&self, head: &RequestHead, site: &Site) -> Option<HttpResponse> {
+        let cookies = Cookies::of(head.headers(), &site.cookies.check);
+        if cookies.has_form_token || (self.audience == Audience::Strangers && cookies.has_others) {
+            return None;
+        }
+        let cookie = match cookies.language {
+            Some(known) if known == self.language.code() => None,
+            Some(_) => return None,
+            None => Some(match Jar::of(site, head, self.is_embedded, cookies.has_access) {
+                Jar::Own => &self.cookies[usize::from(peer::is_secure(site, head))],
+                Jar::Shared => &self.cookies[2],
+                Jar::Partitioned => &self.cookies[3],
+            }),
+        };
+        let is_known = is_known(head.headers(), &self.page.etag);
+        let mut response =
+            HttpResponse::new(if is_known { StatusCode::NOT_MODIFIED } else { StatusCode::OK });
+        let headers = response.headers_mut();
+        for (name, value) in &self.headers {
+            headers.append(name.clone(), value.clone());
+        }
+        if let Some(cookie) = cookie {
+            headers.append(header::SET_COOKIE, cookie.clone());
+        }
+        if is_known {
+            return Some(response);
+        }
+        let coding = accepted_coding(head.headers(), Coding::Brotli);
+        headers.append(header::CONTENT_TYPE, self.content_type.clone());
+        if let Some(name) = coding.name() {
+            headers.append(header::CONTENT_ENCODING, HeaderValue::from_static(name));
+        }
+        Some(response.set_body(BoxBody::new(self.page.body(coding, &site.shared.background))))
+    }
+}
+
+/// The cookies that shared pages depend on.
+#[derive(Default)]
+struct Cookies<'a> {
+    language: Option<&'a str>,
+    has_form_token: bool,
+    has_access: bool,
+    has_others: bool,
+}
+
+impl<'a> Cookies<'a> {
+    fn of(headers: &'a HeaderMap, check: &str) -> Self {
+        let mut found = Self::default();
+        for value in headers.get_all(header::COOKIE) {
+            // What cannot be read may be anything.
+            let Ok(value) = value.to_str() else { return Self { has_form_token: true, ..found } };
+            for (name, value) in value.split(';').filter_map(|pair| pair.trim().split_once('=')) {
+                match name {
+                    LANGUAGE_COOKIE => found.language = Some(value),
+                    name if name == check => found.has_form_token = true,
+                    name => {
+                        found.has_access |= name == ACCESS_COOKIE;
+                        found.has_others = true;
+                    }
+                }
+            }
+        }
+        found
+    }
+}
+
+/// The layer around all others.
+pub struct ResponseCache(pub Data<Site>);
+
+impl<S> Transform<S, ServiceRequest> for ResponseCache
+where
+    S: Service<ServiceRequest, Response = ServiceResponse<BoxBody>, Error = Error> + 'static,
+{
+    type Response = ServiceResponse<BoxBody>;
+    type Error = Error;
+    type Transform = AtWork<S>;
+    type InitError = ();
+    type Future = Ready<Result<AtWork<S>, ()>>;
+
+    fn new_transform(&self, within: S) -> Self::Future {
+        ready(Ok(AtWork { within, site: Rc::new(self.0.clone()) }))
+    }
+}
+
+/// The layer at work.
+pub struct AtWork<S> {
+    within: S,
+    site: Rc<Data<Site>>,
+}
+
+type Response = Result<ServiceResponse<BoxBody>, Error>;
+
+impl<S> Service<ServiceRequest> for AtWork<S>
+where
+    S: Service<ServiceRequest, Response = ServiceResponse<BoxBody>, Error = Error> + 'static,
+{
+    type Response = ServiceResponse<BoxBody>;
+    type Error = Error;
+    type Future = Either<Ready<Response>, Pin<Box<dyn Future<Output = Response>>>>;
+
+    forward_ready!(within);
+
+    fn call(&self, request: ServiceRequest) -> Self::Future {
+        let head = request.head();
+        let (&Method::GET, Some(address)) = (&head.method, head.uri.path_and_query()) else {
+            return Either::Right(Box::pin(self.within.call(request)));
+        };
+        let saves_data = saves_data(head.headers());
+        if let Some(kept) = self.site.shared.responses.find(address.as_str(), saves_data) {
+            return match kept.to(head, &self.site) {
+                Some(response) => {
+                    tracing::debug!(status = response.status().as_u16(), "answered again");
+                    self.site.answered[usize::from(response.status().as_u16() / 100) - 1]
+                        .fetch_add(1, Ordering::Relaxed);
+                    Either::Left(ready(Ok(request.into_response(response))))
+                }
+                None => Either::Right(Box::pin(self.within.call(request))),
+            };
+        }
+        let (site, address) = (Rc::clone(&self.site), address.clone());
+        let answered = self.within.call(request);
+        Either::Right(Box::pin(async move {
+            let response = answered.await?;
+            if let Some(kept) = KeptResponse::of(&response) {
+                site.shared.responses.keep(address.as_str(), saves_data, kept);
+            }
+            Ok(response)
+        }))
+    }
+}

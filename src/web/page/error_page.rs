@@ -1,0 +1,74 @@
+//! Errors as pages (docs/decisions/0014): handlers return `Result<_, AppError>`, one layer renders
+//! it in the visitor's language and brand, with an incident number that is also on every log line.
+//! No cause is ever shown.
+
+use actix_web::{HttpResponse, ResponseError};
+use askama::Template;
+
+use crate::web::{
+    AppError, Page, Place, Visitor,
+    page::{self, json_answer::json_error, retry_after::RetryAfter},
+};
+
+impl AppError {
+    /// The answer for this visitor: a page, or JSON for scripts.
+    #[must_use]
+    pub fn respond(&self, visitor: &Visitor) -> HttpResponse {
+        if let Self::Internal(cause) = self {
+            tracing::error!(%cause, "a request failed");
+        }
+        if matches!(self, Self::Forbidden) {
+            tracing::warn!(address = %visitor.address(), "a request of another site's page was refused");
+        }
+        if visitor.wants_json {
+            return json_error(self.status_code(), self.code(), visitor.words().t(self.lead()));
+        }
+        let is_maintenance = matches!(self, Self::Maintenance);
+        let page = Page::new(
+            visitor,
+            if is_maintenance { "maintenance" } else { "error" },
+            self.heading(),
+        );
+        let retry = matches!(self, Self::Service(_) | Self::Internal(_))
+            .then(|| visitor.request.uri().to_string());
+        let lead = page.t(self.lead());
+        let html = if is_maintenance {
+            page::render(&MaintenancePage { page, lead })
+        } else {
+            page::render(&ErrorPage {
+                page,
+                lead,
+                incident: visitor.incident(),
+                code: self.code(),
+                retry,
+            })
+        };
+        match html {
+            Ok(html) => {
+                let mut response = page::personal(visitor, self.status_code(), html);
+                if matches!(self, Self::Maintenance | Self::Service(_)) {
+                    RetryAfter::NoPage.tell(response.headers_mut());
+                }
+                response
+            }
+            Err(_) => HttpResponse::new(self.status_code()),
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "screens/error.html")]
+struct ErrorPage<'a> {
+    page: Page<'a>,
+    lead: String,
+    incident: String,
+    code: &'static str,
+    retry: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "screens/maintenance.html")]
+struct MaintenancePage<'a> {
+    page: Page<'a>,
+    lead: String,
+}

@@ -1,0 +1,166 @@
+//! What every page knows of itself; `layout` is drawn from it.
+
+use crate::{
+    i18n::Words,
+    web::{
+        PageQuery, Place, View, Visitor,
+        page::{Width, json_answer::ShownError},
+    },
+};
+
+/// What the layout needs to know; every page's template has one as `page`.
+pub struct Page<'a> {
+    pub(super) visitor: &'a Visitor,
+    /// `data-screen`
+    pub screen: &'static str,
+    /// `data-type`
+    pub kind: Option<String>,
+    /// `data-step`
+    pub step: Option<u8>,
+    /// The heading, and the title's first part.
+    pub heading: String,
+    /// What is wrong with the form, for the summary above it.
+    pub errors: Vec<ShownError>,
+    /// The width of the card.
+    pub width: Width,
+    /// Whether the illustration is shown.
+    pub illustrated: bool,
+    /// Whether footer and language switch are shown, where the view has them.
+    pub framed: bool,
+    /// Whether the page gets the script: it has islands, or small controls such as show password.
+    pub scripted: bool,
+    pub(super) asked: PageQuery,
+    pub(super) kept: &'static [&'static str],
+    /// Where the language switch leads, when not to the present address.
+    pub(super) place: Option<Place<'a>>,
+}
+
+impl<'a> Page<'a> {
+    /// A page of this mark, with the message of this id as its heading.
+    #[must_use]
+    pub fn new(visitor: &'a Visitor, screen: &'static str, heading: &str) -> Self {
+        Self::titled(visitor, screen, visitor.words().t(heading))
+    }
+
+    /// A page of this mark with this heading, already in words.
+    #[must_use]
+    pub fn titled(visitor: &'a Visitor, screen: &'static str, heading: String) -> Self {
+        Self {
+            visitor,
+            screen,
+            kind: None,
+            step: None,
+            heading,
+            errors: Vec::new(),
+            width: Width::Card,
+            illustrated: true,
+            framed: true,
+            scripted: false,
+            asked: PageQuery::default(),
+            kept: &[],
+            place: None,
+        }
+    }
+
+    /// With a language switch that keeps what was asked for.
+    #[must_use]
+    pub fn asked(mut self, asked: PageQuery) -> Self {
+        self.asked = asked;
+        self
+    }
+
+    /// With these query parameters kept by the language switch as they are: for pages of one visitor alone.
+    #[must_use]
+    pub fn keeping(mut self, names: &'static [&'static str]) -> Self {
+        self.kept = names;
+        self
+    }
+
+    /// With a language switch that leads to this screen.
+    #[must_use]
+    pub fn at(mut self, place: Place<'a>) -> Self {
+        self.place = Some(place);
+        self
+    }
+
+    /// With `data-type`.
+    #[must_use]
+    pub fn kind(mut self, kind: &str) -> Self {
+        self.kind = Some(kind.to_owned());
+        self
+    }
+
+    /// With `data-step`.
+    #[must_use]
+    pub fn step(mut self, step: u8) -> Self {
+        self.step = Some(step);
+        self
+    }
+
+    /// With a card of this width.
+    #[must_use]
+    pub fn width(mut self, width: Width) -> Self {
+        self.width = width;
+        self
+    }
+
+    /// Without the illustration.
+    #[must_use]
+    pub fn without_illustration(mut self) -> Self {
+        self.illustrated = false;
+        self
+    }
+
+    /// Without footer and language switch.
+    #[must_use]
+    pub fn unframed(mut self) -> Self {
+        self.framed = false;
+        self
+    }
+
+    /// With something on it that the script makes work: an island, show password, the rules of a password.
+    #[must_use]
+    pub fn with_islands(mut self) -> Self {
+        self.scripted = true;
+        self
+    }
+
+    /// The words of the page's language.
+    #[must_use]
+    pub fn words(&self) -> &Words {
+        self.visitor.words()
+    }
+
+    /// A message.
+    #[must_use]
+    pub fn t(&self, id: &str) -> String {
+        self.words().t(id)
+    }
+
+    /// A message with one variable.
+    #[must_use]
+    pub fn t1(&self, id: &str, name: &'static str, value: &str) -> String {
+        self.words().with(id, &[(name, value)])
+    }
+
+    /// The address of a screen in this language and view.
+    #[must_use]
+    pub fn href(&self, place: Place) -> String {
+        self.visitor.href(place)
+    }
+
+    /// The address of a screen that is never framed: a link to it leads the whole window there.
+    #[must_use]
+    pub fn href_alone(&self, place: Place) -> String {
+        place.href(
+            self.visitor.language,
+            if self.visitor.view.is_embedded() { View::Full } else { self.visitor.view },
+        )
+    }
+
+    /// An icon of `static/img/icons`, as inline SVG.
+    #[must_use]
+    pub fn icon(&self, name: &str) -> &str {
+        self.visitor.site.assets.icon(name)
+    }
+}

@@ -1,0 +1,106 @@
+//! What the layout around every page says: title, looks, language switch, footer.
+
+use crate::{
+    accounts::request::Document,
+    web::{Page, Place, View},
+};
+
+/// A link of the top bar or the footer.
+pub struct Link {
+    /// Where it leads.
+    pub href: String,
+    /// What it says.
+    pub text: String,
+    /// The language code, for links of the language switch.
+    pub language: &'static str,
+}
+
+impl Page<'_> {
+    pub(crate) fn language(&self) -> &'static str {
+        self.visitor.language.code()
+    }
+
+    pub(crate) fn language_name(&self) -> &'static str {
+        self.visitor.language.own_name()
+    }
+
+    pub(crate) fn project_name(&self) -> &str {
+        &self.visitor.site.config.site.project_name
+    }
+
+    pub(crate) fn title(&self) -> String {
+        let prefix =
+            if self.errors.is_empty() { String::new() } else { self.t("error-title-prefix") };
+        format!("{prefix}{}", self.title_of(&self.heading))
+    }
+
+    /// The title of this page under another heading.
+    #[must_use]
+    pub fn title_of(&self, heading: &str) -> String {
+        format!("{heading} – {}", self.project_name())
+    }
+
+    pub(crate) fn css(&self) -> &str {
+        self.visitor.site.assets.css.text()
+    }
+
+    pub(crate) fn logo(&self) -> &str {
+        &self.visitor.site.assets.logo
+    }
+
+    pub(crate) fn illustration(&self) -> &str {
+        &self.visitor.site.assets.illustration
+    }
+
+    pub(crate) fn favicon(&self) -> String {
+        self.visitor.site.assets.href("favicon.svg")
+    }
+
+    pub(crate) fn script(&self) -> Option<String> {
+        (self.scripted && !self.visitor.saves_data)
+            .then(|| self.visitor.site.assets.href("start.js"))
+    }
+
+    pub(crate) fn is_embedded(&self) -> bool {
+        self.visitor.view.is_embedded()
+    }
+
+    pub(crate) fn home(&self) -> String {
+        Place::Login.href(self.visitor.language, View::Full)
+    }
+
+    pub(crate) fn languages(&self) -> Vec<Link> {
+        let others = self
+            .visitor
+            .site
+            .config
+            .site
+            .locales
+            .iter()
+            .filter(|language| **language != self.visitor.language);
+        others
+            .map(|language| Link {
+                href: match self.place {
+                    Some(place) => place.href(*language, self.visitor.view),
+                    None => self.visitor.in_language(*language, &self.asked, self.kept),
+                },
+                text: language.own_name().to_owned(),
+                language: language.code(),
+            })
+            .collect()
+    }
+
+    pub(crate) fn footer(&self) -> Vec<Link> {
+        let links = &self.visitor.site.config.links;
+        let link = |href: String, id: &str| Link { href, text: self.t(id), language: "" };
+        let given =
+            |url: &Option<url::Url>, id: &str| url.as_ref().map(|url| link(url.to_string(), id));
+        let terms = given(&links.terms, "footer-terms").unwrap_or_else(|| {
+            link(self.href(Place::Terms(Document::ServiceTerms)), "footer-terms")
+        });
+        let privacy = link(self.href(Place::Terms(Document::PrivacyPolicy)), "footer-privacy");
+        let cookies = link(self.href(Place::Terms(Document::CookiePolicy)), "footer-cookies");
+        let own = [given(&links.about, "footer-about"), given(&links.contacts, "footer-contacts")];
+        own.into_iter().flatten().chain([terms, privacy, cookies]).collect()
+    }
+}

@@ -1,0 +1,45 @@
+//! The language of a request: that of the address (its prefix, or `?lang=` where it has none), else of the cookie, else of the
+//! browser, else the default.
+
+use actix_web::HttpRequest;
+
+use crate::{
+    domain::Language,
+    web::{
+        Site,
+        request::{negotiate, parameter},
+        site::cookies::LANGUAGE_COOKIE,
+    },
+};
+
+/// Names the language where addresses have no prefix for it.
+pub(super) const LANGUAGE_PARAMETER: &str = "lang";
+
+/// A path with its first segment replaced by this language.
+pub(super) fn with_prefix(path: &str, language: Language) -> String {
+    let rest = path
+        .trim_start_matches('/')
+        .split_once('/')
+        .map_or(String::new(), |(_, rest)| format!("/{rest}"));
+    format!("/{language}{rest}")
+}
+
+/// The language of the first segment.
+pub(super) fn prefix(site: &Site, request: &HttpRequest) -> Option<Language> {
+    site.language(request.path().trim_start_matches('/').split('/').next().unwrap_or_default())
+}
+
+/// The language that the address itself names.
+pub(super) fn chosen(site: &Site, request: &HttpRequest) -> Option<Language> {
+    prefix(site, request).or_else(|| site.language(&parameter::value(request, LANGUAGE_PARAMETER)?))
+}
+
+/// The language of the cookie, else of the browser, else the default.
+pub(super) fn preferred(site: &Site, request: &HttpRequest, accepted: &str) -> Language {
+    let of_cookie =
+        request.cookie(LANGUAGE_COOKIE).and_then(|cookie| site.language(cookie.value()));
+    let offered = &site.config.site.locales;
+    of_cookie
+        .or_else(|| negotiate::language(accepted, offered))
+        .unwrap_or(site.config.site.default_locale)
+}

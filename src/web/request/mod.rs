@@ -1,0 +1,18 @@
+//! One request: who makes it, from where, in which language and view, what its address asks for, and the calls to the account
+//! service on its behalf. It stands on `site`.
+
+pub mod account_calls;
+mod language;
+pub mod negotiate;
+pub mod origin_check;
+mod parameter;
+pub mod paths;
+pub mod peer;
+pub mod query;
+pub mod view;
+pub mod visitor;
+
+pub use paths::Place;
+pub use query::PageQuery;
+pub use view::{Framed, View};
+pub use visitor::Visitor;

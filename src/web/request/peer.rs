@@ -1,0 +1,67 @@
+//! Who is at the other end of the connection: the visitor, or a proxy that is trusted to say who the visitor is.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+use actix_web::{HttpRequest, dev::RequestHead};
+use ipnet::IpNet;
+
+use crate::web::Site;
+
+/// Where the connection of a request arrived: known to every request.
+#[derive(Clone, Copy, Debug)]
+pub struct ListensOn(pub SocketAddr);
+
+/// The visitor's own address: the peer's, or behind trusted proxies the last one in `X-Forwarded-For` that is no proxy.
+#[must_use]
+pub fn address(trusted: &[IpNet], request: &HttpRequest) -> IpAddr {
+    let peer =
+        request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |address| address.ip());
+    if !contains(trusted, peer) {
+        return peer;
+    }
+    let headers =
+        request.headers().get_all("x-forwarded-for").filter_map(|value| value.to_str().ok());
+    let chain: Vec<&str> = headers.flat_map(|value| value.split(',')).map(str::trim).collect();
+    let mut address = peer;
+    for hop in chain.into_iter().rev() {
+        let Ok(hop) = hop.parse::<IpAddr>() else { break };
+        address = hop;
+        if !contains(trusted, hop) {
+            break;
+        }
+    }
+    address
+}
+
+/// Whether a request comes from this machine itself, and not through a proxy that stands on it.
+#[must_use]
+pub fn is_of_this_machine(request: &HttpRequest) -> bool {
+    let is_proxied = ["forwarded", "x-forwarded-for", "via"]
+        .iter()
+        .any(|name| request.headers().contains_key(*name));
+    !is_proxied && request.peer_addr().is_some_and(|peer| peer.ip().to_canonical().is_loopback())
+}
+
+/// Whether a request came by HTTPS, as the trusted proxy says, else by what the site's public address says.
+#[must_use]
+pub fn is_secure(site: &Site, head: &RequestHead) -> bool {
+    let said = head.headers().get("x-forwarded-proto").and_then(|value| value.to_str().ok());
+    match said {
+        Some(scheme) if is_proxied(site, head) => scheme.eq_ignore_ascii_case("https"),
+        _ => site.config.server.public_url.scheme() == "https",
+    }
+}
+
+fn is_proxied(site: &Site, head: &RequestHead) -> bool {
+    is_sent_by(&site.config.server.trusted_proxies, head)
+}
+
+/// Whether one of these is at the other end of the connection, whatever the headers say.
+#[must_use]
+pub fn is_sent_by(networks: &[IpNet], head: &RequestHead) -> bool {
+    head.peer_addr.is_some_and(|peer| contains(networks, peer.ip()))
+}
+
+fn contains(networks: &[IpNet], address: IpAddr) -> bool {
+    networks.iter().any(|network| network.contains(&address.to_canonical()))
+}

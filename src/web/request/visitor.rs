@@ -1,0 +1,200 @@
+//! Who is asking: language, view, address and cookies of one request, and the ways to answer.
+
+use std::{
+    future::{Ready, ready},
+    net::IpAddr,
+};
+
+use actix_web::{
+    FromRequest, HttpMessage, HttpRequest,
+    dev::Payload,
+    http::header::{ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderName, USER_AGENT},
+    web,
+};
+
+use crate::{
+    accounts::Caller,
+    domain::{Country, Language},
+    i18n::Words,
+    web::{
+        Framed, Place, Site, View,
+        request::{language, negotiate, parameter, peer},
+    },
+};
+
+/// The incident number of a request, set by the outermost layer.
+#[derive(Clone, Debug)]
+pub struct Incident(pub String);
+
+/// One request as the screens see it.
+#[derive(Clone)]
+pub struct Visitor {
+    /// The site.
+    pub site: web::Data<Site>,
+    /// The request itself.
+    pub request: HttpRequest,
+    /// The language of the answer.
+    pub language: Language,
+    /// How the page is embedded.
+    pub view: View,
+    /// Whether a script asks for JSON.
+    pub wants_json: bool,
+    /// `Save-Data: on`: no script is sent.
+    pub saves_data: bool,
+}
+
+impl Visitor {
+    /// Reads the request. The language is that of the address (its prefix, or `?lang=` where it has none), else of the cookie,
+    /// else of the browser, else the default.
+    ///
+    /// # Panics
+    /// When the application was built without its `Site`, which the composition root does not do.
+    #[must_use]
+    #[expect(clippy::expect_used, reason = "the composition root always hands the site in")]
+    pub fn of(request: &HttpRequest) -> Self {
+        let site =
+            request.app_data::<web::Data<Site>>().expect("the site is handed in at start").clone();
+        let header = |name: HeaderName| {
+            request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+        };
+        let mut segments = request.path().trim_start_matches('/').split('/');
+        segments.next();
+        let view = segments
+            .next()
+            .and_then(View::parse)
+            .or_else(|| parameter::value(request, "view").and_then(|slug| View::parse(&slug)));
+        Self {
+            language: language::chosen(&site, request)
+                .unwrap_or_else(|| language::preferred(&site, request, header(ACCEPT_LANGUAGE))),
+            view: view.unwrap_or_default(),
+            wants_json: negotiate::prefers_json(header(ACCEPT)),
+            saves_data: saves_data(request.headers()),
+            request: request.clone(),
+            site,
+        }
+    }
+
+    /// The words of the visitor's language.
+    #[must_use]
+    pub fn words(&self) -> &Words {
+        self.site.words.of(self.language)
+    }
+
+    /// The address of a screen, in the visitor's language and view.
+    #[must_use]
+    pub fn href(&self, place: Place) -> String {
+        place.href(self.language, self.view)
+    }
+
+    /// The value of a query parameter.
+    #[must_use]
+    pub fn query(&self, name: &str) -> Option<String> {
+        parameter::value(&self.request, name)
+    }
+
+    /// The path as it was matched: however its characters are written, a screen has one. What was escaped in it is not any more.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        self.request.match_info().as_str()
+    }
+
+    /// The present address with its first segment replaced by this language.
+    #[must_use]
+    pub fn below(&self, language: Language) -> String {
+        let query = self.request.query_string();
+        let mark = if query.is_empty() { "" } else { "?" };
+        format!("{}{mark}{query}", language::with_prefix(self.request.path(), language))
+    }
+
+    /// The language that the address itself names.
+    #[must_use]
+    pub fn chosen_language(&self) -> Option<Language> {
+        language::chosen(&self.site, &self.request)
+    }
+
+    /// The incident number of this request.
+    #[must_use]
+    pub fn incident(&self) -> String {
+        self.request
+            .extensions()
+            .get::<Incident>()
+            .map_or_else(String::new, |incident| incident.0.clone())
+    }
+
+    /// Whether the browser carries the cookie of the form token: then pages carry the token too, and are not shared.
+    #[must_use]
+    pub fn carries_form_cookie(&self) -> bool {
+        self.request.cookie(&self.site.cookies.check).is_some()
+    }
+
+    /// The visitor as the account service knows them.
+    #[must_use]
+    pub fn caller(&self) -> Caller {
+        let cookies = self
+            .request
+            .headers()
+            .get_all(actix_web::http::header::COOKIE)
+            .filter_map(|value| value.to_str().ok());
+        let header = |name| {
+            self.request
+                .headers()
+                .get(name)
+                .and_then(|value| value.to_str().ok())
+                .unwrap_or_default()
+        };
+        Caller {
+            language: self.language,
+            address: self.address(),
+            secure: self.is_secure(),
+            request_id: self.incident(),
+            user_agent: header(USER_AGENT).to_owned(),
+            verification_code: None,
+            cookies: cookies.flat_map(|value| self.site.relay.inbound(value)).collect(),
+        }
+    }
+
+    /// The visitor's own address: the peer's, or behind trusted proxies the last one in `X-Forwarded-For` that is no proxy.
+    #[must_use]
+    pub fn address(&self) -> IpAddr {
+        peer::address(&self.site.config.server.trusted_proxies, &self.request)
+    }
+
+    /// Whether embedders may frame this page.
+    #[must_use]
+    pub fn is_framed(&self) -> bool {
+        let is_needed = || {
+            self.request.app_data::<Framed>().is_some()
+                || self.request.extensions().contains::<Framed>()
+        };
+        self.view.is_embedded() && is_needed()
+    }
+
+    /// The country that forms preselect: where the visitor's address is, else `site.country`.
+    pub async fn country(&self) -> Country {
+        let located = match &self.site.geolocation {
+            Some(locator) => locator.country(self.address()).await,
+            None => None,
+        };
+        located.unwrap_or(self.site.config.site.country)
+    }
+
+    /// Whether the visitor came by HTTPS, as the trusted proxy says, else by what the site's public address says.
+    #[must_use]
+    pub fn is_secure(&self) -> bool {
+        peer::is_secure(&self.site, self.request.head())
+    }
+}
+
+impl FromRequest for Visitor {
+    type Error = std::convert::Infallible;
+    type Future = Ready<Result<Self, Self::Error>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Ok(Self::of(request)))
+    }
+}
+
+/// Whether the browser asks for little (`Save-Data: on`).
+pub(in crate::web) fn saves_data(headers: &HeaderMap) -> bool {
+    headers.get("save-data").is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"on"))
+}

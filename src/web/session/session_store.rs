@@ -1,0 +1,63 @@
+//! Where sessions are kept: in the encrypted cookie itself, or in Redis (docs/decisions/0015).
+
+use std::collections::HashMap;
+
+use actix_session::storage::{
+    CookieSessionStore, LoadError, SaveError, SessionKey, SessionStore, UpdateError,
+};
+use actix_web::cookie::time::Duration;
+
+use crate::web::session::redis_sessions::RedisSessions;
+
+/// One of the two stores.
+#[derive(Clone)]
+pub enum Store {
+    /// Nothing on the server.
+    Cookie,
+    /// For operators who want sessions on the server, shared by several nodes.
+    Redis(RedisSessions),
+}
+
+type State = HashMap<String, String>;
+
+impl SessionStore for Store {
+    async fn load(&self, key: &SessionKey) -> Result<Option<State>, LoadError> {
+        match self {
+            Self::Cookie => CookieSessionStore::default().load(key).await,
+            Self::Redis(redis) => redis.load(key).await,
+        }
+    }
+
+    async fn save(&self, state: State, ttl: &Duration) -> Result<SessionKey, SaveError> {
+        match self {
+            Self::Cookie => CookieSessionStore::default().save(state, ttl).await,
+            Self::Redis(redis) => redis.save(state, ttl).await,
+        }
+    }
+
+    async fn update(
+        &self,
+        key: SessionKey,
+        state: State,
+        ttl: &Duration,
+    ) -> Result<SessionKey, UpdateError> {
+        match self {
+            Self::Cookie => CookieSessionStore::default().update(key, state, ttl).await,
+            Self::Redis(redis) => redis.update(key, state, ttl).await,
+        }
+    }
+
+    async fn update_ttl(&self, key: &SessionKey, ttl: &Duration) -> Result<(), anyhow::Error> {
+        match self {
+            Self::Cookie => CookieSessionStore::default().update_ttl(key, ttl).await,
+            Self::Redis(redis) => redis.update_ttl(key, ttl).await,
+        }
+    }
+
+    async fn delete(&self, key: &SessionKey) -> Result<(), anyhow::Error> {
+        match self {
+            Self::Cookie => CookieSessionStore::default().delete(key).await,
+            Self::Redis(redis) => redis.delete(key).await,
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! What `make assets` builds (`static/built`) and what is drawn by hand (`static`): read once at start, from the operator's
+//! folder first.
+
+use std::{borrow::Cow, collections::BTreeMap, fs, path::Path};
+
+use actix_web::web::Bytes;
+use rust_embed::RustEmbed;
+
+use crate::{
+    domain::Brand,
+    web::cache::{compression::Coding, precompressed::Precompressed},
+};
+
+#[derive(RustEmbed)]
+#[folder = "static/"]
+struct BuiltIn;
+
+/// Why the looks cannot be had.
+#[derive(Debug, thiserror::Error)]
+#[error("static/{0} is missing: `make assets` builds it")]
+pub struct MissingAsset(String);
+
+/// A built file in every content coding that it was built in.
+pub struct File {
+    plain: Bytes,
+    brotli: Option<Bytes>,
+    gzip: Option<Bytes>,
+    /// `Content-Type`
+    pub content_type: &'static str,
+}
+
+impl File {
+    /// The bytes in this coding, or as they are where it was not built in it, and the coding that they are in.
+    #[must_use]
+    pub fn body(&self, coding: Coding) -> (Bytes, Coding) {
+        match (coding, &self.brotli, &self.gzip) {
+            (Coding::Brotli, Some(brotli), _) => (brotli.clone(), coding),
+            (Coding::Gzip, _, Some(gzip)) => (gzip.clone(), coding),
+            _ => (self.plain.clone(), Coding::Identity),
+        }
+    }
+}
+
+/// The looks of the site.
+pub struct Assets {
+    /// The brand's whole style sheet, inlined into every page.
+    pub css: Precompressed,
+    /// The brand's logo as SVG.
+    pub logo: String,
+    /// The brand's illustration as SVG.
+    pub illustration: String,
+    icons: BTreeMap<String, String>,
+    /// Plain name (`start.js`) to hashed name.
+    names: BTreeMap<String, String>,
+    /// Files served under their hashed names.
+    files: BTreeMap<String, File>,
+}
+
+impl Assets {
+    /// Reads what a brand needs.
+    ///
+    /// # Errors
+    /// The first file that is missing.
+    pub fn read(brand: &Brand, overrides: Option<&Path>) -> Result<Self, MissingAsset> {
+        let folder = Folder(overrides);
+        let brand = brand.name();
+        let manifest = folder.text("built/manifest.json")?;
+        let mut names: BTreeMap<String, String> = serde_json::from_str(&manifest)
+            .map_err(|_| MissingAsset("built/manifest.json".to_owned()))?;
+        let favicon = format!("built/{brand}-favicon.svg");
+        let mut assets = Self {
+            css: Precompressed::new(folder.text(&format!("built/{brand}.css"))?.trim().to_owned()),
+            logo: folder.text(&format!("brands/{brand}/logo.svg"))?.trim().to_owned(),
+            illustration: folder
+                .text(&format!("brands/{brand}/illustration.svg"))?
+                .trim()
+                .to_owned(),
+            icons: folder.icons(),
+            files: BTreeMap::new(),
+            names: BTreeMap::new(),
+        };
+        if let Some(hashed) = names.remove(favicon.trim_start_matches("built/")) {
+            names.insert("favicon.svg".to_owned(), hashed);
+        }
+        for hashed in names.values() {
+            assets.files.insert(hashed.clone(), folder.file(&format!("built/{hashed}"))?);
+        }
+        assets.names = names;
+        Ok(assets)
+    }
+
+    /// The address of a built file by its plain name.
+    #[must_use]
+    pub fn href(&self, name: &str) -> String {
+        format!("/static/{}", self.names.get(name).map_or(name, String::as_str))
+    }
+
+    /// The built file of this hashed name.
+    #[must_use]
+    pub fn file(&self, hashed: &str) -> Option<&File> {
+        self.files.get(hashed)
+    }
+
+    /// An icon as inline SVG; empty when there is none of this name.
+    #[must_use]
+    pub fn icon(&self, name: &str) -> &str {
+        self.icons.get(name).map_or("", String::as_str)
+    }
+}
+
+/// `static/`, the operator's before the built-in one.
+struct Folder<'a>(Option<&'a Path>);
+
+impl Folder<'_> {
+    fn bytes(&self, name: &str) -> Option<Cow<'static, [u8]>> {
+        let own =
+            self.0.and_then(|root| fs::read(root.join("static").join(name)).ok()).map(Cow::Owned);
+        own.or_else(|| BuiltIn::get(name).map(|file| file.data))
+    }
+
+    fn text(&self, name: &str) -> Result<String, MissingAsset> {
+        let bytes = self.bytes(name).ok_or_else(|| MissingAsset(name.to_owned()))?;
+        String::from_utf8(bytes.into_owned()).map_err(|_| MissingAsset(name.to_owned()))
+    }
+
+    fn icons(&self) -> BTreeMap<String, String> {
+        let names = BuiltIn::iter().filter_map(|path| {
+            Some(path.strip_prefix("img/icons/")?.strip_suffix(".svg")?.to_owned())
+        });
+        names
+            .filter_map(|name| {
+                Some((
+                    name.clone(),
+                    self.text(&format!("img/icons/{name}.svg")).ok()?.trim().to_owned(),
+                ))
+            })
+            .collect()
+    }
+
+    fn file(&self, name: &str) -> Result<File, MissingAsset> {
+        let bytes = |name: &str| self.bytes(name).map(|bytes| Bytes::from(bytes.into_owned()));
+        let content_type = match name.rsplit('.').next() {
+            Some("js") => "text/javascript; charset=utf-8",
+            Some("svg") => "image/svg+xml",
+            _ => "application/octet-stream",
+        };
+        Ok(File {
+            plain: bytes(name).ok_or_else(|| MissingAsset(name.to_owned()))?,
+            brotli: bytes(&format!("{name}.br")),
+            gzip: bytes(&format!("{name}.gz")),
+            content_type,
+        })
+    }
+}

@@ -1,0 +1,36 @@
+//! Where a captcha's widget loads from, for the content security policy.
+
+use crate::config::CaptchaKind;
+
+/// What a captcha's widget needs in the content security policy, each with a space before it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sources {
+    /// `script-src`
+    pub scripts: &'static str,
+    /// `frame-src`
+    pub frames: &'static str,
+    /// `style-src` and `connect-src`
+    pub others: &'static str,
+}
+
+/// The sources that the providers name in their documentation.
+#[must_use]
+pub fn sources(kind: CaptchaKind) -> Sources {
+    match kind {
+        CaptchaKind::Image => Sources::default(),
+        CaptchaKind::Recaptcha => Sources {
+            scripts: " https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
+            frames: " https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/",
+            others: "",
+        },
+        CaptchaKind::Turnstile => Sources {
+            scripts: " https://challenges.cloudflare.com",
+            frames: " https://challenges.cloudflare.com",
+            others: "",
+        },
+        CaptchaKind::Hcaptcha => {
+            let hosts = " https://hcaptcha.com https://*.hcaptcha.com";
+            Sources { scripts: hosts, frames: hosts, others: hosts }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The fixed response headers, made once at start. Nothing inline needs a nonce: the style sheet stands under its hash, and
+//! data stands in `<script type="application/json">`.
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use sha2::{Digest, Sha256};
+use url::Url;
+
+use crate::{config::Config, web::site::captcha_sources};
+
+/// Header values that depend on the configuration alone.
+pub struct Policies {
+    /// For pages that nobody frames.
+    alone: String,
+    /// For the embedded views.
+    framed: String,
+    /// `Referrer-Policy`. Never `no-referrer`: the origin check may have nothing else to go by.
+    pub referrer: &'static str,
+    /// `Strict-Transport-Security`, where the site is reached by HTTPS.
+    pub transport: Option<&'static str>,
+}
+
+impl Policies {
+    /// The policies of a site whose inlined style sheet is `css`.
+    #[must_use]
+    pub fn new(config: &Config, css: &str) -> Self {
+        let origins = &config.embed.origins;
+        let embedders: Vec<String> = origins.iter().map(url::Origin::ascii_serialization).collect();
+        let embedders =
+            if embedders.is_empty() { "'none'".to_owned() } else { embedders.join(" ") };
+        Self {
+            alone: policy(config, css, "", "'none'"),
+            // The iframe view calls the main app's set-user.
+            framed: policy(
+                config,
+                css,
+                &format!(" {}", config.main_app.root.origin().ascii_serialization()),
+                &embedders,
+            ),
+            // With `same-origin` browsers say `Origin: null` to the ID-card host, which then cannot know our own form.
+            referrer: if config.id_card.host.is_some() {
+                "strict-origin-when-cross-origin"
+            } else {
+                "same-origin"
+            },
+            transport: (config.server.public_url.scheme() == "https")
+                .then_some("max-age=31536000; includeSubDomains"),
+        }
+    }
+
+    /// `Content-Security-Policy` of a page.
+    #[must_use]
+    pub fn content_security(&self, is_framed: bool) -> &str {
+        if is_framed { &self.framed } else { &self.alone }
+    }
+
+    /// The policy of a page that nobody may frame and whose forms lead on to this address. Browsers hold `form-action` against every redirect that
+    /// follows a form, so the last one must be allowed too. A page behind HTTPS often redirects within its own house, so
+    /// every HTTPS address is allowed there; such a page must hold nothing that a visitor types
+    /// (docs/decisions/0006).
+    #[must_use]
+    pub fn with_onward_forms(&self, address: Option<&Url>) -> String {
+        let source = match address {
+            Some(url) if url.scheme() == "http" => url.origin().ascii_serialization(),
+            Some(url) => format!("{}:", url.scheme()),
+            None => "https:".to_owned(),
+        };
+        // A host may hold characters that end a source.
+        let is_source = source.chars().all(|c| c.is_ascii_alphanumeric() || "+-.:/[]".contains(c));
+        if is_source {
+            self.alone.replacen("form-action ", &format!("form-action {source} "), 1)
+        } else {
+            self.alone.clone()
+        }
+    }
+}
+
+fn policy(config: &Config, css: &str, called: &str, embedders: &str) -> String {
+    let style = STANDARD.encode(Sha256::digest(css));
+    let captcha_sources::Sources { scripts, frames, others } =
+        captcha_sources::sources(config.captcha.kind);
+    // A form's redirect must be allowed too: a sign-in ends at the account service or the main app.
+    let mut targets = vec![config.account_api.public_root.origin(), config.main_app.root.origin()];
+    targets.extend(config.account_api.redirect_origins.iter().cloned());
+    targets.extend(config.id_card.host.iter().map(Url::origin));
+    let mut targets: Vec<String> = targets.iter().map(url::Origin::ascii_serialization).collect();
+    targets.sort();
+    targets.dedup();
+    let id_card = config
+        .id_card
+        .host
+        .as_ref()
+        .map(|host| format!(" {}", host.origin().ascii_serialization()))
+        .unwrap_or_default();
+    format!(
+        "default-src 'none'; style-src 'sha256-{style}'{others}; script-src 'self'{scripts}; img-src 'self' data:; \
+         media-src data:; connect-src 'self'{others}{id_card}{called}; frame-src 'self'{frames}; form-action 'self' {}; base-uri 'none'; \
+         frame-ancestors {embedders}",
+        targets.join(" ")
+    )
+}

@@ -1,0 +1,59 @@
+//! What every handler can reach: the configuration and the things built from it at start.
+
+use std::sync::{Arc, atomic::AtomicU64};
+
+use crate::{
+    accounts::{AccountService, cookies::Relay, onward::Onward},
+    chance::Chance,
+    clock::Clock,
+    config::Config,
+    domain::{BrandRules, Language},
+    i18n::Catalogues,
+    providers::geolocation::Locator,
+    web::{
+        cache::pages::SharedPages,
+        site::{assets::Assets, cookies::CookieNames, policies::Policies},
+    },
+};
+
+/// The site as the handlers see it (`web::Data<Site>`).
+pub struct Site {
+    /// `config.toml`
+    pub config: Config,
+    /// The rules of its brand.
+    pub brand: BrandRules,
+    /// The words of every language.
+    pub words: Catalogues,
+    /// The account service, embedded or remote.
+    pub accounts: Arc<dyn AccountService>,
+    /// Which cookies of the account service pass through.
+    pub relay: Relay,
+    /// The names of our own cookies in browsers.
+    pub cookies: CookieNames,
+    /// Where an outcome's `url` may lead.
+    pub onward: Onward,
+    /// Which country a visitor's address is in, where that is asked.
+    pub geolocation: Option<Locator>,
+    /// Style sheet, pictures and scripts.
+    pub assets: Assets,
+    /// Pages that are the same for everyone.
+    pub shared: SharedPages,
+    /// The fixed response headers.
+    pub policies: Policies,
+    /// The keys that bind form tokens to their cookie, newest first.
+    pub form_keys: Vec<[u8; 32]>,
+    /// The time.
+    pub clock: Clock,
+    /// Randomness.
+    pub chance: Chance,
+    /// Requests answered, by class of status (1xx to 5xx).
+    pub answered: [AtomicU64; 5],
+}
+
+impl Site {
+    /// The language of this code, if the site offers it.
+    #[must_use]
+    pub fn language(&self, code: &str) -> Option<Language> {
+        Language::parse(code).filter(|language| self.config.site.locales.contains(language))
+    }
+}
