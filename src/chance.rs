@@ -7,7 +7,7 @@ use std::{
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use rand::{
-    Rng, SeedableRng,
+    Rng as _, SeedableRng,
     rngs::{StdRng, SysError, SysRng},
 };
 
@@ -17,15 +17,15 @@ const DRAWS: u32 = 256;
 
 /// A source of random bytes, cryptographically strong; clones share their state.
 #[derive(Clone)]
-pub struct Chance(Arc<Mutex<Source>>);
+pub struct Rng(Arc<Mutex<RngState>>);
 
-struct Source {
+struct RngState {
     generator: StdRng,
     /// Draws until the next seed; `None`: never.
     left: Option<u32>,
 }
 
-impl Source {
+impl RngState {
     fn draw(&mut self, bytes: &mut [u8]) {
         self.left = self.left.map(|left| left.checked_sub(1).unwrap_or_else(|| self.reseed()));
         self.generator.fill_bytes(bytes);
@@ -39,26 +39,26 @@ impl Source {
     }
 }
 
-impl fmt::Debug for Chance {
+impl fmt::Debug for Rng {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Chance")
     }
 }
 
-impl Chance {
+impl Rng {
     /// Seeded by the operating system.
     ///
     /// # Errors
     /// When the operating system has no randomness to give.
     pub fn system() -> Result<Self, SysError> {
         let generator = StdRng::try_from_rng(&mut SysRng)?;
-        Ok(Self(Arc::new(Mutex::new(Source { generator, left: Some(DRAWS) }))))
+        Ok(Self(Arc::new(Mutex::new(RngState { generator, left: Some(DRAWS) }))))
     }
 
     /// Repeatable, for tests alone.
     #[must_use]
     pub fn seeded(seed: u64) -> Self {
-        Self(Arc::new(Mutex::new(Source { generator: StdRng::seed_from_u64(seed), left: None })))
+        Self(Arc::new(Mutex::new(RngState { generator: StdRng::seed_from_u64(seed), left: None })))
     }
 
     /// `N` random bytes.

@@ -13,10 +13,10 @@ use super::{
     who::{AREA, to_login, who},
 };
 use crate::{
-    accounts::embedded::{Embedded, SignedIn, oauth::Application},
+    accounts::embedded::{Embedded, SignedIn, oauth::ConsentedClient},
     domain::scope,
     web::{
-        AppError, Form, FormView, Next, Page, Place, Refusal, Visitor,
+        AppError, Form, FormView, Next, Page, Refusal, Screen, Visitor,
         page::{personal, render, role_view::RoleView},
     },
 };
@@ -29,7 +29,7 @@ struct AccountPage<'a> {
     person: &'a SignedIn,
     /// The name of the way in which the person signed in.
     method: String,
-    applications: &'a [Application],
+    applications: &'a [ConsentedClient],
     roles: Vec<RoleView>,
     /// The key of the role that was chosen.
     chosen: Option<usize>,
@@ -66,7 +66,7 @@ async fn sign_out(
         let reply = embedded.own_account.sign_out(&visitor.caller()).await;
         visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
         visitor.memory().forget();
-        Ok(Next::To(visitor.href(Place::Login)))
+        Ok(Next::To(visitor.href(Screen::Login)))
     };
     form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }

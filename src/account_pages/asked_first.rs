@@ -15,7 +15,7 @@ use crate::{
 
 #[derive(Template)]
 #[template(path = "account_pages/asked_first.html")]
-struct AskedFirstPage<'a> {
+struct NavigationConfirmPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
     action: String,
@@ -26,12 +26,12 @@ struct AskedFirstPage<'a> {
 
 /// What the person is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Question {
+pub(super) enum NavigationQuestion {
     LogOut,
     SelectRole,
 }
 
-impl Question {
+impl NavigationQuestion {
     /// The question on a page of its own.
     pub(super) fn ask(self, visitor: &Visitor) -> Result<HttpResponse, AppError> {
         Ok(personal(visitor, StatusCode::OK, self.draw(visitor, &FormView::fresh(visitor))?))
@@ -41,7 +41,7 @@ impl Question {
         let page =
             |heading, kind| Page::new(visitor, "arrival-asked-first", heading).kind(kind).of(form);
         render(&match self {
-            Self::LogOut => AskedFirstPage {
+            Self::LogOut => NavigationConfirmPage {
                 page: page("arrival-sign_out-title", "logout"),
                 form,
                 action: match visitor.query("error_code") {
@@ -54,7 +54,7 @@ impl Question {
                 button: "arrival-sign-out",
                 keep: "arrival-sign_out-keep",
             },
-            Self::SelectRole => AskedFirstPage {
+            Self::SelectRole => NavigationConfirmPage {
                 page: page("arrival-role-title", "select-role"),
                 form,
                 action: format!(
@@ -81,7 +81,7 @@ pub(super) async fn log_out(
         visitor.memory().forget();
         Ok(Next::To(signed_out(&visitor)))
     };
-    form.answer(&visitor, act, async |form| Question::LogOut.draw(&visitor, &form)).await
+    form.answer(&visitor, act, async |form| NavigationQuestion::LogOut.draw(&visitor, &form)).await
 }
 
 /// The person has said so. A role that is no longer there is said on the page that this leads to.
@@ -97,7 +97,8 @@ pub(super) async fn select_role(
         }
         Ok(Next::To(HERE.to_owned()))
     };
-    form.answer(&visitor, act, async |form| Question::SelectRole.draw(&visitor, &form)).await
+    form.answer(&visitor, act, async |form| NavigationQuestion::SelectRole.draw(&visitor, &form))
+        .await
 }
 
 /// The place in the list of roles that the address names.

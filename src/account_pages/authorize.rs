@@ -16,13 +16,13 @@ use crate::{
         Errors,
         embedded::{
             Embedded,
-            oauth::{Decision, Step},
+            oauth::{AuthorizationStep, Decision},
         },
     },
     domain::ErrorCode,
     screens::permissions::{AREA, asked, draw},
     web::{
-        AppError, Form, FormFields, FormView, Next, Page, Place, Refusal, Visitor,
+        AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
         page::{personal, render},
     },
 };
@@ -45,7 +45,7 @@ async fn authorize(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpRes
     let query = visitor.request.query_string();
     let step =
         visitor.relay(embedded.oauth.authorizations.authorize(&visitor.caller(), query).await)?;
-    if let (true, Step::Back(address)) = (query.is_empty(), &step) {
+    if let (true, AuthorizationStep::Back(address)) = (query.is_empty(), &step) {
         return after_sign_in(&visitor, address);
     }
     let address = place(&visitor, &step).ok_or(AppError::BadRequest)?;
@@ -102,14 +102,16 @@ async fn draw_again(
 }
 
 /// Where a step leads; nowhere when it is refused.
-fn place(visitor: &Visitor, step: &Step) -> Option<String> {
+fn place(visitor: &Visitor, step: &AuthorizationStep) -> Option<String> {
     Some(match step {
-        Step::Refused => return None,
-        Step::Nothing => "/account/".to_owned(),
-        Step::SignIn => visitor.href(Place::Login),
-        Step::NoRole => visitor.href(Place::LoginError(ErrorCode::RoleNotAllowed.as_str())),
-        Step::Ask(query) => visitor.href(Place::Permissions(query)),
-        Step::Back(address) => address.clone(),
+        AuthorizationStep::Refused => return None,
+        AuthorizationStep::Nothing => "/account/".to_owned(),
+        AuthorizationStep::SignIn => visitor.href(Screen::Login),
+        AuthorizationStep::NoRole => {
+            visitor.href(Screen::LoginError(ErrorCode::RoleNotAllowed.as_str()))
+        }
+        AuthorizationStep::Ask(query) => visitor.href(Screen::Permissions(query)),
+        AuthorizationStep::Back(address) => address.clone(),
     })
 }
 

@@ -20,7 +20,7 @@ use crate::{
     domain::{ErrorCode, LoginMethod, Secret, text},
     i18n::Area,
     web::{
-        AppError, Form, FormFields, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
         form::{captcha, rules::FieldRules},
         page::{personal, render},
     },
@@ -40,7 +40,7 @@ pub fn come_true<T>(
 ) -> Result<Result<T, Next>, Refusal> {
     match wish {
         Wish::Done(result) => Ok(Ok(result)),
-        Wish::SignedOut => Ok(Err(Next::To(visitor.href(Place::Login)))),
+        Wish::SignedOut => Ok(Err(Next::To(visitor.href(Screen::Login)))),
         Wish::Unproven => Ok(Err(Next::To(errand.question()))),
         Wish::Refused(outcome) => {
             let refusal = Refusal::of(AREA, outcome.all_errors(), ErrorCode::Undefined);
@@ -174,7 +174,7 @@ pub async fn run(visitor: &Visitor, embedded: &Embedded, errand: Errand) -> Resu
                 .map_err(refused)?;
             Ok(match come_true(visitor, errand, wish)? {
                 Ok(token) => {
-                    Next::To(visitor.href(Place::SetPassword(TokenKind::Change, token.expose())))
+                    Next::To(visitor.href(Screen::SetPassword(TokenKind::Change, token.expose())))
                 }
                 Err(next) => next,
             })
@@ -206,7 +206,7 @@ async fn by_method(
         let way_back = format!("confirm?to={}", errand.slug());
         let reply = embedded.own_account.come_back_to(&visitor.caller(), &way_back).await;
         visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
-        Ok(Next::To(visitor.href(Place::Method(method))))
+        Ok(Next::To(visitor.href(Screen::Method(method))))
     };
     form.answer(&visitor, act, async |form| {
         let errand = Errand::parse(form.posted().get("to")).ok_or(AppError::BadRequest)?;

@@ -14,8 +14,8 @@ use crate::{
     },
     domain::{ErrorCode, LoginMethod},
     login_methods::outcome,
-    providers::oauth::Arrival,
-    web::{AppError, Place, Visitor, form::onward},
+    providers::oauth::AuthorizationResponse,
+    web::{AppError, Screen, Visitor, form::onward},
 };
 
 /// The routes below `/account`.
@@ -52,7 +52,7 @@ async fn depart(
 async fn arrive(
     visitor: Visitor,
     embedded: Data<Embedded>,
-    arrival: Option<Query<Arrival>>,
+    arrival: Option<Query<AuthorizationResponse>>,
     method: LoginMethod,
 ) -> Result<HttpResponse, AppError> {
     offered(&visitor, method)?;
@@ -62,7 +62,7 @@ async fn arrive(
     let visitor = Visitor { language: language.unwrap_or(visitor.language), ..visitor };
     Ok(match next {
         Landing::Validation(purpose) => {
-            see_other(&visitor.href(Place::Validation(kind(method, purpose))))
+            see_other(&visitor.href(Screen::Validation(kind(method, purpose))))
         }
         Landing::Failed(code) => back(&visitor, code),
         Landing::SignIn(signed_in) => {

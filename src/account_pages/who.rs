@@ -6,7 +6,7 @@ use crate::{
     accounts::embedded::{Embedded, SignedIn},
     domain::ErrorCode,
     i18n::Area,
-    web::{AppError, Place, Visitor},
+    web::{AppError, Screen, Visitor},
 };
 
 /// The area of the room's wording.
@@ -20,12 +20,12 @@ pub async fn who(visitor: &Visitor, embedded: &Embedded) -> Result<Option<Signed
 }
 
 pub fn to_login(visitor: &Visitor) -> HttpResponse {
-    see_other(&visitor.href(Place::Login))
+    see_other(&visitor.href(Screen::Login))
 }
 
 /// At the login screen with an error.
 pub fn back(visitor: &Visitor, code: ErrorCode) -> HttpResponse {
-    see_other(&visitor.href(Place::LoginError(code.as_str())))
+    see_other(&visitor.href(Screen::LoginError(code.as_str())))
 }
 
 pub fn see_other(address: &str) -> HttpResponse {
@@ -35,5 +35,5 @@ pub fn see_other(address: &str) -> HttpResponse {
 /// Where signing out ends.
 pub fn signed_out(visitor: &Visitor) -> String {
     let code = visitor.query("error_code").map(|code| ErrorCode::parse(&code));
-    visitor.href(code.map_or(Place::Login, |code| Place::LoginError(code.as_str())))
+    visitor.href(code.map_or(Screen::Login, |code| Screen::LoginError(code.as_str())))
 }

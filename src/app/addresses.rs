@@ -5,7 +5,7 @@ use actix_web::{
     http::{Method, header::LOCATION},
 };
 
-use crate::web::{AppError, Place, Visitor};
+use crate::web::{AppError, Screen, Visitor};
 
 /// `GET /` goes to the visitor's language.
 pub async fn front_door(visitor: Visitor) -> HttpResponse {
@@ -22,7 +22,7 @@ fn is_authorization(visitor: &Visitor) -> bool {
 
 /// An application's request goes to the consent screen in the visitor's language, its query byte for byte.
 fn to_permissions(visitor: &Visitor) -> HttpResponse {
-    see_other(&visitor.href(Place::Permissions(visitor.request.query_string())))
+    see_other(&visitor.href(Screen::Permissions(visitor.request.query_string())))
 }
 
 /// An unknown prefix is replaced by the default language, the rest of the address kept.

@@ -9,15 +9,17 @@ use crate::{
         AccountService, cookies::Relay, embedded::Embedded, onward::Onward, remote::Remote,
     },
     app::{BuildError, embedded_settings::settings, session_keys::session_keys, test_cas},
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
-    config::{AccountRoot, Config, Geo, Session, SessionStore},
+    config::{AccountRoot, Config, Geo, SessionConfig, SessionStore},
     i18n::{Catalogues, brand_rules},
     providers::geolocation::Locator,
     web::{
         Site,
         cache::pages::SharedPages,
-        session::{redis_sessions::RedisSessions, session_keys::SessionKeys, session_store::Store},
+        session::{
+            redis_sessions::RedisSessions, session_keys::SessionKeys, session_store::SessionBackend,
+        },
         site::{assets::Assets, cookies::CookieNames, policies::Policies},
     },
 };
@@ -30,7 +32,7 @@ pub struct Parts {
     /// The embedded account service, where there is one.
     pub embedded: Option<Data<Embedded>>,
     /// Where sessions are kept.
-    pub store: Store,
+    pub store: SessionBackend,
     /// The keys of the session cookie.
     pub keys: Data<SessionKeys>,
 }
@@ -40,11 +42,7 @@ impl Parts {
     ///
     /// # Errors
     /// The first thing that cannot be had.
-    pub async fn build(
-        mut config: Config,
-        clock: Clock,
-        chance: Chance,
-    ) -> Result<Self, BuildError> {
+    pub async fn build(mut config: Config, clock: Clock, chance: Rng) -> Result<Self, BuildError> {
         test_cas::refuse(&config)?;
         config.keep_methods_that_work()?;
         let overrides = config.site.overrides.as_deref();
@@ -115,12 +113,15 @@ fn geolocation(geo: &Geo, clock: &Clock) -> Result<Option<Locator>, BuildError> 
     Ok(service?)
 }
 
-async fn session_store(session: &Session, chance: &Chance) -> Result<Store, BuildError> {
+async fn session_store(
+    session: &SessionConfig,
+    chance: &Rng,
+) -> Result<SessionBackend, BuildError> {
     match session.store {
-        SessionStore::Cookie => Ok(Store::Cookie),
+        SessionStore::Cookie => Ok(SessionBackend::Cookie),
         SessionStore::Redis => {
             let roots = session.redis_tls_roots.as_deref();
-            Ok(Store::Redis(
+            Ok(SessionBackend::Redis(
                 RedisSessions::connect(&session.redis_url, roots, chance.clone()).await?,
             ))
         }

@@ -31,7 +31,7 @@ use rustls::{
 use crate::{
     app::{
         BuildError, Parts,
-        connections::Connections,
+        connections::ConnectionTracker,
         listener::{self, Bounds, FORM_LIMIT},
         providers, tls,
     },
@@ -39,7 +39,7 @@ use crate::{
     login_methods::id_card::host::{self, Presented},
     providers::{
         certificates::{Anchors, Certificate},
-        id_card::Verifier,
+        id_card::CardVerifier,
     },
     web::middleware::layers,
 };
@@ -62,7 +62,7 @@ pub fn start(
     let verifier = match parts.embedded {
         Some(_) => None,
         None => Some(Data::new(
-            Verifier::new(cards)
+            CardVerifier::new(cards)
                 .map_err(|cause| BuildError::Provider(format!("id_card: {cause}")))?,
         )),
     };
@@ -79,7 +79,7 @@ pub fn start(
             .wrap(from_fn(layers::outermost))
             .configure(host::routes)
             .default_service(web::to(host::not_found));
-        let connections = Connections::new(&bounds.ceilings, bounds.idle);
+        let connections = ConnectionTracker::new(&bounds.ceilings, bounds.idle);
         let of_stream = connections.clone();
         let cards = HttpService::build()
             .keep_alive(KeepAlive::Disabled)
@@ -111,7 +111,10 @@ pub fn server_config(own: &CardListener, anchors: &Anchors) -> Result<ServerConf
     let mut config = ServerConfig::builder_with_provider(Arc::clone(&provider))
         .with_safe_default_protocol_versions()
         .map_err(|cause| BuildError::Tls("id_card", cause.to_string()))?
-        .with_client_cert_verifier(Arc::new(Asked { names: names(anchors), provider }))
+        .with_client_cert_verifier(Arc::new(OptionalClientCertificate {
+            names: names(anchors),
+            provider,
+        }))
         .with_single_cert(chain, key)
         .map_err(|cause| BuildError::Tls("id_card", cause.to_string()))?;
     config.session_storage = Arc::new(NoServerSessionStorage {});
@@ -129,12 +132,12 @@ fn names(anchors: &Anchors) -> Vec<DistinguishedName> {
 
 /// Asks for a certificate, takes whatever can be read, and has the possession of its key proved.
 #[derive(Debug)]
-struct Asked {
+struct OptionalClientCertificate {
     names: Vec<DistinguishedName>,
     provider: Arc<CryptoProvider>,
 }
 
-impl ClientCertVerifier for Asked {
+impl ClientCertVerifier for OptionalClientCertificate {
     fn client_auth_mandatory(&self) -> bool {
         false
     }

@@ -22,7 +22,7 @@ const PHONES: u64 = 20_000;
 
 /// The places for connections.
 #[derive(Debug)]
-pub struct Ceilings {
+pub struct ConnectionLimits {
     all: usize,
     of_address: usize,
     /// Proxies: everyone comes from there.
@@ -39,12 +39,12 @@ struct Open {
 
 /// A connection's place, given up when dropped.
 #[derive(Debug)]
-pub struct Place {
-    ceilings: Arc<Ceilings>,
+pub struct ConnectionPermit {
+    ceilings: Arc<ConnectionLimits>,
     network: Option<IpAddr>,
 }
 
-impl Ceilings {
+impl ConnectionLimits {
     /// Those of the configuration, as far as the system has descriptors for them.
     #[must_use]
     pub fn of(server: &Server) -> Arc<Self> {
@@ -64,7 +64,7 @@ impl Ceilings {
     }
 
     /// A place for a connection from this address, if there is one.
-    pub fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
+    pub fn enter(self: &Arc<Self>, address: IpAddr) -> Option<ConnectionPermit> {
         let address = address.to_canonical();
         let is_counted = !self.exempt.iter().any(|network| network.contains(&address));
         let network = is_counted.then(|| household(address));
@@ -93,7 +93,7 @@ impl Ceilings {
         if let Some(network) = network {
             open.of.insert(network, at_address + 1);
         }
-        Some(Place { ceilings: Arc::clone(self), network })
+        Some(ConnectionPermit { ceilings: Arc::clone(self), network })
     }
 
     /// How many connections are open, and how many were refused so far.
@@ -104,7 +104,7 @@ impl Ceilings {
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         let mut open = self.ceilings.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.all -= 1;

@@ -18,12 +18,12 @@ use actix_web::rt::{
 };
 use futures_util::future::{Either, select};
 
-use crate::{app::ceilings::Ceilings, web::request::peer::ListensOn};
+use crate::{app::ceilings::ConnectionLimits, web::request::peer::ListensOn};
 
 /// The connections, by the address of the other end.
 #[derive(Clone)]
-pub struct Connections {
-    ceilings: Arc<Ceilings>,
+pub struct ConnectionTracker {
+    ceilings: Arc<ConnectionLimits>,
     /// How long a connection may be open on which nothing is answered.
     idle: Duration,
     open: Rc<RefCell<HashMap<SocketAddr, Rc<Activity>>>>,
@@ -67,10 +67,10 @@ impl Drop for Answering {
     }
 }
 
-impl Connections {
+impl ConnectionTracker {
     /// None yet.
     #[must_use]
-    pub fn new(ceilings: &Arc<Ceilings>, idle: Duration) -> Self {
+    pub fn new(ceilings: &Arc<ConnectionLimits>, idle: Duration) -> Self {
         Self { ceilings: Arc::clone(ceilings), idle, open: Rc::default() }
     }
 

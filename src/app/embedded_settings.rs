@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// The keys of the configuration, else beside the database's file.
-pub fn storage_keys(given: &config::Embedded) -> StorageKeys {
+pub fn storage_keys(given: &config::EmbeddedConfig) -> StorageKeys {
     let beside = |file: PathBuf| PathBuf::from(format!("{}.key", file.display()));
     match (&given.storage_key_file, sqlite_file(&given.database.0)) {
         (Some(file), _) => StorageKeys::File(file.clone()),

@@ -6,7 +6,7 @@ use crate::{
         BuildError, card_host, embedded_settings::settings, providers, session_keys::session_keys,
         test_cas, tls,
     },
-    chance::Chance,
+    chance::Rng,
     config::{Config, Problems, TEST_CA},
     i18n::{BadRules, Catalogues, brand_rules},
     web::site::assets::Assets,
@@ -16,7 +16,7 @@ use crate::{
 ///
 /// # Errors
 /// The first thing that is wrong.
-pub fn files(config: &Config, chance: &Chance) -> Result<(), BuildError> {
+pub fn files(config: &Config, chance: &Rng) -> Result<(), BuildError> {
     test_cas::refuse(config)?;
     refuse_incomplete_brand(config)?;
     config.clone().keep_methods_that_work()?;

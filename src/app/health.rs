@@ -9,7 +9,7 @@ use actix_web::{
 
 use crate::{
     accounts::embedded::Embedded,
-    app::Ceilings,
+    app::ConnectionLimits,
     web::{AppError, Site, request::peer::is_of_this_machine},
 };
 
@@ -48,7 +48,7 @@ async fn ready(
 async fn metrics(
     request: HttpRequest,
     site: Data<Site>,
-    ceilings: Data<Ceilings>,
+    ceilings: Data<ConnectionLimits>,
 ) -> Result<HttpResponse, AppError> {
     local(&request)?;
     let mut text =

@@ -32,8 +32,8 @@ use rustls::ServerConfig;
 
 use crate::{
     app::{
-        ceilings::Ceilings,
-        connections::{Activity, Connections},
+        ceilings::ConnectionLimits,
+        connections::{Activity, ConnectionTracker},
     },
     config,
 };
@@ -55,7 +55,7 @@ pub const FORM_LIMIT: usize = 64 * 1024;
 #[derive(Clone)]
 pub struct Bounds {
     /// Places for connections.
-    pub ceilings: Arc<Ceilings>,
+    pub ceilings: Arc<ConnectionLimits>,
     /// How long a body may take.
     pub body: Duration,
     /// How long an answer may take.
@@ -68,7 +68,7 @@ impl Bounds {
     /// Those of the configuration.
     #[must_use]
     pub fn of(server: &config::Server) -> Self {
-        let ceilings = Ceilings::of(server);
+        let ceilings = ConnectionLimits::of(server);
         // Each handshake has a place already, and three seconds.
         max_concurrent_tls_connect(server.max_connections);
         Self {
@@ -82,7 +82,7 @@ impl Bounds {
     /// For the operator's own listener: places of its own, which strangers cannot take.
     #[must_use]
     pub fn of_operator(&self, places: usize) -> Self {
-        Self { ceilings: Ceilings::new(places, places, Vec::new()), ..self.clone() }
+        Self { ceilings: ConnectionLimits::new(places, places, Vec::new()), ..self.clone() }
     }
 }
 
@@ -139,12 +139,12 @@ where
     }
     let builder = match tls {
         None => builder.listen(name, listener, move || {
-            let connections = Connections::new(&bounds.ceilings, bounds.idle);
+            let connections = ConnectionTracker::new(&bounds.ceilings, bounds.idle);
             let http = http!(TcpStream, connections, |stream| stream).tcp();
             connections.counted(http)
         }),
         Some(tls) => builder.listen(name, listener, move || {
-            let connections = Connections::new(&bounds.ceilings, bounds.idle);
+            let connections = ConnectionTracker::new(&bounds.ceilings, bounds.idle);
             let http = http!(TlsStream<TcpStream>, connections, under_tls).rustls_0_23(tls.clone());
             connections.counted(http)
         }),

@@ -21,7 +21,7 @@ mod tls;
 
 pub use build::Parts;
 pub use build_error::BuildError;
-pub use ceilings::Ceilings;
+pub use ceilings::ConnectionLimits;
 pub use command::Command;
 pub use embedded_settings::settings;
 pub use serve::{Running, start};

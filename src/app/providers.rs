@@ -17,7 +17,7 @@ use crate::{
 
 /// Mobile-ID, where it is connected.
 pub fn mobile_id(
-    given: &config::MobileId,
+    given: &config::MobileIdConfig,
     timeout: Duration,
 ) -> Result<Option<mobile_id::Settings>, BuildError> {
     let Some(base) = &given.base else { return Ok(None) };
@@ -33,7 +33,7 @@ pub fn mobile_id(
 
 /// Smart-ID, where it is connected.
 pub fn smart_id(
-    given: &config::SmartId,
+    given: &config::SmartIdConfig,
     timeout: Duration,
 ) -> Result<Option<smart_id::Settings>, BuildError> {
     use smart_id::{CertificateLevel, Scheme};
@@ -69,7 +69,7 @@ pub fn id_card(given: &config::IdCard) -> Result<id_card::Settings, BuildError> 
         Ok::<_, BuildError>(ocsp::Settings { address: ocsp.url.clone(), trusted })
     };
     Ok(id_card::Settings {
-        rules: id_card::Rules { anchors, policies: given.policies.clone() },
+        rules: id_card::CardRules { anchors, policies: given.policies.clone() },
         timeout: given.ocsp.as_ref().map(|ocsp| ocsp.timeout).unwrap_or_default(),
         ocsp: given.ocsp.as_ref().map(asked).transpose()?,
     })

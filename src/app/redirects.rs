@@ -12,7 +12,7 @@ use crate::{
     },
     domain::{Country, LoginMethod},
     providers::{
-        oauth::{self, Authentication, Client, CodeForm, Mapping},
+        oauth::{self, Authentication, ClientRegistration, CodeForm, Mapping},
         oidc::{self, Algorithm},
     },
 };
@@ -45,7 +45,7 @@ fn har_id(given: &HarId, back: Url) -> Result<RedirectProvider, MissingKey> {
     complete(given.lacks())?;
     let settings =
         oidc::Settings::har_id(&given.issuer, &given.client.id, given.client.secret.clone(), back);
-    let client = Client { scopes: given.scopes.clone(), ..settings.client };
+    let client = ClientRegistration { scopes: given.scopes.clone(), ..settings.client };
     Ok(RedirectProvider {
         protocol: Protocol::Oidc(Box::new(oidc::Settings { client, ..settings })),
         require_strong_session: given.require_strong_session,
@@ -55,14 +55,14 @@ fn har_id(given: &HarId, back: Url) -> Result<RedirectProvider, MissingKey> {
 
 fn x_id(given: &XId, back: Url, country: Country) -> Result<RedirectProvider, MissingKey> {
     complete(given.lacks())?;
-    let client = Client {
+    let client = ClientRegistration {
         authentication: match given.authentication {
             ClientAuthentication::Basic => Authentication::Basic,
             ClientAuthentication::Post => Authentication::Post,
         },
         scopes: given.scopes.clone(),
         pkce: given.pkce,
-        ..Client::new(&given.client.id, given.client.secret.clone(), back)
+        ..ClientRegistration::new(&given.client.id, given.client.secret.clone(), back)
     };
     let mapping = mapping(given, country);
     let endpoint = |url: &Option<Url>, key| url.clone().ok_or(MissingKey(key));

@@ -24,7 +24,7 @@ use crate::{
     accounts::{
         AccountService,
         embedded::{Embedded, oauth},
-        http_api::{self, Door},
+        http_api::{self, CallerCheck},
     },
     app::{
         BuildError, Parts, addresses, card_host, health,
@@ -123,7 +123,8 @@ pub fn start(
 
     if let (Some(listen), Some(embedded)) = (config.embedded.api_listen, &parts.embedded) {
         let service: Arc<dyn AccountService> = Arc::clone(embedded) as Arc<dyn AccountService>;
-        let door = Door::new(config.embedded.api_token.as_ref(), &config.server.trusted_proxies);
+        let door =
+            CallerCheck::new(config.embedded.api_token.as_ref(), &config.server.trusted_proxies);
         let cookies = parts.site.cookies.account.clone();
         let api = move || {
             App::new().configure(http_api::configure(Arc::clone(&service), &door, &cookies))
@@ -242,7 +243,9 @@ fn site_routes(app: &mut web::ServiceConfig, parts: &Parts) {
     app.default_service(web::to(addresses::unknown));
 }
 
-fn sessions(parts: &Parts) -> SessionMiddleware<crate::web::session::session_store::Store> {
+fn sessions(
+    parts: &Parts,
+) -> SessionMiddleware<crate::web::session::session_store::SessionBackend> {
     SessionMiddleware::builder(parts.store.clone(), parts.keys.newest.clone())
         .cookie_name(parts.site.cookies.session.clone())
         .cookie_secure(parts.site.config.server.public_url.scheme() == "https")

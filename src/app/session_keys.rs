@@ -6,7 +6,7 @@ use actix_web::cookie::Key;
 use zeroize::Zeroizing;
 
 use crate::{
-    app::BuildError, chance::Chance, config::Config, web::session::session_keys::SessionKeys,
+    app::BuildError, chance::Rng, config::Config, web::session::session_keys::SessionKeys,
 };
 
 /// The keys of the session cookie.
@@ -16,7 +16,7 @@ use crate::{
 pub fn session_keys(
     config: &Config,
     cookie: &str,
-    chance: &Chance,
+    chance: &Rng,
 ) -> Result<SessionKeys, BuildError> {
     let read = |file: &PathBuf, named: &str| {
         let refused = |cause: &dyn Display| {

@@ -3,24 +3,24 @@
 #![expect(missing_docs, reason = "config.toml documents every key")]
 
 use crate::config::{
-    AccountApi, Captcha, Embed, Embedded, Geo, IdCard, Links, Login, MainApp, Security, Server,
-    Session, Site,
+    AccountApi, CaptchaConfig, Embed, EmbeddedConfig, Geo, IdCard, LinksConfig, Login, MainApp,
+    Security, Server, SessionConfig, SiteConfig,
 };
 
 /// The whole configuration.
 #[derive(Clone, Debug)]
 pub struct Config {
     pub server: Server,
-    pub site: Site,
+    pub site: SiteConfig,
     pub login: Login,
-    pub captcha: Captcha,
+    pub captcha: CaptchaConfig,
     pub account_api: AccountApi,
     pub main_app: MainApp,
     pub id_card: IdCard,
     pub embed: Embed,
-    pub links: Links,
+    pub links: LinksConfig,
     pub geo: Geo,
     pub security: Security,
-    pub session: Session,
-    pub embedded: Embedded,
+    pub session: SessionConfig,
+    pub embedded: EmbeddedConfig,
 }

@@ -10,9 +10,9 @@ use super::values::{
 };
 use crate::{
     config::{
-        AccountApi, AccountRoot, Captcha, CaptchaKind, Config, Embed, Embedded, Geo, Links, Login,
-        MainApp, Server, Site, Tls, credentials, id_card, mail, providers, reader::Reader,
-        security, session, storage,
+        AccountApi, AccountRoot, CaptchaConfig, CaptchaKind, Config, Embed, EmbeddedConfig, Geo,
+        LinksConfig, Login, MainApp, Server, SiteConfig, Tls, credentials, id_card, mail,
+        providers, reader::Reader, security, session, storage,
     },
     domain::{Brand, Country, Email, Language, LoginMethod, Secret},
 };
@@ -91,7 +91,7 @@ fn server(r: &mut Reader) -> Option<Server> {
     })
 }
 
-fn site(r: &mut Reader) -> Option<Site> {
+fn site(r: &mut Reader) -> Option<SiteConfig> {
     let project_name: Option<String> = r.parse("site.project_name", "a name", |text| {
         (!text.trim().is_empty()).then(|| text.to_owned())
     });
@@ -119,7 +119,7 @@ fn site(r: &mut Reader) -> Option<Site> {
             &format!("{default_locale} is not among site.locales"),
         );
     }
-    Some(Site {
+    Some(SiteConfig {
         project_name: project_name?,
         product: product?,
         brand: brand?,
@@ -151,7 +151,7 @@ fn login(r: &mut Reader) -> Option<Login> {
     Some(Login { primary, secondary })
 }
 
-fn captcha(r: &mut Reader) -> Option<Captcha> {
+fn captcha(r: &mut Reader) -> Option<CaptchaConfig> {
     let kind =
         r.parse("captcha.kind", "image, recaptcha, turnstile or hcaptcha", |text| match text {
             "image" => Some(CaptchaKind::Image),
@@ -167,7 +167,7 @@ fn captcha(r: &mut Reader) -> Option<Captcha> {
     if kind != CaptchaKind::Image && site_key.is_empty() {
         return problem(r, "captcha.site_key", "is needed with this captcha.kind");
     }
-    Some(Captcha { kind, site_key, secret: secret?, verify_url: verify_url? })
+    Some(CaptchaConfig { kind, site_key, secret: secret?, verify_url: verify_url? })
 }
 
 fn account_api(r: &mut Reader, server: Option<&Server>) -> Option<AccountApi> {
@@ -213,12 +213,12 @@ fn main_app(r: &mut Reader, account_api: Option<&AccountApi>) -> Option<MainApp>
     })
 }
 
-fn links(r: &mut Reader) -> Option<Links> {
+fn links(r: &mut Reader) -> Option<LinksConfig> {
     let about = r.optional("links.about", WEB_ADDRESS, web_address);
     let contacts = r.optional("links.contacts", WEB_ADDRESS, web_address);
     let terms = r.optional("links.terms", WEB_ADDRESS, web_address);
     let data_processing = r.optional("links.data_processing", WEB_ADDRESS, web_address);
-    Some(Links {
+    Some(LinksConfig {
         about: about?,
         contacts: contacts?,
         terms: terms?,
@@ -239,7 +239,7 @@ fn geo(r: &mut Reader) -> Option<Geo> {
     Some(Geo { url, database })
 }
 
-fn embedded(r: &mut Reader, public_url: Option<&Url>) -> Option<Embedded> {
+fn embedded(r: &mut Reader, public_url: Option<&Url>) -> Option<EmbeddedConfig> {
     let database = storage::database(r);
     let storage_key_file = storage::key_file(r, database.as_ref(), public_url);
     let listener = credentials::listener(r);
@@ -254,7 +254,7 @@ fn embedded(r: &mut Reader, public_url: Option<&Url>) -> Option<Embedded> {
     });
     let terms_version = r.get("embedded.terms_version");
     let providers = providers::read(r);
-    Some(Embedded {
+    Some(EmbeddedConfig {
         database: database?,
         storage_key_file: storage_key_file?,
         api_listen: listener.as_ref()?.0,

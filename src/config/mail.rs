@@ -15,7 +15,7 @@ use crate::{
 
 /// Where letters go.
 #[derive(Clone, Debug)]
-pub enum Mail {
+pub enum MailTarget {
     /// One `.eml` file a letter.
     Folder(PathBuf),
     /// An SMTP server.
@@ -68,7 +68,7 @@ impl Smtp {
 }
 
 /// `embedded.mail`, `embedded.mail_tls`, `embedded.mail_tls_roots` and `embedded.mail_timeout_ms`
-pub fn read(r: &mut Reader) -> Option<Mail> {
+pub fn read(r: &mut Reader) -> Option<MailTarget> {
     let tls = r.optional("embedded.mail_tls", "required, opportunistic or none", MailTls::parse);
     let roots =
         r.optional("embedded.mail_tls_roots", "a PEM file", |text| Some(PathBuf::from(text)));
@@ -77,26 +77,26 @@ pub fn read(r: &mut Reader) -> Option<Mail> {
         "embedded.mail",
         "file://folder, smtp://host:port or smtps://host:port",
         |text| match text.split_once("://") {
-            Some(("file", folder)) if !folder.is_empty() => Some(Mail::Folder(folder.into())),
+            Some(("file", folder)) if !folder.is_empty() => Some(MailTarget::Folder(folder.into())),
             Some(("smtp" | "smtps", server)) if !server.is_empty() => {
-                Some(Mail::Smtp(Smtp::at(text)))
+                Some(MailTarget::Smtp(Smtp::at(text)))
             }
             _ => None,
         },
     );
     let (tls, roots, patience) = (tls?, roots?, patience?);
     match mail? {
-        Mail::Smtp(server) => {
+        MailTarget::Smtp(server) => {
             let server = Smtp { url: server.url, tls: tls.unwrap_or(server.tls), roots, patience };
             match contradiction(&server) {
                 Some((key, what)) => {
                     r.problem(key, what);
                     None
                 }
-                None => Some(Mail::Smtp(server)),
+                None => Some(MailTarget::Smtp(server)),
             }
         }
-        folder @ Mail::Folder(_) => Some(folder),
+        folder @ MailTarget::Folder(_) => Some(folder),
     }
 }
 

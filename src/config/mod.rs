@@ -23,19 +23,19 @@ use std::{collections::BTreeMap, path::Path};
 pub use configuration::Config;
 pub use id_card::{CardListener, IdCard, IdCardKind, Ocsp};
 pub use identities::TEST_CA;
-pub use mail::{Mail, MailTls, Smtp};
-pub use providers::{MobileId, Providers, SmartId, TrustedCas};
+pub use mail::{MailTarget, MailTls, Smtp};
+pub use providers::{MobileIdConfig, Providers, SmartIdConfig, TrustedCas};
 pub use reader::Problems;
 pub use redirects::{
-    ClientAuthentication, ClientKeys, EParaksts, HarId, PersonalCodeForm, Redirects,
+    ClientAuthentication, ClientKeys, EParaksts, HarId, PersonalCodeForm, RedirectsConfig,
     SigningAlgorithm, XId, XIdClaims, XIdKind,
 };
 pub use sections::{
-    AccountApi, AccountRoot, Captcha, CaptchaKind, Embed, Embedded, Geo, Links, Login, MainApp,
-    Server, Site, Tls,
+    AccountApi, AccountRoot, CaptchaConfig, CaptchaKind, Embed, EmbeddedConfig, Geo, LinksConfig,
+    Login, MainApp, Server, SiteConfig, Tls,
 };
 pub use security::Security;
-pub use session::{Session, SessionStore};
+pub use session::{SessionConfig, SessionStore};
 pub use storage::{Database, sqlite_file};
 pub use values::is_loopback;
 

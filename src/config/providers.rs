@@ -9,7 +9,7 @@ use url::Url;
 use crate::{
     config::{
         reader::Reader,
-        redirects::{self, Redirects},
+        redirects::{self, RedirectsConfig},
         values::{WEB_ADDRESS, is_loopback, web_address},
     },
     domain::Secret,
@@ -20,9 +20,9 @@ use crate::{
 pub struct Providers {
     pub push_delay: Duration,
     pub timeout: Duration,
-    pub mobile_id: MobileId,
-    pub smart_id: SmartId,
-    pub redirects: Redirects,
+    pub mobile_id: MobileIdConfig,
+    pub smart_id: SmartIdConfig,
+    pub redirects: RedirectsConfig,
 }
 
 /// Which CAs are believed.
@@ -37,7 +37,7 @@ pub enum TrustedCas {
 }
 
 #[derive(Clone, Debug)]
-pub struct MobileId {
+pub struct MobileIdConfig {
     /// `None`: not connected.
     pub base: Option<Url>,
     pub relying_party_uuid: Secret,
@@ -47,7 +47,7 @@ pub struct MobileId {
 }
 
 #[derive(Clone, Debug)]
-pub struct SmartId {
+pub struct SmartIdConfig {
     /// `None`: not connected.
     pub base: Option<Url>,
     pub is_demo: bool,
@@ -72,13 +72,13 @@ pub fn read(r: &mut Reader) -> Option<Providers> {
     })
 }
 
-fn mobile_id(r: &mut Reader) -> Option<MobileId> {
+fn mobile_id(r: &mut Reader) -> Option<MobileIdConfig> {
     let base = r.optional("embedded.mobile_id.base", WEB_ADDRESS, web_address)?;
     let (uuid, name) = relying_party(r, "embedded.mobile_id", base.as_ref());
     let trusted_cas = r.parse("embedded.mobile_id.trusted_cas", CAS, trusted_cas);
     let tls_roots =
         r.optional("embedded.mobile_id.tls_roots", "a PEM file", |text| Some(PathBuf::from(text)));
-    Some(MobileId {
+    Some(MobileIdConfig {
         base,
         relying_party_uuid: uuid?,
         relying_party_name: name?,
@@ -87,7 +87,7 @@ fn mobile_id(r: &mut Reader) -> Option<MobileId> {
     })
 }
 
-fn smart_id(r: &mut Reader) -> Option<SmartId> {
+fn smart_id(r: &mut Reader) -> Option<SmartIdConfig> {
     let base = r.optional("embedded.smart_id.base", WEB_ADDRESS, web_address)?;
     let is_demo =
         r.parse("embedded.smart_id.scheme", "smart-id or smart-id-demo", |text| match text {
@@ -112,7 +112,7 @@ fn smart_id(r: &mut Reader) -> Option<SmartId> {
     let tls_roots =
         r.optional("embedded.smart_id.tls_roots", "a PEM file", |text| Some(PathBuf::from(text)));
     start?;
-    Some(SmartId {
+    Some(SmartIdConfig {
         base,
         is_demo: is_demo?,
         relying_party_uuid: uuid?,

@@ -14,7 +14,7 @@ use crate::{
 
 /// HarID, X-ID and eParaksts.
 #[derive(Clone, Debug)]
-pub struct Redirects {
+pub struct RedirectsConfig {
     pub har_id: HarId,
     pub x_id: XId,
     pub e_paraksts: EParaksts,
@@ -137,9 +137,9 @@ impl EParaksts {
 }
 
 /// Reads the three sections.
-pub fn read(r: &mut Reader) -> Option<Redirects> {
+pub fn read(r: &mut Reader) -> Option<RedirectsConfig> {
     let (har_id, x_id, e_paraksts) = (har_id(r), x_id(r), e_paraksts(r));
-    Some(Redirects { har_id: har_id?, x_id: x_id?, e_paraksts: e_paraksts? })
+    Some(RedirectsConfig { har_id: har_id?, x_id: x_id?, e_paraksts: e_paraksts? })
 }
 
 fn har_id(r: &mut Reader) -> Option<HarId> {

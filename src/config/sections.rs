@@ -8,7 +8,7 @@ use ipnet::IpNet;
 use url::{Origin, Url};
 
 use crate::{
-    config::{Database, Mail, Providers},
+    config::{Database, MailTarget, Providers},
     domain::{Brand, Country, Language, LoginMethod, Secret},
 };
 
@@ -35,7 +35,7 @@ pub struct Tls {
 }
 
 #[derive(Clone, Debug)]
-pub struct Site {
+pub struct SiteConfig {
     pub project_name: String,
     pub product: String,
     pub brand: Brand,
@@ -69,7 +69,7 @@ pub enum CaptchaKind {
 }
 
 #[derive(Clone, Debug)]
-pub struct Captcha {
+pub struct CaptchaConfig {
     pub kind: CaptchaKind,
     pub site_key: String,
     pub secret: Secret,
@@ -109,7 +109,7 @@ pub struct Embed {
 }
 
 #[derive(Clone, Debug)]
-pub struct Links {
+pub struct LinksConfig {
     pub about: Option<Url>,
     pub contacts: Option<Url>,
     pub terms: Option<Url>,
@@ -123,13 +123,13 @@ pub struct Geo {
 }
 
 #[derive(Clone, Debug)]
-pub struct Embedded {
+pub struct EmbeddedConfig {
     pub database: Database,
     pub storage_key_file: Option<PathBuf>,
     pub api_listen: Option<SocketAddr>,
     pub api_token: Option<Secret>,
     pub allow_test_identities: bool,
-    pub mail: Mail,
+    pub mail: MailTarget,
     pub mail_from: String,
     pub operator_email: Option<String>,
     pub terms_version: String,

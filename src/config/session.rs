@@ -20,7 +20,7 @@ pub enum SessionStore {
 
 /// `[session]`
 #[derive(Clone, Debug)]
-pub struct Session {
+pub struct SessionConfig {
     /// Where sessions are kept.
     pub store: SessionStore,
     /// The key that cookies are written with; `None`: one for this run.
@@ -38,7 +38,7 @@ pub struct Session {
 }
 
 /// Reads the section.
-pub fn read(r: &mut Reader) -> Option<Session> {
+pub fn read(r: &mut Reader) -> Option<SessionConfig> {
     let store = r.parse("session.store", "cookie or redis", |text| match text {
         "cookie" => Some(SessionStore::Cookie),
         "redis" => Some(SessionStore::Redis),
@@ -82,7 +82,7 @@ pub fn read(r: &mut Reader) -> Option<Session> {
         );
         return None;
     }
-    Some(Session {
+    Some(SessionConfig {
         store,
         key_file,
         former_key_files,

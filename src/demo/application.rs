@@ -25,7 +25,9 @@ use crate::{
         oauth::{ClientError, NewClient},
     },
     domain::Secret,
-    providers::oauth::{Arrival, Claims, Client, Exchange, Pending, Rejection},
+    providers::oauth::{
+        AuthorizationResponse, BackChannel, Claims, ClientRegistration, PendingLogin, Rejection,
+    },
     web::{
         AppError, Page, Visitor,
         page::{personal, render},
@@ -44,13 +46,13 @@ const MOST: usize = 1000;
 
 /// The application.
 #[derive(Debug)]
-pub struct Application {
-    exchange: Exchange,
+pub struct DemoApplication {
+    exchange: BackChannel,
     /// Where browsers reach the site.
     root: Url,
-    client: OnceLock<Client>,
+    client: OnceLock<ClientRegistration>,
     /// By the value of its cookie.
-    pending: Mutex<HashMap<String, Pending>>,
+    pending: Mutex<HashMap<String, PendingLogin>>,
 }
 
 #[derive(Template)]
@@ -60,11 +62,11 @@ struct ApplicationPage<'a> {
     outcome: Option<Result<Claims, Rejection>>,
 }
 
-impl Application {
+impl DemoApplication {
     /// An application that asks nothing yet.
     pub fn new(root: &Url) -> reqwest::Result<Self> {
         Ok(Self {
-            exchange: Exchange::new(Duration::from_secs(10))?,
+            exchange: BackChannel::new(Duration::from_secs(10))?,
             root: root.clone(),
             client: OnceLock::new(),
             pending: Mutex::default(),
@@ -87,16 +89,18 @@ impl Application {
             })
             .await?;
         let secret = registered.secret.unwrap_or_default();
-        self.client
-            .get_or_init(|| Client { scopes, ..Client::new(&registered.id, secret, redirect_uri) });
+        self.client.get_or_init(|| ClientRegistration {
+            scopes,
+            ..ClientRegistration::new(&registered.id, secret, redirect_uri)
+        });
         Ok(())
     }
 
     /// Who came back; `here` is where this server listens, for it asks itself.
     async fn facts(
         &self,
-        arrival: &Arrival,
-        pending: &Pending,
+        arrival: &AuthorizationResponse,
+        pending: &PendingLogin,
         here: SocketAddr,
         now: i64,
     ) -> Result<Claims, Rejection> {
@@ -111,7 +115,7 @@ impl Application {
         self.exchange.userinfo(&userinfo, &tokens.access_token).await
     }
 
-    fn keep(&self, pending: Pending, name: &Secret) {
+    fn keep(&self, pending: PendingLogin, name: &Secret) {
         let mut all = self.pending.lock().unwrap_or_else(PoisonError::into_inner);
         if all.len() >= MOST {
             all.clear();
@@ -119,7 +123,7 @@ impl Application {
         all.insert(name.expose().to_owned(), pending);
     }
 
-    fn take(&self, name: &str) -> Option<Pending> {
+    fn take(&self, name: &str) -> Option<PendingLogin> {
         self.pending.lock().unwrap_or_else(PoisonError::into_inner).remove(name)
     }
 }
@@ -138,7 +142,7 @@ async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 /// Sends the browser to ask for access.
 async fn depart(
     visitor: Visitor,
-    application: Data<Application>,
+    application: Data<DemoApplication>,
 ) -> Result<HttpResponse, AppError> {
     let client = application.client.get().ok_or(AppError::NotFound)?;
     let authorize = application
@@ -164,8 +168,8 @@ async fn depart(
 /// Takes the answer, and shows what it opens.
 async fn arrive(
     visitor: Visitor,
-    application: Data<Application>,
-    arrival: Query<Arrival>,
+    application: Data<DemoApplication>,
+    arrival: Query<AuthorizationResponse>,
 ) -> Result<HttpResponse, AppError> {
     let cookie = visitor.request.cookie(COOKIE);
     let pending = cookie.and_then(|cookie| application.take(cookie.value()));

@@ -11,7 +11,7 @@ use url::{Host, Origin};
 use super::english::in_english;
 use crate::{
     config::Config,
-    web::{AppError, Place, View, Visitor, page::render},
+    web::{AppError, Screen, View, Visitor, page::render},
 };
 
 /// The views that may be framed, the first one first.
@@ -60,7 +60,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
          form-action 'none'; frame-ancestors 'none'"
     );
     let page = HostPage {
-        framed: format!("{sign_in}{}", Place::Login.href(language, view)),
+        framed: format!("{sign_in}{}", Screen::Login.href(language, view)),
         arrival: config.main_app.root.to_string(),
         sign_in,
         view,

@@ -13,7 +13,7 @@ use askama::Template;
 use super::{
     Demo,
     english::in_english,
-    mailbox::{self, Letter},
+    mailbox::{self, MailboxEntry},
 };
 use crate::web::{
     AppError, Page, Visitor,
@@ -27,7 +27,7 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src dat
 #[template(path = "demo/letter.html")]
 struct LetterPage<'a> {
     page: Page<'a>,
-    letter: &'a Letter,
+    letter: &'a MailboxEntry,
     /// Paragraphs of words and links.
     paragraphs: Vec<Vec<Piece<'a>>>,
 }
@@ -66,7 +66,7 @@ pub async fn html(request: HttpRequest, demo: Data<Demo>) -> Result<HttpResponse
     Ok(answer.content_type("text/html; charset=utf-8").body(letter.html))
 }
 
-async fn asked_for(request: &HttpRequest, demo: &Demo) -> Result<Letter, AppError> {
+async fn asked_for(request: &HttpRequest, demo: &Demo) -> Result<MailboxEntry, AppError> {
     let name = request.match_info().query("name").to_owned();
     mailbox::read(demo, move |folder| mailbox::open(folder, &name)).await?.ok_or(AppError::NotFound)
 }

@@ -20,11 +20,11 @@ use crate::web::{
 #[template(path = "demo/mailbox.html")]
 struct MailboxPage<'a> {
     page: Page<'a>,
-    letters: Vec<Letter>,
+    letters: Vec<MailboxEntry>,
 }
 
 /// A letter of the folder.
-pub struct Letter {
+pub struct MailboxEntry {
     /// The file's name without its ending.
     pub name: String,
     /// What it is about.
@@ -64,7 +64,7 @@ pub async fn read<T: Send + 'static>(
 }
 
 /// Every letter, newest first. The names begin with the time.
-fn list(folder: &Path) -> std::io::Result<Vec<Letter>> {
+fn list(folder: &Path) -> std::io::Result<Vec<MailboxEntry>> {
     let mut names: Vec<String> = fs::read_dir(folder)?
         .flatten()
         .filter_map(|entry| entry.file_name().into_string().ok())
@@ -75,7 +75,7 @@ fn list(folder: &Path) -> std::io::Result<Vec<Letter>> {
 }
 
 /// The letter of this name; none where the name is no letter's.
-pub fn open(folder: &Path, name: &str) -> std::io::Result<Option<Letter>> {
+pub fn open(folder: &Path, name: &str) -> std::io::Result<Option<MailboxEntry>> {
     if !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') {
         return Ok(None);
     }
@@ -87,12 +87,12 @@ pub fn open(folder: &Path, name: &str) -> std::io::Result<Option<Letter>> {
     Ok(MessageParser::default().parse(&bytes).map(|message| letter(name, &message)))
 }
 
-fn letter(name: &str, message: &Message) -> Letter {
+fn letter(name: &str, message: &Message) -> MailboxEntry {
     let to = message.to().and_then(|to| to.first()).and_then(|to| to.address());
     let date = message.date().map(|at| {
         format!("{:04}-{:02}-{:02} {:02}:{:02} UTC", at.year, at.month, at.day, at.hour, at.minute)
     });
-    Letter {
+    MailboxEntry {
         name: name.to_owned(),
         subject: message.subject().unwrap_or_default().to_owned(),
         to: to.unwrap_or_default().to_owned(),

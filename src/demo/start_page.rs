@@ -7,7 +7,7 @@ use super::{CAST, Demo, Member, PASSWORD, english::in_english, host_page};
 use crate::{
     i18n::brands,
     web::{
-        AppError, Page, Place, View, Visitor,
+        AppError, Page, Screen, View, Visitor,
         page::{Width, personal, render},
     },
 };
@@ -21,12 +21,12 @@ struct StartPage<'a> {
     places: Vec<(String, &'static str)>,
     /// The page of someone else that embeds the sign-in.
     host: String,
-    people: Vec<Person>,
+    people: Vec<CastRow>,
     password: &'static str,
     other_brand: String,
 }
 
-struct Person {
+struct CastRow {
     member: &'static Member,
     /// What the authenticator shows, and for how many seconds.
     code: Option<(String, u64)>,
@@ -40,16 +40,16 @@ pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, Ap
     let (visitor, language) = in_english(visitor);
     let now = visitor.site.clock.now();
     let views = [
-        (Place::Login, View::Full, "The sign-in"),
-        (Place::Login, View::Mobile, "The sign-in on a phone, without the ID card"),
-        (Place::Login, View::Iframe, "The sign-in for an iframe"),
-        (Place::Login, View::Mini, "The small sign-in"),
-        (Place::Login, View::LoginMini, "The small sign-in, other address"),
-        (Place::Login, View::ThirdParty, "The sign-in for a third-party page"),
-        (Place::Register, View::Full, "A new account"),
-        (Place::ForgotPassword, View::Full, "A forgotten password"),
-        (Place::Roles, View::Full, "The choice among roles, for whoever is signed in"),
-        (Place::SchoolRegister, View::Full, "A school registers"),
+        (Screen::Login, View::Full, "The sign-in"),
+        (Screen::Login, View::Mobile, "The sign-in on a phone, without the ID card"),
+        (Screen::Login, View::Iframe, "The sign-in for an iframe"),
+        (Screen::Login, View::Mini, "The small sign-in"),
+        (Screen::Login, View::LoginMini, "The small sign-in, other address"),
+        (Screen::Login, View::ThirdParty, "The sign-in for a third-party page"),
+        (Screen::Register, View::Full, "A new account"),
+        (Screen::ForgotPassword, View::Full, "A forgotten password"),
+        (Screen::Roles, View::Full, "The choice among roles, for whoever is signed in"),
+        (Screen::SchoolRegister, View::Full, "A school registers"),
     ];
     let brand = visitor.site.config.site.brand.name();
     let page =
@@ -65,7 +65,7 @@ pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, Ap
             "{}/demo/host",
             host_page::origin(&visitor.site.config).ascii_serialization()
         ),
-        people: CAST.iter().map(|member| Person { member, code: member.code(now) }).collect(),
+        people: CAST.iter().map(|member| CastRow { member, code: member.code(now) }).collect(),
         password: PASSWORD,
         other_brand: brands().into_iter().find(|other| other != brand).unwrap_or_default(),
     })?;

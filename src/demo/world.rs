@@ -11,16 +11,16 @@ use url::Url;
 
 use super::{
     CAST, DemoError,
-    application::Application,
+    application::DemoApplication,
     cast_roles, host_page,
     simulators::{Pace, Simulators},
     stand_ins::StandIns,
 };
 use crate::{
     accounts::embedded::Embedded,
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
-    config::{AccountRoot, Config, Database, Mail, Providers, TrustedCas},
+    config::{AccountRoot, Config, Database, MailTarget, Providers, TrustedCas},
     domain::Secret,
 };
 
@@ -32,7 +32,7 @@ const CARD_HOST: &str = "/demo/card/";
 pub struct Demo {
     pub(super) mail: PathBuf,
     pub(super) database: String,
-    pub(super) application: Arc<Application>,
+    pub(super) application: Arc<DemoApplication>,
     pub(super) simulators: Simulators,
     listener: Arc<TcpListener>,
     stand_ins: StandIns,
@@ -49,7 +49,7 @@ impl Demo {
         folder: &Path,
         pace: Pace,
         clock: &Clock,
-        chance: &Chance,
+        chance: &Rng,
     ) -> Result<Self, DemoError> {
         let listeners = [
             ("server.listen", Some(config.server.listen)),
@@ -84,7 +84,7 @@ impl Demo {
             .map_err(DemoError::Listener)?;
         stand_ins.connect(&mut config.embedded.providers.redirects);
         let database = format!("sqlite://{}", folder.join("lavi.db").display());
-        let application = Arc::new(Application::new(&config.server.public_url)?);
+        let application = Arc::new(DemoApplication::new(&config.server.public_url)?);
         let demo = Self {
             mail: folder.join("mail"),
             database,
@@ -94,7 +94,7 @@ impl Demo {
             stand_ins,
         };
         config.embedded.database = Database(demo.database.clone());
-        config.embedded.mail = Mail::Folder(demo.mail.clone());
+        config.embedded.mail = MailTarget::Folder(demo.mail.clone());
         config.embed.origins.push(host_page::origin(config));
         Ok(demo)
     }

@@ -8,13 +8,13 @@ use crate::domain::Language;
 
 #[derive(RustEmbed)]
 #[folder = "i18n/"]
-struct BuiltIn;
+struct BuiltInWording;
 
 /// Every wording file of a folder below `i18n/` (`et`, `brands/main`) as name and text, the operator's last.
 #[must_use]
 pub fn list(folder: &str, overrides: Option<&Path>) -> Vec<(String, Cow<'static, str>)> {
     let prefix = format!("{folder}/");
-    let mut files: Vec<(String, Cow<'static, str>)> = BuiltIn::iter()
+    let mut files: Vec<(String, Cow<'static, str>)> = BuiltInWording::iter()
         .filter(|name| {
             name.strip_prefix(&prefix).is_some_and(|rest| {
                 !rest.contains('/')
@@ -63,7 +63,7 @@ pub fn document(
 
 /// The names of all files that are built in.
 pub fn names() -> impl Iterator<Item = String> {
-    BuiltIn::iter().map(String::from)
+    BuiltInWording::iter().map(String::from)
 }
 
 /// The text of one file below `i18n/`: the operator's, else the one built in.
@@ -75,7 +75,7 @@ pub fn text(name: &str, overrides: Option<&Path>) -> Option<String> {
 
 /// A text as it stands in the executable.
 fn built_in(name: &str) -> Option<Cow<'static, str>> {
-    match BuiltIn::get(name)?.data {
+    match BuiltInWording::get(name)?.data {
         Cow::Borrowed(bytes) => str::from_utf8(bytes).ok().map(Cow::Borrowed),
         Cow::Owned(bytes) => String::from_utf8(bytes).ok().map(Cow::Owned),
     }

@@ -22,7 +22,7 @@ const METHOD: LoginMethod = LoginMethod::MobileId;
 
 #[derive(Template)]
 #[template(path = "login_methods/mobile_id.html")]
-struct Pane<'a> {
+struct MobileIdPane<'a> {
     page: &'a Page<'a>,
     form: &'a FormView,
     action: String,
@@ -40,7 +40,7 @@ pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, Ap
     let prefixes =
         phone::PREFIXES.map(|prefix| Choice { value: prefix.to_owned(), label: prefix.to_owned() });
     let prefix = Input::select("phonePrefix", page.t("mobile_id-prefix"), None, prefixes.to_vec());
-    render(&Pane {
+    render(&MobileIdPane {
         personal_code: Input::text("personalCode", page.t("login-personal-code"))
             .autocomplete("off")
             .numeric()

@@ -17,7 +17,7 @@ pub use tabs::Tabs;
 pub use crate::accounts::Purpose;
 use crate::{
     domain::LoginMethod,
-    web::{AppError, FormFields, FormView, Next, Page, Place, Refusal, Visitor},
+    web::{AppError, FormFields, FormView, Next, Page, Refusal, Screen, Visitor},
 };
 
 /// Draws a method's pane.
@@ -57,7 +57,7 @@ pub async fn start(
         (LoginMethod::MobileId, _) => mobile_id::start(visitor, purpose, fields).await,
         (LoginMethod::SmartId, _) => smart_id::start(visitor, purpose, fields).await,
         (LoginMethod::Password, Purpose::Register) => {
-            Ok(Next::To(visitor.href(Place::SetupAccount)))
+            Ok(Next::To(visitor.href(Screen::SetupAccount)))
         }
         (LoginMethod::IdCard, _) => id_card::start(visitor, purpose, fields).await,
         (LoginMethod::HarId | LoginMethod::XId | LoginMethod::EParaksts, _) => {

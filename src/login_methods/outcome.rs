@@ -8,7 +8,7 @@ use crate::{
     domain::{ErrorCode, LoginMethod},
     i18n::Area,
     web::{
-        Next, Page, Place, Refusal, Visitor,
+        Next, Page, Refusal, Screen, Visitor,
         page::{self, host_message::HostMessage, islands::Mounted},
     },
 };
@@ -39,18 +39,18 @@ pub fn follow(
         visitor.memory().set_signing_in_by(Some(method));
     }
     if outcome.two_factor_required {
-        return Ok(Next::To(visitor.href(Place::TwoFactor)));
+        return Ok(Next::To(visitor.href(Screen::TwoFactor)));
     }
     if outcome.multiple_accounts || !outcome.accounts.is_empty() {
         visitor.memory().set_accounts(Some(&outcome.accounts));
-        return Ok(Next::To(visitor.href(Place::ChooseUser)));
+        return Ok(Next::To(visitor.href(Screen::ChooseUser)));
     }
     if outcome.terms_acception_required {
-        return Ok(Next::To(visitor.href(Place::AgreeToTerms)));
+        return Ok(Next::To(visitor.href(Screen::AgreeToTerms)));
     }
     if let Some(user) = &outcome.user {
         visitor.memory().set_prefilled_user(Some(user));
-        return Ok(Next::To(visitor.href(Place::SetupAccount)));
+        return Ok(Next::To(visitor.href(Screen::SetupAccount)));
     }
     if !outcome.success {
         return Err(Refusal::of(area, errors, default).with_captcha(outcome.show_captcha));

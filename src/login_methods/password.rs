@@ -7,7 +7,7 @@ use crate::{
     domain::{ErrorCode, LoginMethod, Secret},
     login_methods::{Purpose, outcome},
     web::{
-        AppError, FormFields, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        AppError, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
         form::{captcha, rules::FieldRules},
         page::render,
     },
@@ -18,7 +18,7 @@ const METHOD: LoginMethod = LoginMethod::Password;
 
 #[derive(Template)]
 #[template(path = "login_methods/password.html")]
-struct Pane<'a> {
+struct PasswordPane<'a> {
     page: &'a Page<'a>,
     form: &'a FormView,
     action: String,
@@ -48,7 +48,7 @@ pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, Ap
             .hint(page.t("login-paused-code-hint"));
         code.autocomplete("one-time-code").numeric().of(form)
     });
-    render(&Pane {
+    render(&PasswordPane {
         code,
         username: Input::text("email", page.t("login-username"))
             .autocomplete("username")

@@ -4,7 +4,7 @@ use crate::{
     accounts::{LoginOutcome, PhoneMethod},
     domain::ErrorCode,
     login_methods::{Purpose, outcome},
-    web::{Next, Place, Refusal, Visitor, session::pending_confirmation::PendingConfirmation},
+    web::{Next, Refusal, Screen, Visitor, session::pending_confirmation::PendingConfirmation},
 };
 
 /// What follows the call that rings the phone: the waiting screen with the check code, or what the outcome says already.
@@ -21,7 +21,7 @@ pub fn begun(
         Some(code) if is_awaited(method, outcome) => {
             let waiting = PendingConfirmation::begin(visitor, method, purpose, code);
             visitor.memory().await_phone(&waiting);
-            Ok(Next::To(visitor.href(Place::Waiting(&waiting.flow))))
+            Ok(Next::To(visitor.href(Screen::Waiting(&waiting.flow))))
         }
         _ => outcome::follow(visitor, outcome, method.method(), ErrorCode::Undefined),
     }

@@ -4,25 +4,25 @@
 use crate::{
     accounts::Purpose,
     domain::LoginMethod,
-    web::{Place, Visitor},
+    web::{Screen, Visitor},
 };
 
 impl Purpose {
     /// The screen with this method's pane.
     #[must_use]
-    pub const fn place(self, method: LoginMethod) -> Place<'static> {
+    pub const fn place(self, method: LoginMethod) -> Screen<'static> {
         match self {
-            Self::SignIn => Place::Method(method),
-            Self::Register => Place::RegisterMethod(method),
+            Self::SignIn => Screen::Method(method),
+            Self::Register => Screen::RegisterMethod(method),
         }
     }
 
     /// The same with a preset error code.
     #[must_use]
-    pub const fn place_with_error(self, method: LoginMethod, code: &str) -> Place<'_> {
+    pub const fn place_with_error(self, method: LoginMethod, code: &str) -> Screen<'_> {
         match self {
-            Self::SignIn => Place::MethodError(method, code),
-            Self::Register => Place::RegisterMethodError(method, code),
+            Self::SignIn => Screen::MethodError(method, code),
+            Self::Register => Screen::RegisterMethodError(method, code),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::{
 
 #[derive(Template)]
 #[template(path = "login_methods/redirect.html")]
-struct Pane<'a> {
+struct RedirectPane<'a> {
     page: &'a Page<'a>,
     method: LoginMethod,
     href: String,
@@ -33,7 +33,7 @@ pub fn pane(
         Purpose::Register => "redirect-register",
     };
     let name = page.t(method.message());
-    render(&Pane {
+    render(&RedirectPane {
         href: address(visitor, method, purpose),
         lead: lead(method).map(|id| page.t(id)).unwrap_or_default(),
         label: page.t1(label, "method", &name),

@@ -19,7 +19,7 @@ const METHOD: LoginMethod = LoginMethod::SmartId;
 
 #[derive(Template)]
 #[template(path = "login_methods/smart_id.html")]
-struct Pane<'a> {
+struct SmartIdPane<'a> {
     page: &'a Page<'a>,
     form: &'a FormView,
     action: String,
@@ -54,7 +54,7 @@ pub fn pane(
     let country =
         Input::select("country", page.t("smart_id-country"), None, choices).autocomplete("country");
     let is_open = brand.only_smart_id_country().is_none();
-    render(&Pane {
+    render(&SmartIdPane {
         country: is_open.then(|| country.value(site.country.code()).of(form)),
         personal_code: Input::text("personalCode", page.t("login-personal-code"))
             .autocomplete("off")

@@ -10,7 +10,7 @@ use crate::{domain::Secret, providers::http};
 
 /// Who checks the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Provider {
+pub enum CaptchaProvider {
     /// Google reCAPTCHA
     Recaptcha,
     /// Cloudflare Turnstile
@@ -19,7 +19,7 @@ pub enum Provider {
     Hcaptcha,
 }
 
-impl Provider {
+impl CaptchaProvider {
     /// Where the provider itself checks answers.
     #[must_use]
     pub const fn address(self) -> &'static str {
@@ -33,25 +33,25 @@ impl Provider {
 
 /// A client of one provider.
 #[derive(Clone, Debug)]
-pub struct Verifier {
+pub struct CaptchaVerifier {
     client: reqwest::Client,
     address: String,
     secret: Secret,
 }
 
 #[derive(Deserialize)]
-struct Verdict {
+struct SiteVerifyResponse {
     #[serde(default)]
     success: bool,
 }
 
-impl Verifier {
+impl CaptchaVerifier {
     /// A client that asks `verify_url`, or else the provider's own address, and waits five seconds at most.
     ///
     /// # Errors
     /// When no HTTP client can be made.
     pub fn new(
-        provider: Provider,
+        provider: CaptchaProvider,
         verify_url: Option<Url>,
         secret: Secret,
     ) -> reqwest::Result<Self> {
@@ -73,6 +73,6 @@ impl Verifier {
         ];
         let answer =
             self.client.post(&self.address).form(&form).send().await?.error_for_status()?;
-        Ok(answer.json::<Verdict>().await?.success)
+        Ok(answer.json::<SiteVerifyResponse>().await?.success)
     }
 }

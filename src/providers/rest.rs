@@ -52,7 +52,7 @@ pub enum SetupError {
 
 /// Why a call brought no answer. None of it carries anything of the request or of the body.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum TransportFault {
     /// No connection, one that is not trusted, a broken one, or a time-out.
     #[error("{0}")]
     Transport(String),
@@ -67,7 +67,7 @@ pub enum Fault {
     Session,
 }
 
-impl From<reqwest::Error> for Fault {
+impl From<reqwest::Error> for TransportFault {
     /// Without the address, which may hold the person.
     fn from(error: reqwest::Error) -> Self {
         let error = error.without_url();
@@ -82,26 +82,26 @@ impl From<reqwest::Error> for Fault {
 }
 
 /// A complete answer, whatever its status.
-pub struct Reply {
+pub struct RestResponse {
     /// The HTTP status, 100 to 999.
     pub status: u16,
     body: Vec<u8>,
 }
 
-impl Reply {
+impl RestResponse {
     /// The body as JSON.
     ///
     /// # Errors
-    /// [`Fault::Json`]
-    pub fn json<T: DeserializeOwned>(&self) -> Result<T, Fault> {
-        serde_json::from_slice(&self.body).map_err(|_| Fault::Json)
+    /// [`TransportFault::Json`]
+    pub fn json<T: DeserializeOwned>(&self) -> Result<T, TransportFault> {
+        serde_json::from_slice(&self.body).map_err(|_| TransportFault::Json)
     }
 
     /// The session that was started.
     ///
     /// # Errors
-    /// [`Fault::Json`]
-    pub fn session(&self) -> Result<SessionId, Fault> {
+    /// [`TransportFault::Json`]
+    pub fn session(&self) -> Result<SessionId, TransportFault> {
         self.json::<Started>().map(|started| started.session_id)
     }
 }
@@ -112,13 +112,13 @@ impl Reply {
 pub struct SessionId(String);
 
 impl TryFrom<String> for SessionId {
-    type Error = Fault;
+    type Error = TransportFault;
 
     /// 1 to 64 letters, digits and hyphens.
-    fn try_from(id: String) -> Result<Self, Fault> {
+    fn try_from(id: String) -> Result<Self, TransportFault> {
         let fits = (1..=64).contains(&id.len())
             && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-        if fits { Ok(Self(id)) } else { Err(Fault::Session) }
+        if fits { Ok(Self(id)) } else { Err(TransportFault::Session) }
     }
 }
 
@@ -176,7 +176,7 @@ impl Rest {
         &self,
         path: &[&str],
         body: &(impl Serialize + Sync),
-    ) -> Result<Reply, Fault> {
+    ) -> Result<RestResponse, TransportFault> {
         receive(self.client.post(self.address(path)).json(body).timeout(self.timing.start)).await
     }
 
@@ -184,7 +184,11 @@ impl Rest {
     ///
     /// # Errors
     /// When no complete answer comes in time.
-    pub async fn poll(&self, path: &[&str], session: &SessionId) -> Result<Reply, Fault> {
+    pub async fn poll(
+        &self,
+        path: &[&str],
+        session: &SessionId,
+    ) -> Result<RestResponse, TransportFault> {
         let mut address = self.address(&[path, &[session.0.as_str()]].concat());
         address
             .query_pairs_mut()
@@ -201,14 +205,14 @@ impl Rest {
     }
 }
 
-async fn receive(request: RequestBuilder) -> Result<Reply, Fault> {
+async fn receive(request: RequestBuilder) -> Result<RestResponse, TransportFault> {
     let mut response: Response = request.send().await?;
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await? {
         if body.len() + chunk.len() > LARGEST {
-            return Err(Fault::TooLarge);
+            return Err(TransportFault::TooLarge);
         }
         body.extend_from_slice(&chunk);
     }
-    Ok(Reply { status: response.status().as_u16(), body })
+    Ok(RestResponse { status: response.status().as_u16(), body })
 }

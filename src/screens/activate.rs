@@ -10,7 +10,7 @@ use crate::{
     domain::{ErrorCode, Secret},
     i18n::Area,
     web::{
-        AppError, Form, FormFields, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
         page::{personal, render},
     },
 };
@@ -20,7 +20,7 @@ const AREA: Area = Area::Registration;
 
 /// What the screen asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
+enum ActivationStep {
     /// To press the button.
     Button,
     /// For the password of the registration, too.
@@ -35,7 +35,7 @@ struct ActivatePage<'a> {
     page: Page<'a>,
     form: &'a FormView,
     action: String,
-    step: Step,
+    step: ActivationStep,
     password: Input,
 }
 
@@ -47,7 +47,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     Ok(personal(
         &visitor,
         StatusCode::OK,
-        draw(&visitor, &FormView::fresh(&visitor), Step::Button)?,
+        draw(&visitor, &FormView::fresh(&visitor), ActivationStep::Button)?,
     ))
 }
 
@@ -70,7 +70,7 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
                 &visitor,
                 &form,
                 if form.posted().given("asked").is_some() {
-                    Step::Password
+                    ActivationStep::Password
                 } else {
                     step_of(&form)
                 },
@@ -80,9 +80,9 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
     .await
 }
 
-fn step_of(form: &FormView) -> Step {
+fn step_of(form: &FormView) -> ActivationStep {
     let asks = form.errors.iter().any(|error| error.field.as_deref() == Some("password"));
-    if asks { Step::Password } else { Step::Button }
+    if asks { ActivationStep::Password } else { ActivationStep::Button }
 }
 
 async fn activate(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> {
@@ -93,16 +93,16 @@ async fn activate(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusa
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
     let errors = outcome.all_errors();
     if outcome.success && errors.is_empty() {
-        return Ok(Next::To(visitor.href(Place::Success("activation"))));
+        return Ok(Next::To(visitor.href(Screen::Success("activation"))));
     }
     if errors.0.iter().any(|error| error.field.as_deref() == Some("password")) {
         // Whoever pressed the button has done nothing wrong yet.
         if fields.given("asked").is_none() && !visitor.wants_json {
-            return shown(visitor, Step::Password);
+            return shown(visitor, ActivationStep::Password);
         }
         return Err(Refusal::of(AREA, errors, ErrorCode::ActivationFailed));
     }
-    Ok(Next::To(visitor.href(Place::Failed("activation", errors.first().map(ErrorCode::as_str)))))
+    Ok(Next::To(visitor.href(Screen::Failed("activation", errors.first().map(ErrorCode::as_str)))))
 }
 
 async fn refuse(visitor: &Visitor) -> Result<Next, Refusal> {
@@ -112,9 +112,9 @@ async fn refuse(visitor: &Visitor) -> Result<Next, Refusal> {
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
     let errors = outcome.all_errors();
     if outcome.success && errors.is_empty() {
-        return shown(visitor, Step::Refused);
+        return shown(visitor, ActivationStep::Refused);
     }
-    Ok(Next::To(visitor.href(Place::Failed("activation", errors.first().map(ErrorCode::as_str)))))
+    Ok(Next::To(visitor.href(Screen::Failed("activation", errors.first().map(ErrorCode::as_str)))))
 }
 
 /// The token of the address.
@@ -122,23 +122,23 @@ fn token(visitor: &Visitor) -> &str {
     visitor.request.match_info().query("token")
 }
 
-fn shown(visitor: &Visitor, step: Step) -> Result<Next, Refusal> {
+fn shown(visitor: &Visitor, step: ActivationStep) -> Result<Next, Refusal> {
     draw(visitor, &FormView::fresh(visitor), step).map(Next::Shown).map_err(|cause| {
         tracing::error!(%cause, "the step of an activation cannot be drawn");
         Refusal::fault(AREA, Fault::ServerError)
     })
 }
 
-fn draw(visitor: &Visitor, form: &FormView, step: Step) -> Result<String, AppError> {
-    let title = if step == Step::Refused { "activate-refused" } else { "activate-title" };
+fn draw(visitor: &Visitor, form: &FormView, step: ActivationStep) -> Result<String, AppError> {
+    let title = if step == ActivationStep::Refused { "activate-refused" } else { "activate-title" };
     let page = Page::new(visitor, "message", title).kind("activation").of(form);
     let reveal = (page.t("password-show"), page.t("password-hide"));
     let password = Input::password("password", page.t("activate-password"), reveal)
         .autocomplete("current-password")
         .of(form);
-    let page = if step == Step::Password { page.with_islands() } else { page };
+    let page = if step == ActivationStep::Password { page.with_islands() } else { page };
     render(&ActivatePage {
-        action: page.href(Place::Activate(token(visitor))),
+        action: page.href(Screen::Activate(token(visitor))),
         password,
         step,
         form,

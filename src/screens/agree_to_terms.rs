@@ -11,7 +11,7 @@ use crate::{
     i18n::Area,
     login_methods::outcome,
     web::{
-        AppError, Form, FormFields, FormView, Next, Page, Place, Refusal, Visitor,
+        AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
         form::rules::FieldRules,
         page::{
             Width,
@@ -98,7 +98,7 @@ async fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     };
     let text =
         visitor.call(async |accounts, caller| accounts.document(caller, document).await).await?;
-    let links = DocumentLinks::of(visitor).with_policy(visitor.href(Place::AgreeToTermsPolicy));
+    let links = DocumentLinks::of(visitor).with_policy(visitor.href(Screen::AgreeToTermsPolicy));
     let page = Page::new(visitor, "agree-to-terms", title)
         .keeping(&["document"])
         .of(form)

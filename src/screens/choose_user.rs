@@ -10,7 +10,7 @@ use crate::{
     i18n::Area,
     login_methods::outcome,
     web::{
-        AppError, Form, FormFields, FormView, Next, Page, Place, Refusal, Visitor,
+        AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
         form::{onward, rules::FieldRules},
         page::{personal, render},
     },
@@ -38,7 +38,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
         (_, known) => known,
     };
     if accounts.is_empty() {
-        return Ok(onward(&visitor, &Next::To(visitor.href(Place::Login))));
+        return Ok(onward(&visitor, &Next::To(visitor.href(Screen::Login))));
     }
     let html = draw(&visitor, &accounts, &FormView::fresh(&visitor))?;
     Ok(personal(&visitor, StatusCode::OK, html))
@@ -86,7 +86,7 @@ async fn choose(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal>
         Err(refusal) if refusal.start_over => {
             visitor.memory().set_accounts(None);
             let code = refusal.errors.first().map_or(ErrorCode::Undefined, |error| error.code);
-            Ok(Next::To(visitor.href(Place::LoginError(code.as_str()))))
+            Ok(Next::To(visitor.href(Screen::LoginError(code.as_str()))))
         }
         other => other,
     }

@@ -7,7 +7,7 @@ use crate::{
     domain::ErrorCode,
     i18n::Area,
     web::{
-        AppError, Next, Page, PageQuery, Place, Visitor,
+        AppError, Next, Page, PageQuery, Screen, Visitor,
         cache::policy::Audience,
         form,
         page::{SharedPage, render, shared},
@@ -16,14 +16,14 @@ use crate::{
 
 /// What has not worked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum FailureKind {
     Registration,
     Activation,
     SchoolRegister,
     Reset,
 }
 
-impl Kind {
+impl FailureKind {
     fn parse(asked: &str) -> Option<Self> {
         Some(match asked {
             "registration" => Self::Registration,
@@ -94,11 +94,11 @@ impl Kind {
     }
 
     /// Where to try again.
-    const fn way_on(self) -> Place<'static> {
+    const fn way_on(self) -> Screen<'static> {
         match self {
-            Self::Registration | Self::Activation => Place::Register,
-            Self::SchoolRegister => Place::SchoolRegister,
-            Self::Reset => Place::ForgotPassword,
+            Self::Registration | Self::Activation => Screen::Register,
+            Self::SchoolRegister => Screen::SchoolRegister,
+            Self::Reset => Screen::ForgotPassword,
         }
     }
 }
@@ -107,7 +107,7 @@ impl Kind {
 #[template(path = "screens/failed.html")]
 struct FailedPage<'a> {
     page: Page<'a>,
-    kind: Kind,
+    kind: FailureKind,
     code: ErrorCode,
     lead: String,
     /// The message on the link to try again.
@@ -124,8 +124,8 @@ impl SharedPage for FailedPage<'_> {
 /// # Errors
 /// When it cannot be drawn.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    let Some(kind) = visitor.query("type").and_then(|asked| Kind::parse(&asked)) else {
-        return Ok(form::onward(&visitor, &Next::To(visitor.href(Place::Login))));
+    let Some(kind) = visitor.query("type").and_then(|asked| FailureKind::parse(&asked)) else {
+        return Ok(form::onward(&visitor, &Next::To(visitor.href(Screen::Login))));
     };
     let asked = PageQuery::of_kind(kind.slug()).and_error(&visitor);
     let code = asked.error.unwrap_or(ErrorCode::Undefined);

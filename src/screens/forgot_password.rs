@@ -9,7 +9,7 @@ use crate::{
     domain::{Email, ErrorCode, ResetBy, text},
     i18n::Area,
     web::{
-        AppError, Form, FormFields, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
         cache::policy::Audience,
         form::{captcha, rules::FieldRules},
         page::{SharedPage, render, shared},
@@ -73,7 +73,7 @@ async fn request(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal
         return Err(refusal.pausing(outcome.retry_after));
     }
     visitor.memory().set_reset_username(Some(&username));
-    Ok(Next::To(visitor.href(Place::Success("resetRequest"))))
+    Ok(Next::To(visitor.href(Screen::Success("resetRequest"))))
 }
 
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {

@@ -6,7 +6,7 @@ use askama::Template;
 use crate::{
     login_methods::{self, Purpose, Tabs},
     web::{
-        AppError, Form, FormView, Page, PageQuery, Place, Visitor,
+        AppError, Form, FormView, Page, PageQuery, Screen, Visitor,
         cache::policy::Audience,
         page::{SharedPage, islands::Mounted, render, shared},
     },

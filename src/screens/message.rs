@@ -8,7 +8,7 @@ use crate::{
     domain::ErrorCode,
     i18n::Area,
     web::{
-        AppError, Form, FormView, Next, Page, PageQuery, Place, Refusal, Visitor, form,
+        AppError, Form, FormView, Next, Page, PageQuery, Refusal, Screen, Visitor, form,
         page::{personal, render},
     },
 };
@@ -31,7 +31,7 @@ struct MessagePage<'a> {
 /// When it cannot be drawn.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     if hash(&visitor).is_none() {
-        return Ok(form::onward(&visitor, &Next::To(visitor.href(Place::Login))));
+        return Ok(form::onward(&visitor, &Next::To(visitor.href(Screen::Login))));
     }
     Ok(personal(&visitor, StatusCode::OK, draw(&visitor, &FormView::fresh(&visitor))?))
 }
@@ -46,7 +46,7 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
 }
 
 async fn proceed(visitor: &Visitor) -> Result<Next, Refusal> {
-    let Some(hash) = hash(visitor) else { return Ok(Next::To(visitor.href(Place::Login))) };
+    let Some(hash) = hash(visitor) else { return Ok(Next::To(visitor.href(Screen::Login))) };
     let outcome =
         visitor.call(async |accounts, caller| accounts.proceed(caller, &hash).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
@@ -55,10 +55,10 @@ async fn proceed(visitor: &Visitor) -> Result<Next, Refusal> {
     let errors = outcome.all_errors();
     if !outcome.success || !errors.is_empty() {
         let code = errors.first().unwrap_or(ErrorCode::Undefined);
-        return Ok(Next::To(visitor.href(Place::LoginError(code.as_str()))));
+        return Ok(Next::To(visitor.href(Screen::LoginError(code.as_str()))));
     }
     memory.set_prefilled_user(None);
-    Ok(Next::To(visitor.href(Place::Success("registration"))))
+    Ok(Next::To(visitor.href(Screen::Success("registration"))))
 }
 
 /// What the visitor can proceed with, on the type of this screen.

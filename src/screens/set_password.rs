@@ -14,7 +14,7 @@ use crate::{
     domain::{ErrorCode, Secret},
     i18n::Area,
     web::{
-        AppError, Form, FormFields, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
         form::onward,
         page::{personal, render},
     },
@@ -37,7 +37,7 @@ const REPEATED: [&str; 3] = [
 
 /// What the address holds.
 #[derive(Deserialize)]
-pub struct Link {
+pub struct LinkToken {
     token: Secret,
 }
 
@@ -68,11 +68,11 @@ struct SetPasswordPage<'a> {
 /// When the account service cannot say whether the link is valid.
 pub async fn show(
     visitor: Visitor,
-    link: Path<Link>,
+    link: Path<LinkToken>,
     kind: TokenKind,
 ) -> Result<HttpResponse, AppError> {
     let Some(holder) = validate(&visitor, kind, &link.token).await? else {
-        let login = Place::LoginError(ErrorCode::TokenValidationFailed.as_str());
+        let login = Screen::LoginError(ErrorCode::TokenValidationFailed.as_str());
         return Ok(onward(&visitor, &Next::To(visitor.href(login))));
     };
     let html = draw(&visitor, (kind, &link.token), &holder, &FormView::fresh(&visitor))?;
@@ -85,7 +85,7 @@ pub async fn show(
 /// When the screen cannot be drawn.
 pub async fn submit(
     visitor: Visitor,
-    link: Path<Link>,
+    link: Path<LinkToken>,
     form: Form,
     kind: TokenKind,
 ) -> Result<HttpResponse, AppError> {
@@ -148,7 +148,7 @@ async fn set(
         TokenKind::Change => format!("{product}Reset"),
         TokenKind::Admin => format!("{product}AdminReset"),
     };
-    Ok(Next::To(visitor.href(Place::Success(&success))))
+    Ok(Next::To(visitor.href(Screen::Success(&success))))
 }
 
 /// Codes that say by themselves which field they mean are shown there, also when the service names none.
@@ -191,7 +191,7 @@ fn draw(
     let spent =
         [ErrorCode::TokenValidationFailed, ErrorCode::PasswordChangeFailed].map(ErrorCode::as_str);
     render(&SetPasswordPage {
-        action: visitor.href(Place::SetPassword(kind, token.expose())),
+        action: visitor.href(Screen::SetPassword(kind, token.expose())),
         username: username.of(form),
         old_password: (kind == TokenKind::Change)
             .then(|| secret("old_password", OLD, "current-password")),

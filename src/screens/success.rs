@@ -8,7 +8,7 @@ use crate::{
     domain::{Email, ErrorCode},
     i18n::Area,
     web::{
-        AppError, Form, FormView, Next, Page, PageQuery, Place, Refusal, Visitor,
+        AppError, Form, FormView, Next, Page, PageQuery, Refusal, Screen, Visitor,
         cache::policy::Audience,
         form,
         page::{SharedPage, personal, render, shared},
@@ -20,7 +20,7 @@ const AREA: Area = Area::ForgotPassword;
 
 /// What has worked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum SuccessKind {
     Registration,
     RegistrationMessage,
     School,
@@ -31,7 +31,7 @@ enum Kind {
     Activation,
 }
 
-impl Kind {
+impl SuccessKind {
     /// The kind that an address asks for; the product's name is part of two of them.
     fn parse(asked: &str, product: &str) -> Option<Self> {
         Some(match asked {
@@ -110,11 +110,11 @@ impl SharedPage for SuccessPage<'_> {
 /// When it cannot be drawn.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let Some((kind, asked)) = asked(&visitor) else {
-        return Ok(form::onward(&visitor, &Next::To(visitor.href(Place::Login))));
+        return Ok(form::onward(&visitor, &Next::To(visitor.href(Screen::Login))));
     };
     let email = address(&visitor, kind);
     let form = FormView::fresh(&visitor);
-    let is_resent = kind == Kind::ResetRequest && visitor.query("again").is_some();
+    let is_resent = kind == SuccessKind::ResetRequest && visitor.query("again").is_some();
     if email.is_some() {
         return Ok(personal(
             &visitor,
@@ -133,14 +133,14 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 /// # Errors
 /// When the screen cannot be drawn.
 pub async fn resend(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
-    let kind = asked(&visitor).filter(|(kind, _)| *kind == Kind::ResetRequest);
+    let kind = asked(&visitor).filter(|(kind, _)| *kind == SuccessKind::ResetRequest);
     let Some((kind, asked)) = kind else { return Err(AppError::MethodNotAllowed) };
     let act = async |_: &_| request_again(&visitor).await;
     form.answer(&visitor, act, async |form| draw(&visitor, kind, &asked, None, false, &form)).await
 }
 
 async fn request_again(visitor: &Visitor) -> Result<Next, Refusal> {
-    let forgotten = || Ok(Next::To(visitor.href(Place::ForgotPassword)));
+    let forgotten = || Ok(Next::To(visitor.href(Screen::ForgotPassword)));
     let Some(username) = visitor.memory().reset_username() else { return forgotten() };
     let request = ResetRequest { username, recaptcha: None };
     let outcome =
@@ -160,19 +160,19 @@ async fn request_again(visitor: &Visitor) -> Result<Next, Refusal> {
 
 /// The screen that says that the link was sent again.
 fn again(visitor: &Visitor) -> String {
-    format!("{}&again=1", visitor.href(Place::Success("resetRequest")))
+    format!("{}&again=1", visitor.href(Screen::Success("resetRequest")))
 }
 
-fn asked(visitor: &Visitor) -> Option<(Kind, String)> {
+fn asked(visitor: &Visitor) -> Option<(SuccessKind, String)> {
     let asked = visitor.query("type")?;
-    Some((Kind::parse(&asked, &visitor.site.config.site.product)?, asked))
+    Some((SuccessKind::parse(&asked, &visitor.site.config.site.product)?, asked))
 }
 
 /// The address that is written to: of `?email=`, which counts only when it is one, else of the registration just made.
-fn address(visitor: &Visitor, kind: Kind) -> Option<Email> {
+fn address(visitor: &Visitor, kind: SuccessKind) -> Option<Email> {
     let remembered = match kind {
-        Kind::Registration => visitor.memory().registered_email(),
-        Kind::School => visitor.memory().school_email(),
+        SuccessKind::Registration => visitor.memory().registered_email(),
+        SuccessKind::School => visitor.memory().school_email(),
         _ => return None,
     };
     visitor.query("email").or(remembered).and_then(|address| Email::parse(&address).ok())
@@ -180,7 +180,7 @@ fn address(visitor: &Visitor, kind: Kind) -> Option<Email> {
 
 fn draw(
     visitor: &Visitor,
-    kind: Kind,
+    kind: SuccessKind,
     asked: &str,
     email: Option<&Email>,
     is_resent: bool,
@@ -195,7 +195,8 @@ fn draw(
             Some((lead, email)) => page.t1(lead, "email", email.as_str()),
             None => page.t(kind.lead()),
         },
-        resend: (kind == Kind::ResetRequest).then(|| page.href(Place::Success("resetRequest"))),
+        resend: (kind == SuccessKind::ResetRequest)
+            .then(|| page.href(Screen::Success("resetRequest"))),
         is_resent: is_resent && form.errors.is_empty(),
         form,
         page,

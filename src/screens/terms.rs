@@ -6,7 +6,7 @@ use askama::Template;
 use crate::{
     accounts::request::Document,
     web::{
-        AppError, Next, Page, Place, Visitor,
+        AppError, Next, Page, Screen, Visitor,
         form::onward,
         page::{
             Width,
@@ -25,7 +25,7 @@ struct TermsPage<'a> {
 
 /// `terms` by itself means the service terms.
 pub async fn index(visitor: Visitor) -> HttpResponse {
-    onward(&visitor, &Next::To(visitor.href(Place::Terms(Document::ServiceTerms))))
+    onward(&visitor, &Next::To(visitor.href(Screen::Terms(Document::ServiceTerms))))
 }
 
 /// Shows a document.

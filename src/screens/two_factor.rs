@@ -10,7 +10,7 @@ use crate::{
     i18n::Area,
     login_methods::outcome,
     web::{
-        AppError, Form, FormFields, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
         cache::policy::Audience,
         form::{captcha, rules::FieldRules},
         page::{SharedPage, render, shared},
@@ -65,7 +65,7 @@ async fn check(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> 
     match outcome::follow(visitor, &outcome, AREA, ErrorCode::CheckEmailAndPassword) {
         Err(refusal) if refusal.start_over => {
             let code = refusal.errors.first().map_or(ErrorCode::Undefined, |error| error.code);
-            Ok(Next::To(visitor.href(Place::LoginError(code.as_str()))))
+            Ok(Next::To(visitor.href(Screen::LoginError(code.as_str()))))
         }
         other => other,
     }

@@ -9,7 +9,7 @@ use crate::{
     domain::{ErrorCode, LoginMethod},
     login_methods::outcome,
     web::{
-        AppError, Form, FormView, Next, Page, PageQuery, Place, Refusal, Visitor,
+        AppError, Form, FormView, Next, Page, PageQuery, Refusal, Screen, Visitor,
         cache::policy::Audience,
         form,
         page::{SharedPage, render, shared},
@@ -32,7 +32,7 @@ impl SharedPage for ValidationPage<'_> {
 
 /// What is validated.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum ValidationKind {
     /// A sign-in by HarID.
     Har,
     /// A registration by HarID.
@@ -41,7 +41,7 @@ enum Kind {
     Xid,
 }
 
-impl Kind {
+impl ValidationKind {
     const ALL: [Self; 3] = [Self::Har, Self::HarRegister, Self::Xid];
 
     const fn slug(self) -> &'static str {
@@ -71,7 +71,7 @@ impl Kind {
 /// # Errors
 /// When it cannot be drawn.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    let Some(kind) = Kind::of(&visitor) else { return Ok(nothing(&visitor)) };
+    let Some(kind) = ValidationKind::of(&visitor) else { return Ok(nothing(&visitor)) };
     shared::<ValidationPage<'_>>(&visitor, &PageQuery::of_kind(kind.slug()), || {
         draw(&visitor, kind, &FormView::fresh(&visitor))
     })
@@ -82,7 +82,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 /// # Errors
 /// When the screen cannot be drawn.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
-    let Some(kind) = Kind::of(&visitor) else { return Ok(nothing(&visitor)) };
+    let Some(kind) = ValidationKind::of(&visitor) else { return Ok(nothing(&visitor)) };
     form.answer(
         &visitor,
         async |_| validate(&visitor, kind).await,
@@ -92,31 +92,31 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
 }
 
 fn nothing(visitor: &Visitor) -> HttpResponse {
-    form::onward(visitor, &Next::To(visitor.href(Place::Login)))
+    form::onward(visitor, &Next::To(visitor.href(Screen::Login)))
 }
 
-async fn validate(visitor: &Visitor, kind: Kind) -> Result<Next, Refusal> {
+async fn validate(visitor: &Visitor, kind: ValidationKind) -> Result<Next, Refusal> {
     let method = kind.method();
     let call = match kind {
-        Kind::Har => IdentityCall::HarIdAllowedUsers,
-        Kind::HarRegister => IdentityCall::HarIdUser,
-        Kind::Xid => IdentityCall::XIdUser,
+        ValidationKind::Har => IdentityCall::HarIdAllowedUsers,
+        ValidationKind::HarRegister => IdentityCall::HarIdUser,
+        ValidationKind::Xid => IdentityCall::XIdUser,
     };
     let outcome =
         visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(method, fault))?;
     let follows = match kind {
-        Kind::Har => outcome::follow(visitor, &outcome, method, ErrorCode::HarIdError),
-        Kind::HarRegister | Kind::Xid => identified(visitor, &outcome, method),
+        ValidationKind::Har => outcome::follow(visitor, &outcome, method, ErrorCode::HarIdError),
+        ValidationKind::HarRegister | ValidationKind::Xid => identified(visitor, &outcome, method),
     };
     Ok(follows.unwrap_or_else(|refusal| {
         let code = refusal.errors.first().map_or(ErrorCode::Undefined, |error| error.code);
         let code = match kind {
-            Kind::Har => ErrorCode::HarIdError.to_string(),
-            Kind::HarRegister => format!("repeating_errors.{code}"),
-            Kind::Xid => ErrorCode::XIdError.to_string(),
+            ValidationKind::Har => ErrorCode::HarIdError.to_string(),
+            ValidationKind::HarRegister => format!("repeating_errors.{code}"),
+            ValidationKind::Xid => ErrorCode::XIdError.to_string(),
         };
-        Next::back(visitor, &refusal, visitor.href(Place::LoginError(&code)))
+        Next::back(visitor, &refusal, visitor.href(Screen::LoginError(&code)))
     }))
 }
 
@@ -130,18 +130,18 @@ fn identified(
     match &outcome.user {
         Some(user) if outcome.success && errors.is_empty() => {
             visitor.memory().set_prefilled_user(Some(user));
-            Ok(Next::To(visitor.href(Place::SetupAccount)))
+            Ok(Next::To(visitor.href(Screen::SetupAccount)))
         }
         _ => Err(Refusal::of(method, errors, ErrorCode::Undefined)),
     }
 }
 
-fn draw(visitor: &Visitor, kind: Kind, form: &FormView) -> Result<String, AppError> {
+fn draw(visitor: &Visitor, kind: ValidationKind, form: &FormView) -> Result<String, AppError> {
     let page = Page::new(visitor, "validation", "validation-title")
         .asked(PageQuery::of_kind(kind.slug()))
         .of(form)
         .with_islands();
     let name = page.t(kind.method().message());
     let lead = page.t1("validation-lead", "method", &name);
-    render(&ValidationPage { action: page.href(Place::Validation(kind.slug())), lead, form, page })
+    render(&ValidationPage { action: page.href(Screen::Validation(kind.slug())), lead, form, page })
 }

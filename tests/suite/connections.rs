@@ -10,7 +10,7 @@ use std::{
 
 use actix_web::rt::{net::TcpStream, time::timeout};
 use futures_util::future::join_all;
-use lavi::app::Ceilings;
+use lavi::app::ConnectionLimits;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpSocket,
@@ -106,7 +106,7 @@ async fn a_proxy_may_bring_everyone() {
 
 #[actix_web::test]
 async fn a_network_of_ipv6_counts_as_one_address() {
-    let ceilings = Ceilings::new(100, 2, vec!["2001:db8:1::/48".parse().unwrap()]);
+    let ceilings = ConnectionLimits::new(100, 2, vec!["2001:db8:1::/48".parse().unwrap()]);
     let enter = |address: &str| ceilings.enter(address.parse::<IpAddr>().unwrap());
     let two = [enter("2001:db8::1"), enter("2001:db8::ffff:1")];
     assert!(two.iter().all(Option::is_some) && enter("2001:db8::2").is_none());
@@ -123,7 +123,7 @@ async fn a_network_of_ipv6_counts_as_one_address() {
 
 #[actix_web::test]
 async fn all_addresses_together_have_so_many_places_and_no_more() {
-    let ceilings = Ceilings::new(4, 2, vec!["192.0.2.9/32".parse().unwrap()]);
+    let ceilings = ConnectionLimits::new(4, 2, vec!["192.0.2.9/32".parse().unwrap()]);
     let enter = |address: &str| ceilings.enter(address.parse::<IpAddr>().unwrap());
     let mut all: Vec<_> = ["192.0.2.1", "192.0.2.2", "2001:db8::1", "192.0.2.9"].map(enter).into();
     assert!(all.iter().all(Option::is_some));

@@ -1,7 +1,7 @@
 //! The demo world: its cast, its pages, and who may see them.
 
 use lavi::{
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
     config::Config,
     demo::{CAST, Demo, DemoError, Member, PASSWORD, Story, simulators::Pace},
@@ -209,7 +209,7 @@ fn it_starts_on_this_machine_alone_and_with_its_own_accounts() {
             folder.path(),
             Pace::LEISURELY,
             &Clock::manual(MORNING),
-            &Chance::seeded(7),
+            &Rng::seeded(7),
         )
         .map(|_| ())
     };

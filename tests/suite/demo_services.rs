@@ -5,7 +5,7 @@ use std::{net::TcpListener, time::Duration};
 
 use actix_web::rt::spawn;
 use lavi::{
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
     demo::simulators::{Pace, Simulators},
     domain::{Country, ErrorCode, Language, personal_code::PersonalCode, phone::Phone},
@@ -13,7 +13,7 @@ use lavi::{
         Identity,
         certificates::{Anchors, Hash},
         mobile_id::{self, Challenge, DisplayText, MobileId},
-        smart_id::{self, Algorithm, Interaction, Interactions, Person, SmartId},
+        smart_id::{self, Algorithm, Interaction, Interactions, SemanticsIdentifier, SmartId},
     },
 };
 use serde_json::{Value, json};
@@ -39,7 +39,7 @@ impl Services {
     }
 
     fn at(pace: Pace) -> Self {
-        let simulators = Simulators::new(pace, Chance::seeded(7)).unwrap();
+        let simulators = Simulators::new(pace, Rng::seeded(7)).unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let root = format!("http://{}", listener.local_addr().unwrap());
         simulators.serve(listener).unwrap();
@@ -84,7 +84,7 @@ async fn by_mobile_id(
 ) -> Result<Identity, ErrorCode> {
     let (prefix, number) = phone.split_at(4);
     let country = if prefix == "+370" { Country::LT } else { Country::EE };
-    let challenge = Challenge::new(settings.hash, &Chance::seeded(5));
+    let challenge = Challenge::new(settings.hash, &Rng::seeded(5));
     let (phone, code) =
         (Phone::parse(prefix, number).unwrap(), PersonalCode::parse(code, country).unwrap());
     let text = DisplayText::new("Tere, Õie!").unwrap();
@@ -105,13 +105,14 @@ async fn by_smart_id(
     code: &str,
 ) -> Result<Identity, ErrorCode> {
     let country = Country::parse(country).unwrap();
-    let person = Person::new(country, &PersonalCode::parse(code, country).unwrap()).unwrap();
+    let person =
+        SemanticsIdentifier::new(country, &PersonalCode::parse(code, country).unwrap()).unwrap();
     let interactions = [
         Interaction::ConfirmationMessageAndVerificationCodeChoice("Tere, Õie!".to_owned()),
         Interaction::DisplayTextAndPin("Tere!".to_owned()),
     ];
     let request =
-        settings.request(person, Interactions::new(&interactions).unwrap(), &Chance::seeded(5));
+        settings.request(person, Interactions::new(&interactions).unwrap(), &Rng::seeded(5));
     let client = SmartId::new(settings).unwrap();
     let session = client.start(&request).await.map_err(|rejection| rejection.code())?;
     client
@@ -135,7 +136,9 @@ async fn every_published_mobile_id_person_answers_as_published() {
                 assert_eq!((identity.personal_code.as_str(), result), (code, "OK"));
                 assert_eq!(identity.country == Country::LT, phone.starts_with("+370"));
             }
-            Err(error) => assert_eq!(error, mobile_id::Outcome::parse(result).code(), "{phone}"),
+            Err(error) => {
+                assert_eq!(error, mobile_id::SessionResult::parse(result).code(), "{phone}");
+            }
         }
     }
 }
@@ -160,7 +163,9 @@ async fn every_published_smart_id_person_answers_as_published() {
                 Err(error) if account["level"] == "ADVANCED" => {
                     assert_eq!(error, ErrorCode::QualifiedSmartIdMissing);
                 }
-                Err(error) => assert_eq!(error, smart_id::Outcome::parse(result).code(), "{code}"),
+                Err(error) => {
+                    assert_eq!(error, smart_id::EndResult::parse(result).code(), "{code}");
+                }
             }
         }
     }

@@ -2,7 +2,7 @@
 //! everyone knows of their owner.
 
 use lavi::{
-    chance::Chance,
+    chance::Rng,
     domain::{common_password::is_common, personal_password::is_personal},
 };
 
@@ -51,7 +51,7 @@ fn what_people_think_of_themselves_is_not() {
 #[test]
 fn random_passwords_are_hardly_ever_taken_for_common_ones() {
     const SIGNS: &[u8; 64] = b"abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789!#%&-_=";
-    let chance = Chance::seeded(3);
+    let chance = Rng::seeded(3);
     let random = || {
         chance
             .bytes::<12>()

@@ -12,7 +12,7 @@ use lavi::{
         embedded::Enrolment,
         request::{Credentials, NewAccount, PasswordSetting, TokenCheck, TokenKind, TwoFactor},
     },
-    chance::Chance,
+    chance::Rng,
     config::Config,
     domain::Secret,
     web::FormFields,
@@ -68,10 +68,7 @@ fn no_value_that_holds_a_secret_prints_it() {
     for printed in printed {
         assert!(!printed.contains(HIDDEN), "{printed}");
     }
-    assert!(
-        !format!("{:?}", Chance::seeded(7)).contains('7'),
-        "nor does randomness tell its state"
-    );
+    assert!(!format!("{:?}", Rng::seeded(7)).contains('7'), "nor does randomness tell its state");
 }
 
 /// A configuration with a secret in every key that takes one.

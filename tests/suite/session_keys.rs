@@ -105,7 +105,7 @@ fn a_key_that_is_too_short_or_missing_is_named() {
         let file = keys.0.path().join("config.toml");
         fs::write(&file, config).unwrap();
         let config = lavi::config::Config::read(Some(&file), []).unwrap();
-        let chance = lavi::chance::Chance::seeded(1);
+        let chance = lavi::chance::Rng::seeded(1);
         let built = actix_web::rt::System::new().block_on(lavi::app::Parts::build(
             config,
             lavi::clock::Clock::System,

@@ -9,7 +9,7 @@ use std::{
 };
 
 use lavi::{
-    chance::Chance,
+    chance::Rng,
     demo::simulators::{Owner, Owners, Pace, Simulators},
 };
 
@@ -51,7 +51,7 @@ impl Providers {
         let crowd = Crowd(Arc::new(Mutex::new(known)));
         // Who has no contract is told so at once.
         let pace = Pace { failing: Duration::ZERO, ..Pace::LEISURELY };
-        let simulators = Simulators::of(crowd.clone(), pace, Chance::seeded(seed)).unwrap();
+        let simulators = Simulators::of(crowd.clone(), pace, Rng::seeded(seed)).unwrap();
         let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let port = listener.local_addr().unwrap().port();
         simulators.serve(listener).unwrap();

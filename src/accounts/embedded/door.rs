@@ -8,7 +8,7 @@ use crate::{
         Reply, Roles, ThirdParty,
         embedded::{
             Embedded,
-            ground::refusal::{Answer, plain, reply},
+            ground::refusal::{CallResult, plain, reply},
         },
         outcome::{Captcha, CardChallenge, Outcome},
         request::{
@@ -26,7 +26,7 @@ impl Embedded {
         &self,
         caller: &Caller,
         call: &IdentityCall,
-    ) -> Answer<Reply<LoginOutcome>> {
+    ) -> CallResult<Reply<LoginOutcome>> {
         match call {
             IdentityCall::MobileId { purpose, personal_code, phone_number, recaptcha } => {
                 let asked = self.phones.clients.by_mobile_id(

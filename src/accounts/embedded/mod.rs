@@ -21,7 +21,7 @@ mod strong;
 
 pub use ground::{
     key_file::StorageKeys,
-    limits::{Ceiling, Ceilings, Limits},
+    limits::{Limits, Threshold, Thresholds},
     operator_error::OperatorError,
     settings::{CaptchaSettings, Hashing, Operator, SessionLimits, Settings},
     store::{Migrated, OpenError},
@@ -41,9 +41,9 @@ pub use strong::redirects::{
 
 use std::sync::Arc;
 
-use crate::{chance::Chance, clock::Clock, config::CaptchaKind, i18n::Catalogues};
+use crate::{chance::Rng, clock::Clock, config::CaptchaKind, i18n::Catalogues};
 use captcha::Captchas;
-use counting::{Counting, trace::Tracer};
+use counting::{Counting, trace::NameHasher};
 use flows::Flows;
 use ground::{Ground, resealing::StorageKeyring};
 use journey::Journey;
@@ -84,7 +84,7 @@ pub struct Embedded {
     /// The storage keys.
     pub storage_keys: Arc<StorageKeyring>,
     /// Names people in the log.
-    pub tracer: Arc<Tracer>,
+    pub tracer: Arc<NameHasher>,
     journey: Arc<Journey>,
     phones: Arc<Phones>,
     cards: Arc<Cards>,
@@ -105,7 +105,7 @@ impl Embedded {
     pub async fn open(
         settings: Settings,
         clock: Clock,
-        chance: Chance,
+        chance: Rng,
         words: Catalogues,
     ) -> Result<Self, OpenError> {
         let ground = Ground::open(settings, clock, chance, words).await?;

@@ -11,13 +11,13 @@ use actix_web::{
     web::Data,
 };
 
-use super::{Door, answer, peer};
+use super::{CallerCheck, answer, peer};
 use crate::accounts::{AccountService, Relay};
 
 /// What every call needs to know.
 pub(super) struct Api {
     pub(super) service: Arc<dyn AccountService>,
-    pub(super) door: Door,
+    pub(super) door: CallerCheck,
     pub(super) relay: Relay,
 }
 

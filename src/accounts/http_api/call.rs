@@ -13,7 +13,7 @@ use futures_util::future::LocalBoxFuture;
 use super::{
     answer::Refused,
     api::Api,
-    fields::Fields,
+    fields::CallFields,
     peer::{self, Trust},
 };
 use crate::{
@@ -22,26 +22,26 @@ use crate::{
 };
 
 /// A call that may be made.
-pub struct Call {
+pub struct ApiCall {
     api: Data<Api>,
     /// On whose behalf.
     pub caller: Caller,
     /// The certificate of the visitor's own handshake, as a caller with the credential hands it on.
     pub certificate: Result<Option<Certificate>, Rejection>,
     /// What was sent; empty for a GET.
-    pub fields: Fields,
+    pub fields: CallFields,
     /// The query string as it came.
     pub query: String,
 }
 
-impl Call {
+impl ApiCall {
     /// Who answers it.
     pub fn service(&self) -> &dyn AccountService {
         self.api.service.as_ref()
     }
 }
 
-impl FromRequest for Call {
+impl FromRequest for ApiCall {
     type Error = Error;
     type Future = LocalBoxFuture<'static, Result<Self, Error>>;
 
@@ -60,7 +60,7 @@ impl FromRequest for Call {
                 }
                 _ => Refused::Unreadable,
             })?;
-            let fields = Fields::of(body).ok_or(Refused::Unreadable)?;
+            let fields = CallFields::of(body).ok_or(Refused::Unreadable)?;
             let (api, caller) =
                 (api.ok_or(Refused::Unreadable)?, caller.ok_or(Refused::Unreadable)?);
             Ok(Self { api, caller, certificate, fields, query })

@@ -13,13 +13,13 @@ use crate::domain::Secret;
 
 /// What callers must send, and the proxies on a visitor's way to them.
 #[derive(Clone)]
-pub struct Door {
+pub struct CallerCheck {
     /// The hash of the token; `None`: nothing is to be sent.
     expected: Option<[u8; 32]>,
     pub(super) proxies: Arc<[IpNet]>,
 }
 
-impl Door {
+impl CallerCheck {
     /// A door that opens to this token; to everybody where there is none. Of the addresses in `X-Forwarded-For` the last one
     /// that is not of `proxies` is the visitor's.
     #[must_use]

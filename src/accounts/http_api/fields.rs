@@ -10,12 +10,12 @@ use super::answer::Refused;
 use crate::domain::Secret;
 
 /// Fields by name, each given at most once.
-pub struct Fields {
+pub struct CallFields {
     body: Bytes,
     values: BTreeMap<String, String>,
 }
 
-impl Fields {
+impl CallFields {
     /// Takes a body in; None when a field is given twice.
     pub fn of(body: Bytes) -> Option<Self> {
         let mut values = BTreeMap::new();

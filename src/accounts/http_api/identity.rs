@@ -5,7 +5,7 @@ use actix_web::{
     web::{ServiceConfig, post},
 };
 
-use super::{answer::json, call::Call, routing::resource};
+use super::{answer::json, call::ApiCall, routing::resource};
 use crate::{
     accounts::{CardProof, IdentityCall, LoginOutcome, PhoneMethod, Purpose, Reply},
     domain::Secret,
@@ -28,7 +28,7 @@ pub(super) fn routes(app: &mut ServiceConfig) {
         });
         app.service(resource(
             &purpose.path("id-card"),
-            post().to(move |call: Call| id_card(call, purpose)),
+            post().to(move |call: ApiCall| id_card(call, purpose)),
         ));
         for method in PhoneMethod::ALL {
             let slug = method.method().slug();
@@ -39,33 +39,37 @@ pub(super) fn routes(app: &mut ServiceConfig) {
                     recaptcha: call.fields.optional("recaptcha"),
                 }
             });
-            let cancel = move |call: Call| async move {
+            let cancel = move |call: ApiCall| async move {
                 json(call.service().cancel(&call.caller, purpose, method).await)
             };
             app.service(resource(&purpose.path(&format!("{slug}/cancel")), post().to(cancel)));
         }
     }
-    let challenge = async |call: Call| json(call.service().card_challenge(&call.caller).await);
+    let challenge = async |call: ApiCall| json(call.service().card_challenge(&call.caller).await);
     app.service(resource("id-card/challenge", post().to(challenge)));
     add(app, "har-id/allowed-users", |_| IdentityCall::HarIdAllowedUsers);
     add(app, "register/har-id/user", |_| IdentityCall::HarIdUser);
     add(app, "register/x-id/user", |_| IdentityCall::XIdUser);
 }
 
-fn add(app: &mut ServiceConfig, path: &str, read: impl Fn(&Call) -> IdentityCall + Copy + 'static) {
-    let handler = move |call: Call| async move {
+fn add(
+    app: &mut ServiceConfig,
+    path: &str,
+    read: impl Fn(&ApiCall) -> IdentityCall + Copy + 'static,
+) {
+    let handler = move |call: ApiCall| async move {
         let identity_call = read(&call);
         answer(call, identity_call).await
     };
     app.service(resource(path, post().to(handler)));
 }
 
-async fn answer(call: Call, identity_call: IdentityCall) -> HttpResponse {
+async fn answer(call: ApiCall, identity_call: IdentityCall) -> HttpResponse {
     json(call.service().identify(&call.caller, identity_call).await)
 }
 
 /// The card's certificate stands in `Client-Cert`, or in the token that it signed.
-async fn id_card(call: Call, purpose: Purpose) -> HttpResponse {
+async fn id_card(call: ApiCall, purpose: Purpose) -> HttpResponse {
     let proof = match (call.fields.optional("auth_token"), &call.certificate) {
         (Some(token), _) => CardProof::Token(Secret::new(token)),
         (None, Ok(certificate)) => CardProof::Handshake(certificate.clone()),

@@ -21,7 +21,7 @@ use actix_web::{
     web::{self, PayloadConfig, ServiceConfig},
 };
 
-pub use self::door::Door;
+pub use self::door::CallerCheck;
 use self::{
     api::Api,
     routing::{get, post},
@@ -35,7 +35,7 @@ const BODY_LIMIT: usize = 64 << 10;
 /// service is shown.
 pub fn configure(
     service: Arc<dyn AccountService>,
-    door: &Door,
+    door: &CallerCheck,
     cookies: &[String],
 ) -> impl FnOnce(&mut ServiceConfig) + use<> {
     let api = Api { service, door: door.clone(), relay: Relay::new(cookies, None) };

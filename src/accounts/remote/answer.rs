@@ -14,7 +14,7 @@ use super::cause::Cause;
 use crate::accounts::service::Download;
 
 /// A complete answer with a status of success or of a refusal (4xx).
-pub struct Answer {
+pub struct ApiResponse {
     /// The status.
     pub status: StatusCode,
     content_type: Option<String>,
@@ -22,7 +22,7 @@ pub struct Answer {
     body: Vec<u8>,
 }
 
-impl Answer {
+impl ApiResponse {
     /// Receives the body, at most `limit` bytes of it. Redirects, failures and 429 are no answer.
     pub async fn receive(mut response: Response, limit: usize) -> Result<Self, Cause> {
         let status = response.status();

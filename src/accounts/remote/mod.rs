@@ -27,7 +27,7 @@ use crate::{
     config::AccountApi,
     providers::{http, id_card::client_cert},
 };
-use answer::Answer;
+use answer::ApiResponse;
 use cause::Cause;
 
 /// What is asked for, and how many bytes of it at most.
@@ -51,7 +51,7 @@ pub struct Remote {
 }
 
 #[derive(Deserialize)]
-struct Payload<T> {
+struct CaptchaPayload<T> {
     data: T,
 }
 
@@ -79,7 +79,7 @@ impl Remote {
         form: &(impl Serialize + Sync),
     ) -> Reply<T> {
         let request = self.request(Method::POST, path).map(|request| request.form(form));
-        self.exchange(request, caller, path, OUTCOME, Answer::outcome).await
+        self.exchange(request, caller, path, OUTCOME, ApiResponse::outcome).await
     }
 
     async fn get<T>(
@@ -87,7 +87,7 @@ impl Remote {
         caller: &Caller,
         path: &str,
         wanted: Wanted,
-        read: Reader<T>,
+        read: ResponseReader<T>,
     ) -> Reply<T> {
         self.exchange(self.request(Method::GET, path), caller, path, wanted, read).await
     }
@@ -103,21 +103,21 @@ impl Remote {
         caller: &Caller,
         path: &str,
         Wanted { accept, limit }: Wanted,
-        read: Reader<T>,
+        read: ResponseReader<T>,
     ) -> Reply<T> {
         let mut set_cookies = Vec::new();
         let result = async {
             let response =
                 request?.headers(headers::of(caller, accept, &self.relay)).send().await?;
             set_cookies = headers::set_cookies(response.headers(), &self.relay);
-            read(Answer::receive(response, limit).await?)
+            read(ApiResponse::receive(response, limit).await?)
         };
         let result = result.await.map_err(|cause| cause.logged(path, caller));
         Reply { result, set_cookies }
     }
 }
 
-type Reader<T> = fn(Answer) -> Result<T, Cause>;
+type ResponseReader<T> = fn(ApiResponse) -> Result<T, Cause>;
 
 #[async_trait]
 impl AccountService for Remote {
@@ -151,7 +151,7 @@ impl AccountService for Remote {
             }
             None => request,
         });
-        self.exchange(request, caller, &path, OUTCOME, Answer::outcome).await
+        self.exchange(request, caller, &path, OUTCOME, ApiResponse::outcome).await
     }
 
     async fn card_challenge(&self, caller: &Caller) -> Reply<CardChallenge> {
@@ -207,11 +207,11 @@ impl AccountService for Remote {
     }
 
     async fn document(&self, caller: &Caller, document: Document) -> Reply<String> {
-        self.get(caller, document.path(), FRAGMENT, Answer::html).await
+        self.get(caller, document.path(), FRAGMENT, ApiResponse::html).await
     }
 
     async fn download(&self, caller: &Caller, document: Document) -> Reply<Download> {
-        self.get(caller, &format!("{}/download", document.path()), FILE, Answer::file).await
+        self.get(caller, &format!("{}/download", document.path()), FILE, ApiResponse::file).await
     }
 
     async fn accept_terms(&self, caller: &Caller) -> Reply<Outcome> {
@@ -225,11 +225,13 @@ impl AccountService for Remote {
             address.set_query(Some(query).filter(|query| !query.is_empty()));
             self.client.get(address)
         });
-        self.exchange(request, caller, path, OUTCOME, Answer::outcome).await
+        self.exchange(request, caller, path, OUTCOME, ApiResponse::outcome).await
     }
 
     async fn captcha(&self, caller: &Caller) -> Reply<Captcha> {
-        self.get(caller, "captcha", OUTCOME, |answer| Ok(answer.outcome::<Payload<_>>()?.data))
-            .await
+        self.get(caller, "captcha", OUTCOME, |answer| {
+            Ok(answer.outcome::<CaptchaPayload<_>>()?.data)
+        })
+        .await
     }
 }

@@ -5,7 +5,7 @@ use std::io::{BufRead, IsTerminal};
 use clap::{Args, Subcommand};
 
 use super::{
-    named::Named,
+    named::AccountArgument,
     output::{Done, in_words, say},
     role, two_factor,
 };
@@ -16,34 +16,34 @@ use crate::{
 
 /// What can be done with accounts. NAME is a user name or an e-mail address.
 #[derive(Debug, Subcommand)]
-pub enum Task {
+pub enum AccountCommand {
     /// Lists every account: user name, name, state.
     List,
     /// Enters an activated account.
-    Add(Box<Person>),
+    Add(Box<PersonArguments>),
     /// Closes an account and ends its sessions.
-    Block(Named),
+    Block(AccountArgument),
     /// Opens a closed account again.
-    Unblock(Named),
+    Unblock(AccountArgument),
     /// Forgets the failed tries that were counted against an account.
-    Unlock(Named),
+    Unlock(AccountArgument),
     /// Prints what stands for a name in the log's lines of sign-ins; also for one that no account has.
-    Trace(Named),
+    Trace(AccountArgument),
     /// Deletes an account with everything that belongs to it.
-    Delete(Named),
+    Delete(AccountArgument),
     /// Asks the person to set a new password: writes a letter, if there is an address, and prints its link.
-    PasswordLink(Named),
+    PasswordLink(AccountArgument),
     /// The roles of an account.
     #[command(subcommand)]
-    Role(role::Task),
+    Role(role::RoleCommand),
     /// The second factor of an account.
     #[command(subcommand)]
-    TwoFactor(two_factor::Task),
+    TwoFactor(two_factor::TwoFactorCommand),
 }
 
 /// A new account.
 #[derive(Debug, Args)]
-pub struct Person {
+pub struct PersonArguments {
     /// To sign in with.
     username: String,
     /// Given name.
@@ -75,7 +75,7 @@ pub struct Person {
     chooses_account: bool,
 }
 
-impl Task {
+impl AccountCommand {
     /// Does it.
     pub async fn run(self, embedded: &Embedded) -> Done {
         match self {
@@ -131,7 +131,7 @@ fn state(account: &AccountSummary) -> String {
     if words.is_empty() { "open".to_owned() } else { words.join(", ") }
 }
 
-async fn add(embedded: &Embedded, given: Person) -> Done {
+async fn add(embedded: &Embedded, given: PersonArguments) -> Done {
     let mut person = NewPerson::named(&given.username, &given.first_name, &given.last_name);
     person.email = given.email;
     person.description = given.description;
@@ -162,7 +162,7 @@ fn hint(cause: &OperatorError) -> &'static str {
     }
 }
 
-fn trace(embedded: &Embedded, named: &Named) -> Done {
+fn trace(embedded: &Embedded, named: &AccountArgument) -> Done {
     let hash = embedded
         .tracer
         .trace_of(&named.name)
@@ -170,7 +170,7 @@ fn trace(embedded: &Embedded, named: &Named) -> Done {
     say(&hash)
 }
 
-async fn password_link(embedded: &Embedded, named: &Named) -> Done {
+async fn password_link(embedded: &Embedded, named: &AccountArgument) -> Done {
     let id = named.id(embedded).await?;
     let link = embedded.administration.admin_password_link(&id).await.map_err(in_words)?;
     // Here and now: the process ends before a delivery in the background would.

@@ -10,11 +10,11 @@ use crate::accounts::embedded::{
 
 /// What can be done with third-party applications.
 #[derive(Debug, Subcommand)]
-pub enum Task {
+pub enum ClientCommand {
     /// Lists every application: id, name, kind, permissions, roles, addresses.
     List,
     /// Registers an application and prints its id and, this once, its secret.
-    Add(Application),
+    Add(ClientArguments),
     /// Removes an application with everything that people have let it have.
     Remove {
         /// The application's id, as `list` prints it.
@@ -24,7 +24,7 @@ pub enum Task {
 
 /// A new application.
 #[derive(Debug, Args)]
-pub struct Application {
+pub struct ClientArguments {
     /// The name that people read when it asks for access.
     name: String,
     /// Where answers may go, to the letter; may be given several times.
@@ -41,7 +41,7 @@ pub struct Application {
     roles: Vec<String>,
 }
 
-impl Task {
+impl ClientCommand {
     /// Does it.
     pub async fn run(self, embedded: &Embedded) -> Done {
         match self {
@@ -70,8 +70,8 @@ async fn list(embedded: &Embedded) -> Done {
     Ok(())
 }
 
-async fn add(embedded: &Embedded, given: Application) -> Done {
-    let Application { name, redirects, scopes, public, roles } = given;
+async fn add(embedded: &Embedded, given: ClientArguments) -> Done {
+    let ClientArguments { name, redirects, scopes, public, roles } = given;
     let client = NewClient { name: name.clone(), redirect_uris: redirects, scopes, roles, public };
     let registered = embedded
         .oauth

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     app::{Parts, start},
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
     config::Config,
     demo::{Demo, simulators::Pace},
@@ -23,7 +23,7 @@ pub fn run(file: Option<&Path>, config: Config) -> Done {
     log_to_stderr(serve::LOG);
     let folder = tempfile::Builder::new().prefix("lavi-demo-").tempdir().map_err(in_words)?;
     actix_web::rt::System::new().block_on(async {
-        let chance = Chance::system().map_err(in_words)?;
+        let chance = Rng::system().map_err(in_words)?;
         let demo =
             Demo::settle(&mut config, folder.path(), Pace::LEISURELY, &Clock::System, &chance)
                 .map_err(in_words)?;

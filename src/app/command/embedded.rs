@@ -4,7 +4,7 @@ use super::output::{Done, in_words, log_to_stderr};
 use crate::{
     accounts::embedded::Embedded,
     app::settings,
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
     config::{AccountRoot, Config},
     i18n::Catalogues,
@@ -23,7 +23,7 @@ pub fn with_accounts(config: &Config, task: impl AsyncFnOnce(&Embedded) -> Done)
         let embedded = Embedded::open(
             settings(config).map_err(in_words)?,
             Clock::System,
-            Chance::system().map_err(in_words)?,
+            Rng::system().map_err(in_words)?,
             words,
         )
         .await

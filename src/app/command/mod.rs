@@ -47,13 +47,13 @@ enum Task {
     CheckConfig,
     /// Accounts of the embedded account service.
     #[command(subcommand)]
-    Account(account::Task),
+    Account(account::AccountCommand),
     /// Third-party applications that may ask the embedded account service's people for access.
     #[command(subcommand)]
-    Client(client::Task),
+    Client(client::ClientCommand),
     /// Schools that have registered with the embedded account service.
     #[command(subcommand)]
-    School(school::Task),
+    School(school::SchoolCommand),
     /// Copies the embedded account service's SQLite database while it is in use.
     Backup {
         /// The copy, a file that does not exist yet.
@@ -63,7 +63,7 @@ enum Task {
     Migrate,
     /// Keys that secrets in the embedded account service's database are sealed with.
     #[command(subcommand)]
-    StorageKey(storage_key::Task),
+    StorageKey(storage_key::StorageKeyCommand),
 }
 
 impl Command {

@@ -9,12 +9,12 @@ use crate::accounts::embedded::Embedded;
 
 /// Which account.
 #[derive(Debug, Args)]
-pub struct Named {
+pub struct AccountArgument {
     /// User name or e-mail address.
     pub name: String,
 }
 
-impl Named {
+impl AccountArgument {
     /// The account's id.
     pub async fn id(&self, embedded: &Embedded) -> Result<String, String> {
         embedded

@@ -3,7 +3,7 @@
 use clap::{Args, Subcommand, builder::PossibleValuesParser};
 
 use super::{
-    named::Named,
+    named::AccountArgument,
     output::{Done, in_words, say},
 };
 use crate::{
@@ -13,15 +13,15 @@ use crate::{
 
 /// What can be done with the roles of an account.
 #[derive(Debug, Subcommand)]
-pub enum Task {
+pub enum RoleCommand {
     /// Gives a role.
     Add(Box<Given>),
     /// Lists the roles: number, role, what it is tied to.
-    List(Named),
+    List(AccountArgument),
     /// Takes a role away.
     Remove {
         #[command(flatten)]
-        named: Named,
+        named: AccountArgument,
         /// As `list` shows it.
         number: i64,
     },
@@ -31,7 +31,7 @@ pub enum Task {
 #[derive(Debug, Args)]
 pub struct Given {
     #[command(flatten)]
-    named: Named,
+    named: AccountArgument,
     /// What the person is.
     #[arg(value_parser = PossibleValuesParser::new(role::NAMES), hide_possible_values = true)]
     role: String,
@@ -49,7 +49,7 @@ pub struct Given {
     period: Option<String>,
 }
 
-impl Task {
+impl RoleCommand {
     /// Does it.
     pub async fn run(self, embedded: &Embedded) -> Done {
         match self {
@@ -81,7 +81,7 @@ async fn add(embedded: &Embedded, given: Given) -> Done {
         .await
 }
 
-async fn list(embedded: &Embedded, named: &Named) -> Done {
+async fn list(embedded: &Embedded, named: &AccountArgument) -> Done {
     let id = named.id(embedded).await?;
     for (number, role) in embedded.roles.list_roles(&id).await.map_err(in_words)? {
         let tied = role::ATTRIBUTES

@@ -11,7 +11,7 @@ use crate::accounts::{
 
 /// What can be done with the schools that have registered.
 #[derive(Debug, Subcommand)]
-pub enum Task {
+pub enum SchoolCommand {
     /// Lists every school: id, state, name, e-mail address of the contact person.
     List,
     /// Shows everything that a school has said of itself.
@@ -29,7 +29,7 @@ pub struct Identified {
     id: String,
 }
 
-impl Task {
+impl SchoolCommand {
     /// Does it.
     pub async fn run(self, embedded: &Embedded) -> Done {
         match self {

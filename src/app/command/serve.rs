@@ -3,7 +3,7 @@
 use super::output::{Done, in_words, log_to_stderr};
 use crate::{
     app::{Parts, examine, start},
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
     config::Config,
 };
@@ -21,7 +21,7 @@ pub fn run(config: Config) -> Done {
         for line in examine::not_offered(&config) {
             tracing::info!("{line}");
         }
-        let chance = Chance::system().map_err(in_words)?;
+        let chance = Rng::system().map_err(in_words)?;
         let parts = Parts::build(config, Clock::System, chance).await.map_err(in_words)?;
         let running = start(&parts, workers(), |_| ()).map_err(in_words)?;
         let scheme = if parts.site.config.server.tls.is_some() { "https" } else { "http" };

@@ -7,7 +7,7 @@ use crate::accounts::embedded::Embedded;
 
 /// What can be done with the keys that secrets in the database are sealed with.
 #[derive(Clone, Copy, Debug, Subcommand)]
-pub enum Task {
+pub enum StorageKeyCommand {
     /// Puts a new key above those of the file, and seals everything under it.
     Rotate,
     /// Puts a new key above those of the file, for what is written from now on; then give every node the file.
@@ -16,7 +16,7 @@ pub enum Task {
     Reseal,
 }
 
-impl Task {
+impl StorageKeyCommand {
     /// Does it.
     pub async fn run(self, embedded: &Embedded) -> Done {
         if matches!(self, Self::Rotate | Self::Add) {

@@ -3,29 +3,29 @@
 use clap::Subcommand;
 
 use super::{
-    named::Named,
+    named::AccountArgument,
     output::{Done, in_words, say},
 };
 use crate::{accounts::embedded::Embedded, domain::Secret};
 
 /// What can be done with the second factor of an account.
 #[derive(Debug, Subcommand)]
-pub enum Task {
+pub enum TwoFactorCommand {
     /// Prints a key for an authenticator app and its otpauth address; it counts once confirmed.
-    Enrol(Named),
+    Enrol(AccountArgument),
     /// Puts the key into force.
     Confirm {
         #[command(flatten)]
-        named: Named,
+        named: AccountArgument,
         /// What the app shows.
         #[arg(long)]
         code: String,
     },
     /// Back to the password alone.
-    Off(Named),
+    Off(AccountArgument),
 }
 
-impl Task {
+impl TwoFactorCommand {
     /// Does it.
     pub async fn run(self, embedded: &Embedded) -> Done {
         match self {
@@ -45,14 +45,14 @@ impl Task {
     }
 }
 
-async fn enrol(embedded: &Embedded, named: &Named) -> Done {
+async fn enrol(embedded: &Embedded, named: &AccountArgument) -> Done {
     let id = named.id(embedded).await?;
     let enrolment = embedded.second_factors.begin_two_factor(&id).await.map_err(in_words)?;
     say(enrolment.secret.expose())?;
     say(enrolment.address.expose())
 }
 
-async fn confirm(embedded: &Embedded, named: &Named, code: String) -> Done {
+async fn confirm(embedded: &Embedded, named: &AccountArgument, code: String) -> Done {
     let id = named.id(embedded).await?;
     if !embedded
         .second_factors

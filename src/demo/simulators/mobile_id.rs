@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::{
     Simulators,
     authority::AuthorityError,
-    sessions::{Answer, Asked, Polled},
+    sessions::{PhoneAnswer, Polled, PromptedPhone},
 };
 use crate::providers::{
     certificates::Anchors,
@@ -71,7 +71,7 @@ pub async fn start(simulators: Data<Simulators>, body: Bytes) -> HttpResponse {
     };
     let owner =
         simulators.0.owners.mobile_id(&text("phoneNumber"), &text("nationalIdentityNumber"));
-    let session = simulators.ring(Asked {
+    let session = simulators.ring(PromptedPhone {
         service: "Mobile-ID",
         relying_party: text("relyingPartyName"),
         text: text("displayText"),
@@ -122,19 +122,19 @@ pub async fn status(
         Polled::Unknown => return refused(StatusCode::NOT_FOUND, "there is no such session"),
     };
     let result = match answer {
-        Answer::Confirmed => {
+        PhoneAnswer::Confirmed => {
             return signed(&simulators, &asked).map_or_else(
                 |_| HttpResponse::InternalServerError().finish(),
                 |status| HttpResponse::Ok().json(status),
             );
         }
-        Answer::Refused | Answer::WrongCode => "USER_CANCELLED",
-        Answer::Ended(result) => result,
+        PhoneAnswer::Refused | PhoneAnswer::WrongCode => "USER_CANCELLED",
+        PhoneAnswer::Ended(result) => result,
     };
     HttpResponse::Ok().json(json!({ "state": "COMPLETE", "result": result, "traceId": "00000000000000000000000000000000" }))
 }
 
-fn signed(simulators: &Simulators, asked: &Asked) -> Result<Value, AuthorityError> {
+fn signed(simulators: &Simulators, asked: &PromptedPhone) -> Result<Value, AuthorityError> {
     let owner = asked.owner.as_ref().ok_or(AuthorityError::Key)?;
     let certificate = simulators.0.authority.mobile_id(owner.subject())?;
     let digest = STANDARD

@@ -23,7 +23,7 @@ pub use self::{
     owners::{Owner, Owners, Published},
     pace::Pace,
     people::{MOBILE_ID, MobileIdPerson, SMART_ID, SmartIdPerson},
-    sessions::Sessions,
+    sessions::SimulatedSessions,
     state::Simulators,
 };
 

@@ -3,7 +3,9 @@
 use actix_web::{HttpResponse, http::StatusCode, web::Data};
 use askama::Template;
 
-use super::{MOBILE_ID, MobileIdPerson, SMART_ID, Simulators, SmartIdPerson, sessions::Asked};
+use super::{
+    MOBILE_ID, MobileIdPerson, SMART_ID, Simulators, SmartIdPerson, sessions::PromptedPhone,
+};
 use crate::{
     demo::english::in_english,
     web::{
@@ -17,7 +19,7 @@ use crate::{
 struct PhonePage<'a> {
     page: Page<'a>,
     form: &'a FormView,
-    ringing: Vec<(u64, Asked)>,
+    ringing: Vec<(u64, PromptedPhone)>,
     by_themselves: bool,
     seconds: u64,
     mobile_id: &'static [MobileIdPerson],

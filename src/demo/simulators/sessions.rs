@@ -20,7 +20,7 @@ const MOST: usize = 20_000;
 
 /// What the phone says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum PhoneAnswer {
     /// The PIN was typed.
     Confirmed,
     /// The person refused.
@@ -33,7 +33,7 @@ pub enum Answer {
 
 /// What a phone shows and what its answer depends on.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct PromptedPhone {
     /// `Mobile-ID` or `Smart-ID`
     pub service: &'static str,
     /// Whose phone rings; `None` where nobody has it.
@@ -52,7 +52,7 @@ pub struct Asked {
     pub request: Value,
 }
 
-impl Asked {
+impl PromptedPhone {
     /// Whose phone rings, in words.
     #[must_use]
     pub fn name(&self) -> String {
@@ -62,17 +62,17 @@ impl Asked {
     }
 }
 
-struct Session {
-    asked: Asked,
-    answer: watch::Sender<Option<Answer>>,
+struct SimulatedSession {
+    asked: PromptedPhone,
+    answer: watch::Sender<Option<PhoneAnswer>>,
     /// Counts the polls: the newest one alone is held.
     polls: watch::Sender<u64>,
 }
 
 /// All sessions.
 #[derive(Default)]
-pub struct Sessions {
-    all: Mutex<BTreeMap<u64, Session>>,
+pub struct SimulatedSessions {
+    all: Mutex<BTreeMap<u64, SimulatedSession>>,
     by_themselves: AtomicBool,
     begun: AtomicU64,
     polls: AtomicU64,
@@ -85,10 +85,10 @@ pub enum Polled {
     /// It goes on.
     Running,
     /// It has ended.
-    Complete(Box<Asked>, Answer),
+    Complete(Box<PromptedPhone>, PhoneAnswer),
 }
 
-impl Sessions {
+impl SimulatedSessions {
     /// None yet.
     #[must_use]
     pub fn new(by_themselves: bool) -> Self {
@@ -111,13 +111,17 @@ impl Sessions {
     }
 
     /// A phone rings; the session's number.
-    pub fn ring(&self, asked: Asked) -> u64 {
+    pub fn ring(&self, asked: PromptedPhone) -> u64 {
         self.begun.fetch_add(1, Ordering::Relaxed);
         let mut all = self.lock();
         let number = all.last_key_value().map_or(1, |(last, _)| last + 1);
         all.insert(
             number,
-            Session { asked, answer: watch::Sender::new(None), polls: watch::Sender::new(0) },
+            SimulatedSession {
+                asked,
+                answer: watch::Sender::new(None),
+                polls: watch::Sender::new(0),
+            },
         );
         if all.len() > MOST {
             all.pop_first();
@@ -130,16 +134,16 @@ impl Sessions {
         let asked = self.lock().get(&number).map(|session| session.asked.clone());
         let Some(asked) = asked.filter(|asked| asked.result == "OK") else { return };
         let answer = match button {
-            "confirm" => Answer::Confirmed,
-            "refuse" => Answer::Refused,
-            code if code == asked.code => Answer::Confirmed,
-            _ => Answer::WrongCode,
+            "confirm" => PhoneAnswer::Confirmed,
+            "refuse" => PhoneAnswer::Refused,
+            code if code == asked.code => PhoneAnswer::Confirmed,
+            _ => PhoneAnswer::WrongCode,
         };
         self.answer(number, answer);
     }
 
     /// The phone answers, unless it has answered before.
-    pub fn answer(&self, number: u64, answer: Answer) {
+    pub fn answer(&self, number: u64, answer: PhoneAnswer) {
         if let Some(session) = self.lock().get(&number) {
             session.answer.send_if_modified(|known| {
                 let first = known.is_none();
@@ -175,7 +179,7 @@ impl Sessions {
     fn watched(
         &self,
         number: u64,
-    ) -> Option<(Asked, watch::Receiver<Option<Answer>>, watch::Receiver<u64>)> {
+    ) -> Option<(PromptedPhone, watch::Receiver<Option<PhoneAnswer>>, watch::Receiver<u64>)> {
         let all = self.lock();
         let session = all.get(&number)?;
         session.polls.send_modify(|polls| *polls += 1);
@@ -183,16 +187,16 @@ impl Sessions {
     }
 
     /// The sessions whose phones still ring, newest first; nobody's phone rings in a session that finds none.
-    pub fn ringing(&self) -> Vec<(u64, Asked)> {
+    pub fn ringing(&self) -> Vec<(u64, PromptedPhone)> {
         let all = self.lock();
-        let rings = |session: &Session| {
+        let rings = |session: &SimulatedSession| {
             session.answer.borrow().is_none() && session.asked.result != "NOT_MID_CLIENT"
         };
         let open = all.iter().rev().filter(|(_, session)| rings(session));
         open.map(|(number, session)| (*number, session.asked.clone())).collect()
     }
 
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, Session>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, SimulatedSession>> {
         self.all.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

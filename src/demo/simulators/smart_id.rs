@@ -16,7 +16,7 @@ use super::{
     Simulators,
     authority::AuthorityError,
     mobile_id::Patience,
-    sessions::{Answer, Asked, Polled},
+    sessions::{PhoneAnswer, Polled, PromptedPhone},
 };
 use crate::providers::{
     certificates::{Anchors, Hash},
@@ -73,7 +73,7 @@ pub async fn start(simulators: Data<Simulators>, id: Path<String>, body: Bytes) 
         );
     }
     let code = verification_code(&challenge);
-    let session = simulators.ring(Asked {
+    let session = simulators.ring(PromptedPhone {
         service: "Smart-ID",
         relying_party: demo.relying_party_name,
         text: shown.1,
@@ -119,16 +119,16 @@ pub async fn status(
         Polled::Unknown => return refused(StatusCode::NOT_FOUND),
     };
     let result = match answer {
-        Answer::Confirmed => {
+        PhoneAnswer::Confirmed => {
             let status = signed(&simulators, &asked);
             return status.map_or_else(
                 |_| HttpResponse::InternalServerError().finish(),
                 |status| HttpResponse::Ok().json(status),
             );
         }
-        Answer::Refused => "USER_REFUSED",
-        Answer::WrongCode => "WRONG_VC",
-        Answer::Ended(result) => result,
+        PhoneAnswer::Refused => "USER_REFUSED",
+        PhoneAnswer::WrongCode => "WRONG_VC",
+        PhoneAnswer::Ended(result) => result,
     };
     let mut status = json!({ "state": "COMPLETE", "result": { "endResult": result } });
     if let Some(interaction) = asked.owner.and_then(|owner| owner.interaction) {
@@ -137,7 +137,7 @@ pub async fn status(
     HttpResponse::Ok().json(status)
 }
 
-fn signed(simulators: &Simulators, asked: &Asked) -> Result<Value, AuthorityError> {
+fn signed(simulators: &Simulators, asked: &PromptedPhone) -> Result<Value, AuthorityError> {
     let owner = asked.owner.as_ref().ok_or(AuthorityError::Key)?;
     let text =
         |pointer: &str| asked.request.pointer(pointer).and_then(Value::as_str).unwrap_or_default();

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use tokio::time::sleep;
 
 use super::{
-    Authority, AuthorityError, Owners, Pace, Published, Sessions,
-    sessions::{self, Answer, Asked},
+    Authority, AuthorityError, Owners, Pace, Published, SimulatedSessions,
+    sessions::{self, PhoneAnswer, PromptedPhone},
 };
-use crate::chance::Chance;
+use crate::chance::Rng;
 
 /// The simulated services. Clones share everything.
 #[derive(Clone)]
@@ -17,9 +17,9 @@ pub struct Simulators(pub(super) Arc<State>);
 pub(super) struct State {
     pub(super) authority: Authority,
     pub(super) owners: Box<dyn Owners>,
-    pub(super) sessions: Sessions,
+    pub(super) sessions: SimulatedSessions,
     pub(super) pace: Pace,
-    pub(super) chance: Chance,
+    pub(super) chance: Rng,
 }
 
 impl Simulators {
@@ -27,7 +27,7 @@ impl Simulators {
     ///
     /// # Errors
     /// When keys or certificates cannot be made.
-    pub fn new(pace: Pace, chance: Chance) -> Result<Self, AuthorityError> {
+    pub fn new(pace: Pace, chance: Rng) -> Result<Self, AuthorityError> {
         Self::of(Published, pace, chance)
     }
 
@@ -38,9 +38,9 @@ impl Simulators {
     pub fn of(
         owners: impl Owners + 'static,
         pace: Pace,
-        chance: Chance,
+        chance: Rng,
     ) -> Result<Self, AuthorityError> {
-        let (authority, sessions) = (Authority::new()?, Sessions::new(pace.by_themselves));
+        let (authority, sessions) = (Authority::new()?, SimulatedSessions::new(pace.by_themselves));
         Ok(Self(Arc::new(State { authority, owners: Box::new(owners), sessions, pace, chance })))
     }
 
@@ -57,7 +57,7 @@ impl Simulators {
     }
 
     /// A phone rings, and answers by itself unless somebody is faster on the phone page; gives the session's name.
-    pub(super) fn ring(&self, asked: Asked) -> String {
+    pub(super) fn ring(&self, asked: PromptedPhone) -> String {
         let (state, result) = (Arc::clone(&self.0), asked.result);
         let after = asked.owner.as_ref().and_then(|owner| owner.after);
         let number = state.sessions.ring(asked);
@@ -65,14 +65,14 @@ impl Simulators {
             let Pace { failing, confirming, patience, .. } = state.pace;
             if result != "OK" {
                 sleep(after.unwrap_or(failing)).await;
-                return state.sessions.answer(number, Answer::Ended(result));
+                return state.sessions.answer(number, PhoneAnswer::Ended(result));
             }
             sleep(after.unwrap_or(confirming)).await;
             if state.sessions.by_themselves() {
-                return state.sessions.answer(number, Answer::Confirmed);
+                return state.sessions.answer(number, PhoneAnswer::Confirmed);
             }
             sleep(patience).await;
-            state.sessions.answer(number, Answer::Ended("TIMEOUT"));
+            state.sessions.answer(number, PhoneAnswer::Ended("TIMEOUT"));
         });
         sessions::name(number)
     }

@@ -10,9 +10,9 @@ use url::Url;
 
 use super::{grants::Granted, signing_key::Key};
 use crate::{
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
-    config::{ClientKeys, Redirects},
+    config::{ClientKeys, RedirectsConfig},
     domain::{LoginMethod, Secret},
 };
 
@@ -31,7 +31,7 @@ pub(super) struct Inner {
     callbacks: Url,
     pub(super) secret: Secret,
     clock: Clock,
-    pub(super) chance: Chance,
+    pub(super) chance: Rng,
     key: OnceLock<Option<Key>>,
     granted: Mutex<Granted>,
 }
@@ -42,7 +42,7 @@ impl StandIns {
     ///
     /// # Errors
     /// When there is no port.
-    pub fn new(callbacks: Url, clock: Clock, chance: Chance) -> io::Result<Self> {
+    pub fn new(callbacks: Url, clock: Clock, chance: Rng) -> io::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
         let base =
             Url::parse(&format!("http://{}/", listener.local_addr()?)).map_err(io::Error::other)?;
@@ -60,7 +60,7 @@ impl StandIns {
     }
 
     /// Connects the account service with them.
-    pub fn connect(&self, redirects: &mut Redirects) {
+    pub fn connect(&self, redirects: &mut RedirectsConfig) {
         let client = || ClientKeys { id: CLIENT.to_owned(), secret: self.0.secret.clone() };
         redirects.har_id.issuer = self.issuer(LoginMethod::HarId);
         redirects.har_id.client = client();

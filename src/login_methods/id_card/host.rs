@@ -28,7 +28,7 @@ use crate::{
     providers::{
         certificates::Certificate,
         id_card::{
-            Rejection, Verifier,
+            CardVerifier, Rejection,
             client_cert::{self, CLIENT_CERT},
         },
     },
@@ -39,7 +39,7 @@ use crate::{
 /// the host's own listener.
 pub struct Presented(pub Option<Certificate>);
 
-/// The routes of the host itself. Where a [`Verifier`] is among the application's data, cards are checked before they are
+/// The routes of the host itself. Where a [`CardVerifier`] is among the application's data, cards are checked before they are
 /// handed on.
 pub fn routes(app: &mut ServiceConfig) {
     for purpose in Purpose::ALL {
@@ -77,7 +77,7 @@ pub async fn not_found() -> HttpResponse {
 async fn identify(
     visitor: Visitor,
     purpose: Purpose,
-    verifier: Option<Data<Verifier>>,
+    verifier: Option<Data<CardVerifier>>,
 ) -> HttpResponse {
     if !is_of_front_end(&visitor) {
         return refuse(StatusCode::FORBIDDEN);
@@ -115,7 +115,7 @@ async fn preflight(visitor: Visitor) -> HttpResponse {
 async fn outcome_of(
     visitor: &Visitor,
     purpose: Purpose,
-    verifier: Option<&Verifier>,
+    verifier: Option<&CardVerifier>,
 ) -> Result<LoginOutcome, Fault> {
     let site = &visitor.site;
     let mut certificate = certificate(visitor);

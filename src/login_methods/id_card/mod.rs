@@ -17,7 +17,7 @@ use crate::{
 
 #[derive(Template)]
 #[template(path = "login_methods/id_card.html")]
-struct Pane<'a> {
+struct IdCardPane<'a> {
     page: &'a Page<'a>,
     form: &'a FormView,
     purpose: Purpose,
@@ -42,7 +42,7 @@ pub fn pane(
     let own =
         || (visitor.href(purpose.place(LoginMethod::IdCard)), web_eid::challenge_href(visitor));
     let is_hosted = !is_web_eid || id_card.host.is_some();
-    render(&Pane {
+    render(&IdCardPane {
         host: is_hosted.then(|| host_address(visitor, purpose)),
         web_eid: is_web_eid.then(own),
         page,

@@ -35,7 +35,7 @@ pub enum Hash {
 
 /// How a signature is written and padded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scheme {
+pub enum SignatureScheme {
     /// ECDSA, `r‖s` of equal length, not DER
     Ecdsa,
     /// RSASSA-PKCS1-v1_5
@@ -47,13 +47,13 @@ pub enum Scheme {
 /// A key with which signatures can be checked.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PublicKey {
-    kind: Kind,
+    kind: KeyKind,
     /// `SubjectPublicKeyInfo`, DER
     info: Vec<u8>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum KeyKind {
     P256,
     P384,
     P521,
@@ -91,23 +91,23 @@ impl PublicKey {
         let algorithm = &info.algorithm;
         let curve = algorithm.parameters.as_ref().and_then(|parameters| parameters.as_oid().ok());
         let kind = match curve {
-            _ if algorithm.algorithm == OID_PKCS1_RSAENCRYPTION => Kind::Rsa,
+            _ if algorithm.algorithm == OID_PKCS1_RSAENCRYPTION => KeyKind::Rsa,
             Some(curve)
                 if algorithm.algorithm == OID_KEY_TYPE_EC_PUBLIC_KEY && curve == OID_EC_P256 =>
             {
-                Kind::P256
+                KeyKind::P256
             }
             Some(curve)
                 if algorithm.algorithm == OID_KEY_TYPE_EC_PUBLIC_KEY
                     && curve == OID_NIST_EC_P384 =>
             {
-                Kind::P384
+                KeyKind::P384
             }
             Some(curve)
                 if algorithm.algorithm == OID_KEY_TYPE_EC_PUBLIC_KEY
                     && curve == OID_NIST_EC_P521 =>
             {
-                Kind::P521
+                KeyKind::P521
             }
             _ => return Err(CertificateError::Key),
         };
@@ -116,34 +116,40 @@ impl PublicKey {
 
     /// Whether signatures of this scheme can be made with the key.
     #[must_use]
-    pub fn supports(&self, scheme: Scheme) -> bool {
-        (self.kind == Kind::Rsa) != (scheme == Scheme::Ecdsa)
+    pub fn supports(&self, scheme: SignatureScheme) -> bool {
+        (self.kind == KeyKind::Rsa) != (scheme == SignatureScheme::Ecdsa)
     }
 
     /// Whether `signature` was made with the key over `digest`, which has the length of `hash`. ECDSA takes of a digest
     /// what the curve has room for, from the left (FIPS 186-5 section 6.4).
     #[must_use]
-    pub fn verify(&self, scheme: Scheme, hash: Hash, digest: &[u8], signature: &[u8]) -> bool {
+    pub fn verify(
+        &self,
+        scheme: SignatureScheme,
+        hash: Hash,
+        digest: &[u8],
+        signature: &[u8],
+    ) -> bool {
         let algorithm: &'static dyn VerificationAlgorithm = match (self.kind, scheme, hash) {
-            (Kind::P256, Scheme::Ecdsa, _) => &ECDSA_P256_SHA256_FIXED,
-            (Kind::P384, Scheme::Ecdsa, _) => &ECDSA_P384_SHA384_FIXED,
-            (Kind::P521, Scheme::Ecdsa, _) => &ECDSA_P521_SHA512_FIXED,
-            (Kind::Rsa, Scheme::Pkcs1, Hash::Sha256) => &RSA_PKCS1_2048_8192_SHA256,
-            (Kind::Rsa, Scheme::Pkcs1, Hash::Sha384) => &RSA_PKCS1_2048_8192_SHA384,
-            (Kind::Rsa, Scheme::Pkcs1, Hash::Sha512) => &RSA_PKCS1_2048_8192_SHA512,
-            (Kind::Rsa, Scheme::Pss, Hash::Sha256) => &RSA_PSS_2048_8192_SHA256,
-            (Kind::Rsa, Scheme::Pss, Hash::Sha384) => &RSA_PSS_2048_8192_SHA384,
-            (Kind::Rsa, Scheme::Pss, Hash::Sha512) => &RSA_PSS_2048_8192_SHA512,
+            (KeyKind::P256, SignatureScheme::Ecdsa, _) => &ECDSA_P256_SHA256_FIXED,
+            (KeyKind::P384, SignatureScheme::Ecdsa, _) => &ECDSA_P384_SHA384_FIXED,
+            (KeyKind::P521, SignatureScheme::Ecdsa, _) => &ECDSA_P521_SHA512_FIXED,
+            (KeyKind::Rsa, SignatureScheme::Pkcs1, Hash::Sha256) => &RSA_PKCS1_2048_8192_SHA256,
+            (KeyKind::Rsa, SignatureScheme::Pkcs1, Hash::Sha384) => &RSA_PKCS1_2048_8192_SHA384,
+            (KeyKind::Rsa, SignatureScheme::Pkcs1, Hash::Sha512) => &RSA_PKCS1_2048_8192_SHA512,
+            (KeyKind::Rsa, SignatureScheme::Pss, Hash::Sha256) => &RSA_PSS_2048_8192_SHA256,
+            (KeyKind::Rsa, SignatureScheme::Pss, Hash::Sha384) => &RSA_PSS_2048_8192_SHA384,
+            (KeyKind::Rsa, SignatureScheme::Pss, Hash::Sha512) => &RSA_PSS_2048_8192_SHA512,
             _ => return false,
         };
         if digest.len() != hash.length() {
             return false;
         }
         let (digest, hash) = match self.kind {
-            Kind::P256 => (resized(digest, Hash::Sha256), Hash::Sha256),
-            Kind::P384 => (resized(digest, Hash::Sha384), Hash::Sha384),
-            Kind::P521 => (resized(digest, Hash::Sha512), Hash::Sha512),
-            Kind::Rsa => (Cow::Borrowed(digest), hash),
+            KeyKind::P256 => (resized(digest, Hash::Sha256), Hash::Sha256),
+            KeyKind::P384 => (resized(digest, Hash::Sha384), Hash::Sha384),
+            KeyKind::P521 => (resized(digest, Hash::Sha512), Hash::Sha512),
+            KeyKind::Rsa => (Cow::Borrowed(digest), hash),
         };
         digest::Digest::import_less_safe(&digest, hash.algorithm()).is_ok_and(|digest| {
             UnparsedPublicKey::new(algorithm, &self.info).verify_digest(&digest, signature).is_ok()

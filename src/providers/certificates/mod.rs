@@ -18,8 +18,8 @@ mod usage;
 pub use anchors::{AnchorError, Anchors};
 pub use certificate::Certificate;
 pub use error::CertificateError;
-pub use key::{Hash, PublicKey, Scheme};
-pub use usage::{CLIENT_AUTH, Purpose, Usage};
+pub use key::{Hash, PublicKey, SignatureScheme};
+pub use usage::{CLIENT_AUTH, KeyPurpose, Usage};
 
 /// The CAs of SK ID Solutions that issue Mobile-ID and Smart-ID certificates (docs/providers.md
 /// sections 1.7 and 2.9).

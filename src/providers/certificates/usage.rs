@@ -15,7 +15,7 @@ pub const CLIENT_AUTH: &[u8] = &[0x2b, 0x06, 0x01, 0x05, 0x05, 0x07, 0x03, 0x02]
 #[derive(Clone, Copy, Debug)]
 pub struct Usage {
     /// One of these must fit.
-    pub purposes: &'static [Purpose],
+    pub purposes: &'static [KeyPurpose],
     /// Policies in dotted form: of one of these sets every policy must be there. No set at all: any policies will do.
     pub policies: &'static [&'static [&'static str]],
     /// Policies in dotted form of which none may be there.
@@ -24,14 +24,14 @@ pub struct Usage {
 
 /// One combination of extended and plain key usage.
 #[derive(Clone, Copy, Debug)]
-pub struct Purpose {
+pub struct KeyPurpose {
     /// The extended key usage that must be listed, as [`CLIENT_AUTH`] is written. None: the extension must be absent.
     pub extended: Option<&'static [u8]>,
     /// The bits of the key usage (RFC 5280 section 4.2.1.3) that must be set; the extension must be there.
     pub key_usage: u16,
 }
 
-impl Purpose {
+impl KeyPurpose {
     /// The bit of digitalSignature.
     pub const DIGITAL_SIGNATURE: u16 = 1;
     /// The bit of keyEncipherment.
@@ -51,7 +51,7 @@ impl Certificate {
     ///
     /// # Errors
     /// [`CertificateError::Ca`], [`CertificateError::Purpose`] or [`CertificateError::Policy`].
-    pub fn check_usage(&self, usage: &Usage) -> Result<Purpose, CertificateError> {
+    pub fn check_usage(&self, usage: &Usage) -> Result<KeyPurpose, CertificateError> {
         let certificate = self.parsed()?;
         if certificate.is_ca() {
             return Err(CertificateError::Ca);
@@ -66,7 +66,7 @@ impl Certificate {
                     .chain(extension.value.other.iter().map(Oid::as_bytes))
                     .collect()
             });
-        let fits = |purpose: &&Purpose| {
+        let fits = |purpose: &&KeyPurpose| {
             bits & purpose.key_usage == purpose.key_usage
                 && match (purpose.extended, &extended) {
                     (None, None) => true,

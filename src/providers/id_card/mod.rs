@@ -10,20 +10,20 @@ mod rules;
 pub(in crate::providers) use self::rules::MOBILE_ID_POLICIES;
 pub use self::{
     rejection::Rejection,
-    rules::{Rules, verify},
+    rules::{CardRules, verify},
 };
 use std::time::Duration;
 
 use crate::{
-    chance::Chance,
+    chance::Rng,
     providers::{Identity, certificates::Certificate, ocsp, rest::SetupError},
 };
 
-/// What a [`Verifier`] is made of.
+/// What a [`CardVerifier`] is made of.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
     /// Whom we trust.
-    pub rules: Rules,
+    pub rules: CardRules,
     /// Who is asked about revocation; `None`: nobody, and a card that was reported stolen passes.
     pub ocsp: Option<ocsp::Settings>,
     /// How long an answer about revocation may take.
@@ -32,14 +32,14 @@ pub struct Settings {
 
 /// What is believed, and who is asked about revocation.
 #[derive(Debug)]
-pub struct Verifier {
+pub struct CardVerifier {
     /// Whom we trust.
-    pub rules: Rules,
+    pub rules: CardRules,
     /// Who knows what has been revoked.
     pub ocsp: Option<ocsp::Checker>,
 }
 
-impl Verifier {
+impl CardVerifier {
     /// A verifier with these settings.
     ///
     /// # Errors
@@ -57,7 +57,7 @@ impl Verifier {
     pub async fn identify(
         &self,
         certificate: Option<&Certificate>,
-        chance: &Chance,
+        chance: &Rng,
         now: i64,
     ) -> Result<Identity, Rejection> {
         let certificate = certificate.ok_or(Rejection::NoCertificate)?;
@@ -73,7 +73,7 @@ impl Verifier {
     pub async fn check_revocation(
         &self,
         certificate: &Certificate,
-        chance: &Chance,
+        chance: &Rng,
         now: i64,
     ) -> Result<(), Rejection> {
         match &self.ocsp {

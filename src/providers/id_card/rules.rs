@@ -5,7 +5,7 @@ use x509_parser::{extensions::ParsedExtension, parse_x509_certificate};
 use super::Rejection;
 use crate::providers::{
     Identity,
-    certificates::{Anchors, CLIENT_AUTH, Certificate, CertificateError, Purpose, Usage},
+    certificates::{Anchors, CLIENT_AUTH, Certificate, CertificateError, KeyPurpose, Usage},
 };
 
 /// Mobile-ID certificates of the same CAs: a phone is no card.
@@ -17,14 +17,17 @@ pub(in crate::providers) const MOBILE_ID_POLICIES: &[&str] = &[
 ];
 
 const USAGE: Usage = Usage {
-    purposes: &[Purpose { extended: Some(CLIENT_AUTH), key_usage: Purpose::DIGITAL_SIGNATURE }],
+    purposes: &[KeyPurpose {
+        extended: Some(CLIENT_AUTH),
+        key_usage: KeyPurpose::DIGITAL_SIGNATURE,
+    }],
     policies: &[],
     forbidden_policies: MOBILE_ID_POLICIES,
 };
 
 /// What is believed. All of it is configuration: a new chain of cards is in circulation every few years.
 #[derive(Clone, Debug, Default)]
-pub struct Rules {
+pub struct CardRules {
     /// The CAs that issue cards.
     pub anchors: Anchors,
     /// Policies in dotted form of which a certificate must have one; none: any policy will do.
@@ -36,12 +39,16 @@ pub struct Rules {
 ///
 /// # Errors
 /// `Certificate`
-pub fn verify(certificate: &Certificate, rules: &Rules, now: i64) -> Result<Identity, Rejection> {
+pub fn verify(
+    certificate: &Certificate,
+    rules: &CardRules,
+    now: i64,
+) -> Result<Identity, Rejection> {
     rules.check(certificate, &USAGE, now)?;
     Ok(certificate.identity()?)
 }
 
-impl Rules {
+impl CardRules {
     /// Checks everything but the subject, for this usage.
     pub(in crate::providers) fn check(
         &self,

@@ -2,7 +2,7 @@
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 
-use crate::{chance::Chance, providers::certificates::Hash};
+use crate::{chance::Rng, providers::certificates::Hash};
 
 /// A digest that the phone is to sign. Each serves once.
 #[derive(Clone, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct Challenge {
 impl Challenge {
     /// The digest of 64 random bytes.
     #[must_use]
-    pub fn new(hash: Hash, chance: &Chance) -> Self {
+    pub fn new(hash: Hash, chance: &Rng) -> Self {
         Self { hash, digest: hash.digest(&chance.bytes::<64>()) }
     }
 

@@ -7,7 +7,7 @@ use crate::{
     clock::Clock,
     providers::{
         Identity,
-        rest::{Fault, Reply, Rest, SessionId, SetupError},
+        rest::{Rest, RestResponse, SessionId, SetupError, TransportFault},
     },
 };
 
@@ -42,7 +42,7 @@ impl MobileId {
     /// When the provider starts no session; it is logged.
     pub async fn start(&self, request: &Request) -> Result<SessionId, Rejection> {
         let reply = self.rest.post(&["authentication"], &body(request, &self.settings)).await;
-        read(Call::Start, reply, Reply::session).inspect_err(Rejection::log)
+        read(Call::Start, reply, RestResponse::session).inspect_err(Rejection::log)
     }
 
     /// One long poll; None while the session goes on. Never two at once for one session: the provider answers the older
@@ -52,7 +52,7 @@ impl MobileId {
     /// When the provider tells no status.
     pub async fn poll(&self, session: &SessionId) -> Result<Option<Status>, Rejection> {
         let reply = self.rest.poll(&["authentication", "session"], session).await;
-        let status: Status = read(Call::Status, reply, Reply::json)?;
+        let status: Status = read(Call::Status, reply, RestResponse::json)?;
         Ok(Some(status).filter(|status| !status.is_running()))
     }
 
@@ -93,8 +93,8 @@ impl MobileId {
 /// What a reply with status 200 says.
 fn read<T>(
     call: Call,
-    reply: Result<Reply, Fault>,
-    body: fn(&Reply) -> Result<T, Fault>,
+    reply: Result<RestResponse, TransportFault>,
+    body: fn(&RestResponse) -> Result<T, TransportFault>,
 ) -> Result<T, Rejection> {
     let fault = |fault| Rejection::Fault(call, fault);
     let reply = reply.map_err(fault)?;

@@ -26,7 +26,7 @@ use crate::{
 pub use challenge::{Challenge, verification_code};
 pub use client::MobileId;
 pub use display_text::{DisplayText, TextError};
-pub use outcome::Outcome;
+pub use outcome::SessionResult;
 pub use rejection::{Call, Rejection, Trace};
 pub use request::{Request, body};
 pub use verify::{Status, USAGE, verify};

@@ -6,7 +6,7 @@ use crate::domain::ErrorCode;
 
 /// The `result` of a finished session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum SessionResult {
     /// Signed.
     Ok,
     /// No answer in time, also by its older word.
@@ -27,7 +27,7 @@ pub enum Outcome {
     Unknown,
 }
 
-impl Outcome {
+impl SessionResult {
     /// The outcome of this word.
     #[must_use]
     pub fn parse(word: &str) -> Self {
@@ -60,7 +60,7 @@ impl Outcome {
     }
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for SessionResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Ok => "OK",

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::Outcome;
+use super::SessionResult;
 use crate::{
     domain::ErrorCode,
-    providers::{certificates::CertificateError, rest::Fault},
+    providers::{certificates::CertificateError, rest::TransportFault},
 };
 
 /// A call of the API.
@@ -28,13 +28,13 @@ pub enum Rejection {
     PersonalCode,
     /// No answer, or none that can be read.
     #[error("{0}: {1}")]
-    Fault(Call, Fault),
+    Fault(Call, TransportFault),
     /// An answer with a status other than 200, and the trace that the provider asks to log.
     #[error("{0}: status {1}, trace {2}")]
     Http(Call, u16, Trace),
     /// The session ended otherwise than well.
     #[error("the session ended with {0}")]
-    Ended(Outcome),
+    Ended(SessionResult),
     /// The session did not end as long as we were patient.
     #[error("the session did not end")]
     Late,
@@ -97,7 +97,7 @@ impl Rejection {
             Self::Http(_, 401, _) => tracing::error!(cause, code, "Mobile-ID does not serve us"),
             Self::Fault(..)
             | Self::Http(..)
-            | Self::Ended(Outcome::Unknown | Outcome::SignatureHashMismatch) => {
+            | Self::Ended(SessionResult::Unknown | SessionResult::SignatureHashMismatch) => {
                 tracing::warn!(cause, code, "Mobile-ID did not answer as it should");
             }
             _ if self.is_forgery() => {

@@ -4,18 +4,18 @@
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::Deserialize;
 
-use super::{Outcome, Rejection, Request, request::hash_type};
+use super::{Rejection, Request, SessionResult, request::hash_type};
 use crate::providers::{
     Identity,
-    certificates::{Anchors, CLIENT_AUTH, Certificate, Purpose, Scheme, Usage},
+    certificates::{Anchors, CLIENT_AUTH, Certificate, KeyPurpose, SignatureScheme, Usage},
 };
 
 /// A Mobile-ID authentication certificate: its newer profiles are not published, so no policy is asked for. The CAs issue
 /// Smart-ID certificates too, whose policies are refused.
 pub const USAGE: Usage = Usage {
     purposes: &[
-        Purpose { extended: None, key_usage: Purpose::DIGITAL_SIGNATURE },
-        Purpose { extended: Some(CLIENT_AUTH), key_usage: Purpose::DIGITAL_SIGNATURE },
+        KeyPurpose { extended: None, key_usage: KeyPurpose::DIGITAL_SIGNATURE },
+        KeyPurpose { extended: Some(CLIENT_AUTH), key_usage: KeyPurpose::DIGITAL_SIGNATURE },
     ],
     policies: &[],
     forbidden_policies: &[
@@ -64,8 +64,8 @@ pub fn verify(
     if answer.state != "COMPLETE" {
         return Err(Rejection::Field("state"));
     }
-    match Outcome::parse(answer.result.as_deref().ok_or(Rejection::Field("result"))?) {
-        Outcome::Ok => {}
+    match SessionResult::parse(answer.result.as_deref().ok_or(Rejection::Field("result"))?) {
+        SessionResult::Ok => {}
         outcome => return Err(Rejection::Ended(outcome)),
     }
     let signature = answer.signature.as_ref().ok_or(Rejection::Field("signature"))?;
@@ -77,8 +77,11 @@ pub fn verify(
 
     let key = certificate.public_key().map_err(Rejection::Certificate)?;
     let hash = request.challenge().hash();
-    let (scheme, kind) =
-        if key.supports(Scheme::Ecdsa) { (Scheme::Ecdsa, "EC") } else { (Scheme::Pkcs1, "RSA") };
+    let (scheme, kind) = if key.supports(SignatureScheme::Ecdsa) {
+        (SignatureScheme::Ecdsa, "EC")
+    } else {
+        (SignatureScheme::Pkcs1, "RSA")
+    };
     if signature.algorithm != format!("{}With{kind}Encryption", hash_type(hash)) {
         return Err(Rejection::Algorithm);
     }

@@ -3,7 +3,7 @@
 use aws_lc_rs::constant_time::verify_slices_are_equal;
 use serde::Deserialize;
 
-use super::{Pending, Rejection};
+use super::{PendingLogin, Rejection};
 use crate::domain::Secret;
 
 /// How long a person may take at the provider, in seconds.
@@ -12,7 +12,7 @@ const PATIENCE: i64 = 900;
 /// What the browser brings back. Unknown parameters are ignored, as the RFC asks.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
-pub struct Arrival {
+pub struct AuthorizationResponse {
     /// To be redeemed for tokens, once.
     pub code: Secret,
     /// What we sent.
@@ -23,7 +23,7 @@ pub struct Arrival {
     pub iss: Option<String>,
 }
 
-impl Arrival {
+impl AuthorizationResponse {
     /// The code, when this is the answer to what is pending. The state decides first: without it nothing else of an
     /// answer means anything.
     ///
@@ -31,7 +31,7 @@ impl Arrival {
     /// `State`, `Late`, `Issuer`, `Denied`, `Refused` or `NoCode`.
     pub fn code(
         &self,
-        pending: &Pending,
+        pending: &PendingLogin,
         issuer: Option<&str>,
         now: i64,
     ) -> Result<&Secret, Rejection> {

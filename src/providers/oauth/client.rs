@@ -15,7 +15,7 @@ pub enum Authentication {
 
 /// A registration at a provider.
 #[derive(Clone, Debug)]
-pub struct Client {
+pub struct ClientRegistration {
     /// `client_id`
     pub id: String,
     /// `client_secret`
@@ -32,7 +32,7 @@ pub struct Client {
     pub pkce: bool,
 }
 
-impl Client {
+impl ClientRegistration {
     /// A client with `client_secret_basic`, PKCE, and no scope.
     #[must_use]
     pub fn new(id: &str, secret: Secret, redirect_uri: Url) -> Self {

@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use url::Url;
 
-use super::Client;
+use super::ClientRegistration;
 use crate::{
-    chance::Chance,
+    chance::Rng,
     domain::{Language, Secret},
 };
 
 /// What the session keeps between the way out and the way back. Bound to one browser, taken out before it is used.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Pending {
+pub struct PendingLogin {
     /// Comes back with the browser.
     pub state: Secret,
     /// Comes back inside the ID token; empty without `OpenID` Connect.
@@ -27,14 +27,14 @@ pub struct Pending {
 
 /// An address to send the browser to (303), with what its session keeps.
 #[derive(Clone, Debug)]
-pub struct Departure {
+pub struct AuthorizationRedirect {
     /// At the provider.
     pub url: Url,
     /// For the session.
-    pub pending: Pending,
+    pub pending: PendingLogin,
 }
 
-impl Client {
+impl ClientRegistration {
     /// The request at `authorization`; with `openid` it carries a nonce.
     #[must_use]
     pub fn depart(
@@ -42,11 +42,11 @@ impl Client {
         authorization: &Url,
         openid: bool,
         language: Language,
-        chance: &Chance,
+        chance: &Rng,
         now: i64,
-    ) -> Departure {
+    ) -> AuthorizationRedirect {
         let drawn = |wanted: bool| Secret::new(if wanted { chance.token() } else { String::new() });
-        let pending = Pending {
+        let pending = PendingLogin {
             state: drawn(true),
             nonce: drawn(openid),
             verifier: drawn(self.pkce),
@@ -73,6 +73,6 @@ impl Client {
             }
             query.extend_pairs(&self.parameters);
         }
-        Departure { url, pending }
+        AuthorizationRedirect { url, pending }
     }
 }

@@ -10,7 +10,7 @@ use url::Url;
 use super::Rejection;
 use crate::{
     domain::Secret,
-    providers::{http, rest::Fault},
+    providers::{http, rest::TransportFault},
 };
 
 /// Claims as a provider writes them.
@@ -24,9 +24,9 @@ const IDLE: Duration = Duration::from_secs(4);
 
 /// An HTTP client for every provider; it pools its connections.
 #[derive(Clone, Debug)]
-pub struct Exchange(Client);
+pub struct BackChannel(Client);
 
-impl Exchange {
+impl BackChannel {
     /// A client that waits this long for a whole answer.
     ///
     /// # Errors
@@ -52,7 +52,7 @@ impl Exchange {
     /// The claims that an access token opens.
     ///
     /// # Errors
-    /// As [`Exchange::document`].
+    /// As [`BackChannel::document`].
     pub async fn userinfo(&self, url: &Url, access_token: &Secret) -> Result<Claims, Rejection> {
         self.found("userinfo", self.0.get(url.clone()).bearer_auth(access_token.expose())).await
     }
@@ -78,7 +78,7 @@ impl Exchange {
         request: RequestBuilder,
     ) -> Result<(StatusCode, Claims), Rejection> {
         let unreachable = |error: reqwest::Error| {
-            tracing::warn!(address = what, cause = %Fault::from(error), "an identity provider cannot be reached");
+            tracing::warn!(address = what, cause = %TransportFault::from(error), "an identity provider cannot be reached");
             Rejection::Unreachable(what)
         };
         let mut response =

@@ -9,7 +9,7 @@ use crate::{
 
 /// Facts for a sign-in or a registration. `Debug` shows nothing of them.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Facts {
+pub struct PersonClaims {
     /// The person at this provider; not a stable key at eParaksts.
     pub subject: String,
     /// Given names
@@ -39,7 +39,7 @@ pub struct Facts {
     pub strong_session: Option<bool>,
 }
 
-impl Facts {
+impl PersonClaims {
     /// The person, where names and a personal code are there: what an account is found by.
     #[must_use]
     pub fn identity(&self) -> Option<Identity> {
@@ -53,7 +53,7 @@ impl Facts {
     }
 }
 
-impl fmt::Debug for Facts {
+impl fmt::Debug for PersonClaims {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Facts { … }")
     }

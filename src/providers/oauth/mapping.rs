@@ -3,7 +3,7 @@
 use serde_json::Value;
 use time::{Date, OffsetDateTime};
 
-use super::{Claims, Facts, Rejection};
+use super::{Claims, PersonClaims, Rejection};
 use crate::domain::{BirthDate, Country, Email, Gender, personal_code::PersonalCode, text};
 
 /// How a provider writes a personal code.
@@ -91,7 +91,7 @@ impl Mapping {
     ///
     /// # Errors
     /// `Claim` for a missing `sub`, and for a personal code that is required and missing, or wrong.
-    pub fn read(&self, claims: &Claims, now: i64) -> Result<Facts, Rejection> {
+    pub fn read(&self, claims: &Claims, now: i64) -> Result<PersonClaims, Rejection> {
         let today =
             OffsetDateTime::from_unix_timestamp(now).map_or(Date::MIN, OffsetDateTime::date);
         let claim =
@@ -110,7 +110,7 @@ impl Mapping {
         }
         let told = personal_code.as_ref();
         let verified = claim("email_verified").and_then(Value::as_bool).unwrap_or(false);
-        Ok(Facts {
+        Ok(PersonClaims {
             subject,
             given_name: words(&self.given_name),
             surname: words(&self.surname),

@@ -3,7 +3,7 @@
 //! and adds the ID token.
 //!
 //! Two steps: [`Provider::depart`] makes the address to send the browser to and what the session must keep;
-//! [`Provider::arrive`] takes what the browser brings back. The session gives the [`Pending`] away once, so a state
+//! [`Provider::arrive`] takes what the browser brings back. The session gives the [`PendingLogin`] away once, so a state
 //! and a code cannot be used twice.
 
 mod arrival;
@@ -18,17 +18,17 @@ mod rejection;
 use url::{ParseError, Url};
 
 pub use self::{
-    arrival::Arrival,
-    client::{Authentication, Client},
-    departure::{Departure, Pending},
-    exchange::{Claims, Exchange},
-    facts::Facts,
+    arrival::AuthorizationResponse,
+    client::{Authentication, ClientRegistration},
+    departure::{AuthorizationRedirect, PendingLogin},
+    exchange::{BackChannel, Claims},
+    facts::PersonClaims,
     mapping::{CodeForm, Mapping},
-    redemption::Tokens,
+    redemption::TokenResponse,
     rejection::Rejection,
 };
 use crate::{
-    chance::Chance,
+    chance::Rng,
     domain::{Language, Secret},
 };
 
@@ -36,7 +36,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Who we are to it.
-    pub client: Client,
+    pub client: ClientRegistration,
     /// Where the browser is sent.
     pub authorization: Url,
     /// Where a code becomes an access token.
@@ -60,7 +60,11 @@ impl Settings {
     ) -> Result<Self, ParseError> {
         let scopes = vec!["urn:lvrtc:fpeil:aa".to_owned()];
         Ok(Self {
-            client: Client { scopes, pkce: false, ..Client::new(id, secret, redirect_uri) },
+            client: ClientRegistration {
+                scopes,
+                pkce: false,
+                ..ClientRegistration::new(id, secret, redirect_uri)
+            },
             authorization: host.join("trustedx-authserver/oauth/lvrtc-eipsign-as")?,
             token: host.join("trustedx-authserver/oauth/lvrtc-eipsign-as/token")?,
             userinfo: host.join("trustedx-resources/openid/v1/users/me")?,
@@ -73,19 +77,19 @@ impl Settings {
 #[derive(Clone, Debug)]
 pub struct Provider {
     settings: Settings,
-    exchange: Exchange,
+    exchange: BackChannel,
 }
 
 impl Provider {
     /// Asks nothing yet.
     #[must_use]
-    pub const fn new(settings: Settings, exchange: Exchange) -> Self {
+    pub const fn new(settings: Settings, exchange: BackChannel) -> Self {
         Self { settings, exchange }
     }
 
     /// The address to send the browser to, and what its session keeps. `now` in unix seconds.
     #[must_use]
-    pub fn depart(&self, language: Language, chance: &Chance, now: i64) -> Departure {
+    pub fn depart(&self, language: Language, chance: &Rng, now: i64) -> AuthorizationRedirect {
         self.settings.client.depart(&self.settings.authorization, false, language, chance, now)
     }
 
@@ -95,10 +99,10 @@ impl Provider {
     /// A [`Rejection`] with its cause; the person is not signed in.
     pub async fn arrive(
         &self,
-        arrival: &Arrival,
-        pending: &Pending,
+        arrival: &AuthorizationResponse,
+        pending: &PendingLogin,
         now: i64,
-    ) -> Result<Facts, Rejection> {
+    ) -> Result<PersonClaims, Rejection> {
         let Settings { client, token, userinfo, mapping, .. } = &self.settings;
         let code = arrival.code(pending, None, now)?;
         let tokens = client.redeem(&self.exchange, token, code, pending).await?;

@@ -5,30 +5,30 @@ use reqwest::{StatusCode, header::AUTHORIZATION};
 use serde_json::Value;
 use url::{Url, form_urlencoded::byte_serialize};
 
-use super::{Authentication, Client, Exchange, Pending, Rejection};
+use super::{Authentication, BackChannel, ClientRegistration, PendingLogin, Rejection};
 use crate::domain::Secret;
 
 /// What a code was redeemed for. Neither is kept.
 #[derive(Clone, Debug)]
-pub struct Tokens {
+pub struct TokenResponse {
     /// For the user-info address.
     pub access_token: Secret,
     /// Of `OpenID` Connect, unverified.
     pub id_token: Option<Secret>,
 }
 
-impl Client {
+impl ClientRegistration {
     /// Redeems a code at `token`.
     ///
     /// # Errors
-    /// `Token` when the provider refuses it, otherwise as [`Exchange::json`].
+    /// `Token` when the provider refuses it, otherwise as [`BackChannel::json`].
     pub async fn redeem(
         &self,
-        exchange: &Exchange,
+        exchange: &BackChannel,
         token: &Url,
         code: &Secret,
-        pending: &Pending,
-    ) -> Result<Tokens, Rejection> {
+        pending: &PendingLogin,
+    ) -> Result<TokenResponse, Rejection> {
         let mut form = vec![
             ("grant_type", "authorization_code"),
             ("code", code.expose()),
@@ -51,7 +51,7 @@ impl Client {
         }
         let is_bearer = text("token_type").is_some_and(|kind| kind.eq_ignore_ascii_case("bearer"));
         let access_token = text("access_token").filter(|_| is_bearer).ok_or(Rejection::NoToken)?;
-        Ok(Tokens {
+        Ok(TokenResponse {
             access_token: Secret::new(access_token),
             id_token: text("id_token").map(Secret::new),
         })

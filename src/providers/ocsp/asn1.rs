@@ -14,14 +14,14 @@ pub const NONCE: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.3.6.1.5.5.7.
 pub const SHA1: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.3.14.3.2.26");
 
 #[derive(Sequence)]
-pub struct Algorithm<'a> {
+pub struct AlgorithmIdentifier<'a> {
     pub algorithm: ObjectIdentifier,
     pub parameters: Option<AnyRef<'a>>,
 }
 
 #[derive(Sequence)]
 pub struct CertId<'a> {
-    pub algorithm: Algorithm<'a>,
+    pub algorithm: AlgorithmIdentifier<'a>,
     pub issuer_name: &'a OctetStringRef,
     pub issuer_key: &'a OctetStringRef,
     /// An INTEGER, to the byte.
@@ -37,13 +37,13 @@ pub struct Extension<'a> {
 }
 
 #[derive(Sequence)]
-pub struct Request<'a> {
+pub struct SingleRequest<'a> {
     pub certificate: CertId<'a>,
 }
 
 #[derive(Sequence)]
 pub struct TbsRequest<'a> {
-    pub requests: Vec<Request<'a>>,
+    pub requests: Vec<SingleRequest<'a>>,
     #[asn1(context_specific = "2", tag_mode = "EXPLICIT")]
     pub extensions: Vec<Extension<'a>>,
 }
@@ -71,7 +71,7 @@ pub struct ResponseBytes<'a> {
 pub struct BasicResponse<'a> {
     /// A [`ResponseData`], to the byte: it is what was signed.
     pub data: AnyRef<'a>,
-    /// An [`Algorithm`], to the byte.
+    /// An [`AlgorithmIdentifier`], to the byte.
     pub algorithm: AnyRef<'a>,
     pub signature: BitStringRef<'a>,
     #[asn1(context_specific = "0", tag_mode = "EXPLICIT", optional = "true")]

@@ -13,13 +13,13 @@ use reqwest::{
 };
 use url::Url;
 
-use super::{Question, Rejection, verify};
+use super::{OcspExchange, Rejection, verify};
 use crate::{
-    chance::Chance,
+    chance::Rng,
     providers::{
         certificates::{Anchors, Certificate},
         http,
-        rest::Fault,
+        rest::TransportFault,
     },
 };
 
@@ -67,10 +67,10 @@ impl Checker {
         &self,
         certificate: &Certificate,
         anchors: &Anchors,
-        chance: &Chance,
+        chance: &Rng,
         now: i64,
     ) -> Result<(), Rejection> {
-        let question = Question::new(certificate, anchors, &chance.bytes::<32>())?;
+        let question = OcspExchange::new(certificate, anchors, &chance.bytes::<32>())?;
         if self.remembers(&question.key(), now) {
             return Ok(());
         }
@@ -124,7 +124,7 @@ impl Checker {
 }
 
 fn unreachable(error: reqwest::Error) -> Rejection {
-    tracing::warn!(cause = %Fault::from(error), "an OCSP responder cannot be reached");
+    tracing::warn!(cause = %TransportFault::from(error), "an OCSP responder cannot be reached");
     Rejection::Unreachable
 }
 

@@ -13,7 +13,7 @@ mod verdict;
 
 pub use self::{
     checker::{Checker, Settings},
-    question::Question,
+    question::OcspExchange,
     rejection::Rejection,
     verdict::{Good, verify},
 };

@@ -10,14 +10,16 @@ use x509_parser::{extensions::GeneralName, parse_x509_certificate, prelude::Pars
 
 use super::{
     Rejection,
-    asn1::{Algorithm, CertId, Extension, NONCE, OcspRequest, Request, SHA1, TbsRequest},
+    asn1::{
+        AlgorithmIdentifier, CertId, Extension, NONCE, OcspRequest, SHA1, SingleRequest, TbsRequest,
+    },
 };
 use crate::providers::certificates::{Anchors, Certificate};
 
 /// A question about one certificate of one issuer. The hashes are SHA-1, which every responder speaks (RFC 5019) and
 /// which only names here: the signature vouches.
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct OcspExchange {
     issuer: Certificate,
     issuer_name: Vec<u8>,
     issuer_key: Vec<u8>,
@@ -26,7 +28,7 @@ pub struct Question {
     address: Option<Url>,
 }
 
-impl Question {
+impl OcspExchange {
     /// A question about `certificate`, which one of `anchors` has issued and has been verified against.
     ///
     /// # Errors
@@ -88,7 +90,10 @@ impl Question {
         let write = || {
             let nonce = OctetStringRef::new(&self.nonce)?.to_der()?;
             let certificate = CertId {
-                algorithm: Algorithm { algorithm: SHA1, parameters: Some(AnyRef::from(Null)) },
+                algorithm: AlgorithmIdentifier {
+                    algorithm: SHA1,
+                    parameters: Some(AnyRef::from(Null)),
+                },
                 issuer_name: OctetStringRef::new(&self.issuer_name)?,
                 issuer_key: OctetStringRef::new(&self.issuer_key)?,
                 serial_number: AnyRef::new(Tag::Integer, &self.serial_number)?,
@@ -97,7 +102,7 @@ impl Question {
                 Extension { id: NONCE, critical: false, value: OctetStringRef::new(&nonce)? };
             OcspRequest {
                 tbs: TbsRequest {
-                    requests: vec![Request { certificate }],
+                    requests: vec![SingleRequest { certificate }],
                     extensions: vec![nonce],
                 },
             }

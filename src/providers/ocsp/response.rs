@@ -8,7 +8,7 @@ use webpki::{ALL_VERIFICATION_ALGS, EndEntityCert, KeyUsage, anchor_from_trusted
 use x509_parser::parse_x509_certificate;
 
 use super::{
-    Question, Rejection,
+    OcspExchange, Rejection,
     asn1::{BasicResponse, ResponseData},
     question::sha1,
 };
@@ -23,7 +23,7 @@ const OCSP_SIGNING: &[u8] = &[0x2b, 0x06, 0x01, 0x05, 0x05, 0x07, 0x03, 0x09];
 pub fn authenticate(
     answer: &BasicResponse<'_>,
     data: &ResponseData<'_>,
-    question: &Question,
+    question: &OcspExchange,
     trusted: &[Certificate],
     now: i64,
 ) -> Result<(), Rejection> {

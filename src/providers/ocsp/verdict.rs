@@ -6,7 +6,7 @@ use der::{
 };
 
 use super::{
-    Question, Rejection,
+    OcspExchange, Rejection,
     asn1::{BASIC, BasicResponse, Extension, NONCE, OcspResponse, ResponseData},
     response,
 };
@@ -31,7 +31,7 @@ pub struct Good {
 /// A [`Rejection`] with its cause. What is said is looked at only after it is known who says it.
 pub fn verify(
     answer: &[u8],
-    question: &Question,
+    question: &OcspExchange,
     trusted: &[Certificate],
     now: i64,
 ) -> Result<Good, Rejection> {
@@ -74,7 +74,7 @@ fn status(status: AnyRef<'_>) -> Result<(), Rejection> {
 }
 
 /// A nonce that came back must be ours; a responder may leave it out, then the age of the answer decides alone.
-fn nonce(extensions: Option<&[Extension<'_>]>, question: &Question) -> Result<(), Rejection> {
+fn nonce(extensions: Option<&[Extension<'_>]>, question: &OcspExchange) -> Result<(), Rejection> {
     let extensions = extensions.unwrap_or_default();
     if extensions
         .iter()

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use url::Url;
 
-use crate::providers::oauth::{Claims, Exchange, Rejection};
+use crate::providers::oauth::{BackChannel, Claims, Rejection};
 
 const WHAT: &str = "discovery";
 
@@ -46,7 +46,7 @@ impl Endpoints {
 }
 
 /// Asks the issuer for its document.
-pub async fn fetch(exchange: &Exchange, issuer: &str) -> Result<Endpoints, Rejection> {
+pub async fn fetch(exchange: &BackChannel, issuer: &str) -> Result<Endpoints, Rejection> {
     let address = format!("{}/.well-known/openid-configuration", issuer.trim_end_matches('/'));
     let url = address.parse().map_err(|_| Rejection::Nonsense(WHAT))?;
     Endpoints::read(&exchange.document(WHAT, &url).await?, issuer)

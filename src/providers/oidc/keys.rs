@@ -12,11 +12,11 @@ use url::Url;
 
 use super::{
     algorithm::{Algorithm, Family},
-    remembered::Remembered,
+    remembered::Cached,
 };
 use crate::{
     domain::Secret,
-    providers::oauth::{Claims, Exchange, Rejection},
+    providers::oauth::{BackChannel, Claims, Rejection},
 };
 
 /// The public keys that can verify a signature. Symmetric keys and what cannot be read are left out.
@@ -74,13 +74,13 @@ fn family(key: &Jwk) -> Option<Family> {
 
 /// The key set at the provider.
 #[derive(Debug, Default)]
-pub(super) struct Keys(Remembered<KeySet>);
+pub(super) struct Keys(Cached<KeySet>);
 
 impl Keys {
     /// The set that holds the key of this token, or else the newest to be had.
     pub(super) async fn for_token(
         &self,
-        exchange: &Exchange,
+        exchange: &BackChannel,
         url: &Url,
         token: &Secret,
         now: i64,

@@ -21,12 +21,13 @@ pub use self::{
     id_token::{Expected, verify},
     keys::KeySet,
 };
-use self::{keys::Keys, remembered::Remembered};
+use self::{keys::Keys, remembered::Cached};
 use crate::{
-    chance::Chance,
+    chance::Rng,
     domain::{Language, Secret},
     providers::oauth::{
-        Arrival, Claims, Client, Departure, Exchange, Facts, Mapping, Pending, Rejection,
+        AuthorizationRedirect, AuthorizationResponse, BackChannel, Claims, ClientRegistration,
+        Mapping, PendingLogin, PersonClaims, Rejection,
     },
 };
 
@@ -36,7 +37,7 @@ pub struct Settings {
     /// The issuer, to the letter; its discovery document lies at `{issuer}/.well-known/openid-configuration`.
     pub issuer: String,
     /// Who we are to it.
-    pub client: Client,
+    pub client: ClientRegistration,
     /// The signature algorithms that an ID token may have.
     pub algorithms: Vec<Algorithm>,
     /// Which claim is which fact.
@@ -51,7 +52,10 @@ impl Settings {
         let scopes = scopes.map(str::to_owned).to_vec();
         Self {
             issuer: issuer.to_owned(),
-            client: Client { scopes, ..Client::new(id, secret, redirect_uri) },
+            client: ClientRegistration {
+                scopes,
+                ..ClientRegistration::new(id, secret, redirect_uri)
+            },
             algorithms: vec![Algorithm::Rs256],
             mapping: Mapping::har_id(),
         }
@@ -62,16 +66,16 @@ impl Settings {
 #[derive(Debug)]
 pub struct Provider {
     settings: Settings,
-    exchange: Exchange,
-    endpoints: Remembered<Endpoints>,
+    exchange: BackChannel,
+    endpoints: Cached<Endpoints>,
     keys: Keys,
 }
 
 impl Provider {
     /// Asks nothing yet: the provider may be down when the service starts.
     #[must_use]
-    pub fn new(settings: Settings, exchange: Exchange) -> Self {
-        Self { settings, exchange, endpoints: Remembered::default(), keys: Keys::default() }
+    pub fn new(settings: Settings, exchange: BackChannel) -> Self {
+        Self { settings, exchange, endpoints: Cached::default(), keys: Keys::default() }
     }
 
     /// The address to send the browser to, and what its session keeps. `now` in unix seconds.
@@ -81,9 +85,9 @@ impl Provider {
     pub async fn depart(
         &self,
         language: Language,
-        chance: &Chance,
+        chance: &Rng,
         now: i64,
-    ) -> Result<Departure, Rejection> {
+    ) -> Result<AuthorizationRedirect, Rejection> {
         let endpoints = self.endpoints(now).await?;
         Ok(self.settings.client.depart(&endpoints.authorization, true, language, chance, now))
     }
@@ -94,10 +98,10 @@ impl Provider {
     /// A [`Rejection`] with its cause; the person is not signed in.
     pub async fn arrive(
         &self,
-        arrival: &Arrival,
-        pending: &Pending,
+        arrival: &AuthorizationResponse,
+        pending: &PendingLogin,
         now: i64,
-    ) -> Result<Facts, Rejection> {
+    ) -> Result<PersonClaims, Rejection> {
         let Settings { issuer, client, algorithms, mapping } = &self.settings;
         let code = arrival.code(pending, Some(issuer), now)?;
         let endpoints = self.endpoints(now).await?;

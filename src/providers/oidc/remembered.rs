@@ -16,22 +16,22 @@ const PAUSE: i64 = 30;
 
 /// A document and when it was asked for.
 #[derive(Debug)]
-pub struct Remembered<T>(Mutex<State<T>>);
+pub struct Cached<T>(Mutex<CachedState<T>>);
 
 #[derive(Debug)]
-struct State<T> {
+struct CachedState<T> {
     known: Option<(Arc<T>, i64)>,
     asked: Option<i64>,
     failure: Option<Rejection>,
 }
 
-impl<T> Default for Remembered<T> {
+impl<T> Default for Cached<T> {
     fn default() -> Self {
-        Self(Mutex::new(State { known: None, asked: None, failure: None }))
+        Self(Mutex::new(CachedState { known: None, asked: None, failure: None }))
     }
 }
 
-impl<T> Remembered<T> {
+impl<T> Cached<T> {
     /// The document, fetched where none is known that is good at `now` (unix seconds). Callers wait for one another.
     pub async fn get<F: Future<Output = Result<T, Rejection>>>(
         &self,
@@ -41,7 +41,7 @@ impl<T> Remembered<T> {
         self.get_where(now, |_| true, fetch).await
     }
 
-    /// As [`Remembered::get`], but a document that does not suit is fetched anew, unless that was tried just now; then
+    /// As [`Cached::get`], but a document that does not suit is fetched anew, unless that was tried just now; then
     /// it comes all the same.
     pub async fn get_where<F: Future<Output = Result<T, Rejection>>>(
         &self,

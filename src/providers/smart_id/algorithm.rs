@@ -1,6 +1,6 @@
 //! How the app signs: the names of the algorithms on the wire.
 
-use crate::providers::certificates::{Hash, Scheme};
+use crate::providers::certificates::{Hash, SignatureScheme};
 
 /// A signature algorithm that can be asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,10 +44,10 @@ impl Algorithm {
 
     /// The padding.
     #[must_use]
-    pub const fn scheme(self) -> Scheme {
+    pub const fn scheme(self) -> SignatureScheme {
         match self {
-            Self::Pss(_) => Scheme::Pss,
-            Self::Pkcs1(_) => Scheme::Pkcs1,
+            Self::Pss(_) => SignatureScheme::Pss,
+            Self::Pkcs1(_) => SignatureScheme::Pkcs1,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     clock::Clock,
     providers::{
         Identity,
-        rest::{Fault, Reply, Rest, SessionId, SetupError},
+        rest::{Rest, RestResponse, SessionId, SetupError, TransportFault},
     },
 };
 
@@ -56,7 +56,7 @@ impl SmartId {
         let [first, second, third] = request.style.path();
         let path = [first, second, third, &request.person.semantics_identifier()];
         let reply = self.rest.post(&path, &body(request, &self.settings.relying_party_uuid)).await;
-        read(Call::Start, reply, Reply::session).inspect_err(Rejection::log)
+        read(Call::Start, reply, RestResponse::session).inspect_err(Rejection::log)
     }
 
     /// One long poll; None while the session goes on.
@@ -65,7 +65,7 @@ impl SmartId {
     /// When the provider tells no status.
     pub async fn poll(&self, session: &SessionId) -> Result<Option<Status>, Rejection> {
         let reply = self.rest.poll(&["session"], session).await;
-        let status: Status = read(Call::Status, reply, Reply::json)?;
+        let status: Status = read(Call::Status, reply, RestResponse::json)?;
         Ok(Some(status).filter(|status| !status.is_running()))
     }
 
@@ -104,8 +104,8 @@ impl SmartId {
 /// What a reply with status 200 says.
 fn read<T>(
     call: Call,
-    reply: Result<Reply, Fault>,
-    body: fn(&Reply) -> Result<T, Fault>,
+    reply: Result<RestResponse, TransportFault>,
+    body: fn(&RestResponse) -> Result<T, TransportFault>,
 ) -> Result<T, Rejection> {
     let fault = |fault| Rejection::Fault(call, fault);
     let reply = reply.map_err(fault)?;

@@ -1,14 +1,14 @@
 //! The two levels of Smart-ID certificates, and what a certificate of each is made for
 //! (docs/providers.md section 2.8).
 
-use crate::providers::certificates::{CLIENT_AUTH, Purpose, Usage};
+use crate::providers::certificates::{CLIENT_AUTH, KeyPurpose, Usage};
 
 /// 1.3.6.1.4.1.62306.5.7.0, Smart-ID authentication, in certificates since 2025-04.
 const SMART_ID_AUTH: &[u8] = &[0x2b, 0x06, 0x01, 0x04, 0x01, 0x83, 0xe6, 0x62, 0x05, 0x07, 0x00];
 
-const PURPOSES: &[Purpose] = &[
-    Purpose { extended: Some(SMART_ID_AUTH), key_usage: Purpose::DIGITAL_SIGNATURE },
-    Purpose { extended: Some(CLIENT_AUTH), key_usage: Purpose::DIGITAL_SIGNATURE },
+const PURPOSES: &[KeyPurpose] = &[
+    KeyPurpose { extended: Some(SMART_ID_AUTH), key_usage: KeyPurpose::DIGITAL_SIGNATURE },
+    KeyPurpose { extended: Some(CLIENT_AUTH), key_usage: KeyPurpose::DIGITAL_SIGNATURE },
 ];
 
 /// How well a person was identified when the account was made. The higher level is the greater one.

@@ -6,7 +6,7 @@ use crate::domain::ErrorCode;
 
 /// The `endResult` of a finished session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum EndResult {
     /// Signed.
     Ok,
     /// Refused in the app, at whatever screen.
@@ -25,7 +25,7 @@ pub enum Outcome {
     Unknown,
 }
 
-impl Outcome {
+impl EndResult {
     /// The outcome of this word.
     #[must_use]
     pub fn parse(word: &str) -> Self {
@@ -59,7 +59,7 @@ impl Outcome {
     }
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for EndResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Ok => "OK",

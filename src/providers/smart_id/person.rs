@@ -8,12 +8,12 @@ use crate::{
 
 /// Somebody with a personal code of a country that has Smart-ID.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Person {
+pub struct SemanticsIdentifier {
     country: Country,
     code: String,
 }
 
-impl Person {
+impl SemanticsIdentifier {
     /// The person with this code of `country`, which is the code's issuer: EE and LT eleven digits, LV `NNNNNN-NNNNN`.
     ///
     /// # Errors

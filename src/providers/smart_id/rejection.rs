@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::Outcome;
+use super::EndResult;
 use crate::{
     domain::ErrorCode,
-    providers::{certificates::CertificateError, rest::Fault},
+    providers::{certificates::CertificateError, rest::TransportFault},
 };
 
 /// A call of the API.
@@ -28,7 +28,7 @@ pub enum Rejection {
     PersonalCode,
     /// No answer, or none that can be read.
     #[error("{0}: {1}")]
-    Fault(Call, Fault),
+    Fault(Call, TransportFault),
     /// An answer with a status other than 200.
     #[error("{0}: status {1}")]
     Http(Call, u16),
@@ -37,7 +37,7 @@ pub enum Rejection {
     NoSuitableAccount,
     /// The session ended otherwise than well.
     #[error("the session ended with {0}")]
-    Ended(Outcome),
+    Ended(EndResult),
     /// The session did not end as long as we were patient.
     #[error("the session did not end")]
     Late,
@@ -126,7 +126,7 @@ impl Rejection {
             }
             Self::Fault(..)
             | Self::Http(..)
-            | Self::Ended(Outcome::ProviderFault | Outcome::Unknown) => {
+            | Self::Ended(EndResult::ProviderFault | EndResult::Unknown) => {
                 tracing::warn!(cause, code, "Smart-ID did not answer as it should");
             }
             _ if self.is_forgery() => {

@@ -4,8 +4,10 @@
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::Serialize;
 
-use super::{Algorithm, CertificateLevel, Interactions, Person, Scheme, Settings, Style};
-use crate::{chance::Chance, domain::Secret, providers::certificates::Hash};
+use super::{
+    Algorithm, CertificateLevel, Interactions, Scheme, SemanticsIdentifier, Settings, Style,
+};
+use crate::{chance::Rng, domain::Secret, providers::certificates::Hash};
 
 /// One sign-in that is asked for. Each serves once.
 #[derive(Clone)]
@@ -25,7 +27,7 @@ pub struct Request {
     /// What the app shows.
     pub interactions: Interactions,
     /// Who is to sign in.
-    pub person: Person,
+    pub person: SemanticsIdentifier,
 }
 
 #[derive(Serialize)]
@@ -36,14 +38,14 @@ struct Body<'a> {
     relying_party_name: &'a str,
     certificate_level: &'static str,
     signature_protocol: &'static str,
-    signature_protocol_parameters: Parameters,
+    signature_protocol_parameters: RequestParameters,
     interactions: &'a str,
     vc_type: &'static str,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Parameters {
+struct RequestParameters {
     rp_challenge: String,
     signature_algorithm: &'static str,
     #[serde(rename = "signatureAlgorithmParameters", skip_serializing_if = "Option::is_none")]
@@ -59,7 +61,12 @@ struct AlgorithmParameters {
 impl Settings {
     /// A sign-in of this person, with a challenge of its own.
     #[must_use]
-    pub fn request(&self, person: Person, interactions: Interactions, chance: &Chance) -> Request {
+    pub fn request(
+        &self,
+        person: SemanticsIdentifier,
+        interactions: Interactions,
+        chance: &Rng,
+    ) -> Request {
         Request {
             scheme: self.scheme,
             relying_party_name: self.relying_party_name.clone(),
@@ -99,7 +106,7 @@ pub fn body<'a>(
         relying_party_name: &request.relying_party_name,
         certificate_level: request.level.as_str(),
         signature_protocol: "ACSP_V2",
-        signature_protocol_parameters: Parameters {
+        signature_protocol_parameters: RequestParameters {
             rp_challenge: request.challenge_base64(),
             signature_algorithm: request.algorithm.name(),
             of_algorithm: hash_algorithm

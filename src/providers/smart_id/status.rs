@@ -36,13 +36,13 @@ pub struct Signature {
     #[serde(rename = "signatureAlgorithm")]
     pub(super) algorithm: String,
     #[serde(rename = "signatureAlgorithmParameters")]
-    pub(super) parameters: Option<Parameters>,
+    pub(super) parameters: Option<SignatureParameters>,
 }
 
 /// The parameters of PSS.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Parameters {
+pub struct SignatureParameters {
     pub(super) hash_algorithm: Option<String>,
     pub(super) mask_gen_algorithm: Option<MaskGenAlgorithm>,
     pub(super) salt_length: Option<u64>,

@@ -4,8 +4,8 @@
 use base64::{Engine, engine::general_purpose::STANDARD};
 
 use super::{
-    Algorithm, CertificateLevel, Outcome, Rejection, Request, Status, payload,
-    status::{Parameters, Signature},
+    Algorithm, CertificateLevel, EndResult, Rejection, Request, Status, payload,
+    status::{Signature, SignatureParameters},
 };
 use crate::providers::{
     Identity,
@@ -62,12 +62,15 @@ fn check_ending(answer: &Status) -> Result<(), Rejection> {
         return Err(Rejection::Field("state"));
     }
     let ending = answer.result.as_ref().ok_or(Rejection::Field("result"))?;
-    match Outcome::parse(ending.end_result.as_deref().ok_or(Rejection::Field("result.endResult"))?)
-    {
-        Outcome::Ok if ending.document_number.as_ref().is_some_and(|number| !number.is_empty()) => {
+    match EndResult::parse(
+        ending.end_result.as_deref().ok_or(Rejection::Field("result.endResult"))?,
+    ) {
+        EndResult::Ok
+            if ending.document_number.as_ref().is_some_and(|number| !number.is_empty()) =>
+        {
             Ok(())
         }
-        Outcome::Ok => Err(Rejection::Field("result.documentNumber")),
+        EndResult::Ok => Err(Rejection::Field("result.documentNumber")),
         outcome => Err(Rejection::Ended(outcome)),
     }
 }
@@ -89,8 +92,12 @@ fn check_algorithm(algorithm: Algorithm, signature: &Signature) -> Result<(), Re
     let require = |fits: bool, name| if fits { Ok(()) } else { Err(Rejection::Algorithm(name)) };
     require(signature.algorithm == algorithm.name(), "signatureAlgorithm")?;
     let Some(hash) = algorithm.hash_name() else { return Ok(()) };
-    let Some(Parameters { hash_algorithm, mask_gen_algorithm, salt_length, trailer_field }) =
-        &signature.parameters
+    let Some(SignatureParameters {
+        hash_algorithm,
+        mask_gen_algorithm,
+        salt_length,
+        trailer_field,
+    }) = &signature.parameters
     else {
         return Err(Rejection::Field("signature.signatureAlgorithmParameters"));
     };

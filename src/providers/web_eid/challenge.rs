@@ -4,7 +4,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::{Deserialize, Serialize};
 
 use super::Rejection;
-use crate::{chance::Chance, domain::Secret};
+use crate::{chance::Rng, domain::Secret};
 
 /// How long a challenge can be answered, in seconds.
 const LIFETIME: i64 = 300;
@@ -19,7 +19,7 @@ pub struct Challenge {
 impl Challenge {
     /// A new one, made at `now` (unix seconds).
     #[must_use]
-    pub fn new(chance: &Chance, now: i64) -> Self {
+    pub fn new(chance: &Rng, now: i64) -> Self {
         Self { nonce: Secret::new(STANDARD.encode(chance.bytes::<32>())), since: now }
     }
 

@@ -12,20 +12,20 @@ pub use self::{
     token::{Token, verify},
 };
 use crate::{
-    chance::Chance,
+    chance::Rng,
     providers::{Identity, id_card},
 };
 
 /// Checks tokens made for one origin.
 #[derive(Debug)]
-pub struct Verifier {
+pub struct TokenVerifier {
     /// `https://host[:port]` without a slash, as the browser writes the origin of the page.
     pub origin: String,
     /// The same as for cards behind a handshake.
-    pub cards: id_card::Verifier,
+    pub cards: id_card::CardVerifier,
 }
 
-impl Verifier {
+impl TokenVerifier {
     /// The person who signed this challenge. `challenge` has been taken out of the session before, whatever comes of it.
     /// `now` in unix seconds.
     ///
@@ -35,7 +35,7 @@ impl Verifier {
         &self,
         token: &str,
         challenge: &Challenge,
-        chance: &Chance,
+        chance: &Rng,
         now: i64,
     ) -> Result<Identity, Rejection> {
         let token = Token::read(token)?;

@@ -6,15 +6,15 @@ use serde::Deserialize;
 use super::Rejection;
 use crate::providers::{
     Identity,
-    certificates::{CLIENT_AUTH, Certificate, Hash, Purpose, Scheme, Usage},
-    id_card::{MOBILE_ID_POLICIES, Rules},
+    certificates::{CLIENT_AUTH, Certificate, Hash, KeyPurpose, SignatureScheme, Usage},
+    id_card::{CardRules, MOBILE_ID_POLICIES},
 };
 
 /// Unlike in a handshake a certificate may leave its extended key usage out.
 const USAGE: Usage = Usage {
     purposes: &[
-        Purpose { extended: Some(CLIENT_AUTH), key_usage: Purpose::DIGITAL_SIGNATURE },
-        Purpose { extended: None, key_usage: Purpose::DIGITAL_SIGNATURE },
+        KeyPurpose { extended: Some(CLIENT_AUTH), key_usage: KeyPurpose::DIGITAL_SIGNATURE },
+        KeyPurpose { extended: None, key_usage: KeyPurpose::DIGITAL_SIGNATURE },
     ],
     policies: &[],
     forbidden_policies: MOBILE_ID_POLICIES,
@@ -54,7 +54,7 @@ pub fn verify(
     token: &Token,
     origin: &str,
     nonce: &str,
-    rules: &Rules,
+    rules: &CardRules,
     now: i64,
 ) -> Result<(Certificate, Identity), Rejection> {
     let certificate = Certificate::from_base64(&token.unverified_certificate)?;
@@ -66,7 +66,7 @@ pub fn verify(
     }
     let signed = [hash.digest(origin.as_bytes()), hash.digest(nonce.as_bytes())].concat();
     let signature = STANDARD.decode(&token.signature).map_err(|_| Rejection::Malformed)?;
-    if scheme == Scheme::Ecdsa && signature.len() != raw_length(hash) {
+    if scheme == SignatureScheme::Ecdsa && signature.len() != raw_length(hash) {
         return Err(Rejection::Algorithm);
     }
     if !key.verify(scheme, hash, &hash.digest(&signed), &signature) {
@@ -76,11 +76,11 @@ pub fn verify(
     Ok((certificate, identity))
 }
 
-fn algorithm(name: &str) -> Option<(Scheme, Hash)> {
+fn algorithm(name: &str) -> Option<(SignatureScheme, Hash)> {
     let scheme = match name.get(..2)? {
-        "ES" => Scheme::Ecdsa,
-        "PS" => Scheme::Pss,
-        "RS" => Scheme::Pkcs1,
+        "ES" => SignatureScheme::Ecdsa,
+        "PS" => SignatureScheme::Pss,
+        "RS" => SignatureScheme::Pkcs1,
         _ => return None,
     };
     match name.get(2..)? {

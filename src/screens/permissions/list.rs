@@ -29,7 +29,7 @@ pub struct PermissionsList {
     request: Option<String>,
     /// For browsers that do not say where a form comes from.
     token: Option<String>,
-    words: Words,
+    words: PermissionsWords,
 }
 
 /// One thing that is asked for.
@@ -44,7 +44,7 @@ struct ScopeView {
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Words {
+struct PermissionsWords {
     more: String,
     allow: String,
     reject: String,
@@ -78,7 +78,7 @@ impl PermissionsList {
             state: request.state,
             request: request.request,
             token: form.token.clone(),
-            words: Words {
+            words: PermissionsWords {
                 more: page.t("permissions-more"),
                 allow: page.t("permissions-allow"),
                 reject: page.t("permissions-reject"),

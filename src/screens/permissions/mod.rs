@@ -17,7 +17,7 @@ use crate::{
     domain::ErrorCode,
     i18n::Area,
     web::{
-        AppError, FormView, Next, Page, Place, Visitor,
+        AppError, FormView, Next, Page, Screen, Visitor,
         form::onward,
         page::{islands::Mounted, personal, render},
     },
@@ -47,7 +47,10 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let request = match asked(&visitor, query).await? {
         Ok(request) => request,
         Err(code) => {
-            return Ok(onward(&visitor, &Next::To(visitor.href(Place::LoginError(code.as_str())))));
+            return Ok(onward(
+                &visitor,
+                &Next::To(visitor.href(Screen::LoginError(code.as_str()))),
+            ));
         }
     };
     let mut response = personal(
@@ -92,7 +95,7 @@ pub fn draw(
 ) -> Result<String, AppError> {
     let heading = visitor.words().with("permissions-title", &[("client", &request.client_name)]);
     let page = Page::titled(visitor, "permissions", heading)
-        .at(Place::Permissions(query))
+        .at(Screen::Permissions(query))
         .of(form)
         .with_islands();
     let host = redirect_uri(query).and_then(|url| url.host_str().map(str::to_owned));

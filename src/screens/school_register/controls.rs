@@ -3,13 +3,13 @@
 use crate::{
     domain::{Country, school_type},
     i18n,
-    screens::school_register::steps::Step,
+    screens::school_register::steps::SchoolStep,
     web::{FormView, Input, Page, Visitor, form::input::Choice},
 };
 
 /// The rows of a step's form.
 #[must_use]
-pub fn rows(step: Step, page: &Page, visitor: &Visitor, form: &FormView) -> Vec<Vec<Input>> {
+pub fn rows(step: SchoolStep, page: &Page, visitor: &Visitor, form: &FormView) -> Vec<Vec<Input>> {
     let control = |name: &&'static str| input(name, page, visitor).of(form);
     step.rows().iter().map(|names| names.iter().map(control).collect()).collect()
 }

@@ -8,13 +8,13 @@ mod steps;
 use actix_web::HttpResponse;
 use askama::Template;
 
-use self::steps::Step;
+use self::steps::SchoolStep;
 use crate::{
     accounts::{Fault, NewSchool, request::Document, school::rule},
     domain::{Country, ErrorCode},
     i18n::Area,
     web::{
-        AppError, Form, FormFields, FormView, Input, Next, Page, Place, Refusal, Visitor,
+        AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
         cache::policy::Audience,
         form::rules::FieldRules,
         page::{SharedPage, Width, render, shared},
@@ -28,7 +28,7 @@ const AREA: Area = Area::SchoolRegister;
 struct SchoolRegisterPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
-    step: Step,
+    step: SchoolStep,
     /// "Step 1 of 2"
     count: String,
     /// What was typed on the other step: names and values.
@@ -51,7 +51,9 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let country = visitor.country().await;
     let mut form = FormView::fresh(&visitor);
     form.preset("country", country.code());
-    shared::<SchoolRegisterPage<'_>>(&visitor, &country, || draw(&visitor, &form, Step::School))
+    shared::<SchoolRegisterPage<'_>>(&visitor, &country, || {
+        draw(&visitor, &form, SchoolStep::School)
+    })
 }
 
 /// Acts on a step.
@@ -65,7 +67,7 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
         async |mut form| {
             let step = step_with_error(&form);
             form.errors.retain(|error| {
-                error.field.as_deref().and_then(Step::of_field).is_none_or(|of| of == step)
+                error.field.as_deref().and_then(SchoolStep::of_field).is_none_or(|of| of == step)
             });
             draw(&visitor, &form, step)
         },
@@ -74,17 +76,17 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
 }
 
 async fn act(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> {
-    let step = Step::parse(fields.get("step"));
+    let step = SchoolStep::parse(fields.get("step"));
     if fields.given("back").is_some() {
-        return shown(visitor, fields, Step::School);
+        return shown(visitor, fields, SchoolStep::School);
     }
-    if step == Step::School {
+    if step == SchoolStep::School {
         let mut rules = FieldRules::default();
         for field in step.fields() {
             rules.check(field, rule(field, fields.get(field)));
         }
         rules.finish(AREA)?;
-        return shown(visitor, fields, Step::Contact);
+        return shown(visitor, fields, SchoolStep::Contact);
     }
     let school = NewSchool::read(|field| fields.get(field).to_owned()).checked();
     let school = school.map_err(|errors| Refusal::of(AREA, errors, ErrorCode::Undefined))?;
@@ -100,7 +102,7 @@ async fn register(visitor: &Visitor, school: NewSchool) -> Result<Next, Refusal>
     let errors = outcome.all_errors();
     if outcome.success && errors.is_empty() {
         visitor.memory().set_school_email(Some(&email));
-        return Ok(Next::To(visitor.href(Place::Success("school"))));
+        return Ok(Next::To(visitor.href(Screen::Success("school"))));
     }
     let is_own = |field: &String| NewSchool::has(field);
     let can_correct = errors.0.iter().any(|error| error.field.as_ref().is_some_and(is_own));
@@ -109,18 +111,20 @@ async fn register(visitor: &Visitor, school: NewSchool) -> Result<Next, Refusal>
         return Err(refusal);
     }
     let code = refusal.errors.first().map(|error| error.code.as_str());
-    Ok(Next::back(visitor, &refusal, visitor.href(Place::Failed("schoolRegister", code))))
+    Ok(Next::back(visitor, &refusal, visitor.href(Screen::Failed("schoolRegister", code))))
 }
 
 /// The earlier step with an error on it; without one, the step that was sent.
-fn step_with_error(form: &FormView) -> Step {
-    let of_fields =
-        form.errors.iter().filter_map(|error| error.field.as_deref().and_then(Step::of_field));
-    of_fields.min().unwrap_or_else(|| Step::parse(form.posted().get("step")))
+fn step_with_error(form: &FormView) -> SchoolStep {
+    let of_fields = form
+        .errors
+        .iter()
+        .filter_map(|error| error.field.as_deref().and_then(SchoolStep::of_field));
+    of_fields.min().unwrap_or_else(|| SchoolStep::parse(form.posted().get("step")))
 }
 
 /// A step, with everything typed so far.
-fn shown(visitor: &Visitor, fields: &FormFields, step: Step) -> Result<Next, Refusal> {
+fn shown(visitor: &Visitor, fields: &FormFields, step: SchoolStep) -> Result<Next, Refusal> {
     let form = FormView::again(visitor, fields);
     draw(visitor, &form, step).map(Next::Shown).map_err(|cause| {
         tracing::error!(%cause, "a step of school registration cannot be drawn");
@@ -128,13 +132,13 @@ fn shown(visitor: &Visitor, fields: &FormFields, step: Step) -> Result<Next, Ref
     })
 }
 
-fn draw(visitor: &Visitor, form: &FormView, step: Step) -> Result<String, AppError> {
+fn draw(visitor: &Visitor, form: &FormView, step: SchoolStep) -> Result<String, AppError> {
     let page = Page::new(visitor, "school-register", step.title())
         .step(step.number())
         .width(Width::Wide)
         .of(form);
-    let (number, total) = (step.number().to_string(), Step::ALL.len().to_string());
-    let others = Step::ALL.into_iter().filter(|other| *other != step);
+    let (number, total) = (step.number().to_string(), SchoolStep::ALL.len().to_string());
+    let others = SchoolStep::ALL.into_iter().filter(|other| *other != step);
     let others = others.flat_map(|other| controls::rows(other, &page, visitor, form)).flatten();
     render(&SchoolRegisterPage {
         count: page.words().with("setup_account-count", &[("n", &number), ("total", &total)]),
@@ -153,7 +157,7 @@ fn documents(page: &Page, visitor: &Visitor) -> [(String, String); 2] {
     let terms = links
         .terms
         .as_ref()
-        .map_or_else(|| page.href(Place::Terms(Document::ServiceTerms)), ToString::to_string);
+        .map_or_else(|| page.href(Screen::Terms(Document::ServiceTerms)), ToString::to_string);
     let contract =
         links.data_processing.as_ref().map_or_else(|| terms.clone(), ToString::to_string);
     [(terms, page.t("footer-terms")), (contract, page.t("school_register-data-processing"))]

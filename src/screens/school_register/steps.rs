@@ -2,14 +2,14 @@
 
 /// A step of the registration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Step {
+pub enum SchoolStep {
     /// What the school is and where.
     School,
     /// Whom to talk to.
     Contact,
 }
 
-impl Step {
+impl SchoolStep {
     /// Both, in order.
     pub const ALL: [Self; 2] = [Self::School, Self::Contact];
 

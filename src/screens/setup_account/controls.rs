@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     domain::{Country, Gender},
     i18n,
-    screens::setup_account::{held::Held, steps::Step},
+    screens::setup_account::{held::IdentifiedUser, steps::SetupStep},
     web::{FormView, Input, Page, Visitor, form::input::Choice},
 };
 
@@ -62,7 +62,13 @@ impl Row {
 
 /// The rows of a step's form.
 #[must_use]
-pub fn rows(step: Step, page: &Page, visitor: &Visitor, held: &Held, form: &FormView) -> Vec<Row> {
+pub fn rows(
+    step: SetupStep,
+    page: &Page,
+    visitor: &Visitor,
+    held: &IdentifiedUser,
+    form: &FormView,
+) -> Vec<Row> {
     let control = |name: &'static str| match held.locked(name) {
         Some(value) => Control::Locked(locked(name, &value, page, visitor, form)),
         None => {

@@ -18,13 +18,13 @@ const LOCKED_IDENTITY: [&str; 6] =
 
 /// The person who was identified, if anyone was.
 #[derive(Debug)]
-pub struct Held {
+pub struct IdentifiedUser {
     user: Option<PrefilledUser>,
     /// The country that is preselected where the person's document does not say one.
     country: Country,
 }
 
-impl Held {
+impl IdentifiedUser {
     /// What the session holds.
     pub async fn of(visitor: &Visitor) -> Self {
         let mut held = Self {

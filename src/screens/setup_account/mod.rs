@@ -13,15 +13,15 @@ use actix_web::HttpResponse;
 use askama::Template;
 
 use self::{
-    held::Held,
+    held::IdentifiedUser,
     rules::{AREA, Draft},
-    steps::Step,
+    steps::SetupStep,
 };
 use crate::{
     accounts::{Fault, outcome::Outcome},
     domain::{Country, ErrorCode},
     web::{
-        AppError, Form, FormFields, FormView, Next, Page, Place, Refusal, Visitor,
+        AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
         cache::policy::Audience,
         page::{self, SharedPage, Width, islands::Mounted, render, shared},
     },
@@ -44,17 +44,17 @@ impl SharedPage for SetupAccountPage<'_> {
 /// # Errors
 /// When it cannot be drawn, or the account service cannot say whom it has identified.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    let held = Held::now(&visitor).await?;
+    let held = IdentifiedUser::now(&visitor).await?;
     let form = FormView::fresh(&visitor);
     if held.is_empty() {
         return shared::<SetupAccountPage<'_>>(&visitor, &held.country(), || {
-            draw(&visitor, &held, &form, Step::Personal)
+            draw(&visitor, &held, &form, SetupStep::Personal)
         });
     }
     Ok(page::personal(
         &visitor,
         actix_web::http::StatusCode::OK,
-        draw(&visitor, &held, &form, Step::Personal)?,
+        draw(&visitor, &held, &form, SetupStep::Personal)?,
     ))
 }
 
@@ -63,14 +63,14 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 /// # Errors
 /// When the form cannot be drawn.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
-    let held = Held::of(&visitor).await;
+    let held = IdentifiedUser::of(&visitor).await;
     form.answer(
         &visitor,
         async |fields| act(&visitor, &held, fields).await,
         async |mut form| {
             let step = step_with_error(&form);
             form.errors.retain(|error| {
-                error.field.as_deref().and_then(Step::of_field).is_none_or(|of| of == step)
+                error.field.as_deref().and_then(SetupStep::of_field).is_none_or(|of| of == step)
             });
             draw(&visitor, &held, &form, step)
         },
@@ -78,9 +78,13 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
     .await
 }
 
-async fn act(visitor: &Visitor, held: &Held, fields: &FormFields) -> Result<Next, Refusal> {
+async fn act(
+    visitor: &Visitor,
+    held: &IdentifiedUser,
+    fields: &FormFields,
+) -> Result<Next, Refusal> {
     if fields.given("cancel").is_some() {
-        Held::decline(visitor);
+        IdentifiedUser::decline(visitor);
         return Ok(Next::To(visitor.href(beginning(visitor))));
     }
     let step = posted(fields);
@@ -90,7 +94,7 @@ async fn act(visitor: &Visitor, held: &Held, fields: &FormFields) -> Result<Next
             None => Ok(Next::To(visitor.href(beginning(visitor)))),
         };
     }
-    if let Some(wanted) = fields.given("to").and_then(Step::parse) {
+    if let Some(wanted) = fields.given("to").and_then(SetupStep::parse) {
         return shown(visitor, held, fields, wanted.min(step));
     }
     let draft = Draft::new(fields, held, visitor.site.clock.today());
@@ -98,7 +102,7 @@ async fn act(visitor: &Visitor, held: &Held, fields: &FormFields) -> Result<Next
         draft.check(step).finish()?;
         return shown(visitor, held, fields, next);
     }
-    let account = Step::ALL.into_iter().fold(draft, Draft::check).finish()?;
+    let account = SetupStep::ALL.into_iter().fold(draft, Draft::check).finish()?;
     let email = account.email.clone();
     let outcome =
         visitor.call(async |accounts, caller| accounts.create_account(caller, account).await).await;
@@ -106,8 +110,8 @@ async fn act(visitor: &Visitor, held: &Held, fields: &FormFields) -> Result<Next
 }
 
 /// Where a registration begins; the register screen is never framed.
-fn beginning(visitor: &Visitor) -> Place<'static> {
-    if visitor.view.is_embedded() { Place::Login } else { Place::Register }
+fn beginning(visitor: &Visitor) -> Screen<'static> {
+    if visitor.view.is_embedded() { Screen::Login } else { Screen::Register }
 }
 
 /// What follows account creation (docs/behaviour.md section 13).
@@ -118,7 +122,7 @@ fn follow(visitor: &Visitor, email: &str, outcome: &Outcome) -> Result<Next, Ref
     if let (true, Some(hash)) = (exists, &outcome.hash) {
         memory.set_proceed_hash(Some(hash));
         memory.set_registered_email(Some(&email.to_owned()));
-        return Ok(Next::To(visitor.href(Place::Message)));
+        return Ok(Next::To(visitor.href(Screen::Message)));
     }
     let errors = outcome.all_errors();
     if exists && errors.is_empty() {
@@ -130,26 +134,31 @@ fn follow(visitor: &Visitor, email: &str, outcome: &Outcome) -> Result<Next, Ref
     memory.set_prefilled_user(None);
     memory.set_proceed_hash(None);
     if message.is_some() {
-        return Ok(Next::To(visitor.href(Place::Success("registrationMessage"))));
+        return Ok(Next::To(visitor.href(Screen::Success("registrationMessage"))));
     }
     memory.set_registered_email(Some(&email.to_owned()));
-    Ok(Next::To(visitor.href(Place::Success("registration"))))
+    Ok(Next::To(visitor.href(Screen::Success("registration"))))
 }
 
 /// The step that a form was sent from.
-fn posted(fields: &FormFields) -> Step {
-    Step::parse(fields.get("step")).unwrap_or(Step::Personal)
+fn posted(fields: &FormFields) -> SetupStep {
+    SetupStep::parse(fields.get("step")).unwrap_or(SetupStep::Personal)
 }
 
 /// The earliest step with an error on it; without one, the step that was sent.
-fn step_with_error(form: &FormView) -> Step {
+fn step_with_error(form: &FormView) -> SetupStep {
     let of_fields =
-        form.errors.iter().filter_map(|error| error.field.as_deref().and_then(Step::of_field));
+        form.errors.iter().filter_map(|error| error.field.as_deref().and_then(SetupStep::of_field));
     of_fields.min().unwrap_or_else(|| posted(form.posted()))
 }
 
 /// Another step, with everything typed so far.
-fn shown(visitor: &Visitor, held: &Held, fields: &FormFields, step: Step) -> Result<Next, Refusal> {
+fn shown(
+    visitor: &Visitor,
+    held: &IdentifiedUser,
+    fields: &FormFields,
+    step: SetupStep,
+) -> Result<Next, Refusal> {
     let form = FormView::again(visitor, fields);
     draw(visitor, held, &form, step).map(Next::Shown).map_err(|cause| {
         tracing::error!(%cause, "a step of account setup cannot be drawn");
@@ -157,7 +166,12 @@ fn shown(visitor: &Visitor, held: &Held, fields: &FormFields, step: Step) -> Res
     })
 }
 
-fn draw(visitor: &Visitor, held: &Held, form: &FormView, step: Step) -> Result<String, AppError> {
+fn draw(
+    visitor: &Visitor,
+    held: &IdentifiedUser,
+    form: &FormView,
+    step: SetupStep,
+) -> Result<String, AppError> {
     let page = Page::new(visitor, "setup-account", step.name())
         .step(step.number())
         .width(Width::Wide)

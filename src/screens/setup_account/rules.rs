@@ -6,7 +6,7 @@ use crate::{
     accounts::new_account::{Known, NewAccount, repeated},
     domain::password::NewPassword,
     i18n::Area,
-    screens::setup_account::{held::Held, steps::Step},
+    screens::setup_account::{held::IdentifiedUser, steps::SetupStep},
     web::{FormFields, Refusal, form::rules::FieldRules},
 };
 
@@ -15,7 +15,7 @@ pub const AREA: Area = Area::Registration;
 
 /// A registration being checked: what was typed, under what is held.
 pub struct Draft<'a> {
-    held: &'a Held,
+    held: &'a IdentifiedUser,
     today: Date,
     typed: NewAccount,
     rules: FieldRules,
@@ -25,7 +25,7 @@ pub struct Draft<'a> {
 impl<'a> Draft<'a> {
     /// Nothing checked yet.
     #[must_use]
-    pub fn new(fields: &FormFields, held: &'a Held, today: Date) -> Self {
+    pub fn new(fields: &FormFields, held: &'a IdentifiedUser, today: Date) -> Self {
         let typed = NewAccount::read(|field| {
             held.locked(field).unwrap_or_else(|| fields.get(field).to_owned())
         });
@@ -34,7 +34,7 @@ impl<'a> Draft<'a> {
 
     /// Checks a step. A held value is the account service's own, and is not checked.
     #[must_use]
-    pub fn check(mut self, step: Step) -> Self {
+    pub fn check(mut self, step: SetupStep) -> Self {
         let known = Known { today: self.today, vouched: &[] };
         for field in step.rows().iter().copied().flatten() {
             match *field {

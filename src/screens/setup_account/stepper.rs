@@ -7,10 +7,10 @@ use crate::{
     accounts::request::Document,
     screens::setup_account::{
         controls::{self, Control, Row},
-        held::Held,
-        steps::Step,
+        held::IdentifiedUser,
+        steps::SetupStep,
     },
-    web::{FormView, Page, Place, Visitor, page::islands::Island},
+    web::{FormView, Page, Screen, Visitor, page::islands::Island},
 };
 
 /// The rules of a password by their names in `islands/rules/password.ts`, and their messages.
@@ -42,7 +42,7 @@ pub struct SetupStepper {
     register: String,
     /// The drawing of a step that is done.
     check: String,
-    words: Words,
+    words: StepperWords,
 }
 
 /// One step.
@@ -64,7 +64,7 @@ struct StepView {
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Words {
+struct StepperWords {
     done: String,
     back: String,
     rules: String,
@@ -87,14 +87,20 @@ impl Island for SetupStepper {
 impl SetupStepper {
     /// The steps with this one open.
     #[must_use]
-    pub fn at(step: Step, page: &Page, visitor: &Visitor, held: &Held, form: &FormView) -> Self {
-        let steps = Step::ALL.map(|step| StepView::of(step, page, visitor, held, form));
+    pub fn at(
+        step: SetupStep,
+        page: &Page,
+        visitor: &Visitor,
+        held: &IdentifiedUser,
+        form: &FormView,
+    ) -> Self {
+        let steps = SetupStep::ALL.map(|step| StepView::of(step, page, visitor, held, form));
         let others = steps.iter().filter(|other| other.number != step.number());
         let carried = others.flat_map(|other| other.rows.iter().flat_map(Row::open_controls));
         let carried = carried.filter_map(|input| form.carried(input));
-        let document = |document, name| (page.href(Place::Terms(document)), page.t(name));
+        let document = |document, name| (page.href(Screen::Terms(document)), page.t(name));
         Self {
-            action: page.href(Place::SetupAccount),
+            action: page.href(Screen::SetupAccount),
             step: step.number(),
             carried: carried.map(|(name, value)| (name, value.to_owned())).collect(),
             steps: steps.into(),
@@ -105,9 +111,9 @@ impl SetupStepper {
                 document(Document::PrivacyPolicy, "footer-privacy"),
             ],
             // The register screen is never framed.
-            register: page.href(if page.is_embedded() { Place::Login } else { Place::Register }),
+            register: page.href(if page.is_embedded() { Screen::Login } else { Screen::Register }),
             check: page.icon("check").to_owned(),
-            words: Words::of(page),
+            words: StepperWords::of(page),
         }
     }
 
@@ -135,12 +141,18 @@ impl SetupStepper {
 }
 
 impl StepView {
-    fn of(step: Step, page: &Page, visitor: &Visitor, held: &Held, form: &FormView) -> Self {
-        let (number, total) = (step.number().to_string(), Step::ALL.len().to_string());
+    fn of(
+        step: SetupStep,
+        page: &Page,
+        visitor: &Visitor,
+        held: &IdentifiedUser,
+        form: &FormView,
+    ) -> Self {
+        let (number, total) = (step.number().to_string(), SetupStep::ALL.len().to_string());
         let name = page.t(step.name());
         let action = match step {
-            Step::Account => "setup_account-create",
-            Step::Personal | Step::Address => "setup_account-next",
+            SetupStep::Account => "setup_account-create",
+            SetupStep::Personal | SetupStep::Address => "setup_account-next",
         };
         Self {
             number: step.number(),
@@ -154,7 +166,7 @@ impl StepView {
     }
 }
 
-impl Words {
+impl StepperWords {
     fn of(page: &Page) -> Self {
         let rule = |(name, id): (&str, &str)| (name.to_owned(), page.t(id));
         Self {

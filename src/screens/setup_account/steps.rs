@@ -2,7 +2,7 @@
 
 /// A step of account setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Step {
+pub enum SetupStep {
     /// Who the person is.
     Personal,
     /// Where the person lives.
@@ -11,7 +11,7 @@ pub enum Step {
     Account,
 }
 
-impl Step {
+impl SetupStep {
     /// Every step, in order.
     pub const ALL: [Self; 3] = [Self::Personal, Self::Address, Self::Account];
 

@@ -17,13 +17,13 @@ pub struct Countdown {
     left: u32,
     /// Seconds.
     total: u32,
-    words: Words,
+    words: CountdownWords,
 }
 
 /// `{time}` stands for minutes and seconds.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Words {
+struct CountdownWords {
     /// How much was left when the page came.
     opened: String,
     /// How much is left now.
@@ -45,7 +45,7 @@ impl Countdown {
     /// With this many seconds left; `was_asked` when the visitor asked and the phone has not confirmed yet.
     #[must_use]
     pub fn of(page: &Page, left: u32, was_asked: bool) -> Self {
-        let words = Words {
+        let words = CountdownWords {
             opened: page.t1("waiting-opened", "time", "{time}"),
             left: page.t1("waiting-left", "time", "{time}"),
             begun: page.t("waiting-begun"),

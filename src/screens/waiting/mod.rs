@@ -17,7 +17,7 @@ use crate::{
     domain::ErrorCode,
     login_methods::{outcome, phone},
     web::{
-        AppError, Form, FormFields, FormView, Next, Page, Place, Refusal, Visitor,
+        AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
         form::{self, captcha, rules::FieldRules},
         page::{islands::Mounted, personal, render},
         session::pending_confirmation::PendingConfirmation,
@@ -77,7 +77,7 @@ fn awaited(visitor: &Visitor) -> Option<PendingConfirmation> {
 }
 
 fn nothing(visitor: &Visitor) -> HttpResponse {
-    form::onward(visitor, &Next::To(visitor.href(Place::Login)))
+    form::onward(visitor, &Next::To(visitor.href(Screen::Login)))
 }
 
 async fn act(
@@ -137,7 +137,7 @@ fn end(visitor: &Visitor, waiting: &PendingConfirmation, outcome: &LoginOutcome)
                 ..waiting.clone()
             };
             visitor.memory().await_phone(&arrived);
-            Next::To(visitor.href(Place::Waiting(&waiting.flow)))
+            Next::To(visitor.href(Screen::Waiting(&waiting.flow)))
         }
         Ok(next) => next,
         Err(refusal) => {
@@ -204,7 +204,7 @@ fn draw(
     let page = Page::titled(visitor, "waiting", heading).keeping(&["flow"]).of(form).with_islands();
     let countdown =
         Mounted(Countdown::of(&page, waiting.left(visitor.site.clock.now()), was_asked));
-    let action = page.href(Place::Waiting(&waiting.flow));
+    let action = page.href(Screen::Waiting(&waiting.flow));
     let [compare, pin, nothing] = advice(waiting.method).map(|id| page.t(id));
     render(&WaitingPage { page, form, waiting, action, compare, pin, nothing, countdown })
 }

@@ -20,7 +20,7 @@ const ADDRESSES: usize = 4096;
 const LONGEST: usize = 256;
 
 /// A page that was sent, and to whom it may be sent again: an extension of its answer.
-pub(in crate::web) struct Sent {
+pub(in crate::web) struct Cacheable {
     pub page: Arc<KeptPage>,
     pub audience: Audience,
     /// The one spelling of its address. Others are not kept: there is no end of them, and they may hold secrets of one visitor,

@@ -11,7 +11,7 @@ use crate::web::{FormFields, page::json_answer::ShownError};
 /// What a control is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum ControlKind {
     /// One line of text; `type` of the HTML input.
     Text,
     /// A secret with its show button.
@@ -39,7 +39,7 @@ pub struct Choice {
 #[template(path = "parts/input.html")]
 #[serde(deny_unknown_fields)]
 pub struct Input {
-    pub(crate) kind: Kind,
+    pub(crate) kind: ControlKind,
     pub(crate) name: Cow<'static, str>,
     /// Unique in the page; equals the name.
     pub(crate) id: String,
@@ -67,7 +67,7 @@ pub struct Input {
 impl askama::filters::HtmlSafe for Input {}
 
 impl Input {
-    fn new(kind: Kind, name: &'static str, label: String) -> Self {
+    fn new(kind: ControlKind, name: &'static str, label: String) -> Self {
         Self {
             kind,
             name: Cow::Borrowed(name),
@@ -75,15 +75,19 @@ impl Input {
             label,
             hint: None,
             value: String::new(),
-            input_type: Cow::Borrowed(if kind == Kind::Password { "password" } else { "text" }),
+            input_type: Cow::Borrowed(if kind == ControlKind::Password {
+                "password"
+            } else {
+                "text"
+            }),
             autocomplete: None,
             input_mode: None,
-            plain: kind == Kind::Password,
+            plain: kind == ControlKind::Password,
             read_only: false,
             choices: Vec::new(),
             prompt: None,
             reveal: None,
-            is_secret: kind == Kind::Password,
+            is_secret: kind == ControlKind::Password,
             errors: Vec::new(),
         }
     }
@@ -91,7 +95,7 @@ impl Input {
     /// One line of text.
     #[must_use]
     pub fn text(name: &'static str, label: String) -> Self {
-        Self::new(Kind::Text, name, label)
+        Self::new(ControlKind::Text, name, label)
     }
 
     /// One line for a code that opens something: a secret, though it is seen while it is typed.
@@ -103,7 +107,7 @@ impl Input {
     /// A secret. `reveal` holds the words of its show and hide button; they name the field, since there may be several.
     #[must_use]
     pub fn password(name: &'static str, label: String, reveal: (String, String)) -> Self {
-        Self { reveal: Some(reveal), ..Self::new(Kind::Password, name, label) }
+        Self { reveal: Some(reveal), ..Self::new(ControlKind::Password, name, label) }
     }
 
     /// A list; `prompt` is what stands there before a choice.
@@ -114,19 +118,19 @@ impl Input {
         prompt: Option<String>,
         choices: Vec<Choice>,
     ) -> Self {
-        Self { choices, prompt, ..Self::new(Kind::Select, name, label) }
+        Self { choices, prompt, ..Self::new(ControlKind::Select, name, label) }
     }
 
     /// Radio buttons.
     #[must_use]
     pub fn radio(name: &'static str, label: String, choices: Vec<Choice>) -> Self {
-        Self { choices, ..Self::new(Kind::Radio, name, label) }
+        Self { choices, ..Self::new(ControlKind::Radio, name, label) }
     }
 
     /// A box to tick, whose value is `true`.
     #[must_use]
     pub fn checkbox(name: &'static str, label: String) -> Self {
-        Self::new(Kind::Checkbox, name, label)
+        Self::new(ControlKind::Checkbox, name, label)
     }
 
     /// A sentence below the label.

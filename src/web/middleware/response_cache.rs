@@ -28,7 +28,7 @@ use crate::web::{
     cache::{
         compression::Coding,
         policy::Audience,
-        responses::{KeptResponse, Sent},
+        responses::{Cacheable, KeptResponse},
     },
     middleware::framed_cookies::{ACCESS_COOKIE, Jar},
     request::{
@@ -43,7 +43,8 @@ impl KeptResponse {
     /// From the response that came the whole way.
     fn of(response: &ServiceResponse<BoxBody>) -> Option<Self> {
         let extensions = response.response().extensions();
-        let sent = extensions.get::<Sent>().filter(|sent| sent.audience != Audience::Nobody)?;
+        let sent =
+            extensions.get::<Cacheable>().filter(|sent| sent.audience != Audience::Nobody)?;
         if response
             .request()
             .uri()

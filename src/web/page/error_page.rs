@@ -6,7 +6,7 @@ use actix_web::{HttpResponse, ResponseError};
 use askama::Template;
 
 use crate::web::{
-    AppError, Page, Place, Visitor,
+    AppError, Page, Screen, Visitor,
     page::{self, json_answer::json_error, retry_after::RetryAfter},
 };
 

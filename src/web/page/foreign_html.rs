@@ -8,7 +8,7 @@ use url::Url;
 
 use crate::{
     accounts::request::Document,
-    web::{Place, Visitor},
+    web::{Screen, Visitor},
 };
 
 const TAGS: [&str; 49] = [
@@ -87,7 +87,7 @@ impl DocumentLinks {
     #[must_use]
     pub fn of(visitor: &Visitor) -> Self {
         let config = &visitor.site.config;
-        let screen = |document| visitor.href(Place::Terms(document));
+        let screen = |document| visitor.href(Screen::Terms(document));
         Self {
             roots: [config.account_api.public_root.clone(), config.main_app.root.clone()],
             terms: screen(Document::ServiceTerms),

@@ -3,7 +3,7 @@
 use crate::{
     i18n::Words,
     web::{
-        PageQuery, Place, View, Visitor,
+        PageQuery, Screen, View, Visitor,
         page::{Width, json_answer::ShownError},
     },
 };
@@ -32,7 +32,7 @@ pub struct Page<'a> {
     pub(super) asked: PageQuery,
     pub(super) kept: &'static [&'static str],
     /// Where the language switch leads, when not to the present address.
-    pub(super) place: Option<Place<'a>>,
+    pub(super) place: Option<Screen<'a>>,
 }
 
 impl<'a> Page<'a> {
@@ -78,7 +78,7 @@ impl<'a> Page<'a> {
 
     /// With a language switch that leads to this screen.
     #[must_use]
-    pub fn at(mut self, place: Place<'a>) -> Self {
+    pub fn at(mut self, place: Screen<'a>) -> Self {
         self.place = Some(place);
         self
     }
@@ -145,13 +145,13 @@ impl<'a> Page<'a> {
 
     /// The address of a screen in this language and view.
     #[must_use]
-    pub fn href(&self, place: Place) -> String {
+    pub fn href(&self, place: Screen) -> String {
         self.visitor.href(place)
     }
 
     /// The address of a screen that is never framed: a link to it leads the whole window there.
     #[must_use]
-    pub fn href_alone(&self, place: Place) -> String {
+    pub fn href_alone(&self, place: Screen) -> String {
         place.href(
             self.visitor.language,
             if self.visitor.view.is_embedded() { View::Full } else { self.visitor.view },

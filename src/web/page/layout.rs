@@ -2,11 +2,11 @@
 
 use crate::{
     accounts::request::Document,
-    web::{Page, Place, View},
+    web::{Page, Screen, View},
 };
 
 /// A link of the top bar or the footer.
-pub struct Link {
+pub struct NavLink {
     /// Where it leads.
     pub href: String,
     /// What it says.
@@ -66,10 +66,10 @@ impl Page<'_> {
     }
 
     pub(crate) fn home(&self) -> String {
-        Place::Login.href(self.visitor.language, View::Full)
+        Screen::Login.href(self.visitor.language, View::Full)
     }
 
-    pub(crate) fn languages(&self) -> Vec<Link> {
+    pub(crate) fn languages(&self) -> Vec<NavLink> {
         let others = self
             .visitor
             .site
@@ -79,7 +79,7 @@ impl Page<'_> {
             .iter()
             .filter(|language| **language != self.visitor.language);
         others
-            .map(|language| Link {
+            .map(|language| NavLink {
                 href: match self.place {
                     Some(place) => place.href(*language, self.visitor.view),
                     None => self.visitor.in_language(*language, &self.asked, self.kept),
@@ -90,16 +90,16 @@ impl Page<'_> {
             .collect()
     }
 
-    pub(crate) fn footer(&self) -> Vec<Link> {
+    pub(crate) fn footer(&self) -> Vec<NavLink> {
         let links = &self.visitor.site.config.links;
-        let link = |href: String, id: &str| Link { href, text: self.t(id), language: "" };
+        let link = |href: String, id: &str| NavLink { href, text: self.t(id), language: "" };
         let given =
             |url: &Option<url::Url>, id: &str| url.as_ref().map(|url| link(url.to_string(), id));
         let terms = given(&links.terms, "footer-terms").unwrap_or_else(|| {
-            link(self.href(Place::Terms(Document::ServiceTerms)), "footer-terms")
+            link(self.href(Screen::Terms(Document::ServiceTerms)), "footer-terms")
         });
-        let privacy = link(self.href(Place::Terms(Document::PrivacyPolicy)), "footer-privacy");
-        let cookies = link(self.href(Place::Terms(Document::CookiePolicy)), "footer-cookies");
+        let privacy = link(self.href(Screen::Terms(Document::PrivacyPolicy)), "footer-privacy");
+        let cookies = link(self.href(Screen::Terms(Document::CookiePolicy)), "footer-cookies");
         let own = [given(&links.about, "footer-about"), given(&links.contacts, "footer-contacts")];
         own.into_iter().flatten().chain([terms, privacy, cookies]).collect()
     }

@@ -15,7 +15,7 @@ use crate::{
     domain::Country,
     web::{
         AppError, PageQuery, Visitor,
-        cache::{compression::Coding, kept_page::KeptPage, policy::Audience, responses::Sent},
+        cache::{compression::Coding, kept_page::KeptPage, policy::Audience, responses::Cacheable},
         page::personal,
         request::negotiate::{accepted_coding, is_known},
     },
@@ -100,7 +100,7 @@ pub fn shared<P: SharedPage>(
     let page = visitor.site.shared.get_or_draw(name, draw)?;
     let mut response = send(visitor, &page);
     let audience = key.among(visitor, P::AUDIENCE);
-    response.extensions_mut().insert(Sent { page, audience, address });
+    response.extensions_mut().insert(Cacheable { page, audience, address });
     Ok(response)
 }
 

@@ -12,7 +12,7 @@ pub mod query;
 pub mod view;
 pub mod visitor;
 
-pub use paths::Place;
+pub use paths::Screen;
 pub use query::PageQuery;
 pub use view::{Framed, View};
 pub use visitor::Visitor;

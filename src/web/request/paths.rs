@@ -13,7 +13,7 @@ const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'
 
 /// A screen and what its address says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place<'a> {
+pub enum Screen<'a> {
     /// The login screen of the view.
     Login,
     /// The login screen with this method's pane.
@@ -66,7 +66,7 @@ pub enum Place<'a> {
     Terms(Document),
 }
 
-impl Place<'_> {
+impl Screen<'_> {
     /// The address, from the root of the site.
     #[must_use]
     pub fn href(&self, language: Language, view: View) -> String {

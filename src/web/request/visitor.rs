@@ -17,7 +17,7 @@ use crate::{
     domain::{Country, Language},
     i18n::Words,
     web::{
-        Framed, Place, Site, View,
+        Framed, Screen, Site, View,
         request::{language, negotiate, parameter, peer},
     },
 };
@@ -82,7 +82,7 @@ impl Visitor {
 
     /// The address of a screen, in the visitor's language and view.
     #[must_use]
-    pub fn href(&self, place: Place) -> String {
+    pub fn href(&self, place: Screen) -> String {
         place.href(self.language, self.view)
     }
 

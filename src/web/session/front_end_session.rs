@@ -73,7 +73,7 @@ remembered! {
 
 impl FrontEndSession {
     /// The session at this time; one that is over is empty.
-    fn of(session: Session, now: i64, limits: &config::Session) -> Self {
+    fn of(session: Session, now: i64, limits: &config::SessionConfig) -> Self {
         let is_empty = session.entries().is_empty();
         let age = session.get::<(i64, i64)>(AGE).ok().flatten();
         let is_alive = age.is_some_and(|(begun, written)| {

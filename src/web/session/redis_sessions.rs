@@ -11,18 +11,18 @@ use redis::{
     cmd,
 };
 
-use crate::{chance::Chance, domain::Secret};
+use crate::{chance::Rng, domain::Secret};
 
 /// How long Redis may take to be reached, and to answer.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-type State = HashMap<String, String>;
+type RedisSessionValues = HashMap<String, String>;
 
 /// A connection that comes back after it broke.
 #[derive(Clone)]
 pub struct RedisSessions {
     connection: ConnectionManager,
-    chance: Chance,
+    chance: Rng,
 }
 
 /// Why Redis is not used.
@@ -46,7 +46,7 @@ impl RedisSessions {
     pub async fn connect(
         url: &Secret,
         roots: Option<&Path>,
-        chance: Chance,
+        chance: Rng,
     ) -> Result<Self, RedisError> {
         let client = match roots {
             Some(file) => {
@@ -74,7 +74,7 @@ impl RedisSessions {
 }
 
 impl SessionStore for RedisSessions {
-    async fn load(&self, key: &SessionKey) -> Result<Option<State>, LoadError> {
+    async fn load(&self, key: &SessionKey) -> Result<Option<RedisSessionValues>, LoadError> {
         let kept: RedisResult<Option<String>> =
             cmd("GET").arg(key.as_ref()).query_async(&mut self.connection.clone()).await;
         match kept.map_err(|cause| LoadError::Other(cause.into()))? {
@@ -85,7 +85,11 @@ impl SessionStore for RedisSessions {
         }
     }
 
-    async fn save(&self, state: State, ttl: &time::Duration) -> Result<SessionKey, SaveError> {
+    async fn save(
+        &self,
+        state: RedisSessionValues,
+        ttl: &time::Duration,
+    ) -> Result<SessionKey, SaveError> {
         let body = serde_json::to_string(&state)
             .map_err(|cause| SaveError::Serialization(cause.into()))?;
         let name = self.chance.token();
@@ -100,7 +104,7 @@ impl SessionStore for RedisSessions {
     async fn update(
         &self,
         key: SessionKey,
-        state: State,
+        state: RedisSessionValues,
         ttl: &time::Duration,
     ) -> Result<SessionKey, UpdateError> {
         let body = serde_json::to_string(&state)

@@ -11,24 +11,24 @@ use crate::web::session::redis_sessions::RedisSessions;
 
 /// One of the two stores.
 #[derive(Clone)]
-pub enum Store {
+pub enum SessionBackend {
     /// Nothing on the server.
     Cookie,
     /// For operators who want sessions on the server, shared by several nodes.
     Redis(RedisSessions),
 }
 
-type State = HashMap<String, String>;
+type SessionValues = HashMap<String, String>;
 
-impl SessionStore for Store {
-    async fn load(&self, key: &SessionKey) -> Result<Option<State>, LoadError> {
+impl SessionStore for SessionBackend {
+    async fn load(&self, key: &SessionKey) -> Result<Option<SessionValues>, LoadError> {
         match self {
             Self::Cookie => CookieSessionStore::default().load(key).await,
             Self::Redis(redis) => redis.load(key).await,
         }
     }
 
-    async fn save(&self, state: State, ttl: &Duration) -> Result<SessionKey, SaveError> {
+    async fn save(&self, state: SessionValues, ttl: &Duration) -> Result<SessionKey, SaveError> {
         match self {
             Self::Cookie => CookieSessionStore::default().save(state, ttl).await,
             Self::Redis(redis) => redis.save(state, ttl).await,
@@ -38,7 +38,7 @@ impl SessionStore for Store {
     async fn update(
         &self,
         key: SessionKey,
-        state: State,
+        state: SessionValues,
         ttl: &Duration,
     ) -> Result<SessionKey, UpdateError> {
         match self {

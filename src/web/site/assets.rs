@@ -13,7 +13,7 @@ use crate::{
 
 #[derive(RustEmbed)]
 #[folder = "static/"]
-struct BuiltIn;
+struct BuiltInAssets;
 
 /// Why the looks cannot be had.
 #[derive(Debug, thiserror::Error)]
@@ -115,7 +115,7 @@ impl Folder<'_> {
     fn bytes(&self, name: &str) -> Option<Cow<'static, [u8]>> {
         let own =
             self.0.and_then(|root| fs::read(root.join("static").join(name)).ok()).map(Cow::Owned);
-        own.or_else(|| BuiltIn::get(name).map(|file| file.data))
+        own.or_else(|| BuiltInAssets::get(name).map(|file| file.data))
     }
 
     fn text(&self, name: &str) -> Result<String, MissingAsset> {
@@ -124,7 +124,7 @@ impl Folder<'_> {
     }
 
     fn icons(&self) -> BTreeMap<String, String> {
-        let names = BuiltIn::iter().filter_map(|path| {
+        let names = BuiltInAssets::iter().filter_map(|path| {
             Some(path.strip_prefix("img/icons/")?.strip_suffix(".svg")?.to_owned())
         });
         names

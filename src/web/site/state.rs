@@ -4,7 +4,7 @@ use std::sync::{Arc, atomic::AtomicU64};
 
 use crate::{
     accounts::{AccountService, cookies::Relay, onward::Onward},
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
     config::Config,
     domain::{BrandRules, Language},
@@ -45,7 +45,7 @@ pub struct Site {
     /// The time.
     pub clock: Clock,
     /// Randomness.
-    pub chance: Chance,
+    pub chance: Rng,
     /// Requests answered, by class of status (1xx to 5xx).
     pub answered: [AtomicU64; 5],
 }

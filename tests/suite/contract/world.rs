@@ -11,9 +11,9 @@ use lavi::{
         },
         request::Credentials,
     },
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
-    config::{CaptchaKind, Mail},
+    config::{CaptchaKind, MailTarget},
     domain::{Brand, Country, ErrorCode, Language, Secret},
     i18n::Catalogues,
 };
@@ -51,7 +51,7 @@ impl World {
         let words = Catalogues::read(&Language::ALL, &brand(), None).unwrap();
         let provider = Provider::new();
         let operator =
-            Embedded::open(settings(&folder, &provider), clock.clone(), Chance::seeded(7), words)
+            Embedded::open(settings(&folder, &provider), clock.clone(), Rng::seeded(7), words)
                 .await
                 .unwrap();
         Self { service: Arc::new(operator.clone()), clock, operator, provider, folder }
@@ -163,7 +163,7 @@ fn settings(folder: &TempDir, provider: &Provider) -> Settings {
     Settings {
         database: format!("sqlite://{}", folder.path().join("accounts.db").display()),
         storage_keys: StorageKeys::OfThisRun,
-        mail: Mail::Folder(folder.path().join("mail")),
+        mail: MailTarget::Folder(folder.path().join("mail")),
         mail_from: "Lävi <noreply@school.example>".to_owned(),
         operator: None,
         public_url: "http://localhost:8080/".parse().unwrap(),

@@ -2,7 +2,7 @@
 
 use lavi::accounts::{
     AccountService, Fault,
-    embedded::oauth::{Decision, NewClient, Step},
+    embedded::oauth::{AuthorizationStep, Decision, NewClient},
 };
 
 use super::world::{Browser, World};
@@ -60,7 +60,7 @@ async fn one_browser_holds_twenty_requests_and_the_newest_are_kept() {
             .authorizations
             .authorize(&browser.caller, &query(&client, &state.to_string()))
             .await;
-        assert_eq!(browser.take(step), Step::SignIn);
+        assert_eq!(browser.take(step), AuthorizationStep::SignIn);
     }
     assert_eq!(number(&world, "SELECT count(*) FROM visits WHERE kind = 'oauth'").await, 20);
     let held = async |state: &str| {
@@ -92,20 +92,20 @@ async fn an_address_and_everybody_together_have_so_many_requests_held_and_no_mor
             .await
             .result
     };
-    assert_eq!(ask("198.51.100.7", "1").await, Ok(Step::SignIn));
+    assert_eq!(ask("198.51.100.7", "1").await, Ok(AuthorizationStep::SignIn));
     counted(
         &world,
         "UPDATE attempts SET tries = 999 WHERE id LIKE 'visit:%' AND id NOT LIKE '%:all'",
     )
     .await;
-    assert_eq!(ask("198.51.100.7", "2").await, Ok(Step::SignIn));
+    assert_eq!(ask("198.51.100.7", "2").await, Ok(AuthorizationStep::SignIn));
     assert_eq!(ask("198.51.100.7", "3").await, Err(Fault::TooManyRequests));
-    assert_eq!(ask("198.51.100.8", "4").await, Ok(Step::SignIn));
+    assert_eq!(ask("198.51.100.8", "4").await, Ok(AuthorizationStep::SignIn));
     counted(&world, "UPDATE attempts SET tries = 100000 WHERE id LIKE 'visit:%:all'").await;
     assert_eq!(ask("198.51.100.9", "5").await, Err(Fault::TooManyRequests));
     assert_eq!(number(&world, "SELECT count(*) FROM visits").await, 3);
     world.clock.advance(15 * 60);
-    assert_eq!(ask("198.51.100.7", "6").await, Ok(Step::SignIn));
+    assert_eq!(ask("198.51.100.7", "6").await, Ok(AuthorizationStep::SignIn));
 }
 
 #[tokio::test]
@@ -134,12 +134,12 @@ async fn a_request_of_more_than_two_kilobytes_is_not_held() {
     let longest = query(&client, &"a".repeat(room));
     assert_eq!(
         world.service.oauth.authorizations.authorize(&caller, &longest).await.result,
-        Ok(Step::SignIn)
+        Ok(AuthorizationStep::SignIn)
     );
     let longer = query(&client, &"a".repeat(room + 1));
     assert_eq!(
         world.service.oauth.authorizations.authorize(&caller, &longer).await.result,
-        Ok(Step::Refused)
+        Ok(AuthorizationStep::Refused)
     );
     assert!(!world.service.third_party(&caller, &longer).await.result.unwrap().errors.is_empty());
     assert_eq!(number(&world, "SELECT count(*) FROM visits").await, 1);

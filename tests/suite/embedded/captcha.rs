@@ -12,7 +12,7 @@ use lavi::{
         AccountService, Fault, LoginOutcome, embedded::Embedded, outcome::Captcha,
         request::Credentials,
     },
-    chance::Chance,
+    chance::Rng,
     config::CaptchaKind,
     domain::{ErrorCode, Secret},
 };
@@ -30,25 +30,25 @@ pub fn samples(captcha: &Captcha) -> Vec<u8> {
 }
 
 /// A service whose next captcha's answer is known: a twin of the same seed says which bytes it is made of.
-pub async fn predictable(world: &World) -> (Embedded, Chance) {
+pub async fn predictable(world: &World) -> (Embedded, Rng) {
     let service =
-        Embedded::open(world.settings.clone(), world.clock.clone(), Chance::seeded(SEED), words())
+        Embedded::open(world.settings.clone(), world.clock.clone(), Rng::seeded(SEED), words())
             .await
             .unwrap();
-    let twin = Chance::seeded(SEED);
+    let twin = Rng::seeded(SEED);
     let _salt_and_password = (twin.token(), twin.bytes::<16>());
     let _key_of_the_log = twin.bytes::<32>();
     (service, twin)
 }
 
 /// A captcha and what is right, after the time that it takes to read it.
-pub async fn solve(world: &World, service: &Embedded, twin: &Chance) -> (Captcha, String) {
+pub async fn solve(world: &World, service: &Embedded, twin: &Rng) -> (Captcha, String) {
     let solved = solve_at_once(service, twin).await;
     world.clock.advance(2);
     solved
 }
 
-async fn solve_at_once(service: &Embedded, twin: &Chance) -> (Captcha, String) {
+async fn solve_at_once(service: &Embedded, twin: &Rng) -> (Captcha, String) {
     let captcha = service.captcha(&Browser::new().caller).await.result.unwrap();
     let answer = twin
         .bytes::<5>()

@@ -7,7 +7,7 @@ use lavi::{
         AccountService,
         embedded::{Embedded, OperatorError},
     },
-    chance::Chance,
+    chance::Rng,
 };
 
 use super::{
@@ -61,7 +61,7 @@ async fn a_backup_is_a_database_of_its_own_and_overwrites_nothing() {
     let mut settings = world.settings.clone();
     settings.database = format!("sqlite://{}", copy.display());
     let restored =
-        Embedded::open(settings, world.clock.clone(), Chance::seeded(1), words()).await.unwrap();
+        Embedded::open(settings, world.clock.clone(), Rng::seeded(1), words()).await.unwrap();
     assert!(
         restored
             .login(&Browser::new().caller, credentials("mari", PASSWORD))
@@ -88,8 +88,7 @@ async fn an_unreadable_database_is_said_in_one_line_without_its_password() {
     for address in addresses {
         let mut settings = world.settings.clone();
         settings.database = address;
-        let opened =
-            Embedded::open(settings, world.clock.clone(), Chance::seeded(1), words()).await;
+        let opened = Embedded::open(settings, world.clock.clone(), Rng::seeded(1), words()).await;
         let text = opened.err().unwrap().to_string();
         assert!(
             text.contains("database") && !text.contains("s3cret") && text.lines().count() == 1,

@@ -14,8 +14,8 @@ use lavi::{
         embedded::{Embedded, NewPerson},
         request::ResetRequest,
     },
-    chance::Chance,
-    config::{Mail, Smtp},
+    chance::Rng,
+    config::{MailTarget, Smtp},
     domain::Language,
 };
 
@@ -149,7 +149,7 @@ fn take(stream: TcpStream, recipient: &str) -> String {
 }
 
 async fn world_with_mail_server(address: &str) -> World {
-    let world = World::with(|settings| settings.mail = Mail::Smtp(Smtp::at(address))).await;
+    let world = World::with(|settings| settings.mail = MailTarget::Smtp(Smtp::at(address))).await;
     world.person("mari").await;
     let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
     assert!(
@@ -175,8 +175,8 @@ async fn a_refused_letter_goes_out_at_a_later_try() {
     assert!(!refused.join().unwrap().contains("DATA"));
     let (address, heard) = mail_server("250 fine");
     let mut settings = world.settings.clone();
-    settings.mail = Mail::Smtp(Smtp::at(&address));
-    let later = Embedded::open(settings, world.clock.clone(), Chance::system().unwrap(), words())
+    settings.mail = MailTarget::Smtp(Smtp::at(&address));
+    let later = Embedded::open(settings, world.clock.clone(), Rng::system().unwrap(), words())
         .await
         .unwrap();
     world.clock.advance(60);
@@ -190,8 +190,7 @@ async fn an_unreadable_sender_or_server_is_said_at_start_without_the_password() 
     let open = async |change: fn(&mut lavi::accounts::embedded::Settings)| {
         let mut settings = world.settings.clone();
         change(&mut settings);
-        let opened =
-            Embedded::open(settings, world.clock.clone(), Chance::seeded(1), words()).await;
+        let opened = Embedded::open(settings, world.clock.clone(), Rng::seeded(1), words()).await;
         opened.err().unwrap().to_string()
     };
     assert!(
@@ -200,7 +199,8 @@ async fn an_unreadable_sender_or_server_is_said_at_start_without_the_password() 
             .contains("the sender is no mailbox")
     );
     let text =
-        open(|settings| settings.mail = Mail::Smtp(Smtp::at("gopher://user:s3cret@host"))).await;
+        open(|settings| settings.mail = MailTarget::Smtp(Smtp::at("gopher://user:s3cret@host")))
+            .await;
     assert!(text.contains("SMTP") && !text.contains("s3cret"));
 }
 
@@ -259,7 +259,7 @@ async fn a_mail_server_that_hangs_or_never_stops_talking_holds_one_letter_up_for
  {
     for wrong in [silent as Wrong, slow, endless, unbroken, stopping] {
         let (smtp, heard) = wrong_at_first(wrong, 1);
-        let world = World::with(|settings| settings.mail = Mail::Smtp(smtp)).await;
+        let world = World::with(|settings| settings.mail = MailTarget::Smtp(smtp)).await;
         let begun = Instant::now();
         for name in ["mari", "juku"] {
             world.person(name).await;
@@ -284,7 +284,7 @@ async fn a_mail_server_that_hangs_or_never_stops_talking_holds_one_letter_up_for
 async fn however_many_letters_are_written_one_delivery_waits_for_another() {
     let (smtp, _) = wrong_at_first(silent, 1_000);
     let world = World::with(|settings| {
-        settings.mail = Mail::Smtp(Smtp { patience: Duration::from_secs(3), ..smtp });
+        settings.mail = MailTarget::Smtp(Smtp { patience: Duration::from_secs(3), ..smtp });
     })
     .await;
     for at in 0..30 {

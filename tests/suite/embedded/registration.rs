@@ -3,7 +3,7 @@
 use lavi::{
     accounts::{
         AccountService, Fault, Reply,
-        embedded::{Ceilings, NewPerson},
+        embedded::{NewPerson, Thresholds},
         outcome::Outcome,
         request::NewAccount,
     },
@@ -318,7 +318,8 @@ async fn one_recipient_gets_three_activation_letters_a_day() {
 #[tokio::test]
 async fn registrations_of_one_address_have_a_ceiling() {
     let world =
-        World::with(|settings| settings.limits.registrations = Ceilings::new((1, 1), (9, 9))).await;
+        World::with(|settings| settings.limits.registrations = Thresholds::new((1, 1), (9, 9)))
+            .await;
     assert!(register(&world, form()).await.success);
     assert_eq!(call(&world, form()).await.result.unwrap_err(), Fault::TooManyRequests);
 }

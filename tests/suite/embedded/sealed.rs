@@ -8,7 +8,7 @@ use lavi::{
         embedded::{Embedded, NewPerson, StorageKeys},
         request::{Credentials, ResetRequest},
     },
-    chance::Chance,
+    chance::Rng,
     domain::Secret,
 };
 use sqlx::{Connection, Executor};
@@ -187,7 +187,7 @@ async fn refusal(world: &World) -> String {
     let opened = Embedded::open(
         world.settings.clone(),
         world.clock.clone(),
-        Chance::system().unwrap(),
+        Rng::system().unwrap(),
         words(),
     )
     .await;

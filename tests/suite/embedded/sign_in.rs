@@ -5,7 +5,7 @@ use lavi::{
         AccountService, Fault, LoginOutcome,
         embedded::{Embedded, NewPerson, Settings},
     },
-    chance::Chance,
+    chance::Rng,
     domain::{ErrorCode, LoginMethod},
 };
 
@@ -206,7 +206,7 @@ async fn a_hash_of_another_cost_is_renewed_at_the_next_sign_in() {
     let mut settings = world.settings.clone();
     settings.hashing.iterations = 3;
     let clock = world.clock.clone();
-    let chance = Chance::system().unwrap();
+    let chance = Rng::system().unwrap();
     let renewed = Embedded::open(settings, clock, chance, words()).await.unwrap();
     assert!(
         renewed

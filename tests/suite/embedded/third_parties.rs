@@ -11,7 +11,9 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use lavi::{
     accounts::{
         AccountService, Role,
-        embedded::oauth::{self, ClientError, Decision, NewClient, RegisteredClient, Step},
+        embedded::oauth::{
+            self, AuthorizationStep, ClientError, Decision, NewClient, RegisteredClient,
+        },
     },
     domain::Secret,
 };
@@ -77,7 +79,7 @@ impl Scene {
         query(&self.client.id, scope)
     }
 
-    async fn step(&mut self, query: &str) -> Step {
+    async fn step(&mut self, query: &str) -> AuthorizationStep {
         let reply =
             self.world.service.oauth.authorizations.authorize(&self.browser.caller, query).await;
         self.browser.take(reply)
@@ -86,20 +88,20 @@ impl Scene {
     /// Asks and allows; returns the parameters of the answer.
     async fn allowed(&mut self, scope: &str) -> Url {
         let query = self.query(scope);
-        if let Step::Back(address) = self.step(&query).await {
+        if let AuthorizationStep::Back(address) = self.step(&query).await {
             return address.parse().unwrap();
         }
         // The same state every time: only the mark says which request is meant.
         let shown = self.world.service.third_party(&self.browser.caller, &query).await;
         let mark = self.browser.take(shown).data.unwrap().request;
         match self.answer(mark.as_deref(), true).await {
-            Step::Back(address) => address.parse().unwrap(),
+            AuthorizationStep::Back(address) => address.parse().unwrap(),
             other => panic!("{other:?}"),
         }
     }
 
     /// The person's answer to the request of this mark.
-    async fn answer(&mut self, request: Option<&str>, allow: bool) -> Step {
+    async fn answer(&mut self, request: Option<&str>, allow: bool) -> AuthorizationStep {
         let decision = Decision { client: &self.client.id, state: STATE, request, allow };
         let reply =
             self.world.service.oauth.authorizations.decide(&self.browser.caller, decision).await;
@@ -498,16 +500,18 @@ async fn a_consent_is_remembered_until_it_is_taken_back() {
     let mut scene = Scene::new().await;
     let mari = scene.world.service.administration.find_account("mari").await.unwrap();
     let narrow = scene.query("user_basic_data");
-    assert_eq!(scene.step(&narrow).await, Step::Ask(narrow.clone()));
+    assert_eq!(scene.step(&narrow).await, AuthorizationStep::Ask(narrow.clone()));
     let tokens = {
         let code = scene.code("user_basic_data").await;
         scene.exchange(&code).await
     };
-    assert!(matches!(scene.step(&narrow).await, Step::Back(address) if address.contains("code=")));
+    assert!(
+        matches!(scene.step(&narrow).await, AuthorizationStep::Back(address) if address.contains("code="))
+    );
     let wide = scene.query("user_basic_data user_roles");
-    assert_eq!(scene.step(&wide).await, Step::Ask(wide.clone()), "more is asked for");
+    assert_eq!(scene.step(&wide).await, AuthorizationStep::Ask(wide.clone()), "more is asked for");
     scene.allowed("user_basic_data user_roles").await;
-    assert!(matches!(scene.step(&wide).await, Step::Back(_)));
+    assert!(matches!(scene.step(&wide).await, AuthorizationStep::Back(_)));
 
     let applications = scene.world.service.oauth.consents.applications(&mari).await.result.unwrap();
     assert_eq!(applications.len(), 1);
@@ -518,14 +522,14 @@ async fn a_consent_is_remembered_until_it_is_taken_back() {
     scene.world.service.oauth.consents.withdraw(&mari, &scene.client.id).await.result.unwrap();
     assert_eq!(scene.world.service.oauth.consents.applications(&mari).await.result.unwrap(), []);
     assert_eq!(scene.facts(text(&tokens, "access_token")).await.status, 401);
-    assert_eq!(scene.step(&narrow).await, Step::Ask(narrow));
+    assert_eq!(scene.step(&narrow).await, AuthorizationStep::Ask(narrow));
 }
 
 #[actix_web::test]
 async fn a_request_is_answered_by_the_browser_that_began_it() {
     let mut scene = Scene::new().await;
     let query = scene.query("user_data");
-    assert_eq!(scene.step(&query).await, Step::Ask(query.clone()));
+    assert_eq!(scene.step(&query).await, AuthorizationStep::Ask(query.clone()));
     let mut other = Browser::new();
     other.login(&scene.world, "mari", PASSWORD).await;
     for (browser, client, state) in [
@@ -539,11 +543,15 @@ async fn a_request_is_answered_by_the_browser_that_began_it() {
             let decision = Decision { client, state, request: None, allow };
             let reply =
                 scene.world.service.oauth.authorizations.decide(&browser.caller, decision).await;
-            assert_eq!(reply.result.unwrap(), Step::Refused, "{client} {state}");
+            assert_eq!(reply.result.unwrap(), AuthorizationStep::Refused, "{client} {state}");
         }
     }
     scene.world.clock.advance(3600);
-    assert_eq!(scene.answer(None, true).await, Step::Refused, "a request waits an hour");
+    assert_eq!(
+        scene.answer(None, true).await,
+        AuthorizationStep::Refused,
+        "a request waits an hour"
+    );
 }
 
 #[actix_web::test]
@@ -554,19 +562,23 @@ async fn an_answer_is_to_the_request_that_was_shown_and_to_no_later_one() {
     let shown = scene.world.service.third_party(&scene.browser.caller, &narrow).await;
     let narrow_mark = scene.browser.take(shown).data.unwrap().request.unwrap();
     let step = scene.answer(None, true).await;
-    assert!(matches!(step, Step::Back(_)), "one request needs no mark: {step:?}");
+    assert!(matches!(step, AuthorizationStep::Back(_)), "one request needs no mark: {step:?}");
 
     // The application asks for more in another window, with the same state.
-    assert_eq!(scene.step(&wide).await, Step::Ask(wide.clone()));
+    assert_eq!(scene.step(&wide).await, AuthorizationStep::Ask(wide.clone()));
     assert_eq!(
         scene.answer(None, true).await,
-        Step::Refused,
+        AuthorizationStep::Refused,
         "without a mark nobody knows which of the two"
     );
     for unknown in ["", "x", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"] {
-        assert_eq!(scene.answer(Some(unknown), true).await, Step::Refused, "{unknown}");
+        assert_eq!(
+            scene.answer(Some(unknown), true).await,
+            AuthorizationStep::Refused,
+            "{unknown}"
+        );
     }
-    let Step::Back(address) = scene.answer(Some(&narrow_mark), true).await else {
+    let AuthorizationStep::Back(address) = scene.answer(Some(&narrow_mark), true).await else {
         panic!("the first window is answered")
     };
     let told = scene.exchange(&parameter(&address.parse().unwrap(), "code")).await;
@@ -577,7 +589,7 @@ async fn an_answer_is_to_the_request_that_was_shown_and_to_no_later_one() {
     );
     assert_eq!(
         scene.step(&wide).await,
-        Step::Ask(wide.clone()),
+        AuthorizationStep::Ask(wide.clone()),
         "the other one is still a question"
     );
 }
@@ -593,8 +605,8 @@ async fn a_public_application_is_asked_about_each_time() {
     scene.client = scene.world.service.oauth.clients.add_client(public).await.unwrap();
     let query = scene.query("user_data");
     for _ in 0..2 {
-        assert_eq!(scene.step(&query).await, Step::Ask(query.clone()));
-        assert!(matches!(scene.answer(None, true).await, Step::Back(_)));
+        assert_eq!(scene.step(&query).await, AuthorizationStep::Ask(query.clone()));
+        assert!(matches!(scene.answer(None, true).await, AuthorizationStep::Back(_)));
     }
     let mari = scene.world.service.administration.find_account("mari").await.unwrap();
     let applications = scene.world.service.oauth.consents.applications(&mari).await.result.unwrap();
@@ -609,7 +621,7 @@ async fn a_removed_application_is_gone_with_all_its_tokens() {
     scene.world.service.oauth.clients.remove_client(&scene.client.id).await.unwrap();
     assert_eq!(scene.facts(text(&tokens, "access_token")).await.status, 401);
     let query = scene.query("user_data");
-    assert_eq!(scene.step(&query).await, Step::Refused);
+    assert_eq!(scene.step(&query).await, AuthorizationStep::Refused);
     assert!(matches!(
         scene.world.service.oauth.clients.remove_client(&scene.client.id).await,
         Err(ClientError::Unknown)
@@ -735,16 +747,16 @@ async fn whoever_has_one_of_the_roles_that_an_application_asks_for_may_use_it() 
     scene.client =
         scene.world.service.oauth.clients.add_client(NewClient { roles, ..kava() }).await.unwrap();
     let query = scene.query("user_roles");
-    assert_eq!(scene.step(&query).await, Step::NoRole);
+    assert_eq!(scene.step(&query).await, AuthorizationStep::NoRole);
     let mari = scene.world.service.administration.find_account("mari").await.unwrap();
     let role = |name: &str| Role {
         name: name.to_owned(),
         attributes: [("school".to_owned(), "Metsa".to_owned())].into(),
     };
     scene.world.service.roles.add_role(&mari, &role("parent")).await.unwrap();
-    assert_eq!(scene.step(&query).await, Step::NoRole);
+    assert_eq!(scene.step(&query).await, AuthorizationStep::NoRole);
     scene.world.service.roles.add_role(&mari, &role("teacher")).await.unwrap();
-    assert_eq!(scene.step(&query).await, Step::Ask(query.clone()));
+    assert_eq!(scene.step(&query).await, AuthorizationStep::Ask(query.clone()));
     let code = scene.code("user_roles").await;
     let told = scene.exchange(&code).await;
     let facts = scene.facts(text(&told, "access_token")).await;

@@ -17,9 +17,9 @@ use lavi::{
         },
         request::{Credentials, PasswordSetting, ResetRequest, TokenKind},
     },
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
-    config::{CaptchaKind, Mail},
+    config::{CaptchaKind, MailTarget},
     domain::{Brand, Country, ErrorCode, Language, Secret},
     i18n::Catalogues,
 };
@@ -179,7 +179,7 @@ impl World {
 /// The address of a new database on a PostgreSQL server.
 async fn fresh_database(server: &str) -> String {
     sqlx::any::install_default_drivers();
-    let name = format!("lavi_{:x}", u64::from_be_bytes(Chance::system().unwrap().bytes()));
+    let name = format!("lavi_{:x}", u64::from_be_bytes(Rng::system().unwrap().bytes()));
     let mut connection = sqlx::AnyConnection::connect(server).await.unwrap();
     let create = sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"));
     connection.execute(sqlx::raw_sql(create)).await.unwrap();
@@ -193,7 +193,7 @@ fn settings(folder: &Path) -> Settings {
     Settings {
         database: format!("sqlite://{}", folder.join("accounts.db").display()),
         storage_keys: StorageKeys::File(folder.join("storage.key")),
-        mail: Mail::Folder(folder.join("mail")),
+        mail: MailTarget::Folder(folder.join("mail")),
         mail_from: "Lävi <noreply@school.example>".to_owned(),
         operator: None,
         public_url: "https://login.example/".parse().unwrap(),
@@ -230,9 +230,7 @@ fn settings(folder: &Path) -> Settings {
 }
 
 async fn open(settings: &Settings, clock: &Clock) -> Embedded {
-    Embedded::open(settings.clone(), clock.clone(), Chance::system().unwrap(), words())
-        .await
-        .unwrap()
+    Embedded::open(settings.clone(), clock.clone(), Rng::system().unwrap(), words()).await.unwrap()
 }
 
 pub fn words() -> Catalogues {

@@ -5,7 +5,7 @@ use std::fs;
 
 use lavi::providers::{
     certificates::{Anchors, Certificate},
-    id_card::{self, Rules},
+    id_card::{self, CardRules},
     ocsp, web_eid,
 };
 use proptest::{prop_assert, prop_assert_eq};
@@ -16,8 +16,8 @@ use crate::providers_card::{anchors, certificate, json, names, text, time, vecto
 
 const TODAY: &str = "2026-11-20T00:00:00Z";
 
-fn rules(trust: &str) -> Rules {
-    Rules { anchors: anchors(trust), policies: Vec::new() }
+fn rules(trust: &str) -> CardRules {
+    CardRules { anchors: anchors(trust), policies: Vec::new() }
 }
 
 #[test]
@@ -25,7 +25,7 @@ fn a_certificate_with_a_byte_changed_is_nobodys() {
     let files = names("id-card", ".pem");
     let cards: Vec<Vec<u8>> =
         files.iter().map(|file| certificate(&format!("id-card/{file}")).der().to_vec()).collect();
-    let trust: Vec<Rules> =
+    let trust: Vec<CardRules> =
         ["trust-test/TEST_of_ESTEID2018.pem", "trust-live/ESTEID2018.pem"].map(rules).into();
     throw(near(cards.clone()), |der| {
         let Ok(certificate) = Certificate::from_der(&der) else { return Ok(()) };
@@ -61,7 +61,7 @@ fn an_answer_about_revocation_with_a_byte_changed_says_nothing_else() {
     };
     let issuer = certificate("trust-test/TEST_of_ESTEID2018.pem");
     let trusted = [certificate("trust-test/TEST_of_SK_OCSP_RESPONDER_2020.pem")];
-    let question = ocsp::Question::about(
+    let question = ocsp::OcspExchange::about(
         &issuer,
         &hex("396901597343266D5BC857775EC5A4BE"),
         &hex("47FFAFC91811770E"),

@@ -3,7 +3,7 @@
 use actix_web::{test::TestRequest, web::Data};
 use lavi::{
     app::Parts,
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
     config::Config,
     web::{
@@ -44,7 +44,7 @@ async fn of_foreign_html_only_words_lists_tables_and_links_are_left() {
     let keys =
         [("LAVI__ACCOUNT_API__ROOT", root)].map(|(key, value)| (key.to_owned(), value.to_owned()));
     let parts =
-        Parts::build(Config::read(None, keys).unwrap(), Clock::manual(MORNING), Chance::seeded(7))
+        Parts::build(Config::read(None, keys).unwrap(), Clock::manual(MORNING), Rng::seeded(7))
             .await
             .unwrap();
     let request = TestRequest::with_uri("/lv/terms/service")

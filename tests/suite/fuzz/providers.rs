@@ -7,7 +7,7 @@ use lavi::{
     providers::{
         certificates::Hash,
         mobile_id,
-        oauth::{Arrival, Claims, Mapping, Pending},
+        oauth::{AuthorizationResponse, Claims, Mapping, PendingLogin},
         oidc::{Algorithm, Endpoints, Expected, KeySet, verify},
         smart_id,
     },
@@ -129,7 +129,7 @@ fn claims_name_a_person_whose_code_is_right_or_nobody() {
 
 #[test]
 fn a_browser_that_comes_back_has_the_state_that_it_left_with() {
-    let pending = Pending {
+    let pending = PendingLogin {
         state: Secret::new("a state"),
         nonce: Secret::new("n"),
         verifier: Secret::new("v"),
@@ -142,7 +142,7 @@ fn a_browser_that_comes_back_has_the_state_that_it_left_with() {
         "state=&code=c",
     ];
     throw(text_near(seeds), |query| {
-        let Ok(arrival) = actix_web::web::Query::<Arrival>::from_query(&query) else {
+        let Ok(arrival) = actix_web::web::Query::<AuthorizationResponse>::from_query(&query) else {
             return Ok(());
         };
         if let Ok(code) = arrival.code(&pending, Some("https://harid.ee"), NOW) {

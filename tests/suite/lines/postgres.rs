@@ -7,7 +7,7 @@ use std::{
     process::Command,
 };
 
-use lavi::{accounts::embedded::Embedded, chance::Chance};
+use lavi::{accounts::embedded::Embedded, chance::Rng};
 use tempfile::TempDir;
 
 use super::{Ca, Server};
@@ -89,7 +89,7 @@ async fn refusal(world: &World, address: String) -> Option<String> {
     let mut settings = world.settings.clone();
     settings.database = address;
     let opened =
-        Embedded::open(settings, world.clock.clone(), Chance::system().unwrap(), words()).await;
+        Embedded::open(settings, world.clock.clone(), Rng::system().unwrap(), words()).await;
     opened.err().map(|cause| cause.to_string())
 }
 

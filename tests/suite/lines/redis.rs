@@ -5,7 +5,7 @@ use std::{collections::HashMap, path::Path, process::Command};
 use actix_session::storage::SessionStore;
 use actix_web::cookie::time::Duration;
 use lavi::{
-    chance::Chance, config::Config, domain::Secret, web::session::redis_sessions::RedisSessions,
+    chance::Rng, config::Config, domain::Secret, web::session::redis_sessions::RedisSessions,
 };
 use tempfile::TempDir;
 
@@ -43,7 +43,7 @@ async fn connect(
     roots: Option<&Path>,
 ) -> Result<RedisSessions, String> {
     let url = Secret::new(format!("{scheme}://localhost:{}", server.port));
-    RedisSessions::connect(&url, roots, Chance::system().unwrap())
+    RedisSessions::connect(&url, roots, Rng::system().unwrap())
         .await
         .map_err(|cause| cause.to_string())
 }

@@ -4,7 +4,7 @@ use std::{path::Path, process::Command};
 
 use lavi::{
     accounts::{AccountService, request::ResetRequest},
-    config::{Config, Mail, MailTls, Smtp},
+    config::{Config, MailTarget, MailTls, Smtp},
     domain::Secret,
 };
 use tempfile::TempDir;
@@ -36,7 +36,7 @@ async fn sent(url: String, tls: MailTls, roots: &Path) -> World {
         roots: Some(roots.to_owned()),
         ..Smtp::at("smtp://localhost")
     };
-    let world = World::with(|settings| settings.mail = Mail::Smtp(smtp)).await;
+    let world = World::with(|settings| settings.mail = MailTarget::Smtp(smtp)).await;
     world.person("mari").await;
     let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
     assert!(
@@ -125,8 +125,8 @@ fn mail(keys: &str) -> Result<Smtp, Vec<String>> {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), format!("[embedded]\n{keys}\n")).unwrap();
     match Config::read(Some(file.path()), []).map_err(|problems| problems.0)?.embedded.mail {
-        Mail::Smtp(server) => Ok(server),
-        Mail::Folder(folder) => panic!("{}", folder.display()),
+        MailTarget::Smtp(server) => Ok(server),
+        MailTarget::Folder(folder) => panic!("{}", folder.display()),
     }
 }
 

@@ -2,13 +2,13 @@
 
 use lavi::{
     domain::{ErrorCode, LoginMethod, Secret},
-    providers::oauth::{Arrival, Pending, Rejection},
+    providers::oauth::{AuthorizationResponse, PendingLogin, Rejection},
 };
 
 use super::idp::NOW;
 
-fn pending() -> Pending {
-    Pending {
+fn pending() -> PendingLogin {
+    PendingLogin {
         state: Secret::new("state"),
         nonce: Secret::default(),
         verifier: Secret::default(),
@@ -16,7 +16,7 @@ fn pending() -> Pending {
     }
 }
 
-fn arrival(query: &str) -> Arrival {
+fn arrival(query: &str) -> AuthorizationResponse {
     serde_json::from_value(serde_json::Value::Object(
         url::form_urlencoded::parse(query.as_bytes())
             .map(|(name, value)| (name.into_owned(), value.into_owned().into()))
@@ -49,7 +49,7 @@ fn without_our_state_nothing_counts() {
     ] {
         assert_eq!(judge(query, NOW), Err(Rejection::State), "{query}");
     }
-    let empty = Pending { state: Secret::default(), ..pending() };
+    let empty = PendingLogin { state: Secret::default(), ..pending() };
     assert_eq!(arrival("code=x&state=").code(&empty, None, NOW).map(drop), Err(Rejection::State));
 }
 

@@ -3,12 +3,12 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use lavi::{
-    chance::Chance,
+    chance::Rng,
     domain::ErrorCode,
     providers::{
         Identity,
         certificates::{Certificate, CertificateError},
-        id_card::{Rejection, Rules, Verifier, verify},
+        id_card::{CardRules, CardVerifier, Rejection, verify},
         ocsp::{self, Checker, Settings},
     },
 };
@@ -18,8 +18,8 @@ use super::{anchors, ca::Ca, certificate, json, names, time};
 
 const TODAY: &str = "2026-11-20T00:00:00Z";
 
-fn rules(trust: &str) -> Rules {
-    Rules { anchors: anchors(trust), policies: Vec::new() }
+fn rules(trust: &str) -> CardRules {
+    CardRules { anchors: anchors(trust), policies: Vec::new() }
 }
 
 pub fn assert_identity(identity: &Identity, expected: &Value) {
@@ -78,7 +78,7 @@ fn the_cause_says_what_is_wrong_with_a_card() {
 fn a_configured_policy_must_be_there() {
     let card = certificate("id-card/38001085718-esteid2018-valid-to-2029.pem");
     let with = |policies: &[&str]| {
-        let rules = Rules {
+        let rules = CardRules {
             policies: policies.iter().map(ToString::to_string).collect(),
             ..rules("trust-test/TEST_of_ESTEID2018.pem")
         };
@@ -94,7 +94,7 @@ fn a_configured_policy_must_be_there() {
 #[test]
 fn a_card_must_be_made_for_signing_in() {
     let ca = Ca::new("Test CA");
-    let rules = Rules { anchors: ca.anchors(), policies: Vec::new() };
+    let rules = CardRules { anchors: ca.anchors(), policies: Vec::new() };
     let check = |card: &Certificate| verify(card, &rules, time(TODAY)).map(drop);
     assert_eq!(check(&ca.card(&[1], &[])), Ok(()));
     assert_eq!(
@@ -108,14 +108,14 @@ fn a_card_must_be_made_for_signing_in() {
 fn without_trusted_cas_no_card_passes() {
     let card = certificate("id-card/38001085718-esteid2018-valid-to-2029.pem");
     assert_eq!(
-        verify(&card, &Rules::default(), time(TODAY)).map(drop),
+        verify(&card, &CardRules::default(), time(TODAY)).map(drop),
         Err(CertificateError::Untrusted.into())
     );
 }
 
-fn asking(ca: &Ca) -> Verifier {
-    let rules = Rules { anchors: ca.anchors(), policies: Vec::new() };
-    Verifier {
+fn asking(ca: &Ca) -> CardVerifier {
+    let rules = CardRules { anchors: ca.anchors(), policies: Vec::new() };
+    CardVerifier {
         rules,
         ocsp: Some(Checker::new(Settings::default(), Duration::from_millis(200)).unwrap()),
     }
@@ -123,7 +123,7 @@ fn asking(ca: &Ca) -> Verifier {
 
 #[actix_web::test]
 async fn without_a_certificate_the_visitor_is_asked_for_the_card() {
-    let outcome = asking(&Ca::new("Test CA")).identify(None, &Chance::seeded(1), time(TODAY)).await;
+    let outcome = asking(&Ca::new("Test CA")).identify(None, &Rng::seeded(1), time(TODAY)).await;
     assert_eq!(outcome.map_err(|cause| cause.code()).map(drop), Err(ErrorCode::CheckIdCardReader));
 }
 
@@ -131,7 +131,6 @@ async fn without_a_certificate_the_visitor_is_asked_for_the_card() {
 async fn a_card_that_nobody_can_vouch_for_is_refused() {
     let ca = Ca::new("Test CA");
     let card = ca.card(&[1], &[]);
-    let outcome =
-        asking(&ca).identify(Some(&card), &Chance::seeded(1), time(TODAY)).await.map(drop);
+    let outcome = asking(&ca).identify(Some(&card), &Rng::seeded(1), time(TODAY)).await.map(drop);
     assert_eq!(outcome, Err(Rejection::Revocation(ocsp::Rejection::NoResponder)));
 }

@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use lavi::{
-    chance::Chance,
+    chance::Rng,
     domain::{Language, LoginMethod, Secret},
-    providers::oauth::{Authentication, Departure, Facts, Provider, Rejection, Settings},
+    providers::oauth::{
+        Authentication, AuthorizationRedirect, PersonClaims, Provider, Rejection, Settings,
+    },
 };
 use serde_json::{Value, json};
 
@@ -42,11 +44,11 @@ fn world(userinfo: Action) -> (Settings, Server) {
     (settings, server)
 }
 
-fn depart(settings: &Settings) -> Departure {
-    Provider::new(settings.clone(), exchange(PATIENT)).depart(Language::Lv, &Chance::seeded(1), NOW)
+fn depart(settings: &Settings) -> AuthorizationRedirect {
+    Provider::new(settings.clone(), exchange(PATIENT)).depart(Language::Lv, &Rng::seeded(1), NOW)
 }
 
-async fn sign_in(settings: &Settings, timeout: Duration) -> Result<Facts, Rejection> {
+async fn sign_in(settings: &Settings, timeout: Duration) -> Result<PersonClaims, Rejection> {
     let departure = depart(settings);
     let provider = Provider::new(settings.clone(), exchange(timeout));
     provider.arrive(&consent(&departure), &departure.pending, NOW).await

@@ -15,10 +15,12 @@ use aws_lc_rs::{
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use der::{Decode, Reader, SliceReader, asn1::UintRef};
 use lavi::{
-    chance::Chance,
+    chance::Rng,
     domain::{Language, Secret},
     providers::{
-        oauth::{Arrival, Departure, Exchange, Facts, Rejection},
+        oauth::{
+            AuthorizationRedirect, AuthorizationResponse, BackChannel, PersonClaims, Rejection,
+        },
         oidc::{Provider, Settings},
     },
 };
@@ -116,7 +118,7 @@ pub struct Idp {
     pub server: Server,
     pub provider: Provider,
     state: Arc<Mutex<State>>,
-    chance: Chance,
+    chance: Rng,
 }
 
 impl Idp {
@@ -165,7 +167,7 @@ impl Idp {
             provider: Provider::new(settings, exchange(timeout)),
             server,
             state,
-            chance: Chance::seeded(3),
+            chance: Rng::seeded(3),
         }
     }
 
@@ -173,7 +175,7 @@ impl Idp {
         self.state.lock().unwrap()
     }
 
-    pub async fn depart(&self, now: i64) -> Result<Departure, Rejection> {
+    pub async fn depart(&self, now: i64) -> Result<AuthorizationRedirect, Rejection> {
         let departure = self.provider.depart(Language::Et, &self.chance, now).await?;
         let query = |name: &str| {
             departure
@@ -190,21 +192,21 @@ impl Idp {
     }
 
     /// Out and back again, with consent.
-    pub async fn sign_in(&self, now: i64) -> Result<Facts, Rejection> {
+    pub async fn sign_in(&self, now: i64) -> Result<PersonClaims, Rejection> {
         let departure = self.depart(now).await?;
         self.provider.arrive(&consent(&departure), &departure.pending, now).await
     }
 }
 
-pub fn exchange(timeout: Duration) -> Exchange {
-    Exchange::new(timeout).unwrap()
+pub fn exchange(timeout: Duration) -> BackChannel {
+    BackChannel::new(timeout).unwrap()
 }
 
-pub fn consent(departure: &Departure) -> Arrival {
-    Arrival {
+pub fn consent(departure: &AuthorizationRedirect) -> AuthorizationResponse {
+    AuthorizationResponse {
         code: Secret::new(CODE),
         state: departure.pending.state.clone(),
-        ..Arrival::default()
+        ..AuthorizationResponse::default()
     }
 }
 

@@ -2,13 +2,13 @@
 
 use lavi::{
     domain::{Country, Gender},
-    providers::oauth::{Facts, Mapping, Rejection},
+    providers::oauth::{Mapping, PersonClaims, Rejection},
 };
 use serde_json::{Value, json};
 
 use super::idp::NOW;
 
-fn read(mapping: &Mapping, claims: &Value) -> Result<Facts, Rejection> {
+fn read(mapping: &Mapping, claims: &Value) -> Result<PersonClaims, Rejection> {
     let mut claims = claims.as_object().unwrap().clone();
     claims.entry("sub").or_insert_with(|| "s".into());
     mapping.read(&claims, NOW)

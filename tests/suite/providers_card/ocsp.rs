@@ -3,12 +3,12 @@
 use std::{sync::Arc, time::Duration};
 
 use lavi::{
-    chance::Chance,
+    chance::Rng,
     domain::ErrorCode,
     providers::{
         certificates::Certificate,
-        id_card::{self, Rules, Verifier},
-        ocsp::{Checker, Good, Question, Rejection, Settings, verify},
+        id_card::{self, CardRules, CardVerifier},
+        ocsp::{Checker, Good, OcspExchange, Rejection, Settings, verify},
     },
 };
 use rcgen::ExtendedKeyUsagePurpose::{ClientAuth, OcspSigning};
@@ -25,7 +25,7 @@ fn judge(
     answer: &Answer,
     trusted: &[Certificate],
 ) -> Result<Good, Rejection> {
-    let question = Question::about(&ca.certificate(), &[1], b"nonce").unwrap();
+    let question = OcspExchange::about(&ca.certificate(), &[1], b"nonce").unwrap();
     verify(&ca.answer(by, answer), &question, trusted, NOW)
 }
 
@@ -48,7 +48,7 @@ fn the_issuer_itself_its_delegate_and_a_configured_responder_may_answer() {
 #[test]
 fn another_cas_of_the_same_name_may_not_answer() {
     let (ca, twin) = (Ca::new("Test CA"), Ca::new("Test CA"));
-    let question = Question::about(&ca.certificate(), &[1], b"nonce").unwrap();
+    let question = OcspExchange::about(&ca.certificate(), &[1], b"nonce").unwrap();
     let answer = twin.answer(&twin.responder(&[OcspSigning]), &Answer::good(NOW));
     assert_eq!(verify(&answer, &question, &[], NOW), Err(Rejection::Responder));
 }
@@ -105,7 +105,7 @@ fn an_answer_is_good_for_two_minutes_or_as_long_as_it_says_with_a_quarter_of_an_
 #[test]
 fn a_refusal_to_answer_is_no_verdict() {
     let ca = Ca::new("Test CA");
-    let question = Question::about(&ca.certificate(), &[1], b"nonce").unwrap();
+    let question = OcspExchange::about(&ca.certificate(), &[1], b"nonce").unwrap();
     for status in [1, 2, 3, 5, 6] {
         let verdict = verify(&[0x30, 3, 0x0a, 1, status], &question, &[], NOW);
         assert_eq!(verdict, Err(Rejection::Status(status)));
@@ -119,7 +119,7 @@ fn a_refusal_to_answer_is_no_verdict() {
 /// A responder over HTTP, and a card that names it.
 fn world(
     answer: impl Fn(i64) -> Answer + Send + Sync + 'static,
-) -> (Verifier, Certificate, Server) {
+) -> (CardVerifier, Certificate, Server) {
     let ca = Arc::new(Ca::new("Test CA"));
     let (signer, by) = (Arc::clone(&ca), ca.responder(&[OcspSigning]));
     let server = Server::start(move |_| Action::Answer(200, signer.answer(&by, &answer(NOW))));
@@ -127,21 +127,21 @@ fn world(
     (verifier(&ca, Settings::default()), card, server)
 }
 
-fn verifier(ca: &Ca, settings: Settings) -> Verifier {
+fn verifier(ca: &Ca, settings: Settings) -> CardVerifier {
     with_timeout(ca, settings, PATIENT)
 }
 
-fn with_timeout(ca: &Ca, settings: Settings, timeout: Duration) -> Verifier {
-    let rules = Rules { anchors: ca.anchors(), policies: Vec::new() };
-    Verifier { rules, ocsp: Some(Checker::new(settings, timeout).unwrap()) }
+fn with_timeout(ca: &Ca, settings: Settings, timeout: Duration) -> CardVerifier {
+    let rules = CardRules { anchors: ca.anchors(), policies: Vec::new() };
+    CardVerifier { rules, ocsp: Some(Checker::new(settings, timeout).unwrap()) }
 }
 
 async fn identify(
-    verifier: &Verifier,
+    verifier: &CardVerifier,
     card: &Certificate,
     now: i64,
 ) -> Result<(), id_card::Rejection> {
-    verifier.identify(Some(card), &Chance::seeded(1), now).await.map(drop)
+    verifier.identify(Some(card), &Rng::seeded(1), now).await.map(drop)
 }
 
 #[actix_web::test]
@@ -153,7 +153,7 @@ async fn a_card_is_asked_about_where_it_says_with_a_nonce() {
         (request.method.as_str(), request.header("content-type")),
         ("POST", Some("application/ocsp-request"))
     );
-    let (nonce, id) = (Chance::seeded(1).bytes::<32>(), [0x2b, 6, 1, 5, 5, 7, 0x30, 1, 2]);
+    let (nonce, id) = (Rng::seeded(1).bytes::<32>(), [0x2b, 6, 1, 5, 5, 7, 0x30, 1, 2]);
     for part in [&nonce[..], &id[..], &[2, 1, 1]] {
         assert!(request.body.windows(part.len()).any(|window| window == part));
     }

@@ -4,7 +4,7 @@ use std::fs;
 
 use lavi::providers::{
     certificates::Certificate,
-    ocsp::{Good, Question, Rejection, verify},
+    ocsp::{Good, OcspExchange, Rejection, verify},
 };
 
 use super::{certificate, names, time, vector};
@@ -101,7 +101,8 @@ fn ask(
     trusted: &[Certificate],
     now: i64,
 ) -> Result<Good, Rejection> {
-    let question = Question::about(&certificate(issuer), &hex(serial_number), &hex(nonce)).unwrap();
+    let question =
+        OcspExchange::about(&certificate(issuer), &hex(serial_number), &hex(nonce)).unwrap();
     verify(&fs::read(vector("ocsp").join(file)).unwrap(), &question, trusted, now)
 }
 
@@ -169,7 +170,8 @@ fn an_answer_to_another_question_is_refused() {
 #[test]
 fn no_single_changed_byte_passes() {
     let (file, issuer, serial_number, nonce, at, _) = cases()[0];
-    let question = Question::about(&certificate(issuer), &hex(serial_number), &hex(nonce)).unwrap();
+    let question =
+        OcspExchange::about(&certificate(issuer), &hex(serial_number), &hex(nonce)).unwrap();
     let answer = fs::read(vector("ocsp").join(file)).unwrap();
     for index in 0..answer.len() {
         let mut changed = answer.clone();

@@ -1,10 +1,10 @@
 //! Web eID: every published token behaves as it says, and the challenge.
 
 use lavi::{
-    chance::Chance,
+    chance::Rng,
     domain::ErrorCode,
     providers::{
-        id_card::Rules,
+        id_card::CardRules,
         web_eid::{Challenge, Rejection, Token, verify},
     },
 };
@@ -19,7 +19,7 @@ fn verdict(
 ) -> Result<lavi::providers::Identity, Rejection> {
     change(&mut fixture);
     let text = |name: &str| fixture[name].as_str().unwrap();
-    let rules = Rules { anchors: anchors(text("trust_anchor")), policies: Vec::new() };
+    let rules = CardRules { anchors: anchors(text("trust_anchor")), policies: Vec::new() };
     let token = Token::read(&fixture["auth_token"].to_string())?;
     verify(&token, text("site_origin"), text("challenge_nonce"), &rules, time(text("clock")))
         .map(|(_, identity)| identity)
@@ -131,7 +131,7 @@ fn tokens_of_strange_sizes_and_shapes_are_refused() {
 
 #[test]
 fn a_challenge_is_long_unguessable_and_short_lived() {
-    let chance = Chance::seeded(7);
+    let chance = Rng::seeded(7);
     let (first, second) = (Challenge::new(&chance, 1000), Challenge::new(&chance, 1000));
     assert_eq!(first.nonce().expose().len(), 44);
     assert_ne!(first.nonce(), second.nonce());

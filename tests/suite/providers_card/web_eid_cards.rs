@@ -8,13 +8,13 @@ use aws_lc_rs::{
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
 use lavi::{
-    chance::Chance,
+    chance::Rng,
     providers::{
         Identity,
         certificates::Certificate,
-        id_card::{self, Rules},
+        id_card::{self, CardRules},
         ocsp::{Checker, Settings},
-        web_eid::{Challenge, Rejection, Verifier},
+        web_eid::{Challenge, Rejection, TokenVerifier},
     },
 };
 use rcgen::ExtendedKeyUsagePurpose::OcspSigning;
@@ -30,14 +30,15 @@ use super::{
 const ORIGIN: &str = "https://id.paevik.example";
 
 /// A verifier whose responder gives this answer about every card of the CA.
-fn world(answer: Answer) -> (Arc<Ca>, Verifier, Server) {
+fn world(answer: Answer) -> (Arc<Ca>, TokenVerifier, Server) {
     let ca = Arc::new(Ca::new("Test CA"));
     let (signer, by) = (Arc::clone(&ca), ca.responder(&[OcspSigning]));
     let server = Server::start(move |_| Action::Answer(200, signer.answer(&by, &answer)));
-    let rules = Rules { anchors: ca.anchors(), policies: Vec::new() };
+    let rules = CardRules { anchors: ca.anchors(), policies: Vec::new() };
     let settings = Settings { address: Some(server.root.clone()), ..Settings::default() };
-    let cards = id_card::Verifier { rules, ocsp: Some(Checker::new(settings, PATIENT).unwrap()) };
-    (ca, Verifier { origin: ORIGIN.to_owned(), cards }, server)
+    let cards =
+        id_card::CardVerifier { rules, ocsp: Some(Checker::new(settings, PATIENT).unwrap()) };
+    (ca, TokenVerifier { origin: ORIGIN.to_owned(), cards }, server)
 }
 
 /// What is signed: `H(origin) ‖ H(nonce)`.
@@ -55,18 +56,18 @@ fn token(card: &Certificate, algorithm: &str, signature: &[u8]) -> String {
 }
 
 async fn identify(
-    verifier: &Verifier,
+    verifier: &TokenVerifier,
     token: &str,
     challenge: &Challenge,
     now: i64,
 ) -> Result<Identity, Rejection> {
-    verifier.identify(token, challenge, &Chance::seeded(2), now).await
+    verifier.identify(token, challenge, &Rng::seeded(2), now).await
 }
 
 #[actix_web::test]
 async fn a_card_that_signed_the_challenge_for_our_origin_is_known() {
     let (ca, verifier, _server) = world(Answer::good(NOW));
-    let challenge = Challenge::new(&Chance::seeded(1), NOW);
+    let challenge = Challenge::new(&Rng::seeded(1), NOW);
     let key = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_FIXED_SIGNING).unwrap();
     let ec = ca.card_of(key.to_pkcs8v1().unwrap().as_ref());
     let sign = |origin: &str| {
@@ -87,7 +88,7 @@ async fn a_card_that_signed_the_challenge_for_our_origin_is_known() {
 #[actix_web::test]
 async fn cards_with_rsa_keys_sign_in_both_ways() {
     let (ca, verifier, _server) = world(Answer::good(NOW));
-    let challenge = Challenge::new(&Chance::seeded(1), NOW);
+    let challenge = Challenge::new(&Rng::seeded(1), NOW);
     let card = ca.card_of(&private(0));
     let pkcs1 = sign_rsa(0, &RSA_PKCS1_SHA256, &message(ORIGIN, &challenge));
     let pss = sign_rsa(0, &RSA_PSS_SHA256, &message(ORIGIN, &challenge));
@@ -108,7 +109,7 @@ async fn cards_with_rsa_keys_sign_in_both_ways() {
 #[actix_web::test]
 async fn revocation_is_asked_last_and_decides() {
     let (ca, verifier, server) = world(Answer { status: revoked(NOW), ..Answer::good(NOW) });
-    let challenge = Challenge::new(&Chance::seeded(1), NOW);
+    let challenge = Challenge::new(&Rng::seeded(1), NOW);
     let card = ca.card_of(&private(0));
     let wrong = identify(&verifier, &token(&card, "RS256", &[0; 256]), &challenge, NOW).await;
     assert_eq!((wrong, server.count("/")), (Err(Rejection::Signature), 0));

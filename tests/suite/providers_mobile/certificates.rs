@@ -3,7 +3,9 @@
 use lavi::{
     domain::Country,
     providers::{
-        certificates::{AnchorError, Anchors, Certificate, CertificateError, Hash, Scheme},
+        certificates::{
+            AnchorError, Anchors, Certificate, CertificateError, Hash, SignatureScheme,
+        },
         mobile_id,
         smart_id::CertificateLevel,
     },
@@ -166,17 +168,21 @@ fn a_key_checks_signatures_of_its_own_kind_only() {
     let (p521, p384) = ("trust-test/TEST_of_ESTEID2018.pem", "trust-test/TEST_EID-Q_2024E.pem");
     for ec in [p521, p384].map(|name| fixtures::certificate(name).public_key().unwrap()) {
         assert!(
-            ec.supports(Scheme::Ecdsa) && !ec.supports(Scheme::Pss) && !ec.supports(Scheme::Pkcs1)
+            ec.supports(SignatureScheme::Ecdsa)
+                && !ec.supports(SignatureScheme::Pss)
+                && !ec.supports(SignatureScheme::Pkcs1)
         );
         for (hash, length) in [(Hash::Sha256, 32), (Hash::Sha384, 48), (Hash::Sha512, 64)] {
-            assert!(!ec.verify(Scheme::Ecdsa, hash, &vec![1; length], &[1; 96]));
-            assert!(!ec.verify(Scheme::Pss, hash, &vec![1; length], &[1; 96]));
+            assert!(!ec.verify(SignatureScheme::Ecdsa, hash, &vec![1; length], &[1; 96]));
+            assert!(!ec.verify(SignatureScheme::Pss, hash, &vec![1; length], &[1; 96]));
         }
     }
     assert!(
-        rsa.supports(Scheme::Pss) && rsa.supports(Scheme::Pkcs1) && !rsa.supports(Scheme::Ecdsa)
+        rsa.supports(SignatureScheme::Pss)
+            && rsa.supports(SignatureScheme::Pkcs1)
+            && !rsa.supports(SignatureScheme::Ecdsa)
     );
-    assert!(!rsa.verify(Scheme::Pkcs1, Hash::Sha256, &[1; 31], &[1; 256]));
+    assert!(!rsa.verify(SignatureScheme::Pkcs1, Hash::Sha256, &[1; 31], &[1; 256]));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use lavi::{
     domain::ErrorCode,
-    providers::{certificates::CertificateError, mobile_id, rest::Fault, smart_id},
+    providers::{certificates::CertificateError, mobile_id, rest::TransportFault, smart_id},
 };
 use serde_json::Value;
 
@@ -37,12 +37,12 @@ fn every_published_mobile_id_result_has_its_code() {
             other => panic!("{other} has no code here"),
         };
         assert_eq!(
-            mobile_id::Outcome::parse(published["result"].as_str().unwrap()).code(),
+            mobile_id::SessionResult::parse(published["result"].as_str().unwrap()).code(),
             expected,
             "{name}"
         );
     }
-    assert_eq!(mobile_id::Outcome::parse("ok").code(), ErrorCode::Undefined);
+    assert_eq!(mobile_id::SessionResult::parse("ok").code(), ErrorCode::Undefined);
 }
 
 #[test]
@@ -71,10 +71,10 @@ fn every_published_smart_id_result_has_its_code() {
                 word if word.starts_with("USER_REFUSED") => ErrorCode::AuthorizationProcessCanceled,
                 other => panic!("{other} has no code here"),
             };
-            assert_eq!(smart_id::Outcome::parse(word).code(), expected, "{name}");
+            assert_eq!(smart_id::EndResult::parse(word).code(), expected, "{name}");
         }
     }
-    assert_eq!(smart_id::Outcome::parse("USER_REFUSEDLY").code(), ErrorCode::Undefined);
+    assert_eq!(smart_id::EndResult::parse("USER_REFUSEDLY").code(), ErrorCode::Undefined);
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn mobile_id_rejections_have_their_codes() {
         (Rejection::Phone, ErrorCode::WrongPhone),
         (Rejection::PersonalCode, ErrorCode::WrongPersonalCode),
         (Rejection::Late, ErrorCode::AuthorizationProcessTimeout),
-        (Rejection::Fault(Call::Start, Fault::Json), ErrorCode::ServerError),
+        (Rejection::Fault(Call::Start, TransportFault::Json), ErrorCode::ServerError),
         (Rejection::Field("cert"), ErrorCode::ServerError),
         (Rejection::Algorithm, ErrorCode::ServerError),
         (Rejection::Certificate(CertificateError::Expired), ErrorCode::ServerError),
@@ -137,7 +137,7 @@ fn smart_id_rejections_have_their_codes() {
         (Rejection::NoSuitableAccount, ErrorCode::QualifiedSmartIdMissing),
         (Rejection::Level, ErrorCode::QualifiedSmartIdMissing),
         (Rejection::Late, ErrorCode::AuthorizationProcessTimeout),
-        (Rejection::Fault(Call::Status, Fault::TooLarge), ErrorCode::ServerError),
+        (Rejection::Fault(Call::Status, TransportFault::TooLarge), ErrorCode::ServerError),
         (Rejection::Field("cert"), ErrorCode::ServerError),
         (Rejection::Algorithm("saltLength"), ErrorCode::ServerError),
         (Rejection::Flow, ErrorCode::ServerError),

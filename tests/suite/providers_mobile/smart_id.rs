@@ -1,14 +1,14 @@
 //! Smart-ID v3 answers that others have published, and what becomes of them.
 
 use lavi::{
-    chance::Chance,
+    chance::Rng,
     domain::{Country, ErrorCode, Secret, personal_code::PersonalCode},
     providers::{
         Identity,
         certificates::{Anchors, CertificateError, Hash},
         smart_id::{
-            Algorithm, CertificateLevel, Interaction, Interactions, Person, Rejection, Request,
-            Scheme, Settings, Status, Style, body, payload, verification_code, verify,
+            Algorithm, CertificateLevel, Interaction, Interactions, Rejection, Request, Scheme,
+            SemanticsIdentifier, Settings, Status, Style, body, payload, verification_code, verify,
         },
     },
 };
@@ -20,8 +20,8 @@ use super::fixtures::{self, NOW, at};
 const PERSON: &str = "40504040001";
 
 /// A person of this country.
-pub fn person(country: Country, code: &str) -> Person {
-    Person::new(country, &PersonalCode::parse(code, country).unwrap()).unwrap()
+pub fn person(country: Country, code: &str) -> SemanticsIdentifier {
+    SemanticsIdentifier::new(country, &PersonalCode::parse(code, country).unwrap()).unwrap()
 }
 
 /// The request of a fixture. SHA-3 is nothing that we could ask for: there SHA-512 stands in its place.
@@ -262,8 +262,7 @@ fn every_published_request_is_what_we_send() {
     let settings = Settings::demo(Anchors::default());
     let interactions =
         Interactions::new(&[Interaction::ConfirmationMessage("Login?".to_owned())]).unwrap();
-    let mut request =
-        settings.request(person(Country::EE, PERSON), interactions, &Chance::seeded(1));
+    let mut request = settings.request(person(Country::EE, PERSON), interactions, &Rng::seeded(1));
     request.challenge = b"a".repeat(32);
     let ours = serde_json::to_value(body(&request, &settings.relying_party_uuid)).unwrap();
     for name in fixtures::names("smart-id-v3/requests", ".json") {
@@ -290,7 +289,7 @@ fn the_older_algorithm_is_asked_for_without_parameters() {
 
 #[test]
 fn every_request_has_a_challenge_of_its_own() {
-    let (settings, chance) = (Settings::demo(Anchors::default()), Chance::seeded(7));
+    let (settings, chance) = (Settings::demo(Anchors::default()), Rng::seeded(7));
     let interactions =
         Interactions::new(&[Interaction::DisplayTextAndPin("Hello".to_owned())]).unwrap();
     let request = || settings.request(person(Country::EE, PERSON), interactions.clone(), &chance);

@@ -1,7 +1,7 @@
 //! The older Smart-ID API, which we do not speak: its certificates, keys and codes go by the same rules.
 
 use lavi::providers::{
-    certificates::{Certificate, CertificateError, Hash, Scheme},
+    certificates::{Certificate, CertificateError, Hash, SignatureScheme},
     smart_id::{CertificateLevel, verification_code},
 };
 use serde_json::Value;
@@ -27,8 +27,12 @@ fn verified(fixture: &Value) -> Result<Certificate, Refused> {
         .map_err(Refused::Certificate)?;
     let [digest, signature] = ["/request/hash", "/session_status/signature/value"]
         .map(|pointer| fixtures::base64(at(fixture, pointer)));
-    let signed =
-        certificate.public_key().unwrap().verify(Scheme::Pkcs1, Hash::Sha512, &digest, &signature);
+    let signed = certificate.public_key().unwrap().verify(
+        SignatureScheme::Pkcs1,
+        Hash::Sha512,
+        &digest,
+        &signature,
+    );
     signed.then_some(certificate).ok_or(Refused::Signature)
 }
 

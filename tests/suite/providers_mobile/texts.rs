@@ -1,12 +1,12 @@
 //! The sentences on the phone, and the people who may be asked.
 
 use lavi::{
-    chance::Chance,
+    chance::Rng,
     domain::{Country, ErrorCode, Language, personal_code::PersonalCode, phone::Phone},
     providers::{
         certificates::Hash,
         mobile_id::{self, Challenge, DisplayText},
-        smart_id::{self, Interaction, Interactions, Person},
+        smart_id::{self, Interaction, Interactions, SemanticsIdentifier},
     },
 };
 
@@ -64,7 +64,8 @@ fn a_smart_id_text_fits_its_screen() {
 #[test]
 fn only_people_of_the_three_countries_are_asked_by_smart_id() {
     let asked = |country: Country, code: &str| {
-        let person = Person::new(country, &PersonalCode::parse(code, country).unwrap());
+        let person =
+            SemanticsIdentifier::new(country, &PersonalCode::parse(code, country).unwrap());
         person.map(|person| person.semantics_identifier()).map_err(|rejection| rejection.code())
     };
     assert_eq!(asked(Country::EE, "40504040001"), Ok("PNOEE-40504040001".to_owned()));
@@ -84,7 +85,7 @@ fn only_people_of_the_three_countries_are_asked_by_smart_id() {
 
 #[test]
 fn mobile_id_is_not_asked_with_a_malformed_phone_or_code() {
-    let challenge = Challenge::new(Hash::Sha256, &Chance::seeded(1));
+    let challenge = Challenge::new(Hash::Sha256, &Rng::seeded(1));
     let asked = |phone: &str, code: &str| {
         let (phone, code) =
             (Phone::parse("+370", phone).unwrap(), PersonalCode::parse(code, Country::LT).unwrap());

@@ -11,7 +11,7 @@ use lavi::{
     app,
     config::Config,
     domain::{Country, ErrorCode, LoginMethod, Secret},
-    providers::oauth::Arrival,
+    providers::oauth::AuthorizationResponse,
 };
 use serde_json::json;
 use url::Url;
@@ -73,10 +73,10 @@ async fn come_back(world: &World, idp: &Idp, browser: &mut Browser) -> Landing {
         state.nonce = query(&url, "nonce");
         state.challenge = query(&url, "code_challenge");
     }
-    let arrival = Arrival {
+    let arrival = AuthorizationResponse {
         code: Secret::new(CODE),
         state: Secret::new(query(&url, "state")),
-        ..Arrival::default()
+        ..AuthorizationResponse::default()
     };
     let reply = world.service.redirects.arrive(&browser.caller, LoginMethod::HarId, &arrival).await;
     let Landed { next, .. } = browser.take(reply);
@@ -242,8 +242,11 @@ async fn a_foreign_or_missing_state_is_refused_before_the_provider_is_asked() {
     depart(&world, &mut browser, Purpose::SignIn).await.unwrap();
     for state in ["", "guessed"] {
         log::listen();
-        let arrival =
-            Arrival { code: Secret::new(CODE), state: Secret::new(state), ..Arrival::default() };
+        let arrival = AuthorizationResponse {
+            code: Secret::new(CODE),
+            state: Secret::new(state),
+            ..AuthorizationResponse::default()
+        };
         let reply =
             world.service.redirects.arrive(&browser.caller, LoginMethod::HarId, &arrival).await;
         assert!(is_failure(&browser.take(reply).next));

@@ -11,7 +11,7 @@ use actix_web::{
 use lavi::{
     accounts::{
         Caller, LoginOutcome, Reply,
-        http_api::{self, Door},
+        http_api::{self, CallerCheck},
         outcome::Outcome,
     },
     domain::{Language, Secret},
@@ -69,7 +69,7 @@ async fn behind(token: Option<&str>, request: TestRequest) -> Met {
         Reply::ok(Outcome::done()),
     ));
     let proxies = ["2001:db8::/32".parse().unwrap(), "10.0.0.0/8".parse().unwrap()];
-    let door = Door::new(token.map(Secret::new).as_ref(), &proxies);
+    let door = CallerCheck::new(token.map(Secret::new).as_ref(), &proxies);
     let routes = http_api::configure(recorder.clone(), &door, &["lavi_account".to_owned()]);
     let app = init_service(App::new().configure(routes)).await;
     let response = call_service(&app, request.to_request()).await;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use actix_web::{App, HttpServer};
 use lavi::accounts::{
     AccountService,
-    http_api::{self, Door},
+    http_api::{self, CallerCheck},
 };
 use url::Url;
 
@@ -15,7 +15,11 @@ use super::COOKIES;
 pub fn serve(service: Arc<dyn AccountService>) -> Url {
     let cookies = COOKIES.map(str::to_owned);
     let app = move || {
-        App::new().configure(http_api::configure(service.clone(), &Door::new(None, &[]), &cookies))
+        App::new().configure(http_api::configure(
+            service.clone(),
+            &CallerCheck::new(None, &[]),
+            &cookies,
+        ))
     };
     let server = HttpServer::new(app).workers(1).disable_signals().bind("127.0.0.1:0").unwrap();
     let root = format!("http://{}/", server.addrs()[0]).parse().unwrap();

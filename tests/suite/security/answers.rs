@@ -7,7 +7,7 @@ use actix_web::{
 use lavi::{
     accounts::embedded::{NewPerson, oauth},
     app::Parts,
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
     config::Config,
     domain::{Secret, password::NewPassword},
@@ -217,7 +217,7 @@ async fn a_session_cookie_that_was_changed_is_no_session() {
 
 #[test]
 fn tokens_of_the_system_are_long_and_never_alike() {
-    let (one, other) = (Chance::system().unwrap(), Chance::system().unwrap());
+    let (one, other) = (Rng::system().unwrap(), Rng::system().unwrap());
     let mut tokens: Vec<String> = (0..500).flat_map(|_| [one.token(), other.token()]).collect();
     // 256 bits, six to a character.
     assert!(tokens.iter().all(|token| token.len() == 43));
@@ -235,7 +235,7 @@ async fn whatever_is_refused_for_lack_of_a_right_is_a_line_without_the_credentia
         ("LAVI__EMBEDDED__MAIL".to_owned(), format!("file://{}", own("mail"))),
     ];
     let parts =
-        Parts::build(Config::read(None, keys).unwrap(), Clock::manual(MORNING), Chance::seeded(7))
+        Parts::build(Config::read(None, keys).unwrap(), Clock::manual(MORNING), Rng::seeded(7))
             .await
             .unwrap();
     let app =

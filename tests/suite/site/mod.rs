@@ -10,7 +10,7 @@ use actix_web::{dev::ServerHandle, web::Data};
 use lavi::{
     accounts::embedded::Embedded,
     app::{Parts, start},
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
     config::Config,
     demo::{Demo, simulators::Pace},
@@ -104,8 +104,7 @@ impl Site {
         config.embedded.providers.push_delay = Duration::ZERO;
         let pace = Pace { failing: Duration::ZERO, confirming: Duration::ZERO, ..Pace::LEISURELY };
         let clock = Clock::manual(MORNING);
-        let demo =
-            Demo::settle(&mut config, folder.path(), pace, &clock, &Chance::seeded(7)).unwrap();
+        let demo = Demo::settle(&mut config, folder.path(), pace, &clock, &Rng::seeded(7)).unwrap();
         Self::run(folder, config, clock, Some(demo))
     }
 
@@ -114,7 +113,7 @@ impl Site {
         let of_server = clock.clone();
         let thread = thread::spawn(move || {
             actix_web::rt::System::new().block_on(async move {
-                let parts = Parts::build(config, of_server, Chance::seeded(7)).await.unwrap();
+                let parts = Parts::build(config, of_server, Rng::seeded(7)).await.unwrap();
                 let embedded = parts.embedded.clone();
                 let running = match demo {
                     None => start(&parts, 1, |_| ()).unwrap(),

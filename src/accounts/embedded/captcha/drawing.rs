@@ -4,7 +4,7 @@ use tokio::sync::SemaphorePermit;
 
 use crate::accounts::{
     Fault,
-    embedded::ground::refusal::{Answer, Refusal},
+    embedded::ground::refusal::{CallError, CallResult},
 };
 
 /// Captchas that are drawn at once, and how many wait for that.
@@ -30,8 +30,8 @@ impl Default for Drawing {
 
 impl Drawing {
     /// The turn to draw a captcha. A few are drawn at once and some wait; the service is too busy for more.
-    pub async fn turn(&self) -> Answer<(SemaphorePermit<'_>, SemaphorePermit<'_>)> {
-        let busy = || Refusal::Fault(Fault::ServerError);
+    pub async fn turn(&self) -> CallResult<(SemaphorePermit<'_>, SemaphorePermit<'_>)> {
+        let busy = || CallError::Fault(Fault::ServerError);
         let waiting = self.waiting.try_acquire().map_err(|_| busy())?;
         Ok((waiting, self.drawing.acquire().await.map_err(|_| busy())?))
     }

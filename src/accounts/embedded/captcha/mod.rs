@@ -21,17 +21,17 @@ use crate::{
             ground::{
                 Ground,
                 fingerprint::fingerprint,
-                refusal::{Answer, Refusal},
+                refusal::{CallError, CallResult},
                 settings::CaptchaSettings,
                 store::{OpenError, Store},
             },
         },
         outcome::Captcha,
     },
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
     config::CaptchaKind,
-    providers::captcha::{Provider, Verifier},
+    providers::captcha::{CaptchaProvider, CaptchaVerifier},
 };
 
 const LENGTH: usize = 5;
@@ -46,9 +46,9 @@ const TOO_SOON: i64 = 2;
 pub struct Captchas {
     store: Store,
     clock: Clock,
-    chance: Chance,
+    chance: Rng,
     counters: Arc<Counters>,
-    verifier: Option<Arc<Verifier>>,
+    verifier: Option<Arc<CaptchaVerifier>>,
     drawing: Arc<Drawing>,
 }
 
@@ -66,7 +66,7 @@ impl Captchas {
     }
 
     /// A new captcha, to be answered once within ten minutes.
-    pub async fn new_captcha(&self, caller: &Caller) -> Answer<Captcha> {
+    pub async fn new_captcha(&self, caller: &Caller) -> CallResult<Captcha> {
         let mut tx = self.store.begin().await?;
         self.counters.allow_one(&mut tx, caller, CAPTCHA).await?;
         tx.commit().await?;
@@ -83,19 +83,23 @@ impl Captchas {
         let chance = StdRng::from_seed(self.chance.bytes());
         let drawn =
             task::spawn_blocking(move || draw(&answer, &places, chance)).await.ok().flatten();
-        let (image, audio) = drawn.ok_or(Refusal::Fault(Fault::ServerError))?;
+        let (image, audio) = drawn.ok_or(CallError::Fault(Fault::ServerError))?;
         Ok(Captcha { id, image, audio })
     }
 
     /// Whether the answer that came with a call is right. Any answer uses the captcha up, also one that came too soon.
-    pub async fn captcha_solved(&self, caller: &Caller, recaptcha: Option<&str>) -> Answer<bool> {
+    pub async fn captcha_solved(
+        &self,
+        caller: &Caller,
+        recaptcha: Option<&str>,
+    ) -> CallResult<bool> {
         let Some(response) = recaptcha.filter(|response| !response.is_empty()) else {
             return Ok(false);
         };
         if let Some(verifier) = &self.verifier {
             return verifier.verify(response, caller.address).await.map_err(|cause| {
                 tracing::error!(%cause, "the captcha's provider does not answer");
-                Refusal::Fault(Fault::ServerError)
+                CallError::Fault(Fault::ServerError)
             });
         }
         let Some((id, answer)) = response
@@ -119,14 +123,15 @@ impl Captchas {
 }
 
 /// The provider that checks answers, or `None` for our own pictures.
-fn verifier(settings: &CaptchaSettings) -> Result<Option<Arc<Verifier>>, OpenError> {
+fn verifier(settings: &CaptchaSettings) -> Result<Option<Arc<CaptchaVerifier>>, OpenError> {
     let provider = match settings.kind {
         CaptchaKind::Image => return Ok(None),
-        CaptchaKind::Recaptcha => Provider::Recaptcha,
-        CaptchaKind::Turnstile => Provider::Turnstile,
-        CaptchaKind::Hcaptcha => Provider::Hcaptcha,
+        CaptchaKind::Recaptcha => CaptchaProvider::Recaptcha,
+        CaptchaKind::Turnstile => CaptchaProvider::Turnstile,
+        CaptchaKind::Hcaptcha => CaptchaProvider::Hcaptcha,
     };
-    let verifier = Verifier::new(provider, settings.verify_url.clone(), settings.secret.clone());
+    let verifier =
+        CaptchaVerifier::new(provider, settings.verify_url.clone(), settings.secret.clone());
     verifier
         .map(|verifier| Some(Arc::new(verifier)))
         .map_err(|cause| OpenError::Captcha(cause.to_string()))

@@ -11,7 +11,7 @@ use crate::accounts::{
         },
         ground::{
             fingerprint::fingerprint,
-            refusal::{Answer, Refusal},
+            refusal::{CallError, CallResult},
             store::Writing,
         },
         records::account::canonical,
@@ -20,20 +20,20 @@ use crate::accounts::{
 
 /// What a stranger has written down, how often in a quarter of an hour, from one address and in all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Allowance {
+pub struct Quota {
     kind: &'static str,
     of_address: i64,
     of_all: i64,
 }
 
 /// A request of an application, or a way to a provider, that waits for a browser to come back: two kilobytes, for up to an hour.
-pub const VISIT: Allowance = Allowance { kind: "visit", of_address: 1_000, of_all: 100_000 };
+pub const VISIT: Quota = Quota { kind: "visit", of_address: 1_000, of_all: 100_000 };
 
 /// A phone that is asked, or a person whom a provider has named: a row for up to an hour.
-pub const PERSON: Allowance = Allowance { kind: "person", of_address: 1_000, of_all: 100_000 };
+pub const PERSON: Quota = Quota { kind: "person", of_address: 1_000, of_all: 100_000 };
 
 /// A picture, and a row for ten minutes.
-pub const CAPTCHA: Allowance = Allowance { kind: "captcha", of_address: 600, of_all: 100_000 };
+pub const CAPTCHA: Quota = Quota { kind: "captcha", of_address: 600, of_all: 100_000 };
 
 /// Whether a link for a new password is sent.
 pub enum Linking {
@@ -54,9 +54,9 @@ impl Counters {
         &self,
         tx: &mut Writing,
         caller: &Caller,
-        allowance: Allowance,
-    ) -> Answer<()> {
-        let Allowance { kind, of_address, of_all } = allowance;
+        allowance: Quota,
+    ) -> CallResult<()> {
+        let Quota { kind, of_address, of_all } = allowance;
         // Each window has counters of its own: a school that never rests is not refused for it.
         let window = self.clock.now() / self.settings.limits.window.max(1);
         let address = format!("{kind}:{window}:{}", place(caller.address));
@@ -65,14 +65,14 @@ impl Counters {
             self.count(tx, [&address], of_address).await? && self.count(tx, [&all], of_all).await?;
         if !is_allowed {
             tracing::warn!(kind, address = %caller.address, "strangers have had enough written down");
-            return Err(Refusal::Fault(Fault::TooManyRequests));
+            return Err(CallError::Fault(Fault::TooManyRequests));
         }
         Ok(())
     }
 
     /// Counts a try with password and code together, while the name or the place is paused. Rows of one place alone would let
     /// a stranger use up everybody's tries there, rows of a name alone would let a place try every name.
-    pub async fn count_with_code(&self, caller: &Caller, name: &str) -> Answer<bool> {
+    pub async fn count_with_code(&self, caller: &Caller, name: &str) -> CallResult<bool> {
         let limits = &self.settings.limits;
         let of_name = format!("with-code:{}", fingerprint(name));
         let of_place = format!("with-code@{}", place(caller.address));
@@ -87,7 +87,7 @@ impl Counters {
 
     /// Counts a letter that a stranger causes: an activation, or the registration of a school. `false`: this recipient has had
     /// as many today as anybody may; nothing is counted then, and the transaction may go on.
-    pub async fn may_write(&self, tx: &mut Writing, recipient: &str) -> Answer<bool> {
+    pub async fn may_write(&self, tx: &mut Writing, recipient: &str) -> CallResult<bool> {
         let id = format!("letter:{}", fingerprint(&canonical(recipient)));
         self.count_rows(tx, &[Counted::counter(&id, DAY)], self.settings.limits.letters, i64::MAX)
             .await
@@ -95,7 +95,7 @@ impl Counters {
 
     /// Counts a letter with a link for a new password. A link lives for hours: while three have been sent, there is one to be
     /// found, and whoever has had too many of them today has to wait.
-    pub async fn may_send_link(&self, tx: &mut Writing, account: &str) -> Answer<Linking> {
+    pub async fn may_send_link(&self, tx: &mut Writing, account: &str) -> CallResult<Linking> {
         let limits = &self.settings.limits;
         let (lately, today) = (format!("links:{account}"), format!("links:{account}/day"));
         if !self
@@ -112,7 +112,7 @@ impl Counters {
     }
 
     /// Counts the registration of a school.
-    pub async fn may_register_school(&self, tx: &mut Writing, caller: &Caller) -> Answer<()> {
+    pub async fn may_register_school(&self, tx: &mut Writing, caller: &Caller) -> CallResult<()> {
         let (hour, day) = self.settings.limits.schools;
         let mark = Mark::of("school", "", caller.address);
         let rows = [
@@ -122,7 +122,7 @@ impl Counters {
         ];
         for (id, window, limit) in rows {
             if !self.count_rows(tx, &[Counted::counter(&id, window)], limit, i64::MAX).await? {
-                return Err(Refusal::Fault(Fault::TooManyRequests));
+                return Err(CallError::Fault(Fault::TooManyRequests));
             }
         }
         Ok(())

@@ -7,10 +7,10 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 
 use crate::{
     accounts::embedded::{
-        counting::{gate::Gate, marks::Mark},
+        counting::{gate::TryCounters, marks::Mark},
         ground::{
             Ground,
-            refusal::Answer,
+            refusal::CallResult,
             settings::Settings,
             store::{Store, Writing},
         },
@@ -66,7 +66,7 @@ impl Counters {
         tx: &mut Writing,
         ids: [&str; N],
         limit: i64,
-    ) -> Answer<bool> {
+    ) -> CallResult<bool> {
         let window = self.settings.limits.window;
         self.count_rows(tx, &ids.map(|id| Counted::counter(id, window)), limit, i64::MAX).await
     }
@@ -78,7 +78,7 @@ impl Counters {
         rows: &[Counted<'_>],
         limit: i64,
         most: i64,
-    ) -> Answer<bool> {
+    ) -> CallResult<bool> {
         let Some(first) = rows.first() else { return Ok(true) };
         let (now, window) = (self.clock.now(), self.settings.limits.window);
         let marked = rows.iter().find_map(|row| row.mark);
@@ -112,7 +112,7 @@ impl Counters {
     }
 
     /// Takes back a try that was no failure.
-    pub async fn forgive(&self, gate: &Gate) -> Answer<()> {
+    pub async fn forgive(&self, gate: &TryCounters) -> CallResult<()> {
         let mut tx = self.store.begin().await?;
         sqlx::query("UPDATE attempts SET tries = tries - 1 WHERE id IN ($1, $2, $3) AND tries > 0")
             .bind(&gate.counter)
@@ -156,7 +156,7 @@ fn statement(rows: usize) -> String {
 
 /// A name has proven to be somebody's: the failures at this address were that person's own. They are taken back, with the
 /// mark; failures at other addresses count on.
-pub async fn settle(connection: &mut AnyConnection, gate: &Gate) -> sqlx::Result<()> {
+pub async fn settle(connection: &mut AnyConnection, gate: &TryCounters) -> sqlx::Result<()> {
     let Some(mark) = &gate.mark else {
         return forget(connection, &[&gate.counter]).await;
     };

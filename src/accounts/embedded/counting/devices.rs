@@ -7,17 +7,17 @@ use crate::{
     accounts::{
         Caller,
         embedded::{
-            counting::gate::Gate,
+            counting::gate::TryCounters,
             ground::{
                 Ground,
                 fingerprint::fingerprint,
-                refusal::Answer,
+                refusal::CallResult,
                 settings::Settings,
                 store::{Store, Writing},
             },
         },
     },
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
 };
 
@@ -31,7 +31,7 @@ const BROWSERS: i64 = 32;
 
 /// Whom a browser may know.
 #[derive(Clone, Copy)]
-pub enum Whom<'a> {
+pub enum KnownFor<'a> {
     /// The account of a name, if there is one.
     Account(Option<&'a str>),
     /// The accounts of a person: issuer and personal code.
@@ -40,7 +40,7 @@ pub enum Whom<'a> {
 
 /// Knows the browsers in which an account has signed in before.
 pub struct Devices {
-    pub(super) chance: Chance,
+    pub(super) chance: Rng,
     pub(super) clock: Clock,
     pub(super) settings: Arc<Settings>,
     pub(super) store: Store,
@@ -66,18 +66,18 @@ impl Devices {
     pub async fn known_device(
         &self,
         caller: &Caller,
-        whom: Whom<'_>,
+        whom: KnownFor<'_>,
         subject: &str,
-    ) -> Answer<Option<Gate>> {
+    ) -> CallResult<Option<TryCounters>> {
         let Some(device) = self.device(caller) else { return Ok(None) };
         let counter = match whom {
-            Whom::Account(account) => format!("device:{device}:{}", account.unwrap_or(subject)),
-            Whom::Person(..) => format!("device:{device}:{subject}"),
+            KnownFor::Account(account) => format!("device:{device}:{}", account.unwrap_or(subject)),
+            KnownFor::Person(..) => format!("device:{device}:{subject}"),
         };
         let now = self.clock.now();
         let (day, limits) = (format!("{counter}/day"), self.settings.limits);
         let tries: Option<(i64, i64)> = match whom {
-            Whom::Account(account) => {
+            KnownFor::Account(account) => {
                 sqlx::query_as(
                     "SELECT COALESCE(a.tries, 0), COALESCE(b.tries, 0) FROM devices d \
                      LEFT JOIN attempts a ON a.id = $3 AND a.expires_at > $4 \
@@ -93,7 +93,7 @@ impl Devices {
                 .fetch_optional(self.store.pool())
                 .await?
             }
-            Whom::Person(issuer, code) => {
+            KnownFor::Person(issuer, code) => {
                 sqlx::query_as(
                     "SELECT COALESCE(a.tries, 0), COALESCE(b.tries, 0) FROM devices d JOIN accounts o ON o.id = d.account AND o.proven = 1 \
                      JOIN identities i ON i.id = o.identity \
@@ -115,11 +115,11 @@ impl Devices {
         let has_tries = |(tries, of_day): &(i64, i64)| {
             *tries < limits.device && *of_day < limits.device_in_a_day
         };
-        Ok(tries.filter(has_tries).map(|_| Gate::of_device(counter, day)))
+        Ok(tries.filter(has_tries).map(|_| TryCounters::of_device(counter, day)))
     }
 
     /// Whether the caller's browser is known for this account.
-    pub async fn is_known(&self, caller: &Caller, account: &str) -> Answer<Option<String>> {
+    pub async fn is_known(&self, caller: &Caller, account: &str) -> CallResult<Option<String>> {
         let Some(device) = self.device(caller) else { return Ok(None) };
         let known = sqlx::query(
             "SELECT 1 FROM devices WHERE token_hash = $1 AND account = $2 AND seen_at > $3",

@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::accounts::embedded::{
     counting::marks::Mark,
-    ground::limits::{Ceilings, Limits},
+    ground::limits::{Limits, Thresholds},
 };
 
 /// What a try is counted by.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Gate {
+pub struct TryCounters {
     /// The counter that decides.
     pub counter: String,
     /// The same of a day; empty: there is none.
@@ -20,7 +20,7 @@ pub struct Gate {
     pub rings: bool,
 }
 
-impl Gate {
+impl TryCounters {
     pub fn of_device(counter: String, day: String) -> Self {
         Self { counter, day, mark: None, rings: false }
     }
@@ -29,7 +29,7 @@ impl Gate {
         self.mark.as_ref().map_or("", |mark| &mark.id)
     }
 
-    pub fn ceilings<'a>(&self, limits: &'a Limits) -> &'a Ceilings {
+    pub fn ceilings<'a>(&self, limits: &'a Limits) -> &'a Thresholds {
         if self.rings { &limits.people } else { &limits.names }
     }
 }

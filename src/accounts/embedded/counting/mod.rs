@@ -13,13 +13,13 @@ use std::sync::Arc;
 use crate::accounts::embedded::ground::Ground;
 use counters::Counters;
 use devices::Devices;
-use trace::Tracer;
+use trace::NameHasher;
 
 /// The room's services.
 pub struct Counting {
     pub counters: Arc<Counters>,
     pub devices: Arc<Devices>,
-    pub tracer: Arc<Tracer>,
+    pub tracer: Arc<NameHasher>,
 }
 
 impl Counting {
@@ -27,7 +27,7 @@ impl Counting {
         Self {
             counters: Arc::new(Counters::new(ground)),
             devices: Arc::new(Devices::new(ground)),
-            tracer: Arc::new(Tracer::new(ground.settings.log_key.as_ref(), &ground.chance)),
+            tracer: Arc::new(NameHasher::new(ground.settings.log_key.as_ref(), &ground.chance)),
         }
     }
 }

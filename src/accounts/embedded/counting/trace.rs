@@ -8,7 +8,7 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 
 use crate::{
     accounts::{Caller, embedded::records::account::canonical},
-    chance::Chance,
+    chance::Rng,
     domain::{ErrorCode, LoginMethod, Secret},
 };
 
@@ -17,15 +17,15 @@ const LENGTH: usize = 16;
 
 /// Names people in the log.
 #[derive(Debug)]
-pub struct Tracer {
+pub struct NameHasher {
     key: Key,
     /// Whether the key is the same in every run.
     is_lasting: bool,
 }
 
-impl Tracer {
+impl NameHasher {
     /// With this key, or one for this run.
-    pub fn new(key: Option<&Secret>, chance: &Chance) -> Self {
+    pub fn new(key: Option<&Secret>, chance: &Rng) -> Self {
         let bytes = match key {
             Some(key) => Key::new(HMAC_SHA256, key.expose().as_bytes()),
             None => Key::new(HMAC_SHA256, &chance.bytes::<32>()),
@@ -42,38 +42,38 @@ impl Tracer {
 }
 
 /// Who tries what.
-pub struct Traced<'a> {
+pub struct SignInTrace<'a> {
     address: IpAddr,
     method: LoginMethod,
-    name: Named<'a>,
+    name: TracedName<'a>,
 }
 
-enum Named<'a> {
+enum TracedName<'a> {
     As(&'a str),
     Hashed(&'a str),
     Not,
 }
 
-impl<'a> Traced<'a> {
+impl<'a> SignInTrace<'a> {
     /// A try of this name by this method.
     pub const fn new(caller: &Caller, method: LoginMethod, name: &'a str) -> Self {
-        Self { address: caller.address, method, name: Named::As(name) }
+        Self { address: caller.address, method, name: TracedName::As(name) }
     }
 
     /// A try of somebody whom the method did not name.
     pub const fn unnamed(caller: &Caller, method: LoginMethod) -> Self {
-        Self { address: caller.address, method, name: Named::Not }
+        Self { address: caller.address, method, name: TracedName::Not }
     }
 
     /// A try of somebody of whom the hash alone was kept.
     pub const fn hashed(caller: &Caller, method: LoginMethod, hash: &'a str) -> Self {
-        Self { address: caller.address, method, name: Named::Hashed(hash) }
+        Self { address: caller.address, method, name: TracedName::Hashed(hash) }
     }
 }
 
 /// What became of a try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum TryOutcome {
     /// It was looked at, and failed for this reason.
     Failed(ErrorCode),
     /// It was not looked at: a captcha is asked first.
@@ -82,18 +82,18 @@ pub enum Outcome {
     Paused,
 }
 
-impl Tracer {
+impl NameHasher {
     /// Says what became of a try.
-    pub fn trace(&self, traced: &Traced<'_>, outcome: Outcome) {
+    pub fn trace(&self, traced: &SignInTrace<'_>, outcome: TryOutcome) {
         let name = match traced.name {
-            Named::As(name) => self.of(name),
-            Named::Hashed(hash) => hash.to_owned(),
-            Named::Not => String::new(),
+            TracedName::As(name) => self.of(name),
+            TracedName::Hashed(hash) => hash.to_owned(),
+            TracedName::Not => String::new(),
         };
         let (word, code) = match outcome {
-            Outcome::Failed(code) => ("failed", code.as_str()),
-            Outcome::Captcha => ("captcha", ErrorCode::ConfirmRecaptcha.as_str()),
-            Outcome::Paused => ("paused", ErrorCode::LoginPaused.as_str()),
+            TryOutcome::Failed(code) => ("failed", code.as_str()),
+            TryOutcome::Captcha => ("captcha", ErrorCode::ConfirmRecaptcha.as_str()),
+            TryOutcome::Paused => ("paused", ErrorCode::LoginPaused.as_str()),
         };
         tracing::info!(
             target: "lavi::sign_in",

@@ -7,7 +7,7 @@ use crate::accounts::{
     embedded::{
         flows::{requests::HeldRequests, states::FlowStates},
         ground::{
-            Ground, cookie::AccountCookie, refusal::Answer, settings::Settings, store::Store,
+            Ground, cookie::AccountCookie, refusal::CallResult, settings::Settings, store::Store,
         },
     },
 };
@@ -42,7 +42,7 @@ impl Destination {
     }
 
     /// Keeps where the caller's next sign-in leads, once: an address relative to the public root.
-    pub async fn leads_back(&self, caller: &Caller, address: &str) -> Answer<()> {
+    pub async fn leads_back(&self, caller: &Caller, address: &str) -> CallResult<()> {
         match self.cookie.of(caller) {
             Some(session) => {
                 self.flows
@@ -54,7 +54,7 @@ impl Destination {
     }
 
     /// Where a finished sign-in leads: on with the request that waits, else to the landing.
-    pub async fn destination(&self, caller: &Caller) -> Answer<String> {
+    pub async fn destination(&self, caller: &Caller) -> CallResult<String> {
         if self.requests.unanswered(caller).await?.is_some() {
             return Ok(AUTHORIZE.to_owned());
         }

@@ -20,7 +20,7 @@ const MOST: usize = 4;
 
 /// A session.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct RunningConfirmation {
     /// Its name in the database.
     pub id: String,
     /// For what.
@@ -34,7 +34,7 @@ pub struct Entry {
 }
 
 /// Which session is meant.
-pub struct Place<'a> {
+pub struct ConfirmationKey<'a> {
     /// The hash of the browser's cookie.
     pub session: &'a str,
     /// For what.
@@ -47,21 +47,21 @@ pub struct Place<'a> {
 
 /// All sessions that are awaited here.
 #[derive(Debug)]
-pub struct Pending {
-    sessions: Mutex<Sessions>,
+pub struct ConfirmationTable {
+    sessions: Mutex<RunningConfirmations>,
     lines: Arc<Semaphore>,
     refused: AtomicU64,
 }
 
 #[derive(Debug, Default)]
-struct Sessions {
+struct RunningConfirmations {
     /// By the hash of the browser's cookie, oldest first.
-    of_browser: HashMap<String, Vec<Entry>>,
+    of_browser: HashMap<String, Vec<RunningConfirmation>>,
     /// The browser and the task of a session.
     running: HashMap<String, (String, Option<AbortHandle>)>,
 }
 
-impl Pending {
+impl ConfirmationTable {
     /// Room for so many phones.
     pub fn new(most: usize) -> Self {
         let lines = Arc::new(Semaphore::new(most.min(Semaphore::MAX_PERMITS)));
@@ -82,7 +82,7 @@ impl Pending {
     }
 
     /// Keeps a session; returns the names of those that give way.
-    pub fn insert(&self, session: String, entry: Entry) -> Vec<String> {
+    pub fn insert(&self, session: String, entry: RunningConfirmation) -> Vec<String> {
         let mut all = self.lock();
         all.running.insert(entry.id.clone(), (session.clone(), None));
         let own = all.of_browser.entry(session).or_default();
@@ -99,9 +99,9 @@ impl Pending {
     }
 
     /// The check code of the session that is meant, if it is still awaited.
-    pub fn waiting(&self, place: &Place, now: i64) -> Option<String> {
+    pub fn waiting(&self, place: &ConfirmationKey, now: i64) -> Option<String> {
         let (all, code) = (self.lock(), place.code?);
-        let is_meant = |entry: &&Entry| {
+        let is_meant = |entry: &&RunningConfirmation| {
             entry.purpose == place.purpose && entry.method == place.method && entry.code == code
         };
         let entry = all.of_browser.get(place.session)?.iter().rev().find(is_meant)?;
@@ -140,7 +140,7 @@ impl Pending {
         all.of_browser.insert(session.to_owned(), own);
     }
 
-    fn lock(&self) -> MutexGuard<'_, Sessions> {
+    fn lock(&self) -> MutexGuard<'_, RunningConfirmations> {
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     accounts::{
         Caller, LoginOutcome, PrefilledUser,
         embedded::{
-            counting::allowance::PERSON, flows::states::FlowStates, ground::refusal::Answer,
+            counting::allowance::PERSON, flows::states::FlowStates, ground::refusal::CallResult,
         },
         service::Reply,
     },
@@ -130,7 +130,7 @@ impl Registrants {
         caller: &Caller,
         person: IdentifiedPerson,
         method: LoginMethod,
-    ) -> Answer<Reply<LoginOutcome>> {
+    ) -> CallResult<Reply<LoginOutcome>> {
         let registering = Registering { person, method };
         let renewed =
             self.flows.begin_visit(caller, PERSON, REGISTERING, &registering, PATIENCE).await?;
@@ -138,7 +138,7 @@ impl Registrants {
     }
 
     /// The registration that the caller has under way, without ending it.
-    pub async fn registering(&self, caller: &Caller) -> Answer<Option<LoginOutcome>> {
+    pub async fn registering(&self, caller: &Caller) -> CallResult<Option<LoginOutcome>> {
         Ok(self
             .flows
             .visit::<Registering>(caller, REGISTERING)
@@ -147,7 +147,7 @@ impl Registrants {
     }
 
     /// Whether a strong method has proven that the caller is this person.
-    pub async fn has_proven(&self, caller: &Caller, issuer: &str, code: &str) -> Answer<bool> {
+    pub async fn has_proven(&self, caller: &Caller, issuer: &str, code: &str) -> CallResult<bool> {
         let registering = self.flows.visit::<Registering>(caller, REGISTERING).await?;
         Ok(registering.is_some_and(|Registering { person, .. }| {
             person.issuer.as_deref() == Some(issuer)
@@ -156,7 +156,7 @@ impl Registrants {
     }
 
     /// The names of the person whom a strong method has identified in this browser.
-    pub async fn vouched_names(&self, caller: &Caller) -> Answer<Vec<String>> {
+    pub async fn vouched_names(&self, caller: &Caller) -> CallResult<Vec<String>> {
         let registering = self.flows.visit::<Registering>(caller, REGISTERING).await?;
         Ok(registering
             .into_iter()
@@ -166,7 +166,7 @@ impl Registrants {
     }
 
     /// The registration has led to an account.
-    pub async fn registered(&self, caller: &Caller) -> Answer<()> {
+    pub async fn registered(&self, caller: &Caller) -> CallResult<()> {
         self.flows.drop_visit(caller, REGISTERING).await
     }
 }

@@ -16,7 +16,7 @@ use crate::{
             counting::allowance::VISIT,
             flows::states::FlowStates,
             ground::{
-                Ground, cookie::AccountCookie, fingerprint::fingerprint, refusal::Answer,
+                Ground, cookie::AccountCookie, fingerprint::fingerprint, refusal::CallResult,
                 store::Store,
             },
         },
@@ -32,7 +32,7 @@ const PATIENCE: i64 = 3600;
 
 /// A request, as it waits.
 #[derive(Serialize, Deserialize)]
-struct Held {
+struct PendingAuthorization {
     /// As the application wrote it.
     query: String,
     /// It stays for a while after its answer: a second click on the same button is answered too.
@@ -64,8 +64,8 @@ impl HeldRequests {
         caller: &Caller,
         of: (&str, &str),
         query: &str,
-    ) -> Answer<Option<String>> {
-        let held = Held { query: query.to_owned(), answered: false };
+    ) -> CallResult<Option<String>> {
+        let held = PendingAuthorization { query: query.to_owned(), answered: false };
         self.flows.add_visit(caller, VISIT, (KIND, &name(of, query)), &held, PATIENCE).await
     }
 
@@ -75,11 +75,11 @@ impl HeldRequests {
         reader: &mut AnyConnection,
         caller: &Caller,
         query: &str,
-    ) -> Answer<bool> {
+    ) -> CallResult<bool> {
         let Some(session) = self.cookie.of(caller) else { return Ok(false) };
         let newest = self
             .flows
-            .visits::<Held>(reader, &session, KIND, self.clock.now() + PATIENCE / 2)
+            .visits::<PendingAuthorization>(reader, &session, KIND, self.clock.now() + PATIENCE / 2)
             .await?
             .next();
         Ok(newest.is_some_and(|(_, held)| held.query == query && !held.answered))
@@ -93,10 +93,12 @@ impl HeldRequests {
         client: &str,
         state: &str,
         mark: Option<&str>,
-    ) -> Answer<Option<String>> {
+    ) -> CallResult<Option<String>> {
         let Some(session) = self.cookie.of(caller) else { return Ok(None) };
-        let all =
-            self.flows.visits::<Held>(self.store.pool(), &session, KIND, self.clock.now()).await?;
+        let all = self
+            .flows
+            .visits::<PendingAuthorization>(self.store.pool(), &session, KIND, self.clock.now())
+            .await?;
         let beginning = beginning(client, state);
         let is_meant = |name: &str| {
             name.strip_prefix(&beginning).is_some_and(|own| mark.is_none_or(|mark| mark == own))
@@ -107,19 +109,21 @@ impl HeldRequests {
     }
 
     /// The newest request of this browser that waits for its answer.
-    pub async fn unanswered(&self, caller: &Caller) -> Answer<Option<String>> {
+    pub async fn unanswered(&self, caller: &Caller) -> CallResult<Option<String>> {
         let Some(session) = self.cookie.of(caller) else { return Ok(None) };
-        let mut all =
-            self.flows.visits::<Held>(self.store.pool(), &session, KIND, self.clock.now()).await?;
+        let mut all = self
+            .flows
+            .visits::<PendingAuthorization>(self.store.pool(), &session, KIND, self.clock.now())
+            .await?;
         Ok(all.find(|(_, held)| !held.answered).map(|(_, held)| held.query))
     }
 
     /// Notes that the request, if this browser holds it, has its answer.
-    pub async fn answered(&self, caller: &Caller, of: (&str, &str), query: &str) -> Answer<()> {
+    pub async fn answered(&self, caller: &Caller, of: (&str, &str), query: &str) -> CallResult<()> {
         let name = name(of, query);
-        let held: Option<Held> = self.flows.visit(caller, (KIND, &name)).await?;
+        let held: Option<PendingAuthorization> = self.flows.visit(caller, (KIND, &name)).await?;
         if let (Some(session), Some(held)) = (self.cookie.of(caller), held) {
-            let answered = Held { answered: true, ..held };
+            let answered = PendingAuthorization { answered: true, ..held };
             self.flows
                 .put_visit(self.store.pool(), &session, (KIND, &name), &answered, PATIENCE)
                 .await?;

@@ -12,20 +12,20 @@ use crate::{
     accounts::{
         Caller, Fault,
         embedded::{
-            counting::{allowance::Allowance, counters::Counters},
-            flows::pending::Pending,
+            counting::{allowance::Quota, counters::Counters},
+            flows::pending::ConfirmationTable,
             ground::{
                 Ground,
                 cookie::AccountCookie,
                 fingerprint::fingerprint,
-                refusal::{Answer, Refusal},
-                sealed::Place,
+                refusal::{CallError, CallResult},
+                sealed::SealContext,
                 store::{Store, Writing},
                 vault::Vault,
             },
         },
     },
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
 };
 
@@ -45,13 +45,13 @@ pub struct Renewed {
 
 /// Keeps what a browser has under way, under the hash of its account cookie.
 pub struct FlowStates {
-    chance: Chance,
+    chance: Rng,
     clock: Clock,
     store: Store,
     vault: Vault,
     cookie: AccountCookie,
     counters: Arc<Counters>,
-    pending: Arc<Pending>,
+    pending: Arc<ConfirmationTable>,
 }
 
 impl FlowStates {
@@ -63,13 +63,13 @@ impl FlowStates {
             vault: ground.vault.clone(),
             cookie: ground.cookie.clone(),
             counters: counters.clone(),
-            pending: Arc::new(Pending::new(ground.settings.phones)),
+            pending: Arc::new(ConfirmationTable::new(ground.settings.phones)),
         }
     }
 
     /// Gives the browser a new cookie value, to which its session and its visits move: whoever knew the old one, because
     /// they planted it, sees nothing of what begins now.
-    pub async fn renew(&self, tx: &mut Writing, caller: &Caller) -> Answer<Renewed> {
+    pub async fn renew(&self, tx: &mut Writing, caller: &Caller) -> CallResult<Renewed> {
         let renewed = self.new_cookie();
         if let Some(former) = self.cookie.of(caller) {
             sqlx::query("UPDATE sessions SET token_hash = $2 WHERE token_hash = $1")
@@ -88,7 +88,7 @@ impl FlowStates {
     }
 
     /// The phones that this process rings.
-    pub fn pending(&self) -> Arc<Pending> {
+    pub fn pending(&self) -> Arc<ConfirmationTable> {
         Arc::clone(&self.pending)
     }
 
@@ -96,11 +96,11 @@ impl FlowStates {
     pub async fn begin_visit<T: Serialize + Sync>(
         &self,
         caller: &Caller,
-        allowance: Allowance,
+        allowance: Quota,
         visit: (&str, &str),
         state: &T,
         lifetime: i64,
-    ) -> Answer<Renewed> {
+    ) -> CallResult<Renewed> {
         let mut tx = self.store.begin().await?;
         self.counters.allow_one(&mut tx, caller, allowance).await?;
         let renewed = self.renew(&mut tx, caller).await?;
@@ -114,11 +114,11 @@ impl FlowStates {
     pub async fn add_visit<T: Serialize + Sync>(
         &self,
         caller: &Caller,
-        allowance: Allowance,
+        allowance: Quota,
         (kind, name): (&str, &str),
         state: &T,
         lifetime: i64,
-    ) -> Answer<Option<String>> {
+    ) -> CallResult<Option<String>> {
         let (session, cookie) = if let Some(session) = self.cookie.of(caller) {
             (session, None)
         } else {
@@ -163,11 +163,11 @@ impl FlowStates {
         &self,
         (kind, name): (&str, &str),
         state: &T,
-    ) -> Answer<String> {
+    ) -> CallResult<String> {
         let json = Zeroizing::new(
-            serde_json::to_string(state).map_err(|_| Refusal::Fault(Fault::ServerError))?,
+            serde_json::to_string(state).map_err(|_| CallError::Fault(Fault::ServerError))?,
         );
-        Ok(self.vault.seal(Place::Visit(kind, name), &json)?)
+        Ok(self.vault.seal(SealContext::Visit(kind, name), &json)?)
     }
 
     /// The state of a visit that the database has; `None` where it does not open or is of another release.
@@ -176,7 +176,7 @@ impl FlowStates {
         (kind, name): (&str, &str),
         sealed: &str,
     ) -> Option<T> {
-        let json = self.vault.unseal(Place::Visit(kind, name), sealed).ok()?;
+        let json = self.vault.unseal(SealContext::Visit(kind, name), sealed).ok()?;
         serde_json::from_str(&json).ok()
     }
 
@@ -188,7 +188,7 @@ impl FlowStates {
         (kind, name): (&str, &str),
         state: &T,
         lifetime: i64,
-    ) -> Answer<()> {
+    ) -> CallResult<()> {
         let now = self.clock.now();
         sqlx::query(
             "INSERT INTO visits (session, kind, name, state, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6) \
@@ -213,7 +213,7 @@ impl FlowStates {
         session: &str,
         kind: &str,
         until: i64,
-    ) -> Answer<impl Iterator<Item = (String, T)>> {
+    ) -> CallResult<impl Iterator<Item = (String, T)>> {
         let rows: Vec<(String, String)> = sqlx::query_as(
             "SELECT name, state FROM visits WHERE session = $1 AND kind = $2 AND expires_at > $3 ORDER BY created_at DESC, name",
         )
@@ -233,7 +233,7 @@ impl FlowStates {
         &self,
         caller: &Caller,
         (kind, name): (&str, &str),
-    ) -> Answer<Option<T>> {
+    ) -> CallResult<Option<T>> {
         let Some(session) = self.cookie.of(caller) else { return Ok(None) };
         let state: Option<String> =
             sqlx::query_scalar("SELECT state FROM visits WHERE session = $1 AND kind = $2 AND name = $3 AND expires_at > $4")
@@ -251,7 +251,7 @@ impl FlowStates {
         &self,
         caller: &Caller,
         (kind, name): (&str, &str),
-    ) -> Answer<Option<T>> {
+    ) -> CallResult<Option<T>> {
         let Some(session) = self.cookie.of(caller) else { return Ok(None) };
         let state: Option<String> = sqlx::query_scalar(
             "DELETE FROM visits WHERE session = $1 AND kind = $2 AND name = $3 AND expires_at > $4 RETURNING state",
@@ -266,7 +266,7 @@ impl FlowStates {
     }
 
     /// Ends the caller's visit of this kind and name.
-    pub async fn drop_visit(&self, caller: &Caller, (kind, name): (&str, &str)) -> Answer<()> {
+    pub async fn drop_visit(&self, caller: &Caller, (kind, name): (&str, &str)) -> CallResult<()> {
         if let Some(session) = self.cookie.of(caller) {
             sqlx::query("DELETE FROM visits WHERE session = $1 AND kind = $2 AND name = $3")
                 .bind(session)

@@ -2,7 +2,7 @@
 
 use sqlx::AssertSqlSafe;
 
-use crate::accounts::embedded::ground::{sealed::Place, store::Store};
+use crate::accounts::embedded::ground::{sealed::SealContext, store::Store};
 
 /// A sealed column: table, key of its rows, column.
 pub struct Column {
@@ -10,7 +10,7 @@ pub struct Column {
     /// The columns that tell rows apart; texts.
     pub key: [&'static str; 2],
     pub sealed: &'static str,
-    pub place: for<'a> fn(&'a str, &'a str) -> Place<'a>,
+    pub place: for<'a> fn(&'a str, &'a str) -> SealContext<'a>,
 }
 
 /// All of them.
@@ -19,49 +19,49 @@ pub const COLUMNS: [Column; 8] = [
         table: "accounts",
         key: ["id", "id"],
         sealed: "totp_secret",
-        place: |id, _| Place::Totp(id),
+        place: |id, _| SealContext::Totp(id),
     },
     Column {
         table: "accounts",
         key: ["id", "id"],
         sealed: "totp_candidate",
-        place: |id, _| Place::Totp(id),
+        place: |id, _| SealContext::Totp(id),
     },
     Column {
         table: "outbox",
         key: ["id", "id"],
         sealed: "recipient",
-        place: |id, _| Place::Letter(id, "recipient"),
+        place: |id, _| SealContext::Letter(id, "recipient"),
     },
     Column {
         table: "outbox",
         key: ["id", "id"],
         sealed: "subject",
-        place: |id, _| Place::Letter(id, "subject"),
+        place: |id, _| SealContext::Letter(id, "subject"),
     },
     Column {
         table: "outbox",
         key: ["id", "id"],
         sealed: "plain",
-        place: |id, _| Place::Letter(id, "plain"),
+        place: |id, _| SealContext::Letter(id, "plain"),
     },
     Column {
         table: "outbox",
         key: ["id", "id"],
         sealed: "html",
-        place: |id, _| Place::Letter(id, "html"),
+        place: |id, _| SealContext::Letter(id, "html"),
     },
     Column {
         table: "visits",
         key: ["kind", "name"],
         sealed: "state",
-        place: |kind, name| Place::Visit(kind, name),
+        place: |kind, name| SealContext::Visit(kind, name),
     },
     Column {
         table: "registrations",
         key: ["token_hash", "token_hash"],
         sealed: "person",
-        place: |hash, _| Place::Registration(hash),
+        place: |hash, _| SealContext::Registration(hash),
     },
 ];
 

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use url::Url;
 
 /// An address for the driver, and what the operator should know of it.
-pub struct Line {
+pub struct DatabaseAddress {
     /// The address, completed.
     pub address: String,
     /// What is weak about it.
@@ -24,8 +24,8 @@ const UNCHECKED: &str = "embedded.database: sslmode=require believes any certifi
                          sslmode=verify-full with sslrootcert=FILE keeps out both";
 
 /// Decides how the line of an address is protected.
-pub fn protected(address: &str) -> Line {
-    let as_it_is = |warning| Line { address: address.to_owned(), warning };
+pub fn protected(address: &str) -> DatabaseAddress {
+    let as_it_is = |warning| DatabaseAddress { address: address.to_owned(), warning };
     let Ok(mut url) = Url::parse(address) else { return as_it_is(None) };
     let last = |names: &[&str]| {
         let found = url.query_pairs().filter(|(name, _)| names.contains(&name.as_ref())).last();
@@ -38,12 +38,12 @@ pub fn protected(address: &str) -> Line {
     match mode.as_deref() {
         None if !here => {
             url.query_pairs_mut().append_pair("sslmode", "verify-full");
-            Line { address: url.into(), warning: None }
+            DatabaseAddress { address: url.into(), warning: None }
         }
         // As libpq has it; the driver alone would leave the given CAs unused.
         Some("require") if roots.is_some() => {
             url.query_pairs_mut().append_pair("sslmode", "verify-ca");
-            Line { address: url.into(), warning: None }
+            DatabaseAddress { address: url.into(), warning: None }
         }
         Some("require") if !here => as_it_is(Some(UNCHECKED)),
         Some("disable" | "allow" | "prefer") if !here => as_it_is(Some(IN_THE_CLEAR)),

@@ -15,12 +15,12 @@ use tokio::sync::oneshot;
 use crate::{
     accounts::embedded::ground::{
         argon2id::{Memory, phc},
-        refusal::Refusal,
+        refusal::CallError,
         settings::Hashing,
         store::OpenError,
     },
     background::{Background, Full},
-    chance::Chance,
+    chance::Rng,
     domain::{ErrorCode, Secret},
 };
 
@@ -29,7 +29,7 @@ use crate::{
 #[error("too many passwords wait to be hashed")]
 pub struct Busy;
 
-impl From<Busy> for Refusal {
+impl From<Busy> for CallError {
     fn from(Busy: Busy) -> Self {
         ErrorCode::ServiceBusy.into()
     }
@@ -39,17 +39,17 @@ impl From<Busy> for Refusal {
 #[derive(Clone, Debug)]
 pub struct Hasher {
     params: Params,
-    line: Arc<Line>,
+    line: Arc<HashQueue>,
     threads: Background,
     memory: Arc<Memory>,
     /// The hash of a password that no one knows: what unknown names are checked against.
     nobody: Arc<str>,
-    chance: Chance,
+    chance: Rng,
 }
 
 /// Those who wait.
 #[derive(Debug)]
-struct Line {
+struct HashQueue {
     settings: Hashing,
     /// Waiting or being served.
     length: AtomicUsize,
@@ -57,11 +57,11 @@ struct Line {
     pace: AtomicU64,
 }
 
-impl Line {
+impl HashQueue {
     /// A place for one more, if there is room and the wait is bearable.
-    fn enter(self: &Arc<Self>) -> Result<Place, Busy> {
+    fn enter(self: &Arc<Self>) -> Result<HashPermit, Busy> {
         let ahead = self.length.fetch_add(1, Ordering::Relaxed);
-        let place = Place(Arc::clone(self));
+        let place = HashPermit(Arc::clone(self));
         let rounds = u32::try_from(ahead / self.settings.concurrency).unwrap_or(u32::MAX);
         let wait = Duration::from_micros(self.pace.load(Ordering::Relaxed)).saturating_mul(rounds);
         let has_room = ahead < self.settings.concurrency + self.settings.queue
@@ -79,9 +79,9 @@ impl Line {
 }
 
 /// A place in the line, given up when dropped.
-struct Place(Arc<Line>);
+struct HashPermit(Arc<HashQueue>);
 
-impl Drop for Place {
+impl Drop for HashPermit {
     fn drop(&mut self) {
         self.0.length.fetch_sub(1, Ordering::Relaxed);
     }
@@ -89,7 +89,7 @@ impl Drop for Place {
 
 impl Hasher {
     /// A hasher of this cost.
-    pub fn new(settings: Hashing, chance: Chance) -> Result<Self, OpenError> {
+    pub fn new(settings: Hashing, chance: Rng) -> Result<Self, OpenError> {
         let settings = Hashing { concurrency: settings.concurrency.max(1), ..settings };
         let refuse = |cause: &dyn std::fmt::Display| OpenError::Hashing(cause.to_string());
         let params = Params::new(settings.memory_kib, settings.iterations, 1, None)
@@ -105,7 +105,7 @@ impl Hasher {
                 .ok_or_else(|| refuse(&"argon2 fails"))?
                 .to_string()
                 .into(),
-            line: Arc::new(Line {
+            line: Arc::new(HashQueue {
                 settings,
                 length: AtomicUsize::default(),
                 pace: AtomicU64::default(),
@@ -174,6 +174,6 @@ impl Hasher {
 }
 
 /// A hash that no password is known to have, of the same cost; it takes no time to make.
-fn nobody(params: &Params, chance: &Chance) -> Option<PasswordHash> {
+fn nobody(params: &Params, chance: &Rng) -> Option<PasswordHash> {
     phc(params, &chance.bytes::<16>(), &chance.bytes::<32>())
 }

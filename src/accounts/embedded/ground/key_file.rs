@@ -14,7 +14,7 @@ use crate::{
         private,
         sealed::{KEY_LENGTH, StorageKey},
     },
-    chance::Chance,
+    chance::Rng,
 };
 
 /// Where storage keys come from.
@@ -55,7 +55,7 @@ pub fn read(file: &Path) -> Result<Option<Vec<StorageKey>>, String> {
 ///
 /// # Errors
 /// What the system says.
-pub fn add(file: &Path, chance: &Chance) -> std::io::Result<()> {
+pub fn add(file: &Path, chance: &Rng) -> std::io::Result<()> {
     let former = Zeroizing::new(match fs::read_to_string(file) {
         Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => String::new(),
         text => text?,

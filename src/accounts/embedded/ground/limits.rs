@@ -21,13 +21,13 @@ pub struct Limits {
     /// The same from one address.
     pub with_code_at_address: i64,
     /// Different names that fail to sign in at one place.
-    pub names: Ceilings,
+    pub names: Thresholds,
     /// Different people whose phones are rung from one place and do not confirm.
-    pub people: Ceilings,
+    pub people: Thresholds,
     /// Different names for which one place asks for a reset.
-    pub resets: Ceilings,
+    pub resets: Thresholds,
     /// Different people whom one place registers, or tries to.
-    pub registrations: Ceilings,
+    pub registrations: Thresholds,
     /// Names that fail anywhere within the short window, after which every browser that is not known is asked for a captcha.
     pub everywhere: i64,
     /// Seconds between two looks at that number.
@@ -48,16 +48,16 @@ pub struct Limits {
 
 /// How many marks a place may bear.
 #[derive(Clone, Copy, Debug)]
-pub struct Ceilings {
+pub struct Thresholds {
     /// Of an address in the short window.
-    pub quarter: Ceiling,
+    pub quarter: Threshold,
     /// Of an address in a day.
-    pub day: Ceiling,
+    pub day: Threshold,
 }
 
 /// A number from which a captcha is asked, and one from which browsers that are not known wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ceiling {
+pub struct Threshold {
     /// For a captcha.
     pub captcha: i64,
     /// For a pause.
@@ -67,10 +67,10 @@ pub struct Ceiling {
 /// A network bears as much as so many addresses.
 const NETWORK: i64 = 20;
 
-impl Ceilings {
+impl Thresholds {
     /// Of address and network in the short window, then in a day.
     #[must_use]
-    pub fn all(&self) -> [Ceiling; 4] {
+    pub fn all(&self) -> [Threshold; 4] {
         [self.quarter, self.quarter.of_network(), self.day, self.day.of_network()]
     }
 
@@ -78,13 +78,13 @@ impl Ceilings {
     #[must_use]
     pub const fn new(quarter: (i64, i64), day: (i64, i64)) -> Self {
         Self {
-            quarter: Ceiling { captcha: quarter.0, pause: quarter.1 },
-            day: Ceiling { captcha: day.0, pause: day.1 },
+            quarter: Threshold { captcha: quarter.0, pause: quarter.1 },
+            day: Threshold { captcha: day.0, pause: day.1 },
         }
     }
 }
 
-impl Ceiling {
+impl Threshold {
     const fn of_network(self) -> Self {
         Self {
             captcha: self.captcha.saturating_mul(NETWORK),
@@ -104,10 +104,10 @@ impl Default for Limits {
             device_in_a_day: 50,
             with_code: 30,
             with_code_at_address: 100,
-            names: Ceilings::new((50, 100), (250, 500)),
-            people: Ceilings::new((100, 250), (200, 500)),
-            resets: Ceilings::new((50, 100), (150, 300)),
-            registrations: Ceilings::new((60, 60), (200, 200)),
+            names: Thresholds::new((50, 100), (250, 500)),
+            people: Thresholds::new((100, 250), (200, 500)),
+            resets: Thresholds::new((50, 100), (150, 300)),
+            registrations: Thresholds::new((60, 60), (200, 200)),
             everywhere: 3_000,
             look_around: 5,
             schools: (10, 20),

@@ -21,7 +21,7 @@ pub mod writing;
 
 use std::sync::Arc;
 
-use crate::{chance::Chance, clock::Clock, i18n::Catalogues};
+use crate::{chance::Rng, clock::Clock, i18n::Catalogues};
 use cookie::AccountCookie;
 use hashing::Hasher;
 use settings::Settings;
@@ -34,7 +34,7 @@ pub struct Ground {
     pub vault: Vault,
     pub settings: Arc<Settings>,
     pub clock: Clock,
-    pub chance: Chance,
+    pub chance: Rng,
     pub words: Catalogues,
     pub hasher: Hasher,
     pub cookie: AccountCookie,
@@ -45,7 +45,7 @@ impl Ground {
     pub async fn open(
         settings: Settings,
         clock: Clock,
-        chance: Chance,
+        chance: Rng,
         words: Catalogues,
     ) -> Result<Self, OpenError> {
         let store = Store::open(&settings.database).await?;

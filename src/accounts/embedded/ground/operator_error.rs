@@ -3,7 +3,7 @@
 use sqlx::error::{DatabaseError, ErrorKind};
 
 use crate::{
-    accounts::embedded::ground::{hashing::Busy, refusal::Refusal, sealed::Broken},
+    accounts::embedded::ground::{hashing::Busy, refusal::CallError, sealed::SealError},
     domain::ErrorCode,
 };
 
@@ -47,11 +47,11 @@ impl From<sqlx::Error> for OperatorError {
     }
 }
 
-impl From<Refusal> for OperatorError {
-    fn from(refusal: Refusal) -> Self {
+impl From<CallError> for OperatorError {
+    fn from(refusal: CallError) -> Self {
         Self::Failed(match refusal {
-            Refusal::Coded(errors) => errors.first().unwrap_or(ErrorCode::Undefined).to_string(),
-            Refusal::Fault(fault) => fault.to_string(),
+            CallError::Coded(errors) => errors.first().unwrap_or(ErrorCode::Undefined).to_string(),
+            CallError::Fault(fault) => fault.to_string(),
         })
     }
 }
@@ -62,8 +62,8 @@ impl From<Busy> for OperatorError {
     }
 }
 
-impl From<Broken> for OperatorError {
-    fn from(broken: Broken) -> Self {
+impl From<SealError> for OperatorError {
+    fn from(broken: SealError) -> Self {
         Self::Failed(broken.to_string())
     }
 }

@@ -7,7 +7,7 @@ use crate::{
 
 /// Why a call ends early.
 #[derive(Debug)]
-pub enum Refusal {
+pub enum CallError {
     /// An outcome with these errors.
     Coded(Errors),
     /// No outcome at all.
@@ -15,21 +15,21 @@ pub enum Refusal {
 }
 
 /// What the inside of a call answers.
-pub type Answer<T> = Result<T, Refusal>;
+pub type CallResult<T> = Result<T, CallError>;
 
-impl From<ErrorCode> for Refusal {
+impl From<ErrorCode> for CallError {
     fn from(code: ErrorCode) -> Self {
         Self::Coded(Errors::of(code))
     }
 }
 
-impl From<Errors> for Refusal {
+impl From<Errors> for CallError {
     fn from(errors: Errors) -> Self {
         Self::Coded(errors)
     }
 }
 
-impl From<sqlx::Error> for Refusal {
+impl From<sqlx::Error> for CallError {
     fn from(cause: sqlx::Error) -> Self {
         // The text of a broken constraint may quote a value.
         if let Some(error) = cause.as_database_error() {
@@ -72,25 +72,25 @@ impl Refusable for ThirdParty {
 }
 
 /// The reply of a call.
-pub fn reply<T: Refusable>(answer: Answer<Reply<T>>) -> Reply<T> {
+pub fn reply<T: Refusable>(answer: CallResult<Reply<T>>) -> Reply<T> {
     match answer {
         Ok(reply) => reply,
-        Err(Refusal::Coded(errors)) => Reply::ok(T::refused(errors)),
-        Err(Refusal::Fault(fault)) => Reply::fault(fault),
+        Err(CallError::Coded(errors)) => Reply::ok(T::refused(errors)),
+        Err(CallError::Fault(fault)) => Reply::fault(fault),
     }
 }
 
 /// The reply of a call that has no outcome to carry a code.
-pub fn plain<T>(answer: Answer<T>) -> Reply<T> {
+pub fn plain<T>(answer: CallResult<T>) -> Reply<T> {
     match answer {
         Ok(answer) => Reply::ok(answer),
-        Err(Refusal::Fault(fault)) => Reply::fault(fault),
-        Err(Refusal::Coded(_)) => Reply::fault(Fault::ServerError),
+        Err(CallError::Fault(fault)) => Reply::fault(fault),
+        Err(CallError::Coded(_)) => Reply::fault(Fault::ServerError),
     }
 }
 
 /// The reply of a call that has no outcome to carry a code, but may set a cookie.
-pub fn whole<T>(answer: Answer<Reply<T>>) -> Reply<T> {
+pub fn whole<T>(answer: CallResult<Reply<T>>) -> Reply<T> {
     match answer {
         Ok(reply) => reply,
         Err(refusal) => plain(Err(refusal)),

@@ -9,7 +9,7 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use sha2::{Digest, Sha256};
 use zeroize::Zeroizing;
 
-use crate::accounts::{Fault, embedded::ground::refusal::Refusal};
+use crate::accounts::{Fault, embedded::ground::refusal::CallError};
 
 /// What every sealed text begins with.
 pub const VERSION: &str = "v1";
@@ -19,7 +19,7 @@ pub const KEY_LENGTH: usize = 32;
 
 /// Where a text stands.
 #[derive(Clone, Copy, Debug)]
-pub enum Place<'a> {
+pub enum SealContext<'a> {
     /// The authenticator's key of an account, in force or not yet.
     Totp(&'a str),
     /// A part of a letter that waits.
@@ -32,7 +32,7 @@ pub enum Place<'a> {
     Sample(&'a str),
 }
 
-impl Place<'_> {
+impl SealContext<'_> {
     fn label(self) -> String {
         match self {
             Self::Totp(account) => format!("accounts.totp/{account}"),
@@ -47,10 +47,10 @@ impl Place<'_> {
 /// A text could not be sealed or opened: a row that was tampered with, or a key that is gone.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("a sealed value of the database does not open")]
-pub struct Broken;
+pub struct SealError;
 
-impl From<Broken> for Refusal {
-    fn from(broken: Broken) -> Self {
+impl From<SealError> for CallError {
+    fn from(broken: SealError) -> Self {
         tracing::error!(
             "{broken}; embedded.storage_key_file lacks its key, or the row was tampered with"
         );
@@ -83,25 +83,29 @@ impl StorageKey {
     /// Seals a text for its place.
     pub fn seal(
         &self,
-        place: Place<'_>,
+        place: SealContext<'_>,
         nonce: [u8; NONCE_LEN],
         text: &str,
-    ) -> Result<String, Broken> {
+    ) -> Result<String, SealError> {
         let mut sealed = text.as_bytes().to_vec();
         let (aad, drawn) = (Aad::from(place.label()), Nonce::assume_unique_for_key(nonce));
-        self.cipher.seal_in_place_append_tag(drawn, aad, &mut sealed).map_err(|_| Broken)?;
+        self.cipher.seal_in_place_append_tag(drawn, aad, &mut sealed).map_err(|_| SealError)?;
         sealed.splice(0..0, nonce);
         Ok(format!("{VERSION}.{}.{}", self.id, BASE64.encode(sealed)))
     }
 
     /// Opens what was sealed for this place with this key.
-    pub fn open(&self, place: Place<'_>, data: &str) -> Result<Zeroizing<String>, Broken> {
-        let mut sealed = Zeroizing::new(BASE64.decode(data).map_err(|_| Broken)?);
-        let (nonce, rest) = sealed.split_at_mut_checked(NONCE_LEN).ok_or(Broken)?;
-        let nonce = Nonce::try_assume_unique_for_key(nonce).map_err(|_| Broken)?;
-        let opened =
-            self.cipher.open_in_place(nonce, Aad::from(place.label()), rest).map_err(|_| Broken)?;
-        std::str::from_utf8(opened).map(|text| Zeroizing::new(text.to_owned())).map_err(|_| Broken)
+    pub fn open(&self, place: SealContext<'_>, data: &str) -> Result<Zeroizing<String>, SealError> {
+        let mut sealed = Zeroizing::new(BASE64.decode(data).map_err(|_| SealError)?);
+        let (nonce, rest) = sealed.split_at_mut_checked(NONCE_LEN).ok_or(SealError)?;
+        let nonce = Nonce::try_assume_unique_for_key(nonce).map_err(|_| SealError)?;
+        let opened = self
+            .cipher
+            .open_in_place(nonce, Aad::from(place.label()), rest)
+            .map_err(|_| SealError)?;
+        std::str::from_utf8(opened)
+            .map(|text| Zeroizing::new(text.to_owned()))
+            .map_err(|_| SealError)
     }
 }
 

@@ -8,7 +8,7 @@ use url::Url;
 
 use crate::{
     accounts::embedded::{ground::key_file::StorageKeys, strong::redirects::RedirectSettings},
-    config::{CaptchaKind, Mail},
+    config::{CaptchaKind, MailTarget},
     domain::{Brand, Country, Language, Secret},
     providers::{id_card, mobile_id, smart_id},
 };
@@ -21,7 +21,7 @@ pub struct Settings {
     /// The keys that secrets in the database are sealed with.
     pub storage_keys: StorageKeys,
     /// Where letters go.
-    pub mail: Mail,
+    pub mail: MailTarget,
     /// The sender of letters, as `Name <address>`.
     pub mail_from: String,
     /// Whom letters about the service itself go to; none: they are log lines.

@@ -13,10 +13,10 @@ use crate::{
         columns::holds_sealed,
         key_file::{self, StorageKeys},
         private,
-        sealed::{Broken, KEY_LENGTH, Place, StorageKey, parts},
+        sealed::{KEY_LENGTH, SealContext, SealError, StorageKey, parts},
         store::{OpenError, Store},
     },
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
 };
 
@@ -28,7 +28,7 @@ const SAMPLE: &str = "lavi";
 pub struct Vault {
     source: StorageKeys,
     keys: Arc<RwLock<Vec<StorageKey>>>,
-    chance: Chance,
+    chance: Rng,
 }
 
 impl Vault {
@@ -37,7 +37,7 @@ impl Vault {
         source: &StorageKeys,
         store: &Store,
         clock: &Clock,
-        chance: &Chance,
+        chance: &Rng,
     ) -> Result<Self, OpenError> {
         let mut samples: Vec<(String, String)> =
             sqlx::query_as("SELECT id, sample FROM storage_keys")
@@ -87,7 +87,7 @@ impl Vault {
             chance: chance.clone(),
         };
         for (id, sample) in &samples {
-            if !vault.unseal(Place::Sample(id), sample).is_ok_and(|text| *text == SAMPLE) {
+            if !vault.unseal(SealContext::Sample(id), sample).is_ok_and(|text| *text == SAMPLE) {
                 return Err(vault.lacks(id));
             }
         }
@@ -101,7 +101,7 @@ impl Vault {
     /// Notes in the database that rows are sealed with the newest key.
     pub async fn register(&self, store: &Store, clock: &Clock) -> sqlx::Result<()> {
         let id = self.newest();
-        let Ok(sample) = self.seal(Place::Sample(&id), SAMPLE) else { return Ok(()) };
+        let Ok(sample) = self.seal(SealContext::Sample(&id), SAMPLE) else { return Ok(()) };
         sqlx::query("INSERT INTO storage_keys (id, sample, created_at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING")
             .bind(id)
             .bind(sample)
@@ -131,15 +131,19 @@ impl Vault {
     }
 
     /// Seals a text for its place.
-    pub fn seal(&self, place: Place<'_>, text: &str) -> Result<String, Broken> {
+    pub fn seal(&self, place: SealContext<'_>, text: &str) -> Result<String, SealError> {
         let nonce = self.chance.bytes();
         let keys = self.keys.read().unwrap_or_else(PoisonError::into_inner);
-        keys.first().ok_or(Broken)?.seal(place, nonce, text)
+        keys.first().ok_or(SealError)?.seal(place, nonce, text)
     }
 
     /// Opens what was sealed for this place.
-    pub fn unseal(&self, place: Place<'_>, sealed: &str) -> Result<Zeroizing<String>, Broken> {
-        let (id, data) = parts(sealed).ok_or(Broken)?;
+    pub fn unseal(
+        &self,
+        place: SealContext<'_>,
+        sealed: &str,
+    ) -> Result<Zeroizing<String>, SealError> {
+        let (id, data) = parts(sealed).ok_or(SealError)?;
         let with = |keys: &[StorageKey]| {
             keys.iter().find(|key| key.id() == id).map(|key| key.open(place, data))
         };
@@ -148,7 +152,7 @@ impl Vault {
             return opened;
         }
         self.reread();
-        with(&self.keys.read().unwrap_or_else(PoisonError::into_inner)).unwrap_or(Err(Broken))
+        with(&self.keys.read().unwrap_or_else(PoisonError::into_inner)).unwrap_or(Err(SealError))
     }
 
     /// Reads the file of keys again.

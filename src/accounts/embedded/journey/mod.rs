@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::{
     accounts::embedded::{
-        counting::{counters::Counters, trace::Tracer},
+        counting::{counters::Counters, trace::NameHasher},
         flows::{Flows, destination::Destination, registrants::Registrants},
         ground::{Ground, hashing::Hasher, settings::Settings, store::Store},
         limits::{Gates, codes::CodeTries, limiter::Limiter},
@@ -16,7 +16,7 @@ use crate::{
         records::{Records, accounts::Accounts},
         sessions::Sessions,
     },
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
 };
 
@@ -25,13 +25,13 @@ pub struct Journey {
     store: Store,
     settings: Arc<Settings>,
     clock: Clock,
-    chance: Chance,
+    chance: Rng,
     hasher: Hasher,
     accounts: Arc<Accounts>,
     destination: Arc<Destination>,
     registrants: Arc<Registrants>,
     counters: Arc<Counters>,
-    tracer: Arc<Tracer>,
+    tracer: Arc<NameHasher>,
     limiter: Arc<Limiter>,
     codes: Arc<CodeTries>,
     sessions: Arc<Sessions>,

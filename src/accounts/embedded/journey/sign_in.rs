@@ -6,16 +6,16 @@ use crate::{
         Caller, Errors, LoginOutcome, Reply,
         embedded::{
             counting::{
-                gate::Gate,
-                trace::{Outcome, Traced},
+                gate::TryCounters,
+                trace::{SignInTrace, TryOutcome},
             },
-            ground::{fingerprint::fingerprint, refusal::Answer},
+            ground::{fingerprint::fingerprint, refusal::CallResult},
             journey::Journey,
             limits::{
-                codes::CodeTry,
-                limiter::{Passage, Solution},
+                codes::CodeDecision,
+                limiter::{CaptchaAnswer, TryDecision},
             },
-            records::account::{Record, canonical},
+            records::account::{AccountRow, canonical},
             sessions::session::{Session, Stage},
         },
         request::Credentials,
@@ -25,7 +25,7 @@ use crate::{
 
 /// Password and code together.
 struct WithCode<'a> {
-    account: Option<Record>,
+    account: Option<AccountRow>,
     name: &'a str,
     password: &'a Secret,
     code: &'a Secret,
@@ -38,7 +38,7 @@ impl Journey {
         &self,
         caller: &Caller,
         given: &Credentials,
-    ) -> Answer<Reply<LoginOutcome>> {
+    ) -> CallResult<Reply<LoginOutcome>> {
         let name = canonical(&given.email);
         for (field, missing) in
             [("email", name.is_empty()), ("password", given.password.is_empty())]
@@ -49,7 +49,7 @@ impl Journey {
         }
         let account = self.accounts.account_by_name(&name).await?;
         let gate = self.limiter.gate(caller, account.as_ref(), &name).await?;
-        let traced = Traced::new(caller, LoginMethod::Password, &name);
+        let traced = SignInTrace::new(caller, LoginMethod::Password, &name);
         let code = given.two_factor_code.as_ref().filter(|code| !code.is_empty());
         match (
             self.limiter
@@ -57,13 +57,13 @@ impl Journey {
                 .await?,
             code,
         ) {
-            (Passage::Open, _) => {}
-            (Passage::WithCode(refused), Some(code)) => {
+            (TryDecision::Open, _) => {}
+            (TryDecision::WithCode(refused), Some(code)) => {
                 let sign_in =
                     WithCode { account, name: &name, password: &given.password, code, refused };
                 return self.in_a_pause(caller, &gate, sign_in, &traced).await;
             }
-            (Passage::WithCode(refused) | Passage::Refused(refused), _) => {
+            (TryDecision::WithCode(refused) | TryDecision::Refused(refused), _) => {
                 return Ok(Reply::ok(refused));
             }
         }
@@ -72,16 +72,16 @@ impl Journey {
         };
         if let Some(code) = closed(&account) {
             self.counters.forgive(&gate).await?;
-            self.tracer.trace(&traced, Outcome::Failed(code));
+            self.tracer.trace(&traced, TryOutcome::Failed(code));
             return Err(code.into());
         }
         let code_given_for = match code {
             Some(code) if account.totp_secret.is_some() => {
                 let codes =
-                    match self.codes.begin_code(caller, &account.id, Solution::Never).await? {
-                        CodeTry::Open(codes) => codes,
-                        CodeTry::Refused(refused) => {
-                            self.tracer.trace(&traced, Outcome::Paused);
+                    match self.codes.begin_code(caller, &account.id, CaptchaAnswer::Never).await? {
+                        CodeDecision::Open(codes) => codes,
+                        CodeDecision::Refused(refused) => {
+                            self.tracer.trace(&traced, TryOutcome::Paused);
                             return Ok(Reply::ok(refused));
                         }
                     };
@@ -102,13 +102,13 @@ impl Journey {
     async fn in_a_pause(
         &self,
         caller: &Caller,
-        gate: &Gate,
+        gate: &TryCounters,
         given: WithCode<'_>,
-        traced: &Traced<'_>,
-    ) -> Answer<Reply<LoginOutcome>> {
+        traced: &SignInTrace<'_>,
+    ) -> CallResult<Reply<LoginOutcome>> {
         let WithCode { account, name, password, code, refused } = given;
         if !self.counters.count_with_code(caller, name).await? {
-            self.tracer.trace(traced, Outcome::Paused);
+            self.tracer.trace(traced, TryOutcome::Paused);
             return Ok(Reply::ok(refused));
         }
         let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
@@ -116,7 +116,9 @@ impl Journey {
         let account = account
             .filter(|account| fits && closed(account).is_none() && account.totp_secret.is_some());
         let id = account.as_ref().map_or_else(|| fingerprint(name), |account| account.id.clone());
-        if let CodeTry::Open(codes) = self.codes.begin_code(caller, &id, Solution::Never).await? {
+        if let CodeDecision::Open(codes) =
+            self.codes.begin_code(caller, &id, CaptchaAnswer::Never).await?
+        {
             if self.second_factors.code_fits(account.as_ref(), code).await?
                 && let Some(account) = &account
             {
@@ -132,12 +134,12 @@ impl Journey {
             }
             self.codes.code_was_wrong(&codes, &id, account.as_ref()).await?;
         }
-        self.tracer.trace(traced, Outcome::Failed(ErrorCode::CheckEmailAndPassword));
+        self.tracer.trace(traced, TryOutcome::Failed(ErrorCode::CheckEmailAndPassword));
         Ok(Reply::ok(refused))
     }
 
     /// The sign-in of a proven password.
-    fn begun(&self, account: &Record, code_given_for: Option<String>) -> Session {
+    fn begun(&self, account: &AccountRow, code_given_for: Option<String>) -> Session {
         let now = self.clock.now();
         Session {
             stage: Stage::TwoFactor,
@@ -153,10 +155,10 @@ impl Journey {
     /// The account, if the password is its own; a hash made at another cost is renewed on this occasion.
     async fn proven_by_password(
         &self,
-        gate: &Gate,
-        account: Option<Record>,
+        gate: &TryCounters,
+        account: Option<AccountRow>,
         password: &Secret,
-    ) -> Answer<Option<Record>> {
+    ) -> CallResult<Option<AccountRow>> {
         let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
         let fits = match self.hasher.verify(password, hash).await {
             Ok(fits) => fits,
@@ -183,7 +185,7 @@ impl Journey {
 }
 
 /// Why an account cannot be used, for whoever knows its password.
-fn closed(account: &Record) -> Option<ErrorCode> {
+fn closed(account: &AccountRow) -> Option<ErrorCode> {
     let not_activated = account.activated_at.is_none().then_some(ErrorCode::AccountNotActivated);
     not_activated.or(account.is_blocked().then_some(ErrorCode::ProfileBlocked))
 }

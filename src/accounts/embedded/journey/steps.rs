@@ -6,13 +6,13 @@ use crate::{
         Caller, LoginOutcome, Reply,
         embedded::{
             counting::{
-                gate::Gate,
-                trace::{Outcome, Traced, trace_success},
+                gate::TryCounters,
+                trace::{SignInTrace, TryOutcome, trace_success},
             },
-            ground::refusal::Answer,
+            ground::refusal::CallResult,
             journey::Journey,
-            limits::{codes::CodeTry, limiter::Solution},
-            records::account::Record,
+            limits::{codes::CodeDecision, limiter::CaptchaAnswer},
+            records::account::AccountRow,
             sessions::session::{Session, Stage},
         },
         request::TwoFactor,
@@ -25,10 +25,10 @@ impl Journey {
     pub async fn advance(
         &self,
         caller: &Caller,
-        account: &Record,
+        account: &AccountRow,
         mut session: Session,
-        passed: Option<&Gate>,
-    ) -> Answer<Reply<LoginOutcome>> {
+        passed: Option<&TryCounters>,
+    ) -> CallResult<Reply<LoginOutcome>> {
         session.stage = self.next_stage(account, &session).await?;
         let outcome = self.outcome(caller, &session, account).await?;
         let cookies = self.sessions.keep(caller, &session, passed).await?;
@@ -38,7 +38,7 @@ impl Journey {
         Ok(Reply::ok(outcome).with_cookies(cookies))
     }
 
-    async fn next_stage(&self, account: &Record, session: &Session) -> Answer<Stage> {
+    async fn next_stage(&self, account: &AccountRow, session: &Session) -> CallResult<Stage> {
         // A strong method is two factors in one.
         if session.method == LoginMethod::Password
             && account.totp_secret.is_some()
@@ -62,8 +62,8 @@ impl Journey {
         &self,
         caller: &Caller,
         session: &Session,
-        account: &Record,
-    ) -> Answer<LoginOutcome> {
+        account: &AccountRow,
+    ) -> CallResult<LoginOutcome> {
         let reached = LoginOutcome {
             success: true,
             login_method: Some(session.method),
@@ -77,7 +77,7 @@ impl Journey {
                     .usable_accounts(&account.identity)
                     .await?
                     .iter()
-                    .map(Record::choice)
+                    .map(AccountRow::choice)
                     .collect();
                 LoginOutcome { multiple_accounts: true, accounts, ..reached }
             }
@@ -88,7 +88,11 @@ impl Journey {
         })
     }
 
-    async fn at_stage(&self, caller: &Caller, stage: Stage) -> Answer<Option<(Session, Record)>> {
+    async fn at_stage(
+        &self,
+        caller: &Caller,
+        stage: Stage,
+    ) -> CallResult<Option<(Session, AccountRow)>> {
         Ok(self
             .sessions
             .session_and_account(&mut *self.store.connection().await?, caller)
@@ -100,21 +104,21 @@ impl Journey {
         &self,
         caller: &Caller,
         code: &TwoFactor,
-    ) -> Answer<Reply<LoginOutcome>> {
+    ) -> CallResult<Reply<LoginOutcome>> {
         let Some((session, account)) = self.at_stage(caller, Stage::TwoFactor).await? else {
             return Ok(start_over());
         };
-        let traced = Traced::new(caller, session.method, &account.username);
+        let traced = SignInTrace::new(caller, session.method, &account.username);
         let codes = match self
             .codes
-            .begin_code(caller, &account.id, Solution::Given(code.recaptcha.as_deref()))
+            .begin_code(caller, &account.id, CaptchaAnswer::Given(code.recaptcha.as_deref()))
             .await?
         {
-            CodeTry::Open(codes) => codes,
-            CodeTry::Refused(refused) => {
+            CodeDecision::Open(codes) => codes,
+            CodeDecision::Refused(refused) => {
                 self.tracer.trace(
                     &traced,
-                    if refused.show_captcha { Outcome::Captcha } else { Outcome::Paused },
+                    if refused.show_captcha { TryOutcome::Captcha } else { TryOutcome::Paused },
                 );
                 return Ok(Reply::ok(refused));
             }
@@ -127,7 +131,7 @@ impl Journey {
             };
             return self.advance(caller, &account, session, Some(&codes)).await;
         }
-        self.tracer.trace(&traced, Outcome::Failed(ErrorCode::InputCodeInvalid));
+        self.tracer.trace(&traced, TryOutcome::Failed(ErrorCode::InputCodeInvalid));
         let (is_over, show_captcha) =
             self.codes.code_was_wrong(&codes, &account.id, Some(&account)).await?;
         if is_over {
@@ -143,7 +147,7 @@ impl Journey {
         }))
     }
 
-    pub async fn choose(&self, caller: &Caller, id: &str) -> Answer<Reply<LoginOutcome>> {
+    pub async fn choose(&self, caller: &Caller, id: &str) -> CallResult<Reply<LoginOutcome>> {
         let Some((session, account)) = self.at_stage(caller, Stage::Choosing).await? else {
             return Ok(start_over());
         };
@@ -154,7 +158,7 @@ impl Journey {
         self.advance(caller, &chosen, session, None).await
     }
 
-    pub async fn under_way(&self, caller: &Caller) -> Answer<Reply<LoginOutcome>> {
+    pub async fn under_way(&self, caller: &Caller) -> CallResult<Reply<LoginOutcome>> {
         let found =
             self.sessions.session_and_account(&mut *self.store.connection().await?, caller).await?;
         Ok(Reply::ok(match found {

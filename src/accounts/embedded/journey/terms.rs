@@ -3,7 +3,7 @@
 use crate::{
     accounts::{
         Caller, Reply,
-        embedded::{ground::refusal::Answer, journey::Journey, sessions::session::Stage},
+        embedded::{ground::refusal::CallResult, journey::Journey, sessions::session::Stage},
         outcome::Outcome,
     },
     domain::ErrorCode,
@@ -12,7 +12,7 @@ use crate::{
 impl Journey {
     /// Keeps the acceptance and takes the sign-in on. Whoever is signed in already is simply sent on: the same page may
     /// be open twice.
-    pub async fn agree(&self, caller: &Caller) -> Answer<Reply<Outcome>> {
+    pub async fn agree(&self, caller: &Caller) -> CallResult<Reply<Outcome>> {
         let session =
             self.sessions.session(caller).await?.ok_or(ErrorCode::AuthorizationProcessCanceled)?;
         match session.stage {

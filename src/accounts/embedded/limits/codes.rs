@@ -12,16 +12,16 @@ use crate::{
                 Counting,
                 counters::{Counted, Counters, DAY, settle},
                 devices::Devices,
-                gate::{Gate, of_account},
+                gate::{TryCounters, of_account},
                 marks::{Mark, place},
             },
             ground::{
-                Ground, cookie::AccountCookie, fingerprint::fingerprint, refusal::Answer,
+                Ground, cookie::AccountCookie, fingerprint::fingerprint, refusal::CallResult,
                 settings::Settings, store::Store,
             },
-            limits::limiter::{Solution, paused},
+            limits::limiter::{CaptchaAnswer, paused},
             mail::{Mail, letters::Letter},
-            records::account::Record,
+            records::account::AccountRow,
         },
     },
     clock::Clock,
@@ -29,9 +29,9 @@ use crate::{
 };
 
 /// Whether a code is looked at.
-pub enum CodeTry {
+pub enum CodeDecision {
     /// It is, and counted so.
-    Open(Gate),
+    Open(TryCounters),
     /// It is not.
     Refused(LoginOutcome),
 }
@@ -72,8 +72,8 @@ impl CodeTries {
         &self,
         caller: &Caller,
         account: &str,
-        solution: Solution<'_>,
-    ) -> Answer<CodeTry> {
+        solution: CaptchaAnswer<'_>,
+    ) -> CallResult<CodeDecision> {
         let limits = &self.settings.limits;
         let total = match self.devices.is_known(caller, account).await? {
             Some(device) => format!("codes:{account}:{device}"),
@@ -84,9 +84,9 @@ impl CodeTries {
         let (tries, until) =
             self.counters.counter(&mut *self.store.connection().await?, &total).await?;
         if tries >= limits.codes {
-            return Ok(CodeTry::Refused(paused(until - self.clock.now())));
+            return Ok(CodeDecision::Refused(paused(until - self.clock.now())));
         }
-        if let Solution::Given(answer) = solution
+        if let CaptchaAnswer::Given(answer) = solution
             && tries >= limits.captcha_after
             && !self.captchas.captcha_solved(caller, answer).await?
         {
@@ -94,17 +94,17 @@ impl CodeTries {
                 show_captcha: true,
                 ..LoginOutcome::failed(ErrorCode::ConfirmRecaptcha)
             };
-            return Ok(CodeTry::Refused(refused));
+            return Ok(CodeDecision::Refused(refused));
         }
         let rows = [Counted::counter(&total, DAY), Counted::counter(&own, limits.window)];
         let mut tx = self.store.begin().await?;
         if !self.counters.count_rows(&mut tx, &rows, limits.codes, i64::MAX).await? {
             drop(tx);
-            return Ok(CodeTry::Refused(paused(DAY)));
+            return Ok(CodeDecision::Refused(paused(DAY)));
         }
         tx.commit().await?;
         let mark = Mark { id: own, address: String::new(), network: String::new() };
-        Ok(CodeTry::Open(Gate {
+        Ok(CodeDecision::Open(TryCounters {
             counter: total,
             day: String::new(),
             mark: Some(mark),
@@ -113,7 +113,7 @@ impl CodeTries {
     }
 
     /// The code was right: what was wrong in this sign-in is forgotten.
-    pub async fn code_was_right(&self, gate: &Gate) -> Answer<()> {
+    pub async fn code_was_right(&self, gate: &TryCounters) -> CallResult<()> {
         let mut tx = self.store.begin().await?;
         settle(&mut tx, gate).await?;
         Ok(tx.commit().await?)
@@ -123,10 +123,10 @@ impl CodeTries {
     /// what stands for one where the name is nobody's: the same is done then, so that nobody can tell by the time it takes.
     pub async fn code_was_wrong(
         &self,
-        gate: &Gate,
+        gate: &TryCounters,
         id: &str,
-        account: Option<&Record>,
-    ) -> Answer<(bool, bool)> {
+        account: Option<&AccountRow>,
+    ) -> CallResult<(bool, bool)> {
         let limits = &self.settings.limits;
         let mut reader = self.store.connection().await?;
         let (tries, _) = self.counters.counter(&mut reader, &gate.counter).await?;

@@ -8,7 +8,7 @@ use std::sync::{
 };
 
 use crate::{
-    accounts::embedded::ground::{Ground, refusal::Answer, settings::Settings, store::Store},
+    accounts::embedded::ground::{Ground, refusal::CallResult, settings::Settings, store::Store},
     clock::Clock,
 };
 
@@ -34,7 +34,7 @@ impl Alarm {
     }
 
     /// Whether every browser that is not known is asked for a captcha.
-    pub async fn is_alarmed(&self) -> Answer<bool> {
+    pub async fn is_alarmed(&self) -> CallResult<bool> {
         if self.is_on.load(Ordering::Relaxed) {
             self.look_around().await?;
         }
@@ -42,7 +42,7 @@ impl Alarm {
     }
 
     /// Counts the names that have failed lately, unless that was done a moment ago.
-    pub async fn look_around(&self) -> Answer<()> {
+    pub async fn look_around(&self) -> CallResult<()> {
         let (now, limits) = (self.clock.now(), &self.settings.limits);
         let looked_at = self.looked_at.load(Ordering::Relaxed);
         let is_mine = now - looked_at >= limits.look_around

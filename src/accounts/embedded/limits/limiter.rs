@@ -10,19 +10,20 @@ use crate::{
             counting::{
                 Counting,
                 counters::{Counted, Counters, DAY},
-                devices::{Devices, Whom},
-                gate::Gate,
+                devices::{Devices, KnownFor},
+                gate::TryCounters,
                 marks::Mark,
-                trace::{Outcome, Traced, Tracer},
+                trace::{NameHasher, SignInTrace, TryOutcome},
             },
             ground::{
-                Ground, fingerprint::fingerprint, refusal::Answer, settings::Settings, store::Store,
+                Ground, fingerprint::fingerprint, refusal::CallResult, settings::Settings,
+                store::Store,
             },
             limits::{
                 everywhere::Alarm,
                 standing::{Standing, Standings, is_watched},
             },
-            records::account::Record,
+            records::account::AccountRow,
         },
     },
     clock::Clock,
@@ -31,7 +32,7 @@ use crate::{
 
 /// The answer to a captcha that came with a call.
 #[derive(Clone, Copy)]
-pub enum Solution<'a> {
+pub enum CaptchaAnswer<'a> {
     /// The call has no captcha.
     Never,
     /// This one, if any.
@@ -39,7 +40,7 @@ pub enum Solution<'a> {
 }
 
 /// Whether a try may go on.
-pub enum Passage {
+pub enum TryDecision {
     /// As always.
     Open,
     /// The name or the place is paused: password and code together, or nothing.
@@ -55,7 +56,7 @@ pub struct Limiter {
     pub(super) store: Store,
     pub(super) counters: Arc<Counters>,
     pub(super) devices: Arc<Devices>,
-    pub(super) tracer: Arc<Tracer>,
+    pub(super) tracer: Arc<NameHasher>,
     pub(super) captchas: Arc<Captchas>,
     pub(super) standings: Standings,
     alarm: Alarm,
@@ -80,15 +81,15 @@ impl Limiter {
     pub async fn gate(
         &self,
         caller: &Caller,
-        account: Option<&Record>,
+        account: Option<&AccountRow>,
         name: &str,
-    ) -> Answer<Gate> {
+    ) -> CallResult<TryCounters> {
         let subject = fingerprint(name);
-        let whom = Whom::Account(account.map(|account| account.id.as_str()));
+        let whom = KnownFor::Account(account.map(|account| account.id.as_str()));
         if let Some(known) = self.devices.known_device(caller, whom, &subject).await? {
             return Ok(known);
         }
-        Ok(Gate {
+        Ok(TryCounters {
             counter: format!("name:{subject}"),
             day: format!("name:{subject}/day"),
             mark: Some(Mark::of("name", &subject, caller.address)),
@@ -102,16 +103,16 @@ impl Limiter {
         caller: &Caller,
         method: PhoneMethod,
         (issuer, code): (&str, &str),
-    ) -> Answer<Gate> {
+    ) -> CallResult<TryCounters> {
         let (subject, method) = (fingerprint(&format!("{issuer} {code}")), method.method().code());
         if let Some(known) = self
             .devices
-            .known_device(caller, Whom::Person(issuer, code), &format!("{method}:{subject}"))
+            .known_device(caller, KnownFor::Person(issuer, code), &format!("{method}:{subject}"))
             .await?
         {
-            return Ok(Gate { rings: true, ..known });
+            return Ok(TryCounters { rings: true, ..known });
         }
-        Ok(Gate {
+        Ok(TryCounters {
             counter: format!("{method}:{subject}"),
             day: String::new(),
             mark: Some(Mark::of("person", &subject, caller.address)),
@@ -123,32 +124,32 @@ impl Limiter {
     pub async fn pass(
         &self,
         caller: &Caller,
-        gate: &Gate,
+        gate: &TryCounters,
         recaptcha: Option<&str>,
         has_code: bool,
-        traced: &Traced<'_>,
-    ) -> Answer<Passage> {
+        traced: &SignInTrace<'_>,
+    ) -> CallResult<TryDecision> {
         let limits = &self.settings.limits;
         let ceilings = gate.ceilings(limits);
         let standing =
             self.standings.of(&mut *self.store.connection().await?, gate, ceilings).await?;
         if let Some(seconds) = self.pause(gate, &standing) {
-            self.tracer.trace(traced, Outcome::Paused);
+            self.tracer.trace(traced, TryOutcome::Paused);
             return Ok(if has_code {
-                Passage::WithCode(paused(seconds))
+                TryDecision::WithCode(paused(seconds))
             } else {
-                Passage::Refused(paused(seconds))
+                TryDecision::Refused(paused(seconds))
             });
         }
         if self.asks_captcha(gate, &standing).await?
             && !self.captchas.captcha_solved(caller, recaptcha).await?
         {
-            self.tracer.trace(traced, Outcome::Captcha);
+            self.tracer.trace(traced, TryOutcome::Captcha);
             let refused = LoginOutcome {
                 show_captcha: true,
                 ..LoginOutcome::failed(ErrorCode::ConfirmRecaptcha)
             };
-            return Ok(Passage::Refused(refused));
+            return Ok(TryDecision::Refused(refused));
         }
         let mut rows = vec![Counted::counter(&gate.counter, limits.window)];
         rows.extend((!gate.day.is_empty()).then(|| Counted::counter(&gate.day, DAY)));
@@ -158,15 +159,15 @@ impl Limiter {
         if !self.counters.count_rows(&mut tx, &rows, limit, ceilings.quarter.pause).await? {
             // Others were faster.
             drop(tx);
-            self.tracer.trace(traced, Outcome::Paused);
-            return Ok(Passage::Refused(paused(limits.window)));
+            self.tracer.trace(traced, TryOutcome::Paused);
+            return Ok(TryDecision::Refused(paused(limits.window)));
         }
         tx.commit().await?;
-        Ok(Passage::Open)
+        Ok(TryDecision::Open)
     }
 
     /// Seconds until the next try is looked at.
-    fn pause(&self, gate: &Gate, standing: &Standing) -> Option<i64> {
+    fn pause(&self, gate: &TryCounters, standing: &Standing) -> Option<i64> {
         let (limits, now) = (&self.settings.limits, self.clock.now());
         let ends = |(tries, until): (i64, i64), limit: i64| (tries >= limit).then_some(until - now);
         if gate.mark.is_none() {
@@ -178,7 +179,7 @@ impl Limiter {
     }
 
     /// Whether the next try needs a captcha.
-    async fn asks_captcha(&self, gate: &Gate, standing: &Standing) -> Answer<bool> {
+    async fn asks_captcha(&self, gate: &TryCounters, standing: &Standing) -> CallResult<bool> {
         let limits = &self.settings.limits;
         if standing.name.0 >= limits.captcha_after || is_watched(standing, gate.ceilings(limits)) {
             return Ok(true);
@@ -189,11 +190,11 @@ impl Limiter {
     /// A failed try, with the news whether the next one needs a captcha.
     pub async fn failed(
         &self,
-        gate: &Gate,
+        gate: &TryCounters,
         code: ErrorCode,
-        traced: &Traced<'_>,
-    ) -> Answer<Reply<LoginOutcome>> {
-        self.tracer.trace(traced, Outcome::Failed(code));
+        traced: &SignInTrace<'_>,
+    ) -> CallResult<Reply<LoginOutcome>> {
+        self.tracer.trace(traced, TryOutcome::Failed(code));
         if gate.mark.is_some() && !gate.rings {
             self.alarm.look_around().await?;
         }

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use crate::accounts::embedded::{
     captcha::Captchas,
-    counting::{Counting, counters::Counters, devices::Devices, trace::Tracer},
+    counting::{Counting, counters::Counters, devices::Devices, trace::NameHasher},
     ground::Ground,
     mail::Mail,
 };
@@ -26,7 +26,7 @@ use limiter::Limiter;
 pub struct Gates {
     pub counters: Arc<Counters>,
     pub devices: Arc<Devices>,
-    pub tracer: Arc<Tracer>,
+    pub tracer: Arc<NameHasher>,
     pub captchas: Arc<Captchas>,
     pub limiter: Arc<Limiter>,
     pub codes: Arc<CodeTries>,

@@ -4,10 +4,10 @@
 use crate::accounts::{
     Caller,
     embedded::{
-        counting::{counters::Counted, gate::Gate, marks::Mark},
-        ground::{fingerprint::fingerprint, limits::Ceilings, refusal::Answer},
+        counting::{counters::Counted, gate::TryCounters, marks::Mark},
+        ground::{fingerprint::fingerprint, limits::Thresholds, refusal::CallResult},
         limits::{
-            limiter::{Limiter, Solution},
+            limiter::{CaptchaAnswer, Limiter},
             standing::is_watched,
         },
         records::account::canonical,
@@ -15,7 +15,7 @@ use crate::accounts::{
 };
 
 /// Whether a call may be answered.
-pub enum Asking {
+pub enum AskDecision {
     /// It may; whether the next one needs a captcha.
     Open {
         /// The next one does.
@@ -33,12 +33,12 @@ impl Limiter {
         &self,
         caller: &Caller,
         (what, subject): (&str, &str),
-        ceilings: &Ceilings,
-        solution: Solution<'_>,
-    ) -> Answer<Asking> {
+        ceilings: &Thresholds,
+        solution: CaptchaAnswer<'_>,
+    ) -> CallResult<AskDecision> {
         let limits = &self.settings.limits;
         let subject = fingerprint(&canonical(subject));
-        let gate = Gate {
+        let gate = TryCounters {
             counter: format!("{what}:{subject}"),
             day: String::new(),
             mark: Some(Mark::of(what, &subject, caller.address)),
@@ -48,26 +48,26 @@ impl Limiter {
             self.standings.of(&mut *self.store.connection().await?, &gate, ceilings).await?;
         if let Some(seconds) = self.standings.pause_of_place(&standing, ceilings) {
             tracing::info!(target: "lavi::sign_in", outcome = "refused", call = what, address = %caller.address, "too many people asked about");
-            return Ok(Asking::Later(seconds));
+            return Ok(AskDecision::Later(seconds));
         }
         let is_asked =
             |tries: i64| tries >= limits.captcha_after || is_watched(&standing, ceilings);
-        if let Solution::Given(answer) = solution
+        if let CaptchaAnswer::Given(answer) = solution
             && is_asked(standing.name.0)
             && !self.captchas.captcha_solved(caller, answer).await?
         {
-            return Ok(Asking::Captcha);
+            return Ok(AskDecision::Captcha);
         }
         // Where no captcha can be asked, one subject has an end too.
-        let has_captcha = matches!(solution, Solution::Given(_));
+        let has_captcha = matches!(solution, CaptchaAnswer::Given(_));
         let most = if has_captcha { i64::MAX } else { limits.pause_after };
         let mut rows = vec![Counted::counter(&gate.counter, limits.window)];
         rows.extend(gate.mark.as_ref().map(Counted::mark));
         let mut tx = self.store.begin().await?;
         if !self.counters.count_rows(&mut tx, &rows, most, ceilings.quarter.pause).await? {
-            return Ok(Asking::Later(limits.window));
+            return Ok(AskDecision::Later(limits.window));
         }
         tx.commit().await?;
-        Ok(Asking::Open { show_captcha: has_captcha && is_asked(standing.name.0 + 1) })
+        Ok(AskDecision::Open { show_captcha: has_captcha && is_asked(standing.name.0 + 1) })
     }
 }

@@ -9,9 +9,9 @@ use crate::{
     accounts::embedded::{
         counting::{
             counters::{Counters, DAY},
-            gate::Gate,
+            gate::TryCounters,
         },
-        ground::{Ground, limits::Ceilings, settings::Settings},
+        ground::{Ground, limits::Thresholds, settings::Settings},
     },
     clock::Clock,
 };
@@ -61,8 +61,8 @@ impl Standings {
     pub async fn of(
         &self,
         reader: &mut AnyConnection,
-        gate: &Gate,
-        ceilings: &Ceilings,
+        gate: &TryCounters,
+        ceilings: &Thresholds,
     ) -> sqlx::Result<Standing> {
         let mut standing = Standing::default();
         let Some(mark) = &gate.mark else {
@@ -97,7 +97,7 @@ impl Standings {
     }
 
     /// Seconds until the place's marks are few enough again; `None`: they are.
-    pub fn pause_of_place(&self, standing: &Standing, ceilings: &Ceilings) -> Option<i64> {
+    pub fn pause_of_place(&self, standing: &Standing, ceilings: &Thresholds) -> Option<i64> {
         let now = self.clock.now();
         let windows = [self.settings.limits.window, self.settings.limits.window, DAY, DAY];
         let reached = standing.marks.iter().zip(ceilings.all()).zip(windows);
@@ -107,6 +107,6 @@ impl Standings {
 }
 
 /// Whether the place's marks ask for a captcha.
-pub fn is_watched(standing: &Standing, ceilings: &Ceilings) -> bool {
+pub fn is_watched(standing: &Standing, ceilings: &Thresholds) -> bool {
     standing.marks.iter().zip(ceilings.all()).any(|((n, _), ceiling)| *n >= ceiling.captcha)
 }

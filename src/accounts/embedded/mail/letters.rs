@@ -9,12 +9,12 @@ use crate::{
         Fault,
         embedded::{
             ground::{
-                refusal::{Answer, Refusal},
-                sealed::Place,
+                refusal::{CallError, CallResult},
+                sealed::SealContext,
                 store::Writing,
             },
             mail::Mail,
-            records::account::Record,
+            records::account::AccountRow,
         },
         request::TokenKind,
     },
@@ -64,14 +64,14 @@ impl Letter {
 
 #[derive(Template)]
 #[template(path = "mail/letter.txt")]
-struct Plain<'a>(&'a Body);
+struct Plain<'a>(&'a LetterText);
 
 #[derive(Template)]
 #[template(path = "mail/letter.html")]
-struct Html<'a>(&'a Body);
+struct Html<'a>(&'a LetterText);
 
 /// The words of a letter.
-pub struct Body {
+pub struct LetterText {
     pub language: Language,
     pub subject: String,
     pub greeting: String,
@@ -91,7 +91,7 @@ pub struct Button {
     pub fallback: String,
 }
 
-impl Body {
+impl LetterText {
     /// A letter that says nothing yet.
     pub fn new(words: &Words, subject: String) -> Self {
         Self {
@@ -124,9 +124,9 @@ impl Mail {
         &self,
         tx: &mut Writing,
         letter: Letter,
-        to: &Record,
+        to: &AccountRow,
         token: &str,
-    ) -> Answer<()> {
+    ) -> CallResult<()> {
         match &to.email {
             Some(recipient) => self.put(tx, recipient, &self.body(letter, to, token)).await,
             None => Ok(()),
@@ -134,13 +134,18 @@ impl Mail {
     }
 
     /// Puts these words into the outbox.
-    pub async fn put(&self, tx: &mut Writing, recipient: &str, body: &Body) -> Answer<()> {
+    pub async fn put(
+        &self,
+        tx: &mut Writing,
+        recipient: &str,
+        body: &LetterText,
+    ) -> CallResult<()> {
         let unwritten = |cause: askama::Error| {
             tracing::error!(%cause, "a letter cannot be written");
-            Refusal::Fault(Fault::ServerError)
+            CallError::Fault(Fault::ServerError)
         };
         let id = self.chance.id();
-        let sealed = |part, text: &str| self.vault.seal(Place::Letter(&id, part), text);
+        let sealed = |part, text: &str| self.vault.seal(SealContext::Letter(&id, part), text);
         sqlx::query(
             "INSERT INTO outbox (id, recipient, subject, plain, html, created_at, tries, next_try_at) \
              VALUES ($1, $2, $3, $4, $5, $6, 0, $6)",
@@ -156,7 +161,7 @@ impl Mail {
         Ok(())
     }
 
-    fn body(&self, letter: Letter, to: &Record, token: &str) -> Body {
+    fn body(&self, letter: Letter, to: &AccountRow, token: &str) -> LetterText {
         let words = self.words.of(to.language());
         let ids = letter.messages();
         let validity = match letter {
@@ -165,7 +170,7 @@ impl Mail {
             }
             _ => words.t(ids.validity),
         };
-        Body {
+        LetterText {
             greeting: match to.activated_at {
                 Some(_) => words.with("mail-greeting", &[("name", &to.name())]),
                 None => words.t("mail-greeting-unnamed"),
@@ -177,7 +182,7 @@ impl Mail {
                 fallback: words.t("mail-fallback"),
             }),
             notes: vec![validity, words.t(ids.ignore)],
-            ..Body::new(words, words.t(ids.subject))
+            ..LetterText::new(words, words.t(ids.subject))
         }
     }
 }

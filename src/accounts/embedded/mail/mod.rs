@@ -15,11 +15,11 @@ use crate::{
         store::{OpenError, Store},
         vault::Vault,
     },
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
     i18n::Catalogues,
 };
-use post::Post;
+use post::Mailer;
 
 /// Writes letters and delivers them.
 pub struct Mail {
@@ -27,16 +27,16 @@ pub struct Mail {
     vault: Vault,
     settings: Arc<Settings>,
     clock: Clock,
-    chance: Chance,
+    chance: Rng,
     words: Catalogues,
-    post: Arc<Post>,
+    post: Arc<Mailer>,
 }
 
 impl Mail {
     /// Makes the folder of letters where they go into one; the mail server is not asked yet.
     pub fn new(ground: &Ground) -> Result<Self, OpenError> {
         Ok(Self {
-            post: Arc::new(Post::new(&ground.settings.mail, &ground.settings.mail_from)?),
+            post: Arc::new(Mailer::new(&ground.settings.mail, &ground.settings.mail_from)?),
             store: ground.store.clone(),
             vault: ground.vault.clone(),
             settings: ground.settings.clone(),

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use tokio::{sync::MutexGuard, task};
 
 use crate::accounts::embedded::{
-    ground::sealed::{Broken, Place},
+    ground::sealed::{SealContext, SealError},
     mail::{
         Mail,
-        post::{Undelivered, Waiting},
+        post::{QueuedLetter, Undelivered},
     },
 };
 
@@ -52,12 +52,12 @@ impl Mail {
     }
 
     /// The letter as it is to be read.
-    fn opened(&self, sealed: &Waiting) -> Result<Waiting, Broken> {
+    fn opened(&self, sealed: &QueuedLetter) -> Result<QueuedLetter, SealError> {
         let part = |part, text: &str| {
-            let opened = self.vault.unseal(Place::Letter(&sealed.id, part), text)?;
-            Ok::<_, Broken>(String::from(opened.as_str()))
+            let opened = self.vault.unseal(SealContext::Letter(&sealed.id, part), text)?;
+            Ok::<_, SealError>(String::from(opened.as_str()))
         };
-        Ok(Waiting {
+        Ok(QueuedLetter {
             id: sealed.id.clone(),
             recipient: part("recipient", &sealed.recipient)?,
             subject: part("subject", &sealed.subject)?,
@@ -79,10 +79,10 @@ impl Mail {
     }
 
     /// Takes the oldest letter that is due, and puts its next try off: another process leaves it alone meanwhile.
-    async fn next_letter(&self) -> Result<Option<Waiting>, Undelivered> {
+    async fn next_letter(&self) -> Result<Option<QueuedLetter>, Undelivered> {
         let now = self.clock.now();
         loop {
-            let due: Option<Waiting> = sqlx::query_as(
+            let due: Option<QueuedLetter> = sqlx::query_as(
                 "SELECT * FROM outbox WHERE next_try_at <= $1 ORDER BY created_at, id LIMIT 1",
             )
             .bind(now)

@@ -21,28 +21,28 @@ use tokio::{
 
 use crate::{
     accounts::embedded::{
-        ground::{private, sealed::Broken, store::OpenError},
+        ground::{private, sealed::SealError, store::OpenError},
         mail::mail_server::{self, MailServer, NotTaken},
     },
-    config::Mail,
+    config::MailTarget,
 };
 
 /// Where letters go, and from whom.
-pub struct Post {
-    way: Way,
+pub struct Mailer {
+    way: MailTransport,
     from: Mailbox,
     /// One delivery at a time, and one that waits: it finds what was written meanwhile.
     pub(super) turn: Mutex<()>,
     pub(super) next: Arc<Semaphore>,
 }
 
-enum Way {
+enum MailTransport {
     Folder(std::path::PathBuf),
-    Smtp(mpsc::Sender<(Message, oneshot::Sender<Sent>)>),
+    Smtp(mpsc::Sender<(Message, oneshot::Sender<DeliveryResult>)>),
 }
 
 /// What became of a letter at the mail server.
-type Sent = Result<Result<(), NotTaken>, time::error::Elapsed>;
+type DeliveryResult = Result<Result<(), NotTaken>, time::error::Elapsed>;
 
 /// Why a letter stays in the outbox. Holds no address.
 #[derive(Debug, thiserror::Error)]
@@ -60,7 +60,7 @@ pub enum Undelivered {
     #[error("the mail server does not answer in time")]
     Late(#[from] time::error::Elapsed),
     #[error("{0}; embedded.storage_key_file lacks its key")]
-    Sealed(#[from] Broken),
+    Sealed(#[from] SealError),
     #[error("the writer stopped")]
     Writer(#[from] task::JoinError),
     #[error("the thread of the post has stopped")]
@@ -68,7 +68,7 @@ pub enum Undelivered {
 }
 
 #[derive(sqlx::FromRow)]
-pub struct Waiting {
+pub struct QueuedLetter {
     pub id: String,
     pub recipient: String,
     pub subject: String,
@@ -78,30 +78,30 @@ pub struct Waiting {
     pub tries: i64,
 }
 
-impl Post {
+impl Mailer {
     /// Makes the folder; the mail server is not asked yet.
-    pub fn new(mail: &Mail, from: &str) -> Result<Self, OpenError> {
+    pub fn new(mail: &MailTarget, from: &str) -> Result<Self, OpenError> {
         let refuse = |cause: &dyn std::fmt::Display| OpenError::Mail(cause.to_string());
         let way = match mail {
-            Mail::Folder(folder) => {
+            MailTarget::Folder(folder) => {
                 private::folder(folder)
                     .map_err(|cause| refuse(&format!("{}: {cause}", folder.display())))?;
                 for letter in fs::read_dir(folder).into_iter().flatten().flatten() {
                     private::tighten(&letter.path());
                 }
-                Way::Folder(folder.clone())
+                MailTransport::Folder(folder.clone())
             }
-            Mail::Smtp(server) => {
+            MailTarget::Smtp(server) => {
                 let patience = server.patience;
                 let server = mail_server::server(server).map_err(|cause| refuse(&cause))?;
-                Way::Smtp(office(server, patience).map_err(|cause| refuse(&cause))?)
+                MailTransport::Smtp(office(server, patience).map_err(|cause| refuse(&cause))?)
             }
         };
         let from = from.parse().map_err(|_| refuse(&"the sender is no mailbox"))?;
         Ok(Self { way, from, turn: Mutex::new(()), next: Arc::new(Semaphore::new(1)) })
     }
 
-    pub async fn send(&self, letter: &Waiting, name: &str) -> Result<(), Undelivered> {
+    pub async fn send(&self, letter: &QueuedLetter, name: &str) -> Result<(), Undelivered> {
         let date =
             SystemTime::UNIX_EPOCH + Duration::from_secs(letter.created_at.try_into().unwrap_or(0));
         let message = Message::builder()
@@ -115,12 +115,12 @@ impl Post {
                 letter.html.clone(),
             ))?;
         match &self.way {
-            Way::Folder(folder) => {
+            MailTransport::Folder(folder) => {
                 let (path, part) =
                     (folder.join(format!("{name}.eml")), folder.join(format!(".{name}.part")));
                 task::spawn_blocking(move || put(&part, &path, &message.formatted())).await??;
             }
-            Way::Smtp(office) => {
+            MailTransport::Smtp(office) => {
                 let (done, sent) = oneshot::channel();
                 office.send((message, done)).await.map_err(|_| Undelivered::Stopped)?;
                 sent.await.map_err(|_| Undelivered::Stopped)???;
@@ -135,8 +135,8 @@ impl Post {
 fn office(
     mut server: MailServer,
     patience: Duration,
-) -> std::io::Result<mpsc::Sender<(Message, oneshot::Sender<Sent>)>> {
-    let (sender, mut letters) = mpsc::channel::<(Message, oneshot::Sender<Sent>)>(1);
+) -> std::io::Result<mpsc::Sender<(Message, oneshot::Sender<DeliveryResult>)>> {
+    let (sender, mut letters) = mpsc::channel::<(Message, oneshot::Sender<DeliveryResult>)>(1);
     thread::Builder::new().name("post".to_owned()).spawn(move || {
         let Ok(runtime) = runtime::Builder::new_current_thread().enable_all().build() else {
             return;

@@ -12,14 +12,14 @@ use crate::{
             },
             ground::{
                 Ground,
-                refusal::{Answer, Refusal, whole},
+                refusal::{CallError, CallResult, whole},
                 settings::Settings,
                 store::Store,
             },
             oauth::{
                 clients::Clients,
                 consents::Consents,
-                request::{Request, Unfit},
+                request::{AuthorizationRequest, RequestError},
                 tokens::Grants,
             },
             own_account::{OwnAccount, signed_in::SignedIn},
@@ -31,7 +31,7 @@ use crate::{
 
 /// What comes next for the browser.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum AuthorizationStep {
     /// A page that says that this cannot be handled; nobody else is told.
     Refused,
     /// There is nothing to go on with.
@@ -60,8 +60,8 @@ pub struct Decision<'a> {
 }
 
 /// A request, and the browser that brings it.
-pub struct Asked {
-    pub request: Request,
+pub struct ReceivedRequest {
+    pub request: AuthorizationRequest,
     person: Option<SignedIn>,
     /// It is the one that the browser holds already.
     pub is_newest: bool,
@@ -102,20 +102,24 @@ impl Authorizations {
     }
 
     /// Whether the account has one of these roles.
-    pub async fn has_suitable_role(&self, account: &str, roles: &[&str]) -> Answer<bool> {
+    pub async fn has_suitable_role(&self, account: &str, roles: &[&str]) -> CallResult<bool> {
         self.roles.has_role(account, roles).await.map_err(|cause| {
             tracing::error!(%cause, "the roles of a person cannot be read");
-            Refusal::Fault(Fault::ServerError)
+            CallError::Fault(Fault::ServerError)
         })
     }
 
     /// GET `oauth/authorize`. With an empty query it goes on with the request that waits.
-    pub async fn authorize(&self, caller: &Caller, query: &str) -> Reply<Step> {
+    pub async fn authorize(&self, caller: &Caller, query: &str) -> Reply<AuthorizationStep> {
         whole(self.next_step(caller, query).await)
     }
 
     /// POST `oauth/authorize`: the answer of the person to the request that was shown.
-    pub async fn decide(&self, caller: &Caller, decision: Decision<'_>) -> Reply<Step> {
+    pub async fn decide(
+        &self,
+        caller: &Caller,
+        decision: Decision<'_>,
+    ) -> Reply<AuthorizationStep> {
         whole(self.decided(caller, decision).await)
     }
 
@@ -133,21 +137,25 @@ impl Authorizations {
         )
     }
 
-    async fn next_step(&self, caller: &Caller, query: &str) -> Answer<Reply<Step>> {
+    async fn next_step(
+        &self,
+        caller: &Caller,
+        query: &str,
+    ) -> CallResult<Reply<AuthorizationStep>> {
         let waiting = if query.is_empty() {
             self.requests.unanswered(caller).await?
         } else {
             Some(query.to_owned())
         };
-        let Some(query) = waiting else { return Ok(Reply::ok(Step::Nothing)) };
+        let Some(query) = waiting else { return Ok(Reply::ok(AuthorizationStep::Nothing)) };
         let asked = match self.asked(caller, &query).await? {
             Ok(asked) => asked,
             Err(unfit) => return Ok(Reply::ok(step_of(unfit))),
         };
         let (step, cookie) = match &asked.person {
-            None => (Step::SignIn, self.hold(caller, &asked, &query).await?),
+            None => (AuthorizationStep::SignIn, self.hold(caller, &asked, &query).await?),
             Some(person) if !self.suits(person, &asked.request).await? => {
-                (Step::NoRole, self.hold(caller, &asked, &query).await?)
+                (AuthorizationStep::NoRole, self.hold(caller, &asked, &query).await?)
             }
             Some(person)
                 if self.consents.has_consented(&person.account, &asked.request).await? =>
@@ -156,7 +164,7 @@ impl Authorizations {
             }
             Some(_) => {
                 let cookie = self.hold(caller, &asked, &query).await?;
-                (Step::Ask(query), cookie)
+                (AuthorizationStep::Ask(query), cookie)
             }
         };
         Ok(Reply::ok(step).with_cookies(cookie))
@@ -166,29 +174,33 @@ impl Authorizations {
         &self,
         caller: &Caller,
         Decision { client, state, request, allow }: Decision<'_>,
-    ) -> Answer<Reply<Step>> {
+    ) -> CallResult<Reply<AuthorizationStep>> {
         let Some(query) = self.requests.held(caller, client, state, request).await? else {
-            return Ok(Reply::ok(Step::Refused));
+            return Ok(Reply::ok(AuthorizationStep::Refused));
         };
-        let Asked { request, person, .. } = match self.asked(caller, &query).await? {
+        let ReceivedRequest { request, person, .. } = match self.asked(caller, &query).await? {
             Ok(asked) => asked,
             Err(unfit) => return Ok(Reply::ok(step_of(unfit))),
         };
-        let Some(person) = person else { return Ok(Reply::ok(Step::SignIn)) };
+        let Some(person) = person else { return Ok(Reply::ok(AuthorizationStep::SignIn)) };
         if !allow {
             self.requests.answered(caller, request.of(), &query).await?;
-            return Ok(Reply::ok(Step::Back(
+            return Ok(Reply::ok(AuthorizationStep::Back(
                 request.answer(&self.settings.issuer(), &[("error", "access_denied")]),
             )));
         }
         if !self.suits(&person, &request).await? {
-            return Ok(Reply::ok(Step::NoRole));
+            return Ok(Reply::ok(AuthorizationStep::NoRole));
         }
         Ok(Reply::ok(self.allow(caller, &person, &request, &query).await?))
     }
 
     /// Reads the request and whose browser brings it, over one connection; what is wrong with it is in the inner result.
-    async fn asked(&self, caller: &Caller, query: &str) -> Answer<Result<Asked, Unfit>> {
+    async fn asked(
+        &self,
+        caller: &Caller,
+        query: &str,
+    ) -> CallResult<Result<ReceivedRequest, RequestError>> {
         let mut reader = self.store.connection().await?;
         let request = match self.clients.understand(&mut reader, query).await? {
             Ok(request) => request,
@@ -196,11 +208,16 @@ impl Authorizations {
         };
         let person = self.own_account.visitor(&mut reader, caller).await?;
         let is_newest = self.requests.is_newest(&mut reader, caller, query).await?;
-        Ok(Ok(Asked { request, person, is_newest }))
+        Ok(Ok(ReceivedRequest { request, person, is_newest }))
     }
 
     /// Keeps the request until it is answered. A reload of its screen writes nothing.
-    async fn hold(&self, caller: &Caller, asked: &Asked, query: &str) -> Answer<Option<String>> {
+    async fn hold(
+        &self,
+        caller: &Caller,
+        asked: &ReceivedRequest,
+        query: &str,
+    ) -> CallResult<Option<String>> {
         if asked.is_newest {
             return Ok(None);
         }
@@ -212,19 +229,19 @@ impl Authorizations {
         &self,
         caller: &Caller,
         person: &SignedIn,
-        request: &Request,
+        request: &AuthorizationRequest,
         query: &str,
-    ) -> Answer<Step> {
+    ) -> CallResult<AuthorizationStep> {
         let mut tx = self.store.begin().await?;
         self.consents.consent(&mut tx, &person.account, request).await?;
         let code = self.grants.new_code(&mut tx, &person.account, request).await?;
         tx.commit().await?;
         self.requests.answered(caller, request.of(), query).await?;
         tracing::info!(account = %person.account, client = %request.client.id, "access allowed");
-        Ok(Step::Back(request.answer(&self.settings.issuer(), &[("code", &code)])))
+        Ok(AuthorizationStep::Back(request.answer(&self.settings.issuer(), &[("code", &code)])))
     }
 
-    async fn suits(&self, person: &SignedIn, request: &Request) -> Answer<bool> {
+    async fn suits(&self, person: &SignedIn, request: &AuthorizationRequest) -> CallResult<bool> {
         let roles: Vec<&str> =
             request.client.roles.split(' ').filter(|role| !role.is_empty()).collect();
         Ok(roles.is_empty() || self.has_suitable_role(&person.account, &roles).await?)
@@ -235,10 +252,10 @@ impl Authorizations {
         &self,
         caller: &Caller,
         query: &str,
-    ) -> Answer<Reply<ThirdParty>> {
+    ) -> CallResult<Reply<ThirdParty>> {
         let asked = self.asked(caller, query).await?.map_err(|_| ErrorCode::BadRequest)?;
         let cookie = self.hold(caller, &asked, query).await?;
-        let Asked { request, person, .. } = asked;
+        let ReceivedRequest { request, person, .. } = asked;
         let outcome = match person {
             None => ThirdParty::failed(ErrorCode::LoginRequired),
             Some(person) if !self.suits(&person, &request).await? => {
@@ -260,12 +277,12 @@ impl Authorizations {
     }
 }
 
-fn step_of(unfit: Unfit) -> Step {
+fn step_of(unfit: RequestError) -> AuthorizationStep {
     match unfit {
-        Unfit::Unanswerable(why) => {
+        RequestError::Unanswerable(why) => {
             tracing::info!(why, "an application's request cannot be answered");
-            Step::Refused
+            AuthorizationStep::Refused
         }
-        Unfit::Answered(address) => Step::Back(address),
+        RequestError::Answered(address) => AuthorizationStep::Back(address),
     }
 }

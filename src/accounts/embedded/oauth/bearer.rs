@@ -8,14 +8,14 @@ use crate::accounts::{
     embedded::{
         ground::{
             fingerprint::fingerprint,
-            refusal::{Answer, Refusal},
+            refusal::{CallError, CallResult},
         },
         oauth::tokens::Grants,
     },
 };
 
 #[derive(sqlx::FromRow)]
-struct Facts {
+struct UserinfoRow {
     id: String,
     first_name: String,
     last_name: String,
@@ -30,7 +30,7 @@ struct Facts {
     scopes: String,
 }
 
-impl Facts {
+impl UserinfoRow {
     fn claims(self, roles: &[Role]) -> Value {
         let mut claims = Map::new();
         claims.insert("sub".to_owned(), self.id.into());
@@ -71,8 +71,8 @@ impl Facts {
 
 impl Grants {
     /// The facts that this access token opens; none when it opens nothing.
-    pub async fn facts(&self, token: &str) -> Answer<Option<Value>> {
-        let facts: Option<Facts> = sqlx::query_as(
+    pub async fn facts(&self, token: &str) -> CallResult<Option<Value>> {
+        let facts: Option<UserinfoRow> = sqlx::query_as(
             "SELECT a.id, a.first_name, a.last_name, a.language, a.email, a.date_of_birth, a.gender, a.street, a.city, \
              a.postal_index, a.country, t.scopes FROM oauth_tokens t JOIN oauth_grants g ON g.id = t.grant_id \
              JOIN accounts a ON a.id = g.account \
@@ -85,7 +85,7 @@ impl Grants {
         let Some(facts) = facts else { return Ok(None) };
         let roles = self.roles.list_roles(&facts.id).await.map_err(|cause| {
             tracing::error!(%cause, "the roles of a person cannot be read");
-            Refusal::Fault(Fault::ServerError)
+            CallError::Fault(Fault::ServerError)
         })?;
         let roles: Vec<Role> = roles.into_iter().map(|(_, role)| role).collect();
         Ok(Some(facts.claims(&roles)))

@@ -9,11 +9,11 @@ use crate::{
     accounts::embedded::ground::{
         Ground,
         fingerprint::fingerprint,
-        refusal::{Answer, Refusal},
+        refusal::{CallError, CallResult},
         settings::Settings,
         store::Store,
     },
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
     domain::{Secret, role, scope, text},
 };
@@ -135,7 +135,7 @@ impl Client {
 
 /// The registered applications.
 pub struct Clients {
-    pub(super) chance: Chance,
+    pub(super) chance: Rng,
     pub(super) clock: Clock,
     pub(super) settings: Arc<Settings>,
     pub(super) store: Store,
@@ -224,17 +224,17 @@ impl Clients {
     }
 
     /// The application of this id, over a connection of its own.
-    pub async fn find(&self, id: &str) -> Answer<Option<Client>> {
+    pub async fn find(&self, id: &str) -> CallResult<Option<Client>> {
         self.client(&mut *self.store.connection().await?, id).await
     }
 
     /// The application of this id.
-    pub async fn client(&self, reader: &mut AnyConnection, id: &str) -> Answer<Option<Client>> {
+    pub async fn client(&self, reader: &mut AnyConnection, id: &str) -> CallResult<Option<Client>> {
         if !id.chars().all(|c| c.is_ascii_graphic()) {
             return Ok(None);
         }
         let client = sqlx::query_as("SELECT * FROM oauth_clients WHERE id = $1").bind(id);
-        client.fetch_optional(reader).await.map_err(Refusal::from)
+        client.fetch_optional(reader).await.map_err(CallError::from)
     }
 }
 

@@ -6,10 +6,10 @@ use crate::{
         embedded::{
             ground::{
                 Ground,
-                refusal::{Answer, plain},
+                refusal::{CallResult, plain},
                 store::{Store, Writing},
             },
-            oauth::request::Request,
+            oauth::request::AuthorizationRequest,
         },
     },
     clock::Clock,
@@ -17,7 +17,7 @@ use crate::{
 
 /// An application with access.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Application {
+pub struct ConsentedClient {
     /// `client_id`
     pub client: String,
     /// Its name.
@@ -38,11 +38,11 @@ impl Consents {
     }
 
     /// The applications that this person lets have something, by name.
-    pub async fn applications(&self, account: &str) -> Reply<Vec<Application>> {
+    pub async fn applications(&self, account: &str) -> Reply<Vec<ConsentedClient>> {
         plain(self.applications_of(account).await)
     }
 
-    async fn applications_of(&self, account: &str) -> Answer<Vec<Application>> {
+    async fn applications_of(&self, account: &str) -> CallResult<Vec<ConsentedClient>> {
         let rows: Vec<(String, String, String)> = sqlx::query_as(
             "SELECT c.id, c.name, o.scopes FROM oauth_consents o JOIN oauth_clients c ON c.id = o.client \
              WHERE o.account = $1 ORDER BY c.name, c.id",
@@ -50,7 +50,7 @@ impl Consents {
         .bind(account)
         .fetch_all(self.store.pool())
         .await?;
-        let application = |(client, name, scopes): (String, String, String)| Application {
+        let application = |(client, name, scopes): (String, String, String)| ConsentedClient {
             client,
             name,
             scopes: scopes.split(' ').map(str::to_owned).collect(),
@@ -63,7 +63,7 @@ impl Consents {
         plain(self.withdrawn(account, client).await)
     }
 
-    async fn withdrawn(&self, account: &str, client: &str) -> Answer<()> {
+    async fn withdrawn(&self, account: &str, client: &str) -> CallResult<()> {
         let mut tx = self.store.begin().await?;
         for table in ["DELETE FROM oauth_consents", "DELETE FROM oauth_grants"] {
             let statement =
@@ -81,7 +81,11 @@ impl Consents {
 
     /// Whether everything that is asked for was allowed before. A public application is asked about each time: whoever claims its
     /// address could be in its place (RFC 8252 section 8.6).
-    pub async fn has_consented(&self, account: &str, request: &Request) -> Answer<bool> {
+    pub async fn has_consented(
+        &self,
+        account: &str,
+        request: &AuthorizationRequest,
+    ) -> CallResult<bool> {
         if request.client.is_public() {
             return Ok(false);
         }
@@ -89,7 +93,7 @@ impl Consents {
         Ok(request.scopes.iter().all(|scope| allowed.split(' ').any(|known| known == *scope)))
     }
 
-    async fn scopes_allowed(&self, account: &str, client: &str) -> Answer<String> {
+    async fn scopes_allowed(&self, account: &str, client: &str) -> CallResult<String> {
         let scopes: Option<String> = sqlx::query_scalar(
             "SELECT scopes FROM oauth_consents WHERE account = $1 AND client = $2",
         )
@@ -101,7 +105,12 @@ impl Consents {
     }
 
     /// Remembers a consent beside earlier ones.
-    pub async fn consent(&self, tx: &mut Writing, account: &str, request: &Request) -> Answer<()> {
+    pub async fn consent(
+        &self,
+        tx: &mut Writing,
+        account: &str,
+        request: &AuthorizationRequest,
+    ) -> CallResult<()> {
         let earlier: Option<String> = sqlx::query_scalar(
             "SELECT scopes FROM oauth_consents WHERE account = $1 AND client = $2",
         )

@@ -18,9 +18,9 @@ use crate::{
         Fault,
         embedded::{
             Embedded,
-            oauth::{AUTHORIZE, clients::Client, exchange::Denied, tokens::Tokens},
+            oauth::{AUTHORIZE, clients::Client, exchange::TokenError, tokens::IssuedTokens},
         },
-        http_api::fields::Fields,
+        http_api::fields::CallFields,
     },
     domain::{Language, scope},
 };
@@ -67,7 +67,7 @@ async fn token(request: HttpRequest, embedded: Data<Embedded>, body: Bytes) -> H
         embedded.oauth.grants.tokens_for(&client, &fields).await
     };
     match tokens.await {
-        Ok(Tokens { access, lasts, refresh, scopes }) => answer(
+        Ok(IssuedTokens { access, lasts, refresh, scopes }) => answer(
             StatusCode::OK,
             &json!({"access_token": access, "token_type": "Bearer", "expires_in": lasts, "refresh_token": refresh, "scope": scopes}),
         ),
@@ -79,9 +79,10 @@ async fn revoke(request: HttpRequest, embedded: Data<Embedded>, body: Bytes) -> 
     let revoked = async {
         let fields = fields(body)?;
         let client = proven(&request, &embedded, &fields).await?;
-        let token =
-            fields.optional("token").ok_or(Denied::Told("invalid_request", "token is missing"))?;
-        embedded.oauth.grants.revoke(&client.id, &token).await.map_err(Denied::from)
+        let token = fields
+            .optional("token")
+            .ok_or(TokenError::Told("invalid_request", "token is missing"))?;
+        embedded.oauth.grants.revoke(&client.id, &token).await.map_err(TokenError::from)
     };
     match revoked.await {
         Ok(()) => answer(StatusCode::OK, &json!({})),
@@ -92,7 +93,7 @@ async fn revoke(request: HttpRequest, embedded: Data<Embedded>, body: Bytes) -> 
 async fn userinfo(request: HttpRequest, embedded: Data<Embedded>) -> HttpResponse {
     let token = authorization(&request, "bearer");
     let facts = match &token {
-        Some(token) => embedded.oauth.grants.facts(token).await.map_err(Denied::from),
+        Some(token) => embedded.oauth.grants.facts(token).await.map_err(TokenError::from),
         None => Ok(None),
     };
     match facts {
@@ -116,26 +117,26 @@ async fn userinfo(request: HttpRequest, embedded: Data<Embedded>) -> HttpRespons
     }
 }
 
-fn fields(body: Bytes) -> Result<Fields, Denied> {
-    Fields::of(body).ok_or(Denied::Told("invalid_request", "a parameter stands twice"))
+fn fields(body: Bytes) -> Result<CallFields, TokenError> {
+    CallFields::of(body).ok_or(TokenError::Told("invalid_request", "a parameter stands twice"))
 }
 
 /// The application, once it has proven who it is: by HTTP Basic, by the form, or, a public one, by its id alone.
 async fn proven(
     request: &HttpRequest,
     embedded: &Embedded,
-    fields: &Fields,
-) -> Result<Client, Denied> {
+    fields: &CallFields,
+) -> Result<Client, TokenError> {
     let in_form = fields.optional("client_secret").filter(|secret| !secret.is_empty());
     let (id, secret) = match basic(request) {
         Some(_) if in_form.is_some() => {
-            return Err(Denied::Told("invalid_request", "client_secret stands twice"));
+            return Err(TokenError::Told("invalid_request", "client_secret stands twice"));
         }
         Some(credentials) => credentials?,
         None => (fields.text("client_id"), in_form),
     };
     if fields.optional("client_id").is_some_and(|named| named != id) {
-        return Err(Denied::Client);
+        return Err(TokenError::Client);
     }
     let client = embedded
         .oauth
@@ -143,13 +144,13 @@ async fn proven(
         .find(&id)
         .await?
         .filter(|client| client.is_proven_by(secret.as_deref()));
-    client.ok_or(Denied::Client)
+    client.ok_or(TokenError::Client)
 }
 
-type Credentials = (String, Option<String>);
+type ClientCredentials = (String, Option<String>);
 
 /// The credentials of HTTP Basic, each form-encoded (RFC 6749 section 2.3.1).
-fn basic(request: &HttpRequest) -> Option<Result<Credentials, Denied>> {
+fn basic(request: &HttpRequest) -> Option<Result<ClientCredentials, TokenError>> {
     let encoded = authorization(request, "basic")?;
     let decoded = |text: &str| {
         form_urlencoded::parse(format!("v={text}").as_bytes())
@@ -161,7 +162,7 @@ fn basic(request: &HttpRequest) -> Option<Result<Credentials, Denied>> {
         let (id, secret) = pair.split_once(':')?;
         Some((decoded(id)?, decoded(secret).filter(|secret| !secret.is_empty())))
     });
-    Some(credentials.ok_or(Denied::Client))
+    Some(credentials.ok_or(TokenError::Client))
 }
 
 /// What follows this scheme in `Authorization`.
@@ -170,12 +171,12 @@ fn authorization(request: &HttpRequest, scheme: &str) -> Option<String> {
     said.eq_ignore_ascii_case(scheme).then(|| value.trim().to_owned())
 }
 
-fn refusal(request: &HttpRequest, denied: &Denied) -> HttpResponse {
+fn refusal(request: &HttpRequest, denied: &TokenError) -> HttpResponse {
     match denied {
-        Denied::Told(error, why) => {
+        TokenError::Told(error, why) => {
             answer(StatusCode::BAD_REQUEST, &json!({"error": error, "error_description": why}))
         }
-        Denied::Client => {
+        TokenError::Client => {
             tracing::warn!("an application did not prove who it is");
             let by_header = request.headers().contains_key(AUTHORIZATION);
             let status = if by_header { StatusCode::UNAUTHORIZED } else { StatusCode::BAD_REQUEST };
@@ -187,10 +188,10 @@ fn refusal(request: &HttpRequest, denied: &Denied) -> HttpResponse {
             }
             response
         }
-        Denied::Fault(Fault::TooManyRequests) => {
+        TokenError::Fault(Fault::TooManyRequests) => {
             answer(StatusCode::TOO_MANY_REQUESTS, &json!({"error": "server_error"}))
         }
-        Denied::Fault(Fault::ServerError) => {
+        TokenError::Fault(Fault::ServerError) => {
             answer(StatusCode::SERVICE_UNAVAILABLE, &json!({"error": "server_error"}))
         }
     }

@@ -10,19 +10,19 @@ use crate::accounts::{
     embedded::{
         ground::{
             fingerprint::fingerprint,
-            refusal::{Answer, Refusal},
+            refusal::{CallError, CallResult},
             store::Writing,
         },
         oauth::{
             clients::Client,
-            tokens::{EXCHANGED, Grants, Tokens, end_of_grant},
+            tokens::{EXCHANGED, Grants, IssuedTokens, end_of_grant},
         },
     },
-    http_api::fields::Fields,
+    http_api::fields::CallFields,
 };
 
 /// Why an application gets no tokens.
-pub enum Denied {
+pub enum TokenError {
     /// A code of RFC 6749 section 5.2 with what it is about.
     Told(&'static str, &'static str),
     /// The application is not who it says it is.
@@ -31,27 +31,26 @@ pub enum Denied {
     Fault(Fault),
 }
 
-impl From<Refusal> for Denied {
-    fn from(cause: Refusal) -> Self {
+impl From<CallError> for TokenError {
+    fn from(cause: CallError) -> Self {
         match cause {
-            Refusal::Fault(fault) => Self::Fault(fault),
-            Refusal::Coded(_) => Self::Fault(Fault::ServerError),
+            CallError::Fault(fault) => Self::Fault(fault),
+            CallError::Coded(_) => Self::Fault(Fault::ServerError),
         }
     }
 }
 
-impl From<sqlx::Error> for Denied {
+impl From<sqlx::Error> for TokenError {
     fn from(cause: sqlx::Error) -> Self {
-        Refusal::from(cause).into()
+        CallError::from(cause).into()
     }
 }
 
-const INVALID_GRANT: Denied =
-    Denied::Told("invalid_grant", "it is unknown, expired, used, or not for this application");
+const INVALID_GRANT: TokenError =
+    TokenError::Told("invalid_grant", "it is unknown, expired, used, or not for this application");
 
 #[derive(sqlx::FromRow)]
-#[expect(clippy::struct_field_names, reason = "the columns' names")]
-struct Code {
+struct CodeRow {
     id: String,
     account: String,
     client: String,
@@ -63,7 +62,7 @@ struct Code {
 }
 
 #[derive(sqlx::FromRow)]
-struct Refresh {
+struct RefreshTokenRow {
     grant_id: String,
     account: String,
     client: String,
@@ -75,15 +74,19 @@ struct Refresh {
 
 impl Grants {
     /// Answers a request for tokens of an application that has proven itself.
-    pub async fn tokens_for(&self, client: &Client, fields: &Fields) -> Result<Tokens, Denied> {
+    pub async fn tokens_for(
+        &self,
+        client: &Client,
+        fields: &CallFields,
+    ) -> Result<IssuedTokens, TokenError> {
         let needed =
             |name, missing| fields.optional(name).filter(|value| !value.is_empty()).ok_or(missing);
-        match needed("grant_type", Denied::Told("invalid_request", "grant_type is missing"))?
+        match needed("grant_type", TokenError::Told("invalid_request", "grant_type is missing"))?
             .as_str()
         {
             "authorization_code" => {
                 let missing = || {
-                    Denied::Told(
+                    TokenError::Told(
                         "invalid_request",
                         "code, redirect_uri and code_verifier are needed",
                     )
@@ -96,11 +99,11 @@ impl Grants {
             "refresh_token" => {
                 let token = needed(
                     "refresh_token",
-                    Denied::Told("invalid_request", "refresh_token is missing"),
+                    TokenError::Told("invalid_request", "refresh_token is missing"),
                 )?;
                 self.refresh(client, &token, &fields.text("scope")).await
             }
-            _ => Err(Denied::Told(
+            _ => Err(TokenError::Told(
                 "unsupported_grant_type",
                 "grant_type must be authorization_code or refresh_token",
             )),
@@ -114,9 +117,9 @@ impl Grants {
         code: &str,
         redirect_uri: &str,
         verifier: &str,
-    ) -> Result<Tokens, Denied> {
+    ) -> Result<IssuedTokens, TokenError> {
         let mut tx = self.store.begin().await?;
-        let known: Option<Code> =
+        let known: Option<CodeRow> =
             sqlx::query_as("SELECT * FROM oauth_grants WHERE code_hash = $1 AND client = $2")
                 .bind(fingerprint(code))
                 .bind(&client.id)
@@ -150,9 +153,14 @@ impl Grants {
         Ok(tokens)
     }
 
-    async fn refresh(&self, client: &Client, token: &str, wanted: &str) -> Result<Tokens, Denied> {
+    async fn refresh(
+        &self,
+        client: &Client,
+        token: &str,
+        wanted: &str,
+    ) -> Result<IssuedTokens, TokenError> {
         let mut tx = self.store.begin().await?;
-        let known: Option<Refresh> = sqlx::query_as(
+        let known: Option<RefreshTokenRow> = sqlx::query_as(
             "SELECT t.grant_id, g.account, g.client, t.scopes, t.expires_at, t.used_at, g.code_expires_at FROM oauth_tokens t \
              JOIN oauth_grants g ON g.id = t.grant_id WHERE t.token_hash = $1 AND t.kind = 'refresh' AND g.client = $2",
         )
@@ -164,7 +172,7 @@ impl Grants {
             known.filter(|known| known.expires_at > self.clock.now()).ok_or(INVALID_GRANT)?;
         let scopes: Vec<&str> = wanted.split(' ').filter(|name| !name.is_empty()).collect();
         if !scopes.iter().all(|scope| known.scopes.split(' ').any(|granted| granted == *scope)) {
-            return Err(Denied::Told("invalid_scope", "more than was granted"));
+            return Err(TokenError::Told("invalid_scope", "more than was granted"));
         }
         let first = sqlx::query(
             "UPDATE oauth_tokens SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL",
@@ -185,7 +193,12 @@ impl Grants {
         Ok(tokens)
     }
 
-    async fn burn(&self, mut tx: Writing, grant: &str, client: &str) -> Result<Tokens, Denied> {
+    async fn burn(
+        &self,
+        mut tx: Writing,
+        grant: &str,
+        client: &str,
+    ) -> Result<IssuedTokens, TokenError> {
         self.end_grant(&mut tx, grant).await?;
         tx.commit().await?;
         tracing::warn!(%client, "a code or refresh token was refused; what came of it has ended");
@@ -193,7 +206,7 @@ impl Grants {
     }
 
     /// Whether the account is still there and open.
-    async fn is_open(&self, tx: &mut Writing, account: &str) -> Answer<bool> {
+    async fn is_open(&self, tx: &mut Writing, account: &str) -> CallResult<bool> {
         let account =
             sqlx::query("SELECT 1 FROM accounts WHERE id = $1 AND blocked = 0").bind(account);
         Ok(account.fetch_optional(&mut **tx).await?.is_some())

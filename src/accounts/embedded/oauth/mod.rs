@@ -15,9 +15,9 @@ mod tokens;
 
 pub use crate::accounts::embedded::flows::destination::AUTHORIZE;
 pub use crate::accounts::embedded::oauth::{
-    authorize::{Decision, Step},
+    authorize::{AuthorizationStep, Decision},
     clients::{ClientError, ClientSummary, NewClient, RegisteredClient},
-    consents::Application,
+    consents::ConsentedClient,
     endpoints::{routes, well_known},
 };
 

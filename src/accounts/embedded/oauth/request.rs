@@ -8,7 +8,7 @@ use crate::{
     accounts::{
         LONGEST_QUERY,
         embedded::{
-            ground::refusal::Answer,
+            ground::refusal::CallResult,
             oauth::clients::{Client, Clients},
         },
     },
@@ -27,7 +27,7 @@ const KNOWN: [&str; 7] = [
 ];
 
 /// A request that may be answered with a code.
-pub struct Request {
+pub struct AuthorizationRequest {
     pub client: Client,
     pub redirect_uri: String,
     /// The application's own mark; empty where it gave none.
@@ -39,14 +39,14 @@ pub struct Request {
 }
 
 /// A request that may not.
-pub enum Unfit {
+pub enum RequestError {
     /// Nobody can be told but the person.
     Unanswerable(&'static str),
     /// The application is told at this address.
     Answered(String),
 }
 
-impl Request {
+impl AuthorizationRequest {
     /// Whose it is: the application's id and its state.
     pub fn of(&self) -> (&str, &str) {
         (&self.client.id, &self.state)
@@ -59,9 +59,9 @@ impl Request {
 }
 
 /// The parameters of a query string. One without a value counts as absent (RFC 6749 section 3.1).
-struct Parameters(Vec<(String, String)>);
+struct QueryParameters(Vec<(String, String)>);
 
-impl Parameters {
+impl QueryParameters {
     fn read(query: &str) -> Self {
         let pairs = form_urlencoded::parse(query.as_bytes()).filter(|(_, value)| !value.is_empty());
         Self(pairs.map(|(name, value)| (name.into_owned(), value.into_owned())).collect())
@@ -83,11 +83,11 @@ impl Clients {
         &self,
         reader: &mut AnyConnection,
         query: &str,
-    ) -> Answer<Result<Request, Unfit>> {
+    ) -> CallResult<Result<AuthorizationRequest, RequestError>> {
         if query.len() > LONGEST_QUERY {
             return Ok(unanswerable("the query is too long"));
         }
-        let parameters = Parameters::read(query);
+        let parameters = QueryParameters::read(query);
         let Some(client) = parameters.once("client_id") else {
             return Ok(unanswerable("client_id is missing or stands twice"));
         };
@@ -104,7 +104,7 @@ impl Clients {
         let refused = |error, why| {
             let state = if state_is_fit { state.as_str() } else { "" };
             let parameters = [("error", error), ("error_description", why)];
-            Ok(Err(Unfit::Answered(answer(&redirect_uri, state, &issuer, &parameters))))
+            Ok(Err(RequestError::Answered(answer(&redirect_uri, state, &issuer, &parameters))))
         };
         if let Some(name) = KNOWN.into_iter().find(|name| parameters.all(name).count() > 1) {
             return refused("invalid_request", &format!("{name} stands twice"));
@@ -141,13 +141,13 @@ impl Clients {
             return refused("invalid_scope", "scope is missing");
         }
         let challenge = challenge.to_owned();
-        Ok(Ok(Request { client, redirect_uri, state, scopes, challenge }))
+        Ok(Ok(AuthorizationRequest { client, redirect_uri, state, scopes, challenge }))
     }
 }
 
 /// The log names the reason; the person sees a page without one.
-fn unanswerable(why: &'static str) -> Result<Request, Unfit> {
-    Err(Unfit::Unanswerable(why))
+fn unanswerable(why: &'static str) -> Result<AuthorizationRequest, RequestError> {
+    Err(RequestError::Unanswerable(why))
 }
 
 fn answer(redirect_uri: &str, state: &str, issuer: &str, parameters: &[(&str, &str)]) -> String {

@@ -7,13 +7,13 @@ use crate::{
         ground::{
             Ground,
             fingerprint::fingerprint,
-            refusal::Answer,
+            refusal::CallResult,
             store::{Store, Writing},
         },
-        oauth::request::Request,
+        oauth::request::AuthorizationRequest,
         people::roles::AccountRoles,
     },
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
 };
 
@@ -54,7 +54,7 @@ const WAITING: &str = end_older!("IS NULL");
 pub const EXCHANGED: &str = end_older!("IS NOT NULL");
 
 /// What an application is handed.
-pub struct Tokens {
+pub struct IssuedTokens {
     pub access: String,
     /// Seconds that the access token opens something.
     pub lasts: i64,
@@ -65,7 +65,7 @@ pub struct Tokens {
 
 /// Codes and tokens, and the grants that they hang on.
 pub struct Grants {
-    pub(super) chance: Chance,
+    pub(super) chance: Rng,
     pub(super) clock: Clock,
     pub(super) store: Store,
     pub(super) roles: Arc<AccountRoles>,
@@ -86,8 +86,8 @@ impl Grants {
         &self,
         tx: &mut Writing,
         account: &str,
-        request: &Request,
-    ) -> Answer<String> {
+        request: &AuthorizationRequest,
+    ) -> CallResult<String> {
         let (code, now) = (self.chance.token(), self.clock.now());
         let id = self.chance.id();
         sqlx::query(
@@ -115,7 +115,7 @@ impl Grants {
         tx: &mut Writing,
         (id, account, client): (&str, &str, &str),
         older: &'static str,
-    ) -> Answer<()> {
+    ) -> CallResult<()> {
         sqlx::query(older)
             .bind(account)
             .bind(client)
@@ -133,7 +133,7 @@ impl Grants {
         (grant, ends_at): (&str, i64),
         granted: &str,
         scopes: &str,
-    ) -> Answer<Tokens> {
+    ) -> CallResult<IssuedTokens> {
         let (access, refresh, now) = (self.chance.token(), self.chance.token(), self.clock.now());
         let [opens_until, waits_until] =
             [ACCESS, REFRESH].map(|lifetime| (now + lifetime).min(ends_at));
@@ -163,11 +163,11 @@ impl Grants {
                 .execute(&mut **tx)
                 .await?;
         }
-        Ok(Tokens { access, lasts: opens_until - now, refresh, scopes: scopes.to_owned() })
+        Ok(IssuedTokens { access, lasts: opens_until - now, refresh, scopes: scopes.to_owned() })
     }
 
     /// Ends a grant with all its tokens.
-    pub async fn end_grant(&self, tx: &mut Writing, grant: &str) -> Answer<()> {
+    pub async fn end_grant(&self, tx: &mut Writing, grant: &str) -> CallResult<()> {
         sqlx::query("DELETE FROM oauth_grants WHERE id = $1")
             .bind(grant)
             .execute(&mut **tx)
@@ -177,7 +177,7 @@ impl Grants {
 
     /// RFC 7009: a refresh token goes with its whole grant, an access token by itself. Tokens of other applications and
     /// unknown ones are left alone, and nobody learns which it was.
-    pub async fn revoke(&self, client: &str, token: &str) -> Answer<()> {
+    pub async fn revoke(&self, client: &str, token: &str) -> CallResult<()> {
         let known: Option<(String, String)> = sqlx::query_as(
             "SELECT t.kind, t.grant_id FROM oauth_tokens t JOIN oauth_grants g ON g.id = t.grant_id \
              WHERE t.token_hash = $1 AND g.client = $2",

@@ -10,7 +10,7 @@ use crate::{
             ground::{
                 fingerprint::fingerprint,
                 operator_error::OperatorError,
-                refusal::{Answer, Refusal},
+                refusal::{CallError, CallResult},
             },
             mail::letters::Letter,
             own_account::{
@@ -44,7 +44,7 @@ impl OwnAccount {
         granted(self.enrolled(caller).await)
     }
 
-    async fn enrolled(&self, caller: &Caller) -> Answer<Reply<Wish<Enrolment>>> {
+    async fn enrolled(&self, caller: &Caller) -> CallResult<Reply<Wish<Enrolment>>> {
         let Some(present) =
             self.sessions.present(&mut *self.store.connection().await?, caller).await?
         else {
@@ -71,7 +71,7 @@ impl OwnAccount {
     }
 
     /// The key that this session was shown already and that is still waiting.
-    async fn shown_before(&self, caller: &Caller, account: &str) -> Answer<Option<Enrolment>> {
+    async fn shown_before(&self, caller: &Caller, account: &str) -> CallResult<Option<Enrolment>> {
         let Some(enrolling) = self
             .flows
             .visit::<Enrolling>(caller, ENROLLING)
@@ -102,7 +102,7 @@ impl OwnAccount {
         caller: &Caller,
         first: &Secret,
         proof: &Proof,
-    ) -> Answer<Reply<Wish<Vec<Secret>>>> {
+    ) -> CallResult<Reply<Wish<Vec<Secret>>>> {
         let Some(Present { mut session, account }) =
             self.sessions.present(&mut *self.store.connection().await?, caller).await?
         else {
@@ -153,7 +153,7 @@ impl OwnAccount {
         granted(self.turned_off(caller, proof).await)
     }
 
-    async fn turned_off(&self, caller: &Caller, proof: &Proof) -> Answer<Reply<Wish<()>>> {
+    async fn turned_off(&self, caller: &Caller, proof: &Proof) -> CallResult<Reply<Wish<()>>> {
         let Present { session, account } = match self.proven(caller, Depth::Person).await? {
             Ok(present) => present,
             Err(reply) => return Ok(reply),
@@ -191,7 +191,7 @@ fn at_field<T>(wish: Wish<T>) -> Wish<T> {
     }
 }
 
-fn failed(cause: &OperatorError) -> Refusal {
+fn failed(cause: &OperatorError) -> CallError {
     tracing::error!(%cause, "an authenticator cannot be set up");
-    Refusal::Fault(Fault::ServerError)
+    CallError::Fault(Fault::ServerError)
 }

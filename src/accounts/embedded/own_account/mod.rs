@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::{
     accounts::embedded::{
-        counting::{counters::Counters, trace::Tracer},
+        counting::{counters::Counters, trace::NameHasher},
         flows::{Flows, destination::Destination, states::FlowStates},
         ground::{Ground, cookie::AccountCookie, hashing::Hasher, store::Store},
         limits::{Gates, codes::CodeTries, limiter::Limiter},
@@ -33,7 +33,7 @@ pub struct OwnAccount {
     flows: Arc<FlowStates>,
     destination: Arc<Destination>,
     counters: Arc<Counters>,
-    tracer: Arc<Tracer>,
+    tracer: Arc<NameHasher>,
     limiter: Arc<Limiter>,
     codes: Arc<CodeTries>,
     mail: Arc<Mail>,

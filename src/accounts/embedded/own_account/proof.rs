@@ -8,14 +8,14 @@ use crate::{
     accounts::{
         Caller, LoginOutcome, Reply,
         embedded::{
-            counting::trace::{Outcome, Traced},
-            ground::refusal::{Answer, Refusal, plain},
+            counting::trace::{SignInTrace, TryOutcome},
+            ground::refusal::{CallError, CallResult, plain},
             limits::{
-                codes::CodeTry,
-                limiter::{Passage, Solution},
+                codes::CodeDecision,
+                limiter::{CaptchaAnswer, TryDecision},
             },
             own_account::OwnAccount,
-            records::account::{Record, canonical},
+            records::account::{AccountRow, canonical},
             sessions::present::{Depth, Present},
         },
     },
@@ -52,7 +52,7 @@ impl OwnAccount {
         &self,
         caller: &Caller,
         depth: Depth,
-    ) -> Answer<Result<Present, Reply<Wish<T>>>> {
+    ) -> CallResult<Result<Present, Reply<Wish<T>>>> {
         let found = self.sessions.present(&mut *self.store.connection().await?, caller).await?;
         Ok(match found {
             None => Err(Reply::ok(Wish::SignedOut)),
@@ -89,16 +89,16 @@ impl OwnAccount {
         caller: &Caller,
         proof: &Proof,
         depth: Depth,
-    ) -> Answer<Reply<Wish<()>>> {
+    ) -> CallResult<Reply<Wish<()>>> {
         let found = self.sessions.present(&mut *self.store.connection().await?, caller).await?;
         let Some(Present { mut session, account }) = found else {
             return Ok(Reply::ok(Wish::SignedOut));
         };
-        let traced = Traced::new(caller, LoginMethod::Password, &account.username);
+        let traced = SignInTrace::new(caller, LoginMethod::Password, &account.username);
         let gate = self.limiter.gate(caller, Some(&account), &canonical(&account.username)).await?;
         match self.limiter.pass(caller, &gate, proof.recaptcha.as_deref(), false, &traced).await? {
-            Passage::Open => {}
-            Passage::WithCode(refused) | Passage::Refused(refused) => {
+            TryDecision::Open => {}
+            TryDecision::WithCode(refused) | TryDecision::Refused(refused) => {
                 return Ok(Reply::ok(Wish::Refused(refused)));
             }
         }
@@ -137,26 +137,26 @@ impl OwnAccount {
     pub async fn takes_code<T>(
         &self,
         caller: &Caller,
-        account: &Record,
+        account: &AccountRow,
         proof: &Proof,
-    ) -> Answer<Result<(), Reply<Wish<T>>>> {
-        let traced = Traced::new(caller, LoginMethod::Password, &account.username);
+    ) -> CallResult<Result<(), Reply<Wish<T>>>> {
+        let traced = SignInTrace::new(caller, LoginMethod::Password, &account.username);
         let codes = match self
             .codes
-            .begin_code(caller, &account.id, Solution::Given(proof.recaptcha.as_deref()))
+            .begin_code(caller, &account.id, CaptchaAnswer::Given(proof.recaptcha.as_deref()))
             .await?
         {
-            CodeTry::Open(codes) => codes,
-            CodeTry::Refused(refused) => {
+            CodeDecision::Open(codes) => codes,
+            CodeDecision::Refused(refused) => {
                 self.tracer.trace(
                     &traced,
-                    if refused.show_captcha { Outcome::Captcha } else { Outcome::Paused },
+                    if refused.show_captcha { TryOutcome::Captcha } else { TryOutcome::Paused },
                 );
                 return Ok(Err(Reply::ok(Wish::Refused(refused))));
             }
         };
         if !self.second_factors.code_fits(Some(account), &proof.code).await? {
-            self.tracer.trace(&traced, Outcome::Failed(ErrorCode::InputCodeInvalid));
+            self.tracer.trace(&traced, TryOutcome::Failed(ErrorCode::InputCodeInvalid));
             let (_, show_captcha) =
                 self.codes.code_was_wrong(&codes, &account.id, Some(account)).await?;
             let refused =
@@ -169,10 +169,10 @@ impl OwnAccount {
 }
 
 /// The reply of a wish.
-pub fn granted<T>(answer: Answer<Reply<Wish<T>>>) -> Reply<Wish<T>> {
+pub fn granted<T>(answer: CallResult<Reply<Wish<T>>>) -> Reply<Wish<T>> {
     match answer {
         Ok(reply) => reply,
-        Err(Refusal::Coded(errors)) => {
+        Err(CallError::Coded(errors)) => {
             Reply::ok(Wish::Refused(LoginOutcome { errors, ..LoginOutcome::default() }))
         }
         Err(fault) => plain(Err(fault)),

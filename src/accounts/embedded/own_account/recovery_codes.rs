@@ -4,7 +4,7 @@ use crate::{
     accounts::{
         Caller, Reply,
         embedded::{
-            ground::refusal::{Answer, plain},
+            ground::refusal::{CallResult, plain},
             mail::letters::Letter,
             own_account::{
                 OwnAccount,
@@ -22,7 +22,7 @@ impl OwnAccount {
         granted(self.remade(caller).await)
     }
 
-    async fn remade(&self, caller: &Caller) -> Answer<Reply<Wish<Vec<Secret>>>> {
+    async fn remade(&self, caller: &Caller) -> CallResult<Reply<Wish<Vec<Secret>>>> {
         let Present { session, account } = match self.proven(caller, Depth::Whole).await? {
             Ok(present) => present,
             Err(reply) => return Ok(reply),

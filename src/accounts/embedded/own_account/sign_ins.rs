@@ -3,7 +3,7 @@
 use crate::accounts::{
     Caller, Reply,
     embedded::{
-        ground::refusal::{Answer, plain},
+        ground::refusal::{CallResult, plain},
         own_account::{
             OwnAccount,
             proof::{Wish, granted},
@@ -21,7 +21,7 @@ impl OwnAccount {
         granted(self.signed_out_elsewhere(caller).await)
     }
 
-    async fn signed_out_elsewhere(&self, caller: &Caller) -> Answer<Reply<Wish<()>>> {
+    async fn signed_out_elsewhere(&self, caller: &Caller) -> CallResult<Reply<Wish<()>>> {
         let Present { session, .. } = match self.proven(caller, Depth::Whole).await? {
             Ok(present) => present,
             Err(reply) => return Ok(reply),

@@ -7,12 +7,12 @@ use crate::{
     accounts::{
         Caller, Reply,
         embedded::{
-            ground::refusal::{Answer, plain},
+            ground::refusal::{CallResult, plain},
             own_account::{
                 OwnAccount,
                 proof::{Wish, granted},
             },
-            records::links::Purpose,
+            records::links::LinkPurpose,
             sessions::present::{Depth, Present},
         },
         request::TokenKind,
@@ -47,7 +47,7 @@ impl OwnAccount {
         &self,
         reader: &mut AnyConnection,
         caller: &Caller,
-    ) -> Answer<Option<SignedIn>> {
+    ) -> CallResult<Option<SignedIn>> {
         let found = self.sessions.present(reader, caller).await?;
         Ok(found.map(|Present { session, account }| SignedIn {
             name: account.name(),
@@ -82,14 +82,16 @@ impl OwnAccount {
         granted(self.linked(caller).await)
     }
 
-    async fn linked(&self, caller: &Caller) -> Answer<Reply<Wish<Secret>>> {
+    async fn linked(&self, caller: &Caller) -> CallResult<Reply<Wish<Secret>>> {
         let Present { account, .. } = match self.proven(caller, Depth::Whole).await? {
             Ok(present) => present,
             Err(reply) => return Ok(reply),
         };
         let mut tx = self.store.begin().await?;
-        let token =
-            self.links.issue(&mut tx, Purpose::Password(TokenKind::Change), &account.id).await?;
+        let token = self
+            .links
+            .issue(&mut tx, LinkPurpose::Password(TokenKind::Change), &account.id)
+            .await?;
         tx.commit().await?;
         Ok(Reply::ok(Wish::Done(Secret::new(token))))
     }

@@ -12,15 +12,16 @@ use crate::{
             counting::marks::place,
             flows::{Flows, registrants::Registrants, states::FlowStates},
             ground::{
-                Ground, fingerprint::fingerprint, hashing::Hasher, refusal::Answer, store::Store,
+                Ground, fingerprint::fingerprint, hashing::Hasher, refusal::CallResult,
+                store::Store,
             },
             mail::Mail,
-            people::applicant::Person,
+            people::applicant::CheckedRegistration,
             records::{
                 Records,
-                account::{Record, canonical},
+                account::{AccountRow, canonical},
                 accounts::Accounts,
-                links::{Links, Purpose},
+                links::{LinkPurpose, Links},
             },
         },
         outcome::Outcome,
@@ -65,14 +66,14 @@ impl Activation {
     }
 
     /// `create-account/activate`, by the link alone: as other front ends call it.
-    pub async fn activate_by(&self, token: &str) -> Answer<Reply<Outcome>> {
+    pub async fn activate_by(&self, token: &str) -> CallResult<Reply<Outcome>> {
         let account = self
             .links
-            .account_of_token(Purpose::Activation, token)
+            .account_of_token(LinkPurpose::Activation, token)
             .await?
             .ok_or(ErrorCode::ActivationFailed)?;
         let mut tx = self.store.begin().await?;
-        if !self.links.spend(&mut tx, Purpose::Activation, token).await? {
+        if !self.links.spend(&mut tx, LinkPurpose::Activation, token).await? {
             return Err(ErrorCode::ActivationFailed.into());
         }
         sqlx::query("UPDATE accounts SET activated_at = $2, expires_at = NULL WHERE id = $1 AND activated_at IS NULL")
@@ -91,10 +92,10 @@ impl Activation {
         caller: &Caller,
         token: &str,
         password: &Secret,
-    ) -> Answer<Reply<Outcome>> {
+    ) -> CallResult<Reply<Outcome>> {
         let account = self
             .links
-            .account_of_token(Purpose::Activation, token)
+            .account_of_token(LinkPurpose::Activation, token)
             .await?
             .ok_or(ErrorCode::ActivationFailed)?;
         let is_registrant =
@@ -108,10 +109,10 @@ impl Activation {
     /// Whether the password is the one that was registered with.
     async fn check_registrant(
         &self,
-        account: &Record,
+        account: &AccountRow,
         token: &str,
         password: &Secret,
-    ) -> Answer<()> {
+    ) -> CallResult<()> {
         if password.is_empty() {
             return Err(Errors::of_field("password", ErrorCode::Required).into());
         }
@@ -134,10 +135,10 @@ impl Activation {
     }
 
     /// Whoever reads the address did not register.
-    pub async fn refuse_registration(&self, token: &str) -> Answer<Reply<Outcome>> {
+    pub async fn refuse_registration(&self, token: &str) -> CallResult<Reply<Outcome>> {
         let account = self
             .links
-            .account_of_token(Purpose::Activation, token)
+            .account_of_token(LinkPurpose::Activation, token)
             .await?
             .ok_or(ErrorCode::ActivationFailed)?;
         let network: Option<String> =
@@ -170,7 +171,11 @@ impl Activation {
     }
 
     /// Whether the owner of the address has refused a registration from this network lately.
-    pub async fn was_refused(&self, caller: &Caller, person: &Person) -> Answer<bool> {
+    pub async fn was_refused(
+        &self,
+        caller: &Caller,
+        person: &CheckedRegistration,
+    ) -> CallResult<bool> {
         let refused = sqlx::query("SELECT 1 FROM refused_registrations WHERE name = $1 AND network = $2 AND expires_at > $3")
             .bind(fingerprint(&canonical(&person.email)))
             .bind(place(caller.address))
@@ -181,7 +186,11 @@ impl Activation {
     }
 
     /// The answer to a registration: the browser is known as the one that registered, under a new cookie.
-    pub async fn registered_here(&self, caller: &Caller, account: &str) -> Answer<Reply<Outcome>> {
+    pub async fn registered_here(
+        &self,
+        caller: &Caller,
+        account: &str,
+    ) -> CallResult<Reply<Outcome>> {
         self.registrants.registered(caller).await?;
         let mut tx = self.store.begin().await?;
         let renewed = self.flows.renew(&mut tx, caller).await?;
@@ -191,7 +200,7 @@ impl Activation {
                 &renewed.session,
                 (REGISTERED, account),
                 &true,
-                Purpose::Activation.lifetime(),
+                LinkPurpose::Activation.lifetime(),
             )
             .await?;
         tx.commit().await?;

@@ -14,15 +14,15 @@ use crate::{
             mail::{Mail, letters::Letter},
             records::{
                 Records,
-                account::Record,
+                account::AccountRow,
                 accounts::Accounts,
-                links::{Links, Purpose},
+                links::{LinkPurpose, Links},
             },
             sessions::Sessions,
         },
         request::TokenKind,
     },
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
     domain::Secret,
     i18n::Catalogues,
@@ -47,7 +47,7 @@ pub struct AccountSummary {
 
 /// What the commands and the demo do with accounts.
 pub struct Administration {
-    pub(super) chance: Chance,
+    pub(super) chance: Rng,
     pub(super) clock: Clock,
     pub(super) hasher: Hasher,
     pub(super) store: Store,
@@ -88,13 +88,13 @@ impl Administration {
     /// # Errors
     /// What the database says.
     pub async fn list_accounts(&self) -> Result<Vec<AccountSummary>, OperatorError> {
-        let records: Vec<Record> = sqlx::query_as(
+        let records: Vec<AccountRow> = sqlx::query_as(
             "SELECT * FROM accounts WHERE expires_at IS NULL OR expires_at > $1 ORDER BY username",
         )
         .bind(self.clock.now())
         .fetch_all(self.store.pool())
         .await?;
-        let summary = |record: Record| AccountSummary {
+        let summary = |record: AccountRow| AccountSummary {
             name: record.name(),
             activated: record.activated_at.is_some(),
             blocked: record.is_blocked(),
@@ -152,7 +152,8 @@ impl Administration {
         let record = self.accounts.existing(account).await?;
         let letter = Letter::Password(TokenKind::Admin);
         let mut tx = self.store.begin().await?;
-        let token = self.links.issue(&mut tx, Purpose::Password(TokenKind::Admin), account).await?;
+        let token =
+            self.links.issue(&mut tx, LinkPurpose::Password(TokenKind::Admin), account).await?;
         self.mail.write(&mut tx, letter, &record, &token).await?;
         tx.commit().await?;
         self.mail.deliver_soon();

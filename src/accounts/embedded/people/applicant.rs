@@ -13,7 +13,7 @@ use crate::{
 
 /// Who registers: everything checked, in the form in which the database keeps it.
 #[derive(Clone, Serialize, Deserialize)]
-pub struct Person {
+pub struct CheckedRegistration {
     pub first_name: String,
     pub last_name: String,
     pub issuer: String,
@@ -43,10 +43,10 @@ pub fn check(
     language: Language,
     known: Known<'_>,
     product: &str,
-) -> Result<(Person, NewPassword), Errors> {
+) -> Result<(CheckedRegistration, NewPassword), Errors> {
     let about = [&given.first_name, &given.last_name, &given.email, product];
     let (kept, password) = given.checked(known, |typed| new_password::suitable(typed, &about))?;
-    let person = Person {
+    let person = CheckedRegistration {
         first_name: kept.first_name,
         last_name: kept.last_name,
         issuer: kept.issuer,

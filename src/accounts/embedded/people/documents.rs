@@ -7,7 +7,7 @@ use crate::{
         Fault,
         embedded::ground::{
             Ground,
-            refusal::{Answer, Refusal},
+            refusal::{CallError, CallResult},
             settings::Settings,
         },
         request::Document,
@@ -30,18 +30,18 @@ impl Documents {
     }
 
     /// The document as an HTML fragment in a language that the site offers.
-    pub fn text_of(&self, language: Language, document: Document) -> Answer<String> {
+    pub fn text_of(&self, language: Language, document: Document) -> CallResult<String> {
         let words = self.words.of(language);
         let overrides = self.settings.overrides.as_deref();
         let text = i18n::document(words.language(), self.settings.brand.name(), name(document), overrides).ok_or_else(|| {
             tracing::error!(document = name(document), language = %words.language(), "a document is missing");
-            Refusal::Fault(Fault::ServerError)
+            CallError::Fault(Fault::ServerError)
         })?;
         Ok(text.replace("{product}", &words.t("product-name")))
     }
 
     /// The document as a file that stands on its own.
-    pub fn file_of(&self, language: Language, document: Document) -> Answer<Download> {
+    pub fn file_of(&self, language: Language, document: Document) -> CallResult<Download> {
         let text = self.text_of(language, document)?;
         let (language, name) = (self.words.of(language).language(), name(document));
         let page = format!(

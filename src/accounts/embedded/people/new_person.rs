@@ -2,9 +2,9 @@
 
 use crate::{
     accounts::embedded::{
-        ground::{operator_error::OperatorError, sealed::Place},
+        ground::{operator_error::OperatorError, sealed::SealContext},
         people::{administration::Administration, new_password::suitable},
-        records::{account::canonical, links::Purpose},
+        records::{account::canonical, links::LinkPurpose},
     },
     domain::{Country, Email, Language, Secret, personal_code::PersonalCode},
 };
@@ -96,7 +96,7 @@ impl Administration {
         let totp_secret = person
             .totp_secret
             .as_deref()
-            .map(|secret| self.vault.seal(Place::Totp(&id), secret))
+            .map(|secret| self.vault.seal(SealContext::Totp(&id), secret))
             .transpose()?;
         let mut tx = self.store.begin().await?;
         self.accounts.drop_expired(&mut tx).await?;
@@ -128,7 +128,7 @@ impl Administration {
         .bind(totp_secret)
         .bind(i64::from(person.blocked))
         .bind(person.activated.then_some(now))
-        .bind((!person.activated).then_some(now + Purpose::Activation.lifetime()))
+        .bind((!person.activated).then_some(now + LinkPurpose::Activation.lifetime()))
         .bind(&person.terms_version)
         .bind(now)
         .execute(&mut *tx)

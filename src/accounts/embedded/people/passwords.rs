@@ -10,29 +10,29 @@ use crate::{
             ground::{
                 Ground,
                 hashing::Hasher,
-                refusal::Answer,
+                refusal::CallResult,
                 settings::Settings,
                 store::{Store, Writing},
             },
             limits::{
                 Gates,
-                limiter::{Limiter, Solution},
-                places::Asking,
+                limiter::{CaptchaAnswer, Limiter},
+                places::AskDecision,
             },
             mail::{Mail, letters::Letter},
             people::new_password,
             records::{
                 Records,
-                account::{Record, canonical},
+                account::{AccountRow, canonical},
                 accounts::Accounts,
-                links::{Links, Purpose},
+                links::{LinkPurpose, Links},
             },
             sessions::Sessions,
         },
         outcome::Outcome,
         request::{PasswordSetting, ResetRequest, TokenCheck, TokenKind},
     },
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
     domain::{ErrorCode, Secret, password::NewPassword},
     i18n::Catalogues,
@@ -49,7 +49,7 @@ const FORMER: usize = 2;
 
 /// Resets and changes passwords.
 pub struct Passwords {
-    chance: Chance,
+    chance: Rng,
     clock: Clock,
     hasher: Hasher,
     settings: Arc<Settings>,
@@ -93,7 +93,7 @@ impl Passwords {
         &self,
         caller: &Caller,
         request: &ResetRequest,
-    ) -> Answer<Reply<Outcome>> {
+    ) -> CallResult<Reply<Outcome>> {
         if request.username.trim().is_empty() {
             return Err(Errors::of_field("username", ErrorCode::Required).into());
         }
@@ -101,23 +101,23 @@ impl Passwords {
             (("reset", request.username.as_str()), &self.settings.limits.resets);
         let show_captcha = match self
             .limiter
-            .ask(caller, subject, ceilings, Solution::Given(request.recaptcha.as_deref()))
+            .ask(caller, subject, ceilings, CaptchaAnswer::Given(request.recaptcha.as_deref()))
             .await?
         {
-            Asking::Open { show_captcha } => show_captcha,
-            Asking::Captcha => {
+            AskDecision::Open { show_captcha } => show_captcha,
+            AskDecision::Captcha => {
                 return Ok(Reply::ok(Outcome {
                     show_captcha: true,
                     ..Outcome::failed(ErrorCode::ConfirmRecaptcha)
                 }));
             }
-            Asking::Later(seconds) => return Ok(Reply::ok(Outcome::later(seconds))),
+            AskDecision::Later(seconds) => return Ok(Reply::ok(Outcome::later(seconds))),
         };
         let outcome = self.send_reset(&request.username).await?;
         Ok(Reply::ok(Outcome { show_captcha, ..outcome }))
     }
 
-    async fn send_reset(&self, username: &str) -> Answer<Outcome> {
+    async fn send_reset(&self, username: &str) -> CallResult<Outcome> {
         let Some(account) = self.accounts.account_by_name(username).await? else {
             return Ok(Outcome::failed(ErrorCode::UserNotFound));
         };
@@ -127,7 +127,7 @@ impl Passwords {
         if account.email.is_none() {
             return Ok(Outcome::failed(ErrorCode::MissingEmail));
         }
-        let purpose = Purpose::Password(TokenKind::Reset);
+        let purpose = LinkPurpose::Password(TokenKind::Reset);
         let mut tx = self.store.begin().await?;
         let recent = sqlx::query(
             "SELECT 1 FROM tokens WHERE account = $1 AND kind = 'reset' AND created_at > $2",
@@ -152,17 +152,21 @@ impl Passwords {
         Ok(Outcome::done())
     }
 
-    pub async fn check_link(&self, check: &TokenCheck) -> Answer<Reply<Outcome>> {
+    pub async fn check_link(&self, check: &TokenCheck) -> CallResult<Reply<Outcome>> {
         let account = self
             .links
-            .account_of_token(Purpose::Password(check.kind), check.token.expose())
+            .account_of_token(LinkPurpose::Password(check.kind), check.token.expose())
             .await?;
         let account = account.ok_or(ErrorCode::TokenValidationFailed)?;
         Ok(Reply::ok(Outcome { username: Some(account.username), ..Outcome::done() }))
     }
 
-    pub async fn set(&self, kind: TokenKind, setting: &PasswordSetting) -> Answer<Reply<Outcome>> {
-        let (purpose, token) = (Purpose::Password(kind), setting.token.expose());
+    pub async fn set(
+        &self,
+        kind: TokenKind,
+        setting: &PasswordSetting,
+    ) -> CallResult<Reply<Outcome>> {
+        let (purpose, token) = (LinkPurpose::Password(kind), setting.token.expose());
         let account = self
             .links
             .account_of_token(purpose, token)
@@ -189,7 +193,11 @@ impl Passwords {
         Ok(Reply::ok(Outcome::done()))
     }
 
-    async fn check_old_password(&self, setting: &PasswordSetting, account: &Record) -> Answer<()> {
+    async fn check_old_password(
+        &self,
+        setting: &PasswordSetting,
+        account: &AccountRow,
+    ) -> CallResult<()> {
         let mut tx = self.store.begin().await?;
         if !self
             .counters
@@ -207,7 +215,7 @@ impl Passwords {
     }
 
     /// Whether it is the present password or one of the two before.
-    async fn was_used_lately(&self, account: &Record, password: &Secret) -> Answer<bool> {
+    async fn was_used_lately(&self, account: &AccountRow, password: &Secret) -> CallResult<bool> {
         let former: Vec<String> = sqlx::query_scalar(
             "SELECT password_hash FROM password_history WHERE account = $1 ORDER BY replaced_at DESC, id DESC",
         )
@@ -223,7 +231,12 @@ impl Passwords {
     }
 
     /// The old password goes into the history; every session, every other link and every token of an application ends.
-    async fn replace_password(&self, tx: &mut Writing, account: &Record, hash: &str) -> Answer<()> {
+    async fn replace_password(
+        &self,
+        tx: &mut Writing,
+        account: &AccountRow,
+        hash: &str,
+    ) -> CallResult<()> {
         let now = self.clock.now();
         if let Some(former) = &account.password_hash {
             sqlx::query("INSERT INTO password_history (id, account, password_hash, replaced_at) VALUES ($1, $2, $3, $4)")
@@ -253,7 +266,7 @@ impl Passwords {
 fn check_fields(
     kind: TokenKind,
     setting: &PasswordSetting,
-    account: &Record,
+    account: &AccountRow,
     product: &str,
 ) -> Result<NewPassword, Errors> {
     let email = account.email.as_deref().unwrap_or_default();
@@ -272,7 +285,7 @@ fn check_fields(
 }
 
 /// Whether this is a name of the account.
-fn is_named(account: &Record, typed: &str) -> bool {
+fn is_named(account: &AccountRow, typed: &str) -> bool {
     let names = [Some(&account.username), account.email.as_ref()];
     names.into_iter().flatten().any(|name| canonical(name) == canonical(typed))
 }

@@ -13,13 +13,13 @@ use crate::{
         ground::{
             Ground,
             hashing::Hasher,
-            refusal::Answer,
+            refusal::CallResult,
             store::{Store, Writing},
         },
         mail::{Mail, letters::Letter},
-        records::account::Record,
+        records::account::AccountRow,
     },
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
     domain::Secret,
 };
@@ -40,7 +40,7 @@ pub struct Fresh {
 
 /// The recovery codes of accounts.
 pub struct RecoveryCodes {
-    chance: Chance,
+    chance: Rng,
     clock: Clock,
     hasher: Hasher,
     store: Store,
@@ -59,14 +59,14 @@ impl RecoveryCodes {
     }
 
     /// How many an account has left.
-    pub async fn codes_left(&self, account: &str) -> Answer<i64> {
+    pub async fn codes_left(&self, account: &str) -> CallResult<i64> {
         let count = sqlx::query_scalar("SELECT COUNT(*) FROM recovery_codes WHERE account = $1")
             .bind(account);
         Ok(count.fetch_one(self.store.pool()).await?)
     }
 
     /// Makes codes, and computes their hashes: nothing is written yet, since that takes its time.
-    pub async fn fresh_codes(&self) -> Answer<Fresh> {
+    pub async fn fresh_codes(&self) -> CallResult<Fresh> {
         let (mut codes, mut rows, mut labels) = (Vec::new(), Vec::new(), BTreeSet::new());
         while codes.len() < HOW_MANY {
             let number = u64::from_be_bytes(self.chance.bytes()) >> 1;
@@ -87,7 +87,7 @@ impl RecoveryCodes {
         tx: &mut Writing,
         account: &str,
         fresh: Fresh,
-    ) -> Answer<Vec<Secret>> {
+    ) -> CallResult<Vec<Secret>> {
         drop_codes(tx, account).await?;
         for (label, hash) in &fresh.rows {
             sqlx::query("INSERT INTO recovery_codes (account, label, code_hash, made_at) VALUES ($1, $2, $3, $4)")
@@ -102,7 +102,7 @@ impl RecoveryCodes {
     }
 
     /// Whether this is one of the account's codes; it is used up, and a letter says so.
-    pub async fn recovers(&self, account: Option<&Record>, digits: &str) -> Answer<bool> {
+    pub async fn recovers(&self, account: Option<&AccountRow>, digits: &str) -> CallResult<bool> {
         let (label, rest) = digits.split_at(LABEL);
         let hash: Option<String> = sqlx::query_scalar(
             "SELECT code_hash FROM recovery_codes WHERE account = $1 AND label = $2",

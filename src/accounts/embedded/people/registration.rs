@@ -14,33 +14,33 @@ use crate::{
                 Ground,
                 fingerprint::fingerprint,
                 hashing::Hasher,
-                refusal::{Answer, Refusal},
-                sealed::Place,
+                refusal::{CallError, CallResult},
+                sealed::SealContext,
                 settings::Settings,
                 store::{Store, Writing},
                 vault::Vault,
             },
             limits::{
                 Gates,
-                limiter::{Limiter, Solution},
-                places::Asking,
+                limiter::{CaptchaAnswer, Limiter},
+                places::AskDecision,
             },
             mail::{Mail, letters::Letter},
             people::{
                 activation::Activation,
-                applicant::{self, Person},
+                applicant::{self, CheckedRegistration},
             },
             records::{
                 Records,
                 account::canonical,
                 accounts::Accounts,
-                links::{Links, Purpose},
+                links::{LinkPurpose, Links},
             },
         },
         new_account::{Known, NewAccount},
         outcome::Outcome,
     },
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
     domain::ErrorCode,
     i18n::Catalogues,
@@ -51,7 +51,7 @@ const PATIENCE: i64 = 3600;
 
 /// Registers people.
 pub struct Registration {
-    chance: Chance,
+    chance: Rng,
     clock: Clock,
     hasher: Hasher,
     settings: Arc<Settings>,
@@ -94,14 +94,18 @@ impl Registration {
         }
     }
 
-    pub async fn register(&self, caller: &Caller, given: &NewAccount) -> Answer<Reply<Outcome>> {
+    pub async fn register(
+        &self,
+        caller: &Caller,
+        given: &NewAccount,
+    ) -> CallResult<Reply<Outcome>> {
         let vouched = self.registrants.vouched_names(caller).await?;
         let known = Known { today: self.clock.today(), vouched: &vouched };
         let (mut person, password) =
             applicant::check(given, caller.language, known, &self.words.product_name())?;
         self.limit_registrations(caller, &person).await?;
         if self.activation.was_refused(caller, &person).await? {
-            return Err(Refusal::Fault(Fault::TooManyRequests));
+            return Err(CallError::Fault(Fault::TooManyRequests));
         }
         if self.accounts.account_by_name(&person.email).await?.is_some() {
             return Err(email_taken());
@@ -121,7 +125,7 @@ impl Registration {
         self.activation.registered_here(caller, &account).await
     }
 
-    pub async fn register_anyway(&self, caller: &Caller, hash: &str) -> Answer<Reply<Outcome>> {
+    pub async fn register_anyway(&self, caller: &Caller, hash: &str) -> CallResult<Reply<Outcome>> {
         let (name, mut tx) = (fingerprint(hash), self.store.begin().await?);
         let stored: Option<String> = sqlx::query_scalar(
             "DELETE FROM registrations WHERE token_hash = $1 AND expires_at > $2 RETURNING person",
@@ -131,9 +135,9 @@ impl Registration {
         .fetch_optional(&mut *tx)
         .await?;
         let json = stored
-            .map(|sealed| self.vault.unseal(Place::Registration(&name), &sealed))
+            .map(|sealed| self.vault.unseal(SealContext::Registration(&name), &sealed))
             .transpose()?;
-        let person: Person = json
+        let person: CheckedRegistration = json
             .and_then(|json| serde_json::from_str(&json).ok())
             .ok_or(ErrorCode::RegistrationFailed)?;
         let account = self.enter(&mut tx, &person).await?;
@@ -142,20 +146,31 @@ impl Registration {
     }
 
     /// Whether a code or an address has an account is told here, so it is the pair that counts.
-    async fn limit_registrations(&self, caller: &Caller, person: &Person) -> Answer<()> {
+    async fn limit_registrations(
+        &self,
+        caller: &Caller,
+        person: &CheckedRegistration,
+    ) -> CallResult<()> {
         let pair = format!("{} {}", person.email, person.personal_code);
         match self
             .limiter
-            .ask(caller, ("register", &pair), &self.settings.limits.registrations, Solution::Never)
+            .ask(
+                caller,
+                ("register", &pair),
+                &self.settings.limits.registrations,
+                CaptchaAnswer::Never,
+            )
             .await?
         {
-            Asking::Open { .. } => Ok(()),
-            Asking::Captcha | Asking::Later(_) => Err(Refusal::Fault(Fault::TooManyRequests)),
+            AskDecision::Open { .. } => Ok(()),
+            AskDecision::Captcha | AskDecision::Later(_) => {
+                Err(CallError::Fault(Fault::TooManyRequests))
+            }
         }
     }
 
     /// Whether the personal code has an account already.
-    async fn has_namesake(&self, person: &Person) -> Answer<bool> {
+    async fn has_namesake(&self, person: &CheckedRegistration) -> CallResult<bool> {
         let namesake = sqlx::query(
             "SELECT 1 FROM accounts a JOIN identities i ON i.id = a.identity WHERE i.issuer = $1 AND i.personal_code = $2 \
              AND (a.expires_at IS NULL OR a.expires_at > $3)",
@@ -168,17 +183,17 @@ impl Registration {
         Ok(namesake.is_some())
     }
 
-    async fn postpone(&self, person: &Person) -> Answer<String> {
+    async fn postpone(&self, person: &CheckedRegistration) -> CallResult<String> {
         let hash = self.chance.token();
         let (name, json) = (
             fingerprint(&hash),
-            serde_json::to_string(person).map_err(|_| Refusal::Fault(Fault::ServerError))?,
+            serde_json::to_string(person).map_err(|_| CallError::Fault(Fault::ServerError))?,
         );
         sqlx::query(
             "INSERT INTO registrations (token_hash, person, expires_at) VALUES ($1, $2, $3)",
         )
         .bind(&name)
-        .bind(self.vault.seal(Place::Registration(&name), &json)?)
+        .bind(self.vault.seal(SealContext::Registration(&name), &json)?)
         .bind(self.clock.now() + PATIENCE)
         .execute(self.store.pool())
         .await?;
@@ -186,7 +201,7 @@ impl Registration {
     }
 
     /// Account, link and letter in one transaction; the account's id.
-    async fn enter(&self, tx: &mut Writing, person: &Person) -> Answer<String> {
+    async fn enter(&self, tx: &mut Writing, person: &CheckedRegistration) -> CallResult<String> {
         self.accounts.drop_expired(tx).await?;
         let identity = self.accounts.identity(tx, &person.issuer, &person.personal_code).await?;
         let (id, now) = (self.chance.id(), self.clock.now());
@@ -210,7 +225,7 @@ impl Registration {
         .bind(&person.postal_index)
         .bind(i64::from(person.wish_partner_ads))
         .bind(&person.password_hash)
-        .bind(now + Purpose::Activation.lifetime())
+        .bind(now + LinkPurpose::Activation.lifetime())
         .bind(now)
         .bind(i64::from(person.proven))
         .bind(&person.registered_from)
@@ -226,9 +241,9 @@ impl Registration {
             _ => cause.into(),
         })?;
         if !self.counters.may_write(tx, &person.email).await? {
-            return Err(Refusal::Fault(Fault::TooManyRequests));
+            return Err(CallError::Fault(Fault::TooManyRequests));
         }
-        let token = self.links.issue(tx, Purpose::Activation, &id).await?;
+        let token = self.links.issue(tx, LinkPurpose::Activation, &id).await?;
         let account = sqlx::query_as("SELECT * FROM accounts WHERE id = $1")
             .bind(&id)
             .fetch_one(&mut **tx)
@@ -239,6 +254,6 @@ impl Registration {
     }
 }
 
-fn email_taken() -> Refusal {
+fn email_taken() -> CallError {
     Errors::of_field("email", ErrorCode::UserEmailAlreadyExist).into()
 }

@@ -12,7 +12,7 @@ use crate::{
                 Ground,
                 fingerprint::fingerprint,
                 operator_error::OperatorError,
-                refusal::{Answer, plain},
+                refusal::{CallResult, plain},
                 settings::Settings,
                 store::Store,
             },
@@ -33,7 +33,7 @@ pub struct OwnRoles {
 }
 
 #[derive(sqlx::FromRow)]
-struct Record {
+struct RoleRow {
     number: i64,
     name: String,
     school: Option<String>,
@@ -42,7 +42,7 @@ struct Record {
     period: Option<String>,
 }
 
-impl Record {
+impl RoleRow {
     fn role(self) -> Role {
         let values = role::ATTRIBUTES.into_iter().zip([
             self.school,
@@ -77,7 +77,7 @@ impl AccountRoles {
         }
     }
 
-    async fn role_records(&self, account: &str) -> sqlx::Result<Vec<Record>> {
+    async fn role_records(&self, account: &str) -> sqlx::Result<Vec<RoleRow>> {
         sqlx::query_as("SELECT * FROM roles WHERE account = $1 ORDER BY number")
             .bind(account)
             .fetch_all(self.store.pool())
@@ -85,14 +85,14 @@ impl AccountRoles {
     }
 
     /// `oauth/roles`. Whoever is not signed in hears what `terms/accept` says to them.
-    pub async fn roles_of(&self, caller: &Caller) -> Answer<Reply<Roles>> {
+    pub async fn roles_of(&self, caller: &Caller) -> CallResult<Reply<Roles>> {
         let session = self
             .sessions
             .session_at(caller, Stage::SignedIn)
             .await?
             .ok_or(ErrorCode::AuthorizationProcessCanceled)?;
         Ok(Reply::ok(Roles::of(
-            self.role_records(&session.account).await?.into_iter().map(Record::role).collect(),
+            self.role_records(&session.account).await?.into_iter().map(RoleRow::role).collect(),
         )))
     }
 
@@ -101,7 +101,7 @@ impl AccountRoles {
         plain(self.held_roles(caller).await)
     }
 
-    async fn held_roles(&self, caller: &Caller) -> Answer<OwnRoles> {
+    async fn held_roles(&self, caller: &Caller) -> CallResult<OwnRoles> {
         let Some(session) = self.sessions.session_at(caller, Stage::SignedIn).await? else {
             return Ok(OwnRoles::default());
         };
@@ -114,7 +114,7 @@ impl AccountRoles {
                 .await?
                 .flatten();
         let chosen = records.iter().position(|record| Some(record.number) == number);
-        Ok(OwnRoles { roles: records.into_iter().map(Record::role).collect(), chosen })
+        Ok(OwnRoles { roles: records.into_iter().map(RoleRow::role).collect(), chosen })
     }
 
     /// Chooses the role at this place of the list for the caller's session; whether there is one.
@@ -122,7 +122,7 @@ impl AccountRoles {
         plain(self.keep_role(caller, place).await)
     }
 
-    async fn keep_role(&self, caller: &Caller, place: usize) -> Answer<bool> {
+    async fn keep_role(&self, caller: &Caller, place: usize) -> CallResult<bool> {
         let Some(session) = self.sessions.session_at(caller, Stage::SignedIn).await? else {
             return Ok(false);
         };

@@ -11,17 +11,17 @@ use crate::{
             ground::{
                 Ground,
                 operator_error::OperatorError,
-                refusal::Answer,
+                refusal::CallResult,
                 settings::Settings,
                 store::{Store, Writing},
             },
             limits::Gates,
-            mail::{Mail, letters::Body},
+            mail::{Mail, letters::LetterText},
             people::quoted::quoted,
         },
         outcome::Outcome,
     },
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
     domain::{Country, Language, school_type},
     i18n::{Catalogues, countries},
@@ -43,7 +43,7 @@ pub struct School {
 }
 
 #[derive(sqlx::FromRow)]
-struct Record {
+struct SchoolRow {
     id: String,
     name: String,
     registration_number: String,
@@ -60,8 +60,8 @@ struct Record {
     created_at: i64,
 }
 
-impl From<Record> for School {
-    fn from(record: Record) -> Self {
+impl From<SchoolRow> for School {
+    fn from(record: SchoolRow) -> Self {
         Self {
             id: record.id,
             language: record.language,
@@ -85,7 +85,7 @@ impl From<Record> for School {
 
 /// Registrations of schools.
 pub struct Schools {
-    chance: Chance,
+    chance: Rng,
     clock: Clock,
     settings: Arc<Settings>,
     store: Store,
@@ -108,7 +108,11 @@ impl Schools {
     }
 
     /// `school-register`
-    pub async fn enter_school(&self, caller: &Caller, given: &NewSchool) -> Answer<Reply<Outcome>> {
+    pub async fn enter_school(
+        &self,
+        caller: &Caller,
+        given: &NewSchool,
+    ) -> CallResult<Reply<Outcome>> {
         let school = given.checked()?;
         let mut tx = self.store.begin().await?;
         self.counters.may_register_school(&mut tx, caller).await?;
@@ -144,19 +148,29 @@ impl Schools {
     }
 
     /// To the contact person. It repeats nothing of what was typed: it may go to someone who typed nothing.
-    async fn thank(&self, tx: &mut Writing, school: &NewSchool, language: Language) -> Answer<()> {
+    async fn thank(
+        &self,
+        tx: &mut Writing,
+        school: &NewSchool,
+        language: Language,
+    ) -> CallResult<()> {
         let words = self.words.of(language);
-        let body = Body {
+        let body = LetterText {
             greeting: words.t("mail-greeting-unnamed"),
             lead: words.t("mail-school-lead"),
             notes: vec![words.t("mail-school-next"), words.t("mail-school-ignore")],
-            ..Body::new(words, words.t("mail-school-subject"))
+            ..LetterText::new(words, words.t("mail-school-subject"))
         };
         self.mail.put(tx, &school.email, &body).await
     }
 
     /// To the operator, with everything as a stranger typed it ([`quoted`]), and with the command that shows it.
-    async fn tell_operator(&self, tx: &mut Writing, school: &NewSchool, id: &str) -> Answer<()> {
+    async fn tell_operator(
+        &self,
+        tx: &mut Writing,
+        school: &NewSchool,
+        id: &str,
+    ) -> CallResult<()> {
         let Some(operator) = &self.settings.operator else {
             tracing::info!(school = %id, "embedded.operator_email names nobody to write to about a new school");
             return Ok(());
@@ -181,7 +195,7 @@ impl Schools {
             ("setup_account-email", school.email.clone()),
             ("school_register-number", school.number.clone()),
         ];
-        let body = Body {
+        let body = LetterText {
             greeting: words.t("mail-school-operator-greeting"),
             lead: words.t("mail-school-operator-lead"),
             facts: facts.into_iter().map(|(label, value)| (words.t(label), value)).collect(),
@@ -189,7 +203,7 @@ impl Schools {
                 "mail-school-operator-command",
                 &[("command", &format!("lavi school show {id}"))],
             )],
-            ..Body::new(
+            ..LetterText::new(
                 words,
                 words.with(
                     "mail-school-operator-subject",
@@ -205,9 +219,10 @@ impl Schools {
     /// # Errors
     /// What the database says.
     pub async fn list_schools(&self) -> Result<Vec<School>, OperatorError> {
-        let records: Vec<Record> = sqlx::query_as("SELECT * FROM schools ORDER BY created_at, id")
-            .fetch_all(self.store.pool())
-            .await?;
+        let records: Vec<SchoolRow> =
+            sqlx::query_as("SELECT * FROM schools ORDER BY created_at, id")
+                .fetch_all(self.store.pool())
+                .await?;
         Ok(records.into_iter().map(School::from).collect())
     }
 
@@ -216,7 +231,7 @@ impl Schools {
     /// # Errors
     /// [`OperatorError::NoSuchSchool`], or what the database says.
     pub async fn school(&self, id: &str) -> Result<School, OperatorError> {
-        let record: Option<Record> = sqlx::query_as("SELECT * FROM schools WHERE id = $1")
+        let record: Option<SchoolRow> = sqlx::query_as("SELECT * FROM schools WHERE id = $1")
             .bind(id)
             .fetch_optional(self.store.pool())
             .await?;

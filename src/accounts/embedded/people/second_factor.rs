@@ -11,17 +11,17 @@ use crate::{
         ground::{
             Ground,
             operator_error::OperatorError,
-            refusal::Answer,
-            sealed::{Broken, Place},
+            refusal::CallResult,
+            sealed::{SealContext, SealError},
             store::{Store, Writing},
             vault::Vault,
         },
         mail::{Mail, letters::Letter},
         people::recovery::{self, RecoveryCodes, drop_codes},
-        records::{Records, account::Record, accounts::Accounts},
+        records::{Records, account::AccountRow, accounts::Accounts},
         sessions::Sessions,
     },
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
     domain::{Secret, text},
     i18n::Catalogues,
@@ -38,7 +38,7 @@ pub struct Enrolment {
 
 /// The second factor of an account, and its recovery codes.
 pub struct SecondFactors {
-    chance: Chance,
+    chance: Rng,
     clock: Clock,
     store: Store,
     vault: Vault,
@@ -73,18 +73,19 @@ impl SecondFactors {
     /// The step of a code of this sealed key that fits now.
     pub fn step(
         &self,
-        account: &Record,
+        account: &AccountRow,
         sealed: Option<&str>,
         code: &Secret,
-    ) -> Result<Option<i64>, Broken> {
-        let secret =
-            sealed.map(|sealed| self.vault.unseal(Place::Totp(&account.id), sealed)).transpose()?;
+    ) -> Result<Option<i64>, SealError> {
+        let secret = sealed
+            .map(|sealed| self.vault.unseal(SealContext::Totp(&account.id), sealed))
+            .transpose()?;
         Ok(secret.and_then(|secret| step(&secret, code, self.clock.now())))
     }
 
     /// Whether this is the account's code of now, never used before, or one of its recovery codes; it is used up. Without an
     /// account the answer is no, after as many hashes.
-    pub async fn code_fits(&self, account: Option<&Record>, code: &Secret) -> Answer<bool> {
+    pub async fn code_fits(&self, account: Option<&AccountRow>, code: &Secret) -> CallResult<bool> {
         if let Some(digits) =
             text::digits(code.expose()).ok().filter(|digits| digits.len() == recovery::LENGTH)
         {
@@ -111,7 +112,7 @@ impl SecondFactors {
     pub async fn begin_two_factor(&self, account: &str) -> Result<Enrolment, OperatorError> {
         let record = self.accounts.existing(account).await?;
         let fresh = totp_rs::Secret::from(self.chance.bytes::<20>()).to_base32();
-        let fresh = self.vault.seal(Place::Totp(account), &fresh)?;
+        let fresh = self.vault.seal(SealContext::Totp(account), &fresh)?;
         let secret: String = sqlx::query_scalar(
             "UPDATE accounts SET totp_candidate = COALESCE(totp_candidate, $2) WHERE id = $1 RETURNING totp_candidate",
         )
@@ -119,7 +120,7 @@ impl SecondFactors {
         .bind(fresh)
         .fetch_one(self.store.pool())
         .await?;
-        let secret = self.vault.unseal(Place::Totp(account), &secret)?;
+        let secret = self.vault.unseal(SealContext::Totp(account), &secret)?;
         let secret = secret.as_str();
         let encoded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
         let issuer = encoded(self.words.of(record.language()).t("product-name").as_str());
@@ -159,7 +160,11 @@ impl SecondFactors {
     }
 
     /// Whether this is a code of the key that waits for one.
-    pub fn is_code_of_candidate(&self, record: &Record, code: &Secret) -> Result<bool, Broken> {
+    pub fn is_code_of_candidate(
+        &self,
+        record: &AccountRow,
+        code: &Secret,
+    ) -> Result<bool, SealError> {
         Ok(self.step(record, record.totp_candidate.as_deref(), code)?.is_some())
     }
 
@@ -167,9 +172,9 @@ impl SecondFactors {
     pub async fn put_into_force(
         &self,
         tx: &mut Writing,
-        record: &Record,
+        record: &AccountRow,
         code: &Secret,
-    ) -> Answer<bool> {
+    ) -> CallResult<bool> {
         let Some(step) = self.step(record, record.totp_candidate.as_deref(), code)? else {
             return Ok(false);
         };
@@ -200,7 +205,7 @@ impl SecondFactors {
     }
 
     /// No code is asked for from now on; recovery codes go too, and a letter tells, where there was a second factor.
-    pub async fn take_out_of_force(&self, tx: &mut Writing, record: &Record) -> Answer<()> {
+    pub async fn take_out_of_force(&self, tx: &mut Writing, record: &AccountRow) -> CallResult<()> {
         sqlx::query("UPDATE accounts SET totp_secret = NULL, totp_candidate = NULL WHERE id = $1")
             .bind(&record.id)
             .execute(&mut **tx)

@@ -4,7 +4,7 @@ use crate::{accounts::Account, domain::Language};
 
 /// A row of `accounts`, as far as signing in needs it.
 #[derive(Clone, sqlx::FromRow)]
-pub struct Record {
+pub struct AccountRow {
     pub id: String,
     pub identity: String,
     pub username: String,
@@ -22,7 +22,7 @@ pub struct Record {
     blocked: i64,
 }
 
-impl Record {
+impl AccountRow {
     /// First and last name.
     pub fn name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name)

@@ -5,18 +5,18 @@ use crate::{
         ground::{
             Ground,
             operator_error::OperatorError,
-            refusal::Answer,
+            refusal::CallResult,
             store::{Store, Writing},
         },
-        records::account::{Record, canonical},
+        records::account::{AccountRow, canonical},
     },
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
 };
 
 /// Finds accounts.
 pub struct Accounts {
-    chance: Chance,
+    chance: Rng,
     clock: Clock,
     store: Store,
 }
@@ -68,7 +68,7 @@ impl Accounts {
     }
 
     /// The accounts that are proven to be the person's with this code, usable or not.
-    pub async fn accounts_of(&self, issuer: &str, code: &str) -> Answer<Vec<Record>> {
+    pub async fn accounts_of(&self, issuer: &str, code: &str) -> CallResult<Vec<AccountRow>> {
         Ok(sqlx::query_as(
             "SELECT a.* FROM accounts a JOIN identities i ON i.id = a.identity \
              WHERE i.issuer = $1 AND i.personal_code = $2 AND a.proven = 1 AND (a.expires_at IS NULL OR a.expires_at > $3) \
@@ -82,7 +82,7 @@ impl Accounts {
     }
 
     /// The account of a user name or e-mail address. One that was not activated in time is gone, swept up or not.
-    pub async fn account_by_name(&self, name: &str) -> Answer<Option<Record>> {
+    pub async fn account_by_name(&self, name: &str) -> CallResult<Option<AccountRow>> {
         Ok(sqlx::query_as(
             "SELECT a.* FROM accounts a JOIN login_names n ON n.account = a.id \
              WHERE n.name = $1 AND (a.expires_at IS NULL OR a.expires_at > $2)",
@@ -94,7 +94,7 @@ impl Accounts {
     }
 
     /// The account of this id.
-    pub async fn account_by_id(&self, id: &str) -> Answer<Option<Record>> {
+    pub async fn account_by_id(&self, id: &str) -> CallResult<Option<AccountRow>> {
         Ok(sqlx::query_as(
             "SELECT * FROM accounts WHERE id = $1 AND (expires_at IS NULL OR expires_at > $2)",
         )
@@ -105,7 +105,7 @@ impl Accounts {
     }
 
     /// Whether a strong method opens this account.
-    pub async fn is_of_a_known_person(&self, id: &str) -> Answer<bool> {
+    pub async fn is_of_a_known_person(&self, id: &str) -> CallResult<bool> {
         let known = sqlx::query(
             "SELECT 1 FROM accounts a JOIN identities i ON i.id = a.identity \
              WHERE a.id = $1 AND a.proven = 1 AND i.personal_code IS NOT NULL",
@@ -115,7 +115,7 @@ impl Accounts {
 
     /// The accounts that a person of this identity may go on as: activated, not blocked, and proven to be theirs. An
     /// account that someone registered with a personal code typed by hand proves nothing and is never among them.
-    pub async fn usable_accounts(&self, identity: &str) -> Answer<Vec<Record>> {
+    pub async fn usable_accounts(&self, identity: &str) -> CallResult<Vec<AccountRow>> {
         Ok(sqlx::query_as(
             "SELECT * FROM accounts WHERE identity = $1 AND proven = 1 AND blocked = 0 AND activated_at IS NOT NULL \
              ORDER BY created_at, id",
@@ -125,7 +125,7 @@ impl Accounts {
         .await?)
     }
 
-    pub async fn existing(&self, account: &str) -> Result<Record, OperatorError> {
+    pub async fn existing(&self, account: &str) -> Result<AccountRow, OperatorError> {
         self.account_by_id(account).await?.ok_or(OperatorError::NoSuchAccount)
     }
 }

@@ -6,14 +6,14 @@ use crate::{
             ground::{
                 Ground,
                 fingerprint::fingerprint,
-                refusal::Answer,
+                refusal::CallResult,
                 store::{Store, Writing},
             },
-            records::account::Record,
+            records::account::AccountRow,
         },
         request::TokenKind,
     },
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
 };
 
@@ -22,14 +22,14 @@ const LINKS: i64 = 20;
 
 /// What a link is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
+pub enum LinkPurpose {
     /// To activate a new account.
     Activation,
     /// To set a password.
     Password(TokenKind),
 }
 
-impl Purpose {
+impl LinkPurpose {
     fn code(self) -> &'static str {
         match self {
             Self::Activation => "activation",
@@ -48,7 +48,7 @@ impl Purpose {
 
 /// Makes, checks and spends one-time links.
 pub struct Links {
-    chance: Chance,
+    chance: Rng,
     clock: Clock,
     store: Store,
 }
@@ -63,7 +63,12 @@ impl Links {
     }
 
     /// Makes a token for an account.
-    pub async fn issue(&self, tx: &mut Writing, purpose: Purpose, account: &str) -> Answer<String> {
+    pub async fn issue(
+        &self,
+        tx: &mut Writing,
+        purpose: LinkPurpose,
+        account: &str,
+    ) -> CallResult<String> {
         let (token, now) = (self.chance.token(), self.clock.now());
         sqlx::query(
             "DELETE FROM tokens WHERE account = $1 AND kind = $2 AND token_hash NOT IN \
@@ -86,7 +91,11 @@ impl Links {
     }
 
     /// The account of a token that is neither unknown nor expired nor used.
-    pub async fn account_of_token(&self, purpose: Purpose, token: &str) -> Answer<Option<Record>> {
+    pub async fn account_of_token(
+        &self,
+        purpose: LinkPurpose,
+        token: &str,
+    ) -> CallResult<Option<AccountRow>> {
         Ok(sqlx::query_as(
             "SELECT a.* FROM accounts a JOIN tokens t ON t.account = a.id \
              WHERE t.token_hash = $1 AND t.kind = $2 AND t.used_at IS NULL AND t.expires_at > $3 \
@@ -100,7 +109,12 @@ impl Links {
     }
 
     /// Uses a token up; `false` when another call was faster or it is no longer valid.
-    pub async fn spend(&self, tx: &mut Writing, purpose: Purpose, token: &str) -> Answer<bool> {
+    pub async fn spend(
+        &self,
+        tx: &mut Writing,
+        purpose: LinkPurpose,
+        token: &str,
+    ) -> CallResult<bool> {
         let spent = sqlx::query(
             "UPDATE tokens SET used_at = $3 WHERE token_hash = $1 AND kind = $2 AND used_at IS NULL AND expires_at > $3",
         )

@@ -4,7 +4,7 @@
 use crate::accounts::{
     Caller,
     embedded::{
-        ground::{fingerprint::fingerprint, refusal::Answer, store::Writing},
+        ground::{fingerprint::fingerprint, refusal::CallResult, store::Writing},
         sessions::{Sessions, session::Session},
     },
 };
@@ -48,13 +48,13 @@ impl Sessions {
         tx: &mut Writing,
         caller: &Caller,
         session: &Session,
-    ) -> Answer<String> {
+    ) -> CallResult<String> {
         let kept = self.cookie.of(caller);
         self.end_all(tx, &session.account, kept.as_deref()).await?;
         self.change_cookie(tx, caller, session).await
     }
 
-    pub async fn sign_ins_of(&self, caller: &Caller, account: &str) -> Answer<Vec<SignIn>> {
+    pub async fn sign_ins_of(&self, caller: &Caller, account: &str) -> CallResult<Vec<SignIn>> {
         let (own, now) = (caller.cookie(&self.settings.cookie).map(fingerprint), self.clock.now());
         let rows: Vec<(String, String, i64, i64)> = sqlx::query_as(
             "SELECT token_hash, state, created_at, seen_at FROM sessions \

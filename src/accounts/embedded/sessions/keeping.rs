@@ -6,9 +6,9 @@ use sqlx::{AnyConnection, FromRow, Row, any::AnyRow};
 use crate::accounts::{
     Caller,
     embedded::{
-        counting::{counters::settle, gate::Gate},
-        ground::{fingerprint::fingerprint, refusal::Answer, store::Writing},
-        records::account::Record,
+        counting::{counters::settle, gate::TryCounters},
+        ground::{fingerprint::fingerprint, refusal::CallResult, store::Writing},
+        records::account::AccountRow,
         sessions::{
             Sessions,
             session::{Session, Stage},
@@ -27,7 +27,7 @@ const SESSIONS: i64 = 100;
 
 impl Sessions {
     /// The session of the caller's cookie.
-    pub async fn session(&self, caller: &Caller) -> Answer<Option<Session>> {
+    pub async fn session(&self, caller: &Caller) -> CallResult<Option<Session>> {
         let Some(hash) = self.cookie.of(caller) else { return Ok(None) };
         let now = self.clock.now();
         let found: Option<(String, i64)> =
@@ -49,7 +49,7 @@ impl Sessions {
         &self,
         reader: &mut AnyConnection,
         caller: &Caller,
-    ) -> Answer<Option<(Session, Record)>> {
+    ) -> CallResult<Option<(Session, AccountRow)>> {
         let Some(hash) = self.cookie.of(caller) else { return Ok(None) };
         let now = self.clock.now();
         let row: Option<AnyRow> = sqlx::query(
@@ -65,7 +65,7 @@ impl Sessions {
         let Some(row) = row else { return Ok(None) };
         self.note_life(reader, &hash, row.try_get("session_seen_at")?).await?;
         let session = serde_json::from_str(row.try_get("session_state")?).ok();
-        let account = Record::from_row(&row)?;
+        let account = AccountRow::from_row(&row)?;
         Ok(session.map(|session| (session, account)))
     }
 
@@ -101,7 +101,7 @@ impl Sessions {
         tx: &mut Writing,
         caller: &Caller,
         session: &Session,
-    ) -> Answer<String> {
+    ) -> CallResult<String> {
         let (token, former) = (self.chance.token(), self.cookie.of(caller).unwrap_or_default());
         let hash = fingerprint(&token);
         let expires_at: Option<i64> =
@@ -117,7 +117,7 @@ impl Sessions {
     }
 
     /// The session, if it stands at this stage.
-    pub async fn session_at(&self, caller: &Caller, stage: Stage) -> Answer<Option<Session>> {
+    pub async fn session_at(&self, caller: &Caller, stage: Stage) -> CallResult<Option<Session>> {
         Ok(self.session(caller).await?.filter(|session| session.stage == stage))
     }
 
@@ -127,8 +127,8 @@ impl Sessions {
         &self,
         caller: &Caller,
         session: &Session,
-        passed: Option<&Gate>,
-    ) -> Answer<Vec<String>> {
+        passed: Option<&TryCounters>,
+    ) -> CallResult<Vec<String>> {
         let (token, now, lifetime) =
             (self.chance.token(), self.clock.now(), self.lifetime(session));
         let mut tx = self.store.begin().await?;
@@ -169,7 +169,7 @@ impl Sessions {
     }
 
     /// Ends the caller's session and returns the `Set-Cookie` value that says so.
-    pub async fn end(&self, caller: &Caller) -> Answer<String> {
+    pub async fn end(&self, caller: &Caller) -> CallResult<String> {
         if let Some(place) = self.cookie.of(caller) {
             for statement in [
                 "DELETE FROM sessions WHERE token_hash = $1",
@@ -182,7 +182,7 @@ impl Sessions {
     }
 
     /// Ends a sign-in that was begun and not finished; a finished one stays.
-    pub async fn abandon(&self, caller: &Caller) -> Answer<()> {
+    pub async fn abandon(&self, caller: &Caller) -> CallResult<()> {
         if let (Some(_), Some(place)) = (
             self.session(caller).await?.filter(|session| session.stage != Stage::SignedIn),
             self.cookie.of(caller),

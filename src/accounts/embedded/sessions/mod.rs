@@ -13,7 +13,7 @@ use crate::{
         flows::states::FlowStates,
         ground::{Ground, cookie::AccountCookie, settings::Settings, store::Store},
     },
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
 };
 
@@ -22,7 +22,7 @@ pub struct Sessions {
     store: Store,
     settings: Arc<Settings>,
     clock: Clock,
-    chance: Chance,
+    chance: Rng,
     cookie: AccountCookie,
     flows: Arc<FlowStates>,
     devices: Arc<Devices>,

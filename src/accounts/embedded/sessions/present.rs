@@ -5,8 +5,8 @@ use sqlx::AnyConnection;
 use crate::accounts::{
     Caller,
     embedded::{
-        ground::refusal::Answer,
-        records::account::Record,
+        ground::refusal::CallResult,
+        records::account::AccountRow,
         sessions::{
             Sessions,
             session::{Session, Stage},
@@ -29,12 +29,12 @@ pub enum Depth {
 /// Who is signed in, and the session.
 pub struct Present {
     pub session: Session,
-    pub account: Record,
+    pub account: AccountRow,
 }
 
 impl Session {
     /// Whether this much was proven within the last minutes.
-    pub fn is_fresh(&self, account: &Record, depth: Depth, now: i64) -> bool {
+    pub fn is_fresh(&self, account: &AccountRow, depth: Depth, now: i64) -> bool {
         let lately = |at: i64| now - at < COUNTS;
         let needs_code = depth == Depth::Whole && account.totp_secret.is_some();
         lately(self.proven_at) && (!needs_code || lately(self.code_at))
@@ -47,7 +47,7 @@ impl Sessions {
         &self,
         reader: &mut AnyConnection,
         caller: &Caller,
-    ) -> Answer<Option<Present>> {
+    ) -> CallResult<Option<Present>> {
         let found = self.session_and_account(reader, caller).await?;
         let found = found
             .filter(|(session, account)| session.stage == Stage::SignedIn && !account.is_blocked());

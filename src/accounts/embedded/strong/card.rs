@@ -9,19 +9,19 @@ use crate::{
         embedded::{
             counting::{
                 allowance::VISIT,
-                trace::{Outcome, Traced, Tracer},
+                trace::{NameHasher, SignInTrace, TryOutcome},
             },
             flows::{Flows, registrants::IdentifiedPerson, states::FlowStates},
             ground::{
                 Ground,
-                refusal::{Answer, Refusal},
+                refusal::{CallError, CallResult},
             },
             limits::Gates,
             strong::identification::Identification,
         },
         outcome::CardChallenge,
     },
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
     domain::{ErrorCode, LoginMethod, Secret},
     providers::{Identity, id_card, rest::SetupError, web_eid},
@@ -36,11 +36,11 @@ const KEPT: i64 = 15 * 60;
 /// Identifies people by their ID cards.
 pub struct Cards {
     clock: Clock,
-    chance: Chance,
+    chance: Rng,
     flows: Arc<FlowStates>,
-    tracer: Arc<Tracer>,
+    tracer: Arc<NameHasher>,
     identification: Arc<Identification>,
-    verifier: Option<Arc<web_eid::Verifier>>,
+    verifier: Option<Arc<web_eid::TokenVerifier>>,
 }
 
 impl Cards {
@@ -53,8 +53,8 @@ impl Cards {
     ) -> Result<Self, SetupError> {
         let origin = ground.settings.public_url.origin().ascii_serialization();
         let verifier = |cards| {
-            let cards = id_card::Verifier::new(cards)?;
-            Ok::<_, SetupError>(Arc::new(web_eid::Verifier { origin, cards }))
+            let cards = id_card::CardVerifier::new(cards)?;
+            Ok::<_, SetupError>(Arc::new(web_eid::TokenVerifier { origin, cards }))
         };
         Ok(Self {
             clock: ground.clock.clone(),
@@ -72,7 +72,7 @@ impl Cards {
         caller: &Caller,
         purpose: Purpose,
         proof: &CardProof,
-    ) -> Answer<Reply<LoginOutcome>> {
+    ) -> CallResult<Reply<LoginOutcome>> {
         let identity = match proof {
             CardProof::Handshake(None) => {
                 return Err(self.turned_down(caller, ErrorCode::CheckIdCardReader));
@@ -93,7 +93,7 @@ impl Cards {
     }
 
     /// The challenge is used up whatever becomes of the token.
-    async fn by_token(&self, caller: &Caller, token: &Secret) -> Answer<Identity> {
+    async fn by_token(&self, caller: &Caller, token: &Secret) -> CallResult<Identity> {
         let verifier = self.verifier()?;
         let Some(challenge) =
             self.flows.take_visit::<web_eid::Challenge>(caller, CHALLENGE).await?
@@ -106,7 +106,7 @@ impl Cards {
     }
 
     /// A new challenge, for a browser that gets a new cookie with it: nobody else can have it answered.
-    pub async fn challenge_card(&self, caller: &Caller) -> Answer<Reply<CardChallenge>> {
+    pub async fn challenge_card(&self, caller: &Caller) -> CallResult<Reply<CardChallenge>> {
         self.verifier()?;
         let challenge = web_eid::Challenge::new(&self.chance, self.clock.now());
         let renewed = self.flows.begin_visit(caller, VISIT, CHALLENGE, &challenge, KEPT).await?;
@@ -114,21 +114,27 @@ impl Cards {
             .with_cookie(renewed.cookie))
     }
 
-    fn verifier(&self) -> Answer<&web_eid::Verifier> {
+    fn verifier(&self) -> CallResult<&web_eid::TokenVerifier> {
         self.verifier.as_deref().ok_or_else(|| {
             tracing::error!("id_card.trusted_cas is empty: no card is believed");
-            Refusal::Fault(Fault::ServerError)
+            CallError::Fault(Fault::ServerError)
         })
     }
 
     /// The log hears the cause, the visitor the code.
-    fn refused(&self, caller: &Caller, cause: &dyn std::error::Error, code: ErrorCode) -> Refusal {
+    fn refused(
+        &self,
+        caller: &Caller,
+        cause: &dyn std::error::Error,
+        code: ErrorCode,
+    ) -> CallError {
         tracing::warn!(%cause, "an ID card does not pass");
         self.turned_down(caller, code)
     }
 
-    fn turned_down(&self, caller: &Caller, code: ErrorCode) -> Refusal {
-        self.tracer.trace(&Traced::unnamed(caller, LoginMethod::IdCard), Outcome::Failed(code));
+    fn turned_down(&self, caller: &Caller, code: ErrorCode) -> CallError {
+        self.tracer
+            .trace(&SignInTrace::unnamed(caller, LoginMethod::IdCard), TryOutcome::Failed(code));
         code.into()
     }
 }

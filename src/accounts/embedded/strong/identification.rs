@@ -9,12 +9,12 @@ use crate::{
     accounts::{
         Caller, LoginOutcome, Purpose, Reply,
         embedded::{
-            counting::trace::{Outcome, Traced, Tracer},
+            counting::trace::{NameHasher, SignInTrace, TryOutcome},
             flows::{
                 Flows,
                 registrants::{IdentifiedPerson, Registrants, written},
             },
-            ground::{Ground, refusal::Answer},
+            ground::{Ground, refusal::CallResult},
             journey::Journey,
             limits::Gates,
             records::{Records, accounts::Accounts},
@@ -33,7 +33,7 @@ pub struct Identification {
     clock: Clock,
     accounts: Arc<Accounts>,
     registrants: Arc<Registrants>,
-    tracer: Arc<Tracer>,
+    tracer: Arc<NameHasher>,
     sessions: Arc<Sessions>,
     journey: Arc<Journey>,
 }
@@ -64,7 +64,7 @@ impl Identification {
         purpose: Purpose,
         method: LoginMethod,
         person: IdentifiedPerson,
-    ) -> Answer<Reply<LoginOutcome>> {
+    ) -> CallResult<Reply<LoginOutcome>> {
         let accounts = match (&person.issuer, &person.personal_code) {
             (Some(issuer), Some(code)) => {
                 self.accounts.accounts_of(issuer, &written(issuer, code)).await?
@@ -98,7 +98,8 @@ impl Identification {
                 };
                 let name =
                     [person.issuer, person.personal_code].map(Option::unwrap_or_default).join(" ");
-                self.tracer.trace(&Traced::new(caller, method, &name), Outcome::Failed(code));
+                self.tracer
+                    .trace(&SignInTrace::new(caller, method, &name), TryOutcome::Failed(code));
                 Err(code.into())
             }
             (Purpose::Register, _) if !accounts.is_empty() => {

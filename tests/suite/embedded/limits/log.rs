@@ -7,8 +7,8 @@ use lavi::{
     },
     domain::{Country, LoginMethod},
     providers::{
-        id_card::{self, Rules},
-        oauth::{self, Arrival},
+        id_card::{self, CardRules},
+        oauth::{self, AuthorizationResponse},
     },
 };
 
@@ -91,7 +91,7 @@ fn assert_unnamed(said: &str, method: &str, code: &str) {
 #[tokio::test]
 async fn a_card_that_does_not_pass_is_a_line_without_a_name() {
     let (own, other) = (Ca::new("Test CA"), Ca::new("Test CA"));
-    let rules = Rules { anchors: own.anchors(), policies: Vec::new() };
+    let rules = CardRules { anchors: own.anchors(), policies: Vec::new() };
     let world = World::with(|settings| {
         settings.id_card = Some(id_card::Settings { rules, ..Default::default() });
     })
@@ -135,7 +135,13 @@ async fn whoever_comes_back_from_a_provider_without_having_signed_in_is_a_line_w
     ] {
         log::listen();
         let caller = Browser::at("198.51.100.7").caller;
-        world.service.redirects.arrive(&caller, method, &Arrival::default()).await.result.unwrap();
+        world
+            .service
+            .redirects
+            .arrive(&caller, method, &AuthorizationResponse::default())
+            .await
+            .result
+            .unwrap();
         assert_unnamed(&log::heard(), method.code(), code);
     }
     // A code, and a provider that cannot be reached to redeem it; a person who said no.
@@ -151,8 +157,12 @@ async fn whoever_comes_back_from_a_provider_without_having_signed_in_is_a_line_w
             )
             .unwrap();
         let state = away.query_pairs().find(|(name, _)| name == "state").unwrap().1.into_owned();
-        let arrival =
-            Arrival { code: Secret::new("code"), state: Secret::new(state), error, iss: None };
+        let arrival = AuthorizationResponse {
+            code: Secret::new("code"),
+            state: Secret::new(state),
+            error,
+            iss: None,
+        };
         log::listen();
         world
             .service

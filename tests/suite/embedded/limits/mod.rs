@@ -10,7 +10,7 @@ mod places;
 use lavi::{
     accounts::{
         LoginOutcome,
-        embedded::{Ceiling, Ceilings, Limits, NewPerson},
+        embedded::{Limits, NewPerson, Threshold, Thresholds},
         request::Credentials,
     },
     domain::{ErrorCode, Secret},
@@ -64,13 +64,13 @@ fn both(name: &str, password: &str, code: &str) -> Credentials {
     Credentials { two_factor_code: Some(Secret::new(code)), ..credentials(name, password) }
 }
 
-fn never() -> Ceiling {
-    Ceiling { captcha: i64::MAX / 100, pause: i64::MAX / 100 }
+fn never() -> Threshold {
+    Threshold { captcha: i64::MAX / 100, pause: i64::MAX / 100 }
 }
 
 /// A captcha and a pause in the short window alone.
-fn in_a_quarter(captcha: i64, pause: i64) -> Ceilings {
-    Ceilings { quarter: Ceiling { captcha, pause }, day: never() }
+fn in_a_quarter(captcha: i64, pause: i64) -> Thresholds {
+    Thresholds { quarter: Threshold { captcha, pause }, day: never() }
 }
 
 fn is_paused(outcome: &LoginOutcome) -> bool {

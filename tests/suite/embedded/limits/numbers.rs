@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use lavi::accounts::embedded::{Ceilings, Limits};
+use lavi::accounts::embedded::{Limits, Thresholds};
 
 /// Window and number of each row of the table.
 fn rows() -> Vec<(String, String)> {
@@ -22,7 +22,7 @@ fn the_service_has_the_numbers_of_the_document() {
     let limits = Limits::default();
     let quarter = format!("{} min", limits.window / 60);
     let (both, day) = (format!("{quarter} a day"), "a day".to_owned());
-    let ceilings = |of: &Ceilings| {
+    let ceilings = |of: &Thresholds| {
         let pair = |at: usize| format!("{} {}", of.all()[at].captcha, of.all()[at].pause);
         [(quarter.clone(), pair(0)), (day.clone(), pair(2))]
     };

@@ -3,7 +3,7 @@
 use lavi::accounts::{AccountService, outcome::Outcome, request::ResetRequest};
 
 use super::{
-    Browser, Ceiling, Ceilings, ErrorCode, PASSWORD, WRONG, World, code, fail, in_a_quarter,
+    Browser, ErrorCode, PASSWORD, Threshold, Thresholds, WRONG, World, code, fail, in_a_quarter,
     is_paused, never, without_captcha,
 };
 use crate::remote::log;
@@ -71,7 +71,7 @@ async fn a_hundred_names_at_once_are_a_hundred_names() {
 
 #[tokio::test]
 async fn a_day_has_a_ceiling_of_its_own() {
-    let day = Ceilings { quarter: never(), day: Ceiling { captcha: 5, pause: 8 } };
+    let day = Thresholds { quarter: never(), day: Threshold { captcha: 5, pause: 8 } };
     let world = World::with(|settings| settings.limits.names = day).await;
     world.person("mari").await;
     for at in 0..5 {
@@ -217,7 +217,7 @@ async fn one_person_gets_three_links_while_one_lives_and_six_a_day() {
 
 #[tokio::test]
 async fn a_day_s_ceiling_pauses_until_the_oldest_failure_is_a_day_old() {
-    let day = Ceilings { quarter: never(), day: Ceiling { captcha: i64::MAX / 100, pause: 5 } };
+    let day = Thresholds { quarter: never(), day: Threshold { captcha: i64::MAX / 100, pause: 5 } };
     let world = World::with(|settings| settings.limits.names = day).await;
     world.person("mari").await;
     for at in 0..5 {

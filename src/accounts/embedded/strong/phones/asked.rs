@@ -7,11 +7,11 @@ use crate::{
         Caller, Fault, PhoneMethod, Purpose,
         embedded::ground::{
             Ground,
-            refusal::{Answer, Refusal},
+            refusal::{CallError, CallResult},
             settings::Settings,
         },
     },
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
     domain::{
         Country, ErrorCode, Secret,
@@ -29,14 +29,14 @@ use crate::{
 };
 
 /// A person who is asked by a provider.
-pub enum Asked {
+pub enum ConfirmationRequest {
     /// By Mobile-ID.
     MobileId(MobileId, mobile_id::Request, PersonalCode),
     /// By Smart-ID.
     SmartId(SmartId, smart_id::Request, PersonalCode),
 }
 
-impl Asked {
+impl ConfirmationRequest {
     /// By which method.
     pub const fn method(&self) -> PhoneMethod {
         match self {
@@ -78,7 +78,7 @@ impl Asked {
 /// The providers that are configured, and what is shown on a phone.
 pub struct PhoneClients {
     settings: Arc<Settings>,
-    chance: Chance,
+    chance: Rng,
     words: Catalogues,
     mobile_id: Option<MobileId>,
     smart_id: Option<SmartId>,
@@ -104,7 +104,7 @@ impl PhoneClients {
         purpose: Purpose,
         code: &Secret,
         number: &Secret,
-    ) -> Answer<Asked> {
+    ) -> CallResult<ConfirmationRequest> {
         let (Some(client), Some(settings)) = (&self.mobile_id, &self.settings.mobile_id) else {
             return Err(not_connected("embedded.mobile_id"));
         };
@@ -119,7 +119,11 @@ impl PhoneClients {
         let text = DisplayText::new(&self.prompt(caller, purpose)).ok();
         let challenge = Challenge::new(settings.hash, &self.chance);
         let request = mobile_id::Request::new(phone, &code, caller.language, text, challenge);
-        Ok(Asked::MobileId(client.clone(), request.map_err(|rejection| rejection.code())?, code))
+        Ok(ConfirmationRequest::MobileId(
+            client.clone(),
+            request.map_err(|rejection| rejection.code())?,
+            code,
+        ))
     }
 
     /// Somebody with this personal code of this country.
@@ -129,14 +133,15 @@ impl PhoneClients {
         purpose: Purpose,
         country: &str,
         code: &Secret,
-    ) -> Answer<Asked> {
+    ) -> CallResult<ConfirmationRequest> {
         let Some(client) = &self.smart_id else { return Err(not_connected("embedded.smart_id")) };
         let country = Country::parse(country)
             .filter(|country| self.settings.smart_id_countries.contains(country))
             .ok_or(ErrorCode::BadRequest)?;
         let code = PersonalCode::parse(code.expose(), country)
             .map_err(|_| ErrorCode::WrongPersonalCode)?;
-        let person = smart_id::Person::new(country, &code).map_err(|rejection| rejection.code())?;
+        let person = smart_id::SemanticsIdentifier::new(country, &code)
+            .map_err(|rejection| rejection.code())?;
         let prompt = self.prompt(caller, purpose);
         let interactions = Interactions::new(&[
             Interaction::ConfirmationMessageAndVerificationCodeChoice(prompt.clone()),
@@ -144,10 +149,10 @@ impl PhoneClients {
         ]);
         let interactions = interactions.map_err(|cause| {
             tracing::error!(%cause, "the wording waiting-prompt does not fit into the Smart-ID app");
-            Refusal::Fault(Fault::ServerError)
+            CallError::Fault(Fault::ServerError)
         })?;
         let request = client.settings().request(person, interactions, &self.chance);
-        Ok(Asked::SmartId(client.clone(), request, code))
+        Ok(ConfirmationRequest::SmartId(client.clone(), request, code))
     }
 
     /// The sentence on the phone.
@@ -160,7 +165,7 @@ impl PhoneClients {
 }
 
 /// The log says what is missing; the visitor is told that the service cannot be used now.
-fn not_connected(section: &str) -> Refusal {
+fn not_connected(section: &str) -> CallError {
     tracing::error!(section, "a sign-in method is offered whose provider is not configured");
-    Refusal::Fault(Fault::ServerError)
+    CallError::Fault(Fault::ServerError)
 }

@@ -4,27 +4,27 @@ use serde::{Deserialize, Serialize};
 
 use crate::accounts::{
     LoginOutcome, PhoneMethod, Purpose,
-    embedded::{counting::gate::Gate, flows::registrants::IdentifiedPerson},
+    embedded::{counting::gate::TryCounters, flows::registrants::IdentifiedPerson},
 };
 
 /// What the row of a session says.
 #[derive(Serialize, Deserialize)]
-pub struct Awaited {
+pub struct ConfirmationState {
     /// The check code.
     pub code: String,
     /// Where the try is counted.
-    pub gate: Gate,
+    pub gate: TryCounters,
     /// Who was asked, as the log says it.
     pub person: String,
     /// Absent while the phone is still to confirm.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub end: Option<End>,
+    pub end: Option<ConfirmationEnd>,
 }
 
 /// How a session ended.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum End {
+pub enum ConfirmationEnd {
     /// This person has confirmed.
     Confirmed(IdentifiedPerson),
     /// An error code.

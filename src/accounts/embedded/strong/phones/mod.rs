@@ -19,33 +19,34 @@ use crate::{
             counting::{
                 allowance::PERSON,
                 counters::{Counters, settle},
-                gate::Gate,
-                trace::{Traced, Tracer},
+                gate::TryCounters,
+                trace::{NameHasher, SignInTrace},
             },
             flows::{
                 Flows,
-                pending::{Entry, Pending, Place},
+                pending::{ConfirmationKey, ConfirmationTable, RunningConfirmation},
                 registrants::IdentifiedPerson,
                 states::FlowStates,
             },
             ground::{
-                Ground, cookie::AccountCookie, refusal::Answer, settings::Settings, store::Store,
+                Ground, cookie::AccountCookie, refusal::CallResult, settings::Settings,
+                store::Store,
             },
             limits::{
                 Gates,
-                limiter::{Limiter, Passage},
+                limiter::{Limiter, TryDecision},
             },
             strong::{
                 identification::Identification,
                 phones::{
-                    asked::{Asked, PhoneClients},
-                    awaited::{Awaited, End, kind, still_waiting},
+                    asked::{ConfirmationRequest, PhoneClients},
+                    awaited::{ConfirmationEnd, ConfirmationState, kind, still_waiting},
                 },
             },
         },
         outcome::Outcome,
     },
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
     domain::ErrorCode,
     providers::rest::SetupError,
@@ -59,11 +60,11 @@ pub struct Phones {
     store: Store,
     settings: Arc<Settings>,
     clock: Clock,
-    chance: Chance,
+    chance: Rng,
     cookie: AccountCookie,
     flows: Arc<FlowStates>,
-    pending: Arc<Pending>,
-    tracer: Arc<Tracer>,
+    pending: Arc<ConfirmationTable>,
+    tracer: Arc<NameHasher>,
     counters: Arc<Counters>,
     limiter: Arc<Limiter>,
     identification: Arc<Identification>,
@@ -101,28 +102,28 @@ impl Phones {
         self: &Arc<Self>,
         caller: &Caller,
         purpose: Purpose,
-        asked: Asked,
+        asked: ConfirmationRequest,
         recaptcha: Option<&str>,
-    ) -> Answer<Reply<LoginOutcome>> {
+    ) -> CallResult<Reply<LoginOutcome>> {
         let line = self.pending.line().ok_or(ErrorCode::ServiceBusy)?;
         let (method, code, id) = (asked.method(), asked.verification_code(), self.chance.id());
         let (issuer, personal_code) = (asked.person().issuer().code(), asked.person().as_str());
         let gate = self.limiter.gate_of_phone(caller, method, (issuer, personal_code)).await?;
         let person = self.tracer.of(&format!("{issuer} {personal_code}"));
-        let traced = Traced::hashed(caller, method.method(), &person);
+        let traced = SignInTrace::hashed(caller, method.method(), &person);
         match self.limiter.pass(caller, &gate, recaptcha, false, &traced).await? {
-            Passage::Open => {}
-            Passage::WithCode(refused) | Passage::Refused(refused) => {
+            TryDecision::Open => {}
+            TryDecision::WithCode(refused) | TryDecision::Refused(refused) => {
                 return Ok(Reply::ok(refused));
             }
         }
         let kind = kind(purpose, method);
-        let awaited = Awaited { code: code.clone(), gate, person, end: None };
+        let awaited = ConfirmationState { code: code.clone(), gate, person, end: None };
         let renewed = self
             .flows
             .begin_visit(caller, PERSON, (&kind, &id), &awaited, i64::from(PATIENCE))
             .await?;
-        let entry = Entry {
+        let entry = RunningConfirmation {
             id: id.clone(),
             purpose,
             method,
@@ -145,19 +146,24 @@ impl Phones {
     }
 
     /// Asks the provider and writes down how it ended.
-    async fn wait_for(&self, (kind, id): (&str, &str), asked: Asked, awaited: Awaited) {
+    async fn wait_for(
+        &self,
+        (kind, id): (&str, &str),
+        asked: ConfirmationRequest,
+        awaited: ConfirmationState,
+    ) {
         let asking = async {
             time::sleep(self.settings.push_delay).await;
             asked.finish(&self.clock).await
         };
         let end = match time::timeout(Duration::from_secs(PATIENCE.into()), asking).await {
-            Ok(Ok(identity)) => End::Confirmed(IdentifiedPerson::from(&identity)),
-            Ok(Err(code)) => End::Failed(code.to_string()),
-            Err(_) => End::Failed(ErrorCode::AuthorizationProcessTimeout.to_string()),
+            Ok(Ok(identity)) => ConfirmationEnd::Confirmed(IdentifiedPerson::from(&identity)),
+            Ok(Err(code)) => ConfirmationEnd::Failed(code.to_string()),
+            Err(_) => ConfirmationEnd::Failed(ErrorCode::AuthorizationProcessTimeout.to_string()),
         };
         let written = self
             .flows
-            .sealed_visit((kind, id), &Awaited { end: Some(end), ..awaited })
+            .sealed_visit((kind, id), &ConfirmationState { end: Some(end), ..awaited })
             .unwrap_or_default();
         // A row that is gone was cancelled: nothing is written.
         let update =
@@ -174,12 +180,16 @@ impl Phones {
         caller: &Caller,
         purpose: Purpose,
         method: PhoneMethod,
-    ) -> Answer<Reply<LoginOutcome>> {
+    ) -> CallResult<Reply<LoginOutcome>> {
         let Some(session) = self.cookie.of(caller) else {
             return Err(ErrorCode::AuthorizationProcessTimeout.into());
         };
-        let place =
-            Place { session: &session, purpose, method, code: caller.verification_code.as_deref() };
+        let place = ConfirmationKey {
+            session: &session,
+            purpose,
+            method,
+            code: caller.verification_code.as_deref(),
+        };
         if let Some(code) = self.pending.waiting(&place, self.clock.now()) {
             return Ok(Reply::ok(still_waiting(method, code)));
         }
@@ -190,18 +200,18 @@ impl Phones {
             return Ok(Reply::ok(still_waiting(method, awaited.code)));
         }
         // Two polls at once: one of them gets the row.
-        let taken: Option<Awaited> =
+        let taken: Option<ConfirmationState> =
             self.flows.take_visit(caller, (&kind(purpose, method), &id)).await?;
-        let Some(Awaited { end: Some(end), gate, person: asked, .. }) = taken else {
+        let Some(ConfirmationState { end: Some(end), gate, person: asked, .. }) = taken else {
             return Err(ErrorCode::AuthorizationProcessTimeout.into());
         };
         match end {
-            End::Confirmed(person) => {
+            ConfirmationEnd::Confirmed(person) => {
                 settle(&mut *self.store.connection().await?, &gate).await?;
                 self.identification.identified(caller, purpose, method.method(), person).await
             }
-            End::Failed(code) => {
-                let traced = Traced::hashed(caller, method.method(), &asked);
+            ConfirmationEnd::Failed(code) => {
+                let traced = SignInTrace::hashed(caller, method.method(), &asked);
                 self.not_confirmed(&gate, ErrorCode::parse(&code), &traced).await
             }
         }
@@ -210,10 +220,10 @@ impl Phones {
     /// A try counts when a person was asked in vain, not when the provider is at fault.
     async fn not_confirmed(
         &self,
-        gate: &Gate,
+        gate: &TryCounters,
         code: ErrorCode,
-        traced: &Traced<'_>,
-    ) -> Answer<Reply<LoginOutcome>> {
+        traced: &SignInTrace<'_>,
+    ) -> CallResult<Reply<LoginOutcome>> {
         if matches!(
             code,
             ErrorCode::ServerError | ErrorCode::BadRequest | ErrorCode::TooManyRequests
@@ -224,11 +234,14 @@ impl Phones {
     }
 
     /// The newest session of this browser, purpose and method, or the one of this check code.
-    async fn phone_visit(&self, place: &Place<'_>) -> Answer<Option<(String, Awaited)>> {
+    async fn phone_visit(
+        &self,
+        place: &ConfirmationKey<'_>,
+    ) -> CallResult<Option<(String, ConfirmationState)>> {
         let kind = kind(place.purpose, place.method);
         let mut all = self
             .flows
-            .visits::<Awaited>(self.store.pool(), place.session, &kind, self.clock.now())
+            .visits::<ConfirmationState>(self.store.pool(), place.session, &kind, self.clock.now())
             .await?;
         Ok(all.find(|(_, awaited)| place.code.is_none_or(|code| code == awaited.code)))
     }
@@ -239,9 +252,9 @@ impl Phones {
         caller: &Caller,
         purpose: Purpose,
         method: PhoneMethod,
-    ) -> Answer<Reply<Outcome>> {
+    ) -> CallResult<Reply<Outcome>> {
         if let Some(session) = self.cookie.of(caller) {
-            let place = Place {
+            let place = ConfirmationKey {
                 session: &session,
                 purpose,
                 method,
@@ -254,7 +267,7 @@ impl Phones {
         Ok(Reply::ok(Outcome::done()))
     }
 
-    async fn discard(&self, id: &str) -> Answer<()> {
+    async fn discard(&self, id: &str) -> CallResult<()> {
         self.pending.cancel(id);
         sqlx::query("DELETE FROM visits WHERE name = $1")
             .bind(id)

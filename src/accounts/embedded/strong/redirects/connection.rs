@@ -4,11 +4,14 @@ use std::time::Duration;
 
 use crate::{
     accounts::embedded::ground::store::OpenError,
-    chance::Chance,
+    chance::Rng,
     domain::{Country, Language, LoginMethod},
     providers::{
         oauth,
-        oauth::{Arrival, Departure, Exchange, Facts, Pending, Rejection},
+        oauth::{
+            AuthorizationRedirect, AuthorizationResponse, BackChannel, PendingLogin, PersonClaims,
+            Rejection,
+        },
         oidc,
     },
 };
@@ -64,7 +67,7 @@ pub enum Protocol {
 
 /// What is kept of the providers while the service runs.
 #[derive(Debug)]
-pub struct Connections {
+pub struct RedirectProviders {
     har_id: Result<Connection, MissingKey>,
     x_id: Result<Connection, MissingKey>,
     e_paraksts: Result<Connection, MissingKey>,
@@ -74,34 +77,34 @@ pub struct Connections {
 /// A provider and how far it is believed.
 #[derive(Debug)]
 pub struct Connection {
-    client: Client,
+    client: ProviderClient,
     require_strong_session: bool,
     pub country: Country,
 }
 
 #[derive(Debug)]
-enum Client {
+enum ProviderClient {
     Oidc(oidc::Provider),
     OAuth(oauth::Provider),
 }
 
-impl Connections {
+impl RedirectProviders {
     /// Asks nobody yet.
     ///
     /// # Errors
     /// When the TLS library cannot be set up.
     pub fn new(settings: &RedirectSettings) -> Result<Self, OpenError> {
-        let exchange = Exchange::new(settings.patience)
+        let exchange = BackChannel::new(settings.patience)
             .map_err(|cause| OpenError::Redirects(cause.to_string()))?;
         let connect = |provider: &Result<RedirectProvider, MissingKey>| {
             provider.clone().map(
                 |RedirectProvider { protocol, require_strong_session, country }| {
                     let client = match protocol {
                         Protocol::Oidc(settings) => {
-                            Client::Oidc(oidc::Provider::new(*settings, exchange.clone()))
+                            ProviderClient::Oidc(oidc::Provider::new(*settings, exchange.clone()))
                         }
                         Protocol::OAuth(settings) => {
-                            Client::OAuth(oauth::Provider::new(*settings, exchange.clone()))
+                            ProviderClient::OAuth(oauth::Provider::new(*settings, exchange.clone()))
                         }
                     };
                     Connection { client, require_strong_session, country }
@@ -149,25 +152,25 @@ impl Connection {
     pub async fn depart(
         &self,
         language: Language,
-        chance: &Chance,
+        chance: &Rng,
         now: i64,
-    ) -> Result<Departure, Rejection> {
+    ) -> Result<AuthorizationRedirect, Rejection> {
         match &self.client {
-            Client::Oidc(provider) => provider.depart(language, chance, now).await,
-            Client::OAuth(provider) => Ok(provider.depart(language, chance, now)),
+            ProviderClient::Oidc(provider) => provider.depart(language, chance, now).await,
+            ProviderClient::OAuth(provider) => Ok(provider.depart(language, chance, now)),
         }
     }
 
     /// Who came back. A session that is not strong enough is turned away here, for every purpose.
     pub async fn arrive(
         &self,
-        arrival: &Arrival,
-        pending: &Pending,
+        arrival: &AuthorizationResponse,
+        pending: &PendingLogin,
         now: i64,
-    ) -> Result<Facts, Rejection> {
+    ) -> Result<PersonClaims, Rejection> {
         let facts = match &self.client {
-            Client::Oidc(provider) => provider.arrive(arrival, pending, now).await?,
-            Client::OAuth(provider) => provider.arrive(arrival, pending, now).await?,
+            ProviderClient::Oidc(provider) => provider.arrive(arrival, pending, now).await?,
+            ProviderClient::OAuth(provider) => provider.arrive(arrival, pending, now).await?,
         };
         if self.require_strong_session && facts.strong_session != Some(true) {
             return Err(Rejection::Claim("strong session"));

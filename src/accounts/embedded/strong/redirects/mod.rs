@@ -7,7 +7,7 @@
 mod connection;
 
 pub use crate::accounts::embedded::strong::redirects::connection::{
-    Connections, MissingKey, Protocol, RedirectProvider, RedirectSettings,
+    MissingKey, Protocol, RedirectProvider, RedirectProviders, RedirectSettings,
 };
 
 use std::sync::Arc;
@@ -21,23 +21,25 @@ use crate::{
         embedded::{
             counting::{
                 allowance::{PERSON, VISIT},
-                trace::{Outcome, Traced, Tracer},
+                trace::{NameHasher, SignInTrace, TryOutcome},
             },
             flows::{Flows, registrants::IdentifiedPerson, states::FlowStates},
             ground::{
                 Ground,
                 fingerprint::fingerprint,
-                refusal::{Answer, plain, reply},
+                refusal::{CallResult, plain, reply},
                 store::OpenError,
             },
             limits::Gates,
             strong::identification::Identification,
         },
     },
-    chance::Chance,
+    chance::Rng,
     clock::Clock,
     domain::{Country, ErrorCode, Language, LoginMethod},
-    providers::oauth::{Arrival, Departure, Facts, Pending, Rejection},
+    providers::oauth::{
+        AuthorizationRedirect, AuthorizationResponse, PendingLogin, PersonClaims, Rejection,
+    },
 };
 
 /// Seconds that a browser may be away; the provider's answer is refused after the same time.
@@ -49,7 +51,7 @@ const VALIDATION: i64 = 600;
 /// What waits for a browser that is away.
 #[derive(Serialize, Deserialize)]
 struct Away {
-    pending: Pending,
+    pending: PendingLogin,
     purpose: Purpose,
     language: String,
 }
@@ -77,11 +79,11 @@ pub enum Landing {
 /// Sends browsers to providers, and takes them back.
 pub struct Redirects {
     clock: Clock,
-    chance: Chance,
+    chance: Rng,
     flows: Arc<FlowStates>,
-    tracer: Arc<Tracer>,
+    tracer: Arc<NameHasher>,
     identification: Arc<Identification>,
-    connections: Arc<Connections>,
+    connections: Arc<RedirectProviders>,
 }
 
 impl Redirects {
@@ -98,7 +100,7 @@ impl Redirects {
             flows: flows.states.clone(),
             tracer: gates.tracer.clone(),
             identification: identification.clone(),
-            connections: Arc::new(Connections::new(&ground.settings.redirects)?),
+            connections: Arc::new(RedirectProviders::new(&ground.settings.redirects)?),
         })
     }
 
@@ -120,7 +122,7 @@ impl Redirects {
         &self,
         caller: &Caller,
         method: LoginMethod,
-        arrival: &Arrival,
+        arrival: &AuthorizationResponse,
     ) -> Reply<Landed> {
         match self.take_back(caller, method, arrival).await {
             Ok(reply) => reply,
@@ -133,7 +135,7 @@ impl Redirects {
         caller: &Caller,
         method: LoginMethod,
         purpose: Purpose,
-    ) -> Answer<Reply<Result<Url, ErrorCode>>> {
+    ) -> CallResult<Reply<Result<Url, ErrorCode>>> {
         let connection = match self.connections.of(method) {
             Ok(connection) => connection,
             Err(MissingKey(key)) => {
@@ -145,7 +147,7 @@ impl Redirects {
             .connections
             .in_time(connection.depart(caller.language, &self.chance, self.clock.now()))
             .await;
-        let Departure { url, pending } = match departure {
+        let AuthorizationRedirect { url, pending } = match departure {
             Ok(departure) => departure,
             Err(cause) => return Ok(Reply::ok(Err(refused(method, &cause)))),
         };
@@ -160,8 +162,8 @@ impl Redirects {
         &self,
         caller: &Caller,
         method: LoginMethod,
-        arrival: &Arrival,
-    ) -> Answer<Reply<Landed>> {
+        arrival: &AuthorizationResponse,
+    ) -> CallResult<Reply<Landed>> {
         let name = fingerprint(arrival.state.expose());
         let Some(away) = self.flows.take_visit::<Away>(caller, (method.code(), &name)).await?
         else {
@@ -200,8 +202,8 @@ impl Redirects {
     async fn person_from(
         &self,
         method: LoginMethod,
-        arrival: &Arrival,
-        pending: &Pending,
+        arrival: &AuthorizationResponse,
+        pending: &PendingLogin,
     ) -> Result<IdentifiedPerson, Rejection> {
         let connection = self.connections.of(method).map_err(|_| Rejection::State)?;
         let facts =
@@ -215,7 +217,7 @@ impl Redirects {
         caller: &Caller,
         method: LoginMethod,
         purpose: Purpose,
-    ) -> Answer<Reply<LoginOutcome>> {
+    ) -> CallResult<Reply<LoginOutcome>> {
         match self.flows.take_visit::<IdentifiedPerson>(caller, came(method, purpose)).await? {
             Some(person) => self.identification.identified(caller, purpose, method, person).await,
             None => Err(self.turned_away(caller, method, &Rejection::State).into()),
@@ -224,7 +226,7 @@ impl Redirects {
 
     fn turned_away(&self, caller: &Caller, method: LoginMethod, cause: &Rejection) -> ErrorCode {
         let code = refused(method, cause);
-        self.tracer.trace(&Traced::unnamed(caller, method), Outcome::Failed(code));
+        self.tracer.trace(&SignInTrace::unnamed(caller, method), TryOutcome::Failed(code));
         code
     }
 }
@@ -251,7 +253,7 @@ fn refused(method: LoginMethod, cause: &Rejection) -> ErrorCode {
 
 /// Without a personal code the person has the provider's country and no e-mail address: name, date of birth, gender and
 /// address are then the seven keys of a person whose identity is not vouched for (docs/account-api.md section 2).
-fn person(facts: Facts, country: Country) -> IdentifiedPerson {
+fn person(facts: PersonClaims, country: Country) -> IdentifiedPerson {
     let email = facts
         .email
         .as_ref()
