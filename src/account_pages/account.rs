@@ -78,7 +78,7 @@ async fn change_password(
     form: Form,
 ) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let act = async |_: &_| confirm::run(&visitor, &embedded, Errand::ChangePassword).await;
+    let act = async |_: &_| confirm::perform(&visitor, &embedded, Errand::ChangePassword).await;
     form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }
 
@@ -89,7 +89,7 @@ async fn sign_out_elsewhere(
     form: Form,
 ) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let act = async |_: &_| confirm::run(&visitor, &embedded, Errand::SignOutElsewhere).await;
+    let act = async |_: &_| confirm::perform(&visitor, &embedded, Errand::SignOutElsewhere).await;
     form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }
 

@@ -33,7 +33,7 @@ pub(super) enum NavigationQuestion {
 
 impl NavigationQuestion {
     /// The question on a page of its own.
-    pub(super) fn ask(self, visitor: &Visitor) -> Result<HttpResponse, AppError> {
+    pub(super) fn show(self, visitor: &Visitor) -> Result<HttpResponse, AppError> {
         Ok(personal(visitor, StatusCode::OK, self.draw(visitor, &FormView::fresh(visitor))?))
     }
 

@@ -33,7 +33,7 @@ const AREA: Area = Area::Confirm;
 ///
 /// # Errors
 /// Why the form is shown again.
-pub fn come_true<T>(
+pub fn into_next<T>(
     visitor: &Visitor,
     errand: Errand,
     wish: Wish<T>,
@@ -65,7 +65,7 @@ struct ConfirmPage<'a> {
 /// The routes below `/account/confirm`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/confirm").route(get().to(show)).route(post().to(submit)));
-    app.service(resource("/confirm/by").route(post().to(by_method)));
+    app.service(resource("/confirm/by").route(post().to(confirm_by_method)));
 }
 
 async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
@@ -109,13 +109,13 @@ async fn submit(
                 embedded.own_account.prove_again(&visitor.caller(), &proof, errand.depth()).await,
             );
             let wish = wish.map_err(|fault| Refusal::fault(AREA, fault))?;
-            match come_true(&visitor, errand, wish) {
+            match into_next(&visitor, errand, wish) {
                 Ok(Ok(())) => {}
                 Ok(Err(next)) => return Ok(next),
                 Err(refusal) => return Err(Refusal { area: AREA, ..refusal }),
             }
         }
-        run(&visitor, &embedded, errand).await
+        perform(&visitor, &embedded, errand).await
     };
     form.answer(&visitor, act, async |form| {
         let errand = Errand::parse(form.posted().get("to")).ok_or(AppError::BadRequest)?;
@@ -161,7 +161,11 @@ fn placed(mut refusal: Refusal) -> Refusal {
 ///
 /// # Errors
 /// Why it cannot be done.
-pub async fn run(visitor: &Visitor, embedded: &Embedded, errand: Errand) -> Result<Next, Refusal> {
+pub async fn perform(
+    visitor: &Visitor,
+    embedded: &Embedded,
+    errand: Errand,
+) -> Result<Next, Refusal> {
     let refused = |fault| Refusal::fault(AREA, fault);
     let to = |address: &str| Ok(Next::To(address.to_owned()));
     match errand {
@@ -172,7 +176,7 @@ pub async fn run(visitor: &Visitor, embedded: &Embedded, errand: Errand) -> Resu
             let wish = visitor
                 .relay(embedded.own_account.change_link(&visitor.caller_by_now()).await)
                 .map_err(refused)?;
-            Ok(match come_true(visitor, errand, wish)? {
+            Ok(match into_next(visitor, errand, wish)? {
                 Ok(token) => {
                     Next::To(visitor.href(Screen::SetPassword(TokenKind::Change, token.expose())))
                 }
@@ -183,14 +187,14 @@ pub async fn run(visitor: &Visitor, embedded: &Embedded, errand: Errand) -> Resu
             let wish = visitor
                 .relay(embedded.own_account.sign_out_elsewhere(&visitor.caller_by_now()).await)
                 .map_err(refused)?;
-            Ok(come_true(visitor, errand, wish)?
+            Ok(into_next(visitor, errand, wish)?
                 .map_or_else(|next| next, |()| Next::To(HERE.to_owned())))
         }
     }
 }
 
 /// Signs in once more by a strong method, which leads back here.
-async fn by_method(
+async fn confirm_by_method(
     visitor: Visitor,
     embedded: Data<Embedded>,
     form: Form,
@@ -204,7 +208,8 @@ async fn by_method(
         };
         // Relative to the public root, as every outcome's address.
         let way_back = format!("confirm?to={}", errand.slug());
-        let reply = embedded.own_account.come_back_to(&visitor.caller(), &way_back).await;
+        let reply =
+            embedded.own_account.return_to_after_sign_in(&visitor.caller(), &way_back).await;
         visitor.relay(reply).map_err(|fault| Refusal::fault(AREA, fault))?;
         Ok(Next::To(visitor.href(Screen::Method(method))))
     };

@@ -47,7 +47,7 @@ pub fn routes(app: &mut ServiceConfig) {
 async fn select_role(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     if lead(&visitor)? == Lead::Unknown {
-        return NavigationQuestion::SelectRole.ask(&visitor);
+        return NavigationQuestion::SelectRole.show(&visitor);
     }
     if let Some(place) = visitor.query("role_key").and_then(|key| key.parse().ok())
         && visitor.relay(embedded.roles.choose_role(&visitor.caller(), place).await)?
@@ -65,7 +65,7 @@ async fn select_role(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpR
 /// `logout?error_code=CODE`: ends the session; the login screen shows the error.
 async fn log_out(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
     if lead(&visitor)? == Lead::Unknown && who(&visitor, &embedded).await?.is_some() {
-        return NavigationQuestion::LogOut.ask(&visitor);
+        return NavigationQuestion::LogOut.show(&visitor);
     }
     visitor.relay(embedded.own_account.sign_out(&visitor.caller()).await)?;
     visitor.memory().forget();

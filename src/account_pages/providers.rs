@@ -15,7 +15,7 @@ use crate::{
     domain::{ErrorCode, LoginMethod},
     login_methods::outcome,
     providers::oauth::AuthorizationResponse,
-    web::{AppError, Screen, Visitor, form::onward},
+    web::{AppError, Screen, Visitor, form::answer_next},
 };
 
 /// The routes below `/account`.
@@ -67,7 +67,7 @@ async fn arrive(
         Landing::Failed(code) => back(&visitor, code),
         Landing::SignIn(signed_in) => {
             match outcome::follow(&visitor, &signed_in, method, ErrorCode::Undefined) {
-                Ok(next) => onward(&visitor, &next),
+                Ok(next) => answer_next(&visitor, &next),
                 Err(refusal) => back(
                     &visitor,
                     refusal.errors.first().map_or(ErrorCode::Undefined, |error| error.code),

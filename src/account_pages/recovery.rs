@@ -9,7 +9,7 @@ use actix_web::{
 use askama::Template;
 
 use super::{
-    confirm::{Errand, come_true},
+    confirm::{Errand, into_next},
     who::{AREA, HERE, see_other, to_login, who},
 };
 use crate::{
@@ -81,7 +81,7 @@ async fn make(
         }
         let wish = visitor.relay(embedded.own_account.make_recovery_codes(&visitor.caller()).await);
         let wish = wish.map_err(|fault| Refusal::fault(AREA, fault))?;
-        match come_true(&visitor, Errand::RecoveryCodes, wish)? {
+        match into_next(&visitor, Errand::RecoveryCodes, wish)? {
             Ok(codes) => shown(&visitor, &codes, false),
             Err(next) => Ok(next),
         }

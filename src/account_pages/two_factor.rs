@@ -10,7 +10,7 @@ use askama::Template;
 use qrcode::{QrCode, render::svg::Color};
 
 use super::{
-    confirm::{Errand, come_true},
+    confirm::{Errand, into_next},
     recovery::{self, in_fours},
     who::{AREA, HERE, see_other, to_login, who},
 };
@@ -148,7 +148,7 @@ async fn put_into_force(
         let wish =
             visitor.relay(embedded.own_account.turn_on(&visitor.caller(), &first, &proof).await);
         let wish = wish.map_err(|fault| Refusal::fault(AREA, fault))?;
-        match come_true(visitor, errand, wish)? {
+        match into_next(visitor, errand, wish)? {
             Ok(codes) if codes.is_empty() => Ok(Next::To(HERE.to_owned())),
             Ok(codes) => recovery::shown(visitor, &codes, true),
             Err(next) => Ok(next),
@@ -187,7 +187,7 @@ async fn turn_off(
         rules.finish(AREA)?;
         let wish = visitor.relay(embedded.own_account.turn_off(&visitor.caller(), &proof).await);
         let wish = wish.map_err(|fault| Refusal::fault(AREA, fault))?;
-        Ok(come_true(&visitor, Errand::TwoFactor, wish)?
+        Ok(into_next(&visitor, Errand::TwoFactor, wish)?
             .map_or_else(|next| next, |()| Next::To(HERE.to_owned())))
     };
     form.answer(&visitor, act, async |form| draw_off(&visitor, &form)).await

@@ -9,7 +9,7 @@ use crate::{
         personal_code::PersonalCode,
         phone::{self, Phone},
     },
-    login_methods::{Purpose, phone::begun},
+    login_methods::{Purpose, phone::after_start},
     web::{
         AppError, FormFields, FormView, Input, Next, Page, Refusal, Visitor,
         form::{captcha, input::Choice, rules::FieldRules},
@@ -87,5 +87,5 @@ pub async fn start(
     let outcome =
         visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(METHOD, fault))?;
-    begun(visitor, PhoneMethod::MobileId, purpose, &outcome)
+    after_start(visitor, PhoneMethod::MobileId, purpose, &outcome)
 }

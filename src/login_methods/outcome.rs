@@ -58,7 +58,7 @@ pub fn follow(
     if outcome.show_captcha {
         return Err(Refusal::of(area, errors, ErrorCode::ConfirmRecaptcha).with_captcha(true));
     }
-    arrive(visitor, area, outcome.url.as_deref(), outcome.redirect, method)
+    complete_sign_in(visitor, area, outcome.url.as_deref(), outcome.redirect, method)
 }
 
 /// Leads a person on who signed in by this method, or the one that an earlier step remembered: the browser goes to `url`, or
@@ -66,7 +66,7 @@ pub fn follow(
 ///
 /// # Errors
 /// `server_error` when the address is missing or leads elsewhere than allowed.
-pub fn arrive(
+pub fn complete_sign_in(
     visitor: &Visitor,
     area: Area,
     url: Option<&str>,

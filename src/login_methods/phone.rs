@@ -11,16 +11,16 @@ use crate::{
 ///
 /// # Errors
 /// Why the pane is shown again.
-pub fn begun(
+pub fn after_start(
     visitor: &Visitor,
     method: PhoneMethod,
     purpose: Purpose,
     outcome: &LoginOutcome,
 ) -> Result<Next, Refusal> {
     match &outcome.verification_code {
-        Some(code) if is_awaited(method, outcome) => {
+        Some(code) if is_still_pending(method, outcome) => {
             let waiting = PendingConfirmation::begin(visitor, method, purpose, code);
-            visitor.memory().await_phone(&waiting);
+            visitor.memory().keep_confirmation(&waiting);
             Ok(Next::To(visitor.href(Screen::Waiting(&waiting.flow))))
         }
         _ => outcome::follow(visitor, outcome, method.method(), ErrorCode::Undefined),
@@ -30,7 +30,7 @@ pub fn begun(
 /// Whether an outcome leaves the phone still to confirm. Errors end it always, and so does a person identified for
 /// registration; a sign-in by another method is none of this one's business.
 #[must_use]
-pub fn is_awaited(method: PhoneMethod, outcome: &LoginOutcome) -> bool {
+pub fn is_still_pending(method: PhoneMethod, outcome: &LoginOutcome) -> bool {
     if outcome.session_active == Some(false) || !outcome.all_errors().is_empty() {
         return false;
     }

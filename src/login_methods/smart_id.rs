@@ -6,7 +6,7 @@ use crate::{
     accounts::{IdentityCall, PhoneMethod},
     domain::{Country, ErrorCode, LoginMethod, Secret, personal_code::PersonalCode, text},
     i18n,
-    login_methods::{Purpose, phone::begun},
+    login_methods::{Purpose, phone::after_start},
     web::{
         AppError, FormFields, FormView, Input, Next, Page, Refusal, Visitor,
         form::{captcha, input::Choice, rules::FieldRules},
@@ -105,5 +105,5 @@ pub async fn start(
     let outcome =
         visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(METHOD, fault))?;
-    begun(visitor, PhoneMethod::SmartId, purpose, &outcome)
+    after_start(visitor, PhoneMethod::SmartId, purpose, &outcome)
 }

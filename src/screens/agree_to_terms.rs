@@ -69,7 +69,7 @@ async fn agree(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> 
     let outcome = outcome.map_err(|fault| Refusal::fault(AREA, fault))?;
     let errors = outcome.all_errors();
     if outcome.success && errors.is_empty() {
-        return outcome::arrive(visitor, AREA, outcome.url.as_deref(), None, None);
+        return outcome::complete_sign_in(visitor, AREA, outcome.url.as_deref(), None, None);
     }
     if visitor.view.is_embedded() {
         // The main app may not let itself be framed; Cancel leads the whole window there.

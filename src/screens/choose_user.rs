@@ -11,7 +11,7 @@ use crate::{
     login_methods::outcome,
     web::{
         AppError, Form, FormFields, FormView, Next, Page, Refusal, Screen, Visitor,
-        form::{onward, rules::FieldRules},
+        form::{answer_next, rules::FieldRules},
         page::{personal, render},
     },
 };
@@ -32,13 +32,13 @@ struct ChooseUserPage<'a> {
 /// # Errors
 /// When the account service cannot say what there is to choose.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    let accounts = match (waiting(&visitor).await, remembered(&visitor)) {
+    let accounts = match (accounts_on_offer(&visitor).await, remembered_accounts(&visitor)) {
         (Ok(accounts), _) if !accounts.is_empty() => accounts,
         (Err(fault), known) if known.is_empty() => return Err(fault.into()),
         (_, known) => known,
     };
     if accounts.is_empty() {
-        return Ok(onward(&visitor, &Next::To(visitor.href(Screen::Login))));
+        return Ok(answer_next(&visitor, &Next::To(visitor.href(Screen::Login))));
     }
     let html = draw(&visitor, &accounts, &FormView::fresh(&visitor))?;
     Ok(personal(&visitor, StatusCode::OK, html))
@@ -49,10 +49,10 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 /// # Errors
 /// When the screen cannot be drawn.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
-    let known = remembered(&visitor);
+    let known = remembered_accounts(&visitor);
     let draw = async |form: FormView| {
         // What the service offers now comes before what was remembered, for this page and the next.
-        let accounts = waiting(&visitor).await.unwrap_or_default();
+        let accounts = accounts_on_offer(&visitor).await.unwrap_or_default();
         if accounts.is_empty() {
             return draw(&visitor, &known, &form);
         }
@@ -62,12 +62,12 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
     form.answer(&visitor, async |fields| choose(&visitor, fields).await, draw).await
 }
 
-fn remembered(visitor: &Visitor) -> Vec<Account> {
+fn remembered_accounts(visitor: &Visitor) -> Vec<Account> {
     visitor.memory().accounts().unwrap_or_default()
 }
 
 /// The accounts of the sign-in that the account service holds open.
-async fn waiting(visitor: &Visitor) -> Result<Vec<Account>, Fault> {
+async fn accounts_on_offer(visitor: &Visitor) -> Result<Vec<Account>, Fault> {
     let outcome = visitor.call(async |accounts, caller| accounts.pending(caller).await).await?;
     Ok(outcome.accounts)
 }

@@ -125,7 +125,7 @@ impl SharedPage for FailedPage<'_> {
 /// When it cannot be drawn.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let Some(kind) = visitor.query("type").and_then(|asked| FailureKind::parse(&asked)) else {
-        return Ok(form::onward(&visitor, &Next::To(visitor.href(Screen::Login))));
+        return Ok(form::answer_next(&visitor, &Next::To(visitor.href(Screen::Login))));
     };
     let asked = PageQuery::of_kind(kind.slug()).and_error(&visitor);
     let code = asked.error.unwrap_or(ErrorCode::Undefined);

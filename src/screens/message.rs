@@ -31,7 +31,7 @@ struct MessagePage<'a> {
 /// When it cannot be drawn.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     if hash(&visitor).is_none() {
-        return Ok(form::onward(&visitor, &Next::To(visitor.href(Screen::Login))));
+        return Ok(form::answer_next(&visitor, &Next::To(visitor.href(Screen::Login))));
     }
     Ok(personal(&visitor, StatusCode::OK, draw(&visitor, &FormView::fresh(&visitor))?))
 }

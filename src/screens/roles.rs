@@ -8,7 +8,7 @@ use crate::{
     domain::ErrorCode,
     web::{
         AppError, Next, Page, Screen, Visitor,
-        form::onward,
+        form::answer_next,
         page::{personal, render, role_view::RoleView},
     },
 };
@@ -31,7 +31,10 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let failure =
         answer.failure().or_else(|| answer.data.is_empty().then_some(ErrorCode::RoleNotAllowed));
     if let Some(code) = failure {
-        return Ok(onward(&visitor, &Next::To(visitor.href(Screen::LoginError(code.as_str())))));
+        return Ok(answer_next(
+            &visitor,
+            &Next::To(visitor.href(Screen::LoginError(code.as_str()))),
+        ));
     }
     let page = Page::new(&visitor, "roles", "roles-title");
     let html = render(&RolesPage { roles: RoleView::list(&visitor, &answer.data), page })?;

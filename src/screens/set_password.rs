@@ -15,7 +15,7 @@ use crate::{
     i18n::Area,
     web::{
         AppError, Form, FormFields, FormView, Input, Next, Page, Refusal, Screen, Visitor,
-        form::onward,
+        form::answer_next,
         page::{personal, render},
     },
 };
@@ -73,7 +73,7 @@ pub async fn show(
 ) -> Result<HttpResponse, AppError> {
     let Some(holder) = validate(&visitor, kind, &link.token).await? else {
         let login = Screen::LoginError(ErrorCode::TokenValidationFailed.as_str());
-        return Ok(onward(&visitor, &Next::To(visitor.href(login))));
+        return Ok(answer_next(&visitor, &Next::To(visitor.href(login))));
     };
     let html = draw(&visitor, (kind, &link.token), &holder, &FormView::fresh(&visitor))?;
     Ok(personal(&visitor, StatusCode::OK, html))

@@ -110,7 +110,7 @@ impl SharedPage for SuccessPage<'_> {
 /// When it cannot be drawn.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let Some((kind, asked)) = asked(&visitor) else {
-        return Ok(form::onward(&visitor, &Next::To(visitor.href(Screen::Login))));
+        return Ok(form::answer_next(&visitor, &Next::To(visitor.href(Screen::Login))));
     };
     let email = address(&visitor, kind);
     let form = FormView::fresh(&visitor);

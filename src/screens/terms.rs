@@ -7,7 +7,7 @@ use crate::{
     accounts::request::Document,
     web::{
         AppError, Next, Page, Screen, Visitor,
-        form::onward,
+        form::answer_next,
         page::{
             Width,
             foreign_html::{DocumentLinks, clean},
@@ -25,7 +25,7 @@ struct TermsPage<'a> {
 
 /// `terms` by itself means the service terms.
 pub async fn index(visitor: Visitor) -> HttpResponse {
-    onward(&visitor, &Next::To(visitor.href(Screen::Terms(Document::ServiceTerms))))
+    answer_next(&visitor, &Next::To(visitor.href(Screen::Terms(Document::ServiceTerms))))
 }
 
 /// Shows a document.

@@ -92,7 +92,7 @@ pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppErr
 }
 
 fn nothing(visitor: &Visitor) -> HttpResponse {
-    form::onward(visitor, &Next::To(visitor.href(Screen::Login)))
+    form::answer_next(visitor, &Next::To(visitor.href(Screen::Login)))
 }
 
 async fn validate(visitor: &Visitor, kind: ValidationKind) -> Result<Next, Refusal> {

@@ -466,7 +466,7 @@ async fn a_browser_that_says_nothing_of_itself_answers_at_the_second_try() {
             .unwrap()
             .oauth
             .consents
-            .withdraw(&mari, &scene.client.id)
+            .revoke_consent(&mari, &scene.client.id)
             .await
             .result
             .unwrap();

@@ -35,12 +35,12 @@ impl Embedded {
                     personal_code,
                     phone_number,
                 )?;
-                self.phones.ring(caller, *purpose, asked, recaptcha.as_deref()).await
+                self.phones.start_confirmation(caller, *purpose, asked, recaptcha.as_deref()).await
             }
             IdentityCall::SmartId { purpose, country, personal_code, recaptcha } => {
                 let asked =
                     self.phones.clients.by_smart_id(caller, *purpose, country, personal_code)?;
-                self.phones.ring(caller, *purpose, asked, recaptcha.as_deref()).await
+                self.phones.start_confirmation(caller, *purpose, asked, recaptcha.as_deref()).await
             }
             IdentityCall::CheckStatus { purpose, method, .. } => {
                 self.phones.phone_status(caller, *purpose, *method).await
@@ -68,15 +68,15 @@ impl AccountService for Embedded {
     }
 
     async fn two_factor(&self, caller: &Caller, code: TwoFactor) -> Reply<LoginOutcome> {
-        reply(self.journey.enter_code(caller, &code).await)
+        reply(self.journey.check_code(caller, &code).await)
     }
 
     async fn select_user(&self, caller: &Caller, id: &str) -> Reply<LoginOutcome> {
-        reply(self.journey.choose(caller, id).await)
+        reply(self.journey.select_account(caller, id).await)
     }
 
     async fn pending(&self, caller: &Caller) -> Reply<LoginOutcome> {
-        reply(self.journey.under_way(caller).await)
+        reply(self.journey.pending_outcome(caller).await)
     }
 
     async fn identify(&self, caller: &Caller, call: IdentityCall) -> Reply<LoginOutcome> {
@@ -104,11 +104,11 @@ impl AccountService for Embedded {
     }
 
     async fn proceed(&self, caller: &Caller, hash: &str) -> Reply<Outcome> {
-        reply(self.registration.register_anyway(caller, hash).await)
+        reply(self.registration.proceed_with_registration(caller, hash).await)
     }
 
     async fn activate(&self, _caller: &Caller, token: &str) -> Reply<Outcome> {
-        reply(self.activation.activate_by(token).await)
+        reply(self.activation.activate_by_token(token).await)
     }
 
     async fn activate_here(
@@ -117,7 +117,7 @@ impl AccountService for Embedded {
         token: &str,
         password: &Secret,
     ) -> Reply<Outcome> {
-        reply(self.activation.activate_from(caller, token, password).await)
+        reply(self.activation.activate_in_browser(caller, token, password).await)
     }
 
     async fn refuse_account(&self, _caller: &Caller, token: &str) -> Reply<Outcome> {
@@ -125,11 +125,11 @@ impl AccountService for Embedded {
     }
 
     async fn request_reset(&self, caller: &Caller, request: ResetRequest) -> Reply<Outcome> {
-        reply(self.passwords.forgotten(caller, &request).await)
+        reply(self.passwords.request_reset_link(caller, &request).await)
     }
 
     async fn validate_token(&self, _caller: &Caller, check: TokenCheck) -> Reply<Outcome> {
-        reply(self.passwords.check_link(&check).await)
+        reply(self.passwords.validate_link(&check).await)
     }
 
     async fn set_password(
@@ -138,7 +138,7 @@ impl AccountService for Embedded {
         kind: TokenKind,
         setting: PasswordSetting,
     ) -> Reply<Outcome> {
-        reply(self.passwords.set(kind, &setting).await)
+        reply(self.passwords.set_new_password(kind, &setting).await)
     }
 
     async fn register_school(&self, caller: &Caller, school: NewSchool) -> Reply<Outcome> {
@@ -150,19 +150,19 @@ impl AccountService for Embedded {
     }
 
     async fn document(&self, caller: &Caller, document: Document) -> Reply<String> {
-        plain(self.documents.text_of(caller.language, document))
+        plain(self.documents.document_text(caller.language, document))
     }
 
     async fn download(&self, caller: &Caller, document: Document) -> Reply<Download> {
-        plain(self.documents.file_of(caller.language, document))
+        plain(self.documents.document_file(caller.language, document))
     }
 
     async fn accept_terms(&self, caller: &Caller) -> Reply<Outcome> {
-        reply(self.journey.agree(caller).await)
+        reply(self.journey.accept(caller).await)
     }
 
     async fn third_party(&self, caller: &Caller, query: &str) -> Reply<ThirdParty> {
-        reply(self.oauth.authorizations.asked_by_third_party(caller, query).await)
+        reply(self.oauth.authorizations.authorization_details(caller, query).await)
     }
 
     async fn captcha(&self, caller: &Caller) -> Reply<Captcha> {

@@ -18,7 +18,7 @@ use crate::{
     i18n::Area,
     web::{
         AppError, FormView, Next, Page, Screen, Visitor,
-        form::onward,
+        form::answer_next,
         page::{islands::Mounted, personal, render},
     },
 };
@@ -47,7 +47,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let request = match asked(&visitor, query).await? {
         Ok(request) => request,
         Err(code) => {
-            return Ok(onward(
+            return Ok(answer_next(
                 &visitor,
                 &Next::To(visitor.href(Screen::LoginError(code.as_str()))),
             ));
@@ -105,7 +105,7 @@ pub fn draw(
 
 /// The answer leads the form on to the application, which the page's policy has to allow.
 fn allow_redirect(visitor: &Visitor, query: &str, response: &mut HttpResponse) {
-    let policy = visitor.site.policies.with_onward_forms(redirect_uri(query).as_ref());
+    let policy = visitor.site.policies.allowing_form_redirect_to(redirect_uri(query).as_ref());
     if let Ok(policy) = policy.parse() {
         response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
     }

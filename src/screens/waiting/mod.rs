@@ -49,11 +49,17 @@ struct WaitingPage<'a> {
 /// # Errors
 /// When it cannot be drawn.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    let Some(waiting) = awaited(&visitor) else { return Ok(nothing(&visitor)) };
+    let Some(waiting) = find_confirmation(&visitor) else { return Ok(to_login(&visitor)) };
     if let Some(url) = &waiting.arrived {
         let method = waiting.method.method();
-        let told = outcome::arrive(&visitor, method.into(), Some(url), Some(false), Some(method));
-        return Ok(form::onward(&visitor, &told.map_err(|_| Fault::ServerError)?));
+        let told = outcome::complete_sign_in(
+            &visitor,
+            method.into(),
+            Some(url),
+            Some(false),
+            Some(method),
+        );
+        return Ok(form::answer_next(&visitor, &told.map_err(|_| Fault::ServerError)?));
     }
     Ok(personal(
         &visitor,
@@ -67,17 +73,17 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 /// # Errors
 /// When the screen cannot be drawn.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
-    let Some(waiting) = awaited(&visitor) else { return Ok(nothing(&visitor)) };
+    let Some(waiting) = find_confirmation(&visitor) else { return Ok(to_login(&visitor)) };
     let act = async |fields: &_| act(&visitor, &waiting, fields).await;
     form.answer(&visitor, act, async |form| draw(&visitor, &waiting, &form, false)).await
 }
 
-fn awaited(visitor: &Visitor) -> Option<PendingConfirmation> {
-    visitor.memory().waiting(visitor.query("flow").as_deref())
+fn find_confirmation(visitor: &Visitor) -> Option<PendingConfirmation> {
+    visitor.memory().confirmation(visitor.query("flow").as_deref())
 }
 
-fn nothing(visitor: &Visitor) -> HttpResponse {
-    form::onward(visitor, &Next::To(visitor.href(Screen::Login)))
+fn to_login(visitor: &Visitor) -> HttpResponse {
+    form::answer_next(visitor, &Next::To(visitor.href(Screen::Login)))
 }
 
 async fn act(
@@ -95,7 +101,7 @@ async fn act(
     let outcome =
         ask(visitor, waiting, recaptcha).await.map_err(|fault| Refusal::fault(method, fault))?;
     let errors = outcome.all_errors();
-    let is_awaited = phone::is_awaited(waiting.method, &outcome);
+    let is_awaited = phone::is_still_pending(waiting.method, &outcome);
     if outcome.show_captcha && (is_awaited || errors.first() == Some(ErrorCode::ConfirmRecaptcha)) {
         // The phone goes on waiting; only the question needs a captcha.
         return Err(Refusal::of(
@@ -127,7 +133,7 @@ async fn act(
 /// Whatever the outcome says, the code is gone after it.
 fn end(visitor: &Visitor, waiting: &PendingConfirmation, outcome: &LoginOutcome) -> Next {
     let method = waiting.method.method();
-    visitor.memory().forget_waiting(&waiting.flow);
+    visitor.memory().drop_confirmation(&waiting.flow);
     match outcome::follow(visitor, outcome, method, ErrorCode::Undefined) {
         Ok(Next::Shown(_)) if visitor.wants_json => {
             // A script can only go to an address, so this one tells it.
@@ -136,7 +142,7 @@ fn end(visitor: &Visitor, waiting: &PendingConfirmation, outcome: &LoginOutcome)
                 code: String::new(),
                 ..waiting.clone()
             };
-            visitor.memory().await_phone(&arrived);
+            visitor.memory().keep_confirmation(&arrived);
             Next::To(visitor.href(Screen::Waiting(&waiting.flow)))
         }
         Ok(next) => next,
@@ -156,13 +162,13 @@ async fn cancel(visitor: &Visitor, waiting: &PendingConfirmation) -> Next {
     let (purpose, method) = (waiting.purpose, waiting.method);
     if let Err(fault) = visitor
         .call(async |accounts, caller| {
-            accounts.cancel(&showing(caller, waiting), purpose, method).await
+            accounts.cancel(&caller_with_code(caller, waiting), purpose, method).await
         })
         .await
     {
         tracing::info!(%fault, "the account service was not told of a cancelled confirmation");
     }
-    visitor.memory().forget_waiting(&waiting.flow);
+    visitor.memory().drop_confirmation(&waiting.flow);
     Next::To(visitor.href(purpose.place(method.method())))
 }
 
@@ -178,9 +184,11 @@ async fn ask(
     loop {
         let call = IdentityCall::CheckStatus { purpose, method, recaptcha: recaptcha.take() };
         let outcome = visitor
-            .call(async |accounts, caller| accounts.identify(&showing(caller, waiting), call).await)
+            .call(async |accounts, caller| {
+                accounts.identify(&caller_with_code(caller, waiting), call).await
+            })
             .await?;
-        let is_open = phone::is_awaited(method, &outcome) && !outcome.show_captcha;
+        let is_open = phone::is_still_pending(method, &outcome) && !outcome.show_captcha;
         if !is_open || Instant::now() + PAUSE > until {
             return Ok(outcome);
         }
@@ -189,7 +197,7 @@ async fn ask(
 }
 
 /// The caller with the code on this page, by which two tabs are told apart.
-fn showing(caller: &Caller, waiting: &PendingConfirmation) -> Caller {
+fn caller_with_code(caller: &Caller, waiting: &PendingConfirmation) -> Caller {
     Caller { verification_code: Some(waiting.code.clone()), ..caller.clone() }
 }
 

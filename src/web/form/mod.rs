@@ -14,6 +14,6 @@ pub mod rules;
 pub use fields::FormFields;
 pub use form_view::FormView;
 pub use input::Input;
-pub use next::{Next, onward};
+pub use next::{Next, answer_next};
 pub use posted_form::Form;
 pub use refusal::Refusal;

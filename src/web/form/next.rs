@@ -38,7 +38,7 @@ impl Next {
 
 /// Answers with what follows a form that was accepted.
 #[must_use]
-pub fn onward(visitor: &Visitor, next: &Next) -> HttpResponse {
+pub fn answer_next(visitor: &Visitor, next: &Next) -> HttpResponse {
     match next {
         // Without Location: a script reads `next`, nothing follows the redirect by itself.
         Next::To(to) if visitor.wants_json => json(

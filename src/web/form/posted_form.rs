@@ -11,7 +11,7 @@ use actix_web::{
 
 use crate::web::{
     AppError, FormFields, FormView, Next, Refusal, Visitor,
-    form::{next::onward, posted_captcha::PostedCaptcha},
+    form::{next::answer_next, posted_captcha::PostedCaptcha},
     page::{
         self,
         json_answer::{JsonAnswer, ShownError, json},
@@ -38,10 +38,10 @@ impl Form {
         draw: impl AsyncFnOnce(FormView) -> Result<String, AppError>,
     ) -> Result<HttpResponse, AppError> {
         if self.verdict == Verdict::Unknown {
-            return self.again_with_token(visitor, draw).await;
+            return self.redraw_with_token(visitor, draw).await;
         }
         match act(&self.fields).await {
-            Ok(next) => Ok(onward(visitor, &next)),
+            Ok(next) => Ok(answer_next(visitor, &next)),
             Err(refusal) => self.again(visitor, refusal, draw).await,
         }
     }
@@ -76,7 +76,7 @@ impl Form {
         Ok(coming_back(page::personal(visitor, refusal.status, draw(view).await?), &refusal))
     }
 
-    async fn again_with_token(
+    async fn redraw_with_token(
         self,
         visitor: &Visitor,
         draw: impl AsyncFnOnce(FormView) -> Result<String, AppError>,

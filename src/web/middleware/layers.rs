@@ -48,7 +48,7 @@ pub async fn outermost(
         let response = next.call(request).await?.map_into_boxed_body();
         tracing::debug!(status = response.status().as_u16(), "answered");
         let request = response.request().clone();
-        let mut response = with_page(response);
+        let mut response = error_page(response);
         if let Some(site) = site {
             if let Some(count) =
                 site.answered.get(usize::from(response.status().as_u16() / 100).wrapping_sub(1))
@@ -56,7 +56,7 @@ pub async fn outermost(
                 count.fetch_add(1, Ordering::Relaxed);
             }
             retry_after::complete(response.status(), response.headers_mut());
-            dress(response.response_mut().headers_mut(), &request, &site);
+            add_headers(response.response_mut().headers_mut(), &request, &site);
         }
         Ok(response)
     }
@@ -81,7 +81,7 @@ pub async fn maintenance(
 }
 
 /// An error becomes a page: a handler's own, or a status that was answered without one.
-fn with_page(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
+fn error_page(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
     let status = response.status();
     let bare = (status.is_client_error() || status.is_server_error())
         && !response.headers().contains_key(actix_web::http::header::CONTENT_TYPE);
@@ -102,7 +102,7 @@ fn with_page(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
     response
 }
 
-fn dress(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
+fn add_headers(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
     let visitor = Visitor::of(request);
     let is_framed = visitor.is_framed();
     let has_own_policy = headers.contains_key("content-security-policy");

@@ -84,7 +84,7 @@ pub fn shared<P: SharedPage>(
     draw: impl FnOnce() -> Result<String, AppError>,
 ) -> Result<HttpResponse, AppError> {
     if visitor.path() != visitor.request.path() {
-        return Ok(as_written(visitor));
+        return Ok(redirect_to_canonical(visitor));
     }
     if visitor.carries_form_cookie() {
         return Ok(personal(visitor, StatusCode::OK, draw()?));
@@ -105,7 +105,7 @@ pub fn shared<P: SharedPage>(
 }
 
 /// Leads to this address in the one way to write it: `/en/l%6Fgin` is `/en/login`.
-fn as_written(visitor: &Visitor) -> HttpResponse {
+fn redirect_to_canonical(visitor: &Visitor) -> HttpResponse {
     let (path, query) = (visitor.path(), visitor.request.query_string());
     let mark = if query.is_empty() { "" } else { "?" };
     HttpResponse::SeeOther().insert_header((LOCATION, format!("{path}{mark}{query}"))).finish()

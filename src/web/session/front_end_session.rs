@@ -157,7 +157,7 @@ impl FrontEndSession {
 
 impl FrontEndSession {
     /// Remembers it, in the place of an older state of the same.
-    pub fn await_phone(&self, waiting: &PendingConfirmation) {
+    pub fn keep_confirmation(&self, waiting: &PendingConfirmation) {
         let mut all = self.others(&waiting.flow);
         all.push(waiting.clone());
         let surplus = all.len().saturating_sub(MOST);
@@ -166,13 +166,13 @@ impl FrontEndSession {
 
     /// The one of this name; without a name, the newest.
     #[must_use]
-    pub fn waiting(&self, flow: Option<&str>) -> Option<PendingConfirmation> {
+    pub fn confirmation(&self, flow: Option<&str>) -> Option<PendingConfirmation> {
         let all = self.awaited().unwrap_or_default();
         all.into_iter().rev().find(|waiting| flow.is_none_or(|flow| waiting.flow == flow))
     }
 
     /// Forgets the one of this name.
-    pub fn forget_waiting(&self, flow: &str) {
+    pub fn drop_confirmation(&self, flow: &str) {
         let others = self.others(flow);
         self.set_awaited((!others.is_empty()).then_some(&others));
     }

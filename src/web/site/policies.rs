@@ -58,7 +58,7 @@ impl Policies {
     /// every HTTPS address is allowed there; such a page must hold nothing that a visitor types
     /// (docs/decisions/0006).
     #[must_use]
-    pub fn with_onward_forms(&self, address: Option<&Url>) -> String {
+    pub fn allowing_form_redirect_to(&self, address: Option<&Url>) -> String {
         let source = match address {
             Some(url) if url.scheme() == "http" => url.origin().ascii_serialization(),
             Some(url) => format!("{}:", url.scheme()),

@@ -561,8 +561,11 @@ async fn signs_of_life_are_noted_once_a_minute() {
 #[tokio::test]
 async fn the_next_sign_in_leads_back_once() {
     let (world, mut browser) = plain().await;
-    let way_back =
-        world.service.own_account.come_back_to(&browser.caller, "confirm?to=two-factor").await;
+    let way_back = world
+        .service
+        .own_account
+        .return_to_after_sign_in(&browser.caller, "confirm?to=two-factor")
+        .await;
     browser.take(way_back);
     assert_eq!(
         browser.login(&world, "mari", PASSWORD).await.url.as_deref(),
@@ -573,7 +576,11 @@ async fn the_next_sign_in_leads_back_once() {
         Some("https://diary.example/")
     );
     browser.take(
-        world.service.own_account.come_back_to(&browser.caller, "confirm?to=two-factor").await,
+        world
+            .service
+            .own_account
+            .return_to_after_sign_in(&browser.caller, "confirm?to=two-factor")
+            .await,
     );
     world.clock.advance(600);
     assert_eq!(

@@ -119,7 +119,11 @@ async fn what_has_expired_leaves_no_row() {
     world.reset_token("mari").await;
     assert!(world.service.captcha(&browser.caller).await.result.is_ok());
     browser.take(
-        world.service.own_account.come_back_to(&browser.caller, "confirm?to=two-factor").await,
+        world
+            .service
+            .own_account
+            .return_to_after_sign_in(&browser.caller, "confirm?to=two-factor")
+            .await,
     );
     let rows = async |table: &str| number(&world, &format!("SELECT COUNT(*) FROM {table}")).await;
     let tables = ["sessions", "visits", "devices", "tokens", "captchas", "attempts"];

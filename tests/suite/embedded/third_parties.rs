@@ -519,7 +519,15 @@ async fn a_consent_is_remembered_until_it_is_taken_back() {
         (applications[0].name.as_str(), applications[0].scopes.join(" ").as_str()),
         ("Õppekava", "user_basic_data user_roles")
     );
-    scene.world.service.oauth.consents.withdraw(&mari, &scene.client.id).await.result.unwrap();
+    scene
+        .world
+        .service
+        .oauth
+        .consents
+        .revoke_consent(&mari, &scene.client.id)
+        .await
+        .result
+        .unwrap();
     assert_eq!(scene.world.service.oauth.consents.applications(&mari).await.result.unwrap(), []);
     assert_eq!(scene.facts(text(&tokens, "access_token")).await.status, 401);
     assert_eq!(scene.step(&narrow).await, AuthorizationStep::Ask(narrow));

@@ -7,7 +7,7 @@ use crate::accounts::{
     embedded::{
         counting::{
             counters::{Counted, Counters, DAY},
-            marks::{Mark, place},
+            marks::{Mark, network_address_hash},
         },
         ground::{
             fingerprint::fingerprint,
@@ -59,7 +59,7 @@ impl Counters {
         let Quota { kind, of_address, of_all } = allowance;
         // Each window has counters of its own: a school that never rests is not refused for it.
         let window = self.clock.now() / self.settings.limits.window.max(1);
-        let address = format!("{kind}:{window}:{}", place(caller.address));
+        let address = format!("{kind}:{window}:{}", network_address_hash(caller.address));
         let all = format!("{kind}:{window}:all");
         let is_allowed =
             self.count(tx, [&address], of_address).await? && self.count(tx, [&all], of_all).await?;
@@ -75,7 +75,7 @@ impl Counters {
     pub async fn count_with_code(&self, caller: &Caller, name: &str) -> CallResult<bool> {
         let limits = &self.settings.limits;
         let of_name = format!("with-code:{}", fingerprint(name));
-        let of_place = format!("with-code@{}", place(caller.address));
+        let of_place = format!("with-code@{}", network_address_hash(caller.address));
         let mut tx = self.store.begin().await?;
         let counted = self.count(&mut tx, [&of_name], limits.with_code).await?
             && self.count(&mut tx, [&of_place], limits.with_code_at_address).await?;

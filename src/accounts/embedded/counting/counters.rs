@@ -112,7 +112,7 @@ impl Counters {
     }
 
     /// Takes back a try that was no failure.
-    pub async fn forgive(&self, gate: &TryCounters) -> CallResult<()> {
+    pub async fn uncount(&self, gate: &TryCounters) -> CallResult<()> {
         let mut tx = self.store.begin().await?;
         sqlx::query("UPDATE attempts SET tries = tries - 1 WHERE id IN ($1, $2, $3) AND tries > 0")
             .bind(&gate.counter)
@@ -156,7 +156,10 @@ fn statement(rows: usize) -> String {
 
 /// A name has proven to be somebody's: the failures at this address were that person's own. They are taken back, with the
 /// mark; failures at other addresses count on.
-pub async fn settle(connection: &mut AnyConnection, gate: &TryCounters) -> sqlx::Result<()> {
+pub async fn forget_own_failures(
+    connection: &mut AnyConnection,
+    gate: &TryCounters,
+) -> sqlx::Result<()> {
     let Some(mark) = &gate.mark else {
         return forget(connection, &[&gate.counter]).await;
     };

@@ -7,7 +7,7 @@ use crate::accounts::embedded::{
 
 impl Devices {
     /// A new password: what was guessed at the former one is worth nothing, and no browser is known any more.
-    pub async fn forget_tries(&self, tx: &mut Writing, account: &str) -> sqlx::Result<()> {
+    pub async fn forget_counters(&self, tx: &mut Writing, account: &str) -> sqlx::Result<()> {
         let names: Vec<String> =
             sqlx::query_scalar("SELECT name FROM login_names WHERE account = $1")
                 .bind(account)

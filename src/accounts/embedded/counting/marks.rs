@@ -20,7 +20,7 @@ pub struct Mark {
 impl Mark {
     /// Of what (a word of our own), of whom (a fingerprint), where.
     pub fn of(what: &str, whom: &str, address: IpAddr) -> Self {
-        let (place, network) = (place(address), network(address));
+        let (place, network) = (network_address_hash(address), network(address));
         Self {
             id: format!("mark:{what}:{place}:{whom}"),
             address: format!("{what}:{place}"),
@@ -30,7 +30,7 @@ impl Mark {
 }
 
 /// A network address as counters know it; of IPv6 the network of one household.
-pub fn place(address: IpAddr) -> String {
+pub fn network_address_hash(address: IpAddr) -> String {
     fingerprint(&match address.to_canonical() {
         IpAddr::V4(address) => address.to_string(),
         IpAddr::V6(address) => format!("{:x?}", &address.segments()[..4]),

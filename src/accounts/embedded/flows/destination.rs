@@ -42,11 +42,11 @@ impl Destination {
     }
 
     /// Keeps where the caller's next sign-in leads, once: an address relative to the public root.
-    pub async fn leads_back(&self, caller: &Caller, address: &str) -> CallResult<()> {
+    pub async fn set_return_address(&self, caller: &Caller, address: &str) -> CallResult<()> {
         match self.cookie.of(caller) {
             Some(session) => {
                 self.flows
-                    .put_visit(self.store.pool(), &session, (WAY_BACK, ""), &address, PATIENCE)
+                    .put_flow(self.store.pool(), &session, (WAY_BACK, ""), &address, PATIENCE)
                     .await
             }
             None => Ok(()),
@@ -54,13 +54,13 @@ impl Destination {
     }
 
     /// Where a finished sign-in leads: on with the request that waits, else to the landing.
-    pub async fn destination(&self, caller: &Caller) -> CallResult<String> {
-        if self.requests.unanswered(caller).await?.is_some() {
+    pub async fn next_address(&self, caller: &Caller) -> CallResult<String> {
+        if self.requests.find_waiting_request(caller).await?.is_some() {
             return Ok(AUTHORIZE.to_owned());
         }
-        let address = self.flows.visit::<String>(caller, (WAY_BACK, "")).await?;
+        let address = self.flows.flow::<String>(caller, (WAY_BACK, "")).await?;
         if address.is_some() {
-            self.flows.drop_visit(caller, (WAY_BACK, "")).await?;
+            self.flows.drop_flow(caller, (WAY_BACK, "")).await?;
         }
         Ok(address.unwrap_or_else(|| self.settings.landing.clone()))
     }

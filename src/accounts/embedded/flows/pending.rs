@@ -69,7 +69,7 @@ impl ConfirmationTable {
     }
 
     /// A line for one more phone, held for as long as it rings; `None`: as many ring as may.
-    pub fn line(&self) -> Option<OwnedSemaphorePermit> {
+    pub fn acquire(&self) -> Option<OwnedSemaphorePermit> {
         let line = Arc::clone(&self.lines).try_acquire_owned().ok();
         // The first one, and then ever more seldom.
         if line.is_none() && (self.refused.fetch_add(1, Ordering::Relaxed) + 1).is_power_of_two() {
@@ -92,14 +92,14 @@ impl ConfirmationTable {
     }
 
     /// Remembers the task of a session, unless it has ended already.
-    pub fn watch(&self, id: &str, task: AbortHandle) {
+    pub fn set_task(&self, id: &str, task: AbortHandle) {
         if let Some((_, watched)) = self.lock().running.get_mut(id) {
             *watched = Some(task);
         }
     }
 
     /// The check code of the session that is meant, if it is still awaited.
-    pub fn waiting(&self, place: &ConfirmationKey, now: i64) -> Option<String> {
+    pub fn find_code(&self, place: &ConfirmationKey, now: i64) -> Option<String> {
         let (all, code) = (self.lock(), place.code?);
         let is_meant = |entry: &&RunningConfirmation| {
             entry.purpose == place.purpose && entry.method == place.method && entry.code == code
@@ -110,13 +110,13 @@ impl ConfirmationTable {
 
     /// Ends the task of a session and forgets it.
     pub fn cancel(&self, id: &str) {
-        if let Some(task) = self.ended(id) {
+        if let Some(task) = self.remove(id) {
             task.abort();
         }
     }
 
     /// Forgets a session; returns its task.
-    pub fn ended(&self, id: &str) -> Option<AbortHandle> {
+    pub fn remove(&self, id: &str) -> Option<AbortHandle> {
         let mut all = self.lock();
         let (session, task) = all.running.remove(id)?;
         if let Some(own) = all.of_browser.get_mut(&session) {
@@ -129,7 +129,7 @@ impl ConfirmationTable {
     }
 
     /// The browser's cookie has a new value.
-    pub fn moved(&self, former: &str, session: &str) {
+    pub fn rename_session(&self, former: &str, session: &str) {
         let mut all = self.lock();
         let Some(own) = all.of_browser.remove(former) else { return };
         for entry in &own {

@@ -133,7 +133,7 @@ impl Registrants {
     ) -> CallResult<Reply<LoginOutcome>> {
         let registering = Registering { person, method };
         let renewed =
-            self.flows.begin_visit(caller, PERSON, REGISTERING, &registering, PATIENCE).await?;
+            self.flows.begin_flow(caller, PERSON, REGISTERING, &registering, PATIENCE).await?;
         Ok(Reply::ok(registering.outcome()).with_cookie(renewed.cookie))
     }
 
@@ -141,14 +141,14 @@ impl Registrants {
     pub async fn registering(&self, caller: &Caller) -> CallResult<Option<LoginOutcome>> {
         Ok(self
             .flows
-            .visit::<Registering>(caller, REGISTERING)
+            .flow::<Registering>(caller, REGISTERING)
             .await?
             .map(|registering| registering.outcome()))
     }
 
     /// Whether a strong method has proven that the caller is this person.
     pub async fn has_proven(&self, caller: &Caller, issuer: &str, code: &str) -> CallResult<bool> {
-        let registering = self.flows.visit::<Registering>(caller, REGISTERING).await?;
+        let registering = self.flows.flow::<Registering>(caller, REGISTERING).await?;
         Ok(registering.is_some_and(|Registering { person, .. }| {
             person.issuer.as_deref() == Some(issuer)
                 && person.personal_code.is_some_and(|proven| written(issuer, &proven) == code)
@@ -157,7 +157,7 @@ impl Registrants {
 
     /// The names of the person whom a strong method has identified in this browser.
     pub async fn vouched_names(&self, caller: &Caller) -> CallResult<Vec<String>> {
-        let registering = self.flows.visit::<Registering>(caller, REGISTERING).await?;
+        let registering = self.flows.flow::<Registering>(caller, REGISTERING).await?;
         Ok(registering
             .into_iter()
             .flat_map(|Registering { person, .. }| [person.given_name, person.surname])
@@ -167,7 +167,7 @@ impl Registrants {
 
     /// The registration has led to an account.
     pub async fn registered(&self, caller: &Caller) -> CallResult<()> {
-        self.flows.drop_visit(caller, REGISTERING).await
+        self.flows.drop_flow(caller, REGISTERING).await
     }
 }
 

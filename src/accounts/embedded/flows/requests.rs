@@ -66,7 +66,7 @@ impl HeldRequests {
         query: &str,
     ) -> CallResult<Option<String>> {
         let held = PendingAuthorization { query: query.to_owned(), answered: false };
-        self.flows.add_visit(caller, VISIT, (KIND, &name(of, query)), &held, PATIENCE).await
+        self.flows.add_flow(caller, VISIT, (KIND, &name(of, query)), &held, PATIENCE).await
     }
 
     /// Whether this request is the one that the browser brought last, and waits for a good while yet.
@@ -87,7 +87,7 @@ impl HeldRequests {
 
     /// The query of the request that this browser holds with this application, state and mark. Without a mark there must be but
     /// one of them.
-    pub async fn held(
+    pub async fn find_request(
         &self,
         caller: &Caller,
         client: &str,
@@ -109,7 +109,7 @@ impl HeldRequests {
     }
 
     /// The newest request of this browser that waits for its answer.
-    pub async fn unanswered(&self, caller: &Caller) -> CallResult<Option<String>> {
+    pub async fn find_waiting_request(&self, caller: &Caller) -> CallResult<Option<String>> {
         let Some(session) = self.cookie.of(caller) else { return Ok(None) };
         let mut all = self
             .flows
@@ -119,13 +119,18 @@ impl HeldRequests {
     }
 
     /// Notes that the request, if this browser holds it, has its answer.
-    pub async fn answered(&self, caller: &Caller, of: (&str, &str), query: &str) -> CallResult<()> {
+    pub async fn mark_answered(
+        &self,
+        caller: &Caller,
+        of: (&str, &str),
+        query: &str,
+    ) -> CallResult<()> {
         let name = name(of, query);
-        let held: Option<PendingAuthorization> = self.flows.visit(caller, (KIND, &name)).await?;
+        let held: Option<PendingAuthorization> = self.flows.flow(caller, (KIND, &name)).await?;
         if let (Some(session), Some(held)) = (self.cookie.of(caller), held) {
             let answered = PendingAuthorization { answered: true, ..held };
             self.flows
-                .put_visit(self.store.pool(), &session, (KIND, &name), &answered, PATIENCE)
+                .put_flow(self.store.pool(), &session, (KIND, &name), &answered, PATIENCE)
                 .await?;
         }
         Ok(())

@@ -69,7 +69,7 @@ impl FlowStates {
 
     /// Gives the browser a new cookie value, to which its session and its visits move: whoever knew the old one, because
     /// they planted it, sees nothing of what begins now.
-    pub async fn renew(&self, tx: &mut Writing, caller: &Caller) -> CallResult<Renewed> {
+    pub async fn renew_cookie(&self, tx: &mut Writing, caller: &Caller) -> CallResult<Renewed> {
         let renewed = self.new_cookie();
         if let Some(former) = self.cookie.of(caller) {
             sqlx::query("UPDATE sessions SET token_hash = $2 WHERE token_hash = $1")
@@ -77,7 +77,7 @@ impl FlowStates {
                 .bind(&renewed.session)
                 .execute(&mut **tx)
                 .await?;
-            self.move_visits(tx, &former, &renewed.session).await?;
+            self.move_flows(tx, &former, &renewed.session).await?;
         }
         Ok(renewed)
     }
@@ -93,7 +93,7 @@ impl FlowStates {
     }
 
     /// Begins a visit that anybody may begin, again and again: it is counted. The browser gets a new cookie.
-    pub async fn begin_visit<T: Serialize + Sync>(
+    pub async fn begin_flow<T: Serialize + Sync>(
         &self,
         caller: &Caller,
         allowance: Quota,
@@ -103,15 +103,15 @@ impl FlowStates {
     ) -> CallResult<Renewed> {
         let mut tx = self.store.begin().await?;
         self.counters.allow_one(&mut tx, caller, allowance).await?;
-        let renewed = self.renew(&mut tx, caller).await?;
-        self.put_visit(&mut *tx, &renewed.session, visit, state, lifetime).await?;
+        let renewed = self.renew_cookie(&mut tx, caller).await?;
+        self.put_flow(&mut *tx, &renewed.session, visit, state, lifetime).await?;
         tx.commit().await?;
         Ok(renewed)
     }
 
     /// The same for one of several of a kind, of which the oldest goes. A cookie that is there stays: another tab may be on its way
     /// back with it. Returns the `Set-Cookie` value for a browser that had none.
-    pub async fn add_visit<T: Serialize + Sync>(
+    pub async fn add_flow<T: Serialize + Sync>(
         &self,
         caller: &Caller,
         allowance: Quota,
@@ -127,7 +127,7 @@ impl FlowStates {
         };
         let mut tx = self.store.begin().await?;
         self.counters.allow_one(&mut tx, caller, allowance).await?;
-        self.put_visit(&mut *tx, &session, (kind, name), state, lifetime).await?;
+        self.put_flow(&mut *tx, &session, (kind, name), state, lifetime).await?;
         sqlx::query(
             "DELETE FROM visits WHERE session = $1 AND kind = $2 AND name NOT IN \
              (SELECT name FROM visits WHERE session = $1 AND kind = $2 ORDER BY created_at DESC, name LIMIT CAST($3 AS BIGINT))",
@@ -142,7 +142,7 @@ impl FlowStates {
     }
 
     /// Moves visits to the cookie's next value.
-    pub async fn move_visits(
+    pub async fn move_flows(
         &self,
         tx: &mut Writing,
         former: &str,
@@ -154,7 +154,7 @@ impl FlowStates {
             .execute(&mut **tx)
             .await?;
         let (pending, former, session) = (self.pending(), former.to_owned(), session.to_owned());
-        tx.after_commit(move || pending.moved(&former, &session));
+        tx.after_commit(move || pending.rename_session(&former, &session));
         Ok(())
     }
 
@@ -181,7 +181,7 @@ impl FlowStates {
     }
 
     /// Keeps a visit for so many seconds, in the place of one of the same kind and name.
-    pub async fn put_visit<T: Serialize + Sync>(
+    pub async fn put_flow<T: Serialize + Sync>(
         &self,
         writer: impl Executor<'_, Database = Any>,
         session: &str,
@@ -229,7 +229,7 @@ impl FlowStates {
     }
 
     /// The caller's visit of this kind and name.
-    pub async fn visit<T: DeserializeOwned>(
+    pub async fn flow<T: DeserializeOwned>(
         &self,
         caller: &Caller,
         (kind, name): (&str, &str),
@@ -247,7 +247,7 @@ impl FlowStates {
     }
 
     /// The same, and it is gone: two calls never get one visit.
-    pub async fn take_visit<T: DeserializeOwned>(
+    pub async fn take_flow<T: DeserializeOwned>(
         &self,
         caller: &Caller,
         (kind, name): (&str, &str),
@@ -266,7 +266,7 @@ impl FlowStates {
     }
 
     /// Ends the caller's visit of this kind and name.
-    pub async fn drop_visit(&self, caller: &Caller, (kind, name): (&str, &str)) -> CallResult<()> {
+    pub async fn drop_flow(&self, caller: &Caller, (kind, name): (&str, &str)) -> CallResult<()> {
         if let Some(session) = self.cookie.of(caller) {
             sqlx::query("DELETE FROM visits WHERE session = $1 AND kind = $2 AND name = $3")
                 .bind(session)

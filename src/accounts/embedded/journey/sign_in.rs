@@ -48,12 +48,12 @@ impl Journey {
             }
         }
         let account = self.accounts.account_by_name(&name).await?;
-        let gate = self.limiter.gate(caller, account.as_ref(), &name).await?;
+        let gate = self.limiter.counters_of(caller, account.as_ref(), &name).await?;
         let traced = SignInTrace::new(caller, LoginMethod::Password, &name);
         let code = given.two_factor_code.as_ref().filter(|code| !code.is_empty());
         match (
             self.limiter
-                .pass(caller, &gate, given.recaptcha.as_deref(), code.is_some(), &traced)
+                .check_and_count(caller, &gate, given.recaptcha.as_deref(), code.is_some(), &traced)
                 .await?,
             code,
         ) {
@@ -61,7 +61,7 @@ impl Journey {
             (TryDecision::WithCode(refused), Some(code)) => {
                 let sign_in =
                     WithCode { account, name: &name, password: &given.password, code, refused };
-                return self.in_a_pause(caller, &gate, sign_in, &traced).await;
+                return self.during_pause(caller, &gate, sign_in, &traced).await;
             }
             (TryDecision::WithCode(refused) | TryDecision::Refused(refused), _) => {
                 return Ok(Reply::ok(refused));
@@ -70,8 +70,8 @@ impl Journey {
         let Some(account) = self.proven_by_password(&gate, account, &given.password).await? else {
             return self.limiter.failed(&gate, ErrorCode::CheckEmailAndPassword, &traced).await;
         };
-        if let Some(code) = closed(&account) {
-            self.counters.forgive(&gate).await?;
+        if let Some(code) = closed_because(&account) {
+            self.counters.uncount(&gate).await?;
             self.tracer.trace(&traced, TryOutcome::Failed(code));
             return Err(code.into());
         }
@@ -94,12 +94,13 @@ impl Journey {
             }
             _ => None,
         };
-        self.advance(caller, &account, self.begun(&account, code_given_for), Some(&gate)).await
+        self.advance(caller, &account, self.new_session(&account, code_given_for), Some(&gate))
+            .await
     }
 
     /// While a name or its place is paused, password and code together still pass. Whatever else is right or wrong is answered
     /// alike, and takes as long.
-    async fn in_a_pause(
+    async fn during_pause(
         &self,
         caller: &Caller,
         gate: &TryCounters,
@@ -113,8 +114,9 @@ impl Journey {
         }
         let hash = account.as_ref().and_then(|account| account.password_hash.as_deref());
         let fits = self.hasher.verify(password, hash).await?;
-        let account = account
-            .filter(|account| fits && closed(account).is_none() && account.totp_secret.is_some());
+        let account = account.filter(|account| {
+            fits && closed_because(account).is_none() && account.totp_secret.is_some()
+        });
         let id = account.as_ref().map_or_else(|| fingerprint(name), |account| account.id.clone());
         if let CodeDecision::Open(codes) =
             self.codes.begin_code(caller, &id, CaptchaAnswer::Never).await?
@@ -127,7 +129,7 @@ impl Journey {
                     .advance(
                         caller,
                         account,
-                        self.begun(account, Some(account.id.clone())),
+                        self.new_session(account, Some(account.id.clone())),
                         Some(gate),
                     )
                     .await;
@@ -139,7 +141,7 @@ impl Journey {
     }
 
     /// The sign-in of a proven password.
-    fn begun(&self, account: &AccountRow, code_given_for: Option<String>) -> Session {
+    fn new_session(&self, account: &AccountRow, code_given_for: Option<String>) -> Session {
         let now = self.clock.now();
         Session {
             stage: Stage::TwoFactor,
@@ -163,7 +165,7 @@ impl Journey {
         let fits = match self.hasher.verify(password, hash).await {
             Ok(fits) => fits,
             Err(busy) => {
-                self.counters.forgive(gate).await?;
+                self.counters.uncount(gate).await?;
                 return Err(busy.into());
             }
         };
@@ -185,7 +187,7 @@ impl Journey {
 }
 
 /// Why an account cannot be used, for whoever knows its password.
-fn closed(account: &AccountRow) -> Option<ErrorCode> {
+fn closed_because(account: &AccountRow) -> Option<ErrorCode> {
     let not_activated = account.activated_at.is_none().then_some(ErrorCode::AccountNotActivated);
     not_activated.or(account.is_blocked().then_some(ErrorCode::ProfileBlocked))
 }

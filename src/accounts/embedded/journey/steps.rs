@@ -83,7 +83,7 @@ impl Journey {
             }
             Stage::Terms => LoginOutcome { terms_acception_required: true, ..reached },
             Stage::SignedIn => {
-                LoginOutcome { url: Some(self.destination.destination(caller).await?), ..reached }
+                LoginOutcome { url: Some(self.destination.next_address(caller).await?), ..reached }
             }
         })
     }
@@ -100,7 +100,7 @@ impl Journey {
             .filter(|(session, _)| session.stage == stage))
     }
 
-    pub async fn enter_code(
+    pub async fn check_code(
         &self,
         caller: &Caller,
         code: &TwoFactor,
@@ -147,7 +147,11 @@ impl Journey {
         }))
     }
 
-    pub async fn choose(&self, caller: &Caller, id: &str) -> CallResult<Reply<LoginOutcome>> {
+    pub async fn select_account(
+        &self,
+        caller: &Caller,
+        id: &str,
+    ) -> CallResult<Reply<LoginOutcome>> {
         let Some((session, account)) = self.at_stage(caller, Stage::Choosing).await? else {
             return Ok(start_over());
         };
@@ -158,7 +162,7 @@ impl Journey {
         self.advance(caller, &chosen, session, None).await
     }
 
-    pub async fn under_way(&self, caller: &Caller) -> CallResult<Reply<LoginOutcome>> {
+    pub async fn pending_outcome(&self, caller: &Caller) -> CallResult<Reply<LoginOutcome>> {
         let found =
             self.sessions.session_and_account(&mut *self.store.connection().await?, caller).await?;
         Ok(Reply::ok(match found {

@@ -12,12 +12,12 @@ use crate::{
 impl Journey {
     /// Keeps the acceptance and takes the sign-in on. Whoever is signed in already is simply sent on: the same page may
     /// be open twice.
-    pub async fn agree(&self, caller: &Caller) -> CallResult<Reply<Outcome>> {
+    pub async fn accept(&self, caller: &Caller) -> CallResult<Reply<Outcome>> {
         let session =
             self.sessions.session(caller).await?.ok_or(ErrorCode::AuthorizationProcessCanceled)?;
         match session.stage {
             Stage::SignedIn => {
-                let url = Some(self.destination.destination(caller).await?);
+                let url = Some(self.destination.next_address(caller).await?);
                 return Ok(Reply::ok(Outcome { url, ..Outcome::done() }));
             }
             Stage::Terms => {}

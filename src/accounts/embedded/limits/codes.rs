@@ -10,10 +10,10 @@ use crate::{
             captcha::Captchas,
             counting::{
                 Counting,
-                counters::{Counted, Counters, DAY, settle},
+                counters::{Counted, Counters, DAY, forget_own_failures},
                 devices::Devices,
                 gate::{TryCounters, of_account},
-                marks::{Mark, place},
+                marks::{Mark, network_address_hash},
             },
             ground::{
                 Ground, cookie::AccountCookie, fingerprint::fingerprint, refusal::CallResult,
@@ -79,7 +79,8 @@ impl CodeTries {
             Some(device) => format!("codes:{account}:{device}"),
             None => of_account(account),
         };
-        let under_way = self.cookie.of(caller).unwrap_or_else(|| place(caller.address));
+        let under_way =
+            self.cookie.of(caller).unwrap_or_else(|| network_address_hash(caller.address));
         let own = format!("codes@{}", fingerprint(&format!("{account} {under_way}")));
         let (tries, until) =
             self.counters.counter(&mut *self.store.connection().await?, &total).await?;
@@ -115,7 +116,7 @@ impl CodeTries {
     /// The code was right: what was wrong in this sign-in is forgotten.
     pub async fn code_was_right(&self, gate: &TryCounters) -> CallResult<()> {
         let mut tx = self.store.begin().await?;
-        settle(&mut tx, gate).await?;
+        forget_own_failures(&mut tx, gate).await?;
         Ok(tx.commit().await?)
     }
 

@@ -36,13 +36,13 @@ impl Alarm {
     /// Whether every browser that is not known is asked for a captcha.
     pub async fn is_alarmed(&self) -> CallResult<bool> {
         if self.is_on.load(Ordering::Relaxed) {
-            self.look_around().await?;
+            self.refresh_alarm().await?;
         }
         Ok(self.is_on.load(Ordering::Relaxed))
     }
 
     /// Counts the names that have failed lately, unless that was done a moment ago.
-    pub async fn look_around(&self) -> CallResult<()> {
+    pub async fn refresh_alarm(&self) -> CallResult<()> {
         let (now, limits) = (self.clock.now(), &self.settings.limits);
         let looked_at = self.looked_at.load(Ordering::Relaxed);
         let is_mine = now - looked_at >= limits.look_around

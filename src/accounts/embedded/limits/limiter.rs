@@ -21,7 +21,7 @@ use crate::{
             },
             limits::{
                 everywhere::Alarm,
-                standing::{Standing, Standings, is_watched},
+                standing::{Standing, Standings, is_above_captcha},
             },
             records::account::AccountRow,
         },
@@ -78,7 +78,7 @@ impl Limiter {
     }
 
     /// The gate before a name, known or not.
-    pub async fn gate(
+    pub async fn counters_of(
         &self,
         caller: &Caller,
         account: Option<&AccountRow>,
@@ -121,7 +121,7 @@ impl Limiter {
     }
 
     /// Lets a try through and counts it, or says what is missing.
-    pub async fn pass(
+    pub async fn check_and_count(
         &self,
         caller: &Caller,
         gate: &TryCounters,
@@ -181,7 +181,9 @@ impl Limiter {
     /// Whether the next try needs a captcha.
     async fn asks_captcha(&self, gate: &TryCounters, standing: &Standing) -> CallResult<bool> {
         let limits = &self.settings.limits;
-        if standing.name.0 >= limits.captcha_after || is_watched(standing, gate.ceilings(limits)) {
+        if standing.name.0 >= limits.captcha_after
+            || is_above_captcha(standing, gate.ceilings(limits))
+        {
             return Ok(true);
         }
         Ok(gate.mark.is_some() && !gate.rings && self.alarm.is_alarmed().await?)
@@ -196,7 +198,7 @@ impl Limiter {
     ) -> CallResult<Reply<LoginOutcome>> {
         self.tracer.trace(traced, TryOutcome::Failed(code));
         if gate.mark.is_some() && !gate.rings {
-            self.alarm.look_around().await?;
+            self.alarm.refresh_alarm().await?;
         }
         let ceilings = gate.ceilings(&self.settings.limits);
         let standing =

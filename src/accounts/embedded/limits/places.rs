@@ -8,7 +8,7 @@ use crate::accounts::{
         ground::{fingerprint::fingerprint, limits::Thresholds, refusal::CallResult},
         limits::{
             limiter::{CaptchaAnswer, Limiter},
-            standing::is_watched,
+            standing::is_above_captcha,
         },
         records::account::canonical,
     },
@@ -29,7 +29,7 @@ pub enum AskDecision {
 
 impl Limiter {
     /// Whether this place may ask about this subject, and counts that it did.
-    pub async fn ask(
+    pub async fn check_asking(
         &self,
         caller: &Caller,
         (what, subject): (&str, &str),
@@ -51,7 +51,7 @@ impl Limiter {
             return Ok(AskDecision::Later(seconds));
         }
         let is_asked =
-            |tries: i64| tries >= limits.captcha_after || is_watched(&standing, ceilings);
+            |tries: i64| tries >= limits.captcha_after || is_above_captcha(&standing, ceilings);
         if let CaptchaAnswer::Given(answer) = solution
             && is_asked(standing.name.0)
             && !self.captchas.captcha_solved(caller, answer).await?

@@ -107,6 +107,6 @@ impl Standings {
 }
 
 /// Whether the place's marks ask for a captcha.
-pub fn is_watched(standing: &Standing, ceilings: &Thresholds) -> bool {
+pub fn is_above_captcha(standing: &Standing, ceilings: &Thresholds) -> bool {
     standing.marks.iter().zip(ceilings.all()).any(|((n, _), ceiling)| *n >= ceiling.captcha)
 }

@@ -131,7 +131,7 @@ impl Authorizations {
     ) -> Reply<Option<String>> {
         whole(
             self.requests
-                .held(caller, decision.client, decision.state, decision.request)
+                .find_request(caller, decision.client, decision.state, decision.request)
                 .await
                 .map(Reply::ok),
         )
@@ -143,18 +143,18 @@ impl Authorizations {
         query: &str,
     ) -> CallResult<Reply<AuthorizationStep>> {
         let waiting = if query.is_empty() {
-            self.requests.unanswered(caller).await?
+            self.requests.find_waiting_request(caller).await?
         } else {
             Some(query.to_owned())
         };
         let Some(query) = waiting else { return Ok(Reply::ok(AuthorizationStep::Nothing)) };
-        let asked = match self.asked(caller, &query).await? {
+        let asked = match self.receive(caller, &query).await? {
             Ok(asked) => asked,
             Err(unfit) => return Ok(Reply::ok(step_of(unfit))),
         };
         let (step, cookie) = match &asked.person {
             None => (AuthorizationStep::SignIn, self.hold(caller, &asked, &query).await?),
-            Some(person) if !self.suits(person, &asked.request).await? => {
+            Some(person) if !self.has_role_for(person, &asked.request).await? => {
                 (AuthorizationStep::NoRole, self.hold(caller, &asked, &query).await?)
             }
             Some(person)
@@ -175,38 +175,38 @@ impl Authorizations {
         caller: &Caller,
         Decision { client, state, request, allow }: Decision<'_>,
     ) -> CallResult<Reply<AuthorizationStep>> {
-        let Some(query) = self.requests.held(caller, client, state, request).await? else {
+        let Some(query) = self.requests.find_request(caller, client, state, request).await? else {
             return Ok(Reply::ok(AuthorizationStep::Refused));
         };
-        let ReceivedRequest { request, person, .. } = match self.asked(caller, &query).await? {
+        let ReceivedRequest { request, person, .. } = match self.receive(caller, &query).await? {
             Ok(asked) => asked,
             Err(unfit) => return Ok(Reply::ok(step_of(unfit))),
         };
         let Some(person) = person else { return Ok(Reply::ok(AuthorizationStep::SignIn)) };
         if !allow {
-            self.requests.answered(caller, request.of(), &query).await?;
+            self.requests.mark_answered(caller, request.of(), &query).await?;
             return Ok(Reply::ok(AuthorizationStep::Back(
                 request.answer(&self.settings.issuer(), &[("error", "access_denied")]),
             )));
         }
-        if !self.suits(&person, &request).await? {
+        if !self.has_role_for(&person, &request).await? {
             return Ok(Reply::ok(AuthorizationStep::NoRole));
         }
         Ok(Reply::ok(self.allow(caller, &person, &request, &query).await?))
     }
 
     /// Reads the request and whose browser brings it, over one connection; what is wrong with it is in the inner result.
-    async fn asked(
+    async fn receive(
         &self,
         caller: &Caller,
         query: &str,
     ) -> CallResult<Result<ReceivedRequest, RequestError>> {
         let mut reader = self.store.connection().await?;
-        let request = match self.clients.understand(&mut reader, query).await? {
+        let request = match self.clients.parse_request(&mut reader, query).await? {
             Ok(request) => request,
             Err(unfit) => return Ok(Err(unfit)),
         };
-        let person = self.own_account.visitor(&mut reader, caller).await?;
+        let person = self.own_account.signed_in_person(&mut reader, caller).await?;
         let is_newest = self.requests.is_newest(&mut reader, caller, query).await?;
         Ok(Ok(ReceivedRequest { request, person, is_newest }))
     }
@@ -236,29 +236,33 @@ impl Authorizations {
         self.consents.consent(&mut tx, &person.account, request).await?;
         let code = self.grants.new_code(&mut tx, &person.account, request).await?;
         tx.commit().await?;
-        self.requests.answered(caller, request.of(), query).await?;
+        self.requests.mark_answered(caller, request.of(), query).await?;
         tracing::info!(account = %person.account, client = %request.client.id, "access allowed");
         Ok(AuthorizationStep::Back(request.answer(&self.settings.issuer(), &[("code", &code)])))
     }
 
-    async fn suits(&self, person: &SignedIn, request: &AuthorizationRequest) -> CallResult<bool> {
+    async fn has_role_for(
+        &self,
+        person: &SignedIn,
+        request: &AuthorizationRequest,
+    ) -> CallResult<bool> {
         let roles: Vec<&str> =
             request.client.roles.split(' ').filter(|role| !role.is_empty()).collect();
         Ok(roles.is_empty() || self.has_suitable_role(&person.account, &roles).await?)
     }
 
     /// GET `oauth/session`
-    pub async fn asked_by_third_party(
+    pub async fn authorization_details(
         &self,
         caller: &Caller,
         query: &str,
     ) -> CallResult<Reply<ThirdParty>> {
-        let asked = self.asked(caller, query).await?.map_err(|_| ErrorCode::BadRequest)?;
+        let asked = self.receive(caller, query).await?.map_err(|_| ErrorCode::BadRequest)?;
         let cookie = self.hold(caller, &asked, query).await?;
         let ReceivedRequest { request, person, .. } = asked;
         let outcome = match person {
             None => ThirdParty::failed(ErrorCode::LoginRequired),
-            Some(person) if !self.suits(&person, &request).await? => {
+            Some(person) if !self.has_role_for(&person, &request).await? => {
                 ThirdParty::failed(ErrorCode::RoleNotAllowed)
             }
             Some(_) => ThirdParty::of(AccessRequest {

@@ -71,7 +71,7 @@ impl UserinfoRow {
 
 impl Grants {
     /// The facts that this access token opens; none when it opens nothing.
-    pub async fn facts(&self, token: &str) -> CallResult<Option<Value>> {
+    pub async fn userinfo(&self, token: &str) -> CallResult<Option<Value>> {
         let facts: Option<UserinfoRow> = sqlx::query_as(
             "SELECT a.id, a.first_name, a.last_name, a.language, a.email, a.date_of_birth, a.gender, a.street, a.city, \
              a.postal_index, a.country, t.scopes FROM oauth_tokens t JOIN oauth_grants g ON g.id = t.grant_id \

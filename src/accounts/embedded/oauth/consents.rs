@@ -59,7 +59,7 @@ impl Consents {
     }
 
     /// Takes back what this person has allowed an application; its tokens open nothing from now on.
-    pub async fn withdraw(&self, account: &str, client: &str) -> Reply<()> {
+    pub async fn revoke_consent(&self, account: &str, client: &str) -> Reply<()> {
         plain(self.withdrawn(account, client).await)
     }
 

@@ -93,7 +93,7 @@ async fn revoke(request: HttpRequest, embedded: Data<Embedded>, body: Bytes) -> 
 async fn userinfo(request: HttpRequest, embedded: Data<Embedded>) -> HttpResponse {
     let token = authorization(&request, "bearer");
     let facts = match &token {
-        Some(token) => embedded.oauth.grants.facts(token).await.map_err(TokenError::from),
+        Some(token) => embedded.oauth.grants.userinfo(token).await.map_err(TokenError::from),
         None => Ok(None),
     };
     match facts {

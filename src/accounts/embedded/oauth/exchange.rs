@@ -143,7 +143,7 @@ impl Grants {
             && URL_SAFE_NO_PAD.encode(Sha256::digest(verifier)) == known.code_challenge
             && self.is_open(&mut tx, &known.account).await?;
         if !fits {
-            return self.burn(tx, &known.id, &known.client).await;
+            return self.end_reused_grant(tx, &known.id, &known.client).await;
         }
         self.end_older_grants(&mut tx, (&known.id, &known.account, &known.client), EXCHANGED)
             .await?;
@@ -184,7 +184,7 @@ impl Grants {
         .rows_affected()
             == 1;
         if !first || known.used_at.is_some() || !self.is_open(&mut tx, &known.account).await? {
-            return self.burn(tx, &known.grant_id, &known.client).await;
+            return self.end_reused_grant(tx, &known.grant_id, &known.client).await;
         }
         let scopes = if scopes.is_empty() { known.scopes.clone() } else { scopes.join(" ") };
         let grant = (known.grant_id.as_str(), end_of_grant(known.code_expires_at));
@@ -193,7 +193,7 @@ impl Grants {
         Ok(tokens)
     }
 
-    async fn burn(
+    async fn end_reused_grant(
         &self,
         mut tx: Writing,
         grant: &str,

@@ -79,7 +79,7 @@ impl QueryParameters {
 
 impl Clients {
     /// Reads a request; what is wrong with it is in the inner result.
-    pub async fn understand(
+    pub async fn parse_request(
         &self,
         reader: &mut AnyConnection,
         query: &str,

@@ -15,7 +15,7 @@ use crate::{
             mail::letters::Letter,
             own_account::{
                 OwnAccount,
-                proof::{Proof, Wish, granted},
+                proof::{Proof, Wish, into_reply},
             },
             people::second_factor::Enrolment,
             sessions::present::{Depth, Present},
@@ -41,7 +41,7 @@ struct Enrolling {
 impl OwnAccount {
     /// The key to set an authenticator up with. A reload or a wrong code does not change it.
     pub async fn enrol(&self, caller: &Caller) -> Reply<Wish<Enrolment>> {
-        granted(self.enrolled(caller).await)
+        into_reply(self.enrolled(caller).await)
     }
 
     async fn enrolled(&self, caller: &Caller) -> CallResult<Reply<Wish<Enrolment>>> {
@@ -66,7 +66,7 @@ impl OwnAccount {
         let enrolling =
             Enrolling { account: account.clone(), key: fingerprint(enrolment.secret.expose()) };
         let session = self.cookie.of(caller).unwrap_or_default();
-        self.flows.put_visit(self.store.pool(), &session, ENROLLING, &enrolling, PATIENCE).await?;
+        self.flows.put_flow(self.store.pool(), &session, ENROLLING, &enrolling, PATIENCE).await?;
         Ok(Reply::ok(Wish::Done(enrolment)))
     }
 
@@ -74,7 +74,7 @@ impl OwnAccount {
     async fn shown_before(&self, caller: &Caller, account: &str) -> CallResult<Option<Enrolment>> {
         let Some(enrolling) = self
             .flows
-            .visit::<Enrolling>(caller, ENROLLING)
+            .flow::<Enrolling>(caller, ENROLLING)
             .await?
             .filter(|own| own.account == account)
         else {
@@ -94,7 +94,7 @@ impl OwnAccount {
         first: &Secret,
         proof: &Proof,
     ) -> Reply<Wish<Vec<Secret>>> {
-        granted(self.turned_on(caller, first, proof).await)
+        into_reply(self.turned_on(caller, first, proof).await)
     }
 
     async fn turned_on(
@@ -119,7 +119,7 @@ impl OwnAccount {
         if !self.second_factors.is_code_of_candidate(&account, first)? {
             return Err(Errors::of_field("two_factor_code", ErrorCode::InputCodeInvalid).into());
         }
-        if is_change && let Err(refused) = self.takes_code(caller, &account, proof).await? {
+        if is_change && let Err(refused) = self.check_code(caller, &account, proof).await? {
             return Ok(refused.map(at_field));
         }
         let fresh = if is_change {
@@ -139,7 +139,7 @@ impl OwnAccount {
         };
         // The first code of the app is a code like any other.
         session.code_at = self.clock.now();
-        let cookie = self.sessions.end_elsewhere(&mut tx, caller, &session).await?;
+        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &session).await?;
         let letter = if is_change { Letter::TwoFactorChanged } else { Letter::TwoFactorOn };
         self.mail.write(&mut tx, letter, &account, "").await?;
         tx.commit().await?;
@@ -150,7 +150,7 @@ impl OwnAccount {
 
     /// Back to the password alone, for a code that fits.
     pub async fn turn_off(&self, caller: &Caller, proof: &Proof) -> Reply<Wish<()>> {
-        granted(self.turned_off(caller, proof).await)
+        into_reply(self.turned_off(caller, proof).await)
     }
 
     async fn turned_off(&self, caller: &Caller, proof: &Proof) -> CallResult<Reply<Wish<()>>> {
@@ -161,12 +161,12 @@ impl OwnAccount {
         if account.totp_secret.is_none() {
             return Ok(Reply::ok(Wish::Done(())));
         }
-        if let Err(refused) = self.takes_code(caller, &account, proof).await? {
+        if let Err(refused) = self.check_code(caller, &account, proof).await? {
             return Ok(refused);
         }
         let mut tx = self.store.begin().await?;
         self.second_factors.take_out_of_force(&mut tx, &account).await?;
-        let cookie = self.sessions.end_elsewhere(&mut tx, caller, &session).await?;
+        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &session).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
         Ok(Reply::ok(Wish::Done(())).with_cookie(cookie))

@@ -67,7 +67,7 @@ impl OwnAccount {
 
     /// Whether nothing more has to be proven.
     pub async fn has_proven_lately(&self, caller: &Caller, depth: Depth) -> Reply<Wish<()>> {
-        granted(
+        into_reply(
             self.proven(caller, depth)
                 .await
                 .map(|found| found.map_or_else(|reply| reply, |_| Reply::ok(Wish::Done(())))),
@@ -81,10 +81,10 @@ impl OwnAccount {
         proof: &Proof,
         depth: Depth,
     ) -> Reply<Wish<()>> {
-        granted(self.proves(caller, proof, depth).await)
+        into_reply(self.reauthenticate(caller, proof, depth).await)
     }
 
-    async fn proves(
+    async fn reauthenticate(
         &self,
         caller: &Caller,
         proof: &Proof,
@@ -95,8 +95,13 @@ impl OwnAccount {
             return Ok(Reply::ok(Wish::SignedOut));
         };
         let traced = SignInTrace::new(caller, LoginMethod::Password, &account.username);
-        let gate = self.limiter.gate(caller, Some(&account), &canonical(&account.username)).await?;
-        match self.limiter.pass(caller, &gate, proof.recaptcha.as_deref(), false, &traced).await? {
+        let gate =
+            self.limiter.counters_of(caller, Some(&account), &canonical(&account.username)).await?;
+        match self
+            .limiter
+            .check_and_count(caller, &gate, proof.recaptcha.as_deref(), false, &traced)
+            .await?
+        {
             TryDecision::Open => {}
             TryDecision::WithCode(refused) | TryDecision::Refused(refused) => {
                 return Ok(Reply::ok(Wish::Refused(refused)));
@@ -106,7 +111,7 @@ impl OwnAccount {
         {
             Ok(fits) => fits,
             Err(busy) => {
-                self.counters.forgive(&gate).await?;
+                self.counters.uncount(&gate).await?;
                 return Err(busy.into());
             }
         };
@@ -117,9 +122,9 @@ impl OwnAccount {
                 .await?
                 .map(Wish::Refused));
         }
-        self.counters.forgive(&gate).await?;
+        self.counters.uncount(&gate).await?;
         let needs_code = depth == Depth::Whole && account.totp_secret.is_some();
-        if needs_code && let Err(refused) = self.takes_code(caller, &account, proof).await? {
+        if needs_code && let Err(refused) = self.check_code(caller, &account, proof).await? {
             return Ok(refused);
         }
         let now = self.clock.now();
@@ -134,7 +139,7 @@ impl OwnAccount {
     }
 
     /// A code in a form of its own, counted like one at the sign-in; otherwise what to answer.
-    pub async fn takes_code<T>(
+    pub async fn check_code<T>(
         &self,
         caller: &Caller,
         account: &AccountRow,
@@ -169,7 +174,7 @@ impl OwnAccount {
 }
 
 /// The reply of a wish.
-pub fn granted<T>(answer: CallResult<Reply<Wish<T>>>) -> Reply<Wish<T>> {
+pub fn into_reply<T>(answer: CallResult<Reply<Wish<T>>>) -> Reply<Wish<T>> {
     match answer {
         Ok(reply) => reply,
         Err(CallError::Coded(errors)) => {

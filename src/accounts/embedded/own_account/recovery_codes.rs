@@ -8,7 +8,7 @@ use crate::{
             mail::letters::Letter,
             own_account::{
                 OwnAccount,
-                proof::{Wish, granted},
+                proof::{Wish, into_reply},
             },
             sessions::present::{Depth, Present},
         },
@@ -19,7 +19,7 @@ use crate::{
 impl OwnAccount {
     /// New codes in the place of all earlier ones.
     pub async fn make_recovery_codes(&self, caller: &Caller) -> Reply<Wish<Vec<Secret>>> {
-        granted(self.remade(caller).await)
+        into_reply(self.remade(caller).await)
     }
 
     async fn remade(&self, caller: &Caller) -> CallResult<Reply<Wish<Vec<Secret>>>> {
@@ -34,7 +34,7 @@ impl OwnAccount {
         let mut tx = self.store.begin().await?;
         let codes =
             self.second_factors.recovery_codes.keep_codes(&mut tx, &account.id, fresh).await?;
-        let cookie = self.sessions.end_elsewhere(&mut tx, caller, &session).await?;
+        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &session).await?;
         self.mail.write(&mut tx, Letter::RecoveryCodesMade, &account, "").await?;
         tx.commit().await?;
         self.mail.deliver_soon();

@@ -6,7 +6,7 @@ use crate::accounts::{
         ground::refusal::{CallResult, plain},
         own_account::{
             OwnAccount,
-            proof::{Wish, granted},
+            proof::{Wish, into_reply},
         },
         sessions::{
             endings::SignIn,
@@ -18,7 +18,7 @@ use crate::accounts::{
 impl OwnAccount {
     /// "Sign out everywhere else".
     pub async fn sign_out_elsewhere(&self, caller: &Caller) -> Reply<Wish<()>> {
-        granted(self.signed_out_elsewhere(caller).await)
+        into_reply(self.signed_out_elsewhere(caller).await)
     }
 
     async fn signed_out_elsewhere(&self, caller: &Caller) -> CallResult<Reply<Wish<()>>> {
@@ -27,7 +27,7 @@ impl OwnAccount {
             Err(reply) => return Ok(reply),
         };
         let mut tx = self.store.begin().await?;
-        let cookie = self.sessions.end_elsewhere(&mut tx, caller, &session).await?;
+        let cookie = self.sessions.end_other_sessions(&mut tx, caller, &session).await?;
         tx.commit().await?;
         tracing::info!(account = %session.account, "signed out everywhere else");
         Ok(Reply::ok(Wish::Done(())).with_cookie(cookie))

@@ -10,7 +10,7 @@ use crate::{
             ground::refusal::{CallResult, plain},
             own_account::{
                 OwnAccount,
-                proof::{Wish, granted},
+                proof::{Wish, into_reply},
             },
             records::links::LinkPurpose,
             sessions::present::{Depth, Present},
@@ -40,10 +40,13 @@ pub struct SignedIn {
 impl OwnAccount {
     /// Who the caller's cookie says is signed in; a sign-in that is only under way does not count.
     pub async fn signed_in(&self, caller: &Caller) -> Reply<Option<SignedIn>> {
-        plain(async { self.visitor(&mut *self.store.connection().await?, caller).await }.await)
+        plain(
+            async { self.signed_in_person(&mut *self.store.connection().await?, caller).await }
+                .await,
+        )
     }
 
-    pub async fn visitor(
+    pub async fn signed_in_person(
         &self,
         reader: &mut AnyConnection,
         caller: &Caller,
@@ -65,8 +68,8 @@ impl OwnAccount {
     }
 
     /// Where the caller's next sign-in leads, once: an address relative to the public root, of the caller's own choosing.
-    pub async fn come_back_to(&self, caller: &Caller, address: &str) -> Reply<()> {
-        plain(self.destination.leads_back(caller, address).await)
+    pub async fn return_to_after_sign_in(&self, caller: &Caller, address: &str) -> Reply<()> {
+        plain(self.destination.set_return_address(caller, address).await)
     }
 
     /// Ends the caller's session and clears the cookie.
@@ -79,7 +82,7 @@ impl OwnAccount {
 
     /// A token for the `changePassword` screen, without a letter: the person is signed in, and has proven it lately.
     pub async fn change_link(&self, caller: &Caller) -> Reply<Wish<Secret>> {
-        granted(self.linked(caller).await)
+        into_reply(self.linked(caller).await)
     }
 
     async fn linked(&self, caller: &Caller) -> CallResult<Reply<Wish<Secret>>> {

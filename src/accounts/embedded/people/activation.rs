@@ -9,7 +9,7 @@ use crate::{
     accounts::{
         Caller, Errors, Reply,
         embedded::{
-            counting::marks::place,
+            counting::marks::network_address_hash,
             flows::{Flows, registrants::Registrants, states::FlowStates},
             ground::{
                 Ground, fingerprint::fingerprint, hashing::Hasher, refusal::CallResult,
@@ -66,7 +66,7 @@ impl Activation {
     }
 
     /// `create-account/activate`, by the link alone: as other front ends call it.
-    pub async fn activate_by(&self, token: &str) -> CallResult<Reply<Outcome>> {
+    pub async fn activate_by_token(&self, token: &str) -> CallResult<Reply<Outcome>> {
         let account = self
             .links
             .account_of_token(LinkPurpose::Activation, token)
@@ -87,7 +87,7 @@ impl Activation {
     }
 
     /// The same from a page of ours: in the browser that registered, or with the password that was chosen there.
-    pub async fn activate_from(
+    pub async fn activate_in_browser(
         &self,
         caller: &Caller,
         token: &str,
@@ -99,11 +99,11 @@ impl Activation {
             .await?
             .ok_or(ErrorCode::ActivationFailed)?;
         let is_registrant =
-            self.flows.take_visit::<bool>(caller, (REGISTERED, &account.id)).await?.is_some();
+            self.flows.take_flow::<bool>(caller, (REGISTERED, &account.id)).await?.is_some();
         if !is_registrant && account.password_hash.is_some() {
             self.check_registrant(&account, token, password).await?;
         }
-        self.activate_by(token).await
+        self.activate_by_token(token).await
     }
 
     /// Whether the password is the one that was registered with.
@@ -178,7 +178,7 @@ impl Activation {
     ) -> CallResult<bool> {
         let refused = sqlx::query("SELECT 1 FROM refused_registrations WHERE name = $1 AND network = $2 AND expires_at > $3")
             .bind(fingerprint(&canonical(&person.email)))
-            .bind(place(caller.address))
+            .bind(network_address_hash(caller.address))
             .bind(self.clock.now())
             .fetch_optional(self.store.pool())
             .await?;
@@ -193,9 +193,9 @@ impl Activation {
     ) -> CallResult<Reply<Outcome>> {
         self.registrants.registered(caller).await?;
         let mut tx = self.store.begin().await?;
-        let renewed = self.flows.renew(&mut tx, caller).await?;
+        let renewed = self.flows.renew_cookie(&mut tx, caller).await?;
         self.flows
-            .put_visit(
+            .put_flow(
                 &mut *tx,
                 &renewed.session,
                 (REGISTERED, account),

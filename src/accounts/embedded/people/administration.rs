@@ -120,7 +120,7 @@ impl Administration {
     pub async fn block(&self, account: &str) -> Result<(), OperatorError> {
         self.set_blocked(account, true).await?;
         let mut tx = self.store.begin().await?;
-        self.sessions.end_all(&mut tx, account, None).await?;
+        self.sessions.end_sessions(&mut tx, account, None).await?;
         self.devices.forget_devices(&mut tx, account).await?;
         Ok(tx.commit().await?)
     }

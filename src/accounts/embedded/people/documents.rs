@@ -30,7 +30,7 @@ impl Documents {
     }
 
     /// The document as an HTML fragment in a language that the site offers.
-    pub fn text_of(&self, language: Language, document: Document) -> CallResult<String> {
+    pub fn document_text(&self, language: Language, document: Document) -> CallResult<String> {
         let words = self.words.of(language);
         let overrides = self.settings.overrides.as_deref();
         let text = i18n::document(words.language(), self.settings.brand.name(), name(document), overrides).ok_or_else(|| {
@@ -41,8 +41,8 @@ impl Documents {
     }
 
     /// The document as a file that stands on its own.
-    pub fn file_of(&self, language: Language, document: Document) -> CallResult<Download> {
-        let text = self.text_of(language, document)?;
+    pub fn document_file(&self, language: Language, document: Document) -> CallResult<Download> {
+        let text = self.document_text(language, document)?;
         let (language, name) = (self.words.of(language).language(), name(document));
         let page = format!(
             "<!doctype html>\n<html lang=\"{language}\">\n<meta charset=\"utf-8\">\n<title>{name}</title>\n{text}"

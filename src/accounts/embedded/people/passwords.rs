@@ -89,7 +89,7 @@ impl Passwords {
         }
     }
 
-    pub async fn forgotten(
+    pub async fn request_reset_link(
         &self,
         caller: &Caller,
         request: &ResetRequest,
@@ -101,7 +101,12 @@ impl Passwords {
             (("reset", request.username.as_str()), &self.settings.limits.resets);
         let show_captcha = match self
             .limiter
-            .ask(caller, subject, ceilings, CaptchaAnswer::Given(request.recaptcha.as_deref()))
+            .check_asking(
+                caller,
+                subject,
+                ceilings,
+                CaptchaAnswer::Given(request.recaptcha.as_deref()),
+            )
             .await?
         {
             AskDecision::Open { show_captcha } => show_captcha,
@@ -152,7 +157,7 @@ impl Passwords {
         Ok(Outcome::done())
     }
 
-    pub async fn check_link(&self, check: &TokenCheck) -> CallResult<Reply<Outcome>> {
+    pub async fn validate_link(&self, check: &TokenCheck) -> CallResult<Reply<Outcome>> {
         let account = self
             .links
             .account_of_token(LinkPurpose::Password(check.kind), check.token.expose())
@@ -161,7 +166,7 @@ impl Passwords {
         Ok(Reply::ok(Outcome { username: Some(account.username), ..Outcome::done() }))
     }
 
-    pub async fn set(
+    pub async fn set_new_password(
         &self,
         kind: TokenKind,
         setting: &PasswordSetting,
@@ -186,7 +191,7 @@ impl Passwords {
         }
         self.replace_password(&mut tx, &account, &hash).await?;
         self.mail.write(&mut tx, Letter::PasswordChanged, &account, "").await?;
-        self.devices.forget_tries(&mut tx, &account.id).await?;
+        self.devices.forget_counters(&mut tx, &account.id).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
         tracing::info!(account = %account.id, kind = kind.code(), "password changed");
@@ -252,7 +257,7 @@ impl Passwords {
             .bind(hash)
             .execute(&mut **tx)
             .await?;
-        self.sessions.end_all(tx, &account.id, None).await?;
+        self.sessions.end_sessions(tx, &account.id, None).await?;
         sqlx::query("UPDATE tokens SET used_at = $2 WHERE account = $1 AND kind <> 'activation' AND used_at IS NULL")
             .bind(&account.id)
             .bind(now)

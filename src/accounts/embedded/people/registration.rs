@@ -8,7 +8,7 @@ use crate::{
     accounts::{
         Caller, Errors, Fault, Reply,
         embedded::{
-            counting::{counters::Counters, marks::place},
+            counting::{counters::Counters, marks::network_address_hash},
             flows::{Flows, registrants::Registrants},
             ground::{
                 Ground,
@@ -110,22 +110,26 @@ impl Registration {
         if self.accounts.account_by_name(&person.email).await?.is_some() {
             return Err(email_taken());
         }
-        person.registered_from = place(caller.address);
+        person.registered_from = network_address_hash(caller.address);
         person.proven =
             self.registrants.has_proven(caller, &person.issuer, &person.personal_code).await?;
         person.password_hash = self.hasher.hash(password.secret()).await?;
-        if self.has_namesake(&person).await? {
-            let hash = self.postpone(&person).await?;
+        if self.has_account_of_code(&person).await? {
+            let hash = self.store_registration(&person).await?;
             let message = Some(ErrorCode::UserIdCodeAlreadyExist.to_string());
             return Ok(Reply::ok(Outcome { message, hash: Some(hash), ..Outcome::done() }));
         }
         let mut tx = self.store.begin().await?;
-        let account = self.enter(&mut tx, &person).await?;
+        let account = self.insert_account(&mut tx, &person).await?;
         tx.commit().await?;
         self.activation.registered_here(caller, &account).await
     }
 
-    pub async fn register_anyway(&self, caller: &Caller, hash: &str) -> CallResult<Reply<Outcome>> {
+    pub async fn proceed_with_registration(
+        &self,
+        caller: &Caller,
+        hash: &str,
+    ) -> CallResult<Reply<Outcome>> {
         let (name, mut tx) = (fingerprint(hash), self.store.begin().await?);
         let stored: Option<String> = sqlx::query_scalar(
             "DELETE FROM registrations WHERE token_hash = $1 AND expires_at > $2 RETURNING person",
@@ -140,7 +144,7 @@ impl Registration {
         let person: CheckedRegistration = json
             .and_then(|json| serde_json::from_str(&json).ok())
             .ok_or(ErrorCode::RegistrationFailed)?;
-        let account = self.enter(&mut tx, &person).await?;
+        let account = self.insert_account(&mut tx, &person).await?;
         tx.commit().await?;
         self.activation.registered_here(caller, &account).await
     }
@@ -154,7 +158,7 @@ impl Registration {
         let pair = format!("{} {}", person.email, person.personal_code);
         match self
             .limiter
-            .ask(
+            .check_asking(
                 caller,
                 ("register", &pair),
                 &self.settings.limits.registrations,
@@ -170,7 +174,7 @@ impl Registration {
     }
 
     /// Whether the personal code has an account already.
-    async fn has_namesake(&self, person: &CheckedRegistration) -> CallResult<bool> {
+    async fn has_account_of_code(&self, person: &CheckedRegistration) -> CallResult<bool> {
         let namesake = sqlx::query(
             "SELECT 1 FROM accounts a JOIN identities i ON i.id = a.identity WHERE i.issuer = $1 AND i.personal_code = $2 \
              AND (a.expires_at IS NULL OR a.expires_at > $3)",
@@ -183,7 +187,7 @@ impl Registration {
         Ok(namesake.is_some())
     }
 
-    async fn postpone(&self, person: &CheckedRegistration) -> CallResult<String> {
+    async fn store_registration(&self, person: &CheckedRegistration) -> CallResult<String> {
         let hash = self.chance.token();
         let (name, json) = (
             fingerprint(&hash),
@@ -201,7 +205,11 @@ impl Registration {
     }
 
     /// Account, link and letter in one transaction; the account's id.
-    async fn enter(&self, tx: &mut Writing, person: &CheckedRegistration) -> CallResult<String> {
+    async fn insert_account(
+        &self,
+        tx: &mut Writing,
+        person: &CheckedRegistration,
+    ) -> CallResult<String> {
         self.accounts.drop_expired(tx).await?;
         let identity = self.accounts.identity(tx, &person.issuer, &person.personal_code).await?;
         let (id, now) = (self.chance.id(), self.clock.now());

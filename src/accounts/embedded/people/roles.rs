@@ -98,10 +98,10 @@ impl AccountRoles {
 
     /// The roles of whoever is signed in, and the one chosen; none for whoever is not.
     pub async fn own_roles(&self, caller: &Caller) -> Reply<OwnRoles> {
-        plain(self.held_roles(caller).await)
+        plain(self.find_own_roles(caller).await)
     }
 
-    async fn held_roles(&self, caller: &Caller) -> CallResult<OwnRoles> {
+    async fn find_own_roles(&self, caller: &Caller) -> CallResult<OwnRoles> {
         let Some(session) = self.sessions.session_at(caller, Stage::SignedIn).await? else {
             return Ok(OwnRoles::default());
         };
@@ -119,10 +119,10 @@ impl AccountRoles {
 
     /// Chooses the role at this place of the list for the caller's session; whether there is one.
     pub async fn choose_role(&self, caller: &Caller, place: usize) -> Reply<bool> {
-        plain(self.keep_role(caller, place).await)
+        plain(self.set_role(caller, place).await)
     }
 
-    async fn keep_role(&self, caller: &Caller, place: usize) -> CallResult<bool> {
+    async fn set_role(&self, caller: &Caller, place: usize) -> CallResult<bool> {
         let Some(session) = self.sessions.session_at(caller, Stage::SignedIn).await? else {
             return Ok(false);
         };

@@ -144,7 +144,7 @@ impl SecondFactors {
         if !self.put_into_force(&mut tx, &record, code).await? {
             return Ok(false);
         }
-        self.sessions.end_all(&mut tx, account, None).await?;
+        self.sessions.end_sessions(&mut tx, account, None).await?;
         self.mail
             .write(
                 &mut tx,
@@ -198,7 +198,7 @@ impl SecondFactors {
         let record = self.accounts.existing(account).await?;
         let mut tx = self.store.begin().await?;
         self.take_out_of_force(&mut tx, &record).await?;
-        self.sessions.end_all(&mut tx, account, None).await?;
+        self.sessions.end_sessions(&mut tx, account, None).await?;
         tx.commit().await?;
         self.mail.deliver_soon();
         Ok(())

@@ -24,7 +24,7 @@ pub struct SignIn {
 
 impl Sessions {
     /// Ends every session of an account but `kept`, a session's hash, and what applications hold of it.
-    pub async fn end_all(
+    pub async fn end_sessions(
         &self,
         tx: &mut Writing,
         account: &str,
@@ -43,14 +43,14 @@ impl Sessions {
     }
 
     /// Ends all of that but the caller's own session, which gets a new cookie value.
-    pub async fn end_elsewhere(
+    pub async fn end_other_sessions(
         &self,
         tx: &mut Writing,
         caller: &Caller,
         session: &Session,
     ) -> CallResult<String> {
         let kept = self.cookie.of(caller);
-        self.end_all(tx, &session.account, kept.as_deref()).await?;
+        self.end_sessions(tx, &session.account, kept.as_deref()).await?;
         self.change_cookie(tx, caller, session).await
     }
 

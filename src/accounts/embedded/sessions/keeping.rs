@@ -6,7 +6,7 @@ use sqlx::{AnyConnection, FromRow, Row, any::AnyRow};
 use crate::accounts::{
     Caller,
     embedded::{
-        counting::{counters::settle, gate::TryCounters},
+        counting::{counters::forget_own_failures, gate::TryCounters},
         ground::{fingerprint::fingerprint, refusal::CallResult, store::Writing},
         records::account::AccountRow,
         sessions::{
@@ -111,7 +111,7 @@ impl Sessions {
                 .bind(serde_json::to_string(session).unwrap_or_default())
                 .fetch_optional(&mut **tx)
                 .await?;
-        self.flows.move_visits(tx, &former, &hash).await?;
+        self.flows.move_flows(tx, &former, &hash).await?;
         let lifetime = expires_at.map_or(UNDER_WAY, |expires_at| expires_at - self.clock.now());
         Ok(self.cookie.set(&token, lifetime))
     }
@@ -137,7 +137,7 @@ impl Sessions {
                 .bind(&former)
                 .execute(&mut *tx)
                 .await?;
-            self.flows.move_visits(&mut tx, &former, &fingerprint(&token)).await?;
+            self.flows.move_flows(&mut tx, &former, &fingerprint(&token)).await?;
         }
         sqlx::query(
             "DELETE FROM sessions WHERE token_hash IN (SELECT token_hash FROM sessions WHERE account = $1 \
@@ -158,7 +158,7 @@ impl Sessions {
         .execute(&mut *tx)
         .await?;
         if let Some(gate) = passed {
-            settle(&mut tx, gate).await?;
+            forget_own_failures(&mut tx, gate).await?;
         }
         let device = match session.stage {
             Stage::SignedIn => self.devices.know_device(&mut tx, caller, &session.account).await?,

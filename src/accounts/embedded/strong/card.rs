@@ -95,8 +95,7 @@ impl Cards {
     /// The challenge is used up whatever becomes of the token.
     async fn by_token(&self, caller: &Caller, token: &Secret) -> CallResult<Identity> {
         let verifier = self.verifier()?;
-        let Some(challenge) =
-            self.flows.take_visit::<web_eid::Challenge>(caller, CHALLENGE).await?
+        let Some(challenge) = self.flows.take_flow::<web_eid::Challenge>(caller, CHALLENGE).await?
         else {
             return Err(self.turned_down(caller, ErrorCode::AuthorizationProcessTimeout));
         };
@@ -109,7 +108,7 @@ impl Cards {
     pub async fn challenge_card(&self, caller: &Caller) -> CallResult<Reply<CardChallenge>> {
         self.verifier()?;
         let challenge = web_eid::Challenge::new(&self.chance, self.clock.now());
-        let renewed = self.flows.begin_visit(caller, VISIT, CHALLENGE, &challenge, KEPT).await?;
+        let renewed = self.flows.begin_flow(caller, VISIT, CHALLENGE, &challenge, KEPT).await?;
         Ok(Reply::ok(CardChallenge { nonce: challenge.nonce().clone() })
             .with_cookie(renewed.cookie))
     }

@@ -37,7 +37,7 @@ pub fn kind(purpose: Purpose, method: PhoneMethod) -> String {
 }
 
 /// What a poll is told, and the start too.
-pub fn still_waiting(method: PhoneMethod, code: String) -> LoginOutcome {
+pub fn pending_outcome(method: PhoneMethod, code: String) -> LoginOutcome {
     LoginOutcome {
         success: true,
         pending: Some(true),

@@ -18,7 +18,7 @@ use crate::{
         embedded::{
             counting::{
                 allowance::PERSON,
-                counters::{Counters, settle},
+                counters::{Counters, forget_own_failures},
                 gate::TryCounters,
                 trace::{NameHasher, SignInTrace},
             },
@@ -40,7 +40,7 @@ use crate::{
                 identification::Identification,
                 phones::{
                     asked::{ConfirmationRequest, PhoneClients},
-                    awaited::{ConfirmationEnd, ConfirmationState, kind, still_waiting},
+                    awaited::{ConfirmationEnd, ConfirmationState, kind, pending_outcome},
                 },
             },
         },
@@ -98,20 +98,20 @@ impl Phones {
     }
 
     /// Shows a check code, and rings the phone when it had time to reach the screen.
-    pub async fn ring(
+    pub async fn start_confirmation(
         self: &Arc<Self>,
         caller: &Caller,
         purpose: Purpose,
         asked: ConfirmationRequest,
         recaptcha: Option<&str>,
     ) -> CallResult<Reply<LoginOutcome>> {
-        let line = self.pending.line().ok_or(ErrorCode::ServiceBusy)?;
+        let line = self.pending.acquire().ok_or(ErrorCode::ServiceBusy)?;
         let (method, code, id) = (asked.method(), asked.verification_code(), self.chance.id());
         let (issuer, personal_code) = (asked.person().issuer().code(), asked.person().as_str());
         let gate = self.limiter.gate_of_phone(caller, method, (issuer, personal_code)).await?;
         let person = self.tracer.of(&format!("{issuer} {personal_code}"));
         let traced = SignInTrace::hashed(caller, method.method(), &person);
-        match self.limiter.pass(caller, &gate, recaptcha, false, &traced).await? {
+        match self.limiter.check_and_count(caller, &gate, recaptcha, false, &traced).await? {
             TryDecision::Open => {}
             TryDecision::WithCode(refused) | TryDecision::Refused(refused) => {
                 return Ok(Reply::ok(refused));
@@ -121,7 +121,7 @@ impl Phones {
         let awaited = ConfirmationState { code: code.clone(), gate, person, end: None };
         let renewed = self
             .flows
-            .begin_visit(caller, PERSON, (&kind, &id), &awaited, i64::from(PATIENCE))
+            .begin_flow(caller, PERSON, (&kind, &id), &awaited, i64::from(PATIENCE))
             .await?;
         let entry = RunningConfirmation {
             id: id.clone(),
@@ -131,22 +131,22 @@ impl Phones {
             until: self.clock.now() + i64::from(PATIENCE),
         };
         for forgotten in self.pending.insert(renewed.session, entry) {
-            self.discard(&forgotten).await?;
+            self.drop_confirmation(&forgotten).await?;
         }
         let phones = Arc::clone(self);
         let waiting = task::spawn({
             let id = id.clone();
             async move {
-                phones.wait_for((&kind, &id), asked, awaited).await;
+                phones.run_confirmation((&kind, &id), asked, awaited).await;
                 drop(line);
             }
         });
-        self.pending.watch(&id, waiting.abort_handle());
-        Ok(Reply::ok(still_waiting(method, code)).with_cookie(renewed.cookie))
+        self.pending.set_task(&id, waiting.abort_handle());
+        Ok(Reply::ok(pending_outcome(method, code)).with_cookie(renewed.cookie))
     }
 
     /// Asks the provider and writes down how it ended.
-    async fn wait_for(
+    async fn run_confirmation(
         &self,
         (kind, id): (&str, &str),
         asked: ConfirmationRequest,
@@ -171,7 +171,7 @@ impl Phones {
         if let Err(cause) = update.execute(self.store.pool()).await {
             tracing::error!(%cause, "how a confirmation on a phone ended cannot be written down");
         }
-        self.pending.ended(id);
+        self.pending.remove(id);
     }
 
     /// What a poll is told.
@@ -190,24 +190,24 @@ impl Phones {
             method,
             code: caller.verification_code.as_deref(),
         };
-        if let Some(code) = self.pending.waiting(&place, self.clock.now()) {
-            return Ok(Reply::ok(still_waiting(method, code)));
+        if let Some(code) = self.pending.find_code(&place, self.clock.now()) {
+            return Ok(Reply::ok(pending_outcome(method, code)));
         }
-        let Some((id, awaited)) = self.phone_visit(&place).await? else {
+        let Some((id, awaited)) = self.find_confirmation(&place).await? else {
             return Err(ErrorCode::AuthorizationProcessTimeout.into());
         };
         if awaited.end.is_none() {
-            return Ok(Reply::ok(still_waiting(method, awaited.code)));
+            return Ok(Reply::ok(pending_outcome(method, awaited.code)));
         }
         // Two polls at once: one of them gets the row.
         let taken: Option<ConfirmationState> =
-            self.flows.take_visit(caller, (&kind(purpose, method), &id)).await?;
+            self.flows.take_flow(caller, (&kind(purpose, method), &id)).await?;
         let Some(ConfirmationState { end: Some(end), gate, person: asked, .. }) = taken else {
             return Err(ErrorCode::AuthorizationProcessTimeout.into());
         };
         match end {
             ConfirmationEnd::Confirmed(person) => {
-                settle(&mut *self.store.connection().await?, &gate).await?;
+                forget_own_failures(&mut *self.store.connection().await?, &gate).await?;
                 self.identification.identified(caller, purpose, method.method(), person).await
             }
             ConfirmationEnd::Failed(code) => {
@@ -228,13 +228,13 @@ impl Phones {
             code,
             ErrorCode::ServerError | ErrorCode::BadRequest | ErrorCode::TooManyRequests
         ) {
-            self.counters.forgive(gate).await?;
+            self.counters.uncount(gate).await?;
         }
         self.limiter.failed(gate, code, traced).await
     }
 
     /// The newest session of this browser, purpose and method, or the one of this check code.
-    async fn phone_visit(
+    async fn find_confirmation(
         &self,
         place: &ConfirmationKey<'_>,
     ) -> CallResult<Option<(String, ConfirmationState)>> {
@@ -260,14 +260,14 @@ impl Phones {
                 method,
                 code: caller.verification_code.as_deref(),
             };
-            if let Some((id, _)) = self.phone_visit(&place).await? {
-                self.discard(&id).await?;
+            if let Some((id, _)) = self.find_confirmation(&place).await? {
+                self.drop_confirmation(&id).await?;
             }
         }
         Ok(Reply::ok(Outcome::done()))
     }
 
-    async fn discard(&self, id: &str) -> CallResult<()> {
+    async fn drop_confirmation(&self, id: &str) -> CallResult<()> {
         self.pending.cancel(id);
         sqlx::query("DELETE FROM visits WHERE name = $1")
             .bind(id)

@@ -154,7 +154,7 @@ impl Redirects {
         let name = fingerprint(pending.state.expose());
         let away = Away { pending, purpose, language: caller.language.code().to_owned() };
         let cookie =
-            self.flows.add_visit(caller, VISIT, (method.code(), &name), &away, AWAY).await?;
+            self.flows.add_flow(caller, VISIT, (method.code(), &name), &away, AWAY).await?;
         Ok(Reply::ok(Ok(url)).with_cookies(cookie))
     }
 
@@ -165,8 +165,7 @@ impl Redirects {
         arrival: &AuthorizationResponse,
     ) -> CallResult<Reply<Landed>> {
         let name = fingerprint(arrival.state.expose());
-        let Some(away) = self.flows.take_visit::<Away>(caller, (method.code(), &name)).await?
-        else {
+        let Some(away) = self.flows.take_flow::<Away>(caller, (method.code(), &name)).await? else {
             let next = Landing::Failed(self.turned_away(caller, method, &Rejection::State));
             return Ok(Reply::ok(Landed { language: None, next }));
         };
@@ -184,7 +183,7 @@ impl Redirects {
         if method == LoginMethod::HarId || purpose == Purpose::Register {
             let renewed = self
                 .flows
-                .begin_visit(caller, PERSON, came(method, purpose), &person, VALIDATION)
+                .begin_flow(caller, PERSON, came(method, purpose), &person, VALIDATION)
                 .await?;
             return Ok(Reply::ok(landed(Landing::Validation(purpose))).with_cookie(renewed.cookie));
         }
@@ -218,7 +217,7 @@ impl Redirects {
         method: LoginMethod,
         purpose: Purpose,
     ) -> CallResult<Reply<LoginOutcome>> {
-        match self.flows.take_visit::<IdentifiedPerson>(caller, came(method, purpose)).await? {
+        match self.flows.take_flow::<IdentifiedPerson>(caller, came(method, purpose)).await? {
             Some(person) => self.identification.identified(caller, purpose, method, person).await,
             None => Err(self.turned_away(caller, method, &Rejection::State).into()),
         }
