@@ -40,7 +40,7 @@ pub enum BuildError {
     #[error(transparent)]
     Redis(#[from] RedisError),
     /// An address that cannot be listened on.
-    #[error("{key}: {address} cannot be listened on: {cause}")]
+    #[error("{key}: cannot listen on {address}: {cause}")]
     Listen {
         /// The configuration's key.
         key: &'static str,

@@ -93,7 +93,10 @@ fn certificates(key: &'static str, path: &Path) -> Result<Vec<Certificate>, Buil
     let all = texts.iter().flat_map(|text| CertificateDer::pem_slice_iter(text.as_bytes()));
     let read = all.map(|der| der.ok().and_then(|der| Certificate::from_der(&der).ok()));
     read.collect::<Option<_>>().ok_or_else(|| {
-        BuildError::Provider(format!("{key}: {} holds what is no certificate", path.display()))
+        BuildError::Provider(format!(
+            "{key}: {} does not hold a certificate that can be read",
+            path.display()
+        ))
     })
 }
 

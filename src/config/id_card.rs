@@ -127,7 +127,7 @@ fn proxies_fit(
         );
     }
     if let Some(everybody) = proxies.iter().find(|block| block.prefix_len() == 0) {
-        return problem(r, KEY, &format!("{everybody} is everybody; name the proxy's own address"));
+        return problem(r, KEY, &format!("{everybody} covers every address; name the proxy's own"));
     }
     Some(())
 }

@@ -19,9 +19,8 @@ impl Config {
     /// What is lost where plain http is used, for the operator.
     #[must_use]
     pub fn plain_http(&self) -> Vec<String> {
-        let said = |(key, host)| {
-            format!("{key}: http to {host}: everybody on the way reads and changes what is said")
-        };
+        let said =
+            |(key, host)| format!("{key}: http to {host}: it can be read and changed on its way");
         let mut warnings: Vec<String> = addresses(self).into_iter().map(said).collect();
         let public = &self.server.public_url;
         if public.scheme() == "http" && !is_loopback(public) {

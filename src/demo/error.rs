@@ -9,7 +9,7 @@ use crate::accounts::embedded::{OperatorError, oauth::ClientError};
 #[derive(Debug, thiserror::Error)]
 pub enum DemoError {
     /// Anyone could sign in as anyone.
-    #[error("{0}: the demo listens on a loopback address only, and {1} is none")]
+    #[error("{0}: the demo listens on a loopback address only; {1} is not one")]
     NotLoopback(&'static str, SocketAddr),
     /// The port of the simulated services.
     #[error("the simulated services cannot listen: {0}")]

@@ -60,7 +60,7 @@ pub enum TransportFault {
     #[error("the body is too large")]
     TooLarge,
     /// Something else than the JSON that is due.
-    #[error("the body is not the JSON that is due")]
+    #[error("the body is not the expected JSON")]
     Json,
     /// A session id that cannot stand in an address.
     #[error("the session id is malformed")]

@@ -359,14 +359,14 @@ fn a_storage_key_is_replaced_while_the_server_runs() {
     machine.told(MARI);
     let enrolled = machine.told("account two-factor enrol mari");
     let said = machine.told("storage-key rotate");
-    assert!(said.starts_with("new key: ") && said.contains("values sealed anew: 1\n"), "{said}");
+    assert!(said.starts_with("new key: ") && said.contains("values re-encrypted: 1\n"), "{said}");
     assert_eq!(machine.told("account two-factor enrol mari"), enrolled, "the key is the same");
     let file = machine.path("lavi.db.key");
     let keys = std::fs::read_to_string(&file).unwrap();
     assert_eq!(keys.lines().count(), 2);
     std::fs::write(&file, keys.lines().next().unwrap()).unwrap();
     assert_eq!(machine.told("account two-factor enrol mari"), enrolled);
-    assert!(machine.told("storage-key reseal").starts_with("values sealed anew: 0\n"));
+    assert!(machine.told("storage-key reseal").starts_with("values re-encrypted: 0\n"));
 }
 
 #[test]

@@ -84,7 +84,7 @@ pub fn faults() -> Vec<Case> {
             Act::Answer(200, "<html>"),
             ServerError,
             ServerError,
-            "start: the body is not the JSON that is due",
+            "start: the body is not the expected JSON",
         ),
         case(true, Act::Reset, ServerError, ServerError, "start: error sending request"),
         status(400, BadRequest, "status: status 400"),
@@ -97,7 +97,7 @@ pub fn faults() -> Vec<Case> {
             Act::Answer(200, "[]"),
             ServerError,
             ServerError,
-            "status: the body is not the JSON that is due",
+            "status: the body is not the expected JSON",
         ),
         case(false, Act::Reset, ServerError, ServerError, "status: error sending request"),
     ]

@@ -74,7 +74,7 @@ async fn id_card(call: ApiCall, purpose: Purpose) -> HttpResponse {
         (Some(token), _) => CardProof::Token(Secret::new(token)),
         (None, Ok(certificate)) => CardProof::Handshake(certificate.clone()),
         (None, Err(cause)) => {
-            tracing::error!(%cause, "a caller with the credential sends a certificate that is none");
+            tracing::error!(%cause, "a caller of the account API sent a certificate that cannot be read");
             return json(Reply::ok(LoginOutcome::failed(cause.code())));
         }
     };

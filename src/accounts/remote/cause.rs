@@ -19,10 +19,10 @@ pub enum Cause {
     #[error("the body is too large")]
     TooLarge,
     /// Something else than a JSON object.
-    #[error("the body is no JSON object")]
+    #[error("the body is not a JSON object")]
     NoObject,
     /// An object whose fields have the wrong types.
-    #[error("the object is no outcome")]
+    #[error("the JSON object is not an outcome")]
     NoOutcome,
     /// The configured root takes no path.
     #[error("the root takes no path")]

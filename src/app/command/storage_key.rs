@@ -25,7 +25,7 @@ impl StorageKeyCommand {
         }
         if matches!(self, Self::Rotate | Self::Reseal) {
             let values = embedded.storage_keys.reseal_all().await.map_err(in_words)?;
-            say(&format!("values sealed anew: {values}"))?;
+            say(&format!("values re-encrypted: {values}"))?;
             say(
                 "Restart no node; each follows by itself. Former keys may be taken out of the file once all have.",
             )?;

@@ -64,7 +64,7 @@ pub async fn start(simulators: Data<Simulators>, body: Bytes) -> HttpResponse {
         "SHA256" => 32,
         "SHA384" => 48,
         "SHA512" => 64,
-        _ => return refused(StatusCode::BAD_REQUEST, "hashType is none of SHA256, SHA384, SHA512"),
+        _ => return refused(StatusCode::BAD_REQUEST, "hashType is not SHA256, SHA384 or SHA512"),
     };
     let Some(hash) = STANDARD.decode(text("hash")).ok().filter(|hash| hash.len() == length) else {
         return refused(StatusCode::BAD_REQUEST, "hash is not the base64 of so many bytes");

@@ -15,13 +15,13 @@ pub enum CertificateError {
     #[error("the certificate has expired")]
     Expired,
     /// No anchor that is valid now has issued it.
-    #[error("the certificate was issued by nobody who is trusted")]
+    #[error("the certificate's issuer is not trusted")]
     Untrusted,
     /// The certificate of a CA where one of a person is due.
-    #[error("the certificate is of a CA")]
+    #[error("the certificate belongs to a CA")]
     Ca,
     /// Key usage or extended key usage do not fit.
-    #[error("the certificate is made for another purpose")]
+    #[error("the certificate is for another purpose")]
     Purpose,
     /// A policy is missing or forbidden.
     #[error("the certificate has another policy")]

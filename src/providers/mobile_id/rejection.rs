@@ -51,7 +51,7 @@ pub enum Rejection {
     #[error("the signature does not verify")]
     Signature,
     /// The certificate names another person than the one asked for.
-    #[error("the certificate is of another person")]
+    #[error("the certificate belongs to another person")]
     Person,
 }
 

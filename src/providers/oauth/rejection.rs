@@ -40,7 +40,7 @@ pub enum Rejection {
     #[error("the state is not the one sent")]
     State,
     /// Longer at the provider than a session waits.
-    #[error("the answer comes too late")]
+    #[error("the answer came too late")]
     Late,
     /// Another provider answers, or the discovery document is another one's.
     #[error("the issuer is not the configured one")]
@@ -55,13 +55,13 @@ pub enum Rejection {
     #[error("the token answer has no bearer token")]
     NoToken,
     /// No connection, a broken one, or a time-out.
-    #[error("the {0} address cannot be reached")]
+    #[error("the {0} endpoint cannot be reached")]
     Unreachable(&'static str),
     /// A status that is no answer.
-    #[error("the {0} address answered {1}")]
+    #[error("the {0} endpoint answered {1}")]
     Status(&'static str, u16),
     /// No JSON object, too large, or without what it must have.
-    #[error("the {0} address answered nonsense")]
+    #[error("the answer of the {0} endpoint cannot be read")]
     Nonsense(&'static str),
     /// A check of the ID token failed; the text names it.
     #[error("the ID token is not valid: {0}")]

@@ -43,7 +43,7 @@ pub enum Rejection {
     #[error("the nonce of the OCSP answer is wrong")]
     Nonce,
     /// The answer is too old, or of the future.
-    #[error("the OCSP answer is not of now")]
+    #[error("the OCSP answer is not current")]
     Stale,
 }
 

@@ -68,7 +68,7 @@ impl<T> Cached<T> {
                     return Ok(value);
                 }
                 Err(failure) => {
-                    tracing::warn!(cause = %failure, "an identity provider's document cannot be had");
+                    tracing::warn!(cause = %failure, "an identity provider's document cannot be fetched");
                     state.failure = Some(failure);
                 }
             }

@@ -36,7 +36,7 @@ pub enum TextError {
     #[error("the text holds a control character")]
     Character,
     /// Not the base64 of a JSON array of objects with a type.
-    #[error("the text is no list of interactions")]
+    #[error("the text is not a list of interactions")]
     Malformed,
 }
 

@@ -54,7 +54,7 @@ pub enum Rejection {
     #[error("the flow is not the one offered")]
     Flow,
     /// The app asked in a way that was not offered.
-    #[error("the interaction is none of those offered")]
+    #[error("the interaction is not one of those offered")]
     Interaction,
     /// The certificate is not believed.
     #[error("{0}")]
@@ -63,7 +63,7 @@ pub enum Rejection {
     #[error("the signature does not verify")]
     Signature,
     /// The certificate names another person than the one asked for.
-    #[error("the certificate is of another person")]
+    #[error("the certificate belongs to another person")]
     Person,
 }
 
@@ -122,7 +122,7 @@ impl Rejection {
         match self {
             // Our client is too old, or we may not ask this: somebody must act.
             Self::Http(_, 401 | 403 | 480) => {
-                tracing::error!(cause, code, "Smart-ID does not serve us");
+                tracing::error!(cause, code, "Smart-ID refuses this relying party");
             }
             Self::Fault(..)
             | Self::Http(..)

@@ -21,7 +21,7 @@ pub enum Rejection {
     #[error("the token's signature is wrong")]
     Signature,
     /// The challenge has been waiting too long.
-    #[error("the challenge is over")]
+    #[error("the challenge has expired")]
     Late,
     /// The card's certificate does not pass.
     #[error(transparent)]

@@ -196,7 +196,7 @@ async fn an_unreadable_sender_or_server_is_said_at_start_without_the_password() 
     assert!(
         open(|settings| settings.mail_from = "nobody".to_owned())
             .await
-            .contains("the sender is no mailbox")
+            .contains("the sender's address is not valid")
     );
     let text =
         open(|settings| settings.mail = MailTarget::Smtp(Smtp::at("gopher://user:s3cret@host")))

@@ -62,7 +62,7 @@ fn the_cause_is_the_one_that_the_token_was_made_for() {
         ("expired-now", "expired"),
         ("missing-key-usage-cert", "purpose"),
         ("not-yet-valid", "not valid yet"),
-        ("untrusted-ca", "nobody who is trusted"),
+        ("untrusted-ca", "issuer is not trusted"),
         ("wrong-policy-cert", "policy"),
         ("wrong-purpose-cert", "purpose"),
     ];

@@ -74,7 +74,7 @@ impl ConfirmationTable {
         // The first one, and then ever more seldom.
         if line.is_none() && (self.refused.fetch_add(1, Ordering::Relaxed) + 1).is_power_of_two() {
             tracing::warn!(
-                "as many phones ring as this process has room for: whoever asks for one more is told to try again; another \
+                "the limit of phones waiting at once is reached: further sign-ins by phone are told to try again; another \
                  node, or more open files (LimitNOFILE) where they are fewer than 65,536, makes room"
             );
         }

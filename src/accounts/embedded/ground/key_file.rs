@@ -42,7 +42,7 @@ pub fn read(file: &Path) -> Result<Option<Vec<StorageKey>>, String> {
         let bytes: Option<[u8; KEY_LENGTH]> = bytes.as_slice().try_into().ok();
         bytes
             .and_then(|bytes| StorageKey::new(&Zeroizing::new(bytes)))
-            .ok_or_else(|| format!("line {} is no key; a key is 32 random bytes in base64 (openssl rand -base64 32)", at + 1))
+            .ok_or_else(|| format!("line {} is not a key; a key is 32 random bytes in base64 (openssl rand -base64 32)", at + 1))
     });
     let keys = keys.collect::<Result<Vec<_>, _>>()?;
     if keys.is_empty() {

@@ -148,7 +148,7 @@ impl CodeTries {
                 self.mail.write(&mut tx, Letter::CodesGuessed, account, "").await?;
                 tracing::warn!(
                     account = %account.id,
-                    "wrong codes after the right password: somebody may know it; the person is written to"
+                    "wrong codes after the right password: somebody else may know the password; the person is written to"
                 );
             }
             tx.commit().await?;

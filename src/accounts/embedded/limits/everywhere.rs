@@ -71,7 +71,7 @@ impl Alarm {
                  addresses; block those at the proxy"
             );
         } else if was_on && !is_on {
-            tracing::info!("failed sign-ins are as many as on any day again");
+            tracing::info!("failed sign-ins are back to their usual number");
         }
         Ok(())
     }

@@ -49,13 +49,13 @@ type DeliveryResult = Result<Result<(), NotTaken>, time::error::Elapsed>;
 pub enum Undelivered {
     #[error("the database fails: {0}")]
     Outbox(#[from] sqlx::Error),
-    #[error("the letter cannot be put together: {0}")]
+    #[error("the letter cannot be composed: {0}")]
     Message(#[from] lettre::error::Error),
-    #[error("the recipient is no mailbox")]
+    #[error("the recipient's address is not valid")]
     Recipient(#[from] lettre::address::AddressError),
-    #[error("the folder does not take it: {0}")]
+    #[error("the folder cannot be written to: {0}")]
     Folder(#[from] std::io::Error),
-    #[error("the mail server does not take it: {0}")]
+    #[error("the mail server refused it: {0}")]
     Server(#[from] NotTaken),
     #[error("the mail server does not answer in time")]
     Late(#[from] time::error::Elapsed),
@@ -63,7 +63,7 @@ pub enum Undelivered {
     Sealed(#[from] SealError),
     #[error("the writer stopped")]
     Writer(#[from] task::JoinError),
-    #[error("the thread of the post has stopped")]
+    #[error("the mail thread has stopped")]
     Stopped,
 }
 
@@ -97,7 +97,7 @@ impl Mailer {
                 MailTransport::Smtp(office(server, patience).map_err(|cause| refuse(&cause))?)
             }
         };
-        let from = from.parse().map_err(|_| refuse(&"the sender is no mailbox"))?;
+        let from = from.parse().map_err(|_| refuse(&"the sender's address is not valid"))?;
         Ok(Self { way, from, turn: Mutex::new(()), next: Arc::new(Semaphore::new(1)) })
     }
 

@@ -63,10 +63,10 @@ pub struct ClientSummary {
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
     /// Empty, too long, or with characters that cannot be seen.
-    #[error("a name of 1 to 255 characters that can be seen is needed")]
+    #[error("a name of 1 to 255 visible characters is needed")]
     Name,
     /// Answers need somewhere to go.
-    #[error("an address for answers is needed")]
+    #[error("a redirect URI is needed")]
     NoRedirect,
     /// Not an address that answers may go to.
     #[error(
@@ -74,7 +74,7 @@ pub enum ClientError {
     )]
     Redirect(String),
     /// It may ask for nothing.
-    #[error("something to ask for is needed")]
+    #[error("at least one scope is needed")]
     NoScope,
     /// Not a name of the contract.
     #[error("{0}: there is no such permission")]

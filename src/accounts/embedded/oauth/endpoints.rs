@@ -99,10 +99,7 @@ async fn userinfo(request: HttpRequest, embedded: Data<Embedded>) -> HttpRespons
     match facts {
         Ok(Some(facts)) => answer(StatusCode::OK, &facts),
         Ok(None) => {
-            tracing::info!(
-                given = token.is_some(),
-                "facts refused: no access token that opens any"
-            );
+            tracing::info!(given = token.is_some(), "userinfo refused: no valid access token");
             // RFC 6750 section 3: without a token no error is named.
             let challenge =
                 if token.is_some() { r#"Bearer error="invalid_token""# } else { "Bearer" };

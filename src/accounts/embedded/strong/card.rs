@@ -115,7 +115,7 @@ impl Cards {
 
     fn verifier(&self) -> CallResult<&web_eid::TokenVerifier> {
         self.verifier.as_deref().ok_or_else(|| {
-            tracing::error!("id_card.trusted_cas is empty: no card is believed");
+            tracing::error!("id_card.trusted_cas is empty: no card is accepted");
             CallError::Fault(Fault::ServerError)
         })
     }

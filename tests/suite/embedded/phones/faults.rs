@@ -110,7 +110,7 @@ async fn an_answer_that_proves_nothing_signs_nobody_in_and_is_an_error_in_the_lo
         ),
         (
             |scene| scene.provider.signed(0, &scene.provider.ca, UNO),
-            "the certificate is of another person",
+            "the certificate belongs to another person",
         ),
         (|scene| scene.provider.signed(0, &Ca::new(|_| {}), MARI), "certificate"),
         (
