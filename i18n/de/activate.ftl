@@ -11,5 +11,5 @@ activate-password = Passwort
 error-registration-incorrect_password = { error-confirm-incorrect_password }
 activate-refuse-hint = Wenn Sie sich nicht registriert haben, machen Sie nicht weiter: Wer es war, kennt das Passwort dieses Kontos.
 activate-refuse = Ich habe mich nicht registriert
-activate-refused = Die Registrierung ist gelöscht
+activate-refused = Die Registrierung wurde gelöscht
 activate-refused-lead = Mit dieser E-Mail-Adresse wurde kein Konto erstellt. Sie brauchen nichts zu tun.

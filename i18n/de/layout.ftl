@@ -25,4 +25,4 @@ password-shown = Das Passwort ist sichtbar.
 password-hidden = Das Passwort ist verborgen.
 
 # When a browser does not say where a form comes from, it is shown once more.
-error-send-again = Ihr Browser braucht noch eine Bestätigung. Geben Sie Passwort oder Code noch einmal ein, falls danach gefragt wird, und senden Sie das Formular erneut ab.
+error-send-again = Ihr Browser braucht noch eine Bestätigung. Geben Sie Passwort oder Code noch einmal ein, falls danach gefragt wird, und senden Sie das Formular erneut ab. Wenn das immer wieder geschieht, erlauben Sie im Browser die Cookies dieser Website.

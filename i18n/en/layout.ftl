@@ -25,4 +25,4 @@ password-shown = The password is visible.
 password-hidden = The password is hidden.
 
 # When a browser does not say where a form comes from, it is shown once more.
-error-send-again = Your browser asks for one more confirmation. Enter your password or code again, if there is one, and send the form once more.
+error-send-again = Your browser asks for one more confirmation. Enter your password or code again, if there is one, and send the form once more. If this keeps happening, allow this site’s cookies in your browser.

@@ -1,7 +1,7 @@
 ### The link of the activation letter.
 
 activate-title = Aktiveeri oma konto
-activate-lead = Veel üks vajutus ja konto ongi kasutusvalmis.
+activate-lead = Vajuta nuppu ja konto ongi kasutusvalmis.
 activate-confirm = Aktiveeri konto
 
 ## In a browser that did not register

@@ -25,4 +25,4 @@ password-shown = Parool on näha.
 password-hidden = Parool on peidetud.
 
 # When a browser does not say where a form comes from, it is shown once more.
-error-send-again = Sinu veebilehitseja vajab veel üht kinnitust. Kui vormis on parool või kood, sisesta see uuesti ja saada vorm veel kord.
+error-send-again = Sinu veebilehitseja vajab veel üht kinnitust. Kui vormis on parool või kood, sisesta see uuesti ja saada vorm veel kord. Kui see kordub, luba veebilehitsejas selle lehe küpsised.

@@ -25,4 +25,4 @@ password-shown = Le mot de passe est affiché.
 password-hidden = Le mot de passe est masqué.
 
 # When a browser does not say where a form comes from, it is shown once more.
-error-send-again = Votre navigateur demande une confirmation de plus. Saisissez de nouveau votre mot de passe ou votre code, s’il y en a un, et renvoyez le formulaire.
+error-send-again = Votre navigateur demande une confirmation de plus. Saisissez de nouveau votre mot de passe ou votre code, s’il y en a un, et renvoyez le formulaire. Si cela se répète, autorisez les cookies de ce site dans votre navigateur.

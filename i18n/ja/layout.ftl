@@ -25,4 +25,4 @@ password-shown = パスワードが表示されています。
 password-hidden = パスワードは非表示です。
 
 # When a browser does not say where a form comes from, it is shown once more.
-error-send-again = ブラウザーがもう一度確認を求めています。パスワードまたはコードの欄がある場合は入力し直して、フォームをもう一度送信してください。
+error-send-again = ブラウザーがもう一度確認を求めています。パスワードまたはコードの欄がある場合は入力し直して、フォームをもう一度送信してください。繰り返し表示される場合は、ブラウザーでこのサイトのCookieを許可してください。

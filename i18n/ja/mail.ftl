@@ -23,7 +23,7 @@ mail-activation-ignore = アカウントを作成した覚えがない場合は�
 ## reset: the password was forgotten
 
 mail-reset-subject = { -service }の新しいパスワードの設定
-mail-reset-lead = { -service }の新しいパスワードの設定が依頼されました。下のボタンから設定できます。
+mail-reset-lead = { -service }の新しいパスワードの設定が依頼されました。下のリンクから設定できます。
 mail-reset-action = 新しいパスワードを設定
 mail-reset-validity = リンクの有効期間は3時間で、使えるのは1回だけです。
 mail-reset-ignore = 依頼した覚えがない場合は、何もする必要はありません。現在のパスワードはそのまま使えます。
@@ -31,7 +31,7 @@ mail-reset-ignore = 依頼した覚えがない場合は、何もする必要は
 ## change: the person wants another password
 
 mail-change-subject = { -service }のパスワードの変更
-mail-change-lead = 下のボタンから{ -service }のパスワードを変更できます。古いパスワードをご用意ください。
+mail-change-lead = 下のリンクから{ -service }のパスワードを変更できます。古いパスワードをご用意ください。
 mail-change-action = パスワードを変更
 mail-change-validity = リンクの有効期間は3時間で、使えるのは1回だけです。
 mail-change-ignore = 依頼した覚えがない場合は、何もする必要はありません。現在のパスワードはそのまま使えます。

@@ -25,4 +25,4 @@ password-shown = Parole ir redzama.
 password-hidden = Parole ir paslēpta.
 
 # When a browser does not say where a form comes from, it is shown once more.
-error-send-again = Jūsu pārlūkprogrammai vajadzīgs vēl viens apstiprinājums. Ja veidlapā ir parole vai kods, ievadiet to no jauna un nosūtiet veidlapu vēlreiz.
+error-send-again = Jūsu pārlūkprogrammai vajadzīgs vēl viens apstiprinājums. Ja veidlapā ir parole vai kods, ievadiet to no jauna un nosūtiet veidlapu vēlreiz. Ja tas atkārtojas, pārlūkprogrammā atļaujiet šīs vietnes sīkdatnes.

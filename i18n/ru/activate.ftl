@@ -1,7 +1,7 @@
 ### The link of the activation letter.
 
 activate-title = Активация учётной записи
-activate-lead = Одно нажатие, и учётной записью можно пользоваться.
+activate-lead = Нажмите кнопку, и учётной записью можно будет пользоваться.
 activate-confirm = Активировать учётную запись
 
 ## In a browser that did not register
