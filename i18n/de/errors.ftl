@@ -1,5 +1,5 @@
 ### Errors, as the visitor reads them: what happened, then what to do.
-### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE, error-undefined.
+### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE-labelled, error-CODE, error-undefined.
 ### Codes, areas and fields keep the spelling of the account API.
 
 ## Shared words
@@ -132,12 +132,24 @@ error-terms-undefined = Ihre Antwort wurde nicht gespeichert. Versuchen Sie es n
 
 error-required = Dieses Feld ist leer. Füllen Sie es aus.
 error-max_length = Das ist zu lang. Verwenden Sie höchstens 255 Zeichen.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-max_length-labelled = „{ $label }“ ist zu lang. Verwenden Sie höchstens 255 Zeichen.
 error-min_length = Das ist zu kurz. Verwenden Sie mindestens 9 Zeichen.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-min_length-labelled = „{ $label }“ ist zu kurz. Verwenden Sie mindestens 9 Zeichen.
 error-min_length-password = Das Passwort ist zu kurz. Verwenden Sie mindestens 9 Zeichen.
 error-invalid_email = Die E-Mail-Adresse stimmt nicht. Geben Sie sie so ein: name@example.com
 error-invalid_format = Das Format stimmt nicht. Prüfen Sie die Angabe und geben Sie sie noch einmal ein.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-invalid_format-labelled = Das Format von „{ $label }“ stimmt nicht. Prüfen Sie die Angabe und geben Sie sie noch einmal ein.
 error-digits_only = Verwenden Sie nur Ziffern.
 error-letters_only = Verwenden Sie nur Buchstaben; Leerzeichen, Bindestrich und Apostroph sind erlaubt.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-letters_only-labelled = Verwenden Sie für „{ $label }“ nur Buchstaben; Leerzeichen, Bindestrich und Apostroph sind erlaubt.
 error-invalid_id_code = Der Personencode stimmt nicht. Prüfen Sie ihn und geben Sie ihn noch einmal ein.
 error-wrong_gender = Das Geschlecht passt nicht zum Personencode. Prüfen Sie beides.
 error-wrong_date_of_birth = Das Geburtsdatum passt nicht zum Personencode. Prüfen Sie beides.

@@ -3,6 +3,10 @@
 layout-skip = Zum Inhalt springen
 # Stands before the present language's name, for screen readers.
 layout-language = Sprache:
+# A label and what it is the label of, side by side; the value follows, hence the space at its end.
+# Variables:
+#   $label (String) - such as “School”
+label-before = { $label }:{" "}
 footer-about = Über uns
 footer-contacts = Kontakt
 footer-terms = Nutzungsbedingungen

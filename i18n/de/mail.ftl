@@ -10,6 +10,10 @@ mail-greeting = Guten Tag, { $name }!
 mail-greeting-unnamed = Guten Tag!
 # Stands before the address that the button opens.
 mail-fallback = Wenn die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser:
+# In the plain form, on the line before the address.
+# Variables:
+#   $action (String) - what the button of the designed form says
+mail-link = { $action }:
 mail-signature = Diese E-Mail kommt von { -product }.
 
 ## activation: confirm the address of a new account

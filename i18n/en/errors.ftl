@@ -1,5 +1,5 @@
 ### Errors, as the visitor reads them: what happened, then what to do.
-### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE, error-undefined.
+### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE-labelled, error-CODE, error-undefined.
 ### Codes, areas and fields keep the spelling of the account API.
 
 ## Shared words
@@ -132,12 +132,24 @@ error-terms-undefined = Your answer was not saved. Try again.
 
 error-required = This field is empty. Fill it in.
 error-max_length = This is too long. Use no more than 255 characters.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-max_length-labelled = “{ $label }” is too long. Use no more than 255 characters.
 error-min_length = This is too short. Use at least 9 characters.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-min_length-labelled = “{ $label }” is too short. Use at least 9 characters.
 error-min_length-password = The password is too short. Use at least 9 characters.
 error-invalid_email = The e-mail address is not right. Enter it like this: name@example.com
 error-invalid_format = The format is not right. Check it and enter it again.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-invalid_format-labelled = “{ $label }” is not in the right format. Check it and enter it again.
 error-digits_only = Use digits only.
 error-letters_only = Use letters only; spaces, hyphens and apostrophes are fine.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-letters_only-labelled = “{ $label }” takes letters only; spaces, hyphens and apostrophes are fine.
 error-invalid_id_code = The personal code is not correct. Check it and enter it again.
 error-wrong_gender = The gender does not match the personal code. Check both.
 error-wrong_date_of_birth = The date of birth does not match the personal code. Check both.

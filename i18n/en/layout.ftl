@@ -3,6 +3,10 @@
 layout-skip = Skip to content
 # Stands before the present language's name, for screen readers.
 layout-language = Language:
+# A label and what it is the label of, side by side; the value follows, hence the space at its end.
+# Variables:
+#   $label (String) - such as “School”
+label-before = { $label }:{" "}
 footer-about = About
 footer-contacts = Contacts
 footer-terms = Terms of service

@@ -10,6 +10,10 @@ mail-greeting = Hello { $name },
 mail-greeting-unnamed = Hello,
 # Stands before the address that the button opens.
 mail-fallback = If the button does not work, copy this address into your browser:
+# In the plain form, on the line before the address.
+# Variables:
+#   $action (String) - what the button of the designed form says
+mail-link = { $action }:
 mail-signature = This e-mail was sent by { -product }.
 
 ## activation: confirm the address of a new account

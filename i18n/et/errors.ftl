@@ -1,5 +1,5 @@
 ### Errors, as the visitor reads them: what happened, then what to do.
-### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE, error-undefined.
+### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE-labelled, error-CODE, error-undefined.
 ### Codes, areas and fields keep the spelling of the account API.
 
 ## Shared words
@@ -132,12 +132,24 @@ error-terms-undefined = Sinu vastust ei salvestatud. Proovi uuesti.
 
 error-required = See väli on tühi. Täida see.
 error-max_length = See on liiga pikk. Kasuta kuni 255 märki.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-max_length-labelled = „{ $label }“ on liiga pikk. Kasuta kuni 255 märki.
 error-min_length = See on liiga lühike. Kasuta vähemalt 9 märki.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-min_length-labelled = „{ $label }“ on liiga lühike. Kasuta vähemalt 9 märki.
 error-min_length-password = Parool on liiga lühike. Kasuta vähemalt 9 märki.
 error-invalid_email = E-posti aadress ei ole õige. Sisesta see kujul nimi@example.com
 error-invalid_format = See ei ole õigel kujul. Kontrolli ja sisesta uuesti.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-invalid_format-labelled = „{ $label }“ ei ole õigel kujul. Kontrolli ja sisesta uuesti.
 error-digits_only = Kasuta ainult numbreid.
 error-letters_only = Kasuta ainult tähti; lubatud on ka tühik, sidekriips ja ülakoma.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-letters_only-labelled = Väljal „{ $label }“ kasuta ainult tähti; lubatud on ka tühik, sidekriips ja ülakoma.
 error-invalid_id_code = Isikukood ei ole õige. Kontrolli seda ja sisesta uuesti.
 error-wrong_gender = Sugu ei vasta isikukoodile. Kontrolli mõlemat.
 error-wrong_date_of_birth = Sünnikuupäev ei vasta isikukoodile. Kontrolli mõlemat.

@@ -3,6 +3,10 @@
 layout-skip = Liigu sisu juurde
 # Stands before the present language's name, for screen readers.
 layout-language = Keel:
+# A label and what it is the label of, side by side; the value follows, hence the space at its end.
+# Variables:
+#   $label (String) - such as “School”
+label-before = { $label }:{" "}
 footer-about = Meist
 footer-contacts = Kontaktid
 footer-terms = Kasutustingimused

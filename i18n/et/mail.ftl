@@ -10,6 +10,10 @@ mail-greeting = Tere, { $name }
 mail-greeting-unnamed = Tere
 # Stands before the address that the button opens.
 mail-fallback = Kui nupp ei tööta, kopeeri see aadress veebilehitsejasse:
+# In the plain form, on the line before the address.
+# Variables:
+#   $action (String) - what the button of the designed form says
+mail-link = { $action }:
 mail-signature = Selle kirja saatis { -product }.
 
 ## activation: confirm the address of a new account

@@ -1,5 +1,5 @@
 ### Errors, as the visitor reads them: what happened, then what to do.
-### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE, error-undefined.
+### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE-labelled, error-CODE, error-undefined.
 ### Codes, areas and fields keep the spelling of the account API.
 
 ## Shared words
@@ -132,12 +132,24 @@ error-terms-undefined = Votre réponse n’a pas été enregistrée. Réessayez.
 
 error-required = Ce champ est vide. Remplissez-le.
 error-max_length = C’est trop long. Utilisez au plus 255 caractères.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-max_length-labelled = Le texte du champ « { $label } » est trop long. Utilisez au plus 255 caractères.
 error-min_length = C’est trop court. Utilisez au moins 9 caractères.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-min_length-labelled = Le texte du champ « { $label } » est trop court. Utilisez au moins 9 caractères.
 error-min_length-password = Le mot de passe est trop court. Utilisez au moins 9 caractères.
 error-invalid_email = L’adresse e-mail est incorrecte. Saisissez-la sous cette forme : nom@example.com
 error-invalid_format = Le format est incorrect. Vérifiez votre saisie et recommencez.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-invalid_format-labelled = Le format du champ « { $label } » est incorrect. Vérifiez votre saisie et recommencez.
 error-digits_only = Utilisez uniquement des chiffres.
 error-letters_only = Utilisez uniquement des lettres ; l’espace, le trait d’union et l’apostrophe sont acceptés.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-letters_only-labelled = Pour « { $label } », utilisez uniquement des lettres ; l’espace, le trait d’union et l’apostrophe sont acceptés.
 error-invalid_id_code = Le code personnel est incorrect. Vérifiez-le et saisissez-le de nouveau.
 error-wrong_gender = Le sexe ne correspond pas au code personnel. Vérifiez les deux.
 error-wrong_date_of_birth = La date de naissance ne correspond pas au code personnel. Vérifiez les deux.

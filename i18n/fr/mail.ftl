@@ -10,6 +10,10 @@ mail-greeting = Bonjour { $name },
 mail-greeting-unnamed = Bonjour,
 # Stands before the address that the button opens.
 mail-fallback = Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :
+# In the plain form, on the line before the address.
+# Variables:
+#   $action (String) - what the button of the designed form says
+mail-link = { $action } :
 mail-signature = Cet e-mail vous a été envoyé par { -product }.
 
 ## activation: confirm the address of a new account

@@ -1,5 +1,5 @@
 ### Errors, as the visitor reads them: what happened, then what to do.
-### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE, error-undefined.
+### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE-labelled, error-CODE, error-undefined.
 ### Codes, areas and fields keep the spelling of the account API.
 
 ## Shared words
@@ -132,12 +132,24 @@ error-terms-undefined = 回答は保存されませんでした。もう一度�
 
 error-required = この欄が空です。入力してください。
 error-max_length = 長すぎます。255文字以内で入力してください。
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-max_length-labelled = 「{ $label }」が長すぎます。255文字以内で入力してください。
 error-min_length = 短すぎます。9文字以上で入力してください。
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-min_length-labelled = 「{ $label }」が短すぎます。9文字以上で入力してください。
 error-min_length-password = パスワードが短すぎます。9文字以上で入力してください。
 error-invalid_email = メールアドレスが正しくありません。name@example.comのように入力してください。
 error-invalid_format = 形式が正しくありません。確認して、もう一度入力してください。
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-invalid_format-labelled = 「{ $label }」の形式が正しくありません。確認して、もう一度入力してください。
 error-digits_only = 数字だけで入力してください。
 error-letters_only = 数字や記号は使えません。空白、ハイフン、アポストロフィは使えます。
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-letters_only-labelled = 「{ $label }」に数字や記号は使えません。空白、ハイフン、アポストロフィは使えます。
 error-invalid_id_code = 個人識別コードが正しくありません。確認して、もう一度入力してください。
 error-wrong_gender = 性別が個人識別コードと一致しません。両方を確認してください。
 error-wrong_date_of_birth = 生年月日が個人識別コードと一致しません。両方を確認してください。

@@ -3,6 +3,10 @@
 layout-skip = 本文へ移動
 # Stands before the present language's name, for screen readers.
 layout-language = 言語：
+# A label and what it is the label of, side by side; the value follows, hence the space at its end.
+# Variables:
+#   $label (String) - such as “School”
+label-before = { $label }：
 footer-about = このサービスについて
 footer-contacts = お問い合わせ
 footer-terms = 利用規約

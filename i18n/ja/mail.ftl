@@ -10,6 +10,10 @@ mail-greeting = { $name } 様
 mail-greeting-unnamed = このメールを受け取られた方へ
 # Stands before the address that the button opens.
 mail-fallback = ボタンが使えない場合は、次のアドレスをブラウザーに貼り付けてください。
+# In the plain form, on the line before the address.
+# Variables:
+#   $action (String) - what the button of the designed form says
+mail-link = { $action }：
 mail-signature = このメールは{ -product }からお送りしています。
 
 ## activation: confirm the address of a new account

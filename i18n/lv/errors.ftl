@@ -1,5 +1,5 @@
 ### Errors, as the visitor reads them: what happened, then what to do.
-### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE, error-undefined.
+### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE-labelled, error-CODE, error-undefined.
 ### Codes, areas and fields keep the spelling of the account API.
 
 ## Shared words
@@ -132,12 +132,24 @@ error-terms-undefined = Jūsu atbilde netika saglabāta. Mēģiniet vēlreiz.
 
 error-required = Šis lauks ir tukšs. Aizpildiet to.
 error-max_length = Teksts ir pārāk garš. Izmantojiet ne vairāk kā 255 rakstzīmes.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-max_length-labelled = Teksts laukā „{ $label }” ir pārāk garš. Izmantojiet ne vairāk kā 255 rakstzīmes.
 error-min_length = Teksts ir pārāk īss. Izmantojiet vismaz 9 rakstzīmes.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-min_length-labelled = Teksts laukā „{ $label }” ir pārāk īss. Izmantojiet vismaz 9 rakstzīmes.
 error-min_length-password = Parole ir pārāk īsa. Izmantojiet vismaz 9 rakstzīmes.
 error-invalid_email = E-pasta adrese nav pareiza. Ievadiet to šādi: vards@example.com
 error-invalid_format = Formāts nav pareizs. Pārbaudiet un ievadiet vēlreiz.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-invalid_format-labelled = Formāts laukā „{ $label }” nav pareizs. Pārbaudiet un ievadiet vēlreiz.
 error-digits_only = Izmantojiet tikai ciparus.
 error-letters_only = Izmantojiet tikai burtus; drīkst lietot arī atstarpi, defisi un apostrofu.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-letters_only-labelled = Laukā „{ $label }” izmantojiet tikai burtus; drīkst lietot arī atstarpi, defisi un apostrofu.
 error-invalid_id_code = Personas kods nav pareizs. Pārbaudiet to un ievadiet vēlreiz.
 error-wrong_gender = Dzimums neatbilst personas kodam. Pārbaudiet abus.
 error-wrong_date_of_birth = Dzimšanas datums neatbilst personas kodam. Pārbaudiet abus.

@@ -3,6 +3,10 @@
 layout-skip = Pāriet uz saturu
 # Stands before the present language's name, for screen readers.
 layout-language = Valoda:
+# A label and what it is the label of, side by side; the value follows, hence the space at its end.
+# Variables:
+#   $label (String) - such as “School”
+label-before = { $label }:{" "}
 footer-about = Par mums
 footer-contacts = Kontakti
 footer-terms = Lietošanas noteikumi

@@ -14,6 +14,10 @@ mail-greeting =
 mail-greeting-unnamed = Labdien!
 # Stands before the address that the button opens.
 mail-fallback = Ja poga nedarbojas, iekopējiet šo adresi pārlūkprogrammā:
+# In the plain form, on the line before the address.
+# Variables:
+#   $action (String) - what the button of the designed form says
+mail-link = { $action }:
 mail-signature = Šo vēstuli nosūtīja { -product }.
 
 ## activation: confirm the address of a new account

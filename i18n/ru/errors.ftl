@@ -1,5 +1,5 @@
 ### Errors, as the visitor reads them: what happened, then what to do.
-### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE, error-undefined.
+### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE-labelled, error-CODE, error-undefined.
 ### Codes, areas and fields keep the spelling of the account API.
 
 ## Shared words
@@ -132,12 +132,24 @@ error-terms-undefined = Ваш ответ не сохранён. Попробу�
 
 error-required = Это поле не заполнено. Заполните его.
 error-max_length = Слишком длинно. Используйте не больше 255 символов.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-max_length-labelled = В поле «{ $label }» слишком длинный текст. Используйте не больше 255 символов.
 error-min_length = Слишком коротко. Используйте не меньше 9 символов.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-min_length-labelled = В поле «{ $label }» слишком короткий текст. Используйте не меньше 9 символов.
 error-min_length-password = Пароль слишком короткий. Используйте не меньше 9 символов.
 error-invalid_email = Адрес электронной почты неверный. Введите его в таком виде: name@example.com
 error-invalid_format = Неверный формат. Проверьте и введите ещё раз.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-invalid_format-labelled = Неверный формат в поле «{ $label }». Проверьте и введите ещё раз.
 error-digits_only = Используйте только цифры.
 error-letters_only = Используйте только буквы; допускаются также пробел, дефис и апостроф.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-letters_only-labelled = В поле «{ $label }» используйте только буквы; допускаются также пробел, дефис и апостроф.
 error-invalid_id_code = Личный код неверный. Проверьте его и введите ещё раз.
 error-wrong_gender = Пол не соответствует личному коду. Проверьте и то и другое.
 error-wrong_date_of_birth = Дата рождения не соответствует личному коду. Проверьте и то и другое.

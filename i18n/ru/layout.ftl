@@ -3,6 +3,10 @@
 layout-skip = Перейти к содержанию
 # Stands before the present language's name, for screen readers.
 layout-language = Язык:
+# A label and what it is the label of, side by side; the value follows, hence the space at its end.
+# Variables:
+#   $label (String) - such as “School”
+label-before = { $label }:{" "}
 footer-about = О нас
 footer-contacts = Контакты
 footer-terms = Условия использования

@@ -10,6 +10,10 @@ mail-greeting = Здравствуйте, { $name }!
 mail-greeting-unnamed = Здравствуйте!
 # Stands before the address that the button opens.
 mail-fallback = Если кнопка не работает, скопируйте этот адрес в браузер:
+# In the plain form, on the line before the address.
+# Variables:
+#   $action (String) - what the button of the designed form says
+mail-link = { $action }:
 mail-signature = Это письмо отправил сервис { -product }.
 
 ## activation: confirm the address of a new account

@@ -8,6 +8,7 @@ mod brands;
 mod catalogue;
 mod countries;
 mod files;
+mod labels;
 
 pub use area::Area;
 pub use brands::{BadRules, brand_rules, brands};

@@ -3,6 +3,7 @@
 mod asked_for;
 mod complete;
 mod drift;
+mod labels;
 
 use std::collections::{BTreeMap, BTreeSet};
 

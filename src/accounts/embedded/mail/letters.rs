@@ -76,17 +76,34 @@ pub struct Body {
     pub subject: String,
     pub greeting: String,
     pub lead: String,
-    /// Labels and values, one a line.
-    pub facts: Vec<(String, String)>,
+    pub facts: Vec<Fact>,
     pub button: Option<Button>,
     /// Lines below the button.
     pub notes: Vec<String>,
     pub signature: String,
 }
 
+/// A label with its value, on a line of its own.
+pub struct Fact {
+    pub label: String,
+    /// The label as it stands right before the value.
+    pub before: String,
+    pub value: String,
+}
+
+impl Fact {
+    /// The message of the label, and the value.
+    pub fn new(words: &Words, label: &str, value: String) -> Self {
+        let label = words.t(label);
+        Self { before: words.with("label-before", &[("label", &label)]), label, value }
+    }
+}
+
 /// What a letter asks to open.
 pub struct Button {
     pub action: String,
+    /// The action as it stands above the link.
+    pub before: String,
     pub link: String,
     pub fallback: String,
 }
@@ -172,6 +189,7 @@ impl Mail {
             },
             lead: words.t(ids.lead),
             button: Some(Button {
+                before: words.with("mail-link", &[("action", &words.t(ids.action))]),
                 action: words.t(ids.action),
                 link: self.link(letter, to.language(), token),
                 fallback: words.t("mail-fallback"),

@@ -16,7 +16,10 @@ use crate::{
                 store::{Store, Writing},
             },
             limits::Gates,
-            mail::{Mail, letters::Body},
+            mail::{
+                Mail,
+                letters::{Body, Fact},
+            },
             people::quoted::quoted,
         },
         outcome::Outcome,
@@ -184,7 +187,7 @@ impl Schools {
         let body = Body {
             greeting: words.t("mail-school-operator-greeting"),
             lead: words.t("mail-school-operator-lead"),
-            facts: facts.into_iter().map(|(label, value)| (words.t(label), value)).collect(),
+            facts: facts.map(|(label, value)| Fact::new(words, label, value)).into(),
             notes: vec![words.with(
                 "mail-school-operator-command",
                 &[("command", &format!("lavi school show {id}"))],
