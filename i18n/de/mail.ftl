@@ -15,6 +15,10 @@ mail-fallback = Wenn die Schaltfläche nicht funktioniert, kopieren Sie diese Ad
 #   $action (String) - what the button of the designed form says
 mail-link = { $action }:
 mail-signature = Diese E-Mail kommt von { -product }.
+# Below the signature and the site's address.
+# Variables:
+#   $contact (String) - how people reach the operator
+mail-contact = Kontakt: { $contact }
 
 ## activation: confirm the address of a new account
 

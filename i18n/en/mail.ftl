@@ -15,6 +15,10 @@ mail-fallback = If the button does not work, copy this address into your browser
 #   $action (String) - what the button of the designed form says
 mail-link = { $action }:
 mail-signature = This e-mail was sent by { -product }.
+# Below the signature and the site's address.
+# Variables:
+#   $contact (String) - how people reach the operator
+mail-contact = Contact: { $contact }
 
 ## activation: confirm the address of a new account
 

@@ -15,6 +15,10 @@ mail-fallback = Kui nupp ei tööta, kopeeri see aadress veebilehitsejasse:
 #   $action (String) - what the button of the designed form says
 mail-link = { $action }:
 mail-signature = Selle kirja saatis { -product }.
+# Below the signature and the site's address.
+# Variables:
+#   $contact (String) - how people reach the operator
+mail-contact = Kontakt: { $contact }
 
 ## activation: confirm the address of a new account
 

@@ -15,6 +15,10 @@ mail-fallback = Si le bouton ne fonctionne pas, copiez cette adresse dans votre 
 #   $action (String) - what the button of the designed form says
 mail-link = { $action } :
 mail-signature = Cet e-mail vous a été envoyé par { -product }.
+# Below the signature and the site's address.
+# Variables:
+#   $contact (String) - how people reach the operator
+mail-contact = Contact : { $contact }
 
 ## activation: confirm the address of a new account
 

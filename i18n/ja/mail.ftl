@@ -15,6 +15,10 @@ mail-fallback = ボタンが使えない場合は、次のアドレスをブラ�
 #   $action (String) - what the button of the designed form says
 mail-link = { $action }：
 mail-signature = このメールは{ -product }からお送りしています。
+# Below the signature and the site's address.
+# Variables:
+#   $contact (String) - how people reach the operator
+mail-contact = お問い合わせ：{ $contact }
 
 ## activation: confirm the address of a new account
 

@@ -19,6 +19,10 @@ mail-fallback = Ja poga nedarbojas, iekopējiet šo adresi pārlūkprogrammā:
 #   $action (String) - what the button of the designed form says
 mail-link = { $action }:
 mail-signature = Šo vēstuli nosūtīja { -product }.
+# Below the signature and the site's address.
+# Variables:
+#   $contact (String) - how people reach the operator
+mail-contact = Kontakti: { $contact }
 
 ## activation: confirm the address of a new account
 

@@ -15,6 +15,10 @@ mail-fallback = Если кнопка не работает, скопируйт�
 #   $action (String) - what the button of the designed form says
 mail-link = { $action }:
 mail-signature = Это письмо отправил сервис { -product }.
+# Below the signature and the site's address.
+# Variables:
+#   $contact (String) - how people reach the operator
+mail-contact = Контакты: { $contact }
 
 ## activation: confirm the address of a new account
 

@@ -3,8 +3,8 @@
 #![expect(missing_docs, reason = "config.toml documents every key")]
 
 use crate::config::{
-    AccountApi, Captcha, Embed, Embedded, Geo, IdCard, Links, Login, MainApp, Security, Server,
-    Session, Site,
+    AccountApi, Captcha, Embed, Embedded, Geo, IdCard, Imprint, Links, Login, MainApp, Security,
+    Server, Session, Site,
 };
 
 /// The whole configuration.
@@ -20,6 +20,7 @@ pub struct Config {
     pub embed: Embed,
     pub links: Links,
     pub geo: Geo,
+    pub operator: Imprint,
     pub security: Security,
     pub session: Session,
     pub embedded: Embedded,

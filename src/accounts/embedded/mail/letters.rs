@@ -64,11 +64,17 @@ impl Letter {
 
 #[derive(Template)]
 #[template(path = "mail/letter.txt")]
-struct Plain<'a>(&'a Body);
+struct Plain<'a>(&'a Body, &'a Sender);
 
 #[derive(Template)]
 #[template(path = "mail/letter.html")]
-struct Html<'a>(&'a Body);
+struct Html<'a>(&'a Body, &'a Sender);
+
+/// Where a letter comes from, as it says below its words.
+struct Sender {
+    site: String,
+    contact: Option<String>,
+}
 
 /// The words of a letter.
 pub struct Body {
@@ -157,20 +163,31 @@ impl Mail {
             Refusal::Fault(Fault::ServerError)
         };
         let id = self.chance.id();
+        let sender = self.sender(body.language);
         let sealed = |part, text: &str| self.vault.seal(Place::Letter(&id, part), text);
         sqlx::query(
-            "INSERT INTO outbox (id, recipient, subject, plain, html, created_at, tries, next_try_at) \
-             VALUES ($1, $2, $3, $4, $5, $6, 0, $6)",
+            "INSERT INTO outbox (id, recipient, subject, plain, html, created_at, tries, next_try_at, language) \
+             VALUES ($1, $2, $3, $4, $5, $6, 0, $6, $7)",
         )
         .bind(&id)
         .bind(sealed("recipient", recipient)?)
         .bind(sealed("subject", &body.subject)?)
-        .bind(sealed("plain", &Plain(body).render().map_err(unwritten)?)?)
-        .bind(sealed("html", &Html(body).render().map_err(unwritten)?)?)
+        .bind(sealed("plain", &Plain(body, &sender).render().map_err(unwritten)?)?)
+        .bind(sealed("html", &Html(body, &sender).render().map_err(unwritten)?)?)
         .bind(self.clock.now())
+        .bind(body.language.code())
         .execute(&mut **tx)
         .await?;
         Ok(())
+    }
+
+    fn sender(&self, language: Language) -> Sender {
+        let (words, contact) = (self.words.of(language), self.settings.contact.as_str());
+        Sender {
+            site: self.settings.public_url.to_string(),
+            contact: (!contact.is_empty())
+                .then(|| words.with("mail-contact", &[("contact", contact)])),
+        }
     }
 
     fn body(&self, letter: Letter, to: &Record, token: &str) -> Body {
