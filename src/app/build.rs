@@ -56,13 +56,13 @@ impl Parts {
                 (Arc::new(Remote::new(root.clone(), &config.account_api)?), None)
             }
             AccountRoot::Embedded => {
-                let embedded = Embedded::open(
+                let opening = Embedded::open(
                     settings(&config)?,
                     clock.clone(),
                     chance.clone(),
                     words.clone(),
-                )
-                .await?;
+                );
+                let embedded = Box::pin(opening).await?;
                 let embedded = Data::new(embedded);
                 (Arc::clone(&embedded) as Arc<dyn AccountService>, Some(embedded))
             }

@@ -112,7 +112,7 @@ async fn a_document_says_what_the_configuration_says_and_leaves_out_the_rest() {
     let terms = text(Document::ServiceTerms).await;
     assert!(terms.contains("Version: 3") && terms.contains("2026-09-01"), "{terms}");
     let cookies = text(Document::CookiePolicy).await;
-    assert!(cookies.contains("60 min") && cookies.contains("12 h"), "{cookies}");
+    assert!(cookies.contains("60\u{a0}min") && cookies.contains("12\u{a0}h"), "{cookies}");
     for text in [policy, terms, cookies] {
         assert!(!text.contains(['{', '}']), "{text}");
     }
