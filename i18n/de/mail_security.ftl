@@ -14,7 +14,7 @@ mail-two-factor-off-validity = Ab jetzt genügt das Passwort allein, und die Wie
 
 ## two-factor-changed: another authenticator counts
 
-mail-two-factor-changed-subject = Eine andere Authentifizierungs-App ist in Gebrauch
+mail-two-factor-changed-subject = Eine andere Authentifizierungs-App wird jetzt verwendet
 mail-two-factor-changed-lead = Die Authentifizierungs-App für Ihr { -service } wurde gerade gewechselt.
 mail-two-factor-changed-validity = Ab jetzt gelten nur noch die Codes der neuen App. Überall sonst wurden Sie abgemeldet.
 

@@ -16,7 +16,7 @@ setup_account-register = Andere Möglichkeiten der Registrierung
 
 ## When someone was identified before
 
-setup_account-identified = Angaben, die sich hier nicht ändern lassen, stammen aus dem Nachweis Ihrer Identität.
+setup_account-identified = Die Angaben, die sich hier nicht ändern lassen, wurden beim Nachweis Ihrer Identität bestätigt.
 setup_account-forget = Ohne diese Angaben neu beginnen
 
 ## Personal data

@@ -30,7 +30,7 @@ waiting-begun = Wir warten auf Ihr Telefon. Die Seite geht von selbst weiter.
 waiting-half = Es bleibt noch eine Minute.
 waiting-thirty = Es bleiben noch dreißig Sekunden.
 waiting-ended = Die Zeit ist abgelaufen. Brechen Sie ab und beginnen Sie von vorn.
-waiting-not-yet = Ihr Telefon hat noch nicht bestätigt. Bestätigen Sie zuerst dort und drücken Sie die Schaltfläche dann noch einmal.
+waiting-not-yet = Ihr Telefon hat noch nicht bestätigt. Bestätigen Sie zuerst dort und klicken Sie dann noch einmal auf die Schaltfläche.
 waiting-confirmed = Bestätigt. Es geht gleich weiter.
 
 ## When nothing arrives

@@ -2,7 +2,7 @@
 
 error-login_paused = There were too many attempts to sign in this way.
 error-password_login-login_paused = Signing in with a password is paused in this browser after too many failed attempts.
-error-two_factor-login_paused = Codes are paused after too many wrong ones.
+error-two_factor-login_paused = Entering codes is paused after too many wrong ones.
 paused-too_many_requests = There were too many attempts.
 error-too_many_codes = The code was wrong too many times. Sign in again and enter the newest code.
 

@@ -13,7 +13,7 @@ mail-school-operator-greeting = Hello,
 # Variables:
 #   $school (String) - the name of the school
 mail-school-operator-subject = A school has registered: { $school }
-mail-school-operator-lead = A school has registered and waits for an answer.
+mail-school-operator-lead = A school has registered and is waiting for an answer.
 # Variables:
 #   $command (String) - to be typed as it stands
 mail-school-operator-command = To see it on the command line: { $command }

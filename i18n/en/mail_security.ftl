@@ -4,7 +4,7 @@
 
 mail-two-factor-on-subject = Two-factor sign-in is now on
 mail-two-factor-on-lead = Two-factor sign-in was just turned on for your { -service }.
-mail-two-factor-on-validity = From now on a code from the authenticator app is asked for after the password. You were signed out everywhere else.
+mail-two-factor-on-validity = From now on you will be asked for a code from the authenticator app after the password. You were signed out everywhere else.
 
 ## two-factor-off: the password alone is enough again
 

@@ -1,10 +1,10 @@
 ### What has worked, by type.
 
 success-registration = Check your e-mail
-success-registration-lead = We have sent you a link. Open it within 24 hours and the account is active. If no e-mail comes, check your spam folder.
+success-registration-lead = We have sent you a link. Open it within 24 hours to activate your account. If no e-mail comes, check your spam folder.
 # Variables:
 #   $email (String) - the address that the letter went to
-success-registration-lead-to = We have sent a link to { $email }. Open it within 24 hours and the account is active. If no e-mail comes, check your spam folder.
+success-registration-lead-to = We have sent a link to { $email }. Open it within 24 hours to activate your account. If no e-mail comes, check your spam folder.
 success-registration-message = We have received your registration
 success-registration-message-lead = We will e-mail you about what happens next.
 success-school = We have received the school’s registration

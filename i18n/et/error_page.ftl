@@ -1,7 +1,7 @@
 ### Pages of errors.
 
 error-page-bad-request = Seda ei õnnestunud lugeda
-error-page-bad-request-lead = Sinu veebilehitseja saadetut ei õnnestunud lugeda. Mine tagasi ja proovi uuesti.
+error-page-bad-request-lead = Veebilehitseja saadetud andmeid ei õnnestunud lugeda. Mine tagasi ja proovi uuesti.
 error-page-late = Andmed ei jõudnud õigel ajal kohale
 error-page-late-lead = Sinu veebilehitseja saatis andmeid liiga aeglaselt. Kontrolli internetiühendust, mine tagasi ja proovi uuesti.
 error-page-forbidden = See vorm tuli teiselt veebilehelt

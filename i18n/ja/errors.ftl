@@ -95,7 +95,7 @@ error-e_paraksts-canceled = eParakstsの利用が取り消されました。最�
 ## forgot_password
 
 error-forgot_password-user_not_found = { -reset-name-not-found }
-error-reset_request_already_sent = リンクはすでにお送りしています。迷惑メールのフォルダーも含めて、受信したメールをご確認ください。
+error-reset_request_already_sent = リンクはすでにお送りしています。迷惑メールフォルダーも含めて、受信したメールをご確認ください。
 error-missing_email = このアカウントにはメールアドレスが登録されていないため、リンクを送れません。学校の管理者にお問い合わせください。
 
 ## password_reset

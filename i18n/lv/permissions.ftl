@@ -34,6 +34,6 @@ permissions-scope-user_data = Redzēt Jūsu personas datus: vārdu, valodu, e-pa
 permissions-scope-user_grades = Redzēt Jūsu vērtējumus
 permissions-scope-user_payments = Redzēt Jūsu maksājumus
 permissions-scope-user_roles = Redzēt Jūsu lomas
-permissions-scope-user_schools = Redzēt skolas, kurām Jūs piederat
+permissions-scope-user_schools = Redzēt Jūsu skolas
 permissions-scope-external_system_a = Izmantot Jūsu datus pirmajā savienotajā sistēmā
 permissions-scope-external_system_b = Izmantot Jūsu datus otrajā savienotajā sistēmā

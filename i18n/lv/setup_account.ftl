@@ -16,7 +16,7 @@ setup_account-register = Citi reģistrēšanās veidi
 
 ## When someone was identified before
 
-setup_account-identified = Dati, ko šeit nevar mainīt, ir iegūti, apliecinot Jūsu identitāti.
+setup_account-identified = Dati, ko šeit nevar mainīt, iegūti, kad apliecinājāt savu identitāti.
 setup_account-forget = Sākt no jauna bez šiem datiem
 
 ## Personal data

@@ -10,6 +10,6 @@ activate-elsewhere = Вы регистрировались в другом бр�
 activate-password = Пароль
 error-registration-incorrect_password = { error-confirm-incorrect_password }
 activate-refuse-hint = Если вы не регистрировались, не продолжайте: тот, кто это сделал, знает пароль этой учётной записи.
-activate-refuse = Регистрация не моя
+activate-refuse = Это не моя регистрация
 activate-refused = Регистрация удалена
 activate-refused-lead = Учётная запись с этим адресом электронной почты не создана. Вам ничего не нужно делать.

@@ -111,7 +111,7 @@ error-password_reset-user_not_found = { -reset-name-not-found }
 error-registration_failed = Произошла ошибка, учётная запись не создана. Попробуйте ещё раз.
 error-registration-undefined = { error-registration_failed }
 error-user_email_already_exist = Учётная запись с таким адресом электронной почты уже есть. Войдите или введите другой адрес.
-error-user_id_code_already_exist = Учётная запись с таким личным кодом уже есть. Войдите с её помощью.
+error-user_id_code_already_exist = Учётная запись с таким личным кодом уже есть. Войдите в неё.
 error-users_with_same_personal_code_exist = Учётные записи с таким личным кодом уже есть. Войдите способом, который подтверждает вашу личность, например с помощью Smart-ID или ID-карты.
 error-activation_failed = Учётная запись не активирована. Ссылка действует 24 часа и, возможно, уже использована. Попробуйте войти; если не получится, создайте учётную запись заново.
 

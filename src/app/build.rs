@@ -38,7 +38,12 @@ impl Parts {
     ///
     /// # Errors
     /// The first thing that cannot be had.
-    pub async fn build(
+    pub async fn build(config: Config, clock: Clock, chance: Chance) -> Result<Self, BuildError> {
+        // What is at hand meanwhile is too much for the stacks of all who wait for it.
+        Box::pin(Self::assemble(config, clock, chance)).await
+    }
+
+    async fn assemble(
         mut config: Config,
         clock: Clock,
         chance: Chance,
@@ -49,6 +54,9 @@ impl Parts {
         let words = Catalogues::read(&config.site.locales, &config.site.brand, overrides)?;
         let brand = brand_rules(&config.site.brand, overrides)?;
         let assets = Assets::read(&config.site.brand, overrides)?;
+        if config.site.project_name.is_empty() {
+            config.site.project_name = words.product_name();
+        }
         let cookies = CookieNames::of(&config);
         let keys = Data::new(session_keys(&config, &cookies.session, &chance)?);
         let (accounts, embedded): (Arc<dyn AccountService>, _) = match &config.account_api.root {
@@ -56,13 +64,13 @@ impl Parts {
                 (Arc::new(Remote::new(root.clone(), &config.account_api)?), None)
             }
             AccountRoot::Embedded => {
-                let opening = Embedded::open(
+                let embedded = Embedded::open(
                     settings(&config)?,
                     clock.clone(),
                     chance.clone(),
                     words.clone(),
-                );
-                let embedded = Box::pin(opening).await?;
+                )
+                .await?;
                 let embedded = Data::new(embedded);
                 (Arc::clone(&embedded) as Arc<dyn AccountService>, Some(embedded))
             }

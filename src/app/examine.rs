@@ -59,11 +59,22 @@ pub fn warnings(config: &Config) -> Result<Vec<String>, BuildError> {
     warnings.extend(config.plain_http());
     warnings.extend(config.shared_proxies());
     warnings.extend(silent_documents(config));
+    warnings.extend(two_names(config));
     if config.embedded.allow_test_identities {
         warnings
             .push("embedded.allow_test_identities is on: ANYBODY CAN SIGN IN AS ANYBODY; never with real accounts".to_owned());
     }
     Ok(warnings)
+}
+
+/// Pages that bear another name than the brand's texts.
+fn two_names(config: &Config) -> Option<String> {
+    let (locales, overrides) = (&config.site.locales, config.site.overrides.as_deref());
+    let words = Catalogues::read(locales, &config.site.brand, overrides).ok()?;
+    let (shown, said) = (&config.site.project_name, words.product_name());
+    (!shown.is_empty() && *shown != said).then(|| {
+        format!("site.project_name: pages are named {shown}, but texts and letters say {said}, as the brand does (-product)")
+    })
 }
 
 /// What the documents in force would say if the configuration did.

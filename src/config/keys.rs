@@ -94,9 +94,7 @@ fn server(r: &mut Reader) -> Option<Server> {
 }
 
 fn site(r: &mut Reader) -> Option<Site> {
-    let project_name: Option<String> = r.parse("site.project_name", "a name", |text| {
-        (!text.trim().is_empty()).then(|| text.to_owned())
-    });
+    let project_name = operator::line(r, "site.project_name");
     let plain = |text: &str| {
         let fits =
             !text.is_empty() && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());

@@ -27,7 +27,8 @@ pub fn terms_date(r: &mut Reader) -> Option<String> {
     })
 }
 
-fn line(r: &mut Reader, key: &str) -> Option<String> {
+/// A line of text, which may be empty.
+pub fn line(r: &mut Reader, key: &str) -> Option<String> {
     r.parse(key, "one line of text", |text| {
         (!text.contains(char::is_control)).then(|| text.trim().to_owned())
     })

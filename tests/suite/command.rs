@@ -466,6 +466,13 @@ fn documents_that_lack_what_they_should_say_are_said_to() {
 }
 
 #[test]
+fn a_page_name_that_is_not_the_brands_is_warned_of() {
+    let ended = Machine::new().with("LAVI__SITE__PROJECT_NAME", "Kool").run("check-config");
+    let line = "site.project_name: pages are named Kool, but texts and letters say Päevik";
+    assert!(ended.code == 0 && ended.complained.contains(line), "{ended:?}");
+}
+
+#[test]
 fn what_has_no_provider_is_named_and_not_offered() {
     let named =
         || Machine::new().with("LAVI__SECURITY__CONTACT", "[\"mailto:turve@kool.example\"]");
