@@ -1,7 +1,7 @@
 ### The page where a sign-in arrives while no e-diary is connected.
 
 arrival-title = Sie sind angemeldet
-arrival-lead = Mit dieser Anmeldung ist noch kein Online-Klassenbuch verbunden, deshalb endet sie hier.
+arrival-lead = Es ist noch kein Online-Klassenbuch verbunden, deshalb endet die Anmeldung hier.
 arrival-name = Name
 arrival-method = Angemeldet mit
 arrival-roles = Rollen
@@ -26,7 +26,7 @@ arrival-two_factor-key = Schlüssel
 arrival-two_factor-open = App auf diesem Gerät öffnen
 arrival-two_factor-confirm = Einschalten
 arrival-two_factor-off-title = Anmeldung in zwei Schritten ausschalten?
-arrival-two_factor-off-lead = Danach kann sich jeder anmelden, der Ihr Passwort kennt.
+arrival-two_factor-off-lead = Danach können sich alle anmelden, die Ihr Passwort kennen.
 arrival-two_factor-keep = Eingeschaltet lassen
 
 ## Asked first: another website led here

@@ -14,7 +14,7 @@ arrival-confirm-code-hint = Sechs Ziffern aus der App oder ein Wiederherstellung
 
 arrival-two_factor-manage = Ändern
 arrival-two_factor-change = Andere Authentifizierungs-App verwenden
-arrival-two_factor-change-title = Andere Authentifizierungs-App
+arrival-two_factor-change-title = Andere Authentifizierungs-App verwenden
 arrival-two_factor-change-lead = Danach gelten nur noch die Codes der neuen App.
 arrival-two_factor-new-code = Code aus der neuen App
 arrival-two_factor-current-code = Code aus der bisherigen App

@@ -20,7 +20,7 @@ role-formmaster = Klassenleitung
 role-headmaster = Schulleitung
 role-health_worker = Gesundheitsdienst
 # Plans and oversees teaching, as a deputy of the head teacher.
-role-lesson_master = Studienleitung
+role-lesson_master = Pädagogische Leitung
 role-librarian = Bibliothek
 role-member = Mitglied
 role-parent = Elternteil

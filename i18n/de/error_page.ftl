@@ -4,7 +4,7 @@ error-page-bad-request = Das konnten wir nicht lesen
 error-page-bad-request-lead = Was Ihr Browser gesendet hat, war nicht lesbar. Gehen Sie zurück und versuchen Sie es noch einmal.
 error-page-late = Ihre Anfrage kam nicht rechtzeitig an
 error-page-late-lead = Ihr Browser hat sie zu langsam gesendet. Prüfen Sie Ihre Verbindung, gehen Sie zurück und versuchen Sie es noch einmal.
-error-page-forbidden = Das kam von einer anderen Seite
+error-page-forbidden = Dieses Formular kam von einer anderen Website
 error-page-forbidden-lead = Das Formular wurde von einer Seite gesendet, die nicht zu uns gehört; deshalb ist nichts geschehen. Öffnen Sie die Anmeldeseite und versuchen Sie es noch einmal.
 error-page-not-found = Diese Seite gibt es nicht
 error-page-not-found-lead = Vielleicht enthält die Adresse einen Tippfehler, oder die Seite ist umgezogen.
@@ -13,11 +13,11 @@ error-page-method-lead = Gehen Sie zur Anmeldeseite und beginnen Sie dort.
 error-page-too-many = Zu viele Versuche
 error-page-too-many-lead = Es gab zu viele Versuche. Versuchen Sie es später noch einmal.
 error-page-service = Der Dienst antwortet nicht
-error-page-service-lead = Der Kontodienst ist gerade nicht erreichbar. Versuchen Sie es in einigen Minuten noch einmal.
+error-page-service-lead = Der Dienst ist gerade nicht erreichbar. Versuchen Sie es in einigen Minuten noch einmal.
 error-page-internal = Etwas hat nicht geklappt
-error-page-internal-lead = Der Fehler liegt bei uns. Versuchen Sie es noch einmal; wenn es wieder geschieht, wenden Sie sich an den Support und nennen Sie die Nummer unten.
+error-page-internal-lead = Der Fehler liegt bei uns. Versuchen Sie es noch einmal; wenn es wieder geschieht, nennen Sie der Administration Ihrer Schule die Nummer unten.
 error-page-retry = Noch einmal versuchen
-error-page-home = Zur Anmeldung
+error-page-home = Zur Anmeldeseite
 # Variables:
 #   $incident (String) - letters and digits that name this event in the log
-error-page-incident = Nummer für den Support: { $incident }
+error-page-incident = Fehlernummer: { $incident }

@@ -1,5 +1,5 @@
 ### Errors, as the visitor reads them: what happened, then what to do.
-### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE, error-undefined.
+### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE-labelled, error-CODE, error-undefined.
 ### Codes, areas and fields keep the spelling of the account API.
 
 ## Shared words
@@ -10,24 +10,24 @@ error-title-prefix = Fehler:{" "}
 
 ## Anywhere
 
-error-undefined = Etwas hat nicht geklappt. Versuchen Sie es noch einmal; wenn es wieder geschieht, wenden Sie sich an den Support.
+error-undefined = Etwas hat nicht geklappt. Versuchen Sie es noch einmal; wenn es wieder geschieht, wenden Sie sich an die Administration Ihrer Schule.
 error-server_error = Der Dienst antwortet gerade nicht. Versuchen Sie es in einigen Minuten noch einmal.
 error-bad_request = Die gesendeten Angaben konnten nicht verarbeitet werden. Prüfen Sie Ihre Eingaben und versuchen Sie es noch einmal.
 error-too_many_requests = Es gab zu viele Versuche. Versuchen Sie es später noch einmal.
 error-service_busy = Im Augenblick melden sich zu viele Personen gleichzeitig an. Versuchen Sie es gleich noch einmal.
-error-confirm_recaptcha = Die Sicherheitsprüfung steht noch aus. Schließen Sie sie ab, um fortzufahren.
-error-authorization_process_canceled = Die Bestätigung wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie einen anderen Weg.
-error-canceled = Der Vorgang wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie einen anderen Weg.
+error-confirm_recaptcha = Die Sicherheitsprüfung fehlt oder die Antwort stimmt nicht. Führen Sie die hier gezeigte Prüfung durch.
+error-authorization_process_canceled = Die Bestätigung wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
+error-canceled = Der Vorgang wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
 error-authorization_process_timeout = Die Bestätigung kam nicht rechtzeitig an. Beginnen Sie von vorn.
-error-account_not_activated = Ihr Konto ist noch nicht aktiviert. Öffnen Sie den Link in der E-Mail, die wir Ihnen geschickt haben.
-error-profile_blocked = Ihr Profil ist gesperrt. Wenden Sie sich an die Administration Ihrer Schule.
+error-account_not_activated = Ihr Konto ist noch nicht aktiviert. Öffnen Sie den Link in der E-Mail, die wir Ihnen geschickt haben; vielleicht liegt sie im Spam-Ordner.
+error-profile_blocked = Ihr Konto ist gesperrt. Wenden Sie sich an die Administration Ihrer Schule.
 error-login_required = Melden Sie sich zuerst an. Danach geht es zur Anfrage der Anwendung zurück.
-error-login_failed_count_block = Ihr Profil ist nach vielen fehlgeschlagenen Anmeldungen gesperrt. Wenden Sie sich an die Administration Ihrer Schule.
+error-login_failed_count_block = Ihr Konto ist nach vielen fehlgeschlagenen Anmeldungen gesperrt. Wenden Sie sich an die Administration Ihrer Schule.
 error-no_active_groups = Ihr Konto gehört zu keiner aktiven Gruppe. Wenden Sie sich an die Administration Ihrer Schule.
 error-no_active_schools = Ihr Konto gehört zu keiner aktiven Schule. Wenden Sie sich an die Administration Ihrer Schule.
 error-role_not_allowed = Ihr Konto hat keine Rolle, die zum gewählten Dienst passt. Wählen Sie ein anderes Konto oder wenden Sie sich an die Administration Ihrer Schule.
 error-phone_not_available = Ihr Telefon war nicht erreichbar. Prüfen Sie, ob es eingeschaltet ist und Empfang hat, und versuchen Sie es noch einmal.
-error-user_not_found = Diese Person haben wir nicht gefunden. Prüfen Sie Ihre Eingaben und versuchen Sie es noch einmal.
+error-user_not_found = Dieses Konto haben wir nicht gefunden. Prüfen Sie Ihre Eingaben und versuchen Sie es noch einmal.
 error-token_validation_failed = Dieser Link ist nicht mehr gültig. Fordern Sie einen neuen an.
 
 ## password_login
@@ -39,7 +39,7 @@ error-input_code_invalid = Der Code stimmt nicht. Prüfen Sie ihn und geben Sie 
 ## two_factor
 
 error-two_factor-input_code_invalid = Der Code stimmt nicht oder ist zu alt. Geben Sie den neuesten Code ein.
-error-two_factor-authorization_process_timeout = Die Zeit ist abgelaufen. Melden Sie sich noch einmal von vorn an.
+error-two_factor-authorization_process_timeout = Die Zeit ist abgelaufen. Melden Sie sich erneut an.
 
 ## mobile_id_login
 
@@ -48,49 +48,49 @@ error-wrong_phone = Die Telefonnummer stimmt nicht. Prüfen Sie sie und versuche
 # Either may be wrong, so both codes ask to check both.
 error-mobile_id_login-wrong_personal_code = Zu diesem Personencode und dieser Telefonnummer haben wir keine Mobile-ID gefunden. Prüfen Sie beides und versuchen Sie es noch einmal.
 error-mobile_id_login-wrong_phone = { error-mobile_id_login-wrong_personal_code }
-error-mobile_id_login-user_not_found = Zu diesem Personencode haben wir kein Konto gefunden. Prüfen Sie Personencode und Telefonnummer oder wählen Sie einen anderen Weg.
-error-mobile_id_login-authorization_process_canceled = Die Bestätigung wurde auf dem Telefon abgebrochen. Beginnen Sie von vorn oder wählen Sie einen anderen Weg.
+error-mobile_id_login-user_not_found = Zu diesem Personencode haben wir kein Konto gefunden. Prüfen Sie Personencode und Telefonnummer oder wählen Sie eine andere Anmeldeart.
+error-mobile_id_login-authorization_process_canceled = Die Bestätigung wurde auf dem Telefon abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
 error-mobile_id_login-canceled = { error-mobile_id_login-authorization_process_canceled }
 error-mobile_id_login-authorization_process_timeout = Auf dem Telefon wurde nicht rechtzeitig bestätigt. Beginnen Sie von vorn und halten Sie das Telefon bereit.
 
 ## smart_id_login
 
 # Says the same whether the Smart-ID or the account is missing, so that nobody learns which.
-error-smart_id_login-user_not_found = Zu diesem Personencode haben wir niemanden gefunden. Prüfen Sie Land und Personencode oder wählen Sie einen anderen Weg.
-error-smart_id_login-authorization_process_canceled = Die Bestätigung wurde in der Smart-ID-App abgebrochen. Beginnen Sie von vorn oder wählen Sie einen anderen Weg.
+error-smart_id_login-user_not_found = Zu diesem Personencode haben wir keine Smart-ID oder kein Konto gefunden. Prüfen Sie Land und Personencode oder wählen Sie eine andere Anmeldeart.
+error-smart_id_login-authorization_process_canceled = Die Bestätigung wurde in der Smart-ID-App abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = In der Smart-ID-App wurde nicht rechtzeitig bestätigt. Beginnen Sie von vorn und halten Sie das Telefon bereit.
-error-qualified_smart_id_missing = Dieser Dienst verlangt eine vollwertige Smart-ID; Smart-ID Basic genügt nicht. Stufen Sie sie in der Smart-ID-App hoch oder wählen Sie einen anderen Weg.
+error-qualified_smart_id_missing = Dieser Dienst verlangt eine vollwertige Smart-ID; Smart-ID Basic genügt nicht. Stufen Sie sie in der Smart-ID-App hoch oder wählen Sie eine andere Anmeldeart.
 error-wrong_code_chosen = In der Smart-ID-App wurde ein anderer Kontrollcode gewählt. Beginnen Sie von vorn und wählen Sie den Code, der hier steht.
-error-document_unusable = Diese Smart-ID ist zurzeit nicht verwendbar. Öffnen Sie die Smart-ID-App und sehen Sie nach, was fehlt, oder wählen Sie einen anderen Weg.
+error-document_unusable = Diese Smart-ID ist zurzeit nicht verwendbar. Öffnen Sie die Smart-ID-App und sehen Sie nach, was fehlt, oder wählen Sie eine andere Anmeldeart.
 error-app_interaction_not_supported = Die Smart-ID-App auf Ihrem Telefon ist dafür zu alt. Aktualisieren Sie die App und versuchen Sie es noch einmal.
 
 ## id_card
 
 error-check_id_card_reader = Ihre ID-Karte konnte nicht gelesen werden. Prüfen Sie, ob die Karte im Lesegerät steckt, und versuchen Sie es noch einmal.
-error-id_card_software_missing = Auf diesem Gerät lässt sich die ID-Karte noch nicht verwenden. Installieren Sie die Software für die ID-Karte und versuchen Sie es noch einmal.
-error-id_card-user_not_found = Mit Ihrer ID-Karte ist kein Konto verknüpft. Wählen Sie einen anderen Weg oder wenden Sie sich an die Administration Ihrer Schule.
-error-id_card-authorization_process_canceled = Der Vorgang mit der ID-Karte wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie einen anderen Weg.
+error-id_card_software_missing = Auf diesem Gerät lässt sich die ID-Karte noch nicht verwenden. Installieren Sie die Software für die ID-Karte von { -id-card-site } und versuchen Sie es noch einmal.
+error-id_card-user_not_found = Mit Ihrer ID-Karte ist kein Konto verknüpft. Wählen Sie eine andere Anmeldeart oder wenden Sie sich an die Administration Ihrer Schule.
+error-id_card-authorization_process_canceled = Die Bestätigung mit der ID-Karte wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
 error-id_card-canceled = { error-id_card-authorization_process_canceled }
 error-id_card-authorization_process_timeout = Mit der ID-Karte wurde nicht rechtzeitig bestätigt. Beginnen Sie von vorn.
 
 ## har_id
 
-error-har_id_error = Mit HarID gab es ein Problem. Versuchen Sie es noch einmal oder wählen Sie einen anderen Weg.
-error-har_id-user_not_found = Mit Ihrer HarID ist kein Konto verknüpft. Wählen Sie einen anderen Weg oder wenden Sie sich an die Administration Ihrer Schule.
-error-har_id-canceled = Der Vorgang mit HarID wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie einen anderen Weg.
+error-har_id_error = Mit HarID gab es ein Problem. Versuchen Sie es noch einmal oder wählen Sie eine andere Anmeldeart.
+error-har_id-user_not_found = Mit Ihrer HarID ist kein Konto verknüpft. Wählen Sie eine andere Anmeldeart oder wenden Sie sich an die Administration Ihrer Schule.
+error-har_id-canceled = Der Vorgang mit HarID wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
 
 ## x_id
 
-error-x_id_error = Mit X-ID gab es ein Problem. Versuchen Sie es noch einmal oder wählen Sie einen anderen Weg.
-error-x_id-user_not_found = Mit Ihrer X-ID ist kein Konto verknüpft. Wählen Sie einen anderen Weg oder wenden Sie sich an die Administration Ihrer Schule.
-error-x_id-canceled = Der Vorgang mit X-ID wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie einen anderen Weg.
+error-x_id_error = Mit X-ID gab es ein Problem. Versuchen Sie es noch einmal oder wählen Sie eine andere Anmeldeart.
+error-x_id-user_not_found = Mit Ihrer X-ID ist kein Konto verknüpft. Wählen Sie eine andere Anmeldeart oder wenden Sie sich an die Administration Ihrer Schule.
+error-x_id-canceled = Der Vorgang mit X-ID wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
 
 ## e_paraksts
 
-error-e_paraksts-undefined = Mit eParaksts gab es ein Problem. Versuchen Sie es noch einmal oder wählen Sie einen anderen Weg.
-error-e_paraksts-user_not_found = Mit Ihrem eParaksts ist kein Konto verknüpft. Wählen Sie einen anderen Weg oder wenden Sie sich an die Administration Ihrer Schule.
-error-e_paraksts-canceled = Der Vorgang mit eParaksts wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie einen anderen Weg.
+error-e_paraksts-undefined = Mit eParaksts gab es ein Problem. Versuchen Sie es noch einmal oder wählen Sie eine andere Anmeldeart.
+error-e_paraksts-user_not_found = Mit Ihrem eParaksts ist kein Konto verknüpft. Wählen Sie eine andere Anmeldeart oder wenden Sie sich an die Administration Ihrer Schule.
+error-e_paraksts-canceled = Der Vorgang mit eParaksts wurde abgebrochen. Beginnen Sie von vorn oder wählen Sie eine andere Anmeldeart.
 
 ## forgot_password
 
@@ -112,12 +112,12 @@ error-registration_failed = Es ist ein Fehler aufgetreten, das Konto wurde nicht
 error-registration-undefined = { error-registration_failed }
 error-user_email_already_exist = Zu dieser E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich an oder geben Sie eine andere Adresse ein.
 error-user_id_code_already_exist = Zu diesem Personencode gibt es schon ein Konto. Melden Sie sich damit an.
-error-users_with_same_personal_code_exist = Zu diesem Personencode gibt es schon Konten. Melden Sie sich auf einem Weg an, der Ihre Identität nachweist, zum Beispiel mit Smart-ID oder ID-Karte.
+error-users_with_same_personal_code_exist = Zu diesem Personencode gibt es schon Konten. Wählen Sie eine Anmeldeart, die Ihre Identität nachweist, zum Beispiel Smart-ID oder ID-Karte.
 error-activation_failed = Das Konto wurde nicht aktiviert. Der Link gilt 24 Stunden und wurde vielleicht schon benutzt. Versuchen Sie, sich anzumelden; wenn das nicht geht, erstellen Sie das Konto neu.
 
 ## school_register
 
-error-school_register_failed = Die Schule wurde nicht registriert. Wenden Sie sich an den Support.
+error-school_register_failed = Die Schule wurde nicht registriert. Versuchen Sie es später noch einmal; wenn es wieder geschieht, schreiben Sie uns. Die Adresse steht in der Datenschutzerklärung.
 error-school_register-undefined = { error-school_register_failed }
 
 ## choose_user
@@ -132,12 +132,24 @@ error-terms-undefined = Ihre Antwort wurde nicht gespeichert. Versuchen Sie es n
 
 error-required = Dieses Feld ist leer. Füllen Sie es aus.
 error-max_length = Das ist zu lang. Verwenden Sie höchstens 255 Zeichen.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-max_length-labelled = „{ $label }“ ist zu lang. Verwenden Sie höchstens 255 Zeichen.
 error-min_length = Das ist zu kurz. Verwenden Sie mindestens 9 Zeichen.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-min_length-labelled = „{ $label }“ ist zu kurz. Verwenden Sie mindestens 9 Zeichen.
 error-min_length-password = Das Passwort ist zu kurz. Verwenden Sie mindestens 9 Zeichen.
-error-invalid_email = Die E-Mail-Adresse ist nicht vollständig. Geben Sie sie in dieser Form ein: name@example.com
-error-invalid_format = Diese Angabe hat nicht die richtige Form. Prüfen Sie sie und geben Sie sie noch einmal ein.
+error-invalid_email = Die E-Mail-Adresse stimmt nicht. Geben Sie sie so ein: name@example.com
+error-invalid_format = Das Format stimmt nicht. Prüfen Sie die Angabe und geben Sie sie noch einmal ein.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-invalid_format-labelled = Das Format von „{ $label }“ stimmt nicht. Prüfen Sie die Angabe und geben Sie sie noch einmal ein.
 error-digits_only = Verwenden Sie nur Ziffern.
 error-letters_only = Verwenden Sie nur Buchstaben; Leerzeichen, Bindestrich und Apostroph sind erlaubt.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-letters_only-labelled = Verwenden Sie für „{ $label }“ nur Buchstaben; Leerzeichen, Bindestrich und Apostroph sind erlaubt.
 error-invalid_id_code = Der Personencode stimmt nicht. Prüfen Sie ihn und geben Sie ihn noch einmal ein.
 error-wrong_gender = Das Geschlecht passt nicht zum Personencode. Prüfen Sie beides.
 error-wrong_date_of_birth = Das Geburtsdatum passt nicht zum Personencode. Prüfen Sie beides.
@@ -156,7 +168,7 @@ error-required-email = Geben Sie Ihre E-Mail-Adresse ein; zum Anmelden genügt a
 error-required-username = { -reset-name-required }
 error-required-password = Geben Sie das Passwort ein.
 error-required-old_password = Geben Sie Ihr altes Passwort ein.
-error-required-password_confirmation = Geben Sie das Passwort ein zweites Mal ein.
+error-required-password_confirmation = Wiederholen Sie das Passwort.
 error-required-two_factor_code = Geben Sie den Code ein.
 error-required-personalCode = Geben Sie Ihren Personencode ein.
 error-required-country = Wählen Sie ein Land.
@@ -171,7 +183,7 @@ error-required-gender = Wählen Sie das Geschlecht.
 error-required-street = Geben Sie Straße und Hausnummer ein.
 error-required-city = Geben Sie den Ort ein.
 error-required-postal_index = Geben Sie die Postleitzahl ein.
-error-required-email_confirmation = Geben Sie die E-Mail-Adresse ein zweites Mal ein.
+error-required-email_confirmation = Wiederholen Sie die E-Mail-Adresse.
 error-required-schoolName = Geben Sie den Namen der Schule ein.
 error-required-registrationNumber = Geben Sie die Registernummer der Schule ein.
 error-required-type = Wählen Sie die Art der Schule.
@@ -183,11 +195,11 @@ error-required-terms_accepted = Stimmen Sie den Bedingungen zu, um fortzufahren.
 
 ## A field written or chosen wrongly
 
-error-invalid_format-dateOfBirth = Dieses Datum ist nicht lesbar. Verwenden Sie die Form TT.MM.JJJJ, zum Beispiel 05.09.2012.
+error-invalid_format-dateOfBirth = Dieses Datum ist nicht lesbar. Verwenden Sie das Format TT.MM.JJJJ, zum Beispiel 05.09.2012.
 error-invalid_format-personalCode = { error-invalid_id_code }
 error-invalid_format-idCode = { error-invalid_id_code }
 error-invalid_format-phoneNumber = Die Telefonnummer stimmt nicht. Prüfen Sie sie und verwenden Sie nur Ziffern.
-error-invalid_format-number = { error-invalid_format-phoneNumber }
+error-invalid_format-number = Geben Sie die Telefonnummer mit Ländervorwahl ein, zum Beispiel +372 5550 0000.
 error-invalid_format-country = { error-required-country }
 error-invalid_format-issuer = { error-required-issuer }
 error-invalid_format-phonePrefix = { error-required-phonePrefix }
@@ -195,5 +207,5 @@ error-invalid_format-gender = { error-required-gender }
 error-invalid_format-type = { error-required-type }
 error-invalid_format-id = { error-required-id }
 error-digits_only-phoneNumber = Die Telefonnummer enthält nicht nur Ziffern. Verwenden Sie nur Ziffern.
-error-digits_only-number = { error-digits_only-phoneNumber }
+error-digits_only-number = { error-invalid_format-number }
 error-digits_only-two_factor_code = Der Code enthält nicht nur Ziffern. Verwenden Sie nur Ziffern.

@@ -3,6 +3,10 @@
 layout-skip = Zum Inhalt springen
 # Stands before the present language's name, for screen readers.
 layout-language = Sprache:
+# A label and what it is the label of, side by side; the value follows, hence the space at its end.
+# Variables:
+#   $label (String) - such as “School”
+label-before = { $label }:{" "}
 footer-about = Über uns
 footer-contacts = Kontakt
 footer-terms = Nutzungsbedingungen
@@ -25,4 +29,4 @@ password-shown = Das Passwort ist sichtbar.
 password-hidden = Das Passwort ist verborgen.
 
 # When a browser does not say where a form comes from, it is shown once more.
-error-send-again = Ihr Browser braucht noch eine Bestätigung. Geben Sie Passwort oder Code noch einmal ein, falls danach gefragt wird, und senden Sie das Formular erneut ab.
+error-send-again = Ihr Browser braucht noch eine Bestätigung. Geben Sie Passwort oder Code noch einmal ein, falls danach gefragt wird, und senden Sie das Formular erneut ab. Wenn das immer wieder geschieht, erlauben Sie im Browser die Cookies dieser Website.

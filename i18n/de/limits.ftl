@@ -1,6 +1,6 @@
 ### Grenzen für Versuche: was pausiert, wie lange, und was inzwischen hilft (docs/guessing.md).
 
-error-login_paused = Es gab zu viele Versuche, sich auf diesem Weg anzumelden.
+error-login_paused = Es gab zu viele Versuche mit dieser Anmeldeart.
 error-password_login-login_paused = Nach zu vielen fehlgeschlagenen Versuchen ist die Anmeldung mit Passwort in diesem Browser vorübergehend nicht möglich.
 error-two_factor-login_paused = Nach zu vielen falschen Codes werden vorübergehend keine Codes angenommen.
 paused-too_many_requests = Es gab zu viele Versuche.
@@ -25,12 +25,12 @@ paused-hours =
 # Variables:
 #   $methods (String) - names of other ways to sign in, with commas between them
 paused-methods = Jetzt möglich: { $methods }.
-paused-helps-password_login = In einem Browser, in dem Sie sich schon einmal angemeldet haben, gilt auch Ihr Passwort. Wenn Sie eine Authenticator-App verwenden, geben Sie Passwort und Code zusammen ein.
+paused-helps-password_login = In einem Browser, in dem Sie sich schon einmal angemeldet haben, gilt auch Ihr Passwort. Wenn Sie eine Authentifizierungs-App verwenden, geben Sie Passwort und Code zusammen ein.
 paused-helps-two_factor = Wenn Sie das nicht waren, kennt jemand Ihr Passwort: Legen Sie über „Passwort vergessen?“ ein neues fest. Danach werden Codes wieder angenommen.
 
 ## Das Feld, das erscheint, solange Passwörter nicht angenommen werden
 
-login-paused-code = Code aus der Authenticator-App
+login-paused-code = Code aus der Authentifizierungs-App
 login-paused-code-hint = Sechs Ziffern, falls Sie eine solche App verwenden
 
 ## codes-guessed: nach dem richtigen Passwort kamen falsche Codes

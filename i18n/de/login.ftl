@@ -1,8 +1,8 @@
 ### The login screen and the panes of its methods.
 
 login-title = Anmelden
-login-methods = Wege zur Anmeldung
-login-more = Weitere Wege
+login-methods = Anmeldearten
+login-more = Weitere Möglichkeiten
 login-username = Benutzername
 login-password = Passwort
 login-personal-code = Personencode
@@ -23,7 +23,7 @@ smart_id-country = Land
 id_card-lead = Stecken Sie Ihre ID-Karte in das Lesegerät, bevor Sie fortfahren.
 # Shown while the Web eID software asks for the code.
 id_card-confirm = Bestätigen Sie mit der PIN1 Ihrer Karte in dem Fenster, das sich öffnet.
-id_card-no-scripts = Dieser Weg braucht JavaScript, das in diesem Browser ausgeschaltet ist.
+id_card-no-scripts = Dafür ist JavaScript nötig, das in diesem Browser ausgeschaltet ist.
 id_card-without-web-eid = Ohne Web eID fortfahren
 
 ## HarID, X-ID, eParaksts

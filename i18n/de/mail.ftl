@@ -5,12 +5,20 @@
 
 # Variables:
 #   $name (String) - first and last name of the person written to
-mail-greeting = Guten Tag, { $name }.
+mail-greeting = Guten Tag, { $name }!
 # To an address that nobody has proven to be theirs yet.
-mail-greeting-unnamed = Guten Tag,
+mail-greeting-unnamed = Guten Tag!
 # Stands before the address that the button opens.
 mail-fallback = Wenn die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser:
+# In the plain form, on the line before the address.
+# Variables:
+#   $action (String) - what the button of the designed form says
+mail-link = { $action }:
 mail-signature = Diese E-Mail kommt von { -product }.
+# Below the signature and the site's address.
+# Variables:
+#   $contact (String) - how people reach the operator
+mail-contact = Kontakt: { $contact }
 
 ## activation: confirm the address of a new account
 
@@ -23,7 +31,7 @@ mail-activation-ignore = Wenn Sie dieses Konto nicht erstellt haben, brauchen Si
 ## reset: the password was forgotten
 
 mail-reset-subject = Neues Passwort für Ihr { -service }
-mail-reset-lead = Für Ihr { -service } wurde ein neues Passwort angefordert. Mit der Schaltfläche unten können Sie es festlegen.
+mail-reset-lead = Für Ihr { -service } wurde ein neues Passwort angefordert. Mit dem Link unten können Sie es festlegen.
 mail-reset-action = Neues Passwort festlegen
 mail-reset-validity = Der Link gilt 3 Stunden und funktioniert einmal.
 mail-reset-ignore = Wenn Sie das nicht angefordert haben, brauchen Sie nichts zu tun: Ihr jetziges Passwort gilt weiter.
@@ -31,14 +39,14 @@ mail-reset-ignore = Wenn Sie das nicht angefordert haben, brauchen Sie nichts zu
 ## change: the person wants another password
 
 mail-change-subject = Passwort für Ihr { -service } ändern
-mail-change-lead = Mit der Schaltfläche unten können Sie das Passwort für Ihr { -service } ändern. Halten Sie Ihr altes Passwort bereit.
+mail-change-lead = Mit dem Link unten können Sie das Passwort für Ihr { -service } ändern. Halten Sie Ihr altes Passwort bereit.
 mail-change-action = Passwort ändern
 mail-change-validity = Der Link gilt 3 Stunden und funktioniert einmal.
 mail-change-ignore = Wenn Sie das nicht angefordert haben, brauchen Sie nichts zu tun: Ihr jetziges Passwort gilt weiter.
 
 ## admin-change: an administrator asks for a new password
 
-mail-admin-change-subject = Ihr { -service } braucht ein neues Passwort
+mail-admin-change-subject = Legen Sie ein neues Passwort für Ihr { -service } fest
 mail-admin-change-lead = Die Administration bittet Sie, ein neues Passwort für Ihr { -service } festzulegen.
 mail-admin-change-action = Neues Passwort festlegen
 mail-admin-change-validity = Der Link gilt 3 Stunden und funktioniert einmal.
@@ -50,4 +58,4 @@ mail-password-changed-subject = Das Passwort für Ihr { -service } wurde geände
 mail-password-changed-lead = Das Passwort für Ihr { -service } wurde gerade geändert.
 mail-password-changed-action = Anmelden
 mail-password-changed-validity = Ab jetzt gilt nur noch das neue Passwort.
-mail-password-changed-ignore = Wenn Sie das nicht waren, wählen Sie auf der Anmeldeseite gleich „Passwort vergessen?“, legen Sie ein neues Passwort fest und informieren Sie die Administration Ihrer Schule.
+mail-password-changed-ignore = Wenn Sie das nicht waren, wählen Sie auf der Anmeldeseite sofort „Passwort vergessen?“, legen Sie ein neues Passwort fest und informieren Sie die Administration Ihrer Schule.

@@ -4,25 +4,25 @@
 
 mail-two-factor-on-subject = Die Anmeldung in zwei Schritten ist jetzt eingeschaltet
 mail-two-factor-on-lead = Für Ihr { -service } wurde gerade die Anmeldung in zwei Schritten eingeschaltet.
-mail-two-factor-on-validity = Ab jetzt wird nach dem Passwort ein Code aus der Authentifizierungs-App verlangt. Überall sonst wurde Ihr Konto abgemeldet.
+mail-two-factor-on-validity = Ab jetzt wird nach dem Passwort ein Code aus der Authentifizierungs-App verlangt. Überall sonst wurden Sie abgemeldet.
 
 ## two-factor-off: the password alone is enough again
 
 mail-two-factor-off-subject = Die Anmeldung in zwei Schritten ist jetzt ausgeschaltet
 mail-two-factor-off-lead = Für Ihr { -service } wurde gerade die Anmeldung in zwei Schritten ausgeschaltet.
-mail-two-factor-off-validity = Ab jetzt genügt das Passwort allein, und die Wiederherstellungscodes gelten nicht mehr. Überall sonst wurde Ihr Konto abgemeldet.
+mail-two-factor-off-validity = Ab jetzt genügt das Passwort allein, und die Wiederherstellungscodes gelten nicht mehr. Überall sonst wurden Sie abgemeldet.
 
 ## two-factor-changed: another authenticator counts
 
-mail-two-factor-changed-subject = Eine andere Authentifizierungs-App ist in Gebrauch
+mail-two-factor-changed-subject = Eine andere Authentifizierungs-App wird jetzt verwendet
 mail-two-factor-changed-lead = Die Authentifizierungs-App für Ihr { -service } wurde gerade gewechselt.
-mail-two-factor-changed-validity = Ab jetzt gelten nur noch die Codes der neuen App. Überall sonst wurde Ihr Konto abgemeldet.
+mail-two-factor-changed-validity = Ab jetzt gelten nur noch die Codes der neuen App. Überall sonst wurden Sie abgemeldet.
 
 ## recovery-codes-made: new ones in the place of the earlier ones
 
 mail-recovery-codes-made-subject = Neue Wiederherstellungscodes wurden erstellt
 mail-recovery-codes-made-lead = Für Ihr { -service } wurden gerade neue Wiederherstellungscodes erstellt.
-mail-recovery-codes-made-validity = Die früheren Codes gelten nicht mehr. Überall sonst wurde Ihr Konto abgemeldet.
+mail-recovery-codes-made-validity = Die früheren Codes gelten nicht mehr. Überall sonst wurden Sie abgemeldet.
 
 ## recovery-code-used: one of the ten is spent
 

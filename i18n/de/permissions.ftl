@@ -6,7 +6,7 @@ permissions-allow = Zulassen
 permissions-reject = Ablehnen
 # Announced by the script.
 permissions-loading = Die Anfrage wird noch einmal geprüft.
-permissions-sending = Ihre Antwort ist unterwegs.
+permissions-sending = Ihre Antwort wird gesendet.
 permissions-host = Nach Ihrer Antwort geht es zurück zu { $host }.
 
 ## Between a sign-in and the application
@@ -18,19 +18,19 @@ permissions-onward = Weiter
 
 permissions-scope-class_grades = Noten ganzer Klassen sehen
 permissions-scope-entrance_data = Daten zur Schulaufnahme sehen
-permissions-scope-messages = Ihre Nachrichten lesen und senden
+permissions-scope-messages = Auf Ihre Nachrichten zugreifen
 permissions-scope-private_grades = Als privat markierte Noten sehen
 permissions-scope-reaction_data_and_statistics = Reaktionen und ihre Statistik sehen
-permissions-scope-root_data = Daten des ganzen Systems als Administrator nutzen
-permissions-scope-school_certificate_data = Daten für Schulbescheinigungen sehen
+permissions-scope-root_data = Die Daten des ganzen Systems mit Administrationsrechten nutzen
+permissions-scope-school_certificate_data = Zeugnisdaten sehen
 permissions-scope-school_classes = Die Klassen Ihrer Schule sehen
 permissions-scope-school_data = Die Daten Ihrer Schule sehen
 permissions-scope-school_grades = Alle Noten Ihrer Schule sehen
-permissions-scope-school_periods = Die Unterrichtsperioden Ihrer Schule sehen
+permissions-scope-school_periods = Die Abschnitte des Schuljahrs Ihrer Schule sehen
 permissions-scope-school_students = Die Schülerinnen und Schüler Ihrer Schule sehen
 permissions-scope-user_basic_data = Ihren Namen und Ihre Sprache sehen
-permissions-scope-user_children = Ihre Kinder und deren Daten sehen
-permissions-scope-user_data = Ihre persönlichen Daten sehen, etwa E-Mail-Adresse und Geburtsdatum
+permissions-scope-user_children = Sehen, wer Ihre Kinder sind, und deren Daten
+permissions-scope-user_data = Ihre persönlichen Daten sehen: Name, Sprache, E-Mail-Adresse, Geburtsdatum, Geschlecht und Anschrift
 permissions-scope-user_grades = Ihre Noten sehen
 permissions-scope-user_payments = Ihre Zahlungen sehen
 permissions-scope-user_roles = Ihre Rollen sehen

@@ -2,8 +2,8 @@
 
 register-title = Konto erstellen
 register-lead = Weisen Sie Ihre Identität nach, dann wird ein Teil des Formulars für Sie ausgefüllt.
-register-methods = Wege zur Registrierung
-register-more = Weitere Wege
+register-methods = Möglichkeiten der Registrierung
+register-more = Weitere Möglichkeiten
 register-continue = Weiter
 register-have-account = Sie haben schon ein Konto?
 register-sign-in = Anmelden

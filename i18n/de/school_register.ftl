@@ -22,7 +22,7 @@ school_register-email-hint = Dorthin schreiben wir Ihnen wegen der Registrierung
 ## What applies
 
 # Stands before the links to the terms of service and the data-processing contract.
-school_register-terms = Für die Schule gelten:
+school_register-terms = Lesen Sie vor dem Fortfahren:
 school_register-data-processing = Vertrag zur Datenverarbeitung
 
 ## Controls

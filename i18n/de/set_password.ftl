@@ -6,7 +6,7 @@ set_password-title-admin = Neues Passwort festlegen
 set_password-username = { -reset-name-label }
 set_password-old = Altes Passwort
 set_password-new = Neues Passwort
-set_password-confirmation = Neues Passwort noch einmal
+set_password-confirmation = Neues Passwort wiederholen
 set_password-submit = Passwort speichern
 # Shown when the link has run out while the form was open.
 set_password-new-link = Neuen Link anfordern
@@ -21,9 +21,9 @@ set_password-rule-former = unterscheidet sich von Ihren letzten 3 Passwörtern
 
 ## The buttons that show what is typed; each names its field.
 
-set_password-show-old = Altes Passwort zeigen
+set_password-show-old = Altes Passwort anzeigen
 set_password-hide-old = Altes Passwort verbergen
-set_password-show-new = Neues Passwort zeigen
+set_password-show-new = Neues Passwort anzeigen
 set_password-hide-new = Neues Passwort verbergen
-set_password-show-confirmation = Wiederholung zeigen
-set_password-hide-confirmation = Wiederholung verbergen
+set_password-show-confirmation = Wiederholtes Passwort anzeigen
+set_password-hide-confirmation = Wiederholtes Passwort verbergen

@@ -12,11 +12,11 @@ setup_account-done = Erledigt:
 setup_account-next = Weiter
 setup_account-back = Zurück
 setup_account-create = Konto erstellen
-setup_account-register = Andere Wege zur Registrierung
+setup_account-register = Andere Möglichkeiten der Registrierung
 
 ## When someone was identified before
 
-setup_account-identified = Angaben, die sich hier nicht ändern lassen, stammen aus dem Nachweis Ihrer Identität.
+setup_account-identified = Die Angaben, die sich hier nicht ändern lassen, wurden beim Nachweis Ihrer Identität bestätigt.
 setup_account-forget = Ohne diese Angaben neu beginnen
 
 ## Personal data
@@ -50,12 +50,12 @@ setup_account-password_confirmation = Passwort wiederholen
 setup_account-password_confirmation-show = Wiederholtes Passwort anzeigen
 setup_account-password_confirmation-hide = Wiederholtes Passwort verbergen
 setup_account-wish_partner_ads = Ich möchte Angebote von Partnern erhalten
-setup_account-rules = Das braucht das Passwort:
+setup_account-rules = Anforderungen an das Passwort:
 setup_account-rule-length = mindestens 9 Zeichen
 setup_account-rule-classes = mindestens drei von diesen: Großbuchstaben, Kleinbuchstaben, Ziffern, Sonderzeichen
-setup_account-rule-characters = keine Leerzeichen
+setup_account-rule-characters = nur Buchstaben, Ziffern und Satzzeichen, keine Leerzeichen
 # Stands before the links to the terms of service and the privacy policy.
-setup_account-terms = Für Ihr Konto gelten:
+setup_account-terms = Lesen Sie vor dem Fortfahren:
 # For screen readers, behind a link.
 setup_account-new-tab = (öffnet sich in einem neuen Tab)
 error-registration-required-email = Geben Sie Ihre E-Mail-Adresse ein.

@@ -10,19 +10,19 @@ waiting-cancel = Abbrechen
 ## What to do
 
 waiting-compare-mobile_id = Prüfen Sie, ob Ihr Telefon denselben Code zeigt.
-waiting-pin-mobile_id = Wenn ja, geben Sie die PIN1 Ihrer Mobile-ID ein. Wenn nicht, brechen Sie hier ab.
+waiting-pin-mobile_id = Wenn ja, geben Sie die PIN1 Ihrer Mobile-ID ein. Wenn nicht, geben Sie keine PIN1 ein und brechen Sie hier ab.
 # The app shows the code, or several codes to choose from.
 waiting-compare-smart_id = Öffnen Sie die Smart-ID-App und suchen Sie dort denselben Code.
-waiting-pin-smart_id = Wenn er dort steht, bestätigen Sie ihn mit Ihrer PIN1. Wenn nicht, brechen Sie hier ab.
+waiting-pin-smart_id = Wenn er dort steht, bestätigen Sie ihn mit Ihrer PIN1. Wenn nicht, geben Sie keine PIN1 ein und brechen Sie hier ab.
 
 ## The time
 
 # Variables:
 #   $time (String) - minutes and seconds, like 1:45
-waiting-opened = Als sich diese Seite öffnete, blieben noch { $time } zum Bestätigen.
+waiting-opened = Als sich diese Seite öffnete, blieben noch { $time } Min. zum Bestätigen.
 # Variables:
 #   $time (String) - minutes and seconds, like 1:45
-waiting-left = Verbleibende Zeit: { $time }
+waiting-left = Verbleibende Zeit: { $time } Min.
 
 ## Said politely to screen readers too
 
@@ -30,7 +30,7 @@ waiting-begun = Wir warten auf Ihr Telefon. Die Seite geht von selbst weiter.
 waiting-half = Es bleibt noch eine Minute.
 waiting-thirty = Es bleiben noch dreißig Sekunden.
 waiting-ended = Die Zeit ist abgelaufen. Brechen Sie ab und beginnen Sie von vorn.
-waiting-not-yet = Ihr Telefon hat noch nicht bestätigt. Bestätigen Sie zuerst dort und drücken Sie die Schaltfläche dann noch einmal.
+waiting-not-yet = Ihr Telefon hat noch nicht bestätigt. Bestätigen Sie zuerst dort und klicken Sie dann noch einmal auf die Schaltfläche.
 waiting-confirmed = Bestätigt. Es geht gleich weiter.
 
 ## When nothing arrives

@@ -1,7 +1,7 @@
 ### The link of the activation letter.
 
 activate-title = Activate your account
-activate-lead = One press and the account is ready to use.
+activate-lead = Press the button and your account is ready.
 activate-confirm = Activate account
 
 ## In a browser that did not register
@@ -9,7 +9,7 @@ activate-confirm = Activate account
 activate-elsewhere = You registered in another browser. Enter the password that you chose there.
 activate-password = Password
 error-registration-incorrect_password = { error-confirm-incorrect_password }
-activate-refuse-hint = If you did not register, do not go on: whoever did knows the password of this account.
+activate-refuse-hint = If you did not register, stop here: whoever did knows the password of this account.
 activate-refuse = I did not register
-activate-refused = The registration is deleted
-activate-refused-lead = No account was created with this e-mail address. You need not do anything.
+activate-refused = The registration has been deleted
+activate-refused-lead = No account was created with this e-mail address. You do not need to do anything.

@@ -3,8 +3,8 @@
 ## Proving once more who one is
 
 arrival-confirm-title = Is it really you?
-arrival-confirm-lead = This changes how your account is protected. Enter your password to go on.
-arrival-confirm-lead-strong = This changes how your account is protected. Confirm that it is you to go on.
+arrival-confirm-lead = This changes how your account is protected. Enter your password to continue.
+arrival-confirm-lead-strong = This changes how your account is protected. Confirm that it is you to continue.
 arrival-confirm-lead-done = You have just confirmed that it is you.
 arrival-confirm-submit = Continue
 arrival-confirm-other = Another way to confirm
@@ -30,7 +30,7 @@ arrival-recovery-new = Make new codes
 arrival-recovery-title = Make new recovery codes?
 arrival-recovery-lead = With a recovery code you can sign in when the app is not at hand. The codes you have so far will stop working.
 arrival-recovery-fresh-title = Your recovery codes
-arrival-recovery-is-on = Two‑factor sign-in is on.
+arrival-recovery-is-on = Two-factor sign-in is on.
 arrival-recovery-fresh-lead = When the app is not at hand, enter one of these in place of its code. Each works once. Print or save them now: they are not shown again.
 arrival-recovery-download = Save as a text file
 arrival-recovery-done = Go to your account
@@ -42,7 +42,7 @@ arrival-sign_ins-this = This browser
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
 #   $idle (String) - when it was last used, such as “just now”
-arrival-sign_ins-times = Signed in: { $age } · last seen: { $idle }
+arrival-sign_ins-times = Signed in: { $age } · last used: { $idle }
 arrival-ago-now = just now
 # Variables:
 #   $count (String) - how many

@@ -4,7 +4,7 @@ error-page-bad-request = We could not read this
 error-page-bad-request-lead = What your browser sent could not be read. Go back and try again.
 error-page-late = Your request did not arrive in time
 error-page-late-lead = Your browser sent it too slowly. Check your connection, go back and try again.
-error-page-forbidden = This came from another page
+error-page-forbidden = This form came from another site
 error-page-forbidden-lead = The form was sent from a page that is not ours, so nothing was done. Open the sign-in page and try again.
 error-page-not-found = There is no such page
 error-page-not-found-lead = The address may be mistyped, or the page has moved.
@@ -13,11 +13,11 @@ error-page-method-lead = Go to the sign-in page and start from there.
 error-page-too-many = Too many attempts
 error-page-too-many-lead = There were too many attempts. Try again later.
 error-page-service = The service is not answering
-error-page-service-lead = The account service cannot be reached right now. Try again in a few minutes.
+error-page-service-lead = The service cannot be reached right now. Try again in a few minutes.
 error-page-internal = Something went wrong
-error-page-internal-lead = The fault is ours. Try again; if it happens again, contact support and name the number below.
+error-page-internal-lead = The fault is ours. Try again; if it happens again, give the number below to your school’s administrator.
 error-page-retry = Try again
-error-page-home = Go to sign-in
+error-page-home = Go to the sign-in page
 # Variables:
 #   $incident (String) - letters and digits that name this event in the log
-error-page-incident = Number for support: { $incident }
+error-page-incident = Error number: { $incident }

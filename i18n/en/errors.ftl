@@ -1,5 +1,5 @@
 ### Errors, as the visitor reads them: what happened, then what to do.
-### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE, error-undefined.
+### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE-labelled, error-CODE, error-undefined.
 ### Codes, areas and fields keep the spelling of the account API.
 
 ## Shared words
@@ -10,24 +10,24 @@ error-title-prefix = Error:{" "}
 
 ## Anywhere
 
-error-undefined = Something went wrong. Try again; if it happens again, contact support.
+error-undefined = Something went wrong. Try again; if it happens again, contact your school’s administrator.
 error-server_error = The service is not answering right now. Try again in a few minutes.
 error-bad_request = We could not handle what was sent. Check what you entered and try again.
 error-too_many_requests = There were too many attempts. Try again later.
 error-service_busy = There are too many sign-ins at this moment. Try again in a moment.
-error-confirm_recaptcha = The security check is not done yet. Complete it to continue.
+error-confirm_recaptcha = The security check is missing or not right. Complete the one shown here.
 error-authorization_process_canceled = The confirmation was cancelled. Start again or choose another way.
 error-canceled = This was cancelled before it was finished. Start again or choose another way.
 error-authorization_process_timeout = Time ran out before the confirmation arrived. Start again.
-error-account_not_activated = Your account is not activated yet. Open the link in the e-mail we sent you.
-error-profile_blocked = Your profile is blocked. Contact your school’s administrator.
+error-account_not_activated = Your account is not activated yet. Open the link in the e-mail we sent you; it may be in your spam folder.
+error-profile_blocked = Your account is blocked. Contact your school’s administrator.
 error-login_required = Sign in first. Then we take you back to the application’s request.
-error-login_failed_count_block = Your profile is blocked after many failed sign-ins. Contact your school’s administrator.
+error-login_failed_count_block = Your account is blocked after many failed sign-ins. Contact your school’s administrator.
 error-no_active_groups = Your account does not belong to any active group. Contact your school’s administrator.
 error-no_active_schools = Your account does not belong to any active school. Contact your school’s administrator.
 error-role_not_allowed = Your account has no role that suits the chosen service. Choose another account or contact your school’s administrator.
-error-phone_not_available = Your phone could not be reached. Check that it is switched on and has coverage, then try again.
-error-user_not_found = We did not find this user. Check what you entered and try again.
+error-phone_not_available = Your phone could not be reached. Check that it is switched on and has a signal, then try again.
+error-user_not_found = We did not find this account. Check what you entered and try again.
 error-token_validation_failed = This link is no longer valid. Ask for a new one.
 
 ## password_login
@@ -39,7 +39,7 @@ error-input_code_invalid = The code is not correct. Check it and enter it again.
 ## two_factor
 
 error-two_factor-input_code_invalid = The code is not correct or is too old. Enter the newest code.
-error-two_factor-authorization_process_timeout = Time ran out. Sign in again from the start.
+error-two_factor-authorization_process_timeout = Time ran out. Sign in again.
 
 ## mobile_id_login
 
@@ -56,7 +56,7 @@ error-mobile_id_login-authorization_process_timeout = The phone did not confirm 
 ## smart_id_login
 
 # Says the same whether the Smart-ID or the account is missing, so that nobody learns which.
-error-smart_id_login-user_not_found = We found no user with this personal code. Check the country and the personal code or choose another way.
+error-smart_id_login-user_not_found = We found no Smart-ID or no account with this personal code. Check the country and the personal code or choose another way.
 error-smart_id_login-authorization_process_canceled = The confirmation was cancelled in the Smart-ID app. Start again or choose another way.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = The Smart-ID app did not confirm in time. Start again and keep the phone at hand.
@@ -68,9 +68,9 @@ error-app_interaction_not_supported = The Smart-ID app on your phone is too old 
 ## id_card
 
 error-check_id_card_reader = We could not read your ID card. Check that the card is in the reader and try again.
-error-id_card_software_missing = This device is not ready for an ID card yet. Install the ID card software and try again.
+error-id_card_software_missing = This device is not ready for an ID card yet. Install the ID card software from { -id-card-site } and try again.
 error-id_card-user_not_found = No account is linked to your ID card. Choose another way or contact your school’s administrator.
-error-id_card-authorization_process_canceled = Using the ID card was cancelled. Start again or choose another way.
+error-id_card-authorization_process_canceled = The confirmation with the ID card was cancelled. Start again or choose another way.
 error-id_card-canceled = { error-id_card-authorization_process_canceled }
 error-id_card-authorization_process_timeout = The ID card was not confirmed in time. Start again.
 
@@ -112,12 +112,12 @@ error-registration_failed = An error occurred and the account was not created. T
 error-registration-undefined = { error-registration_failed }
 error-user_email_already_exist = An account with this e-mail address already exists. Sign in or enter another address.
 error-user_id_code_already_exist = An account with this personal code already exists. Sign in with it.
-error-users_with_same_personal_code_exist = There are already users with this personal code. Sign in with a method that proves who you are, such as Smart-ID or an ID card.
+error-users_with_same_personal_code_exist = There are already accounts with this personal code. Sign in with a method that proves who you are, such as Smart-ID or an ID card.
 error-activation_failed = The account was not activated. The link is valid for 24 hours and may already have been used. Try to sign in; if that does not work, create the account again.
 
 ## school_register
 
-error-school_register_failed = The school was not registered. Contact support.
+error-school_register_failed = The school was not registered. Try again later; if it happens again, write to us. Our address is in the privacy policy.
 error-school_register-undefined = { error-school_register_failed }
 
 ## choose_user
@@ -130,14 +130,26 @@ error-terms-undefined = Your answer was not saved. Try again.
 
 ## Rules on a field
 
-error-required = This is empty. Fill it in.
+error-required = This field is empty. Fill it in.
 error-max_length = This is too long. Use no more than 255 characters.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-max_length-labelled = “{ $label }” is too long. Use no more than 255 characters.
 error-min_length = This is too short. Use at least 9 characters.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-min_length-labelled = “{ $label }” is too short. Use at least 9 characters.
 error-min_length-password = The password is too short. Use at least 9 characters.
-error-invalid_email = The e-mail address is not complete. Enter it like this: name@example.com
+error-invalid_email = The e-mail address is not right. Enter it like this: name@example.com
 error-invalid_format = The format is not right. Check it and enter it again.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-invalid_format-labelled = “{ $label }” is not in the right format. Check it and enter it again.
 error-digits_only = Use digits only.
 error-letters_only = Use letters only; spaces, hyphens and apostrophes are fine.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-letters_only-labelled = “{ $label }” takes letters only; spaces, hyphens and apostrophes are fine.
 error-invalid_id_code = The personal code is not correct. Check it and enter it again.
 error-wrong_gender = The gender does not match the personal code. Check both.
 error-wrong_date_of_birth = The date of birth does not match the personal code. Check both.
@@ -146,7 +158,7 @@ error-email_mismatch = The e-mail addresses are different. Enter the same addres
 error-password_mismatch = The passwords are different. Enter the same password twice.
 error-password_strength = The password is too easy to guess. Use at least three of these: uppercase letters, lowercase letters, digits, special characters.
 error-password_characters = The password has a character that cannot be used. Use letters, digits and punctuation marks, without spaces.
-error-password_common = This password, or one very like it, is on the lists that guessers try first. Choose another one.
+error-password_common = This password, or one very like it, is on the lists that attackers try first. Choose another one.
 error-password_personal = The password must not contain your name, e-mail address or username, nor the name of this service. Choose another one.
 
 ## A field left empty
@@ -156,11 +168,11 @@ error-required-email = Enter your e-mail address; to sign in, your username work
 error-required-username = { -reset-name-required }
 error-required-password = Enter the password.
 error-required-old_password = Enter your old password.
-error-required-password_confirmation = Enter the password a second time.
+error-required-password_confirmation = Enter the password again.
 error-required-two_factor_code = Enter the code.
 error-required-personalCode = Enter your personal code.
 error-required-country = Choose a country.
-error-required-phonePrefix = Choose the country prefix of the phone number.
+error-required-phonePrefix = Choose the country code of the phone number.
 error-required-phoneNumber = Enter your phone number.
 error-required-firstName = Enter the first name.
 error-required-lastName = Enter the last name.
@@ -171,7 +183,7 @@ error-required-gender = Choose the gender.
 error-required-street = Enter the street and house number.
 error-required-city = Enter the town or city.
 error-required-postal_index = Enter the postal code.
-error-required-email_confirmation = Enter the e-mail address a second time.
+error-required-email_confirmation = Enter the e-mail address again.
 error-required-schoolName = Enter the name of the school.
 error-required-registrationNumber = Enter the school’s registration number.
 error-required-type = Choose the type of school.
@@ -187,7 +199,7 @@ error-invalid_format-dateOfBirth = We cannot read this date. Use dd.mm.yyyy, for
 error-invalid_format-personalCode = { error-invalid_id_code }
 error-invalid_format-idCode = { error-invalid_id_code }
 error-invalid_format-phoneNumber = The phone number is not correct. Check it and use digits only.
-error-invalid_format-number = { error-invalid_format-phoneNumber }
+error-invalid_format-number = Enter the phone number with the country code, for example +372 5550 0000.
 error-invalid_format-country = { error-required-country }
 error-invalid_format-issuer = { error-required-issuer }
 error-invalid_format-phonePrefix = { error-required-phonePrefix }
@@ -195,5 +207,5 @@ error-invalid_format-gender = { error-required-gender }
 error-invalid_format-type = { error-required-type }
 error-invalid_format-id = { error-required-id }
 error-digits_only-phoneNumber = The phone number has something other than digits in it. Use digits only.
-error-digits_only-number = { error-digits_only-phoneNumber }
+error-digits_only-number = { error-invalid_format-number }
 error-digits_only-two_factor_code = The code has something other than digits in it. Use digits only.

@@ -2,7 +2,7 @@
 
 error-login_paused = There were too many attempts to sign in this way.
 error-password_login-login_paused = Signing in with a password is paused in this browser after too many failed attempts.
-error-two_factor-login_paused = Codes are paused after too many wrong ones.
+error-two_factor-login_paused = Entering codes is paused after too many wrong ones.
 paused-too_many_requests = There were too many attempts.
 error-too_many_codes = The code was wrong too many times. Sign in again and enter the newest code.
 
@@ -38,5 +38,5 @@ login-paused-code-hint = Six digits, if you use such an app
 mail-codes-guessed-subject = Somebody may know the password of your { -service }
 mail-codes-guessed-lead = Somebody entered the right password for your { -service } and then several wrong codes. If it was not you, set a new password now.
 mail-codes-guessed-action = Set a new password
-mail-codes-guessed-validity = Wrong codes open nothing: whoever it was has not got in this way.
-mail-codes-guessed-ignore = If it was you, check that the clock of your phone is right. You need not do anything else.
+mail-codes-guessed-validity = Wrong codes open nothing: nobody has got in this way.
+mail-codes-guessed-ignore = If it was you, check that the clock of your phone is right. You do not need to do anything else.

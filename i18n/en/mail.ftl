@@ -10,7 +10,15 @@ mail-greeting = Hello { $name },
 mail-greeting-unnamed = Hello,
 # Stands before the address that the button opens.
 mail-fallback = If the button does not work, copy this address into your browser:
+# In the plain form, on the line before the address.
+# Variables:
+#   $action (String) - what the button of the designed form says
+mail-link = { $action }:
 mail-signature = This e-mail was sent by { -product }.
+# Below the signature and the site's address.
+# Variables:
+#   $contact (String) - how people reach the operator
+mail-contact = Contact: { $contact }
 
 ## activation: confirm the address of a new account
 
@@ -18,12 +26,12 @@ mail-activation-subject = Activate your { -service }
 mail-activation-lead = Your { -service } is almost ready. Confirm that this e-mail address is yours, then you can sign in.
 mail-activation-action = Activate account
 mail-activation-validity = The link is valid for 24 hours. If it is not used by then, the account is deleted.
-mail-activation-ignore = If you did not create this account, do nothing: it will be deleted by itself.
+mail-activation-ignore = If you did not create this account, do nothing: it will be deleted automatically.
 
 ## reset: the password was forgotten
 
 mail-reset-subject = Set a new password for your { -service }
-mail-reset-lead = A new password was requested for your { -service }. You can set it with the button below.
+mail-reset-lead = A new password was requested for your { -service }. You can set it with the link below.
 mail-reset-action = Set a new password
 mail-reset-validity = The link is valid for 3 hours and works once.
 mail-reset-ignore = If you did not request this, do nothing: your present password still works.
@@ -31,7 +39,7 @@ mail-reset-ignore = If you did not request this, do nothing: your present passwo
 ## change: the person wants another password
 
 mail-change-subject = Change the password of your { -service }
-mail-change-lead = You can change the password of your { -service } with the button below. Have your old password at hand.
+mail-change-lead = You can change the password of your { -service } with the link below. Have your old password at hand.
 mail-change-action = Change password
 mail-change-validity = The link is valid for 3 hours and works once.
 mail-change-ignore = If you did not request this, do nothing: your present password still works.

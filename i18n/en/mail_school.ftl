@@ -2,10 +2,10 @@
 
 ## To the contact person
 
-mail-school-subject = The registration of your school has arrived
+mail-school-subject = We have received your school’s registration
 mail-school-lead = Someone has registered a school with us and named you as its contact person.
 mail-school-next = We will look at it and get in touch with you.
-mail-school-ignore = If you know nothing of this, you need not do anything.
+mail-school-ignore = If you do not know about this, you do not need to do anything.
 
 ## To the operator
 
@@ -13,7 +13,7 @@ mail-school-operator-greeting = Hello,
 # Variables:
 #   $school (String) - the name of the school
 mail-school-operator-subject = A school has registered: { $school }
-mail-school-operator-lead = A school has registered and waits for an answer.
+mail-school-operator-lead = A school has registered and is waiting for an answer.
 # Variables:
 #   $command (String) - to be typed as it stands
-mail-school-operator-command = This shows it on the command line: { $command }
+mail-school-operator-command = To see it on the command line: { $command }

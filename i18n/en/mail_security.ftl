@@ -2,27 +2,27 @@
 
 ## two-factor-on: a code is asked for from now on
 
-mail-two-factor-on-subject = Two‑factor sign-in is now on
-mail-two-factor-on-lead = Two‑factor sign-in was just turned on for your { -service }.
-mail-two-factor-on-validity = From now on a code from the authenticator app is asked for after the password. Everywhere else your account was signed out.
+mail-two-factor-on-subject = Two-factor sign-in is now on
+mail-two-factor-on-lead = Two-factor sign-in was just turned on for your { -service }.
+mail-two-factor-on-validity = From now on you will be asked for a code from the authenticator app after the password. You were signed out everywhere else.
 
 ## two-factor-off: the password alone is enough again
 
-mail-two-factor-off-subject = Two‑factor sign-in is now off
-mail-two-factor-off-lead = Two‑factor sign-in was just turned off for your { -service }.
-mail-two-factor-off-validity = From now on the password alone is enough to sign in, and the recovery codes no longer work. Everywhere else your account was signed out.
+mail-two-factor-off-subject = Two-factor sign-in is now off
+mail-two-factor-off-lead = Two-factor sign-in was just turned off for your { -service }.
+mail-two-factor-off-validity = From now on the password alone is enough to sign in, and the recovery codes no longer work. You were signed out everywhere else.
 
 ## two-factor-changed: another authenticator counts
 
 mail-two-factor-changed-subject = Another authenticator app is in use
 mail-two-factor-changed-lead = The authenticator app of your { -service } has just been changed.
-mail-two-factor-changed-validity = From now on only the codes of the new app count. Everywhere else your account was signed out.
+mail-two-factor-changed-validity = From now on only the codes of the new app count. You were signed out everywhere else.
 
 ## recovery-codes-made: new ones in the place of the earlier ones
 
 mail-recovery-codes-made-subject = New recovery codes were made
 mail-recovery-codes-made-lead = New recovery codes have just been made for your { -service }.
-mail-recovery-codes-made-validity = The earlier codes no longer work. Everywhere else your account was signed out.
+mail-recovery-codes-made-validity = The earlier codes no longer work. You were signed out everywhere else.
 
 ## recovery-code-used: one of the ten is spent
 

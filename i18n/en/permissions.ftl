@@ -6,8 +6,8 @@ permissions-allow = Allow
 permissions-reject = Reject
 # Announced by the script.
 permissions-loading = Checking the request again.
-permissions-sending = Your answer is on its way.
-permissions-host = After your answer you go back to { $host }.
+permissions-sending = Sending your answer.
+permissions-host = You will then return to { $host }.
 
 ## Between a sign-in and the application
 
@@ -18,19 +18,19 @@ permissions-onward = Continue
 
 permissions-scope-class_grades = See the grades of whole classes
 permissions-scope-entrance_data = See data about applying to a school
-permissions-scope-messages = Read and send your messages
+permissions-scope-messages = Access your messages
 permissions-scope-private_grades = See grades that are marked private
 permissions-scope-reaction_data_and_statistics = See reactions and their statistics
 permissions-scope-root_data = Use the data of the whole system as an administrator
-permissions-scope-school_certificate_data = See data for school certificates
+permissions-scope-school_certificate_data = See the data of school reports
 permissions-scope-school_classes = See the classes of your school
 permissions-scope-school_data = See the data of your school
 permissions-scope-school_grades = See all grades of your school
 permissions-scope-school_periods = See the terms and periods of your school
 permissions-scope-school_students = See the students of your school
 permissions-scope-user_basic_data = See your name and language
-permissions-scope-user_children = See your children and their data
-permissions-scope-user_data = See your personal data, such as e-mail address and date of birth
+permissions-scope-user_children = See who your children are, and their data
+permissions-scope-user_data = See your personal data: name, language, e-mail address, date of birth, gender and home address
 permissions-scope-user_grades = See your grades
 permissions-scope-user_payments = See your payments
 permissions-scope-user_roles = See your roles

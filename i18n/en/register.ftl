@@ -10,5 +10,5 @@ register-sign-in = Sign in
 
 ## By hand
 
-register-by-hand = You can also enter all your details by hand. We then check your e-mail address with a letter.
-register-by-hand-action = Enter details by hand
+register-by-hand = You can also fill in the form yourself. We then send an e-mail to check your address.
+register-by-hand-action = Fill in the form

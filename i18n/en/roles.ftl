@@ -1,7 +1,7 @@
 ### Choosing one of several roles. What the roles are called stands in codes.ftl.
 
 roles-title = Choose a role
-roles-lead = You go on to the e-diary in this role.
+roles-lead = You will use the e-diary in this role.
 # On a button; the role's name follows for screen readers.
 roles-choose = Choose
 roles-chosen = Chosen now

@@ -22,7 +22,7 @@ school_register-email-hint = We will write there about the registration.
 ## What applies
 
 # Stands before the links to the terms of service and the data-processing contract.
-school_register-terms = What applies to the school:
+school_register-terms = Read before you continue:
 school_register-data-processing = Data-processing contract
 
 ## Controls

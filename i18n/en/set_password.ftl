@@ -6,7 +6,7 @@ set_password-title-admin = Set a new password
 set_password-username = { -reset-name-label }
 set_password-old = Old password
 set_password-new = New password
-set_password-confirmation = New password once more
+set_password-confirmation = New password again
 set_password-submit = Save password
 # Shown when the link has run out while the form was open.
 set_password-new-link = Ask for a new link
@@ -15,7 +15,7 @@ set_password-new-link = Ask for a new link
 
 set_password-rules = The new password:
 set_password-rule-length = has at least 9 characters
-set_password-rule-classes = has at least three of these: capital letters, small letters, digits, special characters
+set_password-rule-classes = has at least three of these: uppercase letters, lowercase letters, digits, special characters
 set_password-rule-characters = has only letters, digits and punctuation, no spaces
 set_password-rule-former = differs from your last 3 passwords
 

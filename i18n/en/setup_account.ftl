@@ -50,12 +50,12 @@ setup_account-password_confirmation = Password again
 setup_account-password_confirmation-show = Show repeated password
 setup_account-password_confirmation-hide = Hide repeated password
 setup_account-wish_partner_ads = I would like to receive offers from partners
-setup_account-rules = What the password needs:
+setup_account-rules = Your password must have:
 setup_account-rule-length = at least 9 characters
 setup_account-rule-classes = at least three of these: uppercase letters, lowercase letters, digits, special characters
-setup_account-rule-characters = no spaces
+setup_account-rule-characters = only letters, digits and punctuation, no spaces
 # Stands before the links to the terms of service and the privacy policy.
-setup_account-terms = What applies to your account:
+setup_account-terms = Read before you continue:
 # For screen readers, behind a link.
 setup_account-new-tab = (opens in a new tab)
 error-registration-required-email = Enter your e-mail address.

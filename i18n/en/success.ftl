@@ -1,26 +1,26 @@
 ### What has worked, by type.
 
 success-registration = Check your e-mail
-success-registration-lead = We have sent you a link. Open it within 24 hours and the account is active.
+success-registration-lead = We have sent you a link. Open it within 24 hours to activate your account. If no e-mail comes, check your spam folder.
 # Variables:
 #   $email (String) - the address that the letter went to
-success-registration-lead-to = We have sent a link to { $email }. Open it within 24 hours and the account is active.
-success-registration-message = Your registration has arrived
-success-registration-message-lead = We will tell you by e-mail how it goes on.
-success-school = The school’s registration has arrived
+success-registration-lead-to = We have sent a link to { $email }. Open it within 24 hours to activate your account. If no e-mail comes, check your spam folder.
+success-registration-message = We have received your registration
+success-registration-message-lead = We will e-mail you about what happens next.
+success-school = We have received the school’s registration
 success-school-lead = We will get in touch with the contact person you named.
 # Variables:
 #   $email (String) - the address of the contact person
 success-school-lead-to = We will get in touch with the contact person at { $email }.
-success-reset = Your password is changed
+success-reset = Your password has been changed
 success-reset-lead = Sign in with the new password from now on.
-success-product-reset = The password of your { -service } is changed
+success-product-reset = The password of your { -service } has been changed
 success-product-reset-lead = Sign in with the new password from now on.
-success-product-admin-reset = The new password of your { -service } is set
+success-product-admin-reset = The new password of your { -service } has been set
 success-product-admin-reset-lead = Sign in with the new password. The old one no longer works.
 success-reset-request = Check your e-mail
 success-reset-request-lead = We have sent you a link for setting a new password. It is valid for 3 hours.
-success-reset-request-hint = Nothing there? Look into the spam folder too, or have the link sent again.
+success-reset-request-hint = No e-mail? Check your spam folder, or send the link again.
 success-reset-request-resend = Send the link again
 success-reset-request-again = The link has been sent again.
 success-activation = Your account is active

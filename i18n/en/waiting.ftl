@@ -10,33 +10,33 @@ waiting-cancel = Cancel
 ## What to do
 
 waiting-compare-mobile_id = Check that your phone shows the same code.
-waiting-pin-mobile_id = If it does, enter your Mobile-ID PIN1. If not, cancel here.
+waiting-pin-mobile_id = If it does, enter your Mobile-ID PIN1. If not, do not enter PIN1, and cancel here.
 # The app shows the code, or several codes to choose from.
 waiting-compare-smart_id = Open the Smart-ID app and look for the same code there.
-waiting-pin-smart_id = If it is there, confirm it with your PIN1. If not, cancel here.
+waiting-pin-smart_id = If it is there, confirm it with your PIN1. If not, do not enter PIN1, and cancel here.
 
 ## The time
 
 # Variables:
 #   $time (String) - minutes and seconds, like 1:45
-waiting-opened = When this page opened, { $time } was left to confirm.
+waiting-opened = When this page opened, there were { $time } min left to confirm.
 # Variables:
 #   $time (String) - minutes and seconds, like 1:45
-waiting-left = Time left: { $time }
+waiting-left = Time left: { $time } min
 
 ## Said politely to screen readers too
 
-waiting-begun = We are waiting for your phone. This page goes on by itself.
+waiting-begun = We are waiting for your phone. This page will continue by itself.
 waiting-half = One minute is left.
 waiting-thirty = Thirty seconds are left.
 waiting-ended = The time is up. Cancel and start again.
 waiting-not-yet = Your phone has not confirmed yet. Confirm there first, then press the button again.
-waiting-confirmed = Confirmed. We are taking you on.
+waiting-confirmed = Confirmed. One moment.
 
 ## When nothing arrives
 
 waiting-nothing = Nothing on your phone?
-waiting-nothing-mobile_id = Check that the phone is switched on and has coverage. If the personal code or the phone number was wrong, cancel and enter them again.
+waiting-nothing-mobile_id = Check that the phone is switched on and has a signal. If the personal code or the phone number was wrong, cancel and enter them again.
 waiting-nothing-smart_id = Open the Smart-ID app yourself and check that the phone is online. If the personal code or the country was wrong, cancel and enter them again.
 
 ## On the phone itself: at most 50 characters

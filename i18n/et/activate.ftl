@@ -1,7 +1,7 @@
 ### The link of the activation letter.
 
 activate-title = Aktiveeri oma konto
-activate-lead = Veel üks vajutus ja konto ongi kasutusvalmis.
+activate-lead = Vajuta nuppu ja konto ongi kasutusvalmis.
 activate-confirm = Aktiveeri konto
 
 ## In a browser that did not register
@@ -9,7 +9,7 @@ activate-confirm = Aktiveeri konto
 activate-elsewhere = Registreerusid teises veebilehitsejas. Sisesta parool, mille seal valisid.
 activate-password = Parool
 error-registration-incorrect_password = { error-confirm-incorrect_password }
-activate-refuse-hint = Kui sina ei registreerunud, ära jätka: konto looja teab selle parooli.
+activate-refuse-hint = Kui sina ei registreerunud, ära jätka: kes konto lõi, teab ka selle parooli.
 activate-refuse = Mina ei registreerunud
-activate-refused = Registreering on kustutatud
+activate-refused = Registreerimisavaldus on kustutatud
 activate-refused-lead = Selle e-posti aadressiga kontot ei loodud. Sul pole vaja midagi teha.

@@ -1,13 +1,13 @@
 ### The page where a sign-in arrives while no e-diary is connected.
 
 arrival-title = Oled sisse logitud
-arrival-lead = Selle sisselogimisega pole e-päevikut veel ühendatud, seepärast lõpeb teekond siin.
+arrival-lead = E-päevikut pole veel ühendatud, seepärast lõpeb sisselogimine siin.
 arrival-name = Nimi
 arrival-method = Sisselogimise viis
 arrival-roles = Rollid
 arrival-sign-out = Logi välja
 arrival-change-password = Muuda parooli
-arrival-applications = Ligipääsuga rakendused
+arrival-applications = Rakendused, millele oled andnud juurdepääsu
 arrival-revoke = Võta tagasi
 arrival-back = Tagasi
 
@@ -32,9 +32,9 @@ arrival-two_factor-keep = Jäta sisse
 ## Asked first: another website led here
 
 arrival-sign_out-title = Kas logida välja?
-arrival-sign_out-lead = Üks teine veebileht suunas sind siia välja logima.
+arrival-sign_out-lead = Teine veebileht suunas sind siia, et sind välja logida.
 arrival-sign_out-keep = Jää sisselogituks
 arrival-role-title = Kas vahetada rolli?
-arrival-role-lead = Üks teine veebileht suunas sind siia rolli vahetama.
+arrival-role-lead = Teine veebileht suunas sind siia, et sinu rolli vahetada.
 arrival-role-change = Vaheta roll
 arrival-role-keep = Jäta roll samaks

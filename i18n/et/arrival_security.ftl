@@ -14,7 +14,7 @@ arrival-confirm-code-hint = Kuus numbrit rakendusest või taastekood
 
 arrival-two_factor-manage = Muuda
 arrival-two_factor-change = Võta kasutusele teine autentimisrakendus
-arrival-two_factor-change-title = Teine autentimisrakendus
+arrival-two_factor-change-title = Võta kasutusele teine autentimisrakendus
 arrival-two_factor-change-lead = Pärast seda kehtivad ainult uue rakenduse koodid.
 arrival-two_factor-new-code = Uue rakenduse kood
 arrival-two_factor-current-code = Senise rakenduse kood

@@ -1,5 +1,5 @@
 ### Errors, as the visitor reads them: what happened, then what to do.
-### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE, error-undefined.
+### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE-labelled, error-CODE, error-undefined.
 ### Codes, areas and fields keep the spelling of the account API.
 
 ## Shared words
@@ -10,24 +10,24 @@ error-title-prefix = Viga:{" "}
 
 ## Anywhere
 
-error-undefined = Midagi läks valesti. Proovi uuesti; kui see kordub, võta ühendust kasutajatoega.
+error-undefined = Midagi läks valesti. Proovi uuesti; kui see kordub, võta ühendust oma kooli administraatoriga.
 error-server_error = Teenus praegu ei vasta. Proovi mõne minuti pärast uuesti.
 error-bad_request = Saadetud andmeid ei õnnestunud töödelda. Kontrolli sisestatut ja proovi uuesti.
 error-too_many_requests = Katseid oli liiga palju. Proovi hiljem uuesti.
 error-service_busy = Praegu logib korraga sisse liiga palju inimesi. Proovi hetke pärast uuesti.
-error-confirm_recaptcha = Turvakontroll on veel tegemata. Jätkamiseks tee see läbi.
+error-confirm_recaptcha = Turvakontroll on tegemata või vastus ei ole õige. Tee läbi siin näidatud kontroll.
 error-authorization_process_canceled = Kinnitamine katkestati. Alusta uuesti või vali teine viis.
 error-canceled = Toiming jäi katkestamise tõttu pooleli. Alusta uuesti või vali teine viis.
 error-authorization_process_timeout = Kinnitus ei jõudnud õigel ajal kohale. Alusta uuesti.
-error-account_not_activated = Sinu konto ei ole veel aktiveeritud. Ava link, mille saatsime sulle e-postiga.
-error-profile_blocked = Sinu profiil on blokeeritud. Võta ühendust oma kooli administraatoriga.
+error-account_not_activated = Sinu konto ei ole veel aktiveeritud. Ava link, mille saatsime sulle e-postiga; kiri võib olla ka rämpsposti kaustas.
+error-profile_blocked = Sinu konto on blokeeritud. Võta ühendust oma kooli administraatoriga.
 error-login_required = Logi kõigepealt sisse. Seejärel viime su tagasi rakenduse taotluse juurde.
-error-login_failed_count_block = Sinu profiil on pärast paljusid ebaõnnestunud sisselogimisi blokeeritud. Võta ühendust oma kooli administraatoriga.
+error-login_failed_count_block = Sinu konto on pärast paljusid ebaõnnestunud sisselogimisi blokeeritud. Võta ühendust oma kooli administraatoriga.
 error-no_active_groups = Sinu konto ei kuulu ühtegi aktiivsesse rühma. Võta ühendust oma kooli administraatoriga.
 error-no_active_schools = Sinu konto ei ole seotud ühegi aktiivse kooliga. Võta ühendust oma kooli administraatoriga.
 error-role_not_allowed = Sinu kontol ei ole valitud teenuse jaoks sobivat rolli. Vali teine konto või võta ühendust oma kooli administraatoriga.
 error-phone_not_available = Sinu telefoniga ei õnnestunud ühendust saada. Kontrolli, et see oleks sisse lülitatud ja levis, ning proovi uuesti.
-error-user_not_found = Sellist kasutajat ei leitud. Kontrolli sisestatut ja proovi uuesti.
+error-user_not_found = Sellist kontot ei leitud. Kontrolli sisestatut ja proovi uuesti.
 error-token_validation_failed = See link enam ei kehti. Küsi uus link.
 
 ## password_login
@@ -56,11 +56,11 @@ error-mobile_id_login-authorization_process_timeout = Telefonist ei tulnud õige
 ## smart_id_login
 
 # Says the same whether the Smart-ID or the account is missing, so that nobody learns which.
-error-smart_id_login-user_not_found = Selle isikukoodiga kasutajat ei leitud. Kontrolli riiki ja isikukoodi või vali teine viis.
+error-smart_id_login-user_not_found = Selle isikukoodiga Smart-ID-d või kontot ei leitud. Kontrolli riiki ja isikukoodi või vali teine viis.
 error-smart_id_login-authorization_process_canceled = Kinnitamine katkestati Smart-ID rakenduses. Alusta uuesti või vali teine viis.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = Smart-ID rakendusest ei tulnud õigel ajal kinnitust. Alusta uuesti ja hoia telefon käepärast.
-error-qualified_smart_id_missing = Selle teenuse jaoks on vaja täisväärtuslikku Smart-ID-d, Smart-ID Basicust ei piisa. Uuenda konto Smart-ID rakenduses või vali teine viis.
+error-qualified_smart_id_missing = Selle teenuse jaoks on vaja täisväärtuslikku Smart-ID-d, Smart-ID Basicust ei piisa. Uuenda oma Smart-ID täisväärtuslikuks Smart-ID rakenduses või vali teine viis.
 error-wrong_code_chosen = Smart-ID rakenduses valiti teine kontrollkood. Alusta uuesti ja vali kood, mida näed siin.
 error-document_unusable = Seda Smart-ID-d ei saa praegu kasutada. Ava Smart-ID rakendus ja vaata, mida see vajab, või vali teine viis.
 error-app_interaction_not_supported = Sinu telefoni Smart-ID rakendus on selleks liiga vana. Uuenda rakendust ja proovi uuesti.
@@ -68,9 +68,9 @@ error-app_interaction_not_supported = Sinu telefoni Smart-ID rakendus on selleks
 ## id_card
 
 error-check_id_card_reader = ID-kaarti ei õnnestunud lugeda. Kontrolli, et kaart oleks lugejas, ja proovi uuesti.
-error-id_card_software_missing = Selles seadmes ei saa veel ID-kaarti kasutada. Paigalda ID-kaardi tarkvara ja proovi uuesti.
+error-id_card_software_missing = Selles seadmes ei saa veel ID-kaarti kasutada. Paigalda ID-kaardi tarkvara aadressilt { -id-card-site } ja proovi uuesti.
 error-id_card-user_not_found = Sinu ID-kaardiga ei ole seotud ühtegi kontot. Vali teine viis või võta ühendust oma kooli administraatoriga.
-error-id_card-authorization_process_canceled = ID-kaardi kasutamine katkestati. Alusta uuesti või vali teine viis.
+error-id_card-authorization_process_canceled = ID-kaardiga kinnitamine katkestati. Alusta uuesti või vali teine viis.
 error-id_card-canceled = { error-id_card-authorization_process_canceled }
 error-id_card-authorization_process_timeout = ID-kaardiga ei kinnitatud õigel ajal. Alusta uuesti.
 
@@ -112,12 +112,12 @@ error-registration_failed = Tekkis viga ja kontot ei loodud. Proovi uuesti.
 error-registration-undefined = { error-registration_failed }
 error-user_email_already_exist = Selle e-posti aadressiga konto on juba olemas. Logi sisse või sisesta teine aadress.
 error-user_id_code_already_exist = Selle isikukoodiga konto on juba olemas. Logi sellega sisse.
-error-users_with_same_personal_code_exist = Selle isikukoodiga kasutajaid on juba olemas. Logi sisse viisil, mis tõendab sinu isikut, näiteks Smart-ID või ID-kaardiga.
+error-users_with_same_personal_code_exist = Selle isikukoodiga kontosid on juba olemas. Logi sisse viisil, mis tõendab sinu isikut, näiteks Smart-ID või ID-kaardiga.
 error-activation_failed = Kontot ei aktiveeritud. Link kehtib 24 tundi ja võib olla juba kasutatud. Proovi sisse logida; kui see ei õnnestu, loo konto uuesti.
 
 ## school_register
 
-error-school_register_failed = Kooli ei registreeritud. Võta ühendust kasutajatoega.
+error-school_register_failed = Kooli ei registreeritud. Proovi hiljem uuesti; kui see kordub, kirjuta meile. Aadressi leiad privaatsuspoliitikast.
 error-school_register-undefined = { error-school_register_failed }
 
 ## choose_user
@@ -132,12 +132,24 @@ error-terms-undefined = Sinu vastust ei salvestatud. Proovi uuesti.
 
 error-required = See väli on tühi. Täida see.
 error-max_length = See on liiga pikk. Kasuta kuni 255 märki.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-max_length-labelled = „{ $label }“ on liiga pikk. Kasuta kuni 255 märki.
 error-min_length = See on liiga lühike. Kasuta vähemalt 9 märki.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-min_length-labelled = „{ $label }“ on liiga lühike. Kasuta vähemalt 9 märki.
 error-min_length-password = Parool on liiga lühike. Kasuta vähemalt 9 märki.
-error-invalid_email = E-posti aadress ei ole terviklik. Sisesta see kujul nimi@example.com
+error-invalid_email = E-posti aadress ei ole õige. Sisesta see kujul nimi@example.com
 error-invalid_format = See ei ole õigel kujul. Kontrolli ja sisesta uuesti.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-invalid_format-labelled = „{ $label }“ ei ole õigel kujul. Kontrolli ja sisesta uuesti.
 error-digits_only = Kasuta ainult numbreid.
 error-letters_only = Kasuta ainult tähti; lubatud on ka tühik, sidekriips ja ülakoma.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-letters_only-labelled = Väljal „{ $label }“ kasuta ainult tähti; lubatud on ka tühik, sidekriips ja ülakoma.
 error-invalid_id_code = Isikukood ei ole õige. Kontrolli seda ja sisesta uuesti.
 error-wrong_gender = Sugu ei vasta isikukoodile. Kontrolli mõlemat.
 error-wrong_date_of_birth = Sünnikuupäev ei vasta isikukoodile. Kontrolli mõlemat.
@@ -146,7 +158,7 @@ error-email_mismatch = E-posti aadressid erinevad. Sisesta kaks korda sama aadre
 error-password_mismatch = Paroolid erinevad. Sisesta kaks korda sama parool.
 error-password_strength = Parooli on liiga kerge ära arvata. Kasuta vähemalt kolme neist: suurtähed, väiketähed, numbrid, erimärgid.
 error-password_characters = Paroolis on märk, mida ei saa kasutada. Kasuta tähti, numbreid ja kirjavahemärke, ilma tühikuteta.
-error-password_common = See parool, või väga sarnane, on loendites, mida äraarvajad esimesena proovivad. Vali teine parool.
+error-password_common = See või väga sarnane parool on loendites, millest äraarvajad alustavad. Vali teine parool.
 error-password_personal = Paroolis ei tohi olla sinu nime, e-posti aadressi, kasutajanime ega selle teenuse nime. Vali teine parool.
 
 ## A field left empty
@@ -156,11 +168,11 @@ error-required-email = Sisesta oma e-posti aadress; sisselogimiseks sobib ka kas
 error-required-username = { -reset-name-required }
 error-required-password = Sisesta parool.
 error-required-old_password = Sisesta oma vana parool.
-error-required-password_confirmation = Sisesta parool teist korda.
+error-required-password_confirmation = Sisesta parool veel kord.
 error-required-two_factor_code = Sisesta kood.
 error-required-personalCode = Sisesta oma isikukood.
 error-required-country = Vali riik.
-error-required-phonePrefix = Vali telefoninumbri riigikood.
+error-required-phonePrefix = Vali telefoninumbri suunakood.
 error-required-phoneNumber = Sisesta oma telefoninumber.
 error-required-firstName = Sisesta eesnimi.
 error-required-lastName = Sisesta perekonnanimi.
@@ -171,7 +183,7 @@ error-required-gender = Vali sugu.
 error-required-street = Sisesta tänav ja maja number.
 error-required-city = Sisesta linn või asula.
 error-required-postal_index = Sisesta sihtnumber.
-error-required-email_confirmation = Sisesta e-posti aadress teist korda.
+error-required-email_confirmation = Sisesta e-posti aadress veel kord.
 error-required-schoolName = Sisesta kooli nimi.
 error-required-registrationNumber = Sisesta kooli registrikood.
 error-required-type = Vali kooli liik.
@@ -187,7 +199,7 @@ error-invalid_format-dateOfBirth = Kuupäev ei ole õigel kujul. Kasuta kuju pp.
 error-invalid_format-personalCode = { error-invalid_id_code }
 error-invalid_format-idCode = { error-invalid_id_code }
 error-invalid_format-phoneNumber = Telefoninumber ei ole õige. Kontrolli seda ja kasuta ainult numbreid.
-error-invalid_format-number = { error-invalid_format-phoneNumber }
+error-invalid_format-number = Sisesta telefoninumber koos riigi suunakoodiga, näiteks +372 5550 0000.
 error-invalid_format-country = { error-required-country }
 error-invalid_format-issuer = { error-required-issuer }
 error-invalid_format-phonePrefix = { error-required-phonePrefix }
@@ -195,5 +207,5 @@ error-invalid_format-gender = { error-required-gender }
 error-invalid_format-type = { error-required-type }
 error-invalid_format-id = { error-required-id }
 error-digits_only-phoneNumber = Telefoninumbris on midagi peale numbrite. Kasuta ainult numbreid.
-error-digits_only-number = { error-digits_only-phoneNumber }
+error-digits_only-number = { error-invalid_format-number }
 error-digits_only-two_factor_code = Koodis on midagi peale numbrite. Kasuta ainult numbreid.

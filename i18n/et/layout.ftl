@@ -3,6 +3,10 @@
 layout-skip = Liigu sisu juurde
 # Stands before the present language's name, for screen readers.
 layout-language = Keel:
+# A label and what it is the label of, side by side; the value follows, hence the space at its end.
+# Variables:
+#   $label (String) - such as “School”
+label-before = { $label }:{" "}
 footer-about = Meist
 footer-contacts = Kontaktid
 footer-terms = Kasutustingimused
@@ -25,4 +29,4 @@ password-shown = Parool on näha.
 password-hidden = Parool on peidetud.
 
 # When a browser does not say where a form comes from, it is shown once more.
-error-send-again = Sinu veebilehitseja vajab veel üht kinnitust. Kui vormis on parool või kood, sisesta see uuesti ja saada vorm veel kord.
+error-send-again = Sinu veebilehitseja vajab veel üht kinnitust. Kui vormis on parool või kood, sisesta see uuesti ja saada vorm veel kord. Kui see kordub, luba veebilehitsejas selle lehe küpsised.

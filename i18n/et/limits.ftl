@@ -1,10 +1,10 @@
 ### Katsete piirid: mis on peatatud, kui kauaks ja mis vahepeal aitab (docs/guessing.md).
 
-error-login_paused = Sel viisil on proovitud liiga palju kordi sisse logida.
-error-password_login-login_paused = Parooliga sisselogimine on selles brauseris pärast liiga paljusid ebaõnnestunud katseid peatatud.
+error-login_paused = Sel viisil on liiga mitu korda proovitud sisse logida.
+error-password_login-login_paused = Parooliga sisselogimine on selles veebilehitsejas pärast liiga paljusid ebaõnnestunud katseid peatatud.
 error-two_factor-login_paused = Liiga palju vigaseid koode: koodide sisestamine on peatatud.
 paused-too_many_requests = Katseid oli liiga palju.
-error-too_many_codes = Kood oli liiga palju kordi vale. Logi uuesti sisse ja sisesta kõige uuem kood.
+error-too_many_codes = Kood oli liiga mitu korda vale. Logi uuesti sisse ja sisesta kõige uuem kood.
 
 ## Mis järgneb ühele ülaltoodud lausetest või lausele „liiga palju katseid“
 
@@ -24,9 +24,9 @@ paused-hours =
     }
 # Variables:
 #   $methods (String) - names of other ways to sign in, with commas between them
-paused-methods = Praegu töötavad need viisid: { $methods }.
-paused-helps-password_login = Brauseris, kus oled varem sisse loginud, töötab ka parool. Kui kasutad autentimisrakendust, sisesta parool koos selle koodiga.
-paused-helps-two_factor = Kui see ei olnud sina, teab keegi sinu parooli: määra uus parool lingilt „Unustasid parooli?“. Pärast seda saab koode jälle sisestada.
+paused-methods = Praegu saad sisse logida nii: { $methods }.
+paused-helps-password_login = Veebilehitsejas, kus oled varem sisse loginud, töötab ka parool. Kui kasutad autentimisrakendust, sisesta parool koos selle koodiga.
+paused-helps-two_factor = Kui see ei olnud sina, teab keegi sinu parooli: määra uus parool lingi „Unustasid parooli?“ kaudu. Pärast seda saab koode jälle sisestada.
 
 ## Väli, mida näidatakse, kuni parooliga sisselogimine on peatatud
 

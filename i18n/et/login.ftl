@@ -2,7 +2,7 @@
 
 login-title = Logi sisse
 login-methods = Sisselogimise viisid
-login-more = Veel viise
+login-more = Muud viisid
 login-username = Kasutajanimi
 login-password = Parool
 login-personal-code = Isikukood
@@ -14,7 +14,7 @@ error-password_login-required-email = Sisesta oma kasutajanimi.
 
 ## Mobile-ID and Smart-ID
 
-mobile_id-prefix = Riigikood
+mobile_id-prefix = Suunakood
 mobile_id-number = Telefoninumber
 smart_id-country = Riik
 
@@ -23,17 +23,25 @@ smart_id-country = Riik
 id_card-lead = Enne jätkamist pane ID-kaart lugejasse.
 # Shown while the Web eID software asks for the code.
 id_card-confirm = Kinnita ID-kaardi PIN1-koodiga avanevas aknas.
-id_card-no-scripts = See viis vajab JavaScripti, mis on selles brauseris välja lülitatud.
+id_card-no-scripts = See viis vajab JavaScripti, mis on selles veebilehitsejas välja lülitatud.
 id_card-without-web-eid = Jätka ilma Web eID-ta
 
 ## HarID, X-ID, eParaksts
 
 # Variables:
 #   $method (String) - the method's name
-redirect-sign-in = Jätka teenusega { $method }
+redirect-sign-in =
+    { $method ->
+        [eParaksts] Jätka eParakstsiga
+       *[other] Jätka { $method }-ga
+    }
 # Variables:
 #   $method (String) - the method's name
-redirect-register = Registreeru teenusega { $method }
+redirect-register =
+    { $method ->
+        [eParaksts] Registreeru eParakstsiga
+       *[other] Registreeru { $method }-ga
+    }
 redirect-lead-har_id = HarID on Eesti haridusvaldkonna sisselogimisteenus. Pärast tuled siia tagasi.
 redirect-lead-x_id = Suundud X-ID lehele ja tuled pärast siia tagasi.
 redirect-lead-e_paraksts = Suundud eParakstsi lehele ja tuled pärast siia tagasi.

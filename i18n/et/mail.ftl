@@ -10,7 +10,15 @@ mail-greeting = Tere, { $name }
 mail-greeting-unnamed = Tere
 # Stands before the address that the button opens.
 mail-fallback = Kui nupp ei tööta, kopeeri see aadress veebilehitsejasse:
+# In the plain form, on the line before the address.
+# Variables:
+#   $action (String) - what the button of the designed form says
+mail-link = { $action }:
 mail-signature = Selle kirja saatis { -product }.
+# Below the signature and the site's address.
+# Variables:
+#   $contact (String) - how people reach the operator
+mail-contact = Kontakt: { $contact }
 
 ## activation: confirm the address of a new account
 
@@ -18,20 +26,20 @@ mail-activation-subject = Aktiveeri oma { -service }
 mail-activation-lead = Sinu { -service } on peaaegu valmis. Kinnita, et see e-posti aadress on sinu oma, ja saadki sisse logida.
 mail-activation-action = Aktiveeri konto
 mail-activation-validity = Link kehtib 24 tundi. Kui seda selle aja jooksul ei kasutata, konto kustutatakse.
-mail-activation-ignore = Kui sina seda kontot ei loonud, ära tee midagi: see kustub ise.
+mail-activation-ignore = Kui sina seda kontot ei loonud, ära tee midagi: see kustutatakse automaatselt.
 
 ## reset: the password was forgotten
 
-mail-reset-subject = Määra uus parool: { -service }
-mail-reset-lead = { -service(case: "allative") } küsiti uut parooli. Saad selle määrata alloleva nupuga.
+mail-reset-subject = Määra { -service(case: "allative") } uus parool
+mail-reset-lead = Sinu { -service(case: "allative") } küsiti uut parooli. Saad selle määrata alloleva lingiga.
 mail-reset-action = Määra uus parool
 mail-reset-validity = Link kehtib 3 tundi ja seda saab kasutada üks kord.
 mail-reset-ignore = Kui sina seda ei küsinud, ära tee midagi: sinu praegune parool kehtib edasi.
 
 ## change: the person wants another password
 
-mail-change-subject = Muuda parooli: { -service }
-mail-change-lead = Alloleva nupuga saad muuta { -service(case: "genitive") } parooli. Hoia oma vana parool käepärast.
+mail-change-subject = Muuda { -service(case: "genitive") } parooli
+mail-change-lead = Alloleva lingiga saad muuta oma { -service(case: "genitive") } parooli. Hoia vana parool käepärast.
 mail-change-action = Muuda parooli
 mail-change-validity = Link kehtib 3 tundi ja seda saab kasutada üks kord.
 mail-change-ignore = Kui sina seda ei küsinud, ära tee midagi: sinu praegune parool kehtib edasi.
@@ -39,7 +47,7 @@ mail-change-ignore = Kui sina seda ei küsinud, ära tee midagi: sinu praegune p
 ## admin-change: an administrator asks for a new password
 
 mail-admin-change-subject = Sinu { -service } vajab uut parooli
-mail-admin-change-lead = Administraator palub sul määrata { -service(case: "allative") } uue parooli.
+mail-admin-change-lead = Administraator palub sul määrata oma { -service(case: "allative") } uue parooli.
 mail-admin-change-action = Määra uus parool
 mail-admin-change-validity = Link kehtib 3 tundi ja seda saab kasutada üks kord.
 mail-admin-change-ignore = Kui sa seda kirja ei oodanud, küsi enne lingi avamist nõu oma kooli administraatorilt.

@@ -3,7 +3,7 @@
 register-title = Loo konto
 register-lead = Tõenda oma isikut ja osa vormist täidetakse sinu eest.
 register-methods = Registreerumise viisid
-register-more = Veel viise
+register-more = Muud viisid
 register-continue = Jätka
 register-have-account = Konto on juba olemas?
 register-sign-in = Logi sisse

@@ -22,7 +22,7 @@ school_register-email-hint = Sellele aadressile kirjutame registreerimise asjus.
 ## What applies
 
 # Stands before the links to the terms of service and the data-processing contract.
-school_register-terms = Kooli kohta kehtivad:
+school_register-terms = Loe enne jätkamist:
 school_register-data-processing = Andmetöötlusleping
 
 ## Controls

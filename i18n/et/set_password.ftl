@@ -25,5 +25,5 @@ set_password-show-old = Näita vana parooli
 set_password-hide-old = Peida vana parool
 set_password-show-new = Näita uut parooli
 set_password-hide-new = Peida uus parool
-set_password-show-confirmation = Näita kordust
-set_password-hide-confirmation = Peida kordus
+set_password-show-confirmation = Näita korratud parooli
+set_password-hide-confirmation = Peida korratud parool

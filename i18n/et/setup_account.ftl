@@ -16,7 +16,7 @@ setup_account-register = Muud registreerumise viisid
 
 ## When someone was identified before
 
-setup_account-identified = Andmed, mida siin muuta ei saa, on pärit sinu isiku tõendamisest.
+setup_account-identified = Andmed, mida siin muuta ei saa, saime sinu isiku tuvastamisel.
 setup_account-forget = Alusta uuesti ilma nende andmeteta
 
 ## Personal data
@@ -42,20 +42,20 @@ setup_account-country = Riik
 
 setup_account-email = E-posti aadress
 setup_account-email-hint = Sellega hakkad sisse logima. Saadame sinna lingi konto aktiveerimiseks.
-setup_account-email_confirmation = E-posti aadress uuesti
+setup_account-email_confirmation = E-posti aadress veel kord
 setup_account-password = Parool
 setup_account-password-show = Näita parooli
 setup_account-password-hide = Peida parool
-setup_account-password_confirmation = Parool uuesti
+setup_account-password_confirmation = Parool veel kord
 setup_account-password_confirmation-show = Näita korratud parooli
 setup_account-password_confirmation-hide = Peida korratud parool
 setup_account-wish_partner_ads = Soovin saada partnerite pakkumisi
-setup_account-rules = Mida paroolis vaja on:
+setup_account-rules = Nõuded paroolile:
 setup_account-rule-length = vähemalt 9 märki
 setup_account-rule-classes = vähemalt kolm neist: suurtähed, väiketähed, numbrid, erimärgid
-setup_account-rule-characters = ilma tühikuteta
+setup_account-rule-characters = ainult tähed, numbrid ja kirjavahemärgid, ilma tühikuteta
 # Stands before the links to the terms of service and the privacy policy.
-setup_account-terms = Sinu konto kohta kehtivad:
+setup_account-terms = Loe enne jätkamist:
 # For screen readers, behind a link.
-setup_account-new-tab = (avaneb uuel kaardil)
+setup_account-new-tab = (avaneb uuel vahelehel)
 error-registration-required-email = Sisesta oma e-posti aadress.

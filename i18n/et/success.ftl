@@ -1,24 +1,24 @@
 ### What has worked, by type.
 
-success-registration = Vaata oma e-posti
-success-registration-lead = Saatsime sulle lingi. Ava see 24 tunni jooksul ja konto ongi aktiivne.
+success-registration = Kontrolli oma e-posti
+success-registration-lead = Saatsime sulle lingi. Ava see 24 tunni jooksul ja konto ongi aktiivne. Kui kirja ei tule, vaata ka rämpsposti kausta.
 # Variables:
 #   $email (String) - the address that the letter went to
-success-registration-lead-to = Saatsime lingi aadressile { $email }. Ava see 24 tunni jooksul ja konto ongi aktiivne.
-success-registration-message = Sinu registreerumine on kohale jõudnud
+success-registration-lead-to = Saatsime lingi aadressile { $email }. Ava see 24 tunni jooksul ja konto ongi aktiivne. Kui kirja ei tule, vaata ka rämpsposti kausta.
+success-registration-message = Saime sinu registreerumisavalduse
 success-registration-message-lead = Anname e-postiga teada, kuidas edasi.
-success-school = Kooli registreerimine on kohale jõudnud
-success-school-lead = Võtame ühendust kontaktisikuga, kelle nimetasid.
+success-school = Saime kooli registreerimisavalduse
+success-school-lead = Võtame ühendust kontaktisikuga, kelle märkisid.
 # Variables:
 #   $email (String) - the address of the contact person
-success-school-lead-to = Võtame ühendust aadressil { $email }.
+success-school-lead-to = Võtame kontaktisikuga ühendust aadressil { $email }.
 success-reset = Sinu parool on muudetud
 success-reset-lead = Nüüdsest logi sisse uue parooliga.
 success-product-reset = Sinu { -service(case: "genitive") } parool on muudetud
 success-product-reset-lead = Nüüdsest logi sisse uue parooliga.
 success-product-admin-reset = Sinu { -service(case: "genitive") } uus parool on määratud
 success-product-admin-reset-lead = Logi sisse uue parooliga. Vana enam ei kehti.
-success-reset-request = Vaata oma e-posti
+success-reset-request = Kontrolli oma e-posti
 success-reset-request-lead = Saatsime sulle lingi uue parooli määramiseks. See kehtib 3 tundi.
 success-reset-request-hint = Kiri ei tulnud? Vaata ka rämpsposti kausta või lase link uuesti saata.
 success-reset-request-resend = Saada link uuesti

@@ -2,7 +2,7 @@
 
 # Variables:
 #   $method (String) - the method's name
-waiting-title = Kinnita: { $method }
+waiting-title = Kinnita { $method }-ga
 waiting-code = Kontrollkood
 waiting-confirm = Kinnitasin telefonis
 waiting-cancel = Katkesta
@@ -10,19 +10,19 @@ waiting-cancel = Katkesta
 ## What to do
 
 waiting-compare-mobile_id = Kontrolli, kas telefonis on sama kood.
-waiting-pin-mobile_id = Kui on, sisesta Mobiil-ID PIN1. Kui ei ole, katkesta siin.
+waiting-pin-mobile_id = Kui on, sisesta Mobiil-ID PIN1-kood. Kui ei ole, ära PIN1-koodi sisesta ja katkesta siin.
 # The app shows the code, or several codes to choose from.
 waiting-compare-smart_id = Ava Smart-ID rakendus ja otsi sealt sama kood.
-waiting-pin-smart_id = Kui kood on seal, kinnita see PIN1-koodiga. Kui ei ole, katkesta siin.
+waiting-pin-smart_id = Kui kood on seal, kinnita see PIN1-koodiga. Kui ei ole, ära PIN1-koodi sisesta ja katkesta siin.
 
 ## The time
 
 # Variables:
 #   $time (String) - minutes and seconds, like 1:45
-waiting-opened = Selle lehe avanedes oli kinnitamiseks aega { $time }.
+waiting-opened = Selle lehe avanedes oli kinnitamiseks aega { $time } min.
 # Variables:
 #   $time (String) - minutes and seconds, like 1:45
-waiting-left = Aega jäänud: { $time }
+waiting-left = Aega on jäänud: { $time } min
 
 ## Said politely to screen readers too
 
@@ -31,7 +31,7 @@ waiting-half = Jäänud on üks minut.
 waiting-thirty = Jäänud on kolmkümmend sekundit.
 waiting-ended = Aeg on läbi. Katkesta ja alusta uuesti.
 waiting-not-yet = Telefonis ei ole veel kinnitatud. Kinnita kõigepealt seal ja vajuta siis nuppu uuesti.
-waiting-confirmed = Kinnitatud. Viime sind edasi.
+waiting-confirmed = Kinnitatud. Üks hetk.
 
 ## When nothing arrives
 

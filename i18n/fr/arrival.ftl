@@ -1,21 +1,21 @@
 ### The page where a sign-in arrives while no e-diary is connected.
 
 arrival-title = Connexion réussie
-arrival-lead = Aucun journal scolaire en ligne n’est encore relié à cette connexion ; elle s’arrête donc ici.
+arrival-lead = Aucun journal scolaire en ligne n’est encore relié ; la connexion s’arrête donc ici.
 arrival-name = Nom
 arrival-method = Connexion par
 arrival-roles = Rôles
 arrival-sign-out = Se déconnecter
 arrival-change-password = Changer le mot de passe
-arrival-applications = Applications ayant accès
+arrival-applications = Applications autorisées
 arrival-revoke = Révoquer
 arrival-back = Retour
 
 ## Two-factor sign-in: state, turning on, turning off
 
 arrival-two_factor = Connexion en deux étapes
-arrival-two_factor-is-on = Activée : un code est demandé après le mot de passe.
-arrival-two_factor-is-off = Désactivée : le mot de passe suffit.
+arrival-two_factor-is-on = Activée : un code est demandé après le mot de passe.
+arrival-two_factor-is-off = Désactivée : le mot de passe suffit.
 arrival-two_factor-turn-on = Activer
 arrival-two_factor-turn-off = Désactiver
 arrival-two_factor-title = Activer la connexion en deux étapes

@@ -2,7 +2,7 @@
 
 ## Proving once more who one is
 
-arrival-confirm-title = Est-ce bien vous ?
+arrival-confirm-title = Est-ce bien vous ?
 arrival-confirm-lead = Cette action modifie la protection de votre compte. Saisissez votre mot de passe pour continuer.
 arrival-confirm-lead-strong = Cette action modifie la protection de votre compte. Confirmez que c’est bien vous pour continuer.
 arrival-confirm-lead-done = Vous venez de confirmer que c’est bien vous.
@@ -14,7 +14,7 @@ arrival-confirm-code-hint = Six chiffres de l’application, ou un code de secou
 
 arrival-two_factor-manage = Modifier
 arrival-two_factor-change = Utiliser une autre application d’authentification
-arrival-two_factor-change-title = Changer d’application d’authentification
+arrival-two_factor-change-title = Utiliser une autre application d’authentification
 arrival-two_factor-change-lead = Ensuite, seuls les codes de la nouvelle application compteront.
 arrival-two_factor-new-code = Code de la nouvelle application
 arrival-two_factor-current-code = Code de l’application actuelle
@@ -25,24 +25,24 @@ arrival-two_factor-change-submit = Utiliser la nouvelle application
 arrival-recovery = Codes de secours
 # Variables:
 #   $left (String) - how many have not been used
-arrival-recovery-left = Codes restants : { $left }
+arrival-recovery-left = Codes restants : { $left }
 arrival-recovery-new = Créer de nouveaux codes
-arrival-recovery-title = Créer de nouveaux codes de secours ?
+arrival-recovery-title = Créer de nouveaux codes de secours ?
 arrival-recovery-lead = Un code de secours permet de se connecter quand l’application n’est pas à portée de main. Les codes actuels ne fonctionneront plus.
 arrival-recovery-fresh-title = Vos codes de secours
 arrival-recovery-is-on = La connexion en deux étapes est activée.
-arrival-recovery-fresh-lead = Quand l’application n’est pas à portée de main, saisissez l’un de ces codes à la place du sien. Chacun sert une fois. Imprimez-les ou enregistrez-les maintenant : ils ne seront plus affichés.
+arrival-recovery-fresh-lead = Quand l’application n’est pas à portée de main, saisissez l’un de ces codes à la place du sien. Chacun sert une fois. Imprimez-les ou enregistrez-les maintenant : ils ne seront plus affichés.
 arrival-recovery-download = Enregistrer en fichier texte
 arrival-recovery-done = Aller au compte
 
 ## Where one is signed in
 
-arrival-sign_ins = Où vous êtes connecté
+arrival-sign_ins = Vos connexions en cours
 arrival-sign_ins-this = Ce navigateur
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
 #   $idle (String) - when it was last used, such as “just now”
-arrival-sign_ins-times = Connexion : { $age } · dernière activité : { $idle }
+arrival-sign_ins-times = Connexion : { $age } · dernière activité : { $idle }
 arrival-ago-now = à l’instant
 # Variables:
 #   $count (String) - how many

@@ -3,6 +3,10 @@
 layout-skip = Aller au contenu
 # Stands before the present language's name, for screen readers.
 layout-language = Langue :
+# A label and what it is the label of, side by side; the value follows, hence the space at its end.
+# Variables:
+#   $label (String) - such as “School”
+label-before = { $label } :{" "}
 footer-about = À propos
 footer-contacts = Contact
 footer-terms = Conditions d’utilisation
@@ -25,4 +29,4 @@ password-shown = Le mot de passe est affiché.
 password-hidden = Le mot de passe est masqué.
 
 # When a browser does not say where a form comes from, it is shown once more.
-error-send-again = Votre navigateur demande une confirmation de plus. Saisissez de nouveau votre mot de passe ou votre code, s’il y en a un, et renvoyez le formulaire.
+error-send-again = Votre navigateur demande une confirmation de plus. Saisissez de nouveau votre mot de passe ou votre code, s’il y en a un, et renvoyez le formulaire. Si cela se répète, autorisez les cookies de ce site dans votre navigateur.

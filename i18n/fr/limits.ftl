@@ -1,10 +1,10 @@
 ### Limites des tentatives : ce qui est suspendu, pour combien de temps, et ce qui aide entre-temps (docs/guessing.md).
 
-error-login_paused = Il y a eu trop de tentatives de connexion par ce moyen.
+error-login_paused = Il y a eu trop de tentatives de connexion avec cette méthode.
 error-password_login-login_paused = La connexion par mot de passe est suspendue dans ce navigateur après trop de tentatives infructueuses.
 error-two_factor-login_paused = La saisie des codes est suspendue après trop de codes incorrects.
 paused-too_many_requests = Il y a eu trop de tentatives.
-error-too_many_codes = Le code a été incorrect trop de fois. Connectez-vous de nouveau et saisissez le code le plus récent.
+error-too_many_codes = Trop de codes incorrects ont été saisis. Connectez-vous de nouveau et saisissez le code le plus récent.
 
 ## Ce qui suit l’une des phrases ci-dessus, ou « trop de tentatives »
 
@@ -24,9 +24,9 @@ paused-hours =
     }
 # Variables:
 #   $methods (String) - names of other ways to sign in, with commas between them
-paused-methods = Vous pouvez dès maintenant utiliser : { $methods }.
-paused-helps-password_login = Dans un navigateur où vous vous êtes déjà connecté, votre mot de passe fonctionne aussi. Si vous utilisez une application d’authentification, saisissez votre mot de passe avec son code.
-paused-helps-two_factor = Si ce n’était pas vous, quelqu’un connaît votre mot de passe : définissez-en un nouveau avec « Mot de passe oublié ? ». Les codes seront ensuite de nouveau acceptés.
+paused-methods = Vous pouvez dès maintenant utiliser : { $methods }.
+paused-helps-password_login = Dans un navigateur qui vous a déjà servi à vous connecter, votre mot de passe fonctionne aussi. Si vous utilisez une application d’authentification, saisissez votre mot de passe avec son code.
+paused-helps-two_factor = Si ce n’était pas vous, quelqu’un connaît votre mot de passe : définissez-en un nouveau avec « Mot de passe oublié ? ». Les codes seront ensuite de nouveau acceptés.
 
 ## Le champ affiché tant que les mots de passe sont suspendus
 
@@ -38,5 +38,5 @@ login-paused-code-hint = Six chiffres, si vous utilisez une telle application
 mail-codes-guessed-subject = Quelqu’un connaît peut-être le mot de passe de votre { -service }
 mail-codes-guessed-lead = Quelqu’un a saisi le bon mot de passe de votre { -service }, puis plusieurs codes incorrects. Si ce n’était pas vous, définissez dès maintenant un nouveau mot de passe.
 mail-codes-guessed-action = Définir un nouveau mot de passe
-mail-codes-guessed-validity = Des codes incorrects n’ouvrent rien : personne n’est entré de cette façon.
+mail-codes-guessed-validity = Des codes incorrects n’ouvrent rien : personne n’est entré de cette façon.
 mail-codes-guessed-ignore = Si c’était vous, vérifiez que l’horloge de votre téléphone est à l’heure. Vous n’avez rien d’autre à faire.

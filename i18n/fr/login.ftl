@@ -1,8 +1,8 @@
 ### The login screen and the panes of its methods.
 
 login-title = Se connecter
-login-methods = Moyens de connexion
-login-more = Autres moyens
+login-methods = Méthodes de connexion
+login-more = Autres méthodes
 login-username = Nom d’utilisateur
 login-password = Mot de passe
 login-personal-code = Code personnel
@@ -23,7 +23,7 @@ smart_id-country = Pays
 id_card-lead = Insérez votre carte d’identité dans le lecteur avant de continuer.
 # Shown while the Web eID software asks for the code.
 id_card-confirm = Confirmez avec le code PIN1 de votre carte dans la fenêtre qui s’ouvre.
-id_card-no-scripts = Ce moyen a besoin de JavaScript, qui est désactivé dans ce navigateur.
+id_card-no-scripts = Cette méthode a besoin de JavaScript, qui est désactivé dans ce navigateur.
 id_card-without-web-eid = Continuer sans Web eID
 
 ## HarID, X-ID, eParaksts

@@ -2,18 +2,18 @@
 
 ## To the contact person
 
-mail-school-subject = L’inscription de votre établissement est bien arrivée
-mail-school-lead = Quelqu’un a inscrit un établissement chez nous et vous a désigné comme personne à contacter.
+mail-school-subject = Nous avons reçu l’inscription de votre établissement
+mail-school-lead = Quelqu’un a inscrit un établissement chez nous et vous a indiqué comme personne à contacter.
 mail-school-next = Nous allons l’examiner et prendre contact avec vous.
-mail-school-ignore = Si vous n’êtes au courant de rien, vous n’avez rien à faire.
+mail-school-ignore = Si cela ne vous dit rien, vous pouvez ignorer cet e-mail.
 
 ## To the operator
 
 mail-school-operator-greeting = Bonjour,
 # Variables:
 #   $school (String) - the name of the school
-mail-school-operator-subject = Un établissement s’est inscrit : { $school }
+mail-school-operator-subject = Un établissement s’est inscrit : { $school }
 mail-school-operator-lead = Un établissement s’est inscrit et attend une réponse.
 # Variables:
 #   $command (String) - to be typed as it stands
-mail-school-operator-command = En ligne de commande, ceci l’affiche : { $command }
+mail-school-operator-command = Pour l’afficher en ligne de commande : { $command }

@@ -30,4 +30,4 @@ mail-recovery-code-used-subject = Un code de secours a été utilisé
 mail-recovery-code-used-lead = Un code de secours de votre { -service } vient d’être utilisé à la place d’un code de l’application.
 # Variables:
 #   $left (String) - how many have not been used
-mail-recovery-code-used-validity = Codes restants : { $left }. Vous pouvez en créer de nouveaux dans votre compte.
+mail-recovery-code-used-validity = Codes restants : { $left }. Vous pouvez en créer de nouveaux dans votre compte.

@@ -22,7 +22,7 @@ school_register-email-hint = Nous y écrirons au sujet de l’inscription.
 ## What applies
 
 # Stands before the links to the terms of service and the data-processing contract.
-school_register-terms = Ce qui s’applique à l’établissement :
+school_register-terms = À lire avant de continuer :
 school_register-data-processing = Contrat de traitement des données
 
 ## Controls

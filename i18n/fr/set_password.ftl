@@ -6,7 +6,7 @@ set_password-title-admin = Définir un nouveau mot de passe
 set_password-username = { -reset-name-label }
 set_password-old = Ancien mot de passe
 set_password-new = Nouveau mot de passe
-set_password-confirmation = Nouveau mot de passe, une seconde fois
+set_password-confirmation = Confirmez le nouveau mot de passe
 set_password-submit = Enregistrer le mot de passe
 # Shown when the link has run out while the form was open.
 set_password-new-link = Demander un nouveau lien
@@ -25,5 +25,5 @@ set_password-show-old = Afficher l’ancien
 set_password-hide-old = Masquer l’ancien
 set_password-show-new = Afficher le nouveau
 set_password-hide-new = Masquer le nouveau
-set_password-show-confirmation = Afficher la répétition
-set_password-hide-confirmation = Masquer la répétition
+set_password-show-confirmation = Afficher la confirmation
+set_password-hide-confirmation = Masquer la confirmation

@@ -12,7 +12,7 @@ setup_account-done = Terminé :
 setup_account-next = Suivant
 setup_account-back = Retour
 setup_account-create = Créer un compte
-setup_account-register = Autres moyens de s’inscrire
+setup_account-register = Autres méthodes d’inscription
 
 ## When someone was identified before
 
@@ -42,20 +42,20 @@ setup_account-country = Pays
 
 setup_account-email = Adresse e-mail
 setup_account-email-hint = Elle vous servira à vous connecter. Nous y enverrons un lien pour activer le compte.
-setup_account-email_confirmation = Adresse e-mail, de nouveau
+setup_account-email_confirmation = Confirmez l’adresse e-mail
 setup_account-password = Mot de passe
 setup_account-password-show = Afficher le mot de passe
 setup_account-password-hide = Masquer le mot de passe
-setup_account-password_confirmation = Mot de passe, de nouveau
-setup_account-password_confirmation-show = Afficher le mot de passe répété
-setup_account-password_confirmation-hide = Masquer le mot de passe répété
+setup_account-password_confirmation = Confirmez le mot de passe
+setup_account-password_confirmation-show = Afficher la confirmation
+setup_account-password_confirmation-hide = Masquer la confirmation
 setup_account-wish_partner_ads = Je souhaite recevoir des offres de partenaires
-setup_account-rules = Ce qu’il faut au mot de passe :
+setup_account-rules = Le mot de passe doit comporter :
 setup_account-rule-length = au moins 9 caractères
 setup_account-rule-classes = au moins trois de ces éléments : majuscules, minuscules, chiffres, caractères spéciaux
-setup_account-rule-characters = pas d’espaces
+setup_account-rule-characters = uniquement des lettres, des chiffres et des signes de ponctuation, sans espaces
 # Stands before the links to the terms of service and the privacy policy.
-setup_account-terms = Ce qui s’applique à votre compte :
+setup_account-terms = À lire avant de continuer :
 # For screen readers, behind a link.
 setup_account-new-tab = (s’ouvre dans un nouvel onglet)
 error-registration-required-email = Saisissez votre adresse e-mail.

@@ -1,22 +1,22 @@
 ### What has worked, by type.
 
 success-registration = Consultez votre messagerie
-success-registration-lead = Nous vous avons envoyé un lien. Ouvrez-le dans les 24 heures et le compte sera actif.
+success-registration-lead = Nous vous avons envoyé un lien. Ouvrez-le dans les 24 heures et le compte sera actif. Si vous ne recevez rien, regardez parmi les indésirables.
 # Variables:
 #   $email (String) - the address that the letter went to
-success-registration-lead-to = Nous avons envoyé un lien à { $email }. Ouvrez-le dans les 24 heures et le compte sera actif.
-success-registration-message = Votre inscription est bien arrivée
+success-registration-lead-to = Nous avons envoyé un lien à { $email }. Ouvrez-le dans les 24 heures et le compte sera actif. Si vous ne recevez rien, regardez parmi les indésirables.
+success-registration-message = Nous avons reçu votre inscription
 success-registration-message-lead = Nous vous informerons de la suite par e-mail.
-success-school = L’inscription de l’établissement est bien arrivée
+success-school = Nous avons reçu l’inscription de l’établissement
 success-school-lead = Nous prendrons contact avec la personne que vous avez indiquée.
 # Variables:
 #   $email (String) - the address of the contact person
 success-school-lead-to = Nous prendrons contact avec la personne indiquée à l’adresse { $email }.
-success-reset = Votre mot de passe est changé
+success-reset = Votre mot de passe a été modifié
 success-reset-lead = Connectez-vous désormais avec le nouveau mot de passe.
-success-product-reset = Le mot de passe de votre { -service } est changé
+success-product-reset = Le mot de passe de votre { -service } a été modifié
 success-product-reset-lead = Connectez-vous désormais avec le nouveau mot de passe.
-success-product-admin-reset = Le nouveau mot de passe de votre { -service } est défini
+success-product-admin-reset = Le nouveau mot de passe de votre { -service } a été défini
 success-product-admin-reset-lead = Connectez-vous avec le nouveau mot de passe. L’ancien n’est plus valable.
 success-reset-request = Consultez votre messagerie
 success-reset-request-lead = Nous vous avons envoyé un lien pour définir un nouveau mot de passe. Il est valable 3 heures.

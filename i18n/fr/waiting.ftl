@@ -10,28 +10,28 @@ waiting-cancel = Annuler
 ## What to do
 
 waiting-compare-mobile_id = Vérifiez que votre téléphone affiche le même code.
-waiting-pin-mobile_id = Si c’est le cas, saisissez le code PIN1 de votre Mobile-ID. Sinon, annulez ici.
+waiting-pin-mobile_id = Si c’est le cas, saisissez le code PIN1 de votre Mobile-ID. Sinon, ne le saisissez pas et annulez ici.
 # The app shows the code, or several codes to choose from.
 waiting-compare-smart_id = Ouvrez l’application Smart-ID et cherchez-y le même code.
-waiting-pin-smart_id = S’il y figure, confirmez-le avec votre code PIN1. Sinon, annulez ici.
+waiting-pin-smart_id = S’il y figure, confirmez-le avec votre code PIN1. Sinon, ne le saisissez pas et annulez ici.
 
 ## The time
 
 # Variables:
 #   $time (String) - minutes and seconds, like 1:45
-waiting-opened = À l’ouverture de cette page, il restait { $time } pour confirmer.
+waiting-opened = À l’ouverture de cette page, il restait { $time } min pour confirmer.
 # Variables:
 #   $time (String) - minutes and seconds, like 1:45
-waiting-left = Temps restant : { $time }
+waiting-left = Temps restant : { $time } min
 
 ## Said politely to screen readers too
 
-waiting-begun = Nous attendons votre téléphone. La page continuera d’elle-même.
+waiting-begun = Nous attendons votre téléphone. La page avancera automatiquement.
 waiting-half = Il reste une minute.
 waiting-thirty = Il reste trente secondes.
 waiting-ended = Le temps est écoulé. Annulez et recommencez.
 waiting-not-yet = Votre téléphone n’a pas encore confirmé. Confirmez d’abord sur le téléphone, puis appuyez de nouveau sur le bouton.
-waiting-confirmed = C’est confirmé. Nous vous conduisons à la suite.
+waiting-confirmed = C’est confirmé. Un instant.
 
 ## When nothing arrives
 

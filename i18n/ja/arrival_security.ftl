@@ -14,7 +14,7 @@ arrival-confirm-code-hint = アプリの6桁の数字、またはリカバリー
 
 arrival-two_factor-manage = 変更
 arrival-two_factor-change = 別の認証アプリを使う
-arrival-two_factor-change-title = 別の認証アプリに変える
+arrival-two_factor-change-title = 別の認証アプリを使う
 arrival-two_factor-change-lead = 変更後は新しいアプリのコードだけが使えます。
 arrival-two_factor-new-code = 新しいアプリのコード
 arrival-two_factor-current-code = これまでのアプリのコード
@@ -30,7 +30,7 @@ arrival-recovery-new = 新しいコードを作る
 arrival-recovery-title = 新しいリカバリーコードを作りますか
 arrival-recovery-lead = 認証アプリが手元にないときは、リカバリーコードでログインできます。これまでのコードは使えなくなります。
 arrival-recovery-fresh-title = あなたのリカバリーコード
-arrival-recovery-is-on = 2段階ログインがオンになりました。
+arrival-recovery-is-on = 2段階認証がオンになりました。
 arrival-recovery-fresh-lead = 認証アプリが手元にないときは、アプリのコードの代わりにこの中の1つを入力してください。それぞれ1回だけ使えます。再び表示されることはないので、今すぐ印刷または保存してください。
 arrival-recovery-download = テキストファイルに保存
 arrival-recovery-done = アカウントへ
@@ -50,7 +50,7 @@ arrival-ago-minutes = { $count }分前
 # Variables:
 #   $count (String) - how many
 arrival-ago-hours = { $count }時間前
-arrival-sign_ins-end = ほかのすべてでログアウト
+arrival-sign_ins-end = ほかのすべての場所でログアウト
 
 ## Errors of these forms
 

@@ -4,20 +4,20 @@ error-page-bad-request = 読み取れませんでした
 error-page-bad-request-lead = ブラウザーから送信された内容を読み取れませんでした。前の画面に戻って、もう一度お試しください。
 error-page-late = 送信が時間内に届きませんでした
 error-page-late-lead = ブラウザーからの送信に時間がかかりすぎました。接続を確認し、前の画面に戻って、もう一度お試しください。
-error-page-forbidden = 別のページから送信されました
+error-page-forbidden = 別のサイトから送信されたフォームです
 error-page-forbidden-lead = このサービス以外のページからフォームが送信されたため、何も処理していません。ログイン画面を開いて、もう一度お試しください。
 error-page-not-found = ページが見つかりません
 error-page-not-found-lead = アドレスに誤りがあるか、ページが移動した可能性があります。
 error-page-method = このページではその操作ができません
 error-page-method-lead = ログイン画面に移動して、そこから始めてください。
-error-page-too-many = 試した回数が多すぎます
-error-page-too-many-lead = 試した回数が多すぎます。しばらくしてから、もう一度お試しください。
+error-page-too-many = 試行回数が多すぎます
+error-page-too-many-lead = 短時間に操作が繰り返されました。しばらくしてから、もう一度お試しください。
 error-page-service = サービスから応答がありません
-error-page-service-lead = 現在、アカウントサービスに接続できません。数分後にもう一度お試しください。
+error-page-service-lead = 現在、サービスに接続できません。数分後にもう一度お試しください。
 error-page-internal = うまく処理できませんでした
-error-page-internal-lead = 原因はこちら側にあります。もう一度お試しください。繰り返し起きる場合は、サポートにお問い合わせのうえ、下の番号をお知らせください。
+error-page-internal-lead = 原因はこちら側にあります。もう一度お試しください。繰り返し起きる場合は、下の番号を学校の管理者にお知らせください。
 error-page-retry = もう一度試す
 error-page-home = ログイン画面へ
 # Variables:
 #   $incident (String) - letters and digits that name this event in the log
-error-page-incident = サポート用の番号：{ $incident }
+error-page-incident = エラー番号：{ $incident }

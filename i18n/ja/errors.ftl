@@ -1,5 +1,5 @@
 ### Errors, as the visitor reads them: what happened, then what to do.
-### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE, error-undefined.
+### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE-labelled, error-CODE, error-undefined.
 ### Codes, areas and fields keep the spelling of the account API.
 
 ## Shared words
@@ -10,25 +10,25 @@ error-title-prefix = エラー：
 
 ## Anywhere
 
-error-undefined = うまく処理できませんでした。もう一度お試しください。繰り返し起きる場合は、サポートにお問い合わせください。
+error-undefined = うまく処理できませんでした。もう一度お試しください。繰り返し起きる場合は、学校の管理者にお問い合わせください。
 error-server_error = 現在、サービスから応答がありません。数分後にもう一度お試しください。
 error-bad_request = 送信された内容を処理できませんでした。入力内容を確認して、もう一度お試しください。
-error-too_many_requests = 試した回数が多すぎます。しばらくしてから、もう一度お試しください。
+error-too_many_requests = 短時間に操作が繰り返されました。しばらくしてから、もう一度お試しください。
 error-service_busy = 現在、ログインが集中しています。少し待ってから、もう一度お試しください。
-error-confirm_recaptcha = セキュリティ確認がまだ終わっていません。確認を済ませてから次へ進んでください。
+error-confirm_recaptcha = セキュリティ確認が済んでいないか、答えが違います。表示されている確認を行ってください。
 error-authorization_process_canceled = 確認が取り消されました。最初からやり直すか、別の方法を選んでください。
 error-canceled = 途中で取り消されました。最初からやり直すか、別の方法を選んでください。
 error-authorization_process_timeout = 時間内に確認できませんでした。最初からやり直してください。
-error-account_not_activated = アカウントがまだ有効になっていません。お送りしたメールのリンクを開いてください。
-error-profile_blocked = プロフィールの利用が停止されています。学校の管理者にお問い合わせください。
+error-account_not_activated = アカウントがまだ有効になっていません。お送りしたメールのリンクを開いてください。迷惑メールフォルダーもご確認ください。
+error-profile_blocked = アカウントの利用が停止されています。学校の管理者にお問い合わせください。
 error-login_required = まずログインしてください。その後、アプリのリクエストに戻ります。
-error-login_failed_count_block = ログインの失敗が続いたため、プロフィールの利用が停止されています。学校の管理者にお問い合わせください。
+error-login_failed_count_block = ログインの失敗が続いたため、アカウントの利用が停止されています。学校の管理者にお問い合わせください。
 error-no_active_groups = このアカウントは、有効なグループに入っていません。学校の管理者にお問い合わせください。
 error-no_active_schools = このアカウントは、有効な学校に結び付いていません。学校の管理者にお問い合わせください。
 error-role_not_allowed = このアカウントには、選んだサービスを利用できる役割がありません。別のアカウントを選ぶか、学校の管理者にお問い合わせください。
 error-phone_not_available = 携帯電話につながりませんでした。電源が入っていて電波の届く場所にあることを確認し、もう一度お試しください。
-error-user_not_found = ユーザーが見つかりませんでした。入力内容を確認して、もう一度お試しください。
-error-token_validation_failed = このリンクはもう使えません。新しいリンクを請求してください。
+error-user_not_found = アカウントが見つかりませんでした。入力内容を確認して、もう一度お試しください。
+error-token_validation_failed = このリンクはもう使えません。新しいリンクの送信を依頼してください。
 
 ## password_login
 
@@ -56,11 +56,11 @@ error-mobile_id_login-authorization_process_timeout = 時間内に携帯電話�
 ## smart_id_login
 
 # Says the same whether the Smart-ID or the account is missing, so that nobody learns which.
-error-smart_id_login-user_not_found = この個人識別コードのユーザーは見つかりませんでした。国と個人識別コードを確認するか、別の方法を選んでください。
+error-smart_id_login-user_not_found = この個人識別コードのSmart-IDまたはアカウントが見つかりませんでした。国と個人識別コードを確認するか、別の方法を選んでください。
 error-smart_id_login-authorization_process_canceled = Smart-IDアプリで確認が取り消されました。最初からやり直すか、別の方法を選んでください。
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = 時間内にSmart-IDアプリで確認されませんでした。携帯電話を手元に置いて、最初からやり直してください。
-error-qualified_smart_id_missing = このサービスには正式なSmart-IDが必要です。Smart-ID Basicでは利用できません。Smart-IDアプリで切り替えるか、別の方法を選んでください。
+error-qualified_smart_id_missing = このサービスには正式なSmart-IDが必要です。Smart-ID Basicでは利用できません。Smart-IDアプリでアップグレードするか、別の方法を選んでください。
 error-wrong_code_chosen = Smart-IDアプリで別の確認コードが選ばれました。最初からやり直し、ここに表示されるコードを選んでください。
 error-document_unusable = このSmart-IDは現在使えません。Smart-IDアプリを開いて必要な手続きを確認するか、別の方法を選んでください。
 error-app_interaction_not_supported = 携帯電話のSmart-IDアプリが古いため、利用できません。アプリを更新して、もう一度お試しください。
@@ -68,9 +68,9 @@ error-app_interaction_not_supported = 携帯電話のSmart-IDアプリが古い�
 ## id_card
 
 error-check_id_card_reader = IDカードを読み取れませんでした。カードが読み取り機に入っていることを確認して、もう一度お試しください。
-error-id_card_software_missing = この端末ではまだIDカードを使えません。IDカード用のソフトウェアを入れて、もう一度お試しください。
+error-id_card_software_missing = この端末ではまだIDカードを使えません。{ -id-card-site }からIDカード用のソフトウェアを入手してインストールし、もう一度お試しください。
 error-id_card-user_not_found = このIDカードに結び付いたアカウントはありません。別の方法を選ぶか、学校の管理者にお問い合わせください。
-error-id_card-authorization_process_canceled = IDカードの利用が取り消されました。最初からやり直すか、別の方法を選んでください。
+error-id_card-authorization_process_canceled = IDカードでの確認が取り消されました。最初からやり直すか、別の方法を選んでください。
 error-id_card-canceled = { error-id_card-authorization_process_canceled }
 error-id_card-authorization_process_timeout = 時間内にIDカードで確認されませんでした。最初からやり直してください。
 
@@ -95,12 +95,12 @@ error-e_paraksts-canceled = eParakstsの利用が取り消されました。最�
 ## forgot_password
 
 error-forgot_password-user_not_found = { -reset-name-not-found }
-error-reset_request_already_sent = リンクはすでにお送りしています。迷惑メールのフォルダーも含めて、受信したメールをご確認ください。
+error-reset_request_already_sent = リンクはすでにお送りしています。迷惑メールフォルダーも含めて、受信したメールをご確認ください。
 error-missing_email = このアカウントにはメールアドレスが登録されていないため、リンクを送れません。学校の管理者にお問い合わせください。
 
 ## password_reset
 
-error-password_change_failed = パスワードは変更されませんでした。リンクの有効期間は3時間です。新しいリンクを請求して、もう一度お試しください。
+error-password_change_failed = パスワードは変更されませんでした。リンクの有効期間は3時間です。新しいリンクの送信を依頼して、もう一度お試しください。
 error-old_password = このパスワードは最近使われています。直近3回と異なるパスワードを選んでください。
 error-incorrect_password = 古いパスワードが違います。確認して、もう一度入力してください。
 error-username_not_found = { -reset-name-not-found }
@@ -112,12 +112,12 @@ error-registration_failed = エラーが起き、アカウントは作成され�
 error-registration-undefined = { error-registration_failed }
 error-user_email_already_exist = このメールアドレスのアカウントはすでにあります。ログインするか、別のアドレスを入力してください。
 error-user_id_code_already_exist = この個人識別コードのアカウントはすでにあります。そのアカウントでログインしてください。
-error-users_with_same_personal_code_exist = この個人識別コードのユーザーがすでにいます。Smart-IDやIDカードなど、本人であることを証明できる方法でログインしてください。
+error-users_with_same_personal_code_exist = この個人識別コードのアカウントがすでにあります。Smart-IDやIDカードなど、本人であることを証明できる方法でログインしてください。
 error-activation_failed = アカウントを有効にできませんでした。リンクの有効期間は24時間で、すでに使われている可能性もあります。まずログインを試し、できない場合はアカウントを作成し直してください。
 
 ## school_register
 
-error-school_register_failed = 学校は登録されませんでした。サポートにお問い合わせください。
+error-school_register_failed = 学校は登録されませんでした。しばらくしてから、もう一度お試しください。繰り返し起きる場合は、プライバシーポリシーに記載の連絡先にお問い合わせください。
 error-school_register-undefined = { error-school_register_failed }
 
 ## choose_user
@@ -130,22 +130,34 @@ error-terms-undefined = 回答は保存されませんでした。もう一度�
 
 ## Rules on a field
 
-error-required = 入力されていません。入力してください。
+error-required = この欄が空です。入力してください。
 error-max_length = 長すぎます。255文字以内で入力してください。
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-max_length-labelled = 「{ $label }」が長すぎます。255文字以内で入力してください。
 error-min_length = 短すぎます。9文字以上で入力してください。
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-min_length-labelled = 「{ $label }」が短すぎます。9文字以上で入力してください。
 error-min_length-password = パスワードが短すぎます。9文字以上で入力してください。
 error-invalid_email = メールアドレスが正しくありません。name@example.comのように入力してください。
 error-invalid_format = 形式が正しくありません。確認して、もう一度入力してください。
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-invalid_format-labelled = 「{ $label }」の形式が正しくありません。確認して、もう一度入力してください。
 error-digits_only = 数字だけで入力してください。
-error-letters_only = 文字だけで入力してください。空白、ハイフン、アポストロフィは使えます。
+error-letters_only = 数字や記号は使えません。空白、ハイフン、アポストロフィは使えます。
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-letters_only-labelled = 「{ $label }」に数字や記号は使えません。空白、ハイフン、アポストロフィは使えます。
 error-invalid_id_code = 個人識別コードが正しくありません。確認して、もう一度入力してください。
 error-wrong_gender = 性別が個人識別コードと一致しません。両方を確認してください。
 error-wrong_date_of_birth = 生年月日が個人識別コードと一致しません。両方を確認してください。
-error-incorrect_date_of_birth = この生年月日はありえない日付です。日、月、年を確認してください。
+error-incorrect_date_of_birth = この日付は存在しません。年月日を確認してください。
 error-email_mismatch = メールアドレスが一致しません。同じアドレスを2回入力してください。
 error-password_mismatch = パスワードが一致しません。同じパスワードを2回入力してください。
-error-password_strength = パスワードが推測されやすいものになっています。大文字、小文字、数字、記号のうち3種類以上を使ってください。
-error-password_characters = パスワードに使えない文字が含まれています。空白を入れずに、文字、数字、記号を使ってください。
+error-password_strength = パスワードが推測されやすいものになっています。英大文字、英小文字、数字、記号のうち3種類以上を使ってください。
+error-password_characters = パスワードに使えない文字が含まれています。空白を入れずに、英字などの文字、数字、記号を使ってください。
 error-password_common = このパスワード、またはよく似たものが、推測に最初に使われるリストに載っています。別のパスワードを選んでください。
 error-password_personal = パスワードには、氏名、メールアドレス、ユーザー名、このサービスの名前を含めることはできません。別のパスワードを選んでください。
 
@@ -183,11 +195,11 @@ error-required-terms_accepted = 次へ進むには、規約に同意してくだ
 
 ## A field written or chosen wrongly
 
-error-invalid_format-dateOfBirth = 日付を読み取れません。日.月.年（dd.mm.yyyy）の形で、たとえば05.09.2012のように入力してください。
+error-invalid_format-dateOfBirth = 日付を読み取れません。日.月.年（dd.mm.yyyy）の形式で、たとえば05.09.2012のように入力してください。
 error-invalid_format-personalCode = { error-invalid_id_code }
 error-invalid_format-idCode = { error-invalid_id_code }
 error-invalid_format-phoneNumber = 電話番号が正しくありません。確認して、数字だけで入力してください。
-error-invalid_format-number = { error-invalid_format-phoneNumber }
+error-invalid_format-number = 電話番号を国番号から入力してください（例：+372 5550 0000）。
 error-invalid_format-country = { error-required-country }
 error-invalid_format-issuer = { error-required-issuer }
 error-invalid_format-phonePrefix = { error-required-phonePrefix }
@@ -195,5 +207,5 @@ error-invalid_format-gender = { error-required-gender }
 error-invalid_format-type = { error-required-type }
 error-invalid_format-id = { error-required-id }
 error-digits_only-phoneNumber = 電話番号に数字以外の文字が含まれています。数字だけで入力してください。
-error-digits_only-number = { error-digits_only-phoneNumber }
+error-digits_only-number = { error-invalid_format-number }
 error-digits_only-two_factor_code = コードに数字以外の文字が含まれています。数字だけで入力してください。

@@ -3,6 +3,10 @@
 layout-skip = 本文へ移動
 # Stands before the present language's name, for screen readers.
 layout-language = 言語：
+# A label and what it is the label of, side by side; the value follows, hence the space at its end.
+# Variables:
+#   $label (String) - such as “School”
+label-before = { $label }：
 footer-about = このサービスについて
 footer-contacts = お問い合わせ
 footer-terms = 利用規約
@@ -25,4 +29,4 @@ password-shown = パスワードが表示されています。
 password-hidden = パスワードは非表示です。
 
 # When a browser does not say where a form comes from, it is shown once more.
-error-send-again = ブラウザーがもう一度確認を求めています。パスワードまたはコードの欄がある場合は入力し直して、フォームをもう一度送信してください。
+error-send-again = ブラウザーがもう一度確認を求めています。パスワードまたはコードの欄がある場合は入力し直して、フォームをもう一度送信してください。繰り返し表示される場合は、ブラウザーでこのサイトのCookieを許可してください。

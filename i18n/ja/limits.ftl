@@ -3,7 +3,7 @@
 error-login_paused = この方法でのログインの試行回数が多すぎます。
 error-password_login-login_paused = ログインの失敗が続いたため、このブラウザーではパスワードによるログインを一時的に停止しています。
 error-two_factor-login_paused = 間違ったコードの入力が続いたため、コードの受け付けを一時的に停止しています。
-paused-too_many_requests = 試した回数が多すぎます。
+paused-too_many_requests = 試行回数が多すぎます。
 error-too_many_codes = コードの間違いが続きました。もう一度ログインし、最新のコードを入力してください。
 
 ## 上の文、または「試した回数が多すぎます」に続く文
@@ -37,4 +37,4 @@ mail-codes-guessed-subject = { -service }のパスワードが知られている
 mail-codes-guessed-lead = { -service }の正しいパスワードが入力された後、間違ったコードが何度か入力されました。入力した覚えがない場合は、すぐに新しいパスワードを設定してください。
 mail-codes-guessed-action = 新しいパスワードを設定
 mail-codes-guessed-validity = 間違ったコードではログインできません。この方法でログインした人はいません。
-mail-codes-guessed-ignore = ご自身で入力した場合は、スマートフォンの時計が合っているか確認してください。ほかに必要なことはありません。
+mail-codes-guessed-ignore = ご自身で入力した場合は、携帯電話の時計が合っているか確認してください。ほかに必要なことはありません。

@@ -10,7 +10,15 @@ mail-greeting = { $name } 様
 mail-greeting-unnamed = このメールを受け取られた方へ
 # Stands before the address that the button opens.
 mail-fallback = ボタンが使えない場合は、次のアドレスをブラウザーに貼り付けてください。
+# In the plain form, on the line before the address.
+# Variables:
+#   $action (String) - what the button of the designed form says
+mail-link = { $action }：
 mail-signature = このメールは{ -product }からお送りしています。
+# Below the signature and the site's address.
+# Variables:
+#   $contact (String) - how people reach the operator
+mail-contact = お問い合わせ：{ $contact }
 
 ## activation: confirm the address of a new account
 
@@ -23,7 +31,7 @@ mail-activation-ignore = アカウントを作成した覚えがない場合は�
 ## reset: the password was forgotten
 
 mail-reset-subject = { -service }の新しいパスワードの設定
-mail-reset-lead = { -service }の新しいパスワードの設定が依頼されました。下のボタンから設定できます。
+mail-reset-lead = { -service }の新しいパスワードの設定が依頼されました。下のリンクから設定できます。
 mail-reset-action = 新しいパスワードを設定
 mail-reset-validity = リンクの有効期間は3時間で、使えるのは1回だけです。
 mail-reset-ignore = 依頼した覚えがない場合は、何もする必要はありません。現在のパスワードはそのまま使えます。
@@ -31,7 +39,7 @@ mail-reset-ignore = 依頼した覚えがない場合は、何もする必要は
 ## change: the person wants another password
 
 mail-change-subject = { -service }のパスワードの変更
-mail-change-lead = 下のボタンから{ -service }のパスワードを変更できます。古いパスワードをご用意ください。
+mail-change-lead = 下のリンクから{ -service }のパスワードを変更できます。古いパスワードをご用意ください。
 mail-change-action = パスワードを変更
 mail-change-validity = リンクの有効期間は3時間で、使えるのは1回だけです。
 mail-change-ignore = 依頼した覚えがない場合は、何もする必要はありません。現在のパスワードはそのまま使えます。

@@ -22,7 +22,7 @@ school_register-email-hint = 登録についてのご連絡をお送りします
 ## What applies
 
 # Stands before the links to the terms of service and the data-processing contract.
-school_register-terms = 学校に適用されるもの：
+school_register-terms = 続ける前にお読みください：
 school_register-data-processing = データ処理契約
 
 ## Controls

@@ -47,15 +47,15 @@ setup_account-password = パスワード
 setup_account-password-show = パスワードを表示
 setup_account-password-hide = パスワードを非表示
 setup_account-password_confirmation = パスワード（もう一度）
-setup_account-password_confirmation-show = もう一度入力したパスワードを表示
-setup_account-password_confirmation-hide = もう一度入力したパスワードを非表示
+setup_account-password_confirmation-show = 確認用のパスワードを表示
+setup_account-password_confirmation-hide = 確認用のパスワードを非表示
 setup_account-wish_partner_ads = パートナーからのご案内を受け取る
 setup_account-rules = パスワードの条件：
 setup_account-rule-length = 9文字以上
-setup_account-rule-classes = 大文字、小文字、数字、記号のうち3種類以上
-setup_account-rule-characters = 空白は使えません
+setup_account-rule-classes = 英大文字、英小文字、数字、記号のうち3種類以上
+setup_account-rule-characters = 使えるのは英字などの文字、数字、記号だけ（空白は不可）
 # Stands before the links to the terms of service and the privacy policy.
-setup_account-terms = アカウントに適用されるもの：
+setup_account-terms = 続ける前にお読みください：
 # For screen readers, behind a link.
 setup_account-new-tab = （新しいタブで開きます）
 error-registration-required-email = メールアドレスを入力してください。

@@ -1,10 +1,10 @@
 ### What has worked, by type.
 
 success-registration = メールをご確認ください
-success-registration-lead = リンクをお送りしました。24時間以内に開くと、アカウントが有効になります。
+success-registration-lead = リンクをお送りしました。24時間以内に開くと、アカウントが有効になります。届かない場合は、迷惑メールフォルダーもご確認ください。
 # Variables:
 #   $email (String) - the address that the letter went to
-success-registration-lead-to = { $email } にリンクをお送りしました。24時間以内に開くと、アカウントが有効になります。
+success-registration-lead-to = { $email }にリンクをお送りしました。24時間以内に開くと、アカウントが有効になります。届かない場合は、迷惑メールフォルダーもご確認ください。
 success-registration-message = 登録を受け付けました
 success-registration-message-lead = 今後の流れはメールでお知らせします。
 success-school = 学校の登録を受け付けました

@@ -10,10 +10,10 @@ waiting-cancel = キャンセル
 ## What to do
 
 waiting-compare-mobile_id = 携帯電話に同じコードが表示されていることを確かめてください。
-waiting-pin-mobile_id = 同じであれば、Mobile-IDのPIN1を入力してください。違う場合は、ここでキャンセルしてください。
+waiting-pin-mobile_id = 同じであれば、Mobile-IDのPIN1を入力してください。違う場合は、PIN1を入力せずに、ここでキャンセルしてください。
 # The app shows the code, or several codes to choose from.
 waiting-compare-smart_id = Smart-IDアプリを開き、同じコードがあることを確かめてください。
-waiting-pin-smart_id = あれば、PIN1で確認してください。ない場合は、ここでキャンセルしてください。
+waiting-pin-smart_id = あれば、PIN1で確認してください。ない場合は、PIN1を入力せずに、ここでキャンセルしてください。
 
 ## The time
 

@@ -1,13 +1,13 @@
 ### The page where a sign-in arrives while no e-diary is connected.
 
 arrival-title = Pieslēgšanās ir izdevusies
-arrival-lead = Šai pieslēgšanās vietai e-žurnāls vēl nav pievienots, tāpēc tā beidzas šeit.
+arrival-lead = E-žurnāls vēl nav pievienots, tāpēc pieslēgšanās beidzas šeit.
 arrival-name = Vārds un uzvārds
 arrival-method = Pieslēgšanās veids
 arrival-roles = Lomas
 arrival-sign-out = Iziet
 arrival-change-password = Mainīt paroli
-arrival-applications = Lietotnes ar piekļuvi
+arrival-applications = Lietotnes, kurām atļauta piekļuve
 arrival-revoke = Atsaukt
 arrival-back = Atpakaļ
 

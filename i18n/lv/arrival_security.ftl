@@ -14,7 +14,7 @@ arrival-confirm-code-hint = Seši cipari no lietotnes vai atkopšanas kods
 
 arrival-two_factor-manage = Mainīt
 arrival-two_factor-change = Izmantot citu autentifikācijas lietotni
-arrival-two_factor-change-title = Cita autentifikācijas lietotne
+arrival-two_factor-change-title = Izmantot citu autentifikācijas lietotni
 arrival-two_factor-change-lead = Pēc tam derēs tikai jaunās lietotnes kodi.
 arrival-two_factor-new-code = Kods no jaunās lietotnes
 arrival-two_factor-current-code = Kods no līdzšinējās lietotnes
@@ -37,12 +37,12 @@ arrival-recovery-done = Uz kontu
 
 ## Where one is signed in
 
-arrival-sign_ins = Kur esat pieslēdzies
+arrival-sign_ins = Pašreizējās pieslēgšanās
 arrival-sign_ins-this = Šī pārlūkprogramma
 # Variables:
 #   $age (String) - since when, such as “2 h ago”
 #   $idle (String) - when it was last used, such as “just now”
-arrival-sign_ins-times = Pieslēgšanās: { $age } · pēdējoreiz redzēta: { $idle }
+arrival-sign_ins-times = Pieslēgšanās: { $age } · pēdējoreiz lietota: { $idle }
 arrival-ago-now = tikko
 # Variables:
 #   $count (String) - how many

@@ -49,8 +49,8 @@ school-type-20 = Lietotāju grupa
 ## What a role is tied to
 
 attribute-school = Skola
-attribute-class_level = Klašu līmenis
-attribute-parallel = Klase
+attribute-class_level = Klase
+attribute-parallel = Paralēlklase
 attribute-period = Periods
 
 ## Gender

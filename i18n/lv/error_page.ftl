@@ -4,7 +4,7 @@ error-page-bad-request = To neizdevās nolasīt
 error-page-bad-request-lead = Jūsu pārlūkprogrammas nosūtīto neizdevās nolasīt. Atgriezieties iepriekšējā lapā un mēģiniet vēlreiz.
 error-page-late = Pieprasījums netika saņemts laikā
 error-page-late-lead = Jūsu pārlūkprogramma to sūtīja pārāk lēni. Pārbaudiet interneta savienojumu, atgriezieties iepriekšējā lapā un mēģiniet vēlreiz.
-error-page-forbidden = Tas tika nosūtīts no citas lapas
+error-page-forbidden = Šī veidlapa tika nosūtīta no citas vietnes
 error-page-forbidden-lead = Veidlapa tika nosūtīta no lapas, kas nav mūsu, tāpēc nekas netika izdarīts. Atveriet pieslēgšanās lapu un mēģiniet vēlreiz.
 error-page-not-found = Šādas lapas nav
 error-page-not-found-lead = Iespējams, adresē ir kļūda vai lapa ir pārvietota.
@@ -13,11 +13,11 @@ error-page-method-lead = Dodieties uz pieslēgšanās lapu un sāciet no turiene
 error-page-too-many = Pārāk daudz mēģinājumu
 error-page-too-many-lead = Bija pārāk daudz mēģinājumu. Mēģiniet vēlreiz vēlāk.
 error-page-service = Pakalpojums neatbild
-error-page-service-lead = Pašlaik nevar sazināties ar kontu pakalpojumu. Mēģiniet vēlreiz pēc dažām minūtēm.
+error-page-service-lead = Pakalpojums pašlaik nav sasniedzams. Mēģiniet vēlreiz pēc dažām minūtēm.
 error-page-internal = Kaut kas neizdevās
-error-page-internal-lead = Kļūda ir mūsu pusē. Mēģiniet vēlreiz; ja tas atkārtojas, sazinieties ar lietotāju atbalstu un nosauciet zemāk redzamo numuru.
+error-page-internal-lead = Kļūda ir mūsu pusē. Mēģiniet vēlreiz; ja tas atkārtojas, nosauciet zemāk redzamo numuru savas skolas administratoram.
 error-page-retry = Mēģināt vēlreiz
-error-page-home = Doties uz pieslēgšanos
+error-page-home = Uz pieslēgšanās lapu
 # Variables:
 #   $incident (String) - letters and digits that name this event in the log
-error-page-incident = Numurs lietotāju atbalstam: { $incident }
+error-page-incident = Kļūdas numurs: { $incident }

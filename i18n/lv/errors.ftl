@@ -1,5 +1,5 @@
 ### Errors, as the visitor reads them: what happened, then what to do.
-### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE, error-undefined.
+### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE-labelled, error-CODE, error-undefined.
 ### Codes, areas and fields keep the spelling of the account API.
 
 ## Shared words
@@ -10,24 +10,24 @@ error-title-prefix = Kļūda:{" "}
 
 ## Anywhere
 
-error-undefined = Kaut kas neizdevās. Mēģiniet vēlreiz; ja tas atkārtojas, sazinieties ar lietotāju atbalstu.
+error-undefined = Kaut kas neizdevās. Mēģiniet vēlreiz; ja tas atkārtojas, sazinieties ar savas skolas administratoru.
 error-server_error = Pakalpojums pašlaik neatbild. Mēģiniet vēlreiz pēc dažām minūtēm.
 error-bad_request = Nosūtītos datus neizdevās apstrādāt. Pārbaudiet ievadīto un mēģiniet vēlreiz.
 error-too_many_requests = Bija pārāk daudz mēģinājumu. Mēģiniet vēlreiz vēlāk.
 error-service_busy = Šobrīd vienlaikus pieslēdzas pārāk daudz cilvēku. Mēģiniet vēlreiz pēc brīža.
-error-confirm_recaptcha = Drošības pārbaude vēl nav veikta. Lai turpinātu, izpildiet to.
+error-confirm_recaptcha = Drošības pārbaude nav veikta vai atbilde nav pareiza. Izpildiet šeit redzamo pārbaudi.
 error-authorization_process_canceled = Apstiprināšana tika atcelta. Sāciet no jauna vai izvēlieties citu veidu.
-error-canceled = Darbība tika atcelta, pirms to pabeidza. Sāciet no jauna vai izvēlieties citu veidu.
+error-canceled = Darbība tika atcelta, pirms tā tika pabeigta. Sāciet no jauna vai izvēlieties citu veidu.
 error-authorization_process_timeout = Apstiprinājums netika saņemts laikā. Sāciet no jauna.
-error-account_not_activated = Jūsu konts vēl nav aktivizēts. Atveriet saiti e-pasta vēstulē, ko Jums nosūtījām.
-error-profile_blocked = Jūsu profils ir bloķēts. Sazinieties ar savas skolas administratoru.
+error-account_not_activated = Jūsu konts vēl nav aktivizēts. Atveriet saiti e-pasta vēstulē, ko Jums nosūtījām; tā var būt surogātpasta mapē.
+error-profile_blocked = Jūsu konts ir bloķēts. Sazinieties ar savas skolas administratoru.
 error-login_required = Vispirms pieslēdzieties. Pēc tam atgriezīsim Jūs pie lietotnes pieprasījuma.
-error-login_failed_count_block = Jūsu profils ir bloķēts pēc daudziem neveiksmīgiem pieslēgšanās mēģinājumiem. Sazinieties ar savas skolas administratoru.
+error-login_failed_count_block = Jūsu konts ir bloķēts pēc daudziem neveiksmīgiem pieslēgšanās mēģinājumiem. Sazinieties ar savas skolas administratoru.
 error-no_active_groups = Jūsu konts nav nevienā aktīvā grupā. Sazinieties ar savas skolas administratoru.
 error-no_active_schools = Jūsu konts nav saistīts ne ar vienu aktīvu skolu. Sazinieties ar savas skolas administratoru.
 error-role_not_allowed = Jūsu kontam nav izvēlētajam pakalpojumam piemērotas lomas. Izvēlieties citu kontu vai sazinieties ar savas skolas administratoru.
 error-phone_not_available = Jūsu tālrunis nav sasniedzams. Pārbaudiet, vai tas ir ieslēgts un atrodas tīkla pārklājumā, un mēģiniet vēlreiz.
-error-user_not_found = Šāds lietotājs nav atrasts. Pārbaudiet ievadīto un mēģiniet vēlreiz.
+error-user_not_found = Šāds konts nav atrasts. Pārbaudiet ievadīto un mēģiniet vēlreiz.
 error-token_validation_failed = Šī saite vairs nav derīga. Pieprasiet jaunu.
 
 ## password_login
@@ -56,11 +56,11 @@ error-mobile_id_login-authorization_process_timeout = Apstiprinājums no tālru�
 ## smart_id_login
 
 # Says the same whether the Smart-ID or the account is missing, so that nobody learns which.
-error-smart_id_login-user_not_found = Lietotājs ar šo personas kodu nav atrasts. Pārbaudiet valsti un personas kodu vai izvēlieties citu veidu.
+error-smart_id_login-user_not_found = Smart-ID vai konts ar šo personas kodu nav atrasts. Pārbaudiet valsti un personas kodu vai izvēlieties citu veidu.
 error-smart_id_login-authorization_process_canceled = Apstiprināšana tika atcelta lietotnē Smart-ID. Sāciet no jauna vai izvēlieties citu veidu.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = Apstiprinājums no lietotnes Smart-ID netika saņemts laikā. Sāciet no jauna un turiet tālruni pie rokas.
-error-qualified_smart_id_missing = Šim pakalpojumam ir vajadzīgs pilnvērtīgs Smart-ID; ar Smart-ID Basic nepietiek. Paaugstiniet konta līmeni lietotnē Smart-ID vai izvēlieties citu veidu.
+error-qualified_smart_id_missing = Šim pakalpojumam ir vajadzīgs pilnvērtīgs Smart-ID; ar Smart-ID Basic nepietiek. Paaugstiniet tā līmeni lietotnē Smart-ID vai izvēlieties citu veidu.
 error-wrong_code_chosen = Lietotnē Smart-ID tika izvēlēts cits kontrolkods. Sāciet no jauna un izvēlieties šeit redzamo kodu.
 error-document_unusable = Šo Smart-ID pašlaik nevar izmantot. Atveriet lietotni Smart-ID un apskatiet, kas jādara, vai izvēlieties citu veidu.
 error-app_interaction_not_supported = Lietotne Smart-ID Jūsu tālrunī ir pārāk veca. Atjauniniet to un mēģiniet vēlreiz.
@@ -68,9 +68,9 @@ error-app_interaction_not_supported = Lietotne Smart-ID Jūsu tālrunī ir pār�
 ## id_card
 
 error-check_id_card_reader = Jūsu eID karti neizdevās nolasīt. Pārbaudiet, vai karte ir lasītājā, un mēģiniet vēlreiz.
-error-id_card_software_missing = Šajā ierīcē eID karti vēl nevar izmantot. Instalējiet eID kartes programmatūru un mēģiniet vēlreiz.
+error-id_card_software_missing = Šajā ierīcē eID karti vēl nevar izmantot. Instalējiet eID kartes programmatūru no vietnes { -id-card-site } un mēģiniet vēlreiz.
 error-id_card-user_not_found = Ar Jūsu eID karti nav saistīts neviens konts. Izvēlieties citu veidu vai sazinieties ar savas skolas administratoru.
-error-id_card-authorization_process_canceled = eID kartes izmantošana tika atcelta. Sāciet no jauna vai izvēlieties citu veidu.
+error-id_card-authorization_process_canceled = Apstiprināšana ar eID karti tika atcelta. Sāciet no jauna vai izvēlieties citu veidu.
 error-id_card-canceled = { error-id_card-authorization_process_canceled }
 error-id_card-authorization_process_timeout = Apstiprinājums ar eID karti netika saņemts laikā. Sāciet no jauna.
 
@@ -88,9 +88,9 @@ error-x_id-canceled = X-ID izmantošana tika atcelta. Sāciet no jauna vai izvē
 
 ## e_paraksts
 
-error-e_paraksts-undefined = Radās problēma ar eParaksts. Mēģiniet vēlreiz vai izvēlieties citu veidu.
-error-e_paraksts-user_not_found = Ar Jūsu eParaksts nav saistīts neviens konts. Izvēlieties citu veidu vai sazinieties ar savas skolas administratoru.
-error-e_paraksts-canceled = eParaksts izmantošana tika atcelta. Sāciet no jauna vai izvēlieties citu veidu.
+error-e_paraksts-undefined = Radās problēma ar eParakstu. Mēģiniet vēlreiz vai izvēlieties citu veidu.
+error-e_paraksts-user_not_found = Ar Jūsu eParakstu nav saistīts neviens konts. Izvēlieties citu veidu vai sazinieties ar savas skolas administratoru.
+error-e_paraksts-canceled = eParaksta izmantošana tika atcelta. Sāciet no jauna vai izvēlieties citu veidu.
 
 ## forgot_password
 
@@ -112,12 +112,12 @@ error-registration_failed = Radās kļūda, un konts netika izveidots. Mēģinie
 error-registration-undefined = { error-registration_failed }
 error-user_email_already_exist = Konts ar šo e-pasta adresi jau pastāv. Pieslēdzieties vai ievadiet citu adresi.
 error-user_id_code_already_exist = Konts ar šo personas kodu jau pastāv. Pieslēdzieties ar to.
-error-users_with_same_personal_code_exist = Lietotāji ar šo personas kodu jau pastāv. Pieslēdzieties veidā, kas apliecina Jūsu identitāti, piemēram, ar Smart-ID vai eID karti.
+error-users_with_same_personal_code_exist = Konti ar šo personas kodu jau pastāv. Pieslēdzieties veidā, kas apliecina Jūsu identitāti, piemēram, ar Smart-ID vai eID karti.
 error-activation_failed = Konts netika aktivizēts. Saite ir derīga 24 stundas un, iespējams, jau ir izmantota. Mēģiniet pieslēgties; ja tas neizdodas, izveidojiet kontu no jauna.
 
 ## school_register
 
-error-school_register_failed = Skola netika reģistrēta. Sazinieties ar lietotāju atbalstu.
+error-school_register_failed = Skola netika reģistrēta. Mēģiniet vēlreiz vēlāk; ja tas atkārtojas, rakstiet mums. Adrese ir norādīta privātuma politikā.
 error-school_register-undefined = { error-school_register_failed }
 
 ## choose_user
@@ -132,12 +132,24 @@ error-terms-undefined = Jūsu atbilde netika saglabāta. Mēģiniet vēlreiz.
 
 error-required = Šis lauks ir tukšs. Aizpildiet to.
 error-max_length = Teksts ir pārāk garš. Izmantojiet ne vairāk kā 255 rakstzīmes.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-max_length-labelled = Teksts laukā „{ $label }” ir pārāk garš. Izmantojiet ne vairāk kā 255 rakstzīmes.
 error-min_length = Teksts ir pārāk īss. Izmantojiet vismaz 9 rakstzīmes.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-min_length-labelled = Teksts laukā „{ $label }” ir pārāk īss. Izmantojiet vismaz 9 rakstzīmes.
 error-min_length-password = Parole ir pārāk īsa. Izmantojiet vismaz 9 rakstzīmes.
-error-invalid_email = E-pasta adrese nav pilnīga. Ievadiet to šādi: vards@example.com
-error-invalid_format = Ievadīts nepareizā formā. Pārbaudiet un ievadiet vēlreiz.
+error-invalid_email = E-pasta adrese nav pareiza. Ievadiet to šādi: vards@example.com
+error-invalid_format = Formāts nav pareizs. Pārbaudiet un ievadiet vēlreiz.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-invalid_format-labelled = Formāts laukā „{ $label }” nav pareizs. Pārbaudiet un ievadiet vēlreiz.
 error-digits_only = Izmantojiet tikai ciparus.
 error-letters_only = Izmantojiet tikai burtus; drīkst lietot arī atstarpi, defisi un apostrofu.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-letters_only-labelled = Laukā „{ $label }” izmantojiet tikai burtus; drīkst lietot arī atstarpi, defisi un apostrofu.
 error-invalid_id_code = Personas kods nav pareizs. Pārbaudiet to un ievadiet vēlreiz.
 error-wrong_gender = Dzimums neatbilst personas kodam. Pārbaudiet abus.
 error-wrong_date_of_birth = Dzimšanas datums neatbilst personas kodam. Pārbaudiet abus.
@@ -146,7 +158,7 @@ error-email_mismatch = E-pasta adreses atšķiras. Ievadiet divreiz vienu un to 
 error-password_mismatch = Paroles atšķiras. Ievadiet divreiz vienu un to pašu paroli.
 error-password_strength = Paroli ir pārāk viegli uzminēt. Izmantojiet vismaz trīs no šiem: lielos burtus, mazos burtus, ciparus, speciālās rakstzīmes.
 error-password_characters = Parolē ir rakstzīme, ko nevar izmantot. Izmantojiet burtus, ciparus un pieturzīmes, bez atstarpēm.
-error-password_common = Šī parole vai ļoti līdzīga ir sarakstos, ar kuriem minētāji sāk. Izvēlieties citu.
+error-password_common = Šī vai ļoti līdzīga parole ir sarakstos, ko ļaundari izmēģina vispirms. Izvēlieties citu.
 error-password_personal = Parolē nedrīkst būt Jūsu vārds, e-pasta adrese, lietotājvārds vai šī pakalpojuma nosaukums. Izvēlieties citu.
 
 ## A field left empty
@@ -156,7 +168,7 @@ error-required-email = Ievadiet savu e-pasta adresi; lai pieslēgtos, der arī l
 error-required-username = { -reset-name-required }
 error-required-password = Ievadiet paroli.
 error-required-old_password = Ievadiet savu veco paroli.
-error-required-password_confirmation = Ievadiet paroli otrreiz.
+error-required-password_confirmation = Ievadiet paroli vēlreiz.
 error-required-two_factor_code = Ievadiet kodu.
 error-required-personalCode = Ievadiet savu personas kodu.
 error-required-country = Izvēlieties valsti.
@@ -171,7 +183,7 @@ error-required-gender = Izvēlieties dzimumu.
 error-required-street = Ievadiet ielu un mājas numuru.
 error-required-city = Ievadiet pilsētu vai apdzīvotu vietu.
 error-required-postal_index = Ievadiet pasta indeksu.
-error-required-email_confirmation = Ievadiet e-pasta adresi otrreiz.
+error-required-email_confirmation = Ievadiet e-pasta adresi vēlreiz.
 error-required-schoolName = Ievadiet skolas nosaukumu.
 error-required-registrationNumber = Ievadiet skolas reģistrācijas numuru.
 error-required-type = Izvēlieties skolas veidu.
@@ -183,11 +195,11 @@ error-required-terms_accepted = Lai turpinātu, piekrītiet noteikumiem.
 
 ## A field written or chosen wrongly
 
-error-invalid_format-dateOfBirth = Šo datumu nevar nolasīt. Izmantojiet formu dd.mm.gggg, piemēram, 05.09.2012.
+error-invalid_format-dateOfBirth = Šo datumu nevar nolasīt. Izmantojiet formātu dd.mm.gggg, piemēram, 05.09.2012.
 error-invalid_format-personalCode = { error-invalid_id_code }
 error-invalid_format-idCode = { error-invalid_id_code }
 error-invalid_format-phoneNumber = Tālruņa numurs nav pareizs. Pārbaudiet to un izmantojiet tikai ciparus.
-error-invalid_format-number = { error-invalid_format-phoneNumber }
+error-invalid_format-number = Ievadiet tālruņa numuru ar valsts kodu, piemēram, +372 5550 0000.
 error-invalid_format-country = { error-required-country }
 error-invalid_format-issuer = { error-required-issuer }
 error-invalid_format-phonePrefix = { error-required-phonePrefix }
@@ -195,5 +207,5 @@ error-invalid_format-gender = { error-required-gender }
 error-invalid_format-type = { error-required-type }
 error-invalid_format-id = { error-required-id }
 error-digits_only-phoneNumber = Tālruņa numurā ir ne tikai cipari. Izmantojiet tikai ciparus.
-error-digits_only-number = { error-digits_only-phoneNumber }
+error-digits_only-number = { error-invalid_format-number }
 error-digits_only-two_factor_code = Kodā ir ne tikai cipari. Izmantojiet tikai ciparus.

@@ -4,4 +4,4 @@ forgot_password-title = Aizmirsāt paroli?
 forgot_password-lead = { -reset-name-lead }
 forgot_password-username = { -reset-name-label }
 forgot_password-submit = Nosūtīt saiti
-forgot_password-back = Atpakaļ uz pieslēgšanos
+forgot_password-back = Atpakaļ uz pieslēgšanās lapu

@@ -27,8 +27,8 @@ paused-hours =
 # Variables:
 #   $methods (String) - names of other ways to sign in, with commas between them
 paused-methods = Šobrīd var izmantot: { $methods }.
-paused-helps-password_login = Pārlūkprogrammā, kurā jau esat pieslēdzies, darbojas arī parole. Ja izmantojat autentifikācijas lietotni, ievadiet paroli kopā ar tās kodu.
-paused-helps-two_factor = Ja tas nebijāt Jūs, kāds zina Jūsu paroli: iestatiet jaunu ar „Aizmirsāt paroli?”. Pēc tam kodi atkal tiks pieņemti.
+paused-helps-password_login = Pārlūkprogrammā, kurā jau iepriekš pieslēdzāties, darbojas arī parole. Ja izmantojat autentifikācijas lietotni, ievadiet paroli kopā ar tās kodu.
+paused-helps-two_factor = Ja tas nebijāt Jūs, kāds zina Jūsu paroli: iestatiet jaunu, izvēloties „Aizmirsāt paroli?”. Pēc tam kodi atkal tiks pieņemti.
 
 ## Lauks, kas redzams, kamēr pieslēgšanās ar paroli ir apturēta
 

@@ -23,20 +23,28 @@ smart_id-country = Valsts
 id_card-lead = Pirms turpināt, ievietojiet eID karti lasītājā.
 # Shown while the Web eID software asks for the code.
 id_card-confirm = Apstipriniet ar kartes PIN1 kodu logā, kas atvērsies.
-id_card-no-scripts = Šim veidam vajadzīgs JavaScript, kas šajā pārlūkā ir izslēgts.
+id_card-no-scripts = Šim veidam vajadzīgs JavaScript, kas šajā pārlūkprogrammā ir izslēgts.
 id_card-without-web-eid = Turpināt bez Web eID
 
 ## HarID, X-ID, eParaksts
 
 # Variables:
 #   $method (String) - the method's name
-redirect-sign-in = Turpināt ar { $method }
+redirect-sign-in =
+    { $method ->
+        [eParaksts] Turpināt ar eParakstu
+       *[other] Turpināt ar { $method }
+    }
 # Variables:
 #   $method (String) - the method's name
-redirect-register = Reģistrēties ar { $method }
+redirect-register =
+    { $method ->
+        [eParaksts] Reģistrēties ar eParakstu
+       *[other] Reģistrēties ar { $method }
+    }
 redirect-lead-har_id = HarID ir Igaunijas izglītības nozares pieslēgšanās pakalpojums. Pēc tam Jūs atgriezīsieties šeit.
-redirect-lead-x_id = Jūs pāriesiet uz X-ID un pēc tam atgriezīsieties šeit.
-redirect-lead-e_paraksts = Jūs pāriesiet uz eParaksts un pēc tam atgriezīsieties šeit.
+redirect-lead-x_id = Jūs pāriesiet uz X-ID lapu un pēc tam atgriezīsieties šeit.
+redirect-lead-e_paraksts = Jūs pāriesiet uz eParaksta lapu un pēc tam atgriezīsieties šeit.
 
 ## The end of a sign-in inside another page
 

@@ -5,12 +5,24 @@
 
 # Variables:
 #   $name (String) - first and last name of the person written to
-mail-greeting = Labdien, { $name }.
+# A name here would have to be in the vocative, which cannot be made of it.
+mail-greeting =
+    { $name ->
+       *[other] Labdien!
+    }
 # To an address that nobody has proven to be theirs yet.
-mail-greeting-unnamed = Labdien.
+mail-greeting-unnamed = Labdien!
 # Stands before the address that the button opens.
 mail-fallback = Ja poga nedarbojas, iekopējiet šo adresi pārlūkprogrammā:
+# In the plain form, on the line before the address.
+# Variables:
+#   $action (String) - what the button of the designed form says
+mail-link = { $action }:
 mail-signature = Šo vēstuli nosūtīja { -product }.
+# Below the signature and the site's address.
+# Variables:
+#   $contact (String) - how people reach the operator
+mail-contact = Kontakti: { $contact }
 
 ## activation: confirm the address of a new account
 
@@ -18,12 +30,12 @@ mail-activation-subject = Aktivizējiet savu { -service(case: "accusative") }
 mail-activation-lead = Jūsu { -service } ir gandrīz gatavs. Apstipriniet, ka šī e-pasta adrese ir Jūsu, un varēsiet pieslēgties.
 mail-activation-action = Aktivizēt kontu
 mail-activation-validity = Saite ir derīga 24 stundas. Ja to šajā laikā neizmantos, konts tiks dzēsts.
-mail-activation-ignore = Ja Jūs šo kontu neveidojāt, nedariet neko: tas tiks dzēsts pats.
+mail-activation-ignore = Ja Jūs šo kontu neveidojāt, nedariet neko: tas tiks dzēsts automātiski.
 
 ## reset: the password was forgotten
 
 mail-reset-subject = Jauna parole Jūsu { -service(case: "dative") }
-mail-reset-lead = Jūsu { -service(case: "dative") } pieprasīta jauna parole. To var iestatīt ar pogu zemāk.
+mail-reset-lead = Jūsu { -service(case: "dative") } pieprasīta jauna parole. To var iestatīt ar saiti zemāk.
 mail-reset-action = Iestatīt jaunu paroli
 mail-reset-validity = Saite ir derīga 3 stundas un izmantojama vienu reizi.
 mail-reset-ignore = Ja Jūs to nepieprasījāt, nedariet neko: pašreizējā parole joprojām ir derīga.
@@ -31,8 +43,8 @@ mail-reset-ignore = Ja Jūs to nepieprasījāt, nedariet neko: pašreizējā par
 ## change: the person wants another password
 
 mail-change-subject = Jūsu { -service(case: "genitive") } paroles maiņa
-mail-change-lead = Ar pogu zemāk varat nomainīt sava { -service(case: "genitive") } paroli. Turiet pie rokas savu veco paroli.
-mail-change-action = Nomainīt paroli
+mail-change-lead = Ar saiti zemāk varat mainīt sava { -service(case: "genitive") } paroli. Turiet pie rokas savu veco paroli.
+mail-change-action = Mainīt paroli
 mail-change-validity = Saite ir derīga 3 stundas un izmantojama vienu reizi.
 mail-change-ignore = Ja Jūs to nepieprasījāt, nedariet neko: pašreizējā parole joprojām ir derīga.
 
@@ -50,4 +62,4 @@ mail-password-changed-subject = Jūsu { -service(case: "genitive") } parole ir n
 mail-password-changed-lead = Jūsu { -service(case: "genitive") } parole tikko tika nomainīta.
 mail-password-changed-action = Pieslēgties
 mail-password-changed-validity = Turpmāk derīga ir tikai jaunā parole.
-mail-password-changed-ignore = Ja to nedarījāt Jūs, pieslēgšanās lapā uzreiz izvēlieties „Aizmirsāt paroli?”, iestatiet jaunu paroli un pastāstiet par to savas skolas administratoram.
+mail-password-changed-ignore = Ja to nedarījāt Jūs, pieslēgšanās lapā uzreiz izvēlieties „Aizmirsāt paroli?”, iestatiet jaunu paroli un informējiet savas skolas administratoru.

@@ -4,25 +4,25 @@
 
 mail-two-factor-on-subject = Divpakāpju pieslēgšanās tagad ir ieslēgta
 mail-two-factor-on-lead = Jūsu { -service(case: "dative") } tikko tika ieslēgta divpakāpju pieslēgšanās.
-mail-two-factor-on-validity = Turpmāk pēc paroles tiek prasīts kods no autentifikācijas lietotnes. Visur citur Jūsu konts ir atslēgts.
+mail-two-factor-on-validity = Turpmāk pēc paroles tiek prasīts kods no autentifikācijas lietotnes. Visur citur pieslēgšanās ir pārtraukta.
 
 ## two-factor-off: the password alone is enough again
 
 mail-two-factor-off-subject = Divpakāpju pieslēgšanās tagad ir izslēgta
 mail-two-factor-off-lead = Jūsu { -service(case: "dative") } tikko tika izslēgta divpakāpju pieslēgšanās.
-mail-two-factor-off-validity = Turpmāk pietiek ar paroli, un atkopšanas kodi vairs neder. Visur citur Jūsu konts ir atslēgts.
+mail-two-factor-off-validity = Turpmāk pietiek ar paroli, un atkopšanas kodi vairs neder. Visur citur pieslēgšanās ir pārtraukta.
 
 ## two-factor-changed: another authenticator counts
 
 mail-two-factor-changed-subject = Tiek izmantota cita autentifikācijas lietotne
 mail-two-factor-changed-lead = Jūsu { -service(case: "genitive") } autentifikācijas lietotne tikko tika nomainīta.
-mail-two-factor-changed-validity = Turpmāk der tikai jaunās lietotnes kodi. Visur citur Jūsu konts ir atslēgts.
+mail-two-factor-changed-validity = Turpmāk der tikai jaunās lietotnes kodi. Visur citur pieslēgšanās ir pārtraukta.
 
 ## recovery-codes-made: new ones in the place of the earlier ones
 
 mail-recovery-codes-made-subject = Izveidoti jauni atkopšanas kodi
 mail-recovery-codes-made-lead = Jūsu { -service(case: "dative") } tikko tika izveidoti jauni atkopšanas kodi.
-mail-recovery-codes-made-validity = Iepriekšējie kodi vairs neder. Visur citur Jūsu konts ir atslēgts.
+mail-recovery-codes-made-validity = Iepriekšējie kodi vairs neder. Visur citur pieslēgšanās ir pārtraukta.
 
 ## recovery-code-used: one of the ten is spent
 

@@ -1,7 +1,7 @@
 ### A user with the same personal code exists already.
 
 message-title = Iespējams, Jums jau ir konts
-message-lead = Lietotājs ar šo personas kodu jau pastāv.
+message-lead = Konts ar šo personas kodu jau pastāv.
 message-sign-in = Pieslēgties ar esošo kontu
-message-proceed-hint = Ja Jums vajadzīgs vēl viens konts, ar ievadītajiem datiem var reģistrēt jaunu lietotāju.
-message-proceed = Reģistrēt jaunu lietotāju
+message-proceed-hint = Ja Jums vajadzīgs vēl viens konts, varat to izveidot ar ievadītajiem datiem.
+message-proceed = Izveidot vēl vienu kontu

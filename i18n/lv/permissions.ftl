@@ -1,6 +1,6 @@
 ### Piekrišana: trešās puses lietotne lūdz datus.
 
-permissions-title = { $client } lūdz šīs atļaujas
+permissions-title = { $client } lūdz šādas atļaujas
 permissions-more = Rādīt vairāk
 permissions-allow = Atļaut
 permissions-reject = Noraidīt
@@ -11,29 +11,29 @@ permissions-host = Pēc atbildes Jūs atgriezīsieties vietnē { $host }.
 
 ## Between a sign-in and the application
 
-permissions-onward-title = Jūs esat pieslēdzies
+permissions-onward-title = Pieslēgšanās ir izdevusies
 permissions-onward = Turpināt
 
 ## Permissions, by their names in the account API
 
-permissions-scope-class_grades = Redzēt visas klases atzīmes
+permissions-scope-class_grades = Redzēt veselu klašu vērtējumus
 permissions-scope-entrance_data = Redzēt datus par iestāšanos skolā
-permissions-scope-messages = Lasīt un sūtīt Jūsu ziņojumus
-permissions-scope-private_grades = Redzēt atzīmes, kas atzīmētas kā privātas
+permissions-scope-messages = Piekļūt Jūsu ziņojumiem
+permissions-scope-private_grades = Redzēt vērtējumus, kas atzīmēti kā privāti
 permissions-scope-reaction_data_and_statistics = Redzēt reakcijas un to statistiku
-permissions-scope-root_data = Izmantot visas sistēmas datus kā administratoram
-permissions-scope-school_certificate_data = Redzēt skolas izziņu datus
+permissions-scope-root_data = Izmantot visas sistēmas datus ar administratora tiesībām
+permissions-scope-school_certificate_data = Redzēt liecību datus
 permissions-scope-school_classes = Redzēt Jūsu skolas klases
 permissions-scope-school_data = Redzēt Jūsu skolas datus
-permissions-scope-school_grades = Redzēt visas Jūsu skolas atzīmes
+permissions-scope-school_grades = Redzēt visus Jūsu skolas vērtējumus
 permissions-scope-school_periods = Redzēt Jūsu skolas mācību periodus
 permissions-scope-school_students = Redzēt Jūsu skolas skolēnus
 permissions-scope-user_basic_data = Redzēt Jūsu vārdu un valodu
-permissions-scope-user_children = Redzēt Jūsu bērnus un viņu datus
-permissions-scope-user_data = Redzēt Jūsu personas datus, piemēram, e-pasta adresi un dzimšanas datumu
-permissions-scope-user_grades = Redzēt Jūsu atzīmes
+permissions-scope-user_children = Redzēt, kas ir Jūsu bērni, un viņu datus
+permissions-scope-user_data = Redzēt Jūsu personas datus: vārdu, valodu, e-pasta adresi, dzimšanas datumu, dzimumu un dzīvesvietas adresi
+permissions-scope-user_grades = Redzēt Jūsu vērtējumus
 permissions-scope-user_payments = Redzēt Jūsu maksājumus
 permissions-scope-user_roles = Redzēt Jūsu lomas
-permissions-scope-user_schools = Redzēt skolas, kurām Jūs piederat
+permissions-scope-user_schools = Redzēt Jūsu skolas
 permissions-scope-external_system_a = Izmantot Jūsu datus pirmajā savienotajā sistēmā
 permissions-scope-external_system_b = Izmantot Jūsu datus otrajā savienotajā sistēmā

@@ -1,7 +1,7 @@
 ### The register screen.
 
 register-title = Izveidot kontu
-register-lead = Apliecinot savu identitāti, daļa veidlapas tiks aizpildīta Jūsu vietā.
+register-lead = Ja apliecināsiet savu identitāti, daļa veidlapas tiks aizpildīta automātiski.
 register-methods = Reģistrēšanās veidi
 register-more = Citi veidi
 register-continue = Turpināt
@@ -10,5 +10,5 @@ register-sign-in = Pieslēgties
 
 ## By hand
 
-register-by-hand = Visus datus varat ievadīt arī paši. Tad Jūsu e-pasta adresi pārbaudīsim ar vēstuli.
+register-by-hand = Visus datus varat ievadīt arī manuāli. Tad Jūsu e-pasta adresi pārbaudīsim ar vēstuli.
 register-by-hand-action = Ievadīt datus

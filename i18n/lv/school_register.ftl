@@ -1,7 +1,7 @@
 ### Registration of a school: two steps. Words that account setup has too stand in setup_account.ftl.
 
 school_register-title = Reģistrēt skolu
-school_register-lead = Skolai vai citai iestādei, kas vēlas izmantot { -product }. Vispirms iestādes dati.
+school_register-lead = Skolai vai citai iestādei, kas vēlas izmantot { -product(case: "accusative") }. Vispirms iestādes dati.
 
 ## The two steps
 
@@ -22,10 +22,10 @@ school_register-email-hint = Uz to rakstīsim par reģistrāciju.
 ## What applies
 
 # Stands before the links to the terms of service and the data-processing contract.
-school_register-terms = Uz skolu attiecas:
+school_register-terms = Izlasiet, pirms turpināt:
 school_register-data-processing = Datu apstrādes līgums
 
 ## Controls
 
 school_register-submit = Reģistrēt skolu
-school_register-leave = Atpakaļ uz pieslēgšanos
+school_register-leave = Atpakaļ uz pieslēgšanās lapu

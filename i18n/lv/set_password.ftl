@@ -1,7 +1,7 @@
 ### Setting a password by a link: reset (forgotten), change (one's own wish), admin (an administrator asks for it).
 
 set_password-title-reset = Iestatiet jaunu paroli
-set_password-title-change = Nomainiet paroli
+set_password-title-change = Mainiet paroli
 set_password-title-admin = Iestatiet jaunu paroli
 set_password-username = { -reset-name-label }
 set_password-old = Vecā parole
@@ -13,11 +13,11 @@ set_password-new-link = Pieprasīt jaunu saiti
 
 ## What the new password must be like: a line that opens the list, and the list.
 
-set_password-rules = Jaunajā parolē:
-set_password-rule-length = ir vismaz 9 rakstzīmes
-set_password-rule-classes = ir vismaz trīs no šiem: lielie burti, mazie burti, cipari, speciālās rakstzīmes
-set_password-rule-characters = ir tikai burti, cipari un pieturzīmes, bez atstarpēm
-set_password-rule-former = nav atkārtota neviena no Jūsu pēdējām 3 parolēm
+set_password-rules = Jaunajai parolei:
+set_password-rule-length = jābūt vismaz 9 rakstzīmes garai
+set_password-rule-classes = jāsatur vismaz trīs no šiem: lielie burti, mazie burti, cipari, speciālās rakstzīmes
+set_password-rule-characters = jāsastāv tikai no burtiem, cipariem un pieturzīmēm, bez atstarpēm
+set_password-rule-former = jāatšķiras no Jūsu pēdējām 3 parolēm
 
 ## The buttons that show what is typed; each names its field.
 
@@ -25,5 +25,5 @@ set_password-show-old = Rādīt veco paroli
 set_password-hide-old = Slēpt veco paroli
 set_password-show-new = Rādīt jauno paroli
 set_password-hide-new = Slēpt jauno paroli
-set_password-show-confirmation = Rādīt atkārtojumu
-set_password-hide-confirmation = Slēpt atkārtojumu
+set_password-show-confirmation = Rādīt atkārtoto paroli
+set_password-hide-confirmation = Slēpt atkārtoto paroli

@@ -16,7 +16,7 @@ setup_account-register = Citi reģistrēšanās veidi
 
 ## When someone was identified before
 
-setup_account-identified = Dati, ko šeit nevar mainīt, ir iegūti, apliecinot Jūsu identitāti.
+setup_account-identified = Dati, ko šeit nevar mainīt, iegūti, kad apliecinājāt savu identitāti.
 setup_account-forget = Sākt no jauna bez šiem datiem
 
 ## Personal data
@@ -50,12 +50,12 @@ setup_account-password_confirmation = Parole vēlreiz
 setup_account-password_confirmation-show = Rādīt atkārtoto paroli
 setup_account-password_confirmation-hide = Slēpt atkārtoto paroli
 setup_account-wish_partner_ads = Vēlos saņemt partneru piedāvājumus
-setup_account-rules = Kas vajadzīgs parolē:
+setup_account-rules = Prasības parolei:
 setup_account-rule-length = vismaz 9 rakstzīmes
 setup_account-rule-classes = vismaz trīs no šiem: lielie burti, mazie burti, cipari, speciālās rakstzīmes
-setup_account-rule-characters = bez atstarpēm
+setup_account-rule-characters = tikai burti, cipari un pieturzīmes, bez atstarpēm
 # Stands before the links to the terms of service and the privacy policy.
-setup_account-terms = Uz Jūsu kontu attiecas:
+setup_account-terms = Izlasiet, pirms turpināt:
 # For screen readers, behind a link.
 setup_account-new-tab = (atveras jaunā cilnē)
 error-registration-required-email = Ievadiet savu e-pasta adresi.

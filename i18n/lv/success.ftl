@@ -1,13 +1,13 @@
 ### What has worked, by type.
 
 success-registration = Pārbaudiet savu e-pastu
-success-registration-lead = Nosūtījām Jums saiti. Atveriet to 24 stundu laikā, un konts būs aktīvs.
+success-registration-lead = Nosūtījām Jums saiti. Atveriet to 24 stundu laikā, un konts būs aktīvs. Ja vēstule nepienāk, ieskatieties surogātpasta mapē.
 # Variables:
 #   $email (String) - the address that the letter went to
-success-registration-lead-to = Nosūtījām saiti uz adresi { $email }. Atveriet to 24 stundu laikā, un konts būs aktīvs.
-success-registration-message = Jūsu reģistrācija ir saņemta
+success-registration-lead-to = Nosūtījām saiti uz adresi { $email }. Atveriet to 24 stundu laikā, un konts būs aktīvs. Ja vēstule nepienāk, ieskatieties surogātpasta mapē.
+success-registration-message = Jūsu reģistrācijas pieteikums ir saņemts
 success-registration-message-lead = Par turpmāko paziņosim pa e-pastu.
-success-school = Skolas reģistrācija ir saņemta
+success-school = Skolas reģistrācijas pieteikums ir saņemts
 success-school-lead = Sazināsimies ar Jūsu norādīto kontaktpersonu.
 # Variables:
 #   $email (String) - the address of the contact person

@@ -5,4 +5,4 @@ validation-title = Vienu mirkli
 #   $method (String) - HarID or X-ID
 validation-lead = { $method } ir atbildējis. Pārbaudām, kas Jūs esat.
 validation-continue = Turpināt
-validation-back = Atpakaļ uz pieslēgšanos
+validation-back = Atpakaļ uz pieslēgšanās lapu

@@ -10,23 +10,23 @@ waiting-cancel = Atcelt
 ## What to do
 
 waiting-compare-mobile_id = Pārbaudiet, vai tālrunī redzams tas pats kods.
-waiting-pin-mobile_id = Ja kods ir tas pats, ievadiet Mobile-ID PIN1. Ja nav, atceliet šeit.
+waiting-pin-mobile_id = Ja kods ir tas pats, ievadiet Mobile-ID PIN1. Ja nav, neievadiet PIN1 un atceliet šeit.
 # The app shows the code, or several codes to choose from.
 waiting-compare-smart_id = Atveriet lietotni Smart-ID un atrodiet tajā to pašu kodu.
-waiting-pin-smart_id = Ja tas tur ir, apstipriniet to ar PIN1. Ja nav, atceliet šeit.
+waiting-pin-smart_id = Ja tas tur ir, apstipriniet to ar PIN1. Ja nav, neievadiet PIN1 un atceliet šeit.
 
 ## The time
 
 # Variables:
 #   $time (String) - minutes and seconds, like 1:45
-waiting-opened = Kad šī lapa tika atvērta, apstiprināšanai bija atlicis { $time }.
+waiting-opened = Kad šī lapa tika atvērta, apstiprināšanai bija atlikušas { $time } min.
 # Variables:
 #   $time (String) - minutes and seconds, like 1:45
-waiting-left = Atlikušais laiks: { $time }
+waiting-left = Atlikušais laiks: { $time } min
 
 ## Said politely to screen readers too
 
-waiting-begun = Gaidām apstiprinājumu no Jūsu tālruņa. Lapa turpinās pati.
+waiting-begun = Gaidām apstiprinājumu no Jūsu tālruņa. Lapa pāries tālāk pati.
 waiting-half = Atlikusi viena minūte.
 waiting-thirty = Atlikušas trīsdesmit sekundes.
 waiting-ended = Laiks ir beidzies. Atceliet un sāciet no jauna.

@@ -1,7 +1,7 @@
 ### The link of the activation letter.
 
 activate-title = Активация учётной записи
-activate-lead = Одно нажатие, и учётной записью можно пользоваться.
+activate-lead = Нажмите кнопку, и учётной записью можно будет пользоваться.
 activate-confirm = Активировать учётную запись
 
 ## In a browser that did not register
@@ -10,6 +10,6 @@ activate-elsewhere = Вы регистрировались в другом бр�
 activate-password = Пароль
 error-registration-incorrect_password = { error-confirm-incorrect_password }
 activate-refuse-hint = Если вы не регистрировались, не продолжайте: тот, кто это сделал, знает пароль этой учётной записи.
-activate-refuse = Регистрация не моя
+activate-refuse = Это не моя регистрация
 activate-refused = Регистрация удалена
 activate-refused-lead = Учётная запись с этим адресом электронной почты не создана. Вам ничего не нужно делать.

@@ -1,13 +1,13 @@
 ### The page where a sign-in arrives while no e-diary is connected.
 
 arrival-title = Вход выполнен
-arrival-lead = К этому входу пока не подключён электронный дневник, поэтому он заканчивается здесь.
+arrival-lead = Электронный дневник пока не подключён, поэтому вход заканчивается здесь.
 arrival-name = Имя
 arrival-method = Способ входа
 arrival-roles = Роли
 arrival-sign-out = Выйти
 arrival-change-password = Сменить пароль
-arrival-applications = Приложения с доступом
+arrival-applications = Приложения, которым вы дали доступ
 arrival-revoke = Отозвать
 arrival-back = Назад
 
@@ -32,9 +32,9 @@ arrival-two_factor-keep = Оставить включённым
 ## Asked first: another website led here
 
 arrival-sign_out-title = Выйти?
-arrival-sign_out-lead = На эту страницу вас направил другой сайт, чтобы завершить ваш вход.
+arrival-sign_out-lead = Другой сайт направил вас сюда, чтобы вы вышли из учётной записи.
 arrival-sign_out-keep = Не выходить
 arrival-role-title = Сменить роль?
-arrival-role-lead = На эту страницу вас направил другой сайт, чтобы сменить вашу роль.
+arrival-role-lead = Другой сайт направил вас сюда, чтобы сменить вашу роль.
 arrival-role-change = Сменить роль
 arrival-role-keep = Оставить прежнюю

@@ -14,7 +14,7 @@ arrival-confirm-code-hint = Шесть цифр из приложения или
 
 arrival-two_factor-manage = Изменить
 arrival-two_factor-change = Использовать другое приложение-аутентификатор
-arrival-two_factor-change-title = Другое приложение-аутентификатор
+arrival-two_factor-change-title = Использовать другое приложение-аутентификатор
 arrival-two_factor-change-lead = После этого будут действовать только коды нового приложения.
 arrival-two_factor-new-code = Код из нового приложения
 arrival-two_factor-current-code = Код из прежнего приложения
@@ -55,5 +55,5 @@ arrival-sign_ins-end = Выйти везде, кроме этого браузе
 ## Errors of these forms
 
 error-confirm-incorrect_password = Неверный пароль. Проверьте его и введите ещё раз.
-error-arrival-input_code_invalid = Код неверен, устарел или уже использован. Введите самый новый код.
+error-arrival-input_code_invalid = Код неверный, устарел или уже использован. Введите новый код из приложения.
 error-confirm-input_code_invalid = { error-arrival-input_code_invalid }

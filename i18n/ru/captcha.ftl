@@ -1,4 +1,4 @@
 ### The security checks of other companies.
 
 # Shown in place of the check where the browser runs no scripts.
-captcha-needs-script = Для этой проверки нужны скрипты. Разрешите их в браузере и загрузите страницу ещё раз или выберите другой способ.
+captcha-needs-script = Для этой проверки нужен JavaScript. Включите его в браузере и загрузите страницу ещё раз или выберите другой способ.

@@ -39,7 +39,7 @@ role-teacher = Учитель
 school-type-1 = Начальная школа
 school-type-2 = Гимназия
 school-type-3 = Основная школа
-school-type-8 = Профессиональное училище
+school-type-8 = Профессиональная школа
 school-type-9 = Школа по интересам
 school-type-10 = Местное самоуправление
 school-type-18 = Издательство
@@ -49,8 +49,8 @@ school-type-20 = Группа пользователей
 ## What a role is tied to
 
 attribute-school = Школа
-attribute-class_level = Год обучения
-attribute-parallel = Класс
+attribute-class_level = Класс
+attribute-parallel = Параллель
 attribute-period = Период
 
 ## Gender

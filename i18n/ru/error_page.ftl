@@ -4,7 +4,7 @@ error-page-bad-request = Не удалось это прочитать
 error-page-bad-request-lead = Не удалось прочитать то, что отправил ваш браузер. Вернитесь назад и попробуйте ещё раз.
 error-page-late = Запрос не успел дойти
 error-page-late-lead = Ваш браузер отправлял данные слишком медленно. Проверьте подключение к интернету, вернитесь назад и попробуйте ещё раз.
-error-page-forbidden = Это пришло с другой страницы
+error-page-forbidden = Форма пришла с другого сайта
 error-page-forbidden-lead = Форма отправлена не с нашей страницы, поэтому ничего не сделано. Откройте страницу входа и попробуйте ещё раз.
 error-page-not-found = Такой страницы нет
 error-page-not-found-lead = Возможно, в адресе опечатка или страницу перенесли.
@@ -13,11 +13,11 @@ error-page-method-lead = Перейдите на страницу входа и 
 error-page-too-many = Слишком много попыток
 error-page-too-many-lead = Было слишком много попыток. Попробуйте ещё раз позже.
 error-page-service = Сервис не отвечает
-error-page-service-lead = Сейчас не удаётся связаться с сервисом учётных записей. Попробуйте ещё раз через несколько минут.
+error-page-service-lead = Сейчас не удаётся связаться с сервисом. Попробуйте ещё раз через несколько минут.
 error-page-internal = Что-то пошло не так
-error-page-internal-lead = Ошибка на нашей стороне. Попробуйте ещё раз; если это повторится, обратитесь в службу поддержки и назовите номер ниже.
+error-page-internal-lead = Ошибка на нашей стороне. Попробуйте ещё раз; если это повторится, сообщите номер ниже администратору своей школы.
 error-page-retry = Попробовать ещё раз
-error-page-home = Перейти ко входу
+error-page-home = На страницу входа
 # Variables:
 #   $incident (String) - letters and digits that name this event in the log
-error-page-incident = Номер для службы поддержки: { $incident }
+error-page-incident = Номер ошибки: { $incident }

@@ -1,5 +1,5 @@
 ### Errors, as the visitor reads them: what happened, then what to do.
-### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE, error-undefined.
+### Looked up in this order: error-AREA-CODE-FIELD, error-AREA-CODE, error-CODE-FIELD, error-CODE-labelled, error-CODE, error-undefined.
 ### Codes, areas and fields keep the spelling of the account API.
 
 ## Shared words
@@ -10,24 +10,24 @@ error-title-prefix = Ошибка:{" "}
 
 ## Anywhere
 
-error-undefined = Что-то пошло не так. Попробуйте ещё раз; если это повторится, обратитесь в службу поддержки.
+error-undefined = Что-то пошло не так. Попробуйте ещё раз; если это повторится, обратитесь к администратору своей школы.
 error-server_error = Сервис сейчас не отвечает. Попробуйте ещё раз через несколько минут.
 error-bad_request = Не удалось обработать отправленные данные. Проверьте введённое и попробуйте ещё раз.
 error-too_many_requests = Было слишком много попыток. Попробуйте ещё раз позже.
 error-service_busy = Сейчас одновременно входит слишком много людей. Попробуйте ещё раз чуть позже.
-error-confirm_recaptcha = Проверка безопасности ещё не пройдена. Пройдите её, чтобы продолжить.
+error-confirm_recaptcha = Проверка безопасности не пройдена или ответ неверный. Пройдите проверку, которая показана здесь.
 error-authorization_process_canceled = Подтверждение отменено. Начните заново или выберите другой способ.
 error-canceled = Действие отменено до завершения. Начните заново или выберите другой способ.
 error-authorization_process_timeout = Подтверждение не пришло вовремя. Начните заново.
-error-account_not_activated = Ваша учётная запись ещё не активирована. Откройте ссылку из письма, которое мы вам отправили.
-error-profile_blocked = Ваш профиль заблокирован. Обратитесь к администратору своей школы.
+error-account_not_activated = Ваша учётная запись ещё не активирована. Откройте ссылку из письма, которое мы вам отправили; оно могло попасть в спам.
+error-profile_blocked = Ваша учётная запись заблокирована. Обратитесь к администратору своей школы.
 error-login_required = Сначала войдите. Затем мы вернём вас к запросу приложения.
-error-login_failed_count_block = Ваш профиль заблокирован после многих неудачных попыток входа. Обратитесь к администратору своей школы.
+error-login_failed_count_block = Ваша учётная запись заблокирована после многих неудачных попыток входа. Обратитесь к администратору своей школы.
 error-no_active_groups = Ваша учётная запись не входит ни в одну активную группу. Обратитесь к администратору своей школы.
 error-no_active_schools = Ваша учётная запись не связана ни с одной активной школой. Обратитесь к администратору своей школы.
 error-role_not_allowed = У вашей учётной записи нет роли, подходящей для выбранного сервиса. Выберите другую учётную запись или обратитесь к администратору своей школы.
-error-phone_not_available = Не удалось связаться с вашим телефоном. Проверьте, что он включён и находится в зоне действия сети, и попробуйте ещё раз.
-error-user_not_found = Такой пользователь не найден. Проверьте введённое и попробуйте ещё раз.
+error-phone_not_available = Не удалось связаться с вашим телефоном. Убедитесь, что он включён и находится в зоне действия сети, и попробуйте ещё раз.
+error-user_not_found = Такая учётная запись не найдена. Проверьте введённое и попробуйте ещё раз.
 error-token_validation_failed = Эта ссылка больше не действует. Запросите новую.
 
 ## password_login
@@ -38,7 +38,7 @@ error-input_code_invalid = Код неверный. Проверьте его и
 
 ## two_factor
 
-error-two_factor-input_code_invalid = Код неверный или уже устарел. Введите самый новый код.
+error-two_factor-input_code_invalid = Код неверный или уже устарел. Введите новый код из приложения.
 error-two_factor-authorization_process_timeout = Время истекло. Начните вход заново.
 
 ## mobile_id_login
@@ -56,7 +56,7 @@ error-mobile_id_login-authorization_process_timeout = Подтверждение
 ## smart_id_login
 
 # Says the same whether the Smart-ID or the account is missing, so that nobody learns which.
-error-smart_id_login-user_not_found = Пользователь с таким личным кодом не найден. Проверьте страну и личный код или выберите другой способ.
+error-smart_id_login-user_not_found = Smart-ID или учётная запись с таким личным кодом не найдены. Проверьте страну и личный код или выберите другой способ.
 error-smart_id_login-authorization_process_canceled = Подтверждение отменено в приложении Smart-ID. Начните заново или выберите другой способ.
 error-smart_id_login-canceled = { error-smart_id_login-authorization_process_canceled }
 error-smart_id_login-authorization_process_timeout = Подтверждение из приложения Smart-ID не пришло вовремя. Начните заново и держите телефон под рукой.
@@ -67,10 +67,10 @@ error-app_interaction_not_supported = Приложение Smart-ID в ваше�
 
 ## id_card
 
-error-check_id_card_reader = Не удалось прочитать ID-карту. Проверьте, что карта вставлена в считыватель, и попробуйте ещё раз.
-error-id_card_software_missing = На этом устройстве пока нельзя использовать ID-карту. Установите программу для ID-карты и попробуйте ещё раз.
+error-check_id_card_reader = Не удалось прочитать ID-карту. Убедитесь, что карта вставлена в считыватель, и попробуйте ещё раз.
+error-id_card_software_missing = На этом устройстве пока нельзя использовать ID-карту. Установите программу для ID-карты с сайта { -id-card-site } и попробуйте ещё раз.
 error-id_card-user_not_found = С вашей ID-картой не связана ни одна учётная запись. Выберите другой способ или обратитесь к администратору своей школы.
-error-id_card-authorization_process_canceled = Использование ID-карты отменено. Начните заново или выберите другой способ.
+error-id_card-authorization_process_canceled = Подтверждение ID-картой отменено. Начните заново или выберите другой способ.
 error-id_card-canceled = { error-id_card-authorization_process_canceled }
 error-id_card-authorization_process_timeout = Подтверждение ID-картой не пришло вовремя. Начните заново.
 
@@ -111,13 +111,13 @@ error-password_reset-user_not_found = { -reset-name-not-found }
 error-registration_failed = Произошла ошибка, учётная запись не создана. Попробуйте ещё раз.
 error-registration-undefined = { error-registration_failed }
 error-user_email_already_exist = Учётная запись с таким адресом электронной почты уже есть. Войдите или введите другой адрес.
-error-user_id_code_already_exist = Учётная запись с таким личным кодом уже есть. Войдите с её помощью.
-error-users_with_same_personal_code_exist = Пользователи с таким личным кодом уже есть. Войдите способом, который подтверждает вашу личность, например с помощью Smart-ID или ID-карты.
+error-user_id_code_already_exist = Учётная запись с таким личным кодом уже есть. Войдите в неё.
+error-users_with_same_personal_code_exist = Учётные записи с таким личным кодом уже есть. Войдите способом, который подтверждает вашу личность, например с помощью Smart-ID или ID-карты.
 error-activation_failed = Учётная запись не активирована. Ссылка действует 24 часа и, возможно, уже использована. Попробуйте войти; если не получится, создайте учётную запись заново.
 
 ## school_register
 
-error-school_register_failed = Школа не зарегистрирована. Обратитесь в службу поддержки.
+error-school_register_failed = Школа не зарегистрирована. Попробуйте позже; если это повторится, напишите нам. Адрес указан в политике конфиденциальности.
 error-school_register-undefined = { error-school_register_failed }
 
 ## choose_user
@@ -130,22 +130,34 @@ error-terms-undefined = Ваш ответ не сохранён. Попробу�
 
 ## Rules on a field
 
-error-required = Здесь пусто. Заполните это поле.
-error-max_length = Слишком длинно. Используйте не больше 255 знаков.
-error-min_length = Слишком коротко. Используйте не меньше 9 знаков.
-error-min_length-password = Пароль слишком короткий. Используйте не меньше 9 знаков.
-error-invalid_email = Адрес электронной почты неполный. Введите его в таком виде: name@example.com
-error-invalid_format = Введено не в том виде. Проверьте и введите ещё раз.
+error-required = Это поле не заполнено. Заполните его.
+error-max_length = Слишком длинно. Используйте не больше 255 символов.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-max_length-labelled = В поле «{ $label }» слишком длинный текст. Используйте не больше 255 символов.
+error-min_length = Слишком коротко. Используйте не меньше 9 символов.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-min_length-labelled = В поле «{ $label }» слишком короткий текст. Используйте не меньше 9 символов.
+error-min_length-password = Пароль слишком короткий. Используйте не меньше 9 символов.
+error-invalid_email = Адрес электронной почты неверный. Введите его в таком виде: name@example.com
+error-invalid_format = Неверный формат. Проверьте и введите ещё раз.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-invalid_format-labelled = Неверный формат в поле «{ $label }». Проверьте и введите ещё раз.
 error-digits_only = Используйте только цифры.
-error-letters_only = Используйте только буквы; пробел, дефис и апостроф тоже подходят.
+error-letters_only = Используйте только буквы; допускаются также пробел, дефис и апостроф.
+# Variables:
+#   $label (String) - the label of the field, as it stands above it
+error-letters_only-labelled = В поле «{ $label }» используйте только буквы; допускаются также пробел, дефис и апостроф.
 error-invalid_id_code = Личный код неверный. Проверьте его и введите ещё раз.
 error-wrong_gender = Пол не соответствует личному коду. Проверьте и то и другое.
 error-wrong_date_of_birth = Дата рождения не соответствует личному коду. Проверьте и то и другое.
-error-incorrect_date_of_birth = Такой даты рождения не бывает. Проверьте день, месяц и год.
+error-incorrect_date_of_birth = Такой даты не существует. Проверьте день, месяц и год.
 error-email_mismatch = Адреса электронной почты различаются. Введите дважды один и тот же адрес.
 error-password_mismatch = Пароли различаются. Введите дважды один и тот же пароль.
-error-password_strength = Пароль слишком легко угадать. Используйте хотя бы три вида знаков из четырёх: прописные буквы, строчные буквы, цифры, специальные знаки.
-error-password_characters = В пароле есть знак, который нельзя использовать. Используйте буквы, цифры и знаки препинания, без пробелов.
+error-password_strength = Пароль слишком легко угадать. Используйте хотя бы три вида символов из четырёх: прописные буквы, строчные буквы, цифры, специальные символы.
+error-password_characters = В пароле есть символ, который нельзя использовать. Используйте буквы, цифры и знаки препинания, без пробелов.
 error-password_common = Этот пароль или очень похожий есть в списках, с которых начинают подбор. Выберите другой.
 error-password_personal = В пароле не должно быть вашего имени, адреса электронной почты, имени пользователя или названия этого сервиса. Выберите другой.
 
@@ -156,7 +168,7 @@ error-required-email = Введите адрес электронной почт
 error-required-username = { -reset-name-required }
 error-required-password = Введите пароль.
 error-required-old_password = Введите старый пароль.
-error-required-password_confirmation = Введите пароль второй раз.
+error-required-password_confirmation = Введите пароль ещё раз.
 error-required-two_factor_code = Введите код.
 error-required-personalCode = Введите свой личный код.
 error-required-country = Выберите страну.
@@ -171,12 +183,12 @@ error-required-gender = Выберите пол.
 error-required-street = Введите улицу и номер дома.
 error-required-city = Введите город или населённый пункт.
 error-required-postal_index = Введите почтовый индекс.
-error-required-email_confirmation = Введите адрес электронной почты второй раз.
+error-required-email_confirmation = Введите адрес электронной почты ещё раз.
 error-required-schoolName = Введите название школы.
 error-required-registrationNumber = Введите регистрационный номер школы.
 error-required-type = Выберите тип школы.
 error-required-number = Введите номер телефона.
-error-required-captcha_answer = Введите знаки, которые видите или слышите.
+error-required-captcha_answer = Введите символы, которые видите или слышите.
 error-required-recaptcha = { error-confirm_recaptcha }
 error-required-id = Выберите учётную запись.
 error-required-terms_accepted = Чтобы продолжить, согласитесь с условиями.
@@ -187,7 +199,7 @@ error-invalid_format-dateOfBirth = Эту дату не удалось проч�
 error-invalid_format-personalCode = { error-invalid_id_code }
 error-invalid_format-idCode = { error-invalid_id_code }
 error-invalid_format-phoneNumber = Номер телефона неверный. Проверьте его и используйте только цифры.
-error-invalid_format-number = { error-invalid_format-phoneNumber }
+error-invalid_format-number = Введите номер телефона с кодом страны, например +372 5550 0000.
 error-invalid_format-country = { error-required-country }
 error-invalid_format-issuer = { error-required-issuer }
 error-invalid_format-phonePrefix = { error-required-phonePrefix }
@@ -195,5 +207,5 @@ error-invalid_format-gender = { error-required-gender }
 error-invalid_format-type = { error-required-type }
 error-invalid_format-id = { error-required-id }
 error-digits_only-phoneNumber = В номере телефона есть не только цифры. Используйте только цифры.
-error-digits_only-number = { error-digits_only-phoneNumber }
+error-digits_only-number = { error-invalid_format-number }
 error-digits_only-two_factor_code = В коде есть не только цифры. Используйте только цифры.

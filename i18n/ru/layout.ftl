@@ -3,6 +3,10 @@
 layout-skip = Перейти к содержанию
 # Stands before the present language's name, for screen readers.
 layout-language = Язык:
+# A label and what it is the label of, side by side; the value follows, hence the space at its end.
+# Variables:
+#   $label (String) - such as “School”
+label-before = { $label }:{" "}
 footer-about = О нас
 footer-contacts = Контакты
 footer-terms = Условия использования
@@ -25,4 +29,4 @@ password-shown = Пароль показан.
 password-hidden = Пароль скрыт.
 
 # When a browser does not say where a form comes from, it is shown once more.
-error-send-again = Вашему браузеру нужно ещё одно подтверждение. Если в форме есть пароль или код, введите его заново и отправьте форму ещё раз.
+error-send-again = Вашему браузеру нужно ещё одно подтверждение. Если в форме есть пароль или код, введите его заново и отправьте форму ещё раз. Если это повторяется, разрешите в браузере cookie этого сайта.

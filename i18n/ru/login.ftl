@@ -33,7 +33,7 @@ id_card-without-web-eid = Продолжить без Web eID
 redirect-sign-in = Продолжить через { $method }
 # Variables:
 #   $method (String) - the method's name
-redirect-register = Зарегистрироваться через { $method }
+redirect-register = Продолжить через { $method }
 redirect-lead-har_id = HarID — служба входа эстонской системы образования. После этого вы вернётесь сюда.
 redirect-lead-x_id = Вы перейдёте на страницу X-ID, а затем вернётесь сюда.
 redirect-lead-e_paraksts = Вы перейдёте на страницу eParaksts, а затем вернётесь сюда.

@@ -5,12 +5,20 @@
 
 # Variables:
 #   $name (String) - first and last name of the person written to
-mail-greeting = Здравствуйте, { $name }.
+mail-greeting = Здравствуйте, { $name }!
 # To an address that nobody has proven to be theirs yet.
-mail-greeting-unnamed = Здравствуйте.
+mail-greeting-unnamed = Здравствуйте!
 # Stands before the address that the button opens.
 mail-fallback = Если кнопка не работает, скопируйте этот адрес в браузер:
+# In the plain form, on the line before the address.
+# Variables:
+#   $action (String) - what the button of the designed form says
+mail-link = { $action }:
 mail-signature = Это письмо отправил сервис { -product }.
+# Below the signature and the site's address.
+# Variables:
+#   $contact (String) - how people reach the operator
+mail-contact = Контакты: { $contact }
 
 ## activation: confirm the address of a new account
 
@@ -18,12 +26,12 @@ mail-activation-subject = Активируйте свою { -service(case: "accu
 mail-activation-lead = Ваша { -service } почти готова. Подтвердите, что этот адрес электронной почты ваш, и вы сможете войти.
 mail-activation-action = Активировать учётную запись
 mail-activation-validity = Ссылка действует 24 часа. Если за это время ею не воспользоваться, учётная запись будет удалена.
-mail-activation-ignore = Если вы не создавали эту учётную запись, ничего не делайте: она удалится сама.
+mail-activation-ignore = Если вы не создавали эту учётную запись, ничего не делайте: она будет удалена автоматически.
 
 ## reset: the password was forgotten
 
 mail-reset-subject = Новый пароль для вашей { -service(case: "genitive") }
-mail-reset-lead = Для вашей { -service(case: "genitive") } запрошен новый пароль. Его можно задать с помощью кнопки ниже.
+mail-reset-lead = Для вашей { -service(case: "genitive") } запрошен новый пароль. Его можно задать по ссылке ниже.
 mail-reset-action = Задать новый пароль
 mail-reset-validity = Ссылка действует 3 часа и срабатывает один раз.
 mail-reset-ignore = Если вы этого не запрашивали, ничего не делайте: нынешний пароль продолжает действовать.
@@ -31,7 +39,7 @@ mail-reset-ignore = Если вы этого не запрашивали, нич
 ## change: the person wants another password
 
 mail-change-subject = Смена пароля вашей { -service(case: "genitive") }
-mail-change-lead = С помощью кнопки ниже можно сменить пароль вашей { -service(case: "genitive") }. Держите под рукой старый пароль.
+mail-change-lead = По ссылке ниже можно сменить пароль вашей { -service(case: "genitive") }. Держите под рукой старый пароль.
 mail-change-action = Сменить пароль
 mail-change-validity = Ссылка действует 3 часа и срабатывает один раз.
 mail-change-ignore = Если вы этого не запрашивали, ничего не делайте: нынешний пароль продолжает действовать.
@@ -39,7 +47,7 @@ mail-change-ignore = Если вы этого не запрашивали, ни�
 ## admin-change: an administrator asks for a new password
 
 mail-admin-change-subject = Для вашей { -service(case: "genitive") } нужен новый пароль
-mail-admin-change-lead = Администратор просит вас задать новый пароль для { -service(case: "genitive") }.
+mail-admin-change-lead = Администратор просит вас задать новый пароль для вашей { -service(case: "genitive") }.
 mail-admin-change-action = Задать новый пароль
 mail-admin-change-validity = Ссылка действует 3 часа и срабатывает один раз.
 mail-admin-change-ignore = Если вы не ждали этого письма, спросите администратора своей школы, прежде чем открывать ссылку.

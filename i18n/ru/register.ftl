@@ -1,7 +1,7 @@
 ### The register screen.
 
 register-title = Создать учётную запись
-register-lead = Подтвердите свою личность, и часть формы заполнится сама.
+register-lead = Подтвердите свою личность, и часть формы заполнится автоматически.
 register-methods = Способы регистрации
 register-more = Другие способы
 register-continue = Продолжить
@@ -11,4 +11,4 @@ register-sign-in = Войти
 ## By hand
 
 register-by-hand = Можно и ввести все данные самостоятельно. Тогда мы проверим адрес электронной почты с помощью письма.
-register-by-hand-action = Ввести данные самостоятельно
+register-by-hand-action = Ввести данные

@@ -22,7 +22,7 @@ school_register-email-hint = На него мы напишем о регистр
 ## What applies
 
 # Stands before the links to the terms of service and the data-processing contract.
-school_register-terms = К школе относятся:
+school_register-terms = Прочитайте, прежде чем продолжить:
 school_register-data-processing = Договор об обработке данных
 
 ## Controls

@@ -14,8 +14,8 @@ set_password-new-link = Запросить новую ссылку
 ## What the new password must be like: a line that opens the list, and the list.
 
 set_password-rules = Требования к новому паролю:
-set_password-rule-length = не меньше 9 знаков
-set_password-rule-classes = хотя бы три вида знаков из четырёх: прописные буквы, строчные буквы, цифры, специальные знаки
+set_password-rule-length = не меньше 9 символов
+set_password-rule-classes = хотя бы три вида символов из четырёх: прописные буквы, строчные буквы, цифры, специальные символы
 set_password-rule-characters = только буквы, цифры и знаки препинания, без пробелов
 set_password-rule-former = не совпадает с 3 последними паролями
 
@@ -25,5 +25,5 @@ set_password-show-old = Показать старый пароль
 set_password-hide-old = Скрыть старый пароль
 set_password-show-new = Показать новый пароль
 set_password-hide-new = Скрыть новый пароль
-set_password-show-confirmation = Показать повтор
-set_password-hide-confirmation = Скрыть повтор
+set_password-show-confirmation = Показать повторный пароль
+set_password-hide-confirmation = Скрыть повторный пароль

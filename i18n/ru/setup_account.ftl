@@ -41,21 +41,21 @@ setup_account-country = Страна
 ## Account data
 
 setup_account-email = Адрес электронной почты
-setup_account-email-hint = С ним вы будете входить. На него мы отправим ссылку для активации учётной записи.
+setup_account-email-hint = Этот адрес понадобится для входа. На него мы отправим ссылку для активации учётной записи.
 setup_account-email_confirmation = Адрес электронной почты ещё раз
 setup_account-password = Пароль
 setup_account-password-show = Показать пароль
 setup_account-password-hide = Скрыть пароль
 setup_account-password_confirmation = Пароль ещё раз
-setup_account-password_confirmation-show = Показать повторённый пароль
-setup_account-password_confirmation-hide = Скрыть повторённый пароль
+setup_account-password_confirmation-show = Показать повторный пароль
+setup_account-password_confirmation-hide = Скрыть повторный пароль
 setup_account-wish_partner_ads = Хочу получать предложения партнёров
-setup_account-rules = Что нужно в пароле:
-setup_account-rule-length = не меньше 9 знаков
-setup_account-rule-classes = хотя бы три вида знаков из четырёх: прописные буквы, строчные буквы, цифры, специальные знаки
-setup_account-rule-characters = без пробелов
+setup_account-rules = Требования к паролю:
+setup_account-rule-length = не меньше 9 символов
+setup_account-rule-classes = хотя бы три вида символов из четырёх: прописные буквы, строчные буквы, цифры, специальные символы
+setup_account-rule-characters = только буквы, цифры и знаки препинания, без пробелов
 # Stands before the links to the terms of service and the privacy policy.
-setup_account-terms = К вашей учётной записи относятся:
+setup_account-terms = Прочитайте, прежде чем продолжить:
 # For screen readers, behind a link.
 setup_account-new-tab = (откроется в новой вкладке)
 error-registration-required-email = Введите свой адрес электронной почты.

@@ -1,13 +1,13 @@
 ### What has worked, by type.
 
 success-registration = Проверьте электронную почту
-success-registration-lead = Мы отправили вам ссылку. Откройте её в течение 24 часов, и учётная запись станет активной.
+success-registration-lead = Мы отправили вам ссылку. Откройте её в течение 24 часов, и учётная запись станет активной. Если письма нет, проверьте папку со спамом.
 # Variables:
 #   $email (String) - the address that the letter went to
-success-registration-lead-to = Мы отправили ссылку на адрес { $email }. Откройте её в течение 24 часов, и учётная запись станет активной.
-success-registration-message = Ваша регистрация получена
-success-registration-message-lead = О дальнейшем мы сообщим по электронной почте.
-success-school = Регистрация школы получена
+success-registration-lead-to = Мы отправили ссылку на адрес { $email }. Откройте её в течение 24 часов, и учётная запись станет активной. Если письма нет, проверьте папку со спамом.
+success-registration-message = Мы получили вашу заявку на регистрацию
+success-registration-message-lead = О следующих шагах мы сообщим по электронной почте.
+success-school = Мы получили заявку на регистрацию школы
 success-school-lead = Мы свяжемся с указанным вами контактным лицом.
 # Variables:
 #   $email (String) - the address of the contact person
@@ -21,7 +21,7 @@ success-product-admin-reset-lead = Войдите с новым паролем. 
 success-reset-request = Проверьте электронную почту
 success-reset-request-lead = Мы отправили вам ссылку, по которой можно задать новый пароль. Она действует 3 часа.
 success-reset-request-hint = Письма нет? Загляните и в папку со спамом или запросите ссылку ещё раз.
-success-reset-request-resend = Отправить ссылку ещё раз
+success-reset-request-resend = Отправить снова
 success-reset-request-again = Ссылка отправлена ещё раз.
 success-activation = Ваша учётная запись активна
 success-activation-lead = Теперь можно войти.

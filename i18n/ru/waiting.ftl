@@ -10,19 +10,19 @@ waiting-cancel = Отмена
 ## What to do
 
 waiting-compare-mobile_id = Убедитесь, что на телефоне показан тот же код.
-waiting-pin-mobile_id = Если код тот же, введите PIN1 от Mobile-ID. Если другой, нажмите здесь «Отмена».
+waiting-pin-mobile_id = Если код тот же, введите PIN1 от Mobile-ID. Если другой, не вводите PIN1 и нажмите здесь «Отмена».
 # The app shows the code, or several codes to choose from.
 waiting-compare-smart_id = Откройте приложение Smart-ID и найдите там тот же код.
-waiting-pin-smart_id = Если он там есть, подтвердите его с помощью PIN1. Если нет, нажмите здесь «Отмена».
+waiting-pin-smart_id = Если он там есть, подтвердите его с помощью PIN1. Если нет, не вводите PIN1 и нажмите здесь «Отмена».
 
 ## The time
 
 # Variables:
 #   $time (String) - minutes and seconds, like 1:45
-waiting-opened = Когда открылась эта страница, на подтверждение оставалось { $time }.
+waiting-opened = Когда открылась эта страница, на подтверждение оставалось { $time } мин.
 # Variables:
 #   $time (String) - minutes and seconds, like 1:45
-waiting-left = Осталось времени: { $time }
+waiting-left = Осталось времени: { $time } мин
 
 ## Said politely to screen readers too
 
@@ -36,8 +36,8 @@ waiting-confirmed = Подтверждено. Переходим дальше.
 ## When nothing arrives
 
 waiting-nothing = На телефон ничего не пришло?
-waiting-nothing-mobile_id = Проверьте, что телефон включён и есть связь. Если личный код или номер телефона указан неверно, нажмите «Отмена» и введите их заново.
-waiting-nothing-smart_id = Откройте приложение Smart-ID сами и проверьте, что телефон подключён к интернету. Если личный код или страна указаны неверно, нажмите «Отмена» и введите их заново.
+waiting-nothing-mobile_id = Убедитесь, что телефон включён и есть связь. Если личный код или номер телефона указан неверно, нажмите «Отмена» и введите их заново.
+waiting-nothing-smart_id = Откройте приложение Smart-ID сами и убедитесь, что телефон подключён к интернету. Если личный код или страна указаны неверно, нажмите «Отмена» и введите их заново.
 
 ## On the phone itself: at most 50 characters
 

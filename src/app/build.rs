@@ -42,13 +42,25 @@ impl Parts {
     ///
     /// # Errors
     /// The first thing that cannot be had.
-    pub async fn build(mut config: Config, clock: Clock, chance: Rng) -> Result<Self, BuildError> {
+    pub async fn build(config: Config, clock: Clock, chance: Rng) -> Result<Self, BuildError> {
+        // What is at hand meanwhile is too much for the stacks of all who wait for it.
+        Box::pin(Self::assemble(config, clock, chance)).await
+    }
+
+    async fn assemble(
+        mut config: Config,
+        clock: Clock,
+        chance: Rng,
+    ) -> Result<Self, BuildError> {
         test_cas::refuse(&config)?;
         config.keep_methods_that_work()?;
         let overrides = config.site.overrides.as_deref();
         let words = Catalogues::read(&config.site.locales, &config.site.brand, overrides)?;
         let brand = brand_rules(&config.site.brand, overrides)?;
         let assets = Assets::read(&config.site.brand, overrides)?;
+        if config.site.project_name.is_empty() {
+            config.site.project_name = words.product_name();
+        }
         let cookies = CookieNames::of(&config);
         let keys = Data::new(session_keys(&config, &cookies.session, &chance)?);
         let (accounts, embedded): (Arc<dyn AccountService>, _) = match &config.account_api.root {

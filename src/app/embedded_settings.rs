@@ -72,6 +72,8 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
             verify_url: config.captcha.verify_url.clone(),
         },
         terms_version: config.embedded.terms_version.clone(),
+        blanks: config.blanks(),
+        contact: config.operator.contact.clone(),
         brand: config.site.brand.clone(),
         smart_id_countries: brand_rules(&config.site.brand, config.site.overrides.as_deref())?
             .smart_id_countries,

@@ -7,8 +7,8 @@ use crate::{
         test_cas, tls,
     },
     chance::Rng,
-    config::{Config, Problems, TEST_CA},
-    i18n::{BadRules, Catalogues, brand_rules},
+    config::{AccountRoot, Config, Problems, TEST_CA},
+    i18n::{BadRules, Catalogues, DOCUMENTS, brand_rules, document},
     web::site::assets::Assets,
 };
 
@@ -58,11 +58,47 @@ pub fn warnings(config: &Config) -> Result<Vec<String>, BuildError> {
         identities.map(|(key, what)| format!("{key}: {what}; not for real accounts")).collect();
     warnings.extend(config.plain_http());
     warnings.extend(config.shared_proxies());
+    warnings.extend(silent_documents(config));
+    warnings.extend(two_names(config));
     if config.embedded.allow_test_identities {
         warnings
             .push("embedded.allow_test_identities is on: ANYBODY CAN SIGN IN AS ANYBODY; never with real accounts".to_owned());
     }
     Ok(warnings)
+}
+
+/// Pages that bear another name than the brand's texts.
+fn two_names(config: &Config) -> Option<String> {
+    let (locales, overrides) = (&config.site.locales, config.site.overrides.as_deref());
+    let words = Catalogues::read(locales, &config.site.brand, overrides).ok()?;
+    let (shown, said) = (&config.site.project_name, words.product_name());
+    (!shown.is_empty() && *shown != said).then(|| {
+        format!("site.project_name: pages are named {shown}, but texts and letters say {said}, as the brand does (-product)")
+    })
+}
+
+/// What the documents in force would say if the configuration did.
+fn silent_documents(config: &Config) -> Vec<String> {
+    if matches!(config.account_api.root, AccountRoot::Remote(_)) {
+        return Vec::new();
+    }
+    let (brand, overrides) = (&config.site.brand, config.site.overrides.as_deref());
+    let texts: Vec<String> = config
+        .site
+        .locales
+        .iter()
+        .flat_map(|language| {
+            DOCUMENTS.map(|name| document(*language, brand.name(), name, overrides))
+        })
+        .flatten()
+        .collect();
+    let asked = |name| texts.iter().any(|text| text.contains(name));
+    config
+        .blanks()
+        .into_iter()
+        .filter(|blank| blank.value.is_empty() && asked(blank.name))
+        .map(|blank| format!("{}: is empty, so terms and policies do not say it", blank.key))
+        .collect()
 }
 
 /// What is in `login.*` and not offered, and why.

@@ -10,9 +10,9 @@ use super::values::{
 };
 use crate::{
     config::{
-        AccountApi, AccountRoot, CaptchaConfig, CaptchaKind, Config, Embed, EmbeddedConfig, Geo,
-        LinksConfig, Login, MainApp, Server, SiteConfig, Tls, credentials, id_card, mail,
-        providers, reader::Reader, security, session, storage,
+        AccountApi, AccountRoot, CaptchaConfig, CaptchaKind, Config, Embed, EmbeddedConfig, Geo, LinksConfig, Login,
+        MainApp, Server, SiteConfig, Tls, credentials, id_card, mail, operator, providers,
+        reader::Reader, security, session, storage,
     },
     domain::{Brand, Country, Email, Language, LoginMethod, Secret},
 };
@@ -29,6 +29,7 @@ pub fn read(r: &mut Reader) -> Option<Config> {
     let embed = r.list("embed.origins", ORIGIN, origin).map(|origins| Embed { origins });
     let links = links(r);
     let geo = geo(r);
+    let operator = operator::read(r);
     let security = security::read(r);
     let session = session::read(r);
     let is_embedded =
@@ -46,6 +47,7 @@ pub fn read(r: &mut Reader) -> Option<Config> {
         embed: embed?,
         links: links?,
         geo: geo?,
+        operator: operator?,
         security: security?,
         session: session?,
         embedded: embedded?,
@@ -92,9 +94,7 @@ fn server(r: &mut Reader) -> Option<Server> {
 }
 
 fn site(r: &mut Reader) -> Option<SiteConfig> {
-    let project_name: Option<String> = r.parse("site.project_name", "a name", |text| {
-        (!text.trim().is_empty()).then(|| text.to_owned())
-    });
+    let project_name = operator::line(r, "site.project_name");
     let plain = |text: &str| {
         let fits =
             !text.is_empty() && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
@@ -246,13 +246,14 @@ fn embedded(r: &mut Reader, public_url: Option<&Url>) -> Option<EmbeddedConfig> 
     let allow_test_identities = r.get("embedded.allow_test_identities");
     let mail = mail::read(r);
     let mail_from =
-        r.parse("embedded.mail_from", "an address such as Lävi <noreply@school.example>", |text| {
+        r.parse("embedded.mail_from", "an address such as noreply@school.example", |text| {
             text.parse::<lettre::message::Mailbox>().ok().map(|_| text.to_owned())
         });
     let operator_email = r.optional("embedded.operator_email", "an e-mail address", |text| {
         Email::parse(text).ok().map(|email| email.as_str().to_owned())
     });
     let terms_version = r.get("embedded.terms_version");
+    let terms_date = operator::terms_date(r);
     let providers = providers::read(r);
     Some(EmbeddedConfig {
         database: database?,
@@ -264,6 +265,7 @@ fn embedded(r: &mut Reader, public_url: Option<&Url>) -> Option<EmbeddedConfig> 
         mail_from: mail_from?,
         operator_email: operator_email?,
         terms_version: terms_version?,
+        terms_date: terms_date?,
         providers: providers?,
     })
 }

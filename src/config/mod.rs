@@ -8,6 +8,7 @@ mod identities;
 mod keys;
 mod mail;
 mod offered;
+mod operator;
 mod plain_http;
 mod providers;
 mod reader;
@@ -24,6 +25,7 @@ pub use configuration::Config;
 pub use id_card::{CardListener, IdCard, IdCardKind, Ocsp};
 pub use identities::TEST_CA;
 pub use mail::{MailTarget, MailTls, Smtp};
+pub use operator::{Blank, Imprint};
 pub use providers::{MobileIdConfig, Providers, SmartIdConfig, TrustedCas};
 pub use reader::Problems;
 pub use redirects::{

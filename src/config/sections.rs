@@ -133,5 +133,7 @@ pub struct EmbeddedConfig {
     pub mail_from: String,
     pub operator_email: Option<String>,
     pub terms_version: String,
+    /// `yyyy-mm-dd`, or empty.
+    pub terms_date: String,
     pub providers: Providers,
 }

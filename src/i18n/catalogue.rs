@@ -13,7 +13,7 @@ use fluent_bundle::concurrent::FluentBundle;
 
 use crate::{
     domain::{Brand, ErrorCode, Language},
-    i18n::{Area, files},
+    i18n::{Area, files, labels},
 };
 
 /// Why the words of a language cannot be had.
@@ -150,16 +150,21 @@ impl Words {
         text
     }
 
-    /// The words of an error: looked up by area and field, by area, by field, in general, then `undefined`.
+    /// The words of an error: looked up by area and field, by area, by field, for any field with a label, in general, then
+    /// `undefined`. Each may name the field by `$label`.
     #[must_use]
     pub fn error(&self, area: Area, field: Option<&str>, code: ErrorCode) -> String {
-        let of_field =
-            |stem: &str| field.map(|field| format!("{stem}-{field}")).unwrap_or_default();
+        let of = |stem: &str, field: Option<&str>| {
+            field.map(|field| format!("{stem}-{field}")).unwrap_or_default()
+        };
+        let label = field.and_then(labels::label);
         let (by_area, general) = (format!("error-{}-{code}", area.code()), format!("error-{code}"));
-        let known = [of_field(&by_area), by_area, of_field(&general), general]
+        let (by_field, labelled) = (of(&general, field), of(&general, label.and(Some("labelled"))));
+        let known = [of(&by_area, field), by_area, by_field, labelled, general]
             .into_iter()
             .find(|id| self.has(id));
-        self.t(known.as_deref().unwrap_or("error-undefined"))
+        let label = label.map(|id| self.t(id)).unwrap_or_default();
+        self.with(known.as_deref().unwrap_or("error-undefined"), &[("label", &label)])
     }
 }
 

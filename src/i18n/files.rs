@@ -40,8 +40,11 @@ pub fn list(folder: &str, overrides: Option<&Path>) -> Vec<(String, Cow<'static,
     files
 }
 
-/// A document of the embedded account service (`service-terms`, …): an HTML fragment in which `{product}` stands for
-/// the product's name. The operator's `i18n/<lang>/documents/<name>.html` or, for one brand,
+/// The documents of the embedded account service.
+pub const DOCUMENTS: [&str; 3] = ["service-terms", "privacy-policy", "cookies-privacy-policy"];
+
+/// A document of the embedded account service: an HTML fragment in which `{product}` stands for the product's name,
+/// `{operator}` and others for what the configuration says, `{idle}` and `{hours}` for how long a session lasts. The operator's `i18n/<lang>/documents/<name>.html` or, for one brand,
 /// `i18n/brands/<brand>/<lang>/<name>.html` comes before the one built in.
 #[must_use]
 pub fn document(

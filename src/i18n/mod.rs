@@ -8,9 +8,10 @@ mod brands;
 mod catalogue;
 mod countries;
 mod files;
+mod labels;
 
 pub use area::Area;
 pub use brands::{BadRules, brand_rules, brands};
 pub use catalogue::{Catalogues, MissingWords, Words};
 pub use countries::countries;
-pub use files::{document, list as catalogue_files};
+pub use files::{DOCUMENTS, document, list as catalogue_files};

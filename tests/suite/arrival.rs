@@ -378,8 +378,8 @@ async fn the_account_page_lists_where_one_is_signed_in_and_ends_it_elsewhere() {
     assert_eq!(
         rows,
         [
-            "Password · This browser Signed in: just now · last seen: just now",
-            "Password Signed in: 3 min ago · last seen: 3 min ago"
+            "Password · This browser Signed in: just now · last used: just now",
+            "Password Signed in: 3 min ago · last used: 3 min ago"
         ]
     );
     let answer = other.submit(&page, "cancel", &[]).await;

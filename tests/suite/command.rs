@@ -33,6 +33,10 @@ impl Machine {
         let environment = [
             ("LAVI__EMBEDDED__DATABASE", format!("sqlite://{}", own("lavi.db"))),
             ("LAVI__EMBEDDED__MAIL", format!("file://{}", own("mail"))),
+            ("LAVI__OPERATOR__NAME", "Päevik OÜ".to_owned()),
+            ("LAVI__OPERATOR__CONTACT", "abi@kool.example".to_owned()),
+            ("LAVI__OPERATOR__AUTHORITY", "Andmekaitse Inspektsioon".to_owned()),
+            ("LAVI__EMBEDDED__TERMS_DATE", "2026-09-01".to_owned()),
             ("RUST_LOG", "off".to_owned()),
         ];
         Self {
@@ -444,6 +448,28 @@ fn a_configuration_that_names_nobody_to_tell_of_weaknesses_is_said_to() {
             .contains("security.contact: is empty, so there is no /.well-known/security.txt"),
         "{ended:?}"
     );
+}
+
+#[test]
+fn documents_that_lack_what_they_should_say_are_said_to() {
+    let keys = ["operator.name", "operator.contact", "operator.authority", "embedded.terms_date"];
+    let silent = keys.iter().fold(Machine::new(), |machine, key| {
+        machine.with(&format!("LAVI__{}", key.to_uppercase().replace('.', "__")), "")
+    });
+    let ended = silent.run("check-config");
+    assert_eq!(ended.code, 0, "{ended:?}");
+    for key in keys {
+        let line = format!("{key}: is empty, so terms and policies do not say it\n");
+        assert!(ended.complained.contains(&line), "{ended:?}");
+        assert!(!Machine::new().run("check-config").complained.contains(&line), "{key}");
+    }
+}
+
+#[test]
+fn a_page_name_that_is_not_the_brands_is_warned_of() {
+    let ended = Machine::new().with("LAVI__SITE__PROJECT_NAME", "Kool").run("check-config");
+    let line = "site.project_name: pages are named Kool, but texts and letters say Päevik";
+    assert!(ended.code == 0 && ended.complained.contains(line), "{ended:?}");
 }
 
 #[test]

@@ -491,4 +491,11 @@ async fn the_two_brands_say_different_things_where_they_differ() {
     );
     assert_eq!(sibling.get("/lv?method=smart-id").await.count("select"), 0);
     assert_ne!(main.get("/en").await.text("style"), sibling.get("/en").await.text("style"));
+    for (browser, name) in [(main, "Päevik"), (sibling, "Dienasgrāmata")] {
+        let page = browser.get("/en").await;
+        assert_eq!(
+            (page.text(".logo-name").as_str(), page.text("title").ends_with(name)),
+            (name, true)
+        );
+    }
 }

@@ -156,7 +156,7 @@ async fn codes_in_a_pause_lead_to_a_new_password() {
     let again = browser.submit(&page, "submit", &[("two_factor_code", "123456")]).await;
     let said = again.text(".alert li");
     assert_eq!(again.status, 429, "{again}");
-    for part in ["Codes are paused", "in 23 hours", "“Forgot your password?”"] {
+    for part in ["Entering codes is paused", "in 23 hours", "“Forgot your password?”"] {
         assert!(said.contains(part), "{part}: {said}");
     }
 }

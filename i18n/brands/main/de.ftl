@@ -4,15 +4,15 @@
 # The e-diary.
 -product = Päevik
 
-# The account that opens it, within a sentence.
+# The account that opens it, within a sentence. Messages take it for a neuter noun.
 -service =
     { $case ->
        *[nominative] Päevik-Konto
         [genitive] Päevik-Kontos
     }
 
-# The same, standing alone as a title.
--service-title = Päevik-Konto
+# Where the software of the ID card is found.
+-id-card-site = id.ee
 
 ## A forgotten password: this brand asks for a username.
 

@@ -6,8 +6,8 @@
 # The account that opens it, within a sentence.
 -service = Päevik account
 
-# The same, standing alone as a title.
--service-title = Päevik account
+# Where the software of the ID card is found.
+-id-card-site = id.ee
 
 ## A forgotten password: this brand asks for a username.
 

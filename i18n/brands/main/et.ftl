@@ -29,8 +29,8 @@
         [comitative] Päeviku kontoga
     }
 
-# The same, standing alone as a title.
--service-title = Päeviku konto
+# Where the software of the ID card is found.
+-id-card-site = id.ee
 
 ## A forgotten password: this brand asks for a username.
 

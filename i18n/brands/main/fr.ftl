@@ -3,11 +3,11 @@
 # The e-diary.
 -product = Päevik
 
-# The account that opens it, within a sentence.
+# The account that opens it, within a sentence. Messages take it for a masculine noun.
 -service = compte Päevik
 
-# The same, standing alone as a title.
--service-title = Compte Päevik
+# Where the software of the ID card is found.
+-id-card-site = id.ee
 
 ## A forgotten password: this brand asks for a username.
 

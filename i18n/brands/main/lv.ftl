@@ -4,7 +4,7 @@
 # The e-diary.
 -product = Päevik
 
-# The account that opens it, within a sentence.
+# The account that opens it, within a sentence. Messages take it for a masculine noun.
 -service =
     { $case ->
        *[nominative] Päevik konts
@@ -14,8 +14,8 @@
         [locative] Päevik kontā
     }
 
-# The same, standing alone as a title.
--service-title = Päevik konts
+# Where the software of the ID card is found.
+-id-card-site = id.ee
 
 ## A forgotten password: this brand asks for a username.
 

@@ -4,7 +4,7 @@
 # The e-diary.
 -product = Päevik
 
-# The account that opens it, within a sentence.
+# The account that opens it, within a sentence. Messages take it for a feminine noun.
 -service =
     { $case ->
        *[nominative] учётная запись Päevik
@@ -15,8 +15,8 @@
         [prepositional] учётной записи Päevik
     }
 
-# The same, standing alone as a title.
--service-title = Учётная запись Päevik
+# Where the software of the ID card is found.
+-id-card-site = id.ee
 
 ## A forgotten password: this brand asks for a username.
 

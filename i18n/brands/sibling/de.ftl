@@ -4,15 +4,15 @@
 # The e-diary.
 -product = Dienasgrāmata
 
-# The account that opens it, within a sentence.
+# The account that opens it, within a sentence. Messages take it for a neuter noun.
 -service =
     { $case ->
        *[nominative] Dienasgrāmata-Konto
         [genitive] Dienasgrāmata-Kontos
     }
 
-# The same, standing alone as a title.
--service-title = Dienasgrāmata-Konto
+# Where the software of the ID card is found.
+-id-card-site = eparaksts.lv
 
 ## A forgotten password: this brand asks for an e-mail address.
 

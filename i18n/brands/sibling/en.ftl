@@ -6,8 +6,8 @@
 # The account that opens it, within a sentence.
 -service = Dienasgrāmata account
 
-# The same, standing alone as a title.
--service-title = Dienasgrāmata account
+# Where the software of the ID card is found.
+-id-card-site = eparaksts.lv
 
 ## A forgotten password: this brand asks for an e-mail address.
 

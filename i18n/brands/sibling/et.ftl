@@ -29,8 +29,8 @@
         [comitative] Dienasgrāmata kontoga
     }
 
-# The same, standing alone as a title.
--service-title = Dienasgrāmata konto
+# Where the software of the ID card is found.
+-id-card-site = eparaksts.lv
 
 ## A forgotten password: this brand asks for an e-mail address.
 

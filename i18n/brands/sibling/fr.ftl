@@ -3,11 +3,11 @@
 # The e-diary.
 -product = Dienasgrāmata
 
-# The account that opens it, within a sentence.
+# The account that opens it, within a sentence. Messages take it for a masculine noun.
 -service = compte Dienasgrāmata
 
-# The same, standing alone as a title.
--service-title = Compte Dienasgrāmata
+# Where the software of the ID card is found.
+-id-card-site = eparaksts.lv
 
 ## A forgotten password: this brand asks for an e-mail address.
 

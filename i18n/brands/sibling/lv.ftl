@@ -11,7 +11,7 @@
         [locative] Dienasgrāmatā
     }
 
-# The account that opens it, within a sentence.
+# The account that opens it, within a sentence. Messages take it for a masculine noun.
 -service =
     { $case ->
        *[nominative] Dienasgrāmatas konts
@@ -21,8 +21,8 @@
         [locative] Dienasgrāmatas kontā
     }
 
-# The same, standing alone as a title.
--service-title = Dienasgrāmatas konts
+# Where the software of the ID card is found.
+-id-card-site = eparaksts.lv
 
 ## A forgotten password: this brand asks for an e-mail address.
 

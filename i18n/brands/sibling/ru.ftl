@@ -4,7 +4,7 @@
 # The e-diary.
 -product = Dienasgrāmata
 
-# The account that opens it, within a sentence.
+# The account that opens it, within a sentence. Messages take it for a feminine noun.
 -service =
     { $case ->
        *[nominative] учётная запись Dienasgrāmata
@@ -15,8 +15,8 @@
         [prepositional] учётной записи Dienasgrāmata
     }
 
-# The same, standing alone as a title.
--service-title = Учётная запись Dienasgrāmata
+# Where the software of the ID card is found.
+-id-card-site = eparaksts.lv
 
 ## A forgotten password: this brand asks for an e-mail address.
 

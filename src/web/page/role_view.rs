@@ -10,7 +10,7 @@ pub struct RoleView {
     pub key: usize,
     /// What it is called.
     pub name: String,
-    /// What it is tied to: labels and values, the known ones first.
+    /// What it is tied to: labels with their colons, and values, the known ones first.
     pub attributes: Vec<(String, String)>,
     /// Where choosing it leads: the main app's `select-role`.
     pub href: String,
@@ -35,8 +35,10 @@ fn attributes(words: &Words, role: &Role) -> Vec<(String, String)> {
     let known = role::ATTRIBUTES.into_iter().filter_map(|key| role.attributes.get_key_value(key));
     let others =
         role.attributes.iter().filter(|(key, _)| !role::ATTRIBUTES.contains(&key.as_str()));
-    let label =
-        |key: &str| role::attribute_message(key).map_or_else(|| readable(key), |id| words.t(id));
+    let label = |key: &str| {
+        let label = role::attribute_message(key).map_or_else(|| readable(key), |id| words.t(id));
+        words.with("label-before", &[("label", &label)])
+    };
     known.chain(others).map(|(key, value)| (label(key), value.clone())).collect()
 }
 

@@ -1,8 +1,11 @@
 //! The catalogues: complete in every language, asked for by the product, and consistent in themselves.
 
 mod asked_for;
+mod cases;
 mod complete;
 mod drift;
+mod labels;
+mod typography;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +19,7 @@ use lavi::{domain::Language, i18n::catalogue_files};
 struct Message {
     /// The variables in it.
     variables: BTreeSet<String>,
-    /// Its text without what is put in.
+    /// Its text, with an ellipsis for what is put in.
     text: String,
     /// All of it, as it is spelled in Fluent.
     source: String,
@@ -62,7 +65,10 @@ fn read(pattern: &Pattern<&str>, variables: &mut BTreeSet<String>, text: &mut St
         match element {
             PatternElement::TextElement { value } => text.push_str(value),
             PatternElement::Placeable { expression } => match expression {
-                Expression::Inline(inline) => variable(inline, variables),
+                Expression::Inline(inline) => {
+                    text.push('…');
+                    variable(inline, variables);
+                }
                 Expression::Select { selector, variants } => {
                     variable(selector, variables);
                     for variant in variants {

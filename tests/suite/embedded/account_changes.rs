@@ -284,7 +284,7 @@ async fn turning_it_on_ends_the_other_sessions_and_the_tokens_and_writes_a_lette
     let letter = world.letter().await;
     assert_eq!(
         (letter.to.as_str(), letter.subject.as_str()),
-        ("mari@school.example", "Two‑factor sign-in is now on")
+        ("mari@school.example", "Two-factor sign-in is now on")
     );
     assert!(letter.plain.contains("If it was not you"), "{}", letter.plain);
     assert!(!letter.plain.contains(&key) && !letter.plain.contains(codes[0].expose()));
@@ -353,7 +353,7 @@ async fn it_is_turned_off_for_a_code_alone() {
         (browser.signed_in(&world).await.as_deref(), elsewhere.signed_in(&world).await),
         (Some("mari"), None)
     );
-    assert_eq!(world.letter().await.subject, "Two‑factor sign-in is now off");
+    assert_eq!(world.letter().await.subject, "Two-factor sign-in is now off");
     assert!(Browser::new().login(&world, "mari", PASSWORD).await.url.is_some());
 }
 
@@ -474,7 +474,7 @@ async fn an_operator_who_turns_it_off_signs_the_person_out_and_tells_them() {
     let mari = world.service.administration.find_account("mari").await.unwrap();
     world.service.second_factors.disable_two_factor(&mari).await.unwrap();
     assert_eq!(browser.signed_in(&world).await, None);
-    assert_eq!(world.letter().await.subject, "Two‑factor sign-in is now off");
+    assert_eq!(world.letter().await.subject, "Two-factor sign-in is now off");
     world.service.second_factors.disable_two_factor(&mari).await.unwrap();
     assert_eq!(world.letters().await.len(), 1, "what is off is not turned off");
 }

@@ -40,6 +40,28 @@ async fn a_letter_has_a_plain_and_a_designed_form_of_the_same_words() {
 }
 
 #[tokio::test]
+async fn a_letter_says_where_it_comes_from_and_that_no_person_wrote_it() {
+    let world =
+        World::with(|settings| settings.mail_from = "noreply@school.example".to_owned()).await;
+    world.person("mari").await;
+    world.reset_token("mari").await;
+    let letter = world.letter().await;
+    for text in [&letter.plain, &letter.html] {
+        assert!(text.contains("https://login.example/"), "{text}");
+        assert!(text.contains("Contact: help@school.example"), "{text}");
+    }
+    world.service.mail.deliver().await;
+    let folder = std::fs::read_dir(world.folder.path().join("mail")).unwrap();
+    let file = folder.map(|entry| entry.unwrap().path()).find(|path| path.is_file()).unwrap();
+    let raw = std::fs::read_to_string(file).unwrap();
+    for line in ["Auto-Submitted: auto-generated\r\n", "Content-Language: en\r\n"] {
+        assert!(raw.contains(line), "{raw}");
+    }
+    let from = raw.lines().find(|line| line.starts_with("From: ")).unwrap();
+    assert!(from.ends_with("<noreply@school.example>") && from.contains("utf-8"), "{from}");
+}
+
+#[tokio::test]
 async fn a_letter_is_in_the_accounts_language_not_the_callers() {
     let world = World::new().await;
     world

@@ -2,6 +2,7 @@
 
 use lavi::{
     accounts::{AccountService, embedded::NewPerson, outcome::Outcome, request::Document},
+    config::Blank,
     domain::{ErrorCode, Language},
 };
 
@@ -88,6 +89,33 @@ async fn a_document_comes_in_the_readers_language_and_with_the_products_name() {
         "<p>Tingimused</p>"
     );
     std::fs::remove_dir_all(world.settings.overrides.unwrap()).unwrap();
+}
+
+#[tokio::test]
+async fn a_document_says_what_the_configuration_says_and_leaves_out_the_rest() {
+    let blank = |name, value: &str| Blank { name, key: "", value: value.to_owned() };
+    let world = World::with(|settings| {
+        settings.blanks = vec![
+            blank("{operator}", "Koolid & <b>Co</b>"),
+            blank("{contact}", ""),
+            blank("{authority}", "AKI"),
+            blank("{version}", "3"),
+            blank("{date}", "2026-09-01"),
+        ];
+    })
+    .await;
+    let caller = Browser::new().caller;
+    let text = async |document| world.service.document(&caller, document).await.result.unwrap();
+    let policy = text(Document::PrivacyPolicy).await;
+    assert!(policy.contains("Koolid &amp; &lt;b&gt;Co&lt;/b&gt;") && policy.contains("AKI"));
+    assert!(!policy.contains("Contact:"), "{policy}");
+    let terms = text(Document::ServiceTerms).await;
+    assert!(terms.contains("Version: 3") && terms.contains("2026-09-01"), "{terms}");
+    let cookies = text(Document::CookiePolicy).await;
+    assert!(cookies.contains("60\u{a0}min") && cookies.contains("12\u{a0}h"), "{cookies}");
+    for text in [policy, terms, cookies] {
+        assert!(!text.contains(['{', '}']), "{text}");
+    }
 }
 
 #[tokio::test]

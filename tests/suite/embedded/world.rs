@@ -208,6 +208,8 @@ fn settings(folder: &Path) -> Settings {
             verify_url: None,
         },
         terms_version: "2".to_owned(),
+        blanks: Vec::new(),
+        contact: "help@school.example".to_owned(),
         brand: Brand::parse("main").unwrap(),
         smart_id_countries: Country::SMART_ID.into(),
         overrides: None,

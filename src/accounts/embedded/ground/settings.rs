@@ -8,7 +8,7 @@ use url::Url;
 
 use crate::{
     accounts::embedded::{ground::key_file::StorageKeys, strong::redirects::RedirectSettings},
-    config::{CaptchaKind, MailTarget},
+    config::{Blank, CaptchaKind, MailTarget},
     domain::{Brand, Country, Language, Secret},
     providers::{id_card, mobile_id, smart_id},
 };
@@ -22,7 +22,7 @@ pub struct Settings {
     pub storage_keys: StorageKeys,
     /// Where letters go.
     pub mail: MailTarget,
-    /// The sender of letters, as `Name <address>`.
+    /// The sender of letters, as `Name <address>` or the address alone, which then gets the product's name.
     pub mail_from: String,
     /// Whom letters about the service itself go to; none: they are log lines.
     pub operator: Option<Operator>,
@@ -42,6 +42,10 @@ pub struct Settings {
     pub captcha: CaptchaSettings,
     /// The version of the terms in force; who accepted another one is asked again.
     pub terms_version: String,
+    /// What the documents say as the configuration has it.
+    pub blanks: Vec<Blank>,
+    /// How people reach the operator, as letters say it; empty: they do not.
+    pub contact: String,
     /// The brand whose documents are served.
     pub brand: Brand,
     /// The countries whose people Smart-ID is asked for.

@@ -64,11 +64,17 @@ impl Letter {
 
 #[derive(Template)]
 #[template(path = "mail/letter.txt")]
-struct Plain<'a>(&'a LetterText);
+struct Plain<'a>(&'a LetterText, &'a Sender);
 
 #[derive(Template)]
 #[template(path = "mail/letter.html")]
-struct Html<'a>(&'a LetterText);
+struct Html<'a>(&'a LetterText, &'a Sender);
+
+/// Where a letter comes from, as it says below its words.
+struct Sender {
+    site: String,
+    contact: Option<String>,
+}
 
 /// The words of a letter.
 pub struct LetterText {
@@ -76,17 +82,34 @@ pub struct LetterText {
     pub subject: String,
     pub greeting: String,
     pub lead: String,
-    /// Labels and values, one a line.
-    pub facts: Vec<(String, String)>,
+    pub facts: Vec<Fact>,
     pub button: Option<Button>,
     /// Lines below the button.
     pub notes: Vec<String>,
     pub signature: String,
 }
 
+/// A label with its value, on a line of its own.
+pub struct Fact {
+    pub label: String,
+    /// The label as it stands right before the value.
+    pub before: String,
+    pub value: String,
+}
+
+impl Fact {
+    /// The message of the label, and the value.
+    pub fn new(words: &Words, label: &str, value: String) -> Self {
+        let label = words.t(label);
+        Self { before: words.with("label-before", &[("label", &label)]), label, value }
+    }
+}
+
 /// What a letter asks to open.
 pub struct Button {
     pub action: String,
+    /// The action as it stands above the link.
+    pub before: String,
     pub link: String,
     pub fallback: String,
 }
@@ -145,20 +168,31 @@ impl Mail {
             CallError::Fault(Fault::ServerError)
         };
         let id = self.chance.id();
+        let sender = self.sender(body.language);
         let sealed = |part, text: &str| self.vault.seal(SealContext::Letter(&id, part), text);
         sqlx::query(
-            "INSERT INTO outbox (id, recipient, subject, plain, html, created_at, tries, next_try_at) \
-             VALUES ($1, $2, $3, $4, $5, $6, 0, $6)",
+            "INSERT INTO outbox (id, recipient, subject, plain, html, created_at, tries, next_try_at, language) \
+             VALUES ($1, $2, $3, $4, $5, $6, 0, $6, $7)",
         )
         .bind(&id)
         .bind(sealed("recipient", recipient)?)
         .bind(sealed("subject", &body.subject)?)
-        .bind(sealed("plain", &Plain(body).render().map_err(unwritten)?)?)
-        .bind(sealed("html", &Html(body).render().map_err(unwritten)?)?)
+        .bind(sealed("plain", &Plain(body, &sender).render().map_err(unwritten)?)?)
+        .bind(sealed("html", &Html(body, &sender).render().map_err(unwritten)?)?)
         .bind(self.clock.now())
+        .bind(body.language.code())
         .execute(&mut **tx)
         .await?;
         Ok(())
+    }
+
+    fn sender(&self, language: Language) -> Sender {
+        let (words, contact) = (self.words.of(language), self.settings.contact.as_str());
+        Sender {
+            site: self.settings.public_url.to_string(),
+            contact: (!contact.is_empty())
+                .then(|| words.with("mail-contact", &[("contact", contact)])),
+        }
     }
 
     fn body(&self, letter: Letter, to: &AccountRow, token: &str) -> LetterText {
@@ -177,6 +211,7 @@ impl Mail {
             },
             lead: words.t(ids.lead),
             button: Some(Button {
+                before: words.with("mail-link", &[("action", &words.t(ids.action))]),
                 action: words.t(ids.action),
                 link: self.link(letter, to.language(), token),
                 fallback: words.t("mail-fallback"),

@@ -36,7 +36,11 @@ impl Mail {
     /// Makes the folder of letters where they go into one; the mail server is not asked yet.
     pub fn new(ground: &Ground) -> Result<Self, OpenError> {
         Ok(Self {
-            post: Arc::new(Mailer::new(&ground.settings.mail, &ground.settings.mail_from)?),
+            post: Arc::new(Mailer::new(
+                &ground.settings.mail,
+                &ground.settings.mail_from,
+                &ground.words.product_name(),
+            )?),
             store: ground.store.clone(),
             vault: ground.vault.clone(),
             settings: ground.settings.clone(),

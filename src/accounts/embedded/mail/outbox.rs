@@ -63,6 +63,7 @@ impl Mail {
             subject: part("subject", &sealed.subject)?,
             plain: part("plain", &sealed.plain)?,
             html: part("html", &sealed.html)?,
+            language: sealed.language.clone(),
             ..*sealed
         })
     }

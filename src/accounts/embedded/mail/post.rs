@@ -11,7 +11,10 @@ use std::{
 
 use lettre::{
     Message,
-    message::{Mailbox, MultiPart},
+    message::{
+        Mailbox, MultiPart,
+        header::{HeaderName, HeaderValue},
+    },
 };
 use tokio::{
     runtime,
@@ -76,11 +79,13 @@ pub struct QueuedLetter {
     pub html: String,
     pub created_at: i64,
     pub tries: i64,
+    /// None of a letter that was written before this was noted.
+    pub language: Option<String>,
 }
 
 impl Mailer {
-    /// Makes the folder; the mail server is not asked yet.
-    pub fn new(mail: &MailTarget, from: &str) -> Result<Self, OpenError> {
+    /// Makes the folder; the mail server is not asked yet. A sender that is an address alone gets the product's name.
+    pub fn new(mail: &MailTarget, from: &str, product: &str) -> Result<Self, OpenError> {
         let refuse = |cause: &dyn std::fmt::Display| OpenError::Mail(cause.to_string());
         let way = match mail {
             MailTarget::Folder(folder) => {
@@ -97,23 +102,28 @@ impl Mailer {
                 MailTransport::Smtp(office(server, patience).map_err(|cause| refuse(&cause))?)
             }
         };
-        let from = from.parse().map_err(|_| refuse(&"the sender's address is not valid"))?;
+        let mut from: Mailbox = from.parse().map_err(|_| refuse(&"the sender's address is not valid"))?;
+        from.name.get_or_insert_with(|| product.to_owned());
         Ok(Self { way, from, turn: Mutex::new(()), next: Arc::new(Semaphore::new(1)) })
     }
 
     pub async fn send(&self, letter: &QueuedLetter, name: &str) -> Result<(), Undelivered> {
         let date =
             SystemTime::UNIX_EPOCH + Duration::from_secs(letter.created_at.try_into().unwrap_or(0));
-        let message = Message::builder()
+        let mut message = Message::builder()
+            .raw_header(header("Auto-Submitted", "auto-generated"))
             .from(self.from.clone())
             .to(Mailbox::new(None, letter.recipient.parse()?))
             .subject(&letter.subject)
             .date(date)
-            .message_id(Some(format!("<{}@{}>", letter.id, self.from.email.domain())))
-            .multipart(MultiPart::alternative_plain_html(
-                letter.plain.clone(),
-                letter.html.clone(),
-            ))?;
+            .message_id(Some(format!("<{}@{}>", letter.id, self.from.email.domain())));
+        if let Some(language) = &letter.language {
+            message = message.raw_header(header("Content-Language", language));
+        }
+        let message = message.multipart(MultiPart::alternative_plain_html(
+            letter.plain.clone(),
+            letter.html.clone(),
+        ))?;
         match &self.way {
             MailTransport::Folder(folder) => {
                 let (path, part) =
@@ -128,6 +138,11 @@ impl Mailer {
         }
         Ok(())
     }
+}
+
+/// A header that answering machines (RFC 3834) or readers (RFC 3282) look at.
+fn header(name: &'static str, value: &str) -> HeaderValue {
+    HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
 }
 
 /// Sends letters, one after the other, on a thread of its own: the library reads a long answer anew with each of its lines, which

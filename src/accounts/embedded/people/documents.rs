@@ -15,7 +15,7 @@ use crate::{
     },
     domain::Language,
     i18n,
-    i18n::Catalogues,
+    i18n::{Catalogues, Words},
 };
 
 /// The terms and policies, as text and as files.
@@ -37,7 +37,25 @@ impl Documents {
             tracing::error!(document = name(document), language = %words.language(), "a document is missing");
             CallError::Fault(Fault::ServerError)
         })?;
-        Ok(text.replace("{product}", &words.t("product-name")))
+        Ok(self.filled(&text, words))
+    }
+
+    /// The text with its blanks filled in. A line with a blank that the configuration leaves empty says nothing, so it goes.
+    fn filled(&self, text: &str, words: &Words) -> String {
+        let sessions = self.settings.sessions;
+        let own = [
+            ("{product}", words.t("product-name")),
+            ("{idle}", (sessions.idle / 60).to_string()),
+            ("{hours}", (sessions.lifetime / 3_600).to_string()),
+        ];
+        let of_configuration = self.settings.blanks.iter();
+        let blanks: Vec<(&str, String)> =
+            of_configuration.map(|blank| (blank.name, escaped(&blank.value))).chain(own).collect();
+        let says_something = |line: &&str| {
+            !blanks.iter().any(|(name, value)| value.is_empty() && line.contains(name))
+        };
+        let lines: Vec<&str> = text.lines().filter(says_something).collect();
+        blanks.iter().fold(lines.join("\n"), |text, (name, value)| text.replace(name, value))
     }
 
     /// The document as a file that stands on its own.
@@ -53,6 +71,11 @@ impl Documents {
             bytes: page.into_bytes(),
         })
     }
+}
+
+/// A text of the configuration within HTML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 fn name(document: Document) -> &'static str {

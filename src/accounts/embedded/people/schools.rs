@@ -16,7 +16,10 @@ use crate::{
                 store::{Store, Writing},
             },
             limits::Gates,
-            mail::{Mail, letters::LetterText},
+            mail::{
+                Mail,
+                letters::{LetterText, Fact},
+            },
             people::quoted::quoted,
         },
         outcome::Outcome,
@@ -198,7 +201,7 @@ impl Schools {
         let body = LetterText {
             greeting: words.t("mail-school-operator-greeting"),
             lead: words.t("mail-school-operator-lead"),
-            facts: facts.into_iter().map(|(label, value)| (words.t(label), value)).collect(),
+            facts: facts.map(|(label, value)| Fact::new(words, label, value)).into(),
             notes: vec![words.with(
                 "mail-school-operator-command",
                 &[("command", &format!("lavi school show {id}"))],

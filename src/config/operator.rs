@@ -1,0 +1,75 @@
+//! The section `operator`, and what the built-in documents say of it. What each key means stands in `config.toml`.
+
+#![expect(missing_docs, reason = "config.toml documents every key")]
+
+use crate::config::{Config, reader::Reader};
+
+/// Who runs the service, as documents and letters say it; empty where nothing is said.
+#[derive(Clone, Debug)]
+pub struct Imprint {
+    pub name: String,
+    pub contact: String,
+    pub authority: String,
+}
+
+/// Reads the section.
+pub fn read(r: &mut Reader) -> Option<Imprint> {
+    let name = line(r, "operator.name");
+    let contact = line(r, "operator.contact");
+    let authority = line(r, "operator.authority");
+    Some(Imprint { name: name?, contact: contact?, authority: authority? })
+}
+
+/// The day from which the terms are in force.
+pub fn terms_date(r: &mut Reader) -> Option<String> {
+    r.parse("embedded.terms_date", "a day such as 2026-09-01", |text| {
+        (text.is_empty() || is_day(text)).then(|| text.to_owned())
+    })
+}
+
+/// A line of text, which may be empty.
+pub fn line(r: &mut Reader, key: &str) -> Option<String> {
+    r.parse(key, "one line of text", |text| {
+        (!text.contains(char::is_control)).then(|| text.trim().to_owned())
+    })
+}
+
+/// Whether this is written `yyyy-mm-dd`, with a month and a day that there are.
+fn is_day(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('-').collect();
+    let [year, month, day] = parts[..] else { return false };
+    let number = |part: &str, length: usize| {
+        (part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit()))
+            .then(|| part.parse::<u16>().ok())
+            .flatten()
+    };
+    number(year, 4).is_some()
+        && number(month, 2).is_some_and(|month| (1..=12).contains(&month))
+        && number(day, 2).is_some_and(|day| (1..=31).contains(&day))
+}
+
+/// Something that a document says as the configuration has it.
+#[derive(Clone, Debug)]
+pub struct Blank {
+    /// How a document writes it, such as `{operator}`.
+    pub name: &'static str,
+    /// The key of the configuration.
+    pub key: &'static str,
+    /// What stands there in its place; empty: the document's line is left out.
+    pub value: String,
+}
+
+impl Config {
+    /// What documents say as the configuration has it.
+    #[must_use]
+    pub fn blanks(&self) -> Vec<Blank> {
+        let blank = |name, key, value: &str| Blank { name, key, value: value.to_owned() };
+        vec![
+            blank("{operator}", "operator.name", &self.operator.name),
+            blank("{contact}", "operator.contact", &self.operator.contact),
+            blank("{authority}", "operator.authority", &self.operator.authority),
+            blank("{version}", "embedded.terms_version", &self.embedded.terms_version),
+            blank("{date}", "embedded.terms_date", &self.embedded.terms_date),
+        ]
+    }
+}

@@ -1,0 +1,30 @@
+//! The labels of form fields, for errors that name the field they belong to.
+
+/// The message that labels a field in its form. Fields have the wire's names, and one name has one label.
+pub(super) fn label(field: &str) -> Option<&'static str> {
+    Some(match field {
+        "firstName" => "setup_account-firstName",
+        "lastName" => "setup_account-lastName",
+        "issuer" => "setup_account-issuer",
+        "idCode" => "setup_account-idCode",
+        "dateOfBirth" => "setup_account-dateOfBirth",
+        "gender" => "setup_account-gender",
+        "street" => "setup_account-street",
+        "city" => "setup_account-city",
+        "postal_index" => "setup_account-postal_index",
+        "country" => "setup_account-country",
+        "email" => "setup_account-email",
+        "email_confirmation" => "setup_account-email_confirmation",
+        "schoolName" => "school_register-schoolName",
+        "registrationNumber" => "school_register-registrationNumber",
+        "type" => "school_register-type",
+        "number" => "school_register-number",
+        "personalCode" => "login-personal-code",
+        "phoneNumber" => "mobile_id-number",
+        "username" => "forgot_password-username",
+        "password" => "login-password",
+        "old_password" => "set_password-old",
+        "two_factor_code" => "two_factor-code",
+        _ => return None,
+    })
+}
