@@ -7,7 +7,7 @@ use reqwest::{Certificate, Client, RequestBuilder, Response, redirect::Policy};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use url::Url;
 
-use crate::providers::http;
+use crate::{clock::Clock, providers::http};
 
 /// More than any answer of the providers; they have 10 kB at most.
 const LARGEST: usize = 64 << 10;
@@ -166,6 +166,28 @@ impl Rest {
     #[must_use]
     pub fn timing(&self) -> Timing {
         self.timing
+    }
+
+    /// Asks in one long poll after the other until one brings an answer.
+    ///
+    /// # Errors
+    /// What a poll fails with; `late` when [`Timing::patience`] is over.
+    pub async fn until_answered<S, E, Poll: Future<Output = Result<Option<S>, E>>>(
+        &self,
+        clock: &Clock,
+        poll: impl Fn() -> Poll,
+        late: E,
+    ) -> Result<S, E> {
+        let end = clock.now().saturating_add_unsigned(self.timing.patience.as_secs());
+        loop {
+            if let Some(answer) = poll().await? {
+                return Ok(answer);
+            }
+            if clock.now() >= end {
+                return Err(late);
+            }
+            tokio::time::sleep(self.timing.pause).await;
+        }
     }
 
     /// Posts a JSON body to the path of these segments below the base.

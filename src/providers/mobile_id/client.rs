@@ -67,26 +67,13 @@ impl MobileId {
         clock: &Clock,
     ) -> Result<Identity, Rejection> {
         let finished = async {
-            let status = self.wait(session, clock).await?;
+            let poll = || self.poll(session);
+            let status = self.rest.until_answered(clock, poll, Rejection::Late).await?;
             let trace = Trace::of(status.trace_id.clone());
             tracing::info!(%trace, "a Mobile-ID session has ended");
             verify(request, &status, &self.settings.anchors, clock.now())
         };
         finished.await.inspect_err(Rejection::log)
-    }
-
-    async fn wait(&self, session: &SessionId, clock: &Clock) -> Result<Status, Rejection> {
-        let timing = self.rest.timing();
-        let end = clock.now().saturating_add_unsigned(timing.patience.as_secs());
-        loop {
-            if let Some(status) = self.poll(session).await? {
-                return Ok(status);
-            }
-            if clock.now() >= end {
-                return Err(Rejection::Late);
-            }
-            tokio::time::sleep(timing.pause).await;
-        }
     }
 }
 

@@ -183,3 +183,17 @@ fn every_source_file_says_what_it_is() {
         .collect();
     assert!(silent.is_empty(), "{silent:#?}");
 }
+
+/// SQLite plans a statement anew at each run when a parameter stands bare behind LIMIT or OFFSET; in a CAST it does not.
+#[test]
+fn no_parameter_stands_bare_behind_limit() {
+    let bare: Vec<String> = files("src", &["rs"])
+        .iter()
+        .filter(|path| {
+            let source = fs::read_to_string(path).unwrap();
+            ["LIMIT $", "OFFSET $"].iter().any(|bare| source.contains(bare))
+        })
+        .map(|path| name(path))
+        .collect();
+    assert!(bare.is_empty(), "write CAST($n AS BIGINT): {bare:?}");
+}

@@ -1,4 +1,6 @@
-//! Whether a person has a role that suits an application.
+//! Takes an application's authorization request to its answer (RFC 6749 section 4.1).
+
+pub use super::step::{AuthorizationStep, Decision};
 
 use std::sync::Arc;
 
@@ -20,6 +22,7 @@ use crate::{
                 clients::Clients,
                 consents::Consents,
                 request::{AuthorizationRequest, RequestError},
+                step::step_of,
                 tokens::Grants,
             },
             own_account::{OwnAccount, signed_in::SignedIn},
@@ -28,36 +31,6 @@ use crate::{
     },
     domain::ErrorCode,
 };
-
-/// What comes next for the browser.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AuthorizationStep {
-    /// A page that says that this cannot be handled; nobody else is told.
-    Refused,
-    /// There is nothing to go on with.
-    Nothing,
-    /// The sign-in; the request waits.
-    SignIn,
-    /// The person has no role that suits; the request waits for someone who has.
-    NoRole,
-    /// The consent screen with this query.
-    Ask(String),
-    /// The application, at this address.
-    Back(String),
-}
-
-/// What the consent form says.
-#[derive(Clone, Copy, Debug)]
-pub struct Decision<'a> {
-    /// `client_id`
-    pub client: &'a str,
-    /// `state`
-    pub state: &'a str,
-    /// `request`: which of this application and state was shown. A front end that does not know of it names none.
-    pub request: Option<&'a str>,
-    /// Whether the person allows it.
-    pub allow: bool,
-}
 
 /// A request, and the browser that brings it.
 pub struct ReceivedRequest {
@@ -278,15 +251,5 @@ impl Authorizations {
             }),
         };
         Ok(Reply::ok(outcome).with_cookies(cookie))
-    }
-}
-
-fn step_of(unfit: RequestError) -> AuthorizationStep {
-    match unfit {
-        RequestError::Unanswerable(why) => {
-            tracing::info!(why, "an application's request cannot be answered");
-            AuthorizationStep::Refused
-        }
-        RequestError::Answered(address) => AuthorizationStep::Back(address),
     }
 }

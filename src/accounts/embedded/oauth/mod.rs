@@ -11,6 +11,7 @@ mod consents;
 mod endpoints;
 mod exchange;
 mod request;
+mod step;
 mod tokens;
 
 pub use crate::accounts::embedded::flows::destination::AUTHORIZE;

@@ -1,8 +1,15 @@
 //! What the embedded service asks of a new password beside the contract's rules: that it is not one which guessers try early.
 
-use crate::domain::{
-    ErrorCode, Secret, common_password::is_common, password::NewPassword,
-    personal_password::is_personal,
+use crate::{
+    accounts::{
+        Errors,
+        embedded::records::account::{AccountRow, canonical},
+        request::{PasswordSetting, TokenKind},
+    },
+    domain::{
+        ErrorCode, Secret, common_password::is_common, password::NewPassword,
+        personal_password::is_personal,
+    },
 };
 
 /// The name of this software.
@@ -18,4 +25,32 @@ pub fn suitable(typed: &Secret, known: &[&str]) -> Result<NewPassword, ErrorCode
         return Err(ErrorCode::PasswordPersonal);
     }
     if is_common(typed.expose()) { Err(ErrorCode::PasswordCommon) } else { Ok(password) }
+}
+
+/// What can be said without the database.
+pub fn check_fields(
+    kind: TokenKind,
+    setting: &PasswordSetting,
+    account: &AccountRow,
+    product: &str,
+) -> Result<NewPassword, Errors> {
+    let email = account.email.as_deref().unwrap_or_default();
+    let known =
+        [account.first_name.as_str(), &account.last_name, &account.username, email, product];
+    let password = suitable(&setting.password, &known);
+    let errors = Errors::of_fields(PasswordSetting::FIELDS, |field| {
+        setting.rule(field, kind)?;
+        match field {
+            "username" if !is_named(account, &setting.username) => Err(ErrorCode::UsernameNotFound),
+            "password" => password.as_ref().map(drop).map_err(|code| *code),
+            _ => Ok(()),
+        }
+    });
+    password.ok().filter(|_| errors.is_empty()).ok_or(errors)
+}
+
+/// Whether this is a name of the account.
+fn is_named(account: &AccountRow, typed: &str) -> bool {
+    let names = [Some(&account.username), account.email.as_ref()];
+    names.into_iter().flatten().any(|name| canonical(name) == canonical(typed))
 }

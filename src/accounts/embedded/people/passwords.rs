@@ -23,7 +23,7 @@ use crate::{
             people::new_password,
             records::{
                 Records,
-                account::{AccountRow, canonical},
+                account::AccountRow,
                 accounts::Accounts,
                 links::{LinkPurpose, Links},
             },
@@ -34,7 +34,7 @@ use crate::{
     },
     chance::Rng,
     clock::Clock,
-    domain::{ErrorCode, Secret, password::NewPassword},
+    domain::{ErrorCode, Secret},
     i18n::Catalogues,
 };
 
@@ -177,7 +177,7 @@ impl Passwords {
             .account_of_token(purpose, token)
             .await?
             .ok_or(ErrorCode::PasswordChangeFailed)?;
-        let password = check_fields(kind, setting, &account, &self.words.product_name())?;
+        let password = new_password::check_fields(kind, setting, &account, &self.words.product_name())?;
         if kind == TokenKind::Change {
             self.check_old_password(setting, &account).await?;
         }
@@ -265,32 +265,4 @@ impl Passwords {
             .await?;
         Ok(())
     }
-}
-
-/// What can be said without the database.
-fn check_fields(
-    kind: TokenKind,
-    setting: &PasswordSetting,
-    account: &AccountRow,
-    product: &str,
-) -> Result<NewPassword, Errors> {
-    let email = account.email.as_deref().unwrap_or_default();
-    let known =
-        [account.first_name.as_str(), &account.last_name, &account.username, email, product];
-    let password = new_password::suitable(&setting.password, &known);
-    let errors = Errors::of_fields(PasswordSetting::FIELDS, |field| {
-        setting.rule(field, kind)?;
-        match field {
-            "username" if !is_named(account, &setting.username) => Err(ErrorCode::UsernameNotFound),
-            "password" => password.as_ref().map(drop).map_err(|code| *code),
-            _ => Ok(()),
-        }
-    });
-    password.ok().filter(|_| errors.is_empty()).ok_or(errors)
-}
-
-/// Whether this is a name of the account.
-fn is_named(account: &AccountRow, typed: &str) -> bool {
-    let names = [Some(&account.username), account.email.as_ref()];
-    names.into_iter().flatten().any(|name| canonical(name) == canonical(typed))
 }
