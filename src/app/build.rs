@@ -1,4 +1,4 @@
-//! Builds what the configuration asks for.
+//! Builds the parts of the server that the configuration asks for.
 
 use std::sync::Arc;
 
@@ -27,9 +27,9 @@ use crate::{
 /// Everything that the listeners share.
 #[derive(Clone)]
 pub struct Parts {
-    /// What the handlers see.
+    /// The state that the handlers get.
     pub site: Data<Site>,
-    /// The embedded account service, where there is one.
+    /// The embedded account service, if it is configured.
     pub embedded: Option<Data<Embedded>>,
     /// Where sessions are kept.
     pub store: SessionBackend,
@@ -41,7 +41,7 @@ impl Parts {
     /// Builds the parts of a site.
     ///
     /// # Errors
-    /// The first thing that cannot be had.
+    /// [`BuildError`] with the first part that cannot be built.
     pub async fn build(mut config: Config, clock: Clock, chance: Rng) -> Result<Self, BuildError> {
         test_cas::refuse(&config)?;
         config.keep_methods_that_work()?;
@@ -94,7 +94,7 @@ impl Parts {
     }
 }
 
-/// The names of the account service's cookies in browsers.
+/// The names of the account service's cookies as browsers see them.
 fn account_cookies<'a>(config: &'a Config, cookies: &'a CookieNames) -> &'a [String] {
     match config.account_api.root {
         AccountRoot::Embedded => &cookies.account,
