@@ -1,4 +1,4 @@
-//! Pages that are the same for everyone, rendered and compressed once (docs/decisions/0011), and the responses made of them.
+//! Shared pages, rendered and compressed once (docs/decisions/0011), and the responses made of them.
 
 use std::{
     collections::HashMap,

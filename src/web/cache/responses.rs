@@ -1,5 +1,5 @@
-//! Whole responses of shared pages, kept by their address (docs/decisions/0007). `middleware::response_cache` decides which
-//! request gets one.
+//! Whole responses of shared pages, kept by their address (docs/decisions/0007). `middleware::response_cache` decides
+//! which requests get one.
 
 use std::{
     collections::HashMap,
