@@ -7,7 +7,7 @@ use actix_web::{HttpResponse, ResponseError, error::PayloadError, http::StatusCo
 
 use crate::accounts::Fault;
 
-/// Why there is no page.
+/// Why a handler returns no page.
 #[derive(Debug)]
 pub enum AppError {
     /// 400: the request cannot be read.

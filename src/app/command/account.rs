@@ -14,7 +14,7 @@ use crate::{
     domain::{Country, ErrorCode, Language, Secret},
 };
 
-/// What can be done with accounts. NAME is a user name or an e-mail address.
+/// Commands for accounts. NAME is a user name or an e-mail address.
 #[derive(Debug, Subcommand)]
 pub enum AccountCommand {
     /// Lists every account: user name, name, state.

@@ -26,7 +26,7 @@ pub(super) struct Grant {
     pub(super) until: i64,
 }
 
-/// What an access token opens.
+/// What an access token gives access to.
 pub(super) struct Access {
     pub(super) method: LoginMethod,
     pub(super) person: &'static Played,

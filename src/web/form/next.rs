@@ -17,7 +17,7 @@ pub enum Next {
     To(String),
     /// 303 to an address that shows what is wrong; a script gets the errors at once.
     Back {
-        /// Where to.
+        /// The address.
         to: String,
         /// What is wrong.
         errors: Vec<ShownError>,

@@ -6,7 +6,7 @@ use serde::Serialize;
 /// An error with its text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ShownError {
-    /// The form field it belongs to.
+    /// The form field that it belongs to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
     /// The wire's error code.

@@ -17,7 +17,7 @@ use crate::{
 /// The name of the hidden input that carries the form token.
 pub const CHECK_FIELD: &str = "check_token";
 
-/// What is known of a POST's origin.
+/// Where a POST comes from, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Sent by one of our pages, or directly by the person (`Sec-Fetch-Site: none`).

@@ -33,7 +33,7 @@ pub struct Visitor {
     pub site: web::Data<Site>,
     /// The request itself.
     pub request: HttpRequest,
-    /// The language of the answer.
+    /// The language of the response.
     pub language: Language,
     /// How the page is embedded.
     pub view: View,
