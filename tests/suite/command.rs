@@ -473,7 +473,7 @@ fn what_has_no_provider_is_named_and_not_offered() {
     }
 }
 
-/// A machine that strangers reach, whose operator believes this file of CAs.
+/// A machine with a public address whose operator trusts this file of CAs.
 fn believing(key: &str, file: &str) -> Machine {
     let machine = Machine::new().with("LAVI__SECURITY__CONTACT", "[\"mailto:turve@kool.example\"]");
     let machine = machine.with("LAVI__SERVER__PUBLIC_URL", "https://login.school.example");
