@@ -1,5 +1,5 @@
-//! Floor 1: threads for long computations, which give way to those that answer requests. Only so much may wait for them; what
-//! to do beyond that is the asker's to decide.
+//! Floor 1: low-priority threads for long computations, so that threads that answer requests go first. The queue is
+//! bounded; the caller decides what to do when it is full.
 
 use std::{
     io,
@@ -12,18 +12,18 @@ use std::{
     thread,
 };
 
-/// What the threads add to their nice value: a tenth of the processor time of a thread that answers requests, where both want
-/// all of it.
+/// What the threads add to their nice value. If both are busy, they get a tenth of the processor time of a thread that
+/// answers requests.
 #[cfg(target_os = "linux")]
 const NICE: i32 = 10;
 
 type Work = Box<dyn FnOnce() + Send>;
 
-/// As much waits already as may.
+/// The queue is full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Full;
 
-/// Some threads and what waits for them; they end when the last clone is gone.
+/// A group of threads and their queue. The threads end when the last clone is dropped.
 #[derive(Clone, Debug)]
 pub struct Background {
     queue: SyncSender<Work>,
@@ -31,10 +31,10 @@ pub struct Background {
 }
 
 impl Background {
-    /// Starts this many threads of this name, for which at most `room` pieces of work wait.
+    /// Starts this many threads with this name; at most `room` jobs can wait for them.
     ///
     /// # Errors
-    /// When the system starts no more threads.
+    /// [`io::Error`] when the operating system cannot start a thread.
     pub fn start(name: &str, threads: usize, room: usize) -> io::Result<Self> {
         let (sender, queue) = mpsc::sync_channel(room);
         let (queue, waiting) = (Arc::new(Mutex::new(queue)), Arc::new(AtomicUsize::new(0)));
@@ -45,20 +45,20 @@ impl Background {
         Ok(Self { queue: sender, waiting })
     }
 
-    /// Does this when a thread is free, in the order of asking. Work that panics ends without a result.
+    /// Queues a job; jobs start in the order of the calls. A job that panics is dropped without a result.
     ///
     /// # Errors
-    /// When as much waits as may; the work is not done then.
+    /// [`Full`] when the queue is full; the job is not run then.
     pub fn run(&self, work: impl FnOnce() + Send + 'static) -> Result<(), Full> {
         self.waiting.fetch_add(1, Ordering::Relaxed);
-        // The threads live as long as somebody can ask.
+        // The threads live as long as a sender exists, so sending fails only when the queue is full.
         self.queue.try_send(Box::new(work)).map_err(|_| {
             self.waiting.fetch_sub(1, Ordering::Relaxed);
             Full
         })
     }
 
-    /// How much waits.
+    /// How many jobs are waiting.
     #[must_use]
     pub fn waiting(&self) -> usize {
         self.waiting.load(Ordering::Relaxed)
@@ -66,7 +66,7 @@ impl Background {
 }
 
 fn serve(queue: &Mutex<Receiver<Work>>, waiting: &AtomicUsize) {
-    // On Linux this is the nice value of the thread alone; elsewhere the threads have no lower priority.
+    // On Linux this sets the nice value of this thread only. Elsewhere the threads keep their normal priority.
     #[cfg(target_os = "linux")]
     if let Err(cause) = rustix::process::nice(NICE) {
         tracing::warn!(%cause, "background threads keep their priority");

@@ -1,4 +1,4 @@
-//! Floor 1: randomness as a value that is handed in. Everything unguessable is made here.
+//! Floor 1: randomness as a value that is handed in. Everything unguessable comes from here.
 
 use std::{
     fmt,
@@ -11,17 +11,17 @@ use rand::{
     rngs::{StdRng, SysError, SysRng},
 };
 
-/// After this many draws the system is asked for a new seed: whoever learns the state knows little of what came before, and
-/// nothing of what comes later.
+/// After this many draws the generator is reseeded by the operating system. Somebody who learns its state then knows
+/// little of earlier values and nothing of later ones.
 const DRAWS: u32 = 256;
 
-/// A source of random bytes, cryptographically strong; clones share their state.
+/// A cryptographically strong source of random bytes. Clones share their state.
 #[derive(Clone)]
 pub struct Rng(Arc<Mutex<RngState>>);
 
 struct RngState {
     generator: StdRng,
-    /// Draws until the next seed; `None`: never.
+    /// Draws until the next reseeding; `None` means never.
     left: Option<u32>,
 }
 
@@ -31,7 +31,7 @@ impl RngState {
         self.generator.fill_bytes(bytes);
     }
 
-    /// A system that has nothing to give just now is asked again at the next draw.
+    /// Reseeds the generator. If the operating system gives nothing at the moment, the next draw tries again.
     fn reseed(&mut self) -> u32 {
         let Ok(fresh) = StdRng::try_from_rng(&mut SysRng) else { return 0 };
         self.generator = fresh;
@@ -46,16 +46,16 @@ impl fmt::Debug for Rng {
 }
 
 impl Rng {
-    /// Seeded by the operating system.
+    /// A generator seeded by the operating system.
     ///
     /// # Errors
-    /// When the operating system has no randomness to give.
+    /// [`SysError`] when the operating system gives no randomness.
     pub fn system() -> Result<Self, SysError> {
         let generator = StdRng::try_from_rng(&mut SysRng)?;
         Ok(Self(Arc::new(Mutex::new(RngState { generator, left: Some(DRAWS) }))))
     }
 
-    /// Repeatable, for tests alone.
+    /// A repeatable generator, for tests only.
     #[must_use]
     pub fn seeded(seed: u64) -> Self {
         Self(Arc::new(Mutex::new(RngState { generator: StdRng::seed_from_u64(seed), left: None })))
@@ -81,7 +81,7 @@ impl Rng {
         URL_SAFE_NO_PAD.encode(self.bytes::<32>())
     }
 
-    /// A short number that names an event: ten characters that are hard to misread aloud.
+    /// An incident number: ten characters that are hard to mishear.
     #[must_use]
     pub fn incident(&self) -> String {
         const LETTERS: &[u8; 32] = b"23456789abcdefghjkmnpqrstuvwxyz-";

@@ -7,23 +7,23 @@ use std::sync::{
 
 use time::{Date, OffsetDateTime};
 
-/// Where the time comes from. Clones of a manual clock move together.
+/// The source of time. Clones of a manual clock move together.
 #[derive(Clone, Debug)]
 pub enum Clock {
-    /// The system's time.
+    /// The operating system's time.
     System,
-    /// Seconds since 1970 that a test sets.
+    /// Seconds since 1970, set by a test.
     Manual(Arc<AtomicI64>),
 }
 
 impl Clock {
-    /// A clock that stands at this second until [`Clock::advance`].
+    /// A clock that stands still at this time, in seconds since 1970, until [`Clock::advance`].
     #[must_use]
     pub fn manual(unix_seconds: i64) -> Self {
         Self::Manual(Arc::new(AtomicI64::new(unix_seconds)))
     }
 
-    /// Seconds since 1970, UTC.
+    /// The current time in seconds since 1970.
     #[must_use]
     #[expect(clippy::disallowed_methods, reason = "the one place that reads the system's time")]
     pub fn now(&self) -> i64 {
@@ -33,13 +33,13 @@ impl Clock {
         }
     }
 
-    /// The calendar day, UTC.
+    /// The current day in UTC.
     #[must_use]
     pub fn today(&self) -> Date {
         OffsetDateTime::from_unix_timestamp(self.now()).map_or(Date::MIN, OffsetDateTime::date)
     }
 
-    /// Moves a manual clock on; the system's clock cannot be moved.
+    /// Moves a manual clock forward; does nothing to the system's clock.
     pub fn advance(&self, seconds: i64) {
         if let Self::Manual(now) = self {
             now.fetch_add(seconds, Ordering::SeqCst);

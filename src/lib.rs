@@ -1,5 +1,5 @@
-//! Lävi, the sign-in and account service of a school e-diary. Modules are floors: one imports lower floors only
-//! (`docs/architecture.md`; the suite holds it).
+//! Lävi, the sign-in and account service of a school e-diary. Modules are floors: each imports lower floors only
+//! (`docs/architecture.md`; tests enforce it).
 
 pub mod account_pages;
 pub mod accounts;

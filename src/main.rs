@@ -1,4 +1,4 @@
-//! The `lavi` command: reads arguments, everything else is `lavi::app`.
+//! The `lavi` command: parses the arguments and runs `lavi::app::Command`.
 
 use std::process::ExitCode;
 

@@ -27,13 +27,13 @@ struct AccountPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
     person: &'a SignedIn,
-    /// The name of the way in which the person signed in.
+    /// The name of the login method that the person used.
     method: String,
     applications: &'a [ConsentedClient],
     roles: Vec<RoleView>,
-    /// The key of the role that was chosen.
+    /// The key of the chosen role.
     chosen: Option<usize>,
-    /// Recovery codes that are left; none without a second factor.
+    /// How many recovery codes are left; `None` without a second factor.
     codes_left: Option<i64>,
     sign_ins: Vec<SignInView>,
 }
@@ -43,7 +43,7 @@ impl AccountPage<'_> {
         self.chosen == Some(role.key)
     }
 
-    /// What a scope allows, in words.
+    /// What a scope allows, in the visitor's language.
     fn allowed(&self, name: &str) -> String {
         scope::message(name).map_or_else(|| name.to_owned(), |id| self.page.t(id))
     }
@@ -71,7 +71,7 @@ async fn sign_out(
     form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }
 
-/// Makes a link to the `changePassword` screen and goes there.
+/// Creates a link to the `changePassword` screen and redirects to it.
 async fn change_password(
     visitor: Visitor,
     embedded: Data<Embedded>,
@@ -82,7 +82,7 @@ async fn change_password(
     form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }
 
-/// Ends every other session, and what applications hold.
+/// Ends every other session, and revokes the grants of applications.
 async fn sign_out_elsewhere(
     visitor: Visitor,
     embedded: Data<Embedded>,

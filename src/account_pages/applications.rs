@@ -1,4 +1,4 @@
-//! The applications that the person lets have something, and taking it back.
+//! The applications that have the person's consent, and revoking it.
 
 use actix_web::{
     HttpResponse,
@@ -19,7 +19,7 @@ pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/applications/revoke").route(post().to(revoke)));
 }
 
-/// Sent twice, it has been taken back already.
+/// Revokes a consent. Idempotent: revoking twice is not an error.
 async fn revoke(
     visitor: Visitor,
     embedded: Data<Embedded>,

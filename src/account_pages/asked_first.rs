@@ -1,4 +1,5 @@
-//! A page elsewhere leads here to sign somebody out or to change their role: nothing is done before the person says so.
+//! Confirmation pages. Another site's page can lead a browser here to sign somebody out or to change their role, so
+//! nothing is done until the person confirms it.
 
 use actix_web::{HttpResponse, http::StatusCode, web::Data};
 use askama::Template;
@@ -24,7 +25,7 @@ struct NavigationConfirmPage<'a> {
     keep: &'static str,
 }
 
-/// What the person is asked.
+/// What the person is asked to confirm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NavigationQuestion {
     LogOut,
@@ -32,7 +33,7 @@ pub(super) enum NavigationQuestion {
 }
 
 impl NavigationQuestion {
-    /// The question on a page of its own.
+    /// Shows the question as a page.
     pub(super) fn show(self, visitor: &Visitor) -> Result<HttpResponse, AppError> {
         Ok(personal(visitor, StatusCode::OK, self.draw(visitor, &FormView::fresh(visitor))?))
     }
@@ -69,7 +70,7 @@ impl NavigationQuestion {
     }
 }
 
-/// The person has said so.
+/// Signs out after the person has confirmed it.
 pub(super) async fn log_out(
     visitor: Visitor,
     embedded: Data<Embedded>,
@@ -84,7 +85,7 @@ pub(super) async fn log_out(
     form.answer(&visitor, act, async |form| NavigationQuestion::LogOut.draw(&visitor, &form)).await
 }
 
-/// The person has said so. A role that is no longer there is said on the page that this leads to.
+/// Changes the role after the person has confirmed it. The account page shows the current roles if this one is gone.
 pub(super) async fn select_role(
     visitor: Visitor,
     embedded: Data<Embedded>,
@@ -101,7 +102,7 @@ pub(super) async fn select_role(
         .await
 }
 
-/// The place in the list of roles that the address names.
+/// The role's index in the list, as the address names it.
 fn role(visitor: &Visitor) -> Option<usize> {
     visitor.query("role_key")?.parse().ok()
 }

@@ -1,5 +1,5 @@
-//! The browser's side of the embedded authorization server: `oauth/authorize` at the public root, where applications send
-//! people and the consent form is sent.
+//! The browser's side of the embedded authorization server: `oauth/authorize` below the public root. Clients send
+//! people here, and the consent form is posted here.
 
 use actix_web::{
     HttpResponse,
@@ -27,7 +27,7 @@ use crate::{
     },
 };
 
-/// The page between a sign-in and the application.
+/// The page between a sign-in and the client.
 #[derive(Template)]
 #[template(path = "account_pages/onward.html")]
 struct OnwardPage<'a> {
@@ -40,7 +40,7 @@ pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/oauth/authorize").route(get().to(authorize)).route(post().to(decide)));
 }
 
-/// Takes an application's request, or goes on with the one that waits.
+/// Takes an authorization request, or, without a query, continues the pending one.
 async fn authorize(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
     let query = visitor.request.query_string();
     let step =
@@ -55,7 +55,7 @@ async fn authorize(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpRes
         .finish())
 }
 
-/// Takes the person's answer.
+/// Takes the person's answer to the consent screen.
 async fn decide(
     visitor: Visitor,
     embedded: Data<Embedded>,
@@ -83,7 +83,7 @@ fn decision(fields: &FormFields, allow: bool) -> Decision<'_> {
     Decision { client: fields.get("client_id"), state: fields.get("state"), request, allow }
 }
 
-/// The consent screen with what is wrong; a page of an error when this browser holds no such request.
+/// The consent screen with its errors; [`AppError::BadRequest`] if this browser has no such pending authorization.
 async fn draw_again(
     visitor: &Visitor,
     embedded: &Embedded,
@@ -101,7 +101,7 @@ async fn draw_again(
     draw(visitor, &query, request, &form)
 }
 
-/// Where a step leads; nowhere when it is refused.
+/// The address that a step leads to; `None` if the request is refused.
 fn place(visitor: &Visitor, step: &AuthorizationStep) -> Option<String> {
     Some(match step {
         AuthorizationStep::Refused => return None,
@@ -115,8 +115,8 @@ fn place(visitor: &Visitor, step: &AuthorizationStep) -> Option<String> {
     })
 }
 
-/// A sign-in form brought the browser here, and its page's policy lets no form redirect to an application. So this answers
-/// with a page that goes on at once by itself; `Refresh` is no redirect of the form.
+/// A sign-in form brought the browser here, and the policy of that form's page forbids redirects to a client. So the
+/// response is a page that goes on by itself at once: `Refresh` does not count as the form's redirect.
 fn after_sign_in(visitor: &Visitor, address: &str) -> Result<HttpResponse, AppError> {
     let page =
         Page::new(visitor, "permissions", "permissions-onward-title").kind("onward").unframed();

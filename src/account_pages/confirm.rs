@@ -1,5 +1,5 @@
-//! Proving once more who one is, before the account itself is changed. Where it leads is one of a closed list; an address is
-//! never read from the request.
+//! Reauthentication before the account itself is changed. Where it leads comes from a closed list; an address is never
+//! read from the request.
 
 pub use super::errand::Errand;
 
@@ -26,13 +26,13 @@ use crate::{
     },
 };
 
-/// Where the words of this page's errors are looked up.
+/// The area of this page's messages.
 const AREA: Area = Area::Confirm;
 
-/// What a wish has come to, or where the person goes instead.
+/// The result of an account change that needs a recent proof, or where the person goes instead.
 ///
 /// # Errors
-/// Why the form is shown again.
+/// [`Refusal`] when the form has to be shown again.
 pub fn into_next<T>(
     visitor: &Visitor,
     errand: Errand,
@@ -58,7 +58,7 @@ struct ConfirmPage<'a> {
     lead: String,
     password: Option<Input>,
     code: Option<Input>,
-    /// Methods that prove as much, each with its name.
+    /// Login methods that prove as much, each with its name.
     others: Vec<(&'static str, String)>,
 }
 
@@ -144,7 +144,7 @@ fn read(person: &SignedIn, errand: Errand, fields: &FormFields) -> Result<Proof,
     })
 }
 
-/// The codes say by themselves which field they mean.
+/// Assigns error codes to the field that they mean.
 fn placed(mut refusal: Refusal) -> Refusal {
     for error in refusal.errors.iter_mut().filter(|error| error.field.is_none()) {
         let field = match error.code {
@@ -157,10 +157,10 @@ fn placed(mut refusal: Refusal) -> Refusal {
     refusal
 }
 
-/// Goes on with what the person came for.
+/// Does what the person has proven their identity for, or leads to the page that does it.
 ///
 /// # Errors
-/// Why it cannot be done.
+/// [`Refusal`] when the account service refuses it or has no outcome.
 pub async fn perform(
     visitor: &Visitor,
     embedded: &Embedded,
@@ -193,7 +193,7 @@ pub async fn perform(
     }
 }
 
-/// Signs in once more by a strong method, which leads back here.
+/// Starts a sign-in by a strong method that leads back here.
 async fn confirm_by_method(
     visitor: Visitor,
     embedded: Data<Embedded>,
@@ -206,7 +206,7 @@ async fn confirm_by_method(
         let (Some(errand), Some(method)) = (Errand::parse(fields.get("to")), method) else {
             return Ok(Next::To(HERE.to_owned()));
         };
-        // Relative to the public root, as every outcome's address.
+        // Relative to the public root, like every outcome's `url`.
         let way_back = format!("confirm?to={}", errand.slug());
         let reply =
             embedded.own_account.return_to_after_sign_in(&visitor.caller(), &way_back).await;
@@ -220,7 +220,7 @@ async fn confirm_by_method(
     .await
 }
 
-/// The methods on offer that prove as much as a password and a code.
+/// The offered methods that prove as much as a password and a second factor.
 fn strong(visitor: &Visitor) -> Vec<LoginMethod> {
     let login = &visitor.site.config.login;
     login

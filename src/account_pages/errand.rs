@@ -1,19 +1,19 @@
-//! What needs a proof of the last minutes, and where it leads.
+//! The account changes that need a recent proof of identity, and where each leads.
 
 use crate::accounts::embedded::Depth;
 
-/// What a person is about to do.
+/// What a person is about to change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Errand {
     /// To turn the second factor on or off.
     TwoFactor,
-    /// To use another authenticator app.
+    /// To replace the authenticator app.
     NewApp,
-    /// To make recovery codes.
+    /// To create recovery codes.
     RecoveryCodes,
     /// To change the password.
     ChangePassword,
-    /// To end the sessions elsewhere.
+    /// To end all other sessions.
     SignOutElsewhere,
 }
 
@@ -40,7 +40,7 @@ impl Errand {
         Self::ALL.into_iter().find(|errand| errand.slug() == slug)
     }
 
-    /// How much is to be proven: forms that ask for a code by themselves need no second one.
+    /// How much has to be proven. Forms that ask for a second-factor code themselves do not need it here.
     pub const fn depth(self) -> Depth {
         match self {
             Self::TwoFactor | Self::NewApp => Depth::Person,

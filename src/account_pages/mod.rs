@@ -1,7 +1,8 @@
-//! The pages of the embedded account service, below `/account`: the account page, where a sign-in arrives while there is no
-//! e-diary (`main_app.root`), and the addresses that browsers are sent to. The account page says who is signed in, chooses among roles, sets up the second factor, leads to another password, and signs out.
+//! The pages of the embedded account service, below `/account`: the account page, which sign-ins lead to while there is
+//! no e-diary (`main_app.root`), and the addresses that browsers are sent to. The account page shows who is signed in.
+//! There people choose among roles, set up the second factor, change the password and sign out.
 //!
-//! These addresses are the account service's, so they have no language prefix; `?lang=` chooses.
+//! These addresses belong to the account service, so they have no language prefix; `?lang=` chooses the language.
 
 mod account;
 mod applications;

@@ -1,6 +1,6 @@
-//! The browser navigations of docs/account-api.md section 5, as far as they end here: choosing a
-//! role, signing out, the terms as files. They are GETs, so a page elsewhere can lead anyone to
-//! them; then the person is asked first.
+//! The browser navigations of docs/account-api.md section 5 that the embedded service handles: choosing a role, signing
+//! out, the terms as files. They are GETs, so another site's page can lead anyone to them; the person is then asked
+//! first.
 
 use actix_web::{
     HttpResponse,
@@ -42,8 +42,8 @@ pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/terms/privacy-policy/download").route(get().to(privacy_policy)));
 }
 
-/// `select-role?role_key=N`: what an e-diary would do with the choice. A place that the list does not have, such as one of a
-/// page that is no longer true, is said on the page with the list of now.
+/// `select-role?role_key=N`: does what an e-diary would do with the choice. An index that the list does not have, for
+/// instance from a stale page, is an error on the account page, which shows the current list.
 async fn select_role(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     if lead(&visitor)? == Lead::Unknown {
@@ -62,7 +62,7 @@ async fn select_role(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpR
     ))
 }
 
-/// `logout?error_code=CODE`: ends the session; the login screen shows the error.
+/// `logout?error_code=CODE`: ends the session. The login screen shows the error.
 async fn log_out(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
     if lead(&visitor)? == Lead::Unknown && who(&visitor, &embedded).await?.is_some() {
         return NavigationQuestion::LogOut.show(&visitor);
@@ -72,7 +72,7 @@ async fn log_out(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpRespo
     Ok(see_other(&signed_out(&visitor)))
 }
 
-/// `set-user?redirect=false`: the session cookie is all there is to set, and it is set.
+/// `set-user?redirect=false`: does nothing, because the session cookie is already set.
 async fn set_user() -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((CACHE_CONTROL, "no-store"))

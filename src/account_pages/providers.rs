@@ -1,5 +1,5 @@
-//! The ways to HarID, X-ID and eParaksts and back (docs/account-api.md section 5). A method that is
-//! switched off has no route.
+//! The redirects to HarID, X-ID and eParaksts and back (docs/account-api.md section 5). A method that is switched off
+//! answers 404.
 
 use actix_web::{
     HttpResponse,
@@ -35,7 +35,7 @@ pub fn routes(app: &mut ServiceConfig) {
     }
 }
 
-/// Leaves for the provider.
+/// Sends the browser to the provider with an authorization request.
 async fn depart(
     visitor: Visitor,
     embedded: Data<Embedded>,
@@ -48,7 +48,8 @@ async fn depart(
     Ok(address.map_or_else(|code| back(&visitor, code), |address| see_other(address.as_str())))
 }
 
-/// Comes back. A query that cannot be read, such as one with two states, is nobody's.
+/// Takes the authorization response. A query that cannot be read, such as one with two states, counts as an empty
+/// response.
 async fn arrive(
     visitor: Visitor,
     embedded: Data<Embedded>,
@@ -78,12 +79,12 @@ async fn arrive(
 }
 
 /// # Errors
-/// 404 for a method that the configuration does not offer.
+/// [`AppError::NotFound`] for a method that the configuration does not offer.
 fn offered(visitor: &Visitor, method: LoginMethod) -> Result<(), AppError> {
     if visitor.site.config.login.offers(method) { Ok(()) } else { Err(AppError::NotFound) }
 }
 
-/// The type of the validation screen.
+/// The `type` of the validation screen.
 const fn kind(method: LoginMethod, purpose: Purpose) -> &'static str {
     match (method, purpose) {
         (LoginMethod::XId, _) => "xid",

@@ -1,5 +1,5 @@
-//! Recovery codes: how many are left, new ones, and the one page that shows them. They are in the page's form, so that they can
-//! be saved as a file without a script; the server has only their hashes.
+//! Recovery codes: how many are left, new ones, and the page that shows them once. The page's form contains the codes,
+//! so that they can be saved as a file without a script; the server keeps only their fingerprints.
 
 use actix_web::{
     HttpResponse,
@@ -23,7 +23,7 @@ use crate::{
 
 const SCREEN: &str = "arrival-recovery-codes";
 
-/// Codes that a file holds at most, and the digits of each.
+/// The most codes in a file. [`LENGTH`] is the number of digits of each.
 const HOW_MANY: usize = 10;
 
 const LENGTH: usize = 16;
@@ -41,11 +41,11 @@ struct AskPage<'a> {
 struct CodesPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
-    /// In fours.
+    /// In groups of four digits.
     codes: Vec<String>,
-    /// All of them, for the file.
+    /// All codes, for the file.
     together: String,
-    /// The second factor has just been turned on.
+    /// Whether the second factor has just been turned on.
     is_first: bool,
 }
 
@@ -100,10 +100,10 @@ async fn draw(
     render(&AskPage { page, form, left })
 }
 
-/// The page that shows new codes, this once.
+/// The page that shows new codes, only this once.
 ///
 /// # Errors
-/// When it cannot be drawn.
+/// [`Refusal`] when the page cannot be rendered.
 pub fn shown(visitor: &Visitor, codes: &[Secret], is_first: bool) -> Result<Next, Refusal> {
     let page = Page::new(visitor, SCREEN, "arrival-recovery-fresh-title").kind("codes");
     let together = codes.iter().map(Secret::expose).collect::<Vec<_>>().join(" ");
@@ -116,7 +116,7 @@ pub fn shown(visitor: &Visitor, codes: &[Secret], is_first: bool) -> Result<Next
     })
 }
 
-/// Gives the codes of the page back as a file; nothing but digits passes.
+/// Returns the posted codes as a file. Anything but codes of digits is not returned.
 async fn file(
     visitor: Visitor,
     embedded: Data<Embedded>,
@@ -140,7 +140,7 @@ async fn file(
     form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }
 
-/// Digits or letters in groups of four.
+/// Splits digits or letters into groups of four.
 pub fn in_fours(key: &str) -> String {
     let letters: Vec<char> = key.chars().collect();
     letters.chunks(4).map(|four| four.iter().collect::<String>()).collect::<Vec<_>>().join(" ")

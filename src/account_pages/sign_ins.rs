@@ -1,20 +1,20 @@
-//! Where one is signed in, in words. Times are said as spans, since the server does not know the visitor's clock; nothing else of
-//! a session is kept, neither its address nor its browser.
+//! Where the person is signed in, as text. Times are given as durations, since the server does not know the visitor's
+//! time zone. Nothing else is kept of a session, neither its address nor its browser.
 
 use crate::{accounts::embedded::SignIn, i18n::Words};
 
-/// A session as its person reads it.
+/// A session as the person reads it.
 pub struct SignInView {
-    /// The name of the way in which the person signed in.
+    /// The name of the login method.
     pub method: String,
-    /// Since when, and when it was last used.
+    /// When it began and when it was last used, in text.
     pub times: String,
-    /// Whether it is the one that reads.
+    /// Whether it is the session of this request.
     pub is_this: bool,
 }
 
 impl SignInView {
-    /// In these words.
+    /// A session in these words.
     #[must_use]
     pub fn of(words: &Words, sign_in: &SignIn) -> Self {
         let (age, idle) = (ago(words, sign_in.age), ago(words, sign_in.idle));

@@ -1,5 +1,6 @@
-//! The second factor: turning it on with a key for an authenticator app and its first code, using another app, and turning it
-//! off. Each asks for a proof of the last minutes first; a code of the present app is asked for where there is one.
+//! The second factor: turning it on with a key for an authenticator app and the app's first code, replacing the app,
+//! and turning it off. Each needs a recent proof of identity first. If there already is an app, a code of it is asked
+//! for too.
 
 use actix_web::{
     HttpResponse,
@@ -31,17 +32,17 @@ const SCREEN: &str = "arrival-two-factor";
 struct EnrolPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
-    /// Where the form is sent.
+    /// Where the form is posted.
     action: &'static str,
     lead: String,
-    /// Inline SVG.
+    /// The QR code as inline SVG.
     picture: String,
     /// The key in groups of four.
     key: String,
     /// `otpauth://…`
     address: &'a str,
     code: Input,
-    /// The code of the app that counts so far, where there is one.
+    /// A code of the current app, if there is one.
     current: Option<Input>,
     submit: String,
 }
@@ -63,7 +64,7 @@ pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/two-factor/off").route(post().to(turn_off)));
 }
 
-/// Shows the key, or, where the second factor is on, asks whether it should be turned off.
+/// Shows the key; if the second factor is on, asks whether to turn it off.
 async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     if !person.two_factor {
@@ -77,7 +78,7 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
     Ok(personal(&visitor, StatusCode::OK, draw_off(&visitor, &FormView::fresh(&visitor))?))
 }
 
-/// Shows the key of another app.
+/// Shows the key for a new app that replaces the current one.
 async fn show_change(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     if !person.two_factor {
@@ -102,7 +103,7 @@ async fn show_key(
     })
 }
 
-/// Puts the key into force if the first code fits. Sent twice, it has been in force already.
+/// Completes the enrolment if the first code is right. Idempotent: a repeated request finds the second factor on.
 async fn turn_on(
     visitor: Visitor,
     embedded: Data<Embedded>,
@@ -115,7 +116,7 @@ async fn turn_on(
     put_into_force(&visitor, &embedded, form, &person, Errand::TwoFactor).await
 }
 
-/// Puts the key of another app into the place of the present one.
+/// Replaces the current app's key by the new one.
 async fn change(
     visitor: Visitor,
     embedded: Data<Embedded>,
@@ -157,21 +158,21 @@ async fn put_into_force(
     form.answer(visitor, act, async |form| {
         match visitor.relay(embedded.own_account.enrol(&visitor.caller_by_now()).await)? {
             Wish::Done(enrolment) => draw_key(visitor, person, &enrolment, &form),
-            // The key is not shown any more; the account page says what was wrong.
+            // The key may not be shown any more, so the account page shows the errors.
             _ => super::account::draw(visitor, embedded, person, &form).await,
         }
     })
     .await
 }
 
-/// A code of the present app or a recovery code, with the captcha that may stand beside it.
+/// A code of the current app or a recovery code, with the captcha that may accompany it.
 fn proof(fields: &FormFields, name: &str, rules: &mut FieldRules) -> Proof {
     let code = rules.check(name, text::digits(fields.get(name)));
     let recaptcha = captcha::answer(fields, rules);
     Proof { code: Secret::new(code.unwrap_or_default()), recaptcha, ..Proof::default() }
 }
 
-/// Turns it off, for a code.
+/// Turns the second factor off, after checking a code.
 async fn turn_off(
     visitor: Visitor,
     embedded: Data<Embedded>,
@@ -241,7 +242,7 @@ fn draw_key(
     })
 }
 
-/// The address as a QR code: black on white in every colour scheme, as cameras want it.
+/// The `otpauth:` address as a QR code, black on white in every colour scheme, because cameras need the contrast.
 fn picture(enrolment: &Enrolment) -> Result<String, AppError> {
     let code = QrCode::new(enrolment.address.expose())
         .map_err(|cause| AppError::Internal(cause.into()))?;

@@ -1,4 +1,4 @@
-//! Who is signed in, and the ways from here that every page of this room takes.
+//! Who is signed in, and the redirects that all account pages use.
 
 use actix_web::{HttpResponse, http::header::LOCATION};
 
@@ -9,12 +9,12 @@ use crate::{
     web::{AppError, Screen, Visitor},
 };
 
-/// The area of the room's wording.
+/// The area of the account pages' messages.
 pub const AREA: Area = Area::Arrival;
-/// The account page.
+/// The address of the account page.
 pub const HERE: &str = "/account/";
 
-/// Who is signed in, if anyone.
+/// The person who is signed in, if any.
 pub async fn who(visitor: &Visitor, embedded: &Embedded) -> Result<Option<SignedIn>, AppError> {
     Ok(visitor.relay(embedded.own_account.signed_in(&visitor.caller()).await)?)
 }
@@ -23,7 +23,7 @@ pub fn to_login(visitor: &Visitor) -> HttpResponse {
     see_other(&visitor.href(Screen::Login))
 }
 
-/// At the login screen with an error.
+/// Redirects to the login screen with an error.
 pub fn back(visitor: &Visitor, code: ErrorCode) -> HttpResponse {
     see_other(&visitor.href(Screen::LoginError(code.as_str())))
 }
@@ -32,7 +32,7 @@ pub fn see_other(address: &str) -> HttpResponse {
     HttpResponse::SeeOther().insert_header((LOCATION, address)).finish()
 }
 
-/// Where signing out ends.
+/// Where signing out leads.
 pub fn signed_out(visitor: &Visitor) -> String {
     let code = visitor.query("error_code").map(|code| ErrorCode::parse(&code));
     visitor.href(code.map_or(Screen::Login, |code| Screen::LoginError(code.as_str())))

@@ -1,4 +1,4 @@
-//! Addresses outside the screens: the front door, unknown prefixes, files.
+//! Addresses outside the screens: the root, unknown prefixes, files.
 
 use actix_web::{
     HttpResponse,
@@ -7,28 +7,28 @@ use actix_web::{
 
 use crate::web::{AppError, Screen, Visitor};
 
-/// `GET /` goes to the visitor's language.
+/// `GET /` redirects to the visitor's language.
 pub async fn front_door(visitor: Visitor) -> HttpResponse {
     let query = visitor.request.query_string();
     let mark = if query.is_empty() { "" } else { "?" };
     see_other(&format!("/{}{mark}{query}", visitor.language))
 }
 
-/// Whether an address holds the path by which applications ask for access.
+/// Whether an address contains the path of the authorization endpoint.
 fn is_authorization(visitor: &Visitor) -> bool {
     *visitor.request.method() == Method::GET
         && format!("{}/", visitor.request.path()).contains("/oauth/authorize/")
 }
 
-/// An application's request goes to the consent screen in the visitor's language, its query byte for byte.
+/// Redirects an authorization request to the consent screen in the visitor's language, its query unchanged.
 fn to_permissions(visitor: &Visitor) -> HttpResponse {
     see_other(&visitor.href(Screen::Permissions(visitor.request.query_string())))
 }
 
-/// An unknown prefix is replaced by the default language, the rest of the address kept.
+/// Replaces an unknown prefix by the default language and keeps the rest of the address.
 ///
 /// # Errors
-/// 404 for what is no page: below a language, a file, or not asked for by GET.
+/// [`AppError::NotFound`] when the address is below a language, names a file, or is not requested by GET.
 pub async fn unknown(visitor: Visitor) -> Result<HttpResponse, AppError> {
     if is_authorization(&visitor) {
         return Ok(to_permissions(&visitor));
@@ -44,10 +44,10 @@ pub async fn unknown(visitor: Visitor) -> Result<HttpResponse, AppError> {
     Ok(see_other(&visitor.below(visitor.site.config.site.default_locale)))
 }
 
-/// Below a language: a slash too many at the end is dropped, anything else is not there.
+/// Any other address below a language: redirects to the address without its trailing slash, if it has one.
 ///
 /// # Errors
-/// 404
+/// [`AppError::NotFound`] for everything else.
 pub async fn below_language(visitor: Visitor) -> Result<HttpResponse, AppError> {
     if is_authorization(&visitor) {
         return Ok(to_permissions(&visitor));

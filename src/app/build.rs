@@ -1,4 +1,4 @@
-//! Builds what the configuration asks for.
+//! Builds the parts of the server that the configuration asks for.
 
 use std::sync::Arc;
 
@@ -27,9 +27,9 @@ use crate::{
 /// Everything that the listeners share.
 #[derive(Clone)]
 pub struct Parts {
-    /// What the handlers see.
+    /// The state that the handlers get.
     pub site: Data<Site>,
-    /// The embedded account service, where there is one.
+    /// The embedded account service, if it is configured.
     pub embedded: Option<Data<Embedded>>,
     /// Where sessions are kept.
     pub store: SessionBackend,
@@ -41,9 +41,9 @@ impl Parts {
     /// Builds the parts of a site.
     ///
     /// # Errors
-    /// The first thing that cannot be had.
+    /// [`BuildError`] with the first part that cannot be built.
     pub async fn build(config: Config, clock: Clock, chance: Rng) -> Result<Self, BuildError> {
-        // What is at hand meanwhile is too much for the stacks of all who wait for it.
+        // The future is large; on the heap it does not grow the stacks of its callers.
         Box::pin(Self::assemble(config, clock, chance)).await
     }
 
@@ -106,7 +106,7 @@ impl Parts {
     }
 }
 
-/// The names of the account service's cookies in browsers.
+/// The names of the account service's cookies as browsers see them.
 fn account_cookies<'a>(config: &'a Config, cookies: &'a CookieNames) -> &'a [String] {
     match config.account_api.root {
         AccountRoot::Embedded => &cookies.account,

@@ -1,4 +1,4 @@
-//! Why the server does not start, in one line each.
+//! Why the server does not start. Each error is one line.
 
 use std::{io, net::SocketAddr};
 
@@ -12,53 +12,53 @@ use crate::{
 /// Why the server does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
-    /// What the configuration allows nobody to sign in with, or everybody.
+    /// The configuration lets nobody sign in, or lets anybody sign in as anybody.
     #[error(transparent)]
     Configuration(#[from] Problems),
     /// A catalogue is missing or broken.
     #[error(transparent)]
     Words(#[from] MissingWords),
-    /// The rules of the brand are missing or wrong.
+    /// The rules of the brand are missing or invalid.
     #[error(transparent)]
     Brand(#[from] BadRules),
-    /// The looks are missing.
+    /// A file of the looks is missing.
     #[error(transparent)]
     Assets(#[from] MissingAsset),
     /// The embedded account service cannot open.
     #[error(transparent)]
     Embedded(#[from] OpenError),
-    /// A client of the account service or of geolocation cannot be made.
+    /// An HTTP client for the account service or for geolocation cannot be created.
     #[error("an HTTP client cannot be made: {0}")]
     Client(#[from] reqwest::Error),
-    /// `geo.database`
+    /// The database of `geo.database` cannot be read.
     #[error("geo.database: {0}")]
     Geolocation(String),
-    /// `session.key_file` or `session.former_key_files`
+    /// A file of `session.key_file` or `session.former_key_files` cannot be used.
     #[error("{0}")]
     KeyFile(String),
-    /// `session.redis_url` and `session.redis_tls_roots`
+    /// Redis cannot be used (`session.redis_url`, `session.redis_tls_roots`).
     #[error(transparent)]
     Redis(#[from] RedisError),
-    /// An address that cannot be listened on.
+    /// A listener cannot be bound.
     #[error("{key}: cannot listen on {address}: {cause}")]
     Listen {
-        /// The configuration's key.
+        /// The configuration key of the listener.
         key: &'static str,
         /// Its value.
         address: SocketAddr,
-        /// What the system says.
+        /// The operating system's error.
         cause: io::Error,
     },
-    /// `server.tls` or `id_card`, and what is wrong with its files.
+    /// The section, `server.tls` or `id_card`, and what is wrong with its files.
     #[error("{0}: {1}")]
     Tls(&'static str, String),
-    /// An identity provider's files.
+    /// A file for an identity provider cannot be used.
     #[error("{0}")]
     Provider(String),
-    /// The system starts no more threads.
+    /// The operating system cannot start a thread.
     #[error("a thread cannot be started: {0}")]
     Threads(io::Error),
-    /// The system gives no randomness.
+    /// The operating system gives no randomness.
     #[error("the system gives no randomness: {0}")]
     Chance(String),
 }

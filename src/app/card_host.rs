@@ -1,9 +1,9 @@
-//! The ID-card host: a listener of its own whose TLS handshake asks for a certificate.
+//! The ID-card host: a separate listener whose TLS handshake asks for a client certificate.
 //!
-//! A browser without a card, or with one that has expired, is let in all the same: what is wrong is said by a page, not by a
-//! broken connection. The handshake proves the possession of the key; whose the certificate is and whether it counts is
-//! checked behind it (`providers::id_card`). A card counts for one request: connections are not kept open, and TLS
-//! sessions are not resumed, so that nobody signs in with a card that has left the reader.
+//! A browser without a card, or with an expired one, is let in too, so that a page can say what is wrong instead of a
+//! broken connection. The handshake proves possession of the private key. Who the certificate belongs to and whether it
+//! is valid is checked afterwards (`providers::id_card`). A card is valid for one request: connections are not kept
+//! open, and TLS sessions are not resumed, so that nobody signs in with a card that has left the reader.
 
 use std::sync::Arc;
 
@@ -44,10 +44,10 @@ use crate::{
     web::middleware::layers,
 };
 
-/// Starts the listener. With an account service of somebody else cards are checked here before they are handed on to it.
+/// Starts the listener. With a remote account service, cards are verified here before they are passed on.
 ///
 /// # Errors
-/// When a file cannot be read or the address cannot be listened on.
+/// [`BuildError`] when a file cannot be read or the listener cannot be bound.
 pub fn start(
     parts: &Parts,
     own: &CardListener,
@@ -101,10 +101,10 @@ fn presented(stream: &TlsStream<TcpStream>) -> Presented {
     Presented(first.and_then(|der| Certificate::from_der(der).ok()))
 }
 
-/// The handshake.
+/// The TLS configuration of the handshake.
 ///
 /// # Errors
-/// Which file cannot be read, or that certificate and key do not belong together.
+/// [`BuildError`] when a file cannot be read, or certificate and key do not match.
 pub fn server_config(own: &CardListener, anchors: &Anchors) -> Result<ServerConfig, BuildError> {
     let (chain, key) = tls::chain_and_key("id_card", &own.tls)?;
     let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
@@ -122,7 +122,7 @@ pub fn server_config(own: &CardListener, anchors: &Anchors) -> Result<ServerConf
     Ok(config)
 }
 
-/// The names that browsers choose cards by.
+/// The CA names that the browser chooses a card by.
 fn names(anchors: &Anchors) -> Vec<DistinguishedName> {
     let mut store = RootCertStore::empty();
     store
@@ -130,7 +130,7 @@ fn names(anchors: &Anchors) -> Vec<DistinguishedName> {
     store.subjects()
 }
 
-/// Asks for a certificate, takes whatever can be read, and has the possession of its key proved.
+/// Asks for a client certificate, accepts any or none, and verifies possession of its private key.
 #[derive(Debug)]
 struct OptionalClientCertificate {
     names: Vec<DistinguishedName>,

@@ -1,6 +1,6 @@
-//! How many connections may be open: in all, so that there are descriptors left for databases and letters, and from one
-//! network address, so that one stranger cannot take the places of all others. Counted from the moment a connection is
-//! accepted, before any handshake, over every listener that strangers reach together.
+//! How many connections may be open: in total, so that file descriptors remain for databases and letters; and per
+//! network address, so that one stranger cannot use up all of them. Connections are counted from the moment they are
+//! accepted, before any handshake, over all listeners that strangers can reach.
 
 use std::{
     collections::{HashMap, hash_map::Entry},
@@ -13,19 +13,19 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 use crate::config::Server;
 
-/// Descriptors that are no connection of a visitor: databases, letters, providers, threads.
+/// Descriptors for anything but visitors' connections: databases, letters, providers, threads.
 const RESERVE: u64 = 96;
-/// Open files that are asked of the system, as the sample unit has it.
+/// How many open files the process asks the operating system for; the sample unit has the same number.
 const FILES: u64 = 65_536;
-/// Phones that may ring at once, twice as many as the bench has waiting. Each holds a connection to its provider.
+/// The most phones that may ring at once, twice as many as in the benchmark. Each holds a connection to its provider.
 const PHONES: u64 = 20_000;
 
-/// The places for connections.
+/// Limits how many connections are open at once.
 #[derive(Debug)]
 pub struct ConnectionLimits {
     all: usize,
     of_address: usize,
-    /// Proxies: everyone comes from there.
+    /// Addresses of proxies, which have no limit of their own: every visitor comes from there.
     exempt: Vec<IpNet>,
     open: Mutex<Open>,
 }
@@ -37,7 +37,7 @@ struct Open {
     refused: u64,
 }
 
-/// A connection's place, given up when dropped.
+/// The right to keep one connection open; released when dropped.
 #[derive(Debug)]
 pub struct ConnectionPermit {
     ceilings: Arc<ConnectionLimits>,
@@ -45,14 +45,14 @@ pub struct ConnectionPermit {
 }
 
 impl ConnectionLimits {
-    /// Those of the configuration, as far as the system has descriptors for them.
+    /// The limits of the configuration, lowered if the process cannot have enough file descriptors.
     #[must_use]
     pub fn of(server: &Server) -> Arc<Self> {
         let all = available(server.max_connections);
         Self::new(all, server.max_connections_per_address, server.trusted_proxies.clone())
     }
 
-    /// So many in all and from one address, which never has more than half of them.
+    /// Limits in total and per address. One address never gets more than half of the total.
     #[must_use]
     pub fn new(all: usize, of_address: usize, exempt: Vec<IpNet>) -> Arc<Self> {
         Arc::new(Self {
@@ -63,7 +63,7 @@ impl ConnectionLimits {
         })
     }
 
-    /// A place for a connection from this address, if there is one.
+    /// A permit for a connection from this address; `None` if a limit is reached.
     pub fn enter(self: &Arc<Self>, address: IpAddr) -> Option<ConnectionPermit> {
         let address = address.to_canonical();
         let is_counted = !self.exempt.iter().any(|network| network.contains(&address));
@@ -72,7 +72,7 @@ impl ConnectionLimits {
         let at_address = network.and_then(|network| open.of.get(&network)).copied().unwrap_or(0);
         if open.all >= self.all || at_address >= self.of_address {
             open.refused += 1;
-            // The first one, and then ever more seldom: whoever is refused tries again at once.
+            // Logs the 1st, 2nd, 4th, 8th … refusal: a refused client tries again at once.
             if open.refused.is_power_of_two() {
                 let (refused, in_all) = (open.refused, open.all >= self.all);
                 let key = if in_all {
@@ -96,7 +96,7 @@ impl ConnectionLimits {
         Some(ConnectionPermit { ceilings: Arc::clone(self), network })
     }
 
-    /// How many connections are open, and how many were refused so far.
+    /// How many connections are open, and how many have been refused so far.
     #[must_use]
     pub fn now(&self) -> (usize, u64) {
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
@@ -117,7 +117,7 @@ impl Drop for ConnectionPermit {
     }
 }
 
-/// Of IPv6 the network of one household.
+/// The address that connections are counted under: an IPv4 address, or an IPv6 /64, which is one household.
 fn household(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
@@ -128,7 +128,8 @@ fn household(address: IpAddr) -> IpAddr {
     }
 }
 
-/// The descriptors that the system allows. The soft limit is raised to so many first, as far as the hard one allows.
+/// How many descriptors the process may have. First raises the soft limit to `needed`, or as close as the hard limit
+/// allows.
 fn descriptors(needed: u64) -> u64 {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     let Some(soft) = current.filter(|soft| *soft < needed) else {
@@ -141,19 +142,21 @@ fn descriptors(needed: u64) -> u64 {
     }
 }
 
-/// How many phones may ring at once: a third of the descriptors goes to them, or what this many connections leave.
+/// How many phones may ring at once: a third of the descriptors, or what this many connections leave, whichever is
+/// more.
 pub fn phones(connections: usize) -> usize {
     let files = descriptors(FILES).saturating_sub(RESERVE);
     let left = files.saturating_sub(with_second(connections));
     usize::try_from(left.max(files / 3).clamp(1, PHONES)).unwrap_or(usize::MAX)
 }
 
-/// The descriptors of this many connections, of which every other one asks a service.
+/// The descriptors of this many connections, half of which need a second one to call a service.
 fn with_second(connections: usize) -> u64 {
     u64::try_from(connections).unwrap_or(u64::MAX).saturating_mul(3) / 2
 }
 
-/// As many of the wanted connections as there are descriptors for. A request may need a second one, so a third is left free.
+/// How many of the wanted connections the descriptors suffice for. A request may need a second descriptor, so a third
+/// is left free.
 fn available(wanted: usize) -> usize {
     let needed = with_second(wanted).saturating_add(RESERVE);
     let limit = descriptors(needed.max(FILES));

@@ -1,5 +1,6 @@
-//! Open connections of one worker. Each has a place below the ceilings, and none is kept on which nothing is answered: the
-//! HTTP library has a deadline for the first head of a connection alone, and none for an answer that nobody fetches.
+//! The open connections of one worker. Each has a permit of [`ConnectionLimits`], and a connection without a request in
+//! progress is closed after a while: the HTTP library limits the time only for the first head of a connection, and not
+//! for a response that nobody reads.
 
 use std::{
     cell::{Cell, RefCell},
@@ -20,39 +21,39 @@ use futures_util::future::{Either, select};
 
 use crate::{app::ceilings::ConnectionLimits, web::request::peer::ListensOn};
 
-/// The connections, by the address of the other end.
+/// The open connections by their peer address.
 #[derive(Clone)]
 pub struct ConnectionTracker {
     ceilings: Arc<ConnectionLimits>,
-    /// How long a connection may be open on which nothing is answered.
+    /// How long a connection may stay open without a request in progress.
     idle: Duration,
     open: Rc<RefCell<HashMap<SocketAddr, Rc<Activity>>>>,
 }
 
-/// What goes on on a connection.
+/// What happens on one connection.
 pub struct Activity {
-    /// Requests that are being answered.
+    /// How many requests are in progress.
     answering: Cell<usize>,
-    /// Since when there is none.
+    /// When the last request ended.
     quiet_since: Cell<Instant>,
 }
 
-/// A request that is being answered.
+/// A request in progress; it ends when this is dropped.
 pub struct Answering(Rc<Activity>);
 
 impl Activity {
-    /// One more request.
+    /// Counts one more request in progress.
     pub fn answer(self: &Rc<Self>) -> Answering {
         self.answering.set(self.answering.get() + 1);
         Answering(Rc::clone(self))
     }
 
-    /// When the connection ends if nothing happens.
+    /// When the connection is closed if nothing happens until then.
     fn end(&self, idle: Duration) -> Instant {
         if self.answering.get() > 0 { Instant::now() + idle } else { self.quiet_since.get() + idle }
     }
 
-    /// Ends when nothing was answered for this long.
+    /// Returns when no request was in progress for this long.
     async fn quiet(&self, idle: Duration) {
         while self.end(idle) > Instant::now() {
             sleep_until(self.end(idle)).await;
@@ -68,13 +69,13 @@ impl Drop for Answering {
 }
 
 impl ConnectionTracker {
-    /// None yet.
+    /// A tracker without connections.
     #[must_use]
     pub fn new(ceilings: &Arc<ConnectionLimits>, idle: Duration) -> Self {
         Self { ceilings: Arc::clone(ceilings), idle, open: Rc::default() }
     }
 
-    /// Tells requests of their connection.
+    /// Gives the requests of a new connection access to its activity and its local address.
     pub fn greet(&self, stream: &TcpStream, of_connection: &mut Extensions) {
         let activity =
             stream.peer_addr().ok().and_then(|peer| self.open.borrow().get(&peer).cloned());
@@ -86,7 +87,7 @@ impl ConnectionTracker {
         }
     }
 
-    /// A service that takes as many connections as there are places, and closes others at once.
+    /// Wraps a service: accepts connections up to the limits and closes any other at once.
     pub fn counted<F>(
         self,
         within: F,

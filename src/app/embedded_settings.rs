@@ -1,4 +1,4 @@
-//! The settings of the embedded account service, as the configuration has them.
+//! Makes the embedded account service's settings from the configuration.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ use crate::{
     web::site::cookies::CookieNames,
 };
 
-/// The keys of the configuration, else beside the database's file.
+/// Where the storage keys are: in the configured file, else in a file beside the SQLite database.
 pub fn storage_keys(given: &config::EmbeddedConfig) -> StorageKeys {
     let beside = |file: PathBuf| PathBuf::from(format!("{}.key", file.display()));
     match (&given.storage_key_file, sqlite_file(&given.database.0)) {
@@ -28,7 +28,8 @@ pub fn storage_keys(given: &config::EmbeddedConfig) -> StorageKeys {
     }
 }
 
-/// The key under which the log names people: of the session's key, so that all nodes have the same.
+/// The key for hashing names in the log. It is derived from the session key, so that all nodes have the same one;
+/// `None` without a session key file.
 pub fn log_key(config: &Config) -> Result<Option<Secret>, BuildError> {
     let Some(file) = &config.session.key_file else { return Ok(None) };
     let read = std::fs::read(file).map_err(|cause| {
@@ -39,10 +40,10 @@ pub fn log_key(config: &Config) -> Result<Option<Secret>, BuildError> {
     Ok(Some(Secret::new(URL_SAFE_NO_PAD.encode(key))))
 }
 
-/// The embedded service's settings, as the configuration has them.
+/// Makes the settings.
 ///
 /// # Errors
-/// When a file of an identity provider cannot be read.
+/// [`BuildError`] when a file for an identity provider cannot be read.
 pub fn settings(config: &Config) -> Result<Settings, BuildError> {
     let identity = &config.embedded.providers;
     let account_cookies = CookieNames::of(config).account;

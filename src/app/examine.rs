@@ -1,5 +1,5 @@
-//! What is to be said of a configuration before it serves anybody: warnings, what is not offered, and what the files that it
-//! names hold.
+//! Examines a configuration before the server starts: warnings, methods that are not offered, and the content of the
+//! files that it names.
 
 use crate::{
     app::{
@@ -15,7 +15,7 @@ use crate::{
 /// Reads every file that serving would read.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// [`BuildError`] with the first problem.
 pub fn files(config: &Config, chance: &Rng) -> Result<(), BuildError> {
     test_cas::refuse(config)?;
     refuse_incomplete_brand(config)?;
@@ -33,7 +33,7 @@ pub fn files(config: &Config, chance: &Rng) -> Result<(), BuildError> {
     Ok(())
 }
 
-/// Refuses a brand of which something is missing: wording in any language, rules, looks.
+/// Refuses a brand that is incomplete: wording in any language, rules, looks.
 fn refuse_incomplete_brand(config: &Config) -> Result<(), Problems> {
     let (brand, overrides) = (&config.site.brand, config.site.overrides.as_deref());
     let words = config.site.locales.iter().filter_map(|language| {
@@ -45,10 +45,10 @@ fn refuse_incomplete_brand(config: &Config) -> Result<(), Problems> {
     if problems.is_empty() { Ok(()) } else { Err(Problems(problems)) }
 }
 
-/// What the operator should know at every start.
+/// The warnings for the operator at every start.
 ///
 /// # Errors
-/// When a file cannot be read.
+/// [`BuildError`] when a file cannot be read.
 pub fn warnings(config: &Config) -> Result<Vec<String>, BuildError> {
     let identities = config
         .test_identities()
@@ -101,7 +101,7 @@ fn silent_documents(config: &Config) -> Vec<String> {
         .collect()
 }
 
-/// What is in `login.*` and not offered, and why.
+/// The methods of `login.*` that are not offered, and why.
 pub fn not_offered(config: &Config) -> Vec<String> {
     let missing = config.without_provider().into_iter();
     missing.map(|(method, key)| format!("login: {method} is not offered: {key} is empty")).collect()

@@ -13,7 +13,8 @@ use crate::{
     web::{AppError, Site, request::peer::is_of_this_machine},
 };
 
-/// Adds the endpoints; `elsewhere`: they have a listener of their own. On the main listener loopback callers alone see them.
+/// Adds the endpoints, unless they have their own listener (`elsewhere`). On the main listener, only this machine can
+/// use them.
 pub fn routes(app: &mut ServiceConfig, elsewhere: bool) {
     if !elsewhere {
         app.service(resource("/health/live").route(get().to(live)));
@@ -44,7 +45,7 @@ async fn ready(
     }))
 }
 
-/// The Prometheus text format.
+/// The metrics in Prometheus text format.
 async fn metrics(
     request: HttpRequest,
     site: Data<Site>,
@@ -55,7 +56,7 @@ async fn metrics(
         "# HELP lavi_requests_total Requests answered, by class of status.\n# TYPE lavi_requests_total counter\n".to_owned();
     for (class, count) in site.answered.iter().enumerate() {
         let (class, count) = (class + 1, count.load(Ordering::Relaxed));
-        // Writing into memory does not fail.
+        // Writing to memory cannot fail.
         let _ = writeln!(text, "lavi_requests_total{{status=\"{class}xx\"}} {count}");
     }
     let held = site.shared.holding();
@@ -80,7 +81,8 @@ async fn metrics(
     Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4; charset=utf-8").body(text))
 }
 
-/// A listener of its own is the operator's to protect; on the main one others find nothing here.
+/// [`AppError::NotFound`] for other machines on the main listener. The separate listener is for the operator to
+/// protect.
 fn local(request: &HttpRequest) -> Result<(), AppError> {
     let site = request.app_data::<Data<Site>>();
     let of_its_own = site.is_some_and(|site| site.config.server.admin_listen.is_some());

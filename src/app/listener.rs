@@ -1,5 +1,5 @@
-//! Every listener: an application behind places for connections that are limited, with heads that are, and bodies and answers
-//! that have a deadline. A body that is late ends for whoever reads it, the answer says so (408), and the connection is closed.
+//! What all listeners share: a limit on connections, a limit on the size of request heads, and deadlines for bodies and
+//! responses. A late body ends with an error for its reader, the response is 408, and the connection is closed.
 
 use std::{
     future::Future,
@@ -38,38 +38,38 @@ use crate::{
     config,
 };
 
-/// Connections that wait to be accepted.
+/// How many connections the operating system queues until they are accepted.
 const BACKLOG: i32 = 1024;
-/// How long a connection's first head may take, and how long the end of one.
+/// The time-outs for a connection's first head ([`HEAD`]), and for closing a connection ([`FAREWELL`]).
 pub const HEAD: Duration = Duration::from_secs(5);
 pub const FAREWELL: Duration = Duration::from_secs(1);
-/// The longest path and query, in bytes.
+/// The longest path with its query, in bytes.
 const LONGEST_ADDRESS: usize = 8 * 1024;
-/// The most that names and values of a head's fields come to, in bytes; what proxies take too. The HTTP library reads four times as
-/// much, and 96 fields.
+/// The most that names and values of a head's fields may add up to, in bytes. Common proxies accept as much. The HTTP
+/// library reads four times as much, and up to 96 fields.
 const LARGEST_HEAD: usize = 32 * 1024;
 /// The largest form that is read, in bytes.
 pub const FORM_LIMIT: usize = 64 * 1024;
 
-/// What the listeners have in common.
+/// The limits that all listeners share.
 #[derive(Clone)]
 pub struct Bounds {
-    /// Places for connections.
+    /// How many connections may be open.
     pub ceilings: Arc<ConnectionLimits>,
-    /// How long a body may take.
+    /// How long receiving a body may take.
     pub body: Duration,
-    /// How long an answer may take.
+    /// How long the response may take.
     pub answer: Duration,
-    /// How long a connection is kept on which nothing is answered.
+    /// How long a connection may stay open without a request in progress.
     pub idle: Duration,
 }
 
 impl Bounds {
-    /// Those of the configuration.
+    /// The limits of the configuration.
     #[must_use]
     pub fn of(server: &config::Server) -> Self {
         let ceilings = ConnectionLimits::of(server);
-        // Each handshake has a place already, and three seconds.
+        // TLS handshakes need no limit of their own: each has a permit already, and three seconds.
         max_concurrent_tls_connect(server.max_connections);
         Self {
             ceilings,
@@ -79,27 +79,27 @@ impl Bounds {
         }
     }
 
-    /// For the operator's own listener: places of its own, which strangers cannot take.
+    /// The limits of the operator's own listener, with connections of its own that strangers cannot use up.
     #[must_use]
     pub fn of_operator(&self, places: usize) -> Self {
         Self { ceilings: ConnectionLimits::new(places, places, Vec::new()), ..self.clone() }
     }
 }
 
-/// Listens there.
+/// Binds a listener.
 ///
 /// # Errors
-/// What the system says.
+/// [`io::Error`] from the operating system.
 pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     let listener = TcpListener::bind(address)?;
     rustix::net::listen(&listener, BACKLOG)?;
     Ok(listener)
 }
 
-/// Serves an application there.
+/// Serves an application on a listener.
 ///
 /// # Errors
-/// What the system says.
+/// [`io::Error`] from the operating system.
 pub fn serve<I, F>(
     name: &str,
     listener: TcpListener,
@@ -152,12 +152,12 @@ where
     Ok(builder?.run())
 }
 
-/// The connection below.
+/// The TCP connection below TLS.
 pub fn under_tls(stream: &TlsStream<TcpStream>) -> &TcpStream {
     stream.get_ref().0
 }
 
-/// A service of requests whose bodies and answers have a deadline and whose heads are not endless.
+/// Wraps a service: limits request heads, and sets the deadlines of bodies and responses.
 pub fn bounded<I, F, B>(
     app: I,
     bounds: &Bounds,
@@ -193,12 +193,12 @@ where
     })
 }
 
-/// What the fields of a head come to.
+/// The total size of the names and values of a head's fields, in bytes.
 fn size(headers: &HeaderMap) -> usize {
     headers.iter().map(|(name, value)| name.as_str().len() + value.len()).sum()
 }
 
-/// The answer where there is none in time: a database or another server hangs.
+/// The response if there is none in time: a database or another server hangs.
 fn late() -> Error {
     tracing::error!(
         "an answer took longer than server.answer_timeout_ms; the visitor is told to try again"
@@ -209,7 +209,7 @@ fn late() -> Error {
     InternalError::from_response("an answer that is late", answer).into()
 }
 
-/// Gives the request's body, where it has one, a deadline.
+/// Gives the request's body, if it has one, a deadline.
 fn set_deadline(request: &mut Request, patience: Duration) {
     let body = request.take_payload();
     if matches!(body, Payload::None) {

@@ -1,4 +1,4 @@
-//! Floor 7: the composition root. It builds everything and knows everyone.
+//! Floor 7: the composition root. It builds all parts and may import everything.
 
 mod addresses;
 mod build;

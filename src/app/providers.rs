@@ -1,4 +1,4 @@
-//! The identity providers' settings, made of configuration and PEM files.
+//! Makes the identity providers' settings from configuration and PEM files.
 
 use std::{fs, io, path::Path, time::Duration};
 
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// Mobile-ID, where it is connected.
+/// Mobile-ID, if configured.
 pub fn mobile_id(
     given: &config::MobileIdConfig,
     timeout: Duration,
@@ -31,7 +31,7 @@ pub fn mobile_id(
     }))
 }
 
-/// Smart-ID, where it is connected.
+/// Smart-ID, if configured.
 pub fn smart_id(
     given: &config::SmartIdConfig,
     timeout: Duration,
@@ -54,7 +54,7 @@ pub fn smart_id(
     }))
 }
 
-/// Cards.
+/// The ID card.
 pub fn id_card(given: &config::IdCard) -> Result<id_card::Settings, BuildError> {
     let certificates = |key, path: Option<&Path>| match path {
         Some(path) => certificates(key, path),
@@ -75,7 +75,7 @@ pub fn id_card(given: &config::IdCard) -> Result<id_card::Settings, BuildError> 
     })
 }
 
-/// The CAs that a key names.
+/// The trusted CAs that a key names.
 pub fn anchors(key: &'static str, cas: &TrustedCas) -> Result<Anchors, BuildError> {
     let texts = match cas {
         TrustedCas::Test => vec![TEST_CAS.to_owned()],
@@ -105,7 +105,7 @@ fn tls_roots(key: &'static str, file: Option<&Path>) -> Result<Vec<String>, Buil
     fs::read_to_string(file).map(|pem| vec![pem]).map_err(|cause| unreadable(key, file, &cause))
 }
 
-/// The text of a PEM file, or of every one in a folder, in the order of their names.
+/// The text of a PEM file, or of every `.pem` and `.crt` file in a folder, sorted by name.
 pub fn pem_texts(path: &Path) -> io::Result<Vec<String>> {
     if !path.is_dir() {
         return Ok(vec![fs::read_to_string(path)?]);

@@ -1,4 +1,4 @@
-//! HarID, X-ID and eParaksts, made of the configuration.
+//! Makes the settings of HarID, X-ID and eParaksts from the configuration.
 
 use std::time::Duration;
 
@@ -17,10 +17,11 @@ use crate::{
     },
 };
 
-/// How long a visitor waits for a provider's back channel.
+/// The time-out of a back-channel request, while the visitor waits.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The settings of all three; what the configuration lacks stands in the place of a provider.
+/// The settings of all three providers. For an incomplete one, the missing configuration key takes the provider's
+/// place.
 pub fn settings(config: &Config) -> RedirectSettings {
     let given = &config.embedded.providers.redirects;
     let back = |method: LoginMethod| callback(&config.account_api.public_root, method);
@@ -36,7 +37,7 @@ pub fn settings(config: &Config) -> RedirectSettings {
     }
 }
 
-/// Where a provider sends browsers back to, as registered with it.
+/// The callback address, as registered with the provider.
 pub fn callback(root: &Url, method: LoginMethod) -> Url {
     root.join(&format!("{}/callback", method.slug())).unwrap_or_else(|_| root.clone())
 }

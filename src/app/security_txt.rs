@@ -1,5 +1,5 @@
-//! `/.well-known/security.txt` (RFC 9116): whom the finder of a weakness tells. Its words are the operator's (`[security]`);
-//! when it ends is counted from today, so that nobody has to remember to renew it.
+//! `/.well-known/security.txt` (RFC 9116): whom to tell about a vulnerability. The operator configures its content
+//! (`[security]`). Its expiry is counted from today, so that nobody has to remember to renew it.
 
 use std::fmt::Write;
 
@@ -11,11 +11,11 @@ use crate::{
     web::{AppError, Site},
 };
 
-/// Where finders look for it.
+/// The address that the RFC prescribes.
 pub const ADDRESS: &str = "/.well-known/security.txt";
 
 /// # Errors
-/// 404 where the operator names nobody.
+/// [`AppError::NotFound`] when the operator has configured no contact.
 pub async fn serve(site: Data<Site>) -> Result<HttpResponse, AppError> {
     let text = written(&site.config, site.clock.today()).ok_or(AppError::NotFound)?;
     Ok(HttpResponse::Ok()
@@ -24,14 +24,14 @@ pub async fn serve(site: Data<Site>) -> Result<HttpResponse, AppError> {
         .body(text))
 }
 
-/// The file as it stands on this day; None where `security.contact` is empty.
+/// The file as of this day; `None` if `security.contact` is empty.
 fn written(config: &Config, today: Date) -> Option<String> {
     let security = &config.security;
     if security.contact.is_empty() {
         return None;
     }
     let mut text = String::new();
-    // Writing into memory does not fail.
+    // Writing to memory cannot fail.
     let mut line = |name: &str, value: &str| {
         let _ = writeln!(text, "{name}: {value}");
     };
@@ -45,7 +45,7 @@ fn written(config: &Config, today: Date) -> Option<String> {
     );
     line("Preferred-Languages", &security.languages(&config.site.locales));
     let canonical = config.server.public_url.join(ADDRESS).ok()?;
-    // The RFC takes addresses by HTTPS alone.
+    // The RFC accepts HTTPS addresses only.
     if canonical.scheme() == "https" {
         line("Canonical", canonical.as_str());
     }

@@ -1,4 +1,4 @@
-//! The listeners: the site, the account API where it is asked for, and the operator's endpoints.
+//! The listeners: the site, the account API if configured, and the operator's endpoints.
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
@@ -40,21 +40,21 @@ use crate::{
     },
 };
 
-/// Connections on the operator's own listener.
+/// The most connections on the operator's own listener.
 const ADMIN_PLACES: usize = 64;
 
-/// How often the embedded service tidies up, and delivers letters that could not be sent at once.
+/// How often the embedded service deletes expired rows, and retries letters that could not be delivered at once.
 const SWEEP: Duration = Duration::from_secs(60);
-/// How long either may take, should the database hang.
+/// How long either may take if the database hangs.
 const PATIENCE: Duration = Duration::from_secs(3600);
 
 /// A running server.
 pub struct Running {
-    /// Where the site listens.
+    /// The address of the site.
     pub address: SocketAddr,
-    /// Where the account API listens, if it does.
+    /// The address of the account API, if it is served.
     pub api_address: Option<SocketAddr>,
-    /// Where the ID-card host listens, if it does.
+    /// The address of the ID-card host, if it is served.
     pub card_address: Option<SocketAddr>,
     handles: Vec<ServerHandle>,
     servers: Vec<actix_web::dev::Server>,
@@ -64,22 +64,22 @@ impl Running {
     /// Runs until a signal or [`Running::handles`] ends it.
     ///
     /// # Errors
-    /// What the system says when a listener fails.
+    /// [`std::io::Error`] when a listener fails.
     pub async fn finish(self) -> std::io::Result<()> {
         futures_util::future::try_join_all(self.servers).await.map(|_| ())
     }
 
-    /// What stops the listeners.
+    /// Handles that stop the listeners.
     #[must_use]
     pub fn handles(&self) -> Vec<ServerHandle> {
         self.handles.clone()
     }
 }
 
-/// Starts every listener that the configuration asks for. `extra` adds routes, for the demo world.
+/// Starts every configured listener. `extra` adds the routes of the demo.
 ///
 /// # Errors
-/// When an address cannot be listened on.
+/// [`BuildError`] when a listener cannot be bound, or a file for TLS cannot be read.
 pub fn start(
     parts: &Parts,
     workers: usize,
@@ -163,7 +163,7 @@ pub fn start(
 }
 
 impl Running {
-    /// Serves an application at the address of this key; where that is, should the port be left open.
+    /// Serves an application at the address of this key. Returns the bound address, since the configured port may be 0.
     fn listen<I, F>(
         &mut self,
         (key, address): (&'static str, SocketAddr),

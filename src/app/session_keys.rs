@@ -1,4 +1,4 @@
-//! The keys of the session cookie, from the files that the configuration names.
+//! Reads the keys of the session cookie from the configured files.
 
 use std::{fmt::Display, fs, path::PathBuf};
 
@@ -9,10 +9,10 @@ use crate::{
     app::BuildError, chance::Rng, config::Config, web::session::session_keys::SessionKeys,
 };
 
-/// The keys of the session cookie.
+/// The keys of the session cookie; without a key file, a random key for this run.
 ///
 /// # Errors
-/// When a file cannot be read or is too short.
+/// [`BuildError::KeyFile`] when a file cannot be read or is shorter than 64 bytes.
 pub fn session_keys(
     config: &Config,
     cookie: &str,

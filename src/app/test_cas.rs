@@ -1,4 +1,4 @@
-//! The test CAs of SK ID Solutions in files that the configuration names: they certify anybody.
+//! Finds the test CAs of SK ID Solutions in configured files. They certify anybody.
 
 use crate::{
     app::{BuildError, providers},
@@ -6,13 +6,13 @@ use crate::{
     providers::certificates::{Anchors, TEST_CAS},
 };
 
-/// How the test CAs of SK ID Solutions are called.
+/// How the names of SK ID Solutions' test CAs begin.
 const TEST_NAME: &[u8] = b"TEST of ";
 
-/// Refuses test CAs in files where strangers come; those that the configuration names by `test` it refuses itself.
+/// Refuses test CAs in files if strangers can reach the site. The configuration itself refuses those named by `test`.
 ///
 /// # Errors
-/// Each key whose file holds one, or a file that cannot be read.
+/// [`BuildError`] with each key whose file contains one, or when a file cannot be read.
 pub fn refuse(config: &Config) -> Result<(), BuildError> {
     if !config.refuses_test_identities() {
         return Ok(());
@@ -26,10 +26,10 @@ pub fn refuse(config: &Config) -> Result<(), BuildError> {
     Err(Problems(problems.collect()).into())
 }
 
-/// The keys whose files hold test CAs.
+/// The configuration keys whose files contain test CAs.
 ///
 /// # Errors
-/// When a file cannot be read.
+/// [`BuildError`] when a file cannot be read.
 pub fn named(config: &Config) -> Result<Vec<&'static str>, BuildError> {
     let providers = &config.embedded.providers;
     let (mobile_id, smart_id) = (&providers.mobile_id, &providers.smart_id);
@@ -50,7 +50,7 @@ pub fn named(config: &Config) -> Result<Vec<&'static str>, BuildError> {
     Ok(found)
 }
 
-/// One that we ship, or one that bears the name of one.
+/// Whether a CA is one of the test CAs that we ship, or has such a name.
 fn holds_a_test_ca(anchors: &Anchors) -> bool {
     let known = Anchors::from_pem(&[TEST_CAS]).unwrap_or_default();
     anchors.certificates().any(|ca| {

@@ -1,4 +1,4 @@
-//! TLS of our own listeners, where no proxy ends it.
+//! TLS of our own listeners, for installations without a proxy that terminates it.
 
 use std::{fmt, path::Path};
 
@@ -9,10 +9,10 @@ use rustls::{
 
 use crate::{app::BuildError, config::Tls};
 
-/// The site's listener.
+/// The TLS configuration of the site's listener.
 ///
 /// # Errors
-/// Which file cannot be read, or that the two do not belong together.
+/// [`BuildError::Tls`] when a file cannot be read, or certificate and key do not match.
 pub fn server_config(files: &Tls) -> Result<ServerConfig, BuildError> {
     const SECTION: &str = "server.tls";
     let (chain, key) = chain_and_key(SECTION, files)?;
@@ -25,7 +25,7 @@ pub fn server_config(files: &Tls) -> Result<ServerConfig, BuildError> {
 /// Reads the PEM files of a section of the configuration.
 ///
 /// # Errors
-/// Which file cannot be read.
+/// [`BuildError::Tls`] when a file cannot be read.
 pub fn chain_and_key(
     section: &'static str,
     files: &Tls,

@@ -1,4 +1,4 @@
-//! The whole configuration, section by section. What each key means stands in `config.toml`.
+//! The whole configuration, section by section. `config.toml` documents every key.
 
 #![expect(missing_docs, reason = "config.toml documents every key")]
 

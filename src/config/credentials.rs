@@ -1,5 +1,5 @@
-//! What one service proves itself to another with (docs/account-api.md section 9). It never stands
-//! in a message.
+//! The tokens by which services authenticate to each other (docs/account-api.md section 9). They never appear in a
+//! message.
 
 use std::net::SocketAddr;
 
@@ -9,10 +9,10 @@ use super::{
 };
 use crate::domain::Secret;
 
-/// The fewest characters that nobody guesses.
+/// The shortest token that cannot be guessed, in characters.
 const SHORTEST: usize = 32;
 
-/// A token; none where the key is empty.
+/// Reads a token; the inner `None` means that the key is empty.
 #[expect(clippy::option_option, reason = "outer: the key is in order; inner: it is not empty")]
 pub fn read(r: &mut Reader, key: &str) -> Option<Option<Secret>> {
     let secret = r.secret(key)?;
@@ -30,7 +30,8 @@ pub fn read(r: &mut Reader, key: &str) -> Option<Option<Secret>> {
     Some(Some(secret))
 }
 
-/// Where the account API is served, and what its callers must send: beyond this machine nobody is let in without.
+/// Reads where the account API is served and the token that its callers must send. Unless it listens on a loopback
+/// address, the token is required.
 pub fn listener(r: &mut Reader) -> Option<(Option<SocketAddr>, Option<Secret>)> {
     let listen: Option<Option<SocketAddr>> =
         r.optional("embedded.api_listen", LISTEN, |text| text.parse().ok());

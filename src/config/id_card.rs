@@ -1,4 +1,4 @@
-//! The section `id_card`. What each key means stands in `config.toml`.
+//! The section `id_card`. `config.toml` documents every key.
 
 #![expect(missing_docs, reason = "config.toml documents every key")]
 
@@ -22,13 +22,13 @@ pub enum IdCardKind {
 #[derive(Clone, Debug)]
 pub struct IdCard {
     pub host: Option<Url>,
-    /// Where this process is that host itself, and with what.
+    /// The listener, if this process serves the ID-card host itself.
     pub listener: Option<CardListener>,
-    /// The proxies that are that host. Only they may say whose card was presented, whoever may say where a visitor is.
+    /// The proxies that serve the ID-card host. Only they may say whose card was presented; `trusted_proxies` may not.
     pub proxies: Vec<IpNet>,
     pub trusted_cas: Option<PathBuf>,
     pub policies: Vec<String>,
-    /// `None`: `ocsp = false`.
+    /// `None` if `ocsp = false`.
     pub ocsp: Option<Ocsp>,
     pub kind: IdCardKind,
 }
@@ -96,7 +96,8 @@ pub fn read(r: &mut Reader, root: Option<&AccountRoot>) -> Option<IdCard> {
     Some(IdCard { host, listener, proxies, trusted_cas, policies: policies?, ocsp: ocsp?, kind })
 }
 
-/// Whoever is named here signs in as anybody, so the key stands only where it has a meaning.
+/// Checks that `id_card.proxies` fits the other keys. A proxy named here can sign in as anybody, so the key is refused
+/// wherever it would have no meaning.
 fn proxies_fit(
     r: &mut Reader,
     proxies: &[IpNet],

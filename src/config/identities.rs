@@ -1,20 +1,22 @@
-//! Test identities: CAs whose certificates anybody can have, the providers' test services, and cards that nobody asks about.
-//! They are for trying out on one's own machine; where `server.public_url` is reached by others they are an error.
+//! Test identities: CAs whose certificates anybody can get, the providers' test services, and cards that are not
+//! checked for revocation. They are for trying Lävi out on one's own machine; if others can reach `server.public_url`,
+//! they are an error.
 
 use url::Url;
 
 use super::{AccountRoot, Config, TrustedCas, is_loopback, reader::Reader};
 
-/// What is wrong with a test CA.
+/// What is wrong with a test CA, as the operator is told.
 pub const TEST_CA: &str = "believes a test CA, of which anybody can have a certificate";
 const TEST_SERVICE: &str = "is the provider's test service, where anybody can be anybody";
 const TEST_SCHEME: &str = "is for the provider's test service, where anybody can be anybody";
 const NO_OCSP: &str = "lets in cards that were reported stolen";
 
-/// The hosts of test services, as their providers publish them; and all below them.
+/// The hosts of test services, as published by their providers. Subdomains count, too.
 const TEST_HOSTS: [&str; 3] = ["demo.sk.ee", "test.harid.ee", "eidas-demo.eparaksts.lv"];
 
-/// Each is a problem on a public address, unless the operator has said loudly that it is not.
+/// Reports each test identity as a problem if the site has a public address, unless `embedded.allow_test_identities` is
+/// set.
 pub(super) fn check(r: &mut Reader, config: &Config) {
     if config.refuses_test_identities() {
         for (key, what) in config.test_identities() {
@@ -24,13 +26,13 @@ pub(super) fn check(r: &mut Reader, config: &Config) {
 }
 
 impl Config {
-    /// Whether others than this machine's own people come here, for whom nothing of the kind may count.
+    /// Whether test identities are refused: others than the people at this machine can reach the site.
     #[must_use]
     pub fn refuses_test_identities(&self) -> bool {
         !self.embedded.allow_test_identities && !is_loopback(&self.server.public_url)
     }
 
-    /// What is said of a test identity that is refused.
+    /// The message about a refused test identity.
     #[must_use]
     pub fn refusal_of_test_identity(&self, what: &str) -> String {
         format!(
@@ -39,7 +41,7 @@ impl Config {
         )
     }
 
-    /// Keys that let in test identities, and how. What stands in files of certificates is not among them.
+    /// The keys that allow test identities, each with what is wrong. Certificates in files are not examined here.
     #[must_use]
     pub fn test_identities(&self) -> Vec<(&'static str, &'static str)> {
         let mut found = Vec::new();
@@ -100,12 +102,12 @@ impl Config {
 }
 
 impl Config {
-    /// That the proxies of the ID-card host are those of the site, too: then a visitor's own header stands where a card's
-    /// certificate is believed, as soon as the site's proxy forgets to take it out.
+    /// Warns if the proxies of the ID-card host are also those of the site. A visitor's own `Client-Cert` header would
+    /// be trusted as soon as the site's proxy forgets to remove it.
     #[must_use]
     pub fn shared_proxies(&self) -> Option<String> {
         let (cards, site) = (&self.id_card.proxies, &self.server.trusted_proxies);
-        // Of a site that visitors reach directly every trusted proxy may well be the ID-card host's.
+        // If visitors reach the site directly, every trusted proxy may well be the ID-card host's.
         let is_shared = self.server.tls.is_none()
             && !site.is_empty()
             && site.iter().all(|proxy| cards.iter().any(|card| card.contains(proxy)));

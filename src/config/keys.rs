@@ -1,4 +1,4 @@
-//! Reads each section of `config.toml`, key by key, and says what is wrong with a value.
+//! Reads each section of `config.toml`, key by key, and reports invalid values.
 
 use std::{path::PathBuf, time::Duration};
 
@@ -17,7 +17,7 @@ use crate::{
     domain::{Brand, Country, Email, Language, LoginMethod, Secret},
 };
 
-/// Every section; a key with a problem leaves its section out and the problem in the reader.
+/// Reads every section. A section with an invalid key is `None`, and the reader has the problem.
 pub fn read(r: &mut Reader) -> Option<Config> {
     let server = server(r);
     let site = site(r);

@@ -1,5 +1,5 @@
-//! Where letters go: a folder, or a mail server and how the line to it is protected. TLS is required; only towards this
-//! machine itself, where nobody listens in, does a server without it do.
+//! Where letters go: a folder, or a mail server and the protection of the connection to it. TLS is required, except
+//! towards this machine itself, where nobody can listen in.
 
 use std::{path::PathBuf, time::Duration};
 
@@ -13,36 +13,36 @@ use crate::{
     domain::Secret,
 };
 
-/// Where letters go.
+/// Where letters are delivered to.
 #[derive(Clone, Debug)]
 pub enum MailTarget {
-    /// One `.eml` file a letter.
+    /// One `.eml` file per letter.
     Folder(PathBuf),
     /// An SMTP server.
     Smtp(Smtp),
 }
 
-/// A mail server and the line to it.
+/// A mail server and the protection of the connection.
 #[derive(Clone, Debug)]
 pub struct Smtp {
     /// `smtp://user:password@host:port`, or `smtps` for TLS from the first byte.
     pub url: Secret,
-    /// How the line is protected; `smtps` is TLS in any case.
+    /// How the connection is protected; with `smtps` it is TLS in any case.
     pub tls: MailTls,
-    /// PEM file of the only CAs that may vouch for the server; `None`: the system's.
+    /// A PEM file with the only CAs to trust for the server; `None` means the system's CAs.
     pub roots: Option<PathBuf>,
-    /// How long one letter may take.
+    /// The time-out for one letter.
     pub patience: Duration,
 }
 
-/// How a line that begins in the clear is protected.
+/// How a connection that begins without TLS is protected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MailTls {
-    /// STARTTLS with a certificate that is believed; without it letters wait.
+    /// STARTTLS with a trusted certificate. If the server does not offer that, letters wait.
     Required,
-    /// STARTTLS where the server offers it, whatever its certificate.
+    /// STARTTLS if the server offers it, with any certificate.
     Opportunistic,
-    /// In the clear.
+    /// No encryption.
     None,
 }
 
@@ -58,7 +58,7 @@ impl MailTls {
 }
 
 impl Smtp {
-    /// A server whose line is protected as is usual for where it is, and whom nobody waits for longer than twenty seconds.
+    /// A server with the usual protection for its location and a time-out of twenty seconds.
     #[must_use]
     pub fn at(address: &str) -> Self {
         let here = Url::parse(address).is_ok_and(|url| is_loopback(&url));
@@ -100,7 +100,7 @@ pub fn read(r: &mut Reader) -> Option<MailTarget> {
     }
 }
 
-/// What of a mail server's keys does not go together.
+/// The key of a mail server's settings that contradicts another one, and why.
 fn contradiction(server: &Smtp) -> Option<(&'static str, &'static str)> {
     let url = Url::parse(server.url.expose()).ok()?;
     if url.query().is_some() {

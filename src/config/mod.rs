@@ -1,5 +1,5 @@
 //! Floor 1: the configuration, read once at start. `config.toml` at the top of the project documents every key and is
-//! itself the source of the defaults; all problems are reported at once, by name.
+//! itself the source of the defaults. All problems are reported at once, each with its key.
 
 mod configuration;
 mod credentials;
@@ -43,14 +43,15 @@ pub use values::is_loopback;
 
 use reader::Reader;
 
-/// The defaults, with their meaning.
+/// The defaults, with their documentation.
 const DEFAULTS: &str = include_str!("../../config.toml");
 
 impl Config {
-    /// Reads defaults, then the file, then variables of the environment (`LAVI__SECTION__KEY`).
+    /// Reads the defaults, then the file, then environment variables (`LAVI__SECTION__KEY`); later values override
+    /// earlier ones.
     ///
     /// # Errors
-    /// Every problem there is: an unreadable file, unknown keys, bad values.
+    /// [`Problems`] with everything that is wrong: an unreadable file, unknown keys, invalid values.
     pub fn read(
         file: Option<&Path>,
         environment: impl IntoIterator<Item = (String, String)>,

@@ -1,21 +1,21 @@
-//! Which of the methods in `login.*` are offered. In front of another account service all of them are: only it knows. The
-//! embedded one offers what it can do, so that nobody meets a button that cannot work.
+//! Decides which methods of `login.*` are offered. With a remote account service all of them are, because only it knows
+//! which ones work. The embedded one offers what it can do, so that no button leads nowhere.
 
 use super::{AccountRoot, Config, IdCardKind, reader::Problems};
 use crate::domain::LoginMethod;
 
 impl Config {
-    /// The methods of `login.*` that have no provider, each with the key that is empty.
+    /// The methods of `login.*` without a configured provider, each with the key that is empty.
     #[must_use]
     pub fn without_provider(&self) -> Vec<(LoginMethod, &'static str)> {
         let named = self.login.primary.iter().chain(&self.login.secondary).copied();
         named.filter_map(|method| Some((method, self.lacks(method)?))).collect()
     }
 
-    /// Leaves out the methods that cannot be offered.
+    /// Removes the methods that cannot be offered.
     ///
     /// # Errors
-    /// When none remains.
+    /// [`Problems`] when no method remains.
     pub fn keep_methods_that_work(&mut self) -> Result<(), Problems> {
         let missing = self.without_provider();
         let works = |method: &LoginMethod| !missing.iter().any(|(without, _)| without == method);
@@ -44,7 +44,7 @@ impl Config {
             LoginMethod::SmartId => {
                 providers.smart_id.base.is_none().then_some("embedded.smart_id.base")
             }
-            // The kind web-eid is an error without trusted_cas.
+            // With the kind web-eid, missing trusted_cas are an error anyway.
             LoginMethod::IdCard => (self.id_card.kind == IdCardKind::Tls
                 && self.id_card.host.is_none())
             .then_some("id_card.host"),

@@ -1,11 +1,11 @@
-//! Plain http to other services: what goes there holds passwords and people's names, and what comes back says who somebody
-//! is. So it is an error but to this machine itself, where there is no way on which somebody could sit.
+//! Plain HTTP to other services. Requests contain passwords and people's names, and responses say who somebody is, so
+//! plain HTTP is an error. The exception is this machine itself, where nobody can intercept the connection.
 
 use url::Url;
 
 use super::{AccountRoot, Config, is_loopback, reader::Reader};
 
-/// Every key that leads to somebody else by plain http is a problem, unless the operator has said that it may.
+/// Reports every key with a plain HTTP address elsewhere as a problem, unless `server.allow_plain_http` is set.
 pub(super) fn check(r: &mut Reader, config: &Config) {
     if config.server.allow_plain_http {
         return;
@@ -16,7 +16,7 @@ pub(super) fn check(r: &mut Reader, config: &Config) {
 }
 
 impl Config {
-    /// What is lost where plain http is used, for the operator.
+    /// Warnings for the operator about each use of plain HTTP.
     #[must_use]
     pub fn plain_http(&self) -> Vec<String> {
         let said =
@@ -42,7 +42,8 @@ impl Config {
     }
 }
 
-/// Keys and hosts of other services that are asked by plain http. Answers about revocation are signed, and always asked so.
+/// The keys and hosts of other services that are called over plain HTTP. OCSP is not among them: its responses are
+/// signed, and it always uses plain HTTP.
 fn addresses(config: &Config) -> Vec<(&'static str, String)> {
     let providers = &config.embedded.providers;
     let (har_id, x_id, e_paraksts) =

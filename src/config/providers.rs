@@ -1,4 +1,4 @@
-//! The sections of the identity providers of the embedded account service. What each key means stands in `config.toml`.
+//! The sections of the embedded account service's identity providers. `config.toml` documents every key.
 
 #![expect(missing_docs, reason = "config.toml documents every key")]
 
@@ -25,12 +25,12 @@ pub struct Providers {
     pub redirects: RedirectsConfig,
 }
 
-/// Which CAs are believed.
+/// Which CAs are trusted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TrustedCas {
     /// The test CAs of SK ID Solutions, which certify anybody.
     Test,
-    /// Its CAs that issue Mobile-ID and Smart-ID.
+    /// The CAs of SK ID Solutions that issue Mobile-ID and Smart-ID certificates.
     Live,
     /// A PEM file, or a folder of them.
     Files(PathBuf),
@@ -38,7 +38,7 @@ pub enum TrustedCas {
 
 #[derive(Clone, Debug)]
 pub struct MobileIdConfig {
-    /// `None`: not connected.
+    /// `None` if the provider is not used.
     pub base: Option<Url>,
     pub relying_party_uuid: Secret,
     pub relying_party_name: String,
@@ -48,7 +48,7 @@ pub struct MobileIdConfig {
 
 #[derive(Clone, Debug)]
 pub struct SmartIdConfig {
-    /// `None`: not connected.
+    /// `None` if the provider is not used.
     pub base: Option<Url>,
     pub is_demo: bool,
     pub relying_party_uuid: Secret,
@@ -123,7 +123,7 @@ fn smart_id(r: &mut Reader) -> Option<SmartIdConfig> {
     })
 }
 
-/// Who we are to a service. One that is not on this machine lets nobody in without.
+/// Reads our credentials as a relying party. They are required unless the service is on this machine.
 fn relying_party(
     r: &mut Reader,
     section: &str,

@@ -1,4 +1,4 @@
-//! Reads single keys out of layered TOML and gathers what is wrong with them.
+//! Reads single keys from layered TOML and collects the problems.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -10,10 +10,10 @@ use toml::{Table, Value};
 
 use crate::domain::Secret;
 
-/// What the value of a secret key begins with where the secret stands in a file of its own.
+/// The prefix of a secret key's value that names a file with the secret.
 const SECRET_FILE: &str = "secret-file:";
 
-/// Everything that is wrong with the configuration, one line each.
+/// Every problem of the configuration, one line each.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Problems(pub Vec<String>);
 
@@ -39,7 +39,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Lays the file over the defaults and the environment over both.
+    /// Layers the file over the defaults, and the environment over both.
     pub fn new(
         defaults: &str,
         file: Option<&str>,
@@ -69,7 +69,7 @@ impl Reader {
         }
     }
 
-    /// A variable's text as a value of the kind that the key's default has.
+    /// A variable's text as a value of the same TOML type as the key's default.
     fn value_like(&self, key: &str, text: &str) -> Value {
         match self.values.get(key) {
             Some(Value::String(_)) | None => Value::String(text.to_owned()),
@@ -81,13 +81,13 @@ impl Reader {
         }
     }
 
-    /// A value of a type that serde reads.
+    /// A value of a type that serde can read.
     pub fn get<T: DeserializeOwned>(&mut self, key: &str) -> Option<T> {
         let value = self.values.get(key).cloned()?;
         value.try_into().map_err(|cause: toml::de::Error| self.problem(key, cause.message())).ok()
     }
 
-    /// A text that a parser of our own reads; `expected` says what it should have been.
+    /// A text for a custom parser; `expected` describes valid values for the error message.
     pub fn parse<T>(
         &mut self,
         key: &str,
@@ -101,7 +101,7 @@ impl Reader {
         })
     }
 
-    /// The same for a text that may be empty.
+    /// Like [`Reader::parse`], for a text that may be empty.
     #[expect(clippy::option_option, reason = "outer: the key is in order; inner: it is not empty")]
     pub fn optional<T>(
         &mut self,
@@ -116,7 +116,7 @@ impl Reader {
         )
     }
 
-    /// The same for each text of a list.
+    /// Like [`Reader::parse`], for each text of a list.
     pub fn list<T>(
         &mut self,
         key: &str,
@@ -134,7 +134,7 @@ impl Reader {
         (values.len() == texts.len()).then_some(values)
     }
 
-    /// A secret, or where the value is `secret-file:/path`, the text of that file without the ends of its lines.
+    /// A secret; if the value is `secret-file:/path`, the text of that file without trailing line breaks.
     pub fn secret(&mut self, key: &str) -> Option<Secret> {
         let text: String = self.get(key)?;
         let Some(file) = text.strip_prefix(SECRET_FILE) else { return Some(Secret::new(text)) };
@@ -147,7 +147,7 @@ impl Reader {
         }
     }
 
-    /// A secret that a parser of our own reads; what was found is not said.
+    /// Like [`Reader::parse`], for a secret, whose invalid value is not shown.
     pub fn parse_secret<T>(
         &mut self,
         key: &str,
@@ -166,12 +166,12 @@ impl Reader {
         })
     }
 
-    /// Notes a problem of a key.
+    /// Records a problem of a key.
     pub fn problem(&mut self, key: &str, what: &str) {
         self.problems.push(format!("{key}: {what}"));
     }
 
-    /// The whole, or all that is wrong with it.
+    /// The configuration, or every recorded problem.
     pub fn finish<T>(self, whole: Option<T>) -> Result<T, Problems> {
         match whole {
             Some(whole) if self.problems.is_empty() => Ok(whole),
@@ -180,7 +180,7 @@ impl Reader {
     }
 }
 
-/// Where TOML is broken. The line itself is not shown, it may hold a password.
+/// Parses TOML. A syntax error shows the line number but not the line, which may hold a password.
 fn table(text: &str) -> Result<Table, Problems> {
     text.parse::<Table>().map_err(|cause| {
         let line = cause

@@ -1,4 +1,4 @@
-//! The providers that the embedded account service sends browsers to. What each key means stands in `config.toml`.
+//! The redirecting providers of the embedded account service. `config.toml` documents every key.
 
 #![expect(missing_docs, reason = "config.toml documents every key")]
 
@@ -20,7 +20,7 @@ pub struct RedirectsConfig {
     pub e_paraksts: EParaksts,
 }
 
-/// Who we are to a provider.
+/// Our client id and secret with a provider.
 #[derive(Clone, Debug)]
 pub struct ClientKeys {
     pub id: String,
@@ -29,28 +29,28 @@ pub struct ClientKeys {
 
 #[derive(Clone, Debug)]
 pub struct HarId {
-    /// To the letter.
+    /// Compared exactly.
     pub issuer: String,
     pub client: ClientKeys,
     pub scopes: Vec<String>,
     pub require_strong_session: bool,
 }
 
-/// What the provider of X-ID speaks.
+/// The protocol of the X-ID provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum XIdKind {
     Oidc,
     OAuth,
 }
 
-/// How a client proves itself.
+/// How a client authenticates to the token endpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClientAuthentication {
     Basic,
     Post,
 }
 
-/// How a personal code is written.
+/// How a personal code is written in a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PersonalCodeForm {
     Bare,
@@ -58,7 +58,7 @@ pub enum PersonalCodeForm {
     Semantics,
 }
 
-/// What signs an ID token.
+/// The signature algorithm of an ID token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SigningAlgorithm {
     Rs256,
@@ -69,7 +69,7 @@ pub enum SigningAlgorithm {
 #[derive(Clone, Debug)]
 pub struct XId {
     pub kind: XIdKind,
-    /// To the letter.
+    /// Compared exactly.
     pub issuer: String,
     pub algorithms: Vec<SigningAlgorithm>,
     pub authorization_endpoint: Option<Url>,
@@ -79,12 +79,12 @@ pub struct XId {
     pub authentication: ClientAuthentication,
     pub pkce: bool,
     pub scopes: Vec<String>,
-    /// `None`: that of the site.
+    /// `None` means the site's country.
     pub country: Option<Country>,
     pub claims: XIdClaims,
 }
 
-/// Names of claims; empty where there is none.
+/// The names of claims; empty if the provider does not have one.
 #[derive(Clone, Debug)]
 pub struct XIdClaims {
     pub given_name: String,
@@ -105,7 +105,7 @@ pub struct EParaksts {
 }
 
 impl HarId {
-    /// The key without which it is not connected, if it is empty.
+    /// The required key that is empty, if any.
     #[must_use]
     pub fn lacks(&self) -> Option<&'static str> {
         self.client.id.is_empty().then_some("embedded.har_id.client_id")
@@ -113,7 +113,7 @@ impl HarId {
 }
 
 impl XId {
-    /// The first key without which it is not connected.
+    /// The first required key that is empty, if any.
     #[must_use]
     pub fn lacks(&self) -> Option<&'static str> {
         let oidc = [(self.issuer.is_empty(), "embedded.x_id.issuer")];
@@ -129,7 +129,7 @@ impl XId {
 }
 
 impl EParaksts {
-    /// The key without which it is not connected, if it is empty.
+    /// The required key that is empty, if any.
     #[must_use]
     pub fn lacks(&self) -> Option<&'static str> {
         self.client.id.is_empty().then_some("embedded.e_paraksts.client_id")
@@ -235,7 +235,7 @@ fn client(r: &mut Reader, section: &str) -> Option<ClientKeys> {
     Some(ClientKeys { id: id?, secret: secret? })
 }
 
-/// An address that is compared to the letter.
+/// An address that is compared exactly, so it is kept as written.
 fn address(text: &str) -> Option<String> {
     web_address(text).map(|_| text.to_owned())
 }

@@ -1,4 +1,4 @@
-//! The sections of `config.toml` as types. What each key means stands in that file.
+//! The sections of `config.toml` as types. That file documents every key.
 
 #![expect(missing_docs, reason = "config.toml documents every key")]
 
@@ -16,7 +16,7 @@ use crate::{
 pub struct Server {
     pub listen: SocketAddr,
     pub public_url: Url,
-    /// Whose word counts for where a visitor is; never for whose card was presented.
+    /// The proxies that are trusted to say where a visitor is; never to say whose card was presented.
     pub trusted_proxies: Vec<IpNet>,
     pub allow_plain_http: bool,
     pub admin_listen: Option<SocketAddr>,
@@ -53,7 +53,7 @@ pub struct Login {
 }
 
 impl Login {
-    /// Whether there is such a way to sign in here.
+    /// Whether the site offers this method.
     #[must_use]
     pub fn offers(&self, method: LoginMethod) -> bool {
         self.primary.contains(&method) || self.secondary.contains(&method)
@@ -97,7 +97,7 @@ pub struct AccountApi {
 
 #[derive(Clone, Debug)]
 pub struct MainApp {
-    /// Ends with a slash. The public root of the account service when the key is empty.
+    /// Ends with a slash. If the key is empty, the account service's public root.
     pub root: Url,
     /// Whether `main_app.root` was given.
     pub configured: bool,

@@ -1,4 +1,4 @@
-//! The section `security`. What each key means stands in `config.toml`.
+//! The section `security`. `config.toml` documents every key.
 
 #![expect(missing_docs, reason = "config.toml documents every key")]
 
@@ -6,7 +6,7 @@ use url::Url;
 
 use crate::{config::reader::Reader, domain::Language};
 
-/// How long `security.txt` may hold, in days: RFC 9116 wants less than a year.
+/// The longest validity of `security.txt`, in days: RFC 9116 recommends less than a year.
 const LONGEST: u16 = 364;
 
 #[derive(Clone, Debug)]
@@ -15,7 +15,7 @@ pub struct Security {
     pub policy: Option<Url>,
     pub encryption: Option<Url>,
     pub acknowledgments: Option<Url>,
-    /// Empty: those of `site.locales`.
+    /// If empty, those of `site.locales`.
     pub preferred_languages: Vec<String>,
     pub expires_days: u16,
 }
@@ -48,7 +48,7 @@ pub fn read(r: &mut Reader) -> Option<Security> {
     })
 }
 
-/// An address that a report can be sent to. What has spaces or line ends would be read as more than one line.
+/// An address for reports. White space and line breaks are refused, because they could add lines to the file.
 fn contact(text: &str) -> Option<Url> {
     let url = Url::parse(text).ok()?;
     let is_known = match url.scheme() {
@@ -64,7 +64,7 @@ fn page(text: &str) -> Option<Url> {
     Url::parse(text).ok().filter(|url| url.scheme() == "https" && url.has_host())
 }
 
-/// A language tag (RFC 5646), by its letters; reports may be in languages that the site is not in.
+/// A language tag (RFC 5646), checked by its form only: reports may be in languages that the site does not have.
 fn language(text: &str) -> Option<String> {
     let is_subtag = |part: &str| {
         (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
@@ -75,7 +75,7 @@ fn language(text: &str) -> Option<String> {
 }
 
 impl Security {
-    /// The languages of reports, as `security.txt` lists them.
+    /// The languages for reports, as `security.txt` lists them.
     #[must_use]
     pub fn languages(&self, of_site: &[Language]) -> String {
         let of_site = of_site.iter().map(|language| language.code().to_owned());

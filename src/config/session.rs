@@ -1,4 +1,4 @@
-//! `[session]`: where what visitors have begun is kept, under which keys, and the line to Redis.
+//! `[session]`: where front-end sessions are kept, under which keys, and the connection to Redis.
 
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ use crate::{
 pub enum SessionStore {
     /// In the encrypted cookie itself.
     Cookie,
-    /// In Redis; the cookie holds their name, encrypted.
+    /// In Redis; the cookie holds the session's key, encrypted.
     Redis,
 }
 
@@ -23,17 +23,17 @@ pub enum SessionStore {
 pub struct SessionConfig {
     /// Where sessions are kept.
     pub store: SessionStore,
-    /// The key that cookies are written with; `None`: one for this run.
+    /// The key that cookies are encrypted with; `None` means a random one for this run.
     pub key_file: Option<PathBuf>,
-    /// Keys that cookies are still read with.
+    /// Keys that older cookies can still be decrypted with.
     pub former_key_files: Vec<PathBuf>,
     /// `rediss://…`
     pub redis_url: Secret,
-    /// PEM file of the only CAs that may vouch for Redis; `None`: the system's.
+    /// A PEM file with the only CAs to trust for Redis; `None` means the system's CAs.
     pub redis_tls_roots: Option<PathBuf>,
-    /// Seconds without a sign of life after which a session ends.
+    /// Seconds without activity after which a session ends.
     pub idle: i64,
-    /// Seconds after which it ends in any case.
+    /// Seconds after which a session ends in any case.
     pub lifetime: i64,
 }
 
@@ -93,7 +93,7 @@ pub fn read(r: &mut Reader) -> Option<SessionConfig> {
     })
 }
 
-/// What is wrong with the address of Redis.
+/// The key that is wrong about the address of Redis, and why.
 fn wrong(address: &str, plain: bool) -> Option<(&'static str, &'static str)> {
     const KEY: &str = "session.redis_url";
     if address.is_empty() {

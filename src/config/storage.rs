@@ -1,4 +1,4 @@
-//! Where the embedded account service keeps what it knows, and the file of the keys that its secrets are sealed with.
+//! The embedded account service's database, and the file of the storage keys that seal its secrets.
 
 use std::{fmt, path::PathBuf};
 
@@ -7,7 +7,7 @@ use url::Url;
 
 use crate::config::{is_loopback, reader::Reader};
 
-/// `sqlite://file` or `postgres://…`, which may hold a password.
+/// `sqlite://file` or `postgres://…`. It may hold a password, so `Debug` shows only the scheme.
 #[derive(Clone)]
 pub struct Database(pub String);
 
@@ -25,7 +25,7 @@ impl Database {
     }
 }
 
-/// The file of an SQLite database; one in memory has none.
+/// The file of an SQLite database; `None` for one in memory.
 #[must_use]
 pub fn sqlite_file(address: &str) -> Option<PathBuf> {
     let rest = address.strip_prefix("sqlite:")?.trim_start_matches("//");
@@ -45,8 +45,8 @@ pub fn database(r: &mut Reader) -> Option<Database> {
     })
 }
 
-/// `embedded.storage_key_file`; `public_url` where there is an embedded account service. A server that people use and whose
-/// database is elsewhere says where its keys are; one that is tried out has them beside it.
+/// `embedded.storage_key_file`. `public_url` is given if the account service is embedded. With PostgreSQL and a public
+/// address the key is required; otherwise the keys are kept beside the database.
 #[expect(clippy::option_option, reason = "outer: the key is in order; inner: it is not empty")]
 pub fn key_file(
     r: &mut Reader,

@@ -34,7 +34,7 @@ pub fn web_address(text: &str) -> Option<Url> {
     Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
 }
 
-/// A root below which paths are joined.
+/// A root address, with a trailing slash so that paths can be joined to it.
 pub fn folder(text: &str) -> Option<Url> {
     web_address(&if text.ends_with('/') { text.to_owned() } else { format!("{text}/") })
 }
@@ -50,11 +50,12 @@ pub fn network(text: &str) -> Option<IpNet> {
         .or_else(|| text.parse().ok().map(|address: std::net::IpAddr| IpNet::from(address)))
 }
 
-/// Whether an address is this machine itself: `localhost`, `127.0.0.0/8`, `::1`.
+/// Whether an address names this machine itself: `localhost`, `127.0.0.0/8`, `::1`.
 #[must_use]
 pub fn is_loopback(url: &Url) -> bool {
     match url.host() {
-        // The host of a scheme that browsers do not know is a name, whatever it looks like.
+        // For schemes that are not special (WHATWG URL), the host is always parsed as a name, even if it is an IP
+        // address.
         Some(Host::Domain(name)) => {
             name.eq_ignore_ascii_case("localhost")
                 || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())

@@ -1,6 +1,7 @@
-//! `/demo/application`: a third-party application that signs people in with us, as another house would do it: registered
-//! beforehand, an authorization request, a code exchanged from server to server, facts fetched with the token. It is a client
-//! of the standard alone, the very one with which we visit other people's providers.
+//! `/demo/application`: a third-party application that signs people in with us, as another company would build it. It
+//! is registered beforehand, sends an authorization request, exchanges the code from server to server, and fetches
+//! claims with the access token. It knows only the standard: it is the same client that we use for other people's
+//! providers.
 
 use std::{
     collections::HashMap,
@@ -35,23 +36,23 @@ use crate::{
     },
 };
 
-/// What people read.
+/// The client name that people see.
 const NAME: &str = "Õppekava";
-/// What it asks for: more than the screen shows at once.
+/// The requested scopes: more than the consent screen shows at once.
 const SCOPES: [&str; 6] =
     ["user_basic_data", "user_data", "user_roles", "user_schools", "user_grades", "school_periods"];
 const COOKIE: &str = "demo_application";
-/// Sign-ins that are under way at once.
+/// How many sign-ins may be pending at once.
 const MOST: usize = 1000;
 
 /// The application.
 #[derive(Debug)]
 pub struct DemoApplication {
     exchange: BackChannel,
-    /// Where browsers reach the site.
+    /// The site's public address.
     root: Url,
     client: OnceLock<ClientRegistration>,
-    /// By the value of its cookie.
+    /// Pending sign-ins by the value of their cookie.
     pending: Mutex<HashMap<String, PendingLogin>>,
 }
 
@@ -63,7 +64,7 @@ struct ApplicationPage<'a> {
 }
 
 impl DemoApplication {
-    /// An application that asks nothing yet.
+    /// An application that is not registered yet.
     pub fn new(root: &Url) -> reqwest::Result<Self> {
         Ok(Self {
             exchange: BackChannel::new(Duration::from_secs(10))?,
@@ -73,7 +74,7 @@ impl DemoApplication {
         })
     }
 
-    /// Registers it, as an operator would.
+    /// Registers the application, as an operator would.
     pub async fn register(&self, embedded: &Embedded) -> Result<(), ClientError> {
         let failed = |cause: url::ParseError| ClientError::Failed(cause.to_string());
         let redirect_uri = self.root.join("demo/application/callback").map_err(failed)?;
@@ -96,7 +97,7 @@ impl DemoApplication {
         Ok(())
     }
 
-    /// Who came back; `here` is where this server listens, for it asks itself.
+    /// The claims of the person who came back. `here` is the local address of this server, which calls itself.
     async fn facts(
         &self,
         arrival: &AuthorizationResponse,
@@ -139,7 +140,7 @@ async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     draw(visitor, None)
 }
 
-/// Sends the browser to ask for access.
+/// Sends the browser to the authorization endpoint.
 async fn depart(
     visitor: Visitor,
     application: Data<DemoApplication>,
@@ -165,7 +166,7 @@ async fn depart(
         .finish())
 }
 
-/// Takes the answer, and shows what it opens.
+/// Takes the authorization response, and shows the claims that it gives access to.
 async fn arrive(
     visitor: Visitor,
     application: Data<DemoApplication>,

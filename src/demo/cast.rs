@@ -1,5 +1,5 @@
-//! The people of the demo: one in every state that an account can be in. All are invented; personal codes are test numbers
-//! that the identity providers publish.
+//! The people of the demo: one in every state that an account can be in. All are invented; personal codes are test
+//! numbers that the identity providers publish.
 
 use totp_rs::{Builder, Totp};
 
@@ -12,21 +12,21 @@ use crate::{
 /// Everyone's password.
 pub const PASSWORD: &str = "Terehommikust1";
 
-/// The authenticator's key of whoever has one, in base32.
+/// The TOTP key of everyone with a second factor, in base32.
 const TOTP_KEY: &str = "LAVIDEMOLAVIDEMOLAVIDEMOLAVIDEMO";
 
-/// What is special about someone.
+/// What is special about a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Story {
-    /// Nothing: a password, a confirmed address, the terms accepted.
+    /// Nothing: a password, a proven e-mail address, the terms accepted.
     Ordinary,
-    /// A code is asked for after the password.
+    /// Has a second factor.
     TwoFactor,
-    /// Several accounts of one person; this one leads to the choice.
+    /// One of several accounts of a person; signing in leads to the choice among them.
     Chooses,
     /// Another account of that person.
     Chosen,
-    /// Closed by an administrator.
+    /// Blocked by an operator.
     Blocked,
     /// The activation link was never opened.
     NotActivated,
@@ -34,9 +34,9 @@ pub enum Story {
     OldTerms,
     /// Never saw the terms.
     NoTerms,
-    /// Has a personal code with which the simulated phones sign in.
+    /// Has a personal code that the simulated phones know.
     Strong,
-    /// Has no e-mail address, so cannot get a reset link.
+    /// Has no e-mail address, so cannot be sent a reset link.
     NoEmail,
 }
 
@@ -47,9 +47,9 @@ pub struct Member {
     pub username: &'static str,
     /// Given and family name.
     pub name: (&'static str, &'static str),
-    /// What is special.
+    /// What is special about the person.
     pub story: Story,
-    /// What the choose-user screen says of the account.
+    /// What the choose-user screen says about the account.
     pub description: Option<&'static str>,
     personal_code: Option<(&'static str, &'static str)>,
     /// The language of letters.
@@ -82,7 +82,7 @@ const fn coded(
     Member { personal_code: Some((issuer, code)), ..member(username, name, story) }
 }
 
-/// Everyone, in the order of the start page.
+/// Everyone, in the order of the demo's start page.
 pub const CAST: [Member; 14] = [
     member("mari", ("Mari", "Maasikas"), Story::Ordinary),
     member("jaak", ("Jaak", "Jõgi"), Story::TwoFactor),
@@ -104,13 +104,13 @@ pub const CAST: [Member; 14] = [
 ];
 
 impl Member {
-    /// The address letters go to.
+    /// The e-mail address, if the person has one.
     #[must_use]
     pub fn email(&self) -> Option<String> {
         (self.story != Story::NoEmail).then(|| format!("{}@kool.example", self.username))
     }
 
-    /// The account to be entered, where `terms_version` is in force.
+    /// The account to add; `terms_version` is the current version of the terms.
     #[must_use]
     pub fn person(&self, terms_version: &str) -> NewPerson {
         let mut person = NewPerson::named(self.username, self.name.0, self.name.1);
@@ -133,7 +133,7 @@ impl Member {
         person
     }
 
-    /// What signing in shows, in a sentence.
+    /// What happens when this person signs in, in a sentence.
     pub(super) const fn what_happens(&self) -> &'static str {
         match self.story {
             Story::Ordinary => {
@@ -157,7 +157,7 @@ impl Member {
         }
     }
 
-    /// How a phone signs this person in, in a sentence; `None` for those whose code no phone knows.
+    /// How this person signs in by phone, in a sentence; `None` if no simulated phone knows the personal code.
     pub(super) fn by_phone(&self) -> Option<String> {
         let (issuer, code) = self.personal_code?;
         let phone = simulators::MOBILE_ID
@@ -179,7 +179,8 @@ impl Member {
         }
     }
 
-    /// The code that this person's authenticator shows, and for how many more seconds; `None` for those without one.
+    /// The code that this person's authenticator app shows, and for how many more seconds; `None` without a second
+    /// factor.
     #[must_use]
     pub fn code(&self, now: i64) -> Option<(String, u64)> {
         let totp = authenticator().filter(|_| self.story == Story::TwoFactor)?;

@@ -1,4 +1,4 @@
-//! What the people of the demo are at school. Some are several things at once.
+//! The roles of the demo's people. Some have several.
 
 use super::CAST;
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
     domain::role::ATTRIBUTES,
 };
 
-/// User name, role, and values of [`ATTRIBUTES`]: school, class level, parallel, period; what is empty is left out.
+/// User name, role, and the values of [`ATTRIBUTES`]: school, class level, parallel, period. Empty values are left out.
 type Part = (&'static str, &'static str, [&'static str; 4]);
 
 const METSA: &str = "Metsa Basic School";
@@ -34,7 +34,7 @@ const PARTS: [Part; 11] = [
 /// Gives the cast its roles.
 ///
 /// # Errors
-/// When the account service does not take one.
+/// [`OperatorError`] when the account service refuses a role.
 pub async fn hand_out(embedded: &Embedded) -> Result<(), OperatorError> {
     for member in &CAST {
         let account = embedded.administration.find_account(member.username).await?;

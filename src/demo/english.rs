@@ -1,8 +1,8 @@
-//! The demo's pages speak English alone.
+//! The demo's pages exist in English only.
 
 use crate::{domain::Language, web::Visitor};
 
-/// The visitor with the demo's own language; the second value is the language that the visitor would have had.
+/// The visitor with English as the language; the second value is the visitor's own language.
 pub fn in_english(visitor: Visitor) -> (Visitor, Language) {
     let own = visitor.language;
     (Visitor { language: Language::En, ..visitor }, own)

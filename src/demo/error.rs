@@ -8,33 +8,33 @@ use crate::accounts::embedded::{OperatorError, oauth::ClientError};
 /// Why the demo does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum DemoError {
-    /// Anyone could sign in as anyone.
+    /// A listener is not on a loopback address: anyone could sign in as anyone.
     #[error("{0}: the demo listens on a loopback address only; {1} is not one")]
     NotLoopback(&'static str, SocketAddr),
-    /// The port of the simulated services.
+    /// The simulated services cannot get a port.
     #[error("the simulated services cannot listen: {0}")]
     Listener(io::Error),
-    /// Their certificates.
+    /// The simulated services' keys or certificates cannot be created.
     #[error(transparent)]
     Simulators(#[from] AuthorityError),
-    /// The cast lives in the embedded account service.
+    /// The configuration names a remote account service; the cast needs the embedded one.
     #[error("account_api.root: the demo needs \"embedded\"")]
     NotEmbedded,
     /// The folder cannot be used.
     #[error("{}: {cause}", folder.display())]
     Folder {
-        /// Which one.
+        /// The folder.
         folder: PathBuf,
-        /// What the system says.
+        /// The operating system's error.
         cause: io::Error,
     },
-    /// The third-party application cannot be made.
+    /// The third-party application's HTTP client cannot be created.
     #[error("the third-party application cannot be made: {0}")]
     Application(#[from] reqwest::Error),
     /// The third-party application cannot be registered.
     #[error("the third-party application cannot be registered: {0}")]
     Registration(#[from] ClientError),
-    /// Someone of the cast cannot be entered.
+    /// A person of the cast cannot be added.
     #[error("the cast cannot be entered: {0}")]
     Cast(#[from] OperatorError),
 }

@@ -1,5 +1,6 @@
-//! `/demo/host`: a page of someone else that embeds the sign-in and shows what it hears. It has the address by which the rest
-//! of the demo is not reached: 127.0.0.1 where that is localhost, so that the browser takes the two for two sites.
+//! `/demo/host`: a page of another site that embeds the sign-in and shows the host messages that it receives. It is
+//! served under the address that the rest of the demo does not use, 127.0.0.1 or localhost, so that browsers treat the
+//! two as two sites.
 
 use actix_web::{
     HttpResponse,
@@ -14,7 +15,7 @@ use crate::{
     web::{AppError, Screen, View, Visitor, page::render},
 };
 
-/// The views that may be framed, the first one first.
+/// The views that may be framed; the first one is the default.
 const VIEWS: [View; 4] = [View::Iframe, View::Mini, View::LoginMini, View::ThirdParty];
 
 #[derive(Template)]
@@ -25,15 +26,15 @@ struct HostPage {
     /// The address of the frame.
     framed: String,
     view: View,
-    /// Where a sign-in arrives.
+    /// The root of the main app, where a sign-in ends.
     arrival: String,
 }
 
-/// The origin of the page.
+/// The origin of this page.
 #[must_use]
 pub fn origin(config: &Config) -> Origin {
     let mut url = config.server.public_url.clone();
-    // Neither can fail: an http address takes every host.
+    // Neither call can fail: an http address accepts any host.
     let _ = match url.host() {
         Some(Host::Domain(_)) => url.set_ip_host(config.server.listen.ip()),
         _ => url.set_host(Some("localhost")).map_err(|_| ()),
@@ -44,7 +45,7 @@ pub fn origin(config: &Config) -> Origin {
 /// Shows the page with the view that `?view=` names.
 ///
 /// # Errors
-/// When it cannot be drawn.
+/// [`AppError`] when the page cannot be rendered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let (visitor, language) = in_english(visitor);
     let view = visitor

@@ -1,4 +1,4 @@
-//! `/demo/mail/{name}`: one letter, its text with links that work, and its designed twin on a page of its own.
+//! `/demo/mail/{name}`: one letter, as text with working links, and its HTML version on a separate page.
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -20,7 +20,7 @@ use crate::web::{
     page::{Width, personal, render},
 };
 
-/// A letter brings its own looks and nothing else.
+/// A letter contains its own style sheet and loads nothing else.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
 
 #[derive(Template)]
@@ -28,11 +28,11 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src dat
 struct LetterPage<'a> {
     page: Page<'a>,
     letter: &'a MailboxEntry,
-    /// Paragraphs of words and links.
+    /// Paragraphs of text and links.
     paragraphs: Vec<Vec<Piece<'a>>>,
 }
 
-/// A stretch of text.
+/// A piece of a paragraph.
 enum Piece<'a> {
     Words(&'a str),
     Link(&'a str),
@@ -41,7 +41,7 @@ enum Piece<'a> {
 /// Shows the page.
 ///
 /// # Errors
-/// 404 for a name that is no letter's.
+/// [`AppError::NotFound`] when there is no letter of this name.
 pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, AppError> {
     let (visitor, _) = in_english(visitor);
     let letter = asked_for(&visitor.request, &demo).await?;
@@ -56,7 +56,7 @@ pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, Ap
 /// The letter as a mail program shows it.
 ///
 /// # Errors
-/// 404 for a name that is no letter's.
+/// [`AppError::NotFound`] when there is no letter of this name.
 pub async fn html(request: HttpRequest, demo: Data<Demo>) -> Result<HttpResponse, AppError> {
     let letter = asked_for(&request, &demo).await?;
     let mut answer = HttpResponse::Ok();

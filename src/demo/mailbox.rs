@@ -1,4 +1,4 @@
-//! `/demo/mail`: the letters that went out, newest first.
+//! `/demo/mail`: the letters that were sent, newest first.
 
 use std::{fs, path::Path};
 
@@ -23,26 +23,26 @@ struct MailboxPage<'a> {
     letters: Vec<MailboxEntry>,
 }
 
-/// A letter of the folder.
+/// A letter in the mail folder.
 pub struct MailboxEntry {
-    /// The file's name without its ending.
+    /// The name of its file without the extension.
     pub name: String,
-    /// What it is about.
+    /// The subject.
     pub subject: String,
-    /// Whom it is for.
+    /// The recipient's e-mail address.
     pub to: String,
     /// When it was written.
     pub date: String,
     /// The plain text.
     pub text: String,
-    /// The designed text.
+    /// The HTML version.
     pub html: String,
 }
 
 /// Shows the page.
 ///
 /// # Errors
-/// When the folder cannot be read, or the page not drawn.
+/// [`AppError`] when the folder cannot be read, or the page cannot be rendered.
 pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, AppError> {
     let (visitor, _) = in_english(visitor);
     let letters = read(&demo, list).await?;
@@ -51,7 +51,7 @@ pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, Ap
     Ok(personal(&visitor, StatusCode::OK, render(&MailboxPage { page, letters })?))
 }
 
-/// Reads from the mail folder, away from the thread that serves.
+/// Reads from the mail folder on a thread for blocking work.
 pub async fn read<T: Send + 'static>(
     demo: &Demo,
     read: impl FnOnce(&Path) -> std::io::Result<T> + Send + 'static,
@@ -63,7 +63,7 @@ pub async fn read<T: Send + 'static>(
     read.map_err(|cause| AppError::Internal(cause.into()))
 }
 
-/// Every letter, newest first. The names begin with the time.
+/// Every letter, newest first: file names begin with the time.
 fn list(folder: &Path) -> std::io::Result<Vec<MailboxEntry>> {
     let mut names: Vec<String> = fs::read_dir(folder)?
         .flatten()
@@ -74,7 +74,7 @@ fn list(folder: &Path) -> std::io::Result<Vec<MailboxEntry>> {
     Ok(names.iter().filter_map(|name| open(folder, name).ok().flatten()).collect())
 }
 
-/// The letter of this name; none where the name is no letter's.
+/// The letter of this name; `None` if there is no such letter.
 pub fn open(folder: &Path, name: &str) -> std::io::Result<Option<MailboxEntry>> {
     if !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') {
         return Ok(None);

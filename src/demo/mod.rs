@@ -1,7 +1,7 @@
-//! Floor 6: the demo world, for trying Lävi out and for its tests. `lavi demo` starts it on a loopback address with a fresh
-//! folder; `lavi serve` never does (`docs/decisions/0001-demo-floor.md`).
+//! Floor 6: the demo world, for trying Lävi out and for its tests. `lavi demo` starts it on a loopback address with a
+//! fresh folder; `lavi serve` never does (`docs/decisions/0001-demo-floor.md`).
 //!
-//! Its pages are for engineers and operators and speak English alone.
+//! Its pages are for engineers and operators, and in English only.
 
 mod application;
 mod cast;
@@ -37,7 +37,7 @@ use crate::{
 };
 
 impl Demo {
-    /// The demo's pages, for callers on this machine.
+    /// The routes of the demo's pages, for requests from this machine only.
     pub fn routes(self) -> impl Fn(&mut ServiceConfig) + Clone + Send + 'static {
         move |app| {
             app.service(
@@ -60,7 +60,7 @@ impl Demo {
     }
 }
 
-/// Whoever calls from elsewhere, be it through a proxy on this machine, finds nothing.
+/// Answers 404 to requests from other machines, also to those that come through a proxy on this one.
 async fn on_this_machine(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,

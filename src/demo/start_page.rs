@@ -1,4 +1,4 @@
-//! `/demo`: where to go, and whom to sign in as.
+//! `/demo`: links to the screens, and whom to sign in as.
 
 use actix_web::{HttpResponse, http::StatusCode, web::Data};
 use askama::Template;
@@ -17,9 +17,9 @@ use crate::{
 struct StartPage<'a> {
     page: Page<'a>,
     demo: &'a Demo,
-    /// Addresses with what they show.
+    /// Addresses with a description each.
     places: Vec<(String, &'static str)>,
-    /// The page of someone else that embeds the sign-in.
+    /// The demo's host page, which embeds the sign-in.
     host: String,
     people: Vec<CastRow>,
     password: &'static str,
@@ -28,14 +28,14 @@ struct StartPage<'a> {
 
 struct CastRow {
     member: &'static Member,
-    /// What the authenticator shows, and for how many seconds.
+    /// The code that the authenticator app shows, and for how many more seconds.
     code: Option<(String, u64)>,
 }
 
 /// Shows the page.
 ///
 /// # Errors
-/// When it cannot be drawn.
+/// [`AppError`] when the page cannot be rendered.
 pub async fn show(visitor: Visitor, demo: Data<Demo>) -> Result<HttpResponse, AppError> {
     let (visitor, language) = in_english(visitor);
     let now = visitor.site.clock.now();

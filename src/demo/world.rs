@@ -1,4 +1,4 @@
-//! The demo world: what it consists of, how a configuration becomes one for it, and how people come into it.
+//! The demo world: its parts, how a configuration is adapted to it, and how its people are added.
 
 use std::{
     fs, io,
@@ -24,10 +24,10 @@ use crate::{
     domain::Secret,
 };
 
-/// An ID-card host in whose reader there is never a card.
+/// The address of an ID-card host whose reader never holds a card.
 const CARD_HOST: &str = "/demo/card/";
 
-/// What the demo's pages know.
+/// The state of the demo's pages.
 #[derive(Clone)]
 pub struct Demo {
     pub(super) mail: PathBuf,
@@ -39,11 +39,12 @@ pub struct Demo {
 }
 
 impl Demo {
-    /// Turns a configuration into one for the demo: database, letters and session key live in `folder`, and the simulated
+    /// Adapts a configuration to the demo: database, letters and session key are kept in `folder`. The simulated
     /// Mobile-ID and Smart-ID services and the stand-ins for other providers listen on ports of their own.
     ///
     /// # Errors
-    /// When the configuration is for something else than a demo on this machine.
+    /// [`DemoError`] when a listener is not on a loopback address, the account service is remote, or a part cannot be
+    /// set up.
     pub fn settle(
         config: &mut Config,
         folder: &Path,
@@ -74,7 +75,7 @@ impl Demo {
         let listener = TcpListener::bind(("127.0.0.1", 0)).map_err(DemoError::Listener)?;
         let address = listener.local_addr().map_err(DemoError::Listener)?;
         connect(&mut config.embedded.providers, address, authority)?;
-        // Nobody here is real.
+        // All identities in the demo are test identities.
         config.embedded.allow_test_identities = true;
         if config.id_card.host.is_none() {
             config.id_card.host = config.server.public_url.join(CARD_HOST).ok();
@@ -99,10 +100,10 @@ impl Demo {
         Ok(demo)
     }
 
-    /// Enters the cast and the third-party application, and lets the simulated services answer.
+    /// Adds the cast and the third-party application, and starts the simulated services.
     ///
     /// # Errors
-    /// When the account service does not take someone.
+    /// [`DemoError`] when the account service refuses one of them, or a simulated service cannot be started.
     pub async fn populate(
         &self,
         embedded: &Embedded,
@@ -121,7 +122,7 @@ impl Demo {
     }
 }
 
-/// Connects the account service with the simulated phones, as with the providers' own test services.
+/// Connects the account service to the simulated phones, as it would be connected to the providers' own test services.
 fn connect(
     providers: &mut Providers,
     address: SocketAddr,

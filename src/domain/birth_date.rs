@@ -1,4 +1,4 @@
-//! Dates of birth, as people write them and as the wire writes them.
+//! Dates of birth, as people type them and as the wire has them.
 
 use std::fmt;
 
@@ -6,16 +6,16 @@ use time::{Date, Month};
 
 use crate::domain::ErrorCode;
 
-/// A real calendar date that is not in the future. `Display` gives the wire's `dd.mm.yyyy`.
+/// A real calendar date that is not in the future. `Display` writes the wire's `dd.mm.yyyy`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BirthDate(Date);
 
 impl BirthDate {
-    /// Reads `d.m.yyyy`, also with `/`, `-` or spaces between, and `yyyy-mm-dd`.
+    /// Parses `d.m.yyyy`, also with `/`, `-` or spaces as separators, and `yyyy-mm-dd`.
     ///
     /// # Errors
-    /// `required`; `invalid_format` when it is no such text; `incorrect_date_of_birth` when there is no such day or
-    /// it lies after `today`.
+    /// `required`; `invalid_format` for any other text; `incorrect_date_of_birth` when the day does not exist or is
+    /// after `today`.
     pub fn parse(typed: &str, today: Date) -> Result<Self, ErrorCode> {
         let typed = typed.trim().trim_end_matches('.');
         if typed.is_empty() {
@@ -41,7 +41,7 @@ impl BirthDate {
             .ok_or(ErrorCode::IncorrectDateOfBirth)
     }
 
-    /// The date of these numbers, if there is such a day.
+    /// The date with these numbers, if that day exists.
     #[must_use]
     pub fn from_parts(year: u16, month: u16, day: u16) -> Option<Self> {
         let month = Month::try_from(u8::try_from(month).ok()?).ok()?;

@@ -1,26 +1,27 @@
-//! Passwords that guessers try first: those that many people had, those that stood in published leaks and satisfy our rules
-//! all the same, and a common word with a little around it (`Summer2024!`). docs/passwords.md has sources and figures.
+//! Passwords that attackers try first: those that many people have used, those from published leaks that satisfy our
+//! rules, and a common word with few characters around it (`Summer2024!`). docs/passwords.md has sources and figures.
 //!
-//! The list is a binary fuse filter inside the program: it knows every entry, takes one other password in some thirty
-//! thousand for one, and nobody can read passwords out of it. `examples/common_passwords.rs` makes the file.
+//! The list is a binary fuse filter inside the program. It recognises every entry, mistakes one in about thirty
+//! thousand other passwords for an entry, and does not reveal any password. `examples/common_passwords.rs` generates
+//! the file.
 
 use sha2::{Digest, Sha256};
 use xorf::{BinaryFuse16Ref, Filter, FilterRef};
 
-/// The bytes that describe the filter, before it.
+/// The length of the filter's descriptor, which precedes it in the file, in bytes.
 pub const DESCRIPTOR: usize = 20;
-/// The shortest common word, in letters.
+/// The length of the shortest common word, in letters.
 pub const MIN_WORD: usize = 5;
-/// What may stand around a common word, in characters, so that it still is not much more than the word.
+/// How many characters may surround a common word for the password still to count as that word.
 const AROUND: usize = 6;
 
-/// The filter is an array of numbers of 16 bits.
+/// Aligns the file, because the filter is an array of 16-bit numbers.
 #[repr(align(2))]
 struct Aligned<T: ?Sized>(T);
 
 static FILE: &Aligned<[u8]> = &Aligned(*include_bytes!("common_passwords.bin"));
 
-/// Whether guessers try this password early.
+/// Whether attackers try this password early.
 #[must_use]
 pub fn is_common(password: &str) -> bool {
     let Some((descriptor, fingerprints)) = FILE.0.split_at_checked(DESCRIPTOR) else {
@@ -32,13 +33,13 @@ pub fn is_common(password: &str) -> bool {
         || words_in(&lower).iter().any(|word| known.contains(&key_of_word(word)))
 }
 
-/// Under what a password (in lower case) stands in the filter.
+/// The filter's key for a password (in lower case).
 #[must_use]
 pub fn key_of_password(lower: &str) -> u64 {
     key(b"password:", lower)
 }
 
-/// Under what a common word stands in the filter.
+/// The filter's key for a common word.
 #[must_use]
 pub fn key_of_word(word: &str) -> u64 {
     key(b"word:", word)
@@ -50,8 +51,8 @@ fn key(kind: &[u8], text: &str) -> u64 {
     u64::from_le_bytes(*first)
 }
 
-/// The words that a password (in lower case) may be a mere decoration of: without what stands around them, with letters in the
-/// place of what looks like them.
+/// The words that a password (in lower case) may merely decorate: without the characters around them, and with
+/// look-alikes replaced by letters.
 #[must_use]
 pub fn words_in(lower: &str) -> Vec<String> {
     let bare = [
@@ -67,7 +68,7 @@ pub fn words_in(lower: &str) -> Vec<String> {
     words.into_iter().filter(fits).collect()
 }
 
-/// The letter that a digit or sign stands for in `p4$$w0rd`.
+/// The letter that a digit or sign looks like, as in `p4$$w0rd`.
 #[must_use]
 pub fn letter_like(character: char) -> char {
     match character {

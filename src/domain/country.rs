@@ -23,15 +23,15 @@ impl Country {
     pub const LV: Self = Self("LV");
     /// Lithuania
     pub const LT: Self = Self("LT");
-    /// Where Smart-ID is issued.
+    /// The countries that issue Smart-ID.
     pub const SMART_ID: [Self; 3] = [Self::EE, Self::LV, Self::LT];
 
-    /// Every country, by code.
+    /// Every country, sorted by code.
     pub fn all() -> impl Iterator<Item = Self> {
         CODES.split_ascii_whitespace().map(Self)
     }
 
-    /// The country of this upper-case code.
+    /// The country with this upper-case code.
     #[must_use]
     pub fn parse(code: &str) -> Option<Self> {
         Self::all().find(|country| country.0 == code)

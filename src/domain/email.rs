@@ -4,13 +4,14 @@ use std::str::FromStr;
 
 use crate::domain::{ErrorCode, text};
 
-/// A valid e-mail address, as typed but for the white space around it.
+/// A valid e-mail address, as typed but trimmed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Email(String);
 
 impl Email {
-    /// Reads an address (RFC 5322 without comments, display names, IP literals and quotes; the domain needs a dot). In quotes a
-    /// whole sentence would be an address, and stand in letters to others.
+    /// Parses an address: RFC 5322 without comments, display names, IP literals and quotes; the domain needs a dot.
+    /// Quotes are refused because a whole sentence in quotes would be a valid address, and could be sent to others in
+    /// letters.
     ///
     /// # Errors
     /// `required`, `max_length` or `invalid_email`.
@@ -34,7 +35,7 @@ impl Email {
         &self.0
     }
 
-    /// The form in which two addresses of one mailbox are equal: lower case.
+    /// The form for comparing addresses of one mailbox: lower case.
     #[must_use]
     pub fn canonical(&self) -> String {
         self.0.to_lowercase()

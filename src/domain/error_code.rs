@@ -1,11 +1,11 @@
-//! The closed list of error codes (docs/behaviour.md section 20, docs/account-api.md section 8).
-//! What is not on it is `undefined`.
+//! The closed list of error codes (docs/behaviour.md section 20, docs/account-api.md section 8). Any other code is
+//! `undefined`.
 
 use std::fmt;
 
 macro_rules! error_codes {
     ($($variant:ident = $code:literal),+ $(,)?) => {
-        /// What went wrong, as the wire spells it. Each has words in every language (`i18n/*/errors.ftl`).
+        /// What went wrong, as the wire spells it. Each code has messages in every language (`i18n/*/errors.ftl`).
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum ErrorCode {
             $(#[doc = concat!("`", $code, "`")] $variant),+
@@ -95,7 +95,8 @@ error_codes! {
 }
 
 impl ErrorCode {
-    /// The code of this wire spelling, also as `repeating_errors.CODE`; an unknown one is [`ErrorCode::Undefined`].
+    /// The error code with this wire spelling, also as `repeating_errors.CODE`; an unknown one is
+    /// [`ErrorCode::Undefined`].
     #[must_use]
     pub fn parse(code: &str) -> Self {
         let code = code.strip_prefix("repeating_errors.").unwrap_or(code);

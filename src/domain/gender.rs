@@ -1,4 +1,4 @@
-//! Gender as the wire counts it.
+//! Gender, as the wire encodes it.
 
 /// 0 male, 1 female (docs/behaviour.md section 19).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,7 +22,7 @@ impl Gender {
         }
     }
 
-    /// The message with its name.
+    /// The id of the message that names it.
     #[must_use]
     pub const fn message(self) -> &'static str {
         match self {
@@ -31,7 +31,7 @@ impl Gender {
         }
     }
 
-    /// The gender of this wire code.
+    /// The gender with this wire code.
     #[must_use]
     pub fn parse(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|gender| gender.code() == code)

@@ -1,7 +1,7 @@
-//! The interface languages, in the order in which the top bar lists them.
+//! The interface languages, in the order of the top bar.
 //!
-//! A language is one row of this table and its wording in `i18n/<code>` and `i18n/brands/*/<code>.ftl`. Everything else that
-//! depends on a language asks this table.
+//! A language is one row of this table, plus its wording in `i18n/<code>` and `i18n/brands/*/<code>.ftl`. Everything
+//! else that depends on the language comes from this table.
 
 use std::{fmt, sync::LazyLock};
 
@@ -17,7 +17,7 @@ macro_rules! languages {
         }
 
         impl Language {
-            /// Every language there is; a site offers some of them (`site.locales`).
+            /// Every language. A site offers some of them (`site.locales`).
             pub const ALL: [Self; [$($code),+].len()] = [$(Self::$variant),+];
 
             /// ISO 639-1, two lower-case letters.
@@ -26,13 +26,13 @@ macro_rules! languages {
                 match self { $(Self::$variant => $code),+ }
             }
 
-            /// The language's name in itself.
+            /// The language's own name for itself.
             #[must_use]
             pub const fn own_name(self) -> &'static str {
                 match self { $(Self::$variant => $own_name),+ }
             }
 
-            /// The nearest of the languages that Mobile-ID speaks on the phone: `EST`, `ENG`, `RUS` or `LIT`.
+            /// The closest language that Mobile-ID can show on the phone: `EST`, `ENG`, `RUS` or `LIT`.
             #[must_use]
             pub const fn on_mobile_id(self) -> &'static str {
                 match self { $(Self::$variant => $mobile_id),+ }
@@ -45,12 +45,12 @@ macro_rules! languages {
     };
 }
 
-/// How a script sets words and sentences apart.
+/// How a script separates words and sentences.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Spacing {
-    /// By spaces.
+    /// With spaces.
     Spaces,
-    /// By punctuation of full width alone.
+    /// With full-width punctuation only.
     FullWidth,
 }
 
@@ -78,7 +78,7 @@ impl Language {
         Self::ALL.into_iter().find(|language| language.code() == code)
     }
 
-    /// The codes of all languages, to be told what is possible: `et, en`.
+    /// The codes of all languages, for messages that list them: `et, en`.
     #[must_use]
     pub fn codes() -> String {
         Self::ALL.map(Self::code).join(", ")
@@ -92,8 +92,8 @@ impl Language {
         &IDENTIFIERS[self as usize]
     }
 
-    /// The language of `offered` that the first of these language ranges takes that takes any; the wish for a region or
-    /// a script never stands in the way (RFC 4647 section 3.4, lookup).
+    /// The language of `offered` for the first of these language ranges that matches any. Regions and scripts in a
+    /// range never prevent a match (RFC 4647 section 3.4, lookup).
     pub fn negotiate<'a>(
         ranges: impl IntoIterator<Item = &'a str>,
         offered: &[Self],
@@ -105,20 +105,20 @@ impl Language {
         })
     }
 
-    /// What stands between two sentences.
+    /// The separator between two sentences.
     #[must_use]
     pub fn between_sentences(self) -> &'static str {
         if self.spacing() == Spacing::FullWidth { "" } else { " " }
     }
 
-    /// What stands between the items of a list.
+    /// The separator between the items of a list.
     #[must_use]
     pub fn between_items(self) -> &'static str {
         if self.spacing() == Spacing::FullWidth { "、" } else { ", " }
     }
 }
 
-/// The identifier of a range's primary subtag; the undetermined language where it has none.
+/// The identifier of a range's primary subtag; the undetermined language if the subtag is invalid.
 fn primary(range: &str) -> LanguageIdentifier {
     let subtag = range.split('-').next().unwrap_or_default();
     let language = subtags::Language::from_bytes(subtag.as_bytes()).unwrap_or_default();

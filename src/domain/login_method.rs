@@ -1,8 +1,8 @@
-//! The ways to prove who one is.
+//! The login methods.
 
 use std::fmt;
 
-/// A sign-in method; the wire spelling of docs/account-api.md.
+/// A login method. It is serialized with the wire's spelling (docs/account-api.md).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LoginMethod {
@@ -14,7 +14,7 @@ pub enum LoginMethod {
     SmartId,
     /// A national ID card
     IdCard,
-    /// HarID, the national education sign-in
+    /// HarID, the Estonian education sector's sign-in
     HarId,
     /// X-ID
     XId,
@@ -62,7 +62,7 @@ impl LoginMethod {
         }
     }
 
-    /// The message with its name.
+    /// The id of the message that names it.
     #[must_use]
     pub const fn message(self) -> &'static str {
         match self {
@@ -76,13 +76,13 @@ impl LoginMethod {
         }
     }
 
-    /// The method of this wire spelling.
+    /// The method with this wire spelling.
     #[must_use]
     pub fn parse(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|method| method.code() == code)
     }
 
-    /// The method of this address spelling.
+    /// The method with this spelling in addresses.
     #[must_use]
     pub fn from_slug(slug: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|method| method.slug() == slug)

@@ -1,6 +1,7 @@
-//! Floor 0: values that cannot be wrong. No I/O and no framework: what is here can be tested with a literal.
+//! Floor 0: values that are always valid. No I/O and no framework, so that tests need only literals.
 //!
-//! A type of this floor is made by a `parse` that says in an [`ErrorCode`] what is wrong, and never checked again.
+//! A type on this floor is created by a `parse` that returns an [`ErrorCode`] for invalid input. Its values need no
+//! further checks.
 
 pub mod birth_date;
 pub mod brand;

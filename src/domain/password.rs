@@ -2,7 +2,7 @@
 
 use crate::domain::{ErrorCode, Secret, text::MAX_LENGTH};
 
-/// The shortest password taken, in characters.
+/// The shortest accepted password, in characters.
 pub const MIN_LENGTH: usize = 9;
 
 /// A password that satisfies the rules.
@@ -10,8 +10,8 @@ pub const MIN_LENGTH: usize = 9;
 pub struct NewPassword(Secret);
 
 impl NewPassword {
-    /// Checks the rules: 9 to 255 characters, each a Unicode letter, an ASCII digit or ASCII punctuation, of at least three of
-    /// the four classes (upper case, lower case, digit, special).
+    /// Checks the rules: 9 to 255 characters, each a Unicode letter, an ASCII digit or ASCII punctuation, from at least
+    /// three of the four classes (upper case, lower case, digit, punctuation).
     ///
     /// # Errors
     /// `required`, `min_length`, `max_length`, `password_characters` or `password_strength`.

@@ -1,5 +1,5 @@
-//! Names of people, as they are typed into a form: letters with their marks, spaces, hyphens and apostrophes. Nothing else is
-//! taken, so that a name is neither an address nor a telephone number wherever it is shown later.
+//! Names of people, as typed into a form: letters with their marks, spaces, hyphens and apostrophes. Nothing else is
+//! accepted, so that a name can never be an address or a telephone number where it is shown later.
 
 use icu_properties::{
     CodePointMapData,
@@ -8,12 +8,12 @@ use icu_properties::{
 
 use crate::domain::{ErrorCode, text};
 
-/// Hyphens (of the keyboard, of Unicode, the one that breaks no line), apostrophes (of the keyboard, of print) and spaces (of
-/// the keyboard, the one that breaks no line, the ideographic one).
+/// Hyphens (ASCII, Unicode, non-breaking), apostrophes (ASCII, typographic) and spaces (ASCII, non-breaking,
+/// ideographic).
 const BETWEEN: [char; 8] =
     ['-', '\u{2010}', '\u{2011}', '\'', '\u{2019}', ' ', '\u{a0}', '\u{3000}'];
 
-/// A given or family name.
+/// Checks a given or family name, and returns it trimmed.
 ///
 /// # Errors
 /// `required`, `max_length`, `invalid_format` or `letters_only`.

@@ -2,7 +2,7 @@
 
 use crate::domain::{BirthDate, Country, ErrorCode, Gender, text};
 
-/// A personal code as its issuer writes it: EE and LT 11 digits, LV `NNNNNN-NNNNN`, others as typed.
+/// A personal code in its issuer's notation: 11 digits for EE and LT, `NNNNNN-NNNNN` for LV, as typed for others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PersonalCode {
     issuer: Country,
@@ -10,7 +10,7 @@ pub struct PersonalCode {
 }
 
 impl PersonalCode {
-    /// Reads a code. Spaces are dropped; for EE the length and the checksum must be right.
+    /// Parses a code. White space is dropped. For EE the length, the date and the checksum must be right.
     ///
     /// # Errors
     /// `required`, `max_length` or `invalid_id_code`.
@@ -24,7 +24,7 @@ impl PersonalCode {
         Ok(Self { issuer, code })
     }
 
-    /// The country that issued it.
+    /// The issuing country.
     #[must_use]
     pub const fn issuer(&self) -> Country {
         self.issuer
@@ -36,13 +36,13 @@ impl PersonalCode {
         &self.code
     }
 
-    /// The date of birth that an Estonian code tells.
+    /// The date of birth in an Estonian code.
     #[must_use]
     pub fn birth_date(&self) -> Option<BirthDate> {
         if self.issuer.code() == "EE" { estonian_birth_date(&self.code) } else { None }
     }
 
-    /// The gender that an Estonian code tells.
+    /// The gender in an Estonian code.
     #[must_use]
     pub fn gender(&self) -> Option<Gender> {
         let first = (self.issuer.code() == "EE")
@@ -52,7 +52,7 @@ impl PersonalCode {
     }
 }
 
-/// Eleven digits, a real date inside, and the weighted checksum modulo 11.
+/// Checks for eleven digits, a real date, and the weighted checksum modulo 11.
 fn is_estonian(code: &str) -> bool {
     code.len() == 11
         && code.bytes().all(|b| b.is_ascii_digit())
@@ -85,7 +85,7 @@ fn estonian_birth_date(code: &str) -> Option<BirthDate> {
     BirthDate::from_parts(century + number(1..3)?, number(3..5)?, number(5..7)?)
 }
 
-/// Latvian codes are typed with or without their hyphen.
+/// Adds the hyphen to a Latvian code, which people type with or without it.
 fn with_hyphen(code: String) -> String {
     if code.len() == 11 && code.bytes().all(|b| b.is_ascii_digit()) {
         format!("{}-{}", &code[..6], &code[6..])

@@ -1,4 +1,5 @@
-//! Passwords that hold what everyone knows of a person: their name, their e-mail address or user name, the name of this service.
+//! Passwords that contain what is known about a person: their name, their e-mail address or user name, the name of this
+//! service.
 
 use icu_normalizer::DecomposingNormalizerBorrowed;
 use icu_properties::{
@@ -8,11 +9,12 @@ use icu_properties::{
 
 use crate::domain::common_password::letter_like;
 
-/// A shorter word stands in too many others to be looked for inside of them, in characters.
+/// The shortest part, in characters, that is searched for inside a password. Shorter ones occur in too many other
+/// words.
 const MIN_PART: usize = 4;
 
-/// Whether a password holds one of these: names, addresses, user names. Each counts as a whole and part by part; what is
-/// shorter than four letters, only where the password has no other letters.
+/// Whether a password contains one of these names, e-mail addresses or user names, as a whole or in part. A part of
+/// fewer than four letters counts only if the password has no other letters.
 #[must_use]
 pub fn is_personal<'a>(password: &str, known: impl IntoIterator<Item = &'a str>) -> bool {
     let folded = folded(password);
@@ -25,12 +27,12 @@ pub fn is_personal<'a>(password: &str, known: impl IntoIterator<Item = &'a str>)
     })
 }
 
-/// The letters of a password alone.
+/// Only the letters of a password.
 fn bare(password: &str) -> String {
     folded(&password.chars().filter(|c| c.is_alphabetic()).collect::<String>())
 }
 
-/// A name or an address as a whole (of an address, what stands before the `@`), and what is between its signs.
+/// A name or an address (without `@` and what follows) as a whole, and the words in it.
 fn parts(known: &str) -> Vec<String> {
     let known = known.split_once('@').map_or(known, |(local, _)| local);
     let between = known.split(|c: char| !c.is_alphabetic()).map(str::to_owned);
@@ -38,7 +40,7 @@ fn parts(known: &str) -> Vec<String> {
     between.chain([known.to_owned(), whole]).map(|part| folded(&part)).collect()
 }
 
-/// Lower case, without accents, with letters in the place of what looks like them; `l` looks like `i`.
+/// Folds a text for comparison: lower case, without accents, look-alikes replaced by letters, and `l` by `i`.
 fn folded(text: &str) -> String {
     let categories = CodePointMapData::<GeneralCategory>::new();
     let plain =

@@ -1,8 +1,8 @@
-//! Phone numbers: of Mobile-ID, and of people to be called.
+//! Phone numbers: for Mobile-ID, and of contact persons.
 
 use crate::domain::{ErrorCode, text};
 
-/// The prefixes that Mobile-ID serves; the first is the default.
+/// The country prefixes that Mobile-ID serves; the first is the default.
 pub const PREFIXES: [&str; 2] = ["+372", "+370"];
 
 /// A number with its prefix: `+37250000000`.
@@ -10,10 +10,11 @@ pub const PREFIXES: [&str; 2] = ["+372", "+370"];
 pub struct Phone(String);
 
 impl Phone {
-    /// Joins prefix and number. Spaces, dashes and brackets are dropped; a number typed with its prefix is not doubled.
+    /// Joins prefix and number. Spaces, dashes, dots and brackets are dropped; a prefix that was typed as part of the
+    /// number is not doubled.
     ///
     /// # Errors
-    /// `required` or `digits_only`.
+    /// `required`, `digits_only`, or `invalid_format` for an unknown prefix.
     pub fn parse(prefix: &str, typed: &str) -> Result<Self, ErrorCode> {
         let prefix =
             PREFIXES.iter().find(|known| **known == prefix).ok_or(ErrorCode::InvalidFormat)?;
@@ -32,14 +33,14 @@ impl Phone {
     }
 }
 
-/// Digits of the shortest number that can be called from elsewhere, and of the longest (ITU-T E.164).
+/// The fewest and most digits of a number that can be called from abroad (ITU-T E.164).
 const CONTACT_LENGTH: std::ops::RangeInclusive<usize> = 5..=15;
 
-/// A number at which someone can be called, of any country: digits, with a plus sign before them where it was typed. Spaces,
-/// dashes, dots, slashes and brackets are dropped.
+/// Parses a contact person's number, of any country: digits, with a leading plus sign if it was typed. Spaces, dashes,
+/// dots, slashes and brackets are dropped.
 ///
 /// # Errors
-/// `required`, `max_length`, `digits_only`, or `invalid_format` for too few digits or too many.
+/// `required`, `max_length`, `digits_only`, or `invalid_format` for too few or too many digits.
 pub fn of_contact(typed: &str) -> Result<String, ErrorCode> {
     let typed: String =
         text::required(typed)?.chars().filter(|c| !matches!(c, '(' | ')' | '.' | '/')).collect();

@@ -1,6 +1,6 @@
 //! The roles that a person has in a school (docs/behaviour.md section 15).
 
-/// The wire names. A service may name others; they are shown as it names them.
+/// The names of roles on the wire. An account service may use others, which are shown as they are.
 pub const NAMES: [&str; 24] = [
     "admin",
     "admission_supervisor",
@@ -28,7 +28,7 @@ pub const NAMES: [&str; 24] = [
     "teacher",
 ];
 
-/// The messages with the names of [`NAMES`].
+/// The ids of the messages that name [`NAMES`], in the same order.
 pub const MESSAGES: [&str; NAMES.len()] = [
     "role-admin",
     "role-admission_supervisor",
@@ -56,7 +56,7 @@ pub const MESSAGES: [&str; NAMES.len()] = [
     "role-teacher",
 ];
 
-/// What a role may be tied to, in the order in which it is shown.
+/// The attributes that a role may have, in the order in which they are shown.
 pub const ATTRIBUTES: [&str; 4] = ["school", "class_level", "parallel", "period"];
 
 /// Whether the name is one of [`NAMES`].
@@ -65,13 +65,13 @@ pub fn is_known(name: &str) -> bool {
     NAMES.contains(&name)
 }
 
-/// The message that names a role, if it is one of [`NAMES`].
+/// The id of the message that names a role, if it is one of [`NAMES`].
 #[must_use]
 pub fn message(name: &str) -> Option<&'static str> {
     MESSAGES.into_iter().find(|id| id.strip_prefix("role-") == Some(name))
 }
 
-/// The message that labels one of [`ATTRIBUTES`].
+/// The id of the message that labels an attribute, if it is one of [`ATTRIBUTES`].
 #[must_use]
 pub fn attribute_message(key: &str) -> Option<&'static str> {
     Some(match key {

@@ -1,7 +1,6 @@
-//! What a third-party application may ask for (docs/account-api.md section 3). The names are the
-//! wire's.
+//! The scopes that a client may ask for (docs/account-api.md section 3), by their names on the wire.
 
-/// Every name, in the order of the contract.
+/// Every scope, in the order of the account API.
 pub const NAMES: [&str; 21] = [
     "class_grades",
     "entrance_data",
@@ -26,7 +25,7 @@ pub const NAMES: [&str; 21] = [
     "external_system_b",
 ];
 
-/// The messages that say what [`NAMES`] allow.
+/// The ids of the messages that say what [`NAMES`] allow, in the same order.
 pub const MESSAGES: [&str; NAMES.len()] = [
     "permissions-scope-class_grades",
     "permissions-scope-entrance_data",
@@ -57,7 +56,7 @@ pub fn parse(name: &str) -> Option<&'static str> {
     NAMES.into_iter().find(|known| *known == name)
 }
 
-/// The message that says what a scope allows, if it is one of [`NAMES`].
+/// The id of the message that says what a scope allows, if it is one of [`NAMES`].
 #[must_use]
 pub fn message(name: &str) -> Option<&'static str> {
     MESSAGES.into_iter().find(|id| id.strip_prefix("permissions-scope-") == Some(name))

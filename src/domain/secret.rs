@@ -1,18 +1,18 @@
-//! A value that never prints itself: passwords, tokens, one-time codes.
+//! A value that must not be printed: passwords, tokens, one-time codes.
 
 use std::fmt;
 
 use aws_lc_rs::constant_time::verify_slices_are_equal;
 use zeroize::Zeroize;
 
-/// A secret text. `Debug` shows nothing of it, there is no `Display`; [`Secret::expose`] is easy to search for. Two are compared
-/// in a time that does not tell where they differ, and the memory of one is overwritten when it goes.
+/// A secret text. `Debug` hides it and there is no `Display`; [`Secret::expose`] is easy to search for. Comparisons
+/// take constant time, and the memory is overwritten on drop.
 #[derive(Clone, Default, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]
 pub struct Secret(String);
 
 impl Secret {
-    /// Takes the text in.
+    /// Wraps a text.
     #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
         Self(text.into())
@@ -24,7 +24,7 @@ impl Secret {
         &self.0
     }
 
-    /// Whether nothing was given.
+    /// Whether the text is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -2,10 +2,10 @@
 
 use crate::domain::ErrorCode;
 
-/// The longest text a field takes, in characters (docs/behaviour.md section 19).
+/// The longest text in any field, in characters (docs/behaviour.md section 19).
 pub const MAX_LENGTH: usize = 255;
 
-/// A text that must be there: trimmed, 1 to 255 characters, no control characters.
+/// Checks a required text: 1 to 255 characters, no control characters. Returns it trimmed.
 ///
 /// # Errors
 /// `required`, `max_length` or `invalid_format`.
@@ -16,7 +16,7 @@ pub fn required(text: &str) -> Result<String, ErrorCode> {
     }
 }
 
-/// A text that may be empty, otherwise as [`required`].
+/// Like [`required`], but the text may be empty.
 ///
 /// # Errors
 /// `max_length` or `invalid_format`.
@@ -31,7 +31,7 @@ pub fn optional(text: &str) -> Result<String, ErrorCode> {
     Ok(text.to_owned())
 }
 
-/// A numeric code as people type it: spaces and dashes are dropped, the rest must be digits.
+/// Parses a numeric code as people type it: spaces and dashes are dropped, the rest must be digits.
 ///
 /// # Errors
 /// `required` or `digits_only`.

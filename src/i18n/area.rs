@@ -1,11 +1,11 @@
-//! Where the words of an error are looked up first.
+//! The areas whose error messages are looked up first.
 
 use crate::domain::LoginMethod;
 
-/// A part of the product with words of its own for some errors: `error-AREA-CODE`.
+/// A part of the product with its own messages for some error codes: `error-AREA-CODE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Area {
-    /// Signing in or registering by this method.
+    /// Signing in or registering with this method.
     Method(LoginMethod),
     /// The second factor of a sign-in.
     TwoFactor,
@@ -15,24 +15,24 @@ pub enum Area {
     Roles,
     /// Agreeing to the terms.
     Terms,
-    /// Asking for a link to a new password.
+    /// Asking for a link that sets a new password.
     ForgotPassword,
     /// Setting a password.
     PasswordReset,
-    /// Making an account, and activating it.
+    /// Creating an account, and activating it.
     Registration,
     /// Registering a school.
     SchoolRegister,
-    /// What another application asks for.
+    /// Consent to a client's scopes.
     Permissions,
     /// The account page.
     Arrival,
-    /// Proving again who one is, before a change on the account page.
+    /// Reauthentication before a change on the account page.
     Confirm,
 }
 
 impl Area {
-    /// Every area but those of the methods.
+    /// Every area except those of login methods.
     const OTHERS: [Self; 11] = [
         Self::TwoFactor,
         Self::ChooseUser,
@@ -52,7 +52,7 @@ impl Area {
         LoginMethod::ALL.into_iter().map(Self::Method).chain(Self::OTHERS)
     }
 
-    /// Its name in the ids of messages.
+    /// The area's name in message ids.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -74,7 +74,7 @@ impl Area {
         }
     }
 
-    /// The login method, where the area is that of a method.
+    /// The login method, if the area belongs to one.
     #[must_use]
     pub const fn method(self) -> Option<LoginMethod> {
         match self {
@@ -83,7 +83,7 @@ impl Area {
         }
     }
 
-    /// The message that says what helps during a pause, where something does.
+    /// The id of the message that says what helps during a pause, if anything does.
     #[must_use]
     pub const fn pause_advice(self) -> Option<&'static str> {
         match self {

@@ -13,12 +13,12 @@ use crate::{
 const KEYS: [&str; 4] =
     ["offers_registration", "offers_school_registration", "reset_by", "smart_id_countries"];
 
-/// Why the rules of a brand cannot be had, a line for each problem.
+/// Why the rules of a brand cannot be used, one line per problem.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", .0.join("\n"))]
 pub struct BadRules(pub Vec<String>);
 
-/// The names of the brands that are built in.
+/// The names of the built-in brands.
 #[must_use]
 pub fn brands() -> BTreeSet<String> {
     files::names()
@@ -28,10 +28,10 @@ pub fn brands() -> BTreeSet<String> {
         .collect()
 }
 
-/// Reads the rules of a brand: the operator's file, else the one that is built in.
+/// Reads the rules of a brand: the operator's file, or else the built-in one.
 ///
 /// # Errors
-/// A missing file, or every key that is missing, unknown or wrong.
+/// [`BadRules`] for a missing file, or with every key that is missing, unknown or invalid.
 pub fn brand_rules(brand: &Brand, overrides: Option<&Path>) -> Result<BrandRules, BadRules> {
     let name = format!("brands/{}/brand.toml", brand.name());
     let text = files::text(&name, overrides).ok_or_else(|| {
@@ -78,7 +78,7 @@ fn rules(text: &str) -> Result<BrandRules, Vec<String>> {
     }
 }
 
-/// The countries of a list that is not empty and holds only those where Smart-ID is issued.
+/// The countries of a list; `None` if it is empty or contains a country without Smart-ID.
 fn countries(value: &Value) -> Option<Vec<Country>> {
     let country = |value: &Value| {
         Country::parse(value.as_str()?).filter(|country| Country::SMART_ID.contains(country))

@@ -1,5 +1,5 @@
-//! Catalogues of messages, one per language. All are examined at the start; each is parsed when it is asked for, since a parsed
-//! one takes several times the memory of its text, and many sites use few of their languages.
+//! The catalogues of messages, one per language. All are checked at start. Each is parsed on first use, since a parsed
+//! catalogue takes several times the memory of its text, and many sites use few of their languages.
 
 use std::{
     borrow::Cow,
@@ -16,33 +16,33 @@ use crate::{
     i18n::{Area, files, labels},
 };
 
-/// Why the words of a language cannot be had.
+/// Why a catalogue cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum MissingWords {
-    /// No wording file at all.
+    /// There is no wording file at all.
     #[error("no wording for {what}: i18n/{folder} has no .ftl file")]
     Catalogue {
         /// The language or brand.
         what: String,
-        /// Where it was looked for.
+        /// The folder where it was expected.
         folder: String,
     },
-    /// A file that is no Fluent.
+    /// A file is not valid Fluent.
     #[error("{file} cannot be read as Fluent: {cause}")]
     Syntax {
         /// The file.
         file: String,
-        /// What the parser says.
+        /// The parser's error.
         cause: String,
     },
 }
 
 type Bundle = FluentBundle<FluentResource>;
 
-/// The words of one language and brand.
+/// The messages of one language and brand.
 pub struct Words {
     language: Language,
-    /// Wording files by name, those that come first overridden by the others.
+    /// The wording files by name; later ones override earlier ones.
     files: Vec<(String, Cow<'static, str>)>,
     bundle: OnceLock<Bundle>,
 }
@@ -84,14 +84,14 @@ impl Words {
         Ok(Self { language, files, bundle: OnceLock::new() })
     }
 
-    /// The messages, parsed when they are asked for the first time.
+    /// The messages, parsed on first use.
     fn bundle(&self) -> &Bundle {
         self.bundle.get_or_init(|| {
             let mut bundle = FluentBundle::new_concurrent(vec![self.language.identifier().clone()]);
             // Isolation marks would end up in titles, attributes and letters.
             bundle.set_use_isolating(false);
             for (_, text) in &self.files {
-                // Every file was examined at the start.
+                // Every file was checked at start.
                 if let Ok(resource) = FluentResource::try_new(text.to_string()) {
                     bundle.add_resource_overriding(resource);
                 }
@@ -100,26 +100,26 @@ impl Words {
         })
     }
 
-    /// The language of these words.
+    /// The language of these messages.
     #[must_use]
     pub fn language(&self) -> Language {
         self.language
     }
 
-    /// Whether there is a message of this id.
+    /// Whether there is a message with this id.
     #[must_use]
     pub fn has(&self, id: &str) -> bool {
         self.bundle().has_message(id)
     }
 
-    /// The message of this id. A missing one shows its id and is logged; a debug build
-    /// panics, so that every test that draws a page holds its words.
+    /// The message with this id. A missing message is shown as its id and logged; a debug build panics, so that every
+    /// test that renders a page also checks its messages.
     #[must_use]
     pub fn t(&self, id: &str) -> String {
         self.format(id, None)
     }
 
-    /// The message of this id with its variables.
+    /// The message with this id, with these variables.
     #[must_use]
     pub fn with(&self, id: &str, variables: &[(&'static str, &str)]) -> String {
         let args: FluentArgs =
@@ -127,7 +127,7 @@ impl Words {
         self.format(id, Some(&args))
     }
 
-    /// The message of this id with one number, which decides the plural form.
+    /// The message with this id, with a number that selects the plural form.
     #[must_use]
     pub fn count(&self, id: &str, name: &'static str, number: usize) -> String {
         let args: FluentArgs = [(name, FluentValue::from(number))].into_iter().collect();
@@ -150,8 +150,8 @@ impl Words {
         text
     }
 
-    /// The words of an error: looked up by area and field, by area, by field, for any field with a label, in general, then
-    /// `undefined`. Each may name the field by `$label`.
+    /// The message of an error code. The first that exists is used: by area and field, by area, by field, for any field with
+    /// a label, in general, `undefined`. Each may name the field by `$label`.
     #[must_use]
     pub fn error(&self, area: Area, field: Option<&str>, code: ErrorCode) -> String {
         let of = |stem: &str, field: Option<&str>| {
@@ -168,12 +168,12 @@ impl Words {
     }
 }
 
-/// The words of every language of the site.
+/// The messages of every language of the site.
 #[derive(Clone)]
 pub struct Catalogues(Arc<BTreeMap<Language, Words>>);
 
 impl Catalogues {
-    /// What the service is called, in every language: a name is not translated.
+    /// The product's name, which is the same in every language.
     #[must_use]
     pub fn product_name(&self) -> String {
         self.of(Language::En).t("product-name")
@@ -182,7 +182,7 @@ impl Catalogues {
     /// Reads the catalogues of these languages.
     ///
     /// # Errors
-    /// The first catalogue that is missing or cannot be read.
+    /// [`MissingWords`] for the first catalogue that is missing or cannot be read.
     pub fn read(
         languages: &[Language],
         brand: &Brand,
@@ -192,10 +192,10 @@ impl Catalogues {
         Ok(Self(Arc::new(languages.iter().map(read).collect::<Result<_, MissingWords>>()?)))
     }
 
-    /// The words of a language; for one that the site does not offer, those of the first that it does.
+    /// The messages of a language; if the site does not offer it, those of the site's first language.
     ///
     /// # Panics
-    /// When the site offers no language, which the configuration refuses.
+    /// If the site offers no language, which the configuration refuses.
     #[must_use]
     #[expect(clippy::expect_used, reason = "the configuration refuses a site without languages")]
     pub fn of(&self, language: Language) -> &Words {

@@ -1,4 +1,4 @@
-//! Country names from CLDR, in each language's own order.
+//! Country names from CLDR, sorted by the rules of each language.
 
 use std::sync::OnceLock;
 

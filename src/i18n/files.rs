@@ -1,4 +1,4 @@
-//! The wording files: those built in, and those of the operator's folder.
+//! The wording files: the built-in ones, and those in the operator's folder.
 
 use std::{borrow::Cow, fs, path::Path};
 
@@ -10,7 +10,7 @@ use crate::domain::Language;
 #[folder = "i18n/"]
 struct BuiltInWording;
 
-/// Every wording file of a folder below `i18n/` (`et`, `brands/main`) as name and text, the operator's last.
+/// The wording files of a folder below `i18n/` (`et`, `brands/main`) as name and text; the operator's come last.
 #[must_use]
 pub fn list(folder: &str, overrides: Option<&Path>) -> Vec<(String, Cow<'static, str>)> {
     let prefix = format!("{folder}/");
@@ -44,8 +44,9 @@ pub fn list(folder: &str, overrides: Option<&Path>) -> Vec<(String, Cow<'static,
 pub const DOCUMENTS: [&str; 3] = ["service-terms", "privacy-policy", "cookies-privacy-policy"];
 
 /// A document of the embedded account service: an HTML fragment in which `{product}` stands for the product's name,
-/// `{operator}` and others for what the configuration says, `{idle}` and `{hours}` for how long a session lasts. The operator's `i18n/<lang>/documents/<name>.html` or, for one brand,
-/// `i18n/brands/<brand>/<lang>/<name>.html` comes before the one built in.
+/// `{operator}` and others for what the configuration says, `{idle}` and `{hours}` for how long a session lasts. The
+/// operator's `i18n/<lang>/documents/<name>.html`, or for one brand `i18n/brands/<brand>/<lang>/<name>.html`, takes
+/// precedence over the built-in one.
 #[must_use]
 pub fn document(
     language: Language,
@@ -64,19 +65,19 @@ pub fn document(
         .or_else(|| candidates.iter().find_map(|file| built_in(file).map(Cow::into_owned)))
 }
 
-/// The names of all files that are built in.
+/// The names of all built-in files.
 pub fn names() -> impl Iterator<Item = String> {
     BuiltInWording::iter().map(String::from)
 }
 
-/// The text of one file below `i18n/`: the operator's, else the one built in.
+/// The text of one file below `i18n/`: the operator's, or else the built-in one.
 #[must_use]
 pub fn text(name: &str, overrides: Option<&Path>) -> Option<String> {
     let own = |root: &Path| fs::read_to_string(root.join("i18n").join(name)).ok();
     overrides.and_then(own).or_else(|| built_in(name).map(Cow::into_owned))
 }
 
-/// A text as it stands in the executable.
+/// The text of a file in the executable.
 fn built_in(name: &str) -> Option<Cow<'static, str>> {
     match BuiltInWording::get(name)?.data {
         Cow::Borrowed(bytes) => str::from_utf8(bytes).ok().map(Cow::Borrowed),

@@ -1,7 +1,8 @@
-//! Floor 1: words. One Fluent catalogue per language, examined at the start, parsed when asked for; a brand adds its terms.
+//! Floor 1: wording. There is one Fluent catalogue per language, checked at start and parsed on first use. A brand adds
+//! its terms.
 //!
 //! The catalogues are built into the binary; a folder (`site.overrides`) can replace single messages at run time.
-//! Words are made on the server only: islands get finished texts in their props.
+//! Messages are formatted on the server only: islands get finished texts in their props.
 
 mod area;
 mod brands;

@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// The method of this room.
+/// The login method of this pane.
 const METHOD: LoginMethod = LoginMethod::MobileId;
 
 #[derive(Template)]
@@ -35,7 +35,7 @@ struct MobileIdPane<'a> {
 /// The pane.
 ///
 /// # Errors
-/// When the template cannot be written.
+/// [`AppError::Internal`] when the template cannot be rendered.
 pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, AppError> {
     let prefixes =
         phone::PREFIXES.map(|prefix| Choice { value: prefix.to_owned(), label: prefix.to_owned() });
@@ -57,10 +57,10 @@ pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, Ap
     })
 }
 
-/// Rings the phone.
+/// Asks the phone for a confirmation.
 ///
 /// # Errors
-/// Why the form is shown again.
+/// [`Refusal`] when the form has to be shown again.
 pub async fn start(
     visitor: &Visitor,
     purpose: Purpose,

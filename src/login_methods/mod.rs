@@ -1,5 +1,5 @@
-//! Floor 5: a room per way to prove who one is. Each draws its pane and starts its flow; [`outcome`] turns what the account
-//! service answers into the next step, once for all.
+//! Floor 5: a room per login method. Each renders its pane and starts its flow. [`outcome`] turns the account service's
+//! answer into the next step, for all methods alike.
 
 pub mod id_card;
 pub mod mobile_id;
@@ -20,10 +20,10 @@ use crate::{
     web::{AppError, FormFields, FormView, Next, Page, Refusal, Screen, Visitor},
 };
 
-/// Draws a method's pane.
+/// Renders the pane of a method.
 ///
 /// # Errors
-/// When the template cannot be written.
+/// [`AppError::Internal`] when the template cannot be rendered.
 pub fn pane(
     page: &Page,
     visitor: &Visitor,
@@ -42,10 +42,10 @@ pub fn pane(
     }
 }
 
-/// Acts on a pane's form.
+/// Acts on the form of a pane.
 ///
 /// # Errors
-/// Why the form is shown again.
+/// [`Refusal`] when the form has to be shown again.
 pub async fn start(
     visitor: &Visitor,
     method: LoginMethod,

@@ -1,5 +1,4 @@
-//! What follows a [`LoginOutcome`]: the states of docs/behaviour.md section 8, decided here once
-//! for every method.
+//! Decides what follows a [`LoginOutcome`]: the states of docs/behaviour.md section 8, in one place for every method.
 
 use askama::Template;
 
@@ -13,10 +12,10 @@ use crate::{
     },
 };
 
-/// The next step after the outcome of a login method, or of a screen that follows one.
+/// The next step after the outcome of a login method or of a screen that follows one.
 ///
 /// # Errors
-/// Why the form is shown again. A failure without a code is `default`.
+/// [`Refusal`] when the form has to be shown again. A failure without an error code is shown as `default`.
 pub fn follow(
     visitor: &Visitor,
     outcome: &LoginOutcome,
@@ -35,7 +34,7 @@ pub fn follow(
     }
     let method = outcome.login_method.or(area.method());
     if let (true, Some(method)) = (visitor.view.is_embedded(), &method) {
-        // The host page hears of it at the end, however many steps away that is.
+        // The host page is told at the end, however many steps later that is.
         visitor.memory().set_signing_in_by(Some(method));
     }
     if outcome.two_factor_required {
@@ -61,11 +60,11 @@ pub fn follow(
     complete_sign_in(visitor, area, outcome.url.as_deref(), outcome.redirect, method)
 }
 
-/// Leads a person on who signed in by this method, or the one that an earlier step remembered: the browser goes to `url`, or
-/// the page that embeds us hears of it.
+/// Completes a sign-in: the browser goes to `url`, or the host page is told. `method` is the login method; without it,
+/// the one that an earlier step remembered.
 ///
 /// # Errors
-/// `server_error` when the address is missing or leads elsewhere than allowed.
+/// [`Refusal`] with `server_error` when the address is missing or not allowed.
 pub fn complete_sign_in(
     visitor: &Visitor,
     area: Area,

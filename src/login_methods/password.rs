@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// The method of this room.
+/// The login method of this pane.
 const METHOD: LoginMethod = LoginMethod::Password;
 
 #[derive(Template)]
@@ -24,7 +24,7 @@ struct PasswordPane<'a> {
     action: String,
     username: Input,
     password: Input,
-    /// While passwords are paused: together with this one a password passes.
+    /// Shown while passwords are paused: a password together with this code is accepted.
     code: Option<Input>,
 }
 
@@ -37,7 +37,7 @@ struct RegisterPane<'a> {
 /// The pane.
 ///
 /// # Errors
-/// When the template cannot be written.
+/// [`AppError::Internal`] when the template cannot be rendered.
 pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, AppError> {
     if purpose == Purpose::Register {
         return render(&RegisterPane { page });
@@ -66,7 +66,7 @@ pub fn pane(page: &Page, purpose: Purpose, form: &FormView) -> Result<String, Ap
 /// Signs in.
 ///
 /// # Errors
-/// Why the form is shown again.
+/// [`Refusal`] when the form has to be shown again.
 pub async fn sign_in(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> {
     let mut rules = FieldRules::default();
     let username = fields.get("email").trim();

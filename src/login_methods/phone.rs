@@ -1,4 +1,4 @@
-//! What Mobile-ID and Smart-ID share: a confirmation on the phone that the visitor waits for.
+//! What Mobile-ID and Smart-ID share: a pending confirmation on the phone.
 
 use crate::{
     accounts::{LoginOutcome, PhoneMethod},
@@ -7,10 +7,11 @@ use crate::{
     web::{Next, Refusal, Screen, Visitor, session::pending_confirmation::PendingConfirmation},
 };
 
-/// What follows the call that rings the phone: the waiting screen with the check code, or what the outcome says already.
+/// What follows the call that rings the phone: the waiting screen with the verification code, or what the outcome
+/// already says.
 ///
 /// # Errors
-/// Why the pane is shown again.
+/// [`Refusal`] when the pane has to be shown again.
 pub fn after_start(
     visitor: &Visitor,
     method: PhoneMethod,
@@ -27,8 +28,8 @@ pub fn after_start(
     }
 }
 
-/// Whether an outcome leaves the phone still to confirm. Errors end it always, and so does a person identified for
-/// registration; a sign-in by another method is none of this one's business.
+/// Whether the confirmation is still pending after this outcome. Errors always end it, and so does a person identified
+/// for registration. Sign-ins completed by a different method are ignored.
 #[must_use]
 pub fn is_still_pending(method: PhoneMethod, outcome: &LoginOutcome) -> bool {
     if outcome.session_active == Some(false) || !outcome.all_errors().is_empty() {

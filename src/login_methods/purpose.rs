@@ -1,5 +1,5 @@
-//! What the purpose of a flow, signing in or registering, comes to for every method: where its pane is and where the flow
-//! begins, and how the two are worded.
+//! What depends on the purpose of a flow, signing in or registering, for every method: where its pane is, where the
+//! flow begins, and the messages of both.
 
 use crate::{
     accounts::Purpose,
@@ -17,7 +17,7 @@ impl Purpose {
         }
     }
 
-    /// The same with a preset error code.
+    /// The same screen with a preset error code.
     #[must_use]
     pub const fn place_with_error(self, method: LoginMethod, code: &str) -> Screen<'_> {
         match self {
@@ -26,7 +26,7 @@ impl Purpose {
         }
     }
 
-    /// The message that names the row of tabs.
+    /// The id of the message that names the row of tabs.
     #[must_use]
     pub const fn methods(self) -> &'static str {
         match self {
@@ -35,7 +35,7 @@ impl Purpose {
         }
     }
 
-    /// The message on the disclosure of further tabs.
+    /// The id of the message on the disclosure of further tabs.
     #[must_use]
     pub const fn more(self) -> &'static str {
         match self {
@@ -44,7 +44,7 @@ impl Purpose {
         }
     }
 
-    /// The message on the pane's button.
+    /// The id of the message on the pane's button.
     #[must_use]
     pub const fn button(self) -> &'static str {
         match self {

@@ -21,7 +21,7 @@ struct RedirectPane<'a> {
 /// The pane: one button.
 ///
 /// # Errors
-/// When the template cannot be written.
+/// [`AppError::Internal`] when the template cannot be rendered.
 pub fn pane(
     page: &Page,
     visitor: &Visitor,
@@ -42,7 +42,7 @@ pub fn pane(
     })
 }
 
-/// The message that says where the button leads; only a method of this room has one.
+/// The id of the message that says where the button leads; `None` for methods without a redirecting provider.
 const fn lead(method: LoginMethod) -> Option<&'static str> {
     match method {
         LoginMethod::HarId => Some("redirect-lead-har_id"),

@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// The method of this room.
+/// The login method of this pane.
 const METHOD: LoginMethod = LoginMethod::SmartId;
 
 #[derive(Template)]
@@ -24,15 +24,15 @@ struct SmartIdPane<'a> {
     form: &'a FormView,
     action: String,
     purpose: Purpose,
-    /// Absent where the brand fixes it.
+    /// `None` if the brand allows only one country.
     country: Option<Input>,
     personal_code: Input,
 }
 
-/// The pane. The country is asked for where the brand serves several.
+/// The pane. It asks for the country if the brand allows several.
 ///
 /// # Errors
-/// When the template cannot be written.
+/// [`AppError::Internal`] when the template cannot be rendered.
 pub fn pane(
     page: &Page,
     visitor: &Visitor,
@@ -69,7 +69,7 @@ pub fn pane(
 /// Asks the app to confirm.
 ///
 /// # Errors
-/// Why the form is shown again.
+/// [`Refusal`] when the form has to be shown again.
 pub async fn start(
     visitor: &Visitor,
     purpose: Purpose,

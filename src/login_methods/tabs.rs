@@ -30,9 +30,9 @@ pub struct Tab {
 #[template(path = "islands/method_tabs.html")]
 #[serde(deny_unknown_fields)]
 pub struct Tabs {
-    /// The name of the row.
+    /// The accessible name of the row.
     label: String,
-    /// The name of the disclosure.
+    /// The label of the disclosure.
     more: String,
     primary: Vec<Tab>,
     secondary: Vec<Tab>,
@@ -46,10 +46,10 @@ impl Island for Tabs {
 }
 
 impl Tabs {
-    /// The tabs that this view offers; the pane asked for is open, else the first one.
+    /// The tabs that this view offers. The requested pane is open, or else the first one.
     ///
     /// # Errors
-    /// 404 when the pane asked for is not offered.
+    /// [`AppError::NotFound`] when the requested method is not offered, or no method is.
     pub fn of(visitor: &Visitor, purpose: Purpose) -> Result<Self, AppError> {
         let login = &visitor.site.config.login;
         let offered = |methods: &[LoginMethod]| -> Vec<LoginMethod> {
@@ -95,8 +95,8 @@ impl Tabs {
     }
 }
 
-/// The mobile view has no card reader, and nobody registers by eParaksts (docs/account-api.md
-/// section 5).
+/// Whether the view offers this method. The mobile view has no card reader, and eParaksts cannot be used to register
+/// (docs/account-api.md section 5).
 fn is_offered(method: LoginMethod, view: View, purpose: Purpose) -> bool {
     match method {
         LoginMethod::IdCard => view != View::Mobile,

@@ -1,6 +1,6 @@
-//! The link of the activation letter. Opening it shows a button; only the button uses the token up, so that a mail scanner
-//! cannot. An account service that can tell browsers apart asks, in any other than the one that registered, for the
-//! password that was chosen there; then there is a second button for whoever did not register.
+//! The link in the activation letter. Opening it only shows a button; pressing the button uses the token up, so a mail
+//! scanner cannot. An account service that can tell browsers apart asks for the registration's password in every
+//! browser but the one that registered. The page then has a second button for people who did not register.
 
 use actix_web::{HttpResponse, http::StatusCode};
 use askama::Template;
@@ -15,17 +15,17 @@ use crate::{
     },
 };
 
-/// Where the words of this room's errors are looked up.
+/// The area of this screen's messages.
 const AREA: Area = Area::Registration;
 
-/// What the screen asks.
+/// What the screen asks the visitor for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ActivationStep {
     /// To press the button.
     Button,
-    /// For the password of the registration, too.
+    /// To enter the registration's password, too.
     Password,
-    /// Nothing: the registration is gone.
+    /// Nothing: the registration has been deleted.
     Refused,
 }
 
@@ -42,7 +42,7 @@ struct ActivatePage<'a> {
 /// Shows the button.
 ///
 /// # Errors
-/// When it cannot be drawn.
+/// [`AppError`] when the page cannot be rendered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     Ok(personal(
         &visitor,
@@ -54,7 +54,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 /// Activates the account, or deletes its registration.
 ///
 /// # Errors
-/// When the screen cannot be drawn.
+/// [`AppError`] when the page cannot be rendered.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     form.answer(
         &visitor,
@@ -96,7 +96,7 @@ async fn activate(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusa
         return Ok(Next::To(visitor.href(Screen::Success("activation"))));
     }
     if errors.0.iter().any(|error| error.field.as_deref() == Some("password")) {
-        // Whoever pressed the button has done nothing wrong yet.
+        // Pressing the button was not an error, so the password is asked for without an error message.
         if fields.given("asked").is_none() && !visitor.wants_json {
             return shown(visitor, ActivationStep::Password);
         }
@@ -117,7 +117,7 @@ async fn refuse(visitor: &Visitor) -> Result<Next, Refusal> {
     Ok(Next::To(visitor.href(Screen::Failed("activation", errors.first().map(ErrorCode::as_str)))))
 }
 
-/// The token of the address.
+/// The token in the address.
 fn token(visitor: &Visitor) -> &str {
     visitor.request.match_info().query("token")
 }

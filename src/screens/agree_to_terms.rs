@@ -1,5 +1,5 @@
-//! The terms dialog: whoever signs in agrees to the service terms or leaves. It cannot be closed; a link in the terms opens
-//! the privacy policy in its place, with a way back.
+//! The terms dialog: to sign in, a person must agree to the service terms. The dialog cannot be closed. A link in the
+//! terms shows the privacy policy instead, with a link back.
 
 use actix_web::{HttpResponse, http::StatusCode};
 use askama::Template;
@@ -29,27 +29,27 @@ struct AgreeToTermsPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
     text: String,
-    /// The privacy policy stands in the dialog instead of the terms.
+    /// Whether the dialog shows the privacy policy instead of the terms.
     is_policy: bool,
     /// Where the text can be downloaded.
     download: String,
-    /// Where the sign-in ends without agreement.
+    /// Where a sign-in without agreement ends.
     logout: String,
 }
 
 /// Shows the terms, or with `?document=privacy-policy` the privacy policy.
 ///
 /// # Errors
-/// When the account service does not give the text.
+/// [`AppError`] when the account service does not return the text.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let html = draw(&visitor, &FormView::fresh(&visitor)).await?;
     Ok(personal(&visitor, StatusCode::OK, html))
 }
 
-/// Agrees.
+/// Accepts the terms.
 ///
 /// # Errors
-/// When the screen cannot be drawn.
+/// [`AppError`] when the page cannot be rendered.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     form.answer(
         &visitor,
@@ -72,7 +72,7 @@ async fn agree(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> 
         return outcome::complete_sign_in(visitor, AREA, outcome.url.as_deref(), None, None);
     }
     if visitor.view.is_embedded() {
-        // The main app may not let itself be framed; Cancel leads the whole window there.
+        // The main app may forbid framing; Cancel takes the whole window there.
         return Err(Refusal::of(AREA, errors, ErrorCode::Undefined));
     }
     visitor.memory().forget();

@@ -1,5 +1,5 @@
-//! Several accounts belong to one identity: the visitor chooses one. Whether a choice still counts is the account service's to
-//! say, so a stale page is answered here with what can be chosen now, never with a dead end.
+//! Choosing among several accounts of one identity. The account service decides whether a choice is still valid, so a
+//! stale page is answered with the current list and never with a dead end.
 
 use actix_web::{HttpResponse, http::StatusCode};
 use askama::Template;
@@ -26,11 +26,11 @@ struct ChooseUserPage<'a> {
     accounts: &'a [Account],
 }
 
-/// Shows the accounts; when there is none to choose, the login screen. What the account service holds open comes before what
-/// is remembered here: it may have been begun on the ID-card host, where nothing of this session is known.
+/// Shows the accounts, or the login screen if there are none. The account service's current list takes precedence over
+/// the remembered one: the sign-in may have begun on the ID-card host, which does not have this session.
 ///
 /// # Errors
-/// When the account service cannot say what there is to choose.
+/// [`AppError`] when the account service has no outcome and no accounts are remembered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let accounts = match (accounts_on_offer(&visitor).await, remembered_accounts(&visitor)) {
         (Ok(accounts), _) if !accounts.is_empty() => accounts,
@@ -47,11 +47,11 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 /// Chooses an account.
 ///
 /// # Errors
-/// When the screen cannot be drawn.
+/// [`AppError`] when the page cannot be rendered.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     let known = remembered_accounts(&visitor);
     let draw = async |form: FormView| {
-        // What the service offers now comes before what was remembered, for this page and the next.
+        // The account service's current list takes precedence over the remembered one, for this page and the next.
         let accounts = accounts_on_offer(&visitor).await.unwrap_or_default();
         if accounts.is_empty() {
             return draw(&visitor, &known, &form);
@@ -66,7 +66,7 @@ fn remembered_accounts(visitor: &Visitor) -> Vec<Account> {
     visitor.memory().accounts().unwrap_or_default()
 }
 
-/// The accounts of the sign-in that the account service holds open.
+/// The accounts that the pending sign-in can choose among.
 async fn accounts_on_offer(visitor: &Visitor) -> Result<Vec<Account>, Fault> {
     let outcome = visitor.call(async |accounts, caller| accounts.pending(caller).await).await?;
     Ok(outcome.accounts)

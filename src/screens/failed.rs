@@ -1,4 +1,4 @@
-//! What has not worked, by `?type=`, and the ways on. `?error=` is looked up, never echoed.
+//! Says what has failed (`?type=`), and where to go next. `?error=` selects a message and is never echoed.
 
 use actix_web::HttpResponse;
 use askama::Template;
@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// What has not worked.
+/// What has failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FailureKind {
     Registration,
@@ -44,7 +44,7 @@ impl FailureKind {
         }
     }
 
-    /// The message that heads the page.
+    /// The id of the message that heads the page.
     const fn heading(self) -> &'static str {
         match self {
             Self::Registration => "failed-registration",
@@ -54,7 +54,7 @@ impl FailureKind {
         }
     }
 
-    /// The message that says what to do.
+    /// The id of the message that says what to do.
     const fn lead(self) -> &'static str {
         match self {
             Self::Registration => "failed-registration-lead",
@@ -64,7 +64,7 @@ impl FailureKind {
         }
     }
 
-    /// The message on the link to try again.
+    /// The id of the message on the link to try again.
     const fn action(self) -> &'static str {
         match self {
             Self::Registration => "failed-registration-action",
@@ -74,7 +74,7 @@ impl FailureKind {
         }
     }
 
-    /// Where the words of its codes are looked up.
+    /// The area of the messages for its error codes.
     const fn area(self) -> Area {
         match self {
             Self::Registration | Self::Activation => Area::Registration,
@@ -83,7 +83,7 @@ impl FailureKind {
         }
     }
 
-    /// The code that says no more than the heading.
+    /// The error code that adds nothing to the heading.
     const fn own_code(self) -> ErrorCode {
         match self {
             Self::Registration => ErrorCode::RegistrationFailed,
@@ -110,7 +110,7 @@ struct FailedPage<'a> {
     kind: FailureKind,
     code: ErrorCode,
     lead: String,
-    /// The message on the link to try again.
+    /// The text of the link to try again.
     action: String,
 }
 
@@ -122,7 +122,7 @@ impl SharedPage for FailedPage<'_> {
 /// Shows the screen. A missing or unknown type leads to the login screen.
 ///
 /// # Errors
-/// When it cannot be drawn.
+/// [`AppError`] when the page cannot be rendered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let Some(kind) = visitor.query("type").and_then(|asked| FailureKind::parse(&asked)) else {
         return Ok(form::answer_next(&visitor, &Next::To(visitor.href(Screen::Login))));

@@ -1,5 +1,5 @@
-//! A forgotten password: the visitor names the account and is sent a link. The brand says
-//! by what.
+//! A forgotten password: the visitor names the account and is sent a link. The brand decides whether by e-mail address
+//! or by user name.
 
 use actix_web::HttpResponse;
 use askama::Template;
@@ -34,15 +34,15 @@ impl SharedPage for ForgotPasswordPage<'_> {
 /// Shows the screen.
 ///
 /// # Errors
-/// When it cannot be drawn.
+/// [`AppError`] when the page cannot be rendered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     shared::<ForgotPasswordPage<'_>>(&visitor, &(), || draw(&visitor, &FormView::fresh(&visitor)))
 }
 
-/// Asks for a link.
+/// Requests a link.
 ///
 /// # Errors
-/// When the screen cannot be drawn.
+/// [`AppError`] when the page cannot be rendered.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     form.answer(
         &visitor,

@@ -1,4 +1,4 @@
-//! The login screen: tabs for the methods, one pane, and an error that the address may preset.
+//! The login screen: tabs for the login methods, one open pane, and an error that the address may preset.
 
 use actix_web::HttpResponse;
 use askama::Template;
@@ -18,7 +18,7 @@ struct LoginPage<'a> {
     page: Page<'a>,
     tabs: Mounted<Tabs>,
     pane: String,
-    /// Whether the brand lets people register here.
+    /// Whether the brand offers registration here.
     offers_registration: bool,
 }
 
@@ -27,10 +27,10 @@ impl SharedPage for LoginPage<'_> {
     type Key = PageQuery;
 }
 
-/// Shows the screen. The same for everyone: the codes of `?error=` are a closed list.
+/// Shows the screen. The page is shared by everyone: the codes of `?error=` are a closed list.
 ///
 /// # Errors
-/// 404 when the method asked for is not offered.
+/// [`AppError::NotFound`] when the requested method is not offered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let tabs = Tabs::of(&visitor, Purpose::SignIn)?;
     let asked = PageQuery::of_methods(&visitor);
@@ -43,10 +43,10 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     })
 }
 
-/// Acts on the open pane's form.
+/// Acts on the form of the open pane.
 ///
 /// # Errors
-/// 404 when the method is not offered.
+/// [`AppError::NotFound`] when the method is not offered.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     let method = Tabs::of(&visitor, Purpose::SignIn)?.current;
     let act =

@@ -1,4 +1,5 @@
-//! The maintenance notice at an address of its own. While `site.maintenance` is on, the middleware answers every screen with it.
+//! The maintenance notice at its own address. While `site.maintenance` is on, the middleware answers every screen with
+//! it.
 
 use actix_web::HttpResponse;
 
@@ -7,7 +8,7 @@ use crate::web::AppError;
 /// Shows the notice.
 ///
 /// # Errors
-/// Always: 503 is what it says.
+/// Always [`AppError::Maintenance`]: the notice is a 503.
 pub async fn show() -> Result<HttpResponse, AppError> {
     Err(AppError::Maintenance)
 }

@@ -1,5 +1,5 @@
-//! Someone with this personal code has an account already: register all the same, or sign in with the one there is. What to
-//! proceed with lives in the session; without it there is nothing to decide.
+//! An account with this personal code already exists: register anyway, or sign in to it. The hash to continue with is
+//! in the session; without it there is nothing to decide.
 
 use actix_web::{HttpResponse, http::StatusCode};
 use askama::Template;
@@ -13,9 +13,9 @@ use crate::{
     },
 };
 
-/// Where the words of this room's errors are looked up.
+/// The area of this screen's messages.
 const AREA: Area = Area::Registration;
-/// The one type there is.
+/// The only type of this screen.
 const KIND: &str = "registrationHash";
 
 #[derive(Template)]
@@ -25,10 +25,10 @@ struct MessagePage<'a> {
     form: &'a FormView,
 }
 
-/// Shows the screen, or the login screen when there is nothing to decide.
+/// Shows the screen, or redirects to the login screen if there is nothing to decide.
 ///
 /// # Errors
-/// When it cannot be drawn.
+/// [`AppError`] when the page cannot be rendered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     if hash(&visitor).is_none() {
         return Ok(form::answer_next(&visitor, &Next::To(visitor.href(Screen::Login))));
@@ -36,10 +36,10 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     Ok(personal(&visitor, StatusCode::OK, draw(&visitor, &FormView::fresh(&visitor))?))
 }
 
-/// Registers a new user all the same.
+/// Registers a new user anyway.
 ///
 /// # Errors
-/// When the screen cannot be drawn.
+/// [`AppError`] when the page cannot be rendered.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     form.answer(&visitor, async |_| proceed(&visitor).await, async |form| draw(&visitor, &form))
         .await
@@ -61,7 +61,7 @@ async fn proceed(visitor: &Visitor) -> Result<Next, Refusal> {
     Ok(Next::To(visitor.href(Screen::Success("registration"))))
 }
 
-/// What the visitor can proceed with, on the type of this screen.
+/// The hash to continue with, if the address has this screen's type.
 fn hash(visitor: &Visitor) -> Option<String> {
     visitor.query("type").filter(|kind| kind == KIND)?;
     visitor.memory().proceed_hash()

@@ -1,5 +1,5 @@
-//! Floor 6: a room per screen: its handlers, its page struct, its form and its rules. Its template, wording and test carry
-//! the same name. Rooms never import each other; they name each other by `web::paths`.
+//! Floor 6: a room per screen, with its handlers, page struct, form and rules. Its template, wording and test have the
+//! same name. Screens never import each other; they link to each other through `web::request::paths`.
 
 pub mod activate;
 pub mod agree_to_terms;
@@ -32,7 +32,7 @@ use crate::{
     web::{Framed, View, request::paths::set_password_segment},
 };
 
-/// The routes of every screen, below `/{lang}`. HEAD is answered as GET.
+/// The routes of every screen, below `/{lang}`. HEAD is handled as GET.
 pub fn routes(app: &mut ServiceConfig) {
     for path in ["", "/", "/login"]
         .into_iter()
@@ -58,7 +58,7 @@ pub fn routes(app: &mut ServiceConfig) {
     app.service(
         resource("/register").route(get().to(register::show)).route(post().to(register::submit)),
     );
-    // Where a first sign-in by a strong method leads.
+    // A first sign-in by a strong method leads here.
     app.service(
         framed("/setupAccount")
             .route(get().to(setup_account::show))
@@ -121,7 +121,7 @@ pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/maintenance").route(get().to(maintenance::show)));
 }
 
-/// A screen that embedders need in a frame.
+/// A screen that embedders may frame.
 fn framed(path: &str) -> Resource {
     resource(path).app_data(Framed)
 }

@@ -1,4 +1,4 @@
-//! The register screen: the ways to prove who one is, as on the login screen, and one to fill everything in by hand.
+//! The register screen: the same login methods as on the login screen, and a form to fill in by hand.
 
 use actix_web::HttpResponse;
 use askama::Template;
@@ -18,7 +18,7 @@ struct RegisterPage<'a> {
     page: Page<'a>,
     tabs: Mounted<Tabs>,
     pane: String,
-    /// Whether the brand lets schools register here.
+    /// Whether the brand offers school registration here.
     offers_schools: bool,
 }
 
@@ -27,10 +27,10 @@ impl SharedPage for RegisterPage<'_> {
     type Key = PageQuery;
 }
 
-/// Shows the screen. The same for everyone: the codes of `?error=` are a closed list.
+/// Shows the screen. The page is shared by everyone: the codes of `?error=` are a closed list.
 ///
 /// # Errors
-/// 404 when the method asked for is not offered.
+/// [`AppError::NotFound`] when the requested method is not offered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let current = Tabs::of(&visitor, Purpose::Register)?.current;
     let asked = PageQuery::of_methods(&visitor);
@@ -43,10 +43,10 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     })
 }
 
-/// Acts on the open pane's form.
+/// Acts on the form of the open pane.
 ///
 /// # Errors
-/// 404 when the method is not offered.
+/// [`AppError::NotFound`] when the method is not offered.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     let method = Tabs::of(&visitor, Purpose::Register)?.current;
     let act =

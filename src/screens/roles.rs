@@ -1,5 +1,5 @@
-//! Several roles belong to one person, who chooses one: the main app takes the choice, by the role's place in the list. A plain
-//! link does it, in the top window, with and without scripts.
+//! Choosing among several roles of one person. The main app takes the choice, by the role's index in the list. A plain
+//! link in the top window does it, with and without scripts.
 
 use actix_web::{HttpResponse, http::StatusCode};
 use askama::Template;
@@ -20,14 +20,14 @@ struct RolesPage<'a> {
     roles: Vec<RoleView>,
 }
 
-/// Shows the roles. What is wrong is said on the login screen.
+/// Shows the roles. An error is shown on the login screen instead.
 ///
 /// # Errors
-/// When the account service cannot say what there is to choose.
+/// [`AppError`] when the account service has no outcome.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let answer = visitor.call(async |accounts, caller| accounts.roles(caller).await).await?;
-    // Nothing to choose is said as `role_not_allowed`: of the codes there are, it alone speaks of roles ("no role that suits
-    // the service"), and it sends people to those who can give them one. An empty list would be a dead end.
+    // An empty list is answered with `role_not_allowed`. It is the only code about roles ("no role that suits the
+    // service"), and its message refers people to those who can give them a role. An empty list would be a dead end.
     let failure =
         answer.failure().or_else(|| answer.data.is_empty().then_some(ErrorCode::RoleNotAllowed));
     if let Some(code) = failure {

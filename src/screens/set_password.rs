@@ -1,6 +1,6 @@
-//! Setting a password by a link: a forgotten one, one's own wish, or because an administrator asks for it. One room with
-//! three addresses. Looking at a link never uses it up, since mail scanners look too; and the person keeps what they came
-//! with when a link has run out meanwhile: the form stays, and says where to get a new one.
+//! Setting a password by a link: after forgetting it, at one's own request, or because an administrator asks for it.
+//! One module serves three addresses. Opening a link never uses it up, since mail scanners open links too. If a link
+//! expires while the form is open, the form stays and says where to get a new link.
 
 use actix_web::{HttpResponse, http::StatusCode, web::Path};
 use askama::Template;
@@ -22,29 +22,29 @@ use crate::{
 
 const AREA: Area = Area::PasswordReset;
 
-/// The messages of the old password: its label, and those that show and hide it.
+/// The message ids of the old password: its label, and those that show and hide it.
 const OLD: [&str; 3] = ["set_password-old", "set_password-show-old", "set_password-hide-old"];
 
-/// Those of the new one.
+/// The message ids of the new password.
 const NEW: [&str; 3] = ["set_password-new", "set_password-show-new", "set_password-hide-new"];
 
-/// Those of its repetition.
+/// The message ids of the repeated password.
 const REPEATED: [&str; 3] = [
     "set_password-confirmation",
     "set_password-show-confirmation",
     "set_password-hide-confirmation",
 ];
 
-/// What the address holds.
+/// The values in the address.
 #[derive(Deserialize)]
 pub struct LinkToken {
     token: Secret,
 }
 
-/// A valid link as the account service knows it.
+/// What the account service says about a valid link.
 #[derive(Clone, Default)]
 struct Holder {
-    /// Whose it is, when the service says so: then the field is filled and cannot be changed.
+    /// The account's user name, if the service says it: the field is then filled in and read-only.
     username: Option<String>,
 }
 
@@ -58,14 +58,14 @@ struct SetPasswordPage<'a> {
     old_password: Option<Input>,
     password: Input,
     password_confirmation: Input,
-    /// The link has run out, so that a new one is offered.
+    /// Whether the link has expired, so that a new one is offered.
     is_spent: bool,
 }
 
-/// Shows the form of a valid link; any other leads to the login screen.
+/// Shows the form of a valid link; an invalid link leads to the login screen.
 ///
 /// # Errors
-/// When the account service cannot say whether the link is valid.
+/// [`AppError`] when the account service cannot say whether the link is valid.
 pub async fn show(
     visitor: Visitor,
     link: Path<LinkToken>,
@@ -82,7 +82,7 @@ pub async fn show(
 /// Sets the password.
 ///
 /// # Errors
-/// When the screen cannot be drawn.
+/// [`AppError`] when the page cannot be rendered.
 pub async fn submit(
     visitor: Visitor,
     link: Path<LinkToken>,
@@ -100,7 +100,7 @@ pub async fn submit(
         .await
 }
 
-/// What the account service knows of a link; None when it is not valid.
+/// What the account service says about a link; `None` if it is not valid.
 async fn validate(
     visitor: &Visitor,
     kind: TokenKind,
@@ -151,7 +151,7 @@ async fn set(
     Ok(Next::To(visitor.href(Screen::Success(&success))))
 }
 
-/// Codes that say by themselves which field they mean are shown there, also when the service names none.
+/// Assigns error codes to the field they obviously mean if the account service names no field.
 fn placed(mut errors: Errors, kind: TokenKind) -> Errors {
     for error in errors.0.iter_mut().filter(|error| error.field.is_none()) {
         let field = match error.code {

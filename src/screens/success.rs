@@ -1,4 +1,4 @@
-//! What has worked, by `?type=`. The pages are the same for everyone but for the one that names an address.
+//! Says what has succeeded (`?type=`). The pages are shared by everyone, except those that name an e-mail address.
 
 use actix_web::{HttpResponse, http::StatusCode};
 use askama::Template;
@@ -15,10 +15,10 @@ use crate::{
     },
 };
 
-/// Where the words of a refused resend are looked up.
+/// The area of the messages of a refused resend.
 const AREA: Area = Area::ForgotPassword;
 
-/// What has worked.
+/// What has succeeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SuccessKind {
     Registration,
@@ -32,7 +32,7 @@ enum SuccessKind {
 }
 
 impl SuccessKind {
-    /// The kind that an address asks for; the product's name is part of two of them.
+    /// The kind that an address names. Two of the kinds contain the product's name.
     fn parse(asked: &str, product: &str) -> Option<Self> {
         Some(match asked {
             "registration" => Self::Registration,
@@ -49,7 +49,7 @@ impl SuccessKind {
         })
     }
 
-    /// The message that heads the page.
+    /// The id of the message that heads the page.
     const fn heading(self) -> &'static str {
         match self {
             Self::Registration => "success-registration",
@@ -63,7 +63,7 @@ impl SuccessKind {
         }
     }
 
-    /// The message that says what is next.
+    /// The id of the message that says what happens next.
     const fn lead(self) -> &'static str {
         match self {
             Self::Registration => "success-registration-lead",
@@ -77,7 +77,7 @@ impl SuccessKind {
         }
     }
 
-    /// The same for a page that names the address that was written to.
+    /// The same for a page that names the address that a letter was sent to.
     const fn lead_to(self) -> Option<&'static str> {
         match self {
             Self::Registration => Some("success-registration-lead-to"),
@@ -93,9 +93,9 @@ struct SuccessPage<'a> {
     page: Page<'a>,
     form: &'a FormView,
     lead: String,
-    /// Where the resend form is sent, on the screen that has one.
+    /// Where the resend form is posted, if this kind has one.
     resend: Option<String>,
-    /// Whether the link was just sent again.
+    /// Whether the link has just been sent again.
     is_resent: bool,
 }
 
@@ -107,7 +107,7 @@ impl SharedPage for SuccessPage<'_> {
 /// Shows the screen. A missing or unknown type leads to the login screen.
 ///
 /// # Errors
-/// When it cannot be drawn.
+/// [`AppError`] when the page cannot be rendered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let Some((kind, asked)) = asked(&visitor) else {
         return Ok(form::answer_next(&visitor, &Next::To(visitor.href(Screen::Login))));
@@ -128,10 +128,10 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     })
 }
 
-/// Sends the reset link again, to whoever asked for it last.
+/// Sends the reset link again, for the user name of the last request.
 ///
 /// # Errors
-/// When the screen cannot be drawn.
+/// [`AppError`] when the page cannot be rendered.
 pub async fn resend(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     let kind = asked(&visitor).filter(|(kind, _)| *kind == SuccessKind::ResetRequest);
     let Some((kind, asked)) = kind else { return Err(AppError::MethodNotAllowed) };
@@ -150,7 +150,7 @@ async fn request_again(visitor: &Visitor) -> Result<Next, Refusal> {
     if errors.is_empty() && outcome.success {
         return Ok(Next::To(again(visitor)));
     }
-    // The form that can ask for a captcha is elsewhere.
+    // This page cannot show a captcha; the forgot-password form can.
     if outcome.show_captcha {
         forgotten()
     } else {
@@ -158,7 +158,7 @@ async fn request_again(visitor: &Visitor) -> Result<Next, Refusal> {
     }
 }
 
-/// The screen that says that the link was sent again.
+/// The address of the screen that says that the link was sent again.
 fn again(visitor: &Visitor) -> String {
     format!("{}&again=1", visitor.href(Screen::Success("resetRequest")))
 }
@@ -168,7 +168,7 @@ fn asked(visitor: &Visitor) -> Option<(SuccessKind, String)> {
     Some((SuccessKind::parse(&asked, &visitor.site.config.site.product)?, asked))
 }
 
-/// The address that is written to: of `?email=`, which counts only when it is one, else of the registration just made.
+/// The e-mail address to name: of `?email=` if it is valid, else of the registration just made.
 fn address(visitor: &Visitor, kind: SuccessKind) -> Option<Email> {
     let remembered = match kind {
         SuccessKind::Registration => visitor.memory().registered_email(),

@@ -1,4 +1,4 @@
-//! The terms as plain pages, for links: service terms, privacy policy, cookie policy.
+//! The terms as plain pages to link to: service terms, privacy policy, cookie policy.
 
 use actix_web::{HttpResponse, http::StatusCode};
 use askama::Template;
@@ -23,7 +23,7 @@ struct TermsPage<'a> {
     text: String,
 }
 
-/// `terms` by itself means the service terms.
+/// `terms` alone leads to the service terms.
 pub async fn index(visitor: Visitor) -> HttpResponse {
     answer_next(&visitor, &Next::To(visitor.href(Screen::Terms(Document::ServiceTerms))))
 }
@@ -31,7 +31,7 @@ pub async fn index(visitor: Visitor) -> HttpResponse {
 /// Shows a document.
 ///
 /// # Errors
-/// When the account service does not give it.
+/// [`AppError`] when the account service does not return the document.
 pub async fn show(visitor: Visitor, document: Document) -> Result<HttpResponse, AppError> {
     let (screen, title) = match document {
         Document::ServiceTerms | Document::ServiceTermsRead => ("terms", "terms-service"),

@@ -35,15 +35,15 @@ impl SharedPage for TwoFactorPage<'_> {
 /// Shows the screen.
 ///
 /// # Errors
-/// When it cannot be drawn.
+/// [`AppError`] when the page cannot be rendered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     shared::<TwoFactorPage<'_>>(&visitor, &(), || draw(&visitor, &FormView::fresh(&visitor)))
 }
 
-/// Checks the code. When no sign-in waits for one, the visitor starts over at the login screen.
+/// Checks the code. If no sign-in is waiting for one, the visitor starts over at the login screen.
 ///
 /// # Errors
-/// When the screen cannot be drawn.
+/// [`AppError`] when the page cannot be rendered.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     form.answer(
         &visitor,
@@ -73,7 +73,7 @@ async fn check(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> 
 
 fn draw(visitor: &Visitor, form: &FormView) -> Result<String, AppError> {
     let page = Page::new(visitor, "two-factor", "two_factor-title").of(form);
-    // Another account service may have no recovery codes.
+    // A remote account service may not have recovery codes.
     let is_embedded = matches!(visitor.site.config.account_api.root, AccountRoot::Embedded);
     let hint = if is_embedded { "two_factor-hint-recovery" } else { "two_factor-hint" };
     let code = Input::code("two_factor_code", page.t("two_factor-code")).hint(page.t(hint));

@@ -1,5 +1,5 @@
-//! Back from HarID or X-ID: a loader, and the call that says who came. The page itself changes nothing, so that a browser may
-//! fetch it ahead; its form makes the call, and a script sends it at once.
+//! The way back from HarID or X-ID: a loader, and the call that says who was identified. The page itself changes
+//! nothing, so that browsers may prefetch it. Its form makes the call, and a script submits the form at once.
 
 use actix_web::HttpResponse;
 use askama::Template;
@@ -59,17 +59,17 @@ impl ValidationKind {
         }
     }
 
-    /// The type that the address names.
+    /// The kind that the address names.
     fn of(visitor: &Visitor) -> Option<Self> {
         let named = visitor.query("type")?;
         Self::ALL.into_iter().find(|kind| kind.slug() == named)
     }
 }
 
-/// Shows the loader; the login screen for any other type. The same for everyone.
+/// Shows the loader, shared by everyone. An unknown type leads to the login screen.
 ///
 /// # Errors
-/// When it cannot be drawn.
+/// [`AppError`] when the page cannot be rendered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let Some(kind) = ValidationKind::of(&visitor) else { return Ok(nothing(&visitor)) };
     shared::<ValidationPage<'_>>(&visitor, &PageQuery::of_kind(kind.slug()), || {
@@ -77,10 +77,10 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     })
 }
 
-/// Asks who came.
+/// Asks the account service who was identified.
 ///
 /// # Errors
-/// When the screen cannot be drawn.
+/// [`AppError`] when the page cannot be rendered.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     let Some(kind) = ValidationKind::of(&visitor) else { return Ok(nothing(&visitor)) };
     form.answer(
@@ -120,7 +120,7 @@ async fn validate(visitor: &Visitor, kind: ValidationKind) -> Result<Next, Refus
     }))
 }
 
-/// Account setup with whom the provider vouched for.
+/// Leads to account setup with the person whom the provider vouched for.
 fn identified(
     visitor: &Visitor,
     outcome: &LoginOutcome,

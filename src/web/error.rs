@@ -1,5 +1,5 @@
-//! Why there is no page (docs/decisions/0014): handlers return `Result<_, AppError>`. How it is drawn stands in
-//! `page::error_page`.
+//! The error type of the handlers (docs/decisions/0014): they return `Result<_, AppError>`. `page::error_page` renders
+//! it.
 
 use std::{fmt, io};
 
@@ -7,35 +7,35 @@ use actix_web::{HttpResponse, ResponseError, error::PayloadError, http::StatusCo
 
 use crate::accounts::Fault;
 
-/// Why there is no page.
+/// Why a handler returns no page.
 #[derive(Debug)]
 pub enum AppError {
-    /// The request cannot be read.
+    /// 400: the request cannot be read.
     BadRequest,
-    /// The request did not arrive in time.
+    /// 408: the request body did not arrive in time.
     Late,
-    /// A request of another site's page.
+    /// 403: another site's page sent the request.
     Forbidden,
-    /// There is no such page.
+    /// 404: no such page.
     NotFound,
-    /// The page does not do this.
+    /// 405: the page does not support this method.
     MethodNotAllowed,
-    /// The account service has no outcome.
+    /// 503 or 429: the account service gave no outcome.
     Service(Fault),
-    /// `site.maintenance`
+    /// 503: `site.maintenance` is set.
     Maintenance,
-    /// A fault of ours; the cause is logged, never shown.
+    /// 500: our own fault. The cause is logged and never shown.
     Internal(Box<dyn std::error::Error>),
 }
 
-/// A body that cannot be read, or was late.
+/// A body that cannot be read or did not arrive in time.
 impl From<actix_web::Error> for AppError {
     fn from(cause: actix_web::Error) -> Self {
         if is_late(&cause) { Self::Late } else { Self::BadRequest }
     }
 }
 
-/// Whether a body did not arrive before its deadline.
+/// Whether the request body missed its deadline.
 #[must_use]
 pub fn is_late(cause: &actix_web::Error) -> bool {
     matches!(cause.as_error(), Some(PayloadError::Io(cause)) if cause.kind() == io::ErrorKind::TimedOut)
@@ -70,13 +70,13 @@ impl ResponseError for AppError {
     }
 
     fn error_response(&self) -> HttpResponse {
-        // The body is written by the outermost layer, which knows the visitor.
+        // The outermost middleware writes the body, because it knows the visitor.
         HttpResponse::new(self.status_code())
     }
 }
 
 impl AppError {
-    /// The error of a status that was answered without a page.
+    /// The error for a status that was sent without a page.
     #[must_use]
     pub fn of_status(status: StatusCode) -> Self {
         match status {
@@ -91,7 +91,7 @@ impl AppError {
         }
     }
 
-    /// The message that heads the page.
+    /// The id of the message that heads the error page.
     pub(in crate::web) const fn heading(&self) -> &'static str {
         match self {
             Self::BadRequest => "error-page-bad-request",
@@ -106,7 +106,7 @@ impl AppError {
         }
     }
 
-    /// The message that says what to do.
+    /// The id of the message that says what to do.
     pub(in crate::web) const fn lead(&self) -> &'static str {
         match self {
             Self::BadRequest => "error-page-bad-request-lead",
@@ -121,7 +121,7 @@ impl AppError {
         }
     }
 
-    /// The wire code that the page is marked with.
+    /// The wire's error code that the page is marked with.
     pub(in crate::web) const fn code(&self) -> &'static str {
         match self {
             Self::BadRequest | Self::Late | Self::Forbidden | Self::MethodNotAllowed => {

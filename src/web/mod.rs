@@ -1,8 +1,8 @@
-//! Floor 4: everything between HTTP and the screens. A screen says what it shows and what its form does; how a form is
-//! read, checked, refused and answered, how a page is framed, compressed and kept, is decided here once.
+//! Floor 4: everything between HTTP and the screens. A screen says what it shows and what its form does. How a form is
+//! read, checked, refused and answered, and how a page is framed, compressed and cached, is decided here once.
 //!
-//! Its rooms, the lowest first, each standing on those before it: `cache`, `site`, `request`, `session`, `page`, `form`,
-//! `middleware`. `error`, why there is no page, is known to all of them.
+//! Its rooms, lowest first: `cache`, `site`, `request`, `session`, `page`, `form`, `middleware`. A room imports only
+//! rooms before it. All of them use `error`.
 
 pub mod cache;
 pub mod error;

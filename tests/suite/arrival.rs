@@ -1,4 +1,4 @@
-//! The built-in pages below `/account`, where a sign-in arrives while there is no e-diary.
+//! The built-in pages below `/account`, where a sign-in ends while there is no e-diary.
 
 use lavi::{
     accounts::embedded::NewPerson,
@@ -34,7 +34,7 @@ async fn sign_in(browser: &Browser) -> Seen {
     browser.submit(&page, "submit", &[("email", "mari"), ("password", PASSWORD)]).await
 }
 
-/// The code that an authenticator with this key shows now.
+/// The code that an authenticator app with this key shows now.
 fn code(site: &Site, key: &str) -> String {
     let key = totp_rs::Secret::try_from_base32(key.replace(' ', "")).unwrap();
     let totp = totp_rs::Builder::new().with_secret(key).build().unwrap();
@@ -199,7 +199,7 @@ async fn turning_the_second_factor_off_asks_for_a_code() {
     assert_eq!(sign_in(&site.browser()).await.location(), "http://localhost:8080/account/");
 }
 
-/// Turns the second factor on; the key, and the recovery codes as the page shows them.
+/// Turns the second factor on; returns the key, and the recovery codes as the page shows them.
 async fn turn_on(site: &Site, browser: &Browser) -> (String, Vec<String>) {
     let page = browser.get("/account/two-factor").await;
     let key = page.text(".locked-value");
@@ -326,7 +326,7 @@ async fn a_strong_method_confirms_and_leads_back() {
         (303, "/en?method=id-card"),
         "{answer}"
     );
-    // Whatever the sign-in is by, it ends where the person was.
+    // Whatever the login method, the sign-in leads back to where the person was.
     let again = sign_in(&browser).await;
     assert_eq!(again.location(), "http://localhost:8080/account/confirm?to=two-factor");
     assert_eq!(browser.follow(&again).await.location(), "/account/two-factor");
@@ -432,7 +432,7 @@ async fn a_finished_sign_in_forgets_whom_the_forms_were_about() {
     assert_eq!(browser.submit(&page, "resend", &[]).await.location(), "/en/forgotPassword");
 }
 
-/// The cookie of a browser in which somebody has begun something.
+/// The cookie of a browser with a sign-in under way.
 async fn remembering(site: &Site) -> String {
     let browser = site.browser();
     let mut anu = NewPerson::named("anu", "Anu", "Aas");
@@ -476,7 +476,7 @@ async fn over_https_cookies_have_names_that_no_neighbour_can_plant() {
         mari.password = Some(Secret::new(PASSWORD));
         mari.terms_version = Some("1".to_owned());
         site.embedded.clone().unwrap().administration.add_account(mari).await.unwrap();
-        // A value that a neighbour planted under the plain name opens nothing and stays unread.
+        // A value that a neighbouring host planted under the unprefixed name opens nothing and is not read.
         browser.set_cookie("lavi_account", "planted");
         let answer = sign_in(&browser).await;
         let set: Vec<&str> = answer
@@ -542,7 +542,7 @@ async fn the_main_app_s_log_out_shows_its_error_at_the_sign_in() {
     );
 }
 
-/// As browsers say it of a link on a page of another site.
+/// The headers that browsers send when a link on another site's page is followed.
 fn led_there(browser: Browser) -> Browser {
     browser.with_header("sec-fetch-site", "cross-site").with_header("sec-fetch-mode", "navigate")
 }
@@ -659,7 +659,7 @@ async fn the_ways_to_providers_lead_back_with_an_error() {
             "{path}"
         );
     }
-    // Whose addresses are known without asking.
+    // This provider's addresses are known without discovery.
     let answer = browser.get("/account/e-paraksts").await;
     assert!(
         answer.location().starts_with("https://eidas.eparaksts.lv/trustedx-authserver/"),

@@ -1,4 +1,4 @@
-//! A brand is its folders: one that the product has never heard of works by its own wording, looks and rules.
+//! A brand consists of its folders: a brand unknown to the product works with its own wording, looks and rules.
 
 use std::{fs, path::Path};
 
@@ -17,7 +17,8 @@ use crate::{
 const RULES: &str = "offers_registration = false\noffers_school_registration = true\n\
                      reset_by = \"email\"\nsmart_id_countries = [\"LT\", \"EE\"]\n";
 
-/// The operator's folder with a brand called `north`: the wording of `main` by another name, its looks, and these rules.
+/// The operator's folder with a brand called `north`: the wording of `main` under another name, the looks of `main`,
+/// and these rules.
 fn north(rules: &str) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let write = |file: String, text: &[u8]| {

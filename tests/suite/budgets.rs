@@ -1,5 +1,5 @@
-//! What may cross the wire: tests/budgets.toml says how many bytes each screen may have, and here every screen is fetched as a
-//! browser fetches it. Bytes do not waver, so they are a test; times are for `make bench`.
+//! The size of responses: tests/budgets.toml limits the bytes of each screen, and these tests fetch every screen as a
+//! browser does. Bytes are deterministic, so they are a test; times belong to `make bench`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -20,7 +20,7 @@ use crate::{
     site::{Browser, Seen, Site},
 };
 
-/// With it every method has its tab.
+/// With an ID-card host, every method has its tab.
 const ID_CARD: &str = "[id_card]\nhost = \"https://id.example\"";
 
 #[derive(Deserialize)]
@@ -36,12 +36,12 @@ fn budgets() -> Budgets {
     toml::from_str(&fs::read_to_string(file).unwrap()).unwrap()
 }
 
-/// A browser that takes what all take.
+/// A browser that accepts the usual content codings.
 fn browser(site: &Site) -> Browser {
     site.browser().with_header("accept-encoding", "gzip, deflate, br, zstd")
 }
 
-/// The screens seen, and where they were largest: those that are the same for everyone, and those of one visitor.
+/// The largest size of each screen and its address: of shared pages, and of personal ones.
 #[derive(Default)]
 struct Weighed {
     shared: BTreeMap<String, (usize, String)>,
@@ -49,14 +49,14 @@ struct Weighed {
 }
 
 impl Weighed {
-    /// Returns the screen's name.
+    /// Records the page's size and returns the screen's name.
     fn weigh(&mut self, page: &Seen) -> String {
         let is_shared = page.header("cache-control") == "private, no-cache"
             && page.headers.contains_key("etag");
         let codings = if is_shared { ["br"].as_slice() } else { &["br", "gzip"] };
         assert!(codings.contains(&page.header("content-encoding")), "{page}");
         let seen = if is_shared { &mut self.shared } else { &mut self.personal };
-        // Found by hand: the tests' parser takes longer than the server.
+        // A plain text search: parsing the HTML takes longer than the server does.
         let screen = page.body.split_once("data-screen=\"").unwrap().1.split('"').next().unwrap();
         let most = seen.entry(screen.to_owned()).or_default();
         *most = (*most).clone().max((page.size, page.address.clone()));
@@ -80,7 +80,7 @@ impl Weighed {
     }
 }
 
-/// Every route, and its form with nothing filled in.
+/// Fetches every route, and posts its form empty.
 async fn routes(brand: &str, weighed: &mut Weighed) {
     let (site, _stub) = routes::site(brand);
     for language in Language::ALL {
@@ -103,7 +103,7 @@ async fn routes(brand: &str, weighed: &mut Weighed) {
     }
 }
 
-/// The terms as they are built in, and where people arrive without an e-diary.
+/// Fetches the built-in terms, and the pages where people arrive without an e-diary.
 async fn embedded(brand: &str, weighed: &mut Weighed) {
     let site = Site::with(&format!("[site]\nbrand = \"{brand}\"\n{ID_CARD}"));
     let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
@@ -124,7 +124,7 @@ async fn embedded(brand: &str, weighed: &mut Weighed) {
         for path in ["/account/", "/account/two-factor"] {
             weighed.weigh(&browser.get(path).await);
         }
-        // Long enough to be asked who it is.
+        // After this time the person is asked to prove their identity again.
         site.clock.advance(300);
         weighed.weigh(&browser.get("/account/confirm?to=change-password").await);
         for path in [
@@ -138,7 +138,7 @@ async fn embedded(brand: &str, weighed: &mut Weighed) {
     }
 }
 
-/// Waiting for a phone.
+/// Fetches the waiting screen.
 async fn phones(brand: &str, weighed: &mut Weighed) {
     const BEGUN: &str = r#"{"success":true,"verification_code":"0042"}"#;
     let stub = Stub::telling(&[("smart-id", BEGUN)]);
@@ -154,7 +154,7 @@ async fn phones(brand: &str, weighed: &mut Weighed) {
     }
 }
 
-/// Every pane of the sign-in in full and in a frame, and each with the error that takes the most words.
+/// Fetches every pane of the login screen, full and framed, each with the error that has the longest text.
 async fn panes(brand: &str, weighed: &mut Weighed) {
     let budgets = budgets();
     let site = Site::with(&format!("[site]\nbrand = \"{brand}\"\n{ID_CARD}"));
@@ -185,7 +185,7 @@ fn wordiest_error(words: &Words) -> &'static str {
     ErrorCode::ALL.iter().max_by_key(length).unwrap().as_str()
 }
 
-/// As HTTP/1.1 spells it.
+/// The size of the response head in HTTP/1.1.
 fn head_size(page: &Seen) -> usize {
     let lines =
         page.headers.iter().map(|(name, value)| name.as_str().len() + ": \r\n".len() + value.len());

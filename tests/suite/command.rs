@@ -1,4 +1,4 @@
-//! What `lavi` does when it is told to: the commands for operators, and one clear line for every failure.
+//! The commands of `lavi` for operators, and one clear line for every failure.
 
 use std::{
     io::Write,
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use crate::{remote::visitor, site::Site};
 
-/// A machine with nothing on it but the binary.
+/// A machine that has only the binary.
 pub struct Machine {
     folder: TempDir,
     environment: Vec<(String, String)>,
@@ -45,7 +45,7 @@ impl Machine {
         }
     }
 
-    /// The same with another variable.
+    /// The same with another environment variable.
     pub fn with(mut self, name: &str, value: &str) -> Self {
         self.environment.push((name.to_owned(), value.to_owned()));
         self
@@ -59,7 +59,7 @@ impl Machine {
         self.run_with(words, "")
     }
 
-    /// Runs `lavi` with these words and this standard input.
+    /// Runs `lavi` with these arguments and this standard input.
     fn run_with(&self, words: &str, input: &str) -> Ended {
         let mut process = Command::new(env!("CARGO_BIN_EXE_lavi"))
             .args(words.split_whitespace())
@@ -71,7 +71,7 @@ impl Machine {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // A command that reads nothing may have ended already.
+        // A command that reads no input may have ended already.
         let _ = process.stdin.take().unwrap().write_all(input.as_bytes());
         let output = process.wait_with_output().unwrap();
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
@@ -82,14 +82,14 @@ impl Machine {
         }
     }
 
-    /// Runs a command that must succeed, and returns what it said.
+    /// Runs a command that must succeed, and returns its output.
     fn told(&self, words: &str) -> String {
         let ended = self.run(words);
         assert_eq!((ended.code, ended.complained.as_str()), (0, ""), "{words}: {ended:?}");
         ended.said
     }
 
-    /// Runs a command that must fail, and returns its one line.
+    /// Runs a command that must fail, and returns its error line.
     fn refused(&self, words: &str) -> String {
         let ended = self.run(words);
         assert_eq!((ended.code, ended.said.as_str()), (1, ""), "{words}: {ended:?}");
@@ -135,7 +135,7 @@ fn a_password_is_read_from_standard_input() {
     assert_eq!(machine.run_with(words, "Kevad-2026\n").said, "jaak: added\n");
 }
 
-/// Nobody's key.
+/// A session key file.
 fn key_file(machine: &Machine) -> String {
     let file = machine.path("session.key");
     std::fs::write(&file, [7; 64]).unwrap();
@@ -346,7 +346,7 @@ fn a_backup_is_a_database_of_its_own() {
     let restored = Machine::new().with("LAVI__EMBEDDED__DATABASE", &format!("sqlite://{copy}"));
     assert_eq!(restored.told("account list"), "mari\tMari Maasikas\topen\n");
 
-    // With something sealed in it, it needs the key, which is kept elsewhere.
+    // Once a sealed value exists, the service needs the storage key, which is kept elsewhere.
     machine.told("account two-factor enrol mari");
     let copy = machine.path("second.db").display().to_string();
     machine.told(&format!("backup {copy}"));
@@ -499,7 +499,7 @@ fn what_has_no_provider_is_named_and_not_offered() {
     }
 }
 
-/// A machine that strangers reach, whose operator believes this file of CAs.
+/// A machine with a public address whose operator trusts this file of CAs.
 fn believing(key: &str, file: &str) -> Machine {
     let machine = Machine::new().with("LAVI__SECURITY__CONTACT", "[\"mailto:turve@kool.example\"]");
     let machine = machine.with("LAVI__SERVER__PUBLIC_URL", "https://login.school.example");

@@ -81,7 +81,7 @@ fn a_file_that_cannot_be_read_is_one_clear_line() {
     assert!(problems.to_string().starts_with("/nowhere/lavi.toml: "));
 }
 
-/// Keys of the environment, without their prefix.
+/// Reads a configuration from these environment variables, given without their prefix.
 fn with(keys: &[(&str, &str)]) -> Result<Config, Vec<String>> {
     let keys: Vec<(String, &str)> =
         keys.iter().map(|(key, value)| (format!("LAVI__{key}"), *value)).collect();

@@ -1,4 +1,5 @@
-//! Connections and requests that never end, of strangers who open as many as they can, and the page that everybody else still gets.
+//! Connections and requests that never end, from strangers who open as many as they can; everybody else still gets the
+//! page.
 
 use std::{
     io::{BufRead, BufReader},
@@ -19,10 +20,10 @@ use tokio::{
 use crate::site::Site;
 
 const FORM: &str = "POST /en HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\n";
-/// Long enough for the busiest machine.
+/// Long enough even for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Another machine, as far as the server can see.
+/// A connection from another address, as the server sees it.
 pub async fn stranger(server: SocketAddr) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind("127.0.0.2:0".parse().unwrap()).unwrap();
@@ -31,14 +32,14 @@ pub async fn stranger(server: SocketAddr) -> TcpStream {
 
 /// Sends this and reads until the server ends the connection.
 pub async fn told(mut connection: TcpStream, request: &str) -> String {
-    // A connection that was closed already may say so here.
+    // If the connection is already closed, this may fail.
     let _ = connection.write_all(request.as_bytes()).await;
     let mut answer = Vec::new();
     let _ = timeout(PATIENCE, connection.read_to_end(&mut answer)).await.unwrap();
     String::from_utf8_lossy(&answer).into_owned()
 }
 
-/// Opens so many forms that are never finished; those that were not closed at once, and how many were.
+/// Opens this many forms that are never completed; returns those still open, and how many were closed at once.
 async fn unfinished(server: SocketAddr, number: usize) -> (Vec<TcpStream>, usize) {
     let (mut open, mut closed) = (Vec::new(), 0);
     for _ in 0..number {
@@ -47,7 +48,7 @@ async fn unfinished(server: SocketAddr, number: usize) -> (Vec<TcpStream>, usize
             connection.write_all(format!("{FORM}Content-Length: 60000\r\n\r\na").as_bytes()).await;
         open.push(connection);
     }
-    // The server says nothing to those that it keeps.
+    // The server sends nothing to connections that it keeps.
     let ended =
         open.iter_mut().map(|connection| timeout(Duration::from_secs(2), connection.read_u8()));
     let ended: Vec<bool> = join_all(ended).await.iter().map(Result::is_ok).collect();
@@ -69,7 +70,7 @@ async fn three_hundred_unfinished_forms_of_one_address_stop_nobody_elses_page() 
     let metrics = site.browser().get("/metrics").await;
     assert!(metrics.body.contains("\nlavi_connections_refused_total 44\n"), "{metrics}");
     drop(open);
-    // Their places are free again, as soon as the server has seen that they are gone.
+    // Their permits are released as soon as the server notices that they are gone.
     let until = Instant::now() + PATIENCE;
     while told(stranger(site.address).await, "GET /health/live HTTP/1.0\r\n\r\n").await.is_empty() {
         assert!(Instant::now() < until, "no place for the stranger again");
@@ -179,7 +180,7 @@ async fn a_connection_on_which_nothing_is_answered_ends() {
     for request in [
         // A second head without an end.
         format!("{page}\r\n{page}X-Never: ends"),
-        // A body in chunks that nobody reads, and one that somebody does.
+        // Chunked bodies: one that nobody reads, and one that is read.
         format!("{page}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n"),
         format!("{FORM}Transfer-Encoding: chunked\r\n\r\n7\r\nemail=a\r\n"),
         // No head at all.
@@ -191,7 +192,7 @@ async fn a_connection_on_which_nothing_is_answered_ends() {
 
 #[actix_web::test]
 async fn a_connection_on_which_something_is_answered_does_not_end() {
-    // A password takes longer.
+    // Checking a password takes longer than that.
     let site = Site::with("[server]\nidle_timeout_ms = 20\n");
     let fields = "email=nobody&password=Kevad-2026";
     let length = fields.len();
@@ -241,7 +242,7 @@ async fn a_form_may_have_65_536_bytes() {
     }
 }
 
-/// The real server, which may open only so many files.
+/// The real server with a limit on open files.
 struct Poor {
     server: Child,
     address: SocketAddr,

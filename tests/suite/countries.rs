@@ -1,4 +1,4 @@
-//! Country names in seven languages, in each language's own order.
+//! Country names in seven languages, sorted by the rules of each.
 
 use lavi::{
     domain::{Country, Language},
@@ -10,7 +10,7 @@ fn name(language: Language, code: &str) -> String {
     countries(language).iter().find(|(country, _)| *country == code).unwrap().1.clone()
 }
 
-/// Names of a language in the order that they have in the list.
+/// Names in the order in which a language's list has them.
 fn in_order<'a>(language: Language, names: &[&'a str]) -> Vec<&'a str> {
     let place = |name: &str| {
         let found = countries(language).iter().position(|(_, known)| known == name);
@@ -57,7 +57,7 @@ fn every_country_has_a_name_in_every_language_and_none_is_its_code() {
 #[test]
 fn the_order_is_the_languages_own() {
     for (language, expected) in [
-        // Š and Z stand between S and T; Õ, Ä and Ü follow W in this order.
+        // Š and Z are sorted between S and T; Õ, Ä and Ü follow W in this order.
         (
             Language::Et,
             &["Serbia", "Süüria", "Šveits", "Zimbabwe", "Taani", "Venemaa", "Ühendkuningriik"]
@@ -135,7 +135,7 @@ fn the_order_is_the_languages_own() {
                 "日本",
             ],
         ),
-        // Č, Ķ and Š are letters of their own, each after the one without its mark.
+        // Č, Ķ and Š are separate letters, each after the one without the mark.
         (
             Language::Lv,
             &[

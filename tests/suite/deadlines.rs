@@ -1,4 +1,4 @@
-//! How long the server waits for a stranger who says nothing, or too little.
+//! How long the server waits for a client that sends nothing, or too little.
 
 use std::{
     io::{Read, Write},
@@ -16,7 +16,7 @@ use rustls::{
 
 use crate::{card, remote::stub::Stub, security::wire::site_with_tls, site::Site};
 
-/// What ends a connection is not that nothing is answered on it.
+/// With this, the idle time-out is not what ends a connection.
 const PATIENT: &str = "idle_timeout_ms = 600000\n";
 
 fn connect(address: SocketAddr) -> TcpStream {
@@ -25,7 +25,7 @@ fn connect(address: SocketAddr) -> TcpStream {
     stream
 }
 
-/// A connection behind a handshake with whoever has this certificate.
+/// A TLS connection to a server with this certificate.
 fn connect_by_tls(
     address: SocketAddr,
     certificate: &str,
@@ -43,7 +43,7 @@ fn connect_by_tls(
     StreamOwned::new(connection, connect(address))
 }
 
-/// Says this, and listens until the server ends the connection: after how many seconds, and what it said.
+/// Sends this, and reads until the server ends the connection; returns after how many seconds, and what it sent.
 fn ended(mut stream: impl Read + Write, said: &[u8]) -> (f64, String) {
     let begun = Instant::now();
     stream.write_all(said).unwrap();
@@ -52,7 +52,7 @@ fn ended(mut stream: impl Read + Write, said: &[u8]) -> (f64, String) {
     (begun.elapsed().as_secs_f64(), String::from_utf8_lossy(&answer).into_owned())
 }
 
-/// The main listener by TLS with its certificate, and the ID-card listener with its own.
+/// The main listener with TLS and its certificate, and the ID-card listener with its own.
 struct Secure {
     main: Site,
     certificate: String,
@@ -82,7 +82,7 @@ fn a_handshake_has_three_seconds() {
     let secure = Secure::start();
     thread::scope(|scope| {
         for (address, _) in secure.listeners() {
-            // Nothing, and the beginning of a greeting.
+            // Nothing at all, and the beginning of a TLS `ClientHello`.
             for said in [&b""[..], b"\x16\x03\x01\x02\x00\x01"] {
                 scope.spawn(move || {
                     let (seconds, answer) = ended(connect(address), said);

@@ -117,7 +117,7 @@ async fn the_mailbox_shows_letters_with_links_that_work() {
     assert!(designed.body.contains(link.expose()), "{designed}");
 }
 
-/// Asks for access at the third-party application as Mari, and answers with the form of this action.
+/// Asks for access in the third-party application as Mari, and answers the consent screen with the form of this action.
 async fn visit_the_application(browser: &crate::site::Browser, action: &str) -> Seen {
     let page = browser.get("/demo/application").await;
     assert_eq!((page.status, page.screen().as_str()), (200, "demo-application"), "{page}");
@@ -199,7 +199,7 @@ async fn without_the_demo_there_are_no_such_pages() {
 fn it_starts_on_this_machine_alone_and_with_its_own_accounts() {
     let settle = |name: &str, value: &str| {
         let folder = tempfile::tempdir().unwrap();
-        // With a credential the account API may be served elsewhere, but not by the demo.
+        // With a credential the account API may be served to other machines, but not by the demo.
         let token = ("LAVI__EMBEDDED__API_TOKEN", "a-credential-of-32-characters-or-more");
         let environment =
             [(name, value), token].map(|(name, value)| (name.to_owned(), value.to_owned()));

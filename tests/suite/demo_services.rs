@@ -1,4 +1,4 @@
-//! The demo's Mobile-ID and Smart-ID services, asked by the clients that serve in production and, for what those never
+//! The demo's Mobile-ID and Smart-ID services, called by the production clients and, for requests that those never
 //! send, by hand.
 
 use std::{net::TcpListener, time::Duration};
@@ -27,7 +27,7 @@ struct Services {
 }
 
 impl Services {
-    /// With phones that answer at once, or never.
+    /// Starts services whose phones answer at once, or never.
     fn start(by_themselves: bool) -> Self {
         let pace = Pace {
             failing: Duration::ZERO,
@@ -76,7 +76,7 @@ impl Services {
     }
 }
 
-/// What becomes of a sign-in with Mobile-ID.
+/// The result of a sign-in with Mobile-ID.
 async fn by_mobile_id(
     settings: mobile_id::Settings,
     phone: &str,
@@ -98,7 +98,7 @@ async fn by_mobile_id(
         .map_err(|rejection| rejection.code())
 }
 
-/// What becomes of a sign-in with Smart-ID.
+/// The result of a sign-in with Smart-ID.
 async fn by_smart_id(
     settings: smart_id::Settings,
     country: &str,
@@ -258,7 +258,7 @@ fn sid_start() -> Value {
     fixtures::json("smart-id-v3/auth-ok-notification-pss-sha256.json")["request"].clone()
 }
 
-/// A start that is in order but for one field.
+/// A valid start request with one field changed.
 fn changed(start: &Value, pointer: &str, value: &Value) -> Value {
     let mut start = start.clone();
     start.pointer_mut(pointer).unwrap().clone_from(value);
@@ -364,7 +364,7 @@ async fn a_newer_poll_ends_the_older_one() {
     let started = services.post(MID, &mid_start()).await;
     let address = format!("{}{MID}/session/{}?timeoutMs=60000", services.root, session(&started));
     let poll = || spawn(reqwest::get(address.clone()));
-    // Whichever comes first is the older one.
+    // Whichever returns first is the older one.
     let (older, newer) = match futures_util::future::select(poll(), poll()).await {
         futures_util::future::Either::Left(ended) | futures_util::future::Either::Right(ended) => {
             ended

@@ -40,7 +40,7 @@ impl Process {
         let started =
             lines.find(|line| line.as_ref().is_ok_and(|line| line.starts_with("Lävi listens on")));
         assert!(started.is_some(), "the server starts");
-        // Nobody reads on: the pipe must not fill up and hold the server.
+        // Keeps reading, so that a full pipe does not block the server.
         std::thread::spawn(move || lines.for_each(drop));
         Self { child, api }
     }
@@ -80,7 +80,7 @@ async fn register(api: SocketAddr, email: &str) -> Option<Value> {
         ("password_confirmation", "Kevad-2026"),
         ("wish_partner_ads", "false"),
     ];
-    // Everyone has a personal code of their own.
+    // Every person has a different personal code.
     let fields = fields.map(|(name, value)| (name, if name == "idCode" { email } else { value }));
     call(api, "create-account", &fields).await
 }
@@ -114,7 +114,7 @@ async fn an_account_that_was_acknowledged_survives_the_kill() {
                 })
             })
             .collect();
-        // The moment of the kill: as soon as a few are through, in the middle of others.
+        // Kills the server as soon as a few requests have succeeded, in the middle of others.
         while done.lock().unwrap().len() < 5 + round {
             actix_web::rt::time::timeout(Duration::from_millis(1), std::future::pending::<()>())
                 .await

@@ -21,14 +21,14 @@ fn directive<'a>(page: &'a Seen, name: &str) -> &'a str {
         .unwrap_or_default()
 }
 
-/// Every cookie of an answer, by name.
+/// Every `Set-Cookie` value of a response with this name.
 fn cookies(answer: &Seen, name: &str) -> Vec<String> {
     let all =
         answer.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap().to_owned());
     all.filter(|cookie| cookie.starts_with(&format!("{name}="))).collect()
 }
 
-/// The attributes that decide where a cookie works.
+/// The attributes that decide where a cookie is sent.
 fn place(cookie: &str) -> String {
     let decisive = |part: &&str| {
         part.starts_with("SameSite") || ["Secure", "Partitioned", "Max-Age=0"].contains(part)
@@ -48,7 +48,7 @@ async fn sign_in(browser: &Browser, path: &str) -> Seen {
     browser.submit(&page, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await
 }
 
-/// What the script of an answer is to tell.
+/// The host message in a response.
 fn told(answer: &Seen) -> Value {
     assert_eq!((answer.status, answer.screen().as_str()), (200, "success"), "{answer}");
     assert_eq!(answer.count("[data-island=host-message] + script[data-props]"), 1, "{answer}");

@@ -1,5 +1,6 @@
-//! Every form, without scripts, in all languages and on both brands: it opens, refuses bad input with 422 and words of that
-//! language, keeps what was typed, and accepts good input on a journey from registration to arrival.
+//! Every form, without scripts, in all languages and with both brands: it opens, refuses bad input with 422 and a
+//! message in that language, keeps what was typed, and accepts good input, on a journey from registration to the
+//! signed-in person.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +16,7 @@ use crate::site::{Browser, Seen, Site};
 const PASSWORD: &str = "Kevad-2026";
 const NEW_PASSWORD: &str = "Sügis+2026";
 
-/// A form that a visitor reaches by its address alone, what is typed wrongly, and what must be said.
+/// A form that is reachable by its address alone, wrong input for it, and the expected error.
 struct Case {
     address: &'static str,
     typed: &'static [(&'static str, &'static str)],
@@ -72,7 +73,7 @@ const CASES: [Case; 8] = [
     },
 ];
 
-/// What the catalogue of a language can say about an error.
+/// The texts that a language has for an error.
 fn sayings(words: &Catalogues, language: Language) -> BTreeSet<String> {
     let ids =
         lavi::i18n::catalogue_files(language.code(), None).into_iter().flat_map(|(_, text)| {
@@ -134,8 +135,8 @@ async fn the_sibling_brand_refuses_bad_input_in_every_language() {
     refuses_bad_input("sibling").await;
 }
 
-/// The link to `segment` in a letter to this address, below the site. Letters leave in the background, so this asks until
-/// it is there.
+/// The link to `segment` in a letter to this address, below the site. Letters are delivered in the background, so this
+/// polls for it.
 async fn link_for(site: &Site, email: &str, segment: &str) -> String {
     for _ in 0..1000 {
         for letter in site.letters().await {
@@ -158,7 +159,7 @@ async fn sign_in(browser: &Browser, language: Language, email: &str, password: &
     browser.submit(&login, "submit", &[("email", email), ("password", password)]).await
 }
 
-/// Registers, activates, agrees to the terms and arrives; then [`recovery`].
+/// Registers, activates, accepts the terms and signs in; then [`recovery`].
 async fn journey(site: &Site, language: Language, sayings: &BTreeSet<String>) {
     let browser = site.browser();
     let email = format!("mari.{language}@kool.example");
@@ -246,7 +247,7 @@ async fn journey(site: &Site, language: Language, sayings: &BTreeSet<String>) {
     recovery(site, &browser, language, &email, sayings).await;
 }
 
-/// Forgets the password, sets a new one and arrives again.
+/// Forgets the password, sets a new one and signs in again.
 async fn recovery(
     site: &Site,
     browser: &Browser,
@@ -293,7 +294,7 @@ async fn recovery(
     assert!(arrived.text("main").contains("Mari Õun"), "{arrived}");
 }
 
-/// Changes the password knowing the old one, then by an administrator's link; and registers the same personal code again.
+/// Changes the password with the old one, then with an operator's link; and registers the same personal code again.
 async fn later(site: &Site, language: Language, sayings: &BTreeSet<String>) {
     let browser = site.browser();
     let email = format!("mari.{language}@kool.example");
@@ -369,7 +370,7 @@ async fn registered_again(browser: &Browser, language: Language, code: &str) -> 
     page
 }
 
-/// Several accounts, terms out of date: both screens are answered wrongly first.
+/// Several accounts and outdated terms: both screens get a wrong answer first.
 async fn chooses_and_agrees(site: &Site, language: Language, sayings: &BTreeSet<String>) {
     let names = ["parent", "teacher"].map(|role| format!("{role}.{language}"));
     for name in &names {
@@ -397,7 +398,7 @@ async fn chooses_and_agrees(site: &Site, language: Language, sayings: &BTreeSet<
     assert!(browser.follow(&agreed).await.text("main").contains("Kadri Kuusk"), "{agreed}");
 }
 
-/// A school registers, and its second step is answered wrongly first.
+/// A school registers; its second step gets a wrong answer first.
 async fn school_registers(site: &Site, language: Language, sayings: &BTreeSet<String>) {
     let browser = site.browser();
     let first = browser.get(&format!("/{language}/school-register")).await;
@@ -420,7 +421,7 @@ async fn school_registers(site: &Site, language: Language, sayings: &BTreeSet<St
     assert!(success.text("main").contains(&email), "{success}");
 }
 
-/// Someone with two roles chooses one.
+/// A person with two roles chooses one.
 async fn chooses_a_role(site: &Site, language: Language) {
     let embedded = site.embedded.clone().unwrap();
     let mut person = NewPerson::named(&format!("roles.{language}"), "Anu", "Aas");

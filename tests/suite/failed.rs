@@ -1,4 +1,4 @@
-//! What has not worked, by type.
+//! The failure screen, by type.
 
 use crate::site::Site;
 

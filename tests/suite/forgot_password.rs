@@ -125,7 +125,7 @@ async fn the_sibling_brand_asks_for_an_e_mail_address() {
     assert_eq!(sent.status, 303, "{sent}");
 }
 
-/// A form that shows the captcha `c1`, which the service has asked for.
+/// A form with the captcha `c1`, which the service has asked for.
 async fn with_captcha(stub: &Stub, site: &Site) -> (crate::site::Browser, Seen) {
     let browser = site.browser();
     let page = browser.get("/en/forgotPassword").await;

@@ -1,5 +1,5 @@
-//! The front end before an account service of someone else: the same screens, honest statuses when that service is down,
-//! slow or answers nonsense, and cookies that pass through.
+//! The front end with a remote account service: the same screens, honest statuses when that service is down, slow or
+//! answers nonsense, and relayed cookies.
 
 use std::net::TcpListener;
 
@@ -10,7 +10,7 @@ use crate::{
     site::{Seen, Site},
 };
 
-/// A front end before the service at this root, which it does not wait for long.
+/// A front end with the account service at this root and a short time-out.
 fn before(root: &str) -> Site {
     waiting(root, 300)
 }

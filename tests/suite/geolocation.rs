@@ -1,4 +1,4 @@
-//! Which country the forms preselect: where the visitor's address is, as a service or a database says.
+//! The country that forms preselect: where the visitor's address is, according to a service or a database.
 
 use std::{path::Path, time::Instant};
 
@@ -9,7 +9,7 @@ use crate::{
     site::{Browser, Seen, Site},
 };
 
-/// An address of the documentation, which is nowhere private.
+/// A documentation address, which is not a private one.
 const VISITOR: &str = "203.0.113.7";
 
 fn asking(url: &str) -> Site {
@@ -196,7 +196,7 @@ fn database(network: [u8; 3], country: &str) -> Vec<u8> {
     let mut file = Vec::new();
     let known = network.iter().fold(0, |bits, byte| bits << 8 | u32::from(*byte));
     for depth in 0..BITS {
-        // A record is the next node, or the number of nodes for "not found", or beyond that a place in the data.
+        // A record is the next node, or the number of nodes for "not found", or beyond that an offset in the data.
         let next = if depth + 1 < BITS { depth + 1 } else { BITS + 16 };
         let goes_right = known >> (BITS - 1 - depth) & 1 == 1;
         let records = if goes_right { [BITS, next] } else { [next, BITS] };

@@ -1,4 +1,5 @@
-//! Heads with lists of thousands: languages, tags, cookies, proxies, ranges; and heads that ask for another protocol.
+//! Request heads with lists of thousands of languages, tags, cookies, proxies or ranges; and heads that ask for another
+//! protocol.
 
 use crate::{
     card,
@@ -7,10 +8,10 @@ use crate::{
     site::Site,
 };
 
-/// Bytes that a head's fields may have together, less what a browser sends beside them.
+/// The limit of a head's size in bytes, less what a browser sends besides.
 const ROOM: usize = 32 * 1024 - 700;
 
-/// So many bytes of a list.
+/// A list of this many bytes.
 fn long(item: &str, bytes: usize) -> String {
     item.repeat(bytes / item.len())
 }

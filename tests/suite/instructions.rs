@@ -1,6 +1,7 @@
-//! How many instructions and allocations a shared page costs the server, counted by valgrind's callgrind: figures that do not
-//! waver with the machine's load. They are of the unoptimised build that the tests use, from reading a request to writing its
-//! answer; a page that goes the whole way costs three times as much, one that is drawn and compressed some hundred times.
+//! How many instructions and allocations a shared page costs the server, counted by valgrind's callgrind: figures that
+//! do not depend on the machine's load. They are of the unoptimised build that the tests use, from reading a request to
+//! writing its response. A page that bypasses the cache costs three times as much; rendering and compressing one, some
+//! hundred times.
 
 use std::{
     collections::HashMap,
@@ -12,10 +13,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Requests that are counted together.
+/// How many requests are counted together.
 const COUNTED: u64 = 50;
 
-/// The most that a shared page may cost. Changed for a better compiler's sake, not for a slower page.
+/// The most that a shared page may cost. Adjust it for a new compiler, not for a slower page.
 const BOUND: Cost = Cost { instructions: 220_000, allocations: 10 };
 
 /// What one request costs.
@@ -35,11 +36,11 @@ struct Counted {
     dumps: u32,
 }
 
-/// What the test looks at in an answer.
+/// The parts of a response that the test checks.
 struct Answer {
     status: u16,
     etag: String,
-    /// Of the body, in bytes.
+    /// The length of the body, in bytes.
     length: usize,
 }
 
@@ -72,12 +73,12 @@ impl Counted {
         Self { server, address, connection, folder, dumps: 0 }
     }
 
-    /// Connects anew: the server closes connections that wait too long.
+    /// Reconnects: the server closes idle connections.
     fn connect(&mut self) {
         self.connection = BufReader::new(TcpStream::connect(&self.address).unwrap());
     }
 
-    /// Sends one request over the one connection.
+    /// Sends one request over the connection.
     fn get(&mut self, address: &str, headers: &str) -> Answer {
         let request = format!(
             "GET {address} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: br\r\n{headers}\r\n"
@@ -109,7 +110,7 @@ impl Counted {
         }
     }
 
-    /// Waits until the page is compressed as well as can be: that goes on in the background, and would be counted too.
+    /// Waits for the dense compression: it runs in the background, and would be counted too.
     fn wait_until_shorter(&mut self, address: &str, length: usize) {
         let started = Instant::now();
         self.connect();
@@ -122,7 +123,7 @@ impl Counted {
         }
     }
 
-    /// What one request costs, once the page is known.
+    /// What one request costs once the page is cached.
     fn cost(&mut self, address: &str, headers: &str) -> Cost {
         self.connect();
         self.get(address, headers);
@@ -137,7 +138,7 @@ impl Counted {
         }
     }
 
-    /// Callgrind's file of what was done since the last dump.
+    /// Callgrind's output since the last dump.
     fn dump(&mut self) -> String {
         self.dumps += 1;
         self.tell(&["dump"]);
@@ -161,13 +162,13 @@ impl Drop for Counted {
     }
 }
 
-/// The instructions of a callgrind file.
+/// The instructions in a callgrind file.
 fn totals(file: &str) -> u64 {
     let mut lines = file.lines().rev().filter_map(|line| line.strip_prefix("totals: "));
     lines.next().unwrap().trim().parse().unwrap()
 }
 
-/// The allocations of a callgrind file: `cfn=(12) malloc`, later `cfn=(12)` alone, and after each `calls=34 …`.
+/// The allocations in a callgrind file: `cfn=(12) malloc`, later only `cfn=(12)`, and after each `calls=34 …`.
 fn allocations(file: &str) -> u64 {
     let mut names: HashMap<&str, &str> = HashMap::new();
     let (mut called, mut count) = ("", 0);
@@ -209,7 +210,7 @@ fn a_shared_page_costs_the_server_few_instructions_and_allocations() {
         ("/et?utm=1", "", 200),
     ];
     let [shared @ .., (unknown, ..)] = requests;
-    // Drawing and compressing is not counted, and takes long enough without.
+    // Rendering and compressing are not counted, and take long enough as it is.
     let mut quick = HashMap::from([("/et", first.length)]);
     for (address, headers, status) in requests {
         server.connect();
@@ -231,7 +232,7 @@ fn a_shared_page_costs_the_server_few_instructions_and_allocations() {
             "{cost:?}, at most {BOUND:?}"
         );
     }
-    // The count is worth something only if it tells the ways apart.
+    // The count is only useful if it tells the two paths apart.
     let whole_way = server.cost(unknown, "");
     println!("the whole way costs {whole_way:?}");
     assert!(

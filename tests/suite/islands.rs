@@ -1,5 +1,6 @@
-//! Both sides of an island write the same markup: the template is rendered with each `islands/<island>/props/<case>.json` and
-//! compared with `goldens/<case>.html`, which the script's own test compares with what React writes.
+//! Server and script write the same markup for an island: the template is rendered with each
+//! `islands/<island>/props/<case>.json` and compared with `goldens/<case>.html`, which the script's own test compares
+//! with React's output.
 
 use std::{fs, path::Path};
 
@@ -14,7 +15,7 @@ use serde::de::DeserializeOwned;
 
 use crate::site::Site;
 
-/// HTML in one spelling: parsed, attributes in order, a line a tag.
+/// Normalised HTML: parsed, attributes sorted, one line per tag.
 fn spelled(html: &str) -> String {
     let parsed = Html::parse_fragment(html).root_element().inner_html();
     parsed.replace('\n', "&#10;").replace("><", ">\n<") + "\n"

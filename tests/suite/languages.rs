@@ -6,7 +6,7 @@ use lavi::domain::Language;
 
 use crate::shape::{files, name};
 
-/// The language that a site speaks where nothing is said, and the one of accounts that are made on the command line.
+/// The default language of a site, and that of accounts added on the command line.
 const DEFAULTS: [Language; 2] = [Language::En, Language::Et];
 
 #[test]
@@ -32,7 +32,7 @@ fn no_code_lists_languages_by_hand() {
             [format!("{first}, {second}"), format!("\"{first}\", \"{second}\"")]
         })
         .collect();
-    // The people of the demo world each speak a language.
+    // The people of the demo world are exempt: each has a language.
     let sources = files("src", &["rs"]).into_iter().chain(files("islands", &["ts", "tsx"]));
     let wrong: Vec<_> = sources
         .map(|path| (name(&path), fs::read_to_string(&path).unwrap()))

@@ -4,7 +4,7 @@ use lavi::{accounts::embedded::NewPerson, domain::Secret};
 
 use crate::site::{Browser, Site};
 
-/// Someone who can sign in with `Kevad-2026`.
+/// Adds a person who can sign in with `Kevad-2026`.
 async fn with_mari(site: &Site) {
     let embedded = site.embedded.clone().unwrap();
     let mut mari = NewPerson::named("mari", "Mari", "Maasikas");

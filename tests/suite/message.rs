@@ -1,4 +1,4 @@
-//! The message screen: someone with this personal code has an account already.
+//! The message screen: an account with this personal code already exists.
 
 use crate::{
     setup_account::registered,

@@ -1,4 +1,4 @@
-//! Content negotiation by quality values, and the choice of language that sticks.
+//! Content negotiation by quality values, and the remembered choice of language.
 
 use std::io::Read;
 
@@ -100,7 +100,7 @@ async fn a_page_is_compressed_well_once_there_was_time() {
         packed.len()
     };
     let first = fetch().await;
-    // It has not changed forever as long as it changes at last; a server that never does is asked without end.
+    // It suffices that the page gets smaller eventually; if it never does, this loops forever.
     while fetch().await == first {}
     assert!(fetch().await < first);
 }

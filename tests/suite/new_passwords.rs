@@ -1,5 +1,5 @@
-//! Passwords that satisfy the rules and are refused all the same: those that guessers try first, and those that hold what
-//! everyone knows of their owner.
+//! Passwords that satisfy the rules but are refused: those that attackers try first, and those that contain what is
+//! known about their owner.
 
 use lavi::{
     chance::Rng,
@@ -47,7 +47,7 @@ fn what_people_think_of_themselves_is_not() {
     }
 }
 
-/// One random password in some forty thousand is taken for a common one.
+/// About one random password in forty thousand is mistaken for a common one.
 #[test]
 fn random_passwords_are_hardly_ever_taken_for_common_ones() {
     const SIGNS: &[u8; 64] = b"abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789!#%&-_=";

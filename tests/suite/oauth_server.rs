@@ -1,4 +1,4 @@
-//! The authorization server as browsers meet it: from an application's link over sign-in and consent back to the application.
+//! The authorization server as browsers use it: from a client's link through sign-in and consent back to the client.
 
 use lavi::{
     accounts::embedded::{
@@ -18,7 +18,7 @@ const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 const BACK: &str = "https://kava.example/back";
 const AUTHORIZE: &str = "/account/oauth/authorize";
 
-/// A site with Mari and an application.
+/// A site with Mari and a client.
 struct Scene {
     site: Site,
     client: RegisteredClient,
@@ -84,7 +84,7 @@ async fn sign_in(browser: &Browser, login: &Seen) -> Seen {
     browser.submit(login, "submit", &[("email", "mari"), ("password", PASSWORD)]).await
 }
 
-/// The parameters of the answer to the application.
+/// The parameters of the authorization response.
 #[track_caller]
 fn answered(answer: &Seen) -> Vec<(String, String)> {
     assert_eq!(answer.status, 303, "{answer}");
@@ -127,7 +127,7 @@ async fn a_person_who_is_signed_in_allows_and_the_application_gets_its_tokens() 
         ("client_id", &scene.client.id),
         ("client_secret", secret),
     ];
-    // An application is no browser: it says nothing of where it comes from.
+    // The client's server is not a browser: it does not say where it comes from.
     let application = scene.site.browser().with_header("sec-fetch-site", "");
     let tokens = application.post("/account/oauth/token", &fields).await;
     assert_eq!((tokens.status, tokens.header("cache-control")), (200, "no-store"), "{tokens}");
@@ -147,11 +147,11 @@ async fn a_person_who_is_signed_in_allows_and_the_application_gets_its_tokens() 
     );
 }
 
-/// The application, with a code in its hands.
+/// The client, once it has a code.
 struct Application<'a>(&'a Scene);
 
 impl Application<'_> {
-    /// What the tokens for this code open.
+    /// The scope of the tokens for this code.
     async fn scope_of(&self, code: &str) -> String {
         let secret = self.0.client.secret.as_ref().unwrap().expose();
         let fields = [
@@ -242,7 +242,7 @@ async fn what_was_allowed_before_is_not_asked_again() {
     browser.submit(&page, "allow", &[]).await;
     assert_eq!(answered(&scene.ask(&browser).await)[0].0, "code");
 
-    // After a sign-in a page goes on by itself: the sign-in form may not redirect to the application.
+    // After a sign-in a page goes on by itself, because the sign-in form may not redirect to the client.
     let fresh = scene.site.browser();
     let login = fresh.follow(&scene.ask(&fresh).await).await;
     let between = fresh.follow(&sign_in(&fresh, &login).await).await;
@@ -333,7 +333,7 @@ async fn what_else_is_wrong_is_told_to_the_application() {
         (format!("{query}&scope=user_data"), "invalid_request"),
         (format!("{query}&response_mode=fragment"), "invalid_request"),
     ] {
-        // Nobody has to be signed in for that.
+        // Such an error does not need a signed-in person.
         let told = answered(&scene.site.browser().get(&format!("{AUTHORIZE}?{wrong}")).await);
         assert_eq!(told[0], pair("error", error), "{wrong}");
         assert_eq!(told[2..], state_and_iss(), "{wrong}");

@@ -1,9 +1,10 @@
-//! What is offered: with the embedded account service what has a provider, in front of another one what `login.*` names.
+//! Which methods are offered: with the embedded account service those with a provider, with a remote one all of
+//! `login.*`.
 
 use crate::site::Site;
 
 const METHODS: [&str; 6] = ["mobile-id", "smart-id", "id-card", "har-id", "x-id", "e-paraksts"];
-/// Where a browser leaves for a provider, comes back from one, and where a card is handed on.
+/// The addresses that redirect to a provider, that a provider redirects to, and that cards are passed on to.
 const ADDRESSES: [&str; 10] = [
     "/account/har-id",
     "/account/register/har-id",

@@ -1,8 +1,8 @@
-//! Whose pages may send us forms, and who may lead people to what is done at once.
+//! Which pages may post forms to us, and which may link to addresses that act at once.
 
 use crate::site::Site;
 
-/// What becomes of a form with these headers, of a browser that says no more: sent in, or refused.
+/// The status of a form with these headers from a browser that sends no others of the kind: accepted or refused.
 async fn status(site: &Site, headers: &[(&'static str, &str)]) -> u16 {
     let silent = site.browser().with_header("sec-fetch-site", "");
     let browser =
@@ -28,7 +28,7 @@ async fn the_public_address_alone_is_ours() {
         &[("origin", "http://login.example"), ("host", "login.example")],
         &[("referer", "https://evil.example/en"), ("host", "evil.example")],
         &[("origin", "https://evil.example"), ("x-forwarded-host", "evil.example")],
-        // This machine's own names are for sites that are this machine's own.
+        // Loopback names count only for sites that are public on loopback.
         &[("origin", &own)],
         &[("origin", &own), ("host", own.trim_start_matches("http://"))],
         &[("origin", "null")],

@@ -1,4 +1,4 @@
-//! What the screens say of a pause: how long it is, and what helps meanwhile.
+//! What the screens say about a pause: how long it lasts, and what helps meanwhile.
 
 use crate::{
     remote::stub::Stub,
@@ -9,7 +9,7 @@ fn before(stub: &Stub, more: &str) -> Site {
     Site::with(&format!("[account_api]\nroot = \"{}\"\n{more}", stub.root))
 }
 
-/// A service that pauses passwords for so many seconds.
+/// A service that pauses passwords for this many seconds.
 fn pausing(seconds: &str) -> Stub {
     let outcome: &'static str =
         format!(r#"{{"success":false,"errors":["login_paused"],"retry_after":{seconds}}}"#).leak();

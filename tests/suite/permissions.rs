@@ -1,4 +1,5 @@
-//! The consent screen before any account service: who asks for what, in every language, and where the answers go.
+//! The consent screen with any account service: which client asks for what, in every language, and where the answers
+//! go.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +12,7 @@ use crate::{
 
 const QUERY: &str = "response_type=code&client_id=app-7&redirect_uri=https%3A%2F%2Fkava.example%2Fback&scope=user_data&state=x";
 
-/// A front end before a service that says this of every request.
+/// A front end with a service that says this about every authorization request.
 fn before(said: &str) -> (Site, Stub) {
     let stub = Stub::always(answer(200, "", said));
     (behind(&stub, ""), stub)

@@ -1,4 +1,4 @@
-//! Mobile-ID and Smart-ID services that fail: what the visitor reads, in the visitor's language, on the running server.
+//! Mobile-ID and Smart-ID services that fail: what the visitor reads in each language, on the running server.
 
 use std::{fs, path::Path};
 
@@ -39,7 +39,7 @@ impl Scene {
         Self { site: Site::with(&config(base, &cas, timeout)), provider, _folder: folder }
     }
 
-    /// Sends the pane of a method in; the `at`-th person, so that nobody is asked so often that a captcha comes between.
+    /// Posts the pane of a method for the `at`-th person, so that nobody is asked often enough for a captcha.
     async fn begin(&self, browser: &Browser, method: &str, language: Language, at: usize) -> Seen {
         let pane = browser.get(&format!("/{}?method={method}", language.code())).await;
         let estonians: Vec<_> = SMART_ID.iter().filter(|person| person.country == "EE").collect();
@@ -59,7 +59,7 @@ impl Scene {
         browser.submit(&pane, "submit", &fields).await
     }
 
-    /// The page on which a sign-in ends that has begun with this answer.
+    /// The page on which a sign-in that began with this response ends.
     async fn ended(&self, browser: &Browser, begun: &Seen) -> Seen {
         let mut waiting = browser.follow(begun).await;
         assert_eq!(waiting.screen(), "waiting", "{waiting}");
@@ -72,7 +72,7 @@ impl Scene {
         }
     }
 
-    /// Asks the `at`-th person, in the `at`-th language, and holds what the visitor reads against the code.
+    /// Asks the `at`-th person in the `at`-th language, and compares what the visitor reads with the error code.
     async fn assert_told(&self, method: &str, at: usize, expected: ErrorCode) {
         let (browser, language) = (self.site.browser(), Language::ALL[at % Language::ALL.len()]);
         let begun = self.begin(&browser, method, language, at).await;
@@ -183,7 +183,7 @@ async fn an_answer_that_proves_nothing_signs_nobody_in() {
         assert_told(&page, method, language, ErrorCode::ServerError);
         assert_eq!(browser.get("/account/").await.status, 303, "nobody is signed in");
     }
-    // The same provider is believed when it tells the truth: the person has no account here.
+    // The same provider is trusted when it answers correctly; the person has no account here.
     let browser = scene.site.browser();
     let begun = scene.begin(&browser, "mobile-id", Language::En, 0).await;
     scene.provider.has_rung(6).await;

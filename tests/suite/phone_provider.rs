@@ -1,5 +1,5 @@
-//! A provider of Mobile-ID and Smart-ID that does what the test says: its phones ring until they are told how to answer,
-//! and its calls fail on demand.
+//! A provider of Mobile-ID and Smart-ID that behaves as the test says: its phones ring until they are told how to
+//! answer, and its calls fail on demand.
 
 use std::{
     collections::BTreeMap,
@@ -38,7 +38,7 @@ pub enum Act {
 /// A fault of the provider.
 #[derive(Debug)]
 pub struct Case {
-    /// Whether it is the start of a session that fails, or the poll.
+    /// Whether the start of a session fails, or the poll.
     pub at_start: bool,
     pub act: Act,
     /// What the visitor is told.
@@ -48,7 +48,7 @@ pub struct Case {
     pub cause: &'static str,
 }
 
-/// Everything that may go wrong on the way (docs/providers.md sections 7.2 and 7.3).
+/// Every fault that can occur (docs/providers.md sections 7.2 and 7.3).
 pub fn faults() -> Vec<Case> {
     use ErrorCode::{
         AuthorizationProcessTimeout as Late, BadRequest, DocumentUnusable, QualifiedSmartIdMissing,
@@ -105,7 +105,7 @@ pub fn faults() -> Vec<Case> {
 
 /// The provider. Its sessions are numbered from 0.
 pub struct Provider {
-    /// The address of either API.
+    /// The base address of both APIs.
     pub base: String,
     pub ca: Ca,
     key: KeyPair,
@@ -122,7 +122,7 @@ struct State {
 struct Known {
     /// The bodies of the calls that start a session.
     asked: Vec<Value>,
-    /// How sessions have ended.
+    /// The final answers of sessions.
     ends: BTreeMap<usize, String>,
     fault: Option<(bool, Act)>,
 }
@@ -144,7 +144,7 @@ impl Provider {
         Self { base, ca: Ca::new(|_| {}), key: issuer::key(&PKCS_ECDSA_P256_SHA256), state }
     }
 
-    /// Settings of a client that trusts it and has time.
+    /// The settings of a client that trusts it and has long time-outs.
     pub fn mobile_id(&self) -> mobile_id::Settings {
         mobile_id::Settings {
             base: self.base.clone(),
@@ -167,42 +167,42 @@ impl Provider {
         self.state.lock().asked.len()
     }
 
-    /// Returns when so many phones have rung.
+    /// Returns once this many phones have rung.
     pub async fn has_rung(&self, times: usize) {
         while self.rung() < times {
             tokio::task::yield_now().await;
         }
     }
 
-    /// What started a session.
+    /// The request that started a session.
     pub fn asked(&self, session: usize) -> Value {
         self.state.lock().asked[session].clone()
     }
 
-    /// From now on the start or else the poll of every session ends so.
+    /// From now on, every start or every poll fails like this.
     pub fn fail(&self, at_start: bool, act: Act) {
         self.state.lock().fault = Some((at_start, act));
         self.state.changed.notify_all();
     }
 
-    /// A session of Mobile-ID ends with this result.
+    /// Ends a Mobile-ID session with this result.
     pub fn end(&self, session: usize, result: &str) {
         self.say(session, &json!({ "state": "COMPLETE", "result": result }));
     }
 
-    /// A session ends with this answer.
+    /// Ends a session with this answer.
     pub fn say(&self, session: usize, answer: &Value) {
         self.state.lock().ends.insert(session, answer.to_string());
         self.state.changed.notify_all();
     }
 
-    /// The person who is asked by Mobile-ID confirms.
+    /// Confirms as the person asked by Mobile-ID.
     pub fn confirm(&self, session: usize) {
         let code = self.asked(session)["nationalIdentityNumber"].as_str().unwrap().to_owned();
         self.say(session, &self.signed(session, &self.ca, &code));
     }
 
-    /// What somebody's SIM answers, with a certificate of some CA.
+    /// The answer of a person's SIM card, with a certificate of this CA.
     pub fn signed(&self, session: usize, ca: &Ca, code: &str) -> Value {
         self.signed_as(session, ca, &issuer::person("EE", &format!("PNOEE-{code}")))
     }
@@ -234,7 +234,7 @@ impl State {
         let fault =
             self.lock().fault.clone().filter(|fault| fault.0 == at_start).map(|fault| fault.1);
         if matches!(fault, Some(Act::Reset)) {
-            // What is left unread makes the system reset the connection.
+            // Unread data makes the operating system reset the connection.
             return;
         }
         let request = read_request(&stream);
@@ -251,7 +251,7 @@ impl State {
                 return;
             }
         };
-        // The client may have had enough.
+        // The client may have given up.
         let _ = stream.write_all(bytes.as_bytes());
         let _ = stream.shutdown(Shutdown::Write);
     }
@@ -263,7 +263,7 @@ impl State {
         json!({ "sessionID": (known.asked.len() - 1).to_string() }).to_string()
     }
 
-    /// Held until the session has ended.
+    /// Holds a poll until the session has ended.
     fn wait(&self, request: &str) -> String {
         let path = request.split(' ').nth(1).unwrap();
         let session = path

@@ -1,4 +1,5 @@
-//! Mobile-ID and Smart-ID against the simulated services: the production clients, real signatures, every published person, without scripts.
+//! Mobile-ID and Smart-ID with the simulated services: the production clients, real signatures, every published person,
+//! without scripts.
 
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use lavi::{
 
 use crate::site::{Browser, Seen, Site};
 
-/// Every person is seen in another one.
+/// The languages in turn, one per person.
 fn languages() -> impl Iterator<Item = &'static str> {
     Language::ALL.into_iter().cycle().map(Language::code)
 }
@@ -33,7 +34,7 @@ async fn smart_id(browser: &Browser, screen: &str, country: &str, code: &str) ->
     browser.submit(&pane, "submit", &[("country", country), ("personalCode", code)]).await
 }
 
-/// Presses "I have confirmed" until the waiting is over.
+/// Presses "I have confirmed" until the confirmation is no longer pending.
 async fn confirm(browser: &Browser, begun: &Seen) -> Seen {
     assert_eq!(begun.status, 303, "{:?}", begun.errors());
     let mut waiting = browser.follow(begun).await;
@@ -136,7 +137,7 @@ async fn a_registration_is_filled_in_with_what_the_provider_vouches_for_and_prov
         letter.split("/activate/").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
     let page = browser.get(&format!("/en/activate/{link}")).await;
     assert_eq!(browser.submit(&page, "confirm", &[]).await.status, 303);
-    // The account belongs to the person for good: the same phone signs in, and registers no second one.
+    // The identity now belongs to the account: the same phone signs in, and cannot register a second one.
     let signed_in = site.browser();
     let arrived =
         confirm(&signed_in, &mobile_id(&signed_in, "/en", "+37200000566", "60001018800").await)
@@ -256,7 +257,7 @@ async fn what_the_phone_confirms_after_a_cancel_signs_nobody_in() {
     let browser = site.browser();
     let begun = smart_id(&browser, "/en", "EE", "40504040001").await;
     let waiting = browser.follow(&begun).await;
-    // The phone rings already when the visitor has had enough.
+    // The phone rings already when the visitor gives up.
     let ringing = async || site.browser().get("/demo/phone").await.count("[data-session]");
     while ringing().await == 0 {}
     assert_eq!(browser.submit(&waiting, "cancel", &[]).await.status, 303);

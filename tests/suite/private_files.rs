@@ -1,5 +1,5 @@
-//! Files that the server and its commands make belong to their owner alone, whatever the umask: the real binary, with the
-//! usual one.
+//! Files that the server and its commands create are readable by their owner only, whatever the umask: the real binary,
+//! with the usual umask.
 
 use std::{
     fs,

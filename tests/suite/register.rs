@@ -7,7 +7,7 @@ async fn it_offers_the_methods_of_the_login_screen_and_the_way_back_to_it() {
     let site = Site::with("[id_card]\nhost = \"https://id.example\"");
     let page = site.browser().get("/en/register").await;
     assert_eq!((page.status, page.screen().as_str()), (200, "register"));
-    // All but eParaksts, by which nobody registers.
+    // All methods but eParaksts, which cannot be used to register.
     assert_eq!(page.count("a.tab"), 6);
     assert_eq!(page.attribute("section", "data-method").as_deref(), Some("password"));
     assert_eq!(page.count("section a[href='/en/setupAccount']"), 1);

@@ -1,5 +1,5 @@
-//! Shared pages that are answered again, against the same answers that go the whole way. An address with a parameter that no
-//! screen knows always goes the whole way; the page is the same.
+//! Cached responses of shared pages, compared with responses that bypass the cache. An address with an unknown
+//! parameter always bypasses it and gives the same page.
 
 use std::{collections::BTreeSet, fs};
 
@@ -26,7 +26,7 @@ const ADDRESSES: [&str; 15] = [
     "/et/validation?type=har",
 ];
 
-/// What browsers send along.
+/// The cookies that browsers may send.
 const COOKIES: [&[(&str, &str)]; 8] = [
     &[],
     &[("lavi_lang", "et")],
@@ -52,7 +52,7 @@ const HEADERS: [&[(&str, &str)]; 7] = [
     &[("accept-encoding", "gzip"), ("x-forwarded-proto", "http"), ("accept-language", "ja")],
 ];
 
-/// What a browser could tell two answers by.
+/// Everything by which a browser could tell two responses apart.
 async fn told(
     client: &Client,
     url: String,

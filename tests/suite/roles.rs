@@ -1,4 +1,4 @@
-//! The choice among roles: what the list says, where a choice leads, and what happens where there is none.
+//! The choice among roles: what the list shows, where a choice leads, and what happens if there are none.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ use crate::{
 
 const PASSWORD: &str = "Kevad-2026";
 
-/// A front end before a service that answers `oauth/roles` with this.
+/// A front end with a service that answers `oauth/roles` with this.
 fn before(said: &'static str) -> (Site, Stub) {
     let stub = Stub::telling(&[("oauth/roles", said)]);
     let root = &stub.root;
@@ -156,7 +156,7 @@ async fn with_mari() -> (Site, Browser, String) {
     (site, browser, account)
 }
 
-/// The roles of the arrival page that are marked as chosen.
+/// The roles on the account page that are marked as chosen.
 fn chosen(page: &Seen) -> Vec<String> {
     assert_eq!(page.screen(), "arrival", "{page}");
     page.texts("[data-role-key][aria-current=true] .row-title")

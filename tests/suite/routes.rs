@@ -1,6 +1,5 @@
-//! Every route (docs/behaviour.md section 3), in seven languages and on both brands: what it
-//! answers when it is simply opened. The account service behind it is a stand-in that finds every
-//! link valid and every session fresh.
+//! Every route (docs/behaviour.md section 3), in seven languages and with both brands: its response to a plain GET. The
+//! account service behind it is a stub for which every link is valid and every session current.
 
 use lavi::domain::Language;
 
@@ -28,19 +27,19 @@ const SERVICE: [(&str, &str); 10] = [
     ("create-account", r#"{"success":false,"message":"user_id_code_already_exist","hash":"h"}"#),
 ];
 
-/// What a route answers.
+/// The response of a route.
 pub enum Answer {
     /// A page with this `data-screen`.
     Page(u16, &'static str),
-    /// The same with this `data-type`, and `data-step` of the forms that have steps.
+    /// The same with this `data-type`, and with `data-step` for forms with steps.
     Marked(&'static str, &'static str),
-    /// Onward to an address below the language.
+    /// A redirect to an address below the language.
     Leads(&'static str),
 }
 
 use Answer::{Leads, Marked, Page};
 
-/// The route below the language, and what it answers. `{product}` stands for the product's name.
+/// The path below the language, and the response. `{product}` stands for the product's name.
 pub const ROUTES: [(&str, Answer); 56] = [
     ("", Page(200, "login")),
     ("/login-mini", Page(200, "login")),
@@ -100,7 +99,7 @@ pub const ROUTES: [(&str, Answer); 56] = [
     ("/no-such-route", Page(404, "error")),
 ];
 
-/// A site of this brand in front of the stand-in.
+/// A site with this brand in front of the stub.
 pub fn site(brand: &str) -> (Site, Stub) {
     let stub = Stub::telling(&SERVICE);
     (
@@ -121,7 +120,7 @@ async fn every_route_answers_in_every_language_on_both_brands() {
                 let with_product = |text: &str| text.replace("{product}", "paevik");
                 let address = format!("/{language}{}", with_product(route));
                 let browser = site.browser();
-                // Pages with a form token are drawn for one visitor alone, which spares the compression of shared ones.
+                // Pages with a form token are personal, so the slow compression of shared pages is avoided.
                 browser.set_cookie("lavi_check", "token");
                 let page = browser.get(&address).await;
                 let seen = (page.status, page.screen(), page.location());

@@ -1,4 +1,4 @@
-//! School registration: two steps, every rule, what is kept, and every way in which it can end.
+//! School registration: two steps, every rule, what is kept, and every possible ending.
 
 use crate::{
     remote::stub::{Stub, answer},
@@ -25,7 +25,7 @@ fn step(page: &Seen) -> String {
     page.attribute("main", "data-step").unwrap()
 }
 
-/// The second step, with the first one filled in.
+/// The second step, with the first one completed.
 async fn contact_step(browser: &Browser) -> Seen {
     let page = browser.get("/en/school-register").await;
     let second = browser.submit(&page, "submit", &SCHOOL).await;
@@ -33,7 +33,7 @@ async fn contact_step(browser: &Browser) -> Seen {
     second
 }
 
-/// What becomes of a registration before a service that says this.
+/// The result of a registration with a service that answers this.
 async fn before(said: &'static str) -> (Seen, Stub) {
     let stub = Stub::telling(&[("school-register", said)]);
     let site = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root));

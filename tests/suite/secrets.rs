@@ -1,4 +1,4 @@
-//! Secrets are in no log and in no value that is printed by mistake.
+//! Secrets appear in no log and in no value that is printed by mistake.
 
 use std::{
     fs,
@@ -71,7 +71,7 @@ fn no_value_that_holds_a_secret_prints_it() {
     assert!(!format!("{:?}", Rng::seeded(7)).contains('7'), "nor does randomness tell its state");
 }
 
-/// A configuration with a secret in every key that takes one.
+/// A configuration with a secret in every key that can hold one.
 const CONFIG: &str = r#"
     [captcha]
     secret = "geheimnis"
@@ -110,7 +110,7 @@ fn neither_the_configuration_nor_its_problems_print_a_secret() {
     assert!(!format!("{config:?}").contains(HIDDEN));
     let settings = lavi::app::settings(&config).unwrap();
     assert!(!format!("{settings:?}").contains(HIDDEN));
-    // Each value broken in turn.
+    // Invalidates one value after the other.
     for (right, wrong) in [
         ("rediss://:geheimnis", "tediss://:geheimnis"),
         ("postgres://lavi:geheimnis", "postgrez://lavi:geheimnis"),
@@ -141,7 +141,7 @@ fn a_secret_may_stand_in_a_file_of_its_own() {
     );
 }
 
-/// A server that logs everything there is to log.
+/// A server that logs everything it can.
 struct Talkative {
     child: Child,
     log: Arc<Mutex<String>>,
@@ -188,7 +188,7 @@ fn links(folder: &TempDir) -> Vec<String> {
         .unwrap()
         .map(|entry| entry.unwrap().path())
         .collect();
-    // A letter that is being written has another name.
+    // A letter that is still being written has another name.
     letters.retain(|letter| letter.extension().is_some_and(|ending| ending == "eml"));
     letters.sort();
     let texts = letters.iter().map(|letter| fs::read(letter).unwrap());
@@ -244,7 +244,7 @@ async fn the_whole_log_of_registration_sign_in_and_reset_holds_no_secret() {
     }
 }
 
-/// The link of this kind, once its letter is there.
+/// The link of this kind, once its letter has been delivered.
 async fn arrived(folder: &TempDir, kind: &str) -> String {
     let deadline = std::time::Instant::now() + std::time::Duration::from_secs(60);
     loop {

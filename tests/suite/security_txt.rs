@@ -1,5 +1,5 @@
-//! `/.well-known/security.txt`: what it says where the operator names somebody, that it never runs out, and that there is
-//! none where nobody is named.
+//! `/.well-known/security.txt`: its content if the operator names a contact, that it never expires, and that it does
+//! not exist without a contact.
 
 use lavi::{config::Config, domain::Language};
 

@@ -1,4 +1,4 @@
-//! How large the session cookie may become: a browser drops one of more than 4,096 bytes.
+//! The size of the session cookie: browsers drop a cookie of more than 4,096 bytes.
 
 use crate::{
     remote::stub::Stub,
@@ -6,10 +6,10 @@ use crate::{
 };
 
 const NAME: &str = "__Host-lavi_session";
-/// What is left of 4,096 bytes for the attributes of a page that stands in a frame.
+/// What is left of 4,096 bytes when a framed page's attributes are added.
 const LARGEST: usize = 4_000;
 
-/// A site whose account service answers a sign-in with accounts of so many bytes of JSON.
+/// A site whose account service answers a sign-in with accounts of this many bytes of JSON.
 fn offering(bytes: usize) -> (Site, Stub) {
     let account = |name: &str| format!(r#"[{{"id":"1","name":"{name}"}}]"#);
     let name = "a".repeat(bytes - account("").len());
@@ -39,7 +39,7 @@ async fn remembers_accounts(browser: &Browser) -> bool {
     browser.get("/en/choose-user").await.screen() == "choose-user"
 }
 
-/// The bytes of the session cookie that an answer sets.
+/// The size of the session cookie that a response sets, in bytes.
 fn size(answer: &Seen) -> usize {
     let set = answer.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap());
     set.filter(|value| value.starts_with(NAME)).map(str::len).max().unwrap_or_default()
@@ -57,13 +57,13 @@ async fn a_value_of_more_than_1_800_bytes_is_not_remembered() {
     }
 }
 
-/// Comes back from a provider to register.
+/// Returns from a provider to register.
 async fn identified(browser: &Browser, kind: &str) -> Seen {
     let page = browser.get(&format!("/en/validation?type={kind}")).await;
     browser.submit(&page, "submit", &[]).await
 }
 
-/// Whether the form of an account is filled in.
+/// Whether account setup is prefilled.
 async fn remembers_person(browser: &Browser) -> bool {
     !browser.get("/en/setupAccount").await.texts(".locked-value").is_empty()
 }
@@ -93,7 +93,7 @@ async fn what_is_remembered_in_all_fits_into_a_cookie_and_the_newest_is_kept() {
 async fn a_value_that_grows_in_the_cookie_is_forgotten_too() {
     let (site, _stub) = offering(100);
     let browser = site.browser();
-    // Each of its quotation marks is written as four characters.
+    // Each of its quotation marks is escaped as four characters.
     let answer = identified(&browser, "xid").await;
     assert_eq!((answer.status, answer.location().as_str()), (303, "/en/setupAccount"), "{answer}");
     assert!(size(&answer) <= LARGEST, "{}", size(&answer));

@@ -1,4 +1,4 @@
-//! A session key is replaced without anybody losing what they have begun.
+//! A session key can be replaced without anybody losing what they have begun.
 
 use std::{fs, path::PathBuf};
 
@@ -23,7 +23,7 @@ impl Keys {
         file
     }
 
-    /// A node whose first key is the newest.
+    /// A node with these keys, newest first.
     fn site(&self, keys: &str) -> Site {
         let files: Vec<String> =
             keys.chars().map(|letter| format!("\"{}\"", self.file(letter).display())).collect();
@@ -32,7 +32,7 @@ impl Keys {
     }
 }
 
-/// The same browser in front of another node.
+/// The same browser, sent to another node.
 fn moved(browser: &Browser, site: &Site) -> Browser {
     let other = site.browser();
     for name in [SESSION_COOKIE, "lavi_check"] {

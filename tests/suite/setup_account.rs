@@ -1,4 +1,4 @@
-//! Account setup: three steps, what stands, and what follows.
+//! Account setup: three steps, locked values, and what follows.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ const ACCOUNT: [(&str, &str); 4] = [
     ("password_confirmation", "Kevad-2026"),
 ];
 
-/// The last step, with the first two filled in.
+/// The last step, with the first two completed.
 pub async fn at_the_last_step(browser: &Browser) -> Seen {
     let first = browser.get("/en/setupAccount").await;
     let second = browser.submit(&first, "submit", &PERSONAL).await;
@@ -40,7 +40,7 @@ pub async fn at_the_last_step(browser: &Browser) -> Seen {
     third
 }
 
-/// Someone who registers from the first step to the last.
+/// Registers a person, from the first step to the last.
 pub async fn registered(browser: &Browser) -> Seen {
     let third = at_the_last_step(browser).await;
     browser.submit(&third, "submit", &ACCOUNT).await
@@ -50,14 +50,14 @@ fn step(page: &Seen) -> String {
     page.attribute("main", "data-step").unwrap_or_default()
 }
 
-/// A site whose account service answers so.
+/// A site whose account service gives these answers.
 pub fn site_of(login: LoginOutcome, other: Reply<Outcome>) -> (Site, Arc<Recorder>) {
     let recorder = Arc::new(Recorder::answering(Reply::ok(login), other));
     let root = serve(Arc::clone(&recorder) as _);
     (Site::with(&format!("[account_api]\nroot = \"{root}\"")), recorder)
 }
 
-/// The first step of someone whom the account service has identified.
+/// The first step of a person whom the account service has identified.
 async fn identified(browser: &Browser) -> Seen {
     let answer = browser.post("/en", &[("email", "mari"), ("password", "x")]).await;
     assert_eq!(answer.location(), "/en/setupAccount", "{answer}");
@@ -352,7 +352,7 @@ async fn the_identity_that_was_proven_is_locked_and_comes_from_the_server() {
         assert_eq!(first.count(&format!("[name={field}]")), 0, "{field}");
     }
     assert_eq!(first.text("#issuer .locked-value"), "Estonia");
-    // The date is open, and what the service vouched for skips the rules: 123 is no Estonian code.
+    // The date is open, and values that the service vouched for skip the rules: 123 is not an Estonian code.
     let second = browser
         .submit(
             &first,
@@ -370,7 +370,7 @@ async fn the_identity_that_was_proven_is_locked_and_comes_from_the_server() {
         (&sent["firstName"], &sent["idCode"], &sent["gender"]),
         (&json!("Jaan"), &json!("123"), &json!("0"))
     );
-    // The account is made: the next one starts empty.
+    // The account is created, so the next setup starts empty.
     assert_eq!(browser.get("/en/setupAccount").await.count(".locked"), 0);
 }
 

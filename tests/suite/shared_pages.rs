@@ -1,4 +1,4 @@
-//! What strangers can push into the memory of shared pages by thinking up addresses, and what of it others get to see.
+//! How much of the cache of shared pages strangers can fill by inventing addresses, and what others then get to see.
 
 use std::{
     collections::HashSet,
@@ -32,7 +32,7 @@ async fn holding(site: &Site) -> Holding {
     }
 }
 
-/// Asks for these over one connection, a few at a time; the statuses that came.
+/// Requests these paths over one connection, a few at a time; returns the statuses.
 fn ask(address: SocketAddr, paths: &[String]) -> HashSet<u16> {
     let mut connection = BufReader::new(TcpStream::connect(address).unwrap());
     let mut statuses = HashSet::new();
@@ -63,7 +63,7 @@ fn ask(address: SocketAddr, paths: &[String]) -> HashSet<u16> {
     statuses
 }
 
-/// A word with some of its letters written as `%6F`, one way for each number.
+/// A word with some of its letters escaped as `%6F`, a different set for each number.
 fn spelled(word: &str, number: usize) -> String {
     let letter = |(place, byte): (usize, u8)| match (number >> place) & 1 {
         0 => char::from(byte).to_string(),
@@ -142,7 +142,7 @@ async fn pages_of_closed_lists_are_kept_up_to_a_bound_in_number_and_bytes_and_so
 #[actix_web::test]
 async fn a_page_that_is_kept_no_more_is_not_kept_by_its_place_in_the_queue() {
     let pages = SharedPages::new().unwrap();
-    // Whatever the one thread is at, it holds one page.
+    // Whatever the single thread is working on, it holds one page.
     let drawn: Vec<_> = (0..40)
         .map(|number| {
             let kept = pages

@@ -1,4 +1,4 @@
-//! What has worked, by type.
+//! The success screen, by type.
 
 use lavi::accounts::{LoginOutcome, Reply, outcome::Outcome};
 

@@ -1,8 +1,8 @@
-//! The terms pages, and what is left of HTML written by others.
+//! The terms pages, and what remains of HTML written by others.
 
 use crate::{remote::stub::Stub, site::Site};
 
-/// What a document becomes on the page of the service terms.
+/// A document as the page of the service terms shows it.
 async fn shown(html: &'static str) -> String {
     let stub = Stub::telling(&[("terms/service-terms", html)]);
     let more = "[main_app]\nroot = \"https://diary.example/app\"";
@@ -52,7 +52,7 @@ async fn nothing_that_acts_is_left_of_a_document() {
     );
 }
 
-/// What an attacker who writes a document might try, and the words that must be left of it.
+/// What an attacker who writes a document might try, and the text that must remain.
 const HOSTILE: [(&str, &str); 22] = [
     ("<script>alert(1)</script><script src=//evil.example/x.js></script>left", "left"),
     ("<scr<script>ipt>alert(1)</scr</script>ipt>", "ipt>alert(1)ipt>"),

@@ -6,7 +6,7 @@ use crate::site::{Browser, Seen, Site};
 
 const SECRET: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
-/// Someone with an authenticator, past the password.
+/// A person with a second factor, after entering the password.
 async fn at_the_second_step(site: &Site, browser: &Browser) -> Seen {
     let mut person = NewPerson::named("kaur", "Kaur", "Kask");
     person.password = Some(Secret::new("Kevad-2026"));
@@ -32,7 +32,7 @@ async fn the_right_code_arrives() {
     let browser = site.browser();
     let step = at_the_second_step(&site, &browser).await;
     assert_eq!(step.screen(), "two-factor");
-    // Spaces are how authenticators show it.
+    // Authenticator apps show the code with a space.
     let code = code(&site);
     let spaced = format!("{} {}", &code[..3], &code[3..]);
     let answer = browser.submit(&step, "submit", &[("two_factor_code", &spaced)]).await;

@@ -1,4 +1,4 @@
-//! Back from HarID or X-ID.
+//! The way back from HarID or X-ID.
 
 use crate::{
     remote::stub::{Stub, answer},

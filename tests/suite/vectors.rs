@@ -1,4 +1,5 @@
-//! Rules that an island repeats for instant help: the same tables of cases run here and in `islands/rules/rules.test.ts`.
+//! Rules that an island repeats for instant feedback: the same test cases run here and in
+//! `islands/rules/rules.test.ts`.
 
 use std::{fs, path::Path};
 

@@ -1,4 +1,4 @@
-//! Waiting for a phone: Mobile-ID and Smart-ID, to sign in and to register, with and without a script.
+//! Waiting for a confirmation: Mobile-ID and Smart-ID, signing in and registering, with and without a script.
 
 use lavi::domain::Language;
 use serde_json::Value;
@@ -8,7 +8,7 @@ use crate::{
     site::{Browser, Seen, Site},
 };
 
-/// A way to get to the waiting screen.
+/// One way to reach the waiting screen.
 struct Way {
     /// The screen with the pane.
     pane: &'static str,
@@ -16,7 +16,7 @@ struct Way {
     call: &'static str,
     check: &'static str,
     typed: &'static [(&'static str, &'static str)],
-    /// What the first call sends.
+    /// The payload of the first call.
     sent: &'static str,
 }
 
@@ -57,19 +57,19 @@ const WAYS: [Way; 4] = [
     },
 ];
 
-/// Smart-ID, to sign in.
+/// Signing in by Smart-ID.
 const SMART_ID: &Way = &WAYS[1];
 const BEGUN: &str = r#"{"success":true,"verification_code":"0042"}"#;
 const PENDING: &str = r#"{"success":true,"pending":true}"#;
 const WELCOME: &str = r#"{"success":true,"url":"welcome"}"#;
 
-/// A site before a service with these answers, on each of these ways.
+/// A site with a service that gives these answers, reached in each of these ways.
 fn before(answers: &[(&'static str, &'static str)]) -> (Site, Stub) {
     let stub = Stub::telling(answers);
     (Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root)), stub)
 }
 
-/// Fills the pane in.
+/// Fills in the pane.
 async fn begin(browser: &Browser, way: &Way) -> Seen {
     let pane = browser.get(way.pane).await;
     browser.submit(&pane, "submit", way.typed).await
@@ -82,7 +82,7 @@ async fn waiting(browser: &Browser, way: &Way) -> Seen {
     page
 }
 
-/// What a script hears.
+/// A script's poll.
 async fn poll(site: &Site, browser: Browser, page: &Seen) -> (u16, Value, Browser) {
     let browser = browser.with_header("accept", "application/json");
     let answer = browser.submit(page, "confirm", &[]).await;
@@ -246,7 +246,7 @@ async fn a_phone_that_has_not_confirmed_loses_nothing() {
         browser.get(&page.address).await.attribute("progress", "value").as_deref(),
         Some("45")
     );
-    // When the time is up the answer is not held.
+    // When the time is up, the response is not held.
     site.clock.advance(60);
     let again = browser.submit(&page, "confirm", &[]).await;
     assert_eq!(
@@ -277,7 +277,7 @@ async fn a_script_is_answered_at_once() {
         (303, Some(format!("{}welcome", stub.root).as_str())),
         "{said}"
     );
-    // Once more, from another tab of the same page.
+    // Again, from another tab with the same page.
     let (status, said, _) = poll(&site, browser, &page).await;
     assert_eq!((status, said["next"].as_str()), (303, Some("/en")), "{said}");
 }
@@ -369,7 +369,7 @@ async fn two_tabs_stay_independent() {
     let (first, second) = (waiting(&browser, mobile).await, waiting(&browser, SMART_ID).await);
     assert_eq!(browser.get(&first.address).await.text("[data-verification-code]"), "1111");
     assert_eq!(browser.get(&second.address).await.text("[data-verification-code]"), "2222");
-    // Without a name it is the newest.
+    // Without a flow id, the newest confirmation is shown.
     assert_eq!(browser.get("/en/waiting").await.text("[data-verification-code]"), "2222");
     let end = browser.submit(&first, "confirm", &[]).await;
     assert_eq!(end.location(), "/en?method=mobile-id&error=canceled", "{end}");

@@ -14,24 +14,24 @@ use crate::{
     domain::{Country, ErrorCode, Language, Secret},
 };
 
-/// What can be done with accounts. NAME is a user name or an e-mail address.
+/// Commands for accounts. NAME is a user name or an e-mail address.
 #[derive(Debug, Subcommand)]
 pub enum AccountCommand {
     /// Lists every account: user name, name, state.
     List,
-    /// Enters an activated account.
+    /// Creates an account that is already activated.
     Add(Box<PersonArguments>),
-    /// Closes an account and ends its sessions.
+    /// Blocks an account and ends its sessions.
     Block(AccountArgument),
-    /// Opens a closed account again.
+    /// Unblocks an account.
     Unblock(AccountArgument),
-    /// Forgets the failed tries that were counted against an account.
+    /// Forgets the failed tries counted against an account.
     Unlock(AccountArgument),
-    /// Prints what stands for a name in the log's lines of sign-ins; also for one that no account has.
+    /// Prints what the log writes instead of a name in lines about sign-ins. Works for names without an account, too.
     Trace(AccountArgument),
     /// Deletes an account with everything that belongs to it.
     Delete(AccountArgument),
-    /// Asks the person to set a new password: writes a letter, if there is an address, and prints its link.
+    /// Asks the person to set a new password: sends a letter if the account has an e-mail address, and prints the link.
     PasswordLink(AccountArgument),
     /// The roles of an account.
     #[command(subcommand)]
@@ -44,7 +44,7 @@ pub enum AccountCommand {
 /// A new account.
 #[derive(Debug, Args)]
 pub struct PersonArguments {
-    /// To sign in with.
+    /// The name to sign in with.
     username: String,
     /// Given name.
     #[arg(long)]
@@ -52,10 +52,10 @@ pub struct PersonArguments {
     /// Family name.
     #[arg(long)]
     last_name: String,
-    /// To write to, and to sign in with too.
+    /// The address for letters; the person can sign in with it, too.
     #[arg(long)]
     email: Option<String>,
-    /// Tells accounts of one person apart.
+    /// Tells the accounts of one person apart.
     #[arg(long)]
     description: Option<String>,
     /// Accounts with the same personal code and issuer belong to one person.
@@ -67,7 +67,8 @@ pub struct PersonArguments {
     /// The language of letters.
     #[arg(long, default_value = "et", value_parser = language)]
     language: Language,
-    /// Reads the password, one line, from standard input: one that the site would take. Without it `password-link` makes the first one.
+    /// Reads the password from standard input, as one line. It must obey the site's rules. Without this option the
+    /// account has no password until `password-link` is used.
     #[arg(long)]
     password: bool,
     /// Signing in with this account leads to the choice among all accounts of the person.
@@ -76,7 +77,7 @@ pub struct PersonArguments {
 }
 
 impl AccountCommand {
-    /// Does it.
+    /// Runs the command.
     pub async fn run(self, embedded: &Embedded) -> Done {
         match self {
             Self::List => list(embedded).await,
@@ -149,7 +150,7 @@ async fn add(embedded: &Embedded, given: PersonArguments) -> Done {
     say(&format!("{}: added", given.username))
 }
 
-/// What a code that no rule on paper foretells means.
+/// Explains the error codes of passwords that the documented rules cannot predict.
 fn hint(cause: &OperatorError) -> &'static str {
     match cause {
         OperatorError::Invalid { code: ErrorCode::PasswordCommon, .. } => {
@@ -173,7 +174,7 @@ fn trace(embedded: &Embedded, named: &AccountArgument) -> Done {
 async fn password_link(embedded: &Embedded, named: &AccountArgument) -> Done {
     let id = named.id(embedded).await?;
     let link = embedded.administration.admin_password_link(&id).await.map_err(in_words)?;
-    // Here and now: the process ends before a delivery in the background would.
+    // Delivered here: the process would end before the background delivery.
     embedded.mail.deliver().await;
     say(link.expose())
 }

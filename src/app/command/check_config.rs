@@ -3,10 +3,10 @@
 use super::output::{Done, in_words, say};
 use crate::{app::examine, chance::Rng, config::Config};
 
-/// What is wrong with saying nobody's address.
+/// What follows from an empty `security.contact`.
 const NO_CONTACT: &str = "is empty, so there is no /.well-known/security.txt, and who finds a weakness does not know whom to tell";
 
-/// Names every problem of the configuration, and what the operator should know.
+/// Prints every problem of the configuration, and what else the operator should know.
 pub fn run(config: &Config) -> Done {
     examine::files(config, &Rng::system().map_err(in_words)?).map_err(in_words)?;
     for warning in examine::warnings(config).map_err(in_words)? {

@@ -8,14 +8,14 @@ use crate::accounts::embedded::{
     oauth::{ClientSummary, NewClient},
 };
 
-/// What can be done with third-party applications.
+/// Commands for third-party applications.
 #[derive(Debug, Subcommand)]
 pub enum ClientCommand {
-    /// Lists every application: id, name, kind, permissions, roles, addresses.
+    /// Lists every application: id, name, kind, scopes, roles, redirect URIs.
     List,
-    /// Registers an application and prints its id and, this once, its secret.
+    /// Registers an application and prints its id and, only this once, its secret.
     Add(ClientArguments),
-    /// Removes an application with everything that people have let it have.
+    /// Removes an application with all its consents and tokens.
     Remove {
         /// The application's id, as `list` prints it.
         id: String,
@@ -25,15 +25,15 @@ pub enum ClientCommand {
 /// A new application.
 #[derive(Debug, Args)]
 pub struct ClientArguments {
-    /// The name that people read when it asks for access.
+    /// The name that people see when it asks for access.
     name: String,
-    /// Where answers may go, to the letter; may be given several times.
+    /// A redirect URI, compared exactly; may be given several times.
     #[arg(long = "redirect", required = true)]
     redirects: Vec<String>,
-    /// What it may ask for, such as `user_basic_data,user_roles`.
+    /// The scopes it may ask for, such as `user_basic_data,user_roles`.
     #[arg(long, required = true, value_delimiter = ',')]
     scopes: Vec<String>,
-    /// It cannot keep a secret: an app on a phone, a page without a server.
+    /// Registers a public client, which cannot keep a secret: a phone app, or a page without a server.
     #[arg(long)]
     public: bool,
     /// Only people with one of these roles may use it, such as `teacher,headmaster`.
@@ -42,7 +42,7 @@ pub struct ClientArguments {
 }
 
 impl ClientCommand {
-    /// Does it.
+    /// Runs the command.
     pub async fn run(self, embedded: &Embedded) -> Done {
         match self {
             Self::List => list(embedded).await,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::config::Config;
 
-/// The configuration; `more` are variables that count as if the environment held them.
+/// Reads the configuration. `more` holds additional environment variables.
 pub fn read_config(file: Option<&Path>, more: &[(&str, &str)]) -> Result<Config, String> {
     let more = more.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
     Config::read(file, std::env::vars().chain(more)).map_err(|problems| problems.to_string())

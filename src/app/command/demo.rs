@@ -17,7 +17,7 @@ use crate::{
 
 const PUBLIC_URL: &str = "LAVI__SERVER__PUBLIC_URL";
 
-/// Serves the site with a fresh folder and the cast, until a signal ends it; the folder goes with it.
+/// Serves the site with a fresh folder and the demo's cast until a signal ends it; the folder is deleted then.
 pub fn run(file: Option<&Path>, config: Config) -> Done {
     let mut config = at_its_own_port(file, config)?;
     log_to_stderr(serve::LOG);
@@ -41,7 +41,8 @@ pub fn run(file: Option<&Path>, config: Config) -> Done {
     })
 }
 
-/// Letters and redirects hold the public address; where only the listener's port was changed, it follows.
+/// Letters and redirects contain the public address. If only the listener's port was changed, the public address
+/// follows it.
 fn at_its_own_port(file: Option<&Path>, config: Config) -> Result<Config, String> {
     let defaults = Config::read(None, []).map_err(in_words)?;
     let port = config.server.listen.port();

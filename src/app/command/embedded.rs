@@ -10,7 +10,7 @@ use crate::{
     i18n::Catalogues,
 };
 
-/// Opens the embedded account service of the configuration for one task.
+/// Opens the configured embedded account service and runs one task with it.
 pub fn with_accounts(config: &Config, task: impl AsyncFnOnce(&Embedded) -> Done) -> Done {
     log_to_stderr("warn");
     if !matches!(config.account_api.root, AccountRoot::Embedded) {

@@ -1,4 +1,4 @@
-//! What `lavi` can be told to do. A failure is one clear line on standard error, and exit code 1.
+//! The command line of `lavi`. A failure is one clear line on standard error and exit code 1.
 
 mod account;
 mod check_config;
@@ -29,7 +29,7 @@ use self::{configuration::read_config, embedded::with_accounts, output::Done};
 #[derive(Debug, Parser)]
 #[command(name = "lavi", version, about)]
 pub struct Command {
-    /// The configuration file; what it leaves out has the defaults of config.toml.
+    /// The configuration file; keys that it leaves out have the defaults of config.toml.
     #[arg(long, global = true)]
     config: Option<PathBuf>,
     #[command(subcommand)]
@@ -40,15 +40,15 @@ pub struct Command {
 enum Task {
     /// Serves the site.
     Serve,
-    /// Serves the site on this machine alone, with invented people and a mailbox page; everything is gone afterwards.
+    /// Serves the site on this machine only, with invented people and a mailbox page; all data is gone afterwards.
     #[cfg_attr(not(feature = "demo"), command(hide = true))]
     Demo,
-    /// Names every problem of the configuration.
+    /// Prints every problem of the configuration.
     CheckConfig,
     /// Accounts of the embedded account service.
     #[command(subcommand)]
     Account(account::AccountCommand),
-    /// Third-party applications that may ask the embedded account service's people for access.
+    /// Third-party applications that may ask people of the embedded account service for access.
     #[command(subcommand)]
     Client(client::ClientCommand),
     /// Schools that have registered with the embedded account service.
@@ -56,18 +56,18 @@ enum Task {
     School(school::SchoolCommand),
     /// Copies the embedded account service's SQLite database while it is in use.
     Backup {
-        /// The copy, a file that does not exist yet.
+        /// The file to write, which must not exist yet.
         file: PathBuf,
     },
-    /// Makes or migrates the embedded account service's database.
+    /// Creates or migrates the embedded account service's database.
     Migrate,
-    /// Keys that secrets in the embedded account service's database are sealed with.
+    /// The keys that seal secrets in the embedded account service's database.
     #[command(subcommand)]
     StorageKey(storage_key::StorageKeyCommand),
 }
 
 impl Command {
-    /// Does what was asked for.
+    /// Runs the command.
     #[must_use]
     pub fn run(self) -> ExitCode {
         match self.task.run(self.config.as_deref()) {
@@ -106,7 +106,7 @@ impl Task {
     }
 }
 
-/// Why there is no demo.
+/// The error of `lavi demo` in a binary without the demo.
 #[cfg(not(feature = "demo"))]
 const WITHOUT_DEMO: &str =
     "this binary was built without the demo; `cargo build --release` builds one that has it";

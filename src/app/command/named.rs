@@ -1,4 +1,4 @@
-//! The account that a command is about.
+//! The account that a command works on.
 
 use std::fmt::Display;
 
@@ -7,7 +7,7 @@ use clap::Args;
 use super::output::{Done, say};
 use crate::accounts::embedded::Embedded;
 
-/// Which account.
+/// Names an account.
 #[derive(Debug, Args)]
 pub struct AccountArgument {
     /// User name or e-mail address.
@@ -24,7 +24,7 @@ impl AccountArgument {
             .map_err(|cause| format!("{}: {cause}", self.name))
     }
 
-    /// Does something with the account and says so.
+    /// Acts on the account and prints what was done.
     pub async fn then<E: Display>(
         &self,
         embedded: &Embedded,

@@ -1,14 +1,14 @@
-//! What a command says: lines on standard output, the log on standard error, and in one line what went wrong.
+//! What a command prints: lines on standard output, the log on standard error, and one line for what went wrong.
 
 use std::{
     fmt::Display,
     io::{ErrorKind, IsTerminal, Write},
 };
 
-/// What went wrong, in one line.
+/// The result of a command; the error is one line for the operator.
 pub type Done = Result<(), String>;
 
-/// Writes a line to standard output. Whoever reads it may stop reading (`lavi account list | head`).
+/// Prints a line to standard output. A closed pipe is not an error (`lavi account list | head`).
 pub fn say(line: &str) -> Done {
     match writeln!(std::io::stdout(), "{line}") {
         Err(cause) if cause.kind() != ErrorKind::BrokenPipe => {
@@ -18,12 +18,12 @@ pub fn say(line: &str) -> Done {
     }
 }
 
-/// What went wrong, as a line.
+/// Turns an error into the line that the operator sees.
 pub fn in_words(problem: impl Display) -> String {
     problem.to_string()
 }
 
-/// `RUST_LOG` decides what is logged, `default` where it is not set.
+/// Logs to standard error. `RUST_LOG` decides what is logged; if it is not set, `default` does.
 pub fn log_to_stderr(default: &str) {
     let filter =
         tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| default.into());

@@ -11,46 +11,46 @@ use crate::{
     domain::role,
 };
 
-/// What can be done with the roles of an account.
+/// Commands for the roles of an account.
 #[derive(Debug, Subcommand)]
 pub enum RoleCommand {
     /// Gives a role.
     Add(Box<Given>),
-    /// Lists the roles: number, role, what it is tied to.
+    /// Lists the roles: number, role, attributes.
     List(AccountArgument),
     /// Takes a role away.
     Remove {
         #[command(flatten)]
         named: AccountArgument,
-        /// As `list` shows it.
+        /// The number that `list` shows.
         number: i64,
     },
 }
 
-/// A role to be given.
+/// A role to give.
 #[derive(Debug, Args)]
 pub struct Given {
     #[command(flatten)]
     named: AccountArgument,
-    /// What the person is.
+    /// The role.
     #[arg(value_parser = PossibleValuesParser::new(role::NAMES), hide_possible_values = true)]
     role: String,
-    /// At which school.
+    /// The school that it applies to.
     #[arg(long)]
     school: Option<String>,
-    /// In which year of school, such as 7.
+    /// The school year, such as 7.
     #[arg(long)]
     class_level: Option<String>,
-    /// In which class of that year, such as b.
+    /// The class within that year, such as b.
     #[arg(long)]
     parallel: Option<String>,
-    /// In which period, such as 2026/2027.
+    /// The period, such as 2026/2027.
     #[arg(long)]
     period: Option<String>,
 }
 
 impl RoleCommand {
-    /// Does it.
+    /// Runs the command.
     pub async fn run(self, embedded: &Embedded) -> Done {
         match self {
             Self::Add(given) => add(embedded, *given).await,

@@ -9,28 +9,28 @@ use crate::accounts::{
     embedded::{Embedded, OperatorError, School},
 };
 
-/// What can be done with the schools that have registered.
+/// Commands for the schools that have registered.
 #[derive(Debug, Subcommand)]
 pub enum SchoolCommand {
     /// Lists every school: id, state, name, e-mail address of the contact person.
     List,
-    /// Shows everything that a school has said of itself.
+    /// Shows the whole registration of a school.
     Show(Identified),
     /// Marks a school as approved.
     Approve(Identified),
-    /// Deletes what a school has said of itself.
+    /// Deletes the registration of a school.
     Remove(Identified),
 }
 
-/// Which school.
+/// Names a school.
 #[derive(Debug, Args)]
 pub struct Identified {
-    /// As `list` shows it.
+    /// The id that `list` shows.
     id: String,
 }
 
 impl SchoolCommand {
-    /// Does it.
+    /// Runs the command.
     pub async fn run(self, embedded: &Embedded) -> Done {
         match self {
             Self::List => list(embedded).await,

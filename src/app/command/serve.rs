@@ -8,7 +8,7 @@ use crate::{
     config::Config,
 };
 
-/// What is logged unless `RUST_LOG` says otherwise.
+/// The log filter unless `RUST_LOG` is set.
 pub const LOG: &str = "info,actix_server=warn";
 
 /// Serves until a signal ends it.
@@ -30,7 +30,7 @@ pub fn run(config: Config) -> Done {
     })
 }
 
-/// One worker a core.
+/// One worker per core.
 pub fn workers() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }

@@ -5,19 +5,19 @@ use clap::Subcommand;
 use super::output::{Done, in_words, say};
 use crate::accounts::embedded::Embedded;
 
-/// What can be done with the keys that secrets in the database are sealed with.
+/// Commands for the storage keys, which seal secrets in the database.
 #[derive(Clone, Copy, Debug, Subcommand)]
 pub enum StorageKeyCommand {
-    /// Puts a new key above those of the file, and seals everything under it.
+    /// Adds a new first key to the key file and reseals everything with it.
     Rotate,
-    /// Puts a new key above those of the file, for what is written from now on; then give every node the file.
+    /// Adds a new first key to the key file, for new values only; then copy the file to every node.
     Add,
-    /// Seals everything under the first key of the file; the others are not needed afterwards.
+    /// Reseals everything with the first key of the file; the other keys are not needed afterwards.
     Reseal,
 }
 
 impl StorageKeyCommand {
-    /// Does it.
+    /// Runs the command.
     pub async fn run(self, embedded: &Embedded) -> Done {
         if matches!(self, Self::Rotate | Self::Add) {
             let id = embedded.storage_keys.add_storage_key().await.map_err(in_words)?;

@@ -8,25 +8,25 @@ use super::{
 };
 use crate::{accounts::embedded::Embedded, domain::Secret};
 
-/// What can be done with the second factor of an account.
+/// Commands for the second factor of an account.
 #[derive(Debug, Subcommand)]
 pub enum TwoFactorCommand {
-    /// Prints a key for an authenticator app and its otpauth address; it counts once confirmed.
+    /// Prints a key for an authenticator app and its otpauth address; `confirm` puts it to use.
     Enrol(AccountArgument),
-    /// Puts the key into force.
+    /// Turns the second factor on, with the enrolled key.
     Confirm {
         #[command(flatten)]
         named: AccountArgument,
-        /// What the app shows.
+        /// The code that the app shows.
         #[arg(long)]
         code: String,
     },
-    /// Back to the password alone.
+    /// Turns the second factor off.
     Off(AccountArgument),
 }
 
 impl TwoFactorCommand {
-    /// Does it.
+    /// Runs the command.
     pub async fn run(self, embedded: &Embedded) -> Done {
         match self {
             Self::Enrol(named) => enrol(embedded, &named).await,
@@ -37,7 +37,7 @@ impl TwoFactorCommand {
                         embedded.second_factors.disable_two_factor(id).await
                     })
                     .await?;
-                // Here and now: the process ends before a delivery in the background would.
+                // Delivered here: the process would end before the background delivery.
                 embedded.mail.deliver().await;
                 Ok(())
             }

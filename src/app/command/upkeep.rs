@@ -5,7 +5,7 @@ use std::path::Path;
 use super::output::{Done, in_words, say};
 use crate::accounts::embedded::Embedded;
 
-/// Copies the database.
+/// Copies the database into a new file.
 pub async fn backup(embedded: &Embedded, file: &Path) -> Done {
     if file.exists() {
         return Err(format!("{} exists already", file.display()));
@@ -14,7 +14,7 @@ pub async fn backup(embedded: &Embedded, file: &Path) -> Done {
     say(&format!("{}: written", file.display()))
 }
 
-/// Says what opening the database did.
+/// Prints which migrations opening the database has applied.
 pub fn tell(embedded: &Embedded) -> Done {
     let migrated = embedded.migrated();
     say(&format!(

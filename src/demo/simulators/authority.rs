@@ -1,6 +1,6 @@
-//! The test CA of the simulators, and the keys on the simulated phones. Certificates have the
-//! profiles of docs/providers.md sections 1.7 and 2.8; keys of Smart-ID are shorter than the true
-//! ones, because a key of 6144 bits takes seconds to make.
+//! The test CA of the simulators, and the keys on the simulated phones. Certificates have the profiles of
+//! docs/providers.md sections 1.7 and 2.8. The Smart-ID keys are shorter than real ones, because generating a key of
+//! 6144 bits takes seconds.
 
 use aws_lc_rs::{
     digest::{self, Digest},
@@ -30,31 +30,31 @@ const QUALIFIED: &[u8] = &[
     0x08, 0x06, 0x06, 0x04, 0x00, 0x8f, 0x7a, 0x01, 0x02,
 ];
 
-/// Keys or certificates cannot be made.
+/// A key or certificate cannot be created or used.
 #[derive(Debug, thiserror::Error)]
 pub enum AuthorityError {
-    /// The certificate builder.
+    /// From the certificate builder.
     #[error("a test certificate cannot be made: {0}")]
     Certificate(#[from] rcgen::Error),
-    /// The cryptographic library.
+    /// From the cryptographic library.
     #[error("a test key cannot be used")]
     Key,
 }
 
-/// Who a certificate is for.
+/// The person that a certificate is for.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
     /// ISO 3166-1 alpha-2
     pub country: &'a str,
-    /// The bare personal code.
+    /// The personal code without a prefix.
     pub code: &'a str,
     /// Given names and surname.
     pub name: (&'a str, &'a str),
-    /// `yyyymmdd`, where the certificate states it.
+    /// `yyyymmdd`, if the certificate states it.
     pub date_of_birth: Option<&'a str>,
 }
 
-/// A CA and two keys, one for every SIM and one for every app.
+/// A CA and two key pairs: one shared by all SIM cards, one by all Smart-ID apps.
 pub struct Authority {
     issuer: Issuer<'static, KeyPair>,
     pem: String,
@@ -63,10 +63,10 @@ pub struct Authority {
 }
 
 impl Authority {
-    /// A new CA.
+    /// Creates a CA with new keys.
     ///
     /// # Errors
-    /// When a key cannot be made.
+    /// [`AuthorityError`] when a key cannot be generated.
     pub fn new() -> Result<Self, AuthorityError> {
         let mut params = CertificateParams::default();
         params.distinguished_name = DistinguishedName::new();
@@ -92,26 +92,26 @@ impl Authority {
         })
     }
 
-    /// The CA's certificate.
+    /// The CA's certificate in PEM.
     #[must_use]
     pub fn pem(&self) -> &str {
         &self.pem
     }
 
-    /// A Mobile-ID certificate, DER.
+    /// A Mobile-ID certificate in DER.
     ///
     /// # Errors
-    /// When the name cannot stand in a certificate.
+    /// [`AuthorityError`] when the certificate cannot be built, for instance because of the name.
     pub fn mobile_id(&self, subject: Subject) -> Result<Vec<u8>, AuthorityError> {
         let mut params = leaf(subject);
         params.key_usages.push(KeyUsagePurpose::KeyAgreement);
         Ok(params.signed_by(&self.sim.0, &self.issuer)?.der().to_vec())
     }
 
-    /// A qualified Smart-ID certificate, DER.
+    /// A qualified Smart-ID certificate in DER.
     ///
     /// # Errors
-    /// When the name cannot stand in a certificate.
+    /// [`AuthorityError`] when the certificate cannot be built, for instance because of the name.
     pub fn smart_id(&self, subject: Subject) -> Result<Vec<u8>, AuthorityError> {
         let mut params = leaf(subject);
         params.extended_key_usages =
@@ -124,10 +124,11 @@ impl Authority {
         Ok(params.signed_by(&self.app.0, &self.issuer)?.der().to_vec())
     }
 
-    /// What a SIM signs: the digest itself, `r‖s`. Of a longer digest the curve takes the first 32 bytes.
+    /// A SIM card's ECDSA signature (`r‖s`) of the digest itself. Of a longer digest, the curve uses the first 32
+    /// bytes.
     ///
     /// # Errors
-    /// When the key refuses.
+    /// [`AuthorityError::Key`] when the digest is too short or cannot be signed.
     pub fn sign_digest(&self, digest: &[u8]) -> Result<Vec<u8>, AuthorityError> {
         let first = digest.get(..32).ok_or(AuthorityError::Key)?;
         let digest =
@@ -139,10 +140,10 @@ impl Authority {
             .map_err(|_| AuthorityError::Key)
     }
 
-    /// What an app signs: RSASSA-PSS over a text.
+    /// A Smart-ID app's RSASSA-PSS signature of a text.
     ///
     /// # Errors
-    /// When the key refuses.
+    /// [`AuthorityError::Key`] when the text cannot be signed.
     pub fn sign_text(&self, hash: Hash, text: &str) -> Result<Vec<u8>, AuthorityError> {
         let padding = match hash {
             Hash::Sha256 => &RSA_PSS_SHA256,

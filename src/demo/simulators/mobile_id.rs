@@ -21,7 +21,7 @@ use crate::providers::{
     mobile_id::{Settings, verification_code},
 };
 
-/// How long a poll is held, in milliseconds: unless it says, at least, at most.
+/// How long a poll is held, in milliseconds: by default, at least, at most.
 const DEFAULT: u64 = 10_000;
 const SHORTEST: u64 = 1_000;
 const LONGEST: u64 = 120_000;
@@ -34,7 +34,7 @@ pub struct Patience {
 }
 
 impl Patience {
-    /// How long that is.
+    /// The requested time, or the default, within these bounds (all in milliseconds).
     pub fn within(&self, default: u64, shortest: u64, longest: u64) -> Duration {
         Duration::from_millis(self.milliseconds.unwrap_or(default).clamp(shortest, longest))
     }
@@ -84,13 +84,13 @@ pub async fn start(simulators: Data<Simulators>, body: Bytes) -> HttpResponse {
     HttpResponse::Ok().json(json!({ "sessionID": session }))
 }
 
-/// The first field that is missing or malformed.
+/// The name of the first field that is missing or malformed.
 fn wrong_field(request: &Value) -> Option<&'static str> {
     let text = |field: &str| request[field].as_str().unwrap_or_default();
     let digits = |text: &str, lengths: RangeInclusive<usize>| {
         lengths.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
     };
-    // What does not fit into 100 bytes.
+    // The text must fit into 100 bytes.
     let longest = if text("displayTextFormat") == "UCS-2" { 50 } else { 100 };
     let wrong = [
         ("relyingPartyUUID", text("relyingPartyUUID").is_empty()),

@@ -1,5 +1,5 @@
-//! Simulated Mobile-ID and Smart-ID services: the true wire format, signatures of a test CA of their own, the published
-//! test persons, and a phone page on which someone confirms or refuses. Production code verifies what they answer.
+//! Simulated Mobile-ID and Smart-ID services: the real wire format, signatures by a test CA, the published test
+//! persons, and a phone page to confirm or refuse on. Production code verifies their answers.
 
 mod authority;
 mod mobile_id;
@@ -28,10 +28,10 @@ pub use self::{
 };
 
 impl Simulators {
-    /// Answers calls of the APIs on this listener, until the system stops.
+    /// Serves the APIs on this listener until the actix system stops.
     ///
     /// # Errors
-    /// When the listener cannot be used.
+    /// [`io::Error`] when the listener cannot be used.
     pub fn serve(&self, listener: TcpListener) -> io::Result<()> {
         let own = self.clone();
         let server =
@@ -40,7 +40,7 @@ impl Simulators {
         Ok(())
     }
 
-    /// The phone page, below where it is mounted.
+    /// The route of the phone page.
     pub fn page(self) -> impl FnOnce(&mut ServiceConfig) {
         move |app| {
             app.app_data(Data::new(self)).service(

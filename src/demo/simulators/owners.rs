@@ -1,39 +1,39 @@
-//! Whose phones ring: the published test persons, or the people of a measurement.
+//! The owners of the simulated phones: the published test persons, or the people of a load test.
 
 use std::time::Duration;
 
 use super::{MOBILE_ID, SMART_ID, authority::Subject};
 
-/// The people who have phones.
+/// Finds the people who have phones.
 pub trait Owners: Send + Sync {
-    /// Who has this number and this personal code; `None` where there is no contract. Asked once for each session.
+    /// The person with this number and personal code; `None` if there is no contract. Called once per session.
     fn mobile_id(&self, phone: &str, code: &str) -> Option<Owner>;
 
-    /// Who has an account in this country under this personal code. Asked once for each session.
+    /// The person with a Smart-ID account in this country under this personal code. Called once per session.
     fn smart_id(&self, country: &str, code: &str) -> Option<Owner>;
 }
 
-/// One of them, and how the phone answers this time.
+/// The owner of a phone, and how the phone answers this time.
 #[derive(Clone, Debug)]
 pub struct Owner {
     /// ISO 3166-1 alpha-2
     pub country: String,
     /// The personal code.
     pub code: String,
-    /// Given names and surname, as certificates write them.
+    /// Given names and surname, as certificates spell them.
     pub name: (String, String),
-    /// `yyyymmdd`, where the certificate states it.
+    /// `yyyymmdd`, if the certificate states it.
     pub date_of_birth: Option<&'static str>,
-    /// `OK`, or the result with which the session ends.
+    /// `OK`, or the end result of the session.
     pub result: &'static str,
-    /// The interaction that is refused.
+    /// The interaction that the person refuses.
     pub interaction: Option<&'static str>,
-    /// After how long the phone answers; `None` leaves it to the pace of the services.
+    /// How long the phone takes to answer; `None` means the pace of the simulators.
     pub after: Option<Duration>,
 }
 
 impl Owner {
-    /// Who the certificate is for.
+    /// The subject of the owner's certificate.
     pub(super) fn subject(&self) -> Subject<'_> {
         let Self { country, code, name: (given, surname), date_of_birth, .. } = self;
         Subject { country, code, name: (given, surname), date_of_birth: *date_of_birth }
@@ -54,7 +54,7 @@ impl Owners for Published {
     fn smart_id(&self, country: &str, code: &str) -> Option<Owner> {
         let person =
             SMART_ID.iter().find(|person| person.country == country && person.code == code)?;
-        // Two people whose date of birth stands in the certificate alone.
+        // The personal codes of these two do not contain the date of birth, so the certificate states it.
         let is_undated = ["329999-99901", "311299-19993"].contains(&person.code);
         Some(Owner {
             date_of_birth: is_undated.then_some("19991231"),

@@ -1,22 +1,22 @@
-//! How fast simulated phones are.
+//! How fast simulated phones answer.
 
 use std::time::Duration;
 
-/// How fast phones are.
+/// How fast simulated phones answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
-    /// After how long a person whose sign-in fails does so.
+    /// How long a sign-in that is to fail takes to fail.
     pub failing: Duration,
-    /// After how long everyone else confirms, where phones answer by themselves.
+    /// How long any other takes to be confirmed, if phones confirm automatically.
     pub confirming: Duration,
-    /// After how long a phone that nobody answers gives up.
+    /// How long a phone rings until it gives up.
     pub patience: Duration,
-    /// Whether phones answer by themselves from the start.
+    /// Whether phones confirm automatically from the start.
     pub by_themselves: bool,
 }
 
 impl Pace {
-    /// Time enough to compare the code, and to refuse on the phone page instead.
+    /// Leaves time to compare the codes, and to refuse on the phone page instead.
     pub const LEISURELY: Self = Self {
         failing: Duration::from_secs(2),
         confirming: Duration::from_secs(8),

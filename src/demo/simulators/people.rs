@@ -1,17 +1,16 @@
-//! The providers' published test persons (docs/providers.md sections 1.9 and 2.12): numbers, codes,
-//! and how each of them answers. Their names are invented, but for the one that is published with
-//! its certificate.
+//! The providers' published test persons (docs/providers.md sections 1.9 and 2.12): phone numbers, personal codes, and
+//! how each of them answers. The names are invented, except for one that is published with its certificate.
 
 /// A person with a Mobile-ID.
 #[derive(Clone, Copy, Debug)]
 pub struct MobileIdPerson {
-    /// The number with its prefix.
+    /// The phone number with its prefix.
     pub phone: &'static str,
     /// The personal code.
     pub code: &'static str,
-    /// `OK`, or the result with which every session ends.
+    /// `OK`, or the end result of every session.
     pub result: &'static str,
-    /// Given names and surname, as certificates write them.
+    /// Given names and surname, as certificates spell them.
     pub name: (&'static str, &'static str),
 }
 
@@ -24,7 +23,7 @@ pub struct SmartIdPerson {
     pub code: &'static str,
     /// `OK`, or the end result of every session; `ADVANCED` for an account of the lower level.
     pub result: &'static str,
-    /// The interaction that is refused.
+    /// The interaction that the person refuses.
     pub interaction: Option<&'static str>,
     /// Given names and surname.
     pub name: (&'static str, &'static str),
@@ -86,7 +85,7 @@ const BOTH: &str = "confirmationMessageAndVerificationCodeChoice";
 
 /// Everyone with a Smart-ID.
 pub const SMART_ID: [SmartIdPerson; 48] = [
-    // Published for Mobile-ID; here the same person has both.
+    // Published for Mobile-ID only; here the same person has both.
     ok("EE", "60001017869", ("KADRI", "KUUSK")),
     ok("EE", "40504040001", ("MARTA", "MUST")),
     ok("LT", "40504040001", ("MARTA", "MUST")),
@@ -132,7 +131,8 @@ pub const SMART_ID: [SmartIdPerson; 48] = [
     sid("EE", "30403039983", "TIMEOUT"),
     sid("LT", "30403039983", "TIMEOUT"),
     sid("LV", "030403-10083", "TIMEOUT"),
-    // None of the published ones ends so; these codes are invented, and of 1801, so that they are nobody's.
+    // No published person has these end results. The codes are invented, with a birth date in 1801, so that nobody has
+    // them.
     sid("EE", "10101010016", "DOCUMENT_UNUSABLE"),
     sid("EE", "20101010017", "REQUIRED_INTERACTION_NOT_SUPPORTED_BY_APP"),
     sid("EE", "10101010027", "SERVER_ERROR"),

@@ -1,4 +1,4 @@
-//! The phone page: everything that phones show now, with the buttons that a phone has.
+//! The phone page: what the simulated phones show now, with the buttons of a phone.
 
 use actix_web::{HttpResponse, http::StatusCode, web::Data};
 use askama::Template;
@@ -29,7 +29,7 @@ struct PhonePage<'a> {
 /// Shows the page.
 ///
 /// # Errors
-/// When it cannot be drawn.
+/// [`AppError`] when the page cannot be rendered.
 pub async fn show(
     visitor: Visitor,
     simulators: Data<Simulators>,
@@ -39,10 +39,10 @@ pub async fn show(
     Ok(personal(&visitor, StatusCode::OK, html))
 }
 
-/// Presses a button.
+/// Handles a pressed button.
 ///
 /// # Errors
-/// When the page cannot be drawn.
+/// [`AppError`] when the page cannot be rendered.
 pub async fn submit(
     visitor: Visitor,
     simulators: Data<Simulators>,

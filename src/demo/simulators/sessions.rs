@@ -1,5 +1,5 @@
-//! What phones are asked at the moment. A session ends by the phone page, by the phone itself, or by the person that it is: whoever
-//! comes first decides.
+//! The pending sessions of the simulated phones. The phone page, the phone's automatic answer, or the owner's fixed
+//! result ends a session, whichever comes first.
 
 use std::{
     collections::BTreeMap,
@@ -15,45 +15,45 @@ use tokio::{sync::watch, time::timeout};
 
 use super::owners::Owner;
 
-/// How many sessions are remembered; the oldest are forgotten, as the true services do after some minutes.
+/// How many sessions are kept. The oldest are dropped, as the real services drop them after some minutes.
 const MOST: usize = 20_000;
 
-/// What the phone says.
+/// The phone's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PhoneAnswer {
-    /// The PIN was typed.
+    /// The PIN was entered.
     Confirmed,
     /// The person refused.
     Refused,
-    /// Another code was picked than the one on the screen.
+    /// The person chose another code than the one on the screen.
     WrongCode,
-    /// A result that is the person's own.
+    /// The session ended with this fixed result of its owner.
     Ended(&'static str),
 }
 
-/// What a phone shows and what its answer depends on.
+/// What a phone shows, and what its answer is made from.
 #[derive(Clone, Debug)]
 pub struct PromptedPhone {
     /// `Mobile-ID` or `Smart-ID`
     pub service: &'static str,
-    /// Whose phone rings; `None` where nobody has it.
+    /// The owner of the phone; `None` if nobody has it.
     pub owner: Option<Owner>,
-    /// Who asks.
+    /// The name of the relying party.
     pub relying_party: String,
-    /// The sentence on the phone.
+    /// The text on the phone.
     pub text: String,
-    /// The check code.
+    /// The verification code.
     pub code: String,
-    /// The codes to choose from, the right one among them, where the app lets choose.
+    /// The codes to choose from, including the right one, if the app asks to choose.
     pub choice: Vec<String>,
-    /// `OK` where the owner decides, or the result that the person is there to show.
+    /// `OK` if the owner decides, else the owner's fixed end result.
     pub result: &'static str,
-    /// The request as it was submitted.
+    /// The request as it was received.
     pub request: Value,
 }
 
 impl PromptedPhone {
-    /// Whose phone rings, in words.
+    /// The owner's name; empty if nobody has the phone.
     #[must_use]
     pub fn name(&self) -> String {
         self.owner.as_ref().map_or_else(String::new, |Owner { name: (given, surname), .. }| {
@@ -65,11 +65,11 @@ impl PromptedPhone {
 struct SimulatedSession {
     asked: PromptedPhone,
     answer: watch::Sender<Option<PhoneAnswer>>,
-    /// Counts the polls: the newest one alone is held.
+    /// Counts the polls: only the newest one is held.
     polls: watch::Sender<u64>,
 }
 
-/// All sessions.
+/// All sessions of the simulated services.
 #[derive(Default)]
 pub struct SimulatedSessions {
     all: Mutex<BTreeMap<u64, SimulatedSession>>,
@@ -78,39 +78,39 @@ pub struct SimulatedSessions {
     polls: AtomicU64,
 }
 
-/// What a poll sees.
+/// The result of a poll.
 pub enum Polled {
     /// There is no such session.
     Unknown,
-    /// It goes on.
+    /// The session has not ended.
     Running,
-    /// It has ended.
+    /// The session has ended.
     Complete(Box<PromptedPhone>, PhoneAnswer),
 }
 
 impl SimulatedSessions {
-    /// None yet.
+    /// No sessions yet. `by_themselves`: phones confirm automatically.
     #[must_use]
     pub fn new(by_themselves: bool) -> Self {
         Self { by_themselves: AtomicBool::new(by_themselves), ..Self::default() }
     }
 
-    /// How many were begun, and how many polls came.
+    /// How many sessions were started, and how many polls were received.
     pub fn counts(&self) -> (u64, u64) {
         (self.begun.load(Ordering::Relaxed), self.polls.load(Ordering::Relaxed))
     }
 
-    /// Whether phones confirm by themselves.
+    /// Whether phones confirm automatically.
     pub fn by_themselves(&self) -> bool {
         self.by_themselves.load(Ordering::Relaxed)
     }
 
-    /// From now on they do, or do not.
+    /// Turns automatic confirmation on or off.
     pub fn set_by_themselves(&self, so: bool) {
         self.by_themselves.store(so, Ordering::Relaxed);
     }
 
-    /// A phone rings; the session's number.
+    /// Starts a session and returns its number.
     pub fn ring(&self, asked: PromptedPhone) -> u64 {
         self.begun.fetch_add(1, Ordering::Relaxed);
         let mut all = self.lock();
@@ -129,7 +129,7 @@ impl SimulatedSessions {
         number
     }
 
-    /// What is pressed on the phone page; only an owner who decides can press anything.
+    /// Handles a button of the phone page. Only an owner without a fixed result can press one.
     pub fn press(&self, number: u64, button: &str) {
         let asked = self.lock().get(&number).map(|session| session.asked.clone());
         let Some(asked) = asked.filter(|asked| asked.result == "OK") else { return };
@@ -142,7 +142,7 @@ impl SimulatedSessions {
         self.answer(number, answer);
     }
 
-    /// The phone answers, unless it has answered before.
+    /// Ends the session with this answer, unless it already has one.
     pub fn answer(&self, number: u64, answer: PhoneAnswer) {
         if let Some(session) = self.lock().get(&number) {
             session.answer.send_if_modified(|known| {
@@ -155,8 +155,8 @@ impl SimulatedSessions {
         }
     }
 
-    /// Waits at most this long for the end of a service's session; an older poll of the same session returns when a newer one
-    /// comes.
+    /// Waits until a session of this service ends, or for `longest`. An older poll of the same session returns when a
+    /// newer one arrives.
     pub async fn poll(&self, service: &str, name: &str, longest: Duration) -> Polled {
         self.polls.fetch_add(1, Ordering::Relaxed);
         let watched = number(name)
@@ -186,7 +186,7 @@ impl SimulatedSessions {
         Some((session.asked.clone(), session.answer.subscribe(), session.polls.subscribe()))
     }
 
-    /// The sessions whose phones still ring, newest first; nobody's phone rings in a session that finds none.
+    /// The sessions whose phones are ringing, newest first. A session without an owner rings nowhere.
     pub fn ringing(&self) -> Vec<(u64, PromptedPhone)> {
         let all = self.lock();
         let rings = |session: &SimulatedSession| {
@@ -201,12 +201,12 @@ impl SimulatedSessions {
     }
 }
 
-/// The name of a session on the wire: a UUID.
+/// The id of a session on the wire: a UUID.
 pub fn name(number: u64) -> String {
     format!("{:08x}-{:04x}-4000-8000-{:012x}", number >> 16 & 0xffff_ffff, number & 0xffff, number)
 }
 
-/// The session of a name.
+/// The number of the session with this id.
 fn number(name: &str) -> Option<u64> {
     let (_, last) = name.rsplit_once('-')?;
     u64::from_str_radix(last, 16).ok().filter(|number| self::name(*number) == name)

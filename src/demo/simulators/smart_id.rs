@@ -23,12 +23,12 @@ use crate::providers::{
     smart_id::{Settings, verification_code},
 };
 
-/// How long a poll is held, in milliseconds: unless it says, at least, at most.
+/// How long a poll is held, in milliseconds: by default, at least, at most.
 const DEFAULT: u64 = 60_500;
 const SHORTEST: u64 = 1_000;
 const LONGEST: u64 = 120_000;
 
-/// The interaction in which one of three codes is picked.
+/// The interaction in which the person chooses among three codes.
 const LETS_CHOOSE: &str = "confirmationMessageAndVerificationCodeChoice";
 
 /// `POST authentication/notification/etsi/{id}`
@@ -86,7 +86,7 @@ pub async fn start(simulators: Data<Simulators>, id: Path<String>, body: Bytes) 
     HttpResponse::Ok().json(json!({ "sessionID": session }))
 }
 
-/// Whether it is a semantics identifier: `PNOEE-40504040001`.
+/// Whether this is a semantics identifier, such as `PNOEE-40504040001`.
 fn is_identifier(id: &str) -> bool {
     let Some((country, code)) = id.strip_prefix("PNO").and_then(|rest| rest.split_once('-')) else {
         return false;
@@ -98,7 +98,7 @@ fn is_identifier(id: &str) -> bool {
         && fits(code, |byte| byte.is_ascii_digit() || *byte == b'-')
 }
 
-/// The code among two others.
+/// The right code and two others, sorted.
 fn choice(code: &str) -> Vec<String> {
     let right: u32 = code.parse().unwrap_or_default();
     let mut codes = [0, 3187, 6421].map(|step| format!("{:04}", (right + step) % 10_000));
@@ -178,7 +178,7 @@ fn signed(simulators: &Simulators, asked: &PromptedPhone) -> Result<Value, Autho
     }))
 }
 
-/// The hash that is asked for.
+/// The hash algorithm of the request: its name on the wire and ours.
 fn hash(request: &Value) -> Option<(&'static str, Hash)> {
     let name = request
         .pointer("/signatureProtocolParameters/signatureAlgorithmParameters/hashAlgorithm")?
@@ -187,7 +187,8 @@ fn hash(request: &Value) -> Option<(&'static str, Hash)> {
     known.into_iter().find(|(known, _)| *known == name)
 }
 
-/// The first interaction, which every simulated app knows, and its sentence; nothing where one of the list cannot be shown.
+/// The first interaction and its text; every simulated app supports it. `None` if any interaction of the list is
+/// invalid.
 fn shown(interactions: &str) -> Option<(String, String)> {
     let list: Vec<Value> = serde_json::from_slice(&STANDARD.decode(interactions).ok()?).ok()?;
     let mut all = Vec::new();
@@ -208,7 +209,7 @@ fn refused(status: StatusCode) -> HttpResponse {
     problem(status, None)
 }
 
-/// A problem (RFC 9457).
+/// A problem document (RFC 9457).
 fn problem(status: StatusCode, errors: Option<Value>) -> HttpResponse {
     let title = status.canonical_reason();
     let mut problem = json!({ "type": "about:blank", "status": status.as_u16(), "title": title, "detail": title });

@@ -1,4 +1,4 @@
-//! What the simulated services hold, and how a phone rings.
+//! The state of the simulated services, and how a phone rings.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::chance::Rng;
 
-/// The simulated services. Clones share everything.
+/// The simulated services. Clones share their state.
 #[derive(Clone)]
 pub struct Simulators(pub(super) Arc<State>);
 
@@ -23,18 +23,18 @@ pub(super) struct State {
 }
 
 impl Simulators {
-    /// New ones for the published test persons, with a CA and keys of their own.
+    /// Simulators for the published test persons, with a new CA and new keys.
     ///
     /// # Errors
-    /// When keys or certificates cannot be made.
+    /// [`AuthorityError`] when keys or certificates cannot be created.
     pub fn new(pace: Pace, chance: Rng) -> Result<Self, AuthorityError> {
         Self::of(Published, pace, chance)
     }
 
-    /// The same for other people.
+    /// Simulators for other people.
     ///
     /// # Errors
-    /// When keys or certificates cannot be made.
+    /// [`AuthorityError`] when keys or certificates cannot be created.
     pub fn of(
         owners: impl Owners + 'static,
         pace: Pace,
@@ -44,19 +44,20 @@ impl Simulators {
         Ok(Self(Arc::new(State { authority, owners: Box::new(owners), sessions, pace, chance })))
     }
 
-    /// How many sessions were begun, and how many polls came.
+    /// How many sessions were started, and how many polls were received.
     #[must_use]
     pub fn counts(&self) -> (u64, u64) {
         self.0.sessions.counts()
     }
 
-    /// The PEM text of the CA that every certificate comes from.
+    /// The certificate of the CA that issues all certificates, in PEM.
     #[must_use]
     pub fn authority(&self) -> &str {
         self.0.authority.pem()
     }
 
-    /// A phone rings, and answers by itself unless somebody is faster on the phone page; gives the session's name.
+    /// Starts a session and returns its id. The phone answers automatically, unless somebody answers earlier on the
+    /// phone page.
     pub(super) fn ring(&self, asked: PromptedPhone) -> String {
         let (state, result) = (Arc::clone(&self.0), asked.result);
         let after = asked.owner.as_ref().and_then(|owner| owner.after);

@@ -1,4 +1,4 @@
-//! The authorization address: a page that asks whom to play, and the way back with a code (RFC 6749 section 4.1.1).
+//! The authorization endpoint: a page that asks whom to play, and the redirect back with a code (RFC 6749 section 4.1).
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -14,32 +14,32 @@ use super::{
 };
 use crate::domain::LoginMethod;
 
-/// Its one style sheet stands in it.
+/// The page contains its only style sheet.
 const POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
-/// The choice of nobody.
+/// The choice to refuse.
 const REFUSED: &str = "nobody";
 
 #[derive(Template)]
 #[template(path = "demo/stand_in.html")]
 struct StandInPage {
     provider: &'static str,
-    /// Why the request is refused; then there is nobody to choose.
+    /// Why the request is refused; there is nobody to choose then.
     problem: &'static str,
-    /// Each with the address of the choice.
+    /// Each person with the address that chooses them.
     people: Vec<(&'static Played, String)>,
-    /// The address of the refusal.
+    /// The address that refuses.
     refusal: String,
 }
 
-/// Asks whom to play, or, once that is chosen, sends the browser back.
+/// Asks whom to play; once a person is chosen, redirects the browser back.
 pub fn ask(own: &StandIns, request: &HttpRequest, method: LoginMethod) -> HttpResponse {
     let query: Vec<(String, String)> =
         form_urlencoded::parse(request.query_string().as_bytes()).into_owned().collect();
     let given =
         |name: &str| query.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
-    // Without a known client and address there is nowhere to send anybody.
+    // Without a known client and redirect URI there is nowhere to redirect to.
     let callback = own.callback(method);
     if given("client_id") != Some(CLIENT) || given("redirect_uri") != Some(callback.as_str()) {
         return page(
@@ -109,7 +109,7 @@ fn back(
     {
         let mut query = address.query_pairs_mut();
         query.append_pair(answer.0, answer.1).extend_pairs(state.map(|state| ("state", state)));
-        // RFC 9207; the others do not say who they are.
+        // X-ID names itself in the response (RFC 9207); the others do not.
         query.extend_pairs((method == LoginMethod::XId).then(|| ("iss", own.issuer(method))));
     }
     HttpResponse::SeeOther()

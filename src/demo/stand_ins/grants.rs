@@ -1,14 +1,14 @@
-//! What the stand-ins have handed out: codes and access tokens.
+//! The codes and access tokens that the stand-ins have issued.
 
 use std::collections::HashMap;
 
 use super::Played;
 use crate::domain::LoginMethod;
 
-/// How long a code and an access token are good, in seconds.
+/// The lifetimes of a code and of an access token, in seconds.
 pub(super) const LIFETIMES: (i64, i64) = (60, 600);
 
-/// What was handed out.
+/// The issued codes and access tokens.
 #[derive(Default)]
 pub(super) struct Granted {
     pub(super) codes: HashMap<String, Grant>,
@@ -26,7 +26,7 @@ pub(super) struct Grant {
     pub(super) until: i64,
 }
 
-/// What an access token opens.
+/// What an access token gives access to.
 pub(super) struct Access {
     pub(super) method: LoginMethod,
     pub(super) person: &'static Played,
@@ -35,7 +35,7 @@ pub(super) struct Access {
 }
 
 impl Granted {
-    /// Drops what nobody can use any more.
+    /// Drops expired codes and tokens.
     pub(super) fn forget(&mut self, now: i64) {
         self.codes.retain(|_, grant| now < grant.until);
         self.tokens.retain(|_, access| now < access.until);

@@ -1,6 +1,6 @@
-//! Stand-ins for HarID, X-ID and eParaksts: the wire format of the true ones (docs/providers.md
-//! section 4), so that the clients that serve in production come along with them. Instead of asking
-//! for a proof they ask whom to play.
+//! Stand-ins for HarID, X-ID and eParaksts. They speak the providers' real wire format (docs/providers.md section 4),
+//! so that the production clients can be used with them. Instead of asking for a proof of identity they ask whom to
+//! play.
 
 mod authorize;
 mod grants;
@@ -23,14 +23,14 @@ pub use self::{
 };
 use crate::domain::LoginMethod;
 
-/// What the handlers get.
+/// The state that the handlers get.
 type Own = Data<StandIns>;
 
 impl StandIns {
-    /// Answers until the system stops.
+    /// Serves the stand-ins until the actix system stops.
     ///
     /// # Errors
-    /// When the listener cannot be used.
+    /// [`io::Error`] when the listener cannot be used.
     pub fn serve(&self) -> io::Result<()> {
         let own = self.clone();
         let server = HttpServer::new(move || App::new().configure(own.routes()));

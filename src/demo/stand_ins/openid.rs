@@ -12,13 +12,13 @@ use super::{
 };
 use crate::domain::LoginMethod;
 
-/// The paths of HarID: authorization, token, user info (docs/providers.md section 4.1).
+/// The paths of HarID: authorization, token, userinfo (docs/providers.md section 4.1).
 pub const HAR_ID: [&str; 3] = ["et/authorizations/new", "et/access_tokens", "et/user_info"];
-/// The same of X-ID.
+/// The same paths of X-ID.
 pub const X_ID: [&str; 3] = ["authorize", "token", "userinfo"];
-/// Discovery.
+/// The path of the discovery document.
 pub const DISCOVERY: &str = ".well-known/openid-configuration";
-/// The key set.
+/// The path of the key set.
 pub const KEYS: &str = "jwks.json";
 
 const LIFETIME: i64 = 300;
@@ -43,13 +43,13 @@ pub fn discovery(own: &StandIns, method: LoginMethod) -> HttpResponse {
     }))
 }
 
-/// The key set.
+/// The key set (RFC 7517).
 pub fn keys(own: &StandIns) -> HttpResponse {
     let keys: Vec<Value> = own.key().and_then(Key::public).into_iter().collect();
     HttpResponse::Ok().json(json!({ "keys": keys }))
 }
 
-/// The ID token that comes with an access token.
+/// The ID token that is issued with an access token.
 pub fn id_token(own: &StandIns, grant: &Grant, access_token: &str) -> Option<String> {
     let now = own.now();
     let mut claims = json!({

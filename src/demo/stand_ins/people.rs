@@ -1,21 +1,22 @@
-//! Whom the stand-ins play. Names are invented; personal codes are test numbers that the identity providers publish.
+//! The people whom the stand-ins play. Names are invented; personal codes are test numbers that the identity providers
+//! publish.
 
 use serde_json::{Value, json};
 
 use crate::domain::LoginMethod;
 
-/// Somebody whom a stand-in vouches for.
+/// A person whom a stand-in vouches for.
 #[derive(Clone, Copy, Debug)]
 pub struct Played {
-    /// In the address of the choice.
+    /// The person's name in addresses.
     pub slug: &'static str,
     /// Given and family name.
     pub name: (&'static str, &'static str),
-    /// What happens, in a sentence.
+    /// What happens when this person signs in, in a sentence.
     pub story: &'static str,
-    /// Who plays them.
+    /// The providers that have this person.
     pub at: &'static [LoginMethod],
-    /// Issuer and code.
+    /// Issuing country and personal code.
     personal_code: Option<(&'static str, &'static str)>,
     birth_date: &'static str,
     gender: &'static str,
@@ -95,18 +96,18 @@ pub const PEOPLE: [Played; 8] = [
 ];
 
 impl Played {
-    /// Who plays whom under this name.
+    /// The person of this provider with this slug.
     #[must_use]
     pub fn find(method: LoginMethod, slug: &str) -> Option<&'static Self> {
         Self::of(method).find(|person| person.slug == slug)
     }
 
-    /// Everyone of a provider.
+    /// Everyone whom a provider has.
     pub fn of(method: LoginMethod) -> impl Iterator<Item = &'static Self> {
         PEOPLE.iter().filter(move |person| person.at.contains(&method))
     }
 
-    /// The claims that a provider's user-info address answers, as far as the scopes were asked for.
+    /// The claims of the provider's userinfo endpoint, limited to the granted scopes.
     #[must_use]
     pub fn claims(&self, method: LoginMethod, scope: &str) -> Value {
         let (given, family) = self.name;
@@ -166,7 +167,7 @@ impl Played {
         claims
     }
 
-    /// Says nothing of the person, and is another one at every provider.
+    /// The `sub` claim: it reveals nothing about the person, and differs between providers.
     #[must_use]
     pub fn subject(&self, method: LoginMethod) -> String {
         format!(

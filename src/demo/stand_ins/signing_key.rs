@@ -1,5 +1,5 @@
-//! The key that ID tokens are signed with (RS256). The signature is made by hand, so that the library that verifies it does
-//! not verify itself.
+//! The key that signs ID tokens (RS256). The JWT is assembled here by hand, so that the library that verifies it does
+//! not test itself.
 
 use aws_lc_rs::{
     rand::SystemRandom,
@@ -46,7 +46,7 @@ impl Key {
     }
 }
 
-/// Base64 as tokens have it.
+/// Base64url without padding, as used in JWTs.
 pub(super) fn encode(bytes: impl AsRef<[u8]>) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }

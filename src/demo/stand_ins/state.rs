@@ -1,4 +1,4 @@
-//! What the three stand-ins hold: where they are, who we are to them, and what they have handed out.
+//! The state of the three stand-ins: their addresses, our client credentials, and what they have issued.
 
 use std::{
     io,
@@ -16,18 +16,18 @@ use crate::{
     domain::{LoginMethod, Secret},
 };
 
-/// Who we are to all three.
+/// Our client id with all three.
 pub(super) const CLIENT: &str = "lavi-demo";
 
-/// The three providers. Clones share everything.
+/// The three providers. Clones share their state.
 #[derive(Clone)]
 pub struct StandIns(pub(super) Arc<Inner>);
 
 pub(super) struct Inner {
     pub(super) listener: TcpListener,
-    /// Below it lie `har-id`, `x-id` and `e-paraksts`.
+    /// The address above `har-id`, `x-id` and `e-paraksts`.
     base: Url,
-    /// Where browsers may be sent back to.
+    /// The root of the allowed redirect URIs.
     callbacks: Url,
     pub(super) secret: Secret,
     clock: Clock,
@@ -37,11 +37,11 @@ pub(super) struct Inner {
 }
 
 impl StandIns {
-    /// Stand-ins on a port of their own, for a service whose public root is `callbacks`. They are another site than that
-    /// service's, as the true ones are.
+    /// Stand-ins on a port of their own, for a service whose public root is `callbacks`. Their origin differs from that
+    /// service's, as with the real providers.
     ///
     /// # Errors
-    /// When there is no port.
+    /// [`io::Error`] when no port can be bound.
     pub fn new(callbacks: Url, clock: Clock, chance: Rng) -> io::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
         let base =
@@ -59,7 +59,7 @@ impl StandIns {
         })))
     }
 
-    /// Connects the account service with them.
+    /// Configures the account service to use the stand-ins.
     pub fn connect(&self, redirects: &mut RedirectsConfig) {
         let client = || ClientKeys { id: CLIENT.to_owned(), secret: self.0.secret.clone() };
         redirects.har_id.issuer = self.issuer(LoginMethod::HarId);
@@ -71,7 +71,7 @@ impl StandIns {
         redirects.e_paraksts.client = client();
     }
 
-    /// The issuer, to the letter.
+    /// The exact issuer.
     pub(super) fn issuer(&self, method: LoginMethod) -> String {
         self.at(method.slug()).into()
     }
@@ -80,7 +80,7 @@ impl StandIns {
         self.0.base.join(path).unwrap_or_else(|_| self.0.base.clone())
     }
 
-    /// Where this provider may send browsers back to.
+    /// The redirect URI that this provider accepts.
     pub(super) fn callback(&self, method: LoginMethod) -> String {
         self.0
             .callbacks
@@ -97,7 +97,7 @@ impl StandIns {
         self.0.granted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Made when it is first needed, since that takes a moment.
+    /// The signing key, generated when it is first needed because that takes a moment.
     pub(super) fn key(&self) -> Option<&Key> {
         self.0.key.get_or_init(Key::new).as_ref()
     }

@@ -1,4 +1,4 @@
-//! The token and user-info addresses (RFC 6749 section 4.1.3, RFC 6750, RFC 7636).
+//! The token and userinfo endpoints (RFC 6749 section 4.1.3, RFC 6750, RFC 7636).
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -24,7 +24,7 @@ use super::{
 };
 use crate::domain::LoginMethod;
 
-/// The paths of eParaksts: authorization, token, user info (docs/providers.md section 4.3).
+/// The paths of eParaksts: authorization, token, userinfo (docs/providers.md section 4.3).
 pub const E_PARAKSTS: [&str; 3] = [
     "trustedx-authserver/oauth/lvrtc-eipsign-as",
     "trustedx-authserver/oauth/lvrtc-eipsign-as/token",
@@ -43,7 +43,7 @@ pub struct TokenRequest {
     client_secret: String,
 }
 
-/// Redeems a code, once.
+/// Exchanges a code, once.
 pub fn redeem(
     own: &StandIns,
     request: &HttpRequest,
@@ -51,7 +51,7 @@ pub fn redeem(
     method: LoginMethod,
 ) -> HttpResponse {
     let posted = (form.client_id.clone(), form.client_secret.clone());
-    // eParaksts takes the header alone.
+    // eParaksts accepts only the `Authorization` header.
     let client = if method == LoginMethod::EParaksts {
         basic(request)
     } else {
@@ -65,7 +65,7 @@ pub fn redeem(
     }
     let now = own.now();
     let mut granted = own.granted();
-    // Taken before it is looked at: a code that anything is wrong with is used up too.
+    // Removed before it is checked: a failed exchange uses the code up, too.
     let grant = granted.codes.remove(&form.code).filter(|grant| fits(grant, form, method, now));
     let Some(grant) = grant else {
         return answer(StatusCode::BAD_REQUEST, &json!({"error": "invalid_grant"}));
@@ -87,7 +87,7 @@ pub fn redeem(
     answer(StatusCode::OK, &body)
 }
 
-/// Says who the bearer of a token is.
+/// The claims of the person whom an access token stands for.
 pub fn userinfo(own: &StandIns, request: &HttpRequest, method: LoginMethod) -> HttpResponse {
     let granted = own.granted();
     let access =
@@ -109,7 +109,7 @@ fn fits(grant: &Grant, form: &TokenRequest, method: LoginMethod, now: i64) -> bo
         && grant.challenge == challenge
 }
 
-/// Id and secret of the header, both form-encoded.
+/// Id and secret from the `Authorization` header, both form-encoded.
 fn basic(request: &HttpRequest) -> Option<(String, String)> {
     let pair = STANDARD.decode(header(request)?.strip_prefix("Basic ")?).ok()?;
     let pair = String::from_utf8(pair).ok()?;

@@ -1,9 +1,9 @@
-//! What the ID-card host answers (docs/account-api.md section 4): a plain form with 303 to the
-//! front end's screen for the outcome, a script with the outcome itself. The same routes serve the
-//! host's own listener and, for the proxies of `id_card.proxies` alone, the site's: a certificate
-//! is no secret, so whoever may hand one on signs in as anybody.
+//! The responses of the ID-card host (docs/account-api.md section 4): a plain form gets a 303 to the front end's screen
+//! for the outcome, a script gets the outcome itself. The same routes serve the host's own listener and, only for the
+//! proxies of `id_card.proxies`, the site's. A certificate is not a secret, so anyone allowed to pass one on can sign
+//! in as anybody.
 //!
-//! Whoever posts must be a page of the front end. Its origin is named exactly, never by a wildcard.
+//! Only pages of the front end may post here. CORS names the front end's exact origin, never a wildcard.
 
 use actix_web::{
     HttpRequest, HttpResponse, Resource,
@@ -35,19 +35,19 @@ use crate::{
     web::{Next, Refusal, Site, Visitor, page, request::peer::is_sent_by},
 };
 
-/// What the handshake of a connection proved: the certificate that the browser presented, or none. Data of a connection of
-/// the host's own listener.
+/// What a connection's TLS handshake proved: the certificate that the browser presented, or none. Attached to every
+/// connection of the host's own listener.
 pub struct Presented(pub Option<Certificate>);
 
-/// The routes of the host itself. Where a [`CardVerifier`] is among the application's data, cards are checked before they are
-/// handed on.
+/// The routes of the host's own listener. If the application data contains a [`CardVerifier`], cards are verified
+/// before they are passed on.
 pub fn routes(app: &mut ServiceConfig) {
     for purpose in Purpose::ALL {
         app.service(calls(purpose));
     }
 }
 
-/// The same for proxies that are the host. For everyone else there is nothing at these addresses.
+/// The same routes for proxies that act as the host. For everyone else these addresses do not exist.
 pub fn routes_for_proxies(app: &mut ServiceConfig) {
     for purpose in Purpose::ALL {
         let of_proxy = guard::fn_guard(|request| {
@@ -69,7 +69,7 @@ fn is_of_proxy(site: &Site, head: &RequestHead) -> bool {
     is_sent_by(&site.config.id_card.proxies, head)
 }
 
-/// No other address is here.
+/// The answer at every other address.
 pub async fn not_found() -> HttpResponse {
     refuse(StatusCode::NOT_FOUND)
 }
@@ -97,7 +97,7 @@ async fn identify(
     answer
 }
 
-/// Asked by a browser before a script's call that is more than a form's.
+/// Answers the CORS preflight of a script's call.
 async fn preflight(visitor: Visitor) -> HttpResponse {
     let Some(origin) = front_end_in(&visitor, "origin") else {
         return refuse(StatusCode::FORBIDDEN);
@@ -137,7 +137,7 @@ async fn outcome_of(
     }
 }
 
-/// Of our own handshake, else of the proxy's.
+/// The certificate of our own handshake, else the one that the proxy passes on.
 fn certificate(visitor: &Visitor) -> Result<Option<Certificate>, Rejection> {
     if let Some(Presented(certificate)) = visitor.request.conn_data() {
         return Ok(certificate.clone());
@@ -159,7 +159,8 @@ fn as_json(outcome: Result<LoginOutcome, Fault>) -> HttpResponse {
     }
 }
 
-/// The front end's screen for the outcome. Nothing is remembered for it here: it asks the account service itself.
+/// Redirects to the front end's screen for the outcome. This host remembers nothing for it: the screen asks the account
+/// service.
 fn as_page(
     visitor: &Visitor,
     purpose: Purpose,
@@ -192,9 +193,10 @@ fn refuse(status: StatusCode) -> HttpResponse {
     answer.json(LoginOutcome::failed(ErrorCode::BadRequest))
 }
 
-/// Whether a page of the front end sent this, or a page at this very address. The host is another site than the front end
-/// where they share no domain, so the origin decides, not `Sec-Fetch-Site`. Whoever says nothing at all must have proven the
-/// card's key in a handshake of ours: through a proxy every browser that reads cards names the origin of its form.
+/// Whether a page of the front end, or of this very host, sent the request. Host and front end may be different sites,
+/// so the origin decides, not `Sec-Fetch-Site`. A request that says nothing about its source must come through a
+/// handshake of ours, which has proven the card's key: behind a proxy, every browser that can use cards sends the
+/// origin of its form.
 fn is_of_front_end(visitor: &Visitor) -> bool {
     let said = |name: &str| visitor.request.headers().contains_key(name);
     match header(&visitor.request, "sec-fetch-site") {
@@ -205,7 +207,7 @@ fn is_of_front_end(visitor: &Visitor) -> bool {
     }
 }
 
-/// The front end's origin, where this header names it.
+/// The front end's origin, if this header names it.
 fn front_end_in(visitor: &Visitor, name: &str) -> Option<String> {
     let own = visitor.site.config.server.public_url.origin();
     let named = Url::parse(header(&visitor.request, name)?).ok()?.origin();

@@ -1,5 +1,5 @@
-//! A national ID card: behind the TLS handshake of a host of its own ([`host`]), which works without scripts, or with the
-//! Web eID browser extension ([`web_eid`]), beside which the handshake is offered where there is a host.
+//! National ID cards: through the TLS handshake with a separate host ([`host`]), which works without scripts, or with
+//! the Web eID browser extension ([`web_eid`]). With Web eID, the handshake is offered as well if a host is configured.
 
 pub mod host;
 pub mod web_eid;
@@ -21,16 +21,16 @@ struct IdCardPane<'a> {
     page: &'a Page<'a>,
     form: &'a FormView,
     purpose: Purpose,
-    /// The ID-card host.
+    /// The address on the ID-card host.
     host: Option<String>,
-    /// Where a Web eID token is sent, and where its challenge is asked for.
+    /// Where the Web eID token is posted, and where the script requests a challenge.
     web_eid: Option<(String, String)>,
 }
 
-/// The pane: one button, or one for each way.
+/// The pane: one button, or one for each of the two ways.
 ///
 /// # Errors
-/// When the template cannot be written.
+/// [`AppError::Internal`] when the template cannot be rendered.
 pub fn pane(
     page: &Page,
     visitor: &Visitor,
@@ -51,10 +51,10 @@ pub fn pane(
     })
 }
 
-/// Acts on the pane's own form: the ID-card host has no form here.
+/// Acts on the pane's own form. The ID-card host has no form here.
 ///
 /// # Errors
-/// Why the pane is shown again.
+/// [`Refusal`] when the pane has to be shown again.
 pub async fn start(
     visitor: &Visitor,
     purpose: Purpose,
@@ -68,7 +68,7 @@ pub async fn start(
     }
 }
 
-/// Language and view travel along: the host has no other way to know which screen its answer leads to.
+/// The address carries language and view, because the host has no other way to know which screen to redirect to.
 fn host_address(visitor: &Visitor, purpose: Purpose) -> String {
     let mut query = Serializer::new(String::new());
     query.append_pair("lang", visitor.language.code());

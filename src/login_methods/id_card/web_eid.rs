@@ -1,5 +1,5 @@
-//! Web eID: the page's script has the browser extension sign a challenge, and sends the token as a form of ours, or the
-//! extension's error in its place (docs/decisions/0005).
+//! Web eID: the page's script has the browser extension sign a challenge, and posts the token in our form, or the
+//! extension's error instead (docs/decisions/0005).
 
 use actix_web::{HttpResponse, http::header::CACHE_CONTROL};
 
@@ -12,13 +12,13 @@ use crate::{
     web::{AppError, Form, FormFields, Next, Refusal, Visitor},
 };
 
-/// What the script says when no challenge was to be had.
+/// What the script posts if it could not get a challenge.
 const NO_CHALLENGE: &str = "no_challenge";
 
-/// POST `/{lang}/id-card/challenge`: `{nonce}` for this browser.
+/// POST `/{lang}/id-card/challenge`: answers with a `{nonce}` for this browser.
 ///
 /// # Errors
-/// 404 where cards sign in otherwise, else when the account service gives none.
+/// [`AppError::NotFound`] when Web eID is not offered; [`AppError`] when the account service gives no challenge.
 pub async fn challenge(visitor: Visitor, _own: Form) -> Result<HttpResponse, AppError> {
     let config = &visitor.site.config;
     if config.id_card.kind != IdCardKind::WebEid || !config.login.offers(LoginMethod::IdCard) {
@@ -34,7 +34,7 @@ pub(super) fn challenge_href(visitor: &Visitor) -> String {
     format!("/{}/id-card/challenge", visitor.language)
 }
 
-/// Takes the token to the account service.
+/// Passes the token to the account service.
 pub(super) async fn start(
     visitor: &Visitor,
     purpose: Purpose,
@@ -44,7 +44,7 @@ pub(super) async fn start(
     if token.is_empty() {
         return Err(match fields.get("web_eid_error") {
             NO_CHALLENGE => Refusal::fault(LoginMethod::IdCard, Fault::ServerError),
-            // No script was there to ask the extension.
+            // Without the script nothing asks the extension.
             "" => Refusal::of(
                 LoginMethod::IdCard,
                 Errors::default(),

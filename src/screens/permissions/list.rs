@@ -1,5 +1,6 @@
-//! What is asked for, and the two answers, as the `permissions-list` island: four are shown, the rest under View more. Without
-//! the script that is `<details>`; with it the list grows, and an answer that is under way says so.
+//! The requested scopes and the two answers, as the `permissions-list` island. Four scopes are shown, the rest under
+//! "View more": without the script a `<details>`; with it the list grows, and a button shows that its answer is being
+//! sent.
 
 use askama::Template;
 use serde::{Deserialize, Serialize};
@@ -10,29 +11,29 @@ use crate::{
     web::{FormView, Page, Visitor, page::islands::Island},
 };
 
-/// How many are shown at once (docs/behaviour.md section 16).
+/// How many scopes are shown at once (docs/behaviour.md section 16).
 const SHOWN: usize = 4;
 
-/// The list and its forms.
+/// The list of scopes and its two forms.
 #[derive(Debug, Template, Serialize, Deserialize)]
 #[template(path = "islands/permissions_list.html")]
 #[serde(deny_unknown_fields)]
 pub struct PermissionsList {
-    /// How many are shown at once.
+    /// How many scopes are shown at once.
     shown: usize,
     scopes: Vec<ScopeView>,
-    /// Where the forms are sent.
+    /// Where the forms are posted.
     action: String,
     client_id: String,
     state: String,
-    /// Which request of this application and state is shown, where the account service tells them apart.
+    /// Tells this authorization request apart from others of the same client and state, if the account service does.
     request: Option<String>,
-    /// For browsers that do not say where a form comes from.
+    /// The form token, for browsers that do not say where a form comes from.
     token: Option<String>,
     words: PermissionsWords,
 }
 
-/// One thing that is asked for.
+/// One requested scope.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ScopeView {
@@ -58,7 +59,7 @@ impl Island for PermissionsList {
 }
 
 impl PermissionsList {
-    /// The list of a request.
+    /// The list of an authorization request.
     #[must_use]
     pub fn of(page: &Page, visitor: &Visitor, request: AccessRequest, form: &FormView) -> Self {
         let api = &visitor.site.config.account_api;
@@ -98,7 +99,7 @@ impl PermissionsList {
 }
 
 impl ScopeView {
-    /// Our own words and icon; for a name that we do not know the service's words and a general icon.
+    /// Our own text and icon; for an unknown scope, the account service's text and a general icon.
     fn of(page: &Page, given: Scope) -> Self {
         let known = scope::parse(&given.name).zip(scope::message(&given.name));
         let (text, icon) = match known {
@@ -115,7 +116,7 @@ impl ScopeView {
     }
 }
 
-/// Both other systems share one.
+/// The icon's name. The two scopes of external systems share one icon.
 fn icon(name: &'static str) -> &'static str {
     if name.starts_with("external_system") { "external_system" } else { name }
 }

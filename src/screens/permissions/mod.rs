@@ -1,5 +1,5 @@
-//! Third-party consent: an application asks for data, the person allows or rejects the whole of it. Who asks for what is the
-//! account service's to say (`oauth/session`); the answer goes to it as a plain form.
+//! Third-party consent: a client requests data, and the person allows or rejects all of it. The account service says
+//! which client requests which scopes (`oauth/session`); the answer is posted to it as a plain form.
 
 mod list;
 
@@ -23,22 +23,22 @@ use crate::{
     },
 };
 
-/// The area of its wording.
+/// The area of this screen's messages.
 pub const AREA: Area = Area::Permissions;
 
 #[derive(Template)]
 #[template(path = "screens/permissions.html")]
 struct PermissionsPage<'a> {
     page: Page<'a>,
-    /// Where the answer leads, as people know addresses.
+    /// The host that the answer is sent to.
     host: Option<String>,
     list: Mounted<PermissionsList>,
 }
 
-/// Shows what is asked for; the login screen with the error when the account service does not let it be asked.
+/// Shows the requested scopes, or the login screen with the error if the account service refuses the request.
 ///
 /// # Errors
-/// When the account service has no outcome.
+/// [`AppError`] when the query is too long or the account service has no outcome.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let query = visitor.request.query_string();
     if query.len() > LONGEST_QUERY {
@@ -62,10 +62,10 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     Ok(response)
 }
 
-/// Who asks for what by this query; the inner error is the account service's.
+/// The authorization request behind this query. The inner error is the account service's refusal.
 ///
 /// # Errors
-/// When the account service has no outcome.
+/// [`Fault`] when the account service has no outcome.
 pub async fn asked(
     visitor: &Visitor,
     query: &str,
@@ -83,10 +83,10 @@ pub async fn asked(
     })
 }
 
-/// The screen for this request.
+/// Renders the screen for this request.
 ///
 /// # Errors
-/// When it cannot be drawn.
+/// [`AppError`] when the page cannot be rendered.
 pub fn draw(
     visitor: &Visitor,
     query: &str,
@@ -103,7 +103,7 @@ pub fn draw(
     render(&PermissionsPage { page, host, list })
 }
 
-/// The answer leads the form on to the application, which the page's policy has to allow.
+/// The form's answer redirects to the client, which the page's content security policy has to allow.
 fn allow_redirect(visitor: &Visitor, query: &str, response: &mut HttpResponse) {
     let policy = visitor.site.policies.allowing_form_redirect_to(redirect_uri(query).as_ref());
     if let Ok(policy) = policy.parse() {
@@ -111,7 +111,7 @@ fn allow_redirect(visitor: &Visitor, query: &str, response: &mut HttpResponse) {
     }
 }
 
-/// Where the application wants its answer. The account service has accepted the query, so this is an address it knows.
+/// The redirect URI of the query. The account service has accepted the query, so it is a registered one.
 fn redirect_uri(query: &str) -> Option<Url> {
     let value =
         form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "redirect_uri")?.1;

@@ -1,4 +1,4 @@
-//! The controls of a step.
+//! The controls of one step.
 
 use crate::{
     domain::{Country, school_type},

@@ -1,6 +1,6 @@
-//! A school registers: two steps at one address. As in account setup each step is one POST, and what the other step holds
-//! travels as hidden inputs (docs/decisions/0002 and 0015); the last step checks both again. Two
-//! steps need no script.
+//! School registration: two steps at one address. As in account setup, each step is one POST, and the other step's
+//! values travel as hidden inputs (docs/decisions/0002 and 0015). The last step checks both again. Two steps need no
+//! script.
 
 mod controls;
 mod steps;
@@ -31,10 +31,10 @@ struct SchoolRegisterPage<'a> {
     step: SchoolStep,
     /// "Step 1 of 2"
     count: String,
-    /// What was typed on the other step: names and values.
+    /// What was typed in the other step: names and values.
     carried: Vec<(String, &'a str)>,
     rows: Vec<Vec<Input>>,
-    /// The documents that apply: addresses and names.
+    /// The documents that the person agrees to: addresses and names.
     documents: [(String, String); 2],
 }
 
@@ -43,10 +43,10 @@ impl SharedPage for SchoolRegisterPage<'_> {
     type Key = Country;
 }
 
-/// Shows the first step. The same for everyone in one country.
+/// Shows the first step. The page is shared by everyone in one country.
 ///
 /// # Errors
-/// When it cannot be drawn.
+/// [`AppError`] when the page cannot be rendered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let country = visitor.country().await;
     let mut form = FormView::fresh(&visitor);
@@ -59,7 +59,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 /// Acts on a step.
 ///
 /// # Errors
-/// When the form cannot be drawn.
+/// [`AppError`] when the page cannot be rendered.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     form.answer(
         &visitor,
@@ -93,7 +93,8 @@ async fn act(visitor: &Visitor, fields: &FormFields) -> Result<Next, Refusal> {
     register(visitor, school).await
 }
 
-/// What the visitor can correct is said on the form; every other refusal is for support to look at.
+/// Registers the school. Errors that the visitor can correct are shown on the form; any other leads to the failure
+/// screen.
 async fn register(visitor: &Visitor, school: NewSchool) -> Result<Next, Refusal> {
     let email = school.email.clone();
     let outcome =
@@ -114,7 +115,7 @@ async fn register(visitor: &Visitor, school: NewSchool) -> Result<Next, Refusal>
     Ok(Next::back(visitor, &refusal, visitor.href(Screen::Failed("schoolRegister", code))))
 }
 
-/// The earlier step with an error on it; without one, the step that was sent.
+/// The first step with an error; without errors, the posted step.
 fn step_with_error(form: &FormView) -> SchoolStep {
     let of_fields = form
         .errors
@@ -123,7 +124,7 @@ fn step_with_error(form: &FormView) -> SchoolStep {
     of_fields.min().unwrap_or_else(|| SchoolStep::parse(form.posted().get("step")))
 }
 
-/// A step, with everything typed so far.
+/// Shows a step with everything typed so far.
 fn shown(visitor: &Visitor, fields: &FormFields, step: SchoolStep) -> Result<Next, Refusal> {
     let form = FormView::again(visitor, fields);
     draw(visitor, &form, step).map(Next::Shown).map_err(|cause| {
@@ -151,7 +152,7 @@ fn draw(visitor: &Visitor, form: &FormView, step: SchoolStep) -> Result<String, 
     })
 }
 
-/// The operator's own documents, else the built-in terms, which speak of data processing too.
+/// The operator's own documents, or else the built-in terms, which also cover data processing.
 fn documents(page: &Page, visitor: &Visitor) -> [(String, String); 2] {
     let links = &visitor.site.config.links;
     let terms = links

@@ -3,14 +3,14 @@
 /// A step of the registration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SchoolStep {
-    /// What the school is and where.
+    /// The school's name, number, type and address.
     School,
-    /// Whom to talk to.
+    /// The contact person.
     Contact,
 }
 
 impl SchoolStep {
-    /// Both, in order.
+    /// Both steps, in order.
     pub const ALL: [Self; 2] = [Self::School, Self::Contact];
 
     /// 1 or 2
@@ -22,13 +22,13 @@ impl SchoolStep {
         }
     }
 
-    /// The step of this number, as forms send it; the first one for all else.
+    /// The step with this number, as forms send it; any other text means the first step.
     #[must_use]
     pub fn parse(number: &str) -> Self {
         if number == "2" { Self::Contact } else { Self::School }
     }
 
-    /// The wire names of its fields as the form groups them: what makes a pair stands side by side.
+    /// The wire names of its fields, grouped into the rows of the form.
     #[must_use]
     pub const fn rows(self) -> &'static [&'static [&'static str]] {
         match self {
@@ -47,13 +47,13 @@ impl SchoolStep {
         self.rows().iter().copied().flatten().copied()
     }
 
-    /// The step that a field stands on.
+    /// The step that contains this field.
     #[must_use]
     pub fn of_field(field: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|step| step.fields().any(|own| own == field))
     }
 
-    /// The message with its name.
+    /// The id of the message that names the step.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -62,7 +62,7 @@ impl SchoolStep {
         }
     }
 
-    /// The message that heads its page.
+    /// The id of the message that heads its page.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! What a step shows: plain data, so that a script can draw the same.
+//! What a step shows: plain data, so that a script can render the same.
 
 use std::{borrow::Cow, slice};
 
@@ -15,22 +15,22 @@ use crate::{
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Control {
-    /// A control.
+    /// A control to fill in.
     Open(Box<Input>),
-    /// A value that stands.
+    /// A value that cannot be changed.
     Locked(Locked),
 }
 
-/// A value that the account service has vouched for: shown, never sent.
+/// A value that the account service has vouched for: shown, but never posted.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Locked {
     /// The wire name of the field.
     pub name: Cow<'static, str>,
     /// The field's label.
     pub label: String,
-    /// The value as people read it.
+    /// The value in readable form.
     pub value: String,
-    /// What the account service holds against it: code and words.
+    /// The account service's errors for it: codes and texts.
     pub errors: Vec<(String, String)>,
 }
 
@@ -40,14 +40,14 @@ pub struct Locked {
 pub enum Row {
     /// One control.
     Single(Control),
-    /// Two side by side.
+    /// Two controls side by side.
     Pair([Control; 2]),
-    /// The new password and its repetition, under the rules of passwords.
+    /// The new password and its repetition, below the list of password rules.
     Passwords([Control; 2]),
 }
 
 impl Row {
-    /// The controls whose value does not stand yet.
+    /// The controls that can be filled in.
     pub fn open_controls(&self) -> impl Iterator<Item = &Input> {
         let controls = match self {
             Self::Single(control) => slice::from_ref(control),
@@ -83,7 +83,7 @@ pub fn rows(
     step.rows().iter().map(|names| row(names)).collect()
 }
 
-/// The message that labels a field.
+/// The id of the message that labels a field.
 fn label_of(name: &str) -> &'static str {
     match name {
         "firstName" => "setup_account-firstName",
@@ -130,7 +130,7 @@ fn input(name: &'static str, page: &Page, visitor: &Visitor) -> Input {
             Input::select(name, label, Some(page.t("setup_account-choose")), countries(visitor))
                 .autocomplete("country")
         }
-        // The address is what one signs in with, and what a password manager keeps the password under.
+        // People sign in with the e-mail address, and password managers store the password under it.
         "email" => {
             text(label).email().autocomplete("username").hint(page.t("setup_account-email-hint"))
         }

@@ -1,5 +1,5 @@
-//! What the account service has vouched for (docs/account-api.md section 2): who was identified
-//! before the setup began. It lives in the session, so that no request can change it.
+//! What the account service has vouched for (docs/account-api.md section 2): the person who was identified before the
+//! setup began. It is kept in the session, so that no request can change it.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
@@ -10,22 +10,22 @@ use crate::{
     web::Visitor,
 };
 
-/// Locked when the user has exactly seven keys.
+/// The locked fields if the prefilled user has exactly seven keys.
 const LOCKED_BY_SEVEN: [&str; 5] = ["firstName", "lastName", "dateOfBirth", "street", "city"];
-/// Locked otherwise: the identity.
+/// The locked fields otherwise: the identity.
 const LOCKED_IDENTITY: [&str; 6] =
     ["firstName", "lastName", "idCode", "issuer", "dateOfBirth", "gender"];
 
-/// The person who was identified, if anyone was.
+/// The identified person, if any.
 #[derive(Debug)]
 pub struct IdentifiedUser {
     user: Option<PrefilledUser>,
-    /// The country that is preselected where the person's document does not say one.
+    /// The country to preselect if the person's document does not name one.
     country: Country,
 }
 
 impl IdentifiedUser {
-    /// What the session holds.
+    /// Reads the session.
     pub async fn of(visitor: &Visitor) -> Self {
         let mut held = Self {
             user: visitor.memory().prefilled_user(),
@@ -37,11 +37,12 @@ impl IdentifiedUser {
         held
     }
 
-    /// What the session holds, brought up to date: a person may have been identified where it does not reach, such as the
-    /// ID-card host. A browser without a cookie of the account service has nothing under way there, and is not asked about.
+    /// Reads the session and brings it up to date: a person may have been identified where the session does not reach,
+    /// such as on the ID-card host. A browser without a cookie of the account service has no sign-in under way there,
+    /// so the service is not asked.
     ///
     /// # Errors
-    /// When the account service cannot say and the session holds nobody.
+    /// [`Fault`] when the account service has no outcome and the session holds no prefilled user.
     pub async fn now(visitor: &Visitor) -> Result<Self, Fault> {
         let memory = visitor.memory();
         let under_way = name_of_session(visitor);
@@ -60,8 +61,8 @@ impl IdentifiedUser {
         Ok(Self::of(visitor).await)
     }
 
-    /// The visitor is somebody else: who was identified is forgotten, and not asked for again until the account service's
-    /// session has become another one.
+    /// The visitor is somebody else: forgets the identified person, and does not ask for them again until the account
+    /// service's session has changed.
     pub fn decline(visitor: &Visitor) {
         visitor.memory().set_prefilled_user(None);
         visitor.memory().set_declined(name_of_session(visitor).as_ref());
@@ -73,14 +74,14 @@ impl IdentifiedUser {
         self.user.is_none()
     }
 
-    /// The country that is preselected where the person's document does not say one.
+    /// The country to preselect if the person's document does not name one.
     #[must_use]
     pub fn country(&self) -> Country {
         self.country
     }
 
-    /// The value of a locked field. A field that the service did not fill stays open: locked and empty, it would end the
-    /// registration.
+    /// The value of a locked field. A field that the service left empty stays open: locked and empty, it would make
+    /// registering impossible.
     #[must_use]
     pub fn locked(&self, field: &str) -> Option<String> {
         let user = self.user.as_ref()?;
@@ -92,7 +93,7 @@ impl IdentifiedUser {
         is_locked.then(|| self.given(field)).flatten()
     }
 
-    /// What an open field holds before anything was typed.
+    /// The initial value of an open field.
     #[must_use]
     pub fn initial(&self, field: &str) -> String {
         let given = self.given(field);
@@ -123,7 +124,7 @@ impl IdentifiedUser {
     }
 }
 
-/// A name for what the browser's cookies of the account service stand for; none without any.
+/// A fingerprint of the browser's account service cookies; `None` if it has none.
 fn name_of_session(visitor: &Visitor) -> Option<String> {
     let cookies = visitor.caller().cookies;
     let name = |digest: Sha256| URL_SAFE_NO_PAD.encode(&digest.finalize()[..12]);

@@ -1,5 +1,5 @@
-//! Account setup: three steps at one address. Each step is one POST; what earlier steps hold travels as hidden inputs, what
-//! the account service vouched for stays in the session. The last step checks all of them again.
+//! Account setup: three steps at one address. Each step is one POST. The values of earlier steps travel as hidden
+//! inputs; what the account service has vouched for stays in the session. The last step checks everything again.
 
 mod controls;
 mod held;
@@ -39,10 +39,10 @@ impl SharedPage for SetupAccountPage<'_> {
     type Key = Country;
 }
 
-/// Shows the first step. The same for everyone in one country whom nobody has identified.
+/// Shows the first step. Without an identified person the page is shared by everyone in one country.
 ///
 /// # Errors
-/// When it cannot be drawn, or the account service cannot say whom it has identified.
+/// [`AppError`] when the page cannot be rendered, or the account service cannot say whom it has identified.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let held = IdentifiedUser::now(&visitor).await?;
     let form = FormView::fresh(&visitor);
@@ -61,7 +61,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 /// Acts on a step.
 ///
 /// # Errors
-/// When the form cannot be drawn.
+/// [`AppError`] when the page cannot be rendered.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     let held = IdentifiedUser::of(&visitor).await;
     form.answer(
@@ -109,12 +109,12 @@ async fn act(
     follow(visitor, &email, &outcome.map_err(|fault| Refusal::fault(AREA, fault))?)
 }
 
-/// Where a registration begins; the register screen is never framed.
+/// Where a registration begins. The register screen is never framed, so an embedded view starts at the login screen.
 fn beginning(visitor: &Visitor) -> Screen<'static> {
     if visitor.view.is_embedded() { Screen::Login } else { Screen::Register }
 }
 
-/// What follows account creation (docs/behaviour.md section 13).
+/// Decides what follows account creation (docs/behaviour.md section 13).
 fn follow(visitor: &Visitor, email: &str, outcome: &Outcome) -> Result<Next, Refusal> {
     let memory = visitor.memory();
     let message = outcome.message.as_deref().filter(|message| !message.is_empty());
@@ -140,19 +140,19 @@ fn follow(visitor: &Visitor, email: &str, outcome: &Outcome) -> Result<Next, Ref
     Ok(Next::To(visitor.href(Screen::Success("registration"))))
 }
 
-/// The step that a form was sent from.
+/// The step that the form was posted from.
 fn posted(fields: &FormFields) -> SetupStep {
     SetupStep::parse(fields.get("step")).unwrap_or(SetupStep::Personal)
 }
 
-/// The earliest step with an error on it; without one, the step that was sent.
+/// The first step with an error; without errors, the posted step.
 fn step_with_error(form: &FormView) -> SetupStep {
     let of_fields =
         form.errors.iter().filter_map(|error| error.field.as_deref().and_then(SetupStep::of_field));
     of_fields.min().unwrap_or_else(|| posted(form.posted()))
 }
 
-/// Another step, with everything typed so far.
+/// Shows another step with everything typed so far.
 fn shown(
     visitor: &Visitor,
     held: &IdentifiedUser,

@@ -1,4 +1,4 @@
-//! A registration being checked step by step, by the rules of [`NewAccount`]. What holds is gathered as the call takes it.
+//! Checks a registration step by step, by the rules of [`NewAccount`], and collects the valid values for the call.
 
 use time::Date;
 
@@ -10,10 +10,10 @@ use crate::{
     web::{FormFields, Refusal, form::rules::FieldRules},
 };
 
-/// Where the words of this room's errors are looked up.
+/// The area of this screen's messages.
 pub const AREA: Area = Area::Registration;
 
-/// A registration being checked: what was typed, under what is held.
+/// A registration being checked: what was typed, overridden by the locked values.
 pub struct Draft<'a> {
     held: &'a IdentifiedUser,
     today: Date,
@@ -23,7 +23,7 @@ pub struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    /// Nothing checked yet.
+    /// Reads a form; nothing is checked yet.
     #[must_use]
     pub fn new(fields: &FormFields, held: &'a IdentifiedUser, today: Date) -> Self {
         let typed = NewAccount::read(|field| {
@@ -32,7 +32,7 @@ impl<'a> Draft<'a> {
         Self { held, today, kept: typed.clone(), typed, rules: FieldRules::default() }
     }
 
-    /// Checks a step. A held value is the account service's own, and is not checked.
+    /// Checks the fields of a step. A locked value comes from the account service and is not checked.
     #[must_use]
     pub fn check(mut self, step: SetupStep) -> Self {
         let known = Known { today: self.today, vouched: &[] };
@@ -57,10 +57,10 @@ impl<'a> Draft<'a> {
         self
     }
 
-    /// What was checked, as the call takes it.
+    /// The checked values, ready for the call.
     ///
     /// # Errors
-    /// Every rule that was broken.
+    /// [`Refusal`] with every rule that was broken.
     pub fn finish(self) -> Result<NewAccount, Refusal> {
         self.rules.finish(AREA)?;
         Ok(self.kept)

@@ -1,4 +1,5 @@
-//! The steps as the `setup-stepper` island: one form at a time, and the values to draw the other two without asking again.
+//! The steps as the `setup-stepper` island: one visible form, and the values to render the other two without another
+//! request.
 
 use askama::Template;
 use serde::{Deserialize, Serialize};
@@ -13,7 +14,7 @@ use crate::{
     web::{FormView, Page, Screen, Visitor, page::islands::Island},
 };
 
-/// The rules of a password by their names in `islands/rules/password.ts`, and their messages.
+/// The password rules: their names in `islands/rules/password.ts`, and the ids of their messages.
 const RULES: [(&str, &str); 3] = [
     ("length", "setup_account-rule-length"),
     ("classes", "setup_account-rule-classes"),
@@ -25,22 +26,22 @@ const RULES: [(&str, &str); 3] = [
 #[template(path = "islands/setup_stepper.html")]
 #[serde(deny_unknown_fields)]
 pub struct SetupStepper {
-    /// Where the form is sent.
+    /// Where the form is posted.
     action: String,
-    /// The step shown, 1 to 3.
+    /// The visible step, 1 to 3.
     step: u8,
     steps: Vec<StepView>,
-    /// What was typed on the other steps: names and values.
+    /// What was typed in the other steps: names and values.
     carried: Vec<(String, String)>,
-    /// For browsers that do not say where a form comes from.
+    /// The form token, for browsers that do not say where a form comes from.
     token: Option<String>,
-    /// Whether someone was identified, so that some values stand.
+    /// Whether a person was identified, so that some values are locked.
     is_identified: bool,
-    /// The documents that apply: addresses and names.
+    /// The documents that the person agrees to: addresses and names.
     documents: Vec<(String, String)>,
     /// The register screen.
     register: String,
-    /// The drawing of a step that is done.
+    /// The icon of a completed step.
     check: String,
     words: StepperWords,
 }
@@ -51,11 +52,11 @@ pub struct SetupStepper {
 struct StepView {
     number: u8,
     name: String,
-    /// The page's title on this step.
+    /// The page's title in this step.
     title: String,
     /// "Step 1 of 3"
     count: String,
-    /// What its button says.
+    /// The label of its button.
     action: String,
     /// The wire names of its fields.
     fields: Vec<String>,
@@ -68,7 +69,7 @@ struct StepperWords {
     done: String,
     back: String,
     rules: String,
-    /// The rules of a password: names as `islands/rules/password.ts` has them, and words.
+    /// The password rules: their names in `islands/rules/password.ts`, and their texts.
     rule_list: Vec<(String, String)>,
     documents: String,
     new_tab: String,
@@ -85,7 +86,7 @@ impl Island for SetupStepper {
 }
 
 impl SetupStepper {
-    /// The steps with this one open.
+    /// The stepper with this step visible.
     #[must_use]
     pub fn at(
         step: SetupStep,
@@ -117,7 +118,7 @@ impl SetupStepper {
         }
     }
 
-    /// The step shown; the first one where props name none that there is.
+    /// The visible step; the first one if the props name an unknown step.
     fn now(&self) -> &StepView {
         let open = usize::from(self.step).saturating_sub(1);
         self.steps.get(open).unwrap_or(&self.steps[0])

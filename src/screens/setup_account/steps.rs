@@ -25,25 +25,25 @@ impl SetupStep {
         }
     }
 
-    /// The step of this number, as forms send it.
+    /// The step with this number, as forms send it.
     #[must_use]
     pub fn parse(number: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|step| step.number().to_string() == number)
     }
 
-    /// The step before.
+    /// The previous step.
     #[must_use]
     pub fn back(self) -> Option<Self> {
         Self::ALL.into_iter().rev().find(|step| *step < self)
     }
 
-    /// The step after.
+    /// The next step.
     #[must_use]
     pub fn next(self) -> Option<Self> {
         Self::ALL.into_iter().find(|step| *step > self)
     }
 
-    /// The wire names of its fields as the form groups them: what makes a pair stands side by side.
+    /// The wire names of its fields, grouped into the rows of the form.
     #[must_use]
     pub const fn rows(self) -> &'static [&'static [&'static str]] {
         match self {
@@ -65,13 +65,13 @@ impl SetupStep {
         self.rows().iter().copied().flatten().copied()
     }
 
-    /// The step that a field stands on.
+    /// The step that contains this field.
     #[must_use]
     pub fn of_field(field: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|step| step.fields().any(|own| own == field))
     }
 
-    /// The message with its name.
+    /// The id of the message that names the step.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

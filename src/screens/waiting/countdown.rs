@@ -1,30 +1,30 @@
-//! The time left as the `waiting` island: without the script it says what was left when the page came, with it the time runs
-//! and the page goes on by itself.
+//! The time left, as the `waiting` island. Without the script it shows how much was left when the page loaded; with it
+//! the time counts down, and the page goes on by itself.
 
 use askama::Template;
 use serde::{Deserialize, Serialize};
 
 use crate::web::{Page, page::islands::Island, session::pending_confirmation};
 
-/// The time left, and the live line above it.
+/// The time left, with the live region above it.
 #[derive(Debug, Template, Serialize, Deserialize)]
 #[template(path = "islands/waiting.html")]
 #[serde(deny_unknown_fields)]
 pub struct Countdown {
-    /// What the live line says.
+    /// The text of the live region.
     note: String,
-    /// Seconds.
+    /// Seconds left.
     left: u32,
-    /// Seconds.
+    /// Seconds in all.
     total: u32,
     words: CountdownWords,
 }
 
-/// `{time}` stands for minutes and seconds.
+/// The texts. `{time}` stands for minutes and seconds.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CountdownWords {
-    /// How much was left when the page came.
+    /// How much was left when the page loaded.
     opened: String,
     /// How much is left now.
     left: String,
@@ -42,7 +42,8 @@ impl Island for Countdown {
 }
 
 impl Countdown {
-    /// With this many seconds left; `was_asked` when the visitor asked and the phone has not confirmed yet.
+    /// A countdown with this many seconds left. `was_asked`: the visitor pressed the button, and the phone has not
+    /// confirmed yet.
     #[must_use]
     pub fn of(page: &Page, left: u32, was_asked: bool) -> Self {
         let words = CountdownWords {
@@ -63,7 +64,7 @@ impl Countdown {
         Self { note, left, total: pending_confirmation::TIME, words }
     }
 
-    /// The time left in words.
+    /// The time left as text.
     fn line(&self) -> String {
         let line = if self.left == 0 { &self.words.left } else { &self.words.opened };
         line.replace("{time}", &format!("{}:{:02}", self.left / 60, self.left % 60))

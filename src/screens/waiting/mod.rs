@@ -1,6 +1,7 @@
-//! Waiting for a phone: the check code, what to do, the time left. Looking at the page only reads the session, so that neither
-//! a reload nor another language rings the phone again. "I have confirmed" asks the account service and is held meanwhile
-//! (docs/decisions/0019); a script asks the same for itself and is never held.
+//! The waiting screen: the verification code, what to do, the time left. Showing the page only reads the session, so
+//! that neither a reload nor another language rings the phone again. The button "I have confirmed" polls the account
+//! service, and its response is held meanwhile (docs/decisions/0019). A script polls by itself, and its responses are
+//! never held.
 
 mod countdown;
 
@@ -24,9 +25,9 @@ use crate::{
     },
 };
 
-/// How long an answer is held while the phone is still to confirm.
+/// How long a response is held while the phone has not confirmed.
 const HOLD: Duration = Duration::from_secs(20);
-/// Between two looks while it is held.
+/// The interval between two polls while a response is held.
 const PAUSE: Duration = Duration::from_secs(1);
 
 #[derive(Template)]
@@ -39,15 +40,15 @@ struct WaitingPage<'a> {
     /// What to do, in two lines.
     compare: String,
     pin: String,
-    /// What to do when nothing arrives.
+    /// What to do if nothing appears on the phone.
     nothing: String,
     countdown: Mounted<Countdown>,
 }
 
-/// Shows the code; the login screen when nothing is awaited.
+/// Shows the verification code, or the login screen if nothing is pending.
 ///
 /// # Errors
-/// When it cannot be drawn.
+/// [`AppError`] when the page cannot be rendered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     let Some(waiting) = find_confirmation(&visitor) else { return Ok(to_login(&visitor)) };
     if let Some(url) = &waiting.arrived {
@@ -68,10 +69,10 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     ))
 }
 
-/// Asks whether the phone has confirmed, or cancels.
+/// Polls for the confirmation, or cancels it.
 ///
 /// # Errors
-/// When the screen cannot be drawn.
+/// [`AppError`] when the page cannot be rendered.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
     let Some(waiting) = find_confirmation(&visitor) else { return Ok(to_login(&visitor)) };
     let act = async |fields: &_| act(&visitor, &waiting, fields).await;
@@ -103,7 +104,7 @@ async fn act(
     let errors = outcome.all_errors();
     let is_awaited = phone::is_still_pending(waiting.method, &outcome);
     if outcome.show_captcha && (is_awaited || errors.first() == Some(ErrorCode::ConfirmRecaptcha)) {
-        // The phone goes on waiting; only the question needs a captcha.
+        // The confirmation stays pending; only the next poll needs a captcha.
         return Err(Refusal::of(
             method,
             Errors::of(ErrorCode::ConfirmRecaptcha),
@@ -112,7 +113,7 @@ async fn act(
         .with_captcha(true));
     }
     if is_awaited && outcome.verification_code.as_ref().is_some_and(|code| *code != waiting.code) {
-        // A service that keeps one confirmation at a time has replaced this one by another tab's.
+        // The account service keeps one confirmation per session, and another tab's has replaced this one.
         return Ok(end(
             visitor,
             waiting,
@@ -130,13 +131,14 @@ async fn act(
     Ok(end(visitor, waiting, &outcome))
 }
 
-/// Whatever the outcome says, the code is gone after it.
+/// Ends the confirmation, whatever its outcome, and decides what follows.
 fn end(visitor: &Visitor, waiting: &PendingConfirmation, outcome: &LoginOutcome) -> Next {
     let method = waiting.method.method();
     visitor.memory().drop_confirmation(&waiting.flow);
     match outcome::follow(visitor, outcome, method, ErrorCode::Undefined) {
         Ok(Next::Shown(_)) if visitor.wants_json => {
-            // A script can only go to an address, so this one tells it.
+            // A script can only navigate to an address, so it is sent to this screen, which shows the end of the
+            // sign-in.
             let arrived = PendingConfirmation {
                 arrived: outcome.url.clone(),
                 code: String::new(),
@@ -157,7 +159,7 @@ fn end(visitor: &Visitor, waiting: &PendingConfirmation, outcome: &LoginOutcome)
     }
 }
 
-/// Best effort: a late confirmation leads nowhere, because the code is forgotten.
+/// Best effort: a late confirmation leads nowhere, because the code is forgotten here.
 async fn cancel(visitor: &Visitor, waiting: &PendingConfirmation) -> Next {
     let (purpose, method) = (waiting.purpose, waiting.method);
     if let Err(fault) = visitor
@@ -172,7 +174,7 @@ async fn cancel(visitor: &Visitor, waiting: &PendingConfirmation) -> Next {
     Next::To(visitor.href(purpose.place(method.method())))
 }
 
-/// Asks; for a page, again and again until there is an answer or the time is up.
+/// Polls once for a script; for a page, repeatedly until there is an answer or the hold ends.
 async fn ask(
     visitor: &Visitor,
     waiting: &PendingConfirmation,
@@ -196,7 +198,7 @@ async fn ask(
     }
 }
 
-/// The caller with the code on this page, by which two tabs are told apart.
+/// The caller with this page's verification code, which tells two tabs apart.
 fn caller_with_code(caller: &Caller, waiting: &PendingConfirmation) -> Caller {
     Caller { verification_code: Some(waiting.code.clone()), ..caller.clone() }
 }
@@ -217,7 +219,7 @@ fn draw(
     render(&WaitingPage { page, form, waiting, action, compare, pin, nothing, countdown })
 }
 
-/// The messages for this method: compare the codes, enter the PIN, and what to do when nothing appears.
+/// The ids of the messages for this method: compare the codes, enter the PIN, and what to do if nothing appears.
 const fn advice(method: PhoneMethod) -> [&'static str; 3] {
     match method {
         PhoneMethod::MobileId => {

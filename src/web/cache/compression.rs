@@ -1,22 +1,22 @@
-//! Compressing pages, in the content codings that browsers take.
+//! Compresses pages with the content codings that browsers accept.
 
 use std::io::Write;
 
 use flate2::Compression;
 
-/// The codings that pages come in.
+/// The content codings that a page is sent in (RFC 9110 section 8.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Coding {
     /// `br`
     Brotli,
     /// `gzip`
     Gzip,
-    /// As it is.
+    /// Not compressed.
     Identity,
 }
 
 impl Coding {
-    /// The `Content-Encoding`.
+    /// The value of `Content-Encoding`; `None` for [`Coding::Identity`], which sends no such header.
     #[must_use]
     pub const fn name(self) -> Option<&'static str> {
         match self {
@@ -27,16 +27,16 @@ impl Coding {
     }
 }
 
-/// Brotli of this quality, 0 to 11.
+/// Compresses with brotli at this quality, 0 to 11.
 #[must_use]
 pub fn brotli(bytes: &[u8], quality: u32) -> Vec<u8> {
     let mut writer = brotli::CompressorWriter::new(Vec::new(), 4096, quality, 18);
-    // Writing into memory does not fail.
+    // Writing to memory cannot fail.
     let _ = writer.write_all(bytes);
     writer.into_inner()
 }
 
-/// Gzip of this level, 0 to 9.
+/// Compresses with gzip at this level; levels above 9 count as 9.
 #[must_use]
 pub fn gzip(bytes: &[u8], level: u32) -> Vec<u8> {
     let mut writer = flate2::write::GzEncoder::new(Vec::new(), Compression::new(level.min(9)));

@@ -17,24 +17,24 @@ use crate::{
     },
 };
 
-/// A page of more bytes is not kept: none of ours is half as long.
+/// The largest page that is kept, in bytes of HTML. Our longest page is less than half of this.
 const LARGEST: usize = 96 * 1024;
 
-/// Brotli's quality while the first visitor waits, and in the background afterwards: a twelfth smaller, and it takes fifty
-/// times as long.
+/// Brotli's quality while the first visitor waits ([`QUICK`]) and later in the background ([`DENSE`]): a twelfth
+/// smaller, but fifty times as slow.
 const QUICK: u32 = 5;
 
 const DENSE: u32 = 11;
 
-/// One page in all its codings, which are made when first asked for.
+/// One page in all its content codings. Each coding is made when it is first needed.
 pub struct KeptPage {
     plain: Bytes,
     quick: OnceLock<Bytes>,
     dense: OnceLock<Bytes>,
     gzip: OnceLock<Bytes>,
-    /// Whether it waits to be compressed well, or was.
+    /// Whether the dense compression has been queued or is done.
     is_queued: AtomicBool,
-    /// Weak: the same for every coding, as long as the page is the same.
+    /// The weak entity tag. All codings share it; it changes only with the page.
     pub etag: HeaderValue,
 }
 
@@ -54,7 +54,7 @@ impl KeptPage {
         })
     }
 
-    /// The page in this coding.
+    /// The page in this coding. The first request for brotli also queues the dense compression.
     #[must_use]
     pub fn body(self: &Arc<Self>, coding: Coding, background: &Background) -> Bytes {
         match coding {
@@ -70,8 +70,8 @@ impl KeptPage {
         }
     }
 
-    /// Has it compressed well, once. What waits does not keep a page that is dropped meanwhile; where too much waits, the next
-    /// visitor tries again.
+    /// Queues the dense compression, once. The queued job holds a weak reference, so it does not keep a dropped page
+    /// alive. If the queue is full, the next visitor's request tries again.
     fn queue(self: &Arc<Self>, background: &Background) {
         if self.is_queued.swap(true, Ordering::Relaxed) {
             return;
@@ -87,12 +87,12 @@ impl KeptPage {
         }
     }
 
-    /// How many bytes it has as it is drawn.
+    /// The length of the uncompressed HTML, in bytes.
     pub(super) fn len(&self) -> usize {
         self.plain.len()
     }
 
-    /// Whether it may be kept.
+    /// Whether the page is small enough to be kept.
     pub(super) fn fits(&self) -> bool {
         self.plain.len() <= LARGEST
     }

@@ -1,5 +1,6 @@
-//! What is kept to be sent again: shared pages in every content coding, and whole responses by their address. It knows no
-//! visitor: who gets what from it is decided in `page::send` and `middleware::response_cache`. It stands on no other room.
+//! What is kept to be sent again: shared pages in every content coding, and whole responses by their address. Nothing
+//! here knows the visitor: `page::send` and `middleware::response_cache` decide who gets what. Imports no other room of
+//! this floor.
 
 pub mod compression;
 pub mod kept_page;

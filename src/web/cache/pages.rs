@@ -1,4 +1,4 @@
-//! Pages that are the same for everyone, rendered and compressed once (docs/decisions/0011), and the responses made of them.
+//! Shared pages, rendered and compressed once (docs/decisions/0011), and the responses made of them.
 
 use std::{
     collections::HashMap,
@@ -14,48 +14,49 @@ use crate::{
     },
 };
 
-/// How many pages are kept, and how many bytes of them as they are drawn; their codings take about as many again. Keys come from
-/// closed lists, but their product is large; beyond this the pages start anew.
+/// How many pages are kept, and how many bytes of uncompressed HTML; their compressed forms take about as much again.
+/// Keys come from closed lists, but the number of combinations is large. When either bound is reached, all pages are
+/// dropped.
 const CAPACITY: usize = 1024;
 const BYTES: usize = 32 << 20;
 
-/// How many pages may wait to be compressed well.
+/// How many pages may wait for their dense compression.
 const WAITING: usize = 64;
 
 #[derive(Default)]
 struct Pages {
     of_key: HashMap<String, Arc<KeptPage>>,
-    /// Of the pages as they were drawn.
+    /// The size of the pages' uncompressed HTML.
     bytes: usize,
 }
 
-/// How much is kept, for the operator.
+/// How much the cache holds, as shown to the operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Holding {
-    /// Pages.
+    /// How many pages.
     pub pages: usize,
-    /// Their bytes, as they were drawn.
+    /// The size of their uncompressed HTML, in bytes.
     pub bytes: usize,
-    /// Addresses with their answers.
+    /// How many addresses have a kept response.
     pub addresses: usize,
-    /// Pages that wait to be compressed well.
+    /// How many pages wait for their dense compression.
     pub waiting: usize,
 }
 
 /// The pages kept so far.
 pub struct SharedPages {
-    /// Where they are compressed well.
+    /// Runs the dense compression.
     pub background: Background,
     pages: RwLock<Pages>,
-    /// The responses that were made of them.
+    /// The responses made from the pages.
     pub(in crate::web) responses: KeptResponses,
 }
 
 impl SharedPages {
-    /// No page yet.
+    /// An empty cache with its own compression thread.
     ///
     /// # Errors
-    /// When the system starts no more threads.
+    /// [`io::Error`] when the operating system cannot start the thread.
     pub fn new() -> io::Result<Self> {
         Ok(Self {
             background: Background::start("compression", 1, WAITING)?,
@@ -64,10 +65,10 @@ impl SharedPages {
         })
     }
 
-    /// The page of this key, drawn when it is asked for the first time.
+    /// The page kept under this key; on the first request it is rendered by `draw`.
     ///
     /// # Errors
-    /// When it cannot be drawn; nothing is kept then.
+    /// The [`AppError`] of `draw`; nothing is kept then.
     pub fn get_or_draw(
         &self,
         key: String,
@@ -86,18 +87,18 @@ impl SharedPages {
         let mut pages = self.pages.write().unwrap_or_else(PoisonError::into_inner);
         if pages.of_key.len() >= CAPACITY || pages.bytes + kept.len() > BYTES {
             *pages = Pages::default();
-            // They hold the pages, too.
+            // The kept responses hold the pages, too.
             self.responses.clear();
         }
         pages.bytes += kept.len();
         if let Some(twin) = pages.of_key.insert(key, Arc::clone(&kept)) {
-            // Two visitors drew it at once.
+            // Two visitors requested it at once, and both rendered it.
             pages.bytes -= twin.len();
         }
         Ok(kept)
     }
 
-    /// How much is kept at present.
+    /// How much the cache holds now.
     #[must_use]
     pub fn holding(&self) -> Holding {
         let pages = self.pages.read().unwrap_or_else(PoisonError::into_inner);

@@ -1,11 +1,11 @@
-//! To whom a page may be sent again.
+//! Who may get a cached page.
 
-/// Who sees the same page at one address.
+/// The cache audience: who gets the same page at one address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
-    /// Nobody else: the request does not say for whom it is.
+    /// Nobody else: the page depends on more than the request shows.
     Nobody,
-    /// Everyone of whom nothing is known: who sends no cookie but that of the language.
+    /// Visitors who send no cookie except the language cookie.
     Strangers,
     /// Everyone.
     Everyone,

@@ -1,4 +1,4 @@
-//! Texts that stand in many pages and are compressed once.
+//! Texts that are part of many pages and are compressed only once.
 
 use std::{cell::RefCell, sync::OnceLock};
 
@@ -6,23 +6,23 @@ use flate2::{Compress, Compression, Crc, FlushCompress};
 
 use crate::web::cache::compression::gzip;
 
-/// The level of what one visitor waits for.
+/// The compression level while a visitor waits.
 const QUICK: u32 = 1;
 
 thread_local! {
-    /// The compressor of a thread's personal pages: to make one costs as much as to use it.
+    /// One compressor per thread for personal pages: creating one costs as much as using it.
     static COMPRESS: RefCell<Compress> = RefCell::new(Compress::new(Compression::new(QUICK), false));
 }
 
-/// A text that stands in many pages, compressed once: the style sheet, which is more than half of a page.
+/// A text that is part of many pages and is compressed once: the style sheet, which is more than half of a page.
 pub struct Precompressed {
     text: String,
-    /// Whole blocks of DEFLATE (RFC 1951) that refer to nothing before them.
+    /// Complete DEFLATE blocks (RFC 1951) that refer to nothing before them.
     deflated: OnceLock<Vec<u8>>,
 }
 
 impl Precompressed {
-    /// A text that is not compressed yet.
+    /// Wraps a text; it is compressed on first use.
     #[must_use]
     pub const fn new(text: String) -> Self {
         Self { text, deflated: OnceLock::new() }
@@ -34,8 +34,8 @@ impl Precompressed {
         &self.text
     }
 
-    /// Gzip (RFC 1952) of a page, quickly: only what stands around the text is compressed anew. `before` is what the text
-    /// follows.
+    /// Compresses a page with gzip (RFC 1952), quickly: only what stands around the text is compressed anew. `before`
+    /// is what directly precedes the text in the page. A page without the text is compressed whole.
     #[must_use]
     pub fn gzip(&self, page: &str, before: &str) -> Vec<u8> {
         let start = page
@@ -57,7 +57,8 @@ impl Precompressed {
         let mut written = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
         COMPRESS.with_borrow_mut(|compress| {
             compress.reset();
-            // A full flush ends a block at a byte and makes the compressor forget: what follows may stand behind the text.
+            // A full flush ends the block at a byte boundary and resets the compressor's window, so the text's blocks
+            // can follow.
             deflate(compress, head, FlushCompress::Full, &mut written);
             written.extend_from_slice(deflated);
             deflate(compress, rest, FlushCompress::Finish, &mut written);
@@ -75,7 +76,7 @@ fn deflate(compress: &mut Compress, text: &str, flush: FlushCompress, written: &
     loop {
         written.reserve(rest.len() / 2 + 256);
         let taken = compress.total_in();
-        // There is always room, so that an error cannot happen.
+        // The output always has room, so this error cannot occur.
         if compress.compress_vec(rest, written, flush).is_err() {
             return;
         }
@@ -83,7 +84,7 @@ fn deflate(compress: &mut Compress, text: &str, flush: FlushCompress, written: &
             .ok()
             .and_then(|taken| rest.get(taken..))
             .unwrap_or_default();
-        // With room left over, everything has been written.
+        // If room is left in the output, everything has been written.
         if written.len() < written.capacity() {
             return;
         }

@@ -1,5 +1,5 @@
-//! Whole responses of shared pages, kept by their address (docs/decisions/0007). `middleware::response_cache` decides which
-//! request gets one.
+//! Whole responses of shared pages, kept by their address (docs/decisions/0007). `middleware::response_cache` decides
+//! which requests get one.
 
 use std::{
     collections::HashMap,
@@ -13,45 +13,46 @@ use crate::{
     web::cache::{kept_page::KeptPage, policy::Audience},
 };
 
-/// How many addresses are kept with their answers, and how long one may be, in bytes. Everyone can think up addresses; when
-/// there are too many, they start anew, while the pages stay.
+/// How many addresses are kept with their responses, and how long an address may be, in bytes. Anyone can invent
+/// addresses: when there are too many, all responses are dropped, but the pages stay.
 const ADDRESSES: usize = 4096;
 
 const LONGEST: usize = 256;
 
-/// A page that was sent, and to whom it may be sent again: an extension of its answer.
+/// A page that was sent, and who may be sent it again. Attached to the response as an extension.
 pub(in crate::web) struct Cacheable {
     pub page: Arc<KeptPage>,
     pub audience: Audience,
-    /// The one spelling of its address. Others are not kept: there is no end of them, and they may hold secrets of one visitor,
-    /// such as a provider's code.
+    /// The canonical spelling of its address. Responses under other spellings are not kept: there are endlessly many of
+    /// them, and they may hold one visitor's secrets, such as a provider's code.
     pub address: String,
 }
 
-/// What an address answers.
+/// The response that is kept for one address.
 pub(in crate::web) struct KeptResponse {
     pub page: Arc<KeptPage>,
     pub audience: Audience,
     /// The language that the address names.
     pub language: Language,
-    /// The headers of 200 and 304 but for coding and cookies.
+    /// The headers of both 200 and 304, without content coding, content type and cookies.
     pub headers: Vec<(HeaderName, HeaderValue)>,
     pub content_type: HeaderValue,
-    /// Whether the page may stand in a frame of another one.
+    /// Whether another page may embed this one in a frame.
     pub is_embedded: bool,
-    /// The cookie of the language: as it is written, for HTTPS, and the latter for each jar of a frame.
+    /// The language cookie in four forms: over HTTP; over HTTPS; and over HTTPS in a frame, in the shared and in the
+    /// partitioned jar (`middleware::framed_cookies`).
     pub cookies: [HeaderValue; 4],
 }
 
 /// The responses kept so far.
 #[derive(Default)]
 pub(in crate::web) struct KeptResponses {
-    /// Path and query to response; those without scripts (`Save-Data`) second.
+    /// Path and query to response; the second map is for requests with `Save-Data`, whose pages have no scripts.
     of_address: [RwLock<HashMap<Box<str>, Arc<KeptResponse>>>; 2],
 }
 
 impl KeptResponses {
-    /// The response that this address had.
+    /// The response kept for this address.
     pub(in crate::web) fn find(
         &self,
         address: &str,
@@ -64,7 +65,7 @@ impl KeptResponses {
             .map(Arc::clone)
     }
 
-    /// Keeps the response of this address.
+    /// Keeps the response of this address, unless the address or the page is too long.
     pub(in crate::web) fn keep(&self, address: &str, saves_data: bool, response: KeptResponse) {
         if address.len() > LONGEST || !response.page.fits() {
             return;

@@ -1,4 +1,4 @@
-//! The captcha in a form: our own picture with its audio twin, or a provider's widget.
+//! The captcha in a form: our own picture with its audio version, or a provider's widget.
 
 use askama::Template;
 
@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// What a form shows of a captcha.
+/// A captcha as a form shows it.
 #[derive(Clone, Debug, Template)]
 #[template(path = "parts/captcha.html")]
 pub struct CaptchaView {
@@ -24,14 +24,14 @@ pub struct CaptchaView {
     label: String,
     audio_label: String,
     id: String,
-    /// Says that this captcha was asked for.
+    /// Proves that we issued this captcha; see [`PostedCaptcha`](super::posted_captcha::PostedCaptcha).
     proof: String,
     image: String,
     audio: String,
     site_key: String,
-    /// For the widget's own words.
+    /// The language that the widget uses.
     language: &'static str,
-    /// What a browser without scripts shows instead of a widget.
+    /// What a browser without scripts shows instead of the widget.
     needs_script: String,
     answer: Input,
 }
@@ -39,10 +39,11 @@ pub struct CaptchaView {
 impl askama::filters::HtmlSafe for CaptchaView {}
 
 impl CaptchaView {
-    /// A fresh captcha. To be called where the account service has asked for one, and nowhere else: pictures take time to draw.
+    /// Fetches a new captcha. Call this only where the account service has asked for one: pictures are expensive to
+    /// draw.
     ///
     /// # Errors
-    /// When the account service gives no picture.
+    /// [`Fault`] when the account service gives no picture.
     pub async fn fetch(visitor: &Visitor) -> Result<Self, Fault> {
         let config = &visitor.site.config.captcha;
         let picture = match config.kind {
@@ -72,14 +73,14 @@ impl CaptchaView {
         })
     }
 
-    /// The same with the errors of its form.
+    /// Adds the errors of the form to the answer field.
     #[must_use]
     pub fn marked(mut self, errors: &[ShownError]) -> Self {
         self.answer = self.answer.filled(&FormFields::default(), errors);
         self
     }
 
-    /// The widget's class and script, for the kinds that have one.
+    /// The widget's class and script address; `None` for our own picture.
     fn widget(&self) -> Option<(&'static str, String)> {
         let language = self.language;
         match self.kind {
@@ -88,7 +89,7 @@ impl CaptchaView {
                 "g-recaptcha",
                 format!("https://www.google.com/recaptcha/api.js?hl={language}"),
             )),
-            // Reads `data-language`.
+            // The script reads the language from `data-language`.
             CaptchaKind::Turnstile => Some((
                 "cf-turnstile",
                 "https://challenges.cloudflare.com/turnstile/v0/api.js".to_owned(),
@@ -100,7 +101,8 @@ impl CaptchaView {
     }
 }
 
-/// The captcha's answer in a posted form, as the call's `recaptcha` field.
+/// The captcha's answer in a posted form, as the account API's `recaptcha` field. An empty answer breaks the field's
+/// rule.
 pub fn answer(fields: &FormFields, rules: &mut FieldRules) -> Option<String> {
     let id = fields.get("captcha_id");
     if !id.is_empty() {

@@ -1,5 +1,5 @@
-//! The fields of a posted form. They hold passwords and personal codes: they never print their values, and overwrite them when
-//! they go.
+//! The fields of a posted form. They may hold passwords and personal codes, so their values are never printed, and are
+//! overwritten in memory when dropped.
 
 use std::fmt;
 
@@ -7,14 +7,14 @@ use zeroize::Zeroize;
 
 use crate::web::AppError;
 
-/// How many fields a form may have; the longest of ours has thirty.
+/// The most fields that a form may have. Our longest form has thirty.
 const MOST: usize = 100;
 
-/// The fields of a posted form, each given once, in their order.
+/// The fields of a posted form in their order. No name occurs twice.
 #[derive(Clone, Default)]
 pub struct FormFields(Vec<(String, String)>);
 
-/// The names alone: values are passwords, personal codes, addresses.
+/// Prints names only: values are passwords, personal codes, addresses.
 impl fmt::Debug for FormFields {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.0.iter().map(|(name, _)| name)).finish()
@@ -28,10 +28,10 @@ impl Drop for FormFields {
 }
 
 impl FormFields {
-    /// Reads `application/x-www-form-urlencoded`.
+    /// Parses `application/x-www-form-urlencoded`.
     ///
     /// # Errors
-    /// When a field is given twice, or there are more than any form of ours has.
+    /// [`AppError::BadRequest`] when a field is given twice, or there are more than 100 fields.
     pub fn read(body: &[u8]) -> Result<Self, AppError> {
         let mut fields = Self::default();
         for (name, value) in url::form_urlencoded::parse(body) {
@@ -43,7 +43,7 @@ impl FormFields {
         Ok(fields)
     }
 
-    /// The value of a field; empty when it was not given.
+    /// The value of a field; empty if it was not given.
     #[must_use]
     pub fn get(&self, name: &str) -> &str {
         self.given(name).unwrap_or_default()
@@ -55,7 +55,7 @@ impl FormFields {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Sets a field, for what is filled in by the server.
+    /// Sets a field to a value that the server fills in.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         self.0.retain_mut(|(known, former)| {
             let stays = known != name;

@@ -1,4 +1,4 @@
-//! A form as it is drawn: what was typed, what is wrong with it.
+//! A form as it is rendered: what was typed, what is wrong with it.
 
 use askama::Template;
 
@@ -19,17 +19,17 @@ use crate::{
 /// What a form shows: what was typed, what is wrong, a captcha, a token.
 #[derive(Clone, Debug, Default)]
 pub struct FormView {
-    /// What was posted, secrets too: what of it may stand in a page, its controls say.
+    /// What was posted, secrets included. Each control decides whether its value may appear in a page again.
     pub(super) fields: FormFields,
     /// What is wrong.
     pub errors: Vec<ShownError>,
-    /// The captcha of the next try.
+    /// The captcha to solve with the next try.
     pub captcha: Option<CaptchaView>,
-    /// The answer to one that is still good.
+    /// An already solved captcha that is still valid.
     pub solved: Option<SolvedCaptcha>,
-    /// The token for browsers that do not say where a request comes from.
+    /// The form token, for browsers that do not say where a request comes from.
     pub token: Option<String>,
-    /// Whether a password is asked for together with a code: tries are paused for a while.
+    /// Whether the form asks for the second-factor code along with the password, because tries are paused.
     pub asks_code: bool,
 }
 
@@ -44,25 +44,25 @@ impl FormView {
         Self { token, ..Self::default() }
     }
 
-    /// A form with what was posted, for another step of it.
+    /// A form filled with what was posted, for its next step.
     #[must_use]
     pub fn again(visitor: &Visitor, fields: &FormFields) -> Self {
         Self { fields: fields.clone(), ..Self::fresh(visitor) }
     }
 
-    /// With this value in a field, as if it had been typed.
+    /// Puts this value into a field, as if it had been typed.
     pub fn preset(&mut self, name: &str, value: impl Into<String>) {
         self.fields.set(name, value);
     }
 
-    /// What was posted, to decide by. Into the page it comes by controls ([`Input::of`], [`FormView::carried`]) alone, which
-    /// leave out what is secret.
+    /// What was posted, for making decisions. Values reach the page only through controls ([`Input::of`],
+    /// [`FormView::carried`]), which leave out secrets.
     #[must_use]
     pub fn posted(&self) -> &FormFields {
         &self.fields
     }
 
-    /// The name of a control of another step and what was typed into it, unless that is a secret.
+    /// The name of another step's control and what was typed into it; `None` for a secret.
     #[must_use]
     pub fn carried(&self, input: &Input) -> Option<(String, &str)> {
         Some((input.name.to_string(), input.typed(&self.fields)?))
@@ -83,7 +83,7 @@ impl FormView {
         Self { errors: vec![shown], ..Self::fresh(visitor) }
     }
 
-    /// With the captcha of the next try, or the answer to one that is still good.
+    /// Adds the captcha to solve with the next try, or an already solved one that is still valid.
     pub(in crate::web) async fn with_captcha(
         &mut self,
         visitor: &Visitor,
@@ -97,14 +97,14 @@ impl FormView {
         Ok(())
     }
 
-    /// The hidden inputs and the captcha that every form carries.
+    /// The form token and the captcha, which every form carries.
     #[must_use]
     pub fn extras(&self) -> Extras<'_> {
         let captcha = self.captcha.clone().map(|captcha| captcha.marked(&self.errors));
         Extras { token: self.token.as_deref(), solved: self.solved.as_ref(), captcha }
     }
 
-    /// The token alone, for forms of buttons.
+    /// The form token alone, for forms that consist of buttons.
     #[must_use]
     pub fn guard(&self) -> Extras<'_> {
         Extras { token: self.token.as_deref(), solved: None, captcha: None }
@@ -112,7 +112,7 @@ impl FormView {
 }
 
 impl Page<'_> {
-    /// With a form's errors above it.
+    /// Shows a form's errors at the top of the page.
     #[must_use]
     pub fn of(mut self, form: &FormView) -> Self {
         self.errors.clone_from(&form.errors);
@@ -121,14 +121,14 @@ impl Page<'_> {
 }
 
 impl Input {
-    /// With what was typed into its form and what is wrong with it.
+    /// Fills in what was typed into this control of the form, and its errors.
     #[must_use]
     pub fn of(self, form: &FormView) -> Self {
         self.filled(&form.fields, &form.errors)
     }
 }
 
-/// What stands in every form before its button.
+/// What every form contains besides its own controls.
 #[derive(Template)]
 #[template(
     source = r#"{% if let Some(token) = token %}<input type="hidden" name="check_token" value="{{ token }}">{% endif %}{% if let Some(solved) = solved %}{{ solved }}{% endif %}{% if let Some(captcha) = captcha %}{{ captcha }}{% endif %}"#,

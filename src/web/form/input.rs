@@ -1,5 +1,5 @@
-//! One form control with its label, hint and errors. The same struct is drawn by askama and handed to islands as props, so
-//! that both write the same markup.
+//! One form control with its label, hint and errors. The same struct is rendered by askama and passed to islands as
+//! props, so that both produce the same markup.
 
 use std::borrow::Cow;
 
@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::web::{FormFields, page::json_answer::ShownError};
 
-/// What a control is.
+/// The kind of a control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ControlKind {
-    /// One line of text; `type` of the HTML input.
+    /// One line of text; `input_type` is the `type` of the HTML input.
     Text,
-    /// A secret with its show button.
+    /// A secret, with a button to show it.
     Password,
     /// A list to choose from.
     Select,
@@ -24,7 +24,7 @@ pub enum ControlKind {
     Checkbox,
 }
 
-/// A choice of a list or of radio buttons.
+/// One choice in a list or among radio buttons.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
     /// The value sent.
@@ -33,7 +33,7 @@ pub struct Choice {
     pub label: String,
 }
 
-/// A form control. `name` is the wire's field name.
+/// A form control. `name` is the field's name in the posted form.
 #[expect(clippy::struct_field_names, reason = "type and mode are those of the HTML input")]
 #[derive(Clone, Debug, Template, Serialize, Deserialize)]
 #[template(path = "parts/input.html")]
@@ -49,18 +49,18 @@ pub struct Input {
     pub(crate) input_type: Cow<'static, str>,
     pub(crate) autocomplete: Option<Cow<'static, str>>,
     pub(crate) input_mode: Option<Cow<'static, str>>,
-    /// No capitals, no spell check: names of accounts.
+    /// Without capitalisation and spell checking, for user names and the like.
     pub(crate) plain: bool,
     pub(crate) read_only: bool,
     pub(crate) choices: Vec<Choice>,
-    /// What an empty choice says.
+    /// The text of the empty choice.
     pub(crate) prompt: Option<String>,
-    /// Words of the show button: show, hide.
+    /// The labels of the show button: show, hide.
     pub(crate) reveal: Option<(String, String)>,
-    /// Whether what is typed here never stands in a page again.
+    /// Whether what is typed here must never appear in a page again.
     #[serde(skip)]
     is_secret: bool,
-    /// Each with its code.
+    /// Error codes and their texts.
     pub(crate) errors: Vec<(String, String)>,
 }
 
@@ -98,19 +98,20 @@ impl Input {
         Self::new(ControlKind::Text, name, label)
     }
 
-    /// One line for a code that opens something: a secret, though it is seen while it is typed.
+    /// One line for a code that opens something: a secret, although it is visible while it is typed.
     #[must_use]
     pub fn code(name: &'static str, label: String) -> Self {
         Self { is_secret: true, ..Self::text(name, label) }
     }
 
-    /// A secret. `reveal` holds the words of its show and hide button; they name the field, since there may be several.
+    /// A secret. `reveal` holds the labels of its show and hide button. They name the field, since a page may have
+    /// several.
     #[must_use]
     pub fn password(name: &'static str, label: String, reveal: (String, String)) -> Self {
         Self { reveal: Some(reveal), ..Self::new(ControlKind::Password, name, label) }
     }
 
-    /// A list; `prompt` is what stands there before a choice.
+    /// A list; `prompt` is shown until something is chosen.
     #[must_use]
     pub fn select(
         name: &'static str,
@@ -133,21 +134,21 @@ impl Input {
         Self::new(ControlKind::Checkbox, name, label)
     }
 
-    /// A sentence below the label.
+    /// Adds a sentence below the label.
     #[must_use]
     pub fn hint(mut self, hint: String) -> Self {
         self.hint = Some(hint);
         self
     }
 
-    /// The HTML `autocomplete` token.
+    /// Sets the HTML `autocomplete` token.
     #[must_use]
     pub fn autocomplete(mut self, token: &'static str) -> Self {
         self.autocomplete = Some(Cow::Borrowed(token));
         self
     }
 
-    /// `type="email"` without its own check: the server's words are better.
+    /// Sets `type="email"`. The browser's own check is turned off: the server's messages are better.
     #[must_use]
     pub fn email(mut self) -> Self {
         self.input_type = Cow::Borrowed("email");
@@ -156,21 +157,21 @@ impl Input {
         self
     }
 
-    /// Neither capitalised nor spell-checked.
+    /// Turns capitalisation and spell checking off.
     #[must_use]
     pub fn plain(mut self) -> Self {
         self.plain = true;
         self
     }
 
-    /// A keyboard of digits.
+    /// Asks for a numeric keyboard.
     #[must_use]
     pub fn numeric(mut self) -> Self {
         self.input_mode = Some(Cow::Borrowed("numeric"));
         self
     }
 
-    /// A telephone keyboard.
+    /// Asks for a telephone keyboard.
     #[must_use]
     pub fn telephone(mut self) -> Self {
         self.input_type = Cow::Borrowed("tel");
@@ -178,26 +179,27 @@ impl Input {
         self
     }
 
-    /// The value shown, unless something was typed.
+    /// Sets the value that is shown unless something was typed.
     #[must_use]
     pub fn value(mut self, value: impl Into<String>) -> Self {
         self.value = value.into();
         self
     }
 
-    /// Shown, not changed.
+    /// Makes the control read-only.
     #[must_use]
     pub fn read_only(mut self) -> Self {
         self.read_only = true;
         self
     }
 
-    /// What may stand in a page again of what was typed here: nothing of a secret.
+    /// The part of what was typed that may appear in a page again: all of it, or `None` for a secret.
     pub(in crate::web) fn typed<'a>(&self, fields: &'a FormFields) -> Option<&'a str> {
         fields.given(&self.name).filter(|_| !self.is_secret)
     }
 
-    /// With what was typed and what is wrong. A field that was given wins over the value set before, a read-only one never.
+    /// Fills in what was typed and what is wrong. A typed value replaces the one set before, except in a read-only
+    /// control.
     #[must_use]
     pub(in crate::web) fn filled(mut self, fields: &FormFields, errors: &[ShownError]) -> Self {
         if let Some(typed) = self.typed(fields).filter(|_| !self.read_only) {
@@ -208,7 +210,7 @@ impl Input {
         self
     }
 
-    /// `aria-describedby`: hint, then errors.
+    /// `aria-describedby`: the ids of the hint and then the errors.
     fn described_by(&self) -> Option<String> {
         let hint = self.hint.as_ref().map(|_| format!("{}-hint", self.id));
         let error = (!self.errors.is_empty()).then(|| format!("{}-error", self.id));

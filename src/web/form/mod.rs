@@ -1,4 +1,4 @@
-//! Forms: what was posted and what is wrong with it, how a form is drawn, and how it is answered. It stands on `page`.
+//! Forms: what was posted and what is wrong with it, how a form is rendered, and how it is answered. Builds on `page`.
 
 pub mod captcha;
 pub mod fields;

@@ -1,4 +1,4 @@
-//! What follows a form that was accepted.
+//! How an accepted form is answered.
 
 use actix_web::{HttpResponse, http::StatusCode};
 
@@ -10,37 +10,37 @@ use crate::web::{
     },
 };
 
-/// What follows a form that was accepted.
+/// The answer to an accepted form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
     /// 303 to an address.
     To(String),
-    /// 303 to an address that shows what is wrong; a script hears of it at once.
+    /// 303 to an address that shows what is wrong; a script gets the errors at once.
     Back {
-        /// Where to.
+        /// The address.
         to: String,
         /// What is wrong.
         errors: Vec<ShownError>,
     },
     /// 200 with a page: the next step of a form, or the end of a sign-in that does not navigate.
     Shown(String),
-    /// 200 with a text file to keep: its name, and what is in it.
+    /// 200 with a text file to download: its name and its content.
     File(&'static str, String),
 }
 
 impl Next {
-    /// Back to an address that shows this refusal by itself.
+    /// Leads to an address that shows this refusal itself.
     #[must_use]
     pub fn back(visitor: &Visitor, refusal: &Refusal, to: String) -> Self {
         Self::Back { to, errors: refusal.in_words(visitor) }
     }
 }
 
-/// Answers with what follows a form that was accepted.
+/// Builds the response to an accepted form.
 #[must_use]
 pub fn answer_next(visitor: &Visitor, next: &Next) -> HttpResponse {
     match next {
-        // Without Location: a script reads `next`, nothing follows the redirect by itself.
+        // Without `Location`: the script reads `next` from the JSON, and must not follow the redirect automatically.
         Next::To(to) if visitor.wants_json => json(
             StatusCode::SEE_OTHER,
             &JsonAnswer { errors: &[], next: Some(to), retry_after: None },

@@ -1,5 +1,5 @@
-//! What a pause says: what is paused and when it ends, and what helps meanwhile, each on a line of its own (docs/guessing.md).
-//! Each sentence stands alone, so that the order is the same in every language.
+//! The text of a pause: what is paused and until when, and what helps meanwhile, each on its own line
+//! (docs/guessing.md). Each sentence is self-contained, so that the order is the same in every language.
 
 use crate::{
     domain::{ErrorCode, LoginMethod},
@@ -7,10 +7,10 @@ use crate::{
     web::{View, Visitor},
 };
 
-/// From here on hours are said.
+/// Seconds in an hour. Pauses of more than two hours are given in hours.
 const HOUR: u32 = 3_600;
 
-/// The sentences of a pause that ends after so many seconds.
+/// The text of a pause that ends after this many seconds.
 #[must_use]
 pub fn text(visitor: &Visitor, area: Area, code: ErrorCode, seconds: u32) -> String {
     let words = visitor.words();
@@ -30,7 +30,7 @@ pub fn text(visitor: &Visitor, area: Area, code: ErrorCode, seconds: u32) -> Str
     said.join("\n")
 }
 
-/// When, never too early.
+/// When to try again, rounded up so that it is never too early.
 fn again(words: &Words, seconds: u32) -> String {
     let (id, name, unit) = if seconds > 2 * HOUR {
         ("paused-hours", "hours", HOUR)
@@ -40,7 +40,7 @@ fn again(words: &Words, seconds: u32) -> String {
     words.count(id, name, usize::try_from(seconds.div_ceil(unit)).unwrap_or(usize::MAX))
 }
 
-/// The ways to sign in that no password can pause, as far as they are offered here.
+/// The login methods offered here that no failed password can pause.
 fn others(visitor: &Visitor) -> String {
     let login = &visitor.site.config.login;
     let has_reader = visitor.view != View::Mobile;

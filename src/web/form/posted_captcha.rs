@@ -1,4 +1,4 @@
-//! A captcha that came with a form which is shown again: one that was solved is not asked for twice.
+//! The captcha of a form that is shown again: a solved one is not asked for twice.
 
 use askama::Template;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -9,19 +9,19 @@ use crate::{
     web::{FormFields, Visitor},
 };
 
-/// A posted captcha that the account service has not asked about: it is still good.
+/// A posted captcha that the account service has not checked yet, so it is still valid.
 #[derive(Clone, Debug, Default)]
 pub enum PostedCaptcha {
-    /// There was none.
+    /// The form had none.
     #[default]
     None,
-    /// It was answered: the next form sends the answer along, unseen.
+    /// It was answered: the form that is shown again carries the answer in hidden inputs.
     Solved(SolvedCaptcha),
-    /// It was not answered, and is to be shown again.
+    /// It was not answered and must be shown again.
     Unsolved,
 }
 
-/// An answer on its way through a form that is shown again.
+/// An answer carried by the hidden inputs of a form that is shown again.
 #[derive(Clone, Debug, Template)]
 #[template(
     source = r#"<input type="hidden" name="captcha_id" value="{{ id }}"><input type="hidden" name="captcha_answer" value="{{ answer }}"><input type="hidden" name="captcha_proof" value="{{ proof }}">"#,
@@ -36,7 +36,7 @@ pub struct SolvedCaptcha {
 impl askama::filters::HtmlSafe for SolvedCaptcha {}
 
 impl PostedCaptcha {
-    /// What a posted form says. A picture is drawn again only for a captcha of ours: whoever thinks one up gets none.
+    /// Reads a posted form. Only a captcha that we issued gets a new picture; an invented id gets none.
     #[must_use]
     pub fn of(visitor: &Visitor, fields: &FormFields) -> Self {
         if visitor.site.config.captcha.kind != CaptchaKind::Image {
@@ -70,13 +70,14 @@ impl PostedCaptcha {
     }
 }
 
-/// Seconds that a captcha may be answered.
+/// How long a captcha may be answered, in seconds.
 pub(super) const LIFETIME: i64 = 600;
 
-/// Bytes of an id, an answer or a proof that are sent along.
+/// The longest id, answer or proof that is carried along, in bytes.
 const LONGEST: usize = 128;
 
-/// Until when this captcha may be shown again, and our word for it.
+/// Proves that we issued this captcha: until when it may be shown again (seconds since 1970), and a keyed digest of
+/// that and its id.
 pub(super) fn proof(visitor: &Visitor, id: &str, until: i64) -> String {
     let digest = Sha256::new()
         .chain_update(visitor.site.form_keys.first().copied().unwrap_or_default())

@@ -1,7 +1,7 @@
-//! Forms: read once, checked once, answered once (docs/decisions/0012 and 0013).
+//! Posted forms: read once, checked once, answered once (docs/decisions/0012 and 0013).
 //!
-//! A room gives two functions: one that acts on the fields, one that draws the form. [`Form::answer`] does the rest, for
-//! pages and for scripts (`Accept: application/json`).
+//! A screen provides two functions: one acts on the fields, the other renders the form. [`Form::answer`] does the rest,
+//! for pages and for scripts (`Accept: application/json`).
 
 use std::{future::Future, pin::Pin};
 
@@ -27,10 +27,10 @@ pub struct Form {
 }
 
 impl Form {
-    /// Acts on the fields and answers: onward, or the form again with what is wrong and what was typed.
+    /// Acts on the fields and answers: with what follows, or with the form again, with its errors and what was typed.
     ///
     /// # Errors
-    /// When the form cannot be drawn.
+    /// The [`AppError`] of `draw` when the form cannot be rendered.
     pub async fn answer(
         self,
         visitor: &Visitor,
@@ -113,7 +113,7 @@ impl Form {
     }
 }
 
-/// The same response with when to come back, if the refusal is a pause.
+/// Adds `Retry-After` to the response if the refusal is a pause.
 fn coming_back(mut response: HttpResponse, refusal: &Refusal) -> HttpResponse {
     if let Some(seconds) = refusal.retry_after {
         RetryAfter::Paused(seconds).tell(response.headers_mut());

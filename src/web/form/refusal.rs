@@ -1,5 +1,5 @@
-//! Why a form is shown again (docs/decisions/0013): what the visitor can correct is 422, the
-//! service's own fault 503 or 429.
+//! Why a form is shown again (docs/decisions/0013): 422 for what the visitor can correct, 503 or 429 for what is not
+//! the visitor's doing.
 
 use actix_web::http::StatusCode;
 
@@ -15,21 +15,21 @@ use crate::{
 pub struct Refusal {
     /// 422, 429 or 503.
     pub status: StatusCode,
-    /// What is shown; never empty.
+    /// The errors to show; never empty.
     pub errors: Vec<CodedError>,
-    /// Where the words are looked up first (`error-AREA-CODE`).
+    /// The area whose wording is looked up first (`error-AREA-CODE`).
     pub area: Area,
     /// Whether the next try needs a captcha.
     pub captcha: bool,
-    /// Seconds until the next try is looked at, where it is a pause.
+    /// For a pause: seconds until tries are accepted again.
     pub retry_after: Option<u32>,
-    /// Whether what was typed is dropped: the session of the sign-in is over.
+    /// Whether to drop what was typed, because the sign-in's session has ended.
     pub start_over: bool,
 }
 
 impl Refusal {
-    /// What the account service refused; without a code, `default` is shown. That it has too much to do is no fault of the
-    /// visitor's.
+    /// A refusal by the account service; `default` is shown if it gave no error code. `service_busy` is our fault and
+    /// not the visitor's, so it is 503, not 422.
     #[must_use]
     pub fn of(area: impl Into<Area>, errors: Errors, default: ErrorCode) -> Self {
         let errors = if errors.is_empty() { Errors::of(default) } else { errors };
@@ -49,7 +49,7 @@ impl Refusal {
         }
     }
 
-    /// No outcome.
+    /// A call that had no outcome: 503 or 429.
     #[must_use]
     pub fn fault(area: impl Into<Area>, fault: Fault) -> Self {
         let (status, code) = match fault {
@@ -59,7 +59,7 @@ impl Refusal {
         Self { status, ..Self::of(area, Errors::of(code), code) }
     }
 
-    /// The same as a pause of so many seconds, if there is one: a 429 that says when to come back.
+    /// If `retry_after` is given, turns the refusal into a pause of that many seconds: a 429 with `Retry-After`.
     #[must_use]
     pub fn pausing(mut self, retry_after: Option<u32>) -> Self {
         if retry_after.is_some() {
@@ -69,7 +69,7 @@ impl Refusal {
         self
     }
 
-    /// What is shown, in the visitor's language.
+    /// The errors in the visitor's language.
     #[must_use]
     pub fn in_words(&self, visitor: &Visitor) -> Vec<ShownError> {
         let shown = |error: &CodedError| ShownError {
@@ -83,7 +83,7 @@ impl Refusal {
         self.errors.iter().map(shown).collect()
     }
 
-    /// The same with a captcha for the next try.
+    /// Says whether the next try needs a captcha.
     #[must_use]
     pub fn with_captcha(mut self, captcha: bool) -> Self {
         self.captcha = captcha;

@@ -1,8 +1,9 @@
-//! Cookies in a page of someone else. A frame on another site gets cookies of its own, kept apart for each embedding site
-//! (`Partitioned`), because browsers withhold all others there. Where the browser lets the frame use the cookies of our own
-//! pages, by its settings or since the visitor agreed (Storage Access API), those are used: a sign-in then counts everywhere.
+//! Cookies of a page that is framed by another site. There, browsers withhold our ordinary cookies, so the frame gets
+//! cookies of its own, kept apart for each embedding site (`Partitioned`). If the browser lets the frame use our
+//! ordinary cookies, by its settings or because the visitor agreed (Storage Access API), those are used instead: a
+//! sign-in then counts everywhere.
 //!
-//! A browser may hold both kinds under one name, so whoever sets one removes the other.
+//! A browser may hold both kinds under one name, so setting one removes the other.
 
 use actix_web::{
     dev::RequestHead,
@@ -11,24 +12,26 @@ use actix_web::{
 
 use crate::web::{Site, Visitor, request::peer, site::cookies::LANGUAGE_COOKIE};
 
-/// Set by the script of the embedded views in browsers that do not say [`ACCESS`]. A frame that sends it has access.
+/// Set by the script of the embedded views in browsers that do not send [`ACCESS`]. A frame that sends this cookie has
+/// access.
 pub(in crate::web) const ACCESS_COOKIE: &str = "lavi_storage";
-/// `active`: the frame uses the cookies of our own pages.
+/// The request header whose value `active` says that the frame uses our ordinary cookies.
 const ACCESS: &str = "sec-fetch-storage-access";
 
-/// Which cookies a page may use.
+/// Which kind of cookies a page uses.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::web) enum Jar {
-    /// A page of its own: as the cookies are written, `SameSite=Lax`.
+    /// A top-level page: cookies as they are written, `SameSite=Lax`.
     Own,
-    /// A frame that may use the cookies of our own pages.
+    /// A frame that may use our ordinary cookies.
     Shared,
     /// Any other frame.
     Partitioned,
 }
 
 impl Jar {
-    /// The jar of a request; `is_embedded`: whether its view is; `has_cookie`: whether it sends [`ACCESS_COOKIE`].
+    /// The jar of a request. `is_embedded` says whether its view is embedded, `has_cookie` whether it sends
+    /// [`ACCESS_COOKIE`].
     pub(in crate::web) fn of(
         site: &Site,
         head: &RequestHead,
@@ -43,7 +46,7 @@ impl Jar {
         if has_access { Self::Shared } else { Self::Partitioned }
     }
 
-    /// A cookie with the attributes that this jar needs.
+    /// A `Set-Cookie` value with the attributes that this jar needs.
     pub(in crate::web) fn within(self, set_cookie: &str) -> String {
         let rest = || {
             let parts = set_cookie
@@ -59,8 +62,8 @@ impl Jar {
     }
 }
 
-/// Gives our own cookies among an answer's the attributes that they need where the page stands. Those of a remote account
-/// service stay as it wrote them.
+/// Gives our own cookies in a response the attributes of the page's jar. Cookies of a remote account service are left
+/// unchanged.
 pub fn fit(headers: &mut HeaderMap, visitor: &Visitor) {
     let (site, head) = (&visitor.site, visitor.request.head());
     let jar = Jar::of(
@@ -97,14 +100,14 @@ pub fn fit(headers: &mut HeaderMap, visitor: &Visitor) {
     }
 }
 
-/// The end of the cookie of this name in the other jar.
+/// Removes the cookie of this name from the other jar.
 fn without(name: &str, set_cookie: &str, jar: Jar) -> String {
     let ended = format!("{name}=");
     let place = set_cookie
         .split("; ")
         .filter(|part| part.starts_with("Path=") || part.starts_with("Domain="));
     let other = match jar {
-        // Browsers take a name with a prefix as `Secure` only.
+        // Browsers accept a name with a prefix (`__Host-`) only with `Secure`.
         Jar::Partitioned if name.starts_with("__") => "SameSite=Lax; Secure",
         Jar::Partitioned => "SameSite=Lax",
         _ => "SameSite=None; Secure; Partitioned",
@@ -117,7 +120,7 @@ fn without(name: &str, set_cookie: &str, jar: Jar) -> String {
         .join("; ")
 }
 
-/// Browsers take `Secure` cookies by HTTPS, and from this machine.
+/// Whether the browser accepts `Secure` cookies: over HTTPS, and from a loopback address.
 fn takes_secure(site: &Site, head: &RequestHead) -> bool {
     let is_local = match site.config.server.public_url.host() {
         Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),

@@ -1,5 +1,5 @@
-//! What every request passes: the incident number and its log span, the security headers, error pages, relayed cookies
-//! and the language cookie. Ordered in `app`.
+//! The middleware that every request passes: incident number and log span, security headers, error pages, relayed
+//! cookies and the language cookie. `app` sets their order.
 
 use std::sync::atomic::Ordering;
 
@@ -28,15 +28,15 @@ use crate::{
     },
 };
 
-/// Names the request, logs how it ended, and adds what every answer carries.
+/// Gives the request its incident number, logs how it ended, and adds the headers that every response has.
 ///
 /// # Errors
-/// Those of the services within.
+/// The errors of the wrapped service.
 pub async fn outermost(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    // HEAD is answered as GET; the encoder knows that the body is not to be sent.
+    // HEAD is handled as GET; actix-web's encoder knows not to send the body.
     if request.method() == Method::HEAD {
         request.head_mut().method = Method::GET;
     }
@@ -64,23 +64,23 @@ pub async fn outermost(
     .await
 }
 
-/// With `site.maintenance` every screen answers with the notice.
+/// While `site.maintenance` is set, every screen shows the maintenance notice.
 ///
 /// # Errors
-/// Those of the services within.
+/// The errors of the wrapped service.
 pub async fn maintenance(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     if request.app_data::<Data<Site>>().is_some_and(|site| site.config.site.maintenance) {
-        // There is nothing on it to be clicked by mistake.
+        // The notice may be framed: it has nothing to click, so clickjacking gains nothing.
         request.extensions_mut().insert(Framed);
         return Ok(request.error_response(AppError::Maintenance));
     }
     Ok(next.call(request).await?.map_into_boxed_body())
 }
 
-/// An error becomes a page: a handler's own, or a status that was answered without one.
+/// Turns an error into a page: a handler's own error, or an error status without a body.
 fn error_page(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
     let status = response.status();
     let bare = (status.is_client_error() || status.is_server_error())
@@ -140,7 +140,7 @@ fn add_headers(headers: &mut HeaderMap, request: &HttpRequest, site: &Site) {
     framed_cookies::fit(headers, &visitor);
 }
 
-/// Whether the browser remembers this choice of language already.
+/// Whether the browser's cookie already holds this language.
 fn knows(visitor: &Visitor, language: Language) -> bool {
     visitor.request.cookie(LANGUAGE_COOKIE).is_some_and(|cookie| cookie.value() == language.code())
 }

@@ -1,4 +1,5 @@
-//! What stands around every handler: the response cache, security headers, error pages and cookies. It stands on all other rooms.
+//! What wraps every handler: the response cache, security headers, error pages and cookies. May import every other room
+//! of this floor.
 
 mod framed_cookies;
 pub mod layers;

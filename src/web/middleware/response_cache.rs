@@ -1,8 +1,8 @@
-//! The response cache: shared pages, answered before anything else is done (docs/decisions/0007). A page
-//! that the address alone decides has the same response each time: its first one went the whole way, and is sent
-//! again from here with all its headers. What still depends on the request is decided as on
-//! the whole way: the coding, whether the browser has the page already, the cookie of the language.
-//! A request of which more depends is let through.
+//! The response cache: sends shared pages before anything else is done (docs/decisions/0007). If the address alone
+//! decides a page, its response is always the same: the first one passes through all middleware, and is then sent again
+//! from here with all its headers. What still depends on the request is decided here as well: the content coding,
+//! whether the browser already has the page, the language cookie. Requests whose response depends on anything else
+//! bypass the cache.
 
 use std::{
     future::{Future, Ready, ready},
@@ -40,7 +40,7 @@ use crate::web::{
 };
 
 impl KeptResponse {
-    /// From the response that came the whole way.
+    /// The part of a complete response that can be kept; `None` if it must not be sent again.
     fn of(response: &ServiceResponse<BoxBody>) -> Option<Self> {
         let extensions = response.response().extensions();
         let sent =
@@ -64,7 +64,7 @@ impl KeptResponse {
             audience: sent.audience,
             language: visitor.chosen_language()?,
             headers: headers.map(|(name, value)| (name.clone(), value.clone())).collect(),
-            // A 304 has none.
+            // Absent from a 304.
             content_type: response.headers().get(header::CONTENT_TYPE)?.clone(),
             is_embedded: visitor.view.is_embedded(),
             cookies: [
@@ -76,7 +76,7 @@ impl KeptResponse {
         })
     }
 
-    /// The response to this request, or none when it depends on more.
+    /// The response to this request; `None` if the response depends on more than the cache knows.
     fn to(&self, head: &RequestHead, site: &Site) -> Option<HttpResponse> {
         let cookies = Cookies::of(head.headers(), &site.cookies.check);
         if cookies.has_form_token || (self.audience == Audience::Strangers && cookies.has_others) {
@@ -126,7 +126,7 @@ impl<'a> Cookies<'a> {
     fn of(headers: &'a HeaderMap, check: &str) -> Self {
         let mut found = Self::default();
         for value in headers.get_all(header::COOKIE) {
-            // What cannot be read may be anything.
+            // An unreadable header could hold any cookie, so the request bypasses the cache.
             let Ok(value) = value.to_str() else { return Self { has_form_token: true, ..found } };
             for (name, value) in value.split(';').filter_map(|pair| pair.trim().split_once('=')) {
                 match name {
@@ -143,7 +143,7 @@ impl<'a> Cookies<'a> {
     }
 }
 
-/// The layer around all others.
+/// The outermost middleware.
 pub struct ResponseCache(pub Data<Site>);
 
 impl<S> Transform<S, ServiceRequest> for ResponseCache
@@ -161,7 +161,7 @@ where
     }
 }
 
-/// The layer at work.
+/// The middleware around a service.
 pub struct AtWork<S> {
     within: S,
     site: Rc<Data<Site>>,

@@ -1,6 +1,5 @@
-//! Errors as pages (docs/decisions/0014): handlers return `Result<_, AppError>`, one layer renders
-//! it in the visitor's language and brand, with an incident number that is also on every log line.
-//! No cause is ever shown.
+//! Error pages (docs/decisions/0014): handlers return `Result<_, AppError>`, and one middleware renders the error in
+//! the visitor's language and brand, with the incident number that is also on every log line. The cause is never shown.
 
 use actix_web::{HttpResponse, ResponseError};
 use askama::Template;
@@ -11,7 +10,7 @@ use crate::web::{
 };
 
 impl AppError {
-    /// The answer for this visitor: a page, or JSON for scripts.
+    /// The response for this visitor: a page, or JSON for scripts.
     #[must_use]
     pub fn respond(&self, visitor: &Visitor) -> HttpResponse {
         if let Self::Internal(cause) = self {

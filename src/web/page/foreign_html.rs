@@ -1,5 +1,6 @@
-//! HTML written by others, made safe to stand in our pages: the terms documents of the account service. What is left is
-//! words, lists, tables and links; scripts, handlers, styles, forms and pictures are gone, and our `h1` stays the only one.
+//! Sanitises HTML that others wrote, the account service's terms documents, so that it can stand in our pages. Text,
+//! lists, tables and links remain. Scripts, event handlers, styles, forms and pictures are removed, and our `h1` stays
+//! the only one.
 
 use std::{borrow::Cow, collections::HashMap};
 
@@ -63,19 +64,20 @@ const TAGS: [&str; 49] = [
     "ul",
 ];
 
-/// Tags that go with all that stands in them.
+/// Tags that are removed together with their content.
 const DROPPED_WHOLE: [&str; 14] = [
     "audio", "iframe", "math", "noscript", "object", "script", "select", "style", "svg",
     "template", "textarea", "title", "video", "head",
 ];
 
-/// Keeps the document's own anchors apart from the ids of our page.
+/// Keeps the document's own anchors apart from the ids in our page.
 const ID_PREFIX: &str = "document-";
 
 /// Where the links of a document lead.
 #[derive(Clone, Debug)]
 pub struct DocumentLinks {
-    /// Relative addresses mean the account service's public root, the first; documents may also be named below the second.
+    /// Relative addresses are resolved against the first, the account service's public root. Documents may also be
+    /// addressed below the second, the main app's root.
     roots: [Url; 2],
     terms: String,
     policy: String,
@@ -83,7 +85,7 @@ pub struct DocumentLinks {
 }
 
 impl DocumentLinks {
-    /// Documents that name each other lead to the visitor's screens of them.
+    /// Links between the documents lead to the visitor's own screens of them.
     #[must_use]
     pub fn of(visitor: &Visitor) -> Self {
         let config = &visitor.site.config;
@@ -96,14 +98,14 @@ impl DocumentLinks {
         }
     }
 
-    /// The same with the privacy policy at another address.
+    /// Sends links to the privacy policy to this address instead.
     #[must_use]
     pub fn with_policy(mut self, address: String) -> Self {
         self.policy = address;
         self
     }
 
-    /// Where a link of the document leads; None for an address that is no place to go.
+    /// Where a link of the document leads; `None` for an address that must not be followed.
     fn resolve(&self, href: &str) -> Option<String> {
         let href = href.trim();
         if let Some(anchor) = href.strip_prefix('#') {
@@ -138,13 +140,13 @@ impl DocumentLinks {
     }
 }
 
-/// The path of an address below a root.
+/// The path of `url` below `root`; `None` if it is elsewhere.
 fn below(root: &Url, url: &Url) -> Option<String> {
     let same_origin = root.origin() == url.origin() && matches!(url.scheme(), "http" | "https");
     same_origin.then(|| url.path().strip_prefix(root.path()).map(str::to_owned)).flatten()
 }
 
-/// Cleans a fragment, or a whole document, of HTML.
+/// Sanitises a fragment of HTML or a whole document.
 #[must_use]
 pub fn clean(html: &str, links: &DocumentLinks) -> String {
     let links = links.clone();
@@ -172,12 +174,12 @@ pub fn clean(html: &str, links: &DocumentLinks) -> String {
     below_h1(cleaner.clean(html).to_string())
 }
 
-/// A document with headings of the first level has all of them one level lower.
+/// If a document has `h1` headings, moves all its headings one level down.
 fn below_h1(html: String) -> String {
     if !html.contains("<h1") {
         return html;
     }
-    // What is left of a tag is written by the cleaner, and `<` within text is not.
+    // The remaining tags were written by the sanitiser, which escapes `<` in text, so a plain replacement is safe.
     (1..=5).rev().fold(html, |html, level| {
         let lower = level + 1;
         html.replace(&format!("<h{level}"), &format!("<h{lower}"))

@@ -1,4 +1,4 @@
-//! What every page knows of itself; `layout` is drawn from it.
+//! What every page knows about itself. The layout template renders it.
 
 use crate::{
     i18n::Words,
@@ -17,32 +17,32 @@ pub struct Page<'a> {
     pub kind: Option<String>,
     /// `data-step`
     pub step: Option<u8>,
-    /// The heading, and the title's first part.
+    /// The heading, and the first part of the title.
     pub heading: String,
-    /// What is wrong with the form, for the summary above it.
+    /// The form's errors, for the summary above it.
     pub errors: Vec<ShownError>,
     /// The width of the card.
     pub width: Width,
     /// Whether the illustration is shown.
     pub illustrated: bool,
-    /// Whether footer and language switch are shown, where the view has them.
+    /// Whether footer and language switch are shown, in views that have them.
     pub framed: bool,
-    /// Whether the page gets the script: it has islands, or small controls such as show password.
+    /// Whether the page loads the script: it has islands, or small controls such as "show password".
     pub scripted: bool,
     pub(super) asked: PageQuery,
     pub(super) kept: &'static [&'static str],
-    /// Where the language switch leads, when not to the present address.
+    /// Where the language switch leads, if not to the current address.
     pub(super) place: Option<Screen<'a>>,
 }
 
 impl<'a> Page<'a> {
-    /// A page of this mark, with the message of this id as its heading.
+    /// A page with this `data-screen`, and the message of this id as its heading.
     #[must_use]
     pub fn new(visitor: &'a Visitor, screen: &'static str, heading: &str) -> Self {
         Self::titled(visitor, screen, visitor.words().t(heading))
     }
 
-    /// A page of this mark with this heading, already in words.
+    /// A page with this `data-screen`, and this text as its heading.
     #[must_use]
     pub fn titled(visitor: &'a Visitor, screen: &'static str, heading: String) -> Self {
         Self {
@@ -62,76 +62,76 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// With a language switch that keeps what was asked for.
+    /// The language switch keeps this query.
     #[must_use]
     pub fn asked(mut self, asked: PageQuery) -> Self {
         self.asked = asked;
         self
     }
 
-    /// With these query parameters kept by the language switch as they are: for pages of one visitor alone.
+    /// The language switch keeps these query parameters unchanged. Only for pages of a single visitor.
     #[must_use]
     pub fn keeping(mut self, names: &'static [&'static str]) -> Self {
         self.kept = names;
         self
     }
 
-    /// With a language switch that leads to this screen.
+    /// The language switch leads to this screen.
     #[must_use]
     pub fn at(mut self, place: Screen<'a>) -> Self {
         self.place = Some(place);
         self
     }
 
-    /// With `data-type`.
+    /// Sets `data-type`.
     #[must_use]
     pub fn kind(mut self, kind: &str) -> Self {
         self.kind = Some(kind.to_owned());
         self
     }
 
-    /// With `data-step`.
+    /// Sets `data-step`.
     #[must_use]
     pub fn step(mut self, step: u8) -> Self {
         self.step = Some(step);
         self
     }
 
-    /// With a card of this width.
+    /// Sets the width of the card.
     #[must_use]
     pub fn width(mut self, width: Width) -> Self {
         self.width = width;
         self
     }
 
-    /// Without the illustration.
+    /// Omits the illustration.
     #[must_use]
     pub fn without_illustration(mut self) -> Self {
         self.illustrated = false;
         self
     }
 
-    /// Without footer and language switch.
+    /// Omits footer and language switch.
     #[must_use]
     pub fn unframed(mut self) -> Self {
         self.framed = false;
         self
     }
 
-    /// With something on it that the script makes work: an island, show password, the rules of a password.
+    /// Loads the script: the page has an island, a "show password" button or the list of password rules.
     #[must_use]
     pub fn with_islands(mut self) -> Self {
         self.scripted = true;
         self
     }
 
-    /// The words of the page's language.
+    /// The wording of the page's language.
     #[must_use]
     pub fn words(&self) -> &Words {
         self.visitor.words()
     }
 
-    /// A message.
+    /// A message by its id.
     #[must_use]
     pub fn t(&self, id: &str) -> String {
         self.words().t(id)
@@ -149,7 +149,7 @@ impl<'a> Page<'a> {
         self.visitor.href(place)
     }
 
-    /// The address of a screen that is never framed: a link to it leads the whole window there.
+    /// The address of a screen that is never framed: a link to it navigates the whole window.
     #[must_use]
     pub fn href_alone(&self, place: Screen) -> String {
         place.href(

@@ -1,6 +1,6 @@
-//! What the page that embeds us hears of a sign-in (docs/account-api.md section 7), as the
-//! `host-message` island. Which origin the page has is known to the browser alone; the server says
-//! which ones may hear it.
+//! The host message: what the page that embeds us learns of a sign-in (docs/account-api.md section 7), sent by the
+//! `host-message` island. Only the browser knows the host page's origin; the server lists the origins that may receive
+//! the message.
 
 use askama::Template;
 use serde::{Deserialize, Serialize};
@@ -10,17 +10,17 @@ use crate::{
     web::{View, Visitor, page::islands::Island},
 };
 
-/// Who is told what; nothing of it is shown.
+/// The message and its receivers. Nothing of it is visible.
 #[derive(Debug, Template, Serialize, Deserialize)]
 #[template(source = "", ext = "html")]
 #[serde(deny_unknown_fields)]
 pub struct HostMessage {
-    /// The wire spelling of the method, where it is known.
+    /// The wire's name of the login method, if known.
     #[serde(rename = "type")]
     method: Option<LoginMethod>,
-    /// The origins of `embed.origins`.
+    /// The origins that may receive it (`embed.origins`).
     origins: Vec<String>,
-    /// Called first, with the visitor's cookies: the main app's `set-user`, in the iframe view.
+    /// In the iframe view: the main app's `set-user`, which the script calls first, with the visitor's cookies.
     set_user: Option<String>,
 }
 
@@ -30,7 +30,7 @@ impl Island for HostMessage {
 }
 
 impl HostMessage {
-    /// The message of a sign-in by this method.
+    /// The message for a sign-in by this method.
     #[must_use]
     pub fn of(visitor: &Visitor, method: Option<LoginMethod>) -> Self {
         let config = &visitor.site.config;

@@ -1,13 +1,13 @@
-//! Islands: parts of a page that a script takes over (docs/decisions/0017 and 0018). The server
-//! writes an island's whole markup and, beside it, the very same values as props, so that the
-//! script can adopt the markup without changing a byte of it.
+//! Islands: parts of a page that a script takes over (docs/decisions/0017 and 0018). The server writes an island's
+//! complete markup and, beside it, the same values as props, so that the script can hydrate the markup without changing
+//! a byte.
 
 use std::fmt;
 
 use askama::{Template, filters::HtmlSafe};
 use serde::Serialize;
 
-/// What the script side knows by name: its template's values are its props.
+/// An island: the script side knows it by its name. The fields of its template are its props.
 pub trait Island: Template + Serialize {
     /// `data-island`
     const NAME: &'static str;
@@ -15,7 +15,7 @@ pub trait Island: Template + Serialize {
     const CLASS: &'static str;
 }
 
-/// An island in its page: the element, and its props beside it.
+/// An island in its page: the element, with its props beside it.
 pub struct Mounted<T>(pub T);
 
 impl<T: Island> fmt::Display for Mounted<T> {
@@ -29,21 +29,21 @@ impl<T: Island> fmt::Display for Mounted<T> {
 
 impl<T: Island> HtmlSafe for Mounted<T> {}
 
-/// An island's markup as the script would write it.
+/// The markup of an island, identical to what the script would produce.
 ///
 /// # Errors
-/// When the template cannot be written.
+/// [`askama::Error`] when the template cannot be rendered.
 pub fn markup(island: &impl Template) -> askama::Result<String> {
     Ok(as_jsx(&island.render()?))
 }
 
-/// JSON that can stand inside `<script>`.
+/// JSON that is safe inside `<script>`.
 fn props(island: &impl Serialize) -> serde_json::Result<String> {
     Ok(serde_json::to_string(island)?.replace('<', "\\u003c"))
 }
 
-/// Treats white space between tags as JSX does: a line's indentation and its break vanish, lines of text are joined by one
-/// space, and what stands within a line stays. Tags must not hold a bare `<` or `>`, which askama never writes.
+/// Treats white space as JSX does: indentation and line breaks next to tags vanish, lines of text are joined by one
+/// space, and white space within a line stays. Tags must not contain a bare `<` or `>`; askama never writes one.
 fn as_jsx(html: &str) -> String {
     let mut written = String::with_capacity(html.len());
     for (index, piece) in html.split('<').enumerate() {

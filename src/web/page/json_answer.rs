@@ -1,21 +1,21 @@
-//! What scripts get in the place of a page (docs/decisions/0003): errors in words, as JSON.
+//! What scripts get instead of a page (docs/decisions/0003): errors with their texts, as JSON.
 
 use actix_web::{HttpResponse, http::StatusCode};
 use serde::Serialize;
 
-/// An error in words.
+/// An error with its text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ShownError {
-    /// The form field it belongs to.
+    /// The form field that it belongs to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
-    /// The wire code.
+    /// The wire's error code.
     pub code: &'static str,
-    /// What it says in the visitor's language.
+    /// Its text in the visitor's language.
     pub text: String,
 }
 
-/// What a script hears of a form: what is wrong, where to go on, when to come back.
+/// The answer to a form posted by a script: what is wrong, where to go next, and after how many seconds to retry.
 #[derive(Serialize)]
 pub(in crate::web) struct JsonAnswer<'a> {
     pub errors: &'a [ShownError],
@@ -25,7 +25,7 @@ pub(in crate::web) struct JsonAnswer<'a> {
     pub retry_after: Option<u32>,
 }
 
-/// An error without a form, for scripts.
+/// A JSON response with an error that belongs to no form.
 #[must_use]
 pub(in crate::web) fn json_error(
     status: StatusCode,
@@ -42,7 +42,7 @@ pub(in crate::web) fn json_error(
     )
 }
 
-/// Sends it.
+/// A JSON response; it is never cached.
 pub(in crate::web) fn json(status: StatusCode, answer: &JsonAnswer) -> HttpResponse {
     HttpResponse::build(status).insert_header(("Cache-Control", "no-store")).json(answer)
 }

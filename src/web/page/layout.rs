@@ -1,4 +1,4 @@
-//! What the layout around every page says: title, looks, language switch, footer.
+//! The values that the layout around every page shows: title, looks, language switch, footer.
 
 use crate::{
     accounts::request::Document,
@@ -9,9 +9,9 @@ use crate::{
 pub struct NavLink {
     /// Where it leads.
     pub href: String,
-    /// What it says.
+    /// Its text.
     pub text: String,
-    /// The language code, for links of the language switch.
+    /// The language code for links of the language switch; otherwise empty.
     pub language: &'static str,
 }
 
@@ -34,7 +34,7 @@ impl Page<'_> {
         format!("{prefix}{}", self.title_of(&self.heading))
     }
 
-    /// The title of this page under another heading.
+    /// The title that this page would have under another heading.
     #[must_use]
     pub fn title_of(&self, heading: &str) -> String {
         format!("{heading} – {}", self.project_name())

@@ -1,5 +1,5 @@
-//! Pages: the frame around every one, the parts that several have, the pages of errors, and the ways to send one. It stands on
-//! `request`.
+//! Pages: the layout around every page, parts that several pages share, error pages, and the ways to send a page.
+//! Builds on `request`.
 
 pub mod error_page;
 pub mod foreign_html;

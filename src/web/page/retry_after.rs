@@ -1,26 +1,26 @@
-//! When it is worth while to come back (`Retry-After`), for every answer that says so.
+//! `Retry-After`: when to try again, for every response that says so.
 
 use actix_web::http::{
     StatusCode,
     header::{HeaderMap, HeaderValue, RETRY_AFTER},
 };
 
-/// Seconds, where a page cannot be shown: maintenance, or an account service without an outcome.
+/// Seconds to wait when no page can be shown: maintenance, or an account service without an outcome.
 const NO_PAGE: u32 = 120;
-/// Seconds, where nothing else is said: too much to do just now.
+/// Seconds to wait for every other 503: the server is overloaded at the moment.
 const SOON: u32 = 10;
 
-/// Why to come back later.
+/// Why the visitor has to retry later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::web) enum RetryAfter {
-    /// Tries are paused for so many seconds.
+    /// Tries are paused for this many seconds.
     Paused(u32),
-    /// An error page stands in the place of the page.
+    /// An error page is shown instead of the page.
     NoPage,
 }
 
 impl RetryAfter {
-    /// Says so in a head.
+    /// Sets the header.
     pub fn tell(self, headers: &mut HeaderMap) {
         let seconds = match self {
             Self::Paused(seconds) => seconds,
@@ -30,7 +30,7 @@ impl RetryAfter {
     }
 }
 
-/// Has every 503 say when to come back.
+/// Sets the header on a 503 that does not have it yet.
 pub(in crate::web) fn complete(status: StatusCode, headers: &mut HeaderMap) {
     if status == StatusCode::SERVICE_UNAVAILABLE && !headers.contains_key(RETRY_AFTER) {
         headers.insert(RETRY_AFTER, HeaderValue::from(SOON));

@@ -1,23 +1,23 @@
-//! A role in words, for the screens that let one choose: its name and what it is tied to, translated where there are words for
-//! it, else as the account service says it.
+//! A role as shown on the screens where one is chosen: its name and its attributes, translated if there is a message
+//! for them, otherwise as the account service spells them.
 
 use crate::{accounts::Role, domain::role, i18n::Words, web::Visitor};
 
-/// A role as a list shows it.
+/// A role as shown in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoleView {
-    /// Its place in the account service's list: `data-role-key`, and `role_key` of `select-role`.
+    /// Its index in the account service's list: `data-role-key`, and `role_key` of `select-role`.
     pub key: usize,
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What it is tied to: labels with their colons, and values, the known ones first.
+    /// What it applies to, as labels with their colons and values; attributes with a translation come first.
     pub attributes: Vec<(String, String)>,
     /// Where choosing it leads: the main app's `select-role`.
     pub href: String,
 }
 
 impl RoleView {
-    /// The roles of a list.
+    /// The views of a list of roles.
     #[must_use]
     pub fn list(visitor: &Visitor, roles: &[Role]) -> Vec<Self> {
         let words = visitor.words();
@@ -42,7 +42,7 @@ fn attributes(words: &Words, role: &Role) -> Vec<(String, String)> {
     known.chain(others).map(|(key, value)| (label(key), value.clone())).collect()
 }
 
-/// `subject_area` as `Subject area`.
+/// Turns `subject_area` into `Subject area`.
 fn readable(key: &str) -> String {
     let spaced = key.replace(['_', '-'], " ");
     let mut letters = spaced.trim().chars();

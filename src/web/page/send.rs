@@ -1,4 +1,4 @@
-//! Drawing a page, and sending it to one visitor, compressed as the browser likes best.
+//! Renders a page and sends it to one visitor, in the coding that suits the browser best.
 
 use actix_web::{
     HttpResponse,
@@ -15,23 +15,23 @@ use crate::web::{
     request::negotiate::accepted_coding,
 };
 
-/// Bytes of most pages with their style sheet; what grows up to there is copied again and again.
+/// The initial capacity in bytes. Most pages with their style sheet fit, so the string is not copied as it grows.
 const ROOM: usize = 32_000;
-/// Bytes of a page that is large: left to gzip, it would not arrive in the first flight (14,480 bytes).
+/// A page of more bytes than this gets brotli: compressed with gzip it would not fit the first flight (14,480 bytes).
 const LARGE: usize = 30_000;
 
 /// Renders a template.
 ///
 /// # Errors
-/// When the template cannot be written, which is a fault of ours.
+/// [`AppError::Internal`] when the template cannot be rendered.
 pub fn render(template: &impl Template) -> Result<String, AppError> {
     let mut html = String::with_capacity(ROOM);
     template.render_into(&mut html).map_err(|cause| AppError::Internal(cause.into()))?;
     Ok(html)
 }
 
-/// Sends a page that is this visitor's alone. Gzip before brotli: the style sheet is compressed already, and the rest at a
-/// tenth of the cost. Large pages are worth that cost.
+/// Sends a page that only this visitor may see. Gzip is preferred to brotli: the style sheet is already compressed, and
+/// the rest costs a tenth of the time. For large pages brotli is worth its cost.
 #[must_use]
 pub fn personal(visitor: &Visitor, status: StatusCode, html: String) -> HttpResponse {
     let preferred = if html.len() > LARGE { Coding::Brotli } else { Coding::Gzip };
@@ -50,7 +50,7 @@ pub fn personal(visitor: &Visitor, status: StatusCode, html: String) -> HttpResp
     response.body(body)
 }
 
-/// Sends a text file to keep.
+/// Sends a text file as a download.
 #[must_use]
 pub fn file(name: &str, text: &str) -> HttpResponse {
     let mut answer = HttpResponse::Ok();

@@ -1,5 +1,5 @@
-//! Pages that are the same for everyone who asks for the same (docs/decisions/0011): drawn and compressed once, then kept, and
-//! sent with an entity tag. Such a page says at its struct who gets the same, and by which values there are several of it.
+//! Shared pages (docs/decisions/0011): rendered and compressed once, then kept, and sent with an entity tag. The struct
+//! of such a page declares who gets the same page, and which values it varies by.
 
 use std::sync::Arc;
 
@@ -21,45 +21,46 @@ use crate::{
     },
 };
 
-/// What a page that is shared declares beside the struct of its template.
+/// What a shared page declares beside the struct of its template.
 pub trait SharedPage {
-    /// Who sees the same page at one address.
+    /// Who gets the same page at one address.
     const AUDIENCE: Audience;
-    /// The values by which there are several of it, besides language, view and whether it has scripts.
+    /// The values that the page varies by, besides language, view and whether it has scripts.
     type Key: PageKey;
 }
 
-/// Values of closed lists: nothing of what a visitor typed can be in a page that others get.
+/// Values from closed lists, so that nothing a visitor typed can end up in a page that others get.
 pub trait PageKey {
-    /// The one spelling of the address that asks for this page.
+    /// The canonical address of this page.
     fn address(&self, visitor: &Visitor) -> String;
 
-    /// What the page is made of that its address does not say.
+    /// A value that the page varies by and that its address does not contain.
     fn besides(&self) -> &'static str {
         ""
     }
 
-    /// Who of an audience sees the same page, as far as that depends on these values.
+    /// Narrows the audience where it depends on these values.
     fn among(&self, _visitor: &Visitor, audience: Audience) -> Audience {
         audience
     }
 }
 
-/// One page at its address.
+/// A single page at its address.
 impl PageKey for () {
     fn address(&self, visitor: &Visitor) -> String {
         PageQuery::default().address(visitor.path(), visitor.view)
     }
 }
 
-/// Several pages, by what the address asks for.
+/// One page per query.
 impl PageKey for PageQuery {
     fn address(&self, visitor: &Visitor) -> String {
         Self::address(self, visitor.path(), visitor.view)
     }
 }
 
-/// One page a country. The address does not say which, unless everyone is in the same: that of the site.
+/// One page per country. The address does not contain the country, so with geolocation the response cache must not keep
+/// it; without, every visitor has the site's country.
 impl PageKey for Country {
     fn address(&self, visitor: &Visitor) -> String {
         ().address(visitor)
@@ -74,10 +75,10 @@ impl PageKey for Country {
     }
 }
 
-/// Sends a shared page, drawn when it is asked for the first time.
+/// Sends a shared page; on the first request it is rendered by `draw`.
 ///
 /// # Errors
-/// When the page cannot be drawn.
+/// The [`AppError`] of `draw` when the page cannot be rendered.
 pub fn shared<P: SharedPage>(
     visitor: &Visitor,
     key: &P::Key,
@@ -104,7 +105,7 @@ pub fn shared<P: SharedPage>(
     Ok(response)
 }
 
-/// Leads to this address in the one way to write it: `/en/l%6Fgin` is `/en/login`.
+/// Redirects to the canonical spelling of this address: `/en/l%6Fgin` leads to `/en/login`.
 fn redirect_to_canonical(visitor: &Visitor) -> HttpResponse {
     let (path, query) = (visitor.path(), visitor.request.query_string());
     let mark = if query.is_empty() { "" } else { "?" };

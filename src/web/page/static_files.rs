@@ -1,4 +1,4 @@
-//! Built files by their hashed names.
+//! Serves built files under their hashed names.
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -8,10 +8,10 @@ use actix_web::{
 
 use crate::web::{AppError, Site, cache::compression::Coding, request::negotiate::accepted_coding};
 
-/// Serves a built file. Its name holds its hash, so it never changes.
+/// Serves a built file. Its name contains its hash, so it can be cached forever.
 ///
 /// # Errors
-/// 404 for every other name.
+/// [`AppError::NotFound`] for any other name.
 pub async fn serve(request: HttpRequest, site: Data<Site>) -> Result<HttpResponse, AppError> {
     let file = site.assets.file(request.match_info().query("name")).ok_or(AppError::NotFound)?;
     let (body, coding) = file.body(accepted_coding(request.headers(), Coding::Brotli));

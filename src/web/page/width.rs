@@ -1,4 +1,4 @@
-//! How wide a page's card is.
+//! The width of a page's card.
 
 /// The width of the card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,5 +1,6 @@
-//! Calls to the account service on a visitor's behalf. Cookies that come back are gathered here and relayed by the outermost
-//! layer, whatever the handler answers: the browser ends up with the very cookies of the account service.
+//! Calls to the account service on a visitor's behalf. The cookies of its replies are collected here, and the outermost
+//! middleware relays them whatever the handler answers, so that the browser ends up with the account service's own
+//! cookies.
 
 use actix_web::{HttpMessage, HttpRequest};
 
@@ -8,7 +9,7 @@ use crate::{
     web::Visitor,
 };
 
-/// `Set-Cookie` values that this request's calls brought, as the account service wrote them.
+/// The `Set-Cookie` values that this request's calls returned, ready to be sent to the browser.
 #[derive(Default)]
 struct Gathered(Vec<String>);
 
@@ -16,7 +17,7 @@ impl Visitor {
     /// Makes a call: `visitor.call(async |accounts, caller| accounts.login(caller, credentials).await)`.
     ///
     /// # Errors
-    /// When there is no outcome.
+    /// [`Fault`] when there is no outcome.
     pub async fn call<T>(
         &self,
         call: impl AsyncFnOnce(&dyn AccountService, &Caller) -> Reply<T>,
@@ -25,7 +26,7 @@ impl Visitor {
         self.relay(call(self.site.accounts.as_ref(), &caller).await)
     }
 
-    /// The visitor as the account service knows them after the earlier calls of this request.
+    /// The caller with the cookies that earlier calls of this request have set.
     #[must_use]
     pub fn caller_by_now(&self) -> Caller {
         let mut caller = self.caller();
@@ -35,10 +36,10 @@ impl Visitor {
         caller
     }
 
-    /// Keeps the cookies of a reply for this request's answer, for calls that are not of [`AccountService`].
+    /// Relays the cookies of a reply, for calls that are not part of [`AccountService`].
     ///
     /// # Errors
-    /// When there is no outcome.
+    /// [`Fault`] when there is no outcome.
     pub fn relay<T>(&self, reply: Reply<T>) -> Result<T, Fault> {
         let relayed = reply.set_cookies.iter().filter_map(|value| self.site.relay.outbound(value));
         let mut extensions = self.request.extensions_mut();
@@ -52,13 +53,13 @@ impl Visitor {
     }
 }
 
-/// The `Set-Cookie` values to send with this request's answer.
+/// The collected `Set-Cookie` values to send with this response.
 #[must_use]
 pub fn gathered(request: &HttpRequest) -> Vec<String> {
     request.extensions().get::<Gathered>().map(|gathered| gathered.0.clone()).unwrap_or_default()
 }
 
-/// A second call of the same request sends what the first one set.
+/// Applies a `Set-Cookie` value, so that a later call of the same request sends what an earlier one set.
 fn follow(cookies: &mut Vec<(String, String)>, set_cookie: &str) {
     let pair = set_cookie.split(';').next().unwrap_or_default();
     if let Some((name, value)) = pair.split_once('=') {

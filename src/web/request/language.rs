@@ -1,5 +1,5 @@
-//! The language of a request: that of the address (its prefix, or `?lang=` where it has none), else of the cookie, else of the
-//! browser, else the default.
+//! The language of a request: from the address (its prefix, or `?lang=` if it has none), else the cookie, else the
+//! browser's `Accept-Language`, else the default.
 
 use actix_web::HttpRequest;
 
@@ -12,10 +12,10 @@ use crate::{
     },
 };
 
-/// Names the language where addresses have no prefix for it.
+/// Names the language in addresses without a language prefix.
 pub(super) const LANGUAGE_PARAMETER: &str = "lang";
 
-/// A path with its first segment replaced by this language.
+/// Replaces the first segment of a path by this language.
 pub(super) fn with_prefix(path: &str, language: Language) -> String {
     let rest = path
         .trim_start_matches('/')
@@ -24,17 +24,17 @@ pub(super) fn with_prefix(path: &str, language: Language) -> String {
     format!("/{language}{rest}")
 }
 
-/// The language of the first segment.
+/// The language named by the first path segment.
 pub(super) fn prefix(site: &Site, request: &HttpRequest) -> Option<Language> {
     site.language(request.path().trim_start_matches('/').split('/').next().unwrap_or_default())
 }
 
-/// The language that the address itself names.
+/// The language that the address names.
 pub(super) fn chosen(site: &Site, request: &HttpRequest) -> Option<Language> {
     prefix(site, request).or_else(|| site.language(&parameter::value(request, LANGUAGE_PARAMETER)?))
 }
 
-/// The language of the cookie, else of the browser, else the default.
+/// The language of the cookie, else of `Accept-Language`, else the default.
 pub(super) fn preferred(site: &Site, request: &HttpRequest, accepted: &str) -> Language {
     let of_cookie =
         request.cookie(LANGUAGE_COOKIE).and_then(|cookie| site.language(cookie.value()));

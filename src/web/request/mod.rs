@@ -1,5 +1,5 @@
-//! One request: who makes it, from where, in which language and view, what its address asks for, and the calls to the account
-//! service on its behalf. It stands on `site`.
+//! One request: who makes it, from where, in which language and view, what its address asks for, and the calls to the
+//! account service on its behalf. Builds on `site`.
 
 pub mod account_calls;
 mod language;

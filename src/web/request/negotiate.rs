@@ -6,10 +6,10 @@ use actix_web::http::header::{self, HeaderMap, HeaderValue};
 
 use crate::{domain::Language, web::cache::compression::Coding};
 
-/// How many items of a list in a head are looked at: more than any browser sends.
+/// The most items of a list header that are read: more than any browser sends.
 pub(in crate::web) const MOST: usize = 100;
 
-/// The items of a header with their quality, 0 to 1000, in the order of the header.
+/// The items of a header in their order, with their quality in thousandths, 0 to 1000.
 fn weighted(header: &str) -> impl Iterator<Item = (&str, u16)> {
     header.split(',').take(MOST).filter_map(|item| {
         let mut parts = item.split(';').map(str::trim);
@@ -20,7 +20,7 @@ fn weighted(header: &str) -> impl Iterator<Item = (&str, u16)> {
     })
 }
 
-/// The best coding that an `Accept-Encoding` header takes; of brotli and gzip at equal quality the preferred one.
+/// The best coding that an `Accept-Encoding` header allows. If brotli and gzip have equal quality, `preferred` decides.
 #[must_use]
 pub fn coding(header: &str, preferred: Coding) -> Coding {
     let quality = |name: &str| {
@@ -46,13 +46,13 @@ pub fn coding(header: &str, preferred: Coding) -> Coding {
     }
 }
 
-/// The coding that a request takes, of brotli and gzip the preferred one.
+/// The best coding that a request allows; see [`coding`].
 pub(in crate::web) fn accepted_coding(headers: &HeaderMap, preferred: Coding) -> Coding {
     let header = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
     coding(header.unwrap_or_default(), preferred)
 }
 
-/// Whether the browser has the page of this entity tag already (`If-None-Match`, which compares weakly).
+/// Whether the browser already has the page with this entity tag (`If-None-Match`, weak comparison).
 pub(in crate::web) fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool {
     let known = headers
         .get(header::IF_NONE_MATCH)
@@ -66,7 +66,7 @@ pub(in crate::web) fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool 
         .any(|tag| tag == "*" || tag.trim_start_matches("W/") == etag)
 }
 
-/// The best of the offered languages that an `Accept-Language` header takes; of equals the first named.
+/// The best offered language that an `Accept-Language` header allows; among equals, the one named first.
 #[must_use]
 pub fn language(header: &str, offered: &[Language]) -> Option<Language> {
     let mut ranges: Vec<(&str, u16)> = weighted(header).filter(|(_, q)| *q > 0).collect();
@@ -74,7 +74,7 @@ pub fn language(header: &str, offered: &[Language]) -> Option<Language> {
     Language::negotiate(ranges.into_iter().map(|(range, _)| range), offered)
 }
 
-/// Whether an `Accept` header asks for JSON rather than for a page.
+/// Whether an `Accept` header prefers JSON to HTML.
 #[must_use]
 pub fn prefers_json(header: &str) -> bool {
     let quality = |name: &str| {
@@ -83,7 +83,7 @@ pub fn prefers_json(header: &str) -> bool {
     quality("application/json") > quality("text/html")
 }
 
-/// `0.85` as 850; what is no quality value counts as 0.
+/// Parses `0.85` as 850; an invalid quality value counts as 0.
 fn thousandths(text: &str) -> u16 {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let digits: String = fraction.chars().chain("000".chars()).take(3).collect();

@@ -1,8 +1,7 @@
-//! Whether a POST comes from our own pages (docs/decisions/0012). No token stands in ordinary
-//! pages; browsers say where a request comes from, and only those that say nothing get a form with
-//! a token bound to a cookie.
+//! Whether a POST comes from our own pages (docs/decisions/0012). Ordinary pages carry no token: browsers say where a
+//! request comes from. Only browsers that say nothing get a form with a token that is bound to a cookie.
 //!
-//! What is ours `server.public_url` says, never the request's own `Host`.
+//! Our own origin is that of `server.public_url`, never the request's `Host`.
 
 use actix_web::cookie::{Cookie, SameSite};
 use aws_lc_rs::constant_time::verify_slices_are_equal;
@@ -15,21 +14,21 @@ use crate::{
     web::{AppError, Visitor, request::peer::ListensOn, site::cookies::CHECK_COOKIE},
 };
 
-/// The hidden input that carries the token.
+/// The name of the hidden input that carries the form token.
 pub const CHECK_FIELD: &str = "check_token";
 
-/// What is known of a POST's origin.
+/// Where a POST comes from, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Sent by one of our pages, or by the person's own doing.
+    /// Sent by one of our pages, or directly by the person (`Sec-Fetch-Site: none`).
     Ours,
-    /// The browser does not say, and there is no valid token.
+    /// The browser does not say, and there is no valid form token.
     Unknown,
-    /// Sent by a page of someone else.
+    /// Sent by another site's page.
     Foreign,
 }
 
-/// Judges a request by `Sec-Fetch-Site`, else `Origin`, else `Referer`, else the token that the form brought.
+/// Judges a request by `Sec-Fetch-Site`, else `Origin`, else `Referer`, else the posted form token.
 #[must_use]
 pub fn judge(visitor: &Visitor, token: &str) -> Verdict {
     let header =
@@ -55,8 +54,8 @@ pub fn judge(visitor: &Visitor, token: &str) -> Verdict {
     }
 }
 
-/// An address is ours when its origin is the public one. A site for this machine alone has several names, and may listen on
-/// another port than it says; who comes to it from this machine may use any of them.
+/// Whether the origin of an address is the public one. A site that is public on loopback only has several names, and
+/// may listen on another port than it says, so requests from this machine may use any of them.
 fn is_own(visitor: &Visitor, address: &str) -> bool {
     let Ok(url) = Url::parse(address) else { return false };
     let public = &visitor.site.config.server.public_url;
@@ -64,7 +63,7 @@ fn is_own(visitor: &Visitor, address: &str) -> bool {
         || (is_loopback(public) && is_here(visitor, &url) && url.scheme() == public.scheme())
 }
 
-/// Whether an address of this machine leads to the listener that the request came to, and the request is of this machine.
+/// Whether a loopback address names the listener that received the request, and the request comes from this machine.
 fn is_here(visitor: &Visitor, url: &Url) -> bool {
     let peer =
         visitor.request.peer_addr().is_some_and(|peer| peer.ip().to_canonical().is_loopback());
@@ -72,19 +71,19 @@ fn is_here(visitor: &Visitor, url: &Url) -> bool {
     peer && is_loopback(url) && port.is_some() && url.port_or_known_default() == port
 }
 
-/// Who leads a browser here by GET, to an address where something is done at once.
+/// Who sent the browser by GET to an address that acts at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lead {
-    /// The person, one of our pages, or a page of the account service or the main app; or the browser does not say.
+    /// The person, one of our pages, the account service or the main app; or the browser does not say.
     Ours,
-    /// A page of somebody else, or one that does not want to be known: the person is asked.
+    /// Another site's page, or one that hides its origin: the person is asked first.
     Unknown,
 }
 
-/// Judges a navigation.
+/// Judges a navigation by GET.
 ///
 /// # Errors
-/// 403 when a page elsewhere asks in the background, as for a picture.
+/// [`AppError::Forbidden`] when another site's page requests the address without navigating, for instance as an image.
 pub fn lead(visitor: &Visitor) -> Result<Lead, AppError> {
     let header =
         |name: &str| visitor.request.headers().get(name).map(|value| value.to_str().unwrap_or("?"));
@@ -101,7 +100,7 @@ pub fn lead(visitor: &Visitor) -> Result<Lead, AppError> {
     Ok(if is_known { Lead::Ours } else { Lead::Unknown })
 }
 
-/// The token that belongs to a cookie's value.
+/// The form token that belongs to a cookie value.
 #[must_use]
 pub fn token(visitor: &Visitor, cookie: &str) -> String {
     visitor.site.form_keys.first().map(|key| token_of(key, cookie)).unwrap_or_default()
@@ -111,7 +110,7 @@ fn token_of(key: &[u8; 32], cookie: &str) -> String {
     URL_SAFE_NO_PAD.encode(Sha256::new().chain_update(key).chain_update(cookie).finalize())
 }
 
-/// A new cookie, for a browser that has none.
+/// A new cookie for a form token, for a browser without one.
 #[must_use]
 pub fn new_cookie(visitor: &Visitor) -> Cookie<'static> {
     let name = visitor.site.cookies.check.clone();

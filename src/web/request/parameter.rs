@@ -1,11 +1,11 @@
-//! The parameters of an address.
+//! Query parameters.
 
 use actix_web::HttpRequest;
 
-/// The first value of the query parameter of this name.
+/// The first value of the query parameter with this name.
 #[must_use]
 pub fn value(request: &HttpRequest, name: &str) -> Option<String> {
-    // Most names are written plainly; of the others alone it has to be found out what they say.
+    // Most names are written without escapes, so only names with escapes need decoding before the comparison.
     let may_be = |pair: &&str| {
         let written = pair.split('=').next().unwrap_or_default();
         written == name || written.contains(['%', '+'])

@@ -1,4 +1,4 @@
-//! Typed addresses of every screen. Rooms never import each other: they name each other here.
+//! The typed addresses of all screens. Screens never import each other; they link to each other through this list.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
@@ -8,10 +8,10 @@ use crate::{
     web::View,
 };
 
-/// What stays as it is in a path segment or query value (RFC 3986 unreserved).
+/// What is escaped in a path segment or query value: all but RFC 3986's unreserved characters.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
-/// A screen and what its address says.
+/// A screen and the values in its address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Screen<'a> {
     /// The login screen of the view.
@@ -60,14 +60,14 @@ pub enum Screen<'a> {
     Roles,
     /// `school-register`
     SchoolRegister,
-    /// `permissions`, with the query of the authorization request as it came
+    /// `permissions`, with the query of the authorization request unchanged
     Permissions(&'a str),
     /// `terms/service`, `terms/privacy-policy` or `terms/cookies-privacy-policy`
     Terms(Document),
 }
 
 impl Screen<'_> {
-    /// The address, from the root of the site.
+    /// The address, relative to the root of the site.
     #[must_use]
     pub fn href(&self, language: Language, view: View) -> String {
         let mut query: Vec<(&str, &str)> = Vec::new();
@@ -149,7 +149,7 @@ impl Screen<'_> {
     }
 }
 
-/// The segment before the token of a set-a-password link.
+/// The path segment before the token of a password link.
 #[must_use]
 pub const fn set_password_segment(kind: TokenKind) -> &'static str {
     match kind {

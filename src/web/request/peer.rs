@@ -1,4 +1,4 @@
-//! Who is at the other end of the connection: the visitor, or a proxy that is trusted to say who the visitor is.
+//! The other end of the connection: the visitor, or a trusted proxy that says who the visitor is.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
@@ -7,11 +7,12 @@ use ipnet::IpNet;
 
 use crate::web::Site;
 
-/// Where the connection of a request arrived: known to every request.
+/// The local address at which the connection of a request arrived. Attached to every connection.
 #[derive(Clone, Copy, Debug)]
 pub struct ListensOn(pub SocketAddr);
 
-/// The visitor's own address: the peer's, or behind trusted proxies the last one in `X-Forwarded-For` that is no proxy.
+/// The visitor's address: the peer's, or behind trusted proxies the last address in `X-Forwarded-For` that is not a
+/// proxy's.
 #[must_use]
 pub fn address(trusted: &[IpNet], request: &HttpRequest) -> IpAddr {
     let peer =
@@ -33,7 +34,7 @@ pub fn address(trusted: &[IpNet], request: &HttpRequest) -> IpAddr {
     address
 }
 
-/// Whether a request comes from this machine itself, and not through a proxy that stands on it.
+/// Whether a request comes from this machine, and not through a proxy on it.
 #[must_use]
 pub fn is_of_this_machine(request: &HttpRequest) -> bool {
     let is_proxied = ["forwarded", "x-forwarded-for", "via"]
@@ -42,7 +43,7 @@ pub fn is_of_this_machine(request: &HttpRequest) -> bool {
     !is_proxied && request.peer_addr().is_some_and(|peer| peer.ip().to_canonical().is_loopback())
 }
 
-/// Whether a request came by HTTPS, as the trusted proxy says, else by what the site's public address says.
+/// Whether a request came over HTTPS: as the trusted proxy says, else by the scheme of `server.public_url`.
 #[must_use]
 pub fn is_secure(site: &Site, head: &RequestHead) -> bool {
     let said = head.headers().get("x-forwarded-proto").and_then(|value| value.to_str().ok());
@@ -56,7 +57,7 @@ fn is_proxied(site: &Site, head: &RequestHead) -> bool {
     is_sent_by(&site.config.server.trusted_proxies, head)
 }
 
-/// Whether one of these is at the other end of the connection, whatever the headers say.
+/// Whether the connection comes from one of these networks; headers are not considered.
 #[must_use]
 pub fn is_sent_by(networks: &[IpNet], head: &RequestHead) -> bool {
     head.peer_addr.is_some_and(|peer| contains(networks, peer.ip()))

@@ -1,6 +1,6 @@
-//! What an address asks of a page, as it was understood: values of closed lists, one for each name. The key of a shared page,
-//! the page itself with its links to other languages, and the one spelling of its address all come from this value, so that
-//! nothing of what a visitor typed can be in a page that others get.
+//! The query of a page: what its address asks for, as values of closed lists. The key of a shared page, the page itself
+//! with its language links, and its canonical address all come from this value, so that nothing a visitor typed can end
+//! up in a page that others get.
 
 use crate::{
     domain::{ErrorCode, Language, LoginMethod},
@@ -15,7 +15,7 @@ use crate::{
 pub struct PageQuery {
     /// `method`
     pub method: Option<LoginMethod>,
-    /// `type`, as the screen's own list of kinds spells it
+    /// `type`, one of the screen's own kinds
     pub kind: Option<String>,
     /// `error`
     pub error: Option<ErrorCode>,
@@ -31,25 +31,25 @@ impl PageQuery {
         Self { method, error: error(visitor), ..Self::default() }
     }
 
-    /// A screen of this kind; `kind` comes from a closed list.
+    /// A screen of this kind, which must come from a closed list.
     #[must_use]
     pub fn of_kind(kind: &str) -> Self {
         Self { kind: Some(kind.to_owned()), ..Self::default() }
     }
 
-    /// With the error code of the address.
+    /// Adds the error code of the address.
     #[must_use]
     pub fn and_error(self, visitor: &Visitor) -> Self {
         Self { error: error(visitor), ..self }
     }
 
-    /// Without an error code.
+    /// Removes the error code.
     #[must_use]
     pub fn without_error(self) -> Self {
         Self { error: None, ..self }
     }
 
-    /// The one spelling of the address that asks for this, in the order that our own links have.
+    /// The canonical address of this query, with the parameters in the order of our own links.
     #[must_use]
     pub fn address(&self, path: &str, view: View) -> String {
         let view = Some(view.slug())
@@ -71,8 +71,9 @@ impl PageQuery {
 }
 
 impl Visitor {
-    /// The present page in another language: with another prefix, or with `?lang=` where addresses have none. Of the query
-    /// only what was understood is kept, and on pages of one visitor alone the first value of each of these names.
+    /// The current page in another language: with another prefix, or with `?lang=` if the address has no prefix. Of the
+    /// query, only the understood values are kept, plus the first value of each parameter in `kept` (for pages of a
+    /// single visitor).
     #[must_use]
     pub fn in_language(&self, language: Language, asked: &PageQuery, kept: &[&str]) -> String {
         let path = self.request.path();

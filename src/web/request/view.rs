@@ -1,21 +1,21 @@
-//! The ways in which the sign-in is embedded.
+//! The ways in which the sign-in can be embedded.
 
-/// Marks the routes of screens that embedders need: data of the route, or of a request that another page answers. No other page is
-/// ever framed, whatever `?view=` says.
+/// Marks screens that may be framed, because embedders need them: as data of the route, or of a request that is
+/// answered with another page. No other page may be framed, whatever `?view=` says.
 #[derive(Clone, Copy, Debug)]
 pub struct Framed;
 
-/// Where a page stands: by itself, or in a page of someone else.
+/// How a page is embedded: not at all, or in a page of another site.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum View {
-    /// A page of its own.
+    /// A top-level page.
     #[default]
     Full,
     /// `login-mini`
     LoginMini,
     /// `mini`
     Mini,
-    /// `mobile`: a page of its own, without the ID card.
+    /// `mobile`: a top-level page without the ID card.
     Mobile,
     /// `iframe`
     Iframe,
@@ -47,7 +47,7 @@ impl View {
         Self::ALL.into_iter().find(|view| !slug.is_empty() && view.slug() == slug)
     }
 
-    /// Whether footer and top bar are hidden and a sign-in is told to the host page.
+    /// Whether the view is framed: footer and top bar are hidden, and the host page is told of a sign-in.
     #[must_use]
     pub const fn is_embedded(self) -> bool {
         matches!(self, Self::LoginMini | Self::Mini | Self::Iframe | Self::ThirdParty)

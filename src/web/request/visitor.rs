@@ -1,4 +1,4 @@
-//! Who is asking: language, view, address and cookies of one request, and the ways to answer.
+//! The visitor: language, view, address and cookies of one request, and the addresses of links for them.
 
 use std::{
     future::{Ready, ready},
@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// The incident number of a request, set by the outermost layer.
+/// The incident number of a request, set by the outermost middleware.
 #[derive(Clone, Debug)]
 pub struct Incident(pub String);
 
@@ -33,22 +33,22 @@ pub struct Visitor {
     pub site: web::Data<Site>,
     /// The request itself.
     pub request: HttpRequest,
-    /// The language of the answer.
+    /// The language of the response.
     pub language: Language,
     /// How the page is embedded.
     pub view: View,
-    /// Whether a script asks for JSON.
+    /// Whether a script wants JSON.
     pub wants_json: bool,
-    /// `Save-Data: on`: no script is sent.
+    /// `Save-Data: on`: the page gets no script.
     pub saves_data: bool,
 }
 
 impl Visitor {
-    /// Reads the request. The language is that of the address (its prefix, or `?lang=` where it has none), else of the cookie,
-    /// else of the browser, else the default.
+    /// Reads the request. The language comes from the address (its prefix, or `?lang=` if it has none), else the
+    /// cookie, else `Accept-Language`, else the default.
     ///
     /// # Panics
-    /// When the application was built without its `Site`, which the composition root does not do.
+    /// If the application has no `Site`; the composition root always provides one.
     #[must_use]
     #[expect(clippy::expect_used, reason = "the composition root always hands the site in")]
     pub fn of(request: &HttpRequest) -> Self {
@@ -74,7 +74,7 @@ impl Visitor {
         }
     }
 
-    /// The words of the visitor's language.
+    /// The wording of the visitor's language.
     #[must_use]
     pub fn words(&self) -> &Words {
         self.site.words.of(self.language)
@@ -92,13 +92,14 @@ impl Visitor {
         parameter::value(&self.request, name)
     }
 
-    /// The path as it was matched: however its characters are written, a screen has one. What was escaped in it is not any more.
+    /// The path after routing, with its escapes decoded, so that every spelling of a screen's address gives the same
+    /// path.
     #[must_use]
     pub fn path(&self) -> &str {
         self.request.match_info().as_str()
     }
 
-    /// The present address with its first segment replaced by this language.
+    /// The current address with its first segment replaced by this language.
     #[must_use]
     pub fn below(&self, language: Language) -> String {
         let query = self.request.query_string();
@@ -106,7 +107,7 @@ impl Visitor {
         format!("{}{mark}{query}", language::with_prefix(self.request.path(), language))
     }
 
-    /// The language that the address itself names.
+    /// The language that the address names.
     #[must_use]
     pub fn chosen_language(&self) -> Option<Language> {
         language::chosen(&self.site, &self.request)
@@ -121,13 +122,13 @@ impl Visitor {
             .map_or_else(String::new, |incident| incident.0.clone())
     }
 
-    /// Whether the browser carries the cookie of the form token: then pages carry the token too, and are not shared.
+    /// Whether the browser has the cookie of the form token. Its pages then carry the token too, and are not shared.
     #[must_use]
     pub fn carries_form_cookie(&self) -> bool {
         self.request.cookie(&self.site.cookies.check).is_some()
     }
 
-    /// The visitor as the account service knows them.
+    /// The caller that the account service sees.
     #[must_use]
     pub fn caller(&self) -> Caller {
         let cookies = self
@@ -153,7 +154,8 @@ impl Visitor {
         }
     }
 
-    /// The visitor's own address: the peer's, or behind trusted proxies the last one in `X-Forwarded-For` that is no proxy.
+    /// The visitor's address: the peer's, or behind trusted proxies the last address in `X-Forwarded-For` that is not a
+    /// proxy's.
     #[must_use]
     pub fn address(&self) -> IpAddr {
         peer::address(&self.site.config.server.trusted_proxies, &self.request)
@@ -169,7 +171,7 @@ impl Visitor {
         self.view.is_embedded() && is_needed()
     }
 
-    /// The country that forms preselect: where the visitor's address is, else `site.country`.
+    /// The country that forms preselect: where the visitor's address is located, else `site.country`.
     pub async fn country(&self) -> Country {
         let located = match &self.site.geolocation {
             Some(locator) => locator.country(self.address()).await,
@@ -178,7 +180,7 @@ impl Visitor {
         located.unwrap_or(self.site.config.site.country)
     }
 
-    /// Whether the visitor came by HTTPS, as the trusted proxy says, else by what the site's public address says.
+    /// Whether the visitor came over HTTPS: as the trusted proxy says, else by the scheme of `server.public_url`.
     #[must_use]
     pub fn is_secure(&self) -> bool {
         peer::is_secure(&self.site, self.request.head())
@@ -194,7 +196,7 @@ impl FromRequest for Visitor {
     }
 }
 
-/// Whether the browser asks for little (`Save-Data: on`).
+/// Whether the browser asks to save data (`Save-Data: on`).
 pub(in crate::web) fn saves_data(headers: &HeaderMap) -> bool {
     headers.get("save-data").is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"on"))
 }

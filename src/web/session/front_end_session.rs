@@ -1,9 +1,9 @@
-//! What the front end remembers of a visitor between two requests: small typed values in the encrypted session cookie.
-//! What must not be forged lives here; drafts of earlier steps travel in the form
+//! The front-end session: what the front end remembers of a visitor between two requests, as small typed values in the
+//! encrypted session cookie. It holds what must not be forged; drafts of earlier steps travel in the form
 //! (docs/decisions/0015).
 //!
-//! It has its age inside: a cookie that was kept or planted is worth nothing after `session.idle_minutes` without a change, or
-//! `session.hours` in all. A finished sign-in and a sign-out forget whom it was about.
+//! It contains its own age: a copied or planted cookie is worthless after `session.idle_minutes` without a change, or
+//! `session.hours` in total. A completed sign-in and a sign-out remove what was remembered of the person.
 
 use actix_session::{Session, SessionExt};
 use serde::{Serialize, de::DeserializeOwned};
@@ -15,14 +15,14 @@ use crate::{
     web::{Visitor, session::pending_confirmation::PendingConfirmation},
 };
 
-/// The largest value that is remembered, and the most that all of them come to, in bytes of JSON.
+/// The largest single value, and the most that all values together may take, in bytes of JSON.
 const LARGEST: usize = 1800;
 const LARGEST_IN_ALL: usize = 2700;
 
-/// How many pending confirmations are remembered at once; the oldest gives way.
+/// How many pending confirmations are remembered at once. A new one displaces the oldest.
 const MOST: usize = 4;
 
-/// When the session began, and when it was last written, in seconds since 1970.
+/// The key of two times, in seconds since 1970: when the session began, and when it was last written.
 const AGE: &str = "age";
 
 /// The typed session.
@@ -41,7 +41,7 @@ macro_rules! remembered {
                     self.get($key)
                 }
 
-                /// Remembers it, or forgets it.
+                /// Remembers the value; `None` forgets it.
                 pub fn $set(&self, value: Option<&$type>) {
                     self.set($key, value);
                 }
@@ -51,28 +51,28 @@ macro_rules! remembered {
 }
 
 remembered! {
-    /// The hash to proceed with after `user_id_code_already_exist`.
+    /// The hash to continue with after `user_id_code_already_exist`.
     proceed_hash / set_proceed_hash / "hash": String,
-    /// The address that the success screen of a registration names.
+    /// The e-mail address that a registration's success screen names.
     registered_email / set_registered_email / "email": String,
-    /// The address that the success screen of a school's registration names.
+    /// The e-mail address that a school registration's success screen names.
     school_email / set_school_email / "school": String,
-    /// Who asked for a reset link, for the resend link.
+    /// The user name that a reset link was requested for, to send it again.
     reset_username / set_reset_username / "reset": String,
     /// The accounts to choose from.
     accounts / set_accounts / "accounts": Vec<Account>,
-    /// Who was identified, for account setup.
+    /// The identified person, for account setup.
     prefilled_user / set_prefilled_user / "user": PrefilledUser,
-    /// How the person of an embedded view signs in, for the page that embeds it.
+    /// The login method of a sign-in in an embedded view, for the host message.
     signing_in_by / set_signing_in_by / "by": LoginMethod,
-    /// The session of the account service whose person the visitor is not, by a name made up for it.
+    /// The name of the account service's session that the visitor has said is not theirs.
     declined / set_declined / "declined": String,
-    /// The confirmations on phones that are awaited, oldest first; see [`PendingConfirmation`].
+    /// The pending confirmations, oldest first; see [`PendingConfirmation`].
     awaited / set_awaited / "waiting": Vec<PendingConfirmation>,
 }
 
 impl FrontEndSession {
-    /// The session at this time; one that is over is empty.
+    /// The session at this time; an expired one is empty.
     fn of(session: Session, now: i64, limits: &config::SessionConfig) -> Self {
         let is_empty = session.entries().is_empty();
         let age = session.get::<(i64, i64)>(AGE).ok().flatten();
@@ -85,12 +85,12 @@ impl FrontEndSession {
         Self { session, now }
     }
 
-    /// Forgets everything, and the cookie goes: whoever sits here next is somebody else.
+    /// Forgets everything and removes the cookie: the next person at this browser may be somebody else.
     pub fn forget(&self) {
         self.session.purge();
     }
 
-    /// Forgets whom it was about: their sign-in is complete.
+    /// Forgets what was remembered of the person, whose sign-in is complete.
     pub fn forget_person(&self) {
         for key in ["hash", "email", "school", "reset", "accounts", "user", "by"] {
             if self.session.contains_key(key) {
@@ -100,7 +100,7 @@ impl FrontEndSession {
     }
 
     fn get<T: DeserializeOwned>(&self, key: &str) -> Option<T> {
-        // A value of an older release that no longer fits counts as absent.
+        // A value that an older release wrote in another format counts as absent.
         self.session.get(key).ok().flatten()
     }
 
@@ -128,8 +128,9 @@ impl FrontEndSession {
         }
     }
 
-    /// A browser drops a cookie of more than 4,096 bytes whole. Encrypted and encoded, with its name and attributes, what is
-    /// remembered grows by less than a half: of more, the largest beside the newest is forgotten, and the newest last.
+    /// Browsers drop a cookie of more than 4,096 bytes entirely. Encryption, encoding, name and attributes add less
+    /// than half to the values' size. If they exceed the limit, the largest values are forgotten first, and `newest`
+    /// last of all.
     fn make_room(&self, newest: &str) {
         loop {
             let entries = self.session.entries();
@@ -156,7 +157,7 @@ impl FrontEndSession {
 }
 
 impl FrontEndSession {
-    /// Remembers it, in the place of an older state of the same.
+    /// Remembers this confirmation, replacing an older state of it.
     pub fn keep_confirmation(&self, waiting: &PendingConfirmation) {
         let mut all = self.others(&waiting.flow);
         all.push(waiting.clone());
@@ -164,14 +165,14 @@ impl FrontEndSession {
         self.set_awaited(Some(&all.split_off(surplus)));
     }
 
-    /// The one of this name; without a name, the newest.
+    /// The confirmation with this flow id; without one, the newest.
     #[must_use]
     pub fn confirmation(&self, flow: Option<&str>) -> Option<PendingConfirmation> {
         let all = self.awaited().unwrap_or_default();
         all.into_iter().rev().find(|waiting| flow.is_none_or(|flow| waiting.flow == flow))
     }
 
-    /// Forgets the one of this name.
+    /// Forgets the confirmation with this flow id.
     pub fn drop_confirmation(&self, flow: &str) {
         let others = self.others(flow);
         self.set_awaited((!others.is_empty()).then_some(&others));
@@ -186,7 +187,7 @@ impl FrontEndSession {
     }
 }
 
-/// A list of very many accounts does not fit, and is asked for again by `session/pending`.
+/// Whether a value is small enough. A very long list of accounts is not, and is fetched again by `session/pending`.
 fn fits(key: &str, value: &impl Serialize) -> bool {
     let size = serde_json::to_vec(value).map_or(0, |json| json.len());
     if size > LARGEST {
@@ -196,7 +197,7 @@ fn fits(key: &str, value: &impl Serialize) -> bool {
 }
 
 impl Visitor {
-    /// What is remembered of this visitor.
+    /// The front-end session of this visitor.
     #[must_use]
     pub fn memory(&self) -> FrontEndSession {
         FrontEndSession::of(

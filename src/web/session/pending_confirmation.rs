@@ -1,5 +1,5 @@
-//! What a visitor waits for while a phone confirms. Each waiting has a short name that its address carries, so that two tabs
-//! stay independent; what it says lives in the session, and looking at it changes nothing.
+//! Pending confirmations: a person has been asked on the phone and has not answered. The address of the waiting screen
+//! carries the flow id, so that two tabs stay independent. The rest is in the session, and showing it changes nothing.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,26 +11,26 @@ use crate::{
 /// How long a phone has to confirm, in seconds.
 pub const TIME: u32 = 120;
 
-/// One confirmation that is awaited.
+/// One pending confirmation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PendingConfirmation {
-    /// Its name in addresses; no secret.
+    /// The flow id: its name in addresses. Not a secret.
     pub flow: String,
-    /// Where it is confirmed.
+    /// The phone method that asks for it.
     pub method: PhoneMethod,
-    /// For what.
+    /// What is being confirmed.
     pub purpose: Purpose,
-    /// The check code, digits as the account service gave them.
+    /// The verification code, digits as the account service gave them.
     pub code: String,
-    /// Seconds since 1970 when it began.
+    /// When it began, in seconds since 1970.
     pub since: i64,
-    /// The confirmed sign-in leads here, but the visitor is to be told, not sent.
+    /// Where the confirmed sign-in leads, if the visitor has to be told instead of redirected.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arrived: Option<String>,
 }
 
 impl PendingConfirmation {
-    /// One that begins now.
+    /// A new confirmation that begins now.
     #[must_use]
     pub fn begin(visitor: &Visitor, method: PhoneMethod, purpose: Purpose, code: &str) -> Self {
         let flow = visitor.site.chance.bytes::<3>().map(|byte| format!("{byte:02x}")).concat();

@@ -1,5 +1,5 @@
-//! Sessions in Redis, by TLS with a CA of one's own where that is wanted: the store that comes with the session layer takes an
-//! address alone.
+//! Sessions in Redis, over TLS with a private CA if needed: the session layer's own Redis store accepts only an
+//! address.
 
 use std::{collections::HashMap, path::Path, time::Duration};
 
@@ -13,25 +13,25 @@ use redis::{
 
 use crate::{chance::Rng, domain::Secret};
 
-/// How long Redis may take to be reached, and to answer.
+/// The time-out for connecting to Redis, and for each of its responses.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 type RedisSessionValues = HashMap<String, String>;
 
-/// A connection that comes back after it broke.
+/// A connection that is re-established after it breaks.
 #[derive(Clone)]
 pub struct RedisSessions {
     connection: ConnectionManager,
     chance: Rng,
 }
 
-/// Why Redis is not used.
+/// Why Redis cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum RedisError {
-    /// The file of CAs.
+    /// The file of CAs cannot be read or used.
     #[error("session.redis_tls_roots: {0}")]
     Roots(String),
-    /// It does not answer, or not in a way that is believed. Holds no password.
+    /// Redis does not answer, or its certificate is not trusted. The text contains no password.
     #[error(
         "session.redis_url: Redis cannot be reached: {0}; with rediss:// its certificate must be of the host in the address, by a CA of the system or of session.redis_tls_roots"
     )]
@@ -39,10 +39,10 @@ pub enum RedisError {
 }
 
 impl RedisSessions {
-    /// Reaches Redis.
+    /// Connects to Redis.
     ///
     /// # Errors
-    /// Why not.
+    /// [`RedisError`] when the CAs cannot be used or Redis cannot be reached.
     pub async fn connect(
         url: &Secret,
         roots: Option<&Path>,
@@ -61,7 +61,7 @@ impl RedisSessions {
                 .map_err(|cause| RedisError::Unreachable(cause.to_string()))?,
         };
         let config = ConnectionManagerConfig::new()
-            // The delays between tries grow by the factor, which is a hundredfold unless it is said.
+            // The delay between retries grows by this factor, which is 100 by default.
             .set_number_of_retries(2)
             .set_factor(2)
             .set_max_delay(500)

@@ -1,6 +1,6 @@
-//! The keys of the session cookie, newest first. The session layer knows one key; a cookie under a former one is put under the
-//! newest before that layer sees it, and the browser gets it anew with the answer, so that a key can be replaced without
-//! anybody losing what they have begun.
+//! The keys of the session cookie, newest first. The session layer knows only one key. So a cookie under a former key
+//! is re-encrypted under the newest before that layer sees it, and the response sets it anew: a key can be replaced
+//! without anybody losing what they have begun.
 
 use actix_session::SessionExt;
 use actix_web::{
@@ -19,9 +19,9 @@ use sha2::{Digest, Sha256};
 pub struct SessionKeys {
     /// The name of the cookie.
     pub cookie: String,
-    /// What cookies are written with.
+    /// The key that cookies are encrypted with.
     pub newest: Key,
-    /// What they are still read with.
+    /// Keys that older cookies can still be decrypted with.
     pub former: Vec<Key>,
 }
 
@@ -38,7 +38,7 @@ impl SessionKeys {
         std::iter::once(&self.newest).chain(&self.former).map(of).collect()
     }
 
-    /// A `Cookie` header in which the session is under the newest key; `None` where there is nothing to change.
+    /// The `Cookie` header with the session re-encrypted under the newest key; `None` if nothing has to change.
     fn renewed(&self, header: &str) -> Option<String> {
         let mut changed = false;
         let pairs = header.split(';').map(str::trim).map(|pair| {
@@ -74,10 +74,10 @@ impl SessionKeys {
     }
 }
 
-/// Before the session layer: puts a cookie of a former key under the newest.
+/// Outside the session layer: re-encrypts a cookie of a former key under the newest.
 ///
 /// # Errors
-/// Those of the services within.
+/// The errors of the wrapped service.
 pub async fn reopen<B: MessageBody + 'static>(
     mut request: ServiceRequest,
     next: Next<B>,
@@ -97,10 +97,10 @@ pub async fn reopen<B: MessageBody + 'static>(
     next.call(request).await
 }
 
-/// Within the session layer: has such a cookie written anew.
+/// Inside the session layer: makes it set a re-encrypted cookie anew.
 ///
 /// # Errors
-/// Those of the services within.
+/// The errors of the wrapped service.
 pub async fn renew<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,

@@ -9,12 +9,12 @@ use actix_web::cookie::time::Duration;
 
 use crate::web::session::redis_sessions::RedisSessions;
 
-/// One of the two stores.
+/// The configured store.
 #[derive(Clone)]
 pub enum SessionBackend {
-    /// Nothing on the server.
+    /// In the cookie; nothing on the server.
     Cookie,
-    /// For operators who want sessions on the server, shared by several nodes.
+    /// In Redis, for operators who want sessions on the server, shared by several nodes.
     Redis(RedisSessions),
 }
 

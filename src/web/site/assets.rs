@@ -1,5 +1,5 @@
-//! What `make assets` builds (`static/built`) and what is drawn by hand (`static`): read once at start, from the operator's
-//! folder first.
+//! What `make assets` builds (`static/built`) and what is drawn by hand (`static`). Read once at start; files in the
+//! operator's folder take precedence.
 
 use std::{borrow::Cow, collections::BTreeMap, fs, path::Path};
 
@@ -15,12 +15,12 @@ use crate::{
 #[folder = "static/"]
 struct BuiltInAssets;
 
-/// Why the looks cannot be had.
+/// A file of the looks is missing or unreadable.
 #[derive(Debug, thiserror::Error)]
 #[error("static/{0} is missing: `make assets` builds it")]
 pub struct MissingAsset(String);
 
-/// A built file in every content coding that it was built in.
+/// A built file in every content coding that exists for it.
 pub struct File {
     plain: Bytes,
     brotli: Option<Bytes>,
@@ -30,7 +30,7 @@ pub struct File {
 }
 
 impl File {
-    /// The bytes in this coding, or as they are where it was not built in it, and the coding that they are in.
+    /// The bytes in this coding and the coding itself; if the file was not built in it, the plain bytes and `Identity`.
     #[must_use]
     pub fn body(&self, coding: Coding) -> (Bytes, Coding) {
         match (coding, &self.brotli, &self.gzip) {
@@ -41,7 +41,7 @@ impl File {
     }
 }
 
-/// The looks of the site.
+/// The looks of the site: style sheet, pictures, icons and scripts.
 pub struct Assets {
     /// The brand's whole style sheet, inlined into every page.
     pub css: Precompressed,
@@ -57,10 +57,10 @@ pub struct Assets {
 }
 
 impl Assets {
-    /// Reads what a brand needs.
+    /// Reads the files of a brand.
     ///
     /// # Errors
-    /// The first file that is missing.
+    /// [`MissingAsset`] with the first file that is missing.
     pub fn read(brand: &Brand, overrides: Option<&Path>) -> Result<Self, MissingAsset> {
         let folder = Folder(overrides);
         let brand = brand.name();
@@ -89,26 +89,26 @@ impl Assets {
         Ok(assets)
     }
 
-    /// The address of a built file by its plain name.
+    /// The address of a built file, by its plain name.
     #[must_use]
     pub fn href(&self, name: &str) -> String {
         format!("/static/{}", self.names.get(name).map_or(name, String::as_str))
     }
 
-    /// The built file of this hashed name.
+    /// The built file with this hashed name.
     #[must_use]
     pub fn file(&self, hashed: &str) -> Option<&File> {
         self.files.get(hashed)
     }
 
-    /// An icon as inline SVG; empty when there is none of this name.
+    /// An icon as inline SVG; empty if there is no icon of this name.
     #[must_use]
     pub fn icon(&self, name: &str) -> &str {
         self.icons.get(name).map_or("", String::as_str)
     }
 }
 
-/// `static/`, the operator's before the built-in one.
+/// `static/`: the operator's folder first, then the built-in one.
 struct Folder<'a>(Option<&'a Path>);
 
 impl Folder<'_> {

@@ -1,8 +1,8 @@
-//! Where a captcha's widget loads from, for the content security policy.
+//! Where a captcha's widget is loaded from, for the content security policy.
 
 use crate::config::CaptchaKind;
 
-/// What a captcha's widget needs in the content security policy, each with a space before it.
+/// The sources that a captcha's widget adds to the content security policy, each with a leading space.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sources {
     /// `script-src`
@@ -13,7 +13,7 @@ pub struct Sources {
     pub others: &'static str,
 }
 
-/// The sources that the providers name in their documentation.
+/// The sources that the widget's provider documents.
 #[must_use]
 pub fn sources(kind: CaptchaKind) -> Sources {
     match kind {

@@ -8,29 +8,29 @@ use crate::{
     domain::Language,
 };
 
-/// The cookie that keeps the choice of language.
+/// The cookie that remembers the chosen language.
 pub const LANGUAGE_COOKIE: &str = "lavi_lang";
 
-/// The cookie of the session, before [`crate::accounts::cookies::guarded`].
+/// The front-end session's cookie, before [`guarded`] adds a prefix.
 pub const SESSION_COOKIE: &str = "lavi_session";
 
-/// The cookie that a form token is bound to, before [`crate::accounts::cookies::guarded`]: with the prefix nobody else can plant
-/// one whose token they know.
+/// The cookie that a form token is bound to, before [`guarded`] adds a prefix. With the prefix, no other host can plant
+/// a cookie whose token it knows.
 pub const CHECK_COOKIE: &str = "lavi_check";
 
-/// The names of our own cookies in browsers; see [`guarded`].
+/// The names of our own cookies as browsers see them; see [`guarded`].
 #[derive(Clone, Debug)]
 pub struct CookieNames {
-    /// What the front end remembers.
+    /// The front-end session's cookie.
     pub session: String,
-    /// What a form's token is bound to.
+    /// The form token's cookie.
     pub check: String,
-    /// Those of the embedded account service; none of another one's.
+    /// The embedded account service's cookies; empty with a remote one.
     pub account: Vec<String>,
 }
 
 impl CookieNames {
-    /// Those of this configuration.
+    /// The names under this configuration.
     #[must_use]
     pub fn of(config: &Config) -> Self {
         let is_https = config.server.public_url.scheme() == "https";
@@ -51,7 +51,7 @@ impl CookieNames {
     }
 }
 
-/// The choice of language, for 7 days; sent when the address says another one than the cookie.
+/// The language cookie, for 7 days. It is sent when the address names another language than the browser's cookie.
 #[must_use]
 pub fn language_cookie(language: Language, is_secure: bool) -> Cookie<'static> {
     let cookie = Cookie::build(LANGUAGE_COOKIE, language.code())

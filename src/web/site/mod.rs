@@ -1,4 +1,4 @@
-//! What is built once at start and every handler can reach: looks, header policies, names of cookies. It stands on `cache`.
+//! What is built once at start and every handler can reach: looks, header policies, cookie names. Builds on `cache`.
 
 pub mod assets;
 pub mod captcha_sources;

@@ -1,5 +1,5 @@
-//! The fixed response headers, made once at start. Nothing inline needs a nonce: the style sheet stands under its hash, and
-//! data stands in `<script type="application/json">`.
+//! The fixed response headers, made once at start. Nothing inline needs a nonce: the style sheet is allowed by its
+//! hash, and data is in `<script type="application/json">`.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use sha2::{Digest, Sha256};
@@ -9,13 +9,13 @@ use crate::{config::Config, web::site::captcha_sources};
 
 /// Header values that depend on the configuration alone.
 pub struct Policies {
-    /// For pages that nobody frames.
+    /// For pages that must not be framed.
     alone: String,
     /// For the embedded views.
     framed: String,
-    /// `Referrer-Policy`. Never `no-referrer`: the origin check may have nothing else to go by.
+    /// `Referrer-Policy`. Never `no-referrer`: the origin check may depend on it.
     pub referrer: &'static str,
-    /// `Strict-Transport-Security`, where the site is reached by HTTPS.
+    /// `Strict-Transport-Security`, if the site is served over HTTPS.
     pub transport: Option<&'static str>,
 }
 
@@ -36,7 +36,8 @@ impl Policies {
                 &format!(" {}", config.main_app.root.origin().ascii_serialization()),
                 &embedders,
             ),
-            // With `same-origin` browsers say `Origin: null` to the ID-card host, which then cannot know our own form.
+            // With `same-origin`, browsers send `Origin: null` to the ID-card host, which could then not recognise our
+            // form.
             referrer: if config.id_card.host.is_some() {
                 "strict-origin-when-cross-origin"
             } else {
@@ -53,10 +54,10 @@ impl Policies {
         if is_framed { &self.framed } else { &self.alone }
     }
 
-    /// The policy of a page that nobody may frame and whose forms lead on to this address. Browsers hold `form-action` against every redirect that
-    /// follows a form, so the last one must be allowed too. A page behind HTTPS often redirects within its own house, so
-    /// every HTTPS address is allowed there; such a page must hold nothing that a visitor types
-    /// (docs/decisions/0006).
+    /// The policy of a page that must not be framed and whose form redirects to this address. Browsers apply
+    /// `form-action` to every redirect that follows a form, so the last one must be allowed too. An application on
+    /// HTTPS often redirects within its own hosts, so every HTTPS address is allowed for it. Such a page must therefore
+    /// hold nothing that a visitor types (docs/decisions/0006).
     #[must_use]
     pub fn allowing_form_redirect_to(&self, address: Option<&Url>) -> String {
         let source = match address {
@@ -64,7 +65,7 @@ impl Policies {
             Some(url) => format!("{}:", url.scheme()),
             None => "https:".to_owned(),
         };
-        // A host may hold characters that end a source.
+        // A host may contain characters that would end the source expression.
         let is_source = source.chars().all(|c| c.is_ascii_alphanumeric() || "+-.:/[]".contains(c));
         if is_source {
             self.alone.replacen("form-action ", &format!("form-action {source} "), 1)
@@ -78,7 +79,7 @@ fn policy(config: &Config, css: &str, called: &str, embedders: &str) -> String {
     let style = STANDARD.encode(Sha256::digest(css));
     let captcha_sources::Sources { scripts, frames, others } =
         captcha_sources::sources(config.captcha.kind);
-    // A form's redirect must be allowed too: a sign-in ends at the account service or the main app.
+    // `form-action` also applies to a form's redirects: a sign-in ends at the account service or the main app.
     let mut targets = vec![config.account_api.public_root.origin(), config.main_app.root.origin()];
     targets.extend(config.account_api.redirect_origins.iter().cloned());
     targets.extend(config.id_card.host.iter().map(Url::origin));

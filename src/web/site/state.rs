@@ -16,23 +16,23 @@ use crate::{
     },
 };
 
-/// The site as the handlers see it (`web::Data<Site>`).
+/// The state that handlers get as `web::Data<Site>`.
 pub struct Site {
-    /// `config.toml`
+    /// The configuration, read from `config.toml`.
     pub config: Config,
     /// The rules of its brand.
     pub brand: BrandRules,
-    /// The words of every language.
+    /// The wording of every language.
     pub words: Catalogues,
     /// The account service, embedded or remote.
     pub accounts: Arc<dyn AccountService>,
-    /// Which cookies of the account service pass through.
+    /// Which cookies of the account service are relayed.
     pub relay: Relay,
-    /// The names of our own cookies in browsers.
+    /// The names of our own cookies as browsers see them.
     pub cookies: CookieNames,
     /// Where an outcome's `url` may lead.
     pub onward: Onward,
-    /// Which country a visitor's address is in, where that is asked.
+    /// Finds the country of a visitor's address, if configured.
     pub geolocation: Option<Locator>,
     /// Style sheet, pictures and scripts.
     pub assets: Assets,
@@ -46,12 +46,12 @@ pub struct Site {
     pub clock: Clock,
     /// Randomness.
     pub chance: Rng,
-    /// Requests answered, by class of status (1xx to 5xx).
+    /// Responses sent, by class of status (1xx to 5xx).
     pub answered: [AtomicU64; 5],
 }
 
 impl Site {
-    /// The language of this code, if the site offers it.
+    /// The language with this code, if the site offers it.
     #[must_use]
     pub fn language(&self, code: &str) -> Option<Language> {
         Language::parse(code).filter(|language| self.config.site.locales.contains(language))

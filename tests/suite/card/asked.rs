@@ -1,4 +1,4 @@
-//! A script asks the host: the outcome itself, to the front end's origin alone.
+//! A script calls the ID-card host: it gets the outcome itself, and only from the front end's origin.
 
 use reqwest::Method;
 use serde_json::{Value, json};

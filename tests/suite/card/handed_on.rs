@@ -1,4 +1,4 @@
-//! The certificate on its way from one service to another (RFC 9440).
+//! The certificate, passed on from one service to another (RFC 9440).
 
 use std::net::IpAddr;
 
@@ -14,7 +14,7 @@ use crate::{
 const API: &str = "[embedded]\napi_listen = \"127.0.0.1:0\"";
 const TOKEN: &str = "token = \"a-credential-of-32-characters-or-more\"";
 
-/// A request from this address of this machine with these `Client-Cert` headers.
+/// Sends a request from this loopback address with these `Client-Cert` headers.
 async fn sent_from(address: &str, site: &Site, path: &str, headers: &[&str]) -> Seen {
     let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).no_proxy();
     let client = client.local_address(address.parse::<IpAddr>().unwrap()).build().unwrap();
@@ -28,10 +28,10 @@ async fn sent_from(address: &str, site: &Site, path: &str, headers: &[&str]) -> 
     Seen::read(path, request.send().await.unwrap()).await
 }
 
-/// Where the proxy that is the ID-card host calls from.
+/// The address of the proxy that serves as the ID-card host.
 const CARD_PROXY: &str = "127.0.0.2";
 
-/// A site whose ID-card host is a proxy; the world lends its CA.
+/// A site whose ID-card host is a proxy. It uses the CA of `world`.
 async fn behind_a_proxy(world: &World, sections: &str) -> Site {
     let id_card = format!("host = \"https://id.example\"\nproxies = [\"{CARD_PROXY}\"]");
     let site = behind(world, &id_card, sections);
@@ -60,7 +60,7 @@ async fn the_proxy_that_is_the_host_hands_a_card_on() {
     }
 }
 
-/// Nobody has proven the card's key to us there, so silence is not enough.
+/// Through a proxy no handshake of ours has proven the card's key, so a request must say where it comes from.
 #[actix_web::test]
 async fn through_a_proxy_a_form_says_where_it_comes_from() {
     let world = World::start();
@@ -91,7 +91,7 @@ async fn nobody_else_hands_a_card_on() {
     assert_eq!(world.ocsp.count("/"), 0);
 }
 
-/// What a visitor sends through the site's own proxy, which is trusted to say where visitors are.
+/// A visitor sends this through the site's own proxy, which is trusted to say where visitors are.
 #[actix_web::test]
 async fn a_proxy_that_forwards_visitors_hands_no_card_on() {
     let world = World::start();
@@ -117,7 +117,7 @@ async fn a_proxy_that_forwards_visitors_hands_no_card_on() {
     assert_eq!(world.ocsp.count("/"), 0);
 }
 
-/// A front end with an ID-card host before an account service elsewhere; both believe the same CA.
+/// A front end with an ID-card host and a remote account service; both trust the same CA.
 fn before(root: &str) -> World {
     World::configured("", &format!("[account_api]\nroot = \"{root}\""))
 }
@@ -135,7 +135,8 @@ fn behind(front: &World, id_card: &str, sections: &str) -> Site {
 
 #[actix_web::test]
 async fn an_account_service_elsewhere_is_handed_the_card_and_its_cookies_come_back() {
-    // The service needs the front end's CA, the front end the service's address: a first world lends the CA.
+    // The service needs the front end's CA, and the front end needs the service's address, so a first world provides
+    // the CA.
     let lender = World::start();
     let service = behind(&lender, "", &format!("{API}\napi_{TOKEN}"));
     for username in ["jaak", "jaak.opetaja"] {

@@ -1,4 +1,4 @@
-//! The handshake itself.
+//! The TLS handshake of the ID-card host.
 
 use std::{
     io::{Read, Write},
@@ -27,7 +27,8 @@ use crate::{
 const REQUEST: &[u8] =
     b"POST /id-card?lang=en HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost:8080\r\nContent-Length: 0\r\n\r\n";
 
-/// A browser's card store: it presents this, whatever it is asked for, and remembers the names it was told.
+/// A browser's card store: presents this certificate whatever CAs are asked for, and remembers the CA names it was
+/// told.
 #[derive(Debug)]
 struct Presents {
     key: Arc<CertifiedKey>,
@@ -64,7 +65,7 @@ fn config(
     Arc::new(builder.with_client_cert_resolver(presents))
 }
 
-/// Sends the request on a connection of its own: what was answered, and how the handshake went.
+/// Sends the request on a new connection; returns the response and the kind of handshake.
 fn visit(
     world: &World,
     config: &Arc<ClientConfig>,
@@ -106,7 +107,7 @@ async fn a_card_counts_for_one_connection_and_is_proved_anew_on_the_next() {
     for version in [&TLS12, &TLS13] {
         let config = config(&world, version, presents(&card.certificate, &card.key));
         for _ in 0..2 {
-            // Reading ended: the server has closed the connection.
+            // The read ended, so the server has closed the connection.
             let (answer, kind, _) = visit(&world, &config).unwrap();
             assert!(answer.contains("connection: close\r\n"), "{answer}");
             assert_ne!(kind, HandshakeKind::Resumed);
@@ -165,7 +166,7 @@ async fn connections_to_the_card_host_have_a_ceiling() {
         (0..3).map(|_| TcpStream::connect(world.site.card_address.unwrap()).unwrap()).collect();
     let mut one_more = TcpStream::connect(world.site.card_address.unwrap()).unwrap();
     assert!(matches!(one_more.read(&mut [0]), Ok(0) | Err(_)), "closed before any handshake");
-    // Those that wait for theirs are given up later.
+    // Connections in the queue are closed later.
     held[0].set_nonblocking(true).unwrap();
     assert_eq!(held[0].read(&mut [0]).unwrap_err().kind(), std::io::ErrorKind::WouldBlock);
 }

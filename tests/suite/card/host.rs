@@ -1,4 +1,4 @@
-//! What a good card leads to.
+//! What a valid card leads to.
 
 use lavi::config::Config;
 

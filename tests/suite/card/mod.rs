@@ -1,4 +1,4 @@
-//! The ID card from the reader to the e-diary: real TLS handshakes with cards of a CA of the test's own.
+//! The ID card from the reader to the e-diary: real TLS handshakes with cards of a test CA.
 
 mod asked;
 mod handed_on;
@@ -26,12 +26,12 @@ use crate::{
     site::{Browser, MORNING, Seen, Site},
 };
 
-/// Where the front end says to be.
+/// The front end's public address.
 pub const FRONT_END: &str = "http://localhost:8080";
-/// The person on every card.
+/// The personal code on every card.
 pub const CODE: &str = "38001085718";
 
-/// A card with its key, which real ones keep to themselves.
+/// A card with its private key, which a real card never reveals.
 pub struct Card {
     pub certificate: Certificate,
     pub key: KeyPair,
@@ -42,7 +42,7 @@ impl Card {
         Self::with(ca, |_| ())
     }
 
-    /// A card whose certificate differs from a good one.
+    /// A card with a changed certificate.
     pub fn with(ca: &Ca, change: impl FnOnce(&mut CertificateParams)) -> Self {
         let key = KeyPair::generate_for(&PKCS_ECDSA_P384_SHA384).unwrap();
         Self { certificate: ca.card_with(&key, change), key }
@@ -61,28 +61,28 @@ pub fn pem(certificate: &[u8]) -> String {
     format!("-----BEGIN CERTIFICATE-----\n{}\n-----END CERTIFICATE-----\n", lines.join("\n"))
 }
 
-/// A site that is its own ID-card host.
+/// A site that serves its own ID-card host.
 pub struct World {
     pub site: Site,
     pub ca: Arc<Ca>,
     pub ocsp: Server,
-    /// The host's TLS certificate, PEM.
+    /// The host's TLS certificate in PEM.
     pub host: String,
     _folder: TempDir,
 }
 
 impl World {
-    /// Every card of the CA is good.
+    /// A world in which every card of the CA is valid.
     pub fn start() -> Self {
         Self::configured("", "")
     }
 
-    /// The same with more lines in the section `id_card`, and further sections.
+    /// The same with more lines in the section `id_card`, and more sections.
     pub fn configured(id_card: &str, sections: &str) -> Self {
         Self::of(Ca::new("Test CA"), Answer::good(MORNING), id_card, sections)
     }
 
-    /// The same with this answer about revocation.
+    /// The same with this OCSP answer.
     pub fn of(ca: Ca, answer: Answer, id_card: &str, sections: &str) -> Self {
         let ca = Arc::new(ca);
         let (signer, by) = (Arc::clone(&ca), ca.responder(&[OcspSigning]));
@@ -90,7 +90,7 @@ impl World {
         Self::asking(ca, ocsp, id_card, sections)
     }
 
-    /// The same with this responder.
+    /// The same with this OCSP responder.
     pub fn asking(ca: Arc<Ca>, ocsp: Server, id_card: &str, sections: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let key = KeyPair::generate().unwrap();
@@ -114,7 +114,7 @@ impl World {
         Self { site, ca, ocsp, host, _folder: folder }
     }
 
-    /// An account that is proven to be the card's person's.
+    /// Adds an account with the card's proven identity.
     pub async fn account(&self, username: &str) {
         add_account(&self.site, username, Some("1")).await;
     }

@@ -1,4 +1,4 @@
-//! Cards that do not pass, and pages that may not ask.
+//! Cards that are refused, and pages that may not post to the ID-card host.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::{
 
 const PANE: &str = "/en?method=id-card";
 
-/// The code that the front end shows after this card.
+/// The error code that the front end shows for this card.
 async fn code(world: &World, card: Option<&Card>) -> String {
     let browser = world.site.browser();
     let answer = world.press(&browser, card, PANE).await;

@@ -1,4 +1,4 @@
-//! A person who was identified elsewhere, such as on the ID-card host: account setup asks the account service.
+//! A person who was identified elsewhere, such as on the ID-card host: account setup asks the account service for them.
 
 use crate::{
     remote::stub::Stub,

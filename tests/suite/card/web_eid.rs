@@ -1,4 +1,4 @@
-//! Web eID: the page's script, written by hand, with a card that signs.
+//! Web eID: the page's script, reimplemented here, with a card that signs.
 
 use aws_lc_rs::{
     rand::SystemRandom,
@@ -39,7 +39,7 @@ impl Reader {
     }
 }
 
-/// What the script asks for when the button is pressed.
+/// The challenge that the script requests when the button is pressed.
 async fn challenge(browser: &Browser, page: &Seen) -> String {
     let address = page.attribute("form[data-web-eid]", "data-web-eid").unwrap();
     let answer = browser.post(&address, &[]).await;

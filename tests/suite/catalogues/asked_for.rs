@@ -1,4 +1,4 @@
-//! Code and catalogues agree: what is asked for is there, and what is there is asked for.
+//! Code and catalogues agree: every message that the code uses exists, and every message is used.
 
 use std::{collections::BTreeSet, fs, path::PathBuf};
 
@@ -10,7 +10,8 @@ use lavi::{
 use super::messages;
 use crate::shape::{files, name};
 
-/// Texts of the code that look like a message and are not: marks of pages and islands, names of threads and headers.
+/// Strings in the code that look like message ids but are not: marks of pages and islands, names of threads and
+/// headers.
 const NOT_MESSAGES: [&str; 11] = [
     "arrival-asked-first",
     "arrival-confirm",
@@ -30,13 +31,13 @@ fn sources() -> Vec<(PathBuf, String)> {
     paths.map(|path| (path.clone(), fs::read_to_string(path).unwrap())).collect()
 }
 
-/// What stands between quotes and could be an id.
+/// The strings in quotes that could be message ids.
 fn quoted(source: &str) -> impl Iterator<Item = &str> {
     let is_of_id = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
     source.split('"').filter(move |text| !text.is_empty() && text.chars().all(is_of_id))
 }
 
-/// Whether this is a message that an error is looked up as: `error-AREA-CODE-FIELD` without the area, the field or both.
+/// Whether errors can look this message up: `error-AREA-CODE-FIELD`, where the area, the field or both may be missing.
 fn is_looked_up(id: &str, fields: &BTreeSet<String>) -> bool {
     let Some(rest) = id.strip_prefix("error-") else { return false };
     let areas = Area::all().filter_map(|area| rest.strip_prefix(area.code())?.strip_prefix('-'));
@@ -66,13 +67,13 @@ fn every_message_that_code_asks_for_exists() {
     let stems: BTreeSet<String> = english.keys().map(|id| stem(id)).collect();
     let mut missing = Vec::new();
     for (path, source) in sources() {
-        // A call asks for whatever id it names; elsewhere an id is known by its first word.
+        // In a call any string is an id; elsewhere an id is recognised by its first word.
         let calls = [".t(\"", ".t1(\"", ".with(\"", ".count(\""];
         let called = calls.iter().flat_map(|call| {
             source.match_indices(call).map(|(at, _)| source[at + call.len()..].split('"').next())
         });
         let called = called.flatten().filter(|id| id.contains('-'));
-        // A text that ends with a hyphen is the beginning of a family's ids.
+        // A string that ends with a hyphen is the prefix of a family of ids.
         let named = quoted(&source).filter(|text| {
             text.contains('-')
                 && !text.ends_with('-')

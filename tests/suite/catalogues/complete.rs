@@ -1,4 +1,4 @@
-//! Every language has every message, with the same variables, in words of its own.
+//! Every language has every message, with the same variables, and with a translation of its own.
 
 use lavi::{
     domain::{Brand, ErrorCode, Language},
@@ -104,7 +104,7 @@ fn countries_have_names_in_the_order_of_each_language() {
     let at = |language, code: &str| {
         countries(language).iter().position(|(country, _)| country.code() == code).unwrap()
     };
-    // Österreich stands with O in German, Öland-like letters at the end in Estonian.
+    // In German, Österreich is sorted as O; in Estonian, Ö comes at the end of the alphabet.
     assert!(at(Language::De, "AT") < at(Language::De, "PL"));
     for language in Language::ALL {
         let nameless: Vec<_> =

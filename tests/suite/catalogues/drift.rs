@@ -1,4 +1,4 @@
-//! Messages that say the same in English say the same in every language, but for the exceptions of `drift.toml`.
+//! Messages with the same English text have the same text in every other language, except those in `drift.toml`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,7 +27,7 @@ enum Reason {
     Meaning,
 }
 
-/// Language and English text of what differs though the English does not.
+/// Language and English text of messages that differ although the English text is the same.
 fn drifted() -> BTreeSet<(String, String)> {
     let mut alike: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (id, message) in messages(Language::En) {

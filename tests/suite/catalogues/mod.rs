@@ -1,4 +1,4 @@
-//! The catalogues: complete in every language, asked for by the product, and consistent in themselves.
+//! The catalogues: complete in every language, used by the product, and consistent.
 
 mod asked_for;
 mod cases;
@@ -15,13 +15,13 @@ use fluent_syntax::{
 };
 use lavi::{domain::Language, i18n::catalogue_files};
 
-/// A message as a wording file has it.
+/// A message in a wording file.
 struct Message {
-    /// The variables in it.
+    /// Its variables.
     variables: BTreeSet<String>,
-    /// Its text, with an ellipsis for what is put in.
+    /// Its text, with an ellipsis for each placeable.
     text: String,
-    /// All of it, as it is spelled in Fluent.
+    /// Its complete Fluent source.
     source: String,
 }
 

@@ -1,4 +1,4 @@
-//! What every account service promises, written once and held by each: the embedded one in process, and the same
+//! What every account service promises, written once and tested against two: the embedded one in process, and the same
 //! behind the account API and its client, over real HTTP.
 
 mod documents;

@@ -1,4 +1,4 @@
-//! The password links: forgotten, changed, asked for by an administrator.
+//! Password links: after forgetting it, to change it, and at an operator's request.
 
 use lavi::{
     accounts::{

@@ -1,4 +1,4 @@
-//! Mobile-ID and Smart-ID: to sign in and to register.
+//! Mobile-ID and Smart-ID, for signing in and for registering.
 
 use lavi::{
     accounts::{
@@ -72,7 +72,7 @@ async fn finish(
     }
 }
 
-/// Asks by Mobile-ID, until the phone rings.
+/// Starts Mobile-ID, and returns once the phone rings.
 async fn begin(world: &World, browser: &mut Browser, purpose: Purpose, code: &str) -> LoginOutcome {
     let session = world.provider.rung();
     let outcome = identify(world, browser, mobile_id(purpose, code)).await;

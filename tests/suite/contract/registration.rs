@@ -36,7 +36,7 @@ fn liisa(email: &str) -> NewAccount {
     }
 }
 
-/// The form of somebody whose personal code is 60001019906.
+/// The form of a person with the personal code 60001019906.
 pub fn kati() -> NewAccount {
     let (id_code, date_of_birth) = ("60001019906".to_owned(), "01.01.2000".to_owned());
     NewAccount { id_code, date_of_birth, ..liisa("kati@school.example") }

@@ -1,4 +1,4 @@
-//! What a person may act as, and schools that register.
+//! Roles, and school registration.
 
 use lavi::{
     accounts::{NewSchool, Role, Roles, embedded::NewPerson, outcome::Outcome},
@@ -112,7 +112,7 @@ async fn a_school_s_broken_rules_are_named_in_order(world: World) {
         ("email", "invalid_email"),
         ("number", "invalid_format"),
     ];
-    // An object on the wire has no order.
+    // JSON objects are unordered.
     expected.sort_unstable();
     let mut errors = errors;
     errors.sort_unstable();

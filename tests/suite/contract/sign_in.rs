@@ -96,7 +96,7 @@ async fn the_third_failure_asks_for_a_captcha(world: World) {
 
 async fn a_pause_says_when_it_ends_and_ends_by_itself(world: World) {
     world.add_mari().await;
-    // A hundred failures in a day, of which three in a quarter of an hour need no captcha.
+    // A hundred failures in a day. Three per quarter of an hour need no captcha.
     for _ in 0..34 {
         for _ in 0..3 {
             world.refusal("mari", "wrong").await;

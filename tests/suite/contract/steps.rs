@@ -1,4 +1,4 @@
-//! What may come between a right password and the diary: a code, a choice, the terms.
+//! What may follow a correct password: a second factor, a choice of accounts, the terms.
 
 use lavi::{
     accounts::{

@@ -1,4 +1,4 @@
-//! A service to hold to its promises, and what a test does behind its back: time, letters, people.
+//! An account service under test, and what a test does behind its back: time, letters, people.
 
 use std::{fs, sync::Arc, time::Duration};
 
@@ -25,20 +25,20 @@ use crate::{
     remote::{self, served},
 };
 
-/// The password of everyone here.
+/// Everyone's password.
 pub const PASSWORD: &str = "Sipelgas7!";
-/// Where a finished sign-in arrives.
+/// Where a completed sign-in leads.
 pub const LANDING: &str = "https://diary.example/";
 
 /// A service with a database, a mailbox and a clock of its own.
 pub struct World {
-    /// What is held to its promises.
+    /// The service under test.
     pub service: Arc<dyn AccountService>,
     /// Moved by hand.
     pub clock: Clock,
     /// The same service, for the operator.
     pub operator: Embedded,
-    /// Asked by Mobile-ID and Smart-ID.
+    /// The provider of Mobile-ID and Smart-ID.
     pub provider: Provider,
     folder: TempDir,
 }
@@ -57,14 +57,14 @@ impl World {
         Self { service: Arc::new(operator.clone()), clock, operator, provider, folder }
     }
 
-    /// The same behind the account API and its client.
+    /// The same service behind the account API and its client.
     pub async fn over_http() -> Self {
         let world = Self::embedded().await;
         let root = served::serve(world.service);
         Self { service: Arc::new(remote::remote(&root)), ..world }
     }
 
-    /// Enters this person with [`PASSWORD`] and returns the account's id.
+    /// Adds this person with [`PASSWORD`] and returns the account's id.
     pub async fn add(&self, person: NewPerson) -> String {
         self.operator
             .administration
@@ -73,22 +73,22 @@ impl World {
             .unwrap()
     }
 
-    /// Enters Mari, who has accepted the terms.
+    /// Adds Mari, who has accepted the terms.
     pub async fn add_mari(&self) -> String {
         self.add(mari()).await
     }
 
-    /// Signs in with a password and nothing else.
+    /// Signs in with only a password.
     pub async fn sign_in(&self, browser: &mut Browser, name: &str, password: &str) -> LoginOutcome {
         browser.keep(self.service.login(&browser.caller, credentials(name, password)).await)
     }
 
-    /// The errors of a sign-in that fails, in a browser that has never been here.
+    /// The errors of a failed sign-in in a new browser.
     pub async fn refusal(&self, name: &str, password: &str) -> Vec<ErrorCode> {
         codes(&self.sign_in(&mut Browser::new(), name, password).await)
     }
 
-    /// The token of the one letter whose link goes to this page; the letter is taken out of the mailbox.
+    /// The token of the only letter whose link leads to this page. Removes the letter from the mailbox.
     pub async fn token(&self, page: &str) -> Secret {
         self.operator.mail.deliver().await;
         let mut tokens = Vec::new();
@@ -109,7 +109,7 @@ impl World {
 
 /// A browser: it keeps the account service's cookies as the front end relays them.
 pub struct Browser {
-    /// Whom calls are made for.
+    /// The caller of the browser's calls.
     pub caller: Caller,
 }
 
@@ -119,7 +119,7 @@ impl Browser {
         Self { caller: Caller { cookies: Vec::new(), ..remote::visitor() } }
     }
 
-    /// Takes the cookies of a reply and gives its outcome.
+    /// Keeps the cookies of a reply and returns its outcome.
     pub fn keep<T>(&mut self, reply: Reply<T>) -> T {
         let relay = Relay::new(&remote::COOKIES.map(str::to_owned), None);
         for cookie in reply.set_cookies.iter().filter_map(|cookie| relay.outbound(cookie)) {
@@ -150,7 +150,7 @@ pub fn credentials(name: &str, password: &str) -> Credentials {
     }
 }
 
-/// The codes of an outcome in order.
+/// The error codes of an outcome in order.
 pub fn codes(outcome: &LoginOutcome) -> Vec<ErrorCode> {
     outcome.all_errors().0.iter().map(|error| error.code).collect()
 }

@@ -20,7 +20,7 @@ use crate::{
     site::{Seen, Site},
 };
 
-/// A server for the cards of this world, whose ID-card host is nginx.
+/// A server for the cards of this world, with nginx as its ID-card host.
 async fn behind_nginx(world: &World) -> (Site, Nginx) {
     let folder = tempfile::tempdir().unwrap();
     let cas = pem(world.ca.certificate().der());
@@ -37,7 +37,7 @@ async fn behind_nginx(world: &World) -> (Site, Nginx) {
     (site, nginx)
 }
 
-/// A form of the site to the ID-card host, or to whoever stands there.
+/// Posts a form of the site to the ID-card host, or to whatever answers there.
 async fn press(
     nginx: &Nginx,
     host: &str,
@@ -112,7 +112,7 @@ async fn a_certificate_that_a_visitor_plants_signs_nobody_in() {
     assert_eq!(world.ocsp.count("/"), 0, "no card was believed so far as to be asked about");
 }
 
-/// Were nginx's own address believed after all, the sample still takes the header out.
+/// Even if nginx's own address were trusted, the sample removes the header.
 #[actix_web::test]
 async fn the_site_s_sample_takes_a_planted_certificate_out() {
     let world = World::start();

@@ -1,4 +1,4 @@
-//! The samples of `deploy/` before the built server: what they promise, and what a stranger tries at them.
+//! The samples of `deploy/` in front of the built server: what they promise, and what an attacker tries.
 
 mod cards;
 mod nginx;
@@ -23,7 +23,7 @@ struct Lavi {
     _folder: TempDir,
 }
 
-/// What an operator fills in, and what a test must have of its own.
+/// The configuration with the values that an operator fills in, and those that a test needs to be its own.
 fn filled_in(folder: &TempDir) -> String {
     let own = |name: &str| folder.path().join(name).display().to_string();
     fs::write(own("session.key"), [7; 64]).unwrap();
@@ -63,7 +63,7 @@ impl Lavi {
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
         let address =
             lines.find_map(|line| line.strip_prefix("Lävi listens on http://")?.parse().ok());
-        // Nobody reads on: the pipe must not fill up and hold the server.
+        // Keeps reading, so that a full pipe does not block the server.
         std::thread::spawn(move || lines.for_each(drop));
         Self { child, address: address.unwrap(), _folder: folder }
     }
@@ -76,7 +76,7 @@ impl Drop for Lavi {
     }
 }
 
-/// A browser that knows nginx's certificate and comes from this address.
+/// A browser that trusts nginx's certificate and connects from this address.
 fn browser(nginx: &Nginx, from: &str) -> Client {
     let own = reqwest::Certificate::from_pem(nginx.certificate.as_bytes()).unwrap();
     let client = Client::builder().redirect(Policy::none()).no_proxy().tls_certs_only([own]);
@@ -140,7 +140,7 @@ async fn request_with_body(nginx: &Nginx, body: &str) -> u16 {
         .as_u16()
 }
 
-/// What is counted by address shows which address is taken for the visitor's.
+/// What is counted per address shows which address is taken for the visitor's.
 #[actix_web::test]
 async fn the_visitors_address_is_the_one_that_nginx_saw() {
     let lavi = Lavi::start();
@@ -148,7 +148,7 @@ async fn the_visitors_address_is_the_one_that_nginx_saw() {
     let (flooding, other) = ("127.77.0.3", "127.99.0.4");
     let mut refused = 0;
     for number in 0..400 {
-        // Another name each time: the ceilings of names are not what is meant here.
+        // Another name each time, so that the thresholds of names are not reached.
         let planted = format!("198.51.{}.{}", number / 200, number % 200);
         if register_school(&nginx, flooding, number, &planted).await != 303 {
             refused = number;
@@ -212,7 +212,7 @@ async fn no_log_holds_a_token_or_a_query() {
         .send()
         .await
         .unwrap();
-    // What cannot be passed on is what nginx writes most about.
+    // nginx logs most about requests that it cannot pass on.
     drop(lavi);
     assert_eq!(
         get(&nginx, &format!("/en/setNewPassword/{token}?code={query}")).await.status(),
@@ -287,7 +287,7 @@ async fn a_flood_of_one_address_is_told_to_wait_and_others_are_not() {
     );
 }
 
-/// The unit of systemd.
+/// The systemd unit.
 #[test]
 fn the_unit_has_files_enough_and_what_it_makes_is_its_own() {
     let unit = fill_in("lavi.service", &[]);

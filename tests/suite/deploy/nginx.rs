@@ -1,5 +1,6 @@
-//! A real nginx with the samples of `deploy/` as they are, in a folder of its own. Only what an operator replaces is replaced:
-//! names of files, ports, where Lävi is. What is to be replaced must be there.
+//! A real nginx with the samples of `deploy/` as they are, in a folder of its own. Only what an operator replaces is
+//! replaced: file names, ports, the address of Lävi. A test fails if the sample does not contain what is to be
+//! replaced.
 
 use std::{
     fs,
@@ -21,7 +22,7 @@ pub const CARDS: &str = "id.school.example";
 pub struct Nginx {
     child: Option<Child>,
     folder: TempDir,
-    /// The TLS certificate of both names, PEM.
+    /// The TLS certificate for both names, in PEM.
     pub certificate: String,
     pub https: SocketAddr,
     pub http: SocketAddr,
@@ -29,10 +30,11 @@ pub struct Nginx {
 }
 
 impl Nginx {
-    /// Starts it before the server at `lavi`; with the ID-card host, whose browsers are asked for cards of these CAs (PEM).
+    /// Starts nginx in front of the server at `lavi`. With `cas` (PEM) it also serves the ID-card host and asks for
+    /// cards of these CAs.
     pub fn start(lavi: SocketAddr, cas: Option<&str>) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        // Started by root, its workers are somebody else.
+        // If root starts nginx, its workers run as another user.
         fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
         let key = KeyPair::generate().unwrap();
         let names = CertificateParams::new([SITE.to_owned(), CARDS.to_owned()]).unwrap();
@@ -98,7 +100,7 @@ impl Nginx {
         Self { child: Some(child), folder, certificate, https, http, cards }
     }
 
-    /// Ends it, so that every line is written, and reads its logs.
+    /// Stops nginx, so that every line is written, and reads its logs.
     pub fn logs(mut self) -> (String, String) {
         self.end(Signal::QUIT);
         (
@@ -122,7 +124,7 @@ impl Drop for Nginx {
     }
 }
 
-/// A sample with its examples replaced.
+/// A sample with its example values replaced.
 pub fn fill_in(name: &str, replaced: &[(&str, String)]) -> String {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("deploy").join(name);
     let mut text = fs::read_to_string(path).unwrap();

@@ -27,7 +27,7 @@ fn a_body_that_never_ends_is_cut_off_and_the_server_never_hears_of_it() {
     }
     for mut stream in slow {
         let mut answer = Vec::new();
-        // Whether the end is announced is nginx's to choose.
+        // nginx may close the connection with or without notice.
         let _ = stream.read_to_end(&mut answer);
         let answer = String::from_utf8_lossy(&answer).into_owned();
         assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 408 "), "{answer}");

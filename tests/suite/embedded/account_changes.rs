@@ -1,5 +1,5 @@
-//! What changes the account itself: it asks for a proof of the last minutes, ends the other sessions and the tokens, and writes
-//! a letter.
+//! Changes to the account itself: each asks for a recent proof of identity, ends the other sessions and the tokens, and
+//! sends a letter.
 
 use lavi::{
     accounts::{
@@ -53,7 +53,7 @@ fn refused<T: std::fmt::Debug>(wish: Wish<T>) -> LoginOutcome {
     }
 }
 
-/// Mari with a second factor, signed in by password and code.
+/// Mari with a second factor, signed in with password and code.
 async fn guarded() -> (World, Browser) {
     let world = World::new().await;
     world
@@ -304,7 +304,7 @@ async fn the_key_is_shown_to_the_session_that_began_and_for_a_quarter_of_an_hour
         "a reload keeps it"
     );
 
-    // Somebody else's session of the same account begins anew, and the first one is shown nothing of that.
+    // Another session of the same account starts an enrolment, and the first one sees nothing of it.
     let mut other = Browser::new();
     other.login(&world, "mari", PASSWORD).await;
     let second = key(other.take(world.service.own_account.enrol(&other.caller).await));
@@ -598,7 +598,7 @@ async fn letter_about(world: &World, subject: &str) -> super::world::Letter {
         .unwrap_or_else(|| panic!("no letter: {subject}"))
 }
 
-/// A grant of an application, as if the person had allowed it.
+/// Creates a grant for an application, as if the person had consented.
 async fn grant(world: &World, account: &str) {
     let service: &Embedded = &world.service;
     let given = NewClient {

@@ -1,4 +1,4 @@
-//! Who may follow the link of the activation letter, and who says that it was not they who registered.
+//! Who may use the link in the activation letter, and how people refuse a registration that was not theirs.
 
 use lavi::{
     accounts::{AccountService, Fault, outcome::Outcome},

@@ -1,4 +1,4 @@
-//! What strangers may have written down, on SQLite and PostgreSQL.
+//! Quotas: how much strangers may have written down, on SQLite and PostgreSQL.
 
 use lavi::accounts::{
     AccountService, Fault,
@@ -26,7 +26,7 @@ fn query(client: &str, state: &str) -> String {
     )
 }
 
-/// A number of the world's database.
+/// Reads a number from the world's database.
 pub async fn number(world: &World, statement: &str) -> i64 {
     let mut connection =
         <sqlx::AnyConnection as sqlx::Connection>::connect(&world.settings.database).await.unwrap();
@@ -34,7 +34,7 @@ pub async fn number(world: &World, statement: &str) -> i64 {
     sqlx::query_scalar(statement).fetch_one(&mut connection).await.unwrap()
 }
 
-/// Changes the world's database behind the service's back; how many rows.
+/// Changes the world's database behind the service's back; returns the number of rows.
 pub async fn written(world: &World, statement: &str) -> u64 {
     let mut connection =
         <sqlx::AnyConnection as sqlx::Connection>::connect(&world.settings.database).await.unwrap();
@@ -42,7 +42,7 @@ pub async fn written(world: &World, statement: &str) -> u64 {
     sqlx::query(statement).execute(&mut connection).await.unwrap().rows_affected()
 }
 
-/// As if this had been counted so often already.
+/// Sets a counter, as if this had happened that often already.
 async fn counted(world: &World, statement: &str) {
     assert_eq!(written(world, statement).await, 1);
 }

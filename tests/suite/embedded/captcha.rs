@@ -1,4 +1,4 @@
-//! Captchas: our own, and those of providers.
+//! Captchas: our own, and the providers'.
 
 use std::{
     io::{Read, Write},
@@ -22,14 +22,14 @@ use super::world::{Browser, PASSWORD, World, code, credentials, words};
 const SEED: u64 = 7;
 pub const LETTERS: &[u8; 16] = b"acfhkmrtuwxy3479";
 
-/// What a captcha says: its samples, of which silence is 128.
+/// The samples of a captcha's sound, where 128 is silence.
 pub fn samples(captcha: &Captcha) -> Vec<u8> {
     let audio =
         STANDARD.decode(captcha.audio.strip_prefix("data:audio/wav;base64,").unwrap()).unwrap();
     audio[44..].to_vec()
 }
 
-/// A service whose next captcha's answer is known: a twin of the same seed says which bytes it is made of.
+/// A service whose next captcha is predictable: the second generator has the same seed and yields the same bytes.
 pub async fn predictable(world: &World) -> (Embedded, Rng) {
     let service =
         Embedded::open(world.settings.clone(), world.clock.clone(), Rng::seeded(SEED), words())
@@ -41,7 +41,7 @@ pub async fn predictable(world: &World) -> (Embedded, Rng) {
     (service, twin)
 }
 
-/// A captcha and what is right, after the time that it takes to read it.
+/// A captcha and its answer, after the time that a person needs to read it.
 pub async fn solve(world: &World, service: &Embedded, twin: &Rng) -> (Captcha, String) {
     let solved = solve_at_once(service, twin).await;
     world.clock.advance(2);
@@ -103,7 +103,7 @@ async fn the_sound_is_a_recording_of_some_seconds_that_a_slow_network_carries() 
         "8 bits, mono"
     );
     assert!((20_000..90_000).contains(&audio.len()), "{} bytes", audio.len());
-    // Silence is in the middle, and the voice goes both ways from it.
+    // Silence is in the middle of the range, and the voice deviates in both directions.
     let samples = &audio[44..];
     let mean = samples.iter().map(|sample| usize::from(*sample)).sum::<usize>() / samples.len();
     assert!(
@@ -175,7 +175,7 @@ async fn an_answer_serves_once_and_for_ten_minutes() {
     );
 }
 
-/// A provider that answers once with this status line and body, and hands back what it was asked.
+/// A provider that answers once with this status line and body; the handle returns the request that it got.
 fn provider(answer: &'static str) -> (String, JoinHandle<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}/verify", listener.local_addr().unwrap());

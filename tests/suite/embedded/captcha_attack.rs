@@ -1,5 +1,5 @@
-//! What a program with the recordings makes of the sound of a captcha. The attacker here has the very recordings that the sound
-//! is made of, and knows how many characters there are.
+//! How well a program with the recordings can read the sound of a captcha. This attacker has the same recordings that
+//! the sound is made from, and knows the number of characters.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ const SPEEDS: u8 = 9;
 
 type Sound = Vec<f32>;
 
-/// The recordings, one for each of [`LETTERS`].
+/// The recordings, one per character of [`LETTERS`].
 fn recordings() -> Vec<Sound> {
     let (mut rest, mut found) = (VOICES, Vec::new());
     while let Some((length, behind)) = rest.split_first_chunk::<2>() {
@@ -28,7 +28,7 @@ fn recordings() -> Vec<Sound> {
     found
 }
 
-/// So many captchas: what each says, and the characters by their places.
+/// This many captchas: their sounds, and the indices of their characters.
 async fn captchas(count: usize) -> Vec<(Sound, Vec<usize>)> {
     let world = World::on_sqlite().await;
     let (service, twin) = predictable(&world).await;
@@ -44,7 +44,8 @@ async fn captchas(count: usize) -> Vec<(Sound, Vec<usize>)> {
     drawn
 }
 
-/// The first attack: as many equal pieces as characters, and one dot product with every recording.
+/// The first attack: cuts the sound into as many equal pieces as characters, and takes the dot product with every
+/// recording.
 fn by_pieces(sound: &[f32], recordings: &[Sound]) -> Vec<usize> {
     let pieces = sound.chunks_exact(sound.len() / LENGTH).take(LENGTH);
     pieces
@@ -52,7 +53,7 @@ fn by_pieces(sound: &[f32], recordings: &[Sound]) -> Vec<usize> {
         .collect()
 }
 
-/// The cosine of the two, as far as both go.
+/// The cosine similarity of two sounds, up to the length of the shorter one.
 fn likeness(one: &[f32], other: &[f32]) -> f32 {
     let length = one.len().min(other.len());
     let dot = |a: &[f32], b: &[f32]| a[..length].iter().zip(b).map(|(a, b)| a * b).sum::<f32>();
@@ -63,19 +64,21 @@ fn best(likenesses: impl Iterator<Item = f32>) -> usize {
     likenesses.enumerate().max_by(|(_, one), (_, other)| one.total_cmp(other)).unwrap().0
 }
 
-/// The stronger attack: every recording, at nine speeds, at every place; then the most alike places that are not the same.
+/// The stronger attack: compares every recording, at nine speeds, at every position, and takes the best positions that
+/// do not overlap.
 struct Everywhere {
     there: Arc<dyn Fft<f32>>,
     back: Arc<dyn Fft<f32>>,
-    /// Spectra, lengths and energies of the recordings at each speed, and which they are.
+    /// Spectrum, length and energy of each recording at each speed, and its index.
     voices: Vec<(Vec<Complex<f32>>, usize, f32, usize)>,
 }
 
 impl Everywhere {
     const SIZE: usize = 32_768;
-    /// Samples that are averaged into one: the low notes of a voice tell as much and stay alike for longer.
+    /// How many samples are averaged into one: the low frequencies of a voice carry as much information and vary more
+    /// slowly.
     const COARSE: usize = 4;
-    /// Two characters begin at least so far from one another, in coarse samples.
+    /// The least distance between the starts of two characters, in averaged samples.
     const APART: usize = 875;
 
     fn new(recordings: &[Sound]) -> Self {
@@ -117,7 +120,7 @@ impl Everywhere {
                 Some(*sum)
             }))
             .collect();
-        // The most alike recording about each place.
+        // The most similar recording around each position.
         let mut alike = vec![(0.0_f64, 0); sound.len()];
         for (spectrum, length, own, which) in &self.voices {
             let mut product: Vec<_> =
@@ -155,7 +158,7 @@ fn coarse(sound: &[f32]) -> Sound {
         .collect()
 }
 
-/// The same at another speed. A whole number of samples is near enough at this rate.
+/// The sound at another speed. At this sample rate, the nearest sample is accurate enough.
 fn faster(sound: &[f32], speed: f32) -> Sound {
     let mut at = 0.0_f32;
     let mut out = Vec::new();
@@ -171,7 +174,7 @@ fn faster(sound: &[f32], speed: f32) -> Sound {
     out
 }
 
-/// How many of these it reads: whole answers, and single characters.
+/// How many captchas the attack reads: whole answers, and single characters.
 fn read(captchas: &[(Sound, Vec<usize>)], attack: impl Fn(&[f32]) -> Vec<usize>) -> (usize, usize) {
     let read = captchas.iter().map(|(sound, answer)| {
         let guess = attack(sound);
@@ -183,7 +186,7 @@ fn read(captchas: &[(Sound, Vec<usize>)], attack: impl Fn(&[f32]) -> Vec<usize>)
     read.fold((0, 0), |(whole, single), (is_whole, right)| (whole + is_whole, single + right))
 }
 
-/// As the sound was before: the recordings one after the other, each of one length, under white noise.
+/// The earlier form of the sound: the recordings in sequence, all of one length, under white noise.
 fn as_before(count: usize, recordings: &[Sound]) -> Vec<(Sound, Vec<usize>)> {
     let mut noise = 1_u32;
     let mut captchas = Vec::new();
@@ -210,7 +213,7 @@ async fn dot_products_with_the_recordings_read_next_to_nothing() {
     let before = read(&as_before(30, &recordings), |sound| by_pieces(sound, &recordings));
     assert_eq!(before, (30, 150), "the attack itself works");
     let (whole, single) = read(&captchas(30).await, |sound| by_pieces(sound, &recordings));
-    // By chance: 9 of 150.
+    // Pure chance would give 9 of 150.
     assert!(whole == 0 && single <= 22, "{whole} of 30, {single} of 150");
 }
 

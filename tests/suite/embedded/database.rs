@@ -1,4 +1,4 @@
-//! What the database keeps, and what it does not.
+//! What the database contains, and what it must not.
 
 use std::fs;
 

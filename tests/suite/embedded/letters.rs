@@ -136,7 +136,7 @@ async fn a_letter_nobody_takes_is_given_up_after_a_day() {
     assert!(world.letters().await.is_empty());
 }
 
-/// A mail server that takes one letter, or refuses its recipient, and hands back what it was told.
+/// A mail server that accepts one letter or refuses its recipient; the handle returns what it was sent.
 fn mail_server(recipient: &'static str) -> (String, JoinHandle<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("smtp://{}", listener.local_addr().unwrap());
@@ -144,7 +144,7 @@ fn mail_server(recipient: &'static str) -> (String, JoinHandle<String>) {
     (address, heard)
 }
 
-/// What the server is told on this connection.
+/// What the client sends on this connection.
 fn take(stream: TcpStream, recipient: &str) -> String {
     let (mut answers, mut heard, mut in_letter) =
         (stream.try_clone().unwrap(), String::new(), false);
@@ -226,15 +226,15 @@ async fn an_unreadable_sender_or_server_is_said_at_start_without_the_password() 
     assert!(text.contains("SMTP") && !text.contains("s3cret"));
 }
 
-/// How a mail server that has gone wrong answers, until nobody listens any more.
+/// How a faulty mail server behaves on a connection, until the client leaves.
 type Wrong = fn(TcpStream) -> std::io::Result<()>;
 
-/// It never says a word.
+/// Never sends anything.
 fn silent(mut stream: TcpStream) -> std::io::Result<()> {
     stream.read_to_end(&mut Vec::new()).map(drop)
 }
 
-/// A byte now and then.
+/// Sends a byte now and then.
 fn slow(mut stream: TcpStream) -> std::io::Result<()> {
     loop {
         stream.write_all(b"2")?;
@@ -242,27 +242,27 @@ fn slow(mut stream: TcpStream) -> std::io::Result<()> {
     }
 }
 
-/// A greeting without an end.
+/// Sends an endless greeting.
 fn endless(mut stream: TcpStream) -> std::io::Result<()> {
     loop {
         stream.write_all(format!("220-{}\r\n", "and more ".repeat(100)).as_bytes())?;
     }
 }
 
-/// A line without an end.
+/// Sends an endless line.
 fn unbroken(mut stream: TcpStream) -> std::io::Result<()> {
     loop {
         stream.write_all(&[b'2'; 10_000])?;
     }
 }
 
-/// One that stops in the middle of a letter.
+/// Stops in the middle of a letter.
 fn stopping(mut stream: TcpStream) -> std::io::Result<()> {
     stream.write_all(b"220 ready\r\n250 fine\r\n250 fine\r\n")?;
     silent(stream)
 }
 
-/// A server that goes wrong on so many connections and takes a letter on the next one.
+/// A server that fails on this many connections and accepts a letter on the next one.
 fn wrong_at_first(wrong: Wrong, connections: usize) -> (Smtp, JoinHandle<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let smtp = Smtp::at(&format!("smtp://{}", listener.local_addr().unwrap()));

@@ -1,4 +1,4 @@
-//! The embedded account service, called in process: every test has a database, a mail folder and a clock of its own.
+//! The embedded account service, called in process. Every test has its own database, mail folder and clock.
 
 mod account_changes;
 mod activation;

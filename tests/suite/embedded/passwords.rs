@@ -33,7 +33,7 @@ async fn set(world: &World, kind: TokenKind, setting: PasswordSetting) -> Outcom
     world.service.set_password(&Browser::new().caller, kind, setting).await.result.unwrap()
 }
 
-/// Sets another password by this link.
+/// Sets a new password with this link.
 pub async fn set_new(world: &World, token: &str) {
     assert!(set(world, TokenKind::Reset, setting(token, NEW)).await.success);
 }

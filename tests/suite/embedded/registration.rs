@@ -302,7 +302,7 @@ async fn one_recipient_gets_three_activation_letters_a_day() {
         let outcome =
             world.service.create_account(&from, form()).await.result.map(|outcome| outcome.success);
         assert_eq!(outcome, expected, "{at}");
-        // Whoever reads the letter says that it was not they; from elsewhere the address may be registered again.
+        // The reader of the letter refuses the registration; the address can then be registered again from elsewhere.
         if expected.is_ok() {
             let token = world.letter().await.token();
             assert!(world.service.refuse_account(&from, &token).await.result.unwrap().success);

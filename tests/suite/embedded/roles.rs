@@ -1,4 +1,4 @@
-//! Roles of an account, as operators and other parts of the service see them.
+//! The roles of an account, as operators and other parts of the service see them.
 
 use lavi::{
     accounts::{AccountService, Role, embedded::OperatorError},

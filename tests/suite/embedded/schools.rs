@@ -1,4 +1,4 @@
-//! Schools that register: the letters, and the limit.
+//! School registration: the letters, and the limit.
 
 use lavi::{
     accounts::{AccountService, Fault, NewSchool, embedded::Operator, request::NewAccount},

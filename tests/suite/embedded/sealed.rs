@@ -1,4 +1,4 @@
-//! What stands in the database sealed, and the keys that it is sealed with.
+//! Sealed values in the database, and the storage keys that seal them.
 
 use std::{fs, os::unix::fs::PermissionsExt};
 
@@ -38,7 +38,7 @@ async fn with_authenticator(world: &World, name: &str, key: &str) -> String {
         .unwrap()
 }
 
-/// Somebody else's access to the database.
+/// Runs a statement on the database behind the service's back.
 async fn run(world: &World, statement: String) {
     let mut connection = sqlx::AnyConnection::connect(&world.settings.database).await.unwrap();
     connection.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(statement))).await.unwrap();
@@ -234,7 +234,7 @@ async fn a_new_key_takes_over_without_a_restart() {
     assert_eq!((resealed, ids(&values)), (values.len() as u64, vec![newest.as_str()]));
     assert_eq!(operator.storage_keys.reseal_all().await.unwrap(), 0, "all is done");
 
-    // A node that has not heard of it reads with the new key, and then writes with it.
+    // A node that has not been told reads with the new key, and then writes with it.
     assert!(
         node.login(&Browser::new().caller, with_code("mari", KEY, &world))
             .await
@@ -249,7 +249,7 @@ async fn a_new_key_takes_over_without_a_restart() {
         .unwrap();
     operator.storage_keys.reseal_all().await.unwrap();
 
-    // The former key is not needed any more.
+    // The former key is no longer needed.
     let first = fs::read_to_string(&file).unwrap().lines().next().unwrap().to_owned();
     fs::write(&file, first).unwrap();
     world.clock.advance(60);

@@ -17,7 +17,7 @@ fn mari(username: &str) -> NewPerson {
     }
 }
 
-/// Mari's main account, two others of hers, and one each that is blocked and not activated.
+/// Mari's main account, two others of hers, a blocked one and one that is not activated.
 async fn world() -> (World, Vec<String>) {
     let world = World::new().await;
     let persons = [

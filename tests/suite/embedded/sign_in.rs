@@ -175,7 +175,7 @@ async fn a_session_ends_after_twelve_hours() {
     assert_eq!(browser.signed_in(&world).await, None);
 }
 
-/// Slow enough for others to arrive meanwhile, and none of them may wait.
+/// Hashing is slow enough for others to arrive meanwhile, and none of them may wait.
 fn one_slow_hash_at_a_time(settings: &mut Settings) {
     settings.hashing.concurrency = 1;
     settings.hashing.queue = 0;

@@ -1,4 +1,5 @@
-//! What somebody with an account, or an application that they let in, may have at once: of more, the oldest goes.
+//! How much a person with an account, or an application with a consent, may have at once. Beyond that, the oldest is
+//! dropped.
 
 use lavi::{
     accounts::{
@@ -105,7 +106,7 @@ async fn a_person_has_thirty_two_grants_for_one_application() {
         scene.world.clock.advance(1);
     }
     assert_eq!(number(&scene.world, "SELECT count(*) FROM oauth_grants").await, 32);
-    // Codes that nobody exchanges are counted apart: they end no grant.
+    // Codes that are never exchanged are counted separately and end no grant.
     let mut code = String::new();
     for _ in 0..40 {
         code = scene.code("user_data").await;
@@ -125,7 +126,7 @@ async fn a_grant_has_a_thousand_tokens_of_a_kind() {
     let mut scene = Scene::new().await;
     let code = scene.code("user_data").await;
     let told = scene.exchange(&code).await;
-    // As if it had been refreshed so often already.
+    // As if it had been refreshed that often already.
     for (kind, lasts) in [("access", 3600), ("refresh", 30 * 24 * 3600)] {
         let until = scene.world.clock.now() + lasts;
         let rows = format!(

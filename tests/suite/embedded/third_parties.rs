@@ -1,4 +1,4 @@
-//! Codes, tokens and consents of third-party applications, on SQLite and PostgreSQL.
+//! Codes, tokens and consents of clients, on SQLite and PostgreSQL.
 
 use actix_web::{
     App,
@@ -50,14 +50,14 @@ fn query(client: &str, scope: &str) -> String {
     query.append_pair("code_challenge_method", "S256").finish()
 }
 
-/// Mari, signed in, and an application.
+/// Mari, signed in, and a client.
 pub struct Scene {
     pub world: World,
     client: RegisteredClient,
     pub browser: Browser,
 }
 
-/// An answer of an endpoint.
+/// An endpoint's response.
 #[derive(Debug)]
 pub struct Told {
     pub status: u16,
@@ -85,13 +85,13 @@ impl Scene {
         self.browser.take(reply)
     }
 
-    /// Asks and allows; returns the parameters of the answer.
+    /// Asks for a scope and allows it; returns the authorization response.
     async fn allowed(&mut self, scope: &str) -> Url {
         let query = self.query(scope);
         if let AuthorizationStep::Back(address) = self.step(&query).await {
             return address.parse().unwrap();
         }
-        // The same state every time: only the mark says which request is meant.
+        // The state is always the same: only the mark tells which request is meant.
         let shown = self.world.service.third_party(&self.browser.caller, &query).await;
         let mark = self.browser.take(shown).data.unwrap().request;
         match self.answer(mark.as_deref(), true).await {
@@ -100,7 +100,7 @@ impl Scene {
         }
     }
 
-    /// The person's answer to the request of this mark.
+    /// The person's answer to the authorization request with this mark.
     async fn answer(&mut self, request: Option<&str>, allow: bool) -> AuthorizationStep {
         let decision = Decision { client: &self.client.id, state: STATE, request, allow };
         let reply =
@@ -572,7 +572,7 @@ async fn an_answer_is_to_the_request_that_was_shown_and_to_no_later_one() {
     let step = scene.answer(None, true).await;
     assert!(matches!(step, AuthorizationStep::Back(_)), "one request needs no mark: {step:?}");
 
-    // The application asks for more in another window, with the same state.
+    // The client asks for more in another window, with the same state.
     assert_eq!(scene.step(&wide).await, AuthorizationStep::Ask(wide.clone()));
     assert_eq!(
         scene.answer(None, true).await,

@@ -14,7 +14,7 @@ use super::world::{Browser, PASSWORD, World, code, credentials, person};
 
 const KEY: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
-/// The code that an authenticator with this key shows now.
+/// The code that an authenticator app with this key shows now.
 fn shown(key: &str, world: &World) -> String {
     let secret = totp_rs::Secret::try_from_base32(key).unwrap();
     let totp = Builder::new().with_secret(secret).build().unwrap();

@@ -1,6 +1,6 @@
-//! What every test of this part starts from.
+//! The world that every test of this folder starts from.
 //!
-//! With `LAVI_TEST_POSTGRES=postgres://user@host/postgres` the same tests run on databases made there.
+//! With `LAVI_TEST_POSTGRES=postgres://user@host/postgres` the same tests run on new databases of that server.
 
 use std::{
     fs,
@@ -31,7 +31,7 @@ use tempfile::TempDir;
 pub const NOON: i64 = 1_799_971_200;
 pub const PASSWORD: &str = "Kevad-2027!";
 
-/// A service of its own.
+/// A service with its own database, mail folder and clock.
 pub struct World {
     pub service: Embedded,
     pub clock: Clock,
@@ -39,7 +39,7 @@ pub struct World {
     pub folder: TempDir,
 }
 
-/// A letter that arrived.
+/// A delivered letter.
 #[derive(Debug)]
 pub struct Letter {
     pub file: String,
@@ -78,7 +78,7 @@ impl World {
         .await
     }
 
-    /// A world for what only an SQLite file has.
+    /// A world for what exists only with an SQLite file.
     pub async fn on_sqlite() -> Self {
         Self::made(|_| {}).await
     }
@@ -91,7 +91,7 @@ impl World {
         Self { service: open(&settings, &clock).await, clock, settings, folder }
     }
 
-    /// What a value of the database says, read as docs/secrets.md describes it.
+    /// The plain text of a sealed value, opened as docs/secrets.md describes it.
     pub fn unsealed(&self, place: &str, sealed: &str) -> String {
         use aws_lc_rs::aead::{AES_256_GCM_SIV, Aad, LessSafeKey, Nonce, UnboundKey};
         use base64::{
@@ -113,7 +113,7 @@ impl World {
         open(&self.settings, &self.clock).await
     }
 
-    /// An activated account that has accepted the terms.
+    /// Adds an activated account that has accepted the terms.
     pub async fn person(&self, username: &str) -> String {
         self.service.administration.add_account(person(username)).await.unwrap()
     }
@@ -134,7 +134,7 @@ impl World {
         self.letters().await.pop().unwrap()
     }
 
-    /// Asks for a reset and returns the token of the letter.
+    /// Requests a reset and returns the token of the letter.
     pub async fn reset_token(&self, username: &str) -> String {
         let before = self.letters().await.len();
         let request = ResetRequest { username: username.to_owned(), recaptcha: None };
@@ -146,7 +146,7 @@ impl World {
         letters.iter().rfind(|letter| letter.link().contains("/setNewPassword/")).unwrap().token()
     }
 
-    /// Sets a password by a letter's link.
+    /// Sets a password with the link of a letter.
     pub async fn new_password(&self, username: &str, password: &str) {
         let setting = PasswordSetting {
             token: Secret::new(self.reset_token(username).await),
@@ -160,7 +160,7 @@ impl World {
         assert!(outcome.result.unwrap().success);
     }
 
-    /// The token of a link for changing the password, as the account page makes it.
+    /// The token of a link for changing the password, as the account page creates it.
     pub async fn change_token(&self, username: &str) -> String {
         let mut browser = Browser::new();
         browser.login(self, username, PASSWORD).await;
@@ -176,7 +176,7 @@ impl World {
     }
 }
 
-/// The address of a new database on a PostgreSQL server.
+/// Creates a database on a PostgreSQL server and returns its address.
 async fn fresh_database(server: &str) -> String {
     sqlx::any::install_default_drivers();
     let name = format!("lavi_{:x}", u64::from_be_bytes(Rng::system().unwrap().bytes()));
@@ -262,7 +262,7 @@ fn read(path: &Path) -> Letter {
     }
 }
 
-/// A browser: keeps cookies, has an address.
+/// A browser with cookies and an address.
 #[derive(Clone)]
 pub struct Browser {
     pub caller: Caller,
@@ -312,7 +312,7 @@ impl Browser {
         self.take(reply)
     }
 
-    /// The user name of whoever is signed in here.
+    /// The user name of the person who is signed in here, if any.
     pub async fn signed_in(&self, world: &World) -> Option<String> {
         world
             .service
@@ -333,12 +333,12 @@ pub fn credentials(email: &str, password: &str) -> Credentials {
     }
 }
 
-/// The only code of a sign-in's outcome.
+/// The only error code of a sign-in's outcome.
 pub fn code(outcome: &LoginOutcome) -> Option<ErrorCode> {
     outcome.errors.first()
 }
 
-/// The code that belongs to a field.
+/// The error code of a field.
 pub fn of_field(errors: &lavi::accounts::Errors, field: &str) -> Option<ErrorCode> {
     errors.0.iter().find(|error| error.field.as_deref() == Some(field)).map(|error| error.code)
 }

@@ -1,4 +1,4 @@
-//! Addresses that somebody else writes: where an outcome leads, and where an application wants its answers.
+//! Addresses that others write: where an outcome leads, and a client's redirect URIs.
 
 use lavi::accounts::{
     Onward,
@@ -48,7 +48,7 @@ fn an_outcome_leads_to_an_origin_of_the_list_or_nowhere() {
         prop_assert!(
             leads.username().is_empty() && leads.password().is_none() && leads.as_str().is_ascii()
         );
-        // What is sent is the address in full: a browser reads it the same way.
+        // The complete address is sent, and a browser parses it the same way.
         prop_assert_eq!(Url::parse(leads.as_str()).ok(), Some(leads.clone()));
         prop_assert!(
             leads.as_str().strip_prefix(&origin).is_some_and(|path| path.starts_with('/')),

@@ -1,4 +1,4 @@
-//! Certificates, answers about their revocation, and what a card signs. A case that is near a good one passes as that very one
+//! Certificates, OCSP answers, and what a card signs. A case that is close to a good one is accepted as that very one
 //! or not at all.
 
 use std::fs;

@@ -1,4 +1,4 @@
-//! Headers of requests: what a browser takes, whose cookies pass, which certificate a proxy hands on.
+//! Request headers: content negotiation, relayed cookies, the certificate that a proxy passes on.
 
 use lavi::{
     accounts::Relay,

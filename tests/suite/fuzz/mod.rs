@@ -1,8 +1,8 @@
-//! What is thrown at every parser that meets strangers' bytes: known good and known bad pieces, cut, swapped, repeated and
-//! spoilt. Each target says what must hold whatever comes (`docs/fuzzing.md` lists them); that none panics goes without saying.
+//! Fuzzing of every parser that strangers' bytes reach, with known good and known bad pieces, cut, swapped, repeated
+//! and spoilt. Each target says what must hold for any input (`docs/fuzzing.md` lists the targets); none may panic.
 //!
-//! In `make test` each target gets the same few hundred cases every time. `make fuzz` (`LAVI_FUZZ_SECONDS`) throws new ones at
-//! each for as long as it is told. What is found is shown at its smallest, and becomes a piece of its target.
+//! In `make test` each target gets the same few hundred cases every time. `make fuzz` (`LAVI_FUZZ_SECONDS`) generates
+//! new ones for the given time. A failing case is shown in its smallest form, and is then added to its target.
 
 mod addresses;
 mod cards;
@@ -25,10 +25,10 @@ use proptest::{
 /// How many cases a target gets in `make test`.
 const CASES: u32 = 600;
 
-/// What a target may say of a case.
+/// A target's verdict on a case.
 pub type Held = Result<(), TestCaseError>;
 
-/// Pieces that parsers have stumbled over: ends of lines and of texts, signs of every grammar, numbers at their limits.
+/// Pieces that often break parsers: line ends and text ends, signs of every grammar, numbers at their limits.
 const PIECES: [&[u8]; 40] = [
     b"\0",
     b"\r\n",
@@ -72,10 +72,10 @@ const PIECES: [&[u8]; 40] = [
     b"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
 ];
 
-/// One change: what is done, where, how much of it, and with what.
+/// One change: its kind, position, length, and the piece to use.
 type Edit = (u8, u16, u8, u8);
 
-/// Bytes near these seeds: up to six changes of one of them; of eight, one is bytes without any sense.
+/// Bytes near these seeds: up to six changes to one of them; one case in eight is random bytes.
 pub fn near(seeds: impl IntoIterator<Item = impl Into<Vec<u8>>>) -> impl Strategy<Value = Vec<u8>> {
     let seeds: Vec<Vec<u8>> = seeds.into_iter().map(Into::into).collect();
     let edits = vec((0..8_u8, any::<u16>(), any::<u8>(), any::<u8>()), 0..6);
@@ -93,14 +93,14 @@ pub fn near(seeds: impl IntoIterator<Item = impl Into<Vec<u8>>>) -> impl Strateg
     )
 }
 
-/// The same as text; what is no UTF-8 becomes the sign for it.
+/// The same as text; invalid UTF-8 becomes the replacement character.
 pub fn text_near(
     seeds: impl IntoIterator<Item = impl Into<Vec<u8>>>,
 ) -> impl Strategy<Value = String> {
     near(seeds).prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The same without what no header can hold.
+/// The same without characters that a header cannot contain.
 pub fn header_near(
     seeds: impl IntoIterator<Item = impl Into<Vec<u8>>>,
 ) -> impl Strategy<Value = Vec<u8>> {
@@ -135,12 +135,12 @@ fn change(bytes: &mut Vec<u8>, (kind, place, amount, what): Edit, seeds: &[Vec<u
     }
 }
 
-/// Throws cases at a target.
+/// Runs a target with generated cases.
 pub fn throw<T: std::fmt::Debug>(cases: impl Strategy<Value = T>, target: impl Fn(T) -> Held) {
     throw_some(CASES, cases, target);
 }
 
-/// The same with as many cases as a dear target can bear in `make test`.
+/// The same with a smaller number of cases, for an expensive target in `make test`.
 pub fn throw_some<T: std::fmt::Debug>(
     number: u32,
     cases: impl Strategy<Value = T>,

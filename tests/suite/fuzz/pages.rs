@@ -1,4 +1,4 @@
-//! HTML that an account service or an operator writes, before it stands in our pages.
+//! HTML written by an account service or an operator, before it becomes part of our pages.
 
 use actix_web::{test::TestRequest, web::Data};
 use lavi::{
@@ -81,7 +81,7 @@ async fn of_foreign_html_only_words_lists_tables_and_links_are_left() {
                 }
             }
         }
-        // What is clean stays so when it is cleaned again: a browser that mends it differently is given nothing to mend.
+        // Cleaning is idempotent: a browser that repairs HTML differently gets nothing to repair.
         let again = clean(&cleaned, &links).replace("document-document-", "document-");
         let tags = |html: &str| {
             Html::parse_fragment(html)

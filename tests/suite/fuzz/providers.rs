@@ -1,4 +1,4 @@
-//! What providers answer: ID tokens, keys, discovery, claims, what comes back with the browser, and how phones ended.
+//! Providers' answers: ID tokens, keys, discovery, claims, authorization responses, and the end results of phones.
 
 use std::sync::LazyLock;
 

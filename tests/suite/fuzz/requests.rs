@@ -1,4 +1,4 @@
-//! Whole requests, to the listeners themselves: everything between the socket and the screens.
+//! Whole requests sent to the real listeners: everything between the socket and the screens.
 
 use std::{
     io::{Read, Write},
@@ -17,7 +17,7 @@ use url::{Host, Url};
 use super::{Held, header_near, near, text_near, throw_some};
 use crate::site::Site;
 
-/// What must never stand in a page as it was typed.
+/// Typed text that must never appear unescaped in a page.
 const TYPED: &str = "<i-am-typed>";
 
 const TARGETS: [&str; 30] = [
@@ -97,7 +97,7 @@ struct Answer {
     body: String,
 }
 
-/// A request of these parts, its length told truly.
+/// A request made of these parts, with the correct length.
 fn request() -> impl Strategy<Value = Vec<u8>> {
     let method = prop_oneof![
         4 => Just("GET".to_owned()),
@@ -124,11 +124,11 @@ fn request() -> impl Strategy<Value = Vec<u8>> {
     )
 }
 
-/// What is answered; None where the listener closes without a word, as it may for what is no request.
+/// The response; `None` if the listener closes without one, as it may for an invalid request.
 fn ask(address: SocketAddr, request: &[u8]) -> std::io::Result<Option<Answer>> {
     let mut stream = TcpStream::connect(address)?;
     stream.set_read_timeout(Some(Duration::from_secs(60)))?;
-    // Whoever is refused early may find the line closed.
+    // After an early refusal the connection may be closed already.
     let _ = stream.write_all(request);
     let mut bytes = Vec::new();
     match stream.read_to_end(&mut bytes) {
@@ -141,7 +141,7 @@ fn ask(address: SocketAddr, request: &[u8]) -> std::io::Result<Option<Answer>> {
     Ok(Some(Answer { status, head: head.to_ascii_lowercase(), body: body.to_owned() }))
 }
 
-/// Below this site, or on this machine; an address without a host of its own begins with one slash.
+/// Whether an address is below this site or on this machine; a path must begin with exactly one slash.
 fn leads_home(location: &str) -> bool {
     if let Some(path) = location.strip_prefix('/') {
         return !path.starts_with(['/', '\\']);

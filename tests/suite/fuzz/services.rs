@@ -1,4 +1,4 @@
-//! What an account service of somebody else answers.
+//! The answers of a remote account service.
 
 use lavi::accounts::{
     LoginOutcome, Roles, ThirdParty,

@@ -7,10 +7,10 @@ use std::{
 
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 
-/// A CA of one's own.
+/// A private CA.
 pub struct Ca(CertifiedIssuer<'static, KeyPair>);
 
-/// PEM files of a server.
+/// A server's PEM files.
 pub struct Files {
     pub certificate: PathBuf,
     pub key: PathBuf,
@@ -31,7 +31,7 @@ impl Ca {
         file
     }
 
-    /// Certifies a server of these names or addresses.
+    /// Certifies a server with these names or addresses.
     pub fn certify(&self, folder: &Path, names: &[&str]) -> Files {
         let key = KeyPair::generate().unwrap();
         let params =

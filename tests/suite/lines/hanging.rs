@@ -1,5 +1,5 @@
-//! Lines on which nothing comes any more: to PostgreSQL and to Redis. Whoever waits is told so in time, and everything goes on once
-//! the line does.
+//! Connections to PostgreSQL and Redis that hang: callers get an error in time, and everything continues once the
+//! connection works again.
 
 use std::{
     io::{Read, Write},
@@ -20,7 +20,7 @@ use tempfile::TempDir;
 use super::{Server, postgres::postgres};
 use crate::site::{Browser, Seen, Site};
 
-/// A line to a server of this machine. While it is held nothing passes, and nothing ends.
+/// A proxied connection to a server on this machine. While it is held, nothing passes and nothing ends.
 struct Line {
     port: u16,
     held: Arc<AtomicBool>,
@@ -63,7 +63,7 @@ fn pass(mut from: TcpStream, mut to: TcpStream, held: &AtomicBool) {
     let _ = to.shutdown(std::net::Shutdown::Both);
 }
 
-/// A site on a database of PostgreSQL.
+/// A site on a PostgreSQL database.
 fn on(port: u16, folder: &TempDir, of_server: &str) -> Site {
     let key = folder.path().join("storage.key");
     Site::with(&format!(

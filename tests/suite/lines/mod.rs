@@ -1,5 +1,5 @@
-//! The lines to other servers, each tried against a real one from Debian: with TLS, with a certificate that is wrong, and
-//! without TLS. Where such a server is not installed the test fails and names the package.
+//! The connections to other servers, tested with real ones from Debian: with TLS, with an invalid certificate, and
+//! without TLS. If such a server is not installed, the test fails and names the package.
 
 mod certificates;
 mod hanging;
@@ -17,7 +17,7 @@ use std::{
 
 pub use certificates::Ca;
 
-/// A server of another make, stopped when dropped.
+/// An external server, stopped when dropped.
 pub struct Server {
     child: Child,
     pub port: u16,
@@ -25,7 +25,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts a program on a port of its own, and goes on once it has said that it is ready, on either of its outputs.
+    /// Starts a program on a free port, and returns once it has reported on either output that it is ready.
     pub fn start(package: &str, ready: &str, command: impl FnOnce(u16) -> Command) -> Self {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let mut child = command(port)
@@ -55,7 +55,7 @@ impl Server {
         Self { child, port, said }
     }
 
-    /// Stops it, and what it said in all.
+    /// Stops it and returns its whole output.
     pub fn said(mut self) -> String {
         let _ = self.child.kill();
         let _ = self.child.wait();

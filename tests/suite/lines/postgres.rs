@@ -16,7 +16,7 @@ use crate::{
     remote::log,
 };
 
-/// A server refuses to run as root.
+/// The server refuses to run as root, so it runs as this user.
 const NOBODY: u32 = 65534;
 
 fn is_root() -> bool {
@@ -44,7 +44,7 @@ fn program(name: &str) -> Command {
     command
 }
 
-/// A server in this folder, which is its own from now on.
+/// A server in this folder, which then belongs to the server's user.
 pub fn postgres(folder: &Path, options: &[&str]) -> Server {
     for file in
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).chain([folder.to_owned()])
@@ -84,7 +84,7 @@ pub fn postgres(folder: &Path, options: &[&str]) -> Server {
     })
 }
 
-/// Opens the service on this database; what is said where it is refused.
+/// Opens the service on this database; returns the error if it is refused.
 async fn refusal(world: &World, address: String) -> Option<String> {
     let mut settings = world.settings.clone();
     settings.database = address;
@@ -116,7 +116,7 @@ async fn a_database_is_believed_only_with_the_certificate_that_is_asked_for() {
         ("127.0.0.1", "verify-full", &roots),
         ("localhost", "verify-full", &others),
         ("localhost", "verify-ca", &others),
-        // With CAs of its own, `require` means them.
+        // With its own CAs, `require` verifies against them.
         ("localhost", "require", &others),
     ] {
         let said = try_with(host, mode, roots).await.unwrap();
@@ -134,7 +134,7 @@ async fn a_database_without_tls_is_refused_except_on_this_machine_or_where_the_a
     let server = postgres(folder.path(), &[]);
     let port = server.port;
     assert_eq!(refusal(&world, format!("postgres://lavi@127.0.0.1:{port}/postgres")).await, None);
-    // This address leads here too, but is none of the loopback's.
+    // This address also leads here, but is not a loopback address.
     for address in
         [format!("0.0.0.0:{port}/postgres"), format!("127.0.0.1:{port}/postgres?sslmode=require")]
     {

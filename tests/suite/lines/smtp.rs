@@ -28,7 +28,7 @@ fn with_starttls(files: &Files) -> Server {
     })
 }
 
-/// A world whose only letter was tried to be delivered, with the line protected like this.
+/// A world that has tried to deliver its only letter, over a connection with this protection.
 async fn sent(url: String, tls: MailTls, roots: &Path) -> World {
     let smtp = Smtp {
         url: Secret::new(url),
@@ -114,7 +114,7 @@ async fn a_relay_on_this_machine_is_taken_as_it_is() {
     sent(url.expose().to_owned(), tls, &ca.file(folder.path())).await;
     assert!(server.said().contains(LINK));
 
-    // A certificate that nobody vouches for is better than none.
+    // A certificate that is not trusted is better than none.
     let files = ca.certify(folder.path(), &["elsewhere.example"]);
     let server = with_starttls(&files);
     sent(format!("smtp://localhost:{}", server.port), tls, &ca.file(folder.path())).await;

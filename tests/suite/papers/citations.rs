@@ -1,29 +1,29 @@
-//! What code, configuration and documents name: documents, their sections and anchors, and decisions.
+//! What code, configuration and documents cite: documents, their sections and anchors, and decisions.
 
 use std::collections::BTreeMap;
 
 use super::{Document, documents, links::resolved, project, texts};
 
-/// What is searched for citations, beside the documents themselves.
+/// The types of files that are searched for citations, besides the documents.
 const ENDINGS: [&str; 17] = [
     "rs", "ts", "tsx", "mjs", "js", "css", "html", "ftl", "sql", "sh", "py", "toml", "conf",
     "service", "yml", "yaml", "Makefile",
 ];
 
-/// Documents of other projects that ours name as their sources.
+/// Documents of other projects that ours cite.
 const OF_OTHERS: [&str; 1] = ["Testing.md"];
 
-/// What stands before the words of a comment.
+/// The marks that begin a comment line.
 const MARKS: [&str; 8] = ["//!", "///", "//", "--", "/**", "/*", "*", "#"];
 
-/// A document that a text names.
+/// A cited document.
 struct Citation<'a> {
     path: &'a str,
     sections: Vec<&'a str>,
     anchor: Option<&'a str>,
 }
 
-/// The lines of a file as one, without the marks of comments: a citation may go on in the next line.
+/// The lines of a file joined, without comment marks: a citation may continue on the next line.
 fn joined(text: &str) -> String {
     let line = |line: &str| {
         let line = line.trim();
@@ -33,7 +33,7 @@ fn joined(text: &str) -> String {
     text.lines().map(line).collect::<Vec<_>>().join(" ")
 }
 
-/// Every path of a text with what follows it. Addresses and paths made of variables are left out.
+/// Every path in a text with what follows it. URLs and paths with variables are left out.
 fn paths(text: &str) -> Vec<(&str, &str)> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || "_./-".contains(c);
     let mut found = Vec::new();
@@ -73,7 +73,7 @@ fn numbers(text: &str, fits: impl Fn(&str) -> bool) -> Vec<&str> {
     }
 }
 
-/// The documents that a text names.
+/// The documents that a text cites.
 fn cited(text: &str) -> Vec<Citation<'_>> {
     let is_document = |path: &str| {
         path.strip_suffix(".md").is_some_and(|stem| !stem.is_empty() && !stem.ends_with('/'))
@@ -87,7 +87,7 @@ fn cited(text: &str) -> Vec<Citation<'_>> {
     found
 }
 
-/// The numbers of the decisions that a text names by `docs/decisions/0011`, also `… and 0012`.
+/// The numbers of the decisions that a text cites as `docs/decisions/0011`, also `… and 0012`.
 fn decisions(text: &str) -> Vec<&str> {
     let named = paths(text).into_iter().filter_map(|(path, rest)| {
         let number = path.strip_prefix("docs/decisions/")?;
@@ -101,7 +101,7 @@ fn decisions(text: &str) -> Vec<&str> {
     named.flatten().collect()
 }
 
-/// The word with a number behind it, which leads to no file.
+/// The word "decision" with a bare number, which leads to no file.
 fn bare_decisions(text: &str) -> Vec<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let is_bare = |pair: &&[&str]| {
@@ -112,8 +112,8 @@ fn bare_decisions(text: &str) -> Vec<String> {
     words.windows(2).filter(is_bare).map(|pair| pair.join(" ")).collect()
 }
 
-/// What is wrong with the citations of a text. Paths begin at the project's root; in a document of this folder also there, or
-/// at `docs`.
+/// The faulty citations of a text. Paths are relative to the project's root; in a document also to its folder or to
+/// `docs`.
 fn faults(text: &str, folder: Option<&str>, documents: &BTreeMap<String, Document>) -> Vec<String> {
     let mut wrong = Vec::new();
     for Citation { path, sections, anchor } in cited(text) {

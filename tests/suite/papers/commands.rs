@@ -1,10 +1,10 @@
-//! The commands of `lavi`: each says in `--help` what it does, and a document describes it.
+//! The commands of `lavi`: `--help` explains each, and a document describes it.
 
 use clap::CommandFactory;
 
 use super::{documents, markdown::Block};
 
-/// Every command that does something, with the words that call it: `account role add`.
+/// Every command that does something, with its words, such as `account role add`.
 fn commands() -> Vec<(Vec<String>, clap::Command)> {
     fn gather(
         before: &[String],
@@ -23,8 +23,8 @@ fn commands() -> Vec<(Vec<String>, clap::Command)> {
     found
 }
 
-/// Whether a part of a document describes a command: by all its words, or by the last ones beside a command of the same group
-/// (`lavi account block NAME`, `unblock NAME`).
+/// Whether a part of a document describes a command: with all its words, or with its last word beside another command
+/// of the same group (`lavi account block NAME`, `unblock NAME`).
 fn describes(block: &Block, words: &[String]) -> bool {
     let begins = |code: &str, with: &str| {
         code.strip_prefix(with).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))

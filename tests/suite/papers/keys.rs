@@ -1,5 +1,5 @@
-//! `config.toml`: each key has its meaning beside it, and the program reads each. That it lacks no key that the program reads
-//! is held by reading it at all.
+//! `config.toml`: each key is documented, and the program reads each. That no key is missing is proven by reading the
+//! file at all.
 
 use std::io::Write;
 
@@ -66,7 +66,7 @@ fn the_program_reads_every_key() {
     for key in keys() {
         let (section, name) = key.rsplit_once('.').unwrap();
         let mut file = tempfile::NamedTempFile::new().unwrap();
-        // No value is a list of lists.
+        // No key's value is a list of lists, so this value is always wrong.
         write!(file, "[{section}]\n{name} = [[]]\n").unwrap();
         let problems = Config::read(Some(file.path()), []).err().map_or(vec![], |all| all.0);
         if !problems.iter().any(|problem| problem.starts_with(&format!("{key}: "))) {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Document, documents, project};
 
-/// A path relative to a folder as path from the project's root.
+/// Resolves a path relative to a folder into a path from the project's root.
 pub fn resolved(folder: &str, path: &str) -> String {
     let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in path.split('/') {
@@ -19,7 +19,7 @@ pub fn resolved(folder: &str, path: &str) -> String {
     parts.join("/")
 }
 
-/// Where the links of a document lead within the project: path and anchor. Addresses elsewhere are left out.
+/// The targets of a document's links within the project: path and anchor. URLs are left out.
 fn targets(document: &Document) -> impl Iterator<Item = (String, Option<&str>)> {
     let inside = document.links.iter().filter(|link| !link.to.contains(':'));
     inside.map(|link| {

@@ -1,4 +1,5 @@
-//! Markdown as the tests of the documents need it: headings with their anchors, links, and the text of each block.
+//! Markdown, as far as the tests of the documents need it: headings with their anchors, links, and the text of each
+//! block.
 
 use std::collections::BTreeSet;
 
@@ -6,32 +7,32 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 /// A document.
 pub struct Document {
-    /// From the project's root, with slashes.
+    /// The path from the project's root, with slashes.
     pub path: String,
     /// The text of each heading.
     pub headings: Vec<String>,
     /// Each link and picture.
     pub links: Vec<Link>,
-    /// Paragraphs, headings, items, rows of tables and blocks of code.
+    /// Paragraphs, headings, list items, table rows and code blocks.
     pub blocks: Vec<Block>,
 }
 
 /// A link, or a picture.
 pub struct Link {
-    /// As it is written.
+    /// The target as written.
     pub to: String,
-    /// What is shown.
+    /// The visible text.
     pub text: String,
 }
 
-/// A part of a document.
+/// A block of a document.
 #[derive(Default)]
 pub struct Block {
-    /// All text, that of links and of code included.
+    /// All text, including links and code.
     pub text: String,
-    /// The text that is not part of a link.
+    /// The text outside links.
     pub prose: String,
-    /// What stands between backquotes.
+    /// The text between backquotes.
     pub code: Vec<String>,
 }
 
@@ -74,7 +75,7 @@ impl Document {
         self.path.rsplit_once('/').map_or("", |(folder, _)| folder)
     }
 
-    /// What a link may name after `#`: as GitHub makes it of the headings.
+    /// The anchors that GitHub generates from the headings.
     pub fn anchors(&self) -> BTreeSet<String> {
         let mut anchors = BTreeSet::new();
         for heading in &self.headings {
@@ -88,7 +89,7 @@ impl Document {
         anchors
     }
 
-    /// Whether a heading has this number before its words: `2.8 Checking the answer`, `4. The ID-card host`.
+    /// Whether a heading begins with this number: `2.8 Checking the answer`, `4. The ID-card host`.
     pub fn has_section(&self, number: &str) -> bool {
         self.headings.iter().any(|heading| {
             heading.split(' ').next().map(|first| first.trim_end_matches('.')) == Some(number)

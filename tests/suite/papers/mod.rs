@@ -1,5 +1,5 @@
-//! The documents: what code and documents name exists, every document can be found from the README, and every key of the
-//! configuration and every command is described.
+//! The documents: what code and documents cite exists, every document can be reached from the README, and every
+//! configuration key and every command is described.
 
 mod citations;
 mod commands;
@@ -14,7 +14,7 @@ use std::{
 
 use markdown::Document;
 
-/// Folders that hold nothing that we have written.
+/// Folders whose content we have not written.
 const FOREIGN: [&str; 6] = [".git", "target", "node_modules", "static/built", "advisories", "mail"];
 
 /// A path below the project.
@@ -22,7 +22,8 @@ fn project(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// Every file of the project with one of these endings as path from the project's root and text; `Makefile` counts as an ending.
+/// Every file of the project with one of these extensions, as path from the project's root and text; `Makefile` counts
+/// as an extension.
 fn texts(endings: &[&str]) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut folders = vec![project("")];

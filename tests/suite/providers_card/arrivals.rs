@@ -1,4 +1,4 @@
-//! What the browser may bring back, and what each provider's visitors are told.
+//! Authorization responses that a browser may bring back, and the error codes of each provider.
 
 use lavi::{
     domain::{ErrorCode, LoginMethod, Secret},

@@ -1,5 +1,5 @@
-//! A CA of the test's own, its cards, and answers of its OCSP responder, written by hand so that reading is not checked
-//! against itself.
+//! A test CA, its cards, and answers of its OCSP responder. The answers are encoded by hand, so that the parser is not
+//! tested against itself.
 
 use aws_lc_rs::{
     digest::{SHA1_FOR_LEGACY_USE_ONLY, digest},
@@ -20,13 +20,13 @@ pub struct Ca {
     certificate: rcgen::Certificate,
 }
 
-/// Who signs answers.
+/// The signer of OCSP answers.
 pub struct Responder {
     pub certificate: Vec<u8>,
     key: KeyPair,
 }
 
-/// What an answer says; the default is a good one about serial number 1, made just now.
+/// The content of an answer; the default is a good one about serial number 1, made just now.
 #[derive(Clone)]
 pub struct Answer {
     pub status: Vec<u8>,
@@ -36,7 +36,7 @@ pub struct Answer {
     pub nonce: Option<Vec<u8>>,
     pub responses: usize,
     pub certificates: usize,
-    /// Names the responder by its key instead of its name.
+    /// Whether the responder is named by its key instead of its name.
     pub by_key: bool,
 }
 
@@ -83,7 +83,7 @@ impl Ca {
         Certificate::from_der(self.certificate.der()).unwrap()
     }
 
-    /// A card of the person 38001085718 with this serial number, which names these places to ask.
+    /// A card of the person 38001085718 with this serial number and these OCSP addresses.
     pub fn card(&self, serial_number: &[u8], places: &[&str]) -> Certificate {
         let mut params = person(&[ExtendedKeyUsagePurpose::ClientAuth]);
         params.serial_number = Some(SerialNumber::from_slice(serial_number));
@@ -108,7 +108,7 @@ impl Ca {
         self.issue_to(&params, &KeyPair::try_from(key).unwrap())
     }
 
-    /// A card of this key with serial number 1, changed in some way.
+    /// A card with this key and serial number 1, with a changed certificate.
     pub fn card_with(
         &self,
         key: &KeyPair,
@@ -135,13 +135,13 @@ impl Ca {
         Responder { certificate: certificate.der().to_vec(), key }
     }
 
-    /// The CA itself, where it has no responder.
+    /// The CA itself as the responder.
     pub fn itself(&self) -> Responder {
         let key = KeyPair::try_from(self.key.serialize_der()).unwrap();
         Responder { certificate: self.certificate.der().to_vec(), key }
     }
 
-    /// An answer of this responder about a card of this CA.
+    /// This responder's answer about a card of this CA.
     pub fn answer(&self, by: &Responder, answer: &Answer) -> Vec<u8> {
         let (_, ca) = parse_x509_certificate(self.certificate.der()).unwrap();
         let id = sequence(&[
@@ -210,7 +210,7 @@ fn person(purposes: &[ExtendedKeyUsagePurpose]) -> CertificateParams {
     params
 }
 
-/// Authority information access: the first place for OCSP, the others for something else.
+/// Authority information access: the first address for OCSP, the others for something else.
 fn access(places: &[&str]) -> CustomExtension {
     let description = |(at, place): (usize, &&str)| {
         let id = vec![6, 8, 0x2b, 6, 1, 5, 5, 7, 0x30, if at == 0 { 1 } else { 2 }];

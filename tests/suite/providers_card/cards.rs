@@ -1,4 +1,4 @@
-//! ID-card certificates: every published one behaves as `expectations.json` says, and cards of the test's own CA.
+//! ID-card certificates: every published one is judged as `expectations.json` says; and cards of the test CA.
 
 use std::{collections::BTreeSet, time::Duration};
 

@@ -1,4 +1,4 @@
-//! eParaksts: OAuth 2.0 with a user-info address, and nothing that is signed.
+//! eParaksts: OAuth 2.0 with a userinfo endpoint, and nothing signed.
 
 use std::time::Duration;
 

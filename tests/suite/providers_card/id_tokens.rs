@@ -1,4 +1,4 @@
-//! ID tokens that are wrong in one thing each: the sign-in fails, and the cause names that thing.
+//! ID tokens with one fault each: the sign-in fails, and the cause names the fault.
 
 use aws_lc_rs::{
     hmac,
@@ -30,7 +30,7 @@ async fn cause_with_token(token: Forgery) -> Option<Rejection> {
     idp.sign_in(NOW).await.err()
 }
 
-/// Makes a token of the claims.
+/// Creates a token from the claims.
 type Forgery = fn(&State, &Value) -> String;
 
 fn set(claims: &mut Map<String, Value>, name: &str, value: impl Into<Value>) {
@@ -130,7 +130,7 @@ async fn a_public_key_or_the_client_secret_is_no_key_of_a_mac() {
 #[actix_web::test]
 async fn another_key_another_algorithm_and_a_foreign_header_are_refused() {
     let others: [(&str, Forgery); 6] = [
-        // Signed with a key that is not published, under the name of one that is.
+        // Signed with an unpublished key, under the id of a published one.
         ("signature", |state, claims| {
             let forged = State { key: (1, "first".to_owned()), ..blank(state) };
             forged.sign(&forged.header("RS256"), claims)
@@ -141,7 +141,7 @@ async fn another_key_another_algorithm_and_a_foreign_header_are_refused() {
         ("crit", |state, claims| {
             state.sign(&json!({"alg": "RS256", "kid": "first", "crit": ["exp"]}), claims)
         }),
-        // A key that the token itself brings along is not looked at.
+        // A key inside the token itself is ignored.
         ("signature", |state, claims| {
             let forged = State { key: (1, "first".to_owned()), ..blank(state) };
             forged.sign(&json!({"alg": "RS256", "kid": "first", "jwk": jwk(1, "first")}), claims)
@@ -190,7 +190,7 @@ async fn a_token_without_a_key_name_needs_a_provider_with_one_key() {
     assert_eq!(idp.sign_in(NOW).await.unwrap_err(), Rejection::IdToken("no key for it"));
 }
 
-/// A key of each family and what it signs.
+/// A key of each family, and what it signs.
 #[test]
 fn each_algorithm_verifies_with_its_own_kind_of_key_only() {
     let ec = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_FIXED_SIGNING).unwrap();

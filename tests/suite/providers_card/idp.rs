@@ -1,5 +1,5 @@
-//! An `OpenID` provider of the test's own: its keys, its tokens, and whatever it can do wrong. Tokens are written by hand,
-//! so that reading is not checked against itself.
+//! An `OpenID` provider for tests: its keys, its tokens, and every fault that it can have. Tokens are assembled by
+//! hand, so that the parser is not tested against itself.
 
 use std::{
     sync::{Arc, LazyLock, Mutex, MutexGuard},
@@ -34,29 +34,29 @@ pub const SECRET: &str = "s€cret:/+ 1";
 pub const CODE: &str = "a code";
 /// Longer than a busy machine takes to answer.
 pub const PATIENT: Duration = Duration::from_secs(20);
-/// For those who will not answer at all.
+/// For providers that will not answer at all.
 pub const HURRIED: Duration = Duration::from_secs(1);
 
-/// Two keys for all tests: making one takes a while.
+/// Two keys shared by all tests, because generating one takes a while.
 static KEYS: LazyLock<[RsaKeyPair; 2]> =
     LazyLock::new(|| [(); 2].map(|()| RsaKeyPair::generate(KeySize::Rsa2048).unwrap()));
 
-/// What the provider does now; tests change it.
+/// The provider's current behaviour; tests change it.
 pub struct State {
     pub root: String,
-    /// Which of the two keys signs, and under which name.
+    /// Which of the two keys signs, and its key id.
     pub key: (usize, String),
-    /// The names under which keys are published.
+    /// The published keys with their ids.
     pub published: Vec<(usize, String)>,
     pub nonce: String,
     pub change_claims: fn(&mut Map<String, Value>),
-    /// Makes the token of its claims; `None`: signed as it should be.
+    /// Creates the token from its claims; `None` means a correctly signed one.
     pub token: Option<fn(&State, &Value) -> String>,
     pub userinfo: Value,
     pub challenge: String,
-    /// What happens at an address instead of an answer.
+    /// What happens at an address instead of a response.
     pub failures: Vec<(&'static str, Action)>,
-    /// An address whose answer is filled up with blanks to so many bytes.
+    /// An address whose response is padded with blanks to this many bytes.
     pub padded: Option<(&'static str, usize)>,
 }
 
@@ -70,7 +70,7 @@ impl State {
     }
 }
 
-/// The private key, PKCS#8.
+/// The private key in PKCS#8.
 pub fn private(key: usize) -> Vec<u8> {
     AsDer::<Pkcs8V1Der<'_>>::as_der(&KEYS[key]).unwrap().as_ref().to_vec()
 }
@@ -122,12 +122,12 @@ pub struct Idp {
 }
 
 impl Idp {
-    /// HarID as it should be.
+    /// HarID without faults.
     pub fn new() -> Self {
         Self::with_timeout(PATIENT)
     }
 
-    /// HarID for which nobody waits longer than this.
+    /// HarID with this time-out.
     pub fn with_timeout(timeout: Duration) -> Self {
         LazyLock::force(&KEYS);
         let state = Arc::new(Mutex::new(State {
@@ -191,7 +191,7 @@ impl Idp {
         Ok(departure)
     }
 
-    /// Out and back again, with consent.
+    /// Signs in with consent: out to the provider and back.
     pub async fn sign_in(&self, now: i64) -> Result<PersonClaims, Rejection> {
         let departure = self.depart(now).await?;
         self.provider.arrive(&consent(&departure), &departure.pending, now).await

@@ -1,4 +1,4 @@
-//! Claims to facts.
+//! Mapping claims to the person's data.
 
 use lavi::{
     domain::{Country, Gender},

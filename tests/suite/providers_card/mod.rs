@@ -1,4 +1,4 @@
-//! The card and redirect providers: published fixtures (`tests/vectors/eid`), and providers of the test's own over TCP.
+//! The card and redirecting providers: published fixtures (`tests/vectors/eid`), and test providers over TCP.
 
 mod arrivals;
 pub mod ca;
@@ -25,7 +25,7 @@ use lavi::providers::certificates::{Anchors, Certificate};
 use serde_json::Value;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
-/// A file below the published fixtures.
+/// The path of a published fixture.
 pub fn vector(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors/eid").join(path)
 }
@@ -38,7 +38,7 @@ pub fn json(path: &str) -> Value {
     serde_json::from_str(&text(path)).unwrap()
 }
 
-/// Every file of a folder with this ending, by name.
+/// Every file of a folder with this extension, sorted by name.
 pub fn names(folder: &str, ending: &str) -> Vec<String> {
     let entries = fs::read_dir(vector(folder))
         .unwrap()
@@ -58,7 +58,7 @@ pub fn certificate(path: &str) -> Certificate {
     Certificate::from_der(&CertificateDer::from_pem_slice(text(path).as_bytes()).unwrap()).unwrap()
 }
 
-/// Unix seconds of `2026-11-20T00:00:00Z`.
+/// Parses `2026-11-20T00:00:00Z` into seconds since 1970.
 pub fn time(text: &str) -> i64 {
     OffsetDateTime::parse(text, &Rfc3339).unwrap().unix_timestamp()
 }

@@ -1,4 +1,4 @@
-//! OCSP with a CA of the test's own: who may answer, how old an answer may be, and asking over HTTP.
+//! OCSP with a test CA: who may answer, how old an answer may be, and requests over HTTP.
 
 use std::{sync::Arc, time::Duration};
 
@@ -116,7 +116,7 @@ fn a_refusal_to_answer_is_no_verdict() {
     }
 }
 
-/// A responder over HTTP, and a card that names it.
+/// An OCSP responder over HTTP, and a card that names it.
 fn world(
     answer: impl Fn(i64) -> Answer + Send + Sync + 'static,
 ) -> (CardVerifier, Certificate, Server) {
@@ -217,7 +217,7 @@ async fn what_is_remembered_of_one_card_is_not_said_of_another() {
 #[actix_web::test]
 async fn a_responder_that_is_down_slow_or_talks_nonsense_is_a_fault_of_the_service() {
     let ca = Ca::new("Test CA");
-    // Cut off before its end, which would never come.
+    // Cut off after some bytes; the announced end never comes.
     let long = [b"HTTP/1.1 200 X\r\nContent-Length: 99999999\r\n\r\n".to_vec(), vec![0x30; 70_000]]
         .concat()
         .leak();

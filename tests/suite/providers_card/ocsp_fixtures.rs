@@ -1,4 +1,4 @@
-//! Published OCSP answers: each gives its verdict at the time it was made, and is stale today.
+//! Published OCSP answers: each is judged as of the time it was made, and is stale today.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use lavi::providers::{
 use super::{certificate, names, time, vector};
 
 const TODAY: &str = "2026-11-20T00:00:00Z";
-/// The certificate that the answers of the ESTEID2018 responder are about.
+/// The serial number of the certificate that the answers of the ESTEID2018 responder are about.
 const SERIAL_NUMBER: &str = "396901597343266D5BC857775EC5A4BE";
 
 /// (file, issuer, serial number, nonce, time of the answer, verdict then)
@@ -86,7 +86,7 @@ fn hex(digits: &str) -> Vec<u8> {
         .collect()
 }
 
-/// Responders that their issuer did not make, or vouches for with SHA-1 only.
+/// Responders that their issuer has not certified, or only with SHA-1.
 fn trusted() -> Vec<Certificate> {
     [
         "trust-test/TEST_of_SK_OCSP_RESPONDER_2020.pem",

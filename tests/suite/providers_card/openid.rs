@@ -1,4 +1,4 @@
-//! `OpenID` Connect with a provider that works: the way out, the exchange, the facts, new keys.
+//! `OpenID` Connect with a working provider: the authorization request, the exchange, the claims, new keys.
 
 use lavi::{
     domain::{Country, Gender, LoginMethod},
@@ -115,7 +115,7 @@ async fn a_code_is_redeemed_for_nobody_but_the_browser_that_left() {
     let (first, second) = (idp.depart(NOW).await.unwrap(), idp.depart(NOW).await.unwrap());
     let stolen = idp.provider.arrive(&consent(&first), &second.pending, NOW).await.unwrap_err();
     assert_eq!(stolen, Rejection::State);
-    // The state fits, but the code was asked for with the challenge of another browser.
+    // The state is right, but the code belongs to another browser's code challenge.
     let other = idp.provider.arrive(&consent(&first), &first.pending, NOW).await.unwrap_err();
     assert_eq!(other, Rejection::Token("invalid_grant"));
     assert_eq!(other.code(LoginMethod::HarId).as_str(), "har_id_error");

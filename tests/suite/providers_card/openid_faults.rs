@@ -1,4 +1,4 @@
-//! Providers that are down, slow, lying, or talk nonsense, at each of their addresses.
+//! Providers that are down, slow, dishonest or send nonsense, at each of their addresses.
 
 use futures_util::FutureExt;
 use lavi::{
@@ -38,7 +38,7 @@ async fn each_address_may_fail_in_each_way() {
             idp.state().failures.push((path, action.clone()));
             let cause = idp.sign_in(NOW).await.unwrap_err();
             let text = cause.to_string();
-            // A hurried client may miss another address of a busy machine.
+            // With a short time-out, another address of a busy machine may be the first to fail.
             let is_named = text.contains(name) || matches!(action, Action::Hang);
             assert!(is_named && text.contains(words), "{path} {action:?}: {text}");
             assert_eq!(cause.code(LoginMethod::HarId), ErrorCode::HarIdError);

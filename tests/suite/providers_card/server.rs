@@ -1,4 +1,4 @@
-//! An HTTP server that does with each request what a function of the test says, and remembers what it was asked.
+//! An HTTP server that handles each request with a function of the test, and remembers the requests.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -24,7 +24,7 @@ impl Request {
         self.headers.iter().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
     }
 
-    /// A field of the form in the body.
+    /// A field of the posted form.
     pub fn field(&self, name: &str) -> Option<String> {
         url::form_urlencoded::parse(&self.body)
             .find(|(field, _)| field == name)
@@ -32,7 +32,7 @@ impl Request {
     }
 }
 
-/// What becomes of a request.
+/// How a request is answered.
 #[derive(Clone, Debug)]
 pub enum Action {
     Answer(u16, Vec<u8>),
@@ -64,7 +64,7 @@ impl Server {
                 let (act, remembered) = (Arc::clone(&act), Arc::clone(&remembered));
                 thread::spawn(move || {
                     let stream = stream.unwrap();
-                    // The client may have hung up, that is its right.
+                    // The client may have hung up already.
                     let Some(request) = read(&stream) else { return };
                     remembered.lock().unwrap().push(request.clone());
                     perform(stream, &act(&request));
@@ -74,7 +74,7 @@ impl Server {
         Self { root, requests }
     }
 
-    /// How often this path was asked for.
+    /// How often this path was requested.
     pub fn count(&self, path: &str) -> usize {
         self.requests.lock().unwrap().iter().filter(|request| request.path == path).count()
     }

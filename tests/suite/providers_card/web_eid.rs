@@ -1,4 +1,4 @@
-//! Web eID: every published token behaves as it says, and the challenge.
+//! Web eID: every published token is judged as expected; and the challenge.
 
 use lavi::{
     chance::Rng,
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::{anchors, cards::assert_identity, json, names, time};
 
-/// The verdict over a fixture, in which `change` has been made first.
+/// The verdict on a fixture to which `change` was applied first.
 fn verdict(
     mut fixture: Value,
     change: impl FnOnce(&mut Value),

@@ -1,4 +1,4 @@
-//! Web eID from challenge to person, with cards and a responder of the test's own.
+//! Web eID from challenge to person, with cards and an OCSP responder of a test CA.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ use super::{
 
 const ORIGIN: &str = "https://id.paevik.example";
 
-/// A verifier whose responder gives this answer about every card of the CA.
+/// A verifier whose OCSP responder gives this answer about every card of the CA.
 fn world(answer: Answer) -> (Arc<Ca>, TokenVerifier, Server) {
     let ca = Arc::new(Ca::new("Test CA"));
     let (signer, by) = (Arc::clone(&ca), ca.responder(&[OcspSigning]));
@@ -41,7 +41,7 @@ fn world(answer: Answer) -> (Arc<Ca>, TokenVerifier, Server) {
     (ca, TokenVerifier { origin: ORIGIN.to_owned(), cards }, server)
 }
 
-/// What is signed: `H(origin) ‖ H(nonce)`.
+/// The signed message: `H(origin) ‖ H(nonce)`.
 fn message(origin: &str, challenge: &Challenge) -> Vec<u8> {
     [Sha256::digest(origin), Sha256::digest(challenge.nonce().expose())].concat()
 }

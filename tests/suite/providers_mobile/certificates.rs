@@ -1,4 +1,4 @@
-//! Certificates: profiles with a verdict, anchors, and what must not be believed.
+//! Certificates: profiles with their verdict, anchors, and certificates that must not be trusted.
 
 use lavi::{
     domain::Country,
@@ -17,7 +17,7 @@ fn synthetic(name: &str) -> Certificate {
     fixtures::certificate(&format!("smart-id-v3/synthetic-certs/{name}.pem"))
 }
 
-/// Code and date of birth, or the reason against the profile of this level.
+/// Personal code and date of birth, or why the certificate does not fit the profile of this level.
 fn profile(
     name: &str,
     level: CertificateLevel,
@@ -52,7 +52,7 @@ fn every_published_profile_has_its_verdict() {
         };
         match name.as_str() {
             "qualified_smartid_ee" => accepted(Qualified, "EE 30303039914", Some("1903-03-03")),
-            // Codes with a wrong check digit tell no date of birth, but the issuer vouches for them.
+            // A code with a wrong check digit yields no date of birth, but the issuer vouches for the code.
             "non_qualified_smartid_ee" => {
                 accepted(Advanced, "EE 30303039915", None);
                 assert_eq!(profile(&name, Qualified), Err(Policy));
@@ -63,7 +63,7 @@ fn every_published_profile_has_its_verdict() {
             "non_smartid_ee" | "no_policies_ee" => refused(Advanced, Policy),
             "qualified_missing_euqcp_ee" => refused(Qualified, Policy),
             "no_digsig_ee" | "no_clientauth_ee" => refused(Advanced, Purpose),
-            // The verdict leaves these two to us: the code must be of the country's form.
+            // The published expectations leave these two to us: the code must have the country's form.
             "non_pno_serial_ee" | "plain_serial_ee" => refused(Advanced, Subject("serialNumber")),
             "expired_ee" => {
                 let trust = fixtures::anchors(&["smart-id-v3/synthetic-certs/test_ca.pem"]);

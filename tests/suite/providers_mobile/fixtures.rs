@@ -1,4 +1,4 @@
-//! The published fixtures: where they lie and how they are read.
+//! The published fixtures: where they are and how they are read.
 
 use std::{fs, path::PathBuf};
 
@@ -9,10 +9,10 @@ use lavi::providers::{
 };
 use serde_json::Value;
 
-/// 2026-11-20T12:00:00Z, when the published answers were gathered.
+/// 2026-11-20T12:00:00Z, when the published answers were collected.
 pub const NOW: i64 = 1_795_176_000;
 
-/// A file or folder of the fixtures.
+/// The path of a fixture's file or folder.
 pub fn path(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/vectors/eid").join(name)
 }
@@ -27,7 +27,7 @@ pub fn json(name: &str) -> Value {
     serde_json::from_str(&text(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Every file of a folder with this ending, by name without it. Folders inside are not entered.
+/// The names without extension of every file in a folder with this extension, not recursively.
 pub fn names(folder: &str, ending: &str) -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(path(folder))
         .unwrap()
@@ -40,19 +40,19 @@ pub fn names(folder: &str, ending: &str) -> Vec<String> {
     names
 }
 
-/// The anchors of PEM files.
+/// The anchors in PEM files.
 pub fn anchors(names: &[&str]) -> Anchors {
     let texts: Vec<String> = names.iter().map(|name| text(name)).collect();
     Anchors::from_pem(&texts.iter().map(String::as_str).collect::<Vec<_>>()).unwrap()
 }
 
-/// The certificate of a PEM file, whatever it is.
+/// The certificate in a PEM file, even if it is invalid.
 pub fn certificate(name: &str) -> Certificate {
     let base64: String = text(name).lines().filter(|line| !line.starts_with('-')).collect();
     Certificate::from_base64(&base64).unwrap()
 }
 
-/// A text of a fixture, by JSON pointer.
+/// A text in a fixture, by JSON pointer.
 pub fn at<'a>(fixture: &'a Value, pointer: &str) -> &'a str {
     fixture
         .pointer(pointer)
@@ -60,17 +60,17 @@ pub fn at<'a>(fixture: &'a Value, pointer: &str) -> &'a str {
         .unwrap_or_else(|| panic!("{pointer} is missing"))
 }
 
-/// The bytes of a base64 text.
+/// Decodes base64.
 pub fn base64(text: &str) -> Vec<u8> {
     STANDARD.decode(text).unwrap()
 }
 
-/// The answer of a fixture's session.
+/// The session status in a fixture.
 pub fn status<T: serde::de::DeserializeOwned>(fixture: &Value) -> T {
     serde_json::from_value(fixture["session_status"].clone()).unwrap()
 }
 
-/// Holds an identity against `expect.identity`.
+/// Compares an identity with `expect.identity`.
 pub fn assert_identity(name: &str, identity: &Identity, fixture: &Value) {
     let expected = &fixture["expect"]["identity"];
     for (field, value) in [
@@ -86,7 +86,7 @@ pub fn assert_identity(name: &str, identity: &Identity, fixture: &Value) {
     }
 }
 
-/// Every text of a JSON value, by pointer.
+/// The JSON pointers of every text in a value.
 pub fn texts(value: &Value) -> Vec<String> {
     fn collect(value: &Value, pointer: &str, found: &mut Vec<String>) {
         match value {
@@ -102,7 +102,7 @@ pub fn texts(value: &Value) -> Vec<String> {
     found
 }
 
-/// The same text with another letter or digit near its middle.
+/// The text with one letter or digit near its middle changed.
 pub fn altered(text: &str) -> String {
     let middle = text.len() / 2;
     let other = if text.as_bytes()[middle] == b'A' { "B" } else { "A" };

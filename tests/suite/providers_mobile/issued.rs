@@ -1,4 +1,4 @@
-//! Certificates and answers that nobody has published: other keys, other profiles, other chains.
+//! Certificates and answers that are not among the published ones: other keys, other profiles, other chains.
 
 use aws_lc_rs::signature::{ECDSA_P384_SHA384_FIXED_SIGNING, ECDSA_P521_SHA256_FIXED_SIGNING};
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -28,7 +28,7 @@ use super::{
 const PERSON: &str = "60001019906";
 const MESSAGE: &[u8] = b"sixty-four random bytes, as it were";
 
-/// A Mobile-ID answer with this certificate and signature, held against a request for the hash of [`MESSAGE`].
+/// A Mobile-ID answer with this certificate and signature, verified for a request with the hash of [`MESSAGE`].
 fn mobile_id(
     certificate: &Certificate,
     (hash, algorithm): (Hash, &str),

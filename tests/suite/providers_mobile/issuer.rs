@@ -1,4 +1,4 @@
-//! A CA of the test's own, for what nobody has published.
+//! A test CA, for certificates that are not among the published ones.
 
 use aws_lc_rs::{
     digest::{Digest, SHA256},
@@ -14,21 +14,21 @@ use rcgen::{
     KeyPair, KeyUsagePurpose, PKCS_ECDSA_P256_SHA256, SignatureAlgorithm, date_time_ymd,
 };
 
-/// The attribute of surnames.
+/// The object identifier of surnames.
 pub const SURNAME: [u64; 4] = [2, 5, 4, 4];
-/// The attribute of personal codes.
+/// The object identifier of personal codes.
 pub const SERIAL_NUMBER: [u64; 4] = [2, 5, 4, 5];
-/// The attribute of given names.
+/// The object identifier of given names.
 pub const GIVEN_NAME: [u64; 4] = [2, 5, 4, 42];
 
-/// Issues certificates from 2020 to 2040, unless told otherwise.
+/// Issues certificates that are valid from 2020 to 2040 by default.
 pub struct Ca {
     issuer: Issuer<'static, KeyPair>,
     pem: String,
 }
 
 impl Ca {
-    /// A CA that signs itself.
+    /// A self-signed CA.
     pub fn new(change: impl FnOnce(&mut CertificateParams)) -> Self {
         let (mut params, key) =
             (authority("Test issuer"), KeyPair::generate_for(&PKCS_ECDSA_P256_SHA256).unwrap());
@@ -47,12 +47,12 @@ impl Ca {
         Self { issuer: Issuer::new(params, key), pem }
     }
 
-    /// Its certificate.
+    /// The CA's certificate in PEM.
     pub fn pem(&self) -> &str {
         &self.pem
     }
 
-    /// Itself as the only anchor.
+    /// This CA as the only anchor.
     pub fn anchors(&self) -> Anchors {
         Anchors::from_pem(&[&self.pem]).unwrap()
     }
@@ -73,7 +73,7 @@ fn authority(name: &str) -> CertificateParams {
     params
 }
 
-/// What a certificate of Mari Maasikas says, with this country and serial number.
+/// The content of a certificate of Mari Maasikas with this country and serial number.
 pub fn person(country: &str, serial_number: &str) -> CertificateParams {
     let mut params = CertificateParams::default();
     let mut name = DistinguishedName::new();
@@ -89,7 +89,7 @@ pub fn person(country: &str, serial_number: &str) -> CertificateParams {
     params
 }
 
-/// certificatePolicies with these object identifiers, encoded without tag and length.
+/// The certificatePolicies extension with these object identifiers, given without tag and length.
 pub fn policies(identifiers: &[&[u8]]) -> CustomExtension {
     let sequence = |tag: u8, content: Vec<u8>| {
         [&[tag, u8::try_from(content.len()).unwrap()], content.as_slice()].concat()
@@ -110,7 +110,7 @@ pub fn key(kind: &'static SignatureAlgorithm) -> KeyPair {
     KeyPair::generate_for(kind).unwrap()
 }
 
-/// `r‖s` over a message.
+/// The ECDSA signature `r‖s` of a message.
 pub fn sign_ecdsa(
     key: &KeyPair,
     algorithm: &'static EcdsaSigningAlgorithm,
@@ -120,14 +120,14 @@ pub fn sign_ecdsa(
     key.sign(&SystemRandom::new(), message).unwrap().as_ref().to_vec()
 }
 
-/// `r‖s` over a SHA-256 digest, with a key of P-256.
+/// The ECDSA signature `r‖s` of a SHA-256 digest, with a P-256 key.
 pub fn sign_digest(key: &KeyPair, digest: &[u8]) -> Vec<u8> {
     let key =
         EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &key.serialize_der()).unwrap();
     key.sign_digest(&Digest::import_less_safe(digest, &SHA256).unwrap()).unwrap().as_ref().to_vec()
 }
 
-/// RSASSA-PSS with SHA-512 over a message.
+/// The RSASSA-PSS signature of a message with SHA-512.
 pub fn sign_pss(key: &KeyPair, message: &[u8]) -> Vec<u8> {
     let key = RsaKeyPair::from_pkcs8(&key.serialize_der()).unwrap();
     let mut signature = vec![0; key.public_modulus_len()];

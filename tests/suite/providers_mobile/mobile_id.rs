@@ -1,4 +1,4 @@
-//! Mobile-ID answers that SK and RIA have published, and what becomes of them.
+//! Mobile-ID answers published by SK and RIA, and how they are judged.
 
 use lavi::{
     domain::{Country, ErrorCode, Language, personal_code::PersonalCode, phone::Phone},
@@ -27,7 +27,7 @@ fn hash(name: &str) -> Hash {
     }
 }
 
-/// A request of this person with the challenge of a fixture.
+/// A request for this person with the challenge of a fixture.
 pub fn request(
     fixture: &Value,
     code: &str,
@@ -55,7 +55,7 @@ fn verified(fixture: &Value) -> Result<Identity, Rejection> {
     verify(&request(fixture, PERSON, Language::Et, None), &answer, &anchors(fixture), NOW)
 }
 
-/// Why a published answer is refused.
+/// Why a published answer is rejected.
 fn reason(name: &str) -> Rejection {
     match name {
         "auth-reject-expired-foreign-cert" => Rejection::Certificate(CertificateError::Expired),

@@ -1,4 +1,4 @@
-//! Mobile-ID over HTTP: what is sent, how the end is awaited, and services that fail.
+//! Mobile-ID over HTTP: requests, polling, and services that fail.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! Mobile-ID and Smart-ID, held against what others have published (tests/vectors/eid) and against services that fail.
+//! Mobile-ID and Smart-ID, tested with published answers (tests/vectors/eid) and with services that fail.
 
 mod certificates;
 pub mod fixtures;

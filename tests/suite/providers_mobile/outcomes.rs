@@ -1,4 +1,4 @@
-//! Every result and every HTTP status has its code (docs/providers.md sections 7.2 and 7.3).
+//! Every end result and every HTTP status has its error code (docs/providers.md sections 7.2 and 7.3).
 
 use lavi::{
     domain::ErrorCode,

@@ -1,4 +1,4 @@
-//! A provider that says one thing after the other, on one connection.
+//! A provider that gives its answers one after the other, on one connection.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -10,7 +10,7 @@ use lavi::providers::rest::Timing;
 
 use crate::remote::stub::{Stub, answer};
 
-/// Time enough for everything that answers at all, and none to pass between two polls.
+/// Long time-outs, and no delay between two polls.
 pub const UNHURRIED: Timing = Timing {
     start: Duration::from_secs(20),
     poll: Duration::from_secs(20),
@@ -19,7 +19,7 @@ pub const UNHURRIED: Timing = Timing {
     patience: Duration::from_secs(300),
 };
 
-/// No time at all.
+/// Very short time-outs.
 pub const HURRIED: Timing = Timing {
     start: Duration::from_millis(100),
     poll: Duration::from_millis(50),
@@ -27,10 +27,11 @@ pub const HURRIED: Timing = Timing {
     ..UNHURRIED
 };
 
-/// The start of a session, as both providers answer it.
+/// The answer of both providers to the start of a session.
 pub const STARTED: &str = r#"{"sessionID":"1dcc1600-29a6-4e95-a95c-d69b31febcfb","new":1}"#;
 
-/// A provider that answers the first request with the first body, and so on; the lines of the later requests.
+/// A provider that answers the requests with these bodies in turn; also returns the request lines of the later
+/// requests.
 pub fn saying(bodies: &[&str]) -> (Stub, mpsc::Receiver<String>) {
     let answers: Vec<String> = bodies.iter().map(|body| answer(200, "", body)).collect();
     let (sender, lines) = mpsc::channel();
@@ -39,7 +40,7 @@ pub fn saying(bodies: &[&str]) -> (Stub, mpsc::Receiver<String>) {
         for (at, answer) in answers.iter().enumerate() {
             if at > 0 {
                 let mut lines = reader.by_ref().lines().map_while(Result::ok);
-                // The client may have had enough.
+                // The client may have given up.
                 let Some(first) = lines.next() else { return };
                 lines.find(String::is_empty);
                 let _ = sender.send(first);
@@ -50,7 +51,7 @@ pub fn saying(bodies: &[&str]) -> (Stub, mpsc::Receiver<String>) {
     (stub, lines)
 }
 
-/// Answers that are none: status 200 with nonsense.
+/// Bodies that are not valid answers, sent with status 200.
 pub const NONSENSE: [&str; 8] = [
     "",
     "null",

@@ -1,4 +1,4 @@
-//! Smart-ID v3 answers that others have published, and what becomes of them.
+//! Published Smart-ID v3 answers, and how they are judged.
 
 use lavi::{
     chance::Rng,
@@ -24,7 +24,7 @@ pub fn person(country: Country, code: &str) -> SemanticsIdentifier {
     SemanticsIdentifier::new(country, &PersonalCode::parse(code, country).unwrap()).unwrap()
 }
 
-/// The request of a fixture. SHA-3 is nothing that we could ask for: there SHA-512 stands in its place.
+/// The request of a fixture. We cannot ask for SHA-3, so SHA-512 takes its place.
 pub fn request(fixture: &Value) -> Request {
     let parameters = &fixture["request"]["signatureProtocolParameters"];
     let algorithm = match at(parameters, "/signatureAlgorithm") {
@@ -48,7 +48,7 @@ pub fn request(fixture: &Value) -> Request {
     }
 }
 
-/// The issuing CA alone, as in production.
+/// Only the issuing CA, as in production.
 pub fn anchors(fixture: &Value) -> Anchors {
     fixtures::anchors(&[at(fixture, "/trust/issuing_ca")])
 }
@@ -62,7 +62,7 @@ fn accepted() -> Value {
     fixtures::json("smart-id-v3/auth-ok-notification-pss-sha256.json")
 }
 
-/// Why a published answer is refused.
+/// Why a published answer is rejected.
 fn reason(name: &str) -> Rejection {
     match name {
         "auth-reject-level-below-requested" => Rejection::Level,
@@ -74,7 +74,7 @@ fn reason(name: &str) -> Rejection {
         | "auth-reject-wrong-rpchallenge"
         | "auth-reject-wrong-rpname-case"
         | "auth-reject-wrong-scheme" => Rejection::Signature,
-        // To be accepted where SHA-3 was asked for, which we never do.
+        // Valid only for a request with SHA-3, which we never send.
         "auth-ok-notification-pss-sha3-512" => Rejection::Algorithm("hashAlgorithm"),
         other => panic!("{other} has no reason here"),
     }
@@ -94,7 +94,7 @@ fn every_published_answer_has_its_verdict_its_code_and_its_payload() {
             "{name}"
         );
         let interaction = answer.interaction_type_used.as_deref().unwrap();
-        // Where the flow was altered, the payload would be of a flow that is refused before.
+        // If the flow was altered, the payload would be that of a flow that is rejected earlier.
         assert_eq!(
             payload(&request, answer.signature.as_ref().unwrap(), interaction),
             at(&fixture, "/expect/acsp_v2_payload"),
@@ -178,7 +178,7 @@ fn an_answer_counts_within_the_certificates_validity_only() {
 fn every_value_of_an_answer_counts() {
     let fixture = accepted();
     for pointer in fixtures::texts(&fixture["session_status"]) {
-        // The number names a phone and is not signed; it is only to be there.
+        // The document number names a phone and is not signed; it only has to be present.
         if pointer != "/result/documentNumber" {
             let mut changed = fixture.clone();
             let text = changed["session_status"].pointer_mut(&pointer).unwrap();
@@ -227,11 +227,11 @@ fn a_signature_covers_our_interactions() {
 fn a_level_that_is_too_low_is_told_as_such() {
     assert_eq!(Rejection::Level.code(), ErrorCode::QualifiedSmartIdMissing);
     assert!(!Rejection::Level.is_forgery());
-    // A qualified certificate serves whoever asked for less.
+    // A qualified certificate is accepted if a lower level was requested.
     let (fixture, answer): (_, Status) = (accepted(), fixtures::status(&accepted()));
     let request = Request { level: CertificateLevel::Advanced, ..request(&fixture) };
     assert!(verify(&request, &answer, &anchors(&fixture), NOW).is_ok());
-    // But a level that the certificate does not bear out serves nobody.
+    // But a claimed level that the certificate does not confirm is never accepted.
     let answer: Status =
         fixtures::status(&fixtures::json("smart-id-v3/auth-reject-level-below-requested.json"));
     let rejection = verify(&request, &answer, &anchors(&fixture), NOW).unwrap_err();
@@ -271,7 +271,7 @@ fn every_published_request_is_what_we_send() {
             assert!(published.get("interactions").is_none());
             continue;
         }
-        // What we never ask for, and what we always say.
+        // Removes what we never request, and sets what we always send.
         published.as_object_mut().unwrap().remove("requestProperties");
         published["certificateLevel"] = "QUALIFIED".into();
         published["signatureProtocolParameters"]["signatureAlgorithmParameters"]["hashAlgorithm"] =

@@ -1,4 +1,4 @@
-//! Smart-ID over HTTP: what is sent, how the end is awaited, and services that fail.
+//! Smart-ID over HTTP: requests, polling, and services that fail.
 
 use lavi::{
     clock::Clock,

@@ -1,4 +1,4 @@
-//! The older Smart-ID API, which we do not speak: its certificates, keys and codes go by the same rules.
+//! The older Smart-ID API, which we do not use: the same rules apply to its certificates, keys and codes.
 
 use lavi::providers::{
     certificates::{Certificate, CertificateError, Hash, SignatureScheme},

@@ -1,4 +1,4 @@
-//! The sentences on the phone, and the people who may be asked.
+//! The texts on the phone, and the people who may be asked.
 
 use lavi::{
     chance::Rng,

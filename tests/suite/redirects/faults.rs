@@ -1,5 +1,5 @@
-//! A provider that fails, lies or hangs: nobody is signed in, the visitor reads the method's words, and the log names the
-//! cause and nobody.
+//! A provider that fails, lies or hangs: nobody is signed in, the visitor reads the method's message, and the log names
+//! the cause but no person.
 
 use std::{sync::Arc, time::Duration};
 
@@ -27,7 +27,7 @@ use crate::{
 
 const FAILURE: Landing = Landing::Failed(ErrorCode::HarIdError);
 
-/// A service whose HarID is this provider, with somebody whom it knows.
+/// A service with this provider as HarID, and a person who has an account.
 async fn world(idp: &Idp, patience: Duration) -> World {
     let issuer = idp.state().root.clone();
     let world = with_har_id(&issuer, patience).await;
@@ -65,7 +65,7 @@ fn query(url: &Url, name: &str) -> String {
     url.query_pairs().find(|(known, _)| known == name).unwrap().1.into_owned()
 }
 
-/// Out and back again with consent.
+/// Out to the provider and back, with consent.
 async fn come_back(world: &World, idp: &Idp, browser: &mut Browser) -> Landing {
     let url = depart(world, browser, Purpose::SignIn).await.unwrap();
     {
@@ -161,7 +161,7 @@ async fn an_address_that_fails_signs_nobody_in_and_is_named_in_the_log() {
     }
 }
 
-/// No name, no address, no code and no token.
+/// Checks that the log contains no name, no address, no code and no token.
 fn assert_without_person(log: &str) {
     for private in [
         "Mari-Liis",
@@ -197,7 +197,7 @@ async fn a_token_that_is_not_right_signs_nobody_in() {
             idp.state().change_claims =
                 |claims| drop(claims.insert("exp".to_owned(), json!(NOW - 3600)));
         }),
-        // Signed by another key under the published one's name.
+        // Signed with another key, under the id of the published one.
         ("signature", |idp| idp.state().key = (1, "first".to_owned())),
         ("no key for it", |idp| idp.state().key = (1, "unpublished".to_owned())),
     ];

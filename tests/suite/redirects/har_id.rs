@@ -85,7 +85,7 @@ async fn whoever_cannot_be_signed_in_reads_error_with_har_id() {
         assert_eq!(browser.follow(&next).await.errors(), ["har_id_error"]);
         assert!(!is_signed_in(&browser).await);
     }
-    // Without a personal code, or with a password alone, nobody is known.
+    // Without a personal code, or with only a password at HarID, the person is not identified.
     for path in ["har-id", "register/har-id"] {
         for person in ["tiit", "mary-by-password"] {
             let browser = visitor(&site);

@@ -1,4 +1,4 @@
-//! HarID, X-ID and eParaksts from the button to the arrival, without scripts, against the demo's stand-ins.
+//! HarID, X-ID and eParaksts from the button to the signed-in person, without scripts, with the demo's stand-ins.
 
 mod faults;
 mod har_id;
@@ -9,10 +9,10 @@ use url::Url;
 
 use crate::site::{Browser, Seen, Site};
 
-/// Where a finished sign-in ends.
+/// Where a completed sign-in ends.
 pub const ARRIVAL: &str = "http://localhost:8080/account/";
 
-/// Leaves by the link of a pane and returns what the provider answers.
+/// Follows the link of a pane and returns the provider's page.
 pub async fn leave(browser: &Browser, path: &str) -> Seen {
     let out = browser.get(&format!("/account/{path}")).await;
     assert_eq!(out.status, 303, "{out}");
@@ -29,21 +29,21 @@ pub fn choice(page: &Seen, person: &str) -> String {
         .into()
 }
 
-/// The address with which the provider sends this person back.
+/// The address to which the provider redirects for this person.
 pub async fn way_back(browser: &Browser, page: &Seen, person: &str) -> String {
     let back = browser.get(&choice(page, person)).await;
     assert_eq!(back.status, 303, "{back}");
     back.location()
 }
 
-/// Out and back again as somebody; what the callback answers.
+/// Out to the provider and back as this person; returns the callback's response.
 pub async fn come_as(browser: &Browser, path: &str, person: &str) -> Seen {
     let page = leave(browser, path).await;
     let back = way_back(browser, &page, person).await;
     browser.get(&back).await
 }
 
-/// The same, and the validation screen's button.
+/// The same, followed by the button of the validation screen.
 pub async fn validated(browser: &Browser, path: &str, person: &str) -> Seen {
     let landed = come_as(browser, path, person).await;
     let page = browser.follow(&landed).await;
@@ -51,12 +51,12 @@ pub async fn validated(browser: &Browser, path: &str, person: &str) -> Seen {
     browser.submit(&page, "submit", &[]).await
 }
 
-/// An English visitor.
+/// An English-speaking visitor.
 pub fn visitor(site: &Site) -> Browser {
     site.browser().with_header("accept-language", "en")
 }
 
-/// Who is signed in in this browser, by the arrival page.
+/// Whether somebody is signed in in this browser, by the account page.
 pub async fn is_signed_in(browser: &Browser) -> bool {
     browser.get("/account/").await.status == 200
 }

@@ -1,4 +1,4 @@
-//! The stand-ins themselves are as strict as the true providers.
+//! The stand-ins themselves are as strict as the real providers.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use reqwest::Client;

@@ -1,4 +1,4 @@
-//! What is made of the answers, however odd they are.
+//! How answers are interpreted, however odd they are.
 
 use lavi::{
     accounts::{

@@ -1,4 +1,4 @@
-//! Services that fail in every way there is: the visitor waits no longer than the time-out and learns `server_error`.
+//! Services that fail in every possible way: the visitor waits no longer than the time-out and is told `server_error`.
 
 use std::io::Write;
 

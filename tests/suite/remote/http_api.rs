@@ -1,4 +1,4 @@
-//! The account API as a foreign front end meets it.
+//! The account API as another front end sees it.
 
 use std::{net::SocketAddr, sync::Arc};
 
@@ -24,7 +24,7 @@ const LOOPBACK: &str = "127.0.0.1:4000";
 const PROXY: &str = "[2001:db8::5]:4000";
 const STRANGER: &str = "198.51.100.9:4000";
 
-/// What one request brings: the recorder, the status, selected headers, the body.
+/// The result of one request: the recorder, the status, selected headers, the body.
 struct Met {
     recorder: Arc<Recorder>,
     status: StatusCode,
@@ -62,7 +62,7 @@ async fn meet(request: TestRequest) -> Met {
     behind(None, request).await
 }
 
-/// With the credential that callers must send.
+/// Sends a request to an API whose callers must send this credential.
 async fn behind(token: Option<&str>, request: TestRequest) -> Met {
     let recorder = Arc::new(Recorder::answering(
         Reply::ok(LoginOutcome::default()),

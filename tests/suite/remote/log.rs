@@ -1,5 +1,5 @@
-//! What a test's own thread logs. The subscriber is one for the whole process, because `tracing` remembers for each
-//! place of the code whether anyone listens; the ears are the threads' own.
+//! What the current test's thread logs. There is one subscriber for the whole process, because `tracing` remembers per
+//! call site whether anyone listens; the buffers are per thread.
 
 use std::{cell::RefCell, io, sync::Once};
 
@@ -20,7 +20,7 @@ impl io::Write for Mouth {
     }
 }
 
-/// Hears from now on what this thread logs, down to `trace` for the code of this project.
+/// Starts recording what this thread logs, down to `trace` for this project's code.
 pub fn listen() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -33,7 +33,7 @@ pub fn listen() {
     EAR.set(Some(Vec::new()));
 }
 
-/// What was heard.
+/// What was recorded.
 pub fn heard() -> String {
     String::from_utf8(EAR.take().unwrap()).unwrap()
 }

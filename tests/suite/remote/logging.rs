@@ -1,4 +1,4 @@
-//! What the log learns of a failed call, and what it must not.
+//! What is logged about a failed call, and what must not be.
 
 use lavi::{
     accounts::{

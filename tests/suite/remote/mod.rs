@@ -1,4 +1,4 @@
-//! The account service of someone else: what is sent, what is made of the answers, and the same service served by us.
+//! The remote account service: what is sent, how answers are interpreted, and the account API as we serve it.
 
 mod answers;
 mod cookies;
@@ -23,10 +23,10 @@ use lavi::{
 };
 use url::Url;
 
-/// The cookie names that pass in these tests.
+/// The names of the cookies that are relayed in these tests.
 pub const COOKIES: [&str; 2] = ["lavi_account", "app_session"];
 
-/// A client of this root with time enough for everything that answers at all.
+/// A client of this root with a long time-out.
 pub fn remote(root: &Url) -> Remote {
     with_timeout(root, 20_000)
 }
@@ -47,7 +47,7 @@ fn account_api(root: &Url, milliseconds: u64) -> AccountApi {
     Config::read(None, keys).unwrap().account_api
 }
 
-/// A visitor from a documentation address, with a browser and two cookies of which one is no business of the service.
+/// A visitor at a documentation address, with a browser and two cookies, one of which must not reach the service.
 pub fn visitor() -> Caller {
     Caller {
         language: Language::Et,

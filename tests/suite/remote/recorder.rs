@@ -1,4 +1,4 @@
-//! An account service that notes what it is asked and answers what it is told to.
+//! An account service that records its calls and answers as it is told.
 
 use std::sync::Mutex;
 
@@ -17,18 +17,18 @@ use lavi::domain::Secret;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// What it was asked, and what it answers.
+/// The recorded calls, and the answers.
 pub struct Recorder {
     /// Name, caller and payload of each call.
     pub calls: Mutex<Vec<(&'static str, Caller, Value)>>,
-    /// Answers every way to sign in.
+    /// The answer to every call that signs in.
     pub login: Reply<LoginOutcome>,
-    /// Answers all else that has an outcome.
+    /// The answer to every other call with an outcome.
     pub other: Reply<Outcome>,
 }
 
 impl Recorder {
-    /// Answers with these.
+    /// A recorder with these answers.
     pub fn answering(login: Reply<LoginOutcome>, other: Reply<Outcome>) -> Self {
         Self { calls: Mutex::default(), login, other }
     }

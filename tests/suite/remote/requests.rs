@@ -1,4 +1,4 @@
-//! What is sent, to the byte.
+//! What is sent, byte for byte.
 
 use lavi::{
     accounts::{

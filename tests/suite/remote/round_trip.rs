@@ -1,4 +1,4 @@
-//! Through the client, real HTTP and the server: what went in comes out.
+//! Through the client, real HTTP and the server: what goes in comes out unchanged.
 
 use std::sync::Arc;
 

@@ -11,7 +11,7 @@ use url::Url;
 
 use super::COOKIES;
 
-/// Serves until the test ends, on a port of its own.
+/// Serves on a free port until the test ends.
 pub fn serve(service: Arc<dyn AccountService>) -> Url {
     let cookies = COOKIES.map(str::to_owned);
     let app = move || {

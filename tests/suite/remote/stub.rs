@@ -1,4 +1,4 @@
-//! An account service that says exactly what it is told to say, once.
+//! An account service that sends exactly what it is told, once.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -9,22 +9,22 @@ use std::{
 
 use url::Url;
 
-/// Each call comes on a connection of its own.
+/// Each call uses a new connection.
 const CLOSE: &str = "Connection: close\r\n";
 
 /// Serves one connection.
 pub struct Stub {
-    /// Where it listens.
+    /// The address where it listens.
     pub root: Url,
     request: mpsc::Receiver<String>,
 }
 
 impl Stub {
-    /// Answers with these bytes, whatever they are, and closes the connection.
+    /// Answers with exactly these bytes, and closes the connection.
     pub fn raw(answer: impl Into<Vec<u8>>) -> Self {
         let answer = answer.into();
         Self::acting(move |mut stream| {
-            // The client may have hung up, that is its right.
+            // The client may have hung up already.
             let _ = stream.write_all(&answer);
             let _ = stream.shutdown(Shutdown::Write);
         })
@@ -59,8 +59,8 @@ impl Stub {
         Self { root, request }
     }
 
-    /// Answers each call with the body named beside its path, and every other one with 500, for as long as the test runs. A path
-    /// that stands several times gives its answers in turn, and stays with the last.
+    /// Answers each path with its body, and any other path with 500, for as long as the test runs. A path that is
+    /// listed several times gives its answers in turn, and repeats the last one.
     pub fn telling(answers: &[(&'static str, &'static str)]) -> Self {
         let mut answers = answers.to_vec();
         let (listener, root, sender, request) = Self::listening();
@@ -76,7 +76,7 @@ impl Stub {
                 if answers.iter().filter(|(known, _)| *known == path).count() > 1 {
                     answers.remove(said.unwrap());
                 }
-                // As above.
+                // The test may have ended, or the client may have hung up.
                 let _ = sender.send(request);
                 let _ = stream.write_all(bytes.as_bytes());
                 let _ = stream.shutdown(Shutdown::Write);
@@ -92,7 +92,7 @@ impl Stub {
         (listener, root, sender, request)
     }
 
-    /// Does this with the connection once the request has been read.
+    /// Acts on the connection once the request has been read.
     pub fn acting(act: impl FnOnce(TcpStream) + Send + 'static) -> Self {
         let (listener, root, sender, request) = Self::listening();
         thread::spawn(move || {
@@ -103,18 +103,18 @@ impl Stub {
         Self { root, request }
     }
 
-    /// The request as it arrived: header names in lower case, an empty line, its body.
+    /// The received request: header names in lower case, an empty line, the body.
     pub fn request(&self) -> String {
         self.request.recv().unwrap()
     }
 
-    /// The next request for this path, whatever came before.
+    /// The next request for this path; earlier requests for other paths are skipped.
     pub fn request_for(&self, path: &str) -> String {
         let wanted = format!(" /api/{path} ");
         self.request.iter().find(|request| request.contains(&wanted)).unwrap()
     }
 
-    /// The paths asked for since the last look.
+    /// The paths requested since the last call of this function.
     pub fn asked(&self) -> Vec<String> {
         let path = |request: String| {
             request.split(' ').nth(1).unwrap_or_default().trim_start_matches("/api/").to_owned()
@@ -122,18 +122,18 @@ impl Stub {
         self.request.try_iter().map(path).collect()
     }
 
-    /// Whether nobody has asked so far.
+    /// Whether there has been no request so far.
     pub fn is_untouched(&self) -> bool {
         self.request.try_recv().is_err()
     }
 }
 
-/// An answer to the byte; `headers` are whole lines.
+/// The exact bytes of a response; `headers` are complete lines.
 pub fn answer(status: u16, headers: &str, body: &str) -> String {
     format!("HTTP/1.1 {status} X\r\n{headers}Content-Length: {}\r\n\r\n{body}", body.len())
 }
 
-/// The next request on a connection; what has come, when the client hangs up.
+/// The next request on a connection; if the client hangs up, the part that has arrived.
 pub fn read_request(stream: &TcpStream) -> String {
     let mut reader = BufReader::new(stream);
     let (mut head, mut length) = (String::new(), 0);

@@ -1,4 +1,4 @@
-//! What every answer carries, and what is answered to nobody.
+//! What every response has, and what no response may reveal.
 
 use actix_web::{
     App,
@@ -23,7 +23,7 @@ use crate::{
 const HTTPS: &str = "[server]\npublic_url = \"https://login.kool.example\"\n[embedded.mobile_id]\ntrusted_cas = \"live\"\n\
                      [embedded.smart_id]\ntrusted_cas = \"live\"\n";
 
-/// Pages, redirects, files, JSON, what is not there, and what is not allowed.
+/// Pages, redirects, files, JSON, missing pages, and refused requests.
 const ADDRESSES: [&str; 12] = [
     "/",
     "/en",
@@ -219,7 +219,7 @@ async fn a_session_cookie_that_was_changed_is_no_session() {
 fn tokens_of_the_system_are_long_and_never_alike() {
     let (one, other) = (Rng::system().unwrap(), Rng::system().unwrap());
     let mut tokens: Vec<String> = (0..500).flat_map(|_| [one.token(), other.token()]).collect();
-    // 256 bits, six to a character.
+    // 256 bits, six per character.
     assert!(tokens.iter().all(|token| token.len() == 43));
     tokens.sort();
     tokens.dedup();

@@ -1,5 +1,5 @@
-//! `docs/security.md`: every requirement of the OWASP standard has its row, no row says more than the tests named in it can show,
-//! and what it names is there. Below it, what no other part of the suite would notice.
+//! `docs/security.md`: every requirement of the OWASP standard has its row, no row claims more than the tests it names
+//! can show, and everything it names exists. Further down, checks that no other part of the suite makes.
 
 mod answers;
 mod sources;
@@ -23,7 +23,7 @@ struct Requirement {
     level: u8,
 }
 
-/// A row of the table: what is asked for, the verdict, where it stands, and the tests.
+/// A row of the table: the requirement, the verdict, the explanation, and the tests.
 struct Row {
     id: String,
     cells: Vec<String>,
@@ -64,12 +64,12 @@ fn requirements() -> Vec<Requirement> {
         .unwrap()
 }
 
-/// What stands between backquotes.
+/// The texts between backquotes.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
-/// Every function of the suite by its name.
+/// The name of every function of the suite.
 fn functions() -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for path in files("tests/suite", &["rs"]) {

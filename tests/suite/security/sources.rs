@@ -1,10 +1,10 @@
-//! What the sources must not hold, because no test of behaviour would see it come.
+//! What the sources must not contain, because no test of behaviour would notice it.
 
 use std::fs;
 
 use crate::shape::{files, name};
 
-/// The lines of these files that hold one of these words.
+/// The lines of these files that contain one of these words.
 fn lines_with(folder: &str, endings: &[&str], words: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     for path in files(folder, endings) {
@@ -19,7 +19,8 @@ fn lines_with(folder: &str, endings: &[&str], words: &[&str]) -> Vec<String> {
     found
 }
 
-/// Statements that are put together, each read for what is put in: numbers of places and names of tables and columns of ours.
+/// Files that assemble SQL statements. Each was reviewed: only placeholder numbers and our own table and column names
+/// are inserted.
 const PUT_TOGETHER: [&str; 4] = [
     "src/accounts/embedded/counting/counters.rs",
     "src/accounts/embedded/ground/columns.rs",
@@ -29,7 +30,7 @@ const PUT_TOGETHER: [&str; 4] = [
 
 #[test]
 fn no_statement_to_the_database_is_put_together_from_what_somebody_sent() {
-    // sqlx takes literals; anything else has to be vouched for by this word.
+    // sqlx accepts literals; anything else must be marked with this word.
     for line in lines_with("src", &["rs"], &["AssertSqlSafe", "raw_sql("]) {
         let file = line.split(':').next().unwrap();
         assert!(PUT_TOGETHER.contains(&file), "{line}");
@@ -61,14 +62,14 @@ fn scripts_run_no_text_and_pages_hold_no_scripts_of_their_own() {
     assert!(shipped.is_empty(), "{shipped:#?}");
     let handlers = [" onclick=", " onload=", " onerror=", " onsubmit=", " style=\"", "javascript:"];
     let in_pages = lines_with("templates", &["html"], &handlers);
-    // Letters have no policy and no style sheet.
+    // Letters have no content security policy and no style sheet.
     let in_pages: Vec<&String> =
         in_pages.iter().filter(|line| !line.starts_with("templates/mail/")).collect();
     assert!(in_pages.is_empty(), "{in_pages:#?}");
 }
 
-/// Style, pictures and icons of ours; a pane that a template of ours has drawn; the code as a picture (SVG, made here); and the terms,
-/// cleaned by `web::foreign_html`.
+/// Our own styles, pictures and icons; a pane rendered by one of our templates; the QR code (SVG, made here); and the
+/// terms, cleaned by `page::foreign_html`.
 const UNESCAPED: [&str; 9] = [
     "page.css()",
     "page.logo()",

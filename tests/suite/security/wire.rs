@@ -1,4 +1,4 @@
-//! Below HTTP's meaning: where one request ends and the next begins, which methods there are, and which TLS.
+//! Below the meaning of HTTP: where one request ends and the next begins, which methods exist, and which TLS versions.
 
 use std::{
     io::{Read, Write},
@@ -14,7 +14,7 @@ fn ask(address: SocketAddr, bytes: &[u8]) -> Vec<u8> {
     stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
     let _ = stream.write_all(bytes);
     let mut answer = Vec::new();
-    // A listener that refuses may close before everything was read.
+    // A listener that refuses a request may close before it has read all of it.
     let _ = stream.read_to_end(&mut answer);
     answer
 }
@@ -68,7 +68,7 @@ fn methods_that_echo_or_tunnel_are_not_there() {
     }
 }
 
-/// A greeting that knows no newer protocol than this one.
+/// A TLS greeting that offers no newer protocol than this one.
 fn client_hello(version: u8) -> Vec<u8> {
     let suites = [0xc0_u8, 0x13, 0xc0, 0x14, 0x00, 0x2f, 0x00, 0x35];
     let mut hello = vec![3, version];
@@ -81,7 +81,7 @@ fn client_hello(version: u8) -> Vec<u8> {
     [&[0x16, 3, 1, 0, length + 4, 1, 0, 0, length][..], &hello].concat()
 }
 
-/// A site that ends TLS itself, with a certificate `c.pem` that nobody vouches for, and more lines in the section `server`.
+/// A site that terminates TLS itself, with the untrusted certificate `c.pem`, and more lines in the section `server`.
 pub fn site_with_tls(folder: &std::path::Path, of_server: &str) -> Site {
     let issued = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
     let [certificate, key] = ["c.pem", "k.pem"].map(|name| folder.join(name));
@@ -100,7 +100,7 @@ fn older_protocols_than_tls_1_2_get_an_alarm_and_no_connection() {
     let site = site_with_tls(folder.path(), "");
     for version in [0, 1, 2] {
         let answer = ask(site.address, &client_hello(version));
-        // An alert (21), fatal (2); a handshake would go on with 22.
+        // An alert (21), fatal (2). A handshake would continue with 22.
         assert!(
             answer.is_empty() || (answer[0] == 21 && answer.get(5) == Some(&2)),
             "TLS 1.{version}: {answer:?}"

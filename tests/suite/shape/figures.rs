@@ -1,4 +1,4 @@
-//! What the house measures: `make shape` prints it, and each bound is a test.
+//! The measured figures of the code: `make shape` prints them, and each bound is a test.
 
 use std::{collections::BTreeMap, fs};
 
@@ -8,16 +8,16 @@ use super::{
     name,
 };
 
-/// Methods of one type.
+/// The most methods of one type.
 const METHODS: usize = 40;
-/// Names that more than one type has.
+/// The most type names that are used more than once.
 const REPEATED: usize = 12;
-/// Lines of a file: of the one in the middle, and of the longest; the aim is 80 and 250.
+/// Lines per file: the median, and the longest; the aim is 80 and 250.
 const LINES: (usize, usize) = (84, 291);
-/// Circles between files; there is none.
+/// Circles between files: none.
 const CIRCLES: usize = 0;
 
-/// Lines of the files of `src`, the fewest first.
+/// The lines of each file of `src`, shortest first.
 fn lengths() -> Vec<(usize, String)> {
     let mut lengths: Vec<(usize, String)> = files("src", &["rs"])
         .iter()
@@ -27,7 +27,7 @@ fn lengths() -> Vec<(usize, String)> {
     lengths
 }
 
-/// A circle with the arrows inside it, to be read in a failed test.
+/// A circle with the arrows inside it, for the message of a failed test.
 fn shown(circle: &[String], arrows: &Arrows) -> BTreeMap<String, Vec<String>> {
     let inside = |from: &String| {
         let to = arrows[from].iter().filter(|to| circle.contains(to)).cloned().collect();
@@ -83,7 +83,7 @@ fn files_of_the_server_are_short() {
     assert!(median <= LINES.0, "the file in the middle has {median} lines");
 }
 
-/// Says how things stand; with `--nocapture`.
+/// Prints the figures; run with `--nocapture`.
 #[test]
 fn the_figures() {
     let house = House::read();

@@ -1,4 +1,4 @@
-//! Which file needs which: by what it imports and names, and by the methods that it calls through `self`.
+//! Which file depends on which: by imports and names, and by methods called through `self`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -7,10 +7,10 @@ use std::{
 
 use super::{files, name, source::Source};
 
-/// Arrows from a name to the names that it needs.
+/// Arrows from a name to the names that it depends on.
 pub type Arrows = BTreeMap<String, BTreeSet<String>>;
 
-/// All sources.
+/// All source files.
 pub struct House {
     pub sources: Vec<Source>,
     of_module: BTreeMap<Vec<String>, usize>,
@@ -29,7 +29,7 @@ impl House {
         Self { sources, of_module }
     }
 
-    /// The file that defines what a path from `crate` leads to, through re-exports, and the last name on the way.
+    /// The file that defines what a path from `crate` leads to, through re-exports, and the last name of the path.
     fn definer(&self, path: &[String], left: usize) -> Option<(usize, Option<String>)> {
         let known = (1..=path.len())
             .rev()
@@ -46,19 +46,19 @@ impl House {
         }
     }
 
-    /// The type that a name in a file means: where it is defined, and how it is called there.
+    /// The type that a name in a file refers to: the file that defines it, and its name there.
     fn type_of(&self, at: usize, name: &str) -> Option<(usize, String)> {
         let whole = self.sources[at].absolute(&[name.to_owned()])?;
         let (definer, name) = self.definer(&whole, 8)?;
         name.map(|name| (definer, name))
     }
 
-    /// What a file needs by its imports and the names in its code.
+    /// A file's dependencies by its imports and the names in its code.
     pub fn imports(&self) -> Arrows {
         let mut arrows = Arrows::new();
         for source in &self.sources {
             for path in &source.paths {
-                // A module that is imported is no need yet: what is named in it is.
+                // Importing a module is not a dependency yet; using a name from it is.
                 let Some((at, Some(_))) = self.definer(path, 8) else { continue };
                 arrow(&mut arrows, &source.name, &self.sources[at].name);
             }
@@ -66,7 +66,7 @@ impl House {
         arrows
     }
 
-    /// What a file needs by calling methods through `self` that stand in another one.
+    /// A file's dependencies by methods that it calls through `self` and that another file defines.
     pub fn methods(&self) -> Arrows {
         let mut owners: BTreeMap<(usize, String), BTreeMap<&str, usize>> = BTreeMap::new();
         for (at, source) in self.sources.iter().enumerate() {
@@ -101,7 +101,7 @@ impl House {
         arrows
     }
 
-    /// How many methods each type has, the most first.
+    /// How many methods each type has, most first.
     pub fn method_lists(&self) -> Vec<(usize, String)> {
         let mut lists: BTreeMap<(usize, String), usize> = BTreeMap::new();
         for (at, source) in self.sources.iter().enumerate() {
@@ -115,7 +115,7 @@ impl House {
         lists
     }
 
-    /// Names of types that more than one file defines, with those files.
+    /// Type names that several files define, with those files.
     pub fn repeated_types(&self) -> BTreeMap<&str, Vec<&str>> {
         let mut all: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for source in &self.sources {
@@ -134,7 +134,7 @@ fn arrow(arrows: &mut Arrows, from: &str, to: &str) {
     }
 }
 
-/// Both.
+/// The union of two sets of arrows.
 pub fn together(mut one: Arrows, other: Arrows) -> Arrows {
     for (from, to) in other {
         one.entry(from).or_default().extend(to);
@@ -142,7 +142,7 @@ pub fn together(mut one: Arrows, other: Arrows) -> Arrows {
     one
 }
 
-/// The same between folders.
+/// The same arrows between folders.
 pub fn between_rooms(arrows: &Arrows) -> Arrows {
     let room = |file: &str| file.rsplit_once('/').map_or(file, |(room, _)| room).to_owned();
     let mut rooms = Arrows::new();
@@ -154,7 +154,7 @@ pub fn between_rooms(arrows: &Arrows) -> Arrows {
     rooms
 }
 
-/// Sets of names of which each needs each other, however far around.
+/// Sets of names that depend on each other, directly or indirectly.
 pub fn circles(arrows: &Arrows) -> Vec<Vec<String>> {
     let reached = |from: &String| {
         let (mut seen, mut next) = (BTreeSet::new(), vec![from]);

@@ -1,4 +1,4 @@
-//! The shape of the house: floors, rooms, names and sizes. A failure says what is missing.
+//! The shape of the code: floors, rooms, names and sizes. A failure says what is missing.
 
 mod figures;
 mod graph;
@@ -22,7 +22,7 @@ const FLOORS: [&[&str]; 9] = [
     &["app"],
 ];
 
-/// Every file below a folder of the project with one of these endings.
+/// Every file below a folder of the project with one of these extensions.
 pub fn files(folder: &str, endings: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
@@ -40,7 +40,7 @@ pub fn files(folder: &str, endings: &[&str]) -> Vec<PathBuf> {
     found
 }
 
-/// The path below the project, with slashes.
+/// The path relative to the project, with slashes.
 pub fn name(path: &Path) -> String {
     path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap().display().to_string()
 }

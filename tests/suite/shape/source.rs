@@ -1,4 +1,4 @@
-//! The sources as syntax: what each file defines, imports and calls.
+//! The source files as syntax trees: what each file defines, imports and calls.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,31 +7,31 @@ use syn::{
     visit::{self, Visit},
 };
 
-/// A path as it is written, split at `::`.
+/// A path as written, split at `::`.
 pub type Segments = Vec<String>;
 
 /// A file of `src`.
 #[derive(Default)]
 pub struct Source {
-    /// Below the project: `src/web/form.rs`.
+    /// The path relative to the project: `src/web/form.rs`.
     pub name: String,
     /// `["crate", "web", "form"]`
     pub module: Segments,
-    /// Names that are defined here, macros left out.
+    /// The names defined here, without macros.
     pub items: BTreeSet<String>,
     /// Structs, enums, traits and type aliases.
     pub types: BTreeSet<String>,
-    /// Modules that are declared here.
+    /// The modules declared here.
     pub children: BTreeSet<String>,
-    /// What a name stands for that is imported here, re-exports included.
+    /// Imported names and what they refer to, including re-exports.
     pub imports: BTreeMap<String, Segments>,
-    /// Paths that the code follows: private imports and qualified names.
+    /// Paths used by the code: private imports and qualified names.
     pub paths: BTreeSet<Segments>,
     /// Fields of structs and the names in their types, outermost first.
     pub fields: BTreeMap<String, BTreeMap<String, Segments>>,
-    /// Methods by type, those of traits included.
+    /// The methods of each type, including those of traits.
     pub methods: BTreeMap<String, BTreeSet<String>>,
-    /// Method calls that begin at `self`: the type, the fields on the way, the method.
+    /// Method calls that begin at `self`: the type, the fields in between, the method.
     pub calls: BTreeSet<(String, Vec<String>, String)>,
 }
 
@@ -47,7 +47,7 @@ impl Source {
         source
     }
 
-    /// The path from `crate`, where the first segment is known here.
+    /// The path from `crate`, if the first segment is known in this file.
     pub fn absolute(&self, path: &[String]) -> Option<Segments> {
         let (first, rest) = path.split_first()?;
         let mut whole = match first.as_str() {
@@ -170,7 +170,7 @@ impl<'ast> Visit<'ast> for Source {
     }
 }
 
-/// The method calls of one `impl`.
+/// Collects the method calls of one `impl`.
 struct Calls {
     owner: String,
     found: BTreeSet<(String, Vec<String>, String)>,
@@ -185,7 +185,7 @@ impl<'ast> Visit<'ast> for Calls {
     }
 }
 
-/// The fields from `self` to here; `None`: it begins elsewhere.
+/// The fields from `self` to this expression; `None` if it begins elsewhere.
 fn way(receiver: &Expr) -> Option<Vec<String>> {
     match receiver {
         Expr::Path(path) if path.path.is_ident("self") => Some(Vec::new()),

@@ -1,4 +1,4 @@
-//! A browser without scripts: it keeps cookies, says where its forms come from, and follows nothing by itself.
+//! A browser without scripts: it keeps cookies, says where its forms come from, and follows no redirect by itself.
 
 use std::{cell::RefCell, collections::BTreeMap};
 
@@ -16,7 +16,7 @@ pub struct Browser {
 
 impl Browser {
     pub fn new(root: String) -> Self {
-        // Sites are plain HTTP. Left to itself every client reads the system's 150 certificates.
+        // Sites use plain HTTP. By default every client would load the system's 150 certificates.
         let client = Client::builder().redirect(Policy::none()).no_proxy().tls_certs_only([]);
         let client = client.build().unwrap();
         let mut headers = HeaderMap::new();
@@ -25,7 +25,7 @@ impl Browser {
         Self { root, client, cookies: RefCell::default(), headers }
     }
 
-    /// The same browser with another header on every request; an empty value takes the header away.
+    /// The same browser with another header on every request; an empty value removes the header.
     pub fn with_header(mut self, name: &'static str, value: &str) -> Self {
         self.headers.remove(name);
         if !value.is_empty() {
@@ -39,7 +39,7 @@ impl Browser {
         self.cookies.borrow().get(name).cloned()
     }
 
-    /// Sets or, with an empty value, drops a cookie.
+    /// Sets a cookie; an empty value removes it.
     pub fn set_cookie(&self, name: &str, value: &str) {
         if value.is_empty() {
             self.cookies.borrow_mut().remove(name);
@@ -60,7 +60,7 @@ impl Browser {
         self.send(self.client.post(self.absolute(address)).form(fields), address).await
     }
 
-    /// Fills in the page's form of this `data-action` and sends it; what is not named stays as the page has it.
+    /// Fills in the page's form with this `data-action` and posts it; other fields keep the page's values.
     pub async fn submit(&self, page: &Seen, action: &str, fields: &[(&str, &str)]) -> Seen {
         let form = page.form(action);
         let mut values = form.fields;
@@ -72,14 +72,14 @@ impl Browser {
         self.send(self.client.post(self.absolute(&address)).form(&values), &address).await
     }
 
-    /// Goes where the answer leads.
+    /// Follows the redirect of a response.
     pub async fn follow(&self, answer: &Seen) -> Seen {
         assert_eq!(answer.status, 303, "{answer}");
         self.get(&answer.location()).await
     }
 
     fn absolute(&self, address: &str) -> String {
-        // Addresses that we make are for the public root; the test's server stands elsewhere.
+        // Our addresses have the public root; the test's server listens elsewhere.
         let path = address.strip_prefix("http://localhost:8080").unwrap_or(address);
         if path.starts_with("http") { path.to_owned() } else { format!("{}{path}", self.root) }
     }

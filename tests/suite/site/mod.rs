@@ -1,5 +1,5 @@
-//! The real server on a port of its own, with its own database, mail folder and clock; and a browser without scripts to
-//! visit it with.
+//! The real server on a free port, with its own database, mail folder and clock; and a browser without scripts to visit
+//! it.
 
 mod browser;
 mod seen;
@@ -35,7 +35,7 @@ pub struct Site {
     thread: Option<thread::JoinHandle<()>>,
 }
 
-/// What connects every method but the ID card with a provider that is not there: section, key, value.
+/// Configures a provider that does not exist for every method but the ID card: section, key, value.
 const PROVIDERS: [(&str, &str, &str); 7] = [
     ("mobile_id", "MOBILE_ID__BASE", "http://127.0.0.1:9/mid-api"),
     ("smart_id", "SMART_ID__BASE", "http://127.0.0.1:9/smart-id-rp/v3"),
@@ -47,7 +47,7 @@ const PROVIDERS: [(&str, &str, &str); 7] = [
 ];
 
 impl Site {
-    /// The site on the embedded account service, with every method but the ID card.
+    /// A site with the embedded account service and every method but the ID card.
     pub fn start() -> Self {
         Self::with("")
     }
@@ -65,7 +65,7 @@ impl Site {
         )
     }
 
-    /// The site with nothing but this configuration over the defaults.
+    /// A site with only this configuration over the defaults.
     pub fn unconnected(config: &str) -> Self {
         Self::of(config, Vec::new())
     }
@@ -150,12 +150,12 @@ impl Site {
         format!("http://{}{path}", self.address)
     }
 
-    /// A visitor with a fresh browser.
+    /// A visitor with a new browser.
     pub fn browser(&self) -> Browser {
         Browser::new(self.url(""))
     }
 
-    /// The letters sent so far, oldest first, as they went out.
+    /// The letters delivered so far, oldest first, as they were sent.
     pub async fn letters(&self) -> Vec<String> {
         if let Some(embedded) = &self.embedded {
             embedded.mail.deliver().await;

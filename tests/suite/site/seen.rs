@@ -1,4 +1,4 @@
-//! What a browser got to see.
+//! What a browser receives.
 
 use std::{fmt, io::Read};
 
@@ -8,21 +8,21 @@ use reqwest::{
 };
 use scraper::{ElementRef, Html, Selector};
 
-/// An answer, read.
+/// A parsed response.
 pub struct Seen {
     pub address: String,
     pub status: u16,
     pub headers: HeaderMap,
-    /// Without its coding.
+    /// The decoded body.
     pub body: String,
-    /// The bytes of the body as they came over the wire.
+    /// The size of the body on the wire, in bytes.
     pub size: usize,
 }
 
-/// A form as the page has it.
+/// A form in the page.
 pub struct FormSeen {
     pub action: String,
-    /// Names and values that a browser would send untouched.
+    /// The names and values that a browser would send if nothing was changed.
     pub fields: Vec<(String, String)>,
 }
 
@@ -70,7 +70,7 @@ impl Seen {
             .map(str::to_owned)
     }
 
-    /// These attributes of every element of this kind that has them.
+    /// These attributes of every matching element that has them.
     pub fn attributes(&self, selector: &str, names: &[&str]) -> Vec<String> {
         let selector = scraper::Selector::parse(selector).unwrap();
         let html = self.html();
@@ -96,7 +96,7 @@ impl Seen {
         self.html().select(&parse(selector)).count()
     }
 
-    /// The errors of the summary as `field:code`, or `code` alone.
+    /// The errors of the summary as `field:code`, or just `code`.
     pub fn errors(&self) -> Vec<String> {
         let html = self.html();
         let error = |element: ElementRef| {
@@ -117,7 +117,7 @@ impl Seen {
             .map(|(_, value)| value)
     }
 
-    /// The page's form of this `data-action`.
+    /// The page's form with this `data-action`.
     pub fn form(&self, action: &str) -> FormSeen {
         let selector = format!("form[data-action=\"{action}\"]");
         let target = self.attribute(&selector, "action");

@@ -1,4 +1,4 @@
-//! Codes of an authenticator.
+//! Limits on TOTP codes.
 
 use lavi::accounts::{AccountService, request::TwoFactor};
 
@@ -13,7 +13,7 @@ async fn enter(world: &World, browser: &mut Browser, code: &str) -> LoginOutcome
     browser.take(reply)
 }
 
-/// Sign-ins whose codes are wrong, until so many were looked at.
+/// Signs in with wrong codes until this many have been looked at.
 async fn guess(world: &World, codes: usize) {
     let mut looked_at = 0;
     while looked_at < codes {

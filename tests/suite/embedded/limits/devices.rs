@@ -1,4 +1,4 @@
-//! Browsers in which somebody has signed in.
+//! Known browsers.
 
 use lavi::accounts::AccountService;
 
@@ -7,11 +7,11 @@ use super::{
     with_authenticator, without_captcha,
 };
 
-/// Mari's own browser, away from where she is attacked.
+/// Mari's known browser, at another address than the attack comes from.
 async fn own(world: &World) -> Browser {
     let mut browser = Browser::at("192.0.2.1");
     assert!(browser.login(world, "mari", PASSWORD).await.success);
-    // Signed out: the device cookie is what is left.
+    // After signing out, only the device cookie is left.
     browser.caller.cookies.retain(|(name, _)| name == "lavi_device");
     assert_eq!(browser.caller.cookies.len(), 1);
     browser
@@ -28,7 +28,7 @@ async fn strangers_failures_do_not_touch_a_browser_used_before() {
     let world = without_captcha().await;
     world.person("mari").await;
     let mut browser = own(&world).await;
-    // From the very address that she uses.
+    // The attack comes from the same address that she uses.
     assert!(is_paused(&fail(&world, "192.0.2.1", "mari", 11).await));
     browser.caller.address = "203.0.113.9".parse().unwrap();
     assert!(
@@ -52,7 +52,7 @@ async fn a_known_browser_has_limits_too_and_does_not_touch_the_name() {
         Browser::at("198.51.100.7").login(&world, "mari", PASSWORD).await.success,
         "nobody else is paused by it"
     );
-    // From now on it is a browser like any other.
+    // From now on it is an unknown browser.
     for _ in 0..10 {
         assert_eq!(
             code(&browser.login(&world, "mari", WRONG).await),

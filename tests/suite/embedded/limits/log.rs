@@ -1,4 +1,4 @@
-//! What the log says of tries.
+//! What the log says about tries.
 
 use lavi::{
     accounts::{
@@ -15,7 +15,7 @@ use lavi::{
 use super::{Browser, PASSWORD, Secret, WRONG, World, fail, without_captcha};
 use crate::{providers_card::ca::Ca, remote::log};
 
-/// The lines of sign-ins.
+/// The log lines about sign-ins.
 fn lines(said: &str) -> Vec<&str> {
     said.lines().filter(|line| line.contains("lavi::sign_in")).collect()
 }
@@ -72,7 +72,7 @@ async fn a_pause_is_a_line_and_unknown_names_are_named_alike() {
     assert!(!said.contains("nobody"), "{said}");
 }
 
-/// The one line that says that somebody whom the method did not name was not signed in from here.
+/// Checks that the only line says that somebody, whom the method did not identify, was not signed in from here.
 #[track_caller]
 fn assert_unnamed(said: &str, method: &str, code: &str) {
     let lines = lines(said);
@@ -127,7 +127,7 @@ async fn whoever_comes_back_from_a_provider_without_having_signed_in_is_a_line_w
             Ok(RedirectProvider { protocol, require_strong_session: false, country: Country::LV });
     })
     .await;
-    // A state that nobody was sent away with.
+    // A state that was never issued.
     for (method, code) in [
         (LoginMethod::HarId, "har_id_error"),
         (LoginMethod::XId, "x_id_error"),
@@ -144,7 +144,7 @@ async fn whoever_comes_back_from_a_provider_without_having_signed_in_is_a_line_w
             .unwrap();
         assert_unnamed(&log::heard(), method.code(), code);
     }
-    // A code, and a provider that cannot be reached to redeem it; a person who said no.
+    // A code, with a provider that cannot be reached to exchange it; and a person who refused.
     for error in [None, Some("access_denied".to_owned())] {
         let mut browser = Browser::at("198.51.100.7");
         let away = browser

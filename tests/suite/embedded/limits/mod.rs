@@ -1,4 +1,4 @@
-//! Limits on tries (docs/guessing.md): a captcha before any pause, a pause before nothing, and never the victim shut out.
+//! Rate limits (docs/guessing.md): a captcha comes before any pause, and the victim of an attack is never shut out.
 
 mod codes;
 mod devices;
@@ -30,7 +30,7 @@ async fn fail(world: &World, address: &str, name: &str, times: usize) -> LoginOu
     last
 }
 
-/// A world where captchas do not stand in the way of a pause.
+/// A world without captchas, so that pauses can be reached.
 async fn without_captcha() -> World {
     World::with(|settings| no_captcha(&mut settings.limits)).await
 }
@@ -43,7 +43,7 @@ fn no_captcha(limits: &mut Limits) {
     }
 }
 
-/// Mari, with an authenticator.
+/// Adds Mari with a second factor.
 async fn with_authenticator(world: &World) -> String {
     world
         .service
@@ -53,7 +53,7 @@ async fn with_authenticator(world: &World) -> String {
         .unwrap()
 }
 
-/// The code that Mari's authenticator shows now.
+/// The code that Mari's authenticator app shows now.
 fn shown(world: &World) -> String {
     let secret = totp_rs::Secret::try_from_base32(KEY).unwrap();
     let totp = Builder::new().with_secret(secret).build().unwrap();
@@ -68,7 +68,7 @@ fn never() -> Threshold {
     Threshold { captcha: i64::MAX / 100, pause: i64::MAX / 100 }
 }
 
-/// A captcha and a pause in the short window alone.
+/// Thresholds for a captcha and a pause in the short window only.
 fn in_a_quarter(captcha: i64, pause: i64) -> Thresholds {
     Thresholds { quarter: Threshold { captcha, pause }, day: never() }
 }

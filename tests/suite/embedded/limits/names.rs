@@ -1,4 +1,4 @@
-//! What is counted by the name as typed.
+//! What is counted per name as typed.
 
 use std::time::{Duration, Instant};
 
@@ -179,7 +179,7 @@ async fn a_recovery_code_in_a_pause_is_answered_as_late_after_a_wrong_password()
     .await;
     with_authenticator(&world).await;
     fail(&world, "192.0.2.1", "mari", 10).await;
-    // The fastest of a few tells; on a busy machine, of some more.
+    // The fastest of a few measurements decides; on a busy machine, of some more.
     let mut fastest = [Duration::MAX; 2];
     let is_alike = |[right, wrong]: [Duration; 2]| wrong * 4 > right * 3;
     for round in 1..=20 {

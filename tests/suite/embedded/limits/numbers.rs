@@ -1,10 +1,10 @@
-//! The numbers that the service has where nobody sets others: those of docs/guessing.md, where their arithmetic stands.
+//! The default thresholds are those of docs/guessing.md, which explains them.
 
 use std::fs;
 
 use lavi::accounts::embedded::{Limits, Thresholds};
 
-/// Window and number of each row of the table.
+/// Window and number from each row of the table.
 fn rows() -> Vec<(String, String)> {
     let document =
         fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/guessing.md")).unwrap();
@@ -61,7 +61,7 @@ fn the_service_has_the_numbers_of_the_document() {
             "hour day; day".to_owned(),
             format!("{schools} {schools_in_a_day}; {}", schools_in_a_day * 10),
         )],
-        // Of a link, in `passwords`.
+        // The limit of links, in `passwords`.
         one(&quarter, 10),
     ];
     assert_eq!(rows(), expected.concat());

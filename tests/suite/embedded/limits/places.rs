@@ -1,4 +1,4 @@
-//! What is counted by address and network, and everywhere.
+//! What is counted per address, per network, and everywhere.
 
 use lavi::accounts::{AccountService, outcome::Outcome, request::ResetRequest};
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::remote::log;
 
-/// Names that fail once each, from addresses made of a number; how many of them were looked at.
+/// Fails once with each of this many names, from addresses made from a number; returns how many tries were looked at.
 async fn spray(world: &World, address: impl Fn(usize) -> String, names: usize) -> usize {
     let mut looked_at = 0;
     for at in 0..names {
@@ -64,7 +64,7 @@ async fn a_hundred_names_at_once_are_a_hundred_names() {
         .iter()
         .filter(|outcome| code(outcome) == Some(ErrorCode::CheckEmailAndPassword))
         .count();
-    // On a database with several writers each of them may not have seen the others.
+    // On a database with several concurrent writers, each may have missed the others.
     let writers = if std::env::var("LAVI_TEST_POSTGRES").is_ok() { 8 } else { 0 };
     assert!((10..=10 + writers).contains(&looked_at), "{looked_at}");
 }

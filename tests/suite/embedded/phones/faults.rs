@@ -1,4 +1,4 @@
-//! Providers that fail, and answers that prove nothing: what the person is told, and what the log learns.
+//! Providers that fail, and answers that prove nothing: what the person is told, and what is logged.
 
 use lavi::{
     accounts::{IdentityCall, PhoneMethod, Purpose},
@@ -18,7 +18,7 @@ use crate::{
     remote::log,
 };
 
-/// What a log must not hold: the personal code, the number, the name.
+/// What the log must not contain: the personal code, the phone number, the name.
 const SECRETS: [&str; 4] = [MARI, "00000766", "aasikas", "AASIKAS"];
 
 fn assert_discreet(log: &str) {
@@ -34,7 +34,7 @@ fn call(method: PhoneMethod) -> IdentityCall {
     }
 }
 
-/// Asks Mari, and polls until the end.
+/// Starts a sign-in of Mari, and polls until it ends.
 async fn told(scene: &Scene, method: PhoneMethod) -> Option<ErrorCode> {
     let mut browser = Browser::new();
     assert!(identify(&scene.world.service, &mut browser, call(method)).await.is_pending());
@@ -155,7 +155,7 @@ async fn a_sign_in_by_phone_is_logged_without_the_person() {
     assert_discreet(&log);
 }
 
-/// Both methods at this address, or at the test's provider.
+/// Both methods with their provider at this address, or with the test's provider.
 async fn both(base: Option<&str>, timing: Timing) -> Scene {
     let provider = crate::phone_provider::Provider::new();
     let base = base.unwrap_or(&provider.base).to_owned();

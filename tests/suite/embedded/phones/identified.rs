@@ -1,4 +1,4 @@
-//! What a registration is filled in with.
+//! What a registration form is prefilled with.
 
 use lavi::accounts::{AccountService, PrefilledUser, Purpose};
 use rcgen::DnType;
@@ -41,7 +41,7 @@ async fn the_provider_vouches_for_the_person_and_for_nothing_else() {
     assert_eq!(serde_json::to_value(user).unwrap(), expected);
 }
 
-/// Seven keys mean that the identity itself is not vouched for (docs/account-api.md section 2).
+/// Seven keys would mean that the identity itself is not vouched for (docs/account-api.md section 2).
 #[tokio::test]
 async fn a_person_with_a_personal_code_never_has_seven_keys() {
     let all = json!({
@@ -72,7 +72,7 @@ async fn a_person_with_a_personal_code_never_has_seven_keys() {
     );
 }
 
-/// What is filled in for a person whom some provider vouches for.
+/// The prefilled user for a person whom some provider vouches for.
 async fn told(scene: &Scene, browser: &Browser, person: &Value) -> PrefilledUser {
     let mut connection =
         sqlx::AnyConnection::connect(&scene.world.settings.database).await.unwrap();
@@ -83,7 +83,7 @@ async fn told(scene: &Scene, browser: &Browser, person: &Value) -> PrefilledUser
         .await
         .unwrap();
     connection.close().await.unwrap();
-    // A start seals what stands in plain.
+    // Opening the service seals values that are in plain text.
     scene.world.reopened().await;
     scene.world.service.pending(&browser.caller).await.result.unwrap().user.unwrap()
 }

@@ -1,4 +1,4 @@
-//! Mobile-ID and Smart-ID in the embedded account service, with a provider that does what the test says.
+//! Mobile-ID and Smart-ID in the embedded account service, with a provider that behaves as the test says.
 
 mod faults;
 mod identified;
@@ -18,13 +18,13 @@ use lavi::{
 use super::world::{Browser, World, code, person};
 use crate::phone_provider::Provider;
 
-/// Mari's personal code: 1 January 2000, a woman.
+/// Mari's personal code: a woman born on 1 January 2000.
 const MARI: &str = "60001019906";
-/// Two others.
+/// The personal codes of two others.
 const UNO: &str = "60001018800";
 const KADRI: &str = "60001017869";
 
-/// A world before a provider.
+/// A world with a provider.
 struct Scene {
     world: World,
     provider: Provider,
@@ -44,19 +44,19 @@ impl Scene {
         Self { world: world.await, provider }
     }
 
-    /// With an account of Mari.
+    /// A scene in which Mari has an account.
     async fn with_mari() -> Self {
         let scene = Self::new().await;
         scene.world.service.administration.add_account(account("mari", MARI)).await.unwrap();
         scene
     }
 
-    /// Asks Mari.
+    /// Starts a sign-in of Mari by Mobile-ID.
     async fn start(&self, browser: &mut Browser) -> LoginOutcome {
         self.ask(browser, Purpose::SignIn, MARI).await
     }
 
-    /// Asks somebody by Mobile-ID.
+    /// Starts Mobile-ID for a person.
     async fn ask(&self, browser: &mut Browser, purpose: Purpose, code: &str) -> LoginOutcome {
         identify(&self.world.service, browser, mobile_id(purpose, code, "+37200000766")).await
     }
@@ -70,7 +70,7 @@ impl Scene {
         finish(&self.world.service, browser, purpose).await
     }
 
-    /// Asks somebody, who confirms.
+    /// Starts Mobile-ID for a person, who confirms.
     async fn confirmed(&self, browser: &mut Browser, purpose: Purpose, code: &str) -> LoginOutcome {
         let session = self.provider.rung();
         assert!(self.ask(browser, purpose, code).await.is_pending());
@@ -79,7 +79,7 @@ impl Scene {
         self.finish(browser, purpose).await
     }
 
-    /// Asks Mari in a fresh browser, and the session ends so.
+    /// Starts Mobile-ID for Mari in a new browser; the session ends with this result.
     async fn in_vain(&self, result: &str) -> LoginOutcome {
         let (mut browser, session) = (Browser::new(), self.provider.rung());
         assert!(self.start(&mut browser).await.is_pending());
@@ -89,7 +89,7 @@ impl Scene {
     }
 }
 
-/// Somebody's account, usable at once.
+/// A person whose account is usable at once.
 fn account(username: &str, code: &str) -> NewPerson {
     NewPerson { personal_code: Some((Country::EE, code.to_owned())), ..person(username) }
 }
@@ -131,7 +131,7 @@ async fn finish(service: &Embedded, browser: &mut Browser, purpose: Purpose) -> 
     }
 }
 
-/// Cancels this browser's Mobile-ID.
+/// Cancels this browser's confirmation by Mobile-ID.
 async fn cancel(service: &Embedded, browser: &Browser) {
     assert!(
         service
@@ -143,14 +143,14 @@ async fn cancel(service: &Embedded, browser: &Browser) {
     );
 }
 
-/// The browser's page of this check code.
+/// The browser's tab with this verification code.
 fn tab(browser: &Browser, code: Option<&String>) -> Browser {
     let mut tab = browser.clone();
     tab.caller.verification_code = code.cloned();
     tab
 }
 
-/// Whether an outcome says that time is up, or that there is nothing to wait for.
+/// Whether an outcome says that the time is up, or that nothing is pending.
 fn is_late(outcome: &LoginOutcome) -> bool {
     code(outcome) == Some(ErrorCode::AuthorizationProcessTimeout) && !outcome.success
 }

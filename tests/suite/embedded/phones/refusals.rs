@@ -1,4 +1,4 @@
-//! What stands between a person and their account: the account's own state, what was typed, too many tries.
+//! What keeps a person from signing in: the state of the account, what was typed, too many tries.
 
 use lavi::{
     accounts::{AccountService, IdentityCall, LoginOutcome, Purpose, embedded::NewPerson},
@@ -205,7 +205,7 @@ impl Scene {
         Self { world: world.await, provider }
     }
 
-    /// Mari, by Mobile-ID, Smart-ID or password.
+    /// A scene in which Mari can sign in by Mobile-ID, Smart-ID or password.
     async fn with_both(change: impl FnOnce(&mut lavi::accounts::embedded::Settings)) -> Self {
         let provider = crate::phone_provider::Provider::new();
         let world = super::World::with(|settings| {
@@ -245,7 +245,7 @@ async fn ten_calls_in_vain_pause_one_method_of_one_person_for_strange_browsers()
             .is_pending(),
         "the other way works"
     );
-    // It rings by itself: the next phone must not be mistaken for it.
+    // This phone rings in the background, so waits until it does, to tell it from the next one.
     scene.provider.has_rung(rung + 1).await;
     assert!(
         Browser::new().login(&scene.world, "mari", super::super::world::PASSWORD).await.success,

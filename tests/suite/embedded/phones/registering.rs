@@ -1,4 +1,4 @@
-//! From a phone that confirms to an account that is proven to be its owner's.
+//! Registering by phone: from the confirmation to an account with a proven identity.
 
 use lavi::{
     accounts::{AccountService, LoginOutcome, Purpose, outcome::Outcome, request::NewAccount},
@@ -37,7 +37,7 @@ async fn pending(scene: &Scene, browser: &Browser) -> LoginOutcome {
     scene.world.service.pending(&browser.caller).await.result.unwrap()
 }
 
-/// Answers the letter to this address.
+/// Opens the activation link sent to this address.
 async fn activate(scene: &Scene, email: &str) {
     let token =
         scene.world.letters().await.iter().find(|letter| letter.to == email).unwrap().token();
@@ -53,7 +53,7 @@ async fn registering(scene: &Scene) -> Browser {
     browser
 }
 
-/// What Mari's phone opens, in a fresh browser.
+/// The outcome of a sign-in by Mari's phone in a new browser.
 async fn opened(scene: &Scene) -> LoginOutcome {
     scene.confirmed(&mut Browser::new(), Purpose::SignIn, MARI).await
 }

@@ -1,4 +1,4 @@
-//! Several phones of one browser.
+//! Several confirmations in one browser.
 
 use lavi::{
     accounts::{AccountService, Fault, Purpose},
@@ -137,7 +137,7 @@ async fn all_browsers_together_have_as_many_phones_as_there_is_room_for() {
 #[tokio::test]
 async fn an_address_asks_so_many_phones_and_no_more() {
     let scene = Scene::new().await;
-    // Whoever comes back to register is counted once more.
+    // Registering again is counted once more.
     assert!(
         scene.confirmed(&mut Browser::at("198.51.100.9"), Purpose::Register, KADRI).await.success
     );
@@ -169,7 +169,7 @@ async fn an_address_asks_so_many_phones_and_no_more() {
 }
 
 impl Scene {
-    /// Asks somebody else in a second tab, who confirms.
+    /// Starts a confirmation of another person in a second tab, who confirms.
     async fn confirmed_in(
         &self,
         browser: &mut Browser,

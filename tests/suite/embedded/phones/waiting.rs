@@ -1,4 +1,4 @@
-//! Waiting for one phone.
+//! Waiting for one confirmation.
 
 use std::time::Duration;
 
@@ -186,7 +186,7 @@ async fn while_a_phone_rings_neither_number_nor_personal_code_is_kept() {
     assert!(!state.contains("00000766") && !state.contains(MARI), "{state}");
 }
 
-/// Returns when the answer of the phone is in the database.
+/// Returns once the phone's answer is in the database.
 async fn has_ended(scene: &Scene) {
     while !states(scene).await.iter().any(|state| state.contains("confirmed")) {}
 }
