@@ -1,4 +1,4 @@
-//! Where letters go: a folder, or a mail server by SMTP.
+//! Where letters go: into a folder, or to a mail server by SMTP.
 
 use std::{
     fs,
@@ -27,11 +27,11 @@ use crate::{
     config::MailTarget,
 };
 
-/// Where letters go, and from whom.
+/// The destination of letters, and their sender.
 pub struct Mailer {
     way: MailTransport,
     from: Mailbox,
-    /// One delivery at a time, and one that waits: it finds what was written meanwhile.
+    /// One delivery runs and one waits. The waiting one delivers letters written in the meantime.
     pub(super) turn: Mutex<()>,
     pub(super) next: Arc<Semaphore>,
 }
@@ -41,10 +41,10 @@ enum MailTransport {
     Smtp(mpsc::Sender<(Message, oneshot::Sender<DeliveryResult>)>),
 }
 
-/// What became of a letter at the mail server.
+/// The result of sending a letter to the mail server, or a time-out.
 type DeliveryResult = Result<Result<(), NotTaken>, time::error::Elapsed>;
 
-/// Why a letter stays in the outbox. Holds no address.
+/// Why a letter stays in the outbox. Contains no e-mail address.
 #[derive(Debug, thiserror::Error)]
 pub enum Undelivered {
     #[error("the database fails: {0}")]
@@ -79,7 +79,7 @@ pub struct QueuedLetter {
 }
 
 impl Mailer {
-    /// Makes the folder; the mail server is not asked yet.
+    /// Creates the folder, if there is one. Does not connect to the mail server yet.
     pub fn new(mail: &MailTarget, from: &str) -> Result<Self, OpenError> {
         let refuse = |cause: &dyn std::fmt::Display| OpenError::Mail(cause.to_string());
         let way = match mail {
@@ -130,8 +130,8 @@ impl Mailer {
     }
 }
 
-/// Sends letters, one after the other, on a thread of its own: the library reads a long answer anew with each of its lines, which
-/// keeps a thread busy, and has no deadline.
+/// Sends letters one by one on its own thread. The library parses a long answer again for each of its lines, which
+/// keeps a thread busy, and it has no deadline.
 fn office(
     mut server: MailServer,
     patience: Duration,
@@ -150,7 +150,7 @@ fn office(
     Ok(sender)
 }
 
-/// Whoever watches the folder sees whole letters only.
+/// Renames a complete file into place, so that a program that watches the folder never sees a partial letter.
 fn put(part: &Path, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     private::create(part)?.write_all(bytes)?;
     fs::rename(part, path)
