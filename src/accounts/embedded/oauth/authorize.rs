@@ -1,4 +1,4 @@
-//! Whether a person has a role that suits an application.
+//! The authorization endpoint: takes an authorization request to its response (RFC 6749 section 4.1).
 
 use std::sync::Arc;
 
@@ -29,45 +29,45 @@ use crate::{
     domain::ErrorCode,
 };
 
-/// What comes next for the browser.
+/// What the browser does next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AuthorizationStep {
-    /// A page that says that this cannot be handled; nobody else is told.
+    /// Show a page that says that this request cannot be handled. The client is not told.
     Refused,
-    /// There is nothing to go on with.
+    /// No authorization is pending.
     Nothing,
-    /// The sign-in; the request waits.
+    /// Sign in; the authorization stays pending.
     SignIn,
-    /// The person has no role that suits; the request waits for someone who has.
+    /// The person has no suitable role; the authorization stays pending for another person.
     NoRole,
-    /// The consent screen with this query.
+    /// Show the consent screen with this query.
     Ask(String),
-    /// The application, at this address.
+    /// Go back to the client, at this address.
     Back(String),
 }
 
-/// What the consent form says.
+/// What the consent form sends.
 #[derive(Clone, Copy, Debug)]
 pub struct Decision<'a> {
     /// `client_id`
     pub client: &'a str,
     /// `state`
     pub state: &'a str,
-    /// `request`: which of this application and state was shown. A front end that does not know of it names none.
+    /// `request`: which request of this client and state was shown; `None` from a front end that does not support it.
     pub request: Option<&'a str>,
-    /// Whether the person allows it.
+    /// Whether the person allows the request.
     pub allow: bool,
 }
 
-/// A request, and the browser that brings it.
+/// An authorization request and the person whose browser sent it.
 pub struct ReceivedRequest {
     pub request: AuthorizationRequest,
     person: Option<SignedIn>,
-    /// It is the one that the browser holds already.
+    /// Whether it is already the browser's newest pending authorization.
     pub is_newest: bool,
 }
 
-/// Takes authorization requests to their answer.
+/// Handles authorization requests.
 pub struct Authorizations {
     settings: Arc<Settings>,
     store: Store,
@@ -101,7 +101,6 @@ impl Authorizations {
         }
     }
 
-    /// Whether the account has one of these roles.
     pub async fn has_suitable_role(&self, account: &str, roles: &[&str]) -> CallResult<bool> {
         self.roles.has_role(account, roles).await.map_err(|cause| {
             tracing::error!(%cause, "the roles of a person cannot be read");
@@ -109,12 +108,12 @@ impl Authorizations {
         })
     }
 
-    /// GET `oauth/authorize`. With an empty query it goes on with the request that waits.
+    /// GET `oauth/authorize`. With an empty query, continues with the pending authorization.
     pub async fn authorize(&self, caller: &Caller, query: &str) -> Reply<AuthorizationStep> {
         whole(self.next_step(caller, query).await)
     }
 
-    /// POST `oauth/authorize`: the answer of the person to the request that was shown.
+    /// POST `oauth/authorize`: the person's decision on the request that was shown.
     pub async fn decide(
         &self,
         caller: &Caller,
@@ -123,7 +122,7 @@ impl Authorizations {
         whole(self.decided(caller, decision).await)
     }
 
-    /// The request that is answered, as its query string, if the caller's browser holds it.
+    /// The query string of the request that the person has decided on, if it is pending in the caller's browser.
     pub async fn request_held(
         &self,
         caller: &Caller,
@@ -195,7 +194,7 @@ impl Authorizations {
         Ok(Reply::ok(self.allow(caller, &person, &request, &query).await?))
     }
 
-    /// Reads the request and whose browser brings it, over one connection; what is wrong with it is in the inner result.
+    /// Parses the request and finds the signed-in person over one connection. An invalid request is an inner error.
     async fn receive(
         &self,
         caller: &Caller,
@@ -211,7 +210,7 @@ impl Authorizations {
         Ok(Ok(ReceivedRequest { request, person, is_newest }))
     }
 
-    /// Keeps the request until it is answered. A reload of its screen writes nothing.
+    /// Stores the request until it is answered. Reloading the consent screen writes nothing.
     async fn hold(
         &self,
         caller: &Caller,
@@ -224,7 +223,6 @@ impl Authorizations {
         self.requests.hold(caller, asked.request.of(), query).await
     }
 
-    /// Remembers the consent and hands out a code.
     async fn allow(
         &self,
         caller: &Caller,
