@@ -1,4 +1,5 @@
-//! What the embedded service asks of a new password beside the contract's rules: that it is not one which guessers try early.
+//! What the embedded service requires of a new password beyond the account API's rules: it must not be an obvious
+//! guess.
 
 use crate::domain::{
     ErrorCode, Secret, common_password::is_common, password::NewPassword,
@@ -8,10 +9,10 @@ use crate::domain::{
 /// The name of this software.
 const OWN_NAME: &str = "Lävi";
 
-/// A password for somebody of whom this is known: names, addresses, what the service is called.
+/// Checks a new password against what is known of its person: names, e-mail addresses, the name of the service.
 ///
 /// # Errors
-/// Those of [`NewPassword::parse`], `password_personal` or `password_common`.
+/// Those of [`NewPassword::parse`], [`ErrorCode::PasswordPersonal`] or [`ErrorCode::PasswordCommon`].
 pub fn suitable(typed: &Secret, known: &[&str]) -> Result<NewPassword, ErrorCode> {
     let password = NewPassword::parse(typed)?;
     if is_personal(typed.expose(), known.iter().copied().chain([OWN_NAME])) {
