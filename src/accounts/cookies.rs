@@ -1,11 +1,10 @@
-//! The account service's cookies on their way through the front end (docs/account-api.md
-//! section 1): names are filtered, `Domain` is rewritten, everything else stays byte for byte.
-//! Nothing is stored.
+//! Relays the account service's cookies through the front end (docs/account-api.md section 1): names are filtered,
+//! `Domain` is rewritten, everything else stays byte for byte. Nothing is stored.
 
 use std::borrow::Cow;
 
-/// The name that a cookie of ours has in browsers: with a prefix that makes them refuse one that a page on a neighbouring host,
-/// or on plain HTTP, would plant. `__Host-` where the cookie belongs to this host alone, `__Secure-` where it has a domain.
+/// The name under which browsers store one of our cookies. Its prefix makes them refuse a cookie of that name planted
+/// by a page on a neighbouring host or on plain HTTP: `__Secure-` if the cookie has a domain, otherwise `__Host-`.
 #[must_use]
 pub fn guarded(name: &str, is_https: bool, domain: Option<&str>) -> String {
     if !is_https || name.starts_with("__") {
@@ -14,7 +13,7 @@ pub fn guarded(name: &str, is_https: bool, domain: Option<&str>) -> String {
     format!("{}{name}", if domain.is_some() { "__Secure-" } else { "__Host-" })
 }
 
-/// Which cookies pass, and the `Domain` that they get.
+/// Which cookies are relayed, and the `Domain` they get.
 #[derive(Clone, Debug)]
 pub struct Relay {
     names: Vec<String>,
@@ -22,15 +21,15 @@ pub struct Relay {
 }
 
 impl Relay {
-    /// Lets these names (`account_api.cookies`) pass. With a domain (`account_api.cookie_domain`) the cookies are set
-    /// for that domain, without one for the front end's host alone.
+    /// Relays cookies with these names (`account_api.cookies`). They are set for `domain`
+    /// (`account_api.cookie_domain`) if there is one, otherwise for the front end's host only.
     #[must_use]
     pub fn new(names: &[String], domain: Option<&str>) -> Self {
         Self { names: names.to_vec(), domain: domain.map(str::to_owned) }
     }
 
-    /// The visitor's cookies that pass, as name and value in the order of the `Cookie` header. A name that the browser
-    /// holds twice (for two paths) stays twice.
+    /// The visitor's cookies to relay, as name and value in the order of the `Cookie` header. A name that the browser
+    /// sent twice (for two paths) is kept twice.
     #[must_use]
     pub fn inbound(&self, cookie_header: &str) -> Vec<(String, String)> {
         let pairs =
@@ -41,7 +40,7 @@ impl Relay {
             .collect()
     }
 
-    /// The `Cookie` header for these cookies; none when no cookie passes.
+    /// The `Cookie` header for these cookies, or `None` if none of them may be relayed.
     #[must_use]
     pub fn header(&self, cookies: &[(String, String)]) -> Option<String> {
         let passing = cookies
@@ -51,7 +50,7 @@ impl Relay {
         (!pairs.is_empty()).then(|| pairs.join("; "))
     }
 
-    /// Whether this `Set-Cookie` value may pass: of a listed name and free of control characters.
+    /// Whether this `Set-Cookie` value may be relayed: its name is listed and it contains no control characters.
     #[must_use]
     pub fn admits(&self, set_cookie: &str) -> bool {
         let named = set_cookie.split(';').next().and_then(|pair| pair.split_once('='));
@@ -59,8 +58,9 @@ impl Relay {
             && !is_broken(set_cookie)
     }
 
-    /// The `Set-Cookie` value for the visitor. A configured domain replaces the service's and is added where there was
-    /// none: the e-diary must receive the cookie too. `__Host-` cookies have no `Domain`, or browsers refuse them.
+    /// The `Set-Cookie` value for the visitor. A configured domain replaces the service's, or is added if there was
+    /// none, because the e-diary must receive the cookie too. `__Host-` cookies get no `Domain`: browsers would refuse
+    /// them.
     #[must_use]
     pub fn outbound(&self, set_cookie: &str) -> Option<String> {
         if !self.admits(set_cookie) {
@@ -91,7 +91,7 @@ impl Relay {
 
 const BLANK: [char; 2] = [' ', '\t'];
 
-/// Control characters end a header; browsers refuse cookies that hold one. A tab is white space.
+/// A control character ends a header, and browsers refuse cookies that contain one. A tab is white space.
 fn is_broken(text: &str) -> bool {
     text.chars().any(|c| c.is_control() && c != '\t')
 }

@@ -1,11 +1,11 @@
-//! `errors` of any response, read in every shape that docs/account-api.md section 1 names.
+//! Parses `errors` of any response, in every form that docs/account-api.md section 1 allows.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeMap};
 use serde_json::Value;
 
 use crate::domain::ErrorCode;
 
-/// One error of a list; `field` names the form field it belongs to.
+/// One error of a list. `field` names the form field that it belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodedError {
     /// The wire name of a form field.
@@ -31,7 +31,7 @@ impl Errors {
         Self(vec![CodedError { field: Some(field.to_owned()), code }])
     }
 
-    /// The broken rules of these fields, in their order.
+    /// The errors of these fields, in their order.
     #[must_use]
     pub fn of_fields<'a>(
         fields: impl IntoIterator<Item = &'a str>,
@@ -44,13 +44,13 @@ impl Errors {
         Self(fields.into_iter().filter_map(broken).collect())
     }
 
-    /// Whether there is none.
+    /// Whether there are no errors.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The code that decides where only one is shown.
+    /// The code to show where there is room for only one.
     #[must_use]
     pub fn first(&self) -> Option<ErrorCode> {
         self.0.first().map(|error| error.code)
@@ -82,7 +82,7 @@ impl<'de> Deserialize<'de> for Errors {
 }
 
 impl Serialize for Errors {
-    /// The object form where every code belongs to a field, else the list.
+    /// Writes the object form if every code belongs to a field, otherwise the list.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let fields: Option<Vec<&str>> = self.0.iter().map(|error| error.field.as_deref()).collect();
         let Some(fields) = fields.filter(|fields| !fields.is_empty()) else {

@@ -1,5 +1,4 @@
-//! The calls by which people prove who they are without a password: their paths and fields
-//! (docs/account-api.md section 3).
+//! The calls that identify a person without a password: their paths and fields (docs/account-api.md section 3).
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +7,7 @@ use crate::{
     providers::certificates::Certificate,
 };
 
-/// What an identity is proven for.
+/// Why a person is being identified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Purpose {
@@ -19,7 +18,7 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    /// Both.
+    /// Both purposes.
     pub const ALL: [Self; 2] = [Self::SignIn, Self::Register];
 
     /// The path of a call for this purpose.
@@ -32,7 +31,7 @@ impl Purpose {
     }
 }
 
-/// A method that is confirmed on the phone, while the visitor waits.
+/// A method that the person confirms on the phone while the visitor waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PhoneMethod {
@@ -43,10 +42,10 @@ pub enum PhoneMethod {
 }
 
 impl PhoneMethod {
-    /// Both.
+    /// Both methods.
     pub const ALL: [Self; 2] = [Self::MobileId, Self::SmartId];
 
-    /// The method.
+    /// The same as a [`LoginMethod`].
     #[must_use]
     pub const fn method(self) -> LoginMethod {
         match self {
@@ -56,21 +55,21 @@ impl PhoneMethod {
     }
 }
 
-/// What a card has signed to prove whose it is.
+/// How a card proves its owner's identity.
 #[derive(Clone, Debug)]
 pub enum CardProof {
-    /// The TLS handshake of the ID-card host, for this certificate (`Client-Cert`); none when the browser presented none.
+    /// The TLS handshake with the ID-card host used this certificate (`Client-Cert`); `None` if the browser sent none.
     Handshake(Option<Certificate>),
-    /// A Web eID authentication token that answers the session's challenge (`auth_token`, docs/decisions/0005).
+    /// A Web eID authentication token that signs the session's challenge (`auth_token`, docs/decisions/0005).
     Token(Secret),
 }
 
-/// One call that answers a `LoginOutcome`.
+/// A call whose outcome is a [`LoginOutcome`](super::LoginOutcome).
 #[derive(Clone, Debug)]
 pub enum IdentityCall {
     /// `mobile-id`: personal code, and the phone number with its prefix.
     MobileId {
-        /// For what.
+        /// Sign-in or registration.
         purpose: Purpose,
         /// The personal code.
         personal_code: Secret,
@@ -81,7 +80,7 @@ pub enum IdentityCall {
     },
     /// `smart-id`
     SmartId {
-        /// For what.
+        /// Sign-in or registration.
         purpose: Purpose,
         /// EE, LV or LT.
         country: String,
@@ -92,18 +91,18 @@ pub enum IdentityCall {
     },
     /// `mobile-id/check-status`, `smart-id/check-status`
     CheckStatus {
-        /// For what.
+        /// Sign-in or registration.
         purpose: Purpose,
-        /// Which of the two.
+        /// Mobile-ID or Smart-ID.
         method: PhoneMethod,
         /// The captcha's answer.
         recaptcha: Option<String>,
     },
     /// `id-card`
     IdCard {
-        /// For what.
+        /// Sign-in or registration.
         purpose: Purpose,
-        /// What the card has signed.
+        /// The handshake or the token.
         proof: CardProof,
     },
     /// `har-id/allowed-users`
@@ -131,7 +130,7 @@ impl IdentityCall {
         }
     }
 
-    /// The certificate that the call carries in `Client-Cert`.
+    /// The certificate to send in `Client-Cert`.
     #[must_use]
     pub fn certificate(&self) -> Option<&Certificate> {
         match self {
@@ -140,7 +139,7 @@ impl IdentityCall {
         }
     }
 
-    /// The fields of the call; absent ones are left out.
+    /// The fields of the call, without those that have no value.
     #[must_use]
     pub fn fields(&self) -> Vec<(&'static str, &str)> {
         let (mut fields, recaptcha) = match self {

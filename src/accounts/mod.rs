@@ -1,7 +1,7 @@
-//! Floor 3: the account service. One trait, [`AccountService`], and its two implementations: [`embedded`] (SQL) and
-//! [`remote`] (an application that a school platform already runs); [`http_api`] serves any of them over HTTP.
+//! Floor 3: the account service. One trait, [`AccountService`], has two implementations: [`embedded`] (SQL) and
+//! [`remote`] (an application that a school platform already runs). [`http_api`] serves either of them over HTTP.
 //!
-//! The front end does not know which one it talks to: typed in process, honest over the wire.
+//! The front end does not know which one it calls: typed values in one process, or the same values over the wire.
 
 pub mod caller;
 pub mod cookies;

@@ -1,4 +1,4 @@
-//! Somebody who registers (`create-account`), and the rules of the fields (docs/behaviour.md section 19): written here
+//! A registration (`create-account`) and the rules of its fields (docs/behaviour.md section 19). The rules are written
 //! once, for the screen and for the embedded service.
 
 use std::fmt;
@@ -39,34 +39,35 @@ pub struct NewAccount {
     /// Postal code.
     #[serde(rename = "postal_index")]
     pub postal_index: String,
-    /// Address to write to, and to sign in with.
+    /// Where letters go; also a name to sign in with.
     pub email: String,
-    /// The same once more.
+    /// The e-mail address, typed again.
     #[serde(rename = "email_confirmation")]
     pub email_confirmation: String,
     /// The new password.
     pub password: Secret,
-    /// The same once more.
+    /// The new password, typed again.
     #[serde(rename = "password_confirmation")]
     pub password_confirmation: Secret,
-    /// Whether partners may write.
+    /// Whether partners may send advertising.
     #[serde(rename = "wish_partner_ads", deserialize_with = "ticked")]
     pub wish_partner_ads: bool,
 }
 
-/// Nothing that a person typed.
+/// Prints no fields: a person typed them.
 impl fmt::Debug for NewAccount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("NewAccount").finish_non_exhaustive()
     }
 }
 
-/// What else is known when a registration is checked.
+/// What the rules need besides the fields.
 #[derive(Clone, Copy, Debug)]
 pub struct Known<'a> {
-    /// Nobody is born later.
+    /// The latest possible date of birth.
     pub today: Date,
-    /// Names that a provider vouches for are taken as they are: some registers write what no form takes.
+    /// Names from an identity provider. They are not checked as names: some registers use characters that the form
+    /// refuses.
     pub vouched: &'a [String],
 }
 
@@ -89,7 +90,7 @@ impl NewAccount {
         ]
     }
 
-    /// A registration out of what was typed into its fields.
+    /// Builds a registration from the values typed into its fields.
     #[must_use]
     pub fn read(typed: impl Fn(&str) -> String) -> Self {
         let mut account = Self::default();
@@ -102,18 +103,18 @@ impl NewAccount {
         account
     }
 
-    /// Puts another text into a field.
+    /// Replaces the value of a field.
     pub fn set(&mut self, field: &str, value: String) {
         if let Some((_, text)) = self.texts().into_iter().find(|(name, _)| *name == field) {
             *text = value;
         }
     }
 
-    /// What a field that holds text is kept as. An Estonian code tells date of birth and gender, and both are compared with
-    /// it.
+    /// The value of a text field as it is stored. An Estonian personal code implies date of birth and gender, so both
+    /// are compared with it.
     ///
     /// # Errors
-    /// The rule that it breaks.
+    /// The [`ErrorCode`] of the rule that the field breaks.
     pub fn rule(&self, field: &str, known: Known<'_>) -> Result<String, ErrorCode> {
         match field {
             "firstName" => name(&self.first_name, known.vouched),
@@ -147,10 +148,10 @@ impl NewAccount {
         }
     }
 
-    /// The same in the form in which it is kept, and its password, which `suitable` judges.
+    /// The registration as it is stored, and its new password. `suitable` decides whether the password is acceptable.
     ///
     /// # Errors
-    /// Every field that breaks its rule.
+    /// [`Errors`] with one code for each field that breaks its rule.
     pub fn checked(
         &self,
         known: Known<'_>,
@@ -180,7 +181,7 @@ impl NewAccount {
         PersonalCode::parse(&self.id_code, Country::parse(self.issuer.trim())?).ok()
     }
 
-    /// A code by its issuer's rules, once the issuer is known.
+    /// The personal code, checked by its issuer's rules if the issuer is known.
     fn kept_code(&self) -> Result<String, ErrorCode> {
         let code = match Country::parse(self.issuer.trim()) {
             Some(issuer) => {
@@ -195,10 +196,10 @@ impl NewAccount {
     }
 }
 
-/// The repetition of a new password; it is compared once the password itself is one that can be taken.
+/// Checks the repetition of a new password. It is compared only if the password itself is valid.
 ///
 /// # Errors
-/// `required` or `password_mismatch`.
+/// [`ErrorCode::Required`] or [`ErrorCode::PasswordMismatch`].
 pub fn repeated(password: &Secret, again: &Secret) -> Result<(), ErrorCode> {
     if again.is_empty() {
         Err(ErrorCode::Required)
@@ -218,12 +219,12 @@ fn chosen<T>(typed: &str, parse: impl FnOnce(&str) -> Option<T>) -> Result<T, Er
     parse(&text::required(typed)?).ok_or(ErrorCode::InvalidFormat)
 }
 
-/// What the personal code tells, where it tells anything, and what was typed.
+/// Compares the typed value with the one that the personal code implies, if it implies one.
 fn same<T: PartialEq>(told: Option<T>, typed: &T, otherwise: ErrorCode) -> Result<(), ErrorCode> {
     if told.is_some_and(|told| told != *typed) { Err(otherwise) } else { Ok(()) }
 }
 
-/// `true`, or what HTML forms send for a ticked box.
+/// `true`, or what an HTML form sends for a ticked box.
 fn is_ticked(value: &str) -> bool {
     matches!(value, "true" | "on" | "1")
 }

@@ -1,10 +1,9 @@
-//! Where an outcome's `url` may lead (docs/account-api.md section 1). Pure: the visitor is sent to
-//! the address resolved here, in full, so that no browser reads the service's text in a way of its
-//! own.
+//! Where an outcome's `url` may lead (docs/account-api.md section 1). Pure. The visitor is sent to the full address
+//! resolved here, so that no browser interprets the service's text in its own way.
 
 use url::{Origin, Url};
 
-/// The origins that the front end follows a `url` to.
+/// The origins to which the front end follows a `url`.
 #[derive(Clone, Debug)]
 pub struct Onward {
     public_root: Url,
@@ -12,7 +11,7 @@ pub struct Onward {
 }
 
 impl Onward {
-    /// The origins of the public root and of the main app always belong; `redirect_origins` come on top.
+    /// The origins of the public root and of the main app are always allowed; `redirect_origins` are added to them.
     #[must_use]
     pub fn new(public_root: Url, main_app_root: &Url, redirect_origins: &[Origin]) -> Self {
         let mut origins = vec![public_root.origin(), main_app_root.origin()];
@@ -20,21 +19,21 @@ impl Onward {
         Self { public_root, origins }
     }
 
-    /// Whether pages of this origin belong to us, to the account service or to the main app.
+    /// Whether this origin belongs to us, to the account service or to the main app.
     #[must_use]
     pub fn knows(&self, origin: &Origin) -> bool {
         self.origins.contains(origin)
     }
 
-    /// The absolute address that `url` means, resolved against the public root as the WHATWG URL standard does. None
-    /// for any other origin, and for a text with control characters, backslashes or user information.
+    /// The absolute address that `url` means, resolved against the public root as the WHATWG URL standard does. `None`
+    /// if the origin is not allowed or if `url` contains control characters, backslashes or user information.
     #[must_use]
     pub fn resolve(&self, url: &str) -> Option<Url> {
         if url.chars().any(|c| c.is_control() || c == '\\') {
             return None;
         }
         let resolved = self.public_root.join(url).ok()?;
-        // A `blob:` address has the origin of the page that made it.
+        // A `blob:` address has the origin of the page that created it.
         let of_the_web = matches!(resolved.scheme(), "http" | "https");
         let anonymous = resolved.username().is_empty() && resolved.password().is_none();
         (of_the_web && anonymous && self.origins.contains(&resolved.origin())).then_some(resolved)

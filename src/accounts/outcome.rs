@@ -1,6 +1,6 @@
-//! What the calls of docs/account-api.md answer, read leniently (`null` equals missing, unknown
-//! fields are ignored) and written strictly. The same types serve the embedded service in process
-//! and the remote one over the wire.
+//! The outcomes of the calls of docs/account-api.md. They are read leniently (`null` counts as missing, unknown fields
+//! are ignored) and written strictly. The embedded service in process and the remote one over the wire use the same
+//! types.
 
 use serde::{Deserialize, Deserializer, Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -26,7 +26,7 @@ pub(super) fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<
     })
 }
 
-/// A number, or its digits.
+/// Seconds as a number, or as a string of digits.
 fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
     Ok(text(deserializer)?.and_then(|text| text.parse().ok()))
 }
@@ -56,16 +56,16 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-/// One of several accounts of one identity.
+/// One of several accounts of the same identity.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Account {
-    /// What `select-user` takes.
+    /// The id that `select-user` takes.
     #[serde(deserialize_with = "id")]
     pub id: String,
-    /// The account's name, as the person reads it.
+    /// The account's name, as shown to the person.
     #[serde(default, deserialize_with = "lenient")]
     pub name: String,
-    /// Tells two accounts of one name apart.
+    /// Tells apart two accounts with the same name.
     #[serde(default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
 }
@@ -74,12 +74,12 @@ fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     text(deserializer)?.ok_or_else(|| serde::de::Error::custom("an id is a string"))
 }
 
-/// Who was identified, for registration. All fields are optional; how many there are decides what is locked.
+/// The identity for a registration. All fields are optional; the number of fields decides which ones are locked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PrefilledUser(pub std::collections::BTreeMap<String, Value>);
 
 impl PrefilledUser {
-    /// The keys of docs/account-api.md section 2.
+    /// The keys listed in docs/account-api.md section 2.
     const KEYS: [&'static str; 9] = [
         "name",
         "surname",
@@ -92,7 +92,7 @@ impl PrefilledUser {
         "street",
     ];
 
-    /// The value of a key of docs/account-api.md section 2 as text; a number is read as its digits.
+    /// The text of one of the keys in docs/account-api.md section 2. A number becomes its digits.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<String> {
         match self.0.get(key)? {
@@ -102,8 +102,8 @@ impl PrefilledUser {
         }
     }
 
-    /// With exactly seven keys, name, surname, date of birth and address are locked instead of the identity. Unknown keys
-    /// and `null` count as missing.
+    /// With exactly seven keys, name, surname, date of birth and address are locked instead of the identity. Unknown
+    /// keys and `null` do not count.
     #[must_use]
     pub fn has_seven_keys(&self) -> bool {
         self.0
@@ -118,22 +118,22 @@ impl PrefilledUser {
 #[expect(clippy::struct_excessive_bools, reason = "the wire has them")]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LoginOutcome {
-    /// Signed in, or (with a flag below) accepted so far.
+    /// Signed in or, with one of the flags below, accepted so far.
     #[serde(default, deserialize_with = "lenient")]
     pub success: bool,
-    /// `Some(false)`: start over.
+    /// `Some(false)`: the session has ended, start again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub session_active: Option<bool>,
-    /// Ask for a numeric code, then call `two-factor`.
+    /// Ask for the TOTP code or a recovery code, then call `two-factor`.
     #[serde(default, deserialize_with = "lenient", skip_serializing_if = "is_false")]
     pub two_factor_required: bool,
     /// The next try needs a captcha.
     #[serde(default, deserialize_with = "lenient", skip_serializing_if = "is_false")]
     pub show_captcha: bool,
-    /// Go to agreeToTerms.
+    /// Go to the agreeToTerms screen.
     #[serde(default, deserialize_with = "lenient", skip_serializing_if = "is_false")]
     pub terms_acception_required: bool,
-    /// `accounts` lists several.
+    /// `accounts` lists more than one.
     #[serde(default, deserialize_with = "lenient", skip_serializing_if = "is_false")]
     pub multiple_accounts: bool,
     /// The accounts to choose from.
@@ -142,28 +142,28 @@ pub struct LoginOutcome {
     /// How the person signed in.
     #[serde(default, deserialize_with = "method", skip_serializing_if = "Option::is_none")]
     pub login_method: Option<LoginMethod>,
-    /// Four digits, shown while Mobile-ID or Smart-ID waits.
+    /// The four digits of the verification code, shown while a Mobile-ID or Smart-ID confirmation is pending.
     #[serde(default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]
     pub verification_code: Option<String>,
-    /// Mobile-ID or Smart-ID still waits; see [`LoginOutcome::is_pending`].
+    /// A Mobile-ID or Smart-ID confirmation is pending; see [`LoginOutcome::is_pending`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pending: Option<bool>,
     /// Where to go.
     #[serde(default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
-    /// `Some(false)`: do not navigate, tell the host page instead.
+    /// `Some(false)`: do not navigate; send the host message instead.
     #[serde(default, deserialize_with = "redirect", skip_serializing_if = "Option::is_none")]
     pub redirect: Option<bool>,
-    /// Seconds until a try is looked at again (docs/account-api.md section 9).
+    /// Seconds until the next try is looked at (docs/account-api.md section 9).
     #[serde(default, deserialize_with = "seconds", skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u32>,
-    /// Registration: who was identified.
+    /// The identity for a registration.
     #[serde(default, deserialize_with = "user", skip_serializing_if = "Option::is_none")]
     pub user: Option<PrefilledUser>,
     /// What is wrong.
     #[serde(default, deserialize_with = "lenient")]
     pub errors: Errors,
-    /// What is wrong, as one string.
+    /// The same as one string.
     #[serde(default, deserialize_with = "lenient", skip_serializing_if = "Errors::is_empty")]
     pub error: Errors,
 }
@@ -175,7 +175,7 @@ impl LoginOutcome {
         Self { errors: Errors::of(code), ..Self::default() }
     }
 
-    /// Whether a Mobile-ID or Smart-ID confirmation is still awaited.
+    /// Whether a Mobile-ID or Smart-ID confirmation is pending.
     #[must_use]
     pub fn is_pending(&self) -> bool {
         let ended = (self.success && self.url.is_some())
@@ -193,26 +193,26 @@ impl LoginOutcome {
     }
 }
 
-/// The outcome of every other call. Each call fills the fields that docs/account-api.md section 3
-/// gives it.
+/// The outcome of every other call. Each call fills the fields that docs/account-api.md section 3 lists for it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// Whether it was done.
+    /// Whether the call succeeded.
     #[serde(default, deserialize_with = "lenient")]
     pub success: bool,
-    /// `create-account`: `user_id_code_already_exist` comes with `hash`; any other leads to success `registrationMessage`.
+    /// `create-account`: `user_id_code_already_exist` comes with `hash`; any other value leads to success
+    /// `registrationMessage`.
     #[serde(default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
-    /// `create-account`: what `create-account/proceed` takes.
+    /// `create-account`: the value to send to `create-account/proceed`.
     #[serde(default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]
     pub hash: Option<String>,
     /// `password/reset/request`: the next try needs a captcha.
     #[serde(default, deserialize_with = "lenient", skip_serializing_if = "is_false")]
     pub show_captcha: bool,
-    /// `password/reset/validate`: fills the form's field, read-only.
+    /// `password/reset/validate`: the value of the form's read-only field.
     #[serde(default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]
     pub username: Option<String>,
-    /// Seconds until a call is answered again (docs/account-api.md section 9).
+    /// Seconds until the next call is answered (docs/account-api.md section 9).
     #[serde(default, deserialize_with = "seconds", skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u32>,
     /// `terms/accept`: where to go.
@@ -221,13 +221,13 @@ pub struct Outcome {
     /// What is wrong.
     #[serde(default, deserialize_with = "lenient")]
     pub errors: Errors,
-    /// What is wrong, as one string.
+    /// The same as one string.
     #[serde(default, deserialize_with = "lenient", skip_serializing_if = "Errors::is_empty")]
     pub error: Errors,
 }
 
 impl Outcome {
-    /// Done.
+    /// Success.
     #[must_use]
     pub fn done() -> Self {
         Self { success: true, ..Self::default() }
@@ -239,7 +239,7 @@ impl Outcome {
         Self { errors: Errors::of(code), ..Self::default() }
     }
 
-    /// Nothing is answered for so many seconds.
+    /// `too_many_requests`, with the seconds to wait (at least 1).
     #[must_use]
     pub fn later(seconds: i64) -> Self {
         Self {
@@ -255,20 +255,20 @@ impl Outcome {
     }
 }
 
-/// What a card is to sign (docs/decisions/0005).
+/// The challenge that a card signs (docs/decisions/0005).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardChallenge {
-    /// 256 random bits, 44 characters of base64; good for one answer within five minutes.
+    /// 256 random bits, 44 characters of base64. Valid for one answer within five minutes.
     pub nonce: Secret,
 }
 
 /// `data` of the `captcha` call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Captcha {
-    /// Goes back as the first half of `{id}:{answer}`.
+    /// Sent back as the first half of `{id}:{answer}`.
     pub id: String,
-    /// A `data:` URL of a picture.
+    /// The picture as a `data:` URL.
     pub image: String,
-    /// A `data:` URL of its audio twin.
+    /// The same as sound, as a `data:` URL.
     pub audio: String,
 }

@@ -1,4 +1,4 @@
-//! What the calls of docs/account-api.md section 3 send. Field names are the wire's; a field that is left out is empty.
+//! What the calls of docs/account-api.md section 3 send. Field names are those of the wire; a missing field is empty.
 
 use std::fmt;
 
@@ -22,12 +22,12 @@ pub struct Credentials {
     /// The captcha's answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recaptcha: Option<String>,
-    /// The second step's code, when it is known at once.
+    /// The second-factor code, if it is sent together with the password.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub two_factor_code: Option<Secret>,
 }
 
-/// Nothing that a person typed.
+/// Prints no fields: a person typed them.
 impl fmt::Debug for Credentials {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Credentials").finish_non_exhaustive()
@@ -37,7 +37,7 @@ impl fmt::Debug for Credentials {
 /// `two-factor`
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct TwoFactor {
-    /// Digits of the authenticator.
+    /// The TOTP code of the authenticator app, or a recovery code.
     #[serde(default)]
     pub two_factor_code: Secret,
     /// The captcha's answer.
@@ -45,15 +45,15 @@ pub struct TwoFactor {
     pub recaptcha: Option<String>,
 }
 
-/// Which kind of link a password token came by.
+/// The kind of link that a password token came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TokenKind {
     /// The person forgot the password.
     Reset,
-    /// The person wants another one and knows the old one.
+    /// The person knows the old password and wants a new one.
     Change,
-    /// An administrator asked for a new one.
+    /// An administrator asked for a new password.
     Admin,
 }
 
@@ -93,10 +93,10 @@ pub struct ResetRequest {
 /// `password/reset/validate`
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TokenCheck {
-    /// The token of the link.
+    /// The token from the link.
     #[serde(default)]
     pub token: Secret,
-    /// What the link is for.
+    /// The purpose of the link.
     #[serde(rename = "type")]
     pub kind: TokenKind,
 }
@@ -105,7 +105,7 @@ pub struct TokenCheck {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PasswordSetting {
-    /// The token of the link.
+    /// The token from the link.
     pub token: Secret,
     /// User name or e-mail address.
     pub username: String,
@@ -114,19 +114,19 @@ pub struct PasswordSetting {
     pub old_password: Option<Secret>,
     /// The new password.
     pub password: Secret,
-    /// The same once more.
+    /// The new password, typed again.
     pub password_confirmation: Secret,
 }
 
 impl PasswordSetting {
-    /// Its fields, in the order of the form.
+    /// The fields, in the order of the form.
     pub const FIELDS: [&str; 4] = ["username", "old_password", "password", "password_confirmation"];
 
-    /// The rule of a field that holds for everybody (docs/behaviour.md section 19); whose password it is, is the account
-    /// service's to know.
+    /// Checks a field by the rules that need no account (docs/behaviour.md section 19). Only the account service knows
+    /// whose password it is.
     ///
     /// # Errors
-    /// The rule that the field breaks.
+    /// The [`ErrorCode`] of the rule that the field breaks.
     pub fn rule(&self, field: &str, kind: TokenKind) -> Result<(), ErrorCode> {
         match field {
             "username" => text::required(&self.username).map(drop),

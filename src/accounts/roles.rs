@@ -1,5 +1,5 @@
-//! The outcome of `oauth/roles`: what a person may act as. The place of a role in the list is its key, so the list is never
-//! cleaned up: an entry that cannot be read makes the whole answer unreadable.
+//! The outcome of `oauth/roles`: the roles of a person. A role's index in the list is its key, so no entry may be
+//! dropped: one unreadable entry makes the whole answer unreadable.
 
 use std::collections::BTreeMap;
 
@@ -14,14 +14,14 @@ use crate::{
 /// One role.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Role {
-    /// One of [`crate::domain::role::NAMES`], or a name of the service's own.
+    /// One of [`crate::domain::role::NAMES`], or a name that only the service knows.
     pub name: String,
-    /// What it is tied to: `school`, `class_level`, `parallel`, `period`, …
+    /// The role's details: `school`, `class_level`, `parallel`, `period`, …
     #[serde(default, deserialize_with = "texts")]
     pub attributes: BTreeMap<String, String>,
 }
 
-/// Numbers are read as their digits; what is empty or no text counts as missing, and so does an object written as `[]`.
+/// Numbers become their digits. Empty values and other types count as missing, and so does an object written as `[]`.
 fn texts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, String>, D::Error> {
     let Value::Object(fields) = Value::deserialize(deserializer)? else {
         return Ok(BTreeMap::new());
@@ -34,31 +34,31 @@ fn texts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, 
     Ok(fields.into_iter().filter_map(text).filter(|(_, text)| !text.trim().is_empty()).collect())
 }
 
-/// The roles of whoever is signed in.
+/// The roles of the signed-in person.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Roles {
-    /// Whether there is an answer.
+    /// Whether the call succeeded.
     #[serde(default, deserialize_with = "lenient")]
     pub success: bool,
-    /// The roles; `select-role` takes the place of one in this list.
+    /// The roles. `select-role` takes an index into this list.
     #[serde(default, deserialize_with = "lenient")]
     pub data: Vec<Role>,
     /// What is wrong.
     #[serde(default, deserialize_with = "lenient")]
     pub errors: Errors,
-    /// What is wrong, as one string.
+    /// The same as one string.
     #[serde(default, deserialize_with = "lenient", skip_serializing_if = "Errors::is_empty")]
     pub error: Errors,
 }
 
 impl Roles {
-    /// These roles.
+    /// A successful outcome with these roles.
     #[must_use]
     pub fn of(data: Vec<Role>) -> Self {
         Self { success: true, data, ..Self::default() }
     }
 
-    /// The code that decides; `undefined` for a failure that names none.
+    /// The error code of a failure; `undefined` if the failure has none.
     #[must_use]
     pub fn failure(&self) -> Option<ErrorCode> {
         let named = self.errors.first().or_else(|| self.error.first());

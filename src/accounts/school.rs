@@ -1,5 +1,5 @@
-//! A school that registers (`school-register`), and the rules of its fields (docs/behaviour.md
-//! section 19): written here once, for the screen and for the embedded service.
+//! A school's registration (`school-register`) and the rules of its fields (docs/behaviour.md section 19). The rules
+//! are written once, for the screen and for the embedded service.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,11 +12,11 @@ use crate::{
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct NewSchool {
-    /// Its name.
+    /// The name of the school.
     pub school_name: String,
-    /// Its number in the country's register.
+    /// The number of the school in the country's register.
     pub registration_number: String,
-    /// A code of [`school_type::CODES`].
+    /// One of [`school_type::CODES`].
     #[serde(rename = "type")]
     pub kind: String,
     /// Street and house.
@@ -29,14 +29,14 @@ pub struct NewSchool {
     pub first_name: String,
     /// Family name of the contact person.
     pub last_name: String,
-    /// The contact person's address.
+    /// The contact person's e-mail address.
     pub email: String,
-    /// The contact person's phone.
+    /// The contact person's phone number.
     pub number: String,
 }
 
 impl NewSchool {
-    /// Its fields by their wire names, in the order of the form.
+    /// The fields by their wire names, in the order of the form.
     fn texts(&mut self) -> [(&'static str, &mut String); 10] {
         [
             ("schoolName", &mut self.school_name),
@@ -52,13 +52,13 @@ impl NewSchool {
         ]
     }
 
-    /// Whether this is one of its fields.
+    /// Whether a field of this name exists.
     #[must_use]
     pub fn has(field: &str) -> bool {
         Self::default().texts().iter().any(|(name, _)| *name == field)
     }
 
-    /// A registration out of what was typed into its fields.
+    /// Builds a registration from the values typed into its fields.
     #[must_use]
     pub fn read(typed: impl Fn(&str) -> String) -> Self {
         let mut school = Self::default();
@@ -68,10 +68,10 @@ impl NewSchool {
         school
     }
 
-    /// The same in the form in which it is kept.
+    /// The registration as it is stored.
     ///
     /// # Errors
-    /// Every field that breaks its rule.
+    /// [`Errors`] with one code for each field that breaks its rule.
     pub fn checked(&self) -> Result<Self, Errors> {
         let (mut kept, mut errors) = (self.clone(), Vec::new());
         for (field, text) in kept.texts() {
@@ -84,10 +84,10 @@ impl NewSchool {
     }
 }
 
-/// What was typed into a field, as the call takes it.
+/// The value of a field as it is stored.
 ///
 /// # Errors
-/// The rule that it breaks.
+/// The [`ErrorCode`] of the rule that the field breaks.
 pub fn rule(field: &str, typed: &str) -> Result<String, ErrorCode> {
     match field {
         "type" => school_type::parse(&text::required(typed)?)

@@ -17,18 +17,18 @@ use crate::{
 /// Why there is no outcome (docs/account-api.md section 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// A refused connection, a time-out, a 3xx or 5xx, a body that is no outcome.
+    /// The connection was refused or timed out, or the answer was a 3xx, a 5xx or not an outcome.
     #[error("the account service is at fault")]
     ServerError,
-    /// 429
+    /// The answer was 429.
     #[error("the account service refuses for now")]
     TooManyRequests,
 }
 
-/// An answer, and the `Set-Cookie` header values that came with it, whatever the result.
+/// An outcome or a fault, and the `Set-Cookie` header values that came with it in either case.
 #[derive(Clone, Debug)]
 pub struct Reply<T> {
-    /// The outcome, good or bad, or why there is none.
+    /// The outcome, successful or not, or the reason why there is none.
     pub result: Result<T, Fault>,
     /// Raw `Set-Cookie` values, as the account service wrote them.
     pub set_cookies: Vec<String>,
@@ -40,24 +40,24 @@ impl<T> Reply<T> {
         Self { result: Ok(outcome), set_cookies: Vec::new() }
     }
 
-    /// No outcome.
+    /// A fault without cookies.
     #[must_use]
     pub fn fault(fault: Fault) -> Self {
         Self { result: Err(fault), set_cookies: Vec::new() }
     }
 
-    /// The same with the outcome turned into something else.
+    /// Converts the outcome and keeps the cookies.
     pub fn map<U>(self, turn: impl FnOnce(T) -> U) -> Reply<U> {
         Reply { result: self.result.map(turn), set_cookies: self.set_cookies }
     }
 
-    /// The same with one more `Set-Cookie` value.
+    /// Adds one `Set-Cookie` value.
     #[must_use]
     pub fn with_cookie(self, set_cookie: impl Into<String>) -> Self {
         self.with_cookies([set_cookie.into()])
     }
 
-    /// The same with these `Set-Cookie` values.
+    /// Adds these `Set-Cookie` values.
     #[must_use]
     pub fn with_cookies(mut self, set_cookies: impl IntoIterator<Item = String>) -> Self {
         self.set_cookies.extend(set_cookies);
@@ -72,11 +72,11 @@ pub struct Download {
     pub content_type: String,
     /// `Content-Disposition`: `attachment; filename="…"`
     pub disposition: String,
-    /// The file.
+    /// The content of the file.
     pub bytes: Vec<u8>,
 }
 
-/// The account service. Every call is made on behalf of a [`Caller`]; sessions travel in its cookies.
+/// The account service. Every call is made on behalf of a [`Caller`]; its cookies carry the session.
 #[async_trait]
 pub trait AccountService: Send + Sync {
     /// POST `login`
@@ -85,18 +85,19 @@ pub trait AccountService: Send + Sync {
     async fn two_factor(&self, caller: &Caller, code: TwoFactor) -> Reply<LoginOutcome>;
     /// POST `select-user`
     async fn select_user(&self, caller: &Caller, id: &str) -> Reply<LoginOutcome>;
-    /// GET `session/pending`: empty when nothing is under way.
+    /// GET `session/pending`: an empty outcome if nothing is pending.
     async fn pending(&self, caller: &Caller) -> Reply<LoginOutcome>;
-    /// POST of a call by which a person proves who they are without a password.
+    /// POST of a call that identifies a person without a password.
     async fn identify(&self, caller: &Caller, call: IdentityCall) -> Reply<LoginOutcome>;
-    /// POST `mobile-id/cancel` or `smart-id/cancel`; best effort, an error is ignored.
+    /// POST `mobile-id/cancel` or `smart-id/cancel`. Best effort: errors are ignored.
     async fn cancel(
         &self,
         caller: &Caller,
         purpose: Purpose,
         method: PhoneMethod,
     ) -> Reply<Outcome>;
-    /// POST `id-card/challenge`: what a card is to sign for Web eID (docs/decisions/0005); a service may do without.
+    /// POST `id-card/challenge`: the challenge that a card signs for Web eID (docs/decisions/0005). Optional for a
+    /// service.
     async fn card_challenge(&self, caller: &Caller) -> Reply<CardChallenge>;
     /// POST `create-account`
     async fn create_account(&self, caller: &Caller, account: NewAccount) -> Reply<Outcome>;
@@ -104,8 +105,9 @@ pub trait AccountService: Send + Sync {
     async fn proceed(&self, caller: &Caller, hash: &str) -> Reply<Outcome>;
     /// POST `create-account/activate`
     async fn activate(&self, caller: &Caller, token: &str) -> Reply<Outcome>;
-    /// Activation from a page of ours. A service that can tell browsers apart asks any other than the one that registered for
-    /// the password that was chosen there: `required` on `password` when it is empty. Others go by the token.
+    /// Activation from one of our pages. A service that can tell browsers apart asks every browser but the one that
+    /// registered for the password chosen at registration: `required` on `password` if it is empty. Other services
+    /// check the token alone.
     async fn activate_here(
         &self,
         caller: &Caller,
@@ -114,8 +116,8 @@ pub trait AccountService: Send + Sync {
     ) -> Reply<Outcome> {
         self.activate(caller, token).await
     }
-    /// Whoever reads the address says that they did not register. Only offered once [`AccountService::activate_here`] has asked
-    /// for the password.
+    /// The reader of the e-mail address says that they did not register. Offered only after
+    /// [`AccountService::activate_here`] has asked for the password.
     async fn refuse_account(&self, _caller: &Caller, _token: &str) -> Reply<Outcome> {
         Reply::fault(Fault::ServerError)
     }
@@ -134,13 +136,14 @@ pub trait AccountService: Send + Sync {
     async fn register_school(&self, caller: &Caller, school: NewSchool) -> Reply<Outcome>;
     /// POST `oauth/roles`
     async fn roles(&self, caller: &Caller) -> Reply<Roles>;
-    /// GET one of `terms/…`: an HTML fragment in the caller's language, not yet cleaned.
+    /// GET one of `terms/…`: an HTML fragment in the caller's language, not yet sanitised.
     async fn document(&self, caller: &Caller, document: Document) -> Reply<String>;
     /// GET `terms/service-terms/download` or `terms/privacy-policy/download`
     async fn download(&self, caller: &Caller, document: Document) -> Reply<Download>;
     /// POST `terms/accept`
     async fn accept_terms(&self, caller: &Caller) -> Reply<Outcome>;
-    /// GET `oauth/session`: who asks for what, by the raw query string of the authorization request.
+    /// GET `oauth/session`: which client asks for which scopes, given the raw query string of the authorization
+    /// request.
     async fn third_party(&self, caller: &Caller, query: &str) -> Reply<ThirdParty>;
     /// GET `captcha`, only with `captcha.kind = "image"`
     async fn captcha(&self, caller: &Caller) -> Reply<Captcha>;

@@ -1,4 +1,4 @@
-//! What `oauth/session` answers: which application asks for which data.
+//! The outcome of `oauth/session`: which client asks for which scopes.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,59 +10,60 @@ use crate::{
     domain::ErrorCode,
 };
 
-/// The longest query of an application's request, in bytes. It is kept until it is answered.
+/// The longest query of an authorization request, in bytes. The query is stored until the person has answered.
 pub const LONGEST_QUERY: usize = 2048;
 
 /// The outcome of `oauth/session`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThirdParty {
-    /// Whether there is something to allow or to reject.
+    /// Whether there is a request to allow or to reject.
     #[serde(default, deserialize_with = "lenient")]
     pub success: bool,
-    /// Who asks for what.
+    /// The request.
     #[serde(default, deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
     pub data: Option<AccessRequest>,
     /// What is wrong.
     #[serde(default, deserialize_with = "lenient")]
     pub errors: Errors,
-    /// What is wrong, as one string.
+    /// The same as one string.
     #[serde(default, deserialize_with = "lenient", skip_serializing_if = "Errors::is_empty")]
     pub error: Errors,
 }
 
-/// An application's request.
+/// A client's authorization request, as the consent screen shows it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccessRequest {
-    /// The application's name, as people read it.
+    /// The client's name, as shown to people.
     #[serde(default, deserialize_with = "lenient")]
     pub client_name: String,
-    /// The application's id; goes back with the answer.
+    /// The client's id; sent back with the person's answer.
     #[serde(default, deserialize_with = "lenient")]
     pub client_id: String,
-    /// The application's own mark; goes back with the answer, byte for byte.
+    /// The client's `state` parameter; sent back with the person's answer, byte for byte.
     #[serde(default, deserialize_with = "lenient")]
     pub state: String,
-    /// Which request of this application and state this is; goes back with the answer, so that it answers what was shown. A
-    /// service may do without: then there is one for each application and state.
+    /// The id of this request among those with the same client and state. It is sent back with the person's answer, so
+    /// that the answer belongs to the request that was shown. Optional for a service: without it, there is one request
+    /// for each client and state.
     #[serde(default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]
     pub request: Option<String>,
-    /// What it asks for.
+    /// The scopes that the client asks for.
     #[serde(default, deserialize_with = "lenient")]
     pub scopes: Vec<Scope>,
 }
 
-/// One thing that is asked for.
+/// One thing that a client asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Scope {
     /// A name of [`crate::domain::scope::NAMES`], or one that only the service knows.
     pub name: String,
-    /// The service's own words, for names that we do not know.
+    /// The service's own description, shown for names that we do not know.
     #[serde(default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
 }
 
 impl ThirdParty {
-    /// A request to answer.
+    /// A request for the person to answer.
     #[must_use]
     pub fn of(data: AccessRequest) -> Self {
         Self { success: true, data: Some(data), ..Self::default() }

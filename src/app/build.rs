@@ -47,11 +47,7 @@ impl Parts {
         Box::pin(Self::assemble(config, clock, chance)).await
     }
 
-    async fn assemble(
-        mut config: Config,
-        clock: Clock,
-        chance: Rng,
-    ) -> Result<Self, BuildError> {
+    async fn assemble(mut config: Config, clock: Clock, chance: Rng) -> Result<Self, BuildError> {
         test_cas::refuse(&config)?;
         config.keep_methods_that_work()?;
         let overrides = config.site.overrides.as_deref();

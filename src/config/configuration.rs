@@ -3,8 +3,8 @@
 #![expect(missing_docs, reason = "config.toml documents every key")]
 
 use crate::config::{
-    AccountApi, CaptchaConfig, Embed, EmbeddedConfig, Geo, IdCard, Imprint, LinksConfig, Login, MainApp, Security,
-    Server, SessionConfig, SiteConfig,
+    AccountApi, CaptchaConfig, Embed, EmbeddedConfig, Geo, IdCard, Imprint, LinksConfig, Login,
+    MainApp, Security, Server, SessionConfig, SiteConfig,
 };
 
 /// The whole configuration.

@@ -10,9 +10,9 @@ use super::values::{
 };
 use crate::{
     config::{
-        AccountApi, AccountRoot, CaptchaConfig, CaptchaKind, Config, Embed, EmbeddedConfig, Geo, LinksConfig, Login,
-        MainApp, Server, SiteConfig, Tls, credentials, id_card, mail, operator, providers,
-        reader::Reader, security, session, storage,
+        AccountApi, AccountRoot, CaptchaConfig, CaptchaKind, Config, Embed, EmbeddedConfig, Geo,
+        LinksConfig, Login, MainApp, Server, SiteConfig, Tls, credentials, id_card, mail, operator,
+        providers, reader::Reader, security, session, storage,
     },
     domain::{Brand, Country, Email, Language, LoginMethod, Secret},
 };

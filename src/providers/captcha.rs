@@ -1,5 +1,5 @@
-//! The captcha providers. All three speak the same protocol: a form of `secret`, `response` and `remoteip` is answered
-//! with JSON that says `success`.
+//! The captcha providers. All three use the same protocol: a form with `secret`, `response` and `remoteip` is answered
+//! with JSON that contains `success`.
 
 use std::{net::IpAddr, time::Duration};
 
@@ -8,7 +8,7 @@ use url::Url;
 
 use crate::{domain::Secret, providers::http};
 
-/// Who checks the answer.
+/// The provider that checks answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaptchaProvider {
     /// Google reCAPTCHA
@@ -20,7 +20,7 @@ pub enum CaptchaProvider {
 }
 
 impl CaptchaProvider {
-    /// Where the provider itself checks answers.
+    /// The provider's own address for checking answers.
     #[must_use]
     pub const fn address(self) -> &'static str {
         match self {
@@ -31,7 +31,7 @@ impl CaptchaProvider {
     }
 }
 
-/// A client of one provider.
+/// A client of one captcha provider.
 #[derive(Clone, Debug)]
 pub struct CaptchaVerifier {
     client: reqwest::Client,
@@ -46,10 +46,10 @@ struct SiteVerifyResponse {
 }
 
 impl CaptchaVerifier {
-    /// A client that asks `verify_url`, or else the provider's own address, and waits five seconds at most.
+    /// A client that calls `verify_url`, or else the provider's own address. The time-out is five seconds.
     ///
     /// # Errors
-    /// When no HTTP client can be made.
+    /// [`reqwest::Error`] if the HTTP client cannot be built.
     pub fn new(
         provider: CaptchaProvider,
         verify_url: Option<Url>,
@@ -64,7 +64,8 @@ impl CaptchaVerifier {
     /// Whether the visitor at `remote_ip` solved the captcha.
     ///
     /// # Errors
-    /// When the provider cannot be reached in time or does not answer as it should.
+    /// [`reqwest::Error`] if the provider does not answer in time, answers with an error status, or not with the
+    /// expected JSON.
     pub async fn verify(&self, response: &str, remote_ip: IpAddr) -> reqwest::Result<bool> {
         let form = [
             ("secret", self.secret.expose()),

@@ -1,5 +1,5 @@
-//! Which country an address is in: a geolocation service, or a database on disk. It only preselects a list, so it may never
-//! keep a page waiting: whatever is not known within 300 ms is not known.
+//! The country of an IP address, from a geolocation service or a database on disk. It only preselects an entry of a
+//! list, so it must not delay a page: after 300 ms the country counts as unknown.
 
 use std::{
     collections::HashMap,
@@ -18,12 +18,13 @@ use serde_json::Value;
 use crate::{clock::Clock, domain::Country, providers::http};
 
 const PATIENCE: Duration = Duration::from_millis(300);
-/// Seconds that an answer is kept, and the lack of one: a service that is down is not waited for at every page.
+/// Seconds for which an answer is kept, and for which a missing answer is, so that pages do not wait for a service
+/// that is down.
 const KEPT: i64 = 3600;
 const KEPT_UNANSWERED: i64 = 60;
-/// More addresses than a service has visitors in an hour; beyond this they start anew.
+/// Cached addresses: more than a service has visitors in an hour. If there are more, the cache is emptied.
 const CAPACITY: usize = 4096;
-/// Addresses that are nowhere in particular: this machine, private and link-local networks, carriers' shared ones.
+/// Address blocks without a country: loopback, private, link-local and carrier-grade NAT.
 const NOWHERE: [&str; 11] = [
     "0.0.0.0/8",
     "10.0.0.0/8",
@@ -38,7 +39,7 @@ const NOWHERE: [&str; 11] = [
     "fe80::/10",
 ];
 
-/// Knows, or asks.
+/// Finds the country of an address.
 pub struct Locator {
     source: Source,
     nowhere: Vec<IpNet>,
@@ -51,10 +52,10 @@ enum Source {
 
 struct Service {
     client: Client,
-    /// `{ip}` stands for the address.
+    /// The address of the service, with `{ip}` for the visitor's.
     address: String,
     clock: Clock,
-    /// Until when what is known of an address.
+    /// By visitor's address: the time until which the answer is kept, and the country.
     known: Mutex<HashMap<IpAddr, (i64, Option<Country>)>>,
 }
 
@@ -68,10 +69,10 @@ impl fmt::Debug for Locator {
 }
 
 impl Locator {
-    /// Asks an HTTP service, at an address in which `{ip}` stands for the visitor's.
+    /// Uses an HTTP service, at an address in which `{ip}` stands for the visitor's.
     ///
     /// # Errors
-    /// When no HTTP client can be made.
+    /// [`reqwest::Error`] if the HTTP client cannot be built.
     pub fn service(address: &str, clock: Clock) -> reqwest::Result<Self> {
         let client = http::client().timeout(PATIENCE).no_proxy().build()?;
         Ok(Self::of(Source::Service(Service {
@@ -82,10 +83,10 @@ impl Locator {
         })))
     }
 
-    /// Reads a database of `MaxMind`'s format, whole.
+    /// Reads a whole database in `MaxMind`'s format into memory.
     ///
     /// # Errors
-    /// When the file cannot be read or is no such database.
+    /// [`MaxMindDbError`] if the file cannot be read or has another format.
     pub fn database(file: &Path) -> Result<Self, MaxMindDbError> {
         Reader::open_readfile(file).map(Source::Database).map(Self::of)
     }
@@ -97,7 +98,7 @@ impl Locator {
         }
     }
 
-    /// The country of an address, where it is known in time. Private addresses are not asked about.
+    /// The country of an address, if it is found in time. Private addresses are not looked up.
     pub async fn country(&self, address: IpAddr) -> Option<Country> {
         let address = address.to_canonical();
         if self.nowhere.iter().any(|network| network.contains(&address)) {
@@ -130,7 +131,7 @@ impl Service {
         }
         let answer = self.ask(address).await;
         if let Err(cause) = &answer {
-            // Without the address that was asked, which holds the visitor's.
+            // The cause does not contain the request's address, and so not the visitor's either.
             tracing::info!(%cause, "the geolocation service does not answer");
         }
         let kept = if answer.is_ok() { KEPT } else { KEPT_UNANSWERED };
@@ -157,7 +158,7 @@ impl Service {
     }
 }
 
-/// `country` or `country_code`, whichever is a country's code.
+/// The first of `country` and `country_code` that is a country's code.
 fn country_of(answer: &Value) -> Option<Country> {
     let codes = ["country", "country_code"].iter().filter_map(|name| answer.get(name)?.as_str());
     codes.map(str::to_ascii_uppercase).find_map(|code| Country::parse(&code))

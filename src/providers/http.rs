@@ -1,4 +1,4 @@
-//! HTTP clients for the services of others. The system's certificate authorities are read once for all of them, which takes
+//! HTTP clients for external services. They share the system's certificate authorities, because reading them takes
 //! some milliseconds and a megabyte.
 
 use std::sync::{Arc, LazyLock};
@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use reqwest::{Client, ClientBuilder, redirect::Policy};
 use rustls::{ClientConfig, RootCertStore, crypto::aws_lc_rs};
 
-/// Whom clients trust to vouch for a server: the certificate authorities of the system.
+/// The TLS configuration, which trusts the certificate authorities of the system.
 static TRUST: LazyLock<Result<ClientConfig, rustls::Error>> = LazyLock::new(|| {
     let mut roots = RootCertStore::empty();
     let found = rustls_native_certs::load_native_certs();
@@ -26,12 +26,12 @@ static TRUST: LazyLock<Result<ClientConfig, rustls::Error>> = LazyLock::new(|| {
     Ok(config)
 });
 
-/// A client that follows no redirect and trusts the system's certificate authorities.
+/// A client that follows no redirects and trusts the system's certificate authorities.
 pub fn client() -> ClientBuilder {
     let builder = Client::builder().redirect(Policy::none());
     match &*TRUST {
         Ok(config) => builder.tls_backend_preconfigured(config.clone()),
-        // The client's own way to the same end says what is wrong.
+        // The builder sets up TLS itself then, and its error says what is wrong.
         Err(_) => builder,
     }
 }

@@ -1,22 +1,23 @@
-//! Who a provider says has signed in: the same five things from a certificate, a token or a userinfo answer.
+//! A person's identity: the same five facts from a certificate, a token or a userinfo answer.
 
 use std::fmt;
 
 use crate::domain::{BirthDate, Country};
 
-/// A person whom a trusted issuer vouches for. `Debug` names the country alone, so that nobody slips into a log.
+/// An identity that a trusted issuer has confirmed. `Debug` prints the country only, so that no person is named in a
+/// log.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Identity {
-    /// Who issued the personal code.
+    /// The country that issued the personal code.
     pub country: Country,
-    /// The personal code, bare: EE and LT 11 digits, LV `NNNNNN-NNNNN`. Its check digit is not looked at again: what
-    /// the issuer vouches for is right.
+    /// The bare personal code: EE and LT 11 digits, LV `NNNNNN-NNNNN`. Its check digit is not verified again: the
+    /// issuer has confirmed it.
     pub personal_code: String,
     /// All given names, as the issuer writes them (often in capitals).
     pub given_name: String,
     /// The surname, as the issuer writes it.
     pub surname: String,
-    /// What the issuer states, else what the code tells. Some Latvian codes tell nothing.
+    /// The date that the issuer states, or else the one that the personal code implies. Some Latvian codes imply none.
     pub date_of_birth: Option<BirthDate>,
 }
 

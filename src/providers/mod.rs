@@ -1,4 +1,4 @@
-//! Floor 2: services of others. Each file speaks one protocol and knows nothing of accounts.
+//! Floor 2: clients of external services. Each file implements one protocol and knows nothing of accounts.
 
 pub mod captcha;
 pub mod certificates;

@@ -1,5 +1,5 @@
-//! Exchanges of JSON with a provider's REST API. Mobile-ID and Smart-ID are spoken alike: a POST starts a session, a GET
-//! waits for its end. Redirects are not followed and the system's proxy is not used: what is configured is what is asked.
+//! JSON over a provider's REST API. Mobile-ID and Smart-ID work alike: a POST starts a session, a GET waits for its
+//! end. Redirects are not followed and the system's proxy is not used, so only the configured address is called.
 
 use std::{error::Error, iter, time::Duration};
 
@@ -9,66 +9,65 @@ use url::Url;
 
 use crate::{clock::Clock, providers::http};
 
-/// More than any answer of the providers; they have 10 kB at most.
+/// The largest body in bytes; answers of the providers have 10 kB at most.
 const LARGEST: usize = 64 << 10;
 
-/// Idle connections are closed before the provider closes them under a request.
+/// Idle connections are closed before the provider closes them during a request.
 const IDLE: Duration = Duration::from_secs(4);
 
-/// How long things may take.
+/// Time-outs and intervals.
 #[derive(Clone, Copy, Debug)]
 pub struct Timing {
-    /// A call that starts a session, connection included.
+    /// Time-out of the call that starts a session, including the connection.
     pub start: Duration,
     /// How long the provider may hold one long poll.
     pub poll: Duration,
-    /// What our own time-out of a long poll adds for the network (docs/providers.md section 1.3
-    /// asks for 1.5 s).
+    /// Time that our own time-out adds to a long poll for the network (docs/providers.md section 1.3 asks for 1.5 s).
     pub grace: Duration,
-    /// Between two long polls, so that a provider that holds none is not hammered.
+    /// Pause between two long polls, in case the provider answers them at once.
     pub pause: Duration,
-    /// From the start to the moment when we no longer ask.
+    /// Time from the start until we stop polling.
     pub patience: Duration,
 }
 
 impl Default for Timing {
-    /// 10 s, 30 s and 3 s, 1 s, and 5 minutes, after which the providers have forgotten the session too.
+    /// 10 s, 30 s, 3 s, 1 s, and 5 minutes, after which the providers have forgotten the session too.
     fn default() -> Self {
         let [start, poll, grace, pause, patience] = [10, 30, 3, 1, 300].map(Duration::from_secs);
         Self { start, poll, grace, pause, patience }
     }
 }
 
-/// What makes a client unusable from the beginning.
+/// Why a client cannot be built.
 #[derive(Debug, thiserror::Error)]
 pub enum SetupError {
-    /// The base address is no URL with a path.
+    /// The base address is not a URL that can have a path.
     #[error("the provider's address is not a URL")]
     Address,
-    /// The TLS library or one of the PEM texts.
+    /// TLS cannot be set up, or one of the PEM texts is invalid.
     #[error("TLS cannot be set up: {0}")]
     Tls(#[from] reqwest::Error),
 }
 
-/// Why a call brought no answer. None of it carries anything of the request or of the body.
+/// Why a call had no answer. Contains nothing of the request or the body.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TransportFault {
-    /// No connection, one that is not trusted, a broken one, or a time-out.
+    /// The connection failed, was not trusted, broke or timed out.
     #[error("{0}")]
     Transport(String),
-    /// More than any answer has.
+    /// The body is larger than any expected answer.
     #[error("the body is too large")]
     TooLarge,
-    /// Something else than the JSON that is due.
+    /// The body is not the expected JSON.
     #[error("the body is not the expected JSON")]
     Json,
-    /// A session id that cannot stand in an address.
+    /// The session id contains characters that are not allowed in an address.
     #[error("the session id is malformed")]
     Session,
 }
 
 impl From<reqwest::Error> for TransportFault {
-    /// Without the address, which may hold the person.
+    /// Drops the address, which may identify the person.
     fn from(error: reqwest::Error) -> Self {
         let error = error.without_url();
         let first: &dyn Error = &error;
@@ -81,7 +80,7 @@ impl From<reqwest::Error> for TransportFault {
     }
 }
 
-/// A complete answer, whatever its status.
+/// A complete answer, with any status.
 pub struct RestResponse {
     /// The HTTP status, 100 to 999.
     pub status: u16,
@@ -92,21 +91,21 @@ impl RestResponse {
     /// The body as JSON.
     ///
     /// # Errors
-    /// [`TransportFault::Json`]
+    /// [`TransportFault::Json`] if the body has another shape.
     pub fn json<T: DeserializeOwned>(&self) -> Result<T, TransportFault> {
         serde_json::from_slice(&self.body).map_err(|_| TransportFault::Json)
     }
 
-    /// The session that was started.
+    /// The id of the session that was started.
     ///
     /// # Errors
-    /// [`TransportFault::Json`]
+    /// [`TransportFault::Json`] if the body has no valid session id.
     pub fn session(&self) -> Result<SessionId, TransportFault> {
         self.json::<Started>().map(|started| started.session_id)
     }
 }
 
-/// A session at the provider: a UUID, though nothing depends on it.
+/// The id of a session at the provider. It is a UUID, but nothing depends on that.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct SessionId(String);
@@ -114,7 +113,7 @@ pub struct SessionId(String);
 impl TryFrom<String> for SessionId {
     type Error = TransportFault;
 
-    /// 1 to 64 letters, digits and hyphens.
+    /// Accepts 1 to 64 letters, digits and hyphens.
     fn try_from(id: String) -> Result<Self, TransportFault> {
         let fits = (1..=64).contains(&id.len())
             && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
@@ -122,14 +121,14 @@ impl TryFrom<String> for SessionId {
     }
 }
 
-/// The answer to a start.
+/// The answer to the call that starts a session.
 #[derive(Deserialize)]
 struct Started {
     #[serde(rename = "sessionID")]
     session_id: SessionId,
 }
 
-/// A client of one API. One serves all sessions and pools its connections.
+/// A client of one API. One instance serves all sessions and pools its connections.
 #[derive(Clone, Debug)]
 pub struct Rest {
     client: Client,
@@ -138,11 +137,11 @@ pub struct Rest {
 }
 
 impl Rest {
-    /// A client of the API at `base`. With `tls_roots`, PEM texts, those CAs alone are trusted to vouch for the server;
-    /// without any, the system's.
+    /// A client of the API at `base`. `tls_roots` are PEM texts: only these CAs are trusted then, or the system's if
+    /// there are none.
     ///
     /// # Errors
-    /// When `base` is no address or a PEM text is none.
+    /// [`SetupError::Address`] if `base` is not a URL, [`SetupError::Tls`] if a PEM text is invalid.
     pub fn new(base: &str, tls_roots: &[String], timing: Timing) -> Result<Self, SetupError> {
         let base = Url::parse(base)
             .ok()
@@ -162,7 +161,7 @@ impl Rest {
         Ok(Self { client, base, timing })
     }
 
-    /// How long things may take.
+    /// The time-outs and intervals.
     #[must_use]
     pub fn timing(&self) -> Timing {
         self.timing
@@ -193,7 +192,7 @@ impl Rest {
     /// Posts a JSON body to the path of these segments below the base.
     ///
     /// # Errors
-    /// When no complete answer comes in time.
+    /// [`TransportFault`] if no complete answer arrives in time.
     pub async fn post(
         &self,
         path: &[&str],
@@ -202,10 +201,10 @@ impl Rest {
         receive(self.client.post(self.address(path)).json(body).timeout(self.timing.start)).await
     }
 
-    /// One long poll of a session, whose id follows the path.
+    /// Makes one long poll of a session, whose id follows the path.
     ///
     /// # Errors
-    /// When no complete answer comes in time.
+    /// [`TransportFault`] if no complete answer arrives in time.
     pub async fn poll(
         &self,
         path: &[&str],

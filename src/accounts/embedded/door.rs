@@ -1,4 +1,4 @@
-//! The door: the calls of the account API, each handed to the service that knows it.
+//! Implements the account API: hands each call to the service that answers it.
 
 use async_trait::async_trait;
 

@@ -1,8 +1,9 @@
 //! The embedded account service: the whole account API on SQLite or PostgreSQL.
 //!
-//! It is a house of services, each of which holds what it needs and nothing else. Rooms stand on each other in the order of
-//! [`Embedded::open`], which builds them. A file holds one thing, with its SQL beside its rule. Expiry is checked at every
-//! look-up, tokens and session cookies are kept as hashes, letters go through an outbox in the transaction that they tell of.
+//! A set of services, each holding only what it needs. [`Embedded::open`] builds them in the order of their
+//! dependencies. A file covers one subject, with its SQL beside its rules. Expiry is checked at every look-up, tokens
+//! and session cookies are stored as fingerprints, and letters enter the outbox in the transaction that they are
+//! about.
 
 mod captcha;
 mod counting;
@@ -60,30 +61,30 @@ use records::Records;
 use sessions::Sessions;
 use strong::{card::Cards, identification::Identification, phones::Phones, redirects::Redirects};
 
-/// The account service on a database of its own. Clones share everything.
+/// The account service with its own database. Clones share everything.
 #[derive(Clone)]
 pub struct Embedded {
-    /// What the commands and the demo do with accounts.
+    /// Accounts, as the commands and the demo administer them.
     pub administration: Arc<Administration>,
-    /// The second factor of any account.
+    /// The second factors of all accounts.
     pub second_factors: Arc<SecondFactors>,
-    /// What people may act as.
+    /// The roles of all accounts.
     pub roles: Arc<AccountRoles>,
     /// Registrations of schools.
     pub schools: Arc<Schools>,
-    /// The account of whoever is signed in.
+    /// The account of the signed-in person.
     pub own_account: Arc<OwnAccount>,
     /// The authorization server.
     pub oauth: Oauth,
-    /// The ways to HarID, X-ID and eParaksts and back.
+    /// The flows to HarID, X-ID and eParaksts and back.
     pub redirects: Arc<Redirects>,
-    /// The outbox.
+    /// The outbox and its delivery.
     pub mail: Arc<Mail>,
-    /// What is done from time to time.
+    /// Periodic clean-up.
     pub upkeep: Arc<Upkeep>,
     /// The storage keys.
     pub storage_keys: Arc<StorageKeyring>,
-    /// Names people in the log.
+    /// Gives people names for the log that do not identify them.
     pub tracer: Arc<NameHasher>,
     journey: Arc<Journey>,
     phones: Arc<Phones>,
@@ -98,10 +99,11 @@ pub struct Embedded {
 }
 
 impl Embedded {
-    /// Opens the database, making and migrating it where needed. Nothing is sent and no one is asked yet.
+    /// Opens the database; creates or migrates it if needed. No letter is sent and no provider is called yet.
     ///
     /// # Errors
-    /// One clear line: an unreadable database, a sender that is no mailbox, settings that argon2 refuses.
+    /// [`OpenError`], one clear line: the database cannot be read, the sender is not a mailbox, or argon2 refuses the
+    /// settings.
     pub async fn open(
         settings: Settings,
         clock: Clock,
@@ -168,7 +170,7 @@ impl Embedded {
         Ok(service)
     }
 
-    /// What opening the database did.
+    /// Which migrations opening the database ran.
     #[must_use]
     pub fn migrated(&self) -> Migrated {
         self.migrated

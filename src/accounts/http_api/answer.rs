@@ -1,4 +1,4 @@
-//! Replies of the service as HTTP answers.
+//! Converts replies of the service into HTTP responses.
 
 use actix_web::{
     HttpResponse, HttpResponseBuilder, ResponseError,
@@ -17,17 +17,17 @@ use crate::{
 const JSON: &str = "application/json; charset=utf-8";
 const HTML: &str = "text/html; charset=utf-8";
 
-/// An outcome, good or bad: 200.
+/// An outcome as JSON, with status 200 whether it is successful or not.
 pub fn json<T: Serialize>(reply: Reply<T>) -> HttpResponse {
     answer(reply, |outcome| begin(StatusCode::OK, JSON).json(outcome))
 }
 
-/// A fragment of HTML.
+/// An HTML fragment.
 pub fn html(reply: Reply<String>) -> HttpResponse {
     answer(reply, |html| begin(StatusCode::OK, HTML).body(html))
 }
 
-/// A file to keep.
+/// A file to download.
 pub fn file(reply: Reply<Download>) -> HttpResponse {
     answer(reply, |file| {
         begin(StatusCode::OK, &file.content_type)
@@ -36,28 +36,28 @@ pub fn file(reply: Reply<Download>) -> HttpResponse {
     })
 }
 
-/// No call has this path.
+/// 404: no call has this path.
 pub async fn unknown_path() -> HttpResponse {
     refusal(StatusCode::NOT_FOUND, ErrorCode::BadRequest)
 }
 
-/// The caller lacks the credential.
+/// 401: the caller lacks the credential.
 pub fn unauthorized() -> HttpResponse {
     refusal(StatusCode::UNAUTHORIZED, ErrorCode::BadRequest)
 }
 
-/// The call has another method.
+/// 405: the call has another method.
 pub async fn wrong_method() -> HttpResponse {
     refusal(StatusCode::METHOD_NOT_ALLOWED, ErrorCode::BadRequest)
 }
 
-/// Why a request is no call.
+/// Why a request cannot be read as a call.
 #[derive(Debug, thiserror::Error)]
 #[error("not a call")]
 pub enum Refused {
-    /// A field given twice, or too much of it.
+    /// A field occurs twice or has an invalid value, or the body is too large.
     Unreadable,
-    /// It did not arrive in time.
+    /// The body did not arrive in time.
     Late,
 }
 

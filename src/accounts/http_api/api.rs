@@ -1,4 +1,4 @@
-//! What every call needs to know, and who is let in to make one.
+//! The state that all calls share, and the check of a caller's credential.
 
 use std::sync::Arc;
 
@@ -14,14 +14,14 @@ use actix_web::{
 use super::{CallerCheck, answer, peer};
 use crate::accounts::{AccountService, Relay};
 
-/// What every call needs to know.
+/// The state that all calls share.
 pub(super) struct Api {
     pub(super) service: Arc<dyn AccountService>,
     pub(super) door: CallerCheck,
     pub(super) relay: Relay,
 }
 
-/// Lets nobody in who lacks the credential, before anything of the call is read.
+/// Rejects callers without the credential before anything else of the request is read.
 pub(super) async fn guard(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,

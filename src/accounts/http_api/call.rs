@@ -1,4 +1,4 @@
-//! A call as it arrives: for whom, and with which fields.
+//! A call as it arrives: the caller and the fields.
 
 use std::io;
 
@@ -21,21 +21,21 @@ use crate::{
     providers::{certificates::Certificate, id_card::Rejection},
 };
 
-/// A call that may be made.
+/// A parsed call.
 pub struct ApiCall {
     api: Data<Api>,
-    /// On whose behalf.
+    /// The visitor on whose behalf it is made.
     pub caller: Caller,
-    /// The certificate of the visitor's own handshake, as a caller with the credential hands it on.
+    /// The certificate of the visitor's own TLS handshake, as forwarded by a caller with the credential.
     pub certificate: Result<Option<Certificate>, Rejection>,
-    /// What was sent; empty for a GET.
+    /// The fields of the body; empty for a GET.
     pub fields: CallFields,
-    /// The query string as it came.
+    /// The raw query string.
     pub query: String,
 }
 
 impl ApiCall {
-    /// Who answers it.
+    /// The service that answers the call.
     pub fn service(&self) -> &dyn AccountService {
         self.api.service.as_ref()
     }

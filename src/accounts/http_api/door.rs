@@ -1,5 +1,4 @@
-//! Who may call, and how far a caller is believed in what it says of the visitor
-//! (docs/account-api.md section 9).
+//! Who may call, and which of a caller's statements about the visitor are trusted (docs/account-api.md section 9).
 
 use std::sync::Arc;
 
@@ -11,17 +10,17 @@ use sha2::{Digest, Sha256};
 use super::peer::{self, Trust};
 use crate::domain::Secret;
 
-/// What callers must send, and the proxies on a visitor's way to them.
+/// The credential that callers must send, and the proxies between visitors and callers.
 #[derive(Clone)]
 pub struct CallerCheck {
-    /// The hash of the token; `None`: nothing is to be sent.
+    /// SHA-256 of the token; `None`: no credential is needed.
     expected: Option<[u8; 32]>,
     pub(super) proxies: Arc<[IpNet]>,
 }
 
 impl CallerCheck {
-    /// A door that opens to this token; to everybody where there is none. Of the addresses in `X-Forwarded-For` the last one
-    /// that is not of `proxies` is the visitor's.
+    /// Admits callers with this token; everybody if there is none. The visitor's address is the last one in
+    /// `X-Forwarded-For` that is not in `proxies`.
     #[must_use]
     pub fn new(token: Option<&Secret>, proxies: &[IpNet]) -> Self {
         Self {
@@ -30,7 +29,7 @@ impl CallerCheck {
         }
     }
 
-    /// `None` for whoever is not let in.
+    /// How far the caller is trusted; `None` if it is not admitted.
     pub fn look_at(&self, request: &HttpRequest) -> Option<Trust> {
         let Some(expected) = &self.expected else {
             return Some(if peer::address(request).is_loopback() {

@@ -9,14 +9,14 @@ use url::form_urlencoded;
 use super::answer::Refused;
 use crate::domain::Secret;
 
-/// Fields by name, each given at most once.
+/// Fields by name. No name occurs twice.
 pub struct CallFields {
     body: Bytes,
     values: BTreeMap<String, String>,
 }
 
 impl CallFields {
-    /// Takes a body in; None when a field is given twice.
+    /// Parses a body; `None` if a field occurs twice.
     pub fn of(body: Bytes) -> Option<Self> {
         let mut values = BTreeMap::new();
         for (name, value) in form_urlencoded::parse(&body) {
@@ -27,30 +27,30 @@ impl CallFields {
         Some(Self { body, values })
     }
 
-    /// All of them, as a call takes them.
+    /// Deserializes the fields into the type that a call takes.
     ///
     /// # Errors
-    /// When one is no value of its closed list.
+    /// [`Refused::Unreadable`] if a value is not in its closed list.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Refused> {
         serde_urlencoded::from_bytes(&self.body).map_err(|_| Refused::Unreadable)
     }
 
-    /// The value of a field; none when it was left out.
+    /// The value of a field; `None` if it is missing.
     pub fn optional(&self, name: &str) -> Option<String> {
         self.values.get(name).cloned()
     }
 
-    /// The value of a field; empty when it was left out.
+    /// The value of a field; empty if it is missing.
     pub fn text(&self, name: &str) -> String {
         self.optional(name).unwrap_or_default()
     }
 
-    /// The same for what must not be printed.
+    /// The value of a field that must not be printed; empty if it is missing.
     pub fn secret(&self, name: &str) -> Secret {
         Secret::new(self.text(name))
     }
 
-    /// `true`, or what HTML forms send for a ticked box.
+    /// Whether the value is `true`, or what an HTML form sends for a ticked box.
     pub fn flag(&self, name: &str) -> bool {
         matches!(self.values.get(name).map(String::as_str), Some("true" | "on" | "1"))
     }

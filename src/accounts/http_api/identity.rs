@@ -1,4 +1,4 @@
-//! The identity calls: one handler, told by its route which call it is.
+//! The identity calls: one handler for all; the route decides which call it is.
 
 use actix_web::{
     HttpResponse,
@@ -68,7 +68,7 @@ async fn answer(call: ApiCall, identity_call: IdentityCall) -> HttpResponse {
     json(call.service().identify(&call.caller, identity_call).await)
 }
 
-/// The card's certificate stands in `Client-Cert`, or in the token that it signed.
+/// The card's certificate is in `Client-Cert`, or in the token that the card signed.
 async fn id_card(call: ApiCall, purpose: Purpose) -> HttpResponse {
     let proof = match (call.fields.optional("auth_token"), &call.certificate) {
         (Some(token), _) => CardProof::Token(Secret::new(token)),

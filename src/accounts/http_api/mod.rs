@@ -1,8 +1,7 @@
-//! Serves any account service over HTTP in the wire shape of docs/account-api.md section 3, on
-//! `embedded.api_listen`.
+//! Serves any account service over HTTP on `embedded.api_listen`, in the wire format of docs/account-api.md section 3.
 //!
-//! Reading is lenient (a missing field is an empty one, the service judges), writing is strict. Every answer is JSON
-//! except for documents and files, also the refusals: 400, 404 and 405 are outcomes with `bad_request`.
+//! Reading is lenient (a missing field counts as empty, and the service decides), writing is strict. Every answer is
+//! JSON except for documents and files. So are refusals: 400, 404 and 405 are outcomes with `bad_request`.
 
 mod answer;
 mod api;
@@ -28,11 +27,11 @@ use self::{
 };
 use crate::accounts::{AccountService, Relay};
 
-/// The most that a request may hold: 64 KiB.
+/// The largest request body: 64 KiB.
 const BODY_LIMIT: usize = 64 << 10;
 
-/// The routes, relative to where they are mounted, behind the door that lets callers in; `cookies` names the cookies that the
-/// service is shown.
+/// The routes of all calls, relative to where they are mounted, behind the check of the credential. `cookies` names
+/// the cookies that are passed to the service.
 pub fn configure(
     service: Arc<dyn AccountService>,
     door: &CallerCheck,

@@ -1,4 +1,5 @@
-//! Who speaks, for whom, and how far it is believed. A front end that is trusted speaks for the visitor; anyone else for itself.
+//! Who calls, for which visitor, and how far that is trusted. A trusted front end speaks for the visitor, any other
+//! caller only for itself.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -20,22 +21,22 @@ use crate::{
     },
 };
 
-/// The longest request id that is taken over.
+/// The longest request id that is accepted, in bytes.
 const REQUEST_ID_LENGTH: usize = 128;
 
-/// How far a caller is believed.
+/// How far a caller is trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trust {
-    /// It has the credential: it speaks for visitors, and may hand their cards on.
+    /// It has the credential: it speaks for visitors and may forward their cards' certificates.
     Full,
-    /// It is on this machine, and none has a credential: it speaks for visitors. A certificate is no secret, so nobody's
-    /// `Client-Cert` counts.
+    /// No credential is configured, and it is on this machine: it speaks for visitors. `Client-Cert` is ignored,
+    /// because a certificate is not secret.
     Forwarding,
-    /// It speaks for itself.
+    /// It speaks for itself only.
     None,
 }
 
-/// The caller that the headers speak of.
+/// The visitor whom the headers describe, as far as they are trusted.
 pub fn caller(request: &HttpRequest, trust: Trust, proxies: &[IpNet], relay: &Relay) -> Caller {
     let said = |name: &str| {
         if trust == Trust::None { String::new() } else { lines(request, name).join(",") }
@@ -52,21 +53,22 @@ pub fn caller(request: &HttpRequest, trust: Trust, proxies: &[IpNet], relay: &Re
     }
 }
 
-/// The certificate in `Client-Cert`, from a caller with the credential alone. Loopback is not enough here: a certificate is no
-/// secret, and whoever may hand one on signs in as anybody.
+/// The certificate in `Client-Cert`, only from a caller with the credential. Loopback is not enough: a certificate is
+/// not secret, so a caller that may forward one can sign in as anybody.
 ///
 /// # Errors
-/// When such a caller sends something else than a certificate.
+/// [`Rejection`] if such a caller sends something that is not a certificate.
 pub fn certificate(request: &HttpRequest, trust: Trust) -> Result<Option<Certificate>, Rejection> {
     if trust == Trust::Full { client_cert::read(lines(request, CLIENT_CERT)) } else { Ok(None) }
 }
 
-/// Who is at the other end of the connection.
+/// The address at the other end of the connection.
 pub fn address(request: &HttpRequest) -> IpAddr {
     request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip().to_canonical())
 }
 
-/// The address nearest to us that is neither this machine's own nor a proxy's; the first one when all are.
+/// The address nearest to us that is neither a loopback address nor a proxy's; the first one if there is no such
+/// address.
 fn visitor(forwarded_for: &str, proxies: &[IpNet]) -> Option<IpAddr> {
     let is_between = |address: &IpAddr| {
         address.is_loopback() || proxies.iter().any(|block| block.contains(address))
@@ -79,13 +81,13 @@ fn visitor(forwarded_for: &str, proxies: &[IpNet]) -> Option<IpAddr> {
     addresses.iter().rev().find(|address| !is_between(address)).or(addresses.first()).copied()
 }
 
-/// The first known language, whatever its region; English when there is none.
+/// The first language that we know, regardless of its region; English if there is none.
 fn language(accept_language: &str) -> Language {
     let ranges = accept_language.split(',').map(|range| range.split(';').next().unwrap_or(range));
     Language::negotiate(ranges.map(str::trim), &Language::ALL).unwrap_or(Language::En)
 }
 
-/// It goes into the log, so it has to look like one.
+/// Only harmless characters: a request id goes into the log.
 fn is_request_id(id: &str) -> bool {
     id.len() <= REQUEST_ID_LENGTH && id.bytes().all(|byte| byte.is_ascii_graphic())
 }

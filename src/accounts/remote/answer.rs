@@ -1,7 +1,8 @@
-//! An answer of the service, and what may be read out of it: an outcome, a fragment of HTML, a file.
+//! Parses answers of the service: an outcome, an HTML fragment, a file.
 //!
-//! Leniency ends where a guess would send the visitor somewhere: a flag or a list of accounts of the wrong type is no
-//! outcome. A text, an error list or a user of the wrong type counts as missing (`accounts::outcome`).
+//! Parsing is lenient, but not where a guess would send the visitor somewhere: if a flag or the list of accounts has
+//! the wrong type, the answer is not an outcome. A text, an error list or a user of the wrong type counts as missing
+//! (`accounts::outcome`).
 
 use reqwest::{
     Response, StatusCode,
@@ -13,7 +14,7 @@ use serde_json::{Map, Value};
 use super::cause::Cause;
 use crate::accounts::service::Download;
 
-/// A complete answer with a status of success or of a refusal (4xx).
+/// A complete answer with a status of 2xx or 4xx (except 429).
 pub struct ApiResponse {
     /// The status.
     pub status: StatusCode,
@@ -23,7 +24,7 @@ pub struct ApiResponse {
 }
 
 impl ApiResponse {
-    /// Receives the body, at most `limit` bytes of it. Redirects, failures and 429 are no answer.
+    /// Receives the body, at most `limit` bytes. Redirects, 5xx and 429 are errors.
     pub async fn receive(mut response: Response, limit: usize) -> Result<Self, Cause> {
         let status = response.status();
         if status == StatusCode::TOO_MANY_REQUESTS
@@ -43,7 +44,7 @@ impl ApiResponse {
         Ok(Self { status, content_type, disposition, body })
     }
 
-    /// The JSON object as an outcome. With a 4xx status it is an unsuccessful one, and nothing is awaited any more.
+    /// The JSON object as an outcome. With a 4xx status it counts as unsuccessful and not pending.
     pub fn outcome<T: DeserializeOwned>(self) -> Result<T, Cause> {
         let mut fields: Map<String, Value> =
             serde_json::from_slice(&self.body).map_err(|_| Cause::NoObject)?;
@@ -56,12 +57,12 @@ impl ApiResponse {
         serde_json::from_value(Value::Object(fields)).map_err(|_| Cause::NoOutcome)
     }
 
-    /// The body as text; what is not UTF-8 is replaced.
+    /// The body as text. Invalid UTF-8 is replaced.
     pub fn html(self) -> Result<String, Cause> {
         self.found().map(|answer| String::from_utf8_lossy(&answer.body).into_owned())
     }
 
-    /// The body as a file. It is an attachment even where the service does not say so.
+    /// The body as a file. It is an attachment even if the service does not say so.
     pub fn file(self) -> Result<Download, Cause> {
         let Self { content_type, disposition, body, .. } = self.found()?;
         let attached =

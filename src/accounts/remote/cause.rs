@@ -1,4 +1,4 @@
-//! Why a call brought no outcome. The cause goes to the log, the visitor learns the [`Fault`] alone.
+//! Why a call had no outcome. The cause goes to the log; the visitor learns the [`Fault`] only.
 
 use std::{error::Error, iter};
 
@@ -6,38 +6,38 @@ use reqwest::StatusCode;
 
 use crate::accounts::{Caller, Fault};
 
-/// What went wrong. None of it carries anything of the request or of the body.
+/// What went wrong. Contains nothing of the request or the body.
 #[derive(Debug, thiserror::Error)]
 pub enum Cause {
-    /// No connection, a broken one, or a time-out.
+    /// The connection failed, broke or timed out.
     #[error("{}", chain(.0))]
     Transport(reqwest::Error),
-    /// A status that carries no outcome.
+    /// The answer has a status without an outcome.
     #[error("status {}", .0.as_u16())]
     Status(StatusCode),
-    /// More than the limit.
+    /// The body is larger than the limit.
     #[error("the body is too large")]
     TooLarge,
-    /// Something else than a JSON object.
+    /// The body is not a JSON object.
     #[error("the body is not a JSON object")]
     NoObject,
-    /// An object whose fields have the wrong types.
+    /// The fields of the object have the wrong types.
     #[error("the JSON object is not an outcome")]
     NoOutcome,
-    /// The configured root takes no path.
+    /// The configured root cannot have a path appended.
     #[error("the root takes no path")]
     Path,
 }
 
 impl From<reqwest::Error> for Cause {
-    /// Without the address, which may hold credentials of the root.
+    /// Drops the address, which may contain credentials.
     fn from(error: reqwest::Error) -> Self {
         Self::Transport(error.without_url())
     }
 }
 
 impl Cause {
-    /// Logs the cause and gives what the visitor learns of it.
+    /// Logs the cause and returns the fault for the visitor.
     pub fn logged(self, path: &str, caller: &Caller) -> Fault {
         tracing::warn!(path, request_id = caller.request_id, cause = %self, "the account service gave no outcome");
         match self {
@@ -47,7 +47,7 @@ impl Cause {
     }
 }
 
-/// An error with all that lies beneath it: reqwest's own words end where the reason begins.
+/// The messages of an error and of all its sources: reqwest's own message leaves out the reason.
 fn chain(error: &reqwest::Error) -> String {
     let first: &dyn Error = error;
     iter::successors(Some(first), |error| (*error).source())

@@ -15,7 +15,7 @@ const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 const VERIFICATION_CODE: HeaderName = HeaderName::from_static("lavi-verification-code");
 
-/// What a call says about its caller. What there is nothing to say about is left out.
+/// The headers that describe the caller. Empty ones are left out.
 pub fn of(caller: &Caller, accept: &str, relay: &Relay) -> HeaderMap {
     let mut headers = HeaderMap::new();
     let mut say = |name: HeaderName, value: &str| {
@@ -34,7 +34,7 @@ pub fn of(caller: &Caller, accept: &str, relay: &Relay) -> HeaderMap {
     headers
 }
 
-/// Our own credential, hidden from whatever prints headers.
+/// Our own credential, marked as sensitive so that it is not printed with the headers.
 pub fn credential(token: &Secret) -> HeaderMap {
     let value = HeaderValue::try_from(format!("Bearer {}", token.expose())).ok();
     let value = value.map(|mut value| {
@@ -44,7 +44,7 @@ pub fn credential(token: &Secret) -> HeaderMap {
     value.into_iter().collect()
 }
 
-/// The `Set-Cookie` values that pass, as the service wrote them.
+/// The `Set-Cookie` values that may be relayed, as the service wrote them.
 pub fn set_cookies(headers: &HeaderMap, relay: &Relay) -> Vec<String> {
     let values = headers
         .get_all(SET_COOKIE)

@@ -1,6 +1,6 @@
-//! The account service of someone else, called over HTTP as docs/account-api.md sections 1 and 3
-//! say: form-encoded requests, JSON outcomes, the caller's cookies, nothing kept. Redirects are not
-//! followed and the system's proxy is not used: what is configured is what is asked.
+//! The remote account service, called over HTTP as docs/account-api.md sections 1 and 3 describe: form-encoded
+//! requests, JSON outcomes, the caller's cookies, nothing stored. Redirects are not followed and the system's proxy is
+//! not used, so only the configured address is called.
 
 mod answer;
 mod cause;
@@ -30,7 +30,7 @@ use crate::{
 use answer::ApiResponse;
 use cause::Cause;
 
-/// What is asked for, and how many bytes of it at most.
+/// What to accept as an answer, and its maximum size in bytes.
 struct Wanted {
     accept: &'static str,
     limit: usize,
@@ -40,10 +40,11 @@ const OUTCOME: Wanted = Wanted { accept: "application/json", limit: 1 << 20 };
 const FRAGMENT: Wanted = Wanted { accept: "text/html", limit: 1 << 20 };
 const FILE: Wanted = Wanted { accept: "*/*", limit: 16 << 20 };
 
-/// Idle connections are closed before the service closes them under a request; 5 s is the shortest wait in common use.
+/// Idle connections are closed before the service closes them during a request; 5 s is the shortest such time in
+/// common use.
 const IDLE: Duration = Duration::from_secs(4);
 
-/// A client of the account API. One serves all callers and pools its connections.
+/// A client of the account API. One instance serves all callers and pools its connections.
 pub struct Remote {
     client: Client,
     root: Url,
@@ -56,11 +57,11 @@ struct CaptchaPayload<T> {
 }
 
 impl Remote {
-    /// A client of the service at `root`, which ends with a slash; `api` says which cookies pass and how long a call
-    /// may take.
+    /// A client of the service at `root`, which ends with a slash. `api` has the names of relayed cookies, the
+    /// time-out and the token.
     ///
     /// # Errors
-    /// When the TLS library cannot be set up.
+    /// [`reqwest::Error`] if the HTTP client cannot be built.
     pub fn new(root: Url, api: &AccountApi) -> Result<Self, reqwest::Error> {
         let own = api.token.as_ref().map(headers::credential).unwrap_or_default();
         let client = http::client()
@@ -96,7 +97,7 @@ impl Remote {
         Ok(self.client.request(method, self.root.join(path).map_err(|_| Cause::Path)?))
     }
 
-    /// One call. Cookies that came with the answer are kept whatever becomes of it.
+    /// Makes one call. The cookies of the answer are kept even if the call fails.
     async fn exchange<T>(
         &self,
         request: Result<RequestBuilder, Cause>,
@@ -133,7 +134,7 @@ impl AccountService for Remote {
         self.post(caller, "select-user", &[("id", id)]).await
     }
 
-    /// The call is optional for a service: 404 means that nothing is under way.
+    /// Optional for a service: 404 means that nothing is pending.
     async fn pending(&self, caller: &Caller) -> Reply<LoginOutcome> {
         self.get(caller, "session/pending", OUTCOME, |answer| match answer.status {
             StatusCode::NOT_FOUND => Ok(LoginOutcome::default()),
@@ -218,7 +219,7 @@ impl AccountService for Remote {
         self.post(caller, "terms/accept", &[("terms_accepted", true)]).await
     }
 
-    /// The query goes on as it came, so that the service reads what the application wrote.
+    /// Passes the query on unchanged, so that the service reads what the client wrote.
     async fn third_party(&self, caller: &Caller, query: &str) -> Reply<ThirdParty> {
         let path = "oauth/session";
         let request = self.root.join(path).map_err(|_| Cause::Path).map(|mut address| {

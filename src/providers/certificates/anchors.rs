@@ -1,32 +1,32 @@
-//! The certificate authorities that are believed: configuration, never code.
+//! The trusted certificate authorities. They are configuration, never code.
 
 use rustls::pki_types::{CertificateDer, TrustAnchor, pem::PemObject};
 
 use super::{Certificate, CertificateError};
 
-/// Issuing CAs. None at all is a set too: it believes nobody.
+/// Issuing CAs. An empty set is valid and trusts nobody.
 #[derive(Clone, Debug, Default)]
 pub struct Anchors(Vec<Certificate>);
 
-/// What is wrong with a PEM text that should hold certificates of CAs. Texts and certificates count from 0.
+/// What is wrong with a PEM text that should contain CA certificates. Texts and certificates are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AnchorError {
-    /// A text without a certificate, or one that is cut off.
+    /// A text without a certificate, or with an incomplete one.
     #[error("PEM text {0} holds no certificate that can be read")]
     NoCertificate(usize),
-    /// A certificate that cannot be parsed.
+    /// A certificate cannot be parsed.
     #[error("certificate {1} of PEM text {0} cannot be parsed")]
     Malformed(usize, usize),
-    /// A certificate of somebody who may not issue certificates.
+    /// A certificate does not belong to a CA.
     #[error("certificate {1} of PEM text {0} is not of a CA")]
     NotCa(usize, usize),
 }
 
 impl Anchors {
-    /// The certificates of all these PEM texts; each text holds one or more.
+    /// Reads the certificates of all these PEM texts. Each text contains one or more.
     ///
     /// # Errors
-    /// When a text holds anything but certificates of CAs, or nothing.
+    /// [`AnchorError`] if a text contains anything but CA certificates, or nothing.
     pub fn from_pem(texts: &[&str]) -> Result<Self, AnchorError> {
         let mut anchors = Vec::new();
         for (text, pem) in texts.iter().enumerate() {
@@ -49,12 +49,12 @@ impl Anchors {
         Ok(Self(anchors))
     }
 
-    /// The certificates of the CAs, in the order in which they were given.
+    /// The CA certificates, in the order in which they were given.
     pub fn certificates(&self) -> impl Iterator<Item = &Certificate> {
         self.0.iter()
     }
 
-    /// The anchors that are valid themselves at `now`, seconds since 1970.
+    /// The anchors whose own certificates are valid at `now`, in seconds since 1970.
     pub(super) fn valid_at(&self, now: i64) -> Result<Vec<TrustAnchor<'_>>, CertificateError> {
         self.0
             .iter()

@@ -1,5 +1,4 @@
-//! Dates of birth: the certificate's own statement, and what a personal code tells
-//! (docs/providers.md sections 2.8 and 5).
+//! Dates of birth: stated in the certificate, or implied by the personal code (docs/providers.md sections 2.8 and 5).
 
 use x509_parser::{
     asn1_rs::{FromDer, GeneralizedTime, Oid, Sequence, Set, oid},
@@ -9,8 +8,8 @@ use x509_parser::{
 use super::CertificateError;
 use crate::domain::{BirthDate, Country, personal_code::PersonalCode};
 
-/// `dateOfBirth` (RFC 3739 section 3.2.2) of the subject directory attributes: a `GeneralizedTime` at noon or midnight,
-/// of which the day counts. None when it is not stated; a malformed statement is an error.
+/// Reads `dateOfBirth` (RFC 3739 section 3.2.2) from the subject directory attributes: a `GeneralizedTime` at noon or
+/// midnight, of which only the date is used. `None` if it is not stated; a malformed statement is an error.
 pub fn stated(certificate: &X509Certificate<'_>) -> Result<Option<BirthDate>, CertificateError> {
     const NAME: CertificateError = CertificateError::Subject("dateOfBirth");
     let extension = certificate.get_extension_unique(&oid!(2.5.29.9));
@@ -37,8 +36,8 @@ pub fn stated(certificate: &X509Certificate<'_>) -> Result<Option<BirthDate>, Ce
     Ok(None)
 }
 
-/// What the code tells. Lithuanian codes follow the Estonian rule; Latvian ones are `DDMMYY-C…` with the century
-/// 18, 19 or 20 for C of 0, 1 or 2, and those that begin with 32 to 39 tell nothing.
+/// The date of birth that a personal code implies. Lithuanian codes follow the Estonian rule. Latvian codes are
+/// `DDMMYY-C…`, in which C of 0, 1 or 2 means the century 18, 19 or 20; those beginning with 32 to 39 imply no date.
 pub fn told_by(code: &str, country: Country) -> Option<BirthDate> {
     match country {
         Country::EE | Country::LT => PersonalCode::parse(code, Country::EE).ok()?.birth_date(),

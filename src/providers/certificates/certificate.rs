@@ -1,4 +1,4 @@
-//! One certificate: when it is valid, whom it names, which key it has.
+//! A single certificate: its validity, subject and key.
 
 use std::fmt;
 
@@ -10,42 +10,43 @@ use x509_parser::{certificate::X509Certificate, parse_x509_certificate};
 use super::{CertificateError, PublicKey, subject};
 use crate::providers::Identity;
 
-/// Certificates of people have 1 to 3 kB.
+/// The largest certificate in bytes. Certificates of people have 1 to 3 kB.
 const LARGEST: usize = 16 << 10;
 
-/// A certificate that can be parsed; nothing more is known of it before [`Certificate::verify`]. `Debug` shows nothing.
+/// A certificate that could be parsed. Nothing in it is trusted before [`Certificate::verify`]. `Debug` prints none of
+/// it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Certificate(pub(super) CertificateDer<'static>);
 
 impl Certificate {
-    /// Reads DER; nothing may follow it.
+    /// Parses DER without trailing bytes.
     ///
     /// # Errors
-    /// [`CertificateError::Malformed`]
+    /// [`CertificateError::Malformed`] if it cannot be parsed or is too large.
     pub fn from_der(der: &[u8]) -> Result<Self, CertificateError> {
         let certificate = Self(CertificateDer::from(der).into_owned());
         certificate.parsed().map(drop)?;
         Ok(certificate)
     }
 
-    /// Reads the base64 (standard alphabet, padded, one line) of DER.
+    /// Parses base64-encoded DER (standard alphabet, padded, one line).
     ///
     /// # Errors
-    /// [`CertificateError::Malformed`]
+    /// [`CertificateError::Malformed`] if it cannot be parsed or is too large.
     pub fn from_base64(text: &str) -> Result<Self, CertificateError> {
         Self::from_der(&STANDARD.decode(text).map_err(|_| CertificateError::Malformed)?)
     }
 
-    /// The certificate's bytes.
+    /// The certificate as DER.
     #[must_use]
     pub fn der(&self) -> &[u8] {
         &self.0
     }
 
-    /// The person it names. Ask after [`Certificate::verify`] only.
+    /// The identity of its subject. Call [`Certificate::verify`] first.
     ///
     /// # Errors
-    /// [`CertificateError::Subject`]
+    /// [`CertificateError::Subject`] if a field is missing, repeated or malformed.
     pub fn identity(&self) -> Result<Identity, CertificateError> {
         subject::identity(&self.parsed()?)
     }
@@ -53,7 +54,7 @@ impl Certificate {
     /// The subject's public key.
     ///
     /// # Errors
-    /// [`CertificateError::Key`]
+    /// [`CertificateError::Key`] if the key is of an unknown kind.
     pub fn public_key(&self) -> Result<PublicKey, CertificateError> {
         PublicKey::of(self.parsed()?.public_key())
     }

@@ -1,4 +1,5 @@
-//! Path validation (RFC 5280 section 6): whether an anchor issued a certificate, and whether it is valid now and for this.
+//! Path validation (RFC 5280 section 6): whether an anchor issued a certificate, and whether it is valid now and for
+//! this usage.
 
 use std::time::Duration;
 
@@ -8,10 +9,11 @@ use webpki::{ALL_VERIFICATION_ALGS, EndEntityCert};
 use super::{Anchors, Certificate, CertificateError, Usage};
 
 impl Certificate {
-    /// Whether one of `anchors` issued it, it is valid at `now` (seconds since 1970), of a person and fit for `usage`.
+    /// Verifies that one of `anchors` issued the certificate, that it is valid at `now` (seconds since 1970), that it
+    /// does not belong to a CA, and that it is fit for `usage`.
     ///
     /// # Errors
-    /// The first reason that is found against it.
+    /// The first [`CertificateError`] that is found.
     pub fn verify(
         &self,
         anchors: &Anchors,

@@ -1,44 +1,44 @@
-//! What can be found against a certificate.
+//! What can be wrong with a certificate.
 
 use webpki::Error;
 
-/// Why a certificate is not believed. None of it carries anything of the certificate.
+/// Why a certificate is not accepted. Contains nothing of the certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CertificateError {
-    /// Not base64, not DER, not X.509 version 3, or too large.
+    /// It is not base64, not DER, not X.509 version 3, or too large.
     #[error("the certificate cannot be parsed")]
     Malformed,
-    /// Its validity has not begun.
+    /// Its validity has not begun yet.
     #[error("the certificate is not valid yet")]
     NotYetValid,
-    /// Its validity is over.
+    /// Its validity has ended.
     #[error("the certificate has expired")]
     Expired,
     /// No anchor that is valid now has issued it.
     #[error("the certificate's issuer is not trusted")]
     Untrusted,
-    /// The certificate of a CA where one of a person is due.
+    /// It belongs to a CA, where a person's certificate is expected.
     #[error("the certificate belongs to a CA")]
     Ca,
-    /// Key usage or extended key usage do not fit.
+    /// Key usage or extended key usage are not the required ones.
     #[error("the certificate is for another purpose")]
     Purpose,
-    /// A policy is missing or forbidden.
+    /// A required policy is missing, or a forbidden one is present.
     #[error("the certificate has another policy")]
     Policy,
-    /// Anything else that RFC 5280 path validation finds.
+    /// Any other error of path validation (RFC 5280).
     #[error("the certificate's chain is not valid")]
     Chain,
-    /// The subject lacks a field, has it twice, or it is malformed. The field's name, never its value.
+    /// A field of the subject is missing, repeated or malformed. Contains the field's name, never its value.
     #[error("the certificate's subject has no usable {0}")]
     Subject(&'static str),
-    /// A key that is neither RSA nor on P-256, P-384 or P-521.
+    /// The key is neither RSA nor on P-256, P-384 or P-521.
     #[error("the certificate's key is of an unknown kind")]
     Key,
 }
 
 impl CertificateError {
-    /// What the path validation says.
+    /// Converts an error of path validation.
     pub(super) fn of_chain(error: &Error) -> Self {
         match error {
             Error::BadDer

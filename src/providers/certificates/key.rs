@@ -1,5 +1,5 @@
-//! Public keys of people and the signatures made with them. A signature is always checked over a digest, because
-//! Mobile-ID signs a hash that we chose, and for every other provider it comes to the same.
+//! Public keys of people, and the verification of their signatures. Signatures are always verified over a digest:
+//! Mobile-ID signs a hash that we chose, and for the other providers the result is the same.
 
 use std::{borrow::Cow, fmt};
 
@@ -22,7 +22,7 @@ use x509_parser::{
 
 use super::CertificateError;
 
-/// A hash of the SHA-2 family.
+/// A hash function of the SHA-2 family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Hash {
     /// 32 bytes
@@ -33,18 +33,18 @@ pub enum Hash {
     Sha512,
 }
 
-/// How a signature is written and padded.
+/// The encoding and padding of a signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SignatureScheme {
     /// ECDSA, `r‖s` of equal length, not DER
     Ecdsa,
     /// RSASSA-PKCS1-v1_5
     Pkcs1,
-    /// RSASSA-PSS; the hash of MGF1 and the length of the salt follow the hash
+    /// RSASSA-PSS; MGF1 uses the same hash, and the salt has its length
     Pss,
 }
 
-/// A key with which signatures can be checked.
+/// A key that verifies signatures.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PublicKey {
     kind: KeyKind,
@@ -61,7 +61,7 @@ enum KeyKind {
 }
 
 impl Hash {
-    /// How many bytes a digest has.
+    /// The length of a digest in bytes.
     #[must_use]
     pub const fn length(self) -> usize {
         match self {
@@ -114,14 +114,14 @@ impl PublicKey {
         Ok(Self { kind, info: info.raw.to_vec() })
     }
 
-    /// Whether signatures of this scheme can be made with the key.
+    /// Whether this key can make signatures of this scheme.
     #[must_use]
     pub fn supports(&self, scheme: SignatureScheme) -> bool {
         (self.kind == KeyKind::Rsa) != (scheme == SignatureScheme::Ecdsa)
     }
 
-    /// Whether `signature` was made with the key over `digest`, which has the length of `hash`. ECDSA takes of a digest
-    /// what the curve has room for, from the left (FIPS 186-5 section 6.4).
+    /// Whether `signature` was made with this key over `digest`, which has the length of `hash`. ECDSA uses only as
+    /// many leftmost bits of a digest as fit the curve (FIPS 186-5 section 6.4).
     #[must_use]
     pub fn verify(
         &self,
@@ -157,7 +157,8 @@ impl PublicKey {
     }
 }
 
-/// The same number for ECDSA with the length of another hash: the leftmost bytes, or zeros before them.
+/// The same number for ECDSA in the length of another hash: truncated to the leftmost bytes, or padded with zeros on
+/// the left.
 fn resized(digest: &[u8], hash: Hash) -> Cow<'_, [u8]> {
     match digest.get(..hash.length()) {
         Some(leftmost) => Cow::Borrowed(leftmost),

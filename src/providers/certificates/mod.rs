@@ -1,10 +1,9 @@
-//! X.509 certificates of people (RFC 5280; the profiles are in docs/providers.md sections 1.6, 1.7,
-//! 2.8, 2.9 and 3.1).
+//! X.509 certificates of people (RFC 5280; docs/providers.md sections 1.6, 1.7, 2.8, 2.9 and 3.1 have the profiles).
 //!
-//! Parsing is `x509-parser`, the chain is `rustls-webpki` over aws-lc-rs: the Estonian card chain is P-521 and Smart-ID
-//! keys are RSA of 6144 bits, which other stacks refuse (measured, docs/providers.md section 6.1).
-//! The issuing CAs are the anchors: nothing but what they issued themselves passes, whatever the
-//! roots above them sign. Revocation is asked elsewhere.
+//! `x509-parser` parses, `rustls-webpki` over aws-lc-rs validates the chain: the Estonian card chain is P-521, and
+//! Smart-ID keys are RSA of 6144 bits, which other stacks refuse (measured, docs/providers.md section 6.1). The
+//! issuing CAs are the anchors: only certificates that they issued themselves pass, whatever the roots above them
+//! sign. Revocation is checked by OCSP.
 
 mod anchors;
 mod birth;
@@ -21,9 +20,8 @@ pub use error::CertificateError;
 pub use key::{Hash, PublicKey, SignatureScheme};
 pub use usage::{CLIENT_AUTH, KeyPurpose, Usage};
 
-/// The CAs of SK ID Solutions that issue Mobile-ID and Smart-ID certificates (docs/providers.md
-/// sections 1.7 and 2.9).
+/// The CAs of SK ID Solutions that issue Mobile-ID and Smart-ID certificates (docs/providers.md sections 1.7 and 2.9).
 pub const LIVE_CAS: &str = include_str!("trust/live.pem");
 
-/// Their test twins: anybody can have a certificate of these.
+/// Their counterparts for tests: anybody can get a certificate from these.
 pub const TEST_CAS: &str = include_str!("trust/test.pem");

@@ -1,9 +1,9 @@
-//! The person of a certificate's subject (ETSI EN 319 412-1 section 5.1.3; docs/providers.md
-//! sections 1.6, 2.8 and 3.1).
+//! The identity in a certificate's subject (ETSI EN 319 412-1 section 5.1.3; docs/providers.md sections 1.6, 2.8 and
+//! 3.1).
 //!
-//! The names come from `givenName` and `surname`, never from the common name; the code from `serialNumber`:
-//! `PNOEE-40504040001`, or the bare eleven digits on older certificates. The country of the code and `countryName` must
-//! agree.
+//! The names come from `givenName` and `surname`, never from the common name. The personal code comes from
+//! `serialNumber`: `PNOEE-40504040001`, or eleven bare digits in older certificates. The code's country and
+//! `countryName` must agree.
 
 use x509_parser::{
     certificate::X509Certificate,
@@ -18,7 +18,7 @@ use crate::{
     providers::Identity,
 };
 
-/// The person, if every field is there exactly once.
+/// The identity, if every field occurs exactly once.
 pub fn identity(certificate: &X509Certificate<'_>) -> Result<Identity, CertificateError> {
     let field = |oid: &Oid<'static>, name: &'static str| {
         let mut values = certificate
@@ -48,7 +48,7 @@ pub fn identity(certificate: &X509Certificate<'_>) -> Result<Identity, Certifica
     })
 }
 
-/// The code in a `serialNumber` that `country` issued.
+/// The personal code in `serialNumber`, if `country` issued it.
 fn personal_code(serial_number: &str, country: Country) -> Option<&str> {
     let digits = |text: &str, length: usize| {
         text.len() == length && text.bytes().all(|byte| byte.is_ascii_digit())

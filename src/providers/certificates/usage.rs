@@ -1,4 +1,4 @@
-//! What a certificate is made for: key usage, extended key usage, policies. Each provider states what it asks for.
+//! What a certificate may be used for: key usage, extended key usage, policies. Each provider states its requirements.
 
 use webpki::KeyUsage as ChainUsage;
 use x509_parser::{
@@ -11,23 +11,24 @@ use super::{Certificate, CertificateError};
 /// The object identifier of the extended key usage clientAuth (1.3.6.1.5.5.7.3.2), encoded without tag and length.
 pub const CLIENT_AUTH: &[u8] = &[0x2b, 0x06, 0x01, 0x05, 0x05, 0x07, 0x03, 0x02];
 
-/// What a provider asks of a certificate.
+/// The requirements of a provider.
 #[derive(Clone, Copy, Debug)]
 pub struct Usage {
-    /// One of these must fit.
+    /// One of these must match.
     pub purposes: &'static [KeyPurpose],
-    /// Policies in dotted form: of one of these sets every policy must be there. No set at all: any policies will do.
+    /// Sets of policies in dotted form. All policies of one set must be present. No sets: any policies are accepted.
     pub policies: &'static [&'static [&'static str]],
-    /// Policies in dotted form of which none may be there.
+    /// Policies in dotted form, none of which may be present.
     pub forbidden_policies: &'static [&'static str],
 }
 
 /// One combination of extended and plain key usage.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyPurpose {
-    /// The extended key usage that must be listed, as [`CLIENT_AUTH`] is written. None: the extension must be absent.
+    /// The extended key usage that must be listed, in the form of [`CLIENT_AUTH`]. `None`: the extension must be
+    /// absent.
     pub extended: Option<&'static [u8]>,
-    /// The bits of the key usage (RFC 5280 section 4.2.1.3) that must be set; the extension must be there.
+    /// The key usage bits (RFC 5280 section 4.2.1.3) that must be set. The extension must be present.
     pub key_usage: u16,
 }
 
@@ -39,15 +40,16 @@ impl KeyPurpose {
     /// The bit of dataEncipherment.
     pub const DATA_ENCIPHERMENT: u16 = 1 << 3;
 
-    /// What the chain is checked for. Anchors are not asked for their extended key usage, so a leaf that states none
-    /// passes with any.
+    /// The extended key usage that path validation requires. Anchors are not checked for theirs, so a leaf without the
+    /// extension always passes.
     pub(super) fn chain_usage(self) -> ChainUsage {
         self.extended.map_or(ChainUsage::client_auth(), ChainUsage::required)
     }
 }
 
 impl Certificate {
-    /// Whether it is of a person and fit for `usage`, whoever issued it; gives the purpose that fits.
+    /// Checks that the certificate does not belong to a CA and is fit for `usage`. Ignores the issuer. Returns the
+    /// purpose that matches.
     ///
     /// # Errors
     /// [`CertificateError::Ca`], [`CertificateError::Purpose`] or [`CertificateError::Policy`].

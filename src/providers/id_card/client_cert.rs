@@ -1,19 +1,20 @@
-//! The header in which a proxy hands on the certificate of its handshake (RFC 9440): a structured field of one byte
-//! sequence, `:<base64 of DER>:`, without parameters. The proxy must remove what a client sends under this name, and the
-//! service takes it from that proxy alone; neither can be checked here.
+//! The header in which a proxy forwards the certificate of its TLS handshake (RFC 9440): a structured field with one
+//! byte sequence, `:<base64 of DER>:`, without parameters. The proxy must remove this header from clients' requests,
+//! and the service must accept it from that proxy only; neither can be checked here.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 
 use super::Rejection;
 use crate::providers::certificates::Certificate;
 
-/// The header's name, in lower case.
+/// The name of the header, in lower case.
 pub const CLIENT_CERT: &str = "client-cert";
 
-/// The certificate in these values of the header; `None` when there is no such header.
+/// The certificate in the values of this header; `None` if there is no such header.
 ///
 /// # Errors
-/// `Header` when it stands there twice or is no byte sequence, `Certificate` when the bytes are no certificate.
+/// [`Rejection::Header`] if the header occurs twice or is not a byte sequence, [`Rejection::Certificate`] if the bytes
+/// are not a certificate.
 pub fn read<'a>(
     values: impl IntoIterator<Item = &'a str>,
 ) -> Result<Option<Certificate>, Rejection> {
@@ -31,7 +32,7 @@ pub fn read<'a>(
     Ok(Some(Certificate::from_der(&der)?))
 }
 
-/// The value of the header for this certificate.
+/// The header value for this certificate.
 #[must_use]
 pub fn write(certificate: &Certificate) -> String {
     format!(":{}:", STANDARD.encode(certificate.der()))

@@ -1,7 +1,7 @@
-//! The national ID card: a TLS client certificate, seen in our own handshake or handed on by a proxy in `Client-Cert`
-//! (RFC 9440). Either way it is checked again here (docs/providers.md sections 3.1 and 3.2).
+//! The national ID card: a TLS client certificate, from our own handshake or forwarded by a proxy in `Client-Cert`
+//! (RFC 9440). Both are verified here (docs/providers.md sections 3.1 and 3.2).
 //!
-//! The same rules serve [`super::web_eid`], where the card signs a challenge instead of a handshake.
+//! The same rules apply to [`super::web_eid`], where the card signs a challenge instead of a handshake.
 
 pub mod client_cert;
 mod rejection;
@@ -19,23 +19,23 @@ use crate::{
     providers::{Identity, certificates::Certificate, ocsp, rest::SetupError},
 };
 
-/// What a [`CardVerifier`] is made of.
+/// The settings of a [`CardVerifier`].
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// Whom we trust.
+    /// The requirements for certificates.
     pub rules: CardRules,
-    /// Who is asked about revocation; `None`: nobody, and a card that was reported stolen passes.
+    /// The OCSP responder; `None`: revocation is not checked, and a card that was reported stolen passes.
     pub ocsp: Option<ocsp::Settings>,
-    /// How long an answer about revocation may take.
+    /// The time-out of a revocation check.
     pub timeout: Duration,
 }
 
-/// What is believed, and who is asked about revocation.
+/// Verifies cards: their certificates and revocation.
 #[derive(Debug)]
 pub struct CardVerifier {
-    /// Whom we trust.
+    /// The requirements for certificates.
     pub rules: CardRules,
-    /// Who knows what has been revoked.
+    /// Checks revocation.
     pub ocsp: Option<ocsp::Checker>,
 }
 
@@ -43,17 +43,17 @@ impl CardVerifier {
     /// A verifier with these settings.
     ///
     /// # Errors
-    /// When the TLS library cannot be set up.
+    /// [`SetupError`] if the HTTP client cannot be built.
     pub fn new(settings: Settings) -> Result<Self, SetupError> {
         let checker = |ocsp| ocsp::Checker::new(ocsp, settings.timeout);
         Ok(Self { rules: settings.rules, ocsp: settings.ocsp.map(checker).transpose()? })
     }
 
-    /// The person whose card stands behind this connection. The key has been proved by the handshake, `certificate` is
-    /// what it was proved for; `None` when the browser presented none. `now` in unix seconds.
+    /// The identity of the card that was used for this connection. The TLS handshake has already proven possession of
+    /// the key of `certificate`; `None` if the browser sent no certificate. `now` is in seconds since 1970.
     ///
     /// # Errors
-    /// A [`Rejection`] with its cause.
+    /// The [`Rejection`] that says why the card is not accepted.
     pub async fn identify(
         &self,
         certificate: Option<&Certificate>,
@@ -66,10 +66,10 @@ impl CardVerifier {
         Ok(identity)
     }
 
-    /// Whether a certificate that passed the rules has been revoked since.
+    /// Checks whether a certificate that meets the rules has been revoked.
     ///
     /// # Errors
-    /// `Revocation`
+    /// [`Rejection::Revocation`] if it has been revoked or this cannot be found out.
     pub async fn check_revocation(
         &self,
         certificate: &Certificate,

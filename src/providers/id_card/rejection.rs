@@ -1,31 +1,30 @@
-//! Why a card does not pass. There is one message for all that is wrong with a card
-//! (docs/providers.md section 7.4); the log hears the cause.
+//! Why a card is not accepted. The visitor gets the same message for everything that is wrong with a card
+//! (docs/providers.md section 7.4); the cause goes to the log.
 
 use crate::{
     domain::ErrorCode,
     providers::{certificates::CertificateError, ocsp},
 };
 
-/// The cause. Nothing of the certificate is in it.
+/// The cause. Contains nothing of the certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// The browser presented no certificate.
+    /// The browser sent no certificate.
     #[error("no client certificate was presented")]
     NoCertificate,
-    /// `Client-Cert` is not written as RFC 9440 says, or stands there twice.
+    /// `Client-Cert` is not in the format of RFC 9440, or occurs twice.
     #[error("the Client-Cert header cannot be read")]
     Header,
-    /// Not issued by whom we trust, not valid now, for another purpose, of another policy, of nobody.
+    /// The certificate is not accepted: its issuer, validity, usage, policies or subject.
     #[error(transparent)]
     Certificate(#[from] CertificateError),
-    /// Revoked, or nobody can be asked.
+    /// The certificate has been revoked, or revocation cannot be checked.
     #[error(transparent)]
     Revocation(#[from] ocsp::Rejection),
 }
 
 impl Rejection {
-    /// What the visitor is told (docs/providers.md section 7.4). A header that cannot be read is
-    /// the proxy's fault.
+    /// The error code for the visitor (docs/providers.md section 7.4). A malformed header is the proxy's fault.
     #[must_use]
     pub const fn code(&self) -> ErrorCode {
         match self {

@@ -1,4 +1,4 @@
-//! What a card's authentication certificate must be, as a pure function.
+//! The rules for a card's authentication certificate, as a pure function.
 
 use x509_parser::{extensions::ParsedExtension, parse_x509_certificate};
 
@@ -8,7 +8,7 @@ use crate::providers::{
     certificates::{Anchors, CLIENT_AUTH, Certificate, CertificateError, KeyPurpose, Usage},
 };
 
-/// Mobile-ID certificates of the same CAs: a phone is no card.
+/// The policies of Mobile-ID certificates from the same CAs. A phone does not count as a card.
 pub(in crate::providers) const MOBILE_ID_POLICIES: &[&str] = &[
     "1.3.6.1.4.1.10015.1.3",
     "1.3.6.1.4.1.10015.1.3.1",
@@ -25,20 +25,21 @@ const USAGE: Usage = Usage {
     forbidden_policies: MOBILE_ID_POLICIES,
 };
 
-/// What is believed. All of it is configuration: a new chain of cards is in circulation every few years.
+/// The requirements for certificates. They are configuration, because a new generation of cards appears every few
+/// years.
 #[derive(Clone, Debug, Default)]
 pub struct CardRules {
     /// The CAs that issue cards.
     pub anchors: Anchors,
-    /// Policies in dotted form of which a certificate must have one; none: any policy will do.
+    /// Policies in dotted form, one of which the certificate must have; empty: any policy is accepted.
     pub policies: Vec<String>,
 }
 
-/// The person of a certificate that one of the anchors issued, that is valid at `now` (unix seconds) and made for
-/// signing in. Revocation is not looked at.
+/// The identity in a certificate that one of the anchors issued, that is valid at `now` (seconds since 1970) and made
+/// for signing in. Does not check revocation.
 ///
 /// # Errors
-/// `Certificate`
+/// [`Rejection::Certificate`] if the certificate does not meet the rules.
 pub fn verify(
     certificate: &Certificate,
     rules: &CardRules,
@@ -49,7 +50,7 @@ pub fn verify(
 }
 
 impl CardRules {
-    /// Checks everything but the subject, for this usage.
+    /// Checks everything except the subject, for this usage.
     pub(in crate::providers) fn check(
         &self,
         certificate: &Certificate,

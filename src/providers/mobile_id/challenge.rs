@@ -1,10 +1,10 @@
-//! The hash that the phone signs, and the code that goes with it.
+//! The hash that the phone signs, and its verification code.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 
 use crate::{chance::Rng, providers::certificates::Hash};
 
-/// A digest that the phone is to sign. Each serves once.
+/// A digest for the phone to sign. Each is used once.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Challenge {
     hash: Hash,
@@ -18,7 +18,7 @@ impl Challenge {
         Self { hash, digest: hash.digest(&chance.bytes::<64>()) }
     }
 
-    /// This digest, if it has the length of the hash.
+    /// A challenge with this digest, if its length matches the hash.
     #[must_use]
     pub fn of(hash: Hash, digest: Vec<u8>) -> Option<Self> {
         (digest.len() == hash.length()).then_some(Self { hash, digest })
@@ -30,26 +30,27 @@ impl Challenge {
         self.hash
     }
 
-    /// The digest's bytes.
+    /// The bytes of the digest.
     #[must_use]
     pub fn digest(&self) -> &[u8] {
         &self.digest
     }
 
-    /// The digest as the wire writes it.
+    /// The digest in base64, as sent to the API.
     #[must_use]
     pub fn base64(&self) -> String {
         STANDARD.encode(&self.digest)
     }
 
-    /// The four digits that the phone shows too.
+    /// The four digits that page and phone both show.
     #[must_use]
     pub fn verification_code(&self) -> String {
         verification_code(&self.digest)
     }
 }
 
-/// The first six bits of the hash and its last seven as a number, 0000 to 8191 (MID section 2.4.1).
+/// The verification code of a hash: its first six bits and last seven bits as a number, 0000 to 8191 (MID section
+/// 2.4.1).
 #[must_use]
 pub fn verification_code(hash: &[u8]) -> String {
     let [first, last] =

@@ -1,4 +1,4 @@
-//! The transport: start, long poll, and both with the verification at the end.
+//! The client: starts a session, polls for its end, and verifies the answer.
 
 use serde::Deserialize;
 
@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-/// A client of the API. One serves everybody.
+/// A client of the API. One instance serves all visitors.
 #[derive(Clone, Debug)]
 pub struct MobileId {
     rest: Rest,
@@ -25,10 +25,10 @@ struct Problem {
 }
 
 impl MobileId {
-    /// A client of the API that the settings name.
+    /// A client of the API in the settings.
     ///
     /// # Errors
-    /// When the address or the PEM texts are none.
+    /// [`SetupError`] if the address is not a URL or a PEM text is invalid.
     pub fn new(settings: Settings) -> Result<Self, SetupError> {
         Ok(Self {
             rest: Rest::new(&settings.base, &settings.tls_roots, settings.timing)?,
@@ -36,30 +36,30 @@ impl MobileId {
         })
     }
 
-    /// Makes the phone ask for the PIN.
+    /// Starts a session: the phone asks for the PIN.
     ///
     /// # Errors
-    /// When the provider starts no session; it is logged.
+    /// [`Rejection`] if the provider does not start a session. It is logged here.
     pub async fn start(&self, request: &Request) -> Result<SessionId, Rejection> {
         let reply = self.rest.post(&["authentication"], &body(request, &self.settings)).await;
         read(Call::Start, reply, RestResponse::session).inspect_err(Rejection::log)
     }
 
-    /// One long poll; None while the session goes on. Never two at once for one session: the provider answers the older
-    /// one with RUNNING (MID section 3.3.4).
+    /// Makes one long poll; `None` while the session is running. Two polls of one session must not overlap: the
+    /// provider answers the older one with RUNNING (MID section 3.3.4).
     ///
     /// # Errors
-    /// When the provider tells no status.
+    /// [`Rejection`] if the provider does not answer with a status.
     pub async fn poll(&self, session: &SessionId) -> Result<Option<Status>, Rejection> {
         let reply = self.rest.poll(&["authentication", "session"], session).await;
         let status: Status = read(Call::Status, reply, RestResponse::json)?;
         Ok(Some(status).filter(|status| !status.is_running()))
     }
 
-    /// Waits for the end of the session and verifies the answer. Whoever gives up drops the future.
+    /// Waits for the end of the session and verifies the answer. To give up, drop the future.
     ///
     /// # Errors
-    /// When nobody has signed in; it is logged.
+    /// [`Rejection`] if the person is not identified. It is logged here.
     pub async fn finish(
         &self,
         request: &Request,
@@ -77,7 +77,7 @@ impl MobileId {
     }
 }
 
-/// What a reply with status 200 says.
+/// Parses a reply with status 200; any other status is a rejection.
 fn read<T>(
     call: Call,
     reply: Result<RestResponse, TransportFault>,

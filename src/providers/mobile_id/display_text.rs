@@ -1,37 +1,37 @@
-//! The sentence on the phone, which has 100 bytes (MID section 3.2.3): 100 characters of GSM-7, or 50 of anything else.
+//! The text on the phone. It has 100 bytes (MID section 3.2.3): 100 characters in GSM-7, or 50 in UCS-2.
 
-/// Basic GSM-7 without its control characters. õ, š and ž are not in it.
+/// The basic GSM-7 alphabet without control characters. It lacks õ, š and ž.
 const GSM_7: &str = "@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?\
     ¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
-/// Characters of which GSM-7 text may hold five.
+/// Characters of which a GSM-7 text may contain at most five.
 const EXTENDED: &str = "€[]^|{}\\";
 
-/// A text that fits a phone's screen, and how it is sent.
+/// A text that fits on a phone, and its encoding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DisplayText {
     text: String,
     format: &'static str,
 }
 
-/// What a display text cannot be.
+/// Why a text cannot be shown on a phone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {
-    /// Nothing at all.
+    /// The text is empty.
     #[error("the text is empty")]
     Empty,
-    /// More than 100 characters of GSM-7 or 50 others.
+    /// The text has more than 100 characters in GSM-7, or more than 50 otherwise.
     #[error("the text is too long for a phone")]
     TooLong,
-    /// A control character, or one beyond UCS-2.
+    /// The text contains a control character or one outside UCS-2.
     #[error("the text holds a character that phones cannot show")]
     Character,
 }
 
 impl DisplayText {
-    /// Takes a text and finds its format: GSM-7 where every character belongs to it, else UCS-2.
+    /// Chooses the encoding of a text: GSM-7 if it has all characters, otherwise UCS-2.
     ///
     /// # Errors
-    /// When a phone cannot show all of it.
+    /// [`TextError`] if a phone cannot show the whole text.
     pub fn new(text: &str) -> Result<Self, TextError> {
         if text.trim().is_empty() {
             return Err(TextError::Empty);

@@ -1,9 +1,9 @@
-//! Mobile-ID: the MID REST API of SK ID Solutions (docs/providers.md section 1). The visitor
-//! compares a code on the screen with the one on the phone and types a PIN there; the SIM signs a
-//! hash that we chose.
+//! Mobile-ID: the MID REST API of SK ID Solutions (docs/providers.md section 1). The visitor compares the verification
+//! code on the screen with the one on the phone and enters a PIN there; the SIM signs a hash that we chose.
 //!
-//! The code depends on nothing from the provider: show [`Challenge::verification_code`] first, then [`MobileId::start`].
-//! There is no cancel in the protocol: drop the future of [`MobileId::finish`] and the answer is never looked at.
+//! The code does not depend on the provider: show [`Challenge::verification_code`] first, then call
+//! [`MobileId::start`]. The protocol has no call to cancel a session: drop the future of [`MobileId::finish`] to
+//! ignore its answer.
 
 mod challenge;
 mod client;
@@ -31,27 +31,27 @@ pub use rejection::{Call, Rejection, Trace};
 pub use request::{Request, body};
 pub use verify::{Status, USAGE, verify};
 
-/// What a relying party is told by contract, and what it decides itself.
+/// The values of the contract with the provider, and our own settings.
 #[derive(Clone)]
 pub struct Settings {
-    /// The address of the API, up to and with `/mid-api`; the live one is issued with the contract.
+    /// The address of the API, including `/mid-api`. The address of the live service comes with the contract.
     pub base: String,
-    /// Issued with the contract, and to be kept secret.
+    /// Comes with the contract, and must be kept secret.
     pub relying_party_uuid: Secret,
-    /// Agreed in the contract; phones show it.
+    /// Agreed in the contract. Phones show it.
     pub relying_party_name: String,
-    /// The hash that is signed.
+    /// The hash function of challenges.
     pub hash: Hash,
     /// The CAs that issue Mobile-ID certificates.
     pub anchors: Anchors,
-    /// PEM texts of the only CAs that may vouch for the server. Empty: the system's.
+    /// PEM texts of the only CAs that are trusted for the server. Empty: those of the system.
     pub tls_roots: Vec<String>,
-    /// How long things may take.
+    /// Time-outs and intervals.
     pub timing: Timing,
 }
 
 impl Settings {
-    /// The public demo service; its certificates come from CAs that must not be trusted in production.
+    /// Settings for the public demo service. Its certificates come from CAs that must not be trusted in production.
     #[must_use]
     pub fn demo(anchors: Anchors) -> Self {
         Self {

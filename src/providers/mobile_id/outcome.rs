@@ -1,4 +1,4 @@
-//! How a session ended, in the provider's words (MID section 3.3.8).
+//! The end result of a session, in the provider's terms (MID section 3.3.8).
 
 use std::fmt;
 
@@ -9,26 +9,26 @@ use crate::domain::ErrorCode;
 pub enum SessionResult {
     /// Signed.
     Ok,
-    /// No answer in time, also by its older word.
+    /// No answer in time; the API has two words for it.
     Timeout,
-    /// No active certificates for this phone and personal code together.
+    /// No active certificates for this combination of phone number and personal code.
     NotMidClient,
     /// Refused on the phone.
     UserCancelled,
-    /// SIM and service are set up differently; only the operator can help.
+    /// The configurations of SIM and service differ. Only the operator can help.
     SignatureHashMismatch,
     /// The SIM cannot be reached.
     PhoneAbsent,
     /// The message could not be delivered.
     DeliveryError,
-    /// The SIM answered wrongly.
+    /// The SIM gave an invalid answer.
     SimError,
     /// A word that we do not know.
     Unknown,
 }
 
 impl SessionResult {
-    /// The outcome of this word.
+    /// Parses the word of the API.
     #[must_use]
     pub fn parse(word: &str) -> Self {
         match word {
@@ -44,7 +44,7 @@ impl SessionResult {
         }
     }
 
-    /// What the visitor is told when the session did not end well (docs/providers.md section 7.2).
+    /// The error code for the visitor if the session did not end with a signature (docs/providers.md section 7.2).
     #[must_use]
     pub fn code(self) -> ErrorCode {
         match self {

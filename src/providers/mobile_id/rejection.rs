@@ -1,4 +1,4 @@
-//! Why nobody has signed in. The cause goes to the log, the visitor learns the code alone.
+//! Why a person was not identified. The cause goes to the log; the visitor learns the error code only.
 
 use std::fmt;
 
@@ -17,46 +17,46 @@ pub enum Call {
     Status,
 }
 
-/// What went wrong. None of it carries anything of the person.
+/// What went wrong. Contains no personal data.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// Not a phone number that the provider would take; no call was made.
+    /// The phone number does not have the provider's format; no call was made.
     #[error("the phone number is malformed")]
     Phone,
-    /// Not a personal code that the provider would take; no call was made.
+    /// The personal code does not have the provider's format; no call was made.
     #[error("the personal code is malformed")]
     PersonalCode,
-    /// No answer, or none that can be read.
+    /// There was no answer, or it cannot be parsed.
     #[error("{0}: {1}")]
     Fault(Call, TransportFault),
-    /// An answer with a status other than 200, and the trace that the provider asks to log.
+    /// The status is not 200. Contains the trace that the provider asks relying parties to log.
     #[error("{0}: status {1}, trace {2}")]
     Http(Call, u16, Trace),
-    /// The session ended otherwise than well.
+    /// The session ended without a signature.
     #[error("the session ended with {0}")]
     Ended(SessionResult),
-    /// The session did not end as long as we were patient.
+    /// The session did not end within the configured time.
     #[error("the session did not end")]
     Late,
-    /// The answer lacks a field or has a malformed one; its name.
+    /// A field of the answer is missing or malformed. Contains its name.
     #[error("the answer has no usable {0}")]
     Field(&'static str),
-    /// Another algorithm than the hash that was sent and the key ask for.
+    /// The algorithm does not match the requested hash and the certificate's key.
     #[error("the signature's algorithm is not the one asked for")]
     Algorithm,
-    /// The certificate is not believed.
+    /// The certificate is not accepted.
     #[error("{0}")]
     Certificate(CertificateError),
-    /// The signature is not over our hash, or not with the certificate's key.
+    /// The signature is not over our hash, or not by the certificate's key.
     #[error("the signature does not verify")]
     Signature,
-    /// The certificate names another person than the one asked for.
+    /// The certificate belongs to another person than the one asked.
     #[error("the certificate belongs to another person")]
     Person,
 }
 
 impl Rejection {
-    /// What the visitor is told (docs/providers.md section 7.2).
+    /// The error code for the visitor (docs/providers.md section 7.2).
     #[must_use]
     pub fn code(&self) -> ErrorCode {
         match self {
@@ -76,7 +76,7 @@ impl Rejection {
         }
     }
 
-    /// Whether an answer came that says somebody has signed in and that we do not believe.
+    /// Whether the answer claims that the person signed, but failed verification.
     #[must_use]
     pub fn is_forgery(&self) -> bool {
         matches!(
@@ -89,11 +89,11 @@ impl Rejection {
         )
     }
 
-    /// Writes the cause to the log: what people do themselves as information, the rest as a warning or an error.
+    /// Logs the cause: at info level if the person caused it, otherwise as a warning or an error.
     pub(super) fn log(&self) {
         let (cause, code) = (tracing::field::display(self), tracing::field::display(self.code()));
         match self {
-            // Configuration: our UUID, name or address is not the one of the contract.
+            // Misconfiguration: UUID, name or address do not match the contract.
             Self::Http(_, 401, _) => tracing::error!(cause, code, "Mobile-ID does not serve us"),
             Self::Fault(..)
             | Self::Http(..)
@@ -117,12 +117,12 @@ impl fmt::Display for Call {
     }
 }
 
-/// The provider's name for one of its answers: 1 to 64 letters and digits. Anything else counts as none.
+/// The provider's id for one of its answers: 1 to 64 letters and digits. Anything else counts as missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trace(String);
 
 impl Trace {
-    /// Takes it in if it is one.
+    /// Keeps a valid trace.
     #[must_use]
     pub fn of(text: Option<String>) -> Self {
         let fits = |text: &String| {

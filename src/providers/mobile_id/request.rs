@@ -1,4 +1,4 @@
-//! What is asked of the provider: who, with which challenge, in which language (MID section 3.2.3).
+//! The request to the provider: for whom, with which challenge, in which language (MID section 3.2.3).
 
 use serde::Serialize;
 
@@ -8,7 +8,7 @@ use crate::{
     providers::certificates::Hash,
 };
 
-/// One sign-in that is asked for. It is kept until the answer is verified against it.
+/// A request for one confirmation. The answer is later verified against it.
 #[derive(Clone)]
 pub struct Request {
     phone: Phone,
@@ -37,10 +37,10 @@ struct Body<'a> {
 }
 
 impl Request {
-    /// Asks the owner of `phone` and `personal_code`, in the nearest language that the service has.
+    /// A request to the owner of `phone` and `personal_code`, in the closest language that the service supports.
     ///
     /// # Errors
-    /// [`Rejection::Phone`] or [`Rejection::PersonalCode`] where the provider would refuse the form.
+    /// [`Rejection::Phone`] or [`Rejection::PersonalCode`] if it does not have the provider's format.
     pub fn new(
         phone: Phone,
         personal_code: &PersonalCode,
@@ -64,20 +64,20 @@ impl Request {
         Ok(Self { phone, personal_code: personal_code.to_owned(), language, text, challenge })
     }
 
-    /// What the phone is to sign.
+    /// The challenge for the phone to sign.
     #[must_use]
     pub fn challenge(&self) -> &Challenge {
         &self.challenge
     }
 
-    /// The person who is asked: eleven digits.
+    /// The person's code: eleven digits.
     #[must_use]
     pub fn personal_code(&self) -> &str {
         &self.personal_code
     }
 }
 
-/// The body that asks for it.
+/// The JSON body of the request.
 #[must_use]
 pub fn body<'a>(request: &'a Request, settings: &'a Settings) -> impl Serialize + Sync + 'a {
     Body {
@@ -93,7 +93,7 @@ pub fn body<'a>(request: &'a Request, settings: &'a Settings) -> impl Serialize 
     }
 }
 
-/// The hash as the API spells it.
+/// The API's name for the hash function.
 pub(super) fn hash_type(hash: Hash) -> &'static str {
     match hash {
         Hash::Sha256 => "SHA256",

@@ -1,5 +1,5 @@
-//! Whether an answer proves that the person who was asked has signed in (docs/providers.md
-//! section 1.6). Pure: no I/O, no clock.
+//! Whether an answer proves that the person who was asked has confirmed (docs/providers.md section 1.6). Pure: no I/O,
+//! no clock.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::Deserialize;
@@ -10,8 +10,8 @@ use crate::providers::{
     certificates::{Anchors, CLIENT_AUTH, Certificate, KeyPurpose, SignatureScheme, Usage},
 };
 
-/// A Mobile-ID authentication certificate: its newer profiles are not published, so no policy is asked for. The CAs issue
-/// Smart-ID certificates too, whose policies are refused.
+/// The requirements for a Mobile-ID authentication certificate. Its newer profiles are not published, so no policy is
+/// required. The CAs issue Smart-ID certificates too, so their policies are forbidden.
 pub const USAGE: Usage = Usage {
     purposes: &[
         KeyPurpose { extended: None, key_usage: KeyPurpose::DIGITAL_SIGNATURE },
@@ -26,7 +26,7 @@ pub const USAGE: Usage = Usage {
     ],
 };
 
-/// The answer of `GET authentication/session/…`. Fields that we do not know are ignored (MID section 2.7).
+/// The answer of `GET authentication/session/…`. Unknown fields are ignored (MID section 2.7).
 #[derive(Clone, Deserialize)]
 pub struct Status {
     state: String,
@@ -44,17 +44,17 @@ struct Signature {
 }
 
 impl Status {
-    /// Whether the session goes on.
+    /// Whether the session is still running.
     #[must_use]
     pub fn is_running(&self) -> bool {
         self.state == "RUNNING"
     }
 }
 
-/// The person of `request`, if the answer proves it at `now`, seconds since 1970.
+/// The identity of the person in `request`, if the answer proves it at `now` (seconds since 1970).
 ///
 /// # Errors
-/// The first reason against it.
+/// The first [`Rejection`] that is found.
 pub fn verify(
     request: &Request,
     answer: &Status,

@@ -1,4 +1,4 @@
-//! The way back: the authorization response (RFC 6749 section 4.1.2), as the query of the redirect address.
+//! The authorization response (RFC 6749 section 4.1.2): the query of the callback.
 
 use aws_lc_rs::constant_time::verify_slices_are_equal;
 use serde::Deserialize;
@@ -6,29 +6,30 @@ use serde::Deserialize;
 use super::{PendingLogin, Rejection};
 use crate::domain::Secret;
 
-/// How long a person may take at the provider, in seconds.
+/// Seconds that a person may spend at the provider.
 const PATIENCE: i64 = 900;
 
-/// What the browser brings back. Unknown parameters are ignored, as the RFC asks.
+/// The parameters of an authorization response. Unknown ones are ignored, as the RFC requires.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct AuthorizationResponse {
-    /// To be redeemed for tokens, once.
+    /// The authorization code, to be exchanged once.
     pub code: Secret,
-    /// What we sent.
+    /// The `state` of our request.
     pub state: Secret,
-    /// Why there is no code.
+    /// The error code, if there is no authorization code.
     pub error: Option<String>,
-    /// Who sends the browser back (RFC 9207), where the provider says it.
+    /// The provider's issuer (RFC 9207), if it sends one.
     pub iss: Option<String>,
 }
 
 impl AuthorizationResponse {
-    /// The code, when this is the answer to what is pending. The state decides first: without it nothing else of an
-    /// answer means anything.
+    /// The authorization code, if this response belongs to the pending request. `state` is checked first: without it,
+    /// nothing else in a response can be trusted.
     ///
     /// # Errors
-    /// `State`, `Late`, `Issuer`, `Denied`, `Refused` or `NoCode`.
+    /// [`Rejection::State`], [`Rejection::Late`], [`Rejection::Issuer`], [`Rejection::Denied`], [`Rejection::Refused`]
+    /// or [`Rejection::NoCode`].
     pub fn code(
         &self,
         pending: &PendingLogin,

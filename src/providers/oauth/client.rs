@@ -1,10 +1,10 @@
-//! Who we are to a provider: a registration (RFC 6749 section 2), and how it proves itself (section 2.3.1).
+//! Our registration as a client of a provider (RFC 6749 section 2), and its authentication (section 2.3.1).
 
 use url::Url;
 
 use crate::domain::Secret;
 
-/// How the client proves itself at the token address.
+/// How the client authenticates at the token endpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Authentication {
     /// `client_secret_basic`: the header, with form-encoded id and secret
@@ -20,15 +20,15 @@ pub struct ClientRegistration {
     pub id: String,
     /// `client_secret`
     pub secret: Secret,
-    /// Where the browser comes back to, exactly as registered.
+    /// The redirect URI, exactly as registered.
     pub redirect_uri: Url,
-    /// How the secret is told.
+    /// How the secret is sent.
     pub authentication: Authentication,
-    /// What is asked for.
+    /// The scopes to request.
     pub scopes: Vec<String>,
     /// Further parameters of the authorization request, such as `prompt` or `acr_values`.
     pub parameters: Vec<(String, String)>,
-    /// Whether S256 challenges are sent.
+    /// Whether to use PKCE (S256).
     pub pkce: bool,
 }
 

@@ -1,5 +1,4 @@
-//! The way out: the authorization request (RFC 6749 section 4.1.1) with PKCE S256 (RFC 7636) and, for `OpenID` Connect,
-//! a nonce.
+//! The authorization request (RFC 6749 section 4.1.1) with PKCE S256 (RFC 7636) and, for `OpenID` Connect, a nonce.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde::{Deserialize, Serialize};
@@ -12,30 +11,31 @@ use crate::{
     domain::{Language, Secret},
 };
 
-/// What the session keeps between the way out and the way back. Bound to one browser, taken out before it is used.
+/// What is stored between authorization request and response. It is bound to one browser, and deleted before it is
+/// used.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PendingLogin {
-    /// Comes back with the browser.
+    /// The `state`, which the response repeats.
     pub state: Secret,
-    /// Comes back inside the ID token; empty without `OpenID` Connect.
+    /// The nonce, which the ID token repeats; empty without `OpenID` Connect.
     pub nonce: Secret,
-    /// The secret of PKCE; empty without.
+    /// The code verifier of PKCE; empty without PKCE.
     pub verifier: Secret,
-    /// When the browser left, unix seconds.
+    /// When the request was made, in seconds since 1970.
     pub since: i64,
 }
 
-/// An address to send the browser to (303), with what its session keeps.
+/// An authorization request: where to redirect the browser (303), and what to store.
 #[derive(Clone, Debug)]
 pub struct AuthorizationRedirect {
-    /// At the provider.
+    /// The address at the provider.
     pub url: Url,
-    /// For the session.
+    /// The values to store for the response.
     pub pending: PendingLogin,
 }
 
 impl ClientRegistration {
-    /// The request at `authorization`; with `openid` it carries a nonce.
+    /// Builds a request to the endpoint `authorization`. With `openid` it contains a nonce.
     #[must_use]
     pub fn depart(
         &self,

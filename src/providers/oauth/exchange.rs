@@ -1,5 +1,5 @@
-//! The back channel: small JSON answers over HTTPS. Redirects are not followed, the system's proxy is not used, bodies
-//! are bounded.
+//! The back channel to providers: small JSON answers over HTTPS. Redirects are not followed, the system's proxy is not
+//! used, and bodies are bounded.
 
 use std::time::Duration;
 
@@ -13,30 +13,30 @@ use crate::{
     providers::{http, rest::TransportFault},
 };
 
-/// Claims as a provider writes them.
+/// The claims of a provider, as it wrote them.
 pub type Claims = Map<String, Value>;
 
-/// The most bytes that an answer may have.
+/// The largest body in bytes.
 const LIMIT: usize = 256 << 10;
 
-/// Idle connections are closed before the provider closes them under a request.
+/// Idle connections are closed before the provider closes them during a request.
 const IDLE: Duration = Duration::from_secs(4);
 
-/// An HTTP client for every provider; it pools its connections.
+/// An HTTP client for all providers. It pools its connections.
 #[derive(Clone, Debug)]
 pub struct BackChannel(Client);
 
 impl BackChannel {
-    /// A client that waits this long for a whole answer.
+    /// A client with this time-out for a whole answer.
     ///
     /// # Errors
-    /// When the TLS library cannot be set up.
+    /// [`reqwest::Error`] if the HTTP client cannot be built.
     pub fn new(timeout: Duration) -> reqwest::Result<Self> {
         let client = http::client().timeout(timeout).no_proxy().pool_idle_timeout(IDLE).build();
         client.map(Self)
     }
 
-    /// A request with a body.
+    /// A POST request, to which the caller adds a body.
     pub fn post(&self, url: &Url) -> RequestBuilder {
         self.0.post(url.clone())
     }
@@ -44,12 +44,13 @@ impl BackChannel {
     /// The JSON object at an address; `what` names the address in the log.
     ///
     /// # Errors
-    /// `Unreachable`, `Status` for anything but 200, `Nonsense`.
+    /// [`Rejection::Unreachable`], [`Rejection::Status`] for any status but 200, [`Rejection::Nonsense`] for any other
+    /// body.
     pub async fn document(&self, what: &'static str, url: &Url) -> Result<Claims, Rejection> {
         self.found(what, self.0.get(url.clone())).await
     }
 
-    /// The claims that an access token opens.
+    /// The userinfo claims that an access token opens.
     ///
     /// # Errors
     /// As [`BackChannel::document`].
@@ -68,10 +69,12 @@ impl BackChannel {
         }
     }
 
-    /// A JSON object that came with 200, or with 400 or 401 as OAuth's errors do.
+    /// Sends a request and returns the JSON object of the answer. Accepts 200, and 400 and 401 because OAuth's errors
+    /// have them.
     ///
     /// # Errors
-    /// `Unreachable`, `Status` for any other status, `Nonsense` for any other body.
+    /// [`Rejection::Unreachable`], [`Rejection::Status`] for any other status, [`Rejection::Nonsense`] for any other
+    /// body.
     pub async fn json(
         &self,
         what: &'static str,

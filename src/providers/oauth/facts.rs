@@ -1,4 +1,4 @@
-//! What a redirect provider says of a person. Unlike a certificate it may leave out nearly everything.
+//! A redirecting provider's claims about a person. Unlike a certificate, they may lack nearly everything.
 
 use std::fmt;
 
@@ -7,40 +7,40 @@ use crate::{
     providers::Identity,
 };
 
-/// Facts for a sign-in or a registration. `Debug` shows nothing of them.
+/// Claims for a sign-in or a registration. `Debug` prints none of them.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PersonClaims {
-    /// The person at this provider; not a stable key at eParaksts.
+    /// The provider's id of the person. At eParaksts it is not stable.
     pub subject: String,
     /// Given names
     pub given_name: Option<String>,
     /// Family names
     pub surname: Option<String>,
-    /// The key of an account, where the provider knows it.
+    /// The personal code, if the provider knows it. Accounts are found by it.
     pub personal_code: Option<PersonalCode>,
-    /// Who issued the personal code.
+    /// The country that issued the personal code.
     pub country: Option<Country>,
-    /// Date of birth, as claimed or as the personal code tells it.
+    /// The date of birth, as claimed or as the personal code implies.
     pub birth_date: Option<BirthDate>,
-    /// Gender, as claimed or as the personal code tells it.
+    /// The gender, as claimed or as the personal code implies.
     pub gender: Option<Gender>,
     /// Postal address on one line.
     pub address: Option<String>,
-    /// Street, house and flat, where the provider tells them apart.
+    /// Street, house and flat, if the provider states them separately.
     pub street: Option<String>,
-    /// City or parish, where the provider tells it apart.
+    /// City or parish, if the provider states it separately.
     pub city: Option<String>,
-    /// An e-mail address that the provider calls verified.
+    /// An e-mail address that the provider has verified.
     pub email: Option<Email>,
     /// A phone number, as the provider writes it.
     pub phone: Option<String>,
-    /// Whether the provider's own session began with an ID card, Mobile-ID or Smart-ID (HarID); `None` where it does
-    /// not say.
+    /// Whether the provider's own session began with an ID card, Mobile-ID or Smart-ID (HarID); `None` if it does not
+    /// say.
     pub strong_session: Option<bool>,
 }
 
 impl PersonClaims {
-    /// The person, where names and a personal code are there: what an account is found by.
+    /// The identity, if names and personal code are present. Accounts are found by it.
     #[must_use]
     pub fn identity(&self) -> Option<Identity> {
         Some(Identity {

@@ -1,4 +1,4 @@
-//! Which claim is which fact. Providers agree on the names of `OpenID` Connect Core section 5.1 and on nothing else.
+//! Maps a provider's claims. Providers agree only on the names in `OpenID` Connect Core section 5.1.
 
 use serde_json::Value;
 use time::{Date, OffsetDateTime};
@@ -6,18 +6,18 @@ use time::{Date, OffsetDateTime};
 use super::{Claims, PersonClaims, Rejection};
 use crate::domain::{BirthDate, Country, Email, Gender, personal_code::PersonalCode, text};
 
-/// How a provider writes a personal code.
+/// The format in which a provider writes a personal code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeForm {
-    /// `EE:EID:38207146522`: country, type, code (HarID); a type other than `EID` is no personal code
+    /// `EE:EID:38207146522`: country, type, code (HarID). Any type but `EID` is not a personal code
     Typed,
     /// `PNOLV-010180-15097`: the semantics identifier of ETSI EN 319 412-1 (eParaksts)
     Semantics,
-    /// The code alone, of this country
+    /// The bare code, issued by this country
     Bare(Country),
 }
 
-/// Names of claims. An empty name means that the provider has no such claim.
+/// The names of claims. An empty name means that the provider has no such claim.
 #[derive(Clone, Debug)]
 pub struct Mapping {
     /// Given names
@@ -26,26 +26,26 @@ pub struct Mapping {
     pub surname: String,
     /// The personal code
     pub personal_code: String,
-    /// How it is written
+    /// The format of the personal code
     pub code_form: CodeForm,
-    /// Whether a person without a personal code is turned away.
+    /// Whether a person without a personal code is rejected.
     pub code_required: bool,
     /// `yyyy-mm-dd`
     pub birth_date: String,
     /// `male`, `female`
     pub gender: String,
-    /// A text, or the object of `OpenID` Connect
+    /// A text, or the address object of `OpenID` Connect
     pub address: String,
-    /// Beside it stands `email_verified`
+    /// Used only if `email_verified` is true
     pub email: String,
     /// A text
     pub phone: String,
-    /// A flag
+    /// A boolean
     pub strong_session: String,
 }
 
 impl Mapping {
-    /// The names of `OpenID` Connect Core, and a claim with the bare personal code of one country.
+    /// The claims of `OpenID` Connect Core, and one with the bare personal code of one country.
     #[must_use]
     pub fn standard(personal_code: &str, country: Country) -> Self {
         Self {
@@ -63,7 +63,7 @@ impl Mapping {
         }
     }
 
-    /// HarID (docs/providers.md section 4.1): no account is found without a personal code.
+    /// HarID (docs/providers.md section 4.1). The personal code is required: no account can be found without it.
     #[must_use]
     pub fn har_id() -> Self {
         Self {
@@ -74,8 +74,7 @@ impl Mapping {
         }
     }
 
-    /// eParaksts (docs/providers.md section 4.3): `sub` differs by method, `serial_number` is the
-    /// person.
+    /// eParaksts (docs/providers.md section 4.3). `sub` differs by method, so `serial_number` identifies the person.
     #[must_use]
     pub fn e_paraksts() -> Self {
         Self {
@@ -85,12 +84,13 @@ impl Mapping {
         }
     }
 
-    /// The facts in these claims. What is there must be readable where the identity hangs on it (the personal code);
-    /// any other claim that cannot be read counts as missing, such as a date of birth that is a year alone. `now` in
-    /// unix seconds.
+    /// Reads these claims. A personal code must be valid if it is present, because the identity depends on it. Any
+    /// other invalid claim counts as missing, such as a date of birth that is only a year. `now` is in seconds since
+    /// 1970.
     ///
     /// # Errors
-    /// `Claim` for a missing `sub`, and for a personal code that is required and missing, or wrong.
+    /// [`Rejection::Claim`] if `sub` is missing, or if the personal code is invalid, or missing although it is
+    /// required.
     pub fn read(&self, claims: &Claims, now: i64) -> Result<PersonClaims, Rejection> {
         let today =
             OffsetDateTime::from_unix_timestamp(now).map_or(Date::MIN, OffsetDateTime::date);
@@ -152,7 +152,7 @@ impl CodeForm {
     }
 }
 
-/// `OpenID` Connect writes 0000 where the year is left out.
+/// Parses a date of birth. `OpenID` Connect writes the year 0000 if the year is left out.
 fn birth_date(written: &str, today: Date) -> Option<BirthDate> {
     BirthDate::parse(written, today).ok().filter(|date| date.date().year() > 0)
 }
@@ -165,7 +165,7 @@ fn gender(word: &str) -> Option<Gender> {
     }
 }
 
-/// A part of the object of `OpenID` Connect Core section 5.1.1; a street may have several lines.
+/// A member of the address object (`OpenID` Connect Core section 5.1.1). A street may have several lines.
 fn part(address: &Value, name: &str) -> Option<String> {
     address.get(name).and_then(Value::as_str).and_then(on_one_line)
 }

@@ -1,10 +1,9 @@
-//! OAuth 2.0 (RFC 6749), the authorization code grant with a user-info address: eParaksts, and any provider of that
-//! kind by configuration (docs/providers.md section 4). [`super::oidc`] stands on the same steps
-//! and adds the ID token.
+//! OAuth 2.0 (RFC 6749), the authorization code grant with a userinfo endpoint: eParaksts, and other providers by
+//! configuration (docs/providers.md section 4). [`super::oidc`] uses the same steps and adds the ID token.
 //!
-//! Two steps: [`Provider::depart`] makes the address to send the browser to and what the session must keep;
-//! [`Provider::arrive`] takes what the browser brings back. The session gives the [`PendingLogin`] away once, so a state
-//! and a code cannot be used twice.
+//! Two steps: [`Provider::depart`] builds the authorization request and the values to store; [`Provider::arrive`]
+//! handles the authorization response. The stored [`PendingLogin`] can be taken once only, so neither a state nor a
+//! code can be used twice.
 
 mod arrival;
 mod client;
@@ -32,26 +31,27 @@ use crate::{
     domain::{Language, Secret},
 };
 
-/// A provider as configured. It has no ID token: what it says of a person is read from its user-info address, over TLS.
+/// A provider's configuration. There is no ID token: the claims come from the userinfo endpoint, over TLS.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Who we are to it.
+    /// Our registration at the provider.
     pub client: ClientRegistration,
-    /// Where the browser is sent.
+    /// The authorization endpoint.
     pub authorization: Url,
-    /// Where a code becomes an access token.
+    /// The token endpoint.
     pub token: Url,
-    /// Where an access token becomes facts.
+    /// The userinfo endpoint.
     pub userinfo: Url,
-    /// Which claim is which fact.
+    /// The names of the claims.
     pub mapping: Mapping,
 }
 
 impl Settings {
-    /// eParaksts of LVRTC below this root, which ends with a slash (live `https://eidas.eparaksts.lv`). No PKCE: its support is not established.
+    /// eParaksts of LVRTC at this root, which ends with a slash (live: `https://eidas.eparaksts.lv`). Without PKCE,
+    /// because it is not known whether eParaksts supports it.
     ///
     /// # Errors
-    /// When `host` cannot be the root of an address.
+    /// [`ParseError`] if `host` cannot be the base of an address.
     pub fn e_paraksts(
         host: &Url,
         id: &str,
@@ -73,7 +73,7 @@ impl Settings {
     }
 }
 
-/// A provider and the means to ask it.
+/// A client of a provider.
 #[derive(Clone, Debug)]
 pub struct Provider {
     settings: Settings,
@@ -81,22 +81,23 @@ pub struct Provider {
 }
 
 impl Provider {
-    /// Asks nothing yet.
+    /// Builds the client, without calling the provider yet.
     #[must_use]
     pub const fn new(settings: Settings, exchange: BackChannel) -> Self {
         Self { settings, exchange }
     }
 
-    /// The address to send the browser to, and what its session keeps. `now` in unix seconds.
+    /// The authorization request, and the values to store until the response. `now` is in seconds since 1970.
     #[must_use]
     pub fn depart(&self, language: Language, chance: &Rng, now: i64) -> AuthorizationRedirect {
         self.settings.client.depart(&self.settings.authorization, false, language, chance, now)
     }
 
-    /// Who came back. `pending` has been taken out of the session before; `now` in unix seconds.
+    /// The claims of the person who came back. The caller must have deleted `pending` from its store. `now` is in
+    /// seconds since 1970.
     ///
     /// # Errors
-    /// A [`Rejection`] with its cause; the person is not signed in.
+    /// The [`Rejection`] that says why the person is not identified.
     pub async fn arrive(
         &self,
         arrival: &AuthorizationResponse,

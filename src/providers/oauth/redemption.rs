@@ -1,4 +1,4 @@
-//! The exchange of a code for tokens, from server to server (RFC 6749 sections 2.3.1 and 4.1.3).
+//! The exchange of an authorization code for tokens, from server to server (RFC 6749 sections 2.3.1 and 4.1.3).
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use reqwest::{StatusCode, header::AUTHORIZATION};
@@ -8,20 +8,21 @@ use url::{Url, form_urlencoded::byte_serialize};
 use super::{Authentication, BackChannel, ClientRegistration, PendingLogin, Rejection};
 use crate::domain::Secret;
 
-/// What a code was redeemed for. Neither is kept.
+/// The tokens of a code. They are not stored.
 #[derive(Clone, Debug)]
 pub struct TokenResponse {
-    /// For the user-info address.
+    /// The token for the userinfo endpoint.
     pub access_token: Secret,
-    /// Of `OpenID` Connect, unverified.
+    /// The ID token of `OpenID` Connect, not yet verified.
     pub id_token: Option<Secret>,
 }
 
 impl ClientRegistration {
-    /// Redeems a code at `token`.
+    /// Exchanges a code at the token endpoint.
     ///
     /// # Errors
-    /// `Token` when the provider refuses it, otherwise as [`BackChannel::json`].
+    /// [`Rejection::Token`] if the provider refuses the code, [`Rejection::NoToken`] without a bearer token, otherwise
+    /// those of [`BackChannel::json`].
     pub async fn redeem(
         &self,
         exchange: &BackChannel,

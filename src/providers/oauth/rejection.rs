@@ -1,10 +1,10 @@
-//! Why someone who came back from a provider is not signed in (docs/providers.md section 7.4). What
-//! is shown depends on the provider, the log hears the cause. Nothing of a person, a token or a
-//! free text of the provider is in it.
+//! Why a person who came back from a redirecting provider is not signed in (docs/providers.md section 7.4). The error
+//! code depends on the provider; the cause goes to the log. It contains no personal data, no token and no free text of
+//! the provider.
 
 use crate::domain::{ErrorCode, LoginMethod};
 
-/// The error codes of RFC 6749 and `OpenID` Connect Core. What is not on the list is not repeated, not even in the log.
+/// The error codes of RFC 6749 and `OpenID` Connect Core. Other values are not repeated, not even in the log.
 const KNOWN: [&str; 19] = [
     "account_selection_required",
     "consent_required",
@@ -30,61 +30,61 @@ const KNOWN: [&str; 19] = [
 /// The cause.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// The person said no, or went back.
+    /// The person refused or cancelled.
     #[error("the person did not consent")]
     Denied,
-    /// Another error of the authorization response.
+    /// The authorization response has another error.
     #[error("the provider refused the request: {0}")]
     Refused(&'static str),
-    /// The answer belongs to nothing that this browser began, or comes a second time.
+    /// The response does not belong to a request of this browser, or was used before.
     #[error("the state is not the one sent")]
     State,
-    /// Longer at the provider than a session waits.
+    /// The person was at the provider for too long.
     #[error("the answer came too late")]
     Late,
-    /// Another provider answers, or the discovery document is another one's.
+    /// The response or the discovery document has another issuer.
     #[error("the issuer is not the configured one")]
     Issuer,
-    /// Neither a code nor an error.
+    /// The response has neither a code nor an error.
     #[error("the answer has no code")]
     NoCode,
-    /// The token address refused the code or the client.
+    /// The token endpoint refused the code or the client.
     #[error("the code was not redeemed: {0}")]
     Token(&'static str),
-    /// A token answer without a bearer token.
+    /// The token response has no bearer token.
     #[error("the token answer has no bearer token")]
     NoToken,
-    /// No connection, a broken one, or a time-out.
+    /// The connection failed, broke or timed out.
     #[error("the {0} endpoint cannot be reached")]
     Unreachable(&'static str),
-    /// A status that is no answer.
+    /// The endpoint answered with an unexpected status.
     #[error("the {0} endpoint answered {1}")]
     Status(&'static str, u16),
-    /// No JSON object, too large, or without what it must have.
+    /// The answer is not a JSON object, is too large, or lacks required fields.
     #[error("the answer of the {0} endpoint cannot be read")]
     Nonsense(&'static str),
     /// A check of the ID token failed; the text names it.
     #[error("the ID token is not valid: {0}")]
     IdToken(&'static str),
-    /// A fact is missing or cannot be read; the text names it.
+    /// A claim is missing or invalid; the text names it.
     #[error("the claims have no usable {0}")]
     Claim(&'static str),
 }
 
 impl Rejection {
-    /// An error of the authorization response.
+    /// The error of an authorization response.
     #[must_use]
     pub fn refused(error: &str) -> Self {
         Self::Refused(known(error))
     }
 
-    /// An error of the token answer.
+    /// The error of a token response.
     #[must_use]
     pub fn token(error: &str) -> Self {
         Self::Token(known(error))
     }
 
-    /// What the visitor is told who came by this method.
+    /// The error code for a visitor who used this method.
     #[must_use]
     pub fn code(&self, method: LoginMethod) -> ErrorCode {
         match (method, self) {

@@ -1,5 +1,5 @@
-//! The structures of RFC 6960, borrowed from the bytes they were read from. What is compared or hashed stays [`AnyRef`],
-//! so that it is the same to the byte.
+//! The structures of RFC 6960, borrowed from the encoded bytes. Parts that are compared or hashed stay [`AnyRef`], so
+//! that their bytes do not change.
 
 use der::{
     Sequence,
@@ -24,7 +24,7 @@ pub struct CertId<'a> {
     pub algorithm: AlgorithmIdentifier<'a>,
     pub issuer_name: &'a OctetStringRef,
     pub issuer_key: &'a OctetStringRef,
-    /// An INTEGER, to the byte.
+    /// An INTEGER, with its original bytes.
     pub serial_number: AnyRef<'a>,
 }
 
@@ -55,7 +55,7 @@ pub struct OcspRequest<'a> {
 
 #[derive(Sequence)]
 pub struct OcspResponse<'a> {
-    /// An ENUMERATED; 0 is successful.
+    /// An ENUMERATED; 0 means successful.
     pub status: AnyRef<'a>,
     #[asn1(context_specific = "0", tag_mode = "EXPLICIT", optional = "true")]
     pub bytes: Option<ResponseBytes<'a>>,
@@ -69,9 +69,9 @@ pub struct ResponseBytes<'a> {
 
 #[derive(Sequence)]
 pub struct BasicResponse<'a> {
-    /// A [`ResponseData`], to the byte: it is what was signed.
+    /// A [`ResponseData`] with its original bytes, because they are signed.
     pub data: AnyRef<'a>,
-    /// An [`AlgorithmIdentifier`], to the byte.
+    /// An [`AlgorithmIdentifier`] with its original bytes.
     pub algorithm: AnyRef<'a>,
     pub signature: BitStringRef<'a>,
     #[asn1(context_specific = "0", tag_mode = "EXPLICIT", optional = "true")]
@@ -82,7 +82,7 @@ pub struct BasicResponse<'a> {
 pub struct ResponseData<'a> {
     #[asn1(context_specific = "0", tag_mode = "EXPLICIT", optional = "true")]
     pub version: Option<u8>,
-    /// `[1]` a name, or `[2]` the SHA-1 of a key.
+    /// `[1]` a name, or `[2]` the SHA-1 of a public key.
     pub responder: AnyRef<'a>,
     pub produced_at: GeneralizedTime,
     pub responses: Vec<SingleResponse<'a>>,

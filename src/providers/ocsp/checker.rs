@@ -1,4 +1,4 @@
-//! Asking a responder, and remembering what it stands by.
+//! Asks OCSP responders, and remembers good answers.
 
 use std::{
     collections::HashMap,
@@ -23,21 +23,21 @@ use crate::{
     },
 };
 
-/// The most bytes that an answer may have.
+/// The largest body in bytes.
 const LIMIT: usize = 64 << 10;
-/// Idle connections are closed before the responder closes them under a request.
+/// Idle connections are closed before the responder closes them during a request.
 const IDLE: Duration = Duration::from_secs(4);
-/// The most certificates that are remembered.
+/// How many certificates are remembered at most.
 const CAPACITY: usize = 10_000;
-/// The longest that one is remembered, in seconds, whatever the responder allows.
+/// Seconds for which a good answer is remembered at most, whatever the responder allows.
 const LONGEST: i64 = 3600;
 
-/// Whom to ask.
+/// The responders to ask.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// Asked instead of the address that a certificate names; `None`: that address.
+    /// The responder to ask; `None`: the one that the certificate names.
     pub address: Option<Url>,
-    /// Responders that may answer, beside those that the issuer made for the purpose.
+    /// Responders that may answer, in addition to those that the issuer has delegated.
     pub trusted: Vec<Certificate>,
 }
 
@@ -45,24 +45,24 @@ pub struct Settings {
 pub struct Checker {
     client: Client,
     settings: Settings,
-    /// Good until, unix seconds.
+    /// By certificate: seconds since 1970 until which the good answer is remembered.
     good: Mutex<HashMap<Vec<u8>, i64>>,
 }
 
 impl Checker {
-    /// A client that waits this long for a whole answer; five seconds are usual.
+    /// A client with this time-out for a whole answer; five seconds are usual.
     ///
     /// # Errors
-    /// When the TLS library cannot be set up.
+    /// [`reqwest::Error`] if the HTTP client cannot be built.
     pub fn new(settings: Settings, timeout: Duration) -> reqwest::Result<Self> {
         let client = http::client().timeout(timeout).no_proxy().pool_idle_timeout(IDLE).build()?;
         Ok(Self { client, settings, good: Mutex::default() })
     }
 
-    /// Whether `certificate`, which has been verified against `anchors`, is good at `now` (unix seconds).
+    /// Checks that `certificate`, already verified against `anchors`, is not revoked at `now` (seconds since 1970).
     ///
     /// # Errors
-    /// A [`Rejection`] with its cause.
+    /// The [`Rejection`] that says why it is not accepted.
     pub async fn check(
         &self,
         certificate: &Certificate,
@@ -110,7 +110,8 @@ impl Checker {
             .is_some_and(|until| now < *until)
     }
 
-    /// A full memory forgets what is over, and all of it where nothing is.
+    /// Remembers a good answer. If the maximum is reached, drops expired answers first, and all of them if none has
+    /// expired.
     fn remember(&self, key: Vec<u8>, until: i64, now: i64) {
         let mut good = self.good.lock().unwrap_or_else(PoisonError::into_inner);
         if good.len() >= CAPACITY {

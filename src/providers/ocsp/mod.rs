@@ -1,8 +1,8 @@
-//! Whether a certificate has been revoked: OCSP (RFC 6960), asked over HTTP.
+//! Revocation checks by OCSP (RFC 6960) over HTTP.
 //!
-//! A small codec over `der`: the crates that exist are of an older generation of `der` or bring an ASN.1 compiler.
-//! [`verify`] is pure, [`Checker`] asks and remembers. What cannot be known counts against the certificate: there is
-//! no soft failure (docs/providers.md section 3.4).
+//! This is a small codec over `der`, because the existing crates use an older generation of `der` or bring an ASN.1
+//! compiler. [`verify`] is pure; [`Checker`] asks and remembers. If the status cannot be found out, the certificate is
+//! not accepted: there is no soft failure (docs/providers.md section 3.4).
 
 mod asn1;
 mod checker;

@@ -1,4 +1,4 @@
-//! What is asked: the certificate as its issuer knows it, and a nonce.
+//! The OCSP request: the certificate as its issuer identifies it, and a nonce.
 
 use aws_lc_rs::digest::{SHA1_FOR_LEGACY_USE_ONLY, digest};
 use der::{
@@ -16,8 +16,9 @@ use super::{
 };
 use crate::providers::certificates::{Anchors, Certificate};
 
-/// A question about one certificate of one issuer. The hashes are SHA-1, which every responder speaks (RFC 5019) and
-/// which only names here: the signature vouches.
+/// A request about one certificate, and what its response must match. The hashes are SHA-1, which every responder
+/// supports (RFC 5019). This is safe because they only identify the certificate; the response is secured by its
+/// signature.
 #[derive(Clone, Debug)]
 pub struct OcspExchange {
     issuer: Certificate,
@@ -29,10 +30,10 @@ pub struct OcspExchange {
 }
 
 impl OcspExchange {
-    /// A question about `certificate`, which one of `anchors` has issued and has been verified against.
+    /// A request about `certificate`, which must already be verified against `anchors`.
     ///
     /// # Errors
-    /// `NoResponder` when none of them is its issuer.
+    /// [`Rejection::NoResponder`] if none of the anchors is its issuer.
     pub fn new(
         certificate: &Certificate,
         anchors: &Anchors,
@@ -43,7 +44,7 @@ impl OcspExchange {
         for issuer in anchors.certificates() {
             let (_, parsed) =
                 parse_x509_certificate(issuer.der()).map_err(|_| Rejection::Malformed)?;
-            // Two CA certificates of one name: the key tells them apart where the leaf says which.
+            // Two CA certificates may have the same name. The key id, if the leaf has one, tells them apart.
             let other_key = || {
                 key_id(&leaf, true).zip(key_id(&parsed, false)).is_some_and(|(of, own)| of != own)
             };
@@ -55,11 +56,11 @@ impl OcspExchange {
         Err(Rejection::NoResponder)
     }
 
-    /// A question about the certificate that `issuer` gave this serial number (the bytes of a DER INTEGER), without an
-    /// address.
+    /// A request, without the address of a responder, about the certificate of `issuer` with this serial number (the
+    /// bytes of a DER INTEGER).
     ///
     /// # Errors
-    /// `Malformed` when the issuer's certificate cannot be read.
+    /// [`Rejection::Malformed`] if the issuer's certificate cannot be parsed.
     pub fn about(
         issuer: &Certificate,
         serial_number: &[u8],
@@ -76,16 +77,16 @@ impl OcspExchange {
         })
     }
 
-    /// Where the certificate says that it may be asked about (authority information access).
+    /// The responder that the certificate names (authority information access).
     #[must_use]
     pub fn address(&self) -> Option<&Url> {
         self.address.as_ref()
     }
 
-    /// The request, DER.
+    /// The request in DER.
     ///
     /// # Errors
-    /// `Malformed`; only for a serial number that is no number.
+    /// [`Rejection::Malformed`], only if the serial number is not a number.
     pub fn to_der(&self) -> Result<Vec<u8>, Rejection> {
         let write = || {
             let nonce = OctetStringRef::new(&self.nonce)?.to_der()?;
@@ -115,7 +116,7 @@ impl OcspExchange {
         &self.issuer
     }
 
-    /// Whether an answer is about this certificate.
+    /// Whether a response is about this certificate.
     pub(super) fn is_about(&self, id: &CertId<'_>) -> bool {
         id.algorithm.algorithm == SHA1
             && id.issuer_name.as_bytes() == self.issuer_name
@@ -124,13 +125,13 @@ impl OcspExchange {
             && id.serial_number.value() == self.serial_number
     }
 
-    /// Whether the nonce that came back is ours, as an OCTET STRING (RFC 9654) or bare (RFC 2560 was read both ways).
+    /// Whether a response's nonce is ours, as an OCTET STRING (RFC 9654) or bare (RFC 2560 was read in both ways).
     pub(super) fn is_nonce(&self, value: &OctetStringRef) -> bool {
         let inner = <&OctetStringRef>::from_der(value.as_bytes());
         value.as_bytes() == self.nonce || inner.is_ok_and(|nonce| nonce.as_bytes() == self.nonce)
     }
 
-    /// Names the certificate in the memory of what was asked.
+    /// The key under which the checker remembers the certificate.
     pub(super) fn key(&self) -> Vec<u8> {
         [&self.issuer_key[..], &self.serial_number].concat()
     }

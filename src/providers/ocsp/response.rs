@@ -1,4 +1,4 @@
-//! Who may sign an answer, and whether they did (RFC 6960 section 4.2.2.2).
+//! The authentication of a response: who may sign it, and whether they did (RFC 6960 section 4.2.2.2).
 
 use std::time::Duration;
 
@@ -17,9 +17,9 @@ use crate::providers::certificates::Certificate;
 /// `id-kp-OCSPSigning`, encoded without tag and length.
 const OCSP_SIGNING: &[u8] = &[0x2b, 0x06, 0x01, 0x05, 0x05, 0x07, 0x03, 0x09];
 
-/// Checks that the answer is signed by the certificate that came with it, that this is the responder the answer names,
-/// and that it may speak for the issuer of the certificate asked about: it is one of `trusted`, it is the issuer
-/// itself, or the issuer made it for the purpose and it is valid at `now`.
+/// Checks that the response is signed by the certificate that came with it, that this certificate belongs to the
+/// responder named in the response, and that this responder may answer for the issuer: it is one of `trusted`, or the
+/// issuer itself, or the issuer has delegated it and its certificate is valid at `now`.
 pub fn authenticate(
     answer: &BasicResponse<'_>,
     data: &ResponseData<'_>,
@@ -53,7 +53,7 @@ pub fn authenticate(
     }
 }
 
-/// The bytes that a part was read from: DER has one way to write it.
+/// The bytes from which a part was decoded: DER has only one encoding.
 fn exact(part: &AnyRef<'_>) -> Result<Vec<u8>, Rejection> {
     part.to_der().map_err(|_| Rejection::Malformed)
 }
@@ -96,7 +96,8 @@ fn is_delegated(responder: &Certificate, issuer: &Certificate, now: i64) -> bool
     check().is_some()
 }
 
-/// Whether one of the algorithms of the certificate chain, SHA-1 not among them, is the stated one and says so.
+/// Whether the signature verifies with the stated algorithm, which must be one of those for certificate chains (SHA-1
+/// is not among them).
 fn is_signed(responder: &Certificate, message: &[u8], stated: &[u8], signature: &[u8]) -> bool {
     let der = CertificateDer::from(responder.der());
     let Ok(responder) = EndEntityCert::try_from(&der) else { return false };

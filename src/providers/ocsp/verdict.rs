@@ -1,4 +1,4 @@
-//! Reading an answer, as a pure function.
+//! Evaluates a response, as a pure function.
 
 use der::{
     Decode, Tag, TagNumber, Tagged,
@@ -12,23 +12,23 @@ use super::{
 };
 use crate::providers::certificates::Certificate;
 
-/// How far two clocks may be apart, in seconds.
+/// Tolerated difference between two clocks, in seconds.
 const SKEW: i64 = 15 * 60;
-/// How old an answer may be that does not say until when it is good, in seconds.
+/// Maximum age in seconds of a response that does not say how long it is valid.
 const MAX_AGE: i64 = 2 * 60;
 
-/// The certificate is good.
+/// The certificate is not revoked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Good {
-    /// Until when the responder stands by it, unix seconds; `None`: it was good just now.
+    /// When the response expires, in seconds since 1970; `None` if it does not say.
     pub until: Option<i64>,
 }
 
-/// Reads the answer to `question` at `now` (unix seconds). `trusted` are responders that the configuration names,
-/// beside those that the issuer itself made for the purpose.
+/// Evaluates the response to `question` at `now` (seconds since 1970). `trusted` are the configured responders,
+/// accepted in addition to those that the issuer has delegated.
 ///
 /// # Errors
-/// A [`Rejection`] with its cause. What is said is looked at only after it is known who says it.
+/// The first [`Rejection`] that is found. The status is read only after the responder is authenticated.
 pub fn verify(
     answer: &[u8],
     question: &OcspExchange,
@@ -73,7 +73,7 @@ fn status(status: AnyRef<'_>) -> Result<(), Rejection> {
     }
 }
 
-/// A nonce that came back must be ours; a responder may leave it out, then the age of the answer decides alone.
+/// A nonce in the response must be ours. A responder may leave it out; then only the age of the response counts.
 fn nonce(extensions: Option<&[Extension<'_>]>, question: &OcspExchange) -> Result<(), Rejection> {
     let extensions = extensions.unwrap_or_default();
     if extensions

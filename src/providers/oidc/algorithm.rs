@@ -1,6 +1,6 @@
-//! The signature algorithms of ID tokens (RFC 7518), and the keys that each needs.
+//! The signature algorithms of ID tokens (RFC 7518), and the keys that they need.
 
-/// The signatures that can be allowed. A symmetric one, or none, cannot even be configured.
+/// The algorithms that can be allowed. Symmetric ones and `none` cannot even be configured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
     /// RSA PKCS#1 v1.5
@@ -12,7 +12,7 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
-    /// As RFC 7518 spells it.
+    /// The name in RFC 7518.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -38,7 +38,7 @@ impl Algorithm {
     }
 }
 
-/// What an algorithm needs of a key.
+/// The kind of key that an algorithm needs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Family {
     Rsa,

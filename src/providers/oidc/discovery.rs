@@ -1,4 +1,4 @@
-//! `OpenID` Connect Discovery 1.0: the addresses of a provider.
+//! `OpenID` Connect Discovery 1.0: the endpoints of a provider.
 
 use serde_json::Value;
 use url::Url;
@@ -7,25 +7,26 @@ use crate::providers::oauth::{BackChannel, Claims, Rejection};
 
 const WHAT: &str = "discovery";
 
-/// What is needed of the document.
+/// The endpoints of a discovery document.
 #[derive(Clone, Debug)]
 pub struct Endpoints {
-    /// Where the browser is sent.
+    /// The authorization endpoint.
     pub authorization: Url,
-    /// Where a code becomes tokens.
+    /// The token endpoint.
     pub token: Url,
-    /// Where an access token becomes claims.
+    /// The userinfo endpoint.
     pub userinfo: Option<Url>,
-    /// The key set.
+    /// The address of the key set.
     pub keys: Url,
 }
 
 impl Endpoints {
-    /// Reads a document of this issuer. An address without TLS is taken only from an issuer without TLS, which is one
-    /// of tests and of the demo.
+    /// Parses the discovery document of this issuer. Endpoints without TLS are accepted only from an issuer without
+    /// TLS, which exists only in tests and in the demo.
     ///
     /// # Errors
-    /// `Issuer` when the document is another one's, `Nonsense` when an address is missing or is none.
+    /// [`Rejection::Issuer`] if the document has another issuer, [`Rejection::Nonsense`] if an address is missing or
+    /// invalid.
     pub fn read(document: &Claims, issuer: &str) -> Result<Self, Rejection> {
         if document.get("issuer").and_then(Value::as_str) != Some(issuer) {
             return Err(Rejection::Issuer);
@@ -45,7 +46,7 @@ impl Endpoints {
     }
 }
 
-/// Asks the issuer for its document.
+/// Fetches the discovery document of the issuer.
 pub async fn fetch(exchange: &BackChannel, issuer: &str) -> Result<Endpoints, Rejection> {
     let address = format!("{}/.well-known/openid-configuration", issuer.trim_end_matches('/'));
     let url = address.parse().map_err(|_| Rejection::Nonsense(WHAT))?;

@@ -8,30 +8,30 @@ use sha2::{Digest, Sha256};
 use super::{Algorithm, KeySet};
 use crate::providers::oauth::{Claims, Rejection};
 
-/// How far two clocks may be apart, in seconds.
+/// Tolerated difference between two clocks, in seconds.
 const SKEW: i64 = 60;
-/// The greatest age of a token, in seconds: it comes straight from the token address.
+/// Maximum age of a token in seconds: it comes directly from the token endpoint.
 const MAX_AGE: i64 = 600;
 
-/// What a token must say.
+/// The expected contents of an ID token.
 #[derive(Clone, Copy)]
 pub struct Expected<'a> {
     /// `iss`
     pub issuer: &'a str,
-    /// In `aud`, and `azp` where that is given
+    /// Must be in `aud`, and equal `azp` if that is present
     pub client_id: &'a str,
-    /// `nonce`; never empty
+    /// `nonce`; must not be empty
     pub nonce: &'a str,
-    /// `alg` of the header
+    /// The algorithms allowed as `alg` of the header
     pub algorithms: &'a [Algorithm],
-    /// What came with the token; `at_hash`, where it is given, is its hash.
+    /// The access token that came with the ID token; `at_hash`, if present, must be its hash.
     pub access_token: &'a str,
 }
 
-/// The claims of a token that is signed by one of the keys and says what it must at `now` (unix seconds).
+/// The claims of an ID token, after checking its signature and its contents at `now` (seconds since 1970).
 ///
 /// # Errors
-/// `IdToken`, naming the check that failed.
+/// [`Rejection::IdToken`], with the name of the failed check.
 pub fn verify(
     token: &str,
     keys: &KeySet,
@@ -52,7 +52,7 @@ pub fn verify(
     check(&claims, expected, now).map(|()| claims)
 }
 
-/// The library checks the signature; the claims are checked here, against a time that is handed in.
+/// Lets the library check the signature only. The claims are checked here, against the given time.
 fn signature_alone(algorithm: Algorithm) -> Validation {
     let mut validation = Validation::new(algorithm.wire());
     validation.required_spec_claims.clear();
@@ -87,7 +87,7 @@ fn check(claims: &Claims, expected: &Expected<'_>, now: i64) -> Result<(), Rejec
         .map_or(Ok(()), |(name, _)| Err(Rejection::IdToken(name)))
 }
 
-/// The client is the audience, or one of several and then the authorized party too.
+/// Whether the client is the only audience, or one of several and also the authorized party.
 fn is_for(audience: Option<&Value>, client_id: &str, authorized: Option<&str>) -> bool {
     match audience {
         Some(Value::String(audience)) => audience == client_id,

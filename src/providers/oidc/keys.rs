@@ -1,5 +1,5 @@
-//! The provider's signing keys (RFC 7517), remembered; a token that names an unknown key has them fetched anew, at
-//! most twice a minute.
+//! The provider's signing keys (RFC 7517), cached. A token with an unknown key id causes a new fetch, at most twice a
+//! minute.
 
 use std::sync::Arc;
 
@@ -19,15 +19,15 @@ use crate::{
     providers::oauth::{BackChannel, Claims, Rejection},
 };
 
-/// The public keys that can verify a signature. Symmetric keys and what cannot be read are left out.
+/// The public keys that can verify a signature. Symmetric and unreadable keys are left out.
 #[derive(Clone, Debug, Default)]
 pub struct KeySet(Vec<Jwk>);
 
 impl KeySet {
-    /// Reads a document of RFC 7517 section 5. One strange key does not spoil the others.
+    /// Parses a key set (RFC 7517 section 5). An unreadable key does not affect the others.
     ///
     /// # Errors
-    /// `Nonsense` when there is no list of keys.
+    /// [`Rejection::Nonsense`] if there is no list of keys.
     pub fn read(document: &Claims) -> Result<Self, Rejection> {
         let keys =
             document.get("keys").and_then(Value::as_array).ok_or(Rejection::Nonsense("keys"))?;
@@ -35,12 +35,12 @@ impl KeySet {
         Ok(Self(keys.filter(|key| family(key).is_some()).collect()))
     }
 
-    /// Whether a key has this name. A token that names none is content with any set.
+    /// Whether there is a key with this id. `None` matches any set.
     fn has(&self, id: Option<&str>) -> bool {
         id.is_none_or(|id| self.0.iter().any(|key| key.common.key_id.as_deref() == Some(id)))
     }
 
-    /// The key of this name for this algorithm; where the token names none, the only key for it.
+    /// The key with this id for this algorithm. Without an id: the key for this algorithm, if there is only one.
     pub(super) fn find(&self, id: Option<&str>, algorithm: Algorithm) -> Option<DecodingKey> {
         let fits = |key: &&Jwk| {
             family(key) == Some(algorithm.family())
@@ -72,12 +72,12 @@ fn family(key: &Jwk) -> Option<Family> {
     }
 }
 
-/// The key set at the provider.
+/// The cached key set of a provider.
 #[derive(Debug, Default)]
 pub(super) struct Keys(Cached<KeySet>);
 
 impl Keys {
-    /// The set that holds the key of this token, or else the newest to be had.
+    /// A key set with the key of this token if possible, otherwise the latest one.
     pub(super) async fn for_token(
         &self,
         exchange: &BackChannel,

@@ -1,8 +1,8 @@
-//! `OpenID` Connect, code flow with discovery: HarID, and X-ID by configuration (docs/providers.md
-//! sections 4.1 and 4.2).
+//! `OpenID` Connect, the code flow with discovery: HarID, and X-ID by configuration (docs/providers.md sections 4.1
+//! and 4.2).
 //!
-//! The steps of [`super::oauth`], then the ID token, then the claims of the user-info address. By hand over
-//! `jsonwebtoken`: the `openidconnect` crate brings five more signature crates and no caches
+//! Adds the ID token to the steps of [`super::oauth`], then the claims of the userinfo endpoint. Built on
+//! `jsonwebtoken`, because the `openidconnect` crate brings five more signature crates and no caches
 //! (docs/decisions/0029).
 
 mod algorithm;
@@ -31,21 +31,21 @@ use crate::{
     },
 };
 
-/// A provider as configured.
+/// A provider's configuration.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The issuer, to the letter; its discovery document lies at `{issuer}/.well-known/openid-configuration`.
+    /// The issuer, compared exactly; its discovery document is at `{issuer}/.well-known/openid-configuration`.
     pub issuer: String,
-    /// Who we are to it.
+    /// Our registration at the provider.
     pub client: ClientRegistration,
-    /// The signature algorithms that an ID token may have.
+    /// The signature algorithms that are allowed for ID tokens.
     pub algorithms: Vec<Algorithm>,
-    /// Which claim is which fact.
+    /// The names of the claims.
     pub mapping: Mapping,
 }
 
 impl Settings {
-    /// HarID at this issuer (live `https://harid.ee`).
+    /// HarID at this issuer (live: `https://harid.ee`).
     #[must_use]
     pub fn har_id(issuer: &str, id: &str, secret: Secret, redirect_uri: Url) -> Self {
         let scopes = ["openid", "profile", "email", "phone", "personal_code", "session_type"];
@@ -62,7 +62,7 @@ impl Settings {
     }
 }
 
-/// A provider with what was learnt of it.
+/// A client of a provider, with its cached documents.
 #[derive(Debug)]
 pub struct Provider {
     settings: Settings,
@@ -72,16 +72,16 @@ pub struct Provider {
 }
 
 impl Provider {
-    /// Asks nothing yet: the provider may be down when the service starts.
+    /// Builds the client, without calling the provider: it may be down when the service starts.
     #[must_use]
     pub fn new(settings: Settings, exchange: BackChannel) -> Self {
         Self { settings, exchange, endpoints: Cached::default(), keys: Keys::default() }
     }
 
-    /// The address to send the browser to, and what its session keeps. `now` in unix seconds.
+    /// The authorization request, and the values to store until the response. `now` is in seconds since 1970.
     ///
     /// # Errors
-    /// When the provider's discovery document cannot be had.
+    /// [`Rejection`] if the provider's discovery document is not available.
     pub async fn depart(
         &self,
         language: Language,
@@ -92,10 +92,11 @@ impl Provider {
         Ok(self.settings.client.depart(&endpoints.authorization, true, language, chance, now))
     }
 
-    /// Who came back. `pending` has been taken out of the session before; `now` in unix seconds.
+    /// The claims of the person who came back. The caller must have deleted `pending` from its store. `now` is in
+    /// seconds since 1970.
     ///
     /// # Errors
-    /// A [`Rejection`] with its cause; the person is not signed in.
+    /// The [`Rejection`] that says why the person is not identified.
     pub async fn arrive(
         &self,
         arrival: &AuthorizationResponse,
@@ -124,7 +125,7 @@ impl Provider {
         self.endpoints.get(now, || discovery::fetch(&self.exchange, &self.settings.issuer)).await
     }
 
-    /// The claims of the ID token win over those of the user-info address, which nobody signed.
+    /// Adds the claims of the userinfo endpoint. Those of the ID token take precedence, because they are signed.
     async fn with_userinfo(
         &self,
         signed: Claims,

@@ -1,5 +1,5 @@
-//! One document of a provider, remembered. A morning's crowd asks for it once; a provider that is down is asked again
-//! after a pause, and its last document serves meanwhile.
+//! A cached document of a provider. Many simultaneous visitors cause one request. If a provider is down, it is asked
+//! again after a pause, and its last document is used meanwhile.
 
 use std::sync::Arc;
 
@@ -7,14 +7,14 @@ use tokio::sync::Mutex;
 
 use crate::providers::oauth::Rejection;
 
-/// How long a document is good, in seconds.
+/// Seconds for which a document is fresh.
 const LIFETIME: i64 = 3600;
-/// How long a document serves on where a newer one cannot be had, in seconds.
+/// Seconds for which a document is used if no newer one is available.
 const GRACE: i64 = 86_400;
-/// The pause between two requests, in seconds; also the rate at which unknown keys may cause them.
+/// Seconds between two requests. This also limits requests caused by unknown key ids.
 const PAUSE: i64 = 30;
 
-/// A document and when it was asked for.
+/// A document, and when it was fetched.
 #[derive(Debug)]
 pub struct Cached<T>(Mutex<CachedState<T>>);
 
@@ -32,7 +32,8 @@ impl<T> Default for Cached<T> {
 }
 
 impl<T> Cached<T> {
-    /// The document, fetched where none is known that is good at `now` (unix seconds). Callers wait for one another.
+    /// The document, fetched if none is fresh at `now` (seconds since 1970). Concurrent callers wait for the same
+    /// request.
     pub async fn get<F: Future<Output = Result<T, Rejection>>>(
         &self,
         now: i64,
@@ -41,8 +42,8 @@ impl<T> Cached<T> {
         self.get_where(now, |_| true, fetch).await
     }
 
-    /// As [`Cached::get`], but a document that does not suit is fetched anew, unless that was tried just now; then
-    /// it comes all the same.
+    /// As [`Cached::get`], but also fetches if the document does not suit. If that was tried within the pause, returns
+    /// the unsuitable document.
     pub async fn get_where<F: Future<Output = Result<T, Rejection>>>(
         &self,
         now: i64,
@@ -57,7 +58,8 @@ impl<T> Cached<T> {
             return Ok(Arc::clone(value));
         }
         if state.asked.is_none_or(|asked| now - asked >= PAUSE) {
-            // Noted when it is over: a visitor who goes away meanwhile must not cost the next ones a pause.
+            // Set after the request: if a visitor hangs up during it, the next ones must not have to wait for the
+            // pause.
             let fetched = fetch().await;
             state.asked = Some(now);
             match fetched {

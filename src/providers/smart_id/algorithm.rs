@@ -1,13 +1,13 @@
-//! How the app signs: the names of the algorithms on the wire.
+//! The signature algorithms of the app, with their names in the API.
 
 use crate::providers::certificates::{Hash, SignatureScheme};
 
-/// A signature algorithm that can be asked for.
+/// A signature algorithm to request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
-    /// RSASSA-PSS; the hash of MGF1 and the length of the salt follow the hash.
+    /// RSASSA-PSS. MGF1 uses the same hash, and the salt has its length.
     Pss(Hash),
-    /// RSASSA-PKCS1-v1_5, which the API keeps for old relying parties.
+    /// RSASSA-PKCS1-v1_5, which the API still supports for old relying parties.
     Pkcs1(Hash),
 }
 
@@ -23,7 +23,7 @@ impl Algorithm {
         }
     }
 
-    /// `hashAlgorithm`, which only PSS states apart.
+    /// `hashAlgorithm`, which is sent for PSS only.
     #[must_use]
     pub const fn hash_name(self) -> Option<&'static str> {
         match self {

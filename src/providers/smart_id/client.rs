@@ -1,4 +1,4 @@
-//! The transport: start, long poll, and both with the verification at the end.
+//! The client: starts a session, polls for its end, and verifies the answer.
 
 use serde::Deserialize;
 
@@ -11,14 +11,14 @@ use crate::{
     },
 };
 
-/// A client of the API. One serves everybody.
+/// A client of the API. One instance serves all visitors.
 #[derive(Clone, Debug)]
 pub struct SmartId {
     rest: Rest,
     settings: Settings,
 }
 
-/// The part of a problem (RFC 9457) that decides.
+/// The relevant part of a problem document (RFC 9457).
 #[derive(Default, Deserialize)]
 struct Problem {
     #[serde(default)]
@@ -31,10 +31,10 @@ struct ProblemError {
 }
 
 impl SmartId {
-    /// A client of the API that the settings name.
+    /// A client of the API in the settings.
     ///
     /// # Errors
-    /// When the address or the PEM texts are none.
+    /// [`SetupError`] if the address is not a URL or a PEM text is invalid.
     pub fn new(settings: Settings) -> Result<Self, SetupError> {
         Ok(Self {
             rest: Rest::new(&settings.base, &settings.tls_roots, settings.timing)?,
@@ -42,16 +42,16 @@ impl SmartId {
         })
     }
 
-    /// The settings.
+    /// The settings that the client was built with.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Makes the app ask the person.
+    /// Starts a session: the app asks the person.
     ///
     /// # Errors
-    /// When the provider starts no session; it is logged.
+    /// [`Rejection`] if the provider does not start a session. It is logged here.
     pub async fn start(&self, request: &Request) -> Result<SessionId, Rejection> {
         let [first, second, third] = request.style.path();
         let path = [first, second, third, &request.person.semantics_identifier()];
@@ -59,20 +59,20 @@ impl SmartId {
         read(Call::Start, reply, RestResponse::session).inspect_err(Rejection::log)
     }
 
-    /// One long poll; None while the session goes on.
+    /// Makes one long poll; `None` while the session is running.
     ///
     /// # Errors
-    /// When the provider tells no status.
+    /// [`Rejection`] if the provider does not answer with a status.
     pub async fn poll(&self, session: &SessionId) -> Result<Option<Status>, Rejection> {
         let reply = self.rest.poll(&["session"], session).await;
         let status: Status = read(Call::Status, reply, RestResponse::json)?;
         Ok(Some(status).filter(|status| !status.is_running()))
     }
 
-    /// Waits for the end of the session and verifies the answer. Whoever gives up drops the future.
+    /// Waits for the end of the session and verifies the answer. To give up, drop the future.
     ///
     /// # Errors
-    /// When nobody has signed in; it is logged.
+    /// [`Rejection`] if the person is not identified. It is logged here.
     pub async fn finish(
         &self,
         request: &Request,
@@ -88,7 +88,7 @@ impl SmartId {
     }
 }
 
-/// What a reply with status 200 says.
+/// Parses a reply with status 200; any other status is a rejection.
 fn read<T>(
     call: Call,
     reply: Result<RestResponse, TransportFault>,

@@ -1,47 +1,47 @@
-//! What the app shows and asks before the PIN (docs/providers.md section 2.4). The list is encoded
-//! once: the base64 text as it was sent stands under the signature.
+//! What the app shows and asks before the PIN (docs/providers.md section 2.4). The list is encoded only once, because
+//! the signature covers the base64 text as it was sent.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// A way to ask, with the sentence that is shown.
+/// A kind of dialog in the app, with its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Interaction {
-    /// The sentence (60 characters) and the PIN pad on one screen.
+    /// The text (60 characters) and the PIN pad on one screen.
     DisplayTextAndPin(String),
-    /// The sentence (200 characters) with "Confirm" and "Cancel", then the PIN pad.
+    /// The text (200 characters) with "Confirm" and "Cancel", then the PIN pad.
     ConfirmationMessage(String),
-    /// The sentence (200 characters) and three codes of which the right one must be picked, then the PIN pad.
+    /// The text (200 characters) and three codes, of which the person picks the right one, then the PIN pad.
     ConfirmationMessageAndVerificationCodeChoice(String),
 }
 
-/// A list of ways to ask, the most wanted first; the app takes the first one that it knows.
+/// A list of interactions in order of preference. The app uses the first one that it supports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Interactions {
     encoded: String,
     types: Vec<String>,
 }
 
-/// What a list of interactions cannot be.
+/// Why a list of interactions is not valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {
-    /// An empty list, or one that names a type twice.
+    /// The list is empty, or contains a type twice.
     #[error("the list of interactions is empty or names one twice")]
     List,
-    /// A sentence that is empty or longer than its screen.
+    /// A text is empty, or too long for its screen.
     #[error("the text is empty or too long for the app")]
     Length,
-    /// A control character.
+    /// A text contains a control character.
     #[error("the text holds a control character")]
     Character,
-    /// Not the base64 of a JSON array of objects with a type.
+    /// The text is not the base64 of a JSON array of objects with a type.
     #[error("the text is not a list of interactions")]
     Malformed,
 }
 
 impl Interaction {
-    /// The name on the wire, the name of the field of its sentence, and how long that may be.
+    /// The API's name of the type, the name of its text field, the maximum length in characters, and the text.
     fn shape(&self) -> (&'static str, &'static str, usize, &str) {
         match self {
             Self::DisplayTextAndPin(text) => ("displayTextAndPIN", "displayText60", 60, text),
@@ -57,7 +57,7 @@ impl Interactions {
     /// Encodes a list.
     ///
     /// # Errors
-    /// When the app could not show it.
+    /// [`TextError`] if the app could not show it.
     pub fn new(list: &[Interaction]) -> Result<Self, TextError> {
         let mut types: Vec<String> = Vec::new();
         let mut items = Vec::new();
@@ -80,10 +80,10 @@ impl Interactions {
         Ok(Self { encoded: STANDARD.encode(Value::Array(items).to_string()), types })
     }
 
-    /// Takes a list that was encoded before.
+    /// Parses a list that was already encoded.
     ///
     /// # Errors
-    /// [`TextError::Malformed`]
+    /// [`TextError::Malformed`] if it is not one.
     pub fn from_base64(encoded: &str) -> Result<Self, TextError> {
         #[derive(Deserialize)]
         struct Item {
@@ -97,13 +97,13 @@ impl Interactions {
         })
     }
 
-    /// The list as it is sent and signed.
+    /// The list as it is sent and signed, in base64.
     #[must_use]
     pub fn encoded(&self) -> &str {
         &self.encoded
     }
 
-    /// Whether this type is on the list.
+    /// Whether the list contains this type.
     #[must_use]
     pub fn offer(&self, kind: &str) -> bool {
         self.types.iter().any(|offered| offered == kind)

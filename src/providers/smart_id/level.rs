@@ -1,9 +1,9 @@
-//! The two levels of Smart-ID certificates, and what a certificate of each is made for
-//! (docs/providers.md section 2.8).
+//! The two levels of Smart-ID certificates, and the requirements for certificates of each (docs/providers.md section
+//! 2.8).
 
 use crate::providers::certificates::{CLIENT_AUTH, KeyPurpose, Usage};
 
-/// 1.3.6.1.4.1.62306.5.7.0, Smart-ID authentication, in certificates since 2025-04.
+/// 1.3.6.1.4.1.62306.5.7.0: Smart-ID authentication, in certificates since 2025-04.
 const SMART_ID_AUTH: &[u8] = &[0x2b, 0x06, 0x01, 0x04, 0x01, 0x83, 0xe6, 0x62, 0x05, 0x07, 0x00];
 
 const PURPOSES: &[KeyPurpose] = &[
@@ -11,7 +11,7 @@ const PURPOSES: &[KeyPurpose] = &[
     KeyPurpose { extended: Some(CLIENT_AUTH), key_usage: KeyPurpose::DIGITAL_SIGNATURE },
 ];
 
-/// How well a person was identified when the account was made. The higher level is the greater one.
+/// How well the person was identified when the Smart-ID account was created. Ordered: the higher level is greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CertificateLevel {
     /// Smart-ID Basic
@@ -21,13 +21,13 @@ pub enum CertificateLevel {
 }
 
 impl CertificateLevel {
-    /// The level of this word.
+    /// Parses the word of the API.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         [Self::Advanced, Self::Qualified].into_iter().find(|level| level.as_str() == word)
     }
 
-    /// The level as the wire spells it.
+    /// The word of the API.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -36,7 +36,8 @@ impl CertificateLevel {
         }
     }
 
-    /// What a certificate of this level states. The policies with a 3 in them are of older demo certificates.
+    /// The requirements for a certificate of this level. The policies that contain `.3.17` belong to older demo
+    /// certificates.
     #[must_use]
     pub const fn usage(self) -> Usage {
         let policies: &[&[&str]] = match self {

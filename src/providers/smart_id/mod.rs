@@ -1,14 +1,12 @@
-//! Smart-ID: the RP API v3 of SK ID Solutions, signature protocol `ACSP_V2` (docs/providers.md
-//! section 2).
+//! Smart-ID: the RP API v3 of SK ID Solutions, signature protocol `ACSP_V2` (docs/providers.md section 2).
 //!
-//! Built is the notification flow: country and personal code start it, the app shows a code that must equal the one on
-//! the screen. The code depends on nothing from the provider: show [`Request::verification_code`] first, then
-//! [`SmartId::start`]. There is no cancel in the protocol: drop the future of [`SmartId::finish`] and the answer is never
-//! looked at.
+//! Implements the notification flow: it starts with country and personal code, and the app shows a code that must
+//! match the one on the screen. The code does not depend on the provider: show [`Request::verification_code`] first,
+//! then call [`SmartId::start`]. The protocol has no call to cancel a session: drop the future of [`SmartId::finish`]
+//! to ignore its answer.
 //!
-//! SHA-3 is never asked for, because nothing that we trust verifies it with PSS (docs/providers.md
-//! section 6.1). Revocation is not asked about: the provider vouches for the certificates that it
-//! signs in with.
+//! SHA-3 is never requested, because none of the libraries that we trust verifies it with PSS (docs/providers.md
+//! section 6.1). Revocation is not checked: the provider is responsible for the certificates of its sessions.
 
 mod algorithm;
 mod client;

@@ -1,4 +1,4 @@
-//! How a session ended, in the provider's words (docs/providers.md section 2.6).
+//! The end result of a session, in the provider's terms (docs/providers.md section 2.6).
 
 use std::fmt;
 
@@ -9,24 +9,24 @@ use crate::domain::ErrorCode;
 pub enum EndResult {
     /// Signed.
     Ok,
-    /// Refused in the app, at whatever screen.
+    /// Refused in the app, on any screen.
     UserRefused,
     /// No answer in time.
     Timeout,
-    /// The wrong one of three codes was picked.
+    /// The person picked the wrong one of three codes.
     WrongCode,
-    /// The app is too old for every interaction that was offered.
+    /// The app is too old for all offered interactions.
     InteractionNotSupported,
-    /// The account cannot be used now; the app says what it needs.
+    /// The account cannot be used now. The app says what it needs.
     Unusable,
-    /// A fault between app and provider, or of the provider.
+    /// An error of the provider, or between app and provider.
     ProviderFault,
     /// A word that we do not know.
     Unknown,
 }
 
 impl EndResult {
-    /// The outcome of this word.
+    /// Parses the word of the API.
     #[must_use]
     pub fn parse(word: &str) -> Self {
         match word {
@@ -44,7 +44,7 @@ impl EndResult {
         }
     }
 
-    /// What the visitor is told when the session did not end well (docs/providers.md section 7.3).
+    /// The error code for the visitor if the session did not end with a signature (docs/providers.md section 7.3).
     #[must_use]
     pub fn code(self) -> ErrorCode {
         match self {

@@ -1,4 +1,4 @@
-//! What the app signs: eleven values joined by `|`, each exactly as it was transported
+//! The text that the app signs: eleven values joined by `|`, each exactly as it was sent or received
 //! (docs/providers.md section 2.7).
 
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -6,7 +6,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use super::{Request, status::Signature};
 use crate::providers::certificates::Hash;
 
-/// The text under the signature. Nobody brokers for us and no callback is offered, so those two values are empty.
+/// The signed text. The values for a brokered relying party and for a callback are empty, because we use neither.
 #[must_use]
 pub fn payload(request: &Request, signature: &Signature, interaction: &str) -> String {
     [

@@ -1,4 +1,4 @@
-//! The person who is asked for, by the ETSI semantics identifier (docs/providers.md section 2.3).
+//! The person to ask, by ETSI semantics identifier (docs/providers.md section 2.3).
 
 use super::Rejection;
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     providers::Identity,
 };
 
-/// Somebody with a personal code of a country that has Smart-ID.
+/// A person with a personal code of a country that has Smart-ID.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SemanticsIdentifier {
     country: Country,
@@ -14,10 +14,10 @@ pub struct SemanticsIdentifier {
 }
 
 impl SemanticsIdentifier {
-    /// The person with this code of `country`, which is the code's issuer: EE and LT eleven digits, LV `NNNNNN-NNNNN`.
+    /// The person with this code, issued by `country`: EE and LT eleven digits, LV `NNNNNN-NNNNN`.
     ///
     /// # Errors
-    /// [`Rejection::Country`] or [`Rejection::PersonalCode`] where the provider would refuse them.
+    /// [`Rejection::Country`] or [`Rejection::PersonalCode`] if it does not have the provider's format.
     pub fn new(country: Country, code: &PersonalCode) -> Result<Self, Rejection> {
         let code = code.as_str();
         let digits = |text: &str, length: usize| {
@@ -43,7 +43,7 @@ impl SemanticsIdentifier {
         format!("PNO{}-{}", self.country, self.code)
     }
 
-    /// Whether this is who has signed in.
+    /// Whether the identity is this person's.
     #[must_use]
     pub fn is(&self, identity: &Identity) -> bool {
         identity.country == self.country && identity.personal_code == self.code

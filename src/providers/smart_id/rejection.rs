@@ -1,4 +1,4 @@
-//! Why nobody has signed in. The cause goes to the log, the visitor learns the code alone.
+//! Why a person was not identified. The cause goes to the log; the visitor learns the error code only.
 
 use std::fmt;
 
@@ -17,58 +17,58 @@ pub enum Call {
     Status,
 }
 
-/// What went wrong. None of it carries anything of the person.
+/// What went wrong. Contains no personal data.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// A country that has no Smart-ID; no call was made.
+    /// The country has no Smart-ID; no call was made.
     #[error("the country has no Smart-ID")]
     Country,
-    /// Not a personal code that the provider would take; no call was made.
+    /// The personal code does not have the provider's format; no call was made.
     #[error("the personal code is malformed")]
     PersonalCode,
-    /// No answer, or none that can be read.
+    /// There was no answer, or it cannot be parsed.
     #[error("{0}: {1}")]
     Fault(Call, TransportFault),
-    /// An answer with a status other than 200.
+    /// The status is not 200.
     #[error("{0}: status {1}")]
     Http(Call, u16),
-    /// The person has accounts, but none of the level that was asked for.
+    /// The person has accounts, but none of the requested level.
     #[error("start: no account of the level that was asked for")]
     NoSuitableAccount,
-    /// The session ended otherwise than well.
+    /// The session ended without a signature.
     #[error("the session ended with {0}")]
     Ended(EndResult),
-    /// The session did not end as long as we were patient.
+    /// The session did not end within the configured time.
     #[error("the session did not end")]
     Late,
-    /// The certificate's level is below the one that was asked for.
+    /// The certificate's level is below the requested one.
     #[error("the certificate's level is too low")]
     Level,
-    /// The answer lacks a field or has a malformed one; its name.
+    /// A field of the answer is missing or malformed. Contains its name.
     #[error("the answer has no usable {0}")]
     Field(&'static str),
-    /// Another signature algorithm than the one asked for, or its parameters do not fit; the field's name.
+    /// The signature algorithm or a parameter is not the requested one. Contains the field's name.
     #[error("the signature's {0} is not the one asked for")]
     Algorithm(&'static str),
-    /// It came by a flow that was not offered.
+    /// The flow is not the requested one.
     #[error("the flow is not the one offered")]
     Flow,
-    /// The app asked in a way that was not offered.
+    /// The app used an interaction that was not offered.
     #[error("the interaction is not one of those offered")]
     Interaction,
-    /// The certificate is not believed.
+    /// The certificate is not accepted.
     #[error("{0}")]
     Certificate(CertificateError),
-    /// The signature is not over our challenge, name, interactions and service, or not with the certificate's key.
+    /// The signature is not over our challenge, name, interactions and service, or not by the certificate's key.
     #[error("the signature does not verify")]
     Signature,
-    /// The certificate names another person than the one asked for.
+    /// The certificate belongs to another person than the one asked.
     #[error("the certificate belongs to another person")]
     Person,
 }
 
 impl Rejection {
-    /// What the visitor is told (docs/providers.md section 7.3).
+    /// The error code for the visitor (docs/providers.md section 7.3).
     #[must_use]
     pub fn code(&self) -> ErrorCode {
         match self {
@@ -94,7 +94,7 @@ impl Rejection {
         }
     }
 
-    /// Whether an answer came that says somebody has signed in and that we do not believe.
+    /// Whether the answer claims that the person signed, but failed verification.
     #[must_use]
     pub fn is_forgery(&self) -> bool {
         match self {
@@ -116,11 +116,11 @@ impl Rejection {
         }
     }
 
-    /// Writes the cause to the log: what people do themselves as information, the rest as a warning or an error.
+    /// Logs the cause: at info level if the person caused it, otherwise as a warning or an error.
     pub(super) fn log(&self) {
         let (cause, code) = (tracing::field::display(self), tracing::field::display(self.code()));
         match self {
-            // Our client is too old, or we may not ask this: somebody must act.
+            // Our client is too old, or not entitled to this request: an operator has to act.
             Self::Http(_, 401 | 403 | 480) => {
                 tracing::error!(cause, code, "Smart-ID refuses this relying party");
             }

@@ -1,5 +1,5 @@
-//! What is asked of the provider, and kept until the answer is verified against it
-//! (docs/providers.md sections 2.3 and 2.5).
+//! The request to the provider. It is kept until the answer is verified against it (docs/providers.md sections 2.3 and
+//! 2.5).
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::Serialize;
@@ -9,24 +9,24 @@ use super::{
 };
 use crate::{chance::Rng, domain::Secret, providers::certificates::Hash};
 
-/// One sign-in that is asked for. Each serves once.
+/// A request for one sign-in or registration. Each is used once.
 #[derive(Clone)]
 pub struct Request {
-    /// The service that is asked.
+    /// The service to call.
     pub scheme: Scheme,
-    /// Our name, to the letter.
+    /// Our name, exactly as registered.
     pub relying_party_name: String,
-    /// The lowest level that is let in.
+    /// The lowest level that is accepted.
     pub level: CertificateLevel,
-    /// How the app is to sign.
+    /// The signature algorithm to request.
     pub algorithm: Algorithm,
-    /// How the sign-in starts.
+    /// The flow that starts the session.
     pub style: Style,
     /// `rpChallenge`: 32 to 64 random bytes.
     pub challenge: Vec<u8>,
-    /// What the app shows.
+    /// What the app shows and asks.
     pub interactions: Interactions,
-    /// Who is to sign in.
+    /// The person to ask.
     pub person: SemanticsIdentifier,
 }
 
@@ -59,7 +59,7 @@ struct AlgorithmParameters {
 }
 
 impl Settings {
-    /// A sign-in of this person, with a challenge of its own.
+    /// A request to this person, with a new challenge.
     #[must_use]
     pub fn request(
         &self,
@@ -81,20 +81,20 @@ impl Settings {
 }
 
 impl Request {
-    /// The challenge as the wire writes it.
+    /// The challenge in base64, as sent to the API.
     #[must_use]
     pub fn challenge_base64(&self) -> String {
         STANDARD.encode(&self.challenge)
     }
 
-    /// The four digits that the app shows too.
+    /// The four digits that page and app both show.
     #[must_use]
     pub fn verification_code(&self) -> String {
         verification_code(&self.challenge)
     }
 }
 
-/// The body that starts the sign-in.
+/// The JSON body that starts the session.
 #[must_use]
 pub fn body<'a>(
     request: &'a Request,
@@ -117,7 +117,8 @@ pub fn body<'a>(
     }
 }
 
-/// The last two bytes of the challenge's SHA-256, as a number modulo 10000 (RP API v3, notification flow).
+/// The verification code of a challenge: the last two bytes of its SHA-256 as a number modulo 10000 (RP API v3,
+/// notification flow).
 #[must_use]
 pub fn verification_code(challenge: &[u8]) -> String {
     let digest = Hash::Sha256.digest(challenge);

@@ -1,4 +1,4 @@
-//! What a relying party is told by contract, and what it decides itself.
+//! The values of the contract with the provider, and our own settings.
 
 use std::fmt;
 
@@ -11,32 +11,32 @@ use crate::{
     },
 };
 
-/// The settings of one service.
+/// The settings of a Smart-ID client.
 #[derive(Clone)]
 pub struct Settings {
-    /// The address of the API, up to and with `/v3`; the live one is `https://rp-api.smart-id.com/v3`.
+    /// The address of the API, including `/v3`; live: `https://rp-api.smart-id.com/v3`.
     pub base: String,
-    /// Which service that is; it stands under every signature.
+    /// The service at that address. Every signature covers it.
     pub scheme: Scheme,
-    /// Issued with the contract, and to be kept secret.
+    /// Comes with the contract, and must be kept secret.
     pub relying_party_uuid: Secret,
-    /// Registered with the provider. It stands under every signature, so its letter case counts.
+    /// Registered with the provider. Every signature covers it, so upper and lower case matter.
     pub relying_party_name: String,
-    /// The lowest level that is let in.
+    /// The lowest level that is accepted.
     pub level: CertificateLevel,
-    /// How the app is to sign.
+    /// The signature algorithm to request.
     pub algorithm: Algorithm,
-    /// How a sign-in starts.
+    /// The flow that starts a session.
     pub style: Style,
     /// The CAs that issue Smart-ID certificates.
     pub anchors: Anchors,
-    /// PEM texts of the only CAs that may vouch for the server. Empty: the system's.
+    /// PEM texts of the only CAs that are trusted for the server. Empty: those of the system.
     pub tls_roots: Vec<String>,
-    /// How long things may take.
+    /// Time-outs and intervals.
     pub timing: Timing,
 }
 
-/// The service, as the first field of what is signed names it.
+/// The service, as named in the first field of the signed text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scheme {
     /// `smart-id`
@@ -45,16 +45,16 @@ pub enum Scheme {
     Demo,
 }
 
-/// How a sign-in starts. Device links would be the second style.
+/// How a session starts. Device links would be a second style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// The person is named, the app is notified and shows a code of four digits.
+    /// The request names the person; the app is notified and shows a code of four digits.
     Notification,
 }
 
 impl Settings {
-    /// The public demo service; its certificates come from CAs that must not be trusted in production. It serves
-    /// qualified certificates alone.
+    /// Settings for the public demo service. Its certificates come from CAs that must not be trusted in production. It
+    /// supports qualified certificates only.
     #[must_use]
     pub fn demo(anchors: Anchors) -> Self {
         Self {
@@ -73,7 +73,7 @@ impl Settings {
 }
 
 impl Scheme {
-    /// The name that is signed.
+    /// The name in the signed text.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -84,7 +84,7 @@ impl Scheme {
 }
 
 impl Style {
-    /// The flow that the answer must have come by.
+    /// The flow type that the answer must state.
     #[must_use]
     pub const fn flow_type(self) -> &'static str {
         match self {
@@ -92,7 +92,7 @@ impl Style {
         }
     }
 
-    /// The path of its start, before the person.
+    /// The path of the start call, without the person.
     #[must_use]
     pub const fn path(self) -> [&'static str; 3] {
         match self {

@@ -1,23 +1,22 @@
-//! The answer of `GET session/…` (docs/providers.md section 2.6). Fields that we do not know are
-//! ignored.
+//! The answer of `GET session/…` (docs/providers.md section 2.6). Unknown fields are ignored.
 
 use serde::Deserialize;
 
-/// A session's status, as it came.
+/// The status of a session, not yet verified.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Status {
     pub(super) state: String,
     pub(super) result: Option<Ending>,
     pub(super) signature_protocol: Option<String>,
-    /// What was signed with, when the session ended well.
+    /// The signature, if the person has confirmed.
     pub signature: Option<Signature>,
     pub(super) cert: Option<Cert>,
-    /// The way in which the app asked.
+    /// The interaction that the app used.
     pub interaction_type_used: Option<String>,
 }
 
-/// How it ended.
+/// How the session ended.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Ending {
@@ -25,7 +24,7 @@ pub struct Ending {
     pub(super) document_number: Option<String>,
 }
 
-/// The signature with the values that it covers.
+/// The signature, and the received values that it covers.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Signature {
@@ -56,7 +55,7 @@ pub struct MaskGenAlgorithm {
     pub(super) parameters: Option<MaskGenParameters>,
 }
 
-/// Its hash.
+/// The parameters of the mask generation function: its hash.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MaskGenParameters {
@@ -72,7 +71,7 @@ pub struct Cert {
 }
 
 impl Status {
-    /// Whether the session goes on.
+    /// Whether the session is still running.
     #[must_use]
     pub fn is_running(&self) -> bool {
         self.state == "RUNNING"

@@ -1,5 +1,5 @@
-//! Whether an answer proves that the person who was asked has signed in (docs/providers.md
-//! section 2.8, in its order). Pure: no I/O, no clock.
+//! Whether an answer proves that the person who was asked has confirmed (docs/providers.md section 2.8, in the same
+//! order). Pure: no I/O, no clock.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 
@@ -12,10 +12,10 @@ use crate::providers::{
     certificates::{Anchors, Certificate},
 };
 
-/// The person of `request`, if the answer proves it at `now`, seconds since 1970.
+/// The identity of the person in `request`, if the answer proves it at `now` (seconds since 1970).
 ///
 /// # Errors
-/// The first reason against it.
+/// The first [`Rejection`] that is found.
 pub fn verify(
     request: &Request,
     answer: &Status,
@@ -75,7 +75,8 @@ fn check_ending(answer: &Status) -> Result<(), Rejection> {
     }
 }
 
-/// The form of the values that are signed as they are, none of which may hold a `|`; gives the signature's bytes.
+/// Checks the format of the values that are signed as received, so that none of them contains a `|`. Returns the bytes
+/// of the signature.
 fn check_form(signature: &Signature) -> Result<Vec<u8>, Rejection> {
     let random = &signature.server_random;
     if random.len() < 24 || STANDARD.decode(random).is_err() {

@@ -1,4 +1,4 @@
-//! The challenge that a card signs.
+//! The challenge that a card signs for Web eID.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::{Deserialize, Serialize};
@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use super::Rejection;
 use crate::{chance::Rng, domain::Secret};
 
-/// How long a challenge can be answered, in seconds.
+/// Seconds for which a challenge can be answered.
 const LIFETIME: i64 = 300;
 
-/// 256 random bits, bound to one session, to be answered once.
+/// 256 random bits. A challenge is bound to one session and can be answered once.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Challenge {
     nonce: Secret,
@@ -17,22 +17,22 @@ pub struct Challenge {
 }
 
 impl Challenge {
-    /// A new one, made at `now` (unix seconds).
+    /// Creates a challenge at `now` (seconds since 1970).
     #[must_use]
     pub fn new(chance: &Rng, now: i64) -> Self {
         Self { nonce: Secret::new(STANDARD.encode(chance.bytes::<32>())), since: now }
     }
 
-    /// What the page's script is given: 44 characters of base64.
+    /// The nonce for the page's script: 44 characters of base64.
     #[must_use]
     pub fn nonce(&self) -> &Secret {
         &self.nonce
     }
 
-    /// The nonce, while it can be answered.
+    /// The nonce, if it can still be answered at `now`.
     ///
     /// # Errors
-    /// `Late`
+    /// [`Rejection::Late`] after five minutes.
     pub fn nonce_at(&self, now: i64) -> Result<&Secret, Rejection> {
         if (0..=LIFETIME).contains(&now.saturating_sub(self.since)) {
             Ok(&self.nonce)

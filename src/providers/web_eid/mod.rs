@@ -1,6 +1,6 @@
-//! Web eID: a browser extension lets the card sign a challenge (docs/providers.md section 3.3; the
-//! format is that of web-eid/web-eid-system-architecture-doc). Needs scripts and software on the
-//! visitor's machine, so it stands beside the TLS way, never instead of it.
+//! Web eID: a browser extension lets the card sign a challenge (docs/providers.md section 3.3;
+//! web-eid/web-eid-system-architecture-doc specifies the format). It needs scripts and software on the visitor's
+//! machine, so it is offered in addition to the TLS handshake, never instead of it.
 
 mod challenge;
 mod rejection;
@@ -16,21 +16,21 @@ use crate::{
     providers::{Identity, id_card},
 };
 
-/// Checks tokens made for one origin.
+/// Verifies tokens for one origin.
 #[derive(Debug)]
 pub struct TokenVerifier {
     /// `https://host[:port]` without a slash, as the browser writes the origin of the page.
     pub origin: String,
-    /// The same as for cards behind a handshake.
+    /// The verifier that is also used for cards with a TLS handshake.
     pub cards: id_card::CardVerifier,
 }
 
 impl TokenVerifier {
-    /// The person who signed this challenge. `challenge` has been taken out of the session before, whatever comes of it.
-    /// `now` in unix seconds.
+    /// The identity of the person who signed this challenge. The caller must have deleted `challenge` from its store.
+    /// `now` is in seconds since 1970.
     ///
     /// # Errors
-    /// A [`Rejection`] with its cause. Revocation is asked last: what is wrong without it need not be told to anyone.
+    /// The first [`Rejection`] that is found. Revocation is checked last, so that the responder is not asked in vain.
     pub async fn identify(
         &self,
         token: &str,

@@ -1,29 +1,29 @@
-//! Why a token does not pass, and what the browser's own errors mean.
+//! Why a token is not accepted, and what errors of the Web eID library mean.
 
 use crate::{
     domain::ErrorCode,
     providers::{certificates::CertificateError, id_card},
 };
 
-/// The cause. Nothing of the token or of the certificate is in it.
+/// The cause. Contains nothing of the token or the certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// Too short, too long, or no JSON object of the four fields.
+    /// The token is too short, too long, or not a JSON object with the four fields.
     #[error("the token cannot be read")]
     Malformed,
-    /// Another format than `web-eid:1`.
+    /// The format is not `web-eid:1`.
     #[error("the token has another format")]
     Format,
-    /// An algorithm that is not known, or not one of the certificate's key.
+    /// The algorithm is unknown, or does not match the certificate's key.
     #[error("the token's algorithm does not fit the key")]
     Algorithm,
-    /// Another key, origin or challenge.
+    /// The signature is over another origin or challenge, or by another key.
     #[error("the token's signature is wrong")]
     Signature,
-    /// The challenge has been waiting too long.
+    /// The challenge has expired.
     #[error("the challenge has expired")]
     Late,
-    /// The card's certificate does not pass.
+    /// The card's certificate is not accepted.
     #[error(transparent)]
     Card(#[from] id_card::Rejection),
 }
@@ -35,7 +35,7 @@ impl From<CertificateError> for Rejection {
 }
 
 impl Rejection {
-    /// What the visitor is told (docs/providers.md section 7.4).
+    /// The error code for the visitor (docs/providers.md section 7.4).
     #[must_use]
     pub const fn code(&self) -> ErrorCode {
         match self {
@@ -46,7 +46,7 @@ impl Rejection {
         }
     }
 
-    /// What the visitor is told when the page's script brings an error of the Web eID library instead of a token.
+    /// The error code for the visitor when the page's script sends an error of the Web eID library instead of a token.
     #[must_use]
     pub fn code_of_library(error: &str) -> ErrorCode {
         match error.strip_prefix("ERR_WEBEID_").unwrap_or_default() {

@@ -1,4 +1,4 @@
-//! The authentication token, as a pure function of what it must answer.
+//! The authentication token and its verification, as a pure function.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::Deserialize;
@@ -10,7 +10,7 @@ use crate::providers::{
     id_card::{CardRules, MOBILE_ID_POLICIES},
 };
 
-/// Unlike in a handshake a certificate may leave its extended key usage out.
+/// Unlike with a handshake, the extended key usage may be missing.
 const USAGE: Usage = Usage {
     purposes: &[
         KeyPurpose { extended: Some(CLIENT_AUTH), key_usage: KeyPurpose::DIGITAL_SIGNATURE },
@@ -20,7 +20,7 @@ const USAGE: Usage = Usage {
     forbidden_policies: MOBILE_ID_POLICIES,
 };
 
-/// The fields that are checked; the others only inform.
+/// The fields that are verified; the others are informative.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Token {
@@ -31,10 +31,10 @@ pub struct Token {
 }
 
 impl Token {
-    /// Reads a token of 100 to 10 000 characters.
+    /// Parses a token of 100 to 10 000 bytes.
     ///
     /// # Errors
-    /// `Malformed` or `Format`.
+    /// [`Rejection::Malformed`] or [`Rejection::Format`].
     pub fn read(json: &str) -> Result<Self, Rejection> {
         if !(100..=10_000).contains(&json.len()) {
             return Err(Rejection::Malformed);
@@ -45,11 +45,11 @@ impl Token {
     }
 }
 
-/// The card and the person that signed `nonce` (the text of its base64) for `origin` at `now` (unix seconds).
-/// Revocation is not looked at.
+/// The card and the person who signed `nonce` (its base64 text) for `origin` at `now` (seconds since 1970). Does not
+/// check revocation.
 ///
 /// # Errors
-/// A [`Rejection`] with its cause.
+/// The first [`Rejection`] that is found.
 pub fn verify(
     token: &Token,
     origin: &str,
@@ -91,7 +91,8 @@ fn algorithm(name: &str) -> Option<(SignatureScheme, Hash)> {
     }
 }
 
-/// `r‖s` on the curve that JOSE ties to the hash: P-256, P-384, P-521. A key on another curve has another length.
+/// Length of `r‖s` on the curve that JOSE assigns to the hash: P-256, P-384 or P-521. A key on another curve gives
+/// another length.
 const fn raw_length(hash: Hash) -> usize {
     match hash {
         Hash::Sha256 => 64,

@@ -1,4 +1,4 @@
-//! Turns to draw: a few captchas are drawn at once, some wait.
+//! Limits how many captchas are drawn at once, and how many calls wait for that.
 
 use tokio::sync::SemaphorePermit;
 
@@ -7,12 +7,12 @@ use crate::accounts::{
     embedded::ground::refusal::{CallError, CallResult},
 };
 
-/// Captchas that are drawn at once, and how many wait for that.
+/// Captchas drawn at the same time; `WAITING` more calls may queue.
 pub const DRAWN_AT_ONCE: usize = 2;
 
 const WAITING: usize = 32;
 
-/// Who draws captchas, and who waits for that.
+/// The permits to draw captchas and to queue for it.
 #[derive(Debug)]
 pub struct Drawing {
     waiting: tokio::sync::Semaphore,
@@ -29,7 +29,7 @@ impl Default for Drawing {
 }
 
 impl Drawing {
-    /// The turn to draw a captcha. A few are drawn at once and some wait; the service is too busy for more.
+    /// A permit to draw a captcha. Waits in the queue if necessary; a full queue is a server fault.
     pub async fn turn(&self) -> CallResult<(SemaphorePermit<'_>, SemaphorePermit<'_>)> {
         let busy = || CallError::Fault(Fault::ServerError);
         let waiting = self.waiting.try_acquire().map_err(|_| busy())?;

@@ -1,5 +1,4 @@
-//! Captchas: our own pictures with an audio twin, or a provider's. What they are for:
-//! docs/decisions/0008.
+//! Captchas: our own pictures and sounds, or those of a provider. docs/decisions/0008 says what they protect.
 
 mod drawing;
 mod picture;
@@ -36,10 +35,10 @@ use crate::{
 
 const LENGTH: usize = 5;
 
-/// Seconds.
+/// Lifetime of a captcha in seconds.
 const LIFETIME: i64 = 600;
 
-/// Seconds in which nobody has looked at five characters and typed them.
+/// Seconds. An answer that comes sooner is not from a person: nobody reads and types five characters so fast.
 const TOO_SOON: i64 = 2;
 
 /// Draws captchas and checks answers.
@@ -53,7 +52,7 @@ pub struct Captchas {
 }
 
 impl Captchas {
-    /// With the provider that the settings name; it is not asked yet.
+    /// Uses the provider named in the settings, without calling it yet.
     pub fn new(ground: &Ground, counters: &Arc<Counters>) -> Result<Self, OpenError> {
         Ok(Self {
             store: ground.store.clone(),
@@ -65,7 +64,7 @@ impl Captchas {
         })
     }
 
-    /// A new captcha, to be answered once within ten minutes.
+    /// Creates a captcha. It can be answered once, within ten minutes.
     pub async fn new_captcha(&self, caller: &Caller) -> CallResult<Captcha> {
         let mut tx = self.store.begin().await?;
         self.counters.allow_one(&mut tx, caller, CAPTCHA).await?;
@@ -87,7 +86,7 @@ impl Captchas {
         Ok(Captcha { id, image, audio })
     }
 
-    /// Whether the answer that came with a call is right. Any answer uses the captcha up, also one that came too soon.
+    /// Whether the answer that came with a call is right. Any answer uses up the captcha, even one that came too soon.
     pub async fn captcha_solved(
         &self,
         caller: &Caller,
@@ -142,7 +141,7 @@ fn answer_hash(id: &str, answer: &str) -> String {
     fingerprint(&format!("{id}:{answer}"))
 }
 
-/// The picture and its audio twin as `data:` URLs.
+/// The picture and the sound, as `data:` URLs.
 fn draw(answer: &str, places: &[usize], mut chance: StdRng) -> Option<(String, String)> {
     let image = picture::drawn(answer, &mut chance)?;
     let audio = sound::wave(&sound::spoken(places, &mut chance))?;

@@ -1,5 +1,5 @@
-//! The picture of a captcha: characters that touch, bent by waves and under dots that are never the same. A program that
-//! knows the crate's letters reads it, as programs read all such pictures.
+//! The picture of a captcha: touching characters, bent by random waves and covered with random dots. A program that
+//! knows the crate's font can read it, as programs can read all such pictures.
 
 use captcha::{
     Captcha,
@@ -7,7 +7,7 @@ use captcha::{
 };
 use rand::{RngExt, rngs::StdRng};
 
-/// These characters as PNG.
+/// Draws these characters as PNG.
 pub fn drawn(answer: &str, chance: &mut StdRng) -> Option<Vec<u8>> {
     let mut captcha = Captcha::new();
     for character in answer.chars() {

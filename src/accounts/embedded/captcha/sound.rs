@@ -1,6 +1,6 @@
-//! The sound of a captcha. The recordings are known to everyone, so no character is said twice alike: each at a speed and pitch
-//! of its own that wander while it is said, with resonances of its own, its phases turned by filters that an ear hardly
-//! notices, at times that nobody can foresee, before other voices that say nothing (recordings backwards) and noise.
+//! The sound of a captcha. The recordings are public, so no character may sound the same twice: each gets a random,
+//! wandering speed and pitch, random resonances, phases shifted by filters that the ear hardly notices, and an
+//! unpredictable start time. Behind it are other voices (recordings played backwards) and noise.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -15,17 +15,17 @@ use rand::{RngExt, rngs::StdRng};
 
 use super::voices::{CHARACTERS, RATE, recording};
 
-/// How loud a character, the voices behind it and the noise are; a recording has about 24.
+/// Volume of a character, of the voices behind it and of the noise. A recording has about 24.
 const VOICE: f32 = 1.35;
 
 const BEHIND: f32 = 0.42;
 
 const NOISE: f32 = 5.0;
 
-/// Voices behind.
+/// Number of voices behind the characters.
 const TRACKS: usize = 2;
 
-/// These characters (places in [`CHARACTERS`]) as samples of 8 bits, of which silence is 128.
+/// Speaks these characters (indices into [`CHARACTERS`]): 8-bit samples in which 128 is silence.
 pub fn spoken(characters: &[usize], chance: &mut StdRng) -> Vec<u8> {
     let mut mix = vec![0.0; seconds(chance.random_range(0.3..0.8))];
     for character in characters {
@@ -42,8 +42,8 @@ pub fn spoken(characters: &[usize], chance: &mut StdRng) -> Vec<u8> {
     samples.collect()
 }
 
-/// A recording (WAVE, 8 bits, mono) of these samples. Eight bits are more than a telephone carries; it stands in the page
-/// itself.
+/// Encodes these samples as WAVE (8 bits, mono). Eight bits are more than a telephone carries, and keep the page
+/// small: it contains the sound.
 pub fn wave(samples: &[u8]) -> Option<Vec<u8>> {
     let length = u32::try_from(samples.len()).ok()?;
     let parts: [&[u8]; 8] = [
@@ -59,12 +59,12 @@ pub fn wave(samples: &[u8]) -> Option<Vec<u8>> {
     Some(parts.concat())
 }
 
-/// Puts a voice behind the end of the mix.
+/// Appends a voice to the mix.
 fn add(mix: &mut Vec<f32>, voice: &[f32], gain: f32) {
     mix.extend(voice.iter().map(|sample| sample * gain));
 }
 
-/// Voices that say nothing, as long as the mix.
+/// Background voices without meaning, as long as the mix.
 fn behind(length: usize, chance: &mut StdRng) -> Vec<f32> {
     let mut mix = vec![0.0; length];
     for _ in 0..TRACKS {
@@ -82,7 +82,7 @@ fn behind(length: usize, chance: &mut StdRng) -> Vec<f32> {
     mix
 }
 
-/// A recording as somebody else might say it.
+/// A recording, changed as if somebody else had spoken it.
 fn said(character: usize, backwards: bool, speed: f32, chance: &mut StdRng) -> Vec<f32> {
     let mut source: Vec<f32> =
         recording(character).iter().map(|sample| f32::from(sample.cast_signed())).collect();
@@ -101,7 +101,7 @@ fn said(character: usize, backwards: bool, speed: f32, chance: &mut StdRng) -> V
     voice
 }
 
-/// The same at a speed that wanders about the given one.
+/// Resamples at a speed that wanders around the given one.
 fn wandering(source: &[f32], speed: f32, chance: &mut StdRng) -> Vec<f32> {
     let mut voice = Vec::with_capacity(source.len() * 2);
     let (mut at, mut bend, mut target, mut left) =
@@ -125,21 +125,21 @@ fn wandering(source: &[f32], speed: f32, chance: &mut StdRng) -> Vec<f32> {
     voice
 }
 
-/// A value between the two in the middle (Catmull and Rom's cubic).
+/// Interpolates between `left` and `right` (Catmull-Rom cubic).
 fn between([before, left, right, after]: [f32; 4], part: f32) -> f32 {
     let cubic = 3.0 * (left - right) + after - before;
     let square = 2.0 * before - 5.0 * left + 4.0 * right - after;
     left + 0.5 * part * (right - before + part * (square + part * cubic))
 }
 
-/// A filter of two poles and two zeros.
+/// A biquad filter: two poles and two zeros.
 struct Filter {
     zeros: [f32; 3],
     poles: [f32; 2],
 }
 
 impl Filter {
-    /// Lifts or lowers what is about a frequency, by so many decibels.
+    /// Raises or lowers the range around a frequency by so many decibels.
     fn resonance(frequency: f32, decibels: f32) -> Self {
         let (turn, gain) = (TAU * frequency / RATE as f32, 10_f32.powf(decibels / 40.0));
         let width = turn.sin() / 2.0;
@@ -151,7 +151,7 @@ impl Filter {
         }
     }
 
-    /// Delays what is about a frequency and changes nothing of how loud it is.
+    /// Delays the range around a frequency without changing its volume (an all-pass filter).
     fn turn(frequency: f32, sharpness: f32) -> Self {
         let middle = -2.0 * sharpness * (TAU * frequency / RATE as f32).cos();
         let last = sharpness * sharpness;

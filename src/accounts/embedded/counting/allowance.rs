@@ -1,6 +1,6 @@
-//! What strangers may have written down. Each kind of row that needs no account has a ceiling for one network address, far above
-//! what a school behind one address comes to, and one for everybody together, which keeps the disk from filling up. Counted in
-//! `attempts`, so that all nodes count together; `docs/limits.md` lists every bound.
+//! Quotas: how many rows strangers may cause. Each kind of row that needs no account has a quota per network address,
+//! far above the needs of a school behind one address, and one for everybody together, which keeps the disk from
+//! filling up. They are counted in `attempts`, so all nodes count together; `docs/limits.md` lists every bound.
 
 use crate::accounts::{
     Caller, Fault,
@@ -18,7 +18,8 @@ use crate::accounts::{
     },
 };
 
-/// What a stranger has written down, how often in a quarter of an hour, from one address and in all.
+/// How many rows of a kind strangers may cause per window (15 minutes by default): from one network address, and in
+/// total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quota {
     kind: &'static str,
@@ -26,30 +27,31 @@ pub struct Quota {
     of_all: i64,
 }
 
-/// A request of an application, or a way to a provider, that waits for a browser to come back: two kilobytes, for up to an hour.
+/// Flow states of a pending authorization or of a redirect to a provider: two kilobytes each, for up to an hour.
 pub const VISIT: Quota = Quota { kind: "visit", of_address: 1_000, of_all: 100_000 };
 
-/// A phone that is asked, or a person whom a provider has named: a row for up to an hour.
+/// Pending confirmations, and people identified for a registration: one row each, for up to an hour.
 pub const PERSON: Quota = Quota { kind: "person", of_address: 1_000, of_all: 100_000 };
 
-/// A picture, and a row for ten minutes.
+/// Captchas: a picture to draw and a row for ten minutes.
 pub const CAPTCHA: Quota = Quota { kind: "captcha", of_address: 600, of_all: 100_000 };
 
-/// Whether a link for a new password is sent.
+/// Whether to send a link for a new password.
 pub enum Linking {
-    /// It is.
+    /// Send it.
     Open,
-    /// There are some already, and they are valid.
+    /// Do not send it: the last ones are still valid.
     Sent,
-    /// Not before so many seconds.
+    /// Do not send it before this many seconds have passed.
     Later(i64),
 }
 
-/// Seconds that such a link lives.
+/// Lifetime of such a link in seconds.
 const LINK: i64 = 3 * 3_600;
 
 impl Counters {
-    /// Counts one more, unless the address or everybody together has had enough; then the transaction is to be dropped.
+    /// Counts one more row. If either quota is used up, this is a `TooManyRequests` fault and the caller must drop the
+    /// transaction.
     pub async fn allow_one(
         &self,
         tx: &mut Writing,
@@ -57,7 +59,7 @@ impl Counters {
         allowance: Quota,
     ) -> CallResult<()> {
         let Quota { kind, of_address, of_all } = allowance;
-        // Each window has counters of its own: a school that never rests is not refused for it.
+        // Every window has its own counters, so that a school whose requests never pause is not refused forever.
         let window = self.clock.now() / self.settings.limits.window.max(1);
         let address = format!("{kind}:{window}:{}", network_address_hash(caller.address));
         let all = format!("{kind}:{window}:all");
@@ -70,8 +72,9 @@ impl Counters {
         Ok(())
     }
 
-    /// Counts a try with password and code together, while the name or the place is paused. Rows of one place alone would let
-    /// a stranger use up everybody's tries there, rows of a name alone would let a place try every name.
+    /// Counts a try with password and code together, made while the name or the network address is paused. Both are
+    /// counted: with address counters alone, a stranger could use up everybody's tries there; with name counters
+    /// alone, one address could try every name.
     pub async fn count_with_code(&self, caller: &Caller, name: &str) -> CallResult<bool> {
         let limits = &self.settings.limits;
         let of_name = format!("with-code:{}", fingerprint(name));
@@ -85,16 +88,16 @@ impl Counters {
         Ok(counted)
     }
 
-    /// Counts a letter that a stranger causes: an activation, or the registration of a school. `false`: this recipient has had
-    /// as many today as anybody may; nothing is counted then, and the transaction may go on.
+    /// Counts a letter that a stranger causes: for an activation or for the registration of a school. `false` if this
+    /// recipient has had the daily maximum: then nothing is counted, and the transaction may go on.
     pub async fn may_write(&self, tx: &mut Writing, recipient: &str) -> CallResult<bool> {
         let id = format!("letter:{}", fingerprint(&canonical(recipient)));
         self.count_rows(tx, &[Counted::counter(&id, DAY)], self.settings.limits.letters, i64::MAX)
             .await
     }
 
-    /// Counts a letter with a link for a new password. A link lives for hours: while three have been sent, there is one to be
-    /// found, and whoever has had too many of them today has to wait.
+    /// Counts a letter with a link for a new password. Links live for hours: after three of them, one can be found in
+    /// the mailbox. A person who has had too many of them today has to wait.
     pub async fn may_send_link(&self, tx: &mut Writing, account: &str) -> CallResult<Linking> {
         let limits = &self.settings.limits;
         let (lately, today) = (format!("links:{account}"), format!("links:{account}/day"));

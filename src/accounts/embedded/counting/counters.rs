@@ -1,5 +1,5 @@
-//! The table `attempts`: counters with a window of their own, and marks, which say that a name failed at an address. One
-//! statement counts everything that a try touches, whatever the node.
+//! The table `attempts`: counters, each with its own window, and failure marks, which say that a name failed at an
+//! address. One statement counts everything that a try affects, on whichever node it runs.
 
 use std::sync::Arc;
 
@@ -18,26 +18,26 @@ use crate::{
     clock::Clock,
 };
 
-/// Seconds that a mark is kept, and the longer of the two windows in which marks are counted.
+/// Seconds that a failure mark is kept; also the longer of the two windows in which marks are counted.
 pub const DAY: i64 = 24 * 3600;
 
-/// A row to be counted.
+/// A row of `attempts` to count.
 pub struct Counted<'a> {
-    /// Its id.
+    /// The id of the row.
     pub id: &'a str,
-    /// Seconds after which a counter begins anew. The first try begins it; later ones do not prolong it.
+    /// Seconds after which a counter starts anew. The first try starts the window; later tries do not prolong it.
     pub window: i64,
-    /// The place, if it is a mark. A mark lasts a day from its last try.
+    /// The failure mark, if the row is one. It lasts for a day from its last try.
     pub mark: Option<&'a Mark>,
 }
 
 impl<'a> Counted<'a> {
-    /// A counter.
+    /// A counter with a window in seconds.
     pub const fn counter(id: &'a str, window: i64) -> Self {
         Self { id, window, mark: None }
     }
 
-    /// A mark.
+    /// A failure mark.
     pub fn mark(mark: &'a Mark) -> Self {
         Self { id: &mark.id, window: DAY, mark: Some(mark) }
     }
@@ -59,8 +59,8 @@ impl Counters {
         }
     }
 
-    /// Counts a try with all of these counters, unless the first one has reached its limit; a refused try does not prolong the
-    /// refusal. Where it says no, the transaction is to be dropped.
+    /// Counts a try in all of these counters, unless the first one has reached its limit. A refused try does not
+    /// prolong the refusal. After `false`, the caller must drop the transaction.
     pub async fn count<const N: usize>(
         &self,
         tx: &mut Writing,
@@ -71,7 +71,8 @@ impl Counters {
         self.count_rows(tx, &ids.map(|id| Counted::counter(id, window)), limit, i64::MAX).await
     }
 
-    /// The same with rows of different windows. `most` is how many marks of a quarter of an hour the marked address bears.
+    /// As [`Counters::count`], with rows of different windows. The try is also refused if the marked address has
+    /// `most` failure marks within the configured window.
     pub async fn count_rows(
         &self,
         tx: &mut Writing,
@@ -99,7 +100,7 @@ impl Counters {
         Ok(counted.rows_affected() == u64::try_from(rows.len()).unwrap_or_default())
     }
 
-    /// How many tries a counter has, and when it begins anew.
+    /// The tries of a counter and the time when it starts anew.
     pub async fn counter(&self, reader: &mut AnyConnection, id: &str) -> sqlx::Result<(i64, i64)> {
         let found = sqlx::query_as(
             "SELECT tries, expires_at FROM attempts WHERE id = $1 AND expires_at > $2",
@@ -111,7 +112,7 @@ impl Counters {
         Ok(found.unwrap_or_default())
     }
 
-    /// Takes back a try that was no failure.
+    /// Takes back a try that was not a failure.
     pub async fn uncount(&self, gate: &TryCounters) -> CallResult<()> {
         let mut tx = self.store.begin().await?;
         sqlx::query("UPDATE attempts SET tries = tries - 1 WHERE id IN ($1, $2, $3) AND tries > 0")
@@ -128,8 +129,8 @@ impl Counters {
     }
 }
 
-/// Counts unless the first row has reached its limit, or its address (where it is marked) has as many marks as it may. SQLite
-/// plans a statement anew for each value of a parameter that stands bare behind LIMIT, so that one stands in a cast.
+/// Counts unless the first row has reached its limit or the marked address has its maximum of marks. The parameter
+/// behind LIMIT stands in a cast, because SQLite re-plans a statement for each value of a bare parameter there.
 fn statement(rows: usize) -> String {
     let row = |row: usize| {
         let [id, until, address, network] = [0, 1, 2, 3].map(|column| 7 + row * 4 + column);
@@ -154,8 +155,8 @@ fn statement(rows: usize) -> String {
     )
 }
 
-/// A name has proven to be somebody's: the failures at this address were that person's own. They are taken back, with the
-/// mark; failures at other addresses count on.
+/// After a name was proven to belong to this person, takes back its failures at this address, which were the person's
+/// own, and deletes the failure mark. Failures at other addresses stay counted.
 pub async fn forget_own_failures(
     connection: &mut AnyConnection,
     gate: &TryCounters,
@@ -176,7 +177,7 @@ pub async fn forget_own_failures(
     forget(connection, &[&mark.id]).await
 }
 
-/// Forgets counters.
+/// Deletes counters.
 pub async fn forget(connection: &mut AnyConnection, ids: &[&str]) -> sqlx::Result<()> {
     for id in ids {
         sqlx::query("DELETE FROM attempts WHERE id = $1")

@@ -1,5 +1,5 @@
-//! Device cookies (OWASP's pattern): a browser in which somebody has signed in is known for that account. What strangers fail
-//! at under the same name, or at the same address, does not touch it; what fails in it counts on its own.
+//! Device cookies (OWASP's pattern): a browser that completes a sign-in becomes known for that account. Strangers who
+//! fail with the same name or at the same address do not affect it; its own failures have their own counter.
 
 use std::sync::Arc;
 
@@ -21,24 +21,24 @@ use crate::{
     clock::Clock,
 };
 
-/// Seconds that a browser is known without being used.
+/// Seconds for which an unused browser stays known.
 pub const KNOWN_FOR: i64 = 180 * 24 * 3600;
 
-/// Accounts that a browser knows, and browsers that an account knows; the oldest go.
+/// Accounts per browser, and browsers per account; beyond that, the oldest are deleted.
 const ACCOUNTS: i64 = 8;
 
 const BROWSERS: i64 = 32;
 
-/// Whom a browser may know.
+/// Whose known browsers to look for.
 #[derive(Clone, Copy)]
 pub enum KnownFor<'a> {
-    /// The account of a name, if there is one.
+    /// The account with a name, if there is one.
     Account(Option<&'a str>),
-    /// The accounts of a person: issuer and personal code.
+    /// The accounts of a person, by issuer and personal code.
     Person(&'a str, &'a str),
 }
 
-/// Knows the browsers in which an account has signed in before.
+/// The browsers in which an account has signed in before.
 pub struct Devices {
     pub(super) chance: Rng,
     pub(super) clock: Clock,
@@ -61,8 +61,8 @@ impl Devices {
         caller.cookie(cookie).filter(|token| token.len() == 43).map(fingerprint)
     }
 
-    /// The gate of a browser that is known, unless it has failed too often lately. The same question is asked about names that
-    /// do not exist.
+    /// The counters of a known browser, or `None` if it is unknown or has failed too often lately. Names without an
+    /// account cause the same query.
     pub async fn known_device(
         &self,
         caller: &Caller,
@@ -118,7 +118,7 @@ impl Devices {
         Ok(tries.filter(has_tries).map(|_| TryCounters::of_device(counter, day)))
     }
 
-    /// Whether the caller's browser is known for this account.
+    /// The fingerprint of the caller's device cookie, if the browser is known for this account.
     pub async fn is_known(&self, caller: &Caller, account: &str) -> CallResult<Option<String>> {
         let Some(device) = self.device(caller) else { return Ok(None) };
         let known = sqlx::query(
@@ -132,8 +132,9 @@ impl Devices {
         Ok(known.map(|_| device))
     }
 
-    /// A complete sign-in: the browser knows the account from now on. The `Set-Cookie` value, where there is such a cookie. A
-    /// browser that did not know it gets another value, so that one planted before is worth nothing.
+    /// Makes the browser known for this account after a complete sign-in. Returns the `Set-Cookie` value, or `None` if
+    /// device cookies are switched off. A browser that was unknown gets a new value, so that a planted cookie is
+    /// worthless.
     pub async fn know_device(
         &self,
         tx: &mut Writing,
@@ -177,7 +178,7 @@ impl Devices {
              WHERE account = $2 ORDER BY seen_at DESC, token_hash LIMIT 1000000 OFFSET CAST($3 AS BIGINT))",
             BROWSERS,
         );
-        // A browser that has no cookie yet knows this account alone.
+        // A browser without a device cookie knows only this account yet.
         let beyond = had_one.then_some(accounts_beyond);
         for (statement, number) in
             [Some(known), beyond, Some(browsers_beyond)].into_iter().flatten()
@@ -192,7 +193,7 @@ impl Devices {
         Ok(Some(self.device_cookie(name, &token)))
     }
 
-    /// No browser knows this account any more.
+    /// Makes this account unknown to all browsers.
     pub async fn forget_devices(&self, tx: &mut Writing, account: &str) -> sqlx::Result<()> {
         sqlx::query("DELETE FROM devices WHERE account = $1")
             .bind(account)

@@ -1,4 +1,4 @@
-//! What was counted against an account is forgotten when its person has set a new password by a link.
+//! Deletes an account's counters after its person has set a new password by a link.
 
 use crate::accounts::embedded::{
     counting::{counters::forget, devices::Devices, gate::of_account},
@@ -6,7 +6,7 @@ use crate::accounts::embedded::{
 };
 
 impl Devices {
-    /// A new password: what was guessed at the former one is worth nothing, and no browser is known any more.
+    /// After a new password: guesses at the old one do not matter any more, and no browser stays known.
     pub async fn forget_counters(&self, tx: &mut Writing, account: &str) -> sqlx::Result<()> {
         let names: Vec<String> =
             sqlx::query_scalar("SELECT name FROM login_names WHERE account = $1")
@@ -25,7 +25,7 @@ impl Devices {
             )
             .await?;
         }
-        // The links that were sent are worth nothing now, so another may be.
+        // The links sent so far are worthless now, so new ones may be sent.
         forget(tx, &[&of_account(account), &format!("links:{account}")]).await?;
         self.forget_devices(tx, account).await
     }

@@ -1,4 +1,4 @@
-//! What a try is counted by.
+//! The counters of a try.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,16 +7,16 @@ use crate::accounts::embedded::{
     ground::limits::{Limits, Thresholds},
 };
 
-/// What a try is counted by.
+/// The counters and the failure mark of a try.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TryCounters {
     /// The counter that decides.
     pub counter: String,
-    /// The same of a day; empty: there is none.
+    /// The same counter for a whole day; empty if there is none.
     pub day: String,
-    /// Where the name is marked; `None`: the browser is known.
+    /// The failure mark; `None` in a known browser.
     pub mark: Option<Mark>,
-    /// Whether a phone is to be rung.
+    /// Whether the try makes a phone ring.
     pub rings: bool,
 }
 
@@ -34,7 +34,7 @@ impl TryCounters {
     }
 }
 
-/// The counter of an account's codes, in browsers that are not known.
+/// The counter of an account's second-factor codes, for unknown browsers.
 pub fn of_account(account: &str) -> String {
     format!("codes:{account}")
 }

@@ -1,4 +1,4 @@
-//! Where a try comes from: an address (of IPv6, the /64 of one household) and the network around it (/24, /48).
+//! Network addresses (for IPv6 the /64 of one household) and the networks around them (/24, /48).
 
 use std::net::IpAddr;
 
@@ -6,19 +6,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::accounts::embedded::ground::fingerprint::fingerprint;
 
-/// That a name failed at an address.
+/// A failure mark: the note that a name failed at an address.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Mark {
-    /// Its id.
+    /// The id of its row.
     pub id: String,
-    /// The address, with what is marked there.
+    /// The kind of the mark and the network address.
     pub address: String,
-    /// The network around it, likewise.
+    /// The kind of the mark and the network.
     pub network: String,
 }
 
 impl Mark {
-    /// Of what (a word of our own), of whom (a fingerprint), where.
+    /// `what` is a fixed word for the kind, `whom` a fingerprint.
     pub fn of(what: &str, whom: &str, address: IpAddr) -> Self {
         let (place, network) = (network_address_hash(address), network(address));
         Self {
@@ -29,7 +29,7 @@ impl Mark {
     }
 }
 
-/// A network address as counters know it; of IPv6 the network of one household.
+/// The fingerprint of a network address: an IPv4 address, or an IPv6 /64 (the network of one household).
 pub fn network_address_hash(address: IpAddr) -> String {
     fingerprint(&match address.to_canonical() {
         IpAddr::V4(address) => address.to_string(),
@@ -37,7 +37,7 @@ pub fn network_address_hash(address: IpAddr) -> String {
     })
 }
 
-/// The network around it: its neighbours often belong to the same hands.
+/// The fingerprint of the network around an address. Neighbouring addresses often have the same owner.
 pub fn network(address: IpAddr) -> String {
     fingerprint(&match address.to_canonical() {
         IpAddr::V4(address) => format!("{:?}/24", &address.octets()[..3]),

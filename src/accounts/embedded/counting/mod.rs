@@ -1,4 +1,4 @@
-//! Counting: tries in the table `attempts`, the browsers that are known, and what the log says of a try.
+//! Counting: tries in the table `attempts`, known browsers, and log lines about tries.
 
 pub mod allowance;
 pub mod counters;
@@ -15,7 +15,7 @@ use counters::Counters;
 use devices::Devices;
 use trace::NameHasher;
 
-/// The room's services.
+/// The services of this room.
 pub struct Counting {
     pub counters: Arc<Counters>,
     pub devices: Arc<Devices>,

@@ -1,5 +1,5 @@
-//! What the log says of every try: method, outcome, address, and a keyed hash of the name as typed, in lines of the target
-//! `lavi::sign_in`. The hash is the same on all nodes that share a session key; `lavi account trace NAME` prints it.
+//! The log lines about tries, with the target `lavi::sign_in`: method, outcome, address, and a keyed hash of the name
+//! as typed. The hash is the same on all nodes that share a session key; `lavi account trace NAME` prints it.
 
 use std::net::IpAddr;
 
@@ -15,7 +15,7 @@ use crate::{
 /// Characters of a hash in the log: 96 bits.
 const LENGTH: usize = 16;
 
-/// Names people in the log.
+/// Hashes names for the log.
 #[derive(Debug)]
 pub struct NameHasher {
     key: Key,
@@ -24,7 +24,7 @@ pub struct NameHasher {
 }
 
 impl NameHasher {
-    /// With this key, or one for this run.
+    /// Uses this key, or else a random one for this run.
     pub fn new(key: Option<&Secret>, chance: &Rng) -> Self {
         let bytes = match key {
             Some(key) => Key::new(HMAC_SHA256, key.expose().as_bytes()),
@@ -41,7 +41,7 @@ impl NameHasher {
     }
 }
 
-/// Who tries what.
+/// The log's facts about a try.
 pub struct SignInTrace<'a> {
     address: IpAddr,
     method: LoginMethod,
@@ -60,30 +60,30 @@ impl<'a> SignInTrace<'a> {
         Self { address: caller.address, method, name: TracedName::As(name) }
     }
 
-    /// A try of somebody whom the method did not name.
+    /// A try in which the method named nobody.
     pub const fn unnamed(caller: &Caller, method: LoginMethod) -> Self {
         Self { address: caller.address, method, name: TracedName::Not }
     }
 
-    /// A try of somebody of whom the hash alone was kept.
+    /// A try of which only the hash of the name was kept.
     pub const fn hashed(caller: &Caller, method: LoginMethod, hash: &'a str) -> Self {
         Self { address: caller.address, method, name: TracedName::Hashed(hash) }
     }
 }
 
-/// What became of a try.
+/// How a try that did not sign anybody in ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TryOutcome {
-    /// It was looked at, and failed for this reason.
+    /// It was looked at and failed, with this error code.
     Failed(ErrorCode),
-    /// It was not looked at: a captcha is asked first.
+    /// It was not looked at: a captcha is required first.
     Captcha,
-    /// It was not looked at: there were too many.
+    /// It was not looked at: the name or the address is paused.
     Paused,
 }
 
 impl NameHasher {
-    /// Says what became of a try.
+    /// Logs how a try ended.
     pub fn trace(&self, traced: &SignInTrace<'_>, outcome: TryOutcome) {
         let name = match traced.name {
             TracedName::As(name) => self.of(name),
@@ -102,14 +102,14 @@ impl NameHasher {
         );
     }
 
-    /// What stands for a name in the log; `None` where every run has a key of its own.
+    /// The hash that stands for a name in the log; `None` if the key is new in every run.
     #[must_use]
     pub fn trace_of(&self, name: &str) -> Option<String> {
         self.is_lasting.then(|| self.of(name))
     }
 }
 
-/// Says who is signed in.
+/// Logs a sign-in.
 pub fn trace_success(caller: &Caller, method: LoginMethod, account: &str) {
     tracing::info!(target: "lavi::sign_in", outcome = "success", %method, address = %caller.address, %account, "signed in");
 }

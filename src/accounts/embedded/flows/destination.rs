@@ -1,4 +1,4 @@
-//! Where a finished sign-in leads: on with an application's request, back to where the person came from, or to the landing.
+//! Where a finished sign-in leads: to a pending authorization, back to where the person came from, or to the landing.
 
 use std::sync::Arc;
 
@@ -12,16 +12,17 @@ use crate::accounts::{
     },
 };
 
-/// Where a browser asks for access, relative to the public root. Without a query it goes on with the request that waits.
+/// The authorization endpoint, relative to the public root. Without a query it continues with the pending
+/// authorization.
 pub const AUTHORIZE: &str = "oauth/authorize";
 
-/// The visit of a person who signs in once more, to go on with something.
+/// The flow state of a person who signs in again in order to return to a page.
 pub const WAY_BACK: &str = "way-back";
 
-/// Seconds that a way back waits.
+/// Lifetime of that flow state in seconds.
 const PATIENCE: i64 = 10 * 60;
 
-/// Where a finished sign-in leads.
+/// Decides where a finished sign-in leads.
 pub struct Destination {
     settings: Arc<Settings>,
     store: Store,
@@ -41,7 +42,7 @@ impl Destination {
         }
     }
 
-    /// Keeps where the caller's next sign-in leads, once: an address relative to the public root.
+    /// Stores where the caller's next sign-in leads, once: an address relative to the public root.
     pub async fn set_return_address(&self, caller: &Caller, address: &str) -> CallResult<()> {
         match self.cookie.of(caller) {
             Some(session) => {
@@ -53,7 +54,8 @@ impl Destination {
         }
     }
 
-    /// Where a finished sign-in leads: on with the request that waits, else to the landing.
+    /// Where a finished sign-in leads: to a pending authorization, else to the stored return address, else to the
+    /// landing.
     pub async fn next_address(&self, caller: &Caller) -> CallResult<String> {
         if self.requests.find_waiting_request(caller).await?.is_some() {
             return Ok(AUTHORIZE.to_owned());

@@ -1,5 +1,5 @@
-//! What a browser has under way before there is an account: a phone that is to confirm, a provider's page it was sent to, an
-//! application's request, a person who registers.
+//! Flow state: what a browser has under way before there is a session. A confirmation on a phone, a redirect to a
+//! provider, an authorization request, a registration.
 
 pub mod destination;
 pub mod pending;
@@ -15,7 +15,7 @@ use registrants::Registrants;
 use requests::HeldRequests;
 use states::FlowStates;
 
-/// The room's services.
+/// The services of this room.
 pub struct Flows {
     pub states: Arc<FlowStates>,
     pub requests: Arc<HeldRequests>,
@@ -24,7 +24,7 @@ pub struct Flows {
 }
 
 impl Flows {
-    /// What strangers begin is counted.
+    /// Builds the services. New flow states are counted against quotas.
     pub fn new(ground: &Ground, counters: &Arc<Counters>) -> Self {
         let states = Arc::new(FlowStates::new(ground, counters));
         let requests = Arc::new(HeldRequests::new(ground, &states));

@@ -1,4 +1,5 @@
-//! The sessions that this process asks a provider about, so that a visitor's poll costs a look into memory.
+//! The pending confirmations that this process polls a provider for, in memory, so that a visitor's poll needs no
+//! query.
 
 use std::{
     collections::HashMap,
@@ -15,37 +16,37 @@ use tokio::{
 
 use crate::accounts::{PhoneMethod, Purpose};
 
-/// How many phones one browser may have ringing at once; the oldest gives way.
+/// Pending confirmations per browser; beyond that, the oldest is cancelled.
 const MOST: usize = 4;
 
-/// A session.
+/// A pending confirmation that this process polls for.
 #[derive(Clone, Debug)]
 pub struct RunningConfirmation {
-    /// Its name in the database.
+    /// Its id in the database.
     pub id: String,
-    /// For what.
+    /// Sign-in or registration.
     pub purpose: Purpose,
-    /// How.
+    /// Mobile-ID or Smart-ID.
     pub method: PhoneMethod,
-    /// The check code.
+    /// The verification code.
     pub code: String,
-    /// Seconds since 1970 from which nobody waits any more.
+    /// Seconds since 1970 at which it expires.
     pub until: i64,
 }
 
-/// Which session is meant.
+/// Identifies one pending confirmation of a browser.
 pub struct ConfirmationKey<'a> {
-    /// The hash of the browser's cookie.
+    /// The fingerprint of the browser's session cookie.
     pub session: &'a str,
-    /// For what.
+    /// Sign-in or registration.
     pub purpose: Purpose,
-    /// How.
+    /// Mobile-ID or Smart-ID.
     pub method: PhoneMethod,
-    /// Its check code; without one the newest is meant, which the database alone knows: it may have ended.
+    /// The verification code. Without one, the newest is meant; only the database knows it, because it may have ended.
     pub code: Option<&'a str>,
 }
 
-/// All sessions that are awaited here.
+/// All pending confirmations that this process polls for.
 #[derive(Debug)]
 pub struct ConfirmationTable {
     sessions: Mutex<RunningConfirmations>,
@@ -55,23 +56,23 @@ pub struct ConfirmationTable {
 
 #[derive(Debug, Default)]
 struct RunningConfirmations {
-    /// By the hash of the browser's cookie, oldest first.
+    /// By fingerprint of the session cookie, oldest first.
     of_browser: HashMap<String, Vec<RunningConfirmation>>,
-    /// The browser and the task of a session.
+    /// By id: the browser's session and the task that polls.
     running: HashMap<String, (String, Option<AbortHandle>)>,
 }
 
 impl ConfirmationTable {
-    /// Room for so many phones.
+    /// A table for at most so many confirmations.
     pub fn new(most: usize) -> Self {
         let lines = Arc::new(Semaphore::new(most.min(Semaphore::MAX_PERMITS)));
         Self { sessions: Mutex::default(), lines, refused: AtomicU64::default() }
     }
 
-    /// A line for one more phone, held for as long as it rings; `None`: as many ring as may.
+    /// The permit for one more confirmation, held while it is pending; `None` if the maximum is reached.
     pub fn acquire(&self) -> Option<OwnedSemaphorePermit> {
         let line = Arc::clone(&self.lines).try_acquire_owned().ok();
-        // The first one, and then ever more seldom.
+        // Logs the first refusal, then only each time their number has doubled.
         if line.is_none() && (self.refused.fetch_add(1, Ordering::Relaxed) + 1).is_power_of_two() {
             tracing::warn!(
                 "the limit of phones waiting at once is reached: further sign-ins by phone are told to try again; another \
@@ -81,7 +82,7 @@ impl ConfirmationTable {
         line
     }
 
-    /// Keeps a session; returns the names of those that give way.
+    /// Adds a confirmation and returns the ids of those that it displaces.
     pub fn insert(&self, session: String, entry: RunningConfirmation) -> Vec<String> {
         let mut all = self.lock();
         all.running.insert(entry.id.clone(), (session.clone(), None));
@@ -91,14 +92,14 @@ impl ConfirmationTable {
         own.iter().take(surplus).map(|entry| entry.id.clone()).collect()
     }
 
-    /// Remembers the task of a session, unless it has ended already.
+    /// Stores the task that polls for a confirmation, unless the confirmation has already ended.
     pub fn set_task(&self, id: &str, task: AbortHandle) {
         if let Some((_, watched)) = self.lock().running.get_mut(id) {
             *watched = Some(task);
         }
     }
 
-    /// The check code of the session that is meant, if it is still awaited.
+    /// The verification code of this confirmation, if it is still pending.
     pub fn find_code(&self, place: &ConfirmationKey, now: i64) -> Option<String> {
         let (all, code) = (self.lock(), place.code?);
         let is_meant = |entry: &&RunningConfirmation| {
@@ -108,14 +109,14 @@ impl ConfirmationTable {
         (entry.until > now).then(|| entry.code.clone())
     }
 
-    /// Ends the task of a session and forgets it.
+    /// Stops polling for a confirmation and removes it.
     pub fn cancel(&self, id: &str) {
         if let Some(task) = self.remove(id) {
             task.abort();
         }
     }
 
-    /// Forgets a session; returns its task.
+    /// Removes a confirmation and returns its task.
     pub fn remove(&self, id: &str) -> Option<AbortHandle> {
         let mut all = self.lock();
         let (session, task) = all.running.remove(id)?;
@@ -128,7 +129,7 @@ impl ConfirmationTable {
         task
     }
 
-    /// The browser's cookie has a new value.
+    /// Moves confirmations to the new value of the browser's session cookie.
     pub fn rename_session(&self, former: &str, session: &str) {
         let mut all = self.lock();
         let Some(own) = all.of_browser.remove(former) else { return };

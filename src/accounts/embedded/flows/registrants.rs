@@ -1,4 +1,5 @@
-//! People whom a strong method has identified: what a provider vouches for, until the registration is filled in.
+//! People whom a strong method has identified: what the provider says of them, kept until the registration form is
+//! sent.
 
 use std::sync::Arc;
 
@@ -17,13 +18,13 @@ use crate::{
     providers::Identity,
 };
 
-/// The visit of a registration.
+/// The flow state of such a registration: kind and name.
 const REGISTERING: (&str, &str) = ("registering", "");
 
-/// Seconds that a proven person has to fill in the rest.
+/// Seconds that an identified person has for the rest of the form.
 const PATIENCE: i64 = 3600;
 
-/// Whom a provider vouches for. Unlike a certificate, a token may leave out nearly everything.
+/// What a provider says of a person. Unlike a certificate, a token may leave out nearly everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IdentifiedPerson {
     /// ISO 3166-1 alpha-2 of the country that issued the code.
@@ -38,7 +39,7 @@ pub struct IdentifiedPerson {
     pub date_of_birth: Option<String>,
     /// 0 male, 1 female
     pub gender: Option<String>,
-    /// An address that the provider has verified.
+    /// An e-mail address that the provider has verified.
     pub email: Option<String>,
     /// Street, house, flat.
     pub street: Option<String>,
@@ -46,7 +47,7 @@ pub struct IdentifiedPerson {
     pub city: Option<String>,
 }
 
-/// A registration under way.
+/// A registration that an identified person has begun.
 #[derive(Serialize, Deserialize)]
 struct Registering {
     person: IdentifiedPerson,
@@ -69,8 +70,8 @@ impl From<&Identity> for IdentifiedPerson {
 }
 
 impl IdentifiedPerson {
-    /// What the registration form is filled with (docs/account-api.md section 2). Seven keys mean that the identity itself is
-    /// not vouched for, so a person with a personal code never has exactly seven.
+    /// The values that fill in the registration form (docs/account-api.md section 2). Exactly seven keys mean that the
+    /// identity itself is not proven, so a person with a personal code never gets exactly seven.
     fn prefilled(&self) -> PrefilledUser {
         let gender = self
             .gender
@@ -114,7 +115,7 @@ impl Registering {
     }
 }
 
-/// People whom a strong method has identified and who register.
+/// Registrations that an identified person has begun.
 pub struct Registrants {
     flows: Arc<FlowStates>,
 }
@@ -124,7 +125,7 @@ impl Registrants {
         Self { flows: flows.clone() }
     }
 
-    /// Begins a registration with what the provider vouches for. The browser gets a new cookie.
+    /// Begins a registration with what the provider says of the person. The browser gets a new session cookie.
     pub async fn begin(
         &self,
         caller: &Caller,
@@ -137,7 +138,7 @@ impl Registrants {
         Ok(Reply::ok(registering.outcome()).with_cookie(renewed.cookie))
     }
 
-    /// The registration that the caller has under way, without ending it.
+    /// The caller's registration, without ending it.
     pub async fn registering(&self, caller: &Caller) -> CallResult<Option<LoginOutcome>> {
         Ok(self
             .flows
@@ -155,7 +156,7 @@ impl Registrants {
         }))
     }
 
-    /// The names of the person whom a strong method has identified in this browser.
+    /// The names of the person whom a strong method has identified in this browser, if any.
     pub async fn vouched_names(&self, caller: &Caller) -> CallResult<Vec<String>> {
         let registering = self.flows.flow::<Registering>(caller, REGISTERING).await?;
         Ok(registering
@@ -165,19 +166,19 @@ impl Registrants {
             .collect())
     }
 
-    /// The registration has led to an account.
+    /// Ends the registration after it has led to an account.
     pub async fn registered(&self, caller: &Caller) -> CallResult<()> {
         self.flows.drop_flow(caller, REGISTERING).await
     }
 }
 
-/// The code in the form in which identities are kept.
+/// The personal code as it is stored.
 pub fn written(issuer: &str, code: &str) -> String {
     let parsed = Country::parse(issuer).and_then(|country| PersonalCode::parse(code, country).ok());
     parsed.map_or_else(|| code.to_owned(), |code| code.as_str().to_owned())
 }
 
-/// Certificates write names in capitals; people do not.
+/// Writes a name that is all capitals, as in certificates, in mixed case.
 fn in_mixed_case(name: &str) -> String {
     if name.chars().any(char::is_lowercase) {
         return name.to_owned();

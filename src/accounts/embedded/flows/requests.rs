@@ -1,8 +1,9 @@
-//! Requests that wait: for a sign-in, or for an answer on the consent screen. They are visits of the browser's cookie and move
-//! with it, so that a request begun here is answered by this browser alone.
+//! Pending authorizations: authorization requests that wait for a sign-in or for the person's answer on the consent
+//! screen. They are flow states bound to the session cookie and move with it, so only the browser that sent a request
+//! can answer it.
 //!
-//! An application may send the same state twice and ask for more the second time. Each request is held under its own mark, which
-//! the consent form carries: Allow is said to what was on the screen, and to nothing that came after it.
+//! A client may send the same state twice and ask for more the second time. Each request is therefore stored under its
+//! own id, which the consent form carries: Allow applies to the request that was on the screen and to no later one.
 
 use std::sync::Arc;
 
@@ -24,22 +25,22 @@ use crate::{
     clock::Clock,
 };
 
-/// The kind of these visits.
+/// The kind of these flow states.
 const KIND: &str = "oauth";
 
-/// Seconds that a request waits; someone may have to find a phone or a forgotten password.
+/// Lifetime of a pending authorization in seconds: the person may first have to find a phone or a forgotten password.
 const PATIENCE: i64 = 3600;
 
-/// A request, as it waits.
+/// A pending authorization, as it is stored.
 #[derive(Serialize, Deserialize)]
 struct PendingAuthorization {
-    /// As the application wrote it.
+    /// The query string as the client wrote it.
     query: String,
-    /// It stays for a while after its answer: a second click on the same button is answered too.
+    /// Whether it was answered. It is kept after that, so that a second click on the same button is answered too.
     answered: bool,
 }
 
-/// Authorization requests that wait, by browser.
+/// The pending authorizations of each browser.
 pub struct HeldRequests {
     clock: Clock,
     store: Store,
@@ -57,8 +58,8 @@ impl HeldRequests {
         }
     }
 
-    /// Keeps a request until it is answered. `of` is the application's id and its state. Returns the
-    /// `Set-Cookie` value for a browser that had no cookie to hang it on.
+    /// Stores a request until it is answered. `of` is the client's id and its state. Returns the `Set-Cookie` value
+    /// for a browser that had no session cookie.
     pub async fn hold(
         &self,
         caller: &Caller,
@@ -69,7 +70,7 @@ impl HeldRequests {
         self.flows.add_flow(caller, VISIT, (KIND, &name(of, query)), &held, PATIENCE).await
     }
 
-    /// Whether this request is the one that the browser brought last, and waits for a good while yet.
+    /// Whether this is the browser's newest request, unanswered and with at least half of its lifetime left.
     pub async fn is_newest(
         &self,
         reader: &mut AnyConnection,
@@ -85,8 +86,8 @@ impl HeldRequests {
         Ok(newest.is_some_and(|(_, held)| held.query == query && !held.answered))
     }
 
-    /// The query of the request that this browser holds with this application, state and mark. Without a mark there must be but
-    /// one of them.
+    /// The query of this browser's request with this client, state and id. Without an id, there must be only one for
+    /// that client and state.
     pub async fn find_request(
         &self,
         caller: &Caller,
@@ -108,7 +109,7 @@ impl HeldRequests {
         Ok(only.map(|(_, held)| held.query))
     }
 
-    /// The newest request of this browser that waits for its answer.
+    /// The newest unanswered request of this browser.
     pub async fn find_waiting_request(&self, caller: &Caller) -> CallResult<Option<String>> {
         let Some(session) = self.cookie.of(caller) else { return Ok(None) };
         let mut all = self
@@ -118,7 +119,7 @@ impl HeldRequests {
         Ok(all.find(|(_, held)| !held.answered).map(|(_, held)| held.query))
     }
 
-    /// Notes that the request, if this browser holds it, has its answer.
+    /// Records that the request has been answered, if this browser has it.
     pub async fn mark_answered(
         &self,
         caller: &Caller,
@@ -137,12 +138,12 @@ impl HeldRequests {
     }
 }
 
-/// The mark of a request among those of its application and state.
+/// The id of a request among those with the same client and state.
 pub fn mark(query: &str) -> String {
     fingerprint(query)
 }
 
-/// One browser may hold several requests. Those of one application and state have names that begin alike.
+/// The prefix of the names of all requests with this client and state. One browser may have several.
 fn beginning(client: &str, state: &str) -> String {
     format!("{}.", fingerprint(&format!("{client} {state}")))
 }

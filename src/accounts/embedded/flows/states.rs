@@ -1,6 +1,7 @@
-//! What a browser has under way before there is an account: a phone that is to confirm, a provider's page it was sent to,
-//! a person who registers. A visit belongs to the value of the account cookie and moves along when that value changes, so
-//! that two tabs of one browser do not disturb each other.
+//! Flow state: what a browser has under way before there is a session, such as a confirmation on a phone, a redirect
+//! to a provider, or a registration. Each is a row of `visits` under a kind and a name. It is bound to the value of
+//! the session cookie and moves along when that value changes, so that two tabs of one browser do not disturb each
+//! other.
 
 use std::sync::Arc;
 
@@ -29,21 +30,21 @@ use crate::{
     clock::Clock,
 };
 
-/// Seconds that the cookie of a browser without a session is kept; what it opens ends earlier.
+/// `Max-Age`, in seconds, of the cookie of a browser without a session. What it opens expires earlier.
 const COOKIE_LIFETIME: i64 = 12 * 3600;
 
-/// Visits of one kind that one browser has at once.
+/// Flow states of one kind per browser.
 const VISITS: i64 = 20;
 
-/// A browser with a new cookie.
+/// The new session cookie of a browser.
 pub struct Renewed {
-    /// The hash of the cookie's value, under which visits stand.
+    /// The fingerprint of its value, to which flow states are bound.
     pub session: String,
     /// The `Set-Cookie` value.
     pub cookie: String,
 }
 
-/// Keeps what a browser has under way, under the hash of its account cookie.
+/// Stores flow states under the fingerprint of the session cookie.
 pub struct FlowStates {
     chance: Rng,
     clock: Clock,
@@ -67,8 +68,8 @@ impl FlowStates {
         }
     }
 
-    /// Gives the browser a new cookie value, to which its session and its visits move: whoever knew the old one, because
-    /// they planted it, sees nothing of what begins now.
+    /// Gives the browser a new session cookie and moves its session and flow states to it. An attacker who planted the
+    /// old value cannot see what begins now.
     pub async fn renew_cookie(&self, tx: &mut Writing, caller: &Caller) -> CallResult<Renewed> {
         let renewed = self.new_cookie();
         if let Some(former) = self.cookie.of(caller) {
@@ -87,12 +88,13 @@ impl FlowStates {
         Renewed { session: fingerprint(&token), cookie: self.cookie.set(&token, COOKIE_LIFETIME) }
     }
 
-    /// The phones that this process rings.
+    /// The pending confirmations that this process polls for.
     pub fn pending(&self) -> Arc<ConfirmationTable> {
         Arc::clone(&self.pending)
     }
 
-    /// Begins a visit that anybody may begin, again and again: it is counted. The browser gets a new cookie.
+    /// Creates a flow state that anybody may create repeatedly, so it is counted against a quota. The browser gets a
+    /// new cookie.
     pub async fn begin_flow<T: Serialize + Sync>(
         &self,
         caller: &Caller,
@@ -109,8 +111,9 @@ impl FlowStates {
         Ok(renewed)
     }
 
-    /// The same for one of several of a kind, of which the oldest goes. A cookie that is there stays: another tab may be on its way
-    /// back with it. Returns the `Set-Cookie` value for a browser that had none.
+    /// As [`FlowStates::begin_flow`], for kinds of which a browser may have several; the oldest are deleted. An
+    /// existing cookie is kept, because another tab may be on its way back with it. Returns the `Set-Cookie` value for
+    /// a browser that had none.
     pub async fn add_flow<T: Serialize + Sync>(
         &self,
         caller: &Caller,
@@ -141,7 +144,7 @@ impl FlowStates {
         Ok(cookie)
     }
 
-    /// Moves visits to the cookie's next value.
+    /// Binds flow states to the new value of the cookie.
     pub async fn move_flows(
         &self,
         tx: &mut Writing,
@@ -158,7 +161,7 @@ impl FlowStates {
         Ok(())
     }
 
-    /// A visit's state as the database has it.
+    /// Seals a flow state for the database.
     pub fn sealed_visit<T: Serialize>(
         &self,
         (kind, name): (&str, &str),
@@ -170,7 +173,7 @@ impl FlowStates {
         Ok(self.vault.seal(SealContext::Visit(kind, name), &json)?)
     }
 
-    /// The state of a visit that the database has; `None` where it does not open or is of another release.
+    /// Opens a flow state from the database; `None` if it cannot be opened or was written by another release.
     fn opened_visit<T: DeserializeOwned>(
         &self,
         (kind, name): (&str, &str),
@@ -180,7 +183,7 @@ impl FlowStates {
         serde_json::from_str(&json).ok()
     }
 
-    /// Keeps a visit for so many seconds, in the place of one of the same kind and name.
+    /// Stores a flow state for so many seconds and replaces one of the same kind and name.
     pub async fn put_flow<T: Serialize + Sync>(
         &self,
         writer: impl Executor<'_, Database = Any>,
@@ -206,7 +209,8 @@ impl FlowStates {
         Ok(())
     }
 
-    /// The visits of this kind under a cookie that are good until then and longer, newest first, with their names.
+    /// The flow states of this kind that are bound to a cookie and do not expire before `until`, newest first, with
+    /// their names.
     pub async fn visits<T: DeserializeOwned>(
         &self,
         reader: impl Executor<'_, Database = Any>,
@@ -228,7 +232,7 @@ impl FlowStates {
         }))
     }
 
-    /// The caller's visit of this kind and name.
+    /// The caller's flow state of this kind and name.
     pub async fn flow<T: DeserializeOwned>(
         &self,
         caller: &Caller,
@@ -246,7 +250,7 @@ impl FlowStates {
         Ok(state.and_then(|state| self.opened_visit((kind, name), &state)))
     }
 
-    /// The same, and it is gone: two calls never get one visit.
+    /// As [`FlowStates::flow`], and deletes it. Two calls never get the same flow state.
     pub async fn take_flow<T: DeserializeOwned>(
         &self,
         caller: &Caller,
@@ -265,7 +269,7 @@ impl FlowStates {
         Ok(state.and_then(|state| self.opened_visit((kind, name), &state)))
     }
 
-    /// Ends the caller's visit of this kind and name.
+    /// Deletes the caller's flow state of this kind and name.
     pub async fn drop_flow(&self, caller: &Caller, (kind, name): (&str, &str)) -> CallResult<()> {
         if let Some(session) = self.cookie.of(caller) {
             sqlx::query("DELETE FROM visits WHERE session = $1 AND kind = $2 AND name = $3")

@@ -1,4 +1,4 @@
-//! argon2id in memory that is used again: asking the system for 19 MiB anew costs a third of the hash itself.
+//! argon2id with reused memory: allocating 19 MiB anew costs a third of the hash itself.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -7,16 +7,16 @@ use argon2::{
     password_hash::phc::{Output, ParamsString, PasswordHash, Salt},
 };
 
-/// What is reserved at least, in bytes: glibc gives freed memory back to the system at once when the piece was larger than
-/// 32 MiB. Only what is used is resident.
+/// Smallest allocation in bytes. glibc returns freed memory to the system at once if the piece was larger than 32 MiB.
+/// Only the part in use is resident.
 const RESERVED: usize = 33 << 20;
 
-/// The memory of hashes that have been computed.
+/// Reusable memory of finished hashes.
 #[derive(Debug, Default)]
 pub struct Memory(Mutex<Vec<Vec<Block>>>);
 
 impl Memory {
-    /// The PHC string of a password.
+    /// Hashes a password into a PHC string.
     pub fn hash(&self, params: &Params, password: &[u8], salt: &[u8]) -> Option<String> {
         let output = self.output(
             &Argon2::new(Algorithm::Argon2id, Version::V0x13, params.clone()),
@@ -27,7 +27,7 @@ impl Memory {
         Some(phc(params, salt, output?.as_bytes())?.to_string())
     }
 
-    /// Whether a password belongs to a PHC string, which is compared in constant time.
+    /// Whether a password matches a PHC string. The comparison takes constant time.
     pub fn verifies(&self, hash: &str, password: &[u8]) -> bool {
         let expected = || {
             let hash = PasswordHash::new(hash).ok()?;
@@ -45,7 +45,7 @@ impl Memory {
         })
     }
 
-    /// Gives the memory back to the system.
+    /// Returns the memory to the system.
     pub fn free(&self) {
         self.spare().clear();
     }
@@ -72,7 +72,7 @@ impl Memory {
     }
 }
 
-/// The parts of a PHC string put together.
+/// Builds a PHC string from its parts.
 pub fn phc(params: &Params, salt: &[u8], output: &[u8]) -> Option<PasswordHash> {
     Some(PasswordHash {
         algorithm: Algorithm::Argon2id.ident(),

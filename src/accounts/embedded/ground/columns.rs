@@ -7,13 +7,13 @@ use crate::accounts::embedded::ground::{sealed::SealContext, store::Store};
 /// A sealed column: table, key of its rows, column.
 pub struct Column {
     pub table: &'static str,
-    /// The columns that tell rows apart; texts.
+    /// The text columns that identify a row.
     pub key: [&'static str; 2],
     pub sealed: &'static str,
     pub place: for<'a> fn(&'a str, &'a str) -> SealContext<'a>,
 }
 
-/// All of them.
+/// All sealed columns.
 pub const COLUMNS: [Column; 8] = [
     Column {
         table: "accounts",
@@ -65,7 +65,7 @@ pub const COLUMNS: [Column; 8] = [
     },
 ];
 
-/// Whether any value of a database is sealed; also where that cannot be told.
+/// Whether the database contains any sealed value; also `true` if it cannot be read.
 pub async fn holds_sealed(store: &Store) -> bool {
     for Column { table, sealed: column, .. } in &COLUMNS {
         let question = format!("SELECT COUNT(*) FROM {table} WHERE {column} IS NOT NULL");

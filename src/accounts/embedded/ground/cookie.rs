@@ -1,11 +1,11 @@
-//! The account cookie: its value is known to the browser alone, the database holds its hash.
+//! The session cookie. Only the browser knows its value; the database has its fingerprint.
 
 use crate::accounts::{
     Caller,
     embedded::ground::{fingerprint::fingerprint, settings::Settings},
 };
 
-/// The account cookie.
+/// Reads and writes the session cookie.
 #[derive(Clone, Debug)]
 pub struct AccountCookie {
     name: String,
@@ -13,17 +13,17 @@ pub struct AccountCookie {
 }
 
 impl AccountCookie {
-    /// As the settings name it.
+    /// Takes the cookie's name and flags from the settings.
     pub fn new(settings: &Settings) -> Self {
         Self { name: settings.cookie.clone(), is_secure: settings.secure_cookies }
     }
 
-    /// The hash of the caller's cookie, under which its session and its flows are kept.
+    /// The fingerprint of the caller's session cookie, under which its session and its flow states are stored.
     pub fn of(&self, caller: &Caller) -> Option<String> {
         caller.cookie(&self.name).map(fingerprint)
     }
 
-    /// The `Set-Cookie` value.
+    /// The `Set-Cookie` value. `max_age` is in seconds.
     pub fn set(&self, value: &str, max_age: i64) -> String {
         let secure = if self.is_secure { "; Secure" } else { "" };
         format!("{}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={max_age}{secure}", self.name)

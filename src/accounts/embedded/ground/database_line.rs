@@ -1,19 +1,20 @@
-//! The line to PostgreSQL. Where the address does not say how it is protected and leads to another machine, it is TLS with
-//! the server's certificate checked in full; whoever wants less says so in the address, and is reminded at each start.
+//! The connection to PostgreSQL. If the address leads to another machine and has no `sslmode`, the connection uses TLS
+//! and verifies the server's certificate in full. A weaker `sslmode` has to be written out and causes a warning at
+//! each start.
 
 use std::net::IpAddr;
 
 use url::Url;
 
-/// An address for the driver, and what the operator should know of it.
+/// A database address for the driver, and a warning for the operator.
 pub struct DatabaseAddress {
-    /// The address, completed.
+    /// The address, with the missing parameters added.
     pub address: String,
-    /// What is weak about it.
+    /// The weakness of the connection, if it has one.
     pub warning: Option<&'static str>,
 }
 
-/// What `embedded.database` should say of a line that TLS does not protect as it could.
+/// The advice shown when a TLS connection fails.
 pub const REMEDY: &str = "the server needs TLS with a certificate of the host in embedded.database, by a public CA or one named \
                           there with sslrootcert=FILE; where the line is protected otherwise, sslmode=disable there says so";
 
@@ -23,7 +24,7 @@ const IN_THE_CLEAR: &str = "embedded.database: its sslmode lets passwords and pe
 const UNCHECKED: &str = "embedded.database: sslmode=require believes any certificate, so it keeps out listeners but no impostor; \
                          sslmode=verify-full with sslrootcert=FILE keeps out both";
 
-/// Decides how the line of an address is protected.
+/// Decides how a connection to this address is protected.
 pub fn protected(address: &str) -> DatabaseAddress {
     let as_it_is = |warning| DatabaseAddress { address: address.to_owned(), warning };
     let Ok(mut url) = Url::parse(address) else { return as_it_is(None) };
@@ -40,7 +41,7 @@ pub fn protected(address: &str) -> DatabaseAddress {
             url.query_pairs_mut().append_pair("sslmode", "verify-full");
             DatabaseAddress { address: url.into(), warning: None }
         }
-        // As libpq has it; the driver alone would leave the given CAs unused.
+        // As libpq does; the driver alone would ignore the given CAs.
         Some("require") if roots.is_some() => {
             url.query_pairs_mut().append_pair("sslmode", "verify-ca");
             DatabaseAddress { address: url.into(), warning: None }
@@ -51,7 +52,7 @@ pub fn protected(address: &str) -> DatabaseAddress {
     }
 }
 
-/// This machine's own addresses, and the folders of sockets.
+/// Whether a host is a loopback address or a folder of Unix sockets.
 fn is_here(host: &str) -> bool {
     let bare = host.trim_start_matches('[').trim_end_matches(']');
     let is_socket =

@@ -1,5 +1,5 @@
-//! Password hashes: argon2id in PHC strings, computed in the background, and a bounded number waits: in a rush the service
-//! says `service_busy` at once to whoever would wait too long, and pages are answered as ever.
+//! Password hashes: argon2id in PHC strings, computed in the background, with a bounded queue. In a rush the service
+//! answers `service_busy` at once to a caller who would wait too long, and pages are served as usual.
 
 use std::{
     sync::{
@@ -24,7 +24,7 @@ use crate::{
     domain::{ErrorCode, Secret},
 };
 
-/// Too many passwords wait for their hash.
+/// The queue of passwords to hash is full.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("too many passwords wait to be hashed")]
 pub struct Busy;
@@ -42,23 +42,23 @@ pub struct Hasher {
     line: Arc<HashQueue>,
     threads: Background,
     memory: Arc<Memory>,
-    /// The hash of a password that no one knows: what unknown names are checked against.
+    /// A hash without a known password, against which unknown names are checked.
     nobody: Arc<str>,
     chance: Rng,
 }
 
-/// Those who wait.
+/// The queue of hashes to compute.
 #[derive(Debug)]
 struct HashQueue {
     settings: Hashing,
-    /// Waiting or being served.
+    /// Hashes that wait or are being computed.
     length: AtomicUsize,
-    /// How long one hash has taken lately, in microseconds.
+    /// How long one hash took lately: a moving average in microseconds.
     pace: AtomicU64,
 }
 
 impl HashQueue {
-    /// A place for one more, if there is room and the wait is bearable.
+    /// A permit to queue, if there is room and the expected wait is not too long.
     fn enter(self: &Arc<Self>) -> Result<HashPermit, Busy> {
         let ahead = self.length.fetch_add(1, Ordering::Relaxed);
         let place = HashPermit(Arc::clone(self));
@@ -69,7 +69,7 @@ impl HashQueue {
         if has_room { Ok(place) } else { Err(Busy) }
     }
 
-    /// A hash has taken this long; an eighth of it counts.
+    /// Adds a duration to the moving average, with a weight of one eighth.
     fn keeps_pace(&self, taken: Duration) {
         let taken = u64::try_from(taken.as_micros()).unwrap_or(u64::MAX);
         let _ = self.pace.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |pace| {
@@ -78,7 +78,7 @@ impl HashQueue {
     }
 }
 
-/// A place in the line, given up when dropped.
+/// The right to be in the queue; given back when dropped.
 struct HashPermit(Arc<HashQueue>);
 
 impl Drop for HashPermit {
@@ -88,7 +88,7 @@ impl Drop for HashPermit {
 }
 
 impl Hasher {
-    /// A hasher of this cost.
+    /// Builds a hasher with these costs.
     pub fn new(settings: Hashing, chance: Rng) -> Result<Self, OpenError> {
         let settings = Hashing { concurrency: settings.concurrency.max(1), ..settings };
         let refuse = |cause: &dyn std::fmt::Display| OpenError::Hashing(cause.to_string());
@@ -116,7 +116,7 @@ impl Hasher {
         })
     }
 
-    /// The hash of a password as a PHC string.
+    /// Hashes a password into a PHC string.
     pub async fn hash(&self, password: &Secret) -> Result<String, Busy> {
         let (params, salt, password) = (self.params.clone(), self.chance.bytes(), password.clone());
         let salt: [u8; 16] = salt;
@@ -125,7 +125,7 @@ impl Hasher {
             .ok_or(Busy)
     }
 
-    /// Whether the password belongs to the hash. Without a hash the answer is no, after the same time.
+    /// Whether the password matches the hash. Without a hash the answer is `false` after the same time.
     pub async fn verify(&self, password: &Secret, hash: Option<&str>) -> Result<bool, Busy> {
         let known = hash.is_some();
         let (hash, password) = (hash.unwrap_or(&self.nobody).to_owned(), password.clone());
@@ -134,14 +134,14 @@ impl Hasher {
         Ok(fits && known)
     }
 
-    /// Gives the memory of hashes back, where nobody waits for one.
+    /// Frees the memory of finished hashes if none is being computed or waits.
     pub fn rest(&self) {
         if self.line.length.load(Ordering::Relaxed) == 0 {
             self.memory.free();
         }
     }
 
-    /// Whether the hash was made at another cost than today's.
+    /// Whether the hash was made with other costs than the current ones.
     pub fn is_outdated(&self, hash: &str) -> bool {
         PasswordHash::new(hash).ok().and_then(|hash| Params::try_from(&hash).ok()).is_none_or(
             |params| {
@@ -151,7 +151,7 @@ impl Hasher {
         )
     }
 
-    /// Waits in line for a thread. The hash of a caller who has hung up meanwhile is not computed.
+    /// Queues for a thread. The hash is not computed if the caller has hung up by then.
     async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Memory) -> T + Send + 'static,
@@ -173,7 +173,7 @@ impl Hasher {
     }
 }
 
-/// A hash that no password is known to have, of the same cost; it takes no time to make.
+/// A random hash with these costs, to which no password is known. It takes no time to make.
 fn nobody(params: &Params, chance: &Rng) -> Option<PasswordHash> {
     phc(params, &chance.bytes::<16>(), &chance.bytes::<32>())
 }

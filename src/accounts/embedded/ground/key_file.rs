@@ -1,4 +1,4 @@
-//! The file of storage keys: one key a line, 32 bytes in base64, newest first. Lines that begin with # are remarks.
+//! The file of storage keys: one key per line, 32 bytes in base64, newest first. Lines that begin with # are comments.
 
 use std::{
     fs,
@@ -20,16 +20,16 @@ use crate::{
 /// Where storage keys come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StorageKeys {
-    /// A file, made at the first start.
+    /// A file, created at the first start.
     File(PathBuf),
-    /// Drawn for this run, for a database that ends with it.
+    /// A random key for this run, for a database that does not outlive it.
     OfThisRun,
 }
 
-/// Reads the keys; a file that is not there is `None`.
+/// Reads the keys; `None` if there is no such file.
 ///
 /// # Errors
-/// What is wrong with the file, without anything of its keys.
+/// A text that says what is wrong with the file, without quoting a key.
 pub fn read(file: &Path) -> Result<Option<Vec<StorageKey>>, String> {
     let text = match fs::read_to_string(file) {
         Ok(text) => Zeroizing::new(text),
@@ -51,10 +51,11 @@ pub fn read(file: &Path) -> Result<Option<Vec<StorageKey>>, String> {
     Ok(Some(keys))
 }
 
-/// Puts a new key above those of a file, or into a file of its own. Whoever reads meanwhile sees the old file or the new one.
+/// Adds a new key above those of a file, or creates the file. A process that reads meanwhile sees either the old file
+/// or the new one.
 ///
 /// # Errors
-/// What the system says.
+/// The I/O error of reading or writing.
 pub fn add(file: &Path, chance: &Rng) -> std::io::Result<()> {
     let former = Zeroizing::new(match fs::read_to_string(file) {
         Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => String::new(),
@@ -67,7 +68,7 @@ pub fn add(file: &Path, chance: &Rng) -> std::io::Result<()> {
     let mut writer = private::create(&part)?;
     writer.write_all(format!("{}\n{}", *key, *former).as_bytes())?;
     writer.sync_all()?;
-    // A second process that starts at the same time must not replace the key that the first has begun to use.
+    // If a second process starts at the same time, it must not replace the key that the first one already uses.
     if former.is_empty() {
         match fs::hard_link(&part, file) {
             Err(cause) if cause.kind() != std::io::ErrorKind::AlreadyExists => {}

@@ -1,80 +1,82 @@
-//! The numbers of docs/guessing.md, where their arithmetic stands.
+//! The numbers of docs/guessing.md, which explains how they were chosen.
 
-/// How many tries are allowed.
+/// The limits on tries.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Seconds of the short window; it begins with the first try counted in it.
+    /// Seconds of the short window; it starts with the first try counted in it.
     pub window: i64,
-    /// Failures of a name, or of a person at an authenticator, after which a captcha is asked; also requests for a reset of one
-    /// name, and calls that ring one person's phone in vain.
+    /// Failures of a name, or of a person with a strong method, after which a captcha is required; also requests to
+    /// reset the password of one name, and calls that make one person's phone ring without a confirmation.
     pub captcha_after: i64,
-    /// Failures of a name after which browsers that are not known have to wait; the same for calls that ring one person's phone.
+    /// Failures of a name after which unknown browsers have to wait; the same for calls that make one person's phone
+    /// ring.
     pub pause_after: i64,
-    /// The same in a day.
+    /// The same per day.
     pub pause_after_in_a_day: i64,
-    /// Failures of an account in a browser that is known, after which the browser counts as one that is not.
+    /// Failures of an account in a known browser after which the browser counts as unknown.
     pub device: i64,
-    /// The same in a day.
+    /// The same per day.
     pub device_in_a_day: i64,
-    /// Tries of a name with password and code together while it is paused.
+    /// Tries of a name with password and code together while the name is paused.
     pub with_code: i64,
-    /// The same from one address.
+    /// The same from one network address.
     pub with_code_at_address: i64,
-    /// Different names that fail to sign in at one place.
+    /// Different names that fail to sign in at one network address.
     pub names: Thresholds,
-    /// Different people whose phones are rung from one place and do not confirm.
+    /// Different people whose phones ring because of one network address and who do not confirm.
     pub people: Thresholds,
-    /// Different names for which one place asks for a reset.
+    /// Different names for which one network address requests a reset.
     pub resets: Thresholds,
-    /// Different people whom one place registers, or tries to.
+    /// Different people whom one network address registers or tries to register.
     pub registrations: Thresholds,
-    /// Names that fail anywhere within the short window, after which every browser that is not known is asked for a captcha.
+    /// Names that fail anywhere within the short window before the alarm: every unknown browser then needs a captcha.
     pub everywhere: i64,
-    /// Seconds between two looks at that number.
+    /// Seconds between two checks of that number.
     pub look_around: i64,
-    /// Registrations of schools from one address in an hour, and in a day; of its network ten times as many a day.
+    /// Registrations of schools from one network address, per hour and per day; the network around it may have ten
+    /// times as many per day.
     pub schools: (i64, i64),
-    /// Letters to one recipient in a day that strangers can cause: activation, registration of a school.
+    /// Letters to one recipient per day that strangers can cause: activation, registration of a school.
     pub letters: i64,
-    /// Letters with a link for a new password of one account: while a link lives, and in a day.
+    /// Letters with a link for a new password to one account: during the lifetime of a link, and per day.
     pub links: (i64, i64),
-    /// Wrong codes of an authenticator in one sign-in, which then begins anew.
+    /// Wrong second-factor codes in one sign-in, which then has to start again.
     pub codes_per_sign_in: i64,
-    /// Wrong codes of an account in a day.
+    /// Wrong second-factor codes of an account per day.
     pub codes: i64,
-    /// Wrong codes of an account in a day after which its person is written to.
+    /// Wrong second-factor codes of an account per day after which its person gets a letter.
     pub codes_letter: i64,
 }
 
-/// How many marks a place may bear.
+/// The thresholds for different failure marks at one network address.
 #[derive(Clone, Copy, Debug)]
 pub struct Thresholds {
-    /// Of an address in the short window.
+    /// Within the short window.
     pub quarter: Threshold,
-    /// Of an address in a day.
+    /// Within a day.
     pub day: Threshold,
 }
 
-/// A number from which a captcha is asked, and one from which browsers that are not known wait.
+/// Two thresholds: for a captcha, and for a pause in unknown browsers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threshold {
-    /// For a captcha.
+    /// The number from which a captcha is required.
     pub captcha: i64,
-    /// For a pause.
+    /// The number from which unknown browsers have to wait.
     pub pause: i64,
 }
 
-/// A network bears as much as so many addresses.
+/// The thresholds of a network are those of an address times this.
 const NETWORK: i64 = 20;
 
 impl Thresholds {
-    /// Of address and network in the short window, then in a day.
+    /// For the address and the network in the short window, then for both in a day.
     #[must_use]
     pub fn all(&self) -> [Threshold; 4] {
         [self.quarter, self.quarter.of_network(), self.day, self.day.of_network()]
     }
 
-    /// Ceilings of an address, each for a captcha and for a pause: in the short window, and in a day.
+    /// Thresholds of an address as (captcha, pause): in the short window, and in a day.
     #[must_use]
     pub const fn new(quarter: (i64, i64), day: (i64, i64)) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! What every room stands on: the database, its keys, the settings, time and randomness, hashes.
+//! The basis of every room: the database, its keys, the settings, time and randomness, hashes.
 
 pub mod argon2id;
 pub mod columns;
@@ -28,7 +28,7 @@ use settings::Settings;
 use store::{OpenError, Store};
 use vault::Vault;
 
-/// What services are made from. Clones of its parts share everything.
+/// What services are built from. Clones of its parts share their state.
 pub struct Ground {
     pub store: Store,
     pub vault: Vault,
@@ -41,7 +41,7 @@ pub struct Ground {
 }
 
 impl Ground {
-    /// Opens the database, making and migrating it where needed.
+    /// Opens the database; creates or migrates it if needed.
     pub async fn open(
         settings: Settings,
         clock: Clock,

@@ -6,55 +6,55 @@ use sqlx::migrate::MigrateError;
 
 use crate::providers::rest::SetupError;
 
-/// Why the account service cannot start; one clear line that never holds the password of a database address.
+/// Why the account service cannot start: one clear line that never contains the password of a database address.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// There is no such database, it is no database, or it does not let us in.
+    /// The database does not exist, is not a database, or refuses us.
     #[error("the database {address} cannot be opened: {cause}")]
     Unreadable {
         /// The address without its password.
         address: String,
-        /// What the driver says.
+        /// The driver's error.
         cause: String,
     },
-    /// Its tables are not what they should be.
+    /// The tables cannot be migrated.
     #[error("the database {address} cannot be migrated: {cause}")]
     Migration {
         /// The address without its password.
         address: String,
-        /// What went wrong.
+        /// The reason.
         cause: MigrateError,
     },
-    /// `embedded.storage_key_file`
+    /// The file of storage keys (`embedded.storage_key_file`) cannot be used.
     #[error("embedded.storage_key_file: {}: {cause}", file.display())]
     StorageKey {
         /// The file.
         file: PathBuf,
-        /// What is wrong with it, and what helps.
+        /// What is wrong with it, and how to fix it.
         cause: String,
     },
-    /// Rows cannot be sealed.
+    /// Values in the database cannot be sealed.
     #[error("secrets in the database cannot be sealed: {0}")]
     Sealing(String),
-    /// The sender or the server of letters.
+    /// The sender of letters or the mail server is misconfigured.
     #[error("letters cannot be sent: {0}")]
     Mail(String),
-    /// The parameters of argon2.
+    /// argon2 refuses its parameters.
     #[error("passwords cannot be hashed with these settings: {0}")]
     Hashing(String),
-    /// The client of an identity provider.
+    /// The client of an identity provider cannot be built.
     #[error("an identity provider cannot be asked: {0}")]
     Provider(#[from] SetupError),
-    /// The client of HarID, X-ID and eParaksts.
+    /// The client of HarID, X-ID and eParaksts cannot be built.
     #[error("the providers that browsers are sent to cannot be asked: {0}")]
     Redirects(String),
-    /// The client that asks the captcha's provider.
+    /// The client of the captcha provider cannot be built.
     #[error("captchas cannot be checked: {0}")]
     Captcha(String),
 }
 
 impl OpenError {
-    /// What the database says while keys are compared with it.
+    /// A database error while keys are compared with the database.
     #[expect(clippy::needless_pass_by_value, reason = "for map_err")]
     #[must_use]
     pub fn sealing(cause: sqlx::Error) -> Self {

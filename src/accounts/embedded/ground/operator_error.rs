@@ -1,4 +1,4 @@
-//! Why a command of the operator is not done.
+//! Why an operator's command fails.
 
 use sqlx::error::{DatabaseError, ErrorKind};
 
@@ -7,7 +7,7 @@ use crate::{
     domain::ErrorCode,
 };
 
-/// Why an operator's wish is not fulfilled.
+/// Why an operator's command fails.
 #[derive(Debug, thiserror::Error)]
 pub enum OperatorError {
     /// The user name or the e-mail address belongs to another account.
@@ -16,24 +16,24 @@ pub enum OperatorError {
     /// No account has this id or name.
     #[error("there is no such account")]
     NoSuchAccount,
-    /// The account has no role of this number.
+    /// The account has no role with this number.
     #[error("there is no such role")]
     NoSuchRole,
     /// No registration has this id.
     #[error("there is no such school")]
     NoSuchSchool,
-    /// A value breaks the rule of this code.
+    /// A value breaks a rule.
     #[error("{field}: {code}")]
     Invalid {
-        /// Which value.
+        /// The name of the value.
         field: &'static str,
-        /// Which rule.
+        /// The error code of the rule.
         code: ErrorCode,
     },
-    /// Only SQLite files are copied; PostgreSQL has `pg_dump`.
+    /// Only SQLite files can be copied; PostgreSQL has `pg_dump`.
     #[error("only an SQLite database can be copied; use pg_dump for PostgreSQL")]
     NotSqlite,
-    /// The database or another part of the service fails; the log says more.
+    /// The database or another part of the service failed; the log says more.
     #[error("the account service fails: {0}")]
     Failed(String),
 }

@@ -1,4 +1,4 @@
-//! Files that their owner alone reads, whatever the umask of whoever started us: databases, backups, letters, keys.
+//! Files that only their owner can read, whatever our umask is: databases, backups, letters, keys.
 
 use std::{
     fs::{DirBuilder, File, OpenOptions, Permissions, set_permissions},
@@ -9,12 +9,12 @@ use std::{
 
 const OWNER: u32 = 0o600;
 
-/// Makes a file that is not there yet.
+/// Creates a file; fails if it exists.
 pub fn create(path: &Path) -> Result<File> {
     OpenOptions::new().write(true).create_new(true).mode(OWNER).open(path)
 }
 
-/// Makes a file if it is not there yet; what is there stays.
+/// Creates an empty file unless it exists.
 pub fn ensure(path: &Path) -> Result<()> {
     match create(path) {
         Err(cause) if cause.kind() == ErrorKind::AlreadyExists => Ok(()),
@@ -22,13 +22,13 @@ pub fn ensure(path: &Path) -> Result<()> {
     }
 }
 
-/// Makes a folder, and those above it, if it is not there yet.
+/// Creates a folder and its parents unless they exist.
 pub fn folder(path: &Path) -> Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(path)
 }
 
-/// Takes a file of an older release, or of another making, away from everybody but its owner. Where it belongs to somebody else,
-/// that is said.
+/// Restricts a file to its owner, if an older release or something else left it readable for others. Warns if the file
+/// belongs to another user.
 pub fn tighten(path: &Path) {
     let Ok(metadata) = path.metadata() else { return };
     if metadata.permissions().mode().trailing_zeros() >= 6 {
@@ -39,7 +39,7 @@ pub fn tighten(path: &Path) {
     }
 }
 
-/// Whether people who are neither its owner nor of its group may read a file.
+/// Whether users who are neither the file's owner nor in its group have access to it.
 pub fn is_open_to_all(path: &Path) -> bool {
     path.metadata().is_ok_and(|metadata| metadata.permissions().mode() & 0o007 != 0)
 }

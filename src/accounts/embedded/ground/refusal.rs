@@ -1,4 +1,4 @@
-//! Why a call ends early, so that `?` serves inside the service and an honest reply comes out of it.
+//! Why a call ends early. It is an error type, so that the service can use `?`, and is converted into a reply.
 
 use crate::{
     accounts::{Errors, Fault, LoginOutcome, Reply, Roles, ThirdParty, outcome::Outcome},
@@ -8,13 +8,13 @@ use crate::{
 /// Why a call ends early.
 #[derive(Debug)]
 pub enum CallError {
-    /// An outcome with these errors.
+    /// There is an outcome, with these errors.
     Coded(Errors),
-    /// No outcome at all.
+    /// There is no outcome.
     Fault(Fault),
 }
 
-/// What the inside of a call answers.
+/// The result of a call inside the service.
 pub type CallResult<T> = Result<T, CallError>;
 
 impl From<ErrorCode> for CallError {
@@ -31,7 +31,7 @@ impl From<Errors> for CallError {
 
 impl From<sqlx::Error> for CallError {
     fn from(cause: sqlx::Error) -> Self {
-        // The text of a broken constraint may quote a value.
+        // The text of a constraint violation may quote a value.
         if let Some(error) = cause.as_database_error() {
             tracing::error!(kind = ?error.kind(), code = ?error.code(), "the database refuses a statement");
         } else {
@@ -71,7 +71,7 @@ impl Refusable for ThirdParty {
     }
 }
 
-/// The reply of a call.
+/// Converts the result of a call into its reply.
 pub fn reply<T: Refusable>(answer: CallResult<Reply<T>>) -> Reply<T> {
     match answer {
         Ok(reply) => reply,
@@ -80,7 +80,7 @@ pub fn reply<T: Refusable>(answer: CallResult<Reply<T>>) -> Reply<T> {
     }
 }
 
-/// The reply of a call that has no outcome to carry a code.
+/// The reply of a call whose outcome cannot carry error codes: they become a fault.
 pub fn plain<T>(answer: CallResult<T>) -> Reply<T> {
     match answer {
         Ok(answer) => Reply::ok(answer),
@@ -89,7 +89,7 @@ pub fn plain<T>(answer: CallResult<T>) -> Reply<T> {
     }
 }
 
-/// The reply of a call that has no outcome to carry a code, but may set a cookie.
+/// As [`plain`], for a call that may set a cookie.
 pub fn whole<T>(answer: CallResult<Reply<T>>) -> Reply<T> {
     match answer {
         Ok(reply) => reply,

@@ -1,6 +1,6 @@
-//! Rows that are not sealed under the newest key are sealed anew: those of a release that knew no sealing, at start; those under
-//! a former key, when an operator says so. Each row is compared and written in one statement, so that it may happen beside a
-//! running server and be broken off at any time.
+//! Re-seals rows that are not sealed under the newest key: at start those that an old release stored unsealed, and on
+//! an operator's command those under an older key. Each row is compared and written in one statement, so this may run
+//! beside a server and be interrupted at any time.
 
 use sqlx::AssertSqlSafe;
 
@@ -16,7 +16,7 @@ use crate::{
     clock::Clock,
 };
 
-/// The storage keys, and what is sealed with them.
+/// Manages the storage keys and re-seals values.
 pub struct StorageKeyring {
     store: Store,
     vault: Vault,
@@ -32,7 +32,7 @@ impl StorageKeyring {
         }
     }
 
-    /// Seals what a former release has left in plain.
+    /// Seals the values that an older release stored unsealed.
     pub async fn seal_what_is_plain(&self) -> Result<(), OpenError> {
         let sealed = self
             .reseal(" AND NOT VALUE LIKE 'v1.%'", |value| parts(value).is_none())
@@ -40,7 +40,7 @@ impl StorageKeyring {
             .map_err(|cause| OpenError::Sealing(cause.to_string()))?;
         if sealed > 0 {
             tracing::info!(values = sealed, "values that stood in plain are sealed now");
-            // What was in plain stays in free pages otherwise.
+            // Otherwise the plain values would stay in free pages of the file.
             for statement in ["VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"]
                 .into_iter()
                 .filter(|_| self.store.is_sqlite())
@@ -53,10 +53,10 @@ impl StorageKeyring {
         Ok(())
     }
 
-    /// Puts a new storage key above the others, for new values.
+    /// Adds a new storage key, which seals new values from now on. Returns its id.
     ///
     /// # Errors
-    /// What the system or the database says.
+    /// [`OperatorError::Failed`] if the key file or the database cannot be written.
     pub async fn add_storage_key(&self) -> Result<String, OperatorError> {
         self.vault.add().map_err(|cause| {
             OperatorError::Failed(format!("embedded.storage_key_file: {cause}"))
@@ -65,10 +65,10 @@ impl StorageKeyring {
         Ok(self.vault.newest())
     }
 
-    /// Seals everything under the newest storage key; returns how many values were not. Former keys are not needed afterwards.
+    /// Seals everything under the newest storage key and forgets the others. Returns how many values it has re-sealed.
     ///
     /// # Errors
-    /// What the database says, or a value that does not open.
+    /// [`OperatorError::Failed`] if the database fails or a value cannot be opened.
     pub async fn reseal_all(&self) -> Result<u64, OperatorError> {
         self.vault.reread();
         self.vault.register(&self.store, &self.clock).await?;
@@ -82,7 +82,7 @@ impl StorageKeyring {
         Ok(sealed)
     }
 
-    /// Seals the values that are due among those of this further condition.
+    /// Re-seals the values that meet the SQL condition and `is_due`.
     async fn reseal(
         &self,
         condition: &str,

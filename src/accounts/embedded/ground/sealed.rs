@@ -1,8 +1,10 @@
-//! What the database must not tell whoever reads a copy of it: authenticators' keys, letters that wait with live links in them,
-//! what browsers have under way. AES-256-GCM-SIV, which forgives a nonce that comes twice, under the newest of several keys.
+//! Sealed values: what a stolen copy of the database must not reveal, such as TOTP secrets, letters with live links,
+//! and flow states. They are sealed with AES-256-GCM-SIV, which tolerates a repeated nonce, under the newest of
+//! several keys.
 //!
-//! A sealed text is `v1.KEY.DATA`: the key's id, and nonce, ciphertext and tag in base64. It opens only where it was sealed: table,
-//! column and row are sealed along, so that nobody who writes to the database hangs one person's key on another.
+//! A sealed text is `v1.KEY.DATA`: the key's id, then nonce, ciphertext and tag in base64. It can be opened only in
+//! its own place: table, column and row are authenticated as well, so nobody with write access can move one person's
+//! secret to another row.
 
 use aws_lc_rs::aead::{AES_256_GCM_SIV, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
@@ -11,24 +13,25 @@ use zeroize::Zeroizing;
 
 use crate::accounts::{Fault, embedded::ground::refusal::CallError};
 
-/// What every sealed text begins with.
+/// The prefix of every sealed text.
 pub const VERSION: &str = "v1";
 
-/// The length of a storage key.
+/// The length of a storage key in bytes.
 pub const KEY_LENGTH: usize = 32;
 
-/// Where a text stands.
+/// The seal context: table, column and row for which a text is sealed.
 #[derive(Clone, Copy, Debug)]
 pub enum SealContext<'a> {
-    /// The authenticator's key of an account, in force or not yet.
+    /// An account's TOTP secret, enrolled or still a candidate. The value is the account's id.
     Totp(&'a str),
-    /// A part of a letter that waits.
+    /// A part of a letter in the outbox: letter id and column.
     Letter(&'a str, &'static str),
-    /// A visit: kind and name. It moves from one value of a cookie to the next.
+    /// A flow state: kind and name. The session cookie is not part of it, because flow states move from one cookie
+    /// value to the next.
     Visit(&'a str, &'a str),
-    /// A registration that waits.
+    /// A registration that waits for its activation: the fingerprint of its token.
     Registration(&'a str),
-    /// The sample of a key.
+    /// The sample of a storage key: the key's id.
     Sample(&'a str),
 }
 
@@ -44,7 +47,7 @@ impl SealContext<'_> {
     }
 }
 
-/// A text could not be sealed or opened: a row that was tampered with, or a key that is gone.
+/// A text cannot be sealed or opened: the row was tampered with, or its key is missing.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("a sealed value of the database does not open")]
 pub struct SealError;
@@ -58,14 +61,14 @@ impl From<SealError> for CallError {
     }
 }
 
-/// One key.
+/// A storage key.
 pub struct StorageKey {
     id: String,
     cipher: LessSafeKey,
 }
 
 impl StorageKey {
-    /// A key of these bytes.
+    /// Builds a key from these bytes.
     pub fn new(bytes: &Zeroizing<[u8; KEY_LENGTH]>) -> Option<Self> {
         let digest = Sha256::new()
             .chain_update("lavi storage key")
@@ -75,12 +78,12 @@ impl StorageKey {
         Some(Self { id: BASE64.encode(&digest[..6]), cipher })
     }
 
-    /// Its name; it says nothing of the key.
+    /// A fingerprint of the key, which does not reveal it.
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// Seals a text for its place.
+    /// Seals a text for one seal context.
     pub fn seal(
         &self,
         place: SealContext<'_>,
@@ -94,7 +97,7 @@ impl StorageKey {
         Ok(format!("{VERSION}.{}.{}", self.id, BASE64.encode(sealed)))
     }
 
-    /// Opens what was sealed for this place with this key.
+    /// Opens a text that was sealed with this key for this seal context.
     pub fn open(&self, place: SealContext<'_>, data: &str) -> Result<Zeroizing<String>, SealError> {
         let mut sealed = Zeroizing::new(BASE64.decode(data).map_err(|_| SealError)?);
         let (nonce, rest) = sealed.split_at_mut_checked(NONCE_LEN).ok_or(SealError)?;
@@ -109,7 +112,7 @@ impl StorageKey {
     }
 }
 
-/// The key's id and the data of a sealed text.
+/// Splits a sealed text into the key's id and the data.
 pub fn parts(sealed: &str) -> Option<(&str, &str)> {
     sealed.strip_prefix(VERSION)?.strip_prefix('.')?.split_once('.')
 }

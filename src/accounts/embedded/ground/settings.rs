@@ -1,4 +1,5 @@
-//! What the embedded account service has to know: a plain value, made from the configuration by `app` and by hand in tests.
+//! The settings of the embedded account service: a plain value, built from the configuration by `app` and by hand in
+//! tests.
 
 pub use crate::accounts::embedded::ground::limits::Limits;
 
@@ -18,29 +19,29 @@ use crate::{
 pub struct Settings {
     /// `sqlite://file` or `postgres://…`
     pub database: String,
-    /// The keys that secrets in the database are sealed with.
+    /// The keys that seal secrets in the database.
     pub storage_keys: StorageKeys,
     /// Where letters go.
     pub mail: MailTarget,
     /// The sender of letters, as `Name <address>` or the address alone, which then gets the product's name.
     pub mail_from: String,
-    /// Whom letters about the service itself go to; none: they are log lines.
+    /// The recipient of letters about the service itself; `None`: they become log lines.
     pub operator: Option<Operator>,
     /// The front end's root, ending with a slash; the links in letters start with it.
     pub public_url: Url,
-    /// `url` of a finished sign-in: the main app's root, or empty for the built-in page at the public root.
+    /// `url` of a finished sign-in: the main app's root, or empty for the account page at the public root.
     pub landing: String,
     /// Whether cookies get `Secure`.
     pub secure_cookies: bool,
     /// The name of the session cookie.
     pub cookie: String,
-    /// The name of the device cookie; `None`: no browser is known.
+    /// The name of the device cookie; `None`: no browser ever becomes known.
     pub device_cookie: Option<String>,
-    /// The key under which the log names people; `None`: one for this run.
+    /// The key that hashes names for the log; `None`: a random one for this run.
     pub log_key: Option<Secret>,
-    /// How captchas are asked and checked.
+    /// How captchas are shown and checked.
     pub captcha: CaptchaSettings,
-    /// The version of the terms in force; who accepted another one is asked again.
+    /// The version of the terms in force. A person who has accepted another version is asked again.
     pub terms_version: String,
     /// What the documents say as the configuration has it.
     pub blanks: Vec<Blank>,
@@ -48,13 +49,13 @@ pub struct Settings {
     pub contact: String,
     /// The brand whose documents are served.
     pub brand: Brand,
-    /// The countries whose people Smart-ID is asked for.
+    /// The countries for which Smart-ID is offered.
     pub smart_id_countries: Vec<Country>,
-    /// The operator's folder of wording.
+    /// The operator's folder with its own wording.
     pub overrides: Option<PathBuf>,
     /// How passwords are hashed.
     pub hashing: Hashing,
-    /// How many tries are allowed.
+    /// The limits on tries.
     pub limits: Limits,
     /// How long a sign-in lasts.
     pub sessions: SessionLimits,
@@ -62,25 +63,26 @@ pub struct Settings {
     pub mobile_id: Option<mobile_id::Settings>,
     /// Smart-ID; `None`: not connected.
     pub smart_id: Option<smart_id::Settings>,
-    /// Cards behind a handshake and with Web eID; `None`: not connected.
+    /// ID cards by TLS handshake and by Web eID; `None`: not connected.
     pub id_card: Option<id_card::Settings>,
-    /// How long a phone is not rung after its check code was answered: the code is to be on the screen first.
+    /// How long the request to a phone is delayed after its verification code was sent to the page: the code should be
+    /// on the screen first.
     pub push_delay: Duration,
-    /// How many phones may ring at once for this process; each of them holds a connection to its provider.
+    /// Maximum of pending confirmations in this process. Each holds a connection to its provider.
     pub phones: usize,
     /// HarID, X-ID and eParaksts.
     pub redirects: RedirectSettings,
 }
 
 impl Settings {
-    /// The name of the authorization server: its address, by which RFC 8414 finds the rest.
+    /// The issuer of the authorization server: the address from which RFC 8414 derives the rest.
     #[must_use]
     pub fn issuer(&self) -> String {
         format!("{}account", self.public_url)
     }
 }
 
-/// Addresses hold passwords: what is shown of all this is where it stands.
+/// Prints the public address only: other addresses contain passwords.
 impl fmt::Debug for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Settings")
@@ -89,23 +91,23 @@ impl fmt::Debug for Settings {
     }
 }
 
-/// Whoever runs the service.
+/// The operator of the service.
 #[derive(Clone, Debug)]
 pub struct Operator {
-    /// The address to write to.
+    /// The operator's e-mail address.
     pub email: String,
-    /// The language to write in.
+    /// The language of the letters.
     pub language: Language,
 }
 
-/// How captchas are asked and checked.
+/// How captchas are shown and checked.
 #[derive(Clone, Debug)]
 pub struct CaptchaSettings {
     /// Our own pictures, or a provider.
     pub kind: CaptchaKind,
     /// The provider's secret.
     pub secret: Secret,
-    /// Where answers are checked; `None`: the provider's own address.
+    /// The address that checks answers; `None`: the provider's own.
     pub verify_url: Option<Url>,
 }
 
@@ -118,14 +120,15 @@ pub struct Hashing {
     pub iterations: u32,
     /// Hashes computed at once.
     pub concurrency: usize,
-    /// Hashes that may wait for their turn; beyond that the service answers `service_busy`.
+    /// Hashes that may queue; beyond that the service answers `service_busy`.
     pub queue: usize,
-    /// How long one may be expected to wait, at the pace of the last hashes; beyond that the answer is the same.
+    /// The longest expected wait, at the pace of recent hashes; beyond that the service also answers `service_busy`.
     pub patience: Duration,
 }
 
 impl Default for Hashing {
-    /// OWASP's recommendation, one hash a core; whoever waits has an answer within half of the front end's ten seconds.
+    /// OWASP's recommendation, one hash per core. Callers in the queue get an answer within half of the front end's
+    /// ten seconds.
     fn default() -> Self {
         let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         Self {
@@ -141,14 +144,14 @@ impl Default for Hashing {
 /// How long a sign-in lasts, in seconds.
 #[derive(Clone, Copy, Debug)]
 pub struct SessionLimits {
-    /// Without a sign of life.
+    /// Seconds without a request.
     pub idle: i64,
-    /// In all.
+    /// Seconds since the sign-in.
     pub lifetime: i64,
 }
 
 impl Default for SessionLimits {
-    /// An hour, and a day at school.
+    /// An hour, and a school day.
     fn default() -> Self {
         Self { idle: 3600, lifetime: 12 * 3600 }
     }

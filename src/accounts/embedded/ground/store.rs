@@ -1,4 +1,4 @@
-//! The database: one text of SQL for SQLite and PostgreSQL, through `sqlx::Any`.
+//! The database: the same SQL for SQLite and PostgreSQL, through `sqlx::Any`.
 
 pub use super::open_error::OpenError;
 pub use super::writing::Writing;
@@ -18,10 +18,10 @@ use crate::{
     config::sqlite_file,
 };
 
-/// How long PostgreSQL may work or wait on one statement; what hangs on the way to it is for the answers' deadline.
+/// The time that PostgreSQL may spend on one statement. The deadline of the answer covers a connection that hangs.
 const PATIENCE: &str = "SET statement_timeout = '15s'";
 
-/// A migration may take as long as it takes.
+/// Migrations have no time limit.
 const ENDLESS: &str = "SET statement_timeout = 0";
 
 /// A pool of connections.
@@ -29,7 +29,7 @@ const ENDLESS: &str = "SET statement_timeout = 0";
 pub struct Store {
     pool: AnyPool,
     sqlite: bool,
-    /// One at a time.
+    /// One writer at a time on SQLite.
     writers: Arc<Semaphore>,
     migrated: Migrated,
 }
@@ -44,7 +44,7 @@ pub struct Migrated {
 }
 
 impl Store {
-    /// Opens the database, creates the file of an SQLite one, and migrates it.
+    /// Opens the database, creates the file of an SQLite database if needed, and migrates it.
     pub async fn open(address: &str) -> Result<Self, OpenError> {
         install_default_drivers();
         let sqlite = address.starts_with("sqlite:");
@@ -54,7 +54,7 @@ impl Store {
         };
         let writable = if sqlite { writable(address, sqlite) } else { protected(address) };
         if let Some(file) = sqlite_file(&writable) {
-            // SQLite gives what it makes beside a database the database's own mode.
+            // SQLite gives the files beside a database the same mode as the database.
             if writable.contains("mode=rwc") {
                 let _ = private::ensure(&file);
             }
@@ -64,7 +64,7 @@ impl Store {
                 .iter()
                 .for_each(|file| private::tighten(file));
         }
-        // A pool would go on trying for a while; whoever starts the service wants to know at once.
+        // A pool would keep trying for a while, but an operator who starts the service wants to know at once.
         probe(&writable, sqlite).await.map_err(unreadable)?;
         let pool = options(sqlite).connect(&writable).await.map_err(unreadable)?;
         let before = migrations(&pool).await;
@@ -81,20 +81,20 @@ impl Store {
         Ok(Self { pool, sqlite, writers, migrated: Migrated { applied: total - before, total } })
     }
 
-    /// For single statements.
+    /// Runs single statements.
     pub fn pool(&self) -> &AnyPool {
         &self.pool
     }
 
-    /// For several questions of one answer: a connection that is given back costs another question. Whoever holds it must not
-    /// ask for a second one.
+    /// A connection for several queries of one answer, because each return to the pool costs another query. Its holder
+    /// must not take a second one.
     pub async fn connection(&self) -> sqlx::Result<PoolConnection<Any>> {
         self.pool.acquire().await
     }
 
-    /// For several statements that hold together. On SQLite the writer's lock is taken at once, because a reader that
-    /// turns writer half-way fails instead of waiting; and its writers line up here, where they hold no connection that a
-    /// reader could use.
+    /// A transaction. On SQLite it takes the write lock at once, because a transaction that turns from reading to
+    /// writing fails instead of waiting. Writers on SQLite queue here, where they occupy no connection that a reader
+    /// could use.
     pub async fn begin(&self) -> sqlx::Result<Writing> {
         if !self.sqlite {
             return Ok(Writing::new(self.pool.begin().await?, None));
@@ -103,7 +103,7 @@ impl Store {
         Ok(Writing::new(self.pool.begin_with("BEGIN IMMEDIATE").await?, turn))
     }
 
-    /// What opening it did.
+    /// What opening the database did.
     pub fn migrated(&self) -> Migrated {
         self.migrated
     }
@@ -114,7 +114,7 @@ impl Store {
     }
 }
 
-/// How many migrations a database has seen; a new one has no table of them.
+/// How many migrations were applied to a database; a new one has no table of them.
 async fn migrations(pool: &AnyPool) -> i64 {
     sqlx::query_scalar("SELECT COUNT(*) FROM _sqlx_migrations").fetch_one(pool).await.unwrap_or(0)
 }
@@ -123,12 +123,12 @@ fn options(sqlite: bool) -> AnyPoolOptions {
     AnyPoolOptions::new()
         .max_connections(8)
         .acquire_timeout(Duration::from_secs(10))
-        // A file does not go away as a server may; asking first would double the cost of every statement.
+        // A file does not go away as a server may; testing first would double the cost of every statement.
         .test_before_acquire(!sqlite)
         .after_connect(move |connection, _| Box::pin(prepare(connection, sqlite)))
 }
 
-/// What is acknowledged is on the disk (`synchronous = FULL`); readers do not wait for the writer (WAL).
+/// Acknowledged data is on the disk (`synchronous = FULL`); readers do not wait for the writer (WAL).
 async fn prepare(connection: &mut AnyConnection, sqlite: bool) -> sqlx::Result<()> {
     const PRAGMAS: [&str; 4] = [
         "PRAGMA busy_timeout = 10000",
@@ -142,7 +142,7 @@ async fn prepare(connection: &mut AnyConnection, sqlite: bool) -> sqlx::Result<(
     set_patience(connection, sqlite, PATIENCE).await
 }
 
-/// How long the server may take for a statement of this connection.
+/// Sets how long the server may spend on a statement of this connection.
 async fn set_patience(
     connection: &mut AnyConnection,
     sqlite: bool,
@@ -168,7 +168,7 @@ fn writable(address: &str, sqlite: bool) -> String {
     }
 }
 
-/// The address as it is used, with a reminder where its line is weak.
+/// The address to connect to. Logs a warning if the connection is weakly protected.
 fn protected(address: &str) -> String {
     let line = database_line::protected(address);
     if let Some(warning) = line.warning {
@@ -177,7 +177,7 @@ fn protected(address: &str) -> String {
     line.address
 }
 
-/// What the driver says, and what helps where TLS is the trouble.
+/// The driver's error, with advice if TLS is the problem.
 fn in_words(cause: &sqlx::Error) -> String {
     let said = cause.to_string();
     let is_tls = matches!(cause, sqlx::Error::Tls(_)) || said.contains("certificate");

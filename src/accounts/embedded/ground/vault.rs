@@ -1,5 +1,5 @@
-//! The storage keys in use. The newest seals, every key of the file opens; a text under a key that is not known has the file read
-//! again, so that a running node follows when a key is added.
+//! The storage keys in use. The newest key seals; every key of the file opens. If a text has an unknown key, the file
+//! is read again, so that a running node learns of a new key.
 
 use std::{
     path::PathBuf,
@@ -20,10 +20,10 @@ use crate::{
     clock::Clock,
 };
 
-/// What a sample says; a key that opens one is the key that the rows were sealed with.
+/// The content of a sample. A key that opens a sample is the one that sealed the rows.
 const SAMPLE: &str = "lavi";
 
-/// Seals and opens texts of the database. Clones share the keys.
+/// Seals and opens texts in the database. Clones share the keys.
 #[derive(Clone)]
 pub struct Vault {
     source: StorageKeys,
@@ -32,7 +32,8 @@ pub struct Vault {
 }
 
 impl Vault {
-    /// Reads the keys, makes the first one for a new database, and compares them with what the database was sealed with.
+    /// Reads the keys, creates the first one for a new database, and compares them with those that sealed the
+    /// database.
     pub async fn open(
         source: &StorageKeys,
         store: &Store,
@@ -52,7 +53,8 @@ impl Vault {
             }
             StorageKeys::File(file) => {
                 let refused = |cause: String| OpenError::StorageKey { file: file.clone(), cause };
-                // A copy of a database that holds nothing sealed is opened as a new one; a file on one machine has one reader.
+                // A database without sealed values is treated as new, for example a copy. Only SQLite: no other node
+                // can be using the file.
                 if !samples.is_empty()
                     && !file.exists()
                     && store.is_sqlite()
@@ -98,7 +100,7 @@ impl Vault {
         Ok(vault)
     }
 
-    /// Notes in the database that rows are sealed with the newest key.
+    /// Records in the database that rows are sealed with the newest key.
     pub async fn register(&self, store: &Store, clock: &Clock) -> sqlx::Result<()> {
         let id = self.newest();
         let Ok(sample) = self.seal(SealContext::Sample(&id), SAMPLE) else { return Ok(()) };
@@ -124,20 +126,20 @@ impl Vault {
         }
     }
 
-    /// The id of the key that seals.
+    /// The id of the key that seals new values.
     pub fn newest(&self) -> String {
         let keys = self.keys.read().unwrap_or_else(PoisonError::into_inner);
         keys.first().map(|key| key.id().to_owned()).unwrap_or_default()
     }
 
-    /// Seals a text for its place.
+    /// Seals a text for one seal context.
     pub fn seal(&self, place: SealContext<'_>, text: &str) -> Result<String, SealError> {
         let nonce = self.chance.bytes();
         let keys = self.keys.read().unwrap_or_else(PoisonError::into_inner);
         keys.first().ok_or(SealError)?.seal(place, nonce, text)
     }
 
-    /// Opens what was sealed for this place.
+    /// Opens a text that was sealed for this seal context.
     pub fn unseal(
         &self,
         place: SealContext<'_>,
@@ -155,7 +157,7 @@ impl Vault {
         with(&self.keys.read().unwrap_or_else(PoisonError::into_inner)).unwrap_or(Err(SealError))
     }
 
-    /// Reads the file of keys again.
+    /// Reads the key file again.
     pub fn reread(&self) {
         let StorageKeys::File(file) = &self.source else { return };
         match key_file::read(file) {
@@ -169,10 +171,10 @@ impl Vault {
         }
     }
 
-    /// Puts a new key above those of the file; from now on it seals.
+    /// Adds a new key to the file; from now on it seals.
     ///
     /// # Errors
-    /// What the system says.
+    /// The I/O error of reading or writing the file.
     pub fn add(&self) -> std::io::Result<()> {
         if let StorageKeys::File(file) = &self.source {
             key_file::add(file, &self.chance)?;

@@ -1,15 +1,15 @@
-//! Several statements that hold together.
+//! Transactions.
 
 use std::ops::{Deref, DerefMut};
 
 use sqlx::{Any, AnyConnection, Transaction};
 use tokio::sync::OwnedSemaphorePermit;
 
-/// A transaction, undone unless it is committed.
+/// A transaction; rolled back unless it is committed.
 pub struct Writing {
     transaction: Transaction<'static, Any>,
     after_commit: Vec<Box<dyn FnOnce() + Send>>,
-    /// The turn of a writer on SQLite.
+    /// The permit of a writer on SQLite.
     _turn: Option<OwnedSemaphorePermit>,
 }
 
@@ -18,14 +18,14 @@ impl Writing {
         Self { transaction, after_commit: Vec::new(), _turn: turn }
     }
 
-    /// Makes it last; what was to happen after that happens now.
+    /// Commits, then runs the actions that waited for this.
     pub async fn commit(self) -> sqlx::Result<()> {
         self.transaction.commit().await?;
         self.after_commit.into_iter().for_each(|act| act());
         Ok(())
     }
 
-    /// What is to happen in memory once this lasts, and not at all when it is undone.
+    /// Runs an action in memory after the commit; never after a rollback.
     pub fn after_commit(&mut self, act: impl FnOnce() + Send + 'static) {
         self.after_commit.push(Box::new(act));
     }

@@ -1,4 +1,4 @@
-//! The way of a sign-in: the password, the authenticator's code, the choice among several accounts, the terms.
+//! The steps of a sign-in: the password, the second factor, the choice among several accounts, the terms.
 
 pub mod sign_in;
 pub mod steps;

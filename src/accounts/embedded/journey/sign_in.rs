@@ -1,5 +1,5 @@
-//! Signing in by password. A stranger learns nothing: unknown name and wrong password are alike in text and time, and
-//! whether an account is activated or blocked is told to whoever knows its password.
+//! Signing in by password. A stranger learns nothing: an unknown name and a wrong password get the same answer in the
+//! same time, and only a caller who knows the password is told that an account is blocked or not activated.
 
 use crate::{
     accounts::{
@@ -23,13 +23,13 @@ use crate::{
     domain::{ErrorCode, LoginMethod, Secret},
 };
 
-/// Password and code together.
+/// A try with password and code together.
 struct WithCode<'a> {
     account: Option<AccountRow>,
     name: &'a str,
     password: &'a Secret,
     code: &'a Secret,
-    /// The answer to everything but the right ones.
+    /// The answer unless both are right.
     refused: LoginOutcome,
 }
 
@@ -98,8 +98,8 @@ impl Journey {
             .await
     }
 
-    /// While a name or its place is paused, password and code together still pass. Whatever else is right or wrong is answered
-    /// alike, and takes as long.
+    /// While a name or its network address is paused, password and code together still succeed. Everything else gets
+    /// the same answer after the same time, whatever part of it was right.
     async fn during_pause(
         &self,
         caller: &Caller,
@@ -140,7 +140,7 @@ impl Journey {
         Ok(Reply::ok(refused))
     }
 
-    /// The sign-in of a proven password.
+    /// A session after a correct password.
     fn new_session(&self, account: &AccountRow, code_given_for: Option<String>) -> Session {
         let now = self.clock.now();
         Session {
@@ -154,7 +154,7 @@ impl Journey {
         }
     }
 
-    /// The account, if the password is its own; a hash made at another cost is renewed on this occasion.
+    /// The account, if the password is correct. A hash made with other costs is replaced on this occasion.
     async fn proven_by_password(
         &self,
         gate: &TryCounters,
@@ -186,7 +186,7 @@ impl Journey {
     }
 }
 
-/// Why an account cannot be used, for whoever knows its password.
+/// Why an account cannot be used. Only for callers who know its password.
 fn closed_because(account: &AccountRow) -> Option<ErrorCode> {
     let not_activated = account.activated_at.is_none().then_some(ErrorCode::AccountNotActivated);
     not_activated.or(account.is_blocked().then_some(ErrorCode::ProfileBlocked))

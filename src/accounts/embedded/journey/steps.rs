@@ -1,5 +1,5 @@
-//! The steps after the first proof: the authenticator's code, the choice among several accounts, the terms. Which one
-//! comes next is computed from the account and the session's state, in one place for every method.
+//! The steps after the first proof: the second factor, the choice among several accounts, the terms. The next step is
+//! computed from the account and the session, in one place for all login methods.
 
 use crate::{
     accounts::{
@@ -21,7 +21,7 @@ use crate::{
 };
 
 impl Journey {
-    /// Takes a sign-in of this account to its next step and keeps it there. The try that led here is taken back.
+    /// Takes a sign-in of this account to its next step and stores the session. The try that led here is taken back.
     pub async fn advance(
         &self,
         caller: &Caller,
@@ -39,7 +39,7 @@ impl Journey {
     }
 
     async fn next_stage(&self, account: &AccountRow, session: &Session) -> CallResult<Stage> {
-        // A strong method is two factors in one.
+        // A strong method already proves two factors.
         if session.method == LoginMethod::Password
             && account.totp_secret.is_some()
             && session.code_given_for.as_ref() != Some(&account.id)
@@ -57,7 +57,7 @@ impl Journey {
         Ok(if accepted { Stage::SignedIn } else { Stage::Terms })
     }
 
-    /// What a session's stage asks of the person.
+    /// The outcome that asks the person for what the session's stage needs.
     async fn outcome(
         &self,
         caller: &Caller,
@@ -174,7 +174,7 @@ impl Journey {
     }
 }
 
-/// The answer when nothing is under way any more.
+/// The outcome if no sign-in is under way any more.
 fn start_over() -> Reply<LoginOutcome> {
     Reply::ok(LoginOutcome { session_active: Some(false), ..LoginOutcome::default() })
 }

@@ -10,8 +10,8 @@ use crate::{
 };
 
 impl Journey {
-    /// Keeps the acceptance and takes the sign-in on. Whoever is signed in already is simply sent on: the same page may
-    /// be open twice.
+    /// Stores the acceptance and continues the sign-in. A person who is already signed in is simply sent on, because
+    /// the same page may be open twice.
     pub async fn accept(&self, caller: &Caller) -> CallResult<Reply<Outcome>> {
         let session =
             self.sessions.session(caller).await?.ok_or(ErrorCode::AuthorizationProcessCanceled)?;

@@ -1,5 +1,6 @@
-//! Codes of an authenticator: five wrong ones end a sign-in, twenty a day of an account end them all, wherever they come from.
-//! Whoever gets so far knows the password, so the person is written to after the fifth. A new password begins anew.
+//! Limits tries of second-factor codes: five wrong ones end a sign-in; after twenty a day for one account, further
+//! codes are refused. A caller who gets this far knows the password, so the person gets a letter after the fifth. A
+//! new password resets the counters.
 
 use std::sync::Arc;
 
@@ -30,13 +31,13 @@ use crate::{
 
 /// Whether a code is looked at.
 pub enum CodeDecision {
-    /// It is, and counted so.
+    /// It is looked at and was counted.
     Open(TryCounters),
-    /// It is not.
+    /// It is not looked at.
     Refused(LoginOutcome),
 }
 
-/// Counts the codes of authenticators.
+/// Counts tries of second-factor codes.
 pub struct CodeTries {
     clock: Clock,
     settings: Arc<Settings>,
@@ -113,15 +114,16 @@ impl CodeTries {
         }))
     }
 
-    /// The code was right: what was wrong in this sign-in is forgotten.
+    /// Forgets the wrong codes of this sign-in after a right one.
     pub async fn code_was_right(&self, gate: &TryCounters) -> CallResult<()> {
         let mut tx = self.store.begin().await?;
         forget_own_failures(&mut tx, gate).await?;
         Ok(tx.commit().await?)
     }
 
-    /// The code was wrong. Whether this sign-in is over, and whether the next code needs a captcha. `id` is the account's, or
-    /// what stands for one where the name is nobody's: the same is done then, so that nobody can tell by the time it takes.
+    /// Handles a wrong code. Returns whether this sign-in is over and whether the next code needs a captcha. `id` is
+    /// the account's id, or a stand-in if the name has no account: the same is then done, so that the time reveals
+    /// nothing.
     pub async fn code_was_wrong(
         &self,
         gate: &TryCounters,

@@ -1,6 +1,5 @@
-//! Failures everywhere: guesses that are spread over many networks reach no ceiling of one. Every node looks at the common
-//! table every few seconds while sign-ins fail, and while there are too many, every browser that is not known is asked for a
-//! captcha.
+//! The alarm: guesses spread over many networks stay below the thresholds of each. While sign-ins fail, every node
+//! checks the common table every few seconds. If too many different names fail, every unknown browser needs a captcha.
 
 use std::sync::{
     Arc,
@@ -12,7 +11,7 @@ use crate::{
     clock::Clock,
 };
 
-/// Watches how many names fail anywhere; with what this node saw last.
+/// Watches how many names fail anywhere, and keeps the result of this node's last check.
 pub struct Alarm {
     clock: Clock,
     settings: Arc<Settings>,
@@ -22,7 +21,7 @@ pub struct Alarm {
 }
 
 impl Alarm {
-    /// Off, until the first look.
+    /// An alarm that is off until the first check.
     pub fn new(ground: &Ground) -> Self {
         Self {
             clock: ground.clock.clone(),
@@ -33,7 +32,7 @@ impl Alarm {
         }
     }
 
-    /// Whether every browser that is not known is asked for a captcha.
+    /// Whether every unknown browser needs a captcha.
     pub async fn is_alarmed(&self) -> CallResult<bool> {
         if self.is_on.load(Ordering::Relaxed) {
             self.refresh_alarm().await?;
@@ -41,7 +40,7 @@ impl Alarm {
         Ok(self.is_on.load(Ordering::Relaxed))
     }
 
-    /// Counts the names that have failed lately, unless that was done a moment ago.
+    /// Counts the names that failed lately, unless this node did so a moment ago.
     pub async fn refresh_alarm(&self) -> CallResult<()> {
         let (now, limits) = (self.clock.now(), &self.settings.limits);
         let looked_at = self.looked_at.load(Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! The gate before a try: whether it goes on, needs a captcha, or has to wait; and what becomes of a failed one.
+//! The check before a try: it may go on, needs a captcha, or has to wait. Also handles failed tries.
 
 use std::sync::Arc;
 
@@ -30,26 +30,26 @@ use crate::{
     domain::ErrorCode,
 };
 
-/// The answer to a captcha that came with a call.
+/// The captcha answer of a call.
 #[derive(Clone, Copy)]
 pub enum CaptchaAnswer<'a> {
-    /// The call has no captcha.
+    /// The call cannot carry a captcha.
     Never,
-    /// This one, if any.
+    /// The answer, if the caller sent one.
     Given(Option<&'a str>),
 }
 
 /// Whether a try may go on.
 pub enum TryDecision {
-    /// As always.
+    /// It may.
     Open,
-    /// The name or the place is paused: password and code together, or nothing.
+    /// The name or its network address is paused: only password and code together are looked at.
     WithCode(LoginOutcome),
-    /// No.
+    /// It may not, with this outcome.
     Refused(LoginOutcome),
 }
 
-/// Lets tries through, or says what is missing.
+/// Decides whether a try may go on.
 pub struct Limiter {
     pub(super) clock: Clock,
     pub(super) settings: Arc<Settings>,
@@ -77,7 +77,7 @@ impl Limiter {
         }
     }
 
-    /// The gate before a name, known or not.
+    /// The counters for tries of a name, whether it exists or not.
     pub async fn counters_of(
         &self,
         caller: &Caller,
@@ -97,7 +97,7 @@ impl Limiter {
         })
     }
 
-    /// The gate before a person who is known by a personal code. Wrong passwords do not touch it.
+    /// The counters for calls that make a person's phone ring, by personal code. Wrong passwords do not affect them.
     pub async fn gate_of_phone(
         &self,
         caller: &Caller,
@@ -120,7 +120,7 @@ impl Limiter {
         })
     }
 
-    /// Lets a try through and counts it, or says what is missing.
+    /// Counts a try that may go on, or says why it may not.
     pub async fn check_and_count(
         &self,
         caller: &Caller,
@@ -157,7 +157,7 @@ impl Limiter {
         let limit = if gate.mark.is_some() { limits.pause_after } else { limits.device };
         let mut tx = self.store.begin().await?;
         if !self.counters.count_rows(&mut tx, &rows, limit, ceilings.quarter.pause).await? {
-            // Others were faster.
+            // Concurrent tries have reached the limit meanwhile.
             drop(tx);
             self.tracer.trace(traced, TryOutcome::Paused);
             return Ok(TryDecision::Refused(paused(limits.window)));
@@ -166,7 +166,7 @@ impl Limiter {
         Ok(TryDecision::Open)
     }
 
-    /// Seconds until the next try is looked at.
+    /// Seconds until the next try is looked at, or `None` if it may go on.
     fn pause(&self, gate: &TryCounters, standing: &Standing) -> Option<i64> {
         let (limits, now) = (&self.settings.limits, self.clock.now());
         let ends = |(tries, until): (i64, i64), limit: i64| (tries >= limit).then_some(until - now);
@@ -189,7 +189,7 @@ impl Limiter {
         Ok(gate.mark.is_some() && !gate.rings && self.alarm.is_alarmed().await?)
     }
 
-    /// A failed try, with the news whether the next one needs a captcha.
+    /// The outcome of a failed try; it says whether the next one needs a captcha.
     pub async fn failed(
         &self,
         gate: &TryCounters,
@@ -208,7 +208,7 @@ impl Limiter {
     }
 }
 
-/// A pause of so many seconds.
+/// The outcome during a pause of so many seconds.
 pub fn paused(seconds: i64) -> LoginOutcome {
     LoginOutcome {
         retry_after: u32::try_from(seconds.max(1)).ok(),

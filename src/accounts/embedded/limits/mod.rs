@@ -1,9 +1,9 @@
-//! Limits on tries: docs/guessing.md has what is counted, for how long, and what it leads to.
+//! Rate limits: docs/guessing.md says what is counted, for how long, and what follows.
 //!
-//! A try is counted before the password is looked at, so that a hundred tries at once are a hundred tries, and taken back
-//! when it was no failure. A captcha comes first, then a pause that ends by itself; nothing here shuts an account. What
-//! strangers can compare, a user name, an e-mail address, a personal code, is counted as it was typed: counters of an account
-//! would tell which of them belong together. Browsers in which a person has signed in have counters of their own.
+//! A try is counted before the password is looked at, so that a hundred simultaneous tries count as a hundred. It is
+//! taken back if it was not a failure. A captcha comes first, then a pause that ends by itself; nothing here blocks an
+//! account. User names, e-mail addresses and personal codes are counted as they were typed, because counters per
+//! account would reveal which of them belong together. Known browsers have their own counters.
 
 pub mod codes;
 pub mod everywhere;
@@ -22,7 +22,7 @@ use crate::accounts::embedded::{
 use codes::CodeTries;
 use limiter::Limiter;
 
-/// Everything that counts and limits.
+/// The services that count and limit.
 pub struct Gates {
     pub counters: Arc<Counters>,
     pub devices: Arc<Devices>,
@@ -33,7 +33,7 @@ pub struct Gates {
 }
 
 impl Gates {
-    /// The person is written to when codes are guessed.
+    /// Builds the services. They can write letters, because a person is told of guessed codes.
     pub fn new(
         ground: &Ground,
         counting: Counting,

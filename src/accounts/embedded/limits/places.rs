@@ -1,5 +1,5 @@
-//! Calls that answer something about a person, or write to one: asking about many people is what becomes dear. Each place has
-//! ceilings of its own for each kind of call.
+//! Limits calls that reveal something about a person or send a letter to one: asking about many people becomes costly.
+//! Each kind of call has its own thresholds per network address.
 
 use crate::accounts::{
     Caller,
@@ -16,19 +16,19 @@ use crate::accounts::{
 
 /// Whether a call may be answered.
 pub enum AskDecision {
-    /// It may; whether the next one needs a captcha.
+    /// It may be answered.
     Open {
-        /// The next one does.
+        /// Whether the next call needs a captcha.
         show_captcha: bool,
     },
-    /// A captcha first.
+    /// It needs a captcha first.
     Captcha,
-    /// Not before so many seconds.
+    /// Not for this many seconds.
     Later(i64),
 }
 
 impl Limiter {
-    /// Whether this place may ask about this subject, and counts that it did.
+    /// Whether the caller's network address may ask about this subject. If so, counts the call.
     pub async fn check_asking(
         &self,
         caller: &Caller,
@@ -58,7 +58,7 @@ impl Limiter {
         {
             return Ok(AskDecision::Captcha);
         }
-        // Where no captcha can be asked, one subject has an end too.
+        // If the call cannot carry a captcha, tries about one subject are limited too.
         let has_captcha = matches!(solution, CaptchaAnswer::Given(_));
         let most = if has_captcha { i64::MAX } else { limits.pause_after };
         let mut rows = vec![Counted::counter(&gate.counter, limits.window)];

@@ -1,5 +1,5 @@
-//! Where a try comes from, and how many different names failed there: of one address (of IPv6, the /64 of one household) and
-//! of the network around it (/24, /48), in a quarter of an hour and in a day.
+//! How many different names failed where a try comes from: at its network address (for IPv6 the /64 of one household)
+//! and in the network around it (/24, /48), within a quarter of an hour and within a day.
 
 use std::sync::Arc;
 
@@ -16,19 +16,20 @@ use crate::{
     clock::Clock,
 };
 
-/// What counts against a try at present, besides itself.
+/// What has been counted against a try so far, without the try itself.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Standing {
-    /// Tries of the name, and when they are forgotten.
+    /// Tries of the name, and when they expire.
     pub name: (i64, i64),
-    /// The same of the day.
+    /// The same for the day.
     pub day: (i64, i64),
-    /// Marks, at most as many as lead to a pause, and the time of the oldest of them: address and network in a quarter of an
-    /// hour, then in a day.
+    /// Failure marks and the time of the oldest one counted, for address and network in a quarter of an hour, then in
+    /// a day. Counting stops at the number that causes a pause.
     pub marks: [(i64, i64); 4],
 }
 
-// SQLite plans a statement anew whenever a parameter is bound that stands bare behind LIMIT, and keeps the plan of one in a cast.
+// SQLite re-plans a statement for each new value of a bare parameter behind LIMIT, but keeps the plan if it is in a
+// cast.
 const STANDING: &str = "SELECT CAST(0 AS BIGINT) AS which, tries AS n, expires_at AS at FROM attempts \
      WHERE id = $1 AND expires_at > $3 \
      UNION ALL SELECT CAST(1 AS BIGINT), tries, expires_at FROM attempts WHERE id = $2 AND expires_at > $3 \
@@ -41,7 +42,7 @@ const STANDING: &str = "SELECT CAST(0 AS BIGINT) AS which, tries AS n, expires_a
      UNION ALL SELECT CAST(5 AS BIGINT), COUNT(*), COALESCE(MIN(last_at), 0) FROM \
      (SELECT last_at FROM attempts WHERE network = $5 AND last_at > $7 ORDER BY last_at DESC LIMIT CAST($11 AS BIGINT)) AS d";
 
-/// Looks up what counts against a try.
+/// Looks up what has been counted against a try.
 pub struct Standings {
     clock: Clock,
     settings: Arc<Settings>,
@@ -57,7 +58,7 @@ impl Standings {
         }
     }
 
-    /// What counts against a try. One question, bounded by the ceilings.
+    /// What has been counted against a try: one query, which counts no further than the thresholds.
     pub async fn of(
         &self,
         reader: &mut AnyConnection,
@@ -96,7 +97,7 @@ impl Standings {
         Ok(standing)
     }
 
-    /// Seconds until the place's marks are few enough again; `None`: they are.
+    /// Seconds until the address and its network have few enough failure marks; `None` if they have now.
     pub fn pause_of_place(&self, standing: &Standing, ceilings: &Thresholds) -> Option<i64> {
         let now = self.clock.now();
         let windows = [self.settings.limits.window, self.settings.limits.window, DAY, DAY];
@@ -106,7 +107,7 @@ impl Standings {
     }
 }
 
-/// Whether the place's marks ask for a captcha.
+/// Whether the failure marks of the address or its network require a captcha.
 pub fn is_above_captcha(standing: &Standing, ceilings: &Thresholds) -> bool {
     standing.marks.iter().zip(ceilings.all()).any(|((n, _), ceiling)| *n >= ceiling.captcha)
 }

@@ -1,6 +1,6 @@
-//! Letters: written into the outbox in the transaction that they tell of, so that neither is without the other.
+//! Letters. A letter enters the outbox in the transaction that it is about, so that neither exists without the other.
 //!
-//! A letter to an address that nobody has proven to be theirs holds not a word of whoever typed the address.
+//! A letter to an e-mail address that is not proven yet contains no text that was typed along with the address.
 
 use askama::Template;
 
@@ -22,29 +22,29 @@ use crate::{
     i18n::Words,
 };
 
-/// The letters there are.
+/// The kinds of letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Letter {
-    /// Activate a new account.
+    /// Asks the person to activate a new account.
     Activation,
-    /// Set a password, one way or another.
+    /// Asks the person to set a password.
     Password(TokenKind),
     /// The password was changed.
     PasswordChanged,
-    /// A code is asked for from now on.
+    /// Says that a second factor is required from now on.
     TwoFactorOn,
-    /// The password alone is enough again.
+    /// Says that the second factor was switched off.
     TwoFactorOff,
-    /// Another authenticator counts.
+    /// Says that another authenticator app is enrolled.
     TwoFactorChanged,
-    /// Ten new recovery codes.
+    /// Says that ten new recovery codes were made.
     RecoveryCodesMade,
-    /// One of them was used.
+    /// Says that a recovery code was used.
     RecoveryCodeUsed {
-        /// How many have not been.
+        /// How many codes are left.
         left: i64,
     },
-    /// Wrong codes of an authenticator came after the right password.
+    /// Says that wrong codes followed the right password.
     CodesGuessed,
 }
 
@@ -76,12 +76,13 @@ struct Sender {
     contact: Option<String>,
 }
 
-/// The words of a letter.
+/// The text of a letter.
 pub struct LetterText {
     pub language: Language,
     pub subject: String,
     pub greeting: String,
     pub lead: String,
+    /// Labels and values, one pair per line.
     pub facts: Vec<Fact>,
     pub button: Option<Button>,
     /// Lines below the button.
@@ -105,7 +106,7 @@ impl Fact {
     }
 }
 
-/// What a letter asks to open.
+/// The button of a letter.
 pub struct Button {
     pub action: String,
     /// The action as it stands above the link.
@@ -115,7 +116,7 @@ pub struct Button {
 }
 
 impl LetterText {
-    /// A letter that says nothing yet.
+    /// An empty letter, with subject and signature.
     pub fn new(words: &Words, subject: String) -> Self {
         Self {
             language: words.language(),
@@ -141,8 +142,7 @@ impl Mail {
         )
     }
 
-    /// Puts a letter into the outbox; the account's person is written to in the account's language. Without an address
-    /// nothing is written.
+    /// Puts a letter into the outbox, in the account's language. Does nothing if the account has no e-mail address.
     pub async fn write(
         &self,
         tx: &mut Writing,
@@ -156,7 +156,7 @@ impl Mail {
         }
     }
 
-    /// Puts these words into the outbox.
+    /// Puts a letter with this text into the outbox.
     pub async fn put(
         &self,
         tx: &mut Writing,

@@ -1,5 +1,5 @@
-//! The line to the mail server. Letters hold links that open accounts, so the line is protected before anything is said on
-//! it, and a server that cannot do that gets no letter.
+//! The connection to the mail server. Letters contain links that open accounts. Therefore TLS is set up before
+//! anything else is sent (unless the configuration says otherwise), and a server without TLS gets no letter.
 
 use std::{
     error::Error,
@@ -36,21 +36,22 @@ use url::{Host, Url};
 
 use crate::config::{MailTls, Smtp, is_loopback};
 
-/// Bytes that the server may say about one letter. The library ends an answer of more than 100,000, but reads a line to its end.
+/// Bytes that the server may send per letter. The library stops at 100,000 bytes of answer, but only at the end of a
+/// line.
 const MOST: usize = 1 << 20;
 
-/// A mail server, and the connection to it that is kept from one letter to the next.
+/// A mail server, with a connection that is reused for the next letter.
 pub struct MailServer {
     at: (String, u16),
     tls: Tls,
     credentials: Option<Credentials>,
     hello: ClientId,
     kept: Option<AsyncSmtpConnection>,
-    /// Bytes that may still be said.
+    /// Bytes that the server may still send for this letter.
     left: Arc<AtomicUsize>,
 }
 
-/// Why a letter is not taken.
+/// Why the server did not take a letter.
 #[derive(Debug, thiserror::Error)]
 pub enum NotTaken {
     #[error("no connection: {0}")]
@@ -60,7 +61,7 @@ pub enum NotTaken {
 }
 
 impl MailServer {
-    /// Sends a letter. Whatever goes wrong, or is dropped half-way, ends the connection.
+    /// Sends a letter. The connection is closed after an error or if the future is dropped.
     pub async fn send(&mut self, letter: &Message) -> Result<(), NotTaken> {
         self.left.store(MOST, Ordering::Relaxed);
         let mut kept = self.kept.take();
@@ -102,7 +103,7 @@ impl MailServer {
     }
 }
 
-/// A connection on which the other end may say so much and no more.
+/// A connection that limits how many bytes the server may send.
 #[derive(Debug)]
 struct Limited {
     stream: TcpStream,
@@ -149,10 +150,10 @@ impl AsyncTokioStream for Limited {
     }
 }
 
-/// The server of the configuration; nobody is asked yet.
+/// Builds the server from the configuration, without connecting yet.
 ///
 /// # Errors
-/// What is wrong, without the password.
+/// A text that says what is wrong, without the password.
 pub fn server(server: &Smtp) -> Result<MailServer, String> {
     let unreadable = || "embedded.mail: the SMTP address cannot be read".to_owned();
     let url = Url::parse(server.url.expose()).map_err(|_| unreadable())?;
@@ -193,7 +194,7 @@ pub fn server(server: &Smtp) -> Result<MailServer, String> {
     })
 }
 
-/// TLS with a certificate of this host by a CA that is trusted.
+/// TLS that requires a certificate for this host from a trusted CA.
 fn believing(server: &Smtp, host: &str) -> Result<TlsParameters, String> {
     let mut parameters = TlsParameters::builder(host.to_owned());
     if let Some(file) = &server.roots {
@@ -209,7 +210,7 @@ fn believing(server: &Smtp, host: &str) -> Result<TlsParameters, String> {
     parameters.build().map_err(|cause| format!("embedded.mail: TLS cannot be set up: {cause}"))
 }
 
-/// TLS that anyone may hold the other end of: better than none, where none would do.
+/// TLS that accepts any certificate: better than plain text, where plain text would be allowed.
 fn unseeing(host: &str) -> Result<TlsParameters, String> {
     let parameters = TlsParameters::builder(host.to_owned())
         .dangerous_accept_invalid_certs(true)
@@ -217,8 +218,8 @@ fn unseeing(host: &str) -> Result<TlsParameters, String> {
     parameters.build().map_err(|cause| format!("embedded.mail: TLS cannot be set up: {cause}"))
 }
 
-/// Why the server does not take a letter, and what helps. The server's own words may quote the recipient; its status and
-/// what our side says do not.
+/// Why the server did not take a letter, and how to fix it. Leaves out the server's text, which may quote the
+/// recipient; its status and our side's errors do not.
 fn reason(error: &smtp::Error) -> String {
     if let Some(status) = error.status() {
         return status.to_string();

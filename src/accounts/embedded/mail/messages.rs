@@ -1,4 +1,4 @@
-//! The messages that each letter is made of.
+//! The wording of each letter.
 
 use crate::accounts::{embedded::mail::letters::Letter, request::TokenKind};
 
@@ -8,9 +8,9 @@ pub struct Messages {
     pub subject: &'static str,
     /// What has happened, or what to do.
     pub lead: &'static str,
-    /// On the button.
+    /// The text of the button.
     pub action: &'static str,
-    /// For how long, or what holds from now on.
+    /// How long the link is valid, or what applies from now on.
     pub validity: &'static str,
     /// For a person who did not expect the letter.
     pub ignore: &'static str,
@@ -91,7 +91,7 @@ impl Letter {
     }
 }
 
-/// A notice after the fact: what to do if it was not you is the same for each of them.
+/// The ids of a notice after the fact. All notices share the advice to a person who did not do it.
 const fn notice(subject: &'static str, lead: &'static str, validity: &'static str) -> Messages {
     Messages { subject, lead, validity, ..Letter::PasswordChanged.messages() }
 }

@@ -1,4 +1,4 @@
-//! Mail: letters are written into the outbox in the transaction that they tell of, and delivered from there.
+//! Mail: letters enter the outbox in the transaction that they are about, and are delivered from there.
 
 pub mod letters;
 pub mod mail_server;
@@ -33,7 +33,7 @@ pub struct Mail {
 }
 
 impl Mail {
-    /// Makes the folder of letters where they go into one; the mail server is not asked yet.
+    /// Creates the folder of letters if mail goes to a folder. Does not connect to the mail server yet.
     pub fn new(ground: &Ground) -> Result<Self, OpenError> {
         Ok(Self {
             post: Arc::new(Mailer::new(

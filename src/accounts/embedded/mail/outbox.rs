@@ -1,5 +1,5 @@
-//! The deliverer of the outbox. A letter leaves the outbox after the server or the folder has taken it, so that a
-//! killed process loses none; at worst one arrives twice.
+//! Delivers the outbox. A letter is deleted after the server or the folder has taken it, so a killed process loses
+//! none; at worst one is delivered twice.
 
 use std::sync::Arc;
 
@@ -13,11 +13,11 @@ use crate::accounts::embedded::{
     },
 };
 
-/// After this many seconds a letter is given up; the links in it are dead by then.
+/// Seconds after which a letter is given up. The links in it have expired by then.
 const GIVE_UP: i64 = 24 * 3600;
 
 impl Mail {
-    /// Delivers what is due in the outbox. A letter that is not taken is tried again later, each time after a longer while.
+    /// Delivers the letters that are due. A letter that is not taken is tried again later, after an ever longer time.
     pub async fn deliver(&self) {
         self.deliver_in_turn(self.post.turn.lock().await).await;
     }
@@ -32,7 +32,7 @@ impl Mail {
                     break;
                 }
             };
-            // Names sort by time and cannot be guessed.
+            // File names sort by time and cannot be guessed.
             let name = format!("{:011}-{}", letter.created_at, self.chance.id());
             let sent = match self.opened(&letter) {
                 Ok(opened) => self.post.send(&opened, &name).await,
@@ -51,7 +51,7 @@ impl Mail {
         }
     }
 
-    /// The letter as it is to be read.
+    /// Unseals the parts of a letter.
     fn opened(&self, sealed: &QueuedLetter) -> Result<QueuedLetter, SealError> {
         let part = |part, text: &str| {
             let opened = self.vault.unseal(SealContext::Letter(&sealed.id, part), text)?;
@@ -68,7 +68,7 @@ impl Mail {
         })
     }
 
-    /// Starts a delivery without waiting for it, unless one waits for its turn already.
+    /// Starts a delivery in the background, unless another one already waits for its turn.
     pub fn deliver_soon(self: &Arc<Self>) {
         let Ok(next) = Arc::clone(&self.post.next).try_acquire_owned() else { return };
         let mail = Arc::clone(self);
@@ -79,7 +79,7 @@ impl Mail {
         });
     }
 
-    /// Takes the oldest letter that is due, and puts its next try off: another process leaves it alone meanwhile.
+    /// Takes the oldest letter that is due and postpones its next try, so that other processes leave it alone.
     async fn next_letter(&self) -> Result<Option<QueuedLetter>, Undelivered> {
         let now = self.clock.now();
         loop {

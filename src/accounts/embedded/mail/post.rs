@@ -1,4 +1,4 @@
-//! Where letters go: a folder, or a mail server by SMTP.
+//! Where letters go: into a folder, or to a mail server by SMTP.
 
 use std::{
     fs,
@@ -30,11 +30,11 @@ use crate::{
     config::MailTarget,
 };
 
-/// Where letters go, and from whom.
+/// The destination of letters, and their sender.
 pub struct Mailer {
     way: MailTransport,
     from: Mailbox,
-    /// One delivery at a time, and one that waits: it finds what was written meanwhile.
+    /// One delivery runs and one waits. The waiting one delivers letters written in the meantime.
     pub(super) turn: Mutex<()>,
     pub(super) next: Arc<Semaphore>,
 }
@@ -44,10 +44,10 @@ enum MailTransport {
     Smtp(mpsc::Sender<(Message, oneshot::Sender<DeliveryResult>)>),
 }
 
-/// What became of a letter at the mail server.
+/// The result of sending a letter to the mail server, or a time-out.
 type DeliveryResult = Result<Result<(), NotTaken>, time::error::Elapsed>;
 
-/// Why a letter stays in the outbox. Holds no address.
+/// Why a letter stays in the outbox. Contains no e-mail address.
 #[derive(Debug, thiserror::Error)]
 pub enum Undelivered {
     #[error("the database fails: {0}")]
@@ -84,7 +84,8 @@ pub struct QueuedLetter {
 }
 
 impl Mailer {
-    /// Makes the folder; the mail server is not asked yet. A sender that is an address alone gets the product's name.
+    /// Creates the folder, if there is one. Does not connect to the mail server yet. A sender that is an address alone
+    /// gets the product's name.
     pub fn new(mail: &MailTarget, from: &str, product: &str) -> Result<Self, OpenError> {
         let refuse = |cause: &dyn std::fmt::Display| OpenError::Mail(cause.to_string());
         let way = match mail {
@@ -102,7 +103,8 @@ impl Mailer {
                 MailTransport::Smtp(office(server, patience).map_err(|cause| refuse(&cause))?)
             }
         };
-        let mut from: Mailbox = from.parse().map_err(|_| refuse(&"the sender's address is not valid"))?;
+        let mut from: Mailbox =
+            from.parse().map_err(|_| refuse(&"the sender's address is not valid"))?;
         from.name.get_or_insert_with(|| product.to_owned());
         Ok(Self { way, from, turn: Mutex::new(()), next: Arc::new(Semaphore::new(1)) })
     }
@@ -145,8 +147,8 @@ fn header(name: &'static str, value: &str) -> HeaderValue {
     HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
 }
 
-/// Sends letters, one after the other, on a thread of its own: the library reads a long answer anew with each of its lines, which
-/// keeps a thread busy, and has no deadline.
+/// Sends letters one by one on its own thread. The library parses a long answer again for each of its lines, which
+/// keeps a thread busy, and it has no deadline.
 fn office(
     mut server: MailServer,
     patience: Duration,
@@ -165,7 +167,7 @@ fn office(
     Ok(sender)
 }
 
-/// Whoever watches the folder sees whole letters only.
+/// Renames a complete file into place, so that a program that watches the folder never sees a partial letter.
 fn put(part: &Path, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     private::create(part)?.write_all(bytes)?;
     fs::rename(part, path)

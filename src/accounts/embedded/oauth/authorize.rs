@@ -1,4 +1,4 @@
-//! Takes an application's authorization request to its answer (RFC 6749 section 4.1).
+//! The authorization endpoint: takes an authorization request to its response (RFC 6749 section 4.1).
 
 pub use super::step::{AuthorizationStep, Decision};
 
@@ -32,15 +32,15 @@ use crate::{
     domain::ErrorCode,
 };
 
-/// A request, and the browser that brings it.
+/// An authorization request and the person whose browser sent it.
 pub struct ReceivedRequest {
     pub request: AuthorizationRequest,
     person: Option<SignedIn>,
-    /// It is the one that the browser holds already.
+    /// Whether it is already the browser's newest pending authorization.
     pub is_newest: bool,
 }
 
-/// Takes authorization requests to their answer.
+/// Handles authorization requests.
 pub struct Authorizations {
     settings: Arc<Settings>,
     store: Store,
@@ -74,7 +74,6 @@ impl Authorizations {
         }
     }
 
-    /// Whether the account has one of these roles.
     pub async fn has_suitable_role(&self, account: &str, roles: &[&str]) -> CallResult<bool> {
         self.roles.has_role(account, roles).await.map_err(|cause| {
             tracing::error!(%cause, "the roles of a person cannot be read");
@@ -82,12 +81,12 @@ impl Authorizations {
         })
     }
 
-    /// GET `oauth/authorize`. With an empty query it goes on with the request that waits.
+    /// GET `oauth/authorize`. With an empty query, continues with the pending authorization.
     pub async fn authorize(&self, caller: &Caller, query: &str) -> Reply<AuthorizationStep> {
         whole(self.next_step(caller, query).await)
     }
 
-    /// POST `oauth/authorize`: the answer of the person to the request that was shown.
+    /// POST `oauth/authorize`: the person's decision on the request that was shown.
     pub async fn decide(
         &self,
         caller: &Caller,
@@ -96,7 +95,7 @@ impl Authorizations {
         whole(self.decided(caller, decision).await)
     }
 
-    /// The request that is answered, as its query string, if the caller's browser holds it.
+    /// The query string of the request that the person has decided on, if it is pending in the caller's browser.
     pub async fn request_held(
         &self,
         caller: &Caller,
@@ -168,7 +167,7 @@ impl Authorizations {
         Ok(Reply::ok(self.allow(caller, &person, &request, &query).await?))
     }
 
-    /// Reads the request and whose browser brings it, over one connection; what is wrong with it is in the inner result.
+    /// Parses the request and finds the signed-in person over one connection. An invalid request is an inner error.
     async fn receive(
         &self,
         caller: &Caller,
@@ -184,7 +183,7 @@ impl Authorizations {
         Ok(Ok(ReceivedRequest { request, person, is_newest }))
     }
 
-    /// Keeps the request until it is answered. A reload of its screen writes nothing.
+    /// Stores the request until it is answered. Reloading the consent screen writes nothing.
     async fn hold(
         &self,
         caller: &Caller,
@@ -197,7 +196,6 @@ impl Authorizations {
         self.requests.hold(caller, asked.request.of(), query).await
     }
 
-    /// Remembers the consent and hands out a code.
     async fn allow(
         &self,
         caller: &Caller,

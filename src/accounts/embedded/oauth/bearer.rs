@@ -1,5 +1,5 @@
-//! What an access token opens: facts about its person, as far as the permissions go. The names are the standard claims
-//! of `OpenID` Connect, so that applications find them where they look.
+//! The userinfo endpoint: the claims that an access token opens, as far as its scopes go. They have the names of the
+//! standard claims of `OpenID` Connect, where clients look for them.
 
 use serde_json::{Map, Value, json};
 
@@ -70,7 +70,7 @@ impl UserinfoRow {
 }
 
 impl Grants {
-    /// The facts that this access token opens; none when it opens nothing.
+    /// The claims that this access token opens; `None` if it is not valid.
     pub async fn userinfo(&self, token: &str) -> CallResult<Option<Value>> {
         let facts: Option<UserinfoRow> = sqlx::query_as(
             "SELECT a.id, a.first_name, a.last_name, a.language, a.email, a.date_of_birth, a.gender, a.street, a.city, \
@@ -92,7 +92,7 @@ impl Grants {
     }
 }
 
-/// `dd.mm.yyyy` as `yyyy-mm-dd`.
+/// Converts `dd.mm.yyyy` to `yyyy-mm-dd`.
 fn iso_date(date: &str) -> Option<String> {
     let mut parts = date.split('.');
     let (day, month, year) = (parts.next()?, parts.next()?, parts.next()?);

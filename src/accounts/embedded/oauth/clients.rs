@@ -1,4 +1,4 @@
-//! The applications that may ask, kept by the operator.
+//! The registered clients, managed by the operator.
 
 use std::sync::Arc;
 
@@ -18,74 +18,74 @@ use crate::{
     domain::{Secret, role, scope, text},
 };
 
-/// An application to be registered.
+/// A client to register.
 #[derive(Clone, Debug, Default)]
 pub struct NewClient {
-    /// As people read it on the consent screen.
+    /// The name that people read on the consent screen.
     pub name: String,
-    /// Where answers may go: absolute addresses, compared character by character.
+    /// The redirect URIs: absolute addresses, compared character by character.
     pub redirect_uris: Vec<String>,
-    /// What it may ask for: names of [`scope::NAMES`].
+    /// The scopes that it may ask for: names of [`scope::NAMES`].
     pub scopes: Vec<String>,
-    /// Whoever has one of these roles may use it; empty: everyone.
+    /// A person needs one of these roles to use it; empty: everyone may.
     pub roles: Vec<String>,
-    /// Whether it cannot keep a secret: an app on a phone, a page without a server.
+    /// Whether it is a public client, which cannot keep a secret: an app on a phone, a page without a server.
     pub public: bool,
 }
 
-/// What the application needs to know; the secret is shown this once.
+/// The credentials of a new client. This is the only time that the secret is shown.
 #[derive(Clone, Debug)]
 pub struct RegisteredClient {
     /// `client_id`
     pub id: String,
-    /// `client_secret`; none for a public client.
+    /// `client_secret`; `None` for a public client.
     pub secret: Option<Secret>,
 }
 
-/// One line of [`Clients::list_clients`].
+/// An entry of [`Clients::list_clients`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClientSummary {
     /// `client_id`
     pub id: String,
-    /// Its name.
+    /// The name that people read on the consent screen.
     pub name: String,
-    /// Whether it has no secret.
+    /// Whether it is a public client.
     pub public: bool,
-    /// What it may ask for, separated by spaces.
+    /// The scopes that it may ask for, separated by spaces.
     pub scopes: String,
-    /// Roles, separated by spaces.
+    /// The roles that it is limited to, separated by spaces; empty if it is not.
     pub roles: String,
-    /// Where answers may go, separated by spaces.
+    /// The redirect URIs, separated by spaces.
     pub redirect_uris: String,
 }
 
-/// Why an application is not registered or removed.
+/// Why a client cannot be registered or removed.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
-    /// Empty, too long, or with characters that cannot be seen.
+    /// The name is empty, too long, or contains invisible characters.
     #[error("a name of 1 to 255 visible characters is needed")]
     Name,
-    /// Answers need somewhere to go.
+    /// There is no redirect URI.
     #[error("a redirect URI is needed")]
     NoRedirect,
-    /// Not an address that answers may go to.
+    /// This cannot be a redirect URI.
     #[error(
         "{0}: expected https://…, http:// on this machine, or an app's own scheme such as ee.example.app:/, without #"
     )]
     Redirect(String),
-    /// It may ask for nothing.
+    /// There is no scope.
     #[error("at least one scope is needed")]
     NoScope,
-    /// Not a name of the contract.
+    /// This is not one of [`scope::NAMES`].
     #[error("{0}: there is no such permission")]
     Scope(String),
-    /// Not a name of the contract.
+    /// This is not one of [`role::NAMES`].
     #[error("{0}: there is no such role")]
     Role(String),
-    /// No application has this id.
+    /// No client has this id.
     #[error("there is no such application")]
     Unknown,
-    /// The database fails; the log says more.
+    /// The database failed; the log says more.
     #[error("the account service fails: {0}")]
     Failed(String),
 }
@@ -96,7 +96,7 @@ impl From<sqlx::Error> for ClientError {
     }
 }
 
-/// An application as the database holds it.
+/// A row of `oauth_clients`.
 #[derive(Clone, FromRow)]
 pub struct Client {
     pub id: String,
@@ -108,22 +108,22 @@ pub struct Client {
 }
 
 impl Client {
-    /// Whether answers may go to this address.
+    /// Whether this is a registered redirect URI.
     pub fn has_redirect(&self, uri: &str) -> bool {
         self.redirect_uris.split(' ').any(|known| known == uri)
     }
 
-    /// Whether it may ask for this.
+    /// Whether it may ask for this scope.
     pub fn may_ask_for(&self, scope: &str) -> bool {
         self.scopes.split(' ').any(|known| known == scope)
     }
 
-    /// Whether it cannot prove who it is.
+    /// Whether it is a public client.
     pub fn is_public(&self) -> bool {
         self.secret_hash.is_none()
     }
 
-    /// Whether it is who it says: by its secret, or by having none.
+    /// Whether the secret is the client's; a public client must send none.
     pub fn is_proven_by(&self, secret: Option<&str>) -> bool {
         match (&self.secret_hash, secret) {
             (Some(hash), Some(secret)) => *hash == fingerprint(secret),
@@ -133,7 +133,7 @@ impl Client {
     }
 }
 
-/// The registered applications.
+/// The registered clients.
 pub struct Clients {
     pub(super) chance: Rng,
     pub(super) clock: Clock,
@@ -151,10 +151,10 @@ impl Clients {
         }
     }
 
-    /// Registers an application.
+    /// Registers a client.
     ///
     /// # Errors
-    /// What is wrong with it, or what the database says.
+    /// [`ClientError::Failed`] if the database fails, otherwise the error that fits what is wrong with the client.
     pub async fn add_client(&self, given: NewClient) -> Result<RegisteredClient, ClientError> {
         let name = text::required(&given.name)
             .ok()
@@ -192,10 +192,10 @@ impl Clients {
         Ok(RegisteredClient { id, secret: secret.map(Secret::new) })
     }
 
-    /// Every application, by name.
+    /// All clients, by name.
     ///
     /// # Errors
-    /// What the database says.
+    /// [`ClientError::Failed`] if the database fails.
     pub async fn list_clients(&self) -> Result<Vec<ClientSummary>, ClientError> {
         let clients: Vec<Client> = sqlx::query_as("SELECT * FROM oauth_clients ORDER BY name, id")
             .fetch_all(self.store.pool())
@@ -211,10 +211,10 @@ impl Clients {
         Ok(clients.into_iter().map(summary).collect())
     }
 
-    /// Removes an application with everything that people have let it have.
+    /// Removes a client with its consents, grants and tokens.
     ///
     /// # Errors
-    /// [`ClientError::Unknown`], or what the database says.
+    /// [`ClientError::Unknown`], or [`ClientError::Failed`] if the database fails.
     pub async fn remove_client(&self, id: &str) -> Result<(), ClientError> {
         let removed = sqlx::query("DELETE FROM oauth_clients WHERE id = $1")
             .bind(id)
@@ -223,12 +223,12 @@ impl Clients {
         if removed.rows_affected() == 0 { Err(ClientError::Unknown) } else { Ok(()) }
     }
 
-    /// The application of this id, over a connection of its own.
+    /// The client with this id, over a connection taken for this query.
     pub async fn find(&self, id: &str) -> CallResult<Option<Client>> {
         self.client(&mut *self.store.connection().await?, id).await
     }
 
-    /// The application of this id.
+    /// The client with this id.
     pub async fn client(&self, reader: &mut AnyConnection, id: &str) -> CallResult<Option<Client>> {
         if !id.chars().all(|c| c.is_ascii_graphic()) {
             return Ok(None);
@@ -238,13 +238,15 @@ impl Clients {
     }
 }
 
-/// Characters by which a name could look like another: control characters, and those that turn the direction of writing.
+/// Whether a character could make a name look like another: control characters, and those that change the writing
+/// direction.
 fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
-/// HTTPS; plain HTTP on this machine alone; an app's own scheme, which has a dot (RFC 8252 section 7).
+/// Allows HTTPS, plain HTTP to a loopback host, and an app's own scheme, which has to contain a dot (RFC 8252 section
+/// 7).
 fn may_redirect_to(uri: &str) -> bool {
     let Ok(url) = Url::parse(uri) else { return false };
     let is_plain =

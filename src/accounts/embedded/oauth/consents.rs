@@ -1,4 +1,4 @@
-//! What people have allowed: remembered, so that they are not asked twice, and taken back when they like.
+//! Consents: remembered, so that people are not asked twice, and revocable.
 
 use crate::{
     accounts::{
@@ -15,18 +15,18 @@ use crate::{
     clock::Clock,
 };
 
-/// An application with access.
+/// A client to which a person has consented.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConsentedClient {
     /// `client_id`
     pub client: String,
-    /// Its name.
+    /// The name of the client.
     pub name: String,
-    /// What it may have: names of [`crate::domain::scope::NAMES`].
+    /// The scopes it was granted: names of [`crate::domain::scope::NAMES`].
     pub scopes: Vec<String>,
 }
 
-/// What people have allowed applications.
+/// The consents of all people.
 pub struct Consents {
     clock: Clock,
     store: Store,
@@ -37,7 +37,7 @@ impl Consents {
         Self { clock: ground.clock.clone(), store: ground.store.clone() }
     }
 
-    /// The applications that this person lets have something, by name.
+    /// The clients to which this account has consented, by name.
     pub async fn applications(&self, account: &str) -> Reply<Vec<ConsentedClient>> {
         plain(self.applications_of(account).await)
     }
@@ -58,7 +58,8 @@ impl Consents {
         Ok(rows.into_iter().map(application).collect())
     }
 
-    /// Takes back what this person has allowed an application; its tokens open nothing from now on.
+    /// Revokes the account's consent for a client and ends its grants, so that its tokens open nothing from now on.
+    /// Revoking twice is not an error.
     pub async fn revoke_consent(&self, account: &str, client: &str) -> Reply<()> {
         plain(self.withdrawn(account, client).await)
     }
@@ -79,8 +80,8 @@ impl Consents {
         Ok(())
     }
 
-    /// Whether everything that is asked for was allowed before. A public application is asked about each time: whoever claims its
-    /// address could be in its place (RFC 8252 section 8.6).
+    /// Whether all requested scopes were allowed before. Always `false` for a public client: another app that has
+    /// claimed its redirect URI could be in its place (RFC 8252 section 8.6).
     pub async fn has_consented(
         &self,
         account: &str,
@@ -104,7 +105,7 @@ impl Consents {
         Ok(scopes.unwrap_or_default())
     }
 
-    /// Remembers a consent beside earlier ones.
+    /// Adds the requested scopes to the consent.
     pub async fn consent(
         &self,
         tx: &mut Writing,

@@ -1,5 +1,5 @@
-//! What applications ask without a browser: tokens, revocation, facts, and the metadata by which they find all of it.
-//! Answers are JSON and never kept.
+//! The endpoints that clients call without a browser: token, revocation, userinfo, and the metadata that lists them.
+//! Answers are JSON and must not be cached, except for the metadata.
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -32,7 +32,7 @@ pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/oauth/userinfo").route(get().to(userinfo)).route(post().to(userinfo)));
 }
 
-/// The metadata, at the address that RFC 8414 section 3.1 gives to an issuer below `/account`.
+/// The metadata, at the address that RFC 8414 section 3.1 prescribes for an issuer ending with `/account`.
 pub fn well_known(app: &mut ServiceConfig) {
     app.service(
         resource("/.well-known/oauth-authorization-server/account").route(get().to(metadata)),
@@ -100,7 +100,7 @@ async fn userinfo(request: HttpRequest, embedded: Data<Embedded>) -> HttpRespons
         Ok(Some(facts)) => answer(StatusCode::OK, &facts),
         Ok(None) => {
             tracing::info!(given = token.is_some(), "userinfo refused: no valid access token");
-            // RFC 6750 section 3: without a token no error is named.
+            // RFC 6750 section 3: the challenge names no error if there was no token.
             let challenge =
                 if token.is_some() { r#"Bearer error="invalid_token""# } else { "Bearer" };
             let mut response = answer(StatusCode::UNAUTHORIZED, &json!({"error": "invalid_token"}));
@@ -118,7 +118,7 @@ fn fields(body: Bytes) -> Result<CallFields, TokenError> {
     CallFields::of(body).ok_or(TokenError::Told("invalid_request", "a parameter stands twice"))
 }
 
-/// The application, once it has proven who it is: by HTTP Basic, by the form, or, a public one, by its id alone.
+/// Authenticates the client: by HTTP Basic, by form fields, or a public client by its id alone.
 async fn proven(
     request: &HttpRequest,
     embedded: &Embedded,
@@ -146,7 +146,7 @@ async fn proven(
 
 type ClientCredentials = (String, Option<String>);
 
-/// The credentials of HTTP Basic, each form-encoded (RFC 6749 section 2.3.1).
+/// The credentials of HTTP Basic. Id and secret are each form-encoded (RFC 6749 section 2.3.1).
 fn basic(request: &HttpRequest) -> Option<Result<ClientCredentials, TokenError>> {
     let encoded = authorization(request, "basic")?;
     let decoded = |text: &str| {
@@ -162,7 +162,7 @@ fn basic(request: &HttpRequest) -> Option<Result<ClientCredentials, TokenError>>
     Some(credentials.ok_or(TokenError::Client))
 }
 
-/// What follows this scheme in `Authorization`.
+/// The part of `Authorization` after this scheme.
 fn authorization(request: &HttpRequest, scheme: &str) -> Option<String> {
     let (said, value) = request.headers().get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     said.eq_ignore_ascii_case(scheme).then(|| value.trim().to_owned())

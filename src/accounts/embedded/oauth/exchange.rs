@@ -1,6 +1,7 @@
-//! The token endpoint: a code or a refresh token for tokens (RFC 6749 sections 4.1.3 and 6, RFC 7636 section 4.6).
+//! The token endpoint: exchanges a code or a refresh token for tokens (RFC 6749 sections 4.1.3 and 6, RFC 7636 section
+//! 4.6).
 //!
-//! A code or refresh token that comes a second time has been stolen by someone: everything that came of it ends.
+//! If a code or refresh token is used twice, somebody has stolen it: its grant ends, with all tokens.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
@@ -21,13 +22,13 @@ use crate::accounts::{
     http_api::fields::CallFields,
 };
 
-/// Why an application gets no tokens.
+/// Why a client gets no tokens.
 pub enum TokenError {
-    /// A code of RFC 6749 section 5.2 with what it is about.
+    /// An error code of RFC 6749 section 5.2, and its description.
     Told(&'static str, &'static str),
-    /// The application is not who it says it is.
+    /// The client is not authenticated.
     Client,
-    /// A fault of ours.
+    /// A fault on our side.
     Fault(Fault),
 }
 
@@ -73,7 +74,7 @@ struct RefreshTokenRow {
 }
 
 impl Grants {
-    /// Answers a request for tokens of an application that has proven itself.
+    /// Answers a token request of an authenticated client.
     pub async fn tokens_for(
         &self,
         client: &Client,
@@ -110,7 +111,7 @@ impl Grants {
         }
     }
 
-    /// Whatever is wrong with the exchange, a known code is spent by it.
+    /// Exchanges a code. A known code is used up even if the exchange fails.
     async fn exchange_code(
         &self,
         client: &Client,
@@ -205,7 +206,7 @@ impl Grants {
         Err(INVALID_GRANT)
     }
 
-    /// Whether the account is still there and open.
+    /// Whether the account still exists and is not blocked.
     async fn is_open(&self, tx: &mut Writing, account: &str) -> CallResult<bool> {
         let account =
             sqlx::query("SELECT 1 FROM accounts WHERE id = $1 AND blocked = 0").bind(account);
@@ -213,7 +214,7 @@ impl Grants {
     }
 }
 
-/// RFC 7636 section 4.1.
+/// Whether this is a code verifier (RFC 7636 section 4.1).
 fn is_verifier(text: &str) -> bool {
     (43..=128).contains(&text.len())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte))

@@ -1,8 +1,8 @@
-//! The authorization server for third-party applications: authorization code with PKCE (RFC 6749, 7636), `iss` in every answer
-//! (RFC 9207), metadata (RFC 8414), revocation (RFC 7009), rotating refresh tokens.
+//! The authorization server for third-party applications: authorization code with PKCE (RFC 6749, 7636), `iss` in
+//! every authorization response (RFC 9207), metadata (RFC 8414), revocation (RFC 7009), rotating refresh tokens.
 //!
-//! Our own code and no library: see `docs/decisions/0006-authorization-server.md`. Everything that opens something is kept
-//! as a hash; an unknown application or return address is never redirected to.
+//! `docs/decisions/0006-authorization-server.md` says why this is not a library. Codes, tokens and client secrets are
+//! stored as fingerprints. The browser is never redirected for an unknown client or to an unregistered redirect URI.
 
 mod authorize;
 mod bearer;
@@ -35,18 +35,18 @@ use tokens::Grants;
 /// The authorization server.
 #[derive(Clone)]
 pub struct Oauth {
-    /// The registered applications.
+    /// The registered clients.
     pub clients: Arc<Clients>,
-    /// What people have allowed applications.
+    /// The consents of all people.
     pub consents: Arc<Consents>,
-    /// Authorization requests on their way to an answer.
+    /// The authorization endpoint.
     pub authorizations: Arc<Authorizations>,
     grants: Arc<Grants>,
     issuer: String,
 }
 
 impl Oauth {
-    /// The services that applications are served by, over the same database, flows and accounts as the rest.
+    /// Builds the server's services on the same database, flows and accounts as the rest.
     #[must_use]
     pub fn new(
         ground: &Ground,

@@ -1,5 +1,5 @@
-//! An authorization request, read from the query string and held against what is registered (RFC 6749 section 4.1.1, RFC 7636
-//! section 4.3). Nothing is answered to an address that is not registered for the application.
+//! Authorization requests, parsed from the query string and checked against the registered client (RFC 6749 section
+//! 4.1.1, RFC 7636 section 4.3). No response goes to an address that is not registered for the client.
 
 use sqlx::AnyConnection;
 use url::{form_urlencoded, form_urlencoded::Serializer};
@@ -15,7 +15,7 @@ use crate::{
     domain::scope,
 };
 
-/// Parameters that mean something to us; each stands once.
+/// The parameters that we read. Each may occur only once.
 const KNOWN: [&str; 7] = [
     "response_type",
     "client_id",
@@ -26,39 +26,39 @@ const KNOWN: [&str; 7] = [
     "code_challenge_method",
 ];
 
-/// A request that may be answered with a code.
+/// A valid authorization request.
 pub struct AuthorizationRequest {
     pub client: Client,
     pub redirect_uri: String,
-    /// The application's own mark; empty where it gave none.
+    /// The client's `state`; empty if it sent none.
     pub state: String,
     /// Names of [`scope::NAMES`], each once.
     pub scopes: Vec<&'static str>,
-    /// SHA-256 of the verifier, base64url.
+    /// SHA-256 of the code verifier, in base64url.
     pub challenge: String,
 }
 
-/// A request that may not.
+/// Why an authorization request is not valid.
 pub enum RequestError {
-    /// Nobody can be told but the person.
+    /// Only the person may be told, because client or redirect URI is wrong.
     Unanswerable(&'static str),
-    /// The application is told at this address.
+    /// The client is told by an error response at this address.
     Answered(String),
 }
 
 impl AuthorizationRequest {
-    /// Whose it is: the application's id and its state.
+    /// The client's id and its `state`.
     pub fn of(&self) -> (&str, &str) {
         (&self.client.id, &self.state)
     }
 
-    /// The application's address with these parameters, `state` and `iss`.
+    /// The redirect URI with these parameters, `state` and `iss`.
     pub fn answer(&self, issuer: &str, parameters: &[(&str, &str)]) -> String {
         answer(&self.redirect_uri, &self.state, issuer, parameters)
     }
 }
 
-/// The parameters of a query string. One without a value counts as absent (RFC 6749 section 3.1).
+/// The parameters of a query string. A parameter without a value counts as missing (RFC 6749 section 3.1).
 struct QueryParameters(Vec<(String, String)>);
 
 impl QueryParameters {
@@ -78,7 +78,7 @@ impl QueryParameters {
 }
 
 impl Clients {
-    /// Reads a request; what is wrong with it is in the inner result.
+    /// Parses a request. The inner result says what is wrong with it.
     pub async fn parse_request(
         &self,
         reader: &mut AnyConnection,
@@ -145,7 +145,7 @@ impl Clients {
     }
 }
 
-/// The log names the reason; the person sees a page without one.
+/// The reason goes to the log; the person sees a page without it.
 fn unanswerable(why: &'static str) -> Result<AuthorizationRequest, RequestError> {
     Err(RequestError::Unanswerable(why))
 }
@@ -160,7 +160,7 @@ fn answer(redirect_uri: &str, state: &str, issuer: &str, parameters: &[(&str, &s
     format!("{redirect_uri}{mark}{}", query.append_pair("iss", issuer).finish())
 }
 
-/// 32 bytes in base64url.
+/// Whether this is 32 bytes in base64url.
 fn is_digest(text: &str) -> bool {
     text.len() == 43
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))

@@ -2,33 +2,33 @@
 
 use crate::accounts::embedded::oauth::request::RequestError;
 
-/// What comes next for the browser.
+/// What the browser does next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AuthorizationStep {
-    /// A page that says that this cannot be handled; nobody else is told.
+    /// Show a page that says that this request cannot be handled. The client is not told.
     Refused,
-    /// There is nothing to go on with.
+    /// No authorization is pending.
     Nothing,
-    /// The sign-in; the request waits.
+    /// Sign in; the authorization stays pending.
     SignIn,
-    /// The person has no role that suits; the request waits for someone who has.
+    /// The person has no suitable role; the authorization stays pending for another person.
     NoRole,
-    /// The consent screen with this query.
+    /// Show the consent screen with this query.
     Ask(String),
-    /// The application, at this address.
+    /// Go back to the client, at this address.
     Back(String),
 }
 
-/// What the consent form says.
+/// What the consent form sends.
 #[derive(Clone, Copy, Debug)]
 pub struct Decision<'a> {
     /// `client_id`
     pub client: &'a str,
     /// `state`
     pub state: &'a str,
-    /// `request`: which of this application and state was shown. A front end that does not know of it names none.
+    /// `request`: which request of this client and state was shown; `None` from a front end that does not support it.
     pub request: Option<&'a str>,
-    /// Whether the person allows it.
+    /// Whether the person allows the request.
     pub allow: bool,
 }
 

@@ -1,4 +1,5 @@
-//! Codes and tokens: random, handed out once, kept as hashes. Whatever comes of one code hangs on one grant and goes with it.
+//! Codes and tokens: random, issued once, stored as fingerprints. All tokens that come of one code belong to one grant
+//! and are deleted with it.
 
 use std::sync::Arc;
 
@@ -17,23 +18,24 @@ use crate::{
     clock::Clock,
 };
 
-/// Seconds that a code waits to be exchanged.
+/// Lifetime of an authorization code in seconds.
 const CODE: i64 = 60;
 
-/// Seconds that an access token opens something.
+/// Lifetime of an access token in seconds.
 const ACCESS: i64 = 3600;
 
-/// Seconds that a refresh token waits to be used.
+/// Lifetime of a refresh token in seconds.
 const REFRESH: i64 = 30 * 24 * 3600;
 
-/// Seconds after which a grant ends, however often it was refreshed: then the person is asked, or at least signs in, again.
+/// Lifetime of a grant in seconds, however often it is refreshed. After that the client needs a new authorization.
 const GRANT: i64 = 90 * 24 * 3600;
 
-/// Grants of a person for one application: codes that wait, and codes that were exchanged, so many each. Of more, the oldest go.
+/// Grants of one account for one client: so many with an unused code, and as many with an exchanged one. The oldest
+/// beyond that are deleted.
 const GRANTS: i64 = 32;
 
-/// Tokens of one kind of a grant, used ones counted: more than an application comes to that refreshes every hour for a month. Of more, those
-/// that end soonest go.
+/// Tokens of one kind per grant, including used ones: more than a client needs that refreshes every hour for a month.
+/// Beyond that, those that expire first are deleted.
 const TOKENS: i64 = 1_000;
 
 macro_rules! end_older {
@@ -48,22 +50,22 @@ macro_rules! end_older {
     };
 }
 
-/// Ends the oldest grants whose code waits, and those whose code was exchanged.
+/// Deletes the oldest grants whose code is unused, and below those whose code was exchanged.
 const WAITING: &str = end_older!("IS NULL");
 
 pub const EXCHANGED: &str = end_older!("IS NOT NULL");
 
-/// What an application is handed.
+/// The answer of the token endpoint.
 pub struct IssuedTokens {
     pub access: String,
-    /// Seconds that the access token opens something.
+    /// Seconds until the access token expires.
     pub lasts: i64,
     pub refresh: String,
-    /// Separated by spaces.
+    /// The scopes of the access token, separated by spaces.
     pub scopes: String,
 }
 
-/// Codes and tokens, and the grants that they hang on.
+/// Issues and revokes codes and tokens, and their grants.
 pub struct Grants {
     pub(super) chance: Rng,
     pub(super) clock: Clock,
@@ -81,7 +83,7 @@ impl Grants {
         }
     }
 
-    /// A code for an application, with the grant that it stands for.
+    /// Issues a code and creates its grant.
     pub async fn new_code(
         &self,
         tx: &mut Writing,
@@ -108,8 +110,9 @@ impl Grants {
         Ok(code)
     }
 
-    /// Ends the oldest of a person's grants for one application, beyond those that there may be beside this one. A code that waits is
-    /// no use to whoever ends grants by asking for many codes: those and grants whose code was exchanged have a statement each.
+    /// Ends the oldest of an account's grants for one client, so that at most the maximum remains with this one.
+    /// Grants with unused codes and those with exchanged ones are counted separately (`older` is the statement for one
+    /// kind), so that requesting many codes does not end grants in use.
     pub async fn end_older_grants(
         &self,
         tx: &mut Writing,
@@ -126,7 +129,8 @@ impl Grants {
         Ok(())
     }
 
-    /// Tokens of a grant that ends then; the access token opens `scopes`, the refresh token keeps what was `granted`.
+    /// Issues the tokens of a grant that ends at `ends_at`. The access token gets `scopes`; the refresh token keeps
+    /// all that was `granted`.
     pub async fn new_tokens(
         &self,
         tx: &mut Writing,
@@ -175,8 +179,8 @@ impl Grants {
         Ok(())
     }
 
-    /// RFC 7009: a refresh token goes with its whole grant, an access token by itself. Tokens of other applications and
-    /// unknown ones are left alone, and nobody learns which it was.
+    /// Revokes a token (RFC 7009). A refresh token ends its whole grant; an access token only itself. Unknown tokens
+    /// and those of other clients are ignored, and the answer does not tell the difference.
     pub async fn revoke(&self, client: &str, token: &str) -> CallResult<()> {
         let known: Option<(String, String)> = sqlx::query_as(
             "SELECT t.kind, t.grant_id FROM oauth_tokens t JOIN oauth_grants g ON g.id = t.grant_id \
@@ -200,7 +204,7 @@ impl Grants {
     }
 }
 
-/// When the grant ends whose code ran out then.
+/// The end of a grant whose code expires at this time.
 pub const fn end_of_grant(code_expires_at: i64) -> i64 {
     code_expires_at - CODE + GRANT
 }

@@ -1,5 +1,6 @@
-//! The second factor as its person turns it on, changes and turns it off. Each needs a proof of the last minutes; the key is shown
-//! to the session that began, and for a quarter of an hour. What is done ends the other sessions and writes a letter.
+//! A person switches the second factor on, changes it or switches it off. Each requires a recent reauthentication. The
+//! new TOTP secret is shown only to the session that began the enrolment, for 15 minutes. Each change ends the other
+//! sessions and causes a letter.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,22 +25,22 @@ use crate::{
     domain::{ErrorCode, Secret},
 };
 
-/// The visit of a person who sets up an authenticator.
+/// The flow state of a person who enrols an authenticator app: kind and name.
 const ENROLLING: (&str, &str) = ("enrolling", "");
 
-/// Seconds that the key is shown, and waits for its first code.
+/// Seconds for which the TOTP secret is shown and waits for its first code.
 const PATIENCE: i64 = 15 * 60;
 
-/// Which key is shown to whom.
+/// Which TOTP secret was shown for which account.
 #[derive(Serialize, Deserialize)]
 struct Enrolling {
     account: String,
-    /// The key's hash: what another session has begun since is not shown here.
+    /// The secret's fingerprint. If another session has begun a new enrolment since, its secret is not shown here.
     key: String,
 }
 
 impl OwnAccount {
-    /// The key to set an authenticator up with. A reload or a wrong code does not change it.
+    /// The TOTP secret to enrol an authenticator app with. It stays the same after a reload or a wrong code.
     pub async fn enrol(&self, caller: &Caller) -> Reply<Wish<Enrolment>> {
         into_reply(self.enrolled(caller).await)
     }
@@ -70,7 +71,7 @@ impl OwnAccount {
         Ok(Reply::ok(Wish::Done(enrolment)))
     }
 
-    /// The key that this session was shown already and that is still waiting.
+    /// The TOTP secret that this session was already shown, if it still waits for its first code.
     async fn shown_before(&self, caller: &Caller, account: &str) -> CallResult<Option<Enrolment>> {
         let Some(enrolling) = self
             .flows
@@ -86,8 +87,9 @@ impl OwnAccount {
             .filter(|enrolment| fingerprint(enrolment.secret.expose()) == enrolling.key))
     }
 
-    /// Puts the key into force if `first` is a code of it, and makes recovery codes where there was no second factor. Where there
-    /// was one, `proof` holds a code of the authenticator that counts so far, or a recovery code, and the recovery codes stay.
+    /// Enables the TOTP secret if `first` is one of its codes. If there was no second factor, makes recovery codes. If
+    /// there was one, `proof` must contain a code of the previous authenticator app or a recovery code, and the
+    /// recovery codes stay as they are.
     pub async fn turn_on(
         &self,
         caller: &Caller,
@@ -111,7 +113,7 @@ impl OwnAccount {
         if self.shown_before(caller, &account.id).await?.is_none() {
             return Ok(Reply::ok(Wish::Unproven));
         }
-        // The key as it was when it was shown.
+        // Reads the account again, so that the candidate is the one that was just checked.
         let Some(account) = self.accounts.account_by_id(&account.id).await? else {
             return Ok(Reply::ok(Wish::SignedOut));
         };
@@ -137,7 +139,7 @@ impl OwnAccount {
             }
             None => Vec::new(),
         };
-        // The first code of the app is a code like any other.
+        // The app's first code also counts as a reauthentication.
         session.code_at = self.clock.now();
         let cookie = self.sessions.end_other_sessions(&mut tx, caller, &session).await?;
         let letter = if is_change { Letter::TwoFactorChanged } else { Letter::TwoFactorOn };
@@ -148,7 +150,7 @@ impl OwnAccount {
         Ok(Reply::ok(Wish::Done(codes)).with_cookie(cookie))
     }
 
-    /// Back to the password alone, for a code that fits.
+    /// Switches the second factor off, given a valid code.
     pub async fn turn_off(&self, caller: &Caller, proof: &Proof) -> Reply<Wish<()>> {
         into_reply(self.turned_off(caller, proof).await)
     }
@@ -173,7 +175,7 @@ impl OwnAccount {
     }
 }
 
-/// Which of the two codes does not fit.
+/// Assigns the error to the form field of the code for the previous authenticator app.
 fn at_field<T>(wish: Wish<T>) -> Wish<T> {
     match wish {
         Wish::Refused(mut outcome) => {

@@ -1,4 +1,4 @@
-//! What a person does with their own account while signed in: who they are, the second factor, recovery codes, sign-ins.
+//! The own account of a signed-in person: identity, second factor, recovery codes, sign-ins.
 
 pub mod enrolment;
 pub mod proof;
@@ -22,7 +22,7 @@ use crate::{
     clock::Clock,
 };
 
-/// The account of whoever is signed in.
+/// What a signed-in person does with their own account.
 pub struct OwnAccount {
     store: Store,
     clock: Clock,

@@ -1,8 +1,9 @@
-//! Proving once more who one is, before the account itself is changed. A session that somebody left open, or a cookie that
-//! somebody took, must not be enough to lock its person out.
+//! Reauthentication before the account itself is changed. A session that was left open, or a stolen cookie, must not
+//! be enough to lock its person out.
 //!
-//! A session knows when its person last gave a password or a strong method, and when a code or a strong method. Either counts for
-//! five minutes; after that the password is asked for again, with a code where the account has a second factor.
+//! A session records when its person last gave a password or used a strong method, and when a code or a strong method.
+//! Each counts for five minutes; after that the password is required again, with a code if the account has a second
+//! factor.
 
 use crate::{
     accounts::{
@@ -22,32 +23,32 @@ use crate::{
     domain::{ErrorCode, LoginMethod, Secret},
 };
 
-/// What a person proves themselves with.
+/// What a person sends for a reauthentication.
 #[derive(Clone, Debug, Default)]
 pub struct Proof {
     /// The account's password.
     pub password: Secret,
-    /// The authenticator's code or a recovery code; empty where none is asked for.
+    /// A TOTP code or a recovery code; empty if none is required.
     pub code: Secret,
     /// The captcha's answer.
     pub recaptcha: Option<String>,
 }
 
-/// What became of the wish of a person who is signed in.
+/// The result of a call that changes the own account.
 #[derive(Debug)]
 pub enum Wish<T> {
-    /// It is done.
+    /// The change was made.
     Done(T),
     /// Nobody is signed in any more.
     SignedOut,
-    /// They are to prove once more who they are.
+    /// The person has to reauthenticate first.
     Unproven,
-    /// What they typed does not fit, or there were too many tries.
+    /// The password or code is wrong, or there were too many tries.
     Refused(LoginOutcome),
 }
 
 impl OwnAccount {
-    /// Whoever is signed in here and has proven this much lately; otherwise what to answer.
+    /// The signed-in person, if they have reauthenticated to this depth recently; otherwise the reply.
     pub async fn proven<T>(
         &self,
         caller: &Caller,
@@ -65,7 +66,7 @@ impl OwnAccount {
         })
     }
 
-    /// Whether nothing more has to be proven.
+    /// Whether no reauthentication is needed for this depth.
     pub async fn has_proven_lately(&self, caller: &Caller, depth: Depth) -> Reply<Wish<()>> {
         into_reply(
             self.proven(caller, depth)
@@ -74,7 +75,8 @@ impl OwnAccount {
         )
     }
 
-    /// Takes the password of whoever is signed in, and a code where the depth asks for one. The session gets a new cookie value.
+    /// Reauthenticates the signed-in person by password, and by a code if the depth requires it. The session gets a
+    /// new cookie value.
     pub async fn prove_again(
         &self,
         caller: &Caller,
@@ -138,7 +140,7 @@ impl OwnAccount {
         Ok(Reply::ok(Wish::Done(())).with_cookie(cookie))
     }
 
-    /// A code in a form of its own, counted like one at the sign-in; otherwise what to answer.
+    /// Checks a code from its own form, counted like one at sign-in. If it is wrong, returns the reply.
     pub async fn check_code<T>(
         &self,
         caller: &Caller,
@@ -173,7 +175,7 @@ impl OwnAccount {
     }
 }
 
-/// The reply of a wish.
+/// Converts the result of a call into its reply.
 pub fn into_reply<T>(answer: CallResult<Reply<Wish<T>>>) -> Reply<Wish<T>> {
     match answer {
         Ok(reply) => reply,

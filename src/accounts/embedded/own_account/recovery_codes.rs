@@ -1,4 +1,4 @@
-//! New recovery codes for whoever is signed in.
+//! New recovery codes for the signed-in person.
 
 use crate::{
     accounts::{
@@ -17,7 +17,7 @@ use crate::{
 };
 
 impl OwnAccount {
-    /// New codes in the place of all earlier ones.
+    /// Replaces all recovery codes with new ones.
     pub async fn make_recovery_codes(&self, caller: &Caller) -> Reply<Wish<Vec<Secret>>> {
         into_reply(self.remade(caller).await)
     }
@@ -42,7 +42,7 @@ impl OwnAccount {
         Ok(Reply::ok(Wish::Done(codes)).with_cookie(cookie))
     }
 
-    /// How many are left.
+    /// How many unused recovery codes there are.
     pub async fn recovery_codes_left(&self, account: &str) -> Reply<i64> {
         plain(self.second_factors.recovery_codes.codes_left(account).await)
     }

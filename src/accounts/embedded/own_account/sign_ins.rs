@@ -1,4 +1,4 @@
-//! Where an account is signed in, and the way out of everywhere else.
+//! Where an account is signed in, and how to sign out everywhere else.
 
 use crate::accounts::{
     Caller, Reply,
@@ -16,7 +16,7 @@ use crate::accounts::{
 };
 
 impl OwnAccount {
-    /// "Sign out everywhere else".
+    /// Ends all other sessions of the account.
     pub async fn sign_out_elsewhere(&self, caller: &Caller) -> Reply<Wish<()>> {
         into_reply(self.signed_out_elsewhere(caller).await)
     }
@@ -33,7 +33,7 @@ impl OwnAccount {
         Ok(Reply::ok(Wish::Done(())).with_cookie(cookie))
     }
 
-    /// Where this account is signed in, the newest first.
+    /// Where this account is signed in, newest first.
     pub async fn sign_ins(&self, caller: &Caller, account: &str) -> Reply<Vec<SignIn>> {
         plain(self.sessions.sign_ins_of(caller, account).await)
     }

@@ -1,4 +1,4 @@
-//! What the built-in arrival page needs: who is signed in, the way out, a way back after another sign-in, and a link to another
+//! What the account page needs: who is signed in, signing out, returning after a new sign-in, and a link to change the
 //! password.
 
 use sqlx::AnyConnection;
@@ -31,14 +31,14 @@ pub struct SignedIn {
     pub username: String,
     /// How the person signed in.
     pub method: LoginMethod,
-    /// Whether the account signs in with an authenticator's code.
+    /// Whether the account has a second factor.
     pub two_factor: bool,
     /// Whether the account has a password.
     pub has_password: bool,
 }
 
 impl OwnAccount {
-    /// Who the caller's cookie says is signed in; a sign-in that is only under way does not count.
+    /// The person who is signed in with the caller's cookie. An unfinished sign-in does not count.
     pub async fn signed_in(&self, caller: &Caller) -> Reply<Option<SignedIn>> {
         plain(
             async { self.signed_in_person(&mut *self.store.connection().await?, caller).await }
@@ -62,12 +62,13 @@ impl OwnAccount {
         }))
     }
 
-    /// Whether a strong method opens this account, so that the person can prove themselves by one.
+    /// Whether a strong method opens this account, so that the person can reauthenticate with one.
     pub async fn opens_by_strong_methods(&self, account: &str) -> Reply<bool> {
         plain(self.accounts.is_of_a_known_person(account).await)
     }
 
-    /// Where the caller's next sign-in leads, once: an address relative to the public root, of the caller's own choosing.
+    /// Stores where the caller's next sign-in leads, once: an address relative to the public root, which the caller
+    /// chooses.
     pub async fn return_to_after_sign_in(&self, caller: &Caller, address: &str) -> Reply<()> {
         plain(self.destination.set_return_address(caller, address).await)
     }
@@ -80,7 +81,7 @@ impl OwnAccount {
         }
     }
 
-    /// A token for the `changePassword` screen, without a letter: the person is signed in, and has proven it lately.
+    /// Issues a token for the `changePassword` screen without a letter. Requires a recent reauthentication.
     pub async fn change_link(&self, caller: &Caller) -> Reply<Wish<Secret>> {
         into_reply(self.linked(caller).await)
     }

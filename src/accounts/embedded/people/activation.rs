@@ -1,7 +1,7 @@
-//! The link of the activation letter. It proves that somebody reads the address, not that they registered: whoever registers
-//! an address of somebody else's knows the password and waits for its owner to follow the link. So the link alone activates in
-//! the browser that registered; any other one is asked for the password that was chosen there. Whoever did not register
-//! says so, and the registration is gone.
+//! The link of the activation letter. It proves that somebody reads the e-mail address, but not that they registered:
+//! an attacker who registers somebody else's address knows the password, and waits for the owner to follow the link.
+//! So the link alone activates only in the browser that registered; every other browser needs the password chosen
+//! there. An owner who did not register can say so, which deletes the registration.
 
 use std::sync::Arc;
 
@@ -30,16 +30,16 @@ use crate::{
     domain::{ErrorCode, Secret},
 };
 
-/// The visit of the browser that registered, by the account.
+/// The flow state of the browser that registered; its name is the account's id.
 const REGISTERED: &str = "registered";
 
-/// Wrong passwords that a link bears; then the registration is gone.
+/// Wrong passwords per link; the last one deletes the registration.
 const TRIES: i64 = 5;
 
-/// Seconds for which a refused address cannot be registered again from the same network.
+/// Seconds for which a refused e-mail address cannot be registered again from the same network address.
 const BARRED: i64 = 24 * 3600;
 
-/// Activates accounts by the link of their letter, or lets their registration be refused.
+/// Activates accounts by the link of their letter, or deletes refused registrations.
 pub struct Activation {
     clock: Clock,
     hasher: Hasher,
@@ -65,7 +65,7 @@ impl Activation {
         }
     }
 
-    /// `create-account/activate`, by the link alone: as other front ends call it.
+    /// `create-account/activate`, by the link alone, as other front ends call it.
     pub async fn activate_by_token(&self, token: &str) -> CallResult<Reply<Outcome>> {
         let account = self
             .links
@@ -86,7 +86,7 @@ impl Activation {
         Ok(Reply::ok(Outcome::done()))
     }
 
-    /// The same from a page of ours: in the browser that registered, or with the password that was chosen there.
+    /// Activates from one of our pages: in the browser that registered, or with the password chosen there.
     pub async fn activate_in_browser(
         &self,
         caller: &Caller,
@@ -106,7 +106,7 @@ impl Activation {
         self.activate_by_token(token).await
     }
 
-    /// Whether the password is the one that was registered with.
+    /// Checks that the password is the one chosen at registration.
     async fn check_registrant(
         &self,
         account: &AccountRow,
@@ -134,7 +134,7 @@ impl Activation {
         Err(ErrorCode::ActivationFailed.into())
     }
 
-    /// Whoever reads the address did not register.
+    /// Deletes a registration that the reader of the e-mail address did not make.
     pub async fn refuse_registration(&self, token: &str) -> CallResult<Reply<Outcome>> {
         let account = self
             .links
@@ -170,7 +170,7 @@ impl Activation {
         self.accounts.drop_orphans().await
     }
 
-    /// Whether the owner of the address has refused a registration from this network lately.
+    /// Whether the owner of the e-mail address has recently refused a registration from this network address.
     pub async fn was_refused(
         &self,
         caller: &Caller,
@@ -185,7 +185,8 @@ impl Activation {
         Ok(refused.is_some())
     }
 
-    /// The answer to a registration: the browser is known as the one that registered, under a new cookie.
+    /// The reply to a registration. The browser gets a new session cookie, with a flow state that it has registered
+    /// this account.
     pub async fn registered_here(
         &self,
         caller: &Caller,

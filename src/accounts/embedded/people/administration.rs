@@ -1,4 +1,4 @@
-//! What the commands and the demo do with accounts.
+//! The operator's work on accounts, as the commands and the demo need it.
 
 use std::{path::Path, sync::Arc};
 
@@ -28,7 +28,7 @@ use crate::{
     i18n::Catalogues,
 };
 
-/// One line of [`Administration::list_accounts`].
+/// An entry of [`Administration::list_accounts`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountSummary {
     /// The account's id.
@@ -37,15 +37,15 @@ pub struct AccountSummary {
     pub username: String,
     /// First and last name.
     pub name: String,
-    /// Whether the activation link was followed.
+    /// Whether the account was activated.
     pub activated: bool,
-    /// Whether an administrator has closed it.
+    /// Whether an operator has blocked it.
     pub blocked: bool,
-    /// Whether it signs in with an authenticator's code.
+    /// Whether it has a second factor.
     pub two_factor: bool,
 }
 
-/// What the commands and the demo do with accounts.
+/// Administers accounts.
 pub struct Administration {
     pub(super) chance: Rng,
     pub(super) clock: Clock,
@@ -83,10 +83,10 @@ impl Administration {
         }
     }
 
-    /// Every account, by user name.
+    /// All accounts, by user name.
     ///
     /// # Errors
-    /// What the database says.
+    /// [`OperatorError::Failed`] if the database fails.
     pub async fn list_accounts(&self) -> Result<Vec<AccountSummary>, OperatorError> {
         let records: Vec<AccountRow> = sqlx::query_as(
             "SELECT * FROM accounts WHERE expires_at IS NULL OR expires_at > $1 ORDER BY username",
@@ -108,15 +108,15 @@ impl Administration {
     /// The id of the account with this user name or e-mail address.
     ///
     /// # Errors
-    /// [`OperatorError::NoSuchAccount`], or what the database says.
+    /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn find_account(&self, name: &str) -> Result<String, OperatorError> {
         Ok(self.accounts.account_by_name(name).await?.ok_or(OperatorError::NoSuchAccount)?.id)
     }
 
-    /// Closes an account and ends its sessions, and what applications hold of it.
+    /// Blocks an account and ends its sessions and grants.
     ///
     /// # Errors
-    /// [`OperatorError::NoSuchAccount`], or what the database says.
+    /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn block(&self, account: &str) -> Result<(), OperatorError> {
         self.set_blocked(account, true).await?;
         let mut tx = self.store.begin().await?;
@@ -125,10 +125,10 @@ impl Administration {
         Ok(tx.commit().await?)
     }
 
-    /// Opens a closed account again.
+    /// Unblocks an account.
     ///
     /// # Errors
-    /// [`OperatorError::NoSuchAccount`], or what the database says.
+    /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn unblock(&self, account: &str) -> Result<(), OperatorError> {
         self.set_blocked(account, false).await
     }
@@ -144,10 +144,10 @@ impl Administration {
         Ok(())
     }
 
-    /// Asks a person to set a new password: writes the letter, if there is an address, and returns its link.
+    /// Asks a person to set a new password. Writes the letter if there is an e-mail address, and returns the link.
     ///
     /// # Errors
-    /// [`OperatorError::NoSuchAccount`], or what the database says.
+    /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn admin_password_link(&self, account: &str) -> Result<Secret, OperatorError> {
         let record = self.accounts.existing(account).await?;
         let letter = Letter::Password(TokenKind::Admin);
@@ -160,10 +160,10 @@ impl Administration {
         Ok(Secret::new(self.mail.link(letter, record.language(), &token)))
     }
 
-    /// Deletes an account with everything that belongs to it, and its identity with the last account.
+    /// Deletes an account with all its data, and its identity if this was its last account.
     ///
     /// # Errors
-    /// [`OperatorError::NoSuchAccount`], or what the database says.
+    /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn delete(&self, account: &str) -> Result<(), OperatorError> {
         let deleted = sqlx::query("DELETE FROM accounts WHERE id = $1")
             .bind(account)
@@ -177,15 +177,15 @@ impl Administration {
         Ok(())
     }
 
-    /// Copies the database, consistent and while it is in use, into a file that must not exist yet.
+    /// Copies the database, consistently and while it is in use, into a file that must not exist yet.
     ///
     /// # Errors
-    /// [`OperatorError::NotSqlite`], or what the database says.
+    /// [`OperatorError::NotSqlite`], or [`OperatorError::Failed`] if the file or the database fails.
     pub async fn backup(&self, file: &Path) -> Result<(), OperatorError> {
         if !self.store.is_sqlite() {
             return Err(OperatorError::NotSqlite);
         }
-        // SQLite fills an empty file, and would make one that everybody may read.
+        // SQLite accepts an empty file. It would otherwise create one that everybody can read.
         private::create(file)
             .map_err(|cause| OperatorError::Failed(format!("{}: {cause}", file.display())))?;
         let copied = sqlx::query("VACUUM INTO $1")

@@ -1,4 +1,4 @@
-//! Who registers, as the database keeps it.
+//! A checked registration, as the database stores it.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use crate::{
     domain::{Language, password::NewPassword},
 };
 
-/// Who registers: everything checked, in the form in which the database keeps it.
+/// A registration with every field checked, in the form in which the database stores it.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct CheckedRegistration {
     pub first_name: String,
@@ -27,17 +27,17 @@ pub struct CheckedRegistration {
     pub email: String,
     pub wish_partner_ads: bool,
     pub language: String,
-    /// Whether a strong method has proven that the personal code is theirs.
+    /// Whether a strong method has proven the identity.
     #[serde(default)]
     pub proven: bool,
-    /// The network that the registration came from.
+    /// The fingerprint of the network address that the registration came from.
     #[serde(default)]
     pub registered_from: String,
     /// Empty until the password is hashed.
     pub password_hash: String,
 }
 
-/// Checks a registration whatever the front end has checked before. `product` is what the service is called.
+/// Checks a registration, regardless of what the front end has checked. `product` is the name of the service.
 pub fn check(
     given: &NewAccount,
     language: Language,

@@ -1,4 +1,4 @@
-//! The terms: the documents, and who accepted which version when.
+//! The documents: terms and policies.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::{
     i18n::{Catalogues, Words},
 };
 
-/// The terms and policies, as text and as files.
+/// Renders the terms and policies as text and as files.
 pub struct Documents {
     settings: Arc<Settings>,
     words: Catalogues,
@@ -29,7 +29,7 @@ impl Documents {
         Self { settings: ground.settings.clone(), words: ground.words.clone() }
     }
 
-    /// The document as an HTML fragment in a language that the site offers.
+    /// A document as an HTML fragment, in a language that the site offers.
     pub fn document_text(&self, language: Language, document: Document) -> CallResult<String> {
         let words = self.words.of(language);
         let overrides = self.settings.overrides.as_deref();
@@ -58,7 +58,7 @@ impl Documents {
         blanks.iter().fold(lines.join("\n"), |text, (name, value)| text.replace(name, value))
     }
 
-    /// The document as a file that stands on its own.
+    /// A document as a complete HTML file.
     pub fn document_file(&self, language: Language, document: Document) -> CallResult<Download> {
         let text = self.document_text(language, document)?;
         let (language, name) = (self.words.of(language).language(), name(document));

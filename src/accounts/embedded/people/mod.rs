@@ -1,4 +1,4 @@
-//! What accounts have and what is done with them: registration, passwords, the second factor, roles, schools, the operator's
+//! Accounts and what is done with them: registration, passwords, the second factor, roles, schools, the operator's
 //! commands.
 
 pub mod activation;

@@ -1,4 +1,5 @@
-//! What the embedded service asks of a new password beside the contract's rules: that it is not one which guessers try early.
+//! What the embedded service requires of a new password beyond the account API's rules: it must not be an obvious
+//! guess.
 
 use crate::{
     accounts::{
@@ -15,10 +16,10 @@ use crate::{
 /// The name of this software.
 const OWN_NAME: &str = "Lävi";
 
-/// A password for somebody of whom this is known: names, addresses, what the service is called.
+/// Checks a new password against what is known of its person: names, e-mail addresses, the name of the service.
 ///
 /// # Errors
-/// Those of [`NewPassword::parse`], `password_personal` or `password_common`.
+/// Those of [`NewPassword::parse`], [`ErrorCode::PasswordPersonal`] or [`ErrorCode::PasswordCommon`].
 pub fn suitable(typed: &Secret, known: &[&str]) -> Result<NewPassword, ErrorCode> {
     let password = NewPassword::parse(typed)?;
     if is_personal(typed.expose(), known.iter().copied().chain([OWN_NAME])) {
@@ -27,7 +28,7 @@ pub fn suitable(typed: &Secret, known: &[&str]) -> Result<NewPassword, ErrorCode
     if is_common(typed.expose()) { Err(ErrorCode::PasswordCommon) } else { Ok(password) }
 }
 
-/// What can be said without the database.
+/// The checks that need no database.
 pub fn check_fields(
     kind: TokenKind,
     setting: &PasswordSetting,
@@ -49,7 +50,7 @@ pub fn check_fields(
     password.ok().filter(|_| errors.is_empty()).ok_or(errors)
 }
 
-/// Whether this is a name of the account.
+/// Whether this is the account's user name or e-mail address.
 fn is_named(account: &AccountRow, typed: &str) -> bool {
     let names = [Some(&account.username), account.email.as_ref()];
     names.into_iter().flatten().any(|name| canonical(name) == canonical(typed))

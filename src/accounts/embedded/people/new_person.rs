@@ -1,4 +1,4 @@
-//! People whom an operator enters; the demo's cast comes in this way too.
+//! Accounts that an operator adds. The demo's cast is added the same way.
 
 use crate::{
     accounts::embedded::{
@@ -9,39 +9,40 @@ use crate::{
     domain::{Country, Email, Language, Secret, personal_code::PersonalCode},
 };
 
-/// A person whom an operator enters.
+/// An account that an operator adds.
 #[derive(Clone, Debug)]
 pub struct NewPerson {
-    /// To sign in with; may be the e-mail address.
+    /// The user name; it may be the e-mail address.
     pub username: String,
-    /// To write to, and to sign in with too.
+    /// The e-mail address, also a name to sign in with.
     pub email: Option<String>,
     /// Given name.
     pub first_name: String,
     /// Family name.
     pub last_name: String,
-    /// Tells accounts of one person apart on the choose-user screen.
+    /// Tells apart accounts of one person on the choose-user screen.
     pub description: Option<String>,
-    /// Issuer and personal code. Accounts with the same ones belong to one identity.
+    /// Issuer and personal code. Accounts with the same two belong to one identity.
     pub personal_code: Option<(Country, String)>,
-    /// Without one the person signs in by another method, or sets one by [`Administration::admin_password_link`].
+    /// Without a password the person signs in by another method, or sets one by
+    /// [`Administration::admin_password_link`].
     pub password: Option<Secret>,
     /// The language of letters.
     pub language: Language,
-    /// Otherwise the account disappears after a day.
+    /// If not activated, the account is deleted after a day.
     pub activated: bool,
-    /// Closed by an administrator.
+    /// Whether it is blocked.
     pub blocked: bool,
     /// The version of the terms that the person has accepted.
     pub terms_version: Option<String>,
-    /// The authenticator's key in base32.
+    /// The TOTP secret in base32.
     pub totp_secret: Option<String>,
-    /// Whether signing in with this account leads to the choice among all accounts of the identity.
+    /// Whether a sign-in with this account leads to the choice among all accounts of the identity.
     pub chooses_account: bool,
 }
 
 impl NewPerson {
-    /// An activated account without password that has accepted nothing.
+    /// An activated account without a password that has accepted no terms.
     #[must_use]
     pub fn named(username: &str, first_name: &str, last_name: &str) -> Self {
         Self {
@@ -63,10 +64,10 @@ impl NewPerson {
 }
 
 impl Administration {
-    /// Enters a person and returns the account's id. No letter goes out.
+    /// Adds an account and returns its id. No letter is sent.
     ///
     /// # Errors
-    /// [`OperatorError::NameTaken`], [`OperatorError::Invalid`], or what the database says.
+    /// [`OperatorError::NameTaken`], [`OperatorError::Invalid`], or [`OperatorError::Failed`] if the database fails.
     pub async fn add_account(&self, person: NewPerson) -> Result<String, OperatorError> {
         let invalid = |field| move |code| OperatorError::Invalid { field, code };
         let email =

@@ -1,4 +1,4 @@
-//! Setting a password by a link.
+//! Resetting and changing passwords, by a one-time link.
 
 use std::sync::Arc;
 
@@ -38,13 +38,13 @@ use crate::{
     i18n::Catalogues,
 };
 
-/// A letter of the same account within so many seconds is not repeated.
+/// Seconds in which no second reset letter is sent to the same account.
 const REPEAT_AFTER: i64 = 60;
 
-/// Wrong old passwords that a link bears.
+/// Tries of the old password per account and window.
 const OLD_PASSWORD_TRIES: i64 = 10;
 
-/// The passwords before the present one that are refused with it.
+/// Former passwords that may not be used again, besides the current one.
 const FORMER: usize = 2;
 
 /// Resets and changes passwords.
@@ -177,7 +177,8 @@ impl Passwords {
             .account_of_token(purpose, token)
             .await?
             .ok_or(ErrorCode::PasswordChangeFailed)?;
-        let password = new_password::check_fields(kind, setting, &account, &self.words.product_name())?;
+        let password =
+            new_password::check_fields(kind, setting, &account, &self.words.product_name())?;
         if kind == TokenKind::Change {
             self.check_old_password(setting, &account).await?;
         }
@@ -219,7 +220,7 @@ impl Passwords {
         Err(Errors::of_field("old_password", ErrorCode::IncorrectPassword).into())
     }
 
-    /// Whether it is the present password or one of the two before.
+    /// Whether it is the current password or one of the two before it.
     async fn was_used_lately(&self, account: &AccountRow, password: &Secret) -> CallResult<bool> {
         let former: Vec<String> = sqlx::query_scalar(
             "SELECT password_hash FROM password_history WHERE account = $1 ORDER BY replaced_at DESC, id DESC",
@@ -235,7 +236,7 @@ impl Passwords {
         Ok(false)
     }
 
-    /// The old password goes into the history; every session, every other link and every token of an application ends.
+    /// Moves the old password to the history, and ends all sessions, other links and grants of the account.
     async fn replace_password(
         &self,
         tx: &mut Writing,

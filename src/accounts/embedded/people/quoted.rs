@@ -1,15 +1,15 @@
-//! What a stranger typed, in a letter to the operator.
+//! Text typed by a stranger, quoted in a letter to the operator.
 
 use icu_properties::{
     CodePointMapData,
     props::{GeneralCategory, GeneralCategoryGroup},
 };
 
-/// The longest text that is quoted to the operator, in characters; the command shows all.
+/// Longest quotation, in characters. The command shows the whole text.
 const QUOTED: usize = 120;
 
-/// A stranger's words as a letter may hold them: on one line, cut off at some length, with nothing that a mail program takes
-/// for an address to open, and no characters that turn or hide what stands around them.
+/// Makes a stranger's text safe for a letter: on one line, cut to a maximum length, without anything that a mail
+/// program turns into a link, and without characters that reverse or hide the text around them.
 pub fn quoted(typed: &str) -> String {
     let seen: Vec<char> = typed
         .chars()

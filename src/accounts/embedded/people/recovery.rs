@@ -1,10 +1,10 @@
-//! Recovery codes: ten, made when the second factor is turned on or when the person wants new ones, each good once wherever an
-//! authenticator's code is asked for.
+//! Recovery codes: ten, made when the second factor is enabled or when the person asks for new ones. Each stands in
+//! for TOTP once.
 //!
-//! Sixteen digits, because a code is numeric wherever one is typed. The first four choose the row, so that one hash is computed
-//! for a try and not ten; the other twelve are hashed as passwords are. Whoever has the database tries 10^12 hashes of twenty
-//! milliseconds for one code, which is three hundred years of a processor's core on average; at the sign-in every try counts
-//! like a wrong password.
+//! A code has sixteen digits, because every field for codes is numeric. The first four digits, the label, choose the
+//! row, so that one try computes one hash instead of ten; the other twelve are hashed like a password. With a copy of
+//! the database, an attacker tries 10^12 hashes of twenty milliseconds for one code: three hundred core years on
+//! average. At sign-in, every try counts like a wrong TOTP code.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -24,7 +24,7 @@ use crate::{
     domain::Secret,
 };
 
-/// How many are made at once.
+/// Codes made at once.
 const HOW_MANY: usize = 10;
 
 /// Digits of a code, and of its label.
@@ -32,13 +32,13 @@ pub const LENGTH: usize = 16;
 
 const LABEL: usize = 4;
 
-/// Fresh codes with the hashes to keep: label, hash.
+/// New codes, and their rows to store: label and hash.
 pub struct Fresh {
     codes: Vec<Secret>,
     rows: Vec<(String, String)>,
 }
 
-/// The recovery codes of accounts.
+/// Makes and checks recovery codes.
 pub struct RecoveryCodes {
     chance: Rng,
     clock: Clock,
@@ -58,19 +58,20 @@ impl RecoveryCodes {
         }
     }
 
-    /// How many an account has left.
+    /// How many unused codes an account has.
     pub async fn codes_left(&self, account: &str) -> CallResult<i64> {
         let count = sqlx::query_scalar("SELECT COUNT(*) FROM recovery_codes WHERE account = $1")
             .bind(account);
         Ok(count.fetch_one(self.store.pool()).await?)
     }
 
-    /// Makes codes, and computes their hashes: nothing is written yet, since that takes its time.
+    /// Makes codes and computes their hashes. Nothing is stored yet, because hashing takes time and the transaction
+    /// should be short.
     pub async fn fresh_codes(&self) -> CallResult<Fresh> {
         let (mut codes, mut rows, mut labels) = (Vec::new(), Vec::new(), BTreeSet::new());
         while codes.len() < HOW_MANY {
             let number = u64::from_be_bytes(self.chance.bytes()) >> 1;
-            // The rest of a division by a number that small is as good as even.
+            // The bias of this modulo is negligible.
             let code = format!("{:016}", number % 10_u64.pow(16));
             let (label, rest) = code.split_at(LABEL);
             if labels.insert(label.to_owned()) {
@@ -81,7 +82,7 @@ impl RecoveryCodes {
         Ok(Fresh { codes, rows })
     }
 
-    /// Puts them into force.
+    /// Replaces the account's codes with these.
     pub async fn keep_codes(
         &self,
         tx: &mut Writing,
@@ -101,7 +102,7 @@ impl RecoveryCodes {
         Ok(fresh.codes)
     }
 
-    /// Whether this is one of the account's codes; it is used up, and a letter says so.
+    /// Whether this is one of the account's codes. If so, the code is used up, and a letter says so.
     pub async fn recovers(&self, account: Option<&AccountRow>, digits: &str) -> CallResult<bool> {
         let (label, rest) = digits.split_at(LABEL);
         let hash: Option<String> = sqlx::query_scalar(
@@ -111,7 +112,7 @@ impl RecoveryCodes {
         .bind(label)
         .fetch_optional(self.store.pool())
         .await?;
-        // As long for an account or a label that there is not.
+        // Takes the same time if the account or the label does not exist.
         if !self.hasher.verify(&Secret::new(rest), hash.as_deref()).await? {
             return Ok(false);
         }
@@ -141,7 +142,7 @@ impl RecoveryCodes {
     }
 }
 
-/// Without a second factor there is nothing to stand in for.
+/// Deletes the codes of an account that has no second factor any more.
 pub async fn drop_codes(tx: &mut Writing, account: &str) -> sqlx::Result<()> {
     sqlx::query("DELETE FROM recovery_codes WHERE account = $1")
         .bind(account)

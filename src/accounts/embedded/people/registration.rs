@@ -1,4 +1,4 @@
-//! Registration: an account that waits for the letter with its activation link to be answered.
+//! Registration: creates an account that waits for its activation.
 
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ use crate::{
     i18n::Catalogues,
 };
 
-/// Seconds that a registration waits for "create an account anyway".
+/// Seconds for which a registration waits for "create an account anyway".
 const PATIENCE: i64 = 3600;
 
 /// Registers people.
@@ -149,7 +149,8 @@ impl Registration {
         self.activation.registered_here(caller, &account).await
     }
 
-    /// Whether a code or an address has an account is told here, so it is the pair that counts.
+    /// Limits registrations. Their answer reveals whether an e-mail address or a personal code has an account, so the
+    /// pair of both is counted.
     async fn limit_registrations(
         &self,
         caller: &Caller,
@@ -173,7 +174,7 @@ impl Registration {
         }
     }
 
-    /// Whether the personal code has an account already.
+    /// Whether the personal code already has an account.
     async fn has_account_of_code(&self, person: &CheckedRegistration) -> CallResult<bool> {
         let namesake = sqlx::query(
             "SELECT 1 FROM accounts a JOIN identities i ON i.id = a.identity WHERE i.issuer = $1 AND i.personal_code = $2 \
@@ -204,7 +205,7 @@ impl Registration {
         Ok(hash)
     }
 
-    /// Account, link and letter in one transaction; the account's id.
+    /// Inserts account, link and letter in one transaction. Returns the account's id.
     async fn insert_account(
         &self,
         tx: &mut Writing,

@@ -1,6 +1,6 @@
-//! Roles: what a person may act as, each tied to a school, class level, parallel and period. Operators give and take them; the
-//! person chooses one for the session. `select-role` counts places in the list, the database keeps numbers, so that a role
-//! that goes does not turn one choice into another.
+//! Roles: what a person may act as, each tied to a school, class level, parallel and period. Operators add and remove
+//! them; the person chooses one for the session. `select-role` takes an index into the list. The database stores the
+//! role's number instead, so that a removed role does not turn one choice into another.
 
 use std::sync::Arc;
 
@@ -23,12 +23,12 @@ use crate::{
     domain::{ErrorCode, role},
 };
 
-/// The roles of whoever is signed in.
+/// The roles of the signed-in person.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OwnRoles {
     /// As `oauth/roles` lists them.
     pub roles: Vec<Role>,
-    /// The place of the one that was chosen in this session.
+    /// The index of the role that was chosen in this session.
     pub chosen: Option<usize>,
 }
 
@@ -59,7 +59,7 @@ impl RoleRow {
     }
 }
 
-/// What people may act as.
+/// The roles of all accounts.
 pub struct AccountRoles {
     settings: Arc<Settings>,
     store: Store,
@@ -84,7 +84,7 @@ impl AccountRoles {
             .await
     }
 
-    /// `oauth/roles`. Whoever is not signed in hears what `terms/accept` says to them.
+    /// `oauth/roles`. Without a session: [`ErrorCode::AuthorizationProcessCanceled`], as for `terms/accept`.
     pub async fn roles_of(&self, caller: &Caller) -> CallResult<Reply<Roles>> {
         let session = self
             .sessions
@@ -96,7 +96,7 @@ impl AccountRoles {
         )))
     }
 
-    /// The roles of whoever is signed in, and the one chosen; none for whoever is not.
+    /// The roles of the signed-in person and the chosen one; no roles if nobody is signed in.
     pub async fn own_roles(&self, caller: &Caller) -> Reply<OwnRoles> {
         plain(self.find_own_roles(caller).await)
     }
@@ -117,7 +117,7 @@ impl AccountRoles {
         Ok(OwnRoles { roles: records.into_iter().map(RoleRow::role).collect(), chosen })
     }
 
-    /// Chooses the role at this place of the list for the caller's session; whether there is one.
+    /// Chooses the role at this index for the caller's session. `false` if there is no such role or no session.
     pub async fn choose_role(&self, caller: &Caller, place: usize) -> Reply<bool> {
         plain(self.set_role(caller, place).await)
     }
@@ -138,10 +138,10 @@ impl AccountRoles {
         Ok(true)
     }
 
-    /// Whether the account has one of these roles, wherever.
+    /// Whether the account has one of these roles at any school.
     ///
     /// # Errors
-    /// What the database says.
+    /// [`OperatorError::Failed`] if the database fails.
     pub async fn has_role(
         &self,
         account: &str,
@@ -154,7 +154,7 @@ impl AccountRoles {
     /// The roles of an account, each with its number.
     ///
     /// # Errors
-    /// [`OperatorError::NoSuchAccount`], or what the database says.
+    /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn list_roles(&self, account: &str) -> Result<Vec<(i64, Role)>, OperatorError> {
         self.accounts.existing(account).await?;
         Ok(self
@@ -165,10 +165,11 @@ impl AccountRoles {
             .collect())
     }
 
-    /// Gives an account a role and returns its number; attributes other than [`role::ATTRIBUTES`] are not kept.
+    /// Adds a role to an account and returns its number. Attributes that are not in [`role::ATTRIBUTES`] are dropped.
     ///
     /// # Errors
-    /// [`OperatorError::NoSuchAccount`], [`OperatorError::Invalid`] for a name that is no role, or what the database says.
+    /// [`OperatorError::NoSuchAccount`], [`OperatorError::Invalid`] for an unknown role name, or
+    /// [`OperatorError::Failed`] if the database fails.
     pub async fn add_role(&self, account: &str, given: &Role) -> Result<i64, OperatorError> {
         if !role::is_known(&given.name) {
             return Err(OperatorError::Invalid { field: "role", code: ErrorCode::InvalidFormat });
@@ -192,10 +193,10 @@ impl AccountRoles {
         Ok(number)
     }
 
-    /// Takes a role away.
+    /// Removes a role.
     ///
     /// # Errors
-    /// [`OperatorError::NoSuchRole`], or what the database says.
+    /// [`OperatorError::NoSuchRole`], or [`OperatorError::Failed`] if the database fails.
     pub async fn remove_role(&self, account: &str, number: i64) -> Result<(), OperatorError> {
         let removed = sqlx::query("DELETE FROM roles WHERE account = $1 AND number = $2")
             .bind(account)

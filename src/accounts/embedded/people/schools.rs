@@ -1,5 +1,5 @@
-//! Schools that register: kept for the operator, who hears of each by letter; the contact person gets one too. Nothing else
-//! follows by itself: what a school may use is the e-diary's to say.
+//! Registrations of schools, stored for the operator. Operator and contact person get a letter. Nothing else happens
+//! automatically: the e-diary decides what a school may use.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::{
             limits::Gates,
             mail::{
                 Mail,
-                letters::{LetterText, Fact},
+                letters::{Fact, LetterText},
             },
             people::quoted::quoted,
         },
@@ -30,18 +30,18 @@ use crate::{
     i18n::{Catalogues, countries},
 };
 
-/// A school as the operator sees it.
+/// A school's registration, as the operator sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct School {
-    /// Tells registrations apart.
+    /// The id of the registration.
     pub id: String,
-    /// What was registered.
+    /// The fields of the form.
     pub details: NewSchool,
-    /// The language of the contact person.
+    /// The contact person's language.
     pub language: String,
     /// Whether the operator has approved it.
     pub approved: bool,
-    /// When it arrived, in seconds since 1970.
+    /// When it was registered, in seconds since 1970.
     pub created_at: i64,
 }
 
@@ -86,7 +86,7 @@ impl From<SchoolRow> for School {
     }
 }
 
-/// Registrations of schools.
+/// Stores the registrations of schools.
 pub struct Schools {
     chance: Rng,
     clock: Clock,
@@ -139,7 +139,7 @@ impl Schools {
         .bind(self.clock.now())
         .execute(&mut *tx)
         .await?;
-        // Somebody who has had as many letters as anybody may is not written to again; the operator hears of it all the same.
+        // No letter if this recipient has had the daily maximum. The operator gets one in any case.
         if self.counters.may_write(&mut tx, &school.email).await? {
             self.thank(&mut tx, &school, language).await?;
         }
@@ -150,7 +150,8 @@ impl Schools {
         Ok(Reply::ok(Outcome::done()))
     }
 
-    /// To the contact person. It repeats nothing of what was typed: it may go to someone who typed nothing.
+    /// The letter to the contact person. It repeats nothing that was typed, because the address may belong to somebody
+    /// else.
     async fn thank(
         &self,
         tx: &mut Writing,
@@ -167,7 +168,7 @@ impl Schools {
         self.mail.put(tx, &school.email, &body).await
     }
 
-    /// To the operator, with everything as a stranger typed it ([`quoted`]), and with the command that shows it.
+    /// The letter to the operator: all fields, quoted ([`quoted`]), and the command that shows the registration.
     async fn tell_operator(
         &self,
         tx: &mut Writing,
@@ -217,10 +218,10 @@ impl Schools {
         self.mail.put(tx, &operator.email, &body).await
     }
 
-    /// Every registration, oldest first.
+    /// All registrations, oldest first.
     ///
     /// # Errors
-    /// What the database says.
+    /// [`OperatorError::Failed`] if the database fails.
     pub async fn list_schools(&self) -> Result<Vec<School>, OperatorError> {
         let records: Vec<SchoolRow> =
             sqlx::query_as("SELECT * FROM schools ORDER BY created_at, id")
@@ -229,10 +230,10 @@ impl Schools {
         Ok(records.into_iter().map(School::from).collect())
     }
 
-    /// One registration.
+    /// The registration with this id.
     ///
     /// # Errors
-    /// [`OperatorError::NoSuchSchool`], or what the database says.
+    /// [`OperatorError::NoSuchSchool`], or [`OperatorError::Failed`] if the database fails.
     pub async fn school(&self, id: &str) -> Result<School, OperatorError> {
         let record: Option<SchoolRow> = sqlx::query_as("SELECT * FROM schools WHERE id = $1")
             .bind(id)
@@ -241,10 +242,10 @@ impl Schools {
         record.map(School::from).ok_or(OperatorError::NoSuchSchool)
     }
 
-    /// Marks a registration as approved; once more changes nothing.
+    /// Marks a registration as approved. Approving twice is not an error.
     ///
     /// # Errors
-    /// [`OperatorError::NoSuchSchool`], or what the database says.
+    /// [`OperatorError::NoSuchSchool`], or [`OperatorError::Failed`] if the database fails.
     pub async fn approve_school(&self, id: &str) -> Result<(), OperatorError> {
         let approved =
             sqlx::query("UPDATE schools SET approved_at = COALESCE(approved_at, $2) WHERE id = $1")
@@ -258,7 +259,7 @@ impl Schools {
     /// Deletes a registration.
     ///
     /// # Errors
-    /// [`OperatorError::NoSuchSchool`], or what the database says.
+    /// [`OperatorError::NoSuchSchool`], or [`OperatorError::Failed`] if the database fails.
     pub async fn remove_school(&self, id: &str) -> Result<(), OperatorError> {
         let removed = sqlx::query("DELETE FROM schools WHERE id = $1")
             .bind(id)

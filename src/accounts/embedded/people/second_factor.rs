@@ -1,5 +1,5 @@
-//! The second factor: TOTP (RFC 6238, SHA-1, six digits, thirty seconds), one step early or late, each code once. Wherever a
-//! code is asked for, a recovery code stands in.
+//! The second factor: TOTP (RFC 6238, SHA-1, six digits, thirty seconds), one step early or late, each code once. A
+//! recovery code is accepted wherever a TOTP code is.
 
 use std::sync::Arc;
 
@@ -27,16 +27,16 @@ use crate::{
     i18n::Catalogues,
 };
 
-/// What an authenticator is set up with.
+/// What an authenticator app is enrolled with.
 #[derive(Clone, Debug)]
 pub struct Enrolment {
-    /// The key in base32, to be typed.
+    /// The TOTP secret in base32, to be typed.
     pub secret: Secret,
     /// The same as an `otpauth://` address, to be shown as a QR code.
     pub address: Secret,
 }
 
-/// The second factor of an account, and its recovery codes.
+/// Manages second factors and recovery codes.
 pub struct SecondFactors {
     chance: Rng,
     clock: Clock,
@@ -46,7 +46,7 @@ pub struct SecondFactors {
     accounts: Arc<Accounts>,
     mail: Arc<Mail>,
     sessions: Arc<Sessions>,
-    /// What stands in for a code.
+    /// The recovery codes of all accounts.
     pub recovery_codes: RecoveryCodes,
 }
 
@@ -70,7 +70,7 @@ impl SecondFactors {
         }
     }
 
-    /// The step of a code of this sealed key that fits now.
+    /// The TOTP time step of a code, if the code is valid now for this sealed secret.
     pub fn step(
         &self,
         account: &AccountRow,
@@ -83,8 +83,8 @@ impl SecondFactors {
         Ok(secret.and_then(|secret| step(&secret, code, self.clock.now())))
     }
 
-    /// Whether this is the account's code of now, never used before, or one of its recovery codes; it is used up. Without an
-    /// account the answer is no, after as many hashes.
+    /// Whether this is the account's current TOTP code, not used before, or one of its recovery codes. A valid code is
+    /// used up. Without an account the answer is `false`, after as many hashes.
     pub async fn code_fits(&self, account: Option<&AccountRow>, code: &Secret) -> CallResult<bool> {
         if let Some(digits) =
             text::digits(code.expose()).ok().filter(|digits| digits.len() == recovery::LENGTH)
@@ -104,11 +104,12 @@ impl SecondFactors {
         Ok(used.rows_affected() == 1)
     }
 
-    /// The key for an account's authenticator; it counts once [`SecondFactors::confirm_two_factor`] has seen a code of it. Until
-    /// then it stays the same: a wrong code, a reload or a second tab does not outdate what the phone has read already.
+    /// The TOTP secret to enrol an account's authenticator app with. It counts once
+    /// [`SecondFactors::confirm_two_factor`] has seen one of its codes. Until then it stays the same, so that a wrong
+    /// code, a reload or a second tab does not invalidate the secret that the phone has already scanned.
     ///
     /// # Errors
-    /// [`OperatorError::NoSuchAccount`], or what the database says.
+    /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn begin_two_factor(&self, account: &str) -> Result<Enrolment, OperatorError> {
         let record = self.accounts.existing(account).await?;
         let fresh = totp_rs::Secret::from(self.chance.bytes::<20>()).to_base32();
@@ -129,10 +130,10 @@ impl SecondFactors {
         Ok(Enrolment { secret: Secret::new(secret), address: Secret::new(address) })
     }
 
-    /// Puts the key into force if the code is of it; `false` if not.
+    /// Enables the new TOTP secret if the code belongs to it; otherwise returns `false`.
     ///
     /// # Errors
-    /// [`OperatorError::NoSuchAccount`], or what the database says.
+    /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn confirm_two_factor(
         &self,
         account: &str,
@@ -159,7 +160,7 @@ impl SecondFactors {
         Ok(true)
     }
 
-    /// Whether this is a code of the key that waits for one.
+    /// Whether this is a code of the candidate: the TOTP secret that waits for its first code.
     pub fn is_code_of_candidate(
         &self,
         record: &AccountRow,
@@ -168,7 +169,8 @@ impl SecondFactors {
         Ok(self.step(record, record.totp_candidate.as_deref(), code)?.is_some())
     }
 
-    /// The key that waits counts from now on, if the code is of it. The transaction is to be dropped where it says no.
+    /// Makes the candidate the account's TOTP secret if the code belongs to it. After `false`, the caller must drop
+    /// the transaction.
     pub async fn put_into_force(
         &self,
         tx: &mut Writing,
@@ -190,10 +192,11 @@ impl SecondFactors {
         Ok(put.rows_affected() == 1)
     }
 
-    /// Back to the password alone: for the operator, whom the person asked. Its sessions end, and a letter tells.
+    /// Switches the second factor off, for an operator whom the person has asked. Ends the sessions and sends a
+    /// letter.
     ///
     /// # Errors
-    /// [`OperatorError::NoSuchAccount`], or what the database says.
+    /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn disable_two_factor(&self, account: &str) -> Result<(), OperatorError> {
         let record = self.accounts.existing(account).await?;
         let mut tx = self.store.begin().await?;
@@ -204,7 +207,7 @@ impl SecondFactors {
         Ok(())
     }
 
-    /// No code is asked for from now on; recovery codes go too, and a letter tells, where there was a second factor.
+    /// Removes TOTP secret and recovery codes. Writes a letter if there was a second factor.
     pub async fn take_out_of_force(&self, tx: &mut Writing, record: &AccountRow) -> CallResult<()> {
         sqlx::query("UPDATE accounts SET totp_secret = NULL, totp_candidate = NULL WHERE id = $1")
             .bind(&record.id)
@@ -219,7 +222,7 @@ impl SecondFactors {
     }
 }
 
-/// The step of a code that fits now.
+/// The time step of a code, if the code is valid now.
 fn step(secret: &str, code: &Secret, now: i64) -> Option<i64> {
     let step =
         generator(secret)?.check(&text::digits(code.expose()).ok()?, u64::try_from(now).ok()?)?;

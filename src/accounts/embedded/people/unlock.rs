@@ -1,5 +1,4 @@
-//! What was counted against an account is forgotten: when its person has set a new password by a link, and when an operator
-//! says so.
+//! Unlocking: an operator forgets what was counted against an account.
 
 use crate::accounts::embedded::{
     counting::{counters::forget, gate::of_account},
@@ -8,10 +7,10 @@ use crate::accounts::embedded::{
 };
 
 impl Administration {
-    /// Forgets what was counted against an account: its names, its codes, its browsers, its person's phones.
+    /// Deletes what was counted against an account: tries of its names, codes, known browsers and its person's phones.
     ///
     /// # Errors
-    /// [`OperatorError::NoSuchAccount`], or what the database says.
+    /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn unlock(&self, account: &str) -> Result<(), OperatorError> {
         let record = self.accounts.existing(account).await?;
         let person: Option<(Option<String>, Option<String>)> =

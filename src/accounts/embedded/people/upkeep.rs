@@ -1,4 +1,4 @@
-//! What has expired is deleted. Every look-up checks expiry itself, so that nothing depends on when this happens.
+//! Deletes expired rows. Every look-up checks expiry itself, so nothing depends on when this runs.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::{
     clock::Clock,
 };
 
-/// Deletes what has expired.
+/// Deletes expired rows.
 pub struct Upkeep {
     clock: Clock,
     hasher: Hasher,
@@ -31,7 +31,7 @@ impl Upkeep {
         }
     }
 
-    /// Deletes what has expired. To be called every minute or so.
+    /// Deletes expired rows. To be called about once a minute.
     pub async fn sweep(&self) {
         if let Err(cause) = self.drop_what_expired().await {
             tracing::error!(%cause, "what has expired cannot be deleted");

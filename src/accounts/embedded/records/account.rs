@@ -1,8 +1,8 @@
-//! An account as the database holds it, and how it is found.
+//! An account's row, and how names are compared.
 
 use crate::{accounts::Account, domain::Language};
 
-/// A row of `accounts`, as far as signing in needs it.
+/// A row of `accounts`, without the columns that only registration needs.
 #[derive(Clone, sqlx::FromRow)]
 pub struct AccountRow {
     pub id: String,
@@ -28,12 +28,12 @@ impl AccountRow {
         format!("{} {}", self.first_name, self.last_name)
     }
 
-    /// Whether an administrator has closed it.
+    /// Whether an operator has blocked it.
     pub fn is_blocked(&self) -> bool {
         self.blocked != 0
     }
 
-    /// Whether it opens the other accounts of its identity too.
+    /// Whether a password sign-in with it leads to the choice among all accounts of its identity.
     pub fn chooses_account(&self) -> bool {
         self.chooses_account != 0
     }
@@ -43,7 +43,7 @@ impl AccountRow {
         Language::parse(&self.language).unwrap_or(Language::En)
     }
 
-    /// As the choose-user screen shows it.
+    /// The account as the choose-user screen lists it.
     pub fn choice(&self) -> Account {
         Account {
             id: self.id.clone(),
@@ -53,8 +53,8 @@ impl AccountRow {
     }
 }
 
-/// The form in which user names and e-mail addresses are compared. Control characters are in none of them, and
-/// PostgreSQL takes no NUL.
+/// The form in which user names and e-mail addresses are compared. Control characters are dropped: no name contains
+/// any, and PostgreSQL rejects NUL.
 pub fn canonical(name: &str) -> String {
     name.trim().to_lowercase().replace(char::is_control, "")
 }

@@ -1,4 +1,4 @@
-//! How accounts are found.
+//! Looks up accounts and identities.
 
 use crate::{
     accounts::embedded::{
@@ -30,7 +30,7 @@ impl Accounts {
         }
     }
 
-    /// An identity goes with its last account.
+    /// Deletes identities that have no account left.
     pub async fn drop_orphans(&self) -> sqlx::Result<()> {
         sqlx::query("DELETE FROM identities WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.identity = identities.id)")
             .execute(self.store.pool())
@@ -38,7 +38,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// The identity of a personal code, made when it is new.
+    /// The identity with this personal code; created if it is new.
     pub async fn identity(
         &self,
         tx: &mut Writing,
@@ -58,7 +58,7 @@ impl Accounts {
             .await
     }
 
-    /// Accounts not activated in time free their names.
+    /// Deletes accounts that were not activated in time, so that their names are free again.
     pub async fn drop_expired(&self, tx: &mut Writing) -> sqlx::Result<()> {
         sqlx::query("DELETE FROM accounts WHERE expires_at <= $1")
             .bind(self.clock.now())
@@ -67,7 +67,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// The accounts that are proven to be the person's with this code, usable or not.
+    /// The accounts proven to belong to the person with this personal code, usable or not.
     pub async fn accounts_of(&self, issuer: &str, code: &str) -> CallResult<Vec<AccountRow>> {
         Ok(sqlx::query_as(
             "SELECT a.* FROM accounts a JOIN identities i ON i.id = a.identity \
@@ -81,7 +81,7 @@ impl Accounts {
         .await?)
     }
 
-    /// The account of a user name or e-mail address. One that was not activated in time is gone, swept up or not.
+    /// The account with this user name or e-mail address. Ignores one that was not activated in time.
     pub async fn account_by_name(&self, name: &str) -> CallResult<Option<AccountRow>> {
         Ok(sqlx::query_as(
             "SELECT a.* FROM accounts a JOIN login_names n ON n.account = a.id \
@@ -93,7 +93,7 @@ impl Accounts {
         .await?)
     }
 
-    /// The account of this id.
+    /// The account with this id.
     pub async fn account_by_id(&self, id: &str) -> CallResult<Option<AccountRow>> {
         Ok(sqlx::query_as(
             "SELECT * FROM accounts WHERE id = $1 AND (expires_at IS NULL OR expires_at > $2)",
@@ -113,8 +113,8 @@ impl Accounts {
         Ok(known.bind(id).fetch_optional(self.store.pool()).await?.is_some())
     }
 
-    /// The accounts that a person of this identity may go on as: activated, not blocked, and proven to be theirs. An
-    /// account that someone registered with a personal code typed by hand proves nothing and is never among them.
+    /// The accounts that a person with this identity may sign in to: activated, not blocked and proven. An account
+    /// registered with a personal code typed by hand is not proven and therefore never among them.
     pub async fn usable_accounts(&self, identity: &str) -> CallResult<Vec<AccountRow>> {
         Ok(sqlx::query_as(
             "SELECT * FROM accounts WHERE identity = $1 AND proven = 1 AND blocked = 0 AND activated_at IS NOT NULL \

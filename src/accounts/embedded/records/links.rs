@@ -1,4 +1,4 @@
-//! One-time links. The database holds the hash of a token alone; a token is looked at as often as one likes and spent once.
+//! One-time links. The database has only the fingerprint of a token. A token can be checked repeatedly but used once.
 
 use crate::{
     accounts::{
@@ -17,10 +17,10 @@ use crate::{
     clock::Clock,
 };
 
-/// Links of one kind that an account has at once, used ones counted; of more, the oldest go.
+/// Links of one kind per account, including used ones; beyond that, the oldest are deleted.
 const LINKS: i64 = 20;
 
-/// What a link is for.
+/// The purpose of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkPurpose {
     /// To activate a new account.
@@ -46,7 +46,7 @@ impl LinkPurpose {
     }
 }
 
-/// Makes, checks and spends one-time links.
+/// Issues, checks and uses up one-time links.
 pub struct Links {
     chance: Rng,
     clock: Clock,
@@ -62,7 +62,7 @@ impl Links {
         }
     }
 
-    /// Makes a token for an account.
+    /// Issues a token for an account.
     pub async fn issue(
         &self,
         tx: &mut Writing,
@@ -90,7 +90,7 @@ impl Links {
         Ok(token)
     }
 
-    /// The account of a token that is neither unknown nor expired nor used.
+    /// The account of a token that is valid: known, not expired and not used.
     pub async fn account_of_token(
         &self,
         purpose: LinkPurpose,
@@ -108,7 +108,7 @@ impl Links {
         .await?)
     }
 
-    /// Uses a token up; `false` when another call was faster or it is no longer valid.
+    /// Uses a token up; `false` if it is no longer valid, for example because another call was faster.
     pub async fn spend(
         &self,
         tx: &mut Writing,

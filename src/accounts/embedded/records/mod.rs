@@ -1,4 +1,4 @@
-//! Accounts as the database holds them, and the one-time links that open them.
+//! Accounts as rows of the database, and their one-time links.
 
 pub mod account;
 pub mod accounts;
@@ -10,7 +10,7 @@ use crate::accounts::embedded::ground::Ground;
 use accounts::Accounts;
 use links::Links;
 
-/// The room's services.
+/// The services of this room.
 pub struct Records {
     pub accounts: Arc<Accounts>,
     pub links: Arc<Links>,

@@ -1,5 +1,5 @@
-//! What ends when an account's secrets change, or its person wants it: the other sessions, and everything that applications
-//! were handed. What the person has allowed an application stays on the list; it has to come and ask for new tokens.
+//! What ends when an account's secrets change or its person wants it: the other sessions, and all grants. Consents
+//! stay, so a client can get new tokens by a new authorization.
 
 use crate::accounts::{
     Caller,
@@ -9,21 +9,21 @@ use crate::accounts::{
     },
 };
 
-/// Another place where the account is signed in, or this one.
+/// One of the sessions in which the account is signed in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignIn {
-    /// How the person signed in there.
+    /// The login method of the session.
     pub method: crate::domain::LoginMethod,
     /// Seconds since the sign-in.
     pub age: i64,
-    /// Seconds since the last sign of life; it is noted once a minute.
+    /// Seconds since the last request, with a precision of one minute.
     pub idle: i64,
-    /// Whether it is the one that asks.
+    /// Whether it is the caller's own session.
     pub is_this: bool,
 }
 
 impl Sessions {
-    /// Ends every session of an account but `kept`, a session's hash, and what applications hold of it.
+    /// Ends all grants of an account, and all sessions except `kept` (the fingerprint of a session cookie).
     pub async fn end_sessions(
         &self,
         tx: &mut Writing,
@@ -42,7 +42,8 @@ impl Sessions {
         Ok(())
     }
 
-    /// Ends all of that but the caller's own session, which gets a new cookie value.
+    /// Ends all grants and all sessions except the caller's own, which gets a new cookie value. Returns the
+    /// `Set-Cookie` value.
     pub async fn end_other_sessions(
         &self,
         tx: &mut Writing,

@@ -1,5 +1,6 @@
-//! Sessions: a row of typed state behind a cookie. The cookie's value is known to the browser alone, the database holds
-//! its hash; every step forward gets a new value, so that one planted before the sign-in is worth nothing after it.
+//! Sessions: rows of typed state behind a cookie. Only the browser knows the cookie's value; the database has its
+//! fingerprint. Every step of a sign-in sets a new value, so that a value planted before the sign-in is worthless
+//! afterwards.
 
 use sqlx::{AnyConnection, FromRow, Row, any::AnyRow};
 
@@ -16,13 +17,13 @@ use crate::accounts::{
     },
 };
 
-/// Seconds between two notes of a sign of life.
+/// Seconds between two updates of the time of the last request.
 const NOTED: i64 = 60;
 
-/// Seconds that a sign-in may take.
+/// Lifetime, in seconds, of a sign-in that is not complete.
 const UNDER_WAY: i64 = 15 * 60;
 
-/// Sessions that an account has at once. Of more, those that end soonest go: sign-ins under way before complete ones.
+/// Sessions per account. Beyond that, those that expire first are deleted: incomplete sign-ins before complete ones.
 const SESSIONS: i64 = 100;
 
 impl Sessions {
@@ -44,7 +45,8 @@ impl Sessions {
         Ok(serde_json::from_str(&state).ok())
     }
 
-    /// The session of the caller's cookie and its account, both at once. An account that was not activated in time is gone.
+    /// The session of the caller's cookie and its account, in one query. Ignores an account that was not activated in
+    /// time.
     pub async fn session_and_account(
         &self,
         reader: &mut AnyConnection,
@@ -69,7 +71,7 @@ impl Sessions {
         Ok(session.map(|session| (session, account)))
     }
 
-    /// Notes that the session is in use, at most once a minute.
+    /// Records that the session is in use, at most once a minute.
     async fn note_life(
         &self,
         connection: &mut AnyConnection,
@@ -89,13 +91,13 @@ impl Sessions {
         Ok(())
     }
 
-    /// Seconds that a session lasts at most.
+    /// The longest lifetime of a session, in seconds.
     fn lifetime(&self, session: &Session) -> i64 {
         if session.is_complete() { self.settings.sessions.lifetime } else { UNDER_WAY }
     }
 
-    /// Gives the caller's session a new cookie value and this state; how long it lasts stays. Its visits move along. Returns the
-    /// `Set-Cookie` value.
+    /// Gives the caller's session a new cookie value and this state. Its expiry stays the same, and its flow states
+    /// move along. Returns the `Set-Cookie` value.
     pub async fn change_cookie(
         &self,
         tx: &mut Writing,
@@ -116,13 +118,13 @@ impl Sessions {
         Ok(self.cookie.set(&token, lifetime))
     }
 
-    /// The session, if it stands at this stage.
+    /// The caller's session, if it is at this stage.
     pub async fn session_at(&self, caller: &Caller, stage: Stage) -> CallResult<Option<Session>> {
         Ok(self.session(caller).await?.filter(|session| session.stage == stage))
     }
 
-    /// Replaces the caller's session by this one, takes back the tries that led to it, and returns the `Set-Cookie` values.
-    /// After a complete sign-in the browser is known.
+    /// Replaces the caller's session with this one, takes back the tries that led to it, and returns the `Set-Cookie`
+    /// values. A complete sign-in makes the browser known.
     pub async fn keep(
         &self,
         caller: &Caller,
@@ -168,7 +170,7 @@ impl Sessions {
         Ok([self.cookie.set(&token, lifetime)].into_iter().chain(device).collect())
     }
 
-    /// Ends the caller's session and returns the `Set-Cookie` value that says so.
+    /// Ends the caller's session and returns the `Set-Cookie` value that deletes the cookie.
     pub async fn end(&self, caller: &Caller) -> CallResult<String> {
         if let Some(place) = self.cookie.of(caller) {
             for statement in [
@@ -181,7 +183,7 @@ impl Sessions {
         Ok(self.cookie.set("", 0))
     }
 
-    /// Ends a sign-in that was begun and not finished; a finished one stays.
+    /// Ends the caller's session if its sign-in is not complete.
     pub async fn abandon(&self, caller: &Caller) -> CallResult<()> {
         if let (Some(_), Some(place)) = (
             self.session(caller).await?.filter(|session| session.stage != Stage::SignedIn),

@@ -1,4 +1,4 @@
-//! Sessions: a row of typed state behind the account cookie, and who is signed in by it.
+//! Sessions: rows of typed state behind the session cookie, and who is signed in.
 
 pub mod endings;
 pub mod keeping;
@@ -17,7 +17,7 @@ use crate::{
     clock::Clock,
 };
 
-/// Keeps sessions.
+/// Creates, finds and ends sessions.
 pub struct Sessions {
     store: Store,
     settings: Arc<Settings>,
@@ -29,7 +29,7 @@ pub struct Sessions {
 }
 
 impl Sessions {
-    /// Flows move along with a session's cookie, and a browser is known after a complete sign-in.
+    /// Builds the service. Flow states move along with the session cookie; a complete sign-in makes the browser known.
     pub fn new(ground: &Ground, flows: &Arc<FlowStates>, devices: &Arc<Devices>) -> Self {
         Self {
             store: ground.store.clone(),

@@ -1,4 +1,4 @@
-//! Who is signed in, and what they have proven lately.
+//! Who is signed in, and how recently they have reauthenticated.
 
 use sqlx::AnyConnection;
 
@@ -14,26 +14,26 @@ use crate::accounts::{
     },
 };
 
-/// Seconds that a proof counts.
+/// Seconds for which a reauthentication counts.
 const COUNTS: i64 = 5 * 60;
 
-/// How much is to be proven.
+/// How much a reauthentication has to prove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
-    /// The password or a strong method; a code follows in the form itself.
+    /// The password or a strong method; the form itself asks for a code.
     Person,
-    /// With a code besides, where the account has a second factor.
+    /// Also a code, if the account has a second factor.
     Whole,
 }
 
-/// Who is signed in, and the session.
+/// A signed-in person: session and account.
 pub struct Present {
     pub session: Session,
     pub account: AccountRow,
 }
 
 impl Session {
-    /// Whether this much was proven within the last minutes.
+    /// Whether the person has reauthenticated to this depth recently enough.
     pub fn is_fresh(&self, account: &AccountRow, depth: Depth, now: i64) -> bool {
         let lately = |at: i64| now - at < COUNTS;
         let needs_code = depth == Depth::Whole && account.totp_secret.is_some();
@@ -42,7 +42,7 @@ impl Session {
 }
 
 impl Sessions {
-    /// Whoever is signed in here.
+    /// The person who is signed in with the caller's cookie.
     pub async fn present(
         &self,
         reader: &mut AnyConnection,

@@ -1,40 +1,40 @@
-//! What a session remembers.
+//! The state of a session.
 
 use serde::{Deserialize, Serialize};
 
 use crate::domain::LoginMethod;
 
-/// How far a sign-in has come.
+/// The stage of a sign-in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// The authenticator's code is awaited.
+    /// A second-factor code is required.
     TwoFactor,
-    /// The choice among several accounts is awaited.
+    /// The person has to choose among several accounts.
     Choosing,
-    /// The terms are to be accepted.
+    /// The person has to accept the terms.
     Terms,
-    /// Done.
+    /// The sign-in is complete.
     SignedIn,
 }
 
 /// The state of a session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Session {
-    /// How far it has come.
+    /// The stage of the sign-in.
     pub stage: Stage,
-    /// The account that is being signed in.
+    /// The account to sign in to.
     pub account: String,
-    /// How the person proved who they are.
+    /// The login method.
     pub method: LoginMethod,
-    /// Whether the account was chosen among several.
+    /// Whether the person chose the account among several.
     pub chosen: bool,
-    /// The account whose authenticator's code was given.
+    /// The account for which a second-factor code was given.
     pub code_given_for: Option<String>,
-    /// When the person last gave a password or a strong method, in seconds since 1970.
+    /// When the person last gave the password or used a strong method, in seconds since 1970.
     #[serde(default)]
     pub proven_at: i64,
-    /// When the person last gave a code or a strong method.
+    /// When the person last gave a second-factor code or used a strong method, in seconds since 1970.
     #[serde(default)]
     pub code_at: i64,
 }

@@ -1,5 +1,5 @@
-//! The ID card: behind a handshake, or with a Web eID token that answers a challenge. Whatever stands before this service
-//! has said of the card, it is checked again here.
+//! The ID card: by TLS handshake, or with a Web eID token that signs a challenge. The certificate is verified here,
+//! whatever has been verified in front of this service.
 
 use std::sync::Arc;
 
@@ -27,10 +27,10 @@ use crate::{
     providers::{Identity, id_card, rest::SetupError, web_eid},
 };
 
-/// The visit of a challenge. A session has one: asking again makes the former worthless.
+/// The flow state of a challenge: kind and name. A session has one; a new challenge replaces the old one.
 const CHALLENGE: (&str, &str) = ("card", "challenge");
 
-/// Seconds that the row of a challenge is kept; when it can be answered is for the challenge itself to say.
+/// Seconds for which the row of a challenge is kept. The challenge itself decides how long it can be answered.
 const KEPT: i64 = 15 * 60;
 
 /// Identifies people by their ID cards.
@@ -44,7 +44,7 @@ pub struct Cards {
 }
 
 impl Cards {
-    /// With the trusted certificate authorities of the settings. A Web eID token is made for the origin of the page.
+    /// Uses the trusted certificate authorities of the settings. A Web eID token is bound to the origin of the page.
     pub fn new(
         ground: &Ground,
         flows: &Flows,
@@ -66,7 +66,7 @@ impl Cards {
         })
     }
 
-    /// Signs in or registers the person of a card.
+    /// Signs in or registers the owner of a card.
     pub async fn by_card(
         &self,
         caller: &Caller,
@@ -92,7 +92,7 @@ impl Cards {
             .await
     }
 
-    /// The challenge is used up whatever becomes of the token.
+    /// Verifies a Web eID token. The challenge is used up even if the token is not accepted.
     async fn by_token(&self, caller: &Caller, token: &Secret) -> CallResult<Identity> {
         let verifier = self.verifier()?;
         let Some(challenge) = self.flows.take_flow::<web_eid::Challenge>(caller, CHALLENGE).await?
@@ -104,7 +104,7 @@ impl Cards {
         identity.map_err(|cause| self.refused(caller, &cause, cause.code()))
     }
 
-    /// A new challenge, for a browser that gets a new cookie with it: nobody else can have it answered.
+    /// Creates a challenge. The browser gets a new session cookie, so that nobody else can use an answer to it.
     pub async fn challenge_card(&self, caller: &Caller) -> CallResult<Reply<CardChallenge>> {
         self.verifier()?;
         let challenge = web_eid::Challenge::new(&self.chance, self.clock.now());
@@ -120,7 +120,7 @@ impl Cards {
         })
     }
 
-    /// The log hears the cause, the visitor the code.
+    /// Logs the cause and returns the error code for the visitor.
     fn refused(
         &self,
         caller: &Caller,

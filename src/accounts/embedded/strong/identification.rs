@@ -1,7 +1,7 @@
-//! What follows when a strong method has proven who somebody is: the sign-in of that person's account, the choice among
-//! several, or a registration with what the provider vouches for. One place for every method.
+//! What follows after a strong method has proven an identity: sign-in to the person's account, the choice among
+//! several, or a registration. One place for all strong methods.
 //!
-//! An account that somebody registered with a personal code typed by hand proves nothing: no strong method opens it.
+//! An account registered with a personal code typed by hand is not proven, so no strong method opens it.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ use crate::{
     domain::{ErrorCode, LoginMethod},
 };
 
-/// What follows when a strong method has proven who somebody is.
+/// Continues after a strong method has proven an identity.
 pub struct Identification {
     clock: Clock,
     accounts: Arc<Accounts>,
@@ -57,7 +57,7 @@ impl Identification {
         }
     }
 
-    /// What follows for this person. The session's cookie changes with every step forward.
+    /// Signs in or registers this person. Every step forward changes the session cookie.
     pub async fn identified(
         &self,
         caller: &Caller,

@@ -1,4 +1,4 @@
-//! Strong methods: a phone, a card, a provider that a browser is sent to. What follows a proven identity is the same for all.
+//! Strong methods: phones, cards, redirecting providers. What follows a proven identity is the same for all of them.
 
 pub mod card;
 pub mod identification;

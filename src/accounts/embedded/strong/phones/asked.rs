@@ -1,4 +1,5 @@
-//! What is asked of which provider: made from the fields of a call, with the challenge and so the check code in it.
+//! Builds the request to a provider from the fields of a call. It contains the challenge, from which the verification
+//! code follows.
 
 use std::sync::Arc;
 
@@ -28,16 +29,16 @@ use crate::{
     },
 };
 
-/// A person who is asked by a provider.
+/// A request to confirm on the phone, ready to be sent to a provider.
 pub enum ConfirmationRequest {
-    /// By Mobile-ID.
+    /// To Mobile-ID.
     MobileId(MobileId, mobile_id::Request, PersonalCode),
-    /// By Smart-ID.
+    /// To Smart-ID.
     SmartId(SmartId, smart_id::Request, PersonalCode),
 }
 
 impl ConfirmationRequest {
-    /// By which method.
+    /// The method.
     pub const fn method(&self) -> PhoneMethod {
         match self {
             Self::MobileId(..) => PhoneMethod::MobileId,
@@ -45,7 +46,7 @@ impl ConfirmationRequest {
         }
     }
 
-    /// The four digits that the phone shows too.
+    /// The four digits that page and phone both show.
     pub fn verification_code(&self) -> String {
         match self {
             Self::MobileId(_, request, _) => request.challenge().verification_code(),
@@ -53,14 +54,14 @@ impl ConfirmationRequest {
         }
     }
 
-    /// Who is asked.
+    /// The person who is to confirm.
     pub const fn person(&self) -> &PersonalCode {
         match self {
             Self::MobileId(_, _, code) | Self::SmartId(_, _, code) => code,
         }
     }
 
-    /// Rings the phone and waits for its answer.
+    /// Sends the request to the provider and waits for the result.
     pub async fn finish(self, clock: &Clock) -> Result<Identity, ErrorCode> {
         match self {
             Self::MobileId(client, request, _) => {
@@ -75,7 +76,7 @@ impl ConfirmationRequest {
     }
 }
 
-/// The providers that are configured, and what is shown on a phone.
+/// The clients of the configured providers. Builds their requests.
 pub struct PhoneClients {
     settings: Arc<Settings>,
     chance: Rng,
@@ -85,7 +86,7 @@ pub struct PhoneClients {
 }
 
 impl PhoneClients {
-    /// With the clients of the configured providers; they are not asked yet.
+    /// Builds the clients of the configured providers, without calling them yet.
     pub fn new(ground: &Ground) -> Result<Self, SetupError> {
         let settings = &ground.settings;
         Ok(Self {
@@ -97,7 +98,7 @@ impl PhoneClients {
         })
     }
 
-    /// Somebody with this personal code, at this number.
+    /// A request to a person with this personal code and phone number.
     pub fn by_mobile_id(
         &self,
         caller: &Caller,
@@ -126,7 +127,7 @@ impl PhoneClients {
         ))
     }
 
-    /// Somebody with this personal code of this country.
+    /// A request to a person with this personal code and country.
     pub fn by_smart_id(
         &self,
         caller: &Caller,
@@ -155,7 +156,7 @@ impl PhoneClients {
         Ok(ConfirmationRequest::SmartId(client.clone(), request, code))
     }
 
-    /// The sentence on the phone.
+    /// The text to show on the phone.
     fn prompt(&self, caller: &Caller, purpose: Purpose) -> String {
         self.words.of(caller.language).t(match purpose {
             Purpose::SignIn => "waiting-prompt-sign_in",
@@ -164,7 +165,7 @@ impl PhoneClients {
     }
 }
 
-/// The log says what is missing; the visitor is told that the service cannot be used now.
+/// Logs what is not configured; the visitor gets a server fault.
 fn not_connected(section: &str) -> CallError {
     tracing::error!(section, "a sign-in method is offered whose provider is not configured");
     CallError::Fault(Fault::ServerError)

@@ -1,4 +1,4 @@
-//! What is kept of a session while its phone is awaited, and what a poll is told meanwhile.
+//! The stored state of a pending confirmation, and the outcome of a poll.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,36 +7,36 @@ use crate::accounts::{
     embedded::{counting::gate::TryCounters, flows::registrants::IdentifiedPerson},
 };
 
-/// What the row of a session says.
+/// The flow state of a confirmation, pending or ended.
 #[derive(Serialize, Deserialize)]
 pub struct ConfirmationState {
-    /// The check code.
+    /// The verification code.
     pub code: String,
-    /// Where the try is counted.
+    /// The counters of the try.
     pub gate: TryCounters,
-    /// Who was asked, as the log says it.
+    /// The hash of the person, for the log.
     pub person: String,
-    /// Absent while the phone is still to confirm.
+    /// How it ended; absent while it is pending.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<ConfirmationEnd>,
 }
 
-/// How a session ended.
+/// How a confirmation ended.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ConfirmationEnd {
     /// This person has confirmed.
     Confirmed(IdentifiedPerson),
-    /// An error code.
+    /// It failed, with this error code.
     Failed(String),
 }
 
-/// The kind of the visit.
+/// The kind of the flow state.
 pub fn kind(purpose: Purpose, method: PhoneMethod) -> String {
     format!("phone:{}", purpose.path(method.method().code()))
 }
 
-/// What a poll is told, and the start too.
+/// The outcome of a poll, and of the start, while the confirmation is pending.
 pub fn pending_outcome(method: PhoneMethod, code: String) -> LoginOutcome {
     LoginOutcome {
         success: true,

@@ -1,9 +1,10 @@
-//! Mobile-ID and Smart-ID: a phone confirms while the visitor waits. The check code depends on nothing from the provider,
-//! so it is answered at once; the phone rings a moment later, when the code is on the screen.
+//! Mobile-ID and Smart-ID: a person confirms on the phone while the visitor waits. The verification code does not
+//! depend on the provider's answer, so the page shows it at once; the request to the phone is sent a moment later,
+//! when the code is on the screen.
 //!
-//! One background task a session asks the provider, in one long poll after the other. A visitor's poll reads memory; a
-//! row of `visits` lets another process answer too, and decides what became of a cancelled session: a result whose row is
-//! gone is discarded.
+//! One background task per confirmation polls the provider, with one long poll after another. A visitor's poll reads
+//! memory. The row of `visits` lets other processes answer too, and decides about cancelled confirmations: a result
+//! whose row is gone is discarded.
 
 mod asked;
 mod awaited;
@@ -52,10 +53,10 @@ use crate::{
     providers::rest::SetupError,
 };
 
-/// Seconds after which nobody waits any more. Providers give a person about two minutes.
+/// Seconds after which a confirmation expires. Providers give a person about two minutes.
 const PATIENCE: u32 = 180;
 
-/// Asks people at their phones.
+/// Lets people confirm on their phones.
 pub struct Phones {
     store: Store,
     settings: Arc<Settings>,
@@ -68,12 +69,12 @@ pub struct Phones {
     counters: Arc<Counters>,
     limiter: Arc<Limiter>,
     identification: Arc<Identification>,
-    /// What asks them.
+    /// The clients of the providers.
     pub clients: PhoneClients,
 }
 
 impl Phones {
-    /// With the clients of the configured providers; they are not asked yet.
+    /// Builds the clients of the configured providers, without calling them yet.
     pub fn new(
         ground: &Ground,
         flows: &Flows,
@@ -97,7 +98,7 @@ impl Phones {
         })
     }
 
-    /// Shows a check code, and rings the phone when it had time to reach the screen.
+    /// Starts a confirmation: answers with the verification code, and sends the request to the phone a moment later.
     pub async fn start_confirmation(
         self: &Arc<Self>,
         caller: &Caller,
@@ -145,7 +146,7 @@ impl Phones {
         Ok(Reply::ok(pending_outcome(method, code)).with_cookie(renewed.cookie))
     }
 
-    /// Asks the provider and writes down how it ended.
+    /// Sends the request, waits for the result, and stores it.
     async fn run_confirmation(
         &self,
         (kind, id): (&str, &str),
@@ -165,7 +166,7 @@ impl Phones {
             .flows
             .sealed_visit((kind, id), &ConfirmationState { end: Some(end), ..awaited })
             .unwrap_or_default();
-        // A row that is gone was cancelled: nothing is written.
+        // If the row is gone, the confirmation was cancelled, and nothing is written.
         let update =
             sqlx::query("UPDATE visits SET state = $2 WHERE name = $1").bind(id).bind(written);
         if let Err(cause) = update.execute(self.store.pool()).await {
@@ -174,7 +175,7 @@ impl Phones {
         self.pending.remove(id);
     }
 
-    /// What a poll is told.
+    /// The outcome of a poll.
     pub async fn phone_status(
         &self,
         caller: &Caller,
@@ -199,7 +200,7 @@ impl Phones {
         if awaited.end.is_none() {
             return Ok(Reply::ok(pending_outcome(method, awaited.code)));
         }
-        // Two polls at once: one of them gets the row.
+        // If two polls come at once, one of them gets the row.
         let taken: Option<ConfirmationState> =
             self.flows.take_flow(caller, (&kind(purpose, method), &id)).await?;
         let Some(ConfirmationState { end: Some(end), gate, person: asked, .. }) = taken else {
@@ -217,7 +218,7 @@ impl Phones {
         }
     }
 
-    /// A try counts when a person was asked in vain, not when the provider is at fault.
+    /// The outcome of a failed confirmation. The try is taken back if the provider was at fault.
     async fn not_confirmed(
         &self,
         gate: &TryCounters,
@@ -233,7 +234,7 @@ impl Phones {
         self.limiter.failed(gate, code, traced).await
     }
 
-    /// The newest session of this browser, purpose and method, or the one of this check code.
+    /// This browser's confirmation with the given verification code, or the newest one if no code is given.
     async fn find_confirmation(
         &self,
         place: &ConfirmationKey<'_>,
@@ -246,7 +247,7 @@ impl Phones {
         Ok(all.find(|(_, awaited)| place.code.is_none_or(|code| code == awaited.code)))
     }
 
-    /// Forgets a session; what its phone answers is never looked at.
+    /// Cancels a confirmation. Its result will be discarded.
     pub async fn cancel_phone(
         &self,
         caller: &Caller,

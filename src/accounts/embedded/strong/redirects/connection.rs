@@ -1,4 +1,4 @@
-//! A redirect provider as configured, whatever it speaks, and what this service asks of the people whom it sends.
+//! A configured redirecting provider, whichever protocol it uses, and our requirements for the people it identifies.
 
 use std::time::Duration;
 
@@ -16,11 +16,11 @@ use crate::{
     },
 };
 
-/// The key of the configuration without which a method does not work.
+/// The configuration key that a method lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MissingKey(pub &'static str);
 
-/// The providers that browsers are sent to.
+/// The settings of the redirecting providers.
 #[derive(Clone, Debug)]
 pub struct RedirectSettings {
     /// HarID
@@ -29,12 +29,12 @@ pub struct RedirectSettings {
     pub x_id: Result<RedirectProvider, MissingKey>,
     /// eParaksts
     pub e_paraksts: Result<RedirectProvider, MissingKey>,
-    /// How long a visitor waits for a provider's back channel in all.
+    /// The time-out of all back-channel requests of one step together.
     pub patience: Duration,
 }
 
 impl Default for RedirectSettings {
-    /// None is connected.
+    /// No provider is connected.
     fn default() -> Self {
         Self {
             har_id: Err(MissingKey("embedded.har_id.client_id")),
@@ -45,27 +45,27 @@ impl Default for RedirectSettings {
     }
 }
 
-/// One of them.
+/// The settings of one redirecting provider.
 #[derive(Clone, Debug)]
 pub struct RedirectProvider {
-    /// What it speaks.
+    /// Its protocol.
     pub protocol: Protocol,
-    /// Whether only people come in whose session there began with a strong method.
+    /// Whether to reject people whose session at the provider did not begin with a strong method.
     pub require_strong_session: bool,
-    /// The country of people who come without a personal code.
+    /// The country of people without a personal code.
     pub country: Country,
 }
 
-/// What a provider speaks.
+/// The protocol of a provider.
 #[derive(Clone, Debug)]
 pub enum Protocol {
     /// `OpenID` Connect
     Oidc(Box<oidc::Settings>),
-    /// OAuth 2.0 with a user-info address
+    /// OAuth 2.0 with a userinfo endpoint
     OAuth(Box<oauth::Settings>),
 }
 
-/// What is kept of the providers while the service runs.
+/// The clients of the redirecting providers.
 #[derive(Debug)]
 pub struct RedirectProviders {
     har_id: Result<Connection, MissingKey>,
@@ -74,7 +74,7 @@ pub struct RedirectProviders {
     patience: Duration,
 }
 
-/// A provider and how far it is believed.
+/// The client of a provider, and our requirements.
 #[derive(Debug)]
 pub struct Connection {
     client: ProviderClient,
@@ -89,10 +89,10 @@ enum ProviderClient {
 }
 
 impl RedirectProviders {
-    /// Asks nobody yet.
+    /// Builds the clients, without calling the providers yet.
     ///
     /// # Errors
-    /// When the TLS library cannot be set up.
+    /// [`OpenError::Redirects`] if the HTTP client cannot be built.
     pub fn new(settings: &RedirectSettings) -> Result<Self, OpenError> {
         let exchange = BackChannel::new(settings.patience)
             .map_err(|cause| OpenError::Redirects(cause.to_string()))?;
@@ -122,7 +122,7 @@ impl RedirectProviders {
     /// The provider of a method.
     ///
     /// # Errors
-    /// What the configuration lacks; a method that is no redirect has no key.
+    /// [`MissingKey`] if the method is not configured. The key is empty if it is not a redirecting method.
     pub fn of(&self, method: LoginMethod) -> Result<&Connection, MissingKey> {
         let connection = match method {
             LoginMethod::HarId => &self.har_id,
@@ -133,10 +133,10 @@ impl RedirectProviders {
         connection.as_ref().map_err(|missing| *missing)
     }
 
-    /// The outcome, or that the provider is too slow.
+    /// Runs one step of a flow within the time-out.
     ///
     /// # Errors
-    /// Those of the step, and `Unreachable`.
+    /// Those of the step, and [`Rejection::Unreachable`] after the time-out.
     pub async fn in_time<T>(
         &self,
         step: impl Future<Output = Result<T, Rejection>>,
@@ -148,7 +148,7 @@ impl RedirectProviders {
 }
 
 impl Connection {
-    /// The way out.
+    /// Builds the authorization request.
     pub async fn depart(
         &self,
         language: Language,
@@ -161,7 +161,8 @@ impl Connection {
         }
     }
 
-    /// Who came back. A session that is not strong enough is turned away here, for every purpose.
+    /// Validates an authorization response and returns the person's claims. Rejects a session that is not strong, if a
+    /// strong one is required.
     pub async fn arrive(
         &self,
         arrival: &AuthorizationResponse,

@@ -1,7 +1,8 @@
-//! The ways to HarID, X-ID and eParaksts and back. What a browser takes along is a visit under the hash of its state, so
-//! that two tabs do not disturb each other; whoever comes back gives the visit away before anything else is believed.
+//! The flows to HarID, X-ID and eParaksts and back. Each is a flow state under the fingerprint of its `state`, so that
+//! two tabs do not disturb each other. The flow state is taken before anything else in the authorization response is
+//! trusted.
 //!
-//! HarID and the registrations end at the validation screen, whose call takes the person out of another visit; a
+//! HarID and all registrations end at the validation screen, whose call takes the person from a second flow state. A
 //! sign-in by X-ID or eParaksts ends here.
 
 mod connection;
@@ -42,13 +43,13 @@ use crate::{
     },
 };
 
-/// Seconds that a browser may be away; the provider's answer is refused after the same time.
+/// Seconds that a browser may take until it comes back. The provider's response is refused after the same time.
 const AWAY: i64 = 900;
 
-/// Seconds between coming back and the validation screen's call.
+/// Seconds between the callback and the validation screen's call.
 const VALIDATION: i64 = 600;
 
-/// What waits for a browser that is away.
+/// The flow state of a browser that was sent to a provider.
 #[derive(Serialize, Deserialize)]
 struct Away {
     pending: PendingLogin,
@@ -56,27 +57,27 @@ struct Away {
     language: String,
 }
 
-/// Where a browser goes that came back.
+/// The result of a callback.
 #[derive(Debug)]
 pub struct Landed {
-    /// The language in which it left; `None` when it left from elsewhere.
+    /// The language in which the browser left; `None` if this browser has no such flow state.
     pub language: Option<Language>,
-    /// Where.
+    /// What comes next.
     pub next: Landing,
 }
 
-/// Where.
+/// What the browser does after a callback.
 #[derive(Debug)]
 pub enum Landing {
-    /// To the validation screen.
+    /// Open the validation screen.
     Validation(Purpose),
-    /// To what follows a sign-in without errors.
+    /// Continue as after any sign-in without errors.
     SignIn(Box<LoginOutcome>),
-    /// To the login screen.
+    /// Show the error on the login screen.
     Failed(ErrorCode),
 }
 
-/// Sends browsers to providers, and takes them back.
+/// Sends browsers to providers and handles their callbacks.
 pub struct Redirects {
     clock: Clock,
     chance: Rng,
@@ -87,7 +88,7 @@ pub struct Redirects {
 }
 
 impl Redirects {
-    /// With the providers of the settings; they are not asked yet.
+    /// Uses the providers of the settings, without calling them yet.
     pub fn new(
         ground: &Ground,
         flows: &Flows,
@@ -104,7 +105,7 @@ impl Redirects {
         })
     }
 
-    /// Sends a browser to a provider: the address, or the code of why not.
+    /// Starts a flow: the address to send the browser to, or an error code.
     pub async fn depart(
         &self,
         caller: &Caller,
@@ -117,7 +118,7 @@ impl Redirects {
         }
     }
 
-    /// Takes in a browser that a provider sends back.
+    /// Handles the callback of a provider.
     pub async fn arrive(
         &self,
         caller: &Caller,
@@ -210,7 +211,7 @@ impl Redirects {
         Ok(person(facts, connection.country))
     }
 
-    /// The validation screen's call: what follows for the person who came back, once.
+    /// The validation screen's call: continues with the person who came back, once.
     pub async fn validate(
         &self,
         caller: &Caller,
@@ -230,7 +231,7 @@ impl Redirects {
     }
 }
 
-/// The visit of a person who came back.
+/// The flow state of a person who came back: kind and name.
 const fn came(method: LoginMethod, purpose: Purpose) -> (&'static str, &'static str) {
     match (method, purpose) {
         (LoginMethod::HarId, Purpose::SignIn) => ("came", "har_id"),
@@ -240,7 +241,7 @@ const fn came(method: LoginMethod, purpose: Purpose) -> (&'static str, &'static 
     }
 }
 
-/// The code for the visitor; the cause is for the log. Going back is no failure.
+/// Logs the cause and returns the error code for the visitor. A person who cancels at the provider causes no warning.
 fn refused(method: LoginMethod, cause: &Rejection) -> ErrorCode {
     if *cause == Rejection::Denied {
         tracing::info!(%method, %cause, "not signed in");
@@ -250,8 +251,9 @@ fn refused(method: LoginMethod, cause: &Rejection) -> ErrorCode {
     cause.code(method)
 }
 
-/// Without a personal code the person has the provider's country and no e-mail address: name, date of birth, gender and
-/// address are then the seven keys of a person whose identity is not vouched for (docs/account-api.md section 2).
+/// The person that the claims describe. Without a personal code the country is the provider's, and the e-mail address
+/// is left out: name, date of birth, gender and address are then the seven keys of a person whose identity is not
+/// proven (docs/account-api.md section 2).
 fn person(facts: PersonClaims, country: Country) -> IdentifiedPerson {
     let email = facts
         .email
