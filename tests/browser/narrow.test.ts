@@ -22,6 +22,9 @@ test.each([
   { language: "de", javaScriptEnabled: true },
   { language: "ru", javaScriptEnabled: false },
   { language: "ja", javaScriptEnabled: true },
+  { language: "fr", javaScriptEnabled: false },
+  { language: "lv", javaScriptEnabled: true },
+  { language: "et", javaScriptEnabled: false },
 ])("in $language, scripts: $javaScriptEnabled", { timeout: 120_000 }, async ({ language, javaScriptEnabled }) => {
   const visitor = await Visitor.arrives(browser, site.root, { viewport: { width: 320, height: 640 }, javaScriptEnabled });
   const { page } = visitor;

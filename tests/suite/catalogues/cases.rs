@@ -72,7 +72,9 @@ fn bare(pattern: &Pattern<&str>, terms: &BTreeSet<String>, found: &mut Vec<Strin
                         found.push(before.clone());
                     }
                     Expression::Select { variants, .. } => {
-                        variants.iter().for_each(|variant| bare(&variant.value, terms, found));
+                        for variant in variants {
+                            bare(&variant.value, terms, found);
+                        }
                     }
                     Expression::Inline(_) => {}
                 }
@@ -89,11 +91,11 @@ fn may_follow(language: Language, before: &str) -> bool {
         before.strip_suffix(*word).is_some_and(|rest| rest.is_empty() || rest.ends_with(' '))
     };
     if language == Language::De {
-        return !before_other_cases(language).iter().any(|word| ends_with(&word));
+        return !before_other_cases(language).iter().any(|word| ends_with(word));
     }
     before.is_empty()
         || before.ends_with(['.', '„', '«'])
-        || before_nominative(language).iter().any(|word| ends_with(&word))
+        || before_nominative(language).iter().any(|word| ends_with(word))
 }
 
 #[test]
@@ -126,7 +128,7 @@ fn a_name_of_latvian_is_inflected_in_latvian() {
         .into_iter()
         .filter(|(_, message)| {
             before_other_cases(Language::Lv).iter().any(|word| {
-                [format!(" {word} eParaksts"), format!("Jūsu eParaksts")]
+                [format!(" {word} eParaksts"), "Jūsu eParaksts".to_owned()]
                     .iter()
                     .any(|wrong| format!(" {}", message.text).contains(wrong.as_str()))
             })

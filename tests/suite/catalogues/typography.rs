@@ -1,6 +1,6 @@
 //! How wording is set: the signs of each language, and no sentence that a template puts together.
 
-use std::fs;
+use std::{collections::BTreeSet, fs};
 
 use fluent_syntax::{ast::Entry, parser};
 use lavi::{
@@ -23,7 +23,7 @@ fn texts(language: Language) -> Vec<(String, String)> {
             for entry in parser::parse(&*source).unwrap().body {
                 let Entry::Term(term) = entry else { continue };
                 let mut text = String::new();
-                read(&term.value, &mut Default::default(), &mut text);
+                read(&term.value, &mut BTreeSet::new(), &mut text);
                 found.push((format!("{brand} -{}", term.id.name), text));
             }
         }

@@ -178,6 +178,8 @@ fn settings(folder: &TempDir, provider: &Provider) -> Settings {
             verify_url: None,
         },
         terms_version: "1".to_owned(),
+        blanks: Vec::new(),
+        contact: String::new(),
         brand: brand(),
         smart_id_countries: Country::SMART_ID.into(),
         overrides: None,
