@@ -55,6 +55,6 @@ impl PersonClaims {
 
 impl fmt::Debug for PersonClaims {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Facts { … }")
+        f.write_str("PersonClaims { … }")
     }
 }
