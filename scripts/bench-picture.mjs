@@ -45,4 +45,5 @@ chart.setOption({
   },
 });
 writeFileSync(TARGET, `${chart.renderToSVGString()}\n`);
+chart.dispose();
 console.log(`drawn: ${TARGET}`);

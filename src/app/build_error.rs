@@ -40,7 +40,7 @@ pub enum BuildError {
     #[error(transparent)]
     Redis(#[from] RedisError),
     /// A listener cannot be bound.
-    #[error("{key}: cannot listen on {address}: {cause}")]
+    #[error("{key}: {address}: cannot listen: {cause}")]
     Listen {
         /// The configuration key of the listener.
         key: &'static str,

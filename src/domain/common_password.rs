@@ -52,7 +52,7 @@ fn key(kind: &[u8], text: &str) -> u64 {
 }
 
 /// The words that a password (in lower case) may merely decorate: without the characters around them, and with
-/// look-alikes replaced by letters.
+/// lookalikes replaced by letters.
 #[must_use]
 pub fn words_in(lower: &str) -> Vec<String> {
     let bare = [

@@ -40,7 +40,7 @@ fn parts(known: &str) -> Vec<String> {
     between.chain([known.to_owned(), whole]).map(|part| folded(&part)).collect()
 }
 
-/// Folds a text for comparison: lower case, without accents, look-alikes replaced by letters, and `l` by `i`.
+/// Folds a text for comparison: lower case, without accents, lookalikes replaced by letters, and `l` by `i`.
 fn folded(text: &str) -> String {
     let categories = CodePointMapData::<GeneralCategory>::new();
     let plain =

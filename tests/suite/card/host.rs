@@ -137,7 +137,7 @@ fn a_host_of_our_own_needs_its_files() {
     assert!(problems(&[proxies, cas]).starts_with("id_card.proxies: needs id_card.host"));
     assert_eq!(problems(&[proxies, host]), "id_card.trusted_cas: is needed with id_card.proxies");
     let everybody = problems(&[("PROXIES", "[\"10.0.0.5\", \"::/0\"]"), host, cas]);
-    assert_eq!(everybody, "id_card.proxies: ::/0 is everybody; name the proxy's own address");
+    assert_eq!(everybody, "id_card.proxies: ::/0 covers every address; name the proxy's own");
     let expected = "id_card.trusted_cas: is needed with id_card.kind = \"web-eid\"";
     assert_eq!(problems(&[("KIND", "web-eid")]), expected);
     assert!(

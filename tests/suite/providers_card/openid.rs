@@ -52,7 +52,7 @@ async fn who_consents_is_known() {
     assert_eq!(facts.birth_date.unwrap().to_string(), "01.01.2000");
     assert_eq!(facts.email.as_ref().unwrap().as_str(), "mari@kool.example");
     assert_eq!(facts.strong_session, Some(true));
-    assert_eq!(format!("{facts:?}"), "Facts { … }");
+    assert_eq!(format!("{facts:?}"), "PersonClaims { … }");
     let identity = facts.identity().unwrap();
     assert_eq!(
         (identity.given_name.as_str(), identity.personal_code.as_str()),

@@ -28,8 +28,8 @@ async fn each_address_may_fail_in_each_way() {
         (Action::Raw(b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"), "cannot be reached"),
         (Action::Answer(500, b"{}".to_vec()), "answered 500"),
         (Action::Answer(302, b"{}".to_vec()), "answered 302"),
-        (Action::Answer(200, b"<html>".to_vec()), "nonsense"),
-        (Action::Answer(200, b"[]".to_vec()), "nonsense"),
+        (Action::Answer(200, b"<html>".to_vec()), "cannot be read"),
+        (Action::Answer(200, b"[]".to_vec()), "cannot be read"),
     ];
     for (path, name) in ADDRESSES {
         for (action, words) in &failures {

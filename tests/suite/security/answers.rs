@@ -256,7 +256,7 @@ async fn whatever_is_refused_for_lack_of_a_right_is_a_line_without_the_credentia
     assert_eq!(AppError::Forbidden.respond(&Visitor::of(&foreign.to_http_request())).status(), 403);
     let heard = log::heard();
     for said in [
-        "no access token that opens any",
+        "no valid access token",
         "did not prove who it is",
         "of another site's page was refused",
         "203.0.113.7",
