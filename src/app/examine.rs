@@ -9,8 +9,12 @@ use crate::{
     chance::Rng,
     config::{AccountRoot, Config, Problems, TEST_CA},
     i18n::{BadRules, Catalogues, DOCUMENTS, brand_rules, document},
+    providers::mobile_id::DisplayText,
     web::site::assets::Assets,
 };
+
+/// The longest prompt that the Smart-ID app shows, in characters.
+const SMART_ID_SHOWS: usize = 60;
 
 /// Reads every file that serving would read.
 ///
@@ -60,6 +64,7 @@ pub fn warnings(config: &Config) -> Result<Vec<String>, BuildError> {
     warnings.extend(config.shared_proxies());
     warnings.extend(silent_documents(config));
     warnings.extend(two_names(config));
+    warnings.extend(long_prompts(config));
     if config.embedded.allow_test_identities {
         warnings
             .push("embedded.allow_test_identities is on: ANYBODY CAN SIGN IN AS ANYBODY; never with real accounts".to_owned());
@@ -75,6 +80,23 @@ fn two_names(config: &Config) -> Option<String> {
     (!shown.is_empty() && *shown != said).then(|| {
         format!("site.project_name: pages are named {shown}, but texts and letters say {said}, as the brand does (-product)")
     })
+}
+
+/// What phones are to show and cannot.
+fn long_prompts(config: &Config) -> Vec<String> {
+    let (locales, overrides) = (&config.site.locales, config.site.overrides.as_deref());
+    let Ok(words) = Catalogues::read(locales, &config.site.brand, overrides) else {
+        return Vec::new();
+    };
+    let prompts = locales.iter().flat_map(|language| {
+        ["waiting-prompt-sign_in", "waiting-prompt-register"].map(|id| words.of(*language).t(id))
+    });
+    prompts
+        .filter(|prompt| DisplayText::new(prompt).is_err() || prompt.chars().count() > SMART_ID_SHOWS)
+        .map(|prompt| {
+            format!("site.brand: phones cannot show {prompt:?}: Mobile-ID leaves it out, and nobody signs in with Smart-ID")
+        })
+        .collect()
 }
 
 /// What the documents in force would say if the configuration did.

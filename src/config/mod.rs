@@ -1,6 +1,7 @@
 //! Floor 1: the configuration, read once at start. `config.toml` at the top of the project documents every key and is
 //! itself the source of the defaults. All problems are reported at once, each with its key.
 
+mod blanks;
 mod configuration;
 mod credentials;
 mod id_card;
@@ -21,11 +22,12 @@ mod values;
 
 use std::{collections::BTreeMap, path::Path};
 
+pub use blanks::Blank;
 pub use configuration::Config;
 pub use id_card::{CardListener, IdCard, IdCardKind, Ocsp};
 pub use identities::TEST_CA;
 pub use mail::{MailTarget, MailTls, Smtp};
-pub use operator::{Blank, Imprint};
+pub use operator::Imprint;
 pub use providers::{MobileIdConfig, Providers, SmartIdConfig, TrustedCas};
 pub use reader::Problems;
 pub use redirects::{

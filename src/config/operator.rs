@@ -1,8 +1,8 @@
-//! The section `operator`, and what the built-in documents say of it. What each key means stands in `config.toml`.
+//! The section `operator`, and the date of the terms. What each key means stands in `config.toml`.
 
 #![expect(missing_docs, reason = "config.toml documents every key")]
 
-use crate::config::{Config, reader::Reader};
+use crate::config::reader::Reader;
 
 /// Who runs the service, as documents and letters say it; empty where nothing is said.
 #[derive(Clone, Debug)]
@@ -46,30 +46,4 @@ fn is_day(text: &str) -> bool {
     number(year, 4).is_some()
         && number(month, 2).is_some_and(|month| (1..=12).contains(&month))
         && number(day, 2).is_some_and(|day| (1..=31).contains(&day))
-}
-
-/// Something that a document says as the configuration has it.
-#[derive(Clone, Debug)]
-pub struct Blank {
-    /// How a document writes it, such as `{operator}`.
-    pub name: &'static str,
-    /// The key of the configuration.
-    pub key: &'static str,
-    /// What stands there in its place; empty: the document's line is left out.
-    pub value: String,
-}
-
-impl Config {
-    /// What documents say as the configuration has it.
-    #[must_use]
-    pub fn blanks(&self) -> Vec<Blank> {
-        let blank = |name, key, value: &str| Blank { name, key, value: value.to_owned() };
-        vec![
-            blank("{operator}", "operator.name", &self.operator.name),
-            blank("{contact}", "operator.contact", &self.operator.contact),
-            blank("{authority}", "operator.authority", &self.operator.authority),
-            blank("{version}", "embedded.terms_version", &self.embedded.terms_version),
-            blank("{date}", "embedded.terms_date", &self.embedded.terms_date),
-        ]
-    }
 }

@@ -473,6 +473,21 @@ fn a_page_name_that_is_not_the_brands_is_warned_of() {
 }
 
 #[test]
+fn a_name_that_phones_cannot_show_is_warned_of() {
+    let folder = tempfile::tempdir().unwrap();
+    let brand = folder.path().join("i18n/brands/main");
+    std::fs::create_dir_all(&brand).unwrap();
+    let named = format!("-product = {}\n", ["Pikanimeline"; 9].join(" "));
+    std::fs::write(brand.join("ja.ftl"), named).unwrap();
+    let machine =
+        Machine::new().with("LAVI__SITE__OVERRIDES", &folder.path().display().to_string());
+    let ended = machine.run("check-config");
+    let lines = ended.complained.lines().filter(|line| line.contains("phones cannot show"));
+    assert_eq!((ended.code, lines.count()), (0, 2), "{ended:?}");
+    assert!(!Machine::new().run("check-config").complained.contains("phones cannot show"));
+}
+
+#[test]
 fn what_has_no_provider_is_named_and_not_offered() {
     let named =
         || Machine::new().with("LAVI__SECURITY__CONTACT", "[\"mailto:turve@kool.example\"]");

@@ -73,6 +73,16 @@ const CASES: [Case; 8] = [
     },
 ];
 
+/// The labels of fields that an error can name.
+const LABELS: [&str; 6] = [
+    "setup_account-firstName",
+    "setup_account-lastName",
+    "setup_account-street",
+    "setup_account-city",
+    "school_register-schoolName",
+    "school_register-registrationNumber",
+];
+
 /// The texts that a language has for an error.
 fn sayings(words: &Catalogues, language: Language) -> BTreeSet<String> {
     let ids =
@@ -84,8 +94,15 @@ fn sayings(words: &Catalogues, language: Language) -> BTreeSet<String> {
             };
             text.lines().filter_map(id).collect::<Vec<_>>()
         });
-    ids.map(|id| words.of(language).t(&id).split_whitespace().collect::<Vec<_>>().join(" "))
-        .collect()
+    let words = words.of(language);
+    let said = ids.flat_map(|id| {
+        if id.ends_with("-labelled") {
+            LABELS.map(|label| words.with(&id, &[("label", &words.t(label))])).to_vec()
+        } else {
+            vec![words.t(&id)]
+        }
+    });
+    said.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
 }
 
 fn assert_refused(

@@ -128,8 +128,10 @@ async fn all_browsers_together_have_as_many_phones_as_there_is_room_for() {
         tokio::task::yield_now().await;
     }
     let said = log::heard();
-    let lines: Vec<&str> =
-        said.lines().filter(|line| line.contains("the limit of phones waiting at once is reached")).collect();
+    let lines: Vec<&str> = said
+        .lines()
+        .filter(|line| line.contains("the limit of phones waiting at once is reached"))
+        .collect();
     assert!(lines.len() >= 5 && lines.len() < 15, "ever more seldom: {said}");
     assert!(lines[0].contains("WARN") && lines[0].contains("LimitNOFILE"), "{}", lines[0]);
 }
