@@ -91,11 +91,11 @@ fn may_follow(language: Language, before: &str) -> bool {
         before.strip_suffix(*word).is_some_and(|rest| rest.is_empty() || rest.ends_with(' '))
     };
     if language == Language::De {
-        return !before_other_cases(language).iter().any(|word| ends_with(word));
+        return !before_other_cases(language).iter().any(&ends_with);
     }
     before.is_empty()
         || before.ends_with(['.', '„', '«'])
-        || before_nominative(language).iter().any(|word| ends_with(word))
+        || before_nominative(language).iter().any(ends_with)
 }
 
 #[test]
