@@ -92,7 +92,7 @@ tmux -L "$socket" -f /dev/null new-session -d -x 100 -y 90 \
   env HOME="$folder" LANG=C.UTF-8 w3m -o wrap_search=1 -o confirm_qq=0 -o accept_cookie=1 -cookie "$root/en/register"
 
 see "$(word register-by-hand-action)"
-press "$(word register-by-hand-action)"
+press "^$(word register-by-hand-action)$"
 see "Step 1 of 3"
 fill "$(word setup_account-firstName)" 1 "Riina"
 fill "$(word setup_account-lastName)" 1 "Raba"
