@@ -5,7 +5,6 @@ pub mod account_pages;
 pub mod accounts;
 pub mod app;
 pub mod background;
-pub mod chance;
 pub mod clock;
 pub mod config;
 #[cfg(feature = "demo")]
@@ -14,5 +13,6 @@ pub mod domain;
 pub mod i18n;
 pub mod login_methods;
 pub mod providers;
+pub mod rng;
 pub mod screens;
 pub mod web;

@@ -11,7 +11,7 @@ use std::{
 /// The core of what is measured.
 const MEASURED: &str = "1";
 /// Nothing takes this long to start.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A running process; it ends with its value.
 pub struct Server {
@@ -124,7 +124,7 @@ impl Server {
     pub fn wait(&self) {
         let begun = Instant::now();
         while TcpStream::connect(self.root.trim_start_matches("http://")).is_err() {
-            assert!(begun.elapsed() < PATIENCE, "a server does not start");
+            assert!(begun.elapsed() < TIMEOUT, "a server does not start");
             std::thread::sleep(Duration::from_millis(5));
         }
     }

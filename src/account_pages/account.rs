@@ -8,9 +8,9 @@ use actix_web::{
 use askama::Template;
 
 use super::{
-    confirm::{self, Errand},
+    reauthentication::{self, Errand},
     sign_ins::SignInView,
-    who::{AREA, to_login, who},
+    signed_in::{AREA, to_login, who},
 };
 use crate::{
     accounts::embedded::{Embedded, SignedIn, oauth::ConsentedClient},
@@ -78,7 +78,8 @@ async fn change_password(
     form: Form,
 ) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let act = async |_: &_| confirm::perform(&visitor, &embedded, Errand::ChangePassword).await;
+    let act =
+        async |_: &_| reauthentication::perform(&visitor, &embedded, Errand::ChangePassword).await;
     form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }
 
@@ -89,7 +90,9 @@ async fn sign_out_elsewhere(
     form: Form,
 ) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let act = async |_: &_| confirm::perform(&visitor, &embedded, Errand::SignOutElsewhere).await;
+    let act = async |_: &_| {
+        reauthentication::perform(&visitor, &embedded, Errand::SignOutElsewhere).await
+    };
     form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }
 

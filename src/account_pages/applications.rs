@@ -7,7 +7,7 @@ use actix_web::{
 
 use super::{
     account::draw,
-    who::{AREA, HERE, to_login, who},
+    signed_in::{AREA, HERE, to_login, who},
 };
 use crate::{
     accounts::embedded::Embedded,

@@ -5,17 +5,17 @@
 //! These addresses belong to the account service, so they have no language prefix; `?lang=` chooses the language.
 
 mod account;
+mod account_change;
 mod applications;
-mod asked_first;
 mod authorize;
-mod confirm;
-mod errand;
+mod confirmation_page;
 mod navigations;
 mod providers;
+mod reauthentication;
 mod recovery;
 mod sign_ins;
+mod signed_in;
 mod two_factor;
-mod who;
 
 use actix_web::web::ServiceConfig;
 
@@ -25,7 +25,7 @@ use crate::accounts::embedded::oauth;
 pub fn routes(app: &mut ServiceConfig) {
     account::routes(app);
     applications::routes(app);
-    confirm::routes(app);
+    reauthentication::routes(app);
     recovery::routes(app);
     two_factor::routes(app);
     navigations::routes(app);

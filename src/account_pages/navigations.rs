@@ -13,8 +13,8 @@ use actix_web::{
 
 use super::{
     account::draw,
-    asked_first::{self, NavigationQuestion},
-    who::{HERE, see_other, signed_out, to_login, who},
+    confirmation_page::{self, NavigationQuestion},
+    signed_in::{HERE, see_other, signed_out, to_login, who},
 };
 use crate::{
     accounts::{embedded::Embedded, request::Document},
@@ -30,13 +30,13 @@ use crate::{
 /// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(
-        resource("/logout").route(get().to(log_out)).route(post().to(asked_first::log_out)),
+        resource("/logout").route(get().to(log_out)).route(post().to(confirmation_page::log_out)),
     );
     app.service(resource("/set-user").route(get().to(set_user)));
     app.service(
         resource("/select-role")
             .route(get().to(select_role))
-            .route(post().to(asked_first::select_role)),
+            .route(post().to(confirmation_page::select_role)),
     );
     app.service(resource("/terms/service-terms/download").route(get().to(service_terms)));
     app.service(resource("/terms/privacy-policy/download").route(get().to(privacy_policy)));

@@ -6,11 +6,11 @@ use actix_web::{
     web::{Data, Query, ServiceConfig, get, resource},
 };
 
-use super::who::{back, see_other};
+use super::signed_in::{back, see_other};
 use crate::{
     accounts::{
         Purpose,
-        embedded::{Embedded, Landed, Landing},
+        embedded::{AfterRedirect, Embedded, Returned},
     },
     domain::{ErrorCode, LoginMethod},
     login_methods::outcome,
@@ -25,18 +25,18 @@ pub fn routes(app: &mut ServiceConfig) {
     };
     for method in [LoginMethod::HarId, LoginMethod::XId, LoginMethod::EParaksts] {
         for purpose in purposes(method).iter().copied() {
-            let depart =
-                get().to(move |visitor, embedded| depart(visitor, embedded, method, purpose));
-            app.service(resource(format!("/{}", purpose.path(method.slug()))).route(depart));
+            let begin =
+                get().to(move |visitor, embedded| begin(visitor, embedded, method, purpose));
+            app.service(resource(format!("/{}", purpose.path(method.slug()))).route(begin));
         }
-        let arrive =
-            get().to(move |visitor, embedded, arrival| arrive(visitor, embedded, arrival, method));
-        app.service(resource(format!("/{}/callback", method.slug())).route(arrive));
+        let complete = get()
+            .to(move |visitor, embedded, response| complete(visitor, embedded, response, method));
+        app.service(resource(format!("/{}/callback", method.slug())).route(complete));
     }
 }
 
 /// Sends the browser to the provider with an authorization request.
-async fn depart(
+async fn begin(
     visitor: Visitor,
     embedded: Data<Embedded>,
     method: LoginMethod,
@@ -44,29 +44,29 @@ async fn depart(
 ) -> Result<HttpResponse, AppError> {
     offered(&visitor, method)?;
     let address =
-        visitor.relay(embedded.redirects.depart(&visitor.caller(), method, purpose).await)?;
+        visitor.relay(embedded.redirects.begin(&visitor.caller(), method, purpose).await)?;
     Ok(address.map_or_else(|code| back(&visitor, code), |address| see_other(address.as_str())))
 }
 
 /// Takes the authorization response. A query that cannot be read, such as one with two states, counts as an empty
 /// response.
-async fn arrive(
+async fn complete(
     visitor: Visitor,
     embedded: Data<Embedded>,
-    arrival: Option<Query<AuthorizationResponse>>,
+    response: Option<Query<AuthorizationResponse>>,
     method: LoginMethod,
 ) -> Result<HttpResponse, AppError> {
     offered(&visitor, method)?;
-    let arrival = arrival.map(Query::into_inner).unwrap_or_default();
-    let Landed { language, next } =
-        visitor.relay(embedded.redirects.arrive(&visitor.caller(), method, &arrival).await)?;
+    let response = response.map(Query::into_inner).unwrap_or_default();
+    let Returned { language, next } =
+        visitor.relay(embedded.redirects.complete(&visitor.caller(), method, &response).await)?;
     let visitor = Visitor { language: language.unwrap_or(visitor.language), ..visitor };
     Ok(match next {
-        Landing::Validation(purpose) => {
+        AfterRedirect::Validation(purpose) => {
             see_other(&visitor.href(Screen::Validation(kind(method, purpose))))
         }
-        Landing::Failed(code) => back(&visitor, code),
-        Landing::SignIn(signed_in) => {
+        AfterRedirect::Failed(code) => back(&visitor, code),
+        AfterRedirect::SignIn(signed_in) => {
             match outcome::follow(&visitor, &signed_in, method, ErrorCode::Undefined) {
                 Ok(next) => answer_next(&visitor, &next),
                 Err(refusal) => back(

@@ -9,8 +9,8 @@ use actix_web::{
 use askama::Template;
 
 use super::{
-    confirm::{Errand, into_next},
-    who::{AREA, HERE, see_other, to_login, who},
+    reauthentication::{Errand, into_next},
+    signed_in::{AREA, HERE, see_other, to_login, who},
 };
 use crate::{
     accounts::embedded::{Depth, Embedded, SignedIn, Wish},

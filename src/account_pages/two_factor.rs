@@ -11,9 +11,9 @@ use askama::Template;
 use qrcode::{QrCode, render::svg::Color};
 
 use super::{
-    confirm::{Errand, into_next},
+    reauthentication::{Errand, into_next},
     recovery::{self, in_fours},
-    who::{AREA, HERE, see_other, to_login, who},
+    signed_in::{AREA, HERE, see_other, to_login, who},
 };
 use crate::{
     accounts::embedded::{Depth, Embedded, Enrolment, Proof, SignedIn, Wish},

@@ -9,11 +9,11 @@ use crate::{
         AccountService, cookies::Relay, embedded::Embedded, onward::Onward, remote::Remote,
     },
     app::{BuildError, embedded_settings::settings, session_keys::session_keys, test_cas},
-    chance::Rng,
     clock::Clock,
     config::{AccountRoot, Config, Geo, SessionConfig, SessionStore},
     i18n::{Catalogues, brand_rules},
     providers::geolocation::Locator,
+    rng::Rng,
     web::{
         Site,
         cache::pages::SharedPages,
@@ -42,12 +42,12 @@ impl Parts {
     ///
     /// # Errors
     /// [`BuildError`] with the first part that cannot be built.
-    pub async fn build(config: Config, clock: Clock, chance: Rng) -> Result<Self, BuildError> {
+    pub async fn build(config: Config, clock: Clock, rng: Rng) -> Result<Self, BuildError> {
         // The future is large; on the heap it does not grow the stacks of its callers.
-        Box::pin(Self::assemble(config, clock, chance)).await
+        Box::pin(Self::assemble(config, clock, rng)).await
     }
 
-    async fn assemble(mut config: Config, clock: Clock, chance: Rng) -> Result<Self, BuildError> {
+    async fn assemble(mut config: Config, clock: Clock, rng: Rng) -> Result<Self, BuildError> {
         test_cas::refuse(&config)?;
         config.keep_methods_that_work()?;
         let overrides = config.site.overrides.as_deref();
@@ -58,19 +58,15 @@ impl Parts {
             config.site.project_name = words.product_name();
         }
         let cookies = CookieNames::of(&config);
-        let keys = Data::new(session_keys(&config, &cookies.session, &chance)?);
+        let keys = Data::new(session_keys(&config, &cookies.session, &rng)?);
         let (accounts, embedded): (Arc<dyn AccountService>, _) = match &config.account_api.root {
             AccountRoot::Remote(root) => {
                 (Arc::new(Remote::new(root.clone(), &config.account_api)?), None)
             }
             AccountRoot::Embedded => {
-                let embedded = Embedded::open(
-                    settings(&config)?,
-                    clock.clone(),
-                    chance.clone(),
-                    words.clone(),
-                )
-                .await?;
+                let embedded =
+                    Embedded::open(settings(&config)?, clock.clone(), rng.clone(), words.clone())
+                        .await?;
                 let embedded = Data::new(embedded);
                 (Arc::clone(&embedded) as Arc<dyn AccountService>, Some(embedded))
             }
@@ -94,10 +90,10 @@ impl Parts {
             accounts,
             assets,
             clock,
-            chance,
+            rng,
             config,
         };
-        let store = session_store(&site.config.session, &site.chance).await?;
+        let store = session_store(&site.config.session, &site.rng).await?;
         Ok(Self { site: Data::new(site), embedded, store, keys })
     }
 }
@@ -121,16 +117,13 @@ fn geolocation(geo: &Geo, clock: &Clock) -> Result<Option<Locator>, BuildError> 
     Ok(service?)
 }
 
-async fn session_store(
-    session: &SessionConfig,
-    chance: &Rng,
-) -> Result<SessionBackend, BuildError> {
+async fn session_store(session: &SessionConfig, rng: &Rng) -> Result<SessionBackend, BuildError> {
     match session.store {
         SessionStore::Cookie => Ok(SessionBackend::Cookie),
         SessionStore::Redis => {
             let roots = session.redis_tls_roots.as_deref();
             Ok(SessionBackend::Redis(
-                RedisSessions::connect(&session.redis_url, roots, chance.clone()).await?,
+                RedisSessions::connect(&session.redis_url, roots, rng.clone()).await?,
             ))
         }
     }

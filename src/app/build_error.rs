@@ -60,5 +60,5 @@ pub enum BuildError {
     Threads(io::Error),
     /// The operating system gives no randomness.
     #[error("the system gives no randomness: {0}")]
-    Chance(String),
+    Rng(String),
 }

@@ -58,7 +58,7 @@ pub fn settings(config: &Config) -> Result<Settings, BuildError> {
             .clone()
             .map(|email| Operator { email, language: config.site.default_locale }),
         public_url: config.server.public_url.clone(),
-        landing: if config.main_app.configured {
+        default_destination: if config.main_app.configured {
             config.main_app.root.to_string()
         } else {
             String::new()

@@ -6,10 +6,10 @@ use crate::{
         BuildError, card_host, embedded_settings::settings, providers, session_keys::session_keys,
         test_cas, tls,
     },
-    chance::Rng,
     config::{AccountRoot, Config, Problems, TEST_CA},
     i18n::{BadRules, Catalogues, DOCUMENTS, brand_rules, document},
     providers::mobile_id::DisplayText,
+    rng::Rng,
     web::site::assets::Assets,
 };
 
@@ -20,13 +20,13 @@ const SMART_ID_SHOWS: usize = 60;
 ///
 /// # Errors
 /// [`BuildError`] with the first problem.
-pub fn files(config: &Config, chance: &Rng) -> Result<(), BuildError> {
+pub fn files(config: &Config, rng: &Rng) -> Result<(), BuildError> {
     test_cas::refuse(config)?;
     refuse_incomplete_brand(config)?;
     config.clone().keep_methods_that_work()?;
     settings(config)?;
     if config.session.key_file.is_some() {
-        session_keys(config, "", chance)?;
+        session_keys(config, "", rng)?;
     }
     if let Some(files) = &config.server.tls {
         tls::server_config(files)?;

@@ -173,7 +173,7 @@ where
     F: ServiceFactory<Request, Config = AppConfig, Response = ServiceResponse<B>, Error = Error>,
     B: MessageBody,
 {
-    let Bounds { body, answer: patience, .. } = *bounds;
+    let Bounds { body, answer: limit, .. } = *bounds;
     apply_fn_factory(app, move |mut request: Request, within: &F::Service| {
         let answering = request.conn_data::<Rc<Activity>>().map(Activity::answer);
         let address = request.head().uri.path_and_query();
@@ -186,7 +186,7 @@ where
             Ok(within.call(request))
         };
         async move {
-            let answered = timeout(patience, answer?).await;
+            let answered = timeout(limit, answer?).await;
             drop(answering);
             answered.unwrap_or_else(|_| Err(late()))
         }
@@ -210,12 +210,12 @@ fn late() -> Error {
 }
 
 /// Gives the request's body, if it has one, a deadline.
-fn set_deadline(request: &mut Request, patience: Duration) {
+fn set_deadline(request: &mut Request, timeout: Duration) {
     let body = request.take_payload();
     if matches!(body, Payload::None) {
         return;
     }
-    let timed = Timed { body, deadline: Box::pin(sleep(patience)) };
+    let timed = Timed { body, deadline: Box::pin(sleep(timeout)) };
     *request.payload() = Payload::Stream { payload: Box::pin(timed) };
 }
 

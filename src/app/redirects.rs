@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// The time-out of a back-channel request, while the visitor waits.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The settings of all three providers. For an incomplete one, the missing configuration key takes the provider's
 /// place.
@@ -33,7 +33,7 @@ pub fn settings(config: &Config) -> RedirectSettings {
             given.x_id.country.unwrap_or(config.site.country),
         ),
         e_paraksts: e_paraksts(&given.e_paraksts, back(LoginMethod::EParaksts)),
-        patience: PATIENCE,
+        timeout: TIMEOUT,
     }
 }
 

@@ -46,7 +46,7 @@ const ADMIN_PLACES: usize = 64;
 /// How often the embedded service deletes expired rows, and retries letters that could not be delivered at once.
 const SWEEP: Duration = Duration::from_secs(60);
 /// How long either may take if the database hangs.
-const PATIENCE: Duration = Duration::from_secs(3600);
+const TIMEOUT: Duration = Duration::from_secs(3600);
 
 /// A running server.
 pub struct Running {
@@ -200,7 +200,7 @@ impl Running {
 
 async fn regularly(embedded: Data<Embedded>, work: impl AsyncFn(&Embedded)) {
     loop {
-        if actix_web::rt::time::timeout(PATIENCE, work(&embedded)).await.is_err() {
+        if actix_web::rt::time::timeout(TIMEOUT, work(&embedded)).await.is_err() {
             tracing::error!("the database hangs: what is done every minute is begun anew");
         }
         actix_web::rt::time::sleep(SWEEP).await;

@@ -5,19 +5,13 @@ use std::{fmt::Display, fs, path::PathBuf};
 use actix_web::cookie::Key;
 use zeroize::Zeroizing;
 
-use crate::{
-    app::BuildError, chance::Rng, config::Config, web::session::session_keys::SessionKeys,
-};
+use crate::{app::BuildError, config::Config, rng::Rng, web::session::session_keys::SessionKeys};
 
 /// The keys of the session cookie; without a key file, a random key for this run.
 ///
 /// # Errors
 /// [`BuildError::KeyFile`] when a file cannot be read or is shorter than 64 bytes.
-pub fn session_keys(
-    config: &Config,
-    cookie: &str,
-    chance: &Rng,
-) -> Result<SessionKeys, BuildError> {
+pub fn session_keys(config: &Config, cookie: &str, rng: &Rng) -> Result<SessionKeys, BuildError> {
     let read = |file: &PathBuf, named: &str| {
         let refused = |cause: &dyn Display| {
             BuildError::KeyFile(format!("{named}: {}: {cause}", file.display()))
@@ -32,7 +26,7 @@ pub fn session_keys(
         );
         return Ok(SessionKeys {
             cookie,
-            newest: Key::from(&chance.bytes::<64>()),
+            newest: Key::from(&rng.bytes::<64>()),
             former: Vec::new(),
         });
     };

@@ -32,7 +32,7 @@ pub struct Smtp {
     /// A PEM file with the only CAs to trust for the server; `None` means the system's CAs.
     pub roots: Option<PathBuf>,
     /// The time-out for one letter.
-    pub patience: Duration,
+    pub timeout: Duration,
 }
 
 /// How a connection that begins without TLS is protected.
@@ -63,7 +63,7 @@ impl Smtp {
     pub fn at(address: &str) -> Self {
         let here = Url::parse(address).is_ok_and(|url| is_loopback(&url));
         let tls = if here { MailTls::Opportunistic } else { MailTls::Required };
-        Self { url: Secret::new(address), tls, roots: None, patience: Duration::from_secs(20) }
+        Self { url: Secret::new(address), tls, roots: None, timeout: Duration::from_secs(20) }
     }
 }
 
@@ -72,7 +72,7 @@ pub fn read(r: &mut Reader) -> Option<MailTarget> {
     let tls = r.optional("embedded.mail_tls", "required, opportunistic or none", MailTls::parse);
     let roots =
         r.optional("embedded.mail_tls_roots", "a PEM file", |text| Some(PathBuf::from(text)));
-    let patience = milliseconds(r, "embedded.mail_timeout_ms");
+    let timeout = milliseconds(r, "embedded.mail_timeout_ms");
     let mail = r.parse_secret(
         "embedded.mail",
         "file://folder, smtp://host:port or smtps://host:port",
@@ -84,10 +84,10 @@ pub fn read(r: &mut Reader) -> Option<MailTarget> {
             _ => None,
         },
     );
-    let (tls, roots, patience) = (tls?, roots?, patience?);
+    let (tls, roots, timeout) = (tls?, roots?, timeout?);
     match mail? {
         MailTarget::Smtp(server) => {
-            let server = Smtp { url: server.url, tls: tls.unwrap_or(server.tls), roots, patience };
+            let server = Smtp { url: server.url, tls: tls.unwrap_or(server.tls), roots, timeout };
             match contradiction(&server) {
                 Some((key, what)) => {
                     r.problem(key, what);

@@ -100,7 +100,7 @@ impl DemoApplication {
     /// The claims of the person who came back. `here` is the local address of this server, which calls itself.
     async fn facts(
         &self,
-        arrival: &AuthorizationResponse,
+        response: &AuthorizationResponse,
         pending: &PendingLogin,
         here: SocketAddr,
         now: i64,
@@ -111,7 +111,7 @@ impl DemoApplication {
         else {
             return Err(Rejection::Unreachable("token"));
         };
-        let code = arrival.code(pending, Some(&format!("{}account", self.root)), now)?;
+        let code = response.code(pending, Some(&format!("{}account", self.root)), now)?;
         let tokens = client.redeem(&self.exchange, &token, code, pending).await?;
         self.exchange.userinfo(&userinfo, &tokens.access_token).await
     }
@@ -132,8 +132,8 @@ impl DemoApplication {
 /// The routes below `/demo`.
 pub fn routes(app: &mut ServiceConfig) {
     app.service(resource("/application").route(get().to(show)));
-    app.service(resource("/application/sign-in").route(get().to(depart)));
-    app.service(resource("/application/callback").route(get().to(arrive)));
+    app.service(resource("/application/sign-in").route(get().to(sign_in)));
+    app.service(resource("/application/callback").route(get().to(callback)));
 }
 
 async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
@@ -141,7 +141,7 @@ async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 }
 
 /// Sends the browser to the authorization endpoint.
-async fn depart(
+async fn sign_in(
     visitor: Visitor,
     application: Data<DemoApplication>,
 ) -> Result<HttpResponse, AppError> {
@@ -150,34 +150,39 @@ async fn depart(
         .root
         .join("account/oauth/authorize")
         .map_err(|cause| AppError::Internal(cause.into()))?;
-    let chance = &visitor.site.chance;
-    let departure =
-        client.depart(&authorize, false, visitor.language, chance, visitor.site.clock.now());
-    let name = Secret::new(chance.token());
-    application.keep(departure.pending, &name);
+    let rng = &visitor.site.rng;
+    let redirect = client.authorization_request(
+        &authorize,
+        false,
+        visitor.language,
+        rng,
+        visitor.site.clock.now(),
+    );
+    let name = Secret::new(rng.token());
+    application.keep(redirect.pending, &name);
     let cookie = Cookie::build(COOKIE, name.expose())
         .path("/demo/application")
         .http_only(true)
         .same_site(SameSite::Lax);
     let cookie = cookie.secure(visitor.is_secure()).finish();
     Ok(HttpResponse::SeeOther()
-        .insert_header((LOCATION, departure.url.to_string()))
+        .insert_header((LOCATION, redirect.url.to_string()))
         .cookie(cookie)
         .finish())
 }
 
 /// Takes the authorization response, and shows the claims that it gives access to.
-async fn arrive(
+async fn callback(
     visitor: Visitor,
     application: Data<DemoApplication>,
-    arrival: Query<AuthorizationResponse>,
+    response: Query<AuthorizationResponse>,
 ) -> Result<HttpResponse, AppError> {
     let cookie = visitor.request.cookie(COOKIE);
     let pending = cookie.and_then(|cookie| application.take(cookie.value()));
     let here = visitor.request.conn_data::<ListensOn>().map(|here| here.0);
     let outcome = match pending.zip(here) {
         Some((pending, here)) => {
-            application.facts(&arrival, &pending, here, visitor.site.clock.now()).await
+            application.facts(&response, &pending, here, visitor.site.clock.now()).await
         }
         None => Err(Rejection::State),
     };

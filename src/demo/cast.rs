@@ -137,7 +137,7 @@ impl Member {
     pub(super) const fn what_happens(&self) -> &'static str {
         match self.story {
             Story::Ordinary => {
-                "An ordinary account: user name and password, then the arrival page."
+                "An ordinary account: user name and password, then the account page."
             }
             Story::TwoFactor => "Two-factor sign-in: a code is asked for after the password.",
             Story::Chooses => {

@@ -27,7 +27,7 @@ struct HostPage {
     framed: String,
     view: View,
     /// The root of the main app, where a sign-in ends.
-    arrival: String,
+    main_app: String,
 }
 
 /// The origin of this page.
@@ -62,7 +62,7 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
     );
     let page = HostPage {
         framed: format!("{sign_in}{}", Screen::Login.href(language, view)),
-        arrival: config.main_app.root.to_string(),
+        main_app: config.main_app.root.to_string(),
         sign_in,
         view,
     };

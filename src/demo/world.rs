@@ -18,10 +18,10 @@ use super::{
 };
 use crate::{
     accounts::embedded::Embedded,
-    chance::Rng,
     clock::Clock,
     config::{AccountRoot, Config, Database, MailTarget, Providers, TrustedCas},
     domain::Secret,
+    rng::Rng,
 };
 
 /// The address of an ID-card host whose reader never holds a card.
@@ -50,7 +50,7 @@ impl Demo {
         folder: &Path,
         pace: Pace,
         clock: &Clock,
-        chance: &Rng,
+        rng: &Rng,
     ) -> Result<Self, DemoError> {
         let listeners = [
             ("server.listen", Some(config.server.listen)),
@@ -67,9 +67,9 @@ impl Demo {
         }
         let unusable = |cause| DemoError::Folder { folder: folder.to_owned(), cause };
         let key = folder.join("session.key");
-        fs::write(&key, chance.bytes::<64>()).map_err(unusable)?;
+        fs::write(&key, rng.bytes::<64>()).map_err(unusable)?;
         config.session.key_file.get_or_insert(key);
-        let simulators = Simulators::new(pace, chance.clone())?;
+        let simulators = Simulators::new(pace, rng.clone())?;
         let authority = folder.join("authority.pem");
         fs::write(&authority, simulators.authority()).map_err(unusable)?;
         let listener = TcpListener::bind(("127.0.0.1", 0)).map_err(DemoError::Listener)?;
@@ -81,8 +81,8 @@ impl Demo {
             config.id_card.host = config.server.public_url.join(CARD_HOST).ok();
         }
         let public_root = config.account_api.public_root.clone();
-        let stand_ins = StandIns::new(public_root, clock.clone(), chance.clone())
-            .map_err(DemoError::Listener)?;
+        let stand_ins =
+            StandIns::new(public_root, clock.clone(), rng.clone()).map_err(DemoError::Listener)?;
         stand_ins.connect(&mut config.embedded.providers.redirects);
         let database = format!("sqlite://{}", folder.join("lavi.db").display());
         let application = Arc::new(DemoApplication::new(&config.server.public_url)?);

@@ -26,7 +26,7 @@ pub enum Area {
     /// Consent to a client's scopes.
     Permissions,
     /// The account page.
-    Arrival,
+    Account,
     /// Reauthentication before a change on the account page.
     Confirm,
 }
@@ -43,7 +43,7 @@ impl Area {
         Self::Registration,
         Self::SchoolRegister,
         Self::Permissions,
-        Self::Arrival,
+        Self::Account,
         Self::Confirm,
     ];
 
@@ -69,7 +69,7 @@ impl Area {
             Self::Registration => "registration",
             Self::SchoolRegister => "school_register",
             Self::Permissions => "permissions",
-            Self::Arrival => "arrival",
+            Self::Account => "arrival",
             Self::Confirm => "confirm",
         }
     }

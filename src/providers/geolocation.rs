@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use crate::{clock::Clock, domain::Country, providers::http};
 
-const PATIENCE: Duration = Duration::from_millis(300);
+const TIMEOUT: Duration = Duration::from_millis(300);
 /// Seconds for which an answer is kept, and for which a missing answer is, so that pages do not wait for a service
 /// that is down.
 const KEPT: i64 = 3600;
@@ -74,7 +74,7 @@ impl Locator {
     /// # Errors
     /// [`reqwest::Error`] if the HTTP client cannot be built.
     pub fn service(address: &str, clock: Clock) -> reqwest::Result<Self> {
-        let client = http::client().timeout(PATIENCE).no_proxy().build()?;
+        let client = http::client().timeout(TIMEOUT).no_proxy().build()?;
         Ok(Self::of(Source::Service(Service {
             client,
             address: address.to_owned(),

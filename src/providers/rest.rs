@@ -27,14 +27,14 @@ pub struct Timing {
     /// Pause between two long polls, in case the provider answers them at once.
     pub pause: Duration,
     /// Time from the start until we stop polling.
-    pub patience: Duration,
+    pub timeout: Duration,
 }
 
 impl Default for Timing {
     /// 10 s, 30 s, 3 s, 1 s, and 5 minutes, after which the providers have forgotten the session too.
     fn default() -> Self {
-        let [start, poll, grace, pause, patience] = [10, 30, 3, 1, 300].map(Duration::from_secs);
-        Self { start, poll, grace, pause, patience }
+        let [start, poll, grace, pause, timeout] = [10, 30, 3, 1, 300].map(Duration::from_secs);
+        Self { start, poll, grace, pause, timeout }
     }
 }
 
@@ -170,14 +170,14 @@ impl Rest {
     /// Asks in one long poll after the other until one brings an answer.
     ///
     /// # Errors
-    /// What a poll fails with; `late` when [`Timing::patience`] is over.
+    /// What a poll fails with; `late` when [`Timing::timeout`] is over.
     pub async fn until_answered<S, E, Poll: Future<Output = Result<Option<S>, E>>>(
         &self,
         clock: &Clock,
         poll: impl Fn() -> Poll,
         late: E,
     ) -> Result<S, E> {
-        let end = clock.now().saturating_add_unsigned(self.timing.patience.as_secs());
+        let end = clock.now().saturating_add_unsigned(self.timing.timeout.as_secs());
         loop {
             if let Some(answer) = poll().await? {
                 return Ok(answer);

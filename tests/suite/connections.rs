@@ -21,7 +21,7 @@ use crate::site::Site;
 
 const FORM: &str = "POST /en HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\n";
 /// Long enough even for a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A connection from another address, as the server sees it.
 pub async fn stranger(server: SocketAddr) -> TcpStream {
@@ -35,7 +35,7 @@ pub async fn told(mut connection: TcpStream, request: &str) -> String {
     // If the connection is already closed, this may fail.
     let _ = connection.write_all(request.as_bytes()).await;
     let mut answer = Vec::new();
-    let _ = timeout(PATIENCE, connection.read_to_end(&mut answer)).await.unwrap();
+    let _ = timeout(TIMEOUT, connection.read_to_end(&mut answer)).await.unwrap();
     String::from_utf8_lossy(&answer).into_owned()
 }
 
@@ -71,7 +71,7 @@ async fn three_hundred_unfinished_forms_of_one_address_stop_nobody_elses_page() 
     assert!(metrics.body.contains("\nlavi_connections_refused_total 44\n"), "{metrics}");
     drop(open);
     // Their permits are released as soon as the server notices that they are gone.
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + TIMEOUT;
     while told(stranger(site.address).await, "GET /health/live HTTP/1.0\r\n\r\n").await.is_empty() {
         assert!(Instant::now() < until, "no place for the stranger again");
     }

@@ -1,10 +1,10 @@
 //! The demo world: its cast, its pages, and who may see them.
 
 use lavi::{
-    chance::Rng,
     clock::Clock,
     config::Config,
     demo::{CAST, Demo, DemoError, Member, PASSWORD, Story, simulators::Pace},
+    rng::Rng,
 };
 
 use crate::site::{MORNING, Seen, Site};
@@ -25,15 +25,15 @@ async fn sign_in(site: &Site, story: Story) -> (crate::site::Browser, Seen) {
 #[actix_web::test]
 async fn everyone_of_the_cast_is_in_the_state_that_the_start_page_tells_of() {
     let site = Site::demo();
-    let arrival = "http://localhost:8080/account/";
+    let account_page = "http://localhost:8080/account/";
     for (story, place) in [
-        (Story::Ordinary, arrival),
+        (Story::Ordinary, account_page),
         (Story::TwoFactor, "/en/two-factor"),
         (Story::Chooses, "/en/choose-user"),
-        (Story::Chosen, arrival),
+        (Story::Chosen, account_page),
         (Story::OldTerms, "/en/agreeToTerms"),
         (Story::NoTerms, "/en/agreeToTerms"),
-        (Story::NoEmail, arrival),
+        (Story::NoEmail, account_page),
     ] {
         let (_, answer) = sign_in(&site, story).await;
         assert_eq!(

@@ -5,7 +5,6 @@ use std::{net::TcpListener, time::Duration};
 
 use actix_web::rt::spawn;
 use lavi::{
-    chance::Rng,
     clock::Clock,
     demo::simulators::{Pace, Simulators},
     domain::{Country, ErrorCode, Language, personal_code::PersonalCode, phone::Phone},
@@ -15,6 +14,7 @@ use lavi::{
         mobile_id::{self, Challenge, DisplayText, MobileId},
         smart_id::{self, Algorithm, Interaction, Interactions, SemanticsIdentifier, SmartId},
     },
+    rng::Rng,
 };
 use serde_json::{Value, json};
 
@@ -206,7 +206,7 @@ async fn someone_who_is_no_client_is_told_so() {
 async fn a_phone_that_nobody_answers_gives_up() {
     let pace = Pace {
         confirming: Duration::ZERO,
-        patience: Duration::ZERO,
+        timeout: Duration::ZERO,
         by_themselves: false,
         ..Pace::LEISURELY
     };

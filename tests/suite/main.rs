@@ -2,9 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod account_page;
 mod activate;
 mod agree_to_terms;
-mod arrival;
 mod brands;
 mod budgets;
 mod card;

@@ -2,8 +2,8 @@
 //! known about their owner.
 
 use lavi::{
-    chance::Rng,
     domain::{common_password::is_common, personal_password::is_personal},
+    rng::Rng,
 };
 
 #[test]
@@ -51,10 +51,9 @@ fn what_people_think_of_themselves_is_not() {
 #[test]
 fn random_passwords_are_hardly_ever_taken_for_common_ones() {
     const SIGNS: &[u8; 64] = b"abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789!#%&-_=";
-    let chance = Rng::seeded(3);
+    let rng = Rng::seeded(3);
     let random = || {
-        chance
-            .bytes::<12>()
+        rng.bytes::<12>()
             .iter()
             .map(|byte| char::from(SIGNS[usize::from(*byte) % 64]))
             .collect::<String>()

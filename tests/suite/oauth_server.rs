@@ -258,14 +258,14 @@ async fn what_was_allowed_is_taken_back_on_the_arrival_page() {
     let (browser, page) = scene.asked().await;
     assert_eq!(browser.get("/account/").await.count("[data-client-id]"), 0);
     browser.submit(&page, "allow", &[]).await;
-    let arrival = browser.get("/account/").await;
+    let account_page = browser.get("/account/").await;
     assert_eq!(
-        arrival.attribute("[data-client-id]", "data-client-id"),
+        account_page.attribute("[data-client-id]", "data-client-id"),
         Some(scene.client.id.clone()),
-        "{arrival}"
+        "{account_page}"
     );
-    assert_eq!(arrival.count("[data-client-id] [data-scope=user_basic_data]"), 1);
-    let answer = browser.submit(&arrival, "reject", &[]).await;
+    assert_eq!(account_page.count("[data-client-id] [data-scope=user_basic_data]"), 1);
+    let answer = browser.submit(&account_page, "reject", &[]).await;
     assert_eq!(answer.location(), "/account/", "{answer}");
     assert_eq!(browser.get("/account/").await.count("[data-client-id]"), 0);
     assert_eq!(browser.follow(&scene.ask(&browser).await).await.screen(), "permissions");
@@ -477,8 +477,8 @@ async fn a_browser_that_says_nothing_of_itself_answers_at_the_second_try() {
 async fn signing_out_ends_the_request_too() {
     let scene = Scene::new().await;
     let (browser, page) = scene.asked().await;
-    let arrival = browser.get("/account/").await;
-    browser.submit(&arrival, "submit", &[]).await;
+    let account_page = browser.get("/account/").await;
+    browser.submit(&account_page, "submit", &[]).await;
     assert_eq!(browser.submit(&page, "allow", &[]).await.status, 400);
     assert_eq!(browser.get(AUTHORIZE).await.location(), "/account/");
 }

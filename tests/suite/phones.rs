@@ -81,9 +81,9 @@ async fn one_account_is_signed_in_by_either() {
     {
         let browser = site.browser();
         let arrived = confirm(&browser, &smart_id(&browser, "/en", country, person).await).await;
-        let arrival = browser.follow(&arrived).await;
-        assert_eq!((arrival.status, arrival.screen().as_str()), (200, "arrival"));
-        assert!(arrival.text("main").contains(name));
+        let account_page = browser.follow(&arrived).await;
+        assert_eq!((account_page.status, account_page.screen().as_str()), (200, "arrival"));
+        assert!(account_page.text("main").contains(name));
     }
     let browser = site.browser();
     let begun = mobile_id(&browser, "/en", "+37200000766", "60001019906").await;

@@ -158,16 +158,16 @@ async fn with_mari() -> (Site, Browser, String) {
 
 /// The roles on the account page that are marked as chosen.
 fn chosen(page: &Seen) -> Vec<String> {
-    assert_eq!(page.screen(), "arrival", "{page}");
+    assert_eq!(page.screen(), "account_page", "{page}");
     page.texts("[data-role-key][aria-current=true] .row-title")
 }
 
 #[actix_web::test]
 async fn without_an_e_diary_the_arrival_page_takes_the_choice() {
     let (_site, browser, _) = with_mari().await;
-    let arrival = browser.get("/account/").await;
-    assert_eq!(arrival.texts("[data-role-key] .row-title"), ["Teacher", "Parent"]);
-    assert!(chosen(&arrival).is_empty(), "{arrival}");
+    let account_page = browser.get("/account/").await;
+    assert_eq!(account_page.texts("[data-role-key] .row-title"), ["Teacher", "Parent"]);
+    assert!(chosen(&account_page).is_empty(), "{account_page}");
 
     let roles = browser.get("/en/roles").await;
     let choose = roles.attribute("[data-role-key='1'] a", "href").unwrap();
@@ -176,7 +176,7 @@ async fn without_an_e_diary_the_arrival_page_takes_the_choice() {
     assert_eq!(chosen(&arrived), ["Parent"]);
     let other = arrived.attribute("[data-role-key='0'] a[data-action=choose]", "href").unwrap();
     let arrived = browser.follow(&browser.get(&other).await).await;
-    assert_eq!(chosen(&arrived), ["Teacher"], "from the arrival page itself");
+    assert_eq!(chosen(&arrived), ["Teacher"], "from the account page itself");
 }
 
 #[actix_web::test]

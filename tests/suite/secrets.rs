@@ -12,9 +12,9 @@ use lavi::{
         embedded::Enrolment,
         request::{Credentials, NewAccount, PasswordSetting, TokenCheck, TokenKind, TwoFactor},
     },
-    chance::Rng,
     config::Config,
     domain::Secret,
+    rng::Rng,
     web::FormFields,
 };
 use tempfile::TempDir;

@@ -105,11 +105,11 @@ fn a_key_that_is_too_short_or_missing_is_named() {
         let file = keys.0.path().join("config.toml");
         fs::write(&file, config).unwrap();
         let config = lavi::config::Config::read(Some(&file), []).unwrap();
-        let chance = lavi::chance::Rng::seeded(1);
+        let rng = lavi::rng::Rng::seeded(1);
         let built = actix_web::rt::System::new().block_on(lavi::app::Parts::build(
             config,
             lavi::clock::Clock::System,
-            chance,
+            rng,
         ));
         let said = built.err().unwrap().to_string();
         assert!(said.starts_with(named), "{said}");

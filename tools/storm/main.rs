@@ -1,6 +1,6 @@
 //! A Monday at eight: people of forty schools and of mobile networks sign in at once, with the mistakes that people make and three
 //! who guess passwords. `cargo bench --bench storm` has 5,000 people in 150 s, at the rate of the whole storm; `-- full` is all
-//! of it, 20,000 in 600 s; `-- 200` has so many, `-- seed=7` other chance, `-- server=FILE` another binary.
+//! of it, 20,000 in 600 s; `-- 200` has so many, `-- seed=7` other rng, `-- server=FILE` another binary.
 //!
 //! The server is the release binary of this workspace in a process of its own, with its own SQLite. Browsers and providers are in this
 //! process, on the same cores; docs/performance.md says what that means for the figures.

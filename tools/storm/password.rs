@@ -26,7 +26,7 @@ const LETTER: (f64, f64) = (8.0, 20.0);
 /// When the impatient send the form again.
 const IMPATIENCE: Duration = Duration::from_millis(30);
 /// After so many tries people give up.
-const PATIENCE: u32 = 8;
+const TIMEOUT: u32 = 8;
 
 /// Signs in.
 pub async fn sign_in(browser: &mut Browser, person: &Person, password: &str) -> End {
@@ -41,7 +41,7 @@ pub async fn sign_in(browser: &mut Browser, person: &Person, password: &str) -> 
         (fill::name(person.number, 0), format!("/{}?method=password", browser.language));
     let mut captcha: Option<(String, String)> = None;
     let mut last = String::new();
-    for tries in 1..=PATIENCE {
+    for tries in 1..=TIMEOUT {
         let typed = if mistakes > 0 { "Sügis-2025-meri" } else { password };
         mistakes = mistakes.max(1) - 1;
         let mut fields = vec![("email", name.as_str()), ("password", typed)];
@@ -89,7 +89,7 @@ pub async fn renew(browser: &mut Browser, person: &Person) -> End {
     };
     browser.get(Step::LinkPage, &link, None).await;
     browser.think(TYPING).await;
-    for _ in 0..PATIENCE {
+    for _ in 0..TIMEOUT {
         let fields =
             [("username", name.as_str()), ("password", ANEW), ("password_confirmation", ANEW)];
         let set = browser.post(Step::NewPassword, &link, &fields).await;

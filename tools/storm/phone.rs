@@ -20,7 +20,7 @@ const PRESSING: (f64, f64) = (4.0, 25.0);
 /// Between two polls of a script.
 const INTERVAL: Duration = Duration::from_secs(3);
 /// When nobody waits any more.
-const PATIENCE: Duration = Duration::from_secs(200);
+const TIMEOUT: Duration = Duration::from_secs(200);
 /// After so many tries people give up.
 const TRIES: u32 = 5;
 
@@ -108,7 +108,7 @@ async fn wait(browser: &mut Browser, person: &Person, path: &str) -> Result<Seen
     }
     let begun = Instant::now();
     let mut asked = 0;
-    while begun.elapsed() < PATIENCE {
+    while begun.elapsed() < TIMEOUT {
         asked += 1;
         let answer = if person.has_scripts {
             sleep(INTERVAL).await;

@@ -9,8 +9,8 @@ use std::{
 };
 
 use lavi::{
-    chance::Rng,
     demo::simulators::{Owner, Owners, Pace, Simulators},
+    rng::Rng,
 };
 
 use crate::{
@@ -22,7 +22,7 @@ use crate::{
 const CONFIRMING: (f64, f64) = (5.0, 25.0);
 const REFUSING: (f64, f64) = (4.0, 12.0);
 /// After how long a phone that nobody answers gives up.
-const PATIENCE: Duration = Duration::from_secs(90);
+const TIMEOUT: Duration = Duration::from_secs(90);
 /// What a hurried person takes.
 const AT_ONCE: Duration = Duration::from_millis(100);
 
@@ -101,7 +101,7 @@ impl Crowd {
             _ if is_hurried => ("OK", AT_ONCE),
             Slip::Refuses => (refused, dice.seconds(REFUSING)),
             Slip::RefusesOnce if times == 1 => (refused, dice.seconds(REFUSING)),
-            Slip::NotAtHand => ("TIMEOUT", PATIENCE),
+            Slip::NotAtHand => ("TIMEOUT", TIMEOUT),
             Slip::NoContract => return None,
             _ => ("OK", dice.seconds(CONFIRMING)),
         };

@@ -37,12 +37,12 @@ pub use people::{
 };
 pub use sessions::{endings::SignIn, present::Depth};
 pub use strong::redirects::{
-    Landed, Landing, MissingKey, Protocol, RedirectProvider, RedirectSettings,
+    AfterRedirect, MissingKey, Protocol, RedirectProvider, RedirectSettings, Returned,
 };
 
 use std::sync::Arc;
 
-use crate::{chance::Rng, clock::Clock, config::CaptchaKind, i18n::Catalogues};
+use crate::{clock::Clock, config::CaptchaKind, i18n::Catalogues, rng::Rng};
 use captcha::Captchas;
 use counting::{Counting, trace::NameHasher};
 use flows::Flows;
@@ -107,10 +107,10 @@ impl Embedded {
     pub async fn open(
         settings: Settings,
         clock: Clock,
-        chance: Rng,
+        rng: Rng,
         words: Catalogues,
     ) -> Result<Self, OpenError> {
-        let ground = Ground::open(settings, clock, chance, words).await?;
+        let ground = Ground::open(settings, clock, rng, words).await?;
         let counting = Counting::new(&ground);
         let captchas = Arc::new(Captchas::new(&ground, &counting.counters)?);
         let mail = Arc::new(Mail::new(&ground)?);

@@ -1,7 +1,7 @@
 //! `lavi check-config`
 
 use super::output::{Done, in_words, say};
-use crate::{app::examine, chance::Rng, config::Config};
+use crate::{app::examine, config::Config, rng::Rng};
 
 /// What follows from an empty `security.contact`.
 const NO_CONTACT: &str = "is empty, so there is no /.well-known/security.txt, and who finds a weakness does not know whom to tell";

@@ -9,10 +9,10 @@ use super::{
 };
 use crate::{
     app::{Parts, start},
-    chance::Rng,
     clock::Clock,
     config::Config,
     demo::{Demo, simulators::Pace},
+    rng::Rng,
 };
 
 const PUBLIC_URL: &str = "LAVI__SERVER__PUBLIC_URL";
@@ -23,11 +23,10 @@ pub fn run(file: Option<&Path>, config: Config) -> Done {
     log_to_stderr(serve::LOG);
     let folder = tempfile::Builder::new().prefix("lavi-demo-").tempdir().map_err(in_words)?;
     actix_web::rt::System::new().block_on(async {
-        let chance = Rng::system().map_err(in_words)?;
-        let demo =
-            Demo::settle(&mut config, folder.path(), Pace::LEISURELY, &Clock::System, &chance)
-                .map_err(in_words)?;
-        let parts = Parts::build(config, Clock::System, chance).await.map_err(in_words)?;
+        let rng = Rng::system().map_err(in_words)?;
+        let demo = Demo::settle(&mut config, folder.path(), Pace::LEISURELY, &Clock::System, &rng)
+            .map_err(in_words)?;
+        let parts = Parts::build(config, Clock::System, rng).await.map_err(in_words)?;
         let config = &parts.site.config;
         if let Some(embedded) = &parts.embedded {
             demo.populate(embedded, &config.embedded.terms_version).await.map_err(in_words)?;

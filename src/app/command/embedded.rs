@@ -4,10 +4,10 @@ use super::output::{Done, in_words, log_to_stderr};
 use crate::{
     accounts::embedded::Embedded,
     app::settings,
-    chance::Rng,
     clock::Clock,
     config::{AccountRoot, Config},
     i18n::Catalogues,
+    rng::Rng,
 };
 
 /// Opens the configured embedded account service and runs one task with it.

@@ -3,9 +3,9 @@
 use super::output::{Done, in_words, log_to_stderr};
 use crate::{
     app::{Parts, examine, start},
-    chance::Rng,
     clock::Clock,
     config::Config,
+    rng::Rng,
 };
 
 /// The log filter unless `RUST_LOG` is set.
@@ -21,8 +21,8 @@ pub fn run(config: Config) -> Done {
         for line in examine::not_offered(&config) {
             tracing::info!("{line}");
         }
-        let chance = Rng::system().map_err(in_words)?;
-        let parts = Parts::build(config, Clock::System, chance).await.map_err(in_words)?;
+        let rng = Rng::system().map_err(in_words)?;
+        let parts = Parts::build(config, Clock::System, rng).await.map_err(in_words)?;
         let running = start(&parts, workers(), |_| ()).map_err(in_words)?;
         let scheme = if parts.site.config.server.tls.is_some() { "https" } else { "http" };
         eprintln!("Lävi listens on {scheme}://{}", running.address);

@@ -28,12 +28,12 @@ const LONGEST: u64 = 120_000;
 
 /// `?timeoutMs=`
 #[derive(Deserialize)]
-pub struct Patience {
+pub struct RequestedTimeout {
     #[serde(rename = "timeoutMs")]
     milliseconds: Option<u64>,
 }
 
-impl Patience {
+impl RequestedTimeout {
     /// The requested time, or the default, within these bounds (all in milliseconds).
     pub fn within(&self, default: u64, shortest: u64, longest: u64) -> Duration {
         Duration::from_millis(self.milliseconds.unwrap_or(default).clamp(shortest, longest))
@@ -111,10 +111,10 @@ fn wrong_field(request: &Value) -> Option<&'static str> {
 pub async fn status(
     simulators: Data<Simulators>,
     id: Path<String>,
-    patience: Query<Patience>,
+    timeout: Query<RequestedTimeout>,
 ) -> HttpResponse {
-    let patience = patience.within(DEFAULT, SHORTEST, LONGEST);
-    let (asked, answer) = match simulators.0.sessions.poll("Mobile-ID", &id, patience).await {
+    let timeout = timeout.within(DEFAULT, SHORTEST, LONGEST);
+    let (asked, answer) = match simulators.0.sessions.poll("Mobile-ID", &id, timeout).await {
         Polled::Complete(asked, answer) => (asked, answer),
         Polled::Running => {
             return HttpResponse::Ok().json(json!({ "state": "RUNNING", "result": "" }));

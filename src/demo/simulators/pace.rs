@@ -10,7 +10,7 @@ pub struct Pace {
     /// How long any other takes to be confirmed, if phones confirm automatically.
     pub confirming: Duration,
     /// How long a phone rings until it gives up.
-    pub patience: Duration,
+    pub timeout: Duration,
     /// Whether phones confirm automatically from the start.
     pub by_themselves: bool,
 }
@@ -20,7 +20,7 @@ impl Pace {
     pub const LEISURELY: Self = Self {
         failing: Duration::from_secs(2),
         confirming: Duration::from_secs(8),
-        patience: Duration::from_secs(120),
+        timeout: Duration::from_secs(120),
         by_themselves: true,
     };
 }

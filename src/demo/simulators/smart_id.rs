@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::{
     Simulators,
     authority::AuthorityError,
-    mobile_id::Patience,
+    mobile_id::RequestedTimeout,
     sessions::{PhoneAnswer, Polled, PromptedPhone},
 };
 use crate::providers::{
@@ -110,10 +110,10 @@ fn choice(code: &str) -> Vec<String> {
 pub async fn status(
     simulators: Data<Simulators>,
     id: Path<String>,
-    patience: Query<Patience>,
+    timeout: Query<RequestedTimeout>,
 ) -> HttpResponse {
-    let patience = patience.within(DEFAULT, SHORTEST, LONGEST);
-    let (asked, answer) = match simulators.0.sessions.poll("Smart-ID", &id, patience).await {
+    let timeout = timeout.within(DEFAULT, SHORTEST, LONGEST);
+    let (asked, answer) = match simulators.0.sessions.poll("Smart-ID", &id, timeout).await {
         Polled::Complete(asked, answer) => (asked, answer),
         Polled::Running => return HttpResponse::Ok().json(json!({ "state": "RUNNING" })),
         Polled::Unknown => return refused(StatusCode::NOT_FOUND),
@@ -143,8 +143,8 @@ fn signed(simulators: &Simulators, asked: &PromptedPhone) -> Result<Value, Autho
         |pointer: &str| asked.request.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
     let (hash_name, hash) = hash(&asked.request).ok_or(AuthorityError::Key)?;
     let interaction = shown(text("/interactions")).ok_or(AuthorityError::Key)?.0;
-    let server_random = STANDARD.encode(simulators.0.chance.bytes::<32>());
-    let user_challenge = URL_SAFE_NO_PAD.encode(simulators.0.chance.bytes::<32>());
+    let server_random = STANDARD.encode(simulators.0.rng.bytes::<32>());
+    let user_challenge = URL_SAFE_NO_PAD.encode(simulators.0.rng.bytes::<32>());
     let payload = [
         "smart-id-demo",
         "ACSP_V2",

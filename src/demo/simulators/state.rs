@@ -8,7 +8,7 @@ use super::{
     Authority, AuthorityError, Owners, Pace, Published, SimulatedSessions,
     sessions::{self, PhoneAnswer, PromptedPhone},
 };
-use crate::chance::Rng;
+use crate::rng::Rng;
 
 /// The simulated services. Clones share their state.
 #[derive(Clone)]
@@ -19,7 +19,7 @@ pub(super) struct State {
     pub(super) owners: Box<dyn Owners>,
     pub(super) sessions: SimulatedSessions,
     pub(super) pace: Pace,
-    pub(super) chance: Rng,
+    pub(super) rng: Rng,
 }
 
 impl Simulators {
@@ -27,21 +27,17 @@ impl Simulators {
     ///
     /// # Errors
     /// [`AuthorityError`] when keys or certificates cannot be created.
-    pub fn new(pace: Pace, chance: Rng) -> Result<Self, AuthorityError> {
-        Self::of(Published, pace, chance)
+    pub fn new(pace: Pace, rng: Rng) -> Result<Self, AuthorityError> {
+        Self::of(Published, pace, rng)
     }
 
     /// Simulators for other people.
     ///
     /// # Errors
     /// [`AuthorityError`] when keys or certificates cannot be created.
-    pub fn of(
-        owners: impl Owners + 'static,
-        pace: Pace,
-        chance: Rng,
-    ) -> Result<Self, AuthorityError> {
+    pub fn of(owners: impl Owners + 'static, pace: Pace, rng: Rng) -> Result<Self, AuthorityError> {
         let (authority, sessions) = (Authority::new()?, SimulatedSessions::new(pace.by_themselves));
-        Ok(Self(Arc::new(State { authority, owners: Box::new(owners), sessions, pace, chance })))
+        Ok(Self(Arc::new(State { authority, owners: Box::new(owners), sessions, pace, rng })))
     }
 
     /// How many sessions were started, and how many polls were received.
@@ -63,7 +59,7 @@ impl Simulators {
         let after = asked.owner.as_ref().and_then(|owner| owner.after);
         let number = state.sessions.ring(asked);
         tokio::spawn(async move {
-            let Pace { failing, confirming, patience, .. } = state.pace;
+            let Pace { failing, confirming, timeout, .. } = state.pace;
             if result != "OK" {
                 sleep(after.unwrap_or(failing)).await;
                 return state.sessions.answer(number, PhoneAnswer::Ended(result));
@@ -72,7 +68,7 @@ impl Simulators {
             if state.sessions.by_themselves() {
                 return state.sessions.answer(number, PhoneAnswer::Confirmed);
             }
-            sleep(patience).await;
+            sleep(timeout).await;
             state.sessions.answer(number, PhoneAnswer::Ended("TIMEOUT"));
         });
         sessions::name(number)

@@ -79,7 +79,7 @@ pub fn ask(own: &StandIns, request: &HttpRequest, method: LoginMethod) -> HttpRe
         Some(slug) => match Played::find(method, slug) {
             None => error("access_denied"),
             Some(person) => {
-                let code = own.0.chance.token();
+                let code = own.0.rng.token();
                 let grant = Grant {
                     method,
                     person,

@@ -10,10 +10,10 @@ use url::Url;
 
 use super::{grants::Granted, signing_key::Key};
 use crate::{
-    chance::Rng,
     clock::Clock,
     config::{ClientKeys, RedirectsConfig},
     domain::{LoginMethod, Secret},
+    rng::Rng,
 };
 
 /// Our client id with all three.
@@ -31,7 +31,7 @@ pub(super) struct Inner {
     callbacks: Url,
     pub(super) secret: Secret,
     clock: Clock,
-    pub(super) chance: Rng,
+    pub(super) rng: Rng,
     key: OnceLock<Option<Key>>,
     granted: Mutex<Granted>,
 }
@@ -42,18 +42,18 @@ impl StandIns {
     ///
     /// # Errors
     /// [`io::Error`] when no port can be bound.
-    pub fn new(callbacks: Url, clock: Clock, chance: Rng) -> io::Result<Self> {
+    pub fn new(callbacks: Url, clock: Clock, rng: Rng) -> io::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
         let base =
             Url::parse(&format!("http://{}/", listener.local_addr()?)).map_err(io::Error::other)?;
-        let (secret, granted) = (Secret::new(chance.token()), Mutex::default());
+        let (secret, granted) = (Secret::new(rng.token()), Mutex::default());
         Ok(Self(Arc::new(Inner {
             listener,
             base,
             callbacks,
             secret,
             clock,
-            chance,
+            rng,
             key: OnceLock::new(),
             granted,
         })))

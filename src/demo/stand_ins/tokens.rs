@@ -70,7 +70,7 @@ pub fn redeem(
     let Some(grant) = grant else {
         return answer(StatusCode::BAD_REQUEST, &json!({"error": "invalid_grant"}));
     };
-    let token = own.0.chance.token();
+    let token = own.0.rng.token();
     let mut body = json!({
         "access_token": token, "token_type": "Bearer", "expires_in": LIFETIMES.1, "scope": grant.scope,
     });

@@ -120,8 +120,7 @@ async fn outcome_of(
     let site = &visitor.site;
     let mut certificate = certificate(visitor);
     if let (Some(verifier), Ok(presented)) = (verifier, &certificate)
-        && let Err(cause) =
-            verifier.identify(presented.as_ref(), &site.chance, site.clock.now()).await
+        && let Err(cause) = verifier.identify(presented.as_ref(), &site.rng, site.clock.now()).await
     {
         certificate = Err(cause);
     }

@@ -15,8 +15,8 @@ pub use self::{
 use std::time::Duration;
 
 use crate::{
-    chance::Rng,
     providers::{Identity, certificates::Certificate, ocsp, rest::SetupError},
+    rng::Rng,
 };
 
 /// The settings of a [`CardVerifier`].
@@ -57,12 +57,12 @@ impl CardVerifier {
     pub async fn identify(
         &self,
         certificate: Option<&Certificate>,
-        chance: &Rng,
+        rng: &Rng,
         now: i64,
     ) -> Result<Identity, Rejection> {
         let certificate = certificate.ok_or(Rejection::NoCertificate)?;
         let identity = verify(certificate, &self.rules, now)?;
-        self.check_revocation(certificate, chance, now).await?;
+        self.check_revocation(certificate, rng, now).await?;
         Ok(identity)
     }
 
@@ -73,11 +73,11 @@ impl CardVerifier {
     pub async fn check_revocation(
         &self,
         certificate: &Certificate,
-        chance: &Rng,
+        rng: &Rng,
         now: i64,
     ) -> Result<(), Rejection> {
         match &self.ocsp {
-            Some(ocsp) => Ok(ocsp.check(certificate, &self.rules.anchors, chance, now).await?),
+            Some(ocsp) => Ok(ocsp.check(certificate, &self.rules.anchors, rng, now).await?),
             None => Ok(()),
         }
     }

@@ -2,7 +2,7 @@
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 
-use crate::{chance::Rng, providers::certificates::Hash};
+use crate::{providers::certificates::Hash, rng::Rng};
 
 /// A digest for the phone to sign. Each is used once.
 #[derive(Clone, PartialEq, Eq)]
@@ -14,8 +14,8 @@ pub struct Challenge {
 impl Challenge {
     /// The digest of 64 random bytes.
     #[must_use]
-    pub fn new(hash: Hash, chance: &Rng) -> Self {
-        Self { hash, digest: hash.digest(&chance.bytes::<64>()) }
+    pub fn new(hash: Hash, rng: &Rng) -> Self {
+        Self { hash, digest: hash.digest(&rng.bytes::<64>()) }
     }
 
     /// A challenge with this digest, if its length matches the hash.

@@ -1,13 +1,13 @@
 //! OAuth 2.0 (RFC 6749), the authorization code grant with a userinfo endpoint: eParaksts, and other providers by
 //! configuration (docs/providers.md section 4). [`super::oidc`] uses the same steps and adds the ID token.
 //!
-//! Two steps: [`Provider::depart`] builds the authorization request and the values to store; [`Provider::arrive`]
+//! Two steps: [`Provider::begin`] builds the authorization request and the values to store; [`Provider::complete`]
 //! handles the authorization response. The stored [`PendingLogin`] can be taken once only, so neither a state nor a
 //! code can be used twice.
 
-mod arrival;
+mod authorization_request;
+mod authorization_response;
 mod client;
-mod departure;
 mod exchange;
 mod facts;
 mod mapping;
@@ -17,9 +17,9 @@ mod rejection;
 use url::{ParseError, Url};
 
 pub use self::{
-    arrival::AuthorizationResponse,
+    authorization_request::{AuthorizationRedirect, PendingLogin},
+    authorization_response::AuthorizationResponse,
     client::{Authentication, ClientRegistration},
-    departure::{AuthorizationRedirect, PendingLogin},
     exchange::{BackChannel, Claims},
     facts::PersonClaims,
     mapping::{CodeForm, Mapping},
@@ -27,8 +27,8 @@ pub use self::{
     rejection::Rejection,
 };
 use crate::{
-    chance::Rng,
     domain::{Language, Secret},
+    rng::Rng,
 };
 
 /// A provider's configuration. There is no ID token: the claims come from the userinfo endpoint, over TLS.
@@ -89,8 +89,14 @@ impl Provider {
 
     /// The authorization request, and the values to store until the response. `now` is in seconds since 1970.
     #[must_use]
-    pub fn depart(&self, language: Language, chance: &Rng, now: i64) -> AuthorizationRedirect {
-        self.settings.client.depart(&self.settings.authorization, false, language, chance, now)
+    pub fn begin(&self, language: Language, rng: &Rng, now: i64) -> AuthorizationRedirect {
+        self.settings.client.authorization_request(
+            &self.settings.authorization,
+            false,
+            language,
+            rng,
+            now,
+        )
     }
 
     /// The claims of the person who came back. The caller must have deleted `pending` from its store. `now` is in
@@ -98,14 +104,14 @@ impl Provider {
     ///
     /// # Errors
     /// The [`Rejection`] that says why the person is not identified.
-    pub async fn arrive(
+    pub async fn complete(
         &self,
-        arrival: &AuthorizationResponse,
+        response: &AuthorizationResponse,
         pending: &PendingLogin,
         now: i64,
     ) -> Result<PersonClaims, Rejection> {
         let Settings { client, token, userinfo, mapping, .. } = &self.settings;
-        let code = arrival.code(pending, None, now)?;
+        let code = response.code(pending, None, now)?;
         let tokens = client.redeem(&self.exchange, token, code, pending).await?;
         let claims = self.exchange.userinfo(userinfo, &tokens.access_token).await?;
         mapping.read(&claims, now)

@@ -15,12 +15,12 @@ use url::Url;
 
 use super::{OcspExchange, Rejection, verify};
 use crate::{
-    chance::Rng,
     providers::{
         certificates::{Anchors, Certificate},
         http,
         rest::TransportFault,
     },
+    rng::Rng,
 };
 
 /// The largest body in bytes.
@@ -67,10 +67,10 @@ impl Checker {
         &self,
         certificate: &Certificate,
         anchors: &Anchors,
-        chance: &Rng,
+        rng: &Rng,
         now: i64,
     ) -> Result<(), Rejection> {
-        let question = OcspExchange::new(certificate, anchors, &chance.bytes::<32>())?;
+        let question = OcspExchange::new(certificate, anchors, &rng.bytes::<32>())?;
         if self.remembers(&question.key(), now) {
             return Ok(());
         }

@@ -23,12 +23,12 @@ pub use self::{
 };
 use self::{keys::Keys, remembered::Cached};
 use crate::{
-    chance::Rng,
     domain::{Language, Secret},
     providers::oauth::{
         AuthorizationRedirect, AuthorizationResponse, BackChannel, Claims, ClientRegistration,
         Mapping, PendingLogin, PersonClaims, Rejection,
     },
+    rng::Rng,
 };
 
 /// A provider's configuration.
@@ -82,14 +82,20 @@ impl Provider {
     ///
     /// # Errors
     /// [`Rejection`] if the provider's discovery document is not available.
-    pub async fn depart(
+    pub async fn begin(
         &self,
         language: Language,
-        chance: &Rng,
+        rng: &Rng,
         now: i64,
     ) -> Result<AuthorizationRedirect, Rejection> {
         let endpoints = self.endpoints(now).await?;
-        Ok(self.settings.client.depart(&endpoints.authorization, true, language, chance, now))
+        Ok(self.settings.client.authorization_request(
+            &endpoints.authorization,
+            true,
+            language,
+            rng,
+            now,
+        ))
     }
 
     /// The claims of the person who came back. The caller must have deleted `pending` from its store. `now` is in
@@ -97,14 +103,14 @@ impl Provider {
     ///
     /// # Errors
     /// The [`Rejection`] that says why the person is not identified.
-    pub async fn arrive(
+    pub async fn complete(
         &self,
-        arrival: &AuthorizationResponse,
+        response: &AuthorizationResponse,
         pending: &PendingLogin,
         now: i64,
     ) -> Result<PersonClaims, Rejection> {
         let Settings { issuer, client, algorithms, mapping } = &self.settings;
-        let code = arrival.code(pending, Some(issuer), now)?;
+        let code = response.code(pending, Some(issuer), now)?;
         let endpoints = self.endpoints(now).await?;
         let tokens = client.redeem(&self.exchange, &endpoints.token, code, pending).await?;
         let token = tokens.id_token.as_ref().ok_or(Rejection::IdToken("missing"))?;

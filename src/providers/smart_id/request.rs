@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{
     Algorithm, CertificateLevel, Interactions, Scheme, SemanticsIdentifier, Settings, Style,
 };
-use crate::{chance::Rng, domain::Secret, providers::certificates::Hash};
+use crate::{domain::Secret, providers::certificates::Hash, rng::Rng};
 
 /// A request for one sign-in or registration. Each is used once.
 #[derive(Clone)]
@@ -65,7 +65,7 @@ impl Settings {
         &self,
         person: SemanticsIdentifier,
         interactions: Interactions,
-        chance: &Rng,
+        rng: &Rng,
     ) -> Request {
         Request {
             scheme: self.scheme,
@@ -73,7 +73,7 @@ impl Settings {
             level: self.level,
             algorithm: self.algorithm,
             style: self.style,
-            challenge: chance.bytes::<64>().to_vec(),
+            challenge: rng.bytes::<64>().to_vec(),
             interactions,
             person,
         }

@@ -4,7 +4,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::{Deserialize, Serialize};
 
 use super::Rejection;
-use crate::{chance::Rng, domain::Secret};
+use crate::{domain::Secret, rng::Rng};
 
 /// Seconds for which a challenge can be answered.
 const LIFETIME: i64 = 300;
@@ -19,8 +19,8 @@ pub struct Challenge {
 impl Challenge {
     /// Creates a challenge at `now` (seconds since 1970).
     #[must_use]
-    pub fn new(chance: &Rng, now: i64) -> Self {
-        Self { nonce: Secret::new(STANDARD.encode(chance.bytes::<32>())), since: now }
+    pub fn new(rng: &Rng, now: i64) -> Self {
+        Self { nonce: Secret::new(STANDARD.encode(rng.bytes::<32>())), since: now }
     }
 
     /// The nonce for the page's script: 44 characters of base64.

@@ -12,8 +12,8 @@ pub use self::{
     token::{Token, verify},
 };
 use crate::{
-    chance::Rng,
     providers::{Identity, id_card},
+    rng::Rng,
 };
 
 /// Verifies tokens for one origin.
@@ -35,14 +35,14 @@ impl TokenVerifier {
         &self,
         token: &str,
         challenge: &Challenge,
-        chance: &Rng,
+        rng: &Rng,
         now: i64,
     ) -> Result<Identity, Rejection> {
         let token = Token::read(token)?;
         let nonce = challenge.nonce_at(now)?;
         let (certificate, identity) =
             verify(&token, &self.origin, nonce.expose(), &self.cards.rules, now)?;
-        self.cards.check_revocation(&certificate, chance, now).await?;
+        self.cards.check_revocation(&certificate, rng, now).await?;
         Ok(identity)
     }
 }

@@ -41,7 +41,7 @@ pub async fn outermost(
         request.head_mut().method = Method::GET;
     }
     let site = request.app_data::<Data<Site>>().cloned();
-    let incident = site.as_ref().map(|site| site.chance.incident()).unwrap_or_default();
+    let incident = site.as_ref().map(|site| site.rng.incident()).unwrap_or_default();
     request.extensions_mut().insert(Incident(incident.clone()));
     let span = tracing::info_span!("request", incident, method = %request.method());
     async move {

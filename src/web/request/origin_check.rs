@@ -115,7 +115,7 @@ fn token_of(key: &[u8; 32], cookie: &str) -> String {
 pub fn new_cookie(visitor: &Visitor) -> Cookie<'static> {
     let name = visitor.site.cookies.check.clone();
     let is_secure = visitor.is_secure() || name != CHECK_COOKIE;
-    Cookie::build(name, visitor.site.chance.token())
+    Cookie::build(name, visitor.site.rng.token())
         .path("/")
         .http_only(true)
         .same_site(SameSite::Lax)

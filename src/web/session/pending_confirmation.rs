@@ -33,7 +33,7 @@ impl PendingConfirmation {
     /// A new confirmation that begins now.
     #[must_use]
     pub fn begin(visitor: &Visitor, method: PhoneMethod, purpose: Purpose, code: &str) -> Self {
-        let flow = visitor.site.chance.bytes::<3>().map(|byte| format!("{byte:02x}")).concat();
+        let flow = visitor.site.rng.bytes::<3>().map(|byte| format!("{byte:02x}")).concat();
         Self {
             flow,
             method,

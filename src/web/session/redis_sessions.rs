@@ -11,10 +11,10 @@ use redis::{
     cmd,
 };
 
-use crate::{chance::Rng, domain::Secret};
+use crate::{domain::Secret, rng::Rng};
 
 /// The time-out for connecting to Redis, and for each of its responses.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 type RedisSessionValues = HashMap<String, String>;
 
@@ -22,7 +22,7 @@ type RedisSessionValues = HashMap<String, String>;
 #[derive(Clone)]
 pub struct RedisSessions {
     connection: ConnectionManager,
-    chance: Rng,
+    rng: Rng,
 }
 
 /// Why Redis cannot be used.
@@ -43,11 +43,7 @@ impl RedisSessions {
     ///
     /// # Errors
     /// [`RedisError`] when the CAs cannot be used or Redis cannot be reached.
-    pub async fn connect(
-        url: &Secret,
-        roots: Option<&Path>,
-        chance: Rng,
-    ) -> Result<Self, RedisError> {
+    pub async fn connect(url: &Secret, roots: Option<&Path>, rng: Rng) -> Result<Self, RedisError> {
         let client = match roots {
             Some(file) => {
                 let wrong = |cause: &dyn std::fmt::Display| {
@@ -65,11 +61,11 @@ impl RedisSessions {
             .set_number_of_retries(2)
             .set_factor(2)
             .set_max_delay(500)
-            .set_connection_timeout(PATIENCE)
-            .set_response_timeout(PATIENCE);
+            .set_connection_timeout(TIMEOUT)
+            .set_response_timeout(TIMEOUT);
         let connection = ConnectionManager::new_with_config(client, config).await;
         let connection = connection.map_err(|cause| RedisError::Unreachable(cause.to_string()))?;
-        Ok(Self { connection, chance })
+        Ok(Self { connection, rng })
     }
 }
 
@@ -92,7 +88,7 @@ impl SessionStore for RedisSessions {
     ) -> Result<SessionKey, SaveError> {
         let body = serde_json::to_string(&state)
             .map_err(|cause| SaveError::Serialization(cause.into()))?;
-        let name = self.chance.token();
+        let name = self.rng.token();
         let mut set = cmd("SET");
         set.arg(&name).arg(body).arg("NX").arg("EX").arg(ttl.whole_seconds());
         set.query_async::<()>(&mut self.connection.clone())

@@ -4,12 +4,12 @@ use std::sync::{Arc, atomic::AtomicU64};
 
 use crate::{
     accounts::{AccountService, cookies::Relay, onward::Onward},
-    chance::Rng,
     clock::Clock,
     config::Config,
     domain::{BrandRules, Language},
     i18n::Catalogues,
     providers::geolocation::Locator,
+    rng::Rng,
     web::{
         cache::pages::SharedPages,
         site::{assets::Assets, cookies::CookieNames, policies::Policies},
@@ -45,7 +45,7 @@ pub struct Site {
     /// The time.
     pub clock: Clock,
     /// Randomness.
-    pub chance: Rng,
+    pub rng: Rng,
     /// Responses sent, by class of status (1xx to 5xx).
     pub answered: [AtomicU64; 5],
 }

@@ -1,11 +1,11 @@
 //! The ID card from the reader to the e-diary: real TLS handshakes with cards of a test CA.
 
-mod asked;
-mod handed_on;
+mod forwarded;
 mod handshake;
 mod host;
+mod identified;
 mod refused;
-mod under_way;
+mod scripts;
 mod web_eid;
 
 use std::{fs, sync::Arc};

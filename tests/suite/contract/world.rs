@@ -11,11 +11,11 @@ use lavi::{
         },
         request::Credentials,
     },
-    chance::Rng,
     clock::Clock,
     config::{CaptchaKind, MailTarget},
     domain::{Brand, Country, ErrorCode, Language, Secret},
     i18n::Catalogues,
+    rng::Rng,
 };
 use mail_parser::MessageParser;
 use tempfile::TempDir;
@@ -167,7 +167,7 @@ fn settings(folder: &TempDir, provider: &Provider) -> Settings {
         mail_from: "Lävi <noreply@school.example>".to_owned(),
         operator: None,
         public_url: "http://localhost:8080/".parse().unwrap(),
-        landing: LANDING.to_owned(),
+        default_destination: LANDING.to_owned(),
         secure_cookies: true,
         cookie: remote::COOKIES[0].to_owned(),
         device_cookie: None,

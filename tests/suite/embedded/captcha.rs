@@ -12,9 +12,9 @@ use lavi::{
         AccountService, Fault, LoginOutcome, embedded::Embedded, outcome::Captcha,
         request::Credentials,
     },
-    chance::Rng,
     config::CaptchaKind,
     domain::{ErrorCode, Secret},
+    rng::Rng,
 };
 
 use super::world::{Browser, PASSWORD, World, code, credentials, words};

@@ -7,7 +7,7 @@ use lavi::{
         AccountService,
         embedded::{Embedded, OperatorError},
     },
-    chance::Rng,
+    rng::Rng,
 };
 
 use super::{

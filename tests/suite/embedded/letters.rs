@@ -14,9 +14,9 @@ use lavi::{
         embedded::{Embedded, NewPerson},
         request::ResetRequest,
     },
-    chance::Rng,
     config::{MailTarget, Smtp},
     domain::Language,
+    rng::Rng,
 };
 
 use super::world::{Browser, World, person, words};
@@ -273,7 +273,7 @@ fn wrong_at_first(wrong: Wrong, connections: usize) -> (Smtp, JoinHandle<String>
         }
         take(listener.accept().unwrap().0, "250 fine")
     });
-    (Smtp { patience: Duration::from_millis(500), ..smtp }, heard)
+    (Smtp { timeout: Duration::from_millis(500), ..smtp }, heard)
 }
 
 #[tokio::test]
@@ -306,7 +306,7 @@ async fn a_mail_server_that_hangs_or_never_stops_talking_holds_one_letter_up_for
 async fn however_many_letters_are_written_one_delivery_waits_for_another() {
     let (smtp, _) = wrong_at_first(silent, 1_000);
     let world = World::with(|settings| {
-        settings.mail = MailTarget::Smtp(Smtp { patience: Duration::from_secs(3), ..smtp });
+        settings.mail = MailTarget::Smtp(Smtp { timeout: Duration::from_secs(3), ..smtp });
     })
     .await;
     for at in 0..30 {

@@ -8,8 +8,8 @@ use lavi::{
         embedded::{Embedded, NewPerson, StorageKeys},
         request::{Credentials, ResetRequest},
     },
-    chance::Rng,
     domain::Secret,
+    rng::Rng,
 };
 use sqlx::{Connection, Executor};
 

@@ -5,8 +5,8 @@ use lavi::{
         AccountService, Fault, LoginOutcome,
         embedded::{Embedded, NewPerson, Settings},
     },
-    chance::Rng,
     domain::{ErrorCode, LoginMethod},
+    rng::Rng,
 };
 
 use super::world::{Browser, PASSWORD, World, code, credentials, of_field, person, words};
@@ -158,7 +158,7 @@ async fn nothing_is_under_way_before_and_after_a_sign_in() {
 
 #[tokio::test]
 async fn without_a_main_app_the_address_is_empty_and_means_the_public_root() {
-    let world = World::with(|settings| settings.landing.clear()).await;
+    let world = World::with(|settings| settings.default_destination.clear()).await;
     world.person("mari").await;
     assert_eq!(Browser::new().login(&world, "mari", PASSWORD).await.url.as_deref(), Some(""));
 }
@@ -206,8 +206,8 @@ async fn a_hash_of_another_cost_is_renewed_at_the_next_sign_in() {
     let mut settings = world.settings.clone();
     settings.hashing.iterations = 3;
     let clock = world.clock.clone();
-    let chance = Rng::system().unwrap();
-    let renewed = Embedded::open(settings, clock, chance, words()).await.unwrap();
+    let rng = Rng::system().unwrap();
+    let renewed = Embedded::open(settings, clock, rng, words()).await.unwrap();
     assert!(
         renewed
             .login(&Browser::new().caller, credentials("mari", PASSWORD))

@@ -17,11 +17,11 @@ use lavi::{
         },
         request::{Credentials, PasswordSetting, ResetRequest, TokenKind},
     },
-    chance::Rng,
     clock::Clock,
     config::{CaptchaKind, MailTarget},
     domain::{Brand, Country, ErrorCode, Language, Secret},
     i18n::Catalogues,
+    rng::Rng,
 };
 use mail_parser::MessageParser;
 use sqlx::{Connection, Executor};
@@ -197,7 +197,7 @@ fn settings(folder: &Path) -> Settings {
         mail_from: "Lävi <noreply@school.example>".to_owned(),
         operator: None,
         public_url: "https://login.example/".parse().unwrap(),
-        landing: "https://diary.example/".to_owned(),
+        default_destination: "https://diary.example/".to_owned(),
         secure_cookies: true,
         cookie: "lavi_account".to_owned(),
         device_cookie: Some("lavi_device".to_owned()),

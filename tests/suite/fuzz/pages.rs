@@ -3,9 +3,9 @@
 use actix_web::{test::TestRequest, web::Data};
 use lavi::{
     app::Parts,
-    chance::Rng,
     clock::Clock,
     config::Config,
+    rng::Rng,
     web::{
         Visitor,
         page::foreign_html::{DocumentLinks, clean},

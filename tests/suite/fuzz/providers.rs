@@ -142,14 +142,17 @@ fn a_browser_that_comes_back_has_the_state_that_it_left_with() {
         "state=&code=c",
     ];
     throw(text_near(seeds), |query| {
-        let Ok(arrival) = actix_web::web::Query::<AuthorizationResponse>::from_query(&query) else {
+        let Ok(response) = actix_web::web::Query::<AuthorizationResponse>::from_query(&query)
+        else {
             return Ok(());
         };
-        if let Ok(code) = arrival.code(&pending, Some("https://harid.ee"), NOW) {
+        if let Ok(code) = response.code(&pending, Some("https://harid.ee"), NOW) {
             prop_assert!(
-                !code.is_empty() && arrival.state.expose() == "a state" && arrival.error.is_none()
+                !code.is_empty()
+                    && response.state.expose() == "a state"
+                    && response.error.is_none()
             );
-            prop_assert!(arrival.iss.as_deref().is_none_or(|iss| iss == "https://harid.ee"));
+            prop_assert!(response.iss.as_deref().is_none_or(|iss| iss == "https://harid.ee"));
         }
         Ok(())
     });

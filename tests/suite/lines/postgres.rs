@@ -7,7 +7,7 @@ use std::{
     process::Command,
 };
 
-use lavi::{accounts::embedded::Embedded, chance::Rng};
+use lavi::{accounts::embedded::Embedded, rng::Rng};
 use tempfile::TempDir;
 
 use super::{Ca, Server};

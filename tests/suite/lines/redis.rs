@@ -4,9 +4,7 @@ use std::{collections::HashMap, path::Path, process::Command};
 
 use actix_session::storage::SessionStore;
 use actix_web::cookie::time::Duration;
-use lavi::{
-    chance::Rng, config::Config, domain::Secret, web::session::redis_sessions::RedisSessions,
-};
+use lavi::{config::Config, domain::Secret, rng::Rng, web::session::redis_sessions::RedisSessions};
 use tempfile::TempDir;
 
 use super::{Ca, Server};

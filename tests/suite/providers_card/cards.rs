@@ -3,7 +3,6 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use lavi::{
-    chance::Rng,
     domain::ErrorCode,
     providers::{
         Identity,
@@ -11,6 +10,7 @@ use lavi::{
         id_card::{CardRules, CardVerifier, Rejection, verify},
         ocsp::{self, Checker, Settings},
     },
+    rng::Rng,
 };
 use serde_json::Value;
 

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use lavi::{
-    chance::Rng,
     domain::{Language, LoginMethod, Secret},
     providers::oauth::{
         Authentication, AuthorizationRedirect, PersonClaims, Provider, Rejection, Settings,
     },
+    rng::Rng,
 };
 use serde_json::{Value, json};
 
@@ -44,14 +44,14 @@ fn world(userinfo: Action) -> (Settings, Server) {
     (settings, server)
 }
 
-fn depart(settings: &Settings) -> AuthorizationRedirect {
-    Provider::new(settings.clone(), exchange(PATIENT)).depart(Language::Lv, &Rng::seeded(1), NOW)
+fn begin(settings: &Settings) -> AuthorizationRedirect {
+    Provider::new(settings.clone(), exchange(PATIENT)).begin(Language::Lv, &Rng::seeded(1), NOW)
 }
 
 async fn sign_in(settings: &Settings, timeout: Duration) -> Result<PersonClaims, Rejection> {
-    let departure = depart(settings);
+    let redirect = begin(settings);
     let provider = Provider::new(settings.clone(), exchange(timeout));
-    provider.arrive(&consent(&departure), &departure.pending, NOW).await
+    provider.complete(&consent(&redirect), &redirect.pending, NOW).await
 }
 
 #[actix_web::test]
@@ -69,20 +69,20 @@ async fn who_consents_is_known_by_the_serial_number() {
 #[test]
 fn the_way_out_asks_for_identification_and_nothing_unestablished() {
     let (settings, _server) = world(Action::Reset);
-    let departure = depart(&settings);
-    assert_eq!(departure.url.path(), "/trustedx-authserver/oauth/lvrtc-eipsign-as");
-    let names: Vec<_> = departure.url.query_pairs().map(|(name, _)| name.into_owned()).collect();
+    let redirect = begin(&settings);
+    assert_eq!(redirect.url.path(), "/trustedx-authserver/oauth/lvrtc-eipsign-as");
+    let names: Vec<_> = redirect.url.query_pairs().map(|(name, _)| name.into_owned()).collect();
     assert_eq!(
         names,
         ["response_type", "client_id", "redirect_uri", "scope", "state", "ui_locales"]
     );
     assert!(
-        departure
+        redirect
             .url
             .query_pairs()
             .any(|(name, value)| name == "scope" && value == "urn:lvrtc:fpeil:aa")
     );
-    assert!(departure.pending.nonce.is_empty() && departure.pending.verifier.is_empty());
+    assert!(redirect.pending.nonce.is_empty() && redirect.pending.verifier.is_empty());
 }
 
 #[actix_web::test]
@@ -92,7 +92,7 @@ async fn further_parameters_and_the_secret_in_the_form_are_configuration() {
     settings.client.parameters =
         vec![("acr_values".to_owned(), "urn:eparaksts:authentication:flow:mobileid".to_owned())];
     assert!(
-        depart(&settings)
+        begin(&settings)
             .url
             .as_str()
             .contains("acr_values=urn%3Aeparaksts%3Aauthentication%3Aflow%3Amobileid")
@@ -126,10 +126,10 @@ async fn failures_end_as_undefined() {
         assert_eq!(cause, expected);
     }
     let (settings, _server) = world(Action::Reset);
-    let departure = depart(&settings);
-    let mut wrong = consent(&departure);
+    let redirect = begin(&settings);
+    let mut wrong = consent(&redirect);
     wrong.code = Secret::new("another");
     let provider = Provider::new(settings, exchange(PATIENT));
-    let cause = provider.arrive(&wrong, &departure.pending, NOW).await.unwrap_err();
+    let cause = provider.complete(&wrong, &redirect.pending, NOW).await.unwrap_err();
     assert_eq!(cause, Rejection::Token("invalid_client"));
 }

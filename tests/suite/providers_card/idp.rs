@@ -15,7 +15,6 @@ use aws_lc_rs::{
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use der::{Decode, Reader, SliceReader, asn1::UintRef};
 use lavi::{
-    chance::Rng,
     domain::{Language, Secret},
     providers::{
         oauth::{
@@ -23,6 +22,7 @@ use lavi::{
         },
         oidc::{Provider, Settings},
     },
+    rng::Rng,
 };
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
@@ -118,7 +118,7 @@ pub struct Idp {
     pub server: Server,
     pub provider: Provider,
     state: Arc<Mutex<State>>,
-    chance: Rng,
+    rng: Rng,
 }
 
 impl Idp {
@@ -167,7 +167,7 @@ impl Idp {
             provider: Provider::new(settings, exchange(timeout)),
             server,
             state,
-            chance: Rng::seeded(3),
+            rng: Rng::seeded(3),
         }
     }
 
@@ -175,10 +175,10 @@ impl Idp {
         self.state.lock().unwrap()
     }
 
-    pub async fn depart(&self, now: i64) -> Result<AuthorizationRedirect, Rejection> {
-        let departure = self.provider.depart(Language::Et, &self.chance, now).await?;
+    pub async fn begin(&self, now: i64) -> Result<AuthorizationRedirect, Rejection> {
+        let redirect = self.provider.begin(Language::Et, &self.rng, now).await?;
         let query = |name: &str| {
-            departure
+            redirect
                 .url
                 .query_pairs()
                 .find(|(key, _)| key == name)
@@ -188,13 +188,13 @@ impl Idp {
         state.nonce = query("nonce").unwrap();
         state.challenge = query("code_challenge").unwrap();
         drop(state);
-        Ok(departure)
+        Ok(redirect)
     }
 
     /// Signs in with consent: out to the provider and back.
     pub async fn sign_in(&self, now: i64) -> Result<PersonClaims, Rejection> {
-        let departure = self.depart(now).await?;
-        self.provider.arrive(&consent(&departure), &departure.pending, now).await
+        let redirect = self.begin(now).await?;
+        self.provider.complete(&consent(&redirect), &redirect.pending, now).await
     }
 }
 
@@ -202,10 +202,10 @@ pub fn exchange(timeout: Duration) -> BackChannel {
     BackChannel::new(timeout).unwrap()
 }
 
-pub fn consent(departure: &AuthorizationRedirect) -> AuthorizationResponse {
+pub fn consent(redirect: &AuthorizationRedirect) -> AuthorizationResponse {
     AuthorizationResponse {
         code: Secret::new(CODE),
-        state: departure.pending.state.clone(),
+        state: redirect.pending.state.clone(),
         ..AuthorizationResponse::default()
     }
 }

@@ -1,6 +1,6 @@
 //! The card and redirecting providers: published fixtures (`tests/vectors/eid`), and test providers over TCP.
 
-mod arrivals;
+mod authorization_responses;
 pub mod ca;
 mod cards;
 mod client_cert;

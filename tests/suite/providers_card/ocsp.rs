@@ -3,13 +3,13 @@
 use std::{sync::Arc, time::Duration};
 
 use lavi::{
-    chance::Rng,
     domain::ErrorCode,
     providers::{
         certificates::Certificate,
         id_card::{self, CardRules, CardVerifier},
         ocsp::{Checker, Good, OcspExchange, Rejection, Settings, verify},
     },
+    rng::Rng,
 };
 use rcgen::ExtendedKeyUsagePurpose::{ClientAuth, OcspSigning};
 

@@ -10,10 +10,10 @@ use super::idp::{Idp, NOW, SECRET, consent};
 #[actix_web::test]
 async fn the_way_out_carries_all_that_the_way_back_is_bound_to() {
     let idp = Idp::new();
-    let departure = idp.depart(NOW).await.unwrap();
-    assert_eq!(departure.url.path(), "/et/authorizations/new");
+    let redirect = idp.begin(NOW).await.unwrap();
+    assert_eq!(redirect.url.path(), "/et/authorizations/new");
     let query = |name: &str| {
-        let mut values = departure
+        let mut values = redirect
             .url
             .query_pairs()
             .filter(|(key, _)| key == name)
@@ -28,14 +28,14 @@ async fn the_way_out_carries_all_that_the_way_back_is_bound_to() {
     assert_eq!(query("scope"), "openid profile email phone personal_code session_type");
     assert_eq!(query("code_challenge_method"), "S256");
     assert_eq!(query("ui_locales"), "et");
-    assert_eq!(query("state"), departure.pending.state.expose());
-    assert_eq!(query("nonce"), departure.pending.nonce.expose());
+    assert_eq!(query("state"), redirect.pending.state.expose());
+    assert_eq!(query("nonce"), redirect.pending.nonce.expose());
     for drawn in ["state", "nonce", "code_challenge"] {
         assert_eq!(query(drawn).len(), 43, "{drawn}");
     }
-    assert!(!departure.url.as_str().contains(departure.pending.verifier.expose()));
-    let again = idp.depart(NOW).await.unwrap();
-    assert_ne!(again.pending.state, departure.pending.state);
+    assert!(!redirect.url.as_str().contains(redirect.pending.verifier.expose()));
+    let again = idp.begin(NOW).await.unwrap();
+    assert_ne!(again.pending.state, redirect.pending.state);
 }
 
 #[actix_web::test]
@@ -83,7 +83,7 @@ async fn documents_are_asked_for_once_an_hour() {
     idp.sign_in(NOW + 60).await.unwrap();
     assert_eq!(idp.server.count("/.well-known/openid-configuration"), 1);
     assert_eq!(idp.server.count("/jwks.json"), 1);
-    idp.depart(NOW + 3600).await.unwrap();
+    idp.begin(NOW + 3600).await.unwrap();
     assert_eq!(idp.server.count("/.well-known/openid-configuration"), 2);
 }
 
@@ -112,11 +112,11 @@ async fn unknown_keys_cause_no_storm() {
 #[actix_web::test]
 async fn a_code_is_redeemed_for_nobody_but_the_browser_that_left() {
     let idp = Idp::new();
-    let (first, second) = (idp.depart(NOW).await.unwrap(), idp.depart(NOW).await.unwrap());
-    let stolen = idp.provider.arrive(&consent(&first), &second.pending, NOW).await.unwrap_err();
+    let (first, second) = (idp.begin(NOW).await.unwrap(), idp.begin(NOW).await.unwrap());
+    let stolen = idp.provider.complete(&consent(&first), &second.pending, NOW).await.unwrap_err();
     assert_eq!(stolen, Rejection::State);
     // The state is right, but the code belongs to another browser's code challenge.
-    let other = idp.provider.arrive(&consent(&first), &first.pending, NOW).await.unwrap_err();
+    let other = idp.provider.complete(&consent(&first), &first.pending, NOW).await.unwrap_err();
     assert_eq!(other, Rejection::Token("invalid_grant"));
     assert_eq!(other.code(LoginMethod::HarId).as_str(), "har_id_error");
 }

@@ -72,21 +72,21 @@ async fn a_provider_that_is_down_is_asked_again_after_a_pause() {
     let idp = Idp::new();
     idp.state().failures.push((ADDRESSES[0].0, Action::Answer(503, Vec::new())));
     for at in [0, 1, 29] {
-        assert_eq!(idp.depart(NOW + at).await.unwrap_err(), Rejection::Status("discovery", 503));
+        assert_eq!(idp.begin(NOW + at).await.unwrap_err(), Rejection::Status("discovery", 503));
     }
     assert_eq!(idp.server.count(ADDRESSES[0].0), 1);
     idp.state().failures.clear();
-    assert!(idp.depart(NOW + 30).await.is_ok());
+    assert!(idp.begin(NOW + 30).await.is_ok());
 }
 
 #[actix_web::test]
 async fn what_was_known_serves_on_for_a_day_while_the_provider_is_down() {
     let idp = Idp::new();
-    idp.depart(NOW).await.unwrap();
+    idp.begin(NOW).await.unwrap();
     idp.state().failures.push((ADDRESSES[0].0, Action::Answer(503, Vec::new())));
-    assert!(idp.depart(NOW + 3600).await.is_ok());
-    assert!(idp.depart(NOW + 86_399).await.is_ok());
-    assert!(idp.depart(NOW + 86_400).await.is_err());
+    assert!(idp.begin(NOW + 3600).await.is_ok());
+    assert!(idp.begin(NOW + 86_399).await.is_ok());
+    assert!(idp.begin(NOW + 86_400).await.is_err());
 }
 
 #[actix_web::test]
@@ -136,7 +136,7 @@ fn a_discovery_document_must_be_the_issuers_own_and_lead_to_tls() {
 async fn a_visitor_who_goes_away_meanwhile_does_not_cost_the_next_one_a_pause() {
     let idp = Idp::new();
     idp.state().failures.push((ADDRESSES[0].0, Action::Hang));
-    assert!(idp.depart(NOW).now_or_never().is_none());
+    assert!(idp.begin(NOW).now_or_never().is_none());
     idp.state().failures.clear();
-    assert!(idp.depart(NOW).await.is_ok());
+    assert!(idp.begin(NOW).await.is_ok());
 }

@@ -1,12 +1,12 @@
 //! Web eID: every published token is judged as expected; and the challenge.
 
 use lavi::{
-    chance::Rng,
     domain::ErrorCode,
     providers::{
         id_card::CardRules,
         web_eid::{Challenge, Rejection, Token, verify},
     },
+    rng::Rng,
 };
 use serde_json::Value;
 
@@ -131,8 +131,8 @@ fn tokens_of_strange_sizes_and_shapes_are_refused() {
 
 #[test]
 fn a_challenge_is_long_unguessable_and_short_lived() {
-    let chance = Rng::seeded(7);
-    let (first, second) = (Challenge::new(&chance, 1000), Challenge::new(&chance, 1000));
+    let rng = Rng::seeded(7);
+    let (first, second) = (Challenge::new(&rng, 1000), Challenge::new(&rng, 1000));
     assert_eq!(first.nonce().expose().len(), 44);
     assert_ne!(first.nonce(), second.nonce());
     assert!(first.nonce_at(1000).is_ok() && first.nonce_at(1300).is_ok());

@@ -8,7 +8,6 @@ use aws_lc_rs::{
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
 use lavi::{
-    chance::Rng,
     providers::{
         Identity,
         certificates::Certificate,
@@ -16,6 +15,7 @@ use lavi::{
         ocsp::{Checker, Settings},
         web_eid::{Challenge, Rejection, TokenVerifier},
     },
+    rng::Rng,
 };
 use rcgen::ExtendedKeyUsagePurpose::OcspSigning;
 use serde_json::json;

@@ -3,7 +3,6 @@
 use aws_lc_rs::signature::{ECDSA_P384_SHA384_FIXED_SIGNING, ECDSA_P521_SHA256_FIXED_SIGNING};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use lavi::{
-    chance::Rng,
     domain::{Country, Language, personal_code::PersonalCode, phone::Phone},
     providers::{
         Identity,
@@ -11,6 +10,7 @@ use lavi::{
         mobile_id::{self, Challenge},
         smart_id::{self, Interaction, Interactions, payload},
     },
+    rng::Rng,
 };
 use rcgen::{
     BasicConstraints, CertificateParams, CustomExtension, DnType, ExtendedKeyUsagePurpose, IsCa,
@@ -111,7 +111,7 @@ fn mobile_id_signs_with_keys_of_every_kind() {
 
 #[test]
 fn smart_id_signs_with_pss_and_sha_512_by_default() {
-    let (ca, key, chance) = (Ca::new(|_| {}), issuer::key(&PKCS_RSA_SHA256), Rng::seeded(3));
+    let (ca, key, rng) = (Ca::new(|_| {}), issuer::key(&PKCS_RSA_SHA256), Rng::seeded(3));
     let mut params = issuer::person("EE", "PNOEE-40504040001");
     params.extended_key_usages =
         vec![ExtendedKeyUsagePurpose::Other(vec![1, 3, 6, 1, 4, 1, 62306, 5, 7, 0])];
@@ -120,7 +120,7 @@ fn smart_id_signs_with_pss_and_sha_512_by_default() {
     let settings = smart_id::Settings::demo(ca.anchors());
     let interactions =
         Interactions::new(&[Interaction::DisplayTextAndPin("Hello".to_owned())]).unwrap();
-    let request = settings.request(person(Country::EE, "40504040001"), interactions, &chance);
+    let request = settings.request(person(Country::EE, "40504040001"), interactions, &rng);
     let answer = |signature: &[u8]| -> smart_id::Status {
         let answer = serde_json::from_value(json!({
             "state": "COMPLETE", "result": { "endResult": "OK", "documentNumber": "PNOEE-40504040001-TEST-Q" },

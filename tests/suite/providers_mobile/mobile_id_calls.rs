@@ -69,7 +69,7 @@ async fn a_sign_in_goes_from_start_to_identity() {
 async fn a_session_without_an_end_is_given_up() {
     let running = r#"{"state":"RUNNING"}"#;
     let (stub, _polls) = saying(&[running; 3]);
-    let client = client(&stub, Timing { patience: std::time::Duration::ZERO, ..UNHURRIED });
+    let client = client(&stub, Timing { timeout: std::time::Duration::ZERO, ..UNHURRIED });
     assert_eq!(
         client.finish(&asked(), &session(), &Clock::manual(NOW)).await,
         Err(Rejection::Late)

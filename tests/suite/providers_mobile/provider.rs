@@ -16,7 +16,7 @@ pub const UNHURRIED: Timing = Timing {
     poll: Duration::from_secs(20),
     grace: Duration::from_secs(3),
     pause: Duration::ZERO,
-    patience: Duration::from_secs(300),
+    timeout: Duration::from_secs(300),
 };
 
 /// Very short time-outs.

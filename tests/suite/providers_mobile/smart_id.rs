@@ -1,7 +1,6 @@
 //! Published Smart-ID v3 answers, and how they are judged.
 
 use lavi::{
-    chance::Rng,
     domain::{Country, ErrorCode, Secret, personal_code::PersonalCode},
     providers::{
         Identity,
@@ -11,6 +10,7 @@ use lavi::{
             SemanticsIdentifier, Settings, Status, Style, body, payload, verification_code, verify,
         },
     },
+    rng::Rng,
 };
 use serde_json::Value;
 
@@ -289,10 +289,10 @@ fn the_older_algorithm_is_asked_for_without_parameters() {
 
 #[test]
 fn every_request_has_a_challenge_of_its_own() {
-    let (settings, chance) = (Settings::demo(Anchors::default()), Rng::seeded(7));
+    let (settings, rng) = (Settings::demo(Anchors::default()), Rng::seeded(7));
     let interactions =
         Interactions::new(&[Interaction::DisplayTextAndPin("Hello".to_owned())]).unwrap();
-    let request = || settings.request(person(Country::EE, PERSON), interactions.clone(), &chance);
+    let request = || settings.request(person(Country::EE, PERSON), interactions.clone(), &rng);
     let (first, second) = (request(), request());
     assert_eq!(first.challenge.len(), 64);
     assert_ne!(first.challenge, second.challenge);

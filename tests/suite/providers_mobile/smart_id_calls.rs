@@ -74,7 +74,7 @@ async fn a_latvian_code_keeps_its_hyphen() {
 #[actix_web::test]
 async fn a_session_without_an_end_is_given_up() {
     let (stub, _polls) = saying(&[r#"{"state":"RUNNING"}"#; 3]);
-    let client = client(&stub, Timing { patience: std::time::Duration::ZERO, ..UNHURRIED });
+    let client = client(&stub, Timing { timeout: std::time::Duration::ZERO, ..UNHURRIED });
     assert_eq!(
         client.finish(&request(&fixture()), &session(), &Clock::manual(NOW)).await,
         Err(Rejection::Late)

@@ -1,13 +1,13 @@
 //! The texts on the phone, and the people who may be asked.
 
 use lavi::{
-    chance::Rng,
     domain::{Country, ErrorCode, Language, personal_code::PersonalCode, phone::Phone},
     providers::{
         certificates::Hash,
         mobile_id::{self, Challenge, DisplayText},
         smart_id::{self, Interaction, Interactions, SemanticsIdentifier},
     },
+    rng::Rng,
 };
 
 #[test]

@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use lavi::{
     accounts::{
         AccountService, IdentityCall, Purpose,
-        embedded::{Landed, Landing, MissingKey, RedirectSettings},
+        embedded::{AfterRedirect, MissingKey, RedirectSettings, Returned},
     },
     app,
     config::Config,
@@ -25,12 +25,12 @@ use crate::{
     remote::{self, log, served},
 };
 
-const FAILURE: Landing = Landing::Failed(ErrorCode::HarIdError);
+const FAILURE: AfterRedirect = AfterRedirect::Failed(ErrorCode::HarIdError);
 
 /// A service with this provider as HarID, and a person who has an account.
-async fn world(idp: &Idp, patience: Duration) -> World {
+async fn world(idp: &Idp, timeout: Duration) -> World {
     let issuer = idp.state().root.clone();
-    let world = with_har_id(&issuer, patience).await;
+    let world = with_har_id(&issuer, timeout).await;
     let code = Some((Country::EE, "60001019906".to_owned()));
     world
         .service
@@ -41,7 +41,7 @@ async fn world(idp: &Idp, patience: Duration) -> World {
     world
 }
 
-async fn with_har_id(issuer: &str, patience: Duration) -> World {
+async fn with_har_id(issuer: &str, timeout: Duration) -> World {
     let environment = [
         ("LAVI__EMBEDDED__HAR_ID__ISSUER", issuer),
         ("LAVI__EMBEDDED__HAR_ID__CLIENT_ID", "lavi"),
@@ -50,14 +50,14 @@ async fn with_har_id(issuer: &str, patience: Duration) -> World {
     let config =
         Config::read(None, environment.map(|(key, value)| (key.to_owned(), value.to_owned())))
             .unwrap();
-    let redirects = RedirectSettings { patience, ..app::settings(&config).unwrap().redirects };
+    let redirects = RedirectSettings { timeout, ..app::settings(&config).unwrap().redirects };
     let world = World::with(|settings| settings.redirects = redirects).await;
     world.clock.advance(NOW - NOON);
     world
 }
 
-async fn depart(world: &World, browser: &mut Browser, purpose: Purpose) -> Result<Url, ErrorCode> {
-    let reply = world.service.redirects.depart(&browser.caller, LoginMethod::HarId, purpose).await;
+async fn begin(world: &World, browser: &mut Browser, purpose: Purpose) -> Result<Url, ErrorCode> {
+    let reply = world.service.redirects.begin(&browser.caller, LoginMethod::HarId, purpose).await;
     browser.take(reply)
 }
 
@@ -66,20 +66,21 @@ fn query(url: &Url, name: &str) -> String {
 }
 
 /// Out to the provider and back, with consent.
-async fn come_back(world: &World, idp: &Idp, browser: &mut Browser) -> Landing {
-    let url = depart(world, browser, Purpose::SignIn).await.unwrap();
+async fn come_back(world: &World, idp: &Idp, browser: &mut Browser) -> AfterRedirect {
+    let url = begin(world, browser, Purpose::SignIn).await.unwrap();
     {
         let mut state = idp.state();
         state.nonce = query(&url, "nonce");
         state.challenge = query(&url, "code_challenge");
     }
-    let arrival = AuthorizationResponse {
+    let response = AuthorizationResponse {
         code: Secret::new(CODE),
         state: Secret::new(query(&url, "state")),
         ..AuthorizationResponse::default()
     };
-    let reply = world.service.redirects.arrive(&browser.caller, LoginMethod::HarId, &arrival).await;
-    let Landed { next, .. } = browser.take(reply);
+    let reply =
+        world.service.redirects.complete(&browser.caller, LoginMethod::HarId, &response).await;
+    let Returned { next, .. } = browser.take(reply);
     next
 }
 
@@ -88,8 +89,8 @@ async fn validate(world: &World, browser: &mut Browser) -> lavi::accounts::Login
     browser.take(reply)
 }
 
-fn is_failure(landing: &Landing) -> bool {
-    matches!((landing, FAILURE), (Landing::Failed(code), Landing::Failed(expected)) if *code == expected)
+fn is_failure(next: &AfterRedirect) -> bool {
+    matches!((next, FAILURE), (AfterRedirect::Failed(code), AfterRedirect::Failed(expected)) if *code == expected)
 }
 
 #[actix_web::test]
@@ -99,7 +100,7 @@ async fn a_provider_that_is_as_it_should_be_lets_in() {
     let mut browser = Browser::new();
     assert!(matches!(
         come_back(&world, &idp, &mut browser).await,
-        Landing::Validation(Purpose::SignIn)
+        AfterRedirect::Validation(Purpose::SignIn)
     ));
     let outcome = validate(&world, &mut browser).await;
     assert_eq!((outcome.success, outcome.login_method), (true, Some(LoginMethod::HarId)));
@@ -142,18 +143,20 @@ async fn an_address_that_fails_signs_nobody_in_and_is_named_in_the_log() {
     {
         for (action, words) in hang.iter().chain(&others) {
             let idp = Idp::new();
-            let patience = if matches!(action, Action::Hang) { HURRIED } else { PATIENT };
-            let world = world(&idp, patience).await;
+            let timeout = if matches!(action, Action::Hang) { HURRIED } else { PATIENT };
+            let world = world(&idp, timeout).await;
             idp.state().failures.push((path, action.clone()));
             let mut browser = Browser::new();
             log::listen();
-            let landing = if path.starts_with("/.well-known") {
-                Landing::Failed(depart(&world, &mut browser, Purpose::SignIn).await.unwrap_err())
+            let next = if path.starts_with("/.well-known") {
+                AfterRedirect::Failed(
+                    begin(&world, &mut browser, Purpose::SignIn).await.unwrap_err(),
+                )
             } else {
                 come_back(&world, &idp, &mut browser).await
             };
             let log = log::heard();
-            assert!(is_failure(&landing), "{path} {action:?}: {landing:?}");
+            assert!(is_failure(&next), "{path} {action:?}: {next:?}");
             assert!(log.contains("har_id") && log.contains(words), "{path} {action:?}: {log}");
             assert_without_person(&log);
             assert_eq!(browser.signed_in(&world).await, None);
@@ -207,9 +210,9 @@ async fn a_token_that_is_not_right_signs_nobody_in() {
         change(&idp);
         let mut browser = Browser::new();
         log::listen();
-        let landing = come_back(&world, &idp, &mut browser).await;
+        let next = come_back(&world, &idp, &mut browser).await;
         let log = log::heard();
-        assert!(is_failure(&landing), "{check}: {landing:?}");
+        assert!(is_failure(&next), "{check}: {next:?}");
         assert!(log.contains(check), "{check}: {log}");
         assert_without_person(&log);
         assert_eq!(
@@ -239,16 +242,16 @@ async fn a_foreign_or_missing_state_is_refused_before_the_provider_is_asked() {
     let idp = Idp::new();
     let world = world(&idp, PATIENT).await;
     let mut browser = Browser::new();
-    depart(&world, &mut browser, Purpose::SignIn).await.unwrap();
+    begin(&world, &mut browser, Purpose::SignIn).await.unwrap();
     for state in ["", "guessed"] {
         log::listen();
-        let arrival = AuthorizationResponse {
+        let response = AuthorizationResponse {
             code: Secret::new(CODE),
             state: Secret::new(state),
             ..AuthorizationResponse::default()
         };
         let reply =
-            world.service.redirects.arrive(&browser.caller, LoginMethod::HarId, &arrival).await;
+            world.service.redirects.complete(&browser.caller, LoginMethod::HarId, &response).await;
         assert!(is_failure(&browser.take(reply).next));
         assert!(log::heard().contains("the state is not the one sent"));
     }
@@ -265,7 +268,7 @@ async fn what_is_missing_of_the_configuration_is_named() {
         (LoginMethod::EParaksts, "embedded.e_paraksts.client_id", ErrorCode::Undefined),
     ] {
         log::listen();
-        let reply = world.service.redirects.depart(&browser.caller, method, Purpose::SignIn).await;
+        let reply = world.service.redirects.begin(&browser.caller, method, Purpose::SignIn).await;
         assert_eq!(browser.take(reply).unwrap_err(), code);
         assert!(log::heard().contains(key), "{key}");
     }
@@ -287,7 +290,7 @@ async fn a_provider_that_is_not_there_at_all_is_an_error_within_the_time_limit()
     let gone = Server::start(|_| Action::Hang).root.as_str().trim_end_matches('/').to_owned();
     let world = with_har_id(&gone, HURRIED).await;
     assert_eq!(
-        depart(&world, &mut Browser::new(), Purpose::Register).await,
+        begin(&world, &mut Browser::new(), Purpose::Register).await,
         Err(ErrorCode::HarIdError)
     );
 }

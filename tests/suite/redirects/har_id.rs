@@ -3,7 +3,7 @@
 use lavi::{accounts::embedded::NewPerson, domain::Country};
 use mail_parser::MessageParser;
 
-use super::{ARRIVAL, come_as, is_signed_in, leave, validated, visitor, way_back};
+use super::{ACCOUNT_PAGE, come_as, is_signed_in, leave, validated, visitor, way_back};
 use crate::site::Site;
 
 #[actix_web::test]
@@ -20,10 +20,10 @@ async fn whoever_has_one_account_is_signed_in_under_a_new_cookie() {
     assert!(!is_signed_in(&browser).await, "coming back alone signs nobody in");
     let page = browser.follow(&landed).await;
     let next = browser.submit(&page, "submit", &[]).await;
-    assert_eq!((next.status, next.location().as_str()), (303, ARRIVAL), "{next}");
+    assert_eq!((next.status, next.location().as_str()), (303, ACCOUNT_PAGE), "{next}");
     assert_ne!(browser.cookie("lavi_account").unwrap(), waiting);
-    let arrival = browser.follow(&next).await;
-    assert!(arrival.body.contains("Mary Änn") && arrival.body.contains("HarID"), "{arrival}");
+    let response = browser.follow(&next).await;
+    assert!(response.body.contains("Mary Änn") && response.body.contains("HarID"), "{response}");
 }
 
 #[actix_web::test]
@@ -53,7 +53,7 @@ async fn whoever_has_several_accounts_chooses() {
     assert_eq!(page.count("li[data-account-id]"), 3, "{page}");
     let id = page.attribute("li[data-account-id]", "data-account-id").unwrap();
     let next = browser.submit(&page, "choose", &[("id", &id)]).await;
-    assert_eq!(next.location(), ARRIVAL, "{next}");
+    assert_eq!(next.location(), ACCOUNT_PAGE, "{next}");
 }
 
 #[actix_web::test]
@@ -71,7 +71,7 @@ async fn whoever_has_not_seen_the_terms_agrees_to_them_first() {
     assert_eq!(next.location(), "/en/agreeToTerms", "{next}");
     let page = browser.follow(&next).await;
     let next = browser.submit(&page, "confirm", &[]).await;
-    assert_eq!(next.location(), ARRIVAL, "{next}");
+    assert_eq!(next.location(), ACCOUNT_PAGE, "{next}");
     assert!(is_signed_in(&browser).await);
 }
 
@@ -226,5 +226,5 @@ async fn two_tabs_do_not_disturb_each_other() {
     let page = browser.follow(&registering).await;
     assert_eq!(browser.submit(&page, "submit", &[]).await.location(), "/en/setupAccount");
     let page = browser.follow(&signing_in).await;
-    assert_eq!(browser.submit(&page, "submit", &[]).await.location(), ARRIVAL);
+    assert_eq!(browser.submit(&page, "submit", &[]).await.location(), ACCOUNT_PAGE);
 }

@@ -10,7 +10,7 @@ use url::Url;
 use crate::site::{Browser, Seen, Site};
 
 /// Where a completed sign-in ends.
-pub const ARRIVAL: &str = "http://localhost:8080/account/";
+pub const ACCOUNT_PAGE: &str = "http://localhost:8080/account/";
 
 /// Follows the link of a pane and returns the provider's page.
 pub async fn leave(browser: &Browser, path: &str) -> Seen {

@@ -2,7 +2,7 @@
 
 use lavi::{accounts::embedded::NewPerson, domain::Country};
 
-use super::{ARRIVAL, come_as, is_signed_in, leave, validated, visitor, way_back};
+use super::{ACCOUNT_PAGE, come_as, is_signed_in, leave, validated, visitor, way_back};
 use crate::site::Site;
 
 #[actix_web::test]
@@ -13,7 +13,7 @@ async fn coming_back_from_x_id_or_e_paraksts_signs_in() {
         let landed = come_as(&browser, method, person).await;
         assert_eq!(
             (landed.status, landed.location().as_str()),
-            (303, ARRIVAL),
+            (303, ACCOUNT_PAGE),
             "{method}: {landed}"
         );
         assert!(is_signed_in(&browser).await, "{method}");

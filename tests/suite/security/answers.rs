@@ -7,10 +7,10 @@ use actix_web::{
 use lavi::{
     accounts::embedded::{NewPerson, oauth},
     app::Parts,
-    chance::Rng,
     clock::Clock,
     config::Config,
     domain::{Secret, password::NewPassword},
+    rng::Rng,
     web::{AppError, Visitor},
 };
 

@@ -10,10 +10,10 @@ use actix_web::{dev::ServerHandle, web::Data};
 use lavi::{
     accounts::embedded::Embedded,
     app::{Parts, start},
-    chance::Rng,
     clock::Clock,
     config::Config,
     demo::{Demo, simulators::Pace},
+    rng::Rng,
 };
 use tempfile::TempDir;
 

@@ -27,10 +27,10 @@ use crate::{
         },
         outcome::Captcha,
     },
-    chance::Rng,
     clock::Clock,
     config::CaptchaKind,
     providers::captcha::{CaptchaProvider, CaptchaVerifier},
+    rng::Rng,
 };
 
 const LENGTH: usize = 5;
@@ -45,7 +45,7 @@ const TOO_SOON: i64 = 2;
 pub struct Captchas {
     store: Store,
     clock: Clock,
-    chance: Rng,
+    rng: Rng,
     counters: Arc<Counters>,
     verifier: Option<Arc<CaptchaVerifier>>,
     drawing: Arc<Drawing>,
@@ -57,7 +57,7 @@ impl Captchas {
         Ok(Self {
             store: ground.store.clone(),
             clock: ground.clock.clone(),
-            chance: ground.chance.clone(),
+            rng: ground.rng.clone(),
             counters: counters.clone(),
             verifier: verifier(&ground.settings.captcha)?,
             drawing: Arc::default(),
@@ -70,18 +70,17 @@ impl Captchas {
         self.counters.allow_one(&mut tx, caller, CAPTCHA).await?;
         tx.commit().await?;
         let _turn = self.drawing.turn().await?;
-        let places = self.chance.bytes::<LENGTH>().map(|byte| usize::from(byte) % CHARACTERS.len());
+        let places = self.rng.bytes::<LENGTH>().map(|byte| usize::from(byte) % CHARACTERS.len());
         let answer: String = places.map(|place| char::from(CHARACTERS[place])).iter().collect();
-        let id = self.chance.id();
+        let id = self.rng.id();
         sqlx::query("INSERT INTO captchas (id, answer_hash, expires_at) VALUES ($1, $2, $3)")
             .bind(&id)
             .bind(answer_hash(&id, &answer))
             .bind(self.clock.now() + LIFETIME)
             .execute(self.store.pool())
             .await?;
-        let chance = StdRng::from_seed(self.chance.bytes());
-        let drawn =
-            task::spawn_blocking(move || draw(&answer, &places, chance)).await.ok().flatten();
+        let rng = StdRng::from_seed(self.rng.bytes());
+        let drawn = task::spawn_blocking(move || draw(&answer, &places, rng)).await.ok().flatten();
         let (image, audio) = drawn.ok_or(CallError::Fault(Fault::ServerError))?;
         Ok(Captcha { id, image, audio })
     }
@@ -142,9 +141,9 @@ fn answer_hash(id: &str, answer: &str) -> String {
 }
 
 /// The picture and the sound, as `data:` URLs.
-fn draw(answer: &str, places: &[usize], mut chance: StdRng) -> Option<(String, String)> {
-    let image = picture::drawn(answer, &mut chance)?;
-    let audio = sound::wave(&sound::spoken(places, &mut chance))?;
+fn draw(answer: &str, places: &[usize], mut rng: StdRng) -> Option<(String, String)> {
+    let image = picture::drawn(answer, &mut rng)?;
+    let audio = sound::wave(&sound::spoken(places, &mut rng))?;
     Some((
         format!("data:image/png;base64,{}", STANDARD.encode(image)),
         format!("data:audio/wav;base64,{}", STANDARD.encode(audio)),

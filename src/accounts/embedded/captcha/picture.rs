@@ -8,20 +8,20 @@ use captcha::{
 use rand::{RngExt, rngs::StdRng};
 
 /// Draws these characters as PNG.
-pub fn drawn(answer: &str, chance: &mut StdRng) -> Option<Vec<u8>> {
+pub fn drawn(answer: &str, rng: &mut StdRng) -> Option<Vec<u8>> {
     let mut captcha = Captcha::new();
     for character in answer.chars() {
         captcha.set_chars(&[character]).add_char();
     }
     captcha
         .apply_filter(Noise::new(0.2))
-        .apply_filter(wave(chance).horizontal())
-        .apply_filter(wave(chance).vertical())
+        .apply_filter(wave(rng).horizontal())
+        .apply_filter(wave(rng).vertical())
         .view(260, 110)
         .apply_filter(Dots::new(8).max_radius(5))
         .as_png()
 }
 
-fn wave(chance: &mut StdRng) -> Wave {
-    Wave::new(chance.random_range(1.2..1.9), chance.random_range(9.0..13.0))
+fn wave(rng: &mut StdRng) -> Wave {
+    Wave::new(rng.random_range(1.2..1.9), rng.random_range(9.0..13.0))
 }

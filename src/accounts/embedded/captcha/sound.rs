@@ -26,17 +26,17 @@ const NOISE: f32 = 5.0;
 const TRACKS: usize = 2;
 
 /// Speaks these characters (indices into [`CHARACTERS`]): 8-bit samples in which 128 is silence.
-pub fn spoken(characters: &[usize], chance: &mut StdRng) -> Vec<u8> {
-    let mut mix = vec![0.0; seconds(chance.random_range(0.3..0.8))];
+pub fn spoken(characters: &[usize], rng: &mut StdRng) -> Vec<u8> {
+    let mut mix = vec![0.0; seconds(rng.random_range(0.3..0.8))];
     for character in characters {
-        let voice = said(*character, false, chance.random_range(0.68..1.0), chance);
-        add(&mut mix, &voice, VOICE * chance.random_range(0.85..1.15));
-        mix.resize(mix.len() + seconds(chance.random_range(0.28..0.62)), 0.0);
+        let voice = said(*character, false, rng.random_range(0.68..1.0), rng);
+        add(&mut mix, &voice, VOICE * rng.random_range(0.85..1.15));
+        mix.resize(mix.len() + seconds(rng.random_range(0.28..0.62)), 0.0);
     }
-    let babble = behind(mix.len(), chance);
+    let babble = behind(mix.len(), rng);
     let mut hiss = 0.0;
     let samples = mix.iter().zip(babble).map(|(voice, babble)| {
-        hiss += 0.35 * (chance.random_range(-NOISE..NOISE) * 2.0 - hiss);
+        hiss += 0.35 * (rng.random_range(-NOISE..NOISE) * 2.0 - hiss);
         bits(voice + babble + hiss)
     });
     samples.collect()
@@ -65,52 +65,52 @@ fn add(mix: &mut Vec<f32>, voice: &[f32], gain: f32) {
 }
 
 /// Background voices without meaning, as long as the mix.
-fn behind(length: usize, chance: &mut StdRng) -> Vec<f32> {
+fn behind(length: usize, rng: &mut StdRng) -> Vec<f32> {
     let mut mix = vec![0.0; length];
     for _ in 0..TRACKS {
         let mut at = 0;
         while at < length {
-            let character = chance.random_range(0..CHARACTERS.len());
-            let voice = said(character, true, chance.random_range(0.6..1.3), chance);
-            let gain = BEHIND * chance.random_range(0.6..1.2);
+            let character = rng.random_range(0..CHARACTERS.len());
+            let voice = said(character, true, rng.random_range(0.6..1.3), rng);
+            let gain = BEHIND * rng.random_range(0.6..1.2);
             for (sample, added) in mix[at..].iter_mut().zip(&voice) {
                 *sample += added * gain;
             }
-            at += voice.len() * chance.random_range(60..100) / 100;
+            at += voice.len() * rng.random_range(60..100) / 100;
         }
     }
     mix
 }
 
 /// A recording, changed as if somebody else had spoken it.
-fn said(character: usize, backwards: bool, speed: f32, chance: &mut StdRng) -> Vec<f32> {
+fn said(character: usize, backwards: bool, speed: f32, rng: &mut StdRng) -> Vec<f32> {
     let mut source: Vec<f32> =
         recording(character).iter().map(|sample| f32::from(sample.cast_signed())).collect();
     if backwards {
         source.reverse();
     }
-    let mut voice = wandering(&source, speed, chance);
+    let mut voice = wandering(&source, speed, rng);
     for _ in 0..2 {
-        Filter::resonance(chance.random_range(300.0..3500.0), chance.random_range(-7.0..7.0))
+        Filter::resonance(rng.random_range(300.0..3500.0), rng.random_range(-7.0..7.0))
             .run(&mut voice);
     }
     for _ in 0..10 {
-        Filter::turn(chance.random_range(120.0..4500.0), chance.random_range(0.88..0.965))
+        Filter::turn(rng.random_range(120.0..4500.0), rng.random_range(0.88..0.965))
             .run(&mut voice);
     }
     voice
 }
 
 /// Resamples at a speed that wanders around the given one.
-fn wandering(source: &[f32], speed: f32, chance: &mut StdRng) -> Vec<f32> {
+fn wandering(source: &[f32], speed: f32, rng: &mut StdRng) -> Vec<f32> {
     let mut voice = Vec::with_capacity(source.len() * 2);
     let (mut at, mut bend, mut target, mut left) =
-        (0.0_f32, chance.random_range(-0.1..0.1), 0.0, 0_u32);
+        (0.0_f32, rng.random_range(-0.1..0.1), 0.0, 0_u32);
     let mut step = 0.0;
     loop {
         if left == 0 {
-            left = chance.random_range(350..900);
-            target = (target * 0.5_f32 + chance.random_range(-0.14..0.14)).clamp(-0.18, 0.18);
+            left = rng.random_range(350..900);
+            target = (target * 0.5_f32 + rng.random_range(-0.14..0.14)).clamp(-0.18, 0.18);
             step = (target - bend) / left as f32;
         }
         (left, bend) = (left - 1, bend + step);

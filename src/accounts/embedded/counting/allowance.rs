@@ -7,7 +7,7 @@ use crate::accounts::{
     embedded::{
         counting::{
             counters::{Counted, Counters, DAY},
-            marks::{Mark, network_address_hash},
+            networks::{Mark, network_address_hash},
         },
         ground::{
             fingerprint::fingerprint,

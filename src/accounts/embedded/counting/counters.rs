@@ -7,7 +7,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 
 use crate::{
     accounts::embedded::{
-        counting::{gate::TryCounters, marks::Mark},
+        counting::{gate::TryCounters, networks::Mark},
         ground::{
             Ground,
             refusal::CallResult,

@@ -17,8 +17,8 @@ use crate::{
             },
         },
     },
-    chance::Rng,
     clock::Clock,
+    rng::Rng,
 };
 
 /// Seconds for which an unused browser stays known.
@@ -40,7 +40,7 @@ pub enum KnownFor<'a> {
 
 /// The browsers in which an account has signed in before.
 pub struct Devices {
-    pub(super) chance: Rng,
+    pub(super) rng: Rng,
     pub(super) clock: Clock,
     pub(super) settings: Arc<Settings>,
     pub(super) store: Store,
@@ -49,7 +49,7 @@ pub struct Devices {
 impl Devices {
     pub fn new(ground: &Ground) -> Self {
         Self {
-            chance: ground.chance.clone(),
+            rng: ground.rng.clone(),
             clock: ground.clock.clone(),
             settings: ground.settings.clone(),
             store: ground.store.clone(),
@@ -156,7 +156,7 @@ impl Devices {
                 return Ok(Some(self.device_cookie(name, token)));
             }
         }
-        let token = self.chance.token();
+        let token = self.rng.token();
         let device = fingerprint(&token);
         let had_one = former.is_some();
         if let Some(former) = former {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::accounts::embedded::{
-    counting::marks::Mark,
+    counting::networks::Mark,
     ground::limits::{Limits, Thresholds},
 };
 

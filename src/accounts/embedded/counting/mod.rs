@@ -5,7 +5,7 @@ pub mod counters;
 pub mod devices;
 pub mod forgetting;
 pub mod gate;
-pub mod marks;
+pub mod networks;
 pub mod trace;
 
 use std::sync::Arc;
@@ -27,7 +27,7 @@ impl Counting {
         Self {
             counters: Arc::new(Counters::new(ground)),
             devices: Arc::new(Devices::new(ground)),
-            tracer: Arc::new(NameHasher::new(ground.settings.log_key.as_ref(), &ground.chance)),
+            tracer: Arc::new(NameHasher::new(ground.settings.log_key.as_ref(), &ground.rng)),
         }
     }
 }

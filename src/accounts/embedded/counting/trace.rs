@@ -8,8 +8,8 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 
 use crate::{
     accounts::{Caller, embedded::records::account::canonical},
-    chance::Rng,
     domain::{ErrorCode, LoginMethod, Secret},
+    rng::Rng,
 };
 
 /// Characters of a hash in the log: 96 bits.
@@ -25,10 +25,10 @@ pub struct NameHasher {
 
 impl NameHasher {
     /// Uses this key, or else a random one for this run.
-    pub fn new(key: Option<&Secret>, chance: &Rng) -> Self {
+    pub fn new(key: Option<&Secret>, rng: &Rng) -> Self {
         let bytes = match key {
             Some(key) => Key::new(HMAC_SHA256, key.expose().as_bytes()),
-            None => Key::new(HMAC_SHA256, &chance.bytes::<32>()),
+            None => Key::new(HMAC_SHA256, &rng.bytes::<32>()),
         };
         Self { key: bytes, is_lasting: key.is_some() }
     }

@@ -20,7 +20,7 @@ pub const AUTHORIZE: &str = "oauth/authorize";
 pub const WAY_BACK: &str = "way-back";
 
 /// Lifetime of that flow state in seconds.
-const PATIENCE: i64 = 10 * 60;
+const TIMEOUT: i64 = 10 * 60;
 
 /// Decides where a finished sign-in leads.
 pub struct Destination {
@@ -47,7 +47,7 @@ impl Destination {
         match self.cookie.of(caller) {
             Some(session) => {
                 self.flows
-                    .put_flow(self.store.pool(), &session, (WAY_BACK, ""), &address, PATIENCE)
+                    .put_flow(self.store.pool(), &session, (WAY_BACK, ""), &address, TIMEOUT)
                     .await
             }
             None => Ok(()),
@@ -64,6 +64,6 @@ impl Destination {
         if address.is_some() {
             self.flows.drop_flow(caller, (WAY_BACK, "")).await?;
         }
-        Ok(address.unwrap_or_else(|| self.settings.landing.clone()))
+        Ok(address.unwrap_or_else(|| self.settings.default_destination.clone()))
     }
 }

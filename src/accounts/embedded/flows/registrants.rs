@@ -22,7 +22,7 @@ use crate::{
 const REGISTERING: (&str, &str) = ("registering", "");
 
 /// Seconds that an identified person has for the rest of the form.
-const PATIENCE: i64 = 3600;
+const TIMEOUT: i64 = 3600;
 
 /// What a provider says of a person. Unlike a certificate, a token may leave out nearly everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -134,7 +134,7 @@ impl Registrants {
     ) -> CallResult<Reply<LoginOutcome>> {
         let registering = Registering { person, method };
         let renewed =
-            self.flows.begin_flow(caller, PERSON, REGISTERING, &registering, PATIENCE).await?;
+            self.flows.begin_flow(caller, PERSON, REGISTERING, &registering, TIMEOUT).await?;
         Ok(Reply::ok(registering.outcome()).with_cookie(renewed.cookie))
     }
 

@@ -29,7 +29,7 @@ use crate::{
 const KIND: &str = "oauth";
 
 /// Lifetime of a pending authorization in seconds: the person may first have to find a phone or a forgotten password.
-const PATIENCE: i64 = 3600;
+const TIMEOUT: i64 = 3600;
 
 /// A pending authorization, as it is stored.
 #[derive(Serialize, Deserialize)]
@@ -67,7 +67,7 @@ impl HeldRequests {
         query: &str,
     ) -> CallResult<Option<String>> {
         let held = PendingAuthorization { query: query.to_owned(), answered: false };
-        self.flows.add_flow(caller, VISIT, (KIND, &name(of, query)), &held, PATIENCE).await
+        self.flows.add_flow(caller, VISIT, (KIND, &name(of, query)), &held, TIMEOUT).await
     }
 
     /// Whether this is the browser's newest request, unanswered and with at least half of its lifetime left.
@@ -80,7 +80,7 @@ impl HeldRequests {
         let Some(session) = self.cookie.of(caller) else { return Ok(false) };
         let newest = self
             .flows
-            .visits::<PendingAuthorization>(reader, &session, KIND, self.clock.now() + PATIENCE / 2)
+            .visits::<PendingAuthorization>(reader, &session, KIND, self.clock.now() + TIMEOUT / 2)
             .await?
             .next();
         Ok(newest.is_some_and(|(_, held)| held.query == query && !held.answered))
@@ -131,7 +131,7 @@ impl HeldRequests {
         if let (Some(session), Some(held)) = (self.cookie.of(caller), held) {
             let answered = PendingAuthorization { answered: true, ..held };
             self.flows
-                .put_flow(self.store.pool(), &session, (KIND, &name), &answered, PATIENCE)
+                .put_flow(self.store.pool(), &session, (KIND, &name), &answered, TIMEOUT)
                 .await?;
         }
         Ok(())

@@ -26,8 +26,8 @@ use crate::{
             },
         },
     },
-    chance::Rng,
     clock::Clock,
+    rng::Rng,
 };
 
 /// `Max-Age`, in seconds, of the cookie of a browser without a session. What it opens expires earlier.
@@ -46,7 +46,7 @@ pub struct Renewed {
 
 /// Stores flow states under the fingerprint of the session cookie.
 pub struct FlowStates {
-    chance: Rng,
+    rng: Rng,
     clock: Clock,
     store: Store,
     vault: Vault,
@@ -58,7 +58,7 @@ pub struct FlowStates {
 impl FlowStates {
     pub fn new(ground: &Ground, counters: &Arc<Counters>) -> Self {
         Self {
-            chance: ground.chance.clone(),
+            rng: ground.rng.clone(),
             clock: ground.clock.clone(),
             store: ground.store.clone(),
             vault: ground.vault.clone(),
@@ -84,7 +84,7 @@ impl FlowStates {
     }
 
     fn new_cookie(&self) -> Renewed {
-        let token = self.chance.token();
+        let token = self.rng.token();
         Renewed { session: fingerprint(&token), cookie: self.cookie.set(&token, COOKIE_LIFETIME) }
     }
 

@@ -20,8 +20,8 @@ use crate::{
         store::OpenError,
     },
     background::{Background, Full},
-    chance::Rng,
     domain::{ErrorCode, Secret},
+    rng::Rng,
 };
 
 /// The queue of passwords to hash is full.
@@ -44,7 +44,7 @@ pub struct Hasher {
     memory: Arc<Memory>,
     /// A hash without a known password, against which unknown names are checked.
     nobody: Arc<str>,
-    chance: Rng,
+    rng: Rng,
 }
 
 /// The queue of hashes to compute.
@@ -65,7 +65,7 @@ impl HashQueue {
         let rounds = u32::try_from(ahead / self.settings.concurrency).unwrap_or(u32::MAX);
         let wait = Duration::from_micros(self.pace.load(Ordering::Relaxed)).saturating_mul(rounds);
         let has_room = ahead < self.settings.concurrency + self.settings.queue
-            && wait <= self.settings.patience;
+            && wait <= self.settings.timeout;
         if has_room { Ok(place) } else { Err(Busy) }
     }
 
@@ -89,7 +89,7 @@ impl Drop for HashPermit {
 
 impl Hasher {
     /// Builds a hasher with these costs.
-    pub fn new(settings: Hashing, chance: Rng) -> Result<Self, OpenError> {
+    pub fn new(settings: Hashing, rng: Rng) -> Result<Self, OpenError> {
         let settings = Hashing { concurrency: settings.concurrency.max(1), ..settings };
         let refuse = |cause: &dyn std::fmt::Display| OpenError::Hashing(cause.to_string());
         let params = Params::new(settings.memory_kib, settings.iterations, 1, None)
@@ -101,7 +101,7 @@ impl Hasher {
                 settings.concurrency + settings.queue,
             )
             .map_err(|cause| refuse(&cause))?,
-            nobody: nobody(&params, &chance)
+            nobody: nobody(&params, &rng)
                 .ok_or_else(|| refuse(&"argon2 fails"))?
                 .to_string()
                 .into(),
@@ -112,13 +112,13 @@ impl Hasher {
             }),
             memory: Arc::default(),
             params,
-            chance,
+            rng,
         })
     }
 
     /// Hashes a password into a PHC string.
     pub async fn hash(&self, password: &Secret) -> Result<String, Busy> {
-        let (params, salt, password) = (self.params.clone(), self.chance.bytes(), password.clone());
+        let (params, salt, password) = (self.params.clone(), self.rng.bytes(), password.clone());
         let salt: [u8; 16] = salt;
         self.run(move |memory| memory.hash(&params, password.expose().as_bytes(), &salt))
             .await?
@@ -174,6 +174,6 @@ impl Hasher {
 }
 
 /// A random hash with these costs, to which no password is known. It takes no time to make.
-fn nobody(params: &Params, chance: &Rng) -> Option<PasswordHash> {
-    phc(params, &chance.bytes::<16>(), &chance.bytes::<32>())
+fn nobody(params: &Params, rng: &Rng) -> Option<PasswordHash> {
+    phc(params, &rng.bytes::<16>(), &rng.bytes::<32>())
 }

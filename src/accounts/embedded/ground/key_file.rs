@@ -14,7 +14,7 @@ use crate::{
         private,
         sealed::{KEY_LENGTH, StorageKey},
     },
-    chance::Rng,
+    rng::Rng,
 };
 
 /// Where storage keys come from.
@@ -56,15 +56,14 @@ pub fn read(file: &Path) -> Result<Option<Vec<StorageKey>>, String> {
 ///
 /// # Errors
 /// The I/O error of reading or writing.
-pub fn add(file: &Path, chance: &Rng) -> std::io::Result<()> {
+pub fn add(file: &Path, rng: &Rng) -> std::io::Result<()> {
     let former = Zeroizing::new(match fs::read_to_string(file) {
         Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => String::new(),
         text => text?,
     });
-    let key =
-        Zeroizing::new(BASE64.encode(Zeroizing::new(chance.bytes::<KEY_LENGTH>()).as_slice()));
+    let key = Zeroizing::new(BASE64.encode(Zeroizing::new(rng.bytes::<KEY_LENGTH>()).as_slice()));
     let name = file.file_name().unwrap_or_default().to_string_lossy();
-    let part = file.with_file_name(format!(".{name}.{}", chance.incident()));
+    let part = file.with_file_name(format!(".{name}.{}", rng.incident()));
     let mut writer = private::create(&part)?;
     writer.write_all(format!("{}\n{}", *key, *former).as_bytes())?;
     writer.sync_all()?;

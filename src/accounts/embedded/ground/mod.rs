@@ -16,12 +16,12 @@ pub mod resealing;
 pub mod sealed;
 pub mod settings;
 pub mod store;
+pub mod transaction;
 pub mod vault;
-pub mod writing;
 
 use std::sync::Arc;
 
-use crate::{chance::Rng, clock::Clock, i18n::Catalogues};
+use crate::{clock::Clock, i18n::Catalogues, rng::Rng};
 use cookie::AccountCookie;
 use hashing::Hasher;
 use settings::Settings;
@@ -34,7 +34,7 @@ pub struct Ground {
     pub vault: Vault,
     pub settings: Arc<Settings>,
     pub clock: Clock,
-    pub chance: Rng,
+    pub rng: Rng,
     pub words: Catalogues,
     pub hasher: Hasher,
     pub cookie: AccountCookie,
@@ -45,18 +45,18 @@ impl Ground {
     pub async fn open(
         settings: Settings,
         clock: Clock,
-        chance: Rng,
+        rng: Rng,
         words: Catalogues,
     ) -> Result<Self, OpenError> {
         let store = Store::open(&settings.database).await?;
         Ok(Self {
-            vault: Vault::open(&settings.storage_keys, &store, &clock, &chance).await?,
+            vault: Vault::open(&settings.storage_keys, &store, &clock, &rng).await?,
             store,
-            hasher: Hasher::new(settings.hashing, chance.clone())?,
+            hasher: Hasher::new(settings.hashing, rng.clone())?,
             cookie: AccountCookie::new(&settings),
             settings: Arc::new(settings),
             clock,
-            chance,
+            rng,
             words,
         })
     }

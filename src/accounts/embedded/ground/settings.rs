@@ -30,7 +30,7 @@ pub struct Settings {
     /// The front end's root, ending with a slash; the links in letters start with it.
     pub public_url: Url,
     /// `url` of a finished sign-in: the main app's root, or empty for the account page at the public root.
-    pub landing: String,
+    pub default_destination: String,
     /// Whether cookies get `Secure`.
     pub secure_cookies: bool,
     /// The name of the session cookie.
@@ -123,7 +123,7 @@ pub struct Hashing {
     /// Hashes that may queue; beyond that the service answers `service_busy`.
     pub queue: usize,
     /// The longest expected wait, at the pace of recent hashes; beyond that the service also answers `service_busy`.
-    pub patience: Duration,
+    pub timeout: Duration,
 }
 
 impl Default for Hashing {
@@ -136,7 +136,7 @@ impl Default for Hashing {
             iterations: 2,
             concurrency: cores,
             queue: cores * 200,
-            patience: Duration::from_secs(5),
+            timeout: Duration::from_secs(5),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The database: the same SQL for SQLite and PostgreSQL, through `sqlx::Any`.
 
 pub use super::open_error::OpenError;
-pub use super::writing::Writing;
+pub use super::transaction::Writing;
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// The time that PostgreSQL may spend on one statement. The deadline of the answer covers a connection that hangs.
-const PATIENCE: &str = "SET statement_timeout = '15s'";
+const TIMEOUT: &str = "SET statement_timeout = '15s'";
 
 /// Migrations have no time limit.
 const ENDLESS: &str = "SET statement_timeout = 0";
@@ -74,7 +74,7 @@ impl Store {
             .run(&mut *connection)
             .await
             .map_err(|cause| OpenError::Migration { address: without_password(address), cause })?;
-        set_patience(&mut connection, sqlite, PATIENCE).await.map_err(unreadable)?;
+        set_patience(&mut connection, sqlite, TIMEOUT).await.map_err(unreadable)?;
         drop(connection);
         let total = migrations(&pool).await;
         let writers = Arc::new(Semaphore::new(1));
@@ -139,17 +139,17 @@ async fn prepare(connection: &mut AnyConnection, sqlite: bool) -> sqlx::Result<(
     for pragma in PRAGMAS.iter().filter(|_| sqlite) {
         sqlx::query(*pragma).execute(&mut *connection).await?;
     }
-    set_patience(connection, sqlite, PATIENCE).await
+    set_patience(connection, sqlite, TIMEOUT).await
 }
 
 /// Sets how long the server may spend on a statement of this connection.
 async fn set_patience(
     connection: &mut AnyConnection,
     sqlite: bool,
-    patience: &'static str,
+    timeout: &'static str,
 ) -> sqlx::Result<()> {
     if !sqlite {
-        sqlx::query(patience).execute(connection).await?;
+        sqlx::query(timeout).execute(connection).await?;
     }
     Ok(())
 }

@@ -16,8 +16,8 @@ use crate::{
         sealed::{KEY_LENGTH, SealContext, SealError, StorageKey, parts},
         store::{OpenError, Store},
     },
-    chance::Rng,
     clock::Clock,
+    rng::Rng,
 };
 
 /// The content of a sample. A key that opens a sample is the one that sealed the rows.
@@ -28,7 +28,7 @@ const SAMPLE: &str = "lavi";
 pub struct Vault {
     source: StorageKeys,
     keys: Arc<RwLock<Vec<StorageKey>>>,
-    chance: Rng,
+    rng: Rng,
 }
 
 impl Vault {
@@ -38,7 +38,7 @@ impl Vault {
         source: &StorageKeys,
         store: &Store,
         clock: &Clock,
-        chance: &Rng,
+        rng: &Rng,
     ) -> Result<Self, OpenError> {
         let mut samples: Vec<(String, String)> =
             sqlx::query_as("SELECT id, sample FROM storage_keys")
@@ -46,11 +46,9 @@ impl Vault {
                 .await
                 .map_err(OpenError::sealing)?;
         let keys = match source {
-            StorageKeys::OfThisRun => {
-                StorageKey::new(&Zeroizing::new(chance.bytes::<KEY_LENGTH>()))
-                    .into_iter()
-                    .collect::<Vec<_>>()
-            }
+            StorageKeys::OfThisRun => StorageKey::new(&Zeroizing::new(rng.bytes::<KEY_LENGTH>()))
+                .into_iter()
+                .collect::<Vec<_>>(),
             StorageKeys::File(file) => {
                 let refused = |cause: String| OpenError::StorageKey { file: file.clone(), cause };
                 // A database without sealed values is treated as new, for example a copy. Only SQLite: no other node
@@ -67,7 +65,7 @@ impl Vault {
                     samples.clear();
                 }
                 if samples.is_empty() && !file.exists() {
-                    key_file::add(file, chance)
+                    key_file::add(file, rng)
                         .map_err(|cause| refused(format!("it cannot be made: {cause}")))?;
                     tracing::info!(
                         file = %file.display(),
@@ -83,11 +81,8 @@ impl Vault {
                 key_file::read(file).map_err(refused)?.ok_or_else(missing)?
             }
         };
-        let vault = Self {
-            source: source.clone(),
-            keys: Arc::new(RwLock::new(keys)),
-            chance: chance.clone(),
-        };
+        let vault =
+            Self { source: source.clone(), keys: Arc::new(RwLock::new(keys)), rng: rng.clone() };
         for (id, sample) in &samples {
             if !vault.unseal(SealContext::Sample(id), sample).is_ok_and(|text| *text == SAMPLE) {
                 return Err(vault.lacks(id));
@@ -134,7 +129,7 @@ impl Vault {
 
     /// Seals a text for one seal context.
     pub fn seal(&self, place: SealContext<'_>, text: &str) -> Result<String, SealError> {
-        let nonce = self.chance.bytes();
+        let nonce = self.rng.bytes();
         let keys = self.keys.read().unwrap_or_else(PoisonError::into_inner);
         keys.first().ok_or(SealError)?.seal(place, nonce, text)
     }
@@ -177,7 +172,7 @@ impl Vault {
     /// The I/O error of reading or writing the file.
     pub fn add(&self) -> std::io::Result<()> {
         if let StorageKeys::File(file) = &self.source {
-            key_file::add(file, &self.chance)?;
+            key_file::add(file, &self.rng)?;
             self.reread();
         }
         Ok(())

@@ -16,8 +16,8 @@ use crate::{
         records::{Records, accounts::Accounts},
         sessions::Sessions,
     },
-    chance::Rng,
     clock::Clock,
+    rng::Rng,
 };
 
 /// Takes a sign-in from step to step.
@@ -25,7 +25,7 @@ pub struct Journey {
     store: Store,
     settings: Arc<Settings>,
     clock: Clock,
-    chance: Rng,
+    rng: Rng,
     hasher: Hasher,
     accounts: Arc<Accounts>,
     destination: Arc<Destination>,
@@ -51,7 +51,7 @@ impl Journey {
             store: ground.store.clone(),
             settings: ground.settings.clone(),
             clock: ground.clock.clone(),
-            chance: ground.chance.clone(),
+            rng: ground.rng.clone(),
             hasher: ground.hasher.clone(),
             accounts: records.accounts.clone(),
             destination: flows.destination.clone(),

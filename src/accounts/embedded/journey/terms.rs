@@ -26,7 +26,7 @@ impl Journey {
         let (now, version) = (self.clock.now(), &self.settings.terms_version);
         let mut tx = self.store.begin().await?;
         sqlx::query("INSERT INTO terms_acceptances (id, account, version, accepted_at) VALUES ($1, $2, $3, $4)")
-            .bind(self.chance.id())
+            .bind(self.rng.id())
             .bind(&session.account)
             .bind(version)
             .bind(now)

@@ -14,7 +14,7 @@ use crate::{
                 counters::{Counted, Counters, DAY, forget_own_failures},
                 devices::Devices,
                 gate::{TryCounters, of_account},
-                marks::{Mark, network_address_hash},
+                networks::{Mark, network_address_hash},
             },
             ground::{
                 Ground, cookie::AccountCookie, fingerprint::fingerprint, refusal::CallResult,

@@ -12,7 +12,7 @@ use crate::{
                 counters::{Counted, Counters, DAY},
                 devices::{Devices, KnownFor},
                 gate::TryCounters,
-                marks::Mark,
+                networks::Mark,
                 trace::{NameHasher, SignInTrace, TryOutcome},
             },
             ground::{
@@ -20,7 +20,7 @@ use crate::{
                 store::Store,
             },
             limits::{
-                everywhere::Alarm,
+                alarm::Alarm,
                 standing::{Standing, Standings, is_above_captcha},
             },
             records::account::AccountRow,

@@ -5,10 +5,10 @@
 //! account. User names, e-mail addresses and personal codes are counted as they were typed, because counters per
 //! account would reveal which of them belong together. Known browsers have their own counters.
 
+pub mod addresses;
+pub mod alarm;
 pub mod codes;
-pub mod everywhere;
 pub mod limiter;
-pub mod places;
 pub mod standing;
 
 use std::sync::Arc;

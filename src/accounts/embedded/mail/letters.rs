@@ -167,7 +167,7 @@ impl Mail {
             tracing::error!(%cause, "a letter cannot be written");
             CallError::Fault(Fault::ServerError)
         };
-        let id = self.chance.id();
+        let id = self.rng.id();
         let sender = self.sender(body.language);
         let sealed = |part, text: &str| self.vault.seal(SealContext::Letter(&id, part), text);
         sqlx::query(

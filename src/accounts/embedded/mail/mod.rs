@@ -4,7 +4,7 @@ pub mod letters;
 pub mod mail_server;
 mod messages;
 pub mod outbox;
-pub mod post;
+pub mod transport;
 
 use std::sync::Arc;
 
@@ -15,11 +15,11 @@ use crate::{
         store::{OpenError, Store},
         vault::Vault,
     },
-    chance::Rng,
     clock::Clock,
     i18n::Catalogues,
+    rng::Rng,
 };
-use post::Mailer;
+use transport::Mailer;
 
 /// Writes letters and delivers them.
 pub struct Mail {
@@ -27,7 +27,7 @@ pub struct Mail {
     vault: Vault,
     settings: Arc<Settings>,
     clock: Clock,
-    chance: Rng,
+    rng: Rng,
     words: Catalogues,
     post: Arc<Mailer>,
 }
@@ -45,7 +45,7 @@ impl Mail {
             vault: ground.vault.clone(),
             settings: ground.settings.clone(),
             clock: ground.clock.clone(),
-            chance: ground.chance.clone(),
+            rng: ground.rng.clone(),
             words: ground.words.clone(),
         })
     }

@@ -9,7 +9,7 @@ use crate::accounts::embedded::{
     ground::sealed::{SealContext, SealError},
     mail::{
         Mail,
-        post::{QueuedLetter, Undelivered},
+        transport::{QueuedLetter, Undelivered},
     },
 };
 
@@ -33,7 +33,7 @@ impl Mail {
                 }
             };
             // File names sort by time and cannot be guessed.
-            let name = format!("{:011}-{}", letter.created_at, self.chance.id());
+            let name = format!("{:011}-{}", letter.created_at, self.rng.id());
             let sent = match self.opened(&letter) {
                 Ok(opened) => self.post.send(&opened, &name).await,
                 Err(broken) => Err(broken.into()),

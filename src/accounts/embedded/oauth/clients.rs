@@ -13,9 +13,9 @@ use crate::{
         settings::Settings,
         store::Store,
     },
-    chance::Rng,
     clock::Clock,
     domain::{Secret, role, scope, text},
+    rng::Rng,
 };
 
 /// A client to register.
@@ -135,7 +135,7 @@ impl Client {
 
 /// The registered clients.
 pub struct Clients {
-    pub(super) chance: Rng,
+    pub(super) rng: Rng,
     pub(super) clock: Clock,
     pub(super) settings: Arc<Settings>,
     pub(super) store: Store,
@@ -144,7 +144,7 @@ pub struct Clients {
 impl Clients {
     pub fn new(ground: &Ground) -> Self {
         Self {
-            chance: ground.chance.clone(),
+            rng: ground.rng.clone(),
             clock: ground.clock.clone(),
             settings: ground.settings.clone(),
             store: ground.store.clone(),
@@ -175,7 +175,7 @@ impl Clients {
         if let Some(wrong) = given.roles.iter().find(|name| !role::is_known(name)) {
             return Err(ClientError::Role(wrong.clone()));
         }
-        let (id, secret) = (self.chance.id(), (!given.public).then(|| self.chance.token()));
+        let (id, secret) = (self.rng.id(), (!given.public).then(|| self.rng.token()));
         sqlx::query(
             "INSERT INTO oauth_clients (id, name, secret_hash, redirect_uris, scopes, roles, created_at) \
              VALUES ($1, $2, $3, $4, $5, $6, $7)",

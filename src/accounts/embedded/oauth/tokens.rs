@@ -14,8 +14,8 @@ use crate::{
         oauth::request::AuthorizationRequest,
         people::roles::AccountRoles,
     },
-    chance::Rng,
     clock::Clock,
+    rng::Rng,
 };
 
 /// Lifetime of an authorization code in seconds.
@@ -67,7 +67,7 @@ pub struct IssuedTokens {
 
 /// Issues and revokes codes and tokens, and their grants.
 pub struct Grants {
-    pub(super) chance: Rng,
+    pub(super) rng: Rng,
     pub(super) clock: Clock,
     pub(super) store: Store,
     pub(super) roles: Arc<AccountRoles>,
@@ -76,7 +76,7 @@ pub struct Grants {
 impl Grants {
     pub fn new(ground: &Ground, roles: &Arc<AccountRoles>) -> Self {
         Self {
-            chance: ground.chance.clone(),
+            rng: ground.rng.clone(),
             clock: ground.clock.clone(),
             store: ground.store.clone(),
             roles: roles.clone(),
@@ -90,8 +90,8 @@ impl Grants {
         account: &str,
         request: &AuthorizationRequest,
     ) -> CallResult<String> {
-        let (code, now) = (self.chance.token(), self.clock.now());
-        let id = self.chance.id();
+        let (code, now) = (self.rng.token(), self.clock.now());
+        let id = self.rng.id();
         sqlx::query(
             "INSERT INTO oauth_grants (id, account, client, scopes, redirect_uri, code_challenge, code_hash, code_expires_at, \
              expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)",
@@ -138,7 +138,7 @@ impl Grants {
         granted: &str,
         scopes: &str,
     ) -> CallResult<IssuedTokens> {
-        let (access, refresh, now) = (self.chance.token(), self.chance.token(), self.clock.now());
+        let (access, refresh, now) = (self.rng.token(), self.rng.token(), self.clock.now());
         let [opens_until, waits_until] =
             [ACCESS, REFRESH].map(|lifetime| (now + lifetime).min(ends_at));
         sqlx::query("UPDATE oauth_grants SET expires_at = $2 WHERE id = $1")

@@ -29,7 +29,7 @@ use crate::{
 const ENROLLING: (&str, &str) = ("enrolling", "");
 
 /// Seconds for which the TOTP secret is shown and waits for its first code.
-const PATIENCE: i64 = 15 * 60;
+const TIMEOUT: i64 = 15 * 60;
 
 /// Which TOTP secret was shown for which account.
 #[derive(Serialize, Deserialize)]
@@ -67,7 +67,7 @@ impl OwnAccount {
         let enrolling =
             Enrolling { account: account.clone(), key: fingerprint(enrolment.secret.expose()) };
         let session = self.cookie.of(caller).unwrap_or_default();
-        self.flows.put_flow(self.store.pool(), &session, ENROLLING, &enrolling, PATIENCE).await?;
+        self.flows.put_flow(self.store.pool(), &session, ENROLLING, &enrolling, TIMEOUT).await?;
         Ok(Reply::ok(Wish::Done(enrolment)))
     }
 

@@ -9,7 +9,7 @@ use crate::{
     accounts::{
         Caller, Errors, Reply,
         embedded::{
-            counting::marks::network_address_hash,
+            counting::networks::network_address_hash,
             flows::{Flows, registrants::Registrants, states::FlowStates},
             ground::{
                 Ground, fingerprint::fingerprint, hashing::Hasher, refusal::CallResult,

@@ -22,10 +22,10 @@ use crate::{
         },
         request::TokenKind,
     },
-    chance::Rng,
     clock::Clock,
     domain::Secret,
     i18n::Catalogues,
+    rng::Rng,
 };
 
 /// An entry of [`Administration::list_accounts`].
@@ -47,7 +47,7 @@ pub struct AccountSummary {
 
 /// Administers accounts.
 pub struct Administration {
-    pub(super) chance: Rng,
+    pub(super) rng: Rng,
     pub(super) clock: Clock,
     pub(super) hasher: Hasher,
     pub(super) store: Store,
@@ -69,7 +69,7 @@ impl Administration {
         sessions: &Arc<Sessions>,
     ) -> Self {
         Self {
-            chance: ground.chance.clone(),
+            rng: ground.rng.clone(),
             clock: ground.clock.clone(),
             hasher: ground.hasher.clone(),
             store: ground.store.clone(),

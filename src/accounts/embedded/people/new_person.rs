@@ -93,7 +93,7 @@ impl Administration {
             Some(password) => Some(self.hasher.hash(password.secret()).await?),
             None => None,
         };
-        let (id, now) = (self.chance.id(), self.clock.now());
+        let (id, now) = (self.rng.id(), self.clock.now());
         let totp_secret = person
             .totp_secret
             .as_deref()

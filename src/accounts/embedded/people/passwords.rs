@@ -16,8 +16,8 @@ use crate::{
             },
             limits::{
                 Gates,
+                addresses::AskDecision,
                 limiter::{CaptchaAnswer, Limiter},
-                places::AskDecision,
             },
             mail::{Mail, letters::Letter},
             people::new_password,
@@ -32,10 +32,10 @@ use crate::{
         outcome::Outcome,
         request::{PasswordSetting, ResetRequest, TokenCheck, TokenKind},
     },
-    chance::Rng,
     clock::Clock,
     domain::{ErrorCode, Secret},
     i18n::Catalogues,
+    rng::Rng,
 };
 
 /// Seconds in which no second reset letter is sent to the same account.
@@ -49,7 +49,7 @@ const FORMER: usize = 2;
 
 /// Resets and changes passwords.
 pub struct Passwords {
-    chance: Rng,
+    rng: Rng,
     clock: Clock,
     hasher: Hasher,
     settings: Arc<Settings>,
@@ -73,7 +73,7 @@ impl Passwords {
         sessions: &Arc<Sessions>,
     ) -> Self {
         Self {
-            chance: ground.chance.clone(),
+            rng: ground.rng.clone(),
             clock: ground.clock.clone(),
             hasher: ground.hasher.clone(),
             settings: ground.settings.clone(),
@@ -246,7 +246,7 @@ impl Passwords {
         let now = self.clock.now();
         if let Some(former) = &account.password_hash {
             sqlx::query("INSERT INTO password_history (id, account, password_hash, replaced_at) VALUES ($1, $2, $3, $4)")
-                .bind(self.chance.id())
+                .bind(self.rng.id())
                 .bind(&account.id)
                 .bind(former)
                 .bind(now)

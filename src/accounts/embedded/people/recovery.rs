@@ -19,9 +19,9 @@ use crate::{
         mail::{Mail, letters::Letter},
         records::account::AccountRow,
     },
-    chance::Rng,
     clock::Clock,
     domain::Secret,
+    rng::Rng,
 };
 
 /// Codes made at once.
@@ -40,7 +40,7 @@ pub struct Fresh {
 
 /// Makes and checks recovery codes.
 pub struct RecoveryCodes {
-    chance: Rng,
+    rng: Rng,
     clock: Clock,
     hasher: Hasher,
     store: Store,
@@ -50,7 +50,7 @@ pub struct RecoveryCodes {
 impl RecoveryCodes {
     pub fn new(ground: &Ground, mail: &Arc<Mail>) -> Self {
         Self {
-            chance: ground.chance.clone(),
+            rng: ground.rng.clone(),
             clock: ground.clock.clone(),
             hasher: ground.hasher.clone(),
             store: ground.store.clone(),
@@ -70,7 +70,7 @@ impl RecoveryCodes {
     pub async fn fresh_codes(&self) -> CallResult<Fresh> {
         let (mut codes, mut rows, mut labels) = (Vec::new(), Vec::new(), BTreeSet::new());
         while codes.len() < HOW_MANY {
-            let number = u64::from_be_bytes(self.chance.bytes()) >> 1;
+            let number = u64::from_be_bytes(self.rng.bytes()) >> 1;
             // The bias of this modulo is negligible.
             let code = format!("{:016}", number % 10_u64.pow(16));
             let (label, rest) = code.split_at(LABEL);

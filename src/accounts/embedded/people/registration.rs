@@ -8,7 +8,7 @@ use crate::{
     accounts::{
         Caller, Errors, Fault, Reply,
         embedded::{
-            counting::{counters::Counters, marks::network_address_hash},
+            counting::{counters::Counters, networks::network_address_hash},
             flows::{Flows, registrants::Registrants},
             ground::{
                 Ground,
@@ -22,8 +22,8 @@ use crate::{
             },
             limits::{
                 Gates,
+                addresses::AskDecision,
                 limiter::{CaptchaAnswer, Limiter},
-                places::AskDecision,
             },
             mail::{Mail, letters::Letter},
             people::{
@@ -40,18 +40,18 @@ use crate::{
         new_account::{Known, NewAccount},
         outcome::Outcome,
     },
-    chance::Rng,
     clock::Clock,
     domain::ErrorCode,
     i18n::Catalogues,
+    rng::Rng,
 };
 
 /// Seconds for which a registration waits for "create an account anyway".
-const PATIENCE: i64 = 3600;
+const TIMEOUT: i64 = 3600;
 
 /// Registers people.
 pub struct Registration {
-    chance: Rng,
+    rng: Rng,
     clock: Clock,
     hasher: Hasher,
     settings: Arc<Settings>,
@@ -77,7 +77,7 @@ impl Registration {
         activation: &Arc<Activation>,
     ) -> Self {
         Self {
-            chance: ground.chance.clone(),
+            rng: ground.rng.clone(),
             clock: ground.clock.clone(),
             hasher: ground.hasher.clone(),
             settings: ground.settings.clone(),
@@ -189,7 +189,7 @@ impl Registration {
     }
 
     async fn store_registration(&self, person: &CheckedRegistration) -> CallResult<String> {
-        let hash = self.chance.token();
+        let hash = self.rng.token();
         let (name, json) = (
             fingerprint(&hash),
             serde_json::to_string(person).map_err(|_| CallError::Fault(Fault::ServerError))?,
@@ -199,7 +199,7 @@ impl Registration {
         )
         .bind(&name)
         .bind(self.vault.seal(SealContext::Registration(&name), &json)?)
-        .bind(self.clock.now() + PATIENCE)
+        .bind(self.clock.now() + TIMEOUT)
         .execute(self.store.pool())
         .await?;
         Ok(hash)
@@ -213,7 +213,7 @@ impl Registration {
     ) -> CallResult<String> {
         self.accounts.drop_expired(tx).await?;
         let identity = self.accounts.identity(tx, &person.issuer, &person.personal_code).await?;
-        let (id, now) = (self.chance.id(), self.clock.now());
+        let (id, now) = (self.rng.id(), self.clock.now());
         sqlx::query(
             "INSERT INTO accounts (id, identity, proven, chooses_account, username, email, first_name, last_name, language, \
              date_of_birth, gender, street, city, country, postal_index, wish_partner_ads, password_hash, totp_step, blocked, \

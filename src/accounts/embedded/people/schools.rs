@@ -24,10 +24,10 @@ use crate::{
         },
         outcome::Outcome,
     },
-    chance::Rng,
     clock::Clock,
     domain::{Country, Language, school_type},
     i18n::{Catalogues, countries},
+    rng::Rng,
 };
 
 /// A school's registration, as the operator sees it.
@@ -88,7 +88,7 @@ impl From<SchoolRow> for School {
 
 /// Stores the registrations of schools.
 pub struct Schools {
-    chance: Rng,
+    rng: Rng,
     clock: Clock,
     settings: Arc<Settings>,
     store: Store,
@@ -100,7 +100,7 @@ pub struct Schools {
 impl Schools {
     pub fn new(ground: &Ground, gates: &Gates, mail: &Arc<Mail>) -> Self {
         Self {
-            chance: ground.chance.clone(),
+            rng: ground.rng.clone(),
             clock: ground.clock.clone(),
             settings: ground.settings.clone(),
             store: ground.store.clone(),
@@ -119,7 +119,7 @@ impl Schools {
         let school = given.checked()?;
         let mut tx = self.store.begin().await?;
         self.counters.may_register_school(&mut tx, caller).await?;
-        let (id, language) = (self.chance.id(), self.words.of(caller.language).language());
+        let (id, language) = (self.rng.id(), self.words.of(caller.language).language());
         sqlx::query(
             "INSERT INTO schools (id, name, registration_number, kind, street, city, country, first_name, last_name, email, \
              number, language, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",

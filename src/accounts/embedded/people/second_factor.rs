@@ -21,10 +21,10 @@ use crate::{
         records::{Records, account::AccountRow, accounts::Accounts},
         sessions::Sessions,
     },
-    chance::Rng,
     clock::Clock,
     domain::{Secret, text},
     i18n::Catalogues,
+    rng::Rng,
 };
 
 /// What an authenticator app is enrolled with.
@@ -38,7 +38,7 @@ pub struct Enrolment {
 
 /// Manages second factors and recovery codes.
 pub struct SecondFactors {
-    chance: Rng,
+    rng: Rng,
     clock: Clock,
     store: Store,
     vault: Vault,
@@ -58,7 +58,7 @@ impl SecondFactors {
         sessions: &Arc<Sessions>,
     ) -> Self {
         Self {
-            chance: ground.chance.clone(),
+            rng: ground.rng.clone(),
             clock: ground.clock.clone(),
             store: ground.store.clone(),
             vault: ground.vault.clone(),
@@ -112,7 +112,7 @@ impl SecondFactors {
     /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
     pub async fn begin_two_factor(&self, account: &str) -> Result<Enrolment, OperatorError> {
         let record = self.accounts.existing(account).await?;
-        let fresh = totp_rs::Secret::from(self.chance.bytes::<20>()).to_base32();
+        let fresh = totp_rs::Secret::from(self.rng.bytes::<20>()).to_base32();
         let fresh = self.vault.seal(SealContext::Totp(account), &fresh)?;
         let secret: String = sqlx::query_scalar(
             "UPDATE accounts SET totp_candidate = COALESCE(totp_candidate, $2) WHERE id = $1 RETURNING totp_candidate",

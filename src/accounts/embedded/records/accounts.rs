@@ -10,24 +10,20 @@ use crate::{
         },
         records::account::{AccountRow, canonical},
     },
-    chance::Rng,
     clock::Clock,
+    rng::Rng,
 };
 
 /// Finds accounts.
 pub struct Accounts {
-    chance: Rng,
+    rng: Rng,
     clock: Clock,
     store: Store,
 }
 
 impl Accounts {
     pub fn new(ground: &Ground) -> Self {
-        Self {
-            chance: ground.chance.clone(),
-            clock: ground.clock.clone(),
-            store: ground.store.clone(),
-        }
+        Self { rng: ground.rng.clone(), clock: ground.clock.clone(), store: ground.store.clone() }
     }
 
     /// Deletes identities that have no account left.
@@ -46,7 +42,7 @@ impl Accounts {
         code: &str,
     ) -> sqlx::Result<String> {
         sqlx::query("INSERT INTO identities (id, issuer, personal_code) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
-            .bind(self.chance.id())
+            .bind(self.rng.id())
             .bind(issuer)
             .bind(code)
             .execute(&mut **tx)

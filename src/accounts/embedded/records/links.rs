@@ -13,8 +13,8 @@ use crate::{
         },
         request::TokenKind,
     },
-    chance::Rng,
     clock::Clock,
+    rng::Rng,
 };
 
 /// Links of one kind per account, including used ones; beyond that, the oldest are deleted.
@@ -48,18 +48,14 @@ impl LinkPurpose {
 
 /// Issues, checks and uses up one-time links.
 pub struct Links {
-    chance: Rng,
+    rng: Rng,
     clock: Clock,
     store: Store,
 }
 
 impl Links {
     pub fn new(ground: &Ground) -> Self {
-        Self {
-            chance: ground.chance.clone(),
-            clock: ground.clock.clone(),
-            store: ground.store.clone(),
-        }
+        Self { rng: ground.rng.clone(), clock: ground.clock.clone(), store: ground.store.clone() }
     }
 
     /// Issues a token for an account.
@@ -69,7 +65,7 @@ impl Links {
         purpose: LinkPurpose,
         account: &str,
     ) -> CallResult<String> {
-        let (token, now) = (self.chance.token(), self.clock.now());
+        let (token, now) = (self.rng.token(), self.clock.now());
         sqlx::query(
             "DELETE FROM tokens WHERE account = $1 AND kind = $2 AND token_hash NOT IN \
              (SELECT token_hash FROM tokens WHERE account = $1 AND kind = $2 ORDER BY created_at DESC, token_hash LIMIT CAST($3 AS BIGINT))",

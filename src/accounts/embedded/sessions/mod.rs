@@ -1,9 +1,9 @@
 //! Sessions: rows of typed state behind the session cookie, and who is signed in.
 
 pub mod endings;
-pub mod keeping;
 pub mod present;
 pub mod session;
+pub mod stored;
 
 use std::sync::Arc;
 
@@ -13,8 +13,8 @@ use crate::{
         flows::states::FlowStates,
         ground::{Ground, cookie::AccountCookie, settings::Settings, store::Store},
     },
-    chance::Rng,
     clock::Clock,
+    rng::Rng,
 };
 
 /// Creates, finds and ends sessions.
@@ -22,7 +22,7 @@ pub struct Sessions {
     store: Store,
     settings: Arc<Settings>,
     clock: Clock,
-    chance: Rng,
+    rng: Rng,
     cookie: AccountCookie,
     flows: Arc<FlowStates>,
     devices: Arc<Devices>,
@@ -35,7 +35,7 @@ impl Sessions {
             store: ground.store.clone(),
             settings: ground.settings.clone(),
             clock: ground.clock.clone(),
-            chance: ground.chance.clone(),
+            rng: ground.rng.clone(),
             cookie: ground.cookie.clone(),
             flows: flows.clone(),
             devices: devices.clone(),

@@ -21,10 +21,10 @@ use crate::{
         },
         outcome::CardChallenge,
     },
-    chance::Rng,
     clock::Clock,
     domain::{ErrorCode, LoginMethod, Secret},
     providers::{Identity, id_card, rest::SetupError, web_eid},
+    rng::Rng,
 };
 
 /// The flow state of a challenge: kind and name. A session has one; a new challenge replaces the old one.
@@ -36,7 +36,7 @@ const KEPT: i64 = 15 * 60;
 /// Identifies people by their ID cards.
 pub struct Cards {
     clock: Clock,
-    chance: Rng,
+    rng: Rng,
     flows: Arc<FlowStates>,
     tracer: Arc<NameHasher>,
     identification: Arc<Identification>,
@@ -58,7 +58,7 @@ impl Cards {
         };
         Ok(Self {
             clock: ground.clock.clone(),
-            chance: ground.chance.clone(),
+            rng: ground.rng.clone(),
             flows: flows.states.clone(),
             tracer: gates.tracer.clone(),
             identification: identification.clone(),
@@ -81,7 +81,7 @@ impl Cards {
                 let identity = self
                     .verifier()?
                     .cards
-                    .identify(certificate.as_ref(), &self.chance, self.clock.now())
+                    .identify(certificate.as_ref(), &self.rng, self.clock.now())
                     .await;
                 identity.map_err(|cause| self.refused(caller, &cause, cause.code()))?
             }
@@ -100,14 +100,14 @@ impl Cards {
             return Err(self.turned_down(caller, ErrorCode::AuthorizationProcessTimeout));
         };
         let identity =
-            verifier.identify(token.expose(), &challenge, &self.chance, self.clock.now()).await;
+            verifier.identify(token.expose(), &challenge, &self.rng, self.clock.now()).await;
         identity.map_err(|cause| self.refused(caller, &cause, cause.code()))
     }
 
     /// Creates a challenge. The browser gets a new session cookie, so that nobody else can use an answer to it.
     pub async fn challenge_card(&self, caller: &Caller) -> CallResult<Reply<CardChallenge>> {
         self.verifier()?;
-        let challenge = web_eid::Challenge::new(&self.chance, self.clock.now());
+        let challenge = web_eid::Challenge::new(&self.rng, self.clock.now());
         let renewed = self.flows.begin_flow(caller, VISIT, CHALLENGE, &challenge, KEPT).await?;
         Ok(Reply::ok(CardChallenge { nonce: challenge.nonce().clone() })
             .with_cookie(renewed.cookie))

@@ -138,7 +138,7 @@ async fn whoever_comes_back_from_a_provider_without_having_signed_in_is_a_line_w
         world
             .service
             .redirects
-            .arrive(&caller, method, &AuthorizationResponse::default())
+            .complete(&caller, method, &AuthorizationResponse::default())
             .await
             .result
             .unwrap();
@@ -152,12 +152,12 @@ async fn whoever_comes_back_from_a_provider_without_having_signed_in_is_a_line_w
                 world
                     .service
                     .redirects
-                    .depart(&browser.caller, LoginMethod::EParaksts, Purpose::SignIn)
+                    .begin(&browser.caller, LoginMethod::EParaksts, Purpose::SignIn)
                     .await,
             )
             .unwrap();
         let state = away.query_pairs().find(|(name, _)| name == "state").unwrap().1.into_owned();
-        let arrival = AuthorizationResponse {
+        let response = AuthorizationResponse {
             code: Secret::new("code"),
             state: Secret::new(state),
             error,
@@ -167,12 +167,12 @@ async fn whoever_comes_back_from_a_provider_without_having_signed_in_is_a_line_w
         world
             .service
             .redirects
-            .arrive(&browser.caller, LoginMethod::EParaksts, &arrival)
+            .complete(&browser.caller, LoginMethod::EParaksts, &response)
             .await
             .result
             .unwrap();
         let said = log::heard();
-        let code = if arrival.error.is_some() { "canceled" } else { "undefined" };
+        let code = if response.error.is_some() { "canceled" } else { "undefined" };
         assert_unnamed(&said, "e_paraksts", code);
     }
 }

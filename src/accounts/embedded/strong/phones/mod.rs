@@ -6,8 +6,8 @@
 //! memory. The row of `visits` lets other processes answer too, and decides about cancelled confirmations: a result
 //! whose row is gone is discarded.
 
-mod asked;
-mod awaited;
+mod confirmation;
+mod request;
 
 use std::{sync::Arc, time::Duration};
 
@@ -40,28 +40,28 @@ use crate::{
             strong::{
                 identification::Identification,
                 phones::{
-                    asked::{ConfirmationRequest, PhoneClients},
-                    awaited::{ConfirmationEnd, ConfirmationState, kind, pending_outcome},
+                    confirmation::{ConfirmationEnd, ConfirmationState, kind, pending_outcome},
+                    request::{ConfirmationRequest, PhoneClients},
                 },
             },
         },
         outcome::Outcome,
     },
-    chance::Rng,
     clock::Clock,
     domain::ErrorCode,
     providers::rest::SetupError,
+    rng::Rng,
 };
 
 /// Seconds after which a confirmation expires. Providers give a person about two minutes.
-const PATIENCE: u32 = 180;
+const TIMEOUT: u32 = 180;
 
 /// Lets people confirm on their phones.
 pub struct Phones {
     store: Store,
     settings: Arc<Settings>,
     clock: Clock,
-    chance: Rng,
+    rng: Rng,
     cookie: AccountCookie,
     flows: Arc<FlowStates>,
     pending: Arc<ConfirmationTable>,
@@ -85,7 +85,7 @@ impl Phones {
         Ok(Self {
             store: ground.store.clone(),
             clock: ground.clock.clone(),
-            chance: ground.chance.clone(),
+            rng: ground.rng.clone(),
             cookie: ground.cookie.clone(),
             flows: flows.states.clone(),
             pending: flows.states.pending(),
@@ -107,7 +107,7 @@ impl Phones {
         recaptcha: Option<&str>,
     ) -> CallResult<Reply<LoginOutcome>> {
         let line = self.pending.acquire().ok_or(ErrorCode::ServiceBusy)?;
-        let (method, code, id) = (asked.method(), asked.verification_code(), self.chance.id());
+        let (method, code, id) = (asked.method(), asked.verification_code(), self.rng.id());
         let (issuer, personal_code) = (asked.person().issuer().code(), asked.person().as_str());
         let gate = self.limiter.gate_of_phone(caller, method, (issuer, personal_code)).await?;
         let person = self.tracer.of(&format!("{issuer} {personal_code}"));
@@ -122,14 +122,14 @@ impl Phones {
         let awaited = ConfirmationState { code: code.clone(), gate, person, end: None };
         let renewed = self
             .flows
-            .begin_flow(caller, PERSON, (&kind, &id), &awaited, i64::from(PATIENCE))
+            .begin_flow(caller, PERSON, (&kind, &id), &awaited, i64::from(TIMEOUT))
             .await?;
         let entry = RunningConfirmation {
             id: id.clone(),
             purpose,
             method,
             code: code.clone(),
-            until: self.clock.now() + i64::from(PATIENCE),
+            until: self.clock.now() + i64::from(TIMEOUT),
         };
         for forgotten in self.pending.insert(renewed.session, entry) {
             self.drop_confirmation(&forgotten).await?;
@@ -157,7 +157,7 @@ impl Phones {
             time::sleep(self.settings.push_delay).await;
             asked.finish(&self.clock).await
         };
-        let end = match time::timeout(Duration::from_secs(PATIENCE.into()), asking).await {
+        let end = match time::timeout(Duration::from_secs(TIMEOUT.into()), asking).await {
             Ok(Ok(identity)) => ConfirmationEnd::Confirmed(IdentifiedPerson::from(&identity)),
             Ok(Err(code)) => ConfirmationEnd::Failed(code.to_string()),
             Err(_) => ConfirmationEnd::Failed(ErrorCode::AuthorizationProcessTimeout.to_string()),

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use crate::{
     accounts::embedded::ground::store::OpenError,
-    chance::Rng,
     domain::{Country, Language, LoginMethod},
     providers::{
         oauth,
@@ -14,6 +13,7 @@ use crate::{
         },
         oidc,
     },
+    rng::Rng,
 };
 
 /// The configuration key that a method lacks.
@@ -30,7 +30,7 @@ pub struct RedirectSettings {
     /// eParaksts
     pub e_paraksts: Result<RedirectProvider, MissingKey>,
     /// The time-out of all back-channel requests of one step together.
-    pub patience: Duration,
+    pub timeout: Duration,
 }
 
 impl Default for RedirectSettings {
@@ -40,7 +40,7 @@ impl Default for RedirectSettings {
             har_id: Err(MissingKey("embedded.har_id.client_id")),
             x_id: Err(MissingKey("embedded.x_id.client_id")),
             e_paraksts: Err(MissingKey("embedded.e_paraksts.client_id")),
-            patience: Duration::from_secs(10),
+            timeout: Duration::from_secs(10),
         }
     }
 }
@@ -71,7 +71,7 @@ pub struct RedirectProviders {
     har_id: Result<Connection, MissingKey>,
     x_id: Result<Connection, MissingKey>,
     e_paraksts: Result<Connection, MissingKey>,
-    patience: Duration,
+    timeout: Duration,
 }
 
 /// The client of a provider, and our requirements.
@@ -94,7 +94,7 @@ impl RedirectProviders {
     /// # Errors
     /// [`OpenError::Redirects`] if the HTTP client cannot be built.
     pub fn new(settings: &RedirectSettings) -> Result<Self, OpenError> {
-        let exchange = BackChannel::new(settings.patience)
+        let exchange = BackChannel::new(settings.timeout)
             .map_err(|cause| OpenError::Redirects(cause.to_string()))?;
         let connect = |provider: &Result<RedirectProvider, MissingKey>| {
             provider.clone().map(
@@ -115,7 +115,7 @@ impl RedirectProviders {
             har_id: connect(&settings.har_id),
             x_id: connect(&settings.x_id),
             e_paraksts: connect(&settings.e_paraksts),
-            patience: settings.patience,
+            timeout: settings.timeout,
         })
     }
 
@@ -141,7 +141,7 @@ impl RedirectProviders {
         &self,
         step: impl Future<Output = Result<T, Rejection>>,
     ) -> Result<T, Rejection> {
-        tokio::time::timeout(self.patience, step)
+        tokio::time::timeout(self.timeout, step)
             .await
             .unwrap_or(Err(Rejection::Unreachable("provider's")))
     }
@@ -149,29 +149,29 @@ impl RedirectProviders {
 
 impl Connection {
     /// Builds the authorization request.
-    pub async fn depart(
+    pub async fn begin(
         &self,
         language: Language,
-        chance: &Rng,
+        rng: &Rng,
         now: i64,
     ) -> Result<AuthorizationRedirect, Rejection> {
         match &self.client {
-            ProviderClient::Oidc(provider) => provider.depart(language, chance, now).await,
-            ProviderClient::OAuth(provider) => Ok(provider.depart(language, chance, now)),
+            ProviderClient::Oidc(provider) => provider.begin(language, rng, now).await,
+            ProviderClient::OAuth(provider) => Ok(provider.begin(language, rng, now)),
         }
     }
 
     /// Validates an authorization response and returns the person's claims. Rejects a session that is not strong, if a
     /// strong one is required.
-    pub async fn arrive(
+    pub async fn complete(
         &self,
-        arrival: &AuthorizationResponse,
+        response: &AuthorizationResponse,
         pending: &PendingLogin,
         now: i64,
     ) -> Result<PersonClaims, Rejection> {
         let facts = match &self.client {
-            ProviderClient::Oidc(provider) => provider.arrive(arrival, pending, now).await?,
-            ProviderClient::OAuth(provider) => provider.arrive(arrival, pending, now).await?,
+            ProviderClient::Oidc(provider) => provider.complete(response, pending, now).await?,
+            ProviderClient::OAuth(provider) => provider.complete(response, pending, now).await?,
         };
         if self.require_strong_session && facts.strong_session != Some(true) {
             return Err(Rejection::Claim("strong session"));

@@ -35,23 +35,23 @@ use crate::{
             strong::identification::Identification,
         },
     },
-    chance::Rng,
     clock::Clock,
     domain::{Country, ErrorCode, Language, LoginMethod},
     providers::oauth::{
         AuthorizationRedirect, AuthorizationResponse, PendingLogin, PersonClaims, Rejection,
     },
+    rng::Rng,
 };
 
 /// Seconds that a browser may take until it comes back. The provider's response is refused after the same time.
-const AWAY: i64 = 900;
+const REDIRECT_SECONDS: i64 = 900;
 
 /// Seconds between the callback and the validation screen's call.
 const VALIDATION: i64 = 600;
 
 /// The flow state of a browser that was sent to a provider.
 #[derive(Serialize, Deserialize)]
-struct Away {
+struct PendingRedirect {
     pending: PendingLogin,
     purpose: Purpose,
     language: String,
@@ -59,16 +59,16 @@ struct Away {
 
 /// The result of a callback.
 #[derive(Debug)]
-pub struct Landed {
+pub struct Returned {
     /// The language in which the browser left; `None` if this browser has no such flow state.
     pub language: Option<Language>,
     /// What comes next.
-    pub next: Landing,
+    pub next: AfterRedirect,
 }
 
 /// What the browser does after a callback.
 #[derive(Debug)]
-pub enum Landing {
+pub enum AfterRedirect {
     /// Open the validation screen.
     Validation(Purpose),
     /// Continue as after any sign-in without errors.
@@ -80,7 +80,7 @@ pub enum Landing {
 /// Sends browsers to providers and handles their callbacks.
 pub struct Redirects {
     clock: Clock,
-    chance: Rng,
+    rng: Rng,
     flows: Arc<FlowStates>,
     tracer: Arc<NameHasher>,
     identification: Arc<Identification>,
@@ -97,7 +97,7 @@ impl Redirects {
     ) -> Result<Self, OpenError> {
         Ok(Self {
             clock: ground.clock.clone(),
-            chance: ground.chance.clone(),
+            rng: ground.rng.clone(),
             flows: flows.states.clone(),
             tracer: gates.tracer.clone(),
             identification: identification.clone(),
@@ -106,7 +106,7 @@ impl Redirects {
     }
 
     /// Starts a flow: the address to send the browser to, or an error code.
-    pub async fn depart(
+    pub async fn begin(
         &self,
         caller: &Caller,
         method: LoginMethod,
@@ -119,13 +119,13 @@ impl Redirects {
     }
 
     /// Handles the callback of a provider.
-    pub async fn arrive(
+    pub async fn complete(
         &self,
         caller: &Caller,
         method: LoginMethod,
-        arrival: &AuthorizationResponse,
-    ) -> Reply<Landed> {
-        match self.take_back(caller, method, arrival).await {
+        response: &AuthorizationResponse,
+    ) -> Reply<Returned> {
+        match self.take_back(caller, method, response).await {
             Ok(reply) => reply,
             Err(refusal) => plain(Err(refusal)),
         }
@@ -144,18 +144,21 @@ impl Redirects {
                 return Ok(Reply::ok(Err(Rejection::Unreachable("provider's").code(method))));
             }
         };
-        let departure = self
+        let redirect = self
             .connections
-            .in_time(connection.depart(caller.language, &self.chance, self.clock.now()))
+            .in_time(connection.begin(caller.language, &self.rng, self.clock.now()))
             .await;
-        let AuthorizationRedirect { url, pending } = match departure {
-            Ok(departure) => departure,
+        let AuthorizationRedirect { url, pending } = match redirect {
+            Ok(redirect) => redirect,
             Err(cause) => return Ok(Reply::ok(Err(refused(method, &cause)))),
         };
         let name = fingerprint(pending.state.expose());
-        let away = Away { pending, purpose, language: caller.language.code().to_owned() };
-        let cookie =
-            self.flows.add_flow(caller, VISIT, (method.code(), &name), &away, AWAY).await?;
+        let pending_redirect =
+            PendingRedirect { pending, purpose, language: caller.language.code().to_owned() };
+        let cookie = self
+            .flows
+            .add_flow(caller, VISIT, (method.code(), &name), &pending_redirect, REDIRECT_SECONDS)
+            .await?;
         Ok(Reply::ok(Ok(url)).with_cookies(cookie))
     }
 
@@ -163,20 +166,22 @@ impl Redirects {
         &self,
         caller: &Caller,
         method: LoginMethod,
-        arrival: &AuthorizationResponse,
-    ) -> CallResult<Reply<Landed>> {
-        let name = fingerprint(arrival.state.expose());
-        let Some(away) = self.flows.take_flow::<Away>(caller, (method.code(), &name)).await? else {
-            let next = Landing::Failed(self.turned_away(caller, method, &Rejection::State));
-            return Ok(Reply::ok(Landed { language: None, next }));
+        response: &AuthorizationResponse,
+    ) -> CallResult<Reply<Returned>> {
+        let name = fingerprint(response.state.expose());
+        let Some(pending_redirect) =
+            self.flows.take_flow::<PendingRedirect>(caller, (method.code(), &name)).await?
+        else {
+            let next = AfterRedirect::Failed(self.turned_away(caller, method, &Rejection::State));
+            return Ok(Reply::ok(Returned { language: None, next }));
         };
-        let Away { pending, purpose, language } = away;
+        let PendingRedirect { pending, purpose, language } = pending_redirect;
         let language = Language::parse(&language);
-        let landed = |next| Landed { language, next };
-        let person = match self.person_from(method, arrival, &pending).await {
+        let returned = |next| Returned { language, next };
+        let person = match self.person_from(method, response, &pending).await {
             Ok(person) => person,
             Err(cause) => {
-                return Ok(Reply::ok(landed(Landing::Failed(
+                return Ok(Reply::ok(returned(AfterRedirect::Failed(
                     self.turned_away(caller, method, &cause),
                 ))));
             }
@@ -186,15 +191,17 @@ impl Redirects {
                 .flows
                 .begin_flow(caller, PERSON, came(method, purpose), &person, VALIDATION)
                 .await?;
-            return Ok(Reply::ok(landed(Landing::Validation(purpose))).with_cookie(renewed.cookie));
+            return Ok(
+                Reply::ok(returned(AfterRedirect::Validation(purpose))).with_cookie(renewed.cookie)
+            );
         }
         let answer: Reply<LoginOutcome> =
             reply(self.identification.identified(caller, purpose, method, person).await);
         Ok(answer.map(|outcome| {
-            landed(match outcome.all_errors().first() {
-                None => Landing::SignIn(Box::new(outcome)),
-                Some(_) if method == LoginMethod::XId => Landing::Failed(ErrorCode::XIdError),
-                Some(code) => Landing::Failed(code),
+            returned(match outcome.all_errors().first() {
+                None => AfterRedirect::SignIn(Box::new(outcome)),
+                Some(_) if method == LoginMethod::XId => AfterRedirect::Failed(ErrorCode::XIdError),
+                Some(code) => AfterRedirect::Failed(code),
             })
         }))
     }
@@ -202,12 +209,14 @@ impl Redirects {
     async fn person_from(
         &self,
         method: LoginMethod,
-        arrival: &AuthorizationResponse,
+        response: &AuthorizationResponse,
         pending: &PendingLogin,
     ) -> Result<IdentifiedPerson, Rejection> {
         let connection = self.connections.of(method).map_err(|_| Rejection::State)?;
-        let facts =
-            self.connections.in_time(connection.arrive(arrival, pending, self.clock.now())).await?;
+        let facts = self
+            .connections
+            .in_time(connection.complete(response, pending, self.clock.now()))
+            .await?;
         Ok(person(facts, connection.country))
     }
 

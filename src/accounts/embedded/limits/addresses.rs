@@ -4,7 +4,7 @@
 use crate::accounts::{
     Caller,
     embedded::{
-        counting::{counters::Counted, gate::TryCounters, marks::Mark},
+        counting::{counters::Counted, gate::TryCounters, networks::Mark},
         ground::{fingerprint::fingerprint, limits::Thresholds, refusal::CallResult},
         limits::{
             limiter::{CaptchaAnswer, Limiter},

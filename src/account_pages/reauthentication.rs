@@ -1,7 +1,7 @@
 //! Reauthentication before the account itself is changed. Where it leads comes from a closed list; an address is never
 //! read from the request.
 
-pub use super::errand::Errand;
+pub use super::account_change::Errand;
 
 use actix_web::{
     HttpResponse,
@@ -10,7 +10,7 @@ use actix_web::{
 };
 use askama::Template;
 
-use super::who::{HERE, see_other, to_login, who};
+use super::signed_in::{HERE, see_other, to_login, who};
 use crate::{
     accounts::{
         Fault,
@@ -50,7 +50,7 @@ pub fn into_next<T>(
 }
 
 #[derive(Template)]
-#[template(path = "account_pages/confirm.html")]
+#[template(path = "account_pages/reauthentication.html")]
 struct ConfirmPage<'a> {
     page: Page<'a>,
     form: &'a FormView,

@@ -261,8 +261,8 @@ async fn what_was_confirmed_is_done_at_once() {
     let browser = signed_in(&site).await;
     let (_, codes) = turn_on(&site, &browser).await;
     site.clock.advance(600);
-    let arrival = browser.get("/account/").await;
-    let answer = browser.submit(&arrival, "proceed", &[]).await;
+    let account_page = browser.get("/account/").await;
+    let answer = browser.submit(&account_page, "proceed", &[]).await;
     let page = browser.follow(&answer).await;
     assert_eq!(
         (page.count("[name=password]"), page.count("[name=two_factor_code]")),
@@ -350,8 +350,8 @@ async fn recovery_codes_are_shown_once_saved_as_a_file_and_counted() {
         let answer = browser.post("/account/recovery-codes/file", &[("codes", strange)]).await;
         assert_eq!((answer.status, answer.location().as_str()), (303, "/account/"), "{strange}");
     }
-    let arrival = browser.get("/account/").await;
-    assert!(arrival.text("main").contains("Codes left: 10"), "{arrival}");
+    let account_page = browser.get("/account/").await;
+    assert!(account_page.text("main").contains("Codes left: 10"), "{account_page}");
 
     let second = site.browser();
     let step = second.follow(&sign_in(&second).await).await;

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// The area of the account pages' messages.
-pub const AREA: Area = Area::Arrival;
+pub const AREA: Area = Area::Account;
 /// The address of the account page.
 pub const HERE: &str = "/account/";
 

@@ -7,7 +7,7 @@ use super::{PendingLogin, Rejection};
 use crate::domain::Secret;
 
 /// Seconds that a person may spend at the provider.
-const PATIENCE: i64 = 900;
+const TIMEOUT: i64 = 900;
 
 /// The parameters of an authorization response. Unknown ones are ignored, as the RFC requires.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -40,7 +40,7 @@ impl AuthorizationResponse {
         if sent.is_empty() || verify_slices_are_equal(brought, sent).is_err() {
             return Err(Rejection::State);
         }
-        if !(0..=PATIENCE).contains(&now.saturating_sub(pending.since)) {
+        if !(0..=TIMEOUT).contains(&now.saturating_sub(pending.since)) {
             return Err(Rejection::Late);
         }
         if let (Some(brought), Some(issuer)) = (self.iss.as_deref(), issuer)

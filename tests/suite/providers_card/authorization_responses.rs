@@ -16,7 +16,7 @@ fn pending() -> PendingLogin {
     }
 }
 
-fn arrival(query: &str) -> AuthorizationResponse {
+fn response(query: &str) -> AuthorizationResponse {
     serde_json::from_value(serde_json::Value::Object(
         url::form_urlencoded::parse(query.as_bytes())
             .map(|(name, value)| (name.into_owned(), value.into_owned().into()))
@@ -26,8 +26,8 @@ fn arrival(query: &str) -> AuthorizationResponse {
 }
 
 fn judge(query: &str, now: i64) -> Result<String, Rejection> {
-    let (arrival, pending) = (arrival(query), pending());
-    arrival.code(&pending, Some("https://id.example"), now).map(|code| code.expose().to_owned())
+    let (response, pending) = (response(query), pending());
+    response.code(&pending, Some("https://id.example"), now).map(|code| code.expose().to_owned())
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn without_our_state_nothing_counts() {
         assert_eq!(judge(query, NOW), Err(Rejection::State), "{query}");
     }
     let empty = PendingLogin { state: Secret::default(), ..pending() };
-    assert_eq!(arrival("code=x&state=").code(&empty, None, NOW).map(drop), Err(Rejection::State));
+    assert_eq!(response("code=x&state=").code(&empty, None, NOW).map(drop), Err(Rejection::State));
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn each_provider_has_its_words() {
 
 #[test]
 fn secrets_of_a_journey_do_not_print() {
-    let shown = format!("{:?} {:?}", pending(), arrival("code=thecode&state=thestate"));
+    let shown = format!("{:?} {:?}", pending(), response("code=thecode&state=thestate"));
     assert!(
         !shown.contains("thecode") && !shown.contains("thestate") && !shown.contains("\"state\"")
     );

@@ -12,7 +12,6 @@ use crate::{
             settings::Settings,
         },
     },
-    chance::Rng,
     clock::Clock,
     domain::{
         Country, ErrorCode, Secret,
@@ -27,6 +26,7 @@ use crate::{
         smart_id,
         smart_id::{Interaction, Interactions, SmartId},
     },
+    rng::Rng,
 };
 
 /// A request to confirm on the phone, ready to be sent to a provider.
@@ -79,7 +79,7 @@ impl ConfirmationRequest {
 /// The clients of the configured providers. Builds their requests.
 pub struct PhoneClients {
     settings: Arc<Settings>,
-    chance: Rng,
+    rng: Rng,
     words: Catalogues,
     mobile_id: Option<MobileId>,
     smart_id: Option<SmartId>,
@@ -90,7 +90,7 @@ impl PhoneClients {
     pub fn new(ground: &Ground) -> Result<Self, SetupError> {
         let settings = &ground.settings;
         Ok(Self {
-            chance: ground.chance.clone(),
+            rng: ground.rng.clone(),
             words: ground.words.clone(),
             mobile_id: settings.mobile_id.clone().map(MobileId::new).transpose()?,
             smart_id: settings.smart_id.clone().map(SmartId::new).transpose()?,
@@ -118,7 +118,7 @@ impl PhoneClients {
         let code =
             PersonalCode::parse(code.expose(), issuer).map_err(|_| ErrorCode::WrongPersonalCode)?;
         let text = DisplayText::new(&self.prompt(caller, purpose)).ok();
-        let challenge = Challenge::new(settings.hash, &self.chance);
+        let challenge = Challenge::new(settings.hash, &self.rng);
         let request = mobile_id::Request::new(phone, &code, caller.language, text, challenge);
         Ok(ConfirmationRequest::MobileId(
             client.clone(),
@@ -152,7 +152,7 @@ impl PhoneClients {
             tracing::error!(%cause, "the wording waiting-prompt does not fit into the Smart-ID app");
             CallError::Fault(Fault::ServerError)
         })?;
-        let request = client.settings().request(person, interactions, &self.chance);
+        let request = client.settings().request(person, interactions, &self.rng);
         Ok(ConfirmationRequest::SmartId(client.clone(), request, code))
     }
 

@@ -4,7 +4,7 @@
 use actix_web::{HttpResponse, http::StatusCode, web::Data};
 use askama::Template;
 
-use super::who::{AREA, HERE, signed_out};
+use super::signed_in::{AREA, HERE, signed_out};
 use crate::{
     accounts::embedded::Embedded,
     domain::ErrorCode,
@@ -15,7 +15,7 @@ use crate::{
 };
 
 #[derive(Template)]
-#[template(path = "account_pages/asked_first.html")]
+#[template(path = "account_pages/confirmation_page.html")]
 struct NavigationConfirmPage<'a> {
     page: Page<'a>,
     form: &'a FormView,

@@ -41,7 +41,7 @@ impl RngState {
 
 impl fmt::Debug for Rng {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Chance")
+        f.write_str("Rng")
     }
 }
 

@@ -98,9 +98,9 @@ impl Mailer {
                 MailTransport::Folder(folder.clone())
             }
             MailTarget::Smtp(server) => {
-                let patience = server.patience;
+                let timeout = server.timeout;
                 let server = mail_server::server(server).map_err(|cause| refuse(&cause))?;
-                MailTransport::Smtp(office(server, patience).map_err(|cause| refuse(&cause))?)
+                MailTransport::Smtp(office(server, timeout).map_err(|cause| refuse(&cause))?)
             }
         };
         let mut from: Mailbox =
@@ -151,7 +151,7 @@ fn header(name: &'static str, value: &str) -> HeaderValue {
 /// keeps a thread busy, and it has no deadline.
 fn office(
     mut server: MailServer,
-    patience: Duration,
+    timeout: Duration,
 ) -> std::io::Result<mpsc::Sender<(Message, oneshot::Sender<DeliveryResult>)>> {
     let (sender, mut letters) = mpsc::channel::<(Message, oneshot::Sender<DeliveryResult>)>(1);
     thread::Builder::new().name("post".to_owned()).spawn(move || {
@@ -160,7 +160,7 @@ fn office(
         };
         runtime.block_on(async move {
             while let Some((letter, done)) = letters.recv().await {
-                let _ = done.send(time::timeout(patience, server.send(&letter)).await);
+                let _ = done.send(time::timeout(timeout, server.send(&letter)).await);
             }
         });
     })?;

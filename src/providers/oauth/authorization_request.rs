@@ -7,8 +7,8 @@ use url::Url;
 
 use super::ClientRegistration;
 use crate::{
-    chance::Rng,
     domain::{Language, Secret},
+    rng::Rng,
 };
 
 /// What is stored between authorization request and response. It is bound to one browser, and deleted before it is
@@ -37,15 +37,15 @@ pub struct AuthorizationRedirect {
 impl ClientRegistration {
     /// Builds a request to the endpoint `authorization`. With `openid` it contains a nonce.
     #[must_use]
-    pub fn depart(
+    pub fn authorization_request(
         &self,
         authorization: &Url,
         openid: bool,
         language: Language,
-        chance: &Rng,
+        rng: &Rng,
         now: i64,
     ) -> AuthorizationRedirect {
-        let drawn = |wanted: bool| Secret::new(if wanted { chance.token() } else { String::new() });
+        let drawn = |wanted: bool| Secret::new(if wanted { rng.token() } else { String::new() });
         let pending = PendingLogin {
             state: drawn(true),
             nonce: drawn(openid),

@@ -104,7 +104,7 @@ impl Sessions {
         caller: &Caller,
         session: &Session,
     ) -> CallResult<String> {
-        let (token, former) = (self.chance.token(), self.cookie.of(caller).unwrap_or_default());
+        let (token, former) = (self.rng.token(), self.cookie.of(caller).unwrap_or_default());
         let hash = fingerprint(&token);
         let expires_at: Option<i64> =
             sqlx::query_scalar("UPDATE sessions SET token_hash = $2, state = $3 WHERE token_hash = $1 RETURNING expires_at")
@@ -131,8 +131,7 @@ impl Sessions {
         session: &Session,
         passed: Option<&TryCounters>,
     ) -> CallResult<Vec<String>> {
-        let (token, now, lifetime) =
-            (self.chance.token(), self.clock.now(), self.lifetime(session));
+        let (token, now, lifetime) = (self.rng.token(), self.clock.now(), self.lifetime(session));
         let mut tx = self.store.begin().await?;
         if let Some(former) = self.cookie.of(caller) {
             sqlx::query("DELETE FROM sessions WHERE token_hash = $1")
