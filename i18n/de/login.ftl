@@ -35,7 +35,7 @@ redirect-sign-in = Weiter mit { $method }
 #   $method (String) - the method's name
 redirect-register = Mit { $method } registrieren
 redirect-lead-har_id = HarID ist der Anmeldedienst des estnischen Bildungswesens. Danach kommen Sie hierher zurück.
-redirect-lead-x_id = Sie gelangen zu X-ID und kommen danach hierher zurück.
+redirect-lead = Sie gelangen zu { $method } und kommen danach hierher zurück.
 redirect-lead-e_paraksts = Sie gelangen zu eParaksts und kommen danach hierher zurück.
 
 ## The end of a sign-in inside another page

@@ -35,7 +35,7 @@ redirect-sign-in = Continue with { $method }
 #   $method (String) - the method's name
 redirect-register = Register with { $method }
 redirect-lead-har_id = HarID is the sign-in service of Estonian education. You will come back here afterwards.
-redirect-lead-x_id = You will go to X-ID and come back here afterwards.
+redirect-lead = You will go to { $method } and come back here afterwards.
 redirect-lead-e_paraksts = You will go to eParaksts and come back here afterwards.
 
 ## The end of a sign-in inside another page

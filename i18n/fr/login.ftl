@@ -35,7 +35,7 @@ redirect-sign-in = Continuer avec { $method }
 #   $method (String) - the method's name
 redirect-register = S’inscrire avec { $method }
 redirect-lead-har_id = HarID est le service de connexion de l’éducation estonienne. Vous reviendrez ensuite ici.
-redirect-lead-x_id = Vous passerez par X-ID, puis vous reviendrez ici.
+redirect-lead = Vous passerez par { $method }, puis vous reviendrez ici.
 redirect-lead-e_paraksts = Vous passerez par eParaksts, puis vous reviendrez ici.
 
 ## The end of a sign-in inside another page

@@ -35,7 +35,7 @@ redirect-sign-in = { $method }で続ける
 #   $method (String) - the method's name
 redirect-register = { $method }で登録
 redirect-lead-har_id = HarIDは、エストニアの教育分野のログインサービスです。終わるとここに戻ります。
-redirect-lead-x_id = X-IDに移動し、終わるとここに戻ります。
+redirect-lead = { $method }に移動し、終わるとここに戻ります。
 redirect-lead-e_paraksts = eParakstsに移動し、終わるとここに戻ります。
 
 ## The end of a sign-in inside another page

@@ -43,7 +43,7 @@ redirect-register =
        *[other] Reģistrēties ar { $method }
     }
 redirect-lead-har_id = HarID ir Igaunijas izglītības nozares pieslēgšanās pakalpojums. Pēc tam Jūs atgriezīsieties šeit.
-redirect-lead-x_id = Jūs pāriesiet uz X-ID lapu un pēc tam atgriezīsieties šeit.
+redirect-lead = Jūs pāriesiet uz { $method } lapu un pēc tam atgriezīsieties šeit.
 redirect-lead-e_paraksts = Jūs pāriesiet uz eParaksta lapu un pēc tam atgriezīsieties šeit.
 
 ## The end of a sign-in inside another page

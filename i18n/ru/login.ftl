@@ -35,7 +35,7 @@ redirect-sign-in = Продолжить через { $method }
 #   $method (String) - the method's name
 redirect-register = Продолжить через { $method }
 redirect-lead-har_id = HarID — служба входа эстонской системы образования. После этого вы вернётесь сюда.
-redirect-lead-x_id = Вы перейдёте на страницу X-ID, а затем вернётесь сюда.
+redirect-lead = Вы перейдёте на страницу { $method }, а затем вернётесь сюда.
 redirect-lead-e_paraksts = Вы перейдёте на страницу eParaksts, а затем вернётесь сюда.
 
 ## The end of a sign-in inside another page

@@ -114,7 +114,7 @@ pub async fn draw(
     };
     let page = Page::new(visitor, "arrival", "arrival-title").of(form);
     render(&AccountPage {
-        method: page.t(person.method.message()),
+        method: page.words().method(person.method),
         roles: RoleView::list(visitor, &own.roles),
         chosen: own.chosen,
         applications: &applications,

@@ -1,5 +1,4 @@
-//! The redirects to HarID, X-ID and eParaksts and back (docs/account-api.md section 5). A method that is switched off
-//! answers 404.
+//! The redirects to providers and back (docs/account-api.md section 5). A method that is switched off answers 404.
 
 use actix_web::{
     HttpResponse,
@@ -12,26 +11,24 @@ use crate::{
         Purpose,
         embedded::{AfterRedirect, Embedded, Returned},
     },
-    domain::{ErrorCode, LoginMethod},
-    login_methods::outcome,
+    domain::{ErrorCode, LoginMethod, RedirectingProvider},
+    login_methods::{outcome, redirect::validation_type},
     providers::oauth::AuthorizationResponse,
     web::{AppError, Screen, Visitor, form::answer_next},
 };
 
 /// The routes below `/account`.
 pub fn routes(app: &mut ServiceConfig) {
-    let purposes = |method| {
-        if method == LoginMethod::EParaksts { &Purpose::ALL[..1] } else { &Purpose::ALL[..] }
-    };
-    for method in [LoginMethod::HarId, LoginMethod::XId, LoginMethod::EParaksts] {
-        for purpose in purposes(method).iter().copied() {
+    for provider in RedirectingProvider::all() {
+        let purposes = if provider.registers() { &Purpose::ALL[..] } else { &Purpose::ALL[..1] };
+        for purpose in purposes.iter().copied() {
             let begin =
-                get().to(move |visitor, embedded| begin(visitor, embedded, method, purpose));
-            app.service(resource(format!("/{}", purpose.path(method.slug()))).route(begin));
+                get().to(move |visitor, embedded| begin(visitor, embedded, provider, purpose));
+            app.service(resource(format!("/{}", purpose.path(provider.path()))).route(begin));
         }
         let complete = get()
-            .to(move |visitor, embedded, response| complete(visitor, embedded, response, method));
-        app.service(resource(format!("/{}/callback", method.slug())).route(complete));
+            .to(move |visitor, embedded, response| complete(visitor, embedded, response, provider));
+        app.service(resource(format!("/{}/callback", provider.path())).route(complete));
     }
 }
 
@@ -39,12 +36,12 @@ pub fn routes(app: &mut ServiceConfig) {
 async fn begin(
     visitor: Visitor,
     embedded: Data<Embedded>,
-    method: LoginMethod,
+    provider: RedirectingProvider,
     purpose: Purpose,
 ) -> Result<HttpResponse, AppError> {
-    offered(&visitor, method)?;
+    offered(&visitor, provider)?;
     let address =
-        visitor.relay(embedded.redirects.begin(&visitor.caller(), method, purpose).await)?;
+        visitor.relay(embedded.redirects.begin(&visitor.caller(), provider, purpose).await)?;
     Ok(address.map_or_else(|code| back(&visitor, code), |address| see_other(address.as_str())))
 }
 
@@ -54,19 +51,20 @@ async fn complete(
     visitor: Visitor,
     embedded: Data<Embedded>,
     response: Option<Query<AuthorizationResponse>>,
-    method: LoginMethod,
+    provider: RedirectingProvider,
 ) -> Result<HttpResponse, AppError> {
-    offered(&visitor, method)?;
+    offered(&visitor, provider)?;
     let response = response.map(Query::into_inner).unwrap_or_default();
     let Returned { language, next } =
-        visitor.relay(embedded.redirects.complete(&visitor.caller(), method, &response).await)?;
+        visitor.relay(embedded.redirects.complete(&visitor.caller(), provider, &response).await)?;
     let visitor = Visitor { language: language.unwrap_or(visitor.language), ..visitor };
     Ok(match next {
         AfterRedirect::Validation(purpose) => {
-            see_other(&visitor.href(Screen::Validation(kind(method, purpose))))
+            see_other(&visitor.href(Screen::Validation(validation_type(provider, purpose))))
         }
         AfterRedirect::Failed(code) => back(&visitor, code),
         AfterRedirect::SignIn(signed_in) => {
+            let method = LoginMethod::Provider(provider);
             match outcome::follow(&visitor, &signed_in, method, ErrorCode::Undefined) {
                 Ok(next) => answer_next(&visitor, &next),
                 Err(refusal) => back(
@@ -80,15 +78,7 @@ async fn complete(
 
 /// # Errors
 /// [`AppError::NotFound`] for a method that the configuration does not offer.
-fn offered(visitor: &Visitor, method: LoginMethod) -> Result<(), AppError> {
-    if visitor.site.config.login.offers(method) { Ok(()) } else { Err(AppError::NotFound) }
-}
-
-/// The `type` of the validation screen.
-const fn kind(method: LoginMethod, purpose: Purpose) -> &'static str {
-    match (method, purpose) {
-        (LoginMethod::XId, _) => "xid",
-        (_, Purpose::SignIn) => "har",
-        (_, Purpose::Register) => "har-register",
-    }
+fn offered(visitor: &Visitor, provider: RedirectingProvider) -> Result<(), AppError> {
+    let is_offered = visitor.site.config.login.offers(LoginMethod::Provider(provider));
+    if is_offered { Ok(()) } else { Err(AppError::NotFound) }
 }

@@ -251,7 +251,7 @@ async fn draw(
     let opens = !is_proven
         && visitor.relay(embedded.own_account.opens_by_strong_methods(&person.account).await)?;
     let others = if opens { strong(visitor) } else { Vec::new() };
-    let others = others.into_iter().map(|method| (method.slug(), page.t(method.message())));
+    let others = others.into_iter().map(|method| (method.slug(), page.words().method(method)));
     let lead = match (is_proven, asks_password) {
         (true, _) => "arrival-confirm-lead-done",
         (false, true) => "arrival-confirm-lead",

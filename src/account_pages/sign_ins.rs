@@ -19,7 +19,7 @@ impl SignInView {
     pub fn of(words: &Words, sign_in: &SignIn) -> Self {
         let (age, idle) = (ago(words, sign_in.age), ago(words, sign_in.idle));
         Self {
-            method: words.t(sign_in.method.message()),
+            method: words.method(sign_in.method),
             times: words.with("arrival-sign_ins-times", &[("age", &age), ("idle", &idle)]),
             is_this: sign_in.is_this,
         }

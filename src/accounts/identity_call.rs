@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    domain::{LoginMethod, Secret},
+    domain::{LoginMethod, RedirectingProvider, Secret},
     providers::certificates::Certificate,
 };
 
@@ -105,12 +105,14 @@ pub enum IdentityCall {
         /// The handshake or the token.
         proof: CardProof,
     },
-    /// `har-id/allowed-users`
-    HarIdAllowedUsers,
-    /// `register/har-id/user`
-    HarIdUser,
-    /// `register/x-id/user`
-    XIdUser,
+    /// `har-id/allowed-users`, `register/har-id/user`, `register/x-id/user`, `register/providers/tara/user`: who came
+    /// back from a provider.
+    CameBack {
+        /// Sign-in (HarID alone) or registration.
+        purpose: Purpose,
+        /// The provider.
+        provider: RedirectingProvider,
+    },
 }
 
 impl IdentityCall {
@@ -124,9 +126,12 @@ impl IdentityCall {
                 purpose.path(&format!("{}/check-status", method.method().slug()))
             }
             Self::IdCard { purpose, .. } => purpose.path("id-card"),
-            Self::HarIdAllowedUsers => "har-id/allowed-users".to_owned(),
-            Self::HarIdUser => "register/har-id/user".to_owned(),
-            Self::XIdUser => "register/x-id/user".to_owned(),
+            Self::CameBack { purpose: Purpose::SignIn, provider } => {
+                format!("{}/allowed-users", provider.path())
+            }
+            Self::CameBack { purpose, provider } => {
+                purpose.path(&format!("{}/user", provider.path()))
+            }
         }
     }
 
@@ -158,9 +163,7 @@ impl IdentityCall {
             Self::IdCard { proof: CardProof::Token(token), .. } => {
                 (vec![("auth_token", token.expose())], None)
             }
-            Self::IdCard { .. } | Self::HarIdAllowedUsers | Self::HarIdUser | Self::XIdUser => {
-                (Vec::new(), None)
-            }
+            Self::IdCard { .. } | Self::CameBack { .. } => (Vec::new(), None),
         };
         fields.extend(recaptcha.map(|answer| ("recaptcha", answer)));
         fields

@@ -53,7 +53,8 @@ impl Parts {
         let overrides = config.site.overrides.as_deref();
         let words = Catalogues::read(&config.site.locales, &config.site.brand, overrides)?;
         let brand = brand_rules(&config.site.brand, overrides)?;
-        let assets = Assets::read(&config.site.brand, overrides)?;
+        let assets = Assets::read(&config.site.brand, overrides)?
+            .with_provider_icons(&config.embedded.providers.redirects);
         if config.site.project_name.is_empty() {
             config.site.project_name = words.product_name();
         }

@@ -57,7 +57,7 @@ pub fn warnings(config: &Config) -> Result<Vec<String>, BuildError> {
     let identities = config
         .test_identities()
         .into_iter()
-        .chain(test_cas::named(config)?.into_iter().map(|key| (key, TEST_CA)));
+        .chain(test_cas::named(config)?.into_iter().map(|key| (key.to_owned(), TEST_CA)));
     let mut warnings: Vec<String> =
         identities.map(|(key, what)| format!("{key}: {what}; not for real accounts")).collect();
     warnings.extend(config.plain_http());

@@ -1,4 +1,4 @@
-//! Makes the settings of HarID, X-ID and eParaksts from the configuration.
+//! Makes the settings of the redirecting providers from the configuration.
 
 use std::time::Duration;
 
@@ -7,10 +7,10 @@ use url::Url;
 use crate::{
     accounts::embedded::{MissingKey, Protocol, RedirectProvider, RedirectSettings},
     config::{
-        ClientAuthentication, Config, EParaksts, HarId, PersonalCodeForm, SigningAlgorithm, XId,
-        XIdKind,
+        ClientAuthentication, Config, PersonalCodeForm, ProviderConfig, ProviderKind,
+        ProviderProtocol, SigningAlgorithm, Standard,
     },
-    domain::{Country, LoginMethod},
+    domain::{Country, RedirectingProvider},
     providers::{
         oauth::{self, Authentication, ClientRegistration, CodeForm, Mapping},
         oidc::{self, Algorithm},
@@ -20,74 +20,96 @@ use crate::{
 /// The time-out of a back-channel request, while the visitor waits.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The settings of all three providers. For an incomplete one, the missing configuration key takes the provider's
-/// place.
+/// The settings of every provider. For an incomplete one, the missing configuration key takes the provider's place.
 pub fn settings(config: &Config) -> RedirectSettings {
-    let given = &config.embedded.providers.redirects;
-    let back = |method: LoginMethod| callback(&config.account_api.public_root, method);
-    RedirectSettings {
-        har_id: har_id(&given.har_id, back(LoginMethod::HarId)),
-        x_id: x_id(
-            &given.x_id,
-            back(LoginMethod::XId),
-            given.x_id.country.unwrap_or(config.site.country),
-        ),
-        e_paraksts: e_paraksts(&given.e_paraksts, back(LoginMethod::EParaksts)),
-        timeout: TIMEOUT,
-    }
+    let settings = |given: &ProviderConfig| {
+        let back = callback(&config.account_api.public_root, given.provider);
+        (given.provider, connected(given, back, config.site.country))
+    };
+    let providers = config.embedded.providers.redirects.0.iter().map(settings).collect();
+    RedirectSettings { providers, timeout: TIMEOUT }
 }
 
 /// The callback address, as registered with the provider.
-pub fn callback(root: &Url, method: LoginMethod) -> Url {
-    root.join(&format!("{}/callback", method.slug())).unwrap_or_else(|_| root.clone())
+pub fn callback(root: &Url, provider: RedirectingProvider) -> Url {
+    root.join(&format!("{}/callback", provider.path())).unwrap_or_else(|_| root.clone())
 }
 
-fn har_id(given: &HarId, back: Url) -> Result<RedirectProvider, MissingKey> {
-    complete(given.lacks())?;
-    let settings =
-        oidc::Settings::har_id(&given.issuer, &given.client.id, given.client.secret.clone(), back);
-    let client = ClientRegistration { scopes: given.scopes.clone(), ..settings.client };
-    Ok(RedirectProvider {
-        protocol: Protocol::Oidc(Box::new(oidc::Settings { client, ..settings })),
-        require_strong_session: given.require_strong_session,
-        country: Country::EE,
+fn connected(
+    given: &ProviderConfig,
+    back: Url,
+    site: Country,
+) -> Result<RedirectProvider, MissingKey> {
+    if let Some(key) = given.lacks() {
+        return Err(MissingKey(key));
+    }
+    let missing = |name: &str| MissingKey(given.key(name));
+    let (id, secret) = (&given.client.id, given.client.secret.clone());
+    let provider =
+        |protocol, country| RedirectProvider { protocol, require_strong_session: false, country };
+    match &given.protocol {
+        ProviderProtocol::HarId { issuer, scopes, require_strong_session } => {
+            let mut settings = oidc::Settings::har_id(issuer, id, secret, back);
+            settings.client.scopes.clone_from(scopes);
+            let protocol = Protocol::Oidc(Box::new(settings));
+            Ok(RedirectProvider {
+                require_strong_session: *require_strong_session,
+                ..provider(protocol, Country::EE)
+            })
+        }
+        ProviderProtocol::EParaksts { host, acr_values } => {
+            let mut settings =
+                oauth::Settings::e_paraksts(host, id, secret, back).map_err(|_| missing("host"))?;
+            if !acr_values.is_empty() {
+                settings.client.parameters.push(("acr_values".to_owned(), acr_values.clone()));
+            }
+            Ok(provider(Protocol::OAuth(Box::new(settings)), Country::LV))
+        }
+        ProviderProtocol::Standard(standard) => {
+            let country = standard.country.unwrap_or(site);
+            let client = ClientRegistration {
+                authentication: match standard.authentication {
+                    ClientAuthentication::Basic => Authentication::Basic,
+                    ClientAuthentication::Post => Authentication::Post,
+                },
+                scopes: standard.scopes.clone(),
+                pkce: standard.pkce,
+                ..ClientRegistration::new(id, secret, back)
+            };
+            Ok(provider(protocol(standard, client, country, missing)?, country))
+        }
+    }
+}
+
+fn protocol(
+    given: &Standard,
+    client: ClientRegistration,
+    country: Country,
+    missing: impl Fn(&str) -> MissingKey,
+) -> Result<Protocol, MissingKey> {
+    let mapping = mapping(given, country);
+    let endpoint = |name| {
+        let mut given = given.endpoints();
+        given.find_map(|(key, url)| (key == name).then_some(url)).ok_or_else(|| missing(name))
+    };
+    Ok(match given.kind {
+        ProviderKind::Oidc => Protocol::Oidc(Box::new(oidc::Settings {
+            issuer: given.issuer.clone(),
+            client,
+            algorithms: given.algorithms.iter().copied().map(algorithm).collect(),
+            mapping,
+        })),
+        ProviderKind::OAuth => Protocol::OAuth(Box::new(oauth::Settings {
+            client,
+            authorization: endpoint("authorization_endpoint")?,
+            token: endpoint("token_endpoint")?,
+            userinfo: endpoint("userinfo_endpoint")?,
+            mapping,
+        })),
     })
 }
 
-fn x_id(given: &XId, back: Url, country: Country) -> Result<RedirectProvider, MissingKey> {
-    complete(given.lacks())?;
-    let client = ClientRegistration {
-        authentication: match given.authentication {
-            ClientAuthentication::Basic => Authentication::Basic,
-            ClientAuthentication::Post => Authentication::Post,
-        },
-        scopes: given.scopes.clone(),
-        pkce: given.pkce,
-        ..ClientRegistration::new(&given.client.id, given.client.secret.clone(), back)
-    };
-    let mapping = mapping(given, country);
-    let endpoint = |url: &Option<Url>, key| url.clone().ok_or(MissingKey(key));
-    let protocol = match given.kind {
-        XIdKind::Oidc => {
-            let issuer = given.issuer.clone();
-            let algorithms = given.algorithms.iter().copied().map(algorithm).collect();
-            Protocol::Oidc(Box::new(oidc::Settings { issuer, client, algorithms, mapping }))
-        }
-        XIdKind::OAuth => Protocol::OAuth(Box::new(oauth::Settings {
-            client,
-            authorization: endpoint(
-                &given.authorization_endpoint,
-                "embedded.x_id.authorization_endpoint",
-            )?,
-            token: endpoint(&given.token_endpoint, "embedded.x_id.token_endpoint")?,
-            userinfo: endpoint(&given.userinfo_endpoint, "embedded.x_id.userinfo_endpoint")?,
-            mapping,
-        })),
-    };
-    Ok(RedirectProvider { protocol, require_strong_session: false, country })
-}
-
-fn mapping(given: &XId, country: Country) -> Mapping {
+fn mapping(given: &Standard, country: Country) -> Mapping {
     let claims = &given.claims;
     Mapping {
         given_name: claims.given_name.clone(),
@@ -111,27 +133,4 @@ fn algorithm(given: SigningAlgorithm) -> Algorithm {
         SigningAlgorithm::Ps256 => Algorithm::Ps256,
         SigningAlgorithm::Es256 => Algorithm::Es256,
     }
-}
-
-fn e_paraksts(given: &EParaksts, back: Url) -> Result<RedirectProvider, MissingKey> {
-    complete(given.lacks())?;
-    let mut settings = oauth::Settings::e_paraksts(
-        &given.host,
-        &given.client.id,
-        given.client.secret.clone(),
-        back,
-    )
-    .map_err(|_| MissingKey("embedded.e_paraksts.host"))?;
-    if !given.acr_values.is_empty() {
-        settings.client.parameters.push(("acr_values".to_owned(), given.acr_values.clone()));
-    }
-    Ok(RedirectProvider {
-        protocol: Protocol::OAuth(Box::new(settings)),
-        require_strong_session: false,
-        country: Country::LV,
-    })
-}
-
-fn complete(lacks: Option<&'static str>) -> Result<(), MissingKey> {
-    lacks.map_or(Ok(()), |key| Err(MissingKey(key)))
 }

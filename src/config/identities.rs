@@ -4,7 +4,7 @@
 
 use url::Url;
 
-use super::{AccountRoot, Config, TrustedCas, is_loopback, reader::Reader};
+use super::{AccountRoot, Config, ProviderConfig, TrustedCas, is_loopback, reader::Reader};
 
 /// What is wrong with a test CA, as the operator is told.
 pub const TEST_CA: &str = "believes a test CA, of which anybody can have a certificate";
@@ -20,7 +20,7 @@ const TEST_HOSTS: [&str; 3] = ["demo.sk.ee", "test.harid.ee", "eidas-demo.eparak
 pub(super) fn check(r: &mut Reader, config: &Config) {
     if config.refuses_test_identities() {
         for (key, what) in config.test_identities() {
-            r.problem(key, &config.refusal_of_test_identity(what));
+            r.problem(&key, &config.refusal_of_test_identity(what));
         }
     }
 }
@@ -43,11 +43,11 @@ impl Config {
 
     /// The keys that allow test identities, each with what is wrong. Certificates in files are not examined here.
     #[must_use]
-    pub fn test_identities(&self) -> Vec<(&'static str, &'static str)> {
+    pub fn test_identities(&self) -> Vec<(String, &'static str)> {
         let mut found = Vec::new();
-        let mut note = |is_so: bool, key, what| {
+        let mut note = |is_so: bool, key: &str, what| {
             if is_so {
-                found.push((key, what));
+                found.push((key.to_owned(), what));
             }
         };
         if matches!(self.account_api.root, AccountRoot::Embedded) {
@@ -71,22 +71,10 @@ impl Config {
                     TEST_CA,
                 );
             }
-            let of_test =
-                |address: &str| Url::parse(address).is_ok_and(|url| is_test_service(&url));
-            let (har_id, x_id) = (&redirects.har_id, &redirects.x_id);
-            note(
-                har_id.lacks().is_none() && of_test(&har_id.issuer),
-                "embedded.har_id.issuer",
-                TEST_SERVICE,
-            );
-            note(
-                x_id.lacks().is_none() && of_test(&x_id.issuer),
-                "embedded.x_id.issuer",
-                TEST_SERVICE,
-            );
-            let e_paraksts = &redirects.e_paraksts;
-            let is_test = e_paraksts.lacks().is_none() && is_test_service(&e_paraksts.host);
-            note(is_test, "embedded.e_paraksts.host", TEST_SERVICE);
+            let connected = redirects.0.iter().filter(|provider| provider.lacks().is_none());
+            for (key, address) in connected.flat_map(ProviderConfig::addresses) {
+                note(is_test_service(&address), &key, TEST_SERVICE);
+            }
         }
         let believes_cards = self.id_card.trusted_cas.is_some();
         let asked = self.id_card.ocsp.as_ref();

@@ -12,13 +12,15 @@ use crate::{
     config::{
         AccountApi, AccountRoot, CaptchaConfig, CaptchaKind, Config, Embed, EmbeddedConfig, Geo,
         LinksConfig, Login, MainApp, Server, SiteConfig, Tls, credentials, id_card, mail, operator,
-        providers, reader::Reader, security, session, storage,
+        providers, reader::Reader, redirects, security, session, storage,
     },
     domain::{Brand, Country, Email, Language, LoginMethod, Secret},
 };
 
 /// Reads every section. A section with an invalid key is `None`, and the reader has the problem.
 pub fn read(r: &mut Reader) -> Option<Config> {
+    // `login.*` may name the providers that the configuration adds.
+    redirects::add_login_methods(r);
     let server = server(r);
     let site = site(r);
     let login = login(r);
@@ -132,7 +134,10 @@ fn site(r: &mut Reader) -> Option<SiteConfig> {
 }
 
 fn login(r: &mut Reader) -> Option<Login> {
-    let expected = format!("one of {}", LoginMethod::ALL.map(LoginMethod::code).join(", "));
+    let expected = format!(
+        "one of {}",
+        LoginMethod::all().map(LoginMethod::code).collect::<Vec<_>>().join(", ")
+    );
     let primary = r.list("login.primary", &expected, LoginMethod::parse);
     let secondary = r.list("login.secondary", &expected, LoginMethod::parse);
     let (primary, secondary) = (primary?, secondary?);

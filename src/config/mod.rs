@@ -31,8 +31,8 @@ pub use operator::Imprint;
 pub use providers::{MobileIdConfig, Providers, SmartIdConfig, TrustedCas};
 pub use reader::Problems;
 pub use redirects::{
-    ClientAuthentication, ClientKeys, EParaksts, HarId, PersonalCodeForm, RedirectsConfig,
-    SigningAlgorithm, XId, XIdClaims, XIdKind,
+    ClaimNames, ClientAuthentication, ClientKeys, PersonalCodeForm, ProviderConfig, ProviderKind,
+    ProviderProtocol, RedirectsConfig, SigningAlgorithm, Standard,
 };
 pub use sections::{
     AccountApi, AccountRoot, CaptchaConfig, CaptchaKind, Embed, EmbeddedConfig, Geo, LinksConfig,

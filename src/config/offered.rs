@@ -1,13 +1,13 @@
 //! Decides which methods of `login.*` are offered. With a remote account service all of them are, because only it knows
 //! which ones work. The embedded one offers what it can do, so that no button leads nowhere.
 
-use super::{AccountRoot, Config, IdCardKind, reader::Problems};
+use super::{AccountRoot, Config, IdCardKind, ProviderConfig, reader::Problems};
 use crate::domain::LoginMethod;
 
 impl Config {
     /// The methods of `login.*` without a configured provider, each with the key that is empty.
     #[must_use]
-    pub fn without_provider(&self) -> Vec<(LoginMethod, &'static str)> {
+    pub fn without_provider(&self) -> Vec<(LoginMethod, String)> {
         let named = self.login.primary.iter().chain(&self.login.secondary).copied();
         named.filter_map(|method| Some((method, self.lacks(method)?))).collect()
     }
@@ -22,7 +22,7 @@ impl Config {
         self.login.primary.retain(works);
         self.login.secondary.retain(works);
         if self.login.primary.is_empty() && self.login.secondary.is_empty() {
-            let keys: Vec<_> = missing.iter().map(|(_, key)| *key).collect();
+            let keys: Vec<_> = missing.iter().map(|(_, key)| key.as_str()).collect();
             return Err(Problems::one(format!(
                 "login.primary: no method can be offered; fill in {}",
                 keys.join(" or ")
@@ -31,12 +31,12 @@ impl Config {
         Ok(())
     }
 
-    fn lacks(&self, method: LoginMethod) -> Option<&'static str> {
+    fn lacks(&self, method: LoginMethod) -> Option<String> {
         if matches!(self.account_api.root, AccountRoot::Remote(_)) {
             return None;
         }
         let providers = &self.embedded.providers;
-        match method {
+        let key = match method {
             LoginMethod::Password => None,
             LoginMethod::MobileId => {
                 providers.mobile_id.base.is_none().then_some("embedded.mobile_id.base")
@@ -48,9 +48,10 @@ impl Config {
             LoginMethod::IdCard => (self.id_card.kind == IdCardKind::Tls
                 && self.id_card.host.is_none())
             .then_some("id_card.host"),
-            LoginMethod::HarId => providers.redirects.har_id.lacks(),
-            LoginMethod::XId => providers.redirects.x_id.lacks(),
-            LoginMethod::EParaksts => providers.redirects.e_paraksts.lacks(),
-        }
+            LoginMethod::Provider(provider) => {
+                return providers.redirects.of(provider).and_then(ProviderConfig::lacks);
+            }
+        };
+        key.map(str::to_owned)
     }
 }

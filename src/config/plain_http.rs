@@ -3,7 +3,7 @@
 
 use url::Url;
 
-use super::{AccountRoot, Config, is_loopback, reader::Reader};
+use super::{AccountRoot, Config, ProviderConfig, is_loopback, reader::Reader};
 
 /// Reports every key with a plain HTTP address elsewhere as a problem, unless `server.allow_plain_http` is set.
 pub(super) fn check(r: &mut Reader, config: &Config) {
@@ -11,7 +11,7 @@ pub(super) fn check(r: &mut Reader, config: &Config) {
         return;
     }
     for (key, host) in addresses(config) {
-        r.problem(key, &format!("http to {host} can be read and changed on its way; use https, or set server.allow_plain_http"));
+        r.problem(&key, &format!("http to {host} can be read and changed on its way; use https, or set server.allow_plain_http"));
     }
 }
 
@@ -44,10 +44,8 @@ impl Config {
 
 /// The keys and hosts of other services that are called over plain HTTP. OCSP is not among them: its responses are
 /// signed, and it always uses plain HTTP.
-fn addresses(config: &Config) -> Vec<(&'static str, String)> {
+fn addresses(config: &Config) -> Vec<(String, String)> {
     let providers = &config.embedded.providers;
-    let (har_id, x_id, e_paraksts) =
-        (&providers.redirects.har_id, &providers.redirects.x_id, &providers.redirects.e_paraksts);
     let root = match &config.account_api.root {
         AccountRoot::Remote(root) => Some(root.clone()),
         AccountRoot::Embedded => None,
@@ -62,16 +60,12 @@ fn addresses(config: &Config) -> Vec<(&'static str, String)> {
         ),
         ("embedded.mobile_id.base", providers.mobile_id.base.clone()),
         ("embedded.smart_id.base", providers.smart_id.base.clone()),
-        ("embedded.har_id.issuer", text(&har_id.issuer)),
-        ("embedded.x_id.issuer", text(&x_id.issuer)),
-        ("embedded.x_id.authorization_endpoint", x_id.authorization_endpoint.clone()),
-        ("embedded.x_id.token_endpoint", x_id.token_endpoint.clone()),
-        ("embedded.x_id.userinfo_endpoint", x_id.userinfo_endpoint.clone()),
-        ("embedded.e_paraksts.host", Some(e_paraksts.host.clone())),
     ];
+    let redirects = providers.redirects.0.iter().flat_map(ProviderConfig::addresses);
     let plain = keys
         .into_iter()
-        .filter_map(|(key, url)| Some((key, url?)))
+        .filter_map(|(key, url)| Some((key.to_owned(), url?)))
+        .chain(redirects)
         .filter(|(_, url)| url.scheme() == "http");
     let elsewhere = plain.filter(|(_, url)| !is_loopback(url));
     elsewhere.map(|(key, url)| (key, url.host_str().unwrap_or_default().to_owned())).collect()

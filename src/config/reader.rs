@@ -13,6 +13,10 @@ use crate::domain::Secret;
 /// The prefix of a secret key's value that names a file with the secret.
 const SECRET_FILE: &str = "secret-file:";
 
+/// Stands in the defaults for the name of a section that the configuration may have any number of times:
+/// `[embedded.providers.NAME]` has the defaults of each.
+const ANY_NAME: &str = "NAME";
+
 /// Every problem of the configuration, one line each.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Problems(pub Vec<String>);
@@ -62,16 +66,46 @@ impl Reader {
     }
 
     fn set(&mut self, known: &BTreeSet<String>, key: &str, named: &str, value: Value) {
-        if known.contains(key) {
+        let repeated = repeated(known, key);
+        if let Some((section, pattern)) = &repeated {
+            for (default, value) in self.section(pattern) {
+                self.values.entry(format!("{section}.{default}")).or_insert(value);
+            }
+        }
+        let has_name = key.split('.').any(|part| part == ANY_NAME);
+        if repeated.is_some() || known.contains(key) && !has_name {
             self.values.insert(key.to_owned(), value);
         } else {
             self.problems.push(format!("{named}: there is no such key"));
         }
     }
 
+    /// The keys below a section, without its name, and their values.
+    fn section(&self, section: &str) -> Vec<(String, Value)> {
+        let below = self.values.iter();
+        below
+            .filter_map(|(key, value)| {
+                let name = key.strip_prefix(section)?.strip_prefix('.')?;
+                Some((name.to_owned(), value.clone()))
+            })
+            .collect()
+    }
+
+    /// The names that the configuration has given to sections directly below this one.
+    pub fn names(&self, section: &str) -> BTreeSet<String> {
+        let below = self.section(section).into_iter();
+        let names = below.filter_map(|(key, _)| Some(key.split_once('.')?.0.to_owned()));
+        names.filter(|name| name != ANY_NAME).collect()
+    }
+
     /// A variable's text as a value of the same TOML type as the key's default.
     fn value_like(&self, key: &str, text: &str) -> Value {
-        match self.values.get(key) {
+        let default = self.values.get(key).or_else(|| {
+            let (_, pattern) = repeated(&self.values.keys().cloned().collect(), key)?;
+            let name = key.splitn(pattern.split('.').count() + 1, '.').last()?;
+            self.values.get(&format!("{pattern}.{name}"))
+        });
+        match default {
             Some(Value::String(_)) | None => Value::String(text.to_owned()),
             Some(_) => format!("value = {text}")
                 .parse::<Table>()
@@ -178,6 +212,17 @@ impl Reader {
             _ => Err(Problems(self.problems)),
         }
     }
+}
+
+/// For a key of a section that may be there any number of times: its section, and that section in the defaults.
+fn repeated(known: &BTreeSet<String>, key: &str) -> Option<(String, String)> {
+    let parts: Vec<&str> = key.split('.').collect();
+    (1..parts.len()).find_map(|at| {
+        let before = parts[..at].join(".");
+        let pattern = format!("{before}.{ANY_NAME}");
+        let is_known = known.contains(&format!("{pattern}.{}", parts[at + 1..].join(".")));
+        (is_known && parts[at] != ANY_NAME).then(|| (format!("{before}.{}", parts[at]), pattern))
+    })
 }
 
 /// Parses TOML. A syntax error shows the line number but not the line, which may hold a password.

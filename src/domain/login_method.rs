@@ -1,10 +1,13 @@
 //! The login methods.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+use super::redirecting_provider::{MethodName, RedirectingProvider};
 
 /// A login method. It is serialized with the wire's spelling (docs/account-api.md).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LoginMethod {
     /// User name and password
     Password,
@@ -14,25 +17,27 @@ pub enum LoginMethod {
     SmartId,
     /// A national ID card
     IdCard,
-    /// HarID, the Estonian education sector's sign-in
-    HarId,
-    /// X-ID
-    XId,
-    /// eParaksts
-    EParaksts,
+    /// HarID, X-ID, eParaksts, or a provider of the configuration
+    Provider(RedirectingProvider),
 }
 
 impl LoginMethod {
-    /// Every method.
-    pub const ALL: [Self; 7] = [
-        Self::Password,
-        Self::MobileId,
-        Self::SmartId,
-        Self::IdCard,
-        Self::HarId,
-        Self::XId,
-        Self::EParaksts,
-    ];
+    /// HarID
+    pub const HAR_ID: Self = Self::Provider(RedirectingProvider::HAR_ID);
+    /// X-ID
+    pub const X_ID: Self = Self::Provider(RedirectingProvider::X_ID);
+    /// eParaksts
+    pub const E_PARAKSTS: Self = Self::Provider(RedirectingProvider::E_PARAKSTS);
+
+    /// The wire spellings of the methods that are built in.
+    pub const BUILT_IN_CODES: [&str; 7] =
+        ["password", "mobile_id", "smart_id", "id_card", "har_id", "x_id", "e_paraksts"];
+
+    /// Every method: those built in, then the providers of the configuration.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let providers = RedirectingProvider::all().into_iter().map(Self::Provider);
+        [Self::Password, Self::MobileId, Self::SmartId, Self::IdCard].into_iter().chain(providers)
+    }
 
     /// The wire spelling: `mobile_id`.
     #[must_use]
@@ -42,9 +47,7 @@ impl LoginMethod {
             Self::MobileId => "mobile_id",
             Self::SmartId => "smart_id",
             Self::IdCard => "id_card",
-            Self::HarId => "har_id",
-            Self::XId => "x_id",
-            Self::EParaksts => "e_paraksts",
+            Self::Provider(provider) => provider.code(),
         }
     }
 
@@ -56,41 +59,68 @@ impl LoginMethod {
             Self::MobileId => "mobile-id",
             Self::SmartId => "smart-id",
             Self::IdCard => "id-card",
-            Self::HarId => "har-id",
-            Self::XId => "x-id",
-            Self::EParaksts => "e-paraksts",
+            Self::Provider(provider) => provider.slug(),
         }
     }
 
-    /// The id of the message that names it.
+    /// The path of its calls and navigations at the account service: its slug, but for providers of the configuration.
     #[must_use]
-    pub const fn message(self) -> &'static str {
+    pub const fn path(self) -> &'static str {
         match self {
-            Self::Password => "method-password",
-            Self::MobileId => "method-mobile_id",
-            Self::SmartId => "method-smart_id",
-            Self::IdCard => "method-id_card",
-            Self::HarId => "method-har_id",
-            Self::XId => "method-x_id",
-            Self::EParaksts => "method-e_paraksts",
+            Self::Provider(provider) => provider.path(),
+            other => other.slug(),
+        }
+    }
+
+    /// What visitors read as its name.
+    #[must_use]
+    pub const fn name(self) -> MethodName {
+        match self {
+            Self::Password => MethodName::Message("method-password"),
+            Self::MobileId => MethodName::Message("method-mobile_id"),
+            Self::SmartId => MethodName::Message("method-smart_id"),
+            Self::IdCard => MethodName::Message("method-id_card"),
+            Self::Provider(provider) => provider.name(),
+        }
+    }
+
+    /// Whether people can register by it.
+    #[must_use]
+    pub const fn registers(self) -> bool {
+        match self {
+            Self::Provider(provider) => provider.registers(),
+            _ => true,
         }
     }
 
     /// The method with this wire spelling.
     #[must_use]
     pub fn parse(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|method| method.code() == code)
+        Self::all().find(|method| method.code() == code)
     }
 
     /// The method with this spelling in addresses.
     #[must_use]
     pub fn from_slug(slug: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|method| method.slug() == slug)
+        Self::all().find(|method| method.slug() == slug)
     }
 }
 
 impl fmt::Display for LoginMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.code())
+    }
+}
+
+impl Serialize for LoginMethod {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.code())
+    }
+}
+
+impl<'de> Deserialize<'de> for LoginMethod {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let code = Cow::<str>::deserialize(deserializer)?;
+        Self::parse(&code).ok_or_else(|| D::Error::custom("there is no such login method"))
     }
 }

@@ -49,7 +49,7 @@ impl Area {
 
     /// Every area.
     pub fn all() -> impl Iterator<Item = Self> {
-        LoginMethod::ALL.into_iter().map(Self::Method).chain(Self::OTHERS)
+        LoginMethod::all().map(Self::Method).chain(Self::OTHERS)
     }
 
     /// The area's name in message ids.

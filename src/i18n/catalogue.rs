@@ -12,7 +12,7 @@ use fluent::{FluentArgs, FluentResource, FluentValue};
 use fluent_bundle::concurrent::FluentBundle;
 
 use crate::{
-    domain::{Brand, ErrorCode, Language},
+    domain::{Brand, ErrorCode, Language, LoginMethod, MethodName},
     i18n::{Area, files, labels},
 };
 
@@ -117,6 +117,15 @@ impl Words {
     #[must_use]
     pub fn t(&self, id: &str) -> String {
         self.format(id, None)
+    }
+
+    /// What visitors read as a login method's name.
+    #[must_use]
+    pub fn method(&self, method: LoginMethod) -> String {
+        match method.name() {
+            MethodName::Message(id) => self.t(id),
+            MethodName::Text(name) => name.to_owned(),
+        }
     }
 
     /// The message with this id, with these variables.

@@ -36,9 +36,7 @@ pub fn pane(
         LoginMethod::MobileId => mobile_id::pane(page, purpose, form),
         LoginMethod::SmartId => smart_id::pane(page, visitor, purpose, form),
         LoginMethod::IdCard => id_card::pane(page, visitor, purpose, form),
-        LoginMethod::HarId | LoginMethod::XId | LoginMethod::EParaksts => {
-            redirect::pane(page, visitor, method, purpose)
-        }
+        LoginMethod::Provider(_) => redirect::pane(page, visitor, method, purpose),
     }
 }
 
@@ -60,8 +58,6 @@ pub async fn start(
             Ok(Next::To(visitor.href(Screen::SetupAccount)))
         }
         (LoginMethod::IdCard, _) => id_card::start(visitor, purpose, fields).await,
-        (LoginMethod::HarId | LoginMethod::XId | LoginMethod::EParaksts, _) => {
-            Ok(Next::To(address(visitor, method, purpose)))
-        }
+        (LoginMethod::Provider(_), _) => Ok(Next::To(address(visitor, method, purpose))),
     }
 }

@@ -64,5 +64,5 @@ pub fn address(visitor: &Visitor, method: LoginMethod, purpose: Purpose) -> Stri
         _ => &config.account_api.public_root,
     };
     let prefix = if purpose == Purpose::Register { "register/" } else { "" };
-    root.join(&format!("{prefix}{}", method.slug())).map(String::from).unwrap_or_default()
+    root.join(&format!("{prefix}{}", method.path())).map(String::from).unwrap_or_default()
 }

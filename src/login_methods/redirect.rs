@@ -1,9 +1,9 @@
-//! HarID, X-ID and eParaksts: the browser goes to the provider and comes back.
+//! Redirecting providers: the browser goes to the provider and comes back.
 
 use askama::Template;
 
 use crate::{
-    domain::LoginMethod,
+    domain::{LoginMethod, RedirectingProvider},
     login_methods::{Purpose, address},
     web::{AppError, Page, Visitor, page::render},
 };
@@ -32,22 +32,43 @@ pub fn pane(
         Purpose::SignIn => "redirect-sign-in",
         Purpose::Register => "redirect-register",
     };
-    let name = page.t(method.message());
+    let name = page.words().method(method);
     render(&RedirectPane {
         href: address(visitor, method, purpose),
-        lead: lead(method).map(|id| page.t(id)).unwrap_or_default(),
+        lead: page.t1(lead(method), "method", &name),
         label: page.t1(label, "method", &name),
         page,
         method,
     })
 }
 
-/// The id of the message that says where the button leads; `None` for methods without a redirecting provider.
-const fn lead(method: LoginMethod) -> Option<&'static str> {
+/// The id of the message that says where the button leads.
+fn lead(method: LoginMethod) -> &'static str {
     match method {
-        LoginMethod::HarId => Some("redirect-lead-har_id"),
-        LoginMethod::XId => Some("redirect-lead-x_id"),
-        LoginMethod::EParaksts => Some("redirect-lead-e_paraksts"),
-        _ => None,
+        LoginMethod::HAR_ID => "redirect-lead-har_id",
+        LoginMethod::E_PARAKSTS => "redirect-lead-e_paraksts",
+        _ => "redirect-lead",
     }
+}
+
+/// The `type` of the validation screen for a person who came back (docs/account-api.md section 5).
+#[must_use]
+pub fn validation_type(provider: RedirectingProvider, purpose: Purpose) -> &'static str {
+    match (provider, purpose) {
+        (RedirectingProvider::HAR_ID, Purpose::SignIn) => "har",
+        (RedirectingProvider::HAR_ID, Purpose::Register) => "har-register",
+        (RedirectingProvider::X_ID, _) => "xid",
+        (other, _) => other.slug(),
+    }
+}
+
+/// The reverse: which provider and purpose a `type` of the validation screen means. Only HarID has the screen for
+/// sign-ins.
+#[must_use]
+pub fn of_validation_type(named: &str) -> Option<(RedirectingProvider, Purpose)> {
+    let providers = RedirectingProvider::all().into_iter().filter(|provider| provider.registers());
+    let registrations = providers.map(|provider| (provider, Purpose::Register));
+    std::iter::once((RedirectingProvider::HAR_ID, Purpose::SignIn))
+        .chain(registrations)
+        .find(|(provider, purpose)| validation_type(*provider, *purpose) == named)
 }

@@ -68,8 +68,8 @@ impl Tabs {
         let tab = |method: LoginMethod| Tab {
             method,
             href: visitor.href(purpose.place(method)),
-            label: visitor.words().t(method.message()),
-            icon: visitor.site.assets.icon(method.code()).to_owned(),
+            label: visitor.words().method(method),
+            icon: visitor.site.assets.method_icon(method).to_owned(),
         };
         Ok(Self {
             label: visitor.words().t(purpose.methods()),
@@ -100,7 +100,6 @@ impl Tabs {
 fn is_offered(method: LoginMethod, view: View, purpose: Purpose) -> bool {
     match method {
         LoginMethod::IdCard => view != View::Mobile,
-        LoginMethod::EParaksts => purpose == Purpose::SignIn,
-        _ => true,
+        _ => purpose == Purpose::SignIn || method.registers(),
     }
 }

@@ -1,13 +1,13 @@
-//! The way back from HarID or X-ID: a loader, and the call that says who was identified. The page itself changes
+//! The way back from a redirecting provider: a loader, and the call that says who was identified. The page itself changes
 //! nothing, so that browsers may prefetch it. Its form makes the call, and a script submits the form at once.
 
 use actix_web::HttpResponse;
 use askama::Template;
 
 use crate::{
-    accounts::{IdentityCall, LoginOutcome},
-    domain::{ErrorCode, LoginMethod},
-    login_methods::outcome,
+    accounts::{IdentityCall, LoginOutcome, Purpose},
+    domain::{ErrorCode, LoginMethod, RedirectingProvider},
+    login_methods::{outcome, redirect, redirect::validation_type},
     web::{
         AppError, Form, FormView, Next, Page, PageQuery, Refusal, Screen, Visitor,
         cache::policy::Audience,
@@ -30,40 +30,9 @@ impl SharedPage for ValidationPage<'_> {
     type Key = PageQuery;
 }
 
-/// What is validated.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum ValidationKind {
-    /// A sign-in by HarID.
-    Har,
-    /// A registration by HarID.
-    HarRegister,
-    /// A registration by X-ID.
-    Xid,
-}
-
-impl ValidationKind {
-    const ALL: [Self; 3] = [Self::Har, Self::HarRegister, Self::Xid];
-
-    const fn slug(self) -> &'static str {
-        match self {
-            Self::Har => "har",
-            Self::HarRegister => "har-register",
-            Self::Xid => "xid",
-        }
-    }
-
-    const fn method(self) -> LoginMethod {
-        match self {
-            Self::Har | Self::HarRegister => LoginMethod::HarId,
-            Self::Xid => LoginMethod::XId,
-        }
-    }
-
-    /// The kind that the address names.
-    fn of(visitor: &Visitor) -> Option<Self> {
-        let named = visitor.query("type")?;
-        Self::ALL.into_iter().find(|kind| kind.slug() == named)
-    }
+/// What is validated: a sign-in or a registration by a provider. The address names both.
+fn asked(visitor: &Visitor) -> Option<(RedirectingProvider, Purpose)> {
+    redirect::of_validation_type(&visitor.query("type")?)
 }
 
 /// Shows the loader, shared by everyone. An unknown type leads to the login screen.
@@ -71,9 +40,10 @@ impl ValidationKind {
 /// # Errors
 /// [`AppError`] when the page cannot be rendered.
 pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
-    let Some(kind) = ValidationKind::of(&visitor) else { return Ok(nothing(&visitor)) };
-    shared::<ValidationPage<'_>>(&visitor, &PageQuery::of_kind(kind.slug()), || {
-        draw(&visitor, kind, &FormView::fresh(&visitor))
+    let Some((provider, purpose)) = asked(&visitor) else { return Ok(nothing(&visitor)) };
+    let query = PageQuery::of_kind(validation_type(provider, purpose));
+    shared::<ValidationPage<'_>>(&visitor, &query, || {
+        draw(&visitor, provider, purpose, &FormView::fresh(&visitor))
     })
 }
 
@@ -82,11 +52,11 @@ pub async fn show(visitor: Visitor) -> Result<HttpResponse, AppError> {
 /// # Errors
 /// [`AppError`] when the page cannot be rendered.
 pub async fn submit(visitor: Visitor, form: Form) -> Result<HttpResponse, AppError> {
-    let Some(kind) = ValidationKind::of(&visitor) else { return Ok(nothing(&visitor)) };
+    let Some((provider, purpose)) = asked(&visitor) else { return Ok(nothing(&visitor)) };
     form.answer(
         &visitor,
-        async |_| validate(&visitor, kind).await,
-        async |form| draw(&visitor, kind, &form),
+        async |_| validate(&visitor, provider, purpose).await,
+        async |form| draw(&visitor, provider, purpose, &form),
     )
     .await
 }
@@ -95,26 +65,27 @@ fn nothing(visitor: &Visitor) -> HttpResponse {
     form::answer_next(visitor, &Next::To(visitor.href(Screen::Login)))
 }
 
-async fn validate(visitor: &Visitor, kind: ValidationKind) -> Result<Next, Refusal> {
-    let method = kind.method();
-    let call = match kind {
-        ValidationKind::Har => IdentityCall::HarIdAllowedUsers,
-        ValidationKind::HarRegister => IdentityCall::HarIdUser,
-        ValidationKind::Xid => IdentityCall::XIdUser,
-    };
+async fn validate(
+    visitor: &Visitor,
+    provider: RedirectingProvider,
+    purpose: Purpose,
+) -> Result<Next, Refusal> {
+    let method = LoginMethod::Provider(provider);
+    let call = IdentityCall::CameBack { purpose, provider };
     let outcome =
         visitor.call(async |accounts, caller| accounts.identify(caller, call).await).await;
     let outcome = outcome.map_err(|fault| Refusal::fault(method, fault))?;
-    let follows = match kind {
-        ValidationKind::Har => outcome::follow(visitor, &outcome, method, ErrorCode::HarIdError),
-        ValidationKind::HarRegister | ValidationKind::Xid => identified(visitor, &outcome, method),
+    let follows = match purpose {
+        Purpose::SignIn => outcome::follow(visitor, &outcome, method, ErrorCode::HarIdError),
+        Purpose::Register => identified(visitor, &outcome, method),
     };
     Ok(follows.unwrap_or_else(|refusal| {
         let code = refusal.errors.first().map_or(ErrorCode::Undefined, |error| error.code);
-        let code = match kind {
-            ValidationKind::Har => ErrorCode::HarIdError.to_string(),
-            ValidationKind::HarRegister => format!("repeating_errors.{code}"),
-            ValidationKind::Xid => ErrorCode::XIdError.to_string(),
+        let code = match (provider, purpose) {
+            (_, Purpose::SignIn) => ErrorCode::HarIdError.to_string(),
+            (RedirectingProvider::HAR_ID, _) => format!("repeating_errors.{code}"),
+            (RedirectingProvider::X_ID, _) => ErrorCode::XIdError.to_string(),
+            _ => code.to_string(),
         };
         Next::back(visitor, &refusal, visitor.href(Screen::LoginError(&code)))
     }))
@@ -136,12 +107,18 @@ fn identified(
     }
 }
 
-fn draw(visitor: &Visitor, kind: ValidationKind, form: &FormView) -> Result<String, AppError> {
+fn draw(
+    visitor: &Visitor,
+    provider: RedirectingProvider,
+    purpose: Purpose,
+    form: &FormView,
+) -> Result<String, AppError> {
+    let kind = validation_type(provider, purpose);
     let page = Page::new(visitor, "validation", "validation-title")
-        .asked(PageQuery::of_kind(kind.slug()))
+        .asked(PageQuery::of_kind(kind))
         .of(form)
         .with_islands();
-    let name = page.t(kind.method().message());
+    let name = page.words().method(LoginMethod::Provider(provider));
     let lead = page.t1("validation-lead", "method", &name);
-    render(&ValidationPage { action: page.href(Screen::Validation(kind.slug())), lead, form, page })
+    render(&ValidationPage { action: page.href(Screen::Validation(kind)), lead, form, page })
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use lavi::{
-    config::{Config, TrustedCas},
+    config::{Config, ProviderConfig, TrustedCas},
     domain::LoginMethod,
 };
 
@@ -101,8 +101,16 @@ fn no_test_identity_counts_by_default() {
         (&providers.mobile_id.trusted_cas, &providers.smart_id.trusted_cas),
         (&TrustedCas::Live, &TrustedCas::Live)
     );
-    assert_eq!(providers.redirects.har_id.issuer, "https://harid.ee");
-    assert_eq!(providers.redirects.e_paraksts.host.as_str(), "https://eidas.eparaksts.lv/");
+    let addresses: Vec<_> =
+        providers.redirects.0.iter().flat_map(ProviderConfig::addresses).collect();
+    let given = |key: &str, address: &str| (key.to_owned(), address.parse().unwrap());
+    assert_eq!(
+        addresses,
+        [
+            given("embedded.har_id.issuer", "https://harid.ee"),
+            given("embedded.e_paraksts.host", "https://eidas.eparaksts.lv/")
+        ]
+    );
     assert!(config.test_identities().is_empty() && config.id_card.proxies.is_empty());
     config.keep_methods_that_work().unwrap();
     assert_eq!(config.login.primary, [LoginMethod::Password]);
@@ -177,7 +185,7 @@ fn test_identities_and_a_public_address_exclude_each_other() {
         {
             let config = with(&[keys, more].concat()).unwrap();
             assert_eq!(
-                config.test_identities().iter().map(|(key, _)| *key).collect::<Vec<_>>(),
+                config.test_identities().iter().map(|(key, _)| key.as_str()).collect::<Vec<_>>(),
                 [key]
             );
         }

@@ -13,7 +13,7 @@ use lavi::{
         request::{Credentials, NewAccount, PasswordSetting, TokenCheck, TokenKind, TwoFactor},
     },
     config::Config,
-    domain::Secret,
+    domain::{RedirectingProvider, Secret},
     rng::Rng,
     web::FormFields,
 };
@@ -131,7 +131,8 @@ fn a_secret_may_stand_in_a_file_of_its_own() {
     fs::write(&file, "geheimnis\n").unwrap();
     let text = format!("[embedded.har_id]\nclient_secret = \"secret-file:{}\"", file.display());
     let config = read(&folder, &text).unwrap();
-    assert_eq!(config.embedded.providers.redirects.har_id.client.secret.expose(), HIDDEN);
+    let har_id = config.embedded.providers.redirects.of(RedirectingProvider::HAR_ID).unwrap();
+    assert_eq!(har_id.client.secret.expose(), HIDDEN);
     fs::remove_file(&file).unwrap();
     let said = read(&folder, &text).unwrap_err();
     assert!(

@@ -18,7 +18,7 @@ use crate::{
         service::Download,
     },
     config::CaptchaKind,
-    domain::{LoginMethod, Secret},
+    domain::Secret,
 };
 
 impl Embedded {
@@ -48,14 +48,8 @@ impl Embedded {
             IdentityCall::IdCard { purpose, proof } => {
                 self.cards.by_card(caller, *purpose, proof).await
             }
-            IdentityCall::HarIdAllowedUsers => {
-                self.redirects.validate(caller, LoginMethod::HarId, Purpose::SignIn).await
-            }
-            IdentityCall::HarIdUser => {
-                self.redirects.validate(caller, LoginMethod::HarId, Purpose::Register).await
-            }
-            IdentityCall::XIdUser => {
-                self.redirects.validate(caller, LoginMethod::XId, Purpose::Register).await
+            IdentityCall::CameBack { purpose, provider } => {
+                self.redirects.validate(caller, *provider, *purpose).await
             }
         }
     }

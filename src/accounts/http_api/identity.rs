@@ -8,7 +8,7 @@ use actix_web::{
 use super::{answer::json, call::ApiCall, routing::resource};
 use crate::{
     accounts::{CardProof, IdentityCall, LoginOutcome, PhoneMethod, Purpose, Reply},
-    domain::Secret,
+    domain::{RedirectingProvider, Secret},
 };
 
 /// Adds the routes.
@@ -47,9 +47,13 @@ pub(super) fn routes(app: &mut ServiceConfig) {
     }
     let challenge = async |call: ApiCall| json(call.service().card_challenge(&call.caller).await);
     app.service(resource("id-card/challenge", post().to(challenge)));
-    add(app, "har-id/allowed-users", |_| IdentityCall::HarIdAllowedUsers);
-    add(app, "register/har-id/user", |_| IdentityCall::HarIdUser);
-    add(app, "register/x-id/user", |_| IdentityCall::XIdUser);
+    let providers = RedirectingProvider::all().into_iter().filter(|provider| provider.registers());
+    let registrations = providers.map(|provider| (Purpose::Register, provider));
+    let sign_in = (Purpose::SignIn, RedirectingProvider::HAR_ID);
+    for (purpose, provider) in registrations.chain([sign_in]) {
+        let path = IdentityCall::CameBack { purpose, provider }.path();
+        add(app, &path, move |_| IdentityCall::CameBack { purpose, provider });
+    }
 }
 
 fn add(

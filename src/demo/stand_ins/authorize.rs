@@ -52,7 +52,7 @@ pub fn ask(own: &StandIns, request: &HttpRequest, method: LoginMethod) -> HttpRe
     let error = |code: &str| back(own, method, &callback, given("state"), ("error", code));
     let scope = given("scope").unwrap_or_default();
     let has_scope = match method {
-        LoginMethod::EParaksts => scope.starts_with("urn:lvrtc:fpeil:aa"),
+        LoginMethod::E_PARAKSTS => scope.starts_with("urn:lvrtc:fpeil:aa"),
         _ => scope.split(' ').any(|scope| scope == "openid"),
     };
     if given("response_type") != Some("code") {
@@ -110,7 +110,7 @@ fn back(
         let mut query = address.query_pairs_mut();
         query.append_pair(answer.0, answer.1).extend_pairs(state.map(|state| ("state", state)));
         // X-ID names itself in the response (RFC 9207); the others do not.
-        query.extend_pairs((method == LoginMethod::XId).then(|| ("iss", own.issuer(method))));
+        query.extend_pairs((method == LoginMethod::X_ID).then(|| ("iss", own.issuer(method))));
     }
     HttpResponse::SeeOther()
         .insert_header((LOCATION, address.as_str()))
@@ -125,9 +125,10 @@ fn page(
     refusal: String,
 ) -> HttpResponse {
     let provider = match method {
-        LoginMethod::HarId => "HarID",
-        LoginMethod::XId => "X-ID",
-        _ => "eParaksts",
+        LoginMethod::HAR_ID => "HarID",
+        LoginMethod::X_ID => "X-ID",
+        LoginMethod::E_PARAKSTS => "eParaksts",
+        other => other.code(),
     };
     let mut answer =
         if problem.is_empty() { HttpResponse::Ok() } else { HttpResponse::BadRequest() };

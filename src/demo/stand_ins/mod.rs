@@ -1,4 +1,4 @@
-//! Stand-ins for HarID, X-ID and eParaksts. They speak the providers' real wire format (docs/providers.md section 4),
+//! Stand-ins for HarID, X-ID, eParaksts and the providers of the configuration. They speak the providers' real wire format (docs/providers.md section 4),
 //! so that the production clients can be used with them. Instead of asking for a proof of identity they ask whom to
 //! play.
 
@@ -21,7 +21,7 @@ pub use self::{
     people::{PEOPLE, Played},
     state::StandIns,
 };
-use crate::domain::LoginMethod;
+use crate::domain::{LoginMethod, RedirectingProvider};
 
 /// The state that the handlers get.
 type Own = Data<StandIns>;
@@ -44,11 +44,11 @@ impl StandIns {
         let stand_ins = self.clone();
         move |app| {
             app.app_data(Data::new(stand_ins.clone()));
-            for (method, [authorize, token, userinfo]) in [
-                (LoginMethod::HarId, openid::HAR_ID),
-                (LoginMethod::XId, openid::X_ID),
-                (LoginMethod::EParaksts, tokens::E_PARAKSTS),
-            ] {
+            for method in RedirectingProvider::all().into_iter().map(LoginMethod::Provider) {
+                let [authorize, token, userinfo] = match method {
+                    LoginMethod::E_PARAKSTS => tokens::E_PARAKSTS,
+                    method => openid::paths(method),
+                };
                 let at = |path: &str| resource(format!("/{}/{path}", method.slug()));
                 let ask = move |own: Own, request: HttpRequest| {
                     ready(authorize::ask(&own, &request, method))
@@ -62,7 +62,7 @@ impl StandIns {
                 app.service(at(authorize).route(get().to(ask)));
                 app.service(at(token).route(post().to(redeem)));
                 app.service(at(userinfo).route(get().to(userinfo_of)));
-                if method != LoginMethod::EParaksts {
+                if method != LoginMethod::E_PARAKSTS {
                     let discovery = move |own: Own| ready(openid::discovery(&own, method));
                     app.service(at(openid::DISCOVERY).route(get().to(discovery)));
                     app.service(

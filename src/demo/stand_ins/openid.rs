@@ -13,9 +13,14 @@ use super::{
 use crate::domain::LoginMethod;
 
 /// The paths of HarID: authorization, token, userinfo (docs/providers.md section 4.1).
-pub const HAR_ID: [&str; 3] = ["et/authorizations/new", "et/access_tokens", "et/user_info"];
-/// The same paths of X-ID.
-pub const X_ID: [&str; 3] = ["authorize", "token", "userinfo"];
+const HAR_ID: [&str; 3] = ["et/authorizations/new", "et/access_tokens", "et/user_info"];
+/// The same paths of X-ID and all others.
+const X_ID: [&str; 3] = ["authorize", "token", "userinfo"];
+/// The paths of a provider that speaks `OpenID` Connect.
+pub fn paths(method: LoginMethod) -> [&'static str; 3] {
+    if method == LoginMethod::HAR_ID { HAR_ID } else { X_ID }
+}
+
 /// The path of the discovery document.
 pub const DISCOVERY: &str = ".well-known/openid-configuration";
 /// The path of the key set.
@@ -26,7 +31,7 @@ const LIFETIME: i64 = 300;
 /// The discovery document.
 pub fn discovery(own: &StandIns, method: LoginMethod) -> HttpResponse {
     let issuer = own.issuer(method);
-    let [authorization, token, userinfo] = if method == LoginMethod::HarId { HAR_ID } else { X_ID };
+    let [authorization, token, userinfo] = paths(method);
     let at = |path: &str| format!("{issuer}/{path}");
     HttpResponse::Ok().json(json!({
         "issuer": issuer,
@@ -39,7 +44,7 @@ pub fn discovery(own: &StandIns, method: LoginMethod) -> HttpResponse {
         "id_token_signing_alg_values_supported": ["RS256"],
         "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post"],
         "code_challenge_methods_supported": ["S256"],
-        "authorization_response_iss_parameter_supported": method == LoginMethod::XId,
+        "authorization_response_iss_parameter_supported": method == LoginMethod::X_ID,
     }))
 }
 

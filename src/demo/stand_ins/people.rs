@@ -26,8 +26,8 @@ pub struct Played {
     strong_session: bool,
 }
 
-const ALL: &[LoginMethod] = &[LoginMethod::HarId, LoginMethod::XId, LoginMethod::EParaksts];
-const OPENID: &[LoginMethod] = &[LoginMethod::HarId, LoginMethod::XId];
+const ALL: &[LoginMethod] = &[LoginMethod::HAR_ID, LoginMethod::X_ID, LoginMethod::E_PARAKSTS];
+const OPENID: &[LoginMethod] = &[LoginMethod::HAR_ID, LoginMethod::X_ID];
 
 const fn played(
     slug: &'static str,
@@ -63,7 +63,7 @@ pub const PEOPLE: [Played; 8] = [
     Played {
         personal_code: Some(("LV", "050405-10009")),
         birth_date: "2005-04-05",
-        at: &[LoginMethod::HarId, LoginMethod::EParaksts],
+        at: &[LoginMethod::HAR_ID, LoginMethod::E_PARAKSTS],
         ..played("anna", ("ANNA", "BĒRZIŅA"), "", "Has one account, and a Latvian personal code.")
     },
     Played {
@@ -72,7 +72,7 @@ pub const PEOPLE: [Played; 8] = [
         ..played("tiit", ("Tiit", "Teder"), "", "Without a personal code.")
     },
     Played {
-        at: &[LoginMethod::XId],
+        at: &[LoginMethod::X_ID],
         personal_code: None,
         birth_date: "1999-02-28",
         address: Some(["1-1 Chiyoda", "Tokyo", "100-8111", "JP"]),
@@ -84,7 +84,7 @@ pub const PEOPLE: [Played; 8] = [
         )
     },
     Played {
-        at: &[LoginMethod::HarId],
+        at: &[LoginMethod::HAR_ID],
         strong_session: false,
         ..played(
             "mary-by-password",
@@ -104,7 +104,9 @@ impl Played {
 
     /// Everyone whom a provider has.
     pub fn of(method: LoginMethod) -> impl Iterator<Item = &'static Self> {
-        PEOPLE.iter().filter(move |person| person.at.contains(&method))
+        // Providers of the configuration have the people of X-ID.
+        let known = if ALL.contains(&method) { method } else { LoginMethod::X_ID };
+        PEOPLE.iter().filter(move |person| person.at.contains(&known))
     }
 
     /// The claims of the provider's userinfo endpoint, limited to the granted scopes.
@@ -122,7 +124,7 @@ impl Played {
         };
         let name = json!({"given_name": given, "family_name": family, "name": format!("{given} {family}")});
         match method {
-            LoginMethod::EParaksts => {
+            LoginMethod::E_PARAKSTS => {
                 add("", name);
                 add(
                     "",
@@ -136,7 +138,7 @@ impl Played {
                     add("", json!({ "serial_number": format!("PNO{issuer}-{code}") }));
                 }
             }
-            LoginMethod::HarId => {
+            LoginMethod::HAR_ID => {
                 add("profile", name);
                 add("profile", json!({"ui_locales": "et"}));
                 add("email", json!({"email": self.email(), "email_verified": true}));

@@ -1,4 +1,4 @@
-//! The state of the three stand-ins: their addresses, our client credentials, and what they have issued.
+//! The state of the stand-ins: their addresses, our client credentials, and what they have issued.
 
 use std::{
     io,
@@ -11,21 +11,21 @@ use url::Url;
 use super::{grants::Granted, signing_key::Key};
 use crate::{
     clock::Clock,
-    config::{ClientKeys, RedirectsConfig},
+    config::{ClientKeys, ProviderProtocol, RedirectsConfig},
     domain::{LoginMethod, Secret},
     rng::Rng,
 };
 
-/// Our client id with all three.
+/// Our client id with all of them.
 pub(super) const CLIENT: &str = "lavi-demo";
 
-/// The three providers. Clones share their state.
+/// The providers. Clones share their state.
 #[derive(Clone)]
 pub struct StandIns(pub(super) Arc<Inner>);
 
 pub(super) struct Inner {
     pub(super) listener: TcpListener,
-    /// The address above `har-id`, `x-id` and `e-paraksts`.
+    /// The address above `har-id`, `x-id`, `e-paraksts` and so on.
     base: Url,
     /// The root of the allowed redirect URIs.
     callbacks: Url,
@@ -62,13 +62,18 @@ impl StandIns {
     /// Configures the account service to use the stand-ins.
     pub fn connect(&self, redirects: &mut RedirectsConfig) {
         let client = || ClientKeys { id: CLIENT.to_owned(), secret: self.0.secret.clone() };
-        redirects.har_id.issuer = self.issuer(LoginMethod::HarId);
-        redirects.har_id.client = client();
-        redirects.x_id.issuer = self.issuer(LoginMethod::XId);
-        redirects.x_id.client = client();
-        "personal_code".clone_into(&mut redirects.x_id.claims.personal_code);
-        redirects.e_paraksts.host = self.at("e-paraksts/");
-        redirects.e_paraksts.client = client();
+        for config in &mut redirects.0 {
+            let method = LoginMethod::Provider(config.provider);
+            config.client = client();
+            match &mut config.protocol {
+                ProviderProtocol::HarId { issuer, .. } => *issuer = self.issuer(method),
+                ProviderProtocol::EParaksts { host, .. } => *host = self.at("e-paraksts/"),
+                ProviderProtocol::Standard(standard) => {
+                    standard.issuer = self.issuer(method);
+                    "personal_code".clone_into(&mut standard.claims.personal_code);
+                }
+            }
+        }
     }
 
     /// The exact issuer.
@@ -84,7 +89,7 @@ impl StandIns {
     pub(super) fn callback(&self, method: LoginMethod) -> String {
         self.0
             .callbacks
-            .join(&format!("{}/callback", method.slug()))
+            .join(&format!("{}/callback", method.path()))
             .map(String::from)
             .unwrap_or_default()
     }

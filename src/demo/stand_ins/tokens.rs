@@ -52,7 +52,7 @@ pub fn redeem(
 ) -> HttpResponse {
     let posted = (form.client_id.clone(), form.client_secret.clone());
     // eParaksts accepts only the `Authorization` header.
-    let client = if method == LoginMethod::EParaksts {
+    let client = if method == LoginMethod::E_PARAKSTS {
         basic(request)
     } else {
         basic(request).or(Some(posted))
@@ -74,7 +74,7 @@ pub fn redeem(
     let mut body = json!({
         "access_token": token, "token_type": "Bearer", "expires_in": LIFETIMES.1, "scope": grant.scope,
     });
-    if method != LoginMethod::EParaksts {
+    if method != LoginMethod::E_PARAKSTS {
         let Some(id_token) = openid::id_token(own, &grant, &token) else {
             return answer(StatusCode::INTERNAL_SERVER_ERROR, &json!({"error": "server_error"}));
         };

@@ -88,9 +88,9 @@ impl Rejection {
     #[must_use]
     pub fn code(&self, method: LoginMethod) -> ErrorCode {
         match (method, self) {
-            (LoginMethod::XId, _) => ErrorCode::XIdError,
+            (LoginMethod::X_ID, _) => ErrorCode::XIdError,
             (_, Self::Denied) => ErrorCode::Canceled,
-            (LoginMethod::HarId, _) => ErrorCode::HarIdError,
+            (LoginMethod::HAR_ID, _) => ErrorCode::HarIdError,
             _ => ErrorCode::Undefined,
         }
     }

@@ -209,7 +209,7 @@ fn draw(
     form: &FormView,
     was_asked: bool,
 ) -> Result<String, AppError> {
-    let name = visitor.words().t(waiting.method.method().message());
+    let name = visitor.words().method(waiting.method.method());
     let heading = visitor.words().with("waiting-title", &[("method", &name)]);
     let page = Page::titled(visitor, "waiting", heading).keeping(&["flow"]).of(form).with_islands();
     let countdown =

@@ -49,6 +49,6 @@ fn others(visitor: &Visitor) -> String {
         LoginMethod::IdCard => has_reader,
         _ => true,
     });
-    let names: Vec<String> = methods.map(|method| visitor.words().t(method.message())).collect();
+    let names: Vec<String> = methods.map(|method| visitor.words().method(*method)).collect();
     names.join(visitor.language.between_items())
 }

@@ -1,6 +1,7 @@
 //! What every page knows about itself. The layout template renders it.
 
 use crate::{
+    domain::LoginMethod,
     i18n::Words,
     web::{
         PageQuery, Screen, View, Visitor,
@@ -162,5 +163,11 @@ impl<'a> Page<'a> {
     #[must_use]
     pub fn icon(&self, name: &str) -> &str {
         self.visitor.site.assets.icon(name)
+    }
+
+    /// The icon of a login method as inline SVG.
+    #[must_use]
+    pub fn method_icon(&self, method: LoginMethod) -> &str {
+        self.visitor.site.assets.method_icon(method)
     }
 }

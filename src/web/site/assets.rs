@@ -7,7 +7,8 @@ use actix_web::web::Bytes;
 use rust_embed::RustEmbed;
 
 use crate::{
-    domain::Brand,
+    config::RedirectsConfig,
+    domain::{Brand, LoginMethod},
     web::cache::{compression::Coding, precompressed::Precompressed},
 };
 
@@ -89,6 +90,17 @@ impl Assets {
         Ok(assets)
     }
 
+    /// Adds the icons that the configuration gives to providers.
+    #[must_use]
+    pub fn with_provider_icons(mut self, providers: &RedirectsConfig) -> Self {
+        for provider in &providers.0 {
+            if let Some(icon) = &provider.icon {
+                self.icons.insert(provider.provider.code().to_owned(), icon.clone());
+            }
+        }
+        self
+    }
+
     /// The address of a built file, by its plain name.
     #[must_use]
     pub fn href(&self, name: &str) -> String {
@@ -99,6 +111,12 @@ impl Assets {
     #[must_use]
     pub fn file(&self, hashed: &str) -> Option<&File> {
         self.files.get(hashed)
+    }
+
+    /// The icon of a login method: its own, or else that of any provider.
+    #[must_use]
+    pub fn method_icon(&self, method: LoginMethod) -> &str {
+        self.icons.get(method.code()).map_or_else(|| self.icon("provider"), String::as_str)
     }
 
     /// An icon as inline SVG; empty if there is no icon of this name.

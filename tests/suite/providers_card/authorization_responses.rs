@@ -77,9 +77,9 @@ fn an_error_outweighs_a_code_and_free_text_is_not_repeated() {
 #[test]
 fn each_provider_has_its_words() {
     let codes = [
-        (LoginMethod::HarId, ErrorCode::Canceled, ErrorCode::HarIdError),
-        (LoginMethod::XId, ErrorCode::XIdError, ErrorCode::XIdError),
-        (LoginMethod::EParaksts, ErrorCode::Canceled, ErrorCode::Undefined),
+        (LoginMethod::HAR_ID, ErrorCode::Canceled, ErrorCode::HarIdError),
+        (LoginMethod::X_ID, ErrorCode::XIdError, ErrorCode::XIdError),
+        (LoginMethod::E_PARAKSTS, ErrorCode::Canceled, ErrorCode::Undefined),
     ];
     for (method, denied, other) in codes {
         assert_eq!(Rejection::Denied.code(method), denied);

@@ -122,7 +122,7 @@ async fn failures_end_as_undefined() {
         let timeout = if matches!(action, Action::Hang) { HURRIED } else { PATIENT };
         let (settings, _server) = world(action);
         let cause = sign_in(&settings, timeout).await.unwrap_err();
-        assert_eq!(cause.code(LoginMethod::EParaksts).as_str(), "undefined");
+        assert_eq!(cause.code(LoginMethod::E_PARAKSTS).as_str(), "undefined");
         assert_eq!(cause, expected);
     }
     let (settings, _server) = world(Action::Reset);

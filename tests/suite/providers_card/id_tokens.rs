@@ -69,7 +69,7 @@ async fn each_wrong_claim_is_refused() {
     for (index, (name, change)) in wrong.into_iter().enumerate() {
         let cause = cause_with_claims(change).await.unwrap();
         assert_eq!(cause, Rejection::IdToken(name), "case {index}");
-        assert_eq!(cause.code(LoginMethod::HarId), ErrorCode::HarIdError);
+        assert_eq!(cause.code(LoginMethod::HAR_ID), ErrorCode::HarIdError);
     }
 }
 

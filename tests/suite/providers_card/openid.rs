@@ -118,7 +118,7 @@ async fn a_code_is_redeemed_for_nobody_but_the_browser_that_left() {
     // The state is right, but the code belongs to another browser's code challenge.
     let other = idp.provider.complete(&consent(&first), &first.pending, NOW).await.unwrap_err();
     assert_eq!(other, Rejection::Token("invalid_grant"));
-    assert_eq!(other.code(LoginMethod::HarId).as_str(), "har_id_error");
+    assert_eq!(other.code(LoginMethod::HAR_ID).as_str(), "har_id_error");
 }
 
 #[actix_web::test]

@@ -41,7 +41,7 @@ async fn each_address_may_fail_in_each_way() {
             // With a short time-out, another address of a busy machine may be the first to fail.
             let is_named = text.contains(name) || matches!(action, Action::Hang);
             assert!(is_named && text.contains(words), "{path} {action:?}: {text}");
-            assert_eq!(cause.code(LoginMethod::HarId), ErrorCode::HarIdError);
+            assert_eq!(cause.code(LoginMethod::HAR_ID), ErrorCode::HarIdError);
         }
     }
 }

@@ -10,7 +10,7 @@ use lavi::{
     },
     app,
     config::Config,
-    domain::{Country, ErrorCode, LoginMethod, Secret},
+    domain::{Country, ErrorCode, LoginMethod, RedirectingProvider, Secret},
     providers::oauth::AuthorizationResponse,
 };
 use serde_json::json;
@@ -24,6 +24,13 @@ use crate::{
     },
     remote::{self, log, served},
 };
+
+const HAR_ID: RedirectingProvider = RedirectingProvider::HAR_ID;
+const X_ID: RedirectingProvider = RedirectingProvider::X_ID;
+
+/// The validation screen's call for a sign-in by HarID.
+const HAR_ID_SIGN_IN: IdentityCall =
+    IdentityCall::CameBack { purpose: Purpose::SignIn, provider: HAR_ID };
 
 const FAILURE: AfterRedirect = AfterRedirect::Failed(ErrorCode::HarIdError);
 
@@ -57,7 +64,7 @@ async fn with_har_id(issuer: &str, timeout: Duration) -> World {
 }
 
 async fn begin(world: &World, browser: &mut Browser, purpose: Purpose) -> Result<Url, ErrorCode> {
-    let reply = world.service.redirects.begin(&browser.caller, LoginMethod::HarId, purpose).await;
+    let reply = world.service.redirects.begin(&browser.caller, HAR_ID, purpose).await;
     browser.take(reply)
 }
 
@@ -78,14 +85,13 @@ async fn come_back(world: &World, idp: &Idp, browser: &mut Browser) -> AfterRedi
         state: Secret::new(query(&url, "state")),
         ..AuthorizationResponse::default()
     };
-    let reply =
-        world.service.redirects.complete(&browser.caller, LoginMethod::HarId, &response).await;
+    let reply = world.service.redirects.complete(&browser.caller, HAR_ID, &response).await;
     let Returned { next, .. } = browser.take(reply);
     next
 }
 
 async fn validate(world: &World, browser: &mut Browser) -> lavi::accounts::LoginOutcome {
-    let reply = world.service.identify(&browser.caller, IdentityCall::HarIdAllowedUsers).await;
+    let reply = world.service.identify(&browser.caller, HAR_ID_SIGN_IN).await;
     browser.take(reply)
 }
 
@@ -103,7 +109,7 @@ async fn a_provider_that_is_as_it_should_be_lets_in() {
         AfterRedirect::Validation(Purpose::SignIn)
     ));
     let outcome = validate(&world, &mut browser).await;
-    assert_eq!((outcome.success, outcome.login_method), (true, Some(LoginMethod::HarId)));
+    assert_eq!((outcome.success, outcome.login_method), (true, Some(LoginMethod::HAR_ID)));
     assert_eq!(browser.signed_in(&world).await.as_deref(), Some("mari"));
     assert_eq!(
         validate(&world, &mut browser).await.errors.first(),
@@ -118,14 +124,16 @@ async fn who_came_is_told_over_the_wire_too() {
     let world = world(&idp, PATIENT).await;
     let wire = remote::remote(&served::serve(Arc::new(world.service.clone())));
     let mut browser = Browser::new();
-    let calls = [IdentityCall::HarIdAllowedUsers, IdentityCall::HarIdUser, IdentityCall::XIdUser];
+    let register = |provider| IdentityCall::CameBack { purpose: Purpose::Register, provider };
+    let [har_id, x_id, _] = RedirectingProvider::BUILT_IN.map(register);
+    let calls = [HAR_ID_SIGN_IN, har_id, x_id];
     for call in &calls {
         let outcome = browser.take(wire.identify(&browser.caller, call.clone()).await);
         assert!(!outcome.success && outcome.errors.first().is_some(), "nobody came: {outcome:?}");
     }
     come_back(&world, &idp, &mut browser).await;
     let outcome = browser.take(wire.identify(&browser.caller, calls[0].clone()).await);
-    assert_eq!((outcome.success, outcome.login_method), (true, Some(LoginMethod::HarId)));
+    assert_eq!((outcome.success, outcome.login_method), (true, Some(LoginMethod::HAR_ID)));
     assert_eq!(browser.signed_in(&world).await.as_deref(), Some("mari"));
 }
 
@@ -250,8 +258,7 @@ async fn a_foreign_or_missing_state_is_refused_before_the_provider_is_asked() {
             state: Secret::new(state),
             ..AuthorizationResponse::default()
         };
-        let reply =
-            world.service.redirects.complete(&browser.caller, LoginMethod::HarId, &response).await;
+        let reply = world.service.redirects.complete(&browser.caller, HAR_ID, &response).await;
         assert!(is_failure(&browser.take(reply).next));
         assert!(log::heard().contains("the state is not the one sent"));
     }
@@ -263,9 +270,9 @@ async fn what_is_missing_of_the_configuration_is_named() {
     let world = World::new().await;
     let mut browser = Browser::new();
     for (method, key, code) in [
-        (LoginMethod::HarId, "embedded.har_id.client_id", ErrorCode::HarIdError),
-        (LoginMethod::XId, "embedded.x_id.client_id", ErrorCode::XIdError),
-        (LoginMethod::EParaksts, "embedded.e_paraksts.client_id", ErrorCode::Undefined),
+        (HAR_ID, "embedded.har_id.client_id", ErrorCode::HarIdError),
+        (X_ID, "embedded.x_id.client_id", ErrorCode::XIdError),
+        (RedirectingProvider::E_PARAKSTS, "embedded.e_paraksts.client_id", ErrorCode::Undefined),
     ] {
         log::listen();
         let reply = world.service.redirects.begin(&browser.caller, method, Purpose::SignIn).await;
@@ -276,13 +283,15 @@ async fn what_is_missing_of_the_configuration_is_named() {
         let environment = environment
             .iter()
             .map(|(key, value)| (format!("LAVI__EMBEDDED__X_ID__{key}"), (*value).to_owned()));
-        app::settings(&Config::read(None, environment).unwrap()).unwrap().redirects.x_id.map(drop)
+        app::settings(&Config::read(None, environment).unwrap()).unwrap().redirects.providers[&X_ID]
+            .clone()
+            .map(drop)
     };
     let id = ("CLIENT_ID", "lavi");
-    assert_eq!(missing(&[id]), Err(MissingKey("embedded.x_id.issuer")));
+    assert_eq!(missing(&[id]), Err(MissingKey("embedded.x_id.issuer".to_owned())));
     assert_eq!(missing(&[id, ("ISSUER", "https://id.example")]), Ok(()));
     let oauth = [id, ("KIND", "oauth"), ("AUTHORIZATION_ENDPOINT", "https://id.example/a")];
-    assert_eq!(missing(&oauth), Err(MissingKey("embedded.x_id.token_endpoint")));
+    assert_eq!(missing(&oauth), Err(MissingKey("embedded.x_id.token_endpoint".to_owned())));
 }
 
 #[actix_web::test]

@@ -2,6 +2,7 @@
 
 mod faults;
 mod har_id;
+mod listed;
 mod others;
 mod stand_ins;
 

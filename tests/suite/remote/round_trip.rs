@@ -138,7 +138,7 @@ async fn outcomes_and_cookies_come_back_as_they_were_given() {
         session_active: Some(true),
         multiple_accounts: true,
         accounts: vec![Account { id: "7".to_owned(), name: "Mari".to_owned(), description: None }],
-        login_method: Some(LoginMethod::EParaksts),
+        login_method: Some(LoginMethod::E_PARAKSTS),
         verification_code: Some("0417".to_owned()),
         pending: Some(false),
         url: Some("/kodu".to_owned()),

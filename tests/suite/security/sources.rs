@@ -68,12 +68,13 @@ fn scripts_run_no_text_and_pages_hold_no_scripts_of_their_own() {
     assert!(in_pages.is_empty(), "{in_pages:#?}");
 }
 
-/// Our own styles, pictures and icons; a pane rendered by one of our templates; the QR code (SVG, made here); and the
+/// Our own styles, pictures and icons; the operator's icon of a provider, checked when it is read; a pane rendered by one of our templates; the QR code (SVG, made here); and the
 /// terms, cleaned by `page::foreign_html`.
-const UNESCAPED: [&str; 9] = [
+const UNESCAPED: [&str; 10] = [
     "page.css()",
     "page.logo()",
     "page.icon(",
+    "page.method_icon(",
     "page.illustration()",
     "tab.icon",
     "scope.icon",

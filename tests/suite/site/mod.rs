@@ -98,9 +98,16 @@ impl Site {
 
     /// The demo world.
     pub fn demo() -> Self {
+        Self::demo_with("")
+    }
+
+    /// The demo world with this configuration (TOML) over the defaults.
+    pub fn demo_with(config: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("config.toml");
+        std::fs::write(&file, config).unwrap();
         let environment = [("LAVI__SERVER__LISTEN".to_owned(), "127.0.0.1:0".to_owned())];
-        let mut config = Config::read(None, environment).unwrap();
+        let mut config = Config::read(Some(&file), environment).unwrap();
         config.embedded.providers.push_delay = Duration::ZERO;
         let pace = Pace { failing: Duration::ZERO, confirming: Duration::ZERO, ..Pace::LEISURELY };
         let clock = Clock::manual(MORNING);

@@ -5,7 +5,7 @@ use lavi::{
         AccountService, CardProof, IdentityCall, Purpose,
         embedded::{Protocol, RedirectProvider},
     },
-    domain::{Country, LoginMethod},
+    domain::{Country, RedirectingProvider},
     providers::{
         id_card::{self, CardRules},
         oauth::{self, AuthorizationResponse},
@@ -14,6 +14,8 @@ use lavi::{
 
 use super::{Browser, PASSWORD, Secret, WRONG, World, fail, without_captcha};
 use crate::{providers_card::ca::Ca, remote::log};
+
+const E_PARAKSTS: RedirectingProvider = RedirectingProvider::E_PARAKSTS;
 
 /// The log lines about sign-ins.
 fn lines(said: &str) -> Vec<&str> {
@@ -123,38 +125,33 @@ async fn whoever_comes_back_from_a_provider_without_having_signed_in_is_a_line_w
         let provider =
             oauth::Settings::e_paraksts(&host, "test", Secret::new("secret"), back).unwrap();
         let protocol = Protocol::OAuth(Box::new(provider));
-        settings.redirects.e_paraksts =
-            Ok(RedirectProvider { protocol, require_strong_session: false, country: Country::LV });
+        let provider =
+            RedirectProvider { protocol, require_strong_session: false, country: Country::LV };
+        settings.redirects.providers.insert(E_PARAKSTS, Ok(provider));
     })
     .await;
     // A state that was never issued.
-    for (method, code) in [
-        (LoginMethod::HarId, "har_id_error"),
-        (LoginMethod::XId, "x_id_error"),
-        (LoginMethod::EParaksts, "undefined"),
+    for (provider, code) in [
+        (RedirectingProvider::HAR_ID, "har_id_error"),
+        (RedirectingProvider::X_ID, "x_id_error"),
+        (E_PARAKSTS, "undefined"),
     ] {
         log::listen();
         let caller = Browser::at("198.51.100.7").caller;
         world
             .service
             .redirects
-            .complete(&caller, method, &AuthorizationResponse::default())
+            .complete(&caller, provider, &AuthorizationResponse::default())
             .await
             .result
             .unwrap();
-        assert_unnamed(&log::heard(), method.code(), code);
+        assert_unnamed(&log::heard(), provider.code(), code);
     }
     // A code, with a provider that cannot be reached to exchange it; and a person who refused.
     for error in [None, Some("access_denied".to_owned())] {
         let mut browser = Browser::at("198.51.100.7");
         let away = browser
-            .take(
-                world
-                    .service
-                    .redirects
-                    .begin(&browser.caller, LoginMethod::EParaksts, Purpose::SignIn)
-                    .await,
-            )
+            .take(world.service.redirects.begin(&browser.caller, E_PARAKSTS, Purpose::SignIn).await)
             .unwrap();
         let state = away.query_pairs().find(|(name, _)| name == "state").unwrap().1.into_owned();
         let response = AuthorizationResponse {
@@ -167,7 +164,7 @@ async fn whoever_comes_back_from_a_provider_without_having_signed_in_is_a_line_w
         world
             .service
             .redirects
-            .complete(&browser.caller, LoginMethod::EParaksts, &response)
+            .complete(&browser.caller, E_PARAKSTS, &response)
             .await
             .result
             .unwrap();

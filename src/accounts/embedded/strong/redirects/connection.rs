@@ -1,10 +1,10 @@
 //! A configured redirecting provider, whichever protocol it uses, and our requirements for the people it identifies.
 
-use std::time::Duration;
+use std::{collections::HashMap, time::Duration};
 
 use crate::{
     accounts::embedded::ground::store::OpenError,
-    domain::{Country, Language, LoginMethod},
+    domain::{Country, Language, RedirectingProvider},
     providers::{
         oauth,
         oauth::{
@@ -16,19 +16,15 @@ use crate::{
     rng::Rng,
 };
 
-/// The configuration key that a method lacks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MissingKey(pub &'static str);
+/// The configuration key that a provider lacks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MissingKey(pub String);
 
 /// The settings of the redirecting providers.
 #[derive(Clone, Debug)]
 pub struct RedirectSettings {
-    /// HarID
-    pub har_id: Result<RedirectProvider, MissingKey>,
-    /// X-ID
-    pub x_id: Result<RedirectProvider, MissingKey>,
-    /// eParaksts
-    pub e_paraksts: Result<RedirectProvider, MissingKey>,
+    /// Each provider, or the key that it lacks.
+    pub providers: HashMap<RedirectingProvider, Result<RedirectProvider, MissingKey>>,
     /// The time-out of all back-channel requests of one step together.
     pub timeout: Duration,
 }
@@ -36,10 +32,11 @@ pub struct RedirectSettings {
 impl Default for RedirectSettings {
     /// No provider is connected.
     fn default() -> Self {
+        let lacking = |provider: RedirectingProvider| {
+            (provider, Err(MissingKey(format!("embedded.{}.client_id", provider.code()))))
+        };
         Self {
-            har_id: Err(MissingKey("embedded.har_id.client_id")),
-            x_id: Err(MissingKey("embedded.x_id.client_id")),
-            e_paraksts: Err(MissingKey("embedded.e_paraksts.client_id")),
+            providers: RedirectingProvider::BUILT_IN.into_iter().map(lacking).collect(),
             timeout: Duration::from_secs(10),
         }
     }
@@ -68,9 +65,7 @@ pub enum Protocol {
 /// The clients of the redirecting providers.
 #[derive(Debug)]
 pub struct RedirectProviders {
-    har_id: Result<Connection, MissingKey>,
-    x_id: Result<Connection, MissingKey>,
-    e_paraksts: Result<Connection, MissingKey>,
+    connections: HashMap<RedirectingProvider, Result<Connection, MissingKey>>,
     timeout: Duration,
 }
 
@@ -111,26 +106,22 @@ impl RedirectProviders {
                 },
             )
         };
+        let providers = settings.providers.iter();
         Ok(Self {
-            har_id: connect(&settings.har_id),
-            x_id: connect(&settings.x_id),
-            e_paraksts: connect(&settings.e_paraksts),
+            connections: providers.map(|(name, settings)| (*name, connect(settings))).collect(),
             timeout: settings.timeout,
         })
     }
 
-    /// The provider of a method.
+    /// The connection to a provider.
     ///
     /// # Errors
-    /// [`MissingKey`] if the method is not configured. The key is empty if it is not a redirecting method.
-    pub fn of(&self, method: LoginMethod) -> Result<&Connection, MissingKey> {
-        let connection = match method {
-            LoginMethod::HarId => &self.har_id,
-            LoginMethod::XId => &self.x_id,
-            LoginMethod::EParaksts => &self.e_paraksts,
-            _ => &Err(MissingKey("")),
-        };
-        connection.as_ref().map_err(|missing| *missing)
+    /// [`MissingKey`] if the provider is not configured.
+    pub fn to(&self, provider: RedirectingProvider) -> Result<&Connection, MissingKey> {
+        match self.connections.get(&provider) {
+            Some(connection) => connection.as_ref().map_err(Clone::clone),
+            None => Err(MissingKey(format!("embedded.providers.{}", provider.code()))),
+        }
     }
 
     /// Runs one step of a flow within the time-out.

@@ -1,0 +1,42 @@
+//! What is kept while a browser is at a provider, and what comes after its callback.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    accounts::{LoginOutcome, Purpose},
+    domain::{ErrorCode, Language, RedirectingProvider},
+    providers::oauth::PendingLogin,
+};
+
+/// The flow state of a browser that was sent to a provider.
+#[derive(Serialize, Deserialize)]
+pub struct PendingRedirect {
+    pub pending: PendingLogin,
+    pub purpose: Purpose,
+    pub language: String,
+}
+
+/// The result of a callback.
+#[derive(Debug)]
+pub struct Returned {
+    /// The language in which the browser left; `None` if this browser has no such flow state.
+    pub language: Option<Language>,
+    /// What comes next.
+    pub next: AfterRedirect,
+}
+
+/// What the browser does after a callback.
+#[derive(Debug)]
+pub enum AfterRedirect {
+    /// Open the validation screen.
+    Validation(Purpose),
+    /// Continue as after any sign-in without errors.
+    SignIn(Box<LoginOutcome>),
+    /// Show the error on the login screen.
+    Failed(ErrorCode),
+}
+
+/// The name of the flow state of a person who came back, of the kind `came`.
+pub fn came(provider: RedirectingProvider, purpose: Purpose) -> String {
+    purpose.path(provider.code())
+}

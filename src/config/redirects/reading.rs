@@ -1,0 +1,139 @@
+//! Reads the sections of the redirecting providers.
+
+use super::{ClientKeys, ProviderConfig, ProviderProtocol, RedirectsConfig, Standard, standard};
+use crate::{
+    config::{
+        reader::Reader,
+        values::{WEB_ADDRESS, folder, problem},
+    },
+    domain::{LoginMethod, RedirectingProvider},
+};
+
+/// The sections of the providers that the configuration adds: `embedded.providers.NAME`.
+const LIST: &str = "embedded.providers";
+
+/// The largest icon, in bytes: it is part of every sign-in page.
+const LARGEST_ICON: usize = 2_000;
+
+/// Makes the providers that the configuration adds login methods.
+pub fn add_login_methods(r: &mut Reader) {
+    for code in r.names(LIST).into_iter().filter(|code| is_free(code)) {
+        let name: Option<String> = r.get(&format!("{LIST}.{code}.name"));
+        let _ = RedirectingProvider::configured(&code, name.unwrap_or_default().trim());
+    }
+}
+
+/// Reads every section.
+pub fn read(r: &mut Reader) -> Option<RedirectsConfig> {
+    let mut providers = vec![har_id(r), x_id(r), e_paraksts(r)];
+    for code in r.names(LIST) {
+        providers.push(listed(r, &code));
+    }
+    providers.into_iter().collect::<Option<_>>().map(RedirectsConfig)
+}
+
+fn har_id(r: &mut Reader) -> Option<ProviderConfig> {
+    let section = "embedded.har_id";
+    let issuer = r.parse(&format!("{section}.issuer"), WEB_ADDRESS, standard::address);
+    let (scopes, require_strong_session) =
+        (r.get(&format!("{section}.scopes")), r.get(&format!("{section}.require_strong_session")));
+    let protocol = || {
+        Some(ProviderProtocol::HarId {
+            issuer: issuer?,
+            scopes: scopes?,
+            require_strong_session: require_strong_session?,
+        })
+    };
+    provider(r, RedirectingProvider::HAR_ID, section, protocol())
+}
+
+fn x_id(r: &mut Reader) -> Option<ProviderConfig> {
+    let section = "embedded.x_id";
+    let standard = Standard::read(r, section);
+    provider(r, RedirectingProvider::X_ID, section, standard_protocol(standard))
+}
+
+fn e_paraksts(r: &mut Reader) -> Option<ProviderConfig> {
+    let section = "embedded.e_paraksts";
+    let host = r.parse(&format!("{section}.host"), WEB_ADDRESS, folder);
+    let acr_values = r.get(&format!("{section}.acr_values"));
+    let protocol = || Some(ProviderProtocol::EParaksts { host: host?, acr_values: acr_values? });
+    provider(r, RedirectingProvider::E_PARAKSTS, section, protocol())
+}
+
+fn listed(r: &mut Reader, code: &str) -> Option<ProviderConfig> {
+    let section = format!("{LIST}.{code}");
+    if !is_free(code) {
+        return problem(
+            r,
+            &section,
+            "the name is taken, or has something other than lower-case letters, digits and _",
+        );
+    }
+    let name_key = format!("{section}.name");
+    let name: Option<String> = r.get(&name_key);
+    let icon = icon(r, &format!("{section}.icon"));
+    let standard = Standard::read(r, &section);
+    let name = name?;
+    if name.trim().is_empty() || name.chars().any(char::is_control) {
+        return problem(r, &name_key, "is needed: what visitors read");
+    }
+    let added = RedirectingProvider::configured(code, name.trim());
+    let read = provider(r, added, &section, standard_protocol(standard))?;
+    Some(ProviderConfig { icon: icon?, ..read })
+}
+
+/// Whether the configuration may add a provider of this name.
+fn is_free(code: &str) -> bool {
+    RedirectingProvider::is_code(code) && !LoginMethod::BUILT_IN_CODES.contains(&code)
+}
+
+fn provider(
+    r: &mut Reader,
+    provider: RedirectingProvider,
+    section: &str,
+    protocol: Option<ProviderProtocol>,
+) -> Option<ProviderConfig> {
+    let id = r.get(&format!("{section}.client_id"));
+    let secret = r.secret(&format!("{section}.client_secret"));
+    Some(ProviderConfig {
+        provider,
+        section: section.to_owned(),
+        icon: None,
+        client: ClientKeys { id: id?, secret: secret? },
+        protocol: protocol?,
+    })
+}
+
+fn standard_protocol(standard: Option<Standard>) -> Option<ProviderProtocol> {
+    standard.map(|standard| ProviderProtocol::Standard(Box::new(standard)))
+}
+
+/// The icon of a file.
+#[expect(clippy::option_option, reason = "outer: the key is in order; inner: it is not empty")]
+fn icon(r: &mut Reader, key: &str) -> Option<Option<String>> {
+    let file: String = r.get(key)?;
+    if file.is_empty() {
+        return Some(None);
+    }
+    match std::fs::read_to_string(&file) {
+        Err(cause) => problem(r, key, &format!("{file}: {cause}")),
+        Ok(text) if text.len() > LARGEST_ICON => {
+            problem(r, key, &format!("{file}: larger than {LARGEST_ICON} bytes"))
+        }
+        Ok(text) if !is_svg(&text) => {
+            problem(r, key, &format!("{file}: needs to be one <svg> element without scripts"))
+        }
+        Ok(text) => Some(Some(text.trim().to_owned())),
+    }
+}
+
+/// Whether a text is one `svg` element that can stand in a page: nothing before it, nothing that runs or loads.
+fn is_svg(text: &str) -> bool {
+    let lower = text.trim().to_ascii_lowercase();
+    let is_one = lower.starts_with("<svg") && lower.ends_with("</svg>");
+    is_one
+        && !["<script", "<style", "<foreignobject", "href", " on"]
+            .iter()
+            .any(|part| lower.contains(part))
+}

@@ -1,0 +1,130 @@
+//! The redirecting providers: identity providers that the browser is sent to and comes back from. Three are built in;
+//! the configuration adds others (`[embedded.providers.NAME]`).
+
+use std::sync::{PoisonError, RwLock};
+
+/// Those of the configuration. They are added while it is read, and never removed, so that a provider is a plain value
+/// like every other login method.
+static CONFIGURED: RwLock<Vec<RedirectingProvider>> = RwLock::new(Vec::new());
+
+/// Names that a configured provider may not have, besides those of the login methods: the validation screen's own
+/// types (docs/account-api.md section 5).
+const TAKEN: [&str; 3] = ["har", "har_register", "xid"];
+
+/// A redirecting provider, as addresses, the wire and visitors know it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RedirectingProvider(&'static Names);
+
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Names {
+    code: &'static str,
+    slug: &'static str,
+    path: &'static str,
+    name: MethodName,
+    registers: bool,
+}
+
+/// What visitors read as a login method's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MethodName {
+    /// The id of a message.
+    Message(&'static str),
+    /// The same text in every language.
+    Text(&'static str),
+}
+
+impl RedirectingProvider {
+    /// HarID, the Estonian education sector's sign-in.
+    pub const HAR_ID: Self = Self(&Names::built_in("har_id", "har-id", "method-har_id", true));
+    /// X-ID
+    pub const X_ID: Self = Self(&Names::built_in("x_id", "x-id", "method-x_id", true));
+    /// eParaksts, which nobody can register by (docs/account-api.md section 5).
+    pub const E_PARAKSTS: Self =
+        Self(&Names::built_in("e_paraksts", "e-paraksts", "method-e_paraksts", false));
+    /// Those that are built in.
+    pub const BUILT_IN: [Self; 3] = [Self::HAR_ID, Self::X_ID, Self::E_PARAKSTS];
+
+    /// The provider `code` of the configuration, which visitors read as `name`. Of a code that was added before, the
+    /// newest name counts.
+    #[must_use]
+    pub fn configured(code: &str, name: &str) -> Self {
+        let mut configured = CONFIGURED.write().unwrap_or_else(PoisonError::into_inner);
+        let name = MethodName::Text(text(name));
+        let known = configured.iter().position(|known| known.code() == code);
+        if let Some(at) = known.filter(|at| configured[*at].name() == name) {
+            return configured[at];
+        }
+        let slug = text(&code.replace('_', "-"));
+        let path = text(&format!("providers/{slug}"));
+        let names = Names { code: text(code), slug, path, name, registers: true };
+        let provider = Self(Box::leak(Box::new(names)));
+        match known {
+            Some(at) => configured[at] = provider,
+            None => configured.push(provider),
+        }
+        provider
+    }
+
+    /// Whether the configuration may call a provider this: a lower-case letter, then at most 31 of lower-case letters,
+    /// digits and `_`.
+    #[must_use]
+    pub fn is_code(code: &str) -> bool {
+        code.starts_with(|c: char| c.is_ascii_lowercase())
+            && code.len() <= 32
+            && code.bytes().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'_')
+            && !TAKEN.contains(&code)
+    }
+
+    /// Every provider: those built in, then those of the configuration.
+    #[must_use]
+    pub fn all() -> Vec<Self> {
+        let configured = CONFIGURED.read().unwrap_or_else(PoisonError::into_inner);
+        Self::BUILT_IN.into_iter().chain(configured.iter().copied()).collect()
+    }
+
+    /// The wire spelling: `har_id`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        self.0.code
+    }
+
+    /// The spelling in the addresses of our own screens: `har-id`.
+    #[must_use]
+    pub const fn slug(self) -> &'static str {
+        self.0.slug
+    }
+
+    /// Its path below the account service's public root: `har-id`, or `providers/tara`.
+    #[must_use]
+    pub const fn path(self) -> &'static str {
+        self.0.path
+    }
+
+    /// What visitors read.
+    #[must_use]
+    pub const fn name(self) -> MethodName {
+        self.0.name
+    }
+
+    /// Whether people can register by it.
+    #[must_use]
+    pub const fn registers(self) -> bool {
+        self.0.registers
+    }
+}
+
+impl Names {
+    const fn built_in(
+        code: &'static str,
+        slug: &'static str,
+        message: &'static str,
+        registers: bool,
+    ) -> Self {
+        Self { code, slug, path: slug, name: MethodName::Message(message), registers }
+    }
+}
+
+/// A text that lives as long as the process. Only the configuration's few names come here.
+fn text(text: &str) -> &'static str {
+    Box::leak(text.to_owned().into_boxed_str())
+}
