@@ -1,6 +1,6 @@
 // Draws docs/images/performance.svg from the all.json that `make bench` ends with: how much of its bound each figure takes.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as echarts from "echarts";
 
@@ -9,6 +9,11 @@ const TARGET = "docs/images/performance.svg";
 const WIDTH = 900;
 const LABELS = 380;
 const ROW = 26;
+
+if (!existsSync(SOURCE)) {
+  console.error(`${SOURCE} is missing: run make bench first`);
+  process.exit(1);
+}
 
 // Rows that say the same of one thing after the other are one bar, the worst of them.
 const GROUPS = [

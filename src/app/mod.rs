@@ -1,4 +1,4 @@
-//! Floor 7: the composition root. It builds all parts and may import everything.
+//! Floor 8: the composition root. It builds all parts and may import everything.
 
 mod addresses;
 mod build;

@@ -1,4 +1,4 @@
-//! Floor 6: the demo world, for trying Lävi out and for its tests. `lavi demo` starts it on a loopback address with a
+//! Floor 7: the demo world, for trying Lävi out and for its tests. `lavi demo` starts it on a loopback address with a
 //! fresh folder; `lavi serve` never does (`docs/decisions/0001-demo-floor.md`).
 //!
 //! Its pages are for engineers and operators, and in English only.

@@ -1,7 +1,9 @@
 //! The labels of form fields, for errors that name the field they belong to.
 
-/// The message that labels a field in its form. Fields have the wire's names, and one name has one label.
-pub(super) fn label(field: &str) -> Option<&'static str> {
+/// The id of the message that labels a field in its form. Fields have the wire's names. A form with another label for the
+/// same name has it for itself.
+#[must_use]
+pub fn label(field: &str) -> Option<&'static str> {
     Some(match field {
         "firstName" => "setup_account-firstName",
         "lastName" => "setup_account-lastName",

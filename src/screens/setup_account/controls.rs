@@ -83,24 +83,12 @@ pub fn rows(
     step.rows().iter().map(|names| row(names)).collect()
 }
 
-/// The id of the message that labels a field.
+/// The id of the message that labels a field. A new password has another label than one that is asked for.
 fn label_of(name: &str) -> &'static str {
     match name {
-        "firstName" => "setup_account-firstName",
-        "lastName" => "setup_account-lastName",
-        "issuer" => "setup_account-issuer",
-        "idCode" => "setup_account-idCode",
-        "dateOfBirth" => "setup_account-dateOfBirth",
-        "gender" => "setup_account-gender",
-        "street" => "setup_account-street",
-        "city" => "setup_account-city",
-        "postal_index" => "setup_account-postal_index",
-        "country" => "setup_account-country",
-        "email" => "setup_account-email",
-        "email_confirmation" => "setup_account-email_confirmation",
         "password" => "setup_account-password",
         "password_confirmation" => "setup_account-password_confirmation",
-        _ => "setup_account-wish_partner_ads",
+        other => i18n::label(other).unwrap_or("setup_account-wish_partner_ads"),
     }
 }
 

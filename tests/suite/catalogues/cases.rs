@@ -7,12 +7,9 @@ use fluent_syntax::{
     ast::{Entry, Expression, InlineExpression, Pattern, PatternElement},
     parser,
 };
-use lavi::{
-    domain::Language,
-    i18n::{brands, catalogue_files},
-};
+use lavi::{domain::Language, i18n::catalogue_files};
 
-use super::messages;
+use super::{messages, terms};
 
 /// Words before which the nominative of a name is right. German has one form for all cases but the genitive.
 fn before_nominative(language: Language) -> &'static [&'static str] {
@@ -35,27 +32,13 @@ fn before_other_cases(language: Language) -> &'static [&'static str] {
 
 /// The terms of which a brand has cases in this language.
 fn inflected(language: Language) -> BTreeSet<String> {
-    let mut terms = BTreeSet::new();
-    for brand in brands() {
-        for (file, source) in catalogue_files(&format!("brands/{brand}"), None) {
-            if !file.ends_with(&format!("/{language}.ftl")) {
-                continue;
-            }
-            for entry in parser::parse(&*source).unwrap().body {
-                let Entry::Term(term) = entry else { continue };
-                let has_cases = term.value.elements.iter().any(|element| {
-                    matches!(
-                        element,
-                        PatternElement::Placeable { expression: Expression::Select { .. } }
-                    )
-                });
-                if has_cases {
-                    terms.insert(term.id.name.to_owned());
-                }
-            }
-        }
-    }
-    terms
+    let has_cases = |pattern: &Pattern<&str>| {
+        pattern.elements.iter().any(|element| {
+            matches!(element, PatternElement::Placeable { expression: Expression::Select { .. } })
+        })
+    };
+    let terms = terms(language, has_cases).into_iter();
+    terms.filter_map(|(_, name, has_cases)| has_cases.then_some(name)).collect()
 }
 
 /// Each bare reference to one of these terms, as what stands before it in its sentence.

@@ -13,7 +13,10 @@ use fluent_syntax::{
     ast::{self, Entry, Expression, InlineExpression, Pattern, PatternElement},
     parser, serializer,
 };
-use lavi::{domain::Language, i18n::catalogue_files};
+use lavi::{
+    domain::Language,
+    i18n::{brands, catalogue_files},
+};
 
 /// A message in a wording file.
 struct Message {
@@ -42,6 +45,26 @@ fn messages(language: Language) -> BTreeMap<String, Message> {
             let id = message.id.name.to_owned();
             let earlier = found.insert(id, Message { variables, text, source });
             assert!(earlier.is_none(), "{file}: {} stands twice", message.id.name);
+        }
+    }
+    found
+}
+
+/// The terms that brands have in a language: the brand, the term's name, and what it says.
+fn terms<T>(
+    language: Language,
+    mut say: impl FnMut(&Pattern<&str>) -> T,
+) -> Vec<(String, String, T)> {
+    let mut found = Vec::new();
+    for brand in brands() {
+        for (file, source) in catalogue_files(&format!("brands/{brand}"), None) {
+            if !file.ends_with(&format!("/{language}.ftl")) {
+                continue;
+            }
+            for entry in parser::parse(&*source).unwrap().body {
+                let Entry::Term(term) = entry else { continue };
+                found.push((brand.to_string(), term.id.name.to_owned(), say(&term.value)));
+            }
         }
     }
     found

@@ -2,31 +2,27 @@
 
 use std::{collections::BTreeSet, fs};
 
-use fluent_syntax::{ast::Entry, parser};
+use fluent_syntax::ast::Pattern;
 use lavi::{
     domain::Language,
-    i18n::{brands, catalogue_files, document},
+    i18n::{brands, document},
 };
 
-use super::{messages, read};
+use super::{messages, read, terms};
 use crate::shape::{files, name};
 
 /// Wording with where it stands: messages, terms of brands, built-in documents.
 fn texts(language: Language) -> Vec<(String, String)> {
     let mut found: Vec<_> =
         messages(language).into_iter().map(|(id, message)| (id, message.text)).collect();
+    let said = |pattern: &Pattern<&str>| {
+        let mut text = String::new();
+        read(pattern, &mut BTreeSet::new(), &mut text);
+        text
+    };
+    let terms = terms(language, said).into_iter();
+    found.extend(terms.map(|(brand, name, text)| (format!("{brand} -{name}"), text)));
     for brand in brands() {
-        for (file, source) in catalogue_files(&format!("brands/{brand}"), None) {
-            if !file.ends_with(&format!("/{language}.ftl")) {
-                continue;
-            }
-            for entry in parser::parse(&*source).unwrap().body {
-                let Entry::Term(term) = entry else { continue };
-                let mut text = String::new();
-                read(&term.value, &mut BTreeSet::new(), &mut text);
-                found.push((format!("{brand} -{}", term.id.name), text));
-            }
-        }
         for document_name in ["service-terms", "privacy-policy", "cookies-privacy-policy"] {
             let text = document(language, &brand, document_name, None).unwrap();
             found.push((document_name.to_owned(), without_tags(&text)));
