@@ -8,7 +8,8 @@ use actix_web::{
 use askama::Template;
 
 use super::{
-    reauthentication::{self, Errand},
+    account_change::AccountChange,
+    changes,
     sign_ins::SignInView,
     signed_in::{AREA, to_login, who},
 };
@@ -79,7 +80,7 @@ async fn change_password(
 ) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
     let act =
-        async |_: &_| reauthentication::perform(&visitor, &embedded, Errand::ChangePassword).await;
+        async |_: &_| changes::perform(&visitor, &embedded, AccountChange::ChangePassword).await;
     form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }
 
@@ -90,9 +91,8 @@ async fn sign_out_elsewhere(
     form: Form,
 ) -> Result<HttpResponse, AppError> {
     let Some(person) = who(&visitor, &embedded).await? else { return Ok(to_login(&visitor)) };
-    let act = async |_: &_| {
-        reauthentication::perform(&visitor, &embedded, Errand::SignOutElsewhere).await
-    };
+    let act =
+        async |_: &_| changes::perform(&visitor, &embedded, AccountChange::SignOutElsewhere).await;
     form.answer(&visitor, act, async |form| draw(&visitor, &embedded, &person, &form).await).await
 }
 

@@ -4,7 +4,7 @@ use crate::accounts::embedded::Depth;
 
 /// What a person is about to change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Errand {
+pub enum AccountChange {
     /// To turn the second factor on or off.
     TwoFactor,
     /// To replace the authenticator app.
@@ -17,7 +17,7 @@ pub enum Errand {
     SignOutElsewhere,
 }
 
-impl Errand {
+impl AccountChange {
     const ALL: [Self; 5] = [
         Self::TwoFactor,
         Self::NewApp,
@@ -37,7 +37,7 @@ impl Errand {
     }
 
     pub fn parse(slug: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|errand| errand.slug() == slug)
+        Self::ALL.into_iter().find(|change| change.slug() == slug)
     }
 
     /// How much has to be proven. Forms that ask for a second-factor code themselves do not need it here.
@@ -49,7 +49,7 @@ impl Errand {
     }
 
     /// The page that asks for the proof.
-    pub fn question(self) -> String {
+    pub fn reauthentication_path(self) -> String {
         format!("/account/confirm?to={}", self.slug())
     }
 }

@@ -93,7 +93,7 @@ async fn draw_again(
         embedded
             .oauth
             .authorizations
-            .request_held(&visitor.caller(), decision(form.posted(), false))
+            .find_pending_request(&visitor.caller(), decision(form.posted(), false))
             .await,
     )?;
     let query = held.ok_or(AppError::BadRequest)?;

@@ -8,6 +8,7 @@ mod account;
 mod account_change;
 mod applications;
 mod authorize;
+mod changes;
 mod confirmation_page;
 mod navigations;
 mod providers;

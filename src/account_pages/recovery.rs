@@ -8,11 +8,12 @@ use actix_web::{
 };
 use askama::Template;
 
-use super::{
-    reauthentication::{Errand, into_next},
-    signed_in::{AREA, HERE, see_other, to_login, who},
-};
 use crate::{
+    account_pages::{
+        account_change::AccountChange,
+        changes::into_next,
+        signed_in::{AREA, HERE, see_other, to_login, who},
+    },
     accounts::embedded::{Depth, Embedded, SignedIn, Wish},
     domain::Secret,
     web::{
@@ -63,7 +64,7 @@ async fn show(visitor: Visitor, embedded: Data<Embedded>) -> Result<HttpResponse
     let wish = visitor
         .relay(embedded.own_account.has_proven_lately(&visitor.caller(), Depth::Whole).await)?;
     if !matches!(wish, Wish::Done(())) {
-        return Ok(see_other(&Errand::RecoveryCodes.question()));
+        return Ok(see_other(&AccountChange::RecoveryCodes.reauthentication_path()));
     }
     let html = draw(&visitor, &embedded, &person, &FormView::fresh(&visitor)).await?;
     Ok(personal(&visitor, StatusCode::OK, html))
@@ -81,7 +82,7 @@ async fn make(
         }
         let wish = visitor.relay(embedded.own_account.make_recovery_codes(&visitor.caller()).await);
         let wish = wish.map_err(|fault| Refusal::fault(AREA, fault))?;
-        match into_next(&visitor, Errand::RecoveryCodes, wish)? {
+        match into_next(&visitor, AccountChange::RecoveryCodes, wish)? {
             Ok(codes) => shown(&visitor, &codes, false),
             Err(next) => Ok(next),
         }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::{
-    accounts::{Errors, outcome::lenient},
+    accounts::{Errors, lenient::lenient},
     domain::ErrorCode,
 };
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     accounts::{
         Errors,
-        outcome::{lenient, text},
+        lenient::{lenient, text},
     },
     domain::ErrorCode,
 };

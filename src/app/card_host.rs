@@ -5,8 +5,6 @@
 //! is valid is checked afterwards (`providers::id_card`). A card is valid for one request: connections are not kept
 //! open, and TLS sessions are not resumed, so that nobody signs in with a card that has left the reader.
 
-use std::sync::Arc;
-
 use actix_http::{HttpService, KeepAlive};
 use actix_service::map_config;
 use actix_tls::accept::rustls_0_23::TlsStream;
@@ -17,30 +15,19 @@ use actix_web::{
     rt::net::TcpStream,
     web::{self, Data},
 };
-use rustls::{
-    DigitallySignedStruct, DistinguishedName, Error, RootCertStore, ServerConfig, SignatureScheme,
-    client::danger::HandshakeSignatureValid,
-    crypto::{CryptoProvider, verify_tls12_signature, verify_tls13_signature},
-    pki_types::{CertificateDer, UnixTime},
-    server::{
-        NoServerSessionStorage,
-        danger::{ClientCertVerified, ClientCertVerifier},
-    },
-};
 
 use crate::{
     app::{
         BuildError, Parts,
+        bounds::{Bounds, FORM_LIMIT},
+        card_tls::server_config,
         connections::ConnectionTracker,
-        listener::{self, Bounds, FORM_LIMIT},
-        providers, tls,
+        deadlines::bounded,
+        listener, providers,
     },
     config::CardListener,
     login_methods::id_card::host::{self, Presented},
-    providers::{
-        certificates::{Anchors, Certificate},
-        id_card::CardVerifier,
-    },
+    providers::{certificates::Certificate, id_card::CardVerifier},
     web::middleware::layers,
 };
 
@@ -89,7 +76,7 @@ pub fn start(
                 of_stream.greet(listener::under_tls(stream), data);
                 data.insert(presented(stream));
             })
-            .h1(map_config(listener::bounded(app, &bounds), |()| AppConfig::default()));
+            .h1(map_config(bounded(app, &bounds), |()| AppConfig::default()));
         connections.counted(cards.rustls_0_23(tls.clone()))
     });
     Ok((server.map_err(refused)?.run(), address))
@@ -99,91 +86,4 @@ fn presented(stream: &TlsStream<TcpStream>) -> Presented {
     let (_, connection) = stream.get_ref();
     let first = connection.peer_certificates().and_then(<[_]>::first);
     Presented(first.and_then(|der| Certificate::from_der(der).ok()))
-}
-
-/// The TLS configuration of the handshake.
-///
-/// # Errors
-/// [`BuildError`] when a file cannot be read, or certificate and key do not match.
-pub fn server_config(own: &CardListener, anchors: &Anchors) -> Result<ServerConfig, BuildError> {
-    let (chain, key) = tls::chain_and_key("id_card", &own.tls)?;
-    let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
-    let mut config = ServerConfig::builder_with_provider(Arc::clone(&provider))
-        .with_safe_default_protocol_versions()
-        .map_err(|cause| BuildError::Tls("id_card", cause.to_string()))?
-        .with_client_cert_verifier(Arc::new(OptionalClientCertificate {
-            names: names(anchors),
-            provider,
-        }))
-        .with_single_cert(chain, key)
-        .map_err(|cause| BuildError::Tls("id_card", cause.to_string()))?;
-    config.session_storage = Arc::new(NoServerSessionStorage {});
-    config.send_tls13_tickets = 0;
-    Ok(config)
-}
-
-/// The CA names that the browser chooses a card by.
-fn names(anchors: &Anchors) -> Vec<DistinguishedName> {
-    let mut store = RootCertStore::empty();
-    store
-        .add_parsable_certificates(anchors.certificates().map(|ca| CertificateDer::from(ca.der())));
-    store.subjects()
-}
-
-/// Asks for a client certificate, accepts any or none, and verifies possession of its private key.
-#[derive(Debug)]
-struct OptionalClientCertificate {
-    names: Vec<DistinguishedName>,
-    provider: Arc<CryptoProvider>,
-}
-
-impl ClientCertVerifier for OptionalClientCertificate {
-    fn client_auth_mandatory(&self) -> bool {
-        false
-    }
-
-    fn root_hint_subjects(&self) -> &[DistinguishedName] {
-        &self.names
-    }
-
-    fn verify_client_cert(
-        &self,
-        _end_entity: &CertificateDer<'_>,
-        _intermediates: &[CertificateDer<'_>],
-        _now: UnixTime,
-    ) -> Result<ClientCertVerified, Error> {
-        Ok(ClientCertVerified::assertion())
-    }
-
-    fn verify_tls12_signature(
-        &self,
-        message: &[u8],
-        certificate: &CertificateDer<'_>,
-        signature: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, Error> {
-        verify_tls12_signature(
-            message,
-            certificate,
-            signature,
-            &self.provider.signature_verification_algorithms,
-        )
-    }
-
-    fn verify_tls13_signature(
-        &self,
-        message: &[u8],
-        certificate: &CertificateDer<'_>,
-        signature: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, Error> {
-        verify_tls13_signature(
-            message,
-            certificate,
-            signature,
-            &self.provider.signature_verification_algorithms,
-        )
-    }
-
-    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
-        self.provider.signature_verification_algorithms.supported_schemes()
-    }
 }

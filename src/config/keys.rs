@@ -1,20 +1,18 @@
 //! Reads each section of `config.toml`, key by key, and reports invalid values.
 
-use std::{path::PathBuf, time::Duration};
-
-use url::Url;
+use std::path::PathBuf;
 
 use super::values::{
-    LISTEN, NETWORK, ORIGIN, WEB_ADDRESS, at_least_one, folder, milliseconds, network, origin,
-    problem, web_address,
+    LISTEN, NETWORK, ORIGIN, WEB_ADDRESS, at_least_one, milliseconds, network, origin, problem,
+    web_address,
 };
 use crate::{
     config::{
-        AccountApi, AccountRoot, CaptchaConfig, CaptchaKind, Config, Embed, EmbeddedConfig, Geo,
-        LinksConfig, Login, MainApp, Server, SiteConfig, Tls, credentials, id_card, mail, operator,
-        providers, reader::Reader, redirects, security, session, storage,
+        AccountRoot, CaptchaConfig, CaptchaKind, Config, Embed, Geo, LinksConfig, Login, Server,
+        SiteConfig, Tls, account_service, id_card, operator, reader::Reader, redirects, security,
+        session,
     },
-    domain::{Brand, Country, Email, Language, LoginMethod, Secret},
+    domain::{Brand, Country, Language, LoginMethod, Secret},
 };
 
 /// Reads every section. A section with an invalid key is `None`, and the reader has the problem.
@@ -25,8 +23,8 @@ pub fn read(r: &mut Reader) -> Option<Config> {
     let site = site(r);
     let login = login(r);
     let captcha = captcha(r);
-    let account_api = account_api(r, server.as_ref());
-    let main_app = main_app(r, account_api.as_ref());
+    let account_api = account_service::account_api(r, server.as_ref());
+    let main_app = account_service::main_app(r, account_api.as_ref());
     let id_card = id_card::read(r, account_api.as_ref().map(|api| &api.root));
     let embed = r.list("embed.origins", ORIGIN, origin).map(|origins| Embed { origins });
     let links = links(r);
@@ -36,8 +34,10 @@ pub fn read(r: &mut Reader) -> Option<Config> {
     let session = session::read(r);
     let is_embedded =
         account_api.as_ref().is_none_or(|api| matches!(api.root, AccountRoot::Embedded));
-    let embedded =
-        embedded(r, server.as_ref().filter(|_| is_embedded).map(|server| &server.public_url));
+    let embedded = account_service::embedded(
+        r,
+        server.as_ref().filter(|_| is_embedded).map(|server| &server.public_url),
+    );
     Some(Config {
         server: server?,
         site: site?,
@@ -175,49 +175,6 @@ fn captcha(r: &mut Reader) -> Option<CaptchaConfig> {
     Some(CaptchaConfig { kind, site_key, secret: secret?, verify_url: verify_url? })
 }
 
-fn account_api(r: &mut Reader, server: Option<&Server>) -> Option<AccountApi> {
-    let root =
-        r.parse("account_api.root", "\"embedded\" or an http(s) address", |text| match text {
-            "embedded" => Some(AccountRoot::Embedded),
-            address => folder(address).map(AccountRoot::Remote),
-        });
-    let credential = credentials::read(r, "account_api.token");
-    let public_root = r.optional("account_api.public_root", WEB_ADDRESS, folder);
-    let token = |text: &str| {
-        (!text.is_empty() && text.chars().all(|c| c.is_ascii_graphic() && !"=;,\"".contains(c)))
-            .then(|| text.to_owned())
-    };
-    let cookies = r.list("account_api.cookies", "a cookie's name", token);
-    let cookie_domain = r.optional("account_api.cookie_domain", "a domain", token);
-    let redirect_origins = r.list("account_api.redirect_origins", ORIGIN, origin);
-    let authorize_path: Option<String> = r.get("account_api.authorize_path");
-    let timeout: Option<u64> = r.get("account_api.timeout_ms");
-    let root = root?;
-    let public_root = match (public_root?, &root) {
-        (Some(given), _) => given,
-        (None, AccountRoot::Remote(root)) => root.clone(),
-        (None, AccountRoot::Embedded) => server?.public_url.join("/account/").ok()?,
-    };
-    Some(AccountApi {
-        root,
-        token: credential?,
-        public_root,
-        cookies: cookies?,
-        cookie_domain: cookie_domain?,
-        redirect_origins: redirect_origins?,
-        authorize_path: authorize_path?,
-        timeout: Duration::from_millis(timeout?),
-    })
-}
-
-fn main_app(r: &mut Reader, account_api: Option<&AccountApi>) -> Option<MainApp> {
-    let root = r.optional("main_app.root", WEB_ADDRESS, folder)?;
-    Some(MainApp {
-        configured: root.is_some(),
-        root: root.or_else(|| account_api.map(|api| api.public_root.clone()))?,
-    })
-}
-
 fn links(r: &mut Reader) -> Option<LinksConfig> {
     let about = r.optional("links.about", WEB_ADDRESS, web_address);
     let contacts = r.optional("links.contacts", WEB_ADDRESS, web_address);
@@ -242,35 +199,4 @@ fn geo(r: &mut Reader) -> Option<Geo> {
         return problem(r, "geo.database", "geo.url is given too; one of them decides");
     }
     Some(Geo { url, database })
-}
-
-fn embedded(r: &mut Reader, public_url: Option<&Url>) -> Option<EmbeddedConfig> {
-    let database = storage::database(r);
-    let storage_key_file = storage::key_file(r, database.as_ref(), public_url);
-    let listener = credentials::listener(r);
-    let allow_test_identities = r.get("embedded.allow_test_identities");
-    let mail = mail::read(r);
-    let mail_from =
-        r.parse("embedded.mail_from", "an address such as noreply@school.example", |text| {
-            text.parse::<lettre::message::Mailbox>().ok().map(|_| text.to_owned())
-        });
-    let operator_email = r.optional("embedded.operator_email", "an e-mail address", |text| {
-        Email::parse(text).ok().map(|email| email.as_str().to_owned())
-    });
-    let terms_version = r.get("embedded.terms_version");
-    let terms_date = operator::terms_date(r);
-    let providers = providers::read(r);
-    Some(EmbeddedConfig {
-        database: database?,
-        storage_key_file: storage_key_file?,
-        api_listen: listener.as_ref()?.0,
-        api_token: listener?.1,
-        allow_test_identities: allow_test_identities?,
-        mail: mail?,
-        mail_from: mail_from?,
-        operator_email: operator_email?,
-        terms_version: terms_version?,
-        terms_date: terms_date?,
-        providers: providers?,
-    })
 }

@@ -1,6 +1,7 @@
 //! Floor 1: the configuration, read once at start. `config.toml` at the top of the project documents every key and is
 //! itself the source of the defaults. All problems are reported at once, each with its key.
 
+mod account_service;
 mod blanks;
 mod configuration;
 mod credentials;

@@ -32,8 +32,8 @@ pub use own_account::{
     signed_in::SignedIn,
 };
 pub use people::{
-    administration::AccountSummary, new_person::NewPerson, roles::OwnRoles, schools::School,
-    second_factor::Enrolment,
+    administration::AccountSummary, new_person::NewPerson, roles::OwnRoles,
+    schools::registrations::School, second_factor::enrolment::Enrolment,
 };
 pub use sessions::{endings::SignIn, present::Depth};
 pub use strong::redirects::{

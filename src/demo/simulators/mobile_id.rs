@@ -14,7 +14,8 @@ use serde_json::{Value, json};
 use super::{
     Simulators,
     authority::AuthorityError,
-    sessions::{PhoneAnswer, Polled, PromptedPhone},
+    prompted_phone::{PhoneAnswer, PromptedPhone},
+    sessions::Polled,
 };
 use crate::providers::{
     certificates::Anchors,

@@ -7,6 +7,8 @@ mod owners;
 mod pace;
 mod people;
 mod phone;
+mod prompted_phone;
+mod session_id;
 mod sessions;
 mod smart_id;
 mod state;

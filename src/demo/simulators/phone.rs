@@ -4,7 +4,7 @@ use actix_web::{HttpResponse, http::StatusCode, web::Data};
 use askama::Template;
 
 use super::{
-    MOBILE_ID, MobileIdPerson, SMART_ID, Simulators, SmartIdPerson, sessions::PromptedPhone,
+    MOBILE_ID, MobileIdPerson, SMART_ID, Simulators, SmartIdPerson, prompted_phone::PromptedPhone,
 };
 use crate::{
     demo::english::in_english,

@@ -10,57 +10,13 @@ use std::{
     time::Duration,
 };
 
-use serde_json::Value;
 use tokio::{sync::watch, time::timeout};
 
-use super::owners::Owner;
+use super::prompted_phone::{PhoneAnswer, PromptedPhone};
+use crate::demo::simulators::session_id;
 
 /// How many sessions are kept. The oldest are dropped, as the real services drop them after some minutes.
 const MOST: usize = 20_000;
-
-/// The phone's answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PhoneAnswer {
-    /// The PIN was entered.
-    Confirmed,
-    /// The person refused.
-    Refused,
-    /// The person chose another code than the one on the screen.
-    WrongCode,
-    /// The session ended with this fixed result of its owner.
-    Ended(&'static str),
-}
-
-/// What a phone shows, and what its answer is made from.
-#[derive(Clone, Debug)]
-pub struct PromptedPhone {
-    /// `Mobile-ID` or `Smart-ID`
-    pub service: &'static str,
-    /// The owner of the phone; `None` if nobody has it.
-    pub owner: Option<Owner>,
-    /// The name of the relying party.
-    pub relying_party: String,
-    /// The text on the phone.
-    pub text: String,
-    /// The verification code.
-    pub code: String,
-    /// The codes to choose from, including the right one, if the app asks to choose.
-    pub choice: Vec<String>,
-    /// `OK` if the owner decides, else the owner's fixed end result.
-    pub result: &'static str,
-    /// The request as it was received.
-    pub request: Value,
-}
-
-impl PromptedPhone {
-    /// The owner's name; empty if nobody has the phone.
-    #[must_use]
-    pub fn name(&self) -> String {
-        self.owner.as_ref().map_or_else(String::new, |Owner { name: (given, surname), .. }| {
-            format!("{given} {surname}")
-        })
-    }
-}
 
 struct SimulatedSession {
     asked: PromptedPhone,
@@ -159,7 +115,7 @@ impl SimulatedSessions {
     /// newer one arrives.
     pub async fn poll(&self, service: &str, name: &str, longest: Duration) -> Polled {
         self.polls.fetch_add(1, Ordering::Relaxed);
-        let watched = number(name)
+        let watched = session_id::number(name)
             .and_then(|number| self.watched(number))
             .filter(|(asked, ..)| asked.service == service);
         let Some((asked, mut answer, mut polls)) = watched else { return Polled::Unknown };
@@ -199,15 +155,4 @@ impl SimulatedSessions {
     fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, SimulatedSession>> {
         self.all.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// The id of a session on the wire: a UUID.
-pub fn name(number: u64) -> String {
-    format!("{:08x}-{:04x}-4000-8000-{:012x}", number >> 16 & 0xffff_ffff, number & 0xffff, number)
-}
-
-/// The number of the session with this id.
-fn number(name: &str) -> Option<u64> {
-    let (_, last) = name.rsplit_once('-')?;
-    u64::from_str_radix(last, 16).ok().filter(|number| self::name(*number) == name)
 }

@@ -16,7 +16,8 @@ use super::{
     Simulators,
     authority::AuthorityError,
     mobile_id::RequestedTimeout,
-    sessions::{PhoneAnswer, Polled, PromptedPhone},
+    prompted_phone::{PhoneAnswer, PromptedPhone},
+    sessions::Polled,
 };
 use crate::providers::{
     certificates::{Anchors, Hash},

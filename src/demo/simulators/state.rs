@@ -6,7 +6,8 @@ use tokio::time::sleep;
 
 use super::{
     Authority, AuthorityError, Owners, Pace, Published, SimulatedSessions,
-    sessions::{self, PhoneAnswer, PromptedPhone},
+    prompted_phone::{PhoneAnswer, PromptedPhone},
+    session_id,
 };
 use crate::rng::Rng;
 
@@ -71,6 +72,6 @@ impl Simulators {
             sleep(timeout).await;
             state.sessions.answer(number, PhoneAnswer::Ended("TIMEOUT"));
         });
-        sessions::name(number)
+        session_id::name(number)
     }
 }

@@ -69,7 +69,7 @@ async fn one_browser_holds_twenty_requests_and_the_newest_are_kept() {
             .service
             .oauth
             .authorizations
-            .request_held(&browser.caller, decision)
+            .find_pending_request(&browser.caller, decision)
             .await
             .result
             .unwrap()

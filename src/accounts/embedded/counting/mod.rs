@@ -6,6 +6,7 @@ pub mod devices;
 pub mod forgetting;
 pub mod gate;
 pub mod networks;
+pub mod recognition;
 pub mod trace;
 
 use std::sync::Arc;

@@ -1,9 +1,11 @@
 //! Flow state: what a browser has under way before there is a session. A confirmation on a phone, a redirect to a
 //! provider, an authorization request, a registration.
 
+mod beginning;
 pub mod destination;
 pub mod pending;
 pub mod registrants;
+mod renewal;
 pub mod requests;
 pub mod states;
 

@@ -50,7 +50,7 @@ pub struct ConfirmationKey<'a> {
 #[derive(Debug)]
 pub struct ConfirmationTable {
     sessions: Mutex<RunningConfirmations>,
-    lines: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
     refused: AtomicU64,
 }
 
@@ -65,21 +65,22 @@ struct RunningConfirmations {
 impl ConfirmationTable {
     /// A table for at most so many confirmations.
     pub fn new(most: usize) -> Self {
-        let lines = Arc::new(Semaphore::new(most.min(Semaphore::MAX_PERMITS)));
-        Self { sessions: Mutex::default(), lines, refused: AtomicU64::default() }
+        let permits = Arc::new(Semaphore::new(most.min(Semaphore::MAX_PERMITS)));
+        Self { sessions: Mutex::default(), permits, refused: AtomicU64::default() }
     }
 
     /// The permit for one more confirmation, held while it is pending; `None` if the maximum is reached.
     pub fn acquire(&self) -> Option<OwnedSemaphorePermit> {
-        let line = Arc::clone(&self.lines).try_acquire_owned().ok();
+        let permit = Arc::clone(&self.permits).try_acquire_owned().ok();
         // Logs the first refusal, then only each time their number has doubled.
-        if line.is_none() && (self.refused.fetch_add(1, Ordering::Relaxed) + 1).is_power_of_two() {
+        if permit.is_none() && (self.refused.fetch_add(1, Ordering::Relaxed) + 1).is_power_of_two()
+        {
             tracing::warn!(
                 "the limit of phones waiting at once is reached: further sign-ins by phone are told to try again; another \
                  node, or more open files (LimitNOFILE) where they are fewer than 65,536, makes room"
             );
         }
-        line
+        permit
     }
 
     /// Adds a confirmation and returns the ids of those that it displaces.
@@ -100,12 +101,12 @@ impl ConfirmationTable {
     }
 
     /// The verification code of this confirmation, if it is still pending.
-    pub fn find_code(&self, place: &ConfirmationKey, now: i64) -> Option<String> {
-        let (all, code) = (self.lock(), place.code?);
+    pub fn find_code(&self, key: &ConfirmationKey, now: i64) -> Option<String> {
+        let (all, code) = (self.lock(), key.code?);
         let is_meant = |entry: &&RunningConfirmation| {
-            entry.purpose == place.purpose && entry.method == place.method && entry.code == code
+            entry.purpose == key.purpose && entry.method == key.method && entry.code == code
         };
-        let entry = all.of_browser.get(place.session)?.iter().rev().find(is_meant)?;
+        let entry = all.of_browser.get(key.session)?.iter().rev().find(is_meant)?;
         (entry.until > now).then(|| entry.code.clone())
     }
 
@@ -134,8 +135,8 @@ impl ConfirmationTable {
         let mut all = self.lock();
         let Some(own) = all.of_browser.remove(former) else { return };
         for entry in &own {
-            if let Some((place, _)) = all.running.get_mut(&entry.id) {
-                session.clone_into(place);
+            if let Some((bound, _)) = all.running.get_mut(&entry.id) {
+                session.clone_into(bound);
             }
         }
         all.of_browser.insert(session.to_owned(), own);

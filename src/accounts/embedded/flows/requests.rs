@@ -80,7 +80,12 @@ impl HeldRequests {
         let Some(session) = self.cookie.of(caller) else { return Ok(false) };
         let newest = self
             .flows
-            .visits::<PendingAuthorization>(reader, &session, KIND, self.clock.now() + TIMEOUT / 2)
+            .list_flows::<PendingAuthorization>(
+                reader,
+                &session,
+                KIND,
+                self.clock.now() + TIMEOUT / 2,
+            )
             .await?
             .next();
         Ok(newest.is_some_and(|(_, held)| held.query == query && !held.answered))
@@ -98,7 +103,7 @@ impl HeldRequests {
         let Some(session) = self.cookie.of(caller) else { return Ok(None) };
         let all = self
             .flows
-            .visits::<PendingAuthorization>(self.store.pool(), &session, KIND, self.clock.now())
+            .list_flows::<PendingAuthorization>(self.store.pool(), &session, KIND, self.clock.now())
             .await?;
         let beginning = beginning(client, state);
         let is_meant = |name: &str| {
@@ -114,7 +119,7 @@ impl HeldRequests {
         let Some(session) = self.cookie.of(caller) else { return Ok(None) };
         let mut all = self
             .flows
-            .visits::<PendingAuthorization>(self.store.pool(), &session, KIND, self.clock.now())
+            .list_flows::<PendingAuthorization>(self.store.pool(), &session, KIND, self.clock.now())
             .await?;
         Ok(all.find(|(_, held)| !held.answered).map(|(_, held)| held.query))
     }

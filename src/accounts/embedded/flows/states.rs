@@ -13,15 +13,14 @@ use crate::{
     accounts::{
         Caller, Fault,
         embedded::{
-            counting::{allowance::Quota, counters::Counters},
+            counting::counters::Counters,
             flows::pending::ConfirmationTable,
             ground::{
                 Ground,
                 cookie::AccountCookie,
-                fingerprint::fingerprint,
                 refusal::{CallError, CallResult},
                 sealed::SealContext,
-                store::{Store, Writing},
+                store::Store,
                 vault::Vault,
             },
         },
@@ -30,28 +29,14 @@ use crate::{
     rng::Rng,
 };
 
-/// `Max-Age`, in seconds, of the cookie of a browser without a session. What it opens expires earlier.
-const COOKIE_LIFETIME: i64 = 12 * 3600;
-
-/// Flow states of one kind per browser.
-const VISITS: i64 = 20;
-
-/// The new session cookie of a browser.
-pub struct Renewed {
-    /// The fingerprint of its value, to which flow states are bound.
-    pub session: String,
-    /// The `Set-Cookie` value.
-    pub cookie: String,
-}
-
 /// Stores flow states under the fingerprint of the session cookie.
 pub struct FlowStates {
-    rng: Rng,
+    pub(super) rng: Rng,
     clock: Clock,
-    store: Store,
+    pub(super) store: Store,
     vault: Vault,
-    cookie: AccountCookie,
-    counters: Arc<Counters>,
+    pub(super) cookie: AccountCookie,
+    pub(super) counters: Arc<Counters>,
     pending: Arc<ConfirmationTable>,
 }
 
@@ -68,101 +53,13 @@ impl FlowStates {
         }
     }
 
-    /// Gives the browser a new session cookie and moves its session and flow states to it. An attacker who planted the
-    /// old value cannot see what begins now.
-    pub async fn renew_cookie(&self, tx: &mut Writing, caller: &Caller) -> CallResult<Renewed> {
-        let renewed = self.new_cookie();
-        if let Some(former) = self.cookie.of(caller) {
-            sqlx::query("UPDATE sessions SET token_hash = $2 WHERE token_hash = $1")
-                .bind(&former)
-                .bind(&renewed.session)
-                .execute(&mut **tx)
-                .await?;
-            self.move_flows(tx, &former, &renewed.session).await?;
-        }
-        Ok(renewed)
-    }
-
-    fn new_cookie(&self) -> Renewed {
-        let token = self.rng.token();
-        Renewed { session: fingerprint(&token), cookie: self.cookie.set(&token, COOKIE_LIFETIME) }
-    }
-
     /// The pending confirmations that this process polls for.
     pub fn pending(&self) -> Arc<ConfirmationTable> {
         Arc::clone(&self.pending)
     }
 
-    /// Creates a flow state that anybody may create repeatedly, so it is counted against a quota. The browser gets a
-    /// new cookie.
-    pub async fn begin_flow<T: Serialize + Sync>(
-        &self,
-        caller: &Caller,
-        allowance: Quota,
-        visit: (&str, &str),
-        state: &T,
-        lifetime: i64,
-    ) -> CallResult<Renewed> {
-        let mut tx = self.store.begin().await?;
-        self.counters.allow_one(&mut tx, caller, allowance).await?;
-        let renewed = self.renew_cookie(&mut tx, caller).await?;
-        self.put_flow(&mut *tx, &renewed.session, visit, state, lifetime).await?;
-        tx.commit().await?;
-        Ok(renewed)
-    }
-
-    /// As [`FlowStates::begin_flow`], for kinds of which a browser may have several; the oldest are deleted. An
-    /// existing cookie is kept, because another tab may be on its way back with it. Returns the `Set-Cookie` value for
-    /// a browser that had none.
-    pub async fn add_flow<T: Serialize + Sync>(
-        &self,
-        caller: &Caller,
-        allowance: Quota,
-        (kind, name): (&str, &str),
-        state: &T,
-        lifetime: i64,
-    ) -> CallResult<Option<String>> {
-        let (session, cookie) = if let Some(session) = self.cookie.of(caller) {
-            (session, None)
-        } else {
-            let Renewed { session, cookie } = self.new_cookie();
-            (session, Some(cookie))
-        };
-        let mut tx = self.store.begin().await?;
-        self.counters.allow_one(&mut tx, caller, allowance).await?;
-        self.put_flow(&mut *tx, &session, (kind, name), state, lifetime).await?;
-        sqlx::query(
-            "DELETE FROM visits WHERE session = $1 AND kind = $2 AND name NOT IN \
-             (SELECT name FROM visits WHERE session = $1 AND kind = $2 ORDER BY created_at DESC, name LIMIT CAST($3 AS BIGINT))",
-        )
-        .bind(&session)
-        .bind(kind)
-        .bind(VISITS)
-        .execute(&mut *tx)
-        .await?;
-        tx.commit().await?;
-        Ok(cookie)
-    }
-
-    /// Binds flow states to the new value of the cookie.
-    pub async fn move_flows(
-        &self,
-        tx: &mut Writing,
-        former: &str,
-        session: &str,
-    ) -> sqlx::Result<()> {
-        sqlx::query("UPDATE visits SET session = $2 WHERE session = $1")
-            .bind(former)
-            .bind(session)
-            .execute(&mut **tx)
-            .await?;
-        let (pending, former, session) = (self.pending(), former.to_owned(), session.to_owned());
-        tx.after_commit(move || pending.rename_session(&former, &session));
-        Ok(())
-    }
-
     /// Seals a flow state for the database.
-    pub fn sealed_visit<T: Serialize>(
+    pub fn seal_flow<T: Serialize>(
         &self,
         (kind, name): (&str, &str),
         state: &T,
@@ -174,7 +71,7 @@ impl FlowStates {
     }
 
     /// Opens a flow state from the database; `None` if it cannot be opened or was written by another release.
-    fn opened_visit<T: DeserializeOwned>(
+    fn unseal_flow<T: DeserializeOwned>(
         &self,
         (kind, name): (&str, &str),
         sealed: &str,
@@ -201,7 +98,7 @@ impl FlowStates {
         .bind(session)
         .bind(kind)
         .bind(name)
-        .bind(self.sealed_visit((kind, name), state)?)
+        .bind(self.seal_flow((kind, name), state)?)
         .bind(now)
         .bind(now + lifetime)
         .execute(writer)
@@ -211,7 +108,7 @@ impl FlowStates {
 
     /// The flow states of this kind that are bound to a cookie and do not expire before `until`, newest first, with
     /// their names.
-    pub async fn visits<T: DeserializeOwned>(
+    pub async fn list_flows<T: DeserializeOwned>(
         &self,
         reader: impl Executor<'_, Database = Any>,
         session: &str,
@@ -226,9 +123,9 @@ impl FlowStates {
         .bind(until)
         .fetch_all(reader)
         .await?;
-        Ok(rows.into_iter().filter_map(move |(name, state)| {
-            let visit = self.opened_visit((kind, &name), &state)?;
-            Some((name, visit))
+        Ok(rows.into_iter().filter_map(move |(name, sealed)| {
+            let state = self.unseal_flow((kind, &name), &sealed)?;
+            Some((name, state))
         }))
     }
 
@@ -247,7 +144,7 @@ impl FlowStates {
                 .bind(self.clock.now())
                 .fetch_optional(self.store.pool())
                 .await?;
-        Ok(state.and_then(|state| self.opened_visit((kind, name), &state)))
+        Ok(state.and_then(|state| self.unseal_flow((kind, name), &state)))
     }
 
     /// As [`FlowStates::flow`], and deletes it. Two calls never get the same flow state.
@@ -266,7 +163,7 @@ impl FlowStates {
         .bind(self.clock.now())
         .fetch_optional(self.store.pool())
         .await?;
-        Ok(state.and_then(|state| self.opened_visit((kind, name), &state)))
+        Ok(state.and_then(|state| self.unseal_flow((kind, name), &state)))
     }
 
     /// Deletes the caller's flow state of this kind and name.

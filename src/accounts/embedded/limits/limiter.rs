@@ -4,26 +4,21 @@ use std::sync::Arc;
 
 use crate::{
     accounts::{
-        Caller, LoginOutcome, PhoneMethod, Reply,
+        Caller, LoginOutcome, Reply,
         embedded::{
             captcha::Captchas,
             counting::{
                 Counting,
                 counters::{Counted, Counters, DAY},
-                devices::{Devices, KnownFor},
+                devices::Devices,
                 gate::TryCounters,
-                networks::Mark,
                 trace::{NameHasher, SignInTrace, TryOutcome},
             },
-            ground::{
-                Ground, fingerprint::fingerprint, refusal::CallResult, settings::Settings,
-                store::Store,
-            },
+            ground::{Ground, refusal::CallResult, settings::Settings, store::Store},
             limits::{
                 alarm::Alarm,
                 standing::{Standing, Standings, is_above_captcha},
             },
-            records::account::AccountRow,
         },
     },
     clock::Clock,
@@ -75,49 +70,6 @@ impl Limiter {
             standings: Standings::new(ground, &counting.counters),
             alarm: Alarm::new(ground),
         }
-    }
-
-    /// The counters for tries of a name, whether it exists or not.
-    pub async fn counters_of(
-        &self,
-        caller: &Caller,
-        account: Option<&AccountRow>,
-        name: &str,
-    ) -> CallResult<TryCounters> {
-        let subject = fingerprint(name);
-        let whom = KnownFor::Account(account.map(|account| account.id.as_str()));
-        if let Some(known) = self.devices.known_device(caller, whom, &subject).await? {
-            return Ok(known);
-        }
-        Ok(TryCounters {
-            counter: format!("name:{subject}"),
-            day: format!("name:{subject}/day"),
-            mark: Some(Mark::of("name", &subject, caller.address)),
-            rings: false,
-        })
-    }
-
-    /// The counters for calls that make a person's phone ring, by personal code. Wrong passwords do not affect them.
-    pub async fn gate_of_phone(
-        &self,
-        caller: &Caller,
-        method: PhoneMethod,
-        (issuer, code): (&str, &str),
-    ) -> CallResult<TryCounters> {
-        let (subject, method) = (fingerprint(&format!("{issuer} {code}")), method.method().code());
-        if let Some(known) = self
-            .devices
-            .known_device(caller, KnownFor::Person(issuer, code), &format!("{method}:{subject}"))
-            .await?
-        {
-            return Ok(TryCounters { rings: true, ..known });
-        }
-        Ok(TryCounters {
-            counter: format!("{method}:{subject}"),
-            day: String::new(),
-            mark: Some(Mark::of("person", &subject, caller.address)),
-            rings: true,
-        })
     }
 
     /// Counts a try that may go on, or says why it may not.

@@ -10,6 +10,7 @@ pub mod alarm;
 pub mod codes;
 pub mod limiter;
 pub mod standing;
+mod subjects;
 
 use std::sync::Arc;
 

@@ -1,9 +1,14 @@
 //! Mail: letters enter the outbox in the transaction that they are about, and are delivered from there.
 
+pub mod letter_text;
 pub mod letters;
+mod limited_stream;
 pub mod mail_server;
 mod messages;
+mod not_taken;
 pub mod outbox;
+mod rendering;
+mod smtp_settings;
 pub mod transport;
 
 use std::sync::Arc;

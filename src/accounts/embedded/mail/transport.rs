@@ -25,7 +25,7 @@ use tokio::{
 use crate::{
     accounts::embedded::{
         ground::{private, sealed::SealError, store::OpenError},
-        mail::mail_server::{self, MailServer, NotTaken},
+        mail::{mail_server::MailServer, not_taken::NotTaken, smtp_settings},
     },
     config::MailTarget,
 };
@@ -99,7 +99,7 @@ impl Mailer {
             }
             MailTarget::Smtp(server) => {
                 let timeout = server.timeout;
-                let server = mail_server::server(server).map_err(|cause| refuse(&cause))?;
+                let server = smtp_settings::server(server).map_err(|cause| refuse(&cause))?;
                 MailTransport::Smtp(office(server, timeout).map_err(|cause| refuse(&cause))?)
             }
         };

@@ -2,45 +2,26 @@
 
 use std::sync::Arc;
 
-use sqlx::{AnyConnection, FromRow};
-use url::{Host, Url};
+use sqlx::AnyConnection;
 
 use crate::{
-    accounts::embedded::ground::{
-        Ground,
-        fingerprint::fingerprint,
-        refusal::{CallError, CallResult},
-        settings::Settings,
-        store::Store,
+    accounts::embedded::{
+        ground::{
+            Ground,
+            fingerprint::fingerprint,
+            refusal::{CallError, CallResult},
+            settings::Settings,
+            store::Store,
+        },
+        oauth::{
+            client::Client,
+            new_client::{ClientError, NewClient, RegisteredClient},
+        },
     },
     clock::Clock,
-    domain::{Secret, role, scope, text},
+    domain::Secret,
     rng::Rng,
 };
-
-/// A client to register.
-#[derive(Clone, Debug, Default)]
-pub struct NewClient {
-    /// The name that people read on the consent screen.
-    pub name: String,
-    /// The redirect URIs: absolute addresses, compared character by character.
-    pub redirect_uris: Vec<String>,
-    /// The scopes that it may ask for: names of [`scope::NAMES`].
-    pub scopes: Vec<String>,
-    /// A person needs one of these roles to use it; empty: everyone may.
-    pub roles: Vec<String>,
-    /// Whether it is a public client, which cannot keep a secret: an app on a phone, a page without a server.
-    pub public: bool,
-}
-
-/// The credentials of a new client. This is the only time that the secret is shown.
-#[derive(Clone, Debug)]
-pub struct RegisteredClient {
-    /// `client_id`
-    pub id: String,
-    /// `client_secret`; `None` for a public client.
-    pub secret: Option<Secret>,
-}
 
 /// An entry of [`Clients::list_clients`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,80 +38,6 @@ pub struct ClientSummary {
     pub roles: String,
     /// The redirect URIs, separated by spaces.
     pub redirect_uris: String,
-}
-
-/// Why a client cannot be registered or removed.
-#[derive(Debug, thiserror::Error)]
-pub enum ClientError {
-    /// The name is empty, too long, or contains invisible characters.
-    #[error("a name of 1 to 255 visible characters is needed")]
-    Name,
-    /// There is no redirect URI.
-    #[error("a redirect URI is needed")]
-    NoRedirect,
-    /// This cannot be a redirect URI.
-    #[error(
-        "{0}: expected https://…, http:// on this machine, or an app's own scheme such as ee.example.app:/, without #"
-    )]
-    Redirect(String),
-    /// There is no scope.
-    #[error("at least one scope is needed")]
-    NoScope,
-    /// This is not one of [`scope::NAMES`].
-    #[error("{0}: there is no such permission")]
-    Scope(String),
-    /// This is not one of [`role::NAMES`].
-    #[error("{0}: there is no such role")]
-    Role(String),
-    /// No client has this id.
-    #[error("there is no such application")]
-    Unknown,
-    /// The database failed; the log says more.
-    #[error("the account service fails: {0}")]
-    Failed(String),
-}
-
-impl From<sqlx::Error> for ClientError {
-    fn from(cause: sqlx::Error) -> Self {
-        Self::Failed(cause.to_string())
-    }
-}
-
-/// A row of `oauth_clients`.
-#[derive(Clone, FromRow)]
-pub struct Client {
-    pub id: String,
-    pub name: String,
-    pub secret_hash: Option<String>,
-    pub redirect_uris: String,
-    pub scopes: String,
-    pub roles: String,
-}
-
-impl Client {
-    /// Whether this is a registered redirect URI.
-    pub fn has_redirect(&self, uri: &str) -> bool {
-        self.redirect_uris.split(' ').any(|known| known == uri)
-    }
-
-    /// Whether it may ask for this scope.
-    pub fn may_ask_for(&self, scope: &str) -> bool {
-        self.scopes.split(' ').any(|known| known == scope)
-    }
-
-    /// Whether it is a public client.
-    pub fn is_public(&self) -> bool {
-        self.secret_hash.is_none()
-    }
-
-    /// Whether the secret is the client's; a public client must send none.
-    pub fn is_proven_by(&self, secret: Option<&str>) -> bool {
-        match (&self.secret_hash, secret) {
-            (Some(hash), Some(secret)) => *hash == fingerprint(secret),
-            (None, None) => true,
-            _ => false,
-        }
-    }
 }
 
 /// The registered clients.
@@ -156,25 +63,7 @@ impl Clients {
     /// # Errors
     /// [`ClientError::Failed`] if the database fails, otherwise the error that fits what is wrong with the client.
     pub async fn add_client(&self, given: NewClient) -> Result<RegisteredClient, ClientError> {
-        let name = text::required(&given.name)
-            .ok()
-            .filter(|name| !name.chars().any(is_invisible))
-            .ok_or(ClientError::Name)?;
-        if given.redirect_uris.is_empty() {
-            return Err(ClientError::NoRedirect);
-        }
-        if let Some(wrong) = given.redirect_uris.iter().find(|uri| !may_redirect_to(uri)) {
-            return Err(ClientError::Redirect(wrong.clone()));
-        }
-        if given.scopes.is_empty() {
-            return Err(ClientError::NoScope);
-        }
-        if let Some(wrong) = given.scopes.iter().find(|name| scope::parse(name).is_none()) {
-            return Err(ClientError::Scope(wrong.clone()));
-        }
-        if let Some(wrong) = given.roles.iter().find(|name| !role::is_known(name)) {
-            return Err(ClientError::Role(wrong.clone()));
-        }
+        let name = given.check()?;
         let (id, secret) = (self.rng.id(), (!given.public).then(|| self.rng.token()));
         sqlx::query(
             "INSERT INTO oauth_clients (id, name, secret_hash, redirect_uris, scopes, roles, created_at) \
@@ -236,33 +125,4 @@ impl Clients {
         let client = sqlx::query_as("SELECT * FROM oauth_clients WHERE id = $1").bind(id);
         client.fetch_optional(reader).await.map_err(CallError::from)
     }
-}
-
-/// Whether a character could make a name look like another: control characters, and those that change the writing
-/// direction.
-fn is_invisible(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
-}
-
-/// Allows HTTPS, plain HTTP to a loopback host, and an app's own scheme, which has to contain a dot (RFC 8252 section
-/// 7).
-fn may_redirect_to(uri: &str) -> bool {
-    let Ok(url) = Url::parse(uri) else { return false };
-    let is_plain =
-        uri.chars().all(|c| c.is_ascii_graphic()) && url.fragment().is_none() && !uri.contains('#');
-    let is_anonymous = url.username().is_empty() && url.password().is_none();
-    let is_here = match url.host() {
-        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
-        None => false,
-    };
-    is_plain
-        && is_anonymous
-        && match url.scheme() {
-            "https" => true,
-            "http" => is_here,
-            own => own.contains('.'),
-        }
 }

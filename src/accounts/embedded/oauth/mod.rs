@@ -6,20 +6,34 @@
 
 mod authorize;
 mod bearer;
+mod client;
+mod client_authentication;
 mod clients;
+mod codes;
 mod consents;
 mod endpoints;
 mod exchange;
+mod json_answer;
+mod metadata;
+mod new_client;
+mod redirect_uri;
+mod refresh;
 mod request;
+mod reuse;
+mod revocation;
 mod step;
+mod token_error;
+mod token_request;
 mod tokens;
 
 pub use crate::accounts::embedded::flows::destination::AUTHORIZE;
 pub use crate::accounts::embedded::oauth::{
-    authorize::{AuthorizationStep, Decision},
-    clients::{ClientError, ClientSummary, NewClient, RegisteredClient},
+    clients::ClientSummary,
     consents::ConsentedClient,
-    endpoints::{routes, well_known},
+    endpoints::routes,
+    metadata::well_known,
+    new_client::{ClientError, NewClient, RegisteredClient},
+    step::{AuthorizationStep, Decision},
 };
 
 use std::sync::Arc;

@@ -9,7 +9,7 @@ use crate::{
         LONGEST_QUERY,
         embedded::{
             ground::refusal::CallResult,
-            oauth::clients::{Client, Clients},
+            oauth::{client::Client, clients::Clients},
         },
     },
     domain::scope,

@@ -32,9 +32,9 @@ pub struct Decision<'a> {
     pub allow: bool,
 }
 
-/// Where a request that cannot be taken leads.
-pub fn step_of(unfit: RequestError) -> AuthorizationStep {
-    match unfit {
+/// Where a request that is not valid leads.
+pub fn step_of(error: RequestError) -> AuthorizationStep {
+    match error {
         RequestError::Unanswerable(why) => {
             tracing::info!(why, "an application's request cannot be answered");
             AuthorizationStep::Refused

@@ -11,49 +11,21 @@ use crate::{
             refusal::CallResult,
             store::{Store, Writing},
         },
-        oauth::request::AuthorizationRequest,
         people::roles::AccountRoles,
     },
     clock::Clock,
     rng::Rng,
 };
 
-/// Lifetime of an authorization code in seconds.
-const CODE: i64 = 60;
-
 /// Lifetime of an access token in seconds.
-const ACCESS: i64 = 3600;
+const ACCESS_LIFETIME: i64 = 3600;
 
 /// Lifetime of a refresh token in seconds.
-const REFRESH: i64 = 30 * 24 * 3600;
-
-/// Lifetime of a grant in seconds, however often it is refreshed. After that the client needs a new authorization.
-const GRANT: i64 = 90 * 24 * 3600;
-
-/// Grants of one account for one client: so many with an unused code, and as many with an exchanged one. The oldest
-/// beyond that are deleted.
-const GRANTS: i64 = 32;
+const REFRESH_LIFETIME: i64 = 30 * 24 * 3600;
 
 /// Tokens of one kind per grant, including used ones: more than a client needs that refreshes every hour for a month.
 /// Beyond that, those that expire first are deleted.
-const TOKENS: i64 = 1_000;
-
-macro_rules! end_older {
-    ($used:literal) => {
-        concat!(
-            "DELETE FROM oauth_grants WHERE account = $1 AND client = $2 AND code_used_at ",
-            $used,
-            " AND id <> $3 AND id NOT IN (SELECT id FROM oauth_grants WHERE account = $1 AND client = $2 AND code_used_at ",
-            $used,
-            " AND id <> $3 ORDER BY code_expires_at DESC, id LIMIT CAST($4 AS BIGINT))"
-        )
-    };
-}
-
-/// Deletes the oldest grants whose code is unused, and below those whose code was exchanged.
-const WAITING: &str = end_older!("IS NULL");
-
-pub const EXCHANGED: &str = end_older!("IS NOT NULL");
+const MOST_TOKENS: i64 = 1_000;
 
 /// The answer of the token endpoint.
 pub struct IssuedTokens {
@@ -83,52 +55,6 @@ impl Grants {
         }
     }
 
-    /// Issues a code and creates its grant.
-    pub async fn new_code(
-        &self,
-        tx: &mut Writing,
-        account: &str,
-        request: &AuthorizationRequest,
-    ) -> CallResult<String> {
-        let (code, now) = (self.rng.token(), self.clock.now());
-        let id = self.rng.id();
-        sqlx::query(
-            "INSERT INTO oauth_grants (id, account, client, scopes, redirect_uri, code_challenge, code_hash, code_expires_at, \
-             expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)",
-        )
-        .bind(&id)
-        .bind(account)
-        .bind(&request.client.id)
-        .bind(request.scopes.join(" "))
-        .bind(&request.redirect_uri)
-        .bind(&request.challenge)
-        .bind(fingerprint(&code))
-        .bind(now + CODE)
-        .execute(&mut **tx)
-        .await?;
-        self.end_older_grants(tx, (&id, account, &request.client.id), WAITING).await?;
-        Ok(code)
-    }
-
-    /// Ends the oldest of an account's grants for one client, so that at most the maximum remains with this one.
-    /// Grants with unused codes and those with exchanged ones are counted separately (`older` is the statement for one
-    /// kind), so that requesting many codes does not end grants in use.
-    pub async fn end_older_grants(
-        &self,
-        tx: &mut Writing,
-        (id, account, client): (&str, &str, &str),
-        older: &'static str,
-    ) -> CallResult<()> {
-        sqlx::query(older)
-            .bind(account)
-            .bind(client)
-            .bind(id)
-            .bind(GRANTS - 1)
-            .execute(&mut **tx)
-            .await?;
-        Ok(())
-    }
-
     /// Issues the tokens of a grant that ends at `ends_at`. The access token gets `scopes`; the refresh token keeps
     /// all that was `granted`.
     pub async fn new_tokens(
@@ -140,7 +66,7 @@ impl Grants {
     ) -> CallResult<IssuedTokens> {
         let (access, refresh, now) = (self.rng.token(), self.rng.token(), self.clock.now());
         let [opens_until, waits_until] =
-            [ACCESS, REFRESH].map(|lifetime| (now + lifetime).min(ends_at));
+            [ACCESS_LIFETIME, REFRESH_LIFETIME].map(|lifetime| (now + lifetime).min(ends_at));
         sqlx::query("UPDATE oauth_grants SET expires_at = $2 WHERE id = $1")
             .bind(grant)
             .bind(waits_until)
@@ -155,7 +81,7 @@ impl Grants {
             )
             .bind(grant)
             .bind(kind)
-            .bind(TOKENS - 1)
+            .bind(MOST_TOKENS - 1)
             .execute(&mut **tx)
             .await?;
             sqlx::query("INSERT INTO oauth_tokens (token_hash, grant_id, kind, scopes, expires_at) VALUES ($1, $2, $3, $4, $5)")
@@ -178,33 +104,4 @@ impl Grants {
             .await?;
         Ok(())
     }
-
-    /// Revokes a token (RFC 7009). A refresh token ends its whole grant; an access token only itself. Unknown tokens
-    /// and those of other clients are ignored, and the answer does not tell the difference.
-    pub async fn revoke(&self, client: &str, token: &str) -> CallResult<()> {
-        let known: Option<(String, String)> = sqlx::query_as(
-            "SELECT t.kind, t.grant_id FROM oauth_tokens t JOIN oauth_grants g ON g.id = t.grant_id \
-             WHERE t.token_hash = $1 AND g.client = $2",
-        )
-        .bind(fingerprint(token))
-        .bind(client)
-        .fetch_optional(self.store.pool())
-        .await?;
-        let Some((kind, grant)) = known else { return Ok(()) };
-        let mut tx = self.store.begin().await?;
-        if kind == "refresh" {
-            self.end_grant(&mut tx, &grant).await?;
-        } else {
-            sqlx::query("DELETE FROM oauth_tokens WHERE token_hash = $1")
-                .bind(fingerprint(token))
-                .execute(&mut *tx)
-                .await?;
-        }
-        Ok(tx.commit().await?)
-    }
-}
-
-/// The end of a grant whose code expires at this time.
-pub const fn end_of_grant(code_expires_at: i64) -> i64 {
-    code_expires_at - CODE + GRANT
 }

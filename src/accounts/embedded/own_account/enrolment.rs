@@ -18,7 +18,7 @@ use crate::{
                 OwnAccount,
                 proof::{Proof, Wish, into_reply},
             },
-            people::second_factor::Enrolment,
+            people::second_factor::enrolment::Enrolment,
             sessions::present::{Depth, Present},
         },
     },
@@ -130,7 +130,7 @@ impl OwnAccount {
             Some(self.second_factors.recovery_codes.fresh_codes().await?)
         };
         let mut tx = self.store.begin().await?;
-        if !self.second_factors.put_into_force(&mut tx, &account, first).await? {
+        if !self.second_factors.complete_enrolment(&mut tx, &account, first).await? {
             return Err(Errors::of_field("two_factor_code", ErrorCode::InputCodeInvalid).into());
         }
         let codes = match fresh {
@@ -167,7 +167,7 @@ impl OwnAccount {
             return Ok(refused);
         }
         let mut tx = self.store.begin().await?;
-        self.second_factors.take_out_of_force(&mut tx, &account).await?;
+        self.second_factors.remove_second_factor(&mut tx, &account).await?;
         let cookie = self.sessions.end_other_sessions(&mut tx, caller, &session).await?;
         tx.commit().await?;
         self.mail.deliver_soon();

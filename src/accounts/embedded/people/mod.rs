@@ -1,6 +1,7 @@
 //! Accounts and what is done with them: registration, passwords, the second factor, roles, schools, the operator's
 //! commands.
 
+mod account_creation;
 pub mod activation;
 pub mod administration;
 pub mod applicant;
@@ -8,6 +9,7 @@ pub mod documents;
 pub mod new_password;
 pub mod new_person;
 pub mod passwords;
+mod pending_registrations;
 pub mod quoted;
 pub mod recovery;
 pub mod registration;

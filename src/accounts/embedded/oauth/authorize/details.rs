@@ -1,0 +1,44 @@
+//! GET `oauth/session`: what the consent screen says of a request.
+
+use crate::{
+    accounts::{
+        AccessRequest, Caller, Reply, Scope, ThirdParty,
+        embedded::{
+            flows::requests::mark,
+            ground::refusal::CallResult,
+            oauth::authorize::{Authorizations, ReceivedRequest},
+        },
+    },
+    domain::ErrorCode,
+};
+
+impl Authorizations {
+    /// GET `oauth/session`
+    pub async fn authorization_details(
+        &self,
+        caller: &Caller,
+        query: &str,
+    ) -> CallResult<Reply<ThirdParty>> {
+        let received = self.receive(caller, query).await?.map_err(|_| ErrorCode::BadRequest)?;
+        let cookie = self.keep_pending(caller, &received, query).await?;
+        let ReceivedRequest { request, person, .. } = received;
+        let outcome = match person {
+            None => ThirdParty::failed(ErrorCode::LoginRequired),
+            Some(person) if !self.has_role_for(&person, &request).await? => {
+                ThirdParty::failed(ErrorCode::RoleNotAllowed)
+            }
+            Some(_) => ThirdParty::of(AccessRequest {
+                client_name: request.client.name,
+                client_id: request.client.id,
+                state: request.state,
+                request: Some(mark(query)),
+                scopes: request
+                    .scopes
+                    .iter()
+                    .map(|name| Scope { name: (*name).to_owned(), description: None })
+                    .collect(),
+            }),
+        };
+        Ok(Reply::ok(outcome).with_cookies(cookie))
+    }
+}

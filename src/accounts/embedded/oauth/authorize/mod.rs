@@ -1,0 +1,134 @@
+//! The authorization endpoint: takes an authorization request to its response (RFC 6749 section 4.1).
+
+mod decision;
+mod details;
+mod next_step;
+
+use std::sync::Arc;
+
+use crate::accounts::{
+    Caller, Fault,
+    embedded::{
+        flows::{Flows, requests::HeldRequests},
+        ground::{
+            Ground,
+            refusal::{CallError, CallResult},
+            settings::Settings,
+            store::Store,
+        },
+        oauth::{
+            clients::Clients,
+            consents::Consents,
+            request::{AuthorizationRequest, RequestError},
+            step::AuthorizationStep,
+            tokens::Grants,
+        },
+        own_account::{OwnAccount, signed_in::SignedIn},
+        people::roles::AccountRoles,
+    },
+};
+
+/// An authorization request and the person whose browser sent it.
+struct ReceivedRequest {
+    request: AuthorizationRequest,
+    person: Option<SignedIn>,
+    /// Whether it is already the browser's newest pending authorization.
+    is_newest: bool,
+}
+
+/// Handles authorization requests.
+pub struct Authorizations {
+    settings: Arc<Settings>,
+    store: Store,
+    requests: Arc<HeldRequests>,
+    clients: Arc<Clients>,
+    consents: Arc<Consents>,
+    grants: Arc<Grants>,
+    own_account: Arc<OwnAccount>,
+    roles: Arc<AccountRoles>,
+}
+
+impl Authorizations {
+    pub fn new(
+        ground: &Ground,
+        flows: &Flows,
+        clients: &Arc<Clients>,
+        consents: &Arc<Consents>,
+        grants: &Arc<Grants>,
+        own_account: &Arc<OwnAccount>,
+        roles: &Arc<AccountRoles>,
+    ) -> Self {
+        Self {
+            settings: ground.settings.clone(),
+            store: ground.store.clone(),
+            requests: flows.requests.clone(),
+            clients: clients.clone(),
+            consents: consents.clone(),
+            grants: grants.clone(),
+            own_account: own_account.clone(),
+            roles: roles.clone(),
+        }
+    }
+
+    async fn has_suitable_role(&self, account: &str, roles: &[&str]) -> CallResult<bool> {
+        self.roles.has_role(account, roles).await.map_err(|cause| {
+            tracing::error!(%cause, "the roles of a person cannot be read");
+            CallError::Fault(Fault::ServerError)
+        })
+    }
+
+    /// Parses the request and finds the signed-in person over one connection. An invalid request is an inner error.
+    async fn receive(
+        &self,
+        caller: &Caller,
+        query: &str,
+    ) -> CallResult<Result<ReceivedRequest, RequestError>> {
+        let mut reader = self.store.connection().await?;
+        let request = match self.clients.parse_request(&mut reader, query).await? {
+            Ok(request) => request,
+            Err(error) => return Ok(Err(error)),
+        };
+        let person = self.own_account.signed_in_person(&mut reader, caller).await?;
+        let is_newest = self.requests.is_newest(&mut reader, caller, query).await?;
+        Ok(Ok(ReceivedRequest { request, person, is_newest }))
+    }
+
+    /// Stores the request until it is answered. Reloading the consent screen writes nothing.
+    async fn keep_pending(
+        &self,
+        caller: &Caller,
+        received: &ReceivedRequest,
+        query: &str,
+    ) -> CallResult<Option<String>> {
+        if received.is_newest {
+            return Ok(None);
+        }
+        self.requests.hold(caller, received.request.of(), query).await
+    }
+
+    async fn allow(
+        &self,
+        caller: &Caller,
+        person: &SignedIn,
+        request: &AuthorizationRequest,
+        query: &str,
+    ) -> CallResult<AuthorizationStep> {
+        let mut tx = self.store.begin().await?;
+        self.consents.consent(&mut tx, &person.account, request).await?;
+        let code = self.grants.new_code(&mut tx, &person.account, request).await?;
+        tx.commit().await?;
+        self.requests.mark_answered(caller, request.of(), query).await?;
+        tracing::info!(account = %person.account, client = %request.client.id, "access allowed");
+        Ok(AuthorizationStep::Back(request.answer(&self.settings.issuer(), &[("code", &code)])))
+    }
+
+    async fn has_role_for(
+        &self,
+        person: &SignedIn,
+        request: &AuthorizationRequest,
+    ) -> CallResult<bool> {
+        let roles: Vec<&str> =
+            request.client.roles.split(' ').filter(|role| !role.is_empty()).collect();
+        Ok(roles.is_empty() || self.has_suitable_role(&person.account, &roles).await?)
+    }
+}

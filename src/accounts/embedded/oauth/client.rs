@@ -1,0 +1,42 @@
+//! A registered client, as the database has it, and what its registration allows it.
+
+use sqlx::FromRow;
+
+use crate::accounts::embedded::ground::fingerprint::fingerprint;
+
+/// A row of `oauth_clients`.
+#[derive(Clone, FromRow)]
+pub struct Client {
+    pub id: String,
+    pub name: String,
+    pub secret_hash: Option<String>,
+    pub redirect_uris: String,
+    pub scopes: String,
+    pub roles: String,
+}
+
+impl Client {
+    /// Whether this is a registered redirect URI.
+    pub fn has_redirect(&self, uri: &str) -> bool {
+        self.redirect_uris.split(' ').any(|known| known == uri)
+    }
+
+    /// Whether it may ask for this scope.
+    pub fn may_ask_for(&self, scope: &str) -> bool {
+        self.scopes.split(' ').any(|known| known == scope)
+    }
+
+    /// Whether it is a public client.
+    pub fn is_public(&self) -> bool {
+        self.secret_hash.is_none()
+    }
+
+    /// Whether the secret is the client's; a public client must send none.
+    pub fn is_proven_by(&self, secret: Option<&str>) -> bool {
+        match (&self.secret_hash, secret) {
+            (Some(hash), Some(secret)) => *hash == fingerprint(secret),
+            (None, None) => true,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Sets a new password by a one-time link: after a reset, or as a change, which needs the old password.
+
+use crate::{
+    accounts::{
+        Errors, Reply,
+        embedded::{
+            ground::refusal::CallResult,
+            mail::letters::Letter,
+            people::{new_password, passwords::Passwords},
+            records::{account::AccountRow, links::LinkPurpose},
+        },
+        outcome::Outcome,
+        request::{PasswordSetting, TokenCheck, TokenKind},
+    },
+    domain::ErrorCode,
+};
+
+/// Tries of the old password per account and window.
+const OLD_PASSWORD_TRIES: i64 = 10;
+
+impl Passwords {
+    pub async fn validate_link(&self, check: &TokenCheck) -> CallResult<Reply<Outcome>> {
+        let account = self
+            .links
+            .account_of_token(LinkPurpose::Password(check.kind), check.token.expose())
+            .await?;
+        let account = account.ok_or(ErrorCode::TokenValidationFailed)?;
+        Ok(Reply::ok(Outcome { username: Some(account.username), ..Outcome::done() }))
+    }
+
+    pub async fn set_new_password(
+        &self,
+        kind: TokenKind,
+        setting: &PasswordSetting,
+    ) -> CallResult<Reply<Outcome>> {
+        let (purpose, token) = (LinkPurpose::Password(kind), setting.token.expose());
+        let account = self
+            .links
+            .account_of_token(purpose, token)
+            .await?
+            .ok_or(ErrorCode::PasswordChangeFailed)?;
+        let password =
+            new_password::check_fields(kind, setting, &account, &self.words.product_name())?;
+        if kind == TokenKind::Change {
+            self.check_old_password(setting, &account).await?;
+        }
+        if self.was_used_lately(&account, password.secret()).await? {
+            return Err(Errors::of_field("password", ErrorCode::OldPassword).into());
+        }
+        let hash = self.hasher.hash(password.secret()).await?;
+        let mut tx = self.store.begin().await?;
+        if !self.links.spend(&mut tx, purpose, token).await? {
+            return Err(ErrorCode::PasswordChangeFailed.into());
+        }
+        self.replace_password(&mut tx, &account, &hash).await?;
+        self.mail.write(&mut tx, Letter::PasswordChanged, &account, "").await?;
+        self.devices.forget_counters(&mut tx, &account.id).await?;
+        tx.commit().await?;
+        self.mail.deliver_soon();
+        tracing::info!(account = %account.id, kind = kind.code(), "password changed");
+        Ok(Reply::ok(Outcome::done()))
+    }
+
+    async fn check_old_password(
+        &self,
+        setting: &PasswordSetting,
+        account: &AccountRow,
+    ) -> CallResult<()> {
+        let mut tx = self.store.begin().await?;
+        if !self
+            .counters
+            .count(&mut tx, [&format!("change:{}", account.id)], OLD_PASSWORD_TRIES)
+            .await?
+        {
+            return Err(ErrorCode::PasswordChangeFailed.into());
+        }
+        tx.commit().await?;
+        let old = setting.old_password.clone().unwrap_or_default();
+        if self.hasher.verify(&old, account.password_hash.as_deref()).await? {
+            return Ok(());
+        }
+        Err(Errors::of_field("old_password", ErrorCode::IncorrectPassword).into())
+    }
+}

@@ -1,0 +1,130 @@
+//! Roles: what a person may act as, each tied to a school, class level, parallel and period. Operators add and remove
+//! them; the person chooses one for the session. `select-role` takes an index into the list. The database stores the
+//! role's number instead, so that a removed role does not turn one choice into another.
+
+mod administration;
+mod row;
+
+use std::sync::Arc;
+
+use crate::{
+    accounts::{
+        Caller, Reply, Role, Roles,
+        embedded::{
+            ground::{
+                Ground,
+                fingerprint::fingerprint,
+                operator_error::OperatorError,
+                refusal::{CallResult, plain},
+                settings::Settings,
+                store::Store,
+            },
+            people::roles::row::RoleRow,
+            records::{Records, accounts::Accounts},
+            sessions::{Sessions, session::Stage},
+        },
+    },
+    domain::ErrorCode,
+};
+
+/// The roles of the signed-in person.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OwnRoles {
+    /// As `oauth/roles` lists them.
+    pub roles: Vec<Role>,
+    /// The index of the role that was chosen in this session.
+    pub chosen: Option<usize>,
+}
+
+/// The roles of all accounts.
+pub struct AccountRoles {
+    settings: Arc<Settings>,
+    store: Store,
+    accounts: Arc<Accounts>,
+    sessions: Arc<Sessions>,
+}
+
+impl AccountRoles {
+    pub fn new(ground: &Ground, records: &Records, sessions: &Arc<Sessions>) -> Self {
+        Self {
+            settings: ground.settings.clone(),
+            store: ground.store.clone(),
+            accounts: records.accounts.clone(),
+            sessions: sessions.clone(),
+        }
+    }
+
+    async fn role_rows(&self, account: &str) -> sqlx::Result<Vec<RoleRow>> {
+        sqlx::query_as("SELECT * FROM roles WHERE account = $1 ORDER BY number")
+            .bind(account)
+            .fetch_all(self.store.pool())
+            .await
+    }
+
+    /// `oauth/roles`. Without a session: [`ErrorCode::AuthorizationProcessCanceled`], as for `terms/accept`.
+    pub async fn roles_of(&self, caller: &Caller) -> CallResult<Reply<Roles>> {
+        let session = self
+            .sessions
+            .session_at(caller, Stage::SignedIn)
+            .await?
+            .ok_or(ErrorCode::AuthorizationProcessCanceled)?;
+        Ok(Reply::ok(Roles::of(
+            self.role_rows(&session.account).await?.into_iter().map(RoleRow::role).collect(),
+        )))
+    }
+
+    /// The roles of the signed-in person and the chosen one; no roles if nobody is signed in.
+    pub async fn own_roles(&self, caller: &Caller) -> Reply<OwnRoles> {
+        plain(self.find_own_roles(caller).await)
+    }
+
+    async fn find_own_roles(&self, caller: &Caller) -> CallResult<OwnRoles> {
+        let Some(session) = self.sessions.session_at(caller, Stage::SignedIn).await? else {
+            return Ok(OwnRoles::default());
+        };
+        let rows = self.role_rows(&session.account).await?;
+        let token = caller.cookie(&self.settings.cookie).unwrap_or_default();
+        let number: Option<i64> =
+            sqlx::query_scalar("SELECT role FROM sessions WHERE token_hash = $1")
+                .bind(fingerprint(token))
+                .fetch_optional(self.store.pool())
+                .await?
+                .flatten();
+        let chosen = rows.iter().position(|row| Some(row.number) == number);
+        Ok(OwnRoles { roles: rows.into_iter().map(RoleRow::role).collect(), chosen })
+    }
+
+    /// Chooses the role at this index for the caller's session. `false` if there is no such role or no session.
+    pub async fn choose_role(&self, caller: &Caller, index: usize) -> Reply<bool> {
+        plain(self.set_role(caller, index).await)
+    }
+
+    async fn set_role(&self, caller: &Caller, index: usize) -> CallResult<bool> {
+        let Some(session) = self.sessions.session_at(caller, Stage::SignedIn).await? else {
+            return Ok(false);
+        };
+        let rows = self.role_rows(&session.account).await?;
+        let Some(row) = rows.get(index) else { return Ok(false) };
+        let token = caller.cookie(&self.settings.cookie).unwrap_or_default();
+        sqlx::query("UPDATE sessions SET role = $2 WHERE token_hash = $1")
+            .bind(fingerprint(token))
+            .bind(row.number)
+            .execute(self.store.pool())
+            .await?;
+        tracing::info!(account = %session.account, role = %row.name, "role chosen");
+        Ok(true)
+    }
+
+    /// Whether the account has one of these roles at any school.
+    ///
+    /// # Errors
+    /// [`OperatorError::Failed`] if the database fails.
+    pub async fn has_role(
+        &self,
+        account: &str,
+        names: &[impl AsRef<str> + Sync],
+    ) -> Result<bool, OperatorError> {
+        let rows = self.role_rows(account).await?;
+        Ok(rows.iter().any(|row| names.iter().any(|name| name.as_ref() == row.name)))
+    }
+}

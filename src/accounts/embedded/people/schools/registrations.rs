@@ -1,0 +1,121 @@
+//! The registrations of schools as the operator sees them: lists, approves and deletes them.
+
+use crate::accounts::{
+    NewSchool,
+    embedded::{ground::operator_error::OperatorError, people::schools::Schools},
+};
+
+/// A school's registration, as the operator sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct School {
+    /// The id of the registration.
+    pub id: String,
+    /// The fields of the form.
+    pub details: NewSchool,
+    /// The contact person's language.
+    pub language: String,
+    /// Whether the operator has approved it.
+    pub approved: bool,
+    /// When it was registered, in seconds since 1970.
+    pub created_at: i64,
+}
+
+#[derive(sqlx::FromRow)]
+struct SchoolRow {
+    id: String,
+    name: String,
+    registration_number: String,
+    kind: String,
+    street: String,
+    city: String,
+    country: String,
+    first_name: String,
+    last_name: String,
+    email: String,
+    number: String,
+    language: String,
+    approved_at: Option<i64>,
+    created_at: i64,
+}
+
+impl From<SchoolRow> for School {
+    fn from(row: SchoolRow) -> Self {
+        Self {
+            id: row.id,
+            language: row.language,
+            approved: row.approved_at.is_some(),
+            created_at: row.created_at,
+            details: NewSchool {
+                school_name: row.name,
+                registration_number: row.registration_number,
+                kind: row.kind,
+                street: row.street,
+                city: row.city,
+                country: row.country,
+                first_name: row.first_name,
+                last_name: row.last_name,
+                email: row.email,
+                number: row.number,
+            },
+        }
+    }
+}
+
+impl Schools {
+    /// All registrations, oldest first.
+    ///
+    /// # Errors
+    /// [`OperatorError::Failed`] if the database fails.
+    pub async fn list_schools(&self) -> Result<Vec<School>, OperatorError> {
+        let rows: Vec<SchoolRow> = sqlx::query_as("SELECT * FROM schools ORDER BY created_at, id")
+            .fetch_all(self.store.pool())
+            .await?;
+        Ok(rows.into_iter().map(School::from).collect())
+    }
+
+    /// The registration with this id.
+    ///
+    /// # Errors
+    /// [`OperatorError::NoSuchSchool`], or [`OperatorError::Failed`] if the database fails.
+    pub async fn school(&self, id: &str) -> Result<School, OperatorError> {
+        let row: Option<SchoolRow> = sqlx::query_as("SELECT * FROM schools WHERE id = $1")
+            .bind(id)
+            .fetch_optional(self.store.pool())
+            .await?;
+        row.map(School::from).ok_or(OperatorError::NoSuchSchool)
+    }
+
+    /// Marks a registration as approved. Approving twice is not an error.
+    ///
+    /// # Errors
+    /// [`OperatorError::NoSuchSchool`], or [`OperatorError::Failed`] if the database fails.
+    pub async fn approve_school(&self, id: &str) -> Result<(), OperatorError> {
+        let approved =
+            sqlx::query("UPDATE schools SET approved_at = COALESCE(approved_at, $2) WHERE id = $1")
+                .bind(id)
+                .bind(self.clock.now())
+                .execute(self.store.pool())
+                .await?;
+        affected(approved.rows_affected(), id, "school approved")
+    }
+
+    /// Deletes a registration.
+    ///
+    /// # Errors
+    /// [`OperatorError::NoSuchSchool`], or [`OperatorError::Failed`] if the database fails.
+    pub async fn remove_school(&self, id: &str) -> Result<(), OperatorError> {
+        let removed = sqlx::query("DELETE FROM schools WHERE id = $1")
+            .bind(id)
+            .execute(self.store.pool())
+            .await?;
+        affected(removed.rows_affected(), id, "school removed")
+    }
+}
+
+fn affected(rows: u64, id: &str, what: &str) -> Result<(), OperatorError> {
+    if rows == 0 {
+        return Err(OperatorError::NoSuchSchool);
+    }
+    tracing::info!(school = %id, "{what}");
+    Ok(())
+}

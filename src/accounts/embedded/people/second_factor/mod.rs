@@ -1,0 +1,129 @@
+//! The second factor: a TOTP code, each accepted once. A recovery code is accepted wherever a TOTP code is.
+
+pub mod enrolment;
+mod totp;
+
+use std::sync::Arc;
+
+use crate::{
+    accounts::embedded::{
+        ground::{
+            Ground,
+            operator_error::OperatorError,
+            refusal::CallResult,
+            sealed::{SealContext, SealError},
+            store::{Store, Writing},
+            vault::Vault,
+        },
+        mail::{Mail, letters::Letter},
+        people::recovery::{self, RecoveryCodes, drop_codes},
+        records::{Records, account::AccountRow, accounts::Accounts},
+        sessions::Sessions,
+    },
+    clock::Clock,
+    domain::{Secret, text},
+    i18n::Catalogues,
+    rng::Rng,
+};
+
+/// Manages second factors and recovery codes.
+pub struct SecondFactors {
+    rng: Rng,
+    clock: Clock,
+    store: Store,
+    vault: Vault,
+    words: Catalogues,
+    accounts: Arc<Accounts>,
+    mail: Arc<Mail>,
+    sessions: Arc<Sessions>,
+    /// The recovery codes of all accounts.
+    pub recovery_codes: RecoveryCodes,
+}
+
+impl SecondFactors {
+    pub fn new(
+        ground: &Ground,
+        records: &Records,
+        mail: &Arc<Mail>,
+        sessions: &Arc<Sessions>,
+    ) -> Self {
+        Self {
+            rng: ground.rng.clone(),
+            clock: ground.clock.clone(),
+            store: ground.store.clone(),
+            vault: ground.vault.clone(),
+            words: ground.words.clone(),
+            accounts: records.accounts.clone(),
+            mail: mail.clone(),
+            sessions: sessions.clone(),
+            recovery_codes: RecoveryCodes::new(ground, mail),
+        }
+    }
+
+    /// The TOTP time step of a code, if the code is valid now for this sealed secret.
+    pub fn step(
+        &self,
+        account: &AccountRow,
+        sealed: Option<&str>,
+        code: &Secret,
+    ) -> Result<Option<i64>, SealError> {
+        let secret = sealed
+            .map(|sealed| self.vault.unseal(SealContext::Totp(&account.id), sealed))
+            .transpose()?;
+        Ok(secret.and_then(|secret| totp::step(&secret, code, self.clock.now())))
+    }
+
+    /// Whether this is the account's current TOTP code, not used before, or one of its recovery codes. A valid code is
+    /// used up. Without an account the answer is `false`, after as many hashes.
+    pub async fn code_fits(&self, account: Option<&AccountRow>, code: &Secret) -> CallResult<bool> {
+        if let Some(digits) =
+            text::digits(code.expose()).ok().filter(|digits| digits.len() == recovery::LENGTH)
+        {
+            return self.recovery_codes.recovers(account, &digits).await;
+        }
+        let Some(account) = account else { return Ok(false) };
+        let Some(step) = self.step(account, account.totp_secret.as_deref(), code)? else {
+            return Ok(false);
+        };
+        let used =
+            sqlx::query("UPDATE accounts SET totp_step = $2 WHERE id = $1 AND totp_step < $2")
+                .bind(&account.id)
+                .bind(step)
+                .execute(self.store.pool())
+                .await?;
+        Ok(used.rows_affected() == 1)
+    }
+
+    /// Switches the second factor off, for an operator whom the person has asked. Ends the sessions and sends a
+    /// letter.
+    ///
+    /// # Errors
+    /// [`OperatorError::NoSuchAccount`], or [`OperatorError::Failed`] if the database fails.
+    pub async fn disable_two_factor(&self, account: &str) -> Result<(), OperatorError> {
+        let record = self.accounts.existing(account).await?;
+        let mut tx = self.store.begin().await?;
+        self.remove_second_factor(&mut tx, &record).await?;
+        self.sessions.end_sessions(&mut tx, account, None).await?;
+        tx.commit().await?;
+        self.mail.deliver_soon();
+        Ok(())
+    }
+
+    /// Removes TOTP secret and recovery codes. Writes a letter if there was a second factor.
+    pub async fn remove_second_factor(
+        &self,
+        tx: &mut Writing,
+        record: &AccountRow,
+    ) -> CallResult<()> {
+        sqlx::query("UPDATE accounts SET totp_secret = NULL, totp_candidate = NULL WHERE id = $1")
+            .bind(&record.id)
+            .execute(&mut **tx)
+            .await?;
+        drop_codes(tx, &record.id).await?;
+        if record.totp_secret.is_some() {
+            self.mail.write(tx, Letter::TwoFactorOff, record, "").await?;
+        }
+        tracing::info!(account = %record.id, "two-factor sign-in disabled");
+        Ok(())
+    }
+}

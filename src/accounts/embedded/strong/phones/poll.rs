@@ -1,0 +1,96 @@
+//! A visitor's poll: whether the confirmation is pending, and what follows when it has ended.
+
+use crate::{
+    accounts::{
+        Caller, LoginOutcome, PhoneMethod, Purpose, Reply,
+        embedded::{
+            counting::{counters::forget_own_failures, gate::TryCounters, trace::SignInTrace},
+            flows::pending::ConfirmationKey,
+            ground::refusal::CallResult,
+            strong::phones::{
+                Phones,
+                confirmation::{ConfirmationEnd, ConfirmationState, kind, pending_outcome},
+            },
+        },
+    },
+    domain::ErrorCode,
+};
+
+impl Phones {
+    /// The outcome of a poll.
+    pub async fn phone_status(
+        &self,
+        caller: &Caller,
+        purpose: Purpose,
+        method: PhoneMethod,
+    ) -> CallResult<Reply<LoginOutcome>> {
+        let Some(session) = self.cookie.of(caller) else {
+            return Err(ErrorCode::AuthorizationProcessTimeout.into());
+        };
+        let key = ConfirmationKey {
+            session: &session,
+            purpose,
+            method,
+            code: caller.verification_code.as_deref(),
+        };
+        if let Some(code) = self.pending.find_code(&key, self.clock.now()) {
+            return Ok(Reply::ok(pending_outcome(method, code)));
+        }
+        let Some((id, state)) = self.find_confirmation(&key).await? else {
+            return Err(ErrorCode::AuthorizationProcessTimeout.into());
+        };
+        if state.end.is_none() {
+            return Ok(Reply::ok(pending_outcome(method, state.code)));
+        }
+        // If two polls come at once, one of them gets the row.
+        let taken: Option<ConfirmationState> =
+            self.flows.take_flow(caller, (&kind(purpose, method), &id)).await?;
+        let Some(ConfirmationState { end: Some(end), gate, person: hashed, .. }) = taken else {
+            return Err(ErrorCode::AuthorizationProcessTimeout.into());
+        };
+        match end {
+            ConfirmationEnd::Confirmed(person) => {
+                forget_own_failures(&mut *self.store.connection().await?, &gate).await?;
+                self.identification.identified(caller, purpose, method.method(), person).await
+            }
+            ConfirmationEnd::Failed(code) => {
+                let traced = SignInTrace::hashed(caller, method.method(), &hashed);
+                self.not_confirmed(&gate, ErrorCode::parse(&code), &traced).await
+            }
+        }
+    }
+
+    /// The outcome of a failed confirmation. The try is taken back if the provider was at fault.
+    async fn not_confirmed(
+        &self,
+        gate: &TryCounters,
+        code: ErrorCode,
+        traced: &SignInTrace<'_>,
+    ) -> CallResult<Reply<LoginOutcome>> {
+        if matches!(
+            code,
+            ErrorCode::ServerError | ErrorCode::BadRequest | ErrorCode::TooManyRequests
+        ) {
+            self.counters.uncount(gate).await?;
+        }
+        self.limiter.failed(gate, code, traced).await
+    }
+
+    /// This browser's confirmation with the given verification code, or the newest one if no code is given.
+    pub(super) async fn find_confirmation(
+        &self,
+        key: &ConfirmationKey<'_>,
+    ) -> CallResult<Option<(String, ConfirmationState)>> {
+        let kind = kind(key.purpose, key.method);
+        let mut all = self
+            .flows
+            .list_flows::<ConfirmationState>(
+                self.store.pool(),
+                key.session,
+                &kind,
+                self.clock.now(),
+            )
+            .await?;
+        Ok(all.find(|(_, state)| key.code.is_none_or(|code| code == state.code)))
+    }
+}

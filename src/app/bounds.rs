@@ -1,0 +1,48 @@
+//! The limits that all listeners share.
+
+use std::{sync::Arc, time::Duration};
+
+use actix_tls::accept::max_concurrent_tls_connect;
+
+use crate::{app::ceilings::ConnectionLimits, config};
+
+/// The largest form that is read, in bytes.
+pub const FORM_LIMIT: usize = 64 * 1024;
+
+/// The limits that all listeners share.
+#[derive(Clone)]
+pub struct Bounds {
+    /// How many connections may be open.
+    pub ceilings: Arc<ConnectionLimits>,
+    /// How long receiving a body may take.
+    pub body: Duration,
+    /// How long the response may take.
+    pub answer: Duration,
+    /// How long a connection may stay open without a request in progress.
+    pub idle: Duration,
+}
+
+impl Bounds {
+    /// The limits of the configuration.
+    #[must_use]
+    pub fn of(server: &config::Server) -> Self {
+        let ceilings = ConnectionLimits::of(server);
+        // TLS handshakes need no limit of their own: each has a permit already, and three seconds.
+        max_concurrent_tls_connect(server.max_connections);
+        Self {
+            ceilings,
+            body: server.body_timeout,
+            answer: server.answer_timeout,
+            idle: server.idle_timeout,
+        }
+    }
+
+    /// The limits of the operator's own listener, with connections of its own that strangers cannot use up.
+    #[must_use]
+    pub fn of_operator(&self, connections: usize) -> Self {
+        Self {
+            ceilings: ConnectionLimits::new(connections, connections, Vec::new()),
+            ..self.clone()
+        }
+    }
+}

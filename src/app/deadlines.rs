@@ -1,0 +1,115 @@
+//! Limits the size of request heads, and sets deadlines for bodies and responses. A late body ends with an error for
+//! its reader, the response is 408, and the connection is closed.
+
+use std::{
+    io,
+    pin::Pin,
+    rc::Rc,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use actix_http::{Payload, Request};
+use actix_service::{IntoServiceFactory, Service, ServiceFactory, apply_fn_factory};
+use actix_web::{
+    HttpResponse,
+    body::MessageBody,
+    dev::{AppConfig, ServiceResponse},
+    error::{Error, ErrorUriTooLong, InternalError, PayloadError},
+    http::{
+        StatusCode,
+        header::{HeaderMap, RETRY_AFTER},
+    },
+    rt::time::{Sleep, sleep, timeout},
+    web::Bytes,
+};
+use futures_util::Stream;
+
+use crate::app::{bounds::Bounds, connections::Activity};
+
+/// The longest path with its query, in bytes.
+const LONGEST_ADDRESS: usize = 8 * 1024;
+
+/// The most that names and values of a head's fields may add up to, in bytes. Common proxies accept as much. The HTTP
+/// library reads four times as much, and up to 96 fields.
+const LARGEST_HEAD: usize = 32 * 1024;
+
+/// Wraps a service: limits request heads, and sets the deadlines of bodies and responses.
+pub fn bounded<I, F, B>(
+    app: I,
+    bounds: &Bounds,
+) -> impl ServiceFactory<
+    Request,
+    Config = AppConfig,
+    Response = ServiceResponse<B>,
+    Error = Error,
+    InitError = F::InitError,
+> + use<I, F, B>
+where
+    I: IntoServiceFactory<F, Request>,
+    F: ServiceFactory<Request, Config = AppConfig, Response = ServiceResponse<B>, Error = Error>,
+    B: MessageBody,
+{
+    let Bounds { body, answer: limit, .. } = *bounds;
+    apply_fn_factory(app, move |mut request: Request, within: &F::Service| {
+        let answering = request.conn_data::<Rc<Activity>>().map(Activity::answer);
+        let address = request.head().uri.path_and_query();
+        let answer = if address.is_some_and(|address| address.as_str().len() > LONGEST_ADDRESS) {
+            Err(ErrorUriTooLong(""))
+        } else if size(&request.head().headers) > LARGEST_HEAD {
+            Err(InternalError::new("", StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE).into())
+        } else {
+            set_deadline(&mut request, body);
+            Ok(within.call(request))
+        };
+        async move {
+            let answered = timeout(limit, answer?).await;
+            drop(answering);
+            answered.unwrap_or_else(|_| Err(late()))
+        }
+    })
+}
+
+/// The total size of the names and values of a head's fields, in bytes.
+fn size(headers: &HeaderMap) -> usize {
+    headers.iter().map(|(name, value)| name.as_str().len() + value.len()).sum()
+}
+
+/// The response if there is none in time: a database or another server hangs.
+fn late() -> Error {
+    tracing::error!(
+        "an answer took longer than server.answer_timeout_ms; the visitor is told to try again"
+    );
+    let answer = HttpResponse::ServiceUnavailable()
+        .insert_header((RETRY_AFTER, "10"))
+        .body("Please try again in a while.\n");
+    InternalError::from_response("an answer that is late", answer).into()
+}
+
+/// Gives the request's body, if it has one, a deadline.
+fn set_deadline(request: &mut Request, timeout: Duration) {
+    let body = request.take_payload();
+    if matches!(body, Payload::None) {
+        return;
+    }
+    let timed = TimedBody { body, deadline: Box::pin(sleep(timeout)) };
+    *request.payload() = Payload::Stream { payload: Box::pin(timed) };
+}
+
+/// A body with a deadline.
+struct TimedBody {
+    body: Payload,
+    deadline: Pin<Box<Sleep>>,
+}
+
+impl Stream for TimedBody {
+    type Item = Result<Bytes, PayloadError>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        if let Poll::Ready(chunk) = Pin::new(&mut self.body).poll_next(context) {
+            return Poll::Ready(chunk);
+        }
+        let late = || Some(Err(PayloadError::Io(io::ErrorKind::TimedOut.into())));
+        self.deadline.as_mut().poll(context).map(|()| late())
+    }
+}

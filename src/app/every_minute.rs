@@ -1,0 +1,32 @@
+//! What the embedded service does every minute: deletes what has expired, and delivers letters.
+
+use std::time::Duration;
+
+use actix_web::web::Data;
+
+use crate::accounts::embedded::Embedded;
+
+/// How often the embedded service deletes expired rows, and retries letters that could not be delivered at once.
+const SWEEP: Duration = Duration::from_secs(60);
+
+/// How long either may take if the database hangs.
+const TIMEOUT: Duration = Duration::from_secs(3600);
+
+/// Begins both, for as long as the server runs.
+pub fn start(embedded: &Data<Embedded>) {
+    actix_web::rt::spawn(repeat(embedded.clone(), async |embedded| {
+        embedded.upkeep.sweep().await;
+    }));
+    actix_web::rt::spawn(repeat(embedded.clone(), async |embedded| {
+        embedded.mail.deliver().await;
+    }));
+}
+
+async fn repeat(embedded: Data<Embedded>, work: impl AsyncFn(&Embedded)) {
+    loop {
+        if actix_web::rt::time::timeout(TIMEOUT, work(&embedded)).await.is_err() {
+            tracing::error!("the database hangs: what is done every minute is begun anew");
+        }
+        actix_web::rt::time::sleep(SWEEP).await;
+    }
+}

@@ -1,0 +1,45 @@
+//! Why a client cannot be built, and why a call had no answer.
+
+use std::{error::Error, iter};
+
+/// Why a client cannot be built.
+#[derive(Debug, thiserror::Error)]
+pub enum SetupError {
+    /// The base address is not a URL that can have a path.
+    #[error("the provider's address is not a URL")]
+    Address,
+    /// TLS cannot be set up, or one of the PEM texts is invalid.
+    #[error("TLS cannot be set up: {0}")]
+    Tls(#[from] reqwest::Error),
+}
+
+/// Why a call had no answer. Contains nothing of the request or the body.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TransportFault {
+    /// The connection failed, was not trusted, broke or timed out.
+    #[error("{0}")]
+    Transport(String),
+    /// The body is larger than any expected answer.
+    #[error("the body is too large")]
+    TooLarge,
+    /// The body is not the expected JSON.
+    #[error("the body is not the expected JSON")]
+    Json,
+    /// The session id contains characters that are not allowed in an address.
+    #[error("the session id is malformed")]
+    Session,
+}
+
+impl From<reqwest::Error> for TransportFault {
+    /// Drops the address, which may identify the person.
+    fn from(error: reqwest::Error) -> Self {
+        let error = error.without_url();
+        let first: &dyn Error = &error;
+        Self::Transport(
+            iter::successors(Some(first), |error| (*error).source())
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join(": "),
+        )
+    }
+}

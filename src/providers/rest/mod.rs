@@ -1,0 +1,124 @@
+//! JSON over a provider's REST API. Mobile-ID and Smart-ID work alike: a POST starts a session, a GET waits for its
+//! end. Redirects are not followed and the system's proxy is not used, so only the configured address is called.
+
+mod fault;
+mod response;
+mod timing;
+
+pub use self::{
+    fault::{SetupError, TransportFault},
+    response::{RestResponse, SessionId},
+    timing::Timing,
+};
+
+use std::time::Duration;
+
+use reqwest::{Certificate, Client, redirect::Policy};
+use serde::Serialize;
+use url::Url;
+
+use crate::{
+    clock::Clock,
+    providers::{http, rest::response::receive},
+};
+
+/// Idle connections are closed before the provider closes them during a request.
+const IDLE: Duration = Duration::from_secs(4);
+
+/// A client of one API. One instance serves all sessions and pools its connections.
+#[derive(Clone, Debug)]
+pub struct Rest {
+    client: Client,
+    base: Url,
+    timing: Timing,
+}
+
+impl Rest {
+    /// A client of the API at `base`. `tls_roots` are PEM texts: only these CAs are trusted then, or the system's if
+    /// there are none.
+    ///
+    /// # Errors
+    /// [`SetupError::Address`] if `base` is not a URL, [`SetupError::Tls`] if a PEM text is invalid.
+    pub fn new(base: &str, tls_roots: &[String], timing: Timing) -> Result<Self, SetupError> {
+        let base = Url::parse(base)
+            .ok()
+            .filter(|base| !base.cannot_be_a_base())
+            .ok_or(SetupError::Address)?;
+        let builder = if tls_roots.is_empty() {
+            http::client()
+        } else {
+            let mut roots = Vec::new();
+            for pem in tls_roots {
+                roots.extend(Certificate::from_pem_bundle(pem.as_bytes())?);
+            }
+            Client::builder().redirect(Policy::none()).tls_certs_only(roots)
+        };
+        let client =
+            builder.no_proxy().pool_idle_timeout(IDLE).connect_timeout(timing.start).build()?;
+        Ok(Self { client, base, timing })
+    }
+
+    /// The time-outs and intervals.
+    #[must_use]
+    pub fn timing(&self) -> Timing {
+        self.timing
+    }
+
+    /// Asks in one long poll after the other until one brings an answer.
+    ///
+    /// # Errors
+    /// What a poll fails with; `late` when [`Timing::timeout`] is over.
+    pub async fn until_answered<S, E, Poll: Future<Output = Result<Option<S>, E>>>(
+        &self,
+        clock: &Clock,
+        poll: impl Fn() -> Poll,
+        late: E,
+    ) -> Result<S, E> {
+        let end = clock.now().saturating_add_unsigned(self.timing.timeout.as_secs());
+        loop {
+            if let Some(answer) = poll().await? {
+                return Ok(answer);
+            }
+            if clock.now() >= end {
+                return Err(late);
+            }
+            tokio::time::sleep(self.timing.pause).await;
+        }
+    }
+
+    /// Posts a JSON body to the path of these segments below the base.
+    ///
+    /// # Errors
+    /// [`TransportFault`] if no complete answer arrives in time.
+    pub async fn post(
+        &self,
+        path: &[&str],
+        body: &(impl Serialize + Sync),
+    ) -> Result<RestResponse, TransportFault> {
+        receive(self.client.post(self.address(path)).json(body).timeout(self.timing.start)).await
+    }
+
+    /// Makes one long poll of a session, whose id follows the path.
+    ///
+    /// # Errors
+    /// [`TransportFault`] if no complete answer arrives in time.
+    pub async fn poll(
+        &self,
+        path: &[&str],
+        session: &SessionId,
+    ) -> Result<RestResponse, TransportFault> {
+        let mut address = self.address(&[path, &[session.0.as_str()]].concat());
+        address
+            .query_pairs_mut()
+            .append_pair("timeoutMs", &self.timing.poll.as_millis().to_string());
+        receive(self.client.get(address).timeout(self.timing.poll + self.timing.grace)).await
+    }
+
+    fn address(&self, path: &[&str]) -> Url {
+        let mut address = self.base.clone();
+        if let Ok(mut segments) = address.path_segments_mut() {
+            segments.pop_if_empty().extend(path);
+        }
+        address
+    }
+}
