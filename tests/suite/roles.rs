@@ -158,7 +158,7 @@ async fn with_mari() -> (Site, Browser, String) {
 
 /// The roles on the account page that are marked as chosen.
 fn chosen(page: &Seen) -> Vec<String> {
-    assert_eq!(page.screen(), "account_page", "{page}");
+    assert_eq!(page.screen(), "arrival", "{page}");
     page.texts("[data-role-key][aria-current=true] .row-title")
 }
 
