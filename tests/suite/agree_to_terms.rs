@@ -1,8 +1,7 @@
 //! The terms dialog.
 
-use lavi::{accounts::embedded::NewPerson, domain::Secret};
-
 use crate::{
+    cast,
     remote::stub::Stub,
     site::{Browser, Seen, Site},
 };
@@ -17,13 +16,9 @@ fn before(accept: &'static str, more: &str) -> (Site, Stub) {
 
 /// Someone who signs in for the first time.
 async fn at_the_terms(site: &Site, browser: &Browser) -> Seen {
-    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
-    mari.password = Some(Secret::new("Kevad-2026"));
-    site.embedded.clone().unwrap().administration.add_account(mari).await.unwrap();
+    site.add(cast::new_mari()).await;
     let login = browser.get("/en").await;
-    let answer =
-        browser.submit(&login, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await;
-    browser.follow(&answer).await
+    browser.follow(&browser.sign_in(&login, "mari").await).await
 }
 
 #[actix_web::test]

@@ -1,11 +1,8 @@
 //! Choosing one of several accounts.
 
-use lavi::{
-    accounts::embedded::NewPerson,
-    domain::{Country, Secret},
-};
+use lavi::accounts::embedded::NewPerson;
 
-use crate::{remote::stub::Stub, site::Site};
+use crate::{cast, remote::stub::Stub, site::Site};
 
 const TWO: &str = r#"{"accounts":[{"id":"1","name":"Mari <b>"},{"id":"2","name":"Mari","description":"Õpetaja"}]}"#;
 
@@ -17,21 +14,17 @@ fn before(answers: &[(&'static str, &'static str)]) -> (Site, Stub) {
 #[actix_web::test]
 async fn whoever_has_two_accounts_chooses_one_and_goes_on() {
     let site = Site::start();
-    let embedded = site.embedded.clone().unwrap();
     for (username, description) in [("mari", "Lapsevanem"), ("mari.m", "Õpetaja")] {
-        let mut person = NewPerson::named(username, "Mari", "Maasikas");
-        person.password = Some(Secret::new("Kevad-2026"));
-        person.personal_code =
-            Country::parse("EE").map(|issuer| (issuer, "47101010033".to_owned()));
-        person.description = Some(description.to_owned());
-        person.chooses_account = true;
-        person.terms_version = Some("1".to_owned());
-        embedded.administration.add_account(person).await.unwrap();
+        site.add(NewPerson {
+            description: Some(description.to_owned()),
+            chooses_account: true,
+            ..cast::account_with_code(username, cast::MARI)
+        })
+        .await;
     }
     let browser = site.browser();
     let login = browser.get("/en").await;
-    let answer =
-        browser.submit(&login, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    let answer = browser.sign_in(&login, "mari").await;
     assert_eq!(answer.location(), "/en/choose-user", "{answer}");
     let page = browser.follow(&answer).await;
     assert_eq!(

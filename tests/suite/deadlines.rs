@@ -14,7 +14,7 @@ use rustls::{
     pki_types::{CertificateDer, pem::PemObject},
 };
 
-use crate::{card, remote::stub::Stub, security::wire::site_with_tls, site::Site};
+use crate::{card, cast::PASSWORD, remote::stub::Stub, security::wire::site_with_tls, site::Site};
 
 /// With this, the idle time-out is not what ends a connection.
 const PATIENT: &str = "idle_timeout_ms = 600000\n";
@@ -151,7 +151,7 @@ async fn an_answer_that_waits_too_long_for_somebody_else_is_that_there_is_none()
         "[server]\nanswer_timeout_ms = 300\n[account_api]\nroot = \"{}\"",
         stub.root
     ));
-    let answer = site.browser().post("/en", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    let answer = site.browser().post("/en", &[("email", "mari"), ("password", PASSWORD)]).await;
     assert_eq!((answer.status, answer.header("retry-after")), (503, "10"), "{answer}");
     assert!(
         answer.body.starts_with("Please try again"),

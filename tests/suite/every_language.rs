@@ -11,9 +11,11 @@ use lavi::{
 };
 use mail_parser::MessageParser;
 
-use crate::site::{Browser, Seen, Site};
+use crate::{
+    cast::PASSWORD,
+    site::{Browser, Seen, Site},
+};
 
-const PASSWORD: &str = "Kevad-2026";
 const NEW_PASSWORD: &str = "Sügis+2026";
 
 /// A form that is reachable by its address alone, wrong input for it, and the expected error.
@@ -396,7 +398,7 @@ async fn chooses_and_agrees(site: &Site, language: Language, sayings: &BTreeSet<
         person.personal_code =
             Country::parse("FI").map(|issuer| (issuer, format!("kadri-{language}")));
         person.chooses_account = true;
-        site.embedded.clone().unwrap().administration.add_account(person).await.unwrap();
+        site.add(person).await;
     }
     let browser = site.browser();
     let choose = browser.follow(&sign_in(&browser, language, &names[0], PASSWORD).await).await;

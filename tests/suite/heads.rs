@@ -3,6 +3,7 @@
 
 use crate::{
     card,
+    cast::PASSWORD,
     connections::{stranger, told},
     remote::stub::Stub,
     site::Site,
@@ -86,7 +87,7 @@ async fn the_visitor_is_found_behind_thousands_of_proxies_of_ours() {
     ));
     let chain = format!("198.51.100.1, 203.0.113.7{}", long(", 127.0.0.1", ROOM - 200));
     let browser = site.browser().with_header("x-forwarded-for", &chain);
-    browser.post("/en", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    browser.post("/en", &[("email", "mari"), ("password", PASSWORD)]).await;
     assert!(stub.request_for("login").contains("x-forwarded-for: 203.0.113.7\r\n"));
 }
 

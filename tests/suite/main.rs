@@ -8,6 +8,7 @@ mod agree_to_terms;
 mod brands;
 mod budgets;
 mod card;
+mod cast;
 mod catalogues;
 mod choose_user;
 mod command;

@@ -5,14 +5,16 @@ use lavi::{
         NewPerson,
         oauth::{NewClient, RegisteredClient},
     },
-    domain::{Language, Secret},
+    domain::Language,
 };
 use serde_json::Value;
 use url::Url;
 
-use crate::site::{Browser, Seen, Site};
+use crate::{
+    cast,
+    site::{Browser, Seen, Site},
+};
 
-const PASSWORD: &str = "Kevad-2026";
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 const BACK: &str = "https://kava.example/back";
@@ -32,7 +34,7 @@ impl Scene {
     async fn with(config: &str, roles: &[&str]) -> Self {
         let site = Site::with(config);
         let embedded = site.embedded.clone().unwrap();
-        embedded.administration.add_account(mari()).await.unwrap();
+        site.add(cast::mari()).await;
         let client = NewClient {
             name: "Õppekava".to_owned(),
             redirect_uris: vec![BACK.to_owned()],
@@ -59,7 +61,7 @@ impl Scene {
     /// A browser in which Mari is signed in.
     async fn signed_in(&self) -> Browser {
         let browser = self.site.browser();
-        let arrived = sign_in(&browser, &browser.get("/en").await).await;
+        let arrived = browser.sign_in_at("/en", "mari").await;
         assert_eq!(arrived.location(), "http://localhost:8080/account/", "{arrived}");
         browser
     }
@@ -71,17 +73,6 @@ impl Scene {
         assert_eq!((page.status, page.screen().as_str()), (200, "permissions"), "{page}");
         (browser, page)
     }
-}
-
-fn mari() -> NewPerson {
-    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
-    mari.password = Some(Secret::new(PASSWORD));
-    mari.terms_version = Some("1".to_owned());
-    mari
-}
-
-async fn sign_in(browser: &Browser, login: &Seen) -> Seen {
-    browser.submit(login, "submit", &[("email", "mari"), ("password", PASSWORD)]).await
 }
 
 /// The parameters of the authorization response.
@@ -200,7 +191,7 @@ async fn who_is_not_signed_in_signs_in_first_and_comes_back_to_the_question() {
             ("login", Some("lv")),
             "{answer}"
         );
-        let arrived = sign_in(&browser, &answer).await;
+        let arrived = browser.sign_in(&answer, "mari").await;
         assert_eq!(arrived.location(), format!("http://localhost:8080{AUTHORIZE}"), "{arrived}");
         let on = browser.follow(&arrived).await;
         assert_eq!(on.location(), format!("/lv/permissions?{}", scene.query()));
@@ -213,18 +204,13 @@ async fn who_is_not_signed_in_signs_in_first_and_comes_back_to_the_question() {
 #[actix_web::test]
 async fn the_request_waits_through_every_step_of_a_sign_in() {
     let scene = Scene::new().await;
-    let mut anu = NewPerson::named("anu", "Anu", "Aas");
-    anu.password = Some(Secret::new(PASSWORD));
-    anu.totp_secret = Some("LAVIDEMOLAVIDEMOLAVIDEMOLAVIDEMO".to_owned());
-    scene.site.embedded.clone().unwrap().administration.add_account(anu).await.unwrap();
-    let key = totp_rs::Secret::try_from_base32("LAVIDEMOLAVIDEMOLAVIDEMOLAVIDEMO").unwrap();
-    let totp = totp_rs::Builder::new().with_secret(key).build().unwrap();
-    let code = totp.generate(u64::try_from(scene.site.clock.now()).unwrap()).to_string();
+    let anu = NewPerson { terms_version: None, ..cast::account_with_totp("anu") };
+    scene.site.add(anu).await;
+    let code = cast::totp_code(scene.site.clock.now());
 
     let browser = scene.site.browser();
     let login = browser.follow(&scene.ask(&browser).await).await;
-    let second =
-        browser.submit(&login, "submit", &[("email", "anu"), ("password", PASSWORD)]).await;
+    let second = browser.sign_in(&login, "anu").await;
     let second = browser.follow(&second).await;
     let terms = browser.submit(&second, "submit", &[("two_factor_code", &code)]).await;
     let terms = browser.follow(&terms).await;
@@ -245,7 +231,7 @@ async fn what_was_allowed_before_is_not_asked_again() {
     // After a sign-in a page goes on by itself, because the sign-in form may not redirect to the client.
     let fresh = scene.site.browser();
     let login = fresh.follow(&scene.ask(&fresh).await).await;
-    let between = fresh.follow(&sign_in(&fresh, &login).await).await;
+    let between = fresh.follow(&fresh.sign_in(&login, "mari").await).await;
     assert_eq!((between.status, between.screen().as_str()), (200, "permissions"), "{between}");
     let address = between.header("refresh").strip_prefix("0;url=").unwrap().to_owned();
     assert_eq!(parameters(&address)[1..], state_and_iss());
@@ -496,7 +482,7 @@ async fn a_session_that_ran_out_leads_to_the_sign_in_and_back() {
     scene.site.clock.advance(120);
     let login = browser.follow(&browser.submit(&page, "allow", &[]).await).await;
     assert_eq!(login.screen(), "login", "{login}");
-    let on = browser.follow(&sign_in(&browser, &login).await).await;
+    let on = browser.follow(&browser.sign_in(&login, "mari").await).await;
     assert_eq!(browser.follow(&on).await.screen(), "permissions");
 }
 
@@ -538,7 +524,7 @@ async fn it_works_in_every_language_on_both_brands() {
                 ("login", vec!["login_required".to_owned()]),
                 "{login}"
             );
-            let on = browser.follow(&sign_in(&browser, &login).await).await;
+            let on = browser.follow(&browser.sign_in(&login, "mari").await).await;
             let page = browser.follow(&on).await;
             assert_eq!(
                 (page.screen().as_str(), page.attribute("html", "lang").as_deref()),

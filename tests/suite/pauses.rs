@@ -1,9 +1,6 @@
 //! What the screens say about a pause: how long it lasts, and what helps meanwhile.
 
-use crate::{
-    remote::stub::Stub,
-    site::{Seen, Site},
-};
+use crate::{cast::PASSWORD, remote::stub::Stub, site::Site};
 
 fn before(stub: &Stub, more: &str) -> Site {
     Site::with(&format!("[account_api]\nroot = \"{}\"\n{more}", stub.root))
@@ -16,16 +13,10 @@ fn pausing(seconds: &str) -> Stub {
     Stub::telling(&[("login", outcome)])
 }
 
-async fn sign_in(site: &Site, path: &str) -> Seen {
-    let browser = site.browser();
-    let page = browser.get(path).await;
-    browser.submit(&page, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await
-}
-
 #[actix_web::test]
 async fn a_pause_says_how_long_and_what_helps_and_asks_for_the_code() {
     let site = before(&pausing("541"), "");
-    let again = sign_in(&site, "/en").await;
+    let again = site.browser().sign_in_at("/en", "mari").await;
     assert_eq!(
         (again.status, again.errors(), again.header("retry-after")),
         (429, vec!["login_paused".to_owned()], "541")
@@ -56,8 +47,7 @@ async fn the_field_for_the_code_stays_when_something_is_missing() {
     let site = before(&pausing("541"), "");
     let browser = site.browser();
     let page = browser.get("/en").await;
-    let paused =
-        browser.submit(&page, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    let paused = browser.sign_in(&page, "mari").await;
     let again = browser
         .submit(&paused, "submit", &[("email", "mari"), ("two_factor_code", "123456")])
         .await;
@@ -80,10 +70,16 @@ async fn only_what_is_offered_is_said_to_help() {
         "[login]\nprimary = [\"password\", \"smart_id\"]\nsecondary = []\n",
     );
     assert!(
-        sign_in(&site, "/en").await.text(".alert li").contains("These ways work now: Smart-ID.")
+        site.browser()
+            .sign_in_at("/en", "mari")
+            .await
+            .text(".alert li")
+            .contains("These ways work now: Smart-ID.")
     );
     let alone = before(&pausing("541"), "[login]\nprimary = [\"password\"]\nsecondary = []\n");
-    assert!(!sign_in(&alone, "/en").await.text(".alert li").contains("These ways"));
+    assert!(
+        !alone.browser().sign_in_at("/en", "mari").await.text(".alert li").contains("These ways")
+    );
 }
 
 #[actix_web::test]
@@ -110,7 +106,8 @@ async fn every_language_counts_minutes_and_hours() {
         ("80000", "ja", "23時間後"),
     ] {
         let site = before(&pausing(seconds), "");
-        let said = sign_in(&site, &format!("/{language}")).await.text(".alert li");
+        let said =
+            site.browser().sign_in_at(&format!("/{language}"), "mari").await.text(".alert li");
         assert!(said.contains(expected), "{language} {seconds}: {said}");
     }
 }
@@ -119,7 +116,7 @@ async fn every_language_counts_minutes_and_hours() {
 async fn a_script_hears_when_to_come_back() {
     let site = before(&pausing("30"), "");
     let browser = site.browser().with_header("accept", "application/json");
-    let answer = browser.post("/en", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    let answer = browser.post("/en", &[("email", "mari"), ("password", PASSWORD)]).await;
     let json: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
     assert_eq!((answer.status, answer.header("retry-after")), (429, "30"));
     assert_eq!(
@@ -132,7 +129,7 @@ async fn a_script_hears_when_to_come_back() {
 #[actix_web::test]
 async fn a_service_that_says_no_time_is_shown_without_one() {
     let stub = Stub::telling(&[("login", r#"{"success":false,"errors":["login_paused"]}"#)]);
-    let again = sign_in(&before(&stub, ""), "/en").await;
+    let again = before(&stub, "").browser().sign_in_at("/en", "mari").await;
     assert_eq!((again.status, again.errors()), (422, vec!["login_paused".to_owned()]));
     assert!(!again.text(".alert li").contains("minute"));
     assert_eq!(site_of_preset().await, ["login_paused"]);
@@ -195,9 +192,7 @@ async fn the_embedded_service_pauses_a_name_and_the_page_says_so() {
     let browser = site.browser();
     let mut last = browser.get("/en").await;
     for _ in 0..3 {
-        last = browser
-            .submit(&last, "submit", &[("email", "nobody"), ("password", "Kevad-2026")])
-            .await;
+        last = browser.sign_in(&last, "nobody").await;
     }
     assert_eq!((last.status, last.count("input[name=captcha_id]")), (422, 1), "{last}");
 }

@@ -3,16 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use lavi::{
-    accounts::{Role, embedded::NewPerson},
-    domain::{Language, Secret, role},
+    accounts::Role,
+    domain::{Language, role},
 };
 
 use crate::{
+    cast,
     remote::stub::{Stub, answer},
     site::{Browser, Seen, Site},
 };
-
-const PASSWORD: &str = "Kevad-2026";
 
 /// A front end with a service that answers `oauth/roles` with this.
 fn before(said: &'static str) -> (Site, Stub) {
@@ -141,17 +140,12 @@ fn at(name: &str, school: &str) -> Role {
 async fn with_mari() -> (Site, Browser, String) {
     let site = Site::start();
     let embedded = site.embedded.clone().unwrap();
-    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
-    mari.password = Some(Secret::new(PASSWORD));
-    mari.terms_version = Some("1".to_owned());
-    let account = embedded.administration.add_account(mari).await.unwrap();
+    let account = site.add(cast::mari()).await;
     for role in [at("teacher", "Metsa"), at("parent", "Järve")] {
         embedded.roles.add_role(&account, &role).await.unwrap();
     }
     let browser = site.browser();
-    let page = browser.get("/en").await;
-    let answer =
-        browser.submit(&page, "submit", &[("email", "mari"), ("password", PASSWORD)]).await;
+    let answer = browser.sign_in_at("/en", "mari").await;
     assert_eq!(answer.status, 303, "{answer}");
     (site, browser, account)
 }

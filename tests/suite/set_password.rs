@@ -1,8 +1,9 @@
 //! Setting a password by a link.
 
-use lavi::{accounts::embedded::NewPerson, domain::Secret};
+use lavi::{accounts::embedded::NewPerson, domain::Language};
 
 use crate::{
+    cast::{self, PASSWORD},
     remote::stub::Stub,
     site::{Seen, Site},
 };
@@ -27,9 +28,7 @@ async fn send(site: &Site, address: &str, fields: &[(&str, &str)]) -> Seen {
 async fn an_administrators_link_sets_a_password_once_and_looking_does_not_count() {
     let site = Site::start();
     let embedded = site.embedded.clone().unwrap();
-    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
-    mari.password = Some(Secret::new("Kevad-2026"));
-    let id = embedded.administration.add_account(mari).await.unwrap();
+    let id = site.add(NewPerson { language: Language::Et, ..cast::new_mari() }).await;
     let link = embedded.administration.admin_password_link(&id).await.unwrap();
     let browser = site.browser();
     browser.get(link.expose()).await;
@@ -77,7 +76,7 @@ async fn each_address_makes_its_own_call_and_ends_on_its_own_screen() {
         let mut fields = vec![("username", "mari"), NEW[0], NEW[1]];
         let mut old = "";
         if path == "changePassword" {
-            fields.push(("old_password", "Kevad-2026"));
+            fields.push(("old_password", PASSWORD));
             old = "&old_password=Kevad-2026";
         }
         let browser = site.browser();
@@ -145,7 +144,7 @@ async fn every_field_is_checked_before_the_service_is_asked() {
         assert!(!again.body.contains(password), "{again}");
     }
     let fields =
-        [("username", "mari"), ("password", "Kevad-2026"), ("password_confirmation", "Kevad-2027")];
+        [("username", "mari"), ("password", PASSWORD), ("password_confirmation", "Kevad-2027")];
     let again = send(&site, "/en/setNewPassword/t", &fields).await;
     assert_eq!(again.errors(), ["password_confirmation:password_mismatch"]);
 }
@@ -160,7 +159,7 @@ async fn what_the_service_refuses_stands_at_its_field() {
         (r#"{"success":false}"#, "undefined"),
     ] {
         let stub = Stub::telling(&[VALID, ("password/change", said)]);
-        let fields = [("username", "mari"), ("old_password", "Kevad-2026"), NEW[0], NEW[1]];
+        let fields = [("username", "mari"), ("old_password", PASSWORD), NEW[0], NEW[1]];
         let again = send(&before(&stub), "/en/changePassword/t", &fields).await;
         assert_eq!((again.status, again.screen().as_str()), (422, "change-password"), "{again}");
         assert_eq!(again.errors(), [shown]);

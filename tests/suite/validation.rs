@@ -1,11 +1,12 @@
 //! The way back from HarID or X-ID.
 
 use crate::{
+    cast,
     remote::stub::{Stub, answer},
     site::{Seen, Site},
 };
 
-const USER: &str = r#"{"success":true,"user":{"name":"Mari","surname":"Maasikas","personal_code":"47101010033","iso":"EE"}}"#;
+const USER: &str = cast::MARI_IDENTIFIED;
 
 fn before(answers: &[(&'static str, &'static str)]) -> (Site, Stub) {
     let stub = Stub::telling(answers);

@@ -4,6 +4,7 @@ use lavi::domain::Language;
 use serde_json::Value;
 
 use crate::{
+    cast,
     remote::stub::{Stub, answer},
     site::{Browser, Seen, Site},
 };
@@ -21,10 +22,10 @@ struct Way {
 }
 
 const MOBILE: &[(&str, &str)] =
-    &[("personalCode", "4710101 0033"), ("phonePrefix", "+372"), ("phoneNumber", "5000 0000")];
-const SMART: &[(&str, &str)] = &[("country", "EE"), ("personalCode", "47101010033")];
-const MOBILE_SENT: &str = "personalCode=47101010033&phoneNumber=%2B37250000000";
-const SMART_SENT: &str = "country=EE&personalCode=47101010033";
+    &[("personalCode", "6000101 9906"), ("phonePrefix", "+372"), ("phoneNumber", "5000 0000")];
+const SMART: &[(&str, &str)] = &[("country", "EE"), ("personalCode", cast::MARI)];
+const MOBILE_SENT: &str = "personalCode=60001019906&phoneNumber=%2B37250000000";
+const SMART_SENT: &str = "country=EE&personalCode=60001019906";
 
 const WAYS: [Way; 4] = [
     Way {
@@ -139,7 +140,7 @@ async fn a_confirmed_sign_in_goes_on_and_forgets_the_code() {
 #[actix_web::test]
 async fn whoever_registers_goes_on_to_account_setup_with_what_stands() {
     for way in &WAYS[2..] {
-        let said = r#"{"success":true,"user":{"name":"Mari","surname":"Maasikas","personal_code":"47101010033","iso":"EE"}}"#;
+        let said = cast::MARI_IDENTIFIED;
         let (site, _stub) = before(&[(way.call, BEGUN), (way.check, said)]);
         let browser = site.browser();
         let page = waiting(&browser, way).await;

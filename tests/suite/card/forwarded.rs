@@ -5,8 +5,9 @@ use std::net::IpAddr;
 use lavi::providers::id_card::client_cert;
 use reqwest::Method;
 
-use super::{Card, FRONT_END, World, add_account};
+use super::{Card, FRONT_END, World};
 use crate::{
+    cast,
     remote::stub::{Stub, answer},
     site::{Browser, Seen, Site},
 };
@@ -35,7 +36,7 @@ const CARD_PROXY: &str = "127.0.0.2";
 async fn behind_a_proxy(world: &World, sections: &str) -> Site {
     let id_card = format!("host = \"https://id.example\"\nproxies = [\"{CARD_PROXY}\"]");
     let site = behind(world, &id_card, sections);
-    add_account(&site, "jaak", Some("1")).await;
+    site.add(cast::jaak("jaak")).await;
     site
 }
 
@@ -140,7 +141,7 @@ async fn an_account_service_elsewhere_is_handed_the_card_and_its_cookies_come_ba
     let lender = World::start();
     let service = behind(&lender, "", &format!("{API}\napi_{TOKEN}"));
     for username in ["jaak", "jaak.opetaja"] {
-        add_account(&service, username, Some("1")).await;
+        service.add(cast::jaak(username)).await;
     }
     let root = format!("http://{}/", service.api_address.unwrap());
     let front = World::asking(
@@ -180,7 +181,7 @@ async fn a_service_that_asks_for_no_credential_sees_no_card() {
     let lender = World::start();
     let service =
         behind(&lender, "", &format!("[server]\ntrusted_proxies = [\"127.0.0.1\"]\n{API}"));
-    add_account(&service, "jaak", Some("1")).await;
+    service.add(cast::jaak("jaak")).await;
     let root = format!("http://{}/", service.api_address.unwrap());
     let sections = format!("[account_api]\nroot = \"{root}\"");
     let front = World::asking(std::sync::Arc::clone(&lender.ca), responder(&lender), "", &sections);

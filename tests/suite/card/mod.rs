@@ -11,7 +11,7 @@ mod web_eid;
 use std::{fs, sync::Arc};
 
 use base64::{Engine, engine::general_purpose::STANDARD};
-use lavi::{accounts::embedded::NewPerson, domain::Country, providers::certificates::Certificate};
+use lavi::providers::certificates::Certificate;
 use rcgen::{
     CertificateParams, ExtendedKeyUsagePurpose::OcspSigning, KeyPair, PKCS_ECDSA_P384_SHA384,
 };
@@ -19,6 +19,7 @@ use reqwest::{Client, Identity, Method, redirect::Policy};
 use tempfile::TempDir;
 
 use crate::{
+    cast,
     providers_card::{
         ca::{Answer, Ca},
         server::{Action, Server},
@@ -28,8 +29,6 @@ use crate::{
 
 /// The front end's public address.
 pub const FRONT_END: &str = "http://localhost:8080";
-/// The personal code on every card.
-pub const CODE: &str = "38001085718";
 
 /// A card with its private key, which a real card never reveals.
 pub struct Card {
@@ -116,7 +115,7 @@ impl World {
 
     /// Adds an account with the card's proven identity.
     pub async fn account(&self, username: &str) {
-        add_account(&self.site, username, Some("1")).await;
+        self.site.add(cast::jaak(username)).await;
     }
 
     /// Presses the pane's button with this card in the reader.
@@ -174,11 +173,4 @@ impl World {
     pub fn port(&self) -> u16 {
         self.site.card_address.unwrap().port()
     }
-}
-
-pub async fn add_account(site: &Site, username: &str, terms_version: Option<&str>) {
-    let mut person = NewPerson::named(username, "Jaak-Kristjan", "Jõeorg");
-    person.personal_code = Country::parse("EE").map(|issuer| (issuer, CODE.to_owned()));
-    person.terms_version = terms_version.map(str::to_owned);
-    site.embedded.clone().unwrap().administration.add_account(person).await.unwrap();
 }

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::{Card, FRONT_END, World};
 use crate::{
+    cast::{JAAK, PASSWORD},
     providers_card::{
         ca::{Answer, Ca, UNKNOWN, revoked, sequence},
         server::{Action, Server},
@@ -105,14 +106,13 @@ async fn an_account_registered_with_a_typed_code_is_not_opened_by_the_card() {
     let world = World::start();
     let browser = world.site.browser();
     let first = browser.get("/en/setupAccount").await;
-    let typed =
-        [("firstName", "Jaak"), ("lastName", "Vale"), ("issuer", "EE"), ("idCode", super::CODE)];
+    let typed = [("firstName", "Jaak"), ("lastName", "Vale"), ("issuer", "EE"), ("idCode", JAAK)];
     let typed = [&typed[..], &[("dateOfBirth", "08.01.1980"), ("gender", "0")]].concat();
     let second = browser.submit(&first, "submit", &typed).await;
     let own =
         [("street", "Kase 1"), ("city", "Tartu"), ("postal_index", "50101"), ("country", "EE")];
     let third = browser.submit(&second, "submit", &own).await;
-    let (email, password) = ("vale@example.com", "Kevad-2026");
+    let (email, password) = ("vale@example.com", PASSWORD);
     let own = [
         ("email", email),
         ("email_confirmation", email),

@@ -9,8 +9,11 @@ use rcgen::KeyPair;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::{FRONT_END, World, add_account};
-use crate::site::{Browser, Seen, Site};
+use super::{FRONT_END, World};
+use crate::{
+    cast,
+    site::{Browser, Seen, Site},
+};
 
 const KIND: &str = "kind = \"web-eid\"";
 const PANE: &str = "/en?method=id-card";
@@ -172,7 +175,7 @@ async fn challenges_are_for_our_own_pages_and_only_where_they_are_used() {
 #[actix_web::test]
 async fn an_account_service_elsewhere_gives_the_challenge_and_takes_the_token() {
     let service = World::configured("", "[embedded]\napi_listen = \"127.0.0.1:0\"");
-    add_account(&service.site, "jaak", Some("1")).await;
+    service.site.add(cast::jaak("jaak")).await;
     let root = format!("http://{}/", service.site.api_address.unwrap());
     let front = Site::with(&format!("[id_card]\n{KIND}\n[account_api]\nroot = \"{root}\""));
     let (browser, reader) = (front.browser(), Reader::of(&service));

@@ -11,7 +11,7 @@ mod steps;
 mod third_parties;
 mod world;
 
-use world::{Browser, PASSWORD, World};
+use world::{Browser, World};
 
 /// Makes two tests of each promise: an `async fn` that takes a [`World`].
 macro_rules! promises {

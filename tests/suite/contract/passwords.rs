@@ -9,7 +9,8 @@ use lavi::{
     domain::{ErrorCode, Secret},
 };
 
-use super::{Browser, PASSWORD, World, promises};
+use super::{Browser, World, promises};
+use crate::cast::PASSWORD;
 
 promises! {
     a_forgotten_password_is_replaced_by_a_link

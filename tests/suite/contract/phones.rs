@@ -1,16 +1,15 @@
 //! Mobile-ID and Smart-ID, for signing in and for registering.
 
 use lavi::{
-    accounts::{
-        IdentityCall, LoginOutcome, PhoneMethod, Purpose, embedded::NewPerson, outcome::Outcome,
-    },
-    domain::{Country, ErrorCode, LoginMethod, Secret},
+    accounts::{IdentityCall, LoginOutcome, PhoneMethod, Purpose, outcome::Outcome},
+    domain::{ErrorCode, LoginMethod, Secret},
 };
 
 use super::{
     Browser, World, promises,
-    world::{LANDING, codes, mari},
+    world::{LANDING, codes},
 };
+use crate::cast::{self, MARI, PHONE, UNA};
 
 promises! {
     a_phone_that_confirms_signs_in
@@ -21,11 +20,8 @@ promises! {
     what_cannot_be_asked_is_refused_at_once
 }
 
-const MARI: &str = "60001019906";
-const UNO: &str = "60001018800";
-
 fn mobile_id(purpose: Purpose, code: &str) -> IdentityCall {
-    let phone_number = Secret::new("+37200000766");
+    let phone_number = Secret::new(PHONE);
     IdentityCall::MobileId {
         purpose,
         personal_code: Secret::new(code),
@@ -81,7 +77,7 @@ async fn begin(world: &World, browser: &mut Browser, purpose: Purpose, code: &st
 }
 
 async fn add(world: &World) {
-    world.add(NewPerson { personal_code: Some((Country::EE, MARI.to_owned())), ..mari() }).await;
+    world.add(cast::account_with_code("mari", MARI)).await;
 }
 
 async fn a_phone_that_confirms_signs_in(world: World) {
@@ -158,7 +154,7 @@ async fn two_tabs_are_told_apart_by_their_codes(world: World) {
     let mut browser = Browser::new();
     let first = begin(&world, &mut browser, Purpose::SignIn, MARI).await.verification_code;
     world.clock.advance(1);
-    let second = begin(&world, &mut browser, Purpose::SignIn, UNO).await.verification_code;
+    let second = begin(&world, &mut browser, Purpose::SignIn, UNA).await.verification_code;
     assert_ne!(first, second);
     assert_eq!(
         poll(&world, &mut browser, Purpose::SignIn, PhoneMethod::MobileId).await.verification_code,

@@ -5,7 +5,8 @@ use lavi::{
     domain::{ErrorCode, Secret},
 };
 
-use super::{Browser, PASSWORD, World, promises};
+use super::{Browser, World, promises};
+use crate::cast::{MARI, PASSWORD};
 
 promises! {
     a_new_account_waits_for_its_activation
@@ -38,7 +39,7 @@ fn liisa(email: &str) -> NewAccount {
 
 /// The form of a person with the personal code 60001019906.
 pub fn kati() -> NewAccount {
-    let (id_code, date_of_birth) = ("60001019906".to_owned(), "01.01.2000".to_owned());
+    let (id_code, date_of_birth) = (MARI.to_owned(), "01.01.2000".to_owned());
     NewAccount { id_code, date_of_birth, ..liisa("kati@school.example") }
 }
 

@@ -1,14 +1,12 @@
 //! Roles, and school registration.
 
 use lavi::{
-    accounts::{NewSchool, Role, Roles, embedded::NewPerson, outcome::Outcome},
+    accounts::{NewSchool, Role, Roles, outcome::Outcome},
     domain::{ErrorCode, Language, role},
 };
 
-use super::{
-    Browser, PASSWORD, World, promises,
-    world::{codes, mari},
-};
+use super::{Browser, World, promises, world::codes};
+use crate::cast::{self, PASSWORD};
 
 promises! {
     roles_are_told_to_whoever_is_signed_in
@@ -43,7 +41,7 @@ async fn whoever_is_not_signed_in_hears_so(world: World) {
         world.service.roles(&browser.caller).await.result.unwrap().failure()
     };
     assert_eq!(failed(&browser).await, Some(ErrorCode::AuthorizationProcessCanceled));
-    world.add(NewPerson { terms_version: None, ..mari() }).await;
+    world.add(cast::new_mari()).await;
     let outcome = world.sign_in(&mut browser, "mari", PASSWORD).await;
     assert!(outcome.terms_acception_required && codes(&outcome).is_empty());
     assert_eq!(

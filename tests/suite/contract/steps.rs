@@ -8,13 +8,14 @@ use lavi::{
         request::{Credentials, TwoFactor},
     },
     clock::Clock,
-    domain::{Country, ErrorCode, Secret},
+    domain::{ErrorCode, Secret},
 };
 
 use super::{
-    Browser, PASSWORD, World, promises,
-    world::{LANDING, codes, credentials, mari},
+    Browser, World, promises,
+    world::{LANDING, codes, credentials},
 };
+use crate::cast::{self, MARI, PASSWORD};
 
 promises! {
     an_authenticator_has_to_be_asked
@@ -26,16 +27,8 @@ promises! {
     a_sign_in_under_way_is_forgotten_after_a_while
 }
 
-const KEY: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
-
 fn code_of_now(clock: &Clock) -> Secret {
-    let key = totp_rs::Secret::try_from_base32(KEY).unwrap();
-    let generator = totp_rs::Builder::new().with_secret(key).build().unwrap();
-    Secret::new(generator.generate(u64::try_from(clock.now()).unwrap()).to_string())
-}
-
-fn mari_with_authenticator() -> NewPerson {
-    NewPerson { totp_secret: Some(KEY.to_owned()), ..mari() }
+    Secret::new(cast::totp_code(clock.now()))
 }
 
 async fn enter(world: &World, browser: &mut Browser, code: Secret) -> LoginOutcome {
@@ -48,7 +41,7 @@ async fn accept(world: &World, browser: &mut Browser) -> Outcome {
 }
 
 async fn an_authenticator_has_to_be_asked(world: World) {
-    world.add(mari_with_authenticator()).await;
+    world.add(cast::account_with_totp("mari")).await;
     let mut browser = Browser::new();
     let outcome = world.sign_in(&mut browser, "mari", PASSWORD).await;
     assert!(outcome.success && outcome.two_factor_required && outcome.url.is_none());
@@ -59,7 +52,7 @@ async fn an_authenticator_has_to_be_asked(world: World) {
 }
 
 async fn a_code_that_comes_with_the_password_saves_a_step(world: World) {
-    world.add(mari_with_authenticator()).await;
+    world.add(cast::account_with_totp("mari")).await;
     let both = Credentials {
         two_factor_code: Some(code_of_now(&world.clock)),
         ..credentials("mari", PASSWORD)
@@ -74,15 +67,10 @@ async fn a_code_without_a_sign_in_starts_over(world: World) {
 }
 
 async fn several_accounts_are_offered_and_one_is_chosen(world: World) {
-    let code = Some((Country::EE, "49403136526".to_owned()));
-    world.add(NewPerson { personal_code: code.clone(), chooses_account: true, ..mari() }).await;
-    let teacher = NewPerson {
-        description: Some("õpetaja".to_owned()),
-        ..NewPerson::named("mari.t", "Mari", "Maasikas")
-    };
-    let teacher = world
-        .add(NewPerson { personal_code: code, terms_version: Some("1".to_owned()), ..teacher })
-        .await;
+    let main = cast::account_with_code("mari", MARI);
+    world.add(NewPerson { chooses_account: true, ..main }).await;
+    let teacher = cast::account_with_code("mari.t", MARI);
+    let teacher = world.add(NewPerson { description: Some("õpetaja".to_owned()), ..teacher }).await;
     let mut browser = Browser::new();
     let outcome = world.sign_in(&mut browser, "mari", PASSWORD).await;
     assert!(outcome.success && outcome.multiple_accounts && outcome.url.is_none());
@@ -105,7 +93,7 @@ async fn several_accounts_are_offered_and_one_is_chosen(world: World) {
 }
 
 async fn new_terms_are_accepted_before_the_sign_in_ends(world: World) {
-    world.add(NewPerson { terms_version: None, ..mari() }).await;
+    world.add(cast::new_mari()).await;
     let mut browser = Browser::new();
     let outcome = world.sign_in(&mut browser, "mari", PASSWORD).await;
     assert!(outcome.success && outcome.terms_acception_required && outcome.url.is_none());
@@ -127,7 +115,7 @@ async fn terms_accepted_out_of_nowhere_are_refused(world: World) {
 }
 
 async fn a_sign_in_under_way_is_forgotten_after_a_while(world: World) {
-    world.add(mari_with_authenticator()).await;
+    world.add(cast::account_with_totp("mari")).await;
     let mut browser = Browser::new();
     world.sign_in(&mut browser, "mari", PASSWORD).await;
     world.clock.advance(15 * 60);

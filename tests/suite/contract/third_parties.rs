@@ -5,7 +5,8 @@ use lavi::{
     domain::ErrorCode,
 };
 
-use super::{Browser, PASSWORD, World, promises};
+use super::{Browser, World, promises};
+use crate::cast::PASSWORD;
 
 promises! {
     who_is_signed_in_hears_who_asks_for_what

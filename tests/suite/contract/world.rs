@@ -21,12 +21,11 @@ use mail_parser::MessageParser;
 use tempfile::TempDir;
 
 use crate::{
+    cast,
     phone_provider::Provider,
     remote::{self, served},
 };
 
-/// Everyone's password.
-pub const PASSWORD: &str = "Sipelgas7!";
 /// Where a completed sign-in leads.
 pub const LANDING: &str = "https://diary.example/";
 
@@ -64,18 +63,14 @@ impl World {
         Self { service: Arc::new(remote::remote(&root)), ..world }
     }
 
-    /// Adds this person with [`PASSWORD`] and returns the account's id.
+    /// Adds an account and returns its id.
     pub async fn add(&self, person: NewPerson) -> String {
-        self.operator
-            .administration
-            .add_account(NewPerson { password: Some(Secret::new(PASSWORD)), ..person })
-            .await
-            .unwrap()
+        self.operator.administration.add_account(person).await.unwrap()
     }
 
     /// Adds Mari, who has accepted the terms.
     pub async fn add_mari(&self) -> String {
-        self.add(mari()).await
+        self.add(cast::mari()).await
     }
 
     /// Signs in with only a password.
@@ -132,15 +127,6 @@ impl Browser {
     }
 }
 
-/// Mari, who has accepted the terms.
-pub fn mari() -> NewPerson {
-    NewPerson {
-        email: Some("mari@school.example".to_owned()),
-        terms_version: Some("1".to_owned()),
-        ..NewPerson::named("mari", "Mari", "Maasikas")
-    }
-}
-
 /// A name and a password.
 pub fn credentials(name: &str, password: &str) -> Credentials {
     Credentials {
@@ -177,7 +163,7 @@ fn settings(folder: &TempDir, provider: &Provider) -> Settings {
             secret: Secret::default(),
             verify_url: None,
         },
-        terms_version: "1".to_owned(),
+        terms_version: cast::TERMS.to_owned(),
         blanks: Vec::new(),
         contact: String::new(),
         brand: brand(),

@@ -16,7 +16,8 @@ use rustls::{
 
 use super::nginx::{CARDS, Nginx, SITE};
 use crate::{
-    card::{Card, World, add_account, pem},
+    card::{Card, World, pem},
+    cast,
     site::{Seen, Site},
 };
 
@@ -32,7 +33,7 @@ async fn behind_nginx(world: &World) -> (Site, Nginx) {
         file.display(),
         world.ocsp.root
     ));
-    add_account(&site, "jaak", Some("1")).await;
+    site.add(cast::jaak("jaak")).await;
     let nginx = Nginx::start(site.address, Some(&cas));
     (site, nginx)
 }

@@ -4,30 +4,18 @@
 use lavi::{
     accounts::{
         LoginOutcome,
-        embedded::{Depth, Embedded, NewPerson, Proof, Wish, oauth::NewClient},
+        embedded::{Depth, Embedded, Proof, Wish, oauth::NewClient},
         request::Credentials,
     },
     domain::{ErrorCode, LoginMethod, Secret},
 };
 use sqlx::{AnyConnection, Connection};
-use totp_rs::Builder;
 
 use super::{
     allowances::number,
-    world::{Browser, PASSWORD, World, code, credentials, person},
+    world::{Browser, World, code, credentials},
 };
-
-const KEY: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
-
-fn shown(key: &str, world: &World) -> String {
-    let secret = totp_rs::Secret::try_from_base32(key).unwrap();
-    Builder::new()
-        .with_secret(secret)
-        .build()
-        .unwrap()
-        .generate(u64::try_from(world.clock.now()).unwrap())
-        .to_string()
-}
+use crate::cast::{self, PASSWORD};
 
 fn with_password(password: &str) -> Proof {
     Proof { password: Secret::new(password), ..Proof::default() }
@@ -56,14 +44,9 @@ fn refused<T: std::fmt::Debug>(wish: Wish<T>) -> LoginOutcome {
 /// Mari with a second factor, signed in with password and code.
 async fn guarded() -> (World, Browser) {
     let world = World::new().await;
-    world
-        .service
-        .administration
-        .add_account(NewPerson { totp_secret: Some(KEY.to_owned()), ..person("mari") })
-        .await
-        .unwrap();
+    world.add(cast::account_with_totp("mari")).await;
     let mut browser = Browser::new();
-    sign_in(&world, &mut browser, &shown(KEY, &world)).await;
+    sign_in(&world, &mut browser, &world.totp_code()).await;
     (world, browser)
 }
 
@@ -85,7 +68,7 @@ async fn plain() -> (World, Browser) {
 async fn turn_on(world: &World, browser: &mut Browser) -> (String, Vec<Secret>) {
     let enrolment = done(browser.take(world.service.own_account.enrol(&browser.caller).await));
     let key = enrolment.secret.expose().to_owned();
-    let first = Secret::new(shown(&key, world));
+    let first = Secret::new(cast::totp_code_of(&key, world.clock.now()));
     let codes =
         done(browser.take(
             world.service.own_account.turn_on(&browser.caller, &first, &Proof::default()).await,
@@ -102,7 +85,7 @@ async fn a_session_of_more_than_five_minutes_changes_nothing() {
         browser.take(service.own_account.enrol(&browser.caller).await),
         Wish::Unproven
     ));
-    let code = with_code(&shown(KEY, &world));
+    let code = with_code(&world.totp_code());
     assert!(matches!(
         browser.take(service.own_account.turn_off(&browser.caller, &code).await),
         Wish::Unproven
@@ -221,7 +204,7 @@ async fn with_a_second_factor_the_password_alone_proves_only_what_asks_for_a_cod
             .await,
     );
     assert_eq!(code(&refused(no_code)), Some(ErrorCode::InputCodeInvalid));
-    let both = Proof { code: Secret::new(shown(KEY, &world)), ..with_password(PASSWORD) };
+    let both = Proof { code: Secret::new(world.totp_code()), ..with_password(PASSWORD) };
     done(browser.take(service.own_account.prove_again(&browser.caller, &both, Depth::Whole).await));
     assert_eq!(
         done(browser.take(service.own_account.make_recovery_codes(&browser.caller).await)).len(),
@@ -263,7 +246,7 @@ async fn wrong_codes_here_count_like_those_at_the_sign_in() {
     assert_eq!(asked, [false, false, true]);
     world.clock.advance(60);
     let right = browser.take(
-        world.service.own_account.turn_off(&browser.caller, &with_code(&shown(KEY, &world))).await,
+        world.service.own_account.turn_off(&browser.caller, &with_code(&world.totp_code())).await,
     );
     assert_eq!(code(&refused(right)), Some(ErrorCode::ConfirmRecaptcha));
 }
@@ -313,7 +296,7 @@ async fn the_key_is_shown_to_the_session_that_began_and_for_a_quarter_of_an_hour
         browser.take(world.service.own_account.enrol(&browser.caller).await),
         Wish::Unproven
     ));
-    let stolen = Secret::new(shown(&second, &world));
+    let stolen = Secret::new(cast::totp_code_of(&second, world.clock.now()));
     assert!(matches!(
         browser.take(
             world.service.own_account.turn_on(&browser.caller, &stolen, &Proof::default()).await
@@ -326,7 +309,7 @@ async fn the_key_is_shown_to_the_session_that_began_and_for_a_quarter_of_an_hour
         other.take(world.service.own_account.enrol(&other.caller).await),
         Wish::Unproven
     ));
-    let late = Secret::new(shown(&second, &world));
+    let late = Secret::new(cast::totp_code_of(&second, world.clock.now()));
     assert!(matches!(
         other
             .take(world.service.own_account.turn_on(&other.caller, &late, &Proof::default()).await),
@@ -339,7 +322,7 @@ async fn it_is_turned_off_for_a_code_alone() {
     let (world, mut browser) = guarded().await;
     let mut elsewhere = Browser::new();
     world.clock.advance(60);
-    sign_in(&world, &mut elsewhere, &shown(KEY, &world)).await;
+    sign_in(&world, &mut elsewhere, &world.totp_code()).await;
     for wrong in ["letters", "0000000000000000"] {
         let wish = browser
             .take(world.service.own_account.turn_off(&browser.caller, &with_code(wrong)).await);
@@ -347,7 +330,7 @@ async fn it_is_turned_off_for_a_code_alone() {
     }
     world.clock.advance(60);
     done(browser.take(
-        world.service.own_account.turn_off(&browser.caller, &with_code(&shown(KEY, &world))).await,
+        world.service.own_account.turn_off(&browser.caller, &with_code(&world.totp_code())).await,
     ));
     assert_eq!(
         (browser.signed_in(&world).await.as_deref(), elsewhere.signed_in(&world).await),
@@ -362,8 +345,8 @@ async fn another_app_takes_over_for_a_code_of_the_present_one() {
     let (world, mut browser) = guarded().await;
     let enrolment = done(browser.take(world.service.own_account.enrol(&browser.caller).await));
     let new = enrolment.secret.expose().to_owned();
-    let first = Secret::new(shown(&new, &world));
-    let wrong = with_code(&shown(&new, &world));
+    let first = Secret::new(cast::totp_code_of(&new, world.clock.now()));
+    let wrong = with_code(&cast::totp_code_of(&new, world.clock.now()));
     let wish =
         browser.take(world.service.own_account.turn_on(&browser.caller, &first, &wrong).await);
     assert_eq!(
@@ -371,7 +354,7 @@ async fn another_app_takes_over_for_a_code_of_the_present_one() {
         Some(ErrorCode::InputCodeInvalid)
     );
     world.clock.advance(30);
-    let present = with_code(&shown(KEY, &world));
+    let present = with_code(&world.totp_code());
     let wish = browser.take(
         world.service.own_account.turn_on(&browser.caller, &Secret::new("000000"), &present).await,
     );
@@ -379,15 +362,19 @@ async fn another_app_takes_over_for_a_code_of_the_present_one() {
         super::world::of_field(&refused(wish).errors, "two_factor_code"),
         Some(ErrorCode::InputCodeInvalid)
     );
-    let first = Secret::new(shown(&new, &world));
+    let first = Secret::new(cast::totp_code_of(&new, world.clock.now()));
     let codes = done(
         browser.take(world.service.own_account.turn_on(&browser.caller, &first, &present).await),
     );
     assert!(codes.is_empty(), "the recovery codes stay");
     assert_eq!(world.letter().await.subject, "Another authenticator app is in use");
     world.clock.advance(60);
-    assert!(!sign_in(&world, &mut Browser::new(), &shown(KEY, &world)).await.success);
-    assert!(sign_in(&world, &mut Browser::new(), &shown(&new, &world)).await.success);
+    assert!(!sign_in(&world, &mut Browser::new(), &world.totp_code()).await.success);
+    assert!(
+        sign_in(&world, &mut Browser::new(), &cast::totp_code_of(&new, world.clock.now()))
+            .await
+            .success
+    );
 }
 
 #[tokio::test]

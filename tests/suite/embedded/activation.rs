@@ -7,8 +7,9 @@ use lavi::{
 
 use super::{
     registration::{call, form, register},
-    world::{Browser, PASSWORD, World, code, of_field},
+    world::{Browser, World, code, of_field},
 };
+use crate::cast::PASSWORD;
 
 /// A registration by this browser, and the link of its letter.
 async fn registered_by(world: &World, browser: &mut Browser) -> String {

@@ -17,7 +17,8 @@ use lavi::{
     rng::Rng,
 };
 
-use super::world::{Browser, PASSWORD, World, code, credentials, words};
+use super::world::{Browser, World, code, credentials, words};
+use crate::cast::PASSWORD;
 
 const SEED: u64 = 7;
 pub const LETTERS: &[u8; 16] = b"acfhkmrtuwxy3479";

@@ -12,8 +12,9 @@ use lavi::{
 
 use super::{
     allowances::number,
-    world::{Browser, PASSWORD, World, credentials, words},
+    world::{Browser, World, credentials, words},
 };
+use crate::cast::PASSWORD;
 
 #[tokio::test]
 async fn another_process_on_the_same_data_goes_on_where_the_first_stopped() {

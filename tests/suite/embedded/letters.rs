@@ -19,7 +19,8 @@ use lavi::{
     rng::Rng,
 };
 
-use super::world::{Browser, World, person, words};
+use super::world::{Browser, World, words};
+use crate::cast;
 
 #[tokio::test]
 async fn a_letter_has_a_plain_and_a_designed_form_of_the_same_words() {
@@ -64,12 +65,7 @@ async fn a_letter_says_where_it_comes_from_and_that_no_person_wrote_it() {
 #[tokio::test]
 async fn a_letter_is_in_the_accounts_language_not_the_callers() {
     let world = World::new().await;
-    world
-        .service
-        .administration
-        .add_account(NewPerson { language: Language::Et, ..person("mari") })
-        .await
-        .unwrap();
+    world.add(NewPerson { language: Language::Et, ..cast::account("mari") }).await;
     world.reset_token("mari").await;
     let letter = world.letter().await;
     assert!(letter.link().starts_with("https://login.example/et/setNewPassword/"));
@@ -80,12 +76,7 @@ async fn a_letter_is_in_the_accounts_language_not_the_callers() {
 async fn a_name_cannot_smuggle_markup_into_a_letter() {
     let world = World::new().await;
     let name = "<b>Mari</b>".to_owned();
-    world
-        .service
-        .administration
-        .add_account(NewPerson { first_name: name, ..person("mari") })
-        .await
-        .unwrap();
+    world.add(NewPerson { first_name: name, ..cast::account("mari") }).await;
     world.reset_token("mari").await;
     assert!(!world.letter().await.html.contains("<b>"));
 }

@@ -10,7 +10,8 @@ use lavi::{
     domain::{ErrorCode, Secret},
 };
 
-use super::world::{Browser, PASSWORD, World, of_field, person};
+use super::world::{Browser, World, of_field};
+use crate::cast::{self, PASSWORD};
 
 const NEW: &str = "Suvi-2027!!";
 
@@ -86,18 +87,8 @@ async fn a_link_takes_no_password_that_others_guess() {
 #[tokio::test]
 async fn a_request_names_what_is_missing() {
     let world = world().await;
-    world
-        .service
-        .administration
-        .add_account(NewPerson { email: None, ..person("silent") })
-        .await
-        .unwrap();
-    world
-        .service
-        .administration
-        .add_account(NewPerson { activated: false, ..person("new") })
-        .await
-        .unwrap();
+    world.add(NewPerson { email: None, ..cast::account("silent") }).await;
+    world.add(NewPerson { activated: false, ..cast::account("new") }).await;
     let cases = [
         ("nobody", ErrorCode::UserNotFound),
         ("silent", ErrorCode::MissingEmail),
@@ -291,12 +282,7 @@ async fn the_old_password_cannot_be_guessed_for_ever() {
 #[tokio::test]
 async fn an_administrators_link_sets_a_password_without_the_old_one() {
     let world = World::new().await;
-    let id = world
-        .service
-        .administration
-        .add_account(NewPerson { password: None, ..person("mari") })
-        .await
-        .unwrap();
+    let id = world.add(NewPerson { password: None, ..cast::account("mari") }).await;
     let link = world.service.administration.admin_password_link(&id).await.unwrap();
     assert!(link.expose().starts_with("https://login.example/en/adminChangePassword/"));
     assert_eq!(world.letter().await.link(), link.expose());
@@ -331,13 +317,7 @@ async fn a_new_password_ends_sessions_links_and_failures_and_is_told_by_letter()
 #[tokio::test]
 async fn a_reset_leaves_the_second_factor_in_force() {
     let world = World::new().await;
-    let key = Some("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP".to_owned());
-    world
-        .service
-        .administration
-        .add_account(NewPerson { totp_secret: key, ..person("mari") })
-        .await
-        .unwrap();
+    world.add(cast::account_with_totp("mari")).await;
     let token = world.reset_token("mari@school.example").await;
     assert!(set(&world, TokenKind::Reset, setting(&token, NEW)).await.success);
     let outcome = Browser::new().login(&world, "mari", NEW).await;

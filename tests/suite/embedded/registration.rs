@@ -7,18 +7,19 @@ use lavi::{
         outcome::Outcome,
         request::NewAccount,
     },
-    domain::{Country, ErrorCode, Secret},
+    domain::{ErrorCode, Secret},
 };
 
-use super::world::{Browser, PASSWORD, World, code, of_field, person};
+use super::world::{Browser, World, code, of_field};
+use crate::cast::{self, MARI, PASSWORD};
 
 pub fn form() -> NewAccount {
     NewAccount {
         first_name: "Mari".to_owned(),
         last_name: "Maasikas".to_owned(),
-        id_code: "47101010033".to_owned(),
+        id_code: MARI.to_owned(),
         issuer: "EE".to_owned(),
-        date_of_birth: "01.01.1971".to_owned(),
+        date_of_birth: "01.01.2000".to_owned(),
         gender: "1".to_owned(),
         street: "Pikk 1-2".to_owned(),
         city: "Tallinn".to_owned(),
@@ -203,15 +204,12 @@ async fn a_foreign_personal_code_tells_nothing_about_birth_and_gender() {
 async fn an_e_mail_address_serves_one_account() {
     let world = World::new().await;
     world
-        .service
-        .administration
-        .add_account(NewPerson { email: Some("mari@HOME.example".to_owned()), ..person("teacher") })
-        .await
-        .unwrap();
+        .add(NewPerson { email: Some("mari@HOME.example".to_owned()), ..cast::account("teacher") })
+        .await;
     let outcome = register(&world, form()).await;
     assert_eq!(of_field(&outcome.errors, "email"), Some(ErrorCode::UserEmailAlreadyExist));
-    let name = NewPerson { email: None, ..person("juku@home.example") };
-    world.service.administration.add_account(name).await.unwrap();
+    let name = NewPerson { email: None, ..cast::account("juku@home.example") };
+    world.add(name).await;
     let juku = "juku@home.example".to_owned();
     let outcome =
         register(&world, NewAccount { email: juku.clone(), email_confirmation: juku, ..form() })
@@ -225,9 +223,8 @@ async fn an_e_mail_address_serves_one_account() {
 
 async fn with_namesake() -> (World, String) {
     let world = World::new().await;
-    let code = Some((Country::EE, "47101010033".to_owned()));
-    let main = NewPerson { personal_code: code, chooses_account: true, ..person("main") };
-    world.service.administration.add_account(main).await.unwrap();
+    let main = NewPerson { chooses_account: true, ..cast::account_with_code("main", MARI) };
+    world.add(main).await;
     let outcome = register(&world, form()).await;
     assert_eq!(
         (outcome.success, outcome.message.as_deref()),
@@ -266,12 +263,7 @@ async fn the_hash_to_proceed_works_once_and_for_an_hour() {
 #[tokio::test]
 async fn proceeding_finds_an_e_mail_address_that_was_taken_meanwhile() {
     let (world, hash) = with_namesake().await;
-    world
-        .service
-        .administration
-        .add_account(NewPerson { email: None, ..person("mari@home.example") })
-        .await
-        .unwrap();
+    world.add(NewPerson { email: None, ..cast::account("mari@home.example") }).await;
     assert_eq!(
         of_field(&proceed(&world, &hash).await.errors, "email"),
         Some(ErrorCode::UserEmailAlreadyExist)

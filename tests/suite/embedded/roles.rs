@@ -5,7 +5,8 @@ use lavi::{
     domain::role,
 };
 
-use super::world::{Browser, PASSWORD, World};
+use super::world::{Browser, World};
+use crate::cast::PASSWORD;
 
 fn role(name: &str) -> Role {
     Role { name: name.to_owned(), ..Role::default() }

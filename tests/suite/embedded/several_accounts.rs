@@ -2,18 +2,16 @@
 
 use lavi::{
     accounts::{AccountService, LoginOutcome, embedded::NewPerson},
-    domain::{Country, ErrorCode},
+    domain::ErrorCode,
 };
 
-use super::world::{Browser, PASSWORD, World, code, person};
-
-const CODE: &str = "47101010033";
+use super::world::{Browser, World, code};
+use crate::cast::{self, MARI, PASSWORD, TOTP_SECRET};
 
 fn mari(username: &str) -> NewPerson {
     NewPerson {
-        personal_code: Some((Country::EE, CODE.to_owned())),
         description: Some(format!("School of {username}")),
-        ..person(username)
+        ..cast::account_with_code(username, MARI)
     }
 }
 
@@ -29,7 +27,7 @@ async fn world() -> (World, Vec<String>) {
     ];
     let mut ids = Vec::new();
     for person in persons {
-        ids.push(world.service.administration.add_account(person).await.unwrap());
+        ids.push(world.add(person).await);
         world.clock.advance(1);
     }
     (world, ids)
@@ -74,13 +72,8 @@ async fn the_chosen_accounts_terms_come_after_the_choice() {
 #[tokio::test]
 async fn a_chosen_account_with_an_authenticator_asks_for_its_code() {
     let ((world, _), mut browser) = (world().await, Browser::new());
-    let key = Some("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP".to_owned());
-    let guarded = world
-        .service
-        .administration
-        .add_account(NewPerson { totp_secret: key, ..mari("guarded") })
-        .await
-        .unwrap();
+    let guarded =
+        world.add(NewPerson { totp_secret: Some(TOTP_SECRET.to_owned()), ..mari("guarded") }).await;
     browser.login(&world, "main", PASSWORD).await;
     assert!(select(&world, &mut browser, &guarded).await.two_factor_required);
 }

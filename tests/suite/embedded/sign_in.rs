@@ -9,7 +9,8 @@ use lavi::{
     rng::Rng,
 };
 
-use super::world::{Browser, PASSWORD, World, code, credentials, of_field, person, words};
+use super::world::{Browser, World, code, credentials, of_field, words};
+use crate::cast::{self, PASSWORD};
 
 #[tokio::test]
 async fn the_right_password_signs_in_and_leads_to_the_main_app() {
@@ -46,12 +47,7 @@ async fn unknown_name_and_wrong_password_get_the_same_answer() {
 #[tokio::test]
 async fn an_account_without_password_cannot_sign_in_by_password() {
     let world = World::new().await;
-    world
-        .service
-        .administration
-        .add_account(NewPerson { password: None, ..person("mari") })
-        .await
-        .unwrap();
+    world.add(NewPerson { password: None, ..cast::account("mari") }).await;
     let outcome = Browser::new().login(&world, "mari", "").await;
     assert_eq!(of_field(&outcome.errors, "password"), Some(ErrorCode::Required));
     assert_eq!(
@@ -70,18 +66,8 @@ async fn empty_fields_are_named() {
 #[tokio::test]
 async fn only_who_knows_the_password_learns_that_an_account_is_not_activated_or_blocked() {
     let world = World::new().await;
-    world
-        .service
-        .administration
-        .add_account(NewPerson { activated: false, ..person("new") })
-        .await
-        .unwrap();
-    world
-        .service
-        .administration
-        .add_account(NewPerson { blocked: true, ..person("closed") })
-        .await
-        .unwrap();
+    world.add(NewPerson { activated: false, ..cast::account("new") }).await;
+    world.add(NewPerson { blocked: true, ..cast::account("closed") }).await;
     for (name, expected) in
         [("new", ErrorCode::AccountNotActivated), ("closed", ErrorCode::ProfileBlocked)]
     {

@@ -4,7 +4,7 @@
 use lavi::{
     accounts::{
         AccountService,
-        embedded::{NewPerson, Wish},
+        embedded::Wish,
         request::{Credentials, TokenCheck, TokenKind},
     },
     domain::Secret,
@@ -13,8 +13,9 @@ use lavi::{
 use super::{
     allowances::{number, written},
     third_parties::{Scene, text},
-    world::{Browser, PASSWORD, World, credentials, person},
+    world::{Browser, World, credentials},
 };
+use crate::cast::{self, PASSWORD};
 
 #[tokio::test]
 async fn an_account_has_a_hundred_sessions() {
@@ -41,18 +42,8 @@ async fn whoever_knows_the_password_alone_ends_no_sign_in_that_is_complete() {
             (i64::MAX, i64::MAX, i64::MAX);
     })
     .await;
-    let key = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
-    world
-        .service
-        .administration
-        .add_account(NewPerson { totp_secret: Some(key.to_owned()), ..person("mari") })
-        .await
-        .unwrap();
-    let totp = totp_rs::Builder::new()
-        .with_secret(totp_rs::Secret::try_from_base32(key).unwrap())
-        .build()
-        .unwrap();
-    let code = Secret::new(totp.generate(u64::try_from(world.clock.now()).unwrap()).to_string());
+    world.add(cast::account_with_totp("mari")).await;
+    let code = Secret::new(cast::totp_code(world.clock.now()));
     let mut own = Browser::new();
     let both = Credentials { two_factor_code: Some(code), ..credentials("mari", PASSWORD) };
     assert!(own.login_with(&world, both).await.url.is_some());

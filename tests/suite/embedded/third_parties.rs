@@ -20,7 +20,8 @@ use lavi::{
 use serde_json::{Value, json};
 use url::Url;
 
-use super::world::{Browser, PASSWORD, World};
+use super::world::{Browser, World};
+use crate::cast::PASSWORD;
 
 /// The example of RFC 7636, appendix B.
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";

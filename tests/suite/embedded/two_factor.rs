@@ -3,32 +3,17 @@
 use lavi::{
     accounts::{
         AccountService, LoginOutcome,
-        embedded::NewPerson,
         request::{Credentials, TwoFactor},
     },
     domain::{ErrorCode, Secret},
 };
-use totp_rs::Builder;
 
-use super::world::{Browser, PASSWORD, World, code, credentials, person};
-
-const KEY: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
-
-/// The code that an authenticator app with this key shows now.
-fn shown(key: &str, world: &World) -> String {
-    let secret = totp_rs::Secret::try_from_base32(key).unwrap();
-    let totp = Builder::new().with_secret(secret).build().unwrap();
-    totp.generate(u64::try_from(world.clock.now()).unwrap()).to_string()
-}
+use super::world::{Browser, World, code, credentials};
+use crate::cast::{self, PASSWORD};
 
 async fn world() -> World {
     let world = World::new().await;
-    world
-        .service
-        .administration
-        .add_account(NewPerson { totp_secret: Some(KEY.to_owned()), ..person("mari") })
-        .await
-        .unwrap();
+    world.add(cast::account_with_totp("mari")).await;
     world
 }
 
@@ -47,7 +32,7 @@ async fn the_password_leads_to_the_code_and_the_code_signs_in() {
     let pending = world.service.pending(&browser.caller).await.result.unwrap();
     assert!(pending.two_factor_required);
     let waiting = browser.clone();
-    let shown = shown(KEY, &world);
+    let shown = world.totp_code();
     let second = enter(&world, &mut browser, &format!("{} {}", &shown[..3], &shown[3..])).await;
     assert!(second.success && second.url.is_some());
     assert_eq!(browser.signed_in(&world).await.as_deref(), Some("mari"));
@@ -64,14 +49,14 @@ async fn a_wrong_code_can_be_corrected() {
             Some(ErrorCode::InputCodeInvalid)
         );
     }
-    let shown = shown(KEY, &world);
+    let shown = world.totp_code();
     assert!(enter(&world, &mut browser, &shown).await.success);
 }
 
 #[tokio::test]
 async fn a_code_is_used_once() {
     let world = world().await;
-    let shown = shown(KEY, &world);
+    let shown = world.totp_code();
     let mut first = Browser::new();
     first.login(&world, "mari", PASSWORD).await;
     assert!(enter(&world, &mut first, &shown).await.success);
@@ -85,7 +70,7 @@ async fn a_code_counts_one_step_early_or_late_and_no_more() {
     for (offset, fits) in [(-60, false), (-30, true), (30, true), (60, false)] {
         let (world, mut browser) = (world().await, Browser::new());
         browser.login(&world, "mari", PASSWORD).await;
-        let shown = shown(KEY, &world);
+        let shown = world.totp_code();
         world.clock.advance(-offset);
         assert_eq!(enter(&world, &mut browser, &shown).await.success, fits, "{offset}");
     }
@@ -102,7 +87,7 @@ async fn wrong_codes_lead_to_a_captcha_like_wrong_passwords() {
         "a right password forgets nothing"
     );
     assert!(enter(&world, &mut browser, "no").await.show_captcha);
-    let shown = shown(KEY, &world);
+    let shown = world.totp_code();
     assert_eq!(code(&enter(&world, &mut browser, &shown).await), Some(ErrorCode::ConfirmRecaptcha));
 }
 
@@ -113,7 +98,7 @@ async fn without_a_waiting_sign_in_one_starts_over() {
     assert_eq!((outcome.success, outcome.session_active), (false, Some(false)));
     browser.login(&world, "mari", PASSWORD).await;
     world.clock.advance(15 * 60);
-    let shown = shown(KEY, &world);
+    let shown = world.totp_code();
     assert_eq!(enter(&world, &mut browser, &shown).await.session_active, Some(false));
 }
 
@@ -126,7 +111,7 @@ async fn password_and_code_may_come_together() {
     };
     let wrong = Browser::new().login_with(&world, both("letters")).await;
     assert_eq!((wrong.success, code(&wrong)), (false, Some(ErrorCode::InputCodeInvalid)));
-    let right = both(&shown(KEY, &world));
+    let right = both(&world.totp_code());
     assert!(Browser::new().login_with(&world, right).await.url.is_some());
 }
 
@@ -145,7 +130,7 @@ async fn an_authenticator_counts_once_a_code_of_it_was_seen() {
             .await
             .unwrap()
     );
-    let code = shown(enrolment.secret.expose(), &world);
+    let code = cast::totp_code_of(enrolment.secret.expose(), world.clock.now());
     assert!(
         world.service.second_factors.confirm_two_factor(&id, &Secret::new(code)).await.unwrap()
     );

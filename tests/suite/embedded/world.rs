@@ -27,9 +27,10 @@ use mail_parser::MessageParser;
 use sqlx::{Connection, Executor};
 use tempfile::TempDir;
 
+use crate::cast::{self, PASSWORD};
+
 /// 15 January 2027, noon.
 pub const NOON: i64 = 1_799_971_200;
-pub const PASSWORD: &str = "Kevad-2027!";
 
 /// A service with its own database, mail folder and clock.
 pub struct World {
@@ -115,7 +116,17 @@ impl World {
 
     /// Adds an activated account that has accepted the terms.
     pub async fn person(&self, username: &str) -> String {
-        self.service.administration.add_account(person(username)).await.unwrap()
+        self.add(cast::account(username)).await
+    }
+
+    /// Adds an account and returns its id.
+    pub async fn add(&self, person: NewPerson) -> String {
+        self.service.administration.add_account(person).await.unwrap()
+    }
+
+    /// The code that an authenticator app of the cast shows now.
+    pub fn totp_code(&self) -> String {
+        cast::totp_code(self.clock.now())
     }
 
     /// The letters delivered so far, oldest first.
@@ -207,7 +218,7 @@ fn settings(folder: &Path) -> Settings {
             secret: Secret::default(),
             verify_url: None,
         },
-        terms_version: "2".to_owned(),
+        terms_version: cast::TERMS.to_owned(),
         blanks: Vec::new(),
         contact: "help@school.example".to_owned(),
         brand: Brand::parse("main").unwrap(),
@@ -237,17 +248,6 @@ async fn open(settings: &Settings, clock: &Clock) -> Embedded {
 
 pub fn words() -> Catalogues {
     Catalogues::read(&[Language::Et, Language::En], &Brand::parse("main").unwrap(), None).unwrap()
-}
-
-/// An activated person who has accepted the terms and signs in with [`PASSWORD`].
-pub fn person(username: &str) -> NewPerson {
-    NewPerson {
-        password: Some(Secret::new(PASSWORD)),
-        terms_version: Some("2".to_owned()),
-        email: Some(format!("{username}@school.example")),
-        language: Language::En,
-        ..NewPerson::named(username, "Mari", "Maasikas")
-    }
 }
 
 fn read(path: &Path) -> Letter {

@@ -10,14 +10,15 @@ use lavi::{
     },
     app,
     config::Config,
-    domain::{Country, ErrorCode, LoginMethod, Secret},
+    domain::{ErrorCode, LoginMethod, Secret},
     providers::oauth::AuthorizationResponse,
 };
 use serde_json::json;
 use url::Url;
 
 use crate::{
-    embedded::world::{Browser, NOON, World, person},
+    cast,
+    embedded::world::{Browser, NOON, World},
     providers_card::{
         idp::{CODE, HURRIED, Idp, NOW, PATIENT, SECRET},
         server::{Action, Server},
@@ -31,13 +32,7 @@ const FAILURE: AfterRedirect = AfterRedirect::Failed(ErrorCode::HarIdError);
 async fn world(idp: &Idp, timeout: Duration) -> World {
     let issuer = idp.state().root.clone();
     let world = with_har_id(&issuer, timeout).await;
-    let code = Some((Country::EE, "60001019906".to_owned()));
-    world
-        .service
-        .administration
-        .add_account(lavi::accounts::embedded::NewPerson { personal_code: code, ..person("mari") })
-        .await
-        .unwrap();
+    world.add(cast::account_with_code("mari", cast::MARI)).await;
     world
 }
 

@@ -8,7 +8,7 @@ use std::{net::SocketAddr, path::PathBuf, sync::mpsc, thread, time::Duration};
 
 use actix_web::{dev::ServerHandle, web::Data};
 use lavi::{
-    accounts::embedded::Embedded,
+    accounts::embedded::{Embedded, NewPerson},
     app::{Parts, start},
     clock::Clock,
     config::Config,
@@ -153,6 +153,11 @@ impl Site {
     /// A visitor with a new browser.
     pub fn browser(&self) -> Browser {
         Browser::new(self.url(""))
+    }
+
+    /// Adds an account and returns its id.
+    pub async fn add(&self, person: NewPerson) -> String {
+        self.embedded.as_ref().unwrap().administration.add_account(person).await.unwrap()
     }
 
     /// The letters delivered so far, oldest first, as they were sent.

@@ -3,9 +3,10 @@
 use lavi::accounts::AccountService;
 
 use super::{
-    Browser, ErrorCode, PASSWORD, WRONG, World, code, credentials, fail, is_paused,
-    with_authenticator, without_captcha,
+    Browser, ErrorCode, WRONG, World, code, credentials, fail, is_paused, with_authenticator,
+    without_captcha,
 };
+use crate::cast::PASSWORD;
 
 /// Mari's known browser, at another address than the attack comes from.
 async fn own(world: &World) -> Browser {

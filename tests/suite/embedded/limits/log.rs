@@ -12,8 +12,8 @@ use lavi::{
     },
 };
 
-use super::{Browser, PASSWORD, Secret, WRONG, World, fail, without_captcha};
-use crate::{providers_card::ca::Ca, remote::log};
+use super::{Browser, Secret, WRONG, World, fail, without_captcha};
+use crate::{cast::PASSWORD, providers_card::ca::Ca, remote::log};
 
 /// The log lines about sign-ins.
 fn lines(said: &str) -> Vec<&str> {

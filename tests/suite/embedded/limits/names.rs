@@ -3,9 +3,10 @@
 use std::time::{Duration, Instant};
 
 use super::{
-    Browser, ErrorCode, PASSWORD, WRONG, World, both, code, credentials, fail, is_paused,
-    no_captcha, shown, with_authenticator, without_captcha,
+    Browser, ErrorCode, WRONG, World, both, code, credentials, fail, is_paused, no_captcha,
+    with_authenticator, without_captcha,
 };
+use crate::cast::PASSWORD;
 
 #[tokio::test]
 async fn the_third_failure_asks_for_a_captcha_known_name_or_not() {
@@ -152,7 +153,7 @@ async fn password_and_code_together_pass_in_a_pause_and_nothing_else_is_told() {
     for name in ["mari", "juku", "nobody"] {
         fail(&world, "192.0.2.1", name, 10).await;
     }
-    let shown = shown(&world);
+    let shown = world.totp_code();
     let stranger = || Browser::at("198.51.100.7");
     let wrong = stranger().login_with(&world, both("mari", WRONG, &shown)).await;
     assert!(is_paused(&wrong));
@@ -209,13 +210,14 @@ async fn tries_with_a_code_have_a_ceiling_of_their_own() {
             &Browser::at(&address).login_with(&world, both("mari", WRONG, "000000")).await
         ));
     }
-    let late =
-        Browser::at("192.0.2.9").login_with(&world, both("mari", PASSWORD, &shown(&world))).await;
+    let late = Browser::at("192.0.2.9")
+        .login_with(&world, both("mari", PASSWORD, &world.totp_code()))
+        .await;
     assert!(is_paused(&late), "the thirty-first is not looked at");
     world.clock.advance(15 * 60);
     assert!(
         Browser::at("192.0.2.9")
-            .login_with(&world, both("mari", PASSWORD, &shown(&world)))
+            .login_with(&world, both("mari", PASSWORD, &world.totp_code()))
             .await
             .success
     );
@@ -242,7 +244,7 @@ async fn tries_with_a_code_have_a_ceiling_of_an_address_too() {
     })
     .await;
     with_authenticator(&world).await;
-    let right = || both("mari", PASSWORD, &shown(&world));
+    let right = || both("mari", PASSWORD, &world.totp_code());
     for at in 0..5 {
         let name = format!("pupil{at}");
         fail(&world, "192.0.2.1", &name, 10).await;

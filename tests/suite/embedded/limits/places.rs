@@ -3,10 +3,10 @@
 use lavi::accounts::{AccountService, outcome::Outcome, request::ResetRequest};
 
 use super::{
-    Browser, ErrorCode, PASSWORD, Threshold, Thresholds, WRONG, World, code, fail, in_a_quarter,
-    is_paused, never, without_captcha,
+    Browser, ErrorCode, Threshold, Thresholds, WRONG, World, code, fail, in_a_quarter, is_paused,
+    never, without_captcha,
 };
-use crate::remote::log;
+use crate::{cast::PASSWORD, remote::log};
 
 /// Fails once with each of this many names, from addresses made from a number; returns how many tries were looked at.
 async fn spray(world: &World, address: impl Fn(usize) -> String, names: usize) -> usize {

@@ -7,8 +7,9 @@ use lavi::{
 };
 use serde_json::Value;
 
-use super::{Browser, MARI, Scene, UNO, code, identify};
+use super::{Browser, Scene, code, identify};
 use crate::{
+    cast::{MARI, PHONE, UNA},
     phone_provider::{Act, faults},
     providers_mobile::{
         fixtures,
@@ -29,7 +30,7 @@ fn assert_discreet(log: &str) {
 
 fn call(method: PhoneMethod) -> IdentityCall {
     match method {
-        PhoneMethod::MobileId => super::mobile_id(Purpose::SignIn, MARI, "+37200000766"),
+        PhoneMethod::MobileId => super::mobile_id(Purpose::SignIn, MARI, PHONE),
         PhoneMethod::SmartId => super::smart_id("EE", MARI),
     }
 }
@@ -109,7 +110,7 @@ async fn an_answer_that_proves_nothing_signs_nobody_in_and_is_an_error_in_the_lo
             "the signature does not verify",
         ),
         (
-            |scene| scene.provider.signed(0, &scene.provider.ca, UNO),
+            |scene| scene.provider.signed(0, &scene.provider.ca, UNA),
             "the certificate belongs to another person",
         ),
         (|scene| scene.provider.signed(0, &Ca::new(|_| {}), MARI), "certificate"),

@@ -10,19 +10,16 @@ mod waiting;
 use lavi::{
     accounts::{
         AccountService, IdentityCall, LoginOutcome, PhoneMethod, Purpose,
-        embedded::{Embedded, NewPerson, Settings},
+        embedded::{Embedded, Settings},
     },
-    domain::{Country, ErrorCode, Secret},
+    domain::{ErrorCode, Secret},
 };
 
-use super::world::{Browser, World, code, person};
-use crate::phone_provider::Provider;
-
-/// Mari's personal code: a woman born on 1 January 2000.
-const MARI: &str = "60001019906";
-/// The personal codes of two others.
-const UNO: &str = "60001018800";
-const KADRI: &str = "60001017869";
+use super::world::{Browser, World, code};
+use crate::{
+    cast::{self, MARI, PHONE},
+    phone_provider::Provider,
+};
 
 /// A world with a provider.
 struct Scene {
@@ -47,7 +44,7 @@ impl Scene {
     /// A scene in which Mari has an account.
     async fn with_mari() -> Self {
         let scene = Self::new().await;
-        scene.world.service.administration.add_account(account("mari", MARI)).await.unwrap();
+        scene.world.add(cast::account_with_code("mari", MARI)).await;
         scene
     }
 
@@ -58,7 +55,7 @@ impl Scene {
 
     /// Starts Mobile-ID for a person.
     async fn ask(&self, browser: &mut Browser, purpose: Purpose, code: &str) -> LoginOutcome {
-        identify(&self.world.service, browser, mobile_id(purpose, code, "+37200000766")).await
+        identify(&self.world.service, browser, mobile_id(purpose, code, PHONE)).await
     }
 
     async fn poll(&self, browser: &mut Browser) -> LoginOutcome {
@@ -87,11 +84,6 @@ impl Scene {
         self.provider.end(session, result);
         self.finish(&mut browser, Purpose::SignIn).await
     }
-}
-
-/// A person whose account is usable at once.
-fn account(username: &str, code: &str) -> NewPerson {
-    NewPerson { personal_code: Some((Country::EE, code.to_owned())), ..person(username) }
 }
 
 fn mobile_id(purpose: Purpose, code: &str, number: &str) -> IdentityCall {

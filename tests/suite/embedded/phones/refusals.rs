@@ -6,8 +6,12 @@ use lavi::{
     providers::smart_id::verification_code,
 };
 
-use super::{Browser, KADRI, MARI, Scene, UNO, account, code, identify, mobile_id, smart_id};
-use crate::{phone_provider::Act, providers_mobile::fixtures};
+use super::{Browser, Scene, code, identify, mobile_id, smart_id};
+use crate::{
+    cast::{self, KADRI, MARI, PHONE, UNA},
+    phone_provider::Act,
+    providers_mobile::fixtures,
+};
 
 async fn opened(scene: &Scene) -> LoginOutcome {
     scene.confirmed(&mut Browser::new(), Purpose::SignIn, MARI).await
@@ -15,15 +19,15 @@ async fn opened(scene: &Scene) -> LoginOutcome {
 
 #[tokio::test]
 async fn the_account_decides_after_the_phone_has_confirmed() {
-    let mari = || account("mari", MARI);
+    let mari = || cast::account_with_code("mari", MARI);
     let cases = [
         (NewPerson { activated: false, ..mari() }, ErrorCode::AccountNotActivated),
         (NewPerson { blocked: true, ..mari() }, ErrorCode::ProfileBlocked),
-        (account("uno", UNO), ErrorCode::UserNotFound),
+        (cast::account_with_code("una", UNA), ErrorCode::UserNotFound),
     ];
     for (person, expected) in cases {
         let scene = Scene::new().await;
-        scene.world.service.administration.add_account(person).await.unwrap();
+        scene.world.add(person).await;
         let mut browser = Browser::new();
         let outcome = scene.confirmed(&mut browser, Purpose::SignIn, MARI).await;
         assert_eq!((outcome.success, code(&outcome)), (false, Some(expected)));
@@ -34,15 +38,9 @@ async fn the_account_decides_after_the_phone_has_confirmed() {
 #[tokio::test]
 async fn a_usable_account_beside_a_closed_one_is_opened() {
     let scene = Scene::new().await;
-    scene
-        .world
-        .service
-        .administration
-        .add_account(NewPerson { blocked: true, ..account("closed", MARI) })
-        .await
-        .unwrap();
+    scene.world.add(NewPerson { blocked: true, ..cast::account_with_code("closed", MARI) }).await;
     scene.world.clock.advance(1);
-    scene.world.service.administration.add_account(account("mari", MARI)).await.unwrap();
+    scene.world.add(cast::account_with_code("mari", MARI)).await;
     let mut browser = Browser::new();
     assert!(scene.confirmed(&mut browser, Purpose::SignIn, MARI).await.url.is_some());
     assert_eq!(browser.signed_in(&scene.world).await.as_deref(), Some("mari"));
@@ -51,17 +49,12 @@ async fn a_usable_account_beside_a_closed_one_is_opened() {
 #[tokio::test]
 async fn several_accounts_are_chosen_among_and_a_second_factor_is_not_asked() {
     let scene = Scene::new().await;
-    let key = Some("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP".to_owned());
     scene
         .world
-        .service
-        .administration
-        .add_account(NewPerson { totp_secret: key, ..account("mari", MARI) })
-        .await
-        .unwrap();
+        .add(NewPerson { personal_code: cast::estonian(MARI), ..cast::account_with_totp("mari") })
+        .await;
     scene.world.clock.advance(1);
-    let second =
-        scene.world.service.administration.add_account(account("teacher", MARI)).await.unwrap();
+    let second = scene.world.add(cast::account_with_code("teacher", MARI)).await;
     let mut browser = Browser::new();
     let outcome = scene.confirmed(&mut browser, Purpose::SignIn, MARI).await;
     assert!(
@@ -82,11 +75,8 @@ async fn new_terms_come_before_the_end() {
     let scene = Scene::new().await;
     scene
         .world
-        .service
-        .administration
-        .add_account(NewPerson { terms_version: None, ..account("mari", MARI) })
-        .await
-        .unwrap();
+        .add(NewPerson { terms_version: None, ..cast::account_with_code("mari", MARI) })
+        .await;
     let mut browser = Browser::new();
     let outcome = scene.confirmed(&mut browser, Purpose::SignIn, MARI).await;
     assert!(outcome.success && outcome.terms_acception_required && outcome.url.is_none());
@@ -149,8 +139,8 @@ async fn what_no_provider_would_take_is_refused_without_asking_one() {
         (by_mobile_id(MARI, "+358501234567"), ErrorCode::WrongPhone),
         (by_mobile_id(MARI, "+372"), ErrorCode::WrongPhone),
         (by_mobile_id(MARI, "+37250x"), ErrorCode::WrongPhone),
-        (by_mobile_id("60001019907", "+37200000766"), ErrorCode::WrongPersonalCode),
-        (by_mobile_id("", "+37200000766"), ErrorCode::WrongPersonalCode),
+        (by_mobile_id("60001019907", PHONE), ErrorCode::WrongPersonalCode),
+        (by_mobile_id("", PHONE), ErrorCode::WrongPersonalCode),
         (by_mobile_id("5000101886", "+37060000666"), ErrorCode::WrongPersonalCode),
         (smart_id("EE", "60001019907"), ErrorCode::WrongPersonalCode),
         (smart_id("FI", "131052-308T"), ErrorCode::BadRequest),
@@ -189,7 +179,7 @@ async fn a_brand_for_latvia_asks_people_of_latvia_alone() {
 #[tokio::test]
 async fn a_method_that_is_not_connected_is_a_fault() {
     let scene = Scene::with(|settings| settings.mobile_id = None).await;
-    for call in [mobile_id(Purpose::SignIn, MARI, "+37200000766"), smart_id("EE", MARI)] {
+    for call in [mobile_id(Purpose::SignIn, MARI, PHONE), smart_id("EE", MARI)] {
         assert!(scene.world.service.identify(&Browser::new().caller, call).await.result.is_err());
     }
 }
@@ -214,7 +204,7 @@ impl Scene {
             change(settings);
         })
         .await;
-        world.service.administration.add_account(account("mari", MARI)).await.unwrap();
+        world.add(cast::account_with_code("mari", MARI)).await;
         Self { world, provider }
     }
 }
@@ -248,7 +238,7 @@ async fn ten_calls_in_vain_pause_one_method_of_one_person_for_strange_browsers()
     // This phone rings in the background, so waits until it does, to tell it from the next one.
     scene.provider.has_rung(rung + 1).await;
     assert!(
-        Browser::new().login(&scene.world, "mari", super::super::world::PASSWORD).await.success,
+        Browser::new().login(&scene.world, "mari", cast::PASSWORD).await.success,
         "and a password"
     );
     assert!(
@@ -265,7 +255,7 @@ async fn a_place_that_rings_many_people_in_vain_waits() {
     })
     .await;
     scene.in_vain("TIMEOUT").await;
-    assert!(scene.ask(&mut Browser::new(), Purpose::SignIn, UNO).await.is_pending());
+    assert!(scene.ask(&mut Browser::new(), Purpose::SignIn, UNA).await.is_pending());
     let third = scene.ask(&mut Browser::new(), Purpose::SignIn, KADRI).await;
     assert_eq!(code(&third), Some(ErrorCode::ConfirmRecaptcha), "{third:?}");
     let elsewhere = scene.ask(&mut Browser::at("198.51.100.7"), Purpose::SignIn, KADRI).await;
@@ -280,7 +270,7 @@ async fn a_place_that_rings_still_more_people_in_vain_is_paused() {
     })
     .await;
     scene.in_vain("TIMEOUT").await;
-    assert!(scene.ask(&mut Browser::new(), Purpose::SignIn, UNO).await.is_pending());
+    assert!(scene.ask(&mut Browser::new(), Purpose::SignIn, UNA).await.is_pending());
     let third = scene.ask(&mut Browser::new(), Purpose::SignIn, KADRI).await;
     assert_eq!((code(&third), third.retry_after), (Some(ErrorCode::LoginPaused), Some(15 * 60)));
     assert!(scene.ask(&mut Browser::at("198.51.100.7"), Purpose::SignIn, KADRI).await.is_pending());

@@ -5,8 +5,8 @@ use lavi::{
     domain::{ErrorCode, Secret},
 };
 
-use super::{Browser, MARI, Scene, UNO, account, code};
-use crate::embedded::world::PASSWORD;
+use super::{Browser, Scene, code};
+use crate::cast::{self, MARI, PASSWORD, UNA};
 
 fn form(code: &str, email: &str) -> NewAccount {
     let text = str::to_owned;
@@ -104,9 +104,9 @@ async fn the_account_of_the_person_who_confirmed_is_opened_by_the_same_phone() {
 async fn another_code_than_the_confirmed_one_is_not_proven() {
     let scene = Scene::new().await;
     let browser = registering(&scene).await;
-    assert_eq!(create(&scene, &browser, form(UNO, "mari@home.example")).await, Outcome::done());
+    assert_eq!(create(&scene, &browser, form(UNA, "mari@home.example")).await, Outcome::done());
     activate(&scene, "mari@home.example").await;
-    let of_typed = scene.confirmed(&mut Browser::new(), Purpose::SignIn, UNO).await;
+    let of_typed = scene.confirmed(&mut Browser::new(), Purpose::SignIn, UNA).await;
     assert_eq!(code(&of_typed), Some(ErrorCode::UserNotFound));
     assert_eq!(code(&opened(&scene).await), Some(ErrorCode::UserNotFound));
 }
@@ -159,8 +159,8 @@ async fn whoever_has_an_account_cannot_register_another() {
 async fn a_sign_in_ends_a_registration() {
     let scene = Scene::new().await;
     let mut browser = registering(&scene).await;
-    scene.world.service.administration.add_account(account("uno", UNO)).await.unwrap();
-    assert!(scene.confirmed(&mut browser, Purpose::SignIn, UNO).await.success);
+    scene.world.add(cast::account_with_code("una", UNA)).await;
+    assert!(scene.confirmed(&mut browser, Purpose::SignIn, UNA).await.success);
     assert_eq!(pending(&scene, &browser).await, LoginOutcome::default());
 }
 

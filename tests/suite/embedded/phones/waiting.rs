@@ -5,8 +5,11 @@ use std::time::Duration;
 use lavi::{accounts::Purpose, domain::LoginMethod, providers::mobile_id::verification_code};
 use sqlx::Connection;
 
-use super::{Browser, MARI, Scene, cancel, finish, identify, is_late, status, tab};
-use crate::providers_mobile::fixtures;
+use super::{Browser, Scene, cancel, finish, identify, is_late, status, tab};
+use crate::{
+    cast::{MARI, PHONE},
+    providers_mobile::fixtures,
+};
 
 #[tokio::test]
 async fn the_code_is_answered_before_the_phone_rings() {
@@ -34,7 +37,7 @@ async fn the_phone_shows_the_code_of_the_answer_and_why_it_rings() {
         begun.verification_code.unwrap()
     );
     assert_eq!(asked["nationalIdentityNumber"], MARI);
-    assert_eq!(asked["phoneNumber"], "+37200000766");
+    assert_eq!(asked["phoneNumber"], PHONE);
     assert_eq!(asked["language"], "ENG");
     assert!(
         asked["displayText"].as_str().is_some_and(|text| !text.contains("waiting-prompt")),
