@@ -74,3 +74,4 @@ mod two_factor;
 mod validation;
 mod vectors;
 mod waiting;
+mod world;

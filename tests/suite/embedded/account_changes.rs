@@ -11,11 +11,11 @@ use lavi::{
 };
 use sqlx::{AnyConnection, Connection};
 
-use super::{
-    allowances::number,
-    world::{Browser, World, code, credentials},
+use super::allowances::number;
+use crate::{
+    cast::{self, PASSWORD},
+    world::{Letter, ServiceBrowser, World, code, credentials, of_field},
 };
-use crate::cast::{self, PASSWORD};
 
 fn with_password(password: &str) -> Proof {
     Proof { password: Secret::new(password), ..Proof::default() }
@@ -42,30 +42,30 @@ fn refused<T: std::fmt::Debug>(wish: Wish<T>) -> LoginOutcome {
 }
 
 /// Mari with a second factor, signed in with password and code.
-async fn guarded() -> (World, Browser) {
+async fn guarded() -> (World, ServiceBrowser) {
     let world = World::new().await;
     world.add(cast::account_with_totp("mari")).await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     sign_in(&world, &mut browser, &world.totp_code()).await;
     (world, browser)
 }
 
-async fn sign_in(world: &World, browser: &mut Browser, code: &str) -> LoginOutcome {
+async fn sign_in(world: &World, browser: &mut ServiceBrowser, code: &str) -> LoginOutcome {
     let both =
         Credentials { two_factor_code: Some(Secret::new(code)), ..credentials("mari", PASSWORD) };
     browser.login_with(world, both).await
 }
 
 /// Mari without a second factor, signed in.
-async fn plain() -> (World, Browser) {
+async fn plain() -> (World, ServiceBrowser) {
     let world = World::new().await;
     world.person("mari").await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     browser.login(&world, "mari", PASSWORD).await;
     (world, browser)
 }
 
-async fn turn_on(world: &World, browser: &mut Browser) -> (String, Vec<Secret>) {
+async fn turn_on(world: &World, browser: &mut ServiceBrowser) -> (String, Vec<Secret>) {
     let enrolment = done(browser.take(world.service.own_account.enrol(&browser.caller).await));
     let key = enrolment.secret.expose().to_owned();
     let first = Secret::new(cast::totp_code_of(&key, world.clock.now()));
@@ -108,7 +108,7 @@ async fn a_session_of_more_than_five_minutes_changes_nothing() {
         Wish::Unproven
     ));
     assert!(
-        Browser::new().login(&world, "mari", PASSWORD).await.two_factor_required,
+        ServiceBrowser::new().login(&world, "mari", PASSWORD).await.two_factor_required,
         "it is still on"
     );
     assert!(world.letters().await.is_empty());
@@ -117,9 +117,9 @@ async fn a_session_of_more_than_five_minutes_changes_nothing() {
 #[tokio::test]
 async fn nobody_but_a_signed_in_person_changes_anything() {
     let (world, _) = guarded().await;
-    let mut under_way = Browser::new();
+    let mut under_way = ServiceBrowser::new();
     under_way.login(&world, "mari", PASSWORD).await;
-    for browser in [&mut Browser::new(), &mut under_way] {
+    for browser in [&mut ServiceBrowser::new(), &mut under_way] {
         let service = &world.service;
         assert!(matches!(
             browser.take(service.own_account.enrol(&browser.caller).await),
@@ -254,7 +254,7 @@ async fn wrong_codes_here_count_like_those_at_the_sign_in() {
 #[tokio::test]
 async fn turning_it_on_ends_the_other_sessions_and_the_tokens_and_writes_a_letter() {
     let (world, mut browser) = plain().await;
-    let mut elsewhere = Browser::at("198.51.100.7");
+    let mut elsewhere = ServiceBrowser::at("198.51.100.7");
     elsewhere.login(&world, "mari", PASSWORD).await;
     let mari = world.service.administration.find_account("mari").await.unwrap();
     grant(&world, &mari).await;
@@ -271,7 +271,7 @@ async fn turning_it_on_ends_the_other_sessions_and_the_tokens_and_writes_a_lette
     );
     assert!(letter.plain.contains("If it was not you"), "{}", letter.plain);
     assert!(!letter.plain.contains(&key) && !letter.plain.contains(codes[0].expose()));
-    assert!(Browser::new().login(&world, "mari", PASSWORD).await.two_factor_required);
+    assert!(ServiceBrowser::new().login(&world, "mari", PASSWORD).await.two_factor_required);
 }
 
 #[tokio::test]
@@ -288,7 +288,7 @@ async fn the_key_is_shown_to_the_session_that_began_and_for_a_quarter_of_an_hour
     );
 
     // Another session of the same account starts an enrolment, and the first one sees nothing of it.
-    let mut other = Browser::new();
+    let mut other = ServiceBrowser::new();
     other.login(&world, "mari", PASSWORD).await;
     let second = key(other.take(world.service.own_account.enrol(&other.caller).await));
     assert_ne!(second, first);
@@ -320,7 +320,7 @@ async fn the_key_is_shown_to_the_session_that_began_and_for_a_quarter_of_an_hour
 #[tokio::test]
 async fn it_is_turned_off_for_a_code_alone() {
     let (world, mut browser) = guarded().await;
-    let mut elsewhere = Browser::new();
+    let mut elsewhere = ServiceBrowser::new();
     world.clock.advance(60);
     sign_in(&world, &mut elsewhere, &world.totp_code()).await;
     for wrong in ["letters", "0000000000000000"] {
@@ -337,7 +337,7 @@ async fn it_is_turned_off_for_a_code_alone() {
         (Some("mari"), None)
     );
     assert_eq!(world.letter().await.subject, "Two-factor sign-in is now off");
-    assert!(Browser::new().login(&world, "mari", PASSWORD).await.url.is_some());
+    assert!(ServiceBrowser::new().login(&world, "mari", PASSWORD).await.url.is_some());
 }
 
 #[tokio::test]
@@ -349,17 +349,14 @@ async fn another_app_takes_over_for_a_code_of_the_present_one() {
     let wrong = with_code(&cast::totp_code_of(&new, world.clock.now()));
     let wish =
         browser.take(world.service.own_account.turn_on(&browser.caller, &first, &wrong).await);
-    assert_eq!(
-        super::world::of_field(&refused(wish).errors, "current_code"),
-        Some(ErrorCode::InputCodeInvalid)
-    );
+    assert_eq!(of_field(&refused(wish).errors, "current_code"), Some(ErrorCode::InputCodeInvalid));
     world.clock.advance(30);
     let present = with_code(&world.totp_code());
     let wish = browser.take(
         world.service.own_account.turn_on(&browser.caller, &Secret::new("000000"), &present).await,
     );
     assert_eq!(
-        super::world::of_field(&refused(wish).errors, "two_factor_code"),
+        of_field(&refused(wish).errors, "two_factor_code"),
         Some(ErrorCode::InputCodeInvalid)
     );
     let first = Secret::new(cast::totp_code_of(&new, world.clock.now()));
@@ -369,9 +366,9 @@ async fn another_app_takes_over_for_a_code_of_the_present_one() {
     assert!(codes.is_empty(), "the recovery codes stay");
     assert_eq!(world.letter().await.subject, "Another authenticator app is in use");
     world.clock.advance(60);
-    assert!(!sign_in(&world, &mut Browser::new(), &world.totp_code()).await.success);
+    assert!(!sign_in(&world, &mut ServiceBrowser::new(), &world.totp_code()).await.success);
     assert!(
-        sign_in(&world, &mut Browser::new(), &cast::totp_code_of(&new, world.clock.now()))
+        sign_in(&world, &mut ServiceBrowser::new(), &cast::totp_code_of(&new, world.clock.now()))
             .await
             .success
     );
@@ -396,18 +393,18 @@ async fn a_recovery_code_stands_in_for_a_code_once() {
         &spelled[3][8..12],
         &spelled[3][12..]
     );
-    assert!(sign_in(&world, &mut Browser::new(), &as_printed).await.url.is_some());
+    assert!(sign_in(&world, &mut ServiceBrowser::new(), &as_printed).await.url.is_some());
     let letter = letter_about(&world, "A recovery code was used").await;
     assert!(letter.plain.contains("Codes left: 9"), "{}", letter.plain);
     assert!(!letter.plain.contains(spelled[3]));
     assert_eq!(
-        code(&sign_in(&world, &mut Browser::new(), spelled[3]).await),
+        code(&sign_in(&world, &mut ServiceBrowser::new(), spelled[3]).await),
         Some(ErrorCode::InputCodeInvalid),
         "once"
     );
     let near = format!("{}{}", &spelled[4][..4], &spelled[5][4..]);
     assert_eq!(
-        code(&sign_in(&world, &mut Browser::new(), &near).await),
+        code(&sign_in(&world, &mut ServiceBrowser::new(), &near).await),
         Some(ErrorCode::InputCodeInvalid)
     );
     assert_eq!(world.service.own_account.recovery_codes_left(&mari).await.result.unwrap(), 9);
@@ -432,7 +429,7 @@ async fn recovery_codes_are_kept_as_hashes_and_go_with_the_second_factor() {
     );
     assert!(codes.iter().all(|code| !kept.contains(&code.expose()[4..])), "{kept}");
 
-    let mut elsewhere = Browser::at("198.51.100.7");
+    let mut elsewhere = ServiceBrowser::at("198.51.100.7");
     assert!(sign_in(&world, &mut elsewhere, codes[9].expose()).await.success);
     let fresh =
         done(browser.take(world.service.own_account.make_recovery_codes(&browser.caller).await));
@@ -441,7 +438,7 @@ async fn recovery_codes_are_kept_as_hashes_and_go_with_the_second_factor() {
         (Some("mari"), None)
     );
     letter_about(&world, "New recovery codes were made").await;
-    let old = sign_in(&world, &mut Browser::new(), codes[0].expose()).await;
+    let old = sign_in(&world, &mut ServiceBrowser::new(), codes[0].expose()).await;
     assert_eq!(code(&old), Some(ErrorCode::InputCodeInvalid), "the earlier ones are void");
     let mari = world.service.administration.find_account("mari").await.unwrap();
     assert_eq!(
@@ -471,7 +468,7 @@ async fn signing_out_everywhere_else_leaves_this_browser_signed_in() {
     let (world, mut browser) = plain().await;
     let mari = world.service.administration.find_account("mari").await.unwrap();
     world.clock.advance(120);
-    let mut elsewhere = Browser::at("198.51.100.7");
+    let mut elsewhere = ServiceBrowser::at("198.51.100.7");
     elsewhere.login(&world, "mari", PASSWORD).await;
     grant(&world, &mari).await;
     let list = world.service.own_account.sign_ins(&browser.caller, &mari).await.result.unwrap();
@@ -514,7 +511,7 @@ async fn a_session_ends_after_an_hour_without_a_sign_of_life_and_after_half_a_da
     world.clock.advance(3600);
     assert_eq!(browser.signed_in(&world).await, None, "an hour of silence");
 
-    let mut busy = Browser::new();
+    let mut busy = ServiceBrowser::new();
     busy.login(&world, "mari", PASSWORD).await;
     for _ in 0..23 {
         world.clock.advance(1800);
@@ -577,7 +574,7 @@ async fn the_next_sign_in_leads_back_once() {
 }
 
 /// The letter with this subject.
-async fn letter_about(world: &World, subject: &str) -> super::world::Letter {
+async fn letter_about(world: &World, subject: &str) -> Letter {
     let letters = world.letters().await;
     letters
         .into_iter()

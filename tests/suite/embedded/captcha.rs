@@ -17,8 +17,10 @@ use lavi::{
     rng::Rng,
 };
 
-use super::world::{Browser, World, code, credentials, words};
-use crate::cast::PASSWORD;
+use crate::{
+    cast::PASSWORD,
+    world::{ServiceBrowser, World, code, credentials, words},
+};
 
 const SEED: u64 = 7;
 pub const LETTERS: &[u8; 16] = b"acfhkmrtuwxy3479";
@@ -50,7 +52,7 @@ pub async fn solve(world: &World, service: &Embedded, twin: &Rng) -> (Captcha, S
 }
 
 async fn solve_at_once(service: &Embedded, twin: &Rng) -> (Captcha, String) {
-    let captcha = service.captcha(&Browser::new().caller).await.result.unwrap();
+    let captcha = service.captcha(&ServiceBrowser::new().caller).await.result.unwrap();
     let answer = twin
         .bytes::<5>()
         .map(|byte| char::from(LETTERS[usize::from(byte) % LETTERS.len()]))
@@ -62,7 +64,10 @@ async fn solve_at_once(service: &Embedded, twin: &Rng) -> (Captcha, String) {
 
 async fn attempt(service: &Embedded, recaptcha: Option<String>) -> LoginOutcome {
     service
-        .login(&Browser::new().caller, Credentials { recaptcha, ..credentials("mari", PASSWORD) })
+        .login(
+            &ServiceBrowser::new().caller,
+            Credentials { recaptcha, ..credentials("mari", PASSWORD) },
+        )
         .await
         .result
         .unwrap()
@@ -72,7 +77,7 @@ async fn world_with_failures() -> World {
     let world = World::new().await;
     world.person("mari").await;
     for _ in 0..3 {
-        Browser::new().login(&world, "mari", "Sygis-2027!").await;
+        ServiceBrowser::new().login(&world, "mari", "Sygis-2027!").await;
     }
     world
 }
@@ -80,7 +85,7 @@ async fn world_with_failures() -> World {
 #[tokio::test]
 async fn picture_and_sound_are_about_the_same_characters() {
     let world = World::new().await;
-    let captcha = world.service.captcha(&Browser::new().caller).await.result.unwrap();
+    let captcha = world.service.captcha(&ServiceBrowser::new().caller).await.result.unwrap();
     let image =
         STANDARD.decode(captcha.image.strip_prefix("data:image/png;base64,").unwrap()).unwrap();
     assert_eq!(&image[..4], b"\x89PNG");
@@ -94,7 +99,7 @@ async fn picture_and_sound_are_about_the_same_characters() {
 #[tokio::test]
 async fn the_sound_is_a_recording_of_some_seconds_that_a_slow_network_carries() {
     let world = World::new().await;
-    let captcha = world.service.captcha(&Browser::new().caller).await.result.unwrap();
+    let captcha = world.service.captcha(&ServiceBrowser::new().caller).await.result.unwrap();
     let audio =
         STANDARD.decode(captcha.audio.strip_prefix("data:audio/wav;base64,").unwrap()).unwrap();
     let (rate, of_second) = (&audio[24..28], &audio[28..32]);
@@ -165,7 +170,7 @@ async fn an_answer_serves_once_and_for_ten_minutes() {
     let (captcha, answer) = solve(&world, &service, &twin).await;
     let recaptcha = Some(format!("{}:{answer}", captcha.id));
     let wrong = Credentials { recaptcha: recaptcha.clone(), ..credentials("mari", "Sygis-2027!") };
-    let failed = service.login(&Browser::new().caller, wrong).await.result.unwrap();
+    let failed = service.login(&ServiceBrowser::new().caller, wrong).await.result.unwrap();
     assert_eq!(code(&failed), Some(ErrorCode::CheckEmailAndPassword));
     assert_eq!(code(&attempt(&service, recaptcha).await), Some(ErrorCode::ConfirmRecaptcha));
     let (late, answer) = solve(&world, &service, &twin).await;
@@ -240,7 +245,7 @@ async fn a_provider_that_fails_is_a_fault() {
         let world = world_of_provider(CaptchaKind::Recaptcha, &address).await;
         let credentials =
             Credentials { recaptcha: Some("abc".to_owned()), ..credentials("mari", PASSWORD) };
-        let reply = world.service.login(&Browser::new().caller, credentials).await;
+        let reply = world.service.login(&ServiceBrowser::new().caller, credentials).await;
         assert_eq!(reply.result.unwrap_err(), Fault::ServerError);
     }
 }
@@ -249,7 +254,7 @@ async fn a_provider_that_fails_is_a_fault() {
 async fn there_is_no_picture_where_a_provider_asks() {
     let world = world_of_provider(CaptchaKind::Hcaptcha, "http://127.0.0.1:9/").await;
     assert_eq!(
-        world.service.captcha(&Browser::new().caller).await.result.unwrap_err(),
+        world.service.captcha(&ServiceBrowser::new().caller).await.result.unwrap_err(),
         Fault::ServerError
     );
 }

@@ -19,8 +19,10 @@ use lavi::{
     rng::Rng,
 };
 
-use super::world::{Browser, World, words};
-use crate::cast;
+use crate::{
+    cast,
+    world::{ServiceBrowser, World, words},
+};
 
 #[tokio::test]
 async fn a_letter_has_a_plain_and_a_designed_form_of_the_same_words() {
@@ -101,7 +103,13 @@ async fn a_letter_waits_in_the_outbox_while_the_way_is_barred() {
     fs::remove_dir_all(world.path("mail")).unwrap();
     let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
     assert!(
-        world.service.request_reset(&Browser::new().caller, request).await.result.unwrap().success
+        world
+            .service
+            .request_reset(&ServiceBrowser::new().caller, request)
+            .await
+            .result
+            .unwrap()
+            .success
     );
     world.service.mail.deliver().await;
     fs::create_dir(world.path("mail")).unwrap();
@@ -118,7 +126,7 @@ async fn a_letter_nobody_takes_is_given_up_after_a_day() {
     world.person("mari").await;
     fs::remove_dir_all(world.path("mail")).unwrap();
     let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
-    world.service.request_reset(&Browser::new().caller, request).await.result.unwrap();
+    world.service.request_reset(&ServiceBrowser::new().caller, request).await.result.unwrap();
     world.service.mail.deliver().await;
     world.clock.advance(24 * 3600 + 1);
     world.service.mail.deliver().await;
@@ -166,7 +174,13 @@ async fn world_with_mail_server(address: &str) -> World {
     world.person("mari").await;
     let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
     assert!(
-        world.service.request_reset(&Browser::new().caller, request).await.result.unwrap().success
+        world
+            .service
+            .request_reset(&ServiceBrowser::new().caller, request)
+            .await
+            .result
+            .unwrap()
+            .success
     );
     world.service.mail.deliver().await;
     world
@@ -280,7 +294,7 @@ async fn a_mail_server_that_hangs_or_never_stops_talking_holds_one_letter_up_for
             assert!(
                 world
                     .service
-                    .request_reset(&Browser::new().caller, request)
+                    .request_reset(&ServiceBrowser::new().caller, request)
                     .await
                     .result
                     .unwrap()
@@ -307,7 +321,7 @@ async fn however_many_letters_are_written_one_delivery_waits_for_another() {
         assert!(
             world
                 .service
-                .request_reset(&Browser::at(&format!("192.0.2.{at}")).caller, request)
+                .request_reset(&ServiceBrowser::at(&format!("192.0.2.{at}")).caller, request)
                 .await
                 .result
                 .unwrap()

@@ -5,8 +5,10 @@ use lavi::{
     domain::{Country, ErrorCode, Secret},
 };
 
-use super::world::{Browser, World, code};
-use crate::cast::{self, PASSWORD};
+use crate::{
+    cast::{self, PASSWORD},
+    world::{ServiceBrowser, World, code},
+};
 
 #[tokio::test]
 async fn accounts_are_listed_by_user_name() {
@@ -52,7 +54,7 @@ async fn names_are_unique_and_values_are_checked() {
 
 #[tokio::test]
 async fn blocking_ends_sessions_and_unblocking_opens_the_account_again() {
-    let (world, mut browser) = (World::new().await, Browser::new());
+    let (world, mut browser) = (World::new().await, ServiceBrowser::new());
     let id = world.person("mari").await;
     browser.login(&world, "mari", PASSWORD).await;
     world.service.administration.block(&id).await.unwrap();
@@ -67,7 +69,7 @@ async fn blocking_ends_sessions_and_unblocking_opens_the_account_again() {
 
 #[tokio::test]
 async fn a_deleted_account_leaves_nothing_behind() {
-    let (world, mut browser) = (World::new().await, Browser::new());
+    let (world, mut browser) = (World::new().await, ServiceBrowser::new());
     let id = world.person("mari").await;
     browser.login(&world, "mari", PASSWORD).await;
     world.service.administration.delete(&id).await.unwrap();

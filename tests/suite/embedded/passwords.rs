@@ -10,14 +10,16 @@ use lavi::{
     domain::{ErrorCode, Secret},
 };
 
-use super::world::{Browser, World, of_field};
-use crate::cast::{self, PASSWORD};
+use crate::{
+    cast::{self, PASSWORD},
+    world::{ServiceBrowser, World, of_field},
+};
 
 const NEW: &str = "Suvi-2027!!";
 
 async fn request(world: &World, address: &str, username: &str) -> Outcome {
     let request = ResetRequest { username: username.to_owned(), recaptcha: None };
-    world.service.request_reset(&Browser::at(address).caller, request).await.result.unwrap()
+    world.service.request_reset(&ServiceBrowser::at(address).caller, request).await.result.unwrap()
 }
 
 fn setting(token: &str, password: &str) -> PasswordSetting {
@@ -31,7 +33,7 @@ fn setting(token: &str, password: &str) -> PasswordSetting {
 }
 
 async fn set(world: &World, kind: TokenKind, setting: PasswordSetting) -> Outcome {
-    world.service.set_password(&Browser::new().caller, kind, setting).await.result.unwrap()
+    world.service.set_password(&ServiceBrowser::new().caller, kind, setting).await.result.unwrap()
 }
 
 /// Sets a new password with this link.
@@ -41,7 +43,7 @@ pub async fn set_new(world: &World, token: &str) {
 
 async fn validate(world: &World, kind: TokenKind, token: &str) -> Outcome {
     let check = TokenCheck { token: Secret::new(token), kind };
-    world.service.validate_token(&Browser::new().caller, check).await.result.unwrap()
+    world.service.validate_token(&ServiceBrowser::new().caller, check).await.result.unwrap()
 }
 
 async fn world() -> World {
@@ -57,8 +59,8 @@ async fn a_forgotten_password_is_set_by_the_letters_link() {
     let valid = validate(&world, TokenKind::Reset, &token).await;
     assert_eq!((valid.success, valid.username.as_deref()), (true, Some("mari")));
     assert!(set(&world, TokenKind::Reset, setting(&token, NEW)).await.success);
-    assert!(!Browser::new().login(&world, "mari", PASSWORD).await.success);
-    assert!(Browser::new().login(&world, "mari", NEW).await.success);
+    assert!(!ServiceBrowser::new().login(&world, "mari", PASSWORD).await.success);
+    assert!(ServiceBrowser::new().login(&world, "mari", NEW).await.success);
 }
 
 #[tokio::test]
@@ -288,16 +290,16 @@ async fn an_administrators_link_sets_a_password_without_the_old_one() {
     assert_eq!(world.letter().await.link(), link.expose());
     let token = link.expose().rsplit('/').next().unwrap();
     assert!(set(&world, TokenKind::Admin, setting(token, NEW)).await.success);
-    assert!(Browser::new().login(&world, "mari", NEW).await.success);
+    assert!(ServiceBrowser::new().login(&world, "mari", NEW).await.success);
 }
 
 #[tokio::test]
 async fn a_new_password_ends_sessions_links_and_failures_and_is_told_by_letter() {
     let world = world().await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     browser.login(&world, "mari", PASSWORD).await;
     for _ in 0..3 {
-        Browser::at("198.51.100.7").login(&world, "mari", "Sygis-2027!").await;
+        ServiceBrowser::at("198.51.100.7").login(&world, "mari", "Sygis-2027!").await;
     }
     let first = world.reset_token("mari").await;
     world.clock.advance(60);
@@ -306,7 +308,7 @@ async fn a_new_password_ends_sessions_links_and_failures_and_is_told_by_letter()
     assert_eq!(browser.signed_in(&world).await, None);
     assert!(!validate(&world, TokenKind::Reset, &first).await.success);
     assert!(
-        Browser::at("198.51.100.7").login(&world, "mari", NEW).await.success,
+        ServiceBrowser::at("198.51.100.7").login(&world, "mari", NEW).await.success,
         "no captcha any more"
     );
     let letters = world.letters().await;
@@ -320,6 +322,6 @@ async fn a_reset_leaves_the_second_factor_in_force() {
     world.add(cast::account_with_totp("mari")).await;
     let token = world.reset_token("mari@school.example").await;
     assert!(set(&world, TokenKind::Reset, setting(&token, NEW)).await.success);
-    let outcome = Browser::new().login(&world, "mari", NEW).await;
+    let outcome = ServiceBrowser::new().login(&world, "mari", NEW).await;
     assert!(outcome.success && outcome.two_factor_required, "{outcome:?}");
 }

@@ -10,8 +10,10 @@ use lavi::{
     domain::{ErrorCode, Secret},
 };
 
-use super::world::{Browser, World, code, of_field};
-use crate::cast::{self, MARI, PASSWORD};
+use crate::{
+    cast::{self, MARI, PASSWORD},
+    world::{ServiceBrowser, World, code, of_field},
+};
 
 pub fn form() -> NewAccount {
     NewAccount {
@@ -38,7 +40,7 @@ fn both(form: &mut NewAccount, password: &str) {
 }
 
 pub async fn call(world: &World, form: NewAccount) -> Reply<Outcome> {
-    world.service.create_account(&Browser::new().caller, form).await
+    world.service.create_account(&ServiceBrowser::new().caller, form).await
 }
 
 pub async fn register(world: &World, form: NewAccount) -> Outcome {
@@ -46,21 +48,24 @@ pub async fn register(world: &World, form: NewAccount) -> Outcome {
 }
 
 async fn activate(world: &World, token: &str) -> Outcome {
-    world.service.activate(&Browser::new().caller, token).await.result.unwrap()
+    world.service.activate(&ServiceBrowser::new().caller, token).await.result.unwrap()
 }
 
 #[tokio::test]
 async fn a_new_account_is_activated_by_the_letters_link() {
     let world = World::new().await;
     assert_eq!(register(&world, form()).await, Outcome::done());
-    let early = Browser::new().login(&world, "mari@home.example", PASSWORD).await;
+    let early = ServiceBrowser::new().login(&world, "mari@home.example", PASSWORD).await;
     assert_eq!(code(&early), Some(ErrorCode::AccountNotActivated));
     let letter = world.letter().await;
     assert_eq!(letter.to, "Mari@home.example");
     assert!(letter.link().starts_with("https://login.example/en/activate/"));
     assert!(activate(&world, &letter.token()).await.success);
     assert!(
-        Browser::new().login(&world, "mari@home.example", PASSWORD).await.terms_acception_required
+        ServiceBrowser::new()
+            .login(&world, "mari@home.example", PASSWORD)
+            .await
+            .terms_acception_required
     );
 }
 
@@ -102,7 +107,7 @@ async fn an_account_not_activated_within_a_day_is_gone_swept_or_not() {
         if swept {
             world.service.upkeep.sweep().await;
         }
-        let outcome = Browser::new().login(&world, "mari@home.example", PASSWORD).await;
+        let outcome = ServiceBrowser::new().login(&world, "mari@home.example", PASSWORD).await;
         assert_eq!(code(&outcome), Some(ErrorCode::CheckEmailAndPassword));
         assert_eq!(
             register(&world, form()).await,
@@ -235,7 +240,7 @@ async fn with_namesake() -> (World, String) {
 }
 
 async fn proceed(world: &World, hash: &str) -> Outcome {
-    world.service.proceed(&Browser::new().caller, hash).await.result.unwrap()
+    world.service.proceed(&ServiceBrowser::new().caller, hash).await.result.unwrap()
 }
 
 #[tokio::test]
@@ -243,7 +248,7 @@ async fn a_known_personal_code_asks_before_it_gets_a_second_account() {
     let (world, hash) = with_namesake().await;
     assert!(proceed(&world, &hash).await.success);
     assert!(activate(&world, &world.letter().await.token()).await.success);
-    assert!(Browser::new().login(&world, "mari@home.example", PASSWORD).await.success);
+    assert!(ServiceBrowser::new().login(&world, "mari@home.example", PASSWORD).await.success);
 }
 
 #[tokio::test]
@@ -275,9 +280,9 @@ async fn a_personal_code_typed_by_hand_opens_no_account_of_others() {
     let (world, hash) = with_namesake().await;
     proceed(&world, &hash).await;
     activate(&world, &world.letter().await.token()).await;
-    let impostor = Browser::new().login(&world, "mari@home.example", PASSWORD).await;
+    let impostor = ServiceBrowser::new().login(&world, "mari@home.example", PASSWORD).await;
     assert!(!impostor.multiple_accounts);
-    let outcome = Browser::new().login(&world, "main", PASSWORD).await;
+    let outcome = ServiceBrowser::new().login(&world, "main", PASSWORD).await;
     assert!(
         outcome.accounts.is_empty() && outcome.url.is_some(),
         "nor does it appear among the true person's accounts"
@@ -290,7 +295,7 @@ async fn one_recipient_gets_three_activation_letters_a_day() {
     for (at, expected) in
         [Ok(true), Ok(true), Ok(true), Err(Fault::TooManyRequests)].into_iter().enumerate()
     {
-        let from = Browser::at(&format!("198.51.{at}.1")).caller;
+        let from = ServiceBrowser::at(&format!("198.51.{at}.1")).caller;
         let outcome =
             world.service.create_account(&from, form()).await.result.map(|outcome| outcome.success);
         assert_eq!(outcome, expected, "{at}");

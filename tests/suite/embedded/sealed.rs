@@ -13,13 +13,11 @@ use lavi::{
 };
 use sqlx::{Connection, Executor};
 
-use super::{
-    registration::form,
-    world::{Browser, World, credentials, words},
-};
+use super::registration::form;
 use crate::{
     cast::{self, PASSWORD, TOTP_SECRET},
     remote::log,
+    world::{ServiceBrowser, World, credentials, words},
 };
 
 const OTHER: &str = "KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU";
@@ -58,7 +56,7 @@ async fn full() -> World {
     with_authenticator(&world, "mari", TOTP_SECRET).await;
     let jaan = world.person("jaan").await;
     world.service.second_factors.begin_two_factor(&jaan).await.unwrap();
-    let browser = Browser::new();
+    let browser = ServiceBrowser::new();
     for email in ["first@school.example", "second@school.example"] {
         let account = lavi::accounts::request::NewAccount {
             email: email.to_owned(),
@@ -121,7 +119,7 @@ async fn a_sealed_value_opens_in_its_own_row_alone() {
     assert!(
         world
             .service
-            .login(&Browser::new().caller, with_code("mari", TOTP_SECRET, &world))
+            .login(&ServiceBrowser::new().caller, with_code("mari", TOTP_SECRET, &world))
             .await
             .result
             .unwrap()
@@ -133,12 +131,18 @@ async fn a_sealed_value_opens_in_its_own_row_alone() {
     )
     .await;
     world.clock.advance(60);
-    let refused =
-        world.service.login(&Browser::new().caller, with_code("mari", OTHER, &world)).await.result;
+    let refused = world
+        .service
+        .login(&ServiceBrowser::new().caller, with_code("mari", OTHER, &world))
+        .await
+        .result;
     assert!(matches!(refused, Err(Fault::ServerError)), "{refused:?}");
     run(&world, format!("UPDATE accounts SET totp_secret = '{OTHER}' WHERE id = '{mari}'")).await;
-    let refused =
-        world.service.login(&Browser::new().caller, with_code("mari", OTHER, &world)).await.result;
+    let refused = world
+        .service
+        .login(&ServiceBrowser::new().caller, with_code("mari", OTHER, &world))
+        .await
+        .result;
     assert!(matches!(refused, Err(Fault::ServerError)), "a key in plain is none: {refused:?}");
 }
 
@@ -158,7 +162,7 @@ async fn what_a_former_release_left_in_plain_is_sealed_at_start() {
         world.clock.advance(60);
         assert!(
             reopened
-                .login(&Browser::new().caller, with_code("mari", TOTP_SECRET, &world))
+                .login(&ServiceBrowser::new().caller, with_code("mari", TOTP_SECRET, &world))
                 .await
                 .result
                 .unwrap()
@@ -232,7 +236,7 @@ async fn a_new_key_takes_over_without_a_restart() {
 
     // A node that has not been told reads with the new key, and then writes with it.
     assert!(
-        node.login(&Browser::new().caller, with_code("mari", TOTP_SECRET, &world))
+        node.login(&ServiceBrowser::new().caller, with_code("mari", TOTP_SECRET, &world))
             .await
             .result
             .unwrap()
@@ -253,7 +257,7 @@ async fn a_new_key_takes_over_without_a_restart() {
     for (name, key) in [("mari", TOTP_SECRET), ("liisa", OTHER), ("tiina", OTHER)] {
         assert!(
             reopened
-                .login(&Browser::new().caller, with_code(name, key, &world))
+                .login(&ServiceBrowser::new().caller, with_code(name, key, &world))
                 .await
                 .result
                 .unwrap()
@@ -270,7 +274,7 @@ async fn a_database_in_memory_has_a_key_in_memory() {
     assert!(
         world
             .service
-            .login(&Browser::new().caller, with_code("mari", TOTP_SECRET, &world))
+            .login(&ServiceBrowser::new().caller, with_code("mari", TOTP_SECRET, &world))
             .await
             .result
             .unwrap()

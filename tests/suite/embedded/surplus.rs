@@ -13,9 +13,11 @@ use lavi::{
 use super::{
     allowances::{number, written},
     third_parties::{Scene, text},
-    world::{Browser, World, credentials},
 };
-use crate::cast::{self, PASSWORD};
+use crate::{
+    cast::{self, PASSWORD},
+    world::{ServiceBrowser, World, credentials},
+};
 
 #[tokio::test]
 async fn an_account_has_a_hundred_sessions() {
@@ -23,7 +25,7 @@ async fn an_account_has_a_hundred_sessions() {
     world.person("mari").await;
     let mut browsers = Vec::new();
     for _ in 0..102 {
-        let mut browser = Browser::new();
+        let mut browser = ServiceBrowser::new();
         assert!(browser.login(&world, "mari", PASSWORD).await.success);
         browsers.push(browser);
         world.clock.advance(1);
@@ -44,12 +46,12 @@ async fn whoever_knows_the_password_alone_ends_no_sign_in_that_is_complete() {
     .await;
     world.add(cast::account_with_totp("mari")).await;
     let code = Secret::new(cast::totp_code(world.clock.now()));
-    let mut own = Browser::new();
+    let mut own = ServiceBrowser::new();
     let both = Credentials { two_factor_code: Some(code), ..credentials("mari", PASSWORD) };
     assert!(own.login_with(&world, both).await.url.is_some());
-    let mut last = Browser::new();
+    let mut last = ServiceBrowser::new();
     for _ in 0..120 {
-        last = Browser::at("198.51.100.7");
+        last = ServiceBrowser::at("198.51.100.7");
         assert!(last.login(&world, "mari", PASSWORD).await.two_factor_required);
     }
     assert!(own.signed_in(&world).await.is_some());
@@ -64,7 +66,7 @@ async fn whoever_knows_the_password_alone_ends_no_sign_in_that_is_complete() {
 async fn an_account_has_twenty_links_of_a_kind() {
     let world = World::new().await;
     world.person("mari").await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     browser.login(&world, "mari", PASSWORD).await;
     let mut links = Vec::new();
     for _ in 0..25 {
@@ -79,8 +81,12 @@ async fn an_account_has_twenty_links_of_a_kind() {
     assert_eq!(number(&world, "SELECT count(*) FROM tokens").await, 20);
     for (at, token) in links.into_iter().enumerate() {
         let check = TokenCheck { token, kind: TokenKind::Change };
-        let outcome =
-            world.service.validate_token(&Browser::new().caller, check).await.result.unwrap();
+        let outcome = world
+            .service
+            .validate_token(&ServiceBrowser::new().caller, check)
+            .await
+            .result
+            .unwrap();
         assert_eq!(outcome.success, at >= 5, "{at}");
     }
 }

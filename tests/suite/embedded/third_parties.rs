@@ -20,8 +20,10 @@ use lavi::{
 use serde_json::{Value, json};
 use url::Url;
 
-use super::world::{Browser, World};
-use crate::cast::PASSWORD;
+use crate::{
+    cast::PASSWORD,
+    world::{ServiceBrowser, World},
+};
 
 /// The example of RFC 7636, appendix B.
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
@@ -55,7 +57,7 @@ fn query(client: &str, scope: &str) -> String {
 pub struct Scene {
     pub world: World,
     client: RegisteredClient,
-    pub browser: Browser,
+    pub browser: ServiceBrowser,
 }
 
 /// An endpoint's response.
@@ -70,7 +72,7 @@ impl Scene {
     pub async fn new() -> Self {
         let world = World::new().await;
         world.person("mari").await;
-        let mut browser = Browser::new();
+        let mut browser = ServiceBrowser::new();
         browser.login(&world, "mari", PASSWORD).await;
         let client = world.service.oauth.clients.add_client(kava()).await.unwrap();
         Self { world, client, browser }
@@ -539,11 +541,11 @@ async fn a_request_is_answered_by_the_browser_that_began_it() {
     let mut scene = Scene::new().await;
     let query = scene.query("user_data");
     assert_eq!(scene.step(&query).await, AuthorizationStep::Ask(query.clone()));
-    let mut other = Browser::new();
+    let mut other = ServiceBrowser::new();
     other.login(&scene.world, "mari", PASSWORD).await;
     for (browser, client, state) in [
         (&other, scene.client.id.as_str(), "s t+~"),
-        (&Browser::new(), &scene.client.id, "s t+~"),
+        (&ServiceBrowser::new(), &scene.client.id, "s t+~"),
         (&scene.browser, &scene.client.id, "s t+"),
         (&scene.browser, "nobody", "s t+~"),
         (&scene.browser, "\0", "\0"),

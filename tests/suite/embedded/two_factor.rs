@@ -8,8 +8,10 @@ use lavi::{
     domain::{ErrorCode, Secret},
 };
 
-use super::world::{Browser, World, code, credentials};
-use crate::cast::{self, PASSWORD};
+use crate::{
+    cast::{self, PASSWORD},
+    world::{ServiceBrowser, World, code, credentials},
+};
 
 async fn world() -> World {
     let world = World::new().await;
@@ -17,7 +19,7 @@ async fn world() -> World {
     world
 }
 
-async fn enter(world: &World, browser: &mut Browser, code: &str) -> LoginOutcome {
+async fn enter(world: &World, browser: &mut ServiceBrowser, code: &str) -> LoginOutcome {
     let code = TwoFactor { two_factor_code: Secret::new(code), recaptcha: None };
     let reply = world.service.two_factor(&browser.caller, code).await;
     browser.take(reply)
@@ -25,7 +27,7 @@ async fn enter(world: &World, browser: &mut Browser, code: &str) -> LoginOutcome
 
 #[tokio::test]
 async fn the_password_leads_to_the_code_and_the_code_signs_in() {
-    let (world, mut browser) = (world().await, Browser::new());
+    let (world, mut browser) = (world().await, ServiceBrowser::new());
     let first = browser.login(&world, "mari", PASSWORD).await;
     assert!(first.success && first.two_factor_required && first.url.is_none());
     assert_eq!(browser.signed_in(&world).await, None);
@@ -41,7 +43,7 @@ async fn the_password_leads_to_the_code_and_the_code_signs_in() {
 
 #[tokio::test]
 async fn a_wrong_code_can_be_corrected() {
-    let (world, mut browser) = (world().await, Browser::new());
+    let (world, mut browser) = (world().await, ServiceBrowser::new());
     browser.login(&world, "mari", PASSWORD).await;
     for wrong in ["", "letters"] {
         assert_eq!(
@@ -57,10 +59,10 @@ async fn a_wrong_code_can_be_corrected() {
 async fn a_code_is_used_once() {
     let world = world().await;
     let shown = world.totp_code();
-    let mut first = Browser::new();
+    let mut first = ServiceBrowser::new();
     first.login(&world, "mari", PASSWORD).await;
     assert!(enter(&world, &mut first, &shown).await.success);
-    let mut second = Browser::new();
+    let mut second = ServiceBrowser::new();
     second.login(&world, "mari", PASSWORD).await;
     assert_eq!(code(&enter(&world, &mut second, &shown).await), Some(ErrorCode::InputCodeInvalid));
 }
@@ -68,7 +70,7 @@ async fn a_code_is_used_once() {
 #[tokio::test]
 async fn a_code_counts_one_step_early_or_late_and_no_more() {
     for (offset, fits) in [(-60, false), (-30, true), (30, true), (60, false)] {
-        let (world, mut browser) = (world().await, Browser::new());
+        let (world, mut browser) = (world().await, ServiceBrowser::new());
         browser.login(&world, "mari", PASSWORD).await;
         let shown = world.totp_code();
         world.clock.advance(-offset);
@@ -78,7 +80,7 @@ async fn a_code_counts_one_step_early_or_late_and_no_more() {
 
 #[tokio::test]
 async fn wrong_codes_lead_to_a_captcha_like_wrong_passwords() {
-    let (world, mut browser) = (world().await, Browser::new());
+    let (world, mut browser) = (world().await, ServiceBrowser::new());
     browser.login(&world, "mari", PASSWORD).await;
     enter(&world, &mut browser, "no").await;
     browser.login(&world, "mari", PASSWORD).await;
@@ -93,7 +95,7 @@ async fn wrong_codes_lead_to_a_captcha_like_wrong_passwords() {
 
 #[tokio::test]
 async fn without_a_waiting_sign_in_one_starts_over() {
-    let (world, mut browser) = (world().await, Browser::new());
+    let (world, mut browser) = (world().await, ServiceBrowser::new());
     let outcome = enter(&world, &mut browser, "123456").await;
     assert_eq!((outcome.success, outcome.session_active), (false, Some(false)));
     browser.login(&world, "mari", PASSWORD).await;
@@ -109,10 +111,10 @@ async fn password_and_code_may_come_together() {
         two_factor_code: Some(Secret::new(code)),
         ..credentials("mari", PASSWORD)
     };
-    let wrong = Browser::new().login_with(&world, both("letters")).await;
+    let wrong = ServiceBrowser::new().login_with(&world, both("letters")).await;
     assert_eq!((wrong.success, code(&wrong)), (false, Some(ErrorCode::InputCodeInvalid)));
     let right = both(&world.totp_code());
-    assert!(Browser::new().login_with(&world, right).await.url.is_some());
+    assert!(ServiceBrowser::new().login_with(&world, right).await.url.is_some());
 }
 
 #[tokio::test]
@@ -121,7 +123,10 @@ async fn an_authenticator_counts_once_a_code_of_it_was_seen() {
     let id = world.person("mari").await;
     let enrolment = world.service.second_factors.begin_two_factor(&id).await.unwrap();
     assert!(enrolment.address.expose().starts_with("otpauth://totp/P%C3%A4evik:mari?secret="));
-    assert!(Browser::new().login(&world, "mari", PASSWORD).await.url.is_some(), "not in force yet");
+    assert!(
+        ServiceBrowser::new().login(&world, "mari", PASSWORD).await.url.is_some(),
+        "not in force yet"
+    );
     assert!(
         !world
             .service
@@ -134,7 +139,7 @@ async fn an_authenticator_counts_once_a_code_of_it_was_seen() {
     assert!(
         world.service.second_factors.confirm_two_factor(&id, &Secret::new(code)).await.unwrap()
     );
-    assert!(Browser::new().login(&world, "mari", PASSWORD).await.two_factor_required);
+    assert!(ServiceBrowser::new().login(&world, "mari", PASSWORD).await.two_factor_required);
     world.service.second_factors.disable_two_factor(&id).await.unwrap();
-    assert!(Browser::new().login(&world, "mari", PASSWORD).await.url.is_some());
+    assert!(ServiceBrowser::new().login(&world, "mari", PASSWORD).await.url.is_some());
 }

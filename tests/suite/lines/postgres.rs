@@ -12,8 +12,8 @@ use tempfile::TempDir;
 
 use super::{Ca, Server};
 use crate::{
-    embedded::world::{World, words},
     remote::log,
+    world::{World, words},
 };
 
 /// The server refuses to run as root, so it runs as this user.

@@ -10,7 +10,7 @@ use lavi::{
 use tempfile::TempDir;
 
 use super::{Ca, Server, certificates::Files};
-use crate::embedded::world::{Browser, World};
+use crate::world::{ServiceBrowser, World};
 
 fn mail_server(options: impl Fn(&mut Command)) -> Server {
     Server::start("python3-aiosmtpd", "Server is listening", |port| {
@@ -40,7 +40,13 @@ async fn sent(url: String, tls: MailTls, roots: &Path) -> World {
     world.person("mari").await;
     let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
     assert!(
-        world.service.request_reset(&Browser::new().caller, request).await.result.unwrap().success
+        world
+            .service
+            .request_reset(&ServiceBrowser::new().caller, request)
+            .await
+            .result
+            .unwrap()
+            .success
     );
     world.service.mail.deliver().await;
     world

@@ -18,12 +18,12 @@ use url::Url;
 
 use crate::{
     cast,
-    embedded::world::{Browser, NOON, World},
     providers_card::{
         idp::{CODE, HURRIED, Idp, NOW, PATIENT, SECRET},
         server::{Action, Server},
     },
     remote::{self, log, served},
+    world::{NOON, ServiceBrowser, World},
 };
 
 const FAILURE: AfterRedirect = AfterRedirect::Failed(ErrorCode::HarIdError);
@@ -51,7 +51,11 @@ async fn with_har_id(issuer: &str, timeout: Duration) -> World {
     world
 }
 
-async fn begin(world: &World, browser: &mut Browser, purpose: Purpose) -> Result<Url, ErrorCode> {
+async fn begin(
+    world: &World,
+    browser: &mut ServiceBrowser,
+    purpose: Purpose,
+) -> Result<Url, ErrorCode> {
     let reply = world.service.redirects.begin(&browser.caller, LoginMethod::HarId, purpose).await;
     browser.take(reply)
 }
@@ -61,7 +65,7 @@ fn query(url: &Url, name: &str) -> String {
 }
 
 /// Out to the provider and back, with consent.
-async fn come_back(world: &World, idp: &Idp, browser: &mut Browser) -> AfterRedirect {
+async fn come_back(world: &World, idp: &Idp, browser: &mut ServiceBrowser) -> AfterRedirect {
     let url = begin(world, browser, Purpose::SignIn).await.unwrap();
     {
         let mut state = idp.state();
@@ -79,7 +83,7 @@ async fn come_back(world: &World, idp: &Idp, browser: &mut Browser) -> AfterRedi
     next
 }
 
-async fn validate(world: &World, browser: &mut Browser) -> lavi::accounts::LoginOutcome {
+async fn validate(world: &World, browser: &mut ServiceBrowser) -> lavi::accounts::LoginOutcome {
     let reply = world.service.identify(&browser.caller, IdentityCall::HarIdAllowedUsers).await;
     browser.take(reply)
 }
@@ -92,7 +96,7 @@ fn is_failure(next: &AfterRedirect) -> bool {
 async fn a_provider_that_is_as_it_should_be_lets_in() {
     let idp = Idp::new();
     let world = world(&idp, PATIENT).await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     assert!(matches!(
         come_back(&world, &idp, &mut browser).await,
         AfterRedirect::Validation(Purpose::SignIn)
@@ -112,7 +116,7 @@ async fn who_came_is_told_over_the_wire_too() {
     let idp = Idp::new();
     let world = world(&idp, PATIENT).await;
     let wire = remote::remote(&served::serve(Arc::new(world.service.clone())));
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     let calls = [IdentityCall::HarIdAllowedUsers, IdentityCall::HarIdUser, IdentityCall::XIdUser];
     for call in &calls {
         let outcome = browser.take(wire.identify(&browser.caller, call.clone()).await);
@@ -141,7 +145,7 @@ async fn an_address_that_fails_signs_nobody_in_and_is_named_in_the_log() {
             let timeout = if matches!(action, Action::Hang) { HURRIED } else { PATIENT };
             let world = world(&idp, timeout).await;
             idp.state().failures.push((path, action.clone()));
-            let mut browser = Browser::new();
+            let mut browser = ServiceBrowser::new();
             log::listen();
             let next = if path.starts_with("/.well-known") {
                 AfterRedirect::Failed(
@@ -203,7 +207,7 @@ async fn a_token_that_is_not_right_signs_nobody_in() {
         let idp = Idp::new();
         let world = world(&idp, PATIENT).await;
         change(&idp);
-        let mut browser = Browser::new();
+        let mut browser = ServiceBrowser::new();
         log::listen();
         let next = come_back(&world, &idp, &mut browser).await;
         let log = log::heard();
@@ -222,21 +226,21 @@ async fn a_token_that_is_not_right_signs_nobody_in() {
 async fn a_key_that_was_rotated_is_fetched() {
     let idp = Idp::new();
     let world = world(&idp, PATIENT).await;
-    assert!(!is_failure(&come_back(&world, &idp, &mut Browser::new()).await));
+    assert!(!is_failure(&come_back(&world, &idp, &mut ServiceBrowser::new()).await));
     {
         let mut state = idp.state();
         state.key = (1, "second".to_owned());
         state.published = vec![(1, "second".to_owned())];
     }
     world.clock.advance(30);
-    assert!(!is_failure(&come_back(&world, &idp, &mut Browser::new()).await));
+    assert!(!is_failure(&come_back(&world, &idp, &mut ServiceBrowser::new()).await));
 }
 
 #[actix_web::test]
 async fn a_foreign_or_missing_state_is_refused_before_the_provider_is_asked() {
     let idp = Idp::new();
     let world = world(&idp, PATIENT).await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     begin(&world, &mut browser, Purpose::SignIn).await.unwrap();
     for state in ["", "guessed"] {
         log::listen();
@@ -256,7 +260,7 @@ async fn a_foreign_or_missing_state_is_refused_before_the_provider_is_asked() {
 #[actix_web::test]
 async fn what_is_missing_of_the_configuration_is_named() {
     let world = World::new().await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     for (method, key, code) in [
         (LoginMethod::HarId, "embedded.har_id.client_id", ErrorCode::HarIdError),
         (LoginMethod::XId, "embedded.x_id.client_id", ErrorCode::XIdError),
@@ -285,7 +289,7 @@ async fn a_provider_that_is_not_there_at_all_is_an_error_within_the_time_limit()
     let gone = Server::start(|_| Action::Hang).root.as_str().trim_end_matches('/').to_owned();
     let world = with_har_id(&gone, HURRIED).await;
     assert_eq!(
-        begin(&world, &mut Browser::new(), Purpose::Register).await,
+        begin(&world, &mut ServiceBrowser::new(), Purpose::Register).await,
         Err(ErrorCode::HarIdError)
     );
 }

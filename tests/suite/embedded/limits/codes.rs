@@ -3,12 +3,12 @@
 use lavi::accounts::{AccountService, request::TwoFactor};
 
 use super::{
-    Browser, ErrorCode, LoginOutcome, Secret, World, both, code, is_paused, with_authenticator,
-    without_captcha,
+    ErrorCode, LoginOutcome, Secret, ServiceBrowser, World, both, code, is_paused,
+    with_authenticator, without_captcha,
 };
 use crate::cast::PASSWORD;
 
-async fn enter(world: &World, browser: &mut Browser, code: &str) -> LoginOutcome {
+async fn enter(world: &World, browser: &mut ServiceBrowser, code: &str) -> LoginOutcome {
     let code = TwoFactor { two_factor_code: Secret::new(code), recaptcha: None };
     let reply = world.service.two_factor(&browser.caller, code).await;
     browser.take(reply)
@@ -18,7 +18,7 @@ async fn enter(world: &World, browser: &mut Browser, code: &str) -> LoginOutcome
 async fn guess(world: &World, codes: usize) {
     let mut looked_at = 0;
     while looked_at < codes {
-        let mut browser = Browser::at("198.51.100.7");
+        let mut browser = ServiceBrowser::at("198.51.100.7");
         browser.login(world, "mari", PASSWORD).await;
         for _ in 0..5.min(codes - looked_at) {
             enter(world, &mut browser, "000000").await;
@@ -31,7 +31,7 @@ async fn guess(world: &World, codes: usize) {
 async fn five_wrong_codes_end_a_sign_in() {
     let world = without_captcha().await;
     with_authenticator(&world).await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     browser.login(&world, "mari", PASSWORD).await;
     for _ in 0..4 {
         let outcome = enter(&world, &mut browser, "000000").await;
@@ -53,11 +53,11 @@ async fn twenty_wrong_codes_a_day_pause_codes_wherever_they_come_from() {
     let world = without_captcha().await;
     with_authenticator(&world).await;
     guess(&world, 20).await;
-    let mut browser = Browser::at("203.0.113.4");
+    let mut browser = ServiceBrowser::at("203.0.113.4");
     assert!(browser.login(&world, "mari", PASSWORD).await.two_factor_required);
     let outcome = enter(&world, &mut browser, &world.totp_code()).await;
     assert_eq!((is_paused(&outcome), outcome.retry_after), (true, Some(24 * 3600)));
-    let together = Browser::at("203.0.113.4")
+    let together = ServiceBrowser::at("203.0.113.4")
         .login_with(&world, both("mari", PASSWORD, &world.totp_code()))
         .await;
     assert!(is_paused(&together), "no other door");
@@ -70,7 +70,7 @@ async fn twenty_wrong_codes_a_day_pause_codes_wherever_they_come_from() {
 async fn a_known_browser_s_codes_are_not_touched_by_strangers() {
     let world = without_captcha().await;
     with_authenticator(&world).await;
-    let mut own = Browser::new();
+    let mut own = ServiceBrowser::new();
     own.login(&world, "mari", PASSWORD).await;
     assert!(enter(&world, &mut own, &world.totp_code()).await.success);
     guess(&world, 20).await;
@@ -101,7 +101,7 @@ async fn a_right_code_takes_back_the_wrong_ones_of_its_own_sign_in() {
     with_authenticator(&world).await;
     guess(&world, 10).await;
     for _ in 0..5 {
-        let mut browser = Browser::new();
+        let mut browser = ServiceBrowser::new();
         browser.caller.cookies.clear();
         browser.login(&world, "mari", PASSWORD).await;
         for _ in 0..4 {
@@ -118,7 +118,7 @@ async fn a_new_password_lets_codes_count_again() {
     with_authenticator(&world).await;
     guess(&world, 20).await;
     world.new_password("mari", "Talv-2027!!").await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     browser.login(&world, "mari", "Talv-2027!!").await;
     assert!(enter(&world, &mut browser, &world.totp_code()).await.success);
 }

@@ -16,15 +16,17 @@ use lavi::{
     domain::{ErrorCode, Secret},
 };
 
-use super::world::{Browser, World, code, credentials};
-use crate::cast;
+use crate::{
+    cast,
+    world::{ServiceBrowser, World, code, credentials},
+};
 
 const WRONG: &str = "Sygis-2027!";
 
 async fn fail(world: &World, address: &str, name: &str, times: usize) -> LoginOutcome {
     let mut last = LoginOutcome::default();
     for _ in 0..times {
-        last = Browser::at(address).login(world, name, WRONG).await;
+        last = ServiceBrowser::at(address).login(world, name, WRONG).await;
     }
     last
 }

@@ -7,7 +7,7 @@ use lavi::{
 };
 use serde_json::Value;
 
-use super::{Browser, Scene, code, identify};
+use super::{Scene, ServiceBrowser, code, identify};
 use crate::{
     cast::{MARI, PHONE, UNA},
     phone_provider::{Act, faults},
@@ -37,7 +37,7 @@ fn call(method: PhoneMethod) -> IdentityCall {
 
 /// Starts a sign-in of Mari, and polls until it ends.
 async fn told(scene: &Scene, method: PhoneMethod) -> Option<ErrorCode> {
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     assert!(identify(&scene.world.service, &mut browser, call(method)).await.is_pending());
     let status = || IdentityCall::CheckStatus { purpose: Purpose::SignIn, method, recaptcha: None };
     loop {
@@ -129,7 +129,7 @@ async fn an_answer_that_proves_nothing_signs_nobody_in_and_is_an_error_in_the_lo
     ];
     for (forge, cause) in forgeries {
         let scene = Scene::with_mari().await;
-        let mut browser = Browser::new();
+        let mut browser = ServiceBrowser::new();
         log::listen();
         scene.start(&mut browser).await;
         scene.provider.has_rung(1).await;
@@ -150,7 +150,7 @@ async fn an_answer_that_proves_nothing_signs_nobody_in_and_is_an_error_in_the_lo
 async fn a_sign_in_by_phone_is_logged_without_the_person() {
     log::listen();
     let scene = Scene::with_mari().await;
-    assert!(scene.confirmed(&mut Browser::new(), Purpose::SignIn, MARI).await.success);
+    assert!(scene.confirmed(&mut ServiceBrowser::new(), Purpose::SignIn, MARI).await.success);
     let log = log::heard();
     assert!(log.contains("signed in") && log.contains("mobile_id"), "{log}");
     assert_discreet(&log);

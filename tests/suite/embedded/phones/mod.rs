@@ -15,10 +15,10 @@ use lavi::{
     domain::{ErrorCode, Secret},
 };
 
-use super::world::{Browser, World, code};
 use crate::{
     cast::{self, MARI, PHONE},
     phone_provider::Provider,
+    world::{ServiceBrowser, World, code},
 };
 
 /// A world with a provider.
@@ -49,26 +49,36 @@ impl Scene {
     }
 
     /// Starts a sign-in of Mari by Mobile-ID.
-    async fn start(&self, browser: &mut Browser) -> LoginOutcome {
+    async fn start(&self, browser: &mut ServiceBrowser) -> LoginOutcome {
         self.ask(browser, Purpose::SignIn, MARI).await
     }
 
     /// Starts Mobile-ID for a person.
-    async fn ask(&self, browser: &mut Browser, purpose: Purpose, code: &str) -> LoginOutcome {
+    async fn ask(
+        &self,
+        browser: &mut ServiceBrowser,
+        purpose: Purpose,
+        code: &str,
+    ) -> LoginOutcome {
         identify(&self.world.service, browser, mobile_id(purpose, code, PHONE)).await
     }
 
-    async fn poll(&self, browser: &mut Browser) -> LoginOutcome {
+    async fn poll(&self, browser: &mut ServiceBrowser) -> LoginOutcome {
         identify(&self.world.service, browser, status(Purpose::SignIn)).await
     }
 
     /// Polls until the phone has answered.
-    async fn finish(&self, browser: &mut Browser, purpose: Purpose) -> LoginOutcome {
+    async fn finish(&self, browser: &mut ServiceBrowser, purpose: Purpose) -> LoginOutcome {
         finish(&self.world.service, browser, purpose).await
     }
 
     /// Starts Mobile-ID for a person, who confirms.
-    async fn confirmed(&self, browser: &mut Browser, purpose: Purpose, code: &str) -> LoginOutcome {
+    async fn confirmed(
+        &self,
+        browser: &mut ServiceBrowser,
+        purpose: Purpose,
+        code: &str,
+    ) -> LoginOutcome {
         let session = self.provider.rung();
         assert!(self.ask(browser, purpose, code).await.is_pending());
         self.provider.has_rung(session + 1).await;
@@ -78,7 +88,7 @@ impl Scene {
 
     /// Starts Mobile-ID for Mari in a new browser; the session ends with this result.
     async fn in_vain(&self, result: &str) -> LoginOutcome {
-        let (mut browser, session) = (Browser::new(), self.provider.rung());
+        let (mut browser, session) = (ServiceBrowser::new(), self.provider.rung());
         assert!(self.start(&mut browser).await.is_pending());
         self.provider.has_rung(session + 1).await;
         self.provider.end(session, result);
@@ -108,12 +118,20 @@ fn status(purpose: Purpose) -> IdentityCall {
     IdentityCall::CheckStatus { purpose, method: PhoneMethod::MobileId, recaptcha: None }
 }
 
-async fn identify(service: &Embedded, browser: &mut Browser, call: IdentityCall) -> LoginOutcome {
+async fn identify(
+    service: &Embedded,
+    browser: &mut ServiceBrowser,
+    call: IdentityCall,
+) -> LoginOutcome {
     let reply = service.identify(&browser.caller, call).await;
     browser.take(reply)
 }
 
-async fn finish(service: &Embedded, browser: &mut Browser, purpose: Purpose) -> LoginOutcome {
+async fn finish(
+    service: &Embedded,
+    browser: &mut ServiceBrowser,
+    purpose: Purpose,
+) -> LoginOutcome {
     loop {
         let outcome = identify(service, browser, status(purpose)).await;
         if !outcome.is_pending() {
@@ -124,7 +142,7 @@ async fn finish(service: &Embedded, browser: &mut Browser, purpose: Purpose) -> 
 }
 
 /// Cancels this browser's confirmation by Mobile-ID.
-async fn cancel(service: &Embedded, browser: &Browser) {
+async fn cancel(service: &Embedded, browser: &ServiceBrowser) {
     assert!(
         service
             .cancel(&browser.caller, Purpose::SignIn, PhoneMethod::MobileId)
@@ -136,7 +154,7 @@ async fn cancel(service: &Embedded, browser: &Browser) {
 }
 
 /// The browser's tab with this verification code.
-fn tab(browser: &Browser, code: Option<&String>) -> Browser {
+fn tab(browser: &ServiceBrowser, code: Option<&String>) -> ServiceBrowser {
     let mut tab = browser.clone();
     tab.caller.verification_code = code.cloned();
     tab

@@ -6,7 +6,7 @@ use lavi::{
     providers::smart_id::verification_code,
 };
 
-use super::{Browser, Scene, code, identify, mobile_id, smart_id};
+use super::{Scene, ServiceBrowser, code, identify, mobile_id, smart_id};
 use crate::{
     cast::{self, KADRI, MARI, PHONE, UNA},
     phone_provider::Act,
@@ -14,7 +14,7 @@ use crate::{
 };
 
 async fn opened(scene: &Scene) -> LoginOutcome {
-    scene.confirmed(&mut Browser::new(), Purpose::SignIn, MARI).await
+    scene.confirmed(&mut ServiceBrowser::new(), Purpose::SignIn, MARI).await
 }
 
 #[tokio::test]
@@ -28,7 +28,7 @@ async fn the_account_decides_after_the_phone_has_confirmed() {
     for (person, expected) in cases {
         let scene = Scene::new().await;
         scene.world.add(person).await;
-        let mut browser = Browser::new();
+        let mut browser = ServiceBrowser::new();
         let outcome = scene.confirmed(&mut browser, Purpose::SignIn, MARI).await;
         assert_eq!((outcome.success, code(&outcome)), (false, Some(expected)));
         assert_eq!(browser.signed_in(&scene.world).await, None);
@@ -41,7 +41,7 @@ async fn a_usable_account_beside_a_closed_one_is_opened() {
     scene.world.add(NewPerson { blocked: true, ..cast::account_with_code("closed", MARI) }).await;
     scene.world.clock.advance(1);
     scene.world.add(cast::account_with_code("mari", MARI)).await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     assert!(scene.confirmed(&mut browser, Purpose::SignIn, MARI).await.url.is_some());
     assert_eq!(browser.signed_in(&scene.world).await.as_deref(), Some("mari"));
 }
@@ -55,7 +55,7 @@ async fn several_accounts_are_chosen_among_and_a_second_factor_is_not_asked() {
         .await;
     scene.world.clock.advance(1);
     let second = scene.world.add(cast::account_with_code("teacher", MARI)).await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     let outcome = scene.confirmed(&mut browser, Purpose::SignIn, MARI).await;
     assert!(
         outcome.success
@@ -77,7 +77,7 @@ async fn new_terms_come_before_the_end() {
         .world
         .add(NewPerson { terms_version: None, ..cast::account_with_code("mari", MARI) })
         .await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     let outcome = scene.confirmed(&mut browser, Purpose::SignIn, MARI).await;
     assert!(outcome.success && outcome.terms_acception_required && outcome.url.is_none());
     assert_eq!(browser.signed_in(&scene.world).await, None);
@@ -93,7 +93,7 @@ async fn asking_in_vain_again_and_again_needs_a_captcha_before_the_phone_rings()
     {
         assert_eq!(scene.in_vain(result).await.show_captcha, asked, "{result}");
     }
-    let mut browser = Browser::at("198.51.100.7");
+    let mut browser = ServiceBrowser::at("198.51.100.7");
     let outcome = scene.start(&mut browser).await;
     assert!(outcome.show_captcha && !outcome.success && outcome.verification_code.is_none());
     assert_eq!(code(&outcome), Some(ErrorCode::ConfirmRecaptcha));
@@ -123,7 +123,7 @@ async fn a_fault_of_the_provider_is_no_failure_of_the_person() {
         (Act::Reset, ErrorCode::ServerError),
     ] {
         scene.provider.fail(true, act);
-        let mut browser = Browser::new();
+        let mut browser = ServiceBrowser::new();
         assert!(scene.start(&mut browser).await.is_pending());
         let outcome = scene.finish(&mut browser, Purpose::SignIn).await;
         assert_eq!((code(&outcome), outcome.show_captcha), (Some(expected), false));
@@ -147,14 +147,14 @@ async fn what_no_provider_would_take_is_refused_without_asking_one() {
         (smart_id("", MARI), ErrorCode::BadRequest),
     ];
     for (call, expected) in cases {
-        let mut browser = Browser::new();
+        let mut browser = ServiceBrowser::new();
         let outcome = identify(&scene.world.service, &mut browser, call).await;
         assert_eq!(
             (outcome.success, code(&outcome), browser.cookie()),
             (false, Some(expected), None)
         );
     }
-    assert!(scene.start(&mut Browser::new()).await.is_pending());
+    assert!(scene.start(&mut ServiceBrowser::new()).await.is_pending());
     scene.provider.has_rung(1).await;
     assert_eq!(scene.provider.asked(0)["nationalIdentityNumber"], MARI, "the first call of all");
 }
@@ -164,11 +164,13 @@ async fn a_brand_for_latvia_asks_people_of_latvia_alone() {
     let scene = Scene::with_smart_id(&[Country::LV]).await;
     for country in ["EE", "LT", "lv ", ""] {
         let outcome =
-            identify(&scene.world.service, &mut Browser::new(), smart_id(country, MARI)).await;
+            identify(&scene.world.service, &mut ServiceBrowser::new(), smart_id(country, MARI))
+                .await;
         assert_eq!(code(&outcome), Some(ErrorCode::BadRequest), "{country}");
     }
     let outcome =
-        identify(&scene.world.service, &mut Browser::new(), smart_id("LV", "050405-10009")).await;
+        identify(&scene.world.service, &mut ServiceBrowser::new(), smart_id("LV", "050405-10009"))
+            .await;
     scene.provider.has_rung(1).await;
     let challenge = scene.provider.asked(0);
     let challenge =
@@ -180,7 +182,9 @@ async fn a_brand_for_latvia_asks_people_of_latvia_alone() {
 async fn a_method_that_is_not_connected_is_a_fault() {
     let scene = Scene::with(|settings| settings.mobile_id = None).await;
     for call in [mobile_id(Purpose::SignIn, MARI, PHONE), smart_id("EE", MARI)] {
-        assert!(scene.world.service.identify(&Browser::new().caller, call).await.result.is_err());
+        assert!(
+            scene.world.service.identify(&ServiceBrowser::new().caller, call).await.result.is_err()
+        );
     }
 }
 
@@ -213,7 +217,7 @@ impl Scene {
 async fn wrong_passwords_never_stand_before_a_phone() {
     let scene = Scene::with_mari().await;
     for _ in 0..11 {
-        Browser::at("198.51.100.7").login(&scene.world, "mari", "Sygis-2027!").await;
+        ServiceBrowser::at("198.51.100.7").login(&scene.world, "mari", "Sygis-2027!").await;
     }
     assert!(opened(&scene).await.url.is_some());
 }
@@ -221,16 +225,16 @@ async fn wrong_passwords_never_stand_before_a_phone() {
 #[tokio::test]
 async fn ten_calls_in_vain_pause_one_method_of_one_person_for_strange_browsers() {
     let scene = Scene::with_both(|settings| settings.limits.captcha_after = i64::MAX).await;
-    let mut own = Browser::new();
+    let mut own = ServiceBrowser::new();
     assert!(scene.confirmed(&mut own, Purpose::SignIn, MARI).await.url.is_some());
     for _ in 0..10 {
         scene.in_vain("TIMEOUT").await;
     }
-    let paused = scene.start(&mut Browser::at("198.51.100.7")).await;
+    let paused = scene.start(&mut ServiceBrowser::at("198.51.100.7")).await;
     assert_eq!((code(&paused), paused.retry_after), (Some(ErrorCode::LoginPaused), Some(15 * 60)));
     let rung = scene.provider.rung();
     assert!(
-        identify(&scene.world.service, &mut Browser::new(), smart_id("EE", MARI))
+        identify(&scene.world.service, &mut ServiceBrowser::new(), smart_id("EE", MARI))
             .await
             .is_pending(),
         "the other way works"
@@ -238,7 +242,7 @@ async fn ten_calls_in_vain_pause_one_method_of_one_person_for_strange_browsers()
     // This phone rings in the background, so waits until it does, to tell it from the next one.
     scene.provider.has_rung(rung + 1).await;
     assert!(
-        Browser::new().login(&scene.world, "mari", cast::PASSWORD).await.success,
+        ServiceBrowser::new().login(&scene.world, "mari", cast::PASSWORD).await.success,
         "and a password"
     );
     assert!(
@@ -255,10 +259,11 @@ async fn a_place_that_rings_many_people_in_vain_waits() {
     })
     .await;
     scene.in_vain("TIMEOUT").await;
-    assert!(scene.ask(&mut Browser::new(), Purpose::SignIn, UNA).await.is_pending());
-    let third = scene.ask(&mut Browser::new(), Purpose::SignIn, KADRI).await;
+    assert!(scene.ask(&mut ServiceBrowser::new(), Purpose::SignIn, UNA).await.is_pending());
+    let third = scene.ask(&mut ServiceBrowser::new(), Purpose::SignIn, KADRI).await;
     assert_eq!(code(&third), Some(ErrorCode::ConfirmRecaptcha), "{third:?}");
-    let elsewhere = scene.ask(&mut Browser::at("198.51.100.7"), Purpose::SignIn, KADRI).await;
+    let elsewhere =
+        scene.ask(&mut ServiceBrowser::at("198.51.100.7"), Purpose::SignIn, KADRI).await;
     assert!(elsewhere.is_pending());
 }
 
@@ -270,8 +275,13 @@ async fn a_place_that_rings_still_more_people_in_vain_is_paused() {
     })
     .await;
     scene.in_vain("TIMEOUT").await;
-    assert!(scene.ask(&mut Browser::new(), Purpose::SignIn, UNA).await.is_pending());
-    let third = scene.ask(&mut Browser::new(), Purpose::SignIn, KADRI).await;
+    assert!(scene.ask(&mut ServiceBrowser::new(), Purpose::SignIn, UNA).await.is_pending());
+    let third = scene.ask(&mut ServiceBrowser::new(), Purpose::SignIn, KADRI).await;
     assert_eq!((code(&third), third.retry_after), (Some(ErrorCode::LoginPaused), Some(15 * 60)));
-    assert!(scene.ask(&mut Browser::at("198.51.100.7"), Purpose::SignIn, KADRI).await.is_pending());
+    assert!(
+        scene
+            .ask(&mut ServiceBrowser::at("198.51.100.7"), Purpose::SignIn, KADRI)
+            .await
+            .is_pending()
+    );
 }

@@ -5,7 +5,7 @@ use lavi::{
     domain::ErrorCode,
 };
 
-use super::{Browser, Scene, cancel, code, is_late, mobile_id, tab};
+use super::{Scene, ServiceBrowser, cancel, code, is_late, mobile_id, tab};
 use crate::{
     cast::{self, KADRI, MARI, PHONE, UNA},
     embedded::allowances::{number, written},
@@ -15,7 +15,7 @@ use crate::{
 #[tokio::test]
 async fn two_tabs_are_told_apart_by_their_codes() {
     let scene = Scene::with_mari().await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     let first = scene.start(&mut browser).await.verification_code;
     scene.provider.has_rung(1).await;
     let former = browser.clone();
@@ -40,7 +40,7 @@ async fn two_tabs_are_told_apart_by_their_codes() {
 #[tokio::test]
 async fn without_a_code_the_newest_is_meant_ended_or_not() {
     let scene = Scene::with_mari().await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     let first = scene.start(&mut browser).await.verification_code;
     scene.world.clock.advance(1);
     let second = scene.ask(&mut browser, Purpose::SignIn, UNA).await.verification_code;
@@ -74,7 +74,7 @@ async fn without_a_code_the_newest_is_meant_ended_or_not() {
 async fn a_sign_in_takes_the_other_phones_along() {
     let scene = Scene::with_mari().await;
     scene.world.add(cast::account_with_code("una", UNA)).await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     let first = scene.start(&mut browser).await.verification_code;
     scene.provider.has_rung(1).await;
     assert!(scene.confirmed_in(&mut browser, UNA).await.success);
@@ -90,7 +90,7 @@ async fn a_sign_in_takes_the_other_phones_along() {
 #[tokio::test]
 async fn a_fifth_phone_drops_the_oldest() {
     let scene = Scene::with_mari().await;
-    let (mut browser, mut codes) = (Browser::new(), Vec::new());
+    let (mut browser, mut codes) = (ServiceBrowser::new(), Vec::new());
     for person in [MARI, UNA, KADRI, "60001019939", "60001019928"] {
         codes.push(scene.ask(&mut browser, Purpose::SignIn, person).await.verification_code);
         scene.provider.has_rung(codes.len()).await;
@@ -108,7 +108,8 @@ async fn a_fifth_phone_drops_the_oldest() {
 async fn all_browsers_together_have_as_many_phones_as_there_is_room_for() {
     log::listen();
     let scene = Scene::with(|settings| settings.phones = 2).await;
-    let [mut first, mut second, mut third] = [Browser::new(), Browser::new(), Browser::new()];
+    let [mut first, mut second, mut third] =
+        [ServiceBrowser::new(), ServiceBrowser::new(), ServiceBrowser::new()];
     assert!(scene.ask(&mut first, Purpose::SignIn, MARI).await.is_pending());
     assert!(scene.ask(&mut second, Purpose::SignIn, UNA).await.is_pending());
     for _ in 0..20 {
@@ -142,7 +143,10 @@ async fn an_address_asks_so_many_phones_and_no_more() {
     let scene = Scene::new().await;
     // Registering again is counted once more.
     assert!(
-        scene.confirmed(&mut Browser::at("198.51.100.9"), Purpose::Register, KADRI).await.success
+        scene
+            .confirmed(&mut ServiceBrowser::at("198.51.100.9"), Purpose::Register, KADRI)
+            .await
+            .success
     );
     let of_address = "SELECT tries FROM attempts WHERE id LIKE 'person:%' AND id NOT LIKE '%:all'";
     assert_eq!(number(&scene.world, of_address).await, 2);
@@ -153,7 +157,7 @@ async fn an_address_asks_so_many_phones_and_no_more() {
         scene
             .world
             .service
-            .identify(&Browser::at(address).caller, call)
+            .identify(&ServiceBrowser::at(address).caller, call)
             .await
             .result
             .map(|outcome| outcome.is_pending())
@@ -175,7 +179,7 @@ impl Scene {
     /// Starts a confirmation of another person in a second tab, who confirms.
     async fn confirmed_in(
         &self,
-        browser: &mut Browser,
+        browser: &mut ServiceBrowser,
         person: &str,
     ) -> lavi::accounts::LoginOutcome {
         let session = self.provider.rung();

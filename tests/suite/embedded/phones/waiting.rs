@@ -5,7 +5,7 @@ use std::time::Duration;
 use lavi::{accounts::Purpose, domain::LoginMethod, providers::mobile_id::verification_code};
 use sqlx::Connection;
 
-use super::{Browser, Scene, cancel, finish, identify, is_late, status, tab};
+use super::{Scene, ServiceBrowser, cancel, finish, identify, is_late, status, tab};
 use crate::{
     cast::{MARI, PHONE},
     providers_mobile::fixtures,
@@ -14,7 +14,7 @@ use crate::{
 #[tokio::test]
 async fn the_code_is_answered_before_the_phone_rings() {
     let scene = Scene::with(|settings| settings.push_delay = Duration::from_secs(3600)).await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     let begun = scene.start(&mut browser).await;
     let code = begun.verification_code.clone().unwrap();
     assert!(code.len() == 4 && code.bytes().all(|byte| byte.is_ascii_digit()), "{code}");
@@ -29,7 +29,7 @@ async fn the_code_is_answered_before_the_phone_rings() {
 #[tokio::test]
 async fn the_phone_shows_the_code_of_the_answer_and_why_it_rings() {
     let scene = Scene::new().await;
-    let begun = scene.start(&mut Browser::new()).await;
+    let begun = scene.start(&mut ServiceBrowser::new()).await;
     scene.provider.has_rung(1).await;
     let asked = scene.provider.asked(0);
     assert_eq!(
@@ -48,7 +48,7 @@ async fn the_phone_shows_the_code_of_the_answer_and_why_it_rings() {
 #[tokio::test]
 async fn a_confirmation_signs_in_and_every_step_changes_the_cookie() {
     let scene = Scene::with_mari().await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     scene.start(&mut browser).await;
     let waiting = browser.clone();
     scene.provider.has_rung(1).await;
@@ -65,7 +65,7 @@ async fn a_confirmation_signs_in_and_every_step_changes_the_cookie() {
 #[tokio::test]
 async fn a_cookie_planted_before_the_start_is_worth_nothing_after_it() {
     let scene = Scene::with_mari().await;
-    let mut victim = Browser::new();
+    let mut victim = ServiceBrowser::new();
     victim.caller.cookies.push(("lavi_account".to_owned(), "planted".to_owned()));
     let mut thief = victim.clone();
     scene.start(&mut victim).await;
@@ -79,21 +79,21 @@ async fn a_cookie_planted_before_the_start_is_worth_nothing_after_it() {
 #[tokio::test]
 async fn what_the_phone_confirms_after_a_cancel_signs_nobody_in() {
     let scene = Scene::with_mari().await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     scene.start(&mut browser).await;
     scene.provider.has_rung(1).await;
     cancel(&scene.world.service, &browser).await;
     scene.provider.confirm(0);
     assert!(is_late(&scene.poll(&mut browser).await));
     cancel(&scene.world.service, &browser).await;
-    cancel(&scene.world.service, &Browser::new()).await;
+    cancel(&scene.world.service, &ServiceBrowser::new()).await;
     assert_eq!(browser.signed_in(&scene.world).await, None);
 }
 
 #[tokio::test]
 async fn a_cancel_by_another_process_counts_although_this_one_goes_on_asking() {
     let scene = Scene::with_mari().await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     scene.start(&mut browser).await;
     scene.provider.has_rung(1).await;
     cancel(&scene.world.reopened().await, &browser).await;
@@ -105,7 +105,7 @@ async fn a_cancel_by_another_process_counts_although_this_one_goes_on_asking() {
 #[tokio::test]
 async fn signing_out_ends_what_waits() {
     let scene = Scene::with_mari().await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     scene.start(&mut browser).await;
     let mut kept = browser.clone();
     scene.provider.has_rung(1).await;
@@ -119,7 +119,7 @@ async fn signing_out_ends_what_waits() {
 #[tokio::test]
 async fn another_process_answers_what_waits_and_what_has_ended() {
     let scene = Scene::with_mari().await;
-    let (other, mut browser) = (scene.world.reopened().await, Browser::new());
+    let (other, mut browser) = (scene.world.reopened().await, ServiceBrowser::new());
     let begun = scene.start(&mut browser).await;
     assert_eq!(identify(&other, &mut browser, status(Purpose::SignIn)).await, begun);
     scene.provider.has_rung(1).await;
@@ -132,7 +132,7 @@ async fn another_process_answers_what_waits_and_what_has_ended() {
 async fn after_three_minutes_nobody_waits_any_more() {
     for ended in [false, true] {
         let scene = Scene::with_mari().await;
-        let mut browser = Browser::new();
+        let mut browser = ServiceBrowser::new();
         let code = scene.start(&mut browser).await.verification_code;
         scene.world.clock.advance(179);
         assert!(scene.poll(&mut browser).await.is_pending());
@@ -155,7 +155,7 @@ async fn after_three_minutes_nobody_waits_any_more() {
 #[tokio::test]
 async fn of_two_polls_after_the_end_one_signs_in() {
     let scene = Scene::with_mari().await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     scene.start(&mut browser).await;
     scene.provider.has_rung(1).await;
     scene.provider.confirm(0);
@@ -174,8 +174,8 @@ async fn of_two_polls_after_the_end_one_signs_in() {
 #[tokio::test]
 async fn without_a_session_there_is_nothing_to_wait_for() {
     let scene = Scene::new().await;
-    assert!(is_late(&scene.poll(&mut Browser::new()).await));
-    let mut stranger = Browser::new();
+    assert!(is_late(&scene.poll(&mut ServiceBrowser::new()).await));
+    let mut stranger = ServiceBrowser::new();
     stranger.caller.cookies.push(("lavi_account".to_owned(), "made-up".to_owned()));
     assert!(is_late(&scene.poll(&mut stranger).await));
 }
@@ -183,7 +183,7 @@ async fn without_a_session_there_is_nothing_to_wait_for() {
 #[tokio::test]
 async fn while_a_phone_rings_neither_number_nor_personal_code_is_kept() {
     let scene = Scene::with_mari().await;
-    scene.start(&mut Browser::new()).await;
+    scene.start(&mut ServiceBrowser::new()).await;
     let state = states(&scene).await.concat();
     assert!(state.contains("code"), "{state}");
     assert!(!state.contains("00000766") && !state.contains(MARI), "{state}");
