@@ -2,7 +2,7 @@
 
 use crate::{
     cast,
-    remote::stub::Stub,
+    doubles::account_service::Stub,
     site::{Browser, Seen, Site},
 };
 

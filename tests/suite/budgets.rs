@@ -15,7 +15,7 @@ use serde::Deserialize;
 
 use crate::{
     cast,
-    remote::stub::Stub,
+    doubles::account_service::Stub,
     routes::{self, ROUTES},
     site::{Browser, Seen, Site},
 };

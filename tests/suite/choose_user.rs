@@ -2,7 +2,7 @@
 
 use lavi::accounts::embedded::NewPerson;
 
-use crate::{cast, remote::stub::Stub, site::Site};
+use crate::{cast, doubles::account_service::Stub, site::Site};
 
 const TWO: &str = r#"{"accounts":[{"id":"1","name":"Mari <b>"},{"id":"2","name":"Mari","description":"Õpetaja"}]}"#;
 

@@ -14,7 +14,9 @@ use rustls::{
     pki_types::{CertificateDer, pem::PemObject},
 };
 
-use crate::{card, cast::PASSWORD, remote::stub::Stub, security::wire::site_with_tls, site::Site};
+use crate::{
+    card, cast::PASSWORD, doubles::account_service::Stub, security::wire::site_with_tls, site::Site,
+};
 
 /// With this, the idle time-out is not what ends a connection.
 const PATIENT: &str = "idle_timeout_ms = 600000\n";
@@ -56,7 +58,7 @@ fn ended(mut stream: impl Read + Write, said: &[u8]) -> (f64, String) {
 struct Secure {
     main: Site,
     certificate: String,
-    card: card::World,
+    card: card::CardSite,
     _folder: tempfile::TempDir,
 }
 
@@ -65,7 +67,7 @@ impl Secure {
         let folder = tempfile::tempdir().unwrap();
         let main = site_with_tls(folder.path(), PATIENT);
         let certificate = std::fs::read_to_string(folder.path().join("c.pem")).unwrap();
-        let card = card::World::configured("", &format!("[server]\n{PATIENT}"));
+        let card = card::CardSite::configured("", &format!("[server]\n{PATIENT}"));
         Self { main, certificate, card, _folder: folder }
     }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::{
     cast,
-    remote::stub::Stub,
+    doubles::account_service::Stub,
     site::{Seen, Site},
 };
 

@@ -5,7 +5,7 @@ use std::net::TcpListener;
 
 use crate::{
     cast::{self, PASSWORD},
-    remote::stub::{Stub, answer},
+    doubles::{account_service::Stub, server::answer},
     site::Site,
 };
 

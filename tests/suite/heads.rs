@@ -5,7 +5,7 @@ use crate::{
     card,
     cast::PASSWORD,
     connections::{stranger, told},
-    remote::stub::Stub,
+    doubles::account_service::Stub,
     site::Site,
 };
 
@@ -51,7 +51,7 @@ async fn the_same_on_every_listener() {
     let request = format!("GET /session/pending HTTP/1.0\r\nAccept-Language: {long}\r\n\r\n");
     let answer = told(stranger(site.api_address.unwrap()).await, &request).await;
     assert!(answer.starts_with("HTTP/1.0 431 "), "{answer:.200}");
-    let world = card::World::start();
+    let world = card::CardSite::start();
     let browser = world.site.browser();
     let answer = world
         .send(&browser, None, reqwest::Method::GET, "/id-card", &[("accept-language", &long)])

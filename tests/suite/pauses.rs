@@ -1,6 +1,6 @@
 //! What the screens say about a pause: how long it lasts, and what helps meanwhile.
 
-use crate::{cast::PASSWORD, remote::stub::Stub, site::Site};
+use crate::{cast::PASSWORD, doubles::account_service::Stub, site::Site};
 
 fn before(stub: &Stub, more: &str) -> Site {
     Site::with(&format!("[account_api]\nroot = \"{}\"\n{more}", stub.root))

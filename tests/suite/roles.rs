@@ -9,7 +9,7 @@ use lavi::{
 
 use crate::{
     cast,
-    remote::stub::{Stub, answer},
+    doubles::{account_service::Stub, server::answer},
     site::{Browser, Seen, Site},
 };
 

@@ -5,7 +5,7 @@ use lavi::domain::Language;
 
 use crate::{
     cast::{MARI, PASSWORD},
-    remote::stub::Stub,
+    doubles::account_service::Stub,
     site::Site,
 };
 

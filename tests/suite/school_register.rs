@@ -1,7 +1,7 @@
 //! School registration: two steps, every rule, what is kept, and every possible ending.
 
 use crate::{
-    remote::stub::{Stub, answer},
+    doubles::{account_service::Stub, server::answer},
     site::{Browser, Seen, Site},
 };
 

@@ -4,7 +4,7 @@ use lavi::{accounts::embedded::NewPerson, domain::Language};
 
 use crate::{
     cast::{self, PASSWORD},
-    remote::stub::Stub,
+    doubles::account_service::Stub,
     site::{Seen, Site},
 };
 

@@ -1,6 +1,6 @@
 //! The terms pages, and what remains of HTML written by others.
 
-use crate::{remote::stub::Stub, site::Site};
+use crate::{doubles::account_service::Stub, site::Site};
 
 /// A document as the page of the service terms shows it.
 async fn shown(html: &'static str) -> String {

@@ -2,7 +2,7 @@
 
 use crate::{
     cast,
-    remote::stub::{Stub, answer},
+    doubles::{account_service::Stub, server::answer},
     site::{Seen, Site},
 };
 

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::{
     cast,
-    remote::stub::{Stub, answer},
+    doubles::{account_service::Stub, server::answer},
     site::{Browser, Seen, Site},
 };
 

@@ -20,10 +20,8 @@ use tempfile::TempDir;
 
 use crate::{
     cast,
-    providers_card::{
-        ca::{Answer, Ca},
-        server::{Action, Server},
-    },
+    doubles::server::{Action, Server},
+    providers_card::ca::{Answer, Ca},
     site::{Browser, MORNING, Seen, Site},
 };
 
@@ -61,7 +59,7 @@ pub fn pem(certificate: &[u8]) -> String {
 }
 
 /// A site that serves its own ID-card host.
-pub struct World {
+pub struct CardSite {
     pub site: Site,
     pub ca: Arc<Ca>,
     pub ocsp: Server,
@@ -70,8 +68,8 @@ pub struct World {
     _folder: TempDir,
 }
 
-impl World {
-    /// A world in which every card of the CA is valid.
+impl CardSite {
+    /// A site for which every card of the CA is valid.
     pub fn start() -> Self {
         Self::configured("", "")
     }

@@ -19,7 +19,7 @@ use lavi::{
 };
 
 use crate::{
-    phone_provider::Provider,
+    doubles::phone_provider::PhoneProvider,
     remote::{self, served},
     world::{ServiceBrowser, World, credentials},
 };
@@ -44,13 +44,13 @@ pub struct Contract {
     /// What is behind it.
     pub world: World,
     /// The provider of Mobile-ID and Smart-ID.
-    pub provider: Provider,
+    pub provider: PhoneProvider,
 }
 
 impl Contract {
     /// The embedded service, in process.
     pub async fn embedded() -> Self {
-        let provider = Provider::new();
+        let provider = PhoneProvider::new();
         let brand = Brand::parse("main").unwrap();
         let words = Catalogues::read(&Language::ALL, &brand, None).unwrap();
         let world = World::speaking(words, |settings| {

@@ -1,11 +1,5 @@
 //! Captchas: our own, and the providers'.
 
-use std::{
-    io::{Read, Write},
-    net::TcpListener,
-    thread::{self, JoinHandle},
-};
-
 use base64::{Engine, engine::general_purpose::STANDARD};
 use lavi::{
     accounts::{
@@ -19,6 +13,7 @@ use lavi::{
 
 use crate::{
     cast::PASSWORD,
+    doubles::account_service::Stub,
     world::{ServiceBrowser, World, code, credentials, words},
 };
 
@@ -181,35 +176,12 @@ async fn an_answer_serves_once_and_for_ten_minutes() {
     );
 }
 
-/// A provider that answers once with this status line and body; the handle returns the request that it got.
-fn provider(answer: &'static str) -> (String, JoinHandle<String>) {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = format!("http://{}/verify", listener.local_addr().unwrap());
-    let asked = thread::spawn(move || {
-        let (mut stream, _) = listener.accept().unwrap();
-        let (mut request, mut buffer) = (Vec::new(), [0; 4096]);
-        while !String::from_utf8_lossy(&request).contains("remoteip=") {
-            let length = stream.read(&mut buffer).unwrap();
-            request.extend_from_slice(&buffer[..length]);
-        }
-        let body = answer.split_once('\n').map_or("", |(_, body)| body);
-        let status = answer.lines().next().unwrap();
-        write!(
-            stream,
-            "HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
-            body.len()
-        )
-        .unwrap();
-        String::from_utf8(request).unwrap()
-    });
-    (address, asked)
-}
-
-async fn world_of_provider(kind: CaptchaKind, address: &str) -> World {
+/// A world whose captchas this provider judges.
+async fn world_of_provider(kind: CaptchaKind, provider: &Stub) -> World {
     let world = World::with(|settings| {
         settings.captcha.kind = kind;
         settings.captcha.secret = Secret::new("s3cret");
-        settings.captcha.verify_url = Some(address.parse().unwrap());
+        settings.captcha.verify_url = Some(provider.root.join("/verify").unwrap());
         settings.limits.captcha_after = 0;
     })
     .await;
@@ -219,19 +191,19 @@ async fn world_of_provider(kind: CaptchaKind, address: &str) -> World {
 
 #[tokio::test]
 async fn a_providers_yes_counts() {
-    let (address, asked) = provider("200 OK\n{\"success\": true, \"score\": 0.9}");
-    let world = world_of_provider(CaptchaKind::Turnstile, &address).await;
+    let provider = Stub::answering(200, r#"{"success": true, "score": 0.9}"#);
+    let world = world_of_provider(CaptchaKind::Turnstile, &provider).await;
     assert!(attempt(&world.service, Some("abc".to_owned())).await.success);
-    let request = asked.join().unwrap();
+    let request = provider.request();
     assert!(request.starts_with("POST /verify "));
     assert!(request.ends_with("secret=s3cret&response=abc&remoteip=192.0.2.1"));
 }
 
 #[tokio::test]
 async fn a_providers_no_counts() {
-    let (address, _asked) =
-        provider("200 OK\n{\"success\": false, \"error-codes\": [\"timeout-or-duplicate\"]}");
-    let world = world_of_provider(CaptchaKind::Hcaptcha, &address).await;
+    let refusal = r#"{"success": false, "error-codes": ["timeout-or-duplicate"]}"#;
+    let provider = Stub::answering(200, refusal);
+    let world = world_of_provider(CaptchaKind::Hcaptcha, &provider).await;
     assert_eq!(
         code(&attempt(&world.service, Some("abc".to_owned())).await),
         Some(ErrorCode::ConfirmRecaptcha)
@@ -240,9 +212,9 @@ async fn a_providers_no_counts() {
 
 #[tokio::test]
 async fn a_provider_that_fails_is_a_fault() {
-    for answer in ["500 Oops\n{}", "200 OK\nno json"] {
-        let (address, _asked) = provider(answer);
-        let world = world_of_provider(CaptchaKind::Recaptcha, &address).await;
+    for (status, body) in [(500, "{}"), (200, "no json")] {
+        let provider = Stub::answering(status, body);
+        let world = world_of_provider(CaptchaKind::Recaptcha, &provider).await;
         let credentials =
             Credentials { recaptcha: Some("abc".to_owned()), ..credentials("mari", PASSWORD) };
         let reply = world.service.login(&ServiceBrowser::new().caller, credentials).await;
@@ -252,7 +224,7 @@ async fn a_provider_that_fails_is_a_fault() {
 
 #[tokio::test]
 async fn there_is_no_picture_where_a_provider_asks() {
-    let world = world_of_provider(CaptchaKind::Hcaptcha, "http://127.0.0.1:9/").await;
+    let world = world_of_provider(CaptchaKind::Hcaptcha, &Stub::answering(500, "")).await;
     assert_eq!(
         world.service.captcha(&ServiceBrowser::new().caller).await.result.unwrap_err(),
         Fault::ServerError

@@ -12,7 +12,7 @@ use lavi::{
 
 use super::{
     allowances::{number, written},
-    third_parties::{Scene, text},
+    third_parties::{OAuthWorld, text},
 };
 use crate::{
     cast::{self, PASSWORD},
@@ -93,7 +93,7 @@ async fn an_account_has_twenty_links_of_a_kind() {
 
 #[actix_web::test]
 async fn a_person_has_thirty_two_grants_for_one_application() {
-    let mut scene = Scene::new().await;
+    let mut scene = OAuthWorld::new().await;
     let mut tokens = Vec::new();
     for _ in 0..34 {
         let code = scene.code("user_data").await;
@@ -120,7 +120,7 @@ async fn a_person_has_thirty_two_grants_for_one_application() {
 
 #[actix_web::test]
 async fn a_grant_has_a_thousand_tokens_of_a_kind() {
-    let mut scene = Scene::new().await;
+    let mut scene = OAuthWorld::new().await;
     let code = scene.code("user_data").await;
     let told = scene.exchange(&code).await;
     // As if it had been refreshed that often already.

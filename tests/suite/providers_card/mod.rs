@@ -6,13 +6,11 @@ mod cards;
 mod client_cert;
 mod e_paraksts;
 mod id_tokens;
-pub mod idp;
 mod mapping;
 mod ocsp;
 mod ocsp_fixtures;
 mod openid;
 mod openid_faults;
-pub mod server;
 mod web_eid;
 mod web_eid_cards;
 

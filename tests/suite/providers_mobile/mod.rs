@@ -7,7 +7,6 @@ pub mod issuer;
 mod mobile_id;
 mod mobile_id_calls;
 mod outcomes;
-pub mod provider;
 pub mod smart_id;
 mod smart_id_calls;
 mod smart_id_v2;

@@ -18,8 +18,8 @@ use url::Url;
 
 use crate::{
     cast,
-    providers_card::{
-        idp::{CODE, HURRIED, Idp, NOW, PATIENT, SECRET},
+    doubles::{
+        openid_provider::{CODE, HURRIED, Idp, NOW, PATIENT, SECRET},
         server::{Action, Server},
     },
     remote::{self, log, served},
@@ -130,9 +130,9 @@ async fn who_came_is_told_over_the_wire_too() {
 
 #[actix_web::test]
 async fn an_address_that_fails_signs_nobody_in_and_is_named_in_the_log() {
-    let hang = [(Action::Hang, "cannot be reached")];
+    let hang = [(Action::Hang(""), "cannot be reached")];
     let others = [
-        (Action::Reset, "cannot be reached"),
+        (Action::Close, "cannot be reached"),
         (Action::Answer(500, Vec::new()), "answered 500"),
         (Action::Answer(404, b"{}".to_vec()), "answered 404"),
         (Action::Answer(200, b"<html>mari@kool.example</html>".to_vec()), "cannot be read"),
@@ -142,7 +142,7 @@ async fn an_address_that_fails_signs_nobody_in_and_is_named_in_the_log() {
     {
         for (action, words) in hang.iter().chain(&others) {
             let idp = Idp::new();
-            let timeout = if matches!(action, Action::Hang) { HURRIED } else { PATIENT };
+            let timeout = if matches!(action, Action::Hang(_)) { HURRIED } else { PATIENT };
             let world = world(&idp, timeout).await;
             idp.state().failures.push((path, action.clone()));
             let mut browser = ServiceBrowser::new();
@@ -286,7 +286,7 @@ async fn what_is_missing_of_the_configuration_is_named() {
 
 #[actix_web::test]
 async fn a_provider_that_is_not_there_at_all_is_an_error_within_the_time_limit() {
-    let gone = Server::start(|_| Action::Hang).root.as_str().trim_end_matches('/').to_owned();
+    let gone = Server::start(|_| Action::Hang("")).root.as_str().trim_end_matches('/').to_owned();
     let world = with_har_id(&gone, HURRIED).await;
     assert_eq!(
         begin(&world, &mut ServiceBrowser::new(), Purpose::Register).await,

@@ -7,15 +7,14 @@ use lavi::{
 };
 use serde_json::Value;
 
-use super::{Scene, ServiceBrowser, code, identify};
+use super::{PhoneWorld, ServiceBrowser, code, identify};
 use crate::{
     cast::{MARI, PHONE, UNA},
-    phone_provider::{Act, faults},
-    providers_mobile::{
-        fixtures,
-        issuer::Ca,
-        provider::{HURRIED, UNHURRIED},
+    doubles::{
+        phone_provider::{HURRIED, PhoneProvider, UNHURRIED, faults},
+        server::Action,
     },
+    providers_mobile::{fixtures, issuer::Ca},
     remote::log,
 };
 
@@ -36,7 +35,7 @@ fn call(method: PhoneMethod) -> IdentityCall {
 }
 
 /// Starts a sign-in of Mari, and polls until it ends.
-async fn told(scene: &Scene, method: PhoneMethod) -> Option<ErrorCode> {
+async fn told(scene: &PhoneWorld, method: PhoneMethod) -> Option<ErrorCode> {
     let mut browser = ServiceBrowser::new();
     assert!(identify(&scene.world.service, &mut browser, call(method)).await.is_pending());
     let status = || IdentityCall::CheckStatus { purpose: Purpose::SignIn, method, recaptcha: None };
@@ -55,7 +54,7 @@ async fn told(scene: &Scene, method: PhoneMethod) -> Option<ErrorCode> {
 async fn every_fault_is_told_by_its_code_and_logged_by_its_cause() {
     for case in faults() {
         let scene = both(None, UNHURRIED).await;
-        scene.provider.fail(case.at_start, case.act.clone());
+        scene.provider.fail(case.at_start, case.action.clone());
         for (method, expected) in
             [(PhoneMethod::MobileId, case.mobile_id), (PhoneMethod::SmartId, case.smart_id)]
         {
@@ -82,7 +81,7 @@ async fn a_provider_that_refuses_the_connection_or_hangs_is_not_waited_for() {
         assert_discreet(&log);
         for at_start in [true, false] {
             let scene = both(None, HURRIED).await;
-            scene.provider.fail(at_start, Act::Hang);
+            scene.provider.fail(at_start, Action::Hang(""));
             log::listen();
             assert_eq!(told(&scene, method).await, Some(ErrorCode::ServerError));
             let log = log::heard();
@@ -98,7 +97,7 @@ async fn a_provider_that_refuses_the_connection_or_hangs_is_not_waited_for() {
 
 #[tokio::test]
 async fn an_answer_that_proves_nothing_signs_nobody_in_and_is_an_error_in_the_log() {
-    type Forge = fn(&Scene) -> Value;
+    type Forge = fn(&PhoneWorld) -> Value;
     let forgeries: [(Forge, &str); 5] = [
         (
             |scene| {
@@ -128,7 +127,7 @@ async fn an_answer_that_proves_nothing_signs_nobody_in_and_is_an_error_in_the_lo
         ),
     ];
     for (forge, cause) in forgeries {
-        let scene = Scene::with_mari().await;
+        let scene = PhoneWorld::with_mari().await;
         let mut browser = ServiceBrowser::new();
         log::listen();
         scene.start(&mut browser).await;
@@ -149,7 +148,7 @@ async fn an_answer_that_proves_nothing_signs_nobody_in_and_is_an_error_in_the_lo
 #[tokio::test]
 async fn a_sign_in_by_phone_is_logged_without_the_person() {
     log::listen();
-    let scene = Scene::with_mari().await;
+    let scene = PhoneWorld::with_mari().await;
     assert!(scene.confirmed(&mut ServiceBrowser::new(), Purpose::SignIn, MARI).await.success);
     let log = log::heard();
     assert!(log.contains("signed in") && log.contains("mobile_id"), "{log}");
@@ -157,13 +156,13 @@ async fn a_sign_in_by_phone_is_logged_without_the_person() {
 }
 
 /// Both methods with their provider at this address, or with the test's provider.
-async fn both(base: Option<&str>, timing: Timing) -> Scene {
-    let provider = crate::phone_provider::Provider::new();
+async fn both(base: Option<&str>, timing: Timing) -> PhoneWorld {
+    let provider = PhoneProvider::new();
     let base = base.unwrap_or(&provider.base).to_owned();
     let world = super::World::with(|settings| {
         settings.mobile_id =
             Some(mobile_id::Settings { base: base.clone(), timing, ..provider.mobile_id() });
         settings.smart_id = Some(smart_id::Settings { base, timing, ..provider.smart_id() });
     });
-    Scene { world: world.await, provider }
+    PhoneWorld { world: world.await, provider }
 }

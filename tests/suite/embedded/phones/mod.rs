@@ -17,23 +17,23 @@ use lavi::{
 
 use crate::{
     cast::{self, MARI, PHONE},
-    phone_provider::Provider,
+    doubles::phone_provider::PhoneProvider,
     world::{ServiceBrowser, World, code},
 };
 
 /// A world with a provider.
-struct Scene {
+struct PhoneWorld {
     world: World,
-    provider: Provider,
+    provider: PhoneProvider,
 }
 
-impl Scene {
+impl PhoneWorld {
     async fn new() -> Self {
         Self::with(|_| {}).await
     }
 
     async fn with(change: impl FnOnce(&mut Settings)) -> Self {
-        let provider = Provider::new();
+        let provider = PhoneProvider::new();
         let world = World::with(|settings| {
             settings.mobile_id = Some(provider.mobile_id());
             change(settings);
@@ -41,7 +41,7 @@ impl Scene {
         Self { world: world.await, provider }
     }
 
-    /// A scene in which Mari has an account.
+    /// A world in which Mari has an account.
     async fn with_mari() -> Self {
         let scene = Self::new().await;
         scene.world.add(cast::account_with_code("mari", MARI)).await;

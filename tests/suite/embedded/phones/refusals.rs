@@ -6,14 +6,14 @@ use lavi::{
     providers::smart_id::verification_code,
 };
 
-use super::{Scene, ServiceBrowser, code, identify, mobile_id, smart_id};
+use super::{PhoneWorld, ServiceBrowser, code, identify, mobile_id, smart_id};
 use crate::{
     cast::{self, KADRI, MARI, PHONE, UNA},
-    phone_provider::Act,
+    doubles::{phone_provider::PhoneProvider, server::Action},
     providers_mobile::fixtures,
 };
 
-async fn opened(scene: &Scene) -> LoginOutcome {
+async fn opened(scene: &PhoneWorld) -> LoginOutcome {
     scene.confirmed(&mut ServiceBrowser::new(), Purpose::SignIn, MARI).await
 }
 
@@ -26,7 +26,7 @@ async fn the_account_decides_after_the_phone_has_confirmed() {
         (cast::account_with_code("una", UNA), ErrorCode::UserNotFound),
     ];
     for (person, expected) in cases {
-        let scene = Scene::new().await;
+        let scene = PhoneWorld::new().await;
         scene.world.add(person).await;
         let mut browser = ServiceBrowser::new();
         let outcome = scene.confirmed(&mut browser, Purpose::SignIn, MARI).await;
@@ -37,7 +37,7 @@ async fn the_account_decides_after_the_phone_has_confirmed() {
 
 #[tokio::test]
 async fn a_usable_account_beside_a_closed_one_is_opened() {
-    let scene = Scene::new().await;
+    let scene = PhoneWorld::new().await;
     scene.world.add(NewPerson { blocked: true, ..cast::account_with_code("closed", MARI) }).await;
     scene.world.clock.advance(1);
     scene.world.add(cast::account_with_code("mari", MARI)).await;
@@ -48,7 +48,7 @@ async fn a_usable_account_beside_a_closed_one_is_opened() {
 
 #[tokio::test]
 async fn several_accounts_are_chosen_among_and_a_second_factor_is_not_asked() {
-    let scene = Scene::new().await;
+    let scene = PhoneWorld::new().await;
     scene
         .world
         .add(NewPerson { personal_code: cast::estonian(MARI), ..cast::account_with_totp("mari") })
@@ -72,7 +72,7 @@ async fn several_accounts_are_chosen_among_and_a_second_factor_is_not_asked() {
 
 #[tokio::test]
 async fn new_terms_come_before_the_end() {
-    let scene = Scene::new().await;
+    let scene = PhoneWorld::new().await;
     scene
         .world
         .add(NewPerson { terms_version: None, ..cast::account_with_code("mari", MARI) })
@@ -88,7 +88,7 @@ async fn new_terms_come_before_the_end() {
 
 #[tokio::test]
 async fn asking_in_vain_again_and_again_needs_a_captcha_before_the_phone_rings() {
-    let scene = Scene::with_mari().await;
+    let scene = PhoneWorld::with_mari().await;
     for (result, asked) in [("USER_CANCELLED", false), ("TIMEOUT", false), ("USER_CANCELLED", true)]
     {
         assert_eq!(scene.in_vain(result).await.show_captcha, asked, "{result}");
@@ -104,7 +104,7 @@ async fn asking_in_vain_again_and_again_needs_a_captcha_before_the_phone_rings()
 
 #[tokio::test]
 async fn a_confirmation_is_no_failure_and_forgets_earlier_ones() {
-    let scene = Scene::with_mari().await;
+    let scene = PhoneWorld::with_mari().await;
     for _ in 0..2 {
         scene.in_vain("USER_CANCELLED").await;
         assert!(opened(&scene).await.url.is_some());
@@ -115,12 +115,12 @@ async fn a_confirmation_is_no_failure_and_forgets_earlier_ones() {
 
 #[tokio::test]
 async fn a_fault_of_the_provider_is_no_failure_of_the_person() {
-    let scene = Scene::with_mari().await;
+    let scene = PhoneWorld::with_mari().await;
     for (act, expected) in [
-        (Act::Answer(500, ""), ErrorCode::ServerError),
-        (Act::Answer(400, ""), ErrorCode::BadRequest),
-        (Act::Answer(429, ""), ErrorCode::TooManyRequests),
-        (Act::Reset, ErrorCode::ServerError),
+        (Action::text(500, ""), ErrorCode::ServerError),
+        (Action::text(400, ""), ErrorCode::BadRequest),
+        (Action::text(429, ""), ErrorCode::TooManyRequests),
+        (Action::Reset, ErrorCode::ServerError),
     ] {
         scene.provider.fail(true, act);
         let mut browser = ServiceBrowser::new();
@@ -132,7 +132,7 @@ async fn a_fault_of_the_provider_is_no_failure_of_the_person() {
 
 #[tokio::test]
 async fn what_no_provider_would_take_is_refused_without_asking_one() {
-    let scene = Scene::with_smart_id(&Country::SMART_ID).await;
+    let scene = PhoneWorld::with_smart_id(&Country::SMART_ID).await;
     let by_mobile_id = |code: &str, number: &str| mobile_id(Purpose::SignIn, code, number);
     let cases: [(IdentityCall, ErrorCode); 10] = [
         (by_mobile_id(MARI, "50000000"), ErrorCode::WrongPhone),
@@ -161,7 +161,7 @@ async fn what_no_provider_would_take_is_refused_without_asking_one() {
 
 #[tokio::test]
 async fn a_brand_for_latvia_asks_people_of_latvia_alone() {
-    let scene = Scene::with_smart_id(&[Country::LV]).await;
+    let scene = PhoneWorld::with_smart_id(&[Country::LV]).await;
     for country in ["EE", "LT", "lv ", ""] {
         let outcome =
             identify(&scene.world.service, &mut ServiceBrowser::new(), smart_id(country, MARI))
@@ -180,7 +180,7 @@ async fn a_brand_for_latvia_asks_people_of_latvia_alone() {
 
 #[tokio::test]
 async fn a_method_that_is_not_connected_is_a_fault() {
-    let scene = Scene::with(|settings| settings.mobile_id = None).await;
+    let scene = PhoneWorld::with(|settings| settings.mobile_id = None).await;
     for call in [mobile_id(Purpose::SignIn, MARI, PHONE), smart_id("EE", MARI)] {
         assert!(
             scene.world.service.identify(&ServiceBrowser::new().caller, call).await.result.is_err()
@@ -188,9 +188,9 @@ async fn a_method_that_is_not_connected_is_a_fault() {
     }
 }
 
-impl Scene {
+impl PhoneWorld {
     async fn with_smart_id(countries: &[Country]) -> Self {
-        let provider = crate::phone_provider::Provider::new();
+        let provider = PhoneProvider::new();
         let world = super::World::with(|settings| {
             settings.mobile_id = Some(provider.mobile_id());
             settings.smart_id = Some(provider.smart_id());
@@ -199,9 +199,9 @@ impl Scene {
         Self { world: world.await, provider }
     }
 
-    /// A scene in which Mari can sign in by Mobile-ID, Smart-ID or password.
+    /// A world in which Mari can sign in by Mobile-ID, Smart-ID or password.
     async fn with_both(change: impl FnOnce(&mut lavi::accounts::embedded::Settings)) -> Self {
-        let provider = crate::phone_provider::Provider::new();
+        let provider = PhoneProvider::new();
         let world = super::World::with(|settings| {
             settings.mobile_id = Some(provider.mobile_id());
             settings.smart_id = Some(provider.smart_id());
@@ -215,7 +215,7 @@ impl Scene {
 
 #[tokio::test]
 async fn wrong_passwords_never_stand_before_a_phone() {
-    let scene = Scene::with_mari().await;
+    let scene = PhoneWorld::with_mari().await;
     for _ in 0..11 {
         ServiceBrowser::at("198.51.100.7").login(&scene.world, "mari", "Sygis-2027!").await;
     }
@@ -224,7 +224,7 @@ async fn wrong_passwords_never_stand_before_a_phone() {
 
 #[tokio::test]
 async fn ten_calls_in_vain_pause_one_method_of_one_person_for_strange_browsers() {
-    let scene = Scene::with_both(|settings| settings.limits.captcha_after = i64::MAX).await;
+    let scene = PhoneWorld::with_both(|settings| settings.limits.captcha_after = i64::MAX).await;
     let mut own = ServiceBrowser::new();
     assert!(scene.confirmed(&mut own, Purpose::SignIn, MARI).await.url.is_some());
     for _ in 0..10 {
@@ -253,7 +253,7 @@ async fn ten_calls_in_vain_pause_one_method_of_one_person_for_strange_browsers()
 
 #[tokio::test]
 async fn a_place_that_rings_many_people_in_vain_waits() {
-    let scene = Scene::with_both(|settings| {
+    let scene = PhoneWorld::with_both(|settings| {
         settings.limits.people.quarter.captcha = 2;
         settings.limits.people.quarter.pause = 3;
     })
@@ -269,7 +269,7 @@ async fn a_place_that_rings_many_people_in_vain_waits() {
 
 #[tokio::test]
 async fn a_place_that_rings_still_more_people_in_vain_is_paused() {
-    let scene = Scene::with_both(|settings| {
+    let scene = PhoneWorld::with_both(|settings| {
         settings.limits.people.quarter.captcha = i64::MAX / 100;
         settings.limits.people.quarter.pause = 2;
     })

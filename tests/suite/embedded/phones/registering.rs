@@ -5,7 +5,7 @@ use lavi::{
     domain::{ErrorCode, Secret},
 };
 
-use super::{Scene, ServiceBrowser, code};
+use super::{PhoneWorld, ServiceBrowser, code};
 use crate::cast::{self, MARI, PASSWORD, UNA};
 
 fn form(code: &str, email: &str) -> NewAccount {
@@ -29,16 +29,16 @@ fn form(code: &str, email: &str) -> NewAccount {
     }
 }
 
-async fn create(scene: &Scene, browser: &ServiceBrowser, form: NewAccount) -> Outcome {
+async fn create(scene: &PhoneWorld, browser: &ServiceBrowser, form: NewAccount) -> Outcome {
     scene.world.service.create_account(&browser.caller, form).await.result.unwrap()
 }
 
-async fn pending(scene: &Scene, browser: &ServiceBrowser) -> LoginOutcome {
+async fn pending(scene: &PhoneWorld, browser: &ServiceBrowser) -> LoginOutcome {
     scene.world.service.pending(&browser.caller).await.result.unwrap()
 }
 
 /// Opens the activation link sent to this address.
-async fn activate(scene: &Scene, email: &str) {
+async fn activate(scene: &PhoneWorld, email: &str) {
     let token =
         scene.world.letters().await.iter().find(|letter| letter.to == email).unwrap().token();
     assert!(
@@ -54,20 +54,20 @@ async fn activate(scene: &Scene, email: &str) {
 }
 
 /// A browser in which Mari has registered by phone, up to the form.
-async fn registering(scene: &Scene) -> ServiceBrowser {
+async fn registering(scene: &PhoneWorld) -> ServiceBrowser {
     let mut browser = ServiceBrowser::new();
     assert!(scene.confirmed(&mut browser, Purpose::Register, MARI).await.user.is_some());
     browser
 }
 
 /// The outcome of a sign-in by Mari's phone in a new browser.
-async fn opened(scene: &Scene) -> LoginOutcome {
+async fn opened(scene: &PhoneWorld) -> LoginOutcome {
     scene.confirmed(&mut ServiceBrowser::new(), Purpose::SignIn, MARI).await
 }
 
 #[tokio::test]
 async fn who_has_confirmed_is_known_until_the_account_is_made_and_in_that_browser_alone() {
-    let scene = Scene::new().await;
+    let scene = PhoneWorld::new().await;
     let mut browser = ServiceBrowser::new();
     let outcome = scene.confirmed(&mut browser, Purpose::Register, MARI).await;
     assert!(outcome.success && outcome.user.is_some() && outcome.url.is_none());
@@ -82,7 +82,7 @@ async fn who_has_confirmed_is_known_until_the_account_is_made_and_in_that_browse
 
 #[tokio::test]
 async fn an_hour_is_time_enough() {
-    let scene = Scene::new().await;
+    let scene = PhoneWorld::new().await;
     let browser = registering(&scene).await;
     scene.world.clock.advance(3600);
     assert_eq!(pending(&scene, &browser).await, LoginOutcome::default());
@@ -97,7 +97,7 @@ async fn an_hour_is_time_enough() {
 
 #[tokio::test]
 async fn the_account_of_the_person_who_confirmed_is_opened_by_the_same_phone() {
-    let scene = Scene::new().await;
+    let scene = PhoneWorld::new().await;
     let browser = registering(&scene).await;
     create(&scene, &browser, form(MARI, "mari@home.example")).await;
     assert_eq!(code(&opened(&scene).await), Some(ErrorCode::AccountNotActivated));
@@ -109,7 +109,7 @@ async fn the_account_of_the_person_who_confirmed_is_opened_by_the_same_phone() {
 
 #[tokio::test]
 async fn another_code_than_the_confirmed_one_is_not_proven() {
-    let scene = Scene::new().await;
+    let scene = PhoneWorld::new().await;
     let browser = registering(&scene).await;
     assert_eq!(create(&scene, &browser, form(UNA, "mari@home.example")).await, Outcome::done());
     activate(&scene, "mari@home.example").await;
@@ -120,7 +120,7 @@ async fn another_code_than_the_confirmed_one_is_not_proven() {
 
 #[tokio::test]
 async fn another_browser_proves_nothing() {
-    let scene = Scene::new().await;
+    let scene = PhoneWorld::new().await;
     registering(&scene).await;
     create(&scene, &ServiceBrowser::new(), form(MARI, "mari@home.example")).await;
     activate(&scene, "mari@home.example").await;
@@ -129,7 +129,7 @@ async fn another_browser_proves_nothing() {
 
 #[tokio::test]
 async fn an_account_made_anyway_is_proven_too() {
-    let scene = Scene::new().await;
+    let scene = PhoneWorld::new().await;
     create(&scene, &ServiceBrowser::new(), form(MARI, "somebody@home.example")).await;
     activate(&scene, "somebody@home.example").await;
     let browser = registering(&scene).await;
@@ -155,7 +155,7 @@ async fn an_account_made_anyway_is_proven_too() {
 
 #[tokio::test]
 async fn whoever_has_an_account_cannot_register_another() {
-    let scene = Scene::with_mari().await;
+    let scene = PhoneWorld::with_mari().await;
     let mut browser = ServiceBrowser::new();
     let outcome = scene.confirmed(&mut browser, Purpose::Register, MARI).await;
     assert_eq!(code(&outcome), Some(ErrorCode::UserIdCodeAlreadyExist));
@@ -164,7 +164,7 @@ async fn whoever_has_an_account_cannot_register_another() {
 
 #[tokio::test]
 async fn a_sign_in_ends_a_registration() {
-    let scene = Scene::new().await;
+    let scene = PhoneWorld::new().await;
     let mut browser = registering(&scene).await;
     scene.world.add(cast::account_with_code("una", UNA)).await;
     assert!(scene.confirmed(&mut browser, Purpose::SignIn, UNA).await.success);
@@ -173,7 +173,7 @@ async fn a_sign_in_ends_a_registration() {
 
 #[tokio::test]
 async fn a_name_that_the_provider_vouches_for_is_taken_as_it_is_in_that_browser_alone() {
-    let scene = Scene::new().await;
+    let scene = PhoneWorld::new().await;
     let browser = registering(&scene).await;
     let vouched =
         pending(&scene, &browser).await.user.unwrap().0["name"].as_str().unwrap().to_owned();

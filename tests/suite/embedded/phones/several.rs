@@ -5,7 +5,7 @@ use lavi::{
     domain::ErrorCode,
 };
 
-use super::{Scene, ServiceBrowser, cancel, code, is_late, mobile_id, tab};
+use super::{PhoneWorld, ServiceBrowser, cancel, code, is_late, mobile_id, tab};
 use crate::{
     cast::{self, KADRI, MARI, PHONE, UNA},
     embedded::allowances::{number, written},
@@ -14,7 +14,7 @@ use crate::{
 
 #[tokio::test]
 async fn two_tabs_are_told_apart_by_their_codes() {
-    let scene = Scene::with_mari().await;
+    let scene = PhoneWorld::with_mari().await;
     let mut browser = ServiceBrowser::new();
     let first = scene.start(&mut browser).await.verification_code;
     scene.provider.has_rung(1).await;
@@ -39,7 +39,7 @@ async fn two_tabs_are_told_apart_by_their_codes() {
 
 #[tokio::test]
 async fn without_a_code_the_newest_is_meant_ended_or_not() {
-    let scene = Scene::with_mari().await;
+    let scene = PhoneWorld::with_mari().await;
     let mut browser = ServiceBrowser::new();
     let first = scene.start(&mut browser).await.verification_code;
     scene.world.clock.advance(1);
@@ -72,7 +72,7 @@ async fn without_a_code_the_newest_is_meant_ended_or_not() {
 
 #[tokio::test]
 async fn a_sign_in_takes_the_other_phones_along() {
-    let scene = Scene::with_mari().await;
+    let scene = PhoneWorld::with_mari().await;
     scene.world.add(cast::account_with_code("una", UNA)).await;
     let mut browser = ServiceBrowser::new();
     let first = scene.start(&mut browser).await.verification_code;
@@ -89,7 +89,7 @@ async fn a_sign_in_takes_the_other_phones_along() {
 
 #[tokio::test]
 async fn a_fifth_phone_drops_the_oldest() {
-    let scene = Scene::with_mari().await;
+    let scene = PhoneWorld::with_mari().await;
     let (mut browser, mut codes) = (ServiceBrowser::new(), Vec::new());
     for person in [MARI, UNA, KADRI, "60001019939", "60001019928"] {
         codes.push(scene.ask(&mut browser, Purpose::SignIn, person).await.verification_code);
@@ -107,7 +107,7 @@ async fn a_fifth_phone_drops_the_oldest() {
 #[tokio::test]
 async fn all_browsers_together_have_as_many_phones_as_there_is_room_for() {
     log::listen();
-    let scene = Scene::with(|settings| settings.phones = 2).await;
+    let scene = PhoneWorld::with(|settings| settings.phones = 2).await;
     let [mut first, mut second, mut third] =
         [ServiceBrowser::new(), ServiceBrowser::new(), ServiceBrowser::new()];
     assert!(scene.ask(&mut first, Purpose::SignIn, MARI).await.is_pending());
@@ -140,7 +140,7 @@ async fn all_browsers_together_have_as_many_phones_as_there_is_room_for() {
 
 #[tokio::test]
 async fn an_address_asks_so_many_phones_and_no_more() {
-    let scene = Scene::new().await;
+    let scene = PhoneWorld::new().await;
     // Registering again is counted once more.
     assert!(
         scene
@@ -151,7 +151,7 @@ async fn an_address_asks_so_many_phones_and_no_more() {
     let of_address = "SELECT tries FROM attempts WHERE id LIKE 'person:%' AND id NOT LIKE '%:all'";
     assert_eq!(number(&scene.world, of_address).await, 2);
 
-    let scene = Scene::new().await;
+    let scene = PhoneWorld::new().await;
     let ask = async |address: &str, person: &str| {
         let call = mobile_id(Purpose::Register, person, PHONE);
         scene
@@ -175,7 +175,7 @@ async fn an_address_asks_so_many_phones_and_no_more() {
     assert_eq!(ask("198.51.100.10", UNA).await, Err(Fault::TooManyRequests));
 }
 
-impl Scene {
+impl PhoneWorld {
     /// Starts a confirmation of another person in a second tab, who confirms.
     async fn confirmed_in(
         &self,
