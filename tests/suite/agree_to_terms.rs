@@ -11,7 +11,7 @@ const READ: (&str, &str) =
 
 fn before(accept: &'static str, more: &str) -> (Site, Stub) {
     let stub = Stub::telling(&[READ, ("terms/accept", accept)]);
-    (Site::with(&format!("[account_api]\nroot = \"{}\"\n{more}", stub.root)), stub)
+    (Site::before(&stub, more), stub)
 }
 
 /// Someone who signs in for the first time.
@@ -99,15 +99,12 @@ async fn who_cannot_go_on_is_signed_out_with_the_reason() {
 #[actix_web::test]
 async fn without_the_service_the_terms_stay_on_the_screen() {
     let stub = Stub::telling(&[READ]);
-    let site = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root));
+    let site = Site::before(&stub, "");
     let again = site.browser().post("/en/agreeToTerms", &[("terms_accepted", "true")]).await;
     assert_eq!((again.status, again.screen().as_str()), (503, "agree-to-terms"), "{again}");
     assert_eq!(again.errors(), ["server_error"]);
     let gone = Stub::telling(&[]);
-    let page = Site::with(&format!("[account_api]\nroot = \"{}\"", gone.root))
-        .browser()
-        .get("/en/agreeToTerms")
-        .await;
+    let page = Site::before(&gone, "").browser().get("/en/agreeToTerms").await;
     assert_eq!((page.status, page.screen().as_str()), (503, "error"), "{page}");
 }
 

@@ -149,10 +149,7 @@ fn a_connection_is_kept_alive_for_five_seconds_and_for_a_card_not_at_all() {
 #[actix_web::test]
 async fn an_answer_that_waits_too_long_for_somebody_else_is_that_there_is_none() {
     let stub = Stub::stalling_after("HTTP/1.1 200 OK\r\n");
-    let site = Site::with(&format!(
-        "[server]\nanswer_timeout_ms = 300\n[account_api]\nroot = \"{}\"",
-        stub.root
-    ));
+    let site = Site::before(&stub, "[server]\nanswer_timeout_ms = 300\n");
     let answer = site.browser().post("/en", &[("email", "mari"), ("password", PASSWORD)]).await;
     assert_eq!((answer.status, answer.header("retry-after")), (503, "10"), "{answer}");
     assert!(

@@ -105,7 +105,7 @@ async fn a_service_at_fault_is_an_error_page() {
         (Stub::always(answer(200, "", r#"{"success":true,"data":[{"attributes":{}}]}"#)), 503),
         (Stub::always(answer(200, "", r#"{"success":true,"data":{"name":"parent"}}"#)), 503),
     ] {
-        let site = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root));
+        let site = Site::before(&stub, "");
         let page = site.browser().get("/et/roles").await;
         assert_eq!((page.status, page.screen().as_str()), (status, "error"), "{page}");
     }

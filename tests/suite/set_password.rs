@@ -13,10 +13,6 @@ const NEW: [(&str, &str); 2] =
 const VALID: (&str, &str) = ("password/reset/validate", r#"{"success":true}"#);
 const OF_MARI: (&str, &str) = ("password/reset/validate", r#"{"success":true,"username":"mari"}"#);
 
-fn before(stub: &Stub) -> Site {
-    Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root))
-}
-
 async fn send(site: &Site, address: &str, fields: &[(&str, &str)]) -> Seen {
     let browser = site.browser();
     let page = browser.get(address).await;
@@ -71,7 +67,7 @@ async fn each_address_makes_its_own_call_and_ends_on_its_own_screen() {
         ),
     ] {
         let stub = Stub::telling(&[VALID, (call, done)]);
-        let site = before(&stub);
+        let site = Site::before(&stub, "");
         let address = format!("/en/{path}/a%2Fb%20c");
         let mut fields = vec![("username", "mari"), NEW[0], NEW[1]];
         let mut old = "";
@@ -105,8 +101,12 @@ async fn each_address_makes_its_own_call_and_ends_on_its_own_screen() {
 #[actix_web::test]
 async fn a_name_that_the_service_knows_is_sent_whatever_the_request_says() {
     let stub = Stub::telling(&[OF_MARI, ("password/reset", r#"{"success":true}"#)]);
-    let answer =
-        send(&before(&stub), "/en/setNewPassword/t", &[("username", "kaur"), NEW[0], NEW[1]]).await;
+    let answer = send(
+        &Site::before(&stub, ""),
+        "/en/setNewPassword/t",
+        &[("username", "kaur"), NEW[0], NEW[1]],
+    )
+    .await;
     assert_eq!(answer.status, 303, "{answer}");
     assert!(stub.request_for("password/reset").contains("&username=mari&"));
 }
@@ -114,7 +114,7 @@ async fn a_name_that_the_service_knows_is_sent_whatever_the_request_says() {
 #[actix_web::test]
 async fn every_field_is_checked_before_the_service_is_asked() {
     let stub = Stub::telling(&[VALID]);
-    let site = before(&stub);
+    let site = Site::before(&stub, "");
     let empty = send(&site, "/en/changePassword/t", &[]).await;
     let required = [
         "username:required",
@@ -160,7 +160,7 @@ async fn what_the_service_refuses_stands_at_its_field() {
     ] {
         let stub = Stub::telling(&[VALID, ("password/change", said)]);
         let fields = [("username", "mari"), ("old_password", PASSWORD), NEW[0], NEW[1]];
-        let again = send(&before(&stub), "/en/changePassword/t", &fields).await;
+        let again = send(&Site::before(&stub, ""), "/en/changePassword/t", &fields).await;
         assert_eq!((again.status, again.screen().as_str()), (422, "change-password"), "{again}");
         assert_eq!(again.errors(), [shown]);
         let offers_new = again.count("main a[href='/en/forgotPassword']") == 1;
@@ -171,7 +171,7 @@ async fn what_the_service_refuses_stands_at_its_field() {
 #[actix_web::test]
 async fn without_the_service_there_is_a_page_to_try_again_from() {
     let stub = Stub::telling(&[]);
-    let page = before(&stub).browser().get("/en/setNewPassword/t").await;
+    let page = Site::before(&stub, "").browser().get("/en/setNewPassword/t").await;
     assert_eq!((page.status, page.screen().as_str()), (503, "error"), "{page}");
     assert!(page.count("a[href='/en/setNewPassword/t']") == 1, "{page}");
 }

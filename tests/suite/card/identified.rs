@@ -10,8 +10,7 @@ const NOBODY: &str = r#"{"success":false,"errors":[]}"#;
 const JAAN: &str = r#"{"success":true,"user":{"name":"Jaan","surname":"Tamm","personal_code":"37101010021","iso":"EE","gender":0}}"#;
 
 fn before(answers: &[(&'static str, &'static str)]) -> (Site, Stub, Browser) {
-    let stub = Stub::telling(answers);
-    let site = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root));
+    let (site, stub) = Site::before_stub(answers);
     let browser = site.browser();
     (site, stub, browser)
 }

@@ -20,6 +20,8 @@ use tempfile::TempDir;
 pub use browser::Browser;
 pub use seen::Seen;
 
+use crate::doubles::account_service::Stub;
+
 /// 20 November 2026, nine in the morning, UTC.
 pub const MORNING: i64 = 1_795_165_200;
 
@@ -63,6 +65,17 @@ impl Site {
                 .map(|(_, key, value)| (format!("LAVI__EMBEDDED__{key}"), (*value).to_owned()))
                 .collect(),
         )
+    }
+
+    /// A site in front of this account service; `more` continues the section that names it.
+    pub fn before(stub: &Stub, more: &str) -> Self {
+        Self::with(&format!("[account_api]\nroot = \"{}\"\n{more}", stub.root))
+    }
+
+    /// A site in front of an account service that answers these paths.
+    pub fn before_stub(answers: &[(&'static str, &'static str)]) -> (Self, Stub) {
+        let stub = Stub::telling(answers);
+        (Self::before(&stub, ""), stub)
     }
 
     /// A site with only this configuration over the defaults.
