@@ -54,26 +54,26 @@ pub fn account_with_totp(username: &str) -> NewPerson {
 
 /// The same with an Estonian personal code, so with a telephone and an ID card.
 pub fn account_with_code(username: &str, code: &str) -> NewPerson {
-    NewPerson { personal_code: estonian(code), ..account(username) }
+    NewPerson { personal_code: Some(estonian(code)), ..account(username) }
 }
 
 /// Una Uus, who has a personal code and nothing else.
 pub fn una() -> NewPerson {
-    NewPerson { personal_code: estonian(UNA), ..NewPerson::named("una", "Una", "Uus") }
+    NewPerson { personal_code: Some(estonian(UNA)), ..NewPerson::named("una", "Una", "Uus") }
 }
 
 /// An account of Jaak-Kristjan Jõeorg's, who signs in by card alone.
 pub fn jaak(username: &str) -> NewPerson {
     NewPerson {
-        personal_code: estonian(JAAK),
+        personal_code: Some(estonian(JAAK)),
         terms_version: Some(TERMS.to_owned()),
         ..NewPerson::named(username, "Jaak-Kristjan", "Jõeorg")
     }
 }
 
 /// An Estonian personal code as an account has it.
-pub fn estonian(code: &str) -> Option<(Country, String)> {
-    Some((Country::EE, code.to_owned()))
+pub fn estonian(code: &str) -> (Country, String) {
+    (Country::EE, code.to_owned())
 }
 
 /// The code that an authenticator app with [`TOTP_SECRET`] shows at this time.

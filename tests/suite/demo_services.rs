@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 
 use crate::{
     cast::{MARI, PHONE, UNA},
-    providers_mobile::fixtures,
+    fixtures,
     site::MORNING,
 };
 

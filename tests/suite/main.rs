@@ -26,6 +26,7 @@ mod embedded;
 mod embedding;
 mod every_language;
 mod failed;
+mod fixtures;
 mod forgot_password;
 mod front_of_a_service;
 mod fuzz;

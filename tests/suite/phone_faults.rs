@@ -15,7 +15,8 @@ use crate::{
         phone_provider::{PhoneProvider, faults},
         server::Action,
     },
-    providers_mobile::{fixtures, issuer::Ca},
+    fixtures,
+    providers_mobile::issuer::Ca,
     site::{Browser, Seen, Site},
 };
 

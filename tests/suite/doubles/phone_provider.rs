@@ -10,7 +10,11 @@ use std::{
 use base64::{Engine, engine::general_purpose::STANDARD};
 use lavi::{
     domain::ErrorCode,
-    providers::{mobile_id, rest::Timing, smart_id},
+    providers::{
+        mobile_id,
+        rest::{SessionId, Timing},
+        smart_id,
+    },
 };
 use rcgen::{CertificateParams, KeyPair, PKCS_ECDSA_P256_SHA256};
 use serde_json::{Value, json};
@@ -37,6 +41,11 @@ pub const HURRIED: Timing = Timing {
 
 /// The answer of both providers to the start of a session.
 pub const STARTED: &str = r#"{"sessionID":"1dcc1600-29a6-4e95-a95c-d69b31febcfb","new":1}"#;
+
+/// The session of [`STARTED`].
+pub fn session() -> SessionId {
+    SessionId::try_from("1dcc1600-29a6-4e95-a95c-d69b31febcfb".to_owned()).unwrap()
+}
 
 /// Bodies that are not valid answers, sent with status 200.
 pub const NONSENSE: [&str; 8] = [

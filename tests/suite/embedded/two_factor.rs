@@ -1,10 +1,7 @@
 //! The second factor.
 
 use lavi::{
-    accounts::{
-        AccountService, LoginOutcome,
-        request::{Credentials, TwoFactor},
-    },
+    accounts::{AccountService, request::Credentials},
     domain::{ErrorCode, Secret},
 };
 
@@ -19,12 +16,6 @@ async fn world() -> World {
     world
 }
 
-async fn enter(world: &World, browser: &mut ServiceBrowser, code: &str) -> LoginOutcome {
-    let code = TwoFactor { two_factor_code: Secret::new(code), recaptcha: None };
-    let reply = world.service.two_factor(&browser.caller, code).await;
-    browser.take(reply)
-}
-
 #[tokio::test]
 async fn the_password_leads_to_the_code_and_the_code_signs_in() {
     let (world, mut browser) = (world().await, ServiceBrowser::new());
@@ -35,7 +26,7 @@ async fn the_password_leads_to_the_code_and_the_code_signs_in() {
     assert!(pending.two_factor_required);
     let waiting = browser.clone();
     let shown = world.totp_code();
-    let second = enter(&world, &mut browser, &format!("{} {}", &shown[..3], &shown[3..])).await;
+    let second = browser.enter_code(&world, &format!("{} {}", &shown[..3], &shown[3..])).await;
     assert!(second.success && second.url.is_some());
     assert_eq!(browser.signed_in(&world).await.as_deref(), Some("mari"));
     assert_ne!(waiting.cookie(), browser.cookie());
@@ -47,12 +38,12 @@ async fn a_wrong_code_can_be_corrected() {
     browser.login(&world, "mari", PASSWORD).await;
     for wrong in ["", "letters"] {
         assert_eq!(
-            code(&enter(&world, &mut browser, wrong).await),
+            code(&browser.enter_code(&world, wrong).await),
             Some(ErrorCode::InputCodeInvalid)
         );
     }
     let shown = world.totp_code();
-    assert!(enter(&world, &mut browser, &shown).await.success);
+    assert!(browser.enter_code(&world, &shown).await.success);
 }
 
 #[tokio::test]
@@ -61,10 +52,10 @@ async fn a_code_is_used_once() {
     let shown = world.totp_code();
     let mut first = ServiceBrowser::new();
     first.login(&world, "mari", PASSWORD).await;
-    assert!(enter(&world, &mut first, &shown).await.success);
+    assert!(first.enter_code(&world, &shown).await.success);
     let mut second = ServiceBrowser::new();
     second.login(&world, "mari", PASSWORD).await;
-    assert_eq!(code(&enter(&world, &mut second, &shown).await), Some(ErrorCode::InputCodeInvalid));
+    assert_eq!(code(&second.enter_code(&world, &shown).await), Some(ErrorCode::InputCodeInvalid));
 }
 
 #[tokio::test]
@@ -74,7 +65,7 @@ async fn a_code_counts_one_step_early_or_late_and_no_more() {
         browser.login(&world, "mari", PASSWORD).await;
         let shown = world.totp_code();
         world.clock.advance(-offset);
-        assert_eq!(enter(&world, &mut browser, &shown).await.success, fits, "{offset}");
+        assert_eq!(browser.enter_code(&world, &shown).await.success, fits, "{offset}");
     }
 }
 
@@ -82,26 +73,26 @@ async fn a_code_counts_one_step_early_or_late_and_no_more() {
 async fn wrong_codes_lead_to_a_captcha_like_wrong_passwords() {
     let (world, mut browser) = (world().await, ServiceBrowser::new());
     browser.login(&world, "mari", PASSWORD).await;
-    enter(&world, &mut browser, "no").await;
+    browser.enter_code(&world, "no").await;
     browser.login(&world, "mari", PASSWORD).await;
     assert!(
-        !enter(&world, &mut browser, "no").await.show_captcha,
+        !browser.enter_code(&world, "no").await.show_captcha,
         "a right password forgets nothing"
     );
-    assert!(enter(&world, &mut browser, "no").await.show_captcha);
+    assert!(browser.enter_code(&world, "no").await.show_captcha);
     let shown = world.totp_code();
-    assert_eq!(code(&enter(&world, &mut browser, &shown).await), Some(ErrorCode::ConfirmRecaptcha));
+    assert_eq!(code(&browser.enter_code(&world, &shown).await), Some(ErrorCode::ConfirmRecaptcha));
 }
 
 #[tokio::test]
 async fn without_a_waiting_sign_in_one_starts_over() {
     let (world, mut browser) = (world().await, ServiceBrowser::new());
-    let outcome = enter(&world, &mut browser, "123456").await;
+    let outcome = browser.enter_code(&world, "123456").await;
     assert_eq!((outcome.success, outcome.session_active), (false, Some(false)));
     browser.login(&world, "mari", PASSWORD).await;
     world.clock.advance(15 * 60);
     let shown = world.totp_code();
-    assert_eq!(enter(&world, &mut browser, &shown).await.session_active, Some(false));
+    assert_eq!(browser.enter_code(&world, &shown).await.session_active, Some(false));
 }
 
 #[tokio::test]

@@ -18,7 +18,8 @@ use serde_json::{Value, json};
 use super::{near, text_near, throw, throw_some};
 use crate::{
     doubles::openid_provider::{self, NOW},
-    providers_mobile::{fixtures, smart_id as published},
+    fixtures,
+    providers_mobile::smart_id as published,
 };
 
 fn claims(text: &[u8]) -> Option<Claims> {

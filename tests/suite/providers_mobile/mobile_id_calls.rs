@@ -6,21 +6,19 @@ use lavi::{
     providers::{
         certificates::Anchors,
         mobile_id::{MobileId, Rejection, Request, Settings},
-        rest::{SessionId, Timing},
+        rest::Timing,
     },
 };
 use serde_json::Value;
 
-use super::{
-    fixtures::{self, NOW},
-    mobile_id::request,
-};
+use super::mobile_id::request;
 use crate::{
     doubles::{
         account_service::Stub,
-        phone_provider::{HURRIED, NONSENSE, STARTED, UNHURRIED},
+        phone_provider::{HURRIED, NONSENSE, STARTED, UNHURRIED, session},
         server::{Action, answer},
     },
+    fixtures::{self, NOW},
     remote::log,
 };
 
@@ -40,10 +38,6 @@ fn client(stub: &Stub, timing: Timing) -> MobileId {
         ..Settings::demo(anchors)
     })
     .unwrap()
-}
-
-fn session() -> SessionId {
-    SessionId::try_from("1dcc1600-29a6-4e95-a95c-d69b31febcfb".to_owned()).unwrap()
 }
 
 #[actix_web::test]

@@ -1,7 +1,6 @@
 //! Mobile-ID and Smart-ID, tested with published answers (tests/vectors/eid) and with services that fail.
 
 mod certificates;
-pub mod fixtures;
 mod issued;
 pub mod issuer;
 mod mobile_id;

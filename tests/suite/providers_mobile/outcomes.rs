@@ -6,7 +6,7 @@ use lavi::{
 };
 use serde_json::Value;
 
-use super::fixtures;
+use crate::fixtures;
 
 #[test]
 fn every_published_mobile_id_result_has_its_code() {

@@ -4,22 +4,20 @@ use lavi::{
     clock::Clock,
     domain::{Country, ErrorCode},
     providers::{
-        rest::{SessionId, Timing},
+        rest::Timing,
         smart_id::{Rejection, Request, Settings, SmartId},
     },
 };
 use serde_json::Value;
 
-use super::{
-    fixtures::{self, NOW},
-    smart_id::{anchors, person, request},
-};
+use super::smart_id::{anchors, person, request};
 use crate::{
     doubles::{
         account_service::Stub,
-        phone_provider::{HURRIED, NONSENSE, STARTED, UNHURRIED},
+        phone_provider::{HURRIED, NONSENSE, STARTED, UNHURRIED, session},
         server::{Action, answer},
     },
+    fixtures::{self, NOW},
     remote::log,
 };
 
@@ -34,10 +32,6 @@ fn client(stub: &Stub, timing: Timing) -> SmartId {
         ..Settings::demo(anchors(&fixture()))
     })
     .unwrap()
-}
-
-fn session() -> SessionId {
-    SessionId::try_from("1dcc1600-29a6-4e95-a95c-d69b31febcfb".to_owned()).unwrap()
 }
 
 #[actix_web::test]

@@ -3,7 +3,10 @@
 use std::sync::LazyLock;
 
 use lavi::{
-    accounts::{AccountService, Caller, LoginOutcome, Relay, Reply, request::Credentials},
+    accounts::{
+        AccountService, Caller, LoginOutcome, Relay, Reply,
+        request::{Credentials, TwoFactor},
+    },
     domain::{Language, Secret},
 };
 
@@ -64,6 +67,13 @@ impl ServiceBrowser {
 
     pub async fn login_with(&mut self, world: &World, credentials: Credentials) -> LoginOutcome {
         let reply = world.service.login(&self.caller, credentials).await;
+        self.take(reply)
+    }
+
+    /// Enters the code of an authenticator app as the second step.
+    pub async fn enter_code(&mut self, world: &World, code: &str) -> LoginOutcome {
+        let code = TwoFactor { two_factor_code: Secret::new(code), recaptcha: None };
+        let reply = world.service.two_factor(&self.caller, code).await;
         self.take(reply)
     }
 

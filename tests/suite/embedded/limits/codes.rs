@@ -1,18 +1,9 @@
 //! Limits on TOTP codes.
 
-use lavi::accounts::{AccountService, request::TwoFactor};
-
 use super::{
-    ErrorCode, LoginOutcome, Secret, ServiceBrowser, World, both, code, is_paused,
-    with_authenticator, without_captcha,
+    ErrorCode, ServiceBrowser, World, both, code, is_paused, with_authenticator, without_captcha,
 };
 use crate::cast::PASSWORD;
-
-async fn enter(world: &World, browser: &mut ServiceBrowser, code: &str) -> LoginOutcome {
-    let code = TwoFactor { two_factor_code: Secret::new(code), recaptcha: None };
-    let reply = world.service.two_factor(&browser.caller, code).await;
-    browser.take(reply)
-}
 
 /// Signs in with wrong codes until this many have been looked at.
 async fn guess(world: &World, codes: usize) {
@@ -21,7 +12,7 @@ async fn guess(world: &World, codes: usize) {
         let mut browser = ServiceBrowser::at("198.51.100.7");
         browser.login(world, "mari", PASSWORD).await;
         for _ in 0..5.min(codes - looked_at) {
-            enter(world, &mut browser, "000000").await;
+            browser.enter_code(world, "000000").await;
             looked_at += 1;
         }
     }
@@ -34,18 +25,18 @@ async fn five_wrong_codes_end_a_sign_in() {
     let mut browser = ServiceBrowser::new();
     browser.login(&world, "mari", PASSWORD).await;
     for _ in 0..4 {
-        let outcome = enter(&world, &mut browser, "000000").await;
+        let outcome = browser.enter_code(&world, "000000").await;
         assert_eq!(
             (code(&outcome), outcome.session_active),
             (Some(ErrorCode::InputCodeInvalid), None)
         );
     }
-    let fifth = enter(&world, &mut browser, "000000").await;
+    let fifth = browser.enter_code(&world, "000000").await;
     assert_eq!((code(&fifth), fifth.session_active), (Some(ErrorCode::TooManyCodes), Some(false)));
-    let after = enter(&world, &mut browser, &world.totp_code()).await;
+    let after = browser.enter_code(&world, &world.totp_code()).await;
     assert_eq!((after.success, after.session_active), (false, Some(false)));
     browser.login(&world, "mari", PASSWORD).await;
-    assert!(enter(&world, &mut browser, &world.totp_code()).await.success);
+    assert!(browser.enter_code(&world, &world.totp_code()).await.success);
 }
 
 #[tokio::test]
@@ -55,7 +46,7 @@ async fn twenty_wrong_codes_a_day_pause_codes_wherever_they_come_from() {
     guess(&world, 20).await;
     let mut browser = ServiceBrowser::at("203.0.113.4");
     assert!(browser.login(&world, "mari", PASSWORD).await.two_factor_required);
-    let outcome = enter(&world, &mut browser, &world.totp_code()).await;
+    let outcome = browser.enter_code(&world, &world.totp_code()).await;
     assert_eq!((is_paused(&outcome), outcome.retry_after), (true, Some(24 * 3600)));
     let together = ServiceBrowser::at("203.0.113.4")
         .login_with(&world, both("mari", PASSWORD, &world.totp_code()))
@@ -63,7 +54,7 @@ async fn twenty_wrong_codes_a_day_pause_codes_wherever_they_come_from() {
     assert!(is_paused(&together), "no other door");
     world.clock.advance(24 * 3600);
     browser.login(&world, "mari", PASSWORD).await;
-    assert!(enter(&world, &mut browser, &world.totp_code()).await.success);
+    assert!(browser.enter_code(&world, &world.totp_code()).await.success);
 }
 
 #[tokio::test]
@@ -72,11 +63,11 @@ async fn a_known_browser_s_codes_are_not_touched_by_strangers() {
     with_authenticator(&world).await;
     let mut own = ServiceBrowser::new();
     own.login(&world, "mari", PASSWORD).await;
-    assert!(enter(&world, &mut own, &world.totp_code()).await.success);
+    assert!(own.enter_code(&world, &world.totp_code()).await.success);
     guess(&world, 20).await;
     world.clock.advance(60);
     own.login(&world, "mari", PASSWORD).await;
-    assert!(enter(&world, &mut own, &world.totp_code()).await.success);
+    assert!(own.enter_code(&world, &world.totp_code()).await.success);
 }
 
 #[tokio::test]
@@ -105,10 +96,10 @@ async fn a_right_code_takes_back_the_wrong_ones_of_its_own_sign_in() {
         browser.caller.cookies.clear();
         browser.login(&world, "mari", PASSWORD).await;
         for _ in 0..4 {
-            enter(&world, &mut browser, "000000").await;
+            browser.enter_code(&world, "000000").await;
         }
         world.clock.advance(60);
-        assert!(enter(&world, &mut browser, &world.totp_code()).await.success);
+        assert!(browser.enter_code(&world, &world.totp_code()).await.success);
     }
 }
 
@@ -120,5 +111,5 @@ async fn a_new_password_lets_codes_count_again() {
     world.new_password("mari", "Talv-2027!!").await;
     let mut browser = ServiceBrowser::new();
     browser.login(&world, "mari", "Talv-2027!!").await;
-    assert!(enter(&world, &mut browser, &world.totp_code()).await.success);
+    assert!(browser.enter_code(&world, &world.totp_code()).await.success);
 }

@@ -14,7 +14,8 @@ use crate::{
         phone_provider::{HURRIED, PhoneProvider, UNHURRIED, faults},
         server::Action,
     },
-    providers_mobile::{fixtures, issuer::Ca},
+    fixtures,
+    providers_mobile::issuer::Ca,
     remote::log,
 };
 

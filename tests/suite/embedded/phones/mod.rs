@@ -86,6 +86,11 @@ impl PhoneWorld {
         self.finish(browser, purpose).await
     }
 
+    /// Signs Mari in by Mobile-ID in a new browser.
+    async fn opened(&self) -> LoginOutcome {
+        self.confirmed(&mut ServiceBrowser::new(), Purpose::SignIn, MARI).await
+    }
+
     /// Starts Mobile-ID for Mari in a new browser; the session ends with this result.
     async fn in_vain(&self, result: &str) -> LoginOutcome {
         let (mut browser, session) = (ServiceBrowser::new(), self.provider.rung());

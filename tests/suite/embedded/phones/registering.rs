@@ -61,10 +61,6 @@ async fn registering(scene: &PhoneWorld) -> ServiceBrowser {
 }
 
 /// The outcome of a sign-in by Mari's phone in a new browser.
-async fn opened(scene: &PhoneWorld) -> LoginOutcome {
-    scene.confirmed(&mut ServiceBrowser::new(), Purpose::SignIn, MARI).await
-}
-
 #[tokio::test]
 async fn who_has_confirmed_is_known_until_the_account_is_made_and_in_that_browser_alone() {
     let scene = PhoneWorld::new().await;
@@ -89,7 +85,7 @@ async fn an_hour_is_time_enough() {
     create(&scene, &browser, form(MARI, "mari@home.example")).await;
     activate(&scene, "mari@home.example").await;
     assert_eq!(
-        code(&opened(&scene).await),
+        code(&scene.opened().await),
         Some(ErrorCode::UserNotFound),
         "nothing is proven any more"
     );
@@ -100,9 +96,9 @@ async fn the_account_of_the_person_who_confirmed_is_opened_by_the_same_phone() {
     let scene = PhoneWorld::new().await;
     let browser = registering(&scene).await;
     create(&scene, &browser, form(MARI, "mari@home.example")).await;
-    assert_eq!(code(&opened(&scene).await), Some(ErrorCode::AccountNotActivated));
+    assert_eq!(code(&scene.opened().await), Some(ErrorCode::AccountNotActivated));
     activate(&scene, "mari@home.example").await;
-    assert!(opened(&scene).await.terms_acception_required);
+    assert!(scene.opened().await.terms_acception_required);
     let again = scene.confirmed(&mut ServiceBrowser::new(), Purpose::Register, MARI).await;
     assert_eq!(code(&again), Some(ErrorCode::UserIdCodeAlreadyExist));
 }
@@ -115,7 +111,7 @@ async fn another_code_than_the_confirmed_one_is_not_proven() {
     activate(&scene, "mari@home.example").await;
     let of_typed = scene.confirmed(&mut ServiceBrowser::new(), Purpose::SignIn, UNA).await;
     assert_eq!(code(&of_typed), Some(ErrorCode::UserNotFound));
-    assert_eq!(code(&opened(&scene).await), Some(ErrorCode::UserNotFound));
+    assert_eq!(code(&scene.opened().await), Some(ErrorCode::UserNotFound));
 }
 
 #[tokio::test]
@@ -124,7 +120,7 @@ async fn another_browser_proves_nothing() {
     registering(&scene).await;
     create(&scene, &ServiceBrowser::new(), form(MARI, "mari@home.example")).await;
     activate(&scene, "mari@home.example").await;
-    assert_eq!(code(&opened(&scene).await), Some(ErrorCode::UserNotFound));
+    assert_eq!(code(&scene.opened().await), Some(ErrorCode::UserNotFound));
 }
 
 #[tokio::test]

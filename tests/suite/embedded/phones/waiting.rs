@@ -8,7 +8,7 @@ use sqlx::Connection;
 use super::{PhoneWorld, ServiceBrowser, cancel, finish, identify, is_late, status, tab};
 use crate::{
     cast::{MARI, PHONE},
-    providers_mobile::fixtures,
+    fixtures,
 };
 
 #[tokio::test]
