@@ -62,6 +62,16 @@ pub fn una() -> NewPerson {
     NewPerson { personal_code: Some(estonian(UNA)), ..NewPerson::named("una", "Una", "Uus") }
 }
 
+/// An account of Kadri Kuusk's, who has several to choose from.
+pub fn kadri(username: &str) -> NewPerson {
+    NewPerson {
+        first_name: "Kadri".to_owned(),
+        last_name: "Kuusk".to_owned(),
+        chooses_account: true,
+        ..account(username)
+    }
+}
+
 /// An account of Jaak-Kristjan Jõeorg's, who signs in by card alone.
 pub fn jaak(username: &str) -> NewPerson {
     NewPerson {

@@ -16,7 +16,7 @@ use std::{
 use sqlx::{AnyConnection, Connection, Executor};
 use tempfile::TempDir;
 
-use super::{Server, postgres::postgres};
+use super::{ExternalServer, postgres::postgres};
 use crate::{
     cast,
     site::{Browser, Seen, Site},
@@ -128,7 +128,7 @@ async fn a_statement_that_the_database_does_not_come_to_has_fifteen_seconds() {
 
 #[actix_web::test]
 async fn sessions_in_a_redis_that_hangs_are_not_waited_for() {
-    let server = Server::start("redis-server", "Ready to accept connections", |port| {
+    let server = ExternalServer::start("redis-server", "Ready to accept connections", |port| {
         let mut command = Command::new("redis-server");
         command.args([
             "--bind",

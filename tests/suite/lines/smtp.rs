@@ -9,11 +9,11 @@ use lavi::{
 };
 use tempfile::TempDir;
 
-use super::{Ca, Server, certificates::Files};
+use super::{Ca, ExternalServer, certificates::Files};
 use crate::world::{ServiceBrowser, World};
 
-fn mail_server(options: impl Fn(&mut Command)) -> Server {
-    Server::start("python3-aiosmtpd", "Server is listening", |port| {
+fn mail_server(options: impl Fn(&mut Command)) -> ExternalServer {
+    ExternalServer::start("python3-aiosmtpd", "Server is listening", |port| {
         let mut command = Command::new("aiosmtpd");
         command.args(["-d", "-n", "-l", &format!("localhost:{port}")]);
         options(&mut command);
@@ -22,7 +22,7 @@ fn mail_server(options: impl Fn(&mut Command)) -> Server {
     })
 }
 
-fn with_starttls(files: &Files) -> Server {
+fn with_starttls(files: &Files) -> ExternalServer {
     mail_server(|command| {
         command.arg("--tlscert").arg(&files.certificate).arg("--tlskey").arg(&files.key);
     })
