@@ -1,19 +1,17 @@
 //! The built-in pages below `/account`, where a sign-in ends while there is no e-diary.
 
-use lavi::{
-    accounts::embedded::NewPerson,
-    domain::{Country, Secret},
+use lavi::accounts::embedded::NewPerson;
+
+use crate::{
+    cast::{self, PASSWORD},
+    site::{Browser, Site},
 };
-
-use crate::site::{Browser, Seen, Site};
-
-const PASSWORD: &str = "Kevad-2026";
 
 /// A browser in which Mari is signed in.
 async fn signed_in(site: &Site) -> Browser {
-    add_mari(site).await;
+    site.add(mari()).await;
     let browser = site.browser();
-    let answer = sign_in(&browser).await;
+    let answer = browser.sign_in_at("/en", "mari").await;
     assert_eq!(
         (answer.status, answer.location().as_str()),
         (303, "http://localhost:8080/account/"),
@@ -22,23 +20,14 @@ async fn signed_in(site: &Site) -> Browser {
     browser
 }
 
-async fn add_mari(site: &Site) {
-    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
-    mari.password = Some(Secret::new(PASSWORD));
-    mari.terms_version = Some("1".to_owned());
-    site.embedded.clone().unwrap().administration.add_account(mari).await.unwrap();
-}
-
-async fn sign_in(browser: &Browser) -> Seen {
-    let page = browser.get("/en").await;
-    browser.submit(&page, "submit", &[("email", "mari"), ("password", PASSWORD)]).await
+/// Mari without an address.
+fn mari() -> NewPerson {
+    NewPerson { email: None, ..cast::mari() }
 }
 
 /// The code that an authenticator app with this key shows now.
 fn code(site: &Site, key: &str) -> String {
-    let key = totp_rs::Secret::try_from_base32(key.replace(' ', "")).unwrap();
-    let totp = totp_rs::Builder::new().with_secret(key).build().unwrap();
-    totp.generate(u64::try_from(site.clock.now()).unwrap()).to_string()
+    cast::totp_code_of(key, site.clock.now())
 }
 
 #[actix_web::test]
@@ -159,7 +148,7 @@ async fn the_second_factor_is_turned_on_with_the_first_code() {
     let again = browser.submit(&page, "confirm", &[("two_factor_code", &spaced)]).await;
     assert_eq!((again.status, again.location().as_str()), (303, "/account/"), "{again}");
     assert_eq!(
-        sign_in(&site.browser()).await.location(),
+        site.browser().sign_in_at("/en", "mari").await.location(),
         "/en/two-factor",
         "from now on a code is asked for"
     );
@@ -196,7 +185,10 @@ async fn turning_the_second_factor_off_asks_for_a_code() {
     let answer =
         browser.submit(&wrong, "confirm", &[("two_factor_code", &code(&site, &key))]).await;
     assert_eq!((answer.status, answer.location().as_str()), (303, "/account/"), "{answer}");
-    assert_eq!(sign_in(&site.browser()).await.location(), "http://localhost:8080/account/");
+    assert_eq!(
+        site.browser().sign_in_at("/en", "mari").await.location(),
+        "http://localhost:8080/account/"
+    );
 }
 
 /// Turns the second factor on; returns the key, and the recovery codes as the page shows them.
@@ -308,14 +300,9 @@ async fn only_what_is_on_the_list_can_be_confirmed_for() {
 #[actix_web::test]
 async fn a_strong_method_confirms_and_leads_back() {
     let site = Site::with("[id_card]\nhost = \"https://card.example\"");
-    let embedded = site.embedded.clone().unwrap();
-    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
-    mari.password = Some(Secret::new(PASSWORD));
-    mari.terms_version = Some("1".to_owned());
-    mari.personal_code = Some((Country::parse("EE").unwrap(), "48812040138".to_owned()));
-    embedded.administration.add_account(mari).await.unwrap();
+    site.add(NewPerson { email: None, ..cast::account_with_code("mari", cast::MARI) }).await;
     let browser = site.browser();
-    sign_in(&browser).await;
+    browser.sign_in_at("/en", "mari").await;
     site.clock.advance(300);
     let page = browser.get("/account/confirm?to=two-factor").await;
     assert!(page.count("form[data-action=choose] [value=id-card]") == 1, "{page}");
@@ -327,10 +314,13 @@ async fn a_strong_method_confirms_and_leads_back() {
         "{answer}"
     );
     // Whatever the login method, the sign-in leads back to where the person was.
-    let again = sign_in(&browser).await;
+    let again = browser.sign_in_at("/en", "mari").await;
     assert_eq!(again.location(), "http://localhost:8080/account/confirm?to=two-factor");
     assert_eq!(browser.follow(&again).await.location(), "/account/two-factor");
-    assert_eq!(sign_in(&browser).await.location(), "http://localhost:8080/account/");
+    assert_eq!(
+        browser.sign_in_at("/en", "mari").await.location(),
+        "http://localhost:8080/account/"
+    );
 }
 
 #[actix_web::test]
@@ -354,7 +344,7 @@ async fn recovery_codes_are_shown_once_saved_as_a_file_and_counted() {
     assert!(account_page.text("main").contains("Codes left: 10"), "{account_page}");
 
     let second = site.browser();
-    let step = second.follow(&sign_in(&second).await).await;
+    let step = second.follow(&second.sign_in_at("/en", "mari").await).await;
     assert!(step.text(".hint").contains("recovery codes"), "{step}");
     let answer = second.submit(&step, "submit", &[("two_factor_code", &codes[0])]).await;
     assert_eq!(answer.location(), "http://localhost:8080/account/", "{answer}");
@@ -372,7 +362,7 @@ async fn the_account_page_lists_where_one_is_signed_in_and_ends_it_elsewhere() {
     let browser = signed_in(&site).await;
     site.clock.advance(180);
     let other = site.browser();
-    sign_in(&other).await;
+    other.sign_in_at("/en", "mari").await;
     let page = other.get("/account/").await;
     let rows = page.texts("section .row");
     assert_eq!(
@@ -398,7 +388,7 @@ async fn a_session_without_a_sign_of_life_ends() {
     }
     site.clock.advance(60);
     assert_eq!(browser.get("/account/").await.status, 303, "an hour in all");
-    sign_in(&browser).await;
+    browser.sign_in_at("/en", "mari").await;
     site.clock.advance(600);
     assert_eq!(browser.get("/account/").await.status, 303, "ten minutes of silence");
 }
@@ -408,7 +398,7 @@ async fn signing_out_forgets_what_the_front_end_remembers() {
     let site = Site::start();
     let browser = signed_in(&site).await;
     for way in ["submit", "logout"] {
-        sign_in(&browser).await;
+        browser.sign_in_at("/en", "mari").await;
         browser.set_cookie("lavi_session", &remembering(&site).await);
         if way == "submit" {
             let page = browser.get("/account/").await;
@@ -427,7 +417,7 @@ async fn a_finished_sign_in_forgets_whom_the_forms_were_about() {
     let site = Site::start();
     let browser = signed_in(&site).await;
     browser.set_cookie("lavi_session", &remembering(&site).await);
-    assert_eq!(sign_in(&browser).await.status, 303);
+    assert_eq!(browser.sign_in_at("/en", "mari").await.status, 303);
     let page = browser.get("/en/success?type=resetRequest").await;
     assert_eq!(browser.submit(&page, "resend", &[]).await.location(), "/en/forgotPassword");
 }
@@ -435,9 +425,7 @@ async fn a_finished_sign_in_forgets_whom_the_forms_were_about() {
 /// The cookie of a browser with a sign-in under way.
 async fn remembering(site: &Site) -> String {
     let browser = site.browser();
-    let mut anu = NewPerson::named("anu", "Anu", "Aas");
-    anu.email = Some("anu@school.example".to_owned());
-    let _ = site.embedded.clone().unwrap().administration.add_account(anu).await;
+    let _ = site.embedded.clone().unwrap().administration.add_account(cast::account("anu")).await;
     let page = browser.get("/en/forgotPassword").await;
     browser.submit(&page, "submit", &[("username", "anu")]).await;
     browser.cookie("lavi_session").unwrap()
@@ -472,13 +460,10 @@ async fn over_https_cookies_have_names_that_no_neighbour_can_plant() {
         let site =
             Site::with(&format!("[server]\npublic_url = \"https://login.school.example\"\n{more}"));
         let browser = site.browser();
-        let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
-        mari.password = Some(Secret::new(PASSWORD));
-        mari.terms_version = Some("1".to_owned());
-        site.embedded.clone().unwrap().administration.add_account(mari).await.unwrap();
+        site.add(mari()).await;
         // A value that a neighbouring host planted under the unprefixed name opens nothing and is not read.
         browser.set_cookie("lavi_account", "planted");
-        let answer = sign_in(&browser).await;
+        let answer = browser.sign_in_at("/en", "mari").await;
         let set: Vec<&str> = answer
             .headers
             .get_all("set-cookie")
@@ -500,12 +485,10 @@ async fn over_https_cookies_have_names_that_no_neighbour_can_plant() {
         silent.set_cookie("lavi_check", "planted");
         let page = silent.get("/en").await;
         assert_eq!(page.value("check_token"), None, "a planted cookie has no token");
-        let again =
-            silent.submit(&page, "submit", &[("email", "mari"), ("password", PASSWORD)]).await;
+        let again = silent.sign_in(&page, "mari").await;
         assert_eq!(again.status, 403);
         assert!(silent.cookie("__Host-lavi_check").is_some());
-        let right =
-            silent.submit(&again, "submit", &[("email", "mari"), ("password", PASSWORD)]).await;
+        let right = silent.sign_in(&again, "mari").await;
         assert_eq!(right.status, 303, "{right}");
     }
 }
@@ -613,10 +596,10 @@ async fn the_main_app_and_listed_origins_lead_to_the_log_out_as_always() {
     let site = Site::with(
         "[main_app]\nroot = \"https://diary.example/app\"\n[account_api]\nredirect_origins = [\"https://portal.example\"]",
     );
-    add_mari(&site).await;
+    site.add(mari()).await;
     for referer in ["https://diary.example/", "https://portal.example/"] {
         let browser = site.browser();
-        sign_in(&browser).await;
+        browser.sign_in_at("/en", "mari").await;
         assert!(browser.cookie("lavi_account").is_some());
         let browser = led_there(browser).with_header("referer", referer);
         assert_eq!(browser.get("/account/logout").await.location(), "/en", "{referer}");

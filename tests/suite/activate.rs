@@ -2,7 +2,7 @@
 
 use mail_parser::MessageParser;
 
-use crate::{setup_account::registered, site::Site};
+use crate::{cast::PASSWORD, setup_account::registered, site::Site};
 
 /// The address of the link in the only letter.
 async fn link(site: &Site) -> String {
@@ -75,7 +75,7 @@ async fn another_browser_is_asked_for_the_password_of_the_registration() {
     assert_eq!(wrong.value("password").unwrap_or_default(), "");
     let empty = browser.submit(&wrong, "confirm", &[]).await;
     assert_eq!((empty.status, empty.errors()), (422, vec!["password:required".to_owned()]));
-    let answer = browser.submit(&empty, "confirm", &[("password", "Kevad-2026")]).await;
+    let answer = browser.submit(&empty, "confirm", &[("password", PASSWORD)]).await;
     assert_eq!(
         (answer.status, answer.location().as_str()),
         (303, "/en/success?type=activation"),

@@ -1,9 +1,8 @@
 //! The terms dialog.
 
-use lavi::{accounts::embedded::NewPerson, domain::Secret};
-
 use crate::{
-    remote::stub::Stub,
+    cast,
+    doubles::account_service::Stub,
     site::{Browser, Seen, Site},
 };
 
@@ -12,18 +11,14 @@ const READ: (&str, &str) =
 
 fn before(accept: &'static str, more: &str) -> (Site, Stub) {
     let stub = Stub::telling(&[READ, ("terms/accept", accept)]);
-    (Site::with(&format!("[account_api]\nroot = \"{}\"\n{more}", stub.root)), stub)
+    (Site::before(&stub, more), stub)
 }
 
 /// Someone who signs in for the first time.
 async fn at_the_terms(site: &Site, browser: &Browser) -> Seen {
-    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
-    mari.password = Some(Secret::new("Kevad-2026"));
-    site.embedded.clone().unwrap().administration.add_account(mari).await.unwrap();
+    site.add(cast::new_mari()).await;
     let login = browser.get("/en").await;
-    let answer =
-        browser.submit(&login, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await;
-    browser.follow(&answer).await
+    browser.follow(&browser.sign_in(&login, "mari").await).await
 }
 
 #[actix_web::test]
@@ -104,15 +99,12 @@ async fn who_cannot_go_on_is_signed_out_with_the_reason() {
 #[actix_web::test]
 async fn without_the_service_the_terms_stay_on_the_screen() {
     let stub = Stub::telling(&[READ]);
-    let site = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root));
+    let site = Site::before(&stub, "");
     let again = site.browser().post("/en/agreeToTerms", &[("terms_accepted", "true")]).await;
     assert_eq!((again.status, again.screen().as_str()), (503, "agree-to-terms"), "{again}");
     assert_eq!(again.errors(), ["server_error"]);
     let gone = Stub::telling(&[]);
-    let page = Site::with(&format!("[account_api]\nroot = \"{}\"", gone.root))
-        .browser()
-        .get("/en/agreeToTerms")
-        .await;
+    let page = Site::before(&gone, "").browser().get("/en/agreeToTerms").await;
     assert_eq!((page.status, page.screen().as_str()), (503, "error"), "{page}");
 }
 

@@ -8,14 +8,14 @@ use std::{
 };
 
 use lavi::{
-    accounts::embedded::NewPerson,
-    domain::{Brand, ErrorCode, Language, LoginMethod, Secret},
+    domain::{Brand, ErrorCode, Language, LoginMethod},
     i18n::{Catalogues, Words},
 };
 use serde::Deserialize;
 
 use crate::{
-    remote::stub::Stub,
+    cast,
+    doubles::account_service::Stub,
     routes::{self, ROUTES},
     site::{Browser, Seen, Site},
 };
@@ -106,15 +106,11 @@ async fn routes(brand: &str, weighed: &mut Weighed) {
 /// Fetches the built-in terms, and the pages where people arrive without an e-diary.
 async fn embedded(brand: &str, weighed: &mut Weighed) {
     let site = Site::with(&format!("[site]\nbrand = \"{brand}\"\n{ID_CARD}"));
-    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
-    mari.password = Some(Secret::new("Kevad-2026"));
-    site.embedded.clone().unwrap().administration.add_account(mari).await.unwrap();
+    site.add(cast::new_mari()).await;
     for language in Language::ALL {
         let browser = browser(&site);
         let login = browser.get(&format!("/{language}")).await;
-        let terms = browser
-            .submit(&login, "submit", &[("email", "mari"), ("password", "Kevad-2026")])
-            .await;
+        let terms = browser.sign_in(&login, "mari").await;
         let mut terms = browser.get(&terms.location()).await;
         if terms.screen() == "agree-to-terms" {
             weighed.weigh(&terms);
@@ -148,7 +144,7 @@ async fn phones(brand: &str, weighed: &mut Weighed) {
     ));
     for language in Language::ALL {
         let browser = browser(&site);
-        let typed = [("country", "EE"), ("personalCode", "47101010033")];
+        let typed = [("country", "EE"), ("personalCode", cast::MARI)];
         let begun = browser.post(&format!("/{language}?method=smart-id"), &typed).await;
         weighed.weigh(&browser.follow(&begun).await);
     }

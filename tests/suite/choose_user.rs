@@ -1,37 +1,25 @@
 //! Choosing one of several accounts.
 
-use lavi::{
-    accounts::embedded::NewPerson,
-    domain::{Country, Secret},
-};
+use lavi::accounts::embedded::NewPerson;
 
-use crate::{remote::stub::Stub, site::Site};
+use crate::{cast, site::Site};
 
 const TWO: &str = r#"{"accounts":[{"id":"1","name":"Mari <b>"},{"id":"2","name":"Mari","description":"Õpetaja"}]}"#;
-
-fn before(answers: &[(&'static str, &'static str)]) -> (Site, Stub) {
-    let stub = Stub::telling(answers);
-    (Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root)), stub)
-}
 
 #[actix_web::test]
 async fn whoever_has_two_accounts_chooses_one_and_goes_on() {
     let site = Site::start();
-    let embedded = site.embedded.clone().unwrap();
     for (username, description) in [("mari", "Lapsevanem"), ("mari.m", "Õpetaja")] {
-        let mut person = NewPerson::named(username, "Mari", "Maasikas");
-        person.password = Some(Secret::new("Kevad-2026"));
-        person.personal_code =
-            Country::parse("EE").map(|issuer| (issuer, "47101010033".to_owned()));
-        person.description = Some(description.to_owned());
-        person.chooses_account = true;
-        person.terms_version = Some("1".to_owned());
-        embedded.administration.add_account(person).await.unwrap();
+        site.add(NewPerson {
+            description: Some(description.to_owned()),
+            chooses_account: true,
+            ..cast::account_with_code(username, cast::MARI)
+        })
+        .await;
     }
     let browser = site.browser();
     let login = browser.get("/en").await;
-    let answer =
-        browser.submit(&login, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    let answer = browser.sign_in(&login, "mari").await;
     assert_eq!(answer.location(), "/en/choose-user", "{answer}");
     let page = browser.follow(&answer).await;
     assert_eq!(
@@ -57,8 +45,10 @@ async fn without_anything_to_choose_the_visitor_signs_in() {
 
 #[actix_web::test]
 async fn accounts_of_a_sign_in_begun_elsewhere_are_offered() {
-    let (site, stub) =
-        before(&[("session/pending", TWO), ("select-user", r#"{"success":true,"url":"welcome"}"#)]);
+    let (site, stub) = Site::before_stub(&[
+        ("session/pending", TWO),
+        ("select-user", r#"{"success":true,"url":"welcome"}"#),
+    ]);
     let browser = site.browser();
     let page = browser.get("/en/choose-user").await;
     assert_eq!(page.attribute("main li", "data-account-id").as_deref(), Some("1"), "{page}");
@@ -79,7 +69,7 @@ async fn a_stale_choice_is_no_dead_end() {
         (r#"{"success":false}"#, "user_not_found"),
         (r#"{"errors":["role_not_allowed"]}"#, "role_not_allowed"),
     ] {
-        let (site, _stub) = before(&[("session/pending", TWO), ("select-user", said)]);
+        let (site, _stub) = Site::before_stub(&[("session/pending", TWO), ("select-user", said)]);
         let browser = site.browser();
         let page = browser.get("/en/choose-user").await;
         let again = browser.submit(&page, "choose", &[]).await;
@@ -91,7 +81,7 @@ async fn a_stale_choice_is_no_dead_end() {
             "{again}"
         );
     }
-    let (site, _stub) = before(&[("select-user", r#"{"errors":["user_not_found"]}"#)]);
+    let (site, _stub) = Site::before_stub(&[("select-user", r#"{"errors":["user_not_found"]}"#)]);
     let again = site.browser().post("/en/choose-user", &[("id", "9")]).await;
     assert_eq!((again.status, again.count("a[data-action=back]")), (422, 1), "{again}");
 }
@@ -99,7 +89,7 @@ async fn a_stale_choice_is_no_dead_end() {
 #[actix_web::test]
 async fn a_session_that_is_over_starts_over() {
     let (site, _stub) =
-        before(&[("select-user", r#"{"session_active":false,"errors":["canceled"]}"#)]);
+        Site::before_stub(&[("select-user", r#"{"session_active":false,"errors":["canceled"]}"#)]);
     let answer = site.browser().post("/en/choose-user", &[("id", "1")]).await;
     assert_eq!(
         (answer.status, answer.location().as_str()),
@@ -117,7 +107,7 @@ async fn more_accounts_than_the_session_holds_are_asked_for_again() {
         serde_json::json!({ "success": true, "multiple_accounts": true, "accounts": accounts })
             .to_string()
             .leak();
-    let (site, _stub) = before(&[("login", said), ("session/pending", said)]);
+    let (site, _stub) = Site::before_stub(&[("login", said), ("session/pending", said)]);
     let browser = site.browser();
     let login = browser.get("/en").await;
     let answer = browser.submit(&login, "submit", &[("email", "mari"), ("password", "x")]).await;

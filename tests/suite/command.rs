@@ -10,7 +10,7 @@ use std::{
 use lavi::accounts::{AccountService, NewSchool};
 use tempfile::TempDir;
 
-use crate::{remote::visitor, site::Site};
+use crate::{cast, remote::visitor, site::Site};
 
 /// A machine that has only the binary.
 pub struct Machine {
@@ -222,11 +222,7 @@ fn the_second_factor_is_enrolled_confirmed_and_taken_away() {
     assert!(address.starts_with("otpauth://totp/") && address.contains(key), "{enrolled}");
     let wrong = machine.refused("account two-factor confirm mari --code 000000x");
     assert_eq!(wrong, "lavi: the code does not fit the key; enrol prints the key");
-    let totp = totp_rs::Builder::new()
-        .with_secret(totp_rs::Secret::try_from_base32(key).unwrap())
-        .build()
-        .unwrap();
-    let code = totp.generate_current().to_string();
+    let code = cast::authenticator(key).generate_current().to_string();
     assert_eq!(
         machine.told(&format!("account two-factor confirm mari --code {code}")),
         "two-factor on\n"

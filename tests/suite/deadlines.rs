@@ -14,7 +14,9 @@ use rustls::{
     pki_types::{CertificateDer, pem::PemObject},
 };
 
-use crate::{card, remote::stub::Stub, security::wire::site_with_tls, site::Site};
+use crate::{
+    card, cast::PASSWORD, doubles::account_service::Stub, security::wire::site_with_tls, site::Site,
+};
 
 /// With this, the idle time-out is not what ends a connection.
 const PATIENT: &str = "idle_timeout_ms = 600000\n";
@@ -56,7 +58,7 @@ fn ended(mut stream: impl Read + Write, said: &[u8]) -> (f64, String) {
 struct Secure {
     main: Site,
     certificate: String,
-    card: card::World,
+    card: card::CardSite,
     _folder: tempfile::TempDir,
 }
 
@@ -65,7 +67,7 @@ impl Secure {
         let folder = tempfile::tempdir().unwrap();
         let main = site_with_tls(folder.path(), PATIENT);
         let certificate = std::fs::read_to_string(folder.path().join("c.pem")).unwrap();
-        let card = card::World::configured("", &format!("[server]\n{PATIENT}"));
+        let card = card::CardSite::configured("", &format!("[server]\n{PATIENT}"));
         Self { main, certificate, card, _folder: folder }
     }
 
@@ -147,11 +149,8 @@ fn a_connection_is_kept_alive_for_five_seconds_and_for_a_card_not_at_all() {
 #[actix_web::test]
 async fn an_answer_that_waits_too_long_for_somebody_else_is_that_there_is_none() {
     let stub = Stub::stalling_after("HTTP/1.1 200 OK\r\n");
-    let site = Site::with(&format!(
-        "[server]\nanswer_timeout_ms = 300\n[account_api]\nroot = \"{}\"",
-        stub.root
-    ));
-    let answer = site.browser().post("/en", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    let site = Site::before(&stub, "[server]\nanswer_timeout_ms = 300\n");
+    let answer = site.browser().post("/en", &[("email", "mari"), ("password", PASSWORD)]).await;
     assert_eq!((answer.status, answer.header("retry-after")), (503, "10"), "{answer}");
     assert!(
         answer.body.starts_with("Please try again"),

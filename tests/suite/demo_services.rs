@@ -18,7 +18,11 @@ use lavi::{
 };
 use serde_json::{Value, json};
 
-use crate::{providers_mobile::fixtures, site::MORNING};
+use crate::{
+    cast::{MARI, PHONE, UNA},
+    fixtures,
+    site::MORNING,
+};
 
 /// The services on a port of their own.
 struct Services {
@@ -174,7 +178,7 @@ async fn every_published_smart_id_person_answers_as_published() {
 #[actix_web::test]
 async fn certificates_name_people_and_the_dates_that_codes_do_not_tell() {
     let services = Services::start(true);
-    let mary = by_mobile_id(services.mobile_id(), "+37200000766", "60001019906").await.unwrap();
+    let mary = by_mobile_id(services.mobile_id(), PHONE, MARI).await.unwrap();
     assert_eq!(
         (mary.given_name.as_str(), mary.surname.as_str()),
         ("MARY ÄNN", "O’CONNEŽ-ŠUSLIK TESTNUMBER")
@@ -194,7 +198,7 @@ async fn someone_who_is_no_client_is_told_so() {
     let services = Services::start(true);
     let stranger = by_mobile_id(services.mobile_id(), "+37200000001", "39901012239").await;
     assert_eq!(stranger.unwrap_err(), ErrorCode::WrongPersonalCode);
-    let phone_of_another = by_mobile_id(services.mobile_id(), "+37200000766", "60001018800").await;
+    let phone_of_another = by_mobile_id(services.mobile_id(), PHONE, UNA).await;
     assert_eq!(phone_of_another.unwrap_err(), ErrorCode::WrongPersonalCode);
     assert_eq!(
         by_smart_id(services.smart_id(), "EE", "29101290233").await.unwrap_err(),
@@ -212,7 +216,7 @@ async fn a_phone_that_nobody_answers_gives_up() {
     };
     let services = Services::at(pace);
     for ended in [
-        by_mobile_id(services.mobile_id(), "+37200000766", "60001019906").await,
+        by_mobile_id(services.mobile_id(), PHONE, MARI).await,
         by_smart_id(services.smart_id(), "EE", "40504040001").await,
     ] {
         assert_eq!(ended.unwrap_err(), ErrorCode::AuthorizationProcessTimeout);
@@ -224,7 +228,7 @@ async fn every_hash_that_can_be_asked_for_is_signed() {
     let services = Services::start(true);
     for hash in [Hash::Sha256, Hash::Sha384, Hash::Sha512] {
         let settings = mobile_id::Settings { hash, ..services.mobile_id() };
-        assert!(by_mobile_id(settings, "+37200000766", "60001019906").await.is_ok(), "{hash:?}");
+        assert!(by_mobile_id(settings, PHONE, MARI).await.is_ok(), "{hash:?}");
         let settings =
             smart_id::Settings { algorithm: Algorithm::Pss(hash), ..services.smart_id() };
         assert!(by_smart_id(settings, "EE", "40504040001").await.is_ok(), "{hash:?}");
@@ -235,10 +239,7 @@ async fn every_hash_that_can_be_asked_for_is_signed() {
 async fn an_anchor_of_another_run_proves_nothing() {
     let (services, others) = (Services::start(true), Services::start(true));
     let settings = mobile_id::Settings { anchors: others.anchors.clone(), ..services.mobile_id() };
-    assert_eq!(
-        by_mobile_id(settings, "+37200000766", "60001019906").await.unwrap_err(),
-        ErrorCode::ServerError
-    );
+    assert_eq!(by_mobile_id(settings, PHONE, MARI).await.unwrap_err(), ErrorCode::ServerError);
     let settings = smart_id::Settings { anchors: others.anchors.clone(), ..services.smart_id() };
     assert_eq!(
         by_smart_id(settings, "EE", "40504040001").await.unwrap_err(),

@@ -15,6 +15,8 @@ use std::{
 use reqwest::Client;
 use serde_json::Value;
 
+use crate::cast::PASSWORD;
+
 /// A server process with its account API, on ports of its own.
 struct Process {
     child: Child,
@@ -76,8 +78,8 @@ async fn register(api: SocketAddr, email: &str) -> Option<Value> {
         ("postal_index", "51003"),
         ("email", email),
         ("email_confirmation", email),
-        ("password", "Kevad-2026"),
-        ("password_confirmation", "Kevad-2026"),
+        ("password", PASSWORD),
+        ("password_confirmation", PASSWORD),
         ("wish_partner_ads", "false"),
     ];
     // Every person has a different personal code.
@@ -132,7 +134,7 @@ async fn an_account_that_was_acknowledged_survives_the_kill() {
     assert!(acknowledged.len() >= 18);
     for email in &acknowledged {
         let answer =
-            process.call("login", &[("email", email), ("password", "Kevad-2026")]).await.unwrap();
+            process.call("login", &[("email", email), ("password", PASSWORD)]).await.unwrap();
         assert_eq!(answer["errors"][0], "account_not_activated", "{email}: {answer}");
     }
     process.kill();

@@ -1,11 +1,11 @@
 //! The embedded views: who may frame them, which cookies work in a frame, and what the host page is told.
 
-use lavi::{accounts::embedded::NewPerson, domain::Secret};
 use serde_json::{Value, json};
 
 use crate::{
-    remote::stub::Stub,
-    site::{Browser, Seen, Site},
+    cast,
+    doubles::account_service::Stub,
+    site::{Seen, Site},
 };
 
 const LISTED: &str =
@@ -34,18 +34,6 @@ fn place(cookie: &str) -> String {
         part.starts_with("SameSite") || ["Secure", "Partitioned", "Max-Age=0"].contains(part)
     };
     cookie.split("; ").filter(decisive).collect::<Vec<_>>().join("; ")
-}
-
-async fn mari(site: &Site) {
-    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
-    mari.password = Some(Secret::new("Kevad-2026"));
-    mari.terms_version = Some("1".to_owned());
-    site.embedded.clone().unwrap().administration.add_account(mari).await.unwrap();
-}
-
-async fn sign_in(browser: &Browser, path: &str) -> Seen {
-    let page = browser.get(path).await;
-    browser.submit(&page, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await
 }
 
 /// The host message in a response.
@@ -106,9 +94,9 @@ async fn the_screens_that_follow_stay_in_their_view() {
 #[actix_web::test]
 async fn no_other_page_is_framed_whatever_the_view_says() {
     let site = Site::with(LISTED);
-    mari(&site).await;
+    site.add(cast::mari()).await;
     let signed_in = site.browser();
-    sign_in(&signed_in, "/et").await;
+    signed_in.sign_in_at("/et", "mari").await;
     for view in VIEWS {
         for path in [
             "/et/register",
@@ -173,10 +161,10 @@ async fn links_in_a_frame_lead_to_pages_that_may_be_framed_or_the_whole_window_o
 #[actix_web::test]
 async fn cookies_of_a_frame_work_in_a_frame_and_those_of_our_pages_stay_as_they_are() {
     let site = Site::with(&format!("{SECURE}{LISTED}"));
-    mari(&site).await;
+    site.add(cast::mari()).await;
     for view in VIEWS {
         let browser = site.browser();
-        let answer = sign_in(&browser, &format!("/en/{view}")).await;
+        let answer = browser.sign_in_at(&format!("/en/{view}"), "mari").await;
         for cookie in cookies(&answer, "__Host-lavi_account") {
             assert_eq!(place(&cookie), "SameSite=None; Secure; Partitioned", "{view}");
             assert!(cookie.contains("; HttpOnly") && cookie.contains("; Path=/"), "{cookie}");
@@ -195,12 +183,9 @@ async fn cookies_of_a_frame_work_in_a_frame_and_those_of_our_pages_stay_as_they_
 #[actix_web::test]
 async fn the_session_of_a_frame_lasts_from_step_to_step() {
     let site = Site::with(&format!("{SECURE}{LISTED}"));
-    let embedded = site.embedded.clone().unwrap();
-    let mut new = NewPerson::named("mari", "Mari", "Maasikas");
-    new.password = Some(Secret::new("Kevad-2026"));
-    embedded.administration.add_account(new).await.unwrap();
+    site.add(cast::new_mari()).await;
     let browser = site.browser();
-    let answer = sign_in(&browser, "/en/mini").await;
+    let answer = browser.sign_in_at("/en/mini", "mari").await;
     assert_eq!(answer.location(), "/en/agreeToTerms?view=mini", "{answer}");
     for name in ["__Host-lavi_account", "__Host-lavi_session"] {
         assert_eq!(
@@ -221,9 +206,9 @@ async fn the_session_of_a_frame_lasts_from_step_to_step() {
 #[actix_web::test]
 async fn a_frame_that_may_use_the_cookies_of_our_pages_does() {
     let site = Site::with(&format!("{SECURE}{LISTED}"));
-    mari(&site).await;
+    site.add(cast::mari()).await;
     for (header, value) in [("sec-fetch-storage-access", "active"), ("cookie", "lavi_storage=1")] {
-        let answer = sign_in(&site.browser().with_header(header, value), "/en/mini").await;
+        let answer = site.browser().with_header(header, value).sign_in_at("/en/mini", "mari").await;
         assert_eq!(
             place(&cookies(&answer, "__Host-lavi_account")[0]),
             "SameSite=None; Secure",
@@ -233,7 +218,7 @@ async fn a_frame_that_may_use_the_cookies_of_our_pages_does() {
     for said in ["none", "inactive"] {
         let browser = site.browser().with_header("sec-fetch-storage-access", said);
         browser.set_cookie("lavi_storage", "1");
-        let answer = sign_in(&browser, "/en/mini").await;
+        let answer = browser.sign_in_at("/en/mini", "mari").await;
         assert_eq!(
             place(&cookies(&answer, "__Host-lavi_account")[0]),
             "SameSite=None; Secure; Partitioned",
@@ -245,14 +230,14 @@ async fn a_frame_that_may_use_the_cookies_of_our_pages_does() {
 #[actix_web::test]
 async fn a_new_cookie_ends_its_twin_in_the_other_jar() {
     let site = Site::with(&format!("{SECURE}{LISTED}"));
-    mari(&site).await;
+    site.add(cast::mari()).await;
     for (path, ended, set) in [
         ("/en/mini", "Max-Age=0; SameSite=Lax; Secure", "SameSite=None; Secure; Partitioned"),
         ("/en", "Max-Age=0; SameSite=None; Secure; Partitioned", "SameSite=Lax; Secure"),
     ] {
         let browser = site.browser();
         browser.set_cookie("__Host-lavi_account", "of-the-other-jar");
-        let answer = sign_in(&browser, path).await;
+        let answer = browser.sign_in_at(path, "mari").await;
         let places: Vec<String> =
             cookies(&answer, "__Host-lavi_account").iter().map(|cookie| place(cookie)).collect();
         assert_eq!(places, [ended, set], "{path}");
@@ -294,7 +279,7 @@ async fn the_cookies_of_a_remote_service_stay_as_it_wrote_them() {
         "{head}Content-Type: application/json\r\n\r\n{{\"success\":true,\"url\":\"w\"}}"
     ));
     let site = Site::with(&format!("{SECURE}{LISTED}[account_api]\nroot = \"{}\"", stub.root));
-    let answer = sign_in(&site.browser(), "/en/mini").await;
+    let answer = site.browser().sign_in_at("/en/mini", "mari").await;
     assert_eq!(cookies(&answer, "lavi_account"), ["lavi_account=x; SameSite=Strict"], "{answer}");
 }
 
@@ -302,9 +287,9 @@ async fn the_cookies_of_a_remote_service_stay_as_it_wrote_them() {
 async fn the_host_page_is_told_who_may_hear_what() {
     let main_app = "[main_app]\nroot = \"https://diary.example/app\"\n";
     let site = Site::with(&format!("{LISTED}{main_app}"));
-    mari(&site).await;
+    site.add(cast::mari()).await;
     for view in VIEWS {
-        let answer = sign_in(&site.browser(), &format!("/en/{view}")).await;
+        let answer = site.browser().sign_in_at(&format!("/en/{view}"), "mari").await;
         let set_user =
             (view == "iframe").then_some("https://diary.example/app/set-user?redirect=false");
         let origins = ["https://diary.example", "https://portal.example:8443"];
@@ -320,7 +305,7 @@ async fn the_host_page_is_told_who_may_hear_what() {
         );
         assert!(answer.count("script[src]") == 1);
     }
-    let answer = sign_in(&site.browser(), "/en").await;
+    let answer = site.browser().sign_in_at("/en", "mari").await;
     assert_eq!((answer.status, answer.location().as_str()), (303, "https://diary.example/app/"));
 }
 
@@ -333,7 +318,11 @@ async fn the_way_of_signing_in_is_the_one_that_the_service_names() {
     ] {
         let stub = Stub::telling(&[("login", said)]);
         let site = Site::with(&format!("{LISTED}[account_api]\nroot = \"{}\"", stub.root));
-        assert_eq!(told(&sign_in(&site.browser(), "/en/mini").await)["type"], method, "{said}");
+        assert_eq!(
+            told(&site.browser().sign_in_at("/en/mini", "mari").await)["type"],
+            method,
+            "{said}"
+        );
     }
 }
 
@@ -356,15 +345,16 @@ async fn providers_that_nobody_may_frame_are_visited_in_the_top_window() {
 #[actix_web::test]
 async fn a_form_of_the_frame_is_ours_and_one_of_its_host_is_not() {
     let site = Site::with(LISTED);
-    mari(&site).await;
-    assert_eq!(sign_in(&site.browser(), "/en/iframe").await.status, 200);
+    site.add(cast::mari()).await;
+    assert_eq!(site.browser().sign_in_at("/en/iframe", "mari").await.status, 200);
     for (header, value) in [("sec-fetch-site", "cross-site"), ("sec-fetch-site", "same-site")] {
-        let answer = sign_in(&site.browser().with_header(header, value), "/en/iframe").await;
+        let answer =
+            site.browser().with_header(header, value).sign_in_at("/en/iframe", "mari").await;
         assert_eq!((answer.status, answer.screen().as_str()), (403, "error"), "{value}");
     }
     let old = site
         .browser()
         .with_header("sec-fetch-site", "")
         .with_header("origin", "https://diary.example");
-    assert_eq!(sign_in(&old, "/en/iframe").await.status, 403);
+    assert_eq!(old.sign_in_at("/en/iframe", "mari").await.status, 403);
 }

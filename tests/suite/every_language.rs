@@ -6,14 +6,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use lavi::{
     accounts::{Role, embedded::NewPerson},
-    domain::{Brand, Country, Language, Secret},
+    domain::{Brand, Country, Language},
     i18n::Catalogues,
 };
 use mail_parser::MessageParser;
 
-use crate::site::{Browser, Seen, Site};
+use crate::{
+    cast::{self, PASSWORD},
+    site::{Browser, Seen, Site},
+};
 
-const PASSWORD: &str = "Kevad-2026";
 const NEW_PASSWORD: &str = "Sügis+2026";
 
 /// A form that is reachable by its address alone, wrong input for it, and the expected error.
@@ -391,12 +393,8 @@ async fn registered_again(browser: &Browser, language: Language, code: &str) -> 
 async fn chooses_and_agrees(site: &Site, language: Language, sayings: &BTreeSet<String>) {
     let names = ["parent", "teacher"].map(|role| format!("{role}.{language}"));
     for name in &names {
-        let mut person = NewPerson::named(name, "Kadri", "Kuusk");
-        person.password = Some(Secret::new(PASSWORD));
-        person.personal_code =
-            Country::parse("FI").map(|issuer| (issuer, format!("kadri-{language}")));
-        person.chooses_account = true;
-        site.embedded.clone().unwrap().administration.add_account(person).await.unwrap();
+        let code = Country::parse("FI").map(|issuer| (issuer, format!("kadri-{language}")));
+        site.add(NewPerson { personal_code: code, terms_version: None, ..cast::kadri(name) }).await;
     }
     let browser = site.browser();
     let choose = browser.follow(&sign_in(&browser, language, &names[0], PASSWORD).await).await;
@@ -441,10 +439,7 @@ async fn school_registers(site: &Site, language: Language, sayings: &BTreeSet<St
 /// A person with two roles chooses one.
 async fn chooses_a_role(site: &Site, language: Language) {
     let embedded = site.embedded.clone().unwrap();
-    let mut person = NewPerson::named(&format!("roles.{language}"), "Anu", "Aas");
-    person.password = Some(Secret::new(PASSWORD));
-    person.terms_version = Some("1".to_owned());
-    let account = embedded.administration.add_account(person).await.unwrap();
+    let account = site.add(cast::account(&format!("roles.{language}"))).await;
     for name in ["teacher", "parent"] {
         let attributes = [("school".to_owned(), "Järve".to_owned())].into();
         embedded

@@ -1,15 +1,10 @@
 //! A forgotten password.
 
-use lavi::accounts::embedded::NewPerson;
-
 use crate::{
-    remote::stub::Stub,
+    cast,
+    doubles::account_service::Stub,
     site::{Seen, Site},
 };
-
-fn before(stub: &Stub, more: &str) -> Site {
-    Site::with(&format!("[account_api]\nroot = \"{}\"\n{more}", stub.root))
-}
 
 async fn ask(site: &Site, fields: &[(&str, &str)]) -> Seen {
     let browser = site.browser();
@@ -21,9 +16,7 @@ async fn ask(site: &Site, fields: &[(&str, &str)]) -> Seen {
 #[actix_web::test]
 async fn who_names_an_account_with_an_address_is_told_to_look_for_the_letter() {
     let site = Site::start();
-    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
-    mari.email = Some("mari@kool.example".to_owned());
-    site.embedded.clone().unwrap().administration.add_account(mari).await.unwrap();
+    site.add(cast::mari()).await;
     let answer = ask(&site, &[("username", " mari ")]).await;
     assert_eq!(
         (answer.status, answer.location().as_str()),
@@ -43,7 +36,7 @@ async fn an_unknown_name_is_said_and_kept() {
 #[actix_web::test]
 async fn an_empty_name_never_reaches_the_service() {
     let stub = Stub::telling(&[]);
-    let again = ask(&before(&stub, ""), &[("username", "  ")]).await;
+    let again = ask(&Site::before(&stub, ""), &[("username", "  ")]).await;
     assert_eq!(
         (again.status, again.errors()),
         (422, vec!["username:required".to_owned()]),
@@ -55,7 +48,7 @@ async fn an_empty_name_never_reaches_the_service() {
 #[actix_web::test]
 async fn a_failure_without_a_code_means_that_the_user_is_not_known() {
     let stub = Stub::telling(&[("password/reset/request", r#"{"success":false}"#)]);
-    let again = ask(&before(&stub, ""), &[("username", "mari")]).await;
+    let again = ask(&Site::before(&stub, ""), &[("username", "mari")]).await;
     assert_eq!((again.status, again.errors()), (422, vec!["user_not_found".to_owned()]), "{again}");
 }
 
@@ -64,7 +57,7 @@ async fn the_next_try_has_the_captcha_that_the_service_asks_for() {
     let picture = r#"{"data":{"id":"c1","image":"data:image/png;base64,AA==","audio":"data:audio/wav;base64,AA=="}}"#;
     let refused = r#"{"success":false,"show_captcha":true,"errors":["confirm_recaptcha"]}"#;
     let stub = Stub::telling(&[("password/reset/request", refused), ("captcha", picture)]);
-    let site = before(&stub, "");
+    let site = Site::before(&stub, "");
     let browser = site.browser();
     let page = browser.get("/en/forgotPassword").await;
     let again = browser.submit(&page, "submit", &[("username", "mari")]).await;
@@ -90,7 +83,8 @@ async fn a_widget_of_a_provider_is_allowed_by_the_policy_and_says_what_it_needs(
         ("hcaptcha", "h-captcha", "https://*.hcaptcha.com"),
     ] {
         let stub = Stub::telling(&[("password/reset/request", refused)]);
-        let site = before(&stub, &format!("[captcha]\nkind = \"{kind}\"\nsite_key = \"key\""));
+        let site =
+            Site::before(&stub, &format!("[captcha]\nkind = \"{kind}\"\nsite_key = \"key\""));
         let again = ask(&site, &[("username", "mari")]).await;
         assert_eq!(
             again.attribute(&format!(".{class}"), "data-sitekey").as_deref(),
@@ -110,7 +104,7 @@ async fn a_widget_of_a_provider_is_allowed_by_the_policy_and_says_what_it_needs(
 #[actix_web::test]
 async fn the_sibling_brand_asks_for_an_e_mail_address() {
     let stub = Stub::telling(&[("password/reset/request", r#"{"success":true}"#)]);
-    let site = before(&stub, "[site]\nbrand = \"sibling\"");
+    let site = Site::before(&stub, "[site]\nbrand = \"sibling\"");
     let browser = site.browser();
     let page = browser.get("/en/forgotPassword").await;
     assert_eq!(page.attribute("input[name=username]", "type").as_deref(), Some("email"), "{page}");
@@ -121,7 +115,7 @@ async fn the_sibling_brand_asks_for_an_e_mail_address() {
         (422, vec!["username:invalid_email".to_owned()]),
         "{again}"
     );
-    let sent = browser.submit(&again, "submit", &[("username", "mari@kool.example")]).await;
+    let sent = browser.submit(&again, "submit", &[("username", "mari@school.example")]).await;
     assert_eq!(sent.status, 303, "{sent}");
 }
 
@@ -149,7 +143,7 @@ const REFUSED: (&str, &str) = (
 async fn a_captcha_that_nobody_was_shown_draws_none() {
     let not_asked = ("password/reset/request", r#"{"success":false,"errors":["user_not_found"]}"#);
     let stub = Stub::telling(&[not_asked, PICTURE]);
-    let site = before(&stub, "");
+    let site = Site::before(&stub, "");
     for fields in [
         [
             ("username", "mari"),
@@ -185,7 +179,7 @@ async fn a_captcha_that_nobody_was_shown_draws_none() {
 #[actix_web::test]
 async fn the_answer_to_a_captcha_goes_along_unseen_where_something_else_is_wrong() {
     let stub = Stub::telling(&[REFUSED, PICTURE]);
-    let site = before(&stub, "");
+    let site = Site::before(&stub, "");
     let (browser, shown) = with_captcha(&stub, &site).await;
     let again =
         browser.submit(&shown, "submit", &[("username", ""), ("captcha_answer", "A7K4")]).await;
@@ -205,7 +199,7 @@ async fn the_answer_to_a_captcha_goes_along_unseen_where_something_else_is_wrong
 #[actix_web::test]
 async fn a_captcha_that_was_left_empty_is_shown_again_for_ten_minutes() {
     let stub = Stub::telling(&[REFUSED, PICTURE]);
-    let site = before(&stub, "");
+    let site = Site::before(&stub, "");
     let (browser, shown) = with_captcha(&stub, &site).await;
     assert_eq!(browser.submit(&shown, "submit", &[]).await.count(".captcha img"), 1);
     let elsewhere = shown.value("captcha_proof").unwrap();

@@ -3,11 +3,10 @@
 
 use std::net::TcpListener;
 
-use lavi::{accounts::embedded::NewPerson, domain::Secret};
-
 use crate::{
-    remote::stub::{Stub, answer},
-    site::{Seen, Site},
+    cast::{self, PASSWORD},
+    doubles::{account_service::Stub, server::answer},
+    site::Site,
 };
 
 /// A front end with the account service at this root and a short time-out.
@@ -21,19 +20,10 @@ fn waiting(root: &str, milliseconds: u32) -> Site {
     ))
 }
 
-async fn sign_in(site: &Site, path: &str) -> Seen {
-    let browser = site.browser();
-    let page = browser.get(path).await;
-    browser.submit(&page, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await
-}
-
 #[actix_web::test]
 async fn a_sign_in_works_the_same_over_the_wire() {
     let service = Site::with("[embedded]\napi_listen = \"127.0.0.1:0\"");
-    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
-    mari.password = Some(Secret::new("Kevad-2026"));
-    mari.terms_version = Some("1".to_owned());
-    service.embedded.clone().unwrap().administration.add_account(mari).await.unwrap();
+    service.add(cast::mari()).await;
     let front = waiting(&format!("http://{}/", service.api_address.unwrap()), 10_000);
 
     let browser = front.browser();
@@ -45,7 +35,7 @@ async fn a_sign_in_works_the_same_over_the_wire() {
         (422, vec!["check_email_and_password".to_owned()]),
         "{wrong}"
     );
-    let right = browser.submit(&wrong, "submit", &[("password", "Kevad-2026")]).await;
+    let right = browser.submit(&wrong, "submit", &[("password", PASSWORD)]).await;
     assert_eq!(right.status, 303, "{right}");
     assert!(browser.cookie("lavi_account").is_some(), "the service's cookie reaches the browser");
 }
@@ -71,18 +61,18 @@ async fn whatever_is_wrong_with_the_service_the_form_comes_back_with_what_was_ty
     for (case, root, said) in cases {
         let stub = said.map(Stub::always);
         let site = before(stub.as_ref().map_or(root.as_str(), |stub| stub.root.as_str()));
-        let again = sign_in(&site, "/lv").await;
+        let again = site.browser().sign_in_at("/lv", "mari").await;
         assert_eq!((again.status, again.screen().as_str()), (503, "login"), "{case}: {again}");
         assert_eq!(again.errors(), ["server_error"], "{case}");
         assert_eq!(again.value("email").as_deref(), Some("mari"), "{case}");
-        assert!(!again.body.contains("Kevad-2026"), "{case}");
+        assert!(!again.body.contains(PASSWORD), "{case}");
     }
 }
 
 #[actix_web::test]
 async fn a_service_that_refuses_for_now_is_answered_with_429() {
     let stub = Stub::always(answer(429, "", "{}"));
-    let again = sign_in(&before(stub.root.as_str()), "/ja").await;
+    let again = before(stub.root.as_str()).browser().sign_in_at("/ja", "mari").await;
     assert_eq!(
         (again.status, again.errors()),
         (429, vec!["too_many_requests".to_owned()]),
@@ -93,7 +83,7 @@ async fn a_service_that_refuses_for_now_is_answered_with_429() {
 #[actix_web::test]
 async fn errors_of_a_4xx_are_read_like_those_of_a_200() {
     let stub = Stub::always(answer(403, "", r#"{"errors":{"email":["user_not_found"]}}"#));
-    let again = sign_in(&before(stub.root.as_str()), "/en").await;
+    let again = before(stub.root.as_str()).browser().sign_in_at("/en", "mari").await;
     assert_eq!(
         (again.status, again.errors()),
         (422, vec!["email:user_not_found".to_owned()]),
@@ -104,7 +94,7 @@ async fn errors_of_a_4xx_are_read_like_those_of_a_200() {
 #[actix_web::test]
 async fn an_unknown_code_is_marked_undefined() {
     let stub = Stub::always(answer(200, "", r#"{"errors":["mercury_in_retrograde"]}"#));
-    let again = sign_in(&before(stub.root.as_str()), "/en").await;
+    let again = before(stub.root.as_str()).browser().sign_in_at("/en", "mari").await;
     assert_eq!((again.status, again.errors()), (422, vec!["undefined".to_owned()]), "{again}");
 }
 
@@ -113,7 +103,7 @@ async fn the_services_cookies_pass_also_with_a_fault_and_no_others() {
     let set = "Set-Cookie: app=1; Path=/; Domain=app.example; HttpOnly; X=y\r\nSet-Cookie: other=2; Path=/\r\n";
     let stub = Stub::always(answer(500, set, ""));
     let site = before(stub.root.as_str());
-    let again = sign_in(&site, "/en").await;
+    let again = site.browser().sign_in_at("/en", "mari").await;
     let cookies: Vec<&str> =
         again.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap()).collect();
     assert!(cookies.contains(&"app=1; Path=/; HttpOnly; X=y"), "{cookies:?}");
@@ -128,7 +118,7 @@ async fn an_embedded_view_is_told_instead_of_sent_on() {
     {
         let stub = Stub::always(answer(200, "", said));
         let site = before(stub.root.as_str());
-        let end = sign_in(&site, path).await;
+        let end = site.browser().sign_in_at(path, "mari").await;
         assert_eq!((end.status, end.screen().as_str()), (200, "success"), "{path}: {end}");
         let link = format!("{}welcome", stub.root);
         assert_eq!(end.attribute("a[target=_top]", "href"), Some(link), "{path}: {end}");
@@ -138,7 +128,7 @@ async fn an_embedded_view_is_told_instead_of_sent_on() {
 #[actix_web::test]
 async fn a_session_that_is_over_clears_the_form() {
     let stub = Stub::always(answer(200, "", r#"{"success":false,"session_active":false}"#));
-    let again = sign_in(&before(stub.root.as_str()), "/en").await;
+    let again = before(stub.root.as_str()).browser().sign_in_at("/en", "mari").await;
     assert_eq!((again.status, again.screen().as_str()), (422, "login"));
     assert_eq!(again.value("email").as_deref(), Some(""));
 }

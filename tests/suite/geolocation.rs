@@ -5,7 +5,7 @@ use std::{path::Path, time::Instant};
 use lavi::{config::Config, providers::geolocation::Locator};
 
 use crate::{
-    remote::stub::Stub,
+    doubles::account_service::Stub,
     site::{Browser, Seen, Site},
 };
 

@@ -3,8 +3,9 @@
 
 use crate::{
     card,
+    cast::PASSWORD,
     connections::{stranger, told},
-    remote::stub::Stub,
+    doubles::account_service::Stub,
     site::Site,
 };
 
@@ -50,7 +51,7 @@ async fn the_same_on_every_listener() {
     let request = format!("GET /session/pending HTTP/1.0\r\nAccept-Language: {long}\r\n\r\n");
     let answer = told(stranger(site.api_address.unwrap()).await, &request).await;
     assert!(answer.starts_with("HTTP/1.0 431 "), "{answer:.200}");
-    let world = card::World::start();
+    let world = card::CardSite::start();
     let browser = world.site.browser();
     let answer = world
         .send(&browser, None, reqwest::Method::GET, "/id-card", &[("accept-language", &long)])
@@ -86,7 +87,7 @@ async fn the_visitor_is_found_behind_thousands_of_proxies_of_ours() {
     ));
     let chain = format!("198.51.100.1, 203.0.113.7{}", long(", 127.0.0.1", ROOM - 200));
     let browser = site.browser().with_header("x-forwarded-for", &chain);
-    browser.post("/en", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    browser.post("/en", &[("email", "mari"), ("password", PASSWORD)]).await;
     assert!(stub.request_for("login").contains("x-forwarded-for: 203.0.113.7\r\n"));
 }
 

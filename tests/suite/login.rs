@@ -1,16 +1,9 @@
 //! The login screen and the password pane.
 
-use lavi::{accounts::embedded::NewPerson, domain::Secret};
-
-use crate::site::{Browser, Site};
-
-/// Adds a person who can sign in with `Kevad-2026`.
-async fn with_mari(site: &Site) {
-    let embedded = site.embedded.clone().unwrap();
-    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
-    mari.password = Some(Secret::new("Kevad-2026"));
-    embedded.administration.add_account(mari).await.unwrap();
-}
+use crate::{
+    cast::{self, PASSWORD},
+    site::{Browser, Site},
+};
 
 #[actix_web::test]
 async fn the_front_door_leads_to_the_language_that_the_browser_asks_for() {
@@ -41,7 +34,7 @@ async fn a_form_without_user_name_and_password_is_shown_again() {
 #[actix_web::test]
 async fn the_right_password_leads_to_the_terms_the_first_time() {
     let site = Site::start();
-    with_mari(&site).await;
+    site.add(cast::new_mari()).await;
     let browser = site.browser();
     let page = browser.get("/en").await;
     let wrong =
@@ -51,8 +44,7 @@ async fn the_right_password_leads_to_the_terms_the_first_time() {
         (422, vec!["check_email_and_password".to_owned()]),
         "{wrong}"
     );
-    let right =
-        browser.submit(&wrong, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    let right = browser.sign_in(&wrong, "mari").await;
     assert_eq!((right.status, right.location().as_str()), (303, "/en/agreeToTerms"), "{right}");
 }
 
@@ -70,14 +62,13 @@ async fn a_form_of_another_site_is_refused() {
 #[actix_web::test]
 async fn a_browser_that_does_not_say_where_a_form_comes_from_gets_it_again_with_a_token() {
     let site = Site::start();
-    with_mari(&site).await;
+    site.add(cast::new_mari()).await;
     let browser = site.browser().with_header("sec-fetch-site", "");
     let page = browser.get("/en").await;
-    let again =
-        browser.submit(&page, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    let again = browser.sign_in(&page, "mari").await;
     assert_eq!((again.status, again.screen().as_str()), (403, "login"));
     assert_eq!(again.value("email").as_deref(), Some("mari"));
-    let sent = browser.submit(&again, "submit", &[("password", "Kevad-2026")]).await;
+    let sent = browser.submit(&again, "submit", &[("password", PASSWORD)]).await;
     assert_eq!(sent.status, 303, "{sent}");
 }
 

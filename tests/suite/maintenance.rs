@@ -1,6 +1,6 @@
 //! The maintenance notice.
 
-use crate::site::Site;
+use crate::{cast::PASSWORD, site::Site};
 
 #[actix_web::test]
 async fn the_notice_has_an_address_of_its_own() {
@@ -25,7 +25,7 @@ async fn during_maintenance_every_screen_answers_with_it() {
             "{address}"
         );
     }
-    let sent = browser.post("/en", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    let sent = browser.post("/en", &[("email", "mari"), ("password", PASSWORD)]).await;
     assert_eq!((sent.status, sent.screen().as_str()), (503, "maintenance"), "{sent}");
     let script = site.browser().with_header("accept", "application/json").post("/en", &[]).await;
     assert_eq!(

@@ -1,6 +1,7 @@
 //! The message screen: an account with this personal code already exists.
 
 use crate::{
+    cast::PASSWORD,
     setup_account::registered,
     site::{Browser, Seen, Site},
 };
@@ -12,8 +13,8 @@ async fn second_registration(site: &Site, browser: &Browser) -> Seen {
     let fields = [
         ("email", "other@example.com"),
         ("email_confirmation", "other@example.com"),
-        ("password", "Kevad-2026"),
-        ("password_confirmation", "Kevad-2026"),
+        ("password", PASSWORD),
+        ("password_confirmation", PASSWORD),
     ];
     let answer = browser.submit(&third, "submit", &fields).await;
     assert_eq!(answer.location(), "/en/message?type=registrationHash", "{answer}");

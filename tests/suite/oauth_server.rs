@@ -5,26 +5,28 @@ use lavi::{
         NewPerson,
         oauth::{NewClient, RegisteredClient},
     },
-    domain::{Language, Secret},
+    domain::Language,
 };
 use serde_json::Value;
 use url::Url;
 
-use crate::site::{Browser, Seen, Site};
+use crate::{
+    cast,
+    site::{Browser, Seen, Site},
+};
 
-const PASSWORD: &str = "Kevad-2026";
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 const BACK: &str = "https://kava.example/back";
 const AUTHORIZE: &str = "/account/oauth/authorize";
 
 /// A site with Mari and a client.
-struct Scene {
+struct OAuthSite {
     site: Site,
     client: RegisteredClient,
 }
 
-impl Scene {
+impl OAuthSite {
     async fn new() -> Self {
         Self::with("", &[]).await
     }
@@ -32,7 +34,7 @@ impl Scene {
     async fn with(config: &str, roles: &[&str]) -> Self {
         let site = Site::with(config);
         let embedded = site.embedded.clone().unwrap();
-        embedded.administration.add_account(mari()).await.unwrap();
+        site.add(cast::mari()).await;
         let client = NewClient {
             name: "Õppekava".to_owned(),
             redirect_uris: vec![BACK.to_owned()],
@@ -59,7 +61,7 @@ impl Scene {
     /// A browser in which Mari is signed in.
     async fn signed_in(&self) -> Browser {
         let browser = self.site.browser();
-        let arrived = sign_in(&browser, &browser.get("/en").await).await;
+        let arrived = browser.sign_in_at("/en", "mari").await;
         assert_eq!(arrived.location(), "http://localhost:8080/account/", "{arrived}");
         browser
     }
@@ -71,17 +73,6 @@ impl Scene {
         assert_eq!((page.status, page.screen().as_str()), (200, "permissions"), "{page}");
         (browser, page)
     }
-}
-
-fn mari() -> NewPerson {
-    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
-    mari.password = Some(Secret::new(PASSWORD));
-    mari.terms_version = Some("1".to_owned());
-    mari
-}
-
-async fn sign_in(browser: &Browser, login: &Seen) -> Seen {
-    browser.submit(login, "submit", &[("email", "mari"), ("password", PASSWORD)]).await
 }
 
 /// The parameters of the authorization response.
@@ -108,7 +99,7 @@ fn state_and_iss() -> [(String, String); 2] {
 
 #[actix_web::test]
 async fn a_person_who_is_signed_in_allows_and_the_application_gets_its_tokens() {
-    let scene = Scene::new().await;
+    let scene = OAuthSite::new().await;
     let (browser, page) = scene.asked().await;
     assert_eq!(
         page.address,
@@ -148,7 +139,7 @@ async fn a_person_who_is_signed_in_allows_and_the_application_gets_its_tokens() 
 }
 
 /// The client, once it has a code.
-struct Application<'a>(&'a Scene);
+struct Application<'a>(&'a OAuthSite);
 
 impl Application<'_> {
     /// The scope of the tokens for this code.
@@ -173,7 +164,7 @@ impl Application<'_> {
 
 #[actix_web::test]
 async fn a_person_who_rejects_is_not_signed_in_there() {
-    let scene = Scene::new().await;
+    let scene = OAuthSite::new().await;
     let (browser, page) = scene.asked().await;
     let told = answered(&browser.submit(&page, "reject", &[]).await);
     assert_eq!((&told[0], &told[1..]), (&pair("error", "access_denied"), &state_and_iss()[..]));
@@ -186,7 +177,7 @@ async fn a_person_who_rejects_is_not_signed_in_there() {
 
 #[actix_web::test]
 async fn who_is_not_signed_in_signs_in_first_and_comes_back_to_the_question() {
-    let scene = Scene::new().await;
+    let scene = OAuthSite::new().await;
     for start in
         [format!("{AUTHORIZE}?{}", scene.query()), format!("/oauth/authorize?{}", scene.query())]
     {
@@ -200,7 +191,7 @@ async fn who_is_not_signed_in_signs_in_first_and_comes_back_to_the_question() {
             ("login", Some("lv")),
             "{answer}"
         );
-        let arrived = sign_in(&browser, &answer).await;
+        let arrived = browser.sign_in(&answer, "mari").await;
         assert_eq!(arrived.location(), format!("http://localhost:8080{AUTHORIZE}"), "{arrived}");
         let on = browser.follow(&arrived).await;
         assert_eq!(on.location(), format!("/lv/permissions?{}", scene.query()));
@@ -212,19 +203,14 @@ async fn who_is_not_signed_in_signs_in_first_and_comes_back_to_the_question() {
 
 #[actix_web::test]
 async fn the_request_waits_through_every_step_of_a_sign_in() {
-    let scene = Scene::new().await;
-    let mut anu = NewPerson::named("anu", "Anu", "Aas");
-    anu.password = Some(Secret::new(PASSWORD));
-    anu.totp_secret = Some("LAVIDEMOLAVIDEMOLAVIDEMOLAVIDEMO".to_owned());
-    scene.site.embedded.clone().unwrap().administration.add_account(anu).await.unwrap();
-    let key = totp_rs::Secret::try_from_base32("LAVIDEMOLAVIDEMOLAVIDEMOLAVIDEMO").unwrap();
-    let totp = totp_rs::Builder::new().with_secret(key).build().unwrap();
-    let code = totp.generate(u64::try_from(scene.site.clock.now()).unwrap()).to_string();
+    let scene = OAuthSite::new().await;
+    let anu = NewPerson { terms_version: None, ..cast::account_with_totp("anu") };
+    scene.site.add(anu).await;
+    let code = cast::totp_code(scene.site.clock.now());
 
     let browser = scene.site.browser();
     let login = browser.follow(&scene.ask(&browser).await).await;
-    let second =
-        browser.submit(&login, "submit", &[("email", "anu"), ("password", PASSWORD)]).await;
+    let second = browser.sign_in(&login, "anu").await;
     let second = browser.follow(&second).await;
     let terms = browser.submit(&second, "submit", &[("two_factor_code", &code)]).await;
     let terms = browser.follow(&terms).await;
@@ -237,7 +223,7 @@ async fn the_request_waits_through_every_step_of_a_sign_in() {
 
 #[actix_web::test]
 async fn what_was_allowed_before_is_not_asked_again() {
-    let scene = Scene::new().await;
+    let scene = OAuthSite::new().await;
     let (browser, page) = scene.asked().await;
     browser.submit(&page, "allow", &[]).await;
     assert_eq!(answered(&scene.ask(&browser).await)[0].0, "code");
@@ -245,7 +231,7 @@ async fn what_was_allowed_before_is_not_asked_again() {
     // After a sign-in a page goes on by itself, because the sign-in form may not redirect to the client.
     let fresh = scene.site.browser();
     let login = fresh.follow(&scene.ask(&fresh).await).await;
-    let between = fresh.follow(&sign_in(&fresh, &login).await).await;
+    let between = fresh.follow(&fresh.sign_in(&login, "mari").await).await;
     assert_eq!((between.status, between.screen().as_str()), (200, "permissions"), "{between}");
     let address = between.header("refresh").strip_prefix("0;url=").unwrap().to_owned();
     assert_eq!(parameters(&address)[1..], state_and_iss());
@@ -254,7 +240,7 @@ async fn what_was_allowed_before_is_not_asked_again() {
 
 #[actix_web::test]
 async fn what_was_allowed_is_taken_back_on_the_arrival_page() {
-    let scene = Scene::new().await;
+    let scene = OAuthSite::new().await;
     let (browser, page) = scene.asked().await;
     assert_eq!(browser.get("/account/").await.count("[data-client-id]"), 0);
     browser.submit(&page, "allow", &[]).await;
@@ -279,7 +265,7 @@ async fn what_was_allowed_is_taken_back_on_the_arrival_page() {
 
 #[actix_web::test]
 async fn an_unknown_application_or_address_is_never_redirected_to() {
-    let scene = Scene::new().await;
+    let scene = OAuthSite::new().await;
     let browser = scene.signed_in().await;
     let query = scene.query();
     for wrong in [
@@ -314,7 +300,7 @@ async fn an_unknown_application_or_address_is_never_redirected_to() {
 
 #[actix_web::test]
 async fn what_else_is_wrong_is_told_to_the_application() {
-    let scene = Scene::new().await;
+    let scene = OAuthSite::new().await;
     let query = scene.query();
     for (wrong, error) in [
         (query.replace("response_type=code", "response_type=token"), "unsupported_response_type"),
@@ -360,7 +346,7 @@ async fn what_else_is_wrong_is_told_to_the_application() {
 
 #[actix_web::test]
 async fn an_answer_with_another_state_or_application_is_refused() {
-    let scene = Scene::new().await;
+    let scene = OAuthSite::new().await;
     let (browser, page) = scene.asked().await;
     for action in ["allow", "reject"] {
         for changed in
@@ -393,7 +379,7 @@ async fn an_answer_with_another_state_or_application_is_refused() {
 
 #[actix_web::test]
 async fn a_second_click_is_answered_like_the_first() {
-    let scene = Scene::new().await;
+    let scene = OAuthSite::new().await;
     let (browser, page) = scene.asked().await;
     let first = answered(&browser.submit(&page, "allow", &[]).await);
     let second = answered(&browser.submit(&page, "allow", &[]).await);
@@ -402,7 +388,7 @@ async fn a_second_click_is_answered_like_the_first() {
 
 #[actix_web::test]
 async fn a_wider_request_in_another_window_takes_nothing_from_the_question_on_the_screen() {
-    let scene = Scene::new().await;
+    let scene = OAuthSite::new().await;
     let (browser, page) = scene.asked().await;
     let wider = scene.query().replace("scope=user_basic_data", "scope=user_basic_data+user_data");
     let second = browser.follow(&browser.get(&format!("{AUTHORIZE}?{wider}")).await).await;
@@ -425,7 +411,7 @@ async fn a_wider_request_in_another_window_takes_nothing_from_the_question_on_th
 
 #[actix_web::test]
 async fn a_form_without_a_mark_is_answered_while_there_is_one_request() {
-    let scene = Scene::new().await;
+    let scene = OAuthSite::new().await;
     let (browser, _) = scene.asked().await;
     let form =
         [("client_id", scene.client.id.as_str()), ("state", "a+b c/"), ("_method", "DELETE")];
@@ -434,7 +420,7 @@ async fn a_form_without_a_mark_is_answered_while_there_is_one_request() {
 
 #[actix_web::test]
 async fn a_form_of_another_site_answers_nothing() {
-    let scene = Scene::new().await;
+    let scene = OAuthSite::new().await;
     let (browser, page) = scene.asked().await;
     for header in ["cross-site", "same-site"] {
         let foreign = scene.site.browser().with_header("sec-fetch-site", header);
@@ -446,7 +432,7 @@ async fn a_form_of_another_site_answers_nothing() {
 
 #[actix_web::test]
 async fn a_browser_that_says_nothing_of_itself_answers_at_the_second_try() {
-    let scene = Scene::new().await;
+    let scene = OAuthSite::new().await;
     for (action, parameter) in [("allow", "code"), ("reject", "error")] {
         let (browser, page) = scene.asked().await;
         let silent = browser.with_header("sec-fetch-site", "");
@@ -475,7 +461,7 @@ async fn a_browser_that_says_nothing_of_itself_answers_at_the_second_try() {
 
 #[actix_web::test]
 async fn signing_out_ends_the_request_too() {
-    let scene = Scene::new().await;
+    let scene = OAuthSite::new().await;
     let (browser, page) = scene.asked().await;
     let account_page = browser.get("/account/").await;
     browser.submit(&account_page, "submit", &[]).await;
@@ -485,7 +471,7 @@ async fn signing_out_ends_the_request_too() {
 
 #[actix_web::test]
 async fn a_session_that_ran_out_leads_to_the_sign_in_and_back() {
-    let scene = Scene::new().await;
+    let scene = OAuthSite::new().await;
     let browser = scene.signed_in().await;
     for _ in 0..14 {
         scene.site.clock.advance(3000);
@@ -496,14 +482,14 @@ async fn a_session_that_ran_out_leads_to_the_sign_in_and_back() {
     scene.site.clock.advance(120);
     let login = browser.follow(&browser.submit(&page, "allow", &[]).await).await;
     assert_eq!(login.screen(), "login", "{login}");
-    let on = browser.follow(&sign_in(&browser, &login).await).await;
+    let on = browser.follow(&browser.sign_in(&login, "mari").await).await;
     assert_eq!(browser.follow(&on).await.screen(), "permissions");
 }
 
 #[actix_web::test]
 async fn without_a_suitable_role_the_sign_in_says_so_in_every_language() {
     for brand in ["main", "sibling"] {
-        let scene = Scene::with(&format!("[site]\nbrand = \"{brand}\""), &["headmaster"]).await;
+        let scene = OAuthSite::with(&format!("[site]\nbrand = \"{brand}\""), &["headmaster"]).await;
         for language in Language::ALL {
             let browser = scene.signed_in().await;
             browser.get(&format!("/{language}")).await;
@@ -527,7 +513,7 @@ async fn without_a_suitable_role_the_sign_in_says_so_in_every_language() {
 #[actix_web::test]
 async fn it_works_in_every_language_on_both_brands() {
     for brand in ["main", "sibling"] {
-        let scene = Scene::with(&format!("[site]\nbrand = \"{brand}\""), &[]).await;
+        let scene = OAuthSite::with(&format!("[site]\nbrand = \"{brand}\""), &[]).await;
         for language in Language::ALL {
             let browser = scene.site.browser();
             let login =
@@ -538,7 +524,7 @@ async fn it_works_in_every_language_on_both_brands() {
                 ("login", vec!["login_required".to_owned()]),
                 "{login}"
             );
-            let on = browser.follow(&sign_in(&browser, &login).await).await;
+            let on = browser.follow(&browser.sign_in(&login, "mari").await).await;
             let page = browser.follow(&on).await;
             assert_eq!(
                 (page.screen().as_str(), page.attribute("html", "lang").as_deref()),
@@ -566,7 +552,7 @@ async fn with_another_account_service_none_of_its_addresses_is_there() {
 
 #[actix_web::test]
 async fn a_request_of_more_than_two_kilobytes_is_answered_by_a_page() {
-    let scene = Scene::new().await;
+    let scene = OAuthSite::new().await;
     let query = format!("{}&more={}", scene.query(), "a".repeat(2048));
     for address in [format!("{AUTHORIZE}?{query}"), format!("/en/permissions?{query}")] {
         let page = scene.site.browser().get(&address).await;

@@ -1,13 +1,6 @@
 //! What the screens say about a pause: how long it lasts, and what helps meanwhile.
 
-use crate::{
-    remote::stub::Stub,
-    site::{Seen, Site},
-};
-
-fn before(stub: &Stub, more: &str) -> Site {
-    Site::with(&format!("[account_api]\nroot = \"{}\"\n{more}", stub.root))
-}
+use crate::{cast::PASSWORD, doubles::account_service::Stub, site::Site};
 
 /// A service that pauses passwords for this many seconds.
 fn pausing(seconds: &str) -> Stub {
@@ -16,16 +9,10 @@ fn pausing(seconds: &str) -> Stub {
     Stub::telling(&[("login", outcome)])
 }
 
-async fn sign_in(site: &Site, path: &str) -> Seen {
-    let browser = site.browser();
-    let page = browser.get(path).await;
-    browser.submit(&page, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await
-}
-
 #[actix_web::test]
 async fn a_pause_says_how_long_and_what_helps_and_asks_for_the_code() {
-    let site = before(&pausing("541"), "");
-    let again = sign_in(&site, "/en").await;
+    let site = Site::before(&pausing("541"), "");
+    let again = site.browser().sign_in_at("/en", "mari").await;
     assert_eq!(
         (again.status, again.errors(), again.header("retry-after")),
         (429, vec!["login_paused".to_owned()], "541")
@@ -53,11 +40,10 @@ async fn a_pause_says_how_long_and_what_helps_and_asks_for_the_code() {
 
 #[actix_web::test]
 async fn the_field_for_the_code_stays_when_something_is_missing() {
-    let site = before(&pausing("541"), "");
+    let site = Site::before(&pausing("541"), "");
     let browser = site.browser();
     let page = browser.get("/en").await;
-    let paused =
-        browser.submit(&page, "submit", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    let paused = browser.sign_in(&page, "mari").await;
     let again = browser
         .submit(&paused, "submit", &[("email", "mari"), ("two_factor_code", "123456")])
         .await;
@@ -75,15 +61,22 @@ async fn the_field_for_the_code_stays_when_something_is_missing() {
 
 #[actix_web::test]
 async fn only_what_is_offered_is_said_to_help() {
-    let site = before(
+    let site = Site::before(
         &pausing("541"),
         "[login]\nprimary = [\"password\", \"smart_id\"]\nsecondary = []\n",
     );
     assert!(
-        sign_in(&site, "/en").await.text(".alert li").contains("These ways work now: Smart-ID.")
+        site.browser()
+            .sign_in_at("/en", "mari")
+            .await
+            .text(".alert li")
+            .contains("These ways work now: Smart-ID.")
     );
-    let alone = before(&pausing("541"), "[login]\nprimary = [\"password\"]\nsecondary = []\n");
-    assert!(!sign_in(&alone, "/en").await.text(".alert li").contains("These ways"));
+    let alone =
+        Site::before(&pausing("541"), "[login]\nprimary = [\"password\"]\nsecondary = []\n");
+    assert!(
+        !alone.browser().sign_in_at("/en", "mari").await.text(".alert li").contains("These ways")
+    );
 }
 
 #[actix_web::test]
@@ -109,17 +102,18 @@ async fn every_language_counts_minutes_and_hours() {
         ("80000", "fr", "dans 23 heures"),
         ("80000", "ja", "23時間後"),
     ] {
-        let site = before(&pausing(seconds), "");
-        let said = sign_in(&site, &format!("/{language}")).await.text(".alert li");
+        let site = Site::before(&pausing(seconds), "");
+        let said =
+            site.browser().sign_in_at(&format!("/{language}"), "mari").await.text(".alert li");
         assert!(said.contains(expected), "{language} {seconds}: {said}");
     }
 }
 
 #[actix_web::test]
 async fn a_script_hears_when_to_come_back() {
-    let site = before(&pausing("30"), "");
+    let site = Site::before(&pausing("30"), "");
     let browser = site.browser().with_header("accept", "application/json");
-    let answer = browser.post("/en", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    let answer = browser.post("/en", &[("email", "mari"), ("password", PASSWORD)]).await;
     let json: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
     assert_eq!((answer.status, answer.header("retry-after")), (429, "30"));
     assert_eq!(
@@ -132,7 +126,7 @@ async fn a_script_hears_when_to_come_back() {
 #[actix_web::test]
 async fn a_service_that_says_no_time_is_shown_without_one() {
     let stub = Stub::telling(&[("login", r#"{"success":false,"errors":["login_paused"]}"#)]);
-    let again = sign_in(&before(&stub, ""), "/en").await;
+    let again = Site::before(&stub, "").browser().sign_in_at("/en", "mari").await;
     assert_eq!((again.status, again.errors()), (422, vec!["login_paused".to_owned()]));
     assert!(!again.text(".alert li").contains("minute"));
     assert_eq!(site_of_preset().await, ["login_paused"]);
@@ -150,7 +144,7 @@ async fn codes_in_a_pause_lead_to_a_new_password() {
         "two-factor",
         r#"{"success":false,"errors":["login_paused"],"retry_after":80000}"#,
     )]);
-    let site = before(&stub, "");
+    let site = Site::before(&stub, "");
     let browser = site.browser();
     let page = browser.get("/en/two-factor").await;
     let again = browser.submit(&page, "submit", &[("two_factor_code", "123456")]).await;
@@ -167,7 +161,7 @@ async fn too_many_wrong_codes_lead_back_to_the_sign_in() {
         "two-factor",
         r#"{"success":false,"errors":["too_many_codes"],"session_active":false}"#,
     )]);
-    let site = before(&stub, "");
+    let site = Site::before(&stub, "");
     let browser = site.browser();
     let page = browser.get("/en/two-factor").await;
     let again = browser.submit(&page, "submit", &[("two_factor_code", "123456")]).await;
@@ -181,7 +175,7 @@ async fn too_many_wrong_codes_lead_back_to_the_sign_in() {
 #[actix_web::test]
 async fn asking_for_letters_too_often_says_when_again() {
     let refused = r#"{"success":false,"errors":["too_many_requests"],"retry_after":"500"}"#;
-    let site = before(&Stub::telling(&[("password/reset/request", refused)]), "");
+    let site = Site::before(&Stub::telling(&[("password/reset/request", refused)]), "");
     let browser = site.browser();
     let page = browser.get("/en/forgotPassword").await;
     let again = browser.submit(&page, "submit", &[("username", "mari")]).await;
@@ -195,9 +189,7 @@ async fn the_embedded_service_pauses_a_name_and_the_page_says_so() {
     let browser = site.browser();
     let mut last = browser.get("/en").await;
     for _ in 0..3 {
-        last = browser
-            .submit(&last, "submit", &[("email", "nobody"), ("password", "Kevad-2026")])
-            .await;
+        last = browser.sign_in(&last, "nobody").await;
     }
     assert_eq!((last.status, last.count("input[name=captcha_id]")), (422, 1), "{last}");
 }

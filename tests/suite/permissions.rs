@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use lavi::domain::{Language, scope};
 
 use crate::{
-    remote::stub::{Stub, answer},
+    doubles::{account_service::Stub, server::answer},
     site::{Seen, Site},
 };
 

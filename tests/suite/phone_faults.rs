@@ -11,28 +11,32 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::{
-    phone_provider::{Act, Provider, faults},
-    providers_mobile::{fixtures, issuer::Ca},
+    doubles::{
+        phone_provider::{PhoneProvider, faults},
+        server::Action,
+    },
+    fixtures,
+    providers_mobile::issuer::Ca,
     site::{Browser, Seen, Site},
 };
 
 const METHODS: [&str; 2] = ["mobile-id", "smart-id"];
 
 /// A site whose providers are at this address and whose people have certificates of the provider's CA.
-struct Scene {
+struct PhoneSite {
     site: Site,
-    provider: Provider,
+    provider: PhoneProvider,
     _folder: TempDir,
 }
 
-impl Scene {
+impl PhoneSite {
     fn new() -> Self {
-        let provider = Provider::new();
+        let provider = PhoneProvider::new();
         let base = provider.base.clone();
         Self::at(provider, &base, 20_000)
     }
 
-    fn at(provider: Provider, base: &str, timeout: u32) -> Self {
+    fn at(provider: PhoneProvider, base: &str, timeout: u32) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let cas = folder.path().join("ca.pem");
         fs::write(&cas, provider.ca.pem()).unwrap();
@@ -101,9 +105,9 @@ fn assert_told(page: &Seen, method: &str, language: Language, expected: ErrorCod
 }
 
 async fn assert_every_fault_is_told(method: &str) {
-    let scene = Scene::new();
+    let scene = PhoneSite::new();
     for (at, case) in faults().into_iter().enumerate() {
-        scene.provider.fail(case.at_start, case.act);
+        scene.provider.fail(case.at_start, case.action);
         scene
             .assert_told(
                 method,
@@ -126,7 +130,7 @@ async fn every_fault_of_smart_id_is_told_in_the_visitors_words() {
 
 #[actix_web::test]
 async fn a_provider_that_cannot_be_reached_is_told_of() {
-    let scene = Scene::at(Provider::new(), "http://127.0.0.1:1/rp", 20_000);
+    let scene = PhoneSite::at(PhoneProvider::new(), "http://127.0.0.1:1/rp", 20_000);
     for (at, method) in METHODS.into_iter().enumerate() {
         scene.assert_told(method, at, ErrorCode::ServerError).await;
     }
@@ -134,10 +138,10 @@ async fn a_provider_that_cannot_be_reached_is_told_of() {
 
 #[actix_web::test]
 async fn a_provider_that_hangs_is_given_up() {
-    let provider = Provider::new();
+    let provider = PhoneProvider::new();
     let base = provider.base.clone();
-    let scene = Scene::at(provider, &base, 50);
-    scene.provider.fail(true, Act::Hang);
+    let scene = PhoneSite::at(provider, &base, 50);
+    scene.provider.fail(true, Action::Hang(""));
     for (at, method) in METHODS.into_iter().enumerate() {
         scene.assert_told(method, at, ErrorCode::ServerError).await;
     }
@@ -145,8 +149,8 @@ async fn a_provider_that_hangs_is_given_up() {
 
 #[actix_web::test]
 async fn an_answer_that_proves_nothing_signs_nobody_in() {
-    type Forge = fn(&Scene, usize) -> Value;
-    let own = |scene: &Scene, session: usize| {
+    type Forge = fn(&PhoneSite, usize) -> Value;
+    let own = |scene: &PhoneSite, session: usize| {
         let code =
             scene.provider.asked(session)["nationalIdentityNumber"].as_str().unwrap().to_owned();
         scene.provider.signed(session, &scene.provider.ca, &code)
@@ -173,7 +177,7 @@ async fn an_answer_that_proves_nothing_signs_nobody_in() {
                 .clone()
         }),
     ];
-    let scene = Scene::new();
+    let scene = PhoneSite::new();
     for (at, (method, forge)) in forgeries.into_iter().enumerate() {
         let (browser, language) = (scene.site.browser(), Language::ALL[at]);
         let begun = scene.begin(&browser, method, language, at).await;

@@ -8,7 +8,10 @@ use lavi::{
     domain::Language,
 };
 
-use crate::site::{Browser, Seen, Site};
+use crate::{
+    cast::{KADRI, MARI, PASSWORD, PHONE, UNA},
+    site::{Browser, Seen, Site},
+};
 
 /// The languages in turn, one per person.
 fn languages() -> impl Iterator<Item = &'static str> {
@@ -86,7 +89,7 @@ async fn one_account_is_signed_in_by_either() {
         assert!(account_page.text("main").contains(name));
     }
     let browser = site.browser();
-    let begun = mobile_id(&browser, "/en", "+37200000766", "60001019906").await;
+    let begun = mobile_id(&browser, "/en", PHONE, MARI).await;
     let before = browser.cookie("lavi_account").unwrap();
     let arrived = confirm(&browser, &begun).await;
     assert_ne!(browser.cookie("lavi_account").unwrap(), before, "the session id rotates");
@@ -97,8 +100,7 @@ async fn one_account_is_signed_in_by_either() {
 async fn several_accounts_lead_to_the_choice_and_nothing_else_asks_for_a_second_factor() {
     let site = Site::demo();
     let browser = site.browser();
-    let arrived =
-        confirm(&browser, &mobile_id(&browser, "/en", "+37268000769", "60001017869").await).await;
+    let arrived = confirm(&browser, &mobile_id(&browser, "/en", "+37268000769", KADRI).await).await;
     let choice = browser.follow(&arrived).await;
     assert_eq!((choice.screen().as_str(), choice.count("[data-account-id]")), ("choose-user", 3));
 }
@@ -107,15 +109,12 @@ async fn several_accounts_lead_to_the_choice_and_nothing_else_asks_for_a_second_
 async fn a_registration_is_filled_in_with_what_the_provider_vouches_for_and_proves_the_account() {
     let site = Site::demo();
     let browser = site.browser();
-    let setup = confirm(
-        &browser,
-        &mobile_id(&browser, "/en/register", "+37200000566", "60001018800").await,
-    )
-    .await;
+    let setup =
+        confirm(&browser, &mobile_id(&browser, "/en/register", "+37200000566", UNA).await).await;
     let setup = browser.follow(&setup).await;
     assert_eq!(setup.screen(), "setup-account");
     assert!(
-        ["Una", "Uus", "60001018800"].iter().all(|known| setup.text("main").contains(known)),
+        ["Una", "Uus", UNA].iter().all(|known| setup.text("main").contains(known)),
         "{}",
         setup.text("main")
     );
@@ -126,8 +125,8 @@ async fn a_registration_is_filled_in_with_what_the_provider_vouches_for_and_prov
     let own = [
         ("email", "una@kool.example"),
         ("email_confirmation", "una@kool.example"),
-        ("password", "Terehommikust1"),
-        ("password_confirmation", "Terehommikust1"),
+        ("password", PASSWORD),
+        ("password_confirmation", PASSWORD),
     ];
     let done = browser.submit(&third, "submit", &own).await;
     assert_eq!(done.status, 303, "{:?}", done.errors());
@@ -140,14 +139,12 @@ async fn a_registration_is_filled_in_with_what_the_provider_vouches_for_and_prov
     // The identity now belongs to the account: the same phone signs in, and cannot register a second one.
     let signed_in = site.browser();
     let arrived =
-        confirm(&signed_in, &mobile_id(&signed_in, "/en", "+37200000566", "60001018800").await)
-            .await;
+        confirm(&signed_in, &mobile_id(&signed_in, "/en", "+37200000566", UNA).await).await;
     let terms = signed_in.follow(&arrived).await;
     assert_eq!(terms.screen(), "agree-to-terms", "{:?}", terms.errors());
     let again = site.browser();
     let refused =
-        confirm(&again, &mobile_id(&again, "/en/register", "+37200000566", "60001018800").await)
-            .await;
+        confirm(&again, &mobile_id(&again, "/en/register", "+37200000566", UNA).await).await;
     assert_eq!(again.follow(&refused).await.errors(), ["user_id_code_already_exist"]);
 }
 

@@ -3,16 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use lavi::{
-    accounts::{Role, embedded::NewPerson},
-    domain::{Language, Secret, role},
+    accounts::Role,
+    domain::{Language, role},
 };
 
 use crate::{
-    remote::stub::{Stub, answer},
+    cast,
+    doubles::{account_service::Stub, server::answer},
     site::{Browser, Seen, Site},
 };
-
-const PASSWORD: &str = "Kevad-2026";
 
 /// A front end with a service that answers `oauth/roles` with this.
 fn before(said: &'static str) -> (Site, Stub) {
@@ -106,7 +105,7 @@ async fn a_service_at_fault_is_an_error_page() {
         (Stub::always(answer(200, "", r#"{"success":true,"data":[{"attributes":{}}]}"#)), 503),
         (Stub::always(answer(200, "", r#"{"success":true,"data":{"name":"parent"}}"#)), 503),
     ] {
-        let site = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root));
+        let site = Site::before(&stub, "");
         let page = site.browser().get("/et/roles").await;
         assert_eq!((page.status, page.screen().as_str()), (status, "error"), "{page}");
     }
@@ -141,24 +140,19 @@ fn at(name: &str, school: &str) -> Role {
 async fn with_mari() -> (Site, Browser, String) {
     let site = Site::start();
     let embedded = site.embedded.clone().unwrap();
-    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
-    mari.password = Some(Secret::new(PASSWORD));
-    mari.terms_version = Some("1".to_owned());
-    let account = embedded.administration.add_account(mari).await.unwrap();
+    let account = site.add(cast::mari()).await;
     for role in [at("teacher", "Metsa"), at("parent", "Järve")] {
         embedded.roles.add_role(&account, &role).await.unwrap();
     }
     let browser = site.browser();
-    let page = browser.get("/en").await;
-    let answer =
-        browser.submit(&page, "submit", &[("email", "mari"), ("password", PASSWORD)]).await;
+    let answer = browser.sign_in_at("/en", "mari").await;
     assert_eq!(answer.status, 303, "{answer}");
     (site, browser, account)
 }
 
 /// The roles on the account page that are marked as chosen.
 fn chosen(page: &Seen) -> Vec<String> {
-    assert_eq!(page.screen(), "account_page", "{page}");
+    assert_eq!(page.screen(), "arrival", "{page}");
     page.texts("[data-role-key][aria-current=true] .row-title")
 }
 

@@ -3,7 +3,11 @@
 
 use lavi::domain::Language;
 
-use crate::{remote::stub::Stub, site::Site};
+use crate::{
+    cast::{MARI, PASSWORD},
+    doubles::account_service::Stub,
+    site::Site,
+};
 
 const SERVICE: [(&str, &str); 10] = [
     (
@@ -178,7 +182,7 @@ async fn whose_code_is_known_already_is_asked_what_to_do() {
                 ("firstName", "Mari"),
                 ("lastName", "Maasikas"),
                 ("issuer", "EE"),
-                ("idCode", "60001019906"),
+                ("idCode", MARI),
                 ("dateOfBirth", "01.01.2000"),
                 ("gender", "1"),
                 ("street", "Pikk 1"),
@@ -187,8 +191,8 @@ async fn whose_code_is_known_already_is_asked_what_to_do() {
                 ("country", "EE"),
                 ("email", "mari@kool.example"),
                 ("email_confirmation", "mari@kool.example"),
-                ("password", "Kevad-2026"),
-                ("password_confirmation", "Kevad-2026"),
+                ("password", PASSWORD),
+                ("password_confirmation", PASSWORD),
             ];
             let answer = browser.post(&format!("/{language}/setupAccount"), &fields).await;
             assert_eq!(

@@ -1,7 +1,7 @@
 //! School registration: two steps, every rule, what is kept, and every possible ending.
 
 use crate::{
-    remote::stub::{Stub, answer},
+    doubles::{account_service::Stub, server::answer},
     site::{Browser, Seen, Site},
 };
 
@@ -36,7 +36,7 @@ async fn contact_step(browser: &Browser) -> Seen {
 /// The result of a registration with a service that answers this.
 async fn before(said: &'static str) -> (Seen, Stub) {
     let stub = Stub::telling(&[("school-register", said)]);
-    let site = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root));
+    let site = Site::before(&stub, "");
     let browser = site.browser();
     let answer = browser.submit(&contact_step(&browser).await, "submit", &CONTACT).await;
     (answer, stub)
@@ -294,7 +294,7 @@ async fn every_other_refusal_ends_on_the_failure_screen() {
 async fn a_service_at_fault_gives_the_form_back() {
     for (status, code) in [(500, "server_error"), (429, "too_many_requests")] {
         let stub = Stub::always(answer(status, "", "{}"));
-        let site = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root));
+        let site = Site::before(&stub, "");
         let browser = site.browser();
         let again = browser.submit(&contact_step(&browser).await, "submit", &CONTACT).await;
         let expected = if status == 500 { 503 } else { 429 };

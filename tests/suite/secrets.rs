@@ -19,7 +19,11 @@ use lavi::{
 };
 use tempfile::TempDir;
 
-use crate::{setup_account::registered, site::Browser};
+use crate::{
+    cast::{MARI, PASSWORD},
+    setup_account::registered,
+    site::Browser,
+};
 
 const HIDDEN: &str = "geheimnis";
 
@@ -209,9 +213,9 @@ async fn the_whole_log_of_registration_sign_in_and_reset_holds_no_secret() {
     let browser = Browser::new(server.root.trim_end_matches('/').to_owned());
     registered(&browser).await;
     let mut secrets = vec![
-        "Kevad-2026".to_owned(),
+        PASSWORD.to_owned(),
         "Sygis-2026".to_owned(),
-        "60001019906".to_owned(),
+        MARI.to_owned(),
         "mari@example.com".to_owned(),
     ];
     let activation = arrived(&folder, "/activate/").await;
@@ -227,7 +231,7 @@ async fn the_whole_log_of_registration_sign_in_and_reset_holds_no_secret() {
         ("password_confirmation", "Sygis-2026"),
     ];
     browser.submit(&page, "submit", &fields).await;
-    for password in ["Kevad-2026", "Sygis-2026"] {
+    for password in [PASSWORD, "Sygis-2026"] {
         browser.post("/en", &[("email", "mari@example.com"), ("password", password)]).await;
     }
     for cookie in ["lavi_session", "lavi_account"] {

@@ -1,7 +1,8 @@
 //! The size of the session cookie: browsers drop a cookie of more than 4,096 bytes.
 
 use crate::{
-    remote::stub::Stub,
+    cast::PASSWORD,
+    doubles::account_service::Stub,
     site::{Browser, Seen, Site},
 };
 
@@ -31,7 +32,7 @@ fn offering(bytes: usize) -> (Site, Stub) {
 }
 
 async fn sign_in(browser: &Browser) -> Seen {
-    browser.post("/en", &[("email", "mari"), ("password", "Kevad-2026")]).await
+    browser.post("/en", &[("email", "mari"), ("password", PASSWORD)]).await
 }
 
 /// Whether the accounts to choose from are remembered.

@@ -6,6 +6,7 @@ use lavi::web::site::cookies::SESSION_COOKIE;
 use tempfile::TempDir;
 
 use crate::{
+    cast::PASSWORD,
     setup_account::registered,
     site::{Browser, Site},
 };
@@ -77,7 +78,7 @@ async fn a_form_that_was_shown_under_a_former_key_is_taken() {
     let first = keys.site("a");
     let silent = |site: &Site| site.browser().with_header("sec-fetch-site", "");
     let browser = silent(&first);
-    let fields = [("email", "mari@example.com"), ("password", "Kevad-2026")];
+    let fields = [("email", "mari@example.com"), ("password", PASSWORD)];
     let page = browser.post("/en", &fields).await;
     assert_eq!(page.status, 403, "{page}");
     for (known, status) in [("ba", 200), ("b", 403)] {

@@ -1,9 +1,10 @@
 //! Setting a password by a link.
 
-use lavi::{accounts::embedded::NewPerson, domain::Secret};
+use lavi::{accounts::embedded::NewPerson, domain::Language};
 
 use crate::{
-    remote::stub::Stub,
+    cast::{self, PASSWORD},
+    doubles::account_service::Stub,
     site::{Seen, Site},
 };
 
@@ -11,10 +12,6 @@ const NEW: [(&str, &str); 2] =
     [("password", "Sügis-2026"), ("password_confirmation", "Sügis-2026")];
 const VALID: (&str, &str) = ("password/reset/validate", r#"{"success":true}"#);
 const OF_MARI: (&str, &str) = ("password/reset/validate", r#"{"success":true,"username":"mari"}"#);
-
-fn before(stub: &Stub) -> Site {
-    Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root))
-}
 
 async fn send(site: &Site, address: &str, fields: &[(&str, &str)]) -> Seen {
     let browser = site.browser();
@@ -27,9 +24,7 @@ async fn send(site: &Site, address: &str, fields: &[(&str, &str)]) -> Seen {
 async fn an_administrators_link_sets_a_password_once_and_looking_does_not_count() {
     let site = Site::start();
     let embedded = site.embedded.clone().unwrap();
-    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
-    mari.password = Some(Secret::new("Kevad-2026"));
-    let id = embedded.administration.add_account(mari).await.unwrap();
+    let id = site.add(NewPerson { language: Language::Et, ..cast::new_mari() }).await;
     let link = embedded.administration.admin_password_link(&id).await.unwrap();
     let browser = site.browser();
     browser.get(link.expose()).await;
@@ -72,12 +67,12 @@ async fn each_address_makes_its_own_call_and_ends_on_its_own_screen() {
         ),
     ] {
         let stub = Stub::telling(&[VALID, (call, done)]);
-        let site = before(&stub);
+        let site = Site::before(&stub, "");
         let address = format!("/en/{path}/a%2Fb%20c");
         let mut fields = vec![("username", "mari"), NEW[0], NEW[1]];
         let mut old = "";
         if path == "changePassword" {
-            fields.push(("old_password", "Kevad-2026"));
+            fields.push(("old_password", PASSWORD));
             old = "&old_password=Kevad-2026";
         }
         let browser = site.browser();
@@ -106,8 +101,12 @@ async fn each_address_makes_its_own_call_and_ends_on_its_own_screen() {
 #[actix_web::test]
 async fn a_name_that_the_service_knows_is_sent_whatever_the_request_says() {
     let stub = Stub::telling(&[OF_MARI, ("password/reset", r#"{"success":true}"#)]);
-    let answer =
-        send(&before(&stub), "/en/setNewPassword/t", &[("username", "kaur"), NEW[0], NEW[1]]).await;
+    let answer = send(
+        &Site::before(&stub, ""),
+        "/en/setNewPassword/t",
+        &[("username", "kaur"), NEW[0], NEW[1]],
+    )
+    .await;
     assert_eq!(answer.status, 303, "{answer}");
     assert!(stub.request_for("password/reset").contains("&username=mari&"));
 }
@@ -115,7 +114,7 @@ async fn a_name_that_the_service_knows_is_sent_whatever_the_request_says() {
 #[actix_web::test]
 async fn every_field_is_checked_before_the_service_is_asked() {
     let stub = Stub::telling(&[VALID]);
-    let site = before(&stub);
+    let site = Site::before(&stub, "");
     let empty = send(&site, "/en/changePassword/t", &[]).await;
     let required = [
         "username:required",
@@ -145,7 +144,7 @@ async fn every_field_is_checked_before_the_service_is_asked() {
         assert!(!again.body.contains(password), "{again}");
     }
     let fields =
-        [("username", "mari"), ("password", "Kevad-2026"), ("password_confirmation", "Kevad-2027")];
+        [("username", "mari"), ("password", PASSWORD), ("password_confirmation", "Kevad-2027")];
     let again = send(&site, "/en/setNewPassword/t", &fields).await;
     assert_eq!(again.errors(), ["password_confirmation:password_mismatch"]);
 }
@@ -160,8 +159,8 @@ async fn what_the_service_refuses_stands_at_its_field() {
         (r#"{"success":false}"#, "undefined"),
     ] {
         let stub = Stub::telling(&[VALID, ("password/change", said)]);
-        let fields = [("username", "mari"), ("old_password", "Kevad-2026"), NEW[0], NEW[1]];
-        let again = send(&before(&stub), "/en/changePassword/t", &fields).await;
+        let fields = [("username", "mari"), ("old_password", PASSWORD), NEW[0], NEW[1]];
+        let again = send(&Site::before(&stub, ""), "/en/changePassword/t", &fields).await;
         assert_eq!((again.status, again.screen().as_str()), (422, "change-password"), "{again}");
         assert_eq!(again.errors(), [shown]);
         let offers_new = again.count("main a[href='/en/forgotPassword']") == 1;
@@ -172,7 +171,7 @@ async fn what_the_service_refuses_stands_at_its_field() {
 #[actix_web::test]
 async fn without_the_service_there_is_a_page_to_try_again_from() {
     let stub = Stub::telling(&[]);
-    let page = before(&stub).browser().get("/en/setNewPassword/t").await;
+    let page = Site::before(&stub, "").browser().get("/en/setNewPassword/t").await;
     assert_eq!((page.status, page.screen().as_str()), (503, "error"), "{page}");
     assert!(page.count("a[href='/en/setNewPassword/t']") == 1, "{page}");
 }

@@ -9,6 +9,7 @@ use lavi::{
 use serde_json::json;
 
 use crate::{
+    cast::{MARI, PASSWORD},
     remote::{recorder::Recorder, served::serve},
     site::{Browser, Seen, Site},
 };
@@ -17,7 +18,7 @@ const PERSONAL: [(&str, &str); 6] = [
     ("firstName", "Mari"),
     ("lastName", "Maasikas"),
     ("issuer", "EE"),
-    ("idCode", "60001019906"),
+    ("idCode", MARI),
     ("dateOfBirth", "1.1.2000"),
     ("gender", "1"),
 ];
@@ -26,8 +27,8 @@ const ADDRESS: [(&str, &str); 4] =
 const ACCOUNT: [(&str, &str); 4] = [
     ("email", "mari@example.com"),
     ("email_confirmation", "Mari@example.com"),
-    ("password", "Kevad-2026"),
-    ("password_confirmation", "Kevad-2026"),
+    ("password", PASSWORD),
+    ("password_confirmation", PASSWORD),
 ];
 
 /// The last step, with the first two completed.
@@ -189,7 +190,7 @@ async fn back_keeps_what_was_typed_and_checks_nothing() {
     let browser = site.browser();
     let third = at_the_last_step(&browser).await;
     let second = browser
-        .submit(&third, "submit", &[("email", "mari@"), ("password", "Kevad-2026"), ("back", "1")])
+        .submit(&third, "submit", &[("email", "mari@"), ("password", PASSWORD), ("back", "1")])
         .await;
     assert_eq!(
         (second.status, step(&second).as_str(), second.errors().len()),
@@ -197,7 +198,7 @@ async fn back_keeps_what_was_typed_and_checks_nothing() {
         "{second}"
     );
     assert_eq!(second.value("street").as_deref(), Some("Pikk 1"));
-    assert!(!second.body.contains("Kevad-2026"));
+    assert!(!second.body.contains(PASSWORD));
     let third = browser.submit(&second, "submit", &[]).await;
     assert_eq!(third.value("email").as_deref(), Some("mari@"));
 }

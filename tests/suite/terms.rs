@@ -1,6 +1,6 @@
 //! The terms pages, and what remains of HTML written by others.
 
-use crate::{remote::stub::Stub, site::Site};
+use crate::{doubles::account_service::Stub, site::Site};
 
 /// A document as the page of the service terms shows it.
 async fn shown(html: &'static str) -> String {
@@ -116,7 +116,7 @@ async fn hostile_documents_come_out_clean() {
     for (html, left) in HOSTILE {
         let stub =
             Stub::telling(&[("terms/service-terms", html), ("terms/service-terms/read", html)]);
-        let site = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root));
+        let site = Site::before(&stub, "");
         for path in ["/en/terms/service", "/en/agreeToTerms"] {
             let page = site.browser().get(path).await;
             assert_eq!(page.text(".prose"), left, "{html}");
@@ -233,9 +233,6 @@ async fn headings_stay_below_our_own() {
 #[actix_web::test]
 async fn without_the_service_there_is_a_page_to_try_again_from() {
     let stub = Stub::telling(&[]);
-    let page = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root))
-        .browser()
-        .get("/en/terms/privacy-policy")
-        .await;
+    let page = Site::before(&stub, "").browser().get("/en/terms/privacy-policy").await;
     assert_eq!((page.status, page.screen().as_str()), (503, "error"), "{page}");
 }

@@ -1,29 +1,16 @@
 //! The second step of a password sign-in.
 
-use lavi::{accounts::embedded::NewPerson, domain::Secret};
-
-use crate::site::{Browser, Seen, Site};
-
-const SECRET: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+use crate::{
+    cast,
+    site::{Browser, Seen, Site},
+};
 
 /// A person with a second factor, after entering the password.
 async fn at_the_second_step(site: &Site, browser: &Browser) -> Seen {
-    let mut person = NewPerson::named("kaur", "Kaur", "Kask");
-    person.password = Some(Secret::new("Kevad-2026"));
-    person.totp_secret = Some(SECRET.to_owned());
-    person.terms_version = Some("1".to_owned());
-    site.embedded.clone().unwrap().administration.add_account(person).await.unwrap();
-    let login = browser.get("/en").await;
-    let answer =
-        browser.submit(&login, "submit", &[("email", "kaur"), ("password", "Kevad-2026")]).await;
+    site.add(cast::account_with_totp("mari")).await;
+    let answer = browser.sign_in_at("/en", "mari").await;
     assert_eq!(answer.location(), "/en/two-factor", "{answer}");
     browser.follow(&answer).await
-}
-
-fn code(site: &Site) -> String {
-    let secret = totp_rs::Secret::try_from_base32(SECRET).unwrap();
-    let totp = totp_rs::Builder::new().with_secret(secret).build().unwrap();
-    totp.generate(site.clock.now().try_into().unwrap()).to_string()
 }
 
 #[actix_web::test]
@@ -33,7 +20,7 @@ async fn the_right_code_arrives() {
     let step = at_the_second_step(&site, &browser).await;
     assert_eq!(step.screen(), "two-factor");
     // Authenticator apps show the code with a space.
-    let code = code(&site);
+    let code = cast::totp_code(site.clock.now());
     let spaced = format!("{} {}", &code[..3], &code[3..]);
     let answer = browser.submit(&step, "submit", &[("two_factor_code", &spaced)]).await;
     assert_eq!(

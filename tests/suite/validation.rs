@@ -1,16 +1,12 @@
 //! The way back from HarID or X-ID.
 
 use crate::{
-    remote::stub::{Stub, answer},
+    cast,
+    doubles::{account_service::Stub, server::answer},
     site::{Seen, Site},
 };
 
-const USER: &str = r#"{"success":true,"user":{"name":"Mari","surname":"Maasikas","personal_code":"47101010033","iso":"EE"}}"#;
-
-fn before(answers: &[(&'static str, &'static str)]) -> (Site, Stub) {
-    let stub = Stub::telling(answers);
-    (Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root)), stub)
-}
+const USER: &str = cast::MARI_IDENTIFIED;
 
 /// Opens the page and presses its button.
 async fn validate(site: &Site, address: &str) -> Seen {
@@ -22,7 +18,7 @@ async fn validate(site: &Site, address: &str) -> Seen {
 
 #[actix_web::test]
 async fn looking_at_the_page_asks_nothing() {
-    let (site, stub) = before(&[]);
+    let (site, stub) = Site::before_stub(&[]);
     for kind in ["har", "har-register", "xid"] {
         let page = site.browser().get(&format!("/en/validation?type={kind}")).await;
         assert_eq!((page.status, page.screen().as_str()), (200, "validation"), "{page}");
@@ -49,7 +45,7 @@ async fn any_other_type_leads_to_the_login_screen() {
 #[actix_web::test]
 async fn several_accounts_of_har_id_are_there_to_choose_from() {
     let said = r#"{"success":true,"multiple_accounts":true,"accounts":[{"id":"1","name":"Mari"},{"id":"2","name":"Mati"}]}"#;
-    let (site, stub) = before(&[("har-id/allowed-users", said)]);
+    let (site, stub) = Site::before_stub(&[("har-id/allowed-users", said)]);
     let browser = site.browser();
     let page = browser.get("/et/validation?type=har").await;
     let next = browser.submit(&page, "submit", &[]).await;
@@ -60,7 +56,7 @@ async fn several_accounts_of_har_id_are_there_to_choose_from() {
 
 #[actix_web::test]
 async fn a_har_id_sign_in_that_is_complete_arrives() {
-    let (site, stub) = before(&[(
+    let (site, stub) = Site::before_stub(&[(
         "har-id/allowed-users",
         r#"{"success":true,"url":"welcome","login_method":"har_id"}"#,
     )]);
@@ -71,7 +67,7 @@ async fn a_har_id_sign_in_that_is_complete_arrives() {
 #[actix_web::test]
 async fn whoever_registers_goes_on_to_account_setup() {
     for (kind, call) in [("har-register", "register/har-id/user"), ("xid", "register/x-id/user")] {
-        let (site, stub) = before(&[(call, USER)]);
+        let (site, stub) = Site::before_stub(&[(call, USER)]);
         let browser = site.browser();
         let page = browser.get(&format!("/en/validation?type={kind}")).await;
         let next = browser.submit(&page, "submit", &[]).await;
@@ -123,7 +119,7 @@ async fn a_failure_leads_to_the_login_screen_with_its_error() {
             "x_id_error",
         ),
     ] {
-        let (site, _stub) = before(&[(call, said)]);
+        let (site, _stub) = Site::before_stub(&[(call, said)]);
         let next = validate(&site, &format!("/en/validation?type={kind}")).await;
         assert_eq!(
             (next.status, next.location()),
@@ -142,7 +138,7 @@ async fn a_failure_leads_to_the_login_screen_with_its_error() {
 #[actix_web::test]
 async fn a_fault_of_the_service_shows_the_form_again_and_does_not_send_it_by_itself() {
     for kind in ["har", "har-register", "xid"] {
-        let (site, _stub) = before(&[]);
+        let (site, _stub) = Site::before_stub(&[]);
         let again = validate(&site, &format!("/lv/validation?type={kind}")).await;
         assert_eq!((again.status, again.screen().as_str()), (503, "validation"), "{again}");
         assert_eq!(
@@ -153,7 +149,7 @@ async fn a_fault_of_the_service_shows_the_form_again_and_does_not_send_it_by_its
         assert_eq!(again.count("form[data-action=submit]"), 1);
     }
     let stub = Stub::always(answer(429, "", "{}"));
-    let site = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root));
+    let site = Site::before(&stub, "");
     let again = validate(&site, "/en/validation?type=har").await;
     assert_eq!(
         (again.status, again.errors()),
@@ -164,7 +160,7 @@ async fn a_fault_of_the_service_shows_the_form_again_and_does_not_send_it_by_its
 
 #[actix_web::test]
 async fn a_browser_that_does_not_say_where_a_form_comes_from_presses_once_more() {
-    let (site, _stub) = before(&[("register/x-id/user", USER)]);
+    let (site, _stub) = Site::before_stub(&[("register/x-id/user", USER)]);
     let browser = site.browser().with_header("sec-fetch-site", "");
     let page = browser.get("/en/validation?type=xid").await;
     let again = browser.submit(&page, "submit", &[]).await;

@@ -4,7 +4,8 @@ use lavi::domain::Language;
 use serde_json::Value;
 
 use crate::{
-    remote::stub::{Stub, answer},
+    cast,
+    doubles::{account_service::Stub, server::answer},
     site::{Browser, Seen, Site},
 };
 
@@ -21,10 +22,10 @@ struct Way {
 }
 
 const MOBILE: &[(&str, &str)] =
-    &[("personalCode", "4710101 0033"), ("phonePrefix", "+372"), ("phoneNumber", "5000 0000")];
-const SMART: &[(&str, &str)] = &[("country", "EE"), ("personalCode", "47101010033")];
-const MOBILE_SENT: &str = "personalCode=47101010033&phoneNumber=%2B37250000000";
-const SMART_SENT: &str = "country=EE&personalCode=47101010033";
+    &[("personalCode", "6000101 9906"), ("phonePrefix", "+372"), ("phoneNumber", "5000 0000")];
+const SMART: &[(&str, &str)] = &[("country", "EE"), ("personalCode", cast::MARI)];
+const MOBILE_SENT: &str = "personalCode=60001019906&phoneNumber=%2B37250000000";
+const SMART_SENT: &str = "country=EE&personalCode=60001019906";
 
 const WAYS: [Way; 4] = [
     Way {
@@ -64,11 +65,6 @@ const PENDING: &str = r#"{"success":true,"pending":true}"#;
 const WELCOME: &str = r#"{"success":true,"url":"welcome"}"#;
 
 /// A site with a service that gives these answers, reached in each of these ways.
-fn before(answers: &[(&'static str, &'static str)]) -> (Site, Stub) {
-    let stub = Stub::telling(answers);
-    (Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root)), stub)
-}
-
 /// Fills in the pane.
 async fn begin(browser: &Browser, way: &Way) -> Seen {
     let pane = browser.get(way.pane).await;
@@ -93,7 +89,7 @@ async fn poll(site: &Site, browser: Browser, page: &Seen) -> (u16, Value, Browse
 #[actix_web::test]
 async fn the_code_is_shown_digit_by_digit_as_it_was_given() {
     for way in &WAYS {
-        let (site, stub) = before(&[(way.call, BEGUN)]);
+        let (site, stub) = Site::before_stub(&[(way.call, BEGUN)]);
         let browser = site.browser();
         let page = waiting(&browser, way).await;
         assert!(stub.request_for(way.call).ends_with(way.sent), "{}", way.call);
@@ -121,7 +117,7 @@ async fn a_confirmed_sign_in_goes_on_and_forgets_the_code() {
             _ => r#"{"success":true,"url":"welcome","login_method":"smart_id"}"#,
         };
         for said in [named, WELCOME] {
-            let (site, stub) = before(&[(way.call, BEGUN), (way.check, said)]);
+            let (site, stub) = Site::before_stub(&[(way.call, BEGUN), (way.check, said)]);
             let browser = site.browser();
             let page = waiting(&browser, way).await;
             let end = browser.submit(&page, "confirm", &[]).await;
@@ -139,8 +135,8 @@ async fn a_confirmed_sign_in_goes_on_and_forgets_the_code() {
 #[actix_web::test]
 async fn whoever_registers_goes_on_to_account_setup_with_what_stands() {
     for way in &WAYS[2..] {
-        let said = r#"{"success":true,"user":{"name":"Mari","surname":"Maasikas","personal_code":"47101010033","iso":"EE"}}"#;
-        let (site, _stub) = before(&[(way.call, BEGUN), (way.check, said)]);
+        let said = cast::MARI_IDENTIFIED;
+        let (site, _stub) = Site::before_stub(&[(way.call, BEGUN), (way.check, said)]);
         let browser = site.browser();
         let page = waiting(&browser, way).await;
         let end = browser.submit(&page, "confirm", &[]).await;
@@ -159,7 +155,7 @@ async fn terms_and_several_accounts_come_before_the_end() {
             (r#"{"success":true,"terms_acception_required":true}"#, "/en/agreeToTerms"),
             (accounts, "/en/choose-user"),
         ] {
-            let (site, _stub) = before(&[(way.call, BEGUN), (way.check, said)]);
+            let (site, _stub) = Site::before_stub(&[(way.call, BEGUN), (way.check, said)]);
             let browser = site.browser();
             let page = waiting(&browser, way).await;
             let end = browser.submit(&page, "confirm", &[]).await;
@@ -182,7 +178,7 @@ async fn an_error_leads_back_to_the_pane_and_the_code_is_gone() {
             (r#"{"success":false,"pending":false}"#, "undefined"),
             (r#"{"success":true,"url":"https://evil.example/"}"#, "server_error"),
         ] {
-            let (site, _stub) = before(&[(way.call, BEGUN), (way.check, said)]);
+            let (site, _stub) = Site::before_stub(&[(way.call, BEGUN), (way.check, said)]);
             let browser = site.browser();
             let page = waiting(&browser, way).await;
             let end = browser.submit(&page, "confirm", &[]).await;
@@ -203,14 +199,14 @@ async fn an_error_leads_back_to_the_pane_and_the_code_is_gone() {
 #[actix_web::test]
 async fn an_outcome_that_is_final_at_once_needs_no_waiting() {
     for way in &WAYS {
-        let (site, stub) = before(&[(way.call, WELCOME)]);
+        let (site, stub) = Site::before_stub(&[(way.call, WELCOME)]);
         let end = begin(&site.browser(), way).await;
         assert_eq!((end.status, end.location()), (303, format!("{}welcome", stub.root)), "{end}");
         for (said, code) in [
             (r#"{"errors":["user_id_code_already_exist"]}"#, "user_id_code_already_exist"),
             (r#"{"success":false}"#, "undefined"),
         ] {
-            let (site, _stub) = before(&[(way.call, said)]);
+            let (site, _stub) = Site::before_stub(&[(way.call, said)]);
             let again = begin(&site.browser(), way).await;
             assert_eq!((again.status, again.errors()), (422, vec![code.to_owned()]), "{again}");
             assert_eq!(
@@ -223,7 +219,7 @@ async fn an_outcome_that_is_final_at_once_needs_no_waiting() {
 
 #[actix_web::test]
 async fn the_answer_is_held_until_the_phone_has_confirmed() {
-    let (site, stub) = before(&[
+    let (site, stub) = Site::before_stub(&[
         (SMART_ID.call, BEGUN),
         (SMART_ID.check, PENDING),
         (SMART_ID.check, PENDING),
@@ -238,7 +234,8 @@ async fn the_answer_is_held_until_the_phone_has_confirmed() {
 
 #[actix_web::test]
 async fn a_phone_that_has_not_confirmed_loses_nothing() {
-    let (site, _stub) = before(&[(SMART_ID.call, BEGUN), (SMART_ID.check, r#"{"success":true}"#)]);
+    let (site, _stub) =
+        Site::before_stub(&[(SMART_ID.call, BEGUN), (SMART_ID.check, r#"{"success":true}"#)]);
     let browser = site.browser();
     let page = waiting(&browser, SMART_ID).await;
     site.clock.advance(75);
@@ -261,8 +258,11 @@ async fn a_phone_that_has_not_confirmed_loses_nothing() {
 
 #[actix_web::test]
 async fn a_script_is_answered_at_once() {
-    let (site, stub) =
-        before(&[(SMART_ID.call, BEGUN), (SMART_ID.check, PENDING), (SMART_ID.check, WELCOME)]);
+    let (site, stub) = Site::before_stub(&[
+        (SMART_ID.call, BEGUN),
+        (SMART_ID.check, PENDING),
+        (SMART_ID.check, WELCOME),
+    ]);
     let browser = site.browser();
     let page = waiting(&browser, SMART_ID).await;
     stub.asked();
@@ -285,8 +285,10 @@ async fn a_script_is_answered_at_once() {
 #[actix_web::test]
 async fn a_script_hears_of_an_error_and_where_it_is_shown() {
     let way = &WAYS[2];
-    let (site, _stub) =
-        before(&[(way.call, BEGUN), (way.check, r#"{"errors":["phone_not_available"]}"#)]);
+    let (site, _stub) = Site::before_stub(&[
+        (way.call, BEGUN),
+        (way.check, r#"{"errors":["phone_not_available"]}"#),
+    ]);
     let browser = site.browser();
     let page = waiting(&browser, way).await;
     let (status, said, _) = poll(&site, browser, &page).await;
@@ -300,7 +302,7 @@ async fn a_script_hears_of_an_error_and_where_it_is_shown() {
 
 #[actix_web::test]
 async fn in_a_page_of_someone_else_the_script_is_led_to_the_end_of_the_sign_in() {
-    let (site, stub) = before(&[(SMART_ID.call, BEGUN), (SMART_ID.check, WELCOME)]);
+    let (site, stub) = Site::before_stub(&[(SMART_ID.call, BEGUN), (SMART_ID.check, WELCOME)]);
     let browser = site.browser();
     let pane = browser.get("/en/mini?method=smart-id").await;
     let page = browser.follow(&browser.submit(&pane, "submit", SMART).await).await;
@@ -324,7 +326,7 @@ async fn cancelling_tells_the_service_and_leads_back_to_the_pane() {
         for answers in
             [&[(way.call, BEGUN), (cancel, r#"{"success":true}"#)][..], &[(way.call, BEGUN)]]
         {
-            let (site, stub) = before(answers);
+            let (site, stub) = Site::before_stub(answers);
             let browser = site.browser();
             let page = waiting(&browser, way).await;
             let back = browser.submit(&page, "cancel", &[]).await;
@@ -337,7 +339,7 @@ async fn cancelling_tells_the_service_and_leads_back_to_the_pane() {
 
 #[actix_web::test]
 async fn another_language_keeps_the_code_and_never_rings_the_phone_again() {
-    let (site, stub) = before(&[(SMART_ID.call, BEGUN)]);
+    let (site, stub) = Site::before_stub(&[(SMART_ID.call, BEGUN)]);
     let browser = site.browser();
     let page = waiting(&browser, SMART_ID).await;
     assert_eq!(stub.asked(), ["smart-id"]);
@@ -359,7 +361,7 @@ async fn another_language_keeps_the_code_and_never_rings_the_phone_again() {
 #[actix_web::test]
 async fn two_tabs_stay_independent() {
     let mobile = &WAYS[0];
-    let (site, stub) = before(&[
+    let (site, stub) = Site::before_stub(&[
         (mobile.call, r#"{"success":true,"verification_code":"1111"}"#),
         (SMART_ID.call, r#"{"success":true,"verification_code":"2222"}"#),
         (mobile.check, r#"{"errors":["canceled"]}"#),
@@ -379,7 +381,7 @@ async fn two_tabs_stay_independent() {
 
 #[actix_web::test]
 async fn the_oldest_of_five_gives_way() {
-    let (site, _stub) = before(&[(SMART_ID.call, BEGUN)]);
+    let (site, _stub) = Site::before_stub(&[(SMART_ID.call, BEGUN)]);
     let browser = site.browser();
     let mut pages = Vec::new();
     for _ in 0..5 {
@@ -407,7 +409,8 @@ async fn a_captcha_on_demand_goes_with_the_next_try() {
     let picture = r#"{"data":{"id":"c1","image":"data:image/png,","audio":"data:audio/wav,"}}"#;
     for way in &WAYS {
         let wanted = r#"{"errors":["confirm_recaptcha"],"show_captcha":true}"#;
-        let (site, stub) = before(&[(way.call, wanted), (way.call, BEGUN), ("captcha", picture)]);
+        let (site, stub) =
+            Site::before_stub(&[(way.call, wanted), (way.call, BEGUN), ("captcha", picture)]);
         let browser = site.browser();
         let pane = begin(&browser, way).await;
         assert_eq!(
@@ -434,7 +437,7 @@ async fn a_captcha_while_waiting_keeps_the_code() {
         r#"{"success":true,"show_captcha":true}"#,
     ] {
         let check = SMART_ID.check;
-        let (site, stub) = before(&[
+        let (site, stub) = Site::before_stub(&[
             (SMART_ID.call, BEGUN),
             (check, wanted),
             (check, WELCOME),
@@ -459,7 +462,7 @@ async fn a_captcha_while_waiting_keeps_the_code() {
 #[actix_web::test]
 async fn a_sign_in_by_another_method_is_not_this_ones() {
     let said = r#"{"success":true,"url":"welcome","login_method":"password"}"#;
-    let (site, _stub) = before(&[(SMART_ID.call, BEGUN), (SMART_ID.check, said)]);
+    let (site, _stub) = Site::before_stub(&[(SMART_ID.call, BEGUN), (SMART_ID.check, said)]);
     let browser = site.browser();
     let page = waiting(&browser, SMART_ID).await;
     let (status, said, _) = poll(&site, browser, &page).await;
@@ -469,7 +472,7 @@ async fn a_sign_in_by_another_method_is_not_this_ones() {
 #[actix_web::test]
 async fn a_fault_of_the_service_keeps_what_was_typed_and_the_code() {
     for way in &WAYS {
-        let (site, _stub) = before(&[]);
+        let (site, _stub) = Site::before_stub(&[]);
         let again = begin(&site.browser(), way).await;
         assert_eq!(
             (again.status, again.errors()),
@@ -478,7 +481,7 @@ async fn a_fault_of_the_service_keeps_what_was_typed_and_the_code() {
         );
         assert!(!again.value("personalCode").unwrap().is_empty());
 
-        let (site, _stub) = before(&[(way.call, BEGUN)]);
+        let (site, _stub) = Site::before_stub(&[(way.call, BEGUN)]);
         let browser = site.browser();
         let page = waiting(&browser, way).await;
         let again = browser.submit(&page, "confirm", &[]).await;
@@ -491,7 +494,7 @@ async fn a_fault_of_the_service_keeps_what_was_typed_and_the_code() {
         assert_eq!((status, said["next"].as_str()), (503, None), "{said}");
     }
     let stub = Stub::always(answer(429, "", "{}"));
-    let site = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root));
+    let site = Site::before(&stub, "");
     let again = begin(&site.browser(), SMART_ID).await;
     assert_eq!(
         (again.status, again.errors()),
@@ -502,7 +505,7 @@ async fn a_fault_of_the_service_keeps_what_was_typed_and_the_code() {
 
 #[actix_web::test]
 async fn a_browser_that_does_not_say_where_a_form_comes_from_keeps_its_code() {
-    let (site, _stub) = before(&[(SMART_ID.call, BEGUN), (SMART_ID.check, WELCOME)]);
+    let (site, _stub) = Site::before_stub(&[(SMART_ID.call, BEGUN), (SMART_ID.check, WELCOME)]);
     let browser = site.browser();
     let page = waiting(&browser, SMART_ID).await;
     let browser = browser.with_header("sec-fetch-site", "");

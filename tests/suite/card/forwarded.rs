@@ -5,9 +5,14 @@ use std::net::IpAddr;
 use lavi::providers::id_card::client_cert;
 use reqwest::Method;
 
-use super::{Card, FRONT_END, World, add_account};
+use super::{Card, CardSite, FRONT_END};
 use crate::{
-    remote::stub::{Stub, answer},
+    cast,
+    doubles::{
+        account_service::Stub,
+        server::{Action, Server, answer},
+    },
+    providers_card::ca::Answer,
     site::{Browser, Seen, Site},
 };
 
@@ -32,16 +37,16 @@ async fn sent_from(address: &str, site: &Site, path: &str, headers: &[&str]) -> 
 const CARD_PROXY: &str = "127.0.0.2";
 
 /// A site whose ID-card host is a proxy. It uses the CA of `world`.
-async fn behind_a_proxy(world: &World, sections: &str) -> Site {
+async fn behind_a_proxy(world: &CardSite, sections: &str) -> Site {
     let id_card = format!("host = \"https://id.example\"\nproxies = [\"{CARD_PROXY}\"]");
     let site = behind(world, &id_card, sections);
-    add_account(&site, "jaak", Some("1")).await;
+    site.add(cast::jaak("jaak")).await;
     site
 }
 
 #[actix_web::test]
 async fn the_proxy_that_is_the_host_hands_a_card_on() {
-    let world = World::start();
+    let world = CardSite::start();
     let site = behind_a_proxy(&world, "").await;
     let card = client_cert::write(&Card::of(&world.ca).certificate);
     let signed_in = sent_from(CARD_PROXY, &site, "/account/id-card?lang=en", &[&card]).await;
@@ -63,7 +68,7 @@ async fn the_proxy_that_is_the_host_hands_a_card_on() {
 /// Through a proxy no handshake of ours has proven the card's key, so a request must say where it comes from.
 #[actix_web::test]
 async fn through_a_proxy_a_form_says_where_it_comes_from() {
-    let world = World::start();
+    let world = CardSite::start();
     let site = behind_a_proxy(&world, "").await;
     let card = client_cert::write(&Card::of(&world.ca).certificate);
     let client = reqwest::Client::builder()
@@ -79,7 +84,7 @@ async fn through_a_proxy_a_form_says_where_it_comes_from() {
 
 #[actix_web::test]
 async fn nobody_else_hands_a_card_on() {
-    let world = World::start();
+    let world = CardSite::start();
     world.account("jaak").await;
     let card = Card::of(&world.ca);
     let header = client_cert::write(&card.certificate);
@@ -94,11 +99,11 @@ async fn nobody_else_hands_a_card_on() {
 /// A visitor sends this through the site's own proxy, which is trusted to say where visitors are.
 #[actix_web::test]
 async fn a_proxy_that_forwards_visitors_hands_no_card_on() {
-    let world = World::start();
+    let world = CardSite::start();
     let card = client_cert::write(&Card::of(&world.ca).certificate);
     let trusting = "[server]\ntrusted_proxies = [\"127.0.0.1\", \"127.0.0.2\"]";
     let host_elsewhere = behind_a_proxy(&world, trusting).await;
-    let own_host = World::configured("", trusting);
+    let own_host = CardSite::configured("", trusting);
     let web_eid = behind(&world, "kind = \"web-eid\"", trusting);
     for (site, proxy) in
         [(&host_elsewhere, "127.0.0.1"), (&own_host.site, CARD_PROXY), (&web_eid, "127.0.0.1")]
@@ -118,11 +123,11 @@ async fn a_proxy_that_forwards_visitors_hands_no_card_on() {
 }
 
 /// A front end with an ID-card host and a remote account service; both trust the same CA.
-fn before(root: &str) -> World {
-    World::configured("", &format!("[account_api]\nroot = \"{root}\""))
+fn before(root: &str) -> CardSite {
+    CardSite::configured("", &format!("[account_api]\nroot = \"{root}\""))
 }
 
-fn behind(front: &World, id_card: &str, sections: &str) -> Site {
+fn behind(front: &CardSite, id_card: &str, sections: &str) -> Site {
     let folder = tempfile::tempdir().unwrap();
     let cas = folder.path().join("cas.pem");
     std::fs::write(&cas, super::pem(front.ca.certificate().der())).unwrap();
@@ -137,13 +142,13 @@ fn behind(front: &World, id_card: &str, sections: &str) -> Site {
 async fn an_account_service_elsewhere_is_handed_the_card_and_its_cookies_come_back() {
     // The service needs the front end's CA, and the front end needs the service's address, so a first world provides
     // the CA.
-    let lender = World::start();
+    let lender = CardSite::start();
     let service = behind(&lender, "", &format!("{API}\napi_{TOKEN}"));
     for username in ["jaak", "jaak.opetaja"] {
-        add_account(&service, username, Some("1")).await;
+        service.add(cast::jaak(username)).await;
     }
     let root = format!("http://{}/", service.api_address.unwrap());
-    let front = World::asking(
+    let front = CardSite::asking(
         std::sync::Arc::clone(&lender.ca),
         responder(&lender),
         "",
@@ -163,11 +168,7 @@ async fn an_account_service_elsewhere_is_handed_the_card_and_its_cookies_come_ba
     assert!(registered.location().ends_with("error=user_id_code_already_exist"), "{registered}");
 }
 
-fn responder(world: &World) -> crate::providers_card::server::Server {
-    use crate::providers_card::{
-        ca::Answer,
-        server::{Action, Server},
-    };
+fn responder(world: &CardSite) -> Server {
     let (ca, by) = (
         std::sync::Arc::clone(&world.ca),
         world.ca.responder(&[rcgen::ExtendedKeyUsagePurpose::OcspSigning]),
@@ -177,13 +178,14 @@ fn responder(world: &World) -> crate::providers_card::server::Server {
 
 #[actix_web::test]
 async fn a_service_that_asks_for_no_credential_sees_no_card() {
-    let lender = World::start();
+    let lender = CardSite::start();
     let service =
         behind(&lender, "", &format!("[server]\ntrusted_proxies = [\"127.0.0.1\"]\n{API}"));
-    add_account(&service, "jaak", Some("1")).await;
+    service.add(cast::jaak("jaak")).await;
     let root = format!("http://{}/", service.api_address.unwrap());
     let sections = format!("[account_api]\nroot = \"{root}\"");
-    let front = World::asking(std::sync::Arc::clone(&lender.ca), responder(&lender), "", &sections);
+    let front =
+        CardSite::asking(std::sync::Arc::clone(&lender.ca), responder(&lender), "", &sections);
     let answer =
         front.press(&front.site.browser(), Some(&Card::of(&front.ca)), "/en?method=id-card").await;
     assert!(answer.location().ends_with("error=check_id_card_reader"), "{answer}");
@@ -215,7 +217,7 @@ async fn the_call_carries_the_card_and_nothing_of_the_browser_but_the_account_co
     assert!(request.ends_with("\r\n\r\n"), "{request}");
 }
 
-async fn pressed(front: &World, browser: &Browser, card: &Card) -> Seen {
+async fn pressed(front: &CardSite, browser: &Browser, card: &Card) -> Seen {
     let headers = [("origin", FRONT_END), ("accept", "text/html")];
     front.send(browser, Some(card), Method::POST, "/id-card?lang=en", &headers).await
 }

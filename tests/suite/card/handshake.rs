@@ -18,7 +18,7 @@ use rustls::{
     version::{TLS12, TLS13},
 };
 
-use super::{Card, World};
+use super::{Card, CardSite};
 use crate::{
     providers_card::ca::{Answer, Ca},
     site::MORNING,
@@ -54,7 +54,7 @@ fn presents(certificate: &Certificate, key: &KeyPair) -> Arc<Presents> {
 }
 
 fn config(
-    world: &World,
+    world: &CardSite,
     version: &'static SupportedProtocolVersion,
     presents: Arc<Presents>,
 ) -> Arc<ClientConfig> {
@@ -67,7 +67,7 @@ fn config(
 
 /// Sends the request on a new connection; returns the response and the kind of handshake.
 fn visit(
-    world: &World,
+    world: &CardSite,
     config: &Arc<ClientConfig>,
 ) -> std::io::Result<(String, HandshakeKind, ProtocolVersion)> {
     let connection =
@@ -85,7 +85,7 @@ fn visit(
 #[actix_web::test]
 async fn cards_of_a_p_521_ca_sign_in_by_tls_1_2_and_1_3() {
     let ca = Ca::with_key("Test CA", KeyPair::generate_for(&PKCS_ECDSA_P521_SHA512).unwrap());
-    let world = World::of(ca, Answer::good(MORNING), "ocsp = false", "");
+    let world = CardSite::of(ca, Answer::good(MORNING), "ocsp = false", "");
     world.account("jaak").await;
     let card = Card::of(&world.ca);
     for (version, expected) in
@@ -101,7 +101,7 @@ async fn cards_of_a_p_521_ca_sign_in_by_tls_1_2_and_1_3() {
 
 #[actix_web::test]
 async fn a_card_counts_for_one_connection_and_is_proved_anew_on_the_next() {
-    let world = World::start();
+    let world = CardSite::start();
     world.account("jaak").await;
     let card = Card::of(&world.ca);
     for version in [&TLS12, &TLS13] {
@@ -117,7 +117,7 @@ async fn a_card_counts_for_one_connection_and_is_proved_anew_on_the_next() {
 
 #[actix_web::test]
 async fn a_certificate_without_its_key_gets_no_connection() {
-    let world = World::start();
+    let world = CardSite::start();
     world.account("jaak").await;
     let (card, other) = (Card::of(&world.ca), Card::of(&world.ca));
     for version in [&TLS12, &TLS13] {
@@ -129,7 +129,7 @@ async fn a_certificate_without_its_key_gets_no_connection() {
 
 #[actix_web::test]
 async fn browsers_are_told_whose_cards_are_meant() {
-    let world = World::start();
+    let world = CardSite::start();
     let card = Card::of(&world.ca);
     for version in [&TLS12, &TLS13] {
         let store = presents(&card.certificate, &card.key);
@@ -142,7 +142,7 @@ async fn browsers_are_told_whose_cards_are_meant() {
 
 #[actix_web::test]
 async fn a_body_that_is_late_ends_the_connection_of_a_card_too() {
-    let world = World::configured("", "[server]\nbody_timeout_ms = 300\n");
+    let world = CardSite::configured("", "[server]\nbody_timeout_ms = 300\n");
     let card = Card::of(&world.ca);
     let config = config(&world, &TLS13, presents(&card.certificate, &card.key));
     let connection = ClientConnection::new(config, "localhost".try_into().unwrap()).unwrap();
@@ -161,7 +161,7 @@ async fn a_body_that_is_late_ends_the_connection_of_a_card_too() {
 
 #[actix_web::test]
 async fn connections_to_the_card_host_have_a_ceiling() {
-    let world = World::configured("", "[server]\nmax_connections_per_address = 3\n");
+    let world = CardSite::configured("", "[server]\nmax_connections_per_address = 3\n");
     let mut held: Vec<_> =
         (0..3).map(|_| TcpStream::connect(world.site.card_address.unwrap()).unwrap()).collect();
     let mut one_more = TcpStream::connect(world.site.card_address.unwrap()).unwrap();

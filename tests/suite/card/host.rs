@@ -1,12 +1,13 @@
 //! What a valid card leads to.
 
-use lavi::config::Config;
+use lavi::{accounts::embedded::NewPerson, config::Config};
 
-use super::{Card, FRONT_END, World, add_account};
+use super::{Card, CardSite, FRONT_END};
+use crate::cast::{self, PASSWORD};
 
 #[actix_web::test]
 async fn a_card_signs_in_its_person() {
-    let world = World::start();
+    let world = CardSite::start();
     world.account("jaak").await;
     let browser = world.site.browser();
     let answer = world.press(&browser, Some(&Card::of(&world.ca)), "/en?method=id-card").await;
@@ -26,7 +27,7 @@ async fn a_card_signs_in_its_person() {
 
 #[actix_web::test]
 async fn several_accounts_are_offered_by_the_front_end() {
-    let world = World::start();
+    let world = CardSite::start();
     world.account("jaak").await;
     world.account("jaak.opetaja").await;
     let browser = world.site.browser();
@@ -44,8 +45,8 @@ async fn several_accounts_are_offered_by_the_front_end() {
 
 #[actix_web::test]
 async fn the_terms_are_asked_for_before_the_end() {
-    let world = World::start();
-    add_account(&world.site, "jaak", None).await;
+    let world = CardSite::start();
+    world.site.add(NewPerson { terms_version: None, ..cast::jaak("jaak") }).await;
     let browser = world.site.browser();
     let answer = world.press(&browser, Some(&Card::of(&world.ca)), "/en?method=id-card").await;
     assert_eq!(answer.location(), format!("{FRONT_END}/en/agreeToTerms"), "{answer}");
@@ -56,7 +57,7 @@ async fn the_terms_are_asked_for_before_the_end() {
 
 #[actix_web::test]
 async fn a_card_registers_its_person_with_a_locked_identity() {
-    let world = World::start();
+    let world = CardSite::start();
     let browser = world.site.browser();
     let answer =
         world.press(&browser, Some(&Card::of(&world.ca)), "/en/register?method=id-card").await;
@@ -64,11 +65,11 @@ async fn a_card_registers_its_person_with_a_locked_identity() {
     let page = browser.follow(&answer).await;
     let held = page.texts(".locked-value");
     assert_eq!(held[..2], ["Jaak-Kristjan", "Jõeorg"], "{page}");
-    assert!(held.contains(&super::CODE.to_owned()), "{held:?}");
+    assert!(held.contains(&cast::JAAK.to_owned()), "{held:?}");
     let address = browser.submit(&page, "submit", &[]).await;
     let own = [("street", "Kase 1"), ("city", "Tartu"), ("postal_index", "50101")];
     let account = browser.submit(&address, "submit", &own).await;
-    let (email, password) = ("jaak@example.com", "Kevad-2026");
+    let (email, password) = ("jaak@example.com", PASSWORD);
     let own = [
         ("email", email),
         ("email_confirmation", email),
@@ -85,7 +86,7 @@ async fn a_card_registers_its_person_with_a_locked_identity() {
 
 #[actix_web::test]
 async fn language_and_view_come_back_to_where_they_were() {
-    let world = World::start();
+    let world = CardSite::start();
     world.account("jaak").await;
     let browser = world.site.browser();
     let refused = world.press(&browser, None, "/lv/mini?method=id-card").await;
@@ -101,7 +102,7 @@ async fn language_and_view_come_back_to_where_they_were() {
 
 #[actix_web::test]
 async fn a_page_may_send_its_form_to_the_host_and_says_where_it_comes_from() {
-    let world = World::start();
+    let world = CardSite::start();
     let page = world.site.browser().get("/en?method=id-card").await;
     assert!(
         page.header("content-security-policy")

@@ -1,17 +1,16 @@
 //! A person who was identified elsewhere, such as on the ID-card host: account setup asks the account service for them.
 
 use crate::{
-    remote::stub::Stub,
+    cast,
+    doubles::account_service::Stub,
     site::{Browser, Seen, Site},
 };
 
 const NOBODY: &str = r#"{"success":false,"errors":[]}"#;
 const JAAN: &str = r#"{"success":true,"user":{"name":"Jaan","surname":"Tamm","personal_code":"37101010021","iso":"EE","gender":0}}"#;
-const MARI: &str = r#"{"success":true,"user":{"name":"Mari","surname":"Maasikas","personal_code":"60001019906","iso":"EE"}}"#;
 
 fn before(answers: &[(&'static str, &'static str)]) -> (Site, Stub, Browser) {
-    let stub = Stub::telling(answers);
-    let site = Site::with(&format!("[account_api]\nroot = \"{}\"", stub.root));
+    let (site, stub) = Site::before_stub(answers);
     let browser = site.browser();
     (site, stub, browser)
 }
@@ -47,7 +46,7 @@ async fn whoever_has_no_session_there_is_not_asked_about() {
 async fn the_one_identified_last_counts() {
     let (_site, _stub, browser) = before(&[
         ("session/pending", JAAN),
-        ("session/pending", MARI),
+        ("session/pending", cast::MARI_IDENTIFIED),
         ("session/pending", NOBODY),
     ]);
     browser.set_cookie("lavi_account", "one");

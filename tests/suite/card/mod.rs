@@ -11,7 +11,7 @@ mod web_eid;
 use std::{fs, sync::Arc};
 
 use base64::{Engine, engine::general_purpose::STANDARD};
-use lavi::{accounts::embedded::NewPerson, domain::Country, providers::certificates::Certificate};
+use lavi::providers::certificates::Certificate;
 use rcgen::{
     CertificateParams, ExtendedKeyUsagePurpose::OcspSigning, KeyPair, PKCS_ECDSA_P384_SHA384,
 };
@@ -19,17 +19,14 @@ use reqwest::{Client, Identity, Method, redirect::Policy};
 use tempfile::TempDir;
 
 use crate::{
-    providers_card::{
-        ca::{Answer, Ca},
-        server::{Action, Server},
-    },
+    cast,
+    doubles::server::{Action, Server},
+    providers_card::ca::{Answer, Ca},
     site::{Browser, MORNING, Seen, Site},
 };
 
 /// The front end's public address.
 pub const FRONT_END: &str = "http://localhost:8080";
-/// The personal code on every card.
-pub const CODE: &str = "38001085718";
 
 /// A card with its private key, which a real card never reveals.
 pub struct Card {
@@ -62,7 +59,7 @@ pub fn pem(certificate: &[u8]) -> String {
 }
 
 /// A site that serves its own ID-card host.
-pub struct World {
+pub struct CardSite {
     pub site: Site,
     pub ca: Arc<Ca>,
     pub ocsp: Server,
@@ -71,8 +68,8 @@ pub struct World {
     _folder: TempDir,
 }
 
-impl World {
-    /// A world in which every card of the CA is valid.
+impl CardSite {
+    /// A site for which every card of the CA is valid.
     pub fn start() -> Self {
         Self::configured("", "")
     }
@@ -116,7 +113,7 @@ impl World {
 
     /// Adds an account with the card's proven identity.
     pub async fn account(&self, username: &str) {
-        add_account(&self.site, username, Some("1")).await;
+        self.site.add(cast::jaak(username)).await;
     }
 
     /// Presses the pane's button with this card in the reader.
@@ -174,11 +171,4 @@ impl World {
     pub fn port(&self) -> u16 {
         self.site.card_address.unwrap().port()
     }
-}
-
-pub async fn add_account(site: &Site, username: &str, terms_version: Option<&str>) {
-    let mut person = NewPerson::named(username, "Jaak-Kristjan", "Jõeorg");
-    person.personal_code = Country::parse("EE").map(|issuer| (issuer, CODE.to_owned()));
-    person.terms_version = terms_version.map(str::to_owned);
-    site.embedded.clone().unwrap().administration.add_account(person).await.unwrap();
 }

@@ -6,19 +6,18 @@ use rcgen::{CustomExtension, date_time_ymd};
 use reqwest::Method;
 use serde_json::Value;
 
-use super::{Card, FRONT_END, World};
+use super::{Card, CardSite, FRONT_END};
 use crate::{
-    providers_card::{
-        ca::{Answer, Ca, UNKNOWN, revoked, sequence},
-        server::{Action, Server},
-    },
+    cast::{JAAK, PASSWORD},
+    doubles::server::{Action, Server},
+    providers_card::ca::{Answer, Ca, UNKNOWN, revoked, sequence},
     site::MORNING,
 };
 
 const PANE: &str = "/en?method=id-card";
 
 /// The error code that the front end shows for this card.
-async fn code(world: &World, card: Option<&Card>) -> String {
+async fn code(world: &CardSite, card: Option<&Card>) -> String {
     let browser = world.site.browser();
     let answer = world.press(&browser, card, PANE).await;
     let page = browser.follow(&answer).await;
@@ -32,7 +31,7 @@ async fn code(world: &World, card: Option<&Card>) -> String {
 
 #[actix_web::test]
 async fn what_is_wrong_with_a_card_is_said_by_the_front_end() {
-    let world = World::start();
+    let world = CardSite::start();
     world.account("jaak").await;
     assert_eq!(code(&world, None).await, "check_id_card_reader", "none in the reader");
     let expired = Card::with(&world.ca, |card| card.not_after = date_time_ymd(2026, 11, 1));
@@ -59,7 +58,7 @@ fn mobile_id() -> CustomExtension {
 
 #[actix_web::test]
 async fn a_policy_that_is_asked_for_must_be_there() {
-    let world = World::configured("policies = [\"1.3.6.1.4.1.51361.1.2.1\"]", "");
+    let world = CardSite::configured("policies = [\"1.3.6.1.4.1.51361.1.2.1\"]", "");
     world.account("jaak").await;
     assert_eq!(code(&world, Some(&Card::of(&world.ca))).await, "check_id_card_reader");
 }
@@ -68,7 +67,7 @@ async fn a_policy_that_is_asked_for_must_be_there() {
 async fn a_revoked_card_and_one_that_nobody_knows_are_refused() {
     for status in [revoked(MORNING - 60), UNKNOWN.to_vec()] {
         let world =
-            World::of(Ca::new("Test CA"), Answer { status, ..Answer::good(MORNING) }, "", "");
+            CardSite::of(Ca::new("Test CA"), Answer { status, ..Answer::good(MORNING) }, "", "");
         world.account("jaak").await;
         assert_eq!(code(&world, Some(&Card::of(&world.ca))).await, "check_id_card_reader");
         assert_eq!(world.ocsp.count("/"), 1);
@@ -78,9 +77,9 @@ async fn a_revoked_card_and_one_that_nobody_knows_are_refused() {
 #[actix_web::test]
 async fn while_nobody_can_be_asked_about_revocation_nobody_signs_in() {
     let ca = Arc::new(Ca::new("Test CA"));
-    for action in [Action::Reset, Action::Answer(500, Vec::new()), Action::Hang] {
+    for action in [Action::Close, Action::Answer(500, Vec::new()), Action::Hang("")] {
         let ocsp = Server::start(move |_| action.clone());
-        let world = World::asking(Arc::clone(&ca), ocsp, "ocsp_timeout_ms = 200", "");
+        let world = CardSite::asking(Arc::clone(&ca), ocsp, "ocsp_timeout_ms = 200", "");
         world.account("jaak").await;
         assert_eq!(code(&world, Some(&Card::of(&world.ca))).await, "server_error");
     }
@@ -88,7 +87,7 @@ async fn while_nobody_can_be_asked_about_revocation_nobody_signs_in() {
 
 #[actix_web::test]
 async fn an_operator_may_do_without_asking_about_revocation() {
-    let world = World::configured("ocsp = false", "");
+    let world = CardSite::configured("ocsp = false", "");
     world.account("jaak").await;
     let answer = world.press(&world.site.browser(), Some(&Card::of(&world.ca)), PANE).await;
     assert_eq!((answer.location(), world.ocsp.count("/")), (format!("{FRONT_END}/account/"), 0));
@@ -96,23 +95,22 @@ async fn an_operator_may_do_without_asking_about_revocation() {
 
 #[actix_web::test]
 async fn whoever_has_no_account_is_told_so() {
-    let world = World::start();
+    let world = CardSite::start();
     assert_eq!(code(&world, Some(&Card::of(&world.ca))).await, "user_not_found");
 }
 
 #[actix_web::test]
 async fn an_account_registered_with_a_typed_code_is_not_opened_by_the_card() {
-    let world = World::start();
+    let world = CardSite::start();
     let browser = world.site.browser();
     let first = browser.get("/en/setupAccount").await;
-    let typed =
-        [("firstName", "Jaak"), ("lastName", "Vale"), ("issuer", "EE"), ("idCode", super::CODE)];
+    let typed = [("firstName", "Jaak"), ("lastName", "Vale"), ("issuer", "EE"), ("idCode", JAAK)];
     let typed = [&typed[..], &[("dateOfBirth", "08.01.1980"), ("gender", "0")]].concat();
     let second = browser.submit(&first, "submit", &typed).await;
     let own =
         [("street", "Kase 1"), ("city", "Tartu"), ("postal_index", "50101"), ("country", "EE")];
     let third = browser.submit(&second, "submit", &own).await;
-    let (email, password) = ("vale@example.com", "Kevad-2026");
+    let (email, password) = ("vale@example.com", PASSWORD);
     let own = [
         ("email", email),
         ("email_confirmation", email),
@@ -126,7 +124,7 @@ async fn an_account_registered_with_a_typed_code_is_not_opened_by_the_card() {
 
 #[actix_web::test]
 async fn a_page_of_another_site_cannot_use_the_card() {
-    let world = World::start();
+    let world = CardSite::start();
     world.account("jaak").await;
     let card = Card::of(&world.ca);
     let foreign: [&[(&str, &str)]; 7] = [
@@ -153,7 +151,7 @@ async fn a_page_of_another_site_cannot_use_the_card() {
 
 #[actix_web::test]
 async fn a_browser_that_does_not_say_where_it_comes_from_may_sign_in() {
-    let world = World::start();
+    let world = CardSite::start();
     world.account("jaak").await;
     for headers in [&[][..], &[("referer", "http://localhost:8080/en")]] {
         let answer = world
@@ -175,7 +173,7 @@ async fn a_browser_that_does_not_say_where_it_comes_from_may_sign_in() {
 
 #[actix_web::test]
 async fn nothing_else_is_on_the_host() {
-    let world = World::start();
+    let world = CardSite::start();
     let (browser, card) = (world.site.browser(), Card::of(&world.ca));
     for (method, path, status) in [
         (Method::GET, "/", 404),

@@ -3,8 +3,8 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{Card, FRONT_END, World};
-use crate::site::Seen;
+use super::{Card, CardSite, FRONT_END};
+use crate::{cast, site::Seen};
 
 const SCRIPT: [(&str, &str); 3] =
     [("origin", FRONT_END), ("sec-fetch-site", "cross-site"), ("accept", "application/json")];
@@ -30,7 +30,7 @@ fn outcome(answer: &Seen) -> Value {
 
 #[actix_web::test]
 async fn a_script_reads_the_outcome_of_a_sign_in() {
-    let world = World::start();
+    let world = CardSite::start();
     let (browser, card) = (world.site.browser(), Card::of(&world.ca));
     let nobody = world.send(&browser, Some(&card), Method::POST, "/id-card", &SCRIPT).await;
     assert_eq!(outcome(&nobody), json!({"success": false, "errors": ["user_not_found"]}));
@@ -48,7 +48,7 @@ async fn a_script_reads_the_outcome_of_a_sign_in() {
 
 #[actix_web::test]
 async fn a_script_reads_whom_a_card_registers() {
-    let world = World::start();
+    let world = CardSite::start();
     let answer = world
         .send(
             &world.site.browser(),
@@ -59,7 +59,7 @@ async fn a_script_reads_whom_a_card_registers() {
         )
         .await;
     let user = &outcome(&answer)["user"];
-    assert_eq!(user["personal_code"], super::CODE, "{user}");
+    assert_eq!(user["personal_code"], cast::JAAK, "{user}");
     assert_eq!(
         (&user["iso"], &user["date_of_birth"], &user["gender"]),
         (&json!("EE"), &json!("08.01.1980"), &json!(0))
@@ -68,14 +68,14 @@ async fn a_script_reads_whom_a_card_registers() {
 
 #[actix_web::test]
 async fn a_script_reads_what_is_wrong() {
-    let world = World::start();
+    let world = CardSite::start();
     let answer = world.send(&world.site.browser(), None, Method::POST, "/id-card", &SCRIPT).await;
     assert_eq!(outcome(&answer), json!({"success": false, "errors": ["check_id_card_reader"]}));
 }
 
 #[actix_web::test]
 async fn a_preflight_is_answered_without_a_card() {
-    let world = World::start();
+    let world = CardSite::start();
     let ask = async |path: &str, origin: &str| {
         let headers = [("origin", origin), ("access-control-request-method", "POST")];
         world.send(&world.site.browser(), None, Method::OPTIONS, path, &headers).await

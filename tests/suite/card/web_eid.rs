@@ -9,8 +9,11 @@ use rcgen::KeyPair;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::{FRONT_END, World, add_account};
-use crate::site::{Browser, Seen, Site};
+use super::{CardSite, FRONT_END};
+use crate::{
+    cast,
+    site::{Browser, Seen, Site},
+};
 
 const KIND: &str = "kind = \"web-eid\"";
 const PANE: &str = "/en?method=id-card";
@@ -22,7 +25,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn of(world: &World) -> Self {
+    fn of(world: &CardSite) -> Self {
         let key = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_FIXED_SIGNING).unwrap();
         let pair = KeyPair::try_from(key.to_pkcs8v1().unwrap().as_ref()).unwrap();
         Self { certificate: STANDARD.encode(world.ca.card_with(&pair, |_| ()).der()), key }
@@ -61,7 +64,7 @@ async fn refused(browser: &Browser, page: &Seen, token: &str) -> Vec<String> {
 
 #[actix_web::test]
 async fn a_card_that_signs_the_challenge_signs_in() {
-    let world = World::configured(KIND, "");
+    let world = CardSite::configured(KIND, "");
     world.account("jaak").await;
     let (browser, reader) = (world.site.browser(), Reader::of(&world));
     let page = browser.get(PANE).await;
@@ -79,7 +82,7 @@ async fn a_card_that_signs_the_challenge_signs_in() {
 
 #[actix_web::test]
 async fn a_card_that_signs_the_challenge_registers() {
-    let world = World::configured(KIND, "");
+    let world = CardSite::configured(KIND, "");
     let (browser, reader) = (world.site.browser(), Reader::of(&world));
     let page = browser.get("/en/register?method=id-card").await;
     let nonce = challenge(&browser, &page).await;
@@ -94,7 +97,7 @@ async fn a_card_that_signs_the_challenge_registers() {
 
 #[actix_web::test]
 async fn a_challenge_is_answered_once_soon_and_by_the_browser_that_got_it() {
-    let world = World::configured(KIND, "");
+    let world = CardSite::configured(KIND, "");
     let (browser, reader) = (world.site.browser(), Reader::of(&world));
     let page = browser.get(PANE).await;
     let token = reader.token(FRONT_END, &challenge(&browser, &page).await);
@@ -115,7 +118,7 @@ async fn a_challenge_is_answered_once_soon_and_by_the_browser_that_got_it() {
 
 #[actix_web::test]
 async fn a_token_that_does_not_hold_is_refused_and_uses_the_challenge_up() {
-    let world = World::configured(KIND, "");
+    let world = CardSite::configured(KIND, "");
     let (browser, reader) = (world.site.browser(), Reader::of(&world));
     let page = browser.get(PANE).await;
     let nonce = challenge(&browser, &page).await;
@@ -129,7 +132,7 @@ async fn a_token_that_does_not_hold_is_refused_and_uses_the_challenge_up() {
 
 #[actix_web::test]
 async fn errors_of_the_extension_are_said_in_our_words() {
-    let site = World::configured(KIND, "").site;
+    let site = CardSite::configured(KIND, "").site;
     let browser = site.browser();
     let page = browser.get(PANE).await;
     for (error, status, code) in [
@@ -147,7 +150,7 @@ async fn errors_of_the_extension_are_said_in_our_words() {
 
 #[actix_web::test]
 async fn the_handshake_is_offered_beside_it_where_there_is_a_host() {
-    let world = World::configured(KIND, "");
+    let world = CardSite::configured(KIND, "");
     let page = world.site.browser().get(PANE).await;
     assert_eq!(page.count("#pane form"), 2, "{page}");
     let plain = "#pane form:not([data-web-eid])";
@@ -163,7 +166,7 @@ async fn the_handshake_is_offered_beside_it_where_there_is_a_host() {
 
 #[actix_web::test]
 async fn challenges_are_for_our_own_pages_and_only_where_they_are_used() {
-    let world = World::configured(KIND, "");
+    let world = CardSite::configured(KIND, "");
     let foreign = world.site.browser().with_header("sec-fetch-site", "cross-site");
     assert_eq!(foreign.post("/en/id-card/challenge", &[]).await.status, 403);
     assert_eq!(Site::start().browser().post("/en/id-card/challenge", &[]).await.status, 404);
@@ -171,8 +174,8 @@ async fn challenges_are_for_our_own_pages_and_only_where_they_are_used() {
 
 #[actix_web::test]
 async fn an_account_service_elsewhere_gives_the_challenge_and_takes_the_token() {
-    let service = World::configured("", "[embedded]\napi_listen = \"127.0.0.1:0\"");
-    add_account(&service.site, "jaak", Some("1")).await;
+    let service = CardSite::configured("", "[embedded]\napi_listen = \"127.0.0.1:0\"");
+    service.site.add(cast::jaak("jaak")).await;
     let root = format!("http://{}/", service.site.api_address.unwrap());
     let front = Site::with(&format!("[id_card]\n{KIND}\n[account_api]\nroot = \"{root}\""));
     let (browser, reader) = (front.browser(), Reader::of(&service));

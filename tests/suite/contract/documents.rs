@@ -5,7 +5,7 @@ use lavi::{
     domain::Language,
 };
 
-use super::{Browser, World, promises};
+use super::{Contract, promises, visitor};
 
 promises! {
     every_document_is_there_in_every_language
@@ -14,10 +14,10 @@ promises! {
 }
 
 fn reader(language: Language) -> Caller {
-    Caller { language, ..Browser::new().caller }
+    Caller { language, ..visitor().caller }
 }
 
-async fn every_document_is_there_in_every_language(world: World) {
+async fn every_document_is_there_in_every_language(contract: Contract) {
     let documents = [
         Document::ServiceTerms,
         Document::ServiceTermsRead,
@@ -27,7 +27,7 @@ async fn every_document_is_there_in_every_language(world: World) {
     for document in documents {
         let mut texts = Vec::new();
         for language in Language::ALL {
-            let text = world.service.document(&reader(language), document).await.result.unwrap();
+            let text = contract.service.document(&reader(language), document).await.result.unwrap();
             assert!(
                 text.contains("<p") && !text.contains("<html") && !text.contains('\u{fffd}'),
                 "{language} {text}"
@@ -38,20 +38,21 @@ async fn every_document_is_there_in_every_language(world: World) {
     }
 }
 
-async fn terms_and_policy_can_be_kept_as_files(world: World) {
+async fn terms_and_policy_can_be_kept_as_files(contract: Contract) {
     for document in [Document::ServiceTerms, Document::PrivacyPolicy] {
-        let file = world.service.download(&reader(Language::Ja), document).await.result.unwrap();
+        let file = contract.service.download(&reader(Language::Ja), document).await.result.unwrap();
         assert!(file.disposition.starts_with("attachment; filename="), "{}", file.disposition);
         assert!(file.content_type.starts_with("text/html"), "{}", file.content_type);
-        let shown = world.service.document(&reader(Language::Ja), document).await.result.unwrap();
+        let shown =
+            contract.service.document(&reader(Language::Ja), document).await.result.unwrap();
         assert!(String::from_utf8(file.bytes).unwrap().contains(&shown));
     }
 }
 
-async fn a_captcha_is_a_picture_and_its_audio_twin(world: World) {
-    let captcha = world.service.captcha(&reader(Language::En)).await.result.unwrap();
+async fn a_captcha_is_a_picture_and_its_audio_twin(contract: Contract) {
+    let captcha = contract.service.captcha(&reader(Language::En)).await.result.unwrap();
     assert!(captcha.image.starts_with("data:image/png;base64,"));
     assert!(captcha.audio.starts_with("data:audio/"));
-    let another = world.service.captcha(&reader(Language::En)).await.result.unwrap();
+    let another = contract.service.captcha(&reader(Language::En)).await.result.unwrap();
     assert_ne!((captcha.id, captcha.image), (another.id, another.image));
 }

@@ -9,7 +9,8 @@ use lavi::{
     domain::{ErrorCode, Secret},
 };
 
-use super::{Browser, PASSWORD, World, promises};
+use super::{Contract, promises, visitor};
+use crate::cast::PASSWORD;
 
 promises! {
     a_forgotten_password_is_replaced_by_a_link
@@ -25,14 +26,14 @@ promises! {
 
 const NEW: &str = "Mesilane8!";
 
-async fn request(world: &World, username: &str) -> Outcome {
+async fn request(contract: &Contract, username: &str) -> Outcome {
     let request = ResetRequest { username: username.to_owned(), recaptcha: None };
-    world.service.request_reset(&Browser::new().caller, request).await.result.unwrap()
+    contract.service.request_reset(&visitor().caller, request).await.result.unwrap()
 }
 
-async fn validate(world: &World, token: &Secret, kind: TokenKind) -> Outcome {
+async fn validate(contract: &Contract, token: &Secret, kind: TokenKind) -> Outcome {
     let check = TokenCheck { token: token.clone(), kind };
-    world.service.validate_token(&Browser::new().caller, check).await.result.unwrap()
+    contract.service.validate_token(&visitor().caller, check).await.result.unwrap()
 }
 
 fn setting(token: &Secret, password: &str) -> PasswordSetting {
@@ -45,88 +46,88 @@ fn setting(token: &Secret, password: &str) -> PasswordSetting {
     }
 }
 
-async fn set(world: &World, kind: TokenKind, setting: PasswordSetting) -> Outcome {
-    world.service.set_password(&Browser::new().caller, kind, setting).await.result.unwrap()
+async fn set(contract: &Contract, kind: TokenKind, setting: PasswordSetting) -> Outcome {
+    contract.service.set_password(&visitor().caller, kind, setting).await.result.unwrap()
 }
 
-async fn a_forgotten_password_is_replaced_by_a_link(world: World) {
-    world.add_mari().await;
-    assert_eq!(request(&world, "mari").await, Outcome::done());
-    let token = world.token("setNewPassword").await;
-    let valid = validate(&world, &token, TokenKind::Reset).await;
+async fn a_forgotten_password_is_replaced_by_a_link(contract: Contract) {
+    contract.world.person("mari").await;
+    assert_eq!(request(&contract, "mari").await, Outcome::done());
+    let token = contract.token("setNewPassword").await;
+    let valid = validate(&contract, &token, TokenKind::Reset).await;
     assert_eq!(valid, Outcome { username: Some("mari".to_owned()), ..Outcome::done() });
-    assert_eq!(set(&world, TokenKind::Reset, setting(&token, NEW)).await, Outcome::done());
-    assert!(world.sign_in(&mut Browser::new(), "mari", NEW).await.success);
-    assert_eq!(world.refusal("mari", PASSWORD).await, [ErrorCode::CheckEmailAndPassword]);
-    let spent = validate(&world, &token, TokenKind::Reset).await;
+    assert_eq!(set(&contract, TokenKind::Reset, setting(&token, NEW)).await, Outcome::done());
+    assert!(contract.sign_in(&mut visitor(), "mari", NEW).await.success);
+    assert_eq!(contract.refusal("mari", PASSWORD).await, [ErrorCode::CheckEmailAndPassword]);
+    let spent = validate(&contract, &token, TokenKind::Reset).await;
     assert_eq!(spent, Outcome::failed(ErrorCode::TokenValidationFailed));
-    let again = set(&world, TokenKind::Reset, setting(&token, "Liblikas9!")).await;
+    let again = set(&contract, TokenKind::Reset, setting(&token, "Liblikas9!")).await;
     assert_eq!(again, Outcome::failed(ErrorCode::PasswordChangeFailed));
 }
 
-async fn a_link_is_valid_for_three_hours(world: World) {
-    world.add_mari().await;
-    request(&world, "mari").await;
-    let token = world.token("setNewPassword").await;
-    world.clock.advance(3 * 3600 - 1);
-    assert!(validate(&world, &token, TokenKind::Reset).await.success);
-    world.clock.advance(1);
+async fn a_link_is_valid_for_three_hours(contract: Contract) {
+    contract.world.person("mari").await;
+    request(&contract, "mari").await;
+    let token = contract.token("setNewPassword").await;
+    contract.world.clock.advance(3 * 3600 - 1);
+    assert!(validate(&contract, &token, TokenKind::Reset).await.success);
+    contract.world.clock.advance(1);
     assert_eq!(
-        validate(&world, &token, TokenKind::Reset).await,
+        validate(&contract, &token, TokenKind::Reset).await,
         Outcome::failed(ErrorCode::TokenValidationFailed)
     );
 }
 
-async fn a_link_of_another_kind_is_not_valid(world: World) {
-    world.add_mari().await;
-    request(&world, "mari").await;
-    let token = world.token("setNewPassword").await;
+async fn a_link_of_another_kind_is_not_valid(contract: Contract) {
+    contract.world.person("mari").await;
+    request(&contract, "mari").await;
+    let token = contract.token("setNewPassword").await;
     for kind in [TokenKind::Change, TokenKind::Admin] {
         assert_eq!(
-            validate(&world, &token, kind).await,
+            validate(&contract, &token, kind).await,
             Outcome::failed(ErrorCode::TokenValidationFailed)
         );
-        assert!(!set(&world, kind, setting(&token, NEW)).await.success);
+        assert!(!set(&contract, kind, setting(&token, NEW)).await.success);
     }
-    assert!(validate(&world, &token, TokenKind::Reset).await.success);
+    assert!(validate(&contract, &token, TokenKind::Reset).await.success);
 }
 
-async fn a_reset_says_why_no_letter_goes_out(world: World) {
-    world.add_mari().await;
-    assert_eq!(request(&world, "keegi").await, Outcome::failed(ErrorCode::UserNotFound));
-    assert!(request(&world, "mari@school.example").await.success);
-    let again = request(&world, "mari").await;
+async fn a_reset_says_why_no_letter_goes_out(contract: Contract) {
+    contract.world.person("mari").await;
+    assert_eq!(request(&contract, "keegi").await, Outcome::failed(ErrorCode::UserNotFound));
+    assert!(request(&contract, "mari@school.example").await.success);
+    let again = request(&contract, "mari").await;
     assert_eq!(
         (again.success, again.errors.first()),
         (false, Some(ErrorCode::ResetRequestAlreadySent))
     );
 }
 
-async fn the_third_request_from_one_address_asks_for_a_captcha(world: World) {
+async fn the_third_request_from_one_address_asks_for_a_captcha(contract: Contract) {
     for asked in [false, false, true] {
-        assert_eq!(request(&world, "keegi").await.show_captcha, asked);
+        assert_eq!(request(&contract, "keegi").await.show_captcha, asked);
     }
-    let refused = request(&world, "keegi").await;
+    let refused = request(&contract, "keegi").await;
     assert_eq!(
         (refused.show_captcha, refused.errors.first()),
         (true, Some(ErrorCode::ConfirmRecaptcha))
     );
 }
 
-async fn changing_a_password_takes_the_old_one(world: World) {
-    world.add_mari().await;
-    let mut browser = Browser::new();
-    world.sign_in(&mut browser, "mari", PASSWORD).await;
+async fn changing_a_password_takes_the_old_one(contract: Contract) {
+    contract.world.person("mari").await;
+    let mut browser = visitor();
+    contract.sign_in(&mut browser, "mari", PASSWORD).await;
     let Wish::Done(token) =
-        world.operator.own_account.change_link(&browser.caller).await.result.unwrap()
+        contract.world.service.own_account.change_link(&browser.caller).await.result.unwrap()
     else {
         panic!("no link")
     };
-    assert!(validate(&world, &token, TokenKind::Change).await.success);
+    assert!(validate(&contract, &token, TokenKind::Change).await.success);
     for (old, code) in [("", ErrorCode::Required), ("wrong", ErrorCode::IncorrectPassword)] {
         let old_password = Some(Secret::new(old));
         let outcome = set(
-            &world,
+            &contract,
             TokenKind::Change,
             PasswordSetting { old_password, ..setting(&token, NEW) },
         )
@@ -136,41 +137,41 @@ async fn changing_a_password_takes_the_old_one(world: World) {
     }
     let old_password = Some(Secret::new(PASSWORD));
     let outcome =
-        set(&world, TokenKind::Change, PasswordSetting { old_password, ..setting(&token, NEW) })
+        set(&contract, TokenKind::Change, PasswordSetting { old_password, ..setting(&token, NEW) })
             .await;
     assert_eq!(outcome, Outcome::done());
-    assert!(world.sign_in(&mut Browser::new(), "mari", NEW).await.success);
+    assert!(contract.sign_in(&mut visitor(), "mari", NEW).await.success);
 }
 
-async fn an_administrators_link_takes_no_old_password(world: World) {
-    let account = world.add_mari().await;
-    world.operator.administration.admin_password_link(&account).await.unwrap();
-    let token = world.token("adminChangePassword").await;
-    assert!(validate(&world, &token, TokenKind::Admin).await.success);
-    assert_eq!(set(&world, TokenKind::Admin, setting(&token, NEW)).await, Outcome::done());
-    assert!(world.sign_in(&mut Browser::new(), "mari", NEW).await.success);
+async fn an_administrators_link_takes_no_old_password(contract: Contract) {
+    let account = contract.world.person("mari").await;
+    contract.world.service.administration.admin_password_link(&account).await.unwrap();
+    let token = contract.token("adminChangePassword").await;
+    assert!(validate(&contract, &token, TokenKind::Admin).await.success);
+    assert_eq!(set(&contract, TokenKind::Admin, setting(&token, NEW)).await, Outcome::done());
+    assert!(contract.sign_in(&mut visitor(), "mari", NEW).await.success);
 }
 
-async fn a_password_of_late_is_refused(world: World) {
-    world.add_mari().await;
-    request(&world, "mari").await;
-    let token = world.token("setNewPassword").await;
-    let outcome = set(&world, TokenKind::Reset, setting(&token, PASSWORD)).await;
+async fn a_password_of_late_is_refused(contract: Contract) {
+    contract.world.person("mari").await;
+    request(&contract, "mari").await;
+    let token = contract.token("setNewPassword").await;
+    let outcome = set(&contract, TokenKind::Reset, setting(&token, PASSWORD)).await;
     assert_eq!((outcome.success, outcome.errors.first()), (false, Some(ErrorCode::OldPassword)));
-    assert!(set(&world, TokenKind::Reset, setting(&token, NEW)).await.success);
+    assert!(set(&contract, TokenKind::Reset, setting(&token, NEW)).await.success);
 }
 
-async fn the_user_name_has_to_be_the_links(world: World) {
-    world.add_mari().await;
-    request(&world, "mari").await;
-    let token = world.token("setNewPassword").await;
+async fn the_user_name_has_to_be_the_links(contract: Contract) {
+    contract.world.person("mari").await;
+    request(&contract, "mari").await;
+    let token = contract.token("setNewPassword").await;
     let other = PasswordSetting { username: "juri".to_owned(), ..setting(&token, NEW) };
-    let outcome = set(&world, TokenKind::Reset, other).await;
+    let outcome = set(&contract, TokenKind::Reset, other).await;
     assert_eq!(
         (outcome.success, outcome.errors.first()),
         (false, Some(ErrorCode::UsernameNotFound))
     );
     let by_address =
         PasswordSetting { username: "Mari@school.example".to_owned(), ..setting(&token, NEW) };
-    assert!(set(&world, TokenKind::Reset, by_address).await.success);
+    assert!(set(&contract, TokenKind::Reset, by_address).await.success);
 }

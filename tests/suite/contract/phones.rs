@@ -1,15 +1,14 @@
 //! Mobile-ID and Smart-ID, for signing in and for registering.
 
 use lavi::{
-    accounts::{
-        IdentityCall, LoginOutcome, PhoneMethod, Purpose, embedded::NewPerson, outcome::Outcome,
-    },
-    domain::{Country, ErrorCode, LoginMethod, Secret},
+    accounts::{IdentityCall, LoginOutcome, PhoneMethod, Purpose, outcome::Outcome},
+    domain::{ErrorCode, LoginMethod, Secret},
 };
 
-use super::{
-    Browser, World, promises,
-    world::{LANDING, codes, mari},
+use super::{Contract, codes, promises, visitor};
+use crate::{
+    cast::{self, MARI, PHONE, UNA},
+    world::{LANDING, ServiceBrowser},
 };
 
 promises! {
@@ -21,11 +20,8 @@ promises! {
     what_cannot_be_asked_is_refused_at_once
 }
 
-const MARI: &str = "60001019906";
-const UNO: &str = "60001018800";
-
 fn mobile_id(purpose: Purpose, code: &str) -> IdentityCall {
-    let phone_number = Secret::new("+37200000766");
+    let phone_number = Secret::new(PHONE);
     IdentityCall::MobileId {
         purpose,
         personal_code: Secret::new(code),
@@ -43,28 +39,33 @@ fn smart_id(purpose: Purpose, country: &str) -> IdentityCall {
     }
 }
 
-async fn identify(world: &World, browser: &mut Browser, call: IdentityCall) -> LoginOutcome {
-    browser.keep(world.service.identify(&browser.caller, call).await)
+async fn identify(
+    contract: &Contract,
+    browser: &mut ServiceBrowser,
+    call: IdentityCall,
+) -> LoginOutcome {
+    browser.take(contract.service.identify(&browser.caller, call).await)
 }
 
 async fn poll(
-    world: &World,
-    browser: &mut Browser,
+    contract: &Contract,
+    browser: &mut ServiceBrowser,
     purpose: Purpose,
     method: PhoneMethod,
 ) -> LoginOutcome {
-    identify(world, browser, IdentityCall::CheckStatus { purpose, method, recaptcha: None }).await
+    identify(contract, browser, IdentityCall::CheckStatus { purpose, method, recaptcha: None })
+        .await
 }
 
 /// Polls until the phone has answered.
 async fn finish(
-    world: &World,
-    browser: &mut Browser,
+    contract: &Contract,
+    browser: &mut ServiceBrowser,
     purpose: Purpose,
     method: PhoneMethod,
 ) -> LoginOutcome {
     loop {
-        let outcome = poll(world, browser, purpose, method).await;
+        let outcome = poll(contract, browser, purpose, method).await;
         if !outcome.is_pending() {
             return outcome;
         }
@@ -73,21 +74,26 @@ async fn finish(
 }
 
 /// Starts Mobile-ID, and returns once the phone rings.
-async fn begin(world: &World, browser: &mut Browser, purpose: Purpose, code: &str) -> LoginOutcome {
-    let session = world.provider.rung();
-    let outcome = identify(world, browser, mobile_id(purpose, code)).await;
-    world.provider.has_rung(session + 1).await;
+async fn begin(
+    contract: &Contract,
+    browser: &mut ServiceBrowser,
+    purpose: Purpose,
+    code: &str,
+) -> LoginOutcome {
+    let session = contract.provider.rung();
+    let outcome = identify(contract, browser, mobile_id(purpose, code)).await;
+    contract.provider.has_rung(session + 1).await;
     outcome
 }
 
-async fn add(world: &World) {
-    world.add(NewPerson { personal_code: Some((Country::EE, MARI.to_owned())), ..mari() }).await;
+async fn add(contract: &Contract) {
+    contract.world.add(cast::account_with_code("mari", MARI)).await;
 }
 
-async fn a_phone_that_confirms_signs_in(world: World) {
-    add(&world).await;
-    let mut browser = Browser::new();
-    let begun = begin(&world, &mut browser, Purpose::SignIn, MARI).await;
+async fn a_phone_that_confirms_signs_in(contract: Contract) {
+    add(&contract).await;
+    let mut browser = visitor();
+    let begun = begin(&contract, &mut browser, Purpose::SignIn, MARI).await;
     let expected = LoginOutcome {
         success: true,
         pending: Some(true),
@@ -97,15 +103,18 @@ async fn a_phone_that_confirms_signs_in(world: World) {
     };
     assert!(begun.verification_code.as_ref().is_some_and(|code| code.len() == 4));
     assert_eq!(begun, expected);
-    assert_eq!(poll(&world, &mut browser, Purpose::SignIn, PhoneMethod::MobileId).await, expected);
-    let of_other = poll(&world, &mut browser, Purpose::Register, PhoneMethod::MobileId).await;
+    assert_eq!(
+        poll(&contract, &mut browser, Purpose::SignIn, PhoneMethod::MobileId).await,
+        expected
+    );
+    let of_other = poll(&contract, &mut browser, Purpose::Register, PhoneMethod::MobileId).await;
     assert_eq!(
         codes(&of_other),
         [ErrorCode::AuthorizationProcessTimeout],
         "to register is something else"
     );
-    world.provider.confirm(0);
-    let outcome = finish(&world, &mut browser, Purpose::SignIn, PhoneMethod::MobileId).await;
+    contract.provider.confirm(0);
+    let outcome = finish(&contract, &mut browser, Purpose::SignIn, PhoneMethod::MobileId).await;
     let expected = LoginOutcome {
         success: true,
         login_method: Some(LoginMethod::MobileId),
@@ -113,20 +122,21 @@ async fn a_phone_that_confirms_signs_in(world: World) {
         ..LoginOutcome::default()
     };
     assert_eq!(outcome, expected);
-    let signed_in = world.operator.own_account.signed_in(&browser.caller).await.result.unwrap();
+    let signed_in =
+        contract.world.service.own_account.signed_in(&browser.caller).await.result.unwrap();
     assert_eq!(signed_in.map(|person| person.username).as_deref(), Some("mari"));
 }
 
-async fn smart_id_rings_and_tells_how_it_ended(world: World) {
+async fn smart_id_rings_and_tells_how_it_ended(contract: Contract) {
     for (at, purpose) in Purpose::ALL.into_iter().enumerate() {
-        let mut browser = Browser::new();
-        let begun = identify(&world, &mut browser, smart_id(purpose, "EE")).await;
+        let mut browser = visitor();
+        let begun = identify(&contract, &mut browser, smart_id(purpose, "EE")).await;
         assert_eq!((begun.pending, begun.login_method), (Some(true), Some(LoginMethod::SmartId)));
-        world.provider.has_rung(at + 1).await;
+        contract.provider.has_rung(at + 1).await;
         let refused =
             serde_json::json!({ "state": "COMPLETE", "result": { "endResult": "USER_REFUSED" } });
-        world.provider.say(at, &refused);
-        let outcome = finish(&world, &mut browser, purpose, PhoneMethod::SmartId).await;
+        contract.provider.say(at, &refused);
+        let outcome = finish(&contract, &mut browser, purpose, PhoneMethod::SmartId).await;
         assert_eq!(
             (outcome.success, codes(&outcome)),
             (false, vec![ErrorCode::AuthorizationProcessCanceled])
@@ -134,55 +144,68 @@ async fn smart_id_rings_and_tells_how_it_ended(world: World) {
     }
 }
 
-async fn a_cancelled_phone_signs_nobody_in(world: World) {
-    add(&world).await;
+async fn a_cancelled_phone_signs_nobody_in(contract: Contract) {
+    add(&contract).await;
     for (at, purpose) in Purpose::ALL.into_iter().enumerate() {
-        let mut browser = Browser::new();
-        begin(&world, &mut browser, purpose, MARI).await;
-        let cancelled = world.service.cancel(&browser.caller, purpose, PhoneMethod::MobileId).await;
-        assert_eq!(browser.keep(cancelled), Outcome::done());
-        world.provider.confirm(at);
-        let outcome = poll(&world, &mut browser, purpose, PhoneMethod::MobileId).await;
+        let mut browser = visitor();
+        begin(&contract, &mut browser, purpose, MARI).await;
+        let cancelled =
+            contract.service.cancel(&browser.caller, purpose, PhoneMethod::MobileId).await;
+        assert_eq!(browser.take(cancelled), Outcome::done());
+        contract.provider.confirm(at);
+        let outcome = poll(&contract, &mut browser, purpose, PhoneMethod::MobileId).await;
         assert_eq!(
             (outcome.success, codes(&outcome)),
             (false, vec![ErrorCode::AuthorizationProcessTimeout])
         );
         assert!(
-            world.operator.own_account.signed_in(&browser.caller).await.result.unwrap().is_none()
+            contract
+                .world
+                .service
+                .own_account
+                .signed_in(&browser.caller)
+                .await
+                .result
+                .unwrap()
+                .is_none()
         );
     }
 }
 
-async fn two_tabs_are_told_apart_by_their_codes(world: World) {
-    add(&world).await;
-    let mut browser = Browser::new();
-    let first = begin(&world, &mut browser, Purpose::SignIn, MARI).await.verification_code;
-    world.clock.advance(1);
-    let second = begin(&world, &mut browser, Purpose::SignIn, UNO).await.verification_code;
+async fn two_tabs_are_told_apart_by_their_codes(contract: Contract) {
+    add(&contract).await;
+    let mut browser = visitor();
+    let first = begin(&contract, &mut browser, Purpose::SignIn, MARI).await.verification_code;
+    contract.world.clock.advance(1);
+    let second = begin(&contract, &mut browser, Purpose::SignIn, UNA).await.verification_code;
     assert_ne!(first, second);
     assert_eq!(
-        poll(&world, &mut browser, Purpose::SignIn, PhoneMethod::MobileId).await.verification_code,
+        poll(&contract, &mut browser, Purpose::SignIn, PhoneMethod::MobileId)
+            .await
+            .verification_code,
         second
     );
     browser.caller.verification_code = first.clone();
     assert_eq!(
-        poll(&world, &mut browser, Purpose::SignIn, PhoneMethod::MobileId).await.verification_code,
+        poll(&contract, &mut browser, Purpose::SignIn, PhoneMethod::MobileId)
+            .await
+            .verification_code,
         first
     );
     browser.caller.verification_code = second;
     let cancelled =
-        world.service.cancel(&browser.caller, Purpose::SignIn, PhoneMethod::MobileId).await;
-    assert_eq!(browser.keep(cancelled), Outcome::done());
-    world.provider.confirm(0);
+        contract.service.cancel(&browser.caller, Purpose::SignIn, PhoneMethod::MobileId).await;
+    assert_eq!(browser.take(cancelled), Outcome::done());
+    contract.provider.confirm(0);
     browser.caller.verification_code = first;
-    assert!(finish(&world, &mut browser, Purpose::SignIn, PhoneMethod::MobileId).await.success);
+    assert!(finish(&contract, &mut browser, Purpose::SignIn, PhoneMethod::MobileId).await.success);
 }
 
-async fn a_registration_by_phone_is_known_until_the_account_is_made(world: World) {
-    let mut browser = Browser::new();
-    begin(&world, &mut browser, Purpose::Register, MARI).await;
-    world.provider.confirm(0);
-    let outcome = finish(&world, &mut browser, Purpose::Register, PhoneMethod::MobileId).await;
+async fn a_registration_by_phone_is_known_until_the_account_is_made(contract: Contract) {
+    let mut browser = visitor();
+    begin(&contract, &mut browser, Purpose::Register, MARI).await;
+    contract.provider.confirm(0);
+    let outcome = finish(&contract, &mut browser, Purpose::Register, PhoneMethod::MobileId).await;
     assert_eq!((outcome.success, outcome.login_method), (true, Some(LoginMethod::MobileId)));
     let user = outcome.user.as_ref().unwrap();
     for (key, value) in [
@@ -194,29 +217,33 @@ async fn a_registration_by_phone_is_known_until_the_account_is_made(world: World
     ] {
         assert_eq!(user.get(key).as_deref(), Some(value));
     }
-    assert_eq!(browser.keep(world.service.pending(&browser.caller).await), outcome);
+    assert_eq!(browser.take(contract.service.pending(&browser.caller).await), outcome);
     assert_eq!(
-        Browser::new().keep(world.service.pending(&Browser::new().caller).await),
+        visitor().take(contract.service.pending(&visitor().caller).await),
         LoginOutcome::default()
     );
-    let created = world.service.create_account(&browser.caller, super::registration::kati()).await;
-    assert_eq!(browser.keep(created), Outcome::done());
-    assert_eq!(browser.keep(world.service.pending(&browser.caller).await), LoginOutcome::default());
-    begin(&world, &mut browser, Purpose::Register, MARI).await;
-    world.provider.confirm(1);
-    let again = finish(&world, &mut browser, Purpose::Register, PhoneMethod::MobileId).await;
+    let created =
+        contract.service.create_account(&browser.caller, super::registration::kati()).await;
+    assert_eq!(browser.take(created), Outcome::done());
+    assert_eq!(
+        browser.take(contract.service.pending(&browser.caller).await),
+        LoginOutcome::default()
+    );
+    begin(&contract, &mut browser, Purpose::Register, MARI).await;
+    contract.provider.confirm(1);
+    let again = finish(&contract, &mut browser, Purpose::Register, PhoneMethod::MobileId).await;
     assert_eq!(codes(&again), [ErrorCode::UserIdCodeAlreadyExist]);
 }
 
-async fn what_cannot_be_asked_is_refused_at_once(world: World) {
+async fn what_cannot_be_asked_is_refused_at_once(contract: Contract) {
     for purpose in Purpose::ALL {
         for (call, expected) in [
             (mobile_id(purpose, "60001019907"), ErrorCode::WrongPersonalCode),
             (smart_id(purpose, "FI"), ErrorCode::BadRequest),
         ] {
-            let outcome = identify(&world, &mut Browser::new(), call).await;
+            let outcome = identify(&contract, &mut visitor(), call).await;
             assert_eq!((outcome.success, codes(&outcome)), (false, vec![expected]));
         }
     }
-    assert_eq!(world.provider.rung(), 0);
+    assert_eq!(contract.provider.rung(), 0);
 }

@@ -5,7 +5,8 @@ use lavi::{
     domain::{ErrorCode, Secret},
 };
 
-use super::{Browser, PASSWORD, World, promises};
+use super::{Contract, promises, visitor};
+use crate::cast::{MARI, PASSWORD};
 
 promises! {
     a_new_account_waits_for_its_activation
@@ -38,68 +39,68 @@ fn liisa(email: &str) -> NewAccount {
 
 /// The form of a person with the personal code 60001019906.
 pub fn kati() -> NewAccount {
-    let (id_code, date_of_birth) = ("60001019906".to_owned(), "01.01.2000".to_owned());
+    let (id_code, date_of_birth) = (MARI.to_owned(), "01.01.2000".to_owned());
     NewAccount { id_code, date_of_birth, ..liisa("kati@school.example") }
 }
 
-async fn create(world: &World, account: NewAccount) -> Outcome {
-    world.service.create_account(&Browser::new().caller, account).await.result.unwrap()
+async fn create(contract: &Contract, account: NewAccount) -> Outcome {
+    contract.service.create_account(&visitor().caller, account).await.result.unwrap()
 }
 
-async fn activate(world: &World, token: &Secret) -> Outcome {
-    world.service.activate(&Browser::new().caller, token.expose()).await.result.unwrap()
+async fn activate(contract: &Contract, token: &Secret) -> Outcome {
+    contract.service.activate(&visitor().caller, token.expose()).await.result.unwrap()
 }
 
-async fn a_new_account_waits_for_its_activation(world: World) {
-    assert_eq!(create(&world, liisa("liisa@school.example")).await, Outcome::done());
+async fn a_new_account_waits_for_its_activation(contract: Contract) {
+    assert_eq!(create(&contract, liisa("liisa@school.example")).await, Outcome::done());
     assert_eq!(
-        world.refusal("liisa@school.example", PASSWORD).await,
+        contract.refusal("liisa@school.example", PASSWORD).await,
         [ErrorCode::AccountNotActivated]
     );
-    assert_eq!(activate(&world, &world.token("activate").await).await, Outcome::done());
-    let outcome = world.sign_in(&mut Browser::new(), "liisa@school.example", PASSWORD).await;
+    assert_eq!(activate(&contract, &contract.token("activate").await).await, Outcome::done());
+    let outcome = contract.sign_in(&mut visitor(), "liisa@school.example", PASSWORD).await;
     assert!(outcome.success && outcome.terms_acception_required);
 }
 
-async fn an_activation_link_works_once_and_for_a_day(world: World) {
-    create(&world, liisa("liisa@school.example")).await;
-    let token = world.token("activate").await;
-    world.clock.advance(24 * 3600 - 1);
-    assert!(activate(&world, &token).await.success);
-    assert_eq!(activate(&world, &token).await, Outcome::failed(ErrorCode::ActivationFailed));
+async fn an_activation_link_works_once_and_for_a_day(contract: Contract) {
+    create(&contract, liisa("liisa@school.example")).await;
+    let token = contract.token("activate").await;
+    contract.world.clock.advance(24 * 3600 - 1);
+    assert!(activate(&contract, &token).await.success);
+    assert_eq!(activate(&contract, &token).await, Outcome::failed(ErrorCode::ActivationFailed));
 
-    create(&world, kati()).await;
-    let token = world.token("activate").await;
-    world.clock.advance(24 * 3600);
-    assert_eq!(activate(&world, &token).await, Outcome::failed(ErrorCode::ActivationFailed));
-    assert_eq!(create(&world, kati()).await, Outcome::done());
+    create(&contract, kati()).await;
+    let token = contract.token("activate").await;
+    contract.world.clock.advance(24 * 3600);
+    assert_eq!(activate(&contract, &token).await, Outcome::failed(ErrorCode::ActivationFailed));
+    assert_eq!(create(&contract, kati()).await, Outcome::done());
 }
 
-async fn a_known_personal_code_is_asked_about_first(world: World) {
-    create(&world, liisa("liisa@school.example")).await;
-    let asked = create(&world, liisa("teine@school.example")).await;
+async fn a_known_personal_code_is_asked_about_first(contract: Contract) {
+    create(&contract, liisa("liisa@school.example")).await;
+    let asked = create(&contract, liisa("teine@school.example")).await;
     assert_eq!(
         (asked.success, asked.message.as_deref()),
         (true, Some("user_id_code_already_exist"))
     );
     let hash = asked.hash.unwrap();
     assert_eq!(
-        world.refusal("teine@school.example", PASSWORD).await,
+        contract.refusal("teine@school.example", PASSWORD).await,
         [ErrorCode::CheckEmailAndPassword]
     );
     let proceed =
-        || async { world.service.proceed(&Browser::new().caller, &hash).await.result.unwrap() };
+        || async { contract.service.proceed(&visitor().caller, &hash).await.result.unwrap() };
     assert_eq!(proceed().await, Outcome::done());
     assert_eq!(proceed().await, Outcome::failed(ErrorCode::RegistrationFailed));
     assert_eq!(
-        world.refusal("teine@school.example", PASSWORD).await,
+        contract.refusal("teine@school.example", PASSWORD).await,
         [ErrorCode::AccountNotActivated]
     );
 }
 
-async fn a_taken_address_is_refused(world: World) {
-    world.add_mari().await;
-    let outcome = create(&world, liisa("MARI@school.example")).await;
+async fn a_taken_address_is_refused(contract: Contract) {
+    contract.world.person("mari").await;
+    let outcome = create(&contract, liisa("MARI@school.example")).await;
     let errors: Vec<_> =
         outcome.errors.0.iter().map(|error| (error.field.as_deref(), error.code)).collect();
     assert_eq!(
@@ -108,7 +109,7 @@ async fn a_taken_address_is_refused(world: World) {
     );
 }
 
-async fn every_broken_rule_is_named_in_order(world: World) {
+async fn every_broken_rule_is_named_in_order(contract: Contract) {
     let broken = NewAccount {
         last_name: String::new(),
         id_code: "49403136527".to_owned(),
@@ -117,7 +118,7 @@ async fn every_broken_rule_is_named_in_order(world: World) {
         password: Secret::new("kevad2026"),
         ..liisa("liisa@school.example")
     };
-    let outcome = create(&world, broken).await;
+    let outcome = create(&contract, broken).await;
     let errors: Vec<_> = outcome
         .errors
         .0

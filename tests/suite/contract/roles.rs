@@ -1,13 +1,14 @@
 //! Roles, and school registration.
 
 use lavi::{
-    accounts::{NewSchool, Role, Roles, embedded::NewPerson, outcome::Outcome},
+    accounts::{NewSchool, Role, Roles, outcome::Outcome},
     domain::{ErrorCode, Language, role},
 };
 
-use super::{
-    Browser, PASSWORD, World, promises,
-    world::{codes, mari},
+use super::{Contract, codes, promises, visitor};
+use crate::{
+    cast::{self, PASSWORD},
+    world::ServiceBrowser,
 };
 
 promises! {
@@ -17,8 +18,8 @@ promises! {
     a_school_s_broken_rules_are_named_in_order
 }
 
-async fn roles_are_told_to_whoever_is_signed_in(world: World) {
-    let account = world.add_mari().await;
+async fn roles_are_told_to_whoever_is_signed_in(contract: Contract) {
+    let account = contract.world.person("mari").await;
     let values = ["Järve Gümnaasium", "7", "b", "2026/2027"];
     let attributes = role::ATTRIBUTES
         .into_iter()
@@ -28,23 +29,23 @@ async fn roles_are_told_to_whoever_is_signed_in(world: World) {
         Role { name: "class_teacher".to_owned(), attributes: attributes.collect() },
         Role { name: "parent".to_owned(), ..Role::default() },
     ];
-    let mut browser = Browser::new();
-    world.sign_in(&mut browser, "mari", PASSWORD).await;
-    assert_eq!(world.service.roles(&browser.caller).await.result.unwrap(), Roles::of(vec![]));
+    let mut browser = visitor();
+    contract.sign_in(&mut browser, "mari", PASSWORD).await;
+    assert_eq!(contract.service.roles(&browser.caller).await.result.unwrap(), Roles::of(vec![]));
     for role in &given {
-        world.operator.roles.add_role(&account, role).await.unwrap();
+        contract.world.service.roles.add_role(&account, role).await.unwrap();
     }
-    assert_eq!(world.service.roles(&browser.caller).await.result.unwrap(), Roles::of(given));
+    assert_eq!(contract.service.roles(&browser.caller).await.result.unwrap(), Roles::of(given));
 }
 
-async fn whoever_is_not_signed_in_hears_so(world: World) {
-    let mut browser = Browser::new();
-    let failed = async |browser: &Browser| {
-        world.service.roles(&browser.caller).await.result.unwrap().failure()
+async fn whoever_is_not_signed_in_hears_so(contract: Contract) {
+    let mut browser = visitor();
+    let failed = async |browser: &ServiceBrowser| {
+        contract.service.roles(&browser.caller).await.result.unwrap().failure()
     };
     assert_eq!(failed(&browser).await, Some(ErrorCode::AuthorizationProcessCanceled));
-    world.add(NewPerson { terms_version: None, ..mari() }).await;
-    let outcome = world.sign_in(&mut browser, "mari", PASSWORD).await;
+    contract.world.add(cast::new_mari()).await;
+    let outcome = contract.sign_in(&mut browser, "mari", PASSWORD).await;
     assert!(outcome.terms_acception_required && codes(&outcome).is_empty());
     assert_eq!(
         failed(&browser).await,
@@ -69,24 +70,24 @@ fn school() -> NewSchool {
     }
 }
 
-async fn a_school_registers(world: World) {
-    let mut caller = Browser::new().caller;
+async fn a_school_registers(contract: Contract) {
+    let mut caller = visitor().caller;
     caller.language = Language::Lv;
     assert_eq!(
-        world.service.register_school(&caller, school()).await.result.unwrap(),
+        contract.service.register_school(&caller, school()).await.result.unwrap(),
         Outcome::done()
     );
-    let schools = world.operator.schools.list_schools().await.unwrap();
+    let schools = contract.world.service.schools.list_schools().await.unwrap();
     let kept = NewSchool { number: "+37255500000".to_owned(), ..school() };
     assert_eq!(schools.len(), 1);
     assert_eq!(
         (&schools[0].details, schools[0].language.as_str(), schools[0].approved),
         (&kept, "lv", false)
     );
-    assert_eq!(schools[0].created_at, world.clock.now());
+    assert_eq!(schools[0].created_at, contract.world.clock.now());
 }
 
-async fn a_school_s_broken_rules_are_named_in_order(world: World) {
+async fn a_school_s_broken_rules_are_named_in_order(contract: Contract) {
     let broken = NewSchool {
         school_name: "x".repeat(256),
         registration_number: " ".to_owned(),
@@ -96,8 +97,7 @@ async fn a_school_s_broken_rules_are_named_in_order(world: World) {
         number: "1-2".to_owned(),
         ..school()
     };
-    let outcome =
-        world.service.register_school(&Browser::new().caller, broken).await.result.unwrap();
+    let outcome = contract.service.register_school(&visitor().caller, broken).await.result.unwrap();
     let errors: Vec<_> = outcome
         .errors
         .0
@@ -117,5 +117,5 @@ async fn a_school_s_broken_rules_are_named_in_order(world: World) {
     let mut errors = errors;
     errors.sort_unstable();
     assert_eq!((outcome.success, errors), (false, expected));
-    assert!(world.operator.schools.list_schools().await.unwrap().is_empty());
+    assert!(contract.world.service.schools.list_schools().await.unwrap().is_empty());
 }

@@ -8,12 +8,13 @@ use lavi::{
         request::{Credentials, TwoFactor},
     },
     clock::Clock,
-    domain::{Country, ErrorCode, Secret},
+    domain::{ErrorCode, Secret},
 };
 
-use super::{
-    Browser, PASSWORD, World, promises,
-    world::{LANDING, codes, credentials, mari},
+use super::{Contract, codes, promises, visitor};
+use crate::{
+    cast::{self, MARI, PASSWORD},
+    world::{LANDING, ServiceBrowser, credentials},
 };
 
 promises! {
@@ -26,65 +27,53 @@ promises! {
     a_sign_in_under_way_is_forgotten_after_a_while
 }
 
-const KEY: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
-
 fn code_of_now(clock: &Clock) -> Secret {
-    let key = totp_rs::Secret::try_from_base32(KEY).unwrap();
-    let generator = totp_rs::Builder::new().with_secret(key).build().unwrap();
-    Secret::new(generator.generate(u64::try_from(clock.now()).unwrap()).to_string())
+    Secret::new(cast::totp_code(clock.now()))
 }
 
-fn mari_with_authenticator() -> NewPerson {
-    NewPerson { totp_secret: Some(KEY.to_owned()), ..mari() }
-}
-
-async fn enter(world: &World, browser: &mut Browser, code: Secret) -> LoginOutcome {
+async fn enter(contract: &Contract, browser: &mut ServiceBrowser, code: Secret) -> LoginOutcome {
     let code = TwoFactor { two_factor_code: code, recaptcha: None };
-    browser.keep(world.service.two_factor(&browser.caller, code).await)
+    browser.take(contract.service.two_factor(&browser.caller, code).await)
 }
 
-async fn accept(world: &World, browser: &mut Browser) -> Outcome {
-    browser.keep(world.service.accept_terms(&browser.caller).await)
+async fn accept(contract: &Contract, browser: &mut ServiceBrowser) -> Outcome {
+    browser.take(contract.service.accept_terms(&browser.caller).await)
 }
 
-async fn an_authenticator_has_to_be_asked(world: World) {
-    world.add(mari_with_authenticator()).await;
-    let mut browser = Browser::new();
-    let outcome = world.sign_in(&mut browser, "mari", PASSWORD).await;
+async fn an_authenticator_has_to_be_asked(contract: Contract) {
+    contract.world.add(cast::account_with_totp("mari")).await;
+    let mut browser = visitor();
+    let outcome = contract.sign_in(&mut browser, "mari", PASSWORD).await;
     assert!(outcome.success && outcome.two_factor_required && outcome.url.is_none());
-    let outcome = enter(&world, &mut browser, Secret::new("000000")).await;
+    let outcome = enter(&contract, &mut browser, Secret::new("000000")).await;
     assert_eq!((outcome.success, codes(&outcome)), (false, vec![ErrorCode::InputCodeInvalid]));
-    let outcome = enter(&world, &mut browser, code_of_now(&world.clock)).await;
+    let outcome = enter(&contract, &mut browser, code_of_now(&contract.world.clock)).await;
     assert_eq!((outcome.success, outcome.url.as_deref()), (true, Some(LANDING)));
 }
 
-async fn a_code_that_comes_with_the_password_saves_a_step(world: World) {
-    world.add(mari_with_authenticator()).await;
+async fn a_code_that_comes_with_the_password_saves_a_step(contract: Contract) {
+    contract.world.add(cast::account_with_totp("mari")).await;
     let both = Credentials {
-        two_factor_code: Some(code_of_now(&world.clock)),
+        two_factor_code: Some(code_of_now(&contract.world.clock)),
         ..credentials("mari", PASSWORD)
     };
-    let Reply { result, .. } = world.service.login(&Browser::new().caller, both).await;
+    let Reply { result, .. } = contract.service.login(&visitor().caller, both).await;
     assert_eq!(result.unwrap().url.as_deref(), Some(LANDING));
 }
 
-async fn a_code_without_a_sign_in_starts_over(world: World) {
-    let outcome = enter(&world, &mut Browser::new(), Secret::new("123456")).await;
+async fn a_code_without_a_sign_in_starts_over(contract: Contract) {
+    let outcome = enter(&contract, &mut visitor(), Secret::new("123456")).await;
     assert_eq!((outcome.success, outcome.session_active), (false, Some(false)));
 }
 
-async fn several_accounts_are_offered_and_one_is_chosen(world: World) {
-    let code = Some((Country::EE, "49403136526".to_owned()));
-    world.add(NewPerson { personal_code: code.clone(), chooses_account: true, ..mari() }).await;
-    let teacher = NewPerson {
-        description: Some("õpetaja".to_owned()),
-        ..NewPerson::named("mari.t", "Mari", "Maasikas")
-    };
-    let teacher = world
-        .add(NewPerson { personal_code: code, terms_version: Some("1".to_owned()), ..teacher })
-        .await;
-    let mut browser = Browser::new();
-    let outcome = world.sign_in(&mut browser, "mari", PASSWORD).await;
+async fn several_accounts_are_offered_and_one_is_chosen(contract: Contract) {
+    let main = cast::account_with_code("mari", MARI);
+    contract.world.add(NewPerson { chooses_account: true, ..main }).await;
+    let teacher = cast::account_with_code("mari.t", MARI);
+    let teacher =
+        contract.world.add(NewPerson { description: Some("õpetaja".to_owned()), ..teacher }).await;
+    let mut browser = visitor();
+    let outcome = contract.sign_in(&mut browser, "mari", PASSWORD).await;
     assert!(outcome.success && outcome.multiple_accounts && outcome.url.is_none());
     assert_eq!(outcome.accounts.len(), 2);
     assert!(
@@ -94,43 +83,44 @@ async fn several_accounts_are_offered_and_one_is_chosen(world: World) {
             .any(|account| account.id == teacher
                 && account.description.as_deref() == Some("õpetaja"))
     );
-    let pending = browser.keep(world.service.pending(&browser.caller).await);
+    let pending = browser.take(contract.service.pending(&browser.caller).await);
     assert_eq!(pending.accounts, outcome.accounts);
-    let stranger = browser.keep(world.service.select_user(&browser.caller, "0").await);
+    let stranger = browser.take(contract.service.select_user(&browser.caller, "0").await);
     assert_eq!((stranger.success, codes(&stranger)), (false, vec![ErrorCode::UserNotFound]));
-    let chosen = browser.keep(world.service.select_user(&browser.caller, &teacher).await);
+    let chosen = browser.take(contract.service.select_user(&browser.caller, &teacher).await);
     assert_eq!((chosen.success, chosen.url.as_deref()), (true, Some(LANDING)));
-    let signed_in = world.operator.own_account.signed_in(&browser.caller).await.result.unwrap();
+    let signed_in =
+        contract.world.service.own_account.signed_in(&browser.caller).await.result.unwrap();
     assert_eq!(signed_in.map(|person| person.account), Some(teacher));
 }
 
-async fn new_terms_are_accepted_before_the_sign_in_ends(world: World) {
-    world.add(NewPerson { terms_version: None, ..mari() }).await;
-    let mut browser = Browser::new();
-    let outcome = world.sign_in(&mut browser, "mari", PASSWORD).await;
+async fn new_terms_are_accepted_before_the_sign_in_ends(contract: Contract) {
+    contract.world.add(cast::new_mari()).await;
+    let mut browser = visitor();
+    let outcome = contract.sign_in(&mut browser, "mari", PASSWORD).await;
     assert!(outcome.success && outcome.terms_acception_required && outcome.url.is_none());
-    let pending = browser.keep(world.service.pending(&browser.caller).await);
+    let pending = browser.take(contract.service.pending(&browser.caller).await);
     assert!(pending.terms_acception_required);
     for _ in ["the first time", "again from another tab"] {
-        let outcome = accept(&world, &mut browser).await;
+        let outcome = accept(&contract, &mut browser).await;
         assert_eq!((outcome.success, outcome.url.as_deref()), (true, Some(LANDING)));
     }
-    assert!(!world.sign_in(&mut Browser::new(), "mari", PASSWORD).await.terms_acception_required);
+    assert!(!contract.sign_in(&mut visitor(), "mari", PASSWORD).await.terms_acception_required);
 }
 
-async fn terms_accepted_out_of_nowhere_are_refused(world: World) {
-    let outcome = accept(&world, &mut Browser::new()).await;
+async fn terms_accepted_out_of_nowhere_are_refused(contract: Contract) {
+    let outcome = accept(&contract, &mut visitor()).await;
     assert_eq!(
         (outcome.success, outcome.errors.first()),
         (false, Some(ErrorCode::AuthorizationProcessCanceled))
     );
 }
 
-async fn a_sign_in_under_way_is_forgotten_after_a_while(world: World) {
-    world.add(mari_with_authenticator()).await;
-    let mut browser = Browser::new();
-    world.sign_in(&mut browser, "mari", PASSWORD).await;
-    world.clock.advance(15 * 60);
-    let outcome = enter(&world, &mut browser, code_of_now(&world.clock)).await;
+async fn a_sign_in_under_way_is_forgotten_after_a_while(contract: Contract) {
+    contract.world.add(cast::account_with_totp("mari")).await;
+    let mut browser = visitor();
+    contract.sign_in(&mut browser, "mari", PASSWORD).await;
+    contract.world.clock.advance(15 * 60);
+    let outcome = enter(&contract, &mut browser, code_of_now(&contract.world.clock)).await;
     assert_eq!((outcome.success, outcome.session_active), (false, Some(false)));
 }

@@ -5,7 +5,8 @@ use lavi::{
     domain::ErrorCode,
 };
 
-use super::{Browser, PASSWORD, World, promises};
+use super::{Contract, promises, visitor};
+use crate::{cast::PASSWORD, world::ServiceBrowser};
 
 promises! {
     who_is_signed_in_hears_who_asks_for_what
@@ -14,7 +15,7 @@ promises! {
     a_person_without_a_suitable_role_is_refused
 }
 
-async fn application(world: &World, roles: &[&str]) -> String {
+async fn application(contract: &Contract, roles: &[&str]) -> String {
     let client = NewClient {
         name: "Õppekava".to_owned(),
         redirect_uris: vec!["https://kava.example/back".to_owned()],
@@ -22,16 +23,16 @@ async fn application(world: &World, roles: &[&str]) -> String {
         roles: roles.iter().map(|role| (*role).to_owned()).collect(),
         public: false,
     };
-    let id = world.operator.oauth.clients.add_client(client).await.unwrap().id;
+    let id = contract.world.service.oauth.clients.add_client(client).await.unwrap().id;
     format!(
         "response_type=code&client_id={id}&redirect_uri=https%3A%2F%2Fkava.example%2Fback&scope=user_roles+user_data\
          &state=a%2Bb%20c&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256"
     )
 }
 
-async fn ask(world: &World, browser: &mut Browser, query: &str) -> ThirdParty {
-    let reply = world.service.third_party(&browser.caller, query).await;
-    browser.keep(reply)
+async fn ask(contract: &Contract, browser: &mut ServiceBrowser, query: &str) -> ThirdParty {
+    let reply = contract.service.third_party(&browser.caller, query).await;
+    browser.take(reply)
 }
 
 fn code(outcome: &ThirdParty) -> Option<ErrorCode> {
@@ -39,12 +40,12 @@ fn code(outcome: &ThirdParty) -> Option<ErrorCode> {
     outcome.all_errors().first()
 }
 
-async fn who_is_signed_in_hears_who_asks_for_what(world: World) {
-    let query = application(&world, &[]).await;
-    world.add_mari().await;
-    let mut browser = Browser::new();
-    world.sign_in(&mut browser, "mari", PASSWORD).await;
-    let outcome = ask(&world, &mut browser, &query).await;
+async fn who_is_signed_in_hears_who_asks_for_what(contract: Contract) {
+    let query = application(&contract, &[]).await;
+    contract.world.person("mari").await;
+    let mut browser = visitor();
+    contract.sign_in(&mut browser, "mari", PASSWORD).await;
+    let outcome = ask(&contract, &mut browser, &query).await;
     assert!(outcome.success && outcome.all_errors().is_empty(), "{outcome:?}");
     let data = outcome.data.unwrap();
     assert_eq!((data.client_name.as_str(), data.state.as_str()), ("Õppekava", "a+b c"));
@@ -53,21 +54,21 @@ async fn who_is_signed_in_hears_who_asks_for_what(world: World) {
     assert_eq!(names, ["user_roles", "user_data"]);
 }
 
-async fn who_is_not_signed_in_is_asked_to_and_led_back_to_the_request(world: World) {
-    let query = application(&world, &[]).await;
-    world.add_mari().await;
-    let mut browser = Browser::new();
-    assert_eq!(code(&ask(&world, &mut browser, &query).await), Some(ErrorCode::LoginRequired));
-    let outcome = world.sign_in(&mut browser, "mari", PASSWORD).await;
+async fn who_is_not_signed_in_is_asked_to_and_led_back_to_the_request(contract: Contract) {
+    let query = application(&contract, &[]).await;
+    contract.world.person("mari").await;
+    let mut browser = visitor();
+    assert_eq!(code(&ask(&contract, &mut browser, &query).await), Some(ErrorCode::LoginRequired));
+    let outcome = contract.sign_in(&mut browser, "mari", PASSWORD).await;
     assert_eq!(outcome.url.as_deref(), Some("oauth/authorize"), "{outcome:?}");
-    assert!(ask(&world, &mut browser, &query).await.success);
+    assert!(ask(&contract, &mut browser, &query).await.success);
 }
 
-async fn a_request_that_cannot_be_understood_is_refused(world: World) {
-    let query = application(&world, &[]).await;
-    world.add_mari().await;
-    let mut browser = Browser::new();
-    world.sign_in(&mut browser, "mari", PASSWORD).await;
+async fn a_request_that_cannot_be_understood_is_refused(contract: Contract) {
+    let query = application(&contract, &[]).await;
+    contract.world.person("mari").await;
+    let mut browser = visitor();
+    contract.sign_in(&mut browser, "mari", PASSWORD).await;
     let broken = [
         String::new(),
         "client_id=nobody".to_owned(),
@@ -78,17 +79,17 @@ async fn a_request_that_cannot_be_understood_is_refused(world: World) {
     ];
     for query in broken {
         assert_eq!(
-            code(&ask(&world, &mut browser, &query).await),
+            code(&ask(&contract, &mut browser, &query).await),
             Some(ErrorCode::BadRequest),
             "{query}"
         );
     }
 }
 
-async fn a_person_without_a_suitable_role_is_refused(world: World) {
-    let query = application(&world, &["headmaster"]).await;
-    world.add_mari().await;
-    let mut browser = Browser::new();
-    world.sign_in(&mut browser, "mari", PASSWORD).await;
-    assert_eq!(code(&ask(&world, &mut browser, &query).await), Some(ErrorCode::RoleNotAllowed));
+async fn a_person_without_a_suitable_role_is_refused(contract: Contract) {
+    let query = application(&contract, &["headmaster"]).await;
+    contract.world.person("mari").await;
+    let mut browser = visitor();
+    contract.sign_in(&mut browser, "mari", PASSWORD).await;
+    assert_eq!(code(&ask(&contract, &mut browser, &query).await), Some(ErrorCode::RoleNotAllowed));
 }

@@ -16,12 +16,13 @@ use rustls::{
 
 use super::nginx::{CARDS, Nginx, SITE};
 use crate::{
-    card::{Card, World, add_account, pem},
+    card::{Card, CardSite, pem},
+    cast,
     site::{Seen, Site},
 };
 
 /// A server for the cards of this world, with nginx as its ID-card host.
-async fn behind_nginx(world: &World) -> (Site, Nginx) {
+async fn behind_nginx(world: &CardSite) -> (Site, Nginx) {
     let folder = tempfile::tempdir().unwrap();
     let cas = pem(world.ca.certificate().der());
     let file = folder.path().join("cas.pem");
@@ -32,7 +33,7 @@ async fn behind_nginx(world: &World) -> (Site, Nginx) {
         file.display(),
         world.ocsp.root
     ));
-    add_account(&site, "jaak", Some("1")).await;
+    site.add(cast::jaak("jaak")).await;
     let nginx = Nginx::start(site.address, Some(&cas));
     (site, nginx)
 }
@@ -69,7 +70,7 @@ async fn press(
 
 #[actix_web::test]
 async fn a_card_in_the_handshake_signs_its_person_in() {
-    let world = World::start();
+    let world = CardSite::start();
     let (_site, nginx) = behind_nginx(&world).await;
     let card = Card::of(&world.ca);
     let answer = press(&nginx, CARDS, "/id-card?lang=en", Some(&card), &[]).await;
@@ -92,7 +93,7 @@ async fn a_card_in_the_handshake_signs_its_person_in() {
 
 #[actix_web::test]
 async fn a_certificate_that_a_visitor_plants_signs_nobody_in() {
-    let world = World::start();
+    let world = CardSite::start();
     let (_site, nginx) = behind_nginx(&world).await;
     let victim = client_cert::write(&Card::of(&world.ca).certificate);
     let refused = format!("https://{SITE}/en?method=id-card&error=check_id_card_reader");
@@ -115,7 +116,7 @@ async fn a_certificate_that_a_visitor_plants_signs_nobody_in() {
 /// Even if nginx's own address were trusted, the sample removes the header.
 #[actix_web::test]
 async fn the_site_s_sample_takes_a_planted_certificate_out() {
-    let world = World::start();
+    let world = CardSite::start();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("cas.pem");
     std::fs::write(&file, pem(world.ca.certificate().der())).unwrap();
@@ -132,7 +133,7 @@ async fn the_site_s_sample_takes_a_planted_certificate_out() {
 
 #[actix_web::test]
 async fn no_session_of_the_card_host_is_resumed() {
-    let world = World::start();
+    let world = CardSite::start();
     let (_site, nginx) = behind_nginx(&world).await;
     let mut roots = RootCertStore::empty();
     roots.add(CertificateDer::from_pem_slice(nginx.certificate.as_bytes()).unwrap()).unwrap();

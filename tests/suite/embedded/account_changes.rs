@@ -4,30 +4,18 @@
 use lavi::{
     accounts::{
         LoginOutcome,
-        embedded::{Depth, Embedded, NewPerson, Proof, Wish, oauth::NewClient},
+        embedded::{Depth, Embedded, Proof, Wish, oauth::NewClient},
         request::Credentials,
     },
     domain::{ErrorCode, LoginMethod, Secret},
 };
 use sqlx::{AnyConnection, Connection};
-use totp_rs::Builder;
 
-use super::{
-    allowances::number,
-    world::{Browser, PASSWORD, World, code, credentials, person},
+use super::allowances::number;
+use crate::{
+    cast::{self, PASSWORD},
+    world::{Letter, ServiceBrowser, World, code, credentials, of_field},
 };
-
-const KEY: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
-
-fn shown(key: &str, world: &World) -> String {
-    let secret = totp_rs::Secret::try_from_base32(key).unwrap();
-    Builder::new()
-        .with_secret(secret)
-        .build()
-        .unwrap()
-        .generate(u64::try_from(world.clock.now()).unwrap())
-        .to_string()
-}
 
 fn with_password(password: &str) -> Proof {
     Proof { password: Secret::new(password), ..Proof::default() }
@@ -54,38 +42,33 @@ fn refused<T: std::fmt::Debug>(wish: Wish<T>) -> LoginOutcome {
 }
 
 /// Mari with a second factor, signed in with password and code.
-async fn guarded() -> (World, Browser) {
+async fn guarded() -> (World, ServiceBrowser) {
     let world = World::new().await;
-    world
-        .service
-        .administration
-        .add_account(NewPerson { totp_secret: Some(KEY.to_owned()), ..person("mari") })
-        .await
-        .unwrap();
-    let mut browser = Browser::new();
-    sign_in(&world, &mut browser, &shown(KEY, &world)).await;
+    world.add(cast::account_with_totp("mari")).await;
+    let mut browser = ServiceBrowser::new();
+    sign_in(&world, &mut browser, &world.totp_code()).await;
     (world, browser)
 }
 
-async fn sign_in(world: &World, browser: &mut Browser, code: &str) -> LoginOutcome {
+async fn sign_in(world: &World, browser: &mut ServiceBrowser, code: &str) -> LoginOutcome {
     let both =
         Credentials { two_factor_code: Some(Secret::new(code)), ..credentials("mari", PASSWORD) };
     browser.login_with(world, both).await
 }
 
 /// Mari without a second factor, signed in.
-async fn plain() -> (World, Browser) {
+async fn plain() -> (World, ServiceBrowser) {
     let world = World::new().await;
     world.person("mari").await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     browser.login(&world, "mari", PASSWORD).await;
     (world, browser)
 }
 
-async fn turn_on(world: &World, browser: &mut Browser) -> (String, Vec<Secret>) {
+async fn turn_on(world: &World, browser: &mut ServiceBrowser) -> (String, Vec<Secret>) {
     let enrolment = done(browser.take(world.service.own_account.enrol(&browser.caller).await));
     let key = enrolment.secret.expose().to_owned();
-    let first = Secret::new(shown(&key, world));
+    let first = Secret::new(cast::totp_code_of(&key, world.clock.now()));
     let codes =
         done(browser.take(
             world.service.own_account.turn_on(&browser.caller, &first, &Proof::default()).await,
@@ -102,7 +85,7 @@ async fn a_session_of_more_than_five_minutes_changes_nothing() {
         browser.take(service.own_account.enrol(&browser.caller).await),
         Wish::Unproven
     ));
-    let code = with_code(&shown(KEY, &world));
+    let code = with_code(&world.totp_code());
     assert!(matches!(
         browser.take(service.own_account.turn_off(&browser.caller, &code).await),
         Wish::Unproven
@@ -125,7 +108,7 @@ async fn a_session_of_more_than_five_minutes_changes_nothing() {
         Wish::Unproven
     ));
     assert!(
-        Browser::new().login(&world, "mari", PASSWORD).await.two_factor_required,
+        ServiceBrowser::new().login(&world, "mari", PASSWORD).await.two_factor_required,
         "it is still on"
     );
     assert!(world.letters().await.is_empty());
@@ -134,9 +117,9 @@ async fn a_session_of_more_than_five_minutes_changes_nothing() {
 #[tokio::test]
 async fn nobody_but_a_signed_in_person_changes_anything() {
     let (world, _) = guarded().await;
-    let mut under_way = Browser::new();
+    let mut under_way = ServiceBrowser::new();
     under_way.login(&world, "mari", PASSWORD).await;
-    for browser in [&mut Browser::new(), &mut under_way] {
+    for browser in [&mut ServiceBrowser::new(), &mut under_way] {
         let service = &world.service;
         assert!(matches!(
             browser.take(service.own_account.enrol(&browser.caller).await),
@@ -221,7 +204,7 @@ async fn with_a_second_factor_the_password_alone_proves_only_what_asks_for_a_cod
             .await,
     );
     assert_eq!(code(&refused(no_code)), Some(ErrorCode::InputCodeInvalid));
-    let both = Proof { code: Secret::new(shown(KEY, &world)), ..with_password(PASSWORD) };
+    let both = Proof { code: Secret::new(world.totp_code()), ..with_password(PASSWORD) };
     done(browser.take(service.own_account.prove_again(&browser.caller, &both, Depth::Whole).await));
     assert_eq!(
         done(browser.take(service.own_account.make_recovery_codes(&browser.caller).await)).len(),
@@ -263,7 +246,7 @@ async fn wrong_codes_here_count_like_those_at_the_sign_in() {
     assert_eq!(asked, [false, false, true]);
     world.clock.advance(60);
     let right = browser.take(
-        world.service.own_account.turn_off(&browser.caller, &with_code(&shown(KEY, &world))).await,
+        world.service.own_account.turn_off(&browser.caller, &with_code(&world.totp_code())).await,
     );
     assert_eq!(code(&refused(right)), Some(ErrorCode::ConfirmRecaptcha));
 }
@@ -271,7 +254,7 @@ async fn wrong_codes_here_count_like_those_at_the_sign_in() {
 #[tokio::test]
 async fn turning_it_on_ends_the_other_sessions_and_the_tokens_and_writes_a_letter() {
     let (world, mut browser) = plain().await;
-    let mut elsewhere = Browser::at("198.51.100.7");
+    let mut elsewhere = ServiceBrowser::at("198.51.100.7");
     elsewhere.login(&world, "mari", PASSWORD).await;
     let mari = world.service.administration.find_account("mari").await.unwrap();
     grant(&world, &mari).await;
@@ -288,7 +271,7 @@ async fn turning_it_on_ends_the_other_sessions_and_the_tokens_and_writes_a_lette
     );
     assert!(letter.plain.contains("If it was not you"), "{}", letter.plain);
     assert!(!letter.plain.contains(&key) && !letter.plain.contains(codes[0].expose()));
-    assert!(Browser::new().login(&world, "mari", PASSWORD).await.two_factor_required);
+    assert!(ServiceBrowser::new().login(&world, "mari", PASSWORD).await.two_factor_required);
 }
 
 #[tokio::test]
@@ -305,7 +288,7 @@ async fn the_key_is_shown_to_the_session_that_began_and_for_a_quarter_of_an_hour
     );
 
     // Another session of the same account starts an enrolment, and the first one sees nothing of it.
-    let mut other = Browser::new();
+    let mut other = ServiceBrowser::new();
     other.login(&world, "mari", PASSWORD).await;
     let second = key(other.take(world.service.own_account.enrol(&other.caller).await));
     assert_ne!(second, first);
@@ -313,7 +296,7 @@ async fn the_key_is_shown_to_the_session_that_began_and_for_a_quarter_of_an_hour
         browser.take(world.service.own_account.enrol(&browser.caller).await),
         Wish::Unproven
     ));
-    let stolen = Secret::new(shown(&second, &world));
+    let stolen = Secret::new(cast::totp_code_of(&second, world.clock.now()));
     assert!(matches!(
         browser.take(
             world.service.own_account.turn_on(&browser.caller, &stolen, &Proof::default()).await
@@ -326,7 +309,7 @@ async fn the_key_is_shown_to_the_session_that_began_and_for_a_quarter_of_an_hour
         other.take(world.service.own_account.enrol(&other.caller).await),
         Wish::Unproven
     ));
-    let late = Secret::new(shown(&second, &world));
+    let late = Secret::new(cast::totp_code_of(&second, world.clock.now()));
     assert!(matches!(
         other
             .take(world.service.own_account.turn_on(&other.caller, &late, &Proof::default()).await),
@@ -337,9 +320,9 @@ async fn the_key_is_shown_to_the_session_that_began_and_for_a_quarter_of_an_hour
 #[tokio::test]
 async fn it_is_turned_off_for_a_code_alone() {
     let (world, mut browser) = guarded().await;
-    let mut elsewhere = Browser::new();
+    let mut elsewhere = ServiceBrowser::new();
     world.clock.advance(60);
-    sign_in(&world, &mut elsewhere, &shown(KEY, &world)).await;
+    sign_in(&world, &mut elsewhere, &world.totp_code()).await;
     for wrong in ["letters", "0000000000000000"] {
         let wish = browser
             .take(world.service.own_account.turn_off(&browser.caller, &with_code(wrong)).await);
@@ -347,14 +330,14 @@ async fn it_is_turned_off_for_a_code_alone() {
     }
     world.clock.advance(60);
     done(browser.take(
-        world.service.own_account.turn_off(&browser.caller, &with_code(&shown(KEY, &world))).await,
+        world.service.own_account.turn_off(&browser.caller, &with_code(&world.totp_code())).await,
     ));
     assert_eq!(
         (browser.signed_in(&world).await.as_deref(), elsewhere.signed_in(&world).await),
         (Some("mari"), None)
     );
     assert_eq!(world.letter().await.subject, "Two-factor sign-in is now off");
-    assert!(Browser::new().login(&world, "mari", PASSWORD).await.url.is_some());
+    assert!(ServiceBrowser::new().login(&world, "mari", PASSWORD).await.url.is_some());
 }
 
 #[tokio::test]
@@ -362,32 +345,33 @@ async fn another_app_takes_over_for_a_code_of_the_present_one() {
     let (world, mut browser) = guarded().await;
     let enrolment = done(browser.take(world.service.own_account.enrol(&browser.caller).await));
     let new = enrolment.secret.expose().to_owned();
-    let first = Secret::new(shown(&new, &world));
-    let wrong = with_code(&shown(&new, &world));
+    let first = Secret::new(cast::totp_code_of(&new, world.clock.now()));
+    let wrong = with_code(&cast::totp_code_of(&new, world.clock.now()));
     let wish =
         browser.take(world.service.own_account.turn_on(&browser.caller, &first, &wrong).await);
-    assert_eq!(
-        super::world::of_field(&refused(wish).errors, "current_code"),
-        Some(ErrorCode::InputCodeInvalid)
-    );
+    assert_eq!(of_field(&refused(wish).errors, "current_code"), Some(ErrorCode::InputCodeInvalid));
     world.clock.advance(30);
-    let present = with_code(&shown(KEY, &world));
+    let present = with_code(&world.totp_code());
     let wish = browser.take(
         world.service.own_account.turn_on(&browser.caller, &Secret::new("000000"), &present).await,
     );
     assert_eq!(
-        super::world::of_field(&refused(wish).errors, "two_factor_code"),
+        of_field(&refused(wish).errors, "two_factor_code"),
         Some(ErrorCode::InputCodeInvalid)
     );
-    let first = Secret::new(shown(&new, &world));
+    let first = Secret::new(cast::totp_code_of(&new, world.clock.now()));
     let codes = done(
         browser.take(world.service.own_account.turn_on(&browser.caller, &first, &present).await),
     );
     assert!(codes.is_empty(), "the recovery codes stay");
     assert_eq!(world.letter().await.subject, "Another authenticator app is in use");
     world.clock.advance(60);
-    assert!(!sign_in(&world, &mut Browser::new(), &shown(KEY, &world)).await.success);
-    assert!(sign_in(&world, &mut Browser::new(), &shown(&new, &world)).await.success);
+    assert!(!sign_in(&world, &mut ServiceBrowser::new(), &world.totp_code()).await.success);
+    assert!(
+        sign_in(&world, &mut ServiceBrowser::new(), &cast::totp_code_of(&new, world.clock.now()))
+            .await
+            .success
+    );
 }
 
 #[tokio::test]
@@ -409,18 +393,18 @@ async fn a_recovery_code_stands_in_for_a_code_once() {
         &spelled[3][8..12],
         &spelled[3][12..]
     );
-    assert!(sign_in(&world, &mut Browser::new(), &as_printed).await.url.is_some());
+    assert!(sign_in(&world, &mut ServiceBrowser::new(), &as_printed).await.url.is_some());
     let letter = letter_about(&world, "A recovery code was used").await;
     assert!(letter.plain.contains("Codes left: 9"), "{}", letter.plain);
     assert!(!letter.plain.contains(spelled[3]));
     assert_eq!(
-        code(&sign_in(&world, &mut Browser::new(), spelled[3]).await),
+        code(&sign_in(&world, &mut ServiceBrowser::new(), spelled[3]).await),
         Some(ErrorCode::InputCodeInvalid),
         "once"
     );
     let near = format!("{}{}", &spelled[4][..4], &spelled[5][4..]);
     assert_eq!(
-        code(&sign_in(&world, &mut Browser::new(), &near).await),
+        code(&sign_in(&world, &mut ServiceBrowser::new(), &near).await),
         Some(ErrorCode::InputCodeInvalid)
     );
     assert_eq!(world.service.own_account.recovery_codes_left(&mari).await.result.unwrap(), 9);
@@ -445,7 +429,7 @@ async fn recovery_codes_are_kept_as_hashes_and_go_with_the_second_factor() {
     );
     assert!(codes.iter().all(|code| !kept.contains(&code.expose()[4..])), "{kept}");
 
-    let mut elsewhere = Browser::at("198.51.100.7");
+    let mut elsewhere = ServiceBrowser::at("198.51.100.7");
     assert!(sign_in(&world, &mut elsewhere, codes[9].expose()).await.success);
     let fresh =
         done(browser.take(world.service.own_account.make_recovery_codes(&browser.caller).await));
@@ -454,7 +438,7 @@ async fn recovery_codes_are_kept_as_hashes_and_go_with_the_second_factor() {
         (Some("mari"), None)
     );
     letter_about(&world, "New recovery codes were made").await;
-    let old = sign_in(&world, &mut Browser::new(), codes[0].expose()).await;
+    let old = sign_in(&world, &mut ServiceBrowser::new(), codes[0].expose()).await;
     assert_eq!(code(&old), Some(ErrorCode::InputCodeInvalid), "the earlier ones are void");
     let mari = world.service.administration.find_account("mari").await.unwrap();
     assert_eq!(
@@ -484,7 +468,7 @@ async fn signing_out_everywhere_else_leaves_this_browser_signed_in() {
     let (world, mut browser) = plain().await;
     let mari = world.service.administration.find_account("mari").await.unwrap();
     world.clock.advance(120);
-    let mut elsewhere = Browser::at("198.51.100.7");
+    let mut elsewhere = ServiceBrowser::at("198.51.100.7");
     elsewhere.login(&world, "mari", PASSWORD).await;
     grant(&world, &mari).await;
     let list = world.service.own_account.sign_ins(&browser.caller, &mari).await.result.unwrap();
@@ -527,7 +511,7 @@ async fn a_session_ends_after_an_hour_without_a_sign_of_life_and_after_half_a_da
     world.clock.advance(3600);
     assert_eq!(browser.signed_in(&world).await, None, "an hour of silence");
 
-    let mut busy = Browser::new();
+    let mut busy = ServiceBrowser::new();
     busy.login(&world, "mari", PASSWORD).await;
     for _ in 0..23 {
         world.clock.advance(1800);
@@ -590,7 +574,7 @@ async fn the_next_sign_in_leads_back_once() {
 }
 
 /// The letter with this subject.
-async fn letter_about(world: &World, subject: &str) -> super::world::Letter {
+async fn letter_about(world: &World, subject: &str) -> Letter {
     let letters = world.letters().await;
     letters
         .into_iter()

@@ -5,19 +5,25 @@ use lavi::{
     domain::{ErrorCode, Secret},
 };
 
-use super::{
-    registration::{call, form, register},
-    world::{Browser, PASSWORD, World, code, of_field},
+use super::registration::{call, form, register};
+use crate::{
+    cast::PASSWORD,
+    world::{ServiceBrowser, World, code, of_field},
 };
 
 /// A registration by this browser, and the link of its letter.
-async fn registered_by(world: &World, browser: &mut Browser) -> String {
+async fn registered_by(world: &World, browser: &mut ServiceBrowser) -> String {
     let reply = world.service.create_account(&browser.caller, form()).await;
     assert!(browser.take(reply).success);
     world.letter().await.token()
 }
 
-async fn activate_here(world: &World, browser: &Browser, token: &str, password: &str) -> Outcome {
+async fn activate_here(
+    world: &World,
+    browser: &ServiceBrowser,
+    token: &str,
+    password: &str,
+) -> Outcome {
     world
         .service
         .activate_here(&browser.caller, token, &Secret::new(password))
@@ -29,7 +35,7 @@ async fn activate_here(world: &World, browser: &Browser, token: &str, password: 
 #[tokio::test]
 async fn the_browser_that_registered_activates_by_the_link_alone() {
     let world = World::new().await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     let token = registered_by(&world, &mut browser).await;
     assert!(activate_here(&world, &browser, &token, "").await.success);
 }
@@ -37,8 +43,8 @@ async fn the_browser_that_registered_activates_by_the_link_alone() {
 #[tokio::test]
 async fn another_browser_activates_with_the_password_of_the_registration() {
     let world = World::new().await;
-    let token = registered_by(&world, &mut Browser::new()).await;
-    let other = Browser::at("198.51.100.7");
+    let token = registered_by(&world, &mut ServiceBrowser::new()).await;
+    let other = ServiceBrowser::at("198.51.100.7");
     let asked = activate_here(&world, &other, &token, "").await;
     assert_eq!(
         (asked.success, of_field(&asked.errors, "password")),
@@ -49,23 +55,23 @@ async fn another_browser_activates_with_the_password_of_the_registration() {
         (wrong.success, of_field(&wrong.errors, "password")),
         (false, Some(ErrorCode::IncorrectPassword))
     );
-    let early = Browser::new().login(&world, "mari@home.example", PASSWORD).await;
+    let early = ServiceBrowser::new().login(&world, "mari@home.example", PASSWORD).await;
     assert_eq!(code(&early), Some(ErrorCode::AccountNotActivated));
     assert!(activate_here(&world, &other, &token, PASSWORD).await.success);
-    assert!(Browser::new().login(&world, "mari@home.example", PASSWORD).await.success);
+    assert!(ServiceBrowser::new().login(&world, "mari@home.example", PASSWORD).await.success);
 }
 
 #[tokio::test]
 async fn the_fifth_wrong_password_beside_a_link_ends_the_registration() {
     let world = World::new().await;
-    let token = registered_by(&world, &mut Browser::new()).await;
+    let token = registered_by(&world, &mut ServiceBrowser::new()).await;
     for _ in 0..4 {
-        let wrong = activate_here(&world, &Browser::new(), &token, "Sygis-2027!").await;
+        let wrong = activate_here(&world, &ServiceBrowser::new(), &token, "Sygis-2027!").await;
         assert_eq!(of_field(&wrong.errors, "password"), Some(ErrorCode::IncorrectPassword));
         world.clock.advance(3600);
     }
     for password in ["Sygis-2027!", PASSWORD] {
-        let late = activate_here(&world, &Browser::new(), &token, password).await;
+        let late = activate_here(&world, &ServiceBrowser::new(), &token, password).await;
         assert_eq!(late.errors.first(), Some(ErrorCode::ActivationFailed));
     }
     assert!(world.service.administration.list_accounts().await.unwrap().is_empty());
@@ -74,8 +80,8 @@ async fn the_fifth_wrong_password_beside_a_link_ends_the_registration() {
 #[tokio::test]
 async fn who_did_not_register_ends_the_registration_and_the_same_network_waits_for_a_day() {
     let world = World::new().await;
-    let token = registered_by(&world, &mut Browser::new()).await;
-    let owner = Browser::at("198.51.100.7").caller;
+    let token = registered_by(&world, &mut ServiceBrowser::new()).await;
+    let owner = ServiceBrowser::at("198.51.100.7").caller;
     assert!(world.service.refuse_account(&owner, &token).await.result.unwrap().success);
     assert!(world.service.administration.list_accounts().await.unwrap().is_empty());
     let again = world.service.refuse_account(&owner, &token).await.result.unwrap();
@@ -93,7 +99,7 @@ async fn who_did_not_register_ends_the_registration_and_the_same_network_waits_f
 #[tokio::test]
 async fn an_account_that_is_active_cannot_be_refused() {
     let world = World::new().await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     let token = registered_by(&world, &mut browser).await;
     assert!(activate_here(&world, &browser, &token, "").await.success);
     let late = world.service.refuse_account(&browser.caller, &token).await.result.unwrap();

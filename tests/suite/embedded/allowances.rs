@@ -5,7 +5,7 @@ use lavi::accounts::{
     embedded::oauth::{AuthorizationStep, Decision, NewClient},
 };
 
-use super::world::{Browser, World};
+use crate::world::{ServiceBrowser, World};
 
 const BACK: &str = "https://kava.example/back";
 
@@ -51,7 +51,7 @@ async fn counted(world: &World, statement: &str) {
 async fn one_browser_holds_twenty_requests_and_the_newest_are_kept() {
     let world = World::new().await;
     let client = application(&world).await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     for state in 0..30 {
         world.clock.advance(1);
         let step = world
@@ -88,7 +88,7 @@ async fn an_address_and_everybody_together_have_so_many_requests_held_and_no_mor
             .service
             .oauth
             .authorizations
-            .authorize(&Browser::at(address).caller, &query(&client, state))
+            .authorize(&ServiceBrowser::at(address).caller, &query(&client, state))
             .await
             .result
     };
@@ -112,7 +112,7 @@ async fn an_address_and_everybody_together_have_so_many_requests_held_and_no_mor
 async fn looking_at_the_same_request_again_counts_for_nothing() {
     let world = World::new().await;
     let client = application(&world).await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     for _ in 0..5 {
         let step = world
             .service
@@ -130,7 +130,7 @@ async fn a_request_of_more_than_two_kilobytes_is_not_held() {
     let world = World::new().await;
     let client = application(&world).await;
     let room = 2048 - query(&client, "").len();
-    let caller = Browser::new().caller;
+    let caller = ServiceBrowser::new().caller;
     let longest = query(&client, &"a".repeat(room));
     assert_eq!(
         world.service.oauth.authorizations.authorize(&caller, &longest).await.result,
@@ -149,7 +149,7 @@ async fn a_request_of_more_than_two_kilobytes_is_not_held() {
 async fn an_address_is_drawn_so_many_captchas_and_no_more() {
     let world = World::new().await;
     let ask = async |address: &str| {
-        world.service.captcha(&Browser::at(address).caller).await.result.map(|_| ())
+        world.service.captcha(&ServiceBrowser::at(address).caller).await.result.map(|_| ())
     };
     assert_eq!(ask("198.51.100.7").await, Ok(()));
     counted(
@@ -165,7 +165,7 @@ async fn an_address_is_drawn_so_many_captchas_and_no_more() {
 #[tokio::test]
 async fn of_a_hundred_who_want_a_captcha_at_once_some_are_told_that_the_service_is_busy() {
     let world = World::new().await;
-    let caller = Browser::new().caller;
+    let caller = ServiceBrowser::new().caller;
     let all =
         futures_util::future::join_all((0..100).map(|_| world.service.captcha(&caller))).await;
     let (drawn, busy): (Vec<_>, Vec<_>) =

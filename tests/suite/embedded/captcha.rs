@@ -1,11 +1,5 @@
 //! Captchas: our own, and the providers'.
 
-use std::{
-    io::{Read, Write},
-    net::TcpListener,
-    thread::{self, JoinHandle},
-};
-
 use base64::{Engine, engine::general_purpose::STANDARD};
 use lavi::{
     accounts::{
@@ -17,7 +11,11 @@ use lavi::{
     rng::Rng,
 };
 
-use super::world::{Browser, PASSWORD, World, code, credentials, words};
+use crate::{
+    cast::PASSWORD,
+    doubles::account_service::Stub,
+    world::{ServiceBrowser, World, code, credentials, words},
+};
 
 const SEED: u64 = 7;
 pub const LETTERS: &[u8; 16] = b"acfhkmrtuwxy3479";
@@ -49,7 +47,7 @@ pub async fn solve(world: &World, service: &Embedded, twin: &Rng) -> (Captcha, S
 }
 
 async fn solve_at_once(service: &Embedded, twin: &Rng) -> (Captcha, String) {
-    let captcha = service.captcha(&Browser::new().caller).await.result.unwrap();
+    let captcha = service.captcha(&ServiceBrowser::new().caller).await.result.unwrap();
     let answer = twin
         .bytes::<5>()
         .map(|byte| char::from(LETTERS[usize::from(byte) % LETTERS.len()]))
@@ -61,7 +59,10 @@ async fn solve_at_once(service: &Embedded, twin: &Rng) -> (Captcha, String) {
 
 async fn attempt(service: &Embedded, recaptcha: Option<String>) -> LoginOutcome {
     service
-        .login(&Browser::new().caller, Credentials { recaptcha, ..credentials("mari", PASSWORD) })
+        .login(
+            &ServiceBrowser::new().caller,
+            Credentials { recaptcha, ..credentials("mari", PASSWORD) },
+        )
         .await
         .result
         .unwrap()
@@ -71,7 +72,7 @@ async fn world_with_failures() -> World {
     let world = World::new().await;
     world.person("mari").await;
     for _ in 0..3 {
-        Browser::new().login(&world, "mari", "Sygis-2027!").await;
+        ServiceBrowser::new().login(&world, "mari", "Sygis-2027!").await;
     }
     world
 }
@@ -79,7 +80,7 @@ async fn world_with_failures() -> World {
 #[tokio::test]
 async fn picture_and_sound_are_about_the_same_characters() {
     let world = World::new().await;
-    let captcha = world.service.captcha(&Browser::new().caller).await.result.unwrap();
+    let captcha = world.service.captcha(&ServiceBrowser::new().caller).await.result.unwrap();
     let image =
         STANDARD.decode(captcha.image.strip_prefix("data:image/png;base64,").unwrap()).unwrap();
     assert_eq!(&image[..4], b"\x89PNG");
@@ -93,7 +94,7 @@ async fn picture_and_sound_are_about_the_same_characters() {
 #[tokio::test]
 async fn the_sound_is_a_recording_of_some_seconds_that_a_slow_network_carries() {
     let world = World::new().await;
-    let captcha = world.service.captcha(&Browser::new().caller).await.result.unwrap();
+    let captcha = world.service.captcha(&ServiceBrowser::new().caller).await.result.unwrap();
     let audio =
         STANDARD.decode(captcha.audio.strip_prefix("data:audio/wav;base64,").unwrap()).unwrap();
     let (rate, of_second) = (&audio[24..28], &audio[28..32]);
@@ -164,7 +165,7 @@ async fn an_answer_serves_once_and_for_ten_minutes() {
     let (captcha, answer) = solve(&world, &service, &twin).await;
     let recaptcha = Some(format!("{}:{answer}", captcha.id));
     let wrong = Credentials { recaptcha: recaptcha.clone(), ..credentials("mari", "Sygis-2027!") };
-    let failed = service.login(&Browser::new().caller, wrong).await.result.unwrap();
+    let failed = service.login(&ServiceBrowser::new().caller, wrong).await.result.unwrap();
     assert_eq!(code(&failed), Some(ErrorCode::CheckEmailAndPassword));
     assert_eq!(code(&attempt(&service, recaptcha).await), Some(ErrorCode::ConfirmRecaptcha));
     let (late, answer) = solve(&world, &service, &twin).await;
@@ -175,35 +176,12 @@ async fn an_answer_serves_once_and_for_ten_minutes() {
     );
 }
 
-/// A provider that answers once with this status line and body; the handle returns the request that it got.
-fn provider(answer: &'static str) -> (String, JoinHandle<String>) {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = format!("http://{}/verify", listener.local_addr().unwrap());
-    let asked = thread::spawn(move || {
-        let (mut stream, _) = listener.accept().unwrap();
-        let (mut request, mut buffer) = (Vec::new(), [0; 4096]);
-        while !String::from_utf8_lossy(&request).contains("remoteip=") {
-            let length = stream.read(&mut buffer).unwrap();
-            request.extend_from_slice(&buffer[..length]);
-        }
-        let body = answer.split_once('\n').map_or("", |(_, body)| body);
-        let status = answer.lines().next().unwrap();
-        write!(
-            stream,
-            "HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
-            body.len()
-        )
-        .unwrap();
-        String::from_utf8(request).unwrap()
-    });
-    (address, asked)
-}
-
-async fn world_of_provider(kind: CaptchaKind, address: &str) -> World {
+/// A world whose captchas this provider judges.
+async fn world_of_provider(kind: CaptchaKind, provider: &Stub) -> World {
     let world = World::with(|settings| {
         settings.captcha.kind = kind;
         settings.captcha.secret = Secret::new("s3cret");
-        settings.captcha.verify_url = Some(address.parse().unwrap());
+        settings.captcha.verify_url = Some(provider.root.join("/verify").unwrap());
         settings.limits.captcha_after = 0;
     })
     .await;
@@ -213,19 +191,19 @@ async fn world_of_provider(kind: CaptchaKind, address: &str) -> World {
 
 #[tokio::test]
 async fn a_providers_yes_counts() {
-    let (address, asked) = provider("200 OK\n{\"success\": true, \"score\": 0.9}");
-    let world = world_of_provider(CaptchaKind::Turnstile, &address).await;
+    let provider = Stub::answering(200, r#"{"success": true, "score": 0.9}"#);
+    let world = world_of_provider(CaptchaKind::Turnstile, &provider).await;
     assert!(attempt(&world.service, Some("abc".to_owned())).await.success);
-    let request = asked.join().unwrap();
+    let request = provider.request();
     assert!(request.starts_with("POST /verify "));
     assert!(request.ends_with("secret=s3cret&response=abc&remoteip=192.0.2.1"));
 }
 
 #[tokio::test]
 async fn a_providers_no_counts() {
-    let (address, _asked) =
-        provider("200 OK\n{\"success\": false, \"error-codes\": [\"timeout-or-duplicate\"]}");
-    let world = world_of_provider(CaptchaKind::Hcaptcha, &address).await;
+    let refusal = r#"{"success": false, "error-codes": ["timeout-or-duplicate"]}"#;
+    let provider = Stub::answering(200, refusal);
+    let world = world_of_provider(CaptchaKind::Hcaptcha, &provider).await;
     assert_eq!(
         code(&attempt(&world.service, Some("abc".to_owned())).await),
         Some(ErrorCode::ConfirmRecaptcha)
@@ -234,21 +212,21 @@ async fn a_providers_no_counts() {
 
 #[tokio::test]
 async fn a_provider_that_fails_is_a_fault() {
-    for answer in ["500 Oops\n{}", "200 OK\nno json"] {
-        let (address, _asked) = provider(answer);
-        let world = world_of_provider(CaptchaKind::Recaptcha, &address).await;
+    for (status, body) in [(500, "{}"), (200, "no json")] {
+        let provider = Stub::answering(status, body);
+        let world = world_of_provider(CaptchaKind::Recaptcha, &provider).await;
         let credentials =
             Credentials { recaptcha: Some("abc".to_owned()), ..credentials("mari", PASSWORD) };
-        let reply = world.service.login(&Browser::new().caller, credentials).await;
+        let reply = world.service.login(&ServiceBrowser::new().caller, credentials).await;
         assert_eq!(reply.result.unwrap_err(), Fault::ServerError);
     }
 }
 
 #[tokio::test]
 async fn there_is_no_picture_where_a_provider_asks() {
-    let world = world_of_provider(CaptchaKind::Hcaptcha, "http://127.0.0.1:9/").await;
+    let world = world_of_provider(CaptchaKind::Hcaptcha, &Stub::answering(500, "")).await;
     assert_eq!(
-        world.service.captcha(&Browser::new().caller).await.result.unwrap_err(),
+        world.service.captcha(&ServiceBrowser::new().caller).await.result.unwrap_err(),
         Fault::ServerError
     );
 }

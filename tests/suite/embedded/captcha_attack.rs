@@ -5,10 +5,8 @@ use std::sync::Arc;
 
 use rustfft::{Fft, FftPlanner, num_complex::Complex};
 
-use super::{
-    captcha::{LETTERS, predictable, samples, solve},
-    world::World,
-};
+use super::captcha::{LETTERS, predictable, samples, solve};
+use crate::world::World;
 
 static VOICES: &[u8] = include_bytes!("../../../src/accounts/embedded/captcha/voices.bin");
 const LENGTH: usize = 5;

@@ -10,24 +10,28 @@ use lavi::{
     rng::Rng,
 };
 
-use super::{
-    allowances::number,
-    world::{Browser, PASSWORD, World, credentials, words},
+use super::allowances::number;
+use crate::{
+    cast::PASSWORD,
+    world::{ServiceBrowser, World, credentials, words},
 };
 
 #[tokio::test]
 async fn another_process_on_the_same_data_goes_on_where_the_first_stopped() {
     let world = World::new().await;
     world.person("mari").await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     browser.login(&world, "mari", PASSWORD).await;
     for _ in 0..3 {
-        Browser::at("198.51.100.7").login(&world, "mari", "Sygis-2027!").await;
+        ServiceBrowser::at("198.51.100.7").login(&world, "mari", "Sygis-2027!").await;
     }
     let reopened = world.reopened().await;
     assert!(reopened.own_account.signed_in(&browser.caller).await.result.unwrap().is_some());
-    let next =
-        reopened.login(&Browser::new().caller, credentials("mari", PASSWORD)).await.result.unwrap();
+    let next = reopened
+        .login(&ServiceBrowser::new().caller, credentials("mari", PASSWORD))
+        .await
+        .result
+        .unwrap();
     assert!(next.show_captcha, "failures are remembered");
 }
 
@@ -35,7 +39,7 @@ async fn another_process_on_the_same_data_goes_on_where_the_first_stopped() {
 async fn secrets_are_kept_as_hashes() {
     let world = World::on_sqlite().await;
     world.person("mari").await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     browser.login(&world, "mari", PASSWORD).await;
     let token = world.reset_token("mari").await;
     let copy = world.path("copy.db");
@@ -64,7 +68,7 @@ async fn a_backup_is_a_database_of_its_own_and_overwrites_nothing() {
         Embedded::open(settings, world.clock.clone(), Rng::seeded(1), words()).await.unwrap();
     assert!(
         restored
-            .login(&Browser::new().caller, credentials("mari", PASSWORD))
+            .login(&ServiceBrowser::new().caller, credentials("mari", PASSWORD))
             .await
             .result
             .unwrap()
@@ -101,7 +105,7 @@ async fn an_unreadable_database_is_said_in_one_line_without_its_password() {
 async fn sweeping_leaves_what_is_still_valid() {
     let world = World::new().await;
     world.person("mari").await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     browser.login(&world, "mari", PASSWORD).await;
     world.clock.advance(3599);
     world.service.upkeep.sweep().await;
@@ -113,7 +117,7 @@ async fn sweeping_leaves_what_is_still_valid() {
 async fn what_has_expired_leaves_no_row() {
     let world = World::new().await;
     world.person("mari").await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     browser.login(&world, "mari", PASSWORD).await;
     browser.login(&world, "mari", "Sygis-2027!").await;
     world.reset_token("mari").await;

@@ -19,7 +19,10 @@ use lavi::{
     rng::Rng,
 };
 
-use super::world::{Browser, World, person, words};
+use crate::{
+    cast,
+    world::{ServiceBrowser, World, words},
+};
 
 #[tokio::test]
 async fn a_letter_has_a_plain_and_a_designed_form_of_the_same_words() {
@@ -64,12 +67,7 @@ async fn a_letter_says_where_it_comes_from_and_that_no_person_wrote_it() {
 #[tokio::test]
 async fn a_letter_is_in_the_accounts_language_not_the_callers() {
     let world = World::new().await;
-    world
-        .service
-        .administration
-        .add_account(NewPerson { language: Language::Et, ..person("mari") })
-        .await
-        .unwrap();
+    world.add(NewPerson { language: Language::Et, ..cast::account("mari") }).await;
     world.reset_token("mari").await;
     let letter = world.letter().await;
     assert!(letter.link().starts_with("https://login.example/et/setNewPassword/"));
@@ -80,12 +78,7 @@ async fn a_letter_is_in_the_accounts_language_not_the_callers() {
 async fn a_name_cannot_smuggle_markup_into_a_letter() {
     let world = World::new().await;
     let name = "<b>Mari</b>".to_owned();
-    world
-        .service
-        .administration
-        .add_account(NewPerson { first_name: name, ..person("mari") })
-        .await
-        .unwrap();
+    world.add(NewPerson { first_name: name, ..cast::account("mari") }).await;
     world.reset_token("mari").await;
     assert!(!world.letter().await.html.contains("<b>"));
 }
@@ -110,7 +103,13 @@ async fn a_letter_waits_in_the_outbox_while_the_way_is_barred() {
     fs::remove_dir_all(world.path("mail")).unwrap();
     let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
     assert!(
-        world.service.request_reset(&Browser::new().caller, request).await.result.unwrap().success
+        world
+            .service
+            .request_reset(&ServiceBrowser::new().caller, request)
+            .await
+            .result
+            .unwrap()
+            .success
     );
     world.service.mail.deliver().await;
     fs::create_dir(world.path("mail")).unwrap();
@@ -127,7 +126,7 @@ async fn a_letter_nobody_takes_is_given_up_after_a_day() {
     world.person("mari").await;
     fs::remove_dir_all(world.path("mail")).unwrap();
     let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
-    world.service.request_reset(&Browser::new().caller, request).await.result.unwrap();
+    world.service.request_reset(&ServiceBrowser::new().caller, request).await.result.unwrap();
     world.service.mail.deliver().await;
     world.clock.advance(24 * 3600 + 1);
     world.service.mail.deliver().await;
@@ -175,7 +174,13 @@ async fn world_with_mail_server(address: &str) -> World {
     world.person("mari").await;
     let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
     assert!(
-        world.service.request_reset(&Browser::new().caller, request).await.result.unwrap().success
+        world
+            .service
+            .request_reset(&ServiceBrowser::new().caller, request)
+            .await
+            .result
+            .unwrap()
+            .success
     );
     world.service.mail.deliver().await;
     world
@@ -289,7 +294,7 @@ async fn a_mail_server_that_hangs_or_never_stops_talking_holds_one_letter_up_for
             assert!(
                 world
                     .service
-                    .request_reset(&Browser::new().caller, request)
+                    .request_reset(&ServiceBrowser::new().caller, request)
                     .await
                     .result
                     .unwrap()
@@ -316,7 +321,7 @@ async fn however_many_letters_are_written_one_delivery_waits_for_another() {
         assert!(
             world
                 .service
-                .request_reset(&Browser::at(&format!("192.0.2.{at}")).caller, request)
+                .request_reset(&ServiceBrowser::at(&format!("192.0.2.{at}")).caller, request)
                 .await
                 .result
                 .unwrap()

@@ -21,4 +21,3 @@ mod surplus;
 mod terms;
 mod third_parties;
 mod two_factor;
-pub mod world;

@@ -5,23 +5,16 @@ use lavi::{
     domain::{Country, ErrorCode, Secret},
 };
 
-use super::world::{Browser, PASSWORD, World, code, person};
+use crate::{
+    cast::{self, PASSWORD},
+    world::{ServiceBrowser, World, code},
+};
 
 #[tokio::test]
 async fn accounts_are_listed_by_user_name() {
     let world = World::new().await;
-    world
-        .service
-        .administration
-        .add_account(NewPerson { activated: false, ..person("mari") })
-        .await
-        .unwrap();
-    let id = world
-        .service
-        .administration
-        .add_account(NewPerson { blocked: true, ..person("juku") })
-        .await
-        .unwrap();
+    world.add(NewPerson { activated: false, ..cast::account("mari") }).await;
+    let id = world.add(NewPerson { blocked: true, ..cast::account("juku") }).await;
     let list = world.service.administration.list_accounts().await.unwrap();
     let (username, name) = ("juku".to_owned(), "Mari Maasikas".to_owned());
     assert_eq!(
@@ -36,30 +29,32 @@ async fn names_are_unique_and_values_are_checked() {
     let world = World::new().await;
     let id = world.person("mari").await;
     assert_eq!(world.service.administration.find_account("MARI@school.example").await.unwrap(), id);
-    let again = NewPerson { email: None, ..person("Mari") };
+    let again = NewPerson { email: None, ..cast::account("Mari") };
     assert!(matches!(
         world.service.administration.add_account(again).await,
         Err(OperatorError::NameTaken)
     ));
-    let mail = NewPerson { email: Some("mari@school.example".to_owned()), ..person("other") };
+    let mail =
+        NewPerson { email: Some("mari@school.example".to_owned()), ..cast::account("other") };
     assert!(matches!(
         world.service.administration.add_account(mail).await,
         Err(OperatorError::NameTaken)
     ));
-    let weak = NewPerson { password: Some(Secret::new("short")), ..person("juku") };
+    let weak = NewPerson { password: Some(Secret::new("short")), ..cast::account("juku") };
     let refused = world.service.administration.add_account(weak).await.unwrap_err();
     assert!(matches!(
         refused,
         OperatorError::Invalid { field: "password", code: ErrorCode::MinLength }
     ));
-    let wrong = NewPerson { personal_code: Some((Country::EE, "1".to_owned())), ..person("juku") };
+    let wrong =
+        NewPerson { personal_code: Some((Country::EE, "1".to_owned())), ..cast::account("juku") };
     assert!(world.service.administration.add_account(wrong).await.is_err());
     assert_eq!(world.service.administration.list_accounts().await.unwrap().len(), 1);
 }
 
 #[tokio::test]
 async fn blocking_ends_sessions_and_unblocking_opens_the_account_again() {
-    let (world, mut browser) = (World::new().await, Browser::new());
+    let (world, mut browser) = (World::new().await, ServiceBrowser::new());
     let id = world.person("mari").await;
     browser.login(&world, "mari", PASSWORD).await;
     world.service.administration.block(&id).await.unwrap();
@@ -74,7 +69,7 @@ async fn blocking_ends_sessions_and_unblocking_opens_the_account_again() {
 
 #[tokio::test]
 async fn a_deleted_account_leaves_nothing_behind() {
-    let (world, mut browser) = (World::new().await, Browser::new());
+    let (world, mut browser) = (World::new().await, ServiceBrowser::new());
     let id = world.person("mari").await;
     browser.login(&world, "mari", PASSWORD).await;
     world.service.administration.delete(&id).await.unwrap();

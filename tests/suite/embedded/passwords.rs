@@ -10,13 +10,16 @@ use lavi::{
     domain::{ErrorCode, Secret},
 };
 
-use super::world::{Browser, PASSWORD, World, of_field, person};
+use crate::{
+    cast::{self, PASSWORD},
+    world::{ServiceBrowser, World, of_field},
+};
 
 const NEW: &str = "Suvi-2027!!";
 
 async fn request(world: &World, address: &str, username: &str) -> Outcome {
     let request = ResetRequest { username: username.to_owned(), recaptcha: None };
-    world.service.request_reset(&Browser::at(address).caller, request).await.result.unwrap()
+    world.service.request_reset(&ServiceBrowser::at(address).caller, request).await.result.unwrap()
 }
 
 fn setting(token: &str, password: &str) -> PasswordSetting {
@@ -30,7 +33,7 @@ fn setting(token: &str, password: &str) -> PasswordSetting {
 }
 
 async fn set(world: &World, kind: TokenKind, setting: PasswordSetting) -> Outcome {
-    world.service.set_password(&Browser::new().caller, kind, setting).await.result.unwrap()
+    world.service.set_password(&ServiceBrowser::new().caller, kind, setting).await.result.unwrap()
 }
 
 /// Sets a new password with this link.
@@ -40,7 +43,7 @@ pub async fn set_new(world: &World, token: &str) {
 
 async fn validate(world: &World, kind: TokenKind, token: &str) -> Outcome {
     let check = TokenCheck { token: Secret::new(token), kind };
-    world.service.validate_token(&Browser::new().caller, check).await.result.unwrap()
+    world.service.validate_token(&ServiceBrowser::new().caller, check).await.result.unwrap()
 }
 
 async fn world() -> World {
@@ -56,8 +59,8 @@ async fn a_forgotten_password_is_set_by_the_letters_link() {
     let valid = validate(&world, TokenKind::Reset, &token).await;
     assert_eq!((valid.success, valid.username.as_deref()), (true, Some("mari")));
     assert!(set(&world, TokenKind::Reset, setting(&token, NEW)).await.success);
-    assert!(!Browser::new().login(&world, "mari", PASSWORD).await.success);
-    assert!(Browser::new().login(&world, "mari", NEW).await.success);
+    assert!(!ServiceBrowser::new().login(&world, "mari", PASSWORD).await.success);
+    assert!(ServiceBrowser::new().login(&world, "mari", NEW).await.success);
 }
 
 #[tokio::test]
@@ -86,18 +89,8 @@ async fn a_link_takes_no_password_that_others_guess() {
 #[tokio::test]
 async fn a_request_names_what_is_missing() {
     let world = world().await;
-    world
-        .service
-        .administration
-        .add_account(NewPerson { email: None, ..person("silent") })
-        .await
-        .unwrap();
-    world
-        .service
-        .administration
-        .add_account(NewPerson { activated: false, ..person("new") })
-        .await
-        .unwrap();
+    world.add(NewPerson { email: None, ..cast::account("silent") }).await;
+    world.add(NewPerson { activated: false, ..cast::account("new") }).await;
     let cases = [
         ("nobody", ErrorCode::UserNotFound),
         ("silent", ErrorCode::MissingEmail),
@@ -291,27 +284,22 @@ async fn the_old_password_cannot_be_guessed_for_ever() {
 #[tokio::test]
 async fn an_administrators_link_sets_a_password_without_the_old_one() {
     let world = World::new().await;
-    let id = world
-        .service
-        .administration
-        .add_account(NewPerson { password: None, ..person("mari") })
-        .await
-        .unwrap();
+    let id = world.add(NewPerson { password: None, ..cast::account("mari") }).await;
     let link = world.service.administration.admin_password_link(&id).await.unwrap();
     assert!(link.expose().starts_with("https://login.example/en/adminChangePassword/"));
     assert_eq!(world.letter().await.link(), link.expose());
     let token = link.expose().rsplit('/').next().unwrap();
     assert!(set(&world, TokenKind::Admin, setting(token, NEW)).await.success);
-    assert!(Browser::new().login(&world, "mari", NEW).await.success);
+    assert!(ServiceBrowser::new().login(&world, "mari", NEW).await.success);
 }
 
 #[tokio::test]
 async fn a_new_password_ends_sessions_links_and_failures_and_is_told_by_letter() {
     let world = world().await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     browser.login(&world, "mari", PASSWORD).await;
     for _ in 0..3 {
-        Browser::at("198.51.100.7").login(&world, "mari", "Sygis-2027!").await;
+        ServiceBrowser::at("198.51.100.7").login(&world, "mari", "Sygis-2027!").await;
     }
     let first = world.reset_token("mari").await;
     world.clock.advance(60);
@@ -320,7 +308,7 @@ async fn a_new_password_ends_sessions_links_and_failures_and_is_told_by_letter()
     assert_eq!(browser.signed_in(&world).await, None);
     assert!(!validate(&world, TokenKind::Reset, &first).await.success);
     assert!(
-        Browser::at("198.51.100.7").login(&world, "mari", NEW).await.success,
+        ServiceBrowser::at("198.51.100.7").login(&world, "mari", NEW).await.success,
         "no captcha any more"
     );
     let letters = world.letters().await;
@@ -331,15 +319,9 @@ async fn a_new_password_ends_sessions_links_and_failures_and_is_told_by_letter()
 #[tokio::test]
 async fn a_reset_leaves_the_second_factor_in_force() {
     let world = World::new().await;
-    let key = Some("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP".to_owned());
-    world
-        .service
-        .administration
-        .add_account(NewPerson { totp_secret: key, ..person("mari") })
-        .await
-        .unwrap();
+    world.add(cast::account_with_totp("mari")).await;
     let token = world.reset_token("mari@school.example").await;
     assert!(set(&world, TokenKind::Reset, setting(&token, NEW)).await.success);
-    let outcome = Browser::new().login(&world, "mari", NEW).await;
+    let outcome = ServiceBrowser::new().login(&world, "mari", NEW).await;
     assert!(outcome.success && outcome.two_factor_required, "{outcome:?}");
 }

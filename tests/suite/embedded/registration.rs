@@ -7,18 +7,21 @@ use lavi::{
         outcome::Outcome,
         request::NewAccount,
     },
-    domain::{Country, ErrorCode, Secret},
+    domain::{ErrorCode, Secret},
 };
 
-use super::world::{Browser, PASSWORD, World, code, of_field, person};
+use crate::{
+    cast::{self, MARI, PASSWORD},
+    world::{ServiceBrowser, World, code, of_field},
+};
 
 pub fn form() -> NewAccount {
     NewAccount {
         first_name: "Mari".to_owned(),
         last_name: "Maasikas".to_owned(),
-        id_code: "47101010033".to_owned(),
+        id_code: MARI.to_owned(),
         issuer: "EE".to_owned(),
-        date_of_birth: "01.01.1971".to_owned(),
+        date_of_birth: "01.01.2000".to_owned(),
         gender: "1".to_owned(),
         street: "Pikk 1-2".to_owned(),
         city: "Tallinn".to_owned(),
@@ -37,7 +40,7 @@ fn both(form: &mut NewAccount, password: &str) {
 }
 
 pub async fn call(world: &World, form: NewAccount) -> Reply<Outcome> {
-    world.service.create_account(&Browser::new().caller, form).await
+    world.service.create_account(&ServiceBrowser::new().caller, form).await
 }
 
 pub async fn register(world: &World, form: NewAccount) -> Outcome {
@@ -45,21 +48,24 @@ pub async fn register(world: &World, form: NewAccount) -> Outcome {
 }
 
 async fn activate(world: &World, token: &str) -> Outcome {
-    world.service.activate(&Browser::new().caller, token).await.result.unwrap()
+    world.service.activate(&ServiceBrowser::new().caller, token).await.result.unwrap()
 }
 
 #[tokio::test]
 async fn a_new_account_is_activated_by_the_letters_link() {
     let world = World::new().await;
     assert_eq!(register(&world, form()).await, Outcome::done());
-    let early = Browser::new().login(&world, "mari@home.example", PASSWORD).await;
+    let early = ServiceBrowser::new().login(&world, "mari@home.example", PASSWORD).await;
     assert_eq!(code(&early), Some(ErrorCode::AccountNotActivated));
     let letter = world.letter().await;
     assert_eq!(letter.to, "Mari@home.example");
     assert!(letter.link().starts_with("https://login.example/en/activate/"));
     assert!(activate(&world, &letter.token()).await.success);
     assert!(
-        Browser::new().login(&world, "mari@home.example", PASSWORD).await.terms_acception_required
+        ServiceBrowser::new()
+            .login(&world, "mari@home.example", PASSWORD)
+            .await
+            .terms_acception_required
     );
 }
 
@@ -101,7 +107,7 @@ async fn an_account_not_activated_within_a_day_is_gone_swept_or_not() {
         if swept {
             world.service.upkeep.sweep().await;
         }
-        let outcome = Browser::new().login(&world, "mari@home.example", PASSWORD).await;
+        let outcome = ServiceBrowser::new().login(&world, "mari@home.example", PASSWORD).await;
         assert_eq!(code(&outcome), Some(ErrorCode::CheckEmailAndPassword));
         assert_eq!(
             register(&world, form()).await,
@@ -203,15 +209,12 @@ async fn a_foreign_personal_code_tells_nothing_about_birth_and_gender() {
 async fn an_e_mail_address_serves_one_account() {
     let world = World::new().await;
     world
-        .service
-        .administration
-        .add_account(NewPerson { email: Some("mari@HOME.example".to_owned()), ..person("teacher") })
-        .await
-        .unwrap();
+        .add(NewPerson { email: Some("mari@HOME.example".to_owned()), ..cast::account("teacher") })
+        .await;
     let outcome = register(&world, form()).await;
     assert_eq!(of_field(&outcome.errors, "email"), Some(ErrorCode::UserEmailAlreadyExist));
-    let name = NewPerson { email: None, ..person("juku@home.example") };
-    world.service.administration.add_account(name).await.unwrap();
+    let name = NewPerson { email: None, ..cast::account("juku@home.example") };
+    world.add(name).await;
     let juku = "juku@home.example".to_owned();
     let outcome =
         register(&world, NewAccount { email: juku.clone(), email_confirmation: juku, ..form() })
@@ -225,9 +228,8 @@ async fn an_e_mail_address_serves_one_account() {
 
 async fn with_namesake() -> (World, String) {
     let world = World::new().await;
-    let code = Some((Country::EE, "47101010033".to_owned()));
-    let main = NewPerson { personal_code: code, chooses_account: true, ..person("main") };
-    world.service.administration.add_account(main).await.unwrap();
+    let main = NewPerson { chooses_account: true, ..cast::account_with_code("main", MARI) };
+    world.add(main).await;
     let outcome = register(&world, form()).await;
     assert_eq!(
         (outcome.success, outcome.message.as_deref()),
@@ -238,7 +240,7 @@ async fn with_namesake() -> (World, String) {
 }
 
 async fn proceed(world: &World, hash: &str) -> Outcome {
-    world.service.proceed(&Browser::new().caller, hash).await.result.unwrap()
+    world.service.proceed(&ServiceBrowser::new().caller, hash).await.result.unwrap()
 }
 
 #[tokio::test]
@@ -246,7 +248,7 @@ async fn a_known_personal_code_asks_before_it_gets_a_second_account() {
     let (world, hash) = with_namesake().await;
     assert!(proceed(&world, &hash).await.success);
     assert!(activate(&world, &world.letter().await.token()).await.success);
-    assert!(Browser::new().login(&world, "mari@home.example", PASSWORD).await.success);
+    assert!(ServiceBrowser::new().login(&world, "mari@home.example", PASSWORD).await.success);
 }
 
 #[tokio::test]
@@ -266,12 +268,7 @@ async fn the_hash_to_proceed_works_once_and_for_an_hour() {
 #[tokio::test]
 async fn proceeding_finds_an_e_mail_address_that_was_taken_meanwhile() {
     let (world, hash) = with_namesake().await;
-    world
-        .service
-        .administration
-        .add_account(NewPerson { email: None, ..person("mari@home.example") })
-        .await
-        .unwrap();
+    world.add(NewPerson { email: None, ..cast::account("mari@home.example") }).await;
     assert_eq!(
         of_field(&proceed(&world, &hash).await.errors, "email"),
         Some(ErrorCode::UserEmailAlreadyExist)
@@ -283,9 +280,9 @@ async fn a_personal_code_typed_by_hand_opens_no_account_of_others() {
     let (world, hash) = with_namesake().await;
     proceed(&world, &hash).await;
     activate(&world, &world.letter().await.token()).await;
-    let impostor = Browser::new().login(&world, "mari@home.example", PASSWORD).await;
+    let impostor = ServiceBrowser::new().login(&world, "mari@home.example", PASSWORD).await;
     assert!(!impostor.multiple_accounts);
-    let outcome = Browser::new().login(&world, "main", PASSWORD).await;
+    let outcome = ServiceBrowser::new().login(&world, "main", PASSWORD).await;
     assert!(
         outcome.accounts.is_empty() && outcome.url.is_some(),
         "nor does it appear among the true person's accounts"
@@ -298,7 +295,7 @@ async fn one_recipient_gets_three_activation_letters_a_day() {
     for (at, expected) in
         [Ok(true), Ok(true), Ok(true), Err(Fault::TooManyRequests)].into_iter().enumerate()
     {
-        let from = Browser::at(&format!("198.51.{at}.1")).caller;
+        let from = ServiceBrowser::at(&format!("198.51.{at}.1")).caller;
         let outcome =
             world.service.create_account(&from, form()).await.result.map(|outcome| outcome.success);
         assert_eq!(outcome, expected, "{at}");

@@ -5,7 +5,10 @@ use lavi::{
     domain::role,
 };
 
-use super::world::{Browser, PASSWORD, World};
+use crate::{
+    cast::PASSWORD,
+    world::{ServiceBrowser, World},
+};
 
 fn role(name: &str) -> Role {
     Role { name: name.to_owned(), ..Role::default() }
@@ -61,7 +64,8 @@ async fn a_number_is_not_given_twice_while_it_is_in_use() {
 
 #[tokio::test]
 async fn a_choice_belongs_to_its_session() {
-    let (world, mut here, mut there) = (World::new().await, Browser::new(), Browser::new());
+    let (world, mut here, mut there) =
+        (World::new().await, ServiceBrowser::new(), ServiceBrowser::new());
     let mari = world.person("mari").await;
     for name in ["teacher", "parent"] {
         world.service.roles.add_role(&mari, &role(name)).await.unwrap();
@@ -70,8 +74,10 @@ async fn a_choice_belongs_to_its_session() {
     there.login(&world, "mari", PASSWORD).await;
     assert!(world.service.roles.choose_role(&here.caller, 1).await.result.unwrap());
     assert!(!world.service.roles.choose_role(&here.caller, 2).await.result.unwrap());
-    assert!(!world.service.roles.choose_role(&Browser::new().caller, 0).await.result.unwrap());
-    let chosen = async |browser: &Browser| {
+    assert!(
+        !world.service.roles.choose_role(&ServiceBrowser::new().caller, 0).await.result.unwrap()
+    );
+    let chosen = async |browser: &ServiceBrowser| {
         world.service.roles.own_roles(&browser.caller).await.result.unwrap().chosen
     };
     assert_eq!((chosen(&here).await, chosen(&there).await), (Some(1), None));
@@ -86,5 +92,7 @@ async fn roles_go_with_their_account() {
     world.service.roles.add_role(&mari, &role("teacher")).await.unwrap();
     world.service.administration.delete(&mari).await.unwrap();
     assert!(!world.service.roles.has_role(&mari, &["teacher"]).await.unwrap());
-    assert!(world.service.roles(&Browser::new().caller).await.result.unwrap().data.is_empty());
+    assert!(
+        world.service.roles(&ServiceBrowser::new().caller).await.result.unwrap().data.is_empty()
+    );
 }

@@ -5,10 +5,8 @@ use lavi::{
     domain::Language,
 };
 
-use super::{
-    registration::{call, form},
-    world::{Browser, Letter, World, words},
-};
+use super::registration::{call, form};
+use crate::world::{Letter, ServiceBrowser, World, words};
 
 fn school(name: &str) -> NewSchool {
     NewSchool::read(|field| {
@@ -37,7 +35,7 @@ async fn with_operator() -> World {
 async fn register(world: &World, name: &str) -> Result<bool, Fault> {
     world
         .service
-        .register_school(&Browser::new().caller, school(name))
+        .register_school(&ServiceBrowser::new().caller, school(name))
         .await
         .result
         .map(|outcome| outcome.success)
@@ -129,7 +127,7 @@ async fn one_address_registers_as_many_schools_as_the_limit_says() {
     for expected in [Ok(true), Ok(true), Err(Fault::TooManyRequests)] {
         assert_eq!(register(&world, "Järve").await, expected);
     }
-    let elsewhere = Browser::at("198.51.100.9").caller;
+    let elsewhere = ServiceBrowser::at("198.51.100.9").caller;
     assert!(
         world.service.register_school(&elsewhere, school("Järve")).await.result.unwrap().success
     );
@@ -145,7 +143,7 @@ async fn one_recipient_is_written_to_three_times_a_day_and_further_schools_are_r
             email: ["anu@jarve.example", "ANU@jarve.example"][at % 2].to_owned(),
             ..school("Järve")
         };
-        let from = Browser::at(&format!("198.51.100.{at}")).caller;
+        let from = ServiceBrowser::at(&format!("198.51.100.{at}")).caller;
         assert!(world.service.register_school(&from, school).await.result.unwrap().success);
     }
     let of_contact = |letters: &[Letter]| {
@@ -186,7 +184,7 @@ async fn approving_twice_is_approving_once() {
 async fn the_addresses_of_a_network_register_ten_times_as_many_schools_as_one() {
     let world = World::with(|settings| settings.limits.schools = (1, 1)).await;
     let register_at = async |address: String| {
-        world.service.register_school(&Browser::at(&address).caller, school("Järve")).await
+        world.service.register_school(&ServiceBrowser::at(&address).caller, school("Järve")).await
     };
     for at in 0..10 {
         assert!(register_at(format!("192.0.2.{at}")).await.result.unwrap().success);

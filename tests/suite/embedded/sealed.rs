@@ -13,29 +13,22 @@ use lavi::{
 };
 use sqlx::{Connection, Executor};
 
-use super::{
-    registration::form,
-    world::{Browser, PASSWORD, World, credentials, person, words},
+use super::registration::form;
+use crate::{
+    cast::{self, PASSWORD, TOTP_SECRET},
+    remote::log,
+    world::{ServiceBrowser, World, credentials, words},
 };
-use crate::remote::log;
 
-const KEY: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 const OTHER: &str = "KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU";
 
 fn with_code(name: &str, key: &str, world: &World) -> Credentials {
-    let secret = totp_rs::Secret::try_from_base32(key).unwrap();
-    let totp = totp_rs::Builder::new().with_secret(secret).build().unwrap();
-    let code = totp.generate(u64::try_from(world.clock.now()).unwrap()).to_string();
+    let code = cast::totp_code_of(key, world.clock.now());
     Credentials { two_factor_code: Some(Secret::new(code)), ..credentials(name, PASSWORD) }
 }
 
 async fn with_authenticator(world: &World, name: &str, key: &str) -> String {
-    world
-        .service
-        .administration
-        .add_account(NewPerson { totp_secret: Some(key.to_owned()), ..person(name) })
-        .await
-        .unwrap()
+    world.add(NewPerson { totp_secret: Some(key.to_owned()), ..cast::account(name) }).await
 }
 
 /// Runs a statement on the database behind the service's back.
@@ -60,10 +53,10 @@ const SEALED: &str = "SELECT totp_secret FROM accounts WHERE totp_secret IS NOT 
 /// A service with a value in every sealed column.
 async fn full() -> World {
     let world = World::new().await;
-    with_authenticator(&world, "mari", KEY).await;
+    with_authenticator(&world, "mari", TOTP_SECRET).await;
     let jaan = world.person("jaan").await;
     world.service.second_factors.begin_two_factor(&jaan).await.unwrap();
-    let browser = Browser::new();
+    let browser = ServiceBrowser::new();
     for email in ["first@school.example", "second@school.example"] {
         let account = lavi::accounts::request::NewAccount {
             email: email.to_owned(),
@@ -97,7 +90,7 @@ async fn nothing_that_opens_an_account_stands_in_plain() {
     for value in &values {
         assert!(value.starts_with("v1.") && value.split('.').count() == 3, "{value}");
     }
-    for plain in [KEY, "setNewPassword", "second@school.example", "argon2"] {
+    for plain in [TOTP_SECRET, "setNewPassword", "second@school.example", "argon2"] {
         assert!(values.iter().all(|value| !value.contains(plain)));
     }
     fs::create_dir(world.path("mail")).unwrap();
@@ -108,12 +101,12 @@ async fn nothing_that_opens_an_account_stands_in_plain() {
 #[tokio::test]
 async fn a_backup_holds_neither_the_key_nor_what_it_seals() {
     let world = World::on_sqlite().await;
-    with_authenticator(&world, "mari", KEY).await;
+    with_authenticator(&world, "mari", TOTP_SECRET).await;
     let copy = world.path("copy.db");
     world.service.administration.backup(&copy).await.unwrap();
     let key = fs::read_to_string(world.path("storage.key")).unwrap();
     let bytes = fs::read(copy).unwrap();
-    for text in [key.trim(), KEY] {
+    for text in [key.trim(), TOTP_SECRET] {
         assert!(!bytes.windows(text.len()).any(|window| window == text.as_bytes()));
     }
 }
@@ -121,12 +114,12 @@ async fn a_backup_holds_neither_the_key_nor_what_it_seals() {
 #[tokio::test]
 async fn a_sealed_value_opens_in_its_own_row_alone() {
     let world = World::new().await;
-    let mari = with_authenticator(&world, "mari", KEY).await;
+    let mari = with_authenticator(&world, "mari", TOTP_SECRET).await;
     let thief = with_authenticator(&world, "thief", OTHER).await;
     assert!(
         world
             .service
-            .login(&Browser::new().caller, with_code("mari", KEY, &world))
+            .login(&ServiceBrowser::new().caller, with_code("mari", TOTP_SECRET, &world))
             .await
             .result
             .unwrap()
@@ -138,12 +131,18 @@ async fn a_sealed_value_opens_in_its_own_row_alone() {
     )
     .await;
     world.clock.advance(60);
-    let refused =
-        world.service.login(&Browser::new().caller, with_code("mari", OTHER, &world)).await.result;
+    let refused = world
+        .service
+        .login(&ServiceBrowser::new().caller, with_code("mari", OTHER, &world))
+        .await
+        .result;
     assert!(matches!(refused, Err(Fault::ServerError)), "{refused:?}");
     run(&world, format!("UPDATE accounts SET totp_secret = '{OTHER}' WHERE id = '{mari}'")).await;
-    let refused =
-        world.service.login(&Browser::new().caller, with_code("mari", OTHER, &world)).await.result;
+    let refused = world
+        .service
+        .login(&ServiceBrowser::new().caller, with_code("mari", OTHER, &world))
+        .await
+        .result;
     assert!(matches!(refused, Err(Fault::ServerError)), "a key in plain is none: {refused:?}");
 }
 
@@ -151,7 +150,8 @@ async fn a_sealed_value_opens_in_its_own_row_alone() {
 async fn what_a_former_release_left_in_plain_is_sealed_at_start() {
     let world = World::new().await;
     let mari = with_authenticator(&world, "mari", OTHER).await;
-    run(&world, format!("UPDATE accounts SET totp_secret = '{KEY}' WHERE id = '{mari}'")).await;
+    run(&world, format!("UPDATE accounts SET totp_secret = '{TOTP_SECRET}' WHERE id = '{mari}'"))
+        .await;
     let letter = "INSERT INTO outbox (id, recipient, subject, plain, html, created_at, tries, next_try_at) VALUES \
                   ('old', 'mari@school.example', 'Old', 'https://login.example/et/setNewPassword/geheimnis', 'x', 1799971200, 0, 0)";
     run(&world, letter.to_owned()).await;
@@ -162,7 +162,7 @@ async fn what_a_former_release_left_in_plain_is_sealed_at_start() {
         world.clock.advance(60);
         assert!(
             reopened
-                .login(&Browser::new().caller, with_code("mari", KEY, &world))
+                .login(&ServiceBrowser::new().caller, with_code("mari", TOTP_SECRET, &world))
                 .await
                 .result
                 .unwrap()
@@ -172,7 +172,7 @@ async fn what_a_former_release_left_in_plain_is_sealed_at_start() {
     if world.settings.database.starts_with("sqlite:") {
         for file in ["accounts.db", "accounts.db-wal"] {
             let bytes = fs::read(world.path(file)).unwrap_or_default();
-            for plain in [KEY, "geheimnis"] {
+            for plain in [TOTP_SECRET, "geheimnis"] {
                 assert!(
                     !bytes.windows(plain.len()).any(|window| window == plain.as_bytes()),
                     "{plain} in {file}"
@@ -197,7 +197,7 @@ async fn refusal(world: &World) -> String {
 #[tokio::test]
 async fn a_start_without_the_key_is_refused_in_one_line() {
     let world = World::new().await;
-    with_authenticator(&world, "mari", KEY).await;
+    with_authenticator(&world, "mari", TOTP_SECRET).await;
     let file = world.path("storage.key");
     let key = fs::read_to_string(&file).unwrap();
     let id = read(&world, "SELECT id FROM storage_keys").await.remove(0);
@@ -236,7 +236,7 @@ async fn a_new_key_takes_over_without_a_restart() {
 
     // A node that has not been told reads with the new key, and then writes with it.
     assert!(
-        node.login(&Browser::new().caller, with_code("mari", KEY, &world))
+        node.login(&ServiceBrowser::new().caller, with_code("mari", TOTP_SECRET, &world))
             .await
             .result
             .unwrap()
@@ -244,7 +244,7 @@ async fn a_new_key_takes_over_without_a_restart() {
     );
     with_authenticator(&world, "liisa", OTHER).await;
     node.administration
-        .add_account(NewPerson { totp_secret: Some(OTHER.to_owned()), ..person("tiina") })
+        .add_account(NewPerson { totp_secret: Some(OTHER.to_owned()), ..cast::account("tiina") })
         .await
         .unwrap();
     operator.storage_keys.reseal_all().await.unwrap();
@@ -254,10 +254,10 @@ async fn a_new_key_takes_over_without_a_restart() {
     fs::write(&file, first).unwrap();
     world.clock.advance(60);
     let reopened = world.reopened().await;
-    for (name, key) in [("mari", KEY), ("liisa", OTHER), ("tiina", OTHER)] {
+    for (name, key) in [("mari", TOTP_SECRET), ("liisa", OTHER), ("tiina", OTHER)] {
         assert!(
             reopened
-                .login(&Browser::new().caller, with_code(name, key, &world))
+                .login(&ServiceBrowser::new().caller, with_code(name, key, &world))
                 .await
                 .result
                 .unwrap()
@@ -270,11 +270,11 @@ async fn a_new_key_takes_over_without_a_restart() {
 #[tokio::test]
 async fn a_database_in_memory_has_a_key_in_memory() {
     let world = World::with(|settings| settings.storage_keys = StorageKeys::OfThisRun).await;
-    with_authenticator(&world, "mari", KEY).await;
+    with_authenticator(&world, "mari", TOTP_SECRET).await;
     assert!(
         world
             .service
-            .login(&Browser::new().caller, with_code("mari", KEY, &world))
+            .login(&ServiceBrowser::new().caller, with_code("mari", TOTP_SECRET, &world))
             .await
             .result
             .unwrap()

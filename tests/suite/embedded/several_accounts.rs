@@ -2,18 +2,18 @@
 
 use lavi::{
     accounts::{AccountService, LoginOutcome, embedded::NewPerson},
-    domain::{Country, ErrorCode},
+    domain::ErrorCode,
 };
 
-use super::world::{Browser, PASSWORD, World, code, person};
-
-const CODE: &str = "47101010033";
+use crate::{
+    cast::{self, MARI, PASSWORD, TOTP_SECRET},
+    world::{ServiceBrowser, World, code},
+};
 
 fn mari(username: &str) -> NewPerson {
     NewPerson {
-        personal_code: Some((Country::EE, CODE.to_owned())),
         description: Some(format!("School of {username}")),
-        ..person(username)
+        ..cast::account_with_code(username, MARI)
     }
 }
 
@@ -29,20 +29,20 @@ async fn world() -> (World, Vec<String>) {
     ];
     let mut ids = Vec::new();
     for person in persons {
-        ids.push(world.service.administration.add_account(person).await.unwrap());
+        ids.push(world.add(person).await);
         world.clock.advance(1);
     }
     (world, ids)
 }
 
-async fn select(world: &World, browser: &mut Browser, id: &str) -> LoginOutcome {
+async fn select(world: &World, browser: &mut ServiceBrowser, id: &str) -> LoginOutcome {
     let reply = world.service.select_user(&browser.caller, id).await;
     browser.take(reply)
 }
 
 #[tokio::test]
 async fn the_person_chooses_among_the_usable_accounts() {
-    let ((world, ids), mut browser) = (world().await, Browser::new());
+    let ((world, ids), mut browser) = (world().await, ServiceBrowser::new());
     let outcome = browser.login(&world, "main", PASSWORD).await;
     assert!(outcome.success && outcome.multiple_accounts && outcome.url.is_none());
     let listed: Vec<_> = outcome.accounts.iter().map(|account| account.id.clone()).collect();
@@ -55,7 +55,7 @@ async fn the_person_chooses_among_the_usable_accounts() {
 
 #[tokio::test]
 async fn another_id_is_not_found_and_the_choice_stays_open() {
-    let ((world, ids), mut browser) = (world().await, Browser::new());
+    let ((world, ids), mut browser) = (world().await, ServiceBrowser::new());
     let stranger = world.person("stranger").await;
     browser.login(&world, "main", PASSWORD).await;
     for id in [stranger.as_str(), &ids[3], &ids[4], ""] {
@@ -66,21 +66,16 @@ async fn another_id_is_not_found_and_the_choice_stays_open() {
 
 #[tokio::test]
 async fn the_chosen_accounts_terms_come_after_the_choice() {
-    let ((world, ids), mut browser) = (world().await, Browser::new());
+    let ((world, ids), mut browser) = (world().await, ServiceBrowser::new());
     browser.login(&world, "main", PASSWORD).await;
     assert!(select(&world, &mut browser, &ids[2]).await.terms_acception_required);
 }
 
 #[tokio::test]
 async fn a_chosen_account_with_an_authenticator_asks_for_its_code() {
-    let ((world, _), mut browser) = (world().await, Browser::new());
-    let key = Some("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP".to_owned());
-    let guarded = world
-        .service
-        .administration
-        .add_account(NewPerson { totp_secret: key, ..mari("guarded") })
-        .await
-        .unwrap();
+    let ((world, _), mut browser) = (world().await, ServiceBrowser::new());
+    let guarded =
+        world.add(NewPerson { totp_secret: Some(TOTP_SECRET.to_owned()), ..mari("guarded") }).await;
     browser.login(&world, "main", PASSWORD).await;
     assert!(select(&world, &mut browser, &guarded).await.two_factor_required);
 }
@@ -88,7 +83,7 @@ async fn a_chosen_account_with_an_authenticator_asks_for_its_code() {
 #[tokio::test]
 async fn the_other_accounts_passwords_open_themselves_alone() {
     let (world, _) = world().await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     assert!(browser.login(&world, "parent", PASSWORD).await.url.is_some());
     assert_eq!(browser.signed_in(&world).await.as_deref(), Some("parent"));
 }
@@ -96,5 +91,8 @@ async fn the_other_accounts_passwords_open_themselves_alone() {
 #[tokio::test]
 async fn without_a_choice_under_way_one_starts_over() {
     let (world, ids) = world().await;
-    assert_eq!(select(&world, &mut Browser::new(), &ids[0]).await.session_active, Some(false));
+    assert_eq!(
+        select(&world, &mut ServiceBrowser::new(), &ids[0]).await.session_active,
+        Some(false)
+    );
 }

@@ -9,11 +9,14 @@ use lavi::{
     rng::Rng,
 };
 
-use super::world::{Browser, PASSWORD, World, code, credentials, of_field, person, words};
+use crate::{
+    cast::{self, PASSWORD},
+    world::{ServiceBrowser, World, code, credentials, of_field, words},
+};
 
 #[tokio::test]
 async fn the_right_password_signs_in_and_leads_to_the_main_app() {
-    let (world, mut browser) = (World::new().await, Browser::new());
+    let (world, mut browser) = (World::new().await, ServiceBrowser::new());
     let id = world.person("mari").await;
     let outcome = browser.login(&world, "mari", PASSWORD).await;
     assert!(outcome.success && outcome.errors.is_empty());
@@ -29,7 +32,7 @@ async fn user_name_and_e_mail_both_work_whatever_their_case() {
     let world = World::new().await;
     world.person("mari").await;
     for name in ["mari", " MARI ", "ma\0ri", "mari@school.example", "Mari@School.Example"] {
-        assert!(Browser::new().login(&world, name, PASSWORD).await.success, "{name}");
+        assert!(ServiceBrowser::new().login(&world, name, PASSWORD).await.success, "{name}");
     }
 }
 
@@ -37,8 +40,8 @@ async fn user_name_and_e_mail_both_work_whatever_their_case() {
 async fn unknown_name_and_wrong_password_get_the_same_answer() {
     let world = World::new().await;
     world.person("mari").await;
-    let wrong = Browser::at("192.0.2.1").login(&world, "mari", "Sygis-2027!").await;
-    let unknown = Browser::at("192.0.2.2").login(&world, "jaan", "Sygis-2027!").await;
+    let wrong = ServiceBrowser::at("192.0.2.1").login(&world, "mari", "Sygis-2027!").await;
+    let unknown = ServiceBrowser::at("192.0.2.2").login(&world, "jaan", "Sygis-2027!").await;
     assert_eq!(code(&wrong), Some(ErrorCode::CheckEmailAndPassword));
     assert_eq!(wrong, unknown);
 }
@@ -46,16 +49,11 @@ async fn unknown_name_and_wrong_password_get_the_same_answer() {
 #[tokio::test]
 async fn an_account_without_password_cannot_sign_in_by_password() {
     let world = World::new().await;
-    world
-        .service
-        .administration
-        .add_account(NewPerson { password: None, ..person("mari") })
-        .await
-        .unwrap();
-    let outcome = Browser::new().login(&world, "mari", "").await;
+    world.add(NewPerson { password: None, ..cast::account("mari") }).await;
+    let outcome = ServiceBrowser::new().login(&world, "mari", "").await;
     assert_eq!(of_field(&outcome.errors, "password"), Some(ErrorCode::Required));
     assert_eq!(
-        code(&Browser::new().login(&world, "mari", PASSWORD).await),
+        code(&ServiceBrowser::new().login(&world, "mari", PASSWORD).await),
         Some(ErrorCode::CheckEmailAndPassword)
     );
 }
@@ -63,33 +61,23 @@ async fn an_account_without_password_cannot_sign_in_by_password() {
 #[tokio::test]
 async fn empty_fields_are_named() {
     let world = World::new().await;
-    let outcome = Browser::new().login(&world, " ", PASSWORD).await;
+    let outcome = ServiceBrowser::new().login(&world, " ", PASSWORD).await;
     assert_eq!(of_field(&outcome.errors, "email"), Some(ErrorCode::Required));
 }
 
 #[tokio::test]
 async fn only_who_knows_the_password_learns_that_an_account_is_not_activated_or_blocked() {
     let world = World::new().await;
-    world
-        .service
-        .administration
-        .add_account(NewPerson { activated: false, ..person("new") })
-        .await
-        .unwrap();
-    world
-        .service
-        .administration
-        .add_account(NewPerson { blocked: true, ..person("closed") })
-        .await
-        .unwrap();
+    world.add(NewPerson { activated: false, ..cast::account("new") }).await;
+    world.add(NewPerson { blocked: true, ..cast::account("closed") }).await;
     for (name, expected) in
         [("new", ErrorCode::AccountNotActivated), ("closed", ErrorCode::ProfileBlocked)]
     {
         assert_eq!(
-            code(&Browser::new().login(&world, name, "Sygis-2027!").await),
+            code(&ServiceBrowser::new().login(&world, name, "Sygis-2027!").await),
             Some(ErrorCode::CheckEmailAndPassword)
         );
-        let mut browser = Browser::new();
+        let mut browser = ServiceBrowser::new();
         assert_eq!(code(&browser.login(&world, name, PASSWORD).await), Some(expected));
         assert_eq!(browser.cookie(), None);
     }
@@ -99,7 +87,8 @@ async fn only_who_knows_the_password_learns_that_an_account_is_not_activated_or_
 async fn the_cookie_is_out_of_reach_for_scripts_and_other_sites() {
     let world = World::new().await;
     world.person("mari").await;
-    let reply = world.service.login(&Browser::new().caller, credentials("mari", PASSWORD)).await;
+    let reply =
+        world.service.login(&ServiceBrowser::new().caller, credentials("mari", PASSWORD)).await;
     let (value, attributes) = reply.set_cookies[0].split_once("; ").unwrap();
     assert!(value.starts_with("lavi_account=") && value.len() > 40);
     assert_eq!(attributes, "Path=/; HttpOnly; SameSite=Lax; Max-Age=43200; Secure");
@@ -109,7 +98,7 @@ async fn the_cookie_is_out_of_reach_for_scripts_and_other_sites() {
 async fn a_planted_cookie_is_worth_nothing_after_the_sign_in() {
     let world = World::new().await;
     world.person("mari").await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     browser.login(&world, "mari", PASSWORD).await;
     let planted = browser.clone();
     browser.login(&world, "mari", PASSWORD).await;
@@ -122,7 +111,7 @@ async fn a_planted_cookie_is_worth_nothing_after_the_sign_in() {
 async fn a_failed_sign_in_leaves_the_present_session_alone() {
     let world = World::new().await;
     world.person("mari").await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     browser.login(&world, "mari", PASSWORD).await;
     browser.login(&world, "mari", "Sygis-2027!").await;
     assert_eq!(browser.signed_in(&world).await.as_deref(), Some("mari"));
@@ -132,7 +121,7 @@ async fn a_failed_sign_in_leaves_the_present_session_alone() {
 async fn signing_out_ends_the_session_and_clears_the_cookie() {
     let world = World::new().await;
     world.person("mari").await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     browser.login(&world, "mari", PASSWORD).await;
     let kept = browser.clone();
     let reply = world.service.own_account.sign_out(&browser.caller).await;
@@ -143,7 +132,7 @@ async fn signing_out_ends_the_session_and_clears_the_cookie() {
 
 #[tokio::test]
 async fn nothing_is_under_way_before_and_after_a_sign_in() {
-    let (world, mut browser) = (World::new().await, Browser::new());
+    let (world, mut browser) = (World::new().await, ServiceBrowser::new());
     world.person("mari").await;
     assert_eq!(
         world.service.pending(&browser.caller).await.result.unwrap(),
@@ -160,14 +149,17 @@ async fn nothing_is_under_way_before_and_after_a_sign_in() {
 async fn without_a_main_app_the_address_is_empty_and_means_the_public_root() {
     let world = World::with(|settings| settings.default_destination.clear()).await;
     world.person("mari").await;
-    assert_eq!(Browser::new().login(&world, "mari", PASSWORD).await.url.as_deref(), Some(""));
+    assert_eq!(
+        ServiceBrowser::new().login(&world, "mari", PASSWORD).await.url.as_deref(),
+        Some("")
+    );
 }
 
 #[tokio::test]
 async fn a_session_ends_after_twelve_hours() {
     let world = World::with(|settings| settings.sessions.idle = 24 * 3600).await;
     world.person("mari").await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     browser.login(&world, "mari", PASSWORD).await;
     world.clock.advance(12 * 3600 - 1);
     assert!(browser.signed_in(&world).await.is_some());
@@ -187,7 +179,7 @@ fn one_slow_hash_at_a_time(settings: &mut Settings) {
 async fn a_rush_is_told_that_the_service_is_busy_and_counts_as_no_failure() {
     let world = World::with(one_slow_hash_at_a_time).await;
     world.person("mari").await;
-    let caller = Browser::new().caller;
+    let caller = ServiceBrowser::new().caller;
     let all = futures_util::future::join_all(
         (0..8).map(|_| world.service.login(&caller, credentials("mari", PASSWORD))),
     )
@@ -195,7 +187,7 @@ async fn a_rush_is_told_that_the_service_is_busy_and_counts_as_no_failure() {
     let outcomes: Vec<_> = all.into_iter().map(|reply| reply.result.unwrap()).collect();
     assert!(outcomes.iter().any(|outcome| outcome.success));
     assert!(outcomes.iter().any(|outcome| code(outcome) == Some(ErrorCode::ServiceBusy)));
-    let after = Browser::at("198.51.100.7").login(&world, "mari", "Sygis-2027!").await;
+    let after = ServiceBrowser::at("198.51.100.7").login(&world, "mari", "Sygis-2027!").await;
     assert!(!after.show_captcha);
 }
 
@@ -210,7 +202,7 @@ async fn a_hash_of_another_cost_is_renewed_at_the_next_sign_in() {
     let renewed = Embedded::open(settings, clock, rng, words()).await.unwrap();
     assert!(
         renewed
-            .login(&Browser::new().caller, credentials("mari", PASSWORD))
+            .login(&ServiceBrowser::new().caller, credentials("mari", PASSWORD))
             .await
             .result
             .unwrap()
@@ -223,7 +215,7 @@ async fn a_hash_of_another_cost_is_renewed_at_the_next_sign_in() {
     .concat();
     let text = String::from_utf8_lossy(&bytes);
     assert!(text.contains("$argon2id$v=19$m=8,t=3,p=1$"));
-    assert!(Browser::new().login(&world, "mari", PASSWORD).await.success);
+    assert!(ServiceBrowser::new().login(&world, "mari", PASSWORD).await.success);
 }
 
 #[tokio::test]
@@ -232,7 +224,8 @@ async fn a_broken_database_is_a_fault_and_no_outcome() {
     world.person("mari").await;
     let pool = sqlx::SqlitePool::connect(&world.settings.database).await.unwrap();
     sqlx::query("DROP TABLE attempts").execute(&pool).await.unwrap();
-    let reply = world.service.login(&Browser::new().caller, credentials("mari", PASSWORD)).await;
+    let reply =
+        world.service.login(&ServiceBrowser::new().caller, credentials("mari", PASSWORD)).await;
     assert_eq!(reply.result.unwrap_err(), Fault::ServerError);
 }
 
@@ -241,7 +234,7 @@ async fn an_unknown_name_waits_in_the_same_line() {
     let world = World::with(one_slow_hash_at_a_time).await;
     let all = (0..8).map(|at| {
         let world = &world;
-        async move { Browser::new().login(world, &format!("nobody{at}"), PASSWORD).await }
+        async move { ServiceBrowser::new().login(world, &format!("nobody{at}"), PASSWORD).await }
     });
     let outcomes = futures_util::future::join_all(all).await;
     let busy =

@@ -4,7 +4,7 @@
 use lavi::{
     accounts::{
         AccountService,
-        embedded::{NewPerson, Wish},
+        embedded::Wish,
         request::{Credentials, TokenCheck, TokenKind},
     },
     domain::Secret,
@@ -12,8 +12,11 @@ use lavi::{
 
 use super::{
     allowances::{number, written},
-    third_parties::{Scene, text},
-    world::{Browser, PASSWORD, World, credentials, person},
+    third_parties::{OAuthWorld, text},
+};
+use crate::{
+    cast::{self, PASSWORD},
+    world::{ServiceBrowser, World, credentials},
 };
 
 #[tokio::test]
@@ -22,7 +25,7 @@ async fn an_account_has_a_hundred_sessions() {
     world.person("mari").await;
     let mut browsers = Vec::new();
     for _ in 0..102 {
-        let mut browser = Browser::new();
+        let mut browser = ServiceBrowser::new();
         assert!(browser.login(&world, "mari", PASSWORD).await.success);
         browsers.push(browser);
         world.clock.advance(1);
@@ -41,24 +44,14 @@ async fn whoever_knows_the_password_alone_ends_no_sign_in_that_is_complete() {
             (i64::MAX, i64::MAX, i64::MAX);
     })
     .await;
-    let key = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
-    world
-        .service
-        .administration
-        .add_account(NewPerson { totp_secret: Some(key.to_owned()), ..person("mari") })
-        .await
-        .unwrap();
-    let totp = totp_rs::Builder::new()
-        .with_secret(totp_rs::Secret::try_from_base32(key).unwrap())
-        .build()
-        .unwrap();
-    let code = Secret::new(totp.generate(u64::try_from(world.clock.now()).unwrap()).to_string());
-    let mut own = Browser::new();
+    world.add(cast::account_with_totp("mari")).await;
+    let code = Secret::new(cast::totp_code(world.clock.now()));
+    let mut own = ServiceBrowser::new();
     let both = Credentials { two_factor_code: Some(code), ..credentials("mari", PASSWORD) };
     assert!(own.login_with(&world, both).await.url.is_some());
-    let mut last = Browser::new();
+    let mut last = ServiceBrowser::new();
     for _ in 0..120 {
-        last = Browser::at("198.51.100.7");
+        last = ServiceBrowser::at("198.51.100.7");
         assert!(last.login(&world, "mari", PASSWORD).await.two_factor_required);
     }
     assert!(own.signed_in(&world).await.is_some());
@@ -73,7 +66,7 @@ async fn whoever_knows_the_password_alone_ends_no_sign_in_that_is_complete() {
 async fn an_account_has_twenty_links_of_a_kind() {
     let world = World::new().await;
     world.person("mari").await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     browser.login(&world, "mari", PASSWORD).await;
     let mut links = Vec::new();
     for _ in 0..25 {
@@ -88,15 +81,19 @@ async fn an_account_has_twenty_links_of_a_kind() {
     assert_eq!(number(&world, "SELECT count(*) FROM tokens").await, 20);
     for (at, token) in links.into_iter().enumerate() {
         let check = TokenCheck { token, kind: TokenKind::Change };
-        let outcome =
-            world.service.validate_token(&Browser::new().caller, check).await.result.unwrap();
+        let outcome = world
+            .service
+            .validate_token(&ServiceBrowser::new().caller, check)
+            .await
+            .result
+            .unwrap();
         assert_eq!(outcome.success, at >= 5, "{at}");
     }
 }
 
 #[actix_web::test]
 async fn a_person_has_thirty_two_grants_for_one_application() {
-    let mut scene = Scene::new().await;
+    let mut scene = OAuthWorld::new().await;
     let mut tokens = Vec::new();
     for _ in 0..34 {
         let code = scene.code("user_data").await;
@@ -123,7 +120,7 @@ async fn a_person_has_thirty_two_grants_for_one_application() {
 
 #[actix_web::test]
 async fn a_grant_has_a_thousand_tokens_of_a_kind() {
-    let mut scene = Scene::new().await;
+    let mut scene = OAuthWorld::new().await;
     let code = scene.code("user_data").await;
     let told = scene.exchange(&code).await;
     // As if it had been refreshed that often already.

@@ -6,23 +6,21 @@ use lavi::{
     domain::{ErrorCode, Language},
 };
 
-use super::world::{Browser, PASSWORD, World, person};
+use crate::{
+    cast::{self, PASSWORD},
+    world::{ServiceBrowser, World},
+};
 
-async fn accept(world: &World, browser: &mut Browser) -> Outcome {
+async fn accept(world: &World, browser: &mut ServiceBrowser) -> Outcome {
     let reply = world.service.accept_terms(&browser.caller).await;
     browser.take(reply)
 }
 
 #[tokio::test]
 async fn outdated_and_missing_acceptance_alike_ask_for_the_terms() {
-    for version in [None, Some("1".to_owned())] {
-        let (world, mut browser) = (World::new().await, Browser::new());
-        world
-            .service
-            .administration
-            .add_account(NewPerson { terms_version: version, ..person("mari") })
-            .await
-            .unwrap();
+    for version in [None, Some("0".to_owned())] {
+        let (world, mut browser) = (World::new().await, ServiceBrowser::new());
+        world.add(NewPerson { terms_version: version, ..cast::account("mari") }).await;
         let outcome = browser.login(&world, "mari", PASSWORD).await;
         assert!(outcome.success && outcome.terms_acception_required && outcome.url.is_none());
         assert_eq!(browser.signed_in(&world).await, None);
@@ -35,7 +33,7 @@ async fn outdated_and_missing_acceptance_alike_ask_for_the_terms() {
         assert_eq!(browser.signed_in(&world).await.as_deref(), Some("mari"));
         assert_ne!(waiting.cookie(), browser.cookie());
         assert!(
-            Browser::new().login(&world, "mari", PASSWORD).await.url.is_some(),
+            ServiceBrowser::new().login(&world, "mari", PASSWORD).await.url.is_some(),
             "accepted for good"
         );
     }
@@ -43,7 +41,7 @@ async fn outdated_and_missing_acceptance_alike_ask_for_the_terms() {
 
 #[tokio::test]
 async fn accepting_in_a_second_tab_leads_on() {
-    let (world, mut browser) = (World::new().await, Browser::new());
+    let (world, mut browser) = (World::new().await, ServiceBrowser::new());
     world.person("mari").await;
     browser.login(&world, "mari", PASSWORD).await;
     assert!(accept(&world, &mut browser).await.url.is_some());
@@ -52,7 +50,7 @@ async fn accepting_in_a_second_tab_leads_on() {
 #[tokio::test]
 async fn accepting_without_a_sign_in_is_refused() {
     let world = World::new().await;
-    let outcome = accept(&world, &mut Browser::new()).await;
+    let outcome = accept(&world, &mut ServiceBrowser::new()).await;
     assert_eq!(outcome.errors.first(), Some(ErrorCode::AuthorizationProcessCanceled));
 }
 
@@ -72,7 +70,7 @@ async fn a_document_comes_in_the_readers_language_and_with_the_products_name() {
         settings.overrides = Some(folder);
     })
     .await;
-    let mut caller = Browser::new().caller;
+    let mut caller = ServiceBrowser::new().caller;
     for document in [Document::ServiceTerms, Document::ServiceTermsRead] {
         assert_eq!(
             world.service.document(&caller, document).await.result.unwrap(),
@@ -104,7 +102,7 @@ async fn a_document_says_what_the_configuration_says_and_leaves_out_the_rest() {
         ];
     })
     .await;
-    let caller = Browser::new().caller;
+    let caller = ServiceBrowser::new().caller;
     let text = async |document| world.service.document(&caller, document).await.result.unwrap();
     let policy = text(Document::PrivacyPolicy).await;
     assert!(policy.contains("Koolid &amp; &lt;b&gt;Co&lt;/b&gt;") && policy.contains("AKI"));
@@ -122,7 +120,8 @@ async fn a_document_says_what_the_configuration_says_and_leaves_out_the_rest() {
 async fn every_document_is_there() {
     let world = World::new().await;
     for document in [Document::ServiceTerms, Document::PrivacyPolicy, Document::CookiePolicy] {
-        let text = world.service.document(&Browser::new().caller, document).await.result.unwrap();
+        let text =
+            world.service.document(&ServiceBrowser::new().caller, document).await.result.unwrap();
         assert!(!text.is_empty() && !text.contains("{product}"));
     }
 }

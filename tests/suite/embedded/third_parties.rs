@@ -20,7 +20,10 @@ use lavi::{
 use serde_json::{Value, json};
 use url::Url;
 
-use super::world::{Browser, PASSWORD, World};
+use crate::{
+    cast::PASSWORD,
+    world::{ServiceBrowser, World},
+};
 
 /// The example of RFC 7636, appendix B.
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
@@ -51,10 +54,10 @@ fn query(client: &str, scope: &str) -> String {
 }
 
 /// Mari, signed in, and a client.
-pub struct Scene {
+pub struct OAuthWorld {
     pub world: World,
     client: RegisteredClient,
-    pub browser: Browser,
+    pub browser: ServiceBrowser,
 }
 
 /// An endpoint's response.
@@ -65,11 +68,11 @@ pub struct Told {
     json: Value,
 }
 
-impl Scene {
+impl OAuthWorld {
     pub async fn new() -> Self {
         let world = World::new().await;
         world.person("mari").await;
-        let mut browser = Browser::new();
+        let mut browser = ServiceBrowser::new();
         browser.login(&world, "mari", PASSWORD).await;
         let client = world.service.oauth.clients.add_client(kava()).await.unwrap();
         Self { world, client, browser }
@@ -190,7 +193,7 @@ fn is_refused(told: &Told, status: u16, error: &str) {
 
 #[actix_web::test]
 async fn an_allowed_request_ends_in_tokens_that_open_what_was_allowed() {
-    let mut scene = Scene::new().await;
+    let mut scene = OAuthWorld::new().await;
     let back = scene.allowed("user_basic_data user_roles").await;
     assert!(back.as_str().starts_with(&format!("{BACK}&code=")), "{back}");
     assert_eq!(
@@ -211,7 +214,7 @@ async fn an_allowed_request_ends_in_tokens_that_open_what_was_allowed() {
 
 #[actix_web::test]
 async fn each_permission_opens_its_own_facts_alone() {
-    let mut scene = Scene::new().await;
+    let mut scene = OAuthWorld::new().await;
     for (scope, names) in [
         ("user_roles", vec!["sub", "roles"]),
         ("user_basic_data", vec!["sub", "name", "given_name", "family_name", "locale"]),
@@ -227,7 +230,7 @@ async fn each_permission_opens_its_own_facts_alone() {
 
 #[actix_web::test]
 async fn a_code_that_comes_twice_ends_what_came_of_it() {
-    let mut scene = Scene::new().await;
+    let mut scene = OAuthWorld::new().await;
     let code = scene.code("user_data").await;
     let first = scene.exchange(&code).await;
     assert_eq!(scene.facts(text(&first, "access_token")).await.status, 200);
@@ -238,7 +241,7 @@ async fn a_code_that_comes_twice_ends_what_came_of_it() {
 
 #[actix_web::test]
 async fn a_code_is_for_its_own_exchange_alone_and_spent_by_a_wrong_one() {
-    let mut scene = Scene::new().await;
+    let mut scene = OAuthWorld::new().await;
     let short = &VERIFIER[1..];
     let other = VERIFIER.replace('d', "e");
     for (redirect_uri, verifier) in
@@ -269,7 +272,7 @@ async fn a_code_is_for_its_own_exchange_alone_and_spent_by_a_wrong_one() {
 
 #[actix_web::test]
 async fn a_code_waits_a_minute() {
-    let mut scene = Scene::new().await;
+    let mut scene = OAuthWorld::new().await;
     let code = scene.code("user_data").await;
     scene.world.clock.advance(59);
     assert_eq!(scene.exchange(&code).await.status, 200);
@@ -280,7 +283,7 @@ async fn a_code_waits_a_minute() {
 
 #[actix_web::test]
 async fn a_code_of_another_application_is_worth_nothing_and_stays_good() {
-    let mut scene = Scene::new().await;
+    let mut scene = OAuthWorld::new().await;
     let code = scene.code("user_data").await;
     let other = scene
         .world
@@ -298,7 +301,7 @@ async fn a_code_of_another_application_is_worth_nothing_and_stays_good() {
 
 #[actix_web::test]
 async fn an_application_proves_who_it_is_in_one_of_two_ways() {
-    let mut scene = Scene::new().await;
+    let mut scene = OAuthWorld::new().await;
     let (id, secret) =
         (scene.client.id.clone(), scene.client.secret.clone().unwrap().expose().to_owned());
     let code = scene.code("user_data").await;
@@ -347,7 +350,7 @@ async fn an_application_proves_who_it_is_in_one_of_two_ways() {
 
 #[actix_web::test]
 async fn a_public_application_has_its_verifier_and_no_secret() {
-    let mut scene = Scene::new().await;
+    let mut scene = OAuthWorld::new().await;
     let public = NewClient {
         redirect_uris: vec![BACK.to_owned(), "ee.kava.app:/back".to_owned()],
         public: true,
@@ -374,7 +377,7 @@ async fn a_public_application_has_its_verifier_and_no_secret() {
 
 #[actix_web::test]
 async fn refresh_tokens_rotate_and_a_used_one_ends_everything() {
-    let mut scene = Scene::new().await;
+    let mut scene = OAuthWorld::new().await;
     let code = scene.code("user_basic_data user_roles").await;
     let first = scene.exchange(&code).await;
     scene.world.clock.advance(3600);
@@ -400,7 +403,7 @@ async fn refresh_tokens_rotate_and_a_used_one_ends_everything() {
 
 #[actix_web::test]
 async fn a_refresh_token_waits_thirty_days() {
-    let mut scene = Scene::new().await;
+    let mut scene = OAuthWorld::new().await;
     let code = scene.code("user_data").await;
     let tokens = scene.exchange(&code).await;
     scene.world.clock.advance(30 * 24 * 3600 - 1);
@@ -414,7 +417,7 @@ async fn a_refresh_token_waits_thirty_days() {
 #[actix_web::test]
 async fn however_often_it_is_refreshed_access_ends_ninety_days_after_the_person_gave_it() {
     const DAY: i64 = 24 * 3600;
-    let mut scene = Scene::new().await;
+    let mut scene = OAuthWorld::new().await;
     let code = scene.code("user_data").await;
     scene.world.clock.advance(30);
     let mut tokens = scene.exchange(&code).await;
@@ -444,7 +447,7 @@ async fn however_often_it_is_refreshed_access_ends_ninety_days_after_the_person_
 
 #[actix_web::test]
 async fn an_application_gives_its_tokens_back() {
-    let mut scene = Scene::new().await;
+    let mut scene = OAuthWorld::new().await;
     let code = scene.code("user_data").await;
     let tokens = scene.exchange(&code).await;
     let (access, refresh) = (text(&tokens, "access_token"), text(&tokens, "refresh_token"));
@@ -479,7 +482,7 @@ async fn an_application_gives_its_tokens_back() {
 
 #[actix_web::test]
 async fn facts_are_for_access_tokens_of_open_accounts() {
-    let mut scene = Scene::new().await;
+    let mut scene = OAuthWorld::new().await;
     let code = scene.code("user_data").await;
     let tokens = scene.exchange(&code).await;
     let nothing = scene.call(TestRequest::get().uri("/oauth/userinfo")).await;
@@ -497,7 +500,7 @@ async fn facts_are_for_access_tokens_of_open_accounts() {
 
 #[actix_web::test]
 async fn a_consent_is_remembered_until_it_is_taken_back() {
-    let mut scene = Scene::new().await;
+    let mut scene = OAuthWorld::new().await;
     let mari = scene.world.service.administration.find_account("mari").await.unwrap();
     let narrow = scene.query("user_basic_data");
     assert_eq!(scene.step(&narrow).await, AuthorizationStep::Ask(narrow.clone()));
@@ -535,14 +538,14 @@ async fn a_consent_is_remembered_until_it_is_taken_back() {
 
 #[actix_web::test]
 async fn a_request_is_answered_by_the_browser_that_began_it() {
-    let mut scene = Scene::new().await;
+    let mut scene = OAuthWorld::new().await;
     let query = scene.query("user_data");
     assert_eq!(scene.step(&query).await, AuthorizationStep::Ask(query.clone()));
-    let mut other = Browser::new();
+    let mut other = ServiceBrowser::new();
     other.login(&scene.world, "mari", PASSWORD).await;
     for (browser, client, state) in [
         (&other, scene.client.id.as_str(), "s t+~"),
-        (&Browser::new(), &scene.client.id, "s t+~"),
+        (&ServiceBrowser::new(), &scene.client.id, "s t+~"),
         (&scene.browser, &scene.client.id, "s t+"),
         (&scene.browser, "nobody", "s t+~"),
         (&scene.browser, "\0", "\0"),
@@ -564,7 +567,7 @@ async fn a_request_is_answered_by_the_browser_that_began_it() {
 
 #[actix_web::test]
 async fn an_answer_is_to_the_request_that_was_shown_and_to_no_later_one() {
-    let mut scene = Scene::new().await;
+    let mut scene = OAuthWorld::new().await;
     let [narrow, wide] =
         ["user_basic_data", "user_basic_data user_data user_roles"].map(|scope| scene.query(scope));
     let shown = scene.world.service.third_party(&scene.browser.caller, &narrow).await;
@@ -604,7 +607,7 @@ async fn an_answer_is_to_the_request_that_was_shown_and_to_no_later_one() {
 
 #[actix_web::test]
 async fn a_public_application_is_asked_about_each_time() {
-    let mut scene = Scene::new().await;
+    let mut scene = OAuthWorld::new().await;
     let public = NewClient {
         redirect_uris: vec![BACK.to_owned(), "ee.kava.app:/back".to_owned()],
         public: true,
@@ -623,7 +626,7 @@ async fn a_public_application_is_asked_about_each_time() {
 
 #[actix_web::test]
 async fn a_removed_application_is_gone_with_all_its_tokens() {
-    let mut scene = Scene::new().await;
+    let mut scene = OAuthWorld::new().await;
     let code = scene.code("user_data").await;
     let tokens = scene.exchange(&code).await;
     scene.world.service.oauth.clients.remove_client(&scene.client.id).await.unwrap();
@@ -638,7 +641,7 @@ async fn a_removed_application_is_gone_with_all_its_tokens() {
 
 #[actix_web::test]
 async fn what_opens_something_is_kept_as_a_hash() {
-    let mut scene = Scene::new().await;
+    let mut scene = OAuthWorld::new().await;
     let code = scene.code("user_data").await;
     let tokens = scene.exchange(&code).await;
     let secret = scene.client.secret.clone().unwrap_or(Secret::default());
@@ -731,7 +734,7 @@ async fn only_what_can_work_is_registered() {
 
 #[actix_web::test]
 async fn the_metadata_names_every_address_and_what_is_understood() {
-    let scene = Scene::new().await;
+    let scene = OAuthWorld::new().await;
     let told =
         scene.call(TestRequest::get().uri("/.well-known/oauth-authorization-server/account")).await;
     for (name, path) in [
@@ -750,7 +753,7 @@ async fn the_metadata_names_every_address_and_what_is_understood() {
 
 #[actix_web::test]
 async fn whoever_has_one_of_the_roles_that_an_application_asks_for_may_use_it() {
-    let mut scene = Scene::new().await;
+    let mut scene = OAuthWorld::new().await;
     let roles = vec!["teacher".to_owned(), "headmaster".to_owned()];
     scene.client =
         scene.world.service.oauth.clients.add_client(NewClient { roles, ..kava() }).await.unwrap();

@@ -1,54 +1,32 @@
 //! The second factor.
 
 use lavi::{
-    accounts::{
-        AccountService, LoginOutcome,
-        embedded::NewPerson,
-        request::{Credentials, TwoFactor},
-    },
+    accounts::{AccountService, request::Credentials},
     domain::{ErrorCode, Secret},
 };
-use totp_rs::Builder;
 
-use super::world::{Browser, PASSWORD, World, code, credentials, person};
-
-const KEY: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
-
-/// The code that an authenticator app with this key shows now.
-fn shown(key: &str, world: &World) -> String {
-    let secret = totp_rs::Secret::try_from_base32(key).unwrap();
-    let totp = Builder::new().with_secret(secret).build().unwrap();
-    totp.generate(u64::try_from(world.clock.now()).unwrap()).to_string()
-}
+use crate::{
+    cast::{self, PASSWORD},
+    world::{ServiceBrowser, World, code, credentials},
+};
 
 async fn world() -> World {
     let world = World::new().await;
+    world.add(cast::account_with_totp("mari")).await;
     world
-        .service
-        .administration
-        .add_account(NewPerson { totp_secret: Some(KEY.to_owned()), ..person("mari") })
-        .await
-        .unwrap();
-    world
-}
-
-async fn enter(world: &World, browser: &mut Browser, code: &str) -> LoginOutcome {
-    let code = TwoFactor { two_factor_code: Secret::new(code), recaptcha: None };
-    let reply = world.service.two_factor(&browser.caller, code).await;
-    browser.take(reply)
 }
 
 #[tokio::test]
 async fn the_password_leads_to_the_code_and_the_code_signs_in() {
-    let (world, mut browser) = (world().await, Browser::new());
+    let (world, mut browser) = (world().await, ServiceBrowser::new());
     let first = browser.login(&world, "mari", PASSWORD).await;
     assert!(first.success && first.two_factor_required && first.url.is_none());
     assert_eq!(browser.signed_in(&world).await, None);
     let pending = world.service.pending(&browser.caller).await.result.unwrap();
     assert!(pending.two_factor_required);
     let waiting = browser.clone();
-    let shown = shown(KEY, &world);
-    let second = enter(&world, &mut browser, &format!("{} {}", &shown[..3], &shown[3..])).await;
+    let shown = world.totp_code();
+    let second = browser.enter_code(&world, &format!("{} {}", &shown[..3], &shown[3..])).await;
     assert!(second.success && second.url.is_some());
     assert_eq!(browser.signed_in(&world).await.as_deref(), Some("mari"));
     assert_ne!(waiting.cookie(), browser.cookie());
@@ -56,65 +34,65 @@ async fn the_password_leads_to_the_code_and_the_code_signs_in() {
 
 #[tokio::test]
 async fn a_wrong_code_can_be_corrected() {
-    let (world, mut browser) = (world().await, Browser::new());
+    let (world, mut browser) = (world().await, ServiceBrowser::new());
     browser.login(&world, "mari", PASSWORD).await;
     for wrong in ["", "letters"] {
         assert_eq!(
-            code(&enter(&world, &mut browser, wrong).await),
+            code(&browser.enter_code(&world, wrong).await),
             Some(ErrorCode::InputCodeInvalid)
         );
     }
-    let shown = shown(KEY, &world);
-    assert!(enter(&world, &mut browser, &shown).await.success);
+    let shown = world.totp_code();
+    assert!(browser.enter_code(&world, &shown).await.success);
 }
 
 #[tokio::test]
 async fn a_code_is_used_once() {
     let world = world().await;
-    let shown = shown(KEY, &world);
-    let mut first = Browser::new();
+    let shown = world.totp_code();
+    let mut first = ServiceBrowser::new();
     first.login(&world, "mari", PASSWORD).await;
-    assert!(enter(&world, &mut first, &shown).await.success);
-    let mut second = Browser::new();
+    assert!(first.enter_code(&world, &shown).await.success);
+    let mut second = ServiceBrowser::new();
     second.login(&world, "mari", PASSWORD).await;
-    assert_eq!(code(&enter(&world, &mut second, &shown).await), Some(ErrorCode::InputCodeInvalid));
+    assert_eq!(code(&second.enter_code(&world, &shown).await), Some(ErrorCode::InputCodeInvalid));
 }
 
 #[tokio::test]
 async fn a_code_counts_one_step_early_or_late_and_no_more() {
     for (offset, fits) in [(-60, false), (-30, true), (30, true), (60, false)] {
-        let (world, mut browser) = (world().await, Browser::new());
+        let (world, mut browser) = (world().await, ServiceBrowser::new());
         browser.login(&world, "mari", PASSWORD).await;
-        let shown = shown(KEY, &world);
+        let shown = world.totp_code();
         world.clock.advance(-offset);
-        assert_eq!(enter(&world, &mut browser, &shown).await.success, fits, "{offset}");
+        assert_eq!(browser.enter_code(&world, &shown).await.success, fits, "{offset}");
     }
 }
 
 #[tokio::test]
 async fn wrong_codes_lead_to_a_captcha_like_wrong_passwords() {
-    let (world, mut browser) = (world().await, Browser::new());
+    let (world, mut browser) = (world().await, ServiceBrowser::new());
     browser.login(&world, "mari", PASSWORD).await;
-    enter(&world, &mut browser, "no").await;
+    browser.enter_code(&world, "no").await;
     browser.login(&world, "mari", PASSWORD).await;
     assert!(
-        !enter(&world, &mut browser, "no").await.show_captcha,
+        !browser.enter_code(&world, "no").await.show_captcha,
         "a right password forgets nothing"
     );
-    assert!(enter(&world, &mut browser, "no").await.show_captcha);
-    let shown = shown(KEY, &world);
-    assert_eq!(code(&enter(&world, &mut browser, &shown).await), Some(ErrorCode::ConfirmRecaptcha));
+    assert!(browser.enter_code(&world, "no").await.show_captcha);
+    let shown = world.totp_code();
+    assert_eq!(code(&browser.enter_code(&world, &shown).await), Some(ErrorCode::ConfirmRecaptcha));
 }
 
 #[tokio::test]
 async fn without_a_waiting_sign_in_one_starts_over() {
-    let (world, mut browser) = (world().await, Browser::new());
-    let outcome = enter(&world, &mut browser, "123456").await;
+    let (world, mut browser) = (world().await, ServiceBrowser::new());
+    let outcome = browser.enter_code(&world, "123456").await;
     assert_eq!((outcome.success, outcome.session_active), (false, Some(false)));
     browser.login(&world, "mari", PASSWORD).await;
     world.clock.advance(15 * 60);
-    let shown = shown(KEY, &world);
-    assert_eq!(enter(&world, &mut browser, &shown).await.session_active, Some(false));
+    let shown = world.totp_code();
+    assert_eq!(browser.enter_code(&world, &shown).await.session_active, Some(false));
 }
 
 #[tokio::test]
@@ -124,10 +102,10 @@ async fn password_and_code_may_come_together() {
         two_factor_code: Some(Secret::new(code)),
         ..credentials("mari", PASSWORD)
     };
-    let wrong = Browser::new().login_with(&world, both("letters")).await;
+    let wrong = ServiceBrowser::new().login_with(&world, both("letters")).await;
     assert_eq!((wrong.success, code(&wrong)), (false, Some(ErrorCode::InputCodeInvalid)));
-    let right = both(&shown(KEY, &world));
-    assert!(Browser::new().login_with(&world, right).await.url.is_some());
+    let right = both(&world.totp_code());
+    assert!(ServiceBrowser::new().login_with(&world, right).await.url.is_some());
 }
 
 #[tokio::test]
@@ -136,7 +114,10 @@ async fn an_authenticator_counts_once_a_code_of_it_was_seen() {
     let id = world.person("mari").await;
     let enrolment = world.service.second_factors.begin_two_factor(&id).await.unwrap();
     assert!(enrolment.address.expose().starts_with("otpauth://totp/P%C3%A4evik:mari?secret="));
-    assert!(Browser::new().login(&world, "mari", PASSWORD).await.url.is_some(), "not in force yet");
+    assert!(
+        ServiceBrowser::new().login(&world, "mari", PASSWORD).await.url.is_some(),
+        "not in force yet"
+    );
     assert!(
         !world
             .service
@@ -145,11 +126,11 @@ async fn an_authenticator_counts_once_a_code_of_it_was_seen() {
             .await
             .unwrap()
     );
-    let code = shown(enrolment.secret.expose(), &world);
+    let code = cast::totp_code_of(enrolment.secret.expose(), world.clock.now());
     assert!(
         world.service.second_factors.confirm_two_factor(&id, &Secret::new(code)).await.unwrap()
     );
-    assert!(Browser::new().login(&world, "mari", PASSWORD).await.two_factor_required);
+    assert!(ServiceBrowser::new().login(&world, "mari", PASSWORD).await.two_factor_required);
     world.service.second_factors.disable_two_factor(&id).await.unwrap();
-    assert!(Browser::new().login(&world, "mari", PASSWORD).await.url.is_some());
+    assert!(ServiceBrowser::new().login(&world, "mari", PASSWORD).await.url.is_some());
 }

@@ -12,17 +12,17 @@ use proptest::{prop_assert, prop_assert_eq};
 use serde_json::Value;
 
 use super::{near, text_near, throw, throw_some};
-use crate::providers_card::{anchors, certificate, json, names, text, time, vector};
+use crate::fixtures::{anchors, certificate, files, json, path, text, time};
 
 const TODAY: &str = "2026-11-20T00:00:00Z";
 
 fn rules(trust: &str) -> CardRules {
-    CardRules { anchors: anchors(trust), policies: Vec::new() }
+    CardRules { anchors: anchors(&[trust]), policies: Vec::new() }
 }
 
 #[test]
 fn a_certificate_with_a_byte_changed_is_nobodys() {
-    let files = names("id-card", ".pem");
+    let files = files("id-card", ".pem");
     let cards: Vec<Vec<u8>> =
         files.iter().map(|file| certificate(&format!("id-card/{file}")).der().to_vec()).collect();
     let trust: Vec<CardRules> =
@@ -53,7 +53,7 @@ fn anchors_are_read_or_refused() {
 
 #[test]
 fn an_answer_about_revocation_with_a_byte_changed_says_nothing_else() {
-    let read = |name: &str| fs::read(vector("ocsp").join(name)).unwrap();
+    let read = |name: &str| fs::read(path("ocsp").join(name)).unwrap();
     let hex = |digits: &str| -> Vec<u8> {
         (0..digits.len() / 2)
             .map(|at| u8::from_str_radix(&digits[2 * at..2 * at + 2], 16).unwrap())
@@ -86,7 +86,7 @@ fn an_answer_about_revocation_with_a_byte_changed_says_nothing_else() {
 #[test]
 fn a_card_signs_for_its_holder_alone() {
     let fixtures: Vec<Value> =
-        names("web-eid", ".json").iter().map(|name| json(&format!("web-eid/{name}"))).collect();
+        files("web-eid", ".json").iter().map(|name| json(&format!("web-eid/{name}"))).collect();
     let accepted =
         fixtures.iter().find(|fixture| fixture["expect"]["verdict"] == "accept").unwrap();
     let word = |name: &str| accepted[name].as_str().unwrap().to_owned();

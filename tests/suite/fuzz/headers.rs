@@ -12,7 +12,7 @@ use lavi::{
 use proptest::{prop_assert, prop_assert_eq};
 
 use super::{text_near, throw};
-use crate::providers_card::certificate;
+use crate::fixtures::certificate;
 
 #[test]
 fn a_page_comes_in_a_coding_that_the_browser_names() {

@@ -17,8 +17,9 @@ use serde_json::{Value, json};
 
 use super::{near, text_near, throw, throw_some};
 use crate::{
-    providers_card::idp::{self, NOW},
-    providers_mobile::{fixtures, smart_id as published},
+    doubles::openid_provider::{self, NOW},
+    fixtures,
+    providers_mobile::smart_id as published,
 };
 
 fn claims(text: &[u8]) -> Option<Claims> {
@@ -29,10 +30,16 @@ fn claims(text: &[u8]) -> Option<Claims> {
 fn an_id_token_with_a_byte_changed_is_nobodys() {
     let header = json!({"alg": "RS256", "typ": "JWT", "kid": "first"});
     let said = json!({"iss": "https://harid.ee", "sub": "4f9a", "aud": "lavi", "exp": NOW + 300, "iat": NOW, "nonce": "n"});
-    let sign = |message: &[u8]| idp::sign_rsa(0, &aws_lc_rs::signature::RSA_PKCS1_SHA256, message);
-    let good = idp::signed(&header, &said, sign);
+    let sign = |message: &[u8]| {
+        openid_provider::sign_rsa(0, &aws_lc_rs::signature::RSA_PKCS1_SHA256, message)
+    };
+    let good = openid_provider::signed(&header, &said, sign);
     let body = |header: Value| {
-        format!("{}.{}", idp::encode(header.to_string()), idp::encode(said.to_string()))
+        format!(
+            "{}.{}",
+            openid_provider::encode(header.to_string()),
+            openid_provider::encode(said.to_string())
+        )
     };
     let seeds = [
         good.clone(),
@@ -41,11 +48,13 @@ fn an_id_token_with_a_byte_changed_is_nobodys() {
         format!(
             "{}.AAAA",
             body(
-                json!({"alg": "RS256", "jwk": idp::jwk(1, "first"), "jku": "https://evil.example"})
+                json!({"alg": "RS256", "jwk": openid_provider::jwk(1, "first"), "jku": "https://evil.example"})
             )
         ),
     ];
-    let keys = KeySet::read(json!({"keys": [idp::jwk(0, "first")]}).as_object().unwrap()).unwrap();
+    let keys =
+        KeySet::read(json!({"keys": [openid_provider::jwk(0, "first")]}).as_object().unwrap())
+            .unwrap();
     let algorithms = [Algorithm::Rs256, Algorithm::Es256];
     let expected = Expected {
         issuer: "https://harid.ee",
@@ -71,7 +80,7 @@ fn documents_of_a_provider_are_read_or_refused_and_lead_by_https() {
         "jwks_uri": "https://harid.ee/et/jwks",
     });
     let plain = json!({"issuer": "https://harid.ee", "authorization_endpoint": "http://a", "token_endpoint": 1, "jwks_uri": "x:"});
-    let keys = json!({"keys": [idp::jwk(0, "first"), {"kty": "oct", "k": "AAAA"}, {"kty": "EC", "crv": "P-256", "x": "", "y": ""}, 1]});
+    let keys = json!({"keys": [openid_provider::jwk(0, "first"), {"kty": "oct", "k": "AAAA"}, {"kty": "EC", "crv": "P-256", "x": "", "y": ""}, 1]});
     throw(near([discovery.to_string(), plain.to_string(), keys.to_string()]), |text| {
         let Some(document) = claims(&text) else { return Ok(()) };
         if let Ok(read) = Endpoints::read(&document, "https://harid.ee") {

@@ -13,12 +13,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use lavi::accounts::embedded::NewPerson;
 use sqlx::{AnyConnection, Connection, Executor};
 use tempfile::TempDir;
 
-use super::{Server, postgres::postgres};
-use crate::site::{Browser, Seen, Site};
+use super::{ExternalServer, postgres::postgres};
+use crate::{
+    cast,
+    site::{Browser, Seen, Site},
+};
 
 /// A proxied connection to a server on this machine. While it is held, nothing passes and nothing ends.
 struct Line {
@@ -74,7 +76,7 @@ fn on(port: u16, folder: &TempDir, of_server: &str) -> Site {
 
 async fn sign_in(browser: &Browser) -> (Seen, Duration) {
     let begun = Instant::now();
-    let answer = browser.post("/en", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    let answer = browser.post("/en", &[("email", "mari"), ("password", cast::PASSWORD)]).await;
     (answer, begun.elapsed())
 }
 
@@ -126,7 +128,7 @@ async fn a_statement_that_the_database_does_not_come_to_has_fifteen_seconds() {
 
 #[actix_web::test]
 async fn sessions_in_a_redis_that_hangs_are_not_waited_for() {
-    let server = Server::start("redis-server", "Ready to accept connections", |port| {
+    let server = ExternalServer::start("redis-server", "Ready to accept connections", |port| {
         let mut command = Command::new("redis-server");
         command.args([
             "--bind",
@@ -145,9 +147,7 @@ async fn sessions_in_a_redis_that_hangs_are_not_waited_for() {
         "[session]\nstore = \"redis\"\nredis_url = \"redis://127.0.0.1:{}\"",
         line.port
     ));
-    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
-    mari.email = Some("mari@kool.example".to_owned());
-    site.embedded.as_ref().unwrap().administration.add_account(mari).await.unwrap();
+    site.add(cast::mari()).await;
     let browser = site.browser();
     let sent = browser.post("/en/forgotPassword", &[("username", "mari")]).await;
     assert!(sent.status == 303 && browser.cookie("lavi_session").is_some(), "{sent}");

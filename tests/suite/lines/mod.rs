@@ -18,13 +18,13 @@ use std::{
 pub use certificates::Ca;
 
 /// An external server, stopped when dropped.
-pub struct Server {
+pub struct ExternalServer {
     child: Child,
     pub port: u16,
     said: Arc<Mutex<String>>,
 }
 
-impl Server {
+impl ExternalServer {
     /// Starts a program on a free port, and returns once it has reported on either output that it is ready.
     pub fn start(package: &str, ready: &str, command: impl FnOnce(u16) -> Command) -> Self {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
@@ -63,7 +63,7 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+impl Drop for ExternalServer {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();

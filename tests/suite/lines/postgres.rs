@@ -10,10 +10,10 @@ use std::{
 use lavi::{accounts::embedded::Embedded, rng::Rng};
 use tempfile::TempDir;
 
-use super::{Ca, Server};
+use super::{Ca, ExternalServer};
 use crate::{
-    embedded::world::{World, words},
     remote::log,
+    world::{World, words},
 };
 
 /// The server refuses to run as root, so it runs as this user.
@@ -45,7 +45,7 @@ fn program(name: &str) -> Command {
 }
 
 /// A server in this folder, which then belongs to the server's user.
-pub fn postgres(folder: &Path, options: &[&str]) -> Server {
+pub fn postgres(folder: &Path, options: &[&str]) -> ExternalServer {
     for file in
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).chain([folder.to_owned()])
     {
@@ -66,7 +66,7 @@ pub fn postgres(folder: &Path, options: &[&str]) -> Server {
         .output();
     let made = made.unwrap_or_else(|cause| panic!("install postgresql: {cause}"));
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-    Server::start("postgresql", "ready to accept connections", |port| {
+    ExternalServer::start("postgresql", "ready to accept connections", |port| {
         let mut command = program("postgres");
         command.current_dir(folder).arg("-D").arg(&data).args([
             "-p",

@@ -7,10 +7,10 @@ use actix_web::cookie::time::Duration;
 use lavi::{config::Config, domain::Secret, rng::Rng, web::session::redis_sessions::RedisSessions};
 use tempfile::TempDir;
 
-use super::{Ca, Server};
+use super::{Ca, ExternalServer};
 
-fn redis(options: impl FnOnce(&mut Command, u16)) -> Server {
-    Server::start("redis-server", "Ready to accept connections", |port| {
+fn redis(options: impl FnOnce(&mut Command, u16)) -> ExternalServer {
+    ExternalServer::start("redis-server", "Ready to accept connections", |port| {
         let mut command = Command::new("redis-server");
         command.args(["--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]);
         options(&mut command, port);
@@ -18,7 +18,7 @@ fn redis(options: impl FnOnce(&mut Command, u16)) -> Server {
     })
 }
 
-fn with_tls(ca: &Ca, folder: &Path, names: &[&str]) -> Server {
+fn with_tls(ca: &Ca, folder: &Path, names: &[&str]) -> ExternalServer {
     let files = ca.certify(folder, names);
     redis(|command, port| {
         command.args([
@@ -37,7 +37,7 @@ fn with_tls(ca: &Ca, folder: &Path, names: &[&str]) -> Server {
 
 async fn connect(
     scheme: &str,
-    server: &Server,
+    server: &ExternalServer,
     roots: Option<&Path>,
 ) -> Result<RedisSessions, String> {
     let url = Secret::new(format!("{scheme}://localhost:{}", server.port));

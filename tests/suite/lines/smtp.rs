@@ -9,11 +9,11 @@ use lavi::{
 };
 use tempfile::TempDir;
 
-use super::{Ca, Server, certificates::Files};
-use crate::embedded::world::{Browser, World};
+use super::{Ca, ExternalServer, certificates::Files};
+use crate::world::{ServiceBrowser, World};
 
-fn mail_server(options: impl Fn(&mut Command)) -> Server {
-    Server::start("python3-aiosmtpd", "Server is listening", |port| {
+fn mail_server(options: impl Fn(&mut Command)) -> ExternalServer {
+    ExternalServer::start("python3-aiosmtpd", "Server is listening", |port| {
         let mut command = Command::new("aiosmtpd");
         command.args(["-d", "-n", "-l", &format!("localhost:{port}")]);
         options(&mut command);
@@ -22,7 +22,7 @@ fn mail_server(options: impl Fn(&mut Command)) -> Server {
     })
 }
 
-fn with_starttls(files: &Files) -> Server {
+fn with_starttls(files: &Files) -> ExternalServer {
     mail_server(|command| {
         command.arg("--tlscert").arg(&files.certificate).arg("--tlskey").arg(&files.key);
     })
@@ -40,7 +40,13 @@ async fn sent(url: String, tls: MailTls, roots: &Path) -> World {
     world.person("mari").await;
     let request = ResetRequest { username: "mari".to_owned(), recaptcha: None };
     assert!(
-        world.service.request_reset(&Browser::new().caller, request).await.result.unwrap().success
+        world
+            .service
+            .request_reset(&ServiceBrowser::new().caller, request)
+            .await
+            .result
+            .unwrap()
+            .success
     );
     world.service.mail.deliver().await;
     world

@@ -5,7 +5,7 @@ use lavi::{
     providers::oauth::{AuthorizationResponse, PendingLogin, Rejection},
 };
 
-use super::idp::NOW;
+use crate::doubles::openid_provider::NOW;
 
 fn pending() -> PendingLogin {
     PendingLogin {

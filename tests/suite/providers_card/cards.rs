@@ -14,12 +14,13 @@ use lavi::{
 };
 use serde_json::Value;
 
-use super::{anchors, ca::Ca, certificate, json, names, time};
+use super::ca::Ca;
+use crate::fixtures::{anchors, certificate, files, json, time};
 
 const TODAY: &str = "2026-11-20T00:00:00Z";
 
 fn rules(trust: &str) -> CardRules {
-    CardRules { anchors: anchors(trust), policies: Vec::new() }
+    CardRules { anchors: anchors(&[trust]), policies: Vec::new() }
 }
 
 pub fn assert_identity(identity: &Identity, expected: &Value) {
@@ -54,7 +55,7 @@ fn every_published_card_behaves_as_its_expectation_says() {
     }
     assert_eq!(
         seen,
-        names("id-card", ".pem").into_iter().collect(),
+        files("id-card", ".pem").into_iter().collect(),
         "a card without an expectation"
     );
 }

@@ -5,7 +5,7 @@ use lavi::providers::id_card::{
     client_cert::{CLIENT_CERT, read, write},
 };
 
-use super::{certificate, text};
+use crate::fixtures::{certificate, text};
 
 fn field() -> String {
     let line = text("id-card/client-cert-header.txt");

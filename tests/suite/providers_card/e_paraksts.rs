@@ -11,9 +11,9 @@ use lavi::{
 };
 use serde_json::{Value, json};
 
-use super::{
-    idp::{CODE, HURRIED, NOW, PATIENT, consent, exchange},
-    server::{self, Action, Server},
+use crate::doubles::{
+    openid_provider::{CODE, HURRIED, NOW, PATIENT, consent, exchange},
+    server::{Action, Server},
 };
 
 const TOKEN: &str = "/trustedx-authserver/oauth/lvrtc-eipsign-as/token";
@@ -30,11 +30,11 @@ fn person() -> Value {
 /// The provider's settings and the provider itself.
 fn world(userinfo: Action) -> (Settings, Server) {
     let server = Server::start(move |request| match request.path.as_str() {
-        TOKEN if request.field("code").as_deref() == Some(CODE) => server::json(
+        TOKEN if request.field("code").as_deref() == Some(CODE) => Action::json(
             200,
             &json!({"access_token": "opaque", "token_type": "Bearer", "expires_in": 600}),
         ),
-        TOKEN => server::json(401, &json!({"error": "invalid_client"})),
+        TOKEN => Action::json(401, &json!({"error": "invalid_client"})),
         USERINFO if request.header("authorization") == Some("Bearer opaque") => userinfo.clone(),
         _ => Action::Answer(401, b"{}".to_vec()),
     });
@@ -56,7 +56,7 @@ async fn sign_in(settings: &Settings, timeout: Duration) -> Result<PersonClaims,
 
 #[actix_web::test]
 async fn who_consents_is_known_by_the_serial_number() {
-    let (settings, server) = world(server::json(200, &person()));
+    let (settings, server) = world(Action::json(200, &person()));
     let facts = sign_in(&settings, PATIENT).await.unwrap();
     let identity = facts.identity().unwrap();
     assert_eq!((identity.country.code(), identity.personal_code.as_str()), ("LV", "010180-15097"));
@@ -68,7 +68,7 @@ async fn who_consents_is_known_by_the_serial_number() {
 
 #[test]
 fn the_way_out_asks_for_identification_and_nothing_unestablished() {
-    let (settings, _server) = world(Action::Reset);
+    let (settings, _server) = world(Action::Close);
     let redirect = begin(&settings);
     assert_eq!(redirect.url.path(), "/trustedx-authserver/oauth/lvrtc-eipsign-as");
     let names: Vec<_> = redirect.url.query_pairs().map(|(name, _)| name.into_owned()).collect();
@@ -87,7 +87,7 @@ fn the_way_out_asks_for_identification_and_nothing_unestablished() {
 
 #[actix_web::test]
 async fn further_parameters_and_the_secret_in_the_form_are_configuration() {
-    let (mut settings, server) = world(server::json(200, &person()));
+    let (mut settings, server) = world(Action::json(200, &person()));
     settings.client.authentication = Authentication::Post;
     settings.client.parameters =
         vec![("acr_values".to_owned(), "urn:eparaksts:authentication:flow:mobileid".to_owned())];
@@ -111,21 +111,21 @@ async fn failures_end_as_undefined() {
     let mut nobody = person();
     nobody["serial_number"] = Value::Null;
     let failures = [
-        (server::json(200, &nobody), Rejection::Claim("personal code")),
-        (server::json(401, &json!({"error": "invalid_token"})), Rejection::Status("userinfo", 401)),
+        (Action::json(200, &nobody), Rejection::Claim("personal code")),
+        (Action::json(401, &json!({"error": "invalid_token"})), Rejection::Status("userinfo", 401)),
         (Action::Answer(500, Vec::new()), Rejection::Status("userinfo", 500)),
-        (Action::Hang, Rejection::Unreachable("userinfo")),
-        (Action::Reset, Rejection::Unreachable("userinfo")),
+        (Action::Hang(""), Rejection::Unreachable("userinfo")),
+        (Action::Close, Rejection::Unreachable("userinfo")),
         (Action::Answer(200, b"OK".to_vec()), Rejection::Nonsense("userinfo")),
     ];
     for (action, expected) in failures {
-        let timeout = if matches!(action, Action::Hang) { HURRIED } else { PATIENT };
+        let timeout = if matches!(action, Action::Hang(_)) { HURRIED } else { PATIENT };
         let (settings, _server) = world(action);
         let cause = sign_in(&settings, timeout).await.unwrap_err();
         assert_eq!(cause.code(LoginMethod::E_PARAKSTS).as_str(), "undefined");
         assert_eq!(cause, expected);
     }
-    let (settings, _server) = world(Action::Reset);
+    let (settings, _server) = world(Action::Close);
     let redirect = begin(&settings);
     let mut wrong = consent(&redirect);
     wrong.code = Secret::new("another");

@@ -16,7 +16,9 @@ use lavi::{
 };
 use serde_json::{Map, Value, json};
 
-use super::idp::{Idp, NOW, SECRET, State, encode, jwk, public, sign_rsa, signed};
+use crate::doubles::openid_provider::{
+    Idp, NOW, SECRET, State, encode, jwk, public, sign_rsa, signed,
+};
 
 async fn cause_with_claims(change: fn(&mut Map<String, Value>)) -> Option<Rejection> {
     let idp = Idp::new();

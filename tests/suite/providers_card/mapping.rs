@@ -6,7 +6,7 @@ use lavi::{
 };
 use serde_json::{Value, json};
 
-use super::idp::NOW;
+use crate::doubles::openid_provider::NOW;
 
 fn read(mapping: &Mapping, claims: &Value) -> Result<PersonClaims, Rejection> {
     let mut claims = claims.as_object().unwrap().clone();

@@ -13,9 +13,9 @@ use lavi::{
 };
 use rcgen::ExtendedKeyUsagePurpose::{ClientAuth, OcspSigning};
 
-use super::{
-    ca::{Answer, Ca, Responder, UNKNOWN, revoked},
-    idp::{HURRIED, NOW, PATIENT},
+use super::ca::{Answer, Ca, Responder, UNKNOWN, revoked};
+use crate::doubles::{
+    openid_provider::{HURRIED, NOW, PATIENT},
     server::{Action, Server},
 };
 
@@ -219,15 +219,15 @@ async fn a_responder_that_is_down_slow_or_talks_nonsense_is_a_fault_of_the_servi
     let ca = Ca::new("Test CA");
     // Cut off after some bytes; the announced end never comes.
     let long = [b"HTTP/1.1 200 X\r\nContent-Length: 99999999\r\n\r\n".to_vec(), vec![0x30; 70_000]]
-        .concat()
-        .leak();
+        .concat();
     let failures = [
-        (Action::Hang, Rejection::Unreachable),
-        (Action::Reset, Rejection::Unreachable),
-        (Action::Raw(b"SSH-2.0-OpenSSH_9.6\r\n"), Rejection::Unreachable),
+        (Action::Hang(""), Rejection::Unreachable),
+        (Action::Close, Rejection::Unreachable),
+        (Action::Raw("SSH-2.0-OpenSSH_9.6\r\n".into()), Rejection::Unreachable),
         (
             Action::Raw(
-                b"HTTP/1.1 302 X\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n",
+                "HTTP/1.1 302 X\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n"
+                    .into(),
             ),
             Rejection::Http(302),
         ),
@@ -236,7 +236,7 @@ async fn a_responder_that_is_down_slow_or_talks_nonsense_is_a_fault_of_the_servi
         (Action::Raw(long), Rejection::Malformed),
     ];
     for (action, cause) in failures {
-        let timeout = if matches!(action, Action::Hang) { HURRIED } else { PATIENT };
+        let timeout = if matches!(action, Action::Hang(_)) { HURRIED } else { PATIENT };
         let server = Server::start(move |_| action.clone());
         let settings = Settings { address: Some(server.root.clone()), ..Settings::default() };
         let verifier = with_timeout(&ca, settings, timeout);

@@ -7,7 +7,7 @@ use lavi::providers::{
     ocsp::{Good, OcspExchange, Rejection, verify},
 };
 
-use super::{certificate, names, time, vector};
+use crate::fixtures::{certificate, files, path, time};
 
 const TODAY: &str = "2026-11-20T00:00:00Z";
 /// The serial number of the certificate that the answers of the ESTEID2018 responder are about.
@@ -103,7 +103,7 @@ fn ask(
 ) -> Result<Good, Rejection> {
     let question =
         OcspExchange::about(&certificate(issuer), &hex(serial_number), &hex(nonce)).unwrap();
-    verify(&fs::read(vector("ocsp").join(file)).unwrap(), &question, trusted, now)
+    verify(&fs::read(path("ocsp").join(file)).unwrap(), &question, trusted, now)
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn every_published_answer_has_a_case() {
     let files: Vec<String> = folders
         .iter()
         .flat_map(|folder| {
-            names(&format!("ocsp/{folder}"), ".der")
+            files(&format!("ocsp/{folder}"), ".der")
                 .into_iter()
                 .map(move |n| format!("{folder}/{n}"))
         })
@@ -127,9 +127,8 @@ fn every_published_answer_has_a_case() {
     let mut known: Vec<_> = cases().iter().map(|case| case.0.to_owned()).collect();
     known.sort();
     assert_eq!(known, files);
-    let entries = fs::read_dir(vector("ocsp"))
-        .unwrap()
-        .filter(|entry| entry.as_ref().unwrap().path().is_dir());
+    let entries =
+        fs::read_dir(path("ocsp")).unwrap().filter(|entry| entry.as_ref().unwrap().path().is_dir());
     assert_eq!(entries.count(), folders.len());
 }
 
@@ -172,7 +171,7 @@ fn no_single_changed_byte_passes() {
     let (file, issuer, serial_number, nonce, at, _) = cases()[0];
     let question =
         OcspExchange::about(&certificate(issuer), &hex(serial_number), &hex(nonce)).unwrap();
-    let answer = fs::read(vector("ocsp").join(file)).unwrap();
+    let answer = fs::read(path("ocsp").join(file)).unwrap();
     for index in 0..answer.len() {
         let mut changed = answer.clone();
         changed[index] ^= 1;

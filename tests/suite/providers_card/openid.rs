@@ -5,7 +5,7 @@ use lavi::{
     providers::oauth::Rejection,
 };
 
-use super::idp::{Idp, NOW, SECRET, consent};
+use crate::doubles::openid_provider::{Idp, NOW, SECRET, consent};
 
 #[actix_web::test]
 async fn the_way_out_carries_all_that_the_way_back_is_bound_to() {

@@ -7,8 +7,8 @@ use lavi::{
 };
 use serde_json::json;
 
-use super::{
-    idp::{HURRIED, Idp, NOW, PATIENT},
+use crate::doubles::{
+    openid_provider::{HURRIED, Idp, NOW, PATIENT},
     server::Action,
 };
 
@@ -22,10 +22,10 @@ const ADDRESSES: [(&str, &str); 4] = [
 #[actix_web::test]
 async fn each_address_may_fail_in_each_way() {
     let failures = [
-        (Action::Hang, "cannot be reached"),
-        (Action::Reset, "cannot be reached"),
-        (Action::Raw(b"SSH-2.0-OpenSSH_9.6\r\n"), "cannot be reached"),
-        (Action::Raw(b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"), "cannot be reached"),
+        (Action::Hang(""), "cannot be reached"),
+        (Action::Close, "cannot be reached"),
+        (Action::Raw("SSH-2.0-OpenSSH_9.6\r\n".into()), "cannot be reached"),
+        (Action::Raw("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{".into()), "cannot be reached"),
         (Action::Answer(500, b"{}".to_vec()), "answered 500"),
         (Action::Answer(302, b"{}".to_vec()), "answered 302"),
         (Action::Answer(200, b"<html>".to_vec()), "cannot be read"),
@@ -33,13 +33,16 @@ async fn each_address_may_fail_in_each_way() {
     ];
     for (path, name) in ADDRESSES {
         for (action, words) in &failures {
-            let idp =
-                Idp::with_timeout(if matches!(action, Action::Hang) { HURRIED } else { PATIENT });
+            let idp = Idp::with_timeout(if matches!(action, Action::Hang(_)) {
+                HURRIED
+            } else {
+                PATIENT
+            });
             idp.state().failures.push((path, action.clone()));
             let cause = idp.sign_in(NOW).await.unwrap_err();
             let text = cause.to_string();
             // With a short time-out, another address of a busy machine may be the first to fail.
-            let is_named = text.contains(name) || matches!(action, Action::Hang);
+            let is_named = text.contains(name) || matches!(action, Action::Hang(_));
             assert!(is_named && text.contains(words), "{path} {action:?}: {text}");
             assert_eq!(cause.code(LoginMethod::HAR_ID), ErrorCode::HarIdError);
         }
@@ -135,7 +138,7 @@ fn a_discovery_document_must_be_the_issuers_own_and_lead_to_tls() {
 #[actix_web::test]
 async fn a_visitor_who_goes_away_meanwhile_does_not_cost_the_next_one_a_pause() {
     let idp = Idp::new();
-    idp.state().failures.push((ADDRESSES[0].0, Action::Hang));
+    idp.state().failures.push((ADDRESSES[0].0, Action::Hang("")));
     assert!(idp.begin(NOW).now_or_never().is_none());
     idp.state().failures.clear();
     assert!(idp.begin(NOW).await.is_ok());

@@ -10,7 +10,8 @@ use lavi::{
 };
 use serde_json::Value;
 
-use super::{anchors, cards::assert_identity, json, names, time};
+use super::cards::assert_identity;
+use crate::fixtures::{anchors, files, json, time};
 
 /// The verdict on a fixture to which `change` was applied first.
 fn verdict(
@@ -19,7 +20,7 @@ fn verdict(
 ) -> Result<lavi::providers::Identity, Rejection> {
     change(&mut fixture);
     let text = |name: &str| fixture[name].as_str().unwrap();
-    let rules = CardRules { anchors: anchors(text("trust_anchor")), policies: Vec::new() };
+    let rules = CardRules { anchors: anchors(&[text("trust_anchor")]), policies: Vec::new() };
     let token = Token::read(&fixture["auth_token"].to_string())?;
     verify(&token, text("site_origin"), text("challenge_nonce"), &rules, time(text("clock")))
         .map(|(_, identity)| identity)
@@ -27,7 +28,7 @@ fn verdict(
 
 #[test]
 fn every_published_token_behaves_as_it_says() {
-    for name in names("web-eid", ".json") {
+    for name in files("web-eid", ".json") {
         let fixture = json(&format!("web-eid/{name}"));
         let verdict = verdict(fixture.clone(), |_| {});
         match fixture["expect"]["verdict"].as_str().unwrap() {

@@ -21,9 +21,9 @@ use rcgen::ExtendedKeyUsagePurpose::OcspSigning;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-use super::{
-    ca::{Answer, Ca, revoked},
-    idp::{NOW, PATIENT, private, sign_rsa},
+use super::ca::{Answer, Ca, revoked};
+use crate::doubles::{
+    openid_provider::{NOW, PATIENT, private, sign_rsa},
     server::{Action, Server},
 };
 

@@ -11,7 +11,7 @@ use lavi::{
     },
 };
 
-use super::fixtures::{self, NOW};
+use crate::fixtures::{self, NOW};
 
 fn synthetic(name: &str) -> Certificate {
     fixtures::certificate(&format!("smart-id-v3/synthetic-certs/{name}.pem"))

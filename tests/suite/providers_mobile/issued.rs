@@ -20,10 +20,10 @@ use rcgen::{
 use serde_json::json;
 
 use super::{
-    fixtures::NOW,
     issuer::{self, Ca, SERIAL_NUMBER, SURNAME},
     smart_id::person,
 };
+use crate::fixtures::NOW;
 
 const PERSON: &str = "60001019906";
 const MESSAGE: &[u8] = b"sixty-four random bytes, as it were";

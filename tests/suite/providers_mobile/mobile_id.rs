@@ -13,7 +13,7 @@ use lavi::{
 };
 use serde_json::Value;
 
-use super::fixtures::{self, NOW, at};
+use crate::fixtures::{self, NOW, at};
 
 /// The person of the published answers.
 const PERSON: &str = "60001019906";

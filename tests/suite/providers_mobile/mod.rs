@@ -1,13 +1,11 @@
 //! Mobile-ID and Smart-ID, tested with published answers (tests/vectors/eid) and with services that fail.
 
 mod certificates;
-pub mod fixtures;
 mod issued;
 pub mod issuer;
 mod mobile_id;
 mod mobile_id_calls;
 mod outcomes;
-pub mod provider;
 pub mod smart_id;
 mod smart_id_calls;
 mod smart_id_v2;

@@ -6,7 +6,7 @@ use lavi::providers::{
 };
 use serde_json::Value;
 
-use super::fixtures::{self, NOW, at};
+use crate::fixtures::{self, NOW, at};
 
 #[derive(Debug, PartialEq)]
 enum Refused {

@@ -10,19 +10,20 @@ use lavi::{
     },
     app,
     config::Config,
-    domain::{Country, ErrorCode, LoginMethod, RedirectingProvider, Secret},
+    domain::{ErrorCode, LoginMethod, RedirectingProvider, Secret},
     providers::oauth::AuthorizationResponse,
 };
 use serde_json::json;
 use url::Url;
 
 use crate::{
-    embedded::world::{Browser, NOON, World, person},
-    providers_card::{
-        idp::{CODE, HURRIED, Idp, NOW, PATIENT, SECRET},
+    cast,
+    doubles::{
+        openid_provider::{CODE, HURRIED, Idp, NOW, PATIENT, SECRET},
         server::{Action, Server},
     },
     remote::{self, log, served},
+    world::{NOON, ServiceBrowser, World},
 };
 
 const HAR_ID: RedirectingProvider = RedirectingProvider::HAR_ID;
@@ -38,13 +39,7 @@ const FAILURE: AfterRedirect = AfterRedirect::Failed(ErrorCode::HarIdError);
 async fn world(idp: &Idp, timeout: Duration) -> World {
     let issuer = idp.state().root.clone();
     let world = with_har_id(&issuer, timeout).await;
-    let code = Some((Country::EE, "60001019906".to_owned()));
-    world
-        .service
-        .administration
-        .add_account(lavi::accounts::embedded::NewPerson { personal_code: code, ..person("mari") })
-        .await
-        .unwrap();
+    world.add(cast::account_with_code("mari", cast::MARI)).await;
     world
 }
 
@@ -63,7 +58,11 @@ async fn with_har_id(issuer: &str, timeout: Duration) -> World {
     world
 }
 
-async fn begin(world: &World, browser: &mut Browser, purpose: Purpose) -> Result<Url, ErrorCode> {
+async fn begin(
+    world: &World,
+    browser: &mut ServiceBrowser,
+    purpose: Purpose,
+) -> Result<Url, ErrorCode> {
     let reply = world.service.redirects.begin(&browser.caller, HAR_ID, purpose).await;
     browser.take(reply)
 }
@@ -73,7 +72,7 @@ fn query(url: &Url, name: &str) -> String {
 }
 
 /// Out to the provider and back, with consent.
-async fn come_back(world: &World, idp: &Idp, browser: &mut Browser) -> AfterRedirect {
+async fn come_back(world: &World, idp: &Idp, browser: &mut ServiceBrowser) -> AfterRedirect {
     let url = begin(world, browser, Purpose::SignIn).await.unwrap();
     {
         let mut state = idp.state();
@@ -90,7 +89,7 @@ async fn come_back(world: &World, idp: &Idp, browser: &mut Browser) -> AfterRedi
     next
 }
 
-async fn validate(world: &World, browser: &mut Browser) -> lavi::accounts::LoginOutcome {
+async fn validate(world: &World, browser: &mut ServiceBrowser) -> lavi::accounts::LoginOutcome {
     let reply = world.service.identify(&browser.caller, HAR_ID_SIGN_IN).await;
     browser.take(reply)
 }
@@ -103,7 +102,7 @@ fn is_failure(next: &AfterRedirect) -> bool {
 async fn a_provider_that_is_as_it_should_be_lets_in() {
     let idp = Idp::new();
     let world = world(&idp, PATIENT).await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     assert!(matches!(
         come_back(&world, &idp, &mut browser).await,
         AfterRedirect::Validation(Purpose::SignIn)
@@ -123,7 +122,7 @@ async fn who_came_is_told_over_the_wire_too() {
     let idp = Idp::new();
     let world = world(&idp, PATIENT).await;
     let wire = remote::remote(&served::serve(Arc::new(world.service.clone())));
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     let register = |provider| IdentityCall::CameBack { purpose: Purpose::Register, provider };
     let [har_id, x_id, _] = RedirectingProvider::BUILT_IN.map(register);
     let calls = [HAR_ID_SIGN_IN, har_id, x_id];
@@ -139,9 +138,9 @@ async fn who_came_is_told_over_the_wire_too() {
 
 #[actix_web::test]
 async fn an_address_that_fails_signs_nobody_in_and_is_named_in_the_log() {
-    let hang = [(Action::Hang, "cannot be reached")];
+    let hang = [(Action::Hang(""), "cannot be reached")];
     let others = [
-        (Action::Reset, "cannot be reached"),
+        (Action::Close, "cannot be reached"),
         (Action::Answer(500, Vec::new()), "answered 500"),
         (Action::Answer(404, b"{}".to_vec()), "answered 404"),
         (Action::Answer(200, b"<html>mari@kool.example</html>".to_vec()), "cannot be read"),
@@ -151,10 +150,10 @@ async fn an_address_that_fails_signs_nobody_in_and_is_named_in_the_log() {
     {
         for (action, words) in hang.iter().chain(&others) {
             let idp = Idp::new();
-            let timeout = if matches!(action, Action::Hang) { HURRIED } else { PATIENT };
+            let timeout = if matches!(action, Action::Hang(_)) { HURRIED } else { PATIENT };
             let world = world(&idp, timeout).await;
             idp.state().failures.push((path, action.clone()));
-            let mut browser = Browser::new();
+            let mut browser = ServiceBrowser::new();
             log::listen();
             let next = if path.starts_with("/.well-known") {
                 AfterRedirect::Failed(
@@ -216,7 +215,7 @@ async fn a_token_that_is_not_right_signs_nobody_in() {
         let idp = Idp::new();
         let world = world(&idp, PATIENT).await;
         change(&idp);
-        let mut browser = Browser::new();
+        let mut browser = ServiceBrowser::new();
         log::listen();
         let next = come_back(&world, &idp, &mut browser).await;
         let log = log::heard();
@@ -235,21 +234,21 @@ async fn a_token_that_is_not_right_signs_nobody_in() {
 async fn a_key_that_was_rotated_is_fetched() {
     let idp = Idp::new();
     let world = world(&idp, PATIENT).await;
-    assert!(!is_failure(&come_back(&world, &idp, &mut Browser::new()).await));
+    assert!(!is_failure(&come_back(&world, &idp, &mut ServiceBrowser::new()).await));
     {
         let mut state = idp.state();
         state.key = (1, "second".to_owned());
         state.published = vec![(1, "second".to_owned())];
     }
     world.clock.advance(30);
-    assert!(!is_failure(&come_back(&world, &idp, &mut Browser::new()).await));
+    assert!(!is_failure(&come_back(&world, &idp, &mut ServiceBrowser::new()).await));
 }
 
 #[actix_web::test]
 async fn a_foreign_or_missing_state_is_refused_before_the_provider_is_asked() {
     let idp = Idp::new();
     let world = world(&idp, PATIENT).await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     begin(&world, &mut browser, Purpose::SignIn).await.unwrap();
     for state in ["", "guessed"] {
         log::listen();
@@ -268,7 +267,7 @@ async fn a_foreign_or_missing_state_is_refused_before_the_provider_is_asked() {
 #[actix_web::test]
 async fn what_is_missing_of_the_configuration_is_named() {
     let world = World::new().await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     for (method, key, code) in [
         (HAR_ID, "embedded.har_id.client_id", ErrorCode::HarIdError),
         (X_ID, "embedded.x_id.client_id", ErrorCode::XIdError),
@@ -296,10 +295,10 @@ async fn what_is_missing_of_the_configuration_is_named() {
 
 #[actix_web::test]
 async fn a_provider_that_is_not_there_at_all_is_an_error_within_the_time_limit() {
-    let gone = Server::start(|_| Action::Hang).root.as_str().trim_end_matches('/').to_owned();
+    let gone = Server::start(|_| Action::Hang("")).root.as_str().trim_end_matches('/').to_owned();
     let world = with_har_id(&gone, HURRIED).await;
     assert_eq!(
-        begin(&world, &mut Browser::new(), Purpose::Register).await,
+        begin(&world, &mut ServiceBrowser::new(), Purpose::Register).await,
         Err(ErrorCode::HarIdError)
     );
 }

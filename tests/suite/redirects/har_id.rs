@@ -1,10 +1,12 @@
 //! HarID: signing in and registering through the validation screen.
 
-use lavi::{accounts::embedded::NewPerson, domain::Country};
 use mail_parser::MessageParser;
 
 use super::{ACCOUNT_PAGE, come_as, is_signed_in, leave, validated, visitor, way_back};
-use crate::site::Site;
+use crate::{
+    cast::{self, PASSWORD, UNA},
+    site::Site,
+};
 
 #[actix_web::test]
 async fn whoever_has_one_account_is_signed_in_under_a_new_cookie() {
@@ -59,13 +61,7 @@ async fn whoever_has_several_accounts_chooses() {
 #[actix_web::test]
 async fn whoever_has_not_seen_the_terms_agrees_to_them_first() {
     let site = Site::demo();
-    let embedded = site.embedded.clone().unwrap();
-    let code = Some((Country::EE, "60001018800".to_owned()));
-    embedded
-        .administration
-        .add_account(NewPerson { personal_code: code, ..NewPerson::named("una", "Una", "Uus") })
-        .await
-        .unwrap();
+    site.add(cast::una()).await;
     let browser = visitor(&site);
     let next = validated(&browser, "har-id", "una").await;
     assert_eq!(next.location(), "/en/agreeToTerms", "{next}");
@@ -119,7 +115,7 @@ async fn whoever_registers_has_the_identity_filled_in_and_signs_in_by_it_afterwa
     assert_eq!(next.location(), "/en/setupAccount", "{next}");
     let page = browser.follow(&next).await;
     let locked = page.texts(".locked-value");
-    for value in ["Una", "Uus", "60001018800", "01.01.2000"] {
+    for value in ["Una", "Uus", UNA, "01.01.2000"] {
         assert!(locked.contains(&value.to_owned()), "{value}: {locked:?}");
     }
     let page = browser.submit(&page, "submit", &[]).await;
@@ -127,7 +123,7 @@ async fn whoever_registers_has_the_identity_filled_in_and_signs_in_by_it_afterwa
         [("street", "Kase 3"), ("city", "Tartu"), ("country", "EE"), ("postal_index", "50103")];
     let page = browser.submit(&page, "submit", &address).await;
     let email = "una@kool.example";
-    let password = "Kevad-2027!";
+    let password = PASSWORD;
     let account = [
         ("email", email),
         ("email_confirmation", email),

@@ -1,9 +1,10 @@
 //! X-ID and eParaksts, and methods that are switched off or not configured.
 
-use lavi::{accounts::embedded::NewPerson, domain::Country};
-
 use super::{ACCOUNT_PAGE, come_as, is_signed_in, leave, validated, visitor, way_back};
-use crate::site::Site;
+use crate::{
+    cast::{self, UNA},
+    site::Site,
+};
 
 #[actix_web::test]
 async fn coming_back_from_x_id_or_e_paraksts_signs_in() {
@@ -35,13 +36,7 @@ async fn several_accounts_are_there_to_choose_from() {
 #[actix_web::test]
 async fn the_terms_are_to_be_agreed_to_first() {
     let site = Site::demo();
-    let embedded = site.embedded.clone().unwrap();
-    let code = Some((Country::EE, "60001018800".to_owned()));
-    embedded
-        .administration
-        .add_account(NewPerson { personal_code: code, ..NewPerson::named("una", "Una", "Uus") })
-        .await
-        .unwrap();
+    site.add(cast::una()).await;
     for method in ["x-id", "e-paraksts"] {
         let browser = visitor(&site);
         let landed = come_as(&browser, method, "una").await;
@@ -83,7 +78,7 @@ async fn whoever_registers_by_x_id_has_the_identity_filled_in() {
     let next = validated(&browser, "register/x-id", "una").await;
     assert_eq!(next.location(), "/en/setupAccount", "{next}");
     let page = browser.follow(&next).await;
-    for value in ["Una", "Uus", "60001018800", "01.01.2000"] {
+    for value in ["Una", "Uus", UNA, "01.01.2000"] {
         assert!(page.texts(".locked-value").contains(&value.to_owned()), "{value}: {page}");
     }
     let page = browser.submit(&page, "submit", &[]).await;

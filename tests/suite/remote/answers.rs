@@ -7,11 +7,8 @@ use lavi::{
     domain::{ErrorCode, LoginMethod},
 };
 
-use super::{
-    remote,
-    stub::{Stub, answer},
-    visitor, with_timeout,
-};
+use super::{remote, visitor, with_timeout};
+use crate::doubles::{account_service::Stub, server::answer};
 
 async fn login(stub: &Stub) -> Reply<LoginOutcome> {
     remote(&stub.root).login(&visitor(), Credentials::default()).await

@@ -2,11 +2,8 @@
 
 use lavi::accounts::{AccountService, Fault, request::Document};
 
-use super::{
-    remote,
-    stub::{Stub, answer},
-    visitor,
-};
+use super::{remote, visitor};
+use crate::doubles::{account_service::Stub, server::answer};
 
 #[actix_web::test]
 async fn a_captcha_is_read_out_of_data() {

@@ -1,13 +1,11 @@
 //! Services that fail in every possible way: the visitor waits no longer than the time-out and is told `server_error`.
 
-use std::io::Write;
-
 use lavi::accounts::{AccountService, Fault, LoginOutcome, request::Credentials};
 
-use super::{
-    remote,
-    stub::{Stub, answer},
-    visitor, with_timeout,
+use super::{remote, visitor, with_timeout};
+use crate::doubles::{
+    account_service::Stub,
+    server::{Action, answer},
 };
 
 async fn login(stub: &Stub) -> Result<LoginOutcome, Fault> {
@@ -35,7 +33,7 @@ async fn a_redirect_is_not_followed() {
 
 #[actix_web::test]
 async fn a_service_that_does_not_speak_is_a_server_error() {
-    assert_eq!(login(&Stub::acting(drop)).await, Err(Fault::ServerError));
+    assert_eq!(login(&Stub::once(Action::Close)).await, Err(Fault::ServerError));
     assert_eq!(login(&Stub::raw("SSH-2.0-OpenSSH_9.6\r\n")).await, Err(Fault::ServerError));
     assert_eq!(
         login(&Stub::raw("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{}")).await,
@@ -66,9 +64,6 @@ async fn a_body_may_hold_one_mebibyte_and_not_a_byte_more() {
 
 #[actix_web::test]
 async fn a_body_without_an_end_is_cut_off() {
-    let stub = Stub::acting(|mut stream| {
-        stream.write_all(b"HTTP/1.1 200 OK\r\n\r\n").unwrap();
-        while stream.write_all(&[b' '; 4096]).is_ok() {}
-    });
+    let stub = Stub::once(Action::Endless("HTTP/1.1 200 OK\r\n\r\n"));
     assert_eq!(login(&stub).await, Err(Fault::ServerError));
 }

@@ -8,7 +8,8 @@ use lavi::{
     domain::Secret,
 };
 
-use super::{log, remote, stub::Stub, visitor};
+use super::{log, remote, visitor};
+use crate::doubles::account_service::Stub;
 
 #[actix_web::test]
 async fn a_failure_is_logged_with_its_cause_and_path_and_incident() {

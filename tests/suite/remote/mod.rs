@@ -12,7 +12,6 @@ pub mod recorder;
 mod requests;
 mod round_trip;
 pub mod served;
-pub mod stub;
 
 use std::net::{IpAddr, Ipv4Addr};
 

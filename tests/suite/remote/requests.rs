@@ -8,7 +8,8 @@ use lavi::{
     domain::Secret,
 };
 
-use super::{remote, stub::Stub, visitor};
+use super::{remote, visitor};
+use crate::doubles::account_service::Stub;
 
 const DONE: &str = r#"{"success":true}"#;
 

@@ -17,6 +17,7 @@ use lavi::{
 use serde_json::{Value, json};
 
 use super::{recorder::Recorder, remote, served, visitor};
+use crate::cast;
 
 fn behind(recorder: Recorder) -> (Arc<Recorder>, Remote) {
     let recorder = Arc::new(recorder);
@@ -67,7 +68,7 @@ async fn every_call_of_registration_arrives_as_it_was_called() {
             first_name: "Mari".to_owned(),
             id_code: "49403136526".to_owned(),
             postal_index: "10111".to_owned(),
-            password_confirmation: Secret::new("Sipelgas7!"),
+            password_confirmation: Secret::new(cast::PASSWORD),
             wish_partner_ads,
             ..NewAccount::default()
         };

@@ -5,7 +5,7 @@ use actix_web::{
     test::{TestRequest, call_service, init_service},
 };
 use lavi::{
-    accounts::embedded::{NewPerson, oauth},
+    accounts::embedded::oauth,
     app::Parts,
     clock::Clock,
     config::Config,
@@ -15,6 +15,7 @@ use lavi::{
 };
 
 use crate::{
+    cast,
     remote::log,
     setup_account::registered,
     site::{MORNING, Site},
@@ -182,12 +183,10 @@ async fn a_new_installation_has_no_accounts_and_no_applications() {
 #[actix_web::test]
 async fn a_password_of_long_ago_still_signs_in() {
     let site = Site::start();
-    let mut mari = NewPerson::named("mari", "Mari", "Maasikas");
-    mari.password = Some(Secret::new("Kevad-2026"));
-    mari.terms_version = Some("1".to_owned());
-    site.embedded.clone().unwrap().administration.add_account(mari).await.unwrap();
+    site.add(cast::mari()).await;
     site.clock.advance(10 * 365 * 24 * 60 * 60);
-    let answer = site.browser().post("/en", &[("email", "mari"), ("password", "Kevad-2026")]).await;
+    let answer =
+        site.browser().post("/en", &[("email", "mari"), ("password", cast::PASSWORD)]).await;
     assert_eq!(
         (answer.status, answer.location().as_str()),
         (303, "http://localhost:8080/account/"),

@@ -5,6 +5,7 @@ use std::{cell::RefCell, collections::BTreeMap};
 use reqwest::{Client, RequestBuilder, header::HeaderMap, redirect::Policy};
 
 use super::Seen;
+use crate::cast::PASSWORD;
 
 /// A visitor's browser.
 pub struct Browser {
@@ -70,6 +71,16 @@ impl Browser {
         }
         let address = if form.action.is_empty() { page.address.clone() } else { form.action };
         self.send(self.client.post(self.absolute(&address)).form(&values), &address).await
+    }
+
+    /// Signs in on this page with everyone's password.
+    pub async fn sign_in(&self, login: &Seen, name: &str) -> Seen {
+        self.submit(login, "submit", &[("email", name), ("password", PASSWORD)]).await
+    }
+
+    /// Opens this page and signs in on it with everyone's password.
+    pub async fn sign_in_at(&self, path: &str, name: &str) -> Seen {
+        self.sign_in(&self.get(path).await, name).await
     }
 
     /// Follows the redirect of a response.

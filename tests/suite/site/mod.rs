@@ -8,7 +8,7 @@ use std::{net::SocketAddr, path::PathBuf, sync::mpsc, thread, time::Duration};
 
 use actix_web::{dev::ServerHandle, web::Data};
 use lavi::{
-    accounts::embedded::Embedded,
+    accounts::embedded::{Embedded, NewPerson},
     app::{Parts, start},
     clock::Clock,
     config::Config,
@@ -19,6 +19,8 @@ use tempfile::TempDir;
 
 pub use browser::Browser;
 pub use seen::Seen;
+
+use crate::doubles::account_service::Stub;
 
 /// 20 November 2026, nine in the morning, UTC.
 pub const MORNING: i64 = 1_795_165_200;
@@ -63,6 +65,17 @@ impl Site {
                 .map(|(_, key, value)| (format!("LAVI__EMBEDDED__{key}"), (*value).to_owned()))
                 .collect(),
         )
+    }
+
+    /// A site in front of this account service; `more` continues the section that names it.
+    pub fn before(stub: &Stub, more: &str) -> Self {
+        Self::with(&format!("[account_api]\nroot = \"{}\"\n{more}", stub.root))
+    }
+
+    /// A site in front of an account service that answers these paths.
+    pub fn before_stub(answers: &[(&'static str, &'static str)]) -> (Self, Stub) {
+        let stub = Stub::telling(answers);
+        (Self::before(&stub, ""), stub)
     }
 
     /// A site with only this configuration over the defaults.
@@ -160,6 +173,11 @@ impl Site {
     /// A visitor with a new browser.
     pub fn browser(&self) -> Browser {
         Browser::new(self.url(""))
+    }
+
+    /// Adds an account and returns its id.
+    pub async fn add(&self, person: NewPerson) -> String {
+        self.embedded.as_ref().unwrap().administration.add_account(person).await.unwrap()
     }
 
     /// The letters delivered so far, oldest first, as they were sent.

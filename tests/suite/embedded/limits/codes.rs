@@ -1,26 +1,18 @@
 //! Limits on TOTP codes.
 
-use lavi::accounts::{AccountService, request::TwoFactor};
-
 use super::{
-    Browser, ErrorCode, LoginOutcome, PASSWORD, Secret, World, both, code, is_paused, shown,
-    with_authenticator, without_captcha,
+    ErrorCode, ServiceBrowser, World, both, code, is_paused, with_authenticator, without_captcha,
 };
-
-async fn enter(world: &World, browser: &mut Browser, code: &str) -> LoginOutcome {
-    let code = TwoFactor { two_factor_code: Secret::new(code), recaptcha: None };
-    let reply = world.service.two_factor(&browser.caller, code).await;
-    browser.take(reply)
-}
+use crate::cast::PASSWORD;
 
 /// Signs in with wrong codes until this many have been looked at.
 async fn guess(world: &World, codes: usize) {
     let mut looked_at = 0;
     while looked_at < codes {
-        let mut browser = Browser::at("198.51.100.7");
+        let mut browser = ServiceBrowser::at("198.51.100.7");
         browser.login(world, "mari", PASSWORD).await;
         for _ in 0..5.min(codes - looked_at) {
-            enter(world, &mut browser, "000000").await;
+            browser.enter_code(world, "000000").await;
             looked_at += 1;
         }
     }
@@ -30,21 +22,21 @@ async fn guess(world: &World, codes: usize) {
 async fn five_wrong_codes_end_a_sign_in() {
     let world = without_captcha().await;
     with_authenticator(&world).await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     browser.login(&world, "mari", PASSWORD).await;
     for _ in 0..4 {
-        let outcome = enter(&world, &mut browser, "000000").await;
+        let outcome = browser.enter_code(&world, "000000").await;
         assert_eq!(
             (code(&outcome), outcome.session_active),
             (Some(ErrorCode::InputCodeInvalid), None)
         );
     }
-    let fifth = enter(&world, &mut browser, "000000").await;
+    let fifth = browser.enter_code(&world, "000000").await;
     assert_eq!((code(&fifth), fifth.session_active), (Some(ErrorCode::TooManyCodes), Some(false)));
-    let after = enter(&world, &mut browser, &shown(&world)).await;
+    let after = browser.enter_code(&world, &world.totp_code()).await;
     assert_eq!((after.success, after.session_active), (false, Some(false)));
     browser.login(&world, "mari", PASSWORD).await;
-    assert!(enter(&world, &mut browser, &shown(&world)).await.success);
+    assert!(browser.enter_code(&world, &world.totp_code()).await.success);
 }
 
 #[tokio::test]
@@ -52,29 +44,30 @@ async fn twenty_wrong_codes_a_day_pause_codes_wherever_they_come_from() {
     let world = without_captcha().await;
     with_authenticator(&world).await;
     guess(&world, 20).await;
-    let mut browser = Browser::at("203.0.113.4");
+    let mut browser = ServiceBrowser::at("203.0.113.4");
     assert!(browser.login(&world, "mari", PASSWORD).await.two_factor_required);
-    let outcome = enter(&world, &mut browser, &shown(&world)).await;
+    let outcome = browser.enter_code(&world, &world.totp_code()).await;
     assert_eq!((is_paused(&outcome), outcome.retry_after), (true, Some(24 * 3600)));
-    let together =
-        Browser::at("203.0.113.4").login_with(&world, both("mari", PASSWORD, &shown(&world))).await;
+    let together = ServiceBrowser::at("203.0.113.4")
+        .login_with(&world, both("mari", PASSWORD, &world.totp_code()))
+        .await;
     assert!(is_paused(&together), "no other door");
     world.clock.advance(24 * 3600);
     browser.login(&world, "mari", PASSWORD).await;
-    assert!(enter(&world, &mut browser, &shown(&world)).await.success);
+    assert!(browser.enter_code(&world, &world.totp_code()).await.success);
 }
 
 #[tokio::test]
 async fn a_known_browser_s_codes_are_not_touched_by_strangers() {
     let world = without_captcha().await;
     with_authenticator(&world).await;
-    let mut own = Browser::new();
+    let mut own = ServiceBrowser::new();
     own.login(&world, "mari", PASSWORD).await;
-    assert!(enter(&world, &mut own, &shown(&world)).await.success);
+    assert!(own.enter_code(&world, &world.totp_code()).await.success);
     guess(&world, 20).await;
     world.clock.advance(60);
     own.login(&world, "mari", PASSWORD).await;
-    assert!(enter(&world, &mut own, &shown(&world)).await.success);
+    assert!(own.enter_code(&world, &world.totp_code()).await.success);
 }
 
 #[tokio::test]
@@ -99,14 +92,14 @@ async fn a_right_code_takes_back_the_wrong_ones_of_its_own_sign_in() {
     with_authenticator(&world).await;
     guess(&world, 10).await;
     for _ in 0..5 {
-        let mut browser = Browser::new();
+        let mut browser = ServiceBrowser::new();
         browser.caller.cookies.clear();
         browser.login(&world, "mari", PASSWORD).await;
         for _ in 0..4 {
-            enter(&world, &mut browser, "000000").await;
+            browser.enter_code(&world, "000000").await;
         }
         world.clock.advance(60);
-        assert!(enter(&world, &mut browser, &shown(&world)).await.success);
+        assert!(browser.enter_code(&world, &world.totp_code()).await.success);
     }
 }
 
@@ -116,7 +109,7 @@ async fn a_new_password_lets_codes_count_again() {
     with_authenticator(&world).await;
     guess(&world, 20).await;
     world.new_password("mari", "Talv-2027!!").await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     browser.login(&world, "mari", "Talv-2027!!").await;
-    assert!(enter(&world, &mut browser, &shown(&world)).await.success);
+    assert!(browser.enter_code(&world, &world.totp_code()).await.success);
 }

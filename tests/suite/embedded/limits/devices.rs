@@ -3,13 +3,14 @@
 use lavi::accounts::AccountService;
 
 use super::{
-    Browser, ErrorCode, PASSWORD, WRONG, World, code, credentials, fail, is_paused,
+    ErrorCode, ServiceBrowser, WRONG, World, code, credentials, fail, is_paused,
     with_authenticator, without_captcha,
 };
+use crate::cast::PASSWORD;
 
 /// Mari's known browser, at another address than the attack comes from.
-async fn own(world: &World) -> Browser {
-    let mut browser = Browser::at("192.0.2.1");
+async fn own(world: &World) -> ServiceBrowser {
+    let mut browser = ServiceBrowser::at("192.0.2.1");
     assert!(browser.login(world, "mari", PASSWORD).await.success);
     // After signing out, only the device cookie is left.
     browser.caller.cookies.retain(|(name, _)| name == "lavi_device");
@@ -49,7 +50,7 @@ async fn a_known_browser_has_limits_too_and_does_not_touch_the_name() {
         );
     }
     assert!(
-        Browser::at("198.51.100.7").login(&world, "mari", PASSWORD).await.success,
+        ServiceBrowser::at("198.51.100.7").login(&world, "mari", PASSWORD).await.success,
         "nobody else is paused by it"
     );
     // From now on it is an unknown browser.
@@ -78,7 +79,8 @@ async fn a_known_browser_is_asked_for_a_captcha_after_three_failures() {
 async fn the_cookie_is_for_this_site_alone_and_out_of_reach_of_scripts() {
     let world = World::new().await;
     world.person("mari").await;
-    let reply = world.service.login(&Browser::new().caller, credentials("mari", PASSWORD)).await;
+    let reply =
+        world.service.login(&ServiceBrowser::new().caller, credentials("mari", PASSWORD)).await;
     let cookie =
         reply.set_cookies.iter().find(|cookie| cookie.starts_with("lavi_device=")).unwrap();
     let (pair, attributes) = cookie.split_once(';').unwrap();
@@ -90,7 +92,7 @@ async fn the_cookie_is_for_this_site_alone_and_out_of_reach_of_scripts() {
 async fn only_a_complete_sign_in_makes_a_browser_known() {
     let world = World::new().await;
     with_authenticator(&world).await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     assert!(browser.login(&world, "mari", PASSWORD).await.two_factor_required);
     assert_eq!(browser.caller.cookie("lavi_device"), None);
 }
@@ -100,10 +102,10 @@ async fn a_cookie_that_somebody_planted_is_worth_nothing() {
     let world = without_captcha().await;
     world.person("mari").await;
     world.person("juku").await;
-    let mut thief = Browser::at("198.51.100.7");
+    let mut thief = ServiceBrowser::at("198.51.100.7");
     thief.login(&world, "juku", PASSWORD).await;
     let planted = thief.caller.cookie("lavi_device").unwrap().to_owned();
-    let mut victim = Browser::new();
+    let mut victim = ServiceBrowser::new();
     victim.caller.cookies.push(("lavi_device".to_owned(), planted.clone()));
     assert!(victim.login(&world, "mari", PASSWORD).await.success);
     assert_ne!(victim.caller.cookie("lavi_device"), Some(planted.as_str()));
@@ -116,7 +118,7 @@ async fn a_cookie_that_somebody_planted_is_worth_nothing() {
 #[tokio::test]
 async fn a_family_s_browser_knows_eight_accounts_and_the_oldest_goes() {
     let world = without_captcha().await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     let names: Vec<String> = (0..9).map(|at| format!("child{at}")).collect();
     for name in &names {
         world.person(name).await;
@@ -177,7 +179,8 @@ async fn a_browser_is_forgotten_after_half_a_year_a_new_password_and_a_block() {
 async fn without_the_cookie_s_name_everything_works_and_no_browser_is_known() {
     let world = World::with(|settings| settings.device_cookie = None).await;
     world.person("mari").await;
-    let reply = world.service.login(&Browser::new().caller, credentials("mari", PASSWORD)).await;
+    let reply =
+        world.service.login(&ServiceBrowser::new().caller, credentials("mari", PASSWORD)).await;
     assert_eq!(reply.set_cookies.len(), 1);
 }
 

@@ -12,8 +12,8 @@ use lavi::{
     },
 };
 
-use super::{Browser, PASSWORD, Secret, WRONG, World, fail, without_captcha};
-use crate::{providers_card::ca::Ca, remote::log};
+use super::{Secret, ServiceBrowser, WRONG, World, fail, without_captcha};
+use crate::{cast::PASSWORD, providers_card::ca::Ca, remote::log};
 
 const E_PARAKSTS: RedirectingProvider = RedirectingProvider::E_PARAKSTS;
 
@@ -32,7 +32,7 @@ async fn every_try_is_a_line_with_method_outcome_address_and_a_hash_of_the_name(
     let id = world.person("mari").await;
     log::listen();
     fail(&world, "192.0.2.1", "Mari", 4).await;
-    let mut other = Browser::at("198.51.100.7");
+    let mut other = ServiceBrowser::at("198.51.100.7");
     assert!(other.login(&world, "mari@school.example", PASSWORD).await.success);
     let said = log::heard();
     let lines = lines(&said);
@@ -106,8 +106,12 @@ async fn a_card_that_does_not_pass_is_a_line_without_a_name() {
     for (proof, code) in cases {
         log::listen();
         let call = IdentityCall::IdCard { purpose: Purpose::SignIn, proof };
-        let outcome =
-            world.service.identify(&Browser::at("198.51.100.7").caller, call).await.result.unwrap();
+        let outcome = world
+            .service
+            .identify(&ServiceBrowser::at("198.51.100.7").caller, call)
+            .await
+            .result
+            .unwrap();
         assert!(
             !outcome.success && outcome.errors.first().is_some_and(|told| told.as_str() == code),
             "{outcome:?}"
@@ -137,7 +141,7 @@ async fn whoever_comes_back_from_a_provider_without_having_signed_in_is_a_line_w
         (E_PARAKSTS, "undefined"),
     ] {
         log::listen();
-        let caller = Browser::at("198.51.100.7").caller;
+        let caller = ServiceBrowser::at("198.51.100.7").caller;
         world
             .service
             .redirects
@@ -149,7 +153,7 @@ async fn whoever_comes_back_from_a_provider_without_having_signed_in_is_a_line_w
     }
     // A code, with a provider that cannot be reached to exchange it; and a person who refused.
     for error in [None, Some("access_denied".to_owned())] {
-        let mut browser = Browser::at("198.51.100.7");
+        let mut browser = ServiceBrowser::at("198.51.100.7");
         let away = browser
             .take(world.service.redirects.begin(&browser.caller, E_PARAKSTS, Purpose::SignIn).await)
             .unwrap();

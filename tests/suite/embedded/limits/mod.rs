@@ -10,22 +10,23 @@ mod places;
 use lavi::{
     accounts::{
         LoginOutcome,
-        embedded::{Limits, NewPerson, Threshold, Thresholds},
+        embedded::{Limits, Threshold, Thresholds},
         request::Credentials,
     },
     domain::{ErrorCode, Secret},
 };
-use totp_rs::Builder;
 
-use super::world::{Browser, PASSWORD, World, code, credentials, person};
+use crate::{
+    cast,
+    world::{ServiceBrowser, World, code, credentials},
+};
 
 const WRONG: &str = "Sygis-2027!";
-const KEY: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
 async fn fail(world: &World, address: &str, name: &str, times: usize) -> LoginOutcome {
     let mut last = LoginOutcome::default();
     for _ in 0..times {
-        last = Browser::at(address).login(world, name, WRONG).await;
+        last = ServiceBrowser::at(address).login(world, name, WRONG).await;
     }
     last
 }
@@ -45,19 +46,7 @@ fn no_captcha(limits: &mut Limits) {
 
 /// Adds Mari with a second factor.
 async fn with_authenticator(world: &World) -> String {
-    world
-        .service
-        .administration
-        .add_account(NewPerson { totp_secret: Some(KEY.to_owned()), ..person("mari") })
-        .await
-        .unwrap()
-}
-
-/// The code that Mari's authenticator app shows now.
-fn shown(world: &World) -> String {
-    let secret = totp_rs::Secret::try_from_base32(KEY).unwrap();
-    let totp = Builder::new().with_secret(secret).build().unwrap();
-    totp.generate(u64::try_from(world.clock.now()).unwrap()).to_string()
+    world.add(cast::account_with_totp("mari")).await
 }
 
 fn both(name: &str, password: &str, code: &str) -> Credentials {

@@ -3,9 +3,10 @@
 use std::time::{Duration, Instant};
 
 use super::{
-    Browser, ErrorCode, PASSWORD, WRONG, World, both, code, credentials, fail, is_paused,
-    no_captcha, shown, with_authenticator, without_captcha,
+    ErrorCode, ServiceBrowser, WRONG, World, both, code, credentials, fail, is_paused, no_captcha,
+    with_authenticator, without_captcha,
 };
+use crate::cast::PASSWORD;
 
 #[tokio::test]
 async fn the_third_failure_asks_for_a_captcha_known_name_or_not() {
@@ -19,7 +20,7 @@ async fn the_third_failure_asks_for_a_captcha_known_name_or_not() {
             (code(&third), third.show_captcha),
             (Some(ErrorCode::CheckEmailAndPassword), true)
         );
-        let without = Browser::at("192.0.2.1").login(&world, name, PASSWORD).await;
+        let without = ServiceBrowser::at("192.0.2.1").login(&world, name, PASSWORD).await;
         assert_eq!(
             (code(&without), without.show_captcha),
             (Some(ErrorCode::ConfirmRecaptcha), true),
@@ -49,7 +50,10 @@ async fn nothing_tells_a_stranger_which_names_belong_together() {
         assert_eq!(code(&outcome), Some(ErrorCode::CheckEmailAndPassword), "{other}");
     }
     assert!(
-        Browser::at("198.51.100.7").login(&world, "mari@school.example", PASSWORD).await.success
+        ServiceBrowser::at("198.51.100.7")
+            .login(&world, "mari@school.example", PASSWORD)
+            .await
+            .success
     );
 }
 
@@ -70,7 +74,7 @@ async fn ten_failures_pause_strange_browsers_for_a_quarter_of_an_hour() {
             (Some(10 * 60), false),
             "the truth about how long"
         );
-        let right = Browser::at("192.0.2.1").login(&world, name, PASSWORD).await;
+        let right = ServiceBrowser::at("192.0.2.1").login(&world, name, PASSWORD).await;
         assert_eq!(right, paused, "a right guess is not told from a wrong one");
         world.clock.advance(10 * 60);
         assert!(!is_paused(&fail(&world, "192.0.2.1", name, 1).await));
@@ -88,7 +92,7 @@ async fn a_hundred_failures_in_a_day_pause_until_the_day_is_over() {
     let paused = fail(&world, "192.0.2.1", "mari", 1).await;
     assert_eq!(paused.retry_after, Some(24 * 3600 - 150 * 60));
     world.clock.advance(24 * 3600 - 150 * 60);
-    assert!(Browser::new().login(&world, "mari", PASSWORD).await.success);
+    assert!(ServiceBrowser::new().login(&world, "mari", PASSWORD).await.success);
 }
 
 #[tokio::test]
@@ -99,7 +103,7 @@ async fn knocking_during_a_pause_does_not_prolong_it() {
     world.clock.advance(14 * 60);
     fail(&world, "192.0.2.1", "mari", 3).await;
     world.clock.advance(60);
-    assert!(Browser::at("192.0.2.1").login(&world, "mari", PASSWORD).await.success);
+    assert!(ServiceBrowser::at("192.0.2.1").login(&world, "mari", PASSWORD).await.success);
 }
 
 #[tokio::test]
@@ -107,7 +111,7 @@ async fn a_sign_in_takes_back_the_failures_at_its_own_address() {
     let world = World::new().await;
     world.person("mari").await;
     fail(&world, "192.0.2.1", "mari", 2).await;
-    assert!(Browser::at("192.0.2.1").login(&world, "mari", PASSWORD).await.success);
+    assert!(ServiceBrowser::at("192.0.2.1").login(&world, "mari", PASSWORD).await.success);
     assert!(!fail(&world, "192.0.2.1", "mari", 2).await.show_captcha);
 }
 
@@ -118,13 +122,13 @@ async fn a_sign_in_gives_a_stranger_elsewhere_no_new_guesses() {
     fail(&world, "198.51.100.7", "mari", 2).await;
     fail(&world, "192.0.2.1", "mari", 1).await;
     assert_eq!(
-        code(&Browser::at("192.0.2.1").login(&world, "mari", PASSWORD).await),
+        code(&ServiceBrowser::at("192.0.2.1").login(&world, "mari", PASSWORD).await),
         Some(ErrorCode::ConfirmRecaptcha)
     );
     let world = World::new().await;
     world.person("mari").await;
     fail(&world, "198.51.100.7", "mari", 2).await;
-    assert!(Browser::at("192.0.2.1").login(&world, "mari", PASSWORD).await.success);
+    assert!(ServiceBrowser::at("192.0.2.1").login(&world, "mari", PASSWORD).await.success);
     assert!(fail(&world, "198.51.100.7", "mari", 1).await.show_captcha);
 }
 
@@ -132,7 +136,7 @@ async fn a_sign_in_gives_a_stranger_elsewhere_no_new_guesses() {
 async fn a_hundred_guesses_at_once_are_a_hundred_guesses() {
     let world = without_captcha().await;
     world.person("mari").await;
-    let guess = |_| async { Browser::at("192.0.2.1").login(&world, "mari", WRONG).await };
+    let guess = |_| async { ServiceBrowser::at("192.0.2.1").login(&world, "mari", WRONG).await };
     let outcomes = futures_util::future::join_all((0..30).map(guess)).await;
     let looked_at = outcomes
         .iter()
@@ -152,8 +156,8 @@ async fn password_and_code_together_pass_in_a_pause_and_nothing_else_is_told() {
     for name in ["mari", "juku", "nobody"] {
         fail(&world, "192.0.2.1", name, 10).await;
     }
-    let shown = shown(&world);
-    let stranger = || Browser::at("198.51.100.7");
+    let shown = world.totp_code();
+    let stranger = || ServiceBrowser::at("198.51.100.7");
     let wrong = stranger().login_with(&world, both("mari", WRONG, &shown)).await;
     assert!(is_paused(&wrong));
     for given in [
@@ -185,7 +189,7 @@ async fn a_recovery_code_in_a_pause_is_answered_as_late_after_a_wrong_password()
     for round in 1..=20 {
         for (time, password) in fastest.iter_mut().zip([PASSWORD, WRONG]) {
             let begun = Instant::now();
-            let stranger = Browser::at("198.51.100.7")
+            let stranger = ServiceBrowser::at("198.51.100.7")
                 .login_with(&world, both("mari", password, "0123456789012345"))
                 .await;
             assert!(is_paused(&stranger));
@@ -206,16 +210,17 @@ async fn tries_with_a_code_have_a_ceiling_of_their_own() {
     for at in 0..30 {
         let address = format!("198.51.100.{}", at + 1);
         assert!(is_paused(
-            &Browser::at(&address).login_with(&world, both("mari", WRONG, "000000")).await
+            &ServiceBrowser::at(&address).login_with(&world, both("mari", WRONG, "000000")).await
         ));
     }
-    let late =
-        Browser::at("192.0.2.9").login_with(&world, both("mari", PASSWORD, &shown(&world))).await;
+    let late = ServiceBrowser::at("192.0.2.9")
+        .login_with(&world, both("mari", PASSWORD, &world.totp_code()))
+        .await;
     assert!(is_paused(&late), "the thirty-first is not looked at");
     world.clock.advance(15 * 60);
     assert!(
-        Browser::at("192.0.2.9")
-            .login_with(&world, both("mari", PASSWORD, &shown(&world)))
+        ServiceBrowser::at("192.0.2.9")
+            .login_with(&world, both("mari", PASSWORD, &world.totp_code()))
             .await
             .success
     );
@@ -230,7 +235,7 @@ async fn an_operator_lets_somebody_try_again() {
     }
     world.service.administration.unlock(&id).await.unwrap();
     for name in ["mari", "mari@school.example"] {
-        assert!(Browser::new().login(&world, name, PASSWORD).await.success, "{name}");
+        assert!(ServiceBrowser::new().login(&world, name, PASSWORD).await.success, "{name}");
     }
 }
 
@@ -242,18 +247,20 @@ async fn tries_with_a_code_have_a_ceiling_of_an_address_too() {
     })
     .await;
     with_authenticator(&world).await;
-    let right = || both("mari", PASSWORD, &shown(&world));
+    let right = || both("mari", PASSWORD, &world.totp_code());
     for at in 0..5 {
         let name = format!("pupil{at}");
         fail(&world, "192.0.2.1", &name, 10).await;
         assert!(is_paused(
-            &Browser::at("198.51.100.7").login_with(&world, both(&name, WRONG, "000000")).await
+            &ServiceBrowser::at("198.51.100.7")
+                .login_with(&world, both(&name, WRONG, "000000"))
+                .await
         ));
     }
     fail(&world, "192.0.2.1", "mari", 10).await;
     assert!(
-        is_paused(&Browser::at("198.51.100.7").login_with(&world, right()).await),
+        is_paused(&ServiceBrowser::at("198.51.100.7").login_with(&world, right()).await),
         "the sixth is not looked at"
     );
-    assert!(Browser::at("198.51.100.8").login_with(&world, right()).await.success);
+    assert!(ServiceBrowser::at("198.51.100.8").login_with(&world, right()).await.success);
 }

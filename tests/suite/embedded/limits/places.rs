@@ -3,16 +3,17 @@
 use lavi::accounts::{AccountService, outcome::Outcome, request::ResetRequest};
 
 use super::{
-    Browser, ErrorCode, PASSWORD, Threshold, Thresholds, WRONG, World, code, fail, in_a_quarter,
+    ErrorCode, ServiceBrowser, Threshold, Thresholds, WRONG, World, code, fail, in_a_quarter,
     is_paused, never, without_captcha,
 };
-use crate::remote::log;
+use crate::{cast::PASSWORD, remote::log};
 
 /// Fails once with each of this many names, from addresses made from a number; returns how many tries were looked at.
 async fn spray(world: &World, address: impl Fn(usize) -> String, names: usize) -> usize {
     let mut looked_at = 0;
     for at in 0..names {
-        let outcome = Browser::at(&address(at)).login(world, &format!("pupil{at}"), WRONG).await;
+        let outcome =
+            ServiceBrowser::at(&address(at)).login(world, &format!("pupil{at}"), WRONG).await;
         looked_at += usize::from(code(&outcome) == Some(ErrorCode::CheckEmailAndPassword));
     }
     looked_at
@@ -23,7 +24,7 @@ async fn a_whole_school_behind_one_address_signs_in_beside_a_failing_pupil() {
     let world = World::new().await;
     world.person("mari").await;
     fail(&world, "192.0.2.1", "juku", 3).await;
-    let outcome = Browser::at("192.0.2.1").login(&world, "mari", PASSWORD).await;
+    let outcome = ServiceBrowser::at("192.0.2.1").login(&world, "mari", PASSWORD).await;
     assert!(outcome.success && !outcome.show_captcha);
 }
 
@@ -32,24 +33,24 @@ async fn fifty_names_of_one_address_ask_for_a_captcha_there_and_nowhere_else() {
     let world = World::new().await;
     world.person("mari").await;
     assert_eq!(spray(&world, |_| "192.0.2.1".to_owned(), 50).await, 50);
-    let outcome = Browser::at("192.0.2.1").login(&world, "mari", PASSWORD).await;
+    let outcome = ServiceBrowser::at("192.0.2.1").login(&world, "mari", PASSWORD).await;
     assert_eq!((code(&outcome), outcome.show_captcha), (Some(ErrorCode::ConfirmRecaptcha), true));
-    assert!(Browser::at("192.0.2.2").login(&world, "mari", PASSWORD).await.success);
+    assert!(ServiceBrowser::at("192.0.2.2").login(&world, "mari", PASSWORD).await.success);
 }
 
 #[tokio::test]
 async fn whoever_reads_captchas_gets_a_hundred_names_and_then_a_pause() {
     let world = without_captcha().await;
     world.person("mari").await;
-    let mut own = Browser::at("198.51.100.9");
+    let mut own = ServiceBrowser::at("198.51.100.9");
     assert!(own.login(&world, "mari", PASSWORD).await.success);
     assert_eq!(spray(&world, |_| "192.0.2.1".to_owned(), 230).await, 100);
-    let paused = Browser::at("192.0.2.1").login(&world, "mari", PASSWORD).await;
+    let paused = ServiceBrowser::at("192.0.2.1").login(&world, "mari", PASSWORD).await;
     assert_eq!((is_paused(&paused), paused.retry_after), (true, Some(15 * 60)));
     own.caller.address = "192.0.2.1".parse().unwrap();
     assert!(own.login(&world, "mari", PASSWORD).await.success, "a known browser signs in there");
     world.clock.advance(15 * 60);
-    assert!(Browser::at("192.0.2.1").login(&world, "mari", PASSWORD).await.success);
+    assert!(ServiceBrowser::at("192.0.2.1").login(&world, "mari", PASSWORD).await.success);
 }
 
 #[tokio::test]
@@ -57,7 +58,7 @@ async fn a_hundred_names_at_once_are_a_hundred_names() {
     let world = World::with(|settings| settings.limits.names = in_a_quarter(1_000, 10)).await;
     let guess = |at| {
         let world = &world;
-        async move { Browser::at("192.0.2.1").login(world, &format!("pupil{at}"), WRONG).await }
+        async move { ServiceBrowser::at("192.0.2.1").login(world, &format!("pupil{at}"), WRONG).await }
     };
     let outcomes = futures_util::future::join_all((0..60).map(guess)).await;
     let looked_at = outcomes
@@ -79,12 +80,12 @@ async fn a_day_has_a_ceiling_of_its_own() {
         world.clock.advance(3600);
     }
     assert_eq!(
-        code(&Browser::new().login(&world, "mari", PASSWORD).await),
+        code(&ServiceBrowser::new().login(&world, "mari", PASSWORD).await),
         Some(ErrorCode::ConfirmRecaptcha)
     );
     world.clock.advance(20 * 3600);
     assert!(
-        Browser::new().login(&world, "mari", PASSWORD).await.success,
+        ServiceBrowser::new().login(&world, "mari", PASSWORD).await.success,
         "the first mark is a day old"
     );
 }
@@ -127,7 +128,10 @@ async fn whoever_gets_in_in_the_end_leaves_no_mark() {
         let name = format!("pupil{at}");
         world.person(&name).await;
         fail(&world, "192.0.2.1", &name, 2).await;
-        assert!(Browser::at("192.0.2.1").login(&world, &name, PASSWORD).await.success, "{name}");
+        assert!(
+            ServiceBrowser::at("192.0.2.1").login(&world, &name, PASSWORD).await.success,
+            "{name}"
+        );
     }
 }
 
@@ -140,16 +144,16 @@ async fn failures_everywhere_ask_strange_browsers_for_a_captcha_and_one_line_say
     })
     .await;
     world.person("mari").await;
-    let mut own = Browser::at("203.0.113.1");
+    let mut own = ServiceBrowser::at("203.0.113.1");
     assert!(own.login(&world, "mari", PASSWORD).await.success);
     spray(&world, |at| format!("10.{at}.0.1"), 6).await;
     assert_eq!(
-        code(&Browser::at("10.99.0.1").login(&world, "mari", PASSWORD).await),
+        code(&ServiceBrowser::at("10.99.0.1").login(&world, "mari", PASSWORD).await),
         Some(ErrorCode::ConfirmRecaptcha)
     );
     assert!(own.login(&world, "mari", PASSWORD).await.success);
     world.clock.advance(15 * 60);
-    assert!(Browser::at("10.99.0.1").login(&world, "mari", PASSWORD).await.success);
+    assert!(ServiceBrowser::at("10.99.0.1").login(&world, "mari", PASSWORD).await.success);
     let said = log::heard();
     assert_eq!(
         said.lines()
@@ -161,7 +165,7 @@ async fn failures_everywhere_ask_strange_browsers_for_a_captcha_and_one_line_say
 
 async fn ask(world: &World, name: &str) -> Outcome {
     let request = ResetRequest { username: name.to_owned(), recaptcha: None };
-    world.service.request_reset(&Browser::new().caller, request).await.result.unwrap()
+    world.service.request_reset(&ServiceBrowser::new().caller, request).await.result.unwrap()
 }
 
 #[tokio::test]
@@ -224,8 +228,8 @@ async fn a_day_s_ceiling_pauses_until_the_oldest_failure_is_a_day_old() {
         fail(&world, "192.0.2.1", &format!("pupil{at}"), 1).await;
         world.clock.advance(3600);
     }
-    let paused = Browser::new().login(&world, "mari", PASSWORD).await;
+    let paused = ServiceBrowser::new().login(&world, "mari", PASSWORD).await;
     assert_eq!((is_paused(&paused), paused.retry_after), (true, Some(19 * 3600)));
     world.clock.advance(19 * 3600);
-    assert!(Browser::new().login(&world, "mari", PASSWORD).await.success);
+    assert!(ServiceBrowser::new().login(&world, "mari", PASSWORD).await.success);
 }

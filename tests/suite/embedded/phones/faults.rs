@@ -7,14 +7,15 @@ use lavi::{
 };
 use serde_json::Value;
 
-use super::{Browser, MARI, Scene, UNO, code, identify};
+use super::{PhoneWorld, ServiceBrowser, code, identify};
 use crate::{
-    phone_provider::{Act, faults},
-    providers_mobile::{
-        fixtures,
-        issuer::Ca,
-        provider::{HURRIED, UNHURRIED},
+    cast::{MARI, PHONE, UNA},
+    doubles::{
+        phone_provider::{HURRIED, PhoneProvider, UNHURRIED, faults},
+        server::Action,
     },
+    fixtures,
+    providers_mobile::issuer::Ca,
     remote::log,
 };
 
@@ -29,14 +30,14 @@ fn assert_discreet(log: &str) {
 
 fn call(method: PhoneMethod) -> IdentityCall {
     match method {
-        PhoneMethod::MobileId => super::mobile_id(Purpose::SignIn, MARI, "+37200000766"),
+        PhoneMethod::MobileId => super::mobile_id(Purpose::SignIn, MARI, PHONE),
         PhoneMethod::SmartId => super::smart_id("EE", MARI),
     }
 }
 
 /// Starts a sign-in of Mari, and polls until it ends.
-async fn told(scene: &Scene, method: PhoneMethod) -> Option<ErrorCode> {
-    let mut browser = Browser::new();
+async fn told(scene: &PhoneWorld, method: PhoneMethod) -> Option<ErrorCode> {
+    let mut browser = ServiceBrowser::new();
     assert!(identify(&scene.world.service, &mut browser, call(method)).await.is_pending());
     let status = || IdentityCall::CheckStatus { purpose: Purpose::SignIn, method, recaptcha: None };
     loop {
@@ -54,7 +55,7 @@ async fn told(scene: &Scene, method: PhoneMethod) -> Option<ErrorCode> {
 async fn every_fault_is_told_by_its_code_and_logged_by_its_cause() {
     for case in faults() {
         let scene = both(None, UNHURRIED).await;
-        scene.provider.fail(case.at_start, case.act.clone());
+        scene.provider.fail(case.at_start, case.action.clone());
         for (method, expected) in
             [(PhoneMethod::MobileId, case.mobile_id), (PhoneMethod::SmartId, case.smart_id)]
         {
@@ -81,7 +82,7 @@ async fn a_provider_that_refuses_the_connection_or_hangs_is_not_waited_for() {
         assert_discreet(&log);
         for at_start in [true, false] {
             let scene = both(None, HURRIED).await;
-            scene.provider.fail(at_start, Act::Hang);
+            scene.provider.fail(at_start, Action::Hang(""));
             log::listen();
             assert_eq!(told(&scene, method).await, Some(ErrorCode::ServerError));
             let log = log::heard();
@@ -97,7 +98,7 @@ async fn a_provider_that_refuses_the_connection_or_hangs_is_not_waited_for() {
 
 #[tokio::test]
 async fn an_answer_that_proves_nothing_signs_nobody_in_and_is_an_error_in_the_log() {
-    type Forge = fn(&Scene) -> Value;
+    type Forge = fn(&PhoneWorld) -> Value;
     let forgeries: [(Forge, &str); 5] = [
         (
             |scene| {
@@ -109,7 +110,7 @@ async fn an_answer_that_proves_nothing_signs_nobody_in_and_is_an_error_in_the_lo
             "the signature does not verify",
         ),
         (
-            |scene| scene.provider.signed(0, &scene.provider.ca, UNO),
+            |scene| scene.provider.signed(0, &scene.provider.ca, UNA),
             "the certificate belongs to another person",
         ),
         (|scene| scene.provider.signed(0, &Ca::new(|_| {}), MARI), "certificate"),
@@ -127,8 +128,8 @@ async fn an_answer_that_proves_nothing_signs_nobody_in_and_is_an_error_in_the_lo
         ),
     ];
     for (forge, cause) in forgeries {
-        let scene = Scene::with_mari().await;
-        let mut browser = Browser::new();
+        let scene = PhoneWorld::with_mari().await;
+        let mut browser = ServiceBrowser::new();
         log::listen();
         scene.start(&mut browser).await;
         scene.provider.has_rung(1).await;
@@ -148,21 +149,21 @@ async fn an_answer_that_proves_nothing_signs_nobody_in_and_is_an_error_in_the_lo
 #[tokio::test]
 async fn a_sign_in_by_phone_is_logged_without_the_person() {
     log::listen();
-    let scene = Scene::with_mari().await;
-    assert!(scene.confirmed(&mut Browser::new(), Purpose::SignIn, MARI).await.success);
+    let scene = PhoneWorld::with_mari().await;
+    assert!(scene.confirmed(&mut ServiceBrowser::new(), Purpose::SignIn, MARI).await.success);
     let log = log::heard();
     assert!(log.contains("signed in") && log.contains("mobile_id"), "{log}");
     assert_discreet(&log);
 }
 
 /// Both methods with their provider at this address, or with the test's provider.
-async fn both(base: Option<&str>, timing: Timing) -> Scene {
-    let provider = crate::phone_provider::Provider::new();
+async fn both(base: Option<&str>, timing: Timing) -> PhoneWorld {
+    let provider = PhoneProvider::new();
     let base = base.unwrap_or(&provider.base).to_owned();
     let world = super::World::with(|settings| {
         settings.mobile_id =
             Some(mobile_id::Settings { base: base.clone(), timing, ..provider.mobile_id() });
         settings.smart_id = Some(smart_id::Settings { base, timing, ..provider.smart_id() });
     });
-    Scene { world: world.await, provider }
+    PhoneWorld { world: world.await, provider }
 }

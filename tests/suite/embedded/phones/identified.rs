@@ -5,7 +5,7 @@ use rcgen::DnType;
 use serde_json::{Value, json};
 use sqlx::Connection;
 
-use super::{Browser, MARI, Scene};
+use super::{MARI, PhoneWorld, ServiceBrowser};
 use crate::providers_mobile::issuer::{self, GIVEN_NAME, SURNAME};
 
 #[tokio::test]
@@ -16,8 +16,8 @@ async fn names_are_written_as_people_write_them() {
         (("Ott", "von der Oja"), ("Ott", "von der Oja")),
         (("ÕIE-LY", "D'ARC"), ("Õie-Ly", "D'Arc")),
     ] {
-        let scene = Scene::new().await;
-        let mut browser = Browser::new();
+        let scene = PhoneWorld::new().await;
+        let mut browser = ServiceBrowser::new();
         scene.ask(&mut browser, Purpose::Register, MARI).await;
         scene.provider.has_rung(1).await;
         let mut params = issuer::person("EE", &format!("PNOEE-{MARI}"));
@@ -33,8 +33,9 @@ async fn names_are_written_as_people_write_them() {
 
 #[tokio::test]
 async fn the_provider_vouches_for_the_person_and_for_nothing_else() {
-    let scene = Scene::new().await;
-    let user = scene.confirmed(&mut Browser::new(), Purpose::Register, MARI).await.user.unwrap();
+    let scene = PhoneWorld::new().await;
+    let user =
+        scene.confirmed(&mut ServiceBrowser::new(), Purpose::Register, MARI).await.user.unwrap();
     let expected = json!({
         "name": "Mari", "surname": "Maasikas", "personal_code": MARI, "iso": "EE", "date_of_birth": "01.01.2000", "gender": 1,
     });
@@ -49,8 +50,8 @@ async fn a_person_with_a_personal_code_never_has_seven_keys() {
         "gender": "1", "email": "mari@home.example", "street": "Pikk 1", "city": "Tartu",
     });
     let optional = ["issuer", "date_of_birth", "gender", "email", "street", "city"];
-    let scene = Scene::new().await;
-    let mut browser = Browser::new();
+    let scene = PhoneWorld::new().await;
+    let mut browser = ServiceBrowser::new();
     scene.confirmed(&mut browser, Purpose::Register, MARI).await;
     for chosen in 0_u32..1 << optional.len() {
         let mut person = all.clone();
@@ -73,7 +74,7 @@ async fn a_person_with_a_personal_code_never_has_seven_keys() {
 }
 
 /// The prefilled user for a person whom some provider vouches for.
-async fn told(scene: &Scene, browser: &Browser, person: &Value) -> PrefilledUser {
+async fn told(scene: &PhoneWorld, browser: &ServiceBrowser, person: &Value) -> PrefilledUser {
     let mut connection =
         sqlx::AnyConnection::connect(&scene.world.settings.database).await.unwrap();
     let state = json!({ "person": person, "method": "mobile_id" }).to_string();

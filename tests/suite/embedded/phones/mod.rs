@@ -10,33 +10,30 @@ mod waiting;
 use lavi::{
     accounts::{
         AccountService, IdentityCall, LoginOutcome, PhoneMethod, Purpose,
-        embedded::{Embedded, NewPerson, Settings},
+        embedded::{Embedded, Settings},
     },
-    domain::{Country, ErrorCode, Secret},
+    domain::{ErrorCode, Secret},
 };
 
-use super::world::{Browser, World, code, person};
-use crate::phone_provider::Provider;
-
-/// Mari's personal code: a woman born on 1 January 2000.
-const MARI: &str = "60001019906";
-/// The personal codes of two others.
-const UNO: &str = "60001018800";
-const KADRI: &str = "60001017869";
+use crate::{
+    cast::{self, MARI, PHONE},
+    doubles::phone_provider::PhoneProvider,
+    world::{ServiceBrowser, World, code},
+};
 
 /// A world with a provider.
-struct Scene {
+struct PhoneWorld {
     world: World,
-    provider: Provider,
+    provider: PhoneProvider,
 }
 
-impl Scene {
+impl PhoneWorld {
     async fn new() -> Self {
         Self::with(|_| {}).await
     }
 
     async fn with(change: impl FnOnce(&mut Settings)) -> Self {
-        let provider = Provider::new();
+        let provider = PhoneProvider::new();
         let world = World::with(|settings| {
             settings.mobile_id = Some(provider.mobile_id());
             change(settings);
@@ -44,34 +41,44 @@ impl Scene {
         Self { world: world.await, provider }
     }
 
-    /// A scene in which Mari has an account.
+    /// A world in which Mari has an account.
     async fn with_mari() -> Self {
         let scene = Self::new().await;
-        scene.world.service.administration.add_account(account("mari", MARI)).await.unwrap();
+        scene.world.add(cast::account_with_code("mari", MARI)).await;
         scene
     }
 
     /// Starts a sign-in of Mari by Mobile-ID.
-    async fn start(&self, browser: &mut Browser) -> LoginOutcome {
+    async fn start(&self, browser: &mut ServiceBrowser) -> LoginOutcome {
         self.ask(browser, Purpose::SignIn, MARI).await
     }
 
     /// Starts Mobile-ID for a person.
-    async fn ask(&self, browser: &mut Browser, purpose: Purpose, code: &str) -> LoginOutcome {
-        identify(&self.world.service, browser, mobile_id(purpose, code, "+37200000766")).await
+    async fn ask(
+        &self,
+        browser: &mut ServiceBrowser,
+        purpose: Purpose,
+        code: &str,
+    ) -> LoginOutcome {
+        identify(&self.world.service, browser, mobile_id(purpose, code, PHONE)).await
     }
 
-    async fn poll(&self, browser: &mut Browser) -> LoginOutcome {
+    async fn poll(&self, browser: &mut ServiceBrowser) -> LoginOutcome {
         identify(&self.world.service, browser, status(Purpose::SignIn)).await
     }
 
     /// Polls until the phone has answered.
-    async fn finish(&self, browser: &mut Browser, purpose: Purpose) -> LoginOutcome {
+    async fn finish(&self, browser: &mut ServiceBrowser, purpose: Purpose) -> LoginOutcome {
         finish(&self.world.service, browser, purpose).await
     }
 
     /// Starts Mobile-ID for a person, who confirms.
-    async fn confirmed(&self, browser: &mut Browser, purpose: Purpose, code: &str) -> LoginOutcome {
+    async fn confirmed(
+        &self,
+        browser: &mut ServiceBrowser,
+        purpose: Purpose,
+        code: &str,
+    ) -> LoginOutcome {
         let session = self.provider.rung();
         assert!(self.ask(browser, purpose, code).await.is_pending());
         self.provider.has_rung(session + 1).await;
@@ -79,19 +86,19 @@ impl Scene {
         self.finish(browser, purpose).await
     }
 
+    /// Signs Mari in by Mobile-ID in a new browser.
+    async fn opened(&self) -> LoginOutcome {
+        self.confirmed(&mut ServiceBrowser::new(), Purpose::SignIn, MARI).await
+    }
+
     /// Starts Mobile-ID for Mari in a new browser; the session ends with this result.
     async fn in_vain(&self, result: &str) -> LoginOutcome {
-        let (mut browser, session) = (Browser::new(), self.provider.rung());
+        let (mut browser, session) = (ServiceBrowser::new(), self.provider.rung());
         assert!(self.start(&mut browser).await.is_pending());
         self.provider.has_rung(session + 1).await;
         self.provider.end(session, result);
         self.finish(&mut browser, Purpose::SignIn).await
     }
-}
-
-/// A person whose account is usable at once.
-fn account(username: &str, code: &str) -> NewPerson {
-    NewPerson { personal_code: Some((Country::EE, code.to_owned())), ..person(username) }
 }
 
 fn mobile_id(purpose: Purpose, code: &str, number: &str) -> IdentityCall {
@@ -116,12 +123,20 @@ fn status(purpose: Purpose) -> IdentityCall {
     IdentityCall::CheckStatus { purpose, method: PhoneMethod::MobileId, recaptcha: None }
 }
 
-async fn identify(service: &Embedded, browser: &mut Browser, call: IdentityCall) -> LoginOutcome {
+async fn identify(
+    service: &Embedded,
+    browser: &mut ServiceBrowser,
+    call: IdentityCall,
+) -> LoginOutcome {
     let reply = service.identify(&browser.caller, call).await;
     browser.take(reply)
 }
 
-async fn finish(service: &Embedded, browser: &mut Browser, purpose: Purpose) -> LoginOutcome {
+async fn finish(
+    service: &Embedded,
+    browser: &mut ServiceBrowser,
+    purpose: Purpose,
+) -> LoginOutcome {
     loop {
         let outcome = identify(service, browser, status(purpose)).await;
         if !outcome.is_pending() {
@@ -132,7 +147,7 @@ async fn finish(service: &Embedded, browser: &mut Browser, purpose: Purpose) -> 
 }
 
 /// Cancels this browser's confirmation by Mobile-ID.
-async fn cancel(service: &Embedded, browser: &Browser) {
+async fn cancel(service: &Embedded, browser: &ServiceBrowser) {
     assert!(
         service
             .cancel(&browser.caller, Purpose::SignIn, PhoneMethod::MobileId)
@@ -144,7 +159,7 @@ async fn cancel(service: &Embedded, browser: &Browser) {
 }
 
 /// The browser's tab with this verification code.
-fn tab(browser: &Browser, code: Option<&String>) -> Browser {
+fn tab(browser: &ServiceBrowser, code: Option<&String>) -> ServiceBrowser {
     let mut tab = browser.clone();
     tab.caller.verification_code = code.cloned();
     tab

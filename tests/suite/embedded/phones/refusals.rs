@@ -1,30 +1,30 @@
 //! What keeps a person from signing in: the state of the account, what was typed, too many tries.
 
 use lavi::{
-    accounts::{AccountService, IdentityCall, LoginOutcome, Purpose, embedded::NewPerson},
+    accounts::{AccountService, IdentityCall, Purpose, embedded::NewPerson},
     domain::{Country, ErrorCode},
     providers::smart_id::verification_code,
 };
 
-use super::{Browser, KADRI, MARI, Scene, UNO, account, code, identify, mobile_id, smart_id};
-use crate::{phone_provider::Act, providers_mobile::fixtures};
-
-async fn opened(scene: &Scene) -> LoginOutcome {
-    scene.confirmed(&mut Browser::new(), Purpose::SignIn, MARI).await
-}
+use super::{PhoneWorld, ServiceBrowser, code, identify, mobile_id, smart_id};
+use crate::{
+    cast::{self, KADRI, MARI, PHONE, UNA},
+    doubles::{phone_provider::PhoneProvider, server::Action},
+    fixtures,
+};
 
 #[tokio::test]
 async fn the_account_decides_after_the_phone_has_confirmed() {
-    let mari = || account("mari", MARI);
+    let mari = || cast::account_with_code("mari", MARI);
     let cases = [
         (NewPerson { activated: false, ..mari() }, ErrorCode::AccountNotActivated),
         (NewPerson { blocked: true, ..mari() }, ErrorCode::ProfileBlocked),
-        (account("uno", UNO), ErrorCode::UserNotFound),
+        (cast::account_with_code("una", UNA), ErrorCode::UserNotFound),
     ];
     for (person, expected) in cases {
-        let scene = Scene::new().await;
-        scene.world.service.administration.add_account(person).await.unwrap();
-        let mut browser = Browser::new();
+        let scene = PhoneWorld::new().await;
+        scene.world.add(person).await;
+        let mut browser = ServiceBrowser::new();
         let outcome = scene.confirmed(&mut browser, Purpose::SignIn, MARI).await;
         assert_eq!((outcome.success, code(&outcome)), (false, Some(expected)));
         assert_eq!(browser.signed_in(&scene.world).await, None);
@@ -33,36 +33,28 @@ async fn the_account_decides_after_the_phone_has_confirmed() {
 
 #[tokio::test]
 async fn a_usable_account_beside_a_closed_one_is_opened() {
-    let scene = Scene::new().await;
-    scene
-        .world
-        .service
-        .administration
-        .add_account(NewPerson { blocked: true, ..account("closed", MARI) })
-        .await
-        .unwrap();
+    let scene = PhoneWorld::new().await;
+    scene.world.add(NewPerson { blocked: true, ..cast::account_with_code("closed", MARI) }).await;
     scene.world.clock.advance(1);
-    scene.world.service.administration.add_account(account("mari", MARI)).await.unwrap();
-    let mut browser = Browser::new();
+    scene.world.add(cast::account_with_code("mari", MARI)).await;
+    let mut browser = ServiceBrowser::new();
     assert!(scene.confirmed(&mut browser, Purpose::SignIn, MARI).await.url.is_some());
     assert_eq!(browser.signed_in(&scene.world).await.as_deref(), Some("mari"));
 }
 
 #[tokio::test]
 async fn several_accounts_are_chosen_among_and_a_second_factor_is_not_asked() {
-    let scene = Scene::new().await;
-    let key = Some("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP".to_owned());
+    let scene = PhoneWorld::new().await;
     scene
         .world
-        .service
-        .administration
-        .add_account(NewPerson { totp_secret: key, ..account("mari", MARI) })
-        .await
-        .unwrap();
+        .add(NewPerson {
+            personal_code: Some(cast::estonian(MARI)),
+            ..cast::account_with_totp("mari")
+        })
+        .await;
     scene.world.clock.advance(1);
-    let second =
-        scene.world.service.administration.add_account(account("teacher", MARI)).await.unwrap();
-    let mut browser = Browser::new();
+    let second = scene.world.add(cast::account_with_code("teacher", MARI)).await;
+    let mut browser = ServiceBrowser::new();
     let outcome = scene.confirmed(&mut browser, Purpose::SignIn, MARI).await;
     assert!(
         outcome.success
@@ -79,15 +71,12 @@ async fn several_accounts_are_chosen_among_and_a_second_factor_is_not_asked() {
 
 #[tokio::test]
 async fn new_terms_come_before_the_end() {
-    let scene = Scene::new().await;
+    let scene = PhoneWorld::new().await;
     scene
         .world
-        .service
-        .administration
-        .add_account(NewPerson { terms_version: None, ..account("mari", MARI) })
-        .await
-        .unwrap();
-    let mut browser = Browser::new();
+        .add(NewPerson { terms_version: None, ..cast::account_with_code("mari", MARI) })
+        .await;
+    let mut browser = ServiceBrowser::new();
     let outcome = scene.confirmed(&mut browser, Purpose::SignIn, MARI).await;
     assert!(outcome.success && outcome.terms_acception_required && outcome.url.is_none());
     assert_eq!(browser.signed_in(&scene.world).await, None);
@@ -98,42 +87,42 @@ async fn new_terms_come_before_the_end() {
 
 #[tokio::test]
 async fn asking_in_vain_again_and_again_needs_a_captcha_before_the_phone_rings() {
-    let scene = Scene::with_mari().await;
+    let scene = PhoneWorld::with_mari().await;
     for (result, asked) in [("USER_CANCELLED", false), ("TIMEOUT", false), ("USER_CANCELLED", true)]
     {
         assert_eq!(scene.in_vain(result).await.show_captcha, asked, "{result}");
     }
-    let mut browser = Browser::at("198.51.100.7");
+    let mut browser = ServiceBrowser::at("198.51.100.7");
     let outcome = scene.start(&mut browser).await;
     assert!(outcome.show_captcha && !outcome.success && outcome.verification_code.is_none());
     assert_eq!(code(&outcome), Some(ErrorCode::ConfirmRecaptcha));
     assert_eq!((scene.provider.rung(), browser.cookie()), (3, None));
     scene.world.clock.advance(15 * 60);
-    assert!(opened(&scene).await.url.is_some(), "a quarter of an hour later it is forgotten");
+    assert!(scene.opened().await.url.is_some(), "a quarter of an hour later it is forgotten");
 }
 
 #[tokio::test]
 async fn a_confirmation_is_no_failure_and_forgets_earlier_ones() {
-    let scene = Scene::with_mari().await;
+    let scene = PhoneWorld::with_mari().await;
     for _ in 0..2 {
         scene.in_vain("USER_CANCELLED").await;
-        assert!(opened(&scene).await.url.is_some());
+        assert!(scene.opened().await.url.is_some());
         assert!(!scene.in_vain("USER_CANCELLED").await.show_captcha);
-        assert!(opened(&scene).await.url.is_some());
+        assert!(scene.opened().await.url.is_some());
     }
 }
 
 #[tokio::test]
 async fn a_fault_of_the_provider_is_no_failure_of_the_person() {
-    let scene = Scene::with_mari().await;
+    let scene = PhoneWorld::with_mari().await;
     for (act, expected) in [
-        (Act::Answer(500, ""), ErrorCode::ServerError),
-        (Act::Answer(400, ""), ErrorCode::BadRequest),
-        (Act::Answer(429, ""), ErrorCode::TooManyRequests),
-        (Act::Reset, ErrorCode::ServerError),
+        (Action::text(500, ""), ErrorCode::ServerError),
+        (Action::text(400, ""), ErrorCode::BadRequest),
+        (Action::text(429, ""), ErrorCode::TooManyRequests),
+        (Action::Reset, ErrorCode::ServerError),
     ] {
         scene.provider.fail(true, act);
-        let mut browser = Browser::new();
+        let mut browser = ServiceBrowser::new();
         assert!(scene.start(&mut browser).await.is_pending());
         let outcome = scene.finish(&mut browser, Purpose::SignIn).await;
         assert_eq!((code(&outcome), outcome.show_captcha), (Some(expected), false));
@@ -142,43 +131,45 @@ async fn a_fault_of_the_provider_is_no_failure_of_the_person() {
 
 #[tokio::test]
 async fn what_no_provider_would_take_is_refused_without_asking_one() {
-    let scene = Scene::with_smart_id(&Country::SMART_ID).await;
+    let scene = PhoneWorld::with_smart_id(&Country::SMART_ID).await;
     let by_mobile_id = |code: &str, number: &str| mobile_id(Purpose::SignIn, code, number);
     let cases: [(IdentityCall, ErrorCode); 10] = [
         (by_mobile_id(MARI, "50000000"), ErrorCode::WrongPhone),
         (by_mobile_id(MARI, "+358501234567"), ErrorCode::WrongPhone),
         (by_mobile_id(MARI, "+372"), ErrorCode::WrongPhone),
         (by_mobile_id(MARI, "+37250x"), ErrorCode::WrongPhone),
-        (by_mobile_id("60001019907", "+37200000766"), ErrorCode::WrongPersonalCode),
-        (by_mobile_id("", "+37200000766"), ErrorCode::WrongPersonalCode),
+        (by_mobile_id("60001019907", PHONE), ErrorCode::WrongPersonalCode),
+        (by_mobile_id("", PHONE), ErrorCode::WrongPersonalCode),
         (by_mobile_id("5000101886", "+37060000666"), ErrorCode::WrongPersonalCode),
         (smart_id("EE", "60001019907"), ErrorCode::WrongPersonalCode),
         (smart_id("FI", "131052-308T"), ErrorCode::BadRequest),
         (smart_id("", MARI), ErrorCode::BadRequest),
     ];
     for (call, expected) in cases {
-        let mut browser = Browser::new();
+        let mut browser = ServiceBrowser::new();
         let outcome = identify(&scene.world.service, &mut browser, call).await;
         assert_eq!(
             (outcome.success, code(&outcome), browser.cookie()),
             (false, Some(expected), None)
         );
     }
-    assert!(scene.start(&mut Browser::new()).await.is_pending());
+    assert!(scene.start(&mut ServiceBrowser::new()).await.is_pending());
     scene.provider.has_rung(1).await;
     assert_eq!(scene.provider.asked(0)["nationalIdentityNumber"], MARI, "the first call of all");
 }
 
 #[tokio::test]
 async fn a_brand_for_latvia_asks_people_of_latvia_alone() {
-    let scene = Scene::with_smart_id(&[Country::LV]).await;
+    let scene = PhoneWorld::with_smart_id(&[Country::LV]).await;
     for country in ["EE", "LT", "lv ", ""] {
         let outcome =
-            identify(&scene.world.service, &mut Browser::new(), smart_id(country, MARI)).await;
+            identify(&scene.world.service, &mut ServiceBrowser::new(), smart_id(country, MARI))
+                .await;
         assert_eq!(code(&outcome), Some(ErrorCode::BadRequest), "{country}");
     }
     let outcome =
-        identify(&scene.world.service, &mut Browser::new(), smart_id("LV", "050405-10009")).await;
+        identify(&scene.world.service, &mut ServiceBrowser::new(), smart_id("LV", "050405-10009"))
+            .await;
     scene.provider.has_rung(1).await;
     let challenge = scene.provider.asked(0);
     let challenge =
@@ -188,15 +179,17 @@ async fn a_brand_for_latvia_asks_people_of_latvia_alone() {
 
 #[tokio::test]
 async fn a_method_that_is_not_connected_is_a_fault() {
-    let scene = Scene::with(|settings| settings.mobile_id = None).await;
-    for call in [mobile_id(Purpose::SignIn, MARI, "+37200000766"), smart_id("EE", MARI)] {
-        assert!(scene.world.service.identify(&Browser::new().caller, call).await.result.is_err());
+    let scene = PhoneWorld::with(|settings| settings.mobile_id = None).await;
+    for call in [mobile_id(Purpose::SignIn, MARI, PHONE), smart_id("EE", MARI)] {
+        assert!(
+            scene.world.service.identify(&ServiceBrowser::new().caller, call).await.result.is_err()
+        );
     }
 }
 
-impl Scene {
+impl PhoneWorld {
     async fn with_smart_id(countries: &[Country]) -> Self {
-        let provider = crate::phone_provider::Provider::new();
+        let provider = PhoneProvider::new();
         let world = super::World::with(|settings| {
             settings.mobile_id = Some(provider.mobile_id());
             settings.smart_id = Some(provider.smart_id());
@@ -205,42 +198,42 @@ impl Scene {
         Self { world: world.await, provider }
     }
 
-    /// A scene in which Mari can sign in by Mobile-ID, Smart-ID or password.
+    /// A world in which Mari can sign in by Mobile-ID, Smart-ID or password.
     async fn with_both(change: impl FnOnce(&mut lavi::accounts::embedded::Settings)) -> Self {
-        let provider = crate::phone_provider::Provider::new();
+        let provider = PhoneProvider::new();
         let world = super::World::with(|settings| {
             settings.mobile_id = Some(provider.mobile_id());
             settings.smart_id = Some(provider.smart_id());
             change(settings);
         })
         .await;
-        world.service.administration.add_account(account("mari", MARI)).await.unwrap();
+        world.add(cast::account_with_code("mari", MARI)).await;
         Self { world, provider }
     }
 }
 
 #[tokio::test]
 async fn wrong_passwords_never_stand_before_a_phone() {
-    let scene = Scene::with_mari().await;
+    let scene = PhoneWorld::with_mari().await;
     for _ in 0..11 {
-        Browser::at("198.51.100.7").login(&scene.world, "mari", "Sygis-2027!").await;
+        ServiceBrowser::at("198.51.100.7").login(&scene.world, "mari", "Sygis-2027!").await;
     }
-    assert!(opened(&scene).await.url.is_some());
+    assert!(scene.opened().await.url.is_some());
 }
 
 #[tokio::test]
 async fn ten_calls_in_vain_pause_one_method_of_one_person_for_strange_browsers() {
-    let scene = Scene::with_both(|settings| settings.limits.captcha_after = i64::MAX).await;
-    let mut own = Browser::new();
+    let scene = PhoneWorld::with_both(|settings| settings.limits.captcha_after = i64::MAX).await;
+    let mut own = ServiceBrowser::new();
     assert!(scene.confirmed(&mut own, Purpose::SignIn, MARI).await.url.is_some());
     for _ in 0..10 {
         scene.in_vain("TIMEOUT").await;
     }
-    let paused = scene.start(&mut Browser::at("198.51.100.7")).await;
+    let paused = scene.start(&mut ServiceBrowser::at("198.51.100.7")).await;
     assert_eq!((code(&paused), paused.retry_after), (Some(ErrorCode::LoginPaused), Some(15 * 60)));
     let rung = scene.provider.rung();
     assert!(
-        identify(&scene.world.service, &mut Browser::new(), smart_id("EE", MARI))
+        identify(&scene.world.service, &mut ServiceBrowser::new(), smart_id("EE", MARI))
             .await
             .is_pending(),
         "the other way works"
@@ -248,7 +241,7 @@ async fn ten_calls_in_vain_pause_one_method_of_one_person_for_strange_browsers()
     // This phone rings in the background, so waits until it does, to tell it from the next one.
     scene.provider.has_rung(rung + 1).await;
     assert!(
-        Browser::new().login(&scene.world, "mari", super::super::world::PASSWORD).await.success,
+        ServiceBrowser::new().login(&scene.world, "mari", cast::PASSWORD).await.success,
         "and a password"
     );
     assert!(
@@ -259,29 +252,35 @@ async fn ten_calls_in_vain_pause_one_method_of_one_person_for_strange_browsers()
 
 #[tokio::test]
 async fn a_place_that_rings_many_people_in_vain_waits() {
-    let scene = Scene::with_both(|settings| {
+    let scene = PhoneWorld::with_both(|settings| {
         settings.limits.people.quarter.captcha = 2;
         settings.limits.people.quarter.pause = 3;
     })
     .await;
     scene.in_vain("TIMEOUT").await;
-    assert!(scene.ask(&mut Browser::new(), Purpose::SignIn, UNO).await.is_pending());
-    let third = scene.ask(&mut Browser::new(), Purpose::SignIn, KADRI).await;
+    assert!(scene.ask(&mut ServiceBrowser::new(), Purpose::SignIn, UNA).await.is_pending());
+    let third = scene.ask(&mut ServiceBrowser::new(), Purpose::SignIn, KADRI).await;
     assert_eq!(code(&third), Some(ErrorCode::ConfirmRecaptcha), "{third:?}");
-    let elsewhere = scene.ask(&mut Browser::at("198.51.100.7"), Purpose::SignIn, KADRI).await;
+    let elsewhere =
+        scene.ask(&mut ServiceBrowser::at("198.51.100.7"), Purpose::SignIn, KADRI).await;
     assert!(elsewhere.is_pending());
 }
 
 #[tokio::test]
 async fn a_place_that_rings_still_more_people_in_vain_is_paused() {
-    let scene = Scene::with_both(|settings| {
+    let scene = PhoneWorld::with_both(|settings| {
         settings.limits.people.quarter.captcha = i64::MAX / 100;
         settings.limits.people.quarter.pause = 2;
     })
     .await;
     scene.in_vain("TIMEOUT").await;
-    assert!(scene.ask(&mut Browser::new(), Purpose::SignIn, UNO).await.is_pending());
-    let third = scene.ask(&mut Browser::new(), Purpose::SignIn, KADRI).await;
+    assert!(scene.ask(&mut ServiceBrowser::new(), Purpose::SignIn, UNA).await.is_pending());
+    let third = scene.ask(&mut ServiceBrowser::new(), Purpose::SignIn, KADRI).await;
     assert_eq!((code(&third), third.retry_after), (Some(ErrorCode::LoginPaused), Some(15 * 60)));
-    assert!(scene.ask(&mut Browser::at("198.51.100.7"), Purpose::SignIn, KADRI).await.is_pending());
+    assert!(
+        scene
+            .ask(&mut ServiceBrowser::at("198.51.100.7"), Purpose::SignIn, KADRI)
+            .await
+            .is_pending()
+    );
 }

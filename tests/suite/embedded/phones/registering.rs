@@ -5,8 +5,8 @@ use lavi::{
     domain::{ErrorCode, Secret},
 };
 
-use super::{Browser, MARI, Scene, UNO, account, code};
-use crate::embedded::world::PASSWORD;
+use super::{PhoneWorld, ServiceBrowser, code};
+use crate::cast::{self, MARI, PASSWORD, UNA};
 
 fn form(code: &str, email: &str) -> NewAccount {
     let text = str::to_owned;
@@ -29,43 +29,46 @@ fn form(code: &str, email: &str) -> NewAccount {
     }
 }
 
-async fn create(scene: &Scene, browser: &Browser, form: NewAccount) -> Outcome {
+async fn create(scene: &PhoneWorld, browser: &ServiceBrowser, form: NewAccount) -> Outcome {
     scene.world.service.create_account(&browser.caller, form).await.result.unwrap()
 }
 
-async fn pending(scene: &Scene, browser: &Browser) -> LoginOutcome {
+async fn pending(scene: &PhoneWorld, browser: &ServiceBrowser) -> LoginOutcome {
     scene.world.service.pending(&browser.caller).await.result.unwrap()
 }
 
 /// Opens the activation link sent to this address.
-async fn activate(scene: &Scene, email: &str) {
+async fn activate(scene: &PhoneWorld, email: &str) {
     let token =
         scene.world.letters().await.iter().find(|letter| letter.to == email).unwrap().token();
     assert!(
-        scene.world.service.activate(&Browser::new().caller, &token).await.result.unwrap().success
+        scene
+            .world
+            .service
+            .activate(&ServiceBrowser::new().caller, &token)
+            .await
+            .result
+            .unwrap()
+            .success
     );
 }
 
 /// A browser in which Mari has registered by phone, up to the form.
-async fn registering(scene: &Scene) -> Browser {
-    let mut browser = Browser::new();
+async fn registering(scene: &PhoneWorld) -> ServiceBrowser {
+    let mut browser = ServiceBrowser::new();
     assert!(scene.confirmed(&mut browser, Purpose::Register, MARI).await.user.is_some());
     browser
 }
 
 /// The outcome of a sign-in by Mari's phone in a new browser.
-async fn opened(scene: &Scene) -> LoginOutcome {
-    scene.confirmed(&mut Browser::new(), Purpose::SignIn, MARI).await
-}
-
 #[tokio::test]
 async fn who_has_confirmed_is_known_until_the_account_is_made_and_in_that_browser_alone() {
-    let scene = Scene::new().await;
-    let mut browser = Browser::new();
+    let scene = PhoneWorld::new().await;
+    let mut browser = ServiceBrowser::new();
     let outcome = scene.confirmed(&mut browser, Purpose::Register, MARI).await;
     assert!(outcome.success && outcome.user.is_some() && outcome.url.is_none());
     assert_eq!(pending(&scene, &browser).await, outcome);
-    assert_eq!(pending(&scene, &Browser::new()).await, LoginOutcome::default());
+    assert_eq!(pending(&scene, &ServiceBrowser::new()).await, LoginOutcome::default());
     assert_eq!(browser.signed_in(&scene.world).await, None);
     scene.world.clock.advance(3599);
     assert_eq!(pending(&scene, &browser).await, outcome);
@@ -75,14 +78,14 @@ async fn who_has_confirmed_is_known_until_the_account_is_made_and_in_that_browse
 
 #[tokio::test]
 async fn an_hour_is_time_enough() {
-    let scene = Scene::new().await;
+    let scene = PhoneWorld::new().await;
     let browser = registering(&scene).await;
     scene.world.clock.advance(3600);
     assert_eq!(pending(&scene, &browser).await, LoginOutcome::default());
     create(&scene, &browser, form(MARI, "mari@home.example")).await;
     activate(&scene, "mari@home.example").await;
     assert_eq!(
-        code(&opened(&scene).await),
+        code(&scene.opened().await),
         Some(ErrorCode::UserNotFound),
         "nothing is proven any more"
     );
@@ -90,40 +93,40 @@ async fn an_hour_is_time_enough() {
 
 #[tokio::test]
 async fn the_account_of_the_person_who_confirmed_is_opened_by_the_same_phone() {
-    let scene = Scene::new().await;
+    let scene = PhoneWorld::new().await;
     let browser = registering(&scene).await;
     create(&scene, &browser, form(MARI, "mari@home.example")).await;
-    assert_eq!(code(&opened(&scene).await), Some(ErrorCode::AccountNotActivated));
+    assert_eq!(code(&scene.opened().await), Some(ErrorCode::AccountNotActivated));
     activate(&scene, "mari@home.example").await;
-    assert!(opened(&scene).await.terms_acception_required);
-    let again = scene.confirmed(&mut Browser::new(), Purpose::Register, MARI).await;
+    assert!(scene.opened().await.terms_acception_required);
+    let again = scene.confirmed(&mut ServiceBrowser::new(), Purpose::Register, MARI).await;
     assert_eq!(code(&again), Some(ErrorCode::UserIdCodeAlreadyExist));
 }
 
 #[tokio::test]
 async fn another_code_than_the_confirmed_one_is_not_proven() {
-    let scene = Scene::new().await;
+    let scene = PhoneWorld::new().await;
     let browser = registering(&scene).await;
-    assert_eq!(create(&scene, &browser, form(UNO, "mari@home.example")).await, Outcome::done());
+    assert_eq!(create(&scene, &browser, form(UNA, "mari@home.example")).await, Outcome::done());
     activate(&scene, "mari@home.example").await;
-    let of_typed = scene.confirmed(&mut Browser::new(), Purpose::SignIn, UNO).await;
+    let of_typed = scene.confirmed(&mut ServiceBrowser::new(), Purpose::SignIn, UNA).await;
     assert_eq!(code(&of_typed), Some(ErrorCode::UserNotFound));
-    assert_eq!(code(&opened(&scene).await), Some(ErrorCode::UserNotFound));
+    assert_eq!(code(&scene.opened().await), Some(ErrorCode::UserNotFound));
 }
 
 #[tokio::test]
 async fn another_browser_proves_nothing() {
-    let scene = Scene::new().await;
+    let scene = PhoneWorld::new().await;
     registering(&scene).await;
-    create(&scene, &Browser::new(), form(MARI, "mari@home.example")).await;
+    create(&scene, &ServiceBrowser::new(), form(MARI, "mari@home.example")).await;
     activate(&scene, "mari@home.example").await;
-    assert_eq!(code(&opened(&scene).await), Some(ErrorCode::UserNotFound));
+    assert_eq!(code(&scene.opened().await), Some(ErrorCode::UserNotFound));
 }
 
 #[tokio::test]
 async fn an_account_made_anyway_is_proven_too() {
-    let scene = Scene::new().await;
-    create(&scene, &Browser::new(), form(MARI, "somebody@home.example")).await;
+    let scene = PhoneWorld::new().await;
+    create(&scene, &ServiceBrowser::new(), form(MARI, "somebody@home.example")).await;
     activate(&scene, "somebody@home.example").await;
     let browser = registering(&scene).await;
     let asked = create(&scene, &browser, form(MARI, "mari@home.example")).await;
@@ -138,7 +141,7 @@ async fn an_account_made_anyway_is_proven_too() {
         "the registration has come to its end"
     );
     activate(&scene, "mari@home.example").await;
-    let mut browser = Browser::new();
+    let mut browser = ServiceBrowser::new();
     let outcome = scene.confirmed(&mut browser, Purpose::SignIn, MARI).await;
     assert!(
         outcome.terms_acception_required && outcome.accounts.is_empty(),
@@ -148,8 +151,8 @@ async fn an_account_made_anyway_is_proven_too() {
 
 #[tokio::test]
 async fn whoever_has_an_account_cannot_register_another() {
-    let scene = Scene::with_mari().await;
-    let mut browser = Browser::new();
+    let scene = PhoneWorld::with_mari().await;
+    let mut browser = ServiceBrowser::new();
     let outcome = scene.confirmed(&mut browser, Purpose::Register, MARI).await;
     assert_eq!(code(&outcome), Some(ErrorCode::UserIdCodeAlreadyExist));
     assert_eq!(pending(&scene, &browser).await, LoginOutcome::default());
@@ -157,16 +160,16 @@ async fn whoever_has_an_account_cannot_register_another() {
 
 #[tokio::test]
 async fn a_sign_in_ends_a_registration() {
-    let scene = Scene::new().await;
+    let scene = PhoneWorld::new().await;
     let mut browser = registering(&scene).await;
-    scene.world.service.administration.add_account(account("uno", UNO)).await.unwrap();
-    assert!(scene.confirmed(&mut browser, Purpose::SignIn, UNO).await.success);
+    scene.world.add(cast::account_with_code("una", UNA)).await;
+    assert!(scene.confirmed(&mut browser, Purpose::SignIn, UNA).await.success);
     assert_eq!(pending(&scene, &browser).await, LoginOutcome::default());
 }
 
 #[tokio::test]
 async fn a_name_that_the_provider_vouches_for_is_taken_as_it_is_in_that_browser_alone() {
-    let scene = Scene::new().await;
+    let scene = PhoneWorld::new().await;
     let browser = registering(&scene).await;
     let vouched =
         pending(&scene, &browser).await.user.unwrap().0["name"].as_str().unwrap().to_owned();

@@ -5,21 +5,22 @@ use lavi::{
     domain::ErrorCode,
 };
 
-use super::{Browser, KADRI, MARI, Scene, UNO, cancel, code, is_late, mobile_id, tab};
+use super::{PhoneWorld, ServiceBrowser, cancel, code, is_late, mobile_id, tab};
 use crate::{
+    cast::{self, KADRI, MARI, PHONE, UNA},
     embedded::allowances::{number, written},
     remote::log,
 };
 
 #[tokio::test]
 async fn two_tabs_are_told_apart_by_their_codes() {
-    let scene = Scene::with_mari().await;
-    let mut browser = Browser::new();
+    let scene = PhoneWorld::with_mari().await;
+    let mut browser = ServiceBrowser::new();
     let first = scene.start(&mut browser).await.verification_code;
     scene.provider.has_rung(1).await;
     let former = browser.clone();
     scene.world.clock.advance(1);
-    let second = scene.ask(&mut browser, Purpose::SignIn, UNO).await.verification_code;
+    let second = scene.ask(&mut browser, Purpose::SignIn, UNA).await.verification_code;
     scene.provider.has_rung(2).await;
     assert_ne!(former.cookie(), browser.cookie());
     assert!(
@@ -38,17 +39,17 @@ async fn two_tabs_are_told_apart_by_their_codes() {
 
 #[tokio::test]
 async fn without_a_code_the_newest_is_meant_ended_or_not() {
-    let scene = Scene::with_mari().await;
-    let mut browser = Browser::new();
+    let scene = PhoneWorld::with_mari().await;
+    let mut browser = ServiceBrowser::new();
     let first = scene.start(&mut browser).await.verification_code;
     scene.world.clock.advance(1);
-    let second = scene.ask(&mut browser, Purpose::SignIn, UNO).await.verification_code;
+    let second = scene.ask(&mut browser, Purpose::SignIn, UNA).await.verification_code;
     assert_eq!(scene.poll(&mut browser).await.verification_code, second);
     let unknown = scene.poll(&mut tab(&browser, Some(&"none".to_owned()))).await;
     assert!(is_late(&unknown), "a code that nobody has means no session");
     scene.provider.has_rung(2).await;
     let newest = (0..2)
-        .find(|session| scene.provider.asked(*session)["nationalIdentityNumber"] == UNO)
+        .find(|session| scene.provider.asked(*session)["nationalIdentityNumber"] == UNA)
         .unwrap();
     scene.provider.end(newest, "USER_CANCELLED");
     loop {
@@ -71,13 +72,13 @@ async fn without_a_code_the_newest_is_meant_ended_or_not() {
 
 #[tokio::test]
 async fn a_sign_in_takes_the_other_phones_along() {
-    let scene = Scene::with_mari().await;
-    scene.world.service.administration.add_account(super::account("uno", UNO)).await.unwrap();
-    let mut browser = Browser::new();
+    let scene = PhoneWorld::with_mari().await;
+    scene.world.add(cast::account_with_code("una", UNA)).await;
+    let mut browser = ServiceBrowser::new();
     let first = scene.start(&mut browser).await.verification_code;
     scene.provider.has_rung(1).await;
-    assert!(scene.confirmed_in(&mut browser, UNO).await.success);
-    assert_eq!(browser.signed_in(&scene.world).await.as_deref(), Some("uno"));
+    assert!(scene.confirmed_in(&mut browser, UNA).await.success);
+    assert_eq!(browser.signed_in(&scene.world).await.as_deref(), Some("una"));
     let mut tab = tab(&browser, first.as_ref());
     assert!(scene.poll(&mut tab).await.is_pending(), "the other tab still waits");
     scene.provider.confirm(0);
@@ -88,9 +89,9 @@ async fn a_sign_in_takes_the_other_phones_along() {
 
 #[tokio::test]
 async fn a_fifth_phone_drops_the_oldest() {
-    let scene = Scene::with_mari().await;
-    let (mut browser, mut codes) = (Browser::new(), Vec::new());
-    for person in [MARI, UNO, KADRI, "60001019939", "60001019928"] {
+    let scene = PhoneWorld::with_mari().await;
+    let (mut browser, mut codes) = (ServiceBrowser::new(), Vec::new());
+    for person in [MARI, UNA, KADRI, "60001019939", "60001019928"] {
         codes.push(scene.ask(&mut browser, Purpose::SignIn, person).await.verification_code);
         scene.provider.has_rung(codes.len()).await;
         scene.world.clock.advance(1);
@@ -106,10 +107,11 @@ async fn a_fifth_phone_drops_the_oldest() {
 #[tokio::test]
 async fn all_browsers_together_have_as_many_phones_as_there_is_room_for() {
     log::listen();
-    let scene = Scene::with(|settings| settings.phones = 2).await;
-    let [mut first, mut second, mut third] = [Browser::new(), Browser::new(), Browser::new()];
+    let scene = PhoneWorld::with(|settings| settings.phones = 2).await;
+    let [mut first, mut second, mut third] =
+        [ServiceBrowser::new(), ServiceBrowser::new(), ServiceBrowser::new()];
     assert!(scene.ask(&mut first, Purpose::SignIn, MARI).await.is_pending());
-    assert!(scene.ask(&mut second, Purpose::SignIn, UNO).await.is_pending());
+    assert!(scene.ask(&mut second, Purpose::SignIn, UNA).await.is_pending());
     for _ in 0..20 {
         let refused = scene.ask(&mut third, Purpose::SignIn, KADRI).await;
         assert_eq!(
@@ -138,21 +140,24 @@ async fn all_browsers_together_have_as_many_phones_as_there_is_room_for() {
 
 #[tokio::test]
 async fn an_address_asks_so_many_phones_and_no_more() {
-    let scene = Scene::new().await;
+    let scene = PhoneWorld::new().await;
     // Registering again is counted once more.
     assert!(
-        scene.confirmed(&mut Browser::at("198.51.100.9"), Purpose::Register, KADRI).await.success
+        scene
+            .confirmed(&mut ServiceBrowser::at("198.51.100.9"), Purpose::Register, KADRI)
+            .await
+            .success
     );
     let of_address = "SELECT tries FROM attempts WHERE id LIKE 'person:%' AND id NOT LIKE '%:all'";
     assert_eq!(number(&scene.world, of_address).await, 2);
 
-    let scene = Scene::new().await;
+    let scene = PhoneWorld::new().await;
     let ask = async |address: &str, person: &str| {
-        let call = mobile_id(Purpose::Register, person, "+37200000766");
+        let call = mobile_id(Purpose::Register, person, PHONE);
         scene
             .world
             .service
-            .identify(&Browser::at(address).caller, call)
+            .identify(&ServiceBrowser::at(address).caller, call)
             .await
             .result
             .map(|outcome| outcome.is_pending())
@@ -163,18 +168,18 @@ async fn an_address_asks_so_many_phones_and_no_more() {
         "UPDATE attempts SET tries = 1000 WHERE id LIKE 'person:%' AND id NOT LIKE '%:all'",
     )
     .await;
-    assert_eq!(ask("198.51.100.7", UNO).await, Err(Fault::TooManyRequests));
-    assert_eq!(ask("198.51.100.8", UNO).await, Ok(true));
+    assert_eq!(ask("198.51.100.7", UNA).await, Err(Fault::TooManyRequests));
+    assert_eq!(ask("198.51.100.8", UNA).await, Ok(true));
     assert_eq!(number(&scene.world, "SELECT count(*) FROM visits").await, 2);
     written(&scene.world, "UPDATE attempts SET tries = 100000 WHERE id LIKE 'person:%:all'").await;
-    assert_eq!(ask("198.51.100.10", UNO).await, Err(Fault::TooManyRequests));
+    assert_eq!(ask("198.51.100.10", UNA).await, Err(Fault::TooManyRequests));
 }
 
-impl Scene {
+impl PhoneWorld {
     /// Starts a confirmation of another person in a second tab, who confirms.
     async fn confirmed_in(
         &self,
-        browser: &mut Browser,
+        browser: &mut ServiceBrowser,
         person: &str,
     ) -> lavi::accounts::LoginOutcome {
         let session = self.provider.rung();

@@ -5,13 +5,16 @@ use std::time::Duration;
 use lavi::{accounts::Purpose, domain::LoginMethod, providers::mobile_id::verification_code};
 use sqlx::Connection;
 
-use super::{Browser, MARI, Scene, cancel, finish, identify, is_late, status, tab};
-use crate::providers_mobile::fixtures;
+use super::{PhoneWorld, ServiceBrowser, cancel, finish, identify, is_late, status, tab};
+use crate::{
+    cast::{MARI, PHONE},
+    fixtures,
+};
 
 #[tokio::test]
 async fn the_code_is_answered_before_the_phone_rings() {
-    let scene = Scene::with(|settings| settings.push_delay = Duration::from_secs(3600)).await;
-    let mut browser = Browser::new();
+    let scene = PhoneWorld::with(|settings| settings.push_delay = Duration::from_secs(3600)).await;
+    let mut browser = ServiceBrowser::new();
     let begun = scene.start(&mut browser).await;
     let code = begun.verification_code.clone().unwrap();
     assert!(code.len() == 4 && code.bytes().all(|byte| byte.is_ascii_digit()), "{code}");
@@ -25,8 +28,8 @@ async fn the_code_is_answered_before_the_phone_rings() {
 
 #[tokio::test]
 async fn the_phone_shows_the_code_of_the_answer_and_why_it_rings() {
-    let scene = Scene::new().await;
-    let begun = scene.start(&mut Browser::new()).await;
+    let scene = PhoneWorld::new().await;
+    let begun = scene.start(&mut ServiceBrowser::new()).await;
     scene.provider.has_rung(1).await;
     let asked = scene.provider.asked(0);
     assert_eq!(
@@ -34,7 +37,7 @@ async fn the_phone_shows_the_code_of_the_answer_and_why_it_rings() {
         begun.verification_code.unwrap()
     );
     assert_eq!(asked["nationalIdentityNumber"], MARI);
-    assert_eq!(asked["phoneNumber"], "+37200000766");
+    assert_eq!(asked["phoneNumber"], PHONE);
     assert_eq!(asked["language"], "ENG");
     assert!(
         asked["displayText"].as_str().is_some_and(|text| !text.contains("waiting-prompt")),
@@ -44,8 +47,8 @@ async fn the_phone_shows_the_code_of_the_answer_and_why_it_rings() {
 
 #[tokio::test]
 async fn a_confirmation_signs_in_and_every_step_changes_the_cookie() {
-    let scene = Scene::with_mari().await;
-    let mut browser = Browser::new();
+    let scene = PhoneWorld::with_mari().await;
+    let mut browser = ServiceBrowser::new();
     scene.start(&mut browser).await;
     let waiting = browser.clone();
     scene.provider.has_rung(1).await;
@@ -61,8 +64,8 @@ async fn a_confirmation_signs_in_and_every_step_changes_the_cookie() {
 
 #[tokio::test]
 async fn a_cookie_planted_before_the_start_is_worth_nothing_after_it() {
-    let scene = Scene::with_mari().await;
-    let mut victim = Browser::new();
+    let scene = PhoneWorld::with_mari().await;
+    let mut victim = ServiceBrowser::new();
     victim.caller.cookies.push(("lavi_account".to_owned(), "planted".to_owned()));
     let mut thief = victim.clone();
     scene.start(&mut victim).await;
@@ -75,22 +78,22 @@ async fn a_cookie_planted_before_the_start_is_worth_nothing_after_it() {
 
 #[tokio::test]
 async fn what_the_phone_confirms_after_a_cancel_signs_nobody_in() {
-    let scene = Scene::with_mari().await;
-    let mut browser = Browser::new();
+    let scene = PhoneWorld::with_mari().await;
+    let mut browser = ServiceBrowser::new();
     scene.start(&mut browser).await;
     scene.provider.has_rung(1).await;
     cancel(&scene.world.service, &browser).await;
     scene.provider.confirm(0);
     assert!(is_late(&scene.poll(&mut browser).await));
     cancel(&scene.world.service, &browser).await;
-    cancel(&scene.world.service, &Browser::new()).await;
+    cancel(&scene.world.service, &ServiceBrowser::new()).await;
     assert_eq!(browser.signed_in(&scene.world).await, None);
 }
 
 #[tokio::test]
 async fn a_cancel_by_another_process_counts_although_this_one_goes_on_asking() {
-    let scene = Scene::with_mari().await;
-    let mut browser = Browser::new();
+    let scene = PhoneWorld::with_mari().await;
+    let mut browser = ServiceBrowser::new();
     scene.start(&mut browser).await;
     scene.provider.has_rung(1).await;
     cancel(&scene.world.reopened().await, &browser).await;
@@ -101,8 +104,8 @@ async fn a_cancel_by_another_process_counts_although_this_one_goes_on_asking() {
 
 #[tokio::test]
 async fn signing_out_ends_what_waits() {
-    let scene = Scene::with_mari().await;
-    let mut browser = Browser::new();
+    let scene = PhoneWorld::with_mari().await;
+    let mut browser = ServiceBrowser::new();
     scene.start(&mut browser).await;
     let mut kept = browser.clone();
     scene.provider.has_rung(1).await;
@@ -115,8 +118,8 @@ async fn signing_out_ends_what_waits() {
 
 #[tokio::test]
 async fn another_process_answers_what_waits_and_what_has_ended() {
-    let scene = Scene::with_mari().await;
-    let (other, mut browser) = (scene.world.reopened().await, Browser::new());
+    let scene = PhoneWorld::with_mari().await;
+    let (other, mut browser) = (scene.world.reopened().await, ServiceBrowser::new());
     let begun = scene.start(&mut browser).await;
     assert_eq!(identify(&other, &mut browser, status(Purpose::SignIn)).await, begun);
     scene.provider.has_rung(1).await;
@@ -128,8 +131,8 @@ async fn another_process_answers_what_waits_and_what_has_ended() {
 #[tokio::test]
 async fn after_three_minutes_nobody_waits_any_more() {
     for ended in [false, true] {
-        let scene = Scene::with_mari().await;
-        let mut browser = Browser::new();
+        let scene = PhoneWorld::with_mari().await;
+        let mut browser = ServiceBrowser::new();
         let code = scene.start(&mut browser).await.verification_code;
         scene.world.clock.advance(179);
         assert!(scene.poll(&mut browser).await.is_pending());
@@ -151,8 +154,8 @@ async fn after_three_minutes_nobody_waits_any_more() {
 
 #[tokio::test]
 async fn of_two_polls_after_the_end_one_signs_in() {
-    let scene = Scene::with_mari().await;
-    let mut browser = Browser::new();
+    let scene = PhoneWorld::with_mari().await;
+    let mut browser = ServiceBrowser::new();
     scene.start(&mut browser).await;
     scene.provider.has_rung(1).await;
     scene.provider.confirm(0);
@@ -170,28 +173,28 @@ async fn of_two_polls_after_the_end_one_signs_in() {
 
 #[tokio::test]
 async fn without_a_session_there_is_nothing_to_wait_for() {
-    let scene = Scene::new().await;
-    assert!(is_late(&scene.poll(&mut Browser::new()).await));
-    let mut stranger = Browser::new();
+    let scene = PhoneWorld::new().await;
+    assert!(is_late(&scene.poll(&mut ServiceBrowser::new()).await));
+    let mut stranger = ServiceBrowser::new();
     stranger.caller.cookies.push(("lavi_account".to_owned(), "made-up".to_owned()));
     assert!(is_late(&scene.poll(&mut stranger).await));
 }
 
 #[tokio::test]
 async fn while_a_phone_rings_neither_number_nor_personal_code_is_kept() {
-    let scene = Scene::with_mari().await;
-    scene.start(&mut Browser::new()).await;
+    let scene = PhoneWorld::with_mari().await;
+    scene.start(&mut ServiceBrowser::new()).await;
     let state = states(&scene).await.concat();
     assert!(state.contains("code"), "{state}");
     assert!(!state.contains("00000766") && !state.contains(MARI), "{state}");
 }
 
 /// Returns once the phone's answer is in the database.
-async fn has_ended(scene: &Scene) {
+async fn has_ended(scene: &PhoneWorld) {
     while !states(scene).await.iter().any(|state| state.contains("confirmed")) {}
 }
 
-async fn states(scene: &Scene) -> Vec<String> {
+async fn states(scene: &PhoneWorld) -> Vec<String> {
     let mut connection =
         sqlx::AnyConnection::connect(&scene.world.settings.database).await.unwrap();
     let visits: Vec<(String, String, String)> =

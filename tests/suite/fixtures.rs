@@ -8,6 +8,7 @@ use lavi::providers::{
     certificates::{Anchors, Certificate},
 };
 use serde_json::Value;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 /// 2026-11-20T12:00:00Z, when the published answers were collected.
 pub const NOW: i64 = 1_795_176_000;
@@ -38,6 +39,11 @@ pub fn names(folder: &str, ending: &str) -> Vec<String> {
     names.sort();
     assert!(!names.is_empty(), "{folder} is empty");
     names
+}
+
+/// The same with their extension.
+pub fn files(folder: &str, ending: &str) -> Vec<String> {
+    names(folder, ending).iter().map(|name| format!("{name}{ending}")).collect()
 }
 
 /// The anchors in PEM files.
@@ -107,4 +113,9 @@ pub fn altered(text: &str) -> String {
     let middle = text.len() / 2;
     let other = if text.as_bytes()[middle] == b'A' { "B" } else { "A" };
     format!("{}{other}{}", &text[..middle], &text[middle + 1..])
+}
+
+/// `2026-11-20T00:00:00Z` in seconds since 1970.
+pub fn time(text: &str) -> i64 {
+    OffsetDateTime::parse(text, &Rfc3339).unwrap().unix_timestamp()
 }

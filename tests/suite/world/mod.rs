@@ -1,6 +1,9 @@
-//! The world that every test of this folder starts from.
+//! The account service without a front end: in process, with its own database, mail folder and clock.
 //!
 //! With `LAVI_TEST_POSTGRES=postgres://user@host/postgres` the same tests run on new databases of that server.
+
+mod browser;
+mod letters;
 
 use std::{
     fs,
@@ -10,12 +13,12 @@ use std::{
 
 use lavi::{
     accounts::{
-        AccountService, Caller, LoginOutcome, Reply,
+        AccountService, LoginOutcome,
         embedded::{
             CaptchaSettings, Embedded, Hashing, Limits, NewPerson, RedirectSettings, SessionLimits,
             Settings, StorageKeys, Wish,
         },
-        request::{Credentials, PasswordSetting, ResetRequest, TokenKind},
+        request::{PasswordSetting, ResetRequest, TokenKind},
     },
     clock::Clock,
     config::{CaptchaKind, MailTarget},
@@ -23,13 +26,21 @@ use lavi::{
     i18n::Catalogues,
     rng::Rng,
 };
-use mail_parser::MessageParser;
 use sqlx::{Connection, Executor};
 use tempfile::TempDir;
 
+pub use browser::{ServiceBrowser, credentials};
+pub use letters::Letter;
+
+use crate::cast::{self, PASSWORD};
+
 /// 15 January 2027, noon.
 pub const NOON: i64 = 1_799_971_200;
-pub const PASSWORD: &str = "Kevad-2027!";
+/// Where a completed sign-in leads.
+pub const LANDING: &str = "https://diary.example/";
+/// The names of the service's cookies.
+pub const COOKIE: &str = "lavi_account";
+pub const DEVICE_COOKIE: &str = "lavi_device";
 
 /// A service with its own database, mail folder and clock.
 pub struct World {
@@ -39,27 +50,6 @@ pub struct World {
     pub folder: TempDir,
 }
 
-/// A delivered letter.
-#[derive(Debug)]
-pub struct Letter {
-    pub file: String,
-    pub to: String,
-    pub subject: String,
-    pub plain: String,
-    pub html: String,
-}
-
-impl Letter {
-    /// The last segment of the link.
-    pub fn token(&self) -> String {
-        self.link().rsplit('/').next().unwrap().to_owned()
-    }
-
-    pub fn link(&self) -> &str {
-        self.plain.lines().find(|line| line.starts_with("https://")).unwrap().trim()
-    }
-}
-
 impl World {
     pub async fn new() -> Self {
         Self::with(|_| {}).await
@@ -67,11 +57,16 @@ impl World {
 
     /// A world with other settings.
     pub async fn with(change: impl FnOnce(&mut Settings)) -> Self {
+        Self::speaking(words(), change).await
+    }
+
+    /// A world with these words and other settings.
+    pub async fn speaking(words: Catalogues, change: impl FnOnce(&mut Settings)) -> Self {
         let database = match std::env::var("LAVI_TEST_POSTGRES") {
             Ok(server) => Some(fresh_database(&server).await),
             Err(_) => None,
         };
-        Self::made(|settings| {
+        Self::made(words, |settings| {
             settings.database = database.unwrap_or_else(|| settings.database.clone());
             change(settings);
         })
@@ -80,15 +75,15 @@ impl World {
 
     /// A world for what exists only with an SQLite file.
     pub async fn on_sqlite() -> Self {
-        Self::made(|_| {}).await
+        Self::made(words(), |_| {}).await
     }
 
-    async fn made(change: impl FnOnce(&mut Settings)) -> Self {
+    async fn made(words: Catalogues, change: impl FnOnce(&mut Settings)) -> Self {
         let folder = TempDir::new().unwrap();
         let mut settings = settings(folder.path());
         change(&mut settings);
         let clock = Clock::manual(NOON);
-        Self { service: open(&settings, &clock).await, clock, settings, folder }
+        Self { service: open(&settings, &clock, words).await, clock, settings, folder }
     }
 
     /// The plain text of a sealed value, opened as docs/secrets.md describes it.
@@ -110,12 +105,22 @@ impl World {
 
     /// Another process on the same data.
     pub async fn reopened(&self) -> Embedded {
-        open(&self.settings, &self.clock).await
+        open(&self.settings, &self.clock, words()).await
     }
 
     /// Adds an activated account that has accepted the terms.
     pub async fn person(&self, username: &str) -> String {
-        self.service.administration.add_account(person(username)).await.unwrap()
+        self.add(cast::account(username)).await
+    }
+
+    /// Adds an account and returns its id.
+    pub async fn add(&self, person: NewPerson) -> String {
+        self.service.administration.add_account(person).await.unwrap()
+    }
+
+    /// The code that an authenticator app of the cast shows now.
+    pub fn totp_code(&self) -> String {
+        cast::totp_code(self.clock.now())
     }
 
     /// The letters delivered so far, oldest first.
@@ -126,7 +131,7 @@ impl World {
             .map(|entry| entry.unwrap().path())
             .collect();
         files.sort();
-        files.iter().map(|path| read(path)).collect()
+        files.iter().map(|path| Letter::read(path)).collect()
     }
 
     /// The newest letter.
@@ -138,8 +143,12 @@ impl World {
     pub async fn reset_token(&self, username: &str) -> String {
         let before = self.letters().await.len();
         let request = ResetRequest { username: username.to_owned(), recaptcha: None };
-        let outcome =
-            self.service.request_reset(&Browser::new().caller, request).await.result.unwrap();
+        let outcome = self
+            .service
+            .request_reset(&ServiceBrowser::new().caller, request)
+            .await
+            .result
+            .unwrap();
         assert_eq!(outcome.errors.first(), None);
         let letters = self.letters().await;
         assert_eq!(letters.len(), before + 1);
@@ -155,14 +164,16 @@ impl World {
             password: Secret::new(password),
             password_confirmation: Secret::new(password),
         };
-        let outcome =
-            self.service.set_password(&Browser::new().caller, TokenKind::Reset, setting).await;
+        let outcome = self
+            .service
+            .set_password(&ServiceBrowser::new().caller, TokenKind::Reset, setting)
+            .await;
         assert!(outcome.result.unwrap().success);
     }
 
     /// The token of a link for changing the password, as the account page creates it.
     pub async fn change_token(&self, username: &str) -> String {
-        let mut browser = Browser::new();
+        let mut browser = ServiceBrowser::new();
         browser.login(self, username, PASSWORD).await;
         match self.service.own_account.change_link(&browser.caller).await.result.unwrap() {
             Wish::Done(token) => token.expose().to_owned(),
@@ -197,17 +208,17 @@ fn settings(folder: &Path) -> Settings {
         mail_from: "Lävi <noreply@school.example>".to_owned(),
         operator: None,
         public_url: "https://login.example/".parse().unwrap(),
-        default_destination: "https://diary.example/".to_owned(),
+        default_destination: LANDING.to_owned(),
         secure_cookies: true,
-        cookie: "lavi_account".to_owned(),
-        device_cookie: Some("lavi_device".to_owned()),
+        cookie: COOKIE.to_owned(),
+        device_cookie: Some(DEVICE_COOKIE.to_owned()),
         log_key: None,
         captcha: CaptchaSettings {
             kind: CaptchaKind::Image,
             secret: Secret::default(),
             verify_url: None,
         },
-        terms_version: "2".to_owned(),
+        terms_version: cast::TERMS.to_owned(),
         blanks: Vec::new(),
         contact: "help@school.example".to_owned(),
         brand: Brand::parse("main").unwrap(),
@@ -231,106 +242,12 @@ fn settings(folder: &Path) -> Settings {
     }
 }
 
-async fn open(settings: &Settings, clock: &Clock) -> Embedded {
-    Embedded::open(settings.clone(), clock.clone(), Rng::system().unwrap(), words()).await.unwrap()
+async fn open(settings: &Settings, clock: &Clock, words: Catalogues) -> Embedded {
+    Embedded::open(settings.clone(), clock.clone(), Rng::system().unwrap(), words).await.unwrap()
 }
 
 pub fn words() -> Catalogues {
     Catalogues::read(&[Language::Et, Language::En], &Brand::parse("main").unwrap(), None).unwrap()
-}
-
-/// An activated person who has accepted the terms and signs in with [`PASSWORD`].
-pub fn person(username: &str) -> NewPerson {
-    NewPerson {
-        password: Some(Secret::new(PASSWORD)),
-        terms_version: Some("2".to_owned()),
-        email: Some(format!("{username}@school.example")),
-        language: Language::En,
-        ..NewPerson::named(username, "Mari", "Maasikas")
-    }
-}
-
-fn read(path: &Path) -> Letter {
-    let bytes = fs::read(path).unwrap();
-    let message = MessageParser::default().parse(&bytes).unwrap();
-    Letter {
-        file: path.file_name().unwrap().to_string_lossy().into_owned(),
-        to: message.to().unwrap().first().unwrap().address().unwrap().to_owned(),
-        subject: message.subject().unwrap().to_owned(),
-        plain: message.body_text(0).unwrap().into_owned(),
-        html: message.body_html(0).unwrap().into_owned(),
-    }
-}
-
-/// A browser with cookies and an address.
-#[derive(Clone)]
-pub struct Browser {
-    pub caller: Caller,
-}
-
-impl Browser {
-    pub fn new() -> Self {
-        Self::at("192.0.2.1")
-    }
-
-    pub fn at(address: &str) -> Self {
-        Self {
-            caller: Caller {
-                language: Language::En,
-                address: address.parse().unwrap(),
-                secure: true,
-                request_id: "test".to_owned(),
-                user_agent: "test".to_owned(),
-                verification_code: None,
-                cookies: Vec::new(),
-            },
-        }
-    }
-
-    /// Keeps the cookies of a reply and returns its outcome.
-    pub fn take<T>(&mut self, reply: Reply<T>) -> T {
-        for cookie in &reply.set_cookies {
-            let (name, value) = cookie.split(';').next().unwrap().split_once('=').unwrap();
-            self.caller.cookies.retain(|(known, _)| known != name);
-            if !value.is_empty() {
-                self.caller.cookies.push((name.to_owned(), value.to_owned()));
-            }
-        }
-        reply.result.unwrap()
-    }
-
-    pub fn cookie(&self) -> Option<&str> {
-        self.caller.cookie("lavi_account")
-    }
-
-    pub async fn login(&mut self, world: &World, email: &str, password: &str) -> LoginOutcome {
-        self.login_with(world, credentials(email, password)).await
-    }
-
-    pub async fn login_with(&mut self, world: &World, credentials: Credentials) -> LoginOutcome {
-        let reply = world.service.login(&self.caller, credentials).await;
-        self.take(reply)
-    }
-
-    /// The user name of the person who is signed in here, if any.
-    pub async fn signed_in(&self, world: &World) -> Option<String> {
-        world
-            .service
-            .own_account
-            .signed_in(&self.caller)
-            .await
-            .result
-            .unwrap()
-            .map(|signed_in| signed_in.username)
-    }
-}
-
-pub fn credentials(email: &str, password: &str) -> Credentials {
-    Credentials {
-        email: email.to_owned(),
-        password: Secret::new(password),
-        ..Credentials::default()
-    }
 }
 
 /// The only error code of a sign-in's outcome.

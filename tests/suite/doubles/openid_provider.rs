@@ -27,7 +27,7 @@ use lavi::{
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use super::server::{self, Action, Request, Server};
+use super::server::{Action, Request, Server};
 
 pub const NOW: i64 = 1_795_132_800;
 pub const SECRET: &str = "s€cret:/+ 1";
@@ -216,7 +216,7 @@ fn act(request: &Request, state: &State) -> Action {
     }
     let at = |path: &str| format!("{}{path}", state.root);
     match request.path.as_str() {
-        "/.well-known/openid-configuration" => server::json(
+        "/.well-known/openid-configuration" => Action::json(
             200,
             &json!({
                 "issuer": state.root, "authorization_endpoint": at("/et/authorizations/new"), "jwks_uri": at("/jwks.json"),
@@ -225,7 +225,7 @@ fn act(request: &Request, state: &State) -> Action {
         ),
         "/jwks.json" => {
             let keys: Vec<_> = state.published.iter().map(|(key, name)| jwk(*key, name)).collect();
-            server::json(200, &json!({ "keys": keys }))
+            Action::json(200, &json!({ "keys": keys }))
         }
         "/et/access_tokens" => {
             let is_ours = request.field("code").as_deref() == Some(CODE)
@@ -233,7 +233,7 @@ fn act(request: &Request, state: &State) -> Action {
                 && encode(Sha256::digest(request.field("code_verifier").unwrap_or_default()))
                     == state.challenge;
             if !is_ours {
-                return server::json(
+                return Action::json(
                     400,
                     &json!({"error": "invalid_grant", "error_description": "mari@kool.example"}),
                 );
@@ -244,10 +244,10 @@ fn act(request: &Request, state: &State) -> Action {
                 |token| token(state, &claims),
             );
             let answer = json!({"access_token": "an access token", "token_type": "bearer", "expires_in": 86400, "id_token": token});
-            server::json(200, &answer)
+            Action::json(200, &answer)
         }
         "/et/user_info" if request.header("authorization") == Some("Bearer an access token") => {
-            server::json(200, &state.userinfo)
+            Action::json(200, &state.userinfo)
         }
         _ => Action::Answer(404, Vec::new()),
     }

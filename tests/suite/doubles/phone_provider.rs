@@ -3,44 +3,68 @@
 
 use std::{
     collections::BTreeMap,
-    io::{Read, Write},
-    net::{Shutdown, TcpListener, TcpStream},
     sync::{Arc, Condvar, Mutex, MutexGuard},
-    thread,
+    time::Duration,
 };
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use lavi::{
     domain::ErrorCode,
-    providers::{mobile_id, smart_id},
+    providers::{
+        mobile_id,
+        rest::{SessionId, Timing},
+        smart_id,
+    },
 };
 use rcgen::{CertificateParams, KeyPair, PKCS_ECDSA_P256_SHA256};
 use serde_json::{Value, json};
 
-use crate::{
-    providers_mobile::{
-        issuer::{self, Ca},
-        provider::UNHURRIED,
-    },
-    remote::stub::{answer, read_request},
+use super::server::{Action, Request, Server};
+use crate::providers_mobile::issuer::{self, Ca};
+
+/// Long time-outs, and no delay between two polls.
+pub const UNHURRIED: Timing = Timing {
+    start: Duration::from_secs(20),
+    poll: Duration::from_secs(20),
+    grace: Duration::from_secs(3),
+    pause: Duration::ZERO,
+    timeout: Duration::from_secs(300),
 };
 
-/// How a call ends.
-#[derive(Clone, Debug)]
-pub enum Act {
-    Answer(u16, &'static str),
-    /// The connection breaks.
-    Reset,
-    /// No answer ever.
-    Hang,
+/// Very short time-outs.
+pub const HURRIED: Timing = Timing {
+    start: Duration::from_millis(100),
+    poll: Duration::from_millis(50),
+    grace: Duration::from_millis(50),
+    ..UNHURRIED
+};
+
+/// The answer of both providers to the start of a session.
+pub const STARTED: &str = r#"{"sessionID":"1dcc1600-29a6-4e95-a95c-d69b31febcfb","new":1}"#;
+
+/// The session of [`STARTED`].
+pub fn session() -> SessionId {
+    SessionId::try_from("1dcc1600-29a6-4e95-a95c-d69b31febcfb".to_owned()).unwrap()
 }
+
+/// Bodies that are not valid answers, sent with status 200.
+pub const NONSENSE: [&str; 8] = [
+    "",
+    "null",
+    "[]",
+    "{}",
+    "<html>",
+    "{\"sessionID\":7}",
+    "{\"sessionID\":\"../x\"}",
+    "{\"state\":[\"COMPLETE\"]}",
+];
 
 /// A fault of the provider.
 #[derive(Debug)]
 pub struct Case {
     /// Whether the start of a session fails, or the poll.
     pub at_start: bool,
-    pub act: Act,
+    pub action: Action,
     /// What the visitor is told.
     pub mobile_id: ErrorCode,
     pub smart_id: ErrorCode,
@@ -55,23 +79,23 @@ pub fn faults() -> Vec<Case> {
         ServerError, TooManyRequests, UserNotFound,
     };
     const NONE_SUITS: &str = r#"{"status":404,"errors":[{"code":"NO_SUITABLE_ACCOUNT_FOUND"}]}"#;
-    let case = |at_start, act, mobile_id, smart_id, cause| Case {
+    let case = |at_start, action, mobile_id, smart_id, cause| Case {
         at_start,
-        act,
+        action,
         mobile_id,
         smart_id,
         cause,
     };
     let start = |status, mobile_id, smart_id, cause| {
-        case(true, Act::Answer(status, "{}"), mobile_id, smart_id, cause)
+        case(true, Action::text(status, "{}"), mobile_id, smart_id, cause)
     };
-    let status = |status, code, cause| case(false, Act::Answer(status, "{}"), code, code, cause);
+    let status = |status, code, cause| case(false, Action::text(status, "{}"), code, code, cause);
     vec![
         start(400, BadRequest, BadRequest, "start: status 400"),
         start(401, ServerError, ServerError, "start: status 401"),
         start(403, ServerError, ServerError, "start: status 403"),
         start(404, ServerError, UserNotFound, "start: status 404"),
-        case(true, Act::Answer(404, NONE_SUITS), ServerError, QualifiedSmartIdMissing, "start: "),
+        case(true, Action::text(404, NONE_SUITS), ServerError, QualifiedSmartIdMissing, "start: "),
         start(429, TooManyRequests, TooManyRequests, "start: status 429"),
         start(471, ServerError, QualifiedSmartIdMissing, "start: status 471"),
         start(472, ServerError, DocumentUnusable, "start: status 472"),
@@ -81,12 +105,12 @@ pub fn faults() -> Vec<Case> {
         start(580, ServerError, ServerError, "start: status 580"),
         case(
             true,
-            Act::Answer(200, "<html>"),
+            Action::text(200, "<html>"),
             ServerError,
             ServerError,
             "start: the body is not the expected JSON",
         ),
-        case(true, Act::Reset, ServerError, ServerError, "start: error sending request"),
+        case(true, Action::Reset, ServerError, ServerError, "start: error sending request"),
         status(400, BadRequest, "status: status 400"),
         status(401, ServerError, "status: status 401"),
         status(404, Late, "status: status 404"),
@@ -94,17 +118,17 @@ pub fn faults() -> Vec<Case> {
         status(500, ServerError, "status: status 500"),
         case(
             false,
-            Act::Answer(200, "[]"),
+            Action::text(200, "[]"),
             ServerError,
             ServerError,
             "status: the body is not the expected JSON",
         ),
-        case(false, Act::Reset, ServerError, ServerError, "status: error sending request"),
+        case(false, Action::Reset, ServerError, ServerError, "status: error sending request"),
     ]
 }
 
 /// The provider. Its sessions are numbered from 0.
-pub struct Provider {
+pub struct PhoneProvider {
     /// The base address of both APIs.
     pub base: String,
     pub ca: Ca,
@@ -124,23 +148,17 @@ struct Known {
     asked: Vec<Value>,
     /// The final answers of sessions.
     ends: BTreeMap<usize, String>,
-    fault: Option<(bool, Act)>,
+    fault: Option<(bool, Action)>,
 }
 
-impl Provider {
+impl PhoneProvider {
     pub fn new() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let base = format!("http://{}/rp", listener.local_addr().unwrap());
         let state = Arc::<State>::default();
-        thread::spawn({
+        let server = Server::start({
             let state = Arc::clone(&state);
-            move || {
-                for stream in listener.incoming() {
-                    let (state, stream) = (Arc::clone(&state), stream.unwrap());
-                    thread::spawn(move || state.serve(stream));
-                }
-            }
+            move |request| state.act(request)
         });
+        let base = format!("{}rp", server.root);
         Self { base, ca: Ca::new(|_| {}), key: issuer::key(&PKCS_ECDSA_P256_SHA256), state }
     }
 
@@ -180,8 +198,8 @@ impl Provider {
     }
 
     /// From now on, every start or every poll fails like this.
-    pub fn fail(&self, at_start: bool, act: Act) {
-        self.state.lock().fault = Some((at_start, act));
+    pub fn fail(&self, at_start: bool, action: Action) {
+        self.state.lock().fault = Some((at_start, action));
         self.state.changed.notify_all();
     }
 
@@ -225,48 +243,29 @@ impl State {
         self.known.lock().unwrap()
     }
 
-    fn serve(&self, mut stream: TcpStream) {
-        let mut first = [0];
-        if stream.peek(&mut first).unwrap_or(0) == 0 {
-            return;
-        }
-        let at_start = first == *b"P";
-        let fault =
-            self.lock().fault.clone().filter(|fault| fault.0 == at_start).map(|fault| fault.1);
-        if matches!(fault, Some(Act::Reset)) {
-            // Unread data makes the operating system reset the connection.
-            return;
-        }
-        let request = read_request(&stream);
-        let said = if at_start {
-            Some(self.start(&request))
-        } else {
-            fault.is_none().then(|| self.wait(&request))
-        };
-        let bytes = match (fault, said) {
-            (Some(Act::Answer(status, body)), _) => answer(status, "Connection: close\r\n", body),
-            (None, Some(body)) => answer(200, "Connection: close\r\n", &body),
-            _ => {
-                let _ = stream.read(&mut [0]);
-                return;
+    fn act(&self, request: &Request) -> Action {
+        let at_start = request.method == "POST";
+        let fault = self.lock().fault.clone().filter(|fault| fault.0 == at_start);
+        match fault.map(|fault| fault.1) {
+            Some(Action::Reset) => Action::Reset,
+            fault if at_start => {
+                let started = self.start(request);
+                fault.unwrap_or(started)
             }
-        };
-        // The client may have given up.
-        let _ = stream.write_all(bytes.as_bytes());
-        let _ = stream.shutdown(Shutdown::Write);
+            fault => fault.unwrap_or_else(|| self.wait(request)),
+        }
     }
 
-    fn start(&self, request: &str) -> String {
+    fn start(&self, request: &Request) -> Action {
         let mut known = self.lock();
-        let (_, body) = request.split_once("\r\n\r\n").unwrap();
-        known.asked.push(serde_json::from_str(body).unwrap());
-        json!({ "sessionID": (known.asked.len() - 1).to_string() }).to_string()
+        known.asked.push(serde_json::from_slice(&request.body).unwrap());
+        Action::json(200, &json!({ "sessionID": (known.asked.len() - 1).to_string() }))
     }
 
     /// Holds a poll until the session has ended.
-    fn wait(&self, request: &str) -> String {
-        let path = request.split(' ').nth(1).unwrap();
-        let session = path
+    fn wait(&self, request: &Request) -> Action {
+        let session = request
+            .path
             .split('?')
             .next()
             .and_then(|path| path.rsplit('/').next())
@@ -277,6 +276,6 @@ impl State {
             .changed
             .wait_while(self.lock(), |known| !known.ends.contains_key(&session))
             .unwrap();
-        known.ends[&session].clone()
+        Action::text(200, &known.ends[&session])
     }
 }
