@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn so_many_addresses_are_remembered_and_no_more() {
+    fn the_number_of_remembered_addresses_is_limited() {
         let client = http::client().build().unwrap();
         let service = Service {
             client,

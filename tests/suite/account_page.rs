@@ -1,4 +1,4 @@
-//! The built-in pages below `/account`, where a sign-in ends while there is no e-diary.
+//! The account page and the pages below it, where a sign-in ends if there is no main app.
 
 use lavi::accounts::embedded::NewPerson;
 
@@ -31,7 +31,7 @@ fn code(site: &Site, key: &str) -> String {
 }
 
 #[actix_web::test]
-async fn it_says_who_is_signed_in_and_how() {
+async fn the_account_page_says_who_is_signed_in_and_how() {
     let site = Site::start();
     let browser = signed_in(&site).await;
     for address in ["/account/", "/account"] {
@@ -43,7 +43,7 @@ async fn it_says_who_is_signed_in_and_how() {
 }
 
 #[actix_web::test]
-async fn whoever_is_not_signed_in_goes_to_the_sign_in() {
+async fn a_visitor_who_is_not_signed_in_is_sent_to_the_login_screen() {
     let site = Site::start();
     for address in [
         "/account/",
@@ -94,7 +94,7 @@ async fn a_form_of_another_site_signs_nobody_out() {
 }
 
 #[actix_web::test]
-async fn a_browser_that_says_nothing_of_itself_signs_out_at_the_second_try() {
+async fn a_browser_without_fetch_metadata_signs_out_at_the_second_try() {
     let site = Site::start();
     let browser = signed_in(&site).await.with_header("sec-fetch-site", "");
     let page = browser.get("/account/").await;
@@ -104,7 +104,7 @@ async fn a_browser_that_says_nothing_of_itself_signs_out_at_the_second_try() {
 }
 
 #[actix_web::test]
-async fn another_password_is_set_by_a_link_of_its_own() {
+async fn changing_the_password_leads_to_a_password_link() {
     let site = Site::start();
     let browser = signed_in(&site).await;
     let page = browser.get("/account/").await;
@@ -200,7 +200,7 @@ async fn turn_on(site: &Site, browser: &Browser) -> (String, Vec<String>) {
 }
 
 #[actix_web::test]
-async fn a_session_left_open_asks_who_it_is_before_anything_is_changed() {
+async fn a_change_in_an_old_session_asks_for_reauthentication() {
     let site = Site::start();
     let browser = signed_in(&site).await;
     site.clock.advance(300);
@@ -248,7 +248,7 @@ async fn a_session_left_open_asks_who_it_is_before_anything_is_changed() {
 }
 
 #[actix_web::test]
-async fn what_was_confirmed_is_done_at_once() {
+async fn the_change_continues_at_once_after_reauthentication() {
     let site = Site::start();
     let browser = signed_in(&site).await;
     let (_, codes) = turn_on(&site, &browser).await;
@@ -278,7 +278,7 @@ async fn what_was_confirmed_is_done_at_once() {
 }
 
 #[actix_web::test]
-async fn only_what_is_on_the_list_can_be_confirmed_for() {
+async fn reauthentication_for_an_unlisted_target_leads_to_the_account_page() {
     let site = Site::start();
     let browser = signed_in(&site).await;
     site.clock.advance(300);
@@ -298,7 +298,7 @@ async fn only_what_is_on_the_list_can_be_confirmed_for() {
 }
 
 #[actix_web::test]
-async fn a_strong_method_confirms_and_leads_back() {
+async fn a_sign_in_for_reauthentication_leads_back_to_the_change() {
     let site = Site::with("[id_card]\nhost = \"https://card.example\"");
     site.add(NewPerson { email: None, ..cast::account_with_code("mari", cast::MARI) }).await;
     let browser = site.browser();
@@ -357,7 +357,7 @@ async fn recovery_codes_are_shown_once_saved_as_a_file_and_counted() {
 }
 
 #[actix_web::test]
-async fn the_account_page_lists_where_one_is_signed_in_and_ends_it_elsewhere() {
+async fn the_account_page_lists_the_sessions_and_ends_the_others() {
     let site = Site::start();
     let browser = signed_in(&site).await;
     site.clock.advance(180);
@@ -379,7 +379,7 @@ async fn the_account_page_lists_where_one_is_signed_in_and_ends_it_elsewhere() {
 }
 
 #[actix_web::test]
-async fn a_session_without_a_sign_of_life_ends() {
+async fn a_session_ends_when_idle_and_after_its_lifetime() {
     let site = Site::with("[session]\nidle_minutes = 10\nhours = 1");
     let browser = signed_in(&site).await;
     for _ in 0..6 {
@@ -394,7 +394,7 @@ async fn a_session_without_a_sign_of_life_ends() {
 }
 
 #[actix_web::test]
-async fn signing_out_forgets_what_the_front_end_remembers() {
+async fn signing_out_ends_the_front_end_session() {
     let site = Site::start();
     let browser = signed_in(&site).await;
     for way in ["submit", "logout"] {
@@ -413,7 +413,7 @@ async fn signing_out_forgets_what_the_front_end_remembers() {
 }
 
 #[actix_web::test]
-async fn a_finished_sign_in_forgets_whom_the_forms_were_about() {
+async fn a_completed_sign_in_forgets_an_earlier_reset_request() {
     let site = Site::start();
     let browser = signed_in(&site).await;
     browser.set_cookie("lavi_session", &remembering(&site).await);
@@ -432,7 +432,7 @@ async fn remembering(site: &Site) -> String {
 }
 
 #[actix_web::test]
-async fn what_the_front_end_remembers_has_its_age_inside() {
+async fn the_front_end_session_expires_after_an_hour_by_its_own_time_stamp() {
     let site = Site::start();
     let kept = remembering(&site).await;
     let resend = async |cookie: &str| {
@@ -452,7 +452,7 @@ async fn what_the_front_end_remembers_has_its_age_inside() {
 }
 
 #[actix_web::test]
-async fn over_https_cookies_have_names_that_no_neighbour_can_plant() {
+async fn over_https_cookie_names_are_prefixed_and_planted_cookies_are_ignored() {
     for (more, name) in [
         ("", "__Host-lavi_account"),
         ("[account_api]\ncookie_domain = \"school.example\"", "__Secure-lavi_account"),
@@ -512,7 +512,7 @@ async fn the_language_links_work_on_addresses_without_a_prefix() {
 }
 
 #[actix_web::test]
-async fn the_main_app_s_log_out_shows_its_error_at_the_sign_in() {
+async fn a_sign_out_by_the_main_app_shows_its_error_on_the_login_screen() {
     let site = Site::start();
     let browser = signed_in(&site).await;
     let answer = browser.get("/account/logout?error_code=no_active_groups").await;
@@ -531,7 +531,7 @@ fn led_there(browser: Browser) -> Browser {
 }
 
 #[actix_web::test]
-async fn whoever_is_led_to_the_log_out_by_another_site_is_asked_first() {
+async fn a_sign_out_link_from_another_site_asks_for_confirmation() {
     let site = Site::start();
     let browser = led_there(signed_in(&site).await).with_header("referer", "https://evil.example/");
     let question = browser.get("/account/logout?error_code=no_active_groups").await;
@@ -565,7 +565,7 @@ async fn whoever_is_led_to_the_log_out_by_another_site_is_asked_first() {
 }
 
 #[actix_web::test]
-async fn whoever_is_led_to_a_role_by_another_site_is_asked_first() {
+async fn a_role_link_from_another_site_asks_for_confirmation() {
     let site = Site::start();
     let browser = led_there(signed_in(&site).await).with_header("sec-fetch-site", "same-site");
     let question = browser.get("/account/select-role?role_key=0").await;
@@ -582,7 +582,7 @@ async fn whoever_is_led_to_a_role_by_another_site_is_asked_first() {
 }
 
 #[actix_web::test]
-async fn a_page_elsewhere_does_nothing_in_the_background() {
+async fn a_background_request_of_another_site_is_refused() {
     let site = Site::start();
     let browser = led_there(signed_in(&site).await).with_header("sec-fetch-mode", "no-cors");
     for address in ["/account/logout", "/account/select-role?role_key=0"] {
@@ -592,7 +592,7 @@ async fn a_page_elsewhere_does_nothing_in_the_background() {
 }
 
 #[actix_web::test]
-async fn the_main_app_and_listed_origins_lead_to_the_log_out_as_always() {
+async fn the_main_app_and_listed_origins_sign_out_without_confirmation() {
     let site = Site::with(
         "[main_app]\nroot = \"https://diary.example/app\"\n[account_api]\nredirect_origins = [\"https://portal.example\"]",
     );
@@ -608,7 +608,7 @@ async fn the_main_app_and_listed_origins_lead_to_the_log_out_as_always() {
 }
 
 #[actix_web::test]
-async fn the_navigations_of_the_main_app_end_here() {
+async fn navigations_of_the_main_app_are_answered() {
     let site = Site::start();
     let browser = site.browser().with_header("accept-language", "en");
     let set_user = browser.get("/account/set-user?redirect=false").await;
@@ -626,7 +626,7 @@ async fn the_navigations_of_the_main_app_end_here() {
 }
 
 #[actix_web::test]
-async fn the_ways_to_providers_lead_back_with_an_error() {
+async fn an_unreachable_provider_leads_back_with_an_error() {
     let site = Site::start();
     let browser = site.browser().with_header("accept-language", "en");
     for (path, code) in [
@@ -651,7 +651,7 @@ async fn the_ways_to_providers_lead_back_with_an_error() {
 }
 
 #[actix_web::test]
-async fn with_another_account_service_none_of_it_is_there() {
+async fn with_a_remote_account_service_there_is_no_account_page() {
     let site = Site::with("[account_api]\nroot = \"http://127.0.0.1:9/api/\"");
     assert_eq!(site.browser().get("/account/").await.status, 404);
 }

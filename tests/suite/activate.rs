@@ -14,7 +14,7 @@ async fn link(site: &Site) -> String {
 }
 
 #[actix_web::test]
-async fn opening_the_link_uses_nothing_up_and_the_button_activates() {
+async fn opening_the_link_does_not_use_it_up_and_the_button_activates() {
     let site = Site::start();
     let browser = site.browser();
     registered(&browser).await;
@@ -34,7 +34,7 @@ async fn opening_the_link_uses_nothing_up_and_the_button_activates() {
 }
 
 #[actix_web::test]
-async fn a_link_that_is_used_or_unknown_leads_to_the_failure() {
+async fn a_used_or_unknown_link_leads_to_the_failure_screen() {
     let site = Site::start();
     let browser = site.browser();
     registered(&browser).await;
@@ -84,7 +84,7 @@ async fn another_browser_is_asked_for_the_password_of_the_registration() {
 }
 
 #[actix_web::test]
-async fn who_did_not_register_deletes_the_registration() {
+async fn rejecting_a_registration_deletes_it() {
     let site = Site::start();
     registered(&site.browser()).await;
     let browser = site.browser();

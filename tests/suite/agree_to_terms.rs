@@ -22,7 +22,7 @@ async fn at_the_terms(site: &Site, browser: &Browser) -> Seen {
 }
 
 #[actix_web::test]
-async fn who_agrees_arrives() {
+async fn agreeing_completes_the_sign_in() {
     let site = Site::start();
     let browser = site.browser();
     let page = at_the_terms(&site, &browser).await;
@@ -70,7 +70,7 @@ async fn a_link_in_the_terms_opens_the_policy_and_an_arrow_leads_back() {
 }
 
 #[actix_web::test]
-async fn silence_is_no_agreement() {
+async fn a_form_without_agreement_is_refused() {
     let (site, stub) = before(r#"{"success":true,"url":"welcome"}"#, "");
     let again = site.browser().post("/en/agreeToTerms", &[]).await;
     assert_eq!(
@@ -85,7 +85,7 @@ async fn silence_is_no_agreement() {
 }
 
 #[actix_web::test]
-async fn who_cannot_go_on_is_signed_out_with_the_reason() {
+async fn a_refusal_leads_to_the_sign_out_with_its_error_code() {
     for (said, code) in
         [(r#"{"errors":["role_not_allowed","canceled"]}"#, "role_not_allowed"), ("{}", "undefined")]
     {
@@ -97,7 +97,7 @@ async fn who_cannot_go_on_is_signed_out_with_the_reason() {
 }
 
 #[actix_web::test]
-async fn without_the_service_the_terms_stay_on_the_screen() {
+async fn a_fault_of_the_account_service_is_shown_with_status_503() {
     let stub = Stub::telling(&[READ]);
     let site = Site::before(&stub, "");
     let again = site.browser().post("/en/agreeToTerms", &[("terms_accepted", "true")]).await;
@@ -109,7 +109,7 @@ async fn without_the_service_the_terms_stay_on_the_screen() {
 }
 
 #[actix_web::test]
-async fn in_an_embedded_view_a_link_leads_the_top_window_on() {
+async fn in_an_embedded_view_the_sign_in_continues_in_the_top_window() {
     let (site, stub) = before(r#"{"success":true,"url":"welcome"}"#, "");
     let browser = site.browser();
     let page = browser.get("/en/agreeToTerms?view=mini").await;
@@ -119,7 +119,7 @@ async fn in_an_embedded_view_a_link_leads_the_top_window_on() {
 }
 
 #[actix_web::test]
-async fn in_an_embedded_view_a_refusal_is_shown_and_cancel_leads_the_top_window_out() {
+async fn in_an_embedded_view_a_refusal_is_shown_and_cancel_signs_out_in_the_top_window() {
     let (site, _stub) = before(
         r#"{"errors":["role_not_allowed"]}"#,
         "[main_app]\nroot = \"https://diary.example/app\"",

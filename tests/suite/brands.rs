@@ -89,7 +89,7 @@ fn rules_that_are_wrong_are_named_by_their_keys() {
 }
 
 #[test]
-fn a_brand_without_wording_rules_or_looks_is_refused_before_it_serves() {
+fn a_brand_without_wording_rules_or_looks_is_refused_by_check_config() {
     let ended = Machine::new().with("LAVI__SITE__BRAND", "north").run("check-config");
     assert_eq!(ended.code, 1, "{ended:?}");
     let words = Language::ALL.map(|language| {
@@ -105,7 +105,7 @@ fn a_brand_without_wording_rules_or_looks_is_refused_before_it_serves() {
 }
 
 #[test]
-fn no_rule_is_asked_for_by_the_name_of_a_brand() {
+fn no_code_depends_on_the_name_of_a_brand() {
     let brands = brands();
     assert!(brands.len() > 1, "{brands:?}");
     let named: Vec<_> = files("src", &["rs"])

@@ -208,12 +208,12 @@ async fn every_screen_of_the_sibling_brand_is_within_its_budget_in_every_languag
 }
 
 #[test]
-fn the_sign_in_has_at_most_9000_bytes() {
+fn the_budget_of_the_login_screen_is_at_most_9000_bytes() {
     assert!(budgets().shared["login"] <= 9_000);
 }
 
 #[actix_web::test]
-async fn whatever_the_sign_in_can_load_later_is_within_its_budget() {
+async fn scripts_that_the_login_screen_can_load_are_within_their_budget() {
     let site = Site::start();
     let browser = browser(&site);
     let page = browser.get("/en").await;

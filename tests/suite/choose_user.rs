@@ -7,7 +7,7 @@ use crate::{cast, site::Site};
 const TWO: &str = r#"{"accounts":[{"id":"1","name":"Mari <b>"},{"id":"2","name":"Mari","description":"Õpetaja"}]}"#;
 
 #[actix_web::test]
-async fn whoever_has_two_accounts_chooses_one_and_goes_on() {
+async fn a_person_with_two_accounts_chooses_one() {
     let site = Site::start();
     for (username, description) in [("mari", "Lapsevanem"), ("mari.m", "Õpetaja")] {
         site.add(NewPerson {
@@ -36,7 +36,7 @@ async fn whoever_has_two_accounts_chooses_one_and_goes_on() {
 }
 
 #[actix_web::test]
-async fn without_anything_to_choose_the_visitor_signs_in() {
+async fn without_accounts_to_choose_from_the_visitor_is_sent_to_the_login_screen() {
     for address in ["/en/choose-user", "/en/chooseUser"] {
         let answer = Site::start().browser().get(address).await;
         assert_eq!((answer.status, answer.location().as_str()), (303, "/en"), "{answer}");
@@ -63,7 +63,7 @@ async fn accounts_of_a_sign_in_begun_elsewhere_are_offered() {
 }
 
 #[actix_web::test]
-async fn a_stale_choice_is_no_dead_end() {
+async fn a_refused_choice_shows_its_error_and_a_way_back() {
     for (said, code) in [
         (r#"{"errors":["user_not_found"]}"#, "user_not_found"),
         (r#"{"success":false}"#, "user_not_found"),
@@ -87,7 +87,7 @@ async fn a_stale_choice_is_no_dead_end() {
 }
 
 #[actix_web::test]
-async fn a_session_that_is_over_starts_over() {
+async fn an_expired_session_starts_over() {
     let (site, _stub) =
         Site::before_stub(&[("select-user", r#"{"session_active":false,"errors":["canceled"]}"#)]);
     let answer = site.browser().post("/en/choose-user", &[("id", "1")]).await;
@@ -99,7 +99,7 @@ async fn a_session_that_is_over_starts_over() {
 }
 
 #[actix_web::test]
-async fn more_accounts_than_the_session_holds_are_asked_for_again() {
+async fn accounts_that_do_not_fit_into_the_session_are_fetched_again() {
     let accounts: Vec<_> = (0..200)
         .map(|id| serde_json::json!({ "id": id.to_string(), "name": "Mari Maasikas" }))
         .collect();

@@ -102,7 +102,7 @@ const MARI: &str =
     "account add mari --first-name Mari --last-name Maasikas --email mari@kool.example";
 
 #[test]
-fn accounts_are_entered_listed_closed_opened_and_deleted() {
+fn accounts_are_added_listed_blocked_unblocked_and_deleted() {
     let machine = Machine::new();
     assert_eq!(machine.told(MARI), "mari: added\n");
     assert_eq!(machine.told("account list"), "mari\tMari Maasikas\topen\n");
@@ -143,7 +143,7 @@ fn key_file(machine: &Machine) -> String {
 }
 
 #[actix_web::test]
-async fn what_stands_for_a_name_in_the_log_is_printed() {
+async fn account_trace_prints_what_stands_for_a_name_in_the_log() {
     let machine = Machine::new();
     let line = machine.refused("account trace mari");
     assert_eq!(
@@ -165,7 +165,7 @@ async fn what_stands_for_a_name_in_the_log_is_printed() {
 }
 
 #[actix_web::test]
-async fn the_tries_that_were_counted_against_an_account_are_forgotten() {
+async fn account_unlock_forgets_the_tries_counted_against_an_account() {
     let machine = Machine::new();
     machine.run_with(&format!("{MARI} --password"), "Kevad-2026\n");
     let database = format!("sqlite://{}", machine.path("lavi.db").display());
@@ -186,7 +186,7 @@ async fn the_tries_that_were_counted_against_an_account_are_forgotten() {
 }
 
 #[test]
-fn a_wish_that_cannot_be_fulfilled_is_answered_in_one_line() {
+fn a_command_that_fails_says_why_in_one_line() {
     let machine = Machine::new();
     machine.told(MARI);
     assert_eq!(machine.refused(MARI), "lavi: mari: the user name or e-mail address is taken");
@@ -201,7 +201,7 @@ fn a_wish_that_cannot_be_fulfilled_is_answered_in_one_line() {
 }
 
 #[test]
-fn a_password_link_is_printed_and_written_to_the_person() {
+fn a_password_link_is_printed_and_sent_to_the_person() {
     let machine = Machine::new();
     machine.told(MARI);
     let link = machine.told("account password-link mari");
@@ -235,7 +235,7 @@ const KAVA: &str =
     "client add Kava --redirect https://kava.example/back --scopes user_data,user_roles";
 
 #[test]
-fn applications_are_registered_listed_and_removed() {
+fn clients_are_registered_listed_and_removed() {
     let machine = Machine::new();
     let said = machine
         .told(&format!("{KAVA} --redirect http://localhost:4711/ --roles teacher,headmaster"));
@@ -262,7 +262,7 @@ fn applications_are_registered_listed_and_removed() {
 }
 
 #[test]
-fn an_application_that_cannot_work_is_refused_in_one_line() {
+fn a_client_with_a_wrong_redirect_uri_or_scope_is_refused_in_one_line() {
     let machine = Machine::new();
     let line =
         machine.refused("client add Kava --redirect http://kava.example/ --scopes user_data");
@@ -333,7 +333,7 @@ async fn schools_are_listed_shown_approved_and_removed() {
 }
 
 #[test]
-fn a_backup_is_a_database_of_its_own() {
+fn a_backup_opens_as_a_database_with_the_storage_key() {
     let machine = Machine::new();
     machine.told(MARI);
     let copy = machine.path("copy.db").display().to_string();
@@ -354,7 +354,7 @@ fn a_backup_is_a_database_of_its_own() {
 }
 
 #[test]
-fn a_storage_key_is_replaced_while_the_server_runs() {
+fn a_storage_key_is_rotated_and_sealed_values_are_re_encrypted() {
     let machine = Machine::new();
     machine.told(MARI);
     let enrolled = machine.told("account two-factor enrol mari");
@@ -385,7 +385,7 @@ fn migrating_says_what_it_did() {
 }
 
 #[test]
-fn the_accounts_of_another_service_are_not_ours() {
+fn account_commands_are_refused_with_a_remote_account_service() {
     let machine = Machine::new().with("LAVI__ACCOUNT_API__ROOT", "https://app.example/api/");
     let line = machine.refused("account list");
     assert_eq!(
@@ -435,7 +435,7 @@ fn every_problem_of_the_configuration_is_named_at_once() {
 }
 
 #[test]
-fn a_configuration_that_names_nobody_to_tell_of_weaknesses_is_said_to() {
+fn a_missing_security_contact_is_warned_of() {
     let ended = Machine::new().run("check-config");
     assert_eq!(ended.code, 0);
     assert!(
@@ -447,7 +447,7 @@ fn a_configuration_that_names_nobody_to_tell_of_weaknesses_is_said_to() {
 }
 
 #[test]
-fn documents_that_lack_what_they_should_say_are_said_to() {
+fn missing_values_for_the_terms_and_policies_are_warned_of() {
     let keys = ["operator.name", "operator.contact", "operator.authority", "embedded.terms_date"];
     let silent = keys.iter().fold(Machine::new(), |machine, key| {
         machine.with(&format!("LAVI__{}", key.to_uppercase().replace('.', "__")), "")
@@ -462,7 +462,7 @@ fn documents_that_lack_what_they_should_say_are_said_to() {
 }
 
 #[test]
-fn a_page_name_that_is_not_the_brands_is_warned_of() {
+fn a_project_name_that_differs_from_the_brand_is_warned_of() {
     let ended = Machine::new().with("LAVI__SITE__PROJECT_NAME", "Kool").run("check-config");
     let line = "site.project_name: pages are named Kool, but texts and letters say Päevik";
     assert!(ended.code == 0 && ended.complained.contains(line), "{ended:?}");
@@ -484,7 +484,7 @@ fn a_name_that_phones_cannot_show_is_warned_of() {
 }
 
 #[test]
-fn what_has_no_provider_is_named_and_not_offered() {
+fn methods_without_a_provider_are_named_and_not_offered() {
     let named =
         || Machine::new().with("LAVI__SECURITY__CONTACT", "[\"mailto:turve@kool.example\"]");
     let expected = "login: mobile_id is not offered: embedded.mobile_id.base is empty\n\
@@ -532,7 +532,7 @@ fn believing(key: &str, file: &str) -> Machine {
 }
 
 #[test]
-fn a_file_that_holds_a_test_ca_is_refused_where_strangers_come() {
+fn a_file_with_a_test_ca_is_refused_with_a_public_address() {
     for (section, file) in [
         ("id_card", "trust-test/TEST_of_ESTEID2018.pem"),
         ("embedded.mobile_id", "trust-test/TEST_of_EID-SK_2016.pem"),

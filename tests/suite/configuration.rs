@@ -24,7 +24,7 @@ fn the_defaults_are_those_of_config_toml() {
 }
 
 #[test]
-fn what_ends_by_itself_ends_by_default() {
+fn limits_and_time_outs_have_safe_defaults() {
     let config = read("", &[]).unwrap();
     let server = &config.server;
     assert_eq!((server.max_connections, server.max_connections_per_address), (4_096, 256));
@@ -75,7 +75,7 @@ fn a_default_language_that_is_not_offered_is_refused() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_one_clear_line() {
+fn an_unreadable_file_is_reported_in_one_line() {
     let problems = Config::read(Some(std::path::Path::new("/nowhere/lavi.toml")), []).unwrap_err();
     assert_eq!(problems.0.len(), 1);
     assert!(problems.to_string().starts_with("/nowhere/lavi.toml: "));
@@ -92,7 +92,7 @@ const PUBLIC: (&str, &str) = ("SERVER__PUBLIC_URL", "https://login.school.exampl
 const ALLOWED: (&str, &str) = ("EMBEDDED__ALLOW_TEST_IDENTITIES", "true");
 
 #[test]
-fn no_test_identity_counts_by_default() {
+fn no_test_identity_is_accepted_by_default() {
     let mut config = with(&[PUBLIC]).unwrap();
     let providers = &config.embedded.providers;
     assert_eq!((&providers.mobile_id.base, &providers.smart_id.base), (&None, &None));
@@ -201,7 +201,7 @@ fn test_identities_and_a_public_address_exclude_each_other() {
 }
 
 #[test]
-fn a_service_elsewhere_wants_to_know_who_we_are() {
+fn a_mobile_id_service_needs_the_relying_party_settings() {
     let problems = with(&[("EMBEDDED__MOBILE_ID__BASE", "https://mid.sk.ee/mid-api")]).unwrap_err();
     let expected = ["uuid", "name"].map(|key| {
         format!("embedded.mobile_id.relying_party_{key}: is needed with embedded.mobile_id.base")
@@ -210,7 +210,7 @@ fn a_service_elsewhere_wants_to_know_who_we_are() {
 }
 
 #[test]
-fn plain_http_leads_to_this_machine_alone() {
+fn plain_http_is_allowed_to_this_machine_only() {
     let keys = [
         ("ACCOUNT_API__ROOT", "account_api.root"),
         ("CAPTCHA__VERIFY_URL", "captcha.verify_url"),
@@ -262,7 +262,7 @@ fn plain_http_leads_to_this_machine_alone() {
 }
 
 #[test]
-fn what_is_lost_where_we_ourselves_speak_plain_http_is_said() {
+fn serving_plain_http_is_warned_of() {
     assert!(with(&[]).unwrap().plain_http().is_empty());
     let warnings =
         with(&[("SERVER__PUBLIC_URL", "http://login.school.example")]).unwrap().plain_http();
@@ -294,7 +294,7 @@ fn a_credential_is_long_and_never_printed() {
 }
 
 #[test]
-fn the_account_api_is_served_beyond_this_machine_to_callers_with_a_credential_alone() {
+fn serving_the_account_api_beyond_loopback_needs_a_credential() {
     for listen in ["0.0.0.0:3000", "[::]:3000", "10.0.0.5:3000"] {
         let problems = with(&[("EMBEDDED__API_LISTEN", listen)]).unwrap_err();
         let expected = format!(
@@ -310,7 +310,7 @@ fn the_account_api_is_served_beyond_this_machine_to_callers_with_a_credential_al
 }
 
 #[test]
-fn proxies_that_could_hand_on_a_visitors_own_certificate_are_warned_of() {
+fn a_card_proxy_that_also_forwards_visitors_is_warned_of() {
     let host = ("ID_CARD__HOST", "https://id.school.example");
     let cas = ("ID_CARD__TRUSTED_CAS", "tests/vectors/eid/trust-live");
     let warned = |site: &str, cards: &str| {

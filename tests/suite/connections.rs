@@ -1,5 +1,4 @@
-//! Connections and requests that never end, from strangers who open as many as they can; everybody else still gets the
-//! page.
+//! Connections and requests that never end, as many as a client can open: other visitors still get their pages.
 
 use std::{
     io::{BufRead, BufReader},
@@ -62,7 +61,7 @@ async fn unfinished(server: SocketAddr, number: usize) -> (Vec<TcpStream>, usize
 }
 
 #[actix_web::test]
-async fn three_hundred_unfinished_forms_of_one_address_stop_nobody_elses_page() {
+async fn three_hundred_unfinished_forms_of_one_address_do_not_block_others() {
     let site = Site::start();
     let (open, closed) = unfinished(site.address, 300).await;
     assert_eq!((open.len(), closed), (256, 44));
@@ -78,7 +77,7 @@ async fn three_hundred_unfinished_forms_of_one_address_stop_nobody_elses_page() 
 }
 
 #[actix_web::test]
-async fn the_operators_listener_has_places_of_its_own() {
+async fn the_admin_listener_has_its_own_connection_limit() {
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let site = Site::with(&format!("[server]\nadmin_listen = \"{free}\"\nmax_connections = 20\n"));
     let (open, closed) = unfinished(site.address, 30).await;
@@ -96,7 +95,7 @@ async fn the_operators_listener_has_places_of_its_own() {
 }
 
 #[actix_web::test]
-async fn a_proxy_may_bring_everyone() {
+async fn a_trusted_proxy_has_no_connection_limit_per_address() {
     let site = Site::with(
         "[server]\ntrusted_proxies = [\"127.0.0.2\"]\nmax_connections_per_address = 2\n",
     );
@@ -106,7 +105,7 @@ async fn a_proxy_may_bring_everyone() {
 }
 
 #[actix_web::test]
-async fn a_network_of_ipv6_counts_as_one_address() {
+async fn an_ipv6_64_counts_as_one_address() {
     let ceilings = ConnectionLimits::new(100, 2, vec!["2001:db8:1::/48".parse().unwrap()]);
     let enter = |address: &str| ceilings.enter(address.parse::<IpAddr>().unwrap());
     let two = [enter("2001:db8::1"), enter("2001:db8::ffff:1")];
@@ -123,7 +122,7 @@ async fn a_network_of_ipv6_counts_as_one_address() {
 }
 
 #[actix_web::test]
-async fn all_addresses_together_have_so_many_places_and_no_more() {
+async fn all_addresses_together_have_a_connection_limit() {
     let ceilings = ConnectionLimits::new(4, 2, vec!["192.0.2.9/32".parse().unwrap()]);
     let enter = |address: &str| ceilings.enter(address.parse::<IpAddr>().unwrap());
     let mut all: Vec<_> = ["192.0.2.1", "192.0.2.2", "2001:db8::1", "192.0.2.9"].map(enter).into();
@@ -134,7 +133,7 @@ async fn all_addresses_together_have_so_many_places_and_no_more() {
 }
 
 #[actix_web::test]
-async fn a_body_that_is_late_is_answered_and_ends_the_connection() {
+async fn a_late_body_gets_status_408_and_ends_the_connection() {
     let site =
         Site::with("[server]\nbody_timeout_ms = 300\n[embedded]\napi_listen = \"127.0.0.1:0\"\n");
     for language in ["et", "en", "ja"] {
@@ -174,7 +173,7 @@ async fn a_body_that_nobody_reads_ends_the_connection() {
 }
 
 #[actix_web::test]
-async fn a_connection_on_which_nothing_is_answered_ends() {
+async fn a_connection_with_an_unfinished_request_is_closed() {
     let site = Site::with("[server]\nidle_timeout_ms = 600\nbody_timeout_ms = 300\n");
     let page = "GET /en HTTP/1.1\r\nHost: localhost\r\n";
     for request in [
@@ -191,7 +190,7 @@ async fn a_connection_on_which_nothing_is_answered_ends() {
 }
 
 #[actix_web::test]
-async fn a_connection_on_which_something_is_answered_does_not_end() {
+async fn a_connection_stays_open_while_its_request_is_handled() {
     // Checking a password takes longer than that.
     let site = Site::with("[server]\nidle_timeout_ms = 20\n");
     let fields = "email=nobody&password=Kevad-2026";
@@ -205,7 +204,7 @@ async fn a_connection_on_which_something_is_answered_does_not_end() {
 }
 
 #[actix_web::test]
-async fn an_address_without_an_end_and_a_form_of_a_thousand_fields_are_not_read() {
+async fn overlong_addresses_heads_and_forms_are_refused() {
     let site = Site::start();
     let long = site.browser().get(&format!("/en?utm={}", "a".repeat(9_000))).await;
     assert_eq!(long.status, 414);
@@ -289,7 +288,7 @@ impl Drop for Poor {
 }
 
 #[actix_web::test]
-async fn a_server_with_few_files_takes_fewer_connections_and_answers_on() {
+async fn a_server_with_few_file_descriptors_takes_fewer_connections_and_still_answers() {
     let server = Poor::start(300);
     let (open, closed) = unfinished(server.address, 280).await;
     assert!(closed > 200 && !open.is_empty(), "{} open, {closed} closed", open.len());

@@ -38,7 +38,7 @@ fn names_are_those_of_the_language() {
 }
 
 #[test]
-fn every_country_has_a_name_in_every_language_and_none_is_its_code() {
+fn every_country_has_a_unique_name_in_every_language() {
     for language in Language::ALL {
         let list = countries(language);
         assert_eq!(list.len(), Country::all().count());
@@ -55,7 +55,7 @@ fn every_country_has_a_name_in_every_language_and_none_is_its_code() {
 }
 
 #[test]
-fn the_order_is_the_languages_own() {
+fn the_order_follows_the_rules_of_each_language() {
     for (language, expected) in [
         // Š and Z are sorted between S and T; Õ, Ä and Ü follow W in this order.
         (

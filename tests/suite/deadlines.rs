@@ -96,7 +96,7 @@ fn a_handshake_has_three_seconds() {
 }
 
 #[test]
-fn the_first_head_has_five_seconds_however_it_trickles() {
+fn the_first_request_head_times_out_after_five_seconds() {
     let secure = Secure::start();
     let plain = Site::with(&format!("[server]\n{PATIENT}"));
     let beginning = b"GET /en HTTP/1.1\r\nHost: localhost\r\n";
@@ -126,7 +126,7 @@ fn the_first_head_has_five_seconds_however_it_trickles() {
 }
 
 #[test]
-fn a_connection_is_kept_alive_for_five_seconds_and_for_a_card_not_at_all() {
+fn connections_are_kept_alive_for_five_seconds_and_card_connections_not_at_all() {
     let secure = Secure::start();
     let request = b"GET /en HTTP/1.1\r\nHost: localhost\r\n\r\n";
     let [main, card] = secure.listeners();
@@ -147,7 +147,7 @@ fn a_connection_is_kept_alive_for_five_seconds_and_for_a_card_not_at_all() {
 }
 
 #[actix_web::test]
-async fn an_answer_that_waits_too_long_for_somebody_else_is_that_there_is_none() {
+async fn a_response_that_takes_too_long_becomes_status_503() {
     let stub = Stub::stalling_after("HTTP/1.1 200 OK\r\n");
     let site = Site::before(&stub, "[server]\nanswer_timeout_ms = 300\n");
     let answer = site.browser().post("/en", &[("email", "mari"), ("password", PASSWORD)]).await;

@@ -23,7 +23,7 @@ async fn sign_in(site: &Site, story: Story) -> (crate::site::Browser, Seen) {
 }
 
 #[actix_web::test]
-async fn everyone_of_the_cast_is_in_the_state_that_the_start_page_tells_of() {
+async fn every_demo_person_is_in_the_state_that_the_start_page_describes() {
     let site = Site::demo();
     let account_page = "http://localhost:8080/account/";
     for (story, place) in [
@@ -51,7 +51,7 @@ async fn everyone_of_the_cast_is_in_the_state_that_the_start_page_tells_of() {
 }
 
 #[actix_web::test]
-async fn some_of_the_cast_are_several_things_at_once() {
+async fn a_demo_person_may_have_several_roles() {
     let site = Site::demo();
     let (browser, answer) = sign_in(&site, Story::Ordinary).await;
     let arrived = browser.follow(&answer).await;
@@ -69,7 +69,7 @@ async fn some_of_the_cast_are_several_things_at_once() {
 }
 
 #[actix_web::test]
-async fn the_start_page_names_everyone_and_the_code_that_works_now() {
+async fn the_start_page_lists_every_person_and_the_current_totp_code() {
     let site = Site::demo();
     let page = site.browser().get("/demo").await;
     assert_eq!((page.status, page.screen().as_str()), (200, "demo"), "{page}");
@@ -84,7 +84,7 @@ async fn the_start_page_names_everyone_and_the_code_that_works_now() {
 }
 
 #[actix_web::test]
-async fn its_own_pages_are_english_whatever_the_browser_asks_for_and_its_links_are_not() {
+async fn demo_pages_are_english_and_their_links_keep_the_language_of_the_browser() {
     let site = Site::demo();
     let page = site.browser().with_header("accept-language", "lv").get("/demo").await;
     assert_eq!(page.attribute("html", "lang").as_deref(), Some("en"));
@@ -92,7 +92,7 @@ async fn its_own_pages_are_english_whatever_the_browser_asks_for_and_its_links_a
 }
 
 #[actix_web::test]
-async fn the_mailbox_shows_letters_with_links_that_work() {
+async fn the_mailbox_shows_letters_with_their_links() {
     let site = Site::demo();
     let browser = site.browser();
     assert!(browser.get("/demo/mail").await.body.contains("No letter has been sent yet."));
@@ -156,7 +156,7 @@ async fn the_third_party_application_shows_what_it_received() {
 }
 
 #[actix_web::test]
-async fn the_third_party_application_takes_no_answer_that_it_did_not_ask_for() {
+async fn the_third_party_application_refuses_unrequested_authorization_responses() {
     let site = Site::demo();
     for query in ["", "?code=a&state=b", "?error=access_denied&state=b"] {
         let page = site.browser().get(&format!("/demo/application/callback{query}")).await;
@@ -165,7 +165,7 @@ async fn the_third_party_application_takes_no_answer_that_it_did_not_ask_for() {
 }
 
 #[actix_web::test]
-async fn what_is_no_letter_is_not_found() {
+async fn an_unknown_letter_is_not_found() {
     let site = Site::demo();
     for name in ["nothing", "..%2F..%2Flavi", "../session", ".hidden"] {
         assert_eq!(site.browser().get(&format!("/demo/mail/{name}")).await.status, 404, "{name}");
@@ -173,7 +173,7 @@ async fn what_is_no_letter_is_not_found() {
 }
 
 #[actix_web::test]
-async fn a_caller_from_elsewhere_finds_nothing() {
+async fn demo_pages_are_not_found_through_a_proxy() {
     let site = Site::demo();
     for header in ["x-forwarded-for", "forwarded", "via"] {
         for path in ["/demo", "/demo/mail", "/demo/application"] {
@@ -196,7 +196,7 @@ async fn without_the_demo_there_are_no_such_pages() {
 }
 
 #[test]
-fn it_starts_on_this_machine_alone_and_with_its_own_accounts() {
+fn the_demo_starts_only_on_loopback_and_with_its_own_account_service() {
     let settle = |name: &str, value: &str| {
         let folder = tempfile::tempdir().unwrap();
         // With a credential the account API may be served to other machines, but not by the demo.

@@ -176,7 +176,7 @@ async fn every_published_smart_id_person_answers_as_published() {
 }
 
 #[actix_web::test]
-async fn certificates_name_people_and_the_dates_that_codes_do_not_tell() {
+async fn certificates_have_names_and_some_dates_of_birth() {
     let services = Services::start(true);
     let mary = by_mobile_id(services.mobile_id(), PHONE, MARI).await.unwrap();
     assert_eq!(
@@ -194,7 +194,7 @@ async fn certificates_name_people_and_the_dates_that_codes_do_not_tell() {
 }
 
 #[actix_web::test]
-async fn someone_who_is_no_client_is_told_so() {
+async fn unknown_people_and_phone_numbers_of_others_are_refused() {
     let services = Services::start(true);
     let stranger = by_mobile_id(services.mobile_id(), "+37200000001", "39901012239").await;
     assert_eq!(stranger.unwrap_err(), ErrorCode::WrongPersonalCode);
@@ -207,7 +207,7 @@ async fn someone_who_is_no_client_is_told_so() {
 }
 
 #[actix_web::test]
-async fn a_phone_that_nobody_answers_gives_up() {
+async fn an_unanswered_phone_times_out() {
     let pace = Pace {
         confirming: Duration::ZERO,
         timeout: Duration::ZERO,
@@ -236,7 +236,7 @@ async fn every_hash_that_can_be_asked_for_is_signed() {
 }
 
 #[actix_web::test]
-async fn an_anchor_of_another_run_proves_nothing() {
+async fn a_trust_anchor_of_another_run_is_not_accepted() {
     let (services, others) = (Services::start(true), Services::start(true));
     let settings = mobile_id::Settings { anchors: others.anchors.clone(), ..services.mobile_id() };
     assert_eq!(by_mobile_id(settings, PHONE, MARI).await.unwrap_err(), ErrorCode::ServerError);
@@ -267,7 +267,7 @@ fn changed(start: &Value, pointer: &str, value: &Value) -> Value {
 }
 
 #[actix_web::test]
-async fn mobile_id_takes_well_formed_starts_of_its_customers_alone() {
+async fn mobile_id_accepts_only_well_formed_requests_of_known_relying_parties() {
     let services = Services::start(false);
     assert_eq!(services.post(MID, &mid_start()).await.0, 200);
     for (pointer, value, status) in [
@@ -307,7 +307,7 @@ async fn mobile_id_takes_well_formed_starts_of_its_customers_alone() {
 }
 
 #[actix_web::test]
-async fn smart_id_takes_well_formed_starts_of_its_customers_alone() {
+async fn smart_id_accepts_only_well_formed_requests_of_known_relying_parties() {
     let services = Services::start(false);
     assert_eq!(services.post(SID, &sid_start()).await.0, 200);
     for (pointer, value, status) in [
@@ -348,7 +348,7 @@ fn session(started: &(u16, Value)) -> &str {
 }
 
 #[actix_web::test]
-async fn a_session_of_one_service_is_none_of_the_other() {
+async fn a_session_of_one_service_is_unknown_to_the_other() {
     let services = Services::start(false);
     let (mobile_id, smart_id) =
         (services.post(MID, &mid_start()).await, services.post(SID, &sid_start()).await);

@@ -88,7 +88,7 @@ async fn register(api: SocketAddr, email: &str) -> Option<Value> {
 }
 
 #[actix_web::test]
-async fn an_account_that_was_acknowledged_survives_the_kill() {
+async fn an_acknowledged_registration_survives_a_kill() {
     let folder = tempfile::tempdir().unwrap();
     let mut acknowledged = Vec::new();
     for round in 0..3 {

@@ -1,4 +1,4 @@
-//! The embedded views: who may frame them, which cookies work in a frame, and what the host page is told.
+//! Embedded views: who may frame them, which cookies work in a frame, and the host message.
 
 use serde_json::{Value, json};
 
@@ -44,7 +44,7 @@ fn told(answer: &Seen) -> Value {
 }
 
 #[actix_web::test]
-async fn listed_origins_alone_may_frame_the_embedded_views_and_nobody_a_page_of_its_own() {
+async fn only_listed_origins_may_frame_views_and_other_pages_are_never_framed() {
     let (listed, unlisted) = (Site::with(LISTED), Site::start());
     for view in VIEWS {
         let path = format!("/et/{view}");
@@ -77,7 +77,7 @@ async fn listed_origins_alone_may_frame_the_embedded_views_and_nobody_a_page_of_
 }
 
 #[actix_web::test]
-async fn the_screens_that_follow_stay_in_their_view() {
+async fn later_screens_of_the_sign_in_keep_their_view() {
     let site = Site::with(LISTED);
     for path in [
         "/et/two-factor?view=mini",
@@ -92,7 +92,7 @@ async fn the_screens_that_follow_stay_in_their_view() {
 }
 
 #[actix_web::test]
-async fn no_other_page_is_framed_whatever_the_view_says() {
+async fn no_other_page_may_be_framed_whatever_its_view_parameter() {
     let site = Site::with(LISTED);
     site.add(cast::mari()).await;
     let signed_in = site.browser();
@@ -129,7 +129,7 @@ async fn no_other_page_is_framed_whatever_the_view_says() {
 }
 
 #[actix_web::test]
-async fn links_in_a_frame_lead_to_pages_that_may_be_framed_or_the_whole_window_on() {
+async fn links_in_a_frame_lead_to_pages_that_may_be_framed_or_to_the_top_window() {
     let site = Site::with(LISTED);
     for path in [
         "/en/mini",
@@ -159,7 +159,7 @@ async fn links_in_a_frame_lead_to_pages_that_may_be_framed_or_the_whole_window_o
 }
 
 #[actix_web::test]
-async fn cookies_of_a_frame_work_in_a_frame_and_those_of_our_pages_stay_as_they_are() {
+async fn cookies_of_a_frame_are_partitioned_and_those_of_full_pages_are_not() {
     let site = Site::with(&format!("{SECURE}{LISTED}"));
     site.add(cast::mari()).await;
     for view in VIEWS {
@@ -181,7 +181,7 @@ async fn cookies_of_a_frame_work_in_a_frame_and_those_of_our_pages_stay_as_they_
 }
 
 #[actix_web::test]
-async fn the_session_of_a_frame_lasts_from_step_to_step() {
+async fn the_session_of_a_frame_is_kept_between_steps() {
     let site = Site::with(&format!("{SECURE}{LISTED}"));
     site.add(cast::new_mari()).await;
     let browser = site.browser();
@@ -204,7 +204,7 @@ async fn the_session_of_a_frame_lasts_from_step_to_step() {
 }
 
 #[actix_web::test]
-async fn a_frame_that_may_use_the_cookies_of_our_pages_does() {
+async fn a_frame_with_storage_access_uses_unpartitioned_cookies() {
     let site = Site::with(&format!("{SECURE}{LISTED}"));
     site.add(cast::mari()).await;
     for (header, value) in [("sec-fetch-storage-access", "active"), ("cookie", "lavi_storage=1")] {
@@ -228,7 +228,7 @@ async fn a_frame_that_may_use_the_cookies_of_our_pages_does() {
 }
 
 #[actix_web::test]
-async fn a_new_cookie_ends_its_twin_in_the_other_jar() {
+async fn a_new_cookie_deletes_its_partitioned_or_unpartitioned_namesake() {
     let site = Site::with(&format!("{SECURE}{LISTED}"));
     site.add(cast::mari()).await;
     for (path, ended, set) in [
@@ -257,7 +257,7 @@ async fn a_new_cookie_ends_its_twin_in_the_other_jar() {
 }
 
 #[actix_web::test]
-async fn by_plain_http_a_frame_on_this_machine_alone_gets_cookies_of_its_own() {
+async fn over_plain_http_only_localhost_gets_partitioned_cookies() {
     for (public_url, expected) in [
         ("http://localhost:8080", "SameSite=None; Secure; Partitioned"),
         ("http://id.example", "SameSite=Lax"),
@@ -272,7 +272,7 @@ async fn by_plain_http_a_frame_on_this_machine_alone_gets_cookies_of_its_own() {
 }
 
 #[actix_web::test]
-async fn the_cookies_of_a_remote_service_stay_as_it_wrote_them() {
+async fn cookies_of_a_remote_account_service_are_relayed_unchanged() {
     let head =
         "HTTP/1.1 200 OK\r\nSet-Cookie: lavi_account=x; SameSite=Strict\r\nConnection: close\r\n";
     let stub = Stub::raw(format!(
@@ -284,7 +284,7 @@ async fn the_cookies_of_a_remote_service_stay_as_it_wrote_them() {
 }
 
 #[actix_web::test]
-async fn the_host_page_is_told_who_may_hear_what() {
+async fn the_host_message_names_the_method_the_origins_and_the_set_user_address() {
     let main_app = "[main_app]\nroot = \"https://diary.example/app\"\n";
     let site = Site::with(&format!("{LISTED}{main_app}"));
     site.add(cast::mari()).await;
@@ -310,7 +310,7 @@ async fn the_host_page_is_told_who_may_hear_what() {
 }
 
 #[actix_web::test]
-async fn the_way_of_signing_in_is_the_one_that_the_service_names() {
+async fn the_host_message_has_the_login_method_that_the_service_names() {
     for (said, method) in [
         (r#"{"success":true,"url":"w","login_method":"smart_id"}"#, json!("smart_id")),
         (r#"{"success":true,"url":"w"}"#, json!("password")),
@@ -327,7 +327,7 @@ async fn the_way_of_signing_in_is_the_one_that_the_service_names() {
 }
 
 #[actix_web::test]
-async fn providers_that_nobody_may_frame_are_visited_in_the_top_window() {
+async fn providers_open_in_the_top_window() {
     let site = Site::with(&format!("{LISTED}[id_card]\nhost = \"https://id.example\""));
     for (path, target) in
         [("/en/mini?method=har-id", Some("_top".to_owned())), ("/en?method=har-id", None)]
@@ -343,7 +343,7 @@ async fn providers_that_nobody_may_frame_are_visited_in_the_top_window() {
 }
 
 #[actix_web::test]
-async fn a_form_of_the_frame_is_ours_and_one_of_its_host_is_not() {
+async fn a_form_of_the_frame_is_accepted_and_one_of_its_host_page_is_refused() {
     let site = Site::with(LISTED);
     site.add(cast::mari()).await;
     assert_eq!(site.browser().sign_in_at("/en/iframe", "mari").await.status, 200);

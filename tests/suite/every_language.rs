@@ -480,17 +480,17 @@ async fn journeys(brand: &str) {
 }
 
 #[actix_web::test]
-async fn the_main_brand_leads_from_registration_to_arrival_in_every_language() {
+async fn the_main_brand_completes_every_journey_in_every_language() {
     journeys("main").await;
 }
 
 #[actix_web::test]
-async fn the_sibling_brand_leads_from_registration_to_arrival_in_every_language() {
+async fn the_sibling_brand_completes_every_journey_in_every_language() {
     journeys("sibling").await;
 }
 
 #[actix_web::test]
-async fn the_two_brands_say_different_things_where_they_differ() {
+async fn the_two_brands_differ_in_rules_looks_and_names() {
     let pages: BTreeMap<&str, Site> = ["main", "sibling"]
         .into_iter()
         .map(|brand| (brand, Site::with(&format!("[site]\nbrand = \"{brand}\""))))

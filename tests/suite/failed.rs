@@ -3,7 +3,7 @@
 use crate::site::Site;
 
 #[actix_web::test]
-async fn every_type_has_its_screen_its_code_and_its_ways_on() {
+async fn every_type_has_its_screen_its_error_code_and_its_links() {
     let site = Site::start();
     for (kind, way_on) in [
         ("registration", "/en/register"),
@@ -24,7 +24,7 @@ async fn every_type_has_its_screen_its_code_and_its_ways_on() {
 }
 
 #[actix_web::test]
-async fn a_code_is_looked_up_and_never_echoed() {
+async fn an_error_code_is_looked_up_and_never_echoed() {
     let site = Site::start();
     let known = site.browser().get("/en/failed?type=activation&error=activation_failed").await;
     assert_eq!(

@@ -14,7 +14,7 @@ async fn ask(site: &Site, fields: &[(&str, &str)]) -> Seen {
 }
 
 #[actix_web::test]
-async fn who_names_an_account_with_an_address_is_told_to_look_for_the_letter() {
+async fn a_request_for_an_account_with_an_e_mail_address_leads_to_the_success_screen() {
     let site = Site::start();
     site.add(cast::mari()).await;
     let answer = ask(&site, &[("username", " mari ")]).await;
@@ -26,7 +26,7 @@ async fn who_names_an_account_with_an_address_is_told_to_look_for_the_letter() {
 }
 
 #[actix_web::test]
-async fn an_unknown_name_is_said_and_kept() {
+async fn an_unknown_name_is_reported_and_stays_in_the_form() {
     let again = ask(&Site::start(), &[("username", "nobody")]).await;
     assert_eq!((again.status, again.errors()), (422, vec!["user_not_found".to_owned()]), "{again}");
     assert_eq!(again.value("username").as_deref(), Some("nobody"));
@@ -46,7 +46,7 @@ async fn an_empty_name_never_reaches_the_service() {
 }
 
 #[actix_web::test]
-async fn a_failure_without_a_code_means_that_the_user_is_not_known() {
+async fn a_failure_without_an_error_code_is_shown_as_an_unknown_user_name() {
     let stub = Stub::telling(&[("password/reset/request", r#"{"success":false}"#)]);
     let again = ask(&Site::before(&stub, ""), &[("username", "mari")]).await;
     assert_eq!((again.status, again.errors()), (422, vec!["user_not_found".to_owned()]), "{again}");
@@ -75,7 +75,7 @@ async fn the_next_try_has_the_captcha_that_the_service_asks_for() {
 }
 
 #[actix_web::test]
-async fn a_widget_of_a_provider_is_allowed_by_the_policy_and_says_what_it_needs() {
+async fn a_captcha_widget_is_allowed_by_the_policy_and_has_a_noscript_text() {
     let refused = r#"{"success":false,"show_captcha":true}"#;
     for (kind, class, origin) in [
         ("recaptcha", "g-recaptcha", "https://www.google.com/recaptcha/"),
@@ -140,7 +140,7 @@ const REFUSED: (&str, &str) = (
 );
 
 #[actix_web::test]
-async fn a_captcha_that_nobody_was_shown_draws_none() {
+async fn captcha_fields_without_a_valid_proof_fetch_no_captcha() {
     let not_asked = ("password/reset/request", r#"{"success":false,"errors":["user_not_found"]}"#);
     let stub = Stub::telling(&[not_asked, PICTURE]);
     let site = Site::before(&stub, "");
@@ -177,7 +177,7 @@ async fn a_captcha_that_nobody_was_shown_draws_none() {
 }
 
 #[actix_web::test]
-async fn the_answer_to_a_captcha_goes_along_unseen_where_something_else_is_wrong() {
+async fn a_captcha_answer_is_kept_hidden_while_another_field_is_wrong() {
     let stub = Stub::telling(&[REFUSED, PICTURE]);
     let site = Site::before(&stub, "");
     let (browser, shown) = with_captcha(&stub, &site).await;

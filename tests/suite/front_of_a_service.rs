@@ -1,5 +1,4 @@
-//! The front end with a remote account service: the same screens, honest statuses when that service is down, slow or
-//! answers nonsense, and relayed cookies.
+//! The front end with a remote account service: the same screens, a status for each fault, and relayed cookies.
 
 use std::net::TcpListener;
 
@@ -21,7 +20,7 @@ fn waiting(root: &str, milliseconds: u32) -> Site {
 }
 
 #[actix_web::test]
-async fn a_sign_in_works_the_same_over_the_wire() {
+async fn a_sign_in_works_with_a_remote_account_service() {
     let service = Site::with("[embedded]\napi_listen = \"127.0.0.1:0\"");
     service.add(cast::mari()).await;
     let front = waiting(&format!("http://{}/", service.api_address.unwrap()), 10_000);
@@ -41,7 +40,7 @@ async fn a_sign_in_works_the_same_over_the_wire() {
 }
 
 #[actix_web::test]
-async fn whatever_is_wrong_with_the_service_the_form_comes_back_with_what_was_typed() {
+async fn a_fault_of_the_service_gives_503_and_the_form_with_what_was_typed() {
     let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let slow = Stub::stalling_after("HTTP/1.1 200 OK\r\n");
     let cases = [
@@ -70,7 +69,7 @@ async fn whatever_is_wrong_with_the_service_the_form_comes_back_with_what_was_ty
 }
 
 #[actix_web::test]
-async fn a_service_that_refuses_for_now_is_answered_with_429() {
+async fn a_status_429_of_the_service_is_passed_on() {
     let stub = Stub::always(answer(429, "", "{}"));
     let again = before(stub.root.as_str()).browser().sign_in_at("/ja", "mari").await;
     assert_eq!(
@@ -92,14 +91,14 @@ async fn errors_of_a_4xx_are_read_like_those_of_a_200() {
 }
 
 #[actix_web::test]
-async fn an_unknown_code_is_marked_undefined() {
+async fn an_unknown_error_code_becomes_undefined() {
     let stub = Stub::always(answer(200, "", r#"{"errors":["mercury_in_retrograde"]}"#));
     let again = before(stub.root.as_str()).browser().sign_in_at("/en", "mari").await;
     assert_eq!((again.status, again.errors()), (422, vec!["undefined".to_owned()]), "{again}");
 }
 
 #[actix_web::test]
-async fn the_services_cookies_pass_also_with_a_fault_and_no_others() {
+async fn only_the_services_own_cookies_are_relayed_even_with_a_fault() {
     let set = "Set-Cookie: app=1; Path=/; Domain=app.example; HttpOnly; X=y\r\nSet-Cookie: other=2; Path=/\r\n";
     let stub = Stub::always(answer(500, set, ""));
     let site = before(stub.root.as_str());
@@ -111,7 +110,7 @@ async fn the_services_cookies_pass_also_with_a_fault_and_no_others() {
 }
 
 #[actix_web::test]
-async fn an_embedded_view_is_told_instead_of_sent_on() {
+async fn an_embedded_view_or_redirect_false_shows_the_success_screen_with_a_link() {
     let said = r#"{"success":true,"url":"welcome","login_method":"password"}"#;
     for (path, said) in
         [("/en/mini", said), ("/en", r#"{"success":true,"url":"welcome","redirect":"false"}"#)]
@@ -126,7 +125,7 @@ async fn an_embedded_view_is_told_instead_of_sent_on() {
 }
 
 #[actix_web::test]
-async fn a_session_that_is_over_clears_the_form() {
+async fn an_expired_session_clears_the_form() {
     let stub = Stub::always(answer(200, "", r#"{"success":false,"session_active":false}"#));
     let again = before(stub.root.as_str()).browser().sign_in_at("/en", "mari").await;
     assert_eq!((again.status, again.screen().as_str()), (422, "login"));

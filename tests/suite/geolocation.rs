@@ -51,7 +51,7 @@ async fn the_country_of_the_service_is_preselected_in_every_step() {
 }
 
 #[actix_web::test]
-async fn a_code_is_read_wherever_it_stands_and_whatever_else_is_said_is_no_country() {
+async fn a_country_code_is_read_from_either_key_and_other_answers_are_ignored() {
     for (said, country) in [
         (r#"{"country_code":"LT"}"#, "LT"),
         (r#"{"country":"Latvia","country_code":"lv"}"#, "LV"),
@@ -68,7 +68,7 @@ async fn a_code_is_read_wherever_it_stands_and_whatever_else_is_said_is_no_count
 }
 
 #[actix_web::test]
-async fn a_service_that_is_slow_or_gone_keeps_nobody_waiting() {
+async fn a_slow_or_unreachable_service_does_not_delay_the_page() {
     let slow = Stub::stalling_after("HTTP/1.1 200 OK\r\n");
     let gone = "http://127.0.0.1:1/{ip}";
     for url in [&format!("{}{{ip}}", slow.root), gone] {
@@ -80,7 +80,7 @@ async fn a_service_that_is_slow_or_gone_keeps_nobody_waiting() {
 }
 
 #[actix_web::test]
-async fn an_answer_is_kept_for_an_hour_and_the_lack_of_one_for_a_minute() {
+async fn an_answer_is_cached_for_an_hour_and_a_missing_one_for_a_minute() {
     let stub = Stub::telling(&[
         ("203.0.113.7", r#"{"country":"LV"}"#),
         ("203.0.113.7", r#"{"country":"LT"}"#),
@@ -102,7 +102,7 @@ async fn an_answer_is_kept_for_an_hour_and_the_lack_of_one_for_a_minute() {
 }
 
 #[actix_web::test]
-async fn private_addresses_are_nobodys_business() {
+async fn private_addresses_are_not_looked_up() {
     let stub = Stub::always(
         "HTTP/1.1 200 OK\r\nContent-Length: 16\r\nConnection: close\r\n\r\n{\"country\":\"LV\"}",
     );
@@ -133,7 +133,7 @@ async fn private_addresses_are_nobodys_business() {
 }
 
 #[actix_web::test]
-async fn the_first_step_stays_one_page_for_a_country() {
+async fn the_first_step_has_one_entity_tag_per_country() {
     let stub = Stub::telling(&[
         ("203.0.113.7", r#"{"country":"LV"}"#),
         ("203.0.113.8", r#"{"country":"LT"}"#),
@@ -153,7 +153,7 @@ async fn the_first_step_stays_one_page_for_a_country() {
 }
 
 #[actix_web::test]
-async fn nobody_is_asked_unless_it_is_configured() {
+async fn without_a_configured_source_the_default_country_is_preselected() {
     let site = Site::with("[server]\ntrusted_proxies = [\"127.0.0.1\"]\n[site]\ncountry = \"LV\"");
     assert_eq!(preselected(&site).await, "LV");
 }
@@ -179,7 +179,7 @@ async fn a_database_on_this_machine_is_read() {
 }
 
 #[test]
-fn what_is_no_database_is_refused_and_so_are_two_sources() {
+fn an_invalid_database_and_two_sources_at_once_are_refused() {
     assert!(Locator::database(Path::new("config.toml")).is_err());
     assert!(Locator::database(Path::new("no-such-file")).is_err());
     let both = [("URL", "https://geo.example/{ip}"), ("DATABASE", "country.mmdb")];

@@ -18,7 +18,7 @@ fn long(item: &str, bytes: usize) -> String {
 }
 
 #[actix_web::test]
-async fn the_fields_of_a_head_have_32_kibibytes_together() {
+async fn the_fields_of_a_request_head_may_have_32_kibibytes_in_all() {
     let site = Site::start();
     for name in [
         "accept",
@@ -45,7 +45,7 @@ async fn the_fields_of_a_head_have_32_kibibytes_together() {
 }
 
 #[actix_web::test]
-async fn the_same_on_every_listener() {
+async fn every_listener_limits_the_request_head() {
     let long = long("a,", 33 * 1024);
     let site = Site::with("[embedded]\napi_listen = \"127.0.0.1:0\"\n");
     let request = format!("GET /session/pending HTTP/1.0\r\nAccept-Language: {long}\r\n\r\n");
@@ -60,7 +60,7 @@ async fn the_same_on_every_listener() {
 }
 
 #[actix_web::test]
-async fn a_hundred_items_of_a_list_are_looked_at_and_all_cookies() {
+async fn the_first_hundred_items_of_a_list_are_read_and_all_cookies() {
     let site = Site::start();
     let etag = site.browser().get("/en").await.header("etag").to_owned();
     for (others, counts) in [(99, true), (100, false), (2_000, false)] {
@@ -79,7 +79,7 @@ async fn a_hundred_items_of_a_list_are_looked_at_and_all_cookies() {
 }
 
 #[actix_web::test]
-async fn the_visitor_is_found_behind_thousands_of_proxies_of_ours() {
+async fn the_visitors_address_is_found_behind_thousands_of_trusted_proxies() {
     let stub = Stub::telling(&[("login", r#"{"errors":["check_email_and_password"]}"#)]);
     let site = Site::with(&format!(
         "[server]\ntrusted_proxies = [\"127.0.0.0/8\"]\n[account_api]\nroot = \"{}\"",
@@ -92,7 +92,7 @@ async fn the_visitor_is_found_behind_thousands_of_proxies_of_ours() {
 }
 
 #[actix_web::test]
-async fn ranges_are_not_served_however_many_are_asked_for() {
+async fn a_range_request_gets_the_whole_page() {
     let site = Site::start();
     let script = site.browser().get("/en").await.attribute("script[src]", "src").unwrap();
     for address in ["/en", script.as_str()] {
@@ -106,7 +106,7 @@ async fn ranges_are_not_served_however_many_are_asked_for() {
 }
 
 #[actix_web::test]
-async fn nothing_is_spoken_but_http_1() {
+async fn only_http_1_is_spoken() {
     let site = Site::with("[server]\nidle_timeout_ms = 600000\n");
     let websocket = "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==";
     let h2c = "Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__";

@@ -41,22 +41,22 @@ fn holds_goldens<T: Template + DeserializeOwned>(island: &str) {
 }
 
 #[test]
-fn method_tabs_are_written_as_the_script_writes_them() {
+fn server_and_script_write_the_same_method_tabs() {
     holds_goldens::<Tabs>("method-tabs");
 }
 
 #[test]
-fn the_setup_stepper_is_written_as_the_script_writes_it() {
+fn server_and_script_write_the_same_setup_stepper() {
     holds_goldens::<SetupStepper>("setup-stepper");
 }
 
 #[test]
-fn the_permissions_are_written_as_the_script_writes_them() {
+fn server_and_script_write_the_same_permissions_list() {
     holds_goldens::<PermissionsList>("permissions-list");
 }
 
 #[test]
-fn the_time_left_is_written_as_the_script_writes_it() {
+fn server_and_script_write_the_same_countdown() {
     holds_goldens::<Countdown>("waiting");
 }
 
@@ -86,7 +86,7 @@ async fn a_page_ships_the_script_exactly_when_something_on_it_needs_it() {
 }
 
 #[actix_web::test]
-async fn no_script_is_sent_to_who_saves_data() {
+async fn no_script_is_sent_with_save_data() {
     let site = Site::start();
     let page = site.browser().with_header("save-data", "on").get("/en").await;
     assert_eq!((page.count("script[src]"), page.count("[data-island]")), (0, 1));

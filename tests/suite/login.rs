@@ -6,7 +6,7 @@ use crate::{
 };
 
 #[actix_web::test]
-async fn the_front_door_leads_to_the_language_that_the_browser_asks_for() {
+async fn the_root_address_redirects_to_the_language_of_the_browser() {
     let site = Site::start();
     let answer =
         site.browser().with_header("accept-language", "xx, lv;q=0.3, ru;q=0.8").get("/?a=b").await;
@@ -21,7 +21,7 @@ async fn an_unknown_prefix_is_replaced_by_the_default_and_the_rest_is_kept() {
 }
 
 #[actix_web::test]
-async fn a_form_without_user_name_and_password_is_shown_again() {
+async fn a_form_without_a_password_is_shown_again() {
     let site = Site::start();
     let browser = site.browser();
     let page = browser.get("/en").await;
@@ -60,7 +60,7 @@ async fn a_form_of_another_site_is_refused() {
 }
 
 #[actix_web::test]
-async fn a_browser_that_does_not_say_where_a_form_comes_from_gets_it_again_with_a_token() {
+async fn a_form_without_fetch_metadata_is_shown_again_with_a_form_token() {
     let site = Site::start();
     site.add(cast::new_mari()).await;
     let browser = site.browser().with_header("sec-fetch-site", "");
@@ -73,7 +73,7 @@ async fn a_browser_that_does_not_say_where_a_form_comes_from_gets_it_again_with_
 }
 
 #[actix_web::test]
-async fn a_form_token_counts_with_its_own_cookie_alone() {
+async fn a_form_token_is_accepted_only_with_its_own_cookie() {
     let site = Site::start();
     let silent = || site.browser().with_header("sec-fetch-site", "");
     let token_of = async |browser: &Browser| {
@@ -96,7 +96,7 @@ async fn a_form_token_counts_with_its_own_cookie_alone() {
 }
 
 #[actix_web::test]
-async fn a_second_visit_costs_a_304() {
+async fn a_second_visit_gets_status_304() {
     let site = Site::start();
     let first = site.browser().get("/en").await;
     let again = site.browser().with_header("if-none-match", first.header("etag")).get("/en").await;
@@ -138,7 +138,7 @@ async fn head_is_answered_as_get_without_the_body() {
 }
 
 #[actix_web::test]
-async fn a_slash_too_many_is_dropped() {
+async fn a_trailing_slash_is_dropped() {
     let site = Site::start();
     let answer = site.browser().get("/en/register/?method=smart-id").await;
     assert_eq!((answer.status, answer.location().as_str()), (303, "/en/register?method=smart-id"));
@@ -146,7 +146,7 @@ async fn a_slash_too_many_is_dropped() {
 }
 
 #[actix_web::test]
-async fn a_shared_page_carries_nothing_of_the_visitor_who_came_first() {
+async fn a_shared_page_contains_nothing_of_its_first_visitor() {
     let site = Site::start();
     let first = site.browser().get("/en?error=made-up&method=smart-id&utm=mine").await;
     let second = site.browser().get("/en?error=other&method=smart-id").await;
@@ -156,7 +156,7 @@ async fn a_shared_page_carries_nothing_of_the_visitor_who_came_first() {
 }
 
 #[actix_web::test]
-async fn the_language_switch_keeps_what_the_screen_depends_on() {
+async fn the_language_switch_keeps_the_query_of_the_page() {
     let site = Site::start();
     let failed = site.browser().get("/en/failed?type=activation&error=activation_failed").await;
     assert_eq!(

@@ -14,7 +14,7 @@ async fn the_notice_has_an_address_of_its_own() {
 }
 
 #[actix_web::test]
-async fn during_maintenance_every_screen_answers_with_it() {
+async fn during_maintenance_every_screen_shows_the_notice() {
     let site = Site::with("[site]\nmaintenance = true");
     let browser = site.browser();
     for address in ["/en", "/en/forgotPassword", "/en/terms/service", "/en/nowhere", "/en/mini"] {

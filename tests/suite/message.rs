@@ -22,7 +22,7 @@ async fn second_registration(site: &Site, browser: &Browser) -> Seen {
 }
 
 #[actix_web::test]
-async fn it_offers_to_sign_in_or_to_register_all_the_same() {
+async fn the_screen_offers_to_sign_in_or_to_register_anyway() {
     let site = Site::start();
     let browser = site.browser();
     let page = second_registration(&site, &browser).await;
@@ -46,7 +46,7 @@ async fn a_hash_that_is_too_old_leads_to_the_login_screen_with_the_error() {
 }
 
 #[actix_web::test]
-async fn without_a_hash_or_of_another_type_it_leads_to_the_login_screen() {
+async fn a_missing_hash_or_another_type_leads_to_the_login_screen() {
     let site = Site::start();
     let browser = site.browser();
     for address in ["/en/message", "/en/message?type=x", "/en/message?type=registrationHash"] {

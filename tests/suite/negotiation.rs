@@ -13,7 +13,7 @@ use lavi::{
 use crate::site::Site;
 
 #[test]
-fn the_coding_of_the_highest_quality_is_taken_and_brotli_of_equals() {
+fn the_content_coding_of_the_highest_quality_is_chosen_and_brotli_among_equals() {
     for (header, expected) in [
         ("", Coding::Identity),
         ("gzip, deflate, br, zstd", Coding::Brotli),
@@ -31,7 +31,7 @@ fn the_coding_of_the_highest_quality_is_taken_and_brotli_of_equals() {
 }
 
 #[test]
-fn gzip_is_taken_of_equals_where_it_is_preferred() {
+fn gzip_is_chosen_among_equals_where_it_is_preferred() {
     for (header, expected) in [
         ("", Coding::Identity),
         ("gzip, deflate, br, zstd", Coding::Gzip),
@@ -44,7 +44,7 @@ fn gzip_is_taken_of_equals_where_it_is_preferred() {
 }
 
 #[test]
-fn the_language_of_the_highest_quality_that_is_offered_is_taken() {
+fn the_offered_language_of_the_highest_quality_is_chosen() {
     let offered = [Language::Et, Language::En, Language::Lv];
     for (header, expected) in [
         ("", None),
@@ -59,7 +59,7 @@ fn the_language_of_the_highest_quality_that_is_offered_is_taken() {
 }
 
 #[test]
-fn only_who_prefers_json_gets_json() {
+fn json_is_sent_only_where_it_is_preferred() {
     assert!(prefers_json("application/json"));
     assert!(prefers_json("text/html;q=0.5, application/json;q=0.6"));
     assert!(!prefers_json("text/html, application/json;q=0.9"));
@@ -67,7 +67,7 @@ fn only_who_prefers_json_gets_json() {
 }
 
 #[actix_web::test]
-async fn a_page_comes_in_the_coding_asked_for_and_has_the_same_weak_tag_in_each() {
+async fn a_page_has_the_same_weak_entity_tag_in_each_content_coding() {
     let site = Site::start();
     let mut tags = Vec::new();
     for (accepted, named) in [("br", "br"), ("gzip", "gzip"), ("", "")] {
@@ -82,7 +82,7 @@ async fn a_page_comes_in_the_coding_asked_for_and_has_the_same_weak_tag_in_each(
 }
 
 #[actix_web::test]
-async fn a_page_is_compressed_well_once_there_was_time() {
+async fn a_page_is_later_sent_in_a_better_compression() {
     let site = Site::start();
     let plain = site.browser().get("/en/two-factor").await.body;
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
@@ -106,7 +106,7 @@ async fn a_page_is_compressed_well_once_there_was_time() {
 }
 
 #[actix_web::test]
-async fn a_page_of_one_visitor_comes_in_every_coding() {
+async fn a_page_for_one_visitor_comes_in_every_content_coding() {
     let site = Site::start();
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
     let mut pages = Vec::new();
@@ -145,7 +145,7 @@ async fn a_page_of_one_visitor_comes_in_every_coding() {
 }
 
 #[actix_web::test]
-async fn the_choice_of_language_is_kept_for_seven_days_and_decides_at_the_front_door() {
+async fn the_chosen_language_is_kept_for_seven_days_and_used_at_the_root_address() {
     let site = Site::start();
     let browser = site.browser().with_header("accept-language", "de");
     let page = browser.get("/ja").await;

@@ -7,7 +7,7 @@ use lavi::{
 };
 
 #[test]
-fn what_guessers_try_first_is_known() {
+fn common_passwords_are_recognised() {
     let listed = [
         "Password1!",
         "Passw0rd!23",
@@ -25,7 +25,7 @@ fn what_guessers_try_first_is_known() {
 }
 
 #[test]
-fn what_people_think_of_themselves_is_not() {
+fn uncommon_passwords_are_not_taken_for_common_ones() {
     let fine = [
         "Kevad-2027!",
         "Suvi-2027!!",
@@ -65,7 +65,7 @@ fn random_passwords_are_hardly_ever_taken_for_common_ones() {
 const MARI: [&str; 4] = ["Mari-Liis", "Õunapuu", "mari.ounapuu+kool@home.example", "Päevik"];
 
 #[test]
-fn names_addresses_and_the_service_are_found_whatever_they_are_written_with() {
+fn names_addresses_and_the_product_are_found_in_any_spelling() {
     let personal = [
         "Mari-2027!",
         "xxMARIxx12",
@@ -91,7 +91,7 @@ fn names_addresses_and_the_service_are_found_whatever_they_are_written_with() {
 }
 
 #[test]
-fn a_short_name_counts_where_it_stands_alone() {
+fn a_short_name_is_found_only_as_a_separate_word() {
     for (name, password, is) in [
         ("Ott", "Ott-200512!", true),
         ("Ott", "Lottery-77x", false),

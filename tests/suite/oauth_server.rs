@@ -98,7 +98,7 @@ fn state_and_iss() -> [(String, String); 2] {
 }
 
 #[actix_web::test]
-async fn a_person_who_is_signed_in_allows_and_the_application_gets_its_tokens() {
+async fn a_signed_in_person_allows_and_the_client_gets_its_tokens() {
     let scene = OAuthSite::new().await;
     let (browser, page) = scene.asked().await;
     assert_eq!(
@@ -163,7 +163,7 @@ impl Application<'_> {
 }
 
 #[actix_web::test]
-async fn a_person_who_rejects_is_not_signed_in_there() {
+async fn a_rejection_leads_back_with_access_denied_and_is_not_remembered() {
     let scene = OAuthSite::new().await;
     let (browser, page) = scene.asked().await;
     let told = answered(&browser.submit(&page, "reject", &[]).await);
@@ -176,7 +176,7 @@ async fn a_person_who_rejects_is_not_signed_in_there() {
 }
 
 #[actix_web::test]
-async fn who_is_not_signed_in_signs_in_first_and_comes_back_to_the_question() {
+async fn a_visitor_signs_in_first_and_returns_to_the_consent_screen() {
     let scene = OAuthSite::new().await;
     for start in
         [format!("{AUTHORIZE}?{}", scene.query()), format!("/oauth/authorize?{}", scene.query())]
@@ -202,7 +202,7 @@ async fn who_is_not_signed_in_signs_in_first_and_comes_back_to_the_question() {
 }
 
 #[actix_web::test]
-async fn the_request_waits_through_every_step_of_a_sign_in() {
+async fn a_pending_authorization_survives_every_step_of_a_sign_in() {
     let scene = OAuthSite::new().await;
     let anu = NewPerson { terms_version: None, ..cast::account_with_totp("anu") };
     scene.site.add(anu).await;
@@ -222,7 +222,7 @@ async fn the_request_waits_through_every_step_of_a_sign_in() {
 }
 
 #[actix_web::test]
-async fn what_was_allowed_before_is_not_asked_again() {
+async fn a_remembered_consent_is_not_asked_for_again() {
     let scene = OAuthSite::new().await;
     let (browser, page) = scene.asked().await;
     browser.submit(&page, "allow", &[]).await;
@@ -239,7 +239,7 @@ async fn what_was_allowed_before_is_not_asked_again() {
 }
 
 #[actix_web::test]
-async fn what_was_allowed_is_taken_back_on_the_arrival_page() {
+async fn a_consent_is_revoked_on_the_account_page() {
     let scene = OAuthSite::new().await;
     let (browser, page) = scene.asked().await;
     assert_eq!(browser.get("/account/").await.count("[data-client-id]"), 0);
@@ -264,7 +264,7 @@ async fn what_was_allowed_is_taken_back_on_the_arrival_page() {
 }
 
 #[actix_web::test]
-async fn an_unknown_application_or_address_is_never_redirected_to() {
+async fn an_unknown_client_or_redirect_uri_is_never_redirected_to() {
     let scene = OAuthSite::new().await;
     let browser = scene.signed_in().await;
     let query = scene.query();
@@ -299,7 +299,7 @@ async fn an_unknown_application_or_address_is_never_redirected_to() {
 }
 
 #[actix_web::test]
-async fn what_else_is_wrong_is_told_to_the_application() {
+async fn other_errors_of_an_authorization_request_are_sent_to_the_client() {
     let scene = OAuthSite::new().await;
     let query = scene.query();
     for (wrong, error) in [
@@ -345,7 +345,7 @@ async fn what_else_is_wrong_is_told_to_the_application() {
 }
 
 #[actix_web::test]
-async fn an_answer_with_another_state_or_application_is_refused() {
+async fn an_answer_with_another_state_or_client_is_refused() {
     let scene = OAuthSite::new().await;
     let (browser, page) = scene.asked().await;
     for action in ["allow", "reject"] {
@@ -387,7 +387,7 @@ async fn a_second_click_is_answered_like_the_first() {
 }
 
 #[actix_web::test]
-async fn a_wider_request_in_another_window_takes_nothing_from_the_question_on_the_screen() {
+async fn a_wider_request_in_another_window_does_not_change_the_one_on_the_screen() {
     let scene = OAuthSite::new().await;
     let (browser, page) = scene.asked().await;
     let wider = scene.query().replace("scope=user_basic_data", "scope=user_basic_data+user_data");
@@ -410,7 +410,7 @@ async fn a_wider_request_in_another_window_takes_nothing_from_the_question_on_th
 }
 
 #[actix_web::test]
-async fn a_form_without_a_mark_is_answered_while_there_is_one_request() {
+async fn a_form_that_names_no_request_is_accepted_while_only_one_is_pending() {
     let scene = OAuthSite::new().await;
     let (browser, _) = scene.asked().await;
     let form =
@@ -419,7 +419,7 @@ async fn a_form_without_a_mark_is_answered_while_there_is_one_request() {
 }
 
 #[actix_web::test]
-async fn a_form_of_another_site_answers_nothing() {
+async fn a_consent_form_of_another_site_is_refused() {
     let scene = OAuthSite::new().await;
     let (browser, page) = scene.asked().await;
     for header in ["cross-site", "same-site"] {
@@ -431,7 +431,7 @@ async fn a_form_of_another_site_answers_nothing() {
 }
 
 #[actix_web::test]
-async fn a_browser_that_says_nothing_of_itself_answers_at_the_second_try() {
+async fn a_browser_without_fetch_metadata_answers_at_the_second_try() {
     let scene = OAuthSite::new().await;
     for (action, parameter) in [("allow", "code"), ("reject", "error")] {
         let (browser, page) = scene.asked().await;
@@ -460,7 +460,7 @@ async fn a_browser_that_says_nothing_of_itself_answers_at_the_second_try() {
 }
 
 #[actix_web::test]
-async fn signing_out_ends_the_request_too() {
+async fn signing_out_ends_the_pending_authorization() {
     let scene = OAuthSite::new().await;
     let (browser, page) = scene.asked().await;
     let account_page = browser.get("/account/").await;
@@ -470,7 +470,7 @@ async fn signing_out_ends_the_request_too() {
 }
 
 #[actix_web::test]
-async fn a_session_that_ran_out_leads_to_the_sign_in_and_back() {
+async fn an_expired_session_leads_to_the_sign_in_and_back() {
     let scene = OAuthSite::new().await;
     let browser = scene.signed_in().await;
     for _ in 0..14 {
@@ -487,7 +487,7 @@ async fn a_session_that_ran_out_leads_to_the_sign_in_and_back() {
 }
 
 #[actix_web::test]
-async fn without_a_suitable_role_the_sign_in_says_so_in_every_language() {
+async fn a_missing_role_is_reported_on_the_login_screen_in_every_language() {
     for brand in ["main", "sibling"] {
         let scene = OAuthSite::with(&format!("[site]\nbrand = \"{brand}\""), &["headmaster"]).await;
         for language in Language::ALL {
@@ -511,7 +511,7 @@ async fn without_a_suitable_role_the_sign_in_says_so_in_every_language() {
 }
 
 #[actix_web::test]
-async fn it_works_in_every_language_on_both_brands() {
+async fn sign_in_and_consent_work_in_every_language_on_both_brands() {
     for brand in ["main", "sibling"] {
         let scene = OAuthSite::with(&format!("[site]\nbrand = \"{brand}\""), &[]).await;
         for language in Language::ALL {
@@ -539,7 +539,7 @@ async fn it_works_in_every_language_on_both_brands() {
 }
 
 #[actix_web::test]
-async fn with_another_account_service_none_of_its_addresses_is_there() {
+async fn with_a_remote_account_service_there_are_no_oauth_addresses() {
     let site = Site::with("[account_api]\nroot = \"http://127.0.0.1:9/api/\"");
     for path in [
         "/account/oauth/token",
@@ -551,7 +551,7 @@ async fn with_another_account_service_none_of_its_addresses_is_there() {
 }
 
 #[actix_web::test]
-async fn a_request_of_more_than_two_kilobytes_is_answered_by_a_page() {
+async fn an_authorization_request_over_two_kilobytes_gets_an_error_page() {
     let scene = OAuthSite::new().await;
     let query = format!("{}&more={}", scene.query(), "a".repeat(2048));
     for address in [format!("{AUTHORIZE}?{query}"), format!("/en/permissions?{query}")] {

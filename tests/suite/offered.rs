@@ -41,7 +41,7 @@ async fn a_method_without_a_provider_has_no_tab_and_no_address() {
 }
 
 #[actix_web::test]
-async fn a_method_is_offered_as_soon_as_it_has_one() {
+async fn a_method_with_a_provider_is_offered() {
     let site = Site::unconnected(
         "[embedded.har_id]\nclient_id = \"us\"\nissuer = \"http://127.0.0.1:9/\"",
     );
@@ -57,7 +57,7 @@ async fn a_method_is_offered_as_soon_as_it_has_one() {
 }
 
 #[actix_web::test]
-async fn a_method_that_is_first_is_left_out_where_it_has_no_provider() {
+async fn a_primary_method_without_a_provider_is_left_out() {
     let site = Site::unconnected("[login]\nprimary = [\"smart_id\"]\nsecondary = [\"password\"]");
     let page = site.browser().get("/en").await;
     assert_eq!((page.status, page.count("[data-method=password]")), (200, 1), "{page}");
@@ -75,7 +75,7 @@ async fn an_id_card_needs_a_host_or_web_eid() {
 }
 
 #[actix_web::test]
-async fn in_front_of_another_service_the_list_alone_decides() {
+async fn with_a_remote_account_service_only_the_configured_list_decides() {
     let site = Site::unconnected(
         "[account_api]\nroot = \"http://127.0.0.1:9/api/\"\n[login]\nsecondary = [\"x_id\", \"id_card\"]",
     );

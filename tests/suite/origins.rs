@@ -1,4 +1,4 @@
-//! Which pages may post forms to us, and which may link to addresses that act at once.
+//! Which origins may post forms to us.
 
 use crate::site::Site;
 
@@ -11,7 +11,7 @@ async fn status(site: &Site, headers: &[(&'static str, &str)]) -> u16 {
 }
 
 #[actix_web::test]
-async fn the_public_address_alone_is_ours() {
+async fn only_the_public_origin_is_accepted() {
     let site = Site::with("[server]\npublic_url = \"https://login.example\"");
     let own = format!("http://{}", site.address);
     for headers in [
@@ -39,7 +39,7 @@ async fn the_public_address_alone_is_ours() {
 }
 
 #[actix_web::test]
-async fn a_site_of_this_machine_goes_by_all_its_names() {
+async fn a_site_on_loopback_accepts_every_loopback_name() {
     let site = Site::start();
     let port = site.address.port();
     assert_eq!(

@@ -10,7 +10,7 @@ fn pausing(seconds: &str) -> Stub {
 }
 
 #[actix_web::test]
-async fn a_pause_says_how_long_and_what_helps_and_asks_for_the_code() {
+async fn a_pause_says_how_long_it_lasts_and_what_helps_and_offers_the_code_field() {
     let site = Site::before(&pausing("541"), "");
     let again = site.browser().sign_in_at("/en", "mari").await;
     assert_eq!(
@@ -60,7 +60,7 @@ async fn the_field_for_the_code_stays_when_something_is_missing() {
 }
 
 #[actix_web::test]
-async fn only_what_is_offered_is_said_to_help() {
+async fn a_pause_names_only_methods_that_are_offered() {
     let site = Site::before(
         &pausing("541"),
         "[login]\nprimary = [\"password\", \"smart_id\"]\nsecondary = []\n",
@@ -110,7 +110,7 @@ async fn every_language_counts_minutes_and_hours() {
 }
 
 #[actix_web::test]
-async fn a_script_hears_when_to_come_back() {
+async fn a_script_gets_the_time_until_the_next_try() {
     let site = Site::before(&pausing("30"), "");
     let browser = site.browser().with_header("accept", "application/json");
     let answer = browser.post("/en", &[("email", "mari"), ("password", PASSWORD)]).await;
@@ -124,7 +124,7 @@ async fn a_script_hears_when_to_come_back() {
 }
 
 #[actix_web::test]
-async fn a_service_that_says_no_time_is_shown_without_one() {
+async fn a_pause_without_a_time_is_shown_without_one() {
     let stub = Stub::telling(&[("login", r#"{"success":false,"errors":["login_paused"]}"#)]);
     let again = Site::before(&stub, "").browser().sign_in_at("/en", "mari").await;
     assert_eq!((again.status, again.errors()), (422, vec!["login_paused".to_owned()]));
@@ -139,7 +139,7 @@ async fn site_of_preset() -> Vec<String> {
 }
 
 #[actix_web::test]
-async fn codes_in_a_pause_lead_to_a_new_password() {
+async fn a_pause_of_codes_suggests_a_new_password() {
     let stub = Stub::telling(&[(
         "two-factor",
         r#"{"success":false,"errors":["login_paused"],"retry_after":80000}"#,
@@ -173,7 +173,7 @@ async fn too_many_wrong_codes_lead_back_to_the_sign_in() {
 }
 
 #[actix_web::test]
-async fn asking_for_letters_too_often_says_when_again() {
+async fn too_many_reset_requests_say_when_to_try_again() {
     let refused = r#"{"success":false,"errors":["too_many_requests"],"retry_after":"500"}"#;
     let site = Site::before(&Stub::telling(&[("password/reset/request", refused)]), "");
     let browser = site.browser();
@@ -184,7 +184,7 @@ async fn asking_for_letters_too_often_says_when_again() {
 }
 
 #[actix_web::test]
-async fn the_embedded_service_pauses_a_name_and_the_page_says_so() {
+async fn three_failures_make_the_page_show_a_captcha() {
     let site = Site::start();
     let browser = site.browser();
     let mut last = browser.get("/en").await;

@@ -39,7 +39,7 @@ async fn show(site: &Site, language: &str) -> Seen {
 }
 
 #[actix_web::test]
-async fn any_address_that_holds_the_authorization_path_goes_there_with_its_query_byte_for_byte() {
+async fn any_authorization_path_redirects_to_the_consent_screen_with_its_whole_query() {
     let site = Site::start();
     let query = "?client_id=a&state=a%2bB+c%20%c3%B5~(;)&scope=x%20y&redirect_uri=https%3a%2F%2Fapp.example/&&=";
     for path in [
@@ -81,7 +81,7 @@ async fn any_address_that_holds_the_authorization_path_goes_there_with_its_query
 }
 
 #[actix_web::test]
-async fn it_names_the_application_and_its_forms_go_to_the_service() {
+async fn the_screen_names_the_client_and_its_forms_post_to_the_service() {
     let (site, stub) = before(&named(&["user_data", "user_roles"]));
     let page = show(&site, "en").await;
     assert_eq!((page.status, page.screen().as_str()), (200, "permissions"), "{page}");
@@ -113,7 +113,7 @@ async fn it_names_the_application_and_its_forms_go_to_the_service() {
 }
 
 #[actix_web::test]
-async fn a_service_that_tells_its_requests_apart_gets_their_mark_back() {
+async fn the_request_value_from_the_service_is_sent_back() {
     let (site, _stub) =
         before(&named(&["user_data"]).replace(r#""scopes""#, r#""request":"m\"1","scopes""#));
     let page = show(&site, "en").await;
@@ -126,7 +126,7 @@ async fn a_service_that_tells_its_requests_apart_gets_their_mark_back() {
 }
 
 #[actix_web::test]
-async fn the_answers_go_where_the_configuration_says() {
+async fn the_forms_post_to_the_configured_address() {
     let stub = Stub::always(answer(200, "", &named(&["user_data"])));
     let site = behind(
         &stub,
@@ -136,7 +136,7 @@ async fn the_answers_go_where_the_configuration_says() {
 }
 
 #[actix_web::test]
-async fn four_are_shown_and_the_rest_stands_under_view_more() {
+async fn four_scopes_are_shown_and_the_rest_are_folded() {
     for (count, folded) in [(0, 0), (1, 0), (4, 0), (5, 1), (21, 17)] {
         let (site, _stub) = before(&named(&scope::NAMES[..count]));
         let page = show(&site, "en").await;
@@ -152,7 +152,7 @@ async fn four_are_shown_and_the_rest_stands_under_view_more() {
 }
 
 #[actix_web::test]
-async fn every_permission_has_words_of_its_own_in_every_language_on_both_brands() {
+async fn every_scope_has_its_own_text_in_every_language_on_both_brands() {
     let stub = Stub::always(answer(200, "", &named(&scope::NAMES)));
     for brand in ["main", "sibling"] {
         let site = behind(&stub, &format!("[site]\nbrand = \"{brand}\""));
@@ -173,7 +173,7 @@ async fn every_permission_has_words_of_its_own_in_every_language_on_both_brands(
 }
 
 #[actix_web::test]
-async fn each_name_of_the_contract_has_an_icon_for_its_kind() {
+async fn every_known_scope_has_an_icon_of_its_kind() {
     let unknown = asking(r#"{"name":"new_thing","description":"New"}"#);
     let (site, _stub) = before(&unknown);
     let general = drawing(&show(&site, "en").await, "new_thing");
@@ -193,7 +193,7 @@ fn drawing(page: &Seen, name: &str) -> String {
 }
 
 #[actix_web::test]
-async fn an_unknown_name_shows_the_services_words_as_plain_text_and_a_general_icon() {
+async fn an_unknown_scope_shows_the_services_text_escaped_and_a_general_icon() {
     let said = asking(
         r#"{"name":"lunch_menu","description":"<b>Lunch</b> & \"more\""},{"name":"nameless"},{"name":"user_data","description":"x"},{"name":"lunch_menu"}"#,
     );
@@ -207,7 +207,7 @@ async fn an_unknown_name_shows_the_services_words_as_plain_text_and_a_general_ic
 }
 
 #[actix_web::test]
-async fn what_the_application_calls_itself_is_text() {
+async fn the_name_of_the_client_is_escaped() {
     let said =
         named(&["user_data"]).replace("Õppekava", "</title><script>alert(1)</script>{ $client }");
     let (site, _stub) = before(&said);
@@ -220,7 +220,7 @@ async fn what_the_application_calls_itself_is_text() {
 }
 
 #[actix_web::test]
-async fn errors_lead_to_the_sign_in_with_their_code() {
+async fn errors_lead_to_the_login_screen_with_their_code() {
     for (said, code) in [
         (r#"{"success":false,"errors":["role_not_allowed"]}"#, "role_not_allowed"),
         (r#"{"success":true,"errors":{"scope":["no_active_schools"]}}"#, "no_active_schools"),
@@ -247,7 +247,7 @@ async fn errors_lead_to_the_sign_in_with_their_code() {
 }
 
 #[actix_web::test]
-async fn a_fault_of_the_service_is_said_in_words() {
+async fn a_fault_of_the_service_shows_the_error_screen() {
     for (status, said, shown, code) in [
         (500, "", 503, "server_error"),
         (302, "", 503, "server_error"),
@@ -281,7 +281,7 @@ async fn the_language_switch_keeps_the_whole_query() {
 }
 
 #[actix_web::test]
-async fn the_policy_lets_the_answer_lead_on_to_the_application_and_nothing_else() {
+async fn the_policy_allows_the_form_to_lead_to_the_redirect_uri_only() {
     let stub = Stub::always(answer(200, "", &named(&["user_data"])));
     let site = behind(&stub, "[embed]\norigins = [\"https://diary.example\"]");
     let service = stub.root.origin().ascii_serialization();

@@ -119,17 +119,17 @@ async fn assert_every_fault_is_told(method: &str) {
 }
 
 #[actix_web::test]
-async fn every_fault_of_mobile_id_is_told_in_the_visitors_words() {
+async fn every_mobile_id_fault_is_shown_in_the_visitors_language() {
     assert_every_fault_is_told("mobile-id").await;
 }
 
 #[actix_web::test]
-async fn every_fault_of_smart_id_is_told_in_the_visitors_words() {
+async fn every_smart_id_fault_is_shown_in_the_visitors_language() {
     assert_every_fault_is_told("smart-id").await;
 }
 
 #[actix_web::test]
-async fn a_provider_that_cannot_be_reached_is_told_of() {
+async fn an_unreachable_provider_is_shown_as_a_server_error() {
     let scene = PhoneSite::at(PhoneProvider::new(), "http://127.0.0.1:1/rp", 20_000);
     for (at, method) in METHODS.into_iter().enumerate() {
         scene.assert_told(method, at, ErrorCode::ServerError).await;
@@ -137,7 +137,7 @@ async fn a_provider_that_cannot_be_reached_is_told_of() {
 }
 
 #[actix_web::test]
-async fn a_provider_that_hangs_is_given_up() {
+async fn a_hanging_provider_is_shown_as_a_server_error() {
     let provider = PhoneProvider::new();
     let base = provider.base.clone();
     let scene = PhoneSite::at(provider, &base, 50);
@@ -148,7 +148,7 @@ async fn a_provider_that_hangs_is_given_up() {
 }
 
 #[actix_web::test]
-async fn an_answer_that_proves_nothing_signs_nobody_in() {
+async fn a_forged_answer_does_not_sign_in() {
     type Forge = fn(&PhoneSite, usize) -> Value;
     let own = |scene: &PhoneSite, session: usize| {
         let code =

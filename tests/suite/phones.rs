@@ -77,7 +77,7 @@ fn code(waiting: &Seen) -> String {
 }
 
 #[actix_web::test]
-async fn one_account_is_signed_in_by_either() {
+async fn a_confirmation_by_smart_id_or_mobile_id_signs_in() {
     let site = Site::demo();
     for (country, person, name) in
         [("EE", "40504040001", "Marta Must"), ("LV", "050405-10009", "Anna Bērziņa")]
@@ -97,7 +97,7 @@ async fn one_account_is_signed_in_by_either() {
 }
 
 #[actix_web::test]
-async fn several_accounts_lead_to_the_choice_and_nothing_else_asks_for_a_second_factor() {
+async fn several_accounts_lead_to_the_choice_without_a_second_factor() {
     let site = Site::demo();
     let browser = site.browser();
     let arrived = confirm(&browser, &mobile_id(&browser, "/en", "+37268000769", KADRI).await).await;
@@ -106,7 +106,7 @@ async fn several_accounts_lead_to_the_choice_and_nothing_else_asks_for_a_second_
 }
 
 #[actix_web::test]
-async fn a_registration_is_filled_in_with_what_the_provider_vouches_for_and_proves_the_account() {
+async fn a_registration_is_prefilled_by_the_provider_and_gives_a_proven_account() {
     let site = Site::demo();
     let browser = site.browser();
     let setup =
@@ -149,7 +149,7 @@ async fn a_registration_is_filled_in_with_what_the_provider_vouches_for_and_prov
 }
 
 #[actix_web::test]
-async fn every_person_of_mobile_id_ends_as_published() {
+async fn every_published_mobile_id_person_gets_the_expected_error() {
     let site = Site::demo();
     for (person, language) in
         MOBILE_ID.iter().filter(|person| person.result != "OK").zip(languages())
@@ -174,7 +174,7 @@ async fn every_person_of_mobile_id_ends_as_published() {
 }
 
 #[actix_web::test]
-async fn every_person_of_smart_id_ends_as_published() {
+async fn every_published_smart_id_person_gets_the_expected_error() {
     let site = Site::demo();
     for (person, language) in
         SMART_ID.iter().filter(|person| person.result != "OK").zip(languages())
@@ -200,7 +200,7 @@ async fn every_person_of_smart_id_ends_as_published() {
 }
 
 #[actix_web::test]
-async fn people_without_account_or_with_a_closed_one_are_told() {
+async fn a_missing_or_blocked_account_is_reported() {
     let site = Site::demo();
     for (code, expected) in [
         ("39901012239", "user_not_found"),
@@ -214,7 +214,7 @@ async fn people_without_account_or_with_a_closed_one_are_told() {
 }
 
 #[actix_web::test]
-async fn the_phone_page_shows_the_code_of_the_screen_and_decides() {
+async fn the_demo_phone_shows_the_verification_code_and_its_answer_decides() {
     let site = Site::demo();
     wait_for_me(&site).await;
     for (button, expected) in
@@ -248,7 +248,7 @@ async fn two_tabs_with_the_same_method_stay_independent() {
 }
 
 #[actix_web::test]
-async fn what_the_phone_confirms_after_a_cancel_signs_nobody_in() {
+async fn a_confirmation_after_a_cancel_does_not_sign_in() {
     let site = Site::demo();
     wait_for_me(&site).await;
     let browser = site.browser();
@@ -264,7 +264,7 @@ async fn what_the_phone_confirms_after_a_cancel_signs_nobody_in() {
 }
 
 #[actix_web::test]
-async fn a_planted_cookie_is_worth_nothing_after_the_start() {
+async fn a_planted_session_cookie_is_replaced_when_a_confirmation_starts() {
     let site = Site::demo();
     let (victim, thief) = (site.browser(), site.browser());
     let refused = smart_id(&thief, "/en", "EE", "30403039917").await;
@@ -279,7 +279,7 @@ async fn a_planted_cookie_is_worth_nothing_after_the_start() {
 }
 
 #[actix_web::test]
-async fn asking_one_person_again_and_again_needs_a_captcha() {
+async fn repeated_unconfirmed_calls_to_one_person_need_a_captcha() {
     let site = Site::demo();
     let mut errors = Vec::new();
     for _ in 0..4 {

@@ -59,7 +59,7 @@ const MARI: &str =
     "account add mari --first-name Mari --last-name Maasikas --email mari@school.example";
 
 #[test]
-fn database_key_letters_and_backups_are_their_owners_alone() {
+fn database_key_letters_and_backups_are_accessible_to_their_owner_only() {
     let folder = TempDir::new().unwrap();
     let at = |name: &str| folder.path().join(name);
     let server = Running::start(folder.path());
@@ -79,7 +79,7 @@ fn database_key_letters_and_backups_are_their_owners_alone() {
 }
 
 #[test]
-fn files_of_an_older_release_are_taken_away_from_others() {
+fn files_of_an_older_release_become_private() {
     let folder = TempDir::new().unwrap();
     let at = |name: &str| folder.path().join(name);
     run(folder.path(), MARI);

@@ -3,7 +3,7 @@
 use crate::site::Site;
 
 #[actix_web::test]
-async fn it_offers_the_methods_of_the_login_screen_and_the_way_back_to_it() {
+async fn the_screen_offers_the_methods_and_a_link_to_the_login_screen() {
     let site = Site::with("[id_card]\nhost = \"https://id.example\"");
     let page = site.browser().get("/en/register").await;
     assert_eq!((page.status, page.screen().as_str()), (200, "register"));

@@ -76,7 +76,7 @@ async fn told(
 }
 
 #[actix_web::test]
-async fn an_answer_given_again_is_the_answer_of_the_whole_way() {
+async fn a_cached_response_equals_one_that_bypasses_the_cache() {
     let client = Client::builder().no_proxy().build().unwrap();
     for config in [
         "",
@@ -106,7 +106,7 @@ async fn an_answer_given_again_is_the_answer_of_the_whole_way() {
 }
 
 #[actix_web::test]
-async fn a_browser_that_has_the_page_is_told_so_again_and_again() {
+async fn a_known_entity_tag_always_gets_status_304() {
     let site = Site::start();
     for address in ADDRESSES {
         let first = site.browser().get(address).await;
@@ -126,7 +126,7 @@ async fn a_browser_that_has_the_page_is_told_so_again_and_again() {
 }
 
 #[actix_web::test]
-async fn what_one_visitor_has_typed_is_nobody_elses() {
+async fn the_e_mail_address_of_one_visitor_is_not_shown_to_others() {
     let site = Site::start();
     let stranger = site.browser().get("/en/success?type=registration").await;
     let browser = site.browser();
@@ -136,7 +136,7 @@ async fn what_one_visitor_has_typed_is_nobody_elses() {
 }
 
 #[actix_web::test]
-async fn every_page_that_declares_itself_shared_is_among_these() {
+async fn every_shared_page_is_among_the_tested_addresses() {
     let declared: usize = shape::files("src", &["rs"])
         .iter()
         .map(|path| fs::read_to_string(path).unwrap().matches("impl SharedPage for ").count())

@@ -36,7 +36,7 @@ const TWO: &str = r#"{"success":true,"errors":[],"data":[
     {"name":"parent","attributes":[]}]}"#;
 
 #[actix_web::test]
-async fn every_role_says_what_it_is_and_what_it_is_tied_to() {
+async fn every_role_is_listed_with_its_name_and_attributes() {
     let page = shown(TWO, "/en/roles").await;
     assert_eq!((page.status, page.screen().as_str()), (200, "roles"), "{page}");
     assert_eq!(page.header("cache-control"), "no-store");
@@ -59,7 +59,7 @@ async fn every_role_says_what_it_is_and_what_it_is_tied_to() {
 }
 
 #[actix_web::test]
-async fn choosing_leads_the_whole_browser_to_the_main_app_with_the_place_in_the_list() {
+async fn a_choice_leads_the_top_window_to_the_main_app_with_the_index_of_the_role() {
     let page = shown(TWO, "/en/roles?view=iframe").await;
     for key in 0..3 {
         let link = format!("[data-role-key='{key}'] a[data-action=choose]");
@@ -75,7 +75,7 @@ async fn choosing_leads_the_whole_browser_to_the_main_app_with_the_place_in_the_
 }
 
 #[actix_web::test]
-async fn what_is_wrong_is_said_on_the_login_screen() {
+async fn errors_lead_to_the_login_screen_with_their_code() {
     for (said, code) in [
         (r#"{"success":false,"errors":["no_active_schools"]}"#, "no_active_schools"),
         (r#"{"success":false,"error":"repeating_errors.profile_blocked"}"#, "profile_blocked"),
@@ -98,7 +98,7 @@ async fn what_is_wrong_is_said_on_the_login_screen() {
 }
 
 #[actix_web::test]
-async fn a_service_at_fault_is_an_error_page() {
+async fn a_fault_of_the_service_shows_the_error_screen() {
     for (stub, status) in [
         (Stub::always(answer(500, "", "{}")), 503),
         (Stub::always(answer(429, "", "{}")), 429),
@@ -112,7 +112,7 @@ async fn a_service_at_fault_is_an_error_page() {
 }
 
 #[actix_web::test]
-async fn every_role_has_a_name_of_its_own_language() {
+async fn every_role_has_a_name_in_every_language() {
     let roles: Vec<_> =
         role::NAMES.iter().map(|name| serde_json::json!({ "name": name })).collect();
     let said: &'static str =
@@ -157,7 +157,7 @@ fn chosen(page: &Seen) -> Vec<String> {
 }
 
 #[actix_web::test]
-async fn without_an_e_diary_the_arrival_page_takes_the_choice() {
+async fn without_a_main_app_the_account_page_takes_the_choice() {
     let (_site, browser, _) = with_mari().await;
     let account_page = browser.get("/account/").await;
     assert_eq!(account_page.texts("[data-role-key] .row-title"), ["Teacher", "Parent"]);
@@ -174,7 +174,7 @@ async fn without_an_e_diary_the_arrival_page_takes_the_choice() {
 }
 
 #[actix_web::test]
-async fn a_place_that_the_list_does_not_have_chooses_nothing() {
+async fn an_index_outside_the_list_is_refused() {
     let (_site, browser, _) = with_mari().await;
     browser.get("/account/select-role?role_key=0").await;
     for key in [
@@ -196,7 +196,7 @@ async fn a_place_that_the_list_does_not_have_chooses_nothing() {
 }
 
 #[actix_web::test]
-async fn the_choice_stays_with_its_role_when_another_one_goes() {
+async fn the_chosen_role_stays_chosen_when_another_is_removed() {
     let (site, browser, account) = with_mari().await;
     browser.get("/account/select-role?role_key=1").await;
     let embedded = site.embedded.clone().unwrap();
@@ -209,7 +209,7 @@ async fn the_choice_stays_with_its_role_when_another_one_goes() {
 }
 
 #[actix_web::test]
-async fn whoever_is_not_signed_in_has_no_roles() {
+async fn roles_are_shown_only_to_a_signed_in_person() {
     let (site, _, _) = with_mari().await;
     let stranger = site.browser().with_header("accept-language", "fr");
     assert_eq!(

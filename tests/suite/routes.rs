@@ -172,7 +172,7 @@ async fn every_route_answers_in_every_language_on_both_brands() {
 }
 
 #[actix_web::test]
-async fn whose_code_is_known_already_is_asked_what_to_do() {
+async fn a_known_personal_code_leads_to_the_message_screen() {
     for brand in ["main", "sibling"] {
         let (site, _stub) = site(brand);
         for language in Language::ALL {
@@ -231,7 +231,7 @@ async fn an_unknown_prefix_is_replaced_by_the_default_language() {
 }
 
 #[actix_web::test]
-async fn what_frames_a_page_is_hidden_where_the_specification_says() {
+async fn header_languages_illustration_and_footer_are_hidden_as_specified() {
     let links = "[links]\nabout = \"https://school.example/about\"\ncontacts = \"https://school.example/contacts\"";
     for brand in ["main", "sibling"] {
         let site = Site::with(&format!("[site]\nbrand = \"{brand}\"\n{links}"));

@@ -63,7 +63,7 @@ async fn the_first_step_asks_for_the_school() {
 }
 
 #[actix_web::test]
-async fn the_register_screen_of_the_main_brand_leads_here() {
+async fn only_the_register_screen_of_the_main_brand_links_here() {
     let link = "a[href='/en/school-register']";
     assert_eq!(Site::start().browser().get("/en/register").await.count(link), 1);
     assert_eq!(
@@ -185,7 +185,7 @@ async fn going_back_keeps_everything() {
 }
 
 #[actix_web::test]
-async fn a_first_step_changed_behind_the_form_s_back_is_asked_for_again() {
+async fn an_invalid_first_step_is_shown_again_when_the_second_is_sent() {
     let site = Site::start();
     let browser = site.browser();
     let mut typed = CONTACT.to_vec();
@@ -202,7 +202,7 @@ async fn a_first_step_changed_behind_the_form_s_back_is_asked_for_again() {
 }
 
 #[actix_web::test]
-async fn the_second_step_links_to_what_applies() {
+async fn the_second_step_links_to_the_terms_and_the_contract() {
     let site = Site::start();
     let page = contact_step(&site.browser()).await;
     let documents = page.count("form a[target=_blank][href='/en/terms/service']");
@@ -219,7 +219,7 @@ async fn the_second_step_links_to_what_applies() {
 }
 
 #[actix_web::test]
-async fn a_registration_ends_on_success_with_the_address_and_is_kept() {
+async fn a_registration_is_stored_and_ends_on_the_success_screen_with_the_address() {
     let site = Site::start();
     let browser = site.browser();
     let done = browser.submit(&contact_step(&browser).await, "submit", &CONTACT).await;
@@ -241,7 +241,7 @@ async fn a_registration_ends_on_success_with_the_address_and_is_kept() {
 }
 
 #[actix_web::test]
-async fn the_service_hears_every_field() {
+async fn every_field_is_sent_to_the_account_service() {
     let (answer, stub) = before(r#"{"success":true}"#).await;
     assert_eq!(answer.location(), "/en/success?type=school");
     let request = stub.request_for("school-register");
@@ -251,7 +251,7 @@ async fn the_service_hears_every_field() {
 }
 
 #[actix_web::test]
-async fn what_the_visitor_can_correct_is_said_on_its_step() {
+async fn a_field_error_of_the_service_is_shown_on_the_step_of_its_field() {
     for (said, on, errors) in [
         (
             r#"{"errors":{"registrationNumber":"invalid_format"}}"#,
@@ -291,7 +291,7 @@ async fn every_other_refusal_ends_on_the_failure_screen() {
 }
 
 #[actix_web::test]
-async fn a_service_at_fault_gives_the_form_back() {
+async fn a_fault_of_the_service_keeps_what_was_typed() {
     for (status, code) in [(500, "server_error"), (429, "too_many_requests")] {
         let stub = Stub::always(answer(status, "", "{}"));
         let site = Site::before(&stub, "");
@@ -310,7 +310,7 @@ async fn a_service_at_fault_gives_the_form_back() {
 }
 
 #[actix_web::test]
-async fn one_address_registers_a_few_schools_and_no_more() {
+async fn school_registrations_are_limited_per_address() {
     let site = Site::start();
     let browser = site.browser();
     let second = contact_step(&browser).await;

@@ -15,7 +15,7 @@ async fn read(site: &Site) -> (u16, String, String) {
 }
 
 #[actix_web::test]
-async fn finders_of_a_weakness_are_told_whom_to_tell() {
+async fn the_file_has_every_configured_field() {
     let site = Site::with(
         "[security]\ncontact = [\"mailto:turve@kool.example\", \"https://kool.example/turve\", \"tel:+3725550000\"]\n\
          policy = \"https://kool.example/poliitika\"\nencryption = \"https://kool.example/key.asc\"\n\
@@ -38,7 +38,7 @@ async fn finders_of_a_weakness_are_told_whom_to_tell() {
 }
 
 #[actix_web::test]
-async fn it_names_its_own_address_where_that_is_by_https() {
+async fn the_file_names_its_canonical_address_over_https() {
     let site = Site::with(
         "[server]\npublic_url = \"https://login.kool.example\"\n\
          [security]\ncontact = [\"mailto:turve@kool.example\"]\npreferred_languages = [\"et\", \"sv-FI\"]\nexpires_days = 30\n\
@@ -54,7 +54,7 @@ async fn it_names_its_own_address_where_that_is_by_https() {
 }
 
 #[actix_web::test]
-async fn its_end_moves_on_with_the_days() {
+async fn the_expiry_date_moves_with_the_clock() {
     let site = Site::with("[security]\ncontact = [\"mailto:turve@kool.example\"]\n");
     site.clock.advance(400 * DAY);
     let (_, _, text) = read(&site).await;
@@ -62,13 +62,13 @@ async fn its_end_moves_on_with_the_days() {
 }
 
 #[actix_web::test]
-async fn there_is_none_where_nobody_is_named() {
+async fn without_a_contact_there_is_no_file() {
     let site = Site::start();
     assert_eq!(read(&site).await.0, 404);
 }
 
 #[test]
-fn an_address_that_no_report_can_be_sent_to_is_a_problem() {
+fn invalid_values_of_the_security_section_are_refused() {
     let read = |toml: &str| {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), format!("[security]\n{toml}\n")).unwrap();

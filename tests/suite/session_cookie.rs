@@ -1,4 +1,4 @@
-//! The size of the session cookie: browsers drop a cookie of more than 4,096 bytes.
+//! The size of the front-end session's cookie: browsers drop a cookie of more than 4,096 bytes.
 
 use crate::{
     cast::PASSWORD,
@@ -70,7 +70,7 @@ async fn remembers_person(browser: &Browser) -> bool {
 }
 
 #[actix_web::test]
-async fn what_is_remembered_in_all_fits_into_a_cookie_and_the_newest_is_kept() {
+async fn all_remembered_values_fit_into_a_cookie_and_the_newest_is_kept() {
     for (bytes, both) in [(500, true), (1_300, true), (1_390, true), (1_500, false), (1_800, false)]
     {
         let (site, _stub) = offering(bytes);
@@ -91,7 +91,7 @@ async fn what_is_remembered_in_all_fits_into_a_cookie_and_the_newest_is_kept() {
 }
 
 #[actix_web::test]
-async fn a_value_that_grows_in_the_cookie_is_forgotten_too() {
+async fn a_value_that_escaping_makes_too_large_is_not_remembered() {
     let (site, _stub) = offering(100);
     let browser = site.browser();
     // Each of its quotation marks is escaped as four characters.

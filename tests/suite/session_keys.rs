@@ -1,4 +1,4 @@
-//! A session key can be replaced without anybody losing what they have begun.
+//! A session key can be replaced without ending front-end sessions or invalidating form tokens.
 
 use std::{fs, path::PathBuf};
 
@@ -47,7 +47,7 @@ async fn is_remembered(browser: &Browser) -> bool {
 }
 
 #[actix_web::test]
-async fn what_was_begun_under_a_former_key_goes_on_under_the_newest() {
+async fn a_session_of_a_former_key_continues_under_the_newest_key() {
     let keys = Keys::new();
     let first = keys.site("a");
     let browser = first.browser();
@@ -73,7 +73,7 @@ async fn what_was_begun_under_a_former_key_goes_on_under_the_newest() {
 }
 
 #[actix_web::test]
-async fn a_form_that_was_shown_under_a_former_key_is_taken() {
+async fn a_form_token_of_a_former_key_is_accepted() {
     let keys = Keys::new();
     let first = keys.site("a");
     let silent = |site: &Site| site.browser().with_header("sec-fetch-site", "");

@@ -21,7 +21,7 @@ async fn send(site: &Site, address: &str, fields: &[(&str, &str)]) -> Seen {
 }
 
 #[actix_web::test]
-async fn an_administrators_link_sets_a_password_once_and_looking_does_not_count() {
+async fn an_operators_link_sets_a_password_once_and_opening_it_does_not_use_it_up() {
     let site = Site::start();
     let embedded = site.embedded.clone().unwrap();
     let id = site.add(NewPerson { language: Language::Et, ..cast::new_mari() }).await;
@@ -53,7 +53,7 @@ async fn an_administrators_link_sets_a_password_once_and_looking_does_not_count(
 }
 
 #[actix_web::test]
-async fn each_address_makes_its_own_call_and_ends_on_its_own_screen() {
+async fn each_kind_of_link_makes_its_own_call_and_ends_on_its_own_screen() {
     let done = r#"{"success":true}"#;
     for (path, screen, call, kind, success) in [
         ("setNewPassword", "set-new-password", "password/reset", "reset", "reset"),
@@ -99,7 +99,7 @@ async fn each_address_makes_its_own_call_and_ends_on_its_own_screen() {
 }
 
 #[actix_web::test]
-async fn a_name_that_the_service_knows_is_sent_whatever_the_request_says() {
+async fn the_user_name_from_the_service_is_sent_instead_of_the_typed_one() {
     let stub = Stub::telling(&[OF_MARI, ("password/reset", r#"{"success":true}"#)]);
     let answer = send(
         &Site::before(&stub, ""),
@@ -150,7 +150,7 @@ async fn every_field_is_checked_before_the_service_is_asked() {
 }
 
 #[actix_web::test]
-async fn what_the_service_refuses_stands_at_its_field() {
+async fn an_error_of_the_service_is_shown_at_its_field() {
     for (said, shown) in [
         (r#"{"errors":["incorrect_password"]}"#, "old_password:incorrect_password"),
         (r#"{"errors":["old_password"]}"#, "password:old_password"),
@@ -169,7 +169,7 @@ async fn what_the_service_refuses_stands_at_its_field() {
 }
 
 #[actix_web::test]
-async fn without_the_service_there_is_a_page_to_try_again_from() {
+async fn a_fault_of_the_service_shows_the_error_screen() {
     let stub = Stub::telling(&[]);
     let page = Site::before(&stub, "").browser().get("/en/setNewPassword/t").await;
     assert_eq!((page.status, page.screen().as_str()), (503, "error"), "{page}");

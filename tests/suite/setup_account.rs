@@ -84,7 +84,7 @@ async fn each_step_leads_to_the_next_and_the_last_to_success() {
 }
 
 #[actix_web::test]
-async fn what_earlier_steps_hold_travels_in_the_form() {
+async fn values_of_earlier_steps_are_kept_in_the_form() {
     let site = Site::start();
     let third = at_the_last_step(&site.browser()).await;
     for (name, value) in PERSONAL.into_iter().chain(ADDRESS) {
@@ -115,7 +115,7 @@ async fn an_empty_first_step_names_every_field() {
 }
 
 #[actix_web::test]
-async fn every_rule_of_a_field_has_its_code() {
+async fn every_rule_of_a_field_has_its_error_code() {
     let site = Site::start();
     let browser = site.browser();
     let long = "a".repeat(256);
@@ -154,7 +154,7 @@ async fn every_rule_of_a_field_has_its_code() {
 }
 
 #[actix_web::test]
-async fn every_rule_of_a_password_has_its_code() {
+async fn every_rule_of_a_password_has_its_error_code() {
     let site = Site::start();
     let browser = site.browser();
     for (password, code) in [
@@ -185,7 +185,7 @@ async fn every_rule_of_a_password_has_its_code() {
 }
 
 #[actix_web::test]
-async fn back_keeps_what_was_typed_and_checks_nothing() {
+async fn going_back_keeps_what_was_typed_without_checking_it() {
     let site = Site::start();
     let browser = site.browser();
     let third = at_the_last_step(&browser).await;
@@ -204,7 +204,7 @@ async fn back_keeps_what_was_typed_and_checks_nothing() {
 }
 
 #[actix_web::test]
-async fn a_done_step_leads_back_to_itself_and_no_step_leads_ahead() {
+async fn a_completed_step_can_be_reopened_and_no_step_can_be_skipped() {
     let site = Site::start();
     let browser = site.browser();
     let third = at_the_last_step(&browser).await;
@@ -219,7 +219,7 @@ async fn a_done_step_leads_back_to_itself_and_no_step_leads_ahead() {
 }
 
 #[actix_web::test]
-async fn enter_presses_the_button_that_goes_on() {
+async fn pressing_enter_submits_the_form() {
     let site = Site::start();
     let third = at_the_last_step(&site.browser()).await;
     assert_eq!(third.attribute("form[data-action=submit] button", "name"), None);
@@ -241,7 +241,7 @@ async fn the_last_step_checks_all_of_them_again_and_shows_the_earliest_with_an_e
 }
 
 #[actix_web::test]
-async fn a_script_learns_that_a_step_is_good() {
+async fn a_script_gets_the_errors_of_a_step_as_json() {
     let site = Site::start();
     let browser = site.browser().with_header("accept", "application/json");
     let good: Vec<_> = PERSONAL.into_iter().chain([("step", "1")]).collect();
@@ -311,7 +311,7 @@ async fn another_message_of_the_account_service_has_its_own_success() {
 }
 
 #[actix_web::test]
-async fn what_is_sent_is_written_as_the_wire_has_it() {
+async fn values_are_sent_in_the_format_of_the_wire() {
     let (site, recorder) = site_of(LoginOutcome::default(), Reply::ok(Outcome::done()));
     let browser = site.browser();
     let first = browser.get("/en/setupAccount").await;
@@ -341,7 +341,7 @@ async fn what_is_sent_is_written_as_the_wire_has_it() {
 }
 
 #[actix_web::test]
-async fn the_identity_that_was_proven_is_locked_and_comes_from_the_server() {
+async fn a_proven_identity_is_locked_and_not_taken_from_the_form() {
     let known = user(
         json!({"name": "Jaan", "surname": "Tamm", "personal_code": "123", "iso": "EE", "gender": 0, "email": "jaan@example.com"}),
     );
@@ -376,7 +376,7 @@ async fn the_identity_that_was_proven_is_locked_and_comes_from_the_server() {
 }
 
 #[actix_web::test]
-async fn with_seven_keys_name_birth_and_address_are_locked_instead() {
+async fn a_prefilled_user_with_seven_keys_locks_name_birth_date_and_address() {
     let known = user(json!({
         "name": "Jaan", "surname": "Tamm", "personal_code": "50001010017", "iso": "LV", "date_of_birth": "01.01.2000",
         "city": "Tartu", "street": "Riia 2", "gender": null, "unknown": "x",
@@ -398,7 +398,7 @@ async fn with_seven_keys_name_birth_and_address_are_locked_instead() {
 }
 
 #[actix_web::test]
-async fn whoever_was_identified_can_start_over_by_hand() {
+async fn an_identified_person_can_start_over_with_an_empty_form() {
     let known = user(json!({"name": "Jaan", "surname": "Tamm"}));
     let (site, _) = site_of(known, Reply::ok(Outcome::done()));
     let browser = site.browser();

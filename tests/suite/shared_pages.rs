@@ -1,4 +1,4 @@
-//! How much of the cache of shared pages strangers can fill by inventing addresses, and what others then get to see.
+//! Invented addresses can neither fill the cache of shared pages nor change what others get.
 
 use std::{
     collections::HashSet,
@@ -95,7 +95,7 @@ async fn thirteen_thousand_spellings_of_a_few_addresses_leave_a_few_pages() {
 }
 
 #[actix_web::test]
-async fn a_shared_page_has_one_way_to_write_its_path() {
+async fn other_spellings_of_a_path_redirect_to_the_canonical_one() {
     let site = Site::start();
     for (path, right) in [
         ("/en/l%6Fgin", "/en/login"),
@@ -109,8 +109,7 @@ async fn a_shared_page_has_one_way_to_write_its_path() {
 }
 
 #[actix_web::test]
-async fn pages_of_closed_lists_are_kept_up_to_a_bound_in_number_and_bytes_and_so_is_what_waits_for_them()
- {
+async fn cached_pages_and_their_compression_queue_are_limited_in_number_and_bytes() {
     let pages = SharedPages::new().unwrap();
     let mut most = pages.holding();
     let mut see = |length: usize, number: usize| {
@@ -140,7 +139,7 @@ async fn pages_of_closed_lists_are_kept_up_to_a_bound_in_number_and_bytes_and_so
 }
 
 #[actix_web::test]
-async fn a_page_that_is_kept_no_more_is_not_kept_by_its_place_in_the_queue() {
+async fn a_page_dropped_from_the_cache_is_not_kept_by_the_compression_queue() {
     let pages = SharedPages::new().unwrap();
     // Whatever the single thread is working on, it holds one page.
     let drawn: Vec<_> = (0..40)
@@ -168,7 +167,7 @@ async fn a_page_that_is_far_too_long_is_sent_and_not_kept() {
 }
 
 #[actix_web::test]
-async fn what_one_visitor_puts_into_an_address_twice_is_in_nobodys_page() {
+async fn repeated_parameters_of_one_visitor_do_not_reach_the_shared_page() {
     let clean = Site::start();
     let text = "A".repeat(3_000);
     let methods = "&method=password".repeat(150);
@@ -200,7 +199,7 @@ async fn what_one_visitor_puts_into_an_address_twice_is_in_nobodys_page() {
 }
 
 #[actix_web::test]
-async fn an_address_is_kept_with_its_answer_in_one_spelling_alone() {
+async fn only_one_spelling_of_an_address_is_cached() {
     let site = Site::start();
     let kept = [
         "/en?method=smart-id&error=canceled",

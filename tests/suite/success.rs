@@ -8,7 +8,7 @@ use crate::{
 };
 
 #[actix_web::test]
-async fn every_type_has_its_screen_with_one_way_on() {
+async fn every_type_has_its_screen_with_one_link_to_the_login_screen() {
     let site = Site::start();
     let kinds = [
         "registration",
@@ -38,7 +38,7 @@ async fn a_missing_or_unknown_type_leads_to_the_login_screen() {
 }
 
 #[actix_web::test]
-async fn only_a_valid_address_is_named() {
+async fn only_a_valid_e_mail_address_is_shown() {
     let site = Site::start();
     let named = site.browser().get("/en/success?type=registration&email=mari%40example.com").await;
     assert!(named.text(".lead").contains("mari@example.com"));
@@ -48,7 +48,7 @@ async fn only_a_valid_address_is_named() {
 }
 
 #[actix_web::test]
-async fn a_registration_just_made_is_named_without_standing_in_the_address() {
+async fn the_e_mail_address_of_a_registration_is_shown_without_being_in_the_query() {
     let site = Site::start();
     let browser = site.browser();
     let answer = registered(&browser).await;
@@ -58,7 +58,7 @@ async fn a_registration_just_made_is_named_without_standing_in_the_address() {
 }
 
 #[actix_web::test]
-async fn without_a_name_to_send_to_the_resend_form_leads_to_the_request() {
+async fn without_a_remembered_name_the_resend_form_leads_to_the_request() {
     let site = Site::start();
     let browser = site.browser();
     let page = browser.get("/en/success?type=resetRequest").await;
@@ -67,7 +67,7 @@ async fn without_a_name_to_send_to_the_resend_form_leads_to_the_request() {
 }
 
 #[actix_web::test]
-async fn the_resend_form_asks_again_for_whoever_asked_first() {
+async fn the_resend_form_repeats_the_request_for_the_same_name() {
     let (site, recorder) = site_of(LoginOutcome::default(), Reply::ok(Outcome::done()));
     let browser = site.browser();
     let request = browser.post("/en/forgotPassword", &[("username", "mari")]).await;

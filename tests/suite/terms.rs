@@ -1,4 +1,4 @@
-//! The terms pages, and what remains of HTML written by others.
+//! The terms pages, and the cleaning of HTML written by others.
 
 use crate::{doubles::account_service::Stub, site::Site};
 
@@ -38,7 +38,7 @@ async fn each_document_has_its_page_without_footer_languages_and_illustration() 
 }
 
 #[actix_web::test]
-async fn nothing_that_acts_is_left_of_a_document() {
+async fn active_content_is_removed_from_a_document() {
     let text = shown(concat!(
         "<title>T</title><script>alert(1)</script><style>p{}</style><p style=\"x\" onclick=\"a()\" class=\"c\">Be kind</p>",
         "<a href=\"javascript:a()\">j</a><a href=\"java\nscript:a()\">k</a><a href=\"data:text/html,x\">d</a>",
@@ -147,7 +147,7 @@ async fn hostile_documents_come_out_clean() {
 }
 
 #[actix_web::test]
-async fn the_operator_replaces_a_text_for_a_language_or_a_brand_without_a_build() {
+async fn the_operator_replaces_a_document_for_a_language_or_a_brand_without_a_build() {
     let folder = tempfile::tempdir().unwrap();
     let write = |file: &str, text: &str| {
         let file = folder.path().join("i18n").join(file);
@@ -197,7 +197,7 @@ async fn the_operator_replaces_a_text_for_a_language_or_a_brand_without_a_build(
 }
 
 #[actix_web::test]
-async fn links_to_the_policy_lead_to_our_page_and_others_where_they_meant() {
+async fn links_to_policies_lead_to_our_pages_and_other_links_keep_their_target() {
     for (href, leads) in [
         ("terms/privacy-policy", "/lv/terms/privacy-policy"),
         ("/terms/privacy-policy/", "/lv/terms/privacy-policy"),
@@ -231,7 +231,7 @@ async fn headings_stay_below_our_own() {
 }
 
 #[actix_web::test]
-async fn without_the_service_there_is_a_page_to_try_again_from() {
+async fn a_fault_of_the_service_shows_the_error_screen() {
     let stub = Stub::telling(&[]);
     let page = Site::before(&stub, "").browser().get("/en/terms/privacy-policy").await;
     assert_eq!((page.status, page.screen().as_str()), (503, "error"), "{page}");

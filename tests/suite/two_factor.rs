@@ -14,7 +14,7 @@ async fn at_the_second_step(site: &Site, browser: &Browser) -> Seen {
 }
 
 #[actix_web::test]
-async fn the_right_code_arrives() {
+async fn the_right_code_completes_the_sign_in() {
     let site = Site::start();
     let browser = site.browser();
     let step = at_the_second_step(&site, &browser).await;
@@ -51,7 +51,7 @@ async fn a_wrong_code_is_asked_for_again() {
 }
 
 #[actix_web::test]
-async fn without_a_sign_in_under_way_the_visitor_starts_over() {
+async fn a_code_without_an_unfinished_sign_in_leads_to_the_login_screen() {
     let site = Site::start();
     let browser = site.browser();
     let page = browser.get("/lv/two-factor").await;

@@ -1,4 +1,4 @@
-//! The way back from HarID or X-ID.
+//! The validation screen, after the authorization response of HarID or X-ID.
 
 use crate::{
     cast,
@@ -17,7 +17,7 @@ async fn validate(site: &Site, address: &str) -> Seen {
 }
 
 #[actix_web::test]
-async fn looking_at_the_page_asks_nothing() {
+async fn opening_the_page_does_not_call_the_service() {
     let (site, stub) = Site::before_stub(&[]);
     for kind in ["har", "har-register", "xid"] {
         let page = site.browser().get(&format!("/en/validation?type={kind}")).await;
@@ -55,7 +55,7 @@ async fn several_accounts_of_har_id_are_there_to_choose_from() {
 }
 
 #[actix_web::test]
-async fn a_har_id_sign_in_that_is_complete_arrives() {
+async fn a_completed_har_id_sign_in_leads_to_its_destination() {
     let (site, stub) = Site::before_stub(&[(
         "har-id/allowed-users",
         r#"{"success":true,"url":"welcome","login_method":"har_id"}"#,
@@ -65,7 +65,7 @@ async fn a_har_id_sign_in_that_is_complete_arrives() {
 }
 
 #[actix_web::test]
-async fn whoever_registers_goes_on_to_account_setup() {
+async fn a_registration_continues_with_account_setup() {
     for (kind, call) in [("har-register", "register/har-id/user"), ("xid", "register/x-id/user")] {
         let (site, stub) = Site::before_stub(&[(call, USER)]);
         let browser = site.browser();
@@ -136,7 +136,7 @@ async fn a_failure_leads_to_the_login_screen_with_its_error() {
 }
 
 #[actix_web::test]
-async fn a_fault_of_the_service_shows_the_form_again_and_does_not_send_it_by_itself() {
+async fn a_fault_of_the_service_shows_the_form_without_sending_it_automatically() {
     for kind in ["har", "har-register", "xid"] {
         let (site, _stub) = Site::before_stub(&[]);
         let again = validate(&site, &format!("/lv/validation?type={kind}")).await;
@@ -159,7 +159,7 @@ async fn a_fault_of_the_service_shows_the_form_again_and_does_not_send_it_by_its
 }
 
 #[actix_web::test]
-async fn a_browser_that_does_not_say_where_a_form_comes_from_presses_once_more() {
+async fn a_form_without_fetch_metadata_has_to_be_sent_again() {
     let (site, _stub) = Site::before_stub(&[("register/x-id/user", USER)]);
     let browser = site.browser().with_header("sec-fetch-site", "");
     let page = browser.get("/en/validation?type=xid").await;

@@ -23,7 +23,7 @@ struct CodeCase {
 }
 
 #[test]
-fn personal_codes_tell_what_the_table_says() {
+fn personal_codes_are_read_as_the_test_vectors_say() {
     for case in cases::<CodeCase>("personal_codes") {
         let read = PersonalCode::parse(&case.code, Country::parse(&case.issuer).unwrap()).ok();
         assert_eq!(read.is_some(), case.valid, "{}", case.code);
@@ -42,7 +42,7 @@ struct PasswordCase {
 }
 
 #[test]
-fn passwords_are_taken_and_refused_as_the_table_says() {
+fn passwords_are_accepted_or_refused_as_the_test_vectors_say() {
     for case in cases::<PasswordCase>("passwords") {
         let refused = NewPassword::parse(&Secret::new(case.password.as_str())).err();
         assert_eq!(refused.map(ErrorCode::as_str), case.code.as_deref(), "{}", case.password);

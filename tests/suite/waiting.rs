@@ -87,7 +87,7 @@ async fn poll(site: &Site, browser: Browser, page: &Seen) -> (u16, Value, Browse
 }
 
 #[actix_web::test]
-async fn the_code_is_shown_digit_by_digit_as_it_was_given() {
+async fn the_verification_code_is_shown_unchanged() {
     for way in &WAYS {
         let (site, stub) = Site::before_stub(&[(way.call, BEGUN)]);
         let browser = site.browser();
@@ -110,7 +110,7 @@ async fn the_code_is_shown_digit_by_digit_as_it_was_given() {
 }
 
 #[actix_web::test]
-async fn a_confirmed_sign_in_goes_on_and_forgets_the_code() {
+async fn a_confirmed_sign_in_leads_on_and_closes_the_waiting_screen() {
     for way in &WAYS[..2] {
         let named = match way.call {
             "mobile-id" => r#"{"success":true,"url":"welcome","login_method":"mobile_id"}"#,
@@ -133,7 +133,7 @@ async fn a_confirmed_sign_in_goes_on_and_forgets_the_code() {
 }
 
 #[actix_web::test]
-async fn whoever_registers_goes_on_to_account_setup_with_what_stands() {
+async fn a_confirmed_registration_continues_with_a_prefilled_account_setup() {
     for way in &WAYS[2..] {
         let said = cast::MARI_IDENTIFIED;
         let (site, _stub) = Site::before_stub(&[(way.call, BEGUN), (way.check, said)]);
@@ -148,7 +148,7 @@ async fn whoever_registers_goes_on_to_account_setup_with_what_stands() {
 }
 
 #[actix_web::test]
-async fn terms_and_several_accounts_come_before_the_end() {
+async fn terms_and_several_accounts_follow_the_confirmation() {
     let accounts = r#"{"multiple_accounts":true,"accounts":[{"id":"1","name":"Mari"},{"id":"2","name":"Mari"}]}"#;
     for way in &WAYS {
         for (said, place) in [
@@ -165,7 +165,7 @@ async fn terms_and_several_accounts_come_before_the_end() {
 }
 
 #[actix_web::test]
-async fn an_error_leads_back_to_the_pane_and_the_code_is_gone() {
+async fn an_error_leads_back_to_the_pane_and_closes_the_waiting_screen() {
     for way in &WAYS {
         for (said, code) in [
             (r#"{"errors":["authorization_process_timeout"]}"#, "authorization_process_timeout"),
@@ -197,7 +197,7 @@ async fn an_error_leads_back_to_the_pane_and_the_code_is_gone() {
 }
 
 #[actix_web::test]
-async fn an_outcome_that_is_final_at_once_needs_no_waiting() {
+async fn an_immediate_outcome_skips_the_waiting_screen() {
     for way in &WAYS {
         let (site, stub) = Site::before_stub(&[(way.call, WELCOME)]);
         let end = begin(&site.browser(), way).await;
@@ -218,7 +218,7 @@ async fn an_outcome_that_is_final_at_once_needs_no_waiting() {
 }
 
 #[actix_web::test]
-async fn the_answer_is_held_until_the_phone_has_confirmed() {
+async fn the_response_is_held_until_the_confirmation() {
     let (site, stub) = Site::before_stub(&[
         (SMART_ID.call, BEGUN),
         (SMART_ID.check, PENDING),
@@ -233,7 +233,7 @@ async fn the_answer_is_held_until_the_phone_has_confirmed() {
 }
 
 #[actix_web::test]
-async fn a_phone_that_has_not_confirmed_loses_nothing() {
+async fn a_missing_confirmation_keeps_the_waiting_screen() {
     let (site, _stub) =
         Site::before_stub(&[(SMART_ID.call, BEGUN), (SMART_ID.check, r#"{"success":true}"#)]);
     let browser = site.browser();
@@ -283,7 +283,7 @@ async fn a_script_is_answered_at_once() {
 }
 
 #[actix_web::test]
-async fn a_script_hears_of_an_error_and_where_it_is_shown() {
+async fn a_script_gets_the_error_and_the_address_that_shows_it() {
     let way = &WAYS[2];
     let (site, _stub) = Site::before_stub(&[
         (way.call, BEGUN),
@@ -301,7 +301,7 @@ async fn a_script_hears_of_an_error_and_where_it_is_shown() {
 }
 
 #[actix_web::test]
-async fn in_a_page_of_someone_else_the_script_is_led_to_the_end_of_the_sign_in() {
+async fn in_a_frame_the_script_is_led_to_the_success_screen() {
     let (site, stub) = Site::before_stub(&[(SMART_ID.call, BEGUN), (SMART_ID.check, WELCOME)]);
     let browser = site.browser();
     let pane = browser.get("/en/mini?method=smart-id").await;
@@ -338,7 +338,7 @@ async fn cancelling_tells_the_service_and_leads_back_to_the_pane() {
 }
 
 #[actix_web::test]
-async fn another_language_keeps_the_code_and_never_rings_the_phone_again() {
+async fn switching_the_language_keeps_the_code_and_does_not_ring_the_phone_again() {
     let (site, stub) = Site::before_stub(&[(SMART_ID.call, BEGUN)]);
     let browser = site.browser();
     let page = waiting(&browser, SMART_ID).await;
@@ -380,7 +380,7 @@ async fn two_tabs_stay_independent() {
 }
 
 #[actix_web::test]
-async fn the_oldest_of_five_gives_way() {
+async fn a_fifth_pending_confirmation_drops_the_oldest() {
     let (site, _stub) = Site::before_stub(&[(SMART_ID.call, BEGUN)]);
     let browser = site.browser();
     let mut pages = Vec::new();
@@ -394,7 +394,7 @@ async fn the_oldest_of_five_gives_way() {
 }
 
 #[actix_web::test]
-async fn without_anything_to_wait_for_the_visitor_signs_in() {
+async fn without_a_pending_confirmation_the_visitor_is_sent_to_the_login_screen() {
     let site = Site::start();
     for address in ["/en/waiting", "/en/waiting?flow=ab12"] {
         let shown = site.browser().get(address).await;
@@ -405,7 +405,7 @@ async fn without_anything_to_wait_for_the_visitor_signs_in() {
 }
 
 #[actix_web::test]
-async fn a_captcha_on_demand_goes_with_the_next_try() {
+async fn a_requested_captcha_is_sent_with_the_next_try() {
     let picture = r#"{"data":{"id":"c1","image":"data:image/png,","audio":"data:audio/wav,"}}"#;
     for way in &WAYS {
         let wanted = r#"{"errors":["confirm_recaptcha"],"show_captcha":true}"#;
@@ -460,7 +460,7 @@ async fn a_captcha_while_waiting_keeps_the_code() {
 }
 
 #[actix_web::test]
-async fn a_sign_in_by_another_method_is_not_this_ones() {
+async fn a_sign_in_by_another_method_does_not_end_the_waiting() {
     let said = r#"{"success":true,"url":"welcome","login_method":"password"}"#;
     let (site, _stub) = Site::before_stub(&[(SMART_ID.call, BEGUN), (SMART_ID.check, said)]);
     let browser = site.browser();
@@ -504,7 +504,7 @@ async fn a_fault_of_the_service_keeps_what_was_typed_and_the_code() {
 }
 
 #[actix_web::test]
-async fn a_browser_that_does_not_say_where_a_form_comes_from_keeps_its_code() {
+async fn a_form_without_fetch_metadata_keeps_the_verification_code() {
     let (site, _stub) = Site::before_stub(&[(SMART_ID.call, BEGUN), (SMART_ID.check, WELCOME)]);
     let browser = site.browser();
     let page = waiting(&browser, SMART_ID).await;

@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn so_many_answers_are_remembered_and_no_more() {
+    fn the_number_of_remembered_answers_is_limited_and_expired_ones_go_first() {
         let checker = Checker::new(Settings::default(), Duration::from_secs(5)).unwrap();
         let held = || checker.good.lock().unwrap().len();
         // The first half is good until 100, the other until 200.

@@ -232,7 +232,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_typed_into_a_secret_field_is_never_filled_in_again() {
+    fn secret_fields_are_never_filled_in_again() {
         let fields = FormFields::read(b"a=typed").unwrap();
         let value = |input: Input| input.filled(&fields, &[]).value;
         let reveal = (String::new(), String::new());

@@ -45,7 +45,7 @@ async fn behind_a_proxy(world: &CardSite, sections: &str) -> Site {
 }
 
 #[actix_web::test]
-async fn the_proxy_that_is_the_host_hands_a_card_on() {
+async fn a_configured_card_proxy_passes_a_certificate_on() {
     let world = CardSite::start();
     let site = behind_a_proxy(&world, "").await;
     let card = client_cert::write(&Card::of(&world.ca).certificate);
@@ -67,7 +67,7 @@ async fn the_proxy_that_is_the_host_hands_a_card_on() {
 
 /// Through a proxy no handshake of ours has proven the card's key, so a request must say where it comes from.
 #[actix_web::test]
-async fn through_a_proxy_a_form_says_where_it_comes_from() {
+async fn through_a_proxy_a_form_without_an_origin_is_refused() {
     let world = CardSite::start();
     let site = behind_a_proxy(&world, "").await;
     let card = client_cert::write(&Card::of(&world.ca).certificate);
@@ -83,7 +83,7 @@ async fn through_a_proxy_a_form_says_where_it_comes_from() {
 }
 
 #[actix_web::test]
-async fn nobody_else_hands_a_card_on() {
+async fn a_client_cert_header_sent_to_the_card_host_itself_is_ignored() {
     let world = CardSite::start();
     world.account("jaak").await;
     let card = Card::of(&world.ca);
@@ -98,7 +98,7 @@ async fn nobody_else_hands_a_card_on() {
 
 /// A visitor sends this through the site's own proxy, which is trusted to say where visitors are.
 #[actix_web::test]
-async fn a_proxy_that_forwards_visitors_hands_no_card_on() {
+async fn a_proxy_that_forwards_visitors_cannot_pass_a_certificate_on() {
     let world = CardSite::start();
     let card = client_cert::write(&Card::of(&world.ca).certificate);
     let trusting = "[server]\ntrusted_proxies = [\"127.0.0.1\", \"127.0.0.2\"]";
@@ -139,7 +139,7 @@ fn behind(front: &CardSite, id_card: &str, sections: &str) -> Site {
 }
 
 #[actix_web::test]
-async fn an_account_service_elsewhere_is_handed_the_card_and_its_cookies_come_back() {
+async fn a_remote_account_service_gets_the_certificate_and_its_cookies_are_relayed() {
     // The service needs the front end's CA, and the front end needs the service's address, so a first world provides
     // the CA.
     let lender = CardSite::start();
@@ -177,7 +177,7 @@ fn responder(world: &CardSite) -> Server {
 }
 
 #[actix_web::test]
-async fn a_service_that_asks_for_no_credential_sees_no_card() {
+async fn without_an_api_credential_no_certificate_is_accepted() {
     let lender = CardSite::start();
     let service =
         behind(&lender, "", &format!("[server]\ntrusted_proxies = [\"127.0.0.1\"]\n{API}"));
@@ -192,7 +192,7 @@ async fn a_service_that_asks_for_no_credential_sees_no_card() {
 }
 
 #[actix_web::test]
-async fn the_call_carries_the_card_and_nothing_of_the_browser_but_the_account_cookie() {
+async fn the_call_carries_the_certificate_and_of_the_cookies_only_the_session_cookie() {
     let done = r#"{"success":true,"login_method":"id_card","url":"welcome"}"#;
     let stub = Stub::always(answer(
         200,
@@ -223,7 +223,7 @@ async fn pressed(front: &CardSite, browser: &Browser, card: &Card) -> Seen {
 }
 
 #[actix_web::test]
-async fn a_card_that_does_not_pass_is_not_handed_on() {
+async fn an_invalid_card_is_not_passed_on() {
     let stub =
         Stub::always(answer(200, "Connection: close\r\n", r#"{"success":true,"url":"welcome"}"#));
     let front = before(stub.root.as_str());

@@ -100,7 +100,7 @@ async fn cards_of_a_p_521_ca_sign_in_by_tls_1_2_and_1_3() {
 }
 
 #[actix_web::test]
-async fn a_card_counts_for_one_connection_and_is_proved_anew_on_the_next() {
+async fn card_connections_are_closed_and_never_resumed() {
     let world = CardSite::start();
     world.account("jaak").await;
     let card = Card::of(&world.ca);
@@ -128,7 +128,7 @@ async fn a_certificate_without_its_key_gets_no_connection() {
 }
 
 #[actix_web::test]
-async fn browsers_are_told_whose_cards_are_meant() {
+async fn browsers_are_told_the_accepted_issuers() {
     let world = CardSite::start();
     let card = Card::of(&world.ca);
     for version in [&TLS12, &TLS13] {
@@ -141,7 +141,7 @@ async fn browsers_are_told_whose_cards_are_meant() {
 }
 
 #[actix_web::test]
-async fn a_body_that_is_late_ends_the_connection_of_a_card_too() {
+async fn a_late_body_ends_a_connection_to_the_card_host() {
     let world = CardSite::configured("", "[server]\nbody_timeout_ms = 300\n");
     let card = Card::of(&world.ca);
     let config = config(&world, &TLS13, presents(&card.certificate, &card.key));
@@ -160,7 +160,7 @@ async fn a_body_that_is_late_ends_the_connection_of_a_card_too() {
 }
 
 #[actix_web::test]
-async fn connections_to_the_card_host_have_a_ceiling() {
+async fn connections_to_the_card_host_are_limited_per_address() {
     let world = CardSite::configured("", "[server]\nmax_connections_per_address = 3\n");
     let mut held: Vec<_> =
         (0..3).map(|_| TcpStream::connect(world.site.card_address.unwrap()).unwrap()).collect();

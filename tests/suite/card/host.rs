@@ -44,7 +44,7 @@ async fn several_accounts_are_offered_by_the_front_end() {
 }
 
 #[actix_web::test]
-async fn the_terms_are_asked_for_before_the_end() {
+async fn the_terms_are_accepted_before_the_sign_in_completes() {
     let world = CardSite::start();
     world.site.add(NewPerson { terms_version: None, ..cast::jaak("jaak") }).await;
     let browser = world.site.browser();
@@ -85,7 +85,7 @@ async fn a_card_registers_its_person_with_a_locked_identity() {
 }
 
 #[actix_web::test]
-async fn language_and_view_come_back_to_where_they_were() {
+async fn language_and_view_are_kept_across_the_card_host() {
     let world = CardSite::start();
     world.account("jaak").await;
     let browser = world.site.browser();
@@ -101,7 +101,7 @@ async fn language_and_view_come_back_to_where_they_were() {
 }
 
 #[actix_web::test]
-async fn a_page_may_send_its_form_to_the_host_and_says_where_it_comes_from() {
+async fn the_login_screen_may_post_to_the_card_host_and_sends_its_origin() {
     let world = CardSite::start();
     let page = world.site.browser().get("/en?method=id-card").await;
     assert!(
@@ -114,7 +114,7 @@ async fn a_page_may_send_its_form_to_the_host_and_says_where_it_comes_from() {
 }
 
 #[test]
-fn a_host_of_our_own_needs_its_files() {
+fn incomplete_or_conflicting_card_host_settings_are_refused() {
     let problems = |keys: &[(&str, &str)]| {
         let keys =
             keys.iter().map(|(key, value)| (format!("LAVI__ID_CARD__{key}"), (*value).to_owned()));

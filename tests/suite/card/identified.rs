@@ -20,7 +20,7 @@ fn locked(page: &Seen) -> Vec<String> {
 }
 
 #[actix_web::test]
-async fn whoever_was_identified_elsewhere_finds_the_form_filled_in() {
+async fn an_identity_from_the_account_service_prefills_the_form() {
     let (_site, stub, browser) = before(&[("session/pending", JAAN)]);
     browser.set_cookie("lavi_account", "one");
     let page = browser.get("/en/setupAccount").await;
@@ -35,7 +35,7 @@ async fn whoever_was_identified_elsewhere_finds_the_form_filled_in() {
 }
 
 #[actix_web::test]
-async fn whoever_has_no_session_there_is_not_asked_about() {
+async fn without_a_session_cookie_the_account_service_is_not_asked() {
     let (_site, stub, browser) = before(&[("session/pending", JAAN)]);
     let page = browser.get("/en/setupAccount").await;
     assert_eq!((page.status, locked(&page).len()), (200, 0), "{page}");
@@ -43,7 +43,7 @@ async fn whoever_has_no_session_there_is_not_asked_about() {
 }
 
 #[actix_web::test]
-async fn the_one_identified_last_counts() {
+async fn the_latest_identity_prefills_the_form() {
     let (_site, _stub, browser) = before(&[
         ("session/pending", JAAN),
         ("session/pending", cast::MARI_IDENTIFIED),
@@ -56,7 +56,7 @@ async fn the_one_identified_last_counts() {
 }
 
 #[actix_web::test]
-async fn who_says_to_be_somebody_else_is_believed_until_the_next_identification() {
+async fn a_declined_identity_is_not_prefilled_again_in_the_same_session() {
     let (_site, _stub, browser) = before(&[("session/pending", JAAN)]);
     browser.set_cookie("lavi_account", "one");
     let page = browser.get("/en/setupAccount").await;
@@ -68,7 +68,7 @@ async fn who_says_to_be_somebody_else_is_believed_until_the_next_identification(
 }
 
 #[actix_web::test]
-async fn a_service_that_cannot_say_is_no_reason_for_an_empty_form() {
+async fn a_fault_of_the_account_service_gives_503_instead_of_an_empty_form() {
     let (_site, _stub, browser) = before(&[]);
     browser.set_cookie("lavi_account", "one");
     assert_eq!(browser.get("/en/setupAccount").await.status, 503);

@@ -30,7 +30,7 @@ async fn code(world: &CardSite, card: Option<&Card>) -> String {
 }
 
 #[actix_web::test]
-async fn what_is_wrong_with_a_card_is_said_by_the_front_end() {
+async fn unusable_cards_are_refused_without_asking_ocsp() {
     let world = CardSite::start();
     world.account("jaak").await;
     assert_eq!(code(&world, None).await, "check_id_card_reader", "none in the reader");
@@ -57,14 +57,14 @@ fn mobile_id() -> CustomExtension {
 }
 
 #[actix_web::test]
-async fn a_policy_that_is_asked_for_must_be_there() {
+async fn a_required_certificate_policy_must_be_present() {
     let world = CardSite::configured("policies = [\"1.3.6.1.4.1.51361.1.2.1\"]", "");
     world.account("jaak").await;
     assert_eq!(code(&world, Some(&Card::of(&world.ca))).await, "check_id_card_reader");
 }
 
 #[actix_web::test]
-async fn a_revoked_card_and_one_that_nobody_knows_are_refused() {
+async fn revoked_and_unknown_cards_are_refused() {
     for status in [revoked(MORNING - 60), UNKNOWN.to_vec()] {
         let world =
             CardSite::of(Ca::new("Test CA"), Answer { status, ..Answer::good(MORNING) }, "", "");
@@ -75,7 +75,7 @@ async fn a_revoked_card_and_one_that_nobody_knows_are_refused() {
 }
 
 #[actix_web::test]
-async fn while_nobody_can_be_asked_about_revocation_nobody_signs_in() {
+async fn without_an_ocsp_answer_no_card_signs_in() {
     let ca = Arc::new(Ca::new("Test CA"));
     for action in [Action::Close, Action::Answer(500, Vec::new()), Action::Hang("")] {
         let ocsp = Server::start(move |_| action.clone());
@@ -86,7 +86,7 @@ async fn while_nobody_can_be_asked_about_revocation_nobody_signs_in() {
 }
 
 #[actix_web::test]
-async fn an_operator_may_do_without_asking_about_revocation() {
+async fn an_operator_may_switch_ocsp_off() {
     let world = CardSite::configured("ocsp = false", "");
     world.account("jaak").await;
     let answer = world.press(&world.site.browser(), Some(&Card::of(&world.ca)), PANE).await;
@@ -94,13 +94,13 @@ async fn an_operator_may_do_without_asking_about_revocation() {
 }
 
 #[actix_web::test]
-async fn whoever_has_no_account_is_told_so() {
+async fn a_person_without_an_account_is_told_so() {
     let world = CardSite::start();
     assert_eq!(code(&world, Some(&Card::of(&world.ca))).await, "user_not_found");
 }
 
 #[actix_web::test]
-async fn an_account_registered_with_a_typed_code_is_not_opened_by_the_card() {
+async fn an_account_with_a_typed_personal_code_is_not_opened_by_the_card() {
     let world = CardSite::start();
     let browser = world.site.browser();
     let first = browser.get("/en/setupAccount").await;
@@ -150,7 +150,7 @@ async fn a_page_of_another_site_cannot_use_the_card() {
 }
 
 #[actix_web::test]
-async fn a_browser_that_does_not_say_where_it_comes_from_may_sign_in() {
+async fn a_browser_without_an_origin_header_may_sign_in() {
     let world = CardSite::start();
     world.account("jaak").await;
     for headers in [&[][..], &[("referer", "http://localhost:8080/en")]] {
@@ -172,7 +172,7 @@ async fn a_browser_that_does_not_say_where_it_comes_from_may_sign_in() {
 }
 
 #[actix_web::test]
-async fn nothing_else_is_on_the_host() {
+async fn the_card_host_has_no_other_addresses() {
     let world = CardSite::start();
     let (browser, card) = (world.site.browser(), Card::of(&world.ca));
     for (method, path, status) in [

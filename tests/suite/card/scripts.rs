@@ -47,7 +47,7 @@ async fn a_script_reads_the_outcome_of_a_sign_in() {
 }
 
 #[actix_web::test]
-async fn a_script_reads_whom_a_card_registers() {
+async fn a_script_reads_the_identity_of_a_card_for_registration() {
     let world = CardSite::start();
     let answer = world
         .send(
@@ -67,7 +67,7 @@ async fn a_script_reads_whom_a_card_registers() {
 }
 
 #[actix_web::test]
-async fn a_script_reads_what_is_wrong() {
+async fn a_script_reads_the_error_code() {
     let world = CardSite::start();
     let answer = world.send(&world.site.browser(), None, Method::POST, "/id-card", &SCRIPT).await;
     assert_eq!(outcome(&answer), json!({"success": false, "errors": ["check_id_card_reader"]}));

@@ -96,7 +96,7 @@ async fn a_card_that_signs_the_challenge_registers() {
 }
 
 #[actix_web::test]
-async fn a_challenge_is_answered_once_soon_and_by_the_browser_that_got_it() {
+async fn a_challenge_works_once_for_five_minutes_and_in_its_own_browser() {
     let world = CardSite::configured(KIND, "");
     let (browser, reader) = (world.site.browser(), Reader::of(&world));
     let page = browser.get(PANE).await;
@@ -117,7 +117,7 @@ async fn a_challenge_is_answered_once_soon_and_by_the_browser_that_got_it() {
 }
 
 #[actix_web::test]
-async fn a_token_that_does_not_hold_is_refused_and_uses_the_challenge_up() {
+async fn an_invalid_token_is_refused_and_uses_up_the_challenge() {
     let world = CardSite::configured(KIND, "");
     let (browser, reader) = (world.site.browser(), Reader::of(&world));
     let page = browser.get(PANE).await;
@@ -131,7 +131,7 @@ async fn a_token_that_does_not_hold_is_refused_and_uses_the_challenge_up() {
 }
 
 #[actix_web::test]
-async fn errors_of_the_extension_are_said_in_our_words() {
+async fn errors_of_the_extension_become_our_error_codes() {
     let site = CardSite::configured(KIND, "").site;
     let browser = site.browser();
     let page = browser.get(PANE).await;
@@ -149,7 +149,7 @@ async fn errors_of_the_extension_are_said_in_our_words() {
 }
 
 #[actix_web::test]
-async fn the_handshake_is_offered_beside_it_where_there_is_a_host() {
+async fn with_a_card_host_the_tls_handshake_is_offered_as_well() {
     let world = CardSite::configured(KIND, "");
     let page = world.site.browser().get(PANE).await;
     assert_eq!(page.count("#pane form"), 2, "{page}");
@@ -165,7 +165,7 @@ async fn the_handshake_is_offered_beside_it_where_there_is_a_host() {
 }
 
 #[actix_web::test]
-async fn challenges_are_for_our_own_pages_and_only_where_they_are_used() {
+async fn challenges_are_given_only_to_our_own_pages_and_only_with_web_eid() {
     let world = CardSite::configured(KIND, "");
     let foreign = world.site.browser().with_header("sec-fetch-site", "cross-site");
     assert_eq!(foreign.post("/en/id-card/challenge", &[]).await.status, 403);
@@ -173,7 +173,7 @@ async fn challenges_are_for_our_own_pages_and_only_where_they_are_used() {
 }
 
 #[actix_web::test]
-async fn an_account_service_elsewhere_gives_the_challenge_and_takes_the_token() {
+async fn a_remote_account_service_gives_the_challenge_and_verifies_the_token() {
     let service = CardSite::configured("", "[embedded]\napi_listen = \"127.0.0.1:0\"");
     service.site.add(cast::jaak("jaak")).await;
     let root = format!("http://{}/", service.site.api_address.unwrap());

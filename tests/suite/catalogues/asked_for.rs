@@ -49,7 +49,7 @@ fn is_looked_up(id: &str, fields: &BTreeSet<String>) -> bool {
 }
 
 #[test]
-fn every_message_is_asked_for() {
+fn every_message_is_used() {
     let sources = sources();
     let quoted: BTreeSet<String> =
         sources.iter().flat_map(|(_, source)| quoted(source)).map(str::to_owned).collect();
@@ -61,7 +61,7 @@ fn every_message_is_asked_for() {
 }
 
 #[test]
-fn every_message_that_code_asks_for_exists() {
+fn every_message_that_code_uses_exists() {
     let english = messages(Language::En);
     let stem = |id: &str| id.split('-').next().unwrap_or_default().to_owned();
     let stems: BTreeSet<String> = english.keys().map(|id| stem(id)).collect();
@@ -91,7 +91,7 @@ fn every_message_that_code_asks_for_exists() {
 }
 
 #[test]
-fn no_message_id_is_put_together() {
+fn no_message_id_is_built_from_parts() {
     let calls = [".t(&format!", ".t(format!", ".t1(&format!", ".with(&format!", ".count(&format!"];
     let built: Vec<_> = sources()
         .into_iter()

@@ -1,5 +1,4 @@
-//! Names that a language inflects stand in the case that their place needs, as far as a machine can tell: a term with cases
-//! stands bare only where the nominative is right.
+//! Inflected names have the grammatical case of their place: a term names its case unless the nominative fits.
 
 use std::collections::BTreeSet;
 
@@ -82,7 +81,7 @@ fn may_follow(language: Language, before: &str) -> bool {
 }
 
 #[test]
-fn a_term_with_cases_stands_bare_only_in_the_nominative() {
+fn a_term_with_cases_names_its_case_unless_the_nominative_fits() {
     let mut wrong = Vec::new();
     for language in Language::ALL {
         let terms = inflected(language);
@@ -106,7 +105,7 @@ fn a_term_with_cases_stands_bare_only_in_the_nominative() {
 }
 
 #[test]
-fn a_name_of_latvian_is_inflected_in_latvian() {
+fn the_name_e_paraksts_is_inflected_in_latvian() {
     let wrong: Vec<_> = messages(Language::Lv)
         .into_iter()
         .filter(|(_, message)| {
@@ -122,7 +121,7 @@ fn a_name_of_latvian_is_inflected_in_latvian() {
 }
 
 #[test]
-fn a_bare_term_after_a_preposition_is_seen() {
+fn a_term_without_its_case_after_a_preposition_is_detected() {
     assert!(!may_follow(Language::Lv, "Skolai, kas vēlas izmantot "));
     assert!(!may_follow(Language::Et, "Koolile, kes soovib "));
     assert!(!may_follow(Language::De, "Das Passwort Ihres "));

@@ -68,7 +68,7 @@ fn every_message_formats_in_both_brands() {
 }
 
 #[test]
-fn every_error_code_has_words() {
+fn every_error_code_has_a_message() {
     let english = messages(Language::En);
     let silent: Vec<_> = ErrorCode::ALL
         .iter()

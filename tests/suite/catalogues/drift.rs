@@ -48,7 +48,7 @@ fn drifted() -> BTreeSet<(String, String)> {
 }
 
 #[test]
-fn equal_english_is_equal_in_every_language() {
+fn messages_equal_in_english_are_equal_in_every_language() {
     let Exceptions { exception } = toml::from_str(include_str!("drift.toml")).unwrap();
     let allowed: BTreeSet<_> = exception
         .iter()

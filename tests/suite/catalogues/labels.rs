@@ -6,7 +6,7 @@ use lavi::{
 };
 
 #[test]
-fn an_error_without_words_for_its_field_names_it() {
+fn an_error_without_its_own_message_names_its_field_by_the_label() {
     let words = Catalogues::read(&Language::ALL, &Brand::parse("main").unwrap(), None).unwrap();
     let fields = [("firstName", "setup_account-firstName"), ("street", "setup_account-street")];
     for language in Language::ALL {
@@ -26,7 +26,7 @@ fn an_error_without_words_for_its_field_names_it() {
 }
 
 #[test]
-fn an_error_of_a_field_without_a_label_is_said_in_general() {
+fn an_error_of_a_field_without_a_label_has_the_general_message() {
     let words = Catalogues::read(&[Language::En], &Brand::parse("main").unwrap(), None).unwrap();
     let words = words.of(Language::En);
     for field in [None, Some("unheard_of")] {

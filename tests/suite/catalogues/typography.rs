@@ -1,4 +1,4 @@
-//! How wording is set: the signs of each language, and no sentence that a template puts together.
+//! Typography: the punctuation of each language, and no sentence that a template puts together.
 
 use std::{collections::BTreeSet, fs};
 
@@ -81,7 +81,7 @@ fn faults(language: Language, place: &str, text: &str) -> Vec<&'static str> {
 }
 
 #[test]
-fn wording_is_set_with_the_signs_of_its_language() {
+fn wording_follows_the_typography_of_its_language() {
     let mut wrong = Vec::new();
     for language in Language::ALL {
         for (place, text) in texts(language) {
@@ -96,7 +96,7 @@ fn wording_is_set_with_the_signs_of_its_language() {
 }
 
 #[test]
-fn a_wrong_sign_is_seen() {
+fn wrong_typography_is_detected() {
     for (language, text) in [
         (Language::En, "It's"),
         (Language::En, "Wait  here"),
@@ -122,7 +122,7 @@ fn adds_a_colon(template: &str) -> bool {
 }
 
 #[test]
-fn no_template_puts_a_label_and_a_colon_together() {
+fn no_template_adds_a_colon_to_a_label() {
     // The demo's pages are for developers, in English.
     let templates = files("templates", &["html", "txt"]);
     let wrong: Vec<_> = templates

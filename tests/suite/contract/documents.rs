@@ -9,8 +9,8 @@ use super::{Contract, promises, visitor};
 
 promises! {
     every_document_is_there_in_every_language
-    terms_and_policy_can_be_kept_as_files
-    a_captcha_is_a_picture_and_its_audio_twin
+    terms_and_policy_can_be_downloaded
+    a_captcha_has_a_picture_and_a_sound
 }
 
 fn reader(language: Language) -> Caller {
@@ -38,7 +38,7 @@ async fn every_document_is_there_in_every_language(contract: Contract) {
     }
 }
 
-async fn terms_and_policy_can_be_kept_as_files(contract: Contract) {
+async fn terms_and_policy_can_be_downloaded(contract: Contract) {
     for document in [Document::ServiceTerms, Document::PrivacyPolicy] {
         let file = contract.service.download(&reader(Language::Ja), document).await.result.unwrap();
         assert!(file.disposition.starts_with("attachment; filename="), "{}", file.disposition);
@@ -49,7 +49,7 @@ async fn terms_and_policy_can_be_kept_as_files(contract: Contract) {
     }
 }
 
-async fn a_captcha_is_a_picture_and_its_audio_twin(contract: Contract) {
+async fn a_captcha_has_a_picture_and_a_sound(contract: Contract) {
     let captcha = contract.service.captcha(&reader(Language::En)).await.result.unwrap();
     assert!(captcha.image.starts_with("data:image/png;base64,"));
     assert!(captcha.audio.starts_with("data:audio/"));

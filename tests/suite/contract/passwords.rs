@@ -1,4 +1,4 @@
-//! Password links: after forgetting it, to change it, and at an operator's request.
+//! Password links: for a forgotten password, for a change, and at an operator's request.
 
 use lavi::{
     accounts::{
@@ -18,10 +18,10 @@ promises! {
     a_link_of_another_kind_is_not_valid
     a_reset_says_why_no_letter_goes_out
     the_third_request_from_one_address_asks_for_a_captcha
-    changing_a_password_takes_the_old_one
-    an_administrators_link_takes_no_old_password
-    a_password_of_late_is_refused
-    the_user_name_has_to_be_the_links
+    changing_a_password_needs_the_old_one
+    an_operators_link_needs_no_old_password
+    the_current_password_is_refused_as_the_new_one
+    the_user_name_has_to_match_the_link
 }
 
 const NEW: &str = "Mesilane8!";
@@ -114,7 +114,7 @@ async fn the_third_request_from_one_address_asks_for_a_captcha(contract: Contrac
     );
 }
 
-async fn changing_a_password_takes_the_old_one(contract: Contract) {
+async fn changing_a_password_needs_the_old_one(contract: Contract) {
     contract.world.person("mari").await;
     let mut browser = visitor();
     contract.sign_in(&mut browser, "mari", PASSWORD).await;
@@ -143,7 +143,7 @@ async fn changing_a_password_takes_the_old_one(contract: Contract) {
     assert!(contract.sign_in(&mut visitor(), "mari", NEW).await.success);
 }
 
-async fn an_administrators_link_takes_no_old_password(contract: Contract) {
+async fn an_operators_link_needs_no_old_password(contract: Contract) {
     let account = contract.world.person("mari").await;
     contract.world.service.administration.admin_password_link(&account).await.unwrap();
     let token = contract.token("adminChangePassword").await;
@@ -152,7 +152,7 @@ async fn an_administrators_link_takes_no_old_password(contract: Contract) {
     assert!(contract.sign_in(&mut visitor(), "mari", NEW).await.success);
 }
 
-async fn a_password_of_late_is_refused(contract: Contract) {
+async fn the_current_password_is_refused_as_the_new_one(contract: Contract) {
     contract.world.person("mari").await;
     request(&contract, "mari").await;
     let token = contract.token("setNewPassword").await;
@@ -161,7 +161,7 @@ async fn a_password_of_late_is_refused(contract: Contract) {
     assert!(set(&contract, TokenKind::Reset, setting(&token, NEW)).await.success);
 }
 
-async fn the_user_name_has_to_be_the_links(contract: Contract) {
+async fn the_user_name_has_to_match_the_link(contract: Contract) {
     contract.world.person("mari").await;
     request(&contract, "mari").await;
     let token = contract.token("setNewPassword").await;

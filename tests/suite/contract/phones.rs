@@ -13,11 +13,11 @@ use crate::{
 
 promises! {
     a_phone_that_confirms_signs_in
-    smart_id_rings_and_tells_how_it_ended
-    a_cancelled_phone_signs_nobody_in
-    two_tabs_are_told_apart_by_their_codes
-    a_registration_by_phone_is_known_until_the_account_is_made
-    what_cannot_be_asked_is_refused_at_once
+    smart_id_rings_the_phone_and_reports_the_end_result
+    a_cancelled_confirmation_does_not_sign_in
+    two_tabs_are_told_apart_by_their_verification_codes
+    a_phone_registration_stays_prefilled_until_the_account_is_created
+    a_wrong_personal_code_or_country_is_refused_before_the_phone_rings
 }
 
 fn mobile_id(purpose: Purpose, code: &str) -> IdentityCall {
@@ -127,7 +127,7 @@ async fn a_phone_that_confirms_signs_in(contract: Contract) {
     assert_eq!(signed_in.map(|person| person.username).as_deref(), Some("mari"));
 }
 
-async fn smart_id_rings_and_tells_how_it_ended(contract: Contract) {
+async fn smart_id_rings_the_phone_and_reports_the_end_result(contract: Contract) {
     for (at, purpose) in Purpose::ALL.into_iter().enumerate() {
         let mut browser = visitor();
         let begun = identify(&contract, &mut browser, smart_id(purpose, "EE")).await;
@@ -144,7 +144,7 @@ async fn smart_id_rings_and_tells_how_it_ended(contract: Contract) {
     }
 }
 
-async fn a_cancelled_phone_signs_nobody_in(contract: Contract) {
+async fn a_cancelled_confirmation_does_not_sign_in(contract: Contract) {
     add(&contract).await;
     for (at, purpose) in Purpose::ALL.into_iter().enumerate() {
         let mut browser = visitor();
@@ -172,7 +172,7 @@ async fn a_cancelled_phone_signs_nobody_in(contract: Contract) {
     }
 }
 
-async fn two_tabs_are_told_apart_by_their_codes(contract: Contract) {
+async fn two_tabs_are_told_apart_by_their_verification_codes(contract: Contract) {
     add(&contract).await;
     let mut browser = visitor();
     let first = begin(&contract, &mut browser, Purpose::SignIn, MARI).await.verification_code;
@@ -201,7 +201,7 @@ async fn two_tabs_are_told_apart_by_their_codes(contract: Contract) {
     assert!(finish(&contract, &mut browser, Purpose::SignIn, PhoneMethod::MobileId).await.success);
 }
 
-async fn a_registration_by_phone_is_known_until_the_account_is_made(contract: Contract) {
+async fn a_phone_registration_stays_prefilled_until_the_account_is_created(contract: Contract) {
     let mut browser = visitor();
     begin(&contract, &mut browser, Purpose::Register, MARI).await;
     contract.provider.confirm(0);
@@ -235,7 +235,7 @@ async fn a_registration_by_phone_is_known_until_the_account_is_made(contract: Co
     assert_eq!(codes(&again), [ErrorCode::UserIdCodeAlreadyExist]);
 }
 
-async fn what_cannot_be_asked_is_refused_at_once(contract: Contract) {
+async fn a_wrong_personal_code_or_country_is_refused_before_the_phone_rings(contract: Contract) {
     for purpose in Purpose::ALL {
         for (call, expected) in [
             (mobile_id(purpose, "60001019907"), ErrorCode::WrongPersonalCode),

@@ -11,7 +11,7 @@ use crate::cast::{MARI, PASSWORD};
 promises! {
     a_new_account_waits_for_its_activation
     an_activation_link_works_once_and_for_a_day
-    a_known_personal_code_is_asked_about_first
+    a_known_personal_code_asks_for_confirmation_first
     a_taken_address_is_refused
     every_broken_rule_is_named_in_order
 }
@@ -76,7 +76,7 @@ async fn an_activation_link_works_once_and_for_a_day(contract: Contract) {
     assert_eq!(create(&contract, kati()).await, Outcome::done());
 }
 
-async fn a_known_personal_code_is_asked_about_first(contract: Contract) {
+async fn a_known_personal_code_asks_for_confirmation_first(contract: Contract) {
     create(&contract, liisa("liisa@school.example")).await;
     let asked = create(&contract, liisa("teine@school.example")).await;
     assert_eq!(

@@ -12,13 +12,13 @@ use crate::{
 };
 
 promises! {
-    roles_are_told_to_whoever_is_signed_in
-    whoever_is_not_signed_in_hears_so
+    roles_are_listed_for_a_signed_in_person
+    roles_are_refused_without_a_completed_sign_in
     a_school_registers
-    a_school_s_broken_rules_are_named_in_order
+    every_broken_rule_of_a_school_is_named
 }
 
-async fn roles_are_told_to_whoever_is_signed_in(contract: Contract) {
+async fn roles_are_listed_for_a_signed_in_person(contract: Contract) {
     let account = contract.world.person("mari").await;
     let values = ["Järve Gümnaasium", "7", "b", "2026/2027"];
     let attributes = role::ATTRIBUTES
@@ -38,7 +38,7 @@ async fn roles_are_told_to_whoever_is_signed_in(contract: Contract) {
     assert_eq!(contract.service.roles(&browser.caller).await.result.unwrap(), Roles::of(given));
 }
 
-async fn whoever_is_not_signed_in_hears_so(contract: Contract) {
+async fn roles_are_refused_without_a_completed_sign_in(contract: Contract) {
     let mut browser = visitor();
     let failed = async |browser: &ServiceBrowser| {
         contract.service.roles(&browser.caller).await.result.unwrap().failure()
@@ -87,7 +87,7 @@ async fn a_school_registers(contract: Contract) {
     assert_eq!(schools[0].created_at, contract.world.clock.now());
 }
 
-async fn a_school_s_broken_rules_are_named_in_order(contract: Contract) {
+async fn every_broken_rule_of_a_school_is_named(contract: Contract) {
     let broken = NewSchool {
         school_name: "x".repeat(256),
         registration_number: " ".to_owned(),

@@ -13,13 +13,13 @@ use crate::{
 
 promises! {
     a_right_password_signs_in
-    name_and_address_are_read_in_any_case
-    a_wrong_password_and_an_unknown_name_are_alike
-    what_is_missing_is_named
-    a_closed_account_is_told_to_its_person_alone
+    user_name_and_e_mail_address_work_in_any_case
+    a_wrong_password_and_an_unknown_name_get_the_same_answer
+    a_missing_field_is_named
+    only_the_right_password_reveals_that_an_account_is_blocked_or_not_activated
     the_third_failure_asks_for_a_captcha
     a_pause_says_when_it_ends_and_ends_by_itself
-    the_cookie_is_the_same_both_ways
+    the_session_cookie_has_a_new_value_and_fixed_attributes
 }
 
 async fn a_right_password_signs_in(contract: Contract) {
@@ -40,14 +40,14 @@ async fn a_right_password_signs_in(contract: Contract) {
     assert_eq!(pending, LoginOutcome::default());
 }
 
-async fn name_and_address_are_read_in_any_case(contract: Contract) {
+async fn user_name_and_e_mail_address_work_in_any_case(contract: Contract) {
     contract.world.person("mari").await;
     for name in [" MARI ", "Mari@School.Example"] {
         assert!(contract.sign_in(&mut visitor(), name, PASSWORD).await.success, "{name}");
     }
 }
 
-async fn a_wrong_password_and_an_unknown_name_are_alike(contract: Contract) {
+async fn a_wrong_password_and_an_unknown_name_get_the_same_answer(contract: Contract) {
     contract.world.person("mari").await;
     for (name, password) in [("mari", "Kevad-2026?"), ("mari", " Kevad-2026"), ("jüri", PASSWORD)]
     {
@@ -60,7 +60,7 @@ async fn a_wrong_password_and_an_unknown_name_are_alike(contract: Contract) {
     }
 }
 
-async fn what_is_missing_is_named(contract: Contract) {
+async fn a_missing_field_is_named(contract: Contract) {
     for (name, password, field) in [("", PASSWORD, "email"), ("mari", "", "password")] {
         let errors = contract.sign_in(&mut visitor(), name, password).await.errors.0;
         assert_eq!(
@@ -70,7 +70,9 @@ async fn what_is_missing_is_named(contract: Contract) {
     }
 }
 
-async fn a_closed_account_is_told_to_its_person_alone(contract: Contract) {
+async fn only_the_right_password_reveals_that_an_account_is_blocked_or_not_activated(
+    contract: Contract,
+) {
     contract.world.add(NewPerson { blocked: true, ..cast::mari() }).await;
     contract.world.add(NewPerson { activated: false, ..cast::account("juri") }).await;
     assert_eq!(contract.refusal("mari", PASSWORD).await, [ErrorCode::ProfileBlocked]);
@@ -116,7 +118,7 @@ async fn a_pause_says_when_it_ends_and_ends_by_itself(contract: Contract) {
     assert!(contract.sign_in(&mut visitor(), "mari", PASSWORD).await.success);
 }
 
-async fn the_cookie_is_the_same_both_ways(contract: Contract) {
+async fn the_session_cookie_has_a_new_value_and_fixed_attributes(contract: Contract) {
     contract.world.person("mari").await;
     let planted = vec![("lavi_account".to_owned(), "planted".to_owned())];
     let caller = Caller { cookies: planted, ..visitor().caller };

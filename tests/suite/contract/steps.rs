@@ -18,13 +18,13 @@ use crate::{
 };
 
 promises! {
-    an_authenticator_has_to_be_asked
-    a_code_that_comes_with_the_password_saves_a_step
+    an_enrolled_second_factor_is_required
+    a_code_sent_with_the_password_completes_the_sign_in
     a_code_without_a_sign_in_starts_over
     several_accounts_are_offered_and_one_is_chosen
     new_terms_are_accepted_before_the_sign_in_ends
-    terms_accepted_out_of_nowhere_are_refused
-    a_sign_in_under_way_is_forgotten_after_a_while
+    accepting_terms_without_a_sign_in_is_refused
+    an_unfinished_sign_in_expires_after_fifteen_minutes
 }
 
 fn code_of_now(clock: &Clock) -> Secret {
@@ -40,7 +40,7 @@ async fn accept(contract: &Contract, browser: &mut ServiceBrowser) -> Outcome {
     browser.take(contract.service.accept_terms(&browser.caller).await)
 }
 
-async fn an_authenticator_has_to_be_asked(contract: Contract) {
+async fn an_enrolled_second_factor_is_required(contract: Contract) {
     contract.world.add(cast::account_with_totp("mari")).await;
     let mut browser = visitor();
     let outcome = contract.sign_in(&mut browser, "mari", PASSWORD).await;
@@ -51,7 +51,7 @@ async fn an_authenticator_has_to_be_asked(contract: Contract) {
     assert_eq!((outcome.success, outcome.url.as_deref()), (true, Some(LANDING)));
 }
 
-async fn a_code_that_comes_with_the_password_saves_a_step(contract: Contract) {
+async fn a_code_sent_with_the_password_completes_the_sign_in(contract: Contract) {
     contract.world.add(cast::account_with_totp("mari")).await;
     let both = Credentials {
         two_factor_code: Some(code_of_now(&contract.world.clock)),
@@ -108,7 +108,7 @@ async fn new_terms_are_accepted_before_the_sign_in_ends(contract: Contract) {
     assert!(!contract.sign_in(&mut visitor(), "mari", PASSWORD).await.terms_acception_required);
 }
 
-async fn terms_accepted_out_of_nowhere_are_refused(contract: Contract) {
+async fn accepting_terms_without_a_sign_in_is_refused(contract: Contract) {
     let outcome = accept(&contract, &mut visitor()).await;
     assert_eq!(
         (outcome.success, outcome.errors.first()),
@@ -116,7 +116,7 @@ async fn terms_accepted_out_of_nowhere_are_refused(contract: Contract) {
     );
 }
 
-async fn a_sign_in_under_way_is_forgotten_after_a_while(contract: Contract) {
+async fn an_unfinished_sign_in_expires_after_fifteen_minutes(contract: Contract) {
     contract.world.add(cast::account_with_totp("mari")).await;
     let mut browser = visitor();
     contract.sign_in(&mut browser, "mari", PASSWORD).await;

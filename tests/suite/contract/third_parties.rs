@@ -1,4 +1,4 @@
-//! Applications that ask for access.
+//! Authorization requests of clients.
 
 use lavi::{
     accounts::{ThirdParty, embedded::oauth::NewClient},
@@ -9,9 +9,9 @@ use super::{Contract, promises, visitor};
 use crate::{cast::PASSWORD, world::ServiceBrowser};
 
 promises! {
-    who_is_signed_in_hears_who_asks_for_what
-    who_is_not_signed_in_is_asked_to_and_led_back_to_the_request
-    a_request_that_cannot_be_understood_is_refused
+    a_signed_in_person_sees_the_client_and_its_scopes
+    an_authorization_request_without_a_session_continues_after_the_sign_in
+    an_invalid_authorization_request_is_refused
     a_person_without_a_suitable_role_is_refused
 }
 
@@ -40,7 +40,7 @@ fn code(outcome: &ThirdParty) -> Option<ErrorCode> {
     outcome.all_errors().first()
 }
 
-async fn who_is_signed_in_hears_who_asks_for_what(contract: Contract) {
+async fn a_signed_in_person_sees_the_client_and_its_scopes(contract: Contract) {
     let query = application(&contract, &[]).await;
     contract.world.person("mari").await;
     let mut browser = visitor();
@@ -54,7 +54,9 @@ async fn who_is_signed_in_hears_who_asks_for_what(contract: Contract) {
     assert_eq!(names, ["user_roles", "user_data"]);
 }
 
-async fn who_is_not_signed_in_is_asked_to_and_led_back_to_the_request(contract: Contract) {
+async fn an_authorization_request_without_a_session_continues_after_the_sign_in(
+    contract: Contract,
+) {
     let query = application(&contract, &[]).await;
     contract.world.person("mari").await;
     let mut browser = visitor();
@@ -64,7 +66,7 @@ async fn who_is_not_signed_in_is_asked_to_and_led_back_to_the_request(contract: 
     assert!(ask(&contract, &mut browser, &query).await.success);
 }
 
-async fn a_request_that_cannot_be_understood_is_refused(contract: Contract) {
+async fn an_invalid_authorization_request_is_refused(contract: Contract) {
     let query = application(&contract, &[]).await;
     contract.world.person("mari").await;
     let mut browser = visitor();

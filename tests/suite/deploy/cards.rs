@@ -115,7 +115,7 @@ async fn a_certificate_that_a_visitor_plants_signs_nobody_in() {
 
 /// Even if nginx's own address were trusted, the sample removes the header.
 #[actix_web::test]
-async fn the_site_s_sample_takes_a_planted_certificate_out() {
+async fn the_sample_of_the_site_removes_a_planted_certificate_header() {
     let world = CardSite::start();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("cas.pem");
@@ -132,7 +132,7 @@ async fn the_site_s_sample_takes_a_planted_certificate_out() {
 }
 
 #[actix_web::test]
-async fn no_session_of_the_card_host_is_resumed() {
+async fn no_tls_session_of_the_card_host_is_resumed() {
     let world = CardSite::start();
     let (_site, nginx) = behind_nginx(&world).await;
     let mut roots = RootCertStore::empty();

@@ -97,7 +97,7 @@ async fn get(nginx: &Nginx, path: &str) -> Response {
 }
 
 #[actix_web::test]
-async fn a_visitor_is_answered_by_tls_and_http_2_and_sent_there_from_plain_http() {
+async fn pages_are_served_over_tls_and_http_2_and_plain_http_redirects_there() {
     let lavi = Lavi::start();
     let nginx = Nginx::start(lavi.address, None);
     let page = get(&nginx, "/en").await;
@@ -230,7 +230,7 @@ fn check(folder: &TempDir, config: &str) -> Output {
 }
 
 #[test]
-fn the_sample_says_what_is_to_be_filled_in_and_is_in_order_then() {
+fn the_sample_configuration_names_what_to_fill_in_and_is_then_valid() {
     let folder = tempfile::tempdir().unwrap();
     let bare = check(&folder, &fill_in("config.toml", &[]));
     let complained = String::from_utf8(bare.stderr).unwrap();
@@ -264,7 +264,7 @@ fn the_sample_says_what_is_to_be_filled_in_and_is_in_order_then() {
 }
 
 #[actix_web::test]
-async fn a_flood_of_one_address_is_told_to_wait_and_others_are_not() {
+async fn a_flood_from_one_address_gets_status_429_and_others_do_not() {
     let lavi = Lavi::start();
     let nginx = Nginx::start(lavi.address, None);
     let flooding = browser(&nginx, "127.77.0.5");
@@ -289,7 +289,7 @@ async fn a_flood_of_one_address_is_told_to_wait_and_others_are_not() {
 
 /// The systemd unit.
 #[test]
-fn the_unit_has_files_enough_and_what_it_makes_is_its_own() {
+fn the_systemd_unit_allows_enough_files_and_restricts_the_service() {
     let unit = fill_in("lavi.service", &[]);
     let value = |key: &str| {
         unit.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('=')).map(str::to_owned)

@@ -14,7 +14,7 @@ use rustls::{
 use super::nginx::{Nginx, SITE};
 
 #[test]
-fn a_body_that_never_ends_is_cut_off_and_the_server_never_hears_of_it() {
+fn an_unfinished_body_is_cut_off_by_nginx_and_never_reaches_the_server() {
     let lavi = TcpListener::bind("127.0.0.1:0").unwrap();
     let nginx = Nginx::start(lavi.local_addr().unwrap(), None);
     let mut slow: Vec<_> = (0..50).map(|_| connect(&nginx)).collect();

@@ -77,7 +77,7 @@ async fn turn_on(world: &World, browser: &mut ServiceBrowser) -> (String, Vec<Se
 }
 
 #[tokio::test]
-async fn a_session_of_more_than_five_minutes_changes_nothing() {
+async fn changes_in_a_session_older_than_five_minutes_need_reauthentication() {
     let (world, mut browser) = guarded().await;
     world.clock.advance(300);
     let service = &world.service;
@@ -115,7 +115,7 @@ async fn a_session_of_more_than_five_minutes_changes_nothing() {
 }
 
 #[tokio::test]
-async fn nobody_but_a_signed_in_person_changes_anything() {
+async fn changes_need_a_completed_sign_in() {
     let (world, _) = guarded().await;
     let mut under_way = ServiceBrowser::new();
     under_way.login(&world, "mari", PASSWORD).await;
@@ -144,7 +144,7 @@ async fn nobody_but_a_signed_in_person_changes_anything() {
 }
 
 #[tokio::test]
-async fn the_password_proves_for_five_minutes_and_gives_the_session_a_new_cookie() {
+async fn reauthentication_by_password_lasts_five_minutes_and_renews_the_session_cookie() {
     let (world, mut browser) = plain().await;
     world.clock.advance(3000);
     let former = browser.clone();
@@ -181,7 +181,7 @@ async fn the_password_proves_for_five_minutes_and_gives_the_session_a_new_cookie
 }
 
 #[tokio::test]
-async fn with_a_second_factor_the_password_alone_proves_only_what_asks_for_a_code_itself() {
+async fn with_a_second_factor_full_reauthentication_needs_password_and_code() {
     let (world, mut browser) = guarded().await;
     world.clock.advance(600);
     let service = &world.service;
@@ -213,7 +213,7 @@ async fn with_a_second_factor_the_password_alone_proves_only_what_asks_for_a_cod
 }
 
 #[tokio::test]
-async fn wrong_passwords_here_count_like_those_at_the_sign_in() {
+async fn wrong_passwords_in_reauthentication_count_like_those_at_the_sign_in() {
     let (world, mut browser) = plain().await;
     let mut asked = Vec::new();
     for _ in 0..3 {
@@ -236,7 +236,7 @@ async fn wrong_passwords_here_count_like_those_at_the_sign_in() {
 }
 
 #[tokio::test]
-async fn wrong_codes_here_count_like_those_at_the_sign_in() {
+async fn wrong_codes_in_account_changes_count_like_those_at_the_sign_in() {
     let (world, mut browser) = guarded().await;
     let mut asked = Vec::new();
     for _ in 0..3 {
@@ -252,7 +252,7 @@ async fn wrong_codes_here_count_like_those_at_the_sign_in() {
 }
 
 #[tokio::test]
-async fn turning_it_on_ends_the_other_sessions_and_the_tokens_and_writes_a_letter() {
+async fn turning_two_factor_on_ends_other_sessions_and_tokens_and_sends_a_letter() {
     let (world, mut browser) = plain().await;
     let mut elsewhere = ServiceBrowser::at("198.51.100.7");
     elsewhere.login(&world, "mari", PASSWORD).await;
@@ -275,7 +275,7 @@ async fn turning_it_on_ends_the_other_sessions_and_the_tokens_and_writes_a_lette
 }
 
 #[tokio::test]
-async fn the_key_is_shown_to_the_session_that_began_and_for_a_quarter_of_an_hour() {
+async fn the_enrolment_key_is_shown_to_its_own_session_for_fifteen_minutes() {
     let (world, mut browser) = plain().await;
     let key =
         |wish: Wish<lavi::accounts::embedded::Enrolment>| done(wish).secret.expose().to_owned();
@@ -318,7 +318,7 @@ async fn the_key_is_shown_to_the_session_that_began_and_for_a_quarter_of_an_hour
 }
 
 #[tokio::test]
-async fn it_is_turned_off_for_a_code_alone() {
+async fn two_factor_is_turned_off_only_with_a_valid_code() {
     let (world, mut browser) = guarded().await;
     let mut elsewhere = ServiceBrowser::new();
     world.clock.advance(60);
@@ -341,7 +341,7 @@ async fn it_is_turned_off_for_a_code_alone() {
 }
 
 #[tokio::test]
-async fn another_app_takes_over_for_a_code_of_the_present_one() {
+async fn changing_the_authenticator_app_needs_a_code_of_each_app() {
     let (world, mut browser) = guarded().await;
     let enrolment = done(browser.take(world.service.own_account.enrol(&browser.caller).await));
     let new = enrolment.secret.expose().to_owned();
@@ -375,7 +375,7 @@ async fn another_app_takes_over_for_a_code_of_the_present_one() {
 }
 
 #[tokio::test]
-async fn a_recovery_code_stands_in_for_a_code_once() {
+async fn a_recovery_code_replaces_a_totp_code_once() {
     let (world, mut browser) = plain().await;
     let (_, codes) = turn_on(&world, &mut browser).await;
     let spelled: Vec<&str> = codes.iter().map(Secret::expose).collect();
@@ -411,7 +411,7 @@ async fn a_recovery_code_stands_in_for_a_code_once() {
 }
 
 #[tokio::test]
-async fn recovery_codes_are_kept_as_hashes_and_go_with_the_second_factor() {
+async fn recovery_codes_are_stored_as_hashes_and_deleted_with_the_second_factor() {
     let (world, mut browser) = plain().await;
     let (_, codes) = turn_on(&world, &mut browser).await;
     let rows: Vec<(String, String)> = {
@@ -453,7 +453,7 @@ async fn recovery_codes_are_kept_as_hashes_and_go_with_the_second_factor() {
 }
 
 #[tokio::test]
-async fn an_operator_who_turns_it_off_signs_the_person_out_and_tells_them() {
+async fn two_factor_turned_off_by_an_operator_ends_sessions_and_sends_a_letter() {
     let (world, browser) = guarded().await;
     let mari = world.service.administration.find_account("mari").await.unwrap();
     world.service.second_factors.disable_two_factor(&mari).await.unwrap();
@@ -502,7 +502,7 @@ async fn a_block_and_a_new_password_end_the_tokens_too() {
 }
 
 #[tokio::test]
-async fn a_session_ends_after_an_hour_without_a_sign_of_life_and_after_half_a_day_in_all() {
+async fn a_session_ends_after_an_idle_hour_and_after_twelve_hours_in_all() {
     let (world, browser) = plain().await;
     world.clock.advance(3599);
     assert!(browser.signed_in(&world).await.is_some(), "a sign of life");
@@ -523,7 +523,7 @@ async fn a_session_ends_after_an_hour_without_a_sign_of_life_and_after_half_a_da
 }
 
 #[tokio::test]
-async fn signs_of_life_are_noted_once_a_minute() {
+async fn the_last_use_of_a_session_is_recorded_once_a_minute() {
     let (world, browser) = plain().await;
     let seen = async || {
         let mut connection = AnyConnection::connect(&world.settings.database).await.unwrap();
@@ -543,7 +543,7 @@ async fn signs_of_life_are_noted_once_a_minute() {
 }
 
 #[tokio::test]
-async fn the_next_sign_in_leads_back_once() {
+async fn the_next_sign_in_leads_back_once_within_ten_minutes() {
     let (world, mut browser) = plain().await;
     let way_back = world
         .service

@@ -62,7 +62,7 @@ async fn another_browser_activates_with_the_password_of_the_registration() {
 }
 
 #[tokio::test]
-async fn the_fifth_wrong_password_beside_a_link_ends_the_registration() {
+async fn the_fifth_wrong_password_at_the_link_deletes_the_registration() {
     let world = World::new().await;
     let token = registered_by(&world, &mut ServiceBrowser::new()).await;
     for _ in 0..4 {
@@ -78,7 +78,7 @@ async fn the_fifth_wrong_password_beside_a_link_ends_the_registration() {
 }
 
 #[tokio::test]
-async fn who_did_not_register_ends_the_registration_and_the_same_network_waits_for_a_day() {
+async fn a_refused_registration_is_deleted_and_its_network_waits_for_a_day() {
     let world = World::new().await;
     let token = registered_by(&world, &mut ServiceBrowser::new()).await;
     let owner = ServiceBrowser::at("198.51.100.7").caller;

@@ -1,4 +1,4 @@
-//! Quotas: how much strangers may have written down, on SQLite and PostgreSQL.
+//! Quotas: how much strangers may have stored or pending, on SQLite and PostgreSQL.
 
 use lavi::accounts::{
     AccountService, Fault,
@@ -48,7 +48,7 @@ async fn counted(world: &World, statement: &str) {
 }
 
 #[tokio::test]
-async fn one_browser_holds_twenty_requests_and_the_newest_are_kept() {
+async fn a_browser_keeps_its_twenty_newest_pending_authorizations() {
     let world = World::new().await;
     let client = application(&world).await;
     let mut browser = ServiceBrowser::new();
@@ -80,7 +80,7 @@ async fn one_browser_holds_twenty_requests_and_the_newest_are_kept() {
 }
 
 #[tokio::test]
-async fn an_address_and_everybody_together_have_so_many_requests_held_and_no_more() {
+async fn pending_authorizations_are_limited_per_address_and_in_all() {
     let world = World::new().await;
     let client = application(&world).await;
     let ask = async |address: &str, state: &str| {
@@ -109,7 +109,7 @@ async fn an_address_and_everybody_together_have_so_many_requests_held_and_no_mor
 }
 
 #[tokio::test]
-async fn looking_at_the_same_request_again_counts_for_nothing() {
+async fn the_same_authorization_request_is_counted_once() {
     let world = World::new().await;
     let client = application(&world).await;
     let mut browser = ServiceBrowser::new();
@@ -126,7 +126,7 @@ async fn looking_at_the_same_request_again_counts_for_nothing() {
 }
 
 #[tokio::test]
-async fn a_request_of_more_than_two_kilobytes_is_not_held() {
+async fn an_authorization_request_over_two_kilobytes_is_refused() {
     let world = World::new().await;
     let client = application(&world).await;
     let room = 2048 - query(&client, "").len();
@@ -146,7 +146,7 @@ async fn a_request_of_more_than_two_kilobytes_is_not_held() {
 }
 
 #[tokio::test]
-async fn an_address_is_drawn_so_many_captchas_and_no_more() {
+async fn captchas_are_limited_per_address() {
     let world = World::new().await;
     let ask = async |address: &str| {
         world.service.captcha(&ServiceBrowser::at(address).caller).await.result.map(|_| ())
@@ -163,7 +163,7 @@ async fn an_address_is_drawn_so_many_captchas_and_no_more() {
 }
 
 #[tokio::test]
-async fn of_a_hundred_who_want_a_captcha_at_once_some_are_told_that_the_service_is_busy() {
+async fn of_a_hundred_concurrent_captcha_requests_some_are_refused_as_busy() {
     let world = World::new().await;
     let caller = ServiceBrowser::new().caller;
     let all =

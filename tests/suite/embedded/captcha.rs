@@ -78,7 +78,7 @@ async fn world_with_failures() -> World {
 }
 
 #[tokio::test]
-async fn picture_and_sound_are_about_the_same_characters() {
+async fn a_captcha_has_a_png_picture_and_a_wav_sound() {
     let world = World::new().await;
     let captcha = world.service.captcha(&ServiceBrowser::new().caller).await.result.unwrap();
     let image =
@@ -92,7 +92,7 @@ async fn picture_and_sound_are_about_the_same_characters() {
 }
 
 #[tokio::test]
-async fn the_sound_is_a_recording_of_some_seconds_that_a_slow_network_carries() {
+async fn the_sound_is_a_small_8_bit_recording_of_a_few_seconds() {
     let world = World::new().await;
     let captcha = world.service.captcha(&ServiceBrowser::new().caller).await.result.unwrap();
     let audio =
@@ -116,7 +116,7 @@ async fn the_sound_is_a_recording_of_some_seconds_that_a_slow_network_carries() 
 }
 
 #[tokio::test]
-async fn the_right_answer_lets_the_password_be_tried_whatever_its_case() {
+async fn the_right_answer_is_accepted_in_any_case() {
     let world = world_with_failures().await;
     let (service, twin) = predictable(&world).await;
     let (captcha, answer) = solve(&world, &service, &twin).await;
@@ -126,7 +126,7 @@ async fn the_right_answer_lets_the_password_be_tried_whatever_its_case() {
 }
 
 #[tokio::test]
-async fn an_answer_that_comes_sooner_than_anybody_reads_is_wrong_and_uses_the_captcha_up() {
+async fn an_answer_given_too_fast_is_wrong_and_uses_up_the_captcha() {
     let world = world_with_failures().await;
     let (service, twin) = predictable(&world).await;
     let (captcha, answer) = solve_at_once(&service, &twin).await;
@@ -159,7 +159,7 @@ async fn a_wrong_answer_uses_the_captcha_up() {
 }
 
 #[tokio::test]
-async fn an_answer_serves_once_and_for_ten_minutes() {
+async fn an_answer_works_once_and_for_ten_minutes() {
     let world = world_with_failures().await;
     let (service, twin) = predictable(&world).await;
     let (captcha, answer) = solve(&world, &service, &twin).await;
@@ -190,7 +190,7 @@ async fn world_of_provider(kind: CaptchaKind, provider: &Stub) -> World {
 }
 
 #[tokio::test]
-async fn a_providers_yes_counts() {
+async fn an_answer_that_the_provider_accepts_is_accepted() {
     let provider = Stub::answering(200, r#"{"success": true, "score": 0.9}"#);
     let world = world_of_provider(CaptchaKind::Turnstile, &provider).await;
     assert!(attempt(&world.service, Some("abc".to_owned())).await.success);
@@ -200,7 +200,7 @@ async fn a_providers_yes_counts() {
 }
 
 #[tokio::test]
-async fn a_providers_no_counts() {
+async fn an_answer_that_the_provider_rejects_is_refused() {
     let refusal = r#"{"success": false, "error-codes": ["timeout-or-duplicate"]}"#;
     let provider = Stub::answering(200, refusal);
     let world = world_of_provider(CaptchaKind::Hcaptcha, &provider).await;
@@ -223,7 +223,7 @@ async fn a_provider_that_fails_is_a_fault() {
 }
 
 #[tokio::test]
-async fn there_is_no_picture_where_a_provider_asks() {
+async fn with_a_captcha_provider_there_is_no_picture() {
     let world = world_of_provider(CaptchaKind::Hcaptcha, &Stub::answering(500, "")).await;
     assert_eq!(
         world.service.captcha(&ServiceBrowser::new().caller).await.result.unwrap_err(),

@@ -206,7 +206,7 @@ fn as_before(count: usize, recordings: &[Sound]) -> Vec<(Sound, Vec<usize>)> {
 }
 
 #[tokio::test]
-async fn dot_products_with_the_recordings_read_next_to_nothing() {
+async fn dot_products_with_the_recordings_recognise_no_whole_captcha() {
     let recordings = recordings();
     let before = read(&as_before(30, &recordings), |sound| by_pieces(sound, &recordings));
     assert_eq!(before, (30, 150), "the attack itself works");
@@ -216,7 +216,7 @@ async fn dot_products_with_the_recordings_read_next_to_nothing() {
 }
 
 #[tokio::test]
-async fn nor_does_looking_everywhere_for_the_recordings_at_nine_speeds() {
+async fn searching_for_the_recordings_at_nine_speeds_recognises_at_most_one_captcha() {
     let attack = Everywhere::new(&recordings());
     let (whole, single) = read(&as_before(4, &recordings()), |sound| attack.read(sound));
     assert!(whole == 4 && single == 20, "the attack itself works: {whole} of 4, {single} of 20");

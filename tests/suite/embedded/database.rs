@@ -17,7 +17,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn another_process_on_the_same_data_goes_on_where_the_first_stopped() {
+async fn a_reopened_database_still_has_sessions_and_counters() {
     let world = World::new().await;
     world.person("mari").await;
     let mut browser = ServiceBrowser::new();
@@ -53,7 +53,7 @@ async fn secrets_are_kept_as_hashes() {
 }
 
 #[tokio::test]
-async fn a_backup_is_a_database_of_its_own_and_overwrites_nothing() {
+async fn a_backup_is_a_complete_database_and_overwrites_nothing() {
     let world = World::on_sqlite().await;
     world.person("mari").await;
     let copy = world.path("copy.db");
@@ -77,7 +77,7 @@ async fn a_backup_is_a_database_of_its_own_and_overwrites_nothing() {
 }
 
 #[tokio::test]
-async fn an_unreadable_database_is_said_in_one_line_without_its_password() {
+async fn an_unreadable_database_is_reported_in_one_line_without_its_password() {
     let world = World::new().await;
     fs::write(
         world.path("text.db"),
@@ -102,7 +102,7 @@ async fn an_unreadable_database_is_said_in_one_line_without_its_password() {
 }
 
 #[tokio::test]
-async fn sweeping_leaves_what_is_still_valid() {
+async fn sweeping_keeps_valid_sessions_and_accounts() {
     let world = World::new().await;
     world.person("mari").await;
     let mut browser = ServiceBrowser::new();
@@ -114,7 +114,7 @@ async fn sweeping_leaves_what_is_still_valid() {
 }
 
 #[tokio::test]
-async fn what_has_expired_leaves_no_row() {
+async fn sweeping_deletes_every_expired_row() {
     let world = World::new().await;
     world.person("mari").await;
     let mut browser = ServiceBrowser::new();

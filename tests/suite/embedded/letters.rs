@@ -25,7 +25,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn a_letter_has_a_plain_and_a_designed_form_of_the_same_words() {
+async fn a_letter_has_the_same_facts_in_plain_text_and_html() {
     let world = World::new().await;
     world.person("mari").await;
     world.reset_token("mari").await;
@@ -43,7 +43,7 @@ async fn a_letter_has_a_plain_and_a_designed_form_of_the_same_words() {
 }
 
 #[tokio::test]
-async fn a_letter_says_where_it_comes_from_and_that_no_person_wrote_it() {
+async fn a_letter_names_its_sender_and_is_marked_as_automatic() {
     let world =
         World::with(|settings| settings.mail_from = "noreply@school.example".to_owned()).await;
     world.person("mari").await;
@@ -75,7 +75,7 @@ async fn a_letter_is_in_the_accounts_language_not_the_callers() {
 }
 
 #[tokio::test]
-async fn a_name_cannot_smuggle_markup_into_a_letter() {
+async fn markup_in_a_name_is_escaped_in_a_letter() {
     let world = World::new().await;
     let name = "<b>Mari</b>".to_owned();
     world.add(NewPerson { first_name: name, ..cast::account("mari") }).await;
@@ -97,7 +97,7 @@ async fn file_names_sort_by_time_and_cannot_be_guessed() {
 }
 
 #[tokio::test]
-async fn a_letter_waits_in_the_outbox_while_the_way_is_barred() {
+async fn a_letter_waits_in_the_outbox_while_delivery_fails() {
     let world = World::new().await;
     world.person("mari").await;
     fs::remove_dir_all(world.path("mail")).unwrap();
@@ -121,7 +121,7 @@ async fn a_letter_waits_in_the_outbox_while_the_way_is_barred() {
 }
 
 #[tokio::test]
-async fn a_letter_nobody_takes_is_given_up_after_a_day() {
+async fn an_undeliverable_letter_is_dropped_after_a_day() {
     let world = World::new().await;
     world.person("mari").await;
     fs::remove_dir_all(world.path("mail")).unwrap();
@@ -196,7 +196,7 @@ async fn a_mail_server_gets_the_letter() {
 }
 
 #[tokio::test]
-async fn a_refused_letter_goes_out_at_a_later_try() {
+async fn a_letter_refused_by_the_mail_server_is_delivered_later() {
     let (address, refused) = mail_server("451 try again later");
     let world = world_with_mail_server(&address).await;
     assert!(!refused.join().unwrap().contains("DATA"));
@@ -212,7 +212,7 @@ async fn a_refused_letter_goes_out_at_a_later_try() {
 }
 
 #[tokio::test]
-async fn an_unreadable_sender_or_server_is_said_at_start_without_the_password() {
+async fn an_invalid_sender_or_mail_server_is_reported_at_start_without_its_password() {
     let world = World::new().await;
     let open = async |change: fn(&mut lavi::accounts::embedded::Settings)| {
         let mut settings = world.settings.clone();
@@ -282,8 +282,7 @@ fn wrong_at_first(wrong: Wrong, connections: usize) -> (Smtp, JoinHandle<String>
 }
 
 #[tokio::test]
-async fn a_mail_server_that_hangs_or_never_stops_talking_holds_one_letter_up_for_a_while_and_the_next_goes_out()
- {
+async fn a_mail_server_that_hangs_delays_one_letter_and_not_the_next() {
     for wrong in [silent as Wrong, slow, endless, unbroken, stopping] {
         let (smtp, heard) = wrong_at_first(wrong, 1);
         let world = World::with(|settings| settings.mail = MailTarget::Smtp(smtp)).await;
@@ -308,7 +307,7 @@ async fn a_mail_server_that_hangs_or_never_stops_talking_holds_one_letter_up_for
 }
 
 #[tokio::test]
-async fn however_many_letters_are_written_one_delivery_waits_for_another() {
+async fn many_letters_do_not_start_many_deliveries() {
     let (smtp, _) = wrong_at_first(silent, 1_000);
     let world = World::with(|settings| {
         settings.mail = MailTarget::Smtp(Smtp { timeout: Duration::from_secs(3), ..smtp });

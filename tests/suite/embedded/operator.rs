@@ -68,7 +68,7 @@ async fn blocking_ends_sessions_and_unblocking_opens_the_account_again() {
 }
 
 #[tokio::test]
-async fn a_deleted_account_leaves_nothing_behind() {
+async fn deleting_an_account_ends_its_sessions_and_frees_its_name() {
     let (world, mut browser) = (World::new().await, ServiceBrowser::new());
     let id = world.person("mari").await;
     browser.login(&world, "mari", PASSWORD).await;
@@ -82,7 +82,7 @@ async fn a_deleted_account_leaves_nothing_behind() {
 }
 
 #[tokio::test]
-async fn an_unknown_id_is_said_to_be_unknown() {
+async fn an_unknown_account_id_is_refused() {
     let world = World::new().await;
     let unknown =
         |result: Result<(), OperatorError>| matches!(result, Err(OperatorError::NoSuchAccount));

@@ -64,7 +64,7 @@ async fn a_forgotten_password_is_set_by_the_letters_link() {
 }
 
 #[tokio::test]
-async fn a_link_takes_no_password_that_others_guess() {
+async fn a_common_or_personal_password_is_refused_and_keeps_the_link() {
     let world = world().await;
     let token = world.reset_token("mari").await;
     for (password, expected) in [
@@ -87,7 +87,7 @@ async fn a_link_takes_no_password_that_others_guess() {
 }
 
 #[tokio::test]
-async fn a_request_names_what_is_missing() {
+async fn a_refused_reset_request_says_why() {
     let world = world().await;
     world.add(NewPerson { email: None, ..cast::account("silent") }).await;
     world.add(NewPerson { activated: false, ..cast::account("new") }).await;
@@ -121,7 +121,7 @@ async fn a_second_request_within_a_minute_sends_no_second_letter() {
 }
 
 #[tokio::test]
-async fn the_third_request_for_a_name_asks_for_a_captcha_and_a_school_goes_on() {
+async fn the_third_request_for_a_name_asks_for_a_captcha_and_other_names_do_not() {
     let world = world().await;
     request(&world, "192.0.2.1", "mari").await;
     assert!(!request(&world, "192.0.2.2", "Mari").await.show_captcha);
@@ -137,7 +137,7 @@ async fn the_third_request_for_a_name_asks_for_a_captcha_and_a_school_goes_on() 
 }
 
 #[tokio::test]
-async fn a_link_serves_its_own_kind_once_and_for_three_hours() {
+async fn a_link_works_for_its_own_kind_once_and_for_three_hours() {
     let world = world().await;
     let token = world.reset_token("mari").await;
     for (kind, token) in [
@@ -173,7 +173,7 @@ async fn a_link_serves_its_own_kind_once_and_for_three_hours() {
 }
 
 #[tokio::test]
-async fn the_form_is_checked_and_a_mistake_does_not_spend_the_link() {
+async fn a_mistake_in_the_form_is_named_and_does_not_use_up_the_link() {
     let world = world().await;
     let token = world.reset_token("mari").await;
     let fine = || setting(&token, NEW);
@@ -266,7 +266,7 @@ async fn a_change_needs_the_old_password() {
 }
 
 #[tokio::test]
-async fn the_old_password_cannot_be_guessed_for_ever() {
+async fn ten_wrong_old_passwords_end_the_link() {
     let world = World::new().await;
     world.person("mari").await;
     let token = world.change_token("mari").await;
@@ -282,7 +282,7 @@ async fn the_old_password_cannot_be_guessed_for_ever() {
 }
 
 #[tokio::test]
-async fn an_administrators_link_sets_a_password_without_the_old_one() {
+async fn an_operators_link_sets_a_password_without_the_old_one() {
     let world = World::new().await;
     let id = world.add(NewPerson { password: None, ..cast::account("mari") }).await;
     let link = world.service.administration.admin_password_link(&id).await.unwrap();
@@ -294,7 +294,7 @@ async fn an_administrators_link_sets_a_password_without_the_old_one() {
 }
 
 #[tokio::test]
-async fn a_new_password_ends_sessions_links_and_failures_and_is_told_by_letter() {
+async fn a_new_password_ends_sessions_links_and_failures_and_sends_a_letter() {
     let world = world().await;
     let mut browser = ServiceBrowser::new();
     browser.login(&world, "mari", PASSWORD).await;

@@ -70,7 +70,7 @@ async fn a_new_account_is_activated_by_the_letters_link() {
 }
 
 #[tokio::test]
-async fn the_activation_letter_repeats_no_word_of_who_typed_the_address() {
+async fn the_activation_letter_repeats_nothing_typed_into_the_form() {
     let world = World::new().await;
     register(&world, form()).await;
     let letter = world.letter().await;
@@ -99,7 +99,7 @@ async fn an_activation_link_works_once_and_for_a_day() {
 }
 
 #[tokio::test]
-async fn an_account_not_activated_within_a_day_is_gone_swept_or_not() {
+async fn an_account_not_activated_within_a_day_expires_even_without_a_sweep() {
     for swept in [false, true] {
         let world = World::new().await;
         register(&world, form()).await;
@@ -194,7 +194,7 @@ async fn everything_that_is_wrong_is_told_at_once() {
 }
 
 #[tokio::test]
-async fn a_foreign_personal_code_tells_nothing_about_birth_and_gender() {
+async fn birth_date_and_gender_are_not_checked_against_a_foreign_personal_code() {
     let world = World::new().await;
     let form = NewAccount {
         issuer: "FI".to_owned(),
@@ -206,7 +206,7 @@ async fn a_foreign_personal_code_tells_nothing_about_birth_and_gender() {
 }
 
 #[tokio::test]
-async fn an_e_mail_address_serves_one_account() {
+async fn an_e_mail_address_belongs_to_one_account() {
     let world = World::new().await;
     world
         .add(NewPerson { email: Some("mari@HOME.example".to_owned()), ..cast::account("teacher") })
@@ -244,7 +244,7 @@ async fn proceed(world: &World, hash: &str) -> Outcome {
 }
 
 #[tokio::test]
-async fn a_known_personal_code_asks_before_it_gets_a_second_account() {
+async fn a_known_personal_code_needs_confirmation_for_a_second_account() {
     let (world, hash) = with_namesake().await;
     assert!(proceed(&world, &hash).await.success);
     assert!(activate(&world, &world.letter().await.token()).await.success);
@@ -266,7 +266,7 @@ async fn the_hash_to_proceed_works_once_and_for_an_hour() {
 }
 
 #[tokio::test]
-async fn proceeding_finds_an_e_mail_address_that_was_taken_meanwhile() {
+async fn proceeding_checks_again_whether_the_e_mail_address_is_taken() {
     let (world, hash) = with_namesake().await;
     world.add(NewPerson { email: None, ..cast::account("mari@home.example") }).await;
     assert_eq!(
@@ -313,7 +313,7 @@ async fn one_recipient_gets_three_activation_letters_a_day() {
 }
 
 #[tokio::test]
-async fn registrations_of_one_address_have_a_ceiling() {
+async fn registrations_are_limited_per_address() {
     let world =
         World::with(|settings| settings.limits.registrations = Thresholds::new((1, 1), (9, 9)))
             .await;

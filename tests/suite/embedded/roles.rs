@@ -15,7 +15,7 @@ fn role(name: &str) -> Role {
 }
 
 #[tokio::test]
-async fn only_a_role_that_there_is_can_be_given() {
+async fn only_a_known_role_can_be_added() {
     let world = World::new().await;
     let account = world.person("mari").await;
     for name in role::NAMES {
@@ -52,7 +52,7 @@ async fn an_account_has_the_roles_it_was_given_and_no_other() {
 }
 
 #[tokio::test]
-async fn a_number_is_not_given_twice_while_it_is_in_use() {
+async fn a_new_role_gets_a_number_above_those_in_use() {
     let world = World::new().await;
     let mari = world.person("mari").await;
     for expected in [1, 2, 3] {
@@ -86,7 +86,7 @@ async fn a_choice_belongs_to_its_session() {
 }
 
 #[tokio::test]
-async fn roles_go_with_their_account() {
+async fn roles_are_deleted_with_their_account() {
     let world = World::new().await;
     let mari = world.person("mari").await;
     world.service.roles.add_role(&mari, &role("teacher")).await.unwrap();

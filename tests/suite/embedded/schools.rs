@@ -62,7 +62,7 @@ async fn the_contact_person_gets_a_letter_in_the_language_of_the_form() {
 }
 
 #[tokio::test]
-async fn the_operator_gets_everything_in_a_language_of_their_own() {
+async fn the_operator_gets_all_details_in_their_own_language() {
     let world = with_operator().await;
     register(&world, "Järve Vocational School").await.unwrap();
     let id = world.service.schools.list_schools().await.unwrap()[0].id.clone();
@@ -87,7 +87,7 @@ async fn the_operator_gets_everything_in_a_language_of_their_own() {
 }
 
 #[tokio::test]
-async fn without_an_operator_s_address_the_contact_person_alone_is_written_to() {
+async fn without_an_operator_address_only_the_contact_person_gets_a_letter() {
     let world = World::new().await;
     register(&world, "Järve").await.unwrap();
     let letters = world.letters().await;
@@ -98,7 +98,7 @@ async fn without_an_operator_s_address_the_contact_person_alone_is_written_to() 
 }
 
 #[tokio::test]
-async fn a_school_s_name_cannot_smuggle_markup_into_a_letter() {
+async fn markup_in_the_name_of_a_school_is_escaped_in_letters() {
     let world = with_operator().await;
     register(&world, "<b>Järve</b>").await.unwrap();
     for letter in world.letters().await {
@@ -122,7 +122,7 @@ async fn a_school_s_name_makes_no_link_in_the_operator_s_letter() {
 }
 
 #[tokio::test]
-async fn one_address_registers_as_many_schools_as_the_limit_says() {
+async fn school_registrations_are_limited_per_address() {
     let world = World::with(|settings| settings.limits.schools = (2, 5)).await;
     for expected in [Ok(true), Ok(true), Err(Fault::TooManyRequests)] {
         assert_eq!(register(&world, "Järve").await, expected);
@@ -135,8 +135,7 @@ async fn one_address_registers_as_many_schools_as_the_limit_says() {
 }
 
 #[tokio::test]
-async fn one_recipient_is_written_to_three_times_a_day_and_further_schools_are_registered_all_the_same()
- {
+async fn one_recipient_gets_three_letters_a_day_and_further_schools_still_register() {
     let world = with_operator().await;
     for at in 0..5 {
         let school = NewSchool {
@@ -168,7 +167,7 @@ async fn one_recipient_is_written_to_three_times_a_day_and_further_schools_are_r
 }
 
 #[tokio::test]
-async fn approving_twice_is_approving_once() {
+async fn approving_a_school_twice_is_not_an_error() {
     let world = World::new().await;
     register(&world, "Järve").await.unwrap();
     let id = world.service.schools.list_schools().await.unwrap()[0].id.clone();
@@ -181,7 +180,7 @@ async fn approving_twice_is_approving_once() {
 }
 
 #[tokio::test]
-async fn the_addresses_of_a_network_register_ten_times_as_many_schools_as_one() {
+async fn a_network_may_register_ten_times_as_many_schools_as_an_address() {
     let world = World::with(|settings| settings.limits.schools = (1, 1)).await;
     let register_at = async |address: String| {
         world.service.register_school(&ServiceBrowser::at(&address).caller, school("Järve")).await

@@ -83,7 +83,7 @@ fn ids(values: &[String]) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn nothing_that_opens_an_account_stands_in_plain() {
+async fn secrets_in_the_database_are_sealed() {
     let world = full().await;
     let values = read(&world, SEALED).await;
     assert!(values.len() >= 7, "{values:?}");
@@ -112,7 +112,7 @@ async fn a_backup_holds_neither_the_key_nor_what_it_seals() {
 }
 
 #[tokio::test]
-async fn a_sealed_value_opens_in_its_own_row_alone() {
+async fn a_sealed_value_opens_only_in_its_own_row() {
     let world = World::new().await;
     let mari = with_authenticator(&world, "mari", TOTP_SECRET).await;
     let thief = with_authenticator(&world, "thief", OTHER).await;
@@ -147,7 +147,7 @@ async fn a_sealed_value_opens_in_its_own_row_alone() {
 }
 
 #[tokio::test]
-async fn what_a_former_release_left_in_plain_is_sealed_at_start() {
+async fn plain_values_of_a_former_release_are_sealed_at_start() {
     let world = World::new().await;
     let mari = with_authenticator(&world, "mari", OTHER).await;
     run(&world, format!("UPDATE accounts SET totp_secret = '{TOTP_SECRET}' WHERE id = '{mari}'"))
@@ -268,7 +268,7 @@ async fn a_new_key_takes_over_without_a_restart() {
 }
 
 #[tokio::test]
-async fn a_database_in_memory_has_a_key_in_memory() {
+async fn a_storage_key_of_this_run_is_not_written_to_a_file() {
     let world = World::with(|settings| settings.storage_keys = StorageKeys::OfThisRun).await;
     with_authenticator(&world, "mari", TOTP_SECRET).await;
     assert!(

@@ -81,7 +81,7 @@ async fn a_chosen_account_with_an_authenticator_asks_for_its_code() {
 }
 
 #[tokio::test]
-async fn the_other_accounts_passwords_open_themselves_alone() {
+async fn the_password_of_another_account_opens_only_that_account() {
     let (world, _) = world().await;
     let mut browser = ServiceBrowser::new();
     assert!(browser.login(&world, "parent", PASSWORD).await.url.is_some());
@@ -89,7 +89,7 @@ async fn the_other_accounts_passwords_open_themselves_alone() {
 }
 
 #[tokio::test]
-async fn without_a_choice_under_way_one_starts_over() {
+async fn choosing_an_account_without_a_sign_in_starts_over() {
     let (world, ids) = world().await;
     assert_eq!(
         select(&world, &mut ServiceBrowser::new(), &ids[0]).await.session_active,

@@ -66,7 +66,7 @@ async fn empty_fields_are_named() {
 }
 
 #[tokio::test]
-async fn only_who_knows_the_password_learns_that_an_account_is_not_activated_or_blocked() {
+async fn only_the_right_password_reveals_that_an_account_is_not_activated_or_blocked() {
     let world = World::new().await;
     world.add(NewPerson { activated: false, ..cast::account("new") }).await;
     world.add(NewPerson { blocked: true, ..cast::account("closed") }).await;
@@ -84,7 +84,7 @@ async fn only_who_knows_the_password_learns_that_an_account_is_not_activated_or_
 }
 
 #[tokio::test]
-async fn the_cookie_is_out_of_reach_for_scripts_and_other_sites() {
+async fn the_session_cookie_is_http_only_same_site_and_secure() {
     let world = World::new().await;
     world.person("mari").await;
     let reply =
@@ -95,7 +95,7 @@ async fn the_cookie_is_out_of_reach_for_scripts_and_other_sites() {
 }
 
 #[tokio::test]
-async fn a_planted_cookie_is_worth_nothing_after_the_sign_in() {
+async fn a_sign_in_renews_the_session_cookie_and_ends_the_old_session() {
     let world = World::new().await;
     world.person("mari").await;
     let mut browser = ServiceBrowser::new();
@@ -131,7 +131,7 @@ async fn signing_out_ends_the_session_and_clears_the_cookie() {
 }
 
 #[tokio::test]
-async fn nothing_is_under_way_before_and_after_a_sign_in() {
+async fn no_sign_in_is_pending_before_or_after_a_sign_in() {
     let (world, mut browser) = (World::new().await, ServiceBrowser::new());
     world.person("mari").await;
     assert_eq!(
@@ -146,7 +146,7 @@ async fn nothing_is_under_way_before_and_after_a_sign_in() {
 }
 
 #[tokio::test]
-async fn without_a_main_app_the_address_is_empty_and_means_the_public_root() {
+async fn without_a_main_app_the_outcome_has_an_empty_address() {
     let world = World::with(|settings| settings.default_destination.clear()).await;
     world.person("mari").await;
     assert_eq!(
@@ -176,7 +176,7 @@ fn one_slow_hash_at_a_time(settings: &mut Settings) {
 }
 
 #[tokio::test]
-async fn a_rush_is_told_that_the_service_is_busy_and_counts_as_no_failure() {
+async fn concurrent_sign_ins_beyond_the_queue_are_refused_as_busy_and_not_counted() {
     let world = World::with(one_slow_hash_at_a_time).await;
     world.person("mari").await;
     let caller = ServiceBrowser::new().caller;
@@ -230,7 +230,7 @@ async fn a_broken_database_is_a_fault_and_no_outcome() {
 }
 
 #[tokio::test]
-async fn an_unknown_name_waits_in_the_same_line() {
+async fn sign_ins_with_unknown_names_wait_in_the_same_queue() {
     let world = World::with(one_slow_hash_at_a_time).await;
     let all = (0..8).map(|at| {
         let world = &world;

@@ -1,5 +1,4 @@
-//! How much a person with an account, or an application with a consent, may have at once. Beyond that, the oldest is
-//! dropped.
+//! How much an account or a client may have at once. Beyond that, the oldest is dropped.
 
 use lavi::{
     accounts::{
@@ -20,7 +19,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn an_account_has_a_hundred_sessions() {
+async fn an_account_has_at_most_a_hundred_sessions() {
     let world = World::new().await;
     world.person("mari").await;
     let mut browsers = Vec::new();
@@ -37,7 +36,7 @@ async fn an_account_has_a_hundred_sessions() {
 }
 
 #[tokio::test]
-async fn whoever_knows_the_password_alone_ends_no_sign_in_that_is_complete() {
+async fn unfinished_sign_ins_do_not_end_a_completed_session() {
     let world = World::with(|settings| {
         let limits = &mut settings.limits;
         (limits.captcha_after, limits.pause_after, limits.pause_after_in_a_day) =
@@ -63,7 +62,7 @@ async fn whoever_knows_the_password_alone_ends_no_sign_in_that_is_complete() {
 }
 
 #[tokio::test]
-async fn an_account_has_twenty_links_of_a_kind() {
+async fn an_account_has_at_most_twenty_links_of_a_kind() {
     let world = World::new().await;
     world.person("mari").await;
     let mut browser = ServiceBrowser::new();
@@ -92,7 +91,7 @@ async fn an_account_has_twenty_links_of_a_kind() {
 }
 
 #[actix_web::test]
-async fn a_person_has_thirty_two_grants_for_one_application() {
+async fn a_person_has_at_most_thirty_two_grants_per_client() {
     let mut scene = OAuthWorld::new().await;
     let mut tokens = Vec::new();
     for _ in 0..34 {
@@ -119,7 +118,7 @@ async fn a_person_has_thirty_two_grants_for_one_application() {
 }
 
 #[actix_web::test]
-async fn a_grant_has_a_thousand_tokens_of_a_kind() {
+async fn a_grant_has_at_most_a_thousand_tokens_of_a_kind() {
     let mut scene = OAuthWorld::new().await;
     let code = scene.code("user_data").await;
     let told = scene.exchange(&code).await;

@@ -40,7 +40,7 @@ async fn outdated_and_missing_acceptance_alike_ask_for_the_terms() {
 }
 
 #[tokio::test]
-async fn accepting_in_a_second_tab_leads_on() {
+async fn accepting_again_in_a_second_tab_succeeds() {
     let (world, mut browser) = (World::new().await, ServiceBrowser::new());
     world.person("mari").await;
     browser.login(&world, "mari", PASSWORD).await;
@@ -90,7 +90,7 @@ async fn a_document_comes_in_the_readers_language_and_with_the_products_name() {
 }
 
 #[tokio::test]
-async fn a_document_says_what_the_configuration_says_and_leaves_out_the_rest() {
+async fn blanks_in_a_document_are_filled_from_the_configuration_or_left_out() {
     let blank = |name, value: &str| Blank { name, key: "", value: value.to_owned() };
     let world = World::with(|settings| {
         settings.blanks = vec![

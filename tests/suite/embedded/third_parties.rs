@@ -192,7 +192,7 @@ fn is_refused(told: &Told, status: u16, error: &str) {
 }
 
 #[actix_web::test]
-async fn an_allowed_request_ends_in_tokens_that_open_what_was_allowed() {
+async fn an_allowed_authorization_request_gives_tokens_for_its_scopes() {
     let mut scene = OAuthWorld::new().await;
     let back = scene.allowed("user_basic_data user_roles").await;
     assert!(back.as_str().starts_with(&format!("{BACK}&code=")), "{back}");
@@ -213,7 +213,7 @@ async fn an_allowed_request_ends_in_tokens_that_open_what_was_allowed() {
 }
 
 #[actix_web::test]
-async fn each_permission_opens_its_own_facts_alone() {
+async fn each_scope_opens_only_its_own_claims() {
     let mut scene = OAuthWorld::new().await;
     for (scope, names) in [
         ("user_roles", vec!["sub", "roles"]),
@@ -229,7 +229,7 @@ async fn each_permission_opens_its_own_facts_alone() {
 }
 
 #[actix_web::test]
-async fn a_code_that_comes_twice_ends_what_came_of_it() {
+async fn an_authorization_code_used_twice_revokes_its_grant() {
     let mut scene = OAuthWorld::new().await;
     let code = scene.code("user_data").await;
     let first = scene.exchange(&code).await;
@@ -240,7 +240,7 @@ async fn a_code_that_comes_twice_ends_what_came_of_it() {
 }
 
 #[actix_web::test]
-async fn a_code_is_for_its_own_exchange_alone_and_spent_by_a_wrong_one() {
+async fn a_wrong_exchange_is_refused_and_uses_up_the_authorization_code() {
     let mut scene = OAuthWorld::new().await;
     let short = &VERIFIER[1..];
     let other = VERIFIER.replace('d', "e");
@@ -271,7 +271,7 @@ async fn a_code_is_for_its_own_exchange_alone_and_spent_by_a_wrong_one() {
 }
 
 #[actix_web::test]
-async fn a_code_waits_a_minute() {
+async fn an_authorization_code_expires_after_a_minute() {
     let mut scene = OAuthWorld::new().await;
     let code = scene.code("user_data").await;
     scene.world.clock.advance(59);
@@ -282,7 +282,7 @@ async fn a_code_waits_a_minute() {
 }
 
 #[actix_web::test]
-async fn a_code_of_another_application_is_worth_nothing_and_stays_good() {
+async fn an_authorization_code_of_another_client_is_refused_and_stays_valid() {
     let mut scene = OAuthWorld::new().await;
     let code = scene.code("user_data").await;
     let other = scene
@@ -300,7 +300,7 @@ async fn a_code_of_another_application_is_worth_nothing_and_stays_good() {
 }
 
 #[actix_web::test]
-async fn an_application_proves_who_it_is_in_one_of_two_ways() {
+async fn a_client_authenticates_by_header_or_by_form_and_not_by_both() {
     let mut scene = OAuthWorld::new().await;
     let (id, secret) =
         (scene.client.id.clone(), scene.client.secret.clone().unwrap().expose().to_owned());
@@ -349,7 +349,7 @@ async fn an_application_proves_who_it_is_in_one_of_two_ways() {
 }
 
 #[actix_web::test]
-async fn a_public_application_has_its_verifier_and_no_secret() {
+async fn a_public_client_uses_a_code_verifier_and_no_secret() {
     let mut scene = OAuthWorld::new().await;
     let public = NewClient {
         redirect_uris: vec![BACK.to_owned(), "ee.kava.app:/back".to_owned()],
@@ -376,7 +376,7 @@ async fn a_public_application_has_its_verifier_and_no_secret() {
 }
 
 #[actix_web::test]
-async fn refresh_tokens_rotate_and_a_used_one_ends_everything() {
+async fn refresh_tokens_rotate_and_reuse_revokes_the_grant() {
     let mut scene = OAuthWorld::new().await;
     let code = scene.code("user_basic_data user_roles").await;
     let first = scene.exchange(&code).await;
@@ -402,7 +402,7 @@ async fn refresh_tokens_rotate_and_a_used_one_ends_everything() {
 }
 
 #[actix_web::test]
-async fn a_refresh_token_waits_thirty_days() {
+async fn a_refresh_token_expires_after_thirty_days() {
     let mut scene = OAuthWorld::new().await;
     let code = scene.code("user_data").await;
     let tokens = scene.exchange(&code).await;
@@ -415,7 +415,7 @@ async fn a_refresh_token_waits_thirty_days() {
 }
 
 #[actix_web::test]
-async fn however_often_it_is_refreshed_access_ends_ninety_days_after_the_person_gave_it() {
+async fn a_grant_ends_ninety_days_after_consent_however_often_it_is_refreshed() {
     const DAY: i64 = 24 * 3600;
     let mut scene = OAuthWorld::new().await;
     let code = scene.code("user_data").await;
@@ -446,7 +446,7 @@ async fn however_often_it_is_refreshed_access_ends_ninety_days_after_the_person_
 }
 
 #[actix_web::test]
-async fn an_application_gives_its_tokens_back() {
+async fn a_client_revokes_its_own_tokens() {
     let mut scene = OAuthWorld::new().await;
     let code = scene.code("user_data").await;
     let tokens = scene.exchange(&code).await;
@@ -481,7 +481,7 @@ async fn an_application_gives_its_tokens_back() {
 }
 
 #[actix_web::test]
-async fn facts_are_for_access_tokens_of_open_accounts() {
+async fn userinfo_needs_an_access_token_of_an_account_that_is_not_blocked() {
     let mut scene = OAuthWorld::new().await;
     let code = scene.code("user_data").await;
     let tokens = scene.exchange(&code).await;
@@ -499,7 +499,7 @@ async fn facts_are_for_access_tokens_of_open_accounts() {
 }
 
 #[actix_web::test]
-async fn a_consent_is_remembered_until_it_is_taken_back() {
+async fn a_consent_is_remembered_until_it_is_revoked() {
     let mut scene = OAuthWorld::new().await;
     let mari = scene.world.service.administration.find_account("mari").await.unwrap();
     let narrow = scene.query("user_basic_data");
@@ -537,7 +537,7 @@ async fn a_consent_is_remembered_until_it_is_taken_back() {
 }
 
 #[actix_web::test]
-async fn a_request_is_answered_by_the_browser_that_began_it() {
+async fn an_authorization_request_is_answered_only_by_the_browser_that_sent_it() {
     let mut scene = OAuthWorld::new().await;
     let query = scene.query("user_data");
     assert_eq!(scene.step(&query).await, AuthorizationStep::Ask(query.clone()));
@@ -566,7 +566,7 @@ async fn a_request_is_answered_by_the_browser_that_began_it() {
 }
 
 #[actix_web::test]
-async fn an_answer_is_to_the_request_that_was_shown_and_to_no_later_one() {
+async fn an_answer_applies_to_the_authorization_request_that_was_shown() {
     let mut scene = OAuthWorld::new().await;
     let [narrow, wide] =
         ["user_basic_data", "user_basic_data user_data user_roles"].map(|scope| scene.query(scope));
@@ -606,7 +606,7 @@ async fn an_answer_is_to_the_request_that_was_shown_and_to_no_later_one() {
 }
 
 #[actix_web::test]
-async fn a_public_application_is_asked_about_each_time() {
+async fn a_public_client_needs_consent_each_time() {
     let mut scene = OAuthWorld::new().await;
     let public = NewClient {
         redirect_uris: vec![BACK.to_owned(), "ee.kava.app:/back".to_owned()],
@@ -625,7 +625,7 @@ async fn a_public_application_is_asked_about_each_time() {
 }
 
 #[actix_web::test]
-async fn a_removed_application_is_gone_with_all_its_tokens() {
+async fn removing_a_client_ends_its_tokens_and_its_requests() {
     let mut scene = OAuthWorld::new().await;
     let code = scene.code("user_data").await;
     let tokens = scene.exchange(&code).await;
@@ -640,7 +640,7 @@ async fn a_removed_application_is_gone_with_all_its_tokens() {
 }
 
 #[actix_web::test]
-async fn what_opens_something_is_kept_as_a_hash() {
+async fn codes_tokens_and_client_secrets_are_stored_as_hashes() {
     let mut scene = OAuthWorld::new().await;
     let code = scene.code("user_data").await;
     let tokens = scene.exchange(&code).await;
@@ -672,7 +672,7 @@ async fn what_opens_something_is_kept_as_a_hash() {
 }
 
 #[actix_web::test]
-async fn only_what_can_work_is_registered() {
+async fn clients_with_invalid_values_are_not_registered() {
     let world = World::new().await;
     let redirects = [
         "http://kava.example/back",
@@ -733,7 +733,7 @@ async fn only_what_can_work_is_registered() {
 }
 
 #[actix_web::test]
-async fn the_metadata_names_every_address_and_what_is_understood() {
+async fn the_metadata_names_the_endpoints_and_supported_features() {
     let scene = OAuthWorld::new().await;
     let told =
         scene.call(TestRequest::get().uri("/.well-known/oauth-authorization-server/account")).await;
@@ -752,7 +752,7 @@ async fn the_metadata_names_every_address_and_what_is_understood() {
 }
 
 #[actix_web::test]
-async fn whoever_has_one_of_the_roles_that_an_application_asks_for_may_use_it() {
+async fn a_person_with_one_of_the_required_roles_may_use_the_client() {
     let mut scene = OAuthWorld::new().await;
     let roles = vec!["teacher".to_owned(), "headmaster".to_owned()];
     scene.client =

@@ -59,7 +59,7 @@ async fn a_code_is_used_once() {
 }
 
 #[tokio::test]
-async fn a_code_counts_one_step_early_or_late_and_no_more() {
+async fn a_totp_code_is_accepted_at_most_one_step_early_or_late() {
     for (offset, fits) in [(-60, false), (-30, true), (30, true), (60, false)] {
         let (world, mut browser) = (world().await, ServiceBrowser::new());
         browser.login(&world, "mari", PASSWORD).await;
@@ -85,7 +85,7 @@ async fn wrong_codes_lead_to_a_captcha_like_wrong_passwords() {
 }
 
 #[tokio::test]
-async fn without_a_waiting_sign_in_one_starts_over() {
+async fn a_code_without_an_unfinished_sign_in_starts_over() {
     let (world, mut browser) = (world().await, ServiceBrowser::new());
     let outcome = browser.enter_code(&world, "123456").await;
     assert_eq!((outcome.success, outcome.session_active), (false, Some(false)));
@@ -109,7 +109,7 @@ async fn password_and_code_may_come_together() {
 }
 
 #[tokio::test]
-async fn an_authenticator_counts_once_a_code_of_it_was_seen() {
+async fn an_enrolment_takes_effect_with_its_first_code() {
     let world = World::new().await;
     let id = world.person("mari").await;
     let enrolment = world.service.second_factors.begin_two_factor(&id).await.unwrap();

@@ -11,7 +11,7 @@ use super::{text_near, throw, throw_some};
 use crate::site::Site;
 
 #[test]
-fn an_outcome_leads_to_an_origin_of_the_list_or_nowhere() {
+fn an_outcome_leads_only_to_listed_origins() {
     let [root, diary, more] =
         ["https://id.example/api/", "https://diary.example/app/", "http://localhost:9000"]
             .map(|text| Url::parse(text).unwrap());
@@ -59,7 +59,7 @@ fn an_outcome_leads_to_an_origin_of_the_list_or_nowhere() {
 }
 
 #[test]
-fn answers_for_an_application_go_by_https_to_this_machine_or_to_an_app() {
+fn redirect_uris_are_https_loopback_or_app_addresses() {
     let site = Site::start();
     let embedded = site.embedded.clone().unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();

@@ -1,5 +1,4 @@
-//! Certificates, OCSP answers, and what a card signs. A case that is close to a good one is accepted as that very one
-//! or not at all.
+//! Certificates, OCSP answers and Web eID tokens: a changed one is rejected or gives the same verdict.
 
 use std::fs;
 
@@ -21,7 +20,7 @@ fn rules(trust: &str) -> CardRules {
 }
 
 #[test]
-fn a_certificate_with_a_byte_changed_is_nobodys() {
+fn a_changed_certificate_is_not_accepted() {
     let files = files("id-card", ".pem");
     let cards: Vec<Vec<u8>> =
         files.iter().map(|file| certificate(&format!("id-card/{file}")).der().to_vec()).collect();
@@ -52,7 +51,7 @@ fn anchors_are_read_or_refused() {
 }
 
 #[test]
-fn an_answer_about_revocation_with_a_byte_changed_says_nothing_else() {
+fn a_changed_ocsp_answer_never_gives_another_verdict() {
     let read = |name: &str| fs::read(path("ocsp").join(name)).unwrap();
     let hex = |digits: &str| -> Vec<u8> {
         (0..digits.len() / 2)
@@ -84,7 +83,7 @@ fn an_answer_about_revocation_with_a_byte_changed_says_nothing_else() {
 }
 
 #[test]
-fn a_card_signs_for_its_holder_alone() {
+fn a_changed_web_eid_token_never_identifies_another_person() {
     let fixtures: Vec<Value> =
         files("web-eid", ".json").iter().map(|name| json(&format!("web-eid/{name}"))).collect();
     let accepted =

@@ -15,7 +15,7 @@ use super::{text_near, throw};
 use crate::fixtures::certificate;
 
 #[test]
-fn a_page_comes_in_a_coding_that_the_browser_names() {
+fn the_content_coding_is_one_that_the_browser_names() {
     let seeds = [
         "gzip, deflate, br, zstd",
         "br;q=0.5, gzip;q=0.8",
@@ -40,7 +40,7 @@ fn a_page_comes_in_a_coding_that_the_browser_names() {
 }
 
 #[test]
-fn a_page_comes_in_a_language_that_is_offered_and_named() {
+fn the_language_is_offered_and_named_by_the_browser() {
     let offered = [Language::Et, Language::En, Language::Lv];
     let seeds =
         ["et-EE,et;q=0.9,en;q=0.8", "ru, lv;q=0.2", "*", "LV-lv, en", "et;q=0", "e-t;q=1e9,,;;"];
@@ -70,7 +70,7 @@ fn a_page_comes_in_a_language_that_is_offered_and_named() {
 }
 
 #[test]
-fn cookies_pass_by_name_and_bring_nothing_else_along() {
+fn only_listed_cookies_are_relayed_and_without_a_foreign_domain() {
     let names = ["lavi_account", "app_session"].map(str::to_owned);
     let relays = [Relay::new(&names, None), Relay::new(&names, Some("school.example"))];
     let seeds = [

@@ -39,7 +39,7 @@ const TAGS: &str = " a abbr b bdi bdo blockquote br caption cite code col colgro
 const ATTRIBUTES: &str = " href title start type colspan rowspan scope datetime dir id lang rel ";
 
 #[actix_web::test]
-async fn of_foreign_html_only_words_lists_tables_and_links_are_left() {
+async fn cleaned_html_has_only_allowed_elements_attributes_and_links() {
     let root = "https://id.example/";
     let keys =
         [("LAVI__ACCOUNT_API__ROOT", root)].map(|(key, value)| (key.to_owned(), value.to_owned()));

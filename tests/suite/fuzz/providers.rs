@@ -27,7 +27,7 @@ fn claims(text: &[u8]) -> Option<Claims> {
 }
 
 #[test]
-fn an_id_token_with_a_byte_changed_is_nobodys() {
+fn a_changed_id_token_never_gives_other_claims() {
     let header = json!({"alg": "RS256", "typ": "JWT", "kid": "first"});
     let said = json!({"iss": "https://harid.ee", "sub": "4f9a", "aud": "lavi", "exp": NOW + 300, "iat": NOW, "nonce": "n"});
     let sign = |message: &[u8]| {
@@ -73,7 +73,7 @@ fn an_id_token_with_a_byte_changed_is_nobodys() {
 }
 
 #[test]
-fn documents_of_a_provider_are_read_or_refused_and_lead_by_https() {
+fn provider_documents_are_read_or_refused_and_name_only_https_addresses() {
     let discovery = json!({
         "issuer": "https://harid.ee", "authorization_endpoint": "https://harid.ee/et/authorizations/new",
         "token_endpoint": "https://harid.ee/et/access_tokens", "userinfo_endpoint": "https://harid.ee/et/user_info",
@@ -95,7 +95,7 @@ fn documents_of_a_provider_are_read_or_refused_and_lead_by_https() {
 }
 
 #[test]
-fn claims_name_a_person_whose_code_is_right_or_nobody() {
+fn mapped_claims_have_a_valid_personal_code_and_clean_texts() {
     let seeds = [
         json!({"sub": "4f9a", "given_name": "Mari-Liis", "family_name": "Männik", "email": "mari@kool.example", "email_verified": true,
             "phone_number": "+37255555555", "personal_code": "EE:EID:60001019906", "strong_session": true}),
@@ -137,7 +137,7 @@ fn claims_name_a_person_whose_code_is_right_or_nobody() {
 }
 
 #[test]
-fn a_browser_that_comes_back_has_the_state_that_it_left_with() {
+fn an_authorization_response_is_accepted_only_with_its_state_and_issuer() {
     let pending = PendingLogin {
         state: Secret::new("a state"),
         nonce: Secret::new("n"),
@@ -176,7 +176,7 @@ static MOBILE: LazyLock<Value> = LazyLock::new(|| {
 });
 
 #[test]
-fn a_mobile_id_answer_with_a_byte_changed_is_nobodys() {
+fn a_changed_mobile_id_answer_never_identifies_another_person() {
     let fixture = &*MOBILE;
     let word = |pointer: &str| fixtures::at(fixture, pointer);
     let hash = [("SHA256", Hash::Sha256), ("SHA384", Hash::Sha384), ("SHA512", Hash::Sha512)]
@@ -213,7 +213,7 @@ fn a_mobile_id_answer_with_a_byte_changed_is_nobodys() {
 }
 
 #[test]
-fn a_smart_id_answer_with_a_byte_changed_is_nobodys() {
+fn a_changed_smart_id_answer_never_identifies_another_person() {
     let fixture = fixtures::json("smart-id-v3/auth-ok-notification-pss-sha256.json");
     let (request, anchors) = (published::request(&fixture), published::anchors(&fixture));
     let holder = fixtures::at(&fixture, "/expect/identity/personal_code");

@@ -189,13 +189,13 @@ fn holds(request: &[u8], answer: std::io::Result<Option<Answer>>) -> Held {
 }
 
 #[test]
-fn every_request_is_answered_and_none_is_an_error_of_ours() {
+fn every_request_is_answered_without_an_internal_error() {
     let site = Site::demo();
     throw_some(300, request(), |request| holds(&request, ask(site.address, &request)));
 }
 
 #[test]
-fn every_call_of_the_account_api_is_answered_and_none_is_an_error_of_ours() {
+fn every_call_of_the_account_api_is_answered_without_an_internal_error() {
     const CALLS: [(&str, &str); 12] = [
         ("login", r#"{"email":"mari","password":"<i-am-typed>"}"#),
         ("login", "email=mari&password=x"),

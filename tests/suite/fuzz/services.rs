@@ -21,7 +21,7 @@ const ANSWERS: [&str; 8] = [
 ];
 
 #[test]
-fn an_answer_is_read_as_far_as_it_makes_sense() {
+fn any_answer_of_a_remote_service_is_read_or_refused() {
     throw(near(ANSWERS), |text| {
         if let Ok(outcome) = serde_json::from_slice::<LoginOutcome>(&text) {
             let errors = outcome.all_errors();

@@ -81,7 +81,7 @@ async fn sign_in(browser: &Browser) -> (Seen, Duration) {
 }
 
 #[actix_web::test]
-async fn whoever_waits_for_a_database_that_hangs_is_told_so_in_time() {
+async fn a_hanging_database_gives_503_in_time_and_recovers() {
     let [folder, own] = [(); 2].map(|()| TempDir::new().unwrap());
     let server = postgres(folder.path(), &[]);
     let line = Line::to(server.port);
@@ -105,7 +105,7 @@ async fn whoever_waits_for_a_database_that_hangs_is_told_so_in_time() {
 }
 
 #[actix_web::test]
-async fn a_statement_that_the_database_does_not_come_to_has_fifteen_seconds() {
+async fn a_blocked_statement_times_out_after_fifteen_seconds() {
     let [folder, own] = [(); 2].map(|()| TempDir::new().unwrap());
     let server = postgres(folder.path(), &[]);
     let site = on(server.port, &own, "");
@@ -127,7 +127,7 @@ async fn a_statement_that_the_database_does_not_come_to_has_fifteen_seconds() {
 }
 
 #[actix_web::test]
-async fn sessions_in_a_redis_that_hangs_are_not_waited_for() {
+async fn a_hanging_redis_gives_an_error_in_time_and_recovers() {
     let server = ExternalServer::start("redis-server", "Ready to accept connections", |port| {
         let mut command = Command::new("redis-server");
         command.args([

@@ -94,7 +94,7 @@ async fn refusal(world: &World, address: String) -> Option<String> {
 }
 
 #[tokio::test]
-async fn a_database_is_believed_only_with_the_certificate_that_is_asked_for() {
+async fn a_database_is_trusted_only_with_a_valid_certificate() {
     let world = World::on_sqlite().await;
     let (folder, elsewhere) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     let (ca, other) = (Ca::new("A school's own CA"), Ca::new("Somebody's CA"));
@@ -128,7 +128,7 @@ async fn a_database_is_believed_only_with_the_certificate_that_is_asked_for() {
 }
 
 #[tokio::test]
-async fn a_database_without_tls_is_refused_except_on_this_machine_or_where_the_address_says_so() {
+async fn a_remote_database_without_tls_is_refused_unless_its_address_allows_it() {
     let world = World::on_sqlite().await;
     let folder = TempDir::new().unwrap();
     let server = postgres(folder.path(), &[]);

@@ -63,7 +63,7 @@ async fn keeps_sessions(store: &RedisSessions) {
 }
 
 #[tokio::test]
-async fn sessions_are_kept_over_tls_and_on_this_machine_without() {
+async fn sessions_are_stored_over_tls_and_on_this_machine_without_it() {
     let (folder, ca) = (TempDir::new().unwrap(), Ca::new("A school's own CA"));
     let roots = ca.file(folder.path());
     let server = with_tls(&ca, folder.path(), &["localhost"]);
@@ -96,7 +96,7 @@ async fn a_redis_whose_certificate_is_wrong_is_refused() {
 }
 
 #[test]
-fn redis_on_another_machine_is_not_spoken_to_in_the_clear() {
+fn redis_on_another_machine_needs_tls_unless_configured_otherwise() {
     let problems = |url: &str, more: &str| {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(

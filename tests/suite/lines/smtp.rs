@@ -55,7 +55,7 @@ async fn sent(url: String, tls: MailTls, roots: &Path) -> World {
 const LINK: &str = "/setNewPassword/";
 
 #[tokio::test]
-async fn a_letter_goes_by_starttls_and_by_tls_from_the_first_byte() {
+async fn a_letter_is_delivered_over_starttls_and_over_implicit_tls() {
     let (folder, ca) = (TempDir::new().unwrap(), Ca::new("A school's own CA"));
     let (roots, files) = (ca.file(folder.path()), ca.certify(folder.path(), &["localhost"]));
     let server = with_starttls(&files);
@@ -113,7 +113,7 @@ async fn a_server_without_tls_gets_no_letter_where_tls_is_required() {
 }
 
 #[tokio::test]
-async fn a_relay_on_this_machine_is_taken_as_it_is() {
+async fn a_local_relay_is_used_without_tls_or_with_any_certificate() {
     let (folder, ca) = (TempDir::new().unwrap(), Ca::new("snakeoil"));
     let server = mail_server(|_| {});
     let Smtp { url, tls, .. } = Smtp::at(&format!("smtp://127.0.0.1:{}", server.port));
@@ -137,7 +137,7 @@ fn mail(keys: &str) -> Result<Smtp, Vec<String>> {
 }
 
 #[test]
-fn tls_is_required_except_towards_this_machine_unless_a_key_says_otherwise() {
+fn tls_is_required_except_to_this_machine_unless_configured_otherwise() {
     let tls = |keys: &str| mail(keys).unwrap().tls;
     assert_eq!(tls("mail = \"smtp://mail.school.example:25\""), MailTls::Required);
     assert_eq!(tls("mail = \"smtp://192.0.2.1\""), MailTls::Required);
@@ -153,7 +153,7 @@ fn tls_is_required_except_towards_this_machine_unless_a_key_says_otherwise() {
 }
 
 #[test]
-fn a_password_is_never_left_to_chance_and_never_said() {
+fn a_mail_password_needs_certain_tls_and_is_never_printed() {
     for (keys, named) in [
         (
             "mail = \"smtp://a:geheimnis@mail.school.example\"\nmail_tls = \"opportunistic\"",

@@ -31,13 +31,13 @@ fn judge(query: &str, now: i64) -> Result<String, Rejection> {
 }
 
 #[test]
-fn a_code_with_our_state_is_taken_whatever_stands_beside_it() {
+fn a_code_with_our_state_is_accepted_with_unknown_parameters() {
     assert_eq!(judge("code=x&state=state&session_state=1", NOW), Ok("x".to_owned()));
     assert_eq!(judge("code=x&state=state&iss=https://id.example", NOW + 900), Ok("x".to_owned()));
 }
 
 #[test]
-fn without_our_state_nothing_counts() {
+fn a_response_without_our_state_is_rejected() {
     for query in [
         "",
         "code=x",
@@ -54,7 +54,7 @@ fn without_our_state_nothing_counts() {
 }
 
 #[test]
-fn late_foreign_and_empty_answers_are_refused() {
+fn late_foreign_and_empty_responses_are_rejected() {
     assert_eq!(judge("code=x&state=state", NOW + 901), Err(Rejection::Late));
     assert_eq!(judge("code=x&state=state", NOW - 1), Err(Rejection::Late));
     assert_eq!(judge("code=x&state=state&iss=https://evil.example", NOW), Err(Rejection::Issuer));
@@ -63,7 +63,7 @@ fn late_foreign_and_empty_answers_are_refused() {
 }
 
 #[test]
-fn an_error_outweighs_a_code_and_free_text_is_not_repeated() {
+fn an_error_takes_precedence_over_a_code_and_free_text_is_not_repeated() {
     assert_eq!(judge("error=access_denied&code=x&state=state", NOW), Err(Rejection::Denied));
     assert_eq!(
         judge("error=server_error&state=state", NOW),
@@ -75,7 +75,7 @@ fn an_error_outweighs_a_code_and_free_text_is_not_repeated() {
 }
 
 #[test]
-fn each_provider_has_its_words() {
+fn each_provider_has_its_error_codes() {
     let codes = [
         (LoginMethod::HAR_ID, ErrorCode::Canceled, ErrorCode::HarIdError),
         (LoginMethod::X_ID, ErrorCode::XIdError, ErrorCode::XIdError),
@@ -96,7 +96,7 @@ fn each_provider_has_its_words() {
 }
 
 #[test]
-fn secrets_of_a_journey_do_not_print() {
+fn secrets_of_a_redirect_sign_in_are_not_printed() {
     let shown = format!("{:?} {:?}", pending(), response("code=thecode&state=thestate"));
     assert!(
         !shown.contains("thecode") && !shown.contains("thestate") && !shown.contains("\"state\"")

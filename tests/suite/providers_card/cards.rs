@@ -93,7 +93,7 @@ fn a_configured_policy_must_be_there() {
 }
 
 #[test]
-fn a_card_must_be_made_for_signing_in() {
+fn a_certificate_needs_the_purpose_of_client_authentication() {
     let ca = Ca::new("Test CA");
     let rules = CardRules { anchors: ca.anchors(), policies: Vec::new() };
     let check = |card: &Certificate| verify(card, &rules, time(TODAY)).map(drop);
@@ -106,7 +106,7 @@ fn a_card_must_be_made_for_signing_in() {
 }
 
 #[test]
-fn without_trusted_cas_no_card_passes() {
+fn without_trusted_cas_every_card_is_rejected() {
     let card = certificate("id-card/38001085718-esteid2018-valid-to-2029.pem");
     assert_eq!(
         verify(&card, &CardRules::default(), time(TODAY)).map(drop),
@@ -123,13 +123,13 @@ fn asking(ca: &Ca) -> CardVerifier {
 }
 
 #[actix_web::test]
-async fn without_a_certificate_the_visitor_is_asked_for_the_card() {
+async fn a_missing_certificate_has_the_error_code_of_the_card_reader() {
     let outcome = asking(&Ca::new("Test CA")).identify(None, &Rng::seeded(1), time(TODAY)).await;
     assert_eq!(outcome.map_err(|cause| cause.code()).map(drop), Err(ErrorCode::CheckIdCardReader));
 }
 
 #[actix_web::test]
-async fn a_card_that_nobody_can_vouch_for_is_refused() {
+async fn a_card_without_an_ocsp_responder_is_rejected() {
     let ca = Ca::new("Test CA");
     let card = ca.card(&[1], &[]);
     let outcome = asking(&ca).identify(Some(&card), &Rng::seeded(1), time(TODAY)).await.map(drop);

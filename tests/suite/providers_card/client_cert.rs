@@ -15,19 +15,19 @@ fn field() -> String {
 }
 
 #[test]
-fn the_published_field_is_the_published_certificate() {
+fn the_published_field_is_read_and_written_as_the_published_certificate() {
     let card = certificate("id-card/38001085718-esteid2018-valid-to-2029.pem");
     assert_eq!(read([field().as_str()]), Ok(Some(card.clone())));
     assert_eq!(write(&card), field());
 }
 
 #[test]
-fn no_field_is_no_certificate() {
+fn a_missing_field_means_no_certificate() {
     assert_eq!(read([]), Ok(None));
 }
 
 #[test]
-fn what_is_no_byte_sequence_is_refused() {
+fn a_value_that_is_not_one_byte_sequence_is_rejected() {
     let field = field();
     let inner = field.trim_matches(':');
     let wrong = [

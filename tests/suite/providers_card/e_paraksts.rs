@@ -55,7 +55,7 @@ async fn sign_in(settings: &Settings, timeout: Duration) -> Result<PersonClaims,
 }
 
 #[actix_web::test]
-async fn who_consents_is_known_by_the_serial_number() {
+async fn the_person_is_identified_by_the_serial_number() {
     let (settings, server) = world(Action::json(200, &person()));
     let facts = sign_in(&settings, PATIENT).await.unwrap();
     let identity = facts.identity().unwrap();
@@ -67,7 +67,7 @@ async fn who_consents_is_known_by_the_serial_number() {
 }
 
 #[test]
-fn the_way_out_asks_for_identification_and_nothing_unestablished() {
+fn the_authorization_request_has_only_documented_parameters() {
     let (settings, _server) = world(Action::Close);
     let redirect = begin(&settings);
     assert_eq!(redirect.url.path(), "/trustedx-authserver/oauth/lvrtc-eipsign-as");
@@ -86,7 +86,7 @@ fn the_way_out_asks_for_identification_and_nothing_unestablished() {
 }
 
 #[actix_web::test]
-async fn further_parameters_and_the_secret_in_the_form_are_configuration() {
+async fn further_parameters_and_the_secret_in_the_form_can_be_configured() {
     let (mut settings, server) = world(Action::json(200, &person()));
     settings.client.authentication = Authentication::Post;
     settings.client.parameters =
@@ -107,7 +107,7 @@ async fn further_parameters_and_the_secret_in_the_form_are_configuration() {
 }
 
 #[actix_web::test]
-async fn failures_end_as_undefined() {
+async fn rejections_have_the_error_code_undefined() {
     let mut nobody = person();
     nobody["serial_number"] = Value::Null;
     let failures = [

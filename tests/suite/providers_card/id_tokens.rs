@@ -76,7 +76,7 @@ async fn each_wrong_claim_is_refused() {
 }
 
 #[actix_web::test]
-async fn what_the_standard_leaves_open_passes() {
+async fn claim_variants_that_the_standard_allows_are_accepted() {
     let right: [fn(&mut Map<String, Value>); 8] = [
         |c| set(c, "aud", json!(["lavi"])),
         |c| {
@@ -118,7 +118,7 @@ fn hs256(key: &[u8], message: &[u8]) -> Vec<u8> {
 }
 
 #[actix_web::test]
-async fn a_public_key_or_the_client_secret_is_no_key_of_a_mac() {
+async fn a_mac_with_the_public_key_or_the_client_secret_is_refused() {
     let with_modulus = |state: &State, claims: &Value| {
         signed(&state.header("HS256"), claims, |m| hs256(&public(0).0, m))
     };
@@ -182,7 +182,7 @@ async fn a_changed_payload_is_refused() {
 }
 
 #[actix_web::test]
-async fn a_token_without_a_key_name_needs_a_provider_with_one_key() {
+async fn a_token_without_a_key_id_needs_a_provider_with_one_key() {
     let idp = Idp::new();
     idp.state().token = Some(|state, claims| state.sign(&json!({"alg": "RS256"}), claims));
     assert!(idp.sign_in(NOW).await.is_ok());

@@ -71,7 +71,7 @@ fn a_provider_may_know_no_personal_code() {
 }
 
 #[test]
-fn what_cannot_be_read_counts_as_missing() {
+fn unreadable_claims_count_as_missing() {
     let standard = Mapping::standard("", Country::EE);
     let wrong = json!({
         "given_name": 5, "family_name": "x".repeat(256), "birthdate": "1999", "gender": "?", "address": [1], "phone_number": "\u{7}",
@@ -106,7 +106,7 @@ fn addresses_come_on_one_line() {
 }
 
 #[test]
-fn there_is_no_person_without_a_subject() {
+fn claims_without_a_subject_are_rejected() {
     let standard = Mapping::standard("", Country::EE);
     for claims in [json!({}), json!({"sub": ""}), json!({"sub": 1}), json!({"sub": null})] {
         assert_eq!(

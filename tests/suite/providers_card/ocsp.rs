@@ -46,7 +46,7 @@ fn the_issuer_itself_its_delegate_and_a_configured_responder_may_answer() {
 }
 
 #[test]
-fn another_cas_of_the_same_name_may_not_answer() {
+fn another_ca_of_the_same_name_may_not_answer() {
     let (ca, twin) = (Ca::new("Test CA"), Ca::new("Test CA"));
     let question = OcspExchange::about(&ca.certificate(), &[1], b"nonce").unwrap();
     let answer = twin.answer(&twin.responder(&[OcspSigning]), &Answer::good(NOW));
@@ -54,7 +54,7 @@ fn another_cas_of_the_same_name_may_not_answer() {
 }
 
 #[test]
-fn the_verdict_the_certificate_the_nonce_and_the_counts_are_looked_at() {
+fn status_serial_number_nonce_and_counts_are_checked() {
     let ca = Ca::new("Test CA");
     let by = ca.responder(&[OcspSigning]);
     let good = Answer::good(NOW);
@@ -76,7 +76,7 @@ fn the_verdict_the_certificate_the_nonce_and_the_counts_are_looked_at() {
 }
 
 #[test]
-fn an_answer_is_good_for_two_minutes_or_as_long_as_it_says_with_a_quarter_of_an_hour_of_skew() {
+fn an_answer_is_valid_for_two_minutes_or_until_its_end_with_allowed_clock_skew() {
     let ca = Ca::new("Test CA");
     let by = ca.responder(&[OcspSigning]);
     let at = |this_update: i64, next_update: Option<i64>| {
@@ -103,7 +103,7 @@ fn an_answer_is_good_for_two_minutes_or_as_long_as_it_says_with_a_quarter_of_an_
 }
 
 #[test]
-fn a_refusal_to_answer_is_no_verdict() {
+fn an_error_status_of_the_responder_is_a_server_error() {
     let ca = Ca::new("Test CA");
     let question = OcspExchange::about(&ca.certificate(), &[1], b"nonce").unwrap();
     for status in [1, 2, 3, 5, 6] {
@@ -145,7 +145,7 @@ async fn identify(
 }
 
 #[actix_web::test]
-async fn a_card_is_asked_about_where_it_says_with_a_nonce() {
+async fn the_responder_that_the_card_names_is_asked_with_a_nonce() {
     let (verifier, card, server) = world(Answer::good);
     assert_eq!(identify(&verifier, &card, NOW).await, Ok(()));
     let request = server.last("/");
@@ -160,7 +160,7 @@ async fn a_card_is_asked_about_where_it_says_with_a_nonce() {
 }
 
 #[actix_web::test]
-async fn a_revoked_or_unknown_card_is_refused_with_the_one_message_for_cards() {
+async fn a_revoked_or_unknown_card_has_the_error_code_of_the_card_reader() {
     for status in [revoked(NOW - 60), UNKNOWN.to_vec()] {
         let (verifier, card, _server) =
             world(move |now| Answer { status: status.clone(), ..Answer::good(now) });
@@ -170,7 +170,7 @@ async fn a_revoked_or_unknown_card_is_refused_with_the_one_message_for_cards() {
 }
 
 #[actix_web::test]
-async fn an_answer_that_says_until_when_is_remembered_until_then_and_an_hour_at_most() {
+async fn an_answer_with_an_end_is_cached_until_then_and_at_most_for_an_hour() {
     for (until, first_asked_again) in [(600, 600), (86_400, 3600)] {
         let (verifier, card, server) =
             world(move |now| Answer { next_update: Some(now + until), ..Answer::good(now) });
@@ -184,7 +184,7 @@ async fn an_answer_that_says_until_when_is_remembered_until_then_and_an_hour_at_
 }
 
 #[actix_web::test]
-async fn an_answer_of_this_moment_is_not_remembered() {
+async fn an_answer_without_an_end_is_not_cached() {
     let (verifier, card, server) = world(Answer::good);
     for _ in 0..2 {
         assert_eq!(identify(&verifier, &card, NOW).await, Ok(()));
@@ -193,7 +193,7 @@ async fn an_answer_of_this_moment_is_not_remembered() {
 }
 
 #[actix_web::test]
-async fn what_is_remembered_of_one_card_is_not_said_of_another() {
+async fn a_cached_answer_is_not_used_for_another_card() {
     let ca = Arc::new(Ca::new("Test CA"));
     let (signer, by) = (Arc::clone(&ca), ca.responder(&[OcspSigning]));
     let server = Server::start(move |request| {
@@ -215,7 +215,7 @@ async fn what_is_remembered_of_one_card_is_not_said_of_another() {
 }
 
 #[actix_web::test]
-async fn a_responder_that_is_down_slow_or_talks_nonsense_is_a_fault_of_the_service() {
+async fn a_responder_that_is_down_slow_or_unreadable_is_a_server_error() {
     let ca = Ca::new("Test CA");
     // Cut off after some bytes; the announced end never comes.
     let long = [b"HTTP/1.1 200 X\r\nContent-Length: 99999999\r\n\r\n".to_vec(), vec![0x30; 70_000]]

@@ -8,7 +8,7 @@ use lavi::{
 use crate::doubles::openid_provider::{Idp, NOW, SECRET, consent};
 
 #[actix_web::test]
-async fn the_way_out_carries_all_that_the_way_back_is_bound_to() {
+async fn the_authorization_request_has_state_nonce_and_code_challenge() {
     let idp = Idp::new();
     let redirect = idp.begin(NOW).await.unwrap();
     assert_eq!(redirect.url.path(), "/et/authorizations/new");
@@ -39,7 +39,7 @@ async fn the_way_out_carries_all_that_the_way_back_is_bound_to() {
 }
 
 #[actix_web::test]
-async fn who_consents_is_known() {
+async fn the_claims_of_a_consenting_person_are_read() {
     let idp = Idp::new();
     let facts = idp.sign_in(NOW).await.unwrap();
     assert_eq!(facts.subject, "4f9a");
@@ -61,7 +61,7 @@ async fn who_consents_is_known() {
 }
 
 #[actix_web::test]
-async fn the_client_proves_itself_with_form_encoded_basic_authentication() {
+async fn the_client_authenticates_with_form_encoded_basic_authentication() {
     use base64::{Engine, engine::general_purpose::STANDARD};
     let idp = Idp::new();
     idp.sign_in(NOW).await.unwrap();
@@ -77,7 +77,7 @@ async fn the_client_proves_itself_with_form_encoded_basic_authentication() {
 }
 
 #[actix_web::test]
-async fn documents_are_asked_for_once_an_hour() {
+async fn discovery_and_keys_are_fetched_once_an_hour() {
     let idp = Idp::new();
     idp.sign_in(NOW).await.unwrap();
     idp.sign_in(NOW + 60).await.unwrap();
@@ -99,7 +99,7 @@ async fn a_new_key_is_fetched_when_a_token_names_it() {
 }
 
 #[actix_web::test]
-async fn unknown_keys_cause_no_storm() {
+async fn an_unknown_key_is_looked_up_at_most_every_thirty_seconds() {
     let idp = Idp::new();
     idp.sign_in(NOW).await.unwrap();
     idp.state().key = (1, "unpublished".to_owned());
@@ -110,7 +110,7 @@ async fn unknown_keys_cause_no_storm() {
 }
 
 #[actix_web::test]
-async fn a_code_is_redeemed_for_nobody_but_the_browser_that_left() {
+async fn a_code_is_exchanged_only_for_the_browser_that_asked() {
     let idp = Idp::new();
     let (first, second) = (idp.begin(NOW).await.unwrap(), idp.begin(NOW).await.unwrap());
     let stolen = idp.provider.complete(&consent(&first), &second.pending, NOW).await.unwrap_err();
@@ -122,7 +122,7 @@ async fn a_code_is_redeemed_for_nobody_but_the_browser_that_left() {
 }
 
 #[actix_web::test]
-async fn the_user_info_address_must_speak_of_the_same_person() {
+async fn the_userinfo_subject_must_match_the_id_token() {
     let idp = Idp::new();
     idp.state().userinfo["sub"] = "another".into();
     assert!(
@@ -131,7 +131,7 @@ async fn the_user_info_address_must_speak_of_the_same_person() {
 }
 
 #[actix_web::test]
-async fn the_id_token_is_believed_before_the_user_info_address() {
+async fn claims_of_the_id_token_take_precedence_over_userinfo() {
     let idp = Idp::new();
     idp.state().change_claims =
         |claims| drop(claims.insert("given_name".to_owned(), "Signed".into()));

@@ -1,4 +1,4 @@
-//! Providers that are down, slow, dishonest or send nonsense, at each of their addresses.
+//! Providers that are down or slow, or send wrong or unreadable answers, at each endpoint.
 
 use futures_util::FutureExt;
 use lavi::{
@@ -20,7 +20,7 @@ const ADDRESSES: [(&str, &str); 4] = [
 ];
 
 #[actix_web::test]
-async fn each_address_may_fail_in_each_way() {
+async fn each_fault_of_each_endpoint_has_its_cause_and_error_code() {
     let failures = [
         (Action::Hang(""), "cannot be reached"),
         (Action::Close, "cannot be reached"),
@@ -62,7 +62,7 @@ async fn an_answer_may_have_256_kibibytes() {
 }
 
 #[actix_web::test]
-async fn objects_without_what_they_must_have_are_nonsense() {
+async fn an_empty_object_is_rejected_at_each_endpoint() {
     for (path, _) in ADDRESSES {
         let idp = Idp::new();
         idp.state().failures.push((path, Action::Answer(200, b"{}".to_vec())));
@@ -71,7 +71,7 @@ async fn objects_without_what_they_must_have_are_nonsense() {
 }
 
 #[actix_web::test]
-async fn a_provider_that_is_down_is_asked_again_after_a_pause() {
+async fn a_provider_that_is_down_is_asked_again_after_thirty_seconds() {
     let idp = Idp::new();
     idp.state().failures.push((ADDRESSES[0].0, Action::Answer(503, Vec::new())));
     for at in [0, 1, 29] {
@@ -83,7 +83,7 @@ async fn a_provider_that_is_down_is_asked_again_after_a_pause() {
 }
 
 #[actix_web::test]
-async fn what_was_known_serves_on_for_a_day_while_the_provider_is_down() {
+async fn a_cached_discovery_is_used_for_a_day_while_the_provider_is_down() {
     let idp = Idp::new();
     idp.begin(NOW).await.unwrap();
     idp.state().failures.push((ADDRESSES[0].0, Action::Answer(503, Vec::new())));
@@ -93,7 +93,7 @@ async fn what_was_known_serves_on_for_a_day_while_the_provider_is_down() {
 }
 
 #[actix_web::test]
-async fn a_token_answer_without_tokens_is_refused() {
+async fn a_token_response_without_tokens_is_rejected() {
     let answers = [
         (json!({"token_type": "bearer", "id_token": "x"}), Rejection::NoToken),
         (json!({"access_token": "x", "id_token": "x"}), Rejection::NoToken),
@@ -114,7 +114,7 @@ async fn a_token_answer_without_tokens_is_refused() {
 }
 
 #[test]
-fn a_discovery_document_must_be_the_issuers_own_and_lead_to_tls() {
+fn a_discovery_document_must_have_its_issuer_and_https_addresses() {
     let document = |issuer: &str, token: &str| {
         let at = |path: &str| format!("https://id.example{path}");
         let document = json!({
@@ -136,7 +136,7 @@ fn a_discovery_document_must_be_the_issuers_own_and_lead_to_tls() {
 }
 
 #[actix_web::test]
-async fn a_visitor_who_goes_away_meanwhile_does_not_cost_the_next_one_a_pause() {
+async fn an_abandoned_discovery_does_not_delay_the_next_one() {
     let idp = Idp::new();
     idp.state().failures.push((ADDRESSES[0].0, Action::Hang("")));
     assert!(idp.begin(NOW).now_or_never().is_none());

@@ -27,7 +27,7 @@ fn verdict(
 }
 
 #[test]
-fn every_published_token_behaves_as_it_says() {
+fn every_published_token_has_its_expected_verdict() {
     for name in files("web-eid", ".json") {
         let fixture = json(&format!("web-eid/{name}"));
         let verdict = verdict(fixture.clone(), |_| {});
@@ -40,7 +40,7 @@ fn every_published_token_behaves_as_it_says() {
 }
 
 #[test]
-fn the_cause_is_the_one_that_the_token_was_made_for() {
+fn each_published_bad_token_has_its_cause() {
     let causes = [
         ("alg-empty", Rejection::Algorithm),
         ("alg-es256", Rejection::Algorithm),
@@ -142,7 +142,7 @@ fn a_challenge_is_long_unguessable_and_short_lived() {
 }
 
 #[test]
-fn errors_of_the_library_have_their_codes() {
+fn errors_of_the_library_have_their_error_codes() {
     let codes = [
         ("ERR_WEBEID_USER_CANCELLED", ErrorCode::Canceled),
         ("ERR_WEBEID_USER_TIMEOUT", ErrorCode::AuthorizationProcessTimeout),

@@ -65,7 +65,7 @@ async fn identify(
 }
 
 #[actix_web::test]
-async fn a_card_that_signed_the_challenge_for_our_origin_is_known() {
+async fn a_card_that_signed_the_challenge_for_our_origin_is_accepted() {
     let (ca, verifier, _server) = world(Answer::good(NOW));
     let challenge = Challenge::new(&Rng::seeded(1), NOW);
     let key = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_FIXED_SIGNING).unwrap();
@@ -86,7 +86,7 @@ async fn a_card_that_signed_the_challenge_for_our_origin_is_known() {
 }
 
 #[actix_web::test]
-async fn cards_with_rsa_keys_sign_in_both_ways() {
+async fn cards_with_rsa_keys_sign_in_with_pkcs1_and_pss() {
     let (ca, verifier, _server) = world(Answer::good(NOW));
     let challenge = Challenge::new(&Rng::seeded(1), NOW);
     let card = ca.card_of(&private(0));
@@ -107,7 +107,7 @@ async fn cards_with_rsa_keys_sign_in_both_ways() {
 }
 
 #[actix_web::test]
-async fn revocation_is_asked_last_and_decides() {
+async fn revocation_is_checked_last_and_decides() {
     let (ca, verifier, server) = world(Answer { status: revoked(NOW), ..Answer::good(NOW) });
     let challenge = Challenge::new(&Rng::seeded(1), NOW);
     let card = ca.card_of(&private(0));

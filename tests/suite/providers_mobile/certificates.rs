@@ -84,7 +84,7 @@ fn every_published_profile_has_its_verdict() {
 }
 
 #[test]
-fn a_chain_signed_with_sha_1_is_not_believed() {
+fn a_chain_signed_with_sha_1_is_rejected() {
     let trust = fixtures::anchors(&["smart-id-v3/synthetic-certs/test_ca.pem"]);
     let rejection =
         synthetic("qualified_smartid_ee").verify(&trust, NOW, &CertificateLevel::Qualified.usage());
@@ -92,7 +92,7 @@ fn a_chain_signed_with_sha_1_is_not_believed() {
 }
 
 #[test]
-fn a_certificate_of_a_ca_is_nobodys() {
+fn a_ca_certificate_identifies_no_person() {
     let trust = fixtures::anchors(&[
         "trust-test/TEST_SK_ROOT_G1_2021E.pem",
         "trust-test/TEST_EID-Q_2024E.pem",
@@ -105,7 +105,7 @@ fn a_certificate_of_a_ca_is_nobodys() {
 }
 
 #[test]
-fn every_published_ca_can_be_an_anchor_and_nobody_else() {
+fn every_published_ca_can_be_a_trust_anchor_and_an_ocsp_responder_cannot() {
     for folder in ["trust-test", "trust-live"] {
         for name in fixtures::names(folder, ".pem") {
             let anchors = Anchors::from_pem(&[&fixtures::text(&format!("{folder}/{name}.pem"))]);
@@ -119,7 +119,7 @@ fn every_published_ca_can_be_an_anchor_and_nobody_else() {
 }
 
 #[test]
-fn a_text_that_holds_no_ca_is_named() {
+fn a_pem_text_without_a_ca_is_named_by_its_position() {
     let ca = fixtures::text("trust-test/TEST_EID-Q_2024E.pem");
     let person = fixtures::text("smart-id-v3/synthetic-certs/dob_ee.pem");
     let error = |texts: &[&str]| Anchors::from_pem(texts).unwrap_err();
@@ -135,7 +135,7 @@ fn a_text_that_holds_no_ca_is_named() {
 }
 
 #[test]
-fn what_is_no_certificate_cannot_be_parsed() {
+fn bytes_that_are_not_a_certificate_cannot_be_parsed() {
     let der = synthetic("dob_ee").der().to_vec();
     assert!(Certificate::from_der(&der).is_ok());
     let with_more = [der.as_slice(), &[0]].concat();
@@ -148,7 +148,7 @@ fn what_is_no_certificate_cannot_be_parsed() {
 }
 
 #[test]
-fn a_certificate_cut_or_changed_anywhere_never_panics() {
+fn a_certificate_changed_anywhere_is_rejected_without_a_panic() {
     let der = synthetic("dob_lv").der().to_vec();
     let trust = fixtures::anchors(&["smart-id-v3/synthetic-certs/test_ca.pem"]);
     for at in 0..der.len() {
@@ -186,7 +186,7 @@ fn a_key_checks_signatures_of_its_own_kind_only() {
 }
 
 #[test]
-fn nothing_of_a_person_is_printed() {
+fn personal_data_of_a_certificate_is_not_printed() {
     let certificate = synthetic("dob_ee");
     let identity = certificate.identity().unwrap();
     let printed = format!("{certificate:?} {identity:?} {:?}", certificate.public_key().unwrap());

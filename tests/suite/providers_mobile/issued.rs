@@ -150,7 +150,7 @@ fn smart_id_signs_with_pss_and_sha_512_by_default() {
 }
 
 #[test]
-fn a_profile_that_is_none_of_mobile_id_is_refused() {
+fn a_certificate_without_the_profile_of_mobile_id_is_rejected() {
     use CertificateError::{Ca as OfCa, Chain, Expired, Malformed, NotYetValid, Policy, Purpose};
     type Change = fn(&mut CertificateParams);
     let (ca, key) = (Ca::new(|_| {}), issuer::key(&PKCS_ECDSA_P256_SHA256));
@@ -201,7 +201,7 @@ fn a_profile_that_is_none_of_mobile_id_is_refused() {
 }
 
 #[test]
-fn only_an_anchor_that_is_valid_itself_vouches_and_only_for_what_it_issued() {
+fn a_certificate_needs_a_valid_anchor_that_issued_it() {
     let (ca, key) = (Ca::new(|_| {}), issuer::key(&PKCS_ECDSA_P256_SHA256));
     let params = issuer::person("EE", PERSON);
     let verified =
@@ -230,7 +230,7 @@ fn only_an_anchor_that_is_valid_itself_vouches_and_only_for_what_it_issued() {
 }
 
 #[test]
-fn a_subject_names_a_person_or_nobody() {
+fn a_subject_is_read_as_an_identity_or_rejected() {
     let (ca, key) = (Ca::new(|_| {}), issuer::key(&PKCS_ECDSA_P256_SHA256));
     let named = |params: &CertificateParams| ca.issue(params, &key).identity();
     for (country, serial_number, code, date) in [
@@ -281,7 +281,7 @@ fn a_subject_names_a_person_or_nobody() {
 }
 
 #[test]
-fn a_date_of_birth_that_is_none_is_an_error() {
+fn an_invalid_date_of_birth_is_rejected() {
     let (ca, key) = (Ca::new(|_| {}), issuer::key(&PKCS_ECDSA_P256_SHA256));
     let with = |time: &[u8]| {
         let attribute = [

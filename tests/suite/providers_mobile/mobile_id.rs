@@ -68,7 +68,7 @@ fn reason(name: &str) -> Rejection {
 }
 
 #[test]
-fn every_published_answer_has_its_verdict_and_its_code() {
+fn every_published_answer_has_its_verdict_and_verification_code() {
     for name in fixtures::names("mid", ".json") {
         if name == "verification-codes" {
             continue;
@@ -155,7 +155,7 @@ fn an_answer_of_another_person_is_refused() {
 }
 
 #[test]
-fn an_answer_counts_within_the_certificates_validity_only() {
+fn an_answer_is_accepted_only_while_its_certificate_is_valid() {
     let fixture = fixtures::json("mid/auth-ok-p256-sha256.json");
     let (answer, request): (Status, _) =
         (fixtures::status(&fixture), request(&fixture, PERSON, Language::Et, None));
@@ -170,7 +170,7 @@ fn an_answer_counts_within_the_certificates_validity_only() {
 }
 
 #[test]
-fn nobody_is_believed_without_anchors_or_with_those_of_the_live_service() {
+fn an_answer_is_rejected_without_anchors_or_with_live_anchors() {
     let fixture = fixtures::json("mid/auth-ok-p256-sha256.json");
     let (answer, request): (Status, _) =
         (fixtures::status(&fixture), request(&fixture, PERSON, Language::Et, None));
@@ -186,7 +186,7 @@ fn nobody_is_believed_without_anchors_or_with_those_of_the_live_service() {
 }
 
 #[test]
-fn every_text_of_an_answer_counts() {
+fn an_answer_with_a_changed_or_missing_text_is_rejected() {
     for name in ["auth-ok-p256-sha256", "auth-ok-p256-sha512-b"] {
         let fixture = fixtures::json(&format!("mid/{name}.json"));
         for pointer in fixtures::texts(&fixture["session_status"]) {

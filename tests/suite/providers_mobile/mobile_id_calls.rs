@@ -63,7 +63,7 @@ async fn a_sign_in_goes_from_start_to_identity() {
 }
 
 #[actix_web::test]
-async fn a_session_without_an_end_is_given_up() {
+async fn a_session_without_an_end_times_out() {
     let running = r#"{"state":"RUNNING"}"#;
     let stub = Stub::in_turn(&[running; 3]);
     let client = client(&stub, Timing { timeout: std::time::Duration::ZERO, ..UNHURRIED });
@@ -74,7 +74,7 @@ async fn a_session_without_an_end_is_given_up() {
 }
 
 #[actix_web::test]
-async fn an_answer_that_says_no_or_proves_nothing_signs_nobody_in() {
+async fn a_refusing_or_incomplete_answer_has_its_error_code() {
     for (body, code) in [
         (
             r#"{"state":"COMPLETE","result":"USER_CANCELLED"}"#,
@@ -95,7 +95,7 @@ async fn an_answer_that_says_no_or_proves_nothing_signs_nobody_in() {
 }
 
 #[actix_web::test]
-async fn statuses_of_refusal_are_told_apart() {
+async fn each_error_status_has_its_error_code() {
     let problem = fixtures::text("mid/responses/authenticate_http_error_body.json");
     for (status, start, poll) in [
         (400, ErrorCode::BadRequest, ErrorCode::BadRequest),
@@ -122,7 +122,7 @@ async fn statuses_of_refusal_are_told_apart() {
 }
 
 #[actix_web::test]
-async fn a_service_that_hangs_breaks_off_or_talks_nonsense_is_a_server_error() {
+async fn a_service_that_hangs_breaks_off_or_is_unreadable_is_a_server_error() {
     let failing: Vec<(Stub, Timing)> =
         ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{\"state\":"]
             .into_iter()
@@ -179,7 +179,7 @@ fn a_sign_in_can_be_awaited_on_any_thread() {
 }
 
 #[test]
-fn an_address_or_a_pem_text_that_is_none_is_found_at_once() {
+fn an_invalid_address_or_pem_text_is_refused_when_the_client_is_built() {
     let settings = || Settings::demo(Anchors::default());
     assert!(MobileId::new(settings()).is_ok());
     for base in ["", "tsp.demo.sk.ee", "mailto:a@b.example"] {
@@ -195,7 +195,7 @@ fn an_address_or_a_pem_text_that_is_none_is_found_at_once() {
 }
 
 #[actix_web::test]
-async fn the_log_names_the_cause_and_nobody() {
+async fn the_log_names_the_cause_and_no_person() {
     log::listen();
     let mut forged = fixture()["session_status"].clone();
     forged["signature"]["algorithm"] = "none".into();

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::fixtures;
 
 #[test]
-fn every_published_mobile_id_result_has_its_code() {
+fn every_published_mobile_id_result_has_its_error_code() {
     for name in fixtures::names("mid/responses", ".json") {
         let published = fixtures::json(&format!("mid/responses/{name}.json"));
         let Ok(status) = serde_json::from_value::<mobile_id::Status>(published.clone()) else {
@@ -41,7 +41,7 @@ fn every_published_mobile_id_result_has_its_code() {
 }
 
 #[test]
-fn every_published_smart_id_result_has_its_code() {
+fn every_published_smart_id_result_has_its_error_code() {
     for folder in ["smart-id-v3/responses", "smart-id-v2/responses"] {
         for name in fixtures::names(folder, ".json") {
             let published = fixtures::json(&format!("{folder}/{name}.json"));
@@ -72,7 +72,7 @@ fn every_published_smart_id_result_has_its_code() {
 }
 
 #[test]
-fn mobile_id_rejections_have_their_codes() {
+fn mobile_id_rejections_have_their_error_codes() {
     use mobile_id::{Call, Rejection, Trace};
     let http = |call, status| Rejection::Http(call, status, Trace::default()).code();
     for (status, start, poll) in [
@@ -105,7 +105,7 @@ fn mobile_id_rejections_have_their_codes() {
 }
 
 #[test]
-fn smart_id_rejections_have_their_codes() {
+fn smart_id_rejections_have_their_error_codes() {
     use smart_id::{Call, Rejection};
     let http = |call, status| Rejection::Http(call, status).code();
     for (status, start, poll) in [

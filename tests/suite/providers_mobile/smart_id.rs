@@ -81,7 +81,7 @@ fn reason(name: &str) -> Rejection {
 }
 
 #[test]
-fn every_published_answer_has_its_verdict_its_code_and_its_payload() {
+fn every_published_answer_has_its_verdict_verification_code_and_payload() {
     for name in fixtures::names("smart-id-v3", ".json") {
         if name == "computations" {
             continue;
@@ -111,7 +111,7 @@ fn every_published_answer_has_its_verdict_its_code_and_its_payload() {
 }
 
 #[test]
-fn an_answer_with_sha_3_holds_a_good_certificate_all_the_same() {
+fn a_rejected_answer_with_sha_3_still_has_a_valid_certificate() {
     let fixture = fixtures::json("smart-id-v3/auth-ok-notification-pss-sha3-512.json");
     let certificate = lavi::providers::certificates::Certificate::from_base64(at(
         &fixture,
@@ -163,7 +163,7 @@ fn the_issuing_ca_must_be_an_anchor_itself() {
 }
 
 #[test]
-fn an_answer_counts_within_the_certificates_validity_only() {
+fn an_answer_is_accepted_only_while_its_certificate_is_valid() {
     let (fixture, answer): (_, Status) = (accepted(), fixtures::status(&accepted()));
     let at = |now| verify(&request(&fixture), &answer, &anchors(&fixture), now).err();
     // 2026-01-06T14:25:01Z to 2029-01-05T14:25:00Z
@@ -175,7 +175,7 @@ fn an_answer_counts_within_the_certificates_validity_only() {
 }
 
 #[test]
-fn every_value_of_an_answer_counts() {
+fn an_answer_with_a_changed_or_missing_value_is_rejected() {
     let fixture = accepted();
     for pointer in fixtures::texts(&fixture["session_status"]) {
         // The document number names a phone and is not signed; it only has to be present.
@@ -224,7 +224,7 @@ fn a_signature_covers_our_interactions() {
 }
 
 #[test]
-fn a_level_that_is_too_low_is_told_as_such() {
+fn a_certificate_level_that_is_too_low_is_rejected() {
     assert_eq!(Rejection::Level.code(), ErrorCode::QualifiedSmartIdMissing);
     assert!(!Rejection::Level.is_forgery());
     // A qualified certificate is accepted if a lower level was requested.
@@ -239,7 +239,7 @@ fn a_level_that_is_too_low_is_told_as_such() {
 }
 
 #[test]
-fn every_published_computation_comes_out() {
+fn every_published_computation_is_reproduced() {
     let computations = fixtures::json("smart-id-v3/computations.json");
     for case in computations["verification_code_numeric4"]["cases"].as_array().unwrap() {
         let input = if let Some(challenge) = case.get("rpChallenge_base64") {

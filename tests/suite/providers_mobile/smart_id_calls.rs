@@ -62,7 +62,7 @@ async fn a_sign_in_goes_from_start_to_identity() {
 }
 
 #[actix_web::test]
-async fn a_latvian_code_keeps_its_hyphen() {
+async fn a_latvian_personal_code_is_sent_with_its_hyphen() {
     let stub = Stub::answering(200, STARTED);
     let request = Request { person: person(Country::LV, "05040510009"), ..request(&fixture()) };
     client(&stub, UNHURRIED).start(&request).await.unwrap();
@@ -72,7 +72,7 @@ async fn a_latvian_code_keeps_its_hyphen() {
 }
 
 #[actix_web::test]
-async fn a_session_without_an_end_is_given_up() {
+async fn a_session_without_an_end_times_out() {
     let stub = Stub::in_turn(&[r#"{"state":"RUNNING"}"#; 3]);
     let client = client(&stub, Timing { timeout: std::time::Duration::ZERO, ..UNHURRIED });
     assert_eq!(
@@ -82,7 +82,7 @@ async fn a_session_without_an_end_is_given_up() {
 }
 
 #[actix_web::test]
-async fn somebody_with_the_lower_level_alone_is_told_so() {
+async fn each_error_status_has_its_error_code() {
     let problem = r#"{"type":"about:blank","status":404,"title":"Not Found","detail":"","errors":[{"code":"NO_SUITABLE_ACCOUNT_FOUND"}]}"#;
     for (status, body, code) in [
         (404, problem, ErrorCode::QualifiedSmartIdMissing),
@@ -107,7 +107,7 @@ async fn somebody_with_the_lower_level_alone_is_told_so() {
 }
 
 #[actix_web::test]
-async fn a_service_that_hangs_breaks_off_or_talks_nonsense_is_a_server_error() {
+async fn a_service_that_hangs_breaks_off_or_is_unreadable_is_a_server_error() {
     let mut failing: Vec<(Stub, Timing)> = Vec::new();
     for _ in 0..2 {
         failing.extend(NONSENSE.map(|body| (Stub::answering(200, body), UNHURRIED)));
@@ -132,7 +132,7 @@ async fn a_service_that_hangs_breaks_off_or_talks_nonsense_is_a_server_error() {
 }
 
 #[actix_web::test]
-async fn the_log_names_the_cause_and_nobody() {
+async fn the_log_names_the_cause_and_no_person() {
     log::listen();
     let refused = Stub::answering(403, r#"{"title":"PNOEE-40504040001"}"#);
     assert!(client(&refused, UNHURRIED).start(&request(&fixture())).await.is_err());

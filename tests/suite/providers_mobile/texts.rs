@@ -28,7 +28,7 @@ fn a_mobile_id_text_is_gsm_7_where_it_can_be() {
 }
 
 #[test]
-fn a_mobile_id_text_has_a_hundred_bytes() {
+fn a_mobile_id_text_has_at_most_a_hundred_bytes() {
     use mobile_id::TextError::{Character, Empty, TooLong};
     assert!(DisplayText::new(&"a".repeat(100)).is_ok());
     assert_eq!(DisplayText::new(&"a".repeat(101)), Err(TooLong));
@@ -40,7 +40,7 @@ fn a_mobile_id_text_has_a_hundred_bytes() {
 }
 
 #[test]
-fn a_smart_id_text_fits_its_screen() {
+fn a_smart_id_text_has_at_most_60_or_200_characters() {
     use smart_id::TextError::{Character, Length, List, Malformed};
     let pin = |text: &str| Interaction::DisplayTextAndPin(text.to_owned());
     let choice =
@@ -62,7 +62,7 @@ fn a_smart_id_text_fits_its_screen() {
 }
 
 #[test]
-fn only_people_of_the_three_countries_are_asked_by_smart_id() {
+fn smart_id_accepts_well_formed_codes_of_three_countries_only() {
     let asked = |country: Country, code: &str| {
         let person =
             SemanticsIdentifier::new(country, &PersonalCode::parse(code, country).unwrap());

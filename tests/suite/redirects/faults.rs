@@ -1,5 +1,4 @@
-//! A provider that fails, lies or hangs: nobody is signed in, the visitor reads the method's message, and the log names
-//! the cause but no person.
+//! Providers that fail, hang or send wrong tokens: no sign-in, the method's error code, and a log without names.
 
 use std::{sync::Arc, time::Duration};
 
@@ -99,7 +98,7 @@ fn is_failure(next: &AfterRedirect) -> bool {
 }
 
 #[actix_web::test]
-async fn a_provider_that_is_as_it_should_be_lets_in() {
+async fn a_working_provider_signs_in_once() {
     let idp = Idp::new();
     let world = world(&idp, PATIENT).await;
     let mut browser = ServiceBrowser::new();
@@ -118,7 +117,7 @@ async fn a_provider_that_is_as_it_should_be_lets_in() {
 }
 
 #[actix_web::test]
-async fn who_came_is_told_over_the_wire_too() {
+async fn an_identity_from_a_provider_signs_in_over_the_account_api() {
     let idp = Idp::new();
     let world = world(&idp, PATIENT).await;
     let wire = remote::remote(&served::serve(Arc::new(world.service.clone())));
@@ -137,7 +136,7 @@ async fn who_came_is_told_over_the_wire_too() {
 }
 
 #[actix_web::test]
-async fn an_address_that_fails_signs_nobody_in_and_is_named_in_the_log() {
+async fn a_failing_endpoint_does_not_sign_in_and_its_cause_is_logged() {
     let hang = [(Action::Hang(""), "cannot be reached")];
     let others = [
         (Action::Close, "cannot be reached"),
@@ -188,7 +187,7 @@ fn assert_without_person(log: &str) {
 }
 
 #[actix_web::test]
-async fn a_token_that_is_not_right_signs_nobody_in() {
+async fn an_invalid_id_token_does_not_sign_in_and_its_cause_is_logged() {
     type Change = fn(&Idp);
     let changes: [(&str, Change); 6] = [
         ("nonce", |idp| {
@@ -265,7 +264,7 @@ async fn a_foreign_or_missing_state_is_refused_before_the_provider_is_asked() {
 }
 
 #[actix_web::test]
-async fn what_is_missing_of_the_configuration_is_named() {
+async fn a_missing_configuration_key_is_named() {
     let world = World::new().await;
     let mut browser = ServiceBrowser::new();
     for (method, key, code) in [
@@ -294,7 +293,7 @@ async fn what_is_missing_of_the_configuration_is_named() {
 }
 
 #[actix_web::test]
-async fn a_provider_that_is_not_there_at_all_is_an_error_within_the_time_limit() {
+async fn an_unreachable_provider_is_an_error_within_the_time_out() {
     let gone = Server::start(|_| Action::Hang("")).root.as_str().trim_end_matches('/').to_owned();
     let world = with_har_id(&gone, HURRIED).await;
     assert_eq!(

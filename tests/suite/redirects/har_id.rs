@@ -9,7 +9,7 @@ use crate::{
 };
 
 #[actix_web::test]
-async fn whoever_has_one_account_is_signed_in_under_a_new_cookie() {
+async fn a_person_with_one_account_is_signed_in_with_a_new_session_cookie() {
     let site = Site::demo();
     let browser = visitor(&site);
     let landed = come_as(&browser, "har-id", "mary").await;
@@ -29,7 +29,7 @@ async fn whoever_has_one_account_is_signed_in_under_a_new_cookie() {
 }
 
 #[actix_web::test]
-async fn the_cookie_changes_when_somebody_comes_back() {
+async fn the_session_cookie_changes_with_the_authorization_response() {
     let site = Site::demo();
     let browser = visitor(&site);
     browser.set_cookie("lavi_account", "planted");
@@ -46,7 +46,7 @@ async fn the_cookie_changes_when_somebody_comes_back() {
 }
 
 #[actix_web::test]
-async fn whoever_has_several_accounts_chooses() {
+async fn a_person_with_several_accounts_chooses_one() {
     let site = Site::demo();
     let browser = visitor(&site);
     let next = validated(&browser, "har-id", "kadri").await;
@@ -59,7 +59,7 @@ async fn whoever_has_several_accounts_chooses() {
 }
 
 #[actix_web::test]
-async fn whoever_has_not_seen_the_terms_agrees_to_them_first() {
+async fn new_terms_are_accepted_before_the_sign_in_completes() {
     let site = Site::demo();
     site.add(cast::una()).await;
     let browser = visitor(&site);
@@ -72,7 +72,7 @@ async fn whoever_has_not_seen_the_terms_agrees_to_them_first() {
 }
 
 #[actix_web::test]
-async fn whoever_cannot_be_signed_in_reads_error_with_har_id() {
+async fn a_person_who_cannot_be_signed_in_sees_har_id_error() {
     let site = Site::demo();
     for person in ["una", "uku"] {
         let browser = visitor(&site);
@@ -97,7 +97,7 @@ async fn whoever_cannot_be_signed_in_reads_error_with_har_id() {
 }
 
 #[actix_web::test]
-async fn whoever_refuses_is_back_at_the_start() {
+async fn a_refusal_at_har_id_leads_to_the_login_screen_as_canceled() {
     let site = Site::demo();
     for path in ["har-id", "register/har-id"] {
         let browser = visitor(&site);
@@ -108,7 +108,7 @@ async fn whoever_refuses_is_back_at_the_start() {
 }
 
 #[actix_web::test]
-async fn whoever_registers_has_the_identity_filled_in_and_signs_in_by_it_afterwards() {
+async fn a_registration_is_prefilled_by_har_id_which_signs_in_afterwards() {
     let site = Site::demo();
     let browser = visitor(&site);
     let next = validated(&browser, "register/har-id", "una").await;
@@ -148,7 +148,7 @@ async fn whoever_registers_has_the_identity_filled_in_and_signs_in_by_it_afterwa
 }
 
 #[actix_web::test]
-async fn whoever_has_an_account_does_not_get_another_one_by_registering() {
+async fn a_person_with_an_account_cannot_register_another() {
     let site = Site::demo();
     let browser = visitor(&site);
     let next = validated(&browser, "register/har-id", "mary").await;
@@ -157,7 +157,7 @@ async fn whoever_has_an_account_does_not_get_another_one_by_registering() {
 }
 
 #[actix_web::test]
-async fn the_way_back_is_in_the_language_of_the_way_out() {
+async fn the_callback_uses_the_language_of_the_authorization_request() {
     let site = Site::demo();
     let browser = visitor(&site);
     browser.get("/lv").await;
@@ -168,7 +168,7 @@ async fn the_way_back_is_in_the_language_of_the_way_out() {
 }
 
 #[actix_web::test]
-async fn a_way_back_is_good_once_and_in_the_browser_that_left() {
+async fn an_authorization_response_works_once_and_in_its_own_browser() {
     let site = Site::demo();
     let browser = visitor(&site);
     let page = leave(&browser, "har-id").await;
@@ -197,7 +197,7 @@ async fn a_way_back_is_good_once_and_in_the_browser_that_left() {
 }
 
 #[actix_web::test]
-async fn an_answer_that_comes_too_late_is_refused() {
+async fn a_late_authorization_response_is_refused() {
     let site = Site::demo();
     let browser = visitor(&site);
     let page = leave(&browser, "har-id").await;

@@ -33,7 +33,7 @@ fn refusal(config: &str) -> String {
 }
 
 #[actix_web::test]
-async fn each_has_a_tab_with_its_name_and_icon_and_signs_people_in() {
+async fn each_provider_has_a_tab_with_its_name_and_icon_and_signs_people_in() {
     let icon = icon_file(ICON);
     let site = Site::demo_with(&with_two(&icon.path().display().to_string()));
     for (code, slug, name) in
@@ -59,7 +59,7 @@ async fn each_has_a_tab_with_its_name_and_icon_and_signs_people_in() {
 }
 
 #[actix_web::test]
-async fn each_registers_people_and_has_their_identity_filled_in() {
+async fn a_registration_is_prefilled_by_the_provider() {
     let site = Site::demo_with(&with_two(""));
     let browser = visitor(&site);
     let next = validated(&browser, "register/providers/school-keycloak", "una").await;
@@ -69,7 +69,7 @@ async fn each_registers_people_and_has_their_identity_filled_in() {
 }
 
 #[actix_web::test]
-async fn a_failure_is_told_by_its_own_code_and_a_person_is_not_passed_between_providers() {
+async fn a_failure_has_its_error_code_and_an_identity_is_not_passed_between_providers() {
     let site = Site::demo_with(&with_two(""));
     for (path, person, code) in [
         ("providers/tara", "una", "user_not_found"),
@@ -91,7 +91,7 @@ async fn a_failure_is_told_by_its_own_code_and_a_person_is_not_passed_between_pr
 }
 
 #[actix_web::test]
-async fn one_that_is_not_in_the_login_section_or_not_connected_has_no_address() {
+async fn a_provider_that_is_not_in_the_login_section_or_not_connected_has_no_address() {
     let site = Site::demo_with("[embedded.providers.kept_back]\nname = \"Kept back\"\n");
     let browser = visitor(&site);
     for path in ["providers/kept-back", "register/providers/kept-back", "providers/other"] {

@@ -7,7 +7,7 @@ use crate::{
 };
 
 #[actix_web::test]
-async fn coming_back_from_x_id_or_e_paraksts_signs_in() {
+async fn an_authorization_response_of_x_id_or_e_paraksts_signs_in() {
     let site = Site::demo();
     for (method, person) in [("x-id", "mary"), ("e-paraksts", "mary"), ("e-paraksts", "anna")] {
         let browser = visitor(&site);
@@ -34,7 +34,7 @@ async fn several_accounts_are_there_to_choose_from() {
 }
 
 #[actix_web::test]
-async fn the_terms_are_to_be_agreed_to_first() {
+async fn new_terms_lead_to_the_terms_dialog() {
     let site = Site::demo();
     site.add(cast::una()).await;
     for method in ["x-id", "e-paraksts"] {
@@ -46,7 +46,7 @@ async fn the_terms_are_to_be_agreed_to_first() {
 }
 
 #[actix_web::test]
-async fn whoever_cannot_be_signed_in_reads_why() {
+async fn a_failed_sign_in_shows_its_error() {
     let site = Site::demo();
     for (path, person, code) in [
         ("x-id", "una", "x_id_error"),
@@ -72,7 +72,7 @@ async fn whoever_cannot_be_signed_in_reads_why() {
 }
 
 #[actix_web::test]
-async fn whoever_registers_by_x_id_has_the_identity_filled_in() {
+async fn a_registration_is_prefilled_by_x_id() {
     let site = Site::demo();
     let browser = visitor(&site);
     let next = validated(&browser, "register/x-id", "una").await;
@@ -111,13 +111,13 @@ async fn without_a_personal_code_name_birth_date_and_address_are_locked() {
 }
 
 #[actix_web::test]
-async fn nobody_registers_by_e_paraksts() {
+async fn e_paraksts_has_no_registration() {
     let site = Site::demo();
     assert_eq!(visitor(&site).get("/account/register/e-paraksts").await.status, 404);
 }
 
 #[actix_web::test]
-async fn a_way_back_is_good_once_and_with_its_own_provider() {
+async fn an_authorization_response_works_once_in_its_own_browser_with_its_own_state() {
     let site = Site::demo();
     for (method, code) in [("x-id", "x_id_error"), ("e-paraksts", "undefined")] {
         let browser = visitor(&site);
@@ -152,7 +152,7 @@ async fn a_method_that_is_switched_off_has_no_route() {
 }
 
 #[actix_web::test]
-async fn a_provider_that_cannot_be_asked_is_said_politely() {
+async fn an_unreachable_provider_leads_to_the_login_screen_with_its_error() {
     let site = Site::start();
     for (path, code) in [("har-id", "har_id_error"), ("register/x-id", "x_id_error")] {
         let answer = visitor(&site).get(&format!("/account/{path}")).await;

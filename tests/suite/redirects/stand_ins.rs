@@ -1,4 +1,4 @@
-//! The stand-ins themselves are as strict as the real providers.
+//! The demo's redirecting providers are as strict as the real ones.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use reqwest::Client;
@@ -23,7 +23,7 @@ async fn redeem(token: &Url, client: Option<&str>, form: &[(&str, &str)]) -> Red
 }
 
 #[actix_web::test]
-async fn a_code_is_of_no_use_to_anybody_else() {
+async fn a_code_is_not_exchanged_for_an_unauthenticated_client() {
     let site = Site::demo();
     for (method, path) in [
         ("har-id", "/har-id/et/access_tokens"),
@@ -52,7 +52,7 @@ async fn a_code_is_of_no_use_to_anybody_else() {
 }
 
 #[actix_web::test]
-async fn a_request_of_an_unknown_client_or_address_leads_nowhere() {
+async fn an_unknown_client_or_redirect_uri_gets_status_400() {
     let site = Site::demo();
     let browser = visitor(&site);
     for method in ["har-id", "x-id", "e-paraksts"] {
@@ -74,7 +74,7 @@ async fn a_request_of_an_unknown_client_or_address_leads_nowhere() {
 }
 
 #[actix_web::test]
-async fn the_page_offers_everyone_and_nobody() {
+async fn the_page_offers_every_demo_person_and_a_refusal() {
     let site = Site::demo();
     let page = leave(&visitor(&site), "e-paraksts").await;
     assert_eq!(

@@ -1,4 +1,4 @@
-//! How answers are interpreted, however odd they are.
+//! How answers of the account service are read, malformed ones included.
 
 use lavi::{
     accounts::{
@@ -151,7 +151,7 @@ async fn a_refusal_carries_an_unsuccessful_outcome() {
 }
 
 #[actix_web::test]
-async fn a_refusal_without_a_code_is_a_failure_that_awaits_nothing() {
+async fn a_refusal_without_an_error_code_fails_and_is_not_pending() {
     let outcome = outcome(422, r#"{"message":"Unprocessable"}"#).await.unwrap();
     assert!(!outcome.success && outcome.errors.is_empty() && !outcome.is_pending());
 }
@@ -186,7 +186,7 @@ async fn listed_cookies_are_kept_as_they_were_written_also_with_a_fault() {
 }
 
 #[actix_web::test]
-async fn a_service_without_the_pending_call_has_nothing_under_way() {
+async fn a_service_without_the_pending_call_has_no_pending_sign_in() {
     let stub = Stub::answering(404, "<h1>Not Found</h1>");
     assert_eq!(remote(&stub.root).pending(&visitor()).await.result, Ok(LoginOutcome::default()));
     let stub = Stub::answering(500, "");

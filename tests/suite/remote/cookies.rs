@@ -92,7 +92,7 @@ fn a_cookie_bound_to_its_host_gets_no_domain() {
 }
 
 #[test]
-fn attributes_of_tomorrow_and_expiry_dates_are_kept() {
+fn unknown_attributes_and_expiry_dates_are_kept() {
     let cookie =
         "b=; expires=Thu, 01 Jan 1970 00:00:00 GMT; Partitioned; Priority=High; domain-like=1";
     assert_eq!(relay(None).outbound(cookie).as_deref(), Some(cookie));

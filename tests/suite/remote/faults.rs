@@ -32,7 +32,7 @@ async fn a_redirect_is_not_followed() {
 }
 
 #[actix_web::test]
-async fn a_service_that_does_not_speak_is_a_server_error() {
+async fn a_service_that_does_not_speak_http_is_a_server_error() {
     assert_eq!(login(&Stub::once(Action::Close)).await, Err(Fault::ServerError));
     assert_eq!(login(&Stub::raw("SSH-2.0-OpenSSH_9.6\r\n")).await, Err(Fault::ServerError));
     assert_eq!(

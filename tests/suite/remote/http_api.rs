@@ -111,7 +111,7 @@ async fn address(peer: &str, forwarded_for: &str) -> String {
 }
 
 #[actix_web::test]
-async fn an_outcome_is_json_that_nobody_stores() {
+async fn an_outcome_is_json_with_no_store() {
     let met = meet(post("/login", "email=mari&password=p")).await;
     assert_eq!(
         (met.status, met.body.as_str()),
@@ -145,7 +145,7 @@ async fn missing_fields_are_empty_and_unknown_ones_ignored() {
 }
 
 #[actix_web::test]
-async fn a_ticked_box_is_read_in_every_spelling() {
+async fn a_checkbox_is_read_in_every_spelling() {
     for (sent, read) in
         [("true", true), ("on", true), ("1", true), ("false", false), ("0", false), ("", false)]
     {
@@ -156,7 +156,7 @@ async fn a_ticked_box_is_read_in_every_spelling() {
 }
 
 #[actix_web::test]
-async fn the_terms_are_accepted_only_by_saying_so() {
+async fn the_terms_are_accepted_only_with_terms_accepted_true() {
     assert_eq!(meet(post("/terms/accept", "terms_accepted=true")).await.status, 200);
     meet(post("/terms/accept", "terms_accepted=false")).await.is_refused(400);
     meet(post("/terms/accept", "")).await.is_refused(400);
@@ -198,7 +198,7 @@ async fn an_unknown_path_is_404_and_a_wrong_method_405() {
 }
 
 #[actix_web::test]
-async fn without_a_credential_the_visitors_address_counts_from_this_machine_alone() {
+async fn without_a_credential_a_forwarded_address_is_accepted_only_from_loopback() {
     assert_eq!(address(LOOPBACK, "203.0.113.7").await, "203.0.113.7");
     assert_eq!(address("[::1]:4000", "203.0.113.7").await, "203.0.113.7");
     assert_eq!(address("[::ffff:127.0.0.1]:4000", "203.0.113.7").await, "203.0.113.7");
@@ -211,7 +211,7 @@ async fn without_a_credential_the_visitors_address_counts_from_this_machine_alon
 const TOKEN: &str = "a-credential-of-32-characters-or-more";
 
 #[actix_web::test]
-async fn nobody_calls_without_the_credential() {
+async fn calls_without_the_credential_are_refused() {
     let sent = |value: &str| from(LOOPBACK).insert_header(("Authorization", value));
     let basic = format!("Basic {TOKEN}");
     let (longer, shorter) = (format!("Bearer {TOKEN}x"), format!("Bearer {}", &TOKEN[1..]));
@@ -238,7 +238,7 @@ async fn nobody_calls_without_the_credential() {
 }
 
 #[actix_web::test]
-async fn whoever_has_the_credential_speaks_for_the_visitor_from_anywhere() {
+async fn with_the_credential_forwarded_headers_are_accepted_from_anywhere() {
     let request = from(STRANGER).insert_header(("Authorization", format!("Bearer {TOKEN}")));
     let request = request
         .insert_header(("X-Forwarded-For", "203.0.113.7"))
@@ -252,7 +252,7 @@ async fn whoever_has_the_credential_speaks_for_the_visitor_from_anywhere() {
 }
 
 #[actix_web::test]
-async fn of_several_addresses_the_last_that_is_no_proxy_counts() {
+async fn of_several_forwarded_addresses_the_last_that_is_no_proxy_is_used() {
     assert_eq!(
         address(LOOPBACK, "1.1.1.1, 203.0.113.7, 10.0.0.1, 2001:db8::7").await,
         "203.0.113.7"
@@ -264,7 +264,7 @@ async fn of_several_addresses_the_last_that_is_no_proxy_counts() {
 }
 
 #[actix_web::test]
-async fn scheme_and_request_id_count_from_whom_the_address_counts() {
+async fn scheme_and_request_id_are_accepted_only_from_a_trusted_peer() {
     let said = |peer| {
         from(peer)
             .insert_header(("X-Forwarded-Proto", "https"))
@@ -279,7 +279,7 @@ async fn scheme_and_request_id_count_from_whom_the_address_counts() {
 }
 
 #[actix_web::test]
-async fn the_first_known_language_is_spoken() {
+async fn the_first_known_language_is_used() {
     for (sent, spoken) in [
         ("et", Language::Et),
         ("zz, lv-LV;q=0.9, ru", Language::Lv),

@@ -12,7 +12,7 @@ use super::{log, remote, visitor};
 use crate::doubles::account_service::Stub;
 
 #[actix_web::test]
-async fn a_failure_is_logged_with_its_cause_and_path_and_incident() {
+async fn a_fault_is_logged_with_its_cause_path_and_incident_number() {
     log::listen();
     let refused = "http://root:letmein@127.0.0.1:1/".parse().unwrap();
     let setting = PasswordSetting {

@@ -46,7 +46,7 @@ fn a_relative_address_is_relative_to_the_public_root() {
 }
 
 #[test]
-fn an_absolute_address_is_followed_to_the_origins_that_belong() {
+fn an_absolute_address_is_followed_to_allowed_origins() {
     leads("https://app.example/x", "https://app.example/x");
     leads("https://main.example/", "https://main.example/");
     leads("https://diary.example/a", "https://diary.example/a");
@@ -88,7 +88,7 @@ fn another_port_or_scheme_is_another_origin() {
 }
 
 #[test]
-fn what_is_no_web_address_is_refused() {
+fn an_address_that_is_not_a_web_address_is_refused() {
     leads_nowhere(&[
         "javascript:alert(1)",
         "JavaScript://app.example/%0aalert(1)",

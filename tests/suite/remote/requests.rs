@@ -18,7 +18,7 @@ fn body(request: &str) -> &str {
 }
 
 #[actix_web::test]
-async fn a_call_says_on_whose_behalf_it_is_made() {
+async fn a_call_has_the_headers_of_its_caller() {
     let stub = Stub::answering(200, DONE);
     remote(&stub.root).login(&visitor(), Credentials::default()).await.result.unwrap();
     let request = stub.request();
@@ -38,7 +38,7 @@ async fn a_call_says_on_whose_behalf_it_is_made() {
 }
 
 #[actix_web::test]
-async fn what_there_is_nothing_to_say_about_is_left_out() {
+async fn headers_without_a_valid_value_are_left_out() {
     let stub = Stub::answering(200, DONE);
     let mut caller = visitor();
     caller.cookies.remove(0);
@@ -123,7 +123,7 @@ async fn a_token_is_checked_with_its_type() {
 }
 
 #[actix_web::test]
-async fn accepting_the_terms_says_so() {
+async fn accepting_the_terms_sends_terms_accepted_true() {
     let stub = Stub::answering(200, DONE);
     remote(&stub.root).accept_terms(&visitor()).await.result.unwrap();
     assert_eq!(body(&stub.request()), "terms_accepted=true");
@@ -153,7 +153,7 @@ async fn a_school_has_the_names_of_the_wire() {
 }
 
 #[actix_web::test]
-async fn roles_are_asked_for_with_nothing() {
+async fn roles_are_requested_with_an_empty_body() {
     let stub = Stub::answering(200, DONE);
     remote(&stub.root).roles(&visitor()).await.result.unwrap();
     let request = stub.request();

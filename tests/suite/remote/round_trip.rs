@@ -119,7 +119,7 @@ async fn roles_and_schools_arrive_as_they_were_called_and_come_back() {
 }
 
 #[actix_web::test]
-async fn the_caller_arrives_whole_but_for_cookies_of_other_names() {
+async fn the_caller_arrives_unchanged_except_for_unlisted_cookies() {
     let (recorder, remote) = done();
     remote.pending(&visitor()).await.result.unwrap();
     let (_, caller, _) = recorder.last();
@@ -208,7 +208,7 @@ async fn documents_downloads_and_captchas_come_back_as_they_were_given() {
 }
 
 #[actix_web::test]
-async fn what_is_too_large_to_be_read_is_refused_and_not_cut_off() {
+async fn a_call_that_is_too_large_is_refused_and_not_cut_off() {
     let (recorder, remote) = done();
     for _ in 0..3 {
         let outcome = remote.select_user(&visitor(), &"x".repeat(4 << 20)).await.result;

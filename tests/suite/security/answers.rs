@@ -41,7 +41,7 @@ const ADDRESSES: [&str; 12] = [
 ];
 
 #[actix_web::test]
-async fn every_answer_carries_the_headers_that_browsers_keep_to() {
+async fn every_response_has_the_security_headers() {
     let site = Site::with(HTTPS);
     for address in ADDRESSES {
         for accept in ["text/html", "application/json"] {
@@ -75,7 +75,7 @@ async fn every_answer_carries_the_headers_that_browsers_keep_to() {
 }
 
 #[actix_web::test]
-async fn every_body_says_what_it_is_and_in_which_characters() {
+async fn every_body_has_its_content_type_and_charset() {
     let site = Site::start();
     for address in ADDRESSES {
         let answer = site.browser().get(address).await;
@@ -97,7 +97,7 @@ async fn every_body_says_what_it_is_and_in_which_characters() {
 }
 
 #[actix_web::test]
-async fn nothing_of_one_person_is_kept_by_a_cache() {
+async fn personal_pages_are_never_cached() {
     let site = Site::start();
     let browser = site.browser();
     let page = browser.post("/en", &[("email", "mari"), ("password", "x")]).await;
@@ -110,7 +110,7 @@ async fn nothing_of_one_person_is_kept_by_a_cache() {
 }
 
 #[actix_web::test]
-async fn what_belongs_to_the_house_is_not_there_for_strangers() {
+async fn internal_files_and_addresses_are_not_found_from_outside() {
     let site = Site::start();
     let addresses = [
         "/.git/config",
@@ -173,7 +173,7 @@ fn a_password_may_be_long_and_is_taken_as_it_is() {
 }
 
 #[actix_web::test]
-async fn a_new_installation_has_no_accounts_and_no_applications() {
+async fn a_new_installation_has_no_accounts_and_no_clients() {
     let site = Site::start();
     let embedded = site.embedded.clone().unwrap();
     assert!(embedded.administration.list_accounts().await.unwrap().is_empty());
@@ -181,7 +181,7 @@ async fn a_new_installation_has_no_accounts_and_no_applications() {
 }
 
 #[actix_web::test]
-async fn a_password_of_long_ago_still_signs_in() {
+async fn a_password_does_not_expire() {
     let site = Site::start();
     site.add(cast::mari()).await;
     site.clock.advance(10 * 365 * 24 * 60 * 60);
@@ -195,7 +195,7 @@ async fn a_password_of_long_ago_still_signs_in() {
 }
 
 #[actix_web::test]
-async fn a_session_cookie_that_was_changed_is_no_session() {
+async fn a_changed_front_end_session_cookie_is_ignored() {
     let site = Site::start();
     let browser = site.browser();
     let answer = registered(&browser).await;
@@ -215,7 +215,7 @@ async fn a_session_cookie_that_was_changed_is_no_session() {
 }
 
 #[test]
-fn tokens_of_the_system_are_long_and_never_alike() {
+fn random_tokens_have_256_bits_and_do_not_repeat() {
     let (one, other) = (Rng::system().unwrap(), Rng::system().unwrap());
     let mut tokens: Vec<String> = (0..500).flat_map(|_| [one.token(), other.token()]).collect();
     // 256 bits, six per character.
@@ -226,7 +226,7 @@ fn tokens_of_the_system_are_long_and_never_alike() {
 }
 
 #[actix_web::test]
-async fn whatever_is_refused_for_lack_of_a_right_is_a_line_without_the_credential() {
+async fn denied_requests_are_logged_without_the_credential() {
     let folder = tempfile::tempdir().unwrap();
     let own = |name: &str| folder.path().join(name).display().to_string();
     let keys = [

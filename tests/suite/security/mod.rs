@@ -101,7 +101,7 @@ fn every_requirement_of_levels_1_and_2_has_its_row_once() {
 }
 
 #[test]
-fn no_cell_is_empty_and_nothing_is_met_without_a_test() {
+fn no_cell_is_empty_and_every_met_requirement_names_a_test() {
     let functions = functions();
     let mut wrong = Vec::new();
     for row in rows() {

@@ -29,7 +29,7 @@ const PUT_TOGETHER: [&str; 4] = [
 ];
 
 #[test]
-fn no_statement_to_the_database_is_put_together_from_what_somebody_sent() {
+fn no_sql_statement_is_built_from_input() {
     // sqlx accepts literals; anything else must be marked with this word.
     for line in lines_with("src", &["rs"], &["AssertSqlSafe", "raw_sql("]) {
         let file = line.split(':').next().unwrap();
@@ -38,13 +38,13 @@ fn no_statement_to_the_database_is_put_together_from_what_somebody_sent() {
 }
 
 #[test]
-fn no_other_program_is_run_and_nothing_is_loaded_that_could_be() {
+fn no_other_program_is_run_and_no_library_is_loaded_at_run_time() {
     let words = ["process::Command", "Command::new(\"", "libloading", "dlopen", "extern \"C\""];
     assert_eq!(lines_with("src", &["rs"], &words), Vec::<String>::new());
 }
 
 #[test]
-fn scripts_run_no_text_and_pages_hold_no_scripts_of_their_own() {
+fn scripts_evaluate_no_text_and_pages_have_no_inline_handlers() {
     let words = [
         "eval(",
         "new Function",
@@ -84,7 +84,7 @@ const UNESCAPED: [&str; 10] = [
 ];
 
 #[test]
-fn what_is_put_into_a_page_unescaped_is_our_own() {
+fn only_our_own_html_is_put_into_a_page_unescaped() {
     for line in
         lines_with("templates", &["html"], &["|safe", "| safe", "escape(\"none\")", "autoescape"])
     {
@@ -104,7 +104,7 @@ fn what_is_put_into_a_page_unescaped_is_our_own() {
 }
 
 #[test]
-fn browsers_keep_nothing_of_a_person_in_their_storage() {
+fn scripts_do_not_use_browser_storage() {
     let words = ["localStorage", "sessionStorage", "indexedDB", "caches.open"];
     let found = lines_with("islands", &["ts", "tsx"], &words);
     let shipped: Vec<&String> =
@@ -113,7 +113,7 @@ fn browsers_keep_nothing_of_a_person_in_their_storage() {
 }
 
 #[test]
-fn no_code_steps_out_of_the_safe_language() {
+fn there_is_no_unsafe_code() {
     let manifest =
         fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"))
             .unwrap();

@@ -1,4 +1,4 @@
-//! Below the meaning of HTTP: where one request ends and the next begins, which methods exist, and which TLS versions.
+//! HTTP and TLS on the wire: where a request ends, which methods and TLS versions exist; and the time in the log.
 
 use std::{
     io::{Read, Write},
@@ -28,7 +28,7 @@ fn status(answer: &[u8]) -> u16 {
 }
 
 #[test]
-fn a_request_whose_end_is_not_clear_is_refused_and_nothing_behind_it_is_answered() {
+fn a_request_of_ambiguous_length_is_refused_and_nothing_behind_it_is_answered() {
     let site = Site::start();
     let unclear = [
         "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
@@ -95,7 +95,7 @@ pub fn site_with_tls(folder: &std::path::Path, of_server: &str) -> Site {
 }
 
 #[test]
-fn older_protocols_than_tls_1_2_get_an_alarm_and_no_connection() {
+fn protocols_older_than_tls_1_2_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let site = site_with_tls(folder.path(), "");
     for version in [0, 1, 2] {
@@ -109,7 +109,7 @@ fn older_protocols_than_tls_1_2_get_an_alarm_and_no_connection() {
 }
 
 #[actix_web::test]
-async fn a_server_that_nobody_vouches_for_is_not_spoken_to() {
+async fn our_http_client_refuses_an_untrusted_certificate() {
     let folder = tempfile::tempdir().unwrap();
     let site = site_with_tls(folder.path(), "");
     let address = format!("https://localhost:{}/en", site.address.port());

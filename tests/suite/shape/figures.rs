@@ -42,13 +42,13 @@ fn assert_circles(arrows: &Arrows, known: usize) {
 }
 
 #[test]
-fn files_need_each_other_in_no_new_circle() {
+fn there_are_no_new_cycles_between_files() {
     let house = House::read();
     assert_circles(&together(house.imports(), house.methods()), CIRCLES);
 }
 
 #[test]
-fn rooms_of_the_web_floor_stand_on_lower_ones() {
+fn rooms_of_the_web_floor_have_no_cycles() {
     let house = House::read();
     let mut arrows = together(house.imports(), house.methods());
     arrows.retain(|from, _| from.starts_with("src/web/"));
@@ -56,12 +56,12 @@ fn rooms_of_the_web_floor_stand_on_lower_ones() {
 }
 
 #[test]
-fn rooms_do_not_call_each_other_in_a_circle() {
+fn rooms_do_not_call_each_other_in_a_cycle() {
     assert_circles(&between_rooms(&House::read().methods()), 0);
 }
 
 #[test]
-fn no_type_does_everything() {
+fn no_type_has_too_many_methods() {
     let lists = House::read().method_lists();
     let long: Vec<_> = lists.iter().take_while(|(count, _)| *count > METHODS).collect();
     assert!(long.is_empty(), "more than {METHODS} methods: {long:?}");

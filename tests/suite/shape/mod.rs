@@ -152,7 +152,7 @@ fn every_screen_has_its_template_its_wording_and_its_test() {
 }
 
 #[test]
-fn scripts_can_be_read_in_one_sitting() {
+fn scripts_have_at_most_250_lines() {
     let long: Vec<_> = files("islands", &["ts", "tsx"])
         .iter()
         .map(|path| (fs::read_to_string(path).unwrap().lines().count(), name(path)))
@@ -162,7 +162,7 @@ fn scripts_can_be_read_in_one_sitting() {
 }
 
 #[test]
-fn nothing_is_called_utils() {
+fn no_file_has_a_vague_name() {
     let vague = ["utils", "util", "helpers", "helper", "common", "misc", "manager"];
     let wrong: Vec<String> = ["src", "tests/suite", "islands"]
         .iter()
@@ -186,7 +186,7 @@ fn every_source_file_says_what_it_is() {
 
 /// SQLite plans a statement anew at each run when a parameter stands bare behind LIMIT or OFFSET; in a CAST it does not.
 #[test]
-fn no_parameter_stands_bare_behind_limit() {
+fn no_parameter_follows_limit_without_a_cast() {
     let bare: Vec<String> = files("src", &["rs"])
         .iter()
         .filter(|path| {

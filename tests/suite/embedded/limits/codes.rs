@@ -40,7 +40,7 @@ async fn five_wrong_codes_end_a_sign_in() {
 }
 
 #[tokio::test]
-async fn twenty_wrong_codes_a_day_pause_codes_wherever_they_come_from() {
+async fn twenty_wrong_codes_a_day_pause_codes_from_every_address() {
     let world = without_captcha().await;
     with_authenticator(&world).await;
     guess(&world, 20).await;
@@ -58,7 +58,7 @@ async fn twenty_wrong_codes_a_day_pause_codes_wherever_they_come_from() {
 }
 
 #[tokio::test]
-async fn a_known_browser_s_codes_are_not_touched_by_strangers() {
+async fn wrong_codes_of_strangers_do_not_pause_a_known_browser() {
     let world = without_captcha().await;
     with_authenticator(&world).await;
     let mut own = ServiceBrowser::new();
@@ -71,7 +71,7 @@ async fn a_known_browser_s_codes_are_not_touched_by_strangers() {
 }
 
 #[tokio::test]
-async fn the_fifth_wrong_code_writes_one_letter_a_day() {
+async fn the_fifth_wrong_code_sends_one_letter_a_day() {
     let world = without_captcha().await;
     with_authenticator(&world).await;
     guess(&world, 4).await;
@@ -104,7 +104,7 @@ async fn a_right_code_takes_back_the_wrong_ones_of_its_own_sign_in() {
 }
 
 #[tokio::test]
-async fn a_new_password_lets_codes_count_again() {
+async fn a_new_password_ends_the_pause_of_codes() {
     let world = without_captcha().await;
     with_authenticator(&world).await;
     guess(&world, 20).await;

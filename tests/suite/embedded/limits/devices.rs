@@ -19,7 +19,7 @@ async fn own(world: &World) -> ServiceBrowser {
 }
 
 #[tokio::test]
-async fn strangers_failures_do_not_touch_a_browser_used_before() {
+async fn failures_of_strangers_do_not_affect_a_known_browser() {
     let world = World::new().await;
     world.person("mari").await;
     let mut browser = own(&world).await;
@@ -39,7 +39,7 @@ async fn strangers_failures_do_not_touch_a_browser_used_before() {
 }
 
 #[tokio::test]
-async fn a_known_browser_has_limits_too_and_does_not_touch_the_name() {
+async fn failures_of_a_known_browser_count_against_it_and_not_the_name() {
     let world = without_captcha().await;
     world.person("mari").await;
     let mut browser = own(&world).await;
@@ -76,7 +76,7 @@ async fn a_known_browser_is_asked_for_a_captcha_after_three_failures() {
 }
 
 #[tokio::test]
-async fn the_cookie_is_for_this_site_alone_and_out_of_reach_of_scripts() {
+async fn the_device_cookie_is_http_only_same_site_and_secure() {
     let world = World::new().await;
     world.person("mari").await;
     let reply =
@@ -98,7 +98,7 @@ async fn only_a_complete_sign_in_makes_a_browser_known() {
 }
 
 #[tokio::test]
-async fn a_cookie_that_somebody_planted_is_worth_nothing() {
+async fn a_planted_device_cookie_does_not_make_another_browser_known() {
     let world = without_captcha().await;
     world.person("mari").await;
     world.person("juku").await;
@@ -116,7 +116,7 @@ async fn a_cookie_that_somebody_planted_is_worth_nothing() {
 }
 
 #[tokio::test]
-async fn a_family_s_browser_knows_eight_accounts_and_the_oldest_goes() {
+async fn a_browser_is_known_to_eight_accounts_and_the_oldest_is_dropped() {
     let world = without_captcha().await;
     let mut browser = ServiceBrowser::new();
     let names: Vec<String> = (0..9).map(|at| format!("child{at}")).collect();
@@ -136,7 +136,7 @@ async fn a_family_s_browser_knows_eight_accounts_and_the_oldest_goes() {
 }
 
 #[tokio::test]
-async fn an_account_is_known_to_thirty_two_browsers_and_the_oldest_goes() {
+async fn an_account_has_thirty_two_known_browsers_and_the_oldest_is_dropped() {
     let world = without_captcha().await;
     world.person("mari").await;
     let mut browsers = Vec::new();
@@ -152,7 +152,7 @@ async fn an_account_is_known_to_thirty_two_browsers_and_the_oldest_goes() {
 }
 
 #[tokio::test]
-async fn a_browser_is_forgotten_after_half_a_year_a_new_password_and_a_block() {
+async fn a_known_browser_is_forgotten_after_half_a_year_a_new_password_or_a_block() {
     for case in ["half a year", "new password", "block"] {
         let world = without_captcha().await;
         let id = world.person("mari").await;
@@ -176,7 +176,7 @@ async fn a_browser_is_forgotten_after_half_a_year_a_new_password_and_a_block() {
 }
 
 #[tokio::test]
-async fn without_the_cookie_s_name_everything_works_and_no_browser_is_known() {
+async fn without_a_device_cookie_name_sign_in_works_and_no_browser_is_known() {
     let world = World::with(|settings| settings.device_cookie = None).await;
     world.person("mari").await;
     let reply =
@@ -185,7 +185,7 @@ async fn without_the_cookie_s_name_everything_works_and_no_browser_is_known() {
 }
 
 #[tokio::test]
-async fn fifty_failures_of_a_day_make_a_known_browser_one_like_any_other() {
+async fn fifty_failures_in_a_day_make_a_known_browser_unknown() {
     let world = without_captcha().await;
     world.person("mari").await;
     let mut browser = own(&world).await;

@@ -23,7 +23,7 @@ fn lines(said: &str) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn every_try_is_a_line_with_method_outcome_address_and_a_hash_of_the_name() {
+async fn every_try_is_logged_with_method_outcome_address_and_a_hash_of_the_name() {
     let world = World::with(|settings| {
         settings.limits.pause_after = 4;
         settings.log_key = Some(Secret::new("a key of the test"));
@@ -63,7 +63,7 @@ async fn every_try_is_a_line_with_method_outcome_address_and_a_hash_of_the_name(
 }
 
 #[tokio::test]
-async fn a_pause_is_a_line_and_unknown_names_are_named_alike() {
+async fn a_pause_of_an_unknown_name_is_logged_without_the_name() {
     let world = without_captcha().await;
     log::listen();
     fail(&world, "192.0.2.1", "nobody", 12).await;
@@ -91,7 +91,7 @@ fn assert_unnamed(said: &str, method: &str, code: &str) {
 }
 
 #[tokio::test]
-async fn a_card_that_does_not_pass_is_a_line_without_a_name() {
+async fn a_rejected_card_is_logged_without_a_name() {
     let (own, other) = (Ca::new("Test CA"), Ca::new("Test CA"));
     let rules = CardRules { anchors: own.anchors(), policies: Vec::new() };
     let world = World::with(|settings| {
@@ -121,7 +121,7 @@ async fn a_card_that_does_not_pass_is_a_line_without_a_name() {
 }
 
 #[tokio::test]
-async fn whoever_comes_back_from_a_provider_without_having_signed_in_is_a_line_without_a_name() {
+async fn a_failed_authorization_response_is_logged_without_a_name() {
     let world = World::with(|settings| {
         let [host, back] =
             ["http://127.0.0.1:1/", "https://login.example/account/e-paraksts/callback"]
@@ -179,7 +179,7 @@ async fn whoever_comes_back_from_a_provider_without_having_signed_in_is_a_line_w
 }
 
 #[tokio::test]
-async fn the_hash_depends_on_the_key_and_without_one_on_the_run() {
+async fn the_trace_of_a_name_needs_the_log_key_and_depends_on_it() {
     let world = |key: Option<&'static str>| {
         World::with(move |settings| settings.log_key = key.map(Secret::new))
     };

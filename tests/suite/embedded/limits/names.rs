@@ -9,7 +9,7 @@ use super::{
 use crate::cast::PASSWORD;
 
 #[tokio::test]
-async fn the_third_failure_asks_for_a_captcha_known_name_or_not() {
+async fn the_third_failure_asks_for_a_captcha_whether_or_not_the_name_exists() {
     for name in ["mari", "nobody"] {
         let world = World::new().await;
         world.person("mari").await;
@@ -30,7 +30,7 @@ async fn the_third_failure_asks_for_a_captcha_known_name_or_not() {
 }
 
 #[tokio::test]
-async fn the_captcha_follows_the_name_to_another_address_in_any_case() {
+async fn the_captcha_of_a_name_applies_at_every_address_and_in_any_case() {
     let world = World::new().await;
     world.person("mari").await;
     fail(&world, "192.0.2.1", "mari", 3).await;
@@ -41,7 +41,7 @@ async fn the_captcha_follows_the_name_to_another_address_in_any_case() {
 }
 
 #[tokio::test]
-async fn nothing_tells_a_stranger_which_names_belong_together() {
+async fn a_pause_of_the_user_name_does_not_pause_the_e_mail_address() {
     let world = without_captcha().await;
     world.person("mari").await;
     assert!(is_paused(&fail(&world, "192.0.2.1", "mari", 11).await));
@@ -58,7 +58,7 @@ async fn nothing_tells_a_stranger_which_names_belong_together() {
 }
 
 #[tokio::test]
-async fn ten_failures_pause_strange_browsers_for_a_quarter_of_an_hour() {
+async fn ten_failures_pause_unknown_browsers_for_fifteen_minutes() {
     for name in ["mari", "nobody"] {
         let world = without_captcha().await;
         world.person("mari").await;
@@ -96,7 +96,7 @@ async fn a_hundred_failures_in_a_day_pause_until_the_day_is_over() {
 }
 
 #[tokio::test]
-async fn knocking_during_a_pause_does_not_prolong_it() {
+async fn tries_during_a_pause_do_not_prolong_it() {
     let world = without_captcha().await;
     world.person("mari").await;
     fail(&world, "192.0.2.1", "mari", 10).await;
@@ -116,7 +116,7 @@ async fn a_sign_in_takes_back_the_failures_at_its_own_address() {
 }
 
 #[tokio::test]
-async fn a_sign_in_gives_a_stranger_elsewhere_no_new_guesses() {
+async fn a_sign_in_does_not_take_back_failures_at_other_addresses() {
     let world = World::new().await;
     world.person("mari").await;
     fail(&world, "198.51.100.7", "mari", 2).await;
@@ -133,7 +133,7 @@ async fn a_sign_in_gives_a_stranger_elsewhere_no_new_guesses() {
 }
 
 #[tokio::test]
-async fn a_hundred_guesses_at_once_are_a_hundred_guesses() {
+async fn concurrent_guesses_are_all_counted() {
     let world = without_captcha().await;
     world.person("mari").await;
     let guess = |_| async { ServiceBrowser::at("192.0.2.1").login(&world, "mari", WRONG).await };
@@ -149,7 +149,7 @@ async fn a_hundred_guesses_at_once_are_a_hundred_guesses() {
 }
 
 #[tokio::test]
-async fn password_and_code_together_pass_in_a_pause_and_nothing_else_is_told() {
+async fn password_and_code_together_pass_a_pause_and_other_tries_get_the_same_answer() {
     let world = without_captcha().await;
     with_authenticator(&world).await;
     world.person("juku").await;
@@ -175,7 +175,7 @@ async fn password_and_code_together_pass_in_a_pause_and_nothing_else_is_told() {
 }
 
 #[tokio::test]
-async fn a_recovery_code_in_a_pause_is_answered_as_late_after_a_wrong_password() {
+async fn in_a_pause_a_recovery_code_takes_as_long_with_a_wrong_password() {
     let world = World::with(|settings| {
         no_captcha(&mut settings.limits);
         (settings.hashing.memory_kib, settings.hashing.iterations) = (32 << 10, 4);
@@ -203,7 +203,7 @@ async fn a_recovery_code_in_a_pause_is_answered_as_late_after_a_wrong_password()
 }
 
 #[tokio::test]
-async fn tries_with_a_code_have_a_ceiling_of_their_own() {
+async fn tries_with_a_code_in_a_pause_are_limited_per_name() {
     let world = without_captcha().await;
     with_authenticator(&world).await;
     fail(&world, "192.0.2.1", "mari", 10).await;
@@ -227,7 +227,7 @@ async fn tries_with_a_code_have_a_ceiling_of_their_own() {
 }
 
 #[tokio::test]
-async fn an_operator_lets_somebody_try_again() {
+async fn an_operator_unlocks_an_account() {
     let world = without_captcha().await;
     let id = world.person("mari").await;
     for name in ["mari", "mari@school.example"] {
@@ -240,7 +240,7 @@ async fn an_operator_lets_somebody_try_again() {
 }
 
 #[tokio::test]
-async fn tries_with_a_code_have_a_ceiling_of_an_address_too() {
+async fn tries_with_a_code_in_a_pause_are_limited_per_address() {
     let world = World::with(|settings| {
         settings.limits.captcha_after = i64::MAX;
         settings.limits.with_code_at_address = 5;

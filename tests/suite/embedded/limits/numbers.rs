@@ -18,7 +18,7 @@ fn rows() -> Vec<(String, String)> {
 }
 
 #[test]
-fn the_service_has_the_numbers_of_the_document() {
+fn the_default_limits_are_those_of_the_document() {
     let limits = Limits::default();
     let quarter = format!("{} min", limits.window / 60);
     let (both, day) = (format!("{quarter} a day"), "a day".to_owned());

@@ -1,4 +1,4 @@
-//! What is counted per address, per network, and everywhere.
+//! What is counted per address, per network, and in all networks together.
 
 use lavi::accounts::{AccountService, outcome::Outcome, request::ResetRequest};
 
@@ -20,7 +20,7 @@ async fn spray(world: &World, address: impl Fn(usize) -> String, names: usize) -
 }
 
 #[tokio::test]
-async fn a_whole_school_behind_one_address_signs_in_beside_a_failing_pupil() {
+async fn failures_of_one_name_do_not_affect_others_at_the_same_address() {
     let world = World::new().await;
     world.person("mari").await;
     fail(&world, "192.0.2.1", "juku", 3).await;
@@ -29,7 +29,7 @@ async fn a_whole_school_behind_one_address_signs_in_beside_a_failing_pupil() {
 }
 
 #[tokio::test]
-async fn fifty_names_of_one_address_ask_for_a_captcha_there_and_nowhere_else() {
+async fn fifty_failing_names_at_one_address_ask_for_a_captcha_there_only() {
     let world = World::new().await;
     world.person("mari").await;
     assert_eq!(spray(&world, |_| "192.0.2.1".to_owned(), 50).await, 50);
@@ -39,7 +39,7 @@ async fn fifty_names_of_one_address_ask_for_a_captcha_there_and_nowhere_else() {
 }
 
 #[tokio::test]
-async fn whoever_reads_captchas_gets_a_hundred_names_and_then_a_pause() {
+async fn a_hundred_failing_names_pause_their_address() {
     let world = without_captcha().await;
     world.person("mari").await;
     let mut own = ServiceBrowser::at("198.51.100.9");
@@ -54,7 +54,7 @@ async fn whoever_reads_captchas_gets_a_hundred_names_and_then_a_pause() {
 }
 
 #[tokio::test]
-async fn a_hundred_names_at_once_are_a_hundred_names() {
+async fn concurrent_failures_of_many_names_are_counted() {
     let world = World::with(|settings| settings.limits.names = in_a_quarter(1_000, 10)).await;
     let guess = |at| {
         let world = &world;
@@ -71,7 +71,7 @@ async fn a_hundred_names_at_once_are_a_hundred_names() {
 }
 
 #[tokio::test]
-async fn a_day_has_a_ceiling_of_its_own() {
+async fn an_address_has_a_daily_captcha_threshold() {
     let day = Thresholds { quarter: never(), day: Threshold { captcha: 5, pause: 8 } };
     let world = World::with(|settings| settings.limits.names = day).await;
     world.person("mari").await;
@@ -91,7 +91,7 @@ async fn a_day_has_a_ceiling_of_its_own() {
 }
 
 #[tokio::test]
-async fn neighbours_count_together_as_a_network_of_twenty_addresses() {
+async fn a_network_has_twenty_times_the_threshold_of_an_address() {
     for (near, far) in [("192.0.2.", "198.51.100.1"), ("2001:db8:1:", "2001:db8:2::1")] {
         let world = World::with(|settings| settings.limits.names = in_a_quarter(1_000, 1)).await;
         let address = |at: usize| {
@@ -107,7 +107,7 @@ async fn neighbours_count_together_as_a_network_of_twenty_addresses() {
 }
 
 #[tokio::test]
-async fn a_household_of_ipv6_counts_as_one_address() {
+async fn an_ipv6_64_counts_as_one_address() {
     let world = World::with(|settings| settings.limits.names = in_a_quarter(2, 1_000)).await;
     fail(&world, "2001:db8:1:2::1", "a", 1).await;
     fail(&world, "2001:db8:1:2::2", "b", 1).await;
@@ -122,7 +122,7 @@ async fn a_household_of_ipv6_counts_as_one_address() {
 }
 
 #[tokio::test]
-async fn whoever_gets_in_in_the_end_leaves_no_mark() {
+async fn a_successful_sign_in_removes_its_failure_mark() {
     let world = World::with(|settings| settings.limits.names = in_a_quarter(1_000, 5)).await;
     for at in 0..20 {
         let name = format!("pupil{at}");
@@ -136,7 +136,7 @@ async fn whoever_gets_in_in_the_end_leaves_no_mark() {
 }
 
 #[tokio::test]
-async fn failures_everywhere_ask_strange_browsers_for_a_captcha_and_one_line_says_so() {
+async fn an_alarm_asks_unknown_browsers_for_a_captcha_and_is_logged_once() {
     log::listen();
     let world = World::with(|settings| {
         settings.limits.everywhere = 6;
@@ -169,7 +169,7 @@ async fn ask(world: &World, name: &str) -> Outcome {
 }
 
 #[tokio::test]
-async fn asking_about_many_people_becomes_dear() {
+async fn reset_requests_for_many_names_lead_to_a_captcha_and_a_pause() {
     let world = World::with(|settings| settings.limits.resets = in_a_quarter(3, 5)).await;
     for at in 0..3 {
         assert_eq!(
@@ -199,7 +199,7 @@ async fn asking_about_many_people_becomes_dear() {
 }
 
 #[tokio::test]
-async fn one_person_gets_three_links_while_one_lives_and_six_a_day() {
+async fn a_person_gets_three_reset_links_in_three_hours_and_six_a_day() {
     let world = World::with(|settings| settings.limits.captcha_after = i64::MAX).await;
     world.person("mari").await;
     for sent in [3, 6] {
@@ -220,7 +220,7 @@ async fn one_person_gets_three_links_while_one_lives_and_six_a_day() {
 }
 
 #[tokio::test]
-async fn a_day_s_ceiling_pauses_until_the_oldest_failure_is_a_day_old() {
+async fn the_daily_threshold_pauses_until_the_oldest_failure_is_a_day_old() {
     let day = Thresholds { quarter: never(), day: Threshold { captcha: i64::MAX / 100, pause: 5 } };
     let world = World::with(|settings| settings.limits.names = day).await;
     world.person("mari").await;

@@ -1,4 +1,4 @@
-//! Providers that fail, and answers that prove nothing: what the person is told, and what is logged.
+//! Providers that fail, and forged answers: the error code for the person, and the cause in the log.
 
 use lavi::{
     accounts::{IdentityCall, PhoneMethod, Purpose},
@@ -52,7 +52,7 @@ async fn told(scene: &PhoneWorld, method: PhoneMethod) -> Option<ErrorCode> {
 }
 
 #[tokio::test]
-async fn every_fault_is_told_by_its_code_and_logged_by_its_cause() {
+async fn every_fault_has_its_error_code_and_its_cause_in_the_log() {
     for case in faults() {
         let scene = both(None, UNHURRIED).await;
         scene.provider.fail(case.at_start, case.action.clone());
@@ -72,7 +72,7 @@ async fn every_fault_is_told_by_its_code_and_logged_by_its_cause() {
 }
 
 #[tokio::test]
-async fn a_provider_that_refuses_the_connection_or_hangs_is_not_waited_for() {
+async fn a_provider_that_refuses_the_connection_or_hangs_is_a_server_error() {
     for method in PhoneMethod::ALL {
         log::listen();
         let refusing = both(Some("http://127.0.0.1:1/rp"), UNHURRIED).await;
@@ -97,7 +97,7 @@ async fn a_provider_that_refuses_the_connection_or_hangs_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn an_answer_that_proves_nothing_signs_nobody_in_and_is_an_error_in_the_log() {
+async fn a_forged_answer_does_not_sign_in_and_is_logged_as_an_error() {
     type Forge = fn(&PhoneWorld) -> Value;
     let forgeries: [(Forge, &str); 5] = [
         (

@@ -9,7 +9,7 @@ use super::{MARI, PhoneWorld, ServiceBrowser};
 use crate::providers_mobile::issuer::{self, GIVEN_NAME, SURNAME};
 
 #[tokio::test]
-async fn names_are_written_as_people_write_them() {
+async fn names_in_capitals_are_written_in_mixed_case() {
     for ((given, surname), expected) in [
         (("MARY ÄNN", "O’CONNEŽ-ŠUSLIK TESTNUMBER"), ("Mary Änn", "O’Connež-Šuslik Testnumber")),
         (("MARI", "MAASIKAS"), ("Mari", "Maasikas")),
@@ -32,7 +32,7 @@ async fn names_are_written_as_people_write_them() {
 }
 
 #[tokio::test]
-async fn the_provider_vouches_for_the_person_and_for_nothing_else() {
+async fn the_prefilled_user_has_the_identity_and_nothing_else() {
     let scene = PhoneWorld::new().await;
     let user =
         scene.confirmed(&mut ServiceBrowser::new(), Purpose::Register, MARI).await.user.unwrap();
@@ -44,7 +44,7 @@ async fn the_provider_vouches_for_the_person_and_for_nothing_else() {
 
 /// Seven keys would mean that the identity itself is not vouched for (docs/account-api.md section 2).
 #[tokio::test]
-async fn a_person_with_a_personal_code_never_has_seven_keys() {
+async fn a_prefilled_user_with_a_personal_code_never_has_seven_keys() {
     let all = json!({
         "given_name": "Mari", "surname": "Maasikas", "personal_code": MARI, "issuer": "EE", "date_of_birth": "01.01.2000",
         "gender": "1", "email": "mari@home.example", "street": "Pikk 1", "city": "Tartu",

@@ -14,7 +14,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn the_account_decides_after_the_phone_has_confirmed() {
+async fn a_confirmation_signs_in_only_to_a_usable_account() {
     let mari = || cast::account_with_code("mari", MARI);
     let cases = [
         (NewPerson { activated: false, ..mari() }, ErrorCode::AccountNotActivated),
@@ -32,7 +32,7 @@ async fn the_account_decides_after_the_phone_has_confirmed() {
 }
 
 #[tokio::test]
-async fn a_usable_account_beside_a_closed_one_is_opened() {
+async fn a_usable_account_beside_a_blocked_one_is_opened() {
     let scene = PhoneWorld::new().await;
     scene.world.add(NewPerson { blocked: true, ..cast::account_with_code("closed", MARI) }).await;
     scene.world.clock.advance(1);
@@ -43,7 +43,7 @@ async fn a_usable_account_beside_a_closed_one_is_opened() {
 }
 
 #[tokio::test]
-async fn several_accounts_are_chosen_among_and_a_second_factor_is_not_asked() {
+async fn several_accounts_are_offered_without_asking_for_a_second_factor() {
     let scene = PhoneWorld::new().await;
     scene
         .world
@@ -70,7 +70,7 @@ async fn several_accounts_are_chosen_among_and_a_second_factor_is_not_asked() {
 }
 
 #[tokio::test]
-async fn new_terms_come_before_the_end() {
+async fn new_terms_are_accepted_before_the_sign_in_completes() {
     let scene = PhoneWorld::new().await;
     scene
         .world
@@ -86,7 +86,7 @@ async fn new_terms_come_before_the_end() {
 }
 
 #[tokio::test]
-async fn asking_in_vain_again_and_again_needs_a_captcha_before_the_phone_rings() {
+async fn three_unconfirmed_calls_ask_for_a_captcha_before_the_phone_rings_again() {
     let scene = PhoneWorld::with_mari().await;
     for (result, asked) in [("USER_CANCELLED", false), ("TIMEOUT", false), ("USER_CANCELLED", true)]
     {
@@ -102,7 +102,7 @@ async fn asking_in_vain_again_and_again_needs_a_captcha_before_the_phone_rings()
 }
 
 #[tokio::test]
-async fn a_confirmation_is_no_failure_and_forgets_earlier_ones() {
+async fn a_confirmation_is_not_counted_and_takes_back_earlier_failures() {
     let scene = PhoneWorld::with_mari().await;
     for _ in 0..2 {
         scene.in_vain("USER_CANCELLED").await;
@@ -113,7 +113,7 @@ async fn a_confirmation_is_no_failure_and_forgets_earlier_ones() {
 }
 
 #[tokio::test]
-async fn a_fault_of_the_provider_is_no_failure_of_the_person() {
+async fn a_fault_of_the_provider_is_not_counted_against_the_person() {
     let scene = PhoneWorld::with_mari().await;
     for (act, expected) in [
         (Action::text(500, ""), ErrorCode::ServerError),
@@ -130,7 +130,7 @@ async fn a_fault_of_the_provider_is_no_failure_of_the_person() {
 }
 
 #[tokio::test]
-async fn what_no_provider_would_take_is_refused_without_asking_one() {
+async fn invalid_numbers_codes_and_countries_are_refused_without_asking_the_provider() {
     let scene = PhoneWorld::with_smart_id(&Country::SMART_ID).await;
     let by_mobile_id = |code: &str, number: &str| mobile_id(Purpose::SignIn, code, number);
     let cases: [(IdentityCall, ErrorCode); 10] = [
@@ -159,7 +159,7 @@ async fn what_no_provider_would_take_is_refused_without_asking_one() {
 }
 
 #[tokio::test]
-async fn a_brand_for_latvia_asks_people_of_latvia_alone() {
+async fn a_brand_for_latvia_accepts_smart_id_of_latvia_only() {
     let scene = PhoneWorld::with_smart_id(&[Country::LV]).await;
     for country in ["EE", "LT", "lv ", ""] {
         let outcome =
@@ -178,7 +178,7 @@ async fn a_brand_for_latvia_asks_people_of_latvia_alone() {
 }
 
 #[tokio::test]
-async fn a_method_that_is_not_connected_is_a_fault() {
+async fn a_method_without_a_provider_is_a_fault() {
     let scene = PhoneWorld::with(|settings| settings.mobile_id = None).await;
     for call in [mobile_id(Purpose::SignIn, MARI, PHONE), smart_id("EE", MARI)] {
         assert!(
@@ -213,7 +213,7 @@ impl PhoneWorld {
 }
 
 #[tokio::test]
-async fn wrong_passwords_never_stand_before_a_phone() {
+async fn wrong_passwords_do_not_affect_a_sign_in_by_phone() {
     let scene = PhoneWorld::with_mari().await;
     for _ in 0..11 {
         ServiceBrowser::at("198.51.100.7").login(&scene.world, "mari", "Sygis-2027!").await;
@@ -222,7 +222,7 @@ async fn wrong_passwords_never_stand_before_a_phone() {
 }
 
 #[tokio::test]
-async fn ten_calls_in_vain_pause_one_method_of_one_person_for_strange_browsers() {
+async fn ten_unconfirmed_calls_pause_one_method_of_one_person_for_unknown_browsers() {
     let scene = PhoneWorld::with_both(|settings| settings.limits.captcha_after = i64::MAX).await;
     let mut own = ServiceBrowser::new();
     assert!(scene.confirmed(&mut own, Purpose::SignIn, MARI).await.url.is_some());
@@ -251,7 +251,7 @@ async fn ten_calls_in_vain_pause_one_method_of_one_person_for_strange_browsers()
 }
 
 #[tokio::test]
-async fn a_place_that_rings_many_people_in_vain_waits() {
+async fn unconfirmed_calls_to_many_people_ask_their_address_for_a_captcha() {
     let scene = PhoneWorld::with_both(|settings| {
         settings.limits.people.quarter.captcha = 2;
         settings.limits.people.quarter.pause = 3;
@@ -267,7 +267,7 @@ async fn a_place_that_rings_many_people_in_vain_waits() {
 }
 
 #[tokio::test]
-async fn a_place_that_rings_still_more_people_in_vain_is_paused() {
+async fn unconfirmed_calls_to_still_more_people_pause_their_address() {
     let scene = PhoneWorld::with_both(|settings| {
         settings.limits.people.quarter.captcha = i64::MAX / 100;
         settings.limits.people.quarter.pause = 2;

@@ -62,7 +62,7 @@ async fn registering(scene: &PhoneWorld) -> ServiceBrowser {
 
 /// The outcome of a sign-in by Mari's phone in a new browser.
 #[tokio::test]
-async fn who_has_confirmed_is_known_until_the_account_is_made_and_in_that_browser_alone() {
+async fn a_confirmed_identity_is_kept_in_its_browser_until_the_account_is_created() {
     let scene = PhoneWorld::new().await;
     let mut browser = ServiceBrowser::new();
     let outcome = scene.confirmed(&mut browser, Purpose::Register, MARI).await;
@@ -77,7 +77,7 @@ async fn who_has_confirmed_is_known_until_the_account_is_made_and_in_that_browse
 }
 
 #[tokio::test]
-async fn an_hour_is_time_enough() {
+async fn a_confirmed_identity_expires_after_an_hour() {
     let scene = PhoneWorld::new().await;
     let browser = registering(&scene).await;
     scene.world.clock.advance(3600);
@@ -92,7 +92,7 @@ async fn an_hour_is_time_enough() {
 }
 
 #[tokio::test]
-async fn the_account_of_the_person_who_confirmed_is_opened_by_the_same_phone() {
+async fn an_account_registered_by_phone_is_opened_by_the_same_phone() {
     let scene = PhoneWorld::new().await;
     let browser = registering(&scene).await;
     create(&scene, &browser, form(MARI, "mari@home.example")).await;
@@ -104,7 +104,7 @@ async fn the_account_of_the_person_who_confirmed_is_opened_by_the_same_phone() {
 }
 
 #[tokio::test]
-async fn another_code_than_the_confirmed_one_is_not_proven() {
+async fn a_personal_code_other_than_the_confirmed_one_is_not_proven() {
     let scene = PhoneWorld::new().await;
     let browser = registering(&scene).await;
     assert_eq!(create(&scene, &browser, form(UNA, "mari@home.example")).await, Outcome::done());
@@ -115,7 +115,7 @@ async fn another_code_than_the_confirmed_one_is_not_proven() {
 }
 
 #[tokio::test]
-async fn another_browser_proves_nothing() {
+async fn a_registration_in_another_browser_is_not_proven() {
     let scene = PhoneWorld::new().await;
     registering(&scene).await;
     create(&scene, &ServiceBrowser::new(), form(MARI, "mari@home.example")).await;
@@ -124,7 +124,7 @@ async fn another_browser_proves_nothing() {
 }
 
 #[tokio::test]
-async fn an_account_made_anyway_is_proven_too() {
+async fn an_account_created_despite_a_known_personal_code_is_proven() {
     let scene = PhoneWorld::new().await;
     create(&scene, &ServiceBrowser::new(), form(MARI, "somebody@home.example")).await;
     activate(&scene, "somebody@home.example").await;
@@ -150,7 +150,7 @@ async fn an_account_made_anyway_is_proven_too() {
 }
 
 #[tokio::test]
-async fn whoever_has_an_account_cannot_register_another() {
+async fn a_person_with_an_account_cannot_register_another() {
     let scene = PhoneWorld::with_mari().await;
     let mut browser = ServiceBrowser::new();
     let outcome = scene.confirmed(&mut browser, Purpose::Register, MARI).await;
@@ -159,7 +159,7 @@ async fn whoever_has_an_account_cannot_register_another() {
 }
 
 #[tokio::test]
-async fn a_sign_in_ends_a_registration() {
+async fn a_sign_in_forgets_the_confirmed_identity() {
     let scene = PhoneWorld::new().await;
     let mut browser = registering(&scene).await;
     scene.world.add(cast::account_with_code("una", UNA)).await;
@@ -168,7 +168,7 @@ async fn a_sign_in_ends_a_registration() {
 }
 
 #[tokio::test]
-async fn a_name_that_the_provider_vouches_for_is_taken_as_it_is_in_that_browser_alone() {
+async fn the_name_from_the_provider_is_accepted_and_a_name_with_a_digit_is_not() {
     let scene = PhoneWorld::new().await;
     let browser = registering(&scene).await;
     let vouched =

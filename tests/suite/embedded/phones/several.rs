@@ -13,7 +13,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn two_tabs_are_told_apart_by_their_codes() {
+async fn two_tabs_are_told_apart_by_their_verification_codes() {
     let scene = PhoneWorld::with_mari().await;
     let mut browser = ServiceBrowser::new();
     let first = scene.start(&mut browser).await.verification_code;
@@ -38,7 +38,7 @@ async fn two_tabs_are_told_apart_by_their_codes() {
 }
 
 #[tokio::test]
-async fn without_a_code_the_newest_is_meant_ended_or_not() {
+async fn a_poll_without_a_verification_code_is_about_the_newest_confirmation() {
     let scene = PhoneWorld::with_mari().await;
     let mut browser = ServiceBrowser::new();
     let first = scene.start(&mut browser).await.verification_code;
@@ -71,7 +71,7 @@ async fn without_a_code_the_newest_is_meant_ended_or_not() {
 }
 
 #[tokio::test]
-async fn a_sign_in_takes_the_other_phones_along() {
+async fn a_sign_in_keeps_the_other_pending_confirmations() {
     let scene = PhoneWorld::with_mari().await;
     scene.world.add(cast::account_with_code("una", UNA)).await;
     let mut browser = ServiceBrowser::new();
@@ -88,7 +88,7 @@ async fn a_sign_in_takes_the_other_phones_along() {
 }
 
 #[tokio::test]
-async fn a_fifth_phone_drops_the_oldest() {
+async fn a_fifth_pending_confirmation_drops_the_oldest() {
     let scene = PhoneWorld::with_mari().await;
     let (mut browser, mut codes) = (ServiceBrowser::new(), Vec::new());
     for person in [MARI, UNA, KADRI, "60001019939", "60001019928"] {
@@ -105,7 +105,7 @@ async fn a_fifth_phone_drops_the_oldest() {
 }
 
 #[tokio::test]
-async fn all_browsers_together_have_as_many_phones_as_there_is_room_for() {
+async fn pending_confirmations_of_all_browsers_are_limited_and_the_limit_is_logged() {
     log::listen();
     let scene = PhoneWorld::with(|settings| settings.phones = 2).await;
     let [mut first, mut second, mut third] =
@@ -139,7 +139,7 @@ async fn all_browsers_together_have_as_many_phones_as_there_is_room_for() {
 }
 
 #[tokio::test]
-async fn an_address_asks_so_many_phones_and_no_more() {
+async fn confirmations_are_limited_per_address_and_in_all() {
     let scene = PhoneWorld::new().await;
     // Registering again is counted once more.
     assert!(

@@ -12,7 +12,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn the_code_is_answered_before_the_phone_rings() {
+async fn the_verification_code_is_returned_before_the_phone_rings() {
     let scene = PhoneWorld::with(|settings| settings.push_delay = Duration::from_secs(3600)).await;
     let mut browser = ServiceBrowser::new();
     let begun = scene.start(&mut browser).await;
@@ -27,7 +27,7 @@ async fn the_code_is_answered_before_the_phone_rings() {
 }
 
 #[tokio::test]
-async fn the_phone_shows_the_code_of_the_answer_and_why_it_rings() {
+async fn the_phone_shows_the_same_verification_code_and_a_text() {
     let scene = PhoneWorld::new().await;
     let begun = scene.start(&mut ServiceBrowser::new()).await;
     scene.provider.has_rung(1).await;
@@ -46,7 +46,7 @@ async fn the_phone_shows_the_code_of_the_answer_and_why_it_rings() {
 }
 
 #[tokio::test]
-async fn a_confirmation_signs_in_and_every_step_changes_the_cookie() {
+async fn a_confirmation_signs_in_and_renews_the_session_cookie() {
     let scene = PhoneWorld::with_mari().await;
     let mut browser = ServiceBrowser::new();
     scene.start(&mut browser).await;
@@ -63,7 +63,7 @@ async fn a_confirmation_signs_in_and_every_step_changes_the_cookie() {
 }
 
 #[tokio::test]
-async fn a_cookie_planted_before_the_start_is_worth_nothing_after_it() {
+async fn a_planted_session_cookie_is_replaced_when_a_confirmation_starts() {
     let scene = PhoneWorld::with_mari().await;
     let mut victim = ServiceBrowser::new();
     victim.caller.cookies.push(("lavi_account".to_owned(), "planted".to_owned()));
@@ -77,7 +77,7 @@ async fn a_cookie_planted_before_the_start_is_worth_nothing_after_it() {
 }
 
 #[tokio::test]
-async fn what_the_phone_confirms_after_a_cancel_signs_nobody_in() {
+async fn a_confirmation_after_a_cancel_does_not_sign_in() {
     let scene = PhoneWorld::with_mari().await;
     let mut browser = ServiceBrowser::new();
     scene.start(&mut browser).await;
@@ -91,7 +91,7 @@ async fn what_the_phone_confirms_after_a_cancel_signs_nobody_in() {
 }
 
 #[tokio::test]
-async fn a_cancel_by_another_process_counts_although_this_one_goes_on_asking() {
+async fn a_cancel_by_another_process_is_respected() {
     let scene = PhoneWorld::with_mari().await;
     let mut browser = ServiceBrowser::new();
     scene.start(&mut browser).await;
@@ -103,7 +103,7 @@ async fn a_cancel_by_another_process_counts_although_this_one_goes_on_asking() {
 }
 
 #[tokio::test]
-async fn signing_out_ends_what_waits() {
+async fn signing_out_ends_a_pending_confirmation() {
     let scene = PhoneWorld::with_mari().await;
     let mut browser = ServiceBrowser::new();
     scene.start(&mut browser).await;
@@ -117,7 +117,7 @@ async fn signing_out_ends_what_waits() {
 }
 
 #[tokio::test]
-async fn another_process_answers_what_waits_and_what_has_ended() {
+async fn another_process_answers_polls_of_pending_and_ended_confirmations() {
     let scene = PhoneWorld::with_mari().await;
     let (other, mut browser) = (scene.world.reopened().await, ServiceBrowser::new());
     let begun = scene.start(&mut browser).await;
@@ -129,7 +129,7 @@ async fn another_process_answers_what_waits_and_what_has_ended() {
 }
 
 #[tokio::test]
-async fn after_three_minutes_nobody_waits_any_more() {
+async fn a_confirmation_expires_after_three_minutes() {
     for ended in [false, true] {
         let scene = PhoneWorld::with_mari().await;
         let mut browser = ServiceBrowser::new();
@@ -153,7 +153,7 @@ async fn after_three_minutes_nobody_waits_any_more() {
 }
 
 #[tokio::test]
-async fn of_two_polls_after_the_end_one_signs_in() {
+async fn of_two_polls_after_the_confirmation_only_one_signs_in() {
     let scene = PhoneWorld::with_mari().await;
     let mut browser = ServiceBrowser::new();
     scene.start(&mut browser).await;
@@ -172,7 +172,7 @@ async fn of_two_polls_after_the_end_one_signs_in() {
 }
 
 #[tokio::test]
-async fn without_a_session_there_is_nothing_to_wait_for() {
+async fn a_poll_without_a_session_is_refused() {
     let scene = PhoneWorld::new().await;
     assert!(is_late(&scene.poll(&mut ServiceBrowser::new()).await));
     let mut stranger = ServiceBrowser::new();
@@ -181,7 +181,7 @@ async fn without_a_session_there_is_nothing_to_wait_for() {
 }
 
 #[tokio::test]
-async fn while_a_phone_rings_neither_number_nor_personal_code_is_kept() {
+async fn a_pending_confirmation_stores_neither_phone_number_nor_personal_code() {
     let scene = PhoneWorld::with_mari().await;
     scene.start(&mut ServiceBrowser::new()).await;
     let state = states(&scene).await.concat();
