@@ -1,7 +1,7 @@
-# `make run` starts the demo, `make test` passes every test; both set up what they need first.
+# `make run` starts the demo, `make test` and `make test-browsers` pass every test; all set up what they need first.
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: run test test-fast build shape bench fuzz check assets setup setup-test setup-fast setup-bench setup-check
+.PHONY: run test test-browsers test-fast build shape bench fuzz check assets setup setup-test setup-fast setup-bench setup-check
 
 # Where scripts/setup.sh puts the programs of its own lists.
 TOOLS := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/lavi/tools
@@ -17,6 +17,10 @@ test: setup-test assets
 	cargo nextest run --locked
 	scripts/with-postgres.sh cargo nextest run --locked --profile postgres
 	npm test
+
+# The journeys of people, in Chromium and in a text browser.
+test-browsers: setup-test assets
+	cargo build --locked
 	npm run test:browser
 	tests/text/journey.sh
 

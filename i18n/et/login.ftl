@@ -33,14 +33,18 @@ id_card-without-web-eid = Jätka ilma Web eID-ta
 redirect-sign-in =
     { $method ->
         [eParaksts] Jätka eParakstsiga
-       *[other] Jätka { $method }-ga
+        [HarID] Jätka HarID-ga
+        [X-ID] Jätka X-ID-ga
+       *[other] Jätka teenusega { $method }
     }
 # Variables:
 #   $method (String) - the method's name
 redirect-register =
     { $method ->
         [eParaksts] Registreeru eParakstsiga
-       *[other] Registreeru { $method }-ga
+        [HarID] Registreeru HarID-ga
+        [X-ID] Registreeru X-ID-ga
+       *[other] Registreeru teenusega { $method }
     }
 redirect-lead-har_id = HarID on Eesti haridusvaldkonna sisselogimisteenus. Pärast tuled siia tagasi.
 redirect-lead = Suundud { $method } lehele ja tuled pärast siia tagasi.

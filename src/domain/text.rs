@@ -31,6 +31,12 @@ pub fn optional(text: &str) -> Result<String, ErrorCode> {
     Ok(text.to_owned())
 }
 
+/// Whether a form field says yes: `true`, or what an HTML form sends for a ticked box.
+#[must_use]
+pub fn is_ticked(value: &str) -> bool {
+    matches!(value, "true" | "on" | "1")
+}
+
 /// Parses a numeric code as people type it: spaces and dashes are dropped, the rest must be digits.
 ///
 /// # Errors

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::accounts::{
     outcome::Captcha,
-    request::{Document, TokenKind},
+    request::{Document, PasswordSetting, TokenKind},
 };
 
 type HttpResult = Result<HttpResponse, Refused>;
@@ -63,7 +63,11 @@ pub(super) async fn admin_change_password(call: ApiCall) -> HttpResult {
 }
 
 async fn set_password(call: ApiCall, kind: TokenKind) -> HttpResult {
-    Ok(json(call.service().set_password(&call.caller, kind, call.fields.read()?).await))
+    let mut setting: PasswordSetting = call.fields.read()?;
+    if kind != TokenKind::Change {
+        setting.old_password = None;
+    }
+    Ok(json(call.service().set_password(&call.caller, kind, setting).await))
 }
 
 pub(super) async fn register_school(call: ApiCall) -> HttpResult {

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use url::form_urlencoded;
 
 use super::answer::Refused;
-use crate::domain::Secret;
+use crate::domain::{Secret, text};
 
 /// Fields by name. No name occurs twice.
 pub struct CallFields {
@@ -52,6 +52,6 @@ impl CallFields {
 
     /// Whether the value is `true`, or what an HTML form sends for a ticked box.
     pub fn flag(&self, name: &str) -> bool {
-        matches!(self.values.get(name).map(String::as_str), Some("true" | "on" | "1"))
+        self.values.get(name).is_some_and(|value| text::is_ticked(value))
     }
 }

@@ -8,7 +8,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::domain::Secret;
+use crate::domain::{Secret, text};
 
 /// `create-account`
 #[derive(Clone, Default, Serialize, Deserialize)]
@@ -85,7 +85,7 @@ impl NewAccount {
         }
         account.password = Secret::new(typed("password"));
         account.password_confirmation = Secret::new(typed("password_confirmation"));
-        account.wish_partner_ads = is_ticked(&typed("wish_partner_ads"));
+        account.wish_partner_ads = text::is_ticked(&typed("wish_partner_ads"));
         account
     }
 
@@ -97,11 +97,6 @@ impl NewAccount {
     }
 }
 
-/// `true`, or what an HTML form sends for a ticked box.
-fn is_ticked(value: &str) -> bool {
-    matches!(value, "true" | "on" | "1")
-}
-
 fn ticked<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
-    String::deserialize(deserializer).map(|value| is_ticked(&value))
+    String::deserialize(deserializer).map(|value| text::is_ticked(&value))
 }

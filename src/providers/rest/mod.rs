@@ -58,12 +58,6 @@ impl Rest {
         Ok(Self { client, base, timing })
     }
 
-    /// The time-outs and intervals.
-    #[must_use]
-    pub fn timing(&self) -> Timing {
-        self.timing
-    }
-
     /// Asks in one long poll after the other until one brings an answer.
     ///
     /// # Errors

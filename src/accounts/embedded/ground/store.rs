@@ -119,9 +119,13 @@ async fn migrations(pool: &AnyPool) -> i64 {
     sqlx::query_scalar("SELECT COUNT(*) FROM _sqlx_migrations").fetch_one(pool).await.unwrap_or(0)
 }
 
+/// The connections of a pool. With SQLite one of them writes, since writers line up, and each costs memory and a thread;
+/// PostgreSQL commits several at once.
+const CONNECTIONS: (u32, u32) = (3, 8);
+
 fn options(sqlite: bool) -> AnyPoolOptions {
     AnyPoolOptions::new()
-        .max_connections(8)
+        .max_connections(if sqlite { CONNECTIONS.0 } else { CONNECTIONS.1 })
         .acquire_timeout(Duration::from_secs(10))
         // A file does not go away as a server may; testing first would double the cost of every statement.
         .test_before_acquire(!sqlite)
