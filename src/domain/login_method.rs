@@ -29,14 +29,21 @@ impl LoginMethod {
     /// eParaksts
     pub const E_PARAKSTS: Self = Self::Provider(RedirectingProvider::E_PARAKSTS);
 
-    /// The wire spellings of the methods that are built in.
-    pub const BUILT_IN_CODES: [&str; 7] =
-        ["password", "mobile_id", "smart_id", "id_card", "har_id", "x_id", "e_paraksts"];
+    /// The methods that are built in.
+    pub const BUILT_IN: [Self; 7] = [
+        Self::Password,
+        Self::MobileId,
+        Self::SmartId,
+        Self::IdCard,
+        Self::HAR_ID,
+        Self::X_ID,
+        Self::E_PARAKSTS,
+    ];
 
     /// Every method: those built in, then the providers of the configuration.
     pub fn all() -> impl Iterator<Item = Self> {
-        let providers = RedirectingProvider::all().into_iter().map(Self::Provider);
-        [Self::Password, Self::MobileId, Self::SmartId, Self::IdCard].into_iter().chain(providers)
+        let added = RedirectingProvider::from_configuration().into_iter().map(Self::Provider);
+        Self::BUILT_IN.into_iter().chain(added)
     }
 
     /// The wire spelling: `mobile_id`.

@@ -75,11 +75,16 @@ impl RedirectingProvider {
             && !TAKEN.contains(&code)
     }
 
+    /// Those of the configuration.
+    #[must_use]
+    pub fn from_configuration() -> Vec<Self> {
+        CONFIGURED.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// Every provider: those built in, then those of the configuration.
     #[must_use]
     pub fn all() -> Vec<Self> {
-        let configured = CONFIGURED.read().unwrap_or_else(PoisonError::into_inner);
-        Self::BUILT_IN.into_iter().chain(configured.iter().copied()).collect()
+        Self::BUILT_IN.into_iter().chain(Self::from_configuration()).collect()
     }
 
     /// The wire spelling: `har_id`.

@@ -85,7 +85,8 @@ fn listed(r: &mut Reader, code: &str) -> Option<ProviderConfig> {
 
 /// Whether the configuration may add a provider of this name.
 fn is_free(code: &str) -> bool {
-    RedirectingProvider::is_code(code) && !LoginMethod::BUILT_IN_CODES.contains(&code)
+    RedirectingProvider::is_code(code)
+        && !LoginMethod::BUILT_IN.iter().any(|method| method.code() == code)
 }
 
 fn provider(

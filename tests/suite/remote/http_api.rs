@@ -157,11 +157,9 @@ async fn a_checkbox_is_read_in_every_spelling() {
 
 #[actix_web::test]
 async fn only_a_change_of_the_password_takes_the_old_one() {
-    for (path, takes_it) in [
-        ("/password/change", true),
-        ("/password/reset", false),
-        ("/password/admin-change", false),
-    ] {
+    for (path, takes_it) in
+        [("/password/change", true), ("/password/reset", false), ("/password/admin-change", false)]
+    {
         let met = meet(post(path, "token=t&old_password=o&password=p")).await;
         assert_eq!(met.payload().get("old_password").is_some(), takes_it, "{path}");
     }
