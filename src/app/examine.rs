@@ -7,6 +7,7 @@ use crate::{
         test_cas, tls,
     },
     config::{AccountRoot, Config, Problems, TEST_CA},
+    domain::{LoginMethod, RedirectingProvider},
     i18n::{BadRules, Catalogues, DOCUMENTS, brand_rules, document},
     providers::mobile_id::DisplayText,
     rng::Rng,
@@ -126,5 +127,15 @@ fn silent_documents(config: &Config) -> Vec<String> {
 /// The methods of `login.*` that are not offered, and why.
 pub fn not_offered(config: &Config) -> Vec<String> {
     let missing = config.without_provider().into_iter();
-    missing.map(|(method, key)| format!("login: {method} is not offered: {key} is empty")).collect()
+    let missing =
+        missing.map(|(method, key)| format!("login: {method} is not offered: {key} is empty"));
+    let added = config.embedded.providers.redirects.0.iter();
+    let unlisted = added
+        .filter(|config| !RedirectingProvider::BUILT_IN.contains(&config.provider))
+        .map(|config| config.provider.code())
+        .filter(|code| LoginMethod::parse(code).is_some_and(|method| !config.login.offers(method)))
+        .map(|code| {
+            format!("login: {code} is not offered: neither primary nor secondary names it")
+        });
+    missing.chain(unlisted).collect()
 }

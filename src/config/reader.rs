@@ -117,7 +117,10 @@ impl Reader {
 
     /// A value of a type that serde can read.
     pub fn get<T: DeserializeOwned>(&mut self, key: &str) -> Option<T> {
-        let value = self.values.get(key).cloned()?;
+        let Some(value) = self.values.get(key).cloned() else {
+            self.problem(key, "has no default in config.toml");
+            return None;
+        };
         value.try_into().map_err(|cause: toml::de::Error| self.problem(key, cause.message())).ok()
     }
 

@@ -498,6 +498,12 @@ fn methods_without_a_provider_are_named_and_not_offered() {
     let alone =
         named().with("LAVI__LOGIN__PRIMARY", "[\"password\"]").with("LAVI__LOGIN__SECONDARY", "[]");
     assert_eq!(alone.told("check-config"), "The configuration is in order.\n");
+    let unlisted = alone.with("LAVI__EMBEDDED__PROVIDERS__TARA__NAME", "TARA");
+    assert_eq!(
+        unlisted.told("check-config"),
+        "login: tara is not offered: neither primary nor secondary names it\n\
+         The configuration is in order.\n"
+    );
     let none = Machine::new()
         .with("LAVI__LOGIN__PRIMARY", "[\"har_id\"]")
         .with("LAVI__LOGIN__SECONDARY", "[]");

@@ -11,7 +11,10 @@ use url::Url;
 use super::{grants::Granted, signing_key::Key};
 use crate::{
     clock::Clock,
-    config::{ClientKeys, ProviderProtocol, RedirectsConfig},
+    config::{
+        ClientKeys, PersonalCodeForm, ProviderKind, ProviderProtocol, RedirectsConfig,
+        SigningAlgorithm,
+    },
     domain::{LoginMethod, Secret},
     rng::Rng,
 };
@@ -69,7 +72,10 @@ impl StandIns {
                 ProviderProtocol::HarId { issuer, .. } => *issuer = self.issuer(method),
                 ProviderProtocol::EParaksts { host, .. } => *host = self.at("e-paraksts/"),
                 ProviderProtocol::Standard(standard) => {
+                    standard.kind = ProviderKind::Oidc;
                     standard.issuer = self.issuer(method);
+                    standard.algorithms = vec![SigningAlgorithm::Rs256];
+                    standard.claims.personal_code_form = PersonalCodeForm::Bare;
                     "personal_code".clone_into(&mut standard.claims.personal_code);
                 }
             }

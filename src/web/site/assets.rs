@@ -18,7 +18,7 @@ struct BuiltInAssets;
 
 /// A file of the looks is missing or unreadable.
 #[derive(Debug, thiserror::Error)]
-#[error("static/{0} is missing: `make assets` builds it")]
+#[error("static/{0} is missing or cannot be read; `make assets` makes what is in static/built")]
 pub struct MissingAsset(String);
 
 /// A built file in every content coding that exists for it.
